@@ -1,0 +1,54 @@
+// Accessor<T, N>: elements by N indices, unchecked in release builds.
+#pragma once
+
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/error.hpp>
+#include <tenon/fwd.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/shape.hpp>
+
+TENON_BEGIN_DETAIL
+/// With TENON_DEBUG=1 an index outside its dimension throws IndexError.
+TENON_INLINE std::int64_t accessor_index(std::int64_t index, [[maybe_unused]] int axis, [[maybe_unused]] const std::int64_t* sizes, [[maybe_unused]] int rank) {
+#if TENON_DEBUG
+  if (index < 0 || index >= sizes[axis]) {
+    fail(ErrorCode::index, "accessor: index ", index, " is out of range for dimension ", axis, " of shape ", Dims(sizes, rank));
+  }
+#endif
+  return index;
+}
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+/// A pointer with N sizes and strides.  Keeps nothing alive, and does not follow a storage that is resized.
+template <class T, int N>
+class Accessor {
+ public:
+  static_assert(N >= 0 && N <= max_rank);
+  TENON_INLINE Accessor(T* data, const Layout& layout) : data_(data) {
+    for (int d = 0; d < N; ++d) {
+      size_[d] = layout.size(d);
+      stride_[d] = layout.stride(d);
+    }
+  }
+  template <detail::Integer... I>
+    requires(sizeof...(I) == N)
+  TENON_INLINE T& operator()(I... indices) const {
+    std::int64_t offset = 0;
+    [[maybe_unused]] int d = 0;
+    ((offset += detail::accessor_index(static_cast<std::int64_t>(indices), d, size_, N) * stride_[d], ++d), ...);
+    return data_[offset];
+  }
+  TENON_INLINE T* data() const { return data_; }
+  TENON_INLINE std::int64_t size(int d) const { return size_[d]; }
+  TENON_INLINE std::int64_t stride(int d) const { return stride_[d]; }
+
+ private:
+  T* data_;
+  std::int64_t size_[N ? N : 1], stride_[N ? N : 1];
+};
+
+TENON_END_TYPES

@@ -1,0 +1,136 @@
+// The version, the attributes and the namespaces.  The only header that defines macros.
+//
+// Two namespaces hold everything.  `tenon::v1` (inline) holds all types and all state of the process, so that a
+// Tensor<float> is one type in every translation unit.  Inside it, an inline namespace whose name spells the flags that
+// change generated code holds every function that computes, so that objects built with different flags can be linked.
+// A member of a type of `v1` is therefore TENON_INLINE: inlined at every level, it leaves no symbol that could be shared.
+#pragma once
+
+#define TENON_VERSION_MAJOR 0
+#define TENON_VERSION_MINOR 1
+#define TENON_VERSION_PATCH 0
+
+// ---- attributes
+
+#if defined(__CUDACC__)
+#define TENON_HD __host__ __device__
+#else
+#define TENON_HD
+#endif
+
+#if defined(__GNUC__) || defined(__clang__)
+#define TENON_INLINE [[gnu::always_inline]] inline
+#define TENON_NOINLINE [[gnu::noinline]]
+#define TENON_COLD [[gnu::cold, gnu::noinline]]
+#define TENON_HIDDEN [[gnu::visibility("hidden")]]
+#define TENON_EXPORT __attribute__((visibility("default")))
+#else
+#define TENON_INLINE inline
+#define TENON_NOINLINE
+#define TENON_COLD
+#define TENON_HIDDEN
+#define TENON_EXPORT
+#endif
+
+// An empty member takes no room.
+#if defined(_MSC_VER)
+#define TENON_NO_UNIQUE_ADDRESS [[msvc::no_unique_address]]
+#else
+#define TENON_NO_UNIQUE_ADDRESS [[no_unique_address]]
+#endif
+
+// TENON_DEBUG=1 checks accessors too.
+#if !defined(TENON_DEBUG)
+#define TENON_DEBUG 0
+#endif
+
+#if defined(__cpp_exceptions) || defined(_CPPUNWIND)
+#define TENON_EXCEPTIONS 1
+#else
+#define TENON_EXCEPTIONS 0
+#endif
+
+// Under AddressSanitizer freed blocks are not kept for reuse, so that a use after free is seen.
+#if defined(__SANITIZE_ADDRESS__)
+#define TENON_ASAN 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define TENON_ASAN 1
+#endif
+#endif
+#if !defined(TENON_ASAN)
+#define TENON_ASAN 0
+#endif
+
+// The policy that makes memory where neither a call nor a scope names one.  A user who sets it includes the header of
+// the policy first, and sets it alike in every translation unit.
+#if !defined(TENON_DEFAULT_ALLOCATOR)
+#define TENON_DEFAULT_ALLOCATOR ::tenon::AlignedAllocator
+#endif
+
+// ---- namespaces
+
+#if defined(__AVX512F__)
+#define TENON_KEY_ISA avx512
+#elif defined(__AVX2__)
+#define TENON_KEY_ISA avx2
+#else
+#define TENON_KEY_ISA base
+#endif
+#if defined(__OPTIMIZE__)
+#define TENON_KEY_OPTIMIZE _opt
+#else
+#define TENON_KEY_OPTIMIZE _noopt
+#endif
+#if defined(__FAST_MATH__)
+#define TENON_KEY_MATH _fast
+#else
+#define TENON_KEY_MATH
+#endif
+#if TENON_EXCEPTIONS
+#define TENON_KEY_EXCEPTIONS
+#else
+#define TENON_KEY_EXCEPTIONS _noexcept
+#endif
+#if TENON_DEBUG
+#define TENON_KEY_DEBUG _debug
+#else
+#define TENON_KEY_DEBUG
+#endif
+#if TENON_ASAN
+#define TENON_KEY_ASAN _asan
+#else
+#define TENON_KEY_ASAN
+#endif
+#define TENON_PASTE6(a, b, c, d, e, f) a##b##c##d##e##f
+#define TENON_PASTE(a, b, c, d, e, f) TENON_PASTE6(a, b, c, d, e, f)
+#define TENON_CODE \
+  TENON_PASTE(TENON_KEY_ISA, TENON_KEY_OPTIMIZE, TENON_KEY_MATH, TENON_KEY_EXCEPTIONS, TENON_KEY_DEBUG, TENON_KEY_ASAN)
+
+// Types and state of the process.
+#define TENON_BEGIN_TYPES \
+  namespace tenon {       \
+  inline namespace v1 {
+#define TENON_END_TYPES \
+  }                     \
+  }
+// Functions that compute.
+#define TENON_BEGIN_CODE  \
+  namespace tenon {       \
+  inline namespace v1 {   \
+  inline namespace TENON_CODE {
+#define TENON_END_CODE \
+  }                    \
+  }                    \
+  }
+// The same for functions that are nobody's business.
+#define TENON_BEGIN_DETAIL \
+  namespace tenon {        \
+  inline namespace v1 {    \
+  namespace detail {       \
+  inline namespace TENON_CODE {
+#define TENON_END_DETAIL \
+  }                      \
+  }                      \
+  }                      \
+  }

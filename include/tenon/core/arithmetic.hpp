@@ -1,0 +1,285 @@
+// Arithmetic.  Signed integers wrap; divisors of integers are checked for 0 before anything is written.
+#pragma once
+
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/math.hpp>
+#include <tenon/core/op.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// The unsigned type in which integers of type V wrap without undefined behaviour: no narrower than unsigned.
+template <class V>
+using Wrapping = std::conditional_t<(sizeof(V) < sizeof(unsigned)), unsigned, std::make_unsigned_t<V>>;
+
+template <class V>
+inline constexpr bool is_integer = std::is_integral_v<V> && !std::is_same_v<V, bool>;
+
+/// a / b rounded down; b must not be 0, and the smallest value over -1 wraps.
+template <class V>
+TENON_HD TENON_INLINE V floor_divide_integers(V a, V b) {
+  if (b == 0) return V(0);
+  if constexpr (std::is_signed_v<V>) {
+    if (b == V(-1)) return static_cast<V>(Wrapping<V>(0) - static_cast<Wrapping<V>>(a));
+  }
+  const V q = static_cast<V>(a / b);
+  return (a % b != 0 && ((a < 0) != (b < 0))) ? static_cast<V>(q - 1) : q;
+}
+template <class V>
+TENON_HD TENON_INLINE V remainder_integers(V a, V b) {
+  if (b == 0) return V(0);
+  if constexpr (std::is_signed_v<V>) {
+    if (b == V(-1)) return V(0);
+  }
+  const V r = static_cast<V>(a % b);
+  return (r != 0 && ((r < 0) != (b < 0))) ? static_cast<V>(r + b) : r;
+}
+/// The remainder with the divisor's sign.
+template <class V>
+TENON_HD TENON_INLINE V remainder_floats(V a, V b) {
+  const V r = math::fmod(a, b);
+  if (r == 0) return math::copysign(V(0), b);
+  return ((r < 0) != (b < 0)) ? r + b : r;
+}
+/// The quotient that belongs to remainder_floats.  Source: Python's float_floor_div.
+template <class V>
+TENON_HD TENON_INLINE V floor_divide_floats(V a, V b) {
+  if (b == 0) return a / b;
+  const V q = (a - remainder_floats(a, b)) / b;
+  if (q == 0) return math::copysign(V(0), a / b);
+  const V down = math::floor(q);
+  return q - down > V(0.5) ? down + 1 : down;
+}
+/// By repeated squaring; exponents below 0 are refused before.
+template <class V>
+TENON_HD TENON_INLINE V power_integers(V base, V exponent) {
+  using U = Wrapping<V>;
+  if constexpr (std::is_signed_v<V>) {
+    if (exponent < 0) return V(0);
+  }
+  U result = 1, square = static_cast<U>(base);
+  for (U e = static_cast<U>(exponent); e; e >>= 1) {
+    if (e & 1) result *= square;
+    square *= square;
+  }
+  return static_cast<V>(result);
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+/// The sum of two elements; of bools, whether either is true.  Source: array-API 2024.12 `add`.
+struct Add : Elementwise<Add> {
+  static constexpr OpInfo info{.name = "add", .arity = 2, .summary = "the sum of two elements"};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V a, V b) {
+    if constexpr (detail::is_integer<V>) return static_cast<V>(detail::Wrapping<V>(a) + detail::Wrapping<V>(b));
+    else return static_cast<V>(a + b);
+  }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& add_(const B& b) { return detail::apply_in_place(Add{}, static_cast<Self&>(*this), b), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr Add add{};
+
+/// The difference of two elements.  Source: array-API 2024.12 `subtract`.
+struct Subtract : Elementwise<Subtract> {
+  static constexpr OpInfo info{.name = "subtract", .arity = 2, .summary = "the difference of two elements", .domain = Domain::numeric};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V a, V b) {
+    if constexpr (detail::is_integer<V>) return static_cast<V>(detail::Wrapping<V>(a) - detail::Wrapping<V>(b));
+    else return a - b;
+  }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& sub_(const B& b) { return detail::apply_in_place(Subtract{}, static_cast<Self&>(*this), b), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr Subtract subtract{};
+
+/// The product of two elements; of bools, whether both are true.  Source: array-API 2024.12 `multiply`.
+struct Multiply : Elementwise<Multiply> {
+  static constexpr OpInfo info{.name = "multiply", .arity = 2, .summary = "the product of two elements"};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V a, V b) {
+    if constexpr (detail::is_integer<V>) return static_cast<V>(detail::Wrapping<V>(a) * detail::Wrapping<V>(b));
+    else return static_cast<V>(a * b);
+  }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& mul_(const B& b) { return detail::apply_in_place(Multiply{}, static_cast<Self&>(*this), b), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr Multiply multiply{};
+
+/// The quotient of two elements; integers are divided as doubles.  Source: array-API 2024.12 `divide`.
+struct Divide : Elementwise<Divide> {
+  static constexpr OpInfo info{.name = "divide", .arity = 2, .summary = "the quotient of two elements", .rule = Rule::floating};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V a, V b) { return a / b; }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& div_(const B& b) { return detail::apply_in_place(Divide{}, static_cast<Self&>(*this), b), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr Divide divide{};
+
+/// The quotient rounded down.  An integer divisor of 0 throws TypeError.  Source: array-API 2024.12 `floor_divide`.
+struct FloorDivide : Elementwise<FloorDivide> {
+  static constexpr OpInfo info{.name = "floor_divide", .arity = 2, .summary = "the quotient rounded down", .domain = Domain::real_numeric};
+  static constexpr const char* refusal = "an integer divisor is 0";
+  template <class V>
+  TENON_HD TENON_INLINE static bool refuses(V divisor) { return divisor == V(0); }
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V a, V b) {
+    if constexpr (detail::is_integer<V>) return detail::floor_divide_integers(a, b);
+    else return detail::floor_divide_floats(a, b);
+  }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& floor_divide_(const B& b) { return detail::apply_in_place(FloorDivide{}, static_cast<Self&>(*this), b), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr FloorDivide floor_divide{};
+
+/// The remainder with the divisor's sign.  An integer divisor of 0 throws TypeError.  Source: array-API 2024.12 `remainder`.
+struct Remainder : Elementwise<Remainder> {
+  static constexpr OpInfo info{.name = "remainder", .arity = 2, .summary = "the remainder, with the divisor's sign", .domain = Domain::real_numeric};
+  static constexpr const char* refusal = FloorDivide::refusal;
+  template <class V>
+  TENON_HD TENON_INLINE static bool refuses(V divisor) { return divisor == V(0); }
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V a, V b) {
+    if constexpr (detail::is_integer<V>) return detail::remainder_integers(a, b);
+    else return detail::remainder_floats(a, b);
+  }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& remainder_(const B& b) { return detail::apply_in_place(Remainder{}, static_cast<Self&>(*this), b), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr Remainder remainder{};
+
+/// A power.  Integers wrap; a negative exponent of an integer throws TypeError.  Source: array-API 2024.12 `pow`.
+struct Pow : Elementwise<Pow> {
+  static constexpr OpInfo info{.name = "pow", .arity = 2, .summary = "the first element to the power of the second", .domain = Domain::numeric};
+  static constexpr const char* refusal = "an integer exponent is negative";
+  template <class V>
+  TENON_HD TENON_INLINE static bool refuses(V exponent) {
+    if constexpr (std::is_signed_v<V>) return exponent < V(0);
+    else return false;
+  }
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V a, V b) {
+    if constexpr (detail::is_integer<V>) return detail::power_integers(a, b);
+    else return math::pow(a, b);
+  }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& pow_(const B& b) { return detail::apply_in_place(Pow{}, static_cast<Self&>(*this), b), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr Pow pow{};
+
+/// The larger of two elements; NaN if either is.  Source: array-API 2024.12 `maximum`.
+struct Maximum : Elementwise<Maximum> {
+  static constexpr OpInfo info{.name = "maximum", .arity = 2, .summary = "the larger of two elements", .domain = Domain::real};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V a, V b) { return (a > b || a != a) ? a : b; }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& maximum_(const B& b) { return detail::apply_in_place(Maximum{}, static_cast<Self&>(*this), b), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr Maximum maximum{};
+
+/// The smaller of two elements; NaN if either is.  Source: array-API 2024.12 `minimum`.
+struct Minimum : Elementwise<Minimum> {
+  static constexpr OpInfo info{.name = "minimum", .arity = 2, .summary = "the smaller of two elements", .domain = Domain::real};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V a, V b) { return (a < b || a != a) ? a : b; }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& minimum_(const B& b) { return detail::apply_in_place(Minimum{}, static_cast<Self&>(*this), b), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr Minimum minimum{};
+
+/// The element with its sign reversed.  Source: array-API 2024.12 `negative`.
+struct Negative : Elementwise<Negative> {
+  static constexpr OpInfo info{.name = "negative", .arity = 1, .summary = "the element with its sign reversed", .domain = Domain::numeric};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V x) {
+    if constexpr (detail::is_integer<V>) return static_cast<V>(detail::Wrapping<V>(0) - detail::Wrapping<V>(x));
+    else return -x;
+  }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& negative_() { return detail::apply_in_place(Negative{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr Negative negative{};
+
+/// The magnitude; real for complex elements.  Source: array-API 2024.12 `abs`.
+struct Abs : Elementwise<Abs> {
+  static constexpr OpInfo info{.name = "abs", .arity = 1, .summary = "the magnitude of each element", .rule = Rule::magnitude};
+  template <class V>
+  TENON_HD TENON_INLINE static auto at(V x) { return math::abs(x); }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& abs_() { return detail::apply_in_place(Abs{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr Abs abs{};
+
+/// -1, 0 or 1; NaN for NaN.  Source: array-API 2024.12 `sign`.
+struct Sign : Elementwise<Sign> {
+  static constexpr OpInfo info{.name = "sign", .arity = 1, .summary = "-1, 0 or 1 by the sign of each element", .domain = Domain::real_numeric};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V x) { return x > V(0) ? V(1) : x < V(0) ? static_cast<V>(-1) : x; }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& sign_() { return detail::apply_in_place(Sign{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr Sign sign{};
+
+/// The element times itself.  Source: array-API 2024.12 `square`.
+struct Square : Elementwise<Square> {
+  static constexpr OpInfo info{.name = "square", .arity = 1, .summary = "each element times itself", .domain = Domain::numeric};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V x) { return Multiply::at(x, x); }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& square_() { return detail::apply_in_place(Square{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr Square square{};
+
+/// One over the element.  Source: array-API 2024.12 `reciprocal`.
+struct Reciprocal : Elementwise<Reciprocal> {
+  static constexpr OpInfo info{.name = "reciprocal", .arity = 1, .summary = "one over each element", .rule = Rule::floating};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V x) { return V(1) / x; }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& reciprocal_() { return detail::apply_in_place(Reciprocal{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr Reciprocal reciprocal{};
+
+using ArithmeticOps = OpList<Add, Subtract, Multiply, Divide, FloorDivide, Remainder, Pow, Maximum, Minimum, Negative, Abs, Sign, Square, Reciprocal>;
+
+TENON_END_TYPES

@@ -1,0 +1,169 @@
+// Powers, exponentials and logarithms.  Integers are computed in double; at most 2 ulp.
+#pragma once
+
+#include <tenon/config.hpp>
+#include <tenon/core/math.hpp>
+#include <tenon/core/op.hpp>
+
+TENON_BEGIN_TYPES
+
+/// E to the power of each element.  Source: array-API 2024.12 `exp`.
+struct Exp : Elementwise<Exp> {
+  static constexpr OpInfo info{.name = "exp", .arity = 1, .summary = "e to the power of each element", .rule = Rule::floating};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V x) { return math::exp(x); }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& exp_() { return detail::apply_in_place(Exp{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr Exp exp{};
+
+/// 2 to the power of each element.  Source: NumPy `exp2`.
+struct Exp2 : Elementwise<Exp2> {
+  static constexpr OpInfo info{.name = "exp2", .arity = 1, .summary = "2 to the power of each element", .rule = Rule::floating, .domain = Domain::real};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V x) { return math::exp2(x); }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& exp2_() { return detail::apply_in_place(Exp2{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr Exp2 exp2{};
+
+/// E to the power of each element, less 1.  Source: array-API 2024.12 `expm1`.
+struct Expm1 : Elementwise<Expm1> {
+  static constexpr OpInfo info{.name = "expm1", .arity = 1, .summary = "e to the power of each element, less 1", .rule = Rule::floating, .domain = Domain::real};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V x) { return math::expm1(x); }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& expm1_() { return detail::apply_in_place(Expm1{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr Expm1 expm1{};
+
+/// The natural logarithm.  Source: array-API 2024.12 `log`.
+struct Log : Elementwise<Log> {
+  static constexpr OpInfo info{.name = "log", .arity = 1, .summary = "the natural logarithm", .rule = Rule::floating};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V x) { return math::log(x); }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& log_() { return detail::apply_in_place(Log{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr Log log{};
+
+/// The logarithm to base 2.  Source: array-API 2024.12 `log2`.
+struct Log2 : Elementwise<Log2> {
+  static constexpr OpInfo info{.name = "log2", .arity = 1, .summary = "the logarithm to base 2", .rule = Rule::floating, .domain = Domain::real};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V x) { return math::log2(x); }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& log2_() { return detail::apply_in_place(Log2{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr Log2 log2{};
+
+/// The logarithm to base 10.  Source: array-API 2024.12 `log10`.
+struct Log10 : Elementwise<Log10> {
+  static constexpr OpInfo info{.name = "log10", .arity = 1, .summary = "the logarithm to base 10", .rule = Rule::floating, .domain = Domain::real};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V x) { return math::log10(x); }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& log10_() { return detail::apply_in_place(Log10{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr Log10 log10{};
+
+/// The natural logarithm of 1 plus each element.  Source: array-API 2024.12 `log1p`.
+struct Log1p : Elementwise<Log1p> {
+  static constexpr OpInfo info{.name = "log1p", .arity = 1, .summary = "the natural logarithm of 1 plus each element", .rule = Rule::floating, .domain = Domain::real};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V x) { return math::log1p(x); }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& log1p_() { return detail::apply_in_place(Log1p{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr Log1p log1p{};
+
+/// The square root.  Source: array-API 2024.12 `sqrt`.
+struct Sqrt : Elementwise<Sqrt> {
+  static constexpr OpInfo info{.name = "sqrt", .arity = 1, .summary = "the square root", .rule = Rule::floating};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V x) { return math::sqrt(x); }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& sqrt_() { return detail::apply_in_place(Sqrt{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr Sqrt sqrt{};
+
+/// One over the square root.  Source: torch.rsqrt.
+struct Rsqrt : Elementwise<Rsqrt> {
+  static constexpr OpInfo info{.name = "rsqrt", .arity = 1, .summary = "one over the square root", .rule = Rule::floating, .domain = Domain::real};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V x) { return V(1) / math::sqrt(x); }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& rsqrt_() { return detail::apply_in_place(Rsqrt{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr Rsqrt rsqrt{};
+
+/// The cube root.  Source: NumPy `cbrt`.
+struct Cbrt : Elementwise<Cbrt> {
+  static constexpr OpInfo info{.name = "cbrt", .arity = 1, .summary = "the cube root", .rule = Rule::floating, .domain = Domain::real};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V x) { return math::cbrt(x); }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& cbrt_() { return detail::apply_in_place(Cbrt{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr Cbrt cbrt{};
+
+/// The logistic function 1 / (1 + exp(-x)).  Source: torch.sigmoid.
+struct Sigmoid : Elementwise<Sigmoid> {
+  static constexpr OpInfo info{.name = "sigmoid", .arity = 1, .summary = "the logistic function 1 / (1 + exp(-x))", .rule = Rule::floating, .domain = Domain::real};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V x) { return V(1) / (V(1) + math::exp(-x)); }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& sigmoid_() { return detail::apply_in_place(Sigmoid{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr Sigmoid sigmoid{};
+
+/// The error function.  Source: torch.erf.
+struct Erf : Elementwise<Erf> {
+  static constexpr OpInfo info{.name = "erf", .arity = 1, .summary = "the error function", .rule = Rule::floating, .domain = Domain::real};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V x) { return math::erf(x); }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& erf_() { return detail::apply_in_place(Erf{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr Erf erf{};
+
+/// The square root of the sum of two squares.  Source: array-API 2024.12 `hypot`.
+struct Hypot : Elementwise<Hypot> {
+  static constexpr OpInfo info{.name = "hypot", .arity = 2, .summary = "the square root of the sum of two squares", .rule = Rule::floating, .domain = Domain::real};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V a, V b) { return math::hypot(a, b); }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& hypot_(const B& b) { return detail::apply_in_place(Hypot{}, static_cast<Self&>(*this), b), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr Hypot hypot{};
+
+using ExponentialOps = OpList<Exp, Exp2, Expm1, Log, Log2, Log10, Log1p, Sqrt, Rsqrt, Cbrt, Sigmoid, Erf, Hypot>;
+
+TENON_END_TYPES

@@ -1,0 +1,115 @@
+// Elements made from their position: constants, sequences, random numbers.  `at(i)` is element i in row-major order.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/convert.hpp>
+#include <tenon/core/math.hpp>
+#include <tenon/core/philox.hpp>
+#include <tenon/dtype.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// A float in [0, 1) from 24 random bits, a double from 53.
+template <class T>
+TENON_HD TENON_INLINE T uniform_from(std::uint32_t low, std::uint32_t high) {
+  if constexpr (std::is_same_v<T, double>) return static_cast<double>((std::uint64_t{high} << 32 | low) >> 11) * 0x1p-53;
+  else return static_cast<T>(static_cast<float>(low >> 8) * 0x1p-24f);
+}
+
+/// A double uses two words, so a block serves two of them; anything narrower uses one.
+template <class T>
+inline constexpr int words_per_value = sizeof(T) == 8 ? 2 : 1;
+
+template <class T>
+TENON_HD TENON_INLINE T uniform_at(std::uint64_t seed, std::uint64_t counter, std::int64_t i) {
+  constexpr int per_block = 4 / words_per_value<T>;
+  const PhiloxBlock block = philox_block(seed, counter + static_cast<std::uint64_t>(i) / per_block);
+  const int k = static_cast<int>(i % per_block) * words_per_value<T>;
+  return uniform_from<T>(block.word[k], words_per_value<T> == 2 ? block.word[k + 1] : 0);
+}
+
+/// A standard normal number from two uniform ones: one block a number.  Source: Box and Muller 1958.
+template <class T>
+TENON_HD TENON_INLINE T normal_at(std::uint64_t seed, std::uint64_t counter, std::int64_t i) {
+  const PhiloxBlock block = philox_block(seed, counter + static_cast<std::uint64_t>(i));
+  const double radius = uniform_from<double>(block.word[0], block.word[1]), turn = uniform_from<double>(block.word[2], block.word[3]);
+  return convert<T>(math::sqrt(-2.0 * math::log(1.0 - radius)) * math::cos(6.283185307179586476925 * turn));
+}
+
+/// An integer in [low, low + span): the upper half of a 64-bit product, whose bias is below span / 2^64.
+TENON_HD TENON_INLINE std::int64_t integer_at(std::uint64_t seed, std::uint64_t counter, std::int64_t i, std::int64_t low, std::uint64_t span) {
+  const PhiloxBlock block = philox_block(seed, counter + static_cast<std::uint64_t>(i) / 2);
+  const int k = static_cast<int>(i % 2) * 2;
+  const std::uint64_t a = block.word[k], b = block.word[k + 1], span_low = span & 0xffffffffu, span_high = span >> 32;
+  // (b:a) * span >> 64 in 32-bit pieces: no 128-bit integers on every device.
+  const std::uint64_t middle = b * span_low + (a * span_low >> 32), middle2 = a * span_high + (middle & 0xffffffffu);
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(low) + b * span_high + (middle >> 32) + (middle2 >> 32));
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+template <class T>
+struct Fill {
+  using value_type = T;
+  T value;
+  TENON_HD TENON_INLINE T at(std::int64_t) const { return value; }
+};
+
+/// start + i * step, computed in C: double for floating types, so that the last element is not off by many roundings.
+template <class T, class C>
+struct Sequence {
+  using value_type = T;
+  C start, step;
+  TENON_HD TENON_INLINE T at(std::int64_t i) const {
+    if constexpr (std::is_integral_v<C>) {
+      using U = std::make_unsigned_t<C>;
+      return convert<T>(static_cast<C>(static_cast<U>(start) + static_cast<U>(i) * static_cast<U>(step)));
+    } else {
+      return convert<T>(start + C(static_cast<double>(i)) * step);
+    }
+  }
+};
+
+/// `count` numbers from start to stop, both met exactly.
+template <class T>
+struct Spaced {
+  using value_type = T;
+  double start, stop;
+  std::int64_t count;
+  TENON_HD TENON_INLINE T at(std::int64_t i) const {
+    if (i == count - 1 && count > 1) return convert<T>(stop);
+    return convert<T>(start + (stop - start) * (static_cast<double>(i) / static_cast<double>(count > 1 ? count - 1 : 1)));
+  }
+};
+
+template <class T>
+struct Uniform {
+  using value_type = T;
+  std::uint64_t seed, counter;
+  TENON_HD TENON_INLINE T at(std::int64_t i) const { return uniform_at<T>(seed, counter, i); }
+};
+
+template <class T>
+struct Normal {
+  using value_type = T;
+  std::uint64_t seed, counter;
+  TENON_HD TENON_INLINE T at(std::int64_t i) const { return normal_at<T>(seed, counter, i); }
+};
+
+template <class T>
+struct Integers {
+  using value_type = T;
+  std::uint64_t seed, counter;
+  std::int64_t low;
+  std::uint64_t span;
+  TENON_HD TENON_INLINE T at(std::int64_t i) const { return static_cast<T>(integer_at(seed, counter, i, low, span)); }
+};
+
+}  // namespace detail
+TENON_END_TYPES

@@ -1,0 +1,132 @@
+// Logical operations, on any element as "is it not 0", and bitwise ones, on bool and integers.
+#pragma once
+
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
+
+TENON_BEGIN_TYPES
+
+/// Whether both are true.  Source: array-API 2024.12 `logical_and`.
+struct LogicalAnd : Elementwise<LogicalAnd>, NoMethods<LogicalAnd> {
+  static constexpr OpInfo info{.name = "logical_and", .arity = 2, .summary = "whether both are true", .rule = Rule::logical};
+  template <class V>
+  TENON_HD TENON_INLINE static bool at(V a, V b) { return a && b; }
+};
+inline constexpr LogicalAnd logical_and{};
+
+/// Whether either is true.  Source: array-API 2024.12 `logical_or`.
+struct LogicalOr : Elementwise<LogicalOr>, NoMethods<LogicalOr> {
+  static constexpr OpInfo info{.name = "logical_or", .arity = 2, .summary = "whether either is true", .rule = Rule::logical};
+  template <class V>
+  TENON_HD TENON_INLINE static bool at(V a, V b) { return a || b; }
+};
+inline constexpr LogicalOr logical_or{};
+
+/// Whether exactly one is true.  Source: array-API 2024.12 `logical_xor`.
+struct LogicalXor : Elementwise<LogicalXor>, NoMethods<LogicalXor> {
+  static constexpr OpInfo info{.name = "logical_xor", .arity = 2, .summary = "whether exactly one is true", .rule = Rule::logical};
+  template <class V>
+  TENON_HD TENON_INLINE static bool at(V a, V b) { return a != b; }
+};
+inline constexpr LogicalXor logical_xor{};
+
+/// Whether it is false.  Source: array-API 2024.12 `logical_not`.
+struct LogicalNot : Elementwise<LogicalNot>, NoMethods<LogicalNot> {
+  static constexpr OpInfo info{.name = "logical_not", .arity = 1, .summary = "whether it is false", .rule = Rule::logical};
+  template <class V>
+  TENON_HD TENON_INLINE static bool at(V x) { return !x; }
+};
+inline constexpr LogicalNot logical_not{};
+
+/// The bits set in both.  Source: array-API 2024.12 `bitwise_and`.
+struct BitwiseAnd : Elementwise<BitwiseAnd> {
+  static constexpr OpInfo info{.name = "bitwise_and", .arity = 2, .summary = "the bits set in both", .domain = Domain::integral};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V a, V b) { return static_cast<V>(a & b); }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& bitwise_and_(const B& b) { return detail::apply_in_place(BitwiseAnd{}, static_cast<Self&>(*this), b), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr BitwiseAnd bitwise_and{};
+
+/// The bits set in either.  Source: array-API 2024.12 `bitwise_or`.
+struct BitwiseOr : Elementwise<BitwiseOr> {
+  static constexpr OpInfo info{.name = "bitwise_or", .arity = 2, .summary = "the bits set in either", .domain = Domain::integral};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V a, V b) { return static_cast<V>(a | b); }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& bitwise_or_(const B& b) { return detail::apply_in_place(BitwiseOr{}, static_cast<Self&>(*this), b), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr BitwiseOr bitwise_or{};
+
+/// The bits set in exactly one.  Source: array-API 2024.12 `bitwise_xor`.
+struct BitwiseXor : Elementwise<BitwiseXor> {
+  static constexpr OpInfo info{.name = "bitwise_xor", .arity = 2, .summary = "the bits set in exactly one", .domain = Domain::integral};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V a, V b) { return static_cast<V>(a ^ b); }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& bitwise_xor_(const B& b) { return detail::apply_in_place(BitwiseXor{}, static_cast<Self&>(*this), b), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr BitwiseXor bitwise_xor{};
+
+/// Each bit reversed; of a bool, whether it is false.  Source: array-API 2024.12 `bitwise_invert`.
+struct BitwiseInvert : Elementwise<BitwiseInvert> {
+  static constexpr OpInfo info{.name = "bitwise_invert", .arity = 1, .summary = "each bit reversed; of a bool, whether it is false", .domain = Domain::integral};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V x) {
+    if constexpr (std::is_same_v<V, bool>) return !x;
+    else return static_cast<V>(~x);
+  }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& bitwise_invert_() { return detail::apply_in_place(BitwiseInvert{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr BitwiseInvert bitwise_invert{};
+
+/// The bits moved up; a count outside the width gives 0.  Source: array-API 2024.12 `bitwise_left_shift`.
+struct LeftShift : Elementwise<LeftShift> {
+  static constexpr OpInfo info{.name = "bitwise_left_shift", .arity = 2, .summary = "the bits moved up; a count outside the width gives 0", .domain = Domain::integer};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V a, V b) {
+    if (b < V(0) || b >= static_cast<V>(8 * sizeof(V))) return V(0);
+    return static_cast<V>(static_cast<std::make_unsigned_t<V>>(a) << static_cast<unsigned>(b));
+  }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& bitwise_left_shift_(const B& b) { return detail::apply_in_place(LeftShift{}, static_cast<Self&>(*this), b), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr LeftShift bitwise_left_shift{};
+
+/// The bits moved down, filled with the sign; a count outside the width gives 0 or -1.  Source: array-API 2024.12 `bitwise_right_shift`.
+struct RightShift : Elementwise<RightShift> {
+  static constexpr OpInfo info{.name = "bitwise_right_shift", .arity = 2, .summary = "the bits moved down, filled with the sign; a count outside the width gives 0 or -1", .domain = Domain::integer};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V a, V b) {
+    if (b < V(0) || b >= static_cast<V>(8 * sizeof(V))) return a < V(0) ? static_cast<V>(-1) : V(0);
+    return static_cast<V>(a >> b);
+  }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& bitwise_right_shift_(const B& b) { return detail::apply_in_place(RightShift{}, static_cast<Self&>(*this), b), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr RightShift bitwise_right_shift{};
+
+using LogicalOps =
+    OpList<LogicalAnd, LogicalOr, LogicalXor, LogicalNot, BitwiseAnd, BitwiseOr, BitwiseXor, BitwiseInvert, LeftShift, RightShift>;
+
+TENON_END_TYPES

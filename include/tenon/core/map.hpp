@@ -1,0 +1,110 @@
+// Operations whose types the caller chooses: user functions and conversions.
+#pragma once
+
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/dtype/promotion.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// A function of the user's own as an operation.
+template <class F>
+struct Mapped : Elementwise<Mapped<F>>, NoMethods<Mapped<F>> {
+  static constexpr OpInfo info{.name = "map", .arity = 0, .summary = "a function of the user's own", .rule = Rule::own};
+  F function;
+  TENON_INLINE explicit Mapped(F f) : function(static_cast<F&&>(f)) {}
+  template <class... V>
+  TENON_HD TENON_INLINE auto at(V... values) const { return function(values...); }
+};
+
+/// Conversion to U as an operation.
+template <class U>
+struct Cast : Elementwise<Cast<U>>, NoMethods<Cast<U>> {
+  static constexpr OpInfo info{.name = "cast", .arity = 1, .summary = "each element converted to another type", .rule = Rule::own};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V x) { return x; }
+};
+
+/// A list of the types that an operation's operands are converted to.
+template <class... T>
+struct Inputs {};
+
+/// The types of an operation over operands of (possibly weak) types A...: `in` for each operand, and `out`.
+template <class Op, Rule rule, class... A>
+struct OpTypes;
+
+template <class Op, class T, class Out, class... A>
+struct UniformTypes {
+  template <class>
+  using each = T;
+  using in = Inputs<each<A>...>;
+  using out = Out;
+  using common = T;
+};
+template <class T>
+using floating_t = std::conditional_t<(kind_of<T> < Kind::floating), double, T>;
+template <class... A>
+using common_t = typename strong<typename promote<A...>::type>::type;
+
+template <class Op, class... A>
+struct OpTypes<Op, Rule::same, A...> : UniformTypes<Op, common_t<A...>, common_t<A...>, A...> {};
+template <class Op, class... A>
+struct OpTypes<Op, Rule::floating, A...> : UniformTypes<Op, floating_t<common_t<A...>>, floating_t<common_t<A...>>, A...> {};
+template <class Op, class... A>
+struct OpTypes<Op, Rule::magnitude, A...> : UniformTypes<Op, common_t<A...>, real_t<common_t<A...>>, A...> {};
+template <class Op, class... A>
+struct OpTypes<Op, Rule::predicate, A...> : UniformTypes<Op, common_t<A...>, bool, A...> {};
+template <class Op, class... A>
+struct OpTypes<Op, Rule::logical, A...> : UniformTypes<Op, bool, bool, A...> {};
+template <class Op, class M, class... A>
+struct OpTypes<Op, Rule::select, M, A...> {
+  using common = common_t<A...>;
+  template <class>
+  using each = common;
+  using in = Inputs<bool, each<A>...>;
+  using out = common;
+};
+template <class U, class A>
+struct OpTypes<Cast<U>, Rule::own, A> {
+  using common = typename strong<A>::type;
+  using in = Inputs<common>;
+  using out = U;
+};
+template <class F, class... A>
+struct OpTypes<Mapped<F>, Rule::own, A...> {
+  static_assert(std::is_invocable_v<const F&, compute_t<typename strong<A>::type>...>,
+                "tenon::map: the function cannot be called with one element of each operand");
+  using result = std::invoke_result_t<const F&, compute_t<typename strong<A>::type>...>;
+  static_assert(Scalar<result>, "tenon::map: the function must return an element type, such as float or std::int64_t");
+  using common = bool;
+  using in = Inputs<typename strong<A>::type...>;
+  using out = element_t<result>;
+};
+
+}  // namespace detail
+
+/// `f` of the elements of each operand, joined to the fused pass.  The result's type is what `f` returns; half elements are
+/// given to it as float.  What `f` captures stays the caller's to keep alive.
+struct Map {
+  template <class F, Operand... X>
+    requires(sizeof...(X) > 0 && (TensorLike<X> || ...))
+  TENON_INLINE auto operator()(F f, X&&... operands) const {
+    return detail::build(detail::Mapped<F>(static_cast<F&&>(f)), static_cast<X&&>(operands)...);
+  }
+};
+inline constexpr Map map{};
+
+TENON_END_TYPES
+
+TENON_BEGIN_CODE
+/// Each element converted to U: float to integer saturates and NaN becomes 0, to bool is "not 0", complex to real keeps the
+/// real part.  Source: array-API 2024.12 `astype`, which leaves those cases open.
+template <Element U, TensorLike X>
+auto cast(X&& x) {
+  return detail::build(detail::Cast<U>{}, static_cast<X&&>(x));
+}
+TENON_END_CODE

@@ -1,0 +1,107 @@
+// The mathematical functions that operations are made of, one overload set per function.
+//
+// Real ones are the compiler's builtins, which the C library provides: at most 2 ulp with glibc.  Complex ones are built on them.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/dtype.hpp>
+
+TENON_BEGIN_CODE
+namespace math {
+
+template <class V> TENON_HD TENON_INLINE V exp2(V x) { if constexpr (sizeof(V) == 4) return __builtin_exp2f(x); else return __builtin_exp2(x); }
+template <class V> TENON_HD TENON_INLINE V expm1(V x) { if constexpr (sizeof(V) == 4) return __builtin_expm1f(x); else return __builtin_expm1(x); }
+template <class V> TENON_HD TENON_INLINE V log2(V x) { if constexpr (sizeof(V) == 4) return __builtin_log2f(x); else return __builtin_log2(x); }
+template <class V> TENON_HD TENON_INLINE V log10(V x) { if constexpr (sizeof(V) == 4) return __builtin_log10f(x); else return __builtin_log10(x); }
+template <class V> TENON_HD TENON_INLINE V log1p(V x) { if constexpr (sizeof(V) == 4) return __builtin_log1pf(x); else return __builtin_log1p(x); }
+template <class V> TENON_HD TENON_INLINE V cbrt(V x) { if constexpr (sizeof(V) == 4) return __builtin_cbrtf(x); else return __builtin_cbrt(x); }
+template <class V> TENON_HD TENON_INLINE V tan(V x) { if constexpr (sizeof(V) == 4) return __builtin_tanf(x); else return __builtin_tan(x); }
+template <class V> TENON_HD TENON_INLINE V asin(V x) { if constexpr (sizeof(V) == 4) return __builtin_asinf(x); else return __builtin_asin(x); }
+template <class V> TENON_HD TENON_INLINE V acos(V x) { if constexpr (sizeof(V) == 4) return __builtin_acosf(x); else return __builtin_acos(x); }
+template <class V> TENON_HD TENON_INLINE V atan(V x) { if constexpr (sizeof(V) == 4) return __builtin_atanf(x); else return __builtin_atan(x); }
+template <class V> TENON_HD TENON_INLINE V sinh(V x) { if constexpr (sizeof(V) == 4) return __builtin_sinhf(x); else return __builtin_sinh(x); }
+template <class V> TENON_HD TENON_INLINE V cosh(V x) { if constexpr (sizeof(V) == 4) return __builtin_coshf(x); else return __builtin_cosh(x); }
+template <class V> TENON_HD TENON_INLINE V tanh(V x) { if constexpr (sizeof(V) == 4) return __builtin_tanhf(x); else return __builtin_tanh(x); }
+template <class V> TENON_HD TENON_INLINE V erf(V x) { if constexpr (sizeof(V) == 4) return __builtin_erff(x); else return __builtin_erf(x); }
+template <class V> TENON_HD TENON_INLINE V floor(V x) { if constexpr (sizeof(V) == 4) return __builtin_floorf(x); else return __builtin_floor(x); }
+template <class V> TENON_HD TENON_INLINE V ceil(V x) { if constexpr (sizeof(V) == 4) return __builtin_ceilf(x); else return __builtin_ceil(x); }
+template <class V> TENON_HD TENON_INLINE V trunc(V x) { if constexpr (sizeof(V) == 4) return __builtin_truncf(x); else return __builtin_trunc(x); }
+/// Halves to even.
+template <class V> TENON_HD TENON_INLINE V round(V x) { if constexpr (sizeof(V) == 4) return __builtin_rintf(x); else return __builtin_rint(x); }
+template <class V> TENON_HD TENON_INLINE V atan2(V y, V x) { if constexpr (sizeof(V) == 4) return __builtin_atan2f(y, x); else return __builtin_atan2(y, x); }
+template <class V> TENON_HD TENON_INLINE V fmod(V x, V y) { if constexpr (sizeof(V) == 4) return __builtin_fmodf(x, y); else return __builtin_fmod(x, y); }
+template <class V> TENON_HD TENON_INLINE V copysign(V x, V s) { if constexpr (sizeof(V) == 4) return __builtin_copysignf(x, s); else return __builtin_copysign(x, s); }
+template <class V> TENON_HD TENON_INLINE V hypot(V x, V y) { if constexpr (sizeof(V) == 4) return __builtin_hypotf(x, y); else return __builtin_hypot(x, y); }
+
+// ---- with complex overloads
+
+template <class V>
+TENON_HD TENON_INLINE V cos(V x);
+
+template <class V>
+TENON_HD TENON_INLINE V sin(V x) {
+  if constexpr (ComplexElement<V>) return V(sin(x.re) * cosh(x.im), cos(x.re) * sinh(x.im));
+  else if constexpr (sizeof(V) == 4) return __builtin_sinf(x);
+  else return __builtin_sin(x);
+}
+template <class V>
+TENON_HD TENON_INLINE V cos(V x) {
+  if constexpr (ComplexElement<V>) return V(cos(x.re) * cosh(x.im), -sin(x.re) * sinh(x.im));
+  else if constexpr (sizeof(V) == 4) return __builtin_cosf(x);
+  else return __builtin_cos(x);
+}
+template <class V>
+TENON_HD TENON_INLINE V exp(V x) {
+  if constexpr (ComplexElement<V>) {
+    const auto scale = exp(x.re);
+    return x.im == 0 ? V(scale, x.im) : V(scale * cos(x.im), scale * sin(x.im));
+  } else if constexpr (sizeof(V) == 4) {
+    return __builtin_expf(x);
+  } else {
+    return __builtin_exp(x);
+  }
+}
+template <class V>
+TENON_HD TENON_INLINE V log(V x) {
+  if constexpr (ComplexElement<V>) return V(log(hypot(x.re, x.im)), atan2(x.im, x.re));
+  else if constexpr (sizeof(V) == 4) return __builtin_logf(x);
+  else return __builtin_log(x);
+}
+template <class V>
+TENON_HD TENON_INLINE V sqrt(V x) {
+  if constexpr (ComplexElement<V>) {
+    using R = typename V::value_type;
+    if (x.re == 0 && x.im == 0) return V(0, x.im);
+    const R m = sqrt((hypot(x.re, x.im) + (x.re < 0 ? -x.re : x.re)) / 2);
+    return x.re >= 0 ? V(m, x.im / (2 * m)) : V((x.im < 0 ? -x.im : x.im) / (2 * m), copysign(m, x.im));
+  } else if constexpr (sizeof(V) == 4) {
+    return __builtin_sqrtf(x);
+  } else {
+    return __builtin_sqrt(x);
+  }
+}
+template <class V>
+TENON_HD TENON_INLINE V pow(V x, V y) {
+  if constexpr (ComplexElement<V>) {
+    if (y.re == 0 && y.im == 0) return V(1);
+    if (x.re == 0 && x.im == 0) return V(0);
+    return exp(y * log(x));
+  } else if constexpr (sizeof(V) == 4) {
+    return __builtin_powf(x, y);
+  } else {
+    return __builtin_pow(x, y);
+  }
+}
+template <class V>
+TENON_HD TENON_INLINE auto abs(V x) {
+  if constexpr (ComplexElement<V>) return hypot(x.re, x.im);
+  else if constexpr (std::is_floating_point_v<V>) return copysign(x, V(1));
+  else if constexpr (std::is_signed_v<V>) return static_cast<V>(x < 0 ? std::make_unsigned_t<V>(0) - static_cast<std::make_unsigned_t<V>>(x) : x);
+  else return x;
+}
+
+}  // namespace math
+TENON_END_CODE

@@ -1,0 +1,121 @@
+// What an elementwise operation is: its description, its call operator, and the lists in which operations stand.
+//
+// An operation is a struct with a function `at` on scalars, an object of it, and a place in its family's list, all in one
+// file.  Its member `Methods` is inherited by Tensor.  Everything else (tests, bindings, documentation) walks the lists.
+#pragma once
+
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/dtype.hpp>
+
+TENON_BEGIN_TYPES
+
+/// How the result's type follows from the operands' promoted type T.
+enum class Rule : unsigned char {
+  same,       ///< computed in T, result T
+  floating,   ///< integers and bool computed in double; result as computed
+  magnitude,  ///< computed in T, result T, real for a complex T
+  predicate,  ///< computed in T, result bool
+  logical,    ///< each operand converted to bool, result bool
+  select,     ///< the first operand converted to bool; the others as `same`
+  own         ///< the operation says itself (map, cast)
+};
+
+/// The element types an operation is defined for.
+enum class Domain : unsigned char { all, numeric, real, real_numeric, integral, integer };
+
+struct OpInfo {
+  const char* name;
+  int arity;
+  const char* summary;
+  Rule rule = Rule::same;
+  Domain domain = Domain::all;
+};
+
+namespace detail {
+
+/// True for what computes like a tensor: Tensor, Expression, Gather.
+template <class X>
+inline constexpr bool is_tensor_like = false;
+
+template <class T>
+constexpr bool in_domain(Domain domain) {
+  constexpr Kind kind = kind_of<T>;
+  switch (domain) {
+    case Domain::all: return true;
+    case Domain::numeric: return kind != Kind::boolean;
+    case Domain::real: return kind != Kind::complex;
+    case Domain::real_numeric: return kind == Kind::integer || kind == Kind::floating;
+    case Domain::integral: return kind <= Kind::integer;
+    case Domain::integer: return kind == Kind::integer;
+  }
+  return false;
+}
+
+}  // namespace detail
+
+/// A tensor, an expression or a gather.
+template <class X>
+concept TensorLike = detail::is_tensor_like<std::remove_cvref_t<X>>;
+
+/// What may stand in an expression.
+template <class X>
+concept Operand = TensorLike<X> || Scalar<X>;
+
+/// A list of operations.
+template <class... Ops>
+struct OpList {
+  static constexpr int size = sizeof...(Ops);
+};
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+/// Defined with Expression: the node for `op` over operands, or the value where all are scalars.
+template <class Op, class... X>
+auto build(const Op& op, X&&... operands);
+
+/// Defined with evaluation: `self = op(self, operands...)`, in place.
+template <class Op, class Self, class... X>
+void apply_in_place(const Op& op, Self& self, const X&... operands);
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+/// The base of an elementwise operation: calling its object on tensors makes an expression, on scalars a scalar.
+template <class Op>
+struct Elementwise {
+  template <Operand... X>
+  TENON_INLINE constexpr auto operator()(X&&... operands) const {
+    static_assert(sizeof...(X) == static_cast<unsigned>(Op::info.arity), "tenon: this operation takes another number of operands");
+    return detail::build(static_cast<const Op&>(*this), static_cast<X&&>(operands)...);
+  }
+};
+
+/// For operations that are no members of Tensor.
+template <class Op>
+struct NoMethods {
+  template <class Self>
+  struct Methods {};
+};
+
+namespace detail {
+
+/// Inherits the methods of all operations of a list.
+template <class Self, class List>
+struct MethodsOf;
+template <class Self, class... Ops>
+struct MethodsOf<Self, OpList<Ops...>> : Ops::template Methods<Self>... {};
+
+template <class... Lists>
+struct Concatenate;
+template <class... A>
+struct Concatenate<OpList<A...>> {
+  using type = OpList<A...>;
+};
+template <class... A, class... B, class... Rest>
+struct Concatenate<OpList<A...>, OpList<B...>, Rest...> : Concatenate<OpList<A..., B...>, Rest...> {};
+
+}  // namespace detail
+TENON_END_TYPES

@@ -1,0 +1,74 @@
+// Rounding to whole numbers.  Integers stay as they are.
+#pragma once
+
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/math.hpp>
+#include <tenon/core/op.hpp>
+
+TENON_BEGIN_TYPES
+
+/// The largest whole number not above.  Source: array-API 2024.12 `floor`.
+struct Floor : Elementwise<Floor> {
+  static constexpr OpInfo info{.name = "floor", .arity = 1, .summary = "the largest whole number not above", .domain = Domain::real};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V x) {
+    if constexpr (std::is_integral_v<V>) return x;
+    else return math::floor(x);
+  }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& floor_() { return detail::apply_in_place(Floor{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr Floor floor{};
+
+/// The smallest whole number not below.  Source: array-API 2024.12 `ceil`.
+struct Ceil : Elementwise<Ceil> {
+  static constexpr OpInfo info{.name = "ceil", .arity = 1, .summary = "the smallest whole number not below", .domain = Domain::real};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V x) {
+    if constexpr (std::is_integral_v<V>) return x;
+    else return math::ceil(x);
+  }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& ceil_() { return detail::apply_in_place(Ceil{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr Ceil ceil{};
+
+/// The whole number next to it towards 0.  Source: array-API 2024.12 `trunc`.
+struct Trunc : Elementwise<Trunc> {
+  static constexpr OpInfo info{.name = "trunc", .arity = 1, .summary = "the whole number next to it towards 0", .domain = Domain::real};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V x) {
+    if constexpr (std::is_integral_v<V>) return x;
+    else return math::trunc(x);
+  }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& trunc_() { return detail::apply_in_place(Trunc{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr Trunc trunc{};
+
+/// The nearest whole number, halves to even.  Source: array-API 2024.12 `round`.
+struct Round : Elementwise<Round> {
+  static constexpr OpInfo info{.name = "round", .arity = 1, .summary = "the nearest whole number, halves to even", .domain = Domain::real};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(V x) {
+    if constexpr (std::is_integral_v<V>) return x;
+    else return math::round(x);
+  }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& round_() { return detail::apply_in_place(Round{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+  };
+};
+inline constexpr Round round{};
+
+using RoundingOps = OpList<Floor, Ceil, Trunc, Round>;
+
+TENON_END_TYPES

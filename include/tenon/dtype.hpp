@@ -1,0 +1,115 @@
+// Element types: the list of them, their names and tags, their kinds.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/dtype/complex.hpp>
+#include <tenon/dtype/half.hpp>
+
+TENON_BEGIN_TYPES
+
+/// Kinds in the order of promotion.
+enum class Kind : int { boolean, integer, floating, complex };
+
+/// The run-time tag of an element type.
+enum class DType : std::uint8_t {
+  bool_, int8, int16, int32, int64, uint8, uint16, uint32, uint64, float16, bfloat16, float32, float64, complex64, complex128
+};
+
+namespace detail {
+
+/// What is known of an element type: its tag, array-API name, and the name that Torch printed it by.
+struct DTypeFacts {
+  DType tag;
+  Kind kind;
+  const char* name;
+  const char* torch_name;
+};
+
+template <class T>
+struct dtype_facts;
+template <> struct dtype_facts<bool> { static constexpr DTypeFacts value{DType::bool_, Kind::boolean, "bool", "Bool"}; };
+template <> struct dtype_facts<std::int8_t> { static constexpr DTypeFacts value{DType::int8, Kind::integer, "int8", "Char"}; };
+template <> struct dtype_facts<std::int16_t> { static constexpr DTypeFacts value{DType::int16, Kind::integer, "int16", "Short"}; };
+template <> struct dtype_facts<std::int32_t> { static constexpr DTypeFacts value{DType::int32, Kind::integer, "int32", "Int"}; };
+template <> struct dtype_facts<std::int64_t> { static constexpr DTypeFacts value{DType::int64, Kind::integer, "int64", "Long"}; };
+template <> struct dtype_facts<std::uint8_t> { static constexpr DTypeFacts value{DType::uint8, Kind::integer, "uint8", "Byte"}; };
+template <> struct dtype_facts<std::uint16_t> { static constexpr DTypeFacts value{DType::uint16, Kind::integer, "uint16", "UShort"}; };
+template <> struct dtype_facts<std::uint32_t> { static constexpr DTypeFacts value{DType::uint32, Kind::integer, "uint32", "UInt"}; };
+template <> struct dtype_facts<std::uint64_t> { static constexpr DTypeFacts value{DType::uint64, Kind::integer, "uint64", "ULong"}; };
+template <> struct dtype_facts<float16> { static constexpr DTypeFacts value{DType::float16, Kind::floating, "float16", "Half"}; };
+template <> struct dtype_facts<bfloat16> { static constexpr DTypeFacts value{DType::bfloat16, Kind::floating, "bfloat16", "BFloat16"}; };
+template <> struct dtype_facts<float> { static constexpr DTypeFacts value{DType::float32, Kind::floating, "float32", "Float"}; };
+template <> struct dtype_facts<double> { static constexpr DTypeFacts value{DType::float64, Kind::floating, "float64", "Double"}; };
+template <> struct dtype_facts<complex<float>> { static constexpr DTypeFacts value{DType::complex64, Kind::complex, "complex64", "ComplexFloat"}; };
+template <> struct dtype_facts<complex<double>> { static constexpr DTypeFacts value{DType::complex128, Kind::complex, "complex128", "ComplexDouble"}; };
+
+/// A list of types.
+template <class... T>
+struct TypeList {
+  static constexpr int size = sizeof...(T);
+};
+
+/// The element type that stands for the C++ scalar type S: `long long` is int64, `char` is int8 or uint8, `long double` is double.
+template <class S>
+struct element_of {
+  using type = S;
+};
+template <class S>
+  requires(std::is_integral_v<S> && !std::is_same_v<S, bool>)
+struct element_of<S> {
+  template <class A, class B>
+  using pick = std::conditional_t<std::is_signed_v<S>, A, B>;
+  using type = std::conditional_t<sizeof(S) == 1, pick<std::int8_t, std::uint8_t>,
+               std::conditional_t<sizeof(S) == 2, pick<std::int16_t, std::uint16_t>,
+               std::conditional_t<sizeof(S) == 4, pick<std::int32_t, std::uint32_t>, pick<std::int64_t, std::uint64_t>>>>;
+};
+template <>
+struct element_of<long double> {
+  using type = double;
+};
+template <class R>
+  requires requires { typename R::value_type; } && (ForeignComplex<R, float> || ForeignComplex<R, double>)
+struct element_of<R> {
+  using type = complex<typename R::value_type>;
+};
+
+}  // namespace detail
+
+/// Every element type, in the order of DType.
+using AllTypes = detail::TypeList<bool, std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t, std::uint16_t, std::uint32_t,
+                                  std::uint64_t, float16, bfloat16, float, double, complex<float>, complex<double>>;
+
+/// A type that a tensor can hold.
+template <class T>
+concept Element = requires { detail::dtype_facts<T>::value; };
+
+/// A C++ scalar that can stand in an expression; an element type or one that `element_of` maps to one.
+template <class S>
+concept Scalar = Element<typename detail::element_of<std::remove_cvref_t<S>>::type> && !std::is_pointer_v<std::remove_cvref_t<S>>;
+
+template <class S>
+using element_t = typename detail::element_of<std::remove_cvref_t<S>>::type;
+
+template <Element T>
+inline constexpr DType dtype_of = detail::dtype_facts<T>::value.tag;
+template <Element T>
+inline constexpr Kind kind_of = detail::dtype_facts<T>::value.kind;
+/// The array-API name: "float32".
+template <Element T>
+inline constexpr const char* dtype_name = detail::dtype_facts<T>::value.name;
+
+template <class T>
+concept IntegerElement = Element<T> && kind_of<T> == Kind::integer;
+template <class T>
+concept FloatingElement = Element<T> && kind_of<T> == Kind::floating;
+template <class T>
+concept ComplexElement = Element<T> && kind_of<T> == Kind::complex;
+/// A type with an order: all but the complex ones.
+template <class T>
+concept RealElement = Element<T> && kind_of<T> != Kind::complex;
+
+TENON_END_TYPES

@@ -1,0 +1,217 @@
+// Errors: one hierarchy, and `fail`, the only function that throws.
+//
+// A message is "tenon::" + the function, the values and the rule.  It is built without <string>, kept in a counted block,
+// and copying an error never throws.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <initializer_list>
+
+#include <tenon/config.hpp>
+
+TENON_BEGIN_TYPES
+
+/// The kind of an error, stable across versions.
+enum class ErrorCode : int { shape = 1, index = 2, type = 3, device = 4, memory = 5, exchange = 6, io = 7 };
+
+namespace detail {
+
+/// A counted, immutable message: {count, text}.  Null when even that could not be allocated.
+class Message {
+ public:
+  TENON_INLINE explicit Message(char* block) noexcept : block_(block) {}
+  TENON_INLINE Message(const Message& other) noexcept : block_(other.block_) {
+    if (block_) __atomic_fetch_add(count(), 1, __ATOMIC_RELAXED);
+  }
+  Message& operator=(const Message&) = delete;
+  TENON_INLINE ~Message() {
+    if (block_ && __atomic_sub_fetch(count(), 1, __ATOMIC_ACQ_REL) == 0) std::free(block_);
+  }
+  TENON_INLINE const char* text() const noexcept { return block_ ? block_ + sizeof(std::int64_t) : "tenon: out of memory while reporting an error"; }
+
+ private:
+  TENON_INLINE std::int64_t* count() const noexcept { return reinterpret_cast<std::int64_t*>(block_); }
+  char* block_;
+};
+
+}  // namespace detail
+
+/// The base of all errors of Tenon.
+class TENON_EXPORT Error : public std::exception {
+ public:
+  Error(ErrorCode code, const detail::Message& message) noexcept : message_(message), code_(code) {}
+  const char* what() const noexcept override { return message_.text(); }
+  ErrorCode code() const noexcept { return code_; }
+
+ private:
+  detail::Message message_;
+  ErrorCode code_;
+};
+
+/// Extents, strides or ranks that do not fit.
+class TENON_EXPORT ShapeError : public Error { using Error::Error; };
+/// An index or an axis out of range.
+class TENON_EXPORT IndexError : public Error { using Error::Error; };
+/// A dtype that does not fit, or a value that a dtype does not hold.
+class TENON_EXPORT TypeError : public Error { using Error::Error; };
+/// A device that is absent or failed.
+class TENON_EXPORT DeviceError : public Error { using Error::Error; };
+/// Memory that cannot be had, or a storage that does not allow what was asked of it.
+class TENON_EXPORT MemoryError : public Error { using Error::Error; };
+/// Foreign memory that breaks the rules of its exchange format.
+class TENON_EXPORT ExchangeError : public Error { using Error::Error; };
+/// A file that cannot be read or written.
+class TENON_EXPORT IoError : public Error { using Error::Error; };
+
+/// Called instead of throwing where exceptions are off; must not return.
+using ErrorHandler = void (*)(ErrorCode code, const char* message);
+
+namespace detail {
+TENON_HIDDEN inline constinit ErrorHandler error_handler = nullptr;
+
+/// One part of a message: a text, a number, or a row of integers that prints as a shape, "(3,4)".
+struct Piece {
+  enum Kind : unsigned char { text_, integer_, unsigned_, real_, shape_ } kind;
+  union {
+    const char* text;
+    long long integer;
+    unsigned long long natural;
+    double real;
+    const std::int64_t* extents;
+  };
+  int rank = 0;
+
+  TENON_INLINE Piece(const char* v) : kind(text_), text(v) {}
+  TENON_INLINE Piece(int v) : kind(integer_), integer(v) {}
+  TENON_INLINE Piece(long v) : kind(integer_), integer(v) {}
+  TENON_INLINE Piece(long long v) : kind(integer_), integer(v) {}
+  TENON_INLINE Piece(unsigned v) : kind(unsigned_), natural(v) {}
+  TENON_INLINE Piece(unsigned long v) : kind(unsigned_), natural(v) {}
+  TENON_INLINE Piece(unsigned long long v) : kind(unsigned_), natural(v) {}
+  TENON_INLINE Piece(double v) : kind(real_), real(v) {}
+  /// Anything with extents: a Shape, a view of one.
+  template <class S>
+    requires requires(const S& s, const std::int64_t*& p) { p = s.data(); s.rank(); }
+  TENON_INLINE Piece(const S& v) : kind(shape_), extents(v.data()), rank(v.rank()) {}
+};
+}  // namespace detail
+
+TENON_END_TYPES
+
+TENON_BEGIN_CODE
+/// Sets the handler for builds without exceptions.  Not thread-safe: call it at start-up.
+inline void set_error_handler(ErrorHandler handler) { detail::error_handler = handler; }
+TENON_END_CODE
+
+TENON_BEGIN_DETAIL
+
+/// A growing text that gives up silently: an error about an error helps nobody.
+class Text {
+ public:
+  Text() = default;
+  Text(const Text&) = delete;
+  Text& operator=(const Text&) = delete;
+  ~Text() { std::free(data_); }
+
+  void put(const char* text, std::size_t n) {
+    if (size_ + n + 1 > capacity_) {
+      const std::size_t capacity = 2 * (size_ + n) + 128;
+      auto* grown = static_cast<char*>(std::realloc(data_, capacity));
+      if (!grown) return;
+      data_ = grown;
+      capacity_ = capacity;
+    }
+    std::memcpy(data_ + size_, text, n);
+    size_ += n;
+    data_[size_] = '\0';
+  }
+  void put(const char* text) { put(text, std::strlen(text)); }
+  void put(char c) { put(&c, 1); }
+  void put(unsigned long long v) {
+    char digits[24];
+    char* at = digits + sizeof digits;
+    do {
+      *--at = static_cast<char>('0' + v % 10);
+      v /= 10;
+    } while (v);
+    put(at, static_cast<std::size_t>(digits + sizeof digits - at));
+  }
+  void put(long long v) {
+    if (v < 0) put('-');
+    put(v < 0 ? 0ULL - static_cast<unsigned long long>(v) : static_cast<unsigned long long>(v));
+  }
+  void put(double v) {
+    char buffer[40];
+    const int n = std::snprintf(buffer, sizeof buffer, "%g", v);
+    for (int i = 0; i < n; ++i) {  // the locale's decimal comma, if any
+      if (buffer[i] == ',') buffer[i] = '.';
+    }
+    put(buffer);
+  }
+  void put(const std::int64_t* extents, int rank) {
+    put('(');
+    for (int i = 0; i < rank; ++i) {
+      if (i) put(',');
+      put(static_cast<long long>(extents[i]));
+    }
+    if (rank == 1) put(',');
+    put(')');
+  }
+  void put(const Piece& piece) {
+    switch (piece.kind) {
+      case Piece::text_: return put(piece.text);
+      case Piece::integer_: return put(piece.integer);
+      case Piece::unsigned_: return put(piece.natural);
+      case Piece::real_: return put(piece.real);
+      case Piece::shape_: return put(piece.extents, piece.rank);
+    }
+  }
+  const char* c_str() const { return data_ ? data_ : ""; }
+  std::size_t size() const { return size_; }
+
+ private:
+  char* data_ = nullptr;
+  std::size_t size_ = 0, capacity_ = 0;
+};
+
+[[noreturn]] TENON_COLD inline void raise(ErrorCode code, std::initializer_list<Piece> pieces) {
+  Text text;
+  text.put("tenon::");
+  for (const Piece& piece : pieces) text.put(piece);
+#if TENON_EXCEPTIONS
+  const std::int64_t one = 1;
+  auto* block = static_cast<char*>(std::malloc(sizeof one + text.size() + 1));
+  if (block) {
+    std::memcpy(block, &one, sizeof one);
+    std::memcpy(block + sizeof one, text.c_str(), text.size() + 1);
+  }
+  const Message message(block);
+  switch (code) {
+    case ErrorCode::shape: throw ShapeError(code, message);
+    case ErrorCode::index: throw IndexError(code, message);
+    case ErrorCode::type: throw TypeError(code, message);
+    case ErrorCode::device: throw DeviceError(code, message);
+    case ErrorCode::memory: throw MemoryError(code, message);
+    case ErrorCode::exchange: throw ExchangeError(code, message);
+    case ErrorCode::io: throw IoError(code, message);
+  }
+  throw Error(code, message);
+#else
+  if (error_handler) error_handler(code, text.c_str());
+  std::fprintf(stderr, "%s\n", text.c_str());
+  std::abort();
+#endif
+}
+
+/// Throws the error of that code with the pieces as its message: `fail(ErrorCode::shape, "view: ", sizes, " …")`.
+template <class... P>
+[[noreturn]] TENON_COLD void fail(ErrorCode code, const P&... pieces) {
+  raise(code, {Piece(pieces)...});
+}
+
+TENON_END_DETAIL

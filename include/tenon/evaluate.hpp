@@ -1,0 +1,274 @@
+// Evaluation: expressions become elements.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/cpu/kernel.hpp>
+#include <tenon/cpu/run.hpp>
+#include <tenon/error.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/tensor.hpp>
+#include <tenon/view/overlap.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// A row-major tensor of uninitialised elements.  Throws ShapeError, MemoryError.
+template <class T>
+Tensor<T> new_tensor(const char* function, Dims sizes) {
+  Layout layout = contiguous_layout(function, sizes);
+  return Tensor<T>(Unchecked{}, Storage<T>(layout.numel()), std::move(layout));
+}
+
+/// The row-major layout from offset 0 with the sizes of `like`, which is contiguous: a copy but for dimensions of size 1,
+/// whose strides may be anything.
+TENON_INLINE Layout fresh_layout(const Layout& like) {
+  Layout layout(like);
+  layout.set_offset(0);
+  std::int64_t stride = 1;
+  for (int d = layout.rank(); d-- > 0;) {
+    const std::int64_t n = layout.size(d);
+    if (layout.stride(d) != stride) layout.set(d, n, stride);
+    stride *= n > 1 ? n : 1;
+  }
+  return layout;
+}
+
+// ---- refused operands
+
+template <class Op>
+struct Refuses : Elementwise<Refuses<Op>> {
+  static constexpr OpInfo info{.name = Op::info.name, .arity = 1, .summary = "", .rule = Rule::predicate};
+  template <class V>
+  static bool at(V x) { return Op::refuses(x); }
+};
+
+template <class X>
+void refuse_elements(const X&) {}
+/// Throws TypeError if an operation of the expression refuses an element: before anything is written.
+template <class Op, class... X>
+void refuse_elements(const Expression<Op, X...>& x) {
+  x.each([](const auto& operand) {
+    if constexpr (OperandTraits<std::remove_cvref_t<decltype(operand)>>::refuses) refuse_elements(operand);
+  });
+  using types = typename Expression<Op, X...>::types;
+  if constexpr (op_refuses<Op, typename types::common>) {
+    const auto& second = operand<1>(x);
+    bool refused = false;
+    if constexpr (requires { second.value; }) {
+      refused = Op::refuses(convert<typename types::common>(second.value));
+    } else {
+      const auto found = evaluate<bool>(build(Refuses<Op>{}, second));
+      for (std::int64_t i = 0; i < found.numel(); ++i) refused = refused || found.storage().data()[i];
+    }
+    if (refused) fail(ErrorCode::type, Op::info.name, ": ", Op::refusal);
+  }
+}
+
+// ---- evaluation
+
+/// An expression, or one tensor, bound: its tree, its sources and the kernel that writes Out.
+template <class Out, class X>
+struct Bound {
+  static constexpr int leaves = OperandTraits<X>::leaves;
+  Sources<leaves> sources;
+  using Tree = decltype(bind_node<0, Out>(std::declval<const X&>(), std::declval<Sources<leaves>&>()));
+  Tree tree;
+  TENON_INLINE explicit Bound(const X& x) : tree(bind_node<0, Out>(x, sources)) {}
+  static constexpr Kernel kernel = contiguous_kernel<Out, Tree, leaves>;
+
+  /// Whether the kernel can run over all elements at once: every source in memory, contiguous, of one shape.
+  TENON_INLINE bool is_simple() const {
+    const Layout& first = *sources.list[0].layout;
+    bool simple = true;
+    for (int k = 0; k < leaves; ++k) {
+      const Source& s = sources.list[k];
+      simple = simple && !s.generate && s.layout->is_contiguous() && (k == 0 || s.layout == &first || s.layout->sizes() == first.sizes());
+    }
+    return simple;
+  }
+  TENON_INLINE void run_simple(char* out, std::int64_t n) const {
+    const char* operand[leaves ? leaves : 1];
+    for (int k = 0; k < leaves; ++k) operand[k] = sources.list[k].data + sources.list[k].layout->offset() * sources.list[k].item;
+    kernel(out, &tree, operand, n);
+  }
+  void run(char* out, const Layout& layout) const { detail::run(out, layout, sizeof(Out), sources.list, leaves, &tree, kernel); }
+};
+
+template <class Out, class X>
+Tensor<Out, typename X::device_type> evaluate(const X& x) {
+  static_assert(std::is_same_v<typename X::device_type, Cpu>, "tenon: evaluation on this device needs <tenon/cuda.hpp>");
+  if constexpr (OperandTraits<X>::refuses) refuse_elements(x);
+  const Bound<Out, X> bound(x);
+  if (bound.is_simple()) [[likely]] {
+    const Layout& like = *bound.sources.list[0].layout;
+    Tensor<Out> result(Unchecked{}, Storage<Out>(like.numel()), like, fresh_layout);
+    if (like.numel()) bound.run_simple(reinterpret_cast<char*>(result.storage().data()), like.numel());
+    return result;
+  }
+  auto result = new_tensor<Out>("evaluate", shape_of(x));
+  bound.run(reinterpret_cast<char*>(result.storage().data()), result.layout());
+  return result;
+}
+
+[[noreturn]] TENON_COLD inline void fail_assign(const char* function, Dims from, Dims to) {
+  fail(ErrorCode::shape, function, ": shape ", from, " does not broadcast to ", to);
+}
+[[noreturn]] TENON_COLD inline void fail_repeated(const char* function, const Layout& layout) {
+  fail(ErrorCode::shape, function, ": the destination of shape ", layout.sizes(), " and strides ", layout.strides(),
+       " names elements several times: write to the tensor that was expanded, or to a clone()");
+}
+
+/// Whether a value of that shape can be written to a destination of these sizes.
+inline void check_destination(const char* function, Dims from, const Layout& to) {
+  if (!(from == to.sizes())) {
+    const Shape joined = from.rank() > to.rank() ? Shape() : broadcast_shapes(function, from, to.sizes());
+    if (from.rank() > to.rank() || !(Dims(joined) == to.sizes())) fail_assign(function, from, to.sizes());
+  }
+  if (repeats_elements(to)) fail_repeated(function, to);
+}
+
+/// Whether writing `out` could change an element that is still to be read.
+TENON_NOINLINE inline bool needs_temporary(const Placed& out, const Source* sources, int n) {
+  for (int k = 0; k < n; ++k) {
+    if (sources[k].generate) continue;
+    const Placed read{sources[k].data, sources[k].layout, sources[k].item};
+    if (!coincides(out, read) && overlaps(out, read)) return true;
+  }
+  return false;
+}
+
+template <class T, class Device, class X>
+void assign(const char* function, const Tensor<T, Device>& out, const X& x) {
+  static_assert(std::is_same_v<Device, Cpu>, "tenon: writing on this device needs <tenon/cuda.hpp>");
+  char* data = reinterpret_cast<char*>(out.storage().data());
+  if constexpr (Scalar<X>) {
+    const auto value = static_cast<element_t<X>>(x);
+    check_scalar<T>(function, value);
+    if (repeats_elements(out.layout())) fail_repeated(function, out.layout());
+    const Constant<T> tree{convert<compute_t<T>>(value)};
+    run(data, out.layout(), sizeof(T), nullptr, 0, &tree, contiguous_kernel<T, Constant<T>, 0>);
+  } else if constexpr (requires { x.materialise(); }) {
+    assign(function, out, x.materialise());
+  } else {
+    static_assert(std::is_same_v<typename X::device_type, Device>, "tenon: the operands live on different devices: move them with to(device) first");
+    check_destination(function, shape_of(x), out.layout());
+    if constexpr (OperandTraits<X>::refuses) refuse_elements(x);
+    const Bound<T, X> bound(x);
+    if (needs_temporary({data, &out.layout(), sizeof(T)}, bound.sources.list, bound.leaves)) {
+      const Tensor<T, Device> copy = evaluate<T>(x);
+      return assign(function, out, copy);
+    }
+    bound.run(data, out.layout());
+  }
+}
+
+template <class Op, class Self, class... X>
+void apply_in_place(const Op& op, Self& self, const X&... operands) {
+  using Result = decltype(build(op, self, operands...));
+  static_assert(KindFits<typename Result::value_type, typename std::remove_cvref_t<Self>::value_type>,
+                "tenon: an in-place operation does not change a tensor's kind: the result is of a higher one (use cast())");
+  if constexpr (requires { self.materialise(); }) {
+    self.assign(Op::info.name, build(op, self, operands...));
+  } else {
+    static_assert(std::remove_cvref_t<Self>::is_writable, "tenon: the elements of a Tensor<const T> are read-only");
+    assign(Op::info.name, self, build(op, self, operands...));
+  }
+}
+
+/// Leaves of the expression that are handles on `block`, if every one of them coincides with `out`; -1 otherwise.
+inline int coinciding_handles(const Block* block, const Placed& out, const Source* sources, int n) {
+  int handles = 0;
+  for (int k = 0; k < n; ++k) {
+    if (sources[k].generate || sources[k].data != block->data) continue;
+    if (!coincides(out, {sources[k].data, sources[k].layout, sources[k].item})) return -1;
+    ++handles;
+  }
+  return handles;
+}
+
+template <class T, class Device, class X>
+void rebind(Tensor<T, Device>& self, X&& x) {
+  using E = std::remove_cvref_t<X>;
+  using Value = std::remove_const_t<T>;
+  if constexpr (std::is_same_v<T, Value> && std::is_same_v<typename E::value_type, T> && !OperandTraits<E>::may_throw && !std::is_lvalue_reference_v<X>) {
+    Block* block = self.storage().block();
+    if (block && is_resizable(*block) && self.is_contiguous() && shape_of(x) == self.sizes()) {
+      const Bound<T, E> bound(x);
+      const int handles = coinciding_handles(block, {block->data, &self.layout(), sizeof(T)}, bound.sources.list, bound.leaves);
+      if (handles >= 0 && use_count(block) == static_cast<std::uint32_t>(1 + handles)) {
+        if constexpr (OperandTraits<E>::refuses) refuse_elements(x);
+        return bound.run(block->data, self.layout());
+      }
+    }
+  }
+  self = Tensor<T, Device>(evaluate<Value>(x));
+}
+
+/// Operand pointers of one element, then the tree on them.
+template <class X, class... I>
+typename X::value_type element_of_expression(const X& x, I... indices) {
+  using Out = typename X::value_type;
+  if constexpr (OperandTraits<X>::refuses) refuse_elements(x);
+  const Shape shape = x.shape();
+  const std::int64_t given[] = {static_cast<std::int64_t>(indices)..., 0};
+  if (static_cast<int>(sizeof...(I)) != shape.rank()) fail_index_count(sizeof...(I), shape);
+  const Bound<Out, X> bound(x);
+  const char* operand[max_operands];
+  alignas(16) char generated[max_operands][16];
+  for (int k = 0; k < bound.leaves; ++k) {
+    const Source& s = bound.sources.list[k];
+    std::int64_t offset = s.layout->offset();
+    for (int d = 0; d < shape.rank(); ++d) {
+      const std::int64_t i = given[d] < 0 ? given[d] + shape[d] : given[d];
+      if (i < 0 || i >= shape[d]) fail_index(given[d], d, shape);
+      const int in = d - (shape.rank() - s.layout->rank());
+      if (in >= 0 && s.layout->size(in) != 1) offset += i * s.layout->stride(in);
+    }
+    operand[k] = s.generate ? generated[k] : s.data + offset * s.item;
+    if (s.generate) s.generate(generated[k], s.state, offset, 1, 1);
+  }
+  return convert<Out>(bound.tree.at(operand, 0));
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+template <class Op, class... X>
+template <detail::Integer... I>
+typename Expression<Op, X...>::value_type Expression<Op, X...>::operator()(I... indices) const {
+  return detail::element_of_expression(*this, indices...);
+}
+
+TENON_END_TYPES
+
+TENON_BEGIN_CODE
+
+/// An expression's or a gather's value in fresh memory; a tensor as it is.
+template <TensorLike X>
+auto eval(const X& x) {
+  using T = typename X::value_type;
+  if constexpr (requires { x.materialise(); }) return x.materialise();
+  else if constexpr (detail::is_tensor<X>) return x;
+  else return detail::evaluate<T>(x);
+}
+
+/// Writes x, broadcast and converted, into an existing tensor.  Overlap gives what a temporary would.  Throws ShapeError.
+template <class T, class Device, Operand X>
+  requires(!std::is_const_v<T>)
+void into(const Tensor<T, Device>& out, const X& x) {
+  detail::assign("into", out, x);
+}
+
+/// Whether an element of one lies in the memory of the other.
+template <class T, class U>
+bool may_overlap(const Tensor<T>& a, const Tensor<U>& b) {
+  return detail::overlaps({reinterpret_cast<const char*>(a.storage().data()), &a.layout(), sizeof(T)},
+                          {reinterpret_cast<const char*>(b.storage().data()), &b.layout(), sizeof(U)});
+}
+
+TENON_END_CODE

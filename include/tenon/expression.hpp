@@ -1,0 +1,408 @@
+// Expressions: operations over tensors that are computed when they are given to a tensor, in one pass.
+//
+// An expression owns what it reads: handles on tensors, copies of scalars and functions.  It may be stored, returned and sent
+// to a thread.  Shapes are checked when it is built.  Each evaluation reads the elements as they are then.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/core/elementwise.hpp>
+#include <tenon/core/generate.hpp>
+#include <tenon/core/map.hpp>
+#include <tenon/core/tree.hpp>
+#include <tenon/cpu/run.hpp>
+#include <tenon/error.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// A C++ scalar in an expression.
+template <class S>
+struct Value {
+  S value;
+};
+
+/// Elements made from their position: the lazy generators.
+template <class G>
+class Generated {
+ public:
+  static constexpr bool is_lazy = true;
+  using value_type = typename G::value_type;
+  using device_type = Cpu;
+  Generated(const G& generator, const Layout& layout) : generator_(generator), layout_(layout) {}
+  const Layout& layout() const { return layout_; }
+  const G& generator() const { return generator_; }
+  Dims sizes() const { return layout_.sizes(); }
+  template <Integer... I>
+  value_type operator()(I... indices) const { return generator_.at(element_offset(layout_, indices...)); }
+
+ private:
+  G generator_;
+  Layout layout_;
+};
+template <class G>
+inline constexpr bool is_tensor_like<Generated<G>> = true;
+template <class Op, class... X>
+inline constexpr bool is_tensor_like<Expression<Op, X...>> = true;
+
+// ---- what an operand is: how many leaves it reads, its type in promotion, its device
+
+template <class X>
+struct OperandTraits {  // Tensor, Generated
+  static constexpr int leaves = 1;
+  static constexpr bool may_throw = false, refuses = false;
+  using promotes = typename X::value_type;
+  using device = typename X::device_type;
+};
+template <class S>
+struct OperandTraits<Value<S>> {
+  static constexpr int leaves = 0;
+  static constexpr bool may_throw = false, refuses = false;
+  using promotes = Weak<S>;
+  using device = void;
+};
+
+template <class F>
+inline constexpr bool op_may_throw = false;
+template <class F>
+inline constexpr bool op_may_throw<Mapped<F>> = true;
+
+/// Whether an operation has operands that it refuses, for computation in In.
+template <class Op, class In>
+inline constexpr bool op_refuses = false;
+template <class Op, class In>
+  requires requires { Op::refusal; }
+inline constexpr bool op_refuses<Op, In> = IntegerElement<In>;
+
+template <class Op, class... X>
+struct OperandTraits<Expression<Op, X...>> {
+  using types = OpTypes<Op, Op::info.rule, typename OperandTraits<X>::promotes...>;
+  static constexpr int leaves = (OperandTraits<X>::leaves + ... + 0);
+  static constexpr bool may_throw = op_may_throw<Op> || (OperandTraits<X>::may_throw || ...);
+  static constexpr bool refuses = op_refuses<Op, typename types::common> || (OperandTraits<X>::refuses || ...);
+  using promotes = typename types::out;
+  using device = typename Expression<Op, X...>::device_type;
+};
+
+template <class... D>
+struct CommonDevice {
+  using type = Cpu;
+};
+template <class... D>
+struct CommonDevice<void, D...> : CommonDevice<D...> {};
+template <class A, class... D>
+struct CommonDevice<A, D...> {
+  static_assert(((std::is_same_v<D, void> || std::is_same_v<D, A>) && ...),
+                "tenon: the operands live on different devices: move them with to(device) first");
+  using type = A;
+};
+
+/// Operand number K of an expression.
+template <int K, class X>
+struct OperandSlot {
+  X kept;
+};
+template <class Slots, class... X>
+struct OperandPack;
+template <int... K, class... X>
+struct OperandPack<std::integer_sequence<int, K...>, X...> : OperandSlot<K, X>... {
+  template <class... A>
+  TENON_INLINE explicit OperandPack(A&&... operands) : OperandSlot<K, X>{X{static_cast<A&&>(operands)}}... {}
+  /// f(operand) for each.
+  template <class F>
+  TENON_INLINE void each(F&& f) const {
+    (f(static_cast<const OperandSlot<K, X>&>(*this).kept), ...);
+  }
+};
+
+}  // namespace detail
+
+/// An operation over operands, not computed yet.
+template <class Op, class... X>
+class Expression : public detail::OperandPack<std::make_integer_sequence<int, sizeof...(X)>, X...> {
+  using Base = detail::OperandPack<std::make_integer_sequence<int, sizeof...(X)>, X...>;
+
+ public:
+  static constexpr bool is_lazy = true;
+  using types = detail::OpTypes<Op, Op::info.rule, typename detail::OperandTraits<X>::promotes...>;
+  using value_type = typename types::out;
+  using device_type = typename detail::CommonDevice<typename detail::OperandTraits<X>::device...>::type;
+  static constexpr int leaves = (detail::OperandTraits<X>::leaves + ... + 0);
+  static_assert(leaves < detail::max_operands, "tenon: an expression reads at most 31 tensors: evaluate a part of it first");
+
+  template <class... A>
+  TENON_INLINE Expression(detail::Unchecked, const Op& op, A&&... operands) : Base(static_cast<A&&>(operands)...), op_(op) {}
+
+  const Op& op() const { return op_; }
+  /// The shape of the result.
+  Shape shape() const;
+  /// One element of the result.  Throws IndexError.
+  template <detail::Integer... I>
+  value_type operator()(I... indices) const;
+
+ private:
+  TENON_NO_UNIQUE_ADDRESS Op op_;
+};
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// Operand number K of an expression.
+template <int K, class X>
+TENON_INLINE const X& operand(const OperandSlot<K, X>& slot) { return slot.kept; }
+
+// ---- shapes
+
+template <class S>
+void join_shape(const char*, Shape&, const Value<S>&) {}
+template <class X>
+  requires requires(const X& x) { x.sizes(); }
+void join_shape(const char* function, Shape& shape, const X& x) {
+  if (!(Dims(shape) == x.sizes())) shape = broadcast_shapes(function, shape, x.sizes());
+}
+template <class Op, class... X>
+void join_shape(const char* function, Shape& shape, const Expression<Op, X...>& x) {
+  const Shape own = x.shape();
+  if (!(Dims(shape) == Dims(own))) shape = broadcast_shapes(function, shape, own);
+}
+
+/// The layout of the first leaf, null without one.
+template <class S>
+TENON_INLINE const Layout* first_layout(const Value<S>&) { return nullptr; }
+template <class X>
+  requires requires(const X& x) { x.layout(); }
+TENON_INLINE const Layout* first_layout(const X& x) { return &x.layout(); }
+template <class Op, class... X>
+TENON_INLINE const Layout* first_layout(const Expression<Op, X...>& x) {
+  const Layout* first = nullptr;
+  x.each([&](const auto& operand) {
+    if (!first) first = first_layout(operand);
+  });
+  return first;
+}
+
+/// Whether all leaves have these sizes: the common case, which needs no broadcasting.
+template <class S>
+TENON_INLINE bool all_have_sizes(const Value<S>&, const Layout&) { return true; }
+template <class X>
+  requires requires(const X& x) { x.layout(); }
+TENON_INLINE bool all_have_sizes(const X& x, const Layout& layout) { return &x.layout() == &layout || x.sizes() == layout.sizes(); }
+template <class Op, class... X>
+TENON_INLINE bool all_have_sizes(const Expression<Op, X...>& x, const Layout& layout) {
+  bool all = true;
+  x.each([&](const auto& operand) { all = all && all_have_sizes(operand, layout); });
+  return all;
+}
+
+template <class T, class Device>
+Shape shape_of(const Tensor<T, Device>& x) { return x.sizes(); }
+template <class G>
+Shape shape_of(const Generated<G>& x) { return x.sizes(); }
+template <class Op, class... X>
+Shape shape_of(const Expression<Op, X...>& x) { return x.shape(); }
+
+// ---- building
+
+[[noreturn]] TENON_COLD inline void fail_scalar(const char* function, long long value, const char* dtype) {
+  fail(ErrorCode::type, function, ": the scalar ", value, " does not fit into ", dtype);
+}
+[[noreturn]] TENON_COLD inline void fail_scalar(const char* function, unsigned long long value, const char* dtype) {
+  fail(ErrorCode::type, function, ": the scalar ", value, " does not fit into ", dtype);
+}
+
+/// An integer scalar beside integers of type T must be one of them.  Throws TypeError.
+template <class T, class S>
+TENON_INLINE void check_scalar([[maybe_unused]] const char* function, [[maybe_unused]] const S& value) {
+  if constexpr (IntegerElement<T> && IntegerElement<S> && !std::is_same_v<T, S>) {
+    bool fits = convert<S>(convert<T>(value)) == value;
+    if constexpr (std::is_signed_v<T> != std::is_signed_v<S>) fits = fits && (value < S(0)) == (convert<T>(value) < T(0));
+    if (!fits) [[unlikely]] {
+      if constexpr (std::is_signed_v<S>) fail_scalar(function, static_cast<long long>(value), dtype_name<T>);
+      else fail_scalar(function, static_cast<unsigned long long>(value), dtype_name<T>);
+    }
+  }
+}
+
+/// What an expression keeps of an operand: a handle, an expression, a scalar; a gather is read.
+template <class X>
+TENON_INLINE decltype(auto) as_operand(X&& x) {
+  using U = std::remove_cvref_t<X>;
+  if constexpr (Scalar<U>) return Value<element_t<U>>{static_cast<element_t<U>>(x)};
+  else if constexpr (requires { x.materialise(); }) return x.materialise();
+  else return static_cast<X&&>(x);
+}
+template <class X>
+using operand_t = std::remove_cvref_t<decltype(as_operand(std::declval<X>()))>;
+
+template <class Types, class X>
+TENON_INLINE void check_operand([[maybe_unused]] const char* function, [[maybe_unused]] const X& x) {
+  if constexpr (requires { x.value; }) check_scalar<typename Types::common>(function, x.value);
+}
+
+template <class Op, class... X>
+auto compute_scalars(const Op& op, const X&... x) {
+  using types = OpTypes<Op, Op::info.rule, Weak<element_t<X>>...>;
+  static_assert(in_domain<typename types::common>(Op::info.domain), "tenon: this operation is not defined for this element type");
+  (check_scalar<typename types::common>(Op::info.name, static_cast<element_t<X>>(x)), ...);
+  return [&]<class... In>(Inputs<In...>) {
+    return convert<typename types::out>(op.at(convert<compute_t<In>>(static_cast<element_t<X>>(x))...));
+  }(typename types::in{});
+}
+
+template <class Op, class... X>
+TENON_INLINE auto build(const Op& op, X&&... operands) {
+  if constexpr ((Scalar<std::remove_cvref_t<X>> && ...)) {
+    return compute_scalars(op, operands...);
+  } else {
+    using Result = Expression<Op, operand_t<X>...>;
+    using types = typename Result::types;
+    static_assert(Op::info.rule == Rule::own || in_domain<typename types::common>(Op::info.domain),
+                  "tenon: this operation is not defined for this element type");
+    Result result(Unchecked{}, op, as_operand(static_cast<X&&>(operands))...);
+    result.each([](const auto& x) { check_operand<types>(Op::info.name, x); });
+    if (!all_have_sizes(result, *first_layout(result))) [[unlikely]] (void)result.shape();
+    return result;
+  }
+}
+
+// ---- binding: the tree of an expression, and its sources
+
+/// The leaves that a bound tree reads.
+template <int n>
+struct Sources {
+  Source list[n ? n : 1];
+};
+
+template <int First, class In, class S, int n>
+TENON_INLINE auto bind_node(const Value<S>& x, Sources<n>&) {
+  return Constant<In>{convert<compute_t<In>>(x.value)};
+}
+template <int First, class In, class T, class Device, int n>
+TENON_INLINE auto bind_node(const Tensor<T, Device>& x, Sources<n>& sources) {
+  sources.list[First] = {reinterpret_cast<const char*>(x.storage().data()), &x.layout(), sizeof(T), nullptr, nullptr};
+  return Load<std::remove_const_t<T>, First>{};
+}
+template <class G>
+void generate(char* to, const void* state, std::int64_t start, std::int64_t step, std::int64_t n) {
+  using T = typename G::value_type;
+  const G generator = *static_cast<const G*>(state);
+  for (std::int64_t i = 0; i < n; ++i) reinterpret_cast<T*>(to)[i] = generator.at(start + i * step);
+}
+template <int First, class In, class G, int n>
+TENON_INLINE auto bind_node(const Generated<G>& x, Sources<n>& sources) {
+  using T = typename G::value_type;
+  sources.list[First] = {nullptr, &x.layout(), sizeof(T), generate<G>, &x.generator()};
+  return Load<T, First>{};
+}
+
+/// The number of leaves before operand K.
+template <int K, class... X>
+constexpr int leaves_before() {
+  const int counts[] = {OperandTraits<X>::leaves..., 0};
+  int sum = 0;
+  for (int k = 0; k < K; ++k) sum += counts[k];
+  return sum;
+}
+
+template <class Op>
+TENON_INLINE auto bind_op(const Op& op) {
+  if constexpr (std::is_trivially_copyable_v<Op>) return op;
+  else return OpAt<Op>{&op};
+}
+
+template <int K, class In, class Node>
+TENON_INLINE auto make_slot(Node node) { return Slot<K, In, Node>{node}; }
+template <class Out, class Op, class... Slots>
+TENON_INLINE auto make_apply(Op op, Slots... slots) { return Apply<Op, Out, Slots...>{slots..., op}; }
+
+template <int First, class In, class Op, class... X, int n>
+TENON_INLINE auto bind_node(const Expression<Op, X...>& x, Sources<n>& sources) {
+  using types = typename Expression<Op, X...>::types;
+  return [&]<int... K, class... I>(std::integer_sequence<int, K...>, Inputs<I...>) {
+    return make_apply<typename types::out>(bind_op(x.op()), make_slot<K, I>(bind_node<First + leaves_before<K, X...>(), I>(operand<K>(x), sources))...);
+  }(std::make_integer_sequence<int, sizeof...(X)>{}, typename types::in{});
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+template <class Op, class... X>
+Shape Expression<Op, X...>::shape() const {
+  Shape result;
+  this->each([&](const auto& operand) { detail::join_shape(Op::info.name, result, operand); });
+  return result;
+}
+
+TENON_END_TYPES
+
+TENON_BEGIN_CODE
+
+template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+auto operator+(A&& a, B&& b) { return add(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+auto operator-(A&& a, B&& b) { return subtract(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+auto operator*(A&& a, B&& b) { return multiply(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+auto operator/(A&& a, B&& b) { return divide(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+auto operator%(A&& a, B&& b) { return remainder(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+auto operator==(A&& a, B&& b) { return equal(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+auto operator!=(A&& a, B&& b) { return not_equal(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+auto operator<(A&& a, B&& b) { return less(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+auto operator<=(A&& a, B&& b) { return less_equal(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+auto operator>(A&& a, B&& b) { return greater(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+auto operator>=(A&& a, B&& b) { return greater_equal(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+auto operator&&(A&& a, B&& b) { return logical_and(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+auto operator||(A&& a, B&& b) { return logical_or(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+auto operator&(A&& a, B&& b) { return bitwise_and(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+auto operator|(A&& a, B&& b) { return bitwise_or(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+auto operator^(A&& a, B&& b) { return bitwise_xor(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+auto operator<<(A&& a, B&& b) { return bitwise_left_shift(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+auto operator>>(A&& a, B&& b) { return bitwise_right_shift(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <TensorLike A>
+auto operator-(A&& a) { return negative(static_cast<A&&>(a)); }
+template <TensorLike A>
+auto operator!(A&& a) { return logical_not(static_cast<A&&>(a)); }
+template <TensorLike A>
+auto operator~(A&& a) { return bitwise_invert(static_cast<A&&>(a)); }
+
+/// In place; also through a view that has no name.
+template <class A, Operand B> requires(TensorLike<A> && !detail::Lazy<A>)
+A&& operator+=(A&& a, const B& b) { return detail::apply_in_place(add, a, b), static_cast<A&&>(a); }
+template <class A, Operand B> requires(TensorLike<A> && !detail::Lazy<A>)
+A&& operator-=(A&& a, const B& b) { return detail::apply_in_place(subtract, a, b), static_cast<A&&>(a); }
+template <class A, Operand B> requires(TensorLike<A> && !detail::Lazy<A>)
+A&& operator*=(A&& a, const B& b) { return detail::apply_in_place(multiply, a, b), static_cast<A&&>(a); }
+template <class A, Operand B> requires(TensorLike<A> && !detail::Lazy<A>)
+A&& operator/=(A&& a, const B& b) { return detail::apply_in_place(divide, a, b), static_cast<A&&>(a); }
+template <class A, Operand B> requires(TensorLike<A> && !detail::Lazy<A>)
+A&& operator%=(A&& a, const B& b) { return detail::apply_in_place(remainder, a, b), static_cast<A&&>(a); }
+template <class A, Operand B> requires(TensorLike<A> && !detail::Lazy<A>)
+A&& operator&=(A&& a, const B& b) { return detail::apply_in_place(bitwise_and, a, b), static_cast<A&&>(a); }
+template <class A, Operand B> requires(TensorLike<A> && !detail::Lazy<A>)
+A&& operator|=(A&& a, const B& b) { return detail::apply_in_place(bitwise_or, a, b), static_cast<A&&>(a); }
+template <class A, Operand B> requires(TensorLike<A> && !detail::Lazy<A>)
+A&& operator^=(A&& a, const B& b) { return detail::apply_in_place(bitwise_xor, a, b), static_cast<A&&>(a); }
+
+TENON_END_CODE

@@ -1,0 +1,157 @@
+// Layout: where the elements of a tensor lie in its storage: sizes, strides, offset, all in elements.
+//
+// The number of elements and whether they lie in row-major order are kept, not computed anew.  Strides may be negative or
+// zero.  Up to rank 6 nothing is allocated.
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/error.hpp>
+#include <tenon/fwd.hpp>
+#include <tenon/shape.hpp>
+
+TENON_BEGIN_DETAIL
+TENON_NOINLINE inline std::int64_t* new_dims(int rank) {
+  if (rank > max_rank) fail(ErrorCode::shape, "Layout: a rank of ", rank, " is above ", max_rank);
+  auto* dims = static_cast<std::int64_t*>(std::malloc(2 * sizeof(std::int64_t) * static_cast<std::size_t>(rank)));
+  if (!dims) fail(ErrorCode::memory, "Layout: cannot allocate the sizes and strides of rank ", rank);
+  return dims;
+}
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+class Layout {
+ public:
+  /// Shape (0).
+  TENON_INLINE Layout() : offset_(0), numel_(0), rank_(1), contiguous_(true) {
+    inline_[0] = 0;
+    inline_[detail::inline_rank] = 1;
+  }
+  /// Sizes and strides to be set, then `finish()`.
+  TENON_INLINE explicit Layout(int rank, std::int64_t offset) : offset_(offset), rank_(rank) {
+    if (is_heap()) [[unlikely]] heap_ = detail::new_dims(rank);
+  }
+  TENON_INLINE Layout(const Layout& other) { copy_from(other); }
+  TENON_INLINE Layout(Layout&& other) noexcept { take_from(other); }
+  TENON_INLINE Layout& operator=(const Layout& other) {
+    if (this != &other) {
+      Layout copy(other);
+      release();
+      take_from(copy);
+    }
+    return *this;
+  }
+  TENON_INLINE Layout& operator=(Layout&& other) noexcept {
+    if (this != &other) {
+      release();
+      take_from(other);
+    }
+    return *this;
+  }
+  TENON_INLINE ~Layout() { release(); }
+
+  TENON_INLINE int rank() const { return rank_; }
+  TENON_INLINE std::int64_t numel() const { return numel_; }
+  TENON_INLINE std::int64_t offset() const { return offset_; }
+  TENON_INLINE void set_offset(std::int64_t offset) { offset_ = offset; }
+  /// Row-major without gaps; dimensions of size 1 do not matter, and an empty layout is contiguous.
+  TENON_INLINE bool is_contiguous() const { return contiguous_; }
+
+  TENON_INLINE const std::int64_t* sizes_data() const { return is_heap() ? heap_ : inline_; }
+  TENON_INLINE const std::int64_t* strides_data() const { return is_heap() ? heap_ + rank_ : inline_ + detail::inline_rank; }
+  TENON_INLINE std::int64_t* sizes_data() { return is_heap() ? heap_ : inline_; }
+  TENON_INLINE std::int64_t* strides_data() { return is_heap() ? heap_ + rank_ : inline_ + detail::inline_rank; }
+  TENON_INLINE Dims sizes() const { return Dims(sizes_data(), rank_); }
+  TENON_INLINE Dims strides() const { return Dims(strides_data(), rank_); }
+  TENON_INLINE std::int64_t size(std::int64_t i) const { return sizes_data()[i]; }
+  TENON_INLINE std::int64_t stride(std::int64_t i) const { return strides_data()[i]; }
+  TENON_INLINE void set(std::int64_t i, std::int64_t size, std::int64_t stride) {
+    sizes_data()[i] = size;
+    strides_data()[i] = stride;
+  }
+
+  /// Recomputes what is kept, after sizes and strides were set.  The number of elements must fit.
+  TENON_INLINE void finish() {
+    const std::int64_t *size = sizes_data(), *stride = strides_data();
+    std::int64_t expected = 1;
+    bool contiguous = true;
+    for (int i = rank_; i-- > 0;) {
+      contiguous &= (size[i] == 1) | (stride[i] == expected);
+      expected *= size[i];
+    }
+    numel_ = expected;
+    contiguous_ = contiguous | (expected == 0);
+  }
+
+ private:
+  TENON_INLINE bool is_heap() const { return rank_ > detail::inline_rank; }
+  TENON_INLINE void release() {
+    if (is_heap()) [[unlikely]] std::free(heap_);
+  }
+  TENON_INLINE void copy_from(const Layout& other) {
+    __builtin_memcpy(static_cast<void*>(this), static_cast<const void*>(&other), sizeof(Layout));
+    if (is_heap()) [[unlikely]] {
+      heap_ = detail::new_dims(rank_);
+      __builtin_memcpy(heap_, other.heap_, 2 * sizeof(std::int64_t) * static_cast<std::size_t>(rank_));
+    }
+  }
+  TENON_INLINE void take_from(Layout& other) noexcept {
+    __builtin_memcpy(static_cast<void*>(this), static_cast<const void*>(&other), sizeof(Layout));
+    if (is_heap()) [[unlikely]] {  // leave shape (0) behind
+      other.rank_ = 1;
+      other.numel_ = 0;
+      other.contiguous_ = true;
+      other.inline_[0] = 0;
+      other.inline_[detail::inline_rank] = 1;
+    }
+  }
+
+  std::int64_t offset_, numel_;
+  int rank_;
+  bool contiguous_;
+  union {
+    std::int64_t inline_[2 * detail::inline_rank];  // sizes from 0, strides from inline_rank
+    std::int64_t* heap_;                            // sizes from 0, strides from rank
+  };
+};
+
+/// Equal sizes, strides and offset.
+TENON_INLINE bool operator==(const Layout& a, const Layout& b) {
+  return a.offset() == b.offset() && a.sizes() == b.sizes() && a.strides() == b.strides();
+}
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// The row-major layout of a shape, from offset 0.  Throws ShapeError.
+inline Layout contiguous_layout(const char* function, Dims sizes) {
+  checked_numel(function, sizes);
+  Layout layout(sizes.rank(), 0);
+  std::int64_t stride = 1;
+  for (int i = sizes.rank(); i-- > 0;) {
+    layout.set(i, sizes[i], stride);
+    stride *= sizes[i] > 1 ? sizes[i] : 1;
+  }
+  layout.finish();
+  return layout;
+}
+
+/// The smallest and largest offset of any element of a layout that is not empty.
+struct Reach {
+  std::int64_t low, high;
+};
+inline Reach reach_of(const Layout& layout) {
+  Reach reach{layout.offset(), layout.offset()};
+  for (int i = 0; i < layout.rank(); ++i) {
+    const std::int64_t step = (layout.size(i) - 1) * layout.stride(i);
+    (step < 0 ? reach.low : reach.high) += step;
+  }
+  return reach;
+}
+
+TENON_END_DETAIL

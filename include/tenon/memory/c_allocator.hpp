@@ -1,0 +1,95 @@
+// CAllocator: a policy from three C functions and a context, the form in which C libraries and Torch's TH take allocators.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include <tenon/config.hpp>
+#include <tenon/memory/policy.hpp>
+
+TENON_BEGIN_TYPES
+
+/// `malloc(context, bytes)`, `realloc(context, p, bytes)` (may be null) and `free(context, p)`.
+struct CFunctions {
+  void* (*malloc)(void* context, std::size_t bytes);
+  void* (*realloc)(void* context, void* p, std::size_t bytes);
+  void (*free)(void* context, void* p);
+};
+
+/// Memory from C functions.  The functions and the context are borrowed: they must outlive the storages made with them.
+/// What they return need not be aligned: a block is 64 bytes larger than asked and keeps the original pointer before it.
+class CAllocator {
+ public:
+  using device_type = Cpu;
+  TENON_INLINE explicit CAllocator(const CFunctions& functions, void* context = nullptr) noexcept : functions_(&functions), context_(context) {}
+  TENON_INLINE void* allocate(std::size_t bytes);
+  TENON_INLINE void deallocate(void* p, std::size_t bytes) noexcept;
+  TENON_INLINE void* reallocate(void* p, std::size_t from, std::size_t to);
+
+ private:
+  const CFunctions* functions_;
+  void* context_;
+};
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// The first aligned place that leaves room for a pointer before it, where `original` is kept.
+inline void* align_c_block(void* original) {
+  const auto address = reinterpret_cast<std::uintptr_t>(original);
+  const auto gap = alignment - address % alignment;  // 1 to 64; malloc's alignment of 8 or more makes it a pointer's size at least
+  auto* aligned = static_cast<char*>(original) + (gap < sizeof(void*) ? gap + alignment : gap);
+  std::memcpy(aligned - sizeof(void*), &original, sizeof original);
+  return aligned;
+}
+
+inline void* c_block_of(void* aligned) {
+  void* original;
+  std::memcpy(&original, static_cast<char*>(aligned) - sizeof(void*), sizeof original);
+  return original;
+}
+
+inline constexpr std::size_t c_block_slack = alignment + sizeof(void*);
+
+inline void* c_allocate(const CFunctions& functions, void* context, std::size_t bytes) {
+  if (bytes > SIZE_MAX - c_block_slack) return nullptr;
+  void* original = functions.malloc(context, bytes + c_block_slack);
+  return original ? align_c_block(original) : nullptr;
+}
+
+inline void c_deallocate(const CFunctions& functions, void* context, void* p) noexcept {
+  if (p) functions.free(context, c_block_of(p));
+}
+
+/// realloc moves the bytes with the old gap; they are moved again when the new block is aligned otherwise.
+inline void* c_reallocate(const CFunctions& functions, void* context, void* p, std::size_t from, std::size_t to) {
+  if (!functions.realloc) {
+    void* fresh = c_allocate(functions, context, to);
+    if (!fresh) return nullptr;
+    std::memcpy(fresh, p, from < to ? from : to);
+    c_deallocate(functions, context, p);
+    return fresh;
+  }
+  if (to > SIZE_MAX - c_block_slack) return nullptr;
+  void* original = c_block_of(p);
+  const auto gap = static_cast<char*>(p) - static_cast<char*>(original);
+  void* grown = functions.realloc(context, original, to + c_block_slack);
+  if (!grown) return nullptr;
+  const auto address = reinterpret_cast<std::uintptr_t>(grown);
+  const auto want = alignment - address % alignment;
+  auto* target = static_cast<char*>(grown) + (want < sizeof(void*) ? want + alignment : want);
+  std::memmove(target, static_cast<char*>(grown) + gap, from < to ? from : to);
+  return align_c_block(grown);
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+TENON_INLINE void* CAllocator::allocate(std::size_t bytes) { return detail::c_allocate(*functions_, context_, bytes); }
+TENON_INLINE void CAllocator::deallocate(void* p, std::size_t) noexcept { detail::c_deallocate(*functions_, context_, p); }
+TENON_INLINE void* CAllocator::reallocate(void* p, std::size_t from, std::size_t to) {
+  return detail::c_reallocate(*functions_, context_, p, from, to);
+}
+TENON_END_TYPES

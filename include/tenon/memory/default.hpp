@@ -1,0 +1,11 @@
+// The default policy, and the policies that TENON_DEFAULT_ALLOCATOR can name without a header of the user's own.
+#pragma once
+
+#include <tenon/config.hpp>
+#include <tenon/memory/aligned.hpp>
+#include <tenon/memory/malloc.hpp>
+#include <tenon/memory/statistics.hpp>
+
+TENON_BEGIN_CODE
+using DefaultAllocator = TENON_DEFAULT_ALLOCATOR;
+TENON_END_CODE

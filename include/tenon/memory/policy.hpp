@@ -1,0 +1,117 @@
+// The allocator concept, and the erased form in which a storage keeps its policy.
+//
+// A policy is a small handle, copied without throwing: `allocate(bytes)` returns memory aligned to 64 bytes, or null;
+// `deallocate(p, bytes)` takes it back with the same size.  Optional: `reallocate(p, from, to)`, which keeps the alignment
+// and leaves p untouched when it returns null; `device_type` (Cpu when absent).  Whatever state a policy points at lives at
+// least as long as the storages made with it: the handle counts it, or its documentation says that it is borrowed.
+#pragma once
+
+#include <cstddef>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/device.hpp>
+
+TENON_BEGIN_TYPES
+
+namespace detail {
+template <class A, class B>
+concept Same = std::is_same_v<A, B>;  // as std::same_as, whose header is dear
+}
+
+template <class A>
+concept AllocatorPolicy = std::is_nothrow_copy_constructible_v<A> && std::is_nothrow_destructible_v<A> &&
+                          requires(A& a, void* p, std::size_t bytes) {
+                            { a.allocate(bytes) } -> detail::Same<void*>;
+                            { a.deallocate(p, bytes) } noexcept;
+                          };
+
+namespace detail {
+
+/// Every allocation is aligned to this many bytes.
+inline constexpr std::size_t alignment = 64;
+
+template <class A>
+struct device_of_policy {
+  using type = Cpu;
+};
+template <class A>
+  requires requires { typename A::device_type; }
+struct device_of_policy<A> {
+  using type = typename A::device_type;
+};
+
+/// A policy whose type is forgotten.  `state` is 16 bytes that hold the policy itself or a pointer to it.
+struct PolicyTable {
+  void* (*allocate)(void* state, std::size_t bytes);
+  void (*deallocate)(void* state, void* p, std::size_t bytes) noexcept;
+  void* (*reallocate)(void* state, void* p, std::size_t from, std::size_t to);  // null when the policy has none
+  bool (*copy)(const void* from, void* to) noexcept;  // false when out of memory
+  void (*relocate)(void* from, void* to) noexcept;    // moves the policy and ends it at `from`
+  void (*destroy)(void* state) noexcept;
+  bool in_state;  // the policy itself is in the 16 bytes: copying it cannot fail
+};
+inline constexpr std::size_t policy_state_bytes = 16;
+
+}  // namespace detail
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+template <class A>
+inline constexpr bool policy_is_inline = sizeof(A) <= policy_state_bytes && alignof(A) <= alignof(void*);
+
+template <class A>
+A& policy_in(void* state) {
+  if constexpr (policy_is_inline<A>) return *std::launder(static_cast<A*>(state));
+  else return **static_cast<A**>(state);
+}
+
+template <class A>
+bool put_policy(const A& policy, void* state) noexcept {
+  if constexpr (policy_is_inline<A>) {
+    ::new (state) A(policy);
+    return true;
+  } else {
+    A* copy = new (std::nothrow) A(policy);
+    *static_cast<A**>(state) = copy;
+    return copy != nullptr;
+  }
+}
+
+template <class A>
+struct PolicyOf {
+  static void* allocate(void* state, std::size_t bytes) { return policy_in<A>(state).allocate(bytes); }
+  static void deallocate(void* state, void* p, std::size_t bytes) noexcept { policy_in<A>(state).deallocate(p, bytes); }
+  static bool copy(const void* from, void* to) noexcept { return put_policy(policy_in<A>(const_cast<void*>(from)), to); }
+  static void relocate(void* from, void* to) noexcept {
+    if constexpr (policy_is_inline<A>) {
+      ::new (to) A(policy_in<A>(from));
+      policy_in<A>(from).~A();
+    } else {
+      *static_cast<A**>(to) = *static_cast<A**>(from);
+    }
+  }
+  static void destroy(void* state) noexcept {
+    if constexpr (policy_is_inline<A>) policy_in<A>(state).~A();
+    else delete *static_cast<A**>(state);
+  }
+  static constexpr auto reallocate() -> void* (*)(void*, void*, std::size_t, std::size_t) {
+    if constexpr (requires(A& a, void* p, std::size_t n) { { a.reallocate(p, n, n) } -> detail::Same<void*>; }) {
+      return [](void* state, void* p, std::size_t from, std::size_t to) { return policy_in<A>(state).reallocate(p, from, to); };
+    } else {
+      return nullptr;
+    }
+  }
+};
+
+template <class A>
+inline constexpr PolicyTable policy_table{PolicyOf<A>::allocate, PolicyOf<A>::deallocate, PolicyOf<A>::reallocate(),
+                                          PolicyOf<A>::copy,     PolicyOf<A>::relocate,   PolicyOf<A>::destroy,    policy_is_inline<A>};
+
+constexpr std::size_t round_up(std::size_t bytes, std::size_t unit) { return (bytes + unit - 1) / unit * unit; }
+
+TENON_END_DETAIL

@@ -1,0 +1,51 @@
+// AllocatorScope: the policy for everything that the current thread allocates until the scope ends.
+#pragma once
+
+#include <tenon/config.hpp>
+#include <tenon/error.hpp>
+#include <tenon/memory/policy.hpp>
+
+TENON_BEGIN_TYPES
+
+namespace detail {
+struct ScopeEntry {
+  const PolicyTable* table;
+  alignas(void*) unsigned char state[policy_state_bytes];
+  ScopeEntry* outer;
+};
+TENON_HIDDEN inline constinit thread_local ScopeEntry* innermost_scope = nullptr;
+}  // namespace detail
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+template <class A>
+void open_scope(ScopeEntry& entry, const A& policy) {
+  if (!put_policy(policy, entry.state)) fail(ErrorCode::memory, "AllocatorScope: cannot keep a policy of ", sizeof(A), " bytes");
+  entry.table = &policy_table<A>;
+  entry.outer = innermost_scope;
+  innermost_scope = &entry;
+}
+inline void close_scope(ScopeEntry& entry) noexcept {
+  innermost_scope = entry.outer;
+  entry.table->destroy(entry.state);
+}
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+/// From its construction to its destruction every allocation of this thread that names no policy is made by `policy`,
+/// temporaries inside operations included.  Scopes nest and end in reverse order.
+class AllocatorScope {
+ public:
+  template <AllocatorPolicy A>
+  TENON_INLINE explicit AllocatorScope(const A& policy) { detail::open_scope(entry_, policy); }
+  TENON_INLINE ~AllocatorScope() { detail::close_scope(entry_); }
+  AllocatorScope(const AllocatorScope&) = delete;
+  AllocatorScope& operator=(const AllocatorScope&) = delete;
+
+ private:
+  detail::ScopeEntry entry_;
+};
+
+TENON_END_TYPES

@@ -1,0 +1,74 @@
+// StatisticsAllocator: counts what another policy makes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/memory/aligned.hpp>
+#include <tenon/memory/policy.hpp>
+
+TENON_BEGIN_TYPES
+
+/// Counts of one StatisticsAllocator, kept exactly under threads.
+class AllocationCounts {
+ public:
+  std::int64_t current_bytes() const { return load(current_); }
+  std::int64_t peak_bytes() const { return load(peak_); }
+  std::int64_t live() const { return load(live_); }           ///< allocations not yet released
+  std::int64_t allocations() const { return load(allocations_); }  ///< allocations ever made
+  std::int64_t failures() const { return load(failures_); }   ///< allocations refused by the upstream policy
+
+  TENON_INLINE void allocated(std::size_t bytes) noexcept {
+    const auto now = __atomic_add_fetch(&current_, static_cast<std::int64_t>(bytes), __ATOMIC_RELAXED);
+    auto peak = load(peak_);
+    while (now > peak && !__atomic_compare_exchange_n(&peak_, &peak, now, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+    }
+    __atomic_fetch_add(&live_, 1, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&allocations_, 1, __ATOMIC_RELAXED);
+  }
+  TENON_INLINE void failed() noexcept { __atomic_fetch_add(&failures_, 1, __ATOMIC_RELAXED); }
+  TENON_INLINE void released(std::size_t bytes) noexcept {
+    __atomic_fetch_sub(&current_, static_cast<std::int64_t>(bytes), __ATOMIC_RELAXED);
+    __atomic_fetch_sub(&live_, 1, __ATOMIC_RELAXED);
+  }
+
+ private:
+  TENON_INLINE static std::int64_t load(const std::int64_t& v) { return __atomic_load_n(&v, __ATOMIC_RELAXED); }
+  std::int64_t current_ = 0, peak_ = 0, live_ = 0, allocations_ = 0, failures_ = 0;
+};
+
+namespace detail {
+TENON_HIDDEN inline constinit AllocationCounts process_counts{};
+}
+
+/// Passes every call on to `Upstream` and counts it.  The counts are borrowed: they must outlive the storages made with
+/// the policy.  Without an argument it counts for the whole process, see `process_allocation_counts()`.
+template <AllocatorPolicy Upstream = AlignedAllocator>
+class StatisticsAllocator {
+ public:
+  using device_type = typename detail::device_of_policy<Upstream>::type;
+  TENON_INLINE StatisticsAllocator() noexcept : counts_(&detail::process_counts) {}
+  TENON_INLINE explicit StatisticsAllocator(AllocationCounts& counts, Upstream upstream = {}) noexcept : counts_(&counts), upstream_(upstream) {}
+  TENON_INLINE void* allocate(std::size_t bytes) {
+    void* p = upstream_.allocate(bytes);
+    if (p) counts_->allocated(bytes);
+    else counts_->failed();
+    return p;
+  }
+  TENON_INLINE void deallocate(void* p, std::size_t bytes) noexcept {
+    upstream_.deallocate(p, bytes);
+    counts_->released(bytes);
+  }
+
+ private:
+  AllocationCounts* counts_;
+  TENON_NO_UNIQUE_ADDRESS Upstream upstream_;
+};
+
+TENON_END_TYPES
+
+TENON_BEGIN_CODE
+/// The counts of all StatisticsAllocators made without counts of their own.
+inline const AllocationCounts& process_allocation_counts() { return detail::process_counts; }
+TENON_END_CODE

@@ -1,0 +1,178 @@
+// Shape: a row of integers, extents or strides or axes.  Up to rank 6 it allocates nothing.
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+#include <initializer_list>
+#include <type_traits>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/error.hpp>
+
+TENON_BEGIN_TYPES
+
+/// The largest rank.
+inline constexpr int max_rank = 64;
+
+namespace detail {
+/// Up to this rank nothing is allocated.
+inline constexpr int inline_rank = 6;
+
+template <class I>
+concept Integer = std::is_integral_v<std::remove_cvref_t<I>> && !std::is_same_v<std::remove_cvref_t<I>, bool>;
+
+/// An integer of any type, so that `{v.size(), 4}` makes a Shape.
+struct Extent {
+  std::int64_t value;
+  template <Integer I>
+  TENON_INLINE constexpr Extent(I i) : value(static_cast<std::int64_t>(i)) {}
+};
+
+template <class R>
+concept IntegerRange = requires(const R& r) {
+  r.begin() != r.end();
+  requires Integer<decltype(*r.begin())>;
+};
+}  // namespace detail
+
+/// A row of integers that somebody else keeps: what `sizes()` and `strides()` return.
+class Dims {
+ public:
+  TENON_INLINE Dims(const std::int64_t* data, int rank) : data_(data), rank_(rank) {}
+  TENON_INLINE int rank() const { return rank_; }
+  TENON_INLINE std::int64_t size() const { return rank_; }
+  TENON_INLINE const std::int64_t* data() const { return data_; }
+  TENON_INLINE const std::int64_t* begin() const { return data_; }
+  TENON_INLINE const std::int64_t* end() const { return data_ + rank_; }
+  TENON_INLINE std::int64_t operator[](std::int64_t i) const { return data_[i]; }
+
+ private:
+  const std::int64_t* data_;
+  int rank_;
+};
+
+/// A row of integers of its own, made from integers of any type or from a range of them.
+class Shape {
+ public:
+  TENON_INLINE Shape() : rank_(0), heap_(false) {}
+  TENON_INLINE Shape(std::initializer_list<detail::Extent> extents) : Shape() {
+    for (auto extent : extents) push_back(extent.value);
+  }
+  template <detail::IntegerRange R>
+    requires(!std::is_same_v<R, Shape>)
+  TENON_INLINE Shape(const R& range) : Shape() {
+    for (auto extent : range) push_back(static_cast<std::int64_t>(extent));
+  }
+  TENON_INLINE Shape(const Shape& other) : Shape() {
+    for (auto extent : other) push_back(extent);
+  }
+  TENON_INLINE Shape(Shape&& other) noexcept : rank_(other.rank_), heap_(std::exchange(other.heap_, false)) {
+    __builtin_memcpy(static_cast<void*>(&inline_), &other.inline_, sizeof inline_);
+    other.rank_ = 0;
+  }
+  TENON_INLINE Shape& operator=(const Shape& other) {
+    Shape copy(other);
+    swap(copy);
+    return *this;
+  }
+  TENON_INLINE Shape& operator=(Shape&& other) noexcept {
+    Shape taken(std::move(other));
+    swap(taken);
+    return *this;
+  }
+  TENON_INLINE ~Shape() {
+    if (heap_) std::free(heap_data_);
+  }
+
+  TENON_INLINE int rank() const { return rank_; }
+  TENON_INLINE std::int64_t size() const { return rank_; }
+  TENON_INLINE const std::int64_t* data() const { return heap_ ? heap_data_ : inline_; }
+  TENON_INLINE std::int64_t* data() { return heap_ ? heap_data_ : inline_; }
+  TENON_INLINE const std::int64_t* begin() const { return data(); }
+  TENON_INLINE const std::int64_t* end() const { return data() + rank_; }
+  TENON_INLINE std::int64_t operator[](std::int64_t i) const { return data()[i]; }
+  TENON_INLINE std::int64_t& operator[](std::int64_t i) { return data()[i]; }
+  TENON_INLINE operator Dims() const { return Dims(data(), rank_); }
+
+  /// Throws ShapeError above rank 64.
+  TENON_INLINE void push_back(std::int64_t value) {
+    if (rank_ == detail::inline_rank) grow();
+    if (rank_ == max_rank) detail::fail(ErrorCode::shape, "Shape: the rank is above ", max_rank);
+    data()[rank_++] = value;
+  }
+
+ private:
+  TENON_INLINE void swap(Shape& other) noexcept {
+    unsigned char kept[sizeof(Shape)];
+    __builtin_memcpy(kept, static_cast<void*>(this), sizeof kept);
+    __builtin_memcpy(static_cast<void*>(this), static_cast<void*>(&other), sizeof kept);
+    __builtin_memcpy(static_cast<void*>(&other), kept, sizeof kept);
+  }
+  TENON_INLINE void grow() {
+    auto* data = static_cast<std::int64_t*>(std::malloc(max_rank * sizeof(std::int64_t)));
+    if (!data) detail::fail(ErrorCode::memory, "Shape: cannot allocate ", max_rank * sizeof(std::int64_t), " bytes");
+    __builtin_memcpy(data, inline_, sizeof inline_);
+    heap_data_ = data;
+    heap_ = true;
+  }
+
+  int rank_;
+  bool heap_;
+  union {
+    std::int64_t inline_[detail::inline_rank];
+    std::int64_t* heap_data_;
+  };
+};
+
+/// Equal ranks and values.
+TENON_INLINE bool operator==(Dims a, Dims b) {
+  if (a.rank() != b.rank()) return false;
+  for (int i = 0; i < a.rank(); ++i) {
+    if (a[i] != b[i]) return false;
+  }
+  return true;
+}
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// The axis that `axis` names in a row of `rank`: negative ones count from the end.  Throws IndexError.
+TENON_INLINE int wrap_axis(const char* function, std::int64_t axis, int rank) {
+  const std::int64_t wrapped = axis < 0 ? axis + rank : axis;
+  if (wrapped < 0 || wrapped >= rank) [[unlikely]] {
+    fail(ErrorCode::index, function, ": dimension ", axis, " is out of range of a ", rank, "-D tensor");
+  }
+  return static_cast<int>(wrapped);
+}
+
+/// The product of extents.  Throws ShapeError on a negative extent and when the product of the others leaves int64.
+TENON_NOINLINE inline std::int64_t checked_numel(const char* function, Dims sizes) {
+  std::int64_t product = 1;
+  bool zero = false, overflow = false;
+  for (auto extent : sizes) {
+    if (extent < 0) fail(ErrorCode::shape, function, ": shape ", sizes, " has the negative extent ", extent);
+    if (extent == 0) zero = true;
+    else overflow = __builtin_mul_overflow(product, extent, &product) || overflow;
+  }
+  if (overflow) fail(ErrorCode::shape, function, ": the number of elements of shape ", sizes, " overflows 64 bits");
+  return zero ? 0 : product;
+}
+
+/// The shape that both broadcast to.  Throws ShapeError.  Source: array-API 2024.12, broadcasting.
+TENON_NOINLINE inline Shape broadcast_shapes(const char* function, Dims a, Dims b) {
+  Shape result;
+  const int rank = a.rank() > b.rank() ? a.rank() : b.rank();
+  for (int i = 0; i < rank; ++i) {
+    const int in_a = i - (rank - a.rank()), in_b = i - (rank - b.rank());
+    const std::int64_t x = in_a < 0 ? 1 : a[in_a], y = in_b < 0 ? 1 : b[in_b];
+    if (x != y && x != 1 && y != 1) {
+      fail(ErrorCode::shape, function, ": shapes ", a, " and ", b, " do not broadcast: axis ", i, " is ", x, " and ", y);
+    }
+    result.push_back(x == 1 ? y : x);
+  }
+  return result;
+}
+
+TENON_END_DETAIL

@@ -1,0 +1,178 @@
+// Storage<T>: a run of T on one device, counted, owned or borrowed.
+//
+// A Storage is a handle: copying it shares the elements, the last handle releases them, exactly once.  Handles are as
+// thread-safe as std::shared_ptr.  Unlike a std::vector it may hold foreign memory, keeps elements uninitialised, and says
+// where its memory came from only through queries: the policy is no part of its type.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/device.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
+#include <tenon/fwd.hpp>
+#include <tenon/storage/block.hpp>
+
+TENON_BEGIN_DETAIL
+
+inline std::size_t checked_bytes(const char* function, std::int64_t n, std::size_t item) {
+  if (n < 0) fail(ErrorCode::memory, function, ": a size of ", n, " elements is negative");
+  std::size_t bytes;
+  if (__builtin_mul_overflow(static_cast<std::size_t>(n), item, &bytes) || bytes > largest_bytes) {
+    fail(ErrorCode::memory, function, ": ", n, " elements of ", item, " bytes are more than 2^47 bytes, the most that is ever asked of an allocator");
+  }
+  return bytes;
+}
+
+/// Foreign memory whose pointer may be null only when it is empty; on error the release runs.
+template <class Release>
+Block* adopt_block(const char* function, const void* data, std::int64_t n, std::size_t item, Release release) {
+  struct Guard {
+    Release* release;
+    ~Guard() {
+      if (release) (*release)();
+    }
+  } guard{&release};
+  const std::size_t bytes = checked_bytes(function, n, item);
+  if (!data && n > 0) fail(ErrorCode::memory, function, ": a null pointer for ", n, " elements");
+  guard.release = nullptr;
+  return new_foreign_block(const_cast<void*>(data), bytes, std::move(release));
+}
+
+/// A block that shows `n` elements of another, which it keeps alive and whose elements it holds in place.
+inline Block* view_block(Block* parent, std::int64_t size, std::int64_t offset, std::int64_t n, std::size_t item) {
+  if (offset < 0 || n < 0 || offset > size || n > size - offset) {
+    fail(ErrorCode::index, "Storage::view: ", n, " elements from ", offset, " do not lie in a storage of ", size);
+  }
+  struct Release {
+    Block* parent;
+    void operator()() const noexcept { drop(parent); }
+  };
+  retain(parent);
+  Block* block = new_foreign_block(parent ? parent->data + static_cast<std::size_t>(offset) * item : nullptr,
+                                   static_cast<std::size_t>(n) * item, Release{parent});
+  block->flags = Block::view;
+  if (parent) pin(*parent);
+  return block;
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+template <class T, class Device>
+class Storage {
+ public:
+  using element_type = T;
+  using value_type = std::remove_const_t<T>;
+  using device_type = Device;
+  static_assert(Element<value_type>, "tenon: a storage holds the element types of tenon/dtype.hpp, or const ones");
+
+  /// No storage: size 0, null data.
+  TENON_INLINE Storage() noexcept : block_(nullptr) {}
+  /// `n` uninitialised elements made by the scope's policy or the default one.  Throws MemoryError.
+  TENON_INLINE explicit Storage(std::int64_t n) : block_(detail::new_block(detail::checked_bytes("Storage", n, sizeof(T)))) {}
+  /// `n` uninitialised elements made by `policy`.
+  template <AllocatorPolicy A>
+  TENON_INLINE Storage(std::int64_t n, const A& policy) : block_(detail::new_block_with(policy, detail::checked_bytes("Storage", n, sizeof(T)))) {}
+
+  TENON_INLINE Storage(const Storage& other) noexcept : block_(other.block_) { detail::retain(block_); }
+  TENON_INLINE Storage(Storage&& other) noexcept : block_(std::exchange(other.block_, nullptr)) {}
+  /// Read-only from writable.
+  template <class U>
+    requires(std::is_same_v<const U, T>)
+  TENON_INLINE Storage(const Storage<U, Device>& other) noexcept : block_(other.block_) { detail::retain(block_); }
+  TENON_INLINE Storage& operator=(const Storage& other) noexcept {
+    Storage copy(other);
+    std::swap(block_, copy.block_);
+    return *this;
+  }
+  TENON_INLINE Storage& operator=(Storage&& other) noexcept {
+    Storage taken(std::move(other));
+    std::swap(block_, taken.block_);
+    return *this;
+  }
+  TENON_INLINE ~Storage() { detail::drop(block_); }
+
+  /// Takes `n` elements at `data`; `deleter(data)` runs exactly once, also when this throws.
+  template <class D>
+  static Storage adopt(T* data, std::int64_t n, D deleter) {
+    return Storage(detail::adopt_block("Storage::adopt", data, n, sizeof(T), [data, deleter = std::move(deleter)]() mutable { deleter(data); }));
+  }
+  /// Shows `n` elements at `data` that somebody else owns and keeps until the last handle is gone.
+  static Storage borrow(T* data, std::int64_t n) {
+    return Storage(detail::adopt_block("Storage::borrow", data, n, sizeof(T), [] {}));
+  }
+  /// The same; a copy of `keep_alive` is held as long as any handle.
+  template <class K>
+  static Storage borrow(T* data, std::int64_t n, K keep_alive) {
+    return Storage(detail::adopt_block("Storage::borrow", data, n, sizeof(T), [kept = std::move(keep_alive)] { (void)kept; }));
+  }
+  /// The elements of a vector, which is moved in and destroyed with the last handle.  No copy.
+  template <class V>
+    requires(std::is_rvalue_reference_v<V &&> && std::is_same_v<typename V::value_type, value_type>)
+  static Storage from_vector(V&& vector) {
+    auto* moved = new V(std::move(vector));
+    return Storage(detail::adopt_block("Storage::from_vector", moved->data(), static_cast<std::int64_t>(moved->size()), sizeof(T), [moved] { delete moved; }));
+  }
+  /// A handle on memory that an engine made.
+  TENON_INLINE explicit Storage(detail::Block* block) noexcept : block_(block) {}
+
+  /// The counted block, for engines.
+  TENON_INLINE detail::Block* block() const noexcept { return block_; }
+
+  TENON_INLINE T* data() const noexcept { return block_ ? reinterpret_cast<T*>(block_->data) : nullptr; }
+  TENON_INLINE std::int64_t size() const noexcept { return block_ ? static_cast<std::int64_t>(block_->bytes / sizeof(T)) : 0; }
+  /// The number of handles.  Other threads may be changing it.
+  TENON_INLINE std::int64_t use_count() const noexcept { return detail::use_count(block_); }
+  TENON_INLINE explicit operator bool() const noexcept { return block_ != nullptr; }
+
+  /// Whether resize and swap_contents are allowed: own elements whose address nobody outside keeps.
+  bool is_resizable() const noexcept { return block_ && detail::is_resizable(*block_); }
+  /// Whether a policy of ours made the elements.
+  bool is_owned() const noexcept { return block_ && (block_->flags & detail::Block::owned); }
+  /// Whether this shows part of another storage.
+  bool is_view() const noexcept { return block_ && (block_->flags & detail::Block::view); }
+  /// Whether somebody keeps the address of the elements, so that they may not move.
+  bool is_pinned() const noexcept { return block_ && (block_->flags & detail::Block::pinned); }
+  /// Whether two handles share one storage.
+  template <class U>
+  bool is_same(const Storage<U, Device>& other) const noexcept { return block_ == other.block_; }
+
+  /// `n` elements from `offset` as a storage of their own, which keeps this one alive and in place.  Throws IndexError.
+  Storage view(std::int64_t offset, std::int64_t n) const { return Storage(detail::view_block(block_, size(), offset, n, sizeof(T))); }
+
+  /// Changes the size for all handles, keeping the elements; new ones are uninitialised.  Throws MemoryError and changes
+  /// nothing when the storage is not resizable, when it is shared and would shrink, or when memory is short.
+  void resize(std::int64_t n) requires(!std::is_const_v<T>) {
+    const auto bytes = detail::checked_bytes("Storage::resize", n, sizeof(T));
+    if (block_) detail::resize_block(*block_, bytes, "Storage::resize");
+    else *this = Storage(n);
+  }
+  /// Exchanges the elements, so that every handle on either sees those of the other.  Throws MemoryError as resize does.
+  void swap_contents(Storage& other) requires(!std::is_const_v<T>) {
+    if (!block_ || !other.block_) detail::fail(ErrorCode::memory, "swap_contents: there is no storage on one side");
+    detail::swap_blocks(*block_, *other.block_);
+  }
+
+  /// Gives the handle up for a C boundary: the count it holds goes with the pointer.
+  [[nodiscard]] void* release() noexcept { return std::exchange(block_, nullptr); }
+  /// Takes back a handle that release() gave up.  Each released pointer is reclaimed once.
+  static Storage reclaim(void* released) noexcept { return Storage(static_cast<detail::Block*>(released)); }
+  /// A further handle on what a released pointer stands for.
+  static Storage reclaim_copy(void* released) noexcept {
+    detail::retain(static_cast<detail::Block*>(released));
+    return reclaim(released);
+  }
+
+ private:
+  template <class, class>
+  friend class Storage;
+  detail::Block* block_;
+};
+
+TENON_END_TYPES

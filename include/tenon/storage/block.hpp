@@ -1,0 +1,350 @@
+// The counted block behind a storage: a header of 64 bytes that never moves, and a pointer to the elements.
+//
+// The elements of a small storage follow the header in one allocation.  When such a storage grows or swaps its contents, they
+// move out and the old place dies with the header.  Handles read the data pointer from the header each time, so all of them
+// see the new place.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/error.hpp>
+#include <tenon/memory/default.hpp>
+#include <tenon/memory/policy.hpp>
+#include <tenon/memory/scope.hpp>
+
+#if __has_include(<sys/single_threaded.h>)
+#include <sys/single_threaded.h>
+#endif
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+struct alignas(64) Block {
+  enum Flag : std::uint16_t {
+    owned = 1,   // the elements were made by a policy, which takes them back
+    view = 2,    // the elements belong to another block
+    pinned = 4,  // somebody outside keeps the data pointer: never move the elements
+  };
+  std::uint32_t count;
+  std::uint16_t flags;
+  std::uint16_t units;  // 64-byte units of the allocation that begins with this header; 0: the header stands alone
+  char* data;
+  std::size_t bytes;     // what the storage holds
+  std::size_t capacity;  // what was allocated at data, when that is not in this block
+  void (*destroy)(Block*) noexcept;
+  const PolicyTable* policy;  // null when the elements are foreign
+  alignas(void*) unsigned char state[policy_state_bytes];
+};
+static_assert(sizeof(Block) == 64);
+
+/// Elements up to this size live in the block of their header.
+inline constexpr std::size_t largest_inline_bytes = 16 * 1024;
+/// No allocator is asked for more than this.
+inline constexpr std::uint64_t largest_bytes = std::uint64_t{1} << 47;
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+TENON_INLINE bool single_threaded() {
+#if __has_include(<sys/single_threaded.h>)
+  return __libc_single_threaded;
+#else
+  return false;
+#endif
+}
+
+TENON_INLINE void retain(Block* block) noexcept {
+  if (!block) return;
+  if (single_threaded()) ++block->count;
+  else __atomic_fetch_add(&block->count, 1, __ATOMIC_RELAXED);
+}
+
+TENON_INLINE std::uint32_t use_count(const Block* block) noexcept { return block ? __atomic_load_n(&block->count, __ATOMIC_ACQUIRE) : 0; }
+
+/// The last handle needs no atomic write: nobody else can make a new one.
+TENON_INLINE bool drop_one(Block* block) noexcept {
+  if (single_threaded()) return --block->count == 0;
+  return __atomic_load_n(&block->count, __ATOMIC_ACQUIRE) == 1 || __atomic_sub_fetch(&block->count, 1, __ATOMIC_ACQ_REL) == 0;
+}
+TENON_INLINE void drop(Block* block) noexcept {
+  if (block && drop_one(block)) block->destroy(block);
+}
+
+/// What is asked of a policy for `bytes` of elements: whole units, and at least one, where swap_blocks finds room.
+TENON_INLINE std::size_t room_for(std::size_t bytes) { return bytes ? round_up(bytes, alignment) : alignment; }
+
+inline bool is_inline(const Block& block) { return block.data == reinterpret_cast<const char*>(&block + 1); }
+
+[[noreturn]] TENON_COLD inline void fail_allocation(std::size_t bytes) {
+  fail(ErrorCode::memory, "allocate: cannot allocate ", bytes, " bytes");
+}
+[[noreturn]] TENON_COLD inline void refuse_allocation(std::size_t bytes) {
+  fail(ErrorCode::memory, "allocate: ", bytes, " bytes are more than 2^47, the most that is ever asked of an allocator");
+}
+
+/// Calls allocate(bytes), which reports failure by null or by std::bad_alloc.
+template <class F>
+TENON_INLINE void* checked_allocate(F allocate, std::size_t bytes) {
+#if TENON_EXCEPTIONS
+  void* p = nullptr;
+  try {
+    p = allocate(bytes);
+  } catch (const std::bad_alloc&) {
+    fail_allocation(bytes);
+  }
+#else
+  void* p = allocate(bytes);
+#endif
+  if (!p) [[unlikely]] fail_allocation(bytes);
+  return p;
+}
+
+TENON_INLINE Block* begin_block(void* place, std::size_t bytes, std::size_t units) {
+  auto* block = ::new (place) Block;
+  block->count = 1;
+  block->flags = Block::owned;
+  block->units = static_cast<std::uint16_t>(units);
+  block->data = reinterpret_cast<char*>(block + 1);
+  block->bytes = bytes;
+  block->capacity = 0;
+  return block;
+}
+
+/// A header without elements in it.
+inline Block* new_header(std::size_t bytes) {
+  void* place = allocate_aligned(sizeof(Block));
+  if (!place) fail_allocation(sizeof(Block));
+  return begin_block(place, bytes, 0);
+}
+inline void delete_header(Block* block) noexcept { deallocate_aligned(block, sizeof(Block)); }
+
+/// Frees through the policy's table.
+TENON_NOINLINE inline void destroy_erased(Block* block) noexcept {
+  const PolicyTable& policy = *block->policy;
+  if (!is_inline(*block)) policy.deallocate(block->state, block->data, block->capacity);
+  if (block->units == 0) {
+    policy.destroy(block->state);
+    return delete_header(block);
+  }
+  alignas(void*) unsigned char state[policy_state_bytes];
+  const std::size_t bytes = std::size_t{block->units} * alignment;
+  policy.relocate(block->state, state);
+  policy.deallocate(state, block, bytes);
+  policy.destroy(state);
+}
+
+/// The same with the policy's type known: the way of small temporaries.
+template <class A>
+void destroy_owned(Block* block) noexcept {
+  if (block->units == 0 || !is_inline(*block)) return destroy_erased(block);
+  A policy(policy_in<A>(block->state));
+  policy_in<A>(block->state).~A();
+  policy.deallocate(block, std::size_t{block->units} * alignment);
+}
+
+TENON_NOINLINE inline Block* new_block_apart(const PolicyTable& table, const void* state, std::size_t bytes) {
+  if (bytes > largest_bytes) refuse_allocation(bytes);
+  Block* block = new_header(bytes);
+  if (!table.copy(state, block->state)) {
+    delete_header(block);
+    fail_allocation(sizeof(Block));
+  }
+  block->policy = &table;
+  block->destroy = destroy_erased;
+  block->capacity = room_for(bytes);
+  struct Undo {  // the policy may throw what it likes
+    Block* block;
+    ~Undo() {
+      if (!block) return;
+      block->policy->destroy(block->state);
+      delete_header(block);
+    }
+  } undo{block};
+  block->data = static_cast<char*>(checked_allocate([&](std::size_t n) { return table.allocate(block->state, n); }, block->capacity));
+  undo.block = nullptr;
+  return block;
+}
+
+/// A block for the scope's policy.
+TENON_NOINLINE inline Block* new_block_in_scope(std::size_t bytes) {
+  ScopeEntry& scope = *innermost_scope;
+  if (bytes > largest_inline_bytes || !scope.table->in_state) return new_block_apart(*scope.table, scope.state, bytes);
+  const std::size_t total = sizeof(Block) + room_for(bytes);
+  void* place = checked_allocate([&](std::size_t n) { return scope.table->allocate(scope.state, n); }, total);
+  Block* block = begin_block(place, bytes, total / alignment);
+  scope.table->copy(scope.state, block->state);
+  block->policy = scope.table;
+  block->destroy = destroy_erased;
+  return block;
+}
+
+/// A block of `bytes` made by `policy`.
+template <class A>
+TENON_INLINE Block* new_block_with(A policy, std::size_t bytes) {
+  if (bytes > largest_inline_bytes || !policy_is_inline<A>) {
+    alignas(void*) unsigned char state[policy_state_bytes];
+    if (!put_policy(policy, state)) fail_allocation(sizeof(A));
+    struct Undo {
+      unsigned char* state;
+      ~Undo() { policy_table<A>.destroy(state); }
+    } undo{state};
+    return new_block_apart(policy_table<A>, state, bytes);
+  }
+  const std::size_t total = sizeof(Block) + room_for(bytes);
+  void* place = checked_allocate([&](std::size_t n) { return policy.allocate(n); }, total);
+  Block* block = begin_block(place, bytes, total / alignment);
+  put_policy(policy, block->state);
+  block->policy = &policy_table<A>;
+  block->destroy = destroy_owned<A>;
+  return block;
+}
+
+/// A block made by the scope's policy, or by the default one.
+template <class A = DefaultAllocator>
+TENON_INLINE Block* new_block(std::size_t bytes) {
+  if (innermost_scope) [[unlikely]] return new_block_in_scope(bytes);
+  return new_block_with(A{}, bytes);
+}
+
+/// Foreign elements and the callable that releases them.
+template <class Release>
+struct ForeignBlock : Block {
+  TENON_NO_UNIQUE_ADDRESS Release release;
+  static void destroy_foreign(Block* block) noexcept {
+    auto* self = static_cast<ForeignBlock*>(block);
+    Release release_now(std::move(self->release));
+    delete self;
+    release_now();
+  }
+};
+
+/// Takes the elements at `data`: `release()` runs exactly once, also when this fails.
+template <class Release>
+Block* new_foreign_block(void* data, std::size_t bytes, Release release) {
+  auto* block = new (std::nothrow) ForeignBlock<Release>{Block{}, std::move(release)};
+  if (!block) {
+    release();
+    fail_allocation(sizeof(ForeignBlock<Release>));
+  }
+  block->count = 1;
+  block->flags = 0;
+  block->units = 0;
+  block->data = static_cast<char*>(data);
+  block->bytes = bytes;
+  block->capacity = 0;
+  block->destroy = ForeignBlock<Release>::destroy_foreign;
+  block->policy = nullptr;
+  return block;
+}
+
+inline bool is_resizable(const Block& block) { return (block.flags & (Block::owned | Block::pinned)) == Block::owned; }
+
+inline void pin(Block& block) { __atomic_fetch_or(&block.flags, static_cast<std::uint16_t>(Block::pinned), __ATOMIC_RELAXED); }
+
+/// Grows or shrinks what a resizable block holds; on failure nothing has changed.  Room is never given back before the end.
+TENON_NOINLINE inline void resize_block(Block& block, std::size_t bytes, const char* function) {
+  if (!is_resizable(block)) {
+    fail(ErrorCode::memory, function, ": from ", block.bytes, " to ", bytes,
+         " bytes: the storage is foreign, a view of another, or its data pointer was handed out");
+  }
+  if (bytes > largest_bytes) refuse_allocation(bytes);
+  if (bytes < block.bytes && use_count(&block) > 1) {
+    fail(ErrorCode::memory, function, ": from ", block.bytes, " to ", bytes, " bytes: ", use_count(&block),
+         " handles share the storage, so it may not shrink");
+  }
+  const bool here = is_inline(block);
+  const std::size_t room = here ? (std::size_t{block.units} - 1) * alignment : block.capacity;
+  if (bytes <= room) {
+    block.bytes = bytes;
+    return;
+  }
+  const std::size_t capacity = room_for(bytes);
+  const auto& policy = *block.policy;
+  void* grown;
+  if (!here && policy.reallocate) {
+    grown = checked_allocate([&](std::size_t n) { return policy.reallocate(block.state, block.data, block.capacity, n); }, capacity);
+  } else {
+    grown = checked_allocate([&](std::size_t n) { return policy.allocate(block.state, n); }, capacity);
+    __builtin_memcpy(grown, block.data, block.bytes);
+    if (!here) policy.deallocate(block.state, block.data, block.capacity);
+  }
+  block.data = static_cast<char*>(grown);
+  block.capacity = capacity;
+  block.bytes = bytes;
+}
+
+/// The policy that made a header's allocation, kept where the elements were once a swap has given the header another one.
+struct HeaderPolicy {
+  const PolicyTable* policy;
+  alignas(void*) unsigned char state[policy_state_bytes];
+};
+static_assert(sizeof(HeaderPolicy) <= alignment);
+
+TENON_NOINLINE inline void destroy_swapped(Block* block) noexcept {
+  block->policy->deallocate(block->state, block->data, block->capacity);
+  block->policy->destroy(block->state);
+  auto& header = *reinterpret_cast<HeaderPolicy*>(block + 1);
+  const PolicyTable& policy = *header.policy;
+  alignas(void*) unsigned char state[policy_state_bytes];
+  policy.relocate(header.state, state);
+  policy.deallocate(state, block, std::size_t{block->units} * alignment);
+  policy.destroy(state);
+}
+
+/// Moves inline elements out of their header's allocation, so that they can change hands.
+inline void move_out(Block& block) {
+  if (!is_inline(block)) return;
+  const std::size_t capacity = room_for(block.bytes);
+  void* place = checked_allocate([&](std::size_t n) { return block.policy->allocate(block.state, n); }, capacity);
+  __builtin_memcpy(place, block.data, block.bytes);
+  block.data = static_cast<char*>(place);
+  block.capacity = capacity;
+}
+
+/// Lets a block whose elements have moved out take a policy that did not make its header.
+inline void part_from_policy(Block& block) noexcept {
+  if (block.units == 0) {
+    block.destroy = destroy_erased;
+  } else if (block.destroy != destroy_swapped) {
+    auto* header = ::new (static_cast<void*>(&block + 1)) HeaderPolicy{block.policy, {}};
+    block.policy->copy(block.state, header->state);
+    block.destroy = destroy_swapped;
+  }
+}
+
+/// Exchanges what two blocks hold, so that all handles on each see the elements of the other.
+TENON_NOINLINE inline void swap_blocks(Block& a, Block& b) {
+  if (&a == &b) return;
+  for (const Block* block : {&a, &b}) {
+    if (!is_resizable(*block)) {
+      fail(ErrorCode::memory, "swap_contents: a storage of ", block->bytes,
+           " bytes is foreign, a view of another, or its data pointer was handed out");
+    }
+  }
+  const Block& larger = a.bytes > b.bytes ? a : b;
+  if (a.bytes != b.bytes && use_count(&larger) > 1) {
+    fail(ErrorCode::memory, "swap_contents: ", a.bytes, " and ", b.bytes, " bytes: ", use_count(&larger),
+         " handles reach beyond what the smaller storage holds");
+  }
+  move_out(a);
+  move_out(b);
+  part_from_policy(a);
+  part_from_policy(b);
+  alignas(void*) unsigned char state[policy_state_bytes];
+  const PolicyTable* policy = a.policy;
+  policy->relocate(a.state, state);
+  b.policy->relocate(b.state, a.state);
+  policy->relocate(state, b.state);
+  std::swap(a.policy, b.policy);
+  std::swap(a.data, b.data);
+  std::swap(a.bytes, b.bytes);
+  std::swap(a.capacity, b.capacity);
+}
+
+TENON_END_DETAIL

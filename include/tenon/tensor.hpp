@@ -1,0 +1,371 @@
+// Tensor<T>: a storage and a layout.
+//
+// A tensor is a handle: copying it shares the elements, as in PyTorch; `clone()` copies them.  `const Tensor<T>` is a constant
+// handle; constant elements are Tensor<const T>.  Methods concern the handle and its memory: views cost nanoseconds and share
+// the storage; a trailing underscore says that the object changes.  Mathematics is in free functions.
+//
+// What writes elements is declared here and defined in evaluate.hpp and gather.hpp; <tenon/tenon.hpp> includes all of it.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include <tenon/accessor.hpp>
+#include <tenon/config.hpp>
+#include <tenon/core/elementwise.hpp>
+#include <tenon/core/map.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
+#include <tenon/fwd.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/view/axes.hpp>
+#include <tenon/view/index.hpp>
+#include <tenon/view/reshape.hpp>
+
+TENON_BEGIN_TYPES
+
+namespace detail {
+template <class T, class Device>
+inline constexpr bool is_tensor_like<Tensor<T, Device>> = true;
+template <class X>
+inline constexpr bool is_tensor = false;
+template <class T, class Device>
+inline constexpr bool is_tensor<Tensor<T, Device>> = true;
+
+/// What is not evaluated yet: an Expression or a lazy generator.
+template <class X>
+concept Lazy = TensorLike<X> && requires { requires std::remove_cvref_t<X>::is_lazy; };
+
+/// An index that makes a gather.
+template <class I>
+concept GatherIndex = TensorLike<I> && kind_of<typename std::remove_cvref_t<I>::value_type> <= Kind::integer;
+
+/// One bool element as a place that can be read and written: a byte that is not 0.
+class BoolReference {
+ public:
+  TENON_INLINE explicit BoolReference(bool* at) : at_(reinterpret_cast<unsigned char*>(at)) {}
+  BoolReference(const BoolReference&) = default;
+  TENON_INLINE operator bool() const { return *at_ != 0; }
+  TENON_INLINE const BoolReference& operator=(bool value) const { return *at_ = value, *this; }
+  TENON_INLINE const BoolReference& operator=(const BoolReference& other) const { return *this = static_cast<bool>(other); }
+
+ private:
+  unsigned char* at_;
+};
+
+template <class T>
+struct element_reference {
+  using type = T&;
+  TENON_INLINE static type make(T* at) { return *at; }
+};
+template <>
+struct element_reference<bool> {
+  using type = BoolReference;
+  TENON_INLINE static type make(bool* at) { return BoolReference(at); }
+};
+template <>
+struct element_reference<const bool> {
+  using type = bool;
+  TENON_INLINE static type make(const bool* at) { return *reinterpret_cast<const unsigned char*>(at) != 0; }
+};
+
+/// Whether a result of element type From may be kept in an To without being asked to: its kind is not above To's.
+template <class From, class To>
+concept KindFits = kind_of<From> <= kind_of<To>;
+
+struct Unchecked {};
+}  // namespace detail
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// Defined in evaluate.hpp: x in a fresh tensor of Out.
+template <class Out, class X>
+Tensor<Out, typename X::device_type> evaluate(const X& x);
+/// Defined in evaluate.hpp: writes x, broadcast, into `out`.
+template <class T, class Device, class X>
+void assign(const char* function, const Tensor<T, Device>& out, const X& x);
+/// Defined in evaluate.hpp: `self = x` for a named tensor.
+template <class T, class Device, class X>
+void rebind(Tensor<T, Device>& self, X&& x);
+/// Defined in gather.hpp.
+template <class T, class Device, class... I>
+Gather<T, Device> gather(const Tensor<T, Device>& tensor, const I&... indices);
+
+TENON_INLINE std::int64_t element_step(std::int64_t index, int axis, const Layout& layout) {
+  const std::int64_t n = layout.size(axis), wrapped = index < 0 ? index + n : index;
+  if (static_cast<std::uint64_t>(wrapped) >= static_cast<std::uint64_t>(n)) [[unlikely]] fail_index(index, axis, layout.sizes());
+  return wrapped * layout.stride(axis);
+}
+
+template <class... I>
+TENON_INLINE std::int64_t element_offset(const Layout& layout, I... indices) {
+  if (static_cast<int>(sizeof...(I)) != layout.rank()) [[unlikely]] fail_index_count(sizeof...(I), layout.sizes());
+  std::int64_t offset = layout.offset();
+  [[maybe_unused]] int axis = 0;
+  ((offset += element_step(static_cast<std::int64_t>(indices), axis, layout), ++axis), ...);
+  return offset;
+}
+
+TENON_COLD inline void refuse_resize(Dims from, Dims to, const char* why) {
+  fail(ErrorCode::memory, "resize_: from shape ", from, " to ", to, ": ", why);
+}
+
+/// The layout of a tensor resized to `sizes`; grows the storage when it must, before anything else changes.
+inline Layout resized(const Layout& layout, Dims sizes, Block* block, std::size_t item) {
+  Layout result = contiguous_layout("resize_", sizes);
+  result.set_offset(layout.offset());
+  if (layout.sizes() == sizes) return layout;
+  if (!is_resizable(*block)) refuse_resize(layout.sizes(), sizes, "the storage is foreign, a view of another, or its data pointer was handed out");
+  if (use_count(block) != 1) refuse_resize(layout.sizes(), sizes, "other tensors share the storage");
+  std::int64_t end = 0;
+  std::size_t bytes = 0;
+  if (__builtin_add_overflow(layout.offset(), result.numel(), &end) || __builtin_mul_overflow(static_cast<std::size_t>(end), item, &bytes)) {
+    refuse_resize(layout.sizes(), sizes, "the number of bytes overflows");
+  }
+  if (bytes > block->bytes) resize_block(*block, bytes, "resize_");
+  return result;
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+template <class T, class Device>
+class Tensor : public detail::MethodsOf<Tensor<T, Device>, ElementwiseOps> {
+ public:
+  using element_type = T;
+  using value_type = std::remove_const_t<T>;
+  using device_type = Device;
+  static constexpr bool is_writable = !std::is_const_v<T>;
+  static_assert(Element<value_type>, "tenon: a tensor holds the element types of tenon/dtype.hpp, or const ones");
+
+  // ---- making and rebinding
+
+  /// Shape (0), no storage.
+  TENON_INLINE Tensor() noexcept {}
+  TENON_INLINE Tensor(const Tensor& other) : storage_(other.storage_), layout_(other.layout_) {}
+  TENON_INLINE Tensor(Tensor&& other) noexcept : storage_(std::move(other.storage_)), layout_(std::move(other.layout_)) { other.layout_ = Layout(); }
+  TENON_INLINE ~Tensor() {}
+  /// Read-only from writable: shares the elements.
+  template <class U>
+    requires(std::is_same_v<const U, T>)
+  TENON_INLINE Tensor(const Tensor<U, Device>& other) : storage_(other.storage()), layout_(other.layout()) {}
+  /// The value of an expression, in fresh memory.  The expression's kind must not be above this one's: cast() says otherwise.
+  template <detail::Lazy E>
+    requires detail::KindFits<typename E::value_type, value_type>
+  TENON_INLINE Tensor(const E& expression) : Tensor(detail::evaluate<value_type>(expression)) {}
+  /// The elements that a gather names, in fresh memory.
+  template <class U>
+    requires(std::is_same_v<std::remove_const_t<U>, value_type>)
+  TENON_INLINE Tensor(const Gather<U, Device>& gathered) : Tensor(gathered.materialise()) {}
+  /// A layout of a storage, not checked: for engines.
+  TENON_INLINE Tensor(detail::Unchecked, Storage<T, Device> storage, Layout layout) : storage_(std::move(storage)), layout_(std::move(layout)) {}
+  /// A layout made in place from another.
+  template <class F>
+  TENON_INLINE Tensor(detail::Unchecked, Storage<T, Device>&& storage, const Layout& from, F make) : storage_(std::move(storage)), layout_(make(from)) {}
+  /// A view of `base`, its layout made in place.
+  template <class F>
+  TENON_INLINE Tensor(detail::Unchecked, const Tensor& base, F make) : storage_(base.storage_), layout_(make(base.layout_)) {}
+
+  /// A named tensor is rebound: it shares what the other shares.
+  TENON_INLINE Tensor& operator=(const Tensor& other) & {
+    Layout layout(other.layout_);
+    storage_ = other.storage_;
+    layout_ = std::move(layout);
+    return *this;
+  }
+  TENON_INLINE Tensor& operator=(Tensor&& other) & noexcept {
+    if (this != &other) {
+      storage_ = std::move(other.storage_);
+      layout_ = std::move(other.layout_);
+      other.layout_ = Layout();
+    }
+    return *this;
+  }
+  /// A named tensor takes the value of an expression.  Memory is reused only where nothing can notice.
+  template <detail::Lazy E>
+    requires detail::KindFits<typename std::remove_cvref_t<E>::value_type, value_type>
+  TENON_INLINE Tensor& operator=(E&& expression) & {
+    detail::rebind(*this, static_cast<E&&>(expression));
+    return *this;
+  }
+  /// A view that has no name is written through: `c(0, all) = x`.
+  TENON_INLINE Tensor& operator=(const Tensor& other) && requires is_writable { return copy_(other); }
+  TENON_INLINE Tensor& operator=(Tensor&& other) && requires is_writable { return copy_(other); }
+  template <Operand X>
+    requires(is_writable && !std::is_same_v<std::remove_cvref_t<X>, Tensor>)
+  TENON_INLINE Tensor& operator=(const X& x) && { return copy_(x); }
+  /// "t = 3" on a named tensor says neither rebind nor fill: write t.fill_(3).
+  template <Scalar S>
+  Tensor& operator=(const S&) & = delete;
+
+  // ---- facts
+
+  TENON_INLINE int dim() const { return layout_.rank(); }
+  TENON_INLINE std::int64_t numel() const { return layout_.numel(); }
+  TENON_INLINE Dims sizes() const { return layout_.sizes(); }
+  TENON_INLINE Dims strides() const { return layout_.strides(); }
+  /// Negative dimensions count from the end.  Throws IndexError.
+  TENON_INLINE std::int64_t size(std::int64_t d) const { return layout_.size(detail::wrap_axis("size", d, dim())); }
+  TENON_INLINE std::int64_t stride(std::int64_t d) const { return layout_.stride(detail::wrap_axis("stride", d, dim())); }
+  /// Row-major without gaps; dimensions of size 1 do not matter.
+  TENON_INLINE bool is_contiguous() const { return layout_.is_contiguous(); }
+  TENON_INLINE const Layout& layout() const { return layout_; }
+  TENON_INLINE const Storage<T, Device>& storage() const { return storage_; }
+  TENON_INLINE std::int64_t storage_offset() const { return layout_.offset(); }
+  /// Of the first element.
+  TENON_INLINE T* data_ptr() const { return storage_.data() + layout_.offset(); }
+  /// The same storage, offset, sizes and strides.
+  template <class U>
+  TENON_INLINE bool is_set_to(const Tensor<U, Device>& other) const {
+    return storage_.block() == other.storage().block() && layout_ == other.layout();
+  }
+  /// The only element.  Throws ShapeError unless there is exactly one.
+  value_type item() const {
+    if (numel() != 1) detail::fail(ErrorCode::shape, "item: needs exactly one element, got shape ", sizes());
+    return static_cast<value_type>(detail::element_reference<T>::make(data_ptr()));
+  }
+  /// N indices without checks.  Throws ShapeError unless the rank is N.
+  template <int N>
+  Accessor<T, N> accessor() const {
+    if (dim() != N) detail::fail(ErrorCode::shape, "accessor: rank ", N, " for shape ", sizes());
+    return Accessor<T, N>(data_ptr(), layout_);
+  }
+
+  // ---- indexing
+
+  /// One element.  Throws IndexError.
+  template <detail::Integer... I>
+  TENON_INLINE typename detail::element_reference<T>::type operator()(I... indices) const {
+    return detail::element_reference<T>::make(storage_.data() + detail::element_offset(layout_, indices...));
+  }
+  /// A view.  Throws IndexError.
+  template <class... I>
+    requires((detail::ViewIndex<I> && ...) && !(detail::Integer<I> && ...))
+  TENON_INLINE Tensor operator()(const I&... indices) const {
+    return Tensor(detail::Unchecked{}, *this, [&](const Layout& in) {
+      const detail::Index list[] = {detail::Index(indices)...};
+      return views::index(in, list, sizeof...(I));
+    });
+  }
+  /// The elements that masks and integer tensors name: to be read into a tensor, or assigned to.  Throws IndexError.
+  template <class... I>
+    requires((detail::GatherIndex<I> || ...) && ((detail::GatherIndex<I> || detail::ViewIndex<I>) && ...))
+  Gather<T, Device> operator()(const I&... indices) const { return detail::gather(*this, indices...); }
+  /// The same with one index; an integer leaves a view of one dimension less.
+  template <detail::Integer I>
+  TENON_INLINE Tensor operator[](I index) const { return select(0, static_cast<std::int64_t>(index)); }
+  template <class I>
+    requires(!detail::Integer<I> && (detail::ViewIndex<I> || detail::GatherIndex<I>))
+  TENON_INLINE auto operator[](const I& index) const { return (*this)(index); }
+
+  // ---- views: no copy, the same storage
+
+  TENON_INLINE Tensor select(std::int64_t d, std::int64_t index) const { return viewed([=](const Layout& in) { return views::select(in, d, index); }); }
+  TENON_INLINE Tensor narrow(std::int64_t d, std::int64_t start, std::int64_t length) const { return viewed([=](const Layout& in) { return views::narrow(in, d, start, length); }); }
+  TENON_INLINE Tensor transpose(std::int64_t a, std::int64_t b) const { return viewed([=](const Layout& in) { return views::transpose(in, a, b); }); }
+  TENON_INLINE Tensor swapaxes(std::int64_t a, std::int64_t b) const { return transpose(a, b); }
+  TENON_INLINE Tensor t() const { return viewed([](const Layout& in) { return views::t(in); }); }
+  TENON_INLINE Tensor permute(const Shape& order) const { return viewed([&](const Layout& in) { return views::permute(in, order); }); }
+  TENON_INLINE Tensor movedim(std::int64_t from, std::int64_t to) const { return movedim(Shape{from}, Shape{to}); }
+  TENON_INLINE Tensor movedim(const Shape& from, const Shape& to) const { return viewed([&](const Layout& in) { return views::movedim(in, from, to); }); }
+  TENON_INLINE Tensor squeeze() const { return viewed([](const Layout& in) { return views::squeeze(in); }); }
+  TENON_INLINE Tensor squeeze(std::int64_t d) const { return viewed([=](const Layout& in) { return views::squeeze(in, d); }); }
+  TENON_INLINE Tensor unsqueeze(std::int64_t d) const { return viewed([=](const Layout& in) { return views::unsqueeze(in, d); }); }
+  TENON_INLINE Tensor flip(std::int64_t d) const { return viewed([=](const Layout& in) { return views::flip(in, d); }); }
+  TENON_INLINE Tensor diagonal(std::int64_t offset = 0, std::int64_t a = 0, std::int64_t b = 1) const { return viewed([=](const Layout& in) { return views::diagonal(in, offset, a, b); }); }
+  /// Dimensions of size 1 repeated without a copy; -1 keeps a size.
+  TENON_INLINE Tensor expand(const Shape& sizes) const { return viewed([&](const Layout& in) { return views::expand(in, sizes); }); }
+  TENON_INLINE Tensor broadcast_to(const Shape& sizes) const { return viewed([&](const Layout& in) { return views::expand(in, sizes, "broadcast_to"); }); }
+  TENON_INLINE Tensor unfold(std::int64_t d, std::int64_t size, std::int64_t step) const { return viewed([=](const Layout& in) { return views::unfold(in, d, size, step); }); }
+  /// Another shape of the same elements; one extent may be -1.  Throws ShapeError when the strides do not allow it.
+  TENON_INLINE Tensor view(const Shape& sizes) const { return viewed([&](const Layout& in) { return views::view(in, sizes); }); }
+  /// Any sizes and strides within the storage; the offset counts from its beginning.  Throws IndexError.
+  Tensor as_strided(const Shape& sizes, const Shape& strides, std::int64_t offset = 0) const {
+    return viewed([&](const Layout&) { return views::as_strided(sizes, strides, offset, storage_.size()); });
+  }
+
+  // ---- a view where the strides allow it, a copy elsewhere
+
+  /// The tensor itself if it is contiguous, else a copy.
+  Tensor contiguous() const { return is_contiguous() ? *this : Tensor(clone()); }
+  Tensor reshape(const Shape& sizes) const {
+    const Shape wanted = detail::infer_shape("reshape", layout_, sizes);
+    Layout layout;
+    if (detail::try_view(layout_, wanted, layout)) return Tensor(detail::Unchecked{}, storage_, std::move(layout));
+    return Tensor(clone()).view(wanted);
+  }
+
+  // ---- copies
+
+  /// The elements in fresh memory, row-major.
+  Tensor<value_type, Device> clone() const { return detail::evaluate<value_type>(*this); }
+  /// The elements converted to U, in fresh memory.
+  template <Element U>
+  Tensor<U, Device> cast() const { return detail::evaluate<U>(*this); }
+
+  // ---- in place
+
+  /// Writes x, broadcast and converted.  Overlap gives what a temporary would.  Throws ShapeError.
+  template <Operand X>
+    requires is_writable
+  Tensor& copy_(const X& x) { return detail::assign("copy_", *this, x), *this; }
+  template <Scalar S>
+    requires is_writable
+  Tensor& fill_(const S& value) { return detail::assign("fill_", *this, value), *this; }
+  Tensor& zero_() requires is_writable { return fill_(false); }
+  Tensor& narrow_(std::int64_t d, std::int64_t start, std::int64_t length) { return *this = narrow(d, start, length); }
+  Tensor& transpose_(std::int64_t a, std::int64_t b) { return *this = transpose(a, b); }
+  Tensor& t_() { return *this = t(); }
+  Tensor& squeeze_() { return *this = squeeze(); }
+  Tensor& squeeze_(std::int64_t d) { return *this = squeeze(d); }
+  Tensor& unsqueeze_(std::int64_t d) { return *this = unsqueeze(d); }
+  /// Another shape, row-major, on the same storage, which grows if it must and keeps its elements.  Throws MemoryError and
+  /// changes nothing when the storage is shared, foreign or pinned, and when memory is short.
+  Tensor& resize_(const Shape& sizes) requires is_writable {
+    if (!storage_) storage_ = Storage<T, Device>(0);
+    Layout layout = detail::resized(layout_, sizes, storage_.block(), sizeof(T));
+    layout_ = std::move(layout);
+    return *this;
+  }
+  /// Shows another storage through these sizes and strides, within its bounds.  Throws IndexError.
+  Tensor& set_(const Storage<T, Device>& storage, std::int64_t offset, const Shape& sizes, const Shape& strides) {
+    Layout layout = views::as_strided(sizes, strides, offset, storage.size(), "set_");
+    storage_ = storage;
+    layout_ = std::move(layout);
+    return *this;
+  }
+  Tensor& set_(const Storage<T, Device>& storage) { return set_(storage, 0, Shape{storage.size()}, Shape{1}); }
+  Tensor& set_(const Tensor& other) { return *this = other; }
+
+ private:
+  template <class F>
+  TENON_INLINE Tensor viewed(F make) const { return Tensor(detail::Unchecked{}, *this, make); }
+
+  Storage<T, Device> storage_;
+  Layout layout_;
+};
+
+/// `Tensor c = a + b;`
+template <class E>
+  requires detail::Lazy<E>
+Tensor(const E&) -> Tensor<typename E::value_type, typename E::device_type>;
+template <class T, class Device>
+Tensor(const Gather<T, Device>&) -> Tensor<std::remove_const_t<T>, Device>;
+
+TENON_END_TYPES
+
+TENON_BEGIN_CODE
+
+/// Whether two tensors are handles on one storage.
+template <class T, class U, class Device>
+bool shares_storage(const Tensor<T, Device>& a, const Tensor<U, Device>& b) {
+  return a.storage() && a.storage().block() == b.storage().block();
+}
+
+TENON_END_CODE

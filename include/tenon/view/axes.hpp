@@ -1,0 +1,165 @@
+// Views that choose, order, add and drop dimensions.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/error.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/shape.hpp>
+
+TENON_BEGIN_CODE
+namespace views {
+
+/// Element `index` of dimension `axis`, which goes.  Throws IndexError.
+inline Layout select(const Layout& in, std::int64_t axis, std::int64_t index) {
+  const int k = detail::wrap_axis("select", axis, in.rank());
+  const std::int64_t n = in.size(k), i = index < 0 ? index + n : index;
+  if (i < 0 || i >= n) [[unlikely]] {
+    detail::fail(ErrorCode::index, "select: index ", index, " is out of range for dimension ", k, " of shape ", in.sizes());
+  }
+  Layout out(in.rank() - 1, in.offset() + i * in.stride(k));
+  for (int d = 0, to = 0; d < in.rank(); ++d) {
+    if (d != k) out.set(to++, in.size(d), in.stride(d));
+  }
+  out.finish();
+  return out;
+}
+
+/// `length` indices of dimension `axis` from `start`; a negative start counts from the end.  Throws IndexError.
+inline Layout narrow(const Layout& in, std::int64_t axis, std::int64_t start, std::int64_t length) {
+  const int k = detail::wrap_axis("narrow", axis, in.rank());
+  const std::int64_t n = in.size(k), from = start < 0 ? start + n : start;
+  if (from < 0 || from > n || length < 0 || length > n - from) [[unlikely]] {
+    detail::fail(ErrorCode::index, "narrow: ", length, " from ", start, " is out of range for dimension ", k, " of shape ", in.sizes());
+  }
+  Layout out(in);
+  out.set_offset(in.offset() + from * in.stride(k));
+  out.set(k, length, in.stride(k));
+  out.finish();
+  return out;
+}
+
+inline Layout transpose(const Layout& in, std::int64_t axis0, std::int64_t axis1) {
+  const int a = detail::wrap_axis("transpose", axis0, in.rank()), b = detail::wrap_axis("transpose", axis1, in.rank());
+  Layout out(in);
+  out.set(a, in.size(b), in.stride(b));
+  out.set(b, in.size(a), in.stride(a));
+  out.finish();
+  return out;
+}
+
+/// The two dimensions of a matrix exchanged; ranks 0 and 1 stay as they are.  Throws ShapeError.
+inline Layout t(const Layout& in) {
+  if (in.rank() < 2) return in;
+  if (in.rank() > 2) detail::fail(ErrorCode::shape, "t: needs at most 2 dimensions, got shape ", in.sizes());
+  Layout out(2, in.offset());
+  out.set(0, in.size(1), in.stride(1));
+  out.set(1, in.size(0), in.stride(0));
+  out.finish();
+  return out;
+}
+
+/// Dimension i of the result is dimension `order[i]`.  Throws ShapeError unless `order` names each dimension once.
+inline Layout permute(const Layout& in, Dims order) {
+  if (order.rank() != in.rank()) {
+    detail::fail(ErrorCode::shape, "permute: the order ", order, " does not name the ", in.rank(), " dimensions of shape ", in.sizes());
+  }
+  Layout out(in.rank(), in.offset());
+  bool seen[max_rank] = {};
+  for (int i = 0; i < in.rank(); ++i) {
+    const int k = detail::wrap_axis("permute", order[i], in.rank());
+    if (std::exchange(seen[k], true)) detail::fail(ErrorCode::shape, "permute: the order ", order, " names dimension ", k, " twice");
+    out.set(i, in.size(k), in.stride(k));
+  }
+  out.finish();
+  return out;
+}
+
+/// Moves dimensions `from` to the places `to`; the others keep their order.  Throws ShapeError.
+inline Layout movedim(const Layout& in, Dims from, Dims to) {
+  if (from.rank() != to.rank()) {
+    detail::fail(ErrorCode::shape, "movedim: ", from, " and ", to, " differ in length");
+  }
+  Shape order;
+  bool moved[max_rank] = {};
+  int source_at[max_rank];
+  for (int i = 0; i < in.rank(); ++i) source_at[i] = -1;
+  for (int i = 0; i < from.rank(); ++i) {
+    const int source = detail::wrap_axis("movedim", from[i], in.rank()), target = detail::wrap_axis("movedim", to[i], in.rank());
+    if (std::exchange(moved[source], true) || source_at[target] >= 0) {
+      detail::fail(ErrorCode::shape, "movedim: ", from, " to ", to, " names a dimension twice");
+    }
+    source_at[target] = source;
+  }
+  int rest = 0;
+  for (int i = 0; i < in.rank(); ++i) {
+    if (source_at[i] < 0) {
+      while (moved[rest]) ++rest;
+      source_at[i] = rest++;
+    }
+    order.push_back(source_at[i]);
+  }
+  return permute(in, order);
+}
+
+/// Without the dimensions of size 1.
+inline Layout squeeze(const Layout& in) {
+  int rank = 0;
+  for (auto n : in.sizes()) rank += n != 1;
+  Layout out(rank, in.offset());
+  for (int d = 0, to = 0; d < in.rank(); ++d) {
+    if (in.size(d) != 1) out.set(to++, in.size(d), in.stride(d));
+  }
+  out.finish();
+  return out;
+}
+
+/// Without dimension `axis` if its size is 1, as it is otherwise.
+inline Layout squeeze(const Layout& in, std::int64_t axis) {
+  const int k = detail::wrap_axis("squeeze", axis, in.rank());
+  return in.size(k) == 1 ? select(in, k, 0) : in;
+}
+
+/// A dimension of size 1 before dimension `axis` of the result.
+inline Layout unsqueeze(const Layout& in, std::int64_t axis) {
+  const int k = detail::wrap_axis("unsqueeze", axis, in.rank() + 1);
+  Layout out(in.rank() + 1, in.offset());
+  for (int d = 0; d < k; ++d) out.set(d, in.size(d), in.stride(d));
+  out.set(k, 1, k < in.rank() ? in.size(k) * in.stride(k) : 1);
+  for (int d = k; d < in.rank(); ++d) out.set(d + 1, in.size(d), in.stride(d));
+  out.finish();
+  return out;
+}
+
+/// The order of dimension `axis` reversed: a negative stride.
+inline Layout flip(const Layout& in, std::int64_t axis) {
+  const int k = detail::wrap_axis("flip", axis, in.rank());
+  Layout out(in);
+  if (in.size(k) > 0) out.set_offset(in.offset() + (in.size(k) - 1) * in.stride(k));
+  out.set(k, in.size(k), -in.stride(k));
+  out.finish();
+  return out;
+}
+
+/// The elements with equal indices (i, i + offset) of two dimensions, as a new last dimension.  Throws ShapeError.
+inline Layout diagonal(const Layout& in, std::int64_t offset, std::int64_t axis0, std::int64_t axis1) {
+  const int a = detail::wrap_axis("diagonal", axis0, in.rank()), b = detail::wrap_axis("diagonal", axis1, in.rank());
+  if (a == b) detail::fail(ErrorCode::shape, "diagonal: the dimensions ", axis0, " and ", axis1, " are the same");
+  const std::int64_t skip_a = offset < 0 ? (offset < -in.size(a) ? in.size(a) : -offset) : 0;
+  const std::int64_t skip_b = offset > 0 ? (offset > in.size(b) ? in.size(b) : offset) : 0;
+  const std::int64_t rest_a = in.size(a) - skip_a, rest_b = in.size(b) - skip_b;
+  const std::int64_t length = rest_a < rest_b ? rest_a : rest_b;
+  Layout out(in.rank() - 1, in.offset() + (length > 0 ? skip_a * in.stride(a) + skip_b * in.stride(b) : 0));
+  int to = 0;
+  for (int d = 0; d < in.rank(); ++d) {
+    if (d != a && d != b) out.set(to++, in.size(d), in.stride(d));
+  }
+  out.set(to, length, in.stride(a) + in.stride(b));
+  out.finish();
+  return out;
+}
+
+}  // namespace views
+TENON_END_CODE

@@ -1,0 +1,83 @@
+// Walking several layouts of one shape together, in as few and as long runs as they allow.
+#pragma once
+
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/shape.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// The most operands that one walk can have.
+inline constexpr int max_operands = 32;
+
+/// The dimensions of a walk, outermost first, and the step of each operand in each of them, in elements.
+struct Walk {
+  int rank = 0;
+  int operands = 0;
+  std::int64_t size[max_rank];
+  std::int64_t step[max_operands][max_rank];
+
+  /// Of the innermost dimension.
+  std::int64_t run() const { return size[rank - 1]; }
+  std::int64_t run_step(int operand) const { return step[operand][rank - 1]; }
+};
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// The walk over `shape` of operands that broadcast to it.  Dimensions of size 1 go; those that follow each other evenly in
+/// every operand become one.  The order of the elements stays row-major.  At least rank 1.
+TENON_NOINLINE inline void coalesce(Walk& walk, Dims shape, const Layout* const* layouts, int operands) {
+  walk.rank = 0;
+  walk.operands = operands;
+  for (int d = 0; d < shape.rank(); ++d) {
+    if (shape[d] == 1) continue;
+    const int at = walk.rank;
+    bool joins = at > 0;
+    for (int k = 0; k < operands; ++k) {
+      const int in = d - (shape.rank() - layouts[k]->rank());
+      const std::int64_t step = in < 0 || layouts[k]->size(in) == 1 ? 0 : layouts[k]->stride(in);
+      walk.step[k][at] = step;
+      joins = joins && walk.step[k][at - 1] == step * shape[d];
+    }
+    if (joins) {
+      walk.size[at - 1] *= shape[d];
+      for (int k = 0; k < operands; ++k) walk.step[k][at - 1] = walk.step[k][at];
+    } else {
+      walk.size[at] = shape[d];
+      ++walk.rank;
+    }
+  }
+  if (walk.rank == 0) {
+    walk.rank = 1;
+    walk.size[0] = 1;
+    for (int k = 0; k < operands; ++k) walk.step[k][0] = 0;
+  }
+}
+
+/// Calls `body(offsets)` once for each run, with the operands' offsets in elements, in row-major order.
+template <class F>
+void for_each_run(const Walk& walk, std::int64_t* offsets, F body) {
+  for (int d = 0; d < walk.rank; ++d) {
+    if (walk.size[d] == 0) return;
+  }
+  std::int64_t at[max_rank] = {};
+  for (;;) {
+    body(static_cast<const std::int64_t*>(offsets));
+    int d = walk.rank - 2;
+    for (; d >= 0; --d) {
+      for (int k = 0; k < walk.operands; ++k) offsets[k] += walk.step[k][d];
+      if (++at[d] < walk.size[d]) break;
+      for (int k = 0; k < walk.operands; ++k) offsets[k] -= walk.step[k][d] * walk.size[d];
+      at[d] = 0;
+    }
+    if (d < 0) return;
+  }
+}
+
+TENON_END_DETAIL

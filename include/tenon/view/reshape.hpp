@@ -1,0 +1,159 @@
+// Views that regroup, repeat and overlay elements.
+#pragma once
+
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/error.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/shape.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// `wanted` with its one -1 replaced by what makes `numel` elements.  Throws ShapeError.
+inline Shape infer_shape(const char* function, const Layout& in, Dims wanted) {
+  Shape result(wanted);
+  int unknown = -1;
+  Shape known;
+  for (int i = 0; i < wanted.rank(); ++i) {
+    if (wanted[i] != -1) {
+      known.push_back(wanted[i]);
+    } else {
+      if (unknown >= 0) fail(ErrorCode::shape, function, ": shape ", wanted, " has more than one -1");
+      unknown = i;
+    }
+  }
+  const std::int64_t product = checked_numel(function, known);
+  if (unknown >= 0) {
+    if (product == 0 || in.numel() % product != 0) {
+      fail(ErrorCode::shape, function, ": the ", in.numel(), " elements of shape ", in.sizes(), " do not divide into shape ", wanted);
+    }
+    result[unknown] = in.numel() / product;
+  } else if (product != in.numel()) {
+    fail(ErrorCode::shape, function, ": shape ", in.sizes(), " has ", in.numel(), " elements and shape ", wanted, " needs ", product);
+  }
+  return result;
+}
+
+/// Sets `out` to the layout that shows `in` in another shape of as many elements, or returns false when strides cannot.
+/// Groups of dimensions that lie evenly are cut anew: each group of `in` must be filled by whole dimensions of `sizes`.
+inline bool try_view(const Layout& in, Dims sizes, Layout& out) {
+  Layout result(sizes.rank(), in.offset());
+  if (in.numel() == 0) {
+    std::int64_t stride = 1;
+    for (int i = sizes.rank(); i-- > 0;) {
+      result.set(i, sizes[i], stride);
+      stride *= sizes[i] > 1 ? sizes[i] : 1;
+    }
+  } else {
+    int to = sizes.rank() - 1;
+    std::int64_t group = 1, stride = 1, filled = 1;  // elements of the group, stride of its last dimension, elements cut off it
+    bool open = false;
+    for (int d = in.rank(); d-- > 0;) {
+      if (in.size(d) == 1) continue;
+      if (open && in.stride(d) == stride * group) {
+        group *= in.size(d);
+      } else {
+        if (open) {  // the group is complete: cut it
+          for (; to >= 0 && filled < group; --to) {
+            result.set(to, sizes[to], stride * filled);
+            filled *= sizes[to];
+          }
+          if (filled != group) return false;
+        }
+        open = true;
+        group = in.size(d);
+        stride = in.stride(d);
+        filled = 1;
+      }
+    }
+    for (; to >= 0; --to) {  // the last group, and leading dimensions of size 1
+      result.set(to, sizes[to], stride * filled);
+      filled *= sizes[to];
+    }
+    if (filled != group) return false;
+  }
+  result.finish();
+  out = static_cast<Layout&&>(result);
+  return true;
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_CODE
+namespace views {
+
+/// Another shape of the same elements; one extent may be -1.  Throws ShapeError when the strides do not allow it.
+inline Layout view(const Layout& in, Dims wanted) {
+  const Shape sizes = detail::infer_shape("view", in, wanted);
+  Layout out;
+  if (!detail::try_view(in, sizes, out)) {
+    detail::fail(ErrorCode::shape, "view: shape ", sizes, " does not fit the strides ", in.strides(), " of shape ", in.sizes(),
+                 ": reshape() copies where needed");
+  }
+  return out;
+}
+
+/// Dimensions of size 1 repeated, and new leading dimensions, all with stride 0; -1 keeps a size.  Throws ShapeError.
+inline Layout expand(const Layout& in, Dims sizes, const char* function = "expand") {
+  const int added = sizes.rank() - in.rank();
+  if (added < 0) detail::fail(ErrorCode::shape, function, ": shape ", in.sizes(), " has more dimensions than ", sizes);
+  Shape target(sizes);
+  for (int i = added; i < sizes.rank(); ++i) {
+    const std::int64_t from = in.size(i - added);
+    if (target[i] == -1) target[i] = from;
+    if (from != 1 && from != target[i]) {
+      detail::fail(ErrorCode::shape, function, ": shape ", in.sizes(), " does not broadcast to ", sizes, ": axis ", i, " is ", from, " and ",
+                   target[i]);
+    }
+  }
+  detail::checked_numel(function, target);
+  Layout out(target.rank(), in.offset());
+  for (int i = 0; i < target.rank(); ++i) {
+    const bool repeated = i < added || (in.size(i - added) == 1 && target[i] != 1);
+    out.set(i, target[i], repeated ? 0 : in.stride(i - added));
+  }
+  out.finish();
+  return out;
+}
+
+/// Windows of `size` along dimension `axis`, every `step`, as a new last dimension: (n - size) / step + 1 of them.
+/// Throws ShapeError.  Source: torch.Tensor.unfold.
+inline Layout unfold(const Layout& in, std::int64_t axis, std::int64_t size, std::int64_t step) {
+  const int k = detail::wrap_axis("unfold", axis, in.rank());
+  if (size < 0 || size > in.size(k) || step <= 0) {
+    detail::fail(ErrorCode::shape, "unfold: windows of ", size, " every ", step, " do not fit dimension ", k, " of shape ", in.sizes());
+  }
+  Layout out(in.rank() + 1, in.offset());
+  for (int d = 0; d < in.rank(); ++d) out.set(d, in.size(d), in.stride(d));
+  out.set(k, (in.size(k) - size) / step + 1, in.stride(k) * step);
+  out.set(in.rank(), size, in.stride(k));
+  out.finish();
+  return out;
+}
+
+/// Any sizes and strides from any offset, as long as every element lies within `storage_size`.  Throws ShapeError, IndexError.
+inline Layout as_strided(Dims sizes, Dims strides, std::int64_t offset, std::int64_t storage_size, const char* function = "as_strided") {
+  if (sizes.rank() != strides.rank()) {
+    detail::fail(ErrorCode::shape, function, ": ", sizes.rank(), " sizes ", sizes, " and ", strides.rank(), " strides ", strides);
+  }
+  const std::int64_t numel = detail::checked_numel(function, sizes);
+  std::int64_t low = offset, high = offset;
+  bool overflow = false;
+  for (int i = 0; numel > 0 && i < sizes.rank(); ++i) {
+    std::int64_t step;
+    overflow = overflow || __builtin_mul_overflow(sizes[i] - 1, strides[i], &step);
+    if (!overflow) overflow = step < 0 ? __builtin_add_overflow(low, step, &low) : __builtin_add_overflow(high, step, &high);
+  }
+  if (overflow || low < 0 || high >= storage_size + (numel == 0)) {
+    detail::fail(ErrorCode::index, function, ": sizes ", sizes, " with strides ", strides, " from offset ", offset,
+                 " reach outside a storage of ", storage_size, " elements");
+  }
+  Layout out(sizes.rank(), offset);
+  for (int i = 0; i < sizes.rank(); ++i) out.set(i, sizes[i], strides[i]);
+  out.finish();
+  return out;
+}
+
+}  // namespace views
+TENON_END_CODE

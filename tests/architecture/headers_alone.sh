@@ -1,0 +1,36 @@
+#!/bin/sh
+# usage: headers_alone.sh <include directory> plain|poisoned <compiler> [flags]
+# Every header compiles as the first and only include of a file (twice, for its guard), without a warning.
+# `poisoned` puts macros in its way that other people's headers are known to define.
+set -eu
+include=$(realpath "$1") mode=$2
+shift 2
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cd "$include"
+
+if [ "$mode" = poisoned ]; then
+  {
+    # Standard headers would not survive the macros either, so they come first.
+    find tenon -name '*.hpp' -exec sed -nE 's/^[[:space:]]*#[[:space:]]*include[[:space:]]*<([^>]+)>.*/\1/p' {} + |
+      grep -v '^tenon/' | sort -u | while read -r header; do
+        printf '#if __has_include(<%s>)\n#include <%s>\n#endif\n' "$header" "$header"
+      done
+    # <complex.h>, <rpcndr.h> and <termios.h> define the first three, <windows.h> the others with arguments.
+    for macro in I small B0 'min(...)' 'max(...)'; do
+      printf '#undef %s\n#define %s ] poisoned [\n' "${macro%%(*}" "$macro"
+    done
+  } >"$scratch/prelude"
+else
+  : >"$scratch/prelude"
+fi
+
+find tenon -name '*.hpp' | sort >"$scratch/headers"
+[ -s "$scratch/headers" ] || { echo "no headers under $include"; exit 1; }
+while read -r header; do
+  unit=$scratch/$(echo "$header" | tr / -).cpp
+  { cat "$scratch/prelude"; printf '#include <%s>\n#include <%s>\n' "$header" "$header"; } >"$unit"
+  echo "$unit"
+done <"$scratch/headers" |
+  xargs -P "$(getconf _NPROCESSORS_ONLN)" -n 1 "$@" -std=c++20 -Wall -Wextra -Wpedantic -Werror -Wfatal-errors -fsyntax-only -I "$include"
+echo "$(wc -l <"$scratch/headers") headers, $mode"

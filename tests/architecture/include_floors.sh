@@ -1,0 +1,62 @@
+#!/bin/sh
+# usage: include_floors.sh <include directory> <floors.txt>
+# The include graph points down: a header includes lower floors or its own, another folder on its own floor is another
+# house, and there is no cycle. The device core takes next to nothing from the standard library.
+set -eu
+floors=$(realpath "$2")
+cd "$1/tenon"
+edges=$(mktemp)
+trap 'rm -f "$edges" "$edges.log"' EXIT
+
+# shellcheck disable=SC2046  # no header has a space in its name
+awk -v edges="$edges" '
+  function folder(header) { return index(header, "/") ? substr(header, 1, index(header, "/") - 1) : "" }
+  function report(text) { printf "%s:%d: %s\n", header, FNR, text; bad = 1 }
+
+  # The floor of a header, or -1 after saying why it has none.
+  function floor_of(header,    i, found, times) {
+    times = 0
+    for (i = 1; i <= patterns; ++i) {
+      if (pattern[i] == header || (pattern[i] ~ /\/\*$/ && index(header, substr(pattern[i], 1, length(pattern[i]) - 1)) == 1)) {
+        found = level[i]
+        ++times
+      }
+    }
+    if (times == 1) return found
+    report(header " stands on " times " floors of floors.txt, not on one")
+    return -1
+  }
+
+  FILENAME == ARGV[1] {
+    if ($1 ~ /^[0-9]+$/) for (i = 2; i <= NF; ++i) { pattern[++patterns] = $i; level[patterns] = $1 + 0 }
+    next
+  }
+  FNR == 1 { header = FILENAME; sub(/^\.\//, "", header); here = floor_of(header) }
+
+  /^[ \t]*#[ \t]*include[ \t]*"/ { report("includes by \"...\"; write <tenon/...>") }
+  /^[ \t]*#[ \t]*include[ \t]*</ {
+    name = $0
+    sub(/^[^<]*</, "", name)
+    sub(/>.*/, "", name)
+    if (sub(/^tenon\//, "", name)) {
+      print header, name > edges
+      there = floor_of(name)
+      if (here < 0 || there < 0) next
+      if (there > here)
+        report("floor " here " includes <tenon/" name "> of floor " there)
+      else if (there == here && folder(header) != "" && folder(name) != "" && folder(header) != folder(name))
+        report("includes <tenon/" name "> of another folder on floor " here)
+    } else if (folder(header) == "core" && name !~ /^(cstdint|cstddef|type_traits)$/) {
+      report("the device core includes <" name ">; it may use <cstdint>, <cstddef> and <type_traits>")
+    }
+  }
+  END { exit bad }
+' "$floors" $(find . -name '*.hpp' | sort) && failed=0 || failed=1
+
+# tsort(1) names the members of a cycle.
+if ! tsort "$edges" >/dev/null 2>"$edges.log"; then
+  echo "the include graph has a cycle:"
+  cat "$edges.log"
+  failed=1
+fi
+exit $failed

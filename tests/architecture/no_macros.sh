@@ -1,0 +1,21 @@
+#!/bin/sh
+# usage: no_macros.sh <include directory>
+# Macros live in config.hpp and are called TENON_…; every header guards itself by #pragma once.
+set -eu
+cd "$1/tenon"
+failed=0
+
+# `report <what it is> <lines>`: lines are the trespassers, if any.
+report() {
+  if [ -n "$2" ]; then
+    printf '%s\n^ %s\n' "$2" "$1"
+    failed=1
+  fi
+}
+
+directives=$(grep -rnE --include='*.hpp' '^[[:space:]]*#[[:space:]]*(define|undef)[[:space:]]' .) || true
+report "a macro outside config.hpp" "$(echo "$directives" | grep -v '^\./config\.hpp:')"
+report "a macro of config.hpp that is not called TENON_…" \
+  "$(echo "$directives" | grep '^\./config\.hpp:' | grep -vE '(define|undef)[[:space:]]+TENON_')"
+report "a header without #pragma once" "$(grep -rL --include='*.hpp' '^#pragma once$' .)"
+exit $failed

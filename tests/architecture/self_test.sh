@@ -1,0 +1,102 @@
+#!/bin/sh
+# usage: self_test.sh <compiler> [flags]
+# Shows each architecture check a small tree with one violation and demands that it reports it, and a clean tree that it
+# accepts: a check that cannot fail proves nothing.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+tree=$(mktemp -d)
+trap 'rm -rf "$tree"' EXIT
+failed=0
+
+# A clean tree to start from; `header <name> <text>` adds or replaces one header.
+header() { printf '#pragma once\n%b\n' "$2" >"$tree/include/tenon/$1"; }
+clean() {
+  rm -rf "$tree/include"
+  mkdir -p "$tree/include/tenon/core" "$tree/include/tenon/cpu" "$tree/include/tenon/cuda"
+  header config.hpp '#define TENON_VERSION_MAJOR 0'
+  header core/math.hpp '#include <tenon/config.hpp>\n#include <cstdint>'
+  header cpu/loop.hpp '#include <tenon/core/math.hpp>\n#include <utility>'
+  header tenon.hpp '#include <tenon/cpu/loop.hpp>'
+}
+# `accepts <check> [arguments]` and `reports <regular expression> <check> [arguments]`
+accepts() {
+  check=$1
+  shift
+  if ! "$here/$check" "$@" >"$tree/log" 2>&1; then
+    echo "$check rejects the clean tree:"
+    cat "$tree/log"
+    failed=1
+  fi
+}
+reports() {
+  wanted=$1 check=$2
+  shift 2
+  if "$here/$check" "$@" >"$tree/log" 2>&1 || ! grep -Eq "$wanted" "$tree/log"; then
+    echo "$check does not report: $wanted"
+    cat "$tree/log"
+    failed=1
+  fi
+}
+floors() { "$1" ${2:+"$2"} include_floors.sh "$tree/include" "$here/floors.txt"; }
+
+clean
+floors accepts
+header config.hpp '#include <tenon/tenon.hpp>'
+floors reports 'config.hpp:2: floor 0 includes <tenon/tenon.hpp> of floor 10'
+floors reports 'cycle'
+clean
+header attic.hpp ''
+floors reports 'attic.hpp stands on 0 floors'
+clean
+header cuda/loop.hpp '#include <tenon/cpu/loop.hpp>'
+floors reports 'another folder on floor 6'
+clean
+header core/math.hpp '#include <cmath>'
+floors reports 'the device core includes <cmath>'
+clean
+header tenon.hpp '#include "cpu/loop.hpp"'
+floors reports 'includes by "'
+
+clean
+accepts no_macros.sh "$tree/include"
+header tenon.hpp '  # define SNEAKY 1'
+reports 'SNEAKY' no_macros.sh "$tree/include"
+clean
+header config.hpp '#define VERSION 1'
+reports 'not called TENON_' no_macros.sh "$tree/include"
+clean
+echo 'int x;' >"$tree/include/tenon/cpu/loop.hpp"
+reports 'without #pragma once' no_macros.sh "$tree/include"
+
+clean
+accepts headers_alone.sh "$tree/include" plain "$@"
+accepts headers_alone.sh "$tree/include" poisoned "$@"
+header cpu/loop.hpp 'inline std::size_t forgot_an_include;'
+reports 'size_t' headers_alone.sh "$tree/include" plain "$@"
+clean
+header cpu/loop.hpp 'inline constexpr int max{};'
+accepts headers_alone.sh "$tree/include" poisoned "$@"
+header cpu/loop.hpp 'inline int min(int a, int) { return a; }'
+accepts headers_alone.sh "$tree/include" plain "$@"
+reports 'loop\.hpp:2:' headers_alone.sh "$tree/include" poisoned "$@"
+header cpu/loop.hpp 'template <class I> I first(I a, I) { return a; }'
+reports 'loop\.hpp:2:' headers_alone.sh "$tree/include" poisoned "$@"
+
+clean
+accepts umbrella_is_light.sh "$tree/include" "$here/heavy_headers.txt" "$@"
+header cpu/loop.hpp '#include <sstream>'
+reports '<string> comes by' umbrella_is_light.sh "$tree/include" "$here/heavy_headers.txt" "$@"
+header cpu/loop.hpp '#include <no_such_header>'
+reports 'no_such_header' umbrella_is_light.sh "$tree/include" "$here/heavy_headers.txt" "$@"
+
+# Assembled from pieces, so that this file stays clean itself.
+clean
+accepts clean_sources.sh "$tree/include"
+header cpu/loop.hpp "// see /$(echo work)/notes"
+reports 'a path of one machine' clean_sources.sh "$tree/include"
+header cpu/loop.hpp "// $(echo TO)DO: later"
+reports 'unfinished work' clean_sources.sh "$tree/include"
+header cpu/loop.hpp "#if $(echo 0)"
+reports 'switched off' clean_sources.sh "$tree/include"
+
+exit $failed

@@ -1,0 +1,59 @@
+#!/bin/sh
+# usage: self_test.sh <compiler> [flags]
+# run.sh accepts a good file and refuses each way in which a file of cases can be wrong.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+file=$(mktemp --suffix=.cpp)
+trap 'rm -f "$file" "$file.log"' EXIT
+failed=0
+
+# `judge accepts|refuses <what is shown> <compiler…> <<file`
+judge() {
+  wanted=$1 what=$2
+  shift 2
+  cat >"$file"
+  if "$here/run.sh" "$file" "$@" >"$file.log" 2>&1; then got=accepts; else got=refuses; fi
+  if [ $got != "$wanted" ]; then
+    echo "run.sh $got $what:"
+    cat "$file.log"
+    failed=1
+  fi
+}
+
+judge accepts "a case that fails as expected" "$@" <<'END'
+template <class T> void f(T) { static_assert(sizeof(T) == 1, "one byte only"); }
+void g() {
+  f('c');
+#if TENON_CASE == 1
+  // expect: one byte only
+  f(1);
+#endif
+}
+END
+judge refuses "a positive control that does not compile" "$@" <<'END'
+int x = no_such_name;
+#if TENON_CASE == 1
+// expect: no_such_name
+#endif
+END
+judge refuses "a case that compiles" "$@" <<'END'
+#if TENON_CASE == 1
+// expect: anything
+int x;
+#endif
+END
+judge refuses "a case that fails for another reason" "$@" <<'END'
+#if TENON_CASE == 1
+// expect: one byte only
+int x = no_such_name;  // one byte only
+#endif
+END
+judge refuses "a case without an expectation" "$@" <<'END'
+#if TENON_CASE == 1
+int x = no_such_name;
+#endif
+END
+judge refuses "a file without cases" "$@" <<'END'
+int x;
+END
+exit $failed
