@@ -101,26 +101,26 @@ class Storage {
   /// Takes `n` elements at `data`; `deleter(data)` runs exactly once, also when this throws.
   template <class D>
   static Storage adopt(T* data, std::int64_t n, D deleter) {
-    return Storage(detail::adopt_block("Storage::adopt", data, n, sizeof(T), [data, deleter = std::move(deleter)]() mutable { deleter(data); }));
+    return Storage(detail::Unchecked{}, detail::adopt_block("Storage::adopt", data, n, sizeof(T), [data, deleter = std::move(deleter)]() mutable { deleter(data); }));
   }
   /// Shows `n` elements at `data` that somebody else owns and keeps until the last handle is gone.
   static Storage borrow(T* data, std::int64_t n) {
-    return Storage(detail::adopt_block("Storage::borrow", data, n, sizeof(T), [] {}));
+    return Storage(detail::Unchecked{}, detail::adopt_block("Storage::borrow", data, n, sizeof(T), [] {}));
   }
   /// The same; a copy of `keep_alive` is held as long as any handle.
   template <class K>
   static Storage borrow(T* data, std::int64_t n, K keep_alive) {
-    return Storage(detail::adopt_block("Storage::borrow", data, n, sizeof(T), [kept = std::move(keep_alive)] { (void)kept; }));
+    return Storage(detail::Unchecked{}, detail::adopt_block("Storage::borrow", data, n, sizeof(T), [kept = std::move(keep_alive)] { (void)kept; }));
   }
   /// The elements of a vector, which is moved in and destroyed with the last handle.  No copy.
   template <class V>
     requires(std::is_rvalue_reference_v<V &&> && std::is_same_v<typename V::value_type, value_type>)
   static Storage from_vector(V&& vector) {
     auto* moved = new V(std::move(vector));
-    return Storage(detail::adopt_block("Storage::from_vector", moved->data(), static_cast<std::int64_t>(moved->size()), sizeof(T), [moved] { delete moved; }));
+    return Storage(detail::Unchecked{}, detail::adopt_block("Storage::from_vector", moved->data(), static_cast<std::int64_t>(moved->size()), sizeof(T), [moved] { delete moved; }));
   }
   /// A handle on memory that an engine made.
-  TENON_INLINE explicit Storage(detail::Block* block) noexcept : block_(block) {}
+  TENON_INLINE Storage(detail::Unchecked, detail::Block* block) noexcept : block_(block) {}
 
   /// The counted block, for engines.
   TENON_INLINE detail::Block* block() const noexcept { return block_; }
@@ -144,7 +144,7 @@ class Storage {
   bool is_same(const Storage<U, Device>& other) const noexcept { return block_ == other.block_; }
 
   /// `n` elements from `offset` as a storage of their own, which keeps this one alive and in place.  Throws IndexError.
-  Storage view(std::int64_t offset, std::int64_t n) const { return Storage(detail::view_block(block_, size(), offset, n, sizeof(T))); }
+  Storage view(std::int64_t offset, std::int64_t n) const { return Storage(detail::Unchecked{}, detail::view_block(block_, size(), offset, n, sizeof(T))); }
 
   /// Changes the size for all handles, keeping the elements; new ones are uninitialised.  Throws MemoryError and changes
   /// nothing when the storage is not resizable, when it is shared and would shrink, or when memory is short.
@@ -162,7 +162,7 @@ class Storage {
   /// Gives the handle up for a C boundary: the count it holds goes with the pointer.
   [[nodiscard]] void* release() noexcept { return std::exchange(block_, nullptr); }
   /// Takes back a handle that release() gave up.  Each released pointer is reclaimed once.
-  static Storage reclaim(void* released) noexcept { return Storage(static_cast<detail::Block*>(released)); }
+  static Storage reclaim(void* released) noexcept { return Storage(detail::Unchecked{}, static_cast<detail::Block*>(released)); }
   /// A further handle on what a released pointer stands for.
   static Storage reclaim_copy(void* released) noexcept {
     detail::retain(static_cast<detail::Block*>(released));

@@ -72,11 +72,10 @@ struct element_reference<const bool> {
   TENON_INLINE static type make(const bool* at) { return *reinterpret_cast<const unsigned char*>(at) != 0; }
 };
 
-/// Whether a result of element type From may be kept in an To without being asked to: its kind is not above To's.
+/// Whether a result of element type From may be kept in a To without being asked to: its kind is not above To's.
 template <class From, class To>
 concept KindFits = kind_of<From> <= kind_of<To>;
 
-struct Unchecked {};
 }  // namespace detail
 
 TENON_END_TYPES

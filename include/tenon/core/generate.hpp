@@ -12,11 +12,13 @@
 
 TENON_BEGIN_DETAIL
 
-/// A float in [0, 1) from 24 random bits, a double from 53.
+/// A number in [0, 1) from as many random bits as T has of precision: 53, 24, 11 or 8.
 template <class T>
 TENON_HD TENON_INLINE T uniform_from(std::uint32_t low, std::uint32_t high) {
   if constexpr (std::is_same_v<T, double>) return static_cast<double>((std::uint64_t{high} << 32 | low) >> 11) * 0x1p-53;
-  else return static_cast<T>(static_cast<float>(low >> 8) * 0x1p-24f);
+  else if constexpr (std::is_same_v<T, float>) return static_cast<float>(low >> 8) * 0x1p-24f;
+  else if constexpr (std::is_same_v<T, float16>) return T(static_cast<float>(low >> 21) * 0x1p-11f);
+  else return T(static_cast<float>(low >> 24) * 0x1p-8f);
 }
 
 /// A double uses two words, so a block serves two of them; anything narrower uses one.

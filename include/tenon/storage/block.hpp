@@ -41,6 +41,9 @@ struct alignas(64) Block {
 };
 static_assert(sizeof(Block) == 64);
 
+/// Marks constructors that check nothing: for engines.
+struct Unchecked {};
+
 /// Elements up to this size live in the block of their header.
 inline constexpr std::size_t largest_inline_bytes = 16 * 1024;
 /// No allocator is asked for more than this.
@@ -184,18 +187,22 @@ TENON_NOINLINE inline Block* new_block_in_scope(std::size_t bytes) {
   return block;
 }
 
+/// A block apart from its elements, made by `policy`.
+template <class A>
+TENON_NOINLINE Block* new_large_block(const A& policy, std::size_t bytes) {
+  alignas(void*) unsigned char state[policy_state_bytes] = {};
+  if (!put_policy(policy, state)) fail_allocation(sizeof(A));
+  struct Undo {
+    unsigned char* state;
+    ~Undo() { policy_table<A>.destroy(state); }
+  } undo{state};
+  return new_block_apart(policy_table<A>, state, bytes);
+}
+
 /// A block of `bytes` made by `policy`.
 template <class A>
 TENON_INLINE Block* new_block_with(A policy, std::size_t bytes) {
-  if (bytes > largest_inline_bytes || !policy_is_inline<A>) {
-    alignas(void*) unsigned char state[policy_state_bytes];
-    if (!put_policy(policy, state)) fail_allocation(sizeof(A));
-    struct Undo {
-      unsigned char* state;
-      ~Undo() { policy_table<A>.destroy(state); }
-    } undo{state};
-    return new_block_apart(policy_table<A>, state, bytes);
-  }
+  if (bytes > largest_inline_bytes || !policy_is_inline<A>) return new_large_block(policy, bytes);
   const std::size_t total = sizeof(Block) + room_for(bytes);
   void* place = checked_allocate([&](std::size_t n) { return policy.allocate(n); }, total);
   Block* block = begin_block(place, bytes, total / alignment);

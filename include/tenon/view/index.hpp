@@ -72,9 +72,10 @@ template <class I>
 concept ViewIndex = Integer<I> || Token<std::remove_cvref_t<I>>;
 
 struct Index {
-  enum Kind : unsigned char { integer, range_, all_, newaxis_, ellipsis_ } kind;
+  enum Kind : unsigned char { integer, range_, all_, newaxis_, ellipsis_ } kind = all_;
   std::int64_t at = 0;
   const Range* range = nullptr;
+  Index() = default;
   template <Integer I>
   TENON_INLINE Index(I i) : kind(integer), at(static_cast<std::int64_t>(i)) {}
   TENON_INLINE Index(const Range& r) : kind(range_), range(&r) {}

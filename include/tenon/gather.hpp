@@ -1,0 +1,266 @@
+// Gather: the elements of a tensor that masks and integer tensors name.  NumPy's advanced indexing.
+//
+// A gather is read into a tensor or assigned to.  Masks and indices are resolved and range-checked when it is made; the
+// elements are read when it is converted.  It has no element access; as an operand of an expression it is read first.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/cpu/pack.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/tensor.hpp>
+#include <tenon/view/coalesce.hpp>
+#include <tenon/view/index.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// Where gathered elements lie: at `offsets[b] + (an offset of rest)`.  The result's shape is that of `rest` with the
+/// dimensions of `offsets` at `position`.
+struct Gathered {
+  Tensor<std::int64_t> offsets;
+  Layout rest;
+  int position = 0;
+};
+
+template <class T, class Device>
+inline constexpr bool is_tensor_like<Gather<T, Device>> = true;
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// The indices of one call, collected, then resolved against a layout.
+class GatherIndices {
+ public:
+  void add(const Index& index) {
+    // Beside tensors an integer is an index tensor of rank 0.
+    if (index.kind == Index::integer) return add(Tensor<std::int64_t>(constant(index.at)));
+    push(Part{index, {}, {}});
+  }
+  void add(Tensor<std::int64_t> indices) { push(Part{Index(all), std::move(indices), {}, Part::indices}); }
+  void add(Tensor<bool> mask) { push(Part{Index(all), {}, std::move(mask), Part::mask}); }
+
+  Gathered resolve(const Layout& layout) const {
+    Index list[max_rank];
+    int listed = 0;
+    for (int k = 0; k < count_; ++k) {
+      const int dims = part_[k].kind == Part::mask ? part_[k].mask_.dim() : 1;
+      if (listed + dims > max_rank) fail(ErrorCode::index, "operator(): more than ", max_rank, " indices");
+      for (int d = 0; d < dims; ++d) list[listed++] = part_[k].view;
+    }
+    const Layout base = views::index(layout, list, listed);
+    return split(layout, base);
+  }
+
+ private:
+  struct Part {
+    enum Kind { plain, indices, mask };
+    Index view = all;
+    Tensor<std::int64_t> indices_;
+    Tensor<bool> mask_;
+    Kind kind = plain;
+  };
+
+  static Tensor<std::int64_t> constant(std::int64_t value) {
+    auto result = new_tensor<std::int64_t>("operator()", Shape());
+    *result.data_ptr() = value;
+    return result;
+  }
+  void push(Part part) {
+    if (count_ == capacity) fail(ErrorCode::index, "operator(): more than ", capacity, " indices");
+    part_[count_++] = std::move(part);
+  }
+
+  /// Tells the dimensions that tensors index from those that stay.
+  Gathered split(const Layout& layout, const Layout& base) const {
+    Gathered result;
+    int used = 0;
+    for (int k = 0; k < count_; ++k) {
+      const auto kind = part_[k].view.kind;
+      used += part_[k].kind == Part::mask ? part_[k].mask_.dim() : kind != Index::newaxis_ && kind != Index::ellipsis_;
+    }
+    Shape rest_dims, shape;
+    int d = 0, first = -1, last = -1;
+    bool adjacent = true;
+    Tensor<std::int64_t> offsets = constant(0);
+    for (int k = 0; k < count_; ++k) {
+      const Part& part = part_[k];
+      if (part.kind == Part::plain) {
+        for (int n = part.view.kind == Index::ellipsis_ ? layout.rank() - used : 1; n > 0; --n) rest_dims.push_back(d++);
+        continue;
+      }
+      if (first < 0) first = rest_dims.rank();
+      else adjacent = adjacent && last == k - 1;
+      last = k;
+      Tensor<std::int64_t> more = part.kind == Part::mask ? mask_offsets(part.mask_, base, d) : index_offsets(part.indices_, base, d);
+      d += part.kind == Part::mask ? part.mask_.dim() : 1;
+      offsets = Tensor<std::int64_t>(evaluate<std::int64_t>(build(add_op, offsets, more)));
+    }
+    for (; d < base.rank(); ++d) rest_dims.push_back(d);
+    Layout rest(rest_dims.rank(), base.offset());
+    for (int i = 0; i < rest_dims.rank(); ++i) rest.set(i, base.size(rest_dims[i]), base.stride(rest_dims[i]));
+    rest.finish();
+    result.offsets = offsets;
+    result.rest = std::move(rest);
+    result.position = adjacent ? first : 0;
+    return result;
+  }
+
+  static Tensor<std::int64_t> index_offsets(const Tensor<std::int64_t>& indices, const Layout& base, int d) {
+    auto result = indices.clone();
+    std::int64_t* at = result.data_ptr();
+    for (std::int64_t i = 0; i < result.numel(); ++i) at[i] = element_step(at[i], d, base);
+    return result;
+  }
+
+  static Tensor<std::int64_t> mask_offsets(const Tensor<bool>& mask, const Layout& base, int d) {
+    if (mask.dim() == 0) fail(ErrorCode::index, "operator(): a mask needs at least one dimension");
+    for (int k = 0; k < mask.dim(); ++k) {
+      if (mask.size(k) != base.size(d + k)) {
+        fail(ErrorCode::index, "operator(): the mask of shape ", mask.sizes(), " does not fit dimension ", d + k, " of shape ", base.sizes());
+      }
+    }
+    const bool* set = mask.data_ptr();
+    std::int64_t count = 0;
+    for (std::int64_t i = 0; i < mask.numel(); ++i) count += load<bool>(reinterpret_cast<const char*>(set), i);
+    auto result = new_tensor<std::int64_t>("operator()", Shape{count});
+    std::int64_t* out = result.data_ptr();
+    for (std::int64_t i = 0; i < mask.numel(); ++i) {
+      if (!load<bool>(reinterpret_cast<const char*>(set), i)) continue;
+      std::int64_t offset = 0, left = i;
+      for (int k = mask.dim(); k-- > 0; left /= mask.size(k)) offset += left % mask.size(k) * base.stride(d + k);
+      *out++ = offset;
+    }
+    return result;
+  }
+
+  static constexpr Add add_op{};
+  static constexpr int capacity = 16;
+  Part part_[capacity];
+  int count_ = 0;
+};
+
+inline Shape gathered_shape(const Gathered& g) {
+  Shape shape;
+  for (int i = 0; i < g.position; ++i) shape.push_back(g.rest.size(i));
+  for (auto n : g.offsets.sizes()) shape.push_back(n);
+  for (int i = g.position; i < g.rest.rank(); ++i) shape.push_back(g.rest.size(i));
+  return shape;
+}
+
+/// Moves gathered elements out to, or in from, a tensor `other` of the gathered shape, in the order of the indices.
+TENON_NOINLINE inline void move_gathered(const Gathered& g, char* data, char* other, const Layout& other_layout, std::int64_t item, bool in) {
+  if (other_layout.numel() == 0) return;
+  const int indexed = g.offsets.dim();
+  Layout outer(indexed, 0), inner(g.rest.rank(), 0);  // of `other`
+  for (int i = 0; i < indexed; ++i) outer.set(i, other_layout.size(g.position + i), other_layout.stride(g.position + i));
+  for (int i = 0; i < g.rest.rank(); ++i) {
+    const int k = i < g.position ? i : i + indexed;
+    inner.set(i, other_layout.size(k), other_layout.stride(k));
+  }
+  outer.finish();
+  inner.finish();
+  Walk indices, elements;
+  const Layout* const of_indices[] = {&outer, &g.offsets.layout()};
+  coalesce(indices, outer.sizes(), of_indices, 2);
+  const Layout* const of_elements[] = {&inner, &g.rest};
+  coalesce(elements, inner.sizes(), of_elements, 2);
+  const std::int64_t* offsets = g.offsets.storage().data();
+  std::int64_t start[] = {other_layout.offset(), g.offsets.layout().offset()};
+  for_each_run(indices, start, [&](const std::int64_t* at) {
+    for (std::int64_t i = 0; i < indices.run(); ++i) {
+      std::int64_t from[] = {at[0] + i * indices.run_step(0), g.rest.offset() + offsets[at[1] + i * indices.run_step(1)]};
+      for_each_run(elements, from, [&](const std::int64_t* e) {
+        char *there = other + e[0] * item, *here = data + e[1] * item;
+        if (in) move_elements(here, elements.run_step(1), there, elements.run_step(0), elements.run(), item);
+        else move_elements(there, elements.run_step(0), here, elements.run_step(1), elements.run(), item);
+      });
+    }
+  });
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+template <class T, class Device>
+class Gather {
+ public:
+  using element_type = T;
+  using value_type = std::remove_const_t<T>;
+  using device_type = Device;
+
+  Gather(Tensor<T, Device> tensor, detail::Gathered gathered) : tensor_(std::move(tensor)), gathered_(std::move(gathered)) {}
+  Gather(const Gather&) = default;
+
+  /// The shape of the result.
+  Shape shape() const { return detail::gathered_shape(gathered_); }
+  /// The elements in fresh memory.
+  Tensor<value_type, Device> materialise() const {
+    auto result = detail::new_tensor<value_type>("operator()", shape());
+    detail::move_gathered(gathered_, bytes(), reinterpret_cast<char*>(result.data_ptr()), result.layout(), sizeof(T), false);
+    return result;
+  }
+  /// Writes x, broadcast and converted, to the elements; of an element named twice the last value stays.
+  template <Operand X>
+    requires(!std::is_const_v<T>)
+  void assign(const char* function, const X& x) const {
+    auto value = [&] {
+      if constexpr (Scalar<X>) {
+        auto one = detail::new_tensor<T>(function, Shape());
+        one.fill_(x);
+        return one;
+      } else if constexpr (requires { x.materialise(); }) {
+        return Tensor<T, Device>(x.materialise().template cast<T>());
+      } else {
+        return Tensor<T, Device>(detail::evaluate<T>(x));  // fresh, so it may overlap
+      }
+    }();
+    const Layout layout = views::expand(value.layout(), shape(), function);
+    detail::move_gathered(gathered_, bytes(), reinterpret_cast<char*>(value.storage().data()), layout, sizeof(T), true);
+  }
+  /// `a(mask) = x`.
+  template <Operand X>
+    requires(!std::is_const_v<T>)
+  const Gather& operator=(const X& x) && { return assign("operator()", x), *this; }
+  const Gather& operator=(const Gather& other) && requires(!std::is_const_v<T>) { return assign("operator()", other.materialise()), *this; }
+  /// A gather with a name could be meant to be rebound: write to the tensor, `a(mask) = x`.
+  template <class X>
+  Gather& operator=(const X&) & = delete;
+
+ private:
+  char* bytes() const { return reinterpret_cast<char*>(const_cast<value_type*>(tensor_.storage().data())); }
+
+  Tensor<T, Device> tensor_;
+  detail::Gathered gathered_;
+};
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+template <class T, class Device, class... I>
+Gather<T, Device> gather(const Tensor<T, Device>& tensor, const I&... indices) {
+  GatherIndices list;
+  const auto add_index = [&](const auto& index) {
+    using X = std::remove_cvref_t<decltype(index)>;
+    if constexpr (!TensorLike<X>) {
+      list.add(Index(index));
+    } else {
+      const auto values = eval(index);
+      if constexpr (std::is_same_v<typename X::value_type, bool>) list.add(Tensor<bool>(values.clone()));
+      else list.add(values.template cast<std::int64_t>());
+    }
+  };
+  (add_index(indices), ...);
+  return Gather<T, Device>(tensor, list.resolve(tensor.layout()));
+}
+
+TENON_END_DETAIL

@@ -1,0 +1,12 @@
+// All operations, by family: what tests, bindings and documentation walk.
+#pragma once
+
+#include <tenon/config.hpp>
+#include <tenon/core/elementwise.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/ops/reduction.hpp>
+#include <tenon/ops/scan.hpp>
+
+TENON_BEGIN_TYPES
+using AllOps = detail::Concatenate<ElementwiseOps, ReductionOps, ScanOps>::type;
+TENON_END_TYPES

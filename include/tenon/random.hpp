@@ -1,0 +1,131 @@
+// Random numbers: a seedable generator, and tensors of uniform, normal and integer numbers.
+//
+// Philox counts blocks: every call reserves as many as it needs, so a stream gives the same numbers on every device and for
+// every number of threads.
+#pragma once
+
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/core/generate.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/ops/creation.hpp>
+#include <tenon/shape.hpp>
+
+TENON_BEGIN_TYPES
+
+/// A stream of random numbers: a seed and the number of the next block.  Not for several threads at once.
+class Generator {
+ public:
+  explicit Generator(std::uint64_t seed) : seed_(seed) {}
+  std::uint64_t seed() const { return seed_; }
+  std::uint64_t counter() const { return counter_; }
+  /// Takes `blocks` blocks of four words and returns the number of the first.
+  std::uint64_t reserve(std::uint64_t blocks) {
+    const std::uint64_t first = counter_;
+    counter_ += blocks;
+    return first;
+  }
+  /// Starts again at block `counter`.
+  void set_counter(std::uint64_t counter) { counter_ = counter; }
+
+ private:
+  std::uint64_t seed_, counter_ = 0;
+};
+
+namespace detail {
+TENON_HIDDEN inline constinit thread_local std::uint64_t default_seed = 0x7e40u, default_counter = 0;
+}  // namespace detail
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+template <class T>
+constexpr std::uint64_t uniform_blocks(std::int64_t n) {
+  constexpr std::int64_t per_block = 4 / words_per_value<T>;
+  return static_cast<std::uint64_t>(n / per_block + (n % per_block != 0));
+}
+
+template <class T>
+auto make_uniform(const char* function, const Shape& shape, Generator& generator) {
+  const Layout layout = contiguous_layout(function, shape);
+  const std::uint64_t first = generator.reserve(uniform_blocks<T>(layout.numel()));
+  return Generated<Uniform<T>>({generator.seed(), first}, layout);
+}
+template <class T>
+auto make_normal(const char* function, const Shape& shape, Generator& generator) {
+  const Layout layout = contiguous_layout(function, shape);
+  const std::uint64_t first = generator.reserve(static_cast<std::uint64_t>(layout.numel()));
+  return Generated<Normal<T>>({generator.seed(), first}, layout);
+}
+template <class T>
+auto make_integers(const char* function, std::int64_t low, std::int64_t high, const Shape& shape, Generator& generator) {
+  if (low >= high) fail(ErrorCode::index, function, ": the range from ", low, " to ", high, " is empty");
+  check_scalar<T>(function, low);
+  check_scalar<T>(function, high - 1);
+  const Layout layout = contiguous_layout(function, shape);
+  const std::uint64_t first = generator.reserve(static_cast<std::uint64_t>(layout.numel() / 2 + layout.numel() % 2));
+  return Generated<Integers<T>>({generator.seed(), first, low, static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low)}, layout);
+}
+
+/// The thread's own stream, for calls that name no generator.
+class DefaultGenerator : public Generator {
+ public:
+  DefaultGenerator() : Generator(default_seed) { set_counter(default_counter); }
+  ~DefaultGenerator() { default_counter = counter(); }
+};
+
+TENON_END_DETAIL
+
+TENON_BEGIN_CODE
+
+/// Seeds the stream that this thread's calls without a generator use.
+inline void manual_seed(std::uint64_t seed) {
+  detail::default_seed = seed;
+  detail::default_counter = 0;
+}
+
+/// Uniform numbers in [0, 1): 24 random bits for float and narrower, 53 for double.
+template <FloatingElement T>
+Tensor<T> rand(const Shape& shape, Generator& generator) { return detail::evaluate<T>(detail::make_uniform<T>("rand", shape, generator)); }
+template <FloatingElement T>
+Tensor<T> rand(const Shape& shape) {
+  detail::DefaultGenerator generator;
+  return rand<T>(shape, generator);
+}
+
+/// Standard normal numbers.
+template <FloatingElement T>
+Tensor<T> randn(const Shape& shape, Generator& generator) { return detail::evaluate<T>(detail::make_normal<T>("randn", shape, generator)); }
+template <FloatingElement T>
+Tensor<T> randn(const Shape& shape) {
+  detail::DefaultGenerator generator;
+  return randn<T>(shape, generator);
+}
+
+/// Integers from low up to and without high.  Throws IndexError when there are none, TypeError when T does not hold them.
+template <IntegerElement T>
+Tensor<T> randint(std::int64_t low, std::int64_t high, const Shape& shape, Generator& generator) {
+  return detail::evaluate<T>(detail::make_integers<T>("randint", low, high, shape, generator));
+}
+template <IntegerElement T>
+Tensor<T> randint(std::int64_t low, std::int64_t high, const Shape& shape) {
+  detail::DefaultGenerator generator;
+  return randint<T>(low, high, shape, generator);
+}
+
+namespace lazy {
+/// The counter is reserved now, so that every evaluation gives the same numbers.
+template <FloatingElement T>
+auto rand(const Shape& shape, Generator& generator) { return detail::make_uniform<T>("lazy::rand", shape, generator); }
+template <FloatingElement T>
+auto randn(const Shape& shape, Generator& generator) { return detail::make_normal<T>("lazy::randn", shape, generator); }
+template <IntegerElement T>
+auto randint(std::int64_t low, std::int64_t high, const Shape& shape, Generator& generator) {
+  return detail::make_integers<T>("lazy::randint", low, high, shape, generator);
+}
+}  // namespace lazy
+
+TENON_END_CODE

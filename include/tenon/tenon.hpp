@@ -1,0 +1,35 @@
+// Tenon: tensors for the CPU.  Everything but CUDA, DLPack, shared memory and decompositions, which have headers of their own.
+#pragma once
+
+#include <tenon/accessor.hpp>
+#include <tenon/config.hpp>
+#include <tenon/core/elementwise.hpp>
+#include <tenon/core/map.hpp>
+#include <tenon/device.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/dtype/promotion.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/gather.hpp>
+#include <tenon/interop/npy.hpp>
+#include <tenon/memory/aligned.hpp>
+#include <tenon/memory/c_allocator.hpp>
+#include <tenon/memory/default.hpp>
+#include <tenon/memory/malloc.hpp>
+#include <tenon/memory/pmr.hpp>
+#include <tenon/memory/policy.hpp>
+#include <tenon/memory/scope.hpp>
+#include <tenon/memory/statistics.hpp>
+#include <tenon/ops/creation.hpp>
+#include <tenon/ops/equality.hpp>
+#include <tenon/ops/manipulation.hpp>
+#include <tenon/ops/matmul.hpp>
+#include <tenon/ops/reduction.hpp>
+#include <tenon/ops/registry.hpp>
+#include <tenon/ops/scan.hpp>
+#include <tenon/print.hpp>
+#include <tenon/random.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/tensor.hpp>
