@@ -19,8 +19,16 @@ TENON_BEGIN_DETAIL
 /// A row-major tensor of uninitialised elements.  Throws ShapeError, MemoryError.
 template <class T>
 Tensor<T> new_tensor(const char* function, Dims sizes) {
-  Layout layout = contiguous_layout(function, sizes);
-  return Tensor<T>(Unchecked{}, Storage<T>(layout.numel()), std::move(layout));
+  return Tensor<T>(Unchecked{}, [&] { return contiguous_layout(function, sizes); });
+}
+
+/// The row-major layout of what the sources broadcast to.
+TENON_NOINLINE inline Layout result_layout(const Source* sources, int n) {
+  Shape shape;
+  for (int k = 0; k < n; ++k) {
+    if (!(Dims(shape) == sources[k].layout->sizes())) shape = broadcast_shapes("evaluate", shape, sources[k].layout->sizes());
+  }
+  return contiguous_layout("evaluate", shape);
 }
 
 /// The row-major layout from offset 0 with the sizes of `like`, which is contiguous: a copy but for dimensions of size 1,
@@ -35,6 +43,17 @@ TENON_INLINE Layout fresh_layout(const Layout& like) {
     stride *= n > 1 ? n : 1;
   }
   return layout;
+}
+
+/// Whether a kernel can run over all elements at once: every source in memory, contiguous, of one shape.
+TENON_INLINE bool are_simple(const Source* sources, int n) {
+  const Layout& first = *sources[0].layout;
+  bool simple = true;
+  for (int k = 0; k < n; ++k) {
+    const Source& s = sources[k];
+    simple = simple && !s.generate && s.layout->is_contiguous() && (k == 0 || s.layout == &first || s.layout->sizes() == first.sizes());
+  }
+  return simple;
 }
 
 // ---- refused operands
@@ -80,38 +99,30 @@ struct Bound {
   TENON_INLINE explicit Bound(const X& x) : tree(bind_node<0, Out>(x, sources)) {}
   static constexpr Kernel kernel = contiguous_kernel<Out, Tree, leaves>;
 
-  /// Whether the kernel can run over all elements at once: every source in memory, contiguous, of one shape.
-  TENON_INLINE bool is_simple() const {
-    const Layout& first = *sources.list[0].layout;
-    bool simple = true;
-    for (int k = 0; k < leaves; ++k) {
-      const Source& s = sources.list[k];
-      simple = simple && !s.generate && s.layout->is_contiguous() && (k == 0 || s.layout == &first || s.layout->sizes() == first.sizes());
-    }
-    return simple;
-  }
-  TENON_INLINE void run_simple(char* out, std::int64_t n) const {
-    const char* operand[leaves ? leaves : 1];
-    for (int k = 0; k < leaves; ++k) operand[k] = sources.list[k].data + sources.list[k].layout->offset() * sources.list[k].item;
-    kernel(out, &tree, operand, n);
-  }
   void run(char* out, const Layout& layout) const { detail::run(out, layout, sizeof(Out), sources.list, leaves, &tree, kernel); }
+
+  /// The value in fresh memory.
+  TENON_INLINE Tensor<Out> evaluate() const {
+    const bool simple = are_simple(sources.list, leaves);
+    const Layout& first = *sources.list[0].layout;
+    Tensor<Out> result(Unchecked{}, [&] { return simple ? fresh_layout(first) : result_layout(sources.list, leaves); });
+    char* out = reinterpret_cast<char*>(result.storage().data());
+    if (simple) [[likely]] {
+      const char* operand[leaves];
+      for (int k = 0; k < leaves; ++k) operand[k] = sources.list[k].data + sources.list[k].layout->offset() * sources.list[k].item;
+      if (result.numel()) kernel(out, &tree, operand, result.numel());
+    } else {
+      run(out, result.layout());
+    }
+    return result;
+  }
 };
 
 template <class Out, class X>
 Tensor<Out, typename X::device_type> evaluate(const X& x) {
   static_assert(std::is_same_v<typename X::device_type, Cpu>, "tenon: evaluation on this device needs <tenon/cuda.hpp>");
   if constexpr (OperandTraits<X>::refuses) refuse_elements(x);
-  const Bound<Out, X> bound(x);
-  if (bound.is_simple()) [[likely]] {
-    const Layout& like = *bound.sources.list[0].layout;
-    Tensor<Out> result(Unchecked{}, Storage<Out>(like.numel()), like, fresh_layout);
-    if (like.numel()) bound.run_simple(reinterpret_cast<char*>(result.storage().data()), like.numel());
-    return result;
-  }
-  auto result = new_tensor<Out>("evaluate", shape_of(x));
-  bound.run(reinterpret_cast<char*>(result.storage().data()), result.layout());
-  return result;
+  return Bound<Out, X>(x).evaluate();
 }
 
 [[noreturn]] TENON_COLD inline void fail_assign(const char* function, Dims from, Dims to) {
@@ -179,33 +190,33 @@ void apply_in_place(const Op& op, Self& self, const X&... operands) {
   }
 }
 
-/// Leaves of the expression that are handles on `block`, if every one of them coincides with `out`; -1 otherwise.
-inline int coinciding_handles(const Block* block, const Placed& out, const Source* sources, int n) {
-  int handles = 0;
+/// Whether the memory of a named tensor can take its new value with nobody noticing: its own, contiguous, of the right shape,
+/// and seen only by it and by leaves that read each element just where it is written.
+TENON_NOINLINE inline bool can_reuse(const Block* block, const Layout& layout, std::int64_t item, const Source* sources, int n) {
+  if (!block || !is_resizable(*block) || !layout.is_contiguous()) return false;
+  std::uint32_t handles = 1;
+  bool same_shape = false;
   for (int k = 0; k < n; ++k) {
-    if (sources[k].generate || sources[k].data != block->data) continue;
-    if (!coincides(out, {sources[k].data, sources[k].layout, sources[k].item})) return -1;
-    ++handles;
+    if (!sources[k].generate && sources[k].data == block->data) {
+      if (!coincides({block->data, &layout, item}, {sources[k].data, sources[k].layout, sources[k].item})) return false;
+      ++handles;
+    }
+    same_shape = same_shape || sources[k].layout->sizes() == layout.sizes();
   }
-  return handles;
+  return use_count(block) == handles && (same_shape || result_layout(sources, n).sizes() == layout.sizes());
 }
 
 template <class T, class Device, class X>
 void rebind(Tensor<T, Device>& self, X&& x) {
   using E = std::remove_cvref_t<X>;
   using Value = std::remove_const_t<T>;
-  if constexpr (std::is_same_v<T, Value> && std::is_same_v<typename E::value_type, T> && !OperandTraits<E>::may_throw && !std::is_lvalue_reference_v<X>) {
+  if constexpr (OperandTraits<E>::refuses) refuse_elements(x);
+  const Bound<Value, E> bound(x);
+  if constexpr (std::is_same_v<T, Value> && !OperandTraits<E>::may_throw && !std::is_lvalue_reference_v<X>) {
     Block* block = self.storage().block();
-    if (block && is_resizable(*block) && self.is_contiguous() && shape_of(x) == self.sizes()) {
-      const Bound<T, E> bound(x);
-      const int handles = coinciding_handles(block, {block->data, &self.layout(), sizeof(T)}, bound.sources.list, bound.leaves);
-      if (handles >= 0 && use_count(block) == static_cast<std::uint32_t>(1 + handles)) {
-        if constexpr (OperandTraits<E>::refuses) refuse_elements(x);
-        return bound.run(block->data, self.layout());
-      }
-    }
+    if (can_reuse(block, self.layout(), sizeof(T), bound.sources.list, bound.leaves)) return bound.run(block->data, self.layout());
   }
-  self = Tensor<T, Device>(evaluate<Value>(x));
+  self = Tensor<T, Device>(bound.evaluate());
 }
 
 /// Operand pointers of one element, then the tree on them.

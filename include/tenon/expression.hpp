@@ -157,47 +157,59 @@ TENON_BEGIN_DETAIL
 template <int K, class X>
 TENON_INLINE const X& operand(const OperandSlot<K, X>& slot) { return slot.kept; }
 
-// ---- shapes
+// ---- shapes: templates only collect the leaves' layouts
 
 template <class S>
-void join_shape(const char*, Shape&, const Value<S>&) {}
-template <class X>
-  requires requires(const X& x) { x.sizes(); }
-void join_shape(const char* function, Shape& shape, const X& x) {
-  if (!(Dims(shape) == x.sizes())) shape = broadcast_shapes(function, shape, x.sizes());
-}
-template <class Op, class... X>
-void join_shape(const char* function, Shape& shape, const Expression<Op, X...>& x) {
-  const Shape own = x.shape();
-  if (!(Dims(shape) == Dims(own))) shape = broadcast_shapes(function, shape, own);
-}
-
-/// The layout of the first leaf, null without one.
-template <class S>
-TENON_INLINE const Layout* first_layout(const Value<S>&) { return nullptr; }
+TENON_INLINE const Layout** collect_layouts(const Value<S>&, const Layout** to) { return to; }
 template <class X>
   requires requires(const X& x) { x.layout(); }
-TENON_INLINE const Layout* first_layout(const X& x) { return &x.layout(); }
+TENON_INLINE const Layout** collect_layouts(const X& x, const Layout** to) { return *to = &x.layout(), to + 1; }
 template <class Op, class... X>
-TENON_INLINE const Layout* first_layout(const Expression<Op, X...>& x) {
-  const Layout* first = nullptr;
-  x.each([&](const auto& operand) {
-    if (!first) first = first_layout(operand);
-  });
-  return first;
+TENON_INLINE const Layout** collect_layouts(const Expression<Op, X...>& x, const Layout** to) {
+  x.each([&](const auto& operand) { to = collect_layouts(operand, to); });
+  return to;
 }
 
-/// Whether all leaves have these sizes: the common case, which needs no broadcasting.
-template <class S>
-TENON_INLINE bool all_have_sizes(const Value<S>&, const Layout&) { return true; }
-template <class X>
-  requires requires(const X& x) { x.layout(); }
-TENON_INLINE bool all_have_sizes(const X& x, const Layout& layout) { return &x.layout() == &layout || x.sizes() == layout.sizes(); }
+/// The shape that the layouts broadcast to.  Throws ShapeError.
+TENON_NOINLINE inline Shape broadcast_layouts(const char* function, const Layout* const* begin, const Layout* const* end) {
+  Shape shape;
+  for (; begin != end; ++begin) {
+    if (!(Dims(shape) == (*begin)->sizes())) shape = broadcast_shapes(function, shape, (*begin)->sizes());
+  }
+  return shape;
+}
+
+/// The same for operands that have several leaves each: operand k's end at `ends[k]`.  An error names the operands' shapes.
+TENON_NOINLINE inline Shape broadcast_operands(const char* function, const Layout* const* begin, const Layout* const* const* ends, int operands) {
+  Shape shape;
+  for (int k = 0; k < operands; begin = ends[k++]) {
+    const Shape own = broadcast_layouts(function, begin, ends[k]);
+    if (!(Dims(shape) == Dims(own))) shape = broadcast_shapes(function, shape, own);
+  }
+  return shape;
+}
+
+/// Whether all have the sizes of the first: the common case, in which there is nothing to broadcast.
+TENON_INLINE bool have_one_shape(const Layout* const* begin, const Layout* const* end) {
+  for (const Layout* const* at = begin + 1; at < end; ++at) {
+    if (!((*at)->sizes() == (*begin)->sizes())) return false;
+  }
+  return true;
+}
+
 template <class Op, class... X>
-TENON_INLINE bool all_have_sizes(const Expression<Op, X...>& x, const Layout& layout) {
-  bool all = true;
-  x.each([&](const auto& operand) { all = all && all_have_sizes(operand, layout); });
-  return all;
+Shape shape_of_expression(const Expression<Op, X...>& x) {
+  const Layout* layouts[Expression<Op, X...>::leaves];
+  const Layout *const *ends[sizeof...(X)], **to = layouts;
+  int k = 0;
+  x.each([&](const auto& operand) { ends[k++] = to = collect_layouts(operand, to); });
+  return broadcast_operands(Op::info.name, layouts, ends, sizeof...(X));
+}
+
+template <class Op, class... X>
+TENON_INLINE void check_shapes(const Expression<Op, X...>& x) {
+  const Layout* layouts[Expression<Op, X...>::leaves];
+  if (!have_one_shape(layouts, collect_layouts(x, layouts))) [[unlikely]] (void)shape_of_expression(x);
 }
 
 template <class T, class Device>
@@ -205,7 +217,10 @@ Shape shape_of(const Tensor<T, Device>& x) { return x.sizes(); }
 template <class G>
 Shape shape_of(const Generated<G>& x) { return x.sizes(); }
 template <class Op, class... X>
-Shape shape_of(const Expression<Op, X...>& x) { return x.shape(); }
+Shape shape_of(const Expression<Op, X...>& x) { return shape_of_expression(x); }
+template <class X>
+  requires requires(const X& x) { x.materialise(); }
+Shape shape_of(const X& x) { return x.shape(); }
 
 // ---- building
 
@@ -266,7 +281,7 @@ TENON_INLINE auto build(const Op& op, X&&... operands) {
                   "tenon: this operation is not defined for this element type");
     Result result(Unchecked{}, op, as_operand(static_cast<X&&>(operands))...);
     result.each([](const auto& x) { check_operand<types>(Op::info.name, x); });
-    if (!all_have_sizes(result, *first_layout(result))) [[unlikely]] (void)result.shape();
+    check_shapes(result);
     return result;
   }
 }
@@ -335,9 +350,7 @@ TENON_BEGIN_TYPES
 
 template <class Op, class... X>
 Shape Expression<Op, X...>::shape() const {
-  Shape result;
-  this->each([&](const auto& operand) { detail::join_shape(Op::info.name, result, operand); });
-  return result;
+  return detail::shape_of_expression(*this);
 }
 
 TENON_END_TYPES

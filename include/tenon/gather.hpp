@@ -36,15 +36,17 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// The indices of one call, collected, then resolved against a layout.
+/// The indices of one call, collected, then resolved against a layout.  A template so that a program without gathers need
+/// not compile it; I64 is std::int64_t.
+template <class I64>
 class GatherIndices {
  public:
   void add(const Index& index) {
     // Beside tensors an integer is an index tensor of rank 0.
-    if (index.kind == Index::integer) return add(Tensor<std::int64_t>(constant(index.at)));
+    if (index.kind == Index::integer) return add(Tensor<I64>(constant(index.at)));
     push(Part{index, {}, {}});
   }
-  void add(Tensor<std::int64_t> indices) { push(Part{Index(all), std::move(indices), {}, Part::indices}); }
+  void add(Tensor<I64> indices) { push(Part{Index(all), std::move(indices), {}, Part::indices}); }
   void add(Tensor<bool> mask) { push(Part{Index(all), {}, std::move(mask), Part::mask}); }
 
   Gathered resolve(const Layout& layout) const {
@@ -63,13 +65,13 @@ class GatherIndices {
   struct Part {
     enum Kind { plain, indices, mask };
     Index view = all;
-    Tensor<std::int64_t> indices_;
+    Tensor<I64> indices_;
     Tensor<bool> mask_;
     Kind kind = plain;
   };
 
-  static Tensor<std::int64_t> constant(std::int64_t value) {
-    auto result = new_tensor<std::int64_t>("operator()", Shape());
+  static Tensor<I64> constant(std::int64_t value) {
+    auto result = new_tensor<I64>("operator()", Shape());
     *result.data_ptr() = value;
     return result;
   }
@@ -89,7 +91,7 @@ class GatherIndices {
     Shape rest_dims, shape;
     int d = 0, first = -1, last = -1;
     bool adjacent = true;
-    Tensor<std::int64_t> offsets = constant(0);
+    Tensor<I64> offsets = constant(0);
     for (int k = 0; k < count_; ++k) {
       const Part& part = part_[k];
       if (part.kind == Part::plain) {
@@ -99,9 +101,9 @@ class GatherIndices {
       if (first < 0) first = rest_dims.rank();
       else adjacent = adjacent && last == k - 1;
       last = k;
-      Tensor<std::int64_t> more = part.kind == Part::mask ? mask_offsets(part.mask_, base, d) : index_offsets(part.indices_, base, d);
+      Tensor<I64> more = part.kind == Part::mask ? mask_offsets(part.mask_, base, d) : index_offsets(part.indices_, base, d);
       d += part.kind == Part::mask ? part.mask_.dim() : 1;
-      offsets = Tensor<std::int64_t>(evaluate<std::int64_t>(build(add_op, offsets, more)));
+      offsets = Tensor<I64>(evaluate<I64>(build(add_op, offsets, more)));
     }
     for (; d < base.rank(); ++d) rest_dims.push_back(d);
     Layout rest(rest_dims.rank(), base.offset());
@@ -113,14 +115,14 @@ class GatherIndices {
     return result;
   }
 
-  static Tensor<std::int64_t> index_offsets(const Tensor<std::int64_t>& indices, const Layout& base, int d) {
+  static Tensor<I64> index_offsets(const Tensor<I64>& indices, const Layout& base, int d) {
     auto result = indices.clone();
     std::int64_t* at = result.data_ptr();
     for (std::int64_t i = 0; i < result.numel(); ++i) at[i] = element_step(at[i], d, base);
     return result;
   }
 
-  static Tensor<std::int64_t> mask_offsets(const Tensor<bool>& mask, const Layout& base, int d) {
+  static Tensor<I64> mask_offsets(const Tensor<bool>& mask, const Layout& base, int d) {
     if (mask.dim() == 0) fail(ErrorCode::index, "operator(): a mask needs at least one dimension");
     for (int k = 0; k < mask.dim(); ++k) {
       if (mask.size(k) != base.size(d + k)) {
@@ -130,7 +132,7 @@ class GatherIndices {
     const bool* set = mask.data_ptr();
     std::int64_t count = 0;
     for (std::int64_t i = 0; i < mask.numel(); ++i) count += load<bool>(reinterpret_cast<const char*>(set), i);
-    auto result = new_tensor<std::int64_t>("operator()", Shape{count});
+    auto result = new_tensor<I64>("operator()", Shape{count});
     std::int64_t* out = result.data_ptr();
     for (std::int64_t i = 0; i < mask.numel(); ++i) {
       if (!load<bool>(reinterpret_cast<const char*>(set), i)) continue;
@@ -248,7 +250,7 @@ TENON_BEGIN_DETAIL
 
 template <class T, class Device, class... I>
 Gather<T, Device> gather(const Tensor<T, Device>& tensor, const I&... indices) {
-  GatherIndices list;
+  GatherIndices<std::int64_t> list;
   const auto add_index = [&](const auto& index) {
     using X = std::remove_cvref_t<decltype(index)>;
     if constexpr (!TensorLike<X>) {

@@ -20,17 +20,20 @@ TENON_NOINLINE inline std::int64_t* new_dims(int rank) {
   if (!dims) fail(ErrorCode::memory, "Layout: cannot allocate the sizes and strides of rank ", rank);
   return dims;
 }
+TENON_NOINLINE inline std::int64_t* copy_dims(const std::int64_t* from, int rank) {
+  auto* dims = new_dims(rank);
+  __builtin_memcpy(dims, from, 2 * sizeof(std::int64_t) * static_cast<std::size_t>(rank));
+  return dims;
+}
+TENON_COLD inline void delete_dims(std::int64_t* dims) { std::free(dims); }
 TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 
 class Layout {
  public:
-  /// Shape (0).
-  TENON_INLINE Layout() : offset_(0), numel_(0), rank_(1), contiguous_(true) {
-    inline_[0] = 0;
-    inline_[detail::inline_rank] = 1;
-  }
+  /// Shape (0): also what a moved layout leaves behind.
+  TENON_INLINE Layout() { become_empty(); }
   /// Sizes and strides to be set, then `finish()`.
   TENON_INLINE explicit Layout(int rank, std::int64_t offset) : offset_(offset), rank_(rank) {
     if (is_heap()) [[unlikely]] heap_ = detail::new_dims(rank);
@@ -90,24 +93,22 @@ class Layout {
  private:
   TENON_INLINE bool is_heap() const { return rank_ > detail::inline_rank; }
   TENON_INLINE void release() {
-    if (is_heap()) [[unlikely]] std::free(heap_);
+    if (is_heap()) [[unlikely]] detail::delete_dims(heap_);
   }
   TENON_INLINE void copy_from(const Layout& other) {
     __builtin_memcpy(static_cast<void*>(this), static_cast<const void*>(&other), sizeof(Layout));
-    if (is_heap()) [[unlikely]] {
-      heap_ = detail::new_dims(rank_);
-      __builtin_memcpy(heap_, other.heap_, 2 * sizeof(std::int64_t) * static_cast<std::size_t>(rank_));
-    }
+    if (is_heap()) [[unlikely]] heap_ = detail::copy_dims(other.heap_, rank_);
   }
   TENON_INLINE void take_from(Layout& other) noexcept {
     __builtin_memcpy(static_cast<void*>(this), static_cast<const void*>(&other), sizeof(Layout));
-    if (is_heap()) [[unlikely]] {  // leave shape (0) behind
-      other.rank_ = 1;
-      other.numel_ = 0;
-      other.contiguous_ = true;
-      other.inline_[0] = 0;
-      other.inline_[detail::inline_rank] = 1;
-    }
+    other.become_empty();
+  }
+  TENON_INLINE void become_empty() {
+    offset_ = numel_ = 0;
+    rank_ = 1;
+    contiguous_ = true;
+    inline_[0] = 0;
+    inline_[detail::inline_rank] = 1;
   }
 
   std::int64_t offset_, numel_;
@@ -129,7 +130,7 @@ TENON_END_TYPES
 TENON_BEGIN_DETAIL
 
 /// The row-major layout of a shape, from offset 0.  Throws ShapeError.
-inline Layout contiguous_layout(const char* function, Dims sizes) {
+TENON_NOINLINE inline Layout contiguous_layout(const char* function, Dims sizes) {
   checked_numel(function, sizes);
   Layout layout(sizes.rank(), 0);
   std::int64_t stride = 1;

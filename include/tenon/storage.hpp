@@ -134,11 +134,11 @@ class Storage {
   /// Whether resize and swap_contents are allowed: own elements whose address nobody outside keeps.
   bool is_resizable() const noexcept { return block_ && detail::is_resizable(*block_); }
   /// Whether a policy of ours made the elements.
-  bool is_owned() const noexcept { return block_ && (block_->flags & detail::Block::owned); }
+  bool is_owned() const noexcept { return block_ && (detail::flags_of(*block_) & detail::Block::owned); }
   /// Whether this shows part of another storage.
-  bool is_view() const noexcept { return block_ && (block_->flags & detail::Block::view); }
+  bool is_view() const noexcept { return block_ && (detail::flags_of(*block_) & detail::Block::view); }
   /// Whether somebody keeps the address of the elements, so that they may not move.
-  bool is_pinned() const noexcept { return block_ && (block_->flags & detail::Block::pinned); }
+  bool is_pinned() const noexcept { return block_ && (detail::flags_of(*block_) & detail::Block::pinned); }
   /// Whether two handles share one storage.
   template <class U>
   bool is_same(const Storage<U, Device>& other) const noexcept { return block_ == other.block_; }

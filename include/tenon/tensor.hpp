@@ -147,13 +147,13 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, ElementwiseOps> {
 
   /// Shape (0), no storage.
   TENON_INLINE Tensor() noexcept {}
-  TENON_INLINE Tensor(const Tensor& other) : storage_(other.storage_), layout_(other.layout_) {}
-  TENON_INLINE Tensor(Tensor&& other) noexcept : storage_(std::move(other.storage_)), layout_(std::move(other.layout_)) { other.layout_ = Layout(); }
+  TENON_INLINE Tensor(const Tensor& other) : layout_(other.layout_), storage_(other.storage_) {}
+  TENON_INLINE Tensor(Tensor&& other) noexcept : layout_(std::move(other.layout_)), storage_(std::move(other.storage_)) {}
   TENON_INLINE ~Tensor() {}
   /// Read-only from writable: shares the elements.
   template <class U>
     requires(std::is_same_v<const U, T>)
-  TENON_INLINE Tensor(const Tensor<U, Device>& other) : storage_(other.storage()), layout_(other.layout()) {}
+  TENON_INLINE Tensor(const Tensor<U, Device>& other) : layout_(other.layout()), storage_(other.storage()) {}
   /// The value of an expression, in fresh memory.  The expression's kind must not be above this one's: cast() says otherwise.
   template <detail::Lazy E>
     requires detail::KindFits<typename E::value_type, value_type>
@@ -163,13 +163,13 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, ElementwiseOps> {
     requires(std::is_same_v<std::remove_const_t<U>, value_type>)
   TENON_INLINE Tensor(const Gather<U, Device>& gathered) : Tensor(gathered.materialise()) {}
   /// A layout of a storage, not checked: for engines.
-  TENON_INLINE Tensor(detail::Unchecked, Storage<T, Device> storage, Layout layout) : storage_(std::move(storage)), layout_(std::move(layout)) {}
-  /// A layout made in place from another.
+  TENON_INLINE Tensor(detail::Unchecked, Storage<T, Device> storage, Layout&& layout) : layout_(std::move(layout)), storage_(std::move(storage)) {}
+  /// Uninitialised elements for a layout made in place.
   template <class F>
-  TENON_INLINE Tensor(detail::Unchecked, Storage<T, Device>&& storage, const Layout& from, F make) : storage_(std::move(storage)), layout_(make(from)) {}
+  TENON_INLINE Tensor(detail::Unchecked, F make) : layout_(make()), storage_(layout_.numel()) {}
   /// A view of `base`, its layout made in place.
   template <class F>
-  TENON_INLINE Tensor(detail::Unchecked, const Tensor& base, F make) : storage_(base.storage_), layout_(make(base.layout_)) {}
+  TENON_INLINE Tensor(detail::Unchecked, const Tensor& base, F make) : layout_(make(base.layout_)), storage_(base.storage_) {}
 
   /// A named tensor is rebound: it shares what the other shares.
   TENON_INLINE Tensor& operator=(const Tensor& other) & {
@@ -182,7 +182,6 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, ElementwiseOps> {
     if (this != &other) {
       storage_ = std::move(other.storage_);
       layout_ = std::move(other.layout_);
-      other.layout_ = Layout();
     }
     return *this;
   }
@@ -295,9 +294,10 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, ElementwiseOps> {
   Tensor contiguous() const { return is_contiguous() ? *this : Tensor(clone()); }
   Tensor reshape(const Shape& sizes) const {
     const Shape wanted = detail::infer_shape("reshape", layout_, sizes);
-    Layout layout;
-    if (detail::try_view(layout_, wanted, layout)) return Tensor(detail::Unchecked{}, storage_, std::move(layout));
-    return Tensor(clone()).view(wanted);
+    Layout layout(wanted.rank(), storage_offset());
+    if (!detail::cut_strides(layout_, wanted, layout)) return Tensor(clone()).view(wanted);
+    layout.finish();
+    return Tensor(detail::Unchecked{}, storage_, std::move(layout));
   }
 
   // ---- copies
@@ -327,8 +327,10 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, ElementwiseOps> {
   /// Another shape, row-major, on the same storage, which grows if it must and keeps its elements.  Throws MemoryError and
   /// changes nothing when the storage is shared, foreign or pinned, and when memory is short.
   Tensor& resize_(const Shape& sizes) requires is_writable {
-    if (!storage_) storage_ = Storage<T, Device>(0);
-    Layout layout = detail::resized(layout_, sizes, storage_.block(), sizeof(T));
+    Storage<T, Device> fresh;
+    if (!storage_) fresh = Storage<T, Device>(0);
+    Layout layout = detail::resized(layout_, sizes, storage_ ? storage_.block() : fresh.block(), sizeof(T));
+    if (!storage_) storage_ = std::move(fresh);
     layout_ = std::move(layout);
     return *this;
   }
@@ -346,8 +348,8 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, ElementwiseOps> {
   template <class F>
   TENON_INLINE Tensor viewed(F make) const { return Tensor(detail::Unchecked{}, *this, make); }
 
+  Layout layout_;  // first: fresh storage is made to its measure
   Storage<T, Device> storage_;
-  Layout layout_;
 };
 
 /// `Tensor c = a + b;`

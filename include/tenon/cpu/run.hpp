@@ -38,18 +38,23 @@ class RunBuffers {
   RunBuffers(const Walk& walk, const Source* sources, std::int64_t out_item, const void* tree, Kernel kernel)
       : walk_(walk), sources_(sources), out_item_(out_item), tree_(tree), kernel_(kernel) {
     std::int64_t widest = out_item;
-    for (int k = 1; k < walk.operands; ++k) widest = sources[k - 1].item > widest ? sources[k - 1].item : widest;
+    bool packs = walk.run_step(0) != 1;
+    for (int k = 1; k < walk.operands; ++k) {
+      widest = sources[k - 1].item > widest ? sources[k - 1].item : widest;
+      packs = packs || sources[k - 1].generate || walk.run_step(k) != 1;
+    }
     block_ = static_cast<std::int64_t>(sizeof bytes_) / (walk.operands * widest);
     if (block_ > 512) block_ = 512;
     for (int k = 0; k < walk.operands; ++k) buffer_[k] = bytes_ + k * block_ * widest;
+    if (!packs) block_ = walk.run();
   }
 
   /// `offset[0]` is the result's, in elements.
   void run(char* out, const std::int64_t* offset) {
     const std::int64_t n = walk_.run(), out_step = walk_.run_step(0);
+    const char* operand[max_operands];
     for (std::int64_t done = 0; done < n; done += block_) {
       const std::int64_t m = n - done < block_ ? n - done : block_;
-      const char* operand[max_operands];
       for (int k = 1; k < walk_.operands; ++k) operand[k - 1] = packed(k, offset[k], done, m);
       char* to = out + (offset[0] + done * out_step) * out_item_;
       if (out_step == 1) {
@@ -95,22 +100,10 @@ TENON_NOINLINE inline void run(char* out, const Layout& layout, std::int64_t out
   Walk walk;
   coalesce(walk, layout.sizes(), layouts, count + 1);
   std::int64_t offset[max_operands];
-  bool contiguous = walk.run_step(0) == 1 || walk.run() == 1;
   offset[0] = layout.offset();
-  for (int k = 0; k < count; ++k) {
-    offset[k + 1] = sources[k].layout->offset();
-    contiguous = contiguous && !sources[k].generate && (walk.run_step(k + 1) == 1 || walk.run() == 1);
-  }
-  if (contiguous) {
-    for_each_run(walk, offset, [&](const std::int64_t* at) {
-      const char* operand[max_operands];
-      for (int k = 0; k < count; ++k) operand[k] = sources[k].data + at[k + 1] * sources[k].item;
-      kernel(out + at[0] * out_item, tree, operand, walk.run());
-    });
-  } else {
-    RunBuffers buffers(walk, sources, out_item, tree, kernel);
-    for_each_run(walk, offset, [&](const std::int64_t* at) { buffers.run(out, at); });
-  }
+  for (int k = 0; k < count; ++k) offset[k + 1] = sources[k].layout->offset();
+  RunBuffers buffers(walk, sources, out_item, tree, kernel);
+  for_each_run(walk, offset, [&](const std::int64_t* at) { buffers.run(out, at); });
 }
 
 TENON_END_DETAIL

@@ -51,9 +51,16 @@ class StatisticsAllocator {
   TENON_INLINE StatisticsAllocator() noexcept : counts_(&detail::process_counts) {}
   TENON_INLINE explicit StatisticsAllocator(AllocationCounts& counts, Upstream upstream = {}) noexcept : counts_(&counts), upstream_(upstream) {}
   TENON_INLINE void* allocate(std::size_t bytes) {
+    struct Attempt {  // the upstream policy may throw
+      AllocationCounts* counts;
+      bool failed;
+      ~Attempt() {
+        if (failed) counts->failed();
+      }
+    } attempt{counts_, true};
     void* p = upstream_.allocate(bytes);
+    attempt.failed = p == nullptr;
     if (p) counts_->allocated(bytes);
-    else counts_->failed();
     return p;
   }
   TENON_INLINE void deallocate(void* p, std::size_t bytes) noexcept {

@@ -82,7 +82,8 @@ TENON_INLINE void drop(Block* block) noexcept {
 /// What is asked of a policy for `bytes` of elements: whole units, and at least one, where swap_blocks finds room.
 TENON_INLINE std::size_t room_for(std::size_t bytes) { return bytes ? round_up(bytes, alignment) : alignment; }
 
-inline bool is_inline(const Block& block) { return block.data == reinterpret_cast<const char*>(&block + 1); }
+/// A header that stands alone may have foreign elements right behind it by chance.
+inline bool is_inline(const Block& block) { return block.units != 0 && block.data == reinterpret_cast<const char*>(&block + 1); }
 
 [[noreturn]] TENON_COLD inline void fail_allocation(std::size_t bytes) {
   fail(ErrorCode::memory, "allocate: cannot allocate ", bytes, " bytes");
@@ -250,7 +251,9 @@ Block* new_foreign_block(void* data, std::size_t bytes, Release release) {
   return block;
 }
 
-inline bool is_resizable(const Block& block) { return (block.flags & (Block::owned | Block::pinned)) == Block::owned; }
+/// Another thread may be pinning.
+inline std::uint16_t flags_of(const Block& block) { return __atomic_load_n(&block.flags, __ATOMIC_RELAXED); }
+inline bool is_resizable(const Block& block) { return (flags_of(block) & (Block::owned | Block::pinned)) == Block::owned; }
 
 inline void pin(Block& block) { __atomic_fetch_or(&block.flags, static_cast<std::uint16_t>(Block::pinned), __ATOMIC_RELAXED); }
 

@@ -19,7 +19,7 @@ inline Layout select(const Layout& in, std::int64_t axis, std::int64_t index) {
   if (i < 0 || i >= n) [[unlikely]] {
     detail::fail(ErrorCode::index, "select: index ", index, " is out of range for dimension ", k, " of shape ", in.sizes());
   }
-  Layout out(in.rank() - 1, in.offset() + i * in.stride(k));
+  Layout out(in.rank() - 1, in.offset() + (in.numel() ? i * in.stride(k) : 0));
   for (int d = 0, to = 0; d < in.rank(); ++d) {
     if (d != k) out.set(to++, in.size(d), in.stride(d));
   }
@@ -35,7 +35,7 @@ inline Layout narrow(const Layout& in, std::int64_t axis, std::int64_t start, st
     detail::fail(ErrorCode::index, "narrow: ", length, " from ", start, " is out of range for dimension ", k, " of shape ", in.sizes());
   }
   Layout out(in);
-  out.set_offset(in.offset() + from * in.stride(k));
+  if (length > 0 && in.numel()) out.set_offset(in.offset() + from * in.stride(k));
   out.set(k, length, in.stride(k));
   out.finish();
   return out;
@@ -52,12 +52,13 @@ inline Layout transpose(const Layout& in, std::int64_t axis0, std::int64_t axis1
 
 /// The two dimensions of a matrix exchanged; ranks 0 and 1 stay as they are.  Throws ShapeError.
 inline Layout t(const Layout& in) {
-  if (in.rank() < 2) return in;
-  if (in.rank() > 2) detail::fail(ErrorCode::shape, "t: needs at most 2 dimensions, got shape ", in.sizes());
-  Layout out(2, in.offset());
-  out.set(0, in.size(1), in.stride(1));
-  out.set(1, in.size(0), in.stride(0));
-  out.finish();
+  if (in.rank() > 2) [[unlikely]] detail::fail(ErrorCode::shape, "t: needs at most 2 dimensions, got shape ", in.sizes());
+  Layout out(in);
+  if (in.rank() == 2) {
+    out.set(0, in.size(1), in.stride(1));
+    out.set(1, in.size(0), in.stride(0));
+    out.finish();
+  }
   return out;
 }
 
@@ -118,8 +119,13 @@ inline Layout squeeze(const Layout& in) {
 
 /// Without dimension `axis` if its size is 1, as it is otherwise.
 inline Layout squeeze(const Layout& in, std::int64_t axis) {
-  const int k = detail::wrap_axis("squeeze", axis, in.rank());
-  return in.size(k) == 1 ? select(in, k, 0) : in;
+  const int k = detail::wrap_axis("squeeze", axis, in.rank()), drops = in.size(k) == 1;
+  Layout out(in.rank() - drops, in.offset());
+  for (int d = 0, to = 0; d < in.rank(); ++d) {
+    if (d != k || !drops) out.set(to++, in.size(d), in.stride(d));
+  }
+  out.finish();
+  return out;
 }
 
 /// A dimension of size 1 before dimension `axis` of the result.
@@ -137,7 +143,7 @@ inline Layout unsqueeze(const Layout& in, std::int64_t axis) {
 inline Layout flip(const Layout& in, std::int64_t axis) {
   const int k = detail::wrap_axis("flip", axis, in.rank());
   Layout out(in);
-  if (in.size(k) > 0) out.set_offset(in.offset() + (in.size(k) - 1) * in.stride(k));
+  if (in.numel()) out.set_offset(in.offset() + (in.size(k) - 1) * in.stride(k));
   out.set(k, in.size(k), -in.stride(k));
   out.finish();
   return out;
@@ -151,7 +157,7 @@ inline Layout diagonal(const Layout& in, std::int64_t offset, std::int64_t axis0
   const std::int64_t skip_b = offset > 0 ? (offset > in.size(b) ? in.size(b) : offset) : 0;
   const std::int64_t rest_a = in.size(a) - skip_a, rest_b = in.size(b) - skip_b;
   const std::int64_t length = rest_a < rest_b ? rest_a : rest_b;
-  Layout out(in.rank() - 1, in.offset() + (length > 0 ? skip_a * in.stride(a) + skip_b * in.stride(b) : 0));
+  Layout out(in.rank() - 1, in.offset() + (length > 0 && in.numel() ? skip_a * in.stride(a) + skip_b * in.stride(b) : 0));
   int to = 0;
   for (int d = 0; d < in.rank(); ++d) {
     if (d != a && d != b) out.set(to++, in.size(d), in.stride(d));

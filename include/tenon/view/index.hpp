@@ -162,8 +162,8 @@ inline Layout index(const Layout& in, const detail::Index* indices, int count) {
     }
   }
   keep(in.rank() - d);
-  out.set_offset(offset);
   out.finish();
+  out.set_offset(out.numel() ? offset : in.offset());
   return out;
 }
 

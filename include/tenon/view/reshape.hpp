@@ -35,47 +35,42 @@ inline Shape infer_shape(const char* function, const Layout& in, Dims wanted) {
   return result;
 }
 
-/// Sets `out` to the layout that shows `in` in another shape of as many elements, or returns false when strides cannot.
-/// Groups of dimensions that lie evenly are cut anew: each group of `in` must be filled by whole dimensions of `sizes`.
-inline bool try_view(const Layout& in, Dims sizes, Layout& out) {
-  Layout result(sizes.rank(), in.offset());
-  if (in.numel() == 0) {
-    std::int64_t stride = 1;
-    for (int i = sizes.rank(); i-- > 0;) {
-      result.set(i, sizes[i], stride);
-      stride *= sizes[i] > 1 ? sizes[i] : 1;
+/// Sets sizes and strides of `out`, which has the rank of `sizes`, to show `in` in that shape of as many elements; false when
+/// strides cannot.  Groups of dimensions that lie evenly are cut anew: each must be filled by whole dimensions of `sizes`.
+inline bool cut_strides(const Layout& in, Dims sizes, Layout& out) {
+  int to = sizes.rank() - 1;
+  std::int64_t group = 1, stride = 1, filled = 1;  // elements of the group, stride of its last dimension, elements cut off it
+  if (in.is_contiguous()) {
+    for (; to >= 0; --to) {
+      out.set(to, sizes[to], filled);
+      filled *= sizes[to] > 1 ? sizes[to] : 1;
     }
-  } else {
-    int to = sizes.rank() - 1;
-    std::int64_t group = 1, stride = 1, filled = 1;  // elements of the group, stride of its last dimension, elements cut off it
-    bool open = false;
-    for (int d = in.rank(); d-- > 0;) {
-      if (in.size(d) == 1) continue;
-      if (open && in.stride(d) == stride * group) {
-        group *= in.size(d);
-      } else {
-        if (open) {  // the group is complete: cut it
-          for (; to >= 0 && filled < group; --to) {
-            result.set(to, sizes[to], stride * filled);
-            filled *= sizes[to];
-          }
-          if (filled != group) return false;
-        }
-        open = true;
-        group = in.size(d);
-        stride = in.stride(d);
-        filled = 1;
-      }
-    }
-    for (; to >= 0; --to) {  // the last group, and leading dimensions of size 1
-      result.set(to, sizes[to], stride * filled);
-      filled *= sizes[to];
-    }
-    if (filled != group) return false;
+    return true;
   }
-  result.finish();
-  out = static_cast<Layout&&>(result);
-  return true;
+  bool open = false;
+  for (int d = in.rank(); d-- > 0;) {
+    if (in.size(d) == 1) continue;
+    if (open && in.stride(d) == stride * group) {
+      group *= in.size(d);
+    } else {
+      if (open) {  // the group is complete: cut it
+        for (; to >= 0 && filled < group; --to) {
+          out.set(to, sizes[to], stride * filled);
+          filled *= sizes[to];
+        }
+        if (filled != group) return false;
+      }
+      open = true;
+      group = in.size(d);
+      stride = in.stride(d);
+      filled = 1;
+    }
+  }
+  for (; to >= 0; --to) {  // the last group, and leading dimensions of size 1
+    out.set(to, sizes[to], stride * filled);
+    filled *= sizes[to];
+  }
+  return filled == group;
 }
 
 TENON_END_DETAIL
@@ -86,11 +81,12 @@ namespace views {
 /// Another shape of the same elements; one extent may be -1.  Throws ShapeError when the strides do not allow it.
 inline Layout view(const Layout& in, Dims wanted) {
   const Shape sizes = detail::infer_shape("view", in, wanted);
-  Layout out;
-  if (!detail::try_view(in, sizes, out)) {
+  Layout out(sizes.rank(), in.offset());
+  if (!detail::cut_strides(in, sizes, out)) {
     detail::fail(ErrorCode::shape, "view: shape ", sizes, " does not fit the strides ", in.strides(), " of shape ", in.sizes(),
                  ": reshape() copies where needed");
   }
+  out.finish();
   return out;
 }
 
@@ -126,8 +122,10 @@ inline Layout unfold(const Layout& in, std::int64_t axis, std::int64_t size, std
   }
   Layout out(in.rank() + 1, in.offset());
   for (int d = 0; d < in.rank(); ++d) out.set(d, in.size(d), in.stride(d));
-  out.set(k, (in.size(k) - size) / step + 1, in.stride(k) * step);
+  const std::int64_t windows = (in.size(k) - size) / step + 1;
+  out.set(k, windows, windows > 1 ? in.stride(k) * step : in.stride(k));
   out.set(in.rank(), size, in.stride(k));
+  detail::checked_numel("unfold", out.sizes());
   out.finish();
   return out;
 }
@@ -140,6 +138,10 @@ inline Layout as_strided(Dims sizes, Dims strides, std::int64_t offset, std::int
   const std::int64_t numel = detail::checked_numel(function, sizes);
   std::int64_t low = offset, high = offset;
   bool overflow = false;
+  for (int i = 0; i < sizes.rank(); ++i) {  // of dimensions of size 1 and of empty shapes too: views compute with them
+    std::int64_t span;
+    overflow = overflow || __builtin_mul_overflow(strides[i], std::int64_t{2}, &span) || __builtin_mul_overflow(sizes[i], strides[i], &span);
+  }
   for (int i = 0; numel > 0 && i < sizes.rank(); ++i) {
     std::int64_t step;
     overflow = overflow || __builtin_mul_overflow(sizes[i] - 1, strides[i], &step);

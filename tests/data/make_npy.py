@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""Writes the files of tests/data/npy, which tests/interop/npy_test.cpp reads.  Needs NumPy >= 2; the bytes do not depend on the machine.
+
+Every dtype has six values that the test knows too, as an array of shape (2, 3):
+  integers: smallest, largest, 0, 1, 2, 3;  floats: -1.5, -0, 0.5, 1, 65504, inf;
+  complex: those, with the same in reverse as imaginary parts;  bool: 0 1 1 0 0 1.
+"""
+
+import pathlib
+
+import numpy as np
+
+HERE = pathlib.Path(__file__).resolve().parent / "npy"
+FLOATS = [-1.5, -0.0, 0.5, 1.0, 65504.0, np.inf]
+NAMES = ["bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
+         "float16", "float32", "float64", "complex64", "complex128"]
+
+
+def values(name):
+    dtype = np.dtype(name)
+    if dtype.kind == "b":
+        flat = np.array([0, 1, 1, 0, 0, 1], dtype)
+    elif dtype.kind in "iu":
+        info = np.iinfo(dtype)
+        flat = np.array([info.min, info.max, 0, 1, 2, 3], dtype)
+    elif dtype.kind == "f":
+        flat = np.array(FLOATS, dtype)
+    else:
+        flat = np.empty(6, dtype)
+        flat.real, flat.imag = FLOATS, FLOATS[::-1]
+    return flat.reshape(2, 3)
+
+
+def write(name, array, version=(1, 0), **options):
+    with open(HERE / f"{name}.npy", "wb") as file:
+        np.lib.format.write_array(file, array, version=version, **options)
+
+
+def main():
+    HERE.mkdir(exist_ok=True)
+    for name in NAMES:
+        a = values(name)
+        write(name, a)
+        if a.dtype.itemsize > 1:
+            write(f"{name}_big", a.astype(a.dtype.newbyteorder(">")))
+    cube = np.arange(24, dtype="<i4").reshape(2, 3, 4)
+    write("cube", cube)
+    write("cube_fortran", np.asfortranarray(cube))
+    write("cube_fortran_big", np.asfortranarray(cube.astype(">i4")))
+    write("cube_version_2", cube, (2, 0))
+    write("cube_version_3", cube, (3, 0))
+    write("scalar", np.array(2.5, "<f4"))
+    write("row", np.arange(3, dtype="<f8"))
+    write("empty", np.empty((0,), "<f4"))
+    write("empty_3d", np.empty((2, 0, 3), "<f4"))
+    write("ones_4d", np.arange(3, dtype="<f4").reshape(1, 3, 1, 1))
+@@    write("refused_records", np.zeros(2, [("x", "<f4"), ("y", "<i2")]))
+    write("refused_subarrays", np.zeros(1, [("x", "<f4", (2,))]))
+    write("refused_objects", np.array([None, 1], object), allow_pickle=True)
+    write("refused_bytes", np.array([b"ab", b"c"]))
+    write("refused_strings", np.array(["ab", "c"], "<U2"))
+    write("refused_dates", np.array(["2024-01-01"], "<M8[D]"))
+    write("refused_durations", np.array([3], "<m8[s]"))
+    write("refused_raw", np.zeros(2, "V3"))
+    # A long double is 16 bytes on some machines only: the header alone says it.
+    with open(HERE / "refused_long_double.npy", "wb") as file:
+        np.lib.format.write_array_header_1_0(file, {"descr": "<f16", "fortran_order": False, "shape": (1,)})
+        file.write(bytes(16))
+
+
+if __name__ == "__main__":
+    main()
