@@ -34,9 +34,9 @@ class Accessor {
       stride_[d] = layout.stride(d);
     }
   }
-  template <detail::Integer... I>
-    requires(sizeof...(I) == N)
-  TENON_INLINE T& operator()(I... indices) const {
+  template <detail::Integer... Int>
+    requires(sizeof...(Int) == N)
+  TENON_INLINE T& operator()(Int... indices) const {
     std::int64_t offset = 0;
     [[maybe_unused]] int d = 0;
     ((offset += detail::accessor_index(static_cast<std::int64_t>(indices), d, size_, N) * stride_[d], ++d), ...);

@@ -220,13 +220,13 @@ void rebind(Tensor<T, Device>& self, X&& x) {
 }
 
 /// Operand pointers of one element, then the tree on them.
-template <class X, class... I>
-typename X::value_type element_of_expression(const X& x, I... indices) {
+template <class X, class... Int>
+typename X::value_type element_of_expression(const X& x, Int... indices) {
   using Out = typename X::value_type;
   if constexpr (OperandTraits<X>::refuses) refuse_elements(x);
   const Shape shape = x.shape();
   const std::int64_t given[] = {static_cast<std::int64_t>(indices)..., 0};
-  if (static_cast<int>(sizeof...(I)) != shape.rank()) fail_index_count(sizeof...(I), shape);
+  if (static_cast<int>(sizeof...(Int)) != shape.rank()) fail_index_count(sizeof...(Int), shape);
   const Bound<Out, X> bound(x);
   const char* operand[max_operands];
   alignas(16) char generated[max_operands][16];
@@ -250,8 +250,8 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 template <class Op, class... X>
-template <detail::Integer... I>
-typename Expression<Op, X...>::value_type Expression<Op, X...>::operator()(I... indices) const {
+template <detail::Integer... Int>
+typename Expression<Op, X...>::value_type Expression<Op, X...>::operator()(Int... indices) const {
   return detail::element_of_expression(*this, indices...);
 }
 

@@ -38,8 +38,8 @@ class Generated {
   const Layout& layout() const { return layout_; }
   const G& generator() const { return generator_; }
   Dims sizes() const { return layout_.sizes(); }
-  template <Integer... I>
-  value_type operator()(I... indices) const { return generator_.at(element_offset(layout_, indices...)); }
+  template <Integer... Int>
+  value_type operator()(Int... indices) const { return generator_.at(element_offset(layout_, indices...)); }
 
  private:
   G generator_;
@@ -142,8 +142,8 @@ class Expression : public detail::OperandPack<std::make_integer_sequence<int, si
   /// The shape of the result.
   Shape shape() const;
   /// One element of the result.  Throws IndexError.
-  template <detail::Integer... I>
-  value_type operator()(I... indices) const;
+  template <detail::Integer... Int>
+  value_type operator()(Int... indices) const;
 
  private:
   TENON_NO_UNIQUE_ADDRESS Op op_;
@@ -339,8 +339,8 @@ TENON_INLINE auto make_apply(Op op, Slots... slots) { return Apply<Op, Out, Slot
 template <int First, class In, class Op, class... X, int n>
 TENON_INLINE auto bind_node(const Expression<Op, X...>& x, Sources<n>& sources) {
   using types = typename Expression<Op, X...>::types;
-  return [&]<int... K, class... I>(std::integer_sequence<int, K...>, Inputs<I...>) {
-    return make_apply<typename types::out>(bind_op(x.op()), make_slot<K, I>(bind_node<First + leaves_before<K, X...>(), I>(operand<K>(x), sources))...);
+  return [&]<int... K, class... Int>(std::integer_sequence<int, K...>, Inputs<Int...>) {
+    return make_apply<typename types::out>(bind_op(x.op()), make_slot<K, Int>(bind_node<First + leaves_before<K, X...>(), Int>(operand<K>(x), sources))...);
   }(std::make_integer_sequence<int, sizeof...(X)>{}, typename types::in{});
 }
 

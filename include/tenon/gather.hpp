@@ -248,8 +248,8 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-template <class T, class Device, class... I>
-Gather<T, Device> gather(const Tensor<T, Device>& tensor, const I&... indices) {
+template <class T, class Device, class... Int>
+Gather<T, Device> gather(const Tensor<T, Device>& tensor, const Int&... indices) {
   GatherIndices<std::int64_t> list;
   const auto add_index = [&](const auto& index) {
     using X = std::remove_cvref_t<decltype(index)>;

@@ -19,14 +19,14 @@ namespace detail {
 /// Up to this rank nothing is allocated.
 inline constexpr int inline_rank = 6;
 
-template <class I>
-concept Integer = std::is_integral_v<std::remove_cvref_t<I>> && !std::is_same_v<std::remove_cvref_t<I>, bool>;
+template <class Int>
+concept Integer = std::is_integral_v<std::remove_cvref_t<Int>> && !std::is_same_v<std::remove_cvref_t<Int>, bool>;
 
 /// An integer of any type, so that `{v.size(), 4}` makes a Shape.
 struct Extent {
   std::int64_t value;
-  template <Integer I>
-  TENON_INLINE constexpr Extent(I i) : value(static_cast<std::int64_t>(i)) {}
+  template <Integer Int>
+  TENON_INLINE constexpr Extent(Int i) : value(static_cast<std::int64_t>(i)) {}
 };
 
 template <class R>

@@ -40,8 +40,8 @@ template <class X>
 concept Lazy = TensorLike<X> && requires { requires std::remove_cvref_t<X>::is_lazy; };
 
 /// An index that makes a gather.
-template <class I>
-concept GatherIndex = TensorLike<I> && kind_of<typename std::remove_cvref_t<I>::value_type> <= Kind::integer;
+template <class Int>
+concept GatherIndex = TensorLike<Int> && kind_of<typename std::remove_cvref_t<Int>::value_type> <= Kind::integer;
 
 /// One bool element as a place that can be read and written: a byte that is not 0.
 class BoolReference {
@@ -92,8 +92,8 @@ void assign(const char* function, const Tensor<T, Device>& out, const X& x);
 template <class T, class Device, class X>
 void rebind(Tensor<T, Device>& self, X&& x);
 /// Defined in gather.hpp.
-template <class T, class Device, class... I>
-Gather<T, Device> gather(const Tensor<T, Device>& tensor, const I&... indices);
+template <class T, class Device, class... Int>
+Gather<T, Device> gather(const Tensor<T, Device>& tensor, const Int&... indices);
 
 TENON_INLINE std::int64_t element_step(std::int64_t index, int axis, const Layout& layout) {
   const std::int64_t n = layout.size(axis), wrapped = index < 0 ? index + n : index;
@@ -101,9 +101,9 @@ TENON_INLINE std::int64_t element_step(std::int64_t index, int axis, const Layou
   return wrapped * layout.stride(axis);
 }
 
-template <class... I>
-TENON_INLINE std::int64_t element_offset(const Layout& layout, I... indices) {
-  if (static_cast<int>(sizeof...(I)) != layout.rank()) [[unlikely]] fail_index_count(sizeof...(I), layout.sizes());
+template <class... Int>
+TENON_INLINE std::int64_t element_offset(const Layout& layout, Int... indices) {
+  if (static_cast<int>(sizeof...(Int)) != layout.rank()) [[unlikely]] fail_index_count(sizeof...(Int), layout.sizes());
   std::int64_t offset = layout.offset();
   [[maybe_unused]] int axis = 0;
   ((offset += element_step(static_cast<std::int64_t>(indices), axis, layout), ++axis), ...);
@@ -238,29 +238,29 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, ElementwiseOps> {
   // ---- indexing
 
   /// One element.  Throws IndexError.
-  template <detail::Integer... I>
-  TENON_INLINE typename detail::element_reference<T>::type operator()(I... indices) const {
+  template <detail::Integer... Int>
+  TENON_INLINE typename detail::element_reference<T>::type operator()(Int... indices) const {
     return detail::element_reference<T>::make(storage_.data() + detail::element_offset(layout_, indices...));
   }
   /// A view.  Throws IndexError.
-  template <class... I>
-    requires((detail::ViewIndex<I> && ...) && !(detail::Integer<I> && ...))
-  TENON_INLINE Tensor operator()(const I&... indices) const {
+  template <class... Int>
+    requires((detail::ViewIndex<Int> && ...) && !(detail::Integer<Int> && ...))
+  TENON_INLINE Tensor operator()(const Int&... indices) const {
     return Tensor(detail::Unchecked{}, *this, [&](const Layout& in) {
       const detail::Index list[] = {detail::Index(indices)...};
-      return views::index(in, list, sizeof...(I));
+      return views::index(in, list, sizeof...(Int));
     });
   }
   /// The elements that masks and integer tensors name: to be read into a tensor, or assigned to.  Throws IndexError.
-  template <class... I>
-    requires((detail::GatherIndex<I> || ...) && ((detail::GatherIndex<I> || detail::ViewIndex<I>) && ...))
-  Gather<T, Device> operator()(const I&... indices) const { return detail::gather(*this, indices...); }
+  template <class... Int>
+    requires((detail::GatherIndex<Int> || ...) && ((detail::GatherIndex<Int> || detail::ViewIndex<Int>) && ...))
+  Gather<T, Device> operator()(const Int&... indices) const { return detail::gather(*this, indices...); }
   /// The same with one index; an integer leaves a view of one dimension less.
-  template <detail::Integer I>
-  TENON_INLINE Tensor operator[](I index) const { return select(0, static_cast<std::int64_t>(index)); }
-  template <class I>
-    requires(!detail::Integer<I> && (detail::ViewIndex<I> || detail::GatherIndex<I>))
-  TENON_INLINE auto operator[](const I& index) const { return (*this)(index); }
+  template <detail::Integer Int>
+  TENON_INLINE Tensor operator[](Int index) const { return select(0, static_cast<std::int64_t>(index)); }
+  template <class Int>
+    requires(!detail::Integer<Int> && (detail::ViewIndex<Int> || detail::GatherIndex<Int>))
+  TENON_INLINE auto operator[](const Int& index) const { return (*this)(index); }
 
   // ---- views: no copy, the same storage
 

@@ -9,10 +9,10 @@
 
 TENON_BEGIN_DETAIL
 
-template <class I>
-inline constexpr I largest = static_cast<I>(std::is_signed_v<I> ? ~(std::make_unsigned_t<I>(1) << (sizeof(I) * 8 - 1)) : ~I(0));
-template <class I>
-inline constexpr I smallest = static_cast<I>(std::is_signed_v<I> ? std::make_unsigned_t<I>(1) << (sizeof(I) * 8 - 1) : 0);
+template <class Int>
+inline constexpr Int largest = static_cast<Int>(std::is_signed_v<Int> ? ~(std::make_unsigned_t<Int>(1) << (sizeof(Int) * 8 - 1)) : ~Int(0));
+template <class Int>
+inline constexpr Int smallest = static_cast<Int>(std::is_signed_v<Int> ? std::make_unsigned_t<Int>(1) << (sizeof(Int) * 8 - 1) : 0);
 
 template <class T>
 inline constexpr bool is_complex = ComplexElement<T>;

@@ -50,10 +50,10 @@ struct identity {
 };
 
 /// The floating type that holds an integer type beside a floating type of `floating_bytes`: float16 holds 8 bits, float 16.
-template <class I, class F>
+template <class Int, class F>
 constexpr auto join_integer_floating() {
-  if constexpr (sizeof(I) >= 4) return identity<double>{};
-  else if constexpr (sizeof(I) == 2 && sizeof(F) == 2) return identity<float>{};
+  if constexpr (sizeof(Int) >= 4) return identity<double>{};
+  else if constexpr (sizeof(Int) == 2 && sizeof(F) == 2) return identity<float>{};
   else return identity<F>{};
 }
 

@@ -91,11 +91,11 @@ template <detail::TensorRange R>
 auto stack(const R& parts, const detail::Axes& axes = axis(0)) { return detail::stack_range(parts, axes); }
 
 /// The order of the given dimensions reversed: a view.  Source: array-API 2024.12 `flip`.
-template <TensorLike X, detail::Integer... I>
-auto flip(const X& x, I... dims) {
+template <TensorLike X, detail::Integer... Int>
+auto flip(const X& x, Int... dims) {
   auto result = eval(x);
   ((result = result.flip(static_cast<std::int64_t>(dims))), ...);
-  if constexpr (sizeof...(I) == 0) {
+  if constexpr (sizeof...(Int) == 0) {
     for (int d = 0; d < result.dim(); ++d) result = result.flip(d);
   }
   return result;

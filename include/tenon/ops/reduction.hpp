@@ -48,8 +48,8 @@ concept ReductionOption = requires(ReductionOptions& options, const O& o) { opti
 }  // namespace detail
 
 /// The dimensions an operation works along.
-template <detail::Integer... I>
-detail::Axes axis(I... dims) {
+template <detail::Integer... Int>
+detail::Axes axis(Int... dims) {
   return {Shape{dims...}};
 }
 template <detail::IntegerRange R>

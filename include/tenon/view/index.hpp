@@ -26,8 +26,8 @@ namespace detail {
 struct Bound {
   enum Kind : unsigned char { index, from_end, open } kind;
   std::int64_t value;
-  template <Integer I>
-  TENON_INLINE constexpr Bound(I i) : kind(index), value(static_cast<std::int64_t>(i)) {}
+  template <Integer Int>
+  TENON_INLINE constexpr Bound(Int i) : kind(index), value(static_cast<std::int64_t>(i)) {}
   TENON_INLINE constexpr Bound(End e) : kind(from_end), value(e.back) {}
   TENON_INLINE constexpr Bound(None) : kind(open), value(0) {}
 };
@@ -64,20 +64,20 @@ inline constexpr Ellipsis ellipsis{};
 
 namespace detail {
 
-template <class I>
-concept Token = std::is_same_v<I, Range> || std::is_same_v<I, All> || std::is_same_v<I, NewAxis> || std::is_same_v<I, Ellipsis>;
+template <class Int>
+concept Token = std::is_same_v<Int, Range> || std::is_same_v<Int, All> || std::is_same_v<Int, NewAxis> || std::is_same_v<Int, Ellipsis>;
 
 /// What a view is indexed by: an integer or a token.
-template <class I>
-concept ViewIndex = Integer<I> || Token<std::remove_cvref_t<I>>;
+template <class Int>
+concept ViewIndex = Integer<Int> || Token<std::remove_cvref_t<Int>>;
 
 struct Index {
   enum Kind : unsigned char { integer, range_, all_, newaxis_, ellipsis_ } kind = all_;
   std::int64_t at = 0;
   const Range* range = nullptr;
   Index() = default;
-  template <Integer I>
-  TENON_INLINE Index(I i) : kind(integer), at(static_cast<std::int64_t>(i)) {}
+  template <Integer Int>
+  TENON_INLINE Index(Int i) : kind(integer), at(static_cast<std::int64_t>(i)) {}
   TENON_INLINE Index(const Range& r) : kind(range_), range(&r) {}
   TENON_INLINE Index(All) : kind(all_) {}
   TENON_INLINE Index(NewAxis) : kind(newaxis_) {}
