@@ -57,7 +57,7 @@ class GatherIndices {
       if (listed + dims > max_rank) fail(ErrorCode::index, "operator(): more than ", max_rank, " indices");
       for (int d = 0; d < dims; ++d) list[listed++] = part_[k].view;
     }
-    const Layout base = views::index(layout, list, listed);
+    const Layout base = views::index_list(layout, list, listed);
     return split(layout, base);
   }
 

@@ -34,7 +34,7 @@ class Layout {
  public:
   /// Shape (0): also what a moved layout leaves behind.
   TENON_INLINE Layout() { become_empty(); }
-  /// Sizes and strides to be set, then `finish()`.
+  /// Sizes and strides to be set, then `finish()`.  Loops take the pointers once: `set` asks each time where they are.
   TENON_INLINE explicit Layout(int rank, std::int64_t offset) : offset_(offset), rank_(rank) {
     if (is_heap()) [[unlikely]] heap_ = detail::new_dims(rank);
   }

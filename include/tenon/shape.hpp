@@ -57,7 +57,11 @@ class Shape {
  public:
   TENON_INLINE Shape() : rank_(0), heap_(false) {}
   TENON_INLINE Shape(std::initializer_list<detail::Extent> extents) : Shape() {
-    for (auto extent : extents) push_back(extent.value);
+    if (extents.size() <= detail::inline_rank) [[likely]] {
+      for (auto extent : extents) inline_[rank_++] = extent.value;
+    } else {
+      for (auto extent : extents) push_back(extent.value);
+    }
   }
   template <detail::IntegerRange R>
     requires(!std::is_same_v<R, Shape>)
@@ -97,8 +101,8 @@ class Shape {
 
   /// Throws ShapeError above rank 64.
   TENON_INLINE void push_back(std::int64_t value) {
-    if (rank_ == detail::inline_rank) grow();
-    if (rank_ == max_rank) detail::fail(ErrorCode::shape, "Shape: the rank is above ", max_rank);
+    if (rank_ == detail::inline_rank) [[unlikely]] grow();
+    if (rank_ == max_rank) [[unlikely]] detail::fail(ErrorCode::shape, "Shape: the rank is above ", max_rank);
     data()[rank_++] = value;
   }
 

@@ -246,10 +246,7 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, ElementwiseOps> {
   template <class... Int>
     requires((detail::ViewIndex<Int> && ...) && !(detail::Integer<Int> && ...))
   TENON_INLINE Tensor operator()(const Int&... indices) const {
-    return Tensor(detail::Unchecked{}, *this, [&](const Layout& in) {
-      const detail::Index list[] = {detail::Index(indices)...};
-      return views::index(in, list, sizeof...(Int));
-    });
+    return viewed([&](const Layout& in) { return views::index(in, indices...); });
   }
   /// The elements that masks and integer tensors name: to be read into a tensor, or assigned to.  Throws IndexError.
   template <class... Int>
@@ -293,9 +290,9 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, ElementwiseOps> {
   /// The tensor itself if it is contiguous, else a copy.
   Tensor contiguous() const { return is_contiguous() ? *this : Tensor(clone()); }
   Tensor reshape(const Shape& sizes) const {
-    const Shape wanted = detail::infer_shape("reshape", layout_, sizes);
-    Layout layout(wanted.rank(), storage_offset());
-    if (!detail::cut_strides(layout_, wanted, layout)) return Tensor(clone()).view(wanted);
+    Layout layout(sizes.rank(), storage_offset());
+    detail::infer_sizes("reshape", layout_, sizes, layout);
+    if (!detail::cut_strides(layout_, layout)) return Tensor(clone()).view(sizes);
     layout.finish();
     return Tensor(detail::Unchecked{}, storage_, std::move(layout));
   }

@@ -24,6 +24,9 @@ namespace detail {
 /// A string, or anything with c_str(): std::string, std::filesystem::path.
 template <class P>
 concept FilePath = std::is_convertible_v<const P&, const char*> || requires(const P& path) { static_cast<const char*>(path.c_str()); };
+
+/// The most that is asked of the system at once: some systems refuse 2 GiB.
+inline constexpr std::size_t largest_transfer = std::size_t{1} << 30;
 }  // namespace detail
 TENON_END_TYPES
 
@@ -61,7 +64,7 @@ class InputFile {
   void read(void* to, std::size_t n) {
     auto* at = static_cast<char*>(to);
     while (n > 0) {
-      const auto got = ::read(descriptor_, at, n);
+      const auto got = ::read(descriptor_, at, n < largest_transfer ? n : largest_transfer);
       if (got < 0 && errno == EINTR) continue;
       if (got < 0) fail(ErrorCode::io, function_, ": cannot read ", path_, ": ", std::strerror(errno));
       if (got == 0) fail(ErrorCode::io, function_, ": ", path_, " ends ", n, " bytes too early: it was cut while it was read");
@@ -113,7 +116,7 @@ class OutputFile {
   void write(const void* from, std::size_t n) {
     const auto* at = static_cast<const char*>(from);
     while (n > 0) {
-      const auto put = ::write(descriptor_, at, n);
+      const auto put = ::write(descriptor_, at, n < largest_transfer ? n : largest_transfer);
       if (put < 0 && errno == EINTR) continue;
       if (put < 0) fail(ErrorCode::io, function_, ": cannot write ", path_, ": ", std::strerror(errno));
       at += put;

@@ -9,26 +9,37 @@
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 
+TENON_BEGIN_DETAIL
+/// Sizes and strides of dimensions begin … end - 1 to those from `to`.
+TENON_INLINE void copy_axes(const Layout& in, int begin, int end, Layout& out, int to) {
+  const std::int64_t *size = in.sizes_data(), *stride = in.strides_data();
+  std::int64_t *out_size = out.sizes_data() + to, *out_stride = out.strides_data() + to;
+  for (int d = begin; d < end; ++d) {
+    *out_size++ = size[d];
+    *out_stride++ = stride[d];
+  }
+}
+TENON_END_DETAIL
+
 TENON_BEGIN_CODE
 namespace views {
 
 /// Element `index` of dimension `axis`, which goes.  Throws IndexError.
-inline Layout select(const Layout& in, std::int64_t axis, std::int64_t index) {
+TENON_INLINE Layout select(const Layout& in, std::int64_t axis, std::int64_t index) {
   const int k = detail::wrap_axis("select", axis, in.rank());
   const std::int64_t n = in.size(k), i = index < 0 ? index + n : index;
   if (i < 0 || i >= n) [[unlikely]] {
     detail::fail(ErrorCode::index, "select: index ", index, " is out of range for dimension ", k, " of shape ", in.sizes());
   }
   Layout out(in.rank() - 1, in.offset() + (in.numel() ? i * in.stride(k) : 0));
-  for (int d = 0, to = 0; d < in.rank(); ++d) {
-    if (d != k) out.set(to++, in.size(d), in.stride(d));
-  }
+  detail::copy_axes(in, 0, k, out, 0);
+  detail::copy_axes(in, k + 1, in.rank(), out, k);
   out.finish();
   return out;
 }
 
 /// `length` indices of dimension `axis` from `start`; a negative start counts from the end.  Throws IndexError.
-inline Layout narrow(const Layout& in, std::int64_t axis, std::int64_t start, std::int64_t length) {
+TENON_INLINE Layout narrow(const Layout& in, std::int64_t axis, std::int64_t start, std::int64_t length) {
   const int k = detail::wrap_axis("narrow", axis, in.rank());
   const std::int64_t n = in.size(k), from = start < 0 ? start + n : start;
   if (from < 0 || from > n || length < 0 || length > n - from) [[unlikely]] {
@@ -41,7 +52,7 @@ inline Layout narrow(const Layout& in, std::int64_t axis, std::int64_t start, st
   return out;
 }
 
-inline Layout transpose(const Layout& in, std::int64_t axis0, std::int64_t axis1) {
+TENON_INLINE Layout transpose(const Layout& in, std::int64_t axis0, std::int64_t axis1) {
   const int a = detail::wrap_axis("transpose", axis0, in.rank()), b = detail::wrap_axis("transpose", axis1, in.rank());
   Layout out(in);
   out.set(a, in.size(b), in.stride(b));
@@ -51,7 +62,7 @@ inline Layout transpose(const Layout& in, std::int64_t axis0, std::int64_t axis1
 }
 
 /// The two dimensions of a matrix exchanged; ranks 0 and 1 stay as they are.  Throws ShapeError.
-inline Layout t(const Layout& in) {
+TENON_INLINE Layout t(const Layout& in) {
   if (in.rank() > 2) [[unlikely]] detail::fail(ErrorCode::shape, "t: needs at most 2 dimensions, got shape ", in.sizes());
   Layout out(in);
   if (in.rank() == 2) {
@@ -106,7 +117,7 @@ inline Layout movedim(const Layout& in, Dims from, Dims to) {
 }
 
 /// Without the dimensions of size 1.
-inline Layout squeeze(const Layout& in) {
+TENON_INLINE Layout squeeze(const Layout& in) {
   int rank = 0;
   for (auto n : in.sizes()) rank += n != 1;
   Layout out(rank, in.offset());
@@ -118,29 +129,28 @@ inline Layout squeeze(const Layout& in) {
 }
 
 /// Without dimension `axis` if its size is 1, as it is otherwise.
-inline Layout squeeze(const Layout& in, std::int64_t axis) {
+TENON_INLINE Layout squeeze(const Layout& in, std::int64_t axis) {
   const int k = detail::wrap_axis("squeeze", axis, in.rank()), drops = in.size(k) == 1;
   Layout out(in.rank() - drops, in.offset());
-  for (int d = 0, to = 0; d < in.rank(); ++d) {
-    if (d != k || !drops) out.set(to++, in.size(d), in.stride(d));
-  }
+  detail::copy_axes(in, 0, k, out, 0);
+  detail::copy_axes(in, k + drops, in.rank(), out, k);
   out.finish();
   return out;
 }
 
 /// A dimension of size 1 before dimension `axis` of the result.
-inline Layout unsqueeze(const Layout& in, std::int64_t axis) {
+TENON_INLINE Layout unsqueeze(const Layout& in, std::int64_t axis) {
   const int k = detail::wrap_axis("unsqueeze", axis, in.rank() + 1);
   Layout out(in.rank() + 1, in.offset());
-  for (int d = 0; d < k; ++d) out.set(d, in.size(d), in.stride(d));
+  detail::copy_axes(in, 0, k, out, 0);
   out.set(k, 1, k < in.rank() ? in.size(k) * in.stride(k) : 1);
-  for (int d = k; d < in.rank(); ++d) out.set(d + 1, in.size(d), in.stride(d));
+  detail::copy_axes(in, k, in.rank(), out, k + 1);
   out.finish();
   return out;
 }
 
 /// The order of dimension `axis` reversed: a negative stride.
-inline Layout flip(const Layout& in, std::int64_t axis) {
+TENON_INLINE Layout flip(const Layout& in, std::int64_t axis) {
   const int k = detail::wrap_axis("flip", axis, in.rank());
   Layout out(in);
   if (in.numel()) out.set_offset(in.offset() + (in.size(k) - 1) * in.stride(k));

@@ -119,51 +119,115 @@ TENON_INLINE Slice resolve(const Range& r, std::int64_t n) {
 
 TENON_END_DETAIL
 
+TENON_BEGIN_DETAIL
+
+/// Makes a view one index at a time.
+class IndexCursor {
+ public:
+  TENON_INLINE IndexCursor(const Layout& in, Layout& out, int left_for_ellipsis)
+      : in_(in), size_(in.sizes_data()), stride_(in.strides_data()), out_size_(out.sizes_data()), out_stride_(out.strides_data()),
+        offset_(in.offset()), left_for_ellipsis_(left_for_ellipsis) {}
+
+  TENON_INLINE void take(std::int64_t index) {
+    const std::int64_t n = size_[at_], wrapped = index < 0 ? index + n : index;
+    if (static_cast<std::uint64_t>(wrapped) >= static_cast<std::uint64_t>(n)) [[unlikely]] fail_index(index, at_, in_.sizes());
+    offset_ += wrapped * stride_[at_++];
+  }
+  TENON_INLINE void take(const Range& range) {
+    const Slice slice = resolve(range, size_[at_]);
+    // A step beyond the size leaves one index, whose stride must not overflow.
+    put(slice.count, slice.count > 1 ? stride_[at_] * range.step : stride_[at_]);
+    offset_ += slice.start * stride_[at_++];
+  }
+  TENON_INLINE void take(All) { keep(1); }
+  TENON_INLINE void take(NewAxis) { put(1, at_ < in_.rank() ? size_[at_] * stride_[at_] : 1); }
+  TENON_INLINE void take(Ellipsis) { keep(left_for_ellipsis_); }
+  TENON_INLINE void take(const Index& index) {
+    switch (index.kind) {
+      case Index::integer: return take(index.at);
+      case Index::range_: return take(*index.range);
+      case Index::all_: return take(all);
+      case Index::newaxis_: return take(newaxis);
+      case Index::ellipsis_: return take(ellipsis);
+    }
+  }
+  TENON_INLINE void finish(Layout& out) {
+    keep(in_.rank() - at_);
+    out.finish();
+    out.set_offset(out.numel() ? offset_ : in_.offset());
+  }
+
+ private:
+  TENON_INLINE void put(std::int64_t size, std::int64_t stride) {
+    *out_size_++ = size;
+    *out_stride_++ = stride;
+  }
+  TENON_INLINE void keep(int n) {
+    for (; n > 0; --n, ++at_) put(size_[at_], stride_[at_]);
+  }
+
+  const Layout& in_;
+  const std::int64_t *size_, *stride_;
+  std::int64_t *out_size_, *out_stride_, offset_;
+  int at_ = 0, left_for_ellipsis_;
+};
+
+/// How many dimensions of the operand a row of indices uses, and how many the view has more than it leaves.
+struct IndexCount {
+  int used = 0, added = 0, removed = 0, ellipses = 0;
+  TENON_INLINE constexpr void see(Index::Kind kind) {
+    used += kind == Index::integer || kind == Index::range_ || kind == Index::all_;
+    removed += kind == Index::integer;
+    added += kind == Index::newaxis_;
+    ellipses += kind == Index::ellipsis_;
+  }
+};
+template <class Int>
+inline constexpr Index::Kind index_kind = std::is_same_v<Int, Range>      ? Index::range_
+                                          : std::is_same_v<Int, All>      ? Index::all_
+                                          : std::is_same_v<Int, NewAxis>  ? Index::newaxis_
+                                          : std::is_same_v<Int, Ellipsis> ? Index::ellipsis_
+                                                                          : Index::integer;
+
+TENON_INLINE void check_index_count(const IndexCount& count, Dims sizes) {
+  if (count.used > sizes.rank()) [[unlikely]] fail_index_count(count.used, sizes);
+  if (count.ellipses > 1) [[unlikely]] fail(ErrorCode::index, "operator(): more than one ellipsis");
+}
+
+/// An index in the form that a cursor takes.
+template <class Int>
+TENON_INLINE decltype(auto) as_index(const Int& index) {
+  if constexpr (Integer<Int>) return static_cast<std::int64_t>(index);
+  else return index;
+}
+
+TENON_END_DETAIL
+
 TENON_BEGIN_CODE
 namespace views {
 
 /// The view that indices make.  Throws IndexError.
-inline Layout index(const Layout& in, const detail::Index* indices, int count) {
-  using detail::Index;
-  int used = 0, added = 0, removed = 0, ellipses = 0;
-  for (int i = 0; i < count; ++i) {
-    used += indices[i].kind <= Index::all_;
-    removed += indices[i].kind == Index::integer;
-    added += indices[i].kind == Index::newaxis_;
-    ellipses += indices[i].kind == Index::ellipsis_;
-  }
-  if (used > in.rank()) [[unlikely]] detail::fail_index_count(used, in.sizes());
-  if (ellipses > 1) [[unlikely]] detail::fail(ErrorCode::index, "operator(): more than one ellipsis");
-  std::int64_t offset = in.offset();
-  Layout out(in.rank() - removed + added, 0);
-  int d = 0, to = 0;
-  const auto keep = [&](int n) {
-    for (; n > 0; --n, ++d) out.set(to++, in.size(d), in.stride(d));
-  };
-  for (int i = 0; i < count; ++i) {
-    switch (indices[i].kind) {
-      case Index::integer: {
-        const std::int64_t n = in.size(d), at = indices[i].at < 0 ? indices[i].at + n : indices[i].at;
-        if (at < 0 || at >= n) [[unlikely]] detail::fail_index(indices[i].at, d, in.sizes());
-        offset += at * in.stride(d++);
-        break;
-      }
-      case Index::range_: {
-        const auto slice = detail::resolve(*indices[i].range, in.size(d));
-        offset += slice.count ? slice.start * in.stride(d) : 0;
-        // A step beyond the size leaves one index, whose stride must not overflow.
-        out.set(to++, slice.count, slice.count > 1 ? in.stride(d) * indices[i].range->step : in.stride(d));
-        ++d;
-        break;
-      }
-      case Index::all_: keep(1); break;
-      case Index::newaxis_: out.set(to++, 1, d < in.rank() ? in.size(d) * in.stride(d) : 1); break;
-      case Index::ellipsis_: keep(in.rank() - used); break;
-    }
-  }
-  keep(in.rank() - d);
-  out.finish();
-  out.set_offset(out.numel() ? offset : in.offset());
+template <class... Int>
+TENON_INLINE Layout index(const Layout& in, const Int&... indices) {
+  detail::IndexCount count;
+  (count.see(detail::index_kind<Int>), ...);
+  detail::check_index_count(count, in.sizes());
+  Layout out(in.rank() - count.removed + count.added, 0);
+  detail::IndexCursor cursor(in, out, in.rank() - count.used);
+  (cursor.take(detail::as_index(indices)), ...);
+  cursor.finish(out);
+  return out;
+}
+
+/// The same for indices that are known when the program runs.
+inline Layout index_list(const Layout& in, const detail::Index* indices, int n) {
+  detail::IndexCount count;
+  for (int i = 0; i < n; ++i) count.see(indices[i].kind);
+  detail::check_index_count(count, in.sizes());
+  Layout out(in.rank() - count.removed + count.added, 0);
+  detail::IndexCursor cursor(in, out, in.rank() - count.used);
+  for (int i = 0; i < n; ++i) cursor.take(indices[i]);
+  cursor.finish(out);
   return out;
 }
 

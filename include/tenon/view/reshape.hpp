@@ -10,39 +10,46 @@
 
 TENON_BEGIN_DETAIL
 
-/// `wanted` with its one -1 replaced by what makes `numel` elements.  Throws ShapeError.
-inline Shape infer_shape(const char* function, const Layout& in, Dims wanted) {
-  Shape result(wanted);
+/// Sets the sizes of `out` to `wanted`, with its one -1 replaced by what makes as many elements as `in` has.  Throws ShapeError.
+inline void infer_sizes(const char* function, const Layout& in, Dims wanted, Layout& out) {
+  std::int64_t product = 1, *size = out.sizes_data();
   int unknown = -1;
-  Shape known;
+  bool zero = false, overflow = false;
   for (int i = 0; i < wanted.rank(); ++i) {
-    if (wanted[i] != -1) {
-      known.push_back(wanted[i]);
-    } else {
+    const std::int64_t n = size[i] = wanted[i];
+    if (n == -1) {
       if (unknown >= 0) fail(ErrorCode::shape, function, ": shape ", wanted, " has more than one -1");
       unknown = i;
+    } else if (n < 0) {
+      fail(ErrorCode::shape, function, ": shape ", wanted, " has the negative extent ", n);
+    } else if (n == 0) {
+      zero = true;
+    } else {
+      overflow = __builtin_mul_overflow(product, n, &product) || overflow;
     }
   }
-  const std::int64_t product = checked_numel(function, known);
+  if (overflow) fail(ErrorCode::shape, function, ": the number of elements of shape ", wanted, " overflows 64 bits");
+  if (zero) product = 0;
   if (unknown >= 0) {
     if (product == 0 || in.numel() % product != 0) {
       fail(ErrorCode::shape, function, ": the ", in.numel(), " elements of shape ", in.sizes(), " do not divide into shape ", wanted);
     }
-    result[unknown] = in.numel() / product;
+    size[unknown] = in.numel() / product;
   } else if (product != in.numel()) {
     fail(ErrorCode::shape, function, ": shape ", in.sizes(), " has ", in.numel(), " elements and shape ", wanted, " needs ", product);
   }
-  return result;
 }
 
-/// Sets sizes and strides of `out`, which has the rank of `sizes`, to show `in` in that shape of as many elements; false when
-/// strides cannot.  Groups of dimensions that lie evenly are cut anew: each must be filled by whole dimensions of `sizes`.
-inline bool cut_strides(const Layout& in, Dims sizes, Layout& out) {
-  int to = sizes.rank() - 1;
+/// Sets the strides of `out` so that it shows `in` in its sizes, which make as many elements; false when strides cannot.
+/// Groups of dimensions that lie evenly are cut anew: each must be filled by whole dimensions of `out`.
+inline bool cut_strides(const Layout& in, Layout& out) {
+  const std::int64_t* sizes = out.sizes_data();
+  std::int64_t* strides = out.strides_data();
+  int to = out.rank() - 1;
   std::int64_t group = 1, stride = 1, filled = 1;  // elements of the group, stride of its last dimension, elements cut off it
   if (in.is_contiguous()) {
     for (; to >= 0; --to) {
-      out.set(to, sizes[to], filled);
+      strides[to] = filled;
       filled *= sizes[to] > 1 ? sizes[to] : 1;
     }
     return true;
@@ -55,7 +62,7 @@ inline bool cut_strides(const Layout& in, Dims sizes, Layout& out) {
     } else {
       if (open) {  // the group is complete: cut it
         for (; to >= 0 && filled < group; --to) {
-          out.set(to, sizes[to], stride * filled);
+          strides[to] = stride * filled;
           filled *= sizes[to];
         }
         if (filled != group) return false;
@@ -67,7 +74,7 @@ inline bool cut_strides(const Layout& in, Dims sizes, Layout& out) {
     }
   }
   for (; to >= 0; --to) {  // the last group, and leading dimensions of size 1
-    out.set(to, sizes[to], stride * filled);
+    strides[to] = stride * filled;
     filled *= sizes[to];
   }
   return filled == group;
@@ -80,10 +87,10 @@ namespace views {
 
 /// Another shape of the same elements; one extent may be -1.  Throws ShapeError when the strides do not allow it.
 inline Layout view(const Layout& in, Dims wanted) {
-  const Shape sizes = detail::infer_shape("view", in, wanted);
-  Layout out(sizes.rank(), in.offset());
-  if (!detail::cut_strides(in, sizes, out)) {
-    detail::fail(ErrorCode::shape, "view: shape ", sizes, " does not fit the strides ", in.strides(), " of shape ", in.sizes(),
+  Layout out(wanted.rank(), in.offset());
+  detail::infer_sizes("view", in, wanted, out);
+  if (!detail::cut_strides(in, out)) [[unlikely]] {
+    detail::fail(ErrorCode::shape, "view: shape ", wanted, " does not fit the strides ", in.strides(), " of shape ", in.sizes(),
                  ": reshape() copies where needed");
   }
   out.finish();
@@ -94,21 +101,15 @@ inline Layout view(const Layout& in, Dims wanted) {
 inline Layout expand(const Layout& in, Dims sizes, const char* function = "expand") {
   const int added = sizes.rank() - in.rank();
   if (added < 0) detail::fail(ErrorCode::shape, function, ": shape ", in.sizes(), " has more dimensions than ", sizes);
-  Shape target(sizes);
-  for (int i = added; i < sizes.rank(); ++i) {
-    const std::int64_t from = in.size(i - added);
-    if (target[i] == -1) target[i] = from;
-    if (from != 1 && from != target[i]) {
-      detail::fail(ErrorCode::shape, function, ": shape ", in.sizes(), " does not broadcast to ", sizes, ": axis ", i, " is ", from, " and ",
-                   target[i]);
+  Layout out(sizes.rank(), in.offset());
+  for (int i = 0; i < sizes.rank(); ++i) {
+    const std::int64_t from = i < added ? 1 : in.size(i - added), n = sizes[i] == -1 && i >= added ? from : sizes[i];
+    if (from != 1 && from != n) {
+      detail::fail(ErrorCode::shape, function, ": shape ", in.sizes(), " does not broadcast to ", sizes, ": axis ", i, " is ", from, " and ", n);
     }
+    out.set(i, n, i < added || (from == 1 && n != 1) ? 0 : in.stride(i - added));
   }
-  detail::checked_numel(function, target);
-  Layout out(target.rank(), in.offset());
-  for (int i = 0; i < target.rank(); ++i) {
-    const bool repeated = i < added || (in.size(i - added) == 1 && target[i] != 1);
-    out.set(i, target[i], repeated ? 0 : in.stride(i - added));
-  }
+  detail::checked_numel(function, out.sizes());
   out.finish();
   return out;
 }
