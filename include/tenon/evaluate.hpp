@@ -45,15 +45,11 @@ TENON_INLINE Layout fresh_layout(const Layout& like) {
   return layout;
 }
 
-/// Whether a kernel can run over all elements at once: every source in memory, contiguous, of one shape.
-TENON_INLINE bool are_simple(const Source* sources, int n) {
-  const Layout& first = *sources[0].layout;
-  bool simple = true;
-  for (int k = 0; k < n; ++k) {
-    const Source& s = sources[k];
-    simple = simple && !s.generate && s.layout->is_contiguous() && (k == 0 || s.layout == &first || s.layout->sizes() == first.sizes());
-  }
-  return simple;
+/// Whether nothing is broadcast.
+template <class X>
+TENON_INLINE bool has_one_shape(const X& x) {
+  if constexpr (requires { x.has_one_shape(); }) return x.has_one_shape();
+  else return true;
 }
 
 // ---- refused operands
@@ -96,14 +92,20 @@ struct Bound {
   Sources<leaves> sources;
   using Tree = decltype(bind_node<0, Out>(std::declval<const X&>(), std::declval<Sources<leaves>&>()));
   Tree tree;
-  TENON_INLINE explicit Bound(const X& x) : tree(bind_node<0, Out>(x, sources)) {}
+  bool one_shape;
+  TENON_INLINE explicit Bound(const X& x) : tree(bind_node<0, Out>(x, sources)), one_shape(has_one_shape(x)) {}
   static constexpr Kernel kernel = contiguous_kernel<Out, Tree, leaves>;
 
   void run(char* out, const Layout& layout) const { detail::run(out, layout, sizeof(Out), sources.list, leaves, &tree, kernel); }
 
+  /// Whether every source lies contiguously in memory.
+  template <int... K>
+  TENON_INLINE bool are_contiguous(std::integer_sequence<int, K...>) const {
+    return ((!sources.list[K].generate && sources.list[K].layout->is_contiguous()) && ...);
+  }
   /// The value in fresh memory.
   TENON_INLINE Tensor<Out> evaluate() const {
-    const bool simple = are_simple(sources.list, leaves);
+    const bool simple = one_shape && are_contiguous(std::make_integer_sequence<int, leaves>{});
     const Layout& first = *sources.list[0].layout;
     Tensor<Out> result(Unchecked{}, [&] { return simple ? fresh_layout(first) : result_layout(sources.list, leaves); });
     char* out = reinterpret_cast<char*>(result.storage().data());

@@ -20,6 +20,10 @@
 
 TENON_BEGIN_TYPES
 namespace detail {
+inline namespace TENON_CODE {
+template <class Op, class... X>
+bool check_shapes(const Expression<Op, X...>& x);
+}
 
 /// A C++ scalar in an expression.
 template <class S>
@@ -136,9 +140,12 @@ class Expression : public detail::OperandPack<std::make_integer_sequence<int, si
   static_assert(leaves < detail::max_operands, "tenon: an expression reads at most 31 tensors: evaluate a part of it first");
 
   template <class... A>
-  TENON_INLINE Expression(detail::Unchecked, const Op& op, A&&... operands) : Base(static_cast<A&&>(operands)...), op_(op) {}
+  TENON_INLINE Expression(detail::Unchecked, const Op& op, A&&... operands)
+      : Base(static_cast<A&&>(operands)...), op_(op), has_one_shape_(detail::check_shapes(*this)) {}
 
   const Op& op() const { return op_; }
+  /// Whether all leaves have the shape of the result: nothing is broadcast.
+  bool has_one_shape() const { return has_one_shape_; }
   /// The shape of the result.
   Shape shape() const;
   /// One element of the result.  Throws IndexError.
@@ -147,6 +154,7 @@ class Expression : public detail::OperandPack<std::make_integer_sequence<int, si
 
  private:
   TENON_NO_UNIQUE_ADDRESS Op op_;
+  bool has_one_shape_;
 };
 
 TENON_END_TYPES
@@ -206,10 +214,13 @@ Shape shape_of_expression(const Expression<Op, X...>& x) {
   return broadcast_operands(Op::info.name, layouts, ends, sizeof...(X));
 }
 
+/// Throws ShapeError unless the operands broadcast; returns whether there is nothing to broadcast.
 template <class Op, class... X>
-TENON_INLINE void check_shapes(const Expression<Op, X...>& x) {
+TENON_INLINE bool check_shapes(const Expression<Op, X...>& x) {
   const Layout* layouts[Expression<Op, X...>::leaves];
-  if (!have_one_shape(layouts, collect_layouts(x, layouts))) [[unlikely]] (void)shape_of_expression(x);
+  if (have_one_shape(layouts, collect_layouts(x, layouts))) [[likely]] return true;
+  (void)shape_of_expression(x);
+  return false;
 }
 
 template <class T, class Device>
@@ -281,7 +292,6 @@ TENON_INLINE auto build(const Op& op, X&&... operands) {
                   "tenon: this operation is not defined for this element type");
     Result result(Unchecked{}, op, as_operand(static_cast<X&&>(operands))...);
     result.each([](const auto& x) { check_operand<types>(Op::info.name, x); });
-    check_shapes(result);
     return result;
   }
 }

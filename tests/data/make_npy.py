@@ -54,7 +54,11 @@ def main():
     write("empty", np.empty((0,), "<f4"))
     write("empty_3d", np.empty((2, 0, 3), "<f4"))
     write("ones_4d", np.arange(3, dtype="<f4").reshape(1, 3, 1, 1))
-@@    write("refused_records", np.zeros(2, [("x", "<f4"), ("y", "<i2")]))
+    # Headers of 125 to 128 bytes before their padding, which ends at 128, 128, 192 and 192.
+    for name, shape in {"125": (1,) * 14, "126": (1,) * 13 + (10,), "127": (1,) * 12 + (10, 10), "128": (1,) * 15}.items():
+        write(f"padding_{name}", np.zeros(shape, "|u1"))
+
+    write("refused_records", np.zeros(2, [("x", "<f4"), ("y", "<i2")]))
     write("refused_subarrays", np.zeros(1, [("x", "<f4", (2,))]))
     write("refused_objects", np.array([None, 1], object), allow_pickle=True)
     write("refused_bytes", np.array([b"ab", b"c"]))
