@@ -5,6 +5,7 @@
 #pragma once
 
 #include <charconv>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <iosfwd>
@@ -165,7 +166,7 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& s
   using T = std::remove_const_t<typename X::value_type>;
   detail::Text text;
   detail::Printer<T>(Tensor<const T>(eval(x))).print(text);
-  stream.write(text.c_str(), static_cast<std::streamsize>(text.size()));
+  stream.write(text.c_str(), static_cast<std::ptrdiff_t>(text.size()));
   return stream;
 }
 

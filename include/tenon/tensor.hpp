@@ -235,6 +235,14 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, ElementwiseOps> {
     return Accessor<T, N>(data_ptr(), layout_);
   }
 
+  /// For `if (a)` only, which is refused in one sentence.
+  template <class B>
+    requires std::is_same_v<B, bool>
+  explicit operator B() const {
+    static_assert(!std::is_same_v<B, bool>, "tenon: a tensor is not a condition: use all(x).item() or any(x).item()");
+    return false;
+  }
+
   // ---- indexing
 
   /// One element.  Throws IndexError.
