@@ -96,26 +96,34 @@ struct Bound {
   TENON_INLINE explicit Bound(const X& x) : tree(bind_node<0, Out>(x, sources)), one_shape(has_one_shape(x)) {}
   static constexpr Kernel kernel = contiguous_kernel<Out, Tree, leaves>;
 
-  void run(char* out, const Layout& layout) const { detail::run(out, layout, sizeof(Out), sources.list, leaves, &tree, kernel); }
-
-  /// Whether every source lies contiguously in memory.
+  /// Whether one call of the kernel does: nothing is broadcast and every source lies contiguously in memory.
+  TENON_INLINE bool is_simple() const { return one_shape && are_contiguous(std::make_integer_sequence<int, leaves>{}); }
   template <int... K>
   TENON_INLINE bool are_contiguous(std::integer_sequence<int, K...>) const {
     return ((!sources.list[K].generate && sources.list[K].layout->is_contiguous()) && ...);
   }
+  TENON_INLINE void run_simple(char* out, std::int64_t n) const {
+    const char* operand[leaves];
+    for (int k = 0; k < leaves; ++k) operand[k] = sources.list[k].data + sources.list[k].layout->offset() * sources.list[k].item;
+    if (n) kernel(out, &tree, operand, n);
+  }
+
+  /// Writes the value, broadcast, at `out` (the layout's offset not in it).
+  void run(char* out, const Layout& layout) const {
+    if (is_simple() && layout.is_contiguous() && layout.numel() == sources.list[0].layout->numel()) {
+      return run_simple(out + layout.offset() * static_cast<std::int64_t>(sizeof(Out)), layout.numel());
+    }
+    detail::run(out, layout, sizeof(Out), sources.list, leaves, &tree, kernel);
+  }
+
   /// The value in fresh memory.
   TENON_INLINE Tensor<Out> evaluate() const {
-    const bool simple = one_shape && are_contiguous(std::make_integer_sequence<int, leaves>{});
+    const bool simple = is_simple();
     const Layout& first = *sources.list[0].layout;
     Tensor<Out> result(Unchecked{}, [&] { return simple ? fresh_layout(first) : result_layout(sources.list, leaves); });
     char* out = reinterpret_cast<char*>(result.storage().data());
-    if (simple) [[likely]] {
-      const char* operand[leaves];
-      for (int k = 0; k < leaves; ++k) operand[k] = sources.list[k].data + sources.list[k].layout->offset() * sources.list[k].item;
-      if (result.numel()) kernel(out, &tree, operand, result.numel());
-    } else {
-      run(out, result.layout());
-    }
+    if (simple) [[likely]] run_simple(out, result.numel());
+    else detail::run(out, result.layout(), sizeof(Out), sources.list, leaves, &tree, kernel);
     return result;
   }
 };
@@ -168,9 +176,10 @@ void assign(const char* function, const Tensor<T, Device>& out, const X& x) {
     assign(function, out, x.materialise());
   } else {
     static_assert(std::is_same_v<typename X::device_type, Device>, "tenon: the operands live on different devices: move them with to(device) first");
-    check_destination(function, shape_of(x), out.layout());
-    if constexpr (OperandTraits<X>::refuses) refuse_elements(x);
     const Bound<T, X> bound(x);
+    if (bound.one_shape) check_destination(function, bound.sources.list[0].layout->sizes(), out.layout());
+    else check_destination(function, shape_of(x), out.layout());
+    if constexpr (OperandTraits<X>::refuses) refuse_elements(x);
     if (needs_temporary({data, &out.layout(), sizeof(T)}, bound.sources.list, bound.leaves)) {
       const Tensor<T, Device> copy = evaluate<T>(x);
       return assign(function, out, copy);

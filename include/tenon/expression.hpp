@@ -19,17 +19,6 @@
 #include <tenon/tensor.hpp>
 
 TENON_BEGIN_TYPES
-namespace detail {
-inline namespace TENON_CODE {
-template <class Op, class... X>
-bool check_shapes(const Expression<Op, X...>& x);
-}
-
-/// A C++ scalar in an expression.
-template <class S>
-struct Value {
-  S value;
-};
 
 /// Elements made from their position: the lazy generators.
 template <class G>
@@ -42,13 +31,26 @@ class Generated {
   const Layout& layout() const { return layout_; }
   const G& generator() const { return generator_; }
   Dims sizes() const { return layout_.sizes(); }
-  template <Integer... Int>
-  value_type operator()(Int... indices) const { return generator_.at(element_offset(layout_, indices...)); }
+  template <detail::Integer... Int>
+  value_type operator()(Int... indices) const { return generator_.at(detail::element_offset(layout_, indices...)); }
 
  private:
   G generator_;
   Layout layout_;
 };
+
+namespace detail {
+inline namespace TENON_CODE {
+template <class Op, class... X>
+bool check_shapes(const Expression<Op, X...>& x);
+}
+
+/// A C++ scalar in an expression.
+template <class S>
+struct Value {
+  S value;
+};
+
 template <class G>
 inline constexpr bool is_tensor_like<Generated<G>> = true;
 template <class Op, class... X>
@@ -151,6 +153,13 @@ class Expression : public detail::OperandPack<std::make_integer_sequence<int, si
   /// One element of the result.  Throws IndexError.
   template <detail::Integer... Int>
   value_type operator()(Int... indices) const;
+  /// For `if (a == b)` only, which is refused in one sentence.
+  template <class B>
+    requires std::is_same_v<B, bool>
+  explicit operator B() const {
+    static_assert(!std::is_same_v<B, bool>, "tenon: an expression is not a condition: use all(a == b).item() or any(a == b).item()");
+    return false;
+  }
 
  private:
   TENON_NO_UNIQUE_ADDRESS Op op_;
@@ -276,6 +285,10 @@ auto compute_scalars(const Op& op, const X&... x) {
   using types = OpTypes<Op, Op::info.rule, Weak<element_t<X>>...>;
   static_assert(in_domain<typename types::common>(Op::info.domain), "tenon: this operation is not defined for this element type");
   (check_scalar<typename types::common>(Op::info.name, static_cast<element_t<X>>(x)), ...);
+  if constexpr (op_refuses<Op, typename types::common>) {
+    const bool refused[] = {Op::refuses(convert<typename types::common>(static_cast<element_t<X>>(x)))...};
+    if (refused[1]) fail(ErrorCode::type, Op::info.name, ": ", Op::refusal);
+  }
   return [&]<class... In>(Inputs<In...>) {
     return convert<typename types::out>(op.at(convert<compute_t<In>>(static_cast<element_t<X>>(x))...));
   }(typename types::in{});

@@ -79,6 +79,12 @@ class Layout {
 
   /// Recomputes what is kept, after sizes and strides were set.  The number of elements must fit.
   TENON_INLINE void finish() {
+    if (rank_ == 2) {  // the common case, without a loop
+      const std::int64_t rows = inline_[0], columns = inline_[1], *stride = inline_ + detail::inline_rank;
+      numel_ = rows * columns;
+      contiguous_ = (((rows == 1) | (stride[0] == columns)) & ((columns == 1) | (stride[1] == 1))) | (numel_ == 0);
+      return;
+    }
     const std::int64_t *size = sizes_data(), *stride = strides_data();
     std::int64_t expected = 1;
     bool contiguous = true;

@@ -18,7 +18,9 @@ struct Mapped : Elementwise<Mapped<F>>, NoMethods<Mapped<F>> {
   F function;
   TENON_INLINE explicit Mapped(F f) : function(static_cast<F&&>(f)) {}
   template <class... V>
-  TENON_HD TENON_INLINE auto at(V... values) const { return function(values...); }
+  TENON_HD TENON_INLINE auto at(V... values) const {
+    return static_cast<element_t<decltype(function(values...))>>(function(values...));
+  }
 };
 
 /// Conversion to U as an operation.

@@ -236,9 +236,9 @@ auto full(const Shape& shape, S value) {
   return detail::lazy_generator("lazy::full", shape, detail::Fill<T>{detail::convert<T>(static_cast<element_t<S>>(value))});
 }
 template <Element T>
-auto zeros(const Shape& shape) { return full<T>(shape, T(0)); }
+auto zeros(const Shape& shape) { return lazy::full<T>(shape, T(0)); }
 template <Element T>
-auto ones(const Shape& shape) { return full<T>(shape, T(1)); }
+auto ones(const Shape& shape) { return lazy::full<T>(shape, T(1)); }
 template <Element T, Scalar A, Scalar B, Scalar C>
 auto arange(A start, B stop, C step) {
   using S = std::common_type_t<A, B, C>;
