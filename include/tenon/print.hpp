@@ -122,7 +122,7 @@ class Printer {
     text.put('[');
     for (std::int64_t i = 0, shown = 0; i < n; ++i, ++shown) {
       if (i > 0) {
-        text.put(innermost ? ", " : ",");
+        text.put(innermost && shown % per_line != 0 ? ", " : ",");
         if (!innermost) {
           for (int blank = tensor_.dim() - d - 1; blank > 0; --blank) text.put('\n');
         } else if (shown % per_line == 0) {

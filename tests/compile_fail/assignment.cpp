@@ -6,25 +6,72 @@ namespace tn = tenon;
 void assignments() {
   tn::Tensor<float> a = tn::zeros<float>({3});
   tn::Tensor<const float> read_only = a;
-  auto whole = tn::zeros<int>({3});
+  tn::Tensor<int> whole = tn::zeros<int>({3});
   a = a + 1.f;
+  a = whole + 1;
   a.fill_(3.f);
+  a(tn::all) = 3.f;
+  a(0) = 1.f;
+  a += 1;
+  a.add_(1);
+  tn::into(a, a);
+  a.copy_(a);
   whole += 1;
-  (void)read_only;
+  whole.add_(1);
+  whole = whole + 1;
+  tn::Tensor<int> widened = whole > 1;
+  read_only = a;
+  (void)read_only(0);
 #if TENON_CASE == 1
-  // expect: error.*(operator=|deleted)
+  // expect: error.*deleted (function|operator)
   a = 3.f;
 #endif
 #if TENON_CASE == 2
-  // expect: error
-  read_only.fill_(3.f);
-#endif
-#if TENON_CASE == 3
-  // expect: error
+  // expect: error: static.*does not change a tensor's kind
   whole += 1.5f;
 #endif
+#if TENON_CASE == 3
+  // expect: error: static.*does not change a tensor's kind
+  whole.add_(a);
+#endif
 #if TENON_CASE == 4
-  // expect: error
+  // expect: error: (conversion from .* to non-scalar type .*Tensor<int|no viable conversion from .* to '(tn::)?Tensor<int>)
   tn::Tensor<int> narrowed = a + 1.f;
+#endif
+#if TENON_CASE == 5
+  // expect: KindFits
+  whole = a + 1.f;
+#endif
+#if TENON_CASE == 6
+  // expect: is_writable
+  read_only.fill_(3.f);
+#endif
+#if TENON_CASE == 7
+  // expect: is_writable
+  read_only.copy_(a);
+#endif
+#if TENON_CASE == 8
+  // expect: error: static.*the elements of a Tensor<const T> are read-only
+  read_only += 1.f;
+#endif
+#if TENON_CASE == 9
+  // expect: error: static.*the elements of a Tensor<const T> are read-only
+  read_only.add_(1.f);
+#endif
+#if TENON_CASE == 10
+  // expect: error: (assignment of read-only location|cannot assign to return value)
+  read_only(0) = 1.f;
+#endif
+#if TENON_CASE == 11
+  // expect: is_writable
+  read_only(tn::all) = a;
+#endif
+#if TENON_CASE == 12
+  // expect: no matching function for call to .?into
+  tn::into(read_only, a);
+#endif
+#if TENON_CASE == 13
+  // expect: error: (conversion from .*const float.* to non-scalar type|no viable conversion from .*const float)
+  tn::Tensor<float> writable = read_only;
 #endif
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "support/model.hpp"
+#include "support/text.hpp"
 
 namespace support {
 
@@ -43,19 +44,6 @@ std::vector<std::remove_const_t<T>> elements(const tenon::Tensor<T>& tensor) {
   std::vector<std::remove_const_t<T>> result;
   for (auto place : places_of(tensor.layout())) result.push_back(tensor.storage().data()[place]);
   return result;
-}
-
-/// The text of the error that f() throws; fails unless it is an E.
-template <class E, class F>
-std::string error_text(F f) {
-  try {
-    f();
-  } catch (const E& error) {
-    return error.what();
-  } catch (const std::exception& other) {
-    return std::string("another error: ") + other.what();
-  }
-  return "no error";
 }
 
 }  // namespace support

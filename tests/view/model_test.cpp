@@ -175,7 +175,7 @@ Pair random_index(Random& random, const Pair& in, std::string& text) {
       }
     }
   }
-  tn::Layout layout = tn::views::index(in.tensor.layout(), tokens.data(), static_cast<int>(tokens.size()));
+  tn::Layout layout = tn::views::index_list(in.tensor.layout(), tokens.data(), static_cast<int>(tokens.size()));
   return {Ids(tn::detail::Unchecked{}, in.tensor.storage(), std::move(layout)), model};
 }
 

@@ -46,7 +46,9 @@ TENON_HD TENON_INLINE V remainder_floats(V a, V b) {
 template <class V>
 TENON_HD TENON_INLINE V floor_divide_floats(V a, V b) {
   if (b == 0) return a / b;
-  const V q = (a - remainder_floats(a, b)) / b;
+  const V r = math::fmod(a, b);
+  V q = (a - r) / b;
+  if (r != 0 && (r < 0) != (b < 0)) q -= 1;
   if (q == 0) return math::copysign(V(0), a / b);
   const V down = math::floor(q);
   return q - down > V(0.5) ? down + 1 : down;
@@ -248,7 +250,7 @@ inline constexpr Abs abs{};
 struct Sign : Elementwise<Sign> {
   static constexpr OpInfo info{.name = "sign", .arity = 1, .summary = "-1, 0 or 1 by the sign of each element", .domain = Domain::real_numeric};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) { return x > V(0) ? V(1) : x < V(0) ? static_cast<V>(-1) : x; }
+  TENON_HD TENON_INLINE static V at(V x) { return x > V(0) ? V(1) : x < V(0) ? static_cast<V>(-1) : x == V(0) ? V(0) : x; }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& sign_() { return detail::apply_in_place(Sign{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }

@@ -1,8 +1,11 @@
 // Whether two tensors are equal, or nearly.
 #pragma once
 
+#include <type_traits>
+
 #include <tenon/config.hpp>
 #include <tenon/core/comparison.hpp>
+#include <tenon/dtype/promotion.hpp>
 #include <tenon/expression.hpp>
 #include <tenon/ops/reduction.hpp>
 
@@ -20,9 +23,12 @@ bool array_equal(const A& a, const B& b) {
 /// Throws ShapeError.  Source: NumPy `allclose`.
 template <TensorLike A, TensorLike B>
 bool allclose(const A& a, const B& b, double rtol = 1e-5, double atol = 1e-8, bool equal_nan = false) {
-  const auto x = eval(a);
-  const auto y = eval(b);
-  const auto near = map([=](double difference, double size) { return difference <= atol + rtol * size; }, cast<double>(abs(x - y)), cast<double>(abs(y)));
+  using T = promote_t<typename A::value_type, typename B::value_type>;
+  // In double, where differences of bool, unsigned and extreme integers are what they should be.
+  using Wide = std::conditional_t<ComplexElement<T>, complex<double>, double>;
+  const auto x = eval(cast<Wide>(a));
+  const auto y = eval(cast<Wide>(b));
+  const auto near = map([=](double difference, double size) { return difference <= atol + rtol * size; }, abs(x - y), abs(y));
   const auto both_nan = isnan(x) && isnan(y);
   return all(x == y || (near && isfinite(y)) || (equal_nan ? eval(both_nan) : eval(logical_and(both_nan, false)))).item();
 }

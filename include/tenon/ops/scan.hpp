@@ -21,7 +21,7 @@ inline int scan_axis(const char* function, const ReductionOptions& options, Dims
 }
 
 template <class Op, class T>
-Tensor<sum_type<T>> scan(const char* function, const Tensor<T>& x, const ReductionOptions& options, accumulate_t<T> initial) {
+Tensor<sum_type<T>> scan(const char* function, const Tensor<const T>& x, const ReductionOptions& options, accumulate_t<T> initial) {
   using A = accumulate_t<T>;
   const int d = scan_axis(function, options, x.sizes());
   auto result = new_tensor<sum_type<T>>(function, x.sizes());

@@ -1,0 +1,301 @@
+// Reductions against a naive model: the elements that belong to each result in a list, and a loop over the list.
+#include <tenon/tenon.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "support/catch.hpp"
+#include "support/inspect.hpp"
+#include "support/near.hpp"
+#include "support/operands.hpp"
+#include "support/text.hpp"
+
+namespace tn = tenon;
+using support::error_text;
+using support::is_near;
+using support::Extents;
+using tn::axis;
+using tn::correction;
+using tn::keepdims;
+
+namespace {
+
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+template <class T>
+using Wide = std::conditional_t<tn::ComplexElement<T>, tn::complex<double>, double>;
+
+/// A small whole number, or a result, in the type that the model computes in.
+template <class To, class T>
+To wide(T value) {
+  if constexpr (tn::ComplexElement<T>) return To(static_cast<double>(value.re), static_cast<double>(value.im));
+  else return To(static_cast<double>(value));
+}
+template <class T, class W>
+T narrowed(W value) {
+  return tn::detail::convert<T>(value);
+}
+
+/// What a reduction over some dimensions does: its result's shape, and the operand's elements that go into each result.
+template <class T>
+struct Groups {
+  Extents shape;
+  std::vector<std::vector<T>> of;
+};
+template <class T>
+Groups<T> group(const tn::Tensor<T>& x, const std::vector<bool>& is_reduced, bool keeps) {
+  Groups<T> groups;
+  Extents kept;
+  for (int d = 0; d < x.dim(); ++d) {
+    const auto reduced = is_reduced[static_cast<std::size_t>(d)];
+    if (!reduced) kept.push_back(x.size(d));
+    if (!reduced || keeps) groups.shape.push_back(reduced ? 1 : x.size(d));
+  }
+  groups.of.resize(static_cast<std::size_t>(support::product(kept)));
+  const std::vector<T> all = support::elements(x);
+  std::size_t i = 0;
+  support::for_each_index(support::to_vector(x.sizes()), [&](const Extents& index) {
+    std::int64_t g = 0;
+    for (int d = 0; d < x.dim(); ++d) {
+      if (!is_reduced[static_cast<std::size_t>(d)]) g = g * x.size(d) + index[static_cast<std::size_t>(d)];
+    }
+    groups.of[static_cast<std::size_t>(g)].push_back(all[i++]);
+  });
+  return groups;
+}
+
+template <class R>
+bool same(R a, R b) {
+  return a == b || (a != a && b != b);
+}
+template <class R>
+bool near(R a, R b) {
+  if (same(a, b)) return true;
+  const auto x = static_cast<double>(a), y = static_cast<double>(b);
+  return std::abs(x - y) <= 4 * (sizeof(R) == 2 ? 0x1p-8 : sizeof(R) == 4 ? 0x1p-23 : 0x1p-51) * std::abs(y);
+}
+
+/// Every choice of dimensions, counted from the front and from the end, with and without keepdims.
+template <class T, class Check>
+void for_each_reduction(const tn::Tensor<T>& x, Check check) {
+  for (int chosen = 0; chosen < 1 << x.dim(); ++chosen) {
+    std::vector<bool> is_reduced;
+    Extents axes, from_end;
+    for (int d = 0; d < x.dim(); ++d) {
+      is_reduced.push_back(chosen >> d & 1);
+      if (chosen >> d & 1) {
+        axes.push_back(d);
+        from_end.insert(from_end.begin(), d - x.dim());
+      }
+    }
+    check(group(x, is_reduced, false), axis(axes));
+    check(group(x, is_reduced, true), axis(from_end), keepdims);
+  }
+  check(group(x, std::vector<bool>(static_cast<std::size_t>(x.dim()), true), false));
+  check(group(x, std::vector<bool>(static_cast<std::size_t>(x.dim()), true), true), keepdims);
+}
+
+/// Compares one reduction with `expected` of each group, for all choices. `needs_elements`: skipped where there are none.
+template <class T, class Reduce, class Expected>
+void compare(const Reduce& reduce, const tn::Tensor<T>& x, bool needs_elements, Expected expected, double correction_by = 0) {
+  for_each_reduction(x, [&](const Groups<T>& groups, const auto&... options) {
+    const bool has_empty = !groups.of.empty() && groups.of.front().empty();
+    if (needs_elements && has_empty) {
+      CHECK_THROWS_AS(reduce(x, options...), tn::ShapeError);
+      return;
+    }
+    const auto result = [&] {
+      if constexpr (requires { reduce(x, correction(1), options...); }) return reduce(x, options..., correction(correction_by));
+      else return reduce(x, options...);
+    }();
+    CHECK(support::to_vector(result.sizes()) == groups.shape);
+    CHECK(result.is_contiguous());
+    const auto values = support::elements(result);
+    REQUIRE(values.size() == groups.of.size());
+    using R = typename decltype(result)::value_type;
+    bool agrees = true;
+    for (std::size_t g = 0; g < values.size(); ++g) {
+      const R got = values[g], wanted = expected(groups.of[g]);
+      if constexpr (tn::ComplexElement<R>) agrees = agrees && same(got.re, wanted.re) && same(got.im, wanted.im);
+      else agrees = agrees && near(got, wanted);
+    }
+    INFO(Reduce::info.name << " of shape " << support::to_text(support::to_vector(x.sizes())));
+    CHECK(agrees);
+  });
+}
+
+template <class T>
+bool is_true(T value) {
+  return wide<Wide<T>>(value) != Wide<T>(0);
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("every reduction agrees with a loop", "", bool, std::int8_t, std::uint8_t, std::int32_t, std::int64_t, std::uint64_t,
+                   tn::float16, tn::bfloat16, float, double, tn::complex<float>, tn::complex<double>) {
+  using T = TestType;
+  using W = Wide<T>;
+  using List = std::vector<T>;
+  support::Random random(7);
+  const auto sum_of = [](const List& list) {
+    W sum(0);
+    for (const T x : list) sum = sum + wide<W>(x);
+    return sum;
+  };
+  for (const auto& x : support::operands<T>(random, -3, 3)) {
+    using SumType = typename decltype(tn::sum(x))::value_type;
+    using MeanType = typename decltype(tn::mean(x))::value_type;
+    compare(tn::sum, x, false, [&](const List& list) { return narrowed<SumType>(sum_of(list)); });
+    compare(tn::prod, x, false, [](const List& list) {
+      W product(1);
+      for (const T value : list) product = product * wide<W>(value);
+      return narrowed<SumType>(product);
+    });
+    compare(tn::mean, x, false, [&](const List& list) { return narrowed<MeanType>(sum_of(list) / W(static_cast<double>(list.size()))); });
+    compare(tn::any, x, false, [](const List& list) { return std::any_of(list.begin(), list.end(), is_true<T>); });
+    compare(tn::detail::AllOf{}, x, false, [](const List& list) { return std::all_of(list.begin(), list.end(), is_true<T>); });
+
+    if constexpr (tn::RealElement<T>) {
+      const auto below = [](T a, T b) { return wide<double>(a) < wide<double>(b); };
+      compare(tn::max, x, true, [&](const List& list) -> T { return *std::max_element(list.begin(), list.end(), below); });
+      compare(tn::min, x, true, [&](const List& list) -> T { return *std::min_element(list.begin(), list.end(), below); });
+      compare(tn::argmax, x, true, [&](const List& list) { return std::max_element(list.begin(), list.end(), below) - list.begin(); });
+      compare(tn::argmin, x, true, [&](const List& list) { return std::min_element(list.begin(), list.end(), below) - list.begin(); });
+      for (const double taken_off : {0., 1., 1.5}) {
+        const auto variance = [&](const List& list) {
+          const auto n = static_cast<double>(list.size());
+          const double mean = sum_of(list) / n;
+          double squares = list.empty() ? not_a_number : 0;
+          for (const T value : list) squares += (wide<double>(value) - mean) * (wide<double>(value) - mean);
+          return squares / (n > taken_off ? n - taken_off : 0);
+        };
+        compare(tn::var, x, false, [&](const List& list) { return narrowed<MeanType>(variance(list)); }, taken_off);
+        compare(tn::std, x, false, [&](const List& list) { return narrowed<MeanType>(std::sqrt(variance(list))); }, taken_off);
+      }
+    }
+  }
+}
+
+TEST_CASE("the types of results") {
+  const auto is = [](auto result, auto wanted) { return std::is_same_v<typename decltype(result)::value_type, decltype(wanted)>; };
+  CHECK(is(tn::sum(tn::ones<bool>({3})), std::int64_t{}));
+  CHECK(is(tn::sum(tn::ones<std::int8_t>({3})), std::int64_t{}));
+  CHECK(is(tn::sum(tn::ones<std::uint8_t>({3})), std::uint64_t{}));
+  CHECK(is(tn::prod(tn::ones<float>({3})), 0.f));
+  CHECK(is(tn::mean(tn::ones<int>({3})), 0.));
+  CHECK(is(tn::mean(tn::ones<bool>({3})), 0.));
+  CHECK(is(tn::mean(tn::ones<tn::float16>({3})), tn::float16()));
+  CHECK(is(tn::std(tn::ones<float>({3})), 0.f));
+  CHECK(is(tn::max(tn::ones<std::int8_t>({3})), std::int8_t{}));
+  CHECK(is(tn::argmax(tn::ones<float>({3})), std::int64_t{}));
+  CHECK(is(tn::any(tn::ones<float>({3})), true));
+  CHECK(is(tn::mean(tn::ones<tn::complex<float>>({3})), tn::complex<float>()));
+}
+
+TEST_CASE("operands may be expressions, gathers and read-only") {
+  const auto x = tn::tensor<float>({{1, -2, 3}, {-4, 5, -6}});
+  CHECK(tn::sum(x * x).item() == 91.f);
+  CHECK(tn::sum(tn::cast<int>(x)).item() == -3);
+  CHECK(tn::sum(x(x > 0.f)).item() == 9.f);
+  CHECK(tn::max(tn::Tensor<const float>(x)).item() == 5.f);
+  CHECK(tn::sum(tn::lazy::arange<int>(0, 10)).item() == 45);
+  CHECK(tn::all(x > -7.f).item());
+  CHECK_FALSE(tn::all(x > 0.f, axis(1))(0));
+}
+
+TEST_CASE("NaN goes through sums and extremes, and is the extreme's place") {
+  const auto x = tn::tensor<float>({1.f, static_cast<float>(not_a_number), 5.f, static_cast<float>(not_a_number), -5.f});
+  CHECK(std::isnan(tn::sum(x).item()));
+  CHECK(std::isnan(tn::mean(x).item()));
+  CHECK(std::isnan(tn::var(x).item()));
+  CHECK(std::isnan(tn::max(x).item()));
+  CHECK(std::isnan(tn::min(x).item()));
+  CHECK(tn::argmax(x).item() == 1);
+  CHECK(tn::argmin(x).item() == 1);
+  CHECK(tn::argmax(x.flip(0)).item() == 1);
+  CHECK(tn::argmin(tn::tensor<tn::float16>({2.f, 1.f, static_cast<float>(not_a_number)})).item() == 2);
+  CHECK(tn::any(tn::tensor<float>({0.f, static_cast<float>(not_a_number)})).item());
+  CHECK(tn::all(x).item());
+  const auto y = tn::tensor<double>({1, infinity, -infinity});
+  CHECK(tn::max(y).item() == infinity);
+  CHECK(tn::min(y).item() == -infinity);
+  CHECK(std::isnan(tn::sum(y).item()));
+  CHECK(tn::argmax(tn::tensor<double>({-infinity, -infinity})).item() == 0);
+}
+
+TEST_CASE("the extreme's place is the first") {
+  const auto x = tn::tensor<int>({{3, 7, 7}, {7, 3, 3}});
+  CHECK(tn::argmax(x).item() == 1);
+  CHECK(tn::argmin(x).item() == 0);
+  CHECK(support::elements(tn::argmax(x, axis(1))) == Extents{1, 0});
+  CHECK(support::elements(tn::argmin(x, axis(0))) == Extents{0, 1, 1});
+  CHECK(tn::argmax(x.t()).item() == 1);  // row-major in the operand's own order
+}
+
+TEST_CASE("sums are pairwise") {
+  SECTION("whole numbers that a running float would lose") {
+    CHECK(tn::sum(tn::ones<float>({20'000'000})).item() == 20'000'000.f);
+    CHECK(tn::mean(tn::ones<float>({20'000'000})).item() == 1.f);
+    CHECK(tn::sum(tn::lazy::ones<tn::bfloat16>({70'000})).item() == tn::bfloat16(70'000.f));
+    CHECK(tn::sum(tn::ones<tn::float16>({30'000, 2}).select(1, 1)).item() == tn::float16(30'000.f));
+  }
+  SECTION("doubles: the error of a running sum would be a thousand times as large") {
+    const auto tenths = tn::full<double>({10'000'000}, 0.1);
+    CHECK(std::abs(tn::sum(tenths).item() - 1e6) < 2e-8);
+    CHECK(std::abs(tn::sum(tn::lazy::full<double>({1000, 10'000}, 0.1), axis(1), keepdims)(999, 0) - 1000) < 1e-11);
+    const auto columns = tn::full<double>({1'000'000, 2}, 0.1);
+    CHECK(std::abs(tn::sum(columns, axis(0))(1) - 1e5) < 1e-8);
+    CHECK(std::abs(tn::sum(columns.flip(0).t()).item() - 2e5) < 1e-8);
+  }
+}
+
+TEST_CASE("integers wrap in 64 bits, not in their own width") {
+  CHECK(tn::sum(tn::full<std::int8_t>({1000}, 127)).item() == 127'000);
+  CHECK(tn::sum(tn::full<std::uint8_t>({1000}, 255)).item() == 255'000u);
+  CHECK(tn::sum(tn::full<std::int64_t>({2}, INT64_MAX)).item() == -2);
+  CHECK(tn::prod(tn::full<std::uint64_t>({2}, std::uint64_t{1} << 32)).item() == 0u);
+  CHECK(tn::prod(tn::full<std::int64_t>({3}, INT64_MAX)).item() == INT64_MAX);
+}
+
+TEST_CASE("the variance stands on a large offset") {
+  const auto bits = tn::arange<double>(0, 10'000) % 2.0;  // variance 1/4
+  CHECK(is_near(tn::var(bits + 1e9).item(), 0.25, 1e-9));
+  CHECK(tn::var(tn::cast<float>(bits) + 1e6f).item() == 0.25f);
+  CHECK(is_near(tn::var(tn::cast<std::int64_t>(bits) + (std::int64_t{1} << 40)).item(), 0.25, 1e-9));
+  CHECK(is_near(tn::std(bits + 1e9, axis(0)).item(), 0.5, 1e-9));
+  CHECK(tn::var(tn::full<double>({1000}, 0.1)).item() < 1e-30);
+}
+
+TEST_CASE("the variance with more taken off than there is") {
+  CHECK(is_near(tn::var(tn::tensor<double>({1, 2, 3, 4}), correction(1)).item(), 5. / 3, 1e-15));
+  CHECK(is_near(tn::std(tn::tensor<double>({1, 2, 3, 4}), correction(1)).item(), std::sqrt(5. / 3), 1e-15));
+  CHECK(std::isnan(tn::var(tn::tensor<double>({1}), correction(1)).item()));
+  CHECK(tn::var(tn::tensor<double>({1, 2}), correction(2)).item() == infinity);
+  CHECK(tn::var(tn::tensor<double>({1, 2}), correction(3)).item() == infinity);
+}
+
+TEST_CASE("reductions without elements") {
+  const auto none = tn::zeros<float>({2, 0});
+  CHECK(tn::sum(none).item() == 0.f);
+  CHECK(tn::prod(none).item() == 1.f);
+  CHECK(std::isnan(tn::mean(none).item()));
+  CHECK(std::isnan(tn::mean(tn::zeros<int>({0})).item()));
+  CHECK_FALSE(tn::any(none).item());
+  CHECK(tn::all(none).item());
+  CHECK(support::elements(tn::sum(none, axis(1))) == std::vector<float>{0, 0});
+  CHECK(tn::max(none, axis(0)).numel() == 0);
+  CHECK(error_text<tn::ShapeError>([&] { (void)tn::max(none); }) == "tenon::max: shape (2,0) has no elements to reduce");
+  CHECK(error_text<tn::ShapeError>([&] { (void)tn::argmin(none, axis(1)); }) == "tenon::argmin: shape (2,0) has no elements to reduce");
+  CHECK(error_text<tn::ShapeError>([&] { (void)tn::min(tn::Tensor<int>()); }) == "tenon::min: shape (0,) has no elements to reduce");
+}
+
+TEST_CASE("wrong dimensions are refused") {
+  const auto x = tn::zeros<float>({2, 3});
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::sum(x, axis(2)); }) == "tenon::sum: dimension 2 is out of range of a 2-D tensor");
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::mean(x, axis(0, -3)); }) == "tenon::mean: dimension -3 is out of range of a 2-D tensor");
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::all(x, axis(1, -1)); }) == "tenon::all: dimension -1 of shape (2,3) is named twice");
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::max(tn::tensor(1.f), axis(0)); }) == "tenon::max: dimension 0 is out of range of a 0-D tensor");
+}
