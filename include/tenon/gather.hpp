@@ -16,6 +16,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>
 #include <tenon/view/index.hpp>
+#include <tenon/view/overlap.hpp>
 
 TENON_BEGIN_TYPES
 namespace detail {
@@ -226,6 +227,7 @@ class Gather {
       }
     }();
     const Layout layout = views::expand(value.layout(), shape(), function);
+    if (detail::repeats_elements(tensor_.layout())) detail::fail_repeated(function, tensor_.layout());
     detail::move_gathered(gathered_, bytes(), reinterpret_cast<char*>(value.storage().data()), layout, sizeof(T), true);
   }
   /// `a(mask) = x`.

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <limits>
+#include <sstream>
 #include <string>
 
 #include "support/catch.hpp"
@@ -18,7 +19,9 @@ namespace {
 
 template <class Out, class T>
 Tensor<Out> load(const char* name) {
-  return tn::load_npy<Out>(std::string(TENON_TEST_DATA_DIR) + "/golden/" + name + "_" + tn::dtype_name<T> + ".npy");
+  std::ostringstream path;  // joined strings make g++ 12 warn of what it does not understand
+  path << TENON_TEST_DATA_DIR << "/golden/" << name << '_' << tn::dtype_name<T> << ".npy";
+  return tn::load_npy<Out>(path.str());
 }
 
 /// At most `tolerance` ulp apart; of complex numbers, as a part of the magnitude.  With tolerance 0 zeros have a sign.

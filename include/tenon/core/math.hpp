@@ -68,12 +68,15 @@ template <class V>
 TENON_HD TENON_INLINE V log(V x) {
   if constexpr (ComplexElement<V>) {
     using R = typename V::value_type;
-    const R re = copysign(x.re, R(1)), im = copysign(x.im, R(1)), large = re > im ? re : im, small = re > im ? im : re;
+    const R re = copysign(x.re, R(1)), im = copysign(x.im, R(1)), large = re > im ? re : im, lesser = re > im ? im : re;
     // Near the unit circle hypot would round away what the logarithm is made of.
-    const R size = large > R(0.5) && large < R(2) ? log1p((large - 1) * (large + 1) + small * small) / 2 : log(hypot(x.re, x.im));
+    const R size = large > R(0.5) && large < R(2) ? log1p((large - 1) * (large + 1) + lesser * lesser) / 2 : log(hypot(x.re, x.im));
     return V(size, atan2(x.im, x.re));
-  } else if constexpr (sizeof(V) == 4) return __builtin_logf(x);
-  else return __builtin_log(x);
+  } else if constexpr (sizeof(V) == 4) {
+    return __builtin_logf(x);
+  } else {
+    return __builtin_log(x);
+  }
 }
 template <class V>
 TENON_HD TENON_INLINE V sqrt(V x) {

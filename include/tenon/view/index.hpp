@@ -23,13 +23,13 @@ struct None {};
 inline constexpr None none{};
 
 namespace detail {
-struct Bound {
+struct SliceBound {
   enum Kind : unsigned char { index, from_end, open } kind;
   std::int64_t value;
   template <Integer Int>
-  TENON_INLINE constexpr Bound(Int i) : kind(index), value(static_cast<std::int64_t>(i)) {}
-  TENON_INLINE constexpr Bound(End e) : kind(from_end), value(e.back) {}
-  TENON_INLINE constexpr Bound(None) : kind(open), value(0) {}
+  TENON_INLINE constexpr SliceBound(Int i) : kind(index), value(static_cast<std::int64_t>(i)) {}
+  TENON_INLINE constexpr SliceBound(End e) : kind(from_end), value(e.back) {}
+  TENON_INLINE constexpr SliceBound(None) : kind(open), value(0) {}
 };
 
 /// Defined where reductions are: what `all(x, …)` calls.
@@ -39,11 +39,11 @@ struct AllReduction;
 
 /// Indices from `start` up to and without `stop`, every `step`.  Bounds clamp; negative ones count from the end.
 struct Range {
-  detail::Bound start, stop;
+  detail::SliceBound start, stop;
   std::int64_t step;
 };
-TENON_INLINE constexpr Range range(detail::Bound start, detail::Bound stop, std::int64_t step = 1) { return {start, stop, step}; }
-TENON_INLINE constexpr Range range(detail::Bound stop) { return {none, stop, 1}; }
+TENON_INLINE constexpr Range range(detail::SliceBound start, detail::SliceBound stop, std::int64_t step = 1) { return {start, stop, step}; }
+TENON_INLINE constexpr Range range(detail::SliceBound stop) { return {none, stop, 1}; }
 
 /// As an index: every index.  Called: the logical reduction, `all(a == b)`.
 struct All {
@@ -104,8 +104,8 @@ struct Slice {
 TENON_INLINE Slice resolve(const Range& r, std::int64_t n) {
   if (r.step == 0) [[unlikely]] fail(ErrorCode::index, "range: the step is 0");
   const std::int64_t lowest = r.step > 0 ? 0 : -1, highest = r.step > 0 ? n : n - 1;
-  const auto place = [&](const Bound& b, std::int64_t open) {
-    std::int64_t i = b.kind == Bound::index ? (b.value < 0 ? b.value + n : b.value) : b.kind == Bound::from_end ? n - b.value : open;
+  const auto place = [&](const SliceBound& b, std::int64_t open) {
+    std::int64_t i = b.kind == SliceBound::index ? (b.value < 0 ? b.value + n : b.value) : b.kind == SliceBound::from_end ? n - b.value : open;
     if (i < lowest) i = lowest;
     return i > highest ? highest : i;
   };
