@@ -193,12 +193,12 @@ TEST_CASE("elements of expressions") {
 }
 
 TEST_CASE("shapes are checked when an expression is built, and the error names the operation and both shapes") {
-  const auto a = tn::zeros<float>({3, 4}), b = tn::zeros<float>({3, 5}), c = tn::zeros<float>({4});
+  const auto a = tn::zeros<float>({3, 4}), b = tn::zeros<float>({3, 5}), row = tn::zeros<float>({4});
   CHECK(error_text<tn::ShapeError>([&] { (void)(a + b); }) == "tenon::add: shapes (3,4) and (3,5) do not broadcast: axis 1 is 4 and 5");
-  CHECK(error_text<tn::ShapeError>([&] { (void)(a * c * b.t()); }) == "tenon::multiply: shapes (3,4) and (5,3) do not broadcast: axis 0 is 3 and 5");
+  CHECK(error_text<tn::ShapeError>([&] { (void)(a * row * b.t()); }) == "tenon::multiply: shapes (3,4) and (5,3) do not broadcast: axis 0 is 3 and 5");
   CHECK(error_text<tn::ShapeError>([&] { (void)(a < b); }) == "tenon::less: shapes (3,4) and (3,5) do not broadcast: axis 1 is 4 and 5");
-  CHECK(error_text<tn::ShapeError>([&] { (void)tn::map([](float x, float y) { return x + y; }, c, b); }) == "tenon::map: shapes (4,) and (3,5) do not broadcast: axis 1 is 4 and 5");
-  CHECK(error_text<tn::ShapeError>([&] { (void)tn::where(a > 0.f, c + a, b); }) == "tenon::where: shapes (3,4) and (3,5) do not broadcast: axis 1 is 4 and 5");
+  CHECK(error_text<tn::ShapeError>([&] { (void)tn::map([](float x, float y) { return x + y; }, row, b); }) == "tenon::map: shapes (4,) and (3,5) do not broadcast: axis 1 is 4 and 5");
+  CHECK(error_text<tn::ShapeError>([&] { (void)tn::where(a > 0.f, row + a, b); }) == "tenon::where: shapes (3,4) and (3,5) do not broadcast: axis 1 is 4 and 5");
   CHECK(error_text<tn::ShapeError>([&] { (void)(tn::zeros<int>({0}) + tn::zeros<int>({2})); }) == "tenon::add: shapes (0,) and (2,) do not broadcast: axis 0 is 0 and 2");
   CHECK((tn::zeros<int>({0}) + tn::zeros<int>({1})).shape() == tn::Shape{0});
   CHECK((tn::zeros<int>({2, 1, 3}) + tn::zeros<int>({5, 1}) + tn::zeros<int>({})).shape() == tn::Shape{2, 5, 3});

@@ -28,7 +28,8 @@ TEMPLATE_TEST_CASE("scans agree with a loop", "", bool, std::int8_t, std::uint16
       STATIC_REQUIRE(std::is_same_v<R, typename decltype(tn::sum(x))::value_type>);
       if (x.numel() == 0) continue;
       // One line along d at a time, with d in front.
-      const auto in = x.transpose(0, d), of_sums = sums.transpose(0, d), of_products = products.transpose(0, d);
+      const auto in = x.transpose(0, d);
+      const auto of_sums = sums.transpose(0, d), of_products = products.transpose(0, d);
       const std::int64_t lines = in.numel() / in.size(0);
       const auto all_in = elements(in);
       const auto all_sums = elements(of_sums), all_products = elements(of_products);
