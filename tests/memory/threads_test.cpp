@@ -7,19 +7,13 @@
 
 #include "support/catch.hpp"
 #include "support/policies.hpp"
+#include "support/threads.hpp"
 
 namespace tn = tenon;
+using support::on_threads;
 using Ints = tn::Storage<std::int32_t>;
 
 namespace {
-
-/// f(k) on threads k = 0 … n - 1.
-template <class F>
-void on_threads(int n, F f) {
-  std::vector<std::thread> threads;
-  for (int k = 0; k < n; ++k) threads.emplace_back(f, k);
-  for (auto& thread : threads) thread.join();
-}
 
 /// What a thread's small blocks are when everything thread-local that was made later has ended.
 std::atomic<bool> closed_empty{false};

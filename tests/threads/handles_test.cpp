@@ -7,17 +7,10 @@
 
 #include "support/catch.hpp"
 #include "support/inspect.hpp"
+#include "support/threads.hpp"
 
 namespace tn = tenon;
-
-namespace {
-template <class F>
-void on_threads(int n, F f) {
-  std::vector<std::thread> threads;
-  for (int k = 0; k < n; ++k) threads.emplace_back(f, k);
-  for (auto& thread : threads) thread.join();
-}
-}  // namespace
+using support::on_threads;
 
 TEST_CASE("views of one tensor are made, read and dropped by 8 threads at once") {
   const auto t = support::iota({8, 16});

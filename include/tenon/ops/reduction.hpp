@@ -65,6 +65,14 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
+/// The options of one call, in any order.
+template <ReductionOption... O>
+ReductionOptions collect_options(const O&... options) {
+  ReductionOptions all_options;
+  (all_options.set(options), ...);
+  return all_options;
+}
+
 /// Adds numbers pairwise: partial sums of equal weight are joined first, so the error grows with the logarithm of their count.
 template <class A>
 class PairwiseSum {
@@ -316,9 +324,7 @@ struct Reduction {
   auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(in_domain<T>(Op::info.domain), "tenon: this reduction is not defined for this element type");
-    ReductionOptions all_options;
-    (all_options.set(options), ...);
-    return reduce<typename Op::template State<T>>(Op::info.name, eval(x), all_options, Op::info.needs_elements);
+    return reduce<typename Op::template State<T>>(Op::info.name, eval(x), collect_options(options...), Op::info.needs_elements);
   }
 };
 }  // namespace detail

@@ -50,29 +50,27 @@ TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 
-/// Running sums along `axis(d)`, which a 1-D operand may leave out; types as sum.  Source: array-API 2024.12 `cumulative_sum`.
-struct CumSum {
-  static constexpr detail::ReductionInfo info{.name = "cumsum", .summary = "running sums"};
-  template <TensorLike X, detail::ReductionOption... O>
+namespace detail {
+/// The base of a scan by the operation Step from `initial`: its call operator.
+template <class Op, class Step, int initial>
+struct Scan {
+  template <TensorLike X, ReductionOption... O>
   auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
-    detail::ReductionOptions all_options;
-    (all_options.set(options), ...);
-    return detail::scan<Add, T>(info.name, eval(x), all_options, accumulate_t<T>(0));
+    return scan<Step, T>(Op::info.name, eval(x), collect_options(options...), accumulate_t<T>(initial));
   }
+};
+}  // namespace detail
+
+/// Running sums along `axis(d)`, which a 1-D operand may leave out; types as sum.  Source: array-API 2024.12 `cumulative_sum`.
+struct CumSum : detail::Scan<CumSum, Add, 0> {
+  static constexpr detail::ReductionInfo info{.name = "cumsum", .summary = "running sums"};
 };
 inline constexpr CumSum cumsum{};
 
 /// Running products along `axis(d)`, as cumsum.  Source: array-API 2024.12 `cumulative_prod`.
-struct CumProd {
+struct CumProd : detail::Scan<CumProd, Multiply, 1> {
   static constexpr detail::ReductionInfo info{.name = "cumprod", .summary = "running products"};
-  template <TensorLike X, detail::ReductionOption... O>
-  auto operator()(const X& x, const O&... options) const {
-    using T = std::remove_const_t<typename X::value_type>;
-    detail::ReductionOptions all_options;
-    (all_options.set(options), ...);
-    return detail::scan<Multiply, T>(info.name, eval(x), all_options, accumulate_t<T>(1));
-  }
 };
 inline constexpr CumProd cumprod{};
 
