@@ -20,12 +20,14 @@
 
 #if defined(__GNUC__) || defined(__clang__)
 #define TENON_INLINE [[gnu::always_inline]] inline
+#define TENON_INLINE_LAMBDA __attribute__((always_inline))
 #define TENON_NOINLINE [[gnu::noinline]]
 #define TENON_COLD [[gnu::cold, gnu::noinline]]
 #define TENON_HIDDEN [[gnu::visibility("hidden")]]
 #define TENON_EXPORT __attribute__((visibility("default")))
 #else
 #define TENON_INLINE inline
+#define TENON_INLINE_LAMBDA
 #define TENON_NOINLINE
 #define TENON_COLD
 #define TENON_HIDDEN

@@ -19,7 +19,9 @@ TENON_BEGIN_DETAIL
 /// A row-major tensor of uninitialised elements.  Throws ShapeError, MemoryError.
 template <class T>
 Tensor<T> new_tensor(const char* function, Dims sizes) {
-  return Tensor<T>(Unchecked{}, [&] { return contiguous_layout(function, sizes); });
+  Layout layout = contiguous_layout(function, sizes);
+  Storage<T> storage(layout.numel());
+  return Tensor<T>(Unchecked{}, std::move(storage), std::move(layout));
 }
 
 /// The row-major layout of what the sources broadcast to.
@@ -36,20 +38,13 @@ TENON_NOINLINE inline Layout result_layout(const Source* sources, int n) {
 TENON_INLINE Layout fresh_layout(const Layout& like) {
   Layout layout(like);
   layout.set_offset(0);
-  std::int64_t stride = 1;
+  const std::int64_t* size = layout.sizes_data();
+  std::int64_t *step = layout.strides_data(), stride = 1;
   for (int d = layout.rank(); d-- > 0;) {
-    const std::int64_t n = layout.size(d);
-    if (layout.stride(d) != stride) layout.set(d, n, stride);
-    stride *= n > 1 ? n : 1;
+    step[d] = stride;
+    stride *= size[d] > 1 ? size[d] : 1;
   }
   return layout;
-}
-
-/// Whether nothing is broadcast.
-template <class X>
-TENON_INLINE bool has_one_shape(const X& x) {
-  if constexpr (requires { x.has_one_shape(); }) return x.has_one_shape();
-  else return true;
 }
 
 // ---- refused operands
@@ -85,54 +80,92 @@ void refuse_elements(const Expression<Op, X...>& x) {
 
 // ---- evaluation
 
-/// An expression, or one tensor, bound: its tree, its sources and the kernel that writes Out.
+/// Whether nothing is broadcast.
+template <class X>
+TENON_INLINE bool has_one_shape(const X& x) {
+  if constexpr (requires { x.has_one_shape(); }) return x.has_one_shape();
+  else return true;
+}
+
+template <class T, class Device>
+TENON_INLINE bool lies_contiguously(const Tensor<T, Device>& leaf) { return leaf.is_contiguous(); }
+template <class G>
+TENON_INLINE bool lies_contiguously(const Generated<G>&) { return false; }
+
+/// Whether one call of the kernel does: nothing is broadcast and every leaf lies contiguously in memory.
+template <class X>
+TENON_INLINE bool is_simple(const X& x) {
+  bool simple = has_one_shape(x);
+  each_leaf(x, [&](const auto& leaf) { simple = simple && lies_contiguously(leaf); });
+  return simple;
+}
+
+template <class Out, class X>
+using tree_of = decltype(bind_node<0, Out>(std::declval<const X&>()));
+
+/// Writes the n elements of what is simple.
+template <class Out, class X>
+TENON_INLINE void run_simple(const X& x, char* out, std::int64_t n) {
+  const char *operand[OperandTraits<X>::leaves], **to = operand;
+  each_leaf(x, [&](const auto& leaf) {
+    if constexpr (requires { leaf.data_ptr(); }) *to++ = reinterpret_cast<const char*>(leaf.data_ptr());
+  });
+  const tree_of<Out, X> tree = bind_node<0, Out>(x);
+  if (n) contiguous_kernel<Out, tree_of<Out, X>, OperandTraits<X>::leaves>(out, &tree, operand, n);
+}
+
+/// An expression, or one tensor, bound: its tree and its sources.
 template <class Out, class X>
 struct Bound {
   static constexpr int leaves = OperandTraits<X>::leaves;
-  Sources<leaves> sources;
-  using Tree = decltype(bind_node<0, Out>(std::declval<const X&>(), std::declval<Sources<leaves>&>()));
+  using Tree = tree_of<Out, X>;
+  const X& value;
   Tree tree;
-  bool one_shape;
-  TENON_INLINE explicit Bound(const X& x) : tree(bind_node<0, Out>(x, sources)), one_shape(has_one_shape(x)) {}
-  static constexpr Kernel kernel = contiguous_kernel<Out, Tree, leaves>;
-
-  /// Whether one call of the kernel does: nothing is broadcast and every source lies contiguously in memory.
-  TENON_INLINE bool is_simple() const { return one_shape && are_contiguous(std::make_integer_sequence<int, leaves>{}); }
-  template <int... K>
-  TENON_INLINE bool are_contiguous(std::integer_sequence<int, K...>) const {
-    return ((!sources.list[K].generate && sources.list[K].layout->is_contiguous()) && ...);
-  }
-  TENON_INLINE void run_simple(char* out, std::int64_t n) const {
-    const char* operand[leaves];
-    for (int k = 0; k < leaves; ++k) operand[k] = sources.list[k].data + sources.list[k].layout->offset() * sources.list[k].item;
-    if (n) kernel(out, &tree, operand, n);
+  Sources<leaves> sources;
+  TENON_INLINE explicit Bound(const X& x) : value(x), tree(bind_node<0, Out>(x)) {
+    Source* to = sources.list;
+    each_leaf(x, [&](const auto& leaf) { *to++ = source_of(leaf); });
   }
 
   /// Writes the value, broadcast, at `out` (the layout's offset not in it).
   void run(char* out, const Layout& layout) const {
-    if (is_simple() && layout.is_contiguous() && layout.numel() == sources.list[0].layout->numel()) {
-      return run_simple(out + layout.offset() * static_cast<std::int64_t>(sizeof(Out)), layout.numel());
+    if (layout.is_contiguous() && is_simple(value) && layout.numel() == sources.list[0].layout->numel()) {
+      return run_simple<Out>(value, out + layout.offset() * static_cast<std::int64_t>(sizeof(Out)), layout.numel());
     }
-    detail::run(out, layout, sizeof(Out), sources.list, leaves, &tree, kernel);
-  }
-
-  /// The value in fresh memory.
-  TENON_INLINE Tensor<Out> evaluate() const {
-    const bool simple = is_simple();
-    const Layout& first = *sources.list[0].layout;
-    Tensor<Out> result(Unchecked{}, [&] { return simple ? fresh_layout(first) : result_layout(sources.list, leaves); });
-    char* out = reinterpret_cast<char*>(result.storage().data());
-    if (simple) [[likely]] run_simple(out, result.numel());
-    else detail::run(out, result.layout(), sizeof(Out), sources.list, leaves, &tree, kernel);
-    return result;
+    detail::run(out, layout, sizeof(Out), sources.list, leaves, &tree, contiguous_kernel<Out, Tree, leaves>);
   }
 };
+
+template <class Out, class X>
+TENON_INLINE Tensor<Out> evaluate_simple(const X& x) {
+  const Layout* layouts[OperandTraits<X>::leaves];
+  collect_layouts(x, layouts);
+  const std::int64_t n = layouts[0]->numel();
+  Tensor<Out> result(Unchecked{}, n, [&] { return fresh_layout(*layouts[0]); });
+  run_simple<Out>(x, reinterpret_cast<char*>(result.storage().data()), n);
+  return result;
+}
+template <class Out, class X>
+Tensor<Out> evaluate_walking(const X& x) {
+  const Bound<Out, X> bound(x);
+  Layout layout = result_layout(bound.sources.list, bound.leaves);
+  Storage<Out> storage(layout.numel());
+  Tensor<Out> result(Unchecked{}, std::move(storage), std::move(layout));
+  run(reinterpret_cast<char*>(result.storage().data()), result.layout(), sizeof(Out), bound.sources.list, bound.leaves, &bound.tree,
+      contiguous_kernel<Out, tree_of<Out, X>, bound.leaves>);
+  return result;
+}
+/// The value in fresh memory, whatever its elements are.
+template <class Out, class X>
+TENON_INLINE Tensor<Out> value_of(const X& x) {
+  return is_simple(x) ? evaluate_simple<Out>(x) : evaluate_walking<Out>(x);
+}
 
 template <class Out, class X>
 Tensor<Out, typename X::device_type> evaluate(const X& x) {
   static_assert(std::is_same_v<typename X::device_type, Cpu>, "tenon: evaluation on this device needs <tenon/cuda.hpp>");
   if constexpr (OperandTraits<X>::refuses) refuse_elements(x);
-  return Bound<Out, X>(x).evaluate();
+  return value_of<Out>(x);
 }
 
 [[noreturn]] TENON_COLD inline void fail_assign(const char* function, Dims from, Dims to) {
@@ -177,7 +210,7 @@ void assign(const char* function, const Tensor<T, Device>& out, const X& x) {
   } else {
     static_assert(std::is_same_v<typename X::device_type, Device>, "tenon: the operands live on different devices: move them with to(device) first");
     const Bound<T, X> bound(x);
-    if (bound.one_shape) check_destination(function, bound.sources.list[0].layout->sizes(), out.layout());
+    if (has_one_shape(x)) check_destination(function, bound.sources.list[0].layout->sizes(), out.layout());
     else check_destination(function, shape_of(x), out.layout());
     if constexpr (OperandTraits<X>::refuses) refuse_elements(x);
     if (needs_temporary({data, &out.layout(), sizeof(T)}, bound.sources.list, bound.leaves)) {
@@ -227,7 +260,7 @@ void rebind(Tensor<T, Device>& self, X&& x) {
     Block* block = self.storage().block();
     if (can_reuse(block, self.layout(), sizeof(T), bound.sources.list, bound.leaves)) return bound.run(block->data, self.layout());
   }
-  self = Tensor<T, Device>(bound.evaluate());
+  self = Tensor<T, Device>(value_of<Value>(x));
 }
 
 /// Operand pointers of one element, then the tree on them.

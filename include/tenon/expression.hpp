@@ -176,14 +176,19 @@ TENON_INLINE const X& operand(const OperandSlot<K, X>& slot) { return slot.kept;
 
 // ---- shapes: templates only collect the leaves' layouts
 
-template <class S>
-TENON_INLINE const Layout** collect_layouts(const Value<S>&, const Layout** to) { return to; }
+/// f(leaf) for each leaf of an operand: tensors and generators, from left to right.
+template <class X, class F>
+TENON_INLINE void each_leaf(const X& x, F&& f) {
+  if constexpr (requires { x.layout(); }) f(x);
+}
+template <class Op, class... X, class F>
+TENON_INLINE void each_leaf(const Expression<Op, X...>& x, F&& f) {
+  x.each([&](const auto& operand) { each_leaf(operand, f); });
+}
+
 template <class X>
-  requires requires(const X& x) { x.layout(); }
-TENON_INLINE const Layout** collect_layouts(const X& x, const Layout** to) { return *to = &x.layout(), to + 1; }
-template <class Op, class... X>
-TENON_INLINE const Layout** collect_layouts(const Expression<Op, X...>& x, const Layout** to) {
-  x.each([&](const auto& operand) { to = collect_layouts(operand, to); });
+TENON_INLINE const Layout** collect_layouts(const X& x, const Layout** to) {
+  each_leaf(x, [&](const auto& leaf) { *to++ = &leaf.layout(); });
   return to;
 }
 
@@ -295,21 +300,23 @@ auto compute_scalars(const Op& op, const X&... x) {
 }
 
 template <class Op, class... X>
+TENON_INLINE auto build_expression(const Op& op, X&&... operands) {
+  using Result = Expression<Op, operand_t<X>...>;
+  using types = typename Result::types;
+  static_assert(Op::info.rule == Rule::own || in_domain<typename types::common>(Op::info.domain),
+                "tenon: this operation is not defined for this element type");
+  // Returned from the function's outermost scope: from another g++ 12 would move it.
+  Result result(Unchecked{}, op, as_operand(static_cast<X&&>(operands))...);
+  result.each([](const auto& x) { check_operand<types>(Op::info.name, x); });
+  return result;
+}
+template <class Op, class... X>
 TENON_INLINE auto build(const Op& op, X&&... operands) {
-  if constexpr ((Scalar<std::remove_cvref_t<X>> && ...)) {
-    return compute_scalars(op, operands...);
-  } else {
-    using Result = Expression<Op, operand_t<X>...>;
-    using types = typename Result::types;
-    static_assert(Op::info.rule == Rule::own || in_domain<typename types::common>(Op::info.domain),
-                  "tenon: this operation is not defined for this element type");
-    Result result(Unchecked{}, op, as_operand(static_cast<X&&>(operands))...);
-    result.each([](const auto& x) { check_operand<types>(Op::info.name, x); });
-    return result;
-  }
+  if constexpr ((Scalar<std::remove_cvref_t<X>> && ...)) return compute_scalars(op, operands...);
+  else return build_expression(op, static_cast<X&&>(operands)...);
 }
 
-// ---- binding: the tree of an expression, and its sources
+// ---- binding: the sources of an expression, and its tree
 
 /// The leaves that a bound tree reads.
 template <int n>
@@ -317,26 +324,30 @@ struct Sources {
   Source list[n ? n : 1];
 };
 
-template <int First, class In, class S, int n>
-TENON_INLINE auto bind_node(const Value<S>& x, Sources<n>&) {
-  return Constant<In>{convert<compute_t<In>>(x.value)};
-}
-template <int First, class In, class T, class Device, int n>
-TENON_INLINE auto bind_node(const Tensor<T, Device>& x, Sources<n>& sources) {
-  sources.list[First] = {reinterpret_cast<const char*>(x.storage().data()), &x.layout(), sizeof(T), nullptr, nullptr};
-  return Load<std::remove_const_t<T>, First>{};
-}
 template <class G>
 void generate(char* to, const void* state, std::int64_t start, std::int64_t step, std::int64_t n) {
   using T = typename G::value_type;
   const G generator = *static_cast<const G*>(state);
   for (std::int64_t i = 0; i < n; ++i) reinterpret_cast<T*>(to)[i] = generator.at(start + i * step);
 }
-template <int First, class In, class G, int n>
-TENON_INLINE auto bind_node(const Generated<G>& x, Sources<n>& sources) {
-  using T = typename G::value_type;
-  sources.list[First] = {nullptr, &x.layout(), sizeof(T), generate<G>, &x.generator()};
-  return Load<T, First>{};
+
+template <class T, class Device>
+TENON_INLINE Source source_of(const Tensor<T, Device>& leaf) {
+  return {reinterpret_cast<const char*>(leaf.storage().data()), &leaf.layout(), sizeof(T), nullptr, nullptr};
+}
+template <class G>
+TENON_INLINE Source source_of(const Generated<G>& leaf) {
+  return {nullptr, &leaf.layout(), sizeof(typename G::value_type), generate<G>, &leaf.generator()};
+}
+
+template <int First, class In, class S>
+TENON_INLINE auto bind_node(const Value<S>& x) {
+  return Constant<In>{convert<compute_t<In>>(x.value)};
+}
+template <int First, class In, class X>
+  requires requires(const X& x) { x.layout(); }
+TENON_INLINE auto bind_node(const X&) {
+  return Load<typename X::value_type, First>{};
 }
 
 /// The number of leaves before operand K.
@@ -359,11 +370,11 @@ TENON_INLINE auto make_slot(Node node) { return Slot<K, In, Node>{node}; }
 template <class Out, class Op, class... Slots>
 TENON_INLINE auto make_apply(Op op, Slots... slots) { return Apply<Op, Out, Slots...>{slots..., op}; }
 
-template <int First, class In, class Op, class... X, int n>
-TENON_INLINE auto bind_node(const Expression<Op, X...>& x, Sources<n>& sources) {
+template <int First, class In, class Op, class... X>
+TENON_INLINE auto bind_node(const Expression<Op, X...>& x) {
   using types = typename Expression<Op, X...>::types;
   return [&]<int... K, class... Int>(std::integer_sequence<int, K...>, Inputs<Int...>) {
-    return make_apply<typename types::out>(bind_op(x.op()), make_slot<K, Int>(bind_node<First + leaves_before<K, X...>(), Int>(operand<K>(x), sources))...);
+    return make_apply<typename types::out>(bind_op(x.op()), make_slot<K, Int>(bind_node<First + leaves_before<K, X...>(), Int>(operand<K>(x)))...);
   }(std::make_integer_sequence<int, sizeof...(X)>{}, typename types::in{});
 }
 

@@ -28,6 +28,7 @@ struct Extent {
   template <Integer Int>
   TENON_INLINE constexpr Extent(Int i) : value(static_cast<std::int64_t>(i)) {}
 };
+static_assert(sizeof(Extent) == sizeof(std::int64_t));
 
 template <class R>
 concept IntegerRange = requires(const R& r) {
@@ -36,10 +37,14 @@ concept IntegerRange = requires(const R& r) {
 };
 }  // namespace detail
 
+/// A row of integers in braces, `{v.size(), 4}`, as views take it beside a Shape: it is read where it lies.
+using Extents = std::initializer_list<detail::Extent>;
+
 /// A row of integers that somebody else keeps: what `sizes()` and `strides()` return.
 class Dims {
  public:
   TENON_INLINE Dims(const std::int64_t* data, int rank) : data_(data), rank_(rank) {}
+  TENON_INLINE explicit Dims(Extents extents) : Dims(reinterpret_cast<const std::int64_t*>(extents.begin()), static_cast<int>(extents.size())) {}
   TENON_INLINE int rank() const { return rank_; }
   TENON_INLINE std::int64_t size() const { return rank_; }
   TENON_INLINE const std::int64_t* data() const { return data_; }

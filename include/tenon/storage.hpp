@@ -19,13 +19,13 @@
 
 TENON_BEGIN_DETAIL
 
-inline std::size_t checked_bytes(const char* function, std::int64_t n, std::size_t item) {
+[[noreturn]] TENON_COLD inline void refuse_size(const char* function, std::int64_t n, std::size_t item) {
   if (n < 0) fail(ErrorCode::memory, function, ": a size of ", n, " elements is negative");
-  std::size_t bytes;
-  if (__builtin_mul_overflow(static_cast<std::size_t>(n), item, &bytes) || bytes > largest_bytes) {
-    fail(ErrorCode::memory, function, ": ", n, " elements of ", item, " bytes are more than 2^47 bytes, the most that is ever asked of an allocator");
-  }
-  return bytes;
+  fail(ErrorCode::memory, function, ": ", n, " elements of ", item, " bytes are more than 2^47 bytes, the most that is ever asked of an allocator");
+}
+TENON_INLINE std::size_t checked_bytes(const char* function, std::int64_t n, std::size_t item) {
+  if (static_cast<std::uint64_t>(n) > largest_bytes / item) [[unlikely]] refuse_size(function, n, item);
+  return static_cast<std::size_t>(n) * item;
 }
 
 /// Foreign memory whose pointer may be null only when it is empty; on error the release runs.
@@ -80,12 +80,12 @@ class Storage {
   template <AllocatorPolicy A>
   TENON_INLINE Storage(std::int64_t n, const A& policy) : block_(detail::new_block_with(policy, detail::checked_bytes("Storage", n, sizeof(T)))) {}
 
-  TENON_INLINE Storage(const Storage& other) noexcept : block_(other.block_) { detail::retain(block_); }
+  TENON_INLINE Storage(const Storage& other) noexcept : block_(detail::retain(other.block_)) {}
   TENON_INLINE Storage(Storage&& other) noexcept : block_(std::exchange(other.block_, nullptr)) {}
   /// Read-only from writable.
   template <class U>
     requires(std::is_same_v<const U, T>)
-  TENON_INLINE Storage(const Storage<U, Device>& other) noexcept : block_(other.block_) { detail::retain(block_); }
+  TENON_INLINE Storage(const Storage<U, Device>& other) noexcept : block_(detail::retain(other.block_)) {}
   TENON_INLINE Storage& operator=(const Storage& other) noexcept {
     Storage copy(other);
     std::swap(block_, copy.block_);

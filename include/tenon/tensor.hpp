@@ -147,13 +147,13 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, ElementwiseOps> {
 
   /// Shape (0), no storage.
   TENON_INLINE Tensor() noexcept {}
-  TENON_INLINE Tensor(const Tensor& other) : layout_(other.layout_), storage_(other.storage_) {}
-  TENON_INLINE Tensor(Tensor&& other) noexcept : layout_(std::move(other.layout_)), storage_(std::move(other.storage_)) {}
+  TENON_INLINE Tensor(const Tensor& other) : storage_(other.storage_), layout_(other.layout_) {}
+  TENON_INLINE Tensor(Tensor&& other) noexcept : storage_(std::move(other.storage_)), layout_(std::move(other.layout_)) {}
   TENON_INLINE ~Tensor() {}
   /// Read-only from writable: shares the elements.
   template <class U>
     requires(std::is_same_v<const U, T>)
-  TENON_INLINE Tensor(const Tensor<U, Device>& other) : layout_(other.layout()), storage_(other.storage()) {}
+  TENON_INLINE Tensor(const Tensor<U, Device>& other) : storage_(other.storage()), layout_(other.layout()) {}
   /// The value of an expression, in fresh memory.  The expression's kind must not be above this one's: cast() says otherwise.
   template <detail::Lazy E>
     requires detail::KindFits<typename E::value_type, value_type>
@@ -163,13 +163,13 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, ElementwiseOps> {
     requires(std::is_same_v<std::remove_const_t<U>, value_type>)
   TENON_INLINE Tensor(const Gather<U, Device>& gathered) : Tensor(gathered.materialise()) {}
   /// A layout of a storage, not checked: for engines.
-  TENON_INLINE Tensor(detail::Unchecked, Storage<T, Device> storage, Layout&& layout) : layout_(std::move(layout)), storage_(std::move(storage)) {}
-  /// Uninitialised elements for a layout made in place.
+  TENON_INLINE Tensor(detail::Unchecked, Storage<T, Device> storage, Layout&& layout) : storage_(std::move(storage)), layout_(std::move(layout)) {}
+  /// Uninitialised elements for a layout of that many, made in place.
   template <class F>
-  TENON_INLINE Tensor(detail::Unchecked, F make) : layout_(make()), storage_(layout_.numel()) {}
+  TENON_INLINE Tensor(detail::Unchecked, std::int64_t numel, F make) : storage_(numel), layout_(make()) {}
   /// A view of `base`, its layout made in place.
   template <class F>
-  TENON_INLINE Tensor(detail::Unchecked, const Tensor& base, F make) : layout_(make(base.layout_)), storage_(base.storage_) {}
+  TENON_INLINE Tensor(detail::Unchecked, const Tensor& base, F make) : storage_(base.storage_), layout_(make(base.layout_)) {}
 
   /// A named tensor is rebound: it shares what the other shares.
   TENON_INLINE Tensor& operator=(const Tensor& other) & {
@@ -254,7 +254,7 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, ElementwiseOps> {
   template <class... Int>
     requires((detail::ViewIndex<Int> && ...) && !(detail::Integer<Int> && ...))
   TENON_INLINE Tensor operator()(const Int&... indices) const {
-    return viewed([&](const Layout& in) { return views::index(in, indices...); });
+    return viewed([&](const Layout& in) TENON_INLINE_LAMBDA { return views::index(in, indices...); });
   }
   /// The elements that masks and integer tensors name: to be read into a tensor, or assigned to.  Throws IndexError.
   template <class... Int>
@@ -269,25 +269,29 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, ElementwiseOps> {
 
   // ---- views: no copy, the same storage
 
-  TENON_INLINE Tensor select(std::int64_t d, std::int64_t index) const { return viewed([=](const Layout& in) { return views::select(in, d, index); }); }
-  TENON_INLINE Tensor narrow(std::int64_t d, std::int64_t start, std::int64_t length) const { return viewed([=](const Layout& in) { return views::narrow(in, d, start, length); }); }
-  TENON_INLINE Tensor transpose(std::int64_t a, std::int64_t b) const { return viewed([=](const Layout& in) { return views::transpose(in, a, b); }); }
+  TENON_INLINE Tensor select(std::int64_t d, std::int64_t index) const { return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::select(in, d, index); }); }
+  TENON_INLINE Tensor narrow(std::int64_t d, std::int64_t start, std::int64_t length) const { return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::narrow(in, d, start, length); }); }
+  TENON_INLINE Tensor transpose(std::int64_t a, std::int64_t b) const { return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::transpose(in, a, b); }); }
   TENON_INLINE Tensor swapaxes(std::int64_t a, std::int64_t b) const { return transpose(a, b); }
-  TENON_INLINE Tensor t() const { return viewed([](const Layout& in) { return views::t(in); }); }
-  TENON_INLINE Tensor permute(const Shape& order) const { return viewed([&](const Layout& in) { return views::permute(in, order); }); }
+  TENON_INLINE Tensor t() const { return viewed([](const Layout& in) TENON_INLINE_LAMBDA { return views::t(in); }); }
+  TENON_INLINE Tensor permute(const Shape& order) const { return viewed([&](const Layout& in) TENON_INLINE_LAMBDA { return views::permute(in, order); }); }
+  TENON_INLINE Tensor permute(Extents order) const { return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::permute(in, Dims(order)); }); }
   TENON_INLINE Tensor movedim(std::int64_t from, std::int64_t to) const { return movedim(Shape{from}, Shape{to}); }
-  TENON_INLINE Tensor movedim(const Shape& from, const Shape& to) const { return viewed([&](const Layout& in) { return views::movedim(in, from, to); }); }
-  TENON_INLINE Tensor squeeze() const { return viewed([](const Layout& in) { return views::squeeze(in); }); }
-  TENON_INLINE Tensor squeeze(std::int64_t d) const { return viewed([=](const Layout& in) { return views::squeeze(in, d); }); }
-  TENON_INLINE Tensor unsqueeze(std::int64_t d) const { return viewed([=](const Layout& in) { return views::unsqueeze(in, d); }); }
-  TENON_INLINE Tensor flip(std::int64_t d) const { return viewed([=](const Layout& in) { return views::flip(in, d); }); }
-  TENON_INLINE Tensor diagonal(std::int64_t offset = 0, std::int64_t a = 0, std::int64_t b = 1) const { return viewed([=](const Layout& in) { return views::diagonal(in, offset, a, b); }); }
+  TENON_INLINE Tensor movedim(const Shape& from, const Shape& to) const { return viewed([&](const Layout& in) TENON_INLINE_LAMBDA { return views::movedim(in, from, to); }); }
+  TENON_INLINE Tensor squeeze() const { return viewed([](const Layout& in) TENON_INLINE_LAMBDA { return views::squeeze(in); }); }
+  TENON_INLINE Tensor squeeze(std::int64_t d) const { return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::squeeze(in, d); }); }
+  TENON_INLINE Tensor unsqueeze(std::int64_t d) const { return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::unsqueeze(in, d); }); }
+  TENON_INLINE Tensor flip(std::int64_t d) const { return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::flip(in, d); }); }
+  TENON_INLINE Tensor diagonal(std::int64_t offset = 0, std::int64_t a = 0, std::int64_t b = 1) const { return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::diagonal(in, offset, a, b); }); }
   /// Dimensions of size 1 repeated without a copy; -1 keeps a size.
-  TENON_INLINE Tensor expand(const Shape& sizes) const { return viewed([&](const Layout& in) { return views::expand(in, sizes); }); }
-  TENON_INLINE Tensor broadcast_to(const Shape& sizes) const { return viewed([&](const Layout& in) { return views::expand(in, sizes, "broadcast_to"); }); }
-  TENON_INLINE Tensor unfold(std::int64_t d, std::int64_t size, std::int64_t step) const { return viewed([=](const Layout& in) { return views::unfold(in, d, size, step); }); }
+  TENON_INLINE Tensor expand(const Shape& sizes) const { return viewed([&](const Layout& in) TENON_INLINE_LAMBDA { return views::expand(in, sizes); }); }
+  TENON_INLINE Tensor expand(Extents sizes) const { return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::expand(in, Dims(sizes)); }); }
+  TENON_INLINE Tensor broadcast_to(const Shape& sizes) const { return viewed([&](const Layout& in) TENON_INLINE_LAMBDA { return views::expand(in, sizes, "broadcast_to"); }); }
+  TENON_INLINE Tensor broadcast_to(Extents sizes) const { return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::expand(in, Dims(sizes), "broadcast_to"); }); }
+  TENON_INLINE Tensor unfold(std::int64_t d, std::int64_t size, std::int64_t step) const { return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::unfold(in, d, size, step); }); }
   /// Another shape of the same elements; one extent may be -1.  Throws ShapeError when the strides do not allow it.
-  TENON_INLINE Tensor view(const Shape& sizes) const { return viewed([&](const Layout& in) { return views::view(in, sizes); }); }
+  TENON_INLINE Tensor view(const Shape& sizes) const { return viewed([&](const Layout& in) TENON_INLINE_LAMBDA { return views::view(in, sizes); }); }
+  TENON_INLINE Tensor view(Extents sizes) const { return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::view(in, Dims(sizes)); }); }
   /// Any sizes and strides within the storage; the offset counts from its beginning.  Throws IndexError.
   Tensor as_strided(const Shape& sizes, const Shape& strides, std::int64_t offset = 0) const {
     return viewed([&](const Layout&) { return views::as_strided(sizes, strides, offset, storage_.size()); });
@@ -353,8 +357,8 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, ElementwiseOps> {
   template <class F>
   TENON_INLINE Tensor viewed(F make) const { return Tensor(detail::Unchecked{}, *this, make); }
 
-  Layout layout_;  // first: fresh storage is made to its measure
   Storage<T, Device> storage_;
+  Layout layout_;
 };
 
 /// `Tensor c = a + b;`

@@ -62,10 +62,11 @@ TENON_INLINE bool single_threaded() {
 #endif
 }
 
-TENON_INLINE void retain(Block* block) noexcept {
-  if (!block) return;
+TENON_INLINE Block* retain(Block* block) noexcept {
+  if (!block) return block;
   if (single_threaded()) ++block->count;
   else __atomic_fetch_add(&block->count, 1, __ATOMIC_RELAXED);
+  return block;
 }
 
 TENON_INLINE std::uint32_t use_count(const Block* block) noexcept { return block ? __atomic_load_n(&block->count, __ATOMIC_ACQUIRE) : 0; }
@@ -116,7 +117,6 @@ TENON_INLINE Block* begin_block(void* place, std::size_t bytes, std::size_t unit
   block->units = static_cast<std::uint16_t>(units);
   block->data = reinterpret_cast<char*>(block + 1);
   block->bytes = bytes;
-  block->capacity = 0;
   return block;
 }
 

@@ -74,16 +74,23 @@ TENON_INLINE Layout t(const Layout& in) {
 }
 
 /// Dimension i of the result is dimension `order[i]`.  Throws ShapeError unless `order` names each dimension once.
-inline Layout permute(const Layout& in, Dims order) {
-  if (order.rank() != in.rank()) {
-    detail::fail(ErrorCode::shape, "permute: the order ", order, " does not name the ", in.rank(), " dimensions of shape ", in.sizes());
+TENON_INLINE Layout permute(const Layout& in, Dims order) {
+  const int rank = in.rank();
+  if (order.rank() != rank) {
+    detail::fail(ErrorCode::shape, "permute: the order ", order, " does not name the ", rank, " dimensions of shape ", in.sizes());
   }
-  Layout out(in.rank(), in.offset());
-  bool seen[max_rank] = {};
-  for (int i = 0; i < in.rank(); ++i) {
-    const int k = detail::wrap_axis("permute", order[i], in.rank());
-    if (std::exchange(seen[k], true)) detail::fail(ErrorCode::shape, "permute: the order ", order, " names dimension ", k, " twice");
-    out.set(i, in.size(k), in.stride(k));
+  Layout out(rank, in.offset());
+  const std::int64_t *size = in.sizes_data(), *stride = in.strides_data();
+  std::int64_t *out_size = out.sizes_data(), *out_stride = out.strides_data();
+  std::uint64_t seen = 0;
+  static_assert(max_rank <= 64);
+  for (int i = 0; i < rank; ++i) {
+    const int k = detail::wrap_axis("permute", order[i], rank);
+    const std::uint64_t bit = std::uint64_t{1} << k;
+    if (seen & bit) [[unlikely]] detail::fail(ErrorCode::shape, "permute: the order ", order, " names dimension ", k, " twice");
+    seen |= bit;
+    out_size[i] = size[k];
+    out_stride[i] = stride[k];
   }
   out.finish();
   return out;
@@ -124,7 +131,7 @@ TENON_INLINE Layout squeeze(const Layout& in) {
   for (int d = 0, to = 0; d < in.rank(); ++d) {
     if (in.size(d) != 1) out.set(to++, in.size(d), in.stride(d));
   }
-  out.finish();
+  out.finish_as(in.numel(), in.is_contiguous());
   return out;
 }
 
@@ -134,7 +141,7 @@ TENON_INLINE Layout squeeze(const Layout& in, std::int64_t axis) {
   Layout out(in.rank() - drops, in.offset());
   detail::copy_axes(in, 0, k, out, 0);
   detail::copy_axes(in, k + drops, in.rank(), out, k);
-  out.finish();
+  out.finish_as(in.numel(), in.is_contiguous());
   return out;
 }
 
@@ -145,7 +152,7 @@ TENON_INLINE Layout unsqueeze(const Layout& in, std::int64_t axis) {
   detail::copy_axes(in, 0, k, out, 0);
   out.set(k, 1, k < in.rank() ? in.size(k) * in.stride(k) : 1);
   detail::copy_axes(in, k, in.rank(), out, k + 1);
-  out.finish();
+  out.finish_as(in.numel(), in.is_contiguous());
   return out;
 }
 

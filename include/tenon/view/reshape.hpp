@@ -40,6 +40,18 @@ inline void infer_sizes(const char* function, const Layout& in, Dims wanted, Lay
   }
 }
 
+/// The common case of a view: contiguous elements in positive sizes that make as many, all of them given.  Sets `out`.
+TENON_INLINE bool cut_contiguous(const Layout& in, Dims wanted, Layout& out) {
+  std::int64_t *size = out.sizes_data(), *stride = out.strides_data(), product = 1;
+  bool plain = in.is_contiguous();
+  for (int i = wanted.rank(); i-- > 0;) {
+    const std::int64_t n = size[i] = wanted[i];
+    stride[i] = product;
+    plain &= n > 0 && !__builtin_mul_overflow(product, n, &product);
+  }
+  return plain && product == in.numel();
+}
+
 /// Sets the strides of `out` so that it shows `in` in its sizes, which make as many elements; false when strides cannot.
 /// Groups of dimensions that lie evenly are cut anew: each must be filled by whole dimensions of `out`.
 inline bool cut_strides(const Layout& in, Layout& out) {
@@ -86,31 +98,43 @@ TENON_BEGIN_CODE
 namespace views {
 
 /// Another shape of the same elements; one extent may be -1.  Throws ShapeError when the strides do not allow it.
-inline Layout view(const Layout& in, Dims wanted) {
+TENON_INLINE Layout view(const Layout& in, Dims wanted) {
   Layout out(wanted.rank(), in.offset());
-  detail::infer_sizes("view", in, wanted, out);
-  if (!detail::cut_strides(in, out)) [[unlikely]] {
-    detail::fail(ErrorCode::shape, "view: shape ", wanted, " does not fit the strides ", in.strides(), " of shape ", in.sizes(),
-                 ": reshape() copies where needed");
+  if (!detail::cut_contiguous(in, wanted, out)) {
+    detail::infer_sizes("view", in, wanted, out);
+    if (!detail::cut_strides(in, out)) [[unlikely]] {
+      detail::fail(ErrorCode::shape, "view: shape ", wanted, " does not fit the strides ", in.strides(), " of shape ", in.sizes(),
+                   ": reshape() copies where needed");
+    }
   }
-  out.finish();
+  out.finish_as(in.numel(), in.is_contiguous());
   return out;
 }
 
 /// Dimensions of size 1 repeated, and new leading dimensions, all with stride 0; -1 keeps a size.  Throws ShapeError.
-inline Layout expand(const Layout& in, Dims sizes, const char* function = "expand") {
-  const int added = sizes.rank() - in.rank();
+TENON_INLINE Layout expand(const Layout& in, Dims sizes, const char* function = "expand") {
+  const int rank = sizes.rank(), added = rank - in.rank();
   if (added < 0) detail::fail(ErrorCode::shape, function, ": shape ", in.sizes(), " has more dimensions than ", sizes);
-  Layout out(sizes.rank(), in.offset());
-  for (int i = 0; i < sizes.rank(); ++i) {
-    const std::int64_t from = i < added ? 1 : in.size(i - added), n = sizes[i] == -1 && i >= added ? from : sizes[i];
-    if (from != 1 && from != n) {
+  Layout out(rank, in.offset());
+  const std::int64_t *size = in.sizes_data(), *stride = in.strides_data();
+  std::int64_t *out_size = out.sizes_data(), *out_stride = out.strides_data(), product = 1;
+  bool contiguous = true, unusual = false;
+  for (int i = rank; i-- > 0;) {
+    const std::int64_t from = i < added ? 1 : size[i - added], n = sizes[i] == -1 && i >= added ? from : sizes[i];
+    if (from != n && from != 1) [[unlikely]] {
       detail::fail(ErrorCode::shape, function, ": shape ", in.sizes(), " does not broadcast to ", sizes, ": axis ", i, " is ", from, " and ", n);
     }
-    out.set(i, n, i < added || (from == 1 && n != 1) ? 0 : in.stride(i - added));
+    const std::int64_t step = i < added || from != n ? 0 : stride[i - added];
+    out_size[i] = n;
+    out_stride[i] = step;
+    contiguous &= (n == 1) | (step == product);
+    unusual |= n <= 0 || __builtin_mul_overflow(product, n, &product);
   }
-  detail::checked_numel(function, out.sizes());
-  out.finish();
+  out.finish_as(product, contiguous);
+  if (unusual) [[unlikely]] {  // no elements, or too many
+    detail::checked_numel(function, out.sizes());
+    out.finish();
+  }
   return out;
 }
 
