@@ -119,6 +119,7 @@ template <class Out, class X>
 struct Bound {
   static constexpr int leaves = OperandTraits<X>::leaves;
   using Tree = tree_of<Out, X>;
+  static constexpr Kernel kernel = contiguous_kernel<Out, Tree, leaves>;
   const X& value;
   Tree tree;
   Sources<leaves> sources;
@@ -132,7 +133,7 @@ struct Bound {
     if (layout.is_contiguous() && is_simple(value) && layout.numel() == sources.list[0].layout->numel()) {
       return run_simple<Out>(value, out + layout.offset() * static_cast<std::int64_t>(sizeof(Out)), layout.numel());
     }
-    detail::run(out, layout, sizeof(Out), sources.list, leaves, &tree, contiguous_kernel<Out, Tree, leaves>);
+    detail::run(out, layout, sizeof(Out), sources.list, leaves, &tree, kernel);
   }
 };
 
@@ -145,24 +146,27 @@ TENON_INLINE Tensor<Out> evaluate_simple(const X& x) {
   run_simple<Out>(x, reinterpret_cast<char*>(result.storage().data()), n);
   return result;
 }
-template <class Out, class X>
-Tensor<Out> evaluate_walking(const X& x) {
-  const Bound<Out, X> bound(x);
-  Layout layout = result_layout(bound.sources.list, bound.leaves);
+/// What a kernel makes of sources that broadcast, in fresh memory.
+template <class Out>
+TENON_NOINLINE Tensor<Out> evaluate_sources(const Source* sources, int n, const void* tree, Kernel kernel) {
+  Layout layout = result_layout(sources, n);
   Storage<Out> storage(layout.numel());
-  Tensor<Out> result(Unchecked{}, std::move(storage), std::move(layout));
-  run(reinterpret_cast<char*>(result.storage().data()), result.layout(), sizeof(Out), bound.sources.list, bound.leaves, &bound.tree,
-      contiguous_kernel<Out, tree_of<Out, X>, bound.leaves>);
-  return result;
+  run(reinterpret_cast<char*>(storage.data()), layout, sizeof(Out), sources, n, tree, kernel);
+  return Tensor<Out>(Unchecked{}, std::move(storage), std::move(layout));
 }
+
 /// The value in fresh memory, whatever its elements are.
 template <class Out, class X>
-TENON_INLINE Tensor<Out> value_of(const X& x) {
-  return is_simple(x) ? evaluate_simple<Out>(x) : evaluate_walking<Out>(x);
+Tensor<Out> value_of(const X& x) {
+  const auto walk = [&] {
+    const Bound<Out, X> bound(x);
+    return evaluate_sources<Out>(bound.sources.list, bound.leaves, &bound.tree, bound.kernel);
+  };
+  return is_simple(x) ? evaluate_simple<Out>(x) : walk();
 }
 
 template <class Out, class X>
-Tensor<Out, typename X::device_type> evaluate(const X& x) {
+TENON_INLINE Tensor<Out, typename X::device_type> evaluate(const X& x) {
   static_assert(std::is_same_v<typename X::device_type, Cpu>, "tenon: evaluation on this device needs <tenon/cuda.hpp>");
   if constexpr (OperandTraits<X>::refuses) refuse_elements(x);
   return value_of<Out>(x);

@@ -84,7 +84,7 @@ TENON_BEGIN_DETAIL
 
 /// Defined in evaluate.hpp: x in a fresh tensor of Out.
 template <class Out, class X>
-Tensor<Out, typename X::device_type> evaluate(const X& x);
+TENON_INLINE Tensor<Out, typename X::device_type> evaluate(const X& x);
 /// Defined in evaluate.hpp: writes x, broadcast, into `out`.
 template <class T, class Device, class X>
 void assign(const char* function, const Tensor<T, Device>& out, const X& x);

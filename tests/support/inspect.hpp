@@ -45,5 +45,10 @@ std::vector<std::remove_const_t<T>> elements(const tenon::Tensor<T>& tensor) {
   for (auto place : places_of(tensor.layout())) result.push_back(tensor.storage().data()[place]);
   return result;
 }
+/// The same of the tensor broadcast to a shape.
+template <class T>
+[[gnu::noinline]] std::vector<T> elements(const tenon::Tensor<T>& tensor, const tenon::Shape& shape) {
+  return elements(tensor.expand(shape));
+}
 
 }  // namespace support

@@ -81,18 +81,24 @@ TENON_INLINE Layout permute(const Layout& in, Dims order) {
   }
   Layout out(rank, in.offset());
   const std::int64_t *size = in.sizes_data(), *stride = in.strides_data();
-  std::int64_t *out_size = out.sizes_data(), *out_stride = out.strides_data();
-  std::uint64_t seen = 0;
+  std::int64_t *out_size = out.sizes_data(), *out_stride = out.strides_data(), expected = 1;
+  std::uint64_t named = 0, all = 0;  // a bit for each dimension
   static_assert(max_rank <= 64);
-  for (int i = 0; i < rank; ++i) {
+  bool contiguous = true;
+  for (int i = rank; i-- > 0;) {
     const int k = detail::wrap_axis("permute", order[i], rank);
-    const std::uint64_t bit = std::uint64_t{1} << k;
-    if (seen & bit) [[unlikely]] detail::fail(ErrorCode::shape, "permute: the order ", order, " names dimension ", k, " twice");
-    seen |= bit;
-    out_size[i] = size[k];
-    out_stride[i] = stride[k];
+    const std::int64_t n = size[k], step = stride[k];
+    named |= std::uint64_t{1} << k;
+    all |= std::uint64_t{1} << i;
+    out_size[i] = n;
+    out_stride[i] = step;
+    contiguous &= (n == 1) | (step == expected);
+    expected *= n;
   }
-  out.finish();
+  if (named != all) [[unlikely]] {
+    detail::fail(ErrorCode::shape, "permute: the order ", order, " names a dimension twice");
+  }
+  out.finish_as(expected, contiguous | (expected == 0));
   return out;
 }
 

@@ -98,7 +98,7 @@ TENON_BEGIN_CODE
 namespace views {
 
 /// Another shape of the same elements; one extent may be -1.  Throws ShapeError when the strides do not allow it.
-TENON_INLINE Layout view(const Layout& in, Dims wanted) {
+inline Layout view(const Layout& in, Dims wanted) {
   Layout out(wanted.rank(), in.offset());
   if (!detail::cut_contiguous(in, wanted, out)) {
     detail::infer_sizes("view", in, wanted, out);
