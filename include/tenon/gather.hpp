@@ -104,6 +104,7 @@ class GatherIndices {
       last = k;
       Tensor<I64> more = part.kind == Part::mask ? mask_offsets(part.mask_, base, d) : index_offsets(part.indices_, base, d);
       d += part.kind == Part::mask ? part.mask_.dim() : 1;
+      broadcast_shapes("operator()", offsets.sizes(), more.sizes());  // so that an error names what the user wrote
       offsets = Tensor<I64>(evaluate<I64>(build(add_op, offsets, more)));
     }
     for (; d < base.rank(); ++d) rest_dims.push_back(d);
@@ -218,7 +219,7 @@ class Gather {
     auto value = [&] {
       if constexpr (Scalar<X>) {
         auto one = detail::new_tensor<T>(function, Shape());
-        one.fill_(x);
+        detail::assign(function, one, x);
         return one;
       } else if constexpr (requires { x.materialise(); }) {
         return Tensor<T, Device>(x.materialise().template cast<T>());
