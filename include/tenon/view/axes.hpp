@@ -19,6 +19,16 @@ TENON_INLINE void copy_axes(const Layout& in, int begin, int end, Layout& out, i
     *out_stride++ = stride[d];
   }
 }
+
+/// An order in which some dimension stands twice.
+[[noreturn]] TENON_COLD inline void fail_repeated_axis(Dims order) {
+  const auto axis = [&](int i) { return order[i] < 0 ? order[i] + order.rank() : order[i]; };
+  int first = 0, second = 1;
+  while (axis(first) != axis(second)) {
+    if (++first == second) first = 0, ++second;
+  }
+  fail(ErrorCode::shape, "permute: the order ", order, " names dimension ", axis(first), " twice");
+}
 TENON_END_DETAIL
 
 TENON_BEGIN_CODE
@@ -95,9 +105,7 @@ TENON_INLINE Layout permute(const Layout& in, Dims order) {
     contiguous &= (n == 1) | (step == expected);
     expected *= n;
   }
-  if (named != all) [[unlikely]] {
-    detail::fail(ErrorCode::shape, "permute: the order ", order, " names a dimension twice");
-  }
+  if (named != all) [[unlikely]] detail::fail_repeated_axis(order);
   out.finish_as(expected, contiguous | (expected == 0));
   return out;
 }
