@@ -263,6 +263,15 @@ TEST_CASE("sums are pairwise") {
   }
 }
 
+TEMPLATE_TEST_CASE("no element of a long row is skipped", "", bool, std::int8_t, std::uint8_t, std::int16_t, std::int32_t, std::int64_t, tn::float16, float, double) {
+  using T = TestType;
+  for (const std::int64_t n : {7, 255, 1000, 1999}) {
+    CHECK(static_cast<double>(tn::sum(tn::ones<T>({n})).item()) == static_cast<double>(n));
+    CHECK(static_cast<double>(tn::sum(tn::ones<T>({n, 3}).select(1, 1)).item()) == static_cast<double>(n));
+    CHECK(static_cast<double>(tn::mean(tn::ones<T>({n})).item()) == 1);
+  }
+}
+
 TEST_CASE("integers wrap in 64 bits, not in their own width") {
   CHECK(tn::sum(tn::full<std::int8_t>({1000}, 127)).item() == 127'000);
   CHECK(tn::sum(tn::full<std::uint8_t>({1000}, 255)).item() == 255'000u);

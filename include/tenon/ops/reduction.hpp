@@ -106,14 +106,19 @@ struct Run {
 
 inline constexpr std::int64_t sum_block = 256;
 
+/// The sum of at most sum_block elements.  They are converted apart from being added: in one loop g++ 12 at -O3 skips every
+/// other one of narrow types.
 template <class A, class T>
 A sum_of(const Run<T>& run, std::int64_t begin, std::int64_t end) {
+  A value[sum_block];
+  const std::int64_t n = end - begin;
+  for (std::int64_t i = 0; i < n; ++i) value[i] = convert<A>(run[begin + i]);
   A lane[8] = {A(0), A(0), A(0), A(0), A(0), A(0), A(0), A(0)};
-  std::int64_t i = begin;
-  for (; i + 8 <= end; i += 8) {
-    for (int k = 0; k < 8; ++k) lane[k] = Add::at(lane[k], convert<A>(run[i + k]));
+  std::int64_t i = 0;
+  for (; i + 8 <= n; i += 8) {
+    for (int k = 0; k < 8; ++k) lane[k] = Add::at(lane[k], value[i + k]);
   }
-  for (; i < end; ++i) lane[0] = Add::at(lane[0], convert<A>(run[i]));
+  for (; i < n; ++i) lane[0] = Add::at(lane[0], value[i]);
   const A low = Add::at(Add::at(lane[0], lane[1]), Add::at(lane[2], lane[3]));
   return Add::at(low, Add::at(Add::at(lane[4], lane[5]), Add::at(lane[6], lane[7])));
 }
