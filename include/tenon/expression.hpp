@@ -27,12 +27,12 @@ class Generated {
   static constexpr bool is_lazy = true;
   using value_type = typename G::value_type;
   using device_type = Cpu;
-  Generated(const G& generator, const Layout& layout) : generator_(generator), layout_(layout) {}
-  const Layout& layout() const { return layout_; }
-  const G& generator() const { return generator_; }
-  Dims sizes() const { return layout_.sizes(); }
+  TENON_INLINE Generated(const G& generator, const Layout& layout) : generator_(generator), layout_(layout) {}
+  TENON_INLINE const Layout& layout() const { return layout_; }
+  TENON_INLINE const G& generator() const { return generator_; }
+  TENON_INLINE Dims sizes() const { return layout_.sizes(); }
   template <detail::Integer... Int>
-  value_type operator()(Int... indices) const { return generator_.at(detail::element_offset(layout_, indices...)); }
+  TENON_INLINE value_type operator()(Int... indices) const { return generator_.at(detail::element_offset(layout_, indices...)); }
 
  private:
   G generator_;
@@ -112,13 +112,21 @@ struct CommonDevice<A, D...> {
 template <int K, class X>
 struct OperandSlot {
   X kept;
+  template <class A>
+  TENON_INLINE OperandSlot(Unchecked, A&& operand) : kept(static_cast<A&&>(operand)) {}
+  TENON_INLINE OperandSlot(const OperandSlot& other) : kept(other.kept) {}
+  TENON_INLINE OperandSlot(OperandSlot&& other) noexcept : kept(std::move(other.kept)) {}
+  TENON_INLINE ~OperandSlot() {}
 };
 template <class Slots, class... X>
 struct OperandPack;
 template <int... K, class... X>
 struct OperandPack<std::integer_sequence<int, K...>, X...> : OperandSlot<K, X>... {
   template <class... A>
-  TENON_INLINE explicit OperandPack(A&&... operands) : OperandSlot<K, X>{X{static_cast<A&&>(operands)}}... {}
+  TENON_INLINE explicit OperandPack(Unchecked, A&&... operands) : OperandSlot<K, X>(Unchecked{}, static_cast<A&&>(operands))... {}
+  TENON_INLINE OperandPack(const OperandPack& other) : OperandSlot<K, X>(other)... {}
+  TENON_INLINE OperandPack(OperandPack&& other) noexcept : OperandSlot<K, X>(std::move(other))... {}
+  TENON_INLINE ~OperandPack() {}
   /// f(operand) for each.
   template <class F>
   TENON_INLINE void each(F&& f) const {
@@ -143,11 +151,15 @@ class Expression : public detail::OperandPack<std::make_integer_sequence<int, si
 
   template <class... A>
   TENON_INLINE Expression(detail::Unchecked, const Op& op, A&&... operands)
-      : Base(static_cast<A&&>(operands)...), op_(op), has_one_shape_(detail::check_shapes(*this)) {}
+      : Base(detail::Unchecked{}, static_cast<A&&>(operands)...), op_(op), has_one_shape_(detail::check_shapes(*this)) {}
+  // Written out, as what a compiler makes for itself would be code that objects with different flags share.
+  TENON_INLINE Expression(const Expression& other) : Base(other), op_(other.op_), has_one_shape_(other.has_one_shape_) {}
+  TENON_INLINE Expression(Expression&& other) noexcept : Base(std::move(other)), op_(std::move(other.op_)), has_one_shape_(other.has_one_shape_) {}
+  TENON_INLINE ~Expression() {}
 
-  const Op& op() const { return op_; }
+  TENON_INLINE const Op& op() const { return op_; }
   /// Whether all leaves have the shape of the result: nothing is broadcast.
-  bool has_one_shape() const { return has_one_shape_; }
+  TENON_INLINE bool has_one_shape() const { return has_one_shape_; }
   /// The shape of the result.
   Shape shape() const;
   /// One element of the result.  Throws IndexError.

@@ -201,13 +201,13 @@ class Gather {
   using value_type = std::remove_const_t<T>;
   using device_type = Device;
 
-  Gather(Tensor<T, Device> tensor, detail::Gathered gathered) : tensor_(std::move(tensor)), gathered_(std::move(gathered)) {}
+  TENON_INLINE Gather(Tensor<T, Device> tensor, detail::Gathered gathered) : tensor_(std::move(tensor)), gathered_(std::move(gathered)) {}
   Gather(const Gather&) = default;
 
   /// The shape of the result.
-  Shape shape() const { return detail::gathered_shape(gathered_); }
+  TENON_INLINE Shape shape() const { return detail::gathered_shape(gathered_); }
   /// The elements in fresh memory.
-  Tensor<value_type, Device> materialise() const {
+  TENON_INLINE Tensor<value_type, Device> materialise() const {
     auto result = detail::new_tensor<value_type>("operator()", shape());
     detail::move_gathered(gathered_, bytes(), reinterpret_cast<char*>(result.data_ptr()), result.layout(), sizeof(T), false);
     return result;
@@ -215,8 +215,8 @@ class Gather {
   /// Writes x, broadcast and converted, to the elements; of an element named twice the last value stays.
   template <Operand X>
     requires(!std::is_const_v<T>)
-  void assign(const char* function, const X& x) const {
-    auto value = [&] {
+  TENON_INLINE void assign(const char* function, const X& x) const {
+    auto value = [&]() TENON_INLINE_LAMBDA {
       if constexpr (Scalar<X>) {
         auto one = detail::new_tensor<T>(function, Shape());
         detail::assign(function, one, x);
@@ -234,14 +234,14 @@ class Gather {
   /// `a(mask) = x`.
   template <Operand X>
     requires(!std::is_const_v<T>)
-  const Gather& operator=(const X& x) && { return assign("operator()", x), *this; }
-  const Gather& operator=(const Gather& other) && requires(!std::is_const_v<T>) { return assign("operator()", other.materialise()), *this; }
+  TENON_INLINE const Gather& operator=(const X& x) && { return assign("operator()", x), *this; }
+  TENON_INLINE const Gather& operator=(const Gather& other) && requires(!std::is_const_v<T>) { return assign("operator()", other.materialise()), *this; }
   /// A gather with a name could be meant to be rebound: write to the tensor, `a(mask) = x`.
   template <class X>
   Gather& operator=(const X&) & = delete;
 
  private:
-  char* bytes() const { return reinterpret_cast<char*>(const_cast<value_type*>(tensor_.storage().data())); }
+  TENON_INLINE char* bytes() const { return reinterpret_cast<char*>(const_cast<value_type*>(tensor_.storage().data())); }
 
   Tensor<T, Device> tensor_;
   detail::Gathered gathered_;

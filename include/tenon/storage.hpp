@@ -100,22 +100,22 @@ class Storage {
 
   /// Takes `n` elements at `data`; `deleter(data)` runs exactly once, also when this throws.
   template <class D>
-  static Storage adopt(T* data, std::int64_t n, D deleter) {
+  TENON_INLINE static Storage adopt(T* data, std::int64_t n, D deleter) {
     return Storage(detail::Unchecked{}, detail::adopt_block("Storage::adopt", data, n, sizeof(T), [data, deleter = std::move(deleter)]() mutable { deleter(data); }));
   }
   /// Shows `n` elements at `data` that somebody else owns and keeps until the last handle is gone.
-  static Storage borrow(T* data, std::int64_t n) {
+  TENON_INLINE static Storage borrow(T* data, std::int64_t n) {
     return Storage(detail::Unchecked{}, detail::adopt_block("Storage::borrow", data, n, sizeof(T), [] {}));
   }
   /// The same; a copy of `keep_alive` is held as long as any handle.
   template <class K>
-  static Storage borrow(T* data, std::int64_t n, K keep_alive) {
+  TENON_INLINE static Storage borrow(T* data, std::int64_t n, K keep_alive) {
     return Storage(detail::Unchecked{}, detail::adopt_block("Storage::borrow", data, n, sizeof(T), [kept = std::move(keep_alive)] { (void)kept; }));
   }
   /// The elements of a vector, which is moved in and destroyed with the last handle.  No copy.
   template <class V>
     requires(std::is_rvalue_reference_v<V &&> && std::is_same_v<typename V::value_type, value_type>)
-  static Storage from_vector(V&& vector) {
+  TENON_INLINE static Storage from_vector(V&& vector) {
     auto* moved = new V(std::move(vector));
     return Storage(detail::Unchecked{}, detail::adopt_block("Storage::from_vector", moved->data(), static_cast<std::int64_t>(moved->size()), sizeof(T), [moved] { delete moved; }));
   }
@@ -132,39 +132,39 @@ class Storage {
   TENON_INLINE explicit operator bool() const noexcept { return block_ != nullptr; }
 
   /// Whether resize and swap_contents are allowed: own elements whose address nobody outside keeps.
-  bool is_resizable() const noexcept { return block_ && detail::is_resizable(*block_); }
+  TENON_INLINE bool is_resizable() const noexcept { return block_ && detail::is_resizable(*block_); }
   /// Whether a policy of ours made the elements.
-  bool is_owned() const noexcept { return block_ && (detail::flags_of(*block_) & detail::Block::owned); }
+  TENON_INLINE bool is_owned() const noexcept { return block_ && (detail::flags_of(*block_) & detail::Block::owned); }
   /// Whether this shows part of another storage.
-  bool is_view() const noexcept { return block_ && (detail::flags_of(*block_) & detail::Block::view); }
+  TENON_INLINE bool is_view() const noexcept { return block_ && (detail::flags_of(*block_) & detail::Block::view); }
   /// Whether somebody keeps the address of the elements, so that they may not move.
-  bool is_pinned() const noexcept { return block_ && (detail::flags_of(*block_) & detail::Block::pinned); }
+  TENON_INLINE bool is_pinned() const noexcept { return block_ && (detail::flags_of(*block_) & detail::Block::pinned); }
   /// Whether two handles share one storage.
   template <class U>
-  bool is_same(const Storage<U, Device>& other) const noexcept { return block_ == other.block_; }
+  TENON_INLINE bool is_same(const Storage<U, Device>& other) const noexcept { return block_ == other.block_; }
 
   /// `n` elements from `offset` as a storage of their own, which keeps this one alive and in place.  Throws IndexError.
-  Storage view(std::int64_t offset, std::int64_t n) const { return Storage(detail::Unchecked{}, detail::view_block(block_, size(), offset, n, sizeof(T))); }
+  TENON_INLINE Storage view(std::int64_t offset, std::int64_t n) const { return Storage(detail::Unchecked{}, detail::view_block(block_, size(), offset, n, sizeof(T))); }
 
   /// Changes the size for all handles, keeping the elements; new ones are uninitialised.  Throws MemoryError and changes
   /// nothing when the storage is not resizable, when it is shared and would shrink, or when memory is short.
-  void resize(std::int64_t n) requires(!std::is_const_v<T>) {
+  TENON_INLINE void resize(std::int64_t n) requires(!std::is_const_v<T>) {
     const auto bytes = detail::checked_bytes("Storage::resize", n, sizeof(T));
     if (block_) detail::resize_block(*block_, bytes, "Storage::resize");
     else *this = Storage(n);
   }
   /// Exchanges the elements, so that every handle on either sees those of the other.  Throws MemoryError as resize does.
-  void swap_contents(Storage& other) requires(!std::is_const_v<T>) {
+  TENON_INLINE void swap_contents(Storage& other) requires(!std::is_const_v<T>) {
     if (!block_ || !other.block_) detail::fail(ErrorCode::memory, "swap_contents: there is no storage on one side");
     detail::swap_blocks(*block_, *other.block_);
   }
 
   /// Gives the handle up for a C boundary: the count it holds goes with the pointer.
-  [[nodiscard]] void* release() noexcept { return std::exchange(block_, nullptr); }
+  [[nodiscard]] TENON_INLINE void* release() noexcept { return std::exchange(block_, nullptr); }
   /// Takes back a handle that release() gave up.  Each released pointer is reclaimed once.
-  static Storage reclaim(void* released) noexcept { return Storage(detail::Unchecked{}, static_cast<detail::Block*>(released)); }
+  TENON_INLINE static Storage reclaim(void* released) noexcept { return Storage(detail::Unchecked{}, static_cast<detail::Block*>(released)); }
   /// A further handle on what a released pointer stands for.
-  static Storage reclaim_copy(void* released) noexcept {
+  TENON_INLINE static Storage reclaim_copy(void* released) noexcept {
     detail::retain(static_cast<detail::Block*>(released));
     return reclaim(released);
   }

@@ -224,13 +224,13 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, ElementwiseOps> {
     return storage_.block() == other.storage().block() && layout_ == other.layout();
   }
   /// The only element.  Throws ShapeError unless there is exactly one.
-  value_type item() const {
+  TENON_INLINE value_type item() const {
     if (numel() != 1) detail::fail(ErrorCode::shape, "item: needs exactly one element, got shape ", sizes());
     return static_cast<value_type>(detail::element_reference<T>::make(data_ptr()));
   }
   /// N indices without checks.  Throws ShapeError unless the rank is N.
   template <int N>
-  Accessor<T, N> accessor() const {
+  TENON_INLINE Accessor<T, N> accessor() const {
     if (dim() != N) detail::fail(ErrorCode::shape, "accessor: rank ", N, " for shape ", sizes());
     return Accessor<T, N>(data_ptr(), layout_);
   }
@@ -259,7 +259,7 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, ElementwiseOps> {
   /// The elements that masks and integer tensors name: to be read into a tensor, or assigned to.  Throws IndexError.
   template <class... Int>
     requires((detail::GatherIndex<Int> || ...) && ((detail::GatherIndex<Int> || detail::ViewIndex<Int>) && ...))
-  Gather<T, Device> operator()(const Int&... indices) const { return detail::gather(*this, indices...); }
+  TENON_INLINE Gather<T, Device> operator()(const Int&... indices) const { return detail::gather(*this, indices...); }
   /// The same with one index; an integer leaves a view of one dimension less.
   template <detail::Integer Int>
   TENON_INLINE Tensor operator[](Int index) const { return select(0, static_cast<std::int64_t>(index)); }
@@ -293,15 +293,15 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, ElementwiseOps> {
   TENON_INLINE Tensor view(const Shape& sizes) const { return viewed([&](const Layout& in) TENON_INLINE_LAMBDA { return views::view(in, sizes); }); }
   TENON_INLINE Tensor view(Extents sizes) const { return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::view(in, Dims(sizes)); }); }
   /// Any sizes and strides within the storage; the offset counts from its beginning.  Throws IndexError.
-  Tensor as_strided(const Shape& sizes, const Shape& strides, std::int64_t offset = 0) const {
+  TENON_INLINE Tensor as_strided(const Shape& sizes, const Shape& strides, std::int64_t offset = 0) const {
     return viewed([&](const Layout&) { return views::as_strided(sizes, strides, offset, storage_.size()); });
   }
 
   // ---- a view where the strides allow it, a copy elsewhere
 
   /// The tensor itself if it is contiguous, else a copy.
-  Tensor contiguous() const { return is_contiguous() ? *this : Tensor(clone()); }
-  Tensor reshape(const Shape& sizes) const {
+  TENON_INLINE Tensor contiguous() const { return is_contiguous() ? *this : Tensor(clone()); }
+  TENON_INLINE Tensor reshape(const Shape& sizes) const {
     Layout layout(sizes.rank(), storage_offset());
     detail::infer_sizes("reshape", layout_, sizes, layout);
     if (!detail::cut_strides(layout_, layout)) return Tensor(clone()).view(sizes);
@@ -312,30 +312,30 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, ElementwiseOps> {
   // ---- copies
 
   /// The elements in fresh memory, row-major.
-  Tensor<value_type, Device> clone() const { return detail::evaluate<value_type>(*this); }
+  TENON_INLINE Tensor<value_type, Device> clone() const { return detail::evaluate<value_type>(*this); }
   /// The elements converted to U, in fresh memory.
   template <Element U>
-  Tensor<U, Device> cast() const { return detail::evaluate<U>(*this); }
+  TENON_INLINE Tensor<U, Device> cast() const { return detail::evaluate<U>(*this); }
 
   // ---- in place
 
   /// Writes x, broadcast and converted.  Overlap gives what a temporary would.  Throws ShapeError.
   template <Operand X>
     requires is_writable
-  Tensor& copy_(const X& x) { return detail::assign("copy_", *this, x), *this; }
+  TENON_INLINE Tensor& copy_(const X& x) { return detail::assign("copy_", *this, x), *this; }
   template <Scalar S>
     requires is_writable
-  Tensor& fill_(const S& value) { return detail::assign("fill_", *this, value), *this; }
-  Tensor& zero_() requires is_writable { return fill_(false); }
-  Tensor& narrow_(std::int64_t d, std::int64_t start, std::int64_t length) { return *this = narrow(d, start, length); }
-  Tensor& transpose_(std::int64_t a, std::int64_t b) { return *this = transpose(a, b); }
-  Tensor& t_() { return *this = t(); }
-  Tensor& squeeze_() { return *this = squeeze(); }
-  Tensor& squeeze_(std::int64_t d) { return *this = squeeze(d); }
-  Tensor& unsqueeze_(std::int64_t d) { return *this = unsqueeze(d); }
+  TENON_INLINE Tensor& fill_(const S& value) { return detail::assign("fill_", *this, value), *this; }
+  TENON_INLINE Tensor& zero_() requires is_writable { return fill_(false); }
+  TENON_INLINE Tensor& narrow_(std::int64_t d, std::int64_t start, std::int64_t length) { return *this = narrow(d, start, length); }
+  TENON_INLINE Tensor& transpose_(std::int64_t a, std::int64_t b) { return *this = transpose(a, b); }
+  TENON_INLINE Tensor& t_() { return *this = t(); }
+  TENON_INLINE Tensor& squeeze_() { return *this = squeeze(); }
+  TENON_INLINE Tensor& squeeze_(std::int64_t d) { return *this = squeeze(d); }
+  TENON_INLINE Tensor& unsqueeze_(std::int64_t d) { return *this = unsqueeze(d); }
   /// Another shape, row-major, on the same storage, which grows if it must and keeps its elements.  Throws MemoryError and
   /// changes nothing when the storage is shared, foreign or pinned, and when memory is short.
-  Tensor& resize_(const Shape& sizes) requires is_writable {
+  TENON_INLINE Tensor& resize_(const Shape& sizes) requires is_writable {
     Storage<T, Device> fresh;
     if (!storage_) fresh = Storage<T, Device>(0);
     Layout layout = detail::resized(layout_, sizes, storage_ ? storage_.block() : fresh.block(), sizeof(T));
@@ -344,14 +344,14 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, ElementwiseOps> {
     return *this;
   }
   /// Shows another storage through these sizes and strides, within its bounds.  Throws IndexError.
-  Tensor& set_(const Storage<T, Device>& storage, std::int64_t offset, const Shape& sizes, const Shape& strides) {
+  TENON_INLINE Tensor& set_(const Storage<T, Device>& storage, std::int64_t offset, const Shape& sizes, const Shape& strides) {
     Layout layout = views::as_strided(sizes, strides, offset, storage.size(), "set_");
     storage_ = storage;
     layout_ = std::move(layout);
     return *this;
   }
-  Tensor& set_(const Storage<T, Device>& storage) { return set_(storage, 0, Shape{storage.size()}, Shape{1}); }
-  Tensor& set_(const Tensor& other) { return *this = other; }
+  TENON_INLINE Tensor& set_(const Storage<T, Device>& storage) { return set_(storage, 0, Shape{storage.size()}, Shape{1}); }
+  TENON_INLINE Tensor& set_(const Tensor& other) { return *this = other; }
 
  private:
   template <class F>

@@ -32,5 +32,6 @@ while read -r header; do
   { cat "$scratch/prelude"; printf '#include <%s>\n#include <%s>\n' "$header" "$header"; } >"$unit"
   echo "$unit"
 done <"$scratch/headers" |
-  xargs -P "$(getconf _NPROCESSORS_ONLN)" -n 1 "$@" -std=c++20 -Wall -Wextra -Wpedantic -Werror -Wfatal-errors -fsyntax-only -I "$include"
+  xargs -P "$(getconf _NPROCESSORS_ONLN)" -n 1 sh -c 'text=$("$@" 2>&1) || { printf "%s\n" "$text"; exit 1; }' sh \
+    "$@" -std=c++20 -Wall -Wextra -Wpedantic -Werror -Wfatal-errors -fsyntax-only -I "$include"  # texts whole, not mixed
 echo "$(wc -l <"$scratch/headers") headers, $mode"

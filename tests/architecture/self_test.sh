@@ -89,6 +89,18 @@ reports '<string> comes by' umbrella_is_light.sh "$tree/include" "$here/heavy_he
 header cpu/loop.hpp '#include <no_such_header>'
 reports 'no_such_header' umbrella_is_light.sh "$tree/include" "$here/heavy_headers.txt" "$@"
 
+case $(uname -m) in
+  x86_64)  # a function that no namespace tells apart, and that uses whatever registers there are
+    cat >"$tree/wide.hpp" <<'CPP'
+typedef float Eight __attribute__((vector_size(32)));
+[[gnu::used]] inline void twice(Eight* x) { *x += *x; }
+CPP
+    if grep -qw avx2 /proc/cpuinfo && command -v objdump >/dev/null; then
+      reports 'wide registers in the shared .*twice' mixed_flags.sh "$here/../../include" "$@" -include "$tree/wide.hpp"
+    fi
+    ;;
+esac
+
 # Assembled from pieces, so that this file stays clean itself.
 clean
 accepts clean_sources.sh "$tree/include"

@@ -105,7 +105,7 @@ TENON_BEGIN_TYPES
 /// Cost: 2mnk operations for each matrix.  Source: array-API 2024.12 `matmul`.
 struct MatMul {
   template <TensorLike A, TensorLike B>
-  auto operator()(const A& a, const B& b) const {
+  TENON_INLINE auto operator()(const A& a, const B& b) const {
     using T = promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>;
     return detail::matmul_of<T>(detail::operand_as<T>(a), detail::operand_as<T>(b));
   }

@@ -35,12 +35,12 @@ struct ReductionOptions {
   bool has_axes = false, keepdims = false;
   Shape axes;
   double correction = 0;
-  void set(const Axes& a) {
+  TENON_INLINE void set(const Axes& a) {
     has_axes = true;
     axes = a.dims;
   }
-  void set(KeepDims) { keepdims = true; }
-  void set(Correction c) { correction = c.value; }
+  TENON_INLINE void set(KeepDims) { keepdims = true; }
+  TENON_INLINE void set(Correction c) { correction = c.value; }
 };
 
 template <class O>
@@ -326,7 +326,7 @@ struct ReductionInfo {
 template <class Op>
 struct Reduction {
   template <TensorLike X, ReductionOption... O>
-  auto operator()(const X& x, const O&... options) const {
+  TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(in_domain<T>(Op::info.domain), "tenon: this reduction is not defined for this element type");
     return reduce<typename Op::template State<T>>(Op::info.name, eval(x), collect_options(options...), Op::info.needs_elements);
@@ -413,7 +413,7 @@ struct AllOf : Reduction<AllOf> {
 template <class X>
 struct AllReduction {
   template <class... O>
-  static auto reduce(const X& x, const O&... options) { return AllOf{}(x, options...); }
+  TENON_INLINE static auto reduce(const X& x, const O&... options) { return AllOf{}(x, options...); }
 };
 }  // namespace detail
 

@@ -55,7 +55,7 @@ namespace detail {
 template <class Op, class Step, int initial>
 struct Scan {
   template <TensorLike X, ReductionOption... O>
-  auto operator()(const X& x, const O&... options) const {
+  TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     return scan<Step, T>(Op::info.name, eval(x), collect_options(options...), accumulate_t<T>(initial));
   }
