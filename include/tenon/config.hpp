@@ -34,6 +34,38 @@
 #define TENON_EXPORT
 #endif
 
+// Before a loop: its iterations do not depend on each other.  clang sees it, and would warn where it cannot use it.
+#if defined(__GNUC__) && !defined(__clang__)
+#define TENON_INDEPENDENT _Pragma("GCC ivdep")
+#else
+#define TENON_INDEPENDENT
+#endif
+
+// In a block: products and sums may be fused, as g++ does by default.
+#if defined(__clang__)
+#define TENON_CONTRACT _Pragma("clang fp contract(fast)")
+#else
+#define TENON_CONTRACT
+#endif
+
+// Compilers with vector extensions compute in lanes, at every level but -O0, where calls in lanes would cost more.
+#if defined(__GNUC__) && defined(__OPTIMIZE__) && !defined(__CUDA_ARCH__)
+#define TENON_LANES 1
+#else
+#define TENON_LANES 0
+#endif
+
+// A kernel in an instruction set that this translation unit need not be compiled for.
+#if TENON_LANES && defined(__x86_64__)
+#if defined(__clang__)
+#define TENON_TARGET_AVX2 __attribute__((target("avx2,fma"), noinline, flatten))
+#define TENON_TARGET_AVX512 __attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,avx2,fma"), noinline, flatten, min_vector_width(512)))
+#else
+#define TENON_TARGET_AVX2 __attribute__((target("avx2,fma"), noinline, flatten))
+#define TENON_TARGET_AVX512 __attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,avx2,fma"), noinline, flatten))
+#endif
+#endif
+
 // An empty member takes no room.
 #if defined(_MSC_VER)
 #define TENON_NO_UNIQUE_ADDRESS [[msvc::no_unique_address]]

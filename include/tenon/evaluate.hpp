@@ -53,7 +53,7 @@ template <class Op>
 struct Refuses : Elementwise<Refuses<Op>> {
   static constexpr OpInfo info{.name = Op::info.name, .arity = 1, .summary = "", .rule = Rule::predicate};
   template <class V>
-  static bool at(V x) { return Op::refuses(x); }
+  static auto at(V x) { return Op::refuses(x); }
 };
 
 template <class X>
@@ -111,7 +111,7 @@ TENON_INLINE void run_simple(const X& x, char* out, std::int64_t n) {
     if constexpr (requires { leaf.data_ptr(); }) *to++ = reinterpret_cast<const char*>(leaf.data_ptr());
   });
   const tree_of<Out, X> tree = bind_node<0, Out>(x);
-  if (n) contiguous_kernel<Out, tree_of<Out, X>, OperandTraits<X>::leaves>(out, &tree, operand, n);
+  if (n) contiguous_kernel<Out, tree_of<Out, X>, OperandTraits<X>::leaves>()(out, &tree, operand, n);
 }
 
 /// An expression, or one tensor, bound: its tree and its sources.
@@ -119,7 +119,7 @@ template <class Out, class X>
 struct Bound {
   static constexpr int leaves = OperandTraits<X>::leaves;
   using Tree = tree_of<Out, X>;
-  static constexpr Kernel kernel = contiguous_kernel<Out, Tree, leaves>;
+  TENON_INLINE static Kernel kernel() { return contiguous_kernel<Out, Tree, leaves>(); }
   const X& value;
   Tree tree;
   Sources<leaves> sources;
@@ -133,7 +133,7 @@ struct Bound {
     if (layout.is_contiguous() && is_simple(value) && layout.numel() == sources.list[0].layout->numel()) {
       return run_simple<Out>(value, out + layout.offset() * static_cast<std::int64_t>(sizeof(Out)), layout.numel());
     }
-    detail::run(out, layout, sizeof(Out), sources.list, leaves, &tree, kernel);
+    detail::run(out, layout, sizeof(Out), sources.list, leaves, &tree, kernel());
   }
 };
 
@@ -160,7 +160,7 @@ template <class Out, class X>
 Tensor<Out> value_of(const X& x) {
   const auto walk = [&] {
     const Bound<Out, X> bound(x);
-    return evaluate_sources<Out>(bound.sources.list, bound.leaves, &bound.tree, bound.kernel);
+    return evaluate_sources<Out>(bound.sources.list, bound.leaves, &bound.tree, bound.kernel());
   };
   return is_simple(x) ? evaluate_simple<Out>(x) : walk();
 }
@@ -208,7 +208,7 @@ void assign(const char* function, const Tensor<T, Device>& out, const X& x) {
     check_scalar<T>(function, value);
     if (repeats_elements(out.layout())) fail_repeated(function, out.layout());
     const Constant<T> tree{convert<compute_t<T>>(value)};
-    run(data, out.layout(), sizeof(T), nullptr, 0, &tree, contiguous_kernel<T, Constant<T>, 0>);
+    run(data, out.layout(), sizeof(T), nullptr, 0, &tree, contiguous_kernel<T, Constant<T>, 0>());
   } else if constexpr (requires { x.materialise(); }) {
     assign(function, out, x.materialise());
   } else {
@@ -290,7 +290,7 @@ typename X::value_type element_of_expression(const X& x, Int... indices) {
     operand[k] = s.generate ? generated[k] : s.data + offset * s.item;
     if (s.generate) s.generate(generated[k], s.state, offset, 1, 1);
   }
-  return convert<Out>(bound.tree.at(operand, 0));
+  return convert<Out>(bound.tree.template at<OneLane>(operand, 0));
 }
 
 TENON_END_DETAIL

@@ -50,10 +50,12 @@ void check(const Op& op, std::uint64_t tolerance, const X&... operands) {
   REQUIRE(got.size() == wanted.size());
   for (std::size_t i = 0; i < got.size(); ++i) {
     if (near<Out>(got[i], wanted[i], tolerance)) continue;
-    std::string text = std::string(Op::info.name) + " of " + tn::dtype_name<T> + ", element " + std::to_string(i) + ":";
-    if constexpr (!tn::ComplexElement<T>) ((text += " " + std::to_string(support::elements(operands)[i])), ...);
-    if constexpr (tn::ComplexElement<Out>) text += " gives " + std::to_string(got[i].re) + ", " + std::to_string(got[i].im);
-    else text += " gives " + std::to_string(got[i]) + " instead of " + std::to_string(wanted[i]);
+    std::string text = Op::info.name;  // appended to, as g++ 12 warns of sums of strings
+    text.append(" of ").append(tn::dtype_name<T>).append(", element ").append(std::to_string(i)).append(":");
+    if constexpr (!tn::ComplexElement<T>) (text.append(" ").append(std::to_string(support::elements(operands)[i])), ...);
+    text.append(" gives ");
+    if constexpr (tn::ComplexElement<Out>) text.append(std::to_string(got[i].re)).append(", ").append(std::to_string(got[i].im));
+    else text.append(std::to_string(got[i])).append(" instead of ").append(std::to_string(wanted[i]));
     FAIL_CHECK(text);
     return;
   }

@@ -6,6 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/dtype/lanes.hpp>
 
 TENON_BEGIN_DETAIL
 
@@ -77,8 +78,10 @@ struct Add : Elementwise<Add> {
   static constexpr OpInfo info{.name = "add", .arity = 2, .summary = "the sum of two elements"};
   template <class V>
   TENON_HD TENON_INLINE static V at(V a, V b) {
-    if constexpr (detail::is_integer<V>) return static_cast<V>(detail::Wrapping<V>(a) + detail::Wrapping<V>(b));
-    else return static_cast<V>(a + b);
+    TENON_CONTRACT
+    if constexpr (std::is_same_v<detail::scalar_t<V>, bool>) return a | b;
+    else if constexpr (detail::is_integer<V>) return static_cast<V>(detail::Wrapping<V>(a) + detail::Wrapping<V>(b));
+    else return a + b;
   }
   template <class Self>
   struct Methods {
@@ -93,6 +96,7 @@ struct Subtract : Elementwise<Subtract> {
   static constexpr OpInfo info{.name = "subtract", .arity = 2, .summary = "the difference of two elements", .domain = Domain::numeric};
   template <class V>
   TENON_HD TENON_INLINE static V at(V a, V b) {
+    TENON_CONTRACT
     if constexpr (detail::is_integer<V>) return static_cast<V>(detail::Wrapping<V>(a) - detail::Wrapping<V>(b));
     else return a - b;
   }
@@ -109,8 +113,10 @@ struct Multiply : Elementwise<Multiply> {
   static constexpr OpInfo info{.name = "multiply", .arity = 2, .summary = "the product of two elements"};
   template <class V>
   TENON_HD TENON_INLINE static V at(V a, V b) {
-    if constexpr (detail::is_integer<V>) return static_cast<V>(detail::Wrapping<V>(a) * detail::Wrapping<V>(b));
-    else return static_cast<V>(a * b);
+    TENON_CONTRACT
+    if constexpr (std::is_same_v<detail::scalar_t<V>, bool>) return a & b;
+    else if constexpr (detail::is_integer<V>) return static_cast<V>(detail::Wrapping<V>(a) * detail::Wrapping<V>(b));
+    else return a * b;
   }
   template <class Self>
   struct Methods {
@@ -136,9 +142,10 @@ inline constexpr Divide divide{};
 /// The quotient rounded down.  An integer divisor of 0 throws TypeError.  Source: array-API 2024.12 `floor_divide`.
 struct FloorDivide : Elementwise<FloorDivide> {
   static constexpr OpInfo info{.name = "floor_divide", .arity = 2, .summary = "the quotient rounded down", .domain = Domain::real_numeric};
+  using ByLane = void;
   static constexpr const char* refusal = "an integer divisor is 0";
   template <class V>
-  TENON_HD TENON_INLINE static bool refuses(V divisor) { return divisor == V(0); }
+  TENON_HD TENON_INLINE static auto refuses(V divisor) { return divisor == V(0); }
   template <class V>
   TENON_HD TENON_INLINE static V at(V a, V b) {
     if constexpr (detail::is_integer<V>) return detail::floor_divide_integers(a, b);
@@ -155,9 +162,10 @@ inline constexpr FloorDivide floor_divide{};
 /// The remainder with the divisor's sign.  An integer divisor of 0 throws TypeError.  Source: array-API 2024.12 `remainder`.
 struct Remainder : Elementwise<Remainder> {
   static constexpr OpInfo info{.name = "remainder", .arity = 2, .summary = "the remainder, with the divisor's sign", .domain = Domain::real_numeric};
+  using ByLane = void;
   static constexpr const char* refusal = FloorDivide::refusal;
   template <class V>
-  TENON_HD TENON_INLINE static bool refuses(V divisor) { return divisor == V(0); }
+  TENON_HD TENON_INLINE static auto refuses(V divisor) { return divisor == V(0); }
   template <class V>
   TENON_HD TENON_INLINE static V at(V a, V b) {
     if constexpr (detail::is_integer<V>) return detail::remainder_integers(a, b);
@@ -174,12 +182,10 @@ inline constexpr Remainder remainder{};
 /// A power.  Integers wrap; a negative exponent of an integer throws TypeError.  Source: array-API 2024.12 `pow`.
 struct Pow : Elementwise<Pow> {
   static constexpr OpInfo info{.name = "pow", .arity = 2, .summary = "the first element to the power of the second", .domain = Domain::numeric};
+  using ByLane = void;
   static constexpr const char* refusal = "an integer exponent is negative";
   template <class V>
-  TENON_HD TENON_INLINE static bool refuses(V exponent) {
-    if constexpr (std::is_signed_v<V>) return exponent < V(0);
-    else return false;
-  }
+  TENON_HD TENON_INLINE static auto refuses(V exponent) { return exponent < V(0); }
   template <class V>
   TENON_HD TENON_INLINE static V at(V a, V b) {
     if constexpr (detail::is_integer<V>) return detail::power_integers(a, b);
@@ -197,7 +203,7 @@ inline constexpr Pow pow{};
 struct Maximum : Elementwise<Maximum> {
   static constexpr OpInfo info{.name = "maximum", .arity = 2, .summary = "the larger of two elements", .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V a, V b) { return (a > b || a != a) ? a : b; }
+  TENON_HD TENON_INLINE static V at(V a, V b) { return detail::select((a > b) | (a != a), a, b); }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -210,7 +216,7 @@ inline constexpr Maximum maximum{};
 struct Minimum : Elementwise<Minimum> {
   static constexpr OpInfo info{.name = "minimum", .arity = 2, .summary = "the smaller of two elements", .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V a, V b) { return (a < b || a != a) ? a : b; }
+  TENON_HD TENON_INLINE static V at(V a, V b) { return detail::select((a < b) | (a != a), a, b); }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -250,7 +256,7 @@ inline constexpr Abs abs{};
 struct Sign : Elementwise<Sign> {
   static constexpr OpInfo info{.name = "sign", .arity = 1, .summary = "-1, 0 or 1 by the sign of each element", .domain = Domain::real_numeric};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) { return x > V(0) ? V(1) : x < V(0) ? static_cast<V>(-1) : x == V(0) ? V(0) : x; }
+  TENON_HD TENON_INLINE static V at(V x) { return detail::select(x > V(0), V(1), detail::select(x < V(0), static_cast<V>(-1), detail::select(x == V(0), V(0), x))); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& sign_() { return detail::apply_in_place(Sign{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }

@@ -1,10 +1,12 @@
 // Conversion of one element to another type.
 #pragma once
 
+#include <cstdint>
 #include <type_traits>
 
 #include <tenon/config.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/dtype/lanes.hpp>
 #include <tenon/dtype/promotion.hpp>
 
 TENON_BEGIN_DETAIL
@@ -44,6 +46,53 @@ TENON_HD TENON_INLINE constexpr To convert(From x) {
     return static_cast<To>(x);
   } else {
     return static_cast<To>(x);
+  }
+}
+
+/// Lanes of numbers as lanes of To, by static_cast's rules.  Widths change by halves and doubles: g++ knows no other steps.
+template <class To, class From, int N>
+TENON_INLINE Lanes<To, N> cast_lanes(const Lanes<From, N>& x) {
+  constexpr bool from_integer = std::is_integral_v<From>, to_integer = std::is_integral_v<To>;
+  if constexpr (std::is_same_v<To, From>) return x;
+  else if constexpr (N * sizeof(From) < 8 || N * sizeof(To) < 8) {  // less than any register
+    Lanes<To, N> result;
+    for (int i = 0; i < N; ++i) result.set(i, static_cast<To>(x[i]));
+    return result;
+  } else if constexpr (from_integer && sizeof(From) < 4 && (!to_integer || sizeof(To) > 2 * sizeof(From))) {
+    using Wider = std::conditional_t<std::is_signed_v<From>, integer_t<2 * sizeof(From)>, std::make_unsigned_t<integer_t<2 * sizeof(From)>>>;
+    return cast_lanes<To>(cast_lanes<Wider>(x));
+  } else if constexpr (!from_integer && to_integer && sizeof(To) < 4) return cast_lanes<To>(cast_lanes<std::int32_t>(x));
+  else if constexpr (from_integer && to_integer && 2 * sizeof(To) < sizeof(From)) return cast_lanes<To>(cast_lanes<integer_t<sizeof(From) / 2>>(x));
+  else return Lanes<To, N>::from(__builtin_convertvector(x.v, typename Lanes<To, N>::Vector));
+}
+
+/// Lanes of floating numbers as lanes of an integer type, saturated, NaN as 0.
+template <class To, class From, int N>
+TENON_INLINE Lanes<To, N> saturate_lanes(const Lanes<From, N>& x) {
+  using Wide = std::conditional_t<(sizeof(To) < 4), std::int32_t, To>;  // narrow conversions have no instruction
+  using F = Lanes<From, N>;
+  using Whole = Lanes<Wide, N>;
+  const F low(static_cast<From>(smallest<To>)), beyond(static_cast<From>(largest<To> / 2 + 1) * From(2));
+  Whole whole = cast_lanes<Wide>(select((x > low) & (x < beyond), x, F(From(0))));
+  whole = select(x >= beyond, Whole(static_cast<Wide>(largest<To>)), whole);
+  whole = select(x <= low, Whole(static_cast<Wide>(smallest<To>)), whole);
+  return cast_lanes<To>(whole);
+}
+
+/// A scalar or lanes in the computing type C: a scalar or lanes of that shape.
+template <class Shape, class C, class V>
+TENON_HD TENON_INLINE auto convert_lanes(const V& x) {
+  if constexpr (Shape::count == 1) {
+    return convert<C>(x);
+  } else {
+    using From = scalar_t<V>;
+    using Result = typename lanes_for<Shape, C>::type;
+    if constexpr (std::is_same_v<From, bool> && std::is_same_v<C, bool>) return x.template as<Shape::width>();
+    else if constexpr (std::is_same_v<From, C>) return x;
+    else if constexpr (std::is_same_v<From, bool>) return select(x, Result(C(1)), Result(C(0)));
+    else if constexpr (std::is_same_v<C, bool>) return (x != V(From(0))).template as<Shape::width>();
+    else if constexpr (std::is_floating_point_v<From> && std::is_integral_v<C>) return saturate_lanes<C>(x);
+    else return cast_lanes<C>(x);
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/dtype/lanes.hpp>
 
 TENON_BEGIN_TYPES
 
@@ -12,7 +13,7 @@ TENON_BEGIN_TYPES
 struct LogicalAnd : Elementwise<LogicalAnd>, NoMethods<LogicalAnd> {
   static constexpr OpInfo info{.name = "logical_and", .arity = 2, .summary = "whether both are true", .rule = Rule::logical};
   template <class V>
-  TENON_HD TENON_INLINE static bool at(V a, V b) { return a && b; }
+  TENON_HD TENON_INLINE static V at(V a, V b) { return a & b; }
 };
 inline constexpr LogicalAnd logical_and{};
 
@@ -20,7 +21,7 @@ inline constexpr LogicalAnd logical_and{};
 struct LogicalOr : Elementwise<LogicalOr>, NoMethods<LogicalOr> {
   static constexpr OpInfo info{.name = "logical_or", .arity = 2, .summary = "whether either is true", .rule = Rule::logical};
   template <class V>
-  TENON_HD TENON_INLINE static bool at(V a, V b) { return a || b; }
+  TENON_HD TENON_INLINE static V at(V a, V b) { return a | b; }
 };
 inline constexpr LogicalOr logical_or{};
 
@@ -28,7 +29,7 @@ inline constexpr LogicalOr logical_or{};
 struct LogicalXor : Elementwise<LogicalXor>, NoMethods<LogicalXor> {
   static constexpr OpInfo info{.name = "logical_xor", .arity = 2, .summary = "whether exactly one is true", .rule = Rule::logical};
   template <class V>
-  TENON_HD TENON_INLINE static bool at(V a, V b) { return a != b; }
+  TENON_HD TENON_INLINE static V at(V a, V b) { return a != b; }
 };
 inline constexpr LogicalXor logical_xor{};
 
@@ -36,7 +37,7 @@ inline constexpr LogicalXor logical_xor{};
 struct LogicalNot : Elementwise<LogicalNot>, NoMethods<LogicalNot> {
   static constexpr OpInfo info{.name = "logical_not", .arity = 1, .summary = "whether it is false", .rule = Rule::logical};
   template <class V>
-  TENON_HD TENON_INLINE static bool at(V x) { return !x; }
+  TENON_HD TENON_INLINE static V at(V x) { return !x; }
 };
 inline constexpr LogicalNot logical_not{};
 
@@ -84,7 +85,7 @@ struct BitwiseInvert : Elementwise<BitwiseInvert> {
   static constexpr OpInfo info{.name = "bitwise_invert", .arity = 1, .summary = "each bit reversed; of a bool, whether it is false", .domain = Domain::integral};
   template <class V>
   TENON_HD TENON_INLINE static V at(V x) {
-    if constexpr (std::is_same_v<V, bool>) return !x;
+    if constexpr (std::is_same_v<detail::scalar_t<V>, bool>) return !x;
     else return static_cast<V>(~x);
   }
   template <class Self>
@@ -97,6 +98,7 @@ inline constexpr BitwiseInvert bitwise_invert{};
 /// The bits moved up; a count outside the width gives 0.  Source: array-API 2024.12 `bitwise_left_shift`.
 struct LeftShift : Elementwise<LeftShift> {
   static constexpr OpInfo info{.name = "bitwise_left_shift", .arity = 2, .summary = "the bits moved up; a count outside the width gives 0", .domain = Domain::integer};
+  using ByLane = void;
   template <class V>
   TENON_HD TENON_INLINE static V at(V a, V b) {
     if (b < V(0) || b >= static_cast<V>(8 * sizeof(V))) return V(0);
@@ -113,6 +115,7 @@ inline constexpr LeftShift bitwise_left_shift{};
 /// The bits moved down, filled with the sign; a count outside the width gives 0 or -1.  Source: array-API 2024.12 `bitwise_right_shift`.
 struct RightShift : Elementwise<RightShift> {
   static constexpr OpInfo info{.name = "bitwise_right_shift", .arity = 2, .summary = "the bits moved down, filled with the sign; a count outside the width gives 0 or -1", .domain = Domain::integer};
+  using ByLane = void;
   template <class V>
   TENON_HD TENON_INLINE static V at(V a, V b) {
     if (b < V(0) || b >= static_cast<V>(8 * sizeof(V))) return a < V(0) ? static_cast<V>(-1) : V(0);

@@ -15,6 +15,7 @@ namespace detail {
 template <class F>
 struct Mapped : Elementwise<Mapped<F>>, NoMethods<Mapped<F>> {
   static constexpr OpInfo info{.name = "map", .arity = 0, .summary = "a function of the user's own", .rule = Rule::own};
+  using ByLane = void;
   F function;
   TENON_INLINE explicit Mapped(F f) : function(static_cast<F&&>(f)) {}
   template <class... V>

@@ -6,6 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/dtype/lanes.hpp>
 
 TENON_BEGIN_TYPES
 
@@ -14,7 +15,7 @@ struct Floor : Elementwise<Floor> {
   static constexpr OpInfo info{.name = "floor", .arity = 1, .summary = "the largest whole number not above", .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(V x) {
-    if constexpr (std::is_integral_v<V>) return x;
+    if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;
     else return math::floor(x);
   }
   template <class Self>
@@ -29,7 +30,7 @@ struct Ceil : Elementwise<Ceil> {
   static constexpr OpInfo info{.name = "ceil", .arity = 1, .summary = "the smallest whole number not below", .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(V x) {
-    if constexpr (std::is_integral_v<V>) return x;
+    if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;
     else return math::ceil(x);
   }
   template <class Self>
@@ -44,7 +45,7 @@ struct Trunc : Elementwise<Trunc> {
   static constexpr OpInfo info{.name = "trunc", .arity = 1, .summary = "the whole number next to it towards 0", .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(V x) {
-    if constexpr (std::is_integral_v<V>) return x;
+    if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;
     else return math::trunc(x);
   }
   template <class Self>
@@ -59,7 +60,7 @@ struct Round : Elementwise<Round> {
   static constexpr OpInfo info{.name = "round", .arity = 1, .summary = "the nearest whole number, halves to even", .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(V x) {
-    if constexpr (std::is_integral_v<V>) return x;
+    if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;
     else return math::round(x);
   }
   template <class Self>

@@ -3,14 +3,15 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/dtype/lanes.hpp>
 
 TENON_BEGIN_TYPES
 
 /// The second operand where the first is true, the third elsewhere.  Source: array-API 2024.12 `where`.
 struct Where : Elementwise<Where>, NoMethods<Where> {
   static constexpr OpInfo info{.name = "where", .arity = 3, .summary = "the second operand where the first is true, the third elsewhere", .rule = Rule::select};
-  template <class V>
-  TENON_HD TENON_INLINE static V at(bool condition, V a, V b) { return condition ? a : b; }
+  template <class M, class V>
+  TENON_HD TENON_INLINE static V at(M condition, V a, V b) { return detail::select(condition, a, b); }
 };
 inline constexpr Where where{};
 
@@ -19,8 +20,8 @@ struct Clip : Elementwise<Clip> {
   static constexpr OpInfo info{.name = "clip", .arity = 3, .summary = "each element held between two bounds", .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(V x, V low, V high) {
-    const V raised = x < low ? low : x;
-    return raised > high ? high : raised;
+    const V raised = detail::select(x < low, low, x);
+    return detail::select(raised > high, high, raised);
   }
   template <class Self>
   struct Methods {
@@ -34,7 +35,7 @@ inline constexpr Clip clip{};
 struct Relu : Elementwise<Relu> {
   static constexpr OpInfo info{.name = "relu", .arity = 1, .summary = "the element where it is positive, 0 elsewhere", .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) { return x < V(0) ? V(0) : x; }
+  TENON_HD TENON_INLINE static V at(V x) { return detail::select(x < V(0), V(0), x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& relu_() { return detail::apply_in_place(Relu{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }

@@ -1,14 +1,16 @@
 // Bound expressions: trivially copyable trees whose leaves read numbered operands.
 //
-// `tree.at(p, i)` is the value for element i when operand k lies contiguously at p[k].  A tree knows no tensor; the engines
-// see nothing else.
+// `tree.at<Shape>(p, i)` is the value for the elements from i when operand k lies contiguously at p[k]: one of them, or as many
+// as the shape has lanes.  A tree knows no tensor; the engines see nothing else.
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/dtype/lanes.hpp>
 #include <tenon/dtype/promotion.hpp>
 
 TENON_BEGIN_DETAIL
@@ -24,46 +26,113 @@ TENON_HD TENON_INLINE void store(char* p, std::int64_t i, V value) {
   reinterpret_cast<T*>(p)[i] = convert<T>(value);
 }
 
+/// The elements of T from number i at p that a shape asks for.
+template <class Shape, class T>
+TENON_HD TENON_INLINE auto load_lanes(const char* p, std::int64_t i) {
+  constexpr int n = Shape::count;
+  if constexpr (n == 1) {
+    return load<T>(p, i);
+  } else if constexpr (std::is_same_v<T, bool>) {
+    using Bytes = Lanes<std::int8_t, n>;
+    return (Bytes::load(p + i) != Bytes(std::int8_t(0))).template as<Shape::width>();
+  } else if constexpr (std::is_same_v<T, compute_t<T>>) {
+    return Lanes<T, n>::load(p + i * static_cast<std::int64_t>(sizeof(T)));
+  } else {
+    return T::widen(cast_lanes<std::uint32_t>(Lanes<std::uint16_t, n>::load(p + i * 2)));
+  }
+}
+/// Writes them as elements of T.
+template <class Shape, class T, class V>
+TENON_HD TENON_INLINE void store_lanes(char* p, std::int64_t i, const V& value) {
+  constexpr int n = Shape::count;
+  if constexpr (n == 1) {
+    store<T>(p, i, value);
+  } else if constexpr (std::is_same_v<T, bool>) {
+    using Bytes = Lanes<std::int8_t, n>;
+    select(value.template as<1>(), Bytes(std::int8_t(1)), Bytes(std::int8_t(0))).store(p + i);
+  } else if constexpr (std::is_same_v<T, compute_t<T>>) {
+    value.store(p + i * static_cast<std::int64_t>(sizeof(T)));
+  } else {
+    cast_lanes<std::uint16_t>(T::narrow(value)).store(p + i * 2);
+  }
+}
+
 TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 namespace detail {
 
+/// The bytes of an element in lanes; 0 for what has no lanes.
+template <class T>
+inline constexpr int lane_width = ComplexElement<T> ? 0 : static_cast<int>(sizeof(compute_t<T>));
+/// The widest of several; 0 if one of them has no lanes.
+template <class... Int>
+constexpr int widest(Int... widths) {
+  int most = 0;
+  ((most = widths > most ? widths : most), ...);
+  return ((widths == 0) || ...) ? 0 : most;
+}
+
 /// Operand K, of element type T.
 template <class T, int K>
 struct Load {
   using value_type = T;
-  TENON_HD TENON_INLINE compute_t<T> at(const char* const* p, std::int64_t i) const { return load<T>(p[K], i); }
+  static constexpr int width = lane_width<T>;
+  template <class Shape>
+  TENON_HD TENON_INLINE auto at(const char* const* p, std::int64_t i) const { return load_lanes<Shape, T>(p[K], i); }
 };
 
 /// One value for all elements.
 template <class T>
 struct Constant {
   using value_type = T;
+  static constexpr int width = lane_width<T>;
   compute_t<T> value;
-  TENON_HD TENON_INLINE compute_t<T> at(const char* const*, std::int64_t) const { return value; }
+  template <class Shape>
+  TENON_HD TENON_INLINE auto at(const char* const*, std::int64_t) const {
+    if constexpr (Shape::count == 1) return value;
+    else if constexpr (std::is_same_v<T, bool>) return Mask<Shape::width, Shape::count>(value);
+    else return Lanes<compute_t<T>, Shape::count>(value);
+  }
 };
 
 /// Operand number K of an operation, converted to In before it is used.
 template <int K, class In, class Node>
 struct Slot {
+  static constexpr int width = widest(lane_width<In>, Node::width);
   TENON_NO_UNIQUE_ADDRESS Node node;
-  TENON_HD TENON_INLINE compute_t<In> at(const char* const* p, std::int64_t i) const { return convert<compute_t<In>>(node.at(p, i)); }
+  template <class Shape>
+  TENON_HD TENON_INLINE auto at(const char* const* p, std::int64_t i) const {
+    return convert_lanes<Shape, compute_t<In>>(node.template at<Shape>(p, i));
+  }
 };
 
 /// An operation over its operands.  Between nodes a half type stays float.
 template <class Op, class Out, class... Slots>
 struct Apply : Slots... {
   using value_type = Out;
+  static constexpr int width = widest(lane_width<Out>, Slots::width...);
   TENON_NO_UNIQUE_ADDRESS Op op;
-  TENON_HD TENON_INLINE compute_t<Out> at(const char* const* p, std::int64_t i) const {
-    return convert<compute_t<Out>>(op.at(Slots::at(p, i)...));
+  template <class Shape>
+  TENON_HD TENON_INLINE auto at(const char* const* p, std::int64_t i) const {
+    return convert_lanes<Shape, compute_t<Out>>(apply<Shape>(Slots::template at<Shape>(p, i)...));
+  }
+
+ private:
+  template <class Shape, class... V>
+  TENON_HD TENON_INLINE auto apply(const V&... values) const {
+    if constexpr (Shape::count > 1 && requires { typename Op::ByLane; }) {
+      return by_lane<Shape::width>([this](auto... one) TENON_INLINE_LAMBDA { return convert<compute_t<Out>>(op.at(one...)); }, values...);
+    } else {
+      return op.at(values...);
+    }
   }
 };
 
 /// An operation that cannot be copied byte by byte, such as a lambda with a vector in its capture: it stays where it is.
 template <class Op>
 struct OpAt {
+  using ByLane = void;
   const Op* op;
   template <class... V>
   TENON_INLINE auto at(V... values) const { return op->at(values...); }

@@ -2,44 +2,49 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/dtype/lanes.hpp>
 
 TENON_BEGIN_DETAIL
 
-/// Rounds to nearest, ties to even; overflows to infinity; keeps NaN quiet.  Source: IEEE 754-2019, 4.3.1.
-TENON_HD TENON_INLINE std::uint16_t float_to_half_bits(float value) {
-  const auto bits = __builtin_bit_cast(std::uint32_t, value);
-  const std::uint32_t sign = (bits >> 16) & 0x8000u, magnitude = bits & 0x7fffffffu;
-  std::uint32_t half;
-  if (magnitude > 0x7f800000u) {
-    half = 0x7e00u | ((magnitude >> 13) & 0x3ffu);
-  } else if (magnitude >= 0x477ff000u) {  // 65520 and above round to infinity
-    half = 0x7c00u;
-  } else if (magnitude < 0x38800000u) {  // subnormal: adding 0.5 aligns the units, and rounds as the processor does
-    half = __builtin_bit_cast(std::uint32_t, __builtin_bit_cast(float, magnitude) + 0.5f) - 0x3f000000u;
-  } else {
-    half = (magnitude - 0x38000000u + 0xfffu + ((magnitude >> 13) & 1u)) >> 13;
-  }
-  return static_cast<std::uint16_t>(sign | half);
-}
+// Over F = float and U = std::uint32_t, or lanes of them.
 
-TENON_HD TENON_INLINE float half_bits_to_float(std::uint16_t half) {
-  const std::uint32_t sign = static_cast<std::uint32_t>(half & 0x8000u) << 16, magnitude = half & 0x7fffu;
-  const float value = magnitude >= 0x7c00u ? __builtin_bit_cast(float, 0x7f800000u | (magnitude << 13))
-                                           : __builtin_bit_cast(float, magnitude << 13) * 0x1p112f;
-  return __builtin_bit_cast(float, __builtin_bit_cast(std::uint32_t, value) | sign);
+/// Rounds to nearest, ties to even; overflows to infinity; keeps NaN quiet.  Source: IEEE 754-2019, 4.3.1.
+template <class F>
+TENON_HD TENON_INLINE auto float_to_half_bits(F value) {
+  const auto bits = reinterpret<std::uint32_t>(value);
+  using U = std::remove_cvref_t<decltype(bits)>;
+  const U sign = (bits >> U(16)) & U(0x8000u), magnitude = bits & U(0x7fffffffu);
+  const U normal = (magnitude - U(0x38000000u - 0xfffu) + ((magnitude >> U(13)) & U(1))) >> U(13);
+  // Adding 0.5 aligns the units of a subnormal, and rounds as the processor does.
+  const U subnormal = reinterpret<std::uint32_t>(reinterpret<float>(magnitude) + F(0.5f)) - U(0x3f000000u);
+  U half = select(magnitude < U(0x38800000u), subnormal, normal);
+  half = select(magnitude >= U(0x477ff000u), U(0x7c00u), half);  // 65520 and above round to infinity
+  half = select(magnitude > U(0x7f800000u), U(0x7e00u) | ((magnitude >> U(13)) & U(0x3ffu)), half);
+  return sign | half;
+}
+template <class U>
+TENON_HD TENON_INLINE auto half_bits_to_float(U half) {
+  const U sign = (half & U(0x8000u)) << U(16), magnitude = half & U(0x7fffu);
+  const auto finite = reinterpret<float>(magnitude << U(13));
+  using F = std::remove_cvref_t<decltype(finite)>;
+  const F value = select(magnitude >= U(0x7c00u), reinterpret<float>(U(0x7f800000u) | (magnitude << U(13))), finite * F(0x1p112f));
+  return reinterpret<float>(reinterpret<std::uint32_t>(value) | sign);
 }
 
 /// Rounds to nearest, ties to even; keeps NaN quiet.
-TENON_HD TENON_INLINE std::uint16_t float_to_bfloat_bits(float value) {
-  const auto bits = __builtin_bit_cast(std::uint32_t, value);
-  if ((bits & 0x7fffffffu) > 0x7f800000u) return static_cast<std::uint16_t>((bits >> 16) | 0x40u);
-  return static_cast<std::uint16_t>((bits + 0x7fffu + ((bits >> 16) & 1u)) >> 16);
+template <class F>
+TENON_HD TENON_INLINE auto float_to_bfloat_bits(F value) {
+  const auto bits = reinterpret<std::uint32_t>(value);
+  using U = std::remove_cvref_t<decltype(bits)>;
+  const U rounded = (bits + U(0x7fffu) + ((bits >> U(16)) & U(1))) >> U(16);
+  return select((bits & U(0x7fffffffu)) > U(0x7f800000u), (bits >> U(16)) | U(0x40u), rounded);
 }
-
-TENON_HD TENON_INLINE float bfloat_bits_to_float(std::uint16_t bits) {
-  return __builtin_bit_cast(float, static_cast<std::uint32_t>(bits) << 16);
+template <class U>
+TENON_HD TENON_INLINE auto bfloat_bits_to_float(U bits) {
+  return reinterpret<float>(bits << U(16));
 }
 
 TENON_END_DETAIL
@@ -51,8 +56,13 @@ struct float16 {
   std::uint16_t bits;
 
   float16() = default;
-  TENON_HD TENON_INLINE float16(float value) : bits(detail::float_to_half_bits(value)) {}
-  TENON_HD TENON_INLINE operator float() const { return detail::half_bits_to_float(bits); }
+  TENON_HD TENON_INLINE float16(float value) : bits(static_cast<std::uint16_t>(detail::float_to_half_bits(value))) {}
+  TENON_HD TENON_INLINE operator float() const { return detail::half_bits_to_float(std::uint32_t{bits}); }
+  /// From bits and to bits, over scalars and lanes: for engines.
+  template <class U>
+  TENON_HD TENON_INLINE static auto widen(U half) { return detail::half_bits_to_float(half); }
+  template <class F>
+  TENON_HD TENON_INLINE static auto narrow(F value) { return detail::float_to_half_bits(value); }
   TENON_HD TENON_INLINE static float16 from_bits(std::uint16_t bits) {
     float16 value;
     value.bits = bits;
@@ -65,8 +75,13 @@ struct bfloat16 {
   std::uint16_t bits;
 
   bfloat16() = default;
-  TENON_HD TENON_INLINE bfloat16(float value) : bits(detail::float_to_bfloat_bits(value)) {}
-  TENON_HD TENON_INLINE operator float() const { return detail::bfloat_bits_to_float(bits); }
+  TENON_HD TENON_INLINE bfloat16(float value) : bits(static_cast<std::uint16_t>(detail::float_to_bfloat_bits(value))) {}
+  TENON_HD TENON_INLINE operator float() const { return detail::bfloat_bits_to_float(std::uint32_t{bits}); }
+  /// From bits and to bits, over scalars and lanes: for engines.
+  template <class U>
+  TENON_HD TENON_INLINE static auto widen(U half) { return detail::bfloat_bits_to_float(half); }
+  template <class F>
+  TENON_HD TENON_INLINE static auto narrow(F value) { return detail::float_to_bfloat_bits(value); }
   TENON_HD TENON_INLINE static bfloat16 from_bits(std::uint16_t bits) {
     bfloat16 value;
     value.bits = bits;

@@ -1,0 +1,68 @@
+// The instruction set that kernels run in: what the processor has, or less where TENON_ISA asks for less.
+#pragma once
+
+#include <cstdlib>
+#include <cstring>
+
+#include <tenon/config.hpp>
+
+TENON_BEGIN_TYPES
+
+/// In rising order.  `baseline` is what the program was compiled for: SSE2 on x86-64, NEON on AArch64, one lane elsewhere.
+enum class Isa : int { baseline, avx2, avx512 };
+
+namespace detail {
+/// -1 until it is asked for.  Every thread finds the same, so that no order between them matters.
+TENON_HIDDEN inline constinit int chosen_isa = -1;
+}  // namespace detail
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// Of the registers that lanes fill.
+constexpr int register_bytes(Isa isa) {
+#if defined(__AVX512F__)
+  constexpr int least = 64;
+#elif defined(__AVX2__)
+  constexpr int least = 32;
+#else
+  constexpr int least = 16;
+#endif
+  const int own = isa == Isa::avx512 ? 64 : isa == Isa::avx2 ? 32 : 16;
+  return own > least ? own : least;
+}
+
+TENON_COLD inline Isa choose_isa() {
+  Isa best = Isa::baseline;
+#if defined(__GNUC__) && defined(__x86_64__)
+  __builtin_cpu_init();
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
+    best = Isa::avx2;
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
+        __builtin_cpu_supports("avx512vl")) {
+      best = Isa::avx512;
+    }
+  }
+#endif
+  Isa wanted = best;
+  if (const char* name = std::getenv("TENON_ISA")) {
+    if (std::strcmp(name, "baseline") == 0) wanted = Isa::baseline;
+    if (std::strcmp(name, "avx2") == 0) wanted = Isa::avx2;
+  }
+  best = wanted < best ? wanted : best;
+  __atomic_store_n(&chosen_isa, static_cast<int>(best), __ATOMIC_RELAXED);
+  return best;
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_CODE
+
+/// The instruction set in use.  TENON_ISA=baseline|avx2|avx512 in the environment, read once, lowers it and never raises it.
+TENON_INLINE Isa cpu_isa() {
+  const int chosen = __atomic_load_n(&detail::chosen_isa, __ATOMIC_RELAXED);
+  return chosen < 0 ? detail::choose_isa() : static_cast<Isa>(chosen);
+}
+
+TENON_END_CODE

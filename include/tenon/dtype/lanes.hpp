@@ -1,0 +1,268 @@
+// Lanes<T, N>: N elements computed together, one in each lane of a vector register.  Mask<W, N>: N truth values.
+//
+// An operation is written once, over a type V that is a scalar or Lanes: with operators, with `select` in place of ?:, and
+// with `&`, `|`, `!` on what comparisons give.  What has no form in lanes goes through `by_lane`.  The types wrap the vector
+// extensions of GCC and clang, so that they may be passed by value; kernels choose N to fill one register.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// The signed integer of so many bytes.
+template <int bytes>
+struct integer_of;
+template <>
+struct integer_of<1> {
+  using type = std::int8_t;
+};
+template <>
+struct integer_of<2> {
+  using type = std::int16_t;
+};
+template <>
+struct integer_of<4> {
+  using type = std::int32_t;
+};
+template <>
+struct integer_of<8> {
+  using type = std::int64_t;
+};
+template <int bytes>
+using integer_t = typename integer_of<bytes>::type;
+
+/// The type in which lanes of T wrap.
+template <class T>
+struct wrapping_lane {
+  using type = T;
+};
+template <class T>
+  requires(std::is_integral_v<T> && std::is_signed_v<T>)
+struct wrapping_lane<T> {
+  using type = std::make_unsigned_t<T>;
+};
+
+template <class T, int N>
+struct Lanes;
+
+/// N truth values of W bytes each: 0 or -1.
+template <int W, int N>
+struct Mask {
+  static constexpr int count = N;
+  typedef integer_t<W> Vector __attribute__((vector_size(W * N), aligned(W * N < 16 ? W * N : 16)));  // more would be an ABI of its own
+  Vector v;
+
+  Mask() = default;
+  TENON_INLINE explicit Mask(bool value) : v(Lanes<integer_t<W>, N>(static_cast<integer_t<W>>(-static_cast<int>(value))).v) {}
+  /// By reference: compilers warn about raw vectors that are passed by value.
+  TENON_INLINE static Mask from(const Vector& vector) {
+    Mask result;
+    result.v = vector;
+    return result;
+  }
+  /// The same truth values in other widths.
+  template <int To>
+  TENON_INLINE Mask<To, N> as() const {
+    if constexpr (To == W) return *this;
+    else if constexpr (To > 2 * W) return as<2 * W>().template as<To>();  // g++ knows single steps only
+    else if constexpr (2 * To < W) return as<W / 2>().template as<To>();
+    else return Mask<To, N>::from(__builtin_convertvector(v, typename Mask<To, N>::Vector));
+  }
+  TENON_INLINE bool operator[](int i) const { return v[i] != 0; }
+  TENON_INLINE void set(int i, bool value) { v[i] = static_cast<integer_t<W>>(-static_cast<int>(value)); }
+
+  TENON_INLINE friend Mask operator!(const Mask& a) { return from(~a.plain().v); }
+  TENON_INLINE friend Mask operator&(const Mask& a, const Mask& b) { return from(a.plain().v & b.plain().v); }
+  TENON_INLINE friend Mask operator|(const Mask& a, const Mask& b) { return from(a.plain().v | b.plain().v); }
+  TENON_INLINE friend Mask operator^(const Mask& a, const Mask& b) { return from(a.plain().v ^ b.plain().v); }
+  TENON_INLINE friend Mask operator==(const Mask& a, const Mask& b) { return !(a ^ b); }
+  TENON_INLINE friend Mask operator!=(const Mask& a, const Mask& b) { return a ^ b; }
+  TENON_INLINE friend Mask operator<(const Mask& a, const Mask& b) { return (!a) & b; }
+  TENON_INLINE friend Mask operator<=(const Mask& a, const Mask& b) { return (!a) | b; }
+  TENON_INLINE friend Mask operator>(const Mask& a, const Mask& b) { return a & (!b); }
+  TENON_INLINE friend Mask operator>=(const Mask& a, const Mask& b) { return a | (!b); }
+
+ private:
+  /// Keeps the lanes a vector: g++ 12 takes conjunctions of comparisons apart into scalars where AVX-512 has mask registers.
+  TENON_INLINE Mask plain() const {
+    Mask result = *this;
+#if defined(__x86_64__) && !defined(__clang__)
+    if constexpr (W * N >= 16) __asm__("" : "+v"(result.v));
+#endif
+    return result;
+  }
+};
+
+/// N elements of the arithmetic type T; integers wrap.
+template <class T, int N>
+struct Lanes {
+  using value_type = T;
+  static constexpr int count = N;
+  typedef T Vector __attribute__((vector_size(sizeof(T) * N), aligned(sizeof(T) * N < 16 ? sizeof(T) * N : 16)));
+  typedef T Unaligned __attribute__((vector_size(sizeof(T) * N), aligned(alignof(T)), may_alias));
+  using Wrapping = typename wrapping_lane<T>::type;
+  typedef Wrapping WrappingVector __attribute__((vector_size(sizeof(T) * N), aligned(sizeof(T) * N < 16 ? sizeof(T) * N : 16)));
+  using Truth = Mask<static_cast<int>(sizeof(T)), N>;
+  Vector v;
+
+  Lanes() = default;
+  TENON_INLINE static Lanes from(const Vector& vector) {
+    Lanes result;
+    result.v = vector;
+    return result;
+  }
+  /// The same value in every lane.
+  TENON_INLINE explicit Lanes(T value) {
+    if constexpr (sizeof(T) * N == 16) {
+      v = value - Vector{};  // not a sum, which would lose the sign of -0
+    } else if constexpr (std::is_integral_v<T> && sizeof(T) < 4 && sizeof(T) * N >= 8) {
+      constexpr std::uint64_t ones = sizeof(T) == 1 ? 0x0101010101010101u : 0x0001000100010001u;
+      v = (Vector)Lanes<std::uint64_t, static_cast<int>(sizeof(T) * N / 8)>(static_cast<std::make_unsigned_t<T>>(value) * ones).v;
+    } else {
+      for (int i = 0; i < N; ++i) v[i] = value;  // g++ makes one instruction of this form alone
+    }
+  }
+  TENON_INLINE static Lanes load(const char* p) { return from(Vector(*reinterpret_cast<const Unaligned*>(p))); }
+  TENON_INLINE void store(char* p) const { *reinterpret_cast<Unaligned*>(p) = v; }
+  TENON_INLINE T operator[](int i) const { return v[i]; }
+  TENON_INLINE void set(int i, T value) { v[i] = value; }
+
+  TENON_INLINE friend Lanes operator+(const Lanes& a, const Lanes& b) { TENON_CONTRACT return from((Vector)((WrappingVector)a.v + (WrappingVector)b.v)); }
+  TENON_INLINE friend Lanes operator-(const Lanes& a, const Lanes& b) { TENON_CONTRACT return from((Vector)((WrappingVector)a.v - (WrappingVector)b.v)); }
+  TENON_INLINE friend Lanes operator*(const Lanes& a, const Lanes& b) { TENON_CONTRACT return from((Vector)((WrappingVector)a.v * (WrappingVector)b.v)); }
+  TENON_INLINE friend Lanes operator/(const Lanes& a, const Lanes& b) requires std::is_floating_point_v<T> { return from(a.v / b.v); }
+  TENON_INLINE friend Lanes operator-(const Lanes& a) { return from((Vector)(-(WrappingVector)a.v)); }
+  TENON_INLINE friend Lanes operator&(const Lanes& a, const Lanes& b) requires std::is_integral_v<T> { return from(a.v & b.v); }
+  TENON_INLINE friend Lanes operator|(const Lanes& a, const Lanes& b) requires std::is_integral_v<T> { return from(a.v | b.v); }
+  TENON_INLINE friend Lanes operator^(const Lanes& a, const Lanes& b) requires std::is_integral_v<T> { return from(a.v ^ b.v); }
+  TENON_INLINE friend Lanes operator~(const Lanes& a) requires std::is_integral_v<T> { return from(~a.v); }
+  /// Counts must lie within the width.
+  TENON_INLINE friend Lanes operator<<(const Lanes& a, const Lanes& b) requires std::is_integral_v<T> { return from((Vector)((WrappingVector)a.v << (WrappingVector)b.v)); }
+  TENON_INLINE friend Lanes operator>>(const Lanes& a, const Lanes& b) requires std::is_integral_v<T> { return from(a.v >> b.v); }
+
+  TENON_INLINE friend Truth operator==(const Lanes& a, const Lanes& b) { return Truth::from(a.v == b.v ? ~typename Truth::Vector{} : typename Truth::Vector{}); }
+  TENON_INLINE friend Truth operator!=(const Lanes& a, const Lanes& b) { return Truth::from(a.v != b.v ? ~typename Truth::Vector{} : typename Truth::Vector{}); }
+  TENON_INLINE friend Truth operator<(const Lanes& a, const Lanes& b) { return Truth::from(a.v < b.v ? ~typename Truth::Vector{} : typename Truth::Vector{}); }
+  TENON_INLINE friend Truth operator<=(const Lanes& a, const Lanes& b) { return Truth::from(a.v <= b.v ? ~typename Truth::Vector{} : typename Truth::Vector{}); }
+  TENON_INLINE friend Truth operator>(const Lanes& a, const Lanes& b) { return Truth::from(a.v > b.v ? ~typename Truth::Vector{} : typename Truth::Vector{}); }
+  TENON_INLINE friend Truth operator>=(const Lanes& a, const Lanes& b) { return Truth::from(a.v >= b.v ? ~typename Truth::Vector{} : typename Truth::Vector{}); }
+};
+
+template <class V>
+inline constexpr bool is_lanes = false;
+template <class T, int N>
+inline constexpr bool is_lanes<Lanes<T, N>> = true;
+template <int W, int N>
+inline constexpr bool is_lanes<Mask<W, N>> = true;
+
+/// All bits of a floating number but its sign.
+template <int bytes>
+inline constexpr integer_t<bytes> magnitude_bits = static_cast<integer_t<bytes>>(~(std::make_unsigned_t<integer_t<bytes>>(1) << (8 * bytes - 1)));
+
+/// The scalar type of a V: the element type of Lanes, bool of a Mask, V itself otherwise.
+template <class V>
+struct scalar_of {
+  using type = V;
+};
+template <class T, int N>
+struct scalar_of<Lanes<T, N>> {
+  using type = T;
+};
+template <int W, int N>
+struct scalar_of<Mask<W, N>> {
+  using type = bool;
+};
+template <class V>
+using scalar_t = typename scalar_of<V>::type;
+
+/// How many elements are computed together, and the bytes of the widest of them, which is the width of truth values.
+template <int N, int W>
+struct LaneShape {
+  static constexpr int count = N, width = W;
+};
+/// One element at a time.
+using OneLane = LaneShape<1, 1>;
+
+/// What holds elements of the computing type C for a shape.
+template <class Shape, class C>
+struct lanes_for {
+  using type = Lanes<C, Shape::count>;
+};
+template <int N, int W>
+struct lanes_for<LaneShape<N, W>, bool> {
+  using type = Mask<W, N>;
+};
+template <class C>
+struct lanes_for<OneLane, C> {
+  using type = C;
+};
+template <>
+struct lanes_for<OneLane, bool> {
+  using type = bool;
+};
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// a where the condition is true, b elsewhere.
+template <class V>
+TENON_HD TENON_INLINE V select(bool condition, V a, V b) { return condition ? a : b; }
+template <int W, class T, int N>
+TENON_INLINE Lanes<T, N> select(Mask<W, N> condition, Lanes<T, N> a, Lanes<T, N> b) {
+  return Lanes<T, N>::from(condition.template as<static_cast<int>(sizeof(T))>().v ? a.v : b.v);
+}
+template <int W, int U, int N>
+TENON_INLINE Mask<U, N> select(Mask<W, N> condition, Mask<U, N> a, Mask<U, N> b) {
+  const auto here = condition.template as<U>();
+  return (here & a) | ((!here) & b);
+}
+
+/// The same bits as another type of the same size.
+template <class To, class V>
+TENON_HD TENON_INLINE auto reinterpret(const V& x) {
+  if constexpr (is_lanes<V>) return Lanes<To, V::count>::from((typename Lanes<To, V::count>::Vector)x.v);
+  else return __builtin_bit_cast(To, x);
+}
+
+/// Lanes as an array of their scalars.
+template <class V>
+struct Spilled {
+  alignas(64) scalar_t<V> at[V::count];
+  TENON_INLINE explicit Spilled(const V& lanes) {
+    for (int i = 0; i < V::count; ++i) at[i] = lanes[i];
+  }
+};
+template <class T, int N>
+struct Spilled<Lanes<T, N>> {
+  alignas(64) T at[N];
+  TENON_INLINE explicit Spilled(const Lanes<T, N>& lanes) { lanes.store(reinterpret_cast<char*>(at)); }
+};
+
+/// `f` of each lane's scalars, in lanes of its result; a loop that the compiler may vectorise.  Truth values come W wide.
+template <int W, class F, class First, class... V>
+TENON_INLINE auto by_lane(const F& f, const First& first, const V&... rest) {
+  constexpr int n = First::count;
+  using Out = std::remove_cvref_t<decltype(f(first[0], rest[0]...))>;
+  using Result = typename lanes_for<LaneShape<n, W>, Out>::type;
+  alignas(64) Out out[n];
+  [&](const auto&... in) TENON_INLINE_LAMBDA {
+    TENON_INDEPENDENT
+    for (int i = 0; i < n; ++i) out[i] = f(in.at[i]...);
+  }(Spilled<First>(first), Spilled<V>(rest)...);
+  if constexpr (std::is_same_v<Out, bool>) {
+    Result result{};
+    for (int i = 0; i < n; ++i) result.set(i, out[i]);
+    return result;
+  } else {
+    return Result::load(reinterpret_cast<const char*>(out));
+  }
+}
+
+TENON_END_DETAIL
