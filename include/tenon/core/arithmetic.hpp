@@ -77,7 +77,7 @@ TENON_BEGIN_TYPES
 struct Add : Elementwise<Add> {
   static constexpr OpInfo info{.name = "add", .arity = 2, .summary = "the sum of two elements"};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V a, V b) {
+  TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
     TENON_CONTRACT
     if constexpr (std::is_same_v<detail::scalar_t<V>, bool>) return a | b;
     else if constexpr (detail::is_integer<V>) return static_cast<V>(detail::Wrapping<V>(a) + detail::Wrapping<V>(b));
@@ -95,7 +95,7 @@ inline constexpr Add add{};
 struct Subtract : Elementwise<Subtract> {
   static constexpr OpInfo info{.name = "subtract", .arity = 2, .summary = "the difference of two elements", .domain = Domain::numeric};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V a, V b) {
+  TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
     TENON_CONTRACT
     if constexpr (detail::is_integer<V>) return static_cast<V>(detail::Wrapping<V>(a) - detail::Wrapping<V>(b));
     else return a - b;
@@ -112,7 +112,7 @@ inline constexpr Subtract subtract{};
 struct Multiply : Elementwise<Multiply> {
   static constexpr OpInfo info{.name = "multiply", .arity = 2, .summary = "the product of two elements"};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V a, V b) {
+  TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
     TENON_CONTRACT
     if constexpr (std::is_same_v<detail::scalar_t<V>, bool>) return a & b;
     else if constexpr (detail::is_integer<V>) return static_cast<V>(detail::Wrapping<V>(a) * detail::Wrapping<V>(b));
@@ -130,7 +130,7 @@ inline constexpr Multiply multiply{};
 struct Divide : Elementwise<Divide> {
   static constexpr OpInfo info{.name = "divide", .arity = 2, .summary = "the quotient of two elements", .rule = Rule::floating};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V a, V b) { return a / b; }
+  TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return a / b; }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -145,9 +145,9 @@ struct FloorDivide : Elementwise<FloorDivide> {
   using ByLane = void;
   static constexpr const char* refusal = "an integer divisor is 0";
   template <class V>
-  TENON_HD TENON_INLINE static auto refuses(V divisor) { return divisor == V(0); }
+  TENON_HD TENON_INLINE static auto refuses(const V& divisor) { return divisor == V(0); }
   template <class V>
-  TENON_HD TENON_INLINE static V at(V a, V b) {
+  TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
     if constexpr (detail::is_integer<V>) return detail::floor_divide_integers(a, b);
     else return detail::floor_divide_floats(a, b);
   }
@@ -165,9 +165,9 @@ struct Remainder : Elementwise<Remainder> {
   using ByLane = void;
   static constexpr const char* refusal = FloorDivide::refusal;
   template <class V>
-  TENON_HD TENON_INLINE static auto refuses(V divisor) { return divisor == V(0); }
+  TENON_HD TENON_INLINE static auto refuses(const V& divisor) { return divisor == V(0); }
   template <class V>
-  TENON_HD TENON_INLINE static V at(V a, V b) {
+  TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
     if constexpr (detail::is_integer<V>) return detail::remainder_integers(a, b);
     else return detail::remainder_floats(a, b);
   }
@@ -185,9 +185,9 @@ struct Pow : Elementwise<Pow> {
   using ByLane = void;
   static constexpr const char* refusal = "an integer exponent is negative";
   template <class V>
-  TENON_HD TENON_INLINE static auto refuses(V exponent) { return exponent < V(0); }
+  TENON_HD TENON_INLINE static auto refuses(const V& exponent) { return exponent < V(0); }
   template <class V>
-  TENON_HD TENON_INLINE static V at(V a, V b) {
+  TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
     if constexpr (detail::is_integer<V>) return detail::power_integers(a, b);
     else return math::pow(a, b);
   }
@@ -203,7 +203,7 @@ inline constexpr Pow pow{};
 struct Maximum : Elementwise<Maximum> {
   static constexpr OpInfo info{.name = "maximum", .arity = 2, .summary = "the larger of two elements", .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V a, V b) { return detail::select((a > b) | (a != a), a, b); }
+  TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return detail::select((a > b) | (a != a), a, b); }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -216,7 +216,7 @@ inline constexpr Maximum maximum{};
 struct Minimum : Elementwise<Minimum> {
   static constexpr OpInfo info{.name = "minimum", .arity = 2, .summary = "the smaller of two elements", .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V a, V b) { return detail::select((a < b) | (a != a), a, b); }
+  TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return detail::select((a < b) | (a != a), a, b); }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -229,7 +229,7 @@ inline constexpr Minimum minimum{};
 struct Negative : Elementwise<Negative> {
   static constexpr OpInfo info{.name = "negative", .arity = 1, .summary = "the element with its sign reversed", .domain = Domain::numeric};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) {
+  TENON_HD TENON_INLINE static V at(const V& x) {
     if constexpr (detail::is_integer<V>) return static_cast<V>(detail::Wrapping<V>(0) - detail::Wrapping<V>(x));
     else return -x;
   }
@@ -244,7 +244,7 @@ inline constexpr Negative negative{};
 struct Abs : Elementwise<Abs> {
   static constexpr OpInfo info{.name = "abs", .arity = 1, .summary = "the magnitude of each element", .rule = Rule::magnitude};
   template <class V>
-  TENON_HD TENON_INLINE static auto at(V x) { return math::abs(x); }
+  TENON_HD TENON_INLINE static auto at(const V& x) { return math::abs(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& abs_() { return detail::apply_in_place(Abs{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
@@ -256,7 +256,7 @@ inline constexpr Abs abs{};
 struct Sign : Elementwise<Sign> {
   static constexpr OpInfo info{.name = "sign", .arity = 1, .summary = "-1, 0 or 1 by the sign of each element", .domain = Domain::real_numeric};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) { return detail::select(x > V(0), V(1), detail::select(x < V(0), static_cast<V>(-1), detail::select(x == V(0), V(0), x))); }
+  TENON_HD TENON_INLINE static V at(const V& x) { return detail::select(x > V(0), V(1), detail::select(x < V(0), static_cast<V>(-1), detail::select(x == V(0), V(0), x))); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& sign_() { return detail::apply_in_place(Sign{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
@@ -268,7 +268,7 @@ inline constexpr Sign sign{};
 struct Square : Elementwise<Square> {
   static constexpr OpInfo info{.name = "square", .arity = 1, .summary = "each element times itself", .domain = Domain::numeric};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) { return Multiply::at(x, x); }
+  TENON_HD TENON_INLINE static V at(const V& x) { return Multiply::at(x, x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& square_() { return detail::apply_in_place(Square{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
@@ -280,7 +280,7 @@ inline constexpr Square square{};
 struct Reciprocal : Elementwise<Reciprocal> {
   static constexpr OpInfo info{.name = "reciprocal", .arity = 1, .summary = "one over each element", .rule = Rule::floating};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) { return V(1) / x; }
+  TENON_HD TENON_INLINE static V at(const V& x) { return V(1) / x; }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& reciprocal_() { return detail::apply_in_place(Reciprocal{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }

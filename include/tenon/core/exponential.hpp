@@ -11,7 +11,7 @@ TENON_BEGIN_TYPES
 struct Exp : Elementwise<Exp> {
   static constexpr OpInfo info{.name = "exp", .arity = 1, .summary = "e to the power of each element", .rule = Rule::floating};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) { return math::exp(x); }
+  TENON_HD TENON_INLINE static V at(const V& x) { return math::exp(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& exp_() { return detail::apply_in_place(Exp{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
@@ -23,7 +23,7 @@ inline constexpr Exp exp{};
 struct Exp2 : Elementwise<Exp2> {
   static constexpr OpInfo info{.name = "exp2", .arity = 1, .summary = "2 to the power of each element", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) { return math::exp2(x); }
+  TENON_HD TENON_INLINE static V at(const V& x) { return math::exp2(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& exp2_() { return detail::apply_in_place(Exp2{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
@@ -35,7 +35,7 @@ inline constexpr Exp2 exp2{};
 struct Expm1 : Elementwise<Expm1> {
   static constexpr OpInfo info{.name = "expm1", .arity = 1, .summary = "e to the power of each element, less 1", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) { return math::expm1(x); }
+  TENON_HD TENON_INLINE static V at(const V& x) { return math::expm1(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& expm1_() { return detail::apply_in_place(Expm1{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
@@ -47,7 +47,7 @@ inline constexpr Expm1 expm1{};
 struct Log : Elementwise<Log> {
   static constexpr OpInfo info{.name = "log", .arity = 1, .summary = "the natural logarithm", .rule = Rule::floating};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) { return math::log(x); }
+  TENON_HD TENON_INLINE static V at(const V& x) { return math::log(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& log_() { return detail::apply_in_place(Log{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
@@ -59,7 +59,7 @@ inline constexpr Log log{};
 struct Log2 : Elementwise<Log2> {
   static constexpr OpInfo info{.name = "log2", .arity = 1, .summary = "the logarithm to base 2", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) { return math::log2(x); }
+  TENON_HD TENON_INLINE static V at(const V& x) { return math::log2(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& log2_() { return detail::apply_in_place(Log2{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
@@ -71,7 +71,7 @@ inline constexpr Log2 log2{};
 struct Log10 : Elementwise<Log10> {
   static constexpr OpInfo info{.name = "log10", .arity = 1, .summary = "the logarithm to base 10", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) { return math::log10(x); }
+  TENON_HD TENON_INLINE static V at(const V& x) { return math::log10(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& log10_() { return detail::apply_in_place(Log10{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
@@ -83,7 +83,7 @@ inline constexpr Log10 log10{};
 struct Log1p : Elementwise<Log1p> {
   static constexpr OpInfo info{.name = "log1p", .arity = 1, .summary = "the natural logarithm of 1 plus each element", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) { return math::log1p(x); }
+  TENON_HD TENON_INLINE static V at(const V& x) { return math::log1p(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& log1p_() { return detail::apply_in_place(Log1p{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
@@ -95,7 +95,7 @@ inline constexpr Log1p log1p{};
 struct Sqrt : Elementwise<Sqrt> {
   static constexpr OpInfo info{.name = "sqrt", .arity = 1, .summary = "the square root", .rule = Rule::floating};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) { return math::sqrt(x); }
+  TENON_HD TENON_INLINE static V at(const V& x) { return math::sqrt(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& sqrt_() { return detail::apply_in_place(Sqrt{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
@@ -107,7 +107,7 @@ inline constexpr Sqrt sqrt{};
 struct Rsqrt : Elementwise<Rsqrt> {
   static constexpr OpInfo info{.name = "rsqrt", .arity = 1, .summary = "one over the square root", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) { return V(1) / math::sqrt(x); }
+  TENON_HD TENON_INLINE static V at(const V& x) { return V(1) / math::sqrt(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& rsqrt_() { return detail::apply_in_place(Rsqrt{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
@@ -119,7 +119,7 @@ inline constexpr Rsqrt rsqrt{};
 struct Cbrt : Elementwise<Cbrt> {
   static constexpr OpInfo info{.name = "cbrt", .arity = 1, .summary = "the cube root", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) { return math::cbrt(x); }
+  TENON_HD TENON_INLINE static V at(const V& x) { return math::cbrt(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& cbrt_() { return detail::apply_in_place(Cbrt{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
@@ -131,7 +131,7 @@ inline constexpr Cbrt cbrt{};
 struct Sigmoid : Elementwise<Sigmoid> {
   static constexpr OpInfo info{.name = "sigmoid", .arity = 1, .summary = "the logistic function 1 / (1 + exp(-x))", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) { return V(1) / (V(1) + math::exp(-x)); }
+  TENON_HD TENON_INLINE static V at(const V& x) { return V(1) / (V(1) + math::exp(-x)); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& sigmoid_() { return detail::apply_in_place(Sigmoid{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
@@ -143,7 +143,7 @@ inline constexpr Sigmoid sigmoid{};
 struct Erf : Elementwise<Erf> {
   static constexpr OpInfo info{.name = "erf", .arity = 1, .summary = "the error function", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) { return math::erf(x); }
+  TENON_HD TENON_INLINE static V at(const V& x) { return math::erf(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& erf_() { return detail::apply_in_place(Erf{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
@@ -155,7 +155,7 @@ inline constexpr Erf erf{};
 struct Hypot : Elementwise<Hypot> {
   static constexpr OpInfo info{.name = "hypot", .arity = 2, .summary = "the square root of the sum of two squares", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V a, V b) { return math::hypot(a, b); }
+  TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return math::hypot(a, b); }
   template <class Self>
   struct Methods {
     template <Operand B>

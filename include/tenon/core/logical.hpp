@@ -13,7 +13,7 @@ TENON_BEGIN_TYPES
 struct LogicalAnd : Elementwise<LogicalAnd>, NoMethods<LogicalAnd> {
   static constexpr OpInfo info{.name = "logical_and", .arity = 2, .summary = "whether both are true", .rule = Rule::logical};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V a, V b) { return a & b; }
+  TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return a & b; }
 };
 inline constexpr LogicalAnd logical_and{};
 
@@ -21,7 +21,7 @@ inline constexpr LogicalAnd logical_and{};
 struct LogicalOr : Elementwise<LogicalOr>, NoMethods<LogicalOr> {
   static constexpr OpInfo info{.name = "logical_or", .arity = 2, .summary = "whether either is true", .rule = Rule::logical};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V a, V b) { return a | b; }
+  TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return a | b; }
 };
 inline constexpr LogicalOr logical_or{};
 
@@ -29,7 +29,7 @@ inline constexpr LogicalOr logical_or{};
 struct LogicalXor : Elementwise<LogicalXor>, NoMethods<LogicalXor> {
   static constexpr OpInfo info{.name = "logical_xor", .arity = 2, .summary = "whether exactly one is true", .rule = Rule::logical};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V a, V b) { return a != b; }
+  TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return a != b; }
 };
 inline constexpr LogicalXor logical_xor{};
 
@@ -37,7 +37,7 @@ inline constexpr LogicalXor logical_xor{};
 struct LogicalNot : Elementwise<LogicalNot>, NoMethods<LogicalNot> {
   static constexpr OpInfo info{.name = "logical_not", .arity = 1, .summary = "whether it is false", .rule = Rule::logical};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) { return !x; }
+  TENON_HD TENON_INLINE static V at(const V& x) { return !x; }
 };
 inline constexpr LogicalNot logical_not{};
 
@@ -45,7 +45,7 @@ inline constexpr LogicalNot logical_not{};
 struct BitwiseAnd : Elementwise<BitwiseAnd> {
   static constexpr OpInfo info{.name = "bitwise_and", .arity = 2, .summary = "the bits set in both", .domain = Domain::integral};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V a, V b) { return static_cast<V>(a & b); }
+  TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return static_cast<V>(a & b); }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -58,7 +58,7 @@ inline constexpr BitwiseAnd bitwise_and{};
 struct BitwiseOr : Elementwise<BitwiseOr> {
   static constexpr OpInfo info{.name = "bitwise_or", .arity = 2, .summary = "the bits set in either", .domain = Domain::integral};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V a, V b) { return static_cast<V>(a | b); }
+  TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return static_cast<V>(a | b); }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -71,7 +71,7 @@ inline constexpr BitwiseOr bitwise_or{};
 struct BitwiseXor : Elementwise<BitwiseXor> {
   static constexpr OpInfo info{.name = "bitwise_xor", .arity = 2, .summary = "the bits set in exactly one", .domain = Domain::integral};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V a, V b) { return static_cast<V>(a ^ b); }
+  TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return static_cast<V>(a ^ b); }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -84,7 +84,7 @@ inline constexpr BitwiseXor bitwise_xor{};
 struct BitwiseInvert : Elementwise<BitwiseInvert> {
   static constexpr OpInfo info{.name = "bitwise_invert", .arity = 1, .summary = "each bit reversed; of a bool, whether it is false", .domain = Domain::integral};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) {
+  TENON_HD TENON_INLINE static V at(const V& x) {
     if constexpr (std::is_same_v<detail::scalar_t<V>, bool>) return !x;
     else return static_cast<V>(~x);
   }
@@ -100,7 +100,7 @@ struct LeftShift : Elementwise<LeftShift> {
   static constexpr OpInfo info{.name = "bitwise_left_shift", .arity = 2, .summary = "the bits moved up; a count outside the width gives 0", .domain = Domain::integer};
   using ByLane = void;
   template <class V>
-  TENON_HD TENON_INLINE static V at(V a, V b) {
+  TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
     if (b < V(0) || b >= static_cast<V>(8 * sizeof(V))) return V(0);
     return static_cast<V>(static_cast<std::make_unsigned_t<V>>(a) << static_cast<unsigned>(b));
   }
@@ -117,7 +117,7 @@ struct RightShift : Elementwise<RightShift> {
   static constexpr OpInfo info{.name = "bitwise_right_shift", .arity = 2, .summary = "the bits moved down, filled with the sign; a count outside the width gives 0 or -1", .domain = Domain::integer};
   using ByLane = void;
   template <class V>
-  TENON_HD TENON_INLINE static V at(V a, V b) {
+  TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
     if (b < V(0) || b >= static_cast<V>(8 * sizeof(V))) return a < V(0) ? static_cast<V>(-1) : V(0);
     return static_cast<V>(a >> b);
   }

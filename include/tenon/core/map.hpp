@@ -29,7 +29,7 @@ template <class U>
 struct Cast : Elementwise<Cast<U>>, NoMethods<Cast<U>> {
   static constexpr OpInfo info{.name = "cast", .arity = 1, .summary = "each element converted to another type", .rule = Rule::own};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) { return x; }
+  TENON_HD TENON_INLINE static V at(const V& x) { return x; }
 };
 
 /// A list of the types that an operation's operands are converted to.

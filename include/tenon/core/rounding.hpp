@@ -14,7 +14,7 @@ TENON_BEGIN_TYPES
 struct Floor : Elementwise<Floor> {
   static constexpr OpInfo info{.name = "floor", .arity = 1, .summary = "the largest whole number not above", .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) {
+  TENON_HD TENON_INLINE static V at(const V& x) {
     if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;
     else return math::floor(x);
   }
@@ -29,7 +29,7 @@ inline constexpr Floor floor{};
 struct Ceil : Elementwise<Ceil> {
   static constexpr OpInfo info{.name = "ceil", .arity = 1, .summary = "the smallest whole number not below", .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) {
+  TENON_HD TENON_INLINE static V at(const V& x) {
     if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;
     else return math::ceil(x);
   }
@@ -44,7 +44,7 @@ inline constexpr Ceil ceil{};
 struct Trunc : Elementwise<Trunc> {
   static constexpr OpInfo info{.name = "trunc", .arity = 1, .summary = "the whole number next to it towards 0", .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) {
+  TENON_HD TENON_INLINE static V at(const V& x) {
     if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;
     else return math::trunc(x);
   }
@@ -59,7 +59,7 @@ inline constexpr Trunc trunc{};
 struct Round : Elementwise<Round> {
   static constexpr OpInfo info{.name = "round", .arity = 1, .summary = "the nearest whole number, halves to even", .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) {
+  TENON_HD TENON_INLINE static V at(const V& x) {
     if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;
     else return math::round(x);
   }

@@ -11,7 +11,7 @@ TENON_BEGIN_TYPES
 struct Where : Elementwise<Where>, NoMethods<Where> {
   static constexpr OpInfo info{.name = "where", .arity = 3, .summary = "the second operand where the first is true, the third elsewhere", .rule = Rule::select};
   template <class M, class V>
-  TENON_HD TENON_INLINE static V at(M condition, V a, V b) { return detail::select(condition, a, b); }
+  TENON_HD TENON_INLINE static V at(const M& condition, const V& a, const V& b) { return detail::select(condition, a, b); }
 };
 inline constexpr Where where{};
 
@@ -19,7 +19,7 @@ inline constexpr Where where{};
 struct Clip : Elementwise<Clip> {
   static constexpr OpInfo info{.name = "clip", .arity = 3, .summary = "each element held between two bounds", .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x, V low, V high) {
+  TENON_HD TENON_INLINE static V at(const V& x, const V& low, const V& high) {
     const V raised = detail::select(x < low, low, x);
     return detail::select(raised > high, high, raised);
   }
@@ -35,7 +35,7 @@ inline constexpr Clip clip{};
 struct Relu : Elementwise<Relu> {
   static constexpr OpInfo info{.name = "relu", .arity = 1, .summary = "the element where it is positive, 0 elsewhere", .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) { return detail::select(x < V(0), V(0), x); }
+  TENON_HD TENON_INLINE static V at(const V& x) { return detail::select(x < V(0), V(0), x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& relu_() { return detail::apply_in_place(Relu{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }

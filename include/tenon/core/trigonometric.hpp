@@ -11,7 +11,7 @@ TENON_BEGIN_TYPES
 struct Sin : Elementwise<Sin> {
   static constexpr OpInfo info{.name = "sin", .arity = 1, .summary = "the sine", .rule = Rule::floating};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) { return math::sin(x); }
+  TENON_HD TENON_INLINE static V at(const V& x) { return math::sin(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& sin_() { return detail::apply_in_place(Sin{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
@@ -23,7 +23,7 @@ inline constexpr Sin sin{};
 struct Cos : Elementwise<Cos> {
   static constexpr OpInfo info{.name = "cos", .arity = 1, .summary = "the cosine", .rule = Rule::floating};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) { return math::cos(x); }
+  TENON_HD TENON_INLINE static V at(const V& x) { return math::cos(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& cos_() { return detail::apply_in_place(Cos{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
@@ -35,7 +35,7 @@ inline constexpr Cos cos{};
 struct Tan : Elementwise<Tan> {
   static constexpr OpInfo info{.name = "tan", .arity = 1, .summary = "the tangent", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) { return math::tan(x); }
+  TENON_HD TENON_INLINE static V at(const V& x) { return math::tan(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& tan_() { return detail::apply_in_place(Tan{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
@@ -47,7 +47,7 @@ inline constexpr Tan tan{};
 struct Asin : Elementwise<Asin> {
   static constexpr OpInfo info{.name = "asin", .arity = 1, .summary = "the inverse sine", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) { return math::asin(x); }
+  TENON_HD TENON_INLINE static V at(const V& x) { return math::asin(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& asin_() { return detail::apply_in_place(Asin{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
@@ -59,7 +59,7 @@ inline constexpr Asin asin{};
 struct Acos : Elementwise<Acos> {
   static constexpr OpInfo info{.name = "acos", .arity = 1, .summary = "the inverse cosine", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) { return math::acos(x); }
+  TENON_HD TENON_INLINE static V at(const V& x) { return math::acos(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& acos_() { return detail::apply_in_place(Acos{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
@@ -71,7 +71,7 @@ inline constexpr Acos acos{};
 struct Atan : Elementwise<Atan> {
   static constexpr OpInfo info{.name = "atan", .arity = 1, .summary = "the inverse tangent", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) { return math::atan(x); }
+  TENON_HD TENON_INLINE static V at(const V& x) { return math::atan(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& atan_() { return detail::apply_in_place(Atan{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
@@ -83,7 +83,7 @@ inline constexpr Atan atan{};
 struct Sinh : Elementwise<Sinh> {
   static constexpr OpInfo info{.name = "sinh", .arity = 1, .summary = "the hyperbolic sine", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) { return math::sinh(x); }
+  TENON_HD TENON_INLINE static V at(const V& x) { return math::sinh(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& sinh_() { return detail::apply_in_place(Sinh{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
@@ -95,7 +95,7 @@ inline constexpr Sinh sinh{};
 struct Cosh : Elementwise<Cosh> {
   static constexpr OpInfo info{.name = "cosh", .arity = 1, .summary = "the hyperbolic cosine", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) { return math::cosh(x); }
+  TENON_HD TENON_INLINE static V at(const V& x) { return math::cosh(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& cosh_() { return detail::apply_in_place(Cosh{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
@@ -107,7 +107,7 @@ inline constexpr Cosh cosh{};
 struct Tanh : Elementwise<Tanh> {
   static constexpr OpInfo info{.name = "tanh", .arity = 1, .summary = "the hyperbolic tangent", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V x) { return math::tanh(x); }
+  TENON_HD TENON_INLINE static V at(const V& x) { return math::tanh(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& tanh_() { return detail::apply_in_place(Tanh{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
@@ -119,7 +119,7 @@ inline constexpr Tanh tanh{};
 struct Atan2 : Elementwise<Atan2> {
   static constexpr OpInfo info{.name = "atan2", .arity = 2, .summary = "the angle of the point (second, first)", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(V a, V b) { return math::atan2(a, b); }
+  TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return math::atan2(a, b); }
   template <class Self>
   struct Methods {
     template <Operand B>

@@ -13,7 +13,7 @@ TENON_BEGIN_DETAIL
 
 /// Rounds to nearest, ties to even; overflows to infinity; keeps NaN quiet.  Source: IEEE 754-2019, 4.3.1.
 template <class F>
-TENON_HD TENON_INLINE auto float_to_half_bits(F value) {
+TENON_HD TENON_INLINE auto float_to_half_bits(const F& value) {
   const auto bits = reinterpret<std::uint32_t>(value);
   using U = std::remove_cvref_t<decltype(bits)>;
   const U sign = (bits >> U(16)) & U(0x8000u), magnitude = bits & U(0x7fffffffu);
@@ -26,7 +26,7 @@ TENON_HD TENON_INLINE auto float_to_half_bits(F value) {
   return sign | half;
 }
 template <class U>
-TENON_HD TENON_INLINE auto half_bits_to_float(U half) {
+TENON_HD TENON_INLINE auto half_bits_to_float(const U& half) {
   const U sign = (half & U(0x8000u)) << U(16), magnitude = half & U(0x7fffu);
   const auto finite = reinterpret<float>(magnitude << U(13));
   using F = std::remove_cvref_t<decltype(finite)>;
@@ -36,14 +36,14 @@ TENON_HD TENON_INLINE auto half_bits_to_float(U half) {
 
 /// Rounds to nearest, ties to even; keeps NaN quiet.
 template <class F>
-TENON_HD TENON_INLINE auto float_to_bfloat_bits(F value) {
+TENON_HD TENON_INLINE auto float_to_bfloat_bits(const F& value) {
   const auto bits = reinterpret<std::uint32_t>(value);
   using U = std::remove_cvref_t<decltype(bits)>;
   const U rounded = (bits + U(0x7fffu) + ((bits >> U(16)) & U(1))) >> U(16);
   return select((bits & U(0x7fffffffu)) > U(0x7f800000u), (bits >> U(16)) | U(0x40u), rounded);
 }
 template <class U>
-TENON_HD TENON_INLINE auto bfloat_bits_to_float(U bits) {
+TENON_HD TENON_INLINE auto bfloat_bits_to_float(const U& bits) {
   return reinterpret<float>(bits << U(16));
 }
 
@@ -60,9 +60,9 @@ struct float16 {
   TENON_HD TENON_INLINE operator float() const { return detail::half_bits_to_float(std::uint32_t{bits}); }
   /// From bits and to bits, over scalars and lanes: for engines.
   template <class U>
-  TENON_HD TENON_INLINE static auto widen(U half) { return detail::half_bits_to_float(half); }
+  TENON_HD TENON_INLINE static auto widen(const U& half) { return detail::half_bits_to_float(half); }
   template <class F>
-  TENON_HD TENON_INLINE static auto narrow(F value) { return detail::float_to_half_bits(value); }
+  TENON_HD TENON_INLINE static auto narrow(const F& value) { return detail::float_to_half_bits(value); }
   TENON_HD TENON_INLINE static float16 from_bits(std::uint16_t bits) {
     float16 value;
     value.bits = bits;
@@ -79,9 +79,9 @@ struct bfloat16 {
   TENON_HD TENON_INLINE operator float() const { return detail::bfloat_bits_to_float(std::uint32_t{bits}); }
   /// From bits and to bits, over scalars and lanes: for engines.
   template <class U>
-  TENON_HD TENON_INLINE static auto widen(U half) { return detail::bfloat_bits_to_float(half); }
+  TENON_HD TENON_INLINE static auto widen(const U& half) { return detail::bfloat_bits_to_float(half); }
   template <class F>
-  TENON_HD TENON_INLINE static auto narrow(F value) { return detail::float_to_bfloat_bits(value); }
+  TENON_HD TENON_INLINE static auto narrow(const F& value) { return detail::float_to_bfloat_bits(value); }
   TENON_HD TENON_INLINE static bfloat16 from_bits(std::uint16_t bits) {
     bfloat16 value;
     value.bits = bits;

@@ -54,7 +54,7 @@ struct Lanes;
 template <int W, int N>
 struct Mask {
   static constexpr int count = N;
-  typedef integer_t<W> Vector __attribute__((vector_size(W * N), aligned(W * N < 16 ? W * N : 16)));  // more would be an ABI of its own
+  typedef integer_t<W> Vector __attribute__((vector_size(W * N)));
   Vector v;
 
   Mask() = default;
@@ -103,10 +103,10 @@ template <class T, int N>
 struct Lanes {
   using value_type = T;
   static constexpr int count = N;
-  typedef T Vector __attribute__((vector_size(sizeof(T) * N), aligned(sizeof(T) * N < 16 ? sizeof(T) * N : 16)));
+  typedef T Vector __attribute__((vector_size(sizeof(T) * N)));
   typedef T Unaligned __attribute__((vector_size(sizeof(T) * N), aligned(alignof(T)), may_alias));
   using Wrapping = typename wrapping_lane<T>::type;
-  typedef Wrapping WrappingVector __attribute__((vector_size(sizeof(T) * N), aligned(sizeof(T) * N < 16 ? sizeof(T) * N : 16)));
+  typedef Wrapping WrappingVector __attribute__((vector_size(sizeof(T) * N)));
   using Truth = Mask<static_cast<int>(sizeof(T)), N>;
   Vector v;
 
@@ -215,11 +215,11 @@ TENON_BEGIN_DETAIL
 template <class V>
 TENON_HD TENON_INLINE V select(bool condition, V a, V b) { return condition ? a : b; }
 template <int W, class T, int N>
-TENON_INLINE Lanes<T, N> select(Mask<W, N> condition, Lanes<T, N> a, Lanes<T, N> b) {
+TENON_INLINE Lanes<T, N> select(const Mask<W, N>& condition, const Lanes<T, N>& a, const Lanes<T, N>& b) {
   return Lanes<T, N>::from(condition.template as<static_cast<int>(sizeof(T))>().v ? a.v : b.v);
 }
 template <int W, int U, int N>
-TENON_INLINE Mask<U, N> select(Mask<W, N> condition, Mask<U, N> a, Mask<U, N> b) {
+TENON_INLINE Mask<U, N> select(const Mask<W, N>& condition, const Mask<U, N>& a, const Mask<U, N>& b) {
   const auto here = condition.template as<U>();
   return (here & a) | ((!here) & b);
 }
