@@ -53,7 +53,7 @@ template <class Op>
 struct Refuses : Elementwise<Refuses<Op>> {
   static constexpr OpInfo info{.name = Op::info.name, .arity = 1, .summary = "", .rule = Rule::predicate};
   template <class V>
-  static auto at(V x) { return Op::refuses(x); }
+  TENON_INLINE static auto at(const V& x) { return Op::refuses(x); }
 };
 
 template <class X>

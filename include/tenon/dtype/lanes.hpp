@@ -14,27 +14,9 @@
 TENON_BEGIN_TYPES
 namespace detail {
 
-/// The signed integer of so many bytes.
+/// The signed integer of so many bytes: 1, 2, 4 or 8.
 template <int bytes>
-struct integer_of;
-template <>
-struct integer_of<1> {
-  using type = std::int8_t;
-};
-template <>
-struct integer_of<2> {
-  using type = std::int16_t;
-};
-template <>
-struct integer_of<4> {
-  using type = std::int32_t;
-};
-template <>
-struct integer_of<8> {
-  using type = std::int64_t;
-};
-template <int bytes>
-using integer_t = typename integer_of<bytes>::type;
+using integer_t = std::conditional_t<bytes == 1, std::int8_t, std::conditional_t<bytes == 2, std::int16_t, std::conditional_t<bytes == 4, std::int32_t, std::int64_t>>>;
 
 /// The type in which lanes of T wrap.
 template <class T>

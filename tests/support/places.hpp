@@ -1,0 +1,36 @@
+// What kernels compute for an element does not depend on where it stands: whole registers, and what is left over.
+#pragma once
+
+#include <tenon/tenon.hpp>
+
+#include <cstdint>
+
+#include "support/catch.hpp"
+
+namespace support {
+
+namespace tn = tenon;
+
+/// The value of f(x, y) element by element, each computed alone, is what all of them give together.
+template <class T, class F>
+void check_places(const char* what, F f) {
+  const std::int64_t n = 193;  // whole registers, and some left over, for every width
+  const tn::Tensor<T> a = tn::cast<T>(tn::rand<double>({n}) * 90.0 - 30.0);
+  const tn::Tensor<T> b = tn::cast<T>(tn::rand<double>({n}) * 70.0 + 1.0);
+  const auto together = tn::eval(f(a, b));
+  bool agree = true;
+  for (std::int64_t i = 0; i < n; ++i) agree = agree && tn::eval(f(a.narrow(0, i, 1), b.narrow(0, i, 1)))(0) == together(i);
+  INFO(what << " of " << tn::dtype_name<T>);
+  CHECK(agree);
+}
+
+template <class T>
+void check_places() {
+  check_places<T>("x * y + x", [](const auto& x, const auto& y) { return x * y + x; });
+  check_places<T>("x * x - y * y", [](const auto& x, const auto& y) { return x * x - y * y; });
+  check_places<T>("where", [](const auto& x, const auto& y) { return tn::where(x < y && !(x == T(3)), x, y - x); });
+  check_places<T>("cast", [](const auto& x, const auto& y) { return tn::cast<float>(x) * 0.1f + tn::cast<std::int16_t>(y); });
+  check_places<T>("map", [](const auto& x, const auto& y) { return tn::map([](auto p, auto q) { return static_cast<double>(p) * 0.3 + static_cast<double>(q); }, x, y); });
+}
+
+}  // namespace support
