@@ -5,7 +5,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/tree.hpp>
-#include <tenon/cpu/isa.hpp>
+#include <tenon/cpu/dispatch.hpp>
 #include <tenon/dtype/lanes.hpp>
 
 TENON_BEGIN_TYPES
@@ -19,51 +19,32 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// The loop of a kernel, `bytes` of a register at a time; inlined into a function that names the instruction set.
-template <int bytes, class Out, class Tree, int operands>
-TENON_INLINE void kernel_loop(char* out, const void* tree, const char* const* p, std::int64_t n) {
-  const Tree local = *static_cast<const Tree*>(tree);
-  const char* q[operands ? operands : 1];  // a copy that no store can change
-  for (int k = 0; k < operands; ++k) q[k] = p[k];
-  std::int64_t i = 0;
-  constexpr int width = widest(lane_width<Out>, Tree::width), count = bytes && width ? bytes / width : 1;
-  if constexpr (count > 1) {
-    using Shape = LaneShape<count, width>;
-    for (; i + count <= n; i += count) {
-      store_lanes<Shape, Out>(out, i, convert_lanes<Shape, compute_t<Out>>(local.template at<Shape>(q, i)));
+/// The loop of a kernel, a register at a time.
+template <class Out, class Tree, int operands>
+struct KernelLoop {
+  template <int bytes>
+  TENON_INLINE static void run(char* out, const void* tree, const char* const* p, std::int64_t n) {
+    const Tree local = *static_cast<const Tree*>(tree);
+    const char* q[operands ? operands : 1];  // a copy that no store can change
+    for (int k = 0; k < operands; ++k) q[k] = p[k];
+    std::int64_t i = 0;
+    constexpr int width = widest(lane_width<Out>, Tree::width), count = bytes && width ? bytes / width : 1;
+    if constexpr (count > 1) {
+      using Shape = LaneShape<count, width>;
+      for (; i + count <= n; i += count) {
+        store_lanes<Shape, Out>(out, i, convert_lanes<Shape, compute_t<Out>>(local.template at<Shape>(q, i)));
+      }
     }
+    for (; i < n; ++i) store<Out>(out, i, local.template at<OneLane>(q, i));
   }
-  for (; i < n; ++i) store<Out>(out, i, local.template at<OneLane>(q, i));
-}
-
-template <class Out, class Tree, int operands>
-void kernel_baseline(char* out, const void* tree, const char* const* p, std::int64_t n) {
-  kernel_loop<TENON_LANES ? register_bytes(Isa::baseline) : 0, Out, Tree, operands>(out, tree, p, n);
-}
-
-#if TENON_LANES && defined(__x86_64__)
-template <class Out, class Tree, int operands>
-TENON_TARGET_AVX2 void kernel_avx2(char* out, const void* tree, const char* const* p, std::int64_t n) {
-  kernel_loop<register_bytes(Isa::avx2), Out, Tree, operands>(out, tree, p, n);
-}
-template <class Out, class Tree, int operands>
-TENON_TARGET_AVX512 void kernel_avx512(char* out, const void* tree, const char* const* p, std::int64_t n) {
-  kernel_loop<register_bytes(Isa::avx512), Out, Tree, operands>(out, tree, p, n);
-}
-/// By instruction set.
-template <class Out, class Tree, int operands>
-inline constexpr Kernel kernels[] = {kernel_baseline<Out, Tree, operands>, kernel_avx2<Out, Tree, operands>, kernel_avx512<Out, Tree, operands>};
-#endif
+};
 
 /// The kernel for this processor.
 template <class Out, class Tree, int operands>
 TENON_INLINE Kernel contiguous_kernel() {
-#if TENON_LANES && defined(__x86_64__)
-  if constexpr (widest(lane_width<Out>, Tree::width) > 0) return kernels<Out, Tree, operands>[static_cast<int>(cpu_isa())];
-  else return kernel_baseline<Out, Tree, operands>;
-#else
-  return kernel_baseline<Out, Tree, operands>;
-#endif
+  using Kernels = Variants<KernelLoop<Out, Tree, operands>, void(char*, const void*, const char* const*, std::int64_t)>;
+  if constexpr (widest(lane_width<Out>, Tree::width) > 0) return Kernels::chosen();
+  else return Kernels::baseline;
 }
 
 TENON_END_DETAIL

@@ -1,0 +1,31 @@
+// One body in a function for each instruction set; the one in use is called.
+#pragma once
+
+#include <tenon/config.hpp>
+#include <tenon/cpu/isa.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// `Body::template run<bytes>(…)`, always inlined, in one function for each instruction set.  `bytes` are those of a register
+/// that lanes fill: 0 where the compiler has no lanes.
+template <class Body, class Signature>
+struct Variants;
+template <class Body, class R, class... A>
+struct Variants<Body, R(A...)> {
+  using Function = R (*)(A...);
+  static R baseline(A... a) { return Body::template run<TENON_LANES ? register_bytes(Isa::baseline) : 0>(a...); }
+#if TENON_LANES && defined(__x86_64__)
+  TENON_TARGET_AVX2 static R avx2(A... a) { return Body::template run<register_bytes(Isa::avx2)>(a...); }
+  TENON_TARGET_AVX512 static R avx512(A... a) { return Body::template run<register_bytes(Isa::avx512)>(a...); }
+  static constexpr Function list[] = {baseline, avx2, avx512};
+  TENON_INLINE static Function chosen() { return list[static_cast<int>(cpu_isa())]; }
+#else
+  TENON_INLINE static Function chosen() { return baseline; }
+#endif
+};
+
+/// The body for the instruction set in use.
+template <class Body, class Signature>
+TENON_INLINE auto variant() { return Variants<Body, Signature>::chosen(); }
+
+TENON_END_DETAIL
