@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <type_traits>
 #include <utility>
 
@@ -92,16 +93,30 @@ TENON_INLINE bool lies_contiguously(const Tensor<T, Device>& leaf) { return leaf
 template <class G>
 TENON_INLINE bool lies_contiguously(const Generated<G>&) { return false; }
 
-/// Whether one call of the kernel does: nothing is broadcast and every leaf lies contiguously in memory.
+/// From more elements on the driver cuts into blocks even what lies contiguously.
+inline constexpr std::int64_t most_simple_elements = 32 * 1024;
+
+/// Whether one call of the kernel does: little, nothing broadcast, and every leaf contiguous in memory.
 template <class X>
 TENON_INLINE bool is_simple(const X& x) {
   bool simple = has_one_shape(x);
-  each_leaf(x, [&](const auto& leaf) { simple = simple && lies_contiguously(leaf); });
-  return simple;
+  std::int64_t n = 0;
+  each_leaf(x, [&](const auto& leaf) {
+    simple = simple && lies_contiguously(leaf);
+    n = leaf.layout().numel();
+  });
+  return simple && n <= most_simple_elements;
 }
 
 template <class Out, class X>
 using tree_of = decltype(bind_node<0, Out>(std::declval<const X&>()));
+
+/// The kernel of an expression; null for a tensor whose elements are copied as they are.
+template <class Out, class X>
+TENON_INLINE Kernel kernel_of() {
+  if constexpr (std::is_same_v<tree_of<Out, X>, Load<Out, 0>>) return nullptr;
+  else return contiguous_kernel<Out, tree_of<Out, X>, OperandTraits<X>::leaves>();
+}
 
 /// Writes the n elements of what is simple.
 template <class Out, class X>
@@ -110,8 +125,12 @@ TENON_INLINE void run_simple(const X& x, char* out, std::int64_t n) {
   each_leaf(x, [&](const auto& leaf) {
     if constexpr (requires { leaf.data_ptr(); }) *to++ = reinterpret_cast<const char*>(leaf.data_ptr());
   });
-  const tree_of<Out, X> tree = bind_node<0, Out>(x);
-  if (n) contiguous_kernel<Out, tree_of<Out, X>, OperandTraits<X>::leaves>()(out, &tree, operand, n);
+  if constexpr (std::is_same_v<tree_of<Out, X>, Load<Out, 0>>) {
+    if (n) std::memcpy(out, operand[0], static_cast<std::size_t>(n) * sizeof(Out));
+  } else {
+    const tree_of<Out, X> tree = bind_node<0, Out>(x);
+    if (n) kernel_of<Out, X>()(out, &tree, operand, n);
+  }
 }
 
 /// An expression, or one tensor, bound: its tree and its sources.
@@ -119,7 +138,7 @@ template <class Out, class X>
 struct Bound {
   static constexpr int leaves = OperandTraits<X>::leaves;
   using Tree = tree_of<Out, X>;
-  TENON_INLINE static Kernel kernel() { return contiguous_kernel<Out, Tree, leaves>(); }
+  TENON_INLINE static Kernel kernel() { return kernel_of<Out, X>(); }
   const X& value;
   Tree tree;
   Sources<leaves> sources;

@@ -25,6 +25,29 @@ struct Walk {
   std::int64_t run_step(int operand) const { return step[operand][rank - 1]; }
 };
 
+/// A place on a walk, with the operands' offsets in elements.  Place number i in the order of the walk.
+struct Cursor {
+  const Walk& walk;
+  std::int64_t at[max_rank];
+  std::int64_t offset[max_operands];
+
+  TENON_INLINE Cursor(const Walk& w, const std::int64_t* offsets, std::int64_t i) : walk(w) {
+    for (int k = 0; k < walk.operands; ++k) offset[k] = offsets[k];
+    for (int d = walk.rank; d-- > 0; i /= walk.size[d]) {
+      at[d] = i % walk.size[d];
+      for (int k = 0; k < walk.operands; ++k) offset[k] += at[d] * walk.step[k][d];
+    }
+  }
+  TENON_INLINE void next() {
+    for (int d = walk.rank; d-- > 0;) {
+      for (int k = 0; k < walk.operands; ++k) offset[k] += walk.step[k][d];
+      if (++at[d] < walk.size[d]) return;
+      for (int k = 0; k < walk.operands; ++k) offset[k] -= walk.step[k][d] * walk.size[d];
+      at[d] = 0;
+    }
+  }
+};
+
 }  // namespace detail
 TENON_END_TYPES
 
@@ -58,6 +81,38 @@ TENON_NOINLINE inline void coalesce(Walk& walk, Dims shape, const Layout* const*
     walk.size[0] = 1;
     for (int k = 0; k < operands; ++k) walk.step[k][0] = 0;
   }
+}
+
+/// Exchanges two dimensions.
+inline void exchange(Walk& walk, int a, int b) {
+  const auto swap = [](std::int64_t& x, std::int64_t& y) {
+    const std::int64_t kept = x;
+    x = y;
+    y = kept;
+  };
+  swap(walk.size[a], walk.size[b]);
+  for (int k = 0; k < walk.operands; ++k) swap(walk.step[k][a], walk.step[k][b]);
+}
+
+/// Brings the dimensions into the order of operand 0's steps, the smallest innermost, and joins what then follows evenly.
+TENON_NOINLINE inline void order_by_step(Walk& walk) {
+  const auto length = [](std::int64_t step) { return step < 0 ? -step : step; };
+  for (int i = 1; i < walk.rank; ++i) {
+    for (int d = i; d > 0 && length(walk.step[0][d - 1]) < length(walk.step[0][d]); --d) exchange(walk, d - 1, d);
+  }
+  int last = 0;
+  for (int d = 1; d < walk.rank; ++d) {
+    bool joins = true;
+    for (int k = 0; k < walk.operands; ++k) joins = joins && walk.step[k][last] == walk.step[k][d] * walk.size[d];
+    if (joins) {
+      walk.size[last] *= walk.size[d];
+    } else {
+      ++last;
+      walk.size[last] = walk.size[d];
+    }
+    for (int k = 0; k < walk.operands; ++k) walk.step[k][last] = walk.step[k][d];
+  }
+  walk.rank = last + 1;
 }
 
 /// Calls `body(offsets)` once for each run, with the operands' offsets in elements, in row-major order.

@@ -1,0 +1,51 @@
+// Copying past the caches: for results that are far larger than they are.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#include <tenon/config.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+#if TENON_LANES && defined(__x86_64__)
+typedef long long Packet __attribute__((vector_size(16)));
+typedef long long UnalignedPacket __attribute__((vector_size(16), aligned(1), may_alias));
+inline constexpr bool has_streaming_stores = true;
+#else
+inline constexpr bool has_streaming_stores = false;
+#endif
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// As memcpy, without reading the lines of `to` and without keeping them: they are not read again soon.  Whoever has streamed
+/// calls finish_streaming() before anybody else may look.  Source: Intel 64 and IA-32 Optimization Manual, section 9.4.1.2.
+TENON_NOINLINE inline void stream_bytes(char* to, const char* from, std::int64_t n) {
+#if TENON_LANES && defined(__x86_64__)
+  const std::int64_t to_line = static_cast<std::int64_t>(-reinterpret_cast<std::uintptr_t>(to) % 16), head = to_line < n ? to_line : n;
+  std::memcpy(to, from, static_cast<std::size_t>(head));
+  std::int64_t i = head;
+  for (; i + 16 <= n; i += 16) {
+    const Packet packet = *reinterpret_cast<const UnalignedPacket*>(from + i);
+#if defined(__clang__)
+    __builtin_nontemporal_store(packet, reinterpret_cast<Packet*>(to + i));
+#else
+    __builtin_ia32_movntdq(reinterpret_cast<Packet*>(to + i), packet);
+#endif
+  }
+  std::memcpy(to + i, from + i, static_cast<std::size_t>(n - i));
+#else
+  std::memcpy(to, from, static_cast<std::size_t>(n));
+#endif
+}
+
+/// Orders streamed stores before what follows.
+TENON_INLINE void finish_streaming() {
+#if TENON_LANES && defined(__x86_64__)
+  __builtin_ia32_sfence();
+#endif
+}
+
+TENON_END_DETAIL

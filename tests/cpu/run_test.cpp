@@ -1,0 +1,134 @@
+// The driver against a loop over elements: results and operands that lie in memory in any way.
+#include <tenon/tenon.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "support/catch.hpp"
+#include "support/inspect.hpp"
+#include "support/random.hpp"
+
+namespace tn = tenon;
+using support::elements;
+using support::Extents;
+using support::Random;
+
+namespace {
+
+/// A tensor that lies in a storage of its own anyhow: permuted, with gaps, reversed.
+template <class T>
+tn::Tensor<T> scattered(Random& random, const Extents& shape) {
+  Extents stride(shape.size());
+  std::int64_t room = random.one_in(2) ? 0 : random.pick(1, 5);
+  const std::int64_t offset = room;
+  std::int64_t step = random.one_in(4) ? random.pick(2, 3) : 1;
+  for (auto d : random.order(static_cast<int>(shape.size()))) {
+    const auto at = static_cast<std::size_t>(d);
+    stride[at] = step;
+    room += (shape[at] - 1) * step;
+    step *= shape[at] + (random.one_in(4) ? 3 : 0);
+  }
+  tn::Tensor<T> x = tn::eval(tn::cast<T>(tn::cast<std::int32_t>(tn::rand<float>({room + 8}) * 60.f))).as_strided(tn::Shape(shape), tn::Shape(stride), offset);
+  for (std::size_t d = 0; d < shape.size(); ++d) {
+    if (random.one_in(5)) x = x.flip(static_cast<std::int64_t>(d));
+  }
+  return x;
+}
+
+/// The same with some dimensions broadcast.
+template <class T>
+tn::Tensor<T> spread(Random& random, Extents shape) {
+  const tn::Shape whole(shape);
+  for (auto& n : shape) n = random.one_in(4) ? 1 : n;
+  return scattered<T>(random, shape).expand(whole);
+}
+
+/// What writing x to out should leave in the whole storage of out.
+template <class T>
+std::vector<T> written(const tn::Tensor<T>& out, const std::vector<T>& x) {
+  std::vector<T> storage(out.storage().data(), out.storage().data() + out.storage().size());
+  std::size_t i = 0;
+  for (auto place : support::places_of(out.layout())) storage[static_cast<std::size_t>(place)] = x[i++];
+  return storage;
+}
+
+template <class T>
+bool holds(const tn::Tensor<T>& out, const std::vector<T>& storage) {
+  bool same = true;
+  for (std::size_t i = 0; i < storage.size(); ++i) same = same && out.storage().data()[i] == storage[i];
+  return same;
+}
+
+template <class T>
+std::string layout_of(const tn::Tensor<T>& x) {
+  return support::to_text(support::to_vector(x.sizes())) + " by " + support::to_text(support::to_vector(x.strides()));
+}
+
+/// Sums and copies, into fresh memory and into memory of any layout.
+template <class T>
+void check(Random& random, const Extents& shape) {
+  const auto a = spread<T>(random, shape), b = spread<T>(random, shape);
+  const auto copied = elements(a), others = elements(b);
+  std::vector<T> sums;
+  for (std::size_t i = 0; i < copied.size(); ++i) sums.push_back(static_cast<T>(copied[i] + others[i]));
+  const auto out = scattered<T>(random, shape);
+  INFO(tn::dtype_name<T> << ": out " << layout_of(out) << ", operands " << layout_of(a) << " and " << layout_of(b));
+  const auto with_sums = written(out, sums), with_copy = written(out, copied);
+  tn::into(out, a + b);
+  CHECK(holds(out, with_sums));
+  tn::into(out, a);
+  CHECK(holds(out, with_copy));
+  CHECK(holds(tn::eval(a + b), sums));
+  CHECK(holds(a.clone(), copied));
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("any layouts", "", std::uint8_t, std::int16_t, float, double, tn::complex<double>) {
+  Random random(20261121);
+  for (int round = 0; round < 150; ++round) check<TestType>(random, random.extents(static_cast<int>(random.pick(0, 4)), 1, 21));
+  for (int round = 0; round < 12; ++round) check<TestType>(random, {random.pick(1, 6), random.pick(60, 300), random.pick(1, 3), random.pick(60, 300)});
+  for (int round = 0; round < 12; ++round) check<TestType>(random, {random.pick(1, 5), random.pick(3000, 9000)});
+}
+
+// What is past the caches is written in another way, crossed operands from 1 MB on.
+TEMPLATE_TEST_CASE("large transposes", "", std::uint8_t, std::int16_t, float, double) {
+  const std::int64_t rows = 1031, columns = 1100;
+  const auto x = tn::eval(tn::cast<TestType>(tn::lazy::arange<std::int64_t>(0, rows * columns) % 251)).view({rows, columns});
+  tn::Tensor<TestType> transposed = x.t().contiguous(), sums = x + x;
+  tn::into(sums.t(), transposed + x.t());
+  bool agree = true;
+  for (std::int64_t i = 0; i < rows; ++i) {
+    for (std::int64_t j = 0; j < columns; ++j) {
+      const auto element = x.data_ptr()[i * columns + j];
+      agree = agree && transposed.data_ptr()[j * rows + i] == element && sums.data_ptr()[i * columns + j] == static_cast<TestType>(element + element);
+    }
+  }
+  CHECK(agree);
+}
+
+TEST_CASE("results past the caches") {
+  const std::int64_t n = (33 << 20) + 5;
+  auto x = tn::empty<std::uint8_t>({n});
+  for (std::int64_t i = 0; i < n; ++i) x.data_ptr()[i] = static_cast<std::uint8_t>(i * 7);
+  const tn::Tensor<std::uint8_t> sum = x.narrow(0, 3, n - 3) + x.narrow(0, 0, n - 3);
+  bool agree = true;
+  for (std::int64_t i = 0; i < n - 3; ++i) agree = agree && sum.data_ptr()[i] == static_cast<std::uint8_t>(i * 14 + 21);
+  CHECK(agree);
+  const tn::Tensor<std::uint8_t> copy = x.clone();
+  x += x;  // in place
+  for (std::int64_t i = 0; i < n; ++i) agree = agree && copy.data_ptr()[i] == static_cast<std::uint8_t>(i * 7) && x.data_ptr()[i] == static_cast<std::uint8_t>(i * 14);
+  CHECK(agree);
+}
+
+TEST_CASE("what is made from positions keeps them in any order") {
+  tn::Tensor<std::int64_t> out = tn::zeros<std::int64_t>({70, 90}).t();
+  tn::into(out, tn::arange<std::int64_t>(0, 90 * 70).view({90, 70}) + tn::lazy::arange<std::int64_t>(0, 70));
+  tn::Tensor<std::int64_t> wanted = tn::zeros<std::int64_t>({90, 70});
+  for (std::int64_t i = 0; i < 90; ++i) {
+    for (std::int64_t j = 0; j < 70; ++j) wanted(i, j) = i * 70 + 2 * j;
+  }
+  CHECK(tn::array_equal(out, wanted));
+}
