@@ -16,9 +16,12 @@
 #include <tenon/memory/aligned.hpp>
 #include <tenon/memory/c_allocator.hpp>
 #include <tenon/memory/default.hpp>
+#include <tenon/memory/huge_page.hpp>
 #include <tenon/memory/malloc.hpp>
 #include <tenon/memory/pmr.hpp>
+#include <tenon/memory/page_cache.hpp>
 #include <tenon/memory/policy.hpp>
+#include <tenon/memory/recycling.hpp>
 #include <tenon/memory/scope.hpp>
 #include <tenon/memory/statistics.hpp>
 #include <tenon/ops/creation.hpp>

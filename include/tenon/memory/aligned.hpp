@@ -1,4 +1,4 @@
-// AlignedAllocator: the default policy for host memory.
+// AlignedAllocator: host memory from the C library.
 //
 // Blocks come from the C library, aligned to 64 bytes.  Small ones are kept per thread for reuse, which is what makes the
 // result of an operation on a few elements cost nanoseconds.  The list of a thread is given back when the thread ends;
@@ -9,6 +9,7 @@
 #include <cstdlib>
 
 #include <tenon/config.hpp>
+#include <tenon/memory/page_cache.hpp>
 #include <tenon/memory/policy.hpp>
 
 TENON_BEGIN_TYPES
@@ -56,12 +57,15 @@ TENON_COLD inline bool open_small_blocks() {
   return small_blocks.state == SmallBlocks::open;
 }
 
-/// Size 0 gives a block too: null means failure.
-TENON_NOINLINE inline void* allocate_from_system(std::size_t bytes) {
-  return std::aligned_alloc(alignment, round_up(bytes ? bytes : 1, alignment));
+/// Size 0 gives a block too: null means failure, also of a second attempt without the cached memory.
+TENON_NOINLINE inline void* allocate_from_system(std::size_t bytes) noexcept {
+  const std::size_t room = round_up(bytes ? bytes : 1, alignment);
+  void* p = std::aligned_alloc(alignment, room);
+  return p || !trim_cache(0) ? p : std::aligned_alloc(alignment, room);
 }
 
-TENON_INLINE void* allocate_aligned(std::size_t bytes) {
+/// A block of this thread's list, or null.
+TENON_INLINE void* take_small_block(std::size_t bytes) {
   const std::size_t k = (bytes + alignment - 1) / alignment;
   if (k < SmallBlocks::classes) {
     SmallBlocks& blocks = small_blocks;
@@ -71,22 +75,37 @@ TENON_INLINE void* allocate_aligned(std::size_t bytes) {
       return node;
     }
   }
-  return allocate_from_system(bytes);
+  return nullptr;
 }
 
-TENON_INLINE void deallocate_aligned(void* p, std::size_t bytes) noexcept {
+/// Puts a block on this thread's list if it belongs there and the list is open.
+TENON_INLINE bool keep_small_block(void* p, std::size_t bytes) noexcept {
   const std::size_t k = (bytes + alignment - 1) / alignment;
   if (k - 1 < SmallBlocks::classes - 1 && p) {  // not size 0, whose block is larger than its class
     SmallBlocks& blocks = small_blocks;
-    if (blocks.count[k] < SmallBlocks::capacity && (blocks.state == SmallBlocks::open || open_small_blocks())) {
+    if (blocks.count[k] < SmallBlocks::capacity && blocks.state == SmallBlocks::open) {
       auto* node = static_cast<SmallBlocks::Node*>(p);
       node->next = blocks.list[k];
       blocks.list[k] = node;
       ++blocks.count[k];
-      return;
+      return true;
     }
   }
+  return false;
+}
+
+/// Takes back what keep_small_block did not keep, which may be the first block that this thread releases.
+TENON_NOINLINE inline void deallocate_to_system(void* p, std::size_t bytes) noexcept {
+  if (small_blocks.state == SmallBlocks::unused && open_small_blocks() && keep_small_block(p, bytes)) return;
   std::free(p);
+}
+
+TENON_INLINE void* allocate_aligned(std::size_t bytes) {
+  void* block = take_small_block(bytes);
+  return block ? block : allocate_from_system(bytes);
+}
+TENON_INLINE void deallocate_aligned(void* p, std::size_t bytes) noexcept {
+  if (!keep_small_block(p, bytes)) deallocate_to_system(p, bytes);
 }
 
 TENON_END_DETAIL

@@ -4,6 +4,7 @@
 #include <tenon/config.hpp>
 #include <tenon/memory/aligned.hpp>
 #include <tenon/memory/malloc.hpp>
+#include <tenon/memory/recycling.hpp>
 #include <tenon/memory/statistics.hpp>
 
 TENON_BEGIN_CODE

@@ -1,12 +1,13 @@
-// StatisticsAllocator: counts what another policy makes.
+// Statistics: what a policy makes, counted by StatisticsAllocator, and what is kept for reuse.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/memory/aligned.hpp>
+#include <tenon/memory/page_cache.hpp>
 #include <tenon/memory/policy.hpp>
+#include <tenon/memory/recycling.hpp>
 
 TENON_BEGIN_TYPES
 
@@ -42,9 +43,17 @@ namespace detail {
 TENON_HIDDEN inline constinit AllocationCounts process_counts{};
 }
 
+/// What RecyclingAllocator keeps, and how often that helped.
+struct RecyclingCounts {
+  std::int64_t cached_bytes;    ///< of the buffers that are kept; the kernel may have taken their pages
+  std::int64_t cached_buffers;
+  std::int64_t reused;          ///< large allocations ever that took a kept buffer
+  std::int64_t mapped;          ///< those that needed fresh memory
+};
+
 /// Passes every call on to `Upstream` and counts it.  The counts are borrowed: they must outlive the storages made with
 /// the policy.  Without an argument it counts for the whole process, see `process_allocation_counts()`.
-template <AllocatorPolicy Upstream = AlignedAllocator>
+template <AllocatorPolicy Upstream = RecyclingAllocator>
 class StatisticsAllocator {
  public:
   using device_type = typename detail::device_of_policy<Upstream>::type;
@@ -78,4 +87,10 @@ TENON_END_TYPES
 TENON_BEGIN_CODE
 /// The counts of all StatisticsAllocators made without counts of their own.
 inline const AllocationCounts& process_allocation_counts() { return detail::process_counts; }
+
+/// What is kept for reuse in this process, at one moment.
+inline RecyclingCounts recycling_counts() {
+  const detail::CacheLock cache;
+  return {static_cast<std::int64_t>(cache->bytes), cache->count, cache->reused, cache->mapped};
+}
 TENON_END_CODE

@@ -1,0 +1,182 @@
+// The page cache: large buffers that were released, kept for the next allocation of their size.
+//
+// A fresh mapping costs a fault and a page of zeros for each page, more than most operations cost themselves.  Kept buffers
+// are offered to the kernel, which takes their pages when it is short of memory.  The oldest go first when the cache is full.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include <pthread.h>
+#include <unistd.h>
+
+#include <tenon/config.hpp>
+#include <tenon/memory/huge_page.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// State of the process that no destructor ends, so that static objects can release buffers as late as they like.
+struct PageCache {
+  static constexpr int most_buffers = 256;
+  struct Buffer {
+    void* data;
+    std::size_t bytes;
+  };
+  pthread_mutex_t mutex;
+  bool open;              // the environment was read and fork knows of the mutex
+  bool has_huge_pages;
+  int count;
+  std::size_t bytes;      // of all buffers
+  std::size_t limit;
+  std::int64_t reused, mapped;
+  Buffer buffers[most_buffers];  // the oldest first
+};
+TENON_HIDDEN inline constinit PageCache page_cache{PTHREAD_MUTEX_INITIALIZER, false, false, 0, 0, 0, 0, 0, {}};
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// The physical memory, or what a container may use of it.
+inline std::size_t physical_memory() {
+  const long pages = ::sysconf(_SC_PHYS_PAGES), page = ::sysconf(_SC_PAGESIZE);
+  std::size_t bytes = pages > 0 && page > 0 ? static_cast<std::size_t>(pages) * static_cast<std::size_t>(page) : 0;
+  for (const char* path : {"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"}) {
+    std::FILE* file = std::fopen(path, "re");
+    if (!file) continue;
+    unsigned long long limit = 0;  // a text, "max", leaves it
+    if (std::fscanf(file, "%llu", &limit) == 1 && limit < bytes) bytes = static_cast<std::size_t>(limit);
+    std::fclose(file);
+  }
+  return bytes;
+}
+
+/// Offering small pages to the kernel costs a third of a pass over them; huge ones cost nothing to speak of.
+inline bool system_has_huge_pages() {
+  std::FILE* file = std::fopen("/sys/kernel/mm/transparent_hugepage/enabled", "re");
+  if (!file) return false;
+  char text[64] = {};
+  const bool read = std::fgets(text, sizeof text, file) != nullptr;
+  std::fclose(file);
+  return read && !std::strstr(text, "[never]");
+}
+
+/// From here on an offer, which takes some microseconds, is less than a hundredth of the cheapest pass over the buffer.
+inline constexpr std::size_t smallest_offered = 4 * huge_page_bytes;
+
+inline std::size_t initial_cache_limit() {
+  if (const char* on = std::getenv("TENON_RECYCLE"); on && std::strcmp(on, "0") == 0) return 0;
+  if (const char* text = std::getenv("TENON_RECYCLE_LIMIT")) return static_cast<std::size_t>(std::strtoull(text, nullptr, 10));
+  const std::size_t share = physical_memory() / 8, most = std::size_t{4} << 30;
+  return share < most ? share : most;
+}
+
+/// The cache, locked and opened.
+class CacheLock {
+ public:
+  CacheLock() {
+    ::pthread_mutex_lock(&page_cache.mutex);
+    if (!page_cache.open) open();
+  }
+  ~CacheLock() { ::pthread_mutex_unlock(&page_cache.mutex); }
+  CacheLock(const CacheLock&) = delete;
+  CacheLock& operator=(const CacheLock&) = delete;
+  PageCache* operator->() const { return &page_cache; }
+
+ private:
+  TENON_COLD static void open() {
+    page_cache.open = true;
+    page_cache.limit = initial_cache_limit();
+    page_cache.has_huge_pages = system_has_huge_pages();
+    // A child finds the cache whole and the mutex free.
+    ::pthread_atfork([] { ::pthread_mutex_lock(&page_cache.mutex); }, [] { ::pthread_mutex_unlock(&page_cache.mutex); },
+                     [] { ::pthread_mutex_unlock(&page_cache.mutex); });
+  }
+};
+
+/// Takes buffer k out of the cache.
+inline PageCache::Buffer take_buffer(PageCache& cache, int k) {
+  const PageCache::Buffer taken = cache.buffers[k];
+  --cache.count;
+  cache.bytes -= taken.bytes;
+  for (int i = k; i < cache.count; ++i) cache.buffers[i] = cache.buffers[i + 1];
+  return taken;
+}
+
+/// The newest buffer of just that size, or null.
+inline void* reuse_pages(std::size_t bytes) {
+  const CacheLock cache;
+  for (int k = cache->count; k-- > 0;) {
+    if (cache->buffers[k].bytes == bytes) {
+      ++cache->reused;
+      return take_buffer(page_cache, k).data;
+    }
+  }
+  ++cache->mapped;
+  return nullptr;
+}
+
+/// Gives the oldest buffers back until at most `limit` bytes remain.  Returns how many bytes it gave back.
+TENON_NOINLINE inline std::size_t trim_cache(std::size_t limit) {
+  std::size_t released = 0;
+  for (;;) {
+    PageCache::Buffer oldest;
+    {
+      const CacheLock cache;
+      if (cache->count == 0 || cache->bytes <= limit) return released;
+      oldest = take_buffer(page_cache, 0);
+    }
+    unmap_pages(oldest.data, oldest.bytes);  // takes a while: without the lock
+    released += oldest.bytes;
+  }
+}
+
+/// Keeps a released buffer, or unmaps it where the cache is off or it is larger than the whole cache may be.
+TENON_NOINLINE inline void keep_pages(void* p, std::size_t bytes) noexcept {
+  bool keeps, offers;
+  {
+    const CacheLock cache;
+    keeps = bytes <= cache->limit;
+    offers = cache->has_huge_pages && bytes >= smallest_offered;
+  }
+  if (keeps && offers) offer_pages(p, bytes / huge_page_bytes * huge_page_bytes);
+  while (keeps) {
+    PageCache::Buffer oldest;
+    {
+      const CacheLock cache;
+      if (bytes > cache->limit) break;
+      if (cache->count < PageCache::most_buffers && cache->bytes + bytes <= cache->limit) {
+        cache->buffers[cache->count++] = {p, bytes};
+        cache->bytes += bytes;
+        return;
+      }
+      oldest = take_buffer(page_cache, 0);  // there is one: it alone would fit
+    }
+    unmap_pages(oldest.data, oldest.bytes);
+  }
+  unmap_pages(p, bytes);
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_CODE
+
+/// Gives the memory of released buffers that is kept for reuse back to the system.  Returns the number of bytes.
+inline std::size_t release_cached_memory() { return detail::trim_cache(0); }
+
+/// The most bytes of released buffers that are kept.  At first an eighth of the memory that the process may use, at most
+/// 4 GiB; TENON_RECYCLE_LIMIT=<bytes> in the environment sets it, TENON_RECYCLE=0 makes it 0.
+inline std::size_t recycling_limit() { return detail::CacheLock()->limit; }
+
+/// Sets that limit and gives back what is above it.  0 switches recycling off: a release reaches the system at once.
+inline void set_recycling_limit(std::size_t bytes) {
+  detail::CacheLock()->limit = bytes;
+  detail::trim_cache(bytes);
+}
+
+TENON_END_CODE

@@ -1,0 +1,78 @@
+// RecyclingAllocator: the default policy for host memory.
+//
+// Small blocks are those of AlignedAllocator.  From 256 KiB on, buffers are mappings in huge pages that are kept when they are
+// released (memory/page_cache.hpp): a result as large as one that just died costs neither faults nor zeros.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+
+#include <tenon/config.hpp>
+#include <tenon/memory/aligned.hpp>
+#include <tenon/memory/huge_page.hpp>
+#include <tenon/memory/page_cache.hpp>
+#include <tenon/memory/policy.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// Smaller buffers come from the C library, as do all under AddressSanitizer.  By size alone: a buffer is released the way
+/// it was made, whatever was switched on or off in between.
+constexpr bool is_recycled(std::size_t bytes) { return !TENON_ASAN && bytes >= std::size_t{256} << 10; }
+
+/// What is mapped for `bytes`: eight sizes for each power of two, so that a buffer soon fits another need.  0: too much.
+constexpr std::size_t recycled_mapping(std::size_t bytes) {
+  if (bytes > largest_mapping) return 0;
+  std::size_t unit = mapping_unit;
+  while (unit * 16 <= bytes) unit *= 2;
+  return round_up(bytes, unit);
+}
+
+/// A system that refuses gets the cache first.
+TENON_NOINLINE inline void* allocate_recycled(std::size_t bytes) noexcept {
+  if (!is_recycled(bytes)) return allocate_from_system(bytes);
+  const std::size_t mapping = recycled_mapping(bytes);
+  if (!mapping) return nullptr;
+  if (void* kept = reuse_pages(mapping)) return kept;
+  void* fresh = map_pages(mapping);
+  return fresh || !trim_cache(0) ? fresh : map_pages(mapping);
+}
+
+TENON_NOINLINE inline void deallocate_recycled(void* p, std::size_t bytes) noexcept {
+  if (!is_recycled(bytes)) return deallocate_to_system(p, bytes);
+  if (p) keep_pages(p, recycled_mapping(bytes));
+}
+
+TENON_NOINLINE inline void* reallocate_recycled(void* p, std::size_t from, std::size_t to) noexcept {
+  if (is_recycled(from) && is_recycled(to)) {
+    const std::size_t before = recycled_mapping(from), after = recycled_mapping(to);
+    if (before == after || !after) return after ? p : nullptr;
+    if (void* moved = remap_pages(p, before, after)) return moved;
+  }
+  void* fresh = take_small_block(to);
+  if (!fresh) fresh = allocate_recycled(to);
+  if (!fresh) return nullptr;
+  std::memcpy(fresh, p, from < to ? from : to);
+  if (!keep_small_block(p, from)) deallocate_recycled(p, from);
+  return fresh;
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+/// Host memory aligned to 64 bytes: small blocks recycled per thread, buffers from 256 KiB on recycled by the process, in huge
+/// pages (Linux: MADV_HUGEPAGE) and up to `recycling_limit()` bytes.  Their elements are what the last owner left.
+/// A larger reallocation moves pages where the system can (Linux: mremap), and elements otherwise.
+struct RecyclingAllocator {
+  using device_type = Cpu;
+  TENON_INLINE void* allocate(std::size_t bytes) {
+    void* block = detail::take_small_block(bytes);
+    return block ? block : detail::allocate_recycled(bytes);
+  }
+  TENON_INLINE void deallocate(void* p, std::size_t bytes) noexcept {
+    if (!detail::keep_small_block(p, bytes)) detail::deallocate_recycled(p, bytes);
+  }
+  TENON_INLINE void* reallocate(void* p, std::size_t from, std::size_t to) { return detail::reallocate_recycled(p, from, to); }
+};
+
+TENON_END_TYPES
