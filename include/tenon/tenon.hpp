@@ -5,6 +5,8 @@
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise.hpp>
 #include <tenon/core/map.hpp>
+#include <tenon/cpu/pool.hpp>
+#include <tenon/cpu/threads.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>

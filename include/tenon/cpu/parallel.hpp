@@ -1,0 +1,82 @@
+// Loops that several threads share.
+//
+// What is called must give the same whichever thread runs it and however the loop is cut: `parallel_for` cuts as it likes, so
+// it is for work on elements apart from each other; `parallel_blocks` calls for each block once, so that sums of fixed blocks
+// come out the same for every number of threads.
+#pragma once
+
+#include <cstdint>
+#include <exception>
+#include <type_traits>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/cpu/pool.hpp>
+#include <tenon/cpu/threads.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// What a job calls, and the first exception that it throws.
+template <class F>
+struct JobBody {
+  F& f;
+  int failed = 0;
+#if TENON_EXCEPTIONS
+  std::exception_ptr error = nullptr;
+#endif
+
+  static bool call(void* self, std::int64_t begin, std::int64_t end) noexcept {
+    auto& body = *static_cast<JobBody*>(self);
+#if TENON_EXCEPTIONS
+    try {
+      body.f(begin, end);
+    } catch (...) {
+      if (!__atomic_exchange_n(&body.failed, 1, __ATOMIC_RELAXED)) body.error = std::current_exception();
+      return false;
+    }
+#else
+    body.f(begin, end);
+#endif
+    return true;
+  }
+};
+
+template <class F>
+TENON_NOINLINE void run_blocks(std::int64_t n, std::int64_t block, F& f) {
+  JobBody<F> body{f};
+  Job job;
+  job.call = JobBody<F>::call;
+  job.body = &body;
+  job.n = n;
+  job.block = block;
+  job.blocks = (n + block - 1) / block;
+  run_job(job);
+#if TENON_EXCEPTIONS
+  if (body.failed) std::rethrow_exception(std::move(body.error));
+#endif
+}
+
+/// Calls body(begin, end) on ranges that together are 0 … n - 1, each beginning at a multiple of `grain`: one range on the
+/// calling thread when n <= grain or one thread is allowed, which costs two comparisons; else some for each thread.
+/// The first exception reaches the caller when all threads have left; ranges not begun by then are left out.
+template <class F>
+TENON_INLINE void parallel_for(std::int64_t n, std::int64_t grain, F&& body) {
+  if (n <= 0) return;
+  int threads = 1;
+  if (n <= grain || (threads = thread_count()) == 1) return body(std::int64_t{0}, n);
+  // Four ranges for each thread: one that begins late, or is slower, leaves its others to those who are done.
+  const std::int64_t grains = (n + grain - 1) / grain, parts = std::int64_t{4} * threads;
+  run_blocks(n, (grains + parts - 1) / parts * grain, body);
+}
+
+/// Calls body(k) for k = 0 … count - 1, each once, on whichever thread is free.  Exceptions as above.
+template <class F>
+TENON_INLINE void parallel_blocks(std::int64_t count, F&& body) {
+  const auto range = [&body](std::int64_t begin, std::int64_t end) {
+    for (std::int64_t k = begin; k < end; ++k) body(k);
+  };
+  if (count <= 1 || thread_count() == 1) return range(0, count);
+  run_blocks(count, 1, range);
+}
+
+TENON_END_DETAIL
