@@ -16,6 +16,8 @@ void operands() {
   (void)(whole << 1);
   (void)(whole & whole);
   (void)tn::max(a);
+  (void)tn::sort(a, tn::axis(0), tn::descending);
+  (void)tn::topk(a, 1);
   (void)tn::map([](float x) { return x; }, a);
   (void)tn::exp(a);
   (void)(a + 1.f);
@@ -72,5 +74,17 @@ void operands() {
 #if TENON_CASE == 13
   // expect: error: (no match for call to .*Tensor<float|no matching function for call to object of type .*Tensor<float)
   (void)a("0");
+#endif
+#if TENON_CASE == 14
+  // expect: error: static.*tenon: complex numbers have no order to sort by
+  (void)tn::sort(complex);
+#endif
+#if TENON_CASE == 15
+  // expect: error: static.*tenon: complex numbers have no order to sort by
+  (void)tn::topk(complex, 1);
+#endif
+#if TENON_CASE == 16
+  // expect: error: (no match for call to|no matching function for call to object of type)
+  (void)tn::sort(a, tn::keepdims);
 #endif
 }

@@ -6,7 +6,8 @@
 #include <tenon/core/op.hpp>
 #include <tenon/ops/reduction.hpp>
 #include <tenon/ops/scan.hpp>
+#include <tenon/ops/sort.hpp>
 
 TENON_BEGIN_TYPES
-using AllOps = detail::Concatenate<ElementwiseOps, ReductionOps, ScanOps>::type;
+using AllOps = detail::Concatenate<ElementwiseOps, ReductionOps, ScanOps, SortOps>::type;
 TENON_END_TYPES

@@ -1,0 +1,211 @@
+// Sorting: sort, argsort, topk, along a dimension.
+//
+// `sort(x)`, `sort(x, axis(0), descending)`, `topk(x, 10)`.  They are computed when called; an operand may be an expression.
+// NaN counts as the largest value, so it comes last, and first when descending; -0 and +0 are equal.  Equal elements keep
+// their order, also when descending.  The last dimension is the default; unknown ones throw IndexError.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/cpu/lines.hpp>
+#include <tenon/cpu/sort.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/gather.hpp>
+#include <tenon/ops/reduction.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+
+namespace detail {
+struct Descending {};
+
+/// What the arguments after the operand say.
+struct SortOptions {
+  bool has_axis = false, descending = false;
+  Shape axis;
+  TENON_INLINE void set(const Axes& a) {
+    has_axis = true;
+    axis = a.dims;
+  }
+  TENON_INLINE void set(Descending) { descending = true; }
+};
+
+template <class O>
+concept SortOption = requires(SortOptions& options, const O& o) { options.set(o); };
+
+struct SortInfo {
+  const char* name;
+  const char* summary;
+  Domain domain = Domain::real;
+};
+}  // namespace detail
+
+/// The largest element comes first.
+inline constexpr detail::Descending descending{};
+
+/// What topk gives: `auto [values, indices] = topk(x, k)`.
+template <class T>
+struct TopKResult {
+  Tensor<T> values;
+  Tensor<std::int64_t> indices;
+};
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+template <SortOption... O>
+SortOptions collect_sort_options(const O&... options) {
+  SortOptions all_options;
+  (all_options.set(options), ...);
+  return all_options;
+}
+
+/// The one dimension that is sorted along, the last by default.
+inline int sort_axis(const char* function, const SortOptions& options, Dims sizes) {
+  if (!options.has_axis) return wrap_axis(function, -1, sizes.rank());
+  if (options.axis.rank() != 1) fail(ErrorCode::index, function, ": needs one axis(d), got ", options.axis.rank());
+  return wrap_axis(function, options.axis[0], sizes.rank());
+}
+
+template <class T>
+TENON_INLINE order_key_t<T> flip_of(bool descending) { return static_cast<order_key_t<T>>(descending ? ~order_key_t<T>{0} : order_key_t<T>{0}); }
+
+template <class T>
+TENON_INLINE LineOperand line_operand(const Tensor<T>& x) {
+  using Value = std::remove_const_t<T>;
+  return {reinterpret_cast<char*>(const_cast<Value*>(x.storage().data())), &x.layout(), static_cast<std::int64_t>(sizeof(T))};
+}
+
+inline void check_order_count(const char* function, Dims sizes, int axis) {
+  if (sizes[axis] > most_ordered) fail(ErrorCode::shape, function, ": dimension ", axis, " of shape ", sizes, " is longer than 2^32");
+}
+
+template <class T>
+Tensor<T> sorted(const char* function, const Tensor<const T>& x, const SortOptions& options) {
+  const int axis = sort_axis(function, options, x.sizes());
+  auto result = new_tensor<T>(function, x.sizes());
+  if (result.numel() == 0) return result;
+  struct State {
+    std::int64_t n;
+    order_key_t<T> flip;
+    Storage<order_key_t<T>> keys;
+  } state{x.size(axis), flip_of<T>(options.descending), Storage<order_key_t<T>>(x.size(axis))};
+  const LineOperand operands[] = {line_operand(x), line_operand(result)};
+  const LineFunction function_of_line = [](void* of, char* const* line) {
+    const State& s = *static_cast<const State*>(of);
+    sort_line<T>(line[0], line[1], s.n, s.flip, reinterpret_cast<char*>(s.keys.data()));
+  };
+  for_each_line(operands, 2, axis, function_of_line, &state);
+  return result;
+}
+
+template <class T>
+Tensor<std::int64_t> order_of(const char* function, const Tensor<const T>& x, const SortOptions& options) {
+  using K = order_key_t<T>;
+  const int axis = sort_axis(function, options, x.sizes());
+  check_order_count(function, x.sizes(), axis);
+  auto result = new_tensor<std::int64_t>(function, x.sizes());
+  if (result.numel() == 0) return result;
+  struct State {
+    std::int64_t n;
+    K flip;
+    Storage<K> keys;
+    Storage<OrderWord> words;
+  } state{x.size(axis), flip_of<T>(options.descending), Storage<K>(x.size(axis)), Storage<OrderWord>(2 * x.size(axis))};
+  const LineOperand operands[] = {line_operand(x), line_operand(result)};
+  const LineFunction function_of_line = [](void* of, char* const* line) {
+    const State& s = *static_cast<const State*>(of);
+    char* const keys = reinterpret_cast<char*>(s.keys.data());
+    const KeyRange<K> range = encode_keys<T>(line[0], keys, s.n, s.flip);
+    order_keys<K>(keys, reinterpret_cast<std::int64_t*>(line[1]), s.n, range, reinterpret_cast<char*>(s.words.data()));
+  };
+  for_each_line(operands, 2, axis, function_of_line, &state);
+  return result;
+}
+
+template <class T>
+TopKResult<T> topk_of(const char* function, const Tensor<const T>& x, std::int64_t k, const SortOptions& options) {
+  using K = order_key_t<T>;
+  const int axis = sort_axis(function, options, x.sizes());
+  if (k < 0 || k > x.size(axis)) {
+    fail(ErrorCode::index, function, ": k = ", k, " is out of range for dimension ", axis, " of shape ", x.sizes());
+  }
+  Shape shape(x.sizes());
+  shape[axis] = k;
+  TopKResult<T> result{new_tensor<T>(function, shape), new_tensor<std::int64_t>(function, shape)};
+  if (result.values.numel() == 0) return result;
+  const std::int64_t room = Candidates<T>::room_for(k, x.size(axis));
+  if (room > most_ordered) fail(ErrorCode::shape, function, ": k = ", k, " is more than can be sorted, which is 2^32 elements");
+  struct State {
+    std::int64_t n, k;
+    Storage<K> keys;
+    Storage<std::int64_t> index, order;
+    Storage<OrderWord> words;
+    Candidates<T> best;
+  } state{x.size(axis), k, Storage<K>(room), Storage<std::int64_t>(room), Storage<std::int64_t>(room), Storage<OrderWord>(2 * room), {}};
+  state.best = {room, reinterpret_cast<char*>(state.keys.data()), state.index.data(), state.order.data(), reinterpret_cast<char*>(state.words.data())};
+  const LineOperand operands[] = {line_operand(x), line_operand(result.values), line_operand(result.indices)};
+  const LineFunction function_of_line = [](void* of, char* const* line) {
+    const State& s = *static_cast<const State*>(of);
+    choose_line<T>(line[0], line[1], reinterpret_cast<std::int64_t*>(line[2]), s.n, s.k, flip_of<T>(true), s.best);
+  };
+  for_each_line(operands, 3, axis, function_of_line, &state);
+  return result;
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+/// The elements in ascending order along `axis(d)`, or in `descending` order.  Types: all with an order.
+/// Cost: linear; scratch memory for one line.  Source: array-API 2024.12 `sort`.
+struct Sort {
+  static constexpr detail::SortInfo info{.name = "sort", .summary = "the elements in order"};
+  template <TensorLike X, detail::SortOption... O>
+  TENON_INLINE auto operator()(const X& x, const O&... options) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to sort by");
+    return detail::sorted<T>(info.name, eval(x), detail::collect_sort_options(options...));
+  }
+};
+inline constexpr Sort sort{};
+
+/// The indices along `axis(d)` that sort the elements, as sort does.  Throws ShapeError above 2^32 elements in a line.
+/// Cost: linear; scratch memory of 20 bytes for each element of one line.  Source: array-API 2024.12 `argsort`.
+struct ArgSort {
+  static constexpr detail::SortInfo info{.name = "argsort", .summary = "the indices that sort the elements"};
+  template <TensorLike X, detail::SortOption... O>
+  TENON_INLINE Tensor<std::int64_t> operator()(const X& x, const O&... options) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to sort by");
+    return detail::order_of<T>(info.name, eval(x), detail::collect_sort_options(options...));
+  }
+};
+inline constexpr ArgSort argsort{};
+
+/// The k largest elements along `axis(d)`, largest first, and their indices; of equal ones the first.  k takes the place of
+/// the dimension's size.  Throws IndexError unless 0 ≤ k ≤ size.
+/// Cost: one pass and a sort of some multiple of k.  Source: PyTorch `topk`.
+struct TopK {
+  static constexpr detail::SortInfo info{.name = "topk", .summary = "the largest elements and their indices"};
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x, std::int64_t k) const { return (*this)(x, k, axis(-1)); }
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x, std::int64_t k, const detail::Axes& d) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to sort by");
+    return detail::topk_of<T>(info.name, eval(x), k, detail::collect_sort_options(d));
+  }
+};
+inline constexpr TopK topk{};
+
+using SortOps = OpList<Sort, ArgSort, TopK>;
+
+TENON_END_TYPES
