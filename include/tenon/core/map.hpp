@@ -91,7 +91,8 @@ struct OpTypes<Mapped<F>, Rule::own, A...> {
 }  // namespace detail
 
 /// `f` of the elements of each operand, joined to the fused pass.  The result's type is what `f` returns; half elements are
-/// given to it as float.  What `f` captures stays the caller's to keep alive.
+/// given to it as float.  What `f` captures stays the caller's to keep alive.  Several threads may call `f` at once, in any
+/// order, when there are many elements; an exception of `f` reaches the caller.
 struct Map {
   template <class F, Operand... X>
     requires(sizeof...(X) > 0 && (TensorLike<X> || ...))

@@ -99,7 +99,7 @@ inline void cut(Plan& plan, bool copies) {
     widest = plan.item[k] > widest ? plan.item[k] : widest;
   }
   // Of crossed operands few lines are read at a time, each whole: their places often fall on few sets of a cache.
-  const std::int64_t room = buffers ? (plan.crossed ? buffer_bytes : packed_bytes) / (buffers * widest) : 32 * 1024;
+  const std::int64_t room = buffers ? (plan.crossed ? buffer_bytes : packed_bytes) / (buffers * widest) : 8 * 1024;
   plan.columns = least(all_columns, !plan.crossed ? room : least(room, (copies ? 256 : 1024) / widest));
   plan.rows = least(all_rows, room / plan.columns);
   if (plan.crossed && plan.rows >= 16) plan.rows = plan.rows / 16 * 16;  // whole registers

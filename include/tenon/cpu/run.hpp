@@ -9,10 +9,18 @@
 #include <tenon/config.hpp>
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/pack.hpp>
+#include <tenon/cpu/parallel.hpp>
 #include <tenon/cpu/plan.hpp>
 #include <tenon/cpu/stream.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/view/coalesce.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+/// What a thread is called for moves so many bytes, and four times as many are the least that is shared.
+inline constexpr std::int64_t shared_bytes = 128 * 1024;
+}  // namespace detail
+TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -103,7 +111,7 @@ inline Walk blocks_of(const Plan& plan) {
 }
 
 /// Computes the blocks from number `first` to before `last`.
-inline void run_blocks(const Plan& plan, const Walk& grid, const void* tree, Kernel kernel, std::int64_t first, std::int64_t last) {
+inline void compute_blocks(const Plan& plan, const Walk& grid, const void* tree, Kernel kernel, std::int64_t first, std::int64_t last) {
   const int column = plan.crossed ? grid.rank - 2 : grid.rank - 1, row = plan.crossed ? grid.rank - 1 : grid.rank - 2;
   const auto least = [](std::int64_t a, std::int64_t b) { return a < b ? a : b; };
   Worker worker(plan, tree, kernel);
@@ -116,15 +124,18 @@ inline void run_blocks(const Plan& plan, const Walk& grid, const void* tree, Ker
 }
 
 /// Writes a result of `layout.sizes()` at `out` (the layout's offset not in it) from `count` sources that broadcast to it.
-/// Without a kernel it is a copy of the one source, of the same type.
+/// Without a kernel it is a copy of the one source, of the same type.  Several threads share what is large.
 TENON_NOINLINE inline void run(char* out, const Layout& layout, std::int64_t out_item, const Source* sources, int count, const void* tree, Kernel kernel) {
   if (layout.numel() == 0) return;
   Plan plan;
   make_plan(plan, out, layout, out_item, sources, count, !kernel);
   const Walk grid = blocks_of(plan);
-  std::int64_t blocks = 1;
+  std::int64_t blocks = 1, block_bytes = 0;
   for (int d = 0; d < grid.rank; ++d) blocks *= grid.size[d];
-  run_blocks(plan, grid, tree, kernel, 0, blocks);
+  for (int k = 0; k <= count; ++k) block_bytes += plan.rows * plan.columns * plan.item[k];
+  const std::int64_t grain = 1 + shared_bytes / block_bytes;
+  parallel_for(blocks, blocks < 4 * grain ? blocks : grain,
+               [&](std::int64_t first, std::int64_t last) { compute_blocks(plan, grid, tree, kernel, first, last); });
 }
 
 TENON_END_DETAIL
