@@ -180,37 +180,42 @@ char* sort_keys(char* keys, char* spare, std::int64_t n, const KeyRange<K>& rang
   return sorted;
 }
 
+/// The word of an index: with the leading 32 bits of its key's difference.
+template <class K>
+TENON_INLINE OrderWord order_word(std::uint64_t index, K key, const Digits<K>& digits) {
+  return index << 32 | static_cast<std::uint64_t>(aligned_left(key, digits)) << (64 - 8 * sizeof(K)) >> 32;
+}
+
 /// Sorts n order words stably by the keys of their indices.  Returns where the result is: in `words` or in `spare`.
 template <class K>
-char* sort_order(const char* keys, char* words, char* spare, std::int64_t n, const KeyRange<K>& range) {
+char* sort_order(const char* keys, char* words, char* spare, std::int64_t n, const Digits<K>& digits) {
   constexpr auto item = static_cast<std::int64_t>(sizeof(OrderWord));
-  if (range.lowest == range.highest) return words;
-  const Digits<K> digits = digits_for(n, range);
-  const auto key_of = [keys](OrderWord word) { return load_word<K>(keys, static_cast<std::int64_t>(word >> 32)); };
-  for (std::int64_t i = 0; i < n; ++i) {
-    const OrderWord word = load_word<OrderWord>(words, i);
-    const auto leading = static_cast<std::uint64_t>(aligned_left(key_of(word), digits)) << (64 - 8 * sizeof(K)) >> 32;
-    store_word<OrderWord>(words, i, (word >> 32 << 32) | leading);
-  }
   char* const sorted = sort_by_digits<4, OrderWord>(words, spare, n, {0, 0, digits.count, digits.exact});
   if (digits.exact) return sorted;
   char* const other = sorted == words ? spare : words;
+  const auto key_of = [keys](OrderWord word) { return load_word<K>(keys, static_cast<std::int64_t>(word >> 32)); };
   for (std::int64_t begin = 0, end; begin < n; begin = end) {
     end = run_end<OrderWord>(sorted, begin, n, [&](OrderWord word) { return static_cast<std::uint32_t>(word) >> (32 - 8 * digits.count); });
     char *const run = sorted + begin * item, *const room = other + begin * item;
     if (end - begin <= most_inserted) {
       sort_by_insertion<OrderWord>(run, end - begin, key_of);
-    } else {
-      KeyRange<K> of_run{static_cast<K>(~K{0}), 0, 0, false};
-      const K first = key_of(load_word<OrderWord>(run, 0));
-      for (std::int64_t i = 0; i < end - begin; ++i) {
-        const K key = key_of(load_word<OrderWord>(run, i));
-        of_run.lowest = key < of_run.lowest ? key : of_run.lowest;
-        of_run.highest = key > of_run.highest ? key : of_run.highest;
-        of_run.differing = static_cast<K>(of_run.differing | (key ^ first));
-      }
-      if (sort_order<K>(keys, run, room, end - begin, of_run) != run) std::memcpy(run, room, static_cast<std::size_t>((end - begin) * item));
+      continue;
     }
+    KeyRange<K> range{static_cast<K>(~K{0}), 0, 0, false};
+    const K first = key_of(load_word<OrderWord>(run, 0));
+    for (std::int64_t i = 0; i < end - begin; ++i) {
+      const K key = key_of(load_word<OrderWord>(run, i));
+      range.lowest = key < range.lowest ? key : range.lowest;
+      range.highest = key > range.highest ? key : range.highest;
+      range.differing = static_cast<K>(range.differing | (key ^ first));
+    }
+    if (range.lowest == range.highest) continue;
+    const Digits<K> rest = digits_for(end - begin, range);
+    for (std::int64_t i = 0; i < end - begin; ++i) {
+      const OrderWord word = load_word<OrderWord>(run, i);
+      store_word(run, i, order_word(word >> 32, key_of(word), rest));
+    }
+    if (sort_order<K>(keys, run, room, end - begin, rest) != run) std::memcpy(run, room, static_cast<std::size_t>((end - begin) * item));
   }
   return sorted;
 }

@@ -1,7 +1,9 @@
 // Sorting few keys by their ranks: how many keys come before each.  No branch depends on a key.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include <tenon/config.hpp>
 #include <tenon/cpu/dispatch.hpp>
@@ -21,7 +23,7 @@ TENON_INLINE std::int64_t most_ranked_keys() {
   return lanes >= 16 ? most_ranked : lanes > 2 ? 8 * lanes : 16;
 }
 
-/// The places of n keys, at most most_ranked, in the stable ascending order.  Cost: n² comparisons in lanes.
+/// How many of n keys, at most most_ranked, come before each.  Cost: n² comparisons in lanes.
 template <class K>
 struct RankKeys {
   using I = integer_t<static_cast<int>(sizeof(K))>;
@@ -29,43 +31,70 @@ struct RankKeys {
 
   template <int bytes>
   TENON_INLINE static void run(const char* keys, std::int64_t n, I* ranks) {
-    constexpr int count = bytes / static_cast<int>(sizeof(K));
-    I key[most_ranked] = {};  // signed, as registers compare
+    constexpr int lanes = bytes / static_cast<int>(sizeof(K)), count = lanes > 1 ? lanes : 1;
+    alignas(64) I key[most_ranked];  // signed, as registers compare
     for (std::int64_t i = 0; i < n; ++i) key[i] = static_cast<I>(load_word<K>(keys, i) ^ static_cast<K>(K{1} << (8 * sizeof(K) - 1)));
-    if constexpr (count > 1) {
-      using V = Lanes<I, count>;
-      I number[count];
-      for (int k = 0; k < count; ++k) number[k] = static_cast<I>(k);
-      const V lane = V::load(reinterpret_cast<const char*>(number)), zero(I{0}), one(I{1});
-      for (std::int64_t begin = 0; begin < n; begin += count) {
-        const std::int64_t end = begin + count < n ? begin + count : n;
-        const V here = V::load(reinterpret_cast<const char*>(key + begin));
-        V rank(I{0});
-        for (std::int64_t j = 0; j < begin; ++j) rank = rank + select(V(key[j]) <= here, one, zero);
-        for (std::int64_t j = begin; j < end; ++j) {
-          const V other(key[j]), place(static_cast<I>(j - begin));
-          rank = rank + select((other < here) | ((other == here) & (place < lane)), one, zero);
+    for (std::int64_t i = n; i % count != 0; ++i) key[i] = 0;
+    std::int64_t begin = 0;
+    if constexpr (lanes > 1) {
+      for (; begin + 3 * count < n; begin += 4 * count) {
+        Register<count> a(key + begin), b(key + begin + count), c(key + begin + 2 * count), d(key + begin + 3 * count);
+        for (std::int64_t j = 0; j < n; ++j) {
+          const Lanes<I, count> other(key[j]);
+          a.compare(other);
+          b.compare(other);
+          c.compare(other);
+          d.compare(other);
         }
-        for (std::int64_t j = end; j < n; ++j) rank = rank + select(V(key[j]) < here, one, zero);
-        rank.store(reinterpret_cast<char*>(ranks + begin));
+        a.store(ranks + begin);
+        b.store(ranks + begin + count);
+        c.store(ranks + begin + 2 * count);
+        d.store(ranks + begin + 3 * count);
+      }
+      for (; begin < n; begin += count) {
+        Register<count> a(key + begin);
+        for (std::int64_t j = 0; j < n; ++j) a.compare(Lanes<I, count>(key[j]));
+        a.store(ranks + begin);
       }
     } else {
-      for (std::int64_t i = 0; i < n; ++i) {
+      for (; begin < n; ++begin) {
         I rank = 0;
-        for (std::int64_t j = 0; j < i; ++j) rank = static_cast<I>(rank + (key[j] <= key[i]));
-        for (std::int64_t j = i + 1; j < n; ++j) rank = static_cast<I>(rank + (key[j] < key[i]));
-        ranks[i] = rank;
+        for (std::int64_t j = 0; j < n; ++j) rank = static_cast<I>(rank + (key[j] < key[begin]));
+        ranks[begin] = rank;
       }
     }
   }
+
+ private:
+  /// Keys that fill a register.
+  template <int count>
+  struct Register {
+    using V = Lanes<I, count>;
+    V keys, rank;
+    TENON_INLINE explicit Register(const I* key) : keys(V::load(reinterpret_cast<const char*>(key))), rank(I{0}) {}
+    TENON_INLINE void compare(const V& other) { rank = select(other < keys, rank + V(I{1}), rank); }
+    TENON_INLINE void store(I* ranks) const { rank.store(reinterpret_cast<char*>(ranks)); }
+  };
 };
 
-/// Calls `place(rank, i)` for each of n keys, at most most_ranked.
+/// Calls `place(to, i)` for each of n keys, at most most_ranked: key i stands at `to` in the stable ascending order.  It may
+/// do so twice, and means the second time.
 template <class K, class F>
 void for_each_rank(const char* keys, std::int64_t n, F place) {
   typename RankKeys<K>::I ranks[most_ranked];
   variant<RankKeys<K>, typename RankKeys<K>::Signature>()(keys, n, ranks);
-  for (std::int64_t i = 0; i < n; ++i) place(static_cast<std::int64_t>(ranks[i]), i);
+  std::int64_t sum = 0;
+  for (std::int64_t i = 0; i < n; ++i) {
+    place(static_cast<std::int64_t>(ranks[i]), i);
+    sum += ranks[i];
+  }
+  if (sum == n * (n - 1) / 2) return;  // no two are equal, which would share the lowest of their ranks
+  std::uint8_t equal[most_ranked];     // those of a rank that were placed
+  std::memset(equal, 0, static_cast<std::size_t>(n));
+  for (std::int64_t i = 0; i < n; ++i) {
+    const auto rank = static_cast<std::int64_t>(ranks[i]);
+    place(rank + equal[rank]++, i);
+  }
 }
 
 TENON_END_DETAIL

@@ -64,15 +64,20 @@ void sort_line(const char* x, char* out, std::int64_t n, order_key_t<T> flip, ch
   }
 }
 
-/// Writes the indices of n keys in their order, of which `range` is known.  `words` has room for 2n order words.
+/// Writes the indices of n keys in their order, of which `range` is known.  `words` has room for n order words.
 template <class K>
 void order_keys(const char* keys, std::int64_t* order, std::int64_t n, const KeyRange<K>& range, char* words) {
   if (n <= most_ranked_keys<K>()) {
     for_each_rank<K>(keys, n, [&](std::int64_t rank, std::int64_t i) { order[rank] = i; });
     return;
   }
-  for (std::int64_t i = 0; i < n; ++i) store_word<OrderWord>(words, i, static_cast<OrderWord>(i) << 32);
-  const char* const sorted = sort_order<K>(keys, words, words + n * static_cast<std::int64_t>(sizeof(OrderWord)), n, range);
+  if (range.lowest == range.highest) {
+    for (std::int64_t i = 0; i < n; ++i) order[i] = i;
+    return;
+  }
+  const Digits<K> digits = digits_for(n, range);
+  for (std::int64_t i = 0; i < n; ++i) store_word(words, i, order_word(static_cast<std::uint64_t>(i), load_word<K>(keys, i), digits));
+  const char* const sorted = sort_order<K>(keys, words, reinterpret_cast<char*>(order), n, digits);
   for (std::int64_t i = 0; i < n; ++i) order[i] = static_cast<std::int64_t>(load_word<OrderWord>(sorted, i) >> 32);
 }
 
@@ -85,7 +90,7 @@ struct Candidates {
   char* keys;           // room keys
   std::int64_t* index;  // room: where they stand
   std::int64_t* order;  // room
-  char* words;          // 2 * room order words
+  char* words;          // room order words
 
   static std::int64_t room_for(std::int64_t k, std::int64_t n) {
     const std::int64_t wanted = 2 * k + 1024;
@@ -103,15 +108,11 @@ void choose_line(const char* x, char* values, std::int64_t* indices, std::int64_
   const auto keep_best = [&] {
     const KeyRange<K> range = encode_keys<K>(best.keys, best.keys, count, K{0});
     order_keys<K>(best.keys, best.order, count, range, best.words);
-    // Into the words' room, which is free again, and back.
-    char* const index = best.words;
-    char* const key = best.words + k * static_cast<std::int64_t>(sizeof(std::int64_t));
-    for (std::int64_t i = 0; i < k; ++i) {
-      store_word<std::int64_t>(index, i, best.index[best.order[i]]);
-      store_word<K>(key, i, load_word<K>(best.keys, best.order[i]));
-    }
-    std::memcpy(best.index, index, static_cast<std::size_t>(k) * sizeof(std::int64_t));
-    std::memcpy(best.keys, key, static_cast<std::size_t>(k) * sizeof(K));
+    // By way of the words, which are free again.
+    for (std::int64_t i = 0; i < k; ++i) store_word(best.words, i, best.index[best.order[i]]);
+    std::memcpy(best.index, best.words, static_cast<std::size_t>(k) * sizeof(std::int64_t));
+    for (std::int64_t i = 0; i < k; ++i) store_word(best.words, i, load_word<K>(best.keys, best.order[i]));
+    std::memcpy(best.keys, best.words, static_cast<std::size_t>(k) * sizeof(K));
     count = k;
     worst = load_word<K>(best.keys, k - 1);
     full = true;
