@@ -2,8 +2,8 @@
 # usage: benchmarks/compile/measure.sh [repetitions] [header]
 #
 # What including Tenon costs a compiler: <tenon/tenon.hpp> with one fused expression at -O2, against Eigen/Core with the same
-# expression, taking turns, the best of 5 repetitions each. Then seconds and preprocessed lines of each header of Tenon alone
-# (of those whose path contains [header]). Fails when Tenon takes longer than Eigen. CXX chooses the compiler.
+# expression, taking turns, the best of 5 repetitions each; and each further expression. Then seconds and preprocessed lines of
+# each header of Tenon alone (of those whose path contains [header]). Fails when Tenon takes longer than Eigen. CXX chooses the compiler.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -18,6 +18,13 @@ cat >"$work/tenon.cpp" <<'END'
 using Array = tenon::Tensor<float>;
 Array fused(const Array& a, const Array& b, const Array& c) { return a * b + tenon::exp(c); }
 END
+cat "$work/tenon.cpp" - >"$work/further.cpp" <<'END'
+Array further1(const Array& a, const Array& b) { return tenon::sqrt(a * a + b * b); }
+Array further2(const Array& a, const Array& b, const Array& c) { return (a - b) / (c + 1.f); }
+Array further3(const Array& a, const Array& b) { return tenon::maximum(a, b) * 2.f - a; }
+Array further4(const Array& a, const Array& b) { return tenon::where(a < b, a, -b); }
+END
+further_count=4
 cat >"$work/eigen.cpp" <<'END'
 #include <Eigen/Core>
 using Array = Eigen::ArrayXf;
@@ -45,14 +52,16 @@ seconds() { printf '%d.%03d' $(($1 / 1000)) $(($1 % 1000)); }
 
 if [[ -e $eigen/Eigen/Core ]]; then
   for ((i = 0; i < repetitions; ++i)); do
-    for name in tenon eigen; do measure $name "${compiler[@]}" -O2 -c "$work/$name.cpp" -o "$work/$name.o"; done
+    for name in tenon eigen further; do measure $name "${compiler[@]}" -O2 -c "$work/$name.cpp" -o "$work/$name.o"; done
   done
   printf '%-28s %9s %9s\n' "d = a * b + exp(c)" seconds MiB
   for name in tenon eigen; do
     printf '%-28s %9s %9s\n' $name "$(seconds "${best[$name]}")" "$(peak_mib "${compiler[@]}" -O2 -c "$work/$name.cpp" -o "$work/$name.o")"
   done
   ratio=$((1000 * best[tenon] / best[eigen]))
-  printf '%-28s %9s\n\n' "tenon / eigen" "$(seconds "$ratio")"
+  printf '%-28s %9s\n' "tenon / eigen" "$(seconds "$ratio")"
+  further=$(((best[further] - best[tenon]) / further_count))
+  printf '%-28s %9s\n\n' "each further expression" "$(seconds $((further > 0 ? further : 0)))"
 else
   echo "Not compared: there is no Eigen in $eigen (on Debian and Ubuntu: sudo apt-get install libeigen3-dev)."
   echo

@@ -1,0 +1,181 @@
+"""NumPy's column.  usage: numpy_peer.py <least seconds per row> < rows.json
+
+Reads rows as the programs print them with --rows, and writes JSON as Google Benchmark does. The timer is timeit.
+"""
+import json
+import sys
+import threading
+import time
+import timeit
+
+import numpy as np
+
+
+class Works:
+    """What is called as the work is; with `out` the result goes into an existing array."""
+
+    def add(a, b, out=None):
+        return np.add(a, b, out=out)
+
+    def multiply_add(a, b, c, out=None):
+        out = np.multiply(a, b, out=out)
+        return np.add(out, c, out=out)
+
+    def relu(a, out=None):
+        return np.maximum(a, 0, out=out)
+
+    def norm(a, b, out=None):
+        out = np.multiply(a, a, out=out)
+        out += b * b
+        return np.sqrt(out, out=out)
+
+    def exp(a, out=None):
+        return np.exp(a, out=out)
+
+    def log(a, out=None):
+        return np.log(a, out=out)
+
+    def tanh(a, out=None):
+        return np.tanh(a, out=out)
+
+    def sin(a, out=None):
+        return np.sin(a, out=out)
+
+    def sigmoid(a, out=None):
+        out = np.negative(a, out=out)
+        np.exp(out, out=out)
+        out += 1
+        return np.reciprocal(out, out=out)
+
+    def add_row(a, row, out=None):
+        return np.add(a, row, out=out)
+
+    def add_column(a, column, out=None):
+        return np.add(a, column, out=out)
+
+    def transpose(a, out=None):
+        out[...] = a.T
+        return out
+
+    def permute(a, out=None):
+        out[...] = a.transpose(2, 0, 1)
+        return out
+
+    def add_transposed(a, b, out=None):
+        return np.add(a, b.T, out=out)
+
+    def sum(a):
+        return a.sum()
+
+    def max(a):
+        return a.max()
+
+    def mean_var(a):
+        return a.var(), a.mean()
+
+    def argmax(a):
+        return a.argmax()
+
+    def sum_axis0(a):
+        return a.sum(axis=0)
+
+    def sum_axis1(a):
+        return a.sum(axis=1)
+
+    def softmax(a):
+        result = a - a.max(axis=1, keepdims=True)
+        np.exp(result, out=result)
+        result /= result.sum(axis=1, keepdims=True)
+        return result
+
+    def cumsum(a):
+        return a.cumsum()
+
+    def sort(a):
+        return np.sort(a)
+
+    def argsort(a):
+        return np.argsort(a, kind="stable")
+
+    def topk(a):
+        at = np.argpartition(a, a.size - 100)[-100:]
+        at = at[np.argsort(-a[at])]
+        return a[at], at
+
+    def matmul(a, b):
+        return a @ b
+
+    def matmul_batched(a, b):
+        return a @ b
+
+    def small_add(a, b):
+        return a + b
+
+    def transpose_view(a):
+        return a.T
+
+    def slice_view(a):
+        return a[1:, ::2]
+
+
+def spread(count, seed, low, high, dtype):
+    """rows::input of the indices below count."""
+    h = np.arange(count, dtype=np.uint32)
+    h += np.uint32(seed * 0x9E3779B9 & 0xFFFFFFFF)
+    for shift, factor in (16, 0x85EBCA6B), (13, 0xC2B2AE35):
+        h ^= h >> np.uint32(shift)
+        h *= np.uint32(factor)
+    h ^= h >> np.uint32(16)
+    h >>= np.uint32(8)
+    return (low + (high - low) * h / 16777216.0).astype(dtype)
+
+
+def operand(row, index):
+    shape = row["operands"][index]
+    return spread(int(np.prod(shape)), index + 1, *row["range"], row["dtype"].replace("f", "float")).reshape(shape)
+
+
+def checksum(row, operands, result):
+    """contest::Checksum of a result: its sum and magnitude."""
+    if isinstance(result, tuple):
+        return np.sum([checksum(row, operands, part) for part in result[: 1 if row["work"] == "topk" else None]], axis=0)
+    x = np.atleast_1d(result).ravel()
+    if row["work"] in ("argmax", "argsort"):
+        x = operands[0].ravel()[x]
+    weighed = x.astype(np.float64) * spread(x.size, 9, 0.5, 1, np.float64)
+    return np.array([weighed.sum(), np.abs(weighed).sum()])
+
+
+def measure(row, seconds):
+    if row["after_threads"]:
+        thread = threading.Thread(target=int)
+        thread.start()
+        thread.join()
+    operands = [operand(row, i) for i in range(len(row["operands"]))]
+    work = getattr(Works, row["work"])
+    keywords = {} if row["fresh"] else {"out": np.zeros_like(operands[0])}
+    result = work(*operands, **keywords)
+    record = {"name": row["name"]}
+    if not row["work"].endswith("_view"):
+        record["check"], record["magnitude"] = map(float, checksum(row, operands, result))
+    if row["goal"]["kind"] == "error":
+        exact = operands[0].sum(dtype=np.float64)
+        record["error"] = float(abs(result - exact) / exact)
+    clock = time.perf_counter if row["threads"] > 1 else time.thread_time
+    timer = timeit.Timer(lambda: work(*operands, **keywords), timer=clock)
+    number = 1
+    while (taken := timer.timeit(number)) < seconds:
+        number = max(2 * number, int(number * min(10, 1.2 * seconds / max(taken, 1e-9))))
+    record["real_time"] = record["cpu_time"] = taken / number * 1e9
+    record["time_unit"] = "ns"
+    return record
+
+
+def main():
+    seconds = float(sys.argv[1])
+    rows = json.load(sys.stdin)
+    json.dump({"context": {"version": "NumPy " + np.__version__}, "benchmarks": [measure(row, seconds) for row in rows if hasattr(Works, row["work"])]}, sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

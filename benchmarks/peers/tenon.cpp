@@ -1,0 +1,90 @@
+// Tenon's column, compiled with plain -O2.
+#include <tenon/tenon.hpp>
+
+#include <string>
+#include <utility>
+
+#include "contest.hpp"
+
+// Stands in for operations that Tenon does not have yet: as it cannot be called, their rows stay empty.
+struct Awaited {};
+inline constexpr Awaited sigmoid{}, softmax{}, sort{}, argsort{}, topk{}, var_mean{};
+
+namespace tenon::contestant {
+
+namespace tn = tenon;
+template <class T>
+using Array = tn::Tensor<T>;
+
+auto apply(rows::Add, const auto& a, const auto& b) { return a + b; }
+auto apply(rows::MultiplyAdd, const auto& a, const auto& b, const auto& c) { return a * b + c; }
+auto apply(rows::Relu, const auto& a) { return tn::relu(a); }
+auto apply(rows::Norm, const auto& a, const auto& b) { return tn::sqrt(a * a + b * b); }
+auto apply(rows::Exp, const auto& a) { return tn::exp(a); }
+auto apply(rows::Log, const auto& a) { return tn::log(a); }
+auto apply(rows::Tanh, const auto& a) { return tn::tanh(a); }
+auto apply(rows::Sin, const auto& a) { return tn::sin(a); }
+auto apply(rows::Sigmoid, const auto& a) requires requires { sigmoid(a); } { return sigmoid(a); }
+
+auto apply(rows::AddRow, const auto& a, const auto& row) { return a + row; }
+auto apply(rows::AddColumn, const auto& a, const auto& column) { return a + column; }
+auto apply(rows::Transpose, const auto& a) { return a.t(); }
+auto apply(rows::Permute, const auto& a) { return a.permute({2, 0, 1}); }
+auto apply(rows::AddTransposed, const auto& a, const auto& b) { return a + b.t(); }
+
+auto apply(rows::Sum, const auto& a) { return tn::sum(a); }
+auto apply(rows::Max, const auto& a) { return tn::max(a); }
+auto apply(rows::MeanVar, const auto& a) { return std::pair(tn::var(a), tn::mean(a)); }
+auto apply(rows::MeanVar, const auto& a) requires requires { var_mean(a); } { return var_mean(a); }
+auto apply(rows::ArgMax, const auto& a) { return tn::argmax(a); }
+auto apply(rows::SumAxis0, const auto& a) { return tn::sum(a, tn::axis(0)); }
+auto apply(rows::SumAxis1, const auto& a) { return tn::sum(a, tn::axis(1)); }
+auto apply(rows::Softmax, const auto& a) requires requires { softmax(a, tn::axis(1)); } { return softmax(a, tn::axis(1)); }
+auto apply(rows::Cumsum, const auto& a) { return tn::cumsum(a); }
+
+auto apply(rows::Sort, const auto& a) requires requires { sort(a); } { return sort(a); }
+auto apply(rows::ArgSort, const auto& a) requires requires { argsort(a); } { return argsort(a); }
+auto apply(rows::TopK, const auto& a) requires requires { topk(a, rows::TopK::k); } { return topk(a, rows::TopK::k); }
+
+auto apply(rows::Matmul, const auto& a, const auto& b) { return tn::matmul(a, b); }
+auto apply(rows::BatchedMatmul, const auto& a, const auto& b) { return tn::matmul(a, b); }
+
+auto apply(rows::SmallAdd, const auto& a, const auto& b) { return a + b; }
+auto apply(rows::TransposeView, const auto& a) { return a.t(); }
+auto apply(rows::SliceView, const auto& a) { return a(tn::range(1, tn::end), tn::range(0, tn::end, 2)); }
+
+struct Peer {
+  static std::string version() {
+    static constexpr const char* isa[] = {"baseline", "AVX2", "AVX-512"};
+    return "Tenon " + std::to_string(TENON_VERSION_MAJOR) + '.' + std::to_string(TENON_VERSION_MINOR) + '.' + std::to_string(TENON_VERSION_PATCH) +
+           " for " + isa[static_cast<int>(tn::cpu_isa())];
+  }
+  template <class W>
+  static auto operand(const W& work, auto index) {
+    const auto s = work.shape(index);
+    auto result = tn::empty<typename W::value_type>(s[2] ? tn::Shape{s[0], s[1], s[2]} : s[1] ? tn::Shape{s[0], s[1]} : tn::Shape{s[0]});
+    work.fill(result.data_ptr(), index);
+    return result;
+  }
+  /// An expression becomes a tensor; what is eager made one, or several.
+  template <class Op, class T, class... More>
+  static auto make(Op op, const Array<T>& a, const More&... more) requires requires { apply(op, a, more...); } {
+    if constexpr (requires { requires decltype(apply(op, a, more...))::is_lazy; }) {
+      return Array<T>(apply(op, a, more...));
+    } else {
+      return apply(op, a, more...);
+    }
+  }
+  template <class Op, class T, class... Operand>
+  static void write(Op op, const Array<T>& result, const Operand&... operand) requires requires { apply(op, operand...); } {
+    tn::into(result, apply(op, operand...));
+  }
+  template <class T>
+  static void elements(const Array<T>& a, auto use) {
+    if (a.is_contiguous()) use(a.data_ptr(), a.numel());
+  }
+};
+
+}  // namespace tenon::contestant
+
+int main(int argc, char** argv) { return contest::main<tenon::contestant::Peer>(argc, argv); }

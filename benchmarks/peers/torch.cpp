@@ -1,0 +1,84 @@
+// libtorch's column.
+#include <ATen/ATen.h>
+#include <torch/csrc/api/include/torch/version.h>
+
+#include <limits>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "contest.hpp"
+
+namespace {
+
+using at::Tensor;
+
+struct Peer {
+  static std::string version() { return "libtorch " TORCH_VERSION; }
+
+  template <class W>
+  static Tensor operand(const W& work, auto index) {
+    using T = typename W::value_type;
+    const auto s = work.shape(index);
+    Tensor result = at::empty(at::IntArrayRef(s.data(), s[2] ? 3 : s[1] ? 2 : 1), sizeof(T) == 4 ? at::kFloat : at::kDouble);
+    work.fill(result.template data_ptr<T>(), index);
+    return result;
+  }
+
+  static Tensor make(rows::Add, const Tensor& a, const Tensor& b) { return at::add(a, b); }
+  static void write(rows::Add, Tensor& d, const Tensor& a, const Tensor& b) { at::add_out(d, a, b); }
+  static Tensor make(rows::MultiplyAdd, const Tensor& a, const Tensor& b, const Tensor& c) { return at::addcmul(c, a, b); }
+  static void write(rows::MultiplyAdd, Tensor& d, const Tensor& a, const Tensor& b, const Tensor& c) { at::addcmul_out(d, c, a, b); }
+  static Tensor make(rows::Relu, const Tensor& a) { return at::relu(a); }
+  static void write(rows::Relu, Tensor& d, const Tensor& a) { at::clamp_min_out(d, a, 0); }
+  static Tensor make(rows::Norm, const Tensor& a, const Tensor& b) { return at::mul(a, a).addcmul_(b, b).sqrt_(); }
+  static void write(rows::Norm, Tensor& d, const Tensor& a, const Tensor& b) { at::mul_out(d, a, a).addcmul_(b, b).sqrt_(); }
+  static void write(rows::Exp, Tensor& d, const Tensor& a) { at::exp_out(d, a); }
+  static void write(rows::Log, Tensor& d, const Tensor& a) { at::log_out(d, a); }
+  static void write(rows::Tanh, Tensor& d, const Tensor& a) { at::tanh_out(d, a); }
+  static void write(rows::Sin, Tensor& d, const Tensor& a) { at::sin_out(d, a); }
+  static void write(rows::Sigmoid, Tensor& d, const Tensor& a) { at::sigmoid_out(d, a); }
+
+  static void write(rows::AddRow, Tensor& d, const Tensor& a, const Tensor& row) { at::add_out(d, a, row); }
+  static void write(rows::AddColumn, Tensor& d, const Tensor& a, const Tensor& column) { at::add_out(d, a, column); }
+  static void write(rows::Transpose, Tensor& d, const Tensor& a) { d.copy_(a.t()); }
+  static void write(rows::Permute, Tensor& d, const Tensor& a) { d.copy_(a.permute({2, 0, 1})); }
+  static void write(rows::AddTransposed, Tensor& d, const Tensor& a, const Tensor& b) { at::add_out(d, a, b.t()); }
+
+  static Tensor make(rows::Sum, const Tensor& a) { return at::sum(a); }
+  static Tensor make(rows::Max, const Tensor& a) { return at::max(a); }
+  static auto make(rows::MeanVar, const Tensor& a) { return pair(at::var_mean(a, /*unbiased=*/false)); }
+  static Tensor make(rows::ArgMax, const Tensor& a) { return at::argmax(a); }
+  static Tensor make(rows::SumAxis0, const Tensor& a) { return at::sum(a, 0); }
+  static Tensor make(rows::SumAxis1, const Tensor& a) { return at::sum(a, 1); }
+  static Tensor make(rows::Softmax, const Tensor& a) { return at::softmax(a, 1); }
+  static Tensor make(rows::Cumsum, const Tensor& a) { return at::cumsum(a, 0); }
+
+  static Tensor make(rows::Sort, const Tensor& a) { return std::get<0>(at::sort(a)); }
+  static Tensor make(rows::ArgSort, const Tensor& a) { return std::get<1>(at::sort(a, /*stable=*/c10::optional<bool>(true), -1, /*descending=*/false)); }
+  static auto make(rows::TopK, const Tensor& a) { return pair(at::topk(a, rows::TopK::k)); }
+
+  static Tensor make(rows::Matmul, const Tensor& a, const Tensor& b) { return at::mm(a, b); }
+  static Tensor make(rows::BatchedMatmul, const Tensor& a, const Tensor& b) { return at::bmm(a, b); }
+
+  static Tensor make(rows::SmallAdd, const Tensor& a, const Tensor& b) { return at::add(a, b); }
+  static Tensor make(rows::TransposeView, const Tensor& a) { return a.t(); }
+  static Tensor make(rows::SliceView, const Tensor& a) { return a.slice(0, 1).slice(1, 0, std::numeric_limits<std::int64_t>::max(), 2); }
+
+  static void elements(const Tensor& a, auto use) {
+    if (!a.is_contiguous()) return;
+    if (a.scalar_type() == at::kFloat) use(a.data_ptr<float>(), a.numel());
+    if (a.scalar_type() == at::kDouble) use(a.data_ptr<double>(), a.numel());
+    if (a.scalar_type() == at::kLong) use(a.data_ptr<std::int64_t>(), a.numel());
+  }
+
+ private:
+  static std::pair<Tensor, Tensor> pair(std::tuple<Tensor, Tensor> both) { return {std::move(std::get<0>(both)), std::move(std::get<1>(both))}; }
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const c10::InferenceMode no_gradients;
+  return contest::main<Peer>(argc, argv);
+}
