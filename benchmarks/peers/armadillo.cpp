@@ -85,7 +85,7 @@ struct Peer {
   static auto operand(const W& work, auto index) {
     using T = typename W::value_type;
     const auto s = work.shape(index);
-    const auto size = [&](int i) { return static_cast<arma::uword>(s[static_cast<std::size_t>(i)] ? s[static_cast<std::size_t>(i)] : 1); };
+    const auto size = [&](std::size_t i) { return static_cast<arma::uword>(s[i] ? s[i] : 1); };
     if constexpr (W::rank == 3) {
       Cube<T> result(size(2), size(1), size(0), arma::fill::none);
       return work.fill(result.memptr(), index), result;
@@ -97,8 +97,12 @@ struct Peer {
       return work.fill(result.memptr(), index), result;
     }
   }
-  static auto make(auto op, const auto&... operand) requires requires { armadillo::make(op, operand...); } { return armadillo::make(op, operand...); }
-  static void write(auto op, auto& result, const auto&... operand) requires requires { armadillo::write(op, result, operand...); } { armadillo::write(op, result, operand...); }
+  static auto make(auto op, const auto&... operand) requires requires { armadillo::make(op, operand...); } {
+    return armadillo::make(op, operand...);
+  }
+  static void write(auto op, auto& result, const auto&... operand) requires requires { armadillo::write(op, result, operand...); } {
+    armadillo::write(op, result, operand...);
+  }
   template <class Op, class T, class... More>
     requires requires { Op::flops; }
   static Array<T> make(Op op, const Array<T>& a, const More&... more) {

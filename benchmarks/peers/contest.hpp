@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <thread>
 #include <type_traits>
@@ -35,6 +36,10 @@ inline bool has_one_thread() {
 #else
   return false;
 #endif
+}
+
+inline std::string version(const char* library, int major, int minor, int patch) {
+  return std::string(library) + ' ' + std::to_string(major) + '.' + std::to_string(minor) + '.' + std::to_string(patch);
 }
 
 /// A sum over a result in which every place has its own weight.
@@ -74,7 +79,8 @@ void check(Checksum& checksum, const W& work, const Result& result) {
     Peer::elements(result, [&](const auto* p, std::int64_t n) { checksum.add(p, n); });
   } else if constexpr (requires { result.first, result.second; }) {
     check<Peer>(checksum, work, result.first);
-    if constexpr (!std::is_same_v<Op, rows::TopK>) check<Peer>(checksum, work, result.second);  // the indices of equal values are free
+    // The indices of equal values are free.
+    if constexpr (!std::is_same_v<Op, rows::TopK>) check<Peer>(checksum, work, result.second);
   }
 }
 
@@ -153,19 +159,22 @@ void measure(benchmark::State& state, const Row& row, const W& work) {
 
 /// Every row as JSON: for those who cannot read rows.hpp.
 inline void print_rows() {
+  const auto boolean = [](bool value) { return value ? "true" : "false"; };
   const char* separator = "[\n";
   rows::for_each([&](const Row& row, const auto& work) {
     using Op = typename std::remove_cvref_t<decltype(work)>::op_type;
-    std::printf(R"(%s{"name": "%s", "group": "%s", "work": "%s", "formula": "%s", "dtype": "%s", "operands": [)", separator, row.name.c_str(),
+    std::printf(R"(%s{"name": "%s", "group": "%s", "work": "%s", "formula": "%s", "dtype": "%s", )", separator, row.name.c_str(),
                 std::string(row.group).c_str(), std::string(Op::name).c_str(), std::string(Op::formula).c_str(), row.dtype.c_str());
+    std::printf(R"("bytes": %.0f, "flops": %.0f, "goal": {"kind": "%s", "value": %g}, "tolerance": %g, )", row.bytes, row.flops,
+                std::string(row.goal.kind).c_str(), row.goal.value, std::min(row.tolerance, 1e300));
+    std::printf(R"("fresh": %s, "after_threads": %s, "threads": %d, "range": [%g, %g], "operands": [)", boolean(row.fresh),
+                boolean(row.after_threads), row.threads, Op::range.low, Op::range.high);
     for (int operand = 0; operand < Op::operands; ++operand) {
       const auto shape = work.shape(operand);
       for (std::size_t i = 0; i < shape.size() && shape[i] != 0; ++i)
         std::printf("%s%lld", i ? ", " : operand ? "], [" : "[", static_cast<long long>(shape[i]));
     }
-    std::printf(R"(]], "range": [%g, %g], "fresh": %s, "after_threads": %s, "threads": %d, "bytes": %.0f, "flops": %.0f, "goal": {"kind": "%s", "value": %g}, "tolerance": %g})",
-                Op::range.low, Op::range.high, row.fresh ? "true" : "false", row.after_threads ? "true" : "false", row.threads, row.bytes, row.flops,
-                std::string(row.goal.kind).c_str(), row.goal.value, std::min(row.tolerance, 1e300));
+    std::printf("]]}");
     separator = ",\n";
   });
   std::puts("\n]");

@@ -101,9 +101,7 @@ auto apply(rows::TransposeView, const auto& a) { return a.transpose(); }
 auto apply(rows::SliceView, const auto& a) { return a(Eigen::seq(1, Eigen::last), Eigen::seq(0, Eigen::last, 2)); }
 
 struct Peer {
-  static std::string version() {
-    return "Eigen " + std::to_string(EIGEN_WORLD_VERSION) + '.' + std::to_string(EIGEN_MAJOR_VERSION) + '.' + std::to_string(EIGEN_MINOR_VERSION);
-  }
+  static std::string version() { return contest::version("Eigen", EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION); }
   template <class W>
   static auto operand(const W& work, auto index) {
     using T = typename W::value_type;

@@ -174,7 +174,8 @@ def measure(row, seconds):
 def main():
     seconds = float(sys.argv[1])
     rows = json.load(sys.stdin)
-    json.dump({"context": {"version": "NumPy " + np.__version__}, "benchmarks": [measure(row, seconds) for row in rows if hasattr(Works, row["work"])]}, sys.stdout)
+    records = [measure(row, seconds) for row in rows if hasattr(Works, row["work"])]
+    json.dump({"context": {"version": "NumPy " + np.__version__}, "benchmarks": records}, sys.stdout)
 
 
 if __name__ == "__main__":

@@ -39,7 +39,9 @@ struct Peer {
     cblas_somatcopy(CblasRowMajor, CblasTrans, m, n, 1, a.data.get(), n, d.data.get(), m);
   }
   static float make(rows::Sum, const Array<float>& a) { return cblas_ssum(static_cast<int>(a.count), a.data.get(), 1); }
-  static std::int64_t make(rows::ArgMax, const Array<float>& a) { return static_cast<std::int64_t>(cblas_ismax(static_cast<int>(a.count), a.data.get(), 1)); }
+  static std::int64_t make(rows::ArgMax, const Array<float>& a) {
+    return static_cast<std::int64_t>(cblas_ismax(static_cast<int>(a.count), a.data.get(), 1));
+  }
 
   template <class T>
   static Array<T> make(rows::Matmul, const Array<T>& a, const Array<T>& b) {

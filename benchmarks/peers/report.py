@@ -153,7 +153,8 @@ def limits_table(measured):
         lines[kernel][level] = f"{max(values) / 1e9:.0f}"
     bandwidths = {kernel: levels for kernel, levels in lines.items() if kernel != "multiply-add"}
     heads = list(dict.fromkeys(level for levels in bandwidths.values() for level in levels))
-    text = table(["GB/s, the best of the rounds", *heads], [[kernel, *(levels.get(head, "–") for head in heads)] for kernel, levels in bandwidths.items()])
+    cells = [[kernel, *(levels.get(head, "–") for head in heads)] for kernel, levels in bandwidths.items()]
+    text = table(["GB/s, the best of the rounds", *heads], cells)
     peaks = ", ".join(f"{value} {level}" for level, value in lines.get("multiply-add", {}).items())
     return text + f"\nPeak of multiply-adds, GFLOP/s: {peaks}.\n"
 
@@ -181,7 +182,8 @@ def markdown(measured, remarks):
     verdicts = {row["name"]: judge(measured, row) for row in measured.rows}
     compile_rows = list(compile_verdicts(measured.compile))
     context = next((c for c in measured.contexts.values() if "caches" in c), {})
-    caches = ", ".join(f"L{c['level']}{' data' * (c['type'] == 'Data')} {c['size'] // 1024} KiB" for c in context.get("caches", []) if c["type"] != "Instruction")
+    caches = [cache for cache in context.get("caches", []) if cache["type"] != "Instruction"]
+    caches = ", ".join(f"L{cache['level']} {cache['size'] // 1024} KiB" for cache in caches)
     versions = [c["version"] for name, c in measured.contexts.items() if name != "limits" and "version" in c]
 
     judged = [(name, v.reached, v.goal, v.share) for name, v in verdicts.items() if v.share is not None]

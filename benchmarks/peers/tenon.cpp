@@ -2,6 +2,7 @@
 #include <tenon/tenon.hpp>
 
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include "contest.hpp"
@@ -56,8 +57,7 @@ auto apply(rows::SliceView, const auto& a) { return a(tn::range(1, tn::end), tn:
 struct Peer {
   static std::string version() {
     static constexpr const char* isa[] = {"baseline", "AVX2", "AVX-512"};
-    return "Tenon " + std::to_string(TENON_VERSION_MAJOR) + '.' + std::to_string(TENON_VERSION_MINOR) + '.' + std::to_string(TENON_VERSION_PATCH) +
-           " for " + isa[static_cast<int>(tn::cpu_isa())];
+    return contest::version("Tenon", TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH) + " for " + isa[static_cast<int>(tn::cpu_isa())];
   }
   template <class W>
   static auto operand(const W& work, auto index) {
@@ -66,11 +66,14 @@ struct Peer {
     work.fill(result.data_ptr(), index);
     return result;
   }
-  /// An expression becomes a tensor; what is eager made one, or several.
+  /// An expression becomes a tensor; what is eager made one, or two.
   template <class Op, class T, class... More>
   static auto make(Op op, const Array<T>& a, const More&... more) requires requires { apply(op, a, more...); } {
     if constexpr (requires { requires decltype(apply(op, a, more...))::is_lazy; }) {
       return Array<T>(apply(op, a, more...));
+    } else if constexpr (std::is_same_v<Op, rows::MeanVar> || std::is_same_v<Op, rows::TopK>) {
+      auto [first, second] = apply(op, a, more...);
+      return std::pair(std::move(first), std::move(second));
     } else {
       return apply(op, a, more...);
     }

@@ -55,7 +55,9 @@ struct Peer {
   static Tensor make(rows::Cumsum, const Tensor& a) { return at::cumsum(a, 0); }
 
   static Tensor make(rows::Sort, const Tensor& a) { return std::get<0>(at::sort(a)); }
-  static Tensor make(rows::ArgSort, const Tensor& a) { return std::get<1>(at::sort(a, /*stable=*/c10::optional<bool>(true), -1, /*descending=*/false)); }
+  static Tensor make(rows::ArgSort, const Tensor& a) {
+    return std::get<1>(at::sort(a, /*stable=*/c10::optional<bool>(true), -1, /*descending=*/false));
+  }
   static auto make(rows::TopK, const Tensor& a) { return pair(at::topk(a, rows::TopK::k)); }
 
   static Tensor make(rows::Matmul, const Tensor& a, const Tensor& b) { return at::mm(a, b); }

@@ -42,7 +42,9 @@ T apply(rows::Sum, const Array<T>& a) { return xt::sum<T>(a, immediate)(); }
 template <class T>
 T apply(rows::Max, const Array<T>& a) { return xt::amax(a, immediate)(); }
 template <class T>
-std::pair<T, T> apply(rows::MeanVar, const Array<T>& a) { return {static_cast<T>(xt::variance(a, immediate)()), static_cast<T>(xt::mean(a, immediate)())}; }
+std::pair<T, T> apply(rows::MeanVar, const Array<T>& a) {
+  return {static_cast<T>(xt::variance(a, immediate)()), static_cast<T>(xt::mean(a, immediate)())};
+}
 std::int64_t apply(rows::ArgMax, const auto& a) { return static_cast<std::int64_t>(xt::argmax(a)()); }
 template <class T>
 Array<T> apply(rows::SumAxis0, const Array<T, 2>& a) { return xt::sum<T>(a, {0}, immediate); }
@@ -75,12 +77,15 @@ Array<T> apply(rows::TopK, const Array<T>& a) {
 template <class T>
 Array<T> apply(rows::SmallAdd, const Array<T>& a, const Array<T>& b) { return a + b; }
 auto apply(rows::TransposeView, const auto& a) { return xt::transpose(a); }
-auto apply(rows::SliceView, const auto& a) { return xt::view(a, xt::range(1, xt::placeholders::_), xt::range(xt::placeholders::_, xt::placeholders::_, 2)); }
+auto apply(rows::SliceView, const auto& a) {
+  using xt::placeholders::_;
+  return xt::view(a, xt::range(1, _), xt::range(_, _, 2));
+}
 
 struct Peer {
   static std::string version() {
-    return "xtensor " + std::to_string(XTENSOR_VERSION_MAJOR) + '.' + std::to_string(XTENSOR_VERSION_MINOR) + '.' + std::to_string(XTENSOR_VERSION_PATCH) +
-           " with xsimd " + std::to_string(XSIMD_VERSION_MAJOR) + '.' + std::to_string(XSIMD_VERSION_MINOR) + '.' + std::to_string(XSIMD_VERSION_PATCH);
+    return contest::version("xtensor", XTENSOR_VERSION_MAJOR, XTENSOR_VERSION_MINOR, XTENSOR_VERSION_PATCH) +
+           contest::version(" with xsimd", XSIMD_VERSION_MAJOR, XSIMD_VERSION_MINOR, XSIMD_VERSION_PATCH);
   }
   template <class W>
   static auto operand(const W& work, auto index) {
