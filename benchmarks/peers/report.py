@@ -28,6 +28,7 @@ class Measured:
     rounds: int
     seconds: float
     peers: list
+    absent: list  # peers that are not installed, or not wanted
     # row's name -> program -> round -> {"ns", "check", "magnitude", "error"}
     times: dict = dataclasses.field(default_factory=lambda: collections.defaultdict(dict))
     contexts: dict = dataclasses.field(default_factory=dict)
@@ -196,9 +197,9 @@ def markdown(measured, remarks):
         "# Tenon beside its peers\n",
         "Written by `cmake --workflow --preset bench` (benchmarks/peers/run.py); do not edit.\n",
         f"- {datetime.date.today()}, {cpu_name()}, {context.get('num_cpus', '?')} CPUs; {caches}; load average at the start {measured.load:.1f}",
-        f"- {'; '.join(versions)}",
+        f"- {'; '.join(versions)}" + (f"; absent: {', '.join(measured.absent)}" if measured.absent else ""),
         f"- {measured.contexts.get('tenon', {}).get('compiler', '')}: Tenon with -O2, peers with -O3 -march=native; one thread each unless said",
-        f"- {measured.rounds} rounds of at least {measured.seconds:g} s per row; times are medians over the rounds",
+        f"- rounds: {measured.rounds}, of at least {measured.seconds:g} s per row; times are medians over the rounds",
         "",
         "A peer's cell is its time over Tenon's in the same round: above 1, Tenon is faster. † marks a result that differs from what the"
         " others compute; it is no best peer. “Of limit” is of the best bandwidth, or of the peak, that this machine reached below."

@@ -119,7 +119,14 @@ def main():
     for row in rows:
         groups[row["group"]].append(row)
 
-    measured = report.Measured(rows=rows, load=os.getloadavg()[0], rounds=rounds, seconds=seconds, peers=[peer for peer in PEERS if peer in programs])
+    measured = report.Measured(
+        rows=rows,
+        load=os.getloadavg()[0],
+        rounds=rounds,
+        seconds=seconds,
+        peers=[peer for peer in PEERS if peer in programs],
+        absent=[peer for peer in PEERS if peer not in programs],
+    )
     for round_index in range(rounds):
         for group_index, (group, members) in enumerate(groups.items()):
             if group == "accuracy" and round_index > 0:
