@@ -21,8 +21,15 @@
 #if defined(__GNUC__) || defined(__clang__)
 #define TENON_INLINE [[gnu::always_inline]] inline
 #define TENON_INLINE_LAMBDA __attribute__((always_inline))
+// What runs once for a whole operation, and what runs seldom.  g++ spends little time on them: together they are larger than
+// all kernels of a program, and every translation unit compiles them.
+#if defined(__OPTIMIZE__) && !defined(__clang__)
+#define TENON_NOINLINE [[gnu::noinline, gnu::optimize("Og")]]
+#define TENON_COLD [[gnu::cold, gnu::noinline, gnu::optimize("Og")]]
+#else
 #define TENON_NOINLINE [[gnu::noinline]]
 #define TENON_COLD [[gnu::cold, gnu::noinline]]
+#endif
 #define TENON_HIDDEN [[gnu::visibility("hidden")]]
 #define TENON_EXPORT __attribute__((visibility("default")))
 #else

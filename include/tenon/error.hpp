@@ -118,7 +118,7 @@ class Text {
   Text& operator=(const Text&) = delete;
   ~Text() { std::free(data_); }
 
-  void put(const char* text, std::size_t n) {
+  TENON_COLD void put(const char* text, std::size_t n) {
     if (size_ + n + 1 > capacity_) {
       const std::size_t capacity = 2 * (size_ + n) + 128;
       auto* grown = static_cast<char*>(std::realloc(data_, capacity));
@@ -132,7 +132,7 @@ class Text {
   }
   void put(const char* text) { put(text, std::strlen(text)); }
   void put(char c) { put(&c, 1); }
-  void put(unsigned long long v) {
+  TENON_COLD void put(unsigned long long v) {
     char digits[24];
     char* at = digits + sizeof digits;
     do {
@@ -145,7 +145,7 @@ class Text {
     if (v < 0) put('-');
     put(v < 0 ? 0ULL - static_cast<unsigned long long>(v) : static_cast<unsigned long long>(v));
   }
-  void put(double v) {
+  TENON_COLD void put(double v) {
     char buffer[40];
     const int n = std::snprintf(buffer, sizeof buffer, "%g", v);
     for (int i = 0; i < n; ++i) {  // the locale's decimal comma, if any
@@ -153,7 +153,7 @@ class Text {
     }
     put(buffer);
   }
-  void put(const std::int64_t* extents, int rank) {
+  TENON_COLD void put(const std::int64_t* extents, int rank) {
     put('(');
     for (int i = 0; i < rank; ++i) {
       if (i) put(',');
@@ -162,7 +162,7 @@ class Text {
     if (rank == 1) put(',');
     put(')');
   }
-  void put(const Piece& piece) {
+  TENON_COLD void put(const Piece& piece) {
     switch (piece.kind) {
       case Piece::text_: return put(piece.text);
       case Piece::integer_: return put(piece.integer);

@@ -26,28 +26,32 @@ struct Source {
   const void* state;
 };
 
+/// An operand of a plan.  Places and steps are addresses in bytes, or positions for a generator.
+struct PlanOperand {
+  std::int64_t first, row, column;
+  std::int64_t item;
+  const Source* source;  // of a generator, else null
+  bool packed;           // the kernel sees a buffer in its place
+
+  bool lies_in_rows() const { return !source && column == item; }
+};
+
 /// Operand 0 is the result.
 struct Plan {
-  Walk walk;  // at least rank 2
-  char* out;
-  const Source* sources;
-  std::int64_t offset[max_operands];  // in elements, of the first one
-  std::int64_t item[max_operands];
-  bool packed[max_operands];          // whether the kernel sees a buffer in place of the operand
+  Walk walk;                          // over the blocks: outer dimensions, then rows and columns, or columns and rows if crossed
+  PlanOperand operand[max_operands];
+  std::int64_t first[max_operands];   // places
+  std::int64_t all_rows, all_columns;
   std::int64_t rows, columns;         // of a block
+  bool copies;                        // there is no kernel
   bool crossed;                       // an operand's rows run along its columns
   bool streams;                       // the result goes past the caches
   bool whole;                         // one call of the kernel does for a block, else each row takes one
-
-  std::int64_t row_step(int k) const { return walk.step[k][walk.rank - 2]; }
-  std::int64_t column_step(int k) const { return walk.step[k][walk.rank - 1]; }
-  std::int64_t all_rows() const { return walk.size[walk.rank - 2]; }
-  std::int64_t all_columns() const { return walk.size[walk.rank - 1]; }
 };
 
 /// Bytes that all buffers of a block may take together: with crossed operands, and without.
 inline constexpr std::int64_t buffer_bytes = 64 * 1024, packed_bytes = 16 * 1024;
-/// Results of so many bytes would push everything else out of the caches.
+/// Results of so many bytes would push everything else out of the caches; those that are written across, sooner.
 inline constexpr std::int64_t streamed_bytes = 32 << 20, streamed_bytes_crossed = 1 << 20;
 
 }  // namespace detail
@@ -55,78 +59,91 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// The dimension, other than the columns, in which operand k lies more densely than in its columns; -1 for none.
-inline int denser_dimension(const Walk& walk, int k) {
-  const auto length = [&](int d) { return walk.step[k][d] < 0 ? -walk.step[k][d] : walk.step[k][d]; };
-  int best = walk.rank - 1;
-  for (int d = 0; d < walk.rank - 1; ++d) {
-    if (length(d) != 0 && length(d) < length(best)) best = d;
-  }
-  return best == walk.rank - 1 ? -1 : best;
-}
-
-/// Orders the walk: columns where the result lies most densely, rows where an operand that they cross does.
-inline bool order(Walk& walk, const Source* sources) {
+/// Orders the walk, of rank 2 at least then: columns where the result lies most densely, rows where an operand that crosses
+/// them does.  Returns whether there is one.
+TENON_NOINLINE inline bool order_walk(Walk& walk, const Source* sources) {
   order_by_step(walk);
+  join_dimensions(walk);
   if (walk.rank == 1) {
-    exchange(walk, 0, 1);
+    exchange_with_next(walk, 0);
     walk.rank = 2;
     walk.size[0] = 1;
     for (int k = 0; k < walk.operands; ++k) walk.step[k][0] = 0;
     return false;
   }
   for (int k = 1; k < walk.operands; ++k) {
-    const int rows = sources[k - 1].generate ? -1 : denser_dimension(walk, k);
-    if (rows < 0) continue;
-    for (int d = rows; d < walk.rank - 2; ++d) exchange(walk, d, d + 1);
+    int rows = walk.rank - 1;
+    for (int d = 0; d < walk.rank - 1; ++d) {
+      if (walk.step[k][d] != 0 && length_of(walk.step[k][d]) < length_of(walk.step[k][rows])) rows = d;
+    }
+    if (rows == walk.rank - 1 || sources[k - 1].generate) continue;
+    for (; rows < walk.rank - 2; ++rows) exchange_with_next(walk, rows);
     return true;
   }
   return false;
 }
 
-/// Decides the size of a block and what has to be packed.  `copies`: there is no kernel.
-inline void cut(Plan& plan, bool copies) {
+/// Decides what has to be packed and the size of a block.
+TENON_NOINLINE inline void cut_blocks(Plan& plan) {
   const auto least = [](std::int64_t a, std::int64_t b) { return a < b ? a : b; };
-  const int n = plan.walk.operands;
-  const std::int64_t all_rows = plan.all_rows(), all_columns = plan.all_columns();
-  const bool is_short = all_columns < 128 && all_rows > 1;
-  const bool by_row = plan.crossed && !is_short && !copies;  // the result's buffer holds one row
+  const bool is_short = plan.all_columns < 128 && plan.all_rows > 1;
+  const bool by_row = plan.crossed && !is_short && !plan.copies;  // the result's buffer holds one row
   std::int64_t widest = 1, buffers = 0;
-  const auto is_flat = [&](int k) { return all_rows == 1 || plan.row_step(k) == all_columns; };
-  for (int k = 0; k < n; ++k) {
-    plan.packed[k] = plan.column_step(k) != 1 || (is_short && !is_flat(k)) || (k == 0 ? plan.streams : plan.sources[k - 1].generate != nullptr);
-    buffers += plan.packed[k] && !(k == 0 && by_row);
-    widest = plan.item[k] > widest ? plan.item[k] : widest;
+  bool rows_are_flat = true;  // of what is not packed
+  for (int k = 0; k < plan.walk.operands; ++k) {
+    PlanOperand& operand = plan.operand[k];
+    const bool flat = plan.all_rows == 1 || operand.row == plan.all_columns * operand.item;
+    operand.packed = !operand.lies_in_rows() || (is_short && !flat) || (k == 0 && plan.streams);
+    rows_are_flat = rows_are_flat && (operand.packed || flat);
+    buffers += operand.packed && !(k == 0 && by_row);
+    widest = operand.item > widest ? operand.item : widest;
   }
   // Of crossed operands few lines are read at a time, each whole: their places often fall on few sets of a cache.
   const std::int64_t room = buffers ? (plan.crossed ? buffer_bytes : packed_bytes) / (buffers * widest) : 8 * 1024;
-  plan.columns = least(all_columns, !plan.crossed ? room : least(room, (copies ? 256 : 1024) / widest));
-  plan.rows = least(all_rows, room / plan.columns);
+  plan.columns = least(plan.all_columns, plan.crossed ? least(room, (plan.copies ? 256 : 1024) / widest) : room);
+  plan.rows = least(plan.all_rows, room / plan.columns);
   if (plan.crossed && plan.rows >= 16) plan.rows = plan.rows / 16 * 16;  // whole registers
   if (plan.crossed && !is_short) plan.rows = least(plan.rows, 64);
-  plan.whole = !(by_row && plan.packed[0]);
-  for (int k = 0; k < n; ++k) plan.whole = plan.whole && (plan.rows == 1 || plan.packed[k] || (is_flat(k) && plan.columns == all_columns));
+  plan.whole = plan.rows == 1 || (!(by_row && plan.operand[0].packed) && rows_are_flat && (plan.columns == plan.all_columns || buffers == plan.walk.operands));
 }
 
 /// The plan for a result of `layout.sizes()` at `out` (the layout's offset not in it) from sources that broadcast to it.
 TENON_NOINLINE inline void make_plan(Plan& plan, char* out, const Layout& layout, std::int64_t out_item, const Source* sources, int count,
                                      bool copies) {
+  Walk& walk = plan.walk;
   const Layout* layouts[max_operands];
   layouts[0] = &layout;
   for (int k = 0; k < count; ++k) layouts[k + 1] = sources[k].layout;
-  coalesce(plan.walk, layout.sizes(), layouts, count + 1);
-  plan.out = out;
-  plan.sources = sources;
-  plan.crossed = order(plan.walk, sources);
-  plan.streams = has_streaming_stores && plan.column_step(0) == 1 &&
-                 layout.numel() * out_item >= (plan.crossed ? streamed_bytes_crossed : streamed_bytes);
+  read_dimensions(walk, layout.sizes(), layouts, count + 1);
+  plan.copies = copies;
+  plan.crossed = order_walk(walk, sources);
+  const int row = walk.rank - 2, column = walk.rank - 1;
+  plan.streams = has_streaming_stores && layout.numel() * out_item >= (plan.crossed ? streamed_bytes_crossed : streamed_bytes);
   for (int k = 0; k <= count; ++k) {
-    plan.offset[k] = layouts[k]->offset();
-    plan.item[k] = k == 0 ? out_item : sources[k - 1].item;
+    const Source* source = k ? sources + (k - 1) : nullptr;
+    const char* data = source ? source->data : out;
+    PlanOperand& operand = plan.operand[k];
+    operand.source = source && source->generate ? source : nullptr;
+    operand.item = source ? source->item : out_item;
+    const std::int64_t unit = operand.source ? 1 : operand.item;
+    for (int d = 0; d < walk.rank; ++d) walk.step[k][d] *= unit;
+    operand.row = walk.step[k][row];
+    operand.column = walk.step[k][column];
+    plan.first[k] = (operand.source ? 0 : static_cast<std::int64_t>(reinterpret_cast<std::intptr_t>(data))) + layouts[k]->offset() * unit;
     // What is written where it is read is in the caches already.
-    if (k > 0 && sources[k - 1].data == out) plan.streams = false;
+    if (source && data == out) plan.streams = false;
   }
-  cut(plan, copies);
+  plan.streams = plan.streams && plan.operand[0].lies_in_rows();
+  plan.all_rows = walk.size[row];
+  plan.all_columns = walk.size[column];
+  cut_blocks(plan);
+  walk.size[row] = (plan.all_rows + plan.rows - 1) / plan.rows;
+  walk.size[column] = (plan.all_columns + plan.columns - 1) / plan.columns;
+  for (int k = 0; k <= count; ++k) {
+    walk.step[k][row] *= plan.rows;
+    walk.step[k][column] *= plan.columns;
+  }
+  if (plan.crossed) exchange_with_next(walk, row);  // reads lines whole
 }
 
 TENON_END_DETAIL

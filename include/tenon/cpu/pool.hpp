@@ -85,7 +85,7 @@ inline std::int64_t first_block(const Job& job, int part) { return job.blocks * 
 
 /// Participant k's share: its own part first, which is the same whenever such a job comes again, so that the elements may still
 /// be in the processor's cache; then what others have left.
-inline void participate(Job& job, int k) noexcept {
+TENON_NOINLINE inline void participate(Job& job, int k) noexcept {
   const int limit = thread_limit;
   thread_limit = within_region;
   const unsigned long modes = float_modes();
@@ -107,7 +107,7 @@ inline void participate(Job& job, int k) noexcept {
   thread_limit = limit;
 }
 
-inline void divide_job(Job& job, int participants) {
+TENON_NOINLINE inline void divide_job(Job& job, int participants) {
   job.participants = participants;
   for (int k = 0; k < participants; ++k) job.next[k] = first_block(job, k);
 }
@@ -148,7 +148,7 @@ class Spin {
 };
 
 /// A worker's wait for a region whose number is not `seen`: returns the state with it, at the latest when woken for it.
-inline std::uint64_t await_region(Pool::Worker& self, int number, std::uint64_t seen) {
+TENON_NOINLINE inline std::uint64_t await_region(Pool::Worker& self, int number, std::uint64_t seen) {
   Spin spin;
   for (;;) {
     const std::uint64_t state = __atomic_load_n(&pool.state, __ATOMIC_ACQUIRE);
@@ -167,7 +167,7 @@ inline std::uint64_t await_region(Pool::Worker& self, int number, std::uint64_t 
   }
 }
 
-inline void leave_region() {
+TENON_NOINLINE inline void leave_region() {
   const std::uint64_t state = __atomic_sub_fetch(&pool.state, 1, __ATOMIC_SEQ_CST);
   if (state & region_open || workers_within(state) || !__atomic_load_n(&pool.caller_waits, __ATOMIC_SEQ_CST)) return;
   ::pthread_mutex_lock(&pool.mutex);
@@ -175,7 +175,7 @@ inline void leave_region() {
   ::pthread_mutex_unlock(&pool.mutex);
 }
 
-inline void* work(void* worker) {
+TENON_NOINLINE inline void* work(void* worker) {
   auto& self = *static_cast<Pool::Worker*>(worker);
   const int number = static_cast<int>(&self - pool.workers);
   thread_limit = within_region;
@@ -194,7 +194,7 @@ inline void* work(void* worker) {
 }
 
 /// Begins a region, and wakes those workers it is for that sleep.
-inline void open_region(int participants, std::uint64_t open) {
+TENON_NOINLINE inline void open_region(int participants, std::uint64_t open) {
   const std::uint64_t number = region_number(__atomic_load_n(&pool.state, __ATOMIC_RELAXED)) + 1;
   __atomic_store_n(&pool.state, number << 32 | static_cast<std::uint64_t>(participants) << 16 | open, __ATOMIC_SEQ_CST);
   if (!__atomic_load_n(&pool.sleepers, __ATOMIC_SEQ_CST)) return;
@@ -206,7 +206,7 @@ inline void open_region(int participants, std::uint64_t open) {
 }
 
 /// Lets no more workers in and waits for those within.
-inline void close_region() {
+TENON_NOINLINE inline void close_region() {
   if (!workers_within(__atomic_and_fetch(&pool.state, ~region_open, __ATOMIC_SEQ_CST))) return;
   Spin spin;
   do {
@@ -222,7 +222,7 @@ inline void close_region() {
 // ---- beginning and end
 
 /// A child has one thread: the pool as it was before its first use, and the regions of other threads are gone.
-inline void reset_pool_in_child() {
+TENON_NOINLINE inline void reset_pool_in_child() {
   pool.state = region_number(pool.state) << 32;
   pool.busy = pool.started = pool.sleepers = pool.caller_waits = 0;
   pool.stopping = false;
@@ -249,7 +249,7 @@ TENON_COLD inline void start_workers(int count) {
   ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
-inline void run_task(void* job, int k) { participate(*static_cast<Job*>(job), k); }
+TENON_NOINLINE inline void run_task(void* job, int k) { participate(*static_cast<Job*>(job), k); }
 
 /// Runs a job on as many threads as the caller may use, and on the caller's alone where the pool is taken.
 TENON_NOINLINE inline void run_job(Job& job) {
@@ -280,7 +280,7 @@ TENON_BEGIN_CODE
 
 /// Ends Tenon's threads and gives cached memory back: before the shared object that Tenon is compiled into is unloaded.
 /// Waits for operations under way.  A later operation starts threads again.  Throws DeviceError within an operation's work.
-inline void shutdown() {
+TENON_NOINLINE inline void shutdown() {
   using detail::pool;
   if (detail::thread_limit < 0) detail::fail(ErrorCode::device, "shutdown: called by the work of an operation, which it would wait for");
   while (__atomic_exchange_n(&pool.busy, 1, __ATOMIC_ACQUIRE)) ::sched_yield();

@@ -24,101 +24,80 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Computes blocks of a plan.  Without a kernel the one source is copied.
-class Worker {
+/// The buffers of a plan, for the blocks that one thread computes.
+class Buffers {
  public:
-  Worker(const Plan& plan, const void* tree, Kernel kernel) : plan_(plan), tree_(tree), kernel_(kernel) {
+  explicit Buffers(const Plan& plan) : plan_(plan) {
     char* next = bytes_;
     for (int k = 0; k < plan.walk.operands; ++k) {
-      if (!plan.packed[k]) continue;
-      buffer_[k] = next;
-      next += ((k == 0 && !plan.whole ? 1 : plan.rows) * plan.columns * plan.item[k] + 63) / 64 * 64;
+      if (!plan.operand[k].packed) continue;
+      at_[k] = next;
+      next += ((k == 0 && !plan.whole ? 1 : plan.rows) * plan.columns * plan.operand[k].item + 63) / 64 * 64;
     }
   }
 
-  /// One block: `offset`, in elements, of its first one in each operand.
-  void run(const std::int64_t* offset, std::int64_t rows, std::int64_t columns) {
-    if (rows != kept_rows_ || columns != kept_columns_) {
-      for (std::int64_t& kept : kept_) kept = nowhere;
-      kept_rows_ = rows;
-      kept_columns_ = columns;
+  /// Computes one block of so many rows and columns, which begins at `place` in each operand.
+  TENON_NOINLINE void compute(const void* tree, Kernel kernel, const std::int64_t* place, std::int64_t rows, std::int64_t columns) {
+    if (rows != rows_ || columns != columns_) {
+      for (int k = 0; k < plan_.walk.operands; ++k) kept_[k] = INT64_MIN;
+      rows_ = rows;
+      columns_ = columns;
     }
-    const Block2D<char> out{plan_.out + offset[0] * plan_.item[0], plan_.row_step(0), plan_.column_step(0)};
-    if (!kernel_) {
-      if (plan_.sources->generate) pack(1, offset[1], rows, columns);
-      const auto from = plan_.sources->generate ? Block2D<const char>{buffer_[1], columns, 1} : memory(1, offset[1]);
-      return move_block(out, from, rows, columns, plan_.item[0], plan_.streams);
+    const int count = plan_.walk.operands;
+    char* data[max_operands];
+    std::int64_t row[max_operands];
+    for (int k = 0; k < count; ++k) {
+      const PlanOperand& operand = plan_.operand[k];
+      if (operand.packed && k) pack(k, place[k]);
+      data[k] = operand.packed ? at_[k] : reinterpret_cast<char*>(place[k]);
+      row[k] = operand.packed ? columns * operand.item : operand.row;
     }
-    const char* operand[max_operands];
-    std::int64_t row_bytes[max_operands];
-    for (int k = 1; k < plan_.walk.operands; ++k) {
-      if (plan_.packed[k]) pack(k, offset[k], rows, columns);
-      operand[k - 1] = plan_.packed[k] ? buffer_[k] : memory(k, offset[k]).data;
-      row_bytes[k - 1] = (plan_.packed[k] ? columns : plan_.row_step(k)) * plan_.item[k];
-    }
-    if (plan_.whole) return compute(out, operand, rows, columns);
-    for (std::int64_t i = 0; i < rows; ++i) {
-      compute({out.data + i * out.row * plan_.item[0], out.row, out.column}, operand, 1, columns);
-      for (int k = 1; k < plan_.walk.operands; ++k) operand[k - 1] += row_bytes[k - 1];
+    const PlanOperand& out = plan_.operand[0];
+    Block2D<char> to{reinterpret_cast<char*>(place[0]), out.row, out.column};
+    if (!kernel) return move_block(to, {data[1], row[1], plan_.operand[1].packed ? out.item : plan_.operand[1].column}, rows, columns, out.item, plan_.streams);
+    const std::int64_t step = plan_.whole ? rows : 1;
+    for (std::int64_t i = 0; i < rows; i += step) {
+      kernel(data[0], tree, data + 1, step * columns);
+      if (out.packed) {
+        move_block(to, {data[0], columns * out.item, out.item}, step, columns, out.item, plan_.streams);
+        to.data += out.row;
+      } else {
+        data[0] += out.row;
+      }
+      for (int k = 1; k < count; ++k) data[k] += row[k];
     }
   }
 
  private:
-  Block2D<const char> memory(int k, std::int64_t offset) const {
-    return {plan_.sources[k - 1].data + offset * plan_.item[k], plan_.row_step(k), plan_.column_step(k)};
-  }
   /// Brings a block of operand k into its buffer, unless it is there already, as with what is broadcast.
-  void pack(int k, std::int64_t offset, std::int64_t rows, std::int64_t columns) {
-    if (kept_[k] == offset) return;
-    const Source& source = plan_.sources[k - 1];
-    if (source.generate) {
-      for (std::int64_t i = 0; i < rows; ++i) {
-        source.generate(buffer_[k] + i * columns * source.item, source.state, offset + i * plan_.row_step(k), plan_.column_step(k), columns);
-      }
-    } else {
-      move_block({buffer_[k], columns, 1}, memory(k, offset), rows, columns, source.item, false);
+  void pack(int k, std::int64_t place) {
+    if (kept_[k] == place) return;
+    kept_[k] = place;
+    const PlanOperand& operand = plan_.operand[k];
+    if (!operand.source) {
+      return move_block({at_[k], columns_ * operand.item, operand.item}, {reinterpret_cast<const char*>(place), operand.row, operand.column}, rows_, columns_,
+                        operand.item, false);
     }
-    kept_[k] = offset;
+    for (std::int64_t i = 0; i < rows_; ++i) {
+      operand.source->generate(at_[k] + i * columns_ * operand.item, operand.source->state, place + i * operand.row, operand.column, columns_);
+    }
   }
 
-  /// Rows of the result, in one call of the kernel.
-  void compute(Block2D<char> out, const char* const* operand, std::int64_t rows, std::int64_t columns) {
-    kernel_(plan_.packed[0] ? buffer_[0] : out.data, tree_, operand, rows * columns);
-    if (plan_.packed[0]) move_block(out, {buffer_[0], columns, 1}, rows, columns, plan_.item[0], plan_.streams);
-  }
-
-  static constexpr std::int64_t nowhere = INT64_MIN;
   const Plan& plan_;
-  const void* tree_;
-  Kernel kernel_;
-  char* buffer_[max_operands];
-  std::int64_t kept_[max_operands], kept_rows_ = -1, kept_columns_ = -1;  // the offsets and the size of what the buffers hold
+  char* at_[max_operands];
+  std::int64_t kept_[max_operands], rows_ = -1, columns_ = -1;  // the places and the size of what the buffers hold
   alignas(64) char bytes_[buffer_bytes + 2048 + 64 * max_operands];
 };
 
-/// The walk over the blocks of a plan: its outer dimensions, then those of the blocks, in the order that reads lines whole.
-inline Walk blocks_of(const Plan& plan) {
-  Walk grid = plan.walk;
-  const int row = grid.rank - 2, column = grid.rank - 1;
-  grid.size[row] = (plan.all_rows() + plan.rows - 1) / plan.rows;
-  grid.size[column] = (plan.all_columns() + plan.columns - 1) / plan.columns;
-  for (int k = 0; k < grid.operands; ++k) {
-    grid.step[k][row] *= plan.rows;
-    grid.step[k][column] *= plan.columns;
-  }
-  if (plan.crossed) exchange(grid, row, column);
-  return grid;
-}
-
 /// Computes the blocks from number `first` to before `last`.
-inline void compute_blocks(const Plan& plan, const Walk& grid, const void* tree, Kernel kernel, std::int64_t first, std::int64_t last) {
-  const int column = plan.crossed ? grid.rank - 2 : grid.rank - 1, row = plan.crossed ? grid.rank - 1 : grid.rank - 2;
+TENON_NOINLINE inline void compute_blocks(const Plan& plan, const void* tree, Kernel kernel, std::int64_t first, std::int64_t last) {
+  const int column = plan.walk.rank - 1 - plan.crossed, row = plan.walk.rank - 2 + plan.crossed;
   const auto least = [](std::int64_t a, std::int64_t b) { return a < b ? a : b; };
-  Worker worker(plan, tree, kernel);
-  Cursor cursor(grid, plan.offset, first);
+  Buffers buffers(plan);
+  Cursor cursor(plan.walk, plan.first, first);
   for (std::int64_t i = first; i < last; ++i, cursor.next()) {
-    worker.run(cursor.offset, least(plan.rows, plan.all_rows() - cursor.at[row] * plan.rows),
-               least(plan.columns, plan.all_columns() - cursor.at[column] * plan.columns));
+    buffers.compute(tree, kernel, cursor.offset, least(plan.rows, plan.all_rows - cursor.at[row] * plan.rows),
+                    least(plan.columns, plan.all_columns - cursor.at[column] * plan.columns));
   }
   if (plan.streams) finish_streaming();
 }
@@ -129,13 +108,11 @@ TENON_NOINLINE inline void run(char* out, const Layout& layout, std::int64_t out
   if (layout.numel() == 0) return;
   Plan plan;
   make_plan(plan, out, layout, out_item, sources, count, !kernel);
-  const Walk grid = blocks_of(plan);
-  std::int64_t blocks = 1, block_bytes = 0;
-  for (int d = 0; d < grid.rank; ++d) blocks *= grid.size[d];
-  for (int k = 0; k <= count; ++k) block_bytes += plan.rows * plan.columns * plan.item[k];
-  const std::int64_t grain = 1 + shared_bytes / block_bytes;
-  parallel_for(blocks, blocks < 4 * grain ? blocks : grain,
-               [&](std::int64_t first, std::int64_t last) { compute_blocks(plan, grid, tree, kernel, first, last); });
+  std::int64_t blocks = 1, bytes = 0;
+  for (int d = 0; d < plan.walk.rank; ++d) blocks *= plan.walk.size[d];
+  for (int k = 0; k <= count; ++k) bytes += plan.operand[k].item;
+  const std::int64_t grain = 1 + shared_bytes / (bytes * plan.rows * plan.columns);
+  parallel_for(blocks, blocks < 4 * grain ? blocks : grain, [&](std::int64_t first, std::int64_t last) { compute_blocks(plan, tree, kernel, first, last); });
 }
 
 TENON_END_DETAIL

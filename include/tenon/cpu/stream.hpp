@@ -22,7 +22,7 @@ TENON_BEGIN_DETAIL
 
 /// As memcpy, without reading the lines of `to` and without keeping them: they are not read again soon.  Whoever has streamed
 /// calls finish_streaming() before anybody else may look.  Source: Intel 64 and IA-32 Optimization Manual, section 9.4.1.2.
-TENON_NOINLINE inline void stream_bytes(char* to, const char* from, std::int64_t n) {
+inline void stream_bytes(char* to, const char* from, std::int64_t n) {
 #if TENON_LANES && defined(__x86_64__)
   const std::int64_t to_line = static_cast<std::int64_t>(-reinterpret_cast<std::uintptr_t>(to) % 16), head = to_line < n ? to_line : n;
   std::memcpy(to, from, static_cast<std::size_t>(head));

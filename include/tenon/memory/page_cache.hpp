@@ -43,7 +43,7 @@ TENON_END_TYPES
 TENON_BEGIN_DETAIL
 
 /// The physical memory, or what a container may use of it.
-inline std::size_t physical_memory() {
+TENON_NOINLINE inline std::size_t physical_memory() {
   const long pages = ::sysconf(_SC_PHYS_PAGES), page = ::sysconf(_SC_PAGESIZE);
   std::size_t bytes = pages > 0 && page > 0 ? static_cast<std::size_t>(pages) * static_cast<std::size_t>(page) : 0;
   for (const char* path : {"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"}) {
@@ -57,7 +57,7 @@ inline std::size_t physical_memory() {
 }
 
 /// Offering small pages to the kernel costs a third of a pass over them; huge ones cost nothing to speak of.
-inline bool system_has_huge_pages() {
+TENON_NOINLINE inline bool system_has_huge_pages() {
   std::FILE* file = std::fopen("/sys/kernel/mm/transparent_hugepage/enabled", "re");
   if (!file) return false;
   char text[64] = {};
@@ -69,7 +69,7 @@ inline bool system_has_huge_pages() {
 /// From here on an offer, which takes some microseconds, is less than a hundredth of the cheapest pass over the buffer.
 inline constexpr std::size_t smallest_offered = 4 * huge_page_bytes;
 
-inline std::size_t initial_cache_limit() {
+TENON_NOINLINE inline std::size_t initial_cache_limit() {
   if (const char* on = std::getenv("TENON_RECYCLE"); on && std::strcmp(on, "0") == 0) return 0;
   if (const char* text = std::getenv("TENON_RECYCLE_LIMIT")) return static_cast<std::size_t>(std::strtoull(text, nullptr, 10));
   const std::size_t share = physical_memory() / 8, most = std::size_t{4} << 30;
@@ -100,7 +100,7 @@ class CacheLock {
 };
 
 /// Takes buffer k out of the cache.
-inline PageCache::Buffer take_buffer(PageCache& cache, int k) {
+TENON_NOINLINE inline PageCache::Buffer take_buffer(PageCache& cache, int k) {
   const PageCache::Buffer taken = cache.buffers[k];
   --cache.count;
   cache.bytes -= taken.bytes;
@@ -109,7 +109,7 @@ inline PageCache::Buffer take_buffer(PageCache& cache, int k) {
 }
 
 /// The newest buffer of just that size, or null.
-inline void* reuse_pages(std::size_t bytes) {
+TENON_NOINLINE inline void* reuse_pages(std::size_t bytes) {
   const CacheLock cache;
   for (int k = cache->count; k-- > 0;) {
     if (cache->buffers[k].bytes == bytes) {

@@ -25,7 +25,7 @@ struct Walk {
   std::int64_t run_step(int operand) const { return step[operand][rank - 1]; }
 };
 
-/// A place on a walk, with the operands' offsets in elements.  Place number i in the order of the walk.
+/// A place on a walk, with the operands' offsets.  It begins at place number i in the order of the walk.
 struct Cursor {
   const Walk& walk;
   std::int64_t at[max_rank];
@@ -35,16 +35,21 @@ struct Cursor {
     for (int k = 0; k < walk.operands; ++k) offset[k] = offsets[k];
     for (int d = walk.rank; d-- > 0; i /= walk.size[d]) {
       at[d] = i % walk.size[d];
-      for (int k = 0; k < walk.operands; ++k) offset[k] += at[d] * walk.step[k][d];
+      move(d, at[d]);
     }
   }
   TENON_INLINE void next() {
     for (int d = walk.rank; d-- > 0;) {
-      for (int k = 0; k < walk.operands; ++k) offset[k] += walk.step[k][d];
+      move(d, 1);
       if (++at[d] < walk.size[d]) return;
-      for (int k = 0; k < walk.operands; ++k) offset[k] -= walk.step[k][d] * walk.size[d];
+      move(d, -walk.size[d]);
       at[d] = 0;
     }
+  }
+
+ private:
+  TENON_INLINE void move(int d, std::int64_t steps) {
+    for (int k = 0; k < walk.operands; ++k) offset[k] += walk.step[k][d] * steps;
   }
 };
 
@@ -53,66 +58,61 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// The walk over `shape` of operands that broadcast to it.  Dimensions of size 1 go; those that follow each other evenly in
-/// every operand become one.  The order of the elements stays row-major.  At least rank 1.
-TENON_NOINLINE inline void coalesce(Walk& walk, Dims shape, const Layout* const* layouts, int operands) {
-  walk.rank = 0;
-  walk.operands = operands;
-  for (int d = 0; d < shape.rank(); ++d) {
-    if (shape[d] == 1) continue;
-    const int at = walk.rank;
-    bool joins = at > 0;
-    for (int k = 0; k < operands; ++k) {
-      const int in = d - (shape.rank() - layouts[k]->rank());
-      const std::int64_t step = in < 0 || layouts[k]->size(in) == 1 ? 0 : layouts[k]->stride(in);
-      walk.step[k][at] = step;
-      joins = joins && walk.step[k][at - 1] == step * shape[d];
-    }
-    if (joins) {
-      walk.size[at - 1] *= shape[d];
-      for (int k = 0; k < operands; ++k) walk.step[k][at - 1] = walk.step[k][at];
-    } else {
-      walk.size[at] = shape[d];
-      ++walk.rank;
-    }
-  }
-  if (walk.rank == 0) {
-    walk.rank = 1;
-    walk.size[0] = 1;
-    for (int k = 0; k < operands; ++k) walk.step[k][0] = 0;
-  }
-}
-
-/// Exchanges two dimensions.
-inline void exchange(Walk& walk, int a, int b) {
-  const auto swap = [](std::int64_t& x, std::int64_t& y) {
-    const std::int64_t kept = x;
-    x = y;
-    y = kept;
-  };
-  swap(walk.size[a], walk.size[b]);
-  for (int k = 0; k < walk.operands; ++k) swap(walk.step[k][a], walk.step[k][b]);
-}
-
-/// Brings the dimensions into the order of operand 0's steps, the smallest innermost, and joins what then follows evenly.
-TENON_NOINLINE inline void order_by_step(Walk& walk) {
-  const auto length = [](std::int64_t step) { return step < 0 ? -step : step; };
-  for (int i = 1; i < walk.rank; ++i) {
-    for (int d = i; d > 0 && length(walk.step[0][d - 1]) < length(walk.step[0][d]); --d) exchange(walk, d - 1, d);
-  }
+/// Dimensions that follow each other evenly in every operand become one.  At least one dimension remains.
+TENON_NOINLINE inline void join_dimensions(Walk& walk) {
   int last = 0;
   for (int d = 1; d < walk.rank; ++d) {
     bool joins = true;
     for (int k = 0; k < walk.operands; ++k) joins = joins && walk.step[k][last] == walk.step[k][d] * walk.size[d];
-    if (joins) {
-      walk.size[last] *= walk.size[d];
-    } else {
-      ++last;
-      walk.size[last] = walk.size[d];
-    }
+    last += !joins;
+    walk.size[last] = joins ? walk.size[last] * walk.size[d] : walk.size[d];
     for (int k = 0; k < walk.operands; ++k) walk.step[k][last] = walk.step[k][d];
   }
+  if (walk.rank == 0) {
+    walk.size[0] = 1;
+    for (int k = 0; k < walk.operands; ++k) walk.step[k][0] = 0;
+  }
   walk.rank = last + 1;
+}
+
+/// The walk over `shape` of operands that broadcast to it, without dimensions of size 1.
+TENON_NOINLINE inline void read_dimensions(Walk& walk, Dims shape, const Layout* const* layouts, int operands) {
+  walk.rank = 0;
+  walk.operands = operands;
+  for (int d = 0; d < shape.rank(); ++d) {
+    if (shape[d] == 1) continue;
+    for (int k = 0; k < operands; ++k) {
+      const int in = d - (shape.rank() - layouts[k]->rank());
+      walk.step[k][walk.rank] = in < 0 || layouts[k]->size(in) == 1 ? 0 : layouts[k]->stride(in);
+    }
+    walk.size[walk.rank++] = shape[d];
+  }
+}
+
+/// The same with as few dimensions as there can be.  The order of the elements stays row-major.
+inline void coalesce(Walk& walk, Dims shape, const Layout* const* layouts, int operands) {
+  read_dimensions(walk, shape, layouts, operands);
+  join_dimensions(walk);
+}
+
+/// Exchanges a dimension with the next one.
+TENON_NOINLINE inline void exchange_with_next(Walk& walk, int d) {
+  const auto swap = [d](std::int64_t* of) {
+    const std::int64_t kept = of[d];
+    of[d] = of[d + 1];
+    of[d + 1] = kept;
+  };
+  swap(walk.size);
+  for (int k = 0; k < walk.operands; ++k) swap(walk.step[k]);
+}
+
+constexpr std::int64_t length_of(std::int64_t step) { return step < 0 ? -step : step; }
+
+/// Brings the dimensions into the order of operand 0's steps, the smallest innermost.
+inline void order_by_step(Walk& walk) {
+  for (int i = 1; i < walk.rank; ++i) {
+    for (int d = i; d-- > 0 && length_of(walk.step[0][d]) < length_of(walk.step[0][d + 1]);) exchange_with_next(walk, d);
+  }
 }
 
 /// Calls `body(offsets)` once for each run, with the operands' offsets in elements, in row-major order.
