@@ -19,9 +19,20 @@ void check_places(const char* what, F f) {
   const tn::Tensor<T> b = tn::cast<T>(tn::rand<double>({n}) * 70.0 + 1.0);
   const auto together = tn::eval(f(a, b));
   bool agree = true;
-  for (std::int64_t i = 0; i < n; ++i) agree = agree && tn::eval(f(a.narrow(0, i, 1), b.narrow(0, i, 1)))(0) == together(i);
+  const auto same = [](auto p, auto q) { return p == q || (p != p && q != q); };
+  for (std::int64_t i = 0; i < n; ++i) agree = agree && same(tn::eval(f(a.narrow(0, i, 1), b.narrow(0, i, 1)))(0), together(i));
   INFO(what << " of " << tn::dtype_name<T>);
   CHECK(agree);
+}
+
+/// Every operation on one or two floating numbers.
+template <class T, class... Ops>
+void check_function_places(tn::OpList<Ops...>) {
+  const auto one = []<class Op>(const Op& op) {
+    if constexpr (Op::info.arity == 1) check_places<T>(Op::info.name, [&](const auto& x, const auto&) { return op(x); });
+    else check_places<T>(Op::info.name, [&](const auto& x, const auto& y) { return op(x, y); });
+  };
+  (one(Ops{}), ...);
 }
 
 template <class T>

@@ -131,7 +131,7 @@ inline constexpr Cbrt cbrt{};
 struct Sigmoid : Elementwise<Sigmoid> {
   static constexpr OpInfo info{.name = "sigmoid", .arity = 1, .summary = "the logistic function 1 / (1 + exp(-x))", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return V(1) / (V(1) + math::exp(-x)); }
+  TENON_HD TENON_INLINE static V at(const V& x) { return math::sigmoid(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& sigmoid_() { return detail::apply_in_place(Sigmoid{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }

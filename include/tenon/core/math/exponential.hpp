@@ -1,0 +1,95 @@
+// Exponentials: exp, exp2, expm1 and the logistic function, in lanes.
+//
+// x = n ln 2 + r with |r| <= ln 2 / 2, and e^x = 2^n e^r.  Source of the reduction: Cody and Waite 1980, chapter 6; the
+// polynomials are own minimax fits.
+#pragma once
+
+#include <tenon/config.hpp>
+#include <tenon/core/math/primitive.hpp>
+#include <tenon/dtype/lanes.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// (e^r - 1 - r) / r^2 for |r| <= ln 2 / 2: 2^-28 of e^r for float, 2^-57 for double.
+template <class V>
+TENON_INLINE V exp_remainder(const V& r) {
+  if constexpr (sizeof(scalar_t<V>) == 4) {
+    return polynomial(r, 0x1.6d6a8p-10f, 0x1.123ac6p-7f, 0x1.5554cep-5f, 0x1.55549p-3f, 0.5f);
+  } else {
+    return polynomial(r, 0x1.af6db6d817cap-26, 0x1.28b115747c1c5p-22, 0x1.71ddef46da7b8p-19, 0x1.a019959cef526p-16, 0x1.a01a01b3b182ep-13,
+                      0x1.6c16c18610359p-10, 0x1.111111110ec9p-7, 0x1.555555554fdeap-5, 0x1.555555555555bp-3, 0x1.000000000000cp-1);
+  }
+}
+/// The nearest whole number to x / ln 2.
+template <class V>
+TENON_INLINE V over_ln2(const V& x) { return nearest(x, scalar_t<V>(0x1.71547652b82fep0)).whole; }
+/// ln 2 in two parts, of which the first is short enough for n times it to be exact.
+template <class T>
+inline constexpr T ln2_high = sizeof(T) == 4 ? T(0x1.62e4p-1) : T(0x1.62e42fefa38p-1);
+template <class T>
+inline constexpr T ln2_low = sizeof(T) == 4 ? T(0x1.7f7d1cp-20) : T(0x1.ef35793c7673p-45);
+/// x - n ln 2.
+template <class V>
+TENON_INLINE V less_ln2(const V& x, const V& n) { return reduce(x, n, ln2_high<scalar_t<V>>, ln2_low<scalar_t<V>>); }
+/// e^x where it lies between half the least number and the infinite.
+template <class V>
+TENON_INLINE V exp_within(const V& x) {
+  const V n = over_ln2(x), r = less_ln2(x, n);
+  return scale((exp_remainder(r) * r + V(1)) * r + V(1), n);
+}
+
+/// At most 2 ulp.  Beyond its range infinity, a denormal number, or 0.
+struct RealExp {
+  template <class V>
+  TENON_INLINE static V at(const V& x) {
+    constexpr bool single = sizeof(scalar_t<V>) == 4;
+    return exp_within(at_most(at_least(x, single ? -104 : -746), single ? 89 : 710));
+  }
+  TENON_HD TENON_INLINE static float library(float x) { return __builtin_expf(x); }
+  TENON_HD TENON_INLINE static double library(double x) { return __builtin_exp(x); }
+};
+
+/// At most 2 ulp.  q = e / (1 + e) with e = e^x; for small e it is e - e q, where the roundings of q matter less.
+struct RealSigmoid {
+  template <class V>
+  TENON_INLINE static V at(const V& x) {
+    constexpr bool single = sizeof(scalar_t<V>) == 4;
+    const V e = exp_within(at_most(at_least(x, single ? -104 : -746), single ? 88 : 709)), q = e / (e + V(1));
+    return select(e < V(scalar_t<V>(0.5)), e - e * q, q);
+  }
+  TENON_HD TENON_INLINE static float library(float x) { return x < 0 ? __builtin_expf(x) / (1 + __builtin_expf(x)) : 1 / (1 + __builtin_expf(-x)); }
+  TENON_HD TENON_INLINE static double library(double x) { return x < 0 ? __builtin_exp(x) / (1 + __builtin_exp(x)) : 1 / (1 + __builtin_exp(-x)); }
+};
+
+/// At most 2 ulp, exact for whole numbers.  Beyond its range as RealExp.
+struct RealExp2 {
+  template <class V>
+  TENON_INLINE static V at(const V& x) {
+    using T = scalar_t<V>;
+    constexpr bool single = sizeof(T) == 4;
+    const V y = at_most(at_least(x, single ? -151 : -1077), single ? 129 : 1025), n = nearest(y, T(1)).whole, r = (y - n) * V(T(0x1.62e42fefa39efp-1));
+    return scale((exp_remainder(r) * r + V(1)) * r + V(1), n);
+  }
+  TENON_HD TENON_INLINE static float library(float x) { return __builtin_exp2f(x); }
+  TENON_HD TENON_INLINE static double library(double x) { return __builtin_exp2(x); }
+};
+
+/// At most 2 ulp.  2^n e^r - 1 = 2 (h p + (h - 1/2)) with h = 2^(n-1) and p = e^r - 1, which stays finite where the result does.
+struct RealExpm1 {
+  template <class V>
+  TENON_INLINE static V at(const V& x) {
+    using T = scalar_t<V>;
+    constexpr bool single = sizeof(T) == 4;
+    const V y = at_most(at_least(x, single ? -20 : -40), single ? 89 : 710);
+    const auto n = nearest<V, Format<T>::bias - 1>(y, T(0x1.71547652b82fep0));
+    // r = high + low, so that the rounding of r is not multiplied.
+    const V first = reduce(y, n.whole, ln2_high<T>), high = reduce(first, n.whole, ln2_low<T>), low = reduce(first - high, n.whole, ln2_low<T>);
+    const V p = (exp_remainder(high) * high * high + low) + high, half = power_of_two<V>(n.bits);
+    // Halves of denormal numbers would lose their last bit, and -0 its sign.
+    return select(magnitude(x) < V(T(0x1p-60)), x, V(2) * (half * p + (half - V(T(0.5)))));
+  }
+  TENON_HD TENON_INLINE static float library(float x) { return __builtin_expm1f(x); }
+  TENON_HD TENON_INLINE static double library(double x) { return __builtin_expm1(x); }
+};
+
+TENON_END_DETAIL

@@ -1,0 +1,131 @@
+// Logarithms in lanes.
+//
+// x = 2^k (1 + f) with 1 + f in [0.75, 1.5), and log(1 + f) = f - (f^2/2 - s (f^2/2 + R(s^2))) with s = f / (2 + f).
+// Source: Sun's fdlibm, e_log.c (the identity); the polynomials are own minimax fits.
+#pragma once
+
+#include <tenon/config.hpp>
+#include <tenon/core/math/exponential.hpp>
+#include <tenon/core/math/primitive.hpp>
+#include <tenon/dtype/lanes.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// x = 2^exponent * mantissa.
+template <class V>
+struct Split {
+  V exponent, mantissa;
+};
+/// Of zeros the exponent is -infinity, of infinity it is that; of negative numbers and NaN one of the two is NaN.
+template <class V>
+TENON_INLINE Split<V> split(const V& x) {
+  using T = scalar_t<V>;
+  if constexpr (fills<V, 64>) {
+    const V mantissa = made_by<V>([&](auto& r) TENON_INLINE_LAMBDA { set_mantissa(r, x.v); });
+    const V exponent = made_by<V>([&](auto& r) TENON_INLINE_LAMBDA { set_exponent(r, x.v); });
+    return {select(mantissa < V(1), exponent + V(1), exponent), mantissa};
+  } else {
+    using F = Format<T>;
+    using I = integer_t<sizeof(T)>;
+    using U = std::make_unsigned_t<I>;
+    using Integers = integers_for<V>;
+    const auto tiny = x < V(F::least_normal);
+    const V normal = select(tiny, x * V(F::lift), x);
+    constexpr I lowest = __builtin_bit_cast(I, T(0.75)), ones = (I(1) << F::fraction) - 1;
+    const Integers bits = reinterpret<I>(normal) + Integers((I(F::bias) << F::fraction) - lowest);
+    const V mantissa = reinterpret<T>((bits & Integers(ones)) + Integers(lowest));
+    // An integer becomes a number as the last bits of a larger one.
+    const auto above = reinterpret<U>(bits) >> unsigned_for<V>(U(F::fraction));
+    const V biased = reinterpret<T>(reinterpret<I>(above) + Integers(__builtin_bit_cast(I, F::whole))) - V(F::whole);
+    V exponent = biased - select(tiny, V(T(F::bias + F::fraction)), V(T(F::bias)));
+    exponent = select(x == V(0), V(-F::infinity), exponent);
+    exponent = select(x < V(F::infinity), exponent, x);
+    return {select(x < V(0), V(F::nan), exponent), V::from(mantissa.v)};
+  }
+}
+/// log(1 + f) - f + half, where half is f^2 / 2 and s is f / (2 + f), so that what is left out is what is exact.
+template <class V>
+TENON_INLINE V log_correction(const V& s, const V& half) {
+  const V z = s * s;
+  if constexpr (sizeof(scalar_t<V>) == 4) {
+    return s * (half + z * polynomial(z, 0x1.36ee8cp-2f, 0x1.992a9ap-2f, 0x1.5555b4p-1f));
+  } else {
+    return s * (half + z * polynomial(z, 0x1.3ad996e80f931p-3, 0x1.384f508132c65p-3, 0x1.74750fd02c8ffp-3, 0x1.c71c004ab7d64p-3, 0x1.249249b3db6c7p-2,
+                                      0x1.99999998ee4dfp-2, 0x1.555555555577fp-1));
+  }
+}
+
+/// A logarithm, but that of u where u is 0 or infinite: there differences of infinities have made NaN of it.
+template <class V>
+TENON_INLINE V finite_or(const V& logarithm, const V& u) {
+  using F = Format<scalar_t<V>>;
+  return select(u == V(0), V(-F::infinity), select(u == V(F::infinity), u, logarithm));
+}
+
+/// At most 1 ulp.  -infinity for zeros, NaN for negative numbers.
+struct RealLog {
+  template <class V>
+  TENON_INLINE static V at(const V& x) {
+    using T = scalar_t<V>;
+    const auto [k, m] = split(x);
+    const V f = m - V(1), half = V(T(0.5)) * f * f, correction = log_correction(f / (m + V(1)), half);
+    return k * V(ln2_high<T>) + (f - (half - (correction + k * V(ln2_low<T>))));
+  }
+  TENON_HD TENON_INLINE static float library(float x) { return __builtin_logf(x); }
+  TENON_HD TENON_INLINE static double library(double x) { return __builtin_log(x); }
+};
+
+/// The logarithm to another base: k * (scale_high + scale_low) + log(m) * (factor_high + factor_low), where the products with
+/// the first parts are exact.  Source: Sun's fdlibm, e_log10.c.
+template <class V, class T>
+TENON_INLINE V log_to_base(const V& x, T scale_high, T scale_low, T factor_high, T factor_low) {
+  const auto [k, m] = split(x);
+  const V f = m - V(1), half = V(T(0.5)) * f * f, correction = log_correction(f / (m + V(1)), half);
+  const V high = upper_half(f - half), low = ((f - high) - half) + correction;
+  const V whole = k * V(scale_high), main = high * V(factor_high), sum = whole + main;
+  return sum + (((whole - sum) + main) + (k * V(scale_low) + (low * V(factor_high) + (high + low) * V(factor_low))));
+}
+
+/// At most 2 ulp.  Special values as RealLog.
+struct RealLog2 {
+  template <class V>
+  TENON_INLINE static V at(const V& x) {
+    using T = scalar_t<V>;
+    constexpr bool single = sizeof(T) == 4;
+    return finite_or(log_to_base(x, T(1), T(0), single ? T(0x1.714p0) : T(0x1.715476p0), single ? T(0x1.47652cp-12) : T(0x1.4ae0bf85ddf44p-26)), x);
+  }
+  TENON_HD TENON_INLINE static float library(float x) { return __builtin_log2f(x); }
+  TENON_HD TENON_INLINE static double library(double x) { return __builtin_log2(x); }
+};
+
+/// At most 2 ulp.  Special values as RealLog.
+struct RealLog10 {
+  template <class V>
+  TENON_INLINE static V at(const V& x) {
+    using T = scalar_t<V>;
+    constexpr bool single = sizeof(T) == 4;
+    return finite_or(log_to_base(x, single ? T(0x1.344p-2) : T(0x1.34413509f7p-2), single ? T(0x1.3509f8p-18) : T(0x1.3fde623e2566bp-43), single ? T(0x1.bcap-2) : T(0x1.bcb7b1p-2), single ? T(0x1.7b1526p-14) : T(0x1.49b9438ca9aaep-28)), x);
+  }
+  TENON_HD TENON_INLINE static float library(float x) { return __builtin_log10f(x); }
+  TENON_HD TENON_INLINE static double library(double x) { return __builtin_log10(x); }
+};
+
+/// At most 2 ulp.  log(u) + c / u, where u is 1 + x as rounded and c is what that lost.
+struct RealLog1p {
+  template <class V>
+  TENON_INLINE static V at(const V& x) {
+    using T = scalar_t<V>;
+    const V u = V(1) + x;
+    const auto [k, m] = split(u);
+    const auto near = k == V(0);  // then x itself is what m - 1 is to be
+    const V lost = select(x > V(1), V(1) - (u - x), x - (u - V(1)));
+    const V f = select(near, x, m - V(1)), half = V(T(0.5)) * f * f, correction = log_correction(f / (V(2) + f), half);
+    const V more = select(near, V(0), lost / u) + k * V(ln2_low<T>);
+    const V result = k * V(ln2_high<T>) + (f - (half - (correction + more)));
+    return select(magnitude(x) < V(T(0x1p-60)), x, select(u < V(0), V(Format<T>::nan), finite_or(result, u)));
+  }
+  TENON_HD TENON_INLINE static float library(float x) { return __builtin_log1pf(x); }
+  TENON_HD TENON_INLINE static double library(double x) { return __builtin_log1p(x); }
+};
+
+TENON_END_DETAIL

@@ -1,0 +1,65 @@
+// Square roots, rounding and signs in lanes: exact, and one instruction each where there is one.
+#pragma once
+
+#include <tenon/config.hpp>
+#include <tenon/core/math/primitive.hpp>
+#include <tenon/dtype/lanes.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// Exactly rounded.  NaN for negative numbers, -0 for -0.
+struct RealSqrt {
+  template <class V>
+  TENON_INLINE static V at(const V& x) {
+    if constexpr (fills<V, 16, 32, 64>) {
+      return made_by<V>([&](auto& r) TENON_INLINE_LAMBDA { set_sqrt(r, x.v); });
+    } else {
+      return by_lane<0>([](auto one) TENON_INLINE_LAMBDA { return library(one); }, x);
+    }
+  }
+  TENON_HD TENON_INLINE static float library(float x) { return __builtin_sqrtf(x); }
+  TENON_HD TENON_INLINE static double library(double x) { return __builtin_sqrt(x); }
+};
+
+/// The nearest whole number in one of four directions: `set_round`'s modes.  Zeros keep their sign, and so do results of 0.
+template <int mode>
+struct RealRound {
+  template <class V>
+  TENON_INLINE static V at(const V& x) {
+    using T = scalar_t<V>;
+    if constexpr (fills<V, 32, 64>) {
+      return made_by<V>([&](auto& r) TENON_INLINE_LAMBDA { set_round<mode>(r, x.v); });
+    } else {
+      // Next to 2^fraction all numbers are whole.  What is not below it is so already, or is no number.
+      const V size = magnitude(x), one(1), whole(Format<T>::lift);
+      const V near = settled(size + whole) - whole;
+      const auto sign = sign_bit(x);
+      V result = flip_sign(near, sign);
+      if constexpr (mode == 3) result = flip_sign(select(near > size, near - one, near), sign);
+      if constexpr (mode == 1) result = select(result > x, result - one, result);
+      if constexpr (mode == 2) result = flip_sign(magnitude(select(result < x, result + one, result)), sign);
+      return select(size < whole, result, x);
+    }
+  }
+  template <class T>
+  TENON_HD TENON_INLINE static T library(T x) {
+    if constexpr (sizeof(T) == 4) return mode == 0 ? __builtin_rintf(x) : mode == 1 ? __builtin_floorf(x) : mode == 2 ? __builtin_ceilf(x) : __builtin_truncf(x);
+    else return mode == 0 ? __builtin_rint(x) : mode == 1 ? __builtin_floor(x) : mode == 2 ? __builtin_ceil(x) : __builtin_trunc(x);
+  }
+};
+
+/// The first number with the sign of the second.
+struct RealCopysign {
+  template <class V>
+  TENON_INLINE static V at(const V& x, const V& sign) { return flip_sign(magnitude(x), sign_bit(sign)); }
+  TENON_HD TENON_INLINE static float library(float x, float y) { return __builtin_copysignf(x, y); }
+  TENON_HD TENON_INLINE static double library(double x, double y) { return __builtin_copysign(x, y); }
+};
+
+/// The exact remainder, with the sign of x.
+struct RealFmod {
+  TENON_HD TENON_INLINE static float library(float x, float y) { return __builtin_fmodf(x, y); }
+  TENON_HD TENON_INLINE static double library(double x, double y) { return __builtin_fmod(x, y); }
+};
+
+TENON_END_DETAIL

@@ -1,0 +1,74 @@
+// Sine and cosine in lanes.
+//
+// x = n pi + r with |r| <= pi / 2, n whole for the sine and half-way for the cosine, so that both are sin(r) or -sin(r).  Source
+// of the reduction: Cody and Waite 1980, chapter 8, with pi in parts short enough for n times each to be exact.  The
+// polynomials are own minimax fits.  Arguments too large for that go to the C library.
+#pragma once
+
+#include <tenon/config.hpp>
+#include <tenon/core/math/primitive.hpp>
+#include <tenon/dtype/lanes.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// sin(r) for |r| <= pi / 2.
+template <class V>
+TENON_INLINE V sin_reduced(const V& r) {
+  const V z = r * r;
+  if constexpr (sizeof(scalar_t<V>) == 4) {
+    return z * polynomial(z, 0x1.5dc78ap-19f, -0x1.9f70e4p-13f, 0x1.110edap-7f, -0x1.55554cp-3f) * r + r;
+  } else {
+    return z * polynomial(z, 0x1.8832e0b0fc782p-49, -0x1.ae43865bdc3bep-41, 0x1.6123cd0d9c809p-33, -0x1.ae6454d48859dp-26, 0x1.71de3a52a0cedp-19,
+                          -0x1.a01a01a014d71p-13, 0x1.11111111110c8p-7, -0x1.5555555555555p-3) * r + r;
+  }
+}
+/// x - n pi.
+template <class V>
+TENON_INLINE V less_pi(const V& x, const V& n) {
+  if constexpr (sizeof(scalar_t<V>) == 4) return reduce_further(reduce(x, n, 0x1.92p1f, 0x1.fb4p-11f), n, 0x1.444p-23f, 0x1.68cp-38f, 0x1.1a6264p-53f);
+  else return reduce_further(reduce(x, n, 0x1.921fb544p1), n, 0x1.0b4611a6p-33, 0x1.3198a2ep-68, 0x1.b839a252049cp-103);
+}
+/// Whether n has more bits than its products with the parts of pi leave room for: 12, or 19.
+template <class V>
+TENON_INLINE auto beyond_pi(const V& magnitude) {
+  using T = scalar_t<V>;
+  return magnitude > V(sizeof(T) == 4 ? T(12867) : T(1647000));
+}
+/// The lowest bit as a sign.
+template <class V>
+TENON_INLINE integers_for<V> sign_of_odd(const integers_for<V>& bits) {
+  using I = integer_t<sizeof(scalar_t<V>)>;
+  return bits << integers_for<V>(I(8 * sizeof(I) - 1));
+}
+
+/// At most 2 ulp.  NaN for infinities.
+struct RealSin {
+  template <class V>
+  TENON_INLINE static V at(const V& x) {
+    const V y = magnitude(x);  // -0 stays
+    const auto n = nearest(y, scalar_t<V>(0x1.45f306dc9c883p-2));
+    return or_library<RealSin>(flip_sign(sin_reduced(less_pi(y, n.whole)), sign_of_odd<V>(n.bits) ^ sign_bit(x)), x, beyond_pi(y));
+  }
+  TENON_HD TENON_INLINE static float library(float x) { return __builtin_sinf(x); }
+  TENON_HD TENON_INLINE static double library(double x) { return __builtin_sin(x); }
+};
+
+/// At most 2 ulp.  NaN for infinities.
+struct RealCos {
+  template <class V>
+  TENON_INLINE static V at(const V& x) {
+    using T = scalar_t<V>;
+    const auto n = nearest(x * V(T(0x1.45f306dc9c883p-2)) + V(T(0.5)), T(1));
+    return or_library<RealCos>(flip_sign(sin_reduced(less_pi(x, n.whole - V(T(0.5)))), sign_of_odd<V>(n.bits)), x, beyond_pi(magnitude(x)));
+  }
+  TENON_HD TENON_INLINE static float library(float x) { return __builtin_cosf(x); }
+  TENON_HD TENON_INLINE static double library(double x) { return __builtin_cos(x); }
+};
+
+/// The C library's, one lane at a time.
+struct RealTan {
+  TENON_HD TENON_INLINE static float library(float x) { return __builtin_tanf(x); }
+  TENON_HD TENON_INLINE static double library(double x) { return __builtin_tan(x); }
+};
+
+TENON_END_DETAIL
