@@ -8,6 +8,14 @@
 
 TENON_BEGIN_DETAIL
 
+/// e^x / 2 for x that is not negative; infinite only where that is.
+template <class V>
+TENON_INLINE V half_exp(const V& x) {
+  constexpr bool single = sizeof(scalar_t<V>) == 4;
+  const V y = at_most(x, single ? 90 : 712), n = over_ln2(y), r = less_ln2(y, n);
+  return scale((exp_remainder(r) * r + V(1)) * r + V(1), n - V(1));
+}
+
 /// tanh(r) for |r| <= 0.5625.
 template <class V>
 TENON_INLINE V tanh_reduced(const V& r) {
@@ -38,14 +46,35 @@ struct RealTanh {
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_tanh(x); }
 };
 
-/// The C library's, one lane at a time.
+/// At most 2 ulp.  e^|x| / 2 - e^-|x| / 2, or an own minimax fit below 1.
 struct RealSinh {
+  template <class V>
+  TENON_INLINE static V at(const V& x) {
+    using T = scalar_t<V>;
+    const V y = magnitude(x), z = y * y, half = half_exp(y);
+    return flip_sign(select(y < V(1), z * over_cube(z) * y + y, half - V(T(0.25)) / half), sign_bit(x));
+  }
+  /// (sinh(r) / r - 1) / r^2 of r^2 <= 1.
+  template <class V>
+  TENON_INLINE static V over_cube(const V& z) {
+    if constexpr (sizeof(scalar_t<V>) == 4) {
+      return polynomial(z, 0x1.75a83ep-19f, 0x1.a02152p-13f, 0x1.1110e2p-7f, 0x1.555556p-3f);
+    } else {
+      return polynomial(z, 0x1.c38c40608cc01p-48, 0x1.a6d3925a9c852p-41, 0x1.6130adbfe1326p-33, 0x1.ae644209a19aap-26, 0x1.71de3a6822d48p-19,
+                        0x1.a01a01a007b23p-13, 0x1.1111111111199p-7, 0x1.5555555555555p-3);
+    }
+  }
   TENON_HD TENON_INLINE static float library(float x) { return __builtin_sinhf(x); }
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_sinh(x); }
 };
 
-/// The C library's, one lane at a time.
+/// At most 2 ulp.  e^|x| / 2 + e^-|x| / 2.
 struct RealCosh {
+  template <class V>
+  TENON_INLINE static V at(const V& x) {
+    const V half = half_exp(magnitude(x));
+    return half + V(scalar_t<V>(0.25)) / half;
+  }
   TENON_HD TENON_INLINE static float library(float x) { return __builtin_coshf(x); }
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_cosh(x); }
 };

@@ -228,11 +228,22 @@ TENON_INLINE V reduce(const V& x, const V& n, C... c) {
   ((rest = rest - n * V(static_cast<scalar_t<V>>(c))), ...);
   return rest;
 }
-/// x - n * (first + …) with one rounding, where n * first is exact but the difference is not.
+/// A sum that is not rounded.
+template <class V>
+struct Pair {
+  V high, low;
+};
+/// x - n * (first + …), where n * first is exact but the difference is not.
 template <class V, class C, class... Rest>
-TENON_INLINE V reduce_further(const V& x, const V& n, C first, Rest... rest) {
-  const V high = reduce(x, n, first);
-  return high + reduce(reduce(x - high, n, first), n, rest...);
+TENON_INLINE Pair<V> reduce_to_pair(const V& x, const V& n, C first, Rest... rest) {
+  const V high = reduce(x, n, first), low = reduce(reduce(x - high, n, first), n, rest...);
+  return {V::from(high.v), V::from(low.v)};
+}
+/// The same, rounded once.
+template <class V, class... C>
+TENON_INLINE V reduce_further(const V& x, const V& n, C... c) {
+  const auto [high, low] = reduce_to_pair(x, n, c...);
+  return high + low;
 }
 /// 2^n for n that is the exponent of a normal number, given n + bias.
 template <class V>

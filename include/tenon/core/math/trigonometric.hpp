@@ -1,4 +1,4 @@
-// Sine and cosine in lanes.
+// Sine, cosine and tangent in lanes.
 //
 // x = n pi + r with |r| <= pi / 2, n whole for the sine and half-way for the cosine, so that both are sin(r) or -sin(r).  Source
 // of the reduction: Cody and Waite 1980, chapter 8, with pi in parts short enough for n times each to be exact.  The
@@ -65,8 +65,35 @@ struct RealCos {
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_cos(x); }
 };
 
-/// The C library's, one lane at a time.
+/// At most 2 ulp.  tan(r), or -1 / tan(r), of r = high + low = x - n pi / 2: an own minimax fit, and low times the derivative.
 struct RealTan {
+  template <class V>
+  TENON_INLINE static V at(const V& x) {
+    using T = scalar_t<V>;
+    const V y = magnitude(x);
+    const auto n = nearest(y, T(0x1.45f306dc9c883p-1));
+    const auto [high, low] = less_half_pi(y, n.whole);
+    const V z = high * high, more = z * over_r_cubed(z), one(1);
+    const V t = high + (more * high + low * (z * (one + more) * (one + more) + one));
+    const auto odd = sign_of_odd<V>(n.bits) != integers_for<V>(0);
+    return or_library<RealTan>(flip_sign(select(odd, V(T(-1)) / t, t), sign_bit(x)), x, beyond_pi(y));
+  }
+  template <class V>
+  TENON_INLINE static auto less_half_pi(const V& x, const V& n) {
+    if constexpr (sizeof(scalar_t<V>) == 4) return reduce_to_pair(reduce(x, n, 0x1.92p0f, 0x1.fb4p-12f), n, 0x1.444p-24f, 0x1.68cp-39f, 0x1.1a6264p-54f);
+    else return reduce_to_pair(reduce(x, n, 0x1.921fb544p0), n, 0x1.0b4611a6p-34, 0x1.3198a2ep-69, 0x1.b839a252049cp-104);
+  }
+  /// (tan(r) / r - 1) / r^2 of r^2, for |r| <= pi / 4.
+  template <class V>
+  TENON_INLINE static V over_r_cubed(const V& z) {
+    if constexpr (sizeof(scalar_t<V>) == 4) {
+      return polynomial(z, 0x1.1ee854p-8f, 0x1.74928cp-14f, 0x1.630182p-7f, 0x1.5cb82ap-6f, 0x1.bada62p-5f, 0x1.110d9cp-3f, 0x1.55556p-2f);
+    } else {
+      return polynomial(z, 0x1.47800521b1e89p-17, -0x1.945b303355e8bp-16, 0x1.951af0e948437p-15, -0x1.a743f312fc8b2p-16, 0x1.18a189264e25dp-14,
+                        0x1.5f2da84fecc77p-14, 0x1.ff0c8c00d41c8p-13, 0x1.34be60ba69f57p-11, 0x1.7db157fffbb42p-10, 0x1.d6d2eb4367e37p-9,
+                        0x1.226e3a6da3347p-7, 0x1.664f485dab931p-6, 0x1.ba1ba1babd4bdp-5, 0x1.11111111105e7p-3, 0x1.555555555555ep-2);
+    }
+  }
   TENON_HD TENON_INLINE static float library(float x) { return __builtin_tanf(x); }
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_tan(x); }
 };
