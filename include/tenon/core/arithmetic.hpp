@@ -182,14 +182,14 @@ inline constexpr Remainder remainder{};
 /// A power.  Integers wrap; a negative exponent of an integer throws TypeError.  Source: array-API 2024.12 `pow`.
 struct Pow : Elementwise<Pow> {
   static constexpr OpInfo info{.name = "pow", .arity = 2, .summary = "the first element to the power of the second", .domain = Domain::numeric};
-  using ByLane = void;
   static constexpr const char* refusal = "an integer exponent is negative";
   template <class V>
   TENON_HD TENON_INLINE static auto refuses(const V& exponent) { return exponent < V(0); }
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
-    if constexpr (detail::is_integer<V>) return detail::power_integers(a, b);
-    else return math::pow(a, b);
+    if constexpr (!std::is_integral_v<detail::scalar_t<V>>) return math::pow(a, b);
+    else if constexpr (detail::is_lanes<V>) return detail::by_lane<0>([](auto base, auto exponent) TENON_INLINE_LAMBDA { return detail::power_integers(base, exponent); }, a, b);
+    else return detail::power_integers(a, b);
   }
   template <class Self>
   struct Methods {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tenon/config.hpp>
+#include <tenon/core/math/exponential.hpp>
 #include <tenon/core/math/logarithm.hpp>
 #include <tenon/core/math/primitive.hpp>
 #include <tenon/core/math/rounding.hpp>
@@ -9,8 +10,62 @@
 
 TENON_BEGIN_DETAIL
 
-/// The C library's, one lane at a time.
+/// log2(x) to half again the precision: x = 2^k m, and 2 / ln 2 (s + s^3 (1/3 + s^2 Q(s^2))) with s = (m - 1) / (m + 1).
+template <class V>
+TENON_INLINE Pair<V> log2_pair(const V& x) {
+  using T = scalar_t<V>;
+  constexpr bool single = sizeof(T) == 4;
+  const auto [k, m] = split(x);
+  const V above = m - V(1), below = m + V(1), below_low = m - (below - V(1)), s = above / below;
+  const auto [product, product_low] = exact_product(s, below);
+  const V s_low = (((above - product) - product_low) - s * below_low) / below;
+  const auto [z, z_rounding] = exact_product(s, s);
+  const V z_low = z_rounding + V(2) * s * s_low;
+  V rest;
+  if constexpr (single) {
+    rest = z * polynomial(z, 0x1.e8fb3ap-4f, 0x1.2419bp-3f, 0x1.999aa2p-3f);
+  } else {
+    rest = z * polynomial(z, 0x1.0192fd2e2e53bp-4, 0x1.dac96be75192cp-5, 0x1.113a543947c77p-4, 0x1.3b129646c50dap-4, 0x1.745d1bd126e28p-4,
+                          0x1.c71c71bc4f43cp-4, 0x1.2492492498f13p-3, 0x1.9999999999967p-3);
+  }
+  const auto [third, third_rounding] = exact_sum(V(single ? T(0x1.555556p-2) : T(0x1.5555555555555p-2)), rest);
+  const V third_low = third_rounding + V(single ? T(-0x1.555556p-27) : T(0x1.5555555555555p-56));
+  const auto [square, square_rounding] = exact_product(z, third);
+  const V square_low = square_rounding + (z * third_low + z_low * third);
+  const auto [cube, cube_rounding] = exact_product(s, square);
+  const auto [sum, sum_rounding] = exact_sum(s, cube);
+  const V sum_low = sum_rounding + (s_low + (cube_rounding + (s * square_low + s_low * square)));
+  const V factor(single ? T(0x1.715476p1) : T(0x1.71547652b82fep1));
+  const auto [fraction, fraction_rounding] = exact_product(sum, factor);
+  const V fraction_low = fraction_rounding + (sum * V(single ? T(0x1.4ae0cp-25) : T(0x1.777d0ffda0d24p-55)) + sum_low * factor);
+  const auto [all, all_rounding] = exact_sum(k, fraction);
+  return {V::from(all.v), all_rounding + fraction_low};
+}
+
+/// At most 2 ulp in samples.  2^(y log2|x|), with that product to half again the precision; special values as C says.
 struct RealPow {
+  template <class V>
+  TENON_INLINE static V at(const V& x, const V& y) {
+    using T = scalar_t<V>;
+    constexpr bool single = sizeof(T) == 4;
+    const V zero(0), one(1), infinity(Format<T>::infinity), size = magnitude(x);
+    const auto [logarithm, logarithm_low] = log2_pair(size);
+    // Beyond this any y but that of 1 overflows or vanishes, as it does beyond the exponents.
+    constexpr T most = single ? T(0x1p32) : T(0x1p64), range = single ? T(160) : T(1100);
+    const V power = at_most(at_least(y, -most), most);
+    const auto [product, product_rounding] = exact_product(power, logarithm);
+    const V exponent = at_most(at_least(product, -range), range);
+    const V low = select(magnitude(product) < V(range), product_rounding + power * logarithm_low, zero);
+    const V n = nearest(exponent, T(1)).whole, r = ((exponent - n) + low) * V(T(0x1.62e42fefa39efp-1));
+    V result = scale((exp_remainder(r) * r + one) * r + one, n);
+    result = select(size == zero, select(y < zero, infinity, zero), select(size == infinity, select(y < zero, zero, infinity), result));
+    const V half = y * V(T(0.5));
+    const auto whole = RealRound<3>::at(y) == y, odd = whole & (RealRound<3>::at(half) != half);
+    const auto sign = select(odd, reinterpret<T>(sign_bit(x)), zero);
+    result = flip_sign(select((x < zero) & (size < infinity) & !whole, V(Format<T>::nan), result), sign_bit(sign));
+    result = select((y != y) | (x != x), V(Format<T>::nan), result);
+    return select((y == zero) | (x == one), one, result);
+  }
   TENON_HD TENON_INLINE static float library(float x, float y) { return __builtin_powf(x, y); }
   TENON_HD TENON_INLINE static double library(double x, double y) { return __builtin_pow(x, y); }
 };

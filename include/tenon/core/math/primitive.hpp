@@ -172,6 +172,13 @@ TENON_INLINE V upper_half(const V& x) {
   using I = integer_t<sizeof(T)>;
   return reinterpret<T>(reinterpret<I>(x) & integers_for<V>(sizeof(T) == 4 ? I(~0xfff) : I(~0x7ffffffLL)));
 }
+/// x rounded to 12 or 26 bits: what is lost has as few.
+template <class V>
+TENON_INLINE V rounded_half(const V& x) {
+  using T = scalar_t<V>;
+  using I = integer_t<sizeof(T)>;
+  return upper_half(reinterpret<T>(reinterpret<I>(x) + integers_for<V>(sizeof(T) == 4 ? I(0x800) : I(0x4000000))));
+}
 /// Whether a condition holds in any lane.
 template <int W, int N>
 TENON_INLINE bool any(const Mask<W, N>& condition) {
@@ -244,6 +251,23 @@ template <class V, class... C>
 TENON_INLINE V reduce_further(const V& x, const V& n, C... c) {
   const auto [high, low] = reduce_to_pair(x, n, c...);
   return high + low;
+}
+/// a * b.  Where there is no instruction for a product and a sum, the parts of a and b have exact products.  Source: Dekker 1971.
+template <class V>
+TENON_INLINE Pair<V> exact_product(const V& a, const V& b) {
+  const V high = settled(a * b);
+  if constexpr (fills<V, 32, 64>) {
+    return {V::from(high.v), made_by<V>([&](auto& r) TENON_INLINE_LAMBDA { set_fma(r, a.v, b.v, (-high).v); })};
+  } else {
+    const V a_upper = rounded_half(a), b_upper = rounded_half(b), a_lower = a - a_upper, b_lower = b - b_upper;
+    return {V::from(high.v), (((a_upper * b_upper - high) + a_upper * b_lower) + a_lower * b_upper) + a_lower * b_lower};
+  }
+}
+/// a + b where a is not the lesser in magnitude.  Source: Dekker 1971.
+template <class V>
+TENON_INLINE Pair<V> exact_sum(const V& a, const V& b) {
+  const V high = settled(a + b);
+  return {V::from(high.v), (a - high) + b};
 }
 /// 2^n for n that is the exponent of a normal number, given n + bias.
 template <class V>
