@@ -1,0 +1,222 @@
+// The matrix product of operands with any strides.
+//
+// Big ones go the way of Goto and van de Geijn ("Anatomy of high-performance matrix multiplication", 2008): blocks of A and B
+// are packed so that they stay in the caches and are read in order.  Small ones are read where they are.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/convert.hpp>
+#include <tenon/cpu/dispatch.hpp>
+#include <tenon/cpu/gemm_kernel.hpp>
+#include <tenon/cpu/gemm_pack.hpp>
+#include <tenon/cpu/gemv.hpp>
+#include <tenon/cpu/isa.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/view/coalesce.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// c (m, n) = a (m, k) times b (k, n).  c overlaps neither.
+template <class T>
+struct Product {
+  std::int64_t m, n, k;
+  Matrix<const T> a, b;
+  Matrix<T> c;
+  TENON_INLINE Product transposed() const { return {n, m, k, b.transposed(), a.transposed(), c.transposed()}; }
+};
+
+/// The most rows of B that are packed at once: so many of a tile's columns fill the first cache, nearly.
+inline constexpr std::int64_t gemm_depth = 384;
+
+/// How large the blocks are.  They depend on nothing but the shape and the instruction set.
+struct GemmPlan {
+  GemmTile tile;
+  std::int64_t rows, columns, depth;  // of what is packed at once
+  std::int64_t task_rows, task_columns;  // of what one thread computes at once
+};
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// The length of the blocks of n, at most so long, made even.
+TENON_INLINE std::int64_t even_block(std::int64_t n, std::int64_t most, std::int64_t unit) {
+  if (n == 0) return unit;
+  return blocks_of(blocks_of(n, blocks_of(n, most)), unit) * unit;
+}
+
+template <class P>
+TENON_NOINLINE GemmPlan gemm_plan(std::int64_t m, std::int64_t n, std::int64_t k) {
+  const GemmTile tile = gemm_tile<P>(TENON_LANES ? register_bytes(cpu_isa()) : 0);
+  return {tile, even_block(m, 2048, tile.rows), even_block(n, 2048, tile.columns), even_block(k, gemm_depth, 1), 5 * tile.rows, 8 * tile.columns};
+}
+
+template <class T>
+class Gemm {
+  using P = product_t<T>;
+
+ public:
+  explicit Gemm(const Product<T>& product)
+      : x_(product), plan_(gemm_plan<P>(product.m, product.n, product.k)), direct_(std::is_same_v<T, P> && product.c.column == 1) {}
+
+  void run() const {
+    const auto& [tile, rows, columns, depth, task_rows, task_columns] = plan_;
+    const Storage<P> packed_a(rows * depth), packed_b(depth * columns);
+    const Storage<P> sums(direct_ ? 0 : smaller_of(rows, x_.m) * smaller_of(columns, x_.n));
+    for (std::int64_t j = 0; j < x_.n; j += columns) {
+      for (std::int64_t i = 0; i < x_.m; i += rows) {
+        const std::int64_t m = smaller_of(rows, x_.m - i), n = smaller_of(columns, x_.n - j);
+        GemmBlock<P> block{};
+        block.a_row = 1;
+        block.a_k = tile.rows;
+        block.b_k = tile.columns;
+        block.c = sums.data();
+        block.c_row = n;
+        if constexpr (std::is_same_v<T, P>) {
+          if (direct_) block.c = x_.c.at(i, j).data, block.c_row = x_.c.row;
+        }
+        std::int64_t l = 0;
+        do {  // also for k = 0, whose sums are 0
+          block.k = smaller_of(depth, x_.k - l);
+          block.a_tile = block.k * tile.rows;
+          block.b_tile = block.k * tile.columns;
+          block.a = packed_a.data();
+          block.b = packed_b.data();
+          block.adds = l > 0;
+          pack(x_.a.at(i, l), x_.b.at(l, j), m, n, block.k, packed_a.data(), packed_b.data());
+          multiply(block, m, n);
+          l += depth;
+        } while (l < x_.k);
+        if (!direct_) unpack(block.c, x_.c.at(i, j), m, n);
+      }
+    }
+  }
+
+ private:
+  /// All panels of A and B.
+  void pack(const Matrix<const T>& a, const Matrix<const T>& b, std::int64_t m, std::int64_t n, std::int64_t depth, P* to_a, P* to_b) const {
+    using Pack = void(P*, const Matrix<const T>&, std::int64_t, std::int64_t);
+    const auto pack_rows = gemm_variant<P, PackRows<T>, Pack>();
+    const auto pack_columns = gemm_variant<P, PackColumns<T>, Pack>();
+    const std::int64_t height = plan_.tile.rows, width = plan_.tile.columns, panels_a = blocks_of(m, height);
+    for_each_block(panels_a + blocks_of(n, width), [&](std::int64_t panel) {
+      if (panel < panels_a) {
+        const std::int64_t i = panel * height;
+        pack_rows(to_a + i * depth, a.at(i, 0), smaller_of(height, m - i), depth);
+      } else {
+        const std::int64_t j = (panel - panels_a) * width;
+        pack_columns(to_b + j * depth, b.at(0, j), smaller_of(width, n - j), depth);
+      }
+    });
+  }
+
+  /// A block of C, in tasks.
+  void multiply(const GemmBlock<P>& block, std::int64_t m, std::int64_t n) const {
+    const auto kernel = gemm_variant<P, MultiplyBlock<P>, void(const GemmBlock<P>&)>();
+    const std::int64_t height = plan_.task_rows, width = plan_.task_columns, across = blocks_of(n, width);
+    for_each_block(blocks_of(m, height) * across, [&](std::int64_t task) {
+      const std::int64_t i = task / across * height, j = task % across * width;
+      GemmBlock<P> part = block;
+      part.m = smaller_of(height, m - i);
+      part.n = smaller_of(width, n - j);
+      part.a += i * block.k;
+      part.b += j * block.k;
+      part.c += i * block.c_row + j;
+      kernel(part);
+    });
+  }
+
+  /// The sums as elements of C.
+  void unpack(const P* sums, const Matrix<T>& c, std::int64_t m, std::int64_t n) const {
+    for_each_block(m, [&](std::int64_t i) {
+      for (std::int64_t j = 0; j < n; ++j) c.data[i * c.row + j * c.column] = convert<T>(sums[i * n + j]);
+    });
+  }
+
+  Product<T> x_;
+  GemmPlan plan_;
+  bool direct_;
+};
+
+/// Whether a product is best read where it is: few elements, and rows of B and C in registers.
+template <class T>
+bool fits_unpacked(const Product<T>& x) {
+  if constexpr (!std::is_same_v<T, product_t<T>>) return false;
+  else return x.c.column == 1 && x.b.column == 1 && x.k * x.n <= 8192 && x.m * x.k <= 8192 && x.k <= gemm_depth;
+}
+
+/// A product that fits_unpacked.
+template <class T>
+void gemm_unpacked(const Product<T>& x) {
+  const auto kernel = gemm_variant<T, MultiplyBlock<T>, void(const GemmBlock<T>&)>();
+  const GemmTile tile = gemm_tile<T>(TENON_LANES ? register_bytes(cpu_isa()) : 0);
+  const std::int64_t rest = x.n % tile.lanes, whole = x.n - rest;
+  GemmBlock<T> block{x.m, whole, x.k, x.a.data, x.a.row, x.a.column, tile.rows * x.a.row, x.b.data, x.b.row, tile.columns, x.c.data, x.c.row, false};
+  if (whole) kernel(block);
+  if (rest) {  // less than a register of columns: no element beyond them may be read
+    alignas(64) T columns[gemm_depth * 64 / sizeof(T)];
+    for (std::int64_t l = 0; l < x.k; ++l) {
+      const T* const from = x.b.data + l * x.b.row + whole;
+      T* const to = columns + l * tile.lanes;
+      for (std::int64_t j = 0; j < tile.lanes; ++j) to[j] = j < rest ? from[j] : T(0);
+    }
+    block.n = rest;
+    block.b = columns;
+    block.b_k = tile.lanes;
+    block.c = x.c.data + whole;
+    kernel(block);
+  }
+}
+
+/// c = a times b.  Sums are kept in product_t<T> over all of k and rounded once.
+template <class T>
+TENON_NOINLINE void gemm(const Product<T>& x) {
+  if constexpr (IntegerElement<T> && std::is_signed_v<T>) {  // the same bits
+    using U = std::make_unsigned_t<T>;
+    const auto in = [](const Matrix<const T>& matrix) { return Matrix<const U>{reinterpret_cast<const U*>(matrix.data), matrix.row, matrix.column}; };
+    return gemm(Product<U>{x.m, x.n, x.k, in(x.a), in(x.b), {reinterpret_cast<U*>(x.c.data), x.c.row, x.c.column}});
+  } else {
+    if (x.m == 0 || x.n == 0) return;
+    if (x.n == 1) return Gemv<T>(x.m, x.k, x.a, x.b.data, x.b.row, x.c.data, x.c.row).run();
+    if (x.m == 1 || (x.c.column != 1 && x.c.row == 1)) return gemm(x.transposed());
+    if constexpr (std::is_same_v<T, product_t<T>>) {
+      if (fits_unpacked(x)) return gemm_unpacked(x);
+    }
+    Gemm<T>(x).run();
+  }
+}
+
+/// The same for a batch: `x` is the first product, `walk` goes through those of a and b; the results follow each other.
+template <class T>
+void gemm_batch(const Product<T>& x, const Walk& walk) {
+  std::int64_t count = 1;
+  for (int d = 0; d < walk.rank; ++d) count *= walk.size[d];
+  if (walk.rank == 1 && walk.run_step(1) == 0 && (x.m == 1 || walk.run_step(0) == x.m * x.a.row)) {
+    Product<T> tall = x;  // all have one B: their rows are those of one product
+    tall.m *= count;
+    if (x.m == 1) tall.a.row = walk.run_step(0);
+    return gemm(tall);
+  }
+  const auto one = [&](std::int64_t i) {
+    Product<T> each = x;
+    each.c.data += i * x.m * x.n;
+    for (int d = walk.rank - 1; d >= 0; i /= walk.size[d--]) {
+      each.a.data += i % walk.size[d] * walk.step[0][d];
+      each.b.data += i % walk.size[d] * walk.step[1][d];
+    }
+    gemm(each);
+  };
+  // Small products are tasks of their own; big ones have their own tasks.
+  if (x.m * x.n <= (1 << 20) / (x.k + 1)) {
+    for_each_block(count, one);
+  } else {
+    for (std::int64_t i = 0; i < count; ++i) one(i);
+  }
+}
+
+TENON_END_DETAIL

@@ -1,0 +1,187 @@
+// The innermost loops of a matrix product: a block of C, tile by tile, each tile kept in registers.
+//
+// A tile has `rows` rows and two registers of columns; what is left at the lower and right edge has smaller ones.  Every
+// element is the same chain of sums in every tile, so that its value does not depend on where it stands.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/cpu/dispatch.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/dtype/lanes.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// C (m, n) = A (m, k) times B (k, n), or += it.  Strides are in elements, columns of B and C are neighbours.  B must be
+/// readable up to a whole register of columns.
+template <class P>
+struct GemmBlock {
+  std::int64_t m, n, k;
+  const P* a;
+  std::int64_t a_row, a_k, a_tile;  // a_tile: from a tile's rows to those of the tile below
+  const P* b;
+  std::int64_t b_k, b_tile;  // b_tile: from a tile's columns to those of the tile on the right
+  P* c;
+  std::int64_t c_row;
+  bool adds;
+};
+
+/// The tile for registers of so many bytes: accumulators, two registers of B and one of A fill the registers there are.
+struct GemmTile {
+  int rows, columns, lanes;
+};
+template <class P>
+constexpr GemmTile gemm_tile(int bytes) {
+  const int lanes = bytes && !ComplexElement<P> ? bytes / static_cast<int>(sizeof(P)) : 1;
+  return {lanes == 1 ? 4 : bytes == 64 ? 12 : bytes == 32 ? 6 : 4, 2 * lanes, lanes};
+}
+
+/// A register of P, or one P.
+template <class P, int lanes>
+struct gemm_vector {
+  using type = Lanes<P, lanes>;
+};
+template <class P>
+struct gemm_vector<P, 1> {
+  using type = P;
+};
+template <class P, int lanes>
+using GemmVector = typename gemm_vector<P, lanes>::type;
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+TENON_INLINE std::int64_t blocks_of(std::int64_t n, std::int64_t block) { return (n + block - 1) / block; }
+TENON_INLINE std::int64_t smaller_of(std::int64_t a, std::int64_t b) { return a < b ? a : b; }
+
+/// Calls body(0), …, body(count - 1), which are independent of each other.
+template <class F>
+void for_each_block(std::int64_t count, const F& body) {
+  for (std::int64_t i = 0; i < count; ++i) body(i);
+}
+
+/// f(0), …, f(n - 1), each with its number as a constant.
+template <int n, class F>
+TENON_INLINE void unrolled(const F& f) {
+  [&]<int... i>(std::integer_sequence<int, i...>) TENON_INLINE_LAMBDA {
+    (f(std::integral_constant<int, i>{}), ...);
+  }(std::make_integer_sequence<int, n>{});
+}
+
+template <class V, class P>
+TENON_INLINE V load_register(const P* p) {
+  if constexpr (is_lanes<V>) return V::load(reinterpret_cast<const char*>(p));
+  else return *p;
+}
+template <class V, class P>
+TENON_INLINE void store_register(P* p, const V& value) {
+  if constexpr (is_lanes<V>) value.store(reinterpret_cast<char*>(p));
+  else *p = value;
+}
+
+/// Brings an address into the first cache.  It need not be anybody's.
+TENON_INLINE void prefetch([[maybe_unused]] const void* p) {
+#if defined(__GNUC__)
+  __builtin_prefetch(p);
+#endif
+}
+
+/// One tile of a block; `columns` of it exist.
+template <class V, int rows, int vectors, class P>
+TENON_INLINE void multiply_tile(const GemmBlock<P>& block, const P* a, const P* b, P* c, std::int64_t columns) {
+  constexpr int lanes = static_cast<int>(sizeof(V) / sizeof(P)), groups = (rows + 3) / 4;
+  V sum[rows][vectors];
+  unrolled<rows>([&](auto i) TENON_INLINE_LAMBDA { unrolled<vectors>([&](auto j) TENON_INLINE_LAMBDA { sum[i][j] = V(P(0)); }); });
+  // Four rows share a pointer: there are not registers enough for one each.
+  const P* row[groups];
+  unrolled<groups>([&](auto g) TENON_INLINE_LAMBDA { row[g] = a + 4 * g * block.a_row; });
+  const std::int64_t a_k = block.a_k, b_k = block.b_k;
+  // C is needed at the end, and rows of it are far apart; B comes from the second cache.
+  constexpr int ahead = 16;
+  unrolled<rows>([&](auto i) TENON_INLINE_LAMBDA {
+    unrolled<vectors>([&](auto j) TENON_INLINE_LAMBDA { prefetch(c + i * block.c_row + j * lanes); });
+  });
+  std::int64_t one = block.a_row, three = 3 * one;
+  for (std::int64_t l = block.k; l > 0; --l) {
+#if defined(__GNUC__)
+    __asm__("" : "+r"(one), "+r"(three));  // or compilers make a pointer for each row after all, and spill them
+#endif
+    V right[vectors];
+    unrolled<vectors>([&](auto j) TENON_INLINE_LAMBDA {
+      right[j] = load_register<V>(b + j * lanes);
+      prefetch(b + ahead * b_k + j * lanes);
+    });
+    unrolled<rows>([&](auto i) TENON_INLINE_LAMBDA {
+      constexpr int in_group = i % 4;
+      const V left(row[i / 4][in_group == 0 ? 0 : in_group == 1 ? one : in_group == 2 ? 2 * one : three]);
+      unrolled<vectors>([&](auto j) TENON_INLINE_LAMBDA { TENON_CONTRACT sum[i][j] = sum[i][j] + left * right[j]; });
+    });
+    unrolled<groups>([&](auto g) TENON_INLINE_LAMBDA { row[g] += a_k; });
+    b += b_k;
+  }
+  if (columns == vectors * lanes) {
+    unrolled<rows>([&](auto i) TENON_INLINE_LAMBDA {
+      unrolled<vectors>([&](auto j) TENON_INLINE_LAMBDA {
+        P* const to = c + i * block.c_row + j * lanes;
+        store_register(to, block.adds ? load_register<V>(to) + sum[i][j] : sum[i][j]);
+      });
+    });
+  } else {
+    alignas(64) P spilled[rows * vectors * lanes];
+    unrolled<rows>([&](auto i) TENON_INLINE_LAMBDA {
+      unrolled<vectors>([&](auto j) TENON_INLINE_LAMBDA { store_register(spilled + (i * vectors + j) * lanes, sum[i][j]); });
+    });
+    for (int i = 0; i < rows; ++i) {
+      for (std::int64_t j = 0; j < columns; ++j) {
+        P& to = c[i * block.c_row + j];
+        to = block.adds ? to + spilled[i * vectors * lanes + j] : spilled[i * vectors * lanes + j];
+      }
+    }
+  }
+}
+
+/// All rows of a column of tiles.
+template <class V, int rows, int vectors, class P>
+TENON_INLINE void multiply_column(const GemmBlock<P>& block, const P* b, P* c, std::int64_t columns) {
+  const P* a = block.a;
+  std::int64_t left = block.m;
+  for (; left >= rows; left -= rows, a += block.a_tile, c += rows * block.c_row) multiply_tile<V, rows, vectors>(block, a, b, c, columns);
+  const auto smaller = [&](auto count) TENON_INLINE_LAMBDA {
+    for (; left >= count; left -= count, a += count * block.a_row, c += count * block.c_row) multiply_tile<V, count, vectors>(block, a, b, c, columns);
+  };
+  if constexpr (rows > 4) smaller(std::integral_constant<int, 4>{});
+  smaller(std::integral_constant<int, 2>{});
+  smaller(std::integral_constant<int, 1>{});
+}
+
+/// A whole block.
+template <class P>
+struct MultiplyBlock {
+  template <int bytes>
+  TENON_INLINE static void run(const GemmBlock<P>& block) {
+    constexpr GemmTile tile = gemm_tile<P>(bytes);
+    using V = GemmVector<P, tile.lanes>;
+    const P* b = block.b;
+    P* c = block.c;
+    std::int64_t left = block.n;
+    for (; left > tile.lanes; left -= tile.columns, b += block.b_tile, c += tile.columns) {
+      multiply_column<V, tile.rows, 2>(block, b, c, left < tile.columns ? left : tile.columns);
+    }
+    if (left > 0) multiply_column<V, tile.rows, 1>(block, b, c, left);
+  }
+};
+
+/// A kernel for the instruction set in use; complex numbers have one for all.
+template <class P, class Body, class Signature>
+TENON_INLINE auto gemm_variant() {
+  if constexpr (ComplexElement<P>) return &Variants<Body, Signature>::baseline;
+  else return variant<Body, Signature>();
+}
+
+TENON_END_DETAIL

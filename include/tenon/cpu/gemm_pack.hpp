@@ -1,0 +1,148 @@
+// Packing for matrix products: panels of A and B, from any strides and any element type.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/convert.hpp>
+#include <tenon/core/tree.hpp>
+#include <tenon/cpu/gemm_kernel.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/dtype/lanes.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// What products of T are computed in: integers modulo a power of two that theirs divides; a bool is 1.f or 0.f, and any sum
+/// but 0 is true.
+template <class T>
+using product_t = std::conditional_t<IntegerElement<T>, std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>,
+                                     std::conditional_t<std::is_same_v<T, bool>, float, compute_t<T>>>;
+
+/// A matrix in memory; strides in elements, of any sign.
+template <class T>
+struct Matrix {
+  T* data;
+  std::int64_t row, column;
+  TENON_INLINE Matrix transposed() const { return {data, column, row}; }
+  TENON_INLINE Matrix at(std::int64_t i, std::int64_t j) const { return {data + i * row + j * column, row, column}; }
+};
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// Element i at p in the type of its products.
+template <class T>
+TENON_INLINE product_t<T> load_factor(const T* p, std::int64_t i) { return convert<product_t<T>>(load<T>(reinterpret_cast<const char*>(p), i)); }
+/// As many as there are lanes.
+template <class T, int lanes>
+TENON_INLINE auto load_factors(const T* p, std::int64_t i) {
+  using P = product_t<T>;
+  if constexpr (lanes == 1) {
+    return load_factor(p, i);
+  } else {
+    using Shape = LaneShape<lanes, static_cast<int>(sizeof(P))>;
+    return convert_lanes<Shape, P>(load_lanes<Shape, T>(reinterpret_cast<const char*>(p), i));
+  }
+}
+
+/// The first (or last) halves of two registers, by turns.
+template <bool last, class P, int N>
+TENON_INLINE Lanes<P, N> interleave(const Lanes<P, N>& a, const Lanes<P, N>& b) {
+  constexpr int first = last ? N / 2 : 0;
+  if constexpr (N == 2) {
+#if defined(__clang__)
+    return Lanes<P, N>::from(__builtin_shufflevector(a.v, b.v, first, N + first));
+#else
+    typedef integer_t<sizeof(P)> Order __attribute__((vector_size(sizeof(P) * N)));
+    return Lanes<P, N>::from(__builtin_shuffle(a.v, b.v, Order{first, N + first}));
+#endif
+  } else {
+    static_assert(N == 4);
+#if defined(__clang__)
+    return Lanes<P, N>::from(__builtin_shufflevector(a.v, b.v, first, N + first, first + 1, N + first + 1));
+#else
+    typedef integer_t<sizeof(P)> Order __attribute__((vector_size(sizeof(P) * N)));
+    return Lanes<P, N>::from(__builtin_shuffle(a.v, b.v, Order{first, N + first, first + 1, N + first + 1}));
+#endif
+  }
+}
+
+/// A panel: to[l * width + i] = element (i, l) of x, for i < count and l < depth; 0 from count to width.
+template <int width, int bytes, class T>
+TENON_INLINE void pack_panel(product_t<T>* to, const Matrix<const T>& x, std::int64_t count, std::int64_t depth) {
+  using P = product_t<T>;
+  constexpr int lanes = gemm_tile<P>(bytes).lanes;
+  // The largest register that fills a panel evenly; a square of 16-byte registers is turned.
+  constexpr int across = width % lanes == 0 ? lanes : width % 4 == 0 && lanes % 4 == 0 ? 4 : width % 2 == 0 && lanes % 2 == 0 ? 2 : 1;
+  constexpr int square = lanes == 1 ? 1 : static_cast<int>(16 / sizeof(P));
+  std::int64_t packed = 0;  // of the width
+  if (x.row == 1 && count == width) {
+    for (std::int64_t l = 0; l < depth; ++l) {
+      unrolled<width / across>([&](auto i) TENON_INLINE_LAMBDA {
+        store_register(to + l * width + i * across, load_factors<T, across>(x.data + l * x.column, i * across));
+      });
+    }
+    return;
+  }
+  if constexpr (square > 1) {
+    if (x.column == 1) {
+      for (; packed + square <= count; packed += square) {
+        const T* const from = x.data + packed * x.row;
+        P* const out = to + packed;
+        std::int64_t l = 0;
+        for (; l + square <= depth; l += square) {
+          Lanes<P, square> in[square], turned[square];
+          unrolled<square>([&](auto i) TENON_INLINE_LAMBDA { in[i] = load_factors<T, square>(from + i * x.row, l); });
+          constexpr int half = square / 2;
+          const auto round = [](const auto& before, auto& after) TENON_INLINE_LAMBDA {
+            unrolled<half>([&](auto i) TENON_INLINE_LAMBDA {
+              after[2 * i] = interleave<false>(before[i], before[i + half]);
+              after[2 * i + 1] = interleave<true>(before[i], before[i + half]);
+            });
+          };
+          round(in, turned);
+          if constexpr (square == 4) {
+            round(turned, in);
+            unrolled<square>([&](auto i) TENON_INLINE_LAMBDA { store_register(out + (l + i) * width, in[i]); });
+          } else {
+            unrolled<square>([&](auto i) TENON_INLINE_LAMBDA { store_register(out + (l + i) * width, turned[i]); });
+          }
+        }
+        for (; l < depth; ++l) {
+          for (int i = 0; i < square; ++i) out[l * width + i] = load_factor(from + i * x.row, l);
+        }
+      }
+    }
+  }
+  for (; packed < width; ++packed) {
+    if (packed < count) {
+      const T* const from = x.data + packed * x.row;
+      for (std::int64_t l = 0; l < depth; ++l) to[l * width + packed] = load_factor(from, l * x.column);
+    } else {
+      for (std::int64_t l = 0; l < depth; ++l) to[l * width + packed] = P(0);
+    }
+  }
+}
+
+/// A panel as high as a tile, from A.
+template <class T>
+struct PackRows {
+  template <int bytes>
+  TENON_INLINE static void run(product_t<T>* to, const Matrix<const T>& a, std::int64_t count, std::int64_t depth) {
+    pack_panel<gemm_tile<product_t<T>>(bytes).rows, bytes>(to, a, count, depth);
+  }
+};
+/// A panel as wide as a tile, from B.
+template <class T>
+struct PackColumns {
+  template <int bytes>
+  TENON_INLINE static void run(product_t<T>* to, const Matrix<const T>& b, std::int64_t count, std::int64_t depth) {
+    pack_panel<gemm_tile<product_t<T>>(bytes).columns, bytes>(to, b.transposed(), count, depth);
+  }
+};
+
+TENON_END_DETAIL

@@ -1,0 +1,172 @@
+// Matrix times vector, of any strides: along the rows of the matrix, or along its columns, as memory has them.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/convert.hpp>
+#include <tenon/cpu/dispatch.hpp>
+#include <tenon/cpu/gemm_kernel.hpp>
+#include <tenon/cpu/gemm_pack.hpp>
+#include <tenon/cpu/pack.hpp>
+#include <tenon/dtype/lanes.hpp>
+#include <tenon/storage.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// The sum of all lanes, by halves.
+template <class V>
+TENON_INLINE scalar_t<V> sum_of_lanes(const V& x) {
+  if constexpr (is_lanes<V>) {
+    Spilled<V> all(x);
+    for (int half = V::count / 2; half > 0; half /= 2) {
+      for (int i = 0; i < half; ++i) all.at[i] = all.at[i] + all.at[i + half];
+    }
+    return all.at[0];
+  } else {
+    return x;
+  }
+}
+
+/// y (m) += a (m, k) times x (k), where rows of a, and x, are contiguous.
+template <class T>
+struct MultiplyAlongRows {
+  template <int bytes>
+  TENON_INLINE static void run(std::int64_t m, std::int64_t k, const T* a, std::int64_t a_row, const T* x, product_t<T>* y) {
+    constexpr int rows = bytes == 64 ? 4 : 2;  // that share what is loaded of x
+    std::int64_t i = 0;
+    for (; i + rows <= m; i += rows) several<rows, bytes>(k, a + i * a_row, a_row, x, y + i);
+    for (; i < m; ++i) several<1, bytes>(k, a + i * a_row, a_row, x, y + i);
+  }
+
+ private:
+  template <int rows, int bytes>
+  TENON_INLINE static void several(std::int64_t k, const T* a, std::int64_t a_row, const T* x, product_t<T>* y) {
+    using P = product_t<T>;
+    constexpr int lanes = gemm_tile<P>(bytes).lanes, chains = 4;
+    using V = GemmVector<P, lanes>;
+    V sum[rows][chains];
+    unrolled<rows>([&](auto i) TENON_INLINE_LAMBDA { unrolled<chains>([&](auto c) TENON_INLINE_LAMBDA { sum[i][c] = V(P(0)); }); });
+    std::int64_t l = 0;
+    const auto step = [&](auto count) TENON_INLINE_LAMBDA {
+      for (; l + count * lanes <= k; l += count * lanes) {
+        unrolled<count>([&](auto c) TENON_INLINE_LAMBDA {
+          const V right = load_factors<T, lanes>(x, l + c * lanes);
+          unrolled<rows>([&](auto i) TENON_INLINE_LAMBDA {
+            TENON_CONTRACT sum[i][c] = sum[i][c] + load_factors<T, lanes>(a + i * a_row, l + c * lanes) * right;
+          });
+        });
+      }
+    };
+    step(std::integral_constant<int, chains>{});
+    step(std::integral_constant<int, 1>{});
+    unrolled<rows>([&](auto i) TENON_INLINE_LAMBDA {
+      P total = sum_of_lanes((sum[i][0] + sum[i][1]) + (sum[i][2] + sum[i][3]));
+      for (std::int64_t rest = l; rest < k; ++rest) {
+        TENON_CONTRACT total = total + load_factor(a + i * a_row, rest) * load_factor(x, rest);
+      }
+      y[i] = y[i] + total;
+    });
+  }
+};
+
+/// The same where columns of a are contiguous; x has any step.
+template <class T>
+struct MultiplyAlongColumns {
+  template <int bytes>
+  TENON_INLINE static void run(std::int64_t m, std::int64_t k, const T* a, std::int64_t a_column, const T* x, std::int64_t x_step, product_t<T>* y) {
+    constexpr int columns = 8;  // added in one pass over y
+    std::int64_t l = 0;
+    for (; l + columns <= k; l += columns) several<columns, bytes>(m, a + l * a_column, a_column, x + l * x_step, x_step, y);
+    for (; l < k; ++l) several<1, bytes>(m, a + l * a_column, a_column, x + l * x_step, x_step, y);
+  }
+
+ private:
+  template <int columns, int bytes>
+  TENON_INLINE static void several(std::int64_t m, const T* a, std::int64_t a_column, const T* x, std::int64_t x_step, product_t<T>* y) {
+    using P = product_t<T>;
+    constexpr int lanes = gemm_tile<P>(bytes).lanes;
+    P factor[columns];
+    unrolled<columns>([&](auto c) TENON_INLINE_LAMBDA { factor[c] = load_factor(x, c * x_step); });
+    std::int64_t i = 0;
+    const auto step = [&](auto count) TENON_INLINE_LAMBDA {
+      using V = GemmVector<P, count>;
+      V each[columns];
+      unrolled<columns>([&](auto c) TENON_INLINE_LAMBDA { each[c] = V(factor[c]); });
+      for (; i + count <= m; i += count) {
+        V sum = load_register<V>(y + i);
+        unrolled<columns>([&](auto c) TENON_INLINE_LAMBDA { TENON_CONTRACT sum = sum + load_factors<T, count>(a + c * a_column, i) * each[c]; });
+        store_register(y + i, sum);
+      }
+    };
+    step(std::integral_constant<int, lanes>{});
+    if constexpr (lanes > 1) step(std::integral_constant<int, 1>{});
+  }
+};
+
+/// y (m) = a (m, k) times x (k), both at any step.
+template <class T>
+class Gemv {
+  using P = product_t<T>;
+
+ public:
+  Gemv(std::int64_t m, std::int64_t k, const Matrix<const T>& a, const T* x, std::int64_t x_step, T* y, std::int64_t y_step)
+      : m_(m), k_(k), x_step_(x_step), y_step_(y_step), a_(a), x_(x), y_(y) {}
+
+  /// Cost: one pass over a.
+  void run() const {
+    constexpr std::int64_t block = 2048;
+    for_each_block(blocks_of(m_, block), [this](std::int64_t i) { rows(i * block, smaller_of(block, m_ - i * block)); });
+  }
+
+ private:
+  /// Elements of y from number `first`.
+  void rows(std::int64_t first, std::int64_t count) const {
+    constexpr bool same = std::is_same_v<T, P>;
+    const bool direct = same && y_step_ == 1;
+    const Storage<P> own(direct ? 0 : count);
+    P* sums = own.data();
+    if constexpr (same) {
+      if (direct) sums = y_ + first;
+    }
+    for (std::int64_t i = 0; i < count; ++i) sums[i] = P(0);
+    if (a_.row == 1 && a_.column != 1) {
+      const auto kernel = gemm_variant<P, MultiplyAlongColumns<T>, void(std::int64_t, std::int64_t, const T*, std::int64_t, const T*, std::int64_t, P*)>();
+      kernel(count, k_, a_.data + first, a_.column, x_, x_step_, sums);
+    } else {
+      along_rows(a_.at(first, 0), count, sums);
+    }
+    if (!direct) {
+      for (std::int64_t i = 0; i < count; ++i) y_[(first + i) * y_step_] = convert<T>(sums[i]);
+    }
+  }
+
+  /// Sums of a block are added to those of the blocks before it, which keeps them accurate; what is not contiguous is gathered.
+  void along_rows(const Matrix<const T>& a, std::int64_t count, P* sums) const {
+    const auto kernel = gemm_variant<P, MultiplyAlongRows<T>, void(std::int64_t, std::int64_t, const T*, std::int64_t, const T*, P*)>();
+    const std::int64_t block = smaller_of(k_, 4096);
+    const Storage<T> row(a_.column == 1 ? 0 : block), vector(x_step_ == 1 ? 0 : block);
+    for (std::int64_t l = 0; l < k_; l += block) {
+      const std::int64_t depth = smaller_of(block, k_ - l);
+      const T* const x = x_step_ == 1 ? x_ + l : gathered(vector.data(), x_ + l * x_step_, x_step_, depth);
+      if (a_.column == 1) {
+        kernel(count, depth, a.data + l, a.row, x, sums);
+      } else {
+        for (std::int64_t i = 0; i < count; ++i) kernel(1, depth, gathered(row.data(), a.at(i, l).data, a.column, depth), 0, x, sums + i);
+      }
+    }
+  }
+
+  static const T* gathered(T* to, const T* from, std::int64_t step, std::int64_t n) {
+    move_elements(reinterpret_cast<char*>(to), 1, reinterpret_cast<const char*>(from), step, n, sizeof(T));
+    return to;
+  }
+
+  std::int64_t m_, k_, x_step_, y_step_;
+  Matrix<const T> a_;
+  const T* x_;
+  T* y_;
+};
+
+TENON_END_DETAIL
