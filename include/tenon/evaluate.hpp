@@ -28,9 +28,7 @@ Tensor<T> new_tensor(const char* function, Dims sizes) {
 /// The row-major layout of what the sources broadcast to.
 TENON_NOINLINE inline Layout result_layout(const Source* sources, int n) {
   Shape shape;
-  for (int k = 0; k < n; ++k) {
-    if (!(Dims(shape) == sources[k].layout->sizes())) shape = broadcast_shapes("evaluate", shape, sources[k].layout->sizes());
-  }
+  for (int k = 0; k < n; ++k) broadcast_with("evaluate", shape, sources[k].layout->sizes());
   return contiguous_layout("evaluate", shape);
 }
 
@@ -174,14 +172,16 @@ TENON_NOINLINE Tensor<Out> evaluate_sources(const Source* sources, int n, const 
   return Tensor<Out>(Unchecked{}, std::move(storage), std::move(layout));
 }
 
+template <class Out, class X>
+TENON_NOINLINE Tensor<Out> evaluate_bound(const X& x) {
+  const Bound<Out, X> bound(x);
+  return evaluate_sources<Out>(bound.sources.list, bound.leaves, &bound.tree, bound.kernel());
+}
+
 /// The value in fresh memory, whatever its elements are.
 template <class Out, class X>
 Tensor<Out> value_of(const X& x) {
-  const auto walk = [&] {
-    const Bound<Out, X> bound(x);
-    return evaluate_sources<Out>(bound.sources.list, bound.leaves, &bound.tree, bound.kernel());
-  };
-  return is_simple(x) ? evaluate_simple<Out>(x) : walk();
+  return is_simple(x) ? evaluate_simple<Out>(x) : evaluate_bound<Out>(x);
 }
 
 template <class Out, class X>

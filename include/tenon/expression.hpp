@@ -204,21 +204,14 @@ TENON_INLINE const Layout** collect_layouts(const X& x, const Layout** to) {
   return to;
 }
 
-/// The shape that the layouts broadcast to.  Throws ShapeError.
-TENON_NOINLINE inline Shape broadcast_layouts(const char* function, const Layout* const* begin, const Layout* const* end) {
-  Shape shape;
-  for (; begin != end; ++begin) {
-    if (!(Dims(shape) == (*begin)->sizes())) shape = broadcast_shapes(function, shape, (*begin)->sizes());
-  }
-  return shape;
-}
-
-/// The same for operands that have several leaves each: operand k's end at `ends[k]`.  An error names the operands' shapes.
+/// The shape that operands broadcast to, of which each may have several leaves: operand k's end at `ends[k]`.  An error names
+/// the operands' shapes.
 TENON_NOINLINE inline Shape broadcast_operands(const char* function, const Layout* const* begin, const Layout* const* const* ends, int operands) {
   Shape shape;
-  for (int k = 0; k < operands; begin = ends[k++]) {
-    const Shape own = broadcast_layouts(function, begin, ends[k]);
-    if (!(Dims(shape) == Dims(own))) shape = broadcast_shapes(function, shape, own);
+  for (int k = 0; k < operands; ++k) {
+    Shape own;
+    for (; begin != ends[k]; ++begin) broadcast_with(function, own, (*begin)->sizes());
+    broadcast_with(function, shape, own);
   }
   return shape;
 }

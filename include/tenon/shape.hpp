@@ -111,13 +111,14 @@ class Shape {
     data()[rank_++] = value;
   }
 
- private:
   TENON_INLINE void swap(Shape& other) noexcept {
     unsigned char kept[sizeof(Shape)];
     __builtin_memcpy(kept, static_cast<void*>(this), sizeof kept);
     __builtin_memcpy(static_cast<void*>(this), static_cast<void*>(&other), sizeof kept);
     __builtin_memcpy(static_cast<void*>(&other), kept, sizeof kept);
   }
+
+ private:
   TENON_INLINE void grow() {
     auto* data = static_cast<std::int64_t*>(std::malloc(max_rank * sizeof(std::int64_t)));
     if (!data) detail::fail(ErrorCode::memory, "Shape: cannot allocate ", max_rank * sizeof(std::int64_t), " bytes");
@@ -169,19 +170,27 @@ TENON_NOINLINE inline std::int64_t checked_numel(const char* function, Dims size
   return zero ? 0 : product;
 }
 
-/// The shape that both broadcast to.  Throws ShapeError.  Source: array-API 2024.12, broadcasting.
-TENON_NOINLINE inline Shape broadcast_shapes(const char* function, Dims a, Dims b) {
+/// Makes `shape` what it and `other` broadcast to.  Throws ShapeError.  Source: array-API 2024.12, broadcasting.
+TENON_NOINLINE inline void broadcast_with(const char* function, Shape& shape, Dims other) {
+  if (Dims(shape) == other) return;
   Shape result;
-  const int rank = a.rank() > b.rank() ? a.rank() : b.rank();
+  const int rank = shape.rank() > other.rank() ? shape.rank() : other.rank();
   for (int i = 0; i < rank; ++i) {
-    const int in_a = i - (rank - a.rank()), in_b = i - (rank - b.rank());
-    const std::int64_t x = in_a < 0 ? 1 : a[in_a], y = in_b < 0 ? 1 : b[in_b];
+    const int in_a = i - (rank - shape.rank()), in_b = i - (rank - other.rank());
+    const std::int64_t x = in_a < 0 ? 1 : shape[in_a], y = in_b < 0 ? 1 : other[in_b];
     if (x != y && x != 1 && y != 1) {
-      fail(ErrorCode::shape, function, ": shapes ", a, " and ", b, " do not broadcast: axis ", i, " is ", x, " and ", y);
+      fail(ErrorCode::shape, function, ": shapes ", Dims(shape), " and ", other, " do not broadcast: axis ", i, " is ", x, " and ", y);
     }
     result.push_back(x == 1 ? y : x);
   }
-  return result;
+  shape.swap(result);
+}
+
+/// The shape that both broadcast to.  Throws ShapeError.
+inline Shape broadcast_shapes(const char* function, Dims a, Dims b) {
+  Shape shape(a);
+  broadcast_with(function, shape, b);
+  return shape;
 }
 
 TENON_END_DETAIL

@@ -57,12 +57,12 @@ TENON_INLINE void store_word(char* p, std::int64_t i, W word) {
 }
 
 template <class T>
-inline constexpr order_key_t<T> sign_bit = static_cast<order_key_t<T>>(order_key_t<T>{1} << (8 * sizeof(T) - 1));
+inline constexpr order_key_t<T> key_sign_bit = static_cast<order_key_t<T>>(order_key_t<T>{1} << (8 * sizeof(T) - 1));
 
 /// The key of an element from its bits.  V: order_key_t<T>, or lanes of it.
 template <class T, class V>
 TENON_INLINE V order_key(const V& bits) {
-  constexpr order_key_t<T> sign = sign_bit<T>;
+  constexpr order_key_t<T> sign = key_sign_bit<T>;
   if constexpr (std::is_same_v<T, bool>) {
     return select(bits != V(0), V(1), V(0));
   } else if constexpr (kind_of<T> == Kind::integer) {
@@ -78,7 +78,7 @@ TENON_INLINE V order_key(const V& bits) {
 /// The bits of the element with that key: of +0, and of one of the NaN, where several have it.
 template <class T, class V>
 TENON_INLINE V element_bits(const V& key) {
-  constexpr order_key_t<T> sign = sign_bit<T>;
+  constexpr order_key_t<T> sign = key_sign_bit<T>;
   if constexpr (kind_of<T> == Kind::floating) {
     const V positive = static_cast<V>(key & V(static_cast<order_key_t<T>>(~sign)));
     return select(positive != key, positive, static_cast<V>(~key));
@@ -102,8 +102,8 @@ struct EncodeKeys {
       highest = select(key > highest, key, highest);
       differing = static_cast<V>(differing | (key ^ first));
       if constexpr (kind_of<T> == Kind::floating) {
-        const V magnitude = static_cast<V>(bits & V(static_cast<K>(~sign_bit<T>)));
-        special = select((bits == V(sign_bit<T>)) | (magnitude > V(infinity_bits<T>)), V(1), special);
+        const V magnitude = static_cast<V>(bits & V(static_cast<K>(~key_sign_bit<T>)));
+        special = select((bits == V(key_sign_bit<T>)) | (magnitude > V(infinity_bits<T>)), V(1), special);
       }
     }
   };

@@ -49,7 +49,7 @@ void sort_line(const char* x, char* out, std::int64_t n, order_key_t<T> flip, ch
   const char* const sorted = sort_keys<K>(keys, out, n, range);
   [[maybe_unused]] std::int64_t zero = 0, nan = 0;
   if (range.special) {
-    zero = lower_bound<K>(sorted, n, sign_bit<T> ^ flip);
+    zero = lower_bound<K>(sorted, n, key_sign_bit<T> ^ flip);
     nan = lower_bound<K>(sorted, n, static_cast<K>(~flip));
   }
   variant<DecodeKeys<T>, typename DecodeKeys<T>::Signature>()(sorted, out, n, flip);
@@ -57,7 +57,7 @@ void sort_line(const char* x, char* out, std::int64_t n, order_key_t<T> flip, ch
     if (!range.special) return;
     // The signs of zeros and the bits of NaN are not in the keys.
     for (std::int64_t i = 0; i < n; ++i) {
-      const K bits = load_word<K>(x, i), magnitude = static_cast<K>(bits & ~sign_bit<T>);
+      const K bits = load_word<K>(x, i), magnitude = static_cast<K>(bits & ~key_sign_bit<T>);
       if (magnitude == 0) store_word<K>(out, zero++, bits);
       if (magnitude > infinity_bits<T>) store_word<K>(out, nan++, bits);
     }
