@@ -44,7 +44,7 @@ class Message {
 /// The base of all errors of Tenon.
 class TENON_EXPORT Error : public std::exception {
  public:
-  Error(ErrorCode code, const detail::Message& message) noexcept : message_(message), code_(code) {}
+  TENON_INLINE Error(ErrorCode code, const detail::Message& message) noexcept : message_(message), code_(code) {}
   const char* what() const noexcept override { return message_.text(); }
   ErrorCode code() const noexcept { return code_; }
 
@@ -54,19 +54,40 @@ class TENON_EXPORT Error : public std::exception {
 };
 
 /// Extents, strides or ranks that do not fit.
-class TENON_EXPORT ShapeError : public Error { using Error::Error; };
+class TENON_EXPORT ShapeError : public Error {
+ public:
+  TENON_INLINE ShapeError(ErrorCode code, const detail::Message& message) noexcept : Error(code, message) {}
+};
 /// An index or an axis out of range.
-class TENON_EXPORT IndexError : public Error { using Error::Error; };
+class TENON_EXPORT IndexError : public Error {
+ public:
+  TENON_INLINE IndexError(ErrorCode code, const detail::Message& message) noexcept : Error(code, message) {}
+};
 /// A dtype that does not fit, or a value that a dtype does not hold.
-class TENON_EXPORT TypeError : public Error { using Error::Error; };
+class TENON_EXPORT TypeError : public Error {
+ public:
+  TENON_INLINE TypeError(ErrorCode code, const detail::Message& message) noexcept : Error(code, message) {}
+};
 /// A device that is absent or failed.
-class TENON_EXPORT DeviceError : public Error { using Error::Error; };
+class TENON_EXPORT DeviceError : public Error {
+ public:
+  TENON_INLINE DeviceError(ErrorCode code, const detail::Message& message) noexcept : Error(code, message) {}
+};
 /// Memory that cannot be had, or a storage that does not allow what was asked of it.
-class TENON_EXPORT MemoryError : public Error { using Error::Error; };
+class TENON_EXPORT MemoryError : public Error {
+ public:
+  TENON_INLINE MemoryError(ErrorCode code, const detail::Message& message) noexcept : Error(code, message) {}
+};
 /// Foreign memory that breaks the rules of its exchange format.
-class TENON_EXPORT ExchangeError : public Error { using Error::Error; };
+class TENON_EXPORT ExchangeError : public Error {
+ public:
+  TENON_INLINE ExchangeError(ErrorCode code, const detail::Message& message) noexcept : Error(code, message) {}
+};
 /// A file that cannot be read or written.
-class TENON_EXPORT IoError : public Error { using Error::Error; };
+class TENON_EXPORT IoError : public Error {
+ public:
+  TENON_INLINE IoError(ErrorCode code, const detail::Message& message) noexcept : Error(code, message) {}
+};
 
 /// Called instead of throwing where exceptions are off; must not return.
 using ErrorHandler = void (*)(ErrorCode code, const char* message);
@@ -113,10 +134,10 @@ TENON_BEGIN_DETAIL
 /// A growing text that gives up silently: an error about an error helps nobody.
 class Text {
  public:
-  Text() = default;
+  TENON_INLINE Text() {}
   Text(const Text&) = delete;
   Text& operator=(const Text&) = delete;
-  ~Text() { std::free(data_); }
+  TENON_INLINE ~Text() { std::free(data_); }
 
   TENON_COLD void put(const char* text, std::size_t n) {
     if (size_ + n + 1 > capacity_) {
@@ -130,8 +151,8 @@ class Text {
     size_ += n;
     data_[size_] = '\0';
   }
-  void put(const char* text) { put(text, std::strlen(text)); }
-  void put(char c) { put(&c, 1); }
+  TENON_INLINE void put(const char* text) { put(text, std::strlen(text)); }
+  TENON_INLINE void put(char c) { put(&c, 1); }
   TENON_COLD void put(unsigned long long v) {
     char digits[24];
     char* at = digits + sizeof digits;
@@ -141,7 +162,7 @@ class Text {
     } while (v);
     put(at, static_cast<std::size_t>(digits + sizeof digits - at));
   }
-  void put(long long v) {
+  TENON_INLINE void put(long long v) {
     if (v < 0) put('-');
     put(v < 0 ? 0ULL - static_cast<unsigned long long>(v) : static_cast<unsigned long long>(v));
   }
@@ -171,18 +192,18 @@ class Text {
       case Piece::shape_: return put(piece.extents, piece.rank);
     }
   }
-  const char* c_str() const { return data_ ? data_ : ""; }
-  std::size_t size() const { return size_; }
+  TENON_INLINE const char* c_str() const { return data_ ? data_ : ""; }
+  TENON_INLINE std::size_t size() const { return size_; }
 
  private:
   char* data_ = nullptr;
   std::size_t size_ = 0, capacity_ = 0;
 };
 
-[[noreturn]] TENON_COLD inline void raise(ErrorCode code, std::initializer_list<Piece> pieces) {
+[[noreturn]] TENON_COLD inline void raise(ErrorCode code, const Piece* pieces, int count) {
   Text text;
   text.put("tenon::");
-  for (const Piece& piece : pieces) text.put(piece);
+  for (int i = 0; i < count; ++i) text.put(pieces[i]);
 #if TENON_EXCEPTIONS
   const std::int64_t one = 1;
   auto* block = static_cast<char*>(std::malloc(sizeof one + text.size() + 1));
@@ -211,7 +232,8 @@ class Text {
 /// Throws the error of that code with the pieces as its message: `fail(ErrorCode::shape, "view: ", sizes, " …")`.
 template <class... P>
 [[noreturn]] TENON_COLD void fail(ErrorCode code, const P&... pieces) {
-  raise(code, {Piece(pieces)...});
+  const Piece list[] = {Piece(pieces)...};
+  raise(code, list, sizeof...(P));
 }
 
 TENON_END_DETAIL

@@ -28,7 +28,7 @@ TENON_END_TYPES
 TENON_BEGIN_DETAIL
 
 template <std::size_t item>
-TENON_INLINE void move_items(char* to, std::int64_t to_step, const char* from, std::int64_t from_step, std::int64_t n) {
+void move_items(char* to, std::int64_t to_step, const char* from, std::int64_t from_step, std::int64_t n) {
   for (std::int64_t i = 0; i < n; ++i) std::memcpy(to + i * to_step, from + i * from_step, item);
 }
 
@@ -42,7 +42,7 @@ TENON_INLINE void fill_items(char* to, const char* element, std::int64_t n, std:
 }
 
 /// n elements of `item` bytes, steps in bytes.
-inline void move_bytes(char* to, std::int64_t to_step, const char* from, std::int64_t from_step, std::int64_t n, std::int64_t item) {
+TENON_NOINLINE inline void move_bytes(char* to, std::int64_t to_step, const char* from, std::int64_t from_step, std::int64_t n, std::int64_t item) {
   if (to_step == item && from_step == item) {
     std::memcpy(to, from, static_cast<std::size_t>(n * item));
     return;

@@ -42,7 +42,7 @@ struct JobBody {
 };
 
 template <class F>
-TENON_NOINLINE void run_blocks(std::int64_t n, std::int64_t block, F& f) {
+void run_blocks(std::int64_t n, std::int64_t block, F& f) {
   JobBody<F> body{f};
   Job job;
   job.call = JobBody<F>::call;

@@ -33,7 +33,7 @@ struct PlanOperand {
   const Source* source;  // of a generator, else null
   bool packed;           // the kernel sees a buffer in its place
 
-  bool lies_in_rows() const { return !source && column == item; }
+  TENON_INLINE bool lies_in_rows() const { return !source && column == item; }
 };
 
 /// Operand 0 is the result.
@@ -85,7 +85,7 @@ TENON_NOINLINE inline bool order_walk(Walk& walk, const Source* sources) {
 
 /// Decides what has to be packed and the size of a block.
 TENON_NOINLINE inline void cut_blocks(Plan& plan) {
-  const auto least = [](std::int64_t a, std::int64_t b) { return a < b ? a : b; };
+  const auto least = [](std::int64_t a, std::int64_t b) TENON_INLINE_LAMBDA { return a < b ? a : b; };
   const bool is_short = plan.all_columns < 128 && plan.all_rows > 1;
   const bool by_row = plan.crossed && !is_short && !plan.copies;  // the result's buffer holds one row
   std::int64_t widest = 1, buffers = 0;

@@ -60,7 +60,7 @@ TENON_BEGIN_DETAIL
 
 // ---- the calling thread's arithmetic, which its helpers share, so that results do not depend on who computes
 
-inline unsigned long float_modes() {
+TENON_INLINE unsigned long float_modes() {
 #if defined(__x86_64__)
   return __builtin_ia32_stmxcsr() & ~0x3fu;  // without the flags of what has happened
 #elif defined(__aarch64__)
@@ -71,7 +71,7 @@ inline unsigned long float_modes() {
   return 0;
 #endif
 }
-inline void set_float_modes([[maybe_unused]] unsigned long modes) {
+TENON_INLINE void set_float_modes([[maybe_unused]] unsigned long modes) {
 #if defined(__x86_64__)
   __builtin_ia32_ldmxcsr(static_cast<unsigned>(modes));
 #elif defined(__aarch64__)
@@ -81,7 +81,7 @@ inline void set_float_modes([[maybe_unused]] unsigned long modes) {
 
 // ---- the work
 
-inline std::int64_t first_block(const Job& job, int part) { return job.blocks * part / job.participants; }
+TENON_INLINE std::int64_t first_block(const Job& job, int part) { return job.blocks * part / job.participants; }
 
 /// Participant k's share: its own part first, which is the same whenever such a job comes again, so that the elements may still
 /// be in the processor's cache; then what others have left.
@@ -107,17 +107,17 @@ TENON_NOINLINE inline void participate(Job& job, int k) noexcept {
   thread_limit = limit;
 }
 
-TENON_NOINLINE inline void divide_job(Job& job, int participants) {
+TENON_INLINE void divide_job(Job& job, int participants) {
   job.participants = participants;
   for (int k = 0; k < participants; ++k) job.next[k] = first_block(job, k);
 }
 
 // ---- waiting
 
-constexpr std::uint64_t region_number(std::uint64_t state) { return state >> 32; }
-constexpr int region_participants(std::uint64_t state) { return static_cast<int>(state >> 16 & 0xffff); }
+TENON_INLINE constexpr std::uint64_t region_number(std::uint64_t state) { return state >> 32; }
+TENON_INLINE constexpr int region_participants(std::uint64_t state) { return static_cast<int>(state >> 16 & 0xffff); }
 constexpr std::uint64_t region_open = 1 << 15;
-constexpr std::uint64_t workers_within(std::uint64_t state) { return state & (region_open - 1); }
+TENON_INLINE constexpr std::uint64_t workers_within(std::uint64_t state) { return state & (region_open - 1); }
 
 TENON_INLINE void pause_briefly() {
 #if defined(__x86_64__)
@@ -130,15 +130,15 @@ TENON_INLINE void pause_briefly() {
 /// The time for which a thread spins before it sleeps: about what waking it would take.
 class Spin {
  public:
-  Spin() : end_(now() + 80'000) {}
+  TENON_INLINE Spin() : end_(now() + 80'000) {}
   /// Pauses; false when the time is over.
-  bool pause() {
+  TENON_INLINE bool pause() {
     pause_briefly();
     return ++count_ % 16 != 0 || now() < end_;
   }
 
  private:
-  static std::int64_t now() {
+  TENON_INLINE static std::int64_t now() {
     timespec time;
     ::clock_gettime(CLOCK_MONOTONIC, &time);
     return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
@@ -236,7 +236,8 @@ TENON_COLD inline void start_workers(int count) {
   if (!pool.knows_fork) pool.knows_fork = ::pthread_atfork(nullptr, nullptr, reset_pool_in_child) == 0;
   sigset_t blocked, before;
   ::sigfillset(&blocked);
-  for (int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS}) ::sigdelset(&blocked, fault);
+  const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
+  for (int fault : faults) ::sigdelset(&blocked, fault);
   ::pthread_sigmask(SIG_SETMASK, &blocked, &before);
   while (pool.started < count) {
     Pool::Worker& worker = pool.workers[pool.started + 1];

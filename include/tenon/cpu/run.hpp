@@ -27,7 +27,7 @@ TENON_BEGIN_DETAIL
 /// The buffers of a plan, for the blocks that one thread computes.
 class Buffers {
  public:
-  explicit Buffers(const Plan& plan) : plan_(plan) {
+  TENON_INLINE explicit Buffers(const Plan& plan) : plan_(plan) {
     char* next = bytes_;
     for (int k = 0; k < plan.walk.operands; ++k) {
       if (!plan.operand[k].packed) continue;
@@ -92,7 +92,7 @@ class Buffers {
 /// Computes the blocks from number `first` to before `last`.
 TENON_NOINLINE inline void compute_blocks(const Plan& plan, const void* tree, Kernel kernel, std::int64_t first, std::int64_t last) {
   const int column = plan.walk.rank - 1 - plan.crossed, row = plan.walk.rank - 2 + plan.crossed;
-  const auto least = [](std::int64_t a, std::int64_t b) { return a < b ? a : b; };
+  const auto least = [](std::int64_t a, std::int64_t b) TENON_INLINE_LAMBDA { return a < b ? a : b; };
   Buffers buffers(plan);
   Cursor cursor(plan.walk, plan.first, first);
   for (std::int64_t i = first; i < last; ++i, cursor.next()) {
@@ -112,7 +112,7 @@ TENON_NOINLINE inline void run(char* out, const Layout& layout, std::int64_t out
   for (int d = 0; d < plan.walk.rank; ++d) blocks *= plan.walk.size[d];
   for (int k = 0; k <= count; ++k) bytes += plan.operand[k].item;
   const std::int64_t grain = 1 + shared_bytes / (bytes * plan.rows * plan.columns);
-  parallel_for(blocks, blocks < 4 * grain ? blocks : grain, [&](std::int64_t first, std::int64_t last) { compute_blocks(plan, tree, kernel, first, last); });
+  parallel_for(blocks, blocks < 4 * grain ? blocks : grain, [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA { compute_blocks(plan, tree, kernel, first, last); });
 }
 
 TENON_END_DETAIL

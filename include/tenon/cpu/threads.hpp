@@ -49,7 +49,7 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-constexpr int possible_threads(long n) { return n < 1 ? 1 : n > most_threads ? most_threads : static_cast<int>(n); }
+TENON_INLINE constexpr int possible_threads(long n) { return n < 1 ? 1 : n > most_threads ? most_threads : static_cast<int>(n); }
 
 /// The processors that the calling thread may run on.
 TENON_COLD inline int count_processors() {

@@ -52,7 +52,7 @@ TENON_NOINLINE inline void* map_pages(std::size_t bytes) {
   return begin + before;
 }
 
-inline void unmap_pages(void* p, std::size_t bytes) noexcept { ::munmap(p, bytes); }
+TENON_INLINE void unmap_pages(void* p, std::size_t bytes) noexcept { ::munmap(p, bytes); }
 
 /// Moves a mapping to one of another size without copying: page tables change, elements do not.  Null when the system
 /// cannot, with everything as it was.
@@ -75,7 +75,7 @@ TENON_NOINLINE inline void* remap_pages(void* p, std::size_t from, std::size_t t
 }
 
 /// Lets the kernel take the pages when it is short of memory; until then they are there, and the next write keeps them.
-inline void offer_pages(void* p, std::size_t bytes) noexcept {
+TENON_INLINE void offer_pages(void* p, std::size_t bytes) noexcept {
 #if defined(MADV_FREE)
   ::madvise(p, bytes, MADV_FREE);
 #else

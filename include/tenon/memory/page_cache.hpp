@@ -46,7 +46,8 @@ TENON_BEGIN_DETAIL
 TENON_NOINLINE inline std::size_t physical_memory() {
   const long pages = ::sysconf(_SC_PHYS_PAGES), page = ::sysconf(_SC_PAGESIZE);
   std::size_t bytes = pages > 0 && page > 0 ? static_cast<std::size_t>(pages) * static_cast<std::size_t>(page) : 0;
-  for (const char* path : {"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"}) {
+  const char* const paths[] = {"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"};
+  for (const char* path : paths) {
     std::FILE* file = std::fopen(path, "re");
     if (!file) continue;
     unsigned long long limit = 0;  // a text, "max", leaves it
@@ -79,23 +80,24 @@ TENON_NOINLINE inline std::size_t initial_cache_limit() {
 /// The cache, locked and opened.
 class CacheLock {
  public:
-  CacheLock() {
+  TENON_INLINE CacheLock() {
     ::pthread_mutex_lock(&page_cache.mutex);
     if (!page_cache.open) open();
   }
-  ~CacheLock() { ::pthread_mutex_unlock(&page_cache.mutex); }
+  TENON_INLINE ~CacheLock() { ::pthread_mutex_unlock(&page_cache.mutex); }
   CacheLock(const CacheLock&) = delete;
   CacheLock& operator=(const CacheLock&) = delete;
-  PageCache* operator->() const { return &page_cache; }
+  TENON_INLINE PageCache* operator->() const { return &page_cache; }
 
  private:
+  static void lock() { ::pthread_mutex_lock(&page_cache.mutex); }
+  static void unlock() { ::pthread_mutex_unlock(&page_cache.mutex); }
   TENON_COLD static void open() {
     page_cache.open = true;
     page_cache.limit = initial_cache_limit();
     page_cache.has_huge_pages = system_has_huge_pages();
     // A child finds the cache whole and the mutex free.
-    ::pthread_atfork([] { ::pthread_mutex_lock(&page_cache.mutex); }, [] { ::pthread_mutex_unlock(&page_cache.mutex); },
-                     [] { ::pthread_mutex_unlock(&page_cache.mutex); });
+    ::pthread_atfork(lock, unlock, unlock);
   }
 };
 

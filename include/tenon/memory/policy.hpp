@@ -112,6 +112,6 @@ template <class A>
 inline constexpr PolicyTable policy_table{PolicyOf<A>::allocate, PolicyOf<A>::deallocate, PolicyOf<A>::reallocate(),
                                           PolicyOf<A>::copy,     PolicyOf<A>::relocate,   PolicyOf<A>::destroy,    policy_is_inline<A>};
 
-constexpr std::size_t round_up(std::size_t bytes, std::size_t unit) { return (bytes + unit - 1) / unit * unit; }
+TENON_INLINE constexpr std::size_t round_up(std::size_t bytes, std::size_t unit) { return (bytes + unit - 1) / unit * unit; }
 
 TENON_END_DETAIL

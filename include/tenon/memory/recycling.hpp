@@ -17,7 +17,7 @@ TENON_BEGIN_DETAIL
 
 /// Smaller buffers come from the C library, as do all under AddressSanitizer.  By size alone: a buffer is released the way
 /// it was made, whatever was switched on or off in between.
-constexpr bool is_recycled(std::size_t bytes) { return !TENON_ASAN && bytes >= std::size_t{256} << 10; }
+TENON_INLINE constexpr bool is_recycled(std::size_t bytes) { return !TENON_ASAN && bytes >= std::size_t{256} << 10; }
 
 /// What is mapped for `bytes`: eight sizes for each power of two, so that a buffer soon fits another need.  0: too much.
 constexpr std::size_t recycled_mapping(std::size_t bytes) {

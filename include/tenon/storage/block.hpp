@@ -84,7 +84,7 @@ TENON_INLINE void drop(Block* block) noexcept {
 TENON_INLINE std::size_t room_for(std::size_t bytes) { return bytes ? round_up(bytes, alignment) : alignment; }
 
 /// A header that stands alone may have foreign elements right behind it by chance.
-inline bool is_inline(const Block& block) { return block.units != 0 && block.data == reinterpret_cast<const char*>(&block + 1); }
+TENON_INLINE bool is_inline(const Block& block) { return block.units != 0 && block.data == reinterpret_cast<const char*>(&block + 1); }
 
 [[noreturn]] TENON_COLD inline void fail_allocation(std::size_t bytes) {
   fail(ErrorCode::memory, "allocate: cannot allocate ", bytes, " bytes");

@@ -15,8 +15,8 @@ inline constexpr int max_operands = 32;
 
 /// The dimensions of a walk, outermost first, and the step of each operand in each of them, in elements.
 struct Walk {
-  int rank = 0;
-  int operands = 0;
+  int rank;
+  int operands;
   std::int64_t size[max_rank];
   std::int64_t step[max_operands][max_rank];
 
@@ -97,7 +97,7 @@ inline void coalesce(Walk& walk, Dims shape, const Layout* const* layouts, int o
 
 /// Exchanges a dimension with the next one.
 TENON_NOINLINE inline void exchange_with_next(Walk& walk, int d) {
-  const auto swap = [d](std::int64_t* of) {
+  const auto swap = [d](std::int64_t* of) TENON_INLINE_LAMBDA {
     const std::int64_t kept = of[d];
     of[d] = of[d + 1];
     of[d + 1] = kept;
@@ -106,10 +106,10 @@ TENON_NOINLINE inline void exchange_with_next(Walk& walk, int d) {
   for (int k = 0; k < walk.operands; ++k) swap(walk.step[k]);
 }
 
-constexpr std::int64_t length_of(std::int64_t step) { return step < 0 ? -step : step; }
+TENON_INLINE constexpr std::int64_t length_of(std::int64_t step) { return step < 0 ? -step : step; }
 
 /// Brings the dimensions into the order of operand 0's steps, the smallest innermost.
-inline void order_by_step(Walk& walk) {
+TENON_INLINE void order_by_step(Walk& walk) {
   for (int i = 1; i < walk.rank; ++i) {
     for (int d = i; d-- > 0 && length_of(walk.step[0][d]) < length_of(walk.step[0][d + 1]);) exchange_with_next(walk, d);
   }
