@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
 #include <tenon/config.hpp>
 
@@ -162,6 +163,18 @@ struct scalar_of<Mask<W, N>> {
 template <class V>
 using scalar_t = typename scalar_of<V>::type;
 
+/// The same with N lanes.
+template <class V, int N>
+struct with_lanes;
+template <class T, int M, int N>
+struct with_lanes<Lanes<T, M>, N> {
+  using type = Lanes<T, N>;
+};
+template <int W, int M, int N>
+struct with_lanes<Mask<W, M>, N> {
+  using type = Mask<W, N>;
+};
+
 /// How many elements are computed together, and the bytes of the widest of them, which is the width of truth values.
 template <int N, int W>
 struct LaneShape {
@@ -212,6 +225,17 @@ TENON_HD TENON_INLINE auto reinterpret(const V& x) {
   if constexpr (is_lanes<V>) return Lanes<To, V::count>::from((typename Lanes<To, V::count>::Vector)x.v);
   else return __builtin_bit_cast(To, x);
 }
+
+/// The first half of some lanes, or the second.
+template <int first, class V, int... K>
+TENON_INLINE auto pick_lanes(const V& x, std::integer_sequence<int, K...>) {
+  using Half = typename with_lanes<V, sizeof...(K)>::type;
+  return Half::from(__builtin_shufflevector(x.v, x.v, (first + K)...));
+}
+template <class V>
+TENON_INLINE auto lower_half(const V& x) { return pick_lanes<0>(x, std::make_integer_sequence<int, V::count / 2>{}); }
+template <class V>
+TENON_INLINE auto upper_half(const V& x) { return pick_lanes<V::count / 2>(x, std::make_integer_sequence<int, V::count / 2>{}); }
 
 /// Lanes as an array of their scalars.
 template <class V>

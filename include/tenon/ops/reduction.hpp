@@ -6,17 +6,26 @@
 
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
 #include <tenon/config.hpp>
-#include <tenon/core/arithmetic.hpp>
+#include <tenon/core/convert.hpp>
+#include <tenon/core/fold.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/core/tree.hpp>
+#include <tenon/cpu/reduce.hpp>
+#include <tenon/cpu/reduce_kernel.hpp>
+#include <tenon/cpu/reduce_moments.hpp>
+#include <tenon/cpu/reduce_place.hpp>
+#include <tenon/device.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
+#include <tenon/expression.hpp>
 #include <tenon/gather.hpp>
-#include <tenon/view/coalesce.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+#include <tenon/view/axes.hpp>
 #include <tenon/view/index.hpp>
 
 TENON_BEGIN_TYPES
@@ -73,241 +82,146 @@ ReductionOptions collect_options(const O&... options) {
   return all_options;
 }
 
-/// Adds numbers pairwise: partial sums of equal weight are joined first, so the error grows with the logarithm of their count.
-template <class A>
-class PairwiseSum {
- public:
-  void add(A value) {
-    int level = 0;
-    for (std::uint64_t c = count_++; c & 1; c >>= 1) value = Add::at(partial_[level++], value);
-    partial_[level] = value;
-  }
-  A total() const {
-    A sum(0);
-    int level = 0;
-    for (std::uint64_t c = count_; c; c >>= 1, ++level) {
-      if (c & 1) sum = Add::at(partial_[level], sum);
-    }
-    return sum;
-  }
-
- private:
-  A partial_[64];
-  std::uint64_t count_ = 0;
-};
-
-/// n elements from p, `step` bytes apart.
-template <class T>
-struct Run {
-  const char* p;
-  std::int64_t step, n;
-  TENON_INLINE compute_t<T> operator[](std::int64_t i) const { return load<T>(p + i * step, 0); }
-};
-
-inline constexpr std::int64_t sum_block = 256;
-
-/// The sum of at most sum_block elements.  They are converted apart from being added: in one loop g++ 12 at -O3 skips every
-/// other one of narrow types.
-template <class A, class T>
-A sum_of(const Run<T>& run, std::int64_t begin, std::int64_t end) {
-  A value[sum_block];
-  const std::int64_t n = end - begin;
-  for (std::int64_t i = 0; i < n; ++i) value[i] = convert<A>(run[begin + i]);
-  A lane[8] = {A(0), A(0), A(0), A(0), A(0), A(0), A(0), A(0)};
-  std::int64_t i = 0;
-  for (; i + 8 <= n; i += 8) {
-    for (int k = 0; k < 8; ++k) lane[k] = Add::at(lane[k], value[i + k]);
-  }
-  for (; i < n; ++i) lane[0] = Add::at(lane[0], value[i]);
-  const A low = Add::at(Add::at(lane[0], lane[1]), Add::at(lane[2], lane[3]));
-  return Add::at(low, Add::at(Add::at(lane[4], lane[5]), Add::at(lane[6], lane[7])));
-}
-
 template <class T>
 using sum_type = std::conditional_t<(kind_of<T> >= Kind::floating), T, accumulate_t<T>>;
 template <class T>
 using mean_type = std::conditional_t<(kind_of<T> >= Kind::floating), T, double>;
 
-// ---- what each reduction keeps while it runs: add(run, index of its first element), result(count)
+// ---- what each reduction does with elements of T: its kernel, the result's type, and the result of a state
 
 template <class T>
-struct SumState {
-  using A = accumulate_t<T>;
+struct SumOf {
+  using Kernel = FoldKernel<AddFold<T>, T>;
   using out = sum_type<T>;
-  PairwiseSum<A> sum;
-  explicit SumState(const ReductionOptions&) {}
-  void add(const Run<T>& run, std::int64_t) {
-    for (std::int64_t i = 0; i < run.n; i += sum_block) sum.add(sum_of<A>(run, i, i + sum_block < run.n ? i + sum_block : run.n));
-  }
-  out result(std::int64_t) const { return convert<out>(sum.total()); }
+  TENON_INLINE static out result(const typename Kernel::State& sum, const ReduceOutput&) { return convert<out>(sum); }
 };
-
 template <class T>
-struct MeanState : SumState<T> {
+struct MeanOf {
+  using Kernel = FoldKernel<AddFold<T>, T>;
   using out = mean_type<T>;
-  using SumState<T>::SumState;
-  out result(std::int64_t count) const {
+  TENON_INLINE static out result(const typename Kernel::State& sum, const ReduceOutput& output) {
     using D = std::conditional_t<ComplexElement<T>, complex<double>, double>;
-    return convert<out>(convert<D>(this->sum.total()) / D(static_cast<double>(count)));
+    return convert<out>(convert<D>(sum) / D(static_cast<double>(output.count)));
   }
 };
-
 template <class T>
-struct ProdState {
-  using A = accumulate_t<T>;
+struct ProdOf {
+  using Kernel = FoldKernel<MultiplyFold<T>, T>;
   using out = sum_type<T>;
-  A product = A(1);
-  explicit ProdState(const ReductionOptions&) {}
-  void add(const Run<T>& run, std::int64_t) {
-    for (std::int64_t i = 0; i < run.n; ++i) product = Multiply::at(product, convert<A>(run[i]));
-  }
-  out result(std::int64_t) const { return convert<out>(product); }
+  TENON_INLINE static out result(const typename Kernel::State& product, const ReduceOutput&) { return convert<out>(product); }
 };
-
-/// Mean and sum of squared deviations, block by block.  Source: Chan, Golub, LeVeque 1983, (2.1).
-template <class T>
-struct VarState {
-  using out = mean_type<T>;
-  double mean = 0, deviations = 0, n = 0, correction;
-  explicit VarState(const ReductionOptions& options) : correction(options.correction) {}
-  void add(const Run<T>& run, std::int64_t) {
-    for (std::int64_t begin = 0; begin < run.n; begin += sum_block) {
-      const std::int64_t end = begin + sum_block < run.n ? begin + sum_block : run.n;
-      const auto m = static_cast<double>(end - begin);
-      const double block_mean = convert<double>(sum_of<double>(run, begin, end)) / m;
-      double squares = 0;
-      for (std::int64_t i = begin; i < end; ++i) {
-        const double d = convert<double>(run[i]) - block_mean;
-        squares += d * d;
-      }
-      const double difference = block_mean - mean, total = n + m;
-      deviations += squares + difference * difference * (n * m / total);
-      mean += difference * (m / total);
-      n = total;
-    }
-  }
-  double variance(std::int64_t count) const {
-    const double divisor = static_cast<double>(count) - correction;
-    return deviations / (divisor > 0 ? divisor : 0);
-  }
-  out result(std::int64_t count) const { return convert<out>(variance(count)); }
-};
-
-template <class T>
-struct StdState : VarState<T> {
-  using out = mean_type<T>;
-  using VarState<T>::VarState;
-  out result(std::int64_t count) const { return convert<out>(math::sqrt(this->variance(count))); }
-};
-
-/// Whether `candidate` replaces `best`: NaN stays, once met.
-template <bool largest, class V>
-TENON_INLINE bool replaces(V candidate, V best) {
-  if (best != best) return false;
-  return (largest ? candidate > best : candidate < best) || candidate != candidate;
+TENON_INLINE double variance(const Moments& moments, const ReduceOutput& output) {
+  const double divisor = static_cast<double>(output.count) - output.correction;
+  return moments.squares / (divisor > 0 ? divisor : 0);
 }
-
-template <class T, bool largest>
-struct ExtremeState {
-  using V = compute_t<T>;
-  V best{};
-  std::int64_t at = -1;
-  explicit ExtremeState(const ReductionOptions&) {}
-  void add(const Run<T>& run, std::int64_t first) {
-    std::int64_t i = 0;
-    if (at < 0 && run.n > 0) {
-      best = run[i++];
-      at = first;
-    }
-    for (; i < run.n; ++i) {
-      if (replaces<largest>(run[i], best)) {
-        best = run[i];
-        at = first + i;
-      }
-    }
-  }
+template <class T>
+struct VarOf {
+  using Kernel = MomentsKernel<T>;
+  using out = mean_type<T>;
+  TENON_INLINE static out result(const Moments& moments, const ReduceOutput& output) { return convert<out>(variance(moments, output)); }
 };
-template <class T, bool largest>
-struct ValueState : ExtremeState<T, largest> {
+template <class T>
+struct StdOf {
+  using Kernel = MomentsKernel<T>;
+  using out = mean_type<T>;
+  TENON_INLINE static out result(const Moments& moments, const ReduceOutput& output) { return convert<out>(math::sqrt(variance(moments, output))); }
+};
+template <class T>
+struct VarMeanOf : VarOf<T> {
+  TENON_INLINE static mean_type<T> second(const Moments& moments, const ReduceOutput&) { return convert<mean_type<T>>(moments.n > 0 ? moments.mean : __builtin_nan("")); }
+};
+template <class T, bool greatest>
+struct ExtremeOf {
+  using Kernel = FoldKernel<ExtremeFold<T, greatest>, T>;
   using out = T;
-  using ExtremeState<T, largest>::ExtremeState;
-  out result(std::int64_t) const { return convert<T>(this->best); }
+  TENON_INLINE static out result(const typename Kernel::State& extreme, const ReduceOutput&) { return convert<T>(extreme); }
 };
-template <class T, bool largest>
-struct IndexState : ExtremeState<T, largest> {
+template <class T, bool greatest>
+struct PlaceOf {
+  using Kernel = PlaceKernel<T, greatest>;
   using out = std::int64_t;
-  using ExtremeState<T, largest>::ExtremeState;
-  out result(std::int64_t) const { return this->at; }
+  TENON_INLINE static out result(const typename Kernel::Found& place, const ReduceOutput&) { return place.index; }
 };
-
 template <class T, bool conjunction>
-struct LogicalState {
+struct LogicalOf {
+  using Kernel = FoldKernel<LogicalFold<conjunction>, T>;
   using out = bool;
-  bool value = conjunction;
-  explicit LogicalState(const ReductionOptions&) {}
-  void add(const Run<T>& run, std::int64_t) {
-    for (std::int64_t i = 0; i < run.n && value == conjunction; ++i) value = convert<bool>(run[i]);
-  }
-  out result(std::int64_t) const { return value; }
+  TENON_INLINE static out result(bool state, const ReduceOutput&) { return state; }
 };
 
 // ---- the reduction itself
 
-/// The dimensions of a layout told apart: those that are reduced, those that stay, and the result's shape.
+/// Which dimensions are reduced, how many elements go into each result, and the result's shape.
 struct ReductionPlan {
-  Layout kept, reduced;
+  bool is_reduced[max_rank] = {};
+  std::int64_t count = 1;
   Shape shape;
 };
-inline ReductionPlan plan_reduction(const char* function, const Layout& in, const ReductionOptions& options) {
-  bool is_reduced[max_rank] = {};
-  for (int d = 0; d < in.rank(); ++d) is_reduced[d] = !options.has_axes;
+TENON_NOINLINE inline ReductionPlan plan_reduction(const char* function, Dims sizes, const ReductionOptions& options, bool needs_elements) {
+  ReductionPlan plan;
+  for (int d = 0; d < sizes.rank(); ++d) plan.is_reduced[d] = !options.has_axes;
   for (auto axis : options.axes) {
-    const int d = wrap_axis(function, axis, in.rank());
-    if (is_reduced[d]) fail(ErrorCode::index, function, ": dimension ", axis, " of shape ", in.sizes(), " is named twice");
-    is_reduced[d] = true;
+    const int d = wrap_axis(function, axis, sizes.rank());
+    if (plan.is_reduced[d]) fail(ErrorCode::index, function, ": dimension ", axis, " of shape ", sizes, " is named twice");
+    plan.is_reduced[d] = true;
   }
-  int count = 0;
-  for (int d = 0; d < in.rank(); ++d) count += is_reduced[d];
-  ReductionPlan plan{Layout(in.rank() - count, in.offset()), Layout(count, 0), {}};
-  int kept = 0, reduced = 0;
-  for (int d = 0; d < in.rank(); ++d) {
-    if (is_reduced[d]) plan.reduced.set(reduced++, in.size(d), in.stride(d));
-    else plan.kept.set(kept++, in.size(d), in.stride(d));
-    if (!is_reduced[d] || options.keepdims) plan.shape.push_back(is_reduced[d] ? 1 : in.size(d));
+  bool is_empty = false;
+  for (int d = 0; d < sizes.rank(); ++d) {
+    if (plan.is_reduced[d]) plan.count *= sizes[d];
+    else is_empty = is_empty || sizes[d] == 0;
+    if (!plan.is_reduced[d] || options.keepdims) plan.shape.push_back(plan.is_reduced[d] ? 1 : sizes[d]);
   }
-  plan.kept.finish();
-  plan.reduced.finish();
+  if (needs_elements && plan.count == 0 && !is_empty) fail(ErrorCode::shape, function, ": shape ", sizes, " has no elements to reduce");
   return plan;
 }
 
-template <class State, class T>
-Tensor<typename State::out> reduce(const char* function, const Tensor<T>& x, const ReductionOptions& options, bool needs_elements) {
-  using Value = std::remove_const_t<T>;
-  ReductionPlan plan = plan_reduction(function, x.layout(), options);
-  auto result = new_tensor<typename State::out>(function, plan.shape);
-  if (needs_elements && plan.reduced.numel() == 0 && result.numel() > 0) {
-    fail(ErrorCode::shape, function, ": shape ", x.sizes(), " has no elements to reduce");
+template <class Of>
+void write_results(const ReduceOutput& output, std::int64_t at, std::int64_t step, const ReduceTile& tile, std::int64_t n) {
+  using Kernel = typename Of::Kernel;
+  for (std::int64_t i = 0; i < n; ++i) {
+    const auto state = Kernel::state(tile, i);
+    reinterpret_cast<typename Of::out*>(output.data[0])[at + i * step] = Of::result(state, output);
+    if constexpr (requires { Of::second(state, output); }) reinterpret_cast<typename Of::out*>(output.data[1])[at + i * step] = Of::second(state, output);
   }
-  const Layout out = contiguous_layout(function, plan.kept.sizes());
-  const Layout *of_kept[] = {&plan.kept, &out}, *of_reduced[] = {&plan.reduced};
-  Walk kept, reduced;
-  coalesce(kept, plan.kept.sizes(), of_kept, 2);
-  coalesce(reduced, plan.reduced.sizes(), of_reduced, 1);
-  const char* data = reinterpret_cast<const char*>(x.storage().data());
-  constexpr auto item = static_cast<std::int64_t>(sizeof(T));
-  std::int64_t start[] = {plan.kept.offset(), 0};
-  for_each_run(kept, start, [&](const std::int64_t* at) {
-    for (std::int64_t i = 0; i < kept.run(); ++i) {
-      State state(options);
-      std::int64_t index = 0, from[] = {at[0] + i * kept.run_step(0)};
-      for_each_run(reduced, from, [&](const std::int64_t* run) {
-        state.add(Run<Value>{data + run[0] * item, reduced.run_step(0) * item, reduced.run()}, index);
-        index += reduced.run();
-      });
-      result.storage().data()[at[1] + i * kept.run_step(1)] = state.result(plan.reduced.numel());
+}
+
+/// Reduces x, an expression or a tensor, into contiguous results: two where `Of` has a second.
+template <class Of, class X>
+void reduce_into(typename Of::out* first, typename Of::out* second, const X& x, Dims shape, const ReductionPlan& plan, double correction) {
+  using T = typename X::value_type;
+  static_assert(std::is_same_v<typename X::device_type, Cpu>, "tenon: reductions on this device need <tenon/cuda.hpp>");
+  const ReduceOutput output{{reinterpret_cast<char*>(first), reinterpret_cast<char*>(second)}, plan.count, correction, write_results<Of>};
+  const Reducer reducer = make_reducer<typename Of::Kernel, T>();
+  if constexpr (is_tensor<X>) {
+    const Source source = source_of(x);
+    reduce({&source, 1, nullptr, nullptr}, shape, plan.is_reduced, reducer, output);
+  } else {
+    if constexpr (OperandTraits<X>::refuses) refuse_elements(x);
+    const Bound<T, X> bound(x);
+    reduce({bound.sources.list, bound.leaves, &bound.tree, bound.kernel()}, shape, plan.is_reduced, reducer, output);
+  }
+}
+
+template <class Op, class X>
+auto reduce_to(const X& x, const ReductionOptions& options) {
+  using T = typename X::value_type;
+  using Of = typename Op::template Of<T>;
+  static_assert(in_domain<T>(Op::info.domain), "tenon: this reduction is not defined for this element type");
+  if constexpr (requires { x.materialise(); }) {
+    return reduce_to<Op>(x.materialise(), options);
+  } else {
+    const Shape shape = shape_of(x);
+    const ReductionPlan plan = plan_reduction(Op::info.name, shape, options, Op::info.needs_elements);
+    auto result = new_tensor<typename Of::out>(Op::info.name, plan.shape);
+    if constexpr (requires { typename Op::template Result<T>; }) {
+      typename Op::template Result<T> both{std::move(result), new_tensor<typename Of::out>(Op::info.name, plan.shape)};
+      reduce_into<Of>(both.var.storage().data(), both.mean.storage().data(), x, shape, plan, options.correction);
+      return both;
+    } else {
+      reduce_into<Of>(result.storage().data(), nullptr, x, shape, plan, options.correction);
+      return result;
     }
-  });
-  return result;
+  }
 }
 
 TENON_END_DETAIL
@@ -327,9 +241,7 @@ template <class Op>
 struct Reduction {
   template <TensorLike X, ReductionOption... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
-    using T = std::remove_const_t<typename X::value_type>;
-    static_assert(in_domain<T>(Op::info.domain), "tenon: this reduction is not defined for this element type");
-    return reduce<typename Op::template State<T>>(Op::info.name, eval(x), collect_options(options...), Op::info.needs_elements);
+    return reduce_to<Op>(x, collect_options(options...));
   }
 };
 }  // namespace detail
@@ -337,70 +249,83 @@ struct Reduction {
 /// The sum; integers in int64 or uint64, floats pairwise in accumulate_t.  0 without elements.  Source: array-API 2024.12 `sum`.
 struct Sum : detail::Reduction<Sum> {
   static constexpr detail::ReductionInfo info{.name = "sum", .summary = "the sum"};
-  template <class T> using State = detail::SumState<T>;
+  template <class T> using Of = detail::SumOf<T>;
 };
 inline constexpr Sum sum{};
 
 /// The product, as sum.  1 without elements.  Source: array-API 2024.12 `prod`.
 struct Prod : detail::Reduction<Prod> {
   static constexpr detail::ReductionInfo info{.name = "prod", .summary = "the product"};
-  template <class T> using State = detail::ProdState<T>;
+  template <class T> using Of = detail::ProdOf<T>;
 };
 inline constexpr Prod prod{};
 
 /// The arithmetic mean; double for integers.  NaN without elements.  Source: array-API 2024.12 `mean`.
 struct Mean : detail::Reduction<Mean> {
   static constexpr detail::ReductionInfo info{.name = "mean", .summary = "the arithmetic mean"};
-  template <class T> using State = detail::MeanState<T>;
+  template <class T> using Of = detail::MeanOf<T>;
 };
 inline constexpr Mean mean{};
 
 /// The variance: squared deviations over the count less `correction(c)`, 0 by default.  Source: array-API 2024.12 `var`.
 struct Var : detail::Reduction<Var> {
   static constexpr detail::ReductionInfo info{.name = "var", .summary = "the variance", .domain = Domain::real};
-  template <class T> using State = detail::VarState<T>;
+  template <class T> using Of = detail::VarOf<T>;
 };
 inline constexpr Var var{};
 
 /// The standard deviation: the square root of var.  Source: array-API 2024.12 `std`.
 struct Std : detail::Reduction<Std> {
   static constexpr detail::ReductionInfo info{.name = "std", .summary = "the standard deviation", .domain = Domain::real};
-  template <class T> using State = detail::StdState<T>;
+  template <class T> using Of = detail::StdOf<T>;
 };
 inline constexpr Std std{};
+
+/// A variance and the mean that goes with it.
+template <class T>
+struct VarMeanResult {
+  Tensor<T> var, mean;
+};
+/// The variance, as var, and the mean, in one pass: `auto [v, m] = var_mean(x, axis(1))`.  Source: PyTorch `var_mean`.
+struct VarMean : detail::Reduction<VarMean> {
+  static constexpr detail::ReductionInfo info{.name = "var_mean", .summary = "the variance and the mean", .domain = Domain::real};
+  template <class T> using Of = detail::VarMeanOf<T>;
+  template <class T> using Result = VarMeanResult<detail::mean_type<T>>;
+};
+inline constexpr VarMean var_mean{};
 
 /// The largest element; NaN if there is one.  Throws ShapeError without elements.  Source: array-API 2024.12 `max`.
 struct Max : detail::Reduction<Max> {
   static constexpr detail::ReductionInfo info{.name = "max", .summary = "the largest element", .domain = Domain::real, .needs_elements = true};
-  template <class T> using State = detail::ValueState<T, true>;
+  template <class T> using Of = detail::ExtremeOf<T, true>;
 };
 inline constexpr Max max{};
 
 /// The smallest element; NaN if there is one.  Throws ShapeError without elements.  Source: array-API 2024.12 `min`.
 struct Min : detail::Reduction<Min> {
   static constexpr detail::ReductionInfo info{.name = "min", .summary = "the smallest element", .domain = Domain::real, .needs_elements = true};
-  template <class T> using State = detail::ValueState<T, false>;
+  template <class T> using Of = detail::ExtremeOf<T, false>;
 };
 inline constexpr Min min{};
 
 /// The index of the first largest element, or of the first NaN, in row-major order.  Source: array-API 2024.12 `argmax`.
 struct ArgMax : detail::Reduction<ArgMax> {
   static constexpr detail::ReductionInfo info{.name = "argmax", .summary = "the index of the largest element", .domain = Domain::real, .needs_elements = true};
-  template <class T> using State = detail::IndexState<T, true>;
+  template <class T> using Of = detail::PlaceOf<T, true>;
 };
 inline constexpr ArgMax argmax{};
 
 /// The index of the first smallest element, or of the first NaN, in row-major order.  Source: array-API 2024.12 `argmin`.
 struct ArgMin : detail::Reduction<ArgMin> {
   static constexpr detail::ReductionInfo info{.name = "argmin", .summary = "the index of the smallest element", .domain = Domain::real, .needs_elements = true};
-  template <class T> using State = detail::IndexState<T, false>;
+  template <class T> using Of = detail::PlaceOf<T, false>;
 };
 inline constexpr ArgMin argmin{};
 
 /// Whether any element is not 0.  Source: array-API 2024.12 `any`.
 struct Any : detail::Reduction<Any> {
   static constexpr detail::ReductionInfo info{.name = "any", .summary = "whether any element is not 0"};
-  template <class T> using State = detail::LogicalState<T, false>;
+  template <class T> using Of = detail::LogicalOf<T, false>;
 };
 inline constexpr Any any{};
 
@@ -408,7 +333,7 @@ namespace detail {
 /// Whether all elements are not 0: what `all(x)` calls, whose object is an index as well.  Source: array-API 2024.12 `all`.
 struct AllOf : Reduction<AllOf> {
   static constexpr ReductionInfo info{.name = "all", .summary = "whether all elements are not 0"};
-  template <class T> using State = LogicalState<T, true>;
+  template <class T> using Of = LogicalOf<T, true>;
 };
 template <class X>
 struct AllReduction {
@@ -417,6 +342,6 @@ struct AllReduction {
 };
 }  // namespace detail
 
-using ReductionOps = OpList<Sum, Prod, Mean, Var, Std, Max, Min, ArgMax, ArgMin, Any, detail::AllOf>;
+using ReductionOps = OpList<Sum, Prod, Mean, Var, Std, VarMean, Max, Min, ArgMax, ArgMin, Any, detail::AllOf>;
 
 TENON_END_TYPES

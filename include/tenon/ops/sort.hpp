@@ -10,7 +10,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/lines.hpp>
+#include <tenon/cpu/each_line.hpp>
 #include <tenon/cpu/sort.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>

@@ -1,0 +1,126 @@
+// Folds: what reductions and scans combine elements with.  Each is associative and has an identity.
+//
+// A fold of elements of T computes in lanes of `Lane` within a block, and across blocks in `State`, which no block overflows.
+// `join` takes scalars, lanes and masks.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/arithmetic.hpp>
+#include <tenon/core/convert.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/dtype/lanes.hpp>
+#include <tenon/dtype/promotion.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// How a fold treats what is special about its elements.
+struct FoldTraits {
+  bool may_overflow = false;  ///< a block may exceed Lane where State holds it
+  bool drops_nan = false;     ///< `join` is fast and loses a NaN; `join_all` keeps it
+  bool settles = false;       ///< an element that is not the identity decides
+};
+
+/// Whether sums of T are kept in a wider type within a block already: integers of one and two bytes fill 32 bits in 2^15 steps.
+template <class T>
+using sum_lane = std::conditional_t<std::is_same_v<T, float>, float,
+                 std::conditional_t<(kind_of<T> <= Kind::integer && sizeof(T) <= 2), std::int32_t, accumulate_t<T>>>;
+
+template <class T>
+struct AddFold {
+  using State = accumulate_t<T>;
+  using Lane = sum_lane<T>;
+  static constexpr FoldTraits traits{.may_overflow = std::is_same_v<Lane, float>};
+  TENON_HD TENON_INLINE static constexpr Lane identity() { return Lane(0); }
+  template <class V>
+  TENON_HD TENON_INLINE static V join(const V& a, const V& b) { return Add::at(a, b); }
+  template <class V>
+  TENON_HD TENON_INLINE static V join_all(const V& a, const V& b) { return Add::at(a, b); }
+};
+
+template <class T>
+struct MultiplyFold {
+  using State = accumulate_t<T>;
+  using Lane = std::conditional_t<(kind_of<T> == Kind::floating), double, State>;  // products of floats leave their range soon
+  static constexpr FoldTraits traits{};
+  TENON_HD TENON_INLINE static constexpr Lane identity() { return Lane(1); }
+  template <class V>
+  TENON_HD TENON_INLINE static V join(const V& a, const V& b) { return Multiply::at(a, b); }
+  template <class V>
+  TENON_HD TENON_INLINE static V join_all(const V& a, const V& b) { return Multiply::at(a, b); }
+};
+
+/// The largest element, or the smallest.
+template <class T, bool greatest>
+struct ExtremeFold {
+  using Lane = compute_t<T>;
+  using State = Lane;
+  static constexpr FoldTraits traits{.drops_nan = std::is_floating_point_v<Lane>};
+  TENON_HD TENON_INLINE static constexpr Lane identity() {
+    if constexpr (std::is_same_v<Lane, bool>) return !greatest;
+    else if constexpr (std::is_floating_point_v<Lane>) return greatest ? -static_cast<Lane>(__builtin_inff()) : static_cast<Lane>(__builtin_inff());
+    else return greatest ? smallest<Lane> : largest<Lane>;
+  }
+  /// A NaN on the right is lost.
+  template <class V>
+  TENON_HD TENON_INLINE static V join(const V& a, const V& b) {
+    if constexpr (greatest) return select(b > a, b, a);
+    else return select(b < a, b, a);
+  }
+  template <class V>
+  TENON_HD TENON_INLINE static V join_all(const V& a, const V& b) {
+    if constexpr (!std::is_floating_point_v<scalar_t<V>>) return join(a, b);
+    else if constexpr (greatest) return select((b > a) | (b != b), b, a);
+    else return select((b < a) | (b != b), b, a);
+  }
+};
+
+/// Whether all elements are not 0, or any.
+template <bool conjunction>
+struct LogicalFold {
+  using State = bool;
+  using Lane = bool;
+  static constexpr FoldTraits traits{.settles = true};
+  TENON_HD TENON_INLINE static constexpr Lane identity() { return conjunction; }
+  template <class V>
+  TENON_HD TENON_INLINE static V join(const V& a, const V& b) {
+    if constexpr (conjunction) return a & b;
+    else return a | b;
+  }
+  template <class V>
+  TENON_HD TENON_INLINE static V join_all(const V& a, const V& b) { return join(a, b); }
+};
+
+/// The count, mean and sum of squared deviations of some elements.
+struct Moments {
+  double n = 0, mean = 0, squares = 0;
+};
+/// An element and its number; that of no element is the largest there is.
+template <class V>
+struct Place {
+  V value;
+  std::int64_t index = largest<std::int64_t>;
+};
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// Of both together.  Source: Chan, Golub, LeVeque 1983, (2.1).
+TENON_HD TENON_INLINE Moments join_moments(const Moments& a, const Moments& b) {
+  if (b.n == 0) return a;
+  const double n = a.n + b.n, difference = b.mean - a.mean;
+  return {n, a.mean + difference * (b.n / n), a.squares + b.squares + difference * (difference * (a.n * b.n / n))};
+}
+
+/// Whether `a` is the extreme of the two: a NaN is, and the first of equals.
+template <bool greatest, class V>
+TENON_HD TENON_INLINE bool is_ahead(const Place<V>& a, const Place<V>& b) {
+  if (a.value != a.value || b.value != b.value) return a.value != a.value && (b.value == b.value || a.index < b.index);
+  return (greatest ? a.value > b.value : a.value < b.value) || (a.value == b.value && a.index < b.index);
+}
+
+TENON_END_DETAIL

@@ -1,0 +1,118 @@
+// The lines of tensors along one dimension: a function gets each of them contiguously.
+//
+// A line that is not contiguous is copied.  Several neighbours are copied together, so that each cache line is read once.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include <tenon/config.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/view/axes.hpp>
+#include <tenon/view/coalesce.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// A tensor taken as lines.
+struct LineOperand {
+  char* data;  // of the storage: the layout's offset is not in it
+  const Layout* layout;
+  std::int64_t item;
+};
+
+/// Reads the line of operand 0 at line[0], and writes the others.
+using LineFunction = void (*)(void* state, char* const* line);
+
+/// The most tensors that have their lines walked together.
+inline constexpr int most_line_operands = 3;
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// `count` lines of n elements, whose elements are `step` and whose beginnings are `apart` bytes from each other, to or from a
+/// buffer in which one line follows the other.
+template <bool pack, std::size_t item>
+void copy_lines(char* lines, char* tensor, std::int64_t n, std::int64_t step, std::int64_t count, std::int64_t apart) {
+  constexpr auto width = static_cast<std::int64_t>(item);
+  for (std::int64_t i = 0; i < n; ++i) {
+    for (std::int64_t k = 0; k < count; ++k) {
+      char *const in_line = lines + (k * n + i) * width, *const in_tensor = tensor + i * step + k * apart;
+      std::memcpy(pack ? in_line : in_tensor, pack ? in_tensor : in_line, item);
+    }
+  }
+}
+template <bool pack>
+void copy_lines(char* lines, char* tensor, std::int64_t n, std::int64_t step, std::int64_t count, std::int64_t apart, std::int64_t item) {
+  switch (item) {
+    case 1: return copy_lines<pack, 1>(lines, tensor, n, step, count, apart);
+    case 2: return copy_lines<pack, 2>(lines, tensor, n, step, count, apart);
+    case 4: return copy_lines<pack, 4>(lines, tensor, n, step, count, apart);
+    case 8: return copy_lines<pack, 8>(lines, tensor, n, step, count, apart);
+    default: return copy_lines<pack, 16>(lines, tensor, n, step, count, apart);
+  }
+}
+
+/// Calls `function` for the lines of all operands along dimension `axis`; they agree in the other dimensions.  Throws
+/// MemoryError, before anything was written.
+TENON_NOINLINE inline void for_each_line(const LineOperand* operands, int count, int axis, LineFunction function, void* state) {
+  Layout rest[most_line_operands];
+  const Layout* layouts[most_line_operands] = {};
+  std::int64_t start[most_line_operands], room = 0;
+  bool copied[most_line_operands];
+  std::int64_t n[most_line_operands], step[most_line_operands], buffer_at[most_line_operands];
+  for (int k = 0; k < count; ++k) {
+    const Layout& layout = *operands[k].layout;
+    if (layout.numel() == 0) return;
+    n[k] = layout.size(axis);
+    step[k] = layout.stride(axis);
+    copied[k] = n[k] > 1 && step[k] != 1;
+    rest[k] = views::select(layout, axis, 0);
+    layouts[k] = &rest[k];
+    start[k] = rest[k].offset();
+  }
+  Walk walk;
+  coalesce(walk, rest[0].sizes(), layouts, count);
+  constexpr std::int64_t cache_line = 64;
+  std::int64_t together = 1;
+  for (int k = 0; k < count; ++k) {
+    const std::int64_t fit = cache_line / operands[k].item;
+    if (copied[k] && fit > together) together = fit;
+  }
+  if (together > walk.run()) together = walk.run();
+  for (int k = 0; k < count; ++k) {
+    buffer_at[k] = room;
+    if (copied[k]) room += (together * n[k] * operands[k].item + cache_line - 1) / cache_line * cache_line;
+  }
+  const Storage<std::uint8_t> buffer(room);
+  char* const lines = reinterpret_cast<char*>(buffer.data());
+  for_each_run(walk, start, [&](const std::int64_t* at) {
+    for (std::int64_t done = 0; done < walk.run(); done += together) {
+      const std::int64_t m = walk.run() - done < together ? walk.run() - done : together;
+      char* place[most_line_operands];
+      for (int k = 0; k < count; ++k) {
+        const std::int64_t item = operands[k].item;
+        place[k] = operands[k].data + (at[k] + done * walk.run_step(k)) * item;
+        if (copied[k] && k == 0) copy_lines<true>(lines + buffer_at[k], place[k], n[k], step[k] * item, m, walk.run_step(k) * item, item);
+      }
+      for (std::int64_t i = 0; i < m; ++i) {
+        char* line[most_line_operands];
+        for (int k = 0; k < count; ++k) {
+          const std::int64_t item = operands[k].item;
+          line[k] = copied[k] ? lines + buffer_at[k] + i * n[k] * item : place[k] + i * walk.run_step(k) * item;
+        }
+        function(state, line);
+      }
+      for (int k = 1; k < count; ++k) {
+        const std::int64_t item = operands[k].item;
+        if (copied[k]) copy_lines<false>(lines + buffer_at[k], place[k], n[k], step[k] * item, m, walk.run_step(k) * item, item);
+      }
+    }
+  });
+}
+
+TENON_END_DETAIL

@@ -1,0 +1,265 @@
+// The kernels of folds: a tile of elements joins the states of its results, in one version for each instruction set.
+//
+// `inner` reduces each row of a tile to one result, with several accumulators; `outer` reduces each column, reading whole rows.
+// They are made for a fold and an element type, not for an expression.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/core/fold.hpp>
+#include <tenon/core/tree.hpp>
+#include <tenon/cpu/dispatch.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/dtype/lanes.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// Elements in memory, each row contiguous, and the states that they join.
+struct ReduceTile {
+  char* states;                     // arrays of `capacity` each, as the reduction divides them
+  std::int64_t capacity, at;        // the number of the first result
+  const char* data;
+  std::int64_t rows, columns;
+  std::int64_t row_step;            // in bytes
+  std::int64_t index, index_step;   // of the first element among those of its result, and from one to the next
+};
+using ReduceKernel = void (*)(const ReduceTile&);
+
+/// What the driver knows of a reduction: sizes in bytes, and its kernels.
+struct Reducer {
+  std::int64_t item, state;
+  bool is_indexed;  // results depend on the elements' numbers
+  void (*start)(const ReduceTile& tile, std::int64_t n);                         // states of no elements
+  ReduceKernel inner, outer;
+  void (*merge)(const ReduceTile& to, const ReduceTile& from, std::int64_t n);   // `from.index` is added to numbers
+  bool (*settled)(const ReduceTile& tile, std::int64_t n);                       // or null: whether nothing can change them
+};
+
+/// The kernels as bodies for Variants.
+template <class Kernel>
+struct InnerBody {
+  template <int bytes>
+  TENON_INLINE static void run(const ReduceTile& tile) { Kernel::template inner<bytes>(tile); }
+};
+template <class Kernel>
+struct OuterBody {
+  template <int bytes>
+  TENON_INLINE static void run(const ReduceTile& tile) { Kernel::template outer<bytes>(tile); }
+};
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// A register full of elements, W bytes wide; one element where there are no lanes.
+template <int bytes, int W>
+using FullShape = std::conditional_t<(W > 0 && bytes > W), LaneShape<(W > 0 && bytes > W) ? bytes / W : 2, W>, OneLane>;
+template <class Shape>
+using HalfShape = std::conditional_t<(Shape::count > 2), LaneShape<Shape::count / 2, Shape::width>, OneLane>;
+
+/// body(0), …, body(n - 1), unrolled, each with its number as a constant.
+template <int n, class Body>
+TENON_INLINE void unrolled(Body&& body) {
+  [&]<int... K>(std::integer_sequence<int, K...>) TENON_INLINE_LAMBDA { (body(std::integral_constant<int, K>{}), ...); }
+  (std::make_integer_sequence<int, n>{});
+}
+
+/// The n elements of a list joined two by two.
+template <int n, class V, class Join>
+TENON_INLINE V join_list(const V* list, const Join& join) {
+  if constexpr (n == 1) return list[0];
+  else return join(join_list<n / 2>(list, join), join_list<n - n / 2>(list + n / 2, join));
+}
+/// All lanes of a vector joined to a scalar.
+template <class V, class Join>
+TENON_INLINE auto join_across(const V& x, const Join& join) {
+  if constexpr (!is_lanes<V>) {
+    return x;
+  } else if constexpr (sizeof(V) > 16) {
+    return join_across(join(lower_half(x), upper_half(x)), join);
+  } else {
+    scalar_t<V> list[V::count];
+    for (int i = 0; i < V::count; ++i) list[i] = x[i];
+    return join_list<V::count>(list, join);
+  }
+}
+/// Sixteen bytes of truth values as two words.
+template <class M>
+TENON_INLINE auto reinterpret_words(const M& truth) {
+  using Words = Lanes<std::int64_t, 2>;
+  return Words::from((typename Words::Vector)truth.v);
+}
+/// Whether any lane is true.
+template <class M>
+TENON_INLINE bool is_any(const M& truth) {
+  if constexpr (!is_lanes<M>) {
+    return truth;
+  } else if constexpr (sizeof(M) > 16) {
+    return is_any(lower_half(truth) | upper_half(truth));
+  } else if constexpr (sizeof(M) == 16) {
+    const auto words = reinterpret_words(truth);
+    return (words[0] | words[1]) != 0;
+  } else {
+    bool any = false;
+    for (int i = 0; i < M::count; ++i) any = any || truth[i];
+    return any;
+  }
+}
+
+template <class Fold, class T>
+struct FoldKernel {
+  using Lane = typename Fold::Lane;
+  using State = typename Fold::State;
+  static constexpr int width = widest(lane_width<T>, lane_width<Lane>);
+  template <int bytes>
+  using ShapeFor = FullShape<bytes, width>;
+  /// The elements of a block: 64 in each lane of an accumulator, whose error does not grow with narrower registers.
+  template <int bytes>
+  static constexpr std::int64_t block = Fold::traits.settles ? 1024 : 256 * ShapeFor<bytes>::count;
+
+  /// Elements as lanes of L.
+  template <class Shape, class L = Lane>
+  TENON_INLINE static auto value(const char* p, std::int64_t i) { return convert_lanes<Shape, L>(load_lanes<Shape, T>(p, i)); }
+  template <class V>
+  TENON_INLINE static V join(const V& a, const V& b) { return Fold::join(a, b); }
+
+  /// Of n elements, in lanes of L: at most a block of them.  `sum` tells where one of them is a NaN.
+  template <class Shape, class L>
+  TENON_INLINE static L fold(const char* p, std::int64_t n, [[maybe_unused]] L& sum) {
+    using V = typename lanes_for<Shape, L>::type;
+    constexpr auto joined = [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return Fold::join(a, b); };
+    constexpr auto added = [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return a + b; };
+    constexpr int count = Shape::count, ways = 4;
+    const V none(static_cast<L>(Fold::identity()));
+    V list[ways], sums[ways];
+    unrolled<ways>([&](auto k) TENON_INLINE_LAMBDA {
+      list[k] = none;
+      if constexpr (Fold::traits.drops_nan) sums[k] = V(L(0));
+    });
+    const auto take = [&](auto k, std::int64_t i) TENON_INLINE_LAMBDA {
+      const V x = value<Shape, L>(p, i);
+      list[k] = Fold::join(list[k], x);
+      if constexpr (Fold::traits.drops_nan) sums[k] = sums[k] + x;
+    };
+    std::int64_t i = 0;
+    for (; i + ways * count <= n; i += ways * count) unrolled<ways>([&](auto k) TENON_INLINE_LAMBDA { take(k, i + k * count); });
+    for (; i + count <= n; i += count) take(std::integral_constant<int, 0>{}, i);
+    L total = join_across(join_list<ways>(list, joined), joined);
+    if constexpr (Fold::traits.drops_nan) sum = join_across(join_list<ways>(sums, added), added);
+    if constexpr (count > 1) {
+      for (; i < n; ++i) {
+        const L x = value<OneLane, L>(p, i);
+        total = Fold::join(total, x);
+        if constexpr (Fold::traits.drops_nan) sum += x;
+      }
+    }
+    return total;
+  }
+  template <int bytes>
+  TENON_INLINE static State fold_block(const char* p, std::int64_t n) {
+    Lane sum{};
+    const Lane total = fold<ShapeFor<bytes>, Lane>(p, n, sum);
+    if constexpr (Fold::traits.drops_nan) {
+      if (sum != sum) [[unlikely]] return with_nan(p, n, total);
+    }
+    if constexpr (Fold::traits.may_overflow) {
+      if (!(math::abs(total) <= 3e38f)) [[unlikely]] {
+        State wide{};
+        return fold<FullShape<bytes, sizeof(State)>, State>(p, n, wide);
+      }
+    }
+    return convert<State>(total);
+  }
+  /// A sum is a NaN where infinities of both signs meet, too.
+  TENON_INLINE static State with_nan(const char* p, std::int64_t n, Lane total) {
+    for (std::int64_t i = 0; i < n; ++i) {
+      const Lane x = value<OneLane>(p, i);
+      if (x != x) return x;
+    }
+    return total;
+  }
+
+  template <int bytes>
+  TENON_INLINE static void inner(const ReduceTile& tile) {
+    State* states = reinterpret_cast<State*>(tile.states) + tile.at;
+    for (std::int64_t r = 0; r < tile.rows; ++r) {
+      const char* row = tile.data + r * tile.row_step;
+      State state = states[r];
+      for (std::int64_t begin = 0; begin < tile.columns; begin += block<bytes>) {
+        if constexpr (Fold::traits.settles) {
+          if (state != Fold::identity()) break;
+        }
+        const std::int64_t n = tile.columns - begin < block<bytes> ? tile.columns - begin : block<bytes>;
+        state = Fold::join_all(state, fold_block<bytes>(row + begin * static_cast<std::int64_t>(sizeof(T)), n));
+      }
+      states[r] = state;
+    }
+  }
+
+  /// Joins lanes to the states of results from i.
+  template <int bytes, class Shape, class V>
+  TENON_INLINE static void join_states(char* states, std::int64_t i, const V& x) {
+    if constexpr (Shape::count > 1 && static_cast<int>(sizeof(State)) * Shape::count > bytes) {
+      join_states<bytes, HalfShape<Shape>>(states, i, lower_half(x));
+      join_states<bytes, HalfShape<Shape>>(states, i + Shape::count / 2, upper_half(x));
+    } else {
+      store_lanes<Shape, State>(states, i, Fold::join_all(load_lanes<Shape, State>(states, i), convert_lanes<Shape, State>(x)));
+    }
+  }
+  template <int bytes, class Shape, int rows>
+  TENON_INLINE static void join_rows(const ReduceTile& tile, const char* data, std::int64_t c) {
+    using V = typename lanes_for<Shape, Lane>::type;
+    V list[rows];
+    unrolled<rows>([&](auto k) TENON_INLINE_LAMBDA { list[k] = value<Shape>(data + k * tile.row_step, c); });
+    join_states<bytes, Shape>(tile.states, tile.at + c, join_list<rows>(list, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return Fold::join_all(a, b); }));
+  }
+  template <int bytes, int rows>
+  TENON_INLINE static void join_group(const ReduceTile& tile, const char* data) {
+    constexpr int count = ShapeFor<bytes>::count;
+    std::int64_t c = 0;
+    if constexpr (count > 1) {
+      for (; c + count <= tile.columns; c += count) join_rows<bytes, ShapeFor<bytes>, rows>(tile, data, c);
+    }
+    for (; c < tile.columns; ++c) join_rows<0, OneLane, rows>(tile, data, c);
+  }
+  template <int bytes>
+  TENON_INLINE static void outer(const ReduceTile& tile) {
+    std::int64_t r = 0;
+    for (; r + 8 <= tile.rows; r += 8) join_group<bytes, 8>(tile, tile.data + r * tile.row_step);
+    for (; r < tile.rows; ++r) join_group<bytes, 1>(tile, tile.data + r * tile.row_step);
+  }
+
+  static void start(const ReduceTile& tile, std::int64_t n) {
+    for (std::int64_t i = 0; i < n; ++i) reinterpret_cast<State*>(tile.states)[tile.at + i] = convert<State>(Fold::identity());
+  }
+  static void merge(const ReduceTile& to, const ReduceTile& from, std::int64_t n) {
+    State* states = reinterpret_cast<State*>(to.states) + to.at;
+    const State* others = reinterpret_cast<const State*>(from.states) + from.at;
+    for (std::int64_t i = 0; i < n; ++i) states[i] = Fold::join_all(states[i], others[i]);
+  }
+  static bool settled(const ReduceTile& tile, std::int64_t n) {
+    for (std::int64_t i = 0; i < n; ++i) {
+      if (reinterpret_cast<const State*>(tile.states)[tile.at + i] == Fold::identity()) return false;
+    }
+    return true;
+  }
+  TENON_INLINE static State state(const ReduceTile& tile, std::int64_t i) { return reinterpret_cast<const State*>(tile.states)[tile.at + i]; }
+  static constexpr std::int64_t state_bytes = sizeof(State);
+  static constexpr bool is_indexed = false, settles = Fold::traits.settles;
+};
+
+/// The kernels for this processor.
+template <class Kernel, class T>
+Reducer make_reducer() {
+  Reducer reducer{static_cast<std::int64_t>(sizeof(T)), Kernel::state_bytes, Kernel::is_indexed, Kernel::start, variant<InnerBody<Kernel>, void(const ReduceTile&)>(),
+                  variant<OuterBody<Kernel>, void(const ReduceTile&)>(), Kernel::merge, nullptr};
+  if constexpr (Kernel::settles) reducer.settled = Kernel::settled;
+  return reducer;
+}
+
+TENON_END_DETAIL

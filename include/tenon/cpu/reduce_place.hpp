@@ -1,0 +1,168 @@
+// The kernel of argmax and argmin.
+//
+// The states of a tile are an array of numbers and one of values.  A row's extreme is found block by block, and only a block that
+// has a new one is searched for its place.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/fold.hpp>
+#include <tenon/cpu/reduce_kernel.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/dtype/lanes.hpp>
+
+TENON_BEGIN_DETAIL
+
+template <class T, bool greatest>
+struct PlaceKernel {
+  using Fold = ExtremeFold<T, greatest>;
+  using Folds = FoldKernel<Fold, T>;
+  using Lane = typename Fold::Lane;
+  using Found = Place<Lane>;
+  static constexpr std::int64_t block = 1024;
+  static constexpr bool is_indexed = true, settles = false;
+  static constexpr std::int64_t state_bytes = sizeof(std::int64_t) + sizeof(Lane);
+  static constexpr int lane_bytes = static_cast<int>(sizeof(Lane));
+
+  TENON_INLINE static std::int64_t* indices(const ReduceTile& tile, std::int64_t i) { return reinterpret_cast<std::int64_t*>(tile.states) + tile.at + i; }
+  TENON_INLINE static Lane* values(const ReduceTile& tile, std::int64_t i) {
+    return reinterpret_cast<Lane*>(tile.states + tile.capacity * static_cast<std::int64_t>(sizeof(std::int64_t))) + tile.at + i;
+  }
+  TENON_INLINE static Found state(const ReduceTile& tile, std::int64_t i) { return {*values(tile, i), *indices(tile, i)}; }
+  TENON_INLINE static void set_state(const ReduceTile& tile, std::int64_t i, const Found& found) {
+    *values(tile, i) = found.value;
+    *indices(tile, i) = found.index;
+  }
+
+  /// The first of n elements that is the wanted one, or a NaN where that is wanted.  There is one.
+  template <class Shape>
+  TENON_INLINE static std::int64_t find(const char* p, std::int64_t n, Lane wanted) {
+    using V = typename lanes_for<Shape, Lane>::type;
+    const auto is_wanted = [wants_nan = wanted != wanted](const auto& x, const auto& value) TENON_INLINE_LAMBDA {
+      if constexpr (std::is_floating_point_v<Lane>) {
+        if (wants_nan) return x != x;
+      }
+      return x == value;
+    };
+    std::int64_t i = 0;
+    if constexpr (Shape::count > 1) {
+      const V all(wanted);
+      constexpr int count = Shape::count, ways = 4;
+      for (; i + ways * count <= n; i += ways * count) {
+        decltype(is_wanted(all, all)) list[ways];
+        unrolled<ways>([&](auto k) TENON_INLINE_LAMBDA { list[k] = is_wanted(Folds::template value<Shape>(p, i + k * count), all); });
+        if (is_any((list[0] | list[1]) | (list[2] | list[3]))) break;
+      }
+      for (; i + count <= n; i += count) {
+        if (is_any(is_wanted(Folds::template value<Shape>(p, i), all))) break;
+      }
+    }
+    while (i < n - 1 && !is_wanted(Folds::template value<OneLane>(p, i), wanted)) ++i;
+    return i;
+  }
+
+  template <int bytes>
+  TENON_INLINE static void inner(const ReduceTile& tile) {
+    using Shape = typename Folds::template ShapeFor<bytes>;
+    for (std::int64_t r = 0; r < tile.rows; ++r) {
+      Found best = state(tile, r);
+      for (std::int64_t begin = 0; begin < tile.columns; begin += block) {
+        const std::int64_t n = tile.columns - begin < block ? tile.columns - begin : block;
+        const char* p = tile.data + r * tile.row_step + begin * static_cast<std::int64_t>(sizeof(T));
+        Found found{Folds::template fold_block<bytes>(p, n), tile.index + begin * tile.index_step};
+        if (!is_ahead<greatest>(found, best)) continue;
+        found.index += find<Shape>(p, n, found.value) * tile.index_step;
+        if (is_ahead<greatest>(found, best)) best = found;
+      }
+      set_state(tile, r, best);
+    }
+  }
+
+  template <class V>
+  TENON_INLINE static auto is_beyond(const V& x, const V& y) {
+    if constexpr (greatest) return x > y;
+    else return x < y;
+  }
+  /// Whether an element replaces an earlier one: a NaN does, and is not replaced.
+  template <class V>
+  TENON_INLINE static auto replaces(const V& x, const V& earlier) {
+    if constexpr (std::is_floating_point_v<Lane>) return (is_beyond(x, earlier) | (x != x)) & (earlier == earlier);
+    else return is_beyond(x, earlier);
+  }
+  /// The same of elements and their numbers, in any order.
+  template <class V, class I>
+  TENON_INLINE static auto is_lane_ahead(const V& a, const I& index_a, const V& b, const I& index_b) {
+    auto tie = a == b;
+    if constexpr (std::is_floating_point_v<Lane>) tie = tie | ((a != a) & (b != b));
+    const auto first = index_a < index_b;
+    if constexpr (is_lanes<V>) return replaces(a, b) | (tie & first.template as<lane_bytes>());
+    else return static_cast<bool>(replaces(a, b) | (tie & first));
+  }
+
+  /// Joins values and the numbers of their rows to the states of results from c.
+  template <int bytes, class Shape, class V, class R>
+  TENON_INLINE static void join_states(const ReduceTile& tile, std::int64_t c, const V& value, const R& row, std::int64_t index) {
+    if constexpr (Shape::count > 1 && 8 * Shape::count > bytes) {
+      join_states<bytes, HalfShape<Shape>>(tile, c, lower_half(value), lower_half(row), index);
+      join_states<bytes, HalfShape<Shape>>(tile, c + Shape::count / 2, upper_half(value), upper_half(row), index);
+    } else {
+      using I = typename lanes_for<Shape, std::int64_t>::type;
+      char *at = reinterpret_cast<char*>(indices(tile, c)), *of = reinterpret_cast<char*>(values(tile, c));
+      const V best = load_lanes<Shape, Lane>(of, 0);
+      const I best_index = load_lanes<Shape, std::int64_t>(at, 0), own = I(index) + convert_lanes<Shape, std::int64_t>(row) * I(tile.index_step);
+      const auto wins = is_lane_ahead(value, own, best, best_index);
+      store_lanes<Shape, Lane>(of, 0, select(wins, value, best));
+      store_lanes<Shape, std::int64_t>(at, 0, select(wins, own, best_index));
+    }
+  }
+  /// Rows of some columns.  Where there may be a NaN, which is where the sum is one, `exact` comparisons follow.
+  template <int bytes, class Shape, int rows, bool exact>
+  TENON_INLINE static void join_rows(const ReduceTile& tile, const char* data, std::int64_t c, std::int64_t index) {
+    using R = integer_t<lane_bytes>;
+    using Rows = typename lanes_for<Shape, R>::type;
+    auto best = Folds::template value<Shape>(data, c);
+    auto sum = best;
+    Rows row(R(0));
+    unrolled<rows - 1>([&](auto k) TENON_INLINE_LAMBDA {
+      const auto x = Folds::template value<Shape>(data + (k + 1) * tile.row_step, c);
+      const auto wins = exact ? replaces(x, best) : is_beyond(x, best);
+      best = select(wins, x, best);
+      row = select(wins, Rows(static_cast<R>(k + 1)), row);
+      if constexpr (!exact) sum = sum + x;
+    });
+    if constexpr (!exact) {
+      if (is_any(sum != sum)) [[unlikely]] return join_rows<bytes, Shape, rows, true>(tile, data, c, index);
+    }
+    join_states<bytes, Shape>(tile, c, best, row, index);
+  }
+  template <int bytes, int rows>
+  TENON_INLINE static void join_group(const ReduceTile& tile, const char* data, std::int64_t index) {
+    using Shape = typename Folds::template ShapeFor<bytes>;
+    std::int64_t c = 0;
+    if constexpr (Shape::count > 1) {
+      for (; c + Shape::count <= tile.columns; c += Shape::count) join_rows<bytes, Shape, rows, !std::is_floating_point_v<Lane>>(tile, data, c, index);
+    }
+    for (; c < tile.columns; ++c) join_rows<0, OneLane, rows, true>(tile, data, c, index);
+  }
+  template <int bytes>
+  TENON_INLINE static void outer(const ReduceTile& tile) {
+    std::int64_t r = 0;
+    for (; r + 8 <= tile.rows; r += 8) join_group<bytes, 8>(tile, tile.data + r * tile.row_step, tile.index + r * tile.index_step);
+    for (; r < tile.rows; ++r) join_group<bytes, 1>(tile, tile.data + r * tile.row_step, tile.index + r * tile.index_step);
+  }
+
+  static void start(const ReduceTile& tile, std::int64_t n) {
+    for (std::int64_t i = 0; i < n; ++i) set_state(tile, i, Found{Fold::identity()});
+  }
+  static void merge(const ReduceTile& to, const ReduceTile& from, std::int64_t n) {
+    for (std::int64_t i = 0; i < n; ++i) {
+      Found other = state(from, i);
+      if (other.index != largest<std::int64_t>) other.index += from.index;
+      if (is_ahead<greatest>(other, state(to, i))) set_state(to, i, other);
+    }
+  }
+};
+
+TENON_END_DETAIL
