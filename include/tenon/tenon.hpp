@@ -33,6 +33,7 @@
 #include <tenon/ops/reduction.hpp>
 #include <tenon/ops/registry.hpp>
 #include <tenon/ops/scan.hpp>
+#include <tenon/ops/softmax.hpp>
 #include <tenon/ops/sort.hpp>
 #include <tenon/print.hpp>
 #include <tenon/random.hpp>

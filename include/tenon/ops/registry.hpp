@@ -6,8 +6,9 @@
 #include <tenon/core/op.hpp>
 #include <tenon/ops/reduction.hpp>
 #include <tenon/ops/scan.hpp>
+#include <tenon/ops/softmax.hpp>
 #include <tenon/ops/sort.hpp>
 
 TENON_BEGIN_TYPES
-using AllOps = detail::Concatenate<ElementwiseOps, ReductionOps, ScanOps, SortOps>::type;
+using AllOps = detail::Concatenate<ElementwiseOps, ReductionOps, ScanOps, SoftmaxOps, SortOps>::type;
 TENON_END_TYPES

@@ -1,0 +1,76 @@
+// softmax, log_softmax, logsumexp: exponentials over their sum, without overflow.
+#pragma once
+
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/map.hpp>
+#include <tenon/core/math.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/cpu/exponentials.hpp>
+#include <tenon/cpu/reduce.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/ops/reduction.hpp>
+#include <tenon/ops/scan.hpp>
+
+TENON_BEGIN_DETAIL
+
+template <class T>
+struct LogSumExpOf {
+  using Kernel = ExponentialKernel<T>;
+  using out = mean_type<T>;
+  TENON_INLINE static out result(const ExponentialSum& sum, const ReduceOutput&) { return convert<out>(math::log(sum.sum) + exponent_shift(sum.max)); }
+};
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+namespace detail {
+/// The base of softmax and log_softmax: their call operator.
+template <class Op, bool logarithm>
+struct SoftmaxOf {
+  template <TensorLike X, ReductionOption... O>
+  TENON_INLINE auto operator()(const X& x, const O&... options) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    using Out = mean_type<T>;
+    static_assert(in_domain<T>(Op::info.domain), "tenon: softmax is not defined for this element type");
+    if constexpr (std::is_same_v<T, Out>) return over_lines<SoftmaxKernel<T, logarithm>, Out>(Op::info.name, eval(x), collect_options(options...));
+    else return (*this)(cast<Out>(x), options...);
+  }
+};
+}  // namespace detail
+
+/// exp(x) over its sum along `axis(d)`, which a 1-D operand may leave out; double for integers, halves through float.
+/// NaN along lines with a NaN, an infinity, or nothing but negative infinity.  Cost: a row of up to 4096 elements is read once.
+/// Source: PyTorch `softmax`.
+struct Softmax : detail::SoftmaxOf<Softmax, false> {
+  static constexpr detail::ReductionInfo info{.name = "softmax", .summary = "exponentials over their sum", .domain = Domain::real};
+};
+inline constexpr Softmax softmax{};
+
+/// The logarithm of softmax, without its underflow.  Source: PyTorch `log_softmax`.
+struct LogSoftmax : detail::SoftmaxOf<LogSoftmax, true> {
+  static constexpr detail::ReductionInfo info{.name = "log_softmax", .summary = "the logarithm of softmax", .domain = Domain::real};
+};
+inline constexpr LogSoftmax log_softmax{};
+
+/// The logarithm of the sum of exponentials; double for integers.  Negative infinity without elements.
+/// Source: SciPy `scipy.special.logsumexp`.
+struct LogSumExp {
+  static constexpr detail::ReductionInfo info{.name = "logsumexp", .summary = "the logarithm of the sum of exponentials", .domain = Domain::real};
+  template <class T> using Of = detail::LogSumExpOf<T>;
+  template <TensorLike X, detail::ReductionOption... O>
+  TENON_INLINE auto operator()(const X& x, const O&... options) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    static_assert(detail::in_domain<T>(info.domain), "tenon: logsumexp is not defined for this element type");
+    if constexpr (FloatingElement<T>) return detail::reduce_to<LogSumExp>(x, detail::collect_options(options...));
+    else return (*this)(cast<double>(x), options...);
+  }
+};
+inline constexpr LogSumExp logsumexp{};
+
+using SoftmaxOps = OpList<Softmax, LogSoftmax, LogSumExp>;
+
+TENON_END_TYPES
