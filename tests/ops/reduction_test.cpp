@@ -165,3 +165,86 @@ TEST_CASE("wrong dimensions are refused") {
   CHECK(error_text<tn::IndexError>([&] { (void)tn::all(x, axis(1, -1)); }) == "tenon::all: dimension -1 of shape (2,3) is named twice");
   CHECK(error_text<tn::IndexError>([&] { (void)tn::max(tn::tensor(1.f), axis(0)); }) == "tenon::max: dimension 0 is out of range of a 0-D tensor");
 }
+
+TEMPLATE_TEST_CASE("a NaN at any place is found", "", float, double, tn::float16) {
+  using T = TestType;
+  const T bad(static_cast<float>(not_a_number));
+  for (const std::int64_t n : {1, 17, 64, 1100, 4099}) {
+    const auto x = tn::zeros<T>({n});
+    const auto rows = tn::zeros<T>({n, 37});
+    for (std::int64_t at = 0; at < n; at += n < 100 ? 1 : 61) {
+      x(at) = bad;
+      rows(at, at % 37) = bad;
+      bool found = std::isnan(static_cast<float>(tn::max(x).item())) && std::isnan(static_cast<float>(tn::min(x).item())) && std::isnan(static_cast<float>(tn::sum(x).item()));
+      found = found && tn::argmax(x).item() == at && tn::argmin(x.unsqueeze(1), axis(0)).item() == at;
+      found = found && std::isnan(static_cast<float>(tn::min(rows, axis(0))(at % 37))) && std::isnan(static_cast<float>(tn::max(rows, axis(1))(at)));
+      found = found && tn::argmax(rows, axis(0))(at % 37) == at && tn::argmin(rows, axis(1))(at) == at % 37 && tn::argmax(rows).item() == at * 37 + at % 37;
+      found = found && std::isnan(static_cast<float>(tn::var(rows, axis(0))(at % 37))) && std::isnan(static_cast<float>(tn::max(x * x).item()));
+      // A second one changes nothing.
+      x(n - 1) = bad;
+      found = found && tn::argmin(x).item() == at;
+      x(n - 1) = T(0.f);
+      x(at) = T(0.f);
+      rows(at, at % 37) = T(0.f);
+      if (!found) FAIL("the NaN at " << at << " of " << n);
+    }
+    CHECK(static_cast<float>(tn::max(x).item()) == 0.f);
+  }
+}
+
+TEST_CASE("infinities of both signs are no NaN to an extreme") {
+  const auto x = tn::tensor<float>({1.f, static_cast<float>(infinity), static_cast<float>(-infinity), 2.f}).view({4, 1}).expand({4, 40});
+  CHECK(tn::max(x).item() == infinity);
+  CHECK(tn::min(x, axis(0))(39) == -infinity);
+  CHECK(tn::argmax(x, axis(0))(17) == 1);
+  CHECK(tn::argmin(x.contiguous(), axis(0))(39) == 2);
+}
+
+TEST_CASE("any and all decide early and late") {
+  const std::int64_t n = 300'000;
+  const auto x = tn::zeros<float>({n});
+  for (const std::int64_t at : {std::int64_t{0}, std::int64_t{1023}, std::int64_t{1024}, std::int64_t{65'536}, n - 1}) {
+    x(at) = -1.f;
+    CHECK(tn::any(x).item());
+    CHECK_FALSE(tn::all(x == 0.f).item());
+    CHECK(tn::any(x.view({300, 1000}), axis(1))(at / 1000));
+    CHECK(tn::any(x.view({300, 1000}), axis(0))(at % 1000));
+    x(at) = 0.f;
+    CHECK_FALSE(tn::any(x).item());
+  }
+  CHECK(tn::all(tn::lazy::ones<float>({n})).item());
+}
+
+TEST_CASE("sums keep what float lanes would lose") {
+  const float large = 3e38f;
+  CHECK(tn::sum(tn::tensor<float>({large, large, -large})).item() == large);
+  CHECK(tn::mean(tn::tensor<float>({large, large})).item() == large);
+  const auto x = tn::rand<float>({1'000'003});
+  double sum = 0;
+  for (std::int64_t i = 0; i < x.numel(); ++i) sum += static_cast<double>(x.data_ptr()[i]);
+  CHECK(std::abs(static_cast<double>(tn::sum(x).item()) - sum) < 1e-7 * sum);
+  CHECK(std::abs(static_cast<double>(tn::sum(x(tn::range(0, tn::end, 2))).item() + tn::sum(x(tn::range(1, tn::end, 2))).item()) - sum) < 2e-7 * sum);
+}
+
+TEST_CASE("variances of numbers whose squares leave float's range") {
+  CHECK(is_near(static_cast<double>(tn::std(tn::tensor<float>({1e-25f, 3e-25f})).item()), 1e-25, 1e-31));
+  CHECK(is_near(static_cast<double>(tn::std(tn::tensor<float>({1e25f, 3e25f})).item()), 1e25, 1e19));
+  CHECK(is_near(static_cast<double>(tn::std(tn::tensor<float>({1e-25f, 3e-25f}).view({2, 1}), axis(0)).item()), 1e-25, 1e-31));
+  CHECK(tn::var(tn::full<float>({5000}, 0.1f)).item() == 0.f);
+}
+
+TEST_CASE("var_mean is var and mean") {
+  const auto x = tn::rand<double>({30, 70}) + 3.0;
+  const auto [var, mean] = tn::var_mean(x, axis(0), correction(1), keepdims);
+  CHECK(support::to_vector(var.sizes()) == Extents{1, 70});
+  CHECK(tn::all(tn::abs(var - tn::var(x, axis(0), correction(1), keepdims)) < 1e-15).item());
+  CHECK(tn::all(tn::abs(mean - tn::mean(x, axis(0), keepdims)) < 1e-14).item());
+  CHECK(std::isnan(tn::var_mean(tn::zeros<float>({0})).mean.item()));
+}
+
+TEST_CASE("an expression that throws leaves nothing behind") {
+  const auto x = tn::ones<float>({10'000});
+  const auto thrower = tn::map([](float value) -> float { return value > 0 ? throw 7 : value; }, x);
+  CHECK_THROWS_AS(tn::sum(thrower), int);
+  CHECK(tn::sum(x).item() == 10'000.f);
+}

@@ -53,14 +53,14 @@ TENON_END_TYPES
 TENON_BEGIN_DETAIL
 
 /// How far apart the elements along a dimension lie, over all sources.
-inline std::int64_t step_weight(const ReduceWalk& walk, const Source* sources, int d) {
+TENON_NOINLINE inline std::int64_t step_weight(const ReduceWalk& walk, const Source* sources, int d) {
   std::int64_t sum = 0;
   for (int k = 0; k < walk.sources; ++k) sum += (walk.step[k][d] < 0 ? -walk.step[k][d] : walk.step[k][d]) * sources[k].item;
   return sum ? sum : INT64_MAX;  // what repeats the same elements is done outermost
 }
 
 /// Orders the dimensions of one kind by stride and joins those that follow each other evenly: from `begin` to the walk's end.
-inline void order_dimensions(ReduceWalk& walk, int begin, const Source* sources) {
+TENON_NOINLINE inline void order_dimensions(ReduceWalk& walk, int begin, const Source* sources) {
   const auto swap_dimensions = [&](int a, int b) {
     const auto swap_values = [](std::int64_t& x, std::int64_t& y) {
       const std::int64_t kept = x;
@@ -86,7 +86,7 @@ inline void order_dimensions(ReduceWalk& walk, int begin, const Source* sources)
 }
 
 /// Adds the dimensions of one kind.  Unless the elements' numbers matter, reversed ones are read forwards.
-inline void add_dimensions(ReduceWalk& walk, Dims shape, const bool* is_reduced, bool reduced, const Source* sources, bool is_numbered) {
+TENON_NOINLINE inline void add_dimensions(ReduceWalk& walk, Dims shape, const bool* is_reduced, bool reduced, const Source* sources, bool is_numbered) {
   const int begin = walk.rank;
   std::int64_t number = 1;
   for (int d = shape.rank(); d-- > 0;) {
@@ -128,13 +128,13 @@ struct ReducePosition {
   std::int64_t number;
   std::int64_t at[max_rank + 2];
 
-  void advance(const ReduceWalk& walk, int d, std::int64_t steps) {
+  TENON_NOINLINE void advance(const ReduceWalk& walk, int d, std::int64_t steps) {
     for (int k = 0; k < walk.sources; ++k) offset[k] += steps * walk.step[k][d];
     number += steps * walk.number[d];
     at[d] += steps;
   }
   /// To the next index of dimensions begin … end - 1; false after the last, back at the first.
-  bool next(const ReduceWalk& walk, int begin, int end) {
+  TENON_NOINLINE bool next(const ReduceWalk& walk, int begin, int end) {
     for (int d = end; d-- > begin;) {
       advance(walk, d, 1);
       if (at[d] < walk.size[d]) return true;
@@ -307,7 +307,7 @@ class ReduceRun {
   }
 
   /// The states of n results after one unit.
-  void run_unit(ReducePosition position, std::int64_t unit, std::int64_t n, const ReduceTile& own) {
+  TENON_NOINLINE void run_unit(ReducePosition position, std::int64_t unit, std::int64_t n, const ReduceTile& own) {
     reducer_.start(own, n * folded_);
     position.number = 0;
     std::int64_t step = unit * unit_;
@@ -334,7 +334,7 @@ class ReduceRun {
     }
   }
 
-  void run_tile(const ReducePosition& position, std::int64_t n, const ReduceTile& own) {
+  TENON_NOINLINE void run_tile(const ReducePosition& position, std::int64_t n, const ReduceTile& own) {
     ReduceTile tile = own;
     const std::int64_t parts = least(piece_, walk_.size[part_] - position.at[part_]);
     tile.rows = inner_ ? n : parts;

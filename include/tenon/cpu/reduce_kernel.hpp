@@ -168,15 +168,18 @@ struct FoldKernel {
       if (sum != sum) [[unlikely]] return with_nan(p, n, total);
     }
     if constexpr (Fold::traits.may_overflow) {
-      if (!(math::abs(total) <= 3e38f)) [[unlikely]] {
-        State wide{};
-        return fold<FullShape<bytes, sizeof(State)>, State>(p, n, wide);
-      }
+      if (!(math::abs(total) <= 3e38f)) [[unlikely]] return fold_wide(p, n);
     }
     return convert<State>(total);
   }
+  /// In State, where lanes have left their range.
+  TENON_COLD static State fold_wide(const char* p, std::int64_t n) {
+    State total = convert<State>(Fold::identity());
+    for (std::int64_t i = 0; i < n; ++i) total = Fold::join(total, value<OneLane, State>(p, i));
+    return total;
+  }
   /// A sum is a NaN where infinities of both signs meet, too.
-  TENON_INLINE static State with_nan(const char* p, std::int64_t n, Lane total) {
+  TENON_COLD static State with_nan(const char* p, std::int64_t n, Lane total) {
     for (std::int64_t i = 0; i < n; ++i) {
       const Lane x = value<OneLane>(p, i);
       if (x != x) return x;
