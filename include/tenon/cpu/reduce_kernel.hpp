@@ -81,7 +81,7 @@ TENON_INLINE auto join_across(const V& x, const Join& join) {
   if constexpr (!is_lanes<V>) {
     return x;
   } else if constexpr (sizeof(V) > 16) {
-    return join_across(join(lower_half(x), upper_half(x)), join);
+    return join_across(join(lower_lanes(x), upper_lanes(x)), join);
   } else {
     scalar_t<V> list[V::count];
     for (int i = 0; i < V::count; ++i) list[i] = x[i];
@@ -100,7 +100,7 @@ TENON_INLINE bool is_any(const M& truth) {
   if constexpr (!is_lanes<M>) {
     return truth;
   } else if constexpr (sizeof(M) > 16) {
-    return is_any(lower_half(truth) | upper_half(truth));
+    return is_any(lower_lanes(truth) | upper_lanes(truth));
   } else if constexpr (sizeof(M) == 16) {
     const auto words = reinterpret_words(truth);
     return (words[0] | words[1]) != 0;
@@ -208,8 +208,8 @@ struct FoldKernel {
   template <int bytes, class Shape, class V>
   TENON_INLINE static void join_states(char* states, std::int64_t i, const V& x) {
     if constexpr (Shape::count > 1 && static_cast<int>(sizeof(State)) * Shape::count > bytes) {
-      join_states<bytes, HalfShape<Shape>>(states, i, lower_half(x));
-      join_states<bytes, HalfShape<Shape>>(states, i + Shape::count / 2, upper_half(x));
+      join_states<bytes, HalfShape<Shape>>(states, i, lower_lanes(x));
+      join_states<bytes, HalfShape<Shape>>(states, i + Shape::count / 2, upper_lanes(x));
     } else {
       store_lanes<Shape, State>(states, i, Fold::join_all(load_lanes<Shape, State>(states, i), convert_lanes<Shape, State>(x)));
     }

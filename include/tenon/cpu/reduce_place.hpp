@@ -105,8 +105,8 @@ struct PlaceKernel {
   template <int bytes, class Shape, class V, class R>
   TENON_INLINE static void join_states(const ReduceTile& tile, std::int64_t c, const V& value, const R& row, std::int64_t index) {
     if constexpr (Shape::count > 1 && 8 * Shape::count > bytes) {
-      join_states<bytes, HalfShape<Shape>>(tile, c, lower_half(value), lower_half(row), index);
-      join_states<bytes, HalfShape<Shape>>(tile, c + Shape::count / 2, upper_half(value), upper_half(row), index);
+      join_states<bytes, HalfShape<Shape>>(tile, c, lower_lanes(value), lower_lanes(row), index);
+      join_states<bytes, HalfShape<Shape>>(tile, c + Shape::count / 2, upper_lanes(value), upper_lanes(row), index);
     } else {
       using I = typename lanes_for<Shape, std::int64_t>::type;
       char *at = reinterpret_cast<char*>(indices(tile, c)), *of = reinterpret_cast<char*>(values(tile, c));

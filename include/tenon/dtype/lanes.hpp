@@ -233,9 +233,9 @@ TENON_INLINE auto pick_lanes(const V& x, std::integer_sequence<int, K...>) {
   return Half::from(__builtin_shufflevector(x.v, x.v, (first + K)...));
 }
 template <class V>
-TENON_INLINE auto lower_half(const V& x) { return pick_lanes<0>(x, std::make_integer_sequence<int, V::count / 2>{}); }
+TENON_INLINE auto lower_lanes(const V& x) { return pick_lanes<0>(x, std::make_integer_sequence<int, V::count / 2>{}); }
 template <class V>
-TENON_INLINE auto upper_half(const V& x) { return pick_lanes<V::count / 2>(x, std::make_integer_sequence<int, V::count / 2>{}); }
+TENON_INLINE auto upper_lanes(const V& x) { return pick_lanes<V::count / 2>(x, std::make_integer_sequence<int, V::count / 2>{}); }
 
 /// Lanes as an array of their scalars.
 template <class V>
