@@ -8,8 +8,6 @@
 #include "contest.hpp"
 
 // Stands in for operations that Tenon does not have yet: as it cannot be called, their rows stay empty.
-struct Awaited {};
-inline constexpr Awaited sigmoid{}, softmax{}, sort{}, argsort{}, topk{}, var_mean{};
 
 namespace tenon::contestant {
 
