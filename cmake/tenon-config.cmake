@@ -1,3 +1,7 @@
 include(CMakeFindDependencyMacro)
 find_dependency(Threads)
 include("${CMAKE_CURRENT_LIST_DIR}/tenon-targets.cmake")
+if(TENON_BLAS)
+  include("${CMAKE_CURRENT_LIST_DIR}/TenonBlas.cmake")
+  tenon_use_blas(tenon::tenon)
+endif()

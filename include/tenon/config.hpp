@@ -109,6 +109,11 @@
 #define TENON_DEFAULT_ALLOCATOR ::tenon::RecyclingAllocator
 #endif
 
+// TENON_BLAS=1 leaves products of float and double matrices to a CBLAS.  CMake's option of that name sets it and links one.
+#if !defined(TENON_BLAS)
+#define TENON_BLAS 0
+#endif
+
 // ---- namespaces
 
 #if defined(__AVX512F__)
@@ -143,10 +148,15 @@
 #else
 #define TENON_KEY_ASAN
 #endif
-#define TENON_PASTE6(a, b, c, d, e, f) a##b##c##d##e##f
-#define TENON_PASTE(a, b, c, d, e, f) TENON_PASTE6(a, b, c, d, e, f)
+#if TENON_BLAS
+#define TENON_KEY_BLAS _blas
+#else
+#define TENON_KEY_BLAS
+#endif
+#define TENON_PASTE7(a, b, c, d, e, f, g) a##b##c##d##e##f##g
+#define TENON_PASTE(a, b, c, d, e, f, g) TENON_PASTE7(a, b, c, d, e, f, g)
 #define TENON_CODE \
-  TENON_PASTE(TENON_KEY_ISA, TENON_KEY_OPTIMIZE, TENON_KEY_MATH, TENON_KEY_EXCEPTIONS, TENON_KEY_DEBUG, TENON_KEY_ASAN)
+  TENON_PASTE(TENON_KEY_ISA, TENON_KEY_OPTIMIZE, TENON_KEY_MATH, TENON_KEY_EXCEPTIONS, TENON_KEY_DEBUG, TENON_KEY_ASAN, TENON_KEY_BLAS)
 
 // Types and state of the process.
 #define TENON_BEGIN_TYPES \

@@ -9,6 +9,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
+#include <tenon/cpu/blas.hpp>
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/gemm_kernel.hpp>
 #include <tenon/cpu/gemm_pack.hpp>
@@ -20,21 +21,14 @@
 TENON_BEGIN_TYPES
 namespace detail {
 
-/// c (m, n) = a (m, k) times b (k, n).  c overlaps neither.
-template <class T>
-struct Product {
-  std::int64_t m, n, k;
-  Matrix<const T> a, b;
-  Matrix<T> c;
-  TENON_INLINE Product transposed() const { return {n, m, k, b.transposed(), a.transposed(), c.transposed()}; }
-};
-
 /// The most rows of B that are packed at once: so many of a tile's columns fill the first cache, nearly.
 inline constexpr std::int64_t gemm_depth = 384;
 
 /// How large the blocks are.  They depend on nothing but the shape and the instruction set.
 struct GemmPlan {
+  Isa isa;
   GemmTile tile;
+  bool packs_a;
   std::int64_t rows, columns, depth;  // of what is packed at once
   std::int64_t task_rows, task_columns;  // of what one thread computes at once
 };
@@ -51,9 +45,15 @@ TENON_INLINE std::int64_t even_block(std::int64_t n, std::int64_t most, std::int
 }
 
 template <class P>
-TENON_NOINLINE GemmPlan gemm_plan(std::int64_t m, std::int64_t n, std::int64_t k) {
-  const GemmTile tile = gemm_tile<P>(TENON_LANES ? register_bytes(cpu_isa()) : 0);
-  return {tile, even_block(m, 2048, tile.rows), even_block(n, 2048, tile.columns), even_block(k, gemm_depth, 1), 5 * tile.rows, 8 * tile.columns};
+GemmTile tile_for(Isa isa) { return gemm_tile<P>(TENON_LANES ? register_bytes(isa) : 0); }
+
+template <class T>
+GemmPlan gemm_plan(const Product<T>& x) {
+  using P = product_t<T>;
+  const Isa isa = gemm_isa<P>(x.n);
+  const GemmTile tile = tile_for<P>(isa);
+  const bool packs_a = !std::is_same_v<T, P> || x.n > tile.columns;  // or each element is used once
+  return {isa, tile, packs_a, even_block(x.m, 2048, tile.rows), even_block(x.n, 2048, tile.columns), even_block(x.k, gemm_depth, 1), 5 * tile.rows, 8 * tile.columns};
 }
 
 template <class T>
@@ -62,18 +62,16 @@ class Gemm {
 
  public:
   explicit Gemm(const Product<T>& product)
-      : x_(product), plan_(gemm_plan<P>(product.m, product.n, product.k)), direct_(std::is_same_v<T, P> && product.c.column == 1) {}
+      : x_(product), plan_(gemm_plan(product)), direct_(std::is_same_v<T, P> && product.c.column == 1) {}
 
   void run() const {
-    const auto& [tile, rows, columns, depth, task_rows, task_columns] = plan_;
-    const Storage<P> packed_a(rows * depth), packed_b(depth * columns);
-    const Storage<P> sums(direct_ ? 0 : smaller_of(rows, x_.m) * smaller_of(columns, x_.n));
+    const auto& [isa, tile, packs_a, rows, columns, depth, task_rows, task_columns] = plan_;
+    const Storage<P> packed_a = packs_a ? Storage<P>(rows * depth) : Storage<P>(), packed_b(depth * columns);
+    const Storage<P> sums = direct_ ? Storage<P>() : Storage<P>(smaller_of(rows, x_.m) * smaller_of(columns, x_.n));
     for (std::int64_t j = 0; j < x_.n; j += columns) {
       for (std::int64_t i = 0; i < x_.m; i += rows) {
         const std::int64_t m = smaller_of(rows, x_.m - i), n = smaller_of(columns, x_.n - j);
         GemmBlock<P> block{};
-        block.a_row = 1;
-        block.a_k = tile.rows;
         block.b_k = tile.columns;
         block.c = sums.data();
         block.c_row = n;
@@ -83,11 +81,16 @@ class Gemm {
         std::int64_t l = 0;
         do {  // also for k = 0, whose sums are 0
           block.k = smaller_of(depth, x_.k - l);
-          block.a_tile = block.k * tile.rows;
           block.b_tile = block.k * tile.columns;
-          block.a = packed_a.data();
           block.b = packed_b.data();
           block.adds = l > 0;
+          block.a = packed_a.data();
+          block.a_row = 1;
+          block.a_k = tile.rows;
+          block.a_tile = block.k * tile.rows;
+          if constexpr (std::is_same_v<T, P>) {
+            if (!packs_a) block.a = x_.a.at(i, l).data, block.a_row = x_.a.row, block.a_k = x_.a.column, block.a_tile = tile.rows * x_.a.row;
+          }
           pack(x_.a.at(i, l), x_.b.at(l, j), m, n, block.k, packed_a.data(), packed_b.data());
           multiply(block, m, n);
           l += depth;
@@ -101,9 +104,9 @@ class Gemm {
   /// All panels of A and B.
   void pack(const Matrix<const T>& a, const Matrix<const T>& b, std::int64_t m, std::int64_t n, std::int64_t depth, P* to_a, P* to_b) const {
     using Pack = void(P*, const Matrix<const T>&, std::int64_t, std::int64_t);
-    const auto pack_rows = gemm_variant<P, PackRows<T>, Pack>();
-    const auto pack_columns = gemm_variant<P, PackColumns<T>, Pack>();
-    const std::int64_t height = plan_.tile.rows, width = plan_.tile.columns, panels_a = blocks_of(m, height);
+    const auto pack_rows = gemm_variant<P, PackRows<T>, Pack>(plan_.isa);
+    const auto pack_columns = gemm_variant<P, PackColumns<T>, Pack>(plan_.isa);
+    const std::int64_t height = plan_.tile.rows, width = plan_.tile.columns, panels_a = plan_.packs_a ? blocks_of(m, height) : 0;
     for_each_block(panels_a + blocks_of(n, width), [&](std::int64_t panel) {
       if (panel < panels_a) {
         const std::int64_t i = panel * height;
@@ -117,14 +120,14 @@ class Gemm {
 
   /// A block of C, in tasks.
   void multiply(const GemmBlock<P>& block, std::int64_t m, std::int64_t n) const {
-    const auto kernel = gemm_variant<P, MultiplyBlock<P>, void(const GemmBlock<P>&)>();
+    const auto kernel = gemm_variant<P, MultiplyBlock<P>, void(const GemmBlock<P>&)>(plan_.isa);
     const std::int64_t height = plan_.task_rows, width = plan_.task_columns, across = blocks_of(n, width);
     for_each_block(blocks_of(m, height) * across, [&](std::int64_t task) {
       const std::int64_t i = task / across * height, j = task % across * width;
       GemmBlock<P> part = block;
       part.m = smaller_of(height, m - i);
       part.n = smaller_of(width, n - j);
-      part.a += i * block.k;
+      part.a += i / plan_.tile.rows * block.a_tile;
       part.b += j * block.k;
       part.c += i * block.c_row + j;
       kernel(part);
@@ -147,30 +150,32 @@ class Gemm {
 template <class T>
 bool fits_unpacked(const Product<T>& x) {
   if constexpr (!std::is_same_v<T, product_t<T>>) return false;
-  else return x.c.column == 1 && x.b.column == 1 && x.k * x.n <= 8192 && x.m * x.k <= 8192 && x.k <= gemm_depth;
+  else return x.c.column == 1 && x.b.column == 1 && x.k * x.n <= 16384 && x.m * x.k <= 16384 && x.k <= gemm_depth;
 }
 
 /// A product that fits_unpacked.
 template <class T>
 void gemm_unpacked(const Product<T>& x) {
-  const auto kernel = gemm_variant<T, MultiplyBlock<T>, void(const GemmBlock<T>&)>();
-  const GemmTile tile = gemm_tile<T>(TENON_LANES ? register_bytes(cpu_isa()) : 0);
-  const std::int64_t rest = x.n % tile.lanes, whole = x.n - rest;
-  GemmBlock<T> block{x.m, whole, x.k, x.a.data, x.a.row, x.a.column, tile.rows * x.a.row, x.b.data, x.b.row, tile.columns, x.c.data, x.c.row, false};
-  if (whole) kernel(block);
-  if (rest) {  // less than a register of columns: no element beyond them may be read
-    alignas(64) T columns[gemm_depth * 64 / sizeof(T)];
-    for (std::int64_t l = 0; l < x.k; ++l) {
-      const T* const from = x.b.data + l * x.b.row + whole;
-      T* const to = columns + l * tile.lanes;
-      for (std::int64_t j = 0; j < tile.lanes; ++j) to[j] = j < rest ? from[j] : T(0);
-    }
-    block.n = rest;
-    block.b = columns;
-    block.b_k = tile.lanes;
-    block.c = x.c.data + whole;
+  const Isa isa = gemm_isa<T>(x.n);
+  const auto kernel = gemm_variant<T, MultiplyBlock<T>, void(const GemmBlock<T>&)>(isa);
+  const GemmTile tile = tile_for<T>(isa);
+  GemmBlock<T> block{x.m, x.n - x.n % tile.lanes, x.k, x.a.data, x.a.row, x.a.column, tile.rows * x.a.row, x.b.data, x.b.row, tile.columns, x.c.data, x.c.row, false};
+  if (block.n == x.n) return kernel(block);
+  if (block.n) {  // some columns twice, with the same values
     kernel(block);
+    block.n = tile.lanes;
+    block.b = x.b.data + (x.n - tile.lanes);
+    block.c = x.c.data + (x.n - tile.lanes);
+    return kernel(block);
   }
+  alignas(64) T columns[gemm_depth * 64 / sizeof(T)];  // less than a register: no element beyond may be read
+  for (std::int64_t l = 0; l < x.k; ++l) {
+    for (std::int64_t j = 0; j < tile.lanes; ++j) columns[l * tile.lanes + j] = j < x.n ? x.b.data[l * x.b.row + j] : T(0);
+  }
+  block.n = x.n;
+  block.b = columns;
+  block.b_k = tile.lanes;
+  kernel(block);
 }
 
 /// c = a times b.  Sums are kept in product_t<T> over all of k and rounded once.
@@ -184,6 +189,7 @@ TENON_NOINLINE void gemm(const Product<T>& x) {
     if (x.m == 0 || x.n == 0) return;
     if (x.n == 1) return Gemv<T>(x.m, x.k, x.a, x.b.data, x.b.row, x.c.data, x.c.row).run();
     if (x.m == 1 || (x.c.column != 1 && x.c.row == 1)) return gemm(x.transposed());
+    if (gemm_by_blas(x)) return;
     if constexpr (std::is_same_v<T, product_t<T>>) {
       if (fits_unpacked(x)) return gemm_unpacked(x);
     }

@@ -10,6 +10,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/cpu/dispatch.hpp>
+#include <tenon/cpu/isa.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
@@ -37,7 +38,8 @@ struct GemmTile {
 template <class P>
 constexpr GemmTile gemm_tile(int bytes) {
   const int lanes = bytes && !ComplexElement<P> ? bytes / static_cast<int>(sizeof(P)) : 1;
-  return {lanes == 1 ? 4 : bytes == 64 ? 12 : bytes == 32 ? 6 : 4, 2 * lanes, lanes};
+  if (lanes == 1 || TENON_ASAN) return {4, 2 * lanes, lanes};  // instrumented, larger ones take minutes to compile
+  return {bytes == 64 ? 12 : bytes == 32 ? 6 : 4, 2 * lanes, lanes};
 }
 
 /// A register of P, or one P.
@@ -92,21 +94,30 @@ TENON_INLINE void prefetch([[maybe_unused]] const void* p) {
 #endif
 }
 
+/// sum += a b.
+template <class V>
+TENON_INLINE void add_product(V& sum, const V& a, const V& b) {
+  TENON_CONTRACT
+  if constexpr (is_lanes<V>) sum.v = sum.v + a.v * b.v;  // not by Lanes' operators: they are dear to compile so often
+  else sum = sum + a * b;
+}
+
 /// One tile of a block; `columns` of it exist.
 template <class V, int rows, int vectors, class P>
 TENON_INLINE void multiply_tile(const GemmBlock<P>& block, const P* a, const P* b, P* c, std::int64_t columns) {
   constexpr int lanes = static_cast<int>(sizeof(V) / sizeof(P)), groups = (rows + 3) / 4;
-  V sum[rows][vectors];
-  unrolled<rows>([&](auto i) TENON_INLINE_LAMBDA { unrolled<vectors>([&](auto j) TENON_INLINE_LAMBDA { sum[i][j] = V(P(0)); }); });
+  V sum[rows][vectors] = {};
   // Four rows share a pointer: there are not registers enough for one each.
   const P* row[groups];
   unrolled<groups>([&](auto g) TENON_INLINE_LAMBDA { row[g] = a + 4 * g * block.a_row; });
   const std::int64_t a_k = block.a_k, b_k = block.b_k;
-  // C is needed at the end, and rows of it are far apart; B comes from the second cache.
+  // C is needed at the end, and its rows are far apart; B comes from the second cache.
   constexpr int ahead = 16;
-  unrolled<rows>([&](auto i) TENON_INLINE_LAMBDA {
-    unrolled<vectors>([&](auto j) TENON_INLINE_LAMBDA { prefetch(c + i * block.c_row + j * lanes); });
-  });
+  if (block.k > 4 * ahead) {
+    for (int i = 0; i < rows; ++i) {
+      for (int j = 0; j < vectors; ++j) prefetch(c + i * block.c_row + j * lanes);
+    }
+  }
   std::int64_t one = block.a_row, three = 3 * one;
   for (std::int64_t l = block.k; l > 0; --l) {
 #if defined(__GNUC__)
@@ -115,33 +126,32 @@ TENON_INLINE void multiply_tile(const GemmBlock<P>& block, const P* a, const P* 
     V right[vectors];
     unrolled<vectors>([&](auto j) TENON_INLINE_LAMBDA {
       right[j] = load_register<V>(b + j * lanes);
-      prefetch(b + ahead * b_k + j * lanes);
+      if constexpr (vectors > 1) prefetch(b + ahead * b_k + j * lanes);
     });
     unrolled<rows>([&](auto i) TENON_INLINE_LAMBDA {
       constexpr int in_group = i % 4;
       const V left(row[i / 4][in_group == 0 ? 0 : in_group == 1 ? one : in_group == 2 ? 2 * one : three]);
-      unrolled<vectors>([&](auto j) TENON_INLINE_LAMBDA { TENON_CONTRACT sum[i][j] = sum[i][j] + left * right[j]; });
+      unrolled<vectors>([&](auto j) TENON_INLINE_LAMBDA { add_product(sum[i][j], left, right[j]); });
     });
     unrolled<groups>([&](auto g) TENON_INLINE_LAMBDA { row[g] += a_k; });
     b += b_k;
   }
-  if (columns == vectors * lanes) {
-    unrolled<rows>([&](auto i) TENON_INLINE_LAMBDA {
-      unrolled<vectors>([&](auto j) TENON_INLINE_LAMBDA {
-        P* const to = c + i * block.c_row + j * lanes;
-        store_register(to, block.adds ? load_register<V>(to) + sum[i][j] : sum[i][j]);
-      });
+  alignas(64) P spilled[rows * vectors * lanes];
+  const bool whole = columns == vectors * lanes, adds = block.adds;
+  P* to = whole ? c : spilled;
+  const std::int64_t to_row = whole ? block.c_row : vectors * lanes;
+  unrolled<rows>([&](auto i) TENON_INLINE_LAMBDA {
+    unrolled<vectors>([&](auto j) TENON_INLINE_LAMBDA {
+      if (whole && adds) sum[i][j] = load_register<V>(to + j * lanes) + sum[i][j];
+      store_register(to + j * lanes, sum[i][j]);
     });
-  } else {
-    alignas(64) P spilled[rows * vectors * lanes];
-    unrolled<rows>([&](auto i) TENON_INLINE_LAMBDA {
-      unrolled<vectors>([&](auto j) TENON_INLINE_LAMBDA { store_register(spilled + (i * vectors + j) * lanes, sum[i][j]); });
-    });
-    for (int i = 0; i < rows; ++i) {
-      for (std::int64_t j = 0; j < columns; ++j) {
-        P& to = c[i * block.c_row + j];
-        to = block.adds ? to + spilled[i * vectors * lanes + j] : spilled[i * vectors * lanes + j];
-      }
+    to += to_row;
+  });
+  if (whole) return;
+  for (int i = 0; i < rows; ++i) {
+    for (std::int64_t j = 0; j < columns; ++j) {
+      P& element = c[i * block.c_row + j];
+      element = adds ? element + spilled[i * vectors * lanes + j] : spilled[i * vectors * lanes + j];
     }
   }
 }
@@ -177,11 +187,23 @@ struct MultiplyBlock {
   }
 };
 
-/// A kernel for the instruction set in use; complex numbers have one for all.
+/// A kernel for an instruction set, no higher than the one in use; complex numbers have one for all.
 template <class P, class Body, class Signature>
-TENON_INLINE auto gemm_variant() {
-  if constexpr (ComplexElement<P>) return &Variants<Body, Signature>::baseline;
-  else return variant<Body, Signature>();
+TENON_INLINE auto gemm_variant([[maybe_unused]] Isa isa) {
+  using Kernels = Variants<Body, Signature>;
+#if TENON_LANES && defined(__x86_64__)
+  if constexpr (!ComplexElement<P>) return Kernels::list[static_cast<int>(isa)];
+  else return &Kernels::baseline;
+#else
+  return &Kernels::baseline;
+#endif
+}
+
+/// Registers of AVX2 serve a few columns better.  Its sums are those of AVX-512.
+template <class P>
+TENON_INLINE Isa gemm_isa(std::int64_t n) {
+  const Isa isa = cpu_isa();
+  return isa == Isa::avx512 && n < static_cast<std::int64_t>(64 / sizeof(P)) ? Isa::avx2 : isa;
 }
 
 TENON_END_DETAIL

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
@@ -29,6 +30,15 @@ struct Matrix {
   TENON_INLINE Matrix at(std::int64_t i, std::int64_t j) const { return {data + i * row + j * column, row, column}; }
 };
 
+/// c (m, n) = a (m, k) times b (k, n).  c overlaps neither.
+template <class T>
+struct Product {
+  std::int64_t m, n, k;
+  Matrix<const T> a, b;
+  Matrix<T> c;
+  TENON_INLINE Product transposed() const { return {n, m, k, b.transposed(), a.transposed(), c.transposed()}; }
+};
+
 }  // namespace detail
 TENON_END_TYPES
 
@@ -49,26 +59,29 @@ TENON_INLINE auto load_factors(const T* p, std::int64_t i) {
   }
 }
 
+/// The lanes of two registers, one after the other, that the numbers name.
+template <class P, int N, int... from>
+TENON_INLINE Lanes<P, N> shuffle(const Lanes<P, N>& a, const Lanes<P, N>& b, std::integer_sequence<int, from...>) {
+#if defined(__clang__)
+  return Lanes<P, N>::from(__builtin_shufflevector(a.v, b.v, from...));
+#else
+  typedef integer_t<sizeof(P)> Order __attribute__((vector_size(sizeof(P) * N)));
+  return Lanes<P, N>::from(__builtin_shuffle(a.v, b.v, Order{from...}));
+#endif
+}
 /// The first (or last) halves of two registers, by turns.
 template <bool last, class P, int N>
 TENON_INLINE Lanes<P, N> interleave(const Lanes<P, N>& a, const Lanes<P, N>& b) {
-  constexpr int first = last ? N / 2 : 0;
-  if constexpr (N == 2) {
-#if defined(__clang__)
-    return Lanes<P, N>::from(__builtin_shufflevector(a.v, b.v, first, N + first));
-#else
-    typedef integer_t<sizeof(P)> Order __attribute__((vector_size(sizeof(P) * N)));
-    return Lanes<P, N>::from(__builtin_shuffle(a.v, b.v, Order{first, N + first}));
-#endif
-  } else {
-    static_assert(N == 4);
-#if defined(__clang__)
-    return Lanes<P, N>::from(__builtin_shufflevector(a.v, b.v, first, N + first, first + 1, N + first + 1));
-#else
-    typedef integer_t<sizeof(P)> Order __attribute__((vector_size(sizeof(P) * N)));
-    return Lanes<P, N>::from(__builtin_shuffle(a.v, b.v, Order{first, N + first, first + 1, N + first + 1}));
-#endif
-  }
+  return [&]<int... i>(std::integer_sequence<int, i...>) TENON_INLINE_LAMBDA {
+    return shuffle(a, b, std::integer_sequence<int, (i / 2 + (last ? N / 2 : 0) + (i % 2 ? N : 0))...>{});
+  }(std::make_integer_sequence<int, N>{});
+}
+/// Lanes turned by so many places.
+template <int places, class P, int N>
+TENON_INLINE Lanes<P, N> turned(const Lanes<P, N>& a) {
+  return [&]<int... i>(std::integer_sequence<int, i...>) TENON_INLINE_LAMBDA {
+    return shuffle(a, a, std::integer_sequence<int, ((i + places) % N)...>{});
+  }(std::make_integer_sequence<int, N>{});
 }
 
 /// A panel: to[l * width + i] = element (i, l) of x, for i < count and l < depth; 0 from count to width.
@@ -95,7 +108,7 @@ TENON_INLINE void pack_panel(product_t<T>* to, const Matrix<const T>& x, std::in
         P* const out = to + packed;
         std::int64_t l = 0;
         for (; l + square <= depth; l += square) {
-          Lanes<P, square> in[square], turned[square];
+          Lanes<P, square> in[square], mixed[square];
           unrolled<square>([&](auto i) TENON_INLINE_LAMBDA { in[i] = load_factors<T, square>(from + i * x.row, l); });
           constexpr int half = square / 2;
           const auto round = [](const auto& before, auto& after) TENON_INLINE_LAMBDA {
@@ -104,12 +117,12 @@ TENON_INLINE void pack_panel(product_t<T>* to, const Matrix<const T>& x, std::in
               after[2 * i + 1] = interleave<true>(before[i], before[i + half]);
             });
           };
-          round(in, turned);
+          round(in, mixed);
           if constexpr (square == 4) {
-            round(turned, in);
+            round(mixed, in);
             unrolled<square>([&](auto i) TENON_INLINE_LAMBDA { store_register(out + (l + i) * width, in[i]); });
           } else {
-            unrolled<square>([&](auto i) TENON_INLINE_LAMBDA { store_register(out + (l + i) * width, turned[i]); });
+            unrolled<square>([&](auto i) TENON_INLINE_LAMBDA { store_register(out + (l + i) * width, mixed[i]); });
           }
         }
         for (; l < depth; ++l) {

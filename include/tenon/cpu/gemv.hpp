@@ -9,6 +9,7 @@
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/gemm_kernel.hpp>
 #include <tenon/cpu/gemm_pack.hpp>
+#include <tenon/cpu/isa.hpp>
 #include <tenon/cpu/pack.hpp>
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/storage.hpp>
@@ -16,16 +17,14 @@
 TENON_BEGIN_DETAIL
 
 /// The sum of all lanes, by halves.
-template <class V>
+template <int places = 0, class V>
 TENON_INLINE scalar_t<V> sum_of_lanes(const V& x) {
-  if constexpr (is_lanes<V>) {
-    Spilled<V> all(x);
-    for (int half = V::count / 2; half > 0; half /= 2) {
-      for (int i = 0; i < half; ++i) all.at[i] = all.at[i] + all.at[i + half];
-    }
-    return all.at[0];
-  } else {
+  if constexpr (!is_lanes<V>) {
     return x;
+  } else {
+    constexpr int half = places ? places : V::count / 2;
+    if constexpr (half == 1) return x[0] + x[1];
+    else return sum_of_lanes<half / 2>(x + turned<half>(x));
   }
 }
 
@@ -105,6 +104,9 @@ struct MultiplyAlongColumns {
   }
 };
 
+/// The most elements of a row that are summed in one go.
+inline constexpr std::int64_t gemv_depth = 1 << 15;
+
 /// y (m) = a (m, k) times x (k), both at any step.
 template <class T>
 class Gemv {
@@ -125,14 +127,14 @@ class Gemv {
   void rows(std::int64_t first, std::int64_t count) const {
     constexpr bool same = std::is_same_v<T, P>;
     const bool direct = same && y_step_ == 1;
-    const Storage<P> own(direct ? 0 : count);
+    const Storage<P> own = direct ? Storage<P>() : Storage<P>(count);
     P* sums = own.data();
     if constexpr (same) {
       if (direct) sums = y_ + first;
     }
     for (std::int64_t i = 0; i < count; ++i) sums[i] = P(0);
     if (a_.row == 1 && a_.column != 1) {
-      const auto kernel = gemm_variant<P, MultiplyAlongColumns<T>, void(std::int64_t, std::int64_t, const T*, std::int64_t, const T*, std::int64_t, P*)>();
+      const auto kernel = gemm_variant<P, MultiplyAlongColumns<T>, void(std::int64_t, std::int64_t, const T*, std::int64_t, const T*, std::int64_t, P*)>(cpu_isa());
       kernel(count, k_, a_.data + first, a_.column, x_, x_step_, sums);
     } else {
       along_rows(a_.at(first, 0), count, sums);
@@ -144,9 +146,9 @@ class Gemv {
 
   /// Sums of a block are added to those of the blocks before it, which keeps them accurate; what is not contiguous is gathered.
   void along_rows(const Matrix<const T>& a, std::int64_t count, P* sums) const {
-    const auto kernel = gemm_variant<P, MultiplyAlongRows<T>, void(std::int64_t, std::int64_t, const T*, std::int64_t, const T*, P*)>();
-    const std::int64_t block = smaller_of(k_, 4096);
-    const Storage<T> row(a_.column == 1 ? 0 : block), vector(x_step_ == 1 ? 0 : block);
+    const auto kernel = gemm_variant<P, MultiplyAlongRows<T>, void(std::int64_t, std::int64_t, const T*, std::int64_t, const T*, P*)>(cpu_isa());
+    const std::int64_t block = smaller_of(k_, gemv_depth);
+    const Storage<T> row = a_.column == 1 ? Storage<T>() : Storage<T>(block), vector = x_step_ == 1 ? Storage<T>() : Storage<T>(block);
     for (std::int64_t l = 0; l < k_; l += block) {
       const std::int64_t depth = smaller_of(block, k_ - l);
       const T* const x = x_step_ == 1 ? x_ + l : gathered(vector.data(), x_ + l * x_step_, x_step_, depth);

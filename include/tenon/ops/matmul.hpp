@@ -19,46 +19,63 @@ TENON_BEGIN_DETAIL
   fail(ErrorCode::shape, "matmul: shapes ", a, " and ", b, " do not fit: ", rule);
 }
 
-/// A vector as a matrix: a row on the left, a column on the right.
-template <class T>
-Tensor<const T> as_matrix(const Tensor<const T>& x, int axis) { return x.dim() == 1 ? x.unsqueeze(axis) : x; }
-
 /// The layout of a batch of matrices without theirs.
 inline Layout batch_of(const Layout& x) {
-  Layout batch(x.rank() - 2, 0);
-  for (int d = 0; d < batch.rank(); ++d) batch.set(d, x.size(d), x.stride(d));
+  const int rank = x.rank() > 2 ? x.rank() - 2 : 0;
+  Layout batch(rank, 0);
+  for (int d = 0; d < rank; ++d) batch.set(d, x.size(d), x.stride(d));
   return batch;
 }
 
+/// The products of two batches of matrices.
 template <class T>
-Tensor<T> matmul_of(const Tensor<const T>& left, const Tensor<const T>& right) {
-  if (left.dim() == 0 || right.dim() == 0) fail_matmul(left.sizes(), right.sizes(), "a scalar has no rows, use multiply");
-  const Tensor<const T> a = as_matrix(left, 0), b = as_matrix(right, 1);
-  const std::int64_t m = a.size(-2), k = a.size(-1), n = b.size(-1);
-  if (b.size(-2) != k) fail_matmul(left.sizes(), right.sizes(), "the inner sizes differ");
-  const Layout batch_a = batch_of(a.layout()), batch_b = batch_of(b.layout());
+TENON_NOINLINE Tensor<T> matmul_of_batches(Product<T> product, const Layout& a, const Layout& b) {
+  const Layout batch_a = batch_of(a), batch_b = batch_of(b);
   const Shape batch = broadcast_shapes("matmul", batch_a.sizes(), batch_b.sizes());
   Shape shape(batch);
-  for (auto extent : {m, n}) shape.push_back(extent);
+  if (a.rank() > 1) shape.push_back(product.m);
+  if (b.rank() > 1) shape.push_back(product.n);
   auto result = new_tensor<T>("matmul", shape);
   if (result.numel() > 0) {
-    const Product<T> product{m, n, k, {a.data_ptr(), a.stride(-2), a.stride(-1)}, {b.data_ptr(), b.stride(-2), b.stride(-1)}, {result.data_ptr(), n, 1}};
+    product.c.data = result.data_ptr();
     const Layout* const layouts[] = {&batch_a, &batch_b};
     Walk walk;
     coalesce(walk, batch, layouts, 2);
     gemm_batch(product, walk);
   }
-  if (left.dim() == 1) result = result.select(-2, 0);
-  if (right.dim() == 1) result = result.select(-1, 0);
+  return result;
+}
+
+/// A vector is a row on the left and a column on the right.
+template <class T>
+Tensor<T> matmul_of(const Tensor<const T>& left, const Tensor<const T>& right) {
+  const Layout &a = left.layout(), &b = right.layout();
+  const int last_a = a.rank() - 1, last_b = b.rank() - 1;
+  if (last_a < 0 || last_b < 0) fail_matmul(a.sizes(), b.sizes(), "a scalar has no rows, use multiply");
+  const bool is_row = last_a == 0, is_column = last_b == 0;
+  const std::int64_t m = is_row ? 1 : a.size(last_a - 1), k = a.size(last_a), n = is_column ? 1 : b.size(last_b);
+  if (b.size(is_column ? 0 : last_b - 1) != k) fail_matmul(a.sizes(), b.sizes(), "the inner sizes differ");
+  Product<T> product{m, n, k,
+                     {left.data_ptr(), is_row ? 0 : a.stride(last_a - 1), a.stride(last_a)},
+                     {right.data_ptr(), b.stride(is_column ? 0 : last_b - 1), is_column ? 0 : b.stride(last_b)},
+                     {nullptr, n, 1}};
+  if (last_a > 1 || last_b > 1) return matmul_of_batches(product, a, b);
+  auto result = new_tensor<T>("matmul", is_row ? is_column ? Shape{} : Shape{n} : is_column ? Shape{m} : Shape{m, n});
+  product.c.data = result.data_ptr();
+  gemm(product);
   return result;
 }
 
 /// x as elements of T: itself when it has them.
 template <class T, class X>
-Tensor<const T> operand_as(const X& x) {
-  const auto value = eval(x);
-  if constexpr (std::is_same_v<std::remove_const_t<typename decltype(value)::element_type>, T>) return value;
-  else return value.template cast<T>();
+TENON_INLINE Tensor<const T> operand_as(const X& x) {
+  if constexpr (std::is_same_v<X, Tensor<T>> || std::is_same_v<X, Tensor<const T>>) {
+    return x;
+  } else {
+    const auto value = eval(x);
+    if constexpr (std::is_same_v<std::remove_const_t<typename decltype(value)::element_type>, T>) return value;
+    else return value.template cast<T>();
+  }
 }
 
 TENON_END_DETAIL
