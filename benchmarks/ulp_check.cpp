@@ -29,7 +29,7 @@ struct Worst {
     ++count;
     const T nearest = static_cast<T>(exact);
     if (got == nearest && std::signbit(got) == std::signbit(nearest)) {
-      if (static_cast<Exact>(nearest) == exact) return;
+      if (std::isinf(nearest) || static_cast<Exact>(nearest) == exact) return;
     } else if (nearest != nearest && got != got) {
       return;
     } else if (nearest != nearest || got != got || std::isinf(nearest) || std::isinf(got) || exact == 0) {

@@ -24,52 +24,52 @@ TENON_BEGIN_CODE
 namespace math {
 
 template <class V>
-TENON_HD TENON_INLINE V exp2(const V& x) { return detail::call<detail::RealExp2>(x); }
+TENON_HD TENON_INLINE V exp2(const V& x) { return detail::call_real<detail::RealExp2>(x); }
 template <class V>
-TENON_HD TENON_INLINE V expm1(const V& x) { return detail::call<detail::RealExpm1>(x); }
+TENON_HD TENON_INLINE V expm1(const V& x) { return detail::call_real<detail::RealExpm1>(x); }
 template <class V>
-TENON_HD TENON_INLINE V log2(const V& x) { return detail::call<detail::RealLog2>(x); }
+TENON_HD TENON_INLINE V log2(const V& x) { return detail::call_real<detail::RealLog2>(x); }
 template <class V>
-TENON_HD TENON_INLINE V log10(const V& x) { return detail::call<detail::RealLog10>(x); }
+TENON_HD TENON_INLINE V log10(const V& x) { return detail::call_real<detail::RealLog10>(x); }
 template <class V>
-TENON_HD TENON_INLINE V log1p(const V& x) { return detail::call<detail::RealLog1p>(x); }
+TENON_HD TENON_INLINE V log1p(const V& x) { return detail::call_real<detail::RealLog1p>(x); }
 template <class V>
-TENON_HD TENON_INLINE V cbrt(const V& x) { return detail::call<detail::RealCbrt>(x); }
+TENON_HD TENON_INLINE V cbrt(const V& x) { return detail::call_real<detail::RealCbrt>(x); }
 template <class V>
-TENON_HD TENON_INLINE V tan(const V& x) { return detail::call<detail::RealTan>(x); }
+TENON_HD TENON_INLINE V tan(const V& x) { return detail::call_real<detail::RealTan>(x); }
 template <class V>
-TENON_HD TENON_INLINE V asin(const V& x) { return detail::call<detail::RealAsin>(x); }
+TENON_HD TENON_INLINE V asin(const V& x) { return detail::call_real<detail::RealAsin>(x); }
 template <class V>
-TENON_HD TENON_INLINE V acos(const V& x) { return detail::call<detail::RealAcos>(x); }
+TENON_HD TENON_INLINE V acos(const V& x) { return detail::call_real<detail::RealAcos>(x); }
 template <class V>
-TENON_HD TENON_INLINE V atan(const V& x) { return detail::call<detail::RealAtan>(x); }
+TENON_HD TENON_INLINE V atan(const V& x) { return detail::call_real<detail::RealAtan>(x); }
 template <class V>
-TENON_HD TENON_INLINE V sinh(const V& x) { return detail::call<detail::RealSinh>(x); }
+TENON_HD TENON_INLINE V sinh(const V& x) { return detail::call_real<detail::RealSinh>(x); }
 template <class V>
-TENON_HD TENON_INLINE V cosh(const V& x) { return detail::call<detail::RealCosh>(x); }
+TENON_HD TENON_INLINE V cosh(const V& x) { return detail::call_real<detail::RealCosh>(x); }
 template <class V>
-TENON_HD TENON_INLINE V tanh(const V& x) { return detail::call<detail::RealTanh>(x); }
+TENON_HD TENON_INLINE V tanh(const V& x) { return detail::call_real<detail::RealTanh>(x); }
 template <class V>
-TENON_HD TENON_INLINE V sigmoid(const V& x) { return detail::call<detail::RealSigmoid>(x); }
+TENON_HD TENON_INLINE V sigmoid(const V& x) { return detail::call_real<detail::RealSigmoid>(x); }
 template <class V>
-TENON_HD TENON_INLINE V erf(const V& x) { return detail::call<detail::RealErf>(x); }
+TENON_HD TENON_INLINE V erf(const V& x) { return detail::call_real<detail::RealErf>(x); }
 template <class V>
-TENON_HD TENON_INLINE V floor(const V& x) { return detail::call<detail::RealRound<1>>(x); }
+TENON_HD TENON_INLINE V floor(const V& x) { return detail::call_real<detail::RealRound<1>>(x); }
 template <class V>
-TENON_HD TENON_INLINE V ceil(const V& x) { return detail::call<detail::RealRound<2>>(x); }
+TENON_HD TENON_INLINE V ceil(const V& x) { return detail::call_real<detail::RealRound<2>>(x); }
 template <class V>
-TENON_HD TENON_INLINE V trunc(const V& x) { return detail::call<detail::RealRound<3>>(x); }
+TENON_HD TENON_INLINE V trunc(const V& x) { return detail::call_real<detail::RealRound<3>>(x); }
 /// Halves to even.
 template <class V>
-TENON_HD TENON_INLINE V round(const V& x) { return detail::call<detail::RealRound<0>>(x); }
+TENON_HD TENON_INLINE V round(const V& x) { return detail::call_real<detail::RealRound<0>>(x); }
 template <class V>
-TENON_HD TENON_INLINE V atan2(const V& y, const V& x) { return detail::call<detail::RealAtan2>(y, x); }
+TENON_HD TENON_INLINE V atan2(const V& y, const V& x) { return detail::call_real<detail::RealAtan2>(y, x); }
 template <class V>
-TENON_HD TENON_INLINE V fmod(const V& x, const V& y) { return detail::call<detail::RealFmod>(x, y); }
+TENON_HD TENON_INLINE V fmod(const V& x, const V& y) { return detail::call_real<detail::RealFmod>(x, y); }
 template <class V>
-TENON_HD TENON_INLINE V copysign(const V& x, const V& sign) { return detail::call<detail::RealCopysign>(x, sign); }
+TENON_HD TENON_INLINE V copysign(const V& x, const V& sign) { return detail::call_real<detail::RealCopysign>(x, sign); }
 template <class V>
-TENON_HD TENON_INLINE V hypot(const V& x, const V& y) { return detail::call<detail::RealHypot>(x, y); }
+TENON_HD TENON_INLINE V hypot(const V& x, const V& y) { return detail::call_real<detail::RealHypot>(x, y); }
 
 // ---- with complex overloads
 
@@ -79,12 +79,12 @@ TENON_HD TENON_INLINE V cos(const V& x);
 template <class V>
 TENON_HD TENON_INLINE V sin(const V& x) {
   if constexpr (ComplexElement<V>) return V(sin(x.re) * cosh(x.im), cos(x.re) * sinh(x.im));
-  else return detail::call<detail::RealSin>(x);
+  else return detail::call_real<detail::RealSin>(x);
 }
 template <class V>
 TENON_HD TENON_INLINE V cos(const V& x) {
   if constexpr (ComplexElement<V>) return V(cos(x.re) * cosh(x.im), -sin(x.re) * sinh(x.im));
-  else return detail::call<detail::RealCos>(x);
+  else return detail::call_real<detail::RealCos>(x);
 }
 template <class V>
 TENON_HD TENON_INLINE V exp(const V& x) {
@@ -92,7 +92,7 @@ TENON_HD TENON_INLINE V exp(const V& x) {
     const auto scale = exp(x.re);
     return x.im == 0 ? V(scale, x.im) : V(scale * cos(x.im), scale * sin(x.im));
   } else {
-    return detail::call<detail::RealExp>(x);
+    return detail::call_real<detail::RealExp>(x);
   }
 }
 template <class V>
@@ -104,7 +104,7 @@ TENON_HD TENON_INLINE V log(const V& x) {
     const R size = large > R(0.5) && large < R(2) ? log1p((large - 1) * (large + 1) + lesser * lesser) / 2 : log(hypot(x.re, x.im));
     return V(size, atan2(x.im, x.re));
   } else {
-    return detail::call<detail::RealLog>(x);
+    return detail::call_real<detail::RealLog>(x);
   }
 }
 template <class V>
@@ -115,7 +115,7 @@ TENON_HD TENON_INLINE V sqrt(const V& x) {
     const R m = sqrt((hypot(x.re, x.im) + (x.re < 0 ? -x.re : x.re)) / 2);
     return x.re >= 0 ? V(m, x.im / (2 * m)) : V((x.im < 0 ? -x.im : x.im) / (2 * m), copysign(m, x.im));
   } else {
-    return detail::call<detail::RealSqrt>(x);
+    return detail::call_real<detail::RealSqrt>(x);
   }
 }
 template <class V>
@@ -125,7 +125,7 @@ TENON_HD TENON_INLINE V pow(const V& x, const V& y) {
     if (x.re == 0 && x.im == 0) return V(0);
     return exp(y * log(x));
   } else {
-    return detail::call<detail::RealPow>(x, y);
+    return detail::call_real<detail::RealPow>(x, y);
   }
 }
 template <class V>

@@ -22,7 +22,7 @@ TENON_INLINE V exp_remainder(const V& r) {
 }
 /// The nearest whole number to x / ln 2.
 template <class V>
-TENON_INLINE V over_ln2(const V& x) { return nearest(x, scalar_t<V>(0x1.71547652b82fep0)).whole; }
+TENON_INLINE V over_ln2(const V& x) { return nearest_multiple(x, scalar_t<V>(0x1.71547652b82fep0)).whole; }
 /// ln 2 in two parts, of which the first is short enough for n times it to be exact.
 template <class T>
 inline constexpr T ln2_high = sizeof(T) == 4 ? T(0x1.62e4p-1) : T(0x1.62e42fefa38p-1);
@@ -30,12 +30,12 @@ template <class T>
 inline constexpr T ln2_low = sizeof(T) == 4 ? T(0x1.7f7d1cp-20) : T(0x1.ef35793c7673p-45);
 /// x - n ln 2.
 template <class V>
-TENON_INLINE V less_ln2(const V& x, const V& n) { return reduce(x, n, ln2_high<scalar_t<V>>, ln2_low<scalar_t<V>>); }
+TENON_INLINE V less_ln2(const V& x, const V& n) { return subtract_multiple(x, n, ln2_high<scalar_t<V>>, ln2_low<scalar_t<V>>); }
 /// e^x where it lies between half the least number and the infinite.
 template <class V>
 TENON_INLINE V exp_within(const V& x) {
   const V n = over_ln2(x), r = less_ln2(x, n);
-  return scale((exp_remainder(r) * r + V(1)) * r + V(1), n);
+  return scale_by_power((exp_remainder(r) * r + constant<V>(1)) * r + constant<V>(1), n);
 }
 
 /// At most 2 ulp.  Beyond its range infinity, a denormal number, or 0.
@@ -54,8 +54,8 @@ struct RealSigmoid {
   template <class V>
   TENON_INLINE static V at(const V& x) {
     constexpr bool single = sizeof(scalar_t<V>) == 4;
-    const V e = exp_within(at_most(at_least(x, single ? -104 : -746), single ? 88 : 709)), q = e / (e + V(1));
-    return select(e < V(scalar_t<V>(0.5)), e - e * q, q);
+    const V e = exp_within(at_most(at_least(x, single ? -104 : -746), single ? 88 : 709)), q = e / (e + constant<V>(1));
+    return select(e < constant<V>(scalar_t<V>(0.5)), e - e * q, q);
   }
   TENON_HD TENON_INLINE static float library(float x) { return x < 0 ? __builtin_expf(x) / (1 + __builtin_expf(x)) : 1 / (1 + __builtin_expf(-x)); }
   TENON_HD TENON_INLINE static double library(double x) { return x < 0 ? __builtin_exp(x) / (1 + __builtin_exp(x)) : 1 / (1 + __builtin_exp(-x)); }
@@ -67,8 +67,8 @@ struct RealExp2 {
   TENON_INLINE static V at(const V& x) {
     using T = scalar_t<V>;
     constexpr bool single = sizeof(T) == 4;
-    const V y = at_most(at_least(x, single ? -151 : -1077), single ? 129 : 1025), n = nearest(y, T(1)).whole, r = (y - n) * V(T(0x1.62e42fefa39efp-1));
-    return scale((exp_remainder(r) * r + V(1)) * r + V(1), n);
+    const V y = at_most(at_least(x, single ? -151 : -1077), single ? 129 : 1025), n = nearest_multiple(y, T(1)).whole, r = (y - n) * constant<V>(T(0x1.62e42fefa39efp-1));
+    return scale_by_power((exp_remainder(r) * r + constant<V>(1)) * r + constant<V>(1), n);
   }
   TENON_HD TENON_INLINE static float library(float x) { return __builtin_exp2f(x); }
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_exp2(x); }
@@ -81,12 +81,12 @@ struct RealExpm1 {
     using T = scalar_t<V>;
     constexpr bool single = sizeof(T) == 4;
     const V y = at_most(at_least(x, single ? -20 : -40), single ? 89 : 710);
-    const auto n = nearest<V, Format<T>::bias - 1>(y, T(0x1.71547652b82fep0));
+    const auto n = nearest_multiple<V, Format<T>::bias - 1>(y, T(0x1.71547652b82fep0));
     // r = high + low, so that the rounding of r is not multiplied.
-    const V first = reduce(y, n.whole, ln2_high<T>), high = reduce(first, n.whole, ln2_low<T>), low = reduce(first - high, n.whole, ln2_low<T>);
+    const V first = subtract_multiple(y, n.whole, ln2_high<T>), high = subtract_multiple(first, n.whole, ln2_low<T>), low = subtract_multiple(first - high, n.whole, ln2_low<T>);
     const V p = (exp_remainder(high) * high * high + low) + high, half = power_of_two<V>(n.bits);
     // Halves of denormal numbers would lose their last bit, and -0 its sign.
-    return select(magnitude(x) < V(T(0x1p-60)), x, V(2) * (half * p + (half - V(T(0.5)))));
+    return select(magnitude(x) < constant<V>(T(0x1p-60)), x, constant<V>(2) * (half * p + (half - constant<V>(T(0.5)))));
   }
   TENON_HD TENON_INLINE static float library(float x) { return __builtin_expm1f(x); }
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_expm1(x); }

@@ -13,7 +13,7 @@ template <class V>
 TENON_INLINE V half_exp(const V& x) {
   constexpr bool single = sizeof(scalar_t<V>) == 4;
   const V y = at_most(x, single ? 90 : 712), n = over_ln2(y), r = less_ln2(y, n);
-  return scale((exp_remainder(r) * r + V(1)) * r + V(1), n - V(1));
+  return scale_by_power((exp_remainder(r) * r + constant<V>(1)) * r + constant<V>(1), n - constant<V>(1));
 }
 
 /// tanh(r) for |r| <= 0.5625.
@@ -36,11 +36,11 @@ struct RealTanh {
   TENON_INLINE static V at(const V& x) {
     using T = scalar_t<V>;
     constexpr bool single = sizeof(T) == 4;
-    const V y = at_most(magnitude(x), single ? T(9.5) : T(20)), half(T(0.5));
-    const auto n = nearest<V, Format<T>::bias - 1>(y, T(0x1.71547652b82fep1));
-    const auto small = y < V(T(0.5625));
-    const V t = tanh_reduced(select(small, y, reduce(y, n.whole, single ? T(0x1.62e43p-2) : T(0x1.62e42fefa39efp-2)))), s = power_of_two<V>(n.bits);
-    return flip_sign(select(small, t, V(1) - (V(1) - t) / ((s - half) * t + (s + half))), sign_bit(x));
+    const V y = at_most(magnitude(x), single ? T(9.5) : T(20)), half = constant<V>(T(0.5));
+    const auto n = nearest_multiple<V, Format<T>::bias - 1>(y, T(0x1.71547652b82fep1));
+    const auto small = y < constant<V>(T(0.5625));
+    const V t = tanh_reduced(select(small, y, subtract_multiple(y, n.whole, single ? T(0x1.62e43p-2) : T(0x1.62e42fefa39efp-2)))), s = power_of_two<V>(n.bits);
+    return flip_sign(select(small, t, constant<V>(1) - (constant<V>(1) - t) / ((s - half) * t + (s + half))), sign_bit(x));
   }
   TENON_HD TENON_INLINE static float library(float x) { return __builtin_tanhf(x); }
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_tanh(x); }
@@ -52,7 +52,7 @@ struct RealSinh {
   TENON_INLINE static V at(const V& x) {
     using T = scalar_t<V>;
     const V y = magnitude(x), z = y * y, half = half_exp(y);
-    return flip_sign(select(y < V(1), z * over_cube(z) * y + y, half - V(T(0.25)) / half), sign_bit(x));
+    return flip_sign(select(y < constant<V>(1), z * over_cube(z) * y + y, half - constant<V>(T(0.25)) / half), sign_bit(x));
   }
   /// (sinh(r) / r - 1) / r^2 of r^2 <= 1.
   template <class V>
@@ -73,7 +73,7 @@ struct RealCosh {
   template <class V>
   TENON_INLINE static V at(const V& x) {
     const V half = half_exp(magnitude(x));
-    return half + V(scalar_t<V>(0.25)) / half;
+    return half + constant<V>(scalar_t<V>(0.25)) / half;
   }
   TENON_HD TENON_INLINE static float library(float x) { return __builtin_coshf(x); }
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_cosh(x); }

@@ -41,11 +41,11 @@ TENON_INLINE V atan_over_cube(const V& z) {
 template <class V>
 TENON_INLINE V angle(const V& a, const V& b, const integers_for<V>& left) {
   using T = scalar_t<V>;
-  const auto steep = a > V(T(0x1.3504f333f9de6p1)) * b, middle = a > V(T(0x1.a827999fcef32p-2)) * b;
+  const auto steep = a > constant<V>(T(0x1.3504f333f9de6p1)) * b, middle = a > constant<V>(T(0x1.a827999fcef32p-2)) * b;
   const V above = select(steep, -b, select(middle, a - b, a)), below = select(steep, a, select(middle, a + b, b));
-  const V t = flip_sign(above / select(below == V(0), V(1), below), left), z = t * t;
-  const V k = select(steep, V(2), select(middle, V(1), V(0))), eighths = select(left == integers_for<V>(0), k, V(4) - k);
-  return eighths * V(quarter_pi_high<T>) + (t + (z * atan_over_cube(z) * t + eighths * V(quarter_pi_low<T>)));
+  const V t = flip_sign(above / select(below == constant<V>(0), constant<V>(1), below), left), z = t * t;
+  const V k = select(steep, constant<V>(2), select(middle, constant<V>(1), constant<V>(0))), eighths = select(left == constant<integers_for<V>>(0), k, constant<V>(4) - k);
+  return eighths * constant<V>(quarter_pi_high<T>) + (t + (z * atan_over_cube(z) * t + eighths * constant<V>(quarter_pi_low<T>)));
 }
 
 /// At most 2 ulp.  Above 1/2 pi / 2 - 2 asin(sqrt((1 - |x|) / 2)).  NaN beyond 1.
@@ -53,10 +53,10 @@ struct RealAsin {
   template <class V>
   TENON_INLINE static V at(const V& x) {
     using T = scalar_t<V>;
-    const V y = magnitude(x), two(2);
-    const auto large = y > V(T(0.5));
-    const V z = select(large, (V(1) - y) * V(T(0.5)), y * y), s = select(large, RealSqrt::at(z), y), more = z * asin_over_cube(z) * s;
-    const V from_top = two * V(quarter_pi_high<T>) - (two * s + (two * more - two * V(quarter_pi_low<T>)));
+    const V y = magnitude(x), two = constant<V>(2);
+    const auto large = y > constant<V>(T(0.5));
+    const V z = select(large, (constant<V>(1) - y) * constant<V>(T(0.5)), y * y), s = select(large, RealSqrt::at(z), y), more = z * asin_over_cube(z) * s;
+    const V from_top = two * constant<V>(quarter_pi_high<T>) - (two * s + (two * more - two * constant<V>(quarter_pi_low<T>)));
     return flip_sign(select(large, from_top, s + more), sign_bit(x));
   }
   TENON_HD TENON_INLINE static float library(float x) { return __builtin_asinf(x); }
@@ -68,13 +68,13 @@ struct RealAcos {
   template <class V>
   TENON_INLINE static V at(const V& x) {
     using T = scalar_t<V>;
-    const V y = magnitude(x), two(2), zero(0);
-    const auto large = y > V(T(0.5)), right = x > zero;
-    const V z = select(large, (V(1) - y) * V(T(0.5)), y * y), s = select(large, RealSqrt::at(z), y), more = z * asin_over_cube(z) * s;
+    const V y = magnitude(x), two = constant<V>(2), zero = constant<V>(0);
+    const auto large = y > constant<V>(T(0.5)), right = x > zero;
+    const V z = select(large, (constant<V>(1) - y) * constant<V>(T(0.5)), y * y), s = select(large, RealSqrt::at(z), y), more = z * asin_over_cube(z) * s;
     // 2 a, pi - 2 a, or pi / 2 - a with the sign of x, where a = s + more.
-    const V eighths = select(large, select(right, zero, V(4)), two), times = select(large, two, V(1));
-    const V a = times * s, rest = times * more, sign = select(large, select(right, V(1), V(T(-1))), select(right, V(T(-1)), V(1)));
-    return eighths * V(quarter_pi_high<T>) + (sign * a + (sign * rest + eighths * V(quarter_pi_low<T>)));
+    const V eighths = select(large, select(right, zero, constant<V>(4)), two), times = select(large, two, constant<V>(1));
+    const V a = times * s, rest = times * more, sign = select(large, select(right, constant<V>(1), constant<V>(T(-1))), select(right, constant<V>(T(-1)), constant<V>(1)));
+    return eighths * constant<V>(quarter_pi_high<T>) + (sign * a + (sign * rest + eighths * constant<V>(quarter_pi_low<T>)));
   }
   TENON_HD TENON_INLINE static float library(float x) { return __builtin_acosf(x); }
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_acos(x); }
@@ -83,7 +83,7 @@ struct RealAcos {
 /// At most 2 ulp.
 struct RealAtan {
   template <class V>
-  TENON_INLINE static V at(const V& x) { return flip_sign(angle(magnitude(x), V(1), integers_for<V>(0)), sign_bit(x)); }
+  TENON_INLINE static V at(const V& x) { return flip_sign(angle(magnitude(x), constant<V>(1), constant<integers_for<V>>(0)), sign_bit(x)); }
   TENON_HD TENON_INLINE static float library(float x) { return __builtin_atanf(x); }
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_atan(x); }
 };
@@ -94,10 +94,10 @@ struct RealAtan2 {
   TENON_INLINE static V at(const V& y, const V& x) {
     using T = scalar_t<V>;
     using F = Format<T>;
-    const V a = magnitude(y), b = magnitude(x), one(1);
-    const auto both_infinite = (a == V(F::infinity)) & (b == V(F::infinity));
+    const V a = magnitude(y), b = magnitude(x), one = constant<V>(1);
+    const auto both_infinite = (a == constant<V>(F::infinity)) & (b == constant<V>(F::infinity));
     constexpr T large = sizeof(T) == 4 ? T(0x1p100) : T(0x1p1000);
-    const V factor = select((a > V(large)) | (b > V(large)), V(T(0x1p-30)), one);  // their sum must not overflow
+    const V factor = select((a > constant<V>(large)) | (b > constant<V>(large)), constant<V>(T(0x1p-30)), one);  // their sum must not overflow
     return flip_sign(angle(select(both_infinite, one, a * factor), select(both_infinite, one, b * factor), sign_bit(x)), sign_bit(y));
   }
   TENON_HD TENON_INLINE static float library(float x, float y) { return __builtin_atan2f(x, y); }

@@ -18,29 +18,29 @@ struct Split {
 };
 /// Of zeros the exponent is -infinity, of infinity it is that; of negative numbers and NaN one of the two is NaN.
 template <class V>
-TENON_INLINE Split<V> split(const V& x) {
+TENON_INLINE Split<V> split_exponent(const V& x) {
   using T = scalar_t<V>;
   if constexpr (fills<V, 64>) {
     const V mantissa = made_by<V>([&](auto& r) TENON_INLINE_LAMBDA { set_mantissa(r, x.v); });
     const V exponent = made_by<V>([&](auto& r) TENON_INLINE_LAMBDA { set_exponent(r, x.v); });
-    return {select(mantissa < V(1), exponent + V(1), exponent), mantissa};
+    return {select(mantissa < constant<V>(1), exponent + constant<V>(1), exponent), mantissa};
   } else {
     using F = Format<T>;
     using I = integer_t<sizeof(T)>;
     using U = std::make_unsigned_t<I>;
     using Integers = integers_for<V>;
-    const auto tiny = x < V(F::least_normal);
-    const V normal = select(tiny, x * V(F::lift), x);
+    const auto tiny = x < constant<V>(F::least_normal);
+    const V normal = select(tiny, x * constant<V>(F::lift), x);
     constexpr I lowest = __builtin_bit_cast(I, T(0.75)), ones = (I(1) << F::fraction) - 1;
-    const Integers bits = reinterpret<I>(normal) + Integers((I(F::bias) << F::fraction) - lowest);
-    const V mantissa = reinterpret<T>((bits & Integers(ones)) + Integers(lowest));
+    const Integers bits = reinterpret<I>(normal) + constant<Integers>((I(F::bias) << F::fraction) - lowest);
+    const V mantissa = reinterpret<T>((bits & constant<Integers>(ones)) + constant<Integers>(lowest));
     // An integer becomes a number as the last bits of a larger one.
-    const auto above = reinterpret<U>(bits) >> unsigned_for<V>(U(F::fraction));
-    const V biased = reinterpret<T>(reinterpret<I>(above) + Integers(__builtin_bit_cast(I, F::whole))) - V(F::whole);
-    V exponent = biased - select(tiny, V(T(F::bias + F::fraction)), V(T(F::bias)));
-    exponent = select(x == V(0), V(-F::infinity), exponent);
-    exponent = select(x < V(F::infinity), exponent, x);
-    return {select(x < V(0), V(F::nan), exponent), V::from(mantissa.v)};
+    const auto above = reinterpret<U>(bits) >> constant<unsigned_for<V>>(U(F::fraction));
+    const V biased = reinterpret<T>(reinterpret<I>(above) + constant<Integers>(__builtin_bit_cast(I, F::whole))) - constant<V>(F::whole);
+    V exponent = biased - select(tiny, constant<V>(T(F::bias + F::fraction)), constant<V>(T(F::bias)));
+    exponent = select(x == constant<V>(0), constant<V>(-F::infinity), exponent);
+    exponent = select(x < constant<V>(F::infinity), exponent, x);
+    return {select(x < constant<V>(0), constant<V>(F::nan), exponent), V::from(mantissa.v)};
   }
 }
 /// log(1 + f) - f + half, where half is f^2 / 2 and s is f / (2 + f), so that what is left out is what is exact.
@@ -59,7 +59,7 @@ TENON_INLINE V log_correction(const V& s, const V& half) {
 template <class V>
 TENON_INLINE V finite_or(const V& logarithm, const V& u) {
   using F = Format<scalar_t<V>>;
-  return select(u == V(0), V(-F::infinity), select(u == V(F::infinity), u, logarithm));
+  return select(u == constant<V>(0), constant<V>(-F::infinity), select(u == constant<V>(F::infinity), u, logarithm));
 }
 
 /// At most 1 ulp.  -infinity for zeros, NaN for negative numbers.
@@ -67,9 +67,9 @@ struct RealLog {
   template <class V>
   TENON_INLINE static V at(const V& x) {
     using T = scalar_t<V>;
-    const auto [k, m] = split(x);
-    const V f = m - V(1), half = V(T(0.5)) * f * f, correction = log_correction(f / (m + V(1)), half);
-    return k * V(ln2_high<T>) + (f - (half - (correction + k * V(ln2_low<T>))));
+    const auto [k, m] = split_exponent(x);
+    const V f = m - constant<V>(1), half = constant<V>(T(0.5)) * f * f, correction = log_correction(f / (m + constant<V>(1)), half);
+    return k * constant<V>(ln2_high<T>) + (f - (half - (correction + k * constant<V>(ln2_low<T>))));
   }
   TENON_HD TENON_INLINE static float library(float x) { return __builtin_logf(x); }
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_log(x); }
@@ -79,11 +79,11 @@ struct RealLog {
 /// the first parts are exact.  Source: Sun's fdlibm, e_log10.c.
 template <class V, class T>
 TENON_INLINE V log_to_base(const V& x, T scale_high, T scale_low, T factor_high, T factor_low) {
-  const auto [k, m] = split(x);
-  const V f = m - V(1), half = V(T(0.5)) * f * f, correction = log_correction(f / (m + V(1)), half);
+  const auto [k, m] = split_exponent(x);
+  const V f = m - constant<V>(1), half = constant<V>(T(0.5)) * f * f, correction = log_correction(f / (m + constant<V>(1)), half);
   const V high = upper_half(f - half), low = ((f - high) - half) + correction;
-  const V whole = k * V(scale_high), main = high * V(factor_high), sum = whole + main;
-  return sum + (((whole - sum) + main) + (k * V(scale_low) + (low * V(factor_high) + (high + low) * V(factor_low))));
+  const V whole = k * constant<V>(scale_high), main = high * constant<V>(factor_high), sum = whole + main;
+  return sum + (((whole - sum) + main) + (k * constant<V>(scale_low) + (low * constant<V>(factor_high) + (high + low) * constant<V>(factor_low))));
 }
 
 /// At most 2 ulp.  Special values as RealLog.
@@ -115,14 +115,14 @@ struct RealLog1p {
   template <class V>
   TENON_INLINE static V at(const V& x) {
     using T = scalar_t<V>;
-    const V u = V(1) + x;
-    const auto [k, m] = split(u);
-    const auto near = k == V(0);  // then x itself is what m - 1 is to be
-    const V lost = select(x > V(1), V(1) - (u - x), x - (u - V(1)));
-    const V f = select(near, x, m - V(1)), half = V(T(0.5)) * f * f, correction = log_correction(f / (V(2) + f), half);
-    const V more = select(near, V(0), lost / u) + k * V(ln2_low<T>);
-    const V result = k * V(ln2_high<T>) + (f - (half - (correction + more)));
-    return select(magnitude(x) < V(T(0x1p-60)), x, select(u < V(0), V(Format<T>::nan), finite_or(result, u)));
+    const V u = constant<V>(1) + x;
+    const auto [k, m] = split_exponent(u);
+    const auto near = k == constant<V>(0);  // then x itself is what m - 1 is to be
+    const V lost = select(x > constant<V>(1), constant<V>(1) - (u - x), x - (u - constant<V>(1)));
+    const V f = select(near, x, m - constant<V>(1)), half = constant<V>(T(0.5)) * f * f, correction = log_correction(f / (constant<V>(2) + f), half);
+    const V more = select(near, constant<V>(0), lost / u) + k * constant<V>(ln2_low<T>);
+    const V result = k * constant<V>(ln2_high<T>) + (f - (half - (correction + more)));
+    return select(magnitude(x) < constant<V>(T(0x1p-60)), x, select(u < constant<V>(0), constant<V>(Format<T>::nan), finite_or(result, u)));
   }
   TENON_HD TENON_INLINE static float library(float x) { return __builtin_log1pf(x); }
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_log1p(x); }

@@ -12,15 +12,15 @@ TENON_BEGIN_DETAIL
 
 /// log2(x) to half again the precision: x = 2^k m, and 2 / ln 2 (s + s^3 (1/3 + s^2 Q(s^2))) with s = (m - 1) / (m + 1).
 template <class V>
-TENON_INLINE Pair<V> log2_pair(const V& x) {
+TENON_INLINE ExactPair<V> log2_pair(const V& x) {
   using T = scalar_t<V>;
   constexpr bool single = sizeof(T) == 4;
-  const auto [k, m] = split(x);
-  const V above = m - V(1), below = m + V(1), below_low = m - (below - V(1)), s = above / below;
+  const auto [k, m] = split_exponent(x);
+  const V above = m - constant<V>(1), below = m + constant<V>(1), below_low = m - (below - constant<V>(1)), s = above / below;
   const auto [product, product_low] = exact_product(s, below);
   const V s_low = (((above - product) - product_low) - s * below_low) / below;
   const auto [z, z_rounding] = exact_product(s, s);
-  const V z_low = z_rounding + V(2) * s * s_low;
+  const V z_low = z_rounding + constant<V>(2) * s * s_low;
   V rest;
   if constexpr (single) {
     rest = z * polynomial(z, 0x1.e8fb3ap-4f, 0x1.2419bp-3f, 0x1.999aa2p-3f);
@@ -28,16 +28,16 @@ TENON_INLINE Pair<V> log2_pair(const V& x) {
     rest = z * polynomial(z, 0x1.0192fd2e2e53bp-4, 0x1.dac96be75192cp-5, 0x1.113a543947c77p-4, 0x1.3b129646c50dap-4, 0x1.745d1bd126e28p-4,
                           0x1.c71c71bc4f43cp-4, 0x1.2492492498f13p-3, 0x1.9999999999967p-3);
   }
-  const auto [third, third_rounding] = exact_sum(V(single ? T(0x1.555556p-2) : T(0x1.5555555555555p-2)), rest);
-  const V third_low = third_rounding + V(single ? T(-0x1.555556p-27) : T(0x1.5555555555555p-56));
+  const auto [third, third_rounding] = exact_sum(constant<V>(single ? T(0x1.555556p-2) : T(0x1.5555555555555p-2)), rest);
+  const V third_low = third_rounding + constant<V>(single ? T(-0x1.555556p-27) : T(0x1.5555555555555p-56));
   const auto [square, square_rounding] = exact_product(z, third);
   const V square_low = square_rounding + (z * third_low + z_low * third);
   const auto [cube, cube_rounding] = exact_product(s, square);
   const auto [sum, sum_rounding] = exact_sum(s, cube);
   const V sum_low = sum_rounding + (s_low + (cube_rounding + (s * square_low + s_low * square)));
-  const V factor(single ? T(0x1.715476p1) : T(0x1.71547652b82fep1));
+  const V factor = constant<V>(single ? T(0x1.715476p1) : T(0x1.71547652b82fep1));
   const auto [fraction, fraction_rounding] = exact_product(sum, factor);
-  const V fraction_low = fraction_rounding + (sum * V(single ? T(0x1.4ae0cp-25) : T(0x1.777d0ffda0d24p-55)) + sum_low * factor);
+  const V fraction_low = fraction_rounding + (sum * constant<V>(single ? T(0x1.4ae0cp-25) : T(0x1.777d0ffda0d24p-55)) + sum_low * factor);
   const auto [all, all_rounding] = exact_sum(k, fraction);
   return {V::from(all.v), all_rounding + fraction_low};
 }
@@ -48,22 +48,22 @@ struct RealPow {
   TENON_INLINE static V at(const V& x, const V& y) {
     using T = scalar_t<V>;
     constexpr bool single = sizeof(T) == 4;
-    const V zero(0), one(1), infinity(Format<T>::infinity), size = magnitude(x);
+    const V zero = constant<V>(0), one = constant<V>(1), infinity = constant<V>(Format<T>::infinity), size = magnitude(x);
     const auto [logarithm, logarithm_low] = log2_pair(size);
     // Beyond this any y but that of 1 overflows or vanishes, as it does beyond the exponents.
     constexpr T most = single ? T(0x1p32) : T(0x1p64), range = single ? T(160) : T(1100);
     const V power = at_most(at_least(y, -most), most);
     const auto [product, product_rounding] = exact_product(power, logarithm);
     const V exponent = at_most(at_least(product, -range), range);
-    const V low = select(magnitude(product) < V(range), product_rounding + power * logarithm_low, zero);
-    const V n = nearest(exponent, T(1)).whole, r = ((exponent - n) + low) * V(T(0x1.62e42fefa39efp-1));
-    V result = scale((exp_remainder(r) * r + one) * r + one, n);
+    const V low = select(magnitude(product) < constant<V>(range), product_rounding + power * logarithm_low, zero);
+    const V n = nearest_multiple(exponent, T(1)).whole, r = ((exponent - n) + low) * constant<V>(T(0x1.62e42fefa39efp-1));
+    V result = scale_by_power((exp_remainder(r) * r + one) * r + one, n);
     result = select(size == zero, select(y < zero, infinity, zero), select(size == infinity, select(y < zero, zero, infinity), result));
-    const V half = y * V(T(0.5));
+    const V half = y * constant<V>(T(0.5));
     const auto whole = RealRound<3>::at(y) == y, odd = whole & (RealRound<3>::at(half) != half);
     const auto sign = select(odd, reinterpret<T>(sign_bit(x)), zero);
-    result = flip_sign(select((x < zero) & (size < infinity) & !whole, V(Format<T>::nan), result), sign_bit(sign));
-    result = select((y != y) | (x != x), V(Format<T>::nan), result);
+    result = flip_sign(select((x < zero) & (size < infinity) & !whole, constant<V>(Format<T>::nan), result), sign_bit(sign));
+    result = select((y != y) | (x != x), constant<V>(Format<T>::nan), result);
     return select((y == zero) | (x == one), one, result);
   }
   TENON_HD TENON_INLINE static float library(float x, float y) { return __builtin_powf(x, y); }
@@ -75,21 +75,21 @@ struct RealCbrt {
   template <class V>
   TENON_INLINE static V at(const V& x) {
     using T = scalar_t<V>;
-    const auto [k, mantissa] = split(magnitude(x));
-    const auto third = nearest<V, Format<T>::bias>(k, T(0x1.5555555555555p-2));
-    const V rest = k - third.whole * V(3), one(1);  // -1, 0 or 1
-    const auto more = rest > V(0), less = rest < V(0);
-    const V m = mantissa * select(more, V(2), select(less, V(T(0.5)), one));
-    V t = polynomial(mantissa, T(-0x1.8ac516p-4), T(0x1.0f600cp-1), T(0x1.21bbbep-1)) * select(more, V(T(0x1.428a2f98d728bp0)), select(less, V(T(0x1.965fea53d6e3dp-1)), one));
+    const auto [k, mantissa] = split_exponent(magnitude(x));
+    const auto third = nearest_multiple<V, Format<T>::bias>(k, T(0x1.5555555555555p-2));
+    const V rest = k - third.whole * constant<V>(3), one = constant<V>(1);  // -1, 0 or 1
+    const auto more = rest > constant<V>(0), less = rest < constant<V>(0);
+    const V m = mantissa * select(more, constant<V>(2), select(less, constant<V>(T(0.5)), one));
+    V t = polynomial(mantissa, T(-0x1.8ac516p-4), T(0x1.0f600cp-1), T(0x1.21bbbep-1)) * select(more, constant<V>(T(0x1.428a2f98d728bp0)), select(less, constant<V>(T(0x1.965fea53d6e3dp-1)), one));
     t = nearer(t, m);
     if constexpr (sizeof(T) == 8) t = nearer(t, m);
     const V root = flip_sign(t * power_of_two<V>(third.bits), sign_bit(x));
-    return select(magnitude(k) < V(Format<T>::infinity), root, x);
+    return select(magnitude(k) < constant<V>(Format<T>::infinity), root, x);
   }
   template <class V>
   TENON_INLINE static V nearer(const V& t, const V& m) {
     const V cube = t * t * t;
-    return t - t * ((cube - m) / (V(2) * cube + m));
+    return t - t * ((cube - m) / (constant<V>(2) * cube + m));
   }
   TENON_HD TENON_INLINE static float library(float x) { return __builtin_cbrtf(x); }
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_cbrt(x); }
@@ -101,12 +101,12 @@ struct RealHypot {
   TENON_INLINE static V at(const V& x, const V& y) {
     using T = scalar_t<V>;
     constexpr bool single = sizeof(T) == 4;
-    const V a = magnitude(x), b = magnitude(y), infinity(Format<T>::infinity);
+    const V a = magnitude(x), b = magnitude(y), infinity = constant<V>(Format<T>::infinity);
     const V large = select(a > b, a, b);
     // Powers of 2 that keep the squares from overflowing, and from vanishing where they count.
-    const auto huge = large > V(single ? T(0x1p60) : T(0x1p500)), tiny = large < V(single ? T(0x1p-40) : T(0x1p-400));
-    const V down = select(huge, V(single ? T(0x1p-70) : T(0x1p-600)), select(tiny, V(single ? T(0x1p100) : T(0x1p700)), V(1)));
-    const V up = select(huge, V(single ? T(0x1p70) : T(0x1p600)), select(tiny, V(single ? T(0x1p-100) : T(0x1p-700)), V(1)));
+    const auto huge = large > constant<V>(single ? T(0x1p60) : T(0x1p500)), tiny = large < constant<V>(single ? T(0x1p-40) : T(0x1p-400));
+    const V down = select(huge, constant<V>(single ? T(0x1p-70) : T(0x1p-600)), select(tiny, constant<V>(single ? T(0x1p100) : T(0x1p700)), constant<V>(1)));
+    const V up = select(huge, constant<V>(single ? T(0x1p70) : T(0x1p600)), select(tiny, constant<V>(single ? T(0x1p-100) : T(0x1p-700)), constant<V>(1)));
     const V p = a * down, q = b * down;
     return select((a == infinity) | (b == infinity), infinity, RealSqrt::at(p * p + q * q) * up);
   }

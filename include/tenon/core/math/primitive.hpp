@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/core/math/instruction.hpp>
 #include <tenon/dtype/lanes.hpp>
 
 TENON_BEGIN_TYPES
@@ -33,90 +34,6 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-#if TENON_LANES && defined(__x86_64__)
-/// The instructions of 16-, 32- and 64-byte registers that vector extensions have no words for.  No function here is forced
-/// inline: it names its instruction set, and its callers do not.
-typedef float Float4 __attribute__((vector_size(16)));
-typedef float Float8 __attribute__((vector_size(32)));
-typedef float Float16 __attribute__((vector_size(64)));
-typedef double Double2 __attribute__((vector_size(16)));
-typedef double Double4 __attribute__((vector_size(32)));
-typedef double Double8 __attribute__((vector_size(64)));
-#if defined(__clang__)
-inline constexpr unsigned char all_of_8 = 0xff;
-inline constexpr unsigned short all_of_16 = 0xffff;
-#else
-inline constexpr signed char all_of_8 = -1;
-inline constexpr short all_of_16 = -1;
-#endif
-
-inline void set_sqrt(Float4& r, const Float4& x) { r = __builtin_ia32_sqrtps(x); }
-inline void set_sqrt(Double2& r, const Double2& x) { r = __builtin_ia32_sqrtpd(x); }
-__attribute__((target("avx"))) inline void set_sqrt(Float8& r, const Float8& x) { r = __builtin_ia32_sqrtps256(x); }
-__attribute__((target("avx"))) inline void set_sqrt(Double4& r, const Double4& x) { r = __builtin_ia32_sqrtpd256(x); }
-#if defined(__clang__)
-__attribute__((target("avx512f"))) inline void set_sqrt(Float16& r, const Float16& x) { r = __builtin_ia32_sqrtps512(x, 4); }
-__attribute__((target("avx512f"))) inline void set_sqrt(Double8& r, const Double8& x) { r = __builtin_ia32_sqrtpd512(x, 4); }
-#else
-__attribute__((target("avx512f"))) inline void set_sqrt(Float16& r, const Float16& x) { r = __builtin_ia32_sqrtps512_mask(x, x, all_of_16, 4); }
-__attribute__((target("avx512f"))) inline void set_sqrt(Double8& r, const Double8& x) { r = __builtin_ia32_sqrtpd512_mask(x, x, all_of_8, 4); }
-#endif
-
-/// To a whole number; mode 0 to nearest, halves to even, 1 down, 2 up, 3 towards 0.  The 8 silences the inexact flag.
-template <int mode>
-__attribute__((target("avx"))) inline void set_round(Float8& r, const Float8& x) { r = __builtin_ia32_roundps256(x, mode | 8); }
-template <int mode>
-__attribute__((target("avx"))) inline void set_round(Double4& r, const Double4& x) { r = __builtin_ia32_roundpd256(x, mode | 8); }
-template <int mode>
-__attribute__((target("avx512f"))) inline void set_round(Float16& r, const Float16& x) { r = __builtin_ia32_rndscaleps_mask(x, mode | 8, x, all_of_16, 4); }
-template <int mode>
-__attribute__((target("avx512f"))) inline void set_round(Double8& r, const Double8& x) { r = __builtin_ia32_rndscalepd_mask(x, mode | 8, x, all_of_8, 4); }
-
-__attribute__((target("fma"))) inline void set_fma(Float8& r, const Float8& a, const Float8& b, const Float8& c) { r = __builtin_ia32_vfmaddps256(a, b, c); }
-__attribute__((target("fma"))) inline void set_fma(Double4& r, const Double4& a, const Double4& b, const Double4& c) { r = __builtin_ia32_vfmaddpd256(a, b, c); }
-__attribute__((target("avx512f"))) inline void set_fma(Float16& r, const Float16& a, const Float16& b, const Float16& c) { r = __builtin_ia32_vfmaddps512_mask(a, b, c, all_of_16, 4); }
-__attribute__((target("avx512f"))) inline void set_fma(Double8& r, const Double8& a, const Double8& b, const Double8& c) { r = __builtin_ia32_vfmaddpd512_mask(a, b, c, all_of_8, 4); }
-
-/// x * 2^n, rounded once.
-__attribute__((target("avx512f"))) inline void set_scale(Float16& r, const Float16& x, const Float16& n) { r = __builtin_ia32_scalefps512_mask(x, n, x, all_of_16, 4); }
-__attribute__((target("avx512f"))) inline void set_scale(Double8& r, const Double8& x, const Double8& n) { r = __builtin_ia32_scalefpd512_mask(x, n, x, all_of_8, 4); }
-
-/// The lesser and the greater; b where one of them is NaN.
-inline void set_least(Float4& r, const Float4& a, const Float4& b) { r = __builtin_ia32_minps(a, b); }
-inline void set_most(Float4& r, const Float4& a, const Float4& b) { r = __builtin_ia32_maxps(a, b); }
-inline void set_least(Double2& r, const Double2& a, const Double2& b) { r = __builtin_ia32_minpd(a, b); }
-inline void set_most(Double2& r, const Double2& a, const Double2& b) { r = __builtin_ia32_maxpd(a, b); }
-__attribute__((target("avx"))) inline void set_least(Float8& r, const Float8& a, const Float8& b) { r = __builtin_ia32_minps256(a, b); }
-__attribute__((target("avx"))) inline void set_most(Float8& r, const Float8& a, const Float8& b) { r = __builtin_ia32_maxps256(a, b); }
-__attribute__((target("avx"))) inline void set_least(Double4& r, const Double4& a, const Double4& b) { r = __builtin_ia32_minpd256(a, b); }
-__attribute__((target("avx"))) inline void set_most(Double4& r, const Double4& a, const Double4& b) { r = __builtin_ia32_maxpd256(a, b); }
-#if defined(__clang__)
-__attribute__((target("avx512f"))) inline void set_least(Float16& r, const Float16& a, const Float16& b) { r = __builtin_ia32_minps512(a, b, 4); }
-__attribute__((target("avx512f"))) inline void set_most(Float16& r, const Float16& a, const Float16& b) { r = __builtin_ia32_maxps512(a, b, 4); }
-__attribute__((target("avx512f"))) inline void set_least(Double8& r, const Double8& a, const Double8& b) { r = __builtin_ia32_minpd512(a, b, 4); }
-__attribute__((target("avx512f"))) inline void set_most(Double8& r, const Double8& a, const Double8& b) { r = __builtin_ia32_maxpd512(a, b, 4); }
-#else
-__attribute__((target("avx512f"))) inline void set_least(Float16& r, const Float16& a, const Float16& b) { r = __builtin_ia32_minps512_mask(a, b, a, all_of_16, 4); }
-__attribute__((target("avx512f"))) inline void set_most(Float16& r, const Float16& a, const Float16& b) { r = __builtin_ia32_maxps512_mask(a, b, a, all_of_16, 4); }
-__attribute__((target("avx512f"))) inline void set_least(Double8& r, const Double8& a, const Double8& b) { r = __builtin_ia32_minpd512_mask(a, b, a, all_of_8, 4); }
-__attribute__((target("avx512f"))) inline void set_most(Double8& r, const Double8& a, const Double8& b) { r = __builtin_ia32_maxpd512_mask(a, b, a, all_of_8, 4); }
-#endif
-
-/// The exponent as a number, and what is left: in [0.75, 1.5), NaN for negative numbers, 1 for zeros and infinity.
-__attribute__((target("avx512f"))) inline void set_exponent(Float16& r, const Float16& x) { r = __builtin_ia32_getexpps512_mask(x, x, all_of_16, 4); }
-__attribute__((target("avx512f"))) inline void set_exponent(Double8& r, const Double8& x) { r = __builtin_ia32_getexppd512_mask(x, x, all_of_8, 4); }
-__attribute__((target("avx512f"))) inline void set_mantissa(Float16& r, const Float16& x) { r = __builtin_ia32_getmantps512_mask(x, 15, x, all_of_16, 4); }
-__attribute__((target("avx512f"))) inline void set_mantissa(Double8& r, const Double8& x) { r = __builtin_ia32_getmantpd512_mask(x, 15, x, all_of_8, 4); }
-
-/// Whether a sign bit is set in any lane.
-inline bool any_sign(const Float4& x) { return __builtin_ia32_movmskps(x) != 0; }
-__attribute__((target("avx"))) inline bool any_sign(const Float8& x) { return __builtin_ia32_movmskps256(x) != 0; }
-__attribute__((target("avx512f,avx512dq"))) inline bool any_sign(const Float16& x) {
-  typedef int Int16 __attribute__((vector_size(64)));
-  return __builtin_ia32_cvtd2mask512((Int16)x) != 0;
-}
-#endif
-
 /// Whether V fills a register of one of these sizes, whose instructions are known.
 template <class V, int... bytes>
 inline constexpr bool fills =
@@ -125,6 +42,10 @@ inline constexpr bool fills =
 #else
     false;
 #endif
+
+/// A constant in every lane: less for the compiler to do than lanes of any value.
+template <class V>
+TENON_INLINE V constant(scalar_t<V> value) { return V::from(value - typename V::Vector{}); }
 
 /// V from a function that sets a raw vector.
 template <class V, class F>
@@ -138,9 +59,7 @@ TENON_INLINE V made_by(const F& f) {
 template <class V>
 TENON_INLINE V settled(const V& x) {
   typename V::Vector result = x.v;
-#if defined(__x86_64__) && !defined(__clang__)
-  __asm__("" : "+v"(result));
-#endif
+  if constexpr (fills<V, 16, 32, 64>) hide(result);
   return V::from(result);
 }
 
@@ -151,13 +70,13 @@ template <class V>
 TENON_INLINE V magnitude(const V& x) {
   using T = scalar_t<V>;
   using I = integer_t<sizeof(T)>;
-  return reinterpret<T>(reinterpret<I>(x) & integers_for<V>(magnitude_bits<sizeof(T)>));
+  return reinterpret<T>(reinterpret<I>(x) & constant<integers_for<V>>(magnitude_bits<sizeof(T)>));
 }
 /// The sign bit of x alone.
 template <class V>
 TENON_INLINE integers_for<V> sign_bit(const V& x) {
   using I = integer_t<sizeof(scalar_t<V>)>;
-  return reinterpret<I>(x) & integers_for<V>(static_cast<I>(~magnitude_bits<sizeof(I)>));
+  return reinterpret<I>(x) & constant<integers_for<V>>(static_cast<I>(~magnitude_bits<sizeof(I)>));
 }
 /// x with its sign reversed where the bit is set.
 template <class V>
@@ -170,18 +89,18 @@ template <class V>
 TENON_INLINE V upper_half(const V& x) {
   using T = scalar_t<V>;
   using I = integer_t<sizeof(T)>;
-  return reinterpret<T>(reinterpret<I>(x) & integers_for<V>(sizeof(T) == 4 ? I(~0xfff) : I(~0x7ffffffLL)));
+  return reinterpret<T>(reinterpret<I>(x) & constant<integers_for<V>>(sizeof(T) == 4 ? I(~0xfff) : I(~0x7ffffffLL)));
 }
 /// x rounded to 12 or 26 bits: what is lost has as few.
 template <class V>
 TENON_INLINE V rounded_half(const V& x) {
   using T = scalar_t<V>;
   using I = integer_t<sizeof(T)>;
-  return upper_half(reinterpret<T>(reinterpret<I>(x) + integers_for<V>(sizeof(T) == 4 ? I(0x800) : I(0x4000000))));
+  return upper_half(reinterpret<T>(reinterpret<I>(x) + constant<integers_for<V>>(sizeof(T) == 4 ? I(0x800) : I(0x4000000))));
 }
 /// Whether a condition holds in any lane.
 template <int W, int N>
-TENON_INLINE bool any(const Mask<W, N>& condition) {
+TENON_INLINE bool any_lane(const Mask<W, N>& condition) {
   using V = Lanes<std::conditional_t<W == 4, float, double>, N>;
   if constexpr (fills<V, 16, 32, 64>) {
     return any_sign((typename Lanes<float, W * N / 4>::Vector)condition.v);
@@ -197,21 +116,21 @@ TENON_INLINE bool any(const Mask<W, N>& condition) {
 /// x, but no more than `high`, or no less than `low`; NaN stays.
 template <class V>
 TENON_INLINE V at_most(const V& x, scalar_t<V> high) {
-  if constexpr (fills<V, 16, 32, 64>) return made_by<V>([&](auto& r) TENON_INLINE_LAMBDA { set_least(r, V(high).v, x.v); });
-  else return select(x > V(high), V(high), x);
+  if constexpr (fills<V, 16, 32, 64>) return made_by<V>([&](auto& r) TENON_INLINE_LAMBDA { set_least(r, constant<V>(high).v, x.v); });
+  else return select(x > constant<V>(high), constant<V>(high), x);
 }
 template <class V>
 TENON_INLINE V at_least(const V& x, scalar_t<V> low) {
-  if constexpr (fills<V, 16, 32, 64>) return made_by<V>([&](auto& r) TENON_INLINE_LAMBDA { set_most(r, V(low).v, x.v); });
-  else return select(x < V(low), V(low), x);
+  if constexpr (fills<V, 16, 32, 64>) return made_by<V>([&](auto& r) TENON_INLINE_LAMBDA { set_most(r, constant<V>(low).v, x.v); });
+  else return select(x < constant<V>(low), constant<V>(low), x);
 }
 
 /// The polynomial with these coefficients, the highest power's first.
 template <class V, class First, class... Rest>
 TENON_INLINE V polynomial(const V& x, First first, Rest... rest) {
   using T = scalar_t<V>;
-  V sum(static_cast<T>(first));
-  ((sum = sum * x + V(static_cast<T>(rest))), ...);
+  V sum = constant<V>(static_cast<T>(first));
+  ((sum = sum * x + constant<V>(static_cast<T>(rest))), ...);
   return sum;
 }
 
@@ -223,38 +142,38 @@ struct Nearest {
 };
 /// The nearest whole number to x * factor, which must be below 2^21 in magnitude; `more` is added to the integer.
 template <class V, int more = 0>
-TENON_INLINE Nearest<V> nearest(const V& x, scalar_t<V> factor) {
+TENON_INLINE Nearest<V> nearest_multiple(const V& x, scalar_t<V> factor) {
   using T = scalar_t<V>;
-  const V shift(Format<T>::whole + T(more)), shifted = settled(x * V(factor) + shift);
+  const V shift = constant<V>(Format<T>::whole + T(more)), shifted = settled(x * constant<V>(factor) + shift);
   return {shifted - shift, reinterpret<integer_t<sizeof(T)>>(shifted)};
 }
 /// x - n * (c0 + c1 + …), where n times each of the first is exact.
 template <class V, class... C>
-TENON_INLINE V reduce(const V& x, const V& n, C... c) {
+TENON_INLINE V subtract_multiple(const V& x, const V& n, C... c) {
   V rest = V::from(x.v);
-  ((rest = rest - n * V(static_cast<scalar_t<V>>(c))), ...);
+  ((rest = rest - n * constant<V>(static_cast<scalar_t<V>>(c))), ...);
   return rest;
 }
 /// A sum that is not rounded.
 template <class V>
-struct Pair {
+struct ExactPair {
   V high, low;
 };
 /// x - n * (first + …), where n * first is exact but the difference is not.
 template <class V, class C, class... Rest>
-TENON_INLINE Pair<V> reduce_to_pair(const V& x, const V& n, C first, Rest... rest) {
-  const V high = reduce(x, n, first), low = reduce(reduce(x - high, n, first), n, rest...);
+TENON_INLINE ExactPair<V> subtract_multiple_to_pair(const V& x, const V& n, C first, Rest... rest) {
+  const V high = subtract_multiple(x, n, first), low = subtract_multiple(subtract_multiple(x - high, n, first), n, rest...);
   return {V::from(high.v), V::from(low.v)};
 }
 /// The same, rounded once.
 template <class V, class... C>
-TENON_INLINE V reduce_further(const V& x, const V& n, C... c) {
-  const auto [high, low] = reduce_to_pair(x, n, c...);
+TENON_INLINE V subtract_multiple_once(const V& x, const V& n, C... c) {
+  const auto [high, low] = subtract_multiple_to_pair(x, n, c...);
   return high + low;
 }
 /// a * b.  Where there is no instruction for a product and a sum, the parts of a and b have exact products.  Source: Dekker 1971.
 template <class V>
-TENON_INLINE Pair<V> exact_product(const V& a, const V& b) {
+TENON_INLINE ExactPair<V> exact_product(const V& a, const V& b) {
   const V high = settled(a * b);
   if constexpr (fills<V, 32, 64>) {
     return {V::from(high.v), made_by<V>([&](auto& r) TENON_INLINE_LAMBDA { set_fma(r, a.v, b.v, (-high).v); })};
@@ -265,7 +184,7 @@ TENON_INLINE Pair<V> exact_product(const V& a, const V& b) {
 }
 /// a + b where a is not the lesser in magnitude.  Source: Dekker 1971.
 template <class V>
-TENON_INLINE Pair<V> exact_sum(const V& a, const V& b) {
+TENON_INLINE ExactPair<V> exact_sum(const V& a, const V& b) {
   const V high = settled(a + b);
   return {V::from(high.v), (a - high) + b};
 }
@@ -273,16 +192,16 @@ TENON_INLINE Pair<V> exact_sum(const V& a, const V& b) {
 template <class V>
 TENON_INLINE V power_of_two(const integers_for<V>& biased) {
   using T = scalar_t<V>;
-  return reinterpret<T>(biased << integers_for<V>(integer_t<sizeof(T)>(Format<T>::fraction)));
+  return reinterpret<T>(biased << constant<integers_for<V>>(integer_t<sizeof(T)>(Format<T>::fraction)));
 }
 /// x * 2^n, rounded once, for whole n whose halves are exponents of normal numbers, and |x| near 1.
 template <class V>
-TENON_INLINE V scale(const V& x, const V& n) {
+TENON_INLINE V scale_by_power(const V& x, const V& n) {
   if constexpr (fills<V, 64>) {
     return made_by<V>([&](auto& r) TENON_INLINE_LAMBDA { set_scale(r, x.v, n.v); });
   } else {
     constexpr int bias = Format<scalar_t<V>>::bias;
-    const auto all = nearest<V, 2 * bias>(n, 1).bits, half = nearest<V, bias>(n, scalar_t<V>(0.5)).bits;
+    const auto all = nearest_multiple<V, 2 * bias>(n, 1).bits, half = nearest_multiple<V, bias>(n, scalar_t<V>(0.5)).bits;
     return x * power_of_two<V>(half) * power_of_two<V>(all - half);
   }
 }
@@ -298,7 +217,7 @@ TENON_COLD void call_where(T* y, const T* x, const integer_t<sizeof(T)>* where, 
 /// y, but what the C library gives for x where a rare condition holds.
 template <class F, class V>
 TENON_INLINE V or_library(const V& y, const V& x, const typename V::Truth& rare) {
-  if (!__builtin_expect(any(rare), false)) return y;
+  if (!__builtin_expect(any_lane(rare), false)) return y;
   Spilled<V> out(y);
   call_where<F>(out.at, Spilled<V>(x).at, Spilled<integers_for<V>>(integers_for<V>::from(rare.v)).at, V::count);
   return V::load(reinterpret_cast<const char*>(out.at));
@@ -307,7 +226,7 @@ TENON_INLINE V or_library(const V& y, const V& x, const typename V::Truth& rare)
 /// The real function F of scalars or lanes.  `F::at` computes lanes; a scalar is computed as one of them.  What has no `at`, and
 /// all on another device or without lanes, is `F::library` of scalars.
 template <class F, class V, class... Rest>
-TENON_HD TENON_INLINE V call(const V& x, const Rest&... rest) {
+TENON_HD TENON_INLINE V call_real(const V& x, const Rest&... rest) {
   if constexpr (is_lanes<V>) {
     if constexpr (requires { F::at(x, rest...); }) return F::at(x, rest...);
     else return by_lane<0>([](auto... one) TENON_INLINE_LAMBDA { return F::library(one...); }, x, rest...);

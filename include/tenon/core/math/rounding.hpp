@@ -31,7 +31,7 @@ struct RealRound {
       return made_by<V>([&](auto& r) TENON_INLINE_LAMBDA { set_round<mode>(r, x.v); });
     } else {
       // Next to 2^fraction all numbers are whole.  What is not below it is so already, or is no number.
-      const V size = magnitude(x), one(1), whole(Format<T>::lift);
+      const V size = magnitude(x), one = constant<V>(1), whole = constant<V>(Format<T>::lift);
       const V near = settled(size + whole) - whole;
       const auto sign = sign_bit(x);
       V result = flip_sign(near, sign);

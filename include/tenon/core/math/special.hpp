@@ -14,8 +14,8 @@ struct RealErf {
   TENON_INLINE static V at(const V& x) {
     using T = scalar_t<V>;
     const V y = at_most(magnitude(x), sizeof(T) == 4 ? 4 : 6);
-    const V near = over_x_less_1(y * y) * y + y, far = V(1) - exp_within(log_complement(y));
-    return flip_sign(select(y < V(T(0.9)), near, far), sign_bit(x));
+    const V near = over_x_less_1(y * y) * y + y, far = constant<V>(1) - exp_within(log_complement(y));
+    return flip_sign(select(y < constant<V>(T(0.9)), near, far), sign_bit(x));
   }
   template <class V>
   TENON_INLINE static V over_x_less_1(const V& z) {

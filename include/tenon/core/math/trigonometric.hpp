@@ -16,29 +16,29 @@ template <class V>
 TENON_INLINE V sin_reduced(const V& r) {
   const V z = r * r;
   if constexpr (sizeof(scalar_t<V>) == 4) {
-    return z * polynomial(z, 0x1.5dc78ap-19f, -0x1.9f70e4p-13f, 0x1.110edap-7f, -0x1.55554cp-3f) * r + r;
+    return polynomial(z, 0x1.5dc78ap-19f, -0x1.9f70e4p-13f, 0x1.110edap-7f, -0x1.55554cp-3f) * r * z + r;
   } else {
-    return z * polynomial(z, 0x1.8832e0b0fc782p-49, -0x1.ae43865bdc3bep-41, 0x1.6123cd0d9c809p-33, -0x1.ae6454d48859dp-26, 0x1.71de3a52a0cedp-19,
-                          -0x1.a01a01a014d71p-13, 0x1.11111111110c8p-7, -0x1.5555555555555p-3) * r + r;
+    return polynomial(z, 0x1.8832e0b0fc782p-49, -0x1.ae43865bdc3bep-41, 0x1.6123cd0d9c809p-33, -0x1.ae6454d48859dp-26, 0x1.71de3a52a0cedp-19,
+                      -0x1.a01a01a014d71p-13, 0x1.11111111110c8p-7, -0x1.5555555555555p-3) * r * z + r;
   }
 }
 /// x - n pi.
 template <class V>
 TENON_INLINE V less_pi(const V& x, const V& n) {
-  if constexpr (sizeof(scalar_t<V>) == 4) return reduce_further(reduce(x, n, 0x1.92p1f, 0x1.fb4p-11f), n, 0x1.444p-23f, 0x1.68cp-38f, 0x1.1a6264p-53f);
-  else return reduce_further(reduce(x, n, 0x1.921fb544p1), n, 0x1.0b4611a6p-33, 0x1.3198a2ep-68, 0x1.b839a252049cp-103);
+  if constexpr (sizeof(scalar_t<V>) == 4) return subtract_multiple_once(subtract_multiple(x, n, 0x1.92p1f, 0x1.fb4p-11f), n, 0x1.444p-23f, 0x1.68cp-38f, 0x1.1a6264p-53f);
+  else return subtract_multiple_once(subtract_multiple(x, n, 0x1.921fb544p1), n, 0x1.0b4611a6p-33, 0x1.3198a2ep-68, 0x1.b839a252049cp-103);
 }
 /// Whether n has more bits than its products with the parts of pi leave room for: 12, or 19.
 template <class V>
 TENON_INLINE auto beyond_pi(const V& magnitude) {
   using T = scalar_t<V>;
-  return magnitude > V(sizeof(T) == 4 ? T(12867) : T(1647000));
+  return magnitude > constant<V>(sizeof(T) == 4 ? T(12867) : T(1647000));
 }
 /// The lowest bit as a sign.
 template <class V>
 TENON_INLINE integers_for<V> sign_of_odd(const integers_for<V>& bits) {
   using I = integer_t<sizeof(scalar_t<V>)>;
-  return bits << integers_for<V>(I(8 * sizeof(I) - 1));
+  return bits << constant<integers_for<V>>(I(8 * sizeof(I) - 1));
 }
 
 /// At most 2 ulp.  NaN for infinities.
@@ -46,7 +46,7 @@ struct RealSin {
   template <class V>
   TENON_INLINE static V at(const V& x) {
     const V y = magnitude(x);  // -0 stays
-    const auto n = nearest(y, scalar_t<V>(0x1.45f306dc9c883p-2));
+    const auto n = nearest_multiple(y, scalar_t<V>(0x1.45f306dc9c883p-2));
     return or_library<RealSin>(flip_sign(sin_reduced(less_pi(y, n.whole)), sign_of_odd<V>(n.bits) ^ sign_bit(x)), x, beyond_pi(y));
   }
   TENON_HD TENON_INLINE static float library(float x) { return __builtin_sinf(x); }
@@ -58,8 +58,8 @@ struct RealCos {
   template <class V>
   TENON_INLINE static V at(const V& x) {
     using T = scalar_t<V>;
-    const auto n = nearest(x * V(T(0x1.45f306dc9c883p-2)) + V(T(0.5)), T(1));
-    return or_library<RealCos>(flip_sign(sin_reduced(less_pi(x, n.whole - V(T(0.5)))), sign_of_odd<V>(n.bits)), x, beyond_pi(magnitude(x)));
+    const auto n = nearest_multiple(x * constant<V>(T(0x1.45f306dc9c883p-2)) + constant<V>(T(0.5)), T(1));
+    return or_library<RealCos>(flip_sign(sin_reduced(less_pi(x, n.whole - constant<V>(T(0.5)))), sign_of_odd<V>(n.bits)), x, beyond_pi(magnitude(x)));
   }
   TENON_HD TENON_INLINE static float library(float x) { return __builtin_cosf(x); }
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_cos(x); }
@@ -71,17 +71,17 @@ struct RealTan {
   TENON_INLINE static V at(const V& x) {
     using T = scalar_t<V>;
     const V y = magnitude(x);
-    const auto n = nearest(y, T(0x1.45f306dc9c883p-1));
+    const auto n = nearest_multiple(y, T(0x1.45f306dc9c883p-1));
     const auto [high, low] = less_half_pi(y, n.whole);
-    const V z = high * high, more = z * over_r_cubed(z), one(1);
+    const V z = high * high, more = z * over_r_cubed(z), one = constant<V>(1);
     const V t = high + (more * high + low * (z * (one + more) * (one + more) + one));
-    const auto odd = sign_of_odd<V>(n.bits) != integers_for<V>(0);
-    return or_library<RealTan>(flip_sign(select(odd, V(T(-1)) / t, t), sign_bit(x)), x, beyond_pi(y));
+    const auto odd = sign_of_odd<V>(n.bits) != constant<integers_for<V>>(0);
+    return or_library<RealTan>(flip_sign(select(odd, constant<V>(T(-1)) / t, t), sign_bit(x)), x, beyond_pi(y));
   }
   template <class V>
   TENON_INLINE static auto less_half_pi(const V& x, const V& n) {
-    if constexpr (sizeof(scalar_t<V>) == 4) return reduce_to_pair(reduce(x, n, 0x1.92p0f, 0x1.fb4p-12f), n, 0x1.444p-24f, 0x1.68cp-39f, 0x1.1a6264p-54f);
-    else return reduce_to_pair(reduce(x, n, 0x1.921fb544p0), n, 0x1.0b4611a6p-34, 0x1.3198a2ep-69, 0x1.b839a252049cp-104);
+    if constexpr (sizeof(scalar_t<V>) == 4) return subtract_multiple_to_pair(subtract_multiple(x, n, 0x1.92p0f, 0x1.fb4p-12f), n, 0x1.444p-24f, 0x1.68cp-39f, 0x1.1a6264p-54f);
+    else return subtract_multiple_to_pair(subtract_multiple(x, n, 0x1.921fb544p0), n, 0x1.0b4611a6p-34, 0x1.3198a2ep-69, 0x1.b839a252049cp-104);
   }
   /// (tan(r) / r - 1) / r^2 of r^2, for |r| <= pi / 4.
   template <class V>

@@ -1,0 +1,100 @@
+// Instructions that vector extensions have no words for, each in a function that names its instruction set.
+//
+// None is forced inline, as its callers do not name the set: it is inlined where those are inlined into a kernel that does.
+#pragma once
+
+#include <tenon/config.hpp>
+
+TENON_BEGIN_DETAIL
+
+#if TENON_LANES && defined(__x86_64__)
+typedef float Float4 __attribute__((vector_size(16)));
+typedef float Float8 __attribute__((vector_size(32)));
+typedef float Float16 __attribute__((vector_size(64)));
+typedef double Double2 __attribute__((vector_size(16)));
+typedef double Double4 __attribute__((vector_size(32)));
+typedef double Double8 __attribute__((vector_size(64)));
+#if defined(__clang__)
+inline constexpr unsigned char all_of_8 = 0xff;
+inline constexpr unsigned short all_of_16 = 0xffff;
+#else
+inline constexpr signed char all_of_8 = -1;
+inline constexpr short all_of_16 = -1;
+#endif
+
+inline void set_sqrt(Float4& r, const Float4& x) { r = __builtin_ia32_sqrtps(x); }
+inline void set_sqrt(Double2& r, const Double2& x) { r = __builtin_ia32_sqrtpd(x); }
+__attribute__((target("avx"))) inline void set_sqrt(Float8& r, const Float8& x) { r = __builtin_ia32_sqrtps256(x); }
+__attribute__((target("avx"))) inline void set_sqrt(Double4& r, const Double4& x) { r = __builtin_ia32_sqrtpd256(x); }
+#if defined(__clang__)
+__attribute__((target("avx512f"))) inline void set_sqrt(Float16& r, const Float16& x) { r = __builtin_ia32_sqrtps512(x, 4); }
+__attribute__((target("avx512f"))) inline void set_sqrt(Double8& r, const Double8& x) { r = __builtin_ia32_sqrtpd512(x, 4); }
+#else
+__attribute__((target("avx512f"))) inline void set_sqrt(Float16& r, const Float16& x) { r = __builtin_ia32_sqrtps512_mask(x, x, all_of_16, 4); }
+__attribute__((target("avx512f"))) inline void set_sqrt(Double8& r, const Double8& x) { r = __builtin_ia32_sqrtpd512_mask(x, x, all_of_8, 4); }
+#endif
+
+/// To a whole number; mode 0 to nearest, halves to even, 1 down, 2 up, 3 towards 0.  The 8 silences the inexact flag.
+template <int mode>
+__attribute__((target("avx"))) inline void set_round(Float8& r, const Float8& x) { r = __builtin_ia32_roundps256(x, mode | 8); }
+template <int mode>
+__attribute__((target("avx"))) inline void set_round(Double4& r, const Double4& x) { r = __builtin_ia32_roundpd256(x, mode | 8); }
+template <int mode>
+__attribute__((target("avx512f"))) inline void set_round(Float16& r, const Float16& x) { r = __builtin_ia32_rndscaleps_mask(x, mode | 8, x, all_of_16, 4); }
+template <int mode>
+__attribute__((target("avx512f"))) inline void set_round(Double8& r, const Double8& x) { r = __builtin_ia32_rndscalepd_mask(x, mode | 8, x, all_of_8, 4); }
+
+__attribute__((target("fma"))) inline void set_fma(Float8& r, const Float8& a, const Float8& b, const Float8& c) { r = __builtin_ia32_vfmaddps256(a, b, c); }
+__attribute__((target("fma"))) inline void set_fma(Double4& r, const Double4& a, const Double4& b, const Double4& c) { r = __builtin_ia32_vfmaddpd256(a, b, c); }
+__attribute__((target("avx512f"))) inline void set_fma(Float16& r, const Float16& a, const Float16& b, const Float16& c) { r = __builtin_ia32_vfmaddps512_mask(a, b, c, all_of_16, 4); }
+__attribute__((target("avx512f"))) inline void set_fma(Double8& r, const Double8& a, const Double8& b, const Double8& c) { r = __builtin_ia32_vfmaddpd512_mask(a, b, c, all_of_8, 4); }
+
+/// x * 2^n, rounded once.
+__attribute__((target("avx512f"))) inline void set_scale(Float16& r, const Float16& x, const Float16& n) { r = __builtin_ia32_scalefps512_mask(x, n, x, all_of_16, 4); }
+__attribute__((target("avx512f"))) inline void set_scale(Double8& r, const Double8& x, const Double8& n) { r = __builtin_ia32_scalefpd512_mask(x, n, x, all_of_8, 4); }
+
+/// The lesser and the greater; b where one of them is NaN.
+inline void set_least(Float4& r, const Float4& a, const Float4& b) { r = __builtin_ia32_minps(a, b); }
+inline void set_most(Float4& r, const Float4& a, const Float4& b) { r = __builtin_ia32_maxps(a, b); }
+inline void set_least(Double2& r, const Double2& a, const Double2& b) { r = __builtin_ia32_minpd(a, b); }
+inline void set_most(Double2& r, const Double2& a, const Double2& b) { r = __builtin_ia32_maxpd(a, b); }
+__attribute__((target("avx"))) inline void set_least(Float8& r, const Float8& a, const Float8& b) { r = __builtin_ia32_minps256(a, b); }
+__attribute__((target("avx"))) inline void set_most(Float8& r, const Float8& a, const Float8& b) { r = __builtin_ia32_maxps256(a, b); }
+__attribute__((target("avx"))) inline void set_least(Double4& r, const Double4& a, const Double4& b) { r = __builtin_ia32_minpd256(a, b); }
+__attribute__((target("avx"))) inline void set_most(Double4& r, const Double4& a, const Double4& b) { r = __builtin_ia32_maxpd256(a, b); }
+#if defined(__clang__)
+__attribute__((target("avx512f"))) inline void set_least(Float16& r, const Float16& a, const Float16& b) { r = __builtin_ia32_minps512(a, b, 4); }
+__attribute__((target("avx512f"))) inline void set_most(Float16& r, const Float16& a, const Float16& b) { r = __builtin_ia32_maxps512(a, b, 4); }
+__attribute__((target("avx512f"))) inline void set_least(Double8& r, const Double8& a, const Double8& b) { r = __builtin_ia32_minpd512(a, b, 4); }
+__attribute__((target("avx512f"))) inline void set_most(Double8& r, const Double8& a, const Double8& b) { r = __builtin_ia32_maxpd512(a, b, 4); }
+#else
+__attribute__((target("avx512f"))) inline void set_least(Float16& r, const Float16& a, const Float16& b) { r = __builtin_ia32_minps512_mask(a, b, a, all_of_16, 4); }
+__attribute__((target("avx512f"))) inline void set_most(Float16& r, const Float16& a, const Float16& b) { r = __builtin_ia32_maxps512_mask(a, b, a, all_of_16, 4); }
+__attribute__((target("avx512f"))) inline void set_least(Double8& r, const Double8& a, const Double8& b) { r = __builtin_ia32_minpd512_mask(a, b, a, all_of_8, 4); }
+__attribute__((target("avx512f"))) inline void set_most(Double8& r, const Double8& a, const Double8& b) { r = __builtin_ia32_maxpd512_mask(a, b, a, all_of_8, 4); }
+#endif
+
+/// The exponent as a number, and what is left: in [0.75, 1.5), NaN for negative numbers, 1 for zeros and infinity.
+__attribute__((target("avx512f"))) inline void set_exponent(Float16& r, const Float16& x) { r = __builtin_ia32_getexpps512_mask(x, x, all_of_16, 4); }
+__attribute__((target("avx512f"))) inline void set_exponent(Double8& r, const Double8& x) { r = __builtin_ia32_getexppd512_mask(x, x, all_of_8, 4); }
+__attribute__((target("avx512f"))) inline void set_mantissa(Float16& r, const Float16& x) { r = __builtin_ia32_getmantps512_mask(x, 15, x, all_of_16, 4); }
+__attribute__((target("avx512f"))) inline void set_mantissa(Double8& r, const Double8& x) { r = __builtin_ia32_getmantpd512_mask(x, 15, x, all_of_8, 4); }
+
+/// No instruction: the compiler takes x for another number from here on.
+inline void hide(Float4& x) { __asm__("" : "+x"(x)); }
+inline void hide(Double2& x) { __asm__("" : "+x"(x)); }
+__attribute__((target("avx"))) inline void hide(Float8& x) { __asm__("" : "+x"(x)); }
+__attribute__((target("avx"))) inline void hide(Double4& x) { __asm__("" : "+x"(x)); }
+__attribute__((target("avx512f"))) inline void hide(Float16& x) { __asm__("" : "+v"(x)); }
+__attribute__((target("avx512f"))) inline void hide(Double8& x) { __asm__("" : "+v"(x)); }
+
+/// Whether a sign bit is set in any lane.
+inline bool any_sign(const Float4& x) { return __builtin_ia32_movmskps(x) != 0; }
+__attribute__((target("avx"))) inline bool any_sign(const Float8& x) { return __builtin_ia32_movmskps256(x) != 0; }
+__attribute__((target("avx512f,avx512dq"))) inline bool any_sign(const Float16& x) {
+  typedef int Int16 __attribute__((vector_size(64)));
+  return __builtin_ia32_cvtd2mask512((Int16)x) != 0;
+}
+#endif
+
+TENON_END_DETAIL
