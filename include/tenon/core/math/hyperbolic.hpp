@@ -38,9 +38,9 @@ struct RealTanh {
     constexpr bool single = sizeof(T) == 4;
     const V y = at_most(magnitude(x), single ? T(9.5) : T(20)), half = constant<V>(T(0.5));
     const auto n = nearest_multiple<V, Format<T>::bias - 1>(y, T(0x1.71547652b82fep1));
-    const auto small = y < constant<V>(T(0.5625));
-    const V t = tanh_reduced(select(small, y, subtract_multiple(y, n.whole, single ? T(0x1.62e43p-2) : T(0x1.62e42fefa39efp-2)))), s = power_of_two<V>(n.bits);
-    return flip_sign(select(small, t, constant<V>(1) - (constant<V>(1) - t) / ((s - half) * t + (s + half))), sign_bit(x));
+    const auto direct = y < constant<V>(T(0.5625));
+    const V t = tanh_reduced(select(direct, y, subtract_multiple(y, n.whole, single ? T(0x1.62e43p-2) : T(0x1.62e42fefa39efp-2)))), s = power_of_two<V>(n.bits);
+    return flip_sign(select(direct, t, constant<V>(1) - (constant<V>(1) - t) / ((s - half) * t + (s + half))), sign_bit(x));
   }
   TENON_HD TENON_INLINE static float library(float x) { return __builtin_tanhf(x); }
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_tanh(x); }

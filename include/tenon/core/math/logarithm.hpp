@@ -26,17 +26,17 @@ TENON_INLINE Split<V> split_exponent(const V& x) {
     return {select(mantissa < constant<V>(1), exponent + constant<V>(1), exponent), mantissa};
   } else {
     using F = Format<T>;
-    using I = integer_t<sizeof(T)>;
-    using U = std::make_unsigned_t<I>;
+    using Int = integer_t<sizeof(T)>;
+    using U = std::make_unsigned_t<Int>;
     using Integers = integers_for<V>;
     const auto tiny = x < constant<V>(F::least_normal);
     const V normal = select(tiny, x * constant<V>(F::lift), x);
-    constexpr I lowest = __builtin_bit_cast(I, T(0.75)), ones = (I(1) << F::fraction) - 1;
-    const Integers bits = reinterpret<I>(normal) + constant<Integers>((I(F::bias) << F::fraction) - lowest);
+    constexpr Int lowest = __builtin_bit_cast(Int, T(0.75)), ones = (Int(1) << F::fraction) - 1;
+    const Integers bits = reinterpret<Int>(normal) + constant<Integers>((Int(F::bias) << F::fraction) - lowest);
     const V mantissa = reinterpret<T>((bits & constant<Integers>(ones)) + constant<Integers>(lowest));
     // An integer becomes a number as the last bits of a larger one.
     const auto above = reinterpret<U>(bits) >> constant<unsigned_for<V>>(U(F::fraction));
-    const V biased = reinterpret<T>(reinterpret<I>(above) + constant<Integers>(__builtin_bit_cast(I, F::whole))) - constant<V>(F::whole);
+    const V biased = reinterpret<T>(reinterpret<Int>(above) + constant<Integers>(__builtin_bit_cast(Int, F::whole))) - constant<V>(F::whole);
     V exponent = biased - select(tiny, constant<V>(T(F::bias + F::fraction)), constant<V>(T(F::bias)));
     exponent = select(x == constant<V>(0), constant<V>(-F::infinity), exponent);
     exponent = select(x < constant<V>(F::infinity), exponent, x);

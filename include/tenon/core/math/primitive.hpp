@@ -69,14 +69,14 @@ TENON_INLINE V settled(const V& x) {
 template <class V>
 TENON_INLINE V magnitude(const V& x) {
   using T = scalar_t<V>;
-  using I = integer_t<sizeof(T)>;
-  return reinterpret<T>(reinterpret<I>(x) & constant<integers_for<V>>(magnitude_bits<sizeof(T)>));
+  using Int = integer_t<sizeof(T)>;
+  return reinterpret<T>(reinterpret<Int>(x) & constant<integers_for<V>>(magnitude_bits<sizeof(T)>));
 }
 /// The sign bit of x alone.
 template <class V>
 TENON_INLINE integers_for<V> sign_bit(const V& x) {
-  using I = integer_t<sizeof(scalar_t<V>)>;
-  return reinterpret<I>(x) & constant<integers_for<V>>(static_cast<I>(~magnitude_bits<sizeof(I)>));
+  using Int = integer_t<sizeof(scalar_t<V>)>;
+  return reinterpret<Int>(x) & constant<integers_for<V>>(static_cast<Int>(~magnitude_bits<sizeof(Int)>));
 }
 /// x with its sign reversed where the bit is set.
 template <class V>
@@ -88,15 +88,15 @@ TENON_INLINE V flip_sign(const V& x, const integers_for<V>& bit) {
 template <class V>
 TENON_INLINE V upper_half(const V& x) {
   using T = scalar_t<V>;
-  using I = integer_t<sizeof(T)>;
-  return reinterpret<T>(reinterpret<I>(x) & constant<integers_for<V>>(sizeof(T) == 4 ? I(~0xfff) : I(~0x7ffffffLL)));
+  using Int = integer_t<sizeof(T)>;
+  return reinterpret<T>(reinterpret<Int>(x) & constant<integers_for<V>>(sizeof(T) == 4 ? Int(~0xfff) : Int(~0x7ffffffLL)));
 }
 /// x rounded to 12 or 26 bits: what is lost has as few.
 template <class V>
 TENON_INLINE V rounded_half(const V& x) {
   using T = scalar_t<V>;
-  using I = integer_t<sizeof(T)>;
-  return upper_half(reinterpret<T>(reinterpret<I>(x) + constant<integers_for<V>>(sizeof(T) == 4 ? I(0x800) : I(0x4000000))));
+  using Int = integer_t<sizeof(T)>;
+  return upper_half(reinterpret<T>(reinterpret<Int>(x) + constant<integers_for<V>>(sizeof(T) == 4 ? Int(0x800) : Int(0x4000000))));
 }
 /// Whether a condition holds in any lane.
 template <int W, int N>

@@ -37,8 +37,8 @@ TENON_INLINE auto beyond_pi(const V& magnitude) {
 /// The lowest bit as a sign.
 template <class V>
 TENON_INLINE integers_for<V> sign_of_odd(const integers_for<V>& bits) {
-  using I = integer_t<sizeof(scalar_t<V>)>;
-  return bits << constant<integers_for<V>>(I(8 * sizeof(I) - 1));
+  using Int = integer_t<sizeof(scalar_t<V>)>;
+  return bits << constant<integers_for<V>>(Int(8 * sizeof(Int) - 1));
 }
 
 /// At most 2 ulp.  NaN for infinities.
