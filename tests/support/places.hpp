@@ -14,7 +14,7 @@ namespace tn = tenon;
 /// The value of f(x, y) element by element, each computed alone, is what all of them give together.
 template <class T, class F>
 void check_places(const char* what, F f) {
-  const std::int64_t n = 193;  // whole registers, and some left over, for every width
+  const std::int64_t n = 2111;  // whole registers, and some left over, for every width
   const tn::Tensor<T> a = tn::cast<T>(tn::rand<double>({n}) * 90.0 - 30.0);
   const tn::Tensor<T> b = tn::cast<T>(tn::rand<double>({n}) * 70.0 + 1.0);
   const auto together = tn::eval(f(a, b));

@@ -83,7 +83,8 @@ struct RealExpm1 {
     const V y = at_most(at_least(x, single ? -20 : -40), single ? 89 : 710);
     const auto n = nearest_multiple<V, Format<T>::bias - 1>(y, T(0x1.71547652b82fep0));
     // r = high + low, so that the rounding of r is not multiplied.
-    const V first = subtract_multiple(y, n.whole, ln2_high<T>), high = subtract_multiple(first, n.whole, ln2_low<T>), low = subtract_multiple(first - high, n.whole, ln2_low<T>);
+    const V first = subtract_multiple(y, n.whole, ln2_high<T>);
+    const auto [high, low] = subtract_multiple_to_pair(first, n.whole, single ? T(0x1.7f7cp-20) : T(0x1.ef35793c76p-45), single ? T(0x1.1cf79ap-36) : T(0x1.cc01f97b57a08p-87));
     const V p = (exp_remainder(high) * high * high + low) + high, half = power_of_two<V>(n.bits);
     // Halves of denormal numbers would lose their last bit, and -0 its sign.
     return select(magnitude(x) < constant<V>(T(0x1p-60)), x, constant<V>(2) * (half * p + (half - constant<V>(T(0.5)))));

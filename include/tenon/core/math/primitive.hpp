@@ -202,7 +202,7 @@ TENON_INLINE V scale_by_power(const V& x, const V& n) {
   } else {
     constexpr int bias = Format<scalar_t<V>>::bias;
     const auto all = nearest_multiple<V, 2 * bias>(n, 1).bits, half = nearest_multiple<V, bias>(n, scalar_t<V>(0.5)).bits;
-    return x * power_of_two<V>(half) * power_of_two<V>(all - half);
+    return settled(x * power_of_two<V>(half) * power_of_two<V>(all - half));
   }
 }
 
@@ -231,8 +231,9 @@ TENON_HD TENON_INLINE V call_real(const V& x, const Rest&... rest) {
     if constexpr (requires { F::at(x, rest...); }) return F::at(x, rest...);
     else return by_lane<0>([](auto... one) TENON_INLINE_LAMBDA { return F::library(one...); }, x, rest...);
   } else if constexpr (TENON_LANES) {
+    // Settled, or clang would see that all lanes are alike, compute one, and fuse other products.
     using L = Lanes<V, static_cast<int>(16 / sizeof(V))>;
-    if constexpr (requires { F::at(L(x), L(rest)...); }) return F::at(L(x), L(rest)...)[0];
+    if constexpr (requires { F::at(L(x), L(rest)...); }) return settled(F::at(settled(L(x)), settled(L(rest))...))[0];
     else return F::library(x, rest...);
   } else {
     return F::library(x, rest...);
