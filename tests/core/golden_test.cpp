@@ -75,7 +75,7 @@ void check_binary(std::uint64_t tolerance, const char* first, const char* second
 
 template <class T>
 void check_floats() {
-  // The C library's functions, of which glibc promises 1 or 2 ulp; the files are rounded once.
+  // Each to 2 ulp, as core/math/ says; the files are rounded once.
   check_unary<T>(2, tn::exp, tn::exp2, tn::expm1, tn::log, tn::log2, tn::log10, tn::log1p, tn::cbrt, tn::sin, tn::cos, tn::tan, tn::asin,
                  tn::acos, tn::atan, tn::sinh, tn::cosh, tn::tanh);
   check_unary<T>(0, tn::sqrt, tn::negative, tn::abs, tn::square, tn::reciprocal, tn::floor, tn::ceil, tn::trunc, tn::round, tn::isnan,
