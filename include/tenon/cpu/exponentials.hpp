@@ -153,6 +153,7 @@ struct SoftmaxKernel {
   using Sums = ExponentialKernel<T>;
   using Lane = typename Sums::Lane;
   static constexpr std::int64_t most_kept = 4096;
+  static constexpr bool reads_once = false;
 
   template <class Shape, class V>
   TENON_INLINE static void write(char* p, std::int64_t i, const V& x) { store_lanes<Shape, T>(p, i, x); }

@@ -20,8 +20,9 @@ using LineKernel = void (*)(const LineTile&);
 
 /// `along` takes each row as a line; `across` each column, of `most_columns` at most.
 struct LineKernels {
-  static constexpr std::int64_t most_columns = 512;
+  static constexpr std::int64_t most_columns = 1024;
   std::int64_t in_item, out_item;
+  bool reads_once;  // otherwise a tile should stay in the second cache
   LineKernel along, across;
 };
 
@@ -43,7 +44,7 @@ struct AcrossBody {
 /// The kernels for this processor.
 template <class Kernel, class In, class Out>
 LineKernels make_line_kernels() {
-  return {sizeof(In), sizeof(Out), variant<AlongBody<Kernel>, void(const LineTile&)>(), variant<AcrossBody<Kernel>, void(const LineTile&)>()};
+  return {sizeof(In), sizeof(Out), Kernel::reads_once, variant<AlongBody<Kernel>, void(const LineTile&)>(), variant<AcrossBody<Kernel>, void(const LineTile&)>()};
 }
 
 /// Runs kernels over the lines along dimension d.
@@ -53,9 +54,8 @@ TENON_NOINLINE inline void run_lines(char* out, const char* in, Dims sizes, int 
   const std::int64_t n = sizes[d];
   if (before * n * after == 0) return;
   if (after == 1) return kernels.along({in, out, before, n, n * kernels.in_item, n * kernels.out_item});
-  // A tile that stays in the second cache, of a few cache lines in width at least.
-  std::int64_t width = 256 * 1024 / (n * kernels.out_item);
-  if (width < 64) width = 64;
+  std::int64_t width = kernels.reads_once ? LineKernels::most_columns : 256 * 1024 / (n * kernels.out_item);
+  if (width < 64) width = 64;  // a few cache lines
   if (width > LineKernels::most_columns) width = LineKernels::most_columns;
   for (std::int64_t b = 0; b < before; ++b) {
     for (std::int64_t c = 0; c < after; c += width) {

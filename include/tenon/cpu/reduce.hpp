@@ -234,7 +234,7 @@ class ReduceRun {
     folded_ = 1;
     if (!inner_ && reader_.is_direct() && results <= 16 && walk.step[0][part_] == results && parts >= 256) folded_ = 256 / results;
     const std::int64_t per_unit = inner_ ? run_unit_size : 1024 * folded_;
-    piece_ = reader_.is_direct() ? per_unit : inner_ ? least(4096, room) : room / least(results, 512);
+    piece_ = reader_.is_direct() ? per_unit : inner_ ? least(4096, room) : room / least(results, 1024);
     if (piece_ > parts) piece_ = parts > 0 ? parts : 1;
     pieces_ = (parts + piece_ - 1) / piece_;
     steps_ = pieces_;

@@ -12,6 +12,7 @@
 #include <tenon/core/fold.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/cpu/dispatch.hpp>
+#include <tenon/cpu/widen.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
@@ -143,6 +144,7 @@ struct FoldKernel {
     });
     const auto take = [&](auto k, std::int64_t i) TENON_INLINE_LAMBDA {
       const V x = value<Shape, L>(p, i);
+      if constexpr (Fold::traits.drops_nan) __builtin_prefetch(p + i * static_cast<std::int64_t>(sizeof(T)) + 2048);
       list[k] = Fold::join(list[k], x);
       if constexpr (Fold::traits.drops_nan) sums[k] = sums[k] + x;
     };
@@ -211,7 +213,7 @@ struct FoldKernel {
       join_states<bytes, HalfShape<Shape>>(states, i, lower_lanes(x));
       join_states<bytes, HalfShape<Shape>>(states, i + Shape::count / 2, upper_lanes(x));
     } else {
-      store_lanes<Shape, State>(states, i, Fold::join_all(load_lanes<Shape, State>(states, i), convert_lanes<Shape, State>(x)));
+      store_lanes<Shape, State>(states, i, Fold::join_all(load_lanes<Shape, State>(states, i), convert_in<bytes, Shape, State>(x)));
     }
   }
   template <int bytes, class Shape, int rows>
@@ -219,7 +221,13 @@ struct FoldKernel {
     using V = typename lanes_for<Shape, Lane>::type;
     V list[rows];
     unrolled<rows>([&](auto k) TENON_INLINE_LAMBDA { list[k] = value<Shape>(data + k * tile.row_step, c); });
-    join_states<bytes, Shape>(tile.states, tile.at + c, join_list<rows>(list, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return Fold::join_all(a, b); }));
+    V joined = join_list<rows>(list, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return Fold::join(a, b); });
+    if constexpr (Fold::traits.drops_nan) {
+      // Where the sum is no NaN, no element is one.
+      const V sum = join_list<rows>(list, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return a + b; });
+      if (is_any(sum != sum)) [[unlikely]] joined = join_list<rows>(list, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return Fold::join_all(a, b); });
+    }
+    join_states<bytes, Shape>(tile.states, tile.at + c, joined);
   }
   template <int bytes, int rows>
   TENON_INLINE static void join_group(const ReduceTile& tile, const char* data) {

@@ -10,6 +10,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/fold.hpp>
 #include <tenon/cpu/reduce_kernel.hpp>
+#include <tenon/cpu/widen.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
@@ -31,7 +32,7 @@ struct MomentsKernel {
   struct Deviations {
     double sum, squares;
   };
-  template <class Shape, class L>
+  template <int bytes, class Shape, class L>
   TENON_INLINE static Deviations deviations(const char* p, std::int64_t n, L center) {
     using V = typename lanes_for<Shape, L>::type;
     constexpr auto added = [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return a + b; };
@@ -40,7 +41,7 @@ struct MomentsKernel {
     V sums[ways], squares[ways];
     unrolled<ways>([&](auto k) TENON_INLINE_LAMBDA { sums[k] = squares[k] = V(L(0)); });
     const auto take = [&](auto k, std::int64_t i) TENON_INLINE_LAMBDA {
-      const V d = convert_lanes<Shape, L>(load_lanes<Shape, T>(p, i)) - from;
+      const V d = convert_in<bytes, Shape, L>(load_lanes<Shape, T>(p, i)) - from;
       sums[k] = sums[k] + d;
       squares[k] = squares[k] + d * d;
     };
@@ -61,12 +62,12 @@ struct MomentsKernel {
   TENON_INLINE static Moments of_block(const char* p, std::int64_t n, double center) {
     using Wide = FullShape<bytes, widest(lane_width<T>, 8)>;
     auto from = static_cast<Lane>(center);
-    Deviations d = deviations<ShapeFor<bytes>, Lane>(p, n, from);
+    Deviations d = deviations<bytes, ShapeFor<bytes>, Lane>(p, n, from);
     auto used = static_cast<double>(from);
     if constexpr (std::is_same_v<Lane, float>) {
       if (!(d.squares > 1e-26 && d.squares < 1e38)) [[unlikely]] {
         used = center;
-        d = deviations<Wide, double>(p, n, center);
+        d = deviations<bytes, Wide, double>(p, n, center);
       }
     }
     const auto count = static_cast<double>(n);
@@ -104,12 +105,12 @@ struct MomentsKernel {
   }
 
   /// Rows of some columns: their own mean and squares, joined to the states.  `n` went before them.
-  template <class Shape, int rows>
+  template <int bytes, class Shape, int rows>
   TENON_INLINE static void join_rows(const ReduceTile& tile, const char* data, std::int64_t c, double n) {
     using V = typename lanes_for<Shape, double>::type;
     constexpr auto added = [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return a + b; };
     V list[rows];
-    unrolled<rows>([&](auto k) TENON_INLINE_LAMBDA { list[k] = convert_lanes<Shape, double>(load_lanes<Shape, T>(data + k * tile.row_step, c)); });
+    unrolled<rows>([&](auto k) TENON_INLINE_LAMBDA { list[k] = convert_in<bytes, Shape, double>(load_lanes<Shape, T>(data + k * tile.row_step, c)); });
     const V own = join_list<rows>(list, added) * V(1. / rows);
     unrolled<rows>([&](auto k) TENON_INLINE_LAMBDA { list[k] = (list[k] - own) * (list[k] - own); });
     char* counts = reinterpret_cast<char*>(place(tile, c));
@@ -124,9 +125,9 @@ struct MomentsKernel {
     using Shape = FullShape<bytes, widest(lane_width<T>, 8)>;
     std::int64_t c = 0;
     if constexpr (Shape::count > 1) {
-      for (; c + Shape::count <= tile.columns; c += Shape::count) join_rows<Shape, rows>(tile, data, c, n);
+      for (; c + Shape::count <= tile.columns; c += Shape::count) join_rows<bytes, Shape, rows>(tile, data, c, n);
     }
-    for (; c < tile.columns; ++c) join_rows<OneLane, rows>(tile, data, c, n);
+    for (; c < tile.columns; ++c) join_rows<0, OneLane, rows>(tile, data, c, n);
   }
   template <int bytes>
   TENON_INLINE static void outer(const ReduceTile& tile) {

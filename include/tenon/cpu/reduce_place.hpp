@@ -111,7 +111,8 @@ struct PlaceKernel {
       using I = typename lanes_for<Shape, std::int64_t>::type;
       char *at = reinterpret_cast<char*>(indices(tile, c)), *of = reinterpret_cast<char*>(values(tile, c));
       const V best = load_lanes<Shape, Lane>(of, 0);
-      const I best_index = load_lanes<Shape, std::int64_t>(at, 0), own = I(index) + convert_lanes<Shape, std::int64_t>(row) * I(tile.index_step);
+      const I best_index = load_lanes<Shape, std::int64_t>(at, 0), rows = convert_lanes<Shape, std::int64_t>(row);
+      const I own = I(index) + (tile.index_step == 1 ? rows : rows * I(tile.index_step));  // such products are dear
       const auto wins = is_lane_ahead(value, own, best, best_index);
       store_lanes<Shape, Lane>(of, 0, select(wins, value, best));
       store_lanes<Shape, std::int64_t>(at, 0, select(wins, own, best_index));
@@ -135,7 +136,9 @@ struct PlaceKernel {
     if constexpr (!exact) {
       if (is_any(sum != sum)) [[unlikely]] return join_rows<bytes, Shape, rows, true>(tile, data, c, index);
     }
-    join_states<bytes, Shape>(tile, c, best, row, index);
+    // Most groups hold no new extreme.
+    const auto held = load_lanes<Shape, Lane>(reinterpret_cast<const char*>(values(tile, c)), 0);
+    if (is_any(!is_beyond(held, best))) join_states<bytes, Shape>(tile, c, best, row, index);
   }
   template <int bytes, int rows>
   TENON_INLINE static void join_group(const ReduceTile& tile, const char* data, std::int64_t index) {

@@ -8,6 +8,7 @@
 #include <tenon/core/tree.hpp>
 #include <tenon/cpu/lines.hpp>
 #include <tenon/cpu/reduce_kernel.hpp>
+#include <tenon/cpu/widen.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
@@ -27,6 +28,7 @@ TENON_INLINE V last_lane(const V& x, std::integer_sequence<int, K...>) {
 /// Joins in the fold's State, writes elements of Out.
 template <class Fold, class T, class Out>
 struct ScanKernel {
+  static constexpr bool reads_once = true;
   using State = typename Fold::State;
   static constexpr int width = widest(lane_width<T>, lane_width<State>, lane_width<Out>);
 
@@ -38,8 +40,8 @@ struct ScanKernel {
     else return prefixes<2 * steps>(Fold::join(moved_up<steps>(x, none, each), x), none);
   }
 
-  template <class Shape>
-  TENON_INLINE static auto value(const char* p, std::int64_t i) { return convert_lanes<Shape, State>(load_lanes<Shape, T>(p, i)); }
+  template <int bytes, class Shape>
+  TENON_INLINE static auto value(const char* p, std::int64_t i) { return convert_in<bytes, Shape, State>(load_lanes<Shape, T>(p, i)); }
   template <class Shape, class V>
   TENON_INLINE static void write(char* p, std::int64_t i, const V& x) { store_lanes<Shape, Out>(p, i, convert_lanes<Shape, compute_t<Out>>(x)); }
 
@@ -58,22 +60,22 @@ struct ScanKernel {
         const V none(carry);
         V all = none;
         for (; i + Shape::count <= n; i += Shape::count) {
-          const V x = prefixes<1>(value<Shape>(in, i), none);
+          const V x = prefixes<1>(value<bytes, Shape>(in, i), none);
           write<Shape>(out, i, Fold::join(all, x));
           all = Fold::join(all, last_lane(x, each));  // of x, so that one step waits for one join only
         }
         carry = all[0];
       }
       for (; i < n; ++i) {
-        carry = Fold::join(carry, value<OneLane>(in, i));
+        carry = Fold::join(carry, value<0, OneLane>(in, i));
         write<OneLane>(out, i, carry);
       }
     }
   }
 
-  template <class Shape>
+  template <int bytes, class Shape>
   TENON_INLINE static void step(const char* in, char* out, char* running, std::int64_t c) {
-    const auto joined = Fold::join(load_lanes<Shape, State>(running, c), value<Shape>(in, c));
+    const auto joined = Fold::join(load_lanes<Shape, State>(running, c), value<bytes, Shape>(in, c));
     store_lanes<Shape, State>(running, c, joined);
     write<Shape>(out, c, joined);
   }
@@ -87,9 +89,9 @@ struct ScanKernel {
       char* out = tile.out + r * tile.out_step;
       std::int64_t c = 0;
       if constexpr (Shape::count > 1) {
-        for (; c + Shape::count <= tile.columns; c += Shape::count) step<Shape>(in, out, reinterpret_cast<char*>(running), c);
+        for (; c + Shape::count <= tile.columns; c += Shape::count) step<bytes, Shape>(in, out, reinterpret_cast<char*>(running), c);
       }
-      for (; c < tile.columns; ++c) step<OneLane>(in, out, reinterpret_cast<char*>(running), c);
+      for (; c < tile.columns; ++c) step<0, OneLane>(in, out, reinterpret_cast<char*>(running), c);
     }
   }
 };

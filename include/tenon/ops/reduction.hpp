@@ -157,8 +157,19 @@ struct ReductionPlan {
   std::int64_t count = 1;
   Shape shape;
 };
+[[noreturn]] TENON_COLD inline void fail_no_elements(const char* function, Dims sizes) {
+  fail(ErrorCode::shape, function, ": shape ", sizes, " has no elements to reduce");
+}
 TENON_NOINLINE inline ReductionPlan plan_reduction(const char* function, Dims sizes, const ReductionOptions& options, bool needs_elements) {
   ReductionPlan plan;
+  if (!options.has_axes && !options.keepdims) {
+    for (int d = 0; d < sizes.rank(); ++d) {
+      plan.is_reduced[d] = true;
+      plan.count *= sizes[d];
+    }
+    if (needs_elements && plan.count == 0) fail_no_elements(function, sizes);
+    return plan;
+  }
   for (int d = 0; d < sizes.rank(); ++d) plan.is_reduced[d] = !options.has_axes;
   for (auto axis : options.axes) {
     const int d = wrap_axis(function, axis, sizes.rank());
@@ -171,7 +182,7 @@ TENON_NOINLINE inline ReductionPlan plan_reduction(const char* function, Dims si
     else is_empty = is_empty || sizes[d] == 0;
     if (!plan.is_reduced[d] || options.keepdims) plan.shape.push_back(plan.is_reduced[d] ? 1 : sizes[d]);
   }
-  if (needs_elements && plan.count == 0 && !is_empty) fail(ErrorCode::shape, function, ": shape ", sizes, " has no elements to reduce");
+  if (needs_elements && plan.count == 0 && !is_empty) fail_no_elements(function, sizes);
   return plan;
 }
 
