@@ -218,6 +218,24 @@ TENON_NOINLINE inline bool needs_temporary(const Placed& out, const Source* sour
   return false;
 }
 
+/// Whether one call of the kernel writes x to `out`: both are simple, of one shape, and every leaf is read just where it is
+/// written or lies apart.
+template <class T, class Device, class X>
+TENON_INLINE bool is_simple_assignment(const Tensor<T, Device>& out, const X& x) {
+  if (!out.is_contiguous() || !is_simple(x)) return false;
+  const auto begin = reinterpret_cast<std::uintptr_t>(out.data_ptr()), end = begin + static_cast<std::uintptr_t>(out.numel()) * sizeof(T);
+  bool fits = true;
+  each_leaf(x, [&](const auto& leaf) {
+    if constexpr (requires { leaf.data_ptr(); }) {
+      constexpr std::size_t item = sizeof(typename std::remove_cvref_t<decltype(leaf)>::element_type);
+      const auto at = reinterpret_cast<std::uintptr_t>(leaf.data_ptr());
+      const bool apart = at >= end || at + static_cast<std::uintptr_t>(leaf.numel()) * item <= begin;
+      fits = fits && leaf.sizes() == out.sizes() && (apart || (at == begin && item == sizeof(T)));
+    }
+  });
+  return fits;
+}
+
 template <class T, class Device, class X>
 void assign(const char* function, const Tensor<T, Device>& out, const X& x) {
   static_assert(std::is_same_v<Device, Cpu>, "tenon: writing on this device needs <tenon/cuda.hpp>");
@@ -232,6 +250,9 @@ void assign(const char* function, const Tensor<T, Device>& out, const X& x) {
     assign(function, out, x.materialise());
   } else {
     static_assert(std::is_same_v<typename X::device_type, Device>, "tenon: the operands live on different devices: move them with to(device) first");
+    if constexpr (!OperandTraits<X>::refuses) {
+      if (is_simple_assignment(out, x)) return run_simple<T>(x, reinterpret_cast<char*>(out.data_ptr()), out.numel());
+    }
     const Bound<T, X> bound(x);
     if (has_one_shape(x)) check_destination(function, bound.sources.list[0].layout->sizes(), out.layout());
     else check_destination(function, shape_of(x), out.layout());

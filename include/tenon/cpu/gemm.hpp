@@ -107,7 +107,7 @@ class Gemm {
     const auto pack_rows = gemm_variant<P, PackRows<T>, Pack>(plan_.isa);
     const auto pack_columns = gemm_variant<P, PackColumns<T>, Pack>(plan_.isa);
     const std::int64_t height = plan_.tile.rows, width = plan_.tile.columns, panels_a = plan_.packs_a ? blocks_of(m, height) : 0;
-    for_each_block(panels_a + blocks_of(n, width), [&](std::int64_t panel) {
+    share_blocks(panels_a + blocks_of(n, width), 4 * (m + n) * depth, [&](std::int64_t panel) {
       if (panel < panels_a) {
         const std::int64_t i = panel * height;
         pack_rows(to_a + i * depth, a.at(i, 0), smaller_of(height, m - i), depth);
@@ -122,7 +122,7 @@ class Gemm {
   void multiply(const GemmBlock<P>& block, std::int64_t m, std::int64_t n) const {
     const auto kernel = gemm_variant<P, MultiplyBlock<P>, void(const GemmBlock<P>&)>(plan_.isa);
     const std::int64_t height = plan_.task_rows, width = plan_.task_columns, across = blocks_of(n, width);
-    for_each_block(blocks_of(m, height) * across, [&](std::int64_t task) {
+    share_blocks(blocks_of(m, height) * across, m * n * block.k, [&](std::int64_t task) {
       const std::int64_t i = task / across * height, j = task % across * width;
       GemmBlock<P> part = block;
       part.m = smaller_of(height, m - i);
@@ -136,7 +136,7 @@ class Gemm {
 
   /// The sums as elements of C.
   void unpack(const P* sums, const Matrix<T>& c, std::int64_t m, std::int64_t n) const {
-    for_each_block(m, [&](std::int64_t i) {
+    share_blocks(m, 4 * m * n, [&](std::int64_t i) {
       for (std::int64_t j = 0; j < n; ++j) c.data[i * c.row + j * c.column] = convert<T>(sums[i * n + j]);
     });
   }
@@ -219,7 +219,7 @@ void gemm_batch(const Product<T>& x, const Walk& walk) {
   };
   // Small products are tasks of their own; big ones have their own tasks.
   if (x.m * x.n <= (1 << 20) / (x.k + 1)) {
-    for_each_block(count, one);
+    share_blocks(count, count * x.m * x.n * x.k, one);
   } else {
     for (std::int64_t i = 0; i < count; ++i) one(i);
   }

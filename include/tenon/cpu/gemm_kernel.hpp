@@ -11,6 +11,7 @@
 #include <tenon/config.hpp>
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/isa.hpp>
+#include <tenon/cpu/parallel.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
@@ -62,9 +63,11 @@ TENON_BEGIN_DETAIL
 TENON_INLINE std::int64_t blocks_of(std::int64_t n, std::int64_t block) { return (n + block - 1) / block; }
 TENON_INLINE std::int64_t smaller_of(std::int64_t a, std::int64_t b) { return a < b ? a : b; }
 
-/// Calls body(0), …, body(count - 1), which are independent of each other.
+/// Calls body(0), …, body(count - 1), which are independent of each other: on several threads when they are `work`
+/// multiplications in all that make it worth while.
 template <class F>
-void for_each_block(std::int64_t count, const F& body) {
+void share_blocks(std::int64_t count, std::int64_t work, const F& body) {
+  if (work >= std::int64_t{1} << 20) return parallel_blocks(count, body);
   for (std::int64_t i = 0; i < count; ++i) body(i);
 }
 

@@ -119,7 +119,7 @@ class Gemv {
   /// Cost: one pass over a.
   void run() const {
     constexpr std::int64_t block = 2048;
-    for_each_block(blocks_of(m_, block), [this](std::int64_t i) { rows(i * block, smaller_of(block, m_ - i * block)); });
+    share_blocks(blocks_of(m_, block), 4 * m_ * k_, [this](std::int64_t i) { rows(i * block, smaller_of(block, m_ - i * block)); });
   }
 
  private:

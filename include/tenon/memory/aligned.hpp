@@ -18,7 +18,7 @@ namespace detail {
 
 /// The free small blocks of one thread: list k holds blocks of k times 64 bytes.
 struct SmallBlocks {
-  static constexpr std::size_t classes = 17;  // up to 1 KiB
+  static constexpr std::size_t classes = 34;  // up to 2 KiB and a header
   static constexpr unsigned char capacity = 32;
   enum State : unsigned char { unused, open, closed };
   struct Node {
