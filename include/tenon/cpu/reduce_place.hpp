@@ -97,8 +97,7 @@ struct PlaceKernel {
     auto tie = a == b;
     if constexpr (std::is_floating_point_v<Lane>) tie = tie | ((a != a) & (b != b));
     const auto first = index_a < index_b;
-    if constexpr (is_lanes<V>) return replaces(a, b) | (tie & first.template as<lane_bytes>());
-    else return static_cast<bool>(replaces(a, b) | (tie & first));
+    return replaces(a, b) | (tie & first.template as<lane_bytes>());
   }
 
   /// Joins values and the numbers of their rows to the states of results from c.
@@ -118,8 +117,19 @@ struct PlaceKernel {
       store_lanes<Shape, std::int64_t>(at, 0, select(wins, own, best_index));
     }
   }
-  /// Rows of some columns.  Where there may be a NaN, which is where the sum is one, `exact` comparisons follow.
-  template <int bytes, class Shape, int rows, bool exact>
+  /// Columns one by one, exactly: those that fill no register, and where there may be a NaN.
+  TENON_NOINLINE static void join_columns(const ReduceTile& tile, const char* data, std::int64_t begin, std::int64_t end, std::int64_t rows, std::int64_t index) {
+    for (std::int64_t c = begin; c < end; ++c) {
+      Found best = state(tile, c);
+      for (std::int64_t r = 0; r < rows; ++r) {
+        const Found found{Folds::template value<OneLane>(data + r * tile.row_step, c), index + r * tile.index_step};
+        if (is_ahead<greatest>(found, best)) best = found;
+      }
+      set_state(tile, c, best);
+    }
+  }
+  /// Rows of some columns in lanes.
+  template <int bytes, class Shape, int rows>
   TENON_INLINE static void join_rows(const ReduceTile& tile, const char* data, std::int64_t c, std::int64_t index) {
     using R = integer_t<lane_bytes>;
     using Rows = typename lanes_for<Shape, R>::type;
@@ -128,15 +138,15 @@ struct PlaceKernel {
     Rows row(R(0));
     unrolled<rows - 1>([&](auto k) TENON_INLINE_LAMBDA {
       const auto x = Folds::template value<Shape>(data + (k + 1) * tile.row_step, c);
-      const auto wins = exact ? replaces(x, best) : is_beyond(x, best);
+      const auto wins = is_beyond(x, best);
       best = select(wins, x, best);
       row = select(wins, Rows(static_cast<R>(k + 1)), row);
-      if constexpr (!exact) sum = sum + x;
+      if constexpr (std::is_floating_point_v<Lane>) sum = sum + x;
     });
-    if constexpr (!exact) {
-      if (is_any(sum != sum)) [[unlikely]] return join_rows<bytes, Shape, rows, true>(tile, data, c, index);
+    // Most groups hold no new extreme, and no NaN, which would make their sum one.
+    if constexpr (std::is_floating_point_v<Lane>) {
+      if (is_any(sum != sum)) [[unlikely]] return join_columns(tile, data, c, c + Shape::count, rows, index);
     }
-    // Most groups hold no new extreme.
     const auto held = load_lanes<Shape, Lane>(reinterpret_cast<const char*>(values(tile, c)), 0);
     if (is_any(!is_beyond(held, best))) join_states<bytes, Shape>(tile, c, best, row, index);
   }
@@ -145,15 +155,15 @@ struct PlaceKernel {
     using Shape = typename Folds::template ShapeFor<bytes>;
     std::int64_t c = 0;
     if constexpr (Shape::count > 1) {
-      for (; c + Shape::count <= tile.columns; c += Shape::count) join_rows<bytes, Shape, rows, !std::is_floating_point_v<Lane>>(tile, data, c, index);
+      for (; c + Shape::count <= tile.columns; c += Shape::count) join_rows<bytes, Shape, rows>(tile, data, c, index);
     }
-    for (; c < tile.columns; ++c) join_rows<0, OneLane, rows, true>(tile, data, c, index);
+    if (c < tile.columns) join_columns(tile, data, c, tile.columns, rows, index);
   }
   template <int bytes>
   TENON_INLINE static void outer(const ReduceTile& tile) {
     std::int64_t r = 0;
     for (; r + 8 <= tile.rows; r += 8) join_group<bytes, 8>(tile, tile.data + r * tile.row_step, tile.index + r * tile.index_step);
-    for (; r < tile.rows; ++r) join_group<bytes, 1>(tile, tile.data + r * tile.row_step, tile.index + r * tile.index_step);
+    if (r < tile.rows) join_columns(tile, tile.data + r * tile.row_step, 0, tile.columns, tile.rows - r, tile.index + r * tile.index_step);
   }
 
   static void start(const ReduceTile& tile, std::int64_t n) {
