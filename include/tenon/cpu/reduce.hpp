@@ -239,13 +239,13 @@ class ReduceRun {
     pieces_ = (parts + piece_ - 1) / piece_;
     steps_ = pieces_;
     for (int d = walk.kept; d < part_; ++d) steps_ *= walk.size[d];
-    unit_ = least(per_unit / piece_, 64);
+    unit_ = piece_ < per_unit ? least(per_unit / piece_, 64) : 1;
     units_ = steps_ > unit_ ? (steps_ + unit_ - 1) / unit_ : 1;
     std::int64_t levels = 0;
     if (units_ > 1) {
       while (units_ >> levels) ++levels;
     }
-    block_ = static_cast<std::int64_t>(sizeof states_) / ((levels + 1) * reducer.state);
+    block_ = (static_cast<std::int64_t>(sizeof states_) / (levels + 1) - 8) / reducer.state;
     if (inner_ && steps_ > 1) block_ = least(block_, 64);
     if (!reader_.is_direct()) block_ = least(block_, room / piece_);
     block_ = least(least(block_, 2048), results);
@@ -279,7 +279,8 @@ class ReduceRun {
   ReduceTile states_at(std::int64_t level) {
     ReduceTile tile{};
     tile.capacity = level ? block_ : block_ * folded_;
-    tile.states = states_ + (level ? block_ * (folded_ + level - 1) * reducer_.state : 0);
+    const auto aligned = [](std::int64_t bytes) { return (bytes + 7) / 8 * 8; };
+    tile.states = states_ + (level ? aligned(block_ * folded_ * reducer_.state) + (level - 1) * aligned(block_ * reducer_.state) : 0);
     return tile;
   }
 
