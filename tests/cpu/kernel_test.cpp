@@ -33,3 +33,9 @@ TEST_CASE("types of all widths meet in one expression") {
   }
   CHECK(agree);
 }
+
+TEST_CASE("comparisons of what was made from comparisons") {  // g++ 12 once failed on them
+  const tn::Tensor<double> x = tn::lazy::arange<double>(0, 100);
+  const tn::Tensor<double> least = tn::minimum(tn::cast<double>(x < 60.), tn::cast<double>(x > 20.));
+  CHECK(tn::sum(least).item() == 39);
+}

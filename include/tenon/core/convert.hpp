@@ -89,7 +89,7 @@ TENON_HD TENON_INLINE auto convert_lanes(const V& x) {
     using Result = typename lanes_for<Shape, C>::type;
     if constexpr (std::is_same_v<From, bool> && std::is_same_v<C, bool>) return x.template as<Shape::width>();
     else if constexpr (std::is_same_v<From, C>) return x;
-    else if constexpr (std::is_same_v<From, bool>) return select(x, Result(C(1)), Result(C(0)));
+    else if constexpr (std::is_same_v<From, bool>) return keep_vector(select(x, Result(C(1)), Result(C(0))));
     else if constexpr (std::is_same_v<C, bool>) return (x != V(From(0))).template as<Shape::width>();
     else if constexpr (std::is_floating_point_v<From> && std::is_integral_v<C>) return saturate_lanes<C>(x);
     else return cast_lanes<C>(x);

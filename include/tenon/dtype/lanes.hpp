@@ -33,6 +33,17 @@ struct wrapping_lane<T> {
 template <class T, int N>
 struct Lanes;
 
+/// Keeps lanes a vector: where AVX-512 has mask registers g++ 12 takes conjunctions of comparisons apart into scalars, and fails
+/// on comparisons of what was made from comparisons.
+template <class V>
+TENON_INLINE V keep_vector(const V& x) {
+  V result = x;
+#if defined(__x86_64__) && !defined(__clang__)
+  if constexpr (sizeof(typename V::Vector) >= 16) __asm__("" : "+v"(result.v));
+#endif
+  return result;
+}
+
 /// N truth values of W bytes each: 0 or -1.
 template <int W, int N>
 struct Mask {
@@ -71,14 +82,7 @@ struct Mask {
   TENON_INLINE friend Mask operator>=(const Mask& a, const Mask& b) { return a | (!b); }
 
  private:
-  /// Keeps the lanes a vector: g++ 12 takes conjunctions of comparisons apart into scalars where AVX-512 has mask registers.
-  TENON_INLINE Mask plain() const {
-    Mask result = *this;
-#if defined(__x86_64__) && !defined(__clang__)
-    if constexpr (W * N >= 16) __asm__("" : "+v"(result.v));
-#endif
-    return result;
-  }
+  TENON_INLINE Mask plain() const { return keep_vector(*this); }
 };
 
 /// N elements of the arithmetic type T; integers wrap.
