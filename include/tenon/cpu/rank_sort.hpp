@@ -26,21 +26,21 @@ TENON_INLINE std::int64_t most_ranked_keys() {
 /// How many of n keys, at most most_ranked, come before each.  Cost: n² comparisons in lanes.
 template <class K>
 struct RankKeys {
-  using I = integer_t<static_cast<int>(sizeof(K))>;
-  using Signature = void(const char* keys, std::int64_t n, I* ranks);
+  using Signed = integer_t<static_cast<int>(sizeof(K))>;
+  using Signature = void(const char* keys, std::int64_t n, Signed* ranks);
 
   template <int bytes>
-  TENON_INLINE static void run(const char* keys, std::int64_t n, I* ranks) {
+  TENON_INLINE static void run(const char* keys, std::int64_t n, Signed* ranks) {
     constexpr int lanes = bytes / static_cast<int>(sizeof(K)), count = lanes > 1 ? lanes : 1;
-    alignas(64) I key[most_ranked];  // signed, as registers compare
-    for (std::int64_t i = 0; i < n; ++i) key[i] = static_cast<I>(load_word<K>(keys, i) ^ static_cast<K>(K{1} << (8 * sizeof(K) - 1)));
+    alignas(64) Signed key[most_ranked];  // signed, as registers compare
+    for (std::int64_t i = 0; i < n; ++i) key[i] = static_cast<Signed>(load_word<K>(keys, i) ^ static_cast<K>(K{1} << (8 * sizeof(K) - 1)));
     for (std::int64_t i = n; i % count != 0; ++i) key[i] = 0;
     std::int64_t begin = 0;
     if constexpr (lanes > 1) {
       for (; begin + 3 * count < n; begin += 4 * count) {
         Register<count> a(key + begin), b(key + begin + count), c(key + begin + 2 * count), d(key + begin + 3 * count);
         for (std::int64_t j = 0; j < n; ++j) {
-          const Lanes<I, count> other(key[j]);
+          const Lanes<Signed, count> other(key[j]);
           a.compare(other);
           b.compare(other);
           c.compare(other);
@@ -53,13 +53,13 @@ struct RankKeys {
       }
       for (; begin < n; begin += count) {
         Register<count> a(key + begin);
-        for (std::int64_t j = 0; j < n; ++j) a.compare(Lanes<I, count>(key[j]));
+        for (std::int64_t j = 0; j < n; ++j) a.compare(Lanes<Signed, count>(key[j]));
         a.store(ranks + begin);
       }
     } else {
       for (; begin < n; ++begin) {
-        I rank = 0;
-        for (std::int64_t j = 0; j < n; ++j) rank = static_cast<I>(rank + (key[j] < key[begin]));
+        Signed rank = 0;
+        for (std::int64_t j = 0; j < n; ++j) rank = static_cast<Signed>(rank + (key[j] < key[begin]));
         ranks[begin] = rank;
       }
     }
@@ -69,11 +69,11 @@ struct RankKeys {
   /// Keys that fill a register.
   template <int count>
   struct Register {
-    using V = Lanes<I, count>;
+    using V = Lanes<Signed, count>;
     V keys, rank;
-    TENON_INLINE explicit Register(const I* key) : keys(V::load(reinterpret_cast<const char*>(key))), rank(I{0}) {}
-    TENON_INLINE void compare(const V& other) { rank = select(other < keys, rank + V(I{1}), rank); }
-    TENON_INLINE void store(I* ranks) const { rank.store(reinterpret_cast<char*>(ranks)); }
+    TENON_INLINE explicit Register(const Signed* key) : keys(V::load(reinterpret_cast<const char*>(key))), rank(Signed{0}) {}
+    TENON_INLINE void compare(const V& other) { rank = select(other < keys, rank + V(Signed{1}), rank); }
+    TENON_INLINE void store(Signed* ranks) const { rank.store(reinterpret_cast<char*>(ranks)); }
   };
 };
 
@@ -81,7 +81,7 @@ struct RankKeys {
 /// do so twice, and means the second time.
 template <class K, class F>
 void for_each_rank(const char* keys, std::int64_t n, F place) {
-  typename RankKeys<K>::I ranks[most_ranked];
+  typename RankKeys<K>::Signed ranks[most_ranked];
   variant<RankKeys<K>, typename RankKeys<K>::Signature>()(keys, n, ranks);
   std::int64_t sum = 0;
   for (std::int64_t i = 0; i < n; ++i) {

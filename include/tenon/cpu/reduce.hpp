@@ -27,7 +27,8 @@ struct ReduceOperand {
   const Source* sources;
   int count;
   const void* tree;
-  Kernel kernel;  // null for elements in memory
+  Kernel kernel;  // null for the elements of the one source as they are
+  TENON_INLINE bool lies_in_memory() const { return !kernel && !sources[0].generate; }
 };
 
 /// Where results go: `write` makes n of them from states, `step` elements apart.
@@ -151,7 +152,7 @@ class TileReader {
 
   TileReader(const ReduceWalk& walk, const ReduceOperand& operand, std::int64_t item, int row, int column)
       : walk_(walk), operand_(operand), item_(item), row_(row), column_(column) {
-    is_direct_ = !operand.kernel && walk.step[0][column] == 1;
+    is_direct_ = operand.lies_in_memory() && walk.step[0][column] == 1;
     in_rows_ = true;
     for (int k = 0; k < walk.sources; ++k) in_rows_ = in_rows_ && !operand.sources[k].generate && walk.step[k][column] == 1;
   }
@@ -167,7 +168,7 @@ class TileReader {
       return;
     }
     tile.data = buffer_;
-    if (!operand_.kernel) {
+    if (operand_.lies_in_memory()) {
       for (std::int64_t r = 0; r < tile.rows; ++r) {
         move_elements(buffer_ + r * tile.row_step, 1, first.data + (offset[0] + r * walk_.step[0][row_]) * item_, walk_.step[0][column_], tile.columns, item_);
       }
@@ -373,7 +374,7 @@ class ReduceRun {
 /// The short way, without a plan: elements that lie contiguously and make one unit of one result.
 inline bool reduce_run(const ReduceOperand& operand, const Reducer& reducer, const ReduceOutput& output) {
   const Layout& layout = *operand.sources[0].layout;
-  if (operand.kernel || !layout.is_contiguous() || layout.numel() != output.count || output.count == 0 || output.count > ReduceRun::run_unit_size) return false;
+  if (!operand.lies_in_memory() || !layout.is_contiguous() || layout.numel() != output.count || output.count == 0 || output.count > ReduceRun::run_unit_size) return false;
   alignas(8) char state[32];
   ReduceTile tile{state, 1, 0, operand.sources[0].data + layout.offset() * reducer.item, 1, output.count, 0, 0, 1};
   reducer.start(tile, 1);

@@ -92,8 +92,8 @@ struct PlaceKernel {
     else return is_beyond(x, earlier);
   }
   /// The same of elements and their numbers, in any order.
-  template <class V, class I>
-  TENON_INLINE static auto is_lane_ahead(const V& a, const I& index_a, const V& b, const I& index_b) {
+  template <class V, class Index>
+  TENON_INLINE static auto is_lane_ahead(const V& a, const Index& index_a, const V& b, const Index& index_b) {
     auto tie = a == b;
     if constexpr (std::is_floating_point_v<Lane>) tie = tie | ((a != a) & (b != b));
     const auto first = index_a < index_b;
@@ -107,11 +107,11 @@ struct PlaceKernel {
       join_states<bytes, HalfShape<Shape>>(tile, c, lower_lanes(value), lower_lanes(row), index);
       join_states<bytes, HalfShape<Shape>>(tile, c + Shape::count / 2, upper_lanes(value), upper_lanes(row), index);
     } else {
-      using I = typename lanes_for<Shape, std::int64_t>::type;
+      using Index = typename lanes_for<Shape, std::int64_t>::type;
       char *at = reinterpret_cast<char*>(indices(tile, c)), *of = reinterpret_cast<char*>(values(tile, c));
       const V best = load_lanes<Shape, Lane>(of, 0);
-      const I best_index = load_lanes<Shape, std::int64_t>(at, 0), rows = convert_lanes<Shape, std::int64_t>(row);
-      const I own = I(index) + (tile.index_step == 1 ? rows : rows * I(tile.index_step));  // such products are dear
+      const Index best_index = load_lanes<Shape, std::int64_t>(at, 0), rows = convert_lanes<Shape, std::int64_t>(row);
+      const Index own = Index(index) + (tile.index_step == 1 ? rows : rows * Index(tile.index_step));  // such products are dear
       const auto wins = is_lane_ahead(value, own, best, best_index);
       store_lanes<Shape, Lane>(of, 0, select(wins, value, best));
       store_lanes<Shape, std::int64_t>(at, 0, select(wins, own, best_index));
