@@ -246,7 +246,7 @@ class ReduceRun {
     if (units_ > 1) {
       while (units_ >> levels) ++levels;
     }
-    block_ = (static_cast<std::int64_t>(sizeof states_) / (levels + 1) - 8) / reducer.state;
+    block_ = (static_cast<std::int64_t>(sizeof states_) / (levels + 1) - 16) / reducer.state;
     if (inner_ && steps_ > 1) block_ = least(block_, 64);
     if (!reader_.is_direct()) block_ = least(block_, room / piece_);
     block_ = least(least(block_, 2048), results);
@@ -280,7 +280,7 @@ class ReduceRun {
   ReduceTile states_at(std::int64_t level) {
     ReduceTile tile{};
     tile.capacity = level ? block_ : block_ * folded_;
-    const auto aligned = [](std::int64_t bytes) { return (bytes + 7) / 8 * 8; };
+    const auto aligned = [](std::int64_t bytes) { return (bytes + 15) / 16 * 16; };
     tile.states = states_ + (level ? aligned(block_ * folded_ * reducer_.state) + (level - 1) * aligned(block_ * reducer_.state) : 0);
     return tile;
   }
@@ -375,7 +375,7 @@ class ReduceRun {
 inline bool reduce_run(const ReduceOperand& operand, const Reducer& reducer, const ReduceOutput& output) {
   const Layout& layout = *operand.sources[0].layout;
   if (!operand.lies_in_memory() || !layout.is_contiguous() || layout.numel() != output.count || output.count == 0 || output.count > ReduceRun::run_unit_size) return false;
-  alignas(8) char state[32];
+  alignas(16) char state[32];
   ReduceTile tile{state, 1, 0, operand.sources[0].data + layout.offset() * reducer.item, 1, output.count, 0, 0, 1};
   reducer.start(tile, 1);
   reducer.inner(tile);

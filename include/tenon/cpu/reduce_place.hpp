@@ -40,7 +40,8 @@ struct PlaceKernel {
   template <class Shape>
   TENON_INLINE static std::int64_t find(const char* p, std::int64_t n, Lane wanted) {
     using V = typename lanes_for<Shape, Lane>::type;
-    const auto is_wanted = [wants_nan = wanted != wanted](const auto& x, const auto& value) TENON_INLINE_LAMBDA {
+    [[maybe_unused]] const bool wants_nan = wanted != wanted;
+    const auto is_wanted = [=](const auto& x, const auto& value) TENON_INLINE_LAMBDA {
       if constexpr (std::is_floating_point_v<Lane>) {
         if (wants_nan) return x != x;
       }
