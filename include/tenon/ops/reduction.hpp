@@ -257,8 +257,8 @@ struct Reduction {
 };
 }  // namespace detail
 
-/// The sum; integers in int64 or uint64, floats in float lanes within blocks whose sums are joined pairwise in accumulate_t: the
-/// error of 64M uniform floats is 5e-8 of the sum.  0 without elements.  Source: array-API 2024.12 `sum`.
+/// The sum; integers in int64 or uint64, floats in float lanes within blocks whose sums are joined pairwise in accumulate_t: 64M
+/// uniform floats are summed to 1e-7 at least.  0 without elements.  Source: array-API 2024.12 `sum`.
 struct Sum : detail::Reduction<Sum> {
   static constexpr detail::ReductionInfo info{.name = "sum", .summary = "the sum"};
   template <class T> using Of = detail::SumOf<T>;
