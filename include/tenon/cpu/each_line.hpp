@@ -3,11 +3,11 @@
 // A line that is not contiguous is copied.  Several neighbours are copied together, so that each cache line is read once.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <cstring>
 
 #include <tenon/config.hpp>
+#include <tenon/cpu/blocks.hpp>
+#include <tenon/cpu/pack.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/view/axes.hpp>
@@ -34,26 +34,11 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// `count` lines of n elements, whose elements are `step` and whose beginnings are `apart` bytes from each other, to or from a
-/// buffer in which one line follows the other.
-template <bool pack, std::size_t item>
-void copy_lines(char* lines, char* tensor, std::int64_t n, std::int64_t step, std::int64_t count, std::int64_t apart) {
-  constexpr auto width = static_cast<std::int64_t>(item);
-  for (std::int64_t i = 0; i < n; ++i) {
-    for (std::int64_t k = 0; k < count; ++k) {
-      char *const in_line = lines + (k * n + i) * width, *const in_tensor = tensor + i * step + k * apart;
-      std::memcpy(pack ? in_line : in_tensor, pack ? in_tensor : in_line, item);
-    }
-  }
-}
-template <bool pack>
-void copy_lines(char* lines, char* tensor, std::int64_t n, std::int64_t step, std::int64_t count, std::int64_t apart, std::int64_t item) {
-  switch (item) {
-    case 1: return copy_lines<pack, 1>(lines, tensor, n, step, count, apart);
-    case 2: return copy_lines<pack, 2>(lines, tensor, n, step, count, apart);
-    case 4: return copy_lines<pack, 4>(lines, tensor, n, step, count, apart);
-    case 8: return copy_lines<pack, 8>(lines, tensor, n, step, count, apart);
-    default: return copy_lines<pack, 16>(lines, tensor, n, step, count, apart);
+/// Lines of n elements from one place to the other.  Neighbouring lines share cache lines, so some elements of each go at a time.
+inline void copy_lines(Block2D<char> to, Block2D<const char> from, std::int64_t lines, std::int64_t n, std::int64_t item) {
+  constexpr std::int64_t some = 256;
+  for (std::int64_t i = 0; i < n; i += some) {
+    move_block({to.data + i * to.column, to.row, to.column}, {from.data + i * from.column, from.row, from.column}, lines, smaller_of(some, n - i), item, false);
   }
 }
 
@@ -83,21 +68,22 @@ TENON_NOINLINE inline void for_each_line(const LineOperand* operands, int count,
     const std::int64_t fit = cache_line / operands[k].item;
     if (copied[k] && fit > together) together = fit;
   }
-  if (together > walk.run()) together = walk.run();
+  together = smaller_of(together, walk.run());
   for (int k = 0; k < count; ++k) {
     buffer_at[k] = room;
-    if (copied[k]) room += (together * n[k] * operands[k].item + cache_line - 1) / cache_line * cache_line;
+    if (copied[k]) room += blocks_of(together * n[k] * operands[k].item, cache_line) * cache_line;
   }
   const Storage<std::uint8_t> buffer(room);
   char* const lines = reinterpret_cast<char*>(buffer.data());
+  const auto in_buffer = [&](int k) -> Block2D<char> { return {lines + buffer_at[k], n[k] * operands[k].item, operands[k].item}; };
   for_each_run(walk, start, [&](const std::int64_t* at) {
     for (std::int64_t done = 0; done < walk.run(); done += together) {
-      const std::int64_t m = walk.run() - done < together ? walk.run() - done : together;
+      const std::int64_t m = smaller_of(together, walk.run() - done);
       char* place[most_line_operands];
       for (int k = 0; k < count; ++k) {
         const std::int64_t item = operands[k].item;
         place[k] = operands[k].data + (at[k] + done * walk.run_step(k)) * item;
-        if (copied[k] && k == 0) copy_lines<true>(lines + buffer_at[k], place[k], n[k], step[k] * item, m, walk.run_step(k) * item, item);
+        if (copied[k] && k == 0) copy_lines(in_buffer(k), {place[k], walk.run_step(k) * item, step[k] * item}, m, n[k], item);
       }
       for (std::int64_t i = 0; i < m; ++i) {
         char* line[most_line_operands];
@@ -109,7 +95,9 @@ TENON_NOINLINE inline void for_each_line(const LineOperand* operands, int count,
       }
       for (int k = 1; k < count; ++k) {
         const std::int64_t item = operands[k].item;
-        if (copied[k]) copy_lines<false>(lines + buffer_at[k], place[k], n[k], step[k] * item, m, walk.run_step(k) * item, item);
+        if (!copied[k]) continue;
+        const Block2D<char> from = in_buffer(k);
+        copy_lines({place[k], walk.run_step(k) * item, step[k] * item}, {from.data, from.row, from.column}, m, n[k], item);
       }
     }
   });

@@ -6,12 +6,13 @@
 
 #include <cstdint>
 #include <type_traits>
-#include <utility>
 
 #include <tenon/config.hpp>
+#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/isa.hpp>
 #include <tenon/cpu/parallel.hpp>
+#include <tenon/cpu/registers.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
@@ -60,23 +61,12 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-TENON_INLINE std::int64_t blocks_of(std::int64_t n, std::int64_t block) { return (n + block - 1) / block; }
-TENON_INLINE std::int64_t smaller_of(std::int64_t a, std::int64_t b) { return a < b ? a : b; }
-
 /// Calls body(0), …, body(count - 1), which are independent of each other: on several threads when they are `work`
 /// multiplications in all that make it worth while.
 template <class F>
 void share_blocks(std::int64_t count, std::int64_t work, const F& body) {
   if (work >= std::int64_t{1} << 20) return parallel_blocks(count, body);
   for (std::int64_t i = 0; i < count; ++i) body(i);
-}
-
-/// f(0), …, f(n - 1), each with its number as a constant.
-template <int n, class F>
-TENON_INLINE void unrolled(const F& f) {
-  [&]<int... i>(std::integer_sequence<int, i...>) TENON_INLINE_LAMBDA {
-    (f(std::integral_constant<int, i>{}), ...);
-  }(std::make_integer_sequence<int, n>{});
 }
 
 template <class V, class P>

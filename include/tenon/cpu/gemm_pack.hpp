@@ -3,12 +3,12 @@
 
 #include <cstdint>
 #include <type_traits>
-#include <utility>
 
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/cpu/gemm_kernel.hpp>
+#include <tenon/cpu/registers.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
@@ -59,31 +59,6 @@ TENON_INLINE auto load_factors(const T* p, std::int64_t i) {
   }
 }
 
-/// The lanes of two registers, one after the other, that the numbers name.
-template <class P, int N, int... from>
-TENON_INLINE Lanes<P, N> shuffle(const Lanes<P, N>& a, const Lanes<P, N>& b, std::integer_sequence<int, from...>) {
-#if defined(__clang__)
-  return Lanes<P, N>::from(__builtin_shufflevector(a.v, b.v, from...));
-#else
-  typedef integer_t<sizeof(P)> Order __attribute__((vector_size(sizeof(P) * N)));
-  return Lanes<P, N>::from(__builtin_shuffle(a.v, b.v, Order{from...}));
-#endif
-}
-/// The first (or last) halves of two registers, by turns.
-template <bool last, class P, int N>
-TENON_INLINE Lanes<P, N> interleave(const Lanes<P, N>& a, const Lanes<P, N>& b) {
-  return [&]<int... i>(std::integer_sequence<int, i...>) TENON_INLINE_LAMBDA {
-    return shuffle(a, b, std::integer_sequence<int, (i / 2 + (last ? N / 2 : 0) + (i % 2 ? N : 0))...>{});
-  }(std::make_integer_sequence<int, N>{});
-}
-/// Lanes turned by so many places.
-template <int places, class P, int N>
-TENON_INLINE Lanes<P, N> turned(const Lanes<P, N>& a) {
-  return [&]<int... i>(std::integer_sequence<int, i...>) TENON_INLINE_LAMBDA {
-    return shuffle(a, a, std::integer_sequence<int, ((i + places) % N)...>{});
-  }(std::make_integer_sequence<int, N>{});
-}
-
 /// A panel: to[l * width + i] = element (i, l) of x, for i < count and l < depth; 0 from count to width.
 template <int width, int bytes, class T>
 TENON_INLINE void pack_panel(product_t<T>* to, const Matrix<const T>& x, std::int64_t count, std::int64_t depth) {
@@ -108,22 +83,10 @@ TENON_INLINE void pack_panel(product_t<T>* to, const Matrix<const T>& x, std::in
         P* const out = to + packed;
         std::int64_t l = 0;
         for (; l + square <= depth; l += square) {
-          Lanes<P, square> in[square], mixed[square];
-          unrolled<square>([&](auto i) TENON_INLINE_LAMBDA { in[i] = load_factors<T, square>(from + i * x.row, l); });
-          constexpr int half = square / 2;
-          const auto round = [](const auto& before, auto& after) TENON_INLINE_LAMBDA {
-            unrolled<half>([&](auto i) TENON_INLINE_LAMBDA {
-              after[2 * i] = interleave<false>(before[i], before[i + half]);
-              after[2 * i + 1] = interleave<true>(before[i], before[i + half]);
-            });
-          };
-          round(in, mixed);
-          if constexpr (square == 4) {
-            round(mixed, in);
-            unrolled<square>([&](auto i) TENON_INLINE_LAMBDA { store_register(out + (l + i) * width, in[i]); });
-          } else {
-            unrolled<square>([&](auto i) TENON_INLINE_LAMBDA { store_register(out + (l + i) * width, mixed[i]); });
-          }
+          Lanes<P, square> block[square];
+          unrolled<square>([&](auto i) TENON_INLINE_LAMBDA { block[i] = load_factors<T, square>(from + i * x.row, l); });
+          transpose_lanes(block);
+          unrolled<square>([&](auto i) TENON_INLINE_LAMBDA { store_register(out + (l + i) * width, block[i]); });
         }
         for (; l < depth; ++l) {
           for (int i = 0; i < square; ++i) out[l * width + i] = load_factor(from + i * x.row, l);

@@ -6,26 +6,25 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
+#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/gemm_kernel.hpp>
 #include <tenon/cpu/gemm_pack.hpp>
 #include <tenon/cpu/isa.hpp>
 #include <tenon/cpu/pack.hpp>
+#include <tenon/cpu/registers.hpp>
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/storage.hpp>
 
 TENON_BEGIN_DETAIL
 
 /// The sum of all lanes, by halves.
-template <int places = 0, class V>
+template <class V>
 TENON_INLINE scalar_t<V> sum_of_lanes(const V& x) {
-  if constexpr (!is_lanes<V>) {
-    return x;
-  } else {
-    constexpr int half = places ? places : V::count / 2;
-    if constexpr (half == 1) return x[0] + x[1];
-    else return sum_of_lanes<half / 2>(x + turned<half>(x));
-  }
+  if constexpr (!is_lanes<V>) return x;
+  else if constexpr (sizeof(V) > 16) return sum_of_lanes(lower_lanes(x) + upper_lanes(x));
+  else if constexpr (V::count == 4) return (x[0] + x[2]) + (x[1] + x[3]);
+  else return x[0] + x[1];
 }
 
 /// y (m) += a (m, k) times x (k), where rows of a, and x, are contiguous.

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include <tenon/config.hpp>
+#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/pool.hpp>
 #include <tenon/cpu/threads.hpp>
 
@@ -49,7 +50,7 @@ void run_blocks(std::int64_t n, std::int64_t block, F& f) {
   job.body = &body;
   job.n = n;
   job.block = block;
-  job.blocks = (n + block - 1) / block;
+  job.blocks = blocks_of(n, block);
   run_job(job);
 #if TENON_EXCEPTIONS
   if (body.failed) std::rethrow_exception(std::move(body.error));
@@ -65,8 +66,8 @@ TENON_INLINE void parallel_for(std::int64_t n, std::int64_t grain, F&& body) {
   int threads = 1;
   if (n <= grain || (threads = thread_count()) == 1) return body(std::int64_t{0}, n);
   // Four ranges for each thread: one that begins late, or is slower, leaves its others to those who are done.
-  const std::int64_t grains = (n + grain - 1) / grain, parts = std::int64_t{4} * threads;
-  run_blocks(n, (grains + parts - 1) / parts * grain, body);
+  const std::int64_t grains = blocks_of(n, grain), parts = std::int64_t{4} * threads;
+  run_blocks(n, blocks_of(grains, parts) * grain, body);
 }
 
 /// Calls body(k) for k = 0 … count - 1, each once, on whichever thread is free.  Exceptions as above.

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/stream.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/view/coalesce.hpp>
@@ -26,9 +27,9 @@ struct Source {
   const void* state;
 };
 
-/// An operand of a plan.  Places and steps are addresses in bytes, or positions for a generator.
+/// An operand of a plan.  Steps are in bytes, or in positions for a generator.
 struct PlanOperand {
-  std::int64_t first, row, column;
+  std::int64_t row, column;
   std::int64_t item;
   const Source* source;  // of a generator, else null
   bool packed;           // the kernel sees a buffer in its place
@@ -40,7 +41,7 @@ struct PlanOperand {
 struct Plan {
   Walk walk;                          // over the blocks: outer dimensions, then rows and columns, or columns and rows if crossed
   PlanOperand operand[max_operands];
-  std::int64_t first[max_operands];   // places
+  std::int64_t first[max_operands];   // where each operand begins: an address, or a position
   std::int64_t all_rows, all_columns;
   std::int64_t rows, columns;         // of a block
   bool copies;                        // there is no kernel
@@ -85,7 +86,6 @@ TENON_NOINLINE inline bool order_walk(Walk& walk, const Source* sources) {
 
 /// Decides what has to be packed and the size of a block.
 TENON_NOINLINE inline void cut_blocks(Plan& plan) {
-  const auto least = [](std::int64_t a, std::int64_t b) TENON_INLINE_LAMBDA { return a < b ? a : b; };
   const bool is_short = plan.all_columns < 128 && plan.all_rows > 1;
   const bool by_row = plan.crossed && !is_short && !plan.copies;  // the result's buffer holds one row
   std::int64_t widest = 1, buffers = 0;
@@ -100,10 +100,10 @@ TENON_NOINLINE inline void cut_blocks(Plan& plan) {
   }
   // Of crossed operands few lines are read at a time, each whole: their places often fall on few sets of a cache.
   const std::int64_t room = buffers ? (plan.crossed ? buffer_bytes : packed_bytes) / (buffers * widest) : 8 * 1024;
-  plan.columns = least(plan.all_columns, plan.crossed ? least(room, (plan.copies ? 256 : 1024) / widest) : room);
-  plan.rows = least(plan.all_rows, room / plan.columns);
+  plan.columns = smaller_of(plan.all_columns, plan.crossed ? smaller_of(room, (plan.copies ? 256 : 1024) / widest) : room);
+  plan.rows = smaller_of(plan.all_rows, room / plan.columns);
   if (plan.crossed && plan.rows >= 16) plan.rows = plan.rows / 16 * 16;  // whole registers
-  if (plan.crossed && !is_short) plan.rows = least(plan.rows, 64);
+  if (plan.crossed && !is_short) plan.rows = smaller_of(plan.rows, 64);
   plan.whole = plan.rows == 1 || (!(by_row && plan.operand[0].packed) && rows_are_flat && (plan.columns == plan.all_columns || buffers == plan.walk.operands));
 }
 
@@ -137,8 +137,8 @@ TENON_NOINLINE inline void make_plan(Plan& plan, char* out, const Layout& layout
   plan.all_rows = walk.size[row];
   plan.all_columns = walk.size[column];
   cut_blocks(plan);
-  walk.size[row] = (plan.all_rows + plan.rows - 1) / plan.rows;
-  walk.size[column] = (plan.all_columns + plan.columns - 1) / plan.columns;
+  walk.size[row] = blocks_of(plan.all_rows, plan.rows);
+  walk.size[column] = blocks_of(plan.all_columns, plan.columns);
   for (int k = 0; k <= count; ++k) {
     walk.step[k][row] *= plan.rows;
     walk.step[k][column] *= plan.columns;

@@ -11,6 +11,7 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/pack.hpp>
 #include <tenon/cpu/reduce_kernel.hpp>
@@ -235,21 +236,21 @@ class ReduceRun {
     folded_ = 1;
     if (!inner_ && reader_.is_direct() && results <= 16 && walk.step[0][part_] == results && parts >= 256) folded_ = 256 / results;
     const std::int64_t per_unit = inner_ ? run_unit_size : 1024 * folded_;
-    piece_ = reader_.is_direct() ? per_unit : inner_ ? least(4096, room) : room / least(results, 1024);
+    piece_ = reader_.is_direct() ? per_unit : inner_ ? smaller_of(4096, room) : room / smaller_of(results, 1024);
     if (piece_ > parts) piece_ = parts > 0 ? parts : 1;
-    pieces_ = (parts + piece_ - 1) / piece_;
+    pieces_ = blocks_of(parts, piece_);
     steps_ = pieces_;
     for (int d = walk.kept; d < part_; ++d) steps_ *= walk.size[d];
-    unit_ = piece_ < per_unit ? least(per_unit / piece_, 64) : 1;
-    units_ = steps_ > unit_ ? (steps_ + unit_ - 1) / unit_ : 1;
+    unit_ = piece_ < per_unit ? smaller_of(per_unit / piece_, 64) : 1;
+    units_ = steps_ > unit_ ? blocks_of(steps_, unit_) : 1;
     std::int64_t levels = 0;
     if (units_ > 1) {
       while (units_ >> levels) ++levels;
     }
     block_ = (static_cast<std::int64_t>(sizeof states_) / (levels + 1) - 16) / reducer.state;
-    if (inner_ && steps_ > 1) block_ = least(block_, 64);
-    if (!reader_.is_direct()) block_ = least(block_, room / piece_);
-    block_ = least(least(block_, 2048), results);
+    if (inner_ && steps_ > 1) block_ = smaller_of(block_, 64);
+    if (!reader_.is_direct()) block_ = smaller_of(block_, room / piece_);
+    block_ = smaller_of(smaller_of(block_, 2048), results);
   }
 
   void run() {
@@ -261,13 +262,12 @@ class ReduceRun {
       for (std::int64_t begin = 0, results = walk_.size[result_]; begin < results; begin += block_) {
         ReducePosition block = position;
         block.advance(walk_, result_, begin);
-        run_block(block, least(block_, results - begin));
+        run_block(block, smaller_of(block_, results - begin));
       }
     } while (position.next(walk_, 0, result_));
   }
 
  private:
-  static std::int64_t least(std::int64_t a, std::int64_t b) { return a < b ? a : b; }
   /// Whether the innermost dimension is one that is reduced.
   static bool reduces_rows(const ReduceWalk& walk, const ReduceOperand& operand) {
     const int result = walk.kept - 1, part = walk.rank - 1;
@@ -313,7 +313,7 @@ class ReduceRun {
     reducer_.start(own, n * folded_);
     position.number = 0;
     std::int64_t step = unit * unit_;
-    const std::int64_t end = least(step + unit_, steps_);
+    const std::int64_t end = smaller_of(step + unit_, steps_);
     if (step >= end) return;
     std::int64_t outer = step / pieces_;
     position.advance(walk_, part_, step % pieces_ * piece_);
@@ -338,7 +338,7 @@ class ReduceRun {
 
   TENON_NOINLINE void run_tile(const ReducePosition& position, std::int64_t n, const ReduceTile& own) {
     ReduceTile tile = own;
-    const std::int64_t parts = least(piece_, walk_.size[part_] - position.at[part_]);
+    const std::int64_t parts = smaller_of(piece_, walk_.size[part_] - position.at[part_]);
     tile.rows = inner_ ? n : parts;
     tile.columns = inner_ ? parts : n;
     tile.index = position.number;

@@ -6,12 +6,12 @@
 
 #include <cstdint>
 #include <type_traits>
-#include <utility>
 
 #include <tenon/config.hpp>
 #include <tenon/core/fold.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/cpu/dispatch.hpp>
+#include <tenon/cpu/registers.hpp>
 #include <tenon/cpu/widen.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
@@ -62,55 +62,6 @@ template <int bytes, int W>
 using FullShape = std::conditional_t<(W > 0 && bytes > W), LaneShape<(W > 0 && bytes > W) ? bytes / W : 2, W>, OneLane>;
 template <class Shape>
 using HalfShape = std::conditional_t<(Shape::count > 2), LaneShape<Shape::count / 2, Shape::width>, OneLane>;
-
-/// body(0), …, body(n - 1), unrolled, each with its number as a constant.
-template <int n, class Body>
-TENON_INLINE void unrolled(Body&& body) {
-  [&]<int... K>(std::integer_sequence<int, K...>) TENON_INLINE_LAMBDA { (body(std::integral_constant<int, K>{}), ...); }
-  (std::make_integer_sequence<int, n>{});
-}
-
-/// The n elements of a list joined two by two.
-template <int n, class V, class Join>
-TENON_INLINE V join_list(const V* list, const Join& join) {
-  if constexpr (n == 1) return list[0];
-  else return join(join_list<n / 2>(list, join), join_list<n - n / 2>(list + n / 2, join));
-}
-/// All lanes of a vector joined to a scalar.
-template <class V, class Join>
-TENON_INLINE auto join_across(const V& x, const Join& join) {
-  if constexpr (!is_lanes<V>) {
-    return x;
-  } else if constexpr (sizeof(V) > 16) {
-    return join_across(join(lower_lanes(x), upper_lanes(x)), join);
-  } else {
-    scalar_t<V> list[V::count];
-    for (int i = 0; i < V::count; ++i) list[i] = x[i];
-    return join_list<V::count>(list, join);
-  }
-}
-/// Sixteen bytes of truth values as two words.
-template <class M>
-TENON_INLINE auto reinterpret_words(const M& truth) {
-  using Words = Lanes<std::int64_t, 2>;
-  return Words::from((typename Words::Vector)truth.v);
-}
-/// Whether any lane is true.
-template <class M>
-TENON_INLINE bool is_any(const M& truth) {
-  if constexpr (!is_lanes<M>) {
-    return truth;
-  } else if constexpr (sizeof(M) > 16) {
-    return is_any(lower_lanes(truth) | upper_lanes(truth));
-  } else if constexpr (sizeof(M) == 16) {
-    const auto words = reinterpret_words(truth);
-    return (words[0] | words[1]) != 0;
-  } else {
-    bool any = false;
-    for (int i = 0; i < M::count; ++i) any = any || truth[i];
-    return any;
-  }
-}
 
 template <class Fold, class T>
 struct FoldKernel {

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/pack.hpp>
 #include <tenon/cpu/parallel.hpp>
@@ -92,12 +93,11 @@ class Buffers {
 /// Computes the blocks from number `first` to before `last`.
 TENON_NOINLINE inline void compute_blocks(const Plan& plan, const void* tree, Kernel kernel, std::int64_t first, std::int64_t last) {
   const int column = plan.walk.rank - 1 - plan.crossed, row = plan.walk.rank - 2 + plan.crossed;
-  const auto least = [](std::int64_t a, std::int64_t b) TENON_INLINE_LAMBDA { return a < b ? a : b; };
   Buffers buffers(plan);
   Cursor cursor(plan.walk, plan.first, first);
   for (std::int64_t i = first; i < last; ++i, cursor.next()) {
-    buffers.compute(tree, kernel, cursor.offset, least(plan.rows, plan.all_rows - cursor.at[row] * plan.rows),
-                    least(plan.columns, plan.all_columns - cursor.at[column] * plan.columns));
+    buffers.compute(tree, kernel, cursor.offset, smaller_of(plan.rows, plan.all_rows - cursor.at[row] * plan.rows),
+                    smaller_of(plan.columns, plan.all_columns - cursor.at[column] * plan.columns));
   }
   if (plan.streams) finish_streaming();
 }

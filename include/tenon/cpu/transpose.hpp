@@ -2,34 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <utility>
 
 #include <tenon/config.hpp>
+#include <tenon/cpu/registers.hpp>
 #include <tenon/dtype/lanes.hpp>
 
 TENON_BEGIN_DETAIL
-
-/// Exchanges blocks of `block` lanes between two rows: the upper blocks of a and the lower ones of b.
-template <int block, class L, int... lane>
-TENON_INLINE void exchange_lanes(L& a, L& b, std::integer_sequence<int, lane...>) {
-  constexpr int n = L::count;
-  const auto low = __builtin_shufflevector(a.v, b.v, (lane & block ? n + lane - block : lane)...);
-  const auto high = __builtin_shufflevector(a.v, b.v, (lane & block ? n + lane : lane + block)...);
-  a.v = low;
-  b.v = high;
-}
-
-template <int block, class L, int... row>
-TENON_INLINE void exchange_rows(L* rows, std::integer_sequence<int, row...>) {
-  ((row & block ? void() : exchange_lanes<block>(rows[row], rows[row | block], std::make_integer_sequence<int, L::count>{})), ...);
-}
-
-/// N rows of N lanes become their columns, in log2(N) rounds.
-template <int block = 1, class L>
-TENON_INLINE void transpose_lanes(L* rows) {
-  exchange_rows<block>(rows, std::make_integer_sequence<int, L::count>{});
-  if constexpr (2 * block < L::count) transpose_lanes<2 * block>(rows);
-}
 
 /// Element (i, j) of `to` = element (j, i) of `from`, whose rows are `to_row` and `from_row` bytes apart, for i < rows and
 /// j < columns.  Registers of 16 bytes do: the memory is what takes the time.
@@ -43,11 +21,10 @@ void transpose_block(char* to, std::int64_t to_row, const char* from, std::int64
     whole_columns = columns / n * n;
     for (std::int64_t j = 0; j < whole_columns; j += n) {
       for (std::int64_t i = 0; i < whole_rows; i += n) {
-        [&]<int... k>(std::integer_sequence<int, k...>) TENON_INLINE_LAMBDA {
-          Lanes<T, n> block[] = {Lanes<T, n>::load(from + (j + k) * from_row + i * item)...};
-          transpose_lanes(block);
-          (block[k].store(to + (i + k) * to_row + j * item), ...);
-        }(std::make_integer_sequence<int, n>{});
+        Lanes<T, n> block[n];
+        unrolled<n>([&](auto k) TENON_INLINE_LAMBDA { block[k] = Lanes<T, n>::load(from + (j + k) * from_row + i * item); });
+        transpose_lanes(block);
+        unrolled<n>([&](auto k) TENON_INLINE_LAMBDA { block[k].store(to + (i + k) * to_row + j * item); });
       }
     }
   }

@@ -1,0 +1,82 @@
+// What kernels do with whole registers: loops over them without a loop, joining their lanes, transposing them.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/dtype/lanes.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// body(0), …, body(n - 1), unrolled, each with its number as a constant.
+template <int n, class Body>
+TENON_INLINE void unrolled(const Body& body) {
+  [&]<int... k>(std::integer_sequence<int, k...>) TENON_INLINE_LAMBDA {
+    (body(std::integral_constant<int, k>{}), ...);
+  }(std::make_integer_sequence<int, n>{});
+}
+
+/// The n elements of a list joined two by two.
+template <int n, class V, class Join>
+TENON_INLINE V join_list(const V* list, const Join& join) {
+  if constexpr (n == 1) return list[0];
+  else return join(join_list<n / 2>(list, join), join_list<n - n / 2>(list + n / 2, join));
+}
+/// All lanes of a vector joined to a scalar.
+template <class V, class Join>
+TENON_INLINE auto join_across(const V& x, const Join& join) {
+  if constexpr (!is_lanes<V>) {
+    return x;
+  } else if constexpr (sizeof(V) > 16) {
+    return join_across(join(lower_lanes(x), upper_lanes(x)), join);
+  } else {
+    scalar_t<V> list[V::count];
+    for (int i = 0; i < V::count; ++i) list[i] = x[i];
+    return join_list<V::count>(list, join);
+  }
+}
+/// Sixteen bytes of truth values as two words.
+template <class M>
+TENON_INLINE auto reinterpret_words(const M& truth) {
+  using Words = Lanes<std::int64_t, 2>;
+  return Words::from((typename Words::Vector)truth.v);
+}
+/// Whether any lane is true.
+template <class M>
+TENON_INLINE bool is_any(const M& truth) {
+  if constexpr (!is_lanes<M>) {
+    return truth;
+  } else if constexpr (sizeof(M) > 16) {
+    return is_any(lower_lanes(truth) | upper_lanes(truth));
+  } else if constexpr (sizeof(M) == 16) {
+    const auto words = reinterpret_words(truth);
+    return (words[0] | words[1]) != 0;
+  } else {
+    bool any = false;
+    for (int i = 0; i < M::count; ++i) any = any || truth[i];
+    return any;
+  }
+}
+
+/// The lanes of a and b by turns: of their first halves, or of their last.
+template <bool last, class L, int... lane>
+TENON_INLINE L interleave(const L& a, const L& b, std::integer_sequence<int, lane...>) {
+  return L::from(__builtin_shufflevector(a.v, b.v, (lane / 2 + (last ? L::count / 2 : 0) + (lane % 2 ? L::count : 0))...));
+}
+/// N rows of N lanes become their columns, in log2(N) rounds that interleave the first half of the rows with the last.
+template <int round = 1, class L>
+TENON_INLINE void transpose_lanes(L* rows) {
+  constexpr int half = L::count / 2;
+  constexpr std::make_integer_sequence<int, L::count> lanes{};
+  L mixed[L::count];
+  unrolled<half>([&](auto i) TENON_INLINE_LAMBDA {
+    mixed[2 * i] = interleave<false>(rows[i], rows[i + half], lanes);
+    mixed[2 * i + 1] = interleave<true>(rows[i], rows[i + half], lanes);
+  });
+  if constexpr (2 * round < L::count) transpose_lanes<2 * round>(mixed);
+  unrolled<L::count>([&](auto i) TENON_INLINE_LAMBDA { rows[i] = mixed[i]; });
+}
+
+TENON_END_DETAIL
