@@ -1,4 +1,4 @@
-// Operations against NumPy's results, which tests/data/make_golden.py wrote.
+// Operations against NumPy's results, which tests/data/make_elementwise.py wrote.
 #include <tenon/core/elementwise.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/interop/npy.hpp>

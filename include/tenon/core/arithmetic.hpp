@@ -73,9 +73,9 @@ TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 
-/// The sum of two elements; of bools, whether either is true.  Source: array-API 2024.12 `add`.
+/// The sum of two elements; of bools, whether either is true.
 struct Add : Elementwise<Add> {
-  static constexpr OpInfo info{.name = "add", .arity = 2, .summary = "the sum of two elements"};
+  static constexpr OpInfo info{.name = "add", .arity = 2, .summary = "the sum of two elements", .source = "array-API 2024.12"};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
     TENON_CONTRACT
@@ -91,9 +91,9 @@ struct Add : Elementwise<Add> {
 };
 inline constexpr Add add{};
 
-/// The difference of two elements.  Source: array-API 2024.12 `subtract`.
 struct Subtract : Elementwise<Subtract> {
-  static constexpr OpInfo info{.name = "subtract", .arity = 2, .summary = "the difference of two elements", .domain = Domain::numeric};
+  static constexpr OpInfo info{.name = "subtract", .arity = 2, .summary = "the difference of two elements",
+                                 .source = "array-API 2024.12", .domain = Domain::numeric};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
     TENON_CONTRACT
@@ -108,9 +108,9 @@ struct Subtract : Elementwise<Subtract> {
 };
 inline constexpr Subtract subtract{};
 
-/// The product of two elements; of bools, whether both are true.  Source: array-API 2024.12 `multiply`.
+/// The product of two elements; of bools, whether both are true.
 struct Multiply : Elementwise<Multiply> {
-  static constexpr OpInfo info{.name = "multiply", .arity = 2, .summary = "the product of two elements"};
+  static constexpr OpInfo info{.name = "multiply", .arity = 2, .summary = "the product of two elements", .source = "array-API 2024.12"};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
     TENON_CONTRACT
@@ -126,9 +126,10 @@ struct Multiply : Elementwise<Multiply> {
 };
 inline constexpr Multiply multiply{};
 
-/// The quotient of two elements; integers are divided as doubles.  Source: array-API 2024.12 `divide`.
+/// The quotient of two elements; integers are divided as doubles.
 struct Divide : Elementwise<Divide> {
-  static constexpr OpInfo info{.name = "divide", .arity = 2, .summary = "the quotient of two elements", .rule = Rule::floating};
+  static constexpr OpInfo info{.name = "divide", .arity = 2, .summary = "the quotient of two elements",
+                                 .source = "array-API 2024.12", .rule = Rule::floating};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return a / b; }
   template <class Self>
@@ -139,9 +140,10 @@ struct Divide : Elementwise<Divide> {
 };
 inline constexpr Divide divide{};
 
-/// The quotient rounded down.  An integer divisor of 0 throws TypeError.  Source: array-API 2024.12 `floor_divide`.
+/// An integer divisor of 0 throws TypeError.
 struct FloorDivide : Elementwise<FloorDivide> {
-  static constexpr OpInfo info{.name = "floor_divide", .arity = 2, .summary = "the quotient rounded down", .domain = Domain::real_numeric};
+  static constexpr OpInfo info{.name = "floor_divide", .arity = 2, .summary = "the quotient rounded down",
+                                 .source = "array-API 2024.12", .domain = Domain::real_numeric};
   using ByLane = void;
   static constexpr const char* refusal = "an integer divisor is 0";
   template <class V>
@@ -159,9 +161,10 @@ struct FloorDivide : Elementwise<FloorDivide> {
 };
 inline constexpr FloorDivide floor_divide{};
 
-/// The remainder with the divisor's sign.  An integer divisor of 0 throws TypeError.  Source: array-API 2024.12 `remainder`.
+/// The remainder with the divisor's sign.  An integer divisor of 0 throws TypeError.
 struct Remainder : Elementwise<Remainder> {
-  static constexpr OpInfo info{.name = "remainder", .arity = 2, .summary = "the remainder, with the divisor's sign", .domain = Domain::real_numeric};
+  static constexpr OpInfo info{.name = "remainder", .arity = 2, .summary = "the remainder, with the divisor's sign",
+                                 .source = "array-API 2024.12", .domain = Domain::real_numeric};
   using ByLane = void;
   static constexpr const char* refusal = FloorDivide::refusal;
   template <class V>
@@ -179,9 +182,10 @@ struct Remainder : Elementwise<Remainder> {
 };
 inline constexpr Remainder remainder{};
 
-/// A power.  Integers wrap; a negative exponent of an integer throws TypeError.  Source: array-API 2024.12 `pow`.
+/// A power.  Integers wrap; a negative exponent of an integer throws TypeError.
 struct Pow : Elementwise<Pow> {
-  static constexpr OpInfo info{.name = "pow", .arity = 2, .summary = "the first element to the power of the second", .domain = Domain::numeric};
+  static constexpr OpInfo info{.name = "pow", .arity = 2, .summary = "the first element to the power of the second",
+                                 .source = "array-API 2024.12", .domain = Domain::numeric};
   static constexpr const char* refusal = "an integer exponent is negative";
   template <class V>
   TENON_HD TENON_INLINE static auto refuses(const V& exponent) { return exponent < V(0); }
@@ -199,9 +203,10 @@ struct Pow : Elementwise<Pow> {
 };
 inline constexpr Pow pow{};
 
-/// The larger of two elements; NaN if either is.  Source: array-API 2024.12 `maximum`.
+/// The larger of two elements; NaN if either is.
 struct Maximum : Elementwise<Maximum> {
-  static constexpr OpInfo info{.name = "maximum", .arity = 2, .summary = "the larger of two elements", .domain = Domain::real};
+  static constexpr OpInfo info{.name = "maximum", .arity = 2, .summary = "the larger of two elements",
+                                 .source = "array-API 2024.12", .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return detail::select((a > b) | (a != a), a, b); }
   template <class Self>
@@ -212,9 +217,10 @@ struct Maximum : Elementwise<Maximum> {
 };
 inline constexpr Maximum maximum{};
 
-/// The smaller of two elements; NaN if either is.  Source: array-API 2024.12 `minimum`.
+/// The smaller of two elements; NaN if either is.
 struct Minimum : Elementwise<Minimum> {
-  static constexpr OpInfo info{.name = "minimum", .arity = 2, .summary = "the smaller of two elements", .domain = Domain::real};
+  static constexpr OpInfo info{.name = "minimum", .arity = 2, .summary = "the smaller of two elements",
+                                 .source = "array-API 2024.12", .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return detail::select((a < b) | (a != a), a, b); }
   template <class Self>
@@ -225,9 +231,9 @@ struct Minimum : Elementwise<Minimum> {
 };
 inline constexpr Minimum minimum{};
 
-/// The element with its sign reversed.  Source: array-API 2024.12 `negative`.
 struct Negative : Elementwise<Negative> {
-  static constexpr OpInfo info{.name = "negative", .arity = 1, .summary = "the element with its sign reversed", .domain = Domain::numeric};
+  static constexpr OpInfo info{.name = "negative", .arity = 1, .summary = "the element with its sign reversed",
+                                 .source = "array-API 2024.12", .domain = Domain::numeric};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
     if constexpr (detail::is_integer<V>) return static_cast<V>(detail::Wrapping<V>(0) - detail::Wrapping<V>(x));
@@ -240,9 +246,10 @@ struct Negative : Elementwise<Negative> {
 };
 inline constexpr Negative negative{};
 
-/// The magnitude; real for complex elements.  Source: array-API 2024.12 `abs`.
+/// The magnitude; real for complex elements.
 struct Abs : Elementwise<Abs> {
-  static constexpr OpInfo info{.name = "abs", .arity = 1, .summary = "the magnitude of each element", .rule = Rule::magnitude};
+  static constexpr OpInfo info{.name = "abs", .arity = 1, .summary = "the magnitude of each element",
+                                 .source = "array-API 2024.12", .rule = Rule::magnitude};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& x) { return math::abs(x); }
   template <class Self>
@@ -252,9 +259,10 @@ struct Abs : Elementwise<Abs> {
 };
 inline constexpr Abs abs{};
 
-/// -1, 0 or 1; NaN for NaN.  Source: array-API 2024.12 `sign`.
+/// -1, 0 or 1; NaN for NaN.
 struct Sign : Elementwise<Sign> {
-  static constexpr OpInfo info{.name = "sign", .arity = 1, .summary = "-1, 0 or 1 by the sign of each element", .domain = Domain::real_numeric};
+  static constexpr OpInfo info{.name = "sign", .arity = 1, .summary = "-1, 0 or 1 by the sign of each element",
+                                 .source = "array-API 2024.12", .domain = Domain::real_numeric};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return detail::select(x > V(0), V(1), detail::select(x < V(0), static_cast<V>(-1), detail::select(x == V(0), V(0), x))); }
   template <class Self>
@@ -264,9 +272,10 @@ struct Sign : Elementwise<Sign> {
 };
 inline constexpr Sign sign{};
 
-/// The element times itself.  Source: array-API 2024.12 `square`.
+/// The element times itself.
 struct Square : Elementwise<Square> {
-  static constexpr OpInfo info{.name = "square", .arity = 1, .summary = "each element times itself", .domain = Domain::numeric};
+  static constexpr OpInfo info{.name = "square", .arity = 1, .summary = "each element times itself",
+                                 .source = "array-API 2024.12", .domain = Domain::numeric};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return Multiply::at(x, x); }
   template <class Self>
@@ -276,9 +285,10 @@ struct Square : Elementwise<Square> {
 };
 inline constexpr Square square{};
 
-/// One over the element.  Source: array-API 2024.12 `reciprocal`.
+/// One over the element.
 struct Reciprocal : Elementwise<Reciprocal> {
-  static constexpr OpInfo info{.name = "reciprocal", .arity = 1, .summary = "one over each element", .rule = Rule::floating};
+  static constexpr OpInfo info{.name = "reciprocal", .arity = 1, .summary = "one over each element",
+                                 .source = "array-API 2024.12", .rule = Rule::floating};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return V(1) / x; }
   template <class Self>

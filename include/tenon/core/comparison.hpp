@@ -20,73 +20,72 @@ TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 
-/// Whether two elements are equal.  Source: array-API 2024.12 `equal`.
 struct Equal : Elementwise<Equal>, NoMethods<Equal> {
-  static constexpr OpInfo info{.name = "equal", .arity = 2, .summary = "whether two elements are equal", .rule = Rule::predicate};
+  static constexpr OpInfo info{.name = "equal", .arity = 2, .summary = "whether two elements are equal",
+                                 .source = "array-API 2024.12", .rule = Rule::predicate};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& a, const V& b) { return a == b; }
 };
 inline constexpr Equal equal{};
 
-/// Whether two elements differ.  Source: array-API 2024.12 `not_equal`.
 struct NotEqual : Elementwise<NotEqual>, NoMethods<NotEqual> {
-  static constexpr OpInfo info{.name = "not_equal", .arity = 2, .summary = "whether two elements differ", .rule = Rule::predicate};
+  static constexpr OpInfo info{.name = "not_equal", .arity = 2, .summary = "whether two elements differ",
+                                 .source = "array-API 2024.12", .rule = Rule::predicate};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& a, const V& b) { return a != b; }
 };
 inline constexpr NotEqual not_equal{};
 
-/// Whether the first element is below the second.  Source: array-API 2024.12 `less`.
 struct Less : Elementwise<Less>, NoMethods<Less> {
-  static constexpr OpInfo info{.name = "less", .arity = 2, .summary = "whether the first element is below the second", .rule = Rule::predicate, .domain = Domain::real};
+  static constexpr OpInfo info{.name = "less", .arity = 2, .summary = "whether the first element is below the second",
+                                 .source = "array-API 2024.12", .rule = Rule::predicate, .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& a, const V& b) { return a < b; }
 };
 inline constexpr Less less{};
 
-/// Whether the first element is not above the second.  Source: array-API 2024.12 `less_equal`.
 struct LessEqual : Elementwise<LessEqual>, NoMethods<LessEqual> {
-  static constexpr OpInfo info{.name = "less_equal", .arity = 2, .summary = "whether the first element is not above the second", .rule = Rule::predicate, .domain = Domain::real};
+  static constexpr OpInfo info{.name = "less_equal", .arity = 2, .summary = "whether the first element is not above the second",
+                                 .source = "array-API 2024.12", .rule = Rule::predicate, .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& a, const V& b) { return a <= b; }
 };
 inline constexpr LessEqual less_equal{};
 
-/// Whether the first element is above the second.  Source: array-API 2024.12 `greater`.
 struct Greater : Elementwise<Greater>, NoMethods<Greater> {
-  static constexpr OpInfo info{.name = "greater", .arity = 2, .summary = "whether the first element is above the second", .rule = Rule::predicate, .domain = Domain::real};
+  static constexpr OpInfo info{.name = "greater", .arity = 2, .summary = "whether the first element is above the second",
+                                 .source = "array-API 2024.12", .rule = Rule::predicate, .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& a, const V& b) { return a > b; }
 };
 inline constexpr Greater greater{};
 
-/// Whether the first element is not below the second.  Source: array-API 2024.12 `greater_equal`.
 struct GreaterEqual : Elementwise<GreaterEqual>, NoMethods<GreaterEqual> {
-  static constexpr OpInfo info{.name = "greater_equal", .arity = 2, .summary = "whether the first element is not below the second", .rule = Rule::predicate, .domain = Domain::real};
+  static constexpr OpInfo info{.name = "greater_equal", .arity = 2, .summary = "whether the first element is not below the second",
+                                 .source = "array-API 2024.12", .rule = Rule::predicate, .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& a, const V& b) { return a >= b; }
 };
 inline constexpr GreaterEqual greater_equal{};
 
-/// Whether it is NaN.  Source: array-API 2024.12 `isnan`.
 struct IsNan : Elementwise<IsNan>, NoMethods<IsNan> {
-  static constexpr OpInfo info{.name = "isnan", .arity = 1, .summary = "whether it is NaN", .rule = Rule::predicate};
+  static constexpr OpInfo info{.name = "isnan", .arity = 1, .summary = "whether it is NaN", .source = "array-API 2024.12", .rule = Rule::predicate};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& x) { return x != x; }
 };
 inline constexpr IsNan isnan{};
 
-/// Whether it is infinite.  Source: array-API 2024.12 `isinf`.
 struct IsInf : Elementwise<IsInf>, NoMethods<IsInf> {
-  static constexpr OpInfo info{.name = "isinf", .arity = 1, .summary = "whether it is infinite", .rule = Rule::predicate};
+  static constexpr OpInfo info{.name = "isinf", .arity = 1, .summary = "whether it is infinite",
+                                 .source = "array-API 2024.12", .rule = Rule::predicate};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& x) { return detail::is_infinite(x); }
 };
 inline constexpr IsInf isinf{};
 
-/// Whether it is neither infinite nor NaN.  Source: array-API 2024.12 `isfinite`.
 struct IsFinite : Elementwise<IsFinite>, NoMethods<IsFinite> {
-  static constexpr OpInfo info{.name = "isfinite", .arity = 1, .summary = "whether it is neither infinite nor NaN", .rule = Rule::predicate};
+  static constexpr OpInfo info{.name = "isfinite", .arity = 1, .summary = "whether it is neither infinite nor NaN",
+                                 .source = "array-API 2024.12", .rule = Rule::predicate};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& x) {
     const auto is_number = x == x, is_bounded = !detail::is_infinite(x);

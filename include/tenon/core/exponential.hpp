@@ -7,9 +7,9 @@
 
 TENON_BEGIN_TYPES
 
-/// E to the power of each element.  Source: array-API 2024.12 `exp`.
 struct Exp : Elementwise<Exp> {
-  static constexpr OpInfo info{.name = "exp", .arity = 1, .summary = "e to the power of each element", .rule = Rule::floating};
+  static constexpr OpInfo info{.name = "exp", .arity = 1, .summary = "e to the power of each element",
+                                 .source = "array-API 2024.12", .rule = Rule::floating};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::exp(x); }
   template <class Self>
@@ -19,9 +19,9 @@ struct Exp : Elementwise<Exp> {
 };
 inline constexpr Exp exp{};
 
-/// 2 to the power of each element.  Source: NumPy `exp2`.
 struct Exp2 : Elementwise<Exp2> {
-  static constexpr OpInfo info{.name = "exp2", .arity = 1, .summary = "2 to the power of each element", .rule = Rule::floating, .domain = Domain::real};
+  static constexpr OpInfo info{.name = "exp2", .arity = 1, .summary = "2 to the power of each element",
+                                 .source = "NumPy", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::exp2(x); }
   template <class Self>
@@ -31,9 +31,9 @@ struct Exp2 : Elementwise<Exp2> {
 };
 inline constexpr Exp2 exp2{};
 
-/// E to the power of each element, less 1.  Source: array-API 2024.12 `expm1`.
 struct Expm1 : Elementwise<Expm1> {
-  static constexpr OpInfo info{.name = "expm1", .arity = 1, .summary = "e to the power of each element, less 1", .rule = Rule::floating, .domain = Domain::real};
+  static constexpr OpInfo info{.name = "expm1", .arity = 1, .summary = "e to the power of each element, less 1",
+                                 .source = "array-API 2024.12", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::expm1(x); }
   template <class Self>
@@ -43,9 +43,8 @@ struct Expm1 : Elementwise<Expm1> {
 };
 inline constexpr Expm1 expm1{};
 
-/// The natural logarithm.  Source: array-API 2024.12 `log`.
 struct Log : Elementwise<Log> {
-  static constexpr OpInfo info{.name = "log", .arity = 1, .summary = "the natural logarithm", .rule = Rule::floating};
+  static constexpr OpInfo info{.name = "log", .arity = 1, .summary = "the natural logarithm", .source = "array-API 2024.12", .rule = Rule::floating};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::log(x); }
   template <class Self>
@@ -55,9 +54,9 @@ struct Log : Elementwise<Log> {
 };
 inline constexpr Log log{};
 
-/// The logarithm to base 2.  Source: array-API 2024.12 `log2`.
 struct Log2 : Elementwise<Log2> {
-  static constexpr OpInfo info{.name = "log2", .arity = 1, .summary = "the logarithm to base 2", .rule = Rule::floating, .domain = Domain::real};
+  static constexpr OpInfo info{.name = "log2", .arity = 1, .summary = "the logarithm to base 2",
+                                 .source = "array-API 2024.12", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::log2(x); }
   template <class Self>
@@ -67,9 +66,9 @@ struct Log2 : Elementwise<Log2> {
 };
 inline constexpr Log2 log2{};
 
-/// The logarithm to base 10.  Source: array-API 2024.12 `log10`.
 struct Log10 : Elementwise<Log10> {
-  static constexpr OpInfo info{.name = "log10", .arity = 1, .summary = "the logarithm to base 10", .rule = Rule::floating, .domain = Domain::real};
+  static constexpr OpInfo info{.name = "log10", .arity = 1, .summary = "the logarithm to base 10",
+                                 .source = "array-API 2024.12", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::log10(x); }
   template <class Self>
@@ -79,9 +78,9 @@ struct Log10 : Elementwise<Log10> {
 };
 inline constexpr Log10 log10{};
 
-/// The natural logarithm of 1 plus each element.  Source: array-API 2024.12 `log1p`.
 struct Log1p : Elementwise<Log1p> {
-  static constexpr OpInfo info{.name = "log1p", .arity = 1, .summary = "the natural logarithm of 1 plus each element", .rule = Rule::floating, .domain = Domain::real};
+  static constexpr OpInfo info{.name = "log1p", .arity = 1, .summary = "the natural logarithm of 1 plus each element",
+                                 .source = "array-API 2024.12", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::log1p(x); }
   template <class Self>
@@ -91,9 +90,8 @@ struct Log1p : Elementwise<Log1p> {
 };
 inline constexpr Log1p log1p{};
 
-/// The square root.  Source: array-API 2024.12 `sqrt`.
 struct Sqrt : Elementwise<Sqrt> {
-  static constexpr OpInfo info{.name = "sqrt", .arity = 1, .summary = "the square root", .rule = Rule::floating};
+  static constexpr OpInfo info{.name = "sqrt", .arity = 1, .summary = "the square root", .source = "array-API 2024.12", .rule = Rule::floating};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::sqrt(x); }
   template <class Self>
@@ -103,9 +101,9 @@ struct Sqrt : Elementwise<Sqrt> {
 };
 inline constexpr Sqrt sqrt{};
 
-/// One over the square root.  Source: torch.rsqrt.
 struct Rsqrt : Elementwise<Rsqrt> {
-  static constexpr OpInfo info{.name = "rsqrt", .arity = 1, .summary = "one over the square root", .rule = Rule::floating, .domain = Domain::real};
+  static constexpr OpInfo info{.name = "rsqrt", .arity = 1, .summary = "one over the square root",
+                                 .source = "PyTorch", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return V(1) / math::sqrt(x); }
   template <class Self>
@@ -115,9 +113,9 @@ struct Rsqrt : Elementwise<Rsqrt> {
 };
 inline constexpr Rsqrt rsqrt{};
 
-/// The cube root.  Source: NumPy `cbrt`.
 struct Cbrt : Elementwise<Cbrt> {
-  static constexpr OpInfo info{.name = "cbrt", .arity = 1, .summary = "the cube root", .rule = Rule::floating, .domain = Domain::real};
+  static constexpr OpInfo info{.name = "cbrt", .arity = 1, .summary = "the cube root",
+                                 .source = "NumPy", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::cbrt(x); }
   template <class Self>
@@ -127,9 +125,9 @@ struct Cbrt : Elementwise<Cbrt> {
 };
 inline constexpr Cbrt cbrt{};
 
-/// The logistic function 1 / (1 + exp(-x)).  Source: torch.sigmoid.
 struct Sigmoid : Elementwise<Sigmoid> {
-  static constexpr OpInfo info{.name = "sigmoid", .arity = 1, .summary = "the logistic function 1 / (1 + exp(-x))", .rule = Rule::floating, .domain = Domain::real};
+  static constexpr OpInfo info{.name = "sigmoid", .arity = 1, .summary = "the logistic function 1 / (1 + exp(-x))",
+                                 .source = "PyTorch", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::sigmoid(x); }
   template <class Self>
@@ -139,9 +137,9 @@ struct Sigmoid : Elementwise<Sigmoid> {
 };
 inline constexpr Sigmoid sigmoid{};
 
-/// The error function.  Source: torch.erf.
 struct Erf : Elementwise<Erf> {
-  static constexpr OpInfo info{.name = "erf", .arity = 1, .summary = "the error function", .rule = Rule::floating, .domain = Domain::real};
+  static constexpr OpInfo info{.name = "erf", .arity = 1, .summary = "the error function",
+                                 .source = "PyTorch", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::erf(x); }
   template <class Self>
@@ -151,9 +149,9 @@ struct Erf : Elementwise<Erf> {
 };
 inline constexpr Erf erf{};
 
-/// The square root of the sum of two squares.  Source: array-API 2024.12 `hypot`.
 struct Hypot : Elementwise<Hypot> {
-  static constexpr OpInfo info{.name = "hypot", .arity = 2, .summary = "the square root of the sum of two squares", .rule = Rule::floating, .domain = Domain::real};
+  static constexpr OpInfo info{.name = "hypot", .arity = 2, .summary = "the square root of the sum of two squares",
+                                 .source = "array-API 2024.12", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return math::hypot(a, b); }
   template <class Self>

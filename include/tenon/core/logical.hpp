@@ -9,41 +9,41 @@
 
 TENON_BEGIN_TYPES
 
-/// Whether both are true.  Source: array-API 2024.12 `logical_and`.
 struct LogicalAnd : Elementwise<LogicalAnd>, NoMethods<LogicalAnd> {
-  static constexpr OpInfo info{.name = "logical_and", .arity = 2, .summary = "whether both are true", .rule = Rule::logical};
+  static constexpr OpInfo info{.name = "logical_and", .arity = 2, .summary = "whether both are true",
+                                 .source = "array-API 2024.12", .rule = Rule::logical};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return a & b; }
 };
 inline constexpr LogicalAnd logical_and{};
 
-/// Whether either is true.  Source: array-API 2024.12 `logical_or`.
 struct LogicalOr : Elementwise<LogicalOr>, NoMethods<LogicalOr> {
-  static constexpr OpInfo info{.name = "logical_or", .arity = 2, .summary = "whether either is true", .rule = Rule::logical};
+  static constexpr OpInfo info{.name = "logical_or", .arity = 2, .summary = "whether either is true",
+                                 .source = "array-API 2024.12", .rule = Rule::logical};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return a | b; }
 };
 inline constexpr LogicalOr logical_or{};
 
-/// Whether exactly one is true.  Source: array-API 2024.12 `logical_xor`.
 struct LogicalXor : Elementwise<LogicalXor>, NoMethods<LogicalXor> {
-  static constexpr OpInfo info{.name = "logical_xor", .arity = 2, .summary = "whether exactly one is true", .rule = Rule::logical};
+  static constexpr OpInfo info{.name = "logical_xor", .arity = 2, .summary = "whether exactly one is true",
+                                 .source = "array-API 2024.12", .rule = Rule::logical};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return a != b; }
 };
 inline constexpr LogicalXor logical_xor{};
 
-/// Whether it is false.  Source: array-API 2024.12 `logical_not`.
 struct LogicalNot : Elementwise<LogicalNot>, NoMethods<LogicalNot> {
-  static constexpr OpInfo info{.name = "logical_not", .arity = 1, .summary = "whether it is false", .rule = Rule::logical};
+  static constexpr OpInfo info{.name = "logical_not", .arity = 1, .summary = "whether it is false",
+                                 .source = "array-API 2024.12", .rule = Rule::logical};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return !x; }
 };
 inline constexpr LogicalNot logical_not{};
 
-/// The bits set in both.  Source: array-API 2024.12 `bitwise_and`.
 struct BitwiseAnd : Elementwise<BitwiseAnd> {
-  static constexpr OpInfo info{.name = "bitwise_and", .arity = 2, .summary = "the bits set in both", .domain = Domain::integral};
+  static constexpr OpInfo info{.name = "bitwise_and", .arity = 2, .summary = "the bits set in both",
+                                 .source = "array-API 2024.12", .domain = Domain::integral};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return static_cast<V>(a & b); }
   template <class Self>
@@ -54,9 +54,9 @@ struct BitwiseAnd : Elementwise<BitwiseAnd> {
 };
 inline constexpr BitwiseAnd bitwise_and{};
 
-/// The bits set in either.  Source: array-API 2024.12 `bitwise_or`.
 struct BitwiseOr : Elementwise<BitwiseOr> {
-  static constexpr OpInfo info{.name = "bitwise_or", .arity = 2, .summary = "the bits set in either", .domain = Domain::integral};
+  static constexpr OpInfo info{.name = "bitwise_or", .arity = 2, .summary = "the bits set in either",
+                                 .source = "array-API 2024.12", .domain = Domain::integral};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return static_cast<V>(a | b); }
   template <class Self>
@@ -67,9 +67,9 @@ struct BitwiseOr : Elementwise<BitwiseOr> {
 };
 inline constexpr BitwiseOr bitwise_or{};
 
-/// The bits set in exactly one.  Source: array-API 2024.12 `bitwise_xor`.
 struct BitwiseXor : Elementwise<BitwiseXor> {
-  static constexpr OpInfo info{.name = "bitwise_xor", .arity = 2, .summary = "the bits set in exactly one", .domain = Domain::integral};
+  static constexpr OpInfo info{.name = "bitwise_xor", .arity = 2, .summary = "the bits set in exactly one",
+                                 .source = "array-API 2024.12", .domain = Domain::integral};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return static_cast<V>(a ^ b); }
   template <class Self>
@@ -80,9 +80,9 @@ struct BitwiseXor : Elementwise<BitwiseXor> {
 };
 inline constexpr BitwiseXor bitwise_xor{};
 
-/// Each bit reversed; of a bool, whether it is false.  Source: array-API 2024.12 `bitwise_invert`.
 struct BitwiseInvert : Elementwise<BitwiseInvert> {
-  static constexpr OpInfo info{.name = "bitwise_invert", .arity = 1, .summary = "each bit reversed; of a bool, whether it is false", .domain = Domain::integral};
+  static constexpr OpInfo info{.name = "bitwise_invert", .arity = 1, .summary = "each bit reversed; of a bool, whether it is false",
+                                 .source = "array-API 2024.12", .domain = Domain::integral};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
     if constexpr (std::is_same_v<detail::scalar_t<V>, bool>) return !x;
@@ -95,9 +95,9 @@ struct BitwiseInvert : Elementwise<BitwiseInvert> {
 };
 inline constexpr BitwiseInvert bitwise_invert{};
 
-/// The bits moved up; a count outside the width gives 0.  Source: array-API 2024.12 `bitwise_left_shift`.
 struct LeftShift : Elementwise<LeftShift> {
-  static constexpr OpInfo info{.name = "bitwise_left_shift", .arity = 2, .summary = "the bits moved up; a count outside the width gives 0", .domain = Domain::integer};
+  static constexpr OpInfo info{.name = "bitwise_left_shift", .arity = 2, .summary = "the bits moved up; a count outside the width gives 0",
+                                 .source = "array-API 2024.12", .domain = Domain::integer};
   using ByLane = void;
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
@@ -112,9 +112,9 @@ struct LeftShift : Elementwise<LeftShift> {
 };
 inline constexpr LeftShift bitwise_left_shift{};
 
-/// The bits moved down, filled with the sign; a count outside the width gives 0 or -1.  Source: array-API 2024.12 `bitwise_right_shift`.
 struct RightShift : Elementwise<RightShift> {
-  static constexpr OpInfo info{.name = "bitwise_right_shift", .arity = 2, .summary = "the bits moved down, filled with the sign; a count outside the width gives 0 or -1", .domain = Domain::integer};
+  static constexpr OpInfo info{.name = "bitwise_right_shift", .arity = 2, .summary = "the bits moved down, filled with the sign; a count outside the width gives 0 or -1",
+                                 .source = "array-API 2024.12", .domain = Domain::integer};
   using ByLane = void;
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) {

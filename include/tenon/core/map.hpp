@@ -14,7 +14,7 @@ namespace detail {
 /// A function of the user's own as an operation.
 template <class F>
 struct Mapped : Elementwise<Mapped<F>>, NoMethods<Mapped<F>> {
-  static constexpr OpInfo info{.name = "map", .arity = 0, .summary = "a function of the user's own", .rule = Rule::own};
+  static constexpr OpInfo info{.name = "map", .arity = 0, .summary = "a function of the user's own", .source = "Tenon", .rule = Rule::own};
   using ByLane = void;
   F function;
   TENON_INLINE explicit Mapped(F f) : function(static_cast<F&&>(f)) {}
@@ -27,7 +27,7 @@ struct Mapped : Elementwise<Mapped<F>>, NoMethods<Mapped<F>> {
 /// Conversion to U as an operation.
 template <class U>
 struct Cast : Elementwise<Cast<U>>, NoMethods<Cast<U>> {
-  static constexpr OpInfo info{.name = "cast", .arity = 1, .summary = "each element converted to another type", .rule = Rule::own};
+  static constexpr OpInfo info{.name = "cast", .arity = 1, .summary = "each element converted to another type", .source = "array-API 2024.12 `astype`", .rule = Rule::own};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return x; }
 };

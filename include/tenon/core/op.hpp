@@ -25,12 +25,19 @@ enum class Rule : unsigned char {
 /// The element types an operation is defined for.
 enum class Domain : unsigned char { all, numeric, real, real_numeric, integral, integer };
 
+/// What an operation says of itself.  Documentation, bindings and tests read it; what it says, no comment says again.
 struct OpInfo {
   const char* name;
-  int arity;
-  const char* summary;
-  Rule rule = Rule::same;
+  int arity = 1;                   ///< how many tensors it takes; 0 for a creation, or for a range of them
+  const char* summary;             ///< a phrase: what the result is
+  const char* source;              ///< the standard or library that has it, and its name there if that is another one
+  Rule rule = Rule::same;          ///< of elementwise operations
   Domain domain = Domain::all;
+  const char* call = nullptr;      ///< how it is called, if not by its operands alone
+  const char* dtypes = nullptr;    ///< of the result, if `rule` does not say it
+  const char* shapes = nullptr;    ///< if not those of its family
+  const char* errors = nullptr;    ///< what it throws and when, beside its family's
+  const char* notes = nullptr;     ///< sentences: special values, accuracy, cost
 };
 
 namespace detail {

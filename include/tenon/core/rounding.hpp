@@ -10,9 +10,9 @@
 
 TENON_BEGIN_TYPES
 
-/// The largest whole number not above.  Source: array-API 2024.12 `floor`.
 struct Floor : Elementwise<Floor> {
-  static constexpr OpInfo info{.name = "floor", .arity = 1, .summary = "the largest whole number not above", .domain = Domain::real};
+  static constexpr OpInfo info{.name = "floor", .arity = 1, .summary = "the largest whole number not above",
+                                 .source = "array-API 2024.12", .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
     if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;
@@ -25,9 +25,9 @@ struct Floor : Elementwise<Floor> {
 };
 inline constexpr Floor floor{};
 
-/// The smallest whole number not below.  Source: array-API 2024.12 `ceil`.
 struct Ceil : Elementwise<Ceil> {
-  static constexpr OpInfo info{.name = "ceil", .arity = 1, .summary = "the smallest whole number not below", .domain = Domain::real};
+  static constexpr OpInfo info{.name = "ceil", .arity = 1, .summary = "the smallest whole number not below",
+                                 .source = "array-API 2024.12", .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
     if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;
@@ -40,9 +40,9 @@ struct Ceil : Elementwise<Ceil> {
 };
 inline constexpr Ceil ceil{};
 
-/// The whole number next to it towards 0.  Source: array-API 2024.12 `trunc`.
 struct Trunc : Elementwise<Trunc> {
-  static constexpr OpInfo info{.name = "trunc", .arity = 1, .summary = "the whole number next to it towards 0", .domain = Domain::real};
+  static constexpr OpInfo info{.name = "trunc", .arity = 1, .summary = "the whole number next to it towards 0",
+                                 .source = "array-API 2024.12", .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
     if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;
@@ -55,9 +55,9 @@ struct Trunc : Elementwise<Trunc> {
 };
 inline constexpr Trunc trunc{};
 
-/// The nearest whole number, halves to even.  Source: array-API 2024.12 `round`.
 struct Round : Elementwise<Round> {
-  static constexpr OpInfo info{.name = "round", .arity = 1, .summary = "the nearest whole number, halves to even", .domain = Domain::real};
+  static constexpr OpInfo info{.name = "round", .arity = 1, .summary = "the nearest whole number, halves to even",
+                                 .source = "array-API 2024.12", .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
     if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;

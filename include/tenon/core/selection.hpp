@@ -7,17 +7,18 @@
 
 TENON_BEGIN_TYPES
 
-/// The second operand where the first is true, the third elsewhere.  Source: array-API 2024.12 `where`.
 struct Where : Elementwise<Where>, NoMethods<Where> {
-  static constexpr OpInfo info{.name = "where", .arity = 3, .summary = "the second operand where the first is true, the third elsewhere", .rule = Rule::select};
+  static constexpr OpInfo info{.name = "where", .arity = 3, .summary = "the second operand where the first is true, the third elsewhere",
+                                 .source = "array-API 2024.12", .rule = Rule::select};
   template <class M, class V>
   TENON_HD TENON_INLINE static V at(const M& condition, const V& a, const V& b) { return detail::select(condition, a, b); }
 };
 inline constexpr Where where{};
 
-/// The element, no less than the second operand and no more than the third; NaN stays.  Source: array-API 2024.12 `clip`.
+/// The element, no less than the second operand and no more than the third; NaN stays.
 struct Clip : Elementwise<Clip> {
-  static constexpr OpInfo info{.name = "clip", .arity = 3, .summary = "each element held between two bounds", .domain = Domain::real};
+  static constexpr OpInfo info{.name = "clip", .arity = 3, .summary = "each element held between two bounds",
+                                 .source = "array-API 2024.12", .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x, const V& low, const V& high) {
     const V raised = detail::select(x < low, low, x);
@@ -31,9 +32,10 @@ struct Clip : Elementwise<Clip> {
 };
 inline constexpr Clip clip{};
 
-/// The element where it is positive, 0 elsewhere. NaN stays.  Source: torch.relu.
+/// NaN stays.
 struct Relu : Elementwise<Relu> {
-  static constexpr OpInfo info{.name = "relu", .arity = 1, .summary = "the element where it is positive, 0 elsewhere", .domain = Domain::real};
+  static constexpr OpInfo info{.name = "relu", .arity = 1, .summary = "the element where it is positive, 0 elsewhere",
+                                 .source = "PyTorch", .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return detail::select(x < V(0), V(0), x); }
   template <class Self>

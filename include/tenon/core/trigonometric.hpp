@@ -7,9 +7,8 @@
 
 TENON_BEGIN_TYPES
 
-/// The sine.  Source: array-API 2024.12 `sin`.
 struct Sin : Elementwise<Sin> {
-  static constexpr OpInfo info{.name = "sin", .arity = 1, .summary = "the sine", .rule = Rule::floating};
+  static constexpr OpInfo info{.name = "sin", .arity = 1, .summary = "the sine", .source = "array-API 2024.12", .rule = Rule::floating};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::sin(x); }
   template <class Self>
@@ -19,9 +18,8 @@ struct Sin : Elementwise<Sin> {
 };
 inline constexpr Sin sin{};
 
-/// The cosine.  Source: array-API 2024.12 `cos`.
 struct Cos : Elementwise<Cos> {
-  static constexpr OpInfo info{.name = "cos", .arity = 1, .summary = "the cosine", .rule = Rule::floating};
+  static constexpr OpInfo info{.name = "cos", .arity = 1, .summary = "the cosine", .source = "array-API 2024.12", .rule = Rule::floating};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::cos(x); }
   template <class Self>
@@ -31,9 +29,9 @@ struct Cos : Elementwise<Cos> {
 };
 inline constexpr Cos cos{};
 
-/// The tangent.  Source: array-API 2024.12 `tan`.
 struct Tan : Elementwise<Tan> {
-  static constexpr OpInfo info{.name = "tan", .arity = 1, .summary = "the tangent", .rule = Rule::floating, .domain = Domain::real};
+  static constexpr OpInfo info{.name = "tan", .arity = 1, .summary = "the tangent",
+                                 .source = "array-API 2024.12", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::tan(x); }
   template <class Self>
@@ -43,9 +41,9 @@ struct Tan : Elementwise<Tan> {
 };
 inline constexpr Tan tan{};
 
-/// The inverse sine.  Source: array-API 2024.12 `asin`.
 struct Asin : Elementwise<Asin> {
-  static constexpr OpInfo info{.name = "asin", .arity = 1, .summary = "the inverse sine", .rule = Rule::floating, .domain = Domain::real};
+  static constexpr OpInfo info{.name = "asin", .arity = 1, .summary = "the inverse sine",
+                                 .source = "array-API 2024.12", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::asin(x); }
   template <class Self>
@@ -55,9 +53,9 @@ struct Asin : Elementwise<Asin> {
 };
 inline constexpr Asin asin{};
 
-/// The inverse cosine.  Source: array-API 2024.12 `acos`.
 struct Acos : Elementwise<Acos> {
-  static constexpr OpInfo info{.name = "acos", .arity = 1, .summary = "the inverse cosine", .rule = Rule::floating, .domain = Domain::real};
+  static constexpr OpInfo info{.name = "acos", .arity = 1, .summary = "the inverse cosine",
+                                 .source = "array-API 2024.12", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::acos(x); }
   template <class Self>
@@ -67,9 +65,9 @@ struct Acos : Elementwise<Acos> {
 };
 inline constexpr Acos acos{};
 
-/// The inverse tangent.  Source: array-API 2024.12 `atan`.
 struct Atan : Elementwise<Atan> {
-  static constexpr OpInfo info{.name = "atan", .arity = 1, .summary = "the inverse tangent", .rule = Rule::floating, .domain = Domain::real};
+  static constexpr OpInfo info{.name = "atan", .arity = 1, .summary = "the inverse tangent",
+                                 .source = "array-API 2024.12", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::atan(x); }
   template <class Self>
@@ -79,9 +77,9 @@ struct Atan : Elementwise<Atan> {
 };
 inline constexpr Atan atan{};
 
-/// The hyperbolic sine.  Source: array-API 2024.12 `sinh`.
 struct Sinh : Elementwise<Sinh> {
-  static constexpr OpInfo info{.name = "sinh", .arity = 1, .summary = "the hyperbolic sine", .rule = Rule::floating, .domain = Domain::real};
+  static constexpr OpInfo info{.name = "sinh", .arity = 1, .summary = "the hyperbolic sine",
+                                 .source = "array-API 2024.12", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::sinh(x); }
   template <class Self>
@@ -91,9 +89,9 @@ struct Sinh : Elementwise<Sinh> {
 };
 inline constexpr Sinh sinh{};
 
-/// The hyperbolic cosine.  Source: array-API 2024.12 `cosh`.
 struct Cosh : Elementwise<Cosh> {
-  static constexpr OpInfo info{.name = "cosh", .arity = 1, .summary = "the hyperbolic cosine", .rule = Rule::floating, .domain = Domain::real};
+  static constexpr OpInfo info{.name = "cosh", .arity = 1, .summary = "the hyperbolic cosine",
+                                 .source = "array-API 2024.12", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::cosh(x); }
   template <class Self>
@@ -103,9 +101,9 @@ struct Cosh : Elementwise<Cosh> {
 };
 inline constexpr Cosh cosh{};
 
-/// The hyperbolic tangent.  Source: array-API 2024.12 `tanh`.
 struct Tanh : Elementwise<Tanh> {
-  static constexpr OpInfo info{.name = "tanh", .arity = 1, .summary = "the hyperbolic tangent", .rule = Rule::floating, .domain = Domain::real};
+  static constexpr OpInfo info{.name = "tanh", .arity = 1, .summary = "the hyperbolic tangent",
+                                 .source = "array-API 2024.12", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::tanh(x); }
   template <class Self>
@@ -115,9 +113,9 @@ struct Tanh : Elementwise<Tanh> {
 };
 inline constexpr Tanh tanh{};
 
-/// The angle of the point (second, first).  Source: array-API 2024.12 `atan2`.
 struct Atan2 : Elementwise<Atan2> {
-  static constexpr OpInfo info{.name = "atan2", .arity = 2, .summary = "the angle of the point (second, first)", .rule = Rule::floating, .domain = Domain::real};
+  static constexpr OpInfo info{.name = "atan2", .arity = 2, .summary = "the angle of the point (second, first)",
+                                 .source = "array-API 2024.12", .rule = Rule::floating, .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return math::atan2(a, b); }
   template <class Self>

@@ -9,7 +9,7 @@
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/gather.hpp>
-#include <tenon/ops/reduction.hpp>
+#include <tenon/ops/options.hpp>
 #include <tenon/tensor.hpp>
 
 TENON_BEGIN_DETAIL

@@ -23,64 +23,13 @@
 #include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>
 #include <tenon/gather.hpp>
+#include <tenon/ops/options.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/axes.hpp>
 #include <tenon/view/index.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace detail {
-struct Axes {
-  Shape dims;
-};
-struct KeepDims {};
-struct Correction {
-  double value;
-};
-
-/// What the arguments after the operand say.
-struct ReductionOptions {
-  bool has_axes = false, keepdims = false;
-  Shape axes;
-  double correction = 0;
-  TENON_INLINE void set(const Axes& a) {
-    has_axes = true;
-    axes = a.dims;
-  }
-  TENON_INLINE void set(KeepDims) { keepdims = true; }
-  TENON_INLINE void set(Correction c) { correction = c.value; }
-};
-
-template <class O>
-concept ReductionOption = requires(ReductionOptions& options, const O& o) { options.set(o); };
-}  // namespace detail
-
-/// The dimensions an operation works along.
-template <detail::Integer... Int>
-detail::Axes axis(Int... dims) {
-  return {Shape{dims...}};
-}
-template <detail::IntegerRange R>
-detail::Axes axis(const R& dims) {
-  return {Shape(dims)};
-}
-/// Reduced dimensions stay, with size 1.
-inline constexpr detail::KeepDims keepdims{};
-/// What is taken off the count that var and std divide by: 1 for a sample.
-TENON_INLINE detail::Correction correction(double value) { return {value}; }
-
-TENON_END_TYPES
-
 TENON_BEGIN_DETAIL
-
-/// The options of one call, in any order.
-template <ReductionOption... O>
-ReductionOptions collect_options(const O&... options) {
-  ReductionOptions all_options;
-  (all_options.set(options), ...);
-  return all_options;
-}
 
 template <class T>
 using sum_type = std::conditional_t<(kind_of<T> >= Kind::floating), T, accumulate_t<T>>;
@@ -222,7 +171,7 @@ auto reduce_to(const X& x, const ReductionOptions& options) {
     return reduce_to<Op>(x.materialise(), options);
   } else {
     const Shape shape = shape_of(x);
-    const ReductionPlan plan = plan_reduction(Op::info.name, shape, options, Op::info.needs_elements);
+    const ReductionPlan plan = plan_reduction(Op::info.name, shape, options, Op::needs_elements);
     auto result = new_tensor<typename Of::out>(Op::info.name, plan.shape);
     if constexpr (requires { typename Op::template Result<T>; }) {
       typename Op::template Result<T> both{std::move(result), new_tensor<typename Of::out>(Op::info.name, plan.shape)};
@@ -240,16 +189,10 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 namespace detail {
-struct ReductionInfo {
-  const char* name;
-  const char* summary;
-  Domain domain = Domain::all;
-  bool needs_elements = false;
-};
-
 /// The base of a reduction: its call operator.
 template <class Op>
 struct Reduction {
+  static constexpr bool needs_elements = false;
   template <TensorLike X, ReductionOption... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     return reduce_to<Op>(x, collect_options(options...));
@@ -257,38 +200,38 @@ struct Reduction {
 };
 }  // namespace detail
 
-/// The sum; integers in int64 or uint64, floats in float lanes within blocks whose sums are joined pairwise in accumulate_t: 64M
-/// uniform floats are summed to 1e-7 at least.  0 without elements.  Source: array-API 2024.12 `sum`.
+/// The sum; integers in int64 or uint64, floats in float lanes within blocks whose sums are joined pairwise in accumulate_t:
+/// 64M uniform floats are summed to 1e-7 at least.  0 without elements.
 struct Sum : detail::Reduction<Sum> {
-  static constexpr detail::ReductionInfo info{.name = "sum", .summary = "the sum"};
+  static constexpr OpInfo info{.name = "sum", .summary = "the sum", .source = "array-API 2024.12"};
   template <class T> using Of = detail::SumOf<T>;
 };
 inline constexpr Sum sum{};
 
-/// The product, as sum.  1 without elements.  Source: array-API 2024.12 `prod`.
+/// The product, as sum.  1 without elements.
 struct Prod : detail::Reduction<Prod> {
-  static constexpr detail::ReductionInfo info{.name = "prod", .summary = "the product"};
+  static constexpr OpInfo info{.name = "prod", .summary = "the product", .source = "array-API 2024.12"};
   template <class T> using Of = detail::ProdOf<T>;
 };
 inline constexpr Prod prod{};
 
-/// The arithmetic mean; double for integers.  NaN without elements.  Source: array-API 2024.12 `mean`.
+/// The arithmetic mean; double for integers.  NaN without elements.
 struct Mean : detail::Reduction<Mean> {
-  static constexpr detail::ReductionInfo info{.name = "mean", .summary = "the arithmetic mean"};
+  static constexpr OpInfo info{.name = "mean", .summary = "the arithmetic mean", .source = "array-API 2024.12"};
   template <class T> using Of = detail::MeanOf<T>;
 };
 inline constexpr Mean mean{};
 
-/// The variance: squared deviations over the count less `correction(c)`, 0 by default.  Source: array-API 2024.12 `var`.
+/// The variance: squared deviations over the count less `correction(c)`, 0 by default.
 struct Var : detail::Reduction<Var> {
-  static constexpr detail::ReductionInfo info{.name = "var", .summary = "the variance", .domain = Domain::real};
+  static constexpr OpInfo info{.name = "var", .summary = "the variance", .source = "array-API 2024.12", .domain = Domain::real};
   template <class T> using Of = detail::VarOf<T>;
 };
 inline constexpr Var var{};
 
-/// The standard deviation: the square root of var.  Source: array-API 2024.12 `std`.
+/// The standard deviation: the square root of var.
 struct Std : detail::Reduction<Std> {
-  static constexpr detail::ReductionInfo info{.name = "std", .summary = "the standard deviation", .domain = Domain::real};
+  static constexpr OpInfo info{.name = "std", .summary = "the standard deviation", .source = "array-API 2024.12", .domain = Domain::real};
   template <class T> using Of = detail::StdOf<T>;
 };
 inline constexpr Std std{};
@@ -298,53 +241,58 @@ template <class T>
 struct VarMeanResult {
   Tensor<T> var, mean;
 };
-/// The variance, as var, and the mean, in one pass: `auto [v, m] = var_mean(x, axis(1))`.  Source: PyTorch `var_mean`.
+/// The variance, as var, and the mean, in one pass: `auto [v, m] = var_mean(x, axis(1))`.
 struct VarMean : detail::Reduction<VarMean> {
-  static constexpr detail::ReductionInfo info{.name = "var_mean", .summary = "the variance and the mean", .domain = Domain::real};
+  static constexpr OpInfo info{.name = "var_mean", .summary = "the variance and the mean", .source = "PyTorch", .domain = Domain::real};
   template <class T> using Of = detail::VarMeanOf<T>;
   template <class T> using Result = VarMeanResult<detail::mean_type<T>>;
 };
 inline constexpr VarMean var_mean{};
 
-/// The largest element; NaN if there is one.  Throws ShapeError without elements.  Source: array-API 2024.12 `max`.
+/// The largest element; NaN if there is one.  Throws ShapeError without elements.
 struct Max : detail::Reduction<Max> {
-  static constexpr detail::ReductionInfo info{.name = "max", .summary = "the largest element", .domain = Domain::real, .needs_elements = true};
+  static constexpr OpInfo info{.name = "max", .summary = "the largest element", .source = "array-API 2024.12", .domain = Domain::real};
+  static constexpr bool needs_elements = true;
   template <class T> using Of = detail::ExtremeOf<T, true>;
 };
 inline constexpr Max max{};
 
-/// The smallest element; NaN if there is one.  Throws ShapeError without elements.  Source: array-API 2024.12 `min`.
+/// The smallest element; NaN if there is one.  Throws ShapeError without elements.
 struct Min : detail::Reduction<Min> {
-  static constexpr detail::ReductionInfo info{.name = "min", .summary = "the smallest element", .domain = Domain::real, .needs_elements = true};
+  static constexpr OpInfo info{.name = "min", .summary = "the smallest element", .source = "array-API 2024.12", .domain = Domain::real};
+  static constexpr bool needs_elements = true;
   template <class T> using Of = detail::ExtremeOf<T, false>;
 };
 inline constexpr Min min{};
 
-/// The index of the first largest element, or of the first NaN, in row-major order.  Source: array-API 2024.12 `argmax`.
+/// The index of the first largest element, or of the first NaN, in row-major order.
 struct ArgMax : detail::Reduction<ArgMax> {
-  static constexpr detail::ReductionInfo info{.name = "argmax", .summary = "the index of the largest element", .domain = Domain::real, .needs_elements = true};
+  static constexpr OpInfo info{.name = "argmax", .summary = "the index of the largest element",
+                                 .source = "array-API 2024.12", .domain = Domain::real};
+  static constexpr bool needs_elements = true;
   template <class T> using Of = detail::PlaceOf<T, true>;
 };
 inline constexpr ArgMax argmax{};
 
-/// The index of the first smallest element, or of the first NaN, in row-major order.  Source: array-API 2024.12 `argmin`.
+/// The index of the first smallest element, or of the first NaN, in row-major order.
 struct ArgMin : detail::Reduction<ArgMin> {
-  static constexpr detail::ReductionInfo info{.name = "argmin", .summary = "the index of the smallest element", .domain = Domain::real, .needs_elements = true};
+  static constexpr OpInfo info{.name = "argmin", .summary = "the index of the smallest element",
+                                 .source = "array-API 2024.12", .domain = Domain::real};
+  static constexpr bool needs_elements = true;
   template <class T> using Of = detail::PlaceOf<T, false>;
 };
 inline constexpr ArgMin argmin{};
 
-/// Whether any element is not 0.  Source: array-API 2024.12 `any`.
 struct Any : detail::Reduction<Any> {
-  static constexpr detail::ReductionInfo info{.name = "any", .summary = "whether any element is not 0"};
+  static constexpr OpInfo info{.name = "any", .summary = "whether any element is not 0", .source = "array-API 2024.12"};
   template <class T> using Of = detail::LogicalOf<T, false>;
 };
 inline constexpr Any any{};
 
 namespace detail {
-/// Whether all elements are not 0: what `all(x)` calls, whose object is an index as well.  Source: array-API 2024.12 `all`.
+/// Whether all elements are not 0: what `all(x)` calls, whose object is an index as well.
 struct AllOf : Reduction<AllOf> {
-  static constexpr ReductionInfo info{.name = "all", .summary = "whether all elements are not 0"};
+  static constexpr OpInfo info{.name = "all", .summary = "whether all elements are not 0", .source = "array-API 2024.12"};
   template <class T> using Of = LogicalOf<T, true>;
 };
 template <class X>

@@ -7,20 +7,13 @@
 #include <tenon/core/fold.hpp>
 #include <tenon/cpu/lines.hpp>
 #include <tenon/cpu/scan.hpp>
-#include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
+#include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
 TENON_BEGIN_DETAIL
-
-/// The one dimension that an operation works along: only a 1-D operand may leave it open.
-inline int line_axis(const char* function, const ReductionOptions& options, Dims sizes) {
-  if (!options.has_axes && sizes.rank() == 1) return 0;
-  if (options.axes.rank() != 1) fail(ErrorCode::index, function, ": shape ", sizes, " needs one axis(d), got ", options.axes.rank());
-  return wrap_axis(function, options.axes[0], sizes.rank());
-}
 
 /// What a kernel over lines makes of x, in fresh memory.
 template <class Kernel, class Out, class T>
@@ -50,15 +43,14 @@ struct Scan {
 }  // namespace detail
 
 /// Running sums along `axis(d)`, which a 1-D operand may leave out; types as sum, kept in accumulate_t.
-/// Source: array-API 2024.12 `cumulative_sum`.
 struct CumSum : detail::Scan<CumSum, detail::AddFold> {
-  static constexpr detail::ReductionInfo info{.name = "cumsum", .summary = "running sums"};
+  static constexpr OpInfo info{.name = "cumsum", .summary = "running sums", .source = "array-API 2024.12 `cumulative_sum`"};
 };
 inline constexpr CumSum cumsum{};
 
-/// Running products along `axis(d)`, as cumsum.  Source: array-API 2024.12 `cumulative_prod`.
+/// Running products along `axis(d)`, as cumsum.
 struct CumProd : detail::Scan<CumProd, detail::MultiplyFold> {
-  static constexpr detail::ReductionInfo info{.name = "cumprod", .summary = "running products"};
+  static constexpr OpInfo info{.name = "cumprod", .summary = "running products", .source = "array-API 2024.12 `cumulative_prod`"};
 };
 inline constexpr CumProd cumprod{};
 

@@ -11,6 +11,7 @@
 #include <tenon/cpu/reduce.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/evaluate.hpp>
+#include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction.hpp>
 #include <tenon/ops/scan.hpp>
 
@@ -42,24 +43,23 @@ struct SoftmaxOf {
 };
 }  // namespace detail
 
-/// exp(x) over its sum along `axis(d)`, which a 1-D operand may leave out; double for integers, halves through float.
-/// NaN along lines with a NaN, an infinity, or nothing but negative infinity.  Cost: a row of up to 4096 elements is read once.
-/// Source: PyTorch `softmax`.
+/// exp(x) over its sum along `axis(d)`, which a 1-D operand may leave out; double for integers, halves through float.  NaN
+/// along lines with a NaN, an infinity, or nothing but negative infinity.  Cost: a row of up to 4096 elements is read once.
 struct Softmax : detail::SoftmaxOf<Softmax, false> {
-  static constexpr detail::ReductionInfo info{.name = "softmax", .summary = "exponentials over their sum", .domain = Domain::real};
+  static constexpr OpInfo info{.name = "softmax", .summary = "exponentials over their sum", .source = "PyTorch", .domain = Domain::real};
 };
 inline constexpr Softmax softmax{};
 
-/// The logarithm of softmax, without its underflow.  Source: PyTorch `log_softmax`.
+/// The logarithm of softmax, without its underflow.
 struct LogSoftmax : detail::SoftmaxOf<LogSoftmax, true> {
-  static constexpr detail::ReductionInfo info{.name = "log_softmax", .summary = "the logarithm of softmax", .domain = Domain::real};
+  static constexpr OpInfo info{.name = "log_softmax", .summary = "the logarithm of softmax", .source = "PyTorch", .domain = Domain::real};
 };
 inline constexpr LogSoftmax log_softmax{};
 
 /// The logarithm of the sum of exponentials; double for integers.  Negative infinity without elements.
-/// Source: SciPy `scipy.special.logsumexp`.
 struct LogSumExp {
-  static constexpr detail::ReductionInfo info{.name = "logsumexp", .summary = "the logarithm of the sum of exponentials", .domain = Domain::real};
+  static constexpr bool needs_elements = false;
+  static constexpr OpInfo info{.name = "logsumexp", .summary = "the logarithm of the sum of exponentials", .source = "SciPy", .domain = Domain::real};
   template <class T> using Of = detail::LogSumExpOf<T>;
   template <TensorLike X, detail::ReductionOption... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {

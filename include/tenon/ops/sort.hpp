@@ -38,12 +38,6 @@ struct SortOptions {
 
 template <class O>
 concept SortOption = requires(SortOptions& options, const O& o) { options.set(o); };
-
-struct SortInfo {
-  const char* name;
-  const char* summary;
-  Domain domain = Domain::real;
-};
 }  // namespace detail
 
 /// The largest element comes first.
@@ -164,10 +158,10 @@ TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 
-/// The elements in ascending order along `axis(d)`, or in `descending` order.  Types: all with an order.
-/// Cost: linear; scratch memory for one line.  Source: array-API 2024.12 `sort`.
+/// The elements in ascending order along `axis(d)`, or in `descending` order.  Types: all with an order.  Cost: linear; scratch
+/// memory for one line.
 struct Sort {
-  static constexpr detail::SortInfo info{.name = "sort", .summary = "the elements in order"};
+  static constexpr OpInfo info{.name = "sort", .summary = "the elements in order", .source = "array-API 2024.12", .domain = Domain::real};
   template <TensorLike X, detail::SortOption... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -177,10 +171,10 @@ struct Sort {
 };
 inline constexpr Sort sort{};
 
-/// The indices along `axis(d)` that sort the elements, as sort does.  Throws ShapeError above 2^32 elements in a line.
-/// Cost: linear; scratch memory of 9 to 16 bytes for each element of one line.  Source: array-API 2024.12 `argsort`.
+/// The indices along `axis(d)` that sort the elements, as sort does.  Throws ShapeError above 2^32 elements in a line.  Cost:
+/// linear; scratch memory of 9 to 16 bytes for each element of one line.
 struct ArgSort {
-  static constexpr detail::SortInfo info{.name = "argsort", .summary = "the indices that sort the elements"};
+  static constexpr OpInfo info{.name = "argsort", .summary = "the indices that sort the elements", .source = "array-API 2024.12", .domain = Domain::real};
   template <TensorLike X, detail::SortOption... O>
   TENON_INLINE Tensor<std::int64_t> operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -190,11 +184,10 @@ struct ArgSort {
 };
 inline constexpr ArgSort argsort{};
 
-/// The k largest elements along `axis(d)`, largest first, and their indices; of equal ones the first.  k takes the place of
-/// the dimension's size.  Throws IndexError unless 0 ≤ k ≤ size.
-/// Cost: one pass and a sort of some multiple of k.  Source: PyTorch `topk`.
+/// The k largest elements along `axis(d)`, largest first, and their indices; of equal ones the first.  k takes the place of the
+/// dimension's size.  Throws IndexError unless 0 ≤ k ≤ size.  Cost: one pass and a sort of some multiple of k.
 struct TopK {
-  static constexpr detail::SortInfo info{.name = "topk", .summary = "the largest elements and their indices"};
+  static constexpr OpInfo info{.name = "topk", .summary = "the largest elements and their indices", .source = "PyTorch", .domain = Domain::real};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t k) const { return (*this)(x, k, axis(-1)); }
   template <TensorLike X>

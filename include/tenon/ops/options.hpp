@@ -1,0 +1,70 @@
+// What may follow the operands of a reduction: axis(d, …), keepdims, correction(c), in any order.
+#pragma once
+
+#include <tenon/config.hpp>
+#include <tenon/error.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/view/axes.hpp>
+
+TENON_BEGIN_TYPES
+
+namespace detail {
+struct Axes {
+  Shape dims;
+};
+struct KeepDims {};
+struct Correction {
+  double value;
+};
+
+/// What the arguments after the operand say.
+struct ReductionOptions {
+  bool has_axes = false, keepdims = false;
+  Shape axes;
+  double correction = 0;
+  TENON_INLINE void set(const Axes& a) {
+    has_axes = true;
+    axes = a.dims;
+  }
+  TENON_INLINE void set(KeepDims) { keepdims = true; }
+  TENON_INLINE void set(Correction c) { correction = c.value; }
+};
+
+template <class O>
+concept ReductionOption = requires(ReductionOptions& options, const O& o) { options.set(o); };
+}  // namespace detail
+
+/// The dimensions an operation works along.
+template <detail::Integer... Int>
+detail::Axes axis(Int... dims) {
+  return {Shape{dims...}};
+}
+template <detail::IntegerRange R>
+detail::Axes axis(const R& dims) {
+  return {Shape(dims)};
+}
+/// Reduced dimensions stay, with size 1.
+inline constexpr detail::KeepDims keepdims{};
+/// What is taken off the count that var and std divide by: 1 for a sample.
+TENON_INLINE detail::Correction correction(double value) { return {value}; }
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// The options of one call, in any order.
+template <ReductionOption... O>
+ReductionOptions collect_options(const O&... options) {
+  ReductionOptions all_options;
+  (all_options.set(options), ...);
+  return all_options;
+}
+
+/// The one dimension that an operation works along: only a 1-D operand may leave it open.
+inline int line_axis(const char* function, const ReductionOptions& options, Dims sizes) {
+  if (!options.has_axes && sizes.rank() == 1) return 0;
+  if (options.axes.rank() != 1) fail(ErrorCode::index, function, ": shape ", sizes, " needs one axis(d), got ", options.axes.rank());
+  return wrap_axis(function, options.axes[0], sizes.rank());
+}
+
+TENON_END_DETAIL

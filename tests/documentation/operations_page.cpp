@@ -1,0 +1,128 @@
+// Prints docs/operations.md, from the operations' own descriptions; with --names, the operations' names, one in each line.
+#include <tenon/ops/registry.hpp>
+
+#include <cstdio>
+#include <cstring>
+#include <string>
+
+namespace tn = tenon;
+using tn::Domain, tn::OpInfo, tn::Rule;
+
+namespace {
+
+/// A cell of a table: "|" would end it.
+std::string cell(const std::string& text) {
+  std::string result;
+  for (char c : text) result += c == '|' ? std::string("\\|") : std::string(1, c);
+  return result;
+}
+
+std::string types_of(Domain domain) {
+  switch (domain) {
+    case Domain::all: return "all";
+    case Domain::numeric: return "all but bool";
+    case Domain::real: return "all but complex";
+    case Domain::real_numeric: return "integer, floating";
+    case Domain::integral: return "bool, integer";
+    case Domain::integer: return "integer";
+  }
+  return "";
+}
+
+std::string result_of(const OpInfo& info) {
+  if (info.dtypes) return info.dtypes;
+  switch (info.rule) {
+    case Rule::same: return "the same";
+    case Rule::floating: return "floating; double for integers";
+    case Rule::magnitude: return "the same; real for complex";
+    case Rule::predicate:
+    case Rule::logical: return "bool";
+    case Rule::select: return "that of the last two";
+    case Rule::own: return "the function's";
+  }
+  return "";
+}
+
+template <class Op>
+std::string call_of() {
+  const OpInfo& info = Op::info;
+  if (info.call) return info.call;
+  std::string text = std::string(info.name) + "(";
+  for (int k = 1; k <= info.arity; ++k) text += (k > 1 ? ", x" : "x") + (info.arity > 1 ? std::to_string(k) : std::string());
+  return text + ")";
+}
+
+/// What it throws beside its family's errors, then its shapes, then its notes.
+template <class Op>
+std::string remarks_of() {
+  const OpInfo& info = Op::info;
+  std::string text;
+  const auto add = [&](const std::string& sentence) { text += (text.empty() ? "" : " ") + sentence; };
+  if (info.shapes) add("Shapes: " + std::string(info.shapes) + ".");
+  if constexpr (requires { Op::refusal; }) add("Throws TypeError where " + std::string(Op::refusal) + ".");
+  if (info.errors) add("Throws " + std::string(info.errors) + ".");
+  if (info.notes) add(info.notes);
+  return text;
+}
+
+template <class Op>
+void print_row() {
+  std::printf("| `%s` | %s | %s → %s | %s | %s |\n", cell(call_of<Op>()).c_str(), cell(Op::info.summary).c_str(), types_of(Op::info.domain).c_str(),
+              cell(result_of(Op::info)).c_str(), cell(remarks_of<Op>()).c_str(), cell(Op::info.source).c_str());
+}
+
+template <class... Ops>
+void print_family(const char* title, const char* text, tn::OpList<Ops...>) {
+  std::printf("\n## %s\n\n%s%s| operation | result | element types | remarks | source |\n| --- | --- | --- | --- | --- |\n", title, text, *text ? "\n\n" : "");
+  (print_row<Ops>(), ...);
+}
+
+template <class... Ops>
+void print_names(tn::OpList<Ops...>) {
+  (std::printf("%s\n", Ops::info.name), ...);
+}
+
+constexpr const char* elementwise_text =
+    "Operands are tensors, expressions and scalars; their shapes broadcast, or ShapeError is thrown. The result is an expression: it is computed, fused "
+    "with what stands around it, when it becomes a tensor. What works in place is a method with a trailing underscore.";
+constexpr const char* same_text = "";  // as the family before
+constexpr const char* reduction_text =
+    "Computed when called. `axis(d, …)` names the dimensions, all without it; `keepdims` leaves them with size 1. Unknown or repeated dimensions throw IndexError.";
+constexpr const char* line_text = "Computed when called, along one dimension: `axis(d)`.";
+
+/// Every family once: the sizes must add up to those of all operations.
+struct Page {
+  int operations = 0;
+  template <class List>
+  void operator()(const char* title, const char* text, List list) {
+    print_family(title, text, list);
+    operations += List::size;
+  }
+};
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  if (count > 1 && std::strcmp(arguments[1], "--names") == 0) {
+    print_names(tn::AllOps{});
+    return 0;
+  }
+  std::printf("# Operations\n\nWritten by tests/documentation/operations_page.cpp from the descriptions that stand beside the code; do not edit.\n");
+  Page page;
+  page("Arithmetic", elementwise_text, tn::ArithmeticOps{});
+  page("Powers, exponentials and logarithms", same_text, tn::ExponentialOps{});
+  page("Trigonometry", same_text, tn::TrigonometricOps{});
+  page("Rounding", same_text, tn::RoundingOps{});
+  page("Comparisons and predicates", same_text, tn::ComparisonOps{});
+  page("Logic and bits", same_text, tn::LogicalOps{});
+  page("Choosing", same_text, tn::SelectionOps{});
+  page("Reductions", reduction_text, tn::ReductionOps{});
+  page("Scans", line_text, tn::ScanOps{});
+  page("Softmax", line_text, tn::SoftmaxOps{});
+  page("Order", line_text, tn::SortOps{});
+  if (page.operations != tn::AllOps::size) {
+    std::fprintf(stderr, "operations_page: %d operations are printed, %d are in the registry\n", page.operations, tn::AllOps::size);
+    return 1;
+  }
+  return 0;
+}
