@@ -123,6 +123,29 @@ TEST_CASE("results past the caches") {
   CHECK(agree);
 }
 
+TEST_CASE("rows past the caches, with gaps, and beside rows and columns that are broadcast") {
+  const std::int64_t rows = 2101, columns = 4099;
+  auto wide = tn::empty<std::uint8_t>({rows, columns + 13});
+  for (std::int64_t i = 0; i < wide.numel(); ++i) wide.data_ptr()[i] = static_cast<std::uint8_t>(i * 5);
+  const auto x = wide.narrow(1, 6, columns);
+  const auto row = tn::arange<float>(columns), column = tn::arange<float>(rows).unsqueeze(1);
+  const auto agrees = [&](const tn::Tensor<float>& got) {
+    for (std::int64_t i = 0; i < rows; ++i) {
+      for (std::int64_t j = 0; j < columns; ++j) {
+        const float wanted = static_cast<float>(x.data_ptr()[i * (columns + 13) + j]) + static_cast<float>(i + j);
+        if (got.data_ptr()[i * got.stride(0) + j] != wanted) return false;
+      }
+    }
+    return true;
+  };
+  const auto sum = tn::cast<float>(x) + row + column;
+  CHECK(agrees(sum));
+  auto out = tn::zeros<float>({rows, columns + 3});
+  tn::into(out.narrow(1, 1, columns), sum);
+  CHECK(agrees(out.narrow(1, 1, columns)));
+  CHECK(out(0, 0) + out(rows - 1, 0) + out(0, columns + 1) + out(rows - 1, columns + 2) == 0);
+}
+
 TEST_CASE("what is made from positions keeps them in any order") {
   tn::Tensor<std::int64_t> out = tn::zeros<std::int64_t>({70, 90}).t();
   tn::into(out, tn::arange<std::int64_t>(0, 90 * 70).view({90, 70}) + tn::lazy::arange<std::int64_t>(0, 70));

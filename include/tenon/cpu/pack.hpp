@@ -21,6 +21,8 @@ struct Block2D {
 
 /// What a block that goes past the caches from other rows is staged in.
 inline constexpr std::int64_t staged_bytes = 16 * 1024;
+/// How far ahead of a copy that goes past the caches its source is fetched: a page, where the processor's own fetching ends.
+inline constexpr std::int64_t page_ahead = 4096;
 
 }  // namespace detail
 TENON_END_TYPES
@@ -72,7 +74,8 @@ TENON_NOINLINE inline void move_block(Block2D<char> to, Block2D<const char> from
     for (std::int64_t i = 0; i < rows; ++i) {
       char* row = to.data + i * to.row;
       const char* source = from.data + i * from.row;
-      if (streams) stream_bytes(row, source, columns * item);
+      const std::int64_t ahead = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(source)) + page_ahead;
+      if (streams) stream_bytes(row, source, columns * item, &ahead, &stream_step, 1);
       else std::memcpy(row, source, static_cast<std::size_t>(columns * item));
     }
     return;

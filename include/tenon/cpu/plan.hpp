@@ -50,8 +50,8 @@ struct Plan {
   bool whole;                         // one call of the kernel does for a block, else each row takes one
 };
 
-/// Bytes that all buffers of a block may take together: with crossed operands, and without.
-inline constexpr std::int64_t buffer_bytes = 64 * 1024, packed_bytes = 16 * 1024;
+/// Bytes that all buffers of a block may take together: with crossed operands, without, and of a result that is streamed.
+inline constexpr std::int64_t buffer_bytes = 64 * 1024, packed_bytes = 16 * 1024, streamed_block_bytes = 8 * 1024;
 /// Results of so many bytes would push everything else out of the caches; those that are written across, sooner.
 inline constexpr std::int64_t streamed_bytes = 32 << 20, streamed_bytes_crossed = 1 << 20;
 
@@ -99,7 +99,7 @@ TENON_NOINLINE inline void cut_blocks(Plan& plan) {
     widest = operand.item > widest ? operand.item : widest;
   }
   // Of crossed operands few lines are read at a time, each whole: their places often fall on few sets of a cache.
-  const std::int64_t room = buffers ? (plan.crossed ? buffer_bytes : packed_bytes) / (buffers * widest) : 8 * 1024;
+  const std::int64_t room = buffers ? (plan.crossed ? buffer_bytes : plan.streams ? streamed_block_bytes : packed_bytes) / (buffers * widest) : 8 * 1024;
   plan.columns = smaller_of(plan.all_columns, plan.crossed ? smaller_of(room, (plan.copies ? 256 : 1024) / widest) : room);
   plan.rows = smaller_of(plan.all_rows, room / plan.columns);
   if (plan.crossed && plan.rows >= 16) plan.rows = plan.rows / 16 * 16;  // whole registers

@@ -59,7 +59,10 @@ class Buffers {
     const std::int64_t step = plan_.whole ? rows : 1;
     for (std::int64_t i = 0; i < rows; i += step) {
       kernel(data[0], tree, data + 1, step * columns);
-      if (out.packed) {
+      if (out.packed && plan_.streams && (step == 1 || out.row == columns * out.item)) {
+        stream_out(to.data, data, step * columns);
+        to.data += step * out.row;
+      } else if (out.packed) {
         move_block(to, {data[0], columns * out.item, out.item}, step, columns, out.item, plan_.streams);
         to.data += out.row;
       } else {
@@ -70,6 +73,19 @@ class Buffers {
   }
 
  private:
+  /// Writes n elements of the result from its buffer past the caches, and fetches what the kernel reads two blocks later.
+  TENON_INLINE void stream_out(char* to, const char* const* data, std::int64_t n) {
+    std::int64_t ahead[max_operands], bytes[max_operands];
+    int count = 0;
+    for (int k = 1; k < plan_.walk.operands; ++k) {
+      const PlanOperand& operand = plan_.operand[k];
+      if (operand.packed || (plan_.all_rows > 1 && operand.row != plan_.all_columns * operand.item)) continue;
+      ahead[count] = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(data[k])) + 2 * n * operand.item;
+      bytes[count++] = stream_step * operand.item / plan_.operand[0].item;
+    }
+    stream_bytes(to, data[0], n * plan_.operand[0].item, ahead, bytes, count);
+  }
+
   /// Brings a block of operand k into its buffer, unless it is there already, as with what is broadcast.
   void pack(int k, std::int64_t place) {
     if (kept_[k] == place) return;

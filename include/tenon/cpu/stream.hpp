@@ -15,6 +15,9 @@ inline constexpr bool has_streaming_stores = true;
 #else
 inline constexpr bool has_streaming_stores = false;
 #endif
+
+/// Bytes that are streamed before more is fetched of what is read next.
+inline constexpr std::int64_t stream_step = 256;
 }  // namespace detail
 TENON_END_TYPES
 
@@ -39,6 +42,18 @@ inline void stream_bytes(char* to, const char* from, std::int64_t n) {
 #else
   std::memcpy(to, from, static_cast<std::size_t>(n));
 #endif
+}
+
+/// The same, while what is read next comes from memory: of each of `count` places ahead, `bytes[k]` for every stream_step.
+/// Reads would wait otherwise while a block is written, and writes while the next is read.
+inline void stream_bytes(char* to, const char* from, std::int64_t n, const std::int64_t* ahead, const std::int64_t* bytes, int count) {
+  for (std::int64_t i = 0, steps = 0; i < n; i += stream_step, ++steps) {
+    for (int k = 0; k < count; ++k) {
+      const std::int64_t first = ahead[k] + steps * bytes[k];
+      for (std::int64_t line = first; line < first + bytes[k]; line += 64) __builtin_prefetch(reinterpret_cast<const char*>(line), 0, 2);
+    }
+    stream_bytes(to + i, from + i, n - i < stream_step ? n - i : stream_step);
+  }
 }
 
 /// Orders streamed stores before what follows.
