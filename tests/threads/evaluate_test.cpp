@@ -3,40 +3,14 @@
 
 #include <atomic>
 #include <chrono>
-#include <cstring>
 #include <thread>
 
 #include "support/catch.hpp"
+#include "support/threads.hpp"
 
 namespace tn = tenon;
-
-namespace {
-
-struct Threads {
-  explicit Threads(int n) { tn::set_num_threads(n); }
-  ~Threads() { tn::set_num_threads(0); }
-};
-
-template <class T>
-bool same_bytes(const tn::Tensor<T>& a, const tn::Tensor<T>& b) {
-  return a.sizes() == b.sizes() && std::memcmp(a.data_ptr(), b.data_ptr(), static_cast<std::size_t>(a.numel()) * sizeof(T)) == 0;
-}
-
-/// make() with one thread and with 2 to 8.
-template <class Make>
-void is_the_same(Make make) {
-  const auto alone = [&] {
-    const tn::ThreadScope scope(1);
-    return make();
-  }();
-  for (int threads : {2, 3, 8}) {
-    const Threads set(threads);
-    INFO(threads << " threads");
-    REQUIRE(same_bytes(alone, make()));
-  }
-}
-
-}  // namespace
+using support::is_the_same;
+using support::Threads;
 
 TEST_CASE("large results are the same for every number of threads") {
   for (std::int64_t n : {100'003, 500'001}) {

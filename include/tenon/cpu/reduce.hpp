@@ -1,11 +1,11 @@
 // The driver of reductions: walks the results and what each is made of, tile by tile.
 //
-// It is no template.  Dimensions are ordered by stride, so that memory is read in the order in which it lies: rows are reduced
-// where a reduced dimension is innermost, columns where one that stays is.  Elements that do not lie in rows, and those of
-// expressions, are put into a buffer first, a tile at a time.
+// It is no template.  Rows are reduced where a reduced dimension is innermost, columns where one that stays is.  Elements that
+// do not lie in rows, and those of expressions, are put into a buffer first, a tile at a time.
 //
 // What a result is made of is cut into units of a fixed size.  Each unit has a state of its own, and the states are joined in
-// a fixed tree: the result does not depend on who computes which.
+// a fixed tree: the result does not depend on who computes which.  Threads share blocks of results or, where there are few,
+// units: chunks of a power of two of them are subtrees.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,15 @@
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/pack.hpp>
+#include <tenon/cpu/parallel.hpp>
+#include <tenon/cpu/plan.hpp>
 #include <tenon/cpu/reduce_kernel.hpp>
+#include <tenon/cpu/reduce_walk.hpp>
 #include <tenon/cpu/run.hpp>
+#include <tenon/cpu/threads.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
+#include <tenon/storage.hpp>
 #include <tenon/view/coalesce.hpp>
 
 TENON_BEGIN_TYPES
@@ -40,126 +45,27 @@ struct ReduceOutput {
   void (*write)(const ReduceOutput& output, std::int64_t at, std::int64_t step, const ReduceTile& tile, std::int64_t n);
 };
 
-/// The dimensions of a reduction, those that stay before those that go, each kind with the innermost last; at least one each.
-struct ReduceWalk {
-  int kept, rank, sources;
-  std::int64_t size[max_rank + 2];
-  std::int64_t step[max_operands][max_rank + 2];  // in elements
-  std::int64_t number[max_rank + 2];              // the step among the results, or among the elements of a result
-  std::int64_t start[max_operands], first_result;
-};
-
 }  // namespace detail
 TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// How far apart the elements along a dimension lie, over all sources.
-TENON_NOINLINE inline std::int64_t step_weight(const ReduceWalk& walk, const Source* sources, int d) {
-  std::int64_t sum = 0;
-  for (int k = 0; k < walk.sources; ++k) sum += (walk.step[k][d] < 0 ? -walk.step[k][d] : walk.step[k][d]) * sources[k].item;
-  return sum ? sum : INT64_MAX;  // what repeats the same elements is done outermost
+/// Whether tiles are where the elements are, of any size.
+TENON_INLINE bool lies_in_rows(const ReduceWalk& walk, const ReduceOperand& operand, int column) {
+  return operand.lies_in_memory() && walk.step[0][column] == 1;
 }
 
-/// Orders the dimensions of one kind by stride and joins those that follow each other evenly: from `begin` to the walk's end.
-TENON_NOINLINE inline void order_dimensions(ReduceWalk& walk, int begin, const Source* sources) {
-  const auto swap_dimensions = [&](int a, int b) {
-    const auto swap_values = [](std::int64_t& x, std::int64_t& y) {
-      const std::int64_t kept = x;
-      x = y;
-      y = kept;
-    };
-    swap_values(walk.size[a], walk.size[b]);
-    swap_values(walk.number[a], walk.number[b]);
-    for (int k = 0; k < walk.sources; ++k) swap_values(walk.step[k][a], walk.step[k][b]);
-  };
-  for (int d = begin + 1; d < walk.rank; ++d) {
-    for (int at = d; at > begin && step_weight(walk, sources, at - 1) < step_weight(walk, sources, at); --at) swap_dimensions(at - 1, at);
-  }
-  int last = begin;
-  for (int d = begin + 1; d < walk.rank; ++d) {
-    bool joins = walk.number[last] == walk.number[d] * walk.size[d];
-    for (int k = 0; k < walk.sources; ++k) joins = joins && walk.step[k][last] == walk.step[k][d] * walk.size[d];
-    if (joins) walk.size[d] *= walk.size[last];
-    else ++last;
-    swap_dimensions(last, d);
-  }
-  if (walk.rank > begin) walk.rank = last + 1;
-}
-
-/// Adds the dimensions of one kind.  Unless the elements' numbers matter, reversed ones are read forwards.
-TENON_NOINLINE inline void add_dimensions(ReduceWalk& walk, Dims shape, const bool* is_reduced, bool reduced, const Source* sources, bool is_numbered) {
-  const int begin = walk.rank;
-  std::int64_t number = 1;
-  for (int d = shape.rank(); d-- > 0;) {
-    if (is_reduced[d] != reduced || shape[d] == 1) continue;
-    const int at = walk.rank++;
-    walk.size[at] = shape[d];
-    walk.number[at] = is_numbered ? number : 0;
-    number *= shape[d];
-    bool backwards = false, forwards = false;
-    for (int k = 0; k < walk.sources; ++k) {
-      const Layout& layout = *sources[k].layout;
-      const int in = d - (shape.rank() - layout.rank());
-      const std::int64_t step = in < 0 || layout.size(in) == 1 ? 0 : layout.stride(in);
-      walk.step[k][at] = step;
-      backwards = backwards || step < 0;
-      forwards = forwards || step > 0;
-    }
-    if (backwards && !forwards && (!reduced || !is_numbered)) {
-      for (int k = 0; k < walk.sources; ++k) {
-        walk.start[k] += walk.step[k][at] * (shape[d] - 1);
-        walk.step[k][at] = -walk.step[k][at];
-      }
-      if (!reduced) walk.first_result += walk.number[at] * (shape[d] - 1);
-      walk.number[at] = -walk.number[at];
-    }
-  }
-  order_dimensions(walk, begin, sources);
-  if (walk.rank == begin) {
-    walk.size[begin] = 1;
-    walk.number[begin] = 1;
-    for (int k = 0; k < walk.sources; ++k) walk.step[k][begin] = 0;
-    ++walk.rank;
-  }
-}
-
-/// Goes through some dimensions of a walk as an odometer does, with the sources' offsets and the number.
-struct ReducePosition {
-  std::int64_t offset[max_operands];
-  std::int64_t number;
-  std::int64_t at[max_rank + 2];
-
-  TENON_NOINLINE void advance(const ReduceWalk& walk, int d, std::int64_t steps) {
-    for (int k = 0; k < walk.sources; ++k) offset[k] += steps * walk.step[k][d];
-    number += steps * walk.number[d];
-    at[d] += steps;
-  }
-  /// To the next index of dimensions begin … end - 1; false after the last, back at the first.
-  TENON_NOINLINE bool next(const ReduceWalk& walk, int begin, int end) {
-    for (int d = end; d-- > begin;) {
-      advance(walk, d, 1);
-      if (at[d] < walk.size[d]) return true;
-      advance(walk, d, -walk.size[d]);
-    }
-    return false;
-  }
-};
-
-/// Makes tiles of contiguous rows.
+/// Makes tiles of contiguous rows.  Those that are not where the elements are hold `bytes` at most.
 class TileReader {
  public:
   static constexpr std::int64_t bytes = 32 * 1024;
 
   TileReader(const ReduceWalk& walk, const ReduceOperand& operand, std::int64_t item, int row, int column)
       : walk_(walk), operand_(operand), item_(item), row_(row), column_(column) {
-    is_direct_ = operand.lies_in_memory() && walk.step[0][column] == 1;
+    is_direct_ = lies_in_rows(walk, operand, column);
     in_rows_ = true;
     for (int k = 0; k < walk.sources; ++k) in_rows_ = in_rows_ && !operand.sources[k].generate && walk.step[k][column] == 1;
   }
-  /// Whether tiles are where the elements are, of any size; others hold `bytes` at most.
-  bool is_direct() const { return is_direct_; }
-
   /// `offset` tells where the tile begins.  Sets the tile's data and the step of its rows.
   void read(ReduceTile& tile, const std::int64_t* offset) {
     tile.row_step = is_direct_ ? walk_.step[0][row_] * item_ : tile.columns * item_;
@@ -223,49 +129,67 @@ class TileReader {
   alignas(64) char buffer_[bytes];
 };
 
-/// A reduction under way.
-class ReduceRun {
- public:
+/// A reduction, and how it is cut.  Units and tiles, which decide how sums are rounded, do not depend on the number of threads.
+struct ReducePlan {
   /// The elements of one result that a unit takes of rows.
   static constexpr std::int64_t run_unit_size = 64 * 1024;
+  static constexpr std::int64_t state_room = 32 * 1024;
 
-  ReduceRun(const ReduceWalk& walk, const ReduceOperand& operand, const Reducer& reducer, const ReduceOutput& output)
-      : walk_(walk), reducer_(reducer), output_(output), result_(walk.kept - 1), part_(walk.rank - 1), inner_(reduces_rows(walk, operand)),
-        reader_(walk, operand, reducer.item, inner_ ? result_ : part_, inner_ ? part_ : result_) {
-    const std::int64_t parts = walk.size[part_], results = walk.size[result_], room = TileReader::bytes / reducer.item;
-    folded_ = 1;
-    if (!inner_ && reader_.is_direct() && results <= 16 && walk.step[0][part_] == results && parts >= 256) folded_ = 256 / results;
-    const std::int64_t per_unit = inner_ ? run_unit_size : 1024 * folded_;
-    piece_ = reader_.is_direct() ? per_unit : inner_ ? smaller_of(4096, room) : room / smaller_of(results, 1024);
-    if (piece_ > parts) piece_ = parts > 0 ? parts : 1;
-    pieces_ = blocks_of(parts, piece_);
-    steps_ = pieces_;
-    for (int d = walk.kept; d < part_; ++d) steps_ *= walk.size[d];
-    unit_ = piece_ < per_unit ? smaller_of(per_unit / piece_, 64) : 1;
-    units_ = steps_ > unit_ ? blocks_of(steps_, unit_) : 1;
+  ReducePlan(const ReduceWalk& w, const ReduceOperand& o, const Reducer& r, const ReduceOutput& out)
+      : walk(w), operand(o), reducer(r), output(out), result(w.kept - 1), part(w.rank - 1), inner(reduces_rows(w, o)) {
+    const bool is_direct = lies_in_rows(walk, operand, inner ? part : result);
+    const std::int64_t parts = walk.size[part], results = walk.size[result], room = TileReader::bytes / reducer.item;
+    folded = 1;
+    if (!inner && is_direct && results <= 16 && walk.step[0][part] == results && parts >= 256) folded = 256 / results;
+    const std::int64_t per_unit = inner ? run_unit_size : 1024 * folded;
+    piece = is_direct ? per_unit : inner ? smaller_of(4096, room) : room / smaller_of(results, 1024);
+    if (piece > parts) piece = parts > 0 ? parts : 1;
+    steps = blocks_of(parts, piece);
+    for (int d = walk.kept; d < part; ++d) steps *= walk.size[d];
+    unit = piece < per_unit ? smaller_of(per_unit / piece, 64) : 1;
+    units = steps > unit ? blocks_of(steps, unit) : 1;
     std::int64_t levels = 0;
-    if (units_ > 1) {
-      while (units_ >> levels) ++levels;
+    if (units > 1) {
+      while (units >> levels) ++levels;
     }
-    block_ = (static_cast<std::int64_t>(sizeof states_) / (levels + 1) - 16) / reducer.state;
-    if (inner_ && steps_ > 1) block_ = smaller_of(block_, 64);
-    if (!reader_.is_direct()) block_ = smaller_of(block_, room / piece_);
-    block_ = smaller_of(smaller_of(block_, 2048), results);
+    block = (state_room / (levels + 1) - 16) / reducer.state;
+    if (inner && steps > 1) block = smaller_of(block, 64);
+    if (!is_direct) block = smaller_of(block, room / piece);
+    block = smaller_of(block, 2048);
+    // A column is in lanes, or not, wherever blocks begin.
+    if (block >= results) block = results;
+    else if (block > 64) block = block / 64 * 64;
+    blocks = blocks_of(results, block);
+    for (int d = 0; d < result; ++d) blocks *= walk.size[d];
+    bytes = 0;
+    for (int k = 0; k < operand.count; ++k) bytes += operand.sources[k].item;
+    for (int d = walk.kept; d < walk.rank; ++d) bytes *= walk.size[d];
   }
 
-  void run() {
-    ReducePosition position;
-    for (int d = 0; d < walk_.rank; ++d) position.at[d] = 0;
-    for (int k = 0; k < walk_.sources; ++k) position.offset[k] = walk_.start[k];
-    position.number = walk_.first_result;
-    do {
-      for (std::int64_t begin = 0, results = walk_.size[result_]; begin < results; begin += block_) {
-        ReducePosition block = position;
-        block.advance(walk_, result_, begin);
-        run_block(block, smaller_of(block_, results - begin));
-      }
-    } while (position.next(walk_, 0, result_));
+  /// Makes blocks narrower, to have some for each thread.  False, and nothing changed, where that takes more results.
+  bool divide_blocks(int threads) {
+    const std::int64_t results = walk.size[result], rows = blocks / blocks_of(results, block), least = shared_bytes / (bytes + 1);
+    std::int64_t width = blocks_of(results, blocks_of(std::int64_t{4} * threads, rows));
+    if (width < least) width = least;
+    if (!inner) width = blocks_of(width, 256) * 256;  // whole registers, and some cache lines of each row
+    width = smaller_of(width, block);
+    const std::int64_t count = rows * blocks_of(results, width);
+    if (units > 1 && count < 2 * threads) return false;
+    block = width;
+    blocks = count;
+    return true;
   }
+
+  const ReduceWalk& walk;
+  const ReduceOperand& operand;
+  const Reducer& reducer;
+  const ReduceOutput& output;
+  int result, part;                 // the innermost dimension that stays, and that goes
+  bool inner;                       // whether the latter is the innermost of all
+  std::int64_t piece, folded;       // elements of a result in a tile; rows that are read as one
+  std::int64_t steps, unit, units;  // tiles of a result, tiles in a unit, units
+  std::int64_t block, blocks;       // results that are computed together, and how often
+  std::int64_t bytes;               // read for each result
 
  private:
   /// Whether the innermost dimension is one that is reduced.
@@ -275,106 +199,159 @@ class ReduceRun {
     if (walk.size[part] == 1 || (walk.size[part] < 16 && walk.size[result] >= 64)) return false;
     return walk.size[result] == 1 || step_weight(walk, operand.sources, part) <= step_weight(walk, operand.sources, result);
   }
+};
 
-  /// The states of a block: of the unit in work, then those that wait on each level.
+/// The work on a plan that one thread does, with its buffers.
+class ReduceRun {
+ public:
+  explicit ReduceRun(const ReducePlan& plan)
+      : plan_(plan), walk_(plan.walk), reducer_(plan.reducer),
+        reader_(walk_, plan.operand, reducer_.item, plan.inner ? plan.result : plan.part, plan.inner ? plan.part : plan.result) {}
+
+  /// The results of some blocks.
+  void run_blocks(std::int64_t first, std::int64_t last) {
+    ReducePosition position(walk_);
+    position.to_piece(walk_, 0, plan_.result, plan_.block, first);
+    for (std::int64_t i = first; i < last; ++i) {
+      const std::int64_t n = results_at(position);
+      const ReduceTile own = states_at(0);
+      run_units(position, 0, plan_.units, n);
+      write(position, own, n);
+      position.next_piece(walk_, 0, plan_.result, plan_.block);
+    }
+  }
+
+  std::int64_t results_at(const ReducePosition& position) const { return smaller_of(plan_.block, walk_.size[plan_.result] - position.at[plan_.result]); }
+  void write(const ReducePosition& position, const ReduceTile& states, std::int64_t n) { plan_.output.write(plan_.output, position.number, walk_.number[plan_.result], states, n); }
+
+  /// The states of a block: of the unit in work, in the end of all; then those that wait on each level.
   ReduceTile states_at(std::int64_t level) {
     ReduceTile tile{};
-    tile.capacity = level ? block_ : block_ * folded_;
+    tile.capacity = level ? plan_.block : plan_.block * plan_.folded;
     const auto aligned = [](std::int64_t bytes) { return (bytes + 15) / 16 * 16; };
-    tile.states = states_ + (level ? aligned(block_ * folded_ * reducer_.state) + (level - 1) * aligned(block_ * reducer_.state) : 0);
+    tile.states = states_ + (level ? aligned(plan_.block * plan_.folded * reducer_.state) + (level - 1) * aligned(plan_.block * reducer_.state) : 0);
     return tile;
   }
 
-  /// n results from a position on: units in order, joined as the digits of a counter carry.
-  void run_block(const ReducePosition& position, std::int64_t n) {
-    const ReduceTile own = states_at(0);
-    bool decided = false;
-    for (std::int64_t unit = 0; unit < units_ && !decided; ++unit) {
-      run_unit(position, unit, n, own);
-      if (units_ == 1) break;
-      std::int64_t level = 1;
-      for (std::int64_t count = unit; count & 1; count >>= 1) reducer_.merge(own, states_at(level++), n);
-      reducer_.start(states_at(level), n);
-      reducer_.merge(states_at(level), own, n);
-      decided = reducer_.settled && reducer_.settled(own, n);
-    }
-    if (units_ > 1 && !decided) {
-      reducer_.start(own, n);
-      std::int64_t level = 1;
-      for (std::int64_t count = units_; count; count >>= 1, ++level) {
-        if (count & 1) reducer_.merge(own, states_at(level), n);
-      }
-    }
-    output_.write(output_, position.number, walk_.number[result_], own, n);
+  /// n results from a position on, of some units.
+  void run_units(const ReducePosition& position, std::int64_t first, std::int64_t last, std::int64_t n) {
+    join(last - first, n, [&](std::int64_t i) { run_unit(position, first + i, n, states_at(0)); });
   }
 
+  /// `make(i)` sets states; those of all i < count are joined in order, as the digits of a counter carry.  So are those of groups
+  /// of 2^k, which were joined before.
+  template <class Make>
+  void join(std::int64_t count, std::int64_t n, const Make& make) {
+    const ReduceTile own = states_at(0);
+    for (std::int64_t i = 0; i < count; ++i) {
+      make(i);
+      if (count == 1) return;
+      std::int64_t level = 1;
+      for (std::int64_t digits = i; digits & 1; digits >>= 1) reducer_.merge(own, states_at(level++), n);
+      reducer_.start(states_at(level), n);
+      reducer_.merge(states_at(level), own, n);
+      if (reducer_.settled && reducer_.settled(own, n)) return;
+    }
+    reducer_.start(own, n);
+    std::int64_t level = 1;
+    for (std::int64_t digits = count; digits; digits >>= 1, ++level) {
+      if (digits & 1) reducer_.merge(own, states_at(level), n);
+    }
+  }
+
+ private:
   /// The states of n results after one unit.
   TENON_NOINLINE void run_unit(ReducePosition position, std::int64_t unit, std::int64_t n, const ReduceTile& own) {
-    reducer_.start(own, n * folded_);
+    reducer_.start(own, n * plan_.folded);
     position.number = 0;
-    std::int64_t step = unit * unit_;
-    const std::int64_t end = smaller_of(step + unit_, steps_);
-    if (step >= end) return;
-    std::int64_t outer = step / pieces_;
-    position.advance(walk_, part_, step % pieces_ * piece_);
-    for (int d = part_; d-- > walk_.kept; outer /= walk_.size[d]) position.advance(walk_, d, outer % walk_.size[d]);
-    for (; step < end; ++step) {
-      if (reducer_.settled && reducer_.settled(own, n * folded_)) return;
+    const std::int64_t first = unit * plan_.unit, last = smaller_of(first + plan_.unit, plan_.steps);
+    if (first >= last) return;
+    position.to_piece(walk_, walk_.kept, plan_.part, plan_.piece, first);
+    for (std::int64_t step = first; step < last; ++step) {
+      if (reducer_.settled && reducer_.settled(own, n * plan_.folded)) return;
       run_tile(position, n, own);
-      if (position.at[part_] + piece_ < walk_.size[part_]) {
-        position.advance(walk_, part_, piece_);
-      } else {
-        position.advance(walk_, part_, -position.at[part_]);
-        position.next(walk_, walk_.kept, part_);
-      }
+      position.next_piece(walk_, walk_.kept, plan_.part, plan_.piece);
     }
     ReduceTile from = own;
-    for (std::int64_t k = 1; k < folded_; ++k) {
+    for (std::int64_t k = 1; k < plan_.folded; ++k) {
       from.at = k * n;
-      from.index = k * walk_.number[part_];
+      from.index = k * walk_.number[plan_.part];
       reducer_.merge(own, from, n);
     }
   }
 
   TENON_NOINLINE void run_tile(const ReducePosition& position, std::int64_t n, const ReduceTile& own) {
     ReduceTile tile = own;
-    const std::int64_t parts = smaller_of(piece_, walk_.size[part_] - position.at[part_]);
-    tile.rows = inner_ ? n : parts;
-    tile.columns = inner_ ? parts : n;
+    const std::int64_t parts = smaller_of(plan_.piece, walk_.size[plan_.part] - position.at[plan_.part]), folded = plan_.folded;
+    tile.rows = plan_.inner ? n : parts;
+    tile.columns = plan_.inner ? parts : n;
     tile.index = position.number;
-    tile.index_step = walk_.number[part_];
+    tile.index_step = walk_.number[plan_.part];
     reader_.read(tile, position.offset);
-    if (folded_ > 1) {
+    if (folded > 1) {
       // Few columns, the rows one after the other: several rows are read as one that is as many times as wide.
       ReduceTile wide = tile;
-      wide.rows = tile.rows / folded_;
-      wide.columns *= folded_;
-      wide.row_step *= folded_;
-      wide.index_step *= folded_;
+      wide.rows = tile.rows / folded;
+      wide.columns *= folded;
+      wide.row_step *= folded;
+      wide.index_step *= folded;
       reducer_.outer(wide);
       tile.data += wide.rows * wide.row_step;
       tile.index += wide.rows * wide.index_step;
-      tile.rows -= wide.rows * folded_;
+      tile.rows -= wide.rows * folded;
     }
-    (inner_ ? reducer_.inner : reducer_.outer)(tile);
+    (plan_.inner ? reducer_.inner : reducer_.outer)(tile);
   }
 
+  const ReducePlan& plan_;
   const ReduceWalk& walk_;
   const Reducer& reducer_;
-  const ReduceOutput& output_;
-  int result_, part_;  // the innermost dimension that stays, and that goes
-  bool inner_;
-  std::int64_t piece_, pieces_;  // elements of a result in a tile, and tiles along the innermost dimension
-  std::int64_t steps_, unit_, units_;  // tiles of a result, tiles in a unit, units
-  std::int64_t block_, folded_;        // results that are computed together, rows that are read as one
   TileReader reader_;
-  alignas(64) char states_[32 * 1024];
+  alignas(64) char states_[ReducePlan::state_room];
 };
+
+TENON_NOINLINE inline void run_reduction(const ReducePlan& plan, std::int64_t first, std::int64_t last) { ReduceRun(plan).run_blocks(first, last); }
+
+/// Few results of many elements: threads share the units of each block, in chunks.  Throws MemoryError before any result.
+TENON_NOINLINE inline void share_units(const ReducePlan& plan, int threads) {
+  const std::int64_t unit_bytes = plan.bytes / plan.units * plan.block;
+  std::int64_t chunk = 1;
+  while (blocks_of(plan.units, chunk) > 8 * threads || chunk * unit_bytes < shared_bytes) chunk *= 2;
+  const std::int64_t count = blocks_of(plan.units, chunk), room = blocks_of(plan.block * plan.reducer.state, 64) * 64;
+  const Storage<std::uint8_t> states(count * room);
+  const auto states_of = [&](std::int64_t k) {
+    ReduceTile tile{};
+    tile.capacity = plan.block;
+    tile.states = reinterpret_cast<char*>(states.data()) + k * room;
+    return tile;
+  };
+  ReduceRun all(plan);
+  ReducePosition position(plan.walk);
+  for (std::int64_t i = 0; i < plan.blocks; ++i) {
+    const std::int64_t n = all.results_at(position);
+    int settled = 0;
+    parallel_blocks(count, [&](std::int64_t k) {
+      const ReduceTile to = states_of(k);
+      plan.reducer.start(to, n);
+      if (__atomic_load_n(&settled, __ATOMIC_RELAXED)) return;
+      ReduceRun run(plan);
+      run.run_units(position, k * chunk, smaller_of((k + 1) * chunk, plan.units), n);
+      plan.reducer.merge(to, run.states_at(0), n);
+      if (plan.reducer.settled && plan.reducer.settled(to, n)) __atomic_store_n(&settled, 1, __ATOMIC_RELAXED);
+    });
+    all.join(count, n, [&](std::int64_t k) {
+      plan.reducer.start(all.states_at(0), n);
+      plan.reducer.merge(all.states_at(0), states_of(k), n);
+    });
+    all.write(position, all.states_at(0), n);
+    position.next_piece(plan.walk, 0, plan.result, plan.block);
+  }
+}
 
 /// The short way, without a plan: elements that lie contiguously and make one unit of one result.
 inline bool reduce_run(const ReduceOperand& operand, const Reducer& reducer, const ReduceOutput& output) {
   const Layout& layout = *operand.sources[0].layout;
-  if (!operand.lies_in_memory() || !layout.is_contiguous() || layout.numel() != output.count || output.count == 0 || output.count > ReduceRun::run_unit_size) return false;
+  if (!operand.lies_in_memory() || !layout.is_contiguous() || layout.numel() != output.count || output.count == 0 || output.count > ReducePlan::run_unit_size) return false;
   alignas(16) char state[32];
   ReduceTile tile{state, 1, 0, operand.sources[0].data + layout.offset() * reducer.item, 1, output.count, 0, 0, 1};
   reducer.start(tile, 1);
@@ -397,7 +374,12 @@ TENON_NOINLINE inline void reduce(const ReduceOperand& operand, Dims shape, cons
   for (int d = 0; d < walk.kept; ++d) {
     if (walk.size[d] == 0) return;
   }
-  ReduceRun(walk, operand, reducer, output).run();
+  ReducePlan plan(walk, operand, reducer, output);
+  const std::int64_t results_bytes = plan.bytes * plan.block * plan.blocks;
+  const int threads = results_bytes >= 4 * shared_bytes ? thread_count() : 1;
+  if (threads > 1 && !plan.divide_blocks(threads)) return share_units(plan, threads);
+  const std::int64_t grain = 1 + shared_bytes / (plan.bytes * plan.block + 1);
+  parallel_for(plan.blocks, threads > 1 ? grain : plan.blocks, [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA { run_reduction(plan, first, last); });
 }
 
 TENON_END_DETAIL
