@@ -15,7 +15,19 @@
 #include <tenon/cpu/pool.hpp>
 #include <tenon/cpu/threads.hpp>
 
+TENON_BEGIN_TYPES
+namespace detail {
+/// What a thread is called for moves so many bytes, and four times as many are the least that is shared.
+inline constexpr std::int64_t shared_bytes = 128 * 1024;
+}  // namespace detail
+TENON_END_TYPES
+
 TENON_BEGIN_DETAIL
+
+/// The grain of n pieces of work that move `bytes` each: all of them where they are too little to share.
+TENON_INLINE constexpr std::int64_t grain_of(std::int64_t n, std::int64_t bytes) {
+  return n * bytes < 4 * shared_bytes ? n : 1 + shared_bytes / (bytes + 1);
+}
 
 /// What a job calls, and the first exception that it throws.
 template <class F>

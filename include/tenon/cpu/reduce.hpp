@@ -378,8 +378,7 @@ TENON_NOINLINE inline void reduce(const ReduceOperand& operand, Dims shape, cons
   const std::int64_t results_bytes = plan.bytes * plan.block * plan.blocks;
   const int threads = results_bytes >= 4 * shared_bytes ? thread_count() : 1;
   if (threads > 1 && !plan.divide_blocks(threads)) return share_units(plan, threads);
-  const std::int64_t grain = 1 + shared_bytes / (plan.bytes * plan.block + 1);
-  parallel_for(plan.blocks, threads > 1 ? grain : plan.blocks, [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA { run_reduction(plan, first, last); });
+  parallel_for(plan.blocks, grain_of(plan.blocks, plan.bytes * plan.block), [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA { run_reduction(plan, first, last); });
 }
 
 TENON_END_DETAIL

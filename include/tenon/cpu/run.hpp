@@ -16,13 +16,6 @@
 #include <tenon/layout.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
-/// What a thread is called for moves so many bytes, and four times as many are the least that is shared.
-inline constexpr std::int64_t shared_bytes = 128 * 1024;
-}  // namespace detail
-TENON_END_TYPES
-
 TENON_BEGIN_DETAIL
 
 /// The buffers of a plan, for the blocks that one thread computes.
@@ -127,8 +120,7 @@ TENON_NOINLINE inline void run(char* out, const Layout& layout, std::int64_t out
   std::int64_t blocks = 1, bytes = 0;
   for (int d = 0; d < plan.walk.rank; ++d) blocks *= plan.walk.size[d];
   for (int k = 0; k <= count; ++k) bytes += plan.operand[k].item;
-  const std::int64_t grain = 1 + shared_bytes / (bytes * plan.rows * plan.columns);
-  parallel_for(blocks, blocks < 4 * grain ? blocks : grain, [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA { compute_blocks(plan, tree, kernel, first, last); });
+  parallel_for(blocks, grain_of(blocks, bytes * plan.rows * plan.columns), [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA { compute_blocks(plan, tree, kernel, first, last); });
 }
 
 TENON_END_DETAIL

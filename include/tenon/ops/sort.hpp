@@ -10,6 +10,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/each_line.hpp>
 #include <tenon/cpu/sort.hpp>
 #include <tenon/dtype.hpp>
@@ -17,7 +18,6 @@
 #include <tenon/evaluate.hpp>
 #include <tenon/gather.hpp>
 #include <tenon/ops/reduction.hpp>
-#include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
 TENON_BEGIN_TYPES
@@ -77,6 +77,10 @@ TENON_INLINE LineOperand line_operand(const Tensor<T>& x) {
   return {reinterpret_cast<char*>(const_cast<Value*>(x.storage().data())), &x.layout(), static_cast<std::int64_t>(sizeof(T))};
 }
 
+/// What n elements of a line's scratch memory take, so that those after them are aligned.
+template <class T>
+TENON_INLINE constexpr std::int64_t bytes_of(std::int64_t n) { return blocks_of(n * static_cast<std::int64_t>(sizeof(T)), 64) * 64; }
+
 inline void check_order_count(const char* function, Dims sizes, int axis) {
   if (sizes[axis] > most_ordered) fail(ErrorCode::shape, function, ": dimension ", axis, " of shape ", sizes, " is longer than 2^32");
 }
@@ -89,14 +93,13 @@ Tensor<T> sorted(const char* function, const Tensor<const T>& x, const SortOptio
   struct State {
     std::int64_t n;
     order_key_t<T> flip;
-    Storage<order_key_t<T>> keys;
-  } state{x.size(axis), flip_of<T>(options.descending), Storage<order_key_t<T>>(x.size(axis))};
+  } state{x.size(axis), flip_of<T>(options.descending)};
   const LineOperand operands[] = {line_operand(x), line_operand(result)};
-  const LineFunction function_of_line = [](void* of, char* const* line) {
+  const LineFunction function_of_line = [](const void* of, char* const* line, char* keys) {
     const State& s = *static_cast<const State*>(of);
-    sort_line<T>(line[0], line[1], s.n, s.flip, reinterpret_cast<char*>(s.keys.data()));
+    sort_line<T>(line[0], line[1], s.n, s.flip, keys);
   };
-  for_each_line(operands, 2, axis, function_of_line, &state);
+  for_each_line(operands, 2, axis, function_of_line, &state, bytes_of<order_key_t<T>>(state.n));
   return result;
 }
 
@@ -110,17 +113,14 @@ Tensor<std::int64_t> order_of(const char* function, const Tensor<const T>& x, co
   struct State {
     std::int64_t n;
     K flip;
-    Storage<K> keys;
-    Storage<OrderWord> words;
-  } state{x.size(axis), flip_of<T>(options.descending), Storage<K>(x.size(axis)), Storage<OrderWord>(x.size(axis))};
+  } state{x.size(axis), flip_of<T>(options.descending)};
   const LineOperand operands[] = {line_operand(x), line_operand(result)};
-  const LineFunction function_of_line = [](void* of, char* const* line) {
+  const LineFunction function_of_line = [](const void* of, char* const* line, char* keys) {
     const State& s = *static_cast<const State*>(of);
-    char* const keys = reinterpret_cast<char*>(s.keys.data());
     const KeyRange<K> range = encode_keys<T>(line[0], keys, s.n, s.flip);
-    order_keys<K>(keys, reinterpret_cast<std::int64_t*>(line[1]), s.n, range, reinterpret_cast<char*>(s.words.data()));
+    order_keys<K>(keys, reinterpret_cast<std::int64_t*>(line[1]), s.n, range, keys + bytes_of<K>(s.n));
   };
-  for_each_line(operands, 2, axis, function_of_line, &state);
+  for_each_line(operands, 2, axis, function_of_line, &state, bytes_of<K>(state.n) + bytes_of<OrderWord>(state.n));
   return result;
 }
 
@@ -138,19 +138,17 @@ TopKResult<T> topk_of(const char* function, const Tensor<const T>& x, std::int64
   const std::int64_t room = Candidates<T>::room_for(k, x.size(axis));
   if (room > most_ordered) fail(ErrorCode::shape, function, ": k = ", k, " is more than can be sorted, which is 2^32 elements");
   struct State {
-    std::int64_t n, k;
-    Storage<K> keys;
-    Storage<std::int64_t> index, order;
-    Storage<OrderWord> words;
-    Candidates<T> best;
-  } state{x.size(axis), k, Storage<K>(room), Storage<std::int64_t>(room), Storage<std::int64_t>(room), Storage<OrderWord>(room), {}};
-  state.best = {room, reinterpret_cast<char*>(state.keys.data()), state.index.data(), state.order.data(), reinterpret_cast<char*>(state.words.data())};
+    std::int64_t n, k, room;
+  } state{x.size(axis), k, room};
   const LineOperand operands[] = {line_operand(x), line_operand(result.values), line_operand(result.indices)};
-  const LineFunction function_of_line = [](void* of, char* const* line) {
+  const LineFunction function_of_line = [](const void* of, char* const* line, char* scratch) {
     const State& s = *static_cast<const State*>(of);
-    choose_line<T>(line[0], line[1], reinterpret_cast<std::int64_t*>(line[2]), s.n, s.k, flip_of<T>(true), s.best);
+    const std::int64_t indices = bytes_of<std::int64_t>(s.room);
+    char* const keys = scratch + 2 * indices + bytes_of<OrderWord>(s.room);
+    const Candidates<T> best{s.room, keys, reinterpret_cast<std::int64_t*>(scratch), reinterpret_cast<std::int64_t*>(scratch + indices), scratch + 2 * indices};
+    choose_line<T>(line[0], line[1], reinterpret_cast<std::int64_t*>(line[2]), s.n, s.k, flip_of<T>(true), best);
   };
-  for_each_line(operands, 3, axis, function_of_line, &state);
+  for_each_line(operands, 3, axis, function_of_line, &state, 2 * bytes_of<std::int64_t>(room) + bytes_of<OrderWord>(room) + bytes_of<K>(room));
   return result;
 }
 
