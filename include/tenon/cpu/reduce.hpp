@@ -348,21 +348,19 @@ TENON_NOINLINE inline void share_units(const ReducePlan& plan, int threads) {
   }
 }
 
-/// The short way, without a plan: elements that lie contiguously and make one unit of one result.
-inline bool reduce_run(const ReduceOperand& operand, const Reducer& reducer, const ReduceOutput& output) {
-  const Layout& layout = *operand.sources[0].layout;
-  if (!operand.lies_in_memory() || !layout.is_contiguous() || layout.numel() != output.count || output.count == 0 || output.count > ReducePlan::run_unit_size) return false;
+/// The short way, without a plan: the state of n elements that lie contiguously, one unit at most and one at least.
+template <class Kernel>
+TENON_INLINE auto reduce_run(const char* data, std::int64_t n) {
   alignas(16) char state[32];
-  ReduceTile tile{state, 1, 0, operand.sources[0].data + layout.offset() * reducer.item, 1, output.count, 0, 0, 1};
-  reducer.start(tile, 1);
-  reducer.inner(tile);
-  output.write(output, 0, 1, tile, 1);
-  return true;
+  static_assert(Kernel::state_bytes <= 32);
+  const ReduceTile tile{state, 1, 0, data, 1, n, 0, 0, 1};
+  Kernel::start(tile, 1);
+  variant<InnerBody<Kernel>, void(const ReduceTile&)>()(tile);
+  return Kernel::state(tile, 0);
 }
 
 /// Reduces the dimensions of `shape` that `is_reduced` tells, of an operand whose sources broadcast to it.
 TENON_NOINLINE inline void reduce(const ReduceOperand& operand, Dims shape, const bool* is_reduced, const Reducer& reducer, const ReduceOutput& output) {
-  if (reduce_run(operand, reducer, output)) return;
   ReduceWalk walk;
   walk.rank = 0;
   walk.sources = operand.count;

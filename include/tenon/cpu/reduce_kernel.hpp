@@ -80,13 +80,15 @@ struct FoldKernel {
   template <class V>
   TENON_INLINE static V join(const V& a, const V& b) { return Fold::join(a, b); }
 
-  /// Of n elements, in lanes of L: at most a block of them.  `sum` tells where one of them is a NaN.
+  /// Of n elements, in lanes of L: at most a block of them.  `sum` tells where one of them is a NaN.  What is read `ahead` of them,
+  /// in bytes, is wanted next.
   template <class Shape, class L>
-  TENON_INLINE static L fold(const char* p, std::int64_t n, [[maybe_unused]] L& sum) {
+  TENON_INLINE static L fold(const char* p, std::int64_t n, [[maybe_unused]] L& sum, [[maybe_unused]] std::int64_t ahead) {
     using V = typename lanes_for<Shape, L>::type;
     constexpr auto joined = [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return Fold::join(a, b); };
     constexpr auto added = [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return a + b; };
-    constexpr int count = Shape::count, ways = 4;
+    // An addition takes four cycles, and two begin in each; with the sums there are as many.
+    constexpr int count = Shape::count, ways = Fold::traits.drops_nan ? 4 : 8;
     const V none(static_cast<L>(Fold::identity()));
     V list[ways], sums[ways];
     unrolled<ways>([&](auto k) TENON_INLINE_LAMBDA {
@@ -95,7 +97,7 @@ struct FoldKernel {
     });
     const auto take = [&](auto k, std::int64_t i) TENON_INLINE_LAMBDA {
       const V x = value<Shape, L>(p, i);
-      if constexpr (Fold::traits.drops_nan) __builtin_prefetch(p + i * static_cast<std::int64_t>(sizeof(T)) + 2048);
+      if constexpr (Fold::traits.drops_nan) __builtin_prefetch(p + i * static_cast<std::int64_t>(sizeof(T)) + ahead);
       list[k] = Fold::join(list[k], x);
       if constexpr (Fold::traits.drops_nan) sums[k] = sums[k] + x;
     };
@@ -113,10 +115,11 @@ struct FoldKernel {
     }
     return total;
   }
+  /// Of at most a block; `more` follow it.
   template <int bytes>
-  TENON_INLINE static State fold_block(const char* p, std::int64_t n) {
+  TENON_INLINE static State fold_block(const char* p, std::int64_t n, bool more = false) {
     Lane sum{};
-    const Lane total = fold<ShapeFor<bytes>, Lane>(p, n, sum);
+    const Lane total = fold<ShapeFor<bytes>, Lane>(p, n, sum, more ? 2048 : 0);
     if constexpr (Fold::traits.drops_nan) {
       if (sum != sum) [[unlikely]] return with_nan(p, n, total);
     }
@@ -151,7 +154,7 @@ struct FoldKernel {
           if (state != Fold::identity()) break;
         }
         const std::int64_t n = tile.columns - begin < block<bytes> ? tile.columns - begin : block<bytes>;
-        state = Fold::join_all(state, fold_block<bytes>(row + begin * static_cast<std::int64_t>(sizeof(T)), n));
+        state = Fold::join_all(state, fold_block<bytes>(row + begin * static_cast<std::int64_t>(sizeof(T)), n, begin + n < tile.columns || r + 1 < tile.rows));
       }
       states[r] = state;
     }

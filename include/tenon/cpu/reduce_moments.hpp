@@ -95,9 +95,13 @@ struct MomentsKernel {
       for (std::int64_t begin = 0; begin < tile.columns; begin += block<bytes>) {
         const std::int64_t n = tile.columns - begin < block<bytes> ? tile.columns - begin : block<bytes>;
         const char* p = tile.data + r * tile.row_step + begin * static_cast<std::int64_t>(sizeof(T));
-        // Any center would do: one far off would cost digits.
+        // Any center would do: one far off would cost digits, but not where the elements it comes from are an eighth of all, as
+        // these then make the variance large.
         double center = moments.mean;
-        if (moments.n == 0) center = convert<double>(Sum::template fold_block<bytes>(p, n)) / static_cast<double>(n);
+        if (moments.n == 0) {
+          const std::int64_t some = n > block<bytes> / 8 ? block<bytes> / 8 : n;
+          center = convert<double>(Sum::template fold_block<bytes>(p, some)) / static_cast<double>(some);
+        }
         moments = join_moments(moments, of_block<bytes>(p, n, center));
       }
       set_state(tile, r, moments);

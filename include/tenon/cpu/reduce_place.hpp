@@ -72,7 +72,7 @@ struct PlaceKernel {
       for (std::int64_t begin = 0; begin < tile.columns; begin += block) {
         const std::int64_t n = tile.columns - begin < block ? tile.columns - begin : block;
         const char* p = tile.data + r * tile.row_step + begin * static_cast<std::int64_t>(sizeof(T));
-        Found found{Folds::template fold_block<bytes>(p, n), tile.index + begin * tile.index_step};
+        Found found{Folds::template fold_block<bytes>(p, n, begin + n < tile.columns || r + 1 < tile.rows), tile.index + begin * tile.index_step};
         if (!is_ahead<greatest>(found, best)) continue;
         found.index += find<Shape>(p, n, found.value) * tile.index_step;
         if (is_ahead<greatest>(found, best)) best = found;

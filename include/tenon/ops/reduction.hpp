@@ -145,11 +145,30 @@ void write_results(const ReduceOutput& output, std::int64_t at, std::int64_t ste
   }
 }
 
+/// The result of all elements of x, where the short way does: they are few, and lie contiguously.
+template <class X>
+TENON_INLINE bool is_run(const X& x) {
+  if constexpr (is_tensor<X>) return x.is_contiguous() && x.numel() > 0 && x.numel() <= ReducePlan::run_unit_size;
+  else return false;
+}
+template <class Of, class X>
+TENON_INLINE void reduce_run_into(typename Of::out* first, [[maybe_unused]] typename Of::out* second, const X& x, double correction) {
+  if constexpr (is_tensor<X>) {
+    const ReduceOutput output{{}, x.numel(), correction, nullptr};
+    const auto state = reduce_run<typename Of::Kernel>(reinterpret_cast<const char*>(x.data_ptr()), x.numel());
+    *first = Of::result(state, output);
+    if constexpr (requires { Of::second(state, output); }) *second = Of::second(state, output);
+  }
+}
+
 /// Reduces x, an expression or a tensor, into contiguous results: two where `Of` has a second.
 template <class Of, class X>
 void reduce_into(typename Of::out* first, typename Of::out* second, const X& x, Dims shape, const ReductionPlan& plan, double correction) {
   using T = typename X::value_type;
   static_assert(std::is_same_v<typename X::device_type, Cpu>, "tenon: reductions on this device need <tenon/cuda.hpp>");
+  if constexpr (is_tensor<X>) {
+    if (is_run(x) && plan.count == x.numel()) return reduce_run_into<Of>(first, second, x, correction);
+  }
   const ReduceOutput output{{reinterpret_cast<char*>(first), reinterpret_cast<char*>(second)}, plan.count, correction, write_results<Of>};
   const Reducer reducer = make_reducer<typename Of::Kernel, T>();
   if constexpr (is_tensor<X>) {
@@ -170,17 +189,23 @@ auto reduce_to(const X& x, const ReductionOptions& options) {
   if constexpr (requires { x.materialise(); }) {
     return reduce_to<Op>(x.materialise(), options);
   } else {
+    const auto make = [](Dims sizes, const auto& fill) TENON_INLINE_LAMBDA {
+      auto result = new_tensor<typename Of::out>(Op::info.name, sizes);
+      if constexpr (requires { typename Op::template Result<T>; }) {
+        typename Op::template Result<T> both{std::move(result), new_tensor<typename Of::out>(Op::info.name, sizes)};
+        fill(both.var.storage().data(), both.mean.storage().data());
+        return both;
+      } else {
+        fill(result.storage().data(), nullptr);
+        return result;
+      }
+    };
+    if (!options.has_axes && !options.keepdims && is_run(x)) {
+      return make(Dims(nullptr, 0), [&](auto* first, auto second) TENON_INLINE_LAMBDA { reduce_run_into<Of>(first, second, x, options.correction); });
+    }
     const Shape shape = shape_of(x);
     const ReductionPlan plan = plan_reduction(Op::info.name, shape, options, Op::needs_elements);
-    auto result = new_tensor<typename Of::out>(Op::info.name, plan.shape);
-    if constexpr (requires { typename Op::template Result<T>; }) {
-      typename Op::template Result<T> both{std::move(result), new_tensor<typename Of::out>(Op::info.name, plan.shape)};
-      reduce_into<Of>(both.var.storage().data(), both.mean.storage().data(), x, shape, plan, options.correction);
-      return both;
-    } else {
-      reduce_into<Of>(result.storage().data(), nullptr, x, shape, plan, options.correction);
-      return result;
-    }
+    return make(plan.shape, [&](auto* first, auto second) TENON_INLINE_LAMBDA { reduce_into<Of>(first, second, x, shape, plan, options.correction); });
   }
 }
 
