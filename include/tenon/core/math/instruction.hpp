@@ -34,6 +34,10 @@ __attribute__((target("avx512f"))) inline void set_sqrt(Float16& r, const Float1
 __attribute__((target("avx512f"))) inline void set_sqrt(Double8& r, const Double8& x) { r = __builtin_ia32_sqrtpd512_mask(x, x, all_of_8, 4); }
 #endif
 
+/// An estimate of 1 / sqrt(x): its relative error is below 2^-14.
+__attribute__((target("avx512f"))) inline void set_inverse_sqrt(Float16& r, const Float16& x) { r = __builtin_ia32_rsqrt14ps512_mask(x, x, all_of_16); }
+__attribute__((target("avx512f"))) inline void set_inverse_sqrt(Double8& r, const Double8& x) { r = __builtin_ia32_rsqrt14pd512_mask(x, x, all_of_8); }
+
 /// To a whole number; mode 0 to nearest, halves to even, 1 down, 2 up, 3 towards 0.  The 8 silences the inexact flag.
 template <int mode>
 __attribute__((target("avx"))) inline void set_round(Float8& r, const Float8& x) { r = __builtin_ia32_roundps256(x, mode | 8); }
@@ -95,6 +99,9 @@ __attribute__((target("avx512f,avx512dq"))) inline bool any_sign(const Float16& 
   typedef int Int16 __attribute__((vector_size(64)));
   return __builtin_ia32_cvtd2mask512((Int16)x) != 0;
 }
+/// Whether a number is below `least`, or NaN, in any lane.
+__attribute__((target("avx512f"))) inline bool any_below(const Float16& x, const Float16& least) { return __builtin_ia32_cmpps512_mask(x, least, 25, all_of_16, 4) != 0; }
+__attribute__((target("avx512f"))) inline bool any_below(const Double8& x, const Double8& least) { return __builtin_ia32_cmppd512_mask(x, least, 25, all_of_8, 4) != 0; }
 #endif
 
 TENON_END_DETAIL

@@ -154,6 +154,11 @@ TENON_INLINE V subtract_multiple(const V& x, const V& n, C... c) {
   ((rest = rest - n * constant<V>(static_cast<scalar_t<V>>(c))), ...);
   return rest;
 }
+/// a * b + c, rounded once, in registers that have an instruction for it.
+template <class V>
+TENON_INLINE V fused(const V& a, const V& b, const V& c) {
+  return made_by<V>([&](auto& r) TENON_INLINE_LAMBDA { set_fma(r, a.v, b.v, c.v); });
+}
 /// A sum that is not rounded.
 template <class V>
 struct ExactPair {
@@ -176,7 +181,7 @@ template <class V>
 TENON_INLINE ExactPair<V> exact_product(const V& a, const V& b) {
   const V high = settled(a * b);
   if constexpr (fills<V, 32, 64>) {
-    return {V::from(high.v), made_by<V>([&](auto& r) TENON_INLINE_LAMBDA { set_fma(r, a.v, b.v, (-high).v); })};
+    return {V::from(high.v), fused(a, b, -high)};
   } else {
     const V a_upper = rounded_half(a), b_upper = rounded_half(b), a_lower = a - a_upper, b_lower = b - b_upper;
     return {V::from(high.v), (((a_upper * b_upper - high) + a_upper * b_lower) + a_lower * b_upper) + a_lower * b_lower};
