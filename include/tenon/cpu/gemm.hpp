@@ -34,6 +34,8 @@ struct GemmPlan {
   std::int64_t task_rows, task_columns;  // of what one thread computes at once
 };
 
+inline constexpr GemmAhead nothing_ahead[2]{};
+
 }  // namespace detail
 TENON_END_TYPES
 
@@ -156,11 +158,11 @@ bool fits_unpacked(const Product<T>& x) {
 
 /// A product that fits_unpacked.
 template <class T>
-void gemm_unpacked(const Product<T>& x) {
+void gemm_unpacked(const Product<T>& x, const GemmAhead* ahead) {
   const Isa isa = gemm_isa<T>(x.n);
   const auto kernel = gemm_variant<T, MultiplyBlock<T>, void(const GemmBlock<T>&)>(isa);
   const GemmTile tile = tile_for<T>(isa);
-  GemmBlock<T> block{x.m, x.n - x.n % tile.lanes, x.k, x.a.data, x.a.row, x.a.column, tile.rows * x.a.row, x.b.data, x.b.row, tile.columns, x.c.data, x.c.row, false};
+  GemmBlock<T> block{x.m, x.n - x.n % tile.lanes, x.k, x.a.data, x.a.row, x.a.column, tile.rows * x.a.row, x.b.data, x.b.row, tile.columns, x.c.data, x.c.row, false, {ahead[0], ahead[1]}};
   if (block.n == x.n) return kernel(block);
   if (block.n) {  // some columns twice, with the same values
     kernel(block);
@@ -179,20 +181,20 @@ void gemm_unpacked(const Product<T>& x) {
   kernel(block);
 }
 
-/// c = a times b.  Sums are kept in product_t<T> over all of k and rounded once.
+/// c = a times b.  Sums are kept in product_t<T> over all of k and rounded once.  `ahead` are the two operands wanted next.
 template <class T>
-TENON_NOINLINE void gemm(const Product<T>& x) {
+TENON_NOINLINE void gemm(const Product<T>& x, const GemmAhead* ahead = nothing_ahead) {
   if constexpr (IntegerElement<T> && std::is_signed_v<T>) {  // the same bits
     using U = std::make_unsigned_t<T>;
     const auto in = [](const Matrix<const T>& matrix) { return Matrix<const U>{reinterpret_cast<const U*>(matrix.data), matrix.row, matrix.column}; };
-    return gemm(Product<U>{x.m, x.n, x.k, in(x.a), in(x.b), {reinterpret_cast<U*>(x.c.data), x.c.row, x.c.column}});
+    return gemm(Product<U>{x.m, x.n, x.k, in(x.a), in(x.b), {reinterpret_cast<U*>(x.c.data), x.c.row, x.c.column}}, ahead);
   } else {
     if (x.m == 0 || x.n == 0) return;
     if (x.n == 1) return Gemv<T>(x.m, x.k, x.a, x.b.data, x.b.row, x.c.data, x.c.row).run();
     if (x.m == 1 || (x.c.column != 1 && x.c.row == 1)) return gemm(x.transposed());
     if (gemm_by_blas(x)) return;
     if constexpr (std::is_same_v<T, product_t<T>>) {
-      if (fits_unpacked(x)) return gemm_unpacked(x);
+      if (fits_unpacked(x)) return gemm_unpacked(x, ahead);
     }
     Gemm<T>(x).run();
   }
@@ -209,14 +211,28 @@ void gemm_batch(const Product<T>& x, const Walk& walk) {
     if (x.m == 1) tall.a.row = walk.run_step(0);
     return gemm(tall);
   }
-  const auto one = [&](std::int64_t i) {
+  const auto product = [&](std::int64_t i) {
     Product<T> each = x;
     each.c.data += i * x.m * x.n;
     for (int d = walk.rank - 1; d >= 0; i /= walk.size[d--]) {
       each.a.data += i % walk.size[d] * walk.step[0][d];
       each.b.data += i % walk.size[d] * walk.step[1][d];
     }
-    gemm(each);
+    return each;
+  };
+  const auto one = [&](std::int64_t i) {
+    const Product<T> each = product(i);
+    GemmAhead ahead[2]{};
+    if (i + 1 < count) {
+      const Product<T> next = product(i + 1);
+      const auto fetch = [&](int k, const Matrix<const T>& from, const Matrix<const T>& now, std::int64_t rows, std::int64_t columns) {
+        if (from.data == now.data || from.column != 1 || from.row != columns) return;  // the same, or not in one piece
+        ahead[k] = {reinterpret_cast<const char*>(from.data), rows * columns * static_cast<std::int64_t>(sizeof(T))};
+      };
+      fetch(0, next.a, each.a, x.m, x.k);
+      fetch(1, next.b, each.b, x.k, x.n);
+    }
+    gemm(each, ahead);
   };
   // Small products are tasks of their own; big ones have their own tasks.
   if (x.m * x.n <= (1 << 20) / (x.k + 1)) {

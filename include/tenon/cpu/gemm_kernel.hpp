@@ -19,6 +19,12 @@
 TENON_BEGIN_TYPES
 namespace detail {
 
+/// An operand of the next product, brought into the cache while this one is computed: where it begins, and bytes left.
+struct GemmAhead {
+  const char* data;
+  std::int64_t left;
+};
+
 /// C (m, n) = A (m, k) times B (k, n), or += it.  Strides are in elements, columns of B and C are neighbours.  B must be
 /// readable up to a whole register of columns.
 template <class P>
@@ -31,6 +37,7 @@ struct GemmBlock {
   P* c;
   std::int64_t c_row;
   bool adds;
+  GemmAhead ahead[2];  // each with one column of tiles: evenly, or they come too fast
 };
 
 /// The tile for registers of so many bytes: accumulators, two registers of B and one of A fill the registers there are.
@@ -97,19 +104,28 @@ TENON_INLINE void add_product(V& sum, const V& a, const V& b) {
 
 /// One tile of a block; `columns` of it exist.
 template <class V, int rows, int vectors, class P>
-TENON_INLINE void multiply_tile(const GemmBlock<P>& block, const P* a, const P* b, P* c, std::int64_t columns) {
+TENON_INLINE void multiply_tile(const GemmBlock<P>& block, const P* a, const P* b, P* c, std::int64_t columns, GemmAhead& next) {
   constexpr int lanes = static_cast<int>(sizeof(V) / sizeof(P)), groups = (rows + 3) / 4;
   V sum[rows][vectors] = {};
   // Four rows share a pointer: there are not registers enough for one each.
   const P* row[groups];
   unrolled<groups>([&](auto g) TENON_INLINE_LAMBDA { row[g] = a + 4 * g * block.a_row; });
   const std::int64_t a_k = block.a_k, b_k = block.b_k;
-  // C is needed at the end, and its rows are far apart; B comes from the second cache.
+  // C is needed at the end, and its rows are far apart; B comes from the second cache, unless it is small and another follows.
   constexpr int ahead = 16;
   if (block.k > 4 * ahead) {
     for (int i = 0; i < rows; ++i) {
       for (int j = 0; j < vectors; ++j) prefetch(c + i * block.c_row + j * lanes);
     }
+  }
+  constexpr auto item = static_cast<std::int64_t>(sizeof(P));
+  const char* fetched = reinterpret_cast<const char*>(b + ahead * b_k);
+  std::int64_t fetched_step = b_k * item;
+  if (next.left > 0) {
+    fetched = next.data;
+    fetched_step = vectors * lanes * item;
+    next.data += block.k * fetched_step;
+    next.left -= block.k * fetched_step;
   }
   std::int64_t one = block.a_row, three = 3 * one;
   for (std::int64_t l = block.k; l > 0; --l) {
@@ -119,7 +135,7 @@ TENON_INLINE void multiply_tile(const GemmBlock<P>& block, const P* a, const P* 
     V right[vectors];
     unrolled<vectors>([&](auto j) TENON_INLINE_LAMBDA {
       right[j] = load_register<V>(b + j * lanes);
-      if constexpr (vectors > 1) prefetch(b + ahead * b_k + j * lanes);
+      if constexpr (vectors > 1) prefetch(fetched + j * lanes * item);
     });
     unrolled<rows>([&](auto i) TENON_INLINE_LAMBDA {
       constexpr int in_group = i % 4;
@@ -128,6 +144,7 @@ TENON_INLINE void multiply_tile(const GemmBlock<P>& block, const P* a, const P* 
     });
     unrolled<groups>([&](auto g) TENON_INLINE_LAMBDA { row[g] += a_k; });
     b += b_k;
+    fetched += fetched_step;
   }
   alignas(64) P spilled[rows * vectors * lanes];
   const bool whole = columns == vectors * lanes, adds = block.adds;
@@ -151,12 +168,12 @@ TENON_INLINE void multiply_tile(const GemmBlock<P>& block, const P* a, const P* 
 
 /// All rows of a column of tiles.
 template <class V, int rows, int vectors, class P>
-TENON_INLINE void multiply_column(const GemmBlock<P>& block, const P* b, P* c, std::int64_t columns) {
+TENON_INLINE void multiply_column(const GemmBlock<P>& block, const P* b, P* c, std::int64_t columns, GemmAhead next) {
   const P* a = block.a;
   std::int64_t left = block.m;
-  for (; left >= rows; left -= rows, a += block.a_tile, c += rows * block.c_row) multiply_tile<V, rows, vectors>(block, a, b, c, columns);
+  for (; left >= rows; left -= rows, a += block.a_tile, c += rows * block.c_row) multiply_tile<V, rows, vectors>(block, a, b, c, columns, next);
   const auto smaller = [&](auto count) TENON_INLINE_LAMBDA {
-    for (; left >= count; left -= count, a += count * block.a_row, c += count * block.c_row) multiply_tile<V, count, vectors>(block, a, b, c, columns);
+    for (; left >= count; left -= count, a += count * block.a_row, c += count * block.c_row) multiply_tile<V, count, vectors>(block, a, b, c, columns, next);
   };
   if constexpr (rows > 4) smaller(std::integral_constant<int, 4>{});
   smaller(std::integral_constant<int, 2>{});
@@ -173,10 +190,11 @@ struct MultiplyBlock {
     const P* b = block.b;
     P* c = block.c;
     std::int64_t left = block.n;
+    const GemmAhead* next = block.ahead;
     for (; left > tile.lanes; left -= tile.columns, b += block.b_tile, c += tile.columns) {
-      multiply_column<V, tile.rows, 2>(block, b, c, left < tile.columns ? left : tile.columns);
+      multiply_column<V, tile.rows, 2>(block, b, c, left < tile.columns ? left : tile.columns, next < block.ahead + 2 ? *next++ : GemmAhead{});
     }
-    if (left > 0) multiply_column<V, tile.rows, 1>(block, b, c, left);
+    if (left > 0) multiply_column<V, tile.rows, 1>(block, b, c, left, {});
   }
 };
 
