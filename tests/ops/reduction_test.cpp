@@ -54,6 +54,19 @@ TEST_CASE("operands may be expressions, gathers and read-only") {
   CHECK_FALSE(tn::all(x > 0.f, axis(1))(0));
 }
 
+TEMPLATE_TEST_CASE("a NaN is found wherever it stands among others", "", float, double) {
+  for (std::int64_t n : {1, 37, 128, 300}) {
+    for (std::int64_t at = 0; at < n; ++at) {
+      auto x = tn::zeros<TestType>({n});
+      x(at) = static_cast<TestType>(not_a_number);
+      x(n / 2) += std::numeric_limits<TestType>::infinity();
+      const bool found = std::isnan(tn::max(x).item()) && std::isnan(tn::min(x).item()) && tn::argmax(x).item() == at && tn::argmin(x).item() == at;
+      INFO(n << " elements, number " << at);
+      REQUIRE(found);
+    }
+  }
+}
+
 TEST_CASE("NaN goes through sums and extremes, and is the extreme's place") {
   const auto x = tn::tensor<float>({1.f, static_cast<float>(not_a_number), 5.f, static_cast<float>(not_a_number), -5.f});
   CHECK(std::isnan(tn::sum(x).item()));

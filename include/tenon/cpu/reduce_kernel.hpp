@@ -88,7 +88,8 @@ struct FoldKernel {
     constexpr auto joined = [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return Fold::join(a, b); };
     constexpr auto added = [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return a + b; };
     // An addition takes four cycles, and two begin in each; with the sums there are as many.
-    constexpr int count = Shape::count, ways = Fold::traits.drops_nan ? 4 : 8;
+    constexpr bool has_pairs = Fold::traits.drops_nan && finds_nan_in_pairs<V>;
+    constexpr int count = Shape::count, ways = Fold::traits.drops_nan && !has_pairs ? 4 : 8;
     const V none(static_cast<L>(Fold::identity()));
     V list[ways], sums[ways];
     unrolled<ways>([&](auto k) TENON_INLINE_LAMBDA {
@@ -102,7 +103,26 @@ struct FoldKernel {
       if constexpr (Fold::traits.drops_nan) sums[k] = sums[k] + x;
     };
     std::int64_t i = 0;
-    for (; i + ways * count <= n; i += ways * count) unrolled<ways>([&](auto k) TENON_INLINE_LAMBDA { take(k, i + k * count); });
+    if constexpr (has_pairs) {
+      constexpr auto all = static_cast<unsigned short>((1u << count) - 1);
+      unsigned short ordered[ways / 2];
+      unrolled<ways / 2>([&](auto k) TENON_INLINE_LAMBDA { ordered[k] = all; });
+      for (; i + ways * count <= n; i += ways * count) {
+        unrolled<ways / 2>([&](auto k) TENON_INLINE_LAMBDA {
+          const auto read = [&](std::int64_t at) TENON_INLINE_LAMBDA {
+            __builtin_prefetch(p + at * static_cast<std::int64_t>(sizeof(T)) + ahead);
+            return value<Shape, L>(p, at);
+          };
+          const V x = read(i + 2 * k * count), y = read(i + (2 * k + 1) * count);
+          list[2 * k] = Fold::join(list[2 * k], x);
+          list[2 * k + 1] = Fold::join(list[2 * k + 1], y);
+          ordered[k] = are_ordered(x, y, ordered[k]);
+        });
+      }
+      if ((ordered[0] & ordered[1] & ordered[2] & ordered[3]) != all) sums[0] = V(static_cast<L>(__builtin_nanf("")));
+    } else {
+      for (; i + ways * count <= n; i += ways * count) unrolled<ways>([&](auto k) TENON_INLINE_LAMBDA { take(k, i + k * count); });
+    }
     for (; i + count <= n; i += count) take(std::integral_constant<int, 0>{}, i);
     L total = join_across(join_list<ways>(list, joined), joined);
     if constexpr (Fold::traits.drops_nan) sum = join_across(join_list<ways>(sums, added), added);
