@@ -58,7 +58,7 @@ struct RealSigmoid {
   TENON_INLINE static V at(const V& x) {
     using T = scalar_t<V>;
     constexpr bool single = sizeof(T) == 4;
-    const V y = at_most(at_least(x, single ? -104 : -746), single ? 88 : 709), n = over_ln2(y), r = less_ln2(y, n), scale = constant<V>(T(1.5));
+    const V y = at_most(at_least(x, single ? -105 : -747), single ? 88 : 709), n = over_ln2(y), r = less_ln2(y, n), scale = constant<V>(T(1.5));
     const V e = scale_by_power((exp_remainder<V, 3>(r) * r + scale) * r + scale, n);
     return e / (e + scale);
   }
