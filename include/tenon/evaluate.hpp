@@ -12,6 +12,7 @@
 #include <tenon/error.hpp>
 #include <tenon/expression.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/leaves.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/overlap.hpp>
 
@@ -25,18 +26,23 @@ Tensor<T> new_tensor(const char* function, Dims sizes) {
   return Tensor<T>(Unchecked{}, std::move(storage), std::move(layout));
 }
 
-/// The row-major layout of what the sources broadcast to.
-TENON_NOINLINE inline Layout result_layout(const Source* sources, int n) {
+TENON_NOINLINE inline Shape broadcast_sources(const Source* sources, int n) {
   Shape shape;
   for (int k = 0; k < n; ++k) broadcast_with("evaluate", shape, sources[k].layout->sizes());
-  return contiguous_layout("evaluate", shape);
+  return shape;
 }
+/// The row-major layout of what the sources broadcast to.
+TENON_NOINLINE inline Layout result_layout(const Source* sources, int n) { return contiguous_layout("evaluate", broadcast_sources(sources, n)); }
 
 /// The row-major layout from offset 0 with the sizes of `like`, which is contiguous: a copy but for dimensions of size 1,
 /// whose strides may be anything.
 TENON_INLINE Layout fresh_layout(const Layout& like) {
   Layout layout(like);
   layout.set_offset(0);
+  if (layout.rank() == 1) {
+    layout.strides_data()[0] = 1;
+    return layout;
+  }
   const std::int64_t* size = layout.sizes_data();
   std::int64_t *step = layout.strides_data(), stride = 1;
   for (int d = layout.rank(); d-- > 0;) {
@@ -50,64 +56,71 @@ TENON_INLINE Layout fresh_layout(const Layout& like) {
 
 template <class Op>
 struct Refuses : Elementwise<Refuses<Op>> {
-  static constexpr OpInfo info{.name = Op::info.name, .arity = 1, .summary = "", .rule = Rule::predicate};
+  static constexpr OpInfo info{.name = Op::info.name, .arity = 1, .summary = "", .source = "", .rule = Rule::predicate};
   template <class V>
   TENON_INLINE static auto at(const V& x) { return Op::refuses(x); }
 };
+
+/// An operand as it stood in the expression, made from what is kept of it and its leaves.
+template <class X>
+struct Remade {
+  TENON_INLINE static X from(const auto& kept, const Leaf* list) { return X(Unchecked{}, kept, list); }
+};
+template <class T, class Device>
+struct Remade<Tensor<T, Device>> {
+  TENON_INLINE static Tensor<T, Device> from(Nothing, const Leaf* list) {
+    Layout layout(list->layout);
+    return Tensor<T, Device>(Unchecked{}, Storage<T, Device>(Unchecked{}, retain(list->block)), std::move(layout));
+  }
+};
+template <class S>
+struct Remade<Value<S>> {
+  TENON_INLINE static Value<S> from(const S& kept, const Leaf*) { return {kept}; }
+};
+template <class G>
+struct Remade<Generated<G>> {
+  TENON_INLINE static Generated<G> from(const G& kept, const Leaf* list) { return Generated<G>(kept, list->layout); }
+};
+
+/// Throws TypeError if operation Op, computed in In, refuses an element of its second operand.
+template <class Op, class In, class X>
+void refuse_operand(const X& second) {
+  bool refused = false;
+  if constexpr (requires { second.value; }) {
+    refused = Op::refuses(convert<In>(second.value));
+  } else {
+    const auto found = evaluate<bool>(build(Refuses<Op>{}, second));
+    for (std::int64_t i = 0; i < found.numel(); ++i) refused = refused || found.storage().data()[i];
+  }
+  if (refused) fail(ErrorCode::type, Op::info.name, ": ", Op::refusal);
+}
 
 template <class X>
 void refuse_elements(const X&) {}
 /// Throws TypeError if an operation of the expression refuses an element: before anything is written.
 template <class Op, class... X>
 void refuse_elements(const Expression<Op, X...>& x) {
-  x.each([](const auto& operand) {
-    if constexpr (OperandTraits<std::remove_cvref_t<decltype(operand)>>::refuses) refuse_elements(operand);
-  });
-  using types = typename Expression<Op, X...>::types;
-  if constexpr (op_refuses<Op, typename types::common>) {
-    const auto& second = operand<1>(x);
-    bool refused = false;
-    if constexpr (requires { second.value; }) {
-      refused = Op::refuses(convert<typename types::common>(second.value));
-    } else {
-      const auto found = evaluate<bool>(build(Refuses<Op>{}, second));
-      for (std::int64_t i = 0; i < found.numel(); ++i) refused = refused || found.storage().data()[i];
-    }
-    if (refused) fail(ErrorCode::type, Op::info.name, ": ", Op::refusal);
-  }
+  using In = typename Expression<Op, X...>::types::common;
+  [&]<int... K>(std::integer_sequence<int, K...>) {
+    const auto check = [&]<int k, class Y>() {
+      constexpr bool is_refused = op_refuses<Op, In> && k == 1;
+      if constexpr (is_refused || OperandTraits<Y>::refuses) {
+        const Y operand = Remade<Y>::from(kept_operand<k>(x.kept()), x.leaf_list() + leaves_before<k, X...>());
+        refuse_elements(operand);
+        if constexpr (is_refused) refuse_operand<Op, In>(operand);
+      }
+    };
+    (check.template operator()<K, X>(), ...);
+  }(std::make_integer_sequence<int, sizeof...(X)>{});
 }
 
 // ---- evaluation
 
-/// Whether nothing is broadcast.
-template <class X>
-TENON_INLINE bool has_one_shape(const X& x) {
-  if constexpr (requires { x.has_one_shape(); }) return x.has_one_shape();
-  else return true;
-}
-
-template <class T, class Device>
-TENON_INLINE bool lies_contiguously(const Tensor<T, Device>& leaf) { return leaf.is_contiguous(); }
-template <class G>
-TENON_INLINE bool lies_contiguously(const Generated<G>&) { return false; }
-
 /// From more elements on the driver cuts into blocks even what lies contiguously.
 inline constexpr std::int64_t most_simple_elements = 32 * 1024;
 
-/// Whether one call of the kernel does: little, nothing broadcast, and every leaf contiguous in memory.
-template <class X>
-TENON_INLINE bool is_simple(const X& x) {
-  bool simple = has_one_shape(x);
-  std::int64_t n = 0;
-  each_leaf(x, [&](const auto& leaf) {
-    simple = simple && lies_contiguously(leaf);
-    n = leaf.layout().numel();
-  });
-  return simple && n <= most_simple_elements;
-}
-
 template <class Out, class X>
-using tree_of = decltype(bind_node<0, Out>(std::declval<const X&>()));
+using tree_of = typename Bind<0, Out, X>::Tree;
 
 /// The kernel of an expression; null for a tensor whose elements are copied as they are.
 template <class Out, class X>
@@ -116,72 +129,125 @@ TENON_INLINE Kernel kernel_of() {
   else return contiguous_kernel<Out, tree_of<Out, X>, OperandTraits<X>::leaves>();
 }
 
-/// Writes the n elements of what is simple.
-template <class Out, class X>
-TENON_INLINE void run_simple(const X& x, char* out, std::int64_t n) {
-  const char *operand[OperandTraits<X>::leaves], **to = operand;
-  each_leaf(x, [&](const auto& leaf) {
-    if constexpr (requires { leaf.data_ptr(); }) *to++ = reinterpret_cast<const char*>(leaf.data_ptr());
-  });
-  if constexpr (std::is_same_v<tree_of<Out, X>, Load<Out, 0>>) {
-    if (n) std::memcpy(out, operand[0], static_cast<std::size_t>(n) * sizeof(Out));
-  } else {
-    const tree_of<Out, X> tree = bind_node<0, Out>(x);
-    if (n) kernel_of<Out, X>()(out, &tree, operand, n);
-  }
-}
+/// What is computed, without its types: sources, of one shape or broadcasting, a tree that reads them, and its kernel.
+struct Computation {
+  const Source* sources;
+  int count;
+  bool one_shape;
+  const void* tree;
+  Kernel kernel;
 
-/// An expression, or one tensor, bound: its tree and its sources.
-template <class Out, class X>
-struct Bound {
-  static constexpr int leaves = OperandTraits<X>::leaves;
-  using Tree = tree_of<Out, X>;
-  TENON_INLINE static Kernel kernel() { return kernel_of<Out, X>(); }
-  const X& value;
-  Tree tree;
-  Sources<leaves> sources;
-  TENON_INLINE explicit Bound(const X& x) : value(x), tree(bind_node<0, Out>(x)) {
-    Source* to = sources.list;
-    each_leaf(x, [&](const auto& leaf) { *to++ = source_of(leaf); });
+  /// Whether one call of the kernel does: little, nothing broadcast, and everything contiguous in memory.
+  TENON_INLINE bool is_simple() const {
+    bool simple = one_shape && sources[0].layout->numel() <= most_simple_elements;
+    for (int k = 0; k < count; ++k) simple = simple && !sources[k].generate && sources[k].layout->is_contiguous();
+    return simple;
   }
-
+  /// Writes the elements of what is simple.
+  TENON_INLINE void run_simple(char* out, std::int64_t out_item) const {
+    const std::int64_t n = sources[0].layout->numel();
+    const char* operand[max_operands];
+    for (int k = 0; k < count; ++k) operand[k] = sources[k].data + sources[k].layout->offset() * sources[k].item;
+    if (n == 0) return;
+    if (kernel) kernel(out, tree, operand, n);
+    else std::memcpy(out, operand[0], static_cast<std::size_t>(n * out_item));
+  }
   /// Writes the value, broadcast, at `out` (the layout's offset not in it).
-  void run(char* out, const Layout& layout) const {
-    if (layout.is_contiguous() && is_simple(value) && layout.numel() == sources.list[0].layout->numel()) {
-      return run_simple<Out>(value, out + layout.offset() * static_cast<std::int64_t>(sizeof(Out)), layout.numel());
-    }
-    detail::run(out, layout, sizeof(Out), sources.list, leaves, &tree, kernel());
+  TENON_INLINE void run(char* out, const Layout& layout, std::int64_t out_item) const {
+    if (layout.is_contiguous() && is_simple() && layout.numel() == sources[0].layout->numel()) return run_simple(out + layout.offset() * out_item, out_item);
+    detail::run(out, layout, out_item, sources, count, tree, kernel);
   }
 };
 
+/// An expression, a tensor or a generator, bound: its tree and its sources.
 template <class Out, class X>
-TENON_INLINE Tensor<Out> evaluate_simple(const X& x) {
-  const Layout* layouts[OperandTraits<X>::leaves];
-  collect_layouts(x, layouts);
-  const std::int64_t n = layouts[0]->numel();
-  Tensor<Out> result(Unchecked{}, n, [&] { return fresh_layout(*layouts[0]); });
-  run_simple<Out>(x, reinterpret_cast<char*>(result.storage().data()), n);
-  return result;
-}
-/// What a kernel makes of sources that broadcast, in fresh memory.
+struct Bound {
+  static constexpr int leaves = OperandTraits<X>::leaves;
+  struct Sources {
+    Source list[leaves];
+  };
+  bool one_shape;
+  tree_of<Out, X> tree;
+  Sources sources;
+  TENON_INLINE explicit Bound(const X& x) : one_shape(true), tree(Bind<0, Out, X>::make(x)), sources{{source_of(x)}} {}
+  TENON_INLINE static Kernel kernel() { return kernel_of<Out, X>(); }
+  TENON_INLINE Computation computation() const { return {sources.list, leaves, one_shape, &tree, kernel()}; }
+};
+template <class Out, class Op, class... X>
+struct Bound<Out, Expression<Op, X...>> {
+  using E = Expression<Op, X...>;
+  static constexpr int leaves = E::leaves;
+  struct Sources {
+    Source list[leaves];
+  };
+  bool one_shape;
+  tree_of<Out, E> tree;
+  Sources sources;
+  TENON_INLINE explicit Bound(const E& x) : one_shape(x.has_one_shape()), tree(Bind<0, Out, E>::make(x.kept())) {
+    constexpr auto items = leaf_items<E>();
+    list_sources(sources.list, x.leaf_list(), items.at, leaves);
+    if constexpr (OperandTraits<E>::generated) Bind<0, Out, E>::set_generators(x.kept(), sources.list);
+  }
+  TENON_INLINE static Kernel kernel() { return kernel_of<Out, E>(); }
+  TENON_INLINE Computation computation() const { return {sources.list, leaves, one_shape, &tree, kernel()}; }
+};
+
+/// What is computed, in fresh memory, where it takes more than one call of the kernel.
 template <class Out>
-TENON_NOINLINE Tensor<Out> evaluate_sources(const Source* sources, int n, const void* tree, Kernel kernel) {
-  Layout layout = result_layout(sources, n);
+TENON_NOINLINE Tensor<Out> compute_in_blocks(const Computation& x) {
+  Layout layout = result_layout(x.sources, x.count);
   Storage<Out> storage(layout.numel());
-  run(reinterpret_cast<char*>(storage.data()), layout, sizeof(Out), sources, n, tree, kernel);
+  run(reinterpret_cast<char*>(storage.data()), layout, sizeof(Out), x.sources, x.count, x.tree, x.kernel);
   return Tensor<Out>(Unchecked{}, std::move(storage), std::move(layout));
 }
+/// The same in one call.
+template <class Out>
+TENON_INLINE Tensor<Out> compute_simple(const Computation& x) {
+  Tensor<Out> result(Unchecked{}, x.sources[0].layout->numel(), [&] { return fresh_layout(*x.sources[0].layout); });
+  x.run_simple(reinterpret_cast<char*>(result.storage().data()), sizeof(Out));
+  return result;
+}
+template <class Out>
+[[gnu::noinline]] Tensor<Out> compute(const Computation& x) {
+  return x.is_simple() ? compute_simple<Out>(x) : compute_in_blocks<Out>(x);
+}
 
-template <class Out, class X>
-TENON_NOINLINE Tensor<Out> evaluate_bound(const X& x) {
-  const Bound<Out, X> bound(x);
-  return evaluate_sources<Out>(bound.sources.list, bound.leaves, &bound.tree, bound.kernel());
+/// The value of leaves that lie in memory: what small expressions take.
+template <class Out>
+TENON_INLINE Tensor<Out> compute_contiguous(const Leaf* list, const unsigned char* items, int count, const void* tree, Kernel kernel) {
+  const std::int64_t n = list->layout.numel();
+  Tensor<Out> result(Unchecked{}, n, [&] { return fresh_layout(list->layout); });
+  const char* operand[max_operands];
+  if (n == 0) return result;
+  for (int k = 0; k < count; ++k) operand[k] = list[k].block->data + list[k].layout.offset() * items[k];
+  kernel(reinterpret_cast<char*>(result.storage().data()), tree, operand, n);
+  return result;
+}
+template <class Out>
+TENON_NOINLINE Tensor<Out> compute_listed(const Leaf* list, const unsigned char* items, LeafFacts facts, const void* tree, Kernel kernel) {
+  Source sources[max_operands];
+  list_sources(sources, list, items, facts.count());
+  return compute<Out>({sources, facts.count(), facts.one_shape(), tree, kernel});
+}
+template <class Out>
+[[gnu::noinline]] Tensor<Out> compute_leaves(const Leaf* list, const unsigned char* items, LeafFacts facts, const void* tree, Kernel kernel) {
+  const bool simple = facts.simple() && list->layout.numel() <= most_simple_elements;
+  return __builtin_expect(simple, 1) ? compute_contiguous<Out>(list, items, facts.count(), tree, kernel) : compute_listed<Out>(list, items, facts, tree, kernel);
 }
 
 /// The value in fresh memory, whatever its elements are.
 template <class Out, class X>
-Tensor<Out> value_of(const X& x) {
-  return is_simple(x) ? evaluate_simple<Out>(x) : evaluate_bound<Out>(x);
+TENON_INLINE Tensor<Out> value_of(const X& x) {
+  const Bound<Out, X> bound(x);
+  return compute<Out>(bound.computation());
+}
+template <class Out, class Op, class... X>
+  requires(!OperandTraits<Expression<Op, X...>>::generated)
+TENON_INLINE Tensor<Out> value_of(const Expression<Op, X...>& x) {
+  using E = Expression<Op, X...>;
+  constexpr auto items = leaf_items<E>();
+  const auto tree = Bind<0, Out, E>::make(x.kept());
+  return compute_leaves<Out>(x.leaf_list(), items.at, x.facts(), &tree, kernel_of<Out, E>());
 }
 
 template <class Out, class X>
@@ -208,6 +274,11 @@ inline void check_destination(const char* function, Dims from, const Layout& to)
   if (repeats_elements(to)) fail_repeated(function, to);
 }
 
+inline void check_destination(const char* function, const Computation& x, const Layout& to) {
+  if (x.one_shape) return check_destination(function, x.sources[0].layout->sizes(), to);
+  check_destination(function, broadcast_sources(x.sources, x.count), to);
+}
+
 /// Whether writing `out` could change an element that is still to be read.
 TENON_NOINLINE inline bool needs_temporary(const Placed& out, const Source* sources, int n) {
   for (int k = 0; k < n; ++k) {
@@ -218,50 +289,55 @@ TENON_NOINLINE inline bool needs_temporary(const Placed& out, const Source* sour
   return false;
 }
 
-/// Whether one call of the kernel writes x to `out`: both are simple, of one shape, and every leaf is read just where it is
+/// Whether one call of the kernel writes x to `out`: both are simple, of one shape, and every source is read just where it is
 /// written or lies apart.
-template <class T, class Device, class X>
-TENON_INLINE bool is_simple_assignment(const Tensor<T, Device>& out, const X& x) {
-  if (!out.is_contiguous() || !is_simple(x)) return false;
-  const auto begin = reinterpret_cast<std::uintptr_t>(out.data_ptr()), end = begin + static_cast<std::uintptr_t>(out.numel()) * sizeof(T);
-  bool fits = true;
-  each_leaf(x, [&](const auto& leaf) {
-    if constexpr (requires { leaf.data_ptr(); }) {
-      constexpr std::size_t item = sizeof(typename std::remove_cvref_t<decltype(leaf)>::element_type);
-      const auto at = reinterpret_cast<std::uintptr_t>(leaf.data_ptr());
-      const bool apart = at >= end || at + static_cast<std::uintptr_t>(leaf.numel()) * item <= begin;
-      fits = fits && leaf.sizes() == out.sizes() && (apart || (at == begin && item == sizeof(T)));
-    }
-  });
-  return fits;
+TENON_INLINE bool is_simple_assignment(const Placed& out, const Computation& x) {
+  const std::int64_t n = out.layout->numel();
+  if (!out.layout->is_contiguous() || !x.is_simple() || !(x.sources[0].layout->sizes() == out.layout->sizes())) return false;
+  const auto begin = reinterpret_cast<std::uintptr_t>(out.data + out.layout->offset() * out.item), end = begin + static_cast<std::uintptr_t>(n * out.item);
+  for (int k = 0; k < x.count; ++k) {
+    const Source& source = x.sources[k];
+    const auto at = reinterpret_cast<std::uintptr_t>(source.data + source.layout->offset() * source.item);
+    const bool apart = at >= end || at + static_cast<std::uintptr_t>(n * source.item) <= begin;
+    if (!apart && !(at == begin && source.item == out.item)) return false;
+  }
+  return true;
+}
+
+/// Writes what is computed to `out`, through a temporary where that could change what is still to be read.
+template <class T, class Device>
+[[gnu::noinline]] void write_to(const char* function, const Tensor<T, Device>& out, const Computation& x) {
+  char* data = reinterpret_cast<char*>(out.storage().data());
+  const Placed place{data, &out.layout(), sizeof(T)};
+  if (is_simple_assignment(place, x)) return x.run_simple(reinterpret_cast<char*>(out.data_ptr()), sizeof(T));
+  check_destination(function, x, out.layout());
+  if (needs_temporary(place, x.sources, x.count)) {
+    const Tensor<T, Device> copy = compute<T>(x);
+    const Source source = source_of(copy);
+    return write_to(function, out, {&source, 1, true, nullptr, nullptr});
+  }
+  x.run(data, out.layout(), sizeof(T));
 }
 
 template <class T, class Device, class X>
 void assign(const char* function, const Tensor<T, Device>& out, const X& x) {
   static_assert(std::is_same_v<Device, Cpu>, "tenon: writing on this device needs <tenon/cuda.hpp>");
-  char* data = reinterpret_cast<char*>(out.storage().data());
   if constexpr (Scalar<X>) {
     const auto value = static_cast<element_t<X>>(x);
     check_scalar<T>(function, value);
     if (repeats_elements(out.layout())) fail_repeated(function, out.layout());
     const Constant<T> tree{convert<compute_t<T>>(value)};
-    run(data, out.layout(), sizeof(T), nullptr, 0, &tree, contiguous_kernel<T, Constant<T>, 0>());
+    run(reinterpret_cast<char*>(out.storage().data()), out.layout(), sizeof(T), nullptr, 0, &tree, contiguous_kernel<T, Constant<T>, 0>());
   } else if constexpr (requires { x.materialise(); }) {
     assign(function, out, x.materialise());
   } else {
     static_assert(std::is_same_v<typename X::device_type, Device>, "tenon: the operands live on different devices: move them with to(device) first");
-    if constexpr (!OperandTraits<X>::refuses) {
-      if (is_simple_assignment(out, x)) return run_simple<T>(x, reinterpret_cast<char*>(out.data_ptr()), out.numel());
-    }
     const Bound<T, X> bound(x);
-    if (has_one_shape(x)) check_destination(function, bound.sources.list[0].layout->sizes(), out.layout());
-    else check_destination(function, shape_of(x), out.layout());
-    if constexpr (OperandTraits<X>::refuses) refuse_elements(x);
-    if (needs_temporary({data, &out.layout(), sizeof(T)}, bound.sources.list, bound.leaves)) {
-      const Tensor<T, Device> copy = evaluate<T>(x);
-      return assign(function, out, copy);
+    if constexpr (OperandTraits<X>::refuses) {
+      check_destination(function, bound.computation(), out.layout());
+      refuse_elements(x);
     }
-    bound.run(data, out.layout());
+    write_to(function, out, bound.computation());
   }
 }
 
@@ -294,17 +370,22 @@ TENON_NOINLINE inline bool can_reuse(const Block* block, const Layout& layout, s
   return use_count(block) == handles && (same_shape || result_layout(sources, n).sizes() == layout.sizes());
 }
 
-template <class T, class Device, class X>
-void rebind(Tensor<T, Device>& self, X&& x) {
-  using E = std::remove_cvref_t<X>;
-  using Value = std::remove_const_t<T>;
-  if constexpr (OperandTraits<E>::refuses) refuse_elements(x);
-  const Bound<Value, E> bound(x);
-  if constexpr (std::is_same_v<T, Value> && !OperandTraits<E>::may_throw && !std::is_lvalue_reference_v<X>) {
+/// `self = x`, in its own memory if that is allowed and nobody notices.
+template <class T, class Device>
+[[gnu::noinline]] void rebind_to(Tensor<T, Device>& self, const Computation& x, bool may_reuse) {
+  if constexpr (!std::is_const_v<T>) {
     Block* block = self.storage().block();
-    if (can_reuse(block, self.layout(), sizeof(T), bound.sources.list, bound.leaves)) return bound.run(block->data, self.layout());
+    if (may_reuse && can_reuse(block, self.layout(), sizeof(T), x.sources, x.count)) return x.run(block->data, self.layout(), sizeof(T));
   }
-  self = Tensor<T, Device>(value_of<Value>(x));
+  self = Tensor<T, Device>(compute<std::remove_const_t<T>>(x));
+}
+
+template <class T, class Device, class X>
+TENON_INLINE void rebind(Tensor<T, Device>& self, X&& x) {
+  using E = std::remove_cvref_t<X>;
+  if constexpr (OperandTraits<E>::refuses) refuse_elements(x);
+  const Bound<std::remove_const_t<T>, E> bound(x);
+  rebind_to(self, bound.computation(), !OperandTraits<E>::may_throw && !std::is_lvalue_reference_v<X>);
 }
 
 /// Operand pointers of one element, then the tree on them.

@@ -15,6 +15,7 @@
 #include <tenon/core/tree.hpp>
 #include <tenon/cpu/run.hpp>
 #include <tenon/error.hpp>
+#include <tenon/leaves.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
@@ -40,10 +41,6 @@ class Generated {
 };
 
 namespace detail {
-inline namespace TENON_CODE {
-template <class Op, class... X>
-bool check_shapes(const Expression<Op, X...>& x);
-}
 
 /// A C++ scalar in an expression.
 template <class S>
@@ -56,21 +53,27 @@ inline constexpr bool is_tensor_like<Generated<G>> = true;
 template <class Op, class... X>
 inline constexpr bool is_tensor_like<Expression<Op, X...>> = true;
 
-// ---- what an operand is: how many leaves it reads, its type in promotion, its device
+// ---- what an operand is: how many leaves it reads, whether one is made from positions, its type in promotion, its device
 
 template <class X>
-struct OperandTraits {  // Tensor, Generated
+struct OperandTraits {  // Tensor
   static constexpr int leaves = 1;
-  static constexpr bool may_throw = false, refuses = false;
+  static constexpr bool may_throw = false, refuses = false, generated = false;
   using promotes = typename X::value_type;
   using device = typename X::device_type;
+  static constexpr void put_items(unsigned char*& to) { *to++ = sizeof(promotes); }
+};
+template <class G>
+struct OperandTraits<Generated<G>> : OperandTraits<Tensor<typename G::value_type>> {
+  static constexpr bool generated = true;
 };
 template <class S>
 struct OperandTraits<Value<S>> {
   static constexpr int leaves = 0;
-  static constexpr bool may_throw = false, refuses = false;
+  static constexpr bool may_throw = false, refuses = false, generated = false;
   using promotes = Weak<S>;
   using device = void;
+  static constexpr void put_items(unsigned char*&) {}
 };
 
 template <class F>
@@ -91,9 +94,24 @@ struct OperandTraits<Expression<Op, X...>> {
   static constexpr int leaves = (OperandTraits<X>::leaves + ... + 0);
   static constexpr bool may_throw = op_may_throw<Op> || (OperandTraits<X>::may_throw || ...);
   static constexpr bool refuses = op_refuses<Op, typename types::common> || (OperandTraits<X>::refuses || ...);
+  static constexpr bool generated = (OperandTraits<X>::generated || ...);
   using promotes = typename types::out;
   using device = typename Expression<Op, X...>::device_type;
+  /// The bytes of an element of each leaf.
+  static constexpr void put_items(unsigned char*& to) { (OperandTraits<X>::put_items(to), ...); }
 };
+
+template <int n>
+struct LeafItems {
+  unsigned char at[n];
+};
+template <class X>
+constexpr auto leaf_items() {
+  LeafItems<OperandTraits<X>::leaves> items{};
+  unsigned char* to = items.at;
+  OperandTraits<X>::put_items(to);
+  return items;
+}
 
 template <class... D>
 struct CommonDevice {
@@ -108,38 +126,70 @@ struct CommonDevice<A, D...> {
   using type = A;
 };
 
-/// Operand number K of an expression.
-template <int K, class X>
-struct OperandSlot {
-  X kept;
-  template <class A>
-  TENON_INLINE OperandSlot(Unchecked, A&& operand) : kept(static_cast<A&&>(operand)) {}
-  TENON_INLINE OperandSlot(const OperandSlot& other) : kept(other.kept) {}
-  TENON_INLINE OperandSlot(OperandSlot&& other) noexcept : kept(std::move(other.kept)) {}
-  TENON_INLINE ~OperandSlot() {}
+// ---- what an expression keeps besides its leaves: its operation, scalars, generators, and what its operands keep
+
+struct Nothing {};
+template <class X>
+struct kept_of {  // Tensor
+  using type = Nothing;
 };
-template <class Slots, class... X>
-struct OperandPack;
-template <int... K, class... X>
-struct OperandPack<std::integer_sequence<int, K...>, X...> : OperandSlot<K, X>... {
-  template <class... A>
-  TENON_INLINE explicit OperandPack(Unchecked, A&&... operands) : OperandSlot<K, X>(Unchecked{}, static_cast<A&&>(operands))... {}
-  TENON_INLINE OperandPack(const OperandPack& other) : OperandSlot<K, X>(other)... {}
-  TENON_INLINE OperandPack(OperandPack&& other) noexcept : OperandSlot<K, X>(std::move(other))... {}
-  TENON_INLINE ~OperandPack() {}
-  /// f(operand) for each.
-  template <class F>
-  TENON_INLINE void each(F&& f) const {
-    (f(static_cast<const OperandSlot<K, X>&>(*this).kept), ...);
-  }
+template <class S>
+struct kept_of<Value<S>> {
+  using type = S;
 };
+template <class G>
+struct kept_of<Generated<G>> {
+  using type = G;
+};
+template <int K, class Y>
+struct KeptOperand {
+  TENON_NO_UNIQUE_ADDRESS Y kept;
+};
+template <class Operands, class Op, class... Y>
+struct Kept;
+template <int... K, class Op, class... Y>
+struct Kept<std::integer_sequence<int, K...>, Op, Y...> : KeptOperand<K, Y>... {
+  TENON_NO_UNIQUE_ADDRESS Op op;
+};
+template <class Op, class... X>
+struct kept_of<Expression<Op, X...>> {
+  using type = Kept<std::make_integer_sequence<int, sizeof...(X)>, Op, typename kept_of<X>::type...>;
+};
+
+inline namespace TENON_CODE {
+
+template <class T, class Device>
+TENON_INLINE Nothing keep(const Tensor<T, Device>&) { return {}; }
+template <class S>
+TENON_INLINE S keep(const Value<S>& x) { return x.value; }
+template <class G>
+TENON_INLINE G keep(const Generated<G>& x) { return x.generator(); }
+template <class Op, class... X>
+TENON_INLINE const auto& keep(const Expression<Op, X...>& x) { return x.kept(); }
+template <class Op, class... X>
+TENON_INLINE auto&& keep(Expression<Op, X...>&& x) { return std::move(x).kept(); }
+
+template <class T, class Device>
+TENON_INLINE LeafRun leaves_of(const Tensor<T, Device>& x, bool taken) {
+  return {nullptr, &x.storage().block(), &x.layout(), 1, taken};
+}
+template <class S>
+TENON_INLINE LeafRun leaves_of(const Value<S>&, bool) { return {nullptr, nullptr, nullptr, 0, false}; }
+template <class G>
+TENON_INLINE LeafRun leaves_of(const Generated<G>& x, bool taken) { return {nullptr, nullptr, &x.layout(), 1, taken}; }
+template <class Op, class... X>
+TENON_INLINE LeafRun leaves_of(const Expression<Op, X...>& x, bool taken) {
+  return {x.leaf_list(), nullptr, nullptr, Expression<Op, X...>::leaves, taken};
+}
+
+}  // namespace TENON_CODE
 
 }  // namespace detail
 
 /// An operation over operands, not computed yet.
 template <class Op, class... X>
-class Expression : public detail::OperandPack<std::make_integer_sequence<int, sizeof...(X)>, X...> {
-  using Base = detail::OperandPack<std::make_integer_sequence<int, sizeof...(X)>, X...>;
+class Expression {
+  using Kept = typename detail::kept_of<Expression>::type;
 
  public:
   static constexpr bool is_lazy = true;
@@ -151,15 +201,26 @@ class Expression : public detail::OperandPack<std::make_integer_sequence<int, si
 
   template <class... A>
   TENON_INLINE Expression(detail::Unchecked, const Op& op, A&&... operands)
-      : Base(detail::Unchecked{}, static_cast<A&&>(operands)...), op_(op), has_one_shape_(detail::check_shapes(*this)) {}
+      : kept_{{detail::keep(static_cast<A&&>(operands))}..., op},
+        leaves_(Op::info.name, {detail::leaves_of(operands, !std::is_reference_v<A> && !std::is_const_v<A>)...}) {}
+  template <class... A>
+    requires(sizeof...(A) == leaves && (std::is_lvalue_reference_v<A> && ...) && (detail::is_tensor<std::remove_cvref_t<A>> && ...))
+  TENON_INLINE Expression(detail::Unchecked, const Op& op, A&&... operands)
+      : kept_{{detail::keep(operands)}..., op}, leaves_(detail::Unchecked{}, Op::info.name, operands...) {}
+  /// A part of another expression: so many leaves from the first of its own.
+  TENON_INLINE Expression(detail::Unchecked, const Kept& kept, const detail::Leaf* list)
+      : kept_(kept), leaves_(Op::info.name, {detail::LeafRun{list, nullptr, nullptr, leaves, false}}) {}
   // Written out, as what a compiler makes for itself would be code that objects with different flags share.
-  TENON_INLINE Expression(const Expression& other) : Base(other), op_(other.op_), has_one_shape_(other.has_one_shape_) {}
-  TENON_INLINE Expression(Expression&& other) noexcept : Base(std::move(other)), op_(std::move(other.op_)), has_one_shape_(other.has_one_shape_) {}
+  TENON_INLINE Expression(const Expression& other) : kept_(other.kept_), leaves_(other.leaves_) {}
+  TENON_INLINE Expression(Expression&& other) noexcept : kept_(std::move(other.kept_)), leaves_(std::move(other.leaves_)) {}
   TENON_INLINE ~Expression() {}
 
-  TENON_INLINE const Op& op() const { return op_; }
+  TENON_INLINE const Kept& kept() const& { return kept_; }
+  TENON_INLINE Kept&& kept() && { return std::move(kept_); }
+  TENON_INLINE const detail::Leaf* leaf_list() const { return leaves_.list(); }
   /// Whether all leaves have the shape of the result: nothing is broadcast.
-  TENON_INLINE bool has_one_shape() const { return has_one_shape_; }
+  TENON_INLINE bool has_one_shape() const { return leaves_.facts().one_shape(); }
+  TENON_INLINE detail::LeafFacts facts() const { return leaves_.facts(); }
   /// The shape of the result.
   Shape shape() const;
   /// One element of the result.  Throws IndexError.
@@ -174,80 +235,20 @@ class Expression : public detail::OperandPack<std::make_integer_sequence<int, si
   }
 
  private:
-  TENON_NO_UNIQUE_ADDRESS Op op_;
-  bool has_one_shape_;
+  TENON_NO_UNIQUE_ADDRESS Kept kept_;
+  detail::Leaves<leaves> leaves_;
 };
 
 TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Operand number K of an expression.
-template <int K, class X>
-TENON_INLINE const X& operand(const OperandSlot<K, X>& slot) { return slot.kept; }
-
-// ---- shapes: templates only collect the leaves' layouts
-
-/// f(leaf) for each leaf of an operand: tensors and generators, from left to right.
-template <class X, class F>
-TENON_INLINE void each_leaf(const X& x, F&& f) {
-  if constexpr (requires { x.layout(); }) f(x);
-}
-template <class Op, class... X, class F>
-TENON_INLINE void each_leaf(const Expression<Op, X...>& x, F&& f) {
-  x.each([&](const auto& operand) { each_leaf(operand, f); });
-}
-
-template <class X>
-TENON_INLINE const Layout** collect_layouts(const X& x, const Layout** to) {
-  each_leaf(x, [&](const auto& leaf) { *to++ = &leaf.layout(); });
-  return to;
-}
-
-/// The shape that operands broadcast to, of which each may have several leaves: operand k's end at `ends[k]`.  An error names
-/// the operands' shapes.
-TENON_NOINLINE inline Shape broadcast_operands(const char* function, const Layout* const* begin, const Layout* const* const* ends, int operands) {
-  Shape shape;
-  for (int k = 0; k < operands; ++k) {
-    Shape own;
-    for (; begin != ends[k]; ++begin) broadcast_with(function, own, (*begin)->sizes());
-    broadcast_with(function, shape, own);
-  }
-  return shape;
-}
-
-/// Whether all have the sizes of the first: the common case, in which there is nothing to broadcast.
-TENON_INLINE bool have_one_shape(const Layout* const* begin, const Layout* const* end) {
-  for (const Layout* const* at = begin + 1; at < end; ++at) {
-    if (!((*at)->sizes() == (*begin)->sizes())) return false;
-  }
-  return true;
-}
-
-template <class Op, class... X>
-Shape shape_of_expression(const Expression<Op, X...>& x) {
-  const Layout* layouts[Expression<Op, X...>::leaves];
-  const Layout *const *ends[sizeof...(X)], **to = layouts;
-  int k = 0;
-  x.each([&](const auto& operand) { ends[k++] = to = collect_layouts(operand, to); });
-  return broadcast_operands(Op::info.name, layouts, ends, sizeof...(X));
-}
-
-/// Throws ShapeError unless the operands broadcast; returns whether there is nothing to broadcast.
-template <class Op, class... X>
-TENON_INLINE bool check_shapes(const Expression<Op, X...>& x) {
-  const Layout* layouts[Expression<Op, X...>::leaves];
-  if (have_one_shape(layouts, collect_layouts(x, layouts))) [[likely]] return true;
-  (void)shape_of_expression(x);
-  return false;
-}
-
 template <class T, class Device>
 Shape shape_of(const Tensor<T, Device>& x) { return x.sizes(); }
 template <class G>
 Shape shape_of(const Generated<G>& x) { return x.sizes(); }
 template <class Op, class... X>
-Shape shape_of(const Expression<Op, X...>& x) { return shape_of_expression(x); }
+Shape shape_of(const Expression<Op, X...>& x) { return x.shape(); }
 template <class X>
   requires requires(const X& x) { x.materialise(); }
 Shape shape_of(const X& x) { return x.shape(); }
@@ -287,7 +288,7 @@ using operand_t = std::remove_cvref_t<decltype(as_operand(std::declval<X>()))>;
 
 template <class Types, class X>
 TENON_INLINE void check_operand([[maybe_unused]] const char* function, [[maybe_unused]] const X& x) {
-  if constexpr (requires { x.value; }) check_scalar<typename Types::common>(function, x.value);
+  if constexpr (Scalar<X>) check_scalar<typename Types::common>(function, static_cast<element_t<X>>(x));
 }
 
 template <class Op, class... X>
@@ -310,10 +311,8 @@ TENON_INLINE auto build_expression(const Op& op, X&&... operands) {
   using types = typename Result::types;
   static_assert(Op::info.rule == Rule::own || in_domain<typename types::common>(Op::info.domain),
                 "tenon: this operation is not defined for this element type");
-  // Returned from the function's outermost scope: from another g++ 12 would move it.
-  Result result(Unchecked{}, op, as_operand(static_cast<X&&>(operands))...);
-  result.each([](const auto& x) { check_operand<types>(Op::info.name, x); });
-  return result;
+  (check_operand<types>(Op::info.name, operands), ...);
+  return Result(Unchecked{}, op, as_operand(static_cast<X&&>(operands))...);
 }
 template <class Op, class... X>
 TENON_INLINE auto build(const Op& op, X&&... operands) {
@@ -321,13 +320,7 @@ TENON_INLINE auto build(const Op& op, X&&... operands) {
   else return build_expression(op, static_cast<X&&>(operands)...);
 }
 
-// ---- binding: the sources of an expression, and its tree
-
-/// The leaves that a bound tree reads.
-template <int n>
-struct Sources {
-  Source list[n ? n : 1];
-};
+// ---- binding: the tree of an expression, which reads the leaves from number First on
 
 template <class G>
 void generate(char* to, const void* state, std::int64_t start, std::int64_t step, std::int64_t n) {
@@ -345,16 +338,6 @@ TENON_INLINE Source source_of(const Generated<G>& leaf) {
   return {nullptr, &leaf.layout(), sizeof(typename G::value_type), generate<G>, &leaf.generator()};
 }
 
-template <int First, class In, class S>
-TENON_INLINE auto bind_node(const Value<S>& x) {
-  return Constant<In>{convert<compute_t<In>>(x.value)};
-}
-template <int First, class In, class X>
-  requires requires(const X& x) { x.layout(); }
-TENON_INLINE auto bind_node(const X&) {
-  return Load<typename X::value_type, First>{};
-}
-
 /// The number of leaves before operand K.
 template <int K, class... X>
 constexpr int leaves_before() {
@@ -364,24 +347,55 @@ constexpr int leaves_before() {
   return sum;
 }
 
+/// What operand K keeps.
+template <int K, class Y>
+TENON_INLINE const Y& kept_operand(const KeptOperand<K, Y>& operand) { return operand.kept; }
+
 template <class Op>
 TENON_INLINE auto bind_op(const Op& op) {
   if constexpr (std::is_trivially_copyable_v<Op>) return op;
   else return OpAt<Op>{&op};
 }
 
-template <int K, class In, class Node>
-TENON_INLINE auto make_slot(Node node) { return Slot<K, In, Node>{node}; }
-template <class Out, class Op, class... Slots>
-TENON_INLINE auto make_apply(Op op, Slots... slots) { return Apply<Op, Out, Slots...>{slots..., op}; }
-
+/// The node of an operand X that is converted to In.
+template <int First, class In, class X>
+struct Bind;
+template <int First, class In, class T, class Device>
+struct Bind<First, In, Tensor<T, Device>> {
+  using Tree = Load<std::remove_const_t<T>, First>;
+  TENON_INLINE static Tree make(const auto&) { return {}; }
+  TENON_INLINE static void set_generators(Nothing, Source*) {}
+};
+template <int First, class In, class G>
+struct Bind<First, In, Generated<G>> {
+  using Tree = Load<typename G::value_type, First>;
+  TENON_INLINE static Tree make(const auto&) { return {}; }
+  TENON_INLINE static void set_generators(const G& generator, Source* sources) {
+    sources[First].generate = generate<G>;
+    sources[First].state = &generator;
+  }
+};
+template <int First, class In, class S>
+struct Bind<First, In, Value<S>> {
+  using Tree = Constant<In>;
+  TENON_INLINE static Tree make(const S& value) { return {convert<compute_t<In>>(value)}; }
+  TENON_INLINE static void set_generators(const S&, Source*) {}
+};
+template <int First, class Slots, class Ins, class Op, class... X>
+struct BindOperands;
+template <int First, int... K, class... In, class Op, class... X>
+struct BindOperands<First, std::integer_sequence<int, K...>, Inputs<In...>, Op, X...> {
+  template <int k, class I, class Y>
+  using Operand = Bind<First + leaves_before<k, X...>(), I, Y>;
+  using Tree = Apply<decltype(bind_op(std::declval<const Op&>())), typename Expression<Op, X...>::value_type, Slot<K, In, typename Operand<K, In, X>::Tree>...>;
+  template <class Y>
+  TENON_INLINE static Tree make(const Y& kept) { return {{Operand<K, In, X>::make(kept_operand<K>(kept))}..., bind_op(kept.op)}; }
+  template <class Y>
+  TENON_INLINE static void set_generators(const Y& kept, Source* sources) { (Operand<K, In, X>::set_generators(kept_operand<K>(kept), sources), ...); }
+};
 template <int First, class In, class Op, class... X>
-TENON_INLINE auto bind_node(const Expression<Op, X...>& x) {
-  using types = typename Expression<Op, X...>::types;
-  return [&]<int... K, class... Int>(std::integer_sequence<int, K...>, Inputs<Int...>) {
-    return make_apply<typename types::out>(bind_op(x.op()), make_slot<K, Int>(bind_node<First + leaves_before<K, X...>(), Int>(operand<K>(x)))...);
-  }(std::make_integer_sequence<int, sizeof...(X)>{}, typename types::in{});
-}
+struct Bind<First, In, Expression<Op, X...>>
+    : BindOperands<First, std::make_integer_sequence<int, sizeof...(X)>, typename Expression<Op, X...>::types::in, Op, X...> {};
 
 TENON_END_DETAIL
 
@@ -389,7 +403,7 @@ TENON_BEGIN_TYPES
 
 template <class Op, class... X>
 Shape Expression<Op, X...>::shape() const {
-  return detail::shape_of_expression(*this);
+  return detail::broadcast_leaves(Op::info.name, leaf_list(), leaves);
 }
 
 TENON_END_TYPES

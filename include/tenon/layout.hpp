@@ -40,6 +40,8 @@ class Layout {
     if (is_heap()) [[unlikely]] heap_ = detail::new_dims(rank);
   }
   TENON_INLINE Layout(const Layout& other) { copy_from(other); }
+  /// A copy of one whose rank is known, and so low that nothing is allocated: for engines.
+  TENON_INLINE Layout(const Layout& other, int rank) noexcept { copy_bytes(other, rank); }
   TENON_INLINE Layout(Layout&& other) noexcept { take_from(other); }
   TENON_INLINE Layout& operator=(const Layout& other) {
     if (this != &other) {
@@ -114,17 +116,18 @@ class Layout {
   }
   TENON_INLINE void copy_from(const Layout& other) {
     copy_bytes(other);
-    if (is_heap()) [[unlikely]] heap_ = detail::copy_dims(other.heap_, rank_);
+    if (other.is_heap()) [[unlikely]] heap_ = detail::copy_dims(other.heap_, other.rank_);  // `other`: what was just written is slow to read
   }
   TENON_INLINE void take_from(Layout& other) noexcept {
     copy_bytes(other);
     other.become_empty();
   }
   /// Three moves of 16 bytes for a matrix and below, which do not cross cache lines where a tensor begins at one.
-  TENON_INLINE void copy_bytes(const Layout& other) noexcept {
+  TENON_INLINE void copy_bytes(const Layout& other) noexcept { copy_bytes(other, other.rank_); }
+  TENON_INLINE void copy_bytes(const Layout& other, int rank) noexcept {
     offset_ = other.offset_;
     __builtin_memcpy(static_cast<void*>(&numel_), static_cast<const void*>(&other.numel_), matrix_bytes);
-    if (other.rank_ > 2) [[unlikely]] __builtin_memcpy(inline_ + 4, other.inline_ + 4, sizeof inline_ - 32);
+    if (rank > 2) [[unlikely]] __builtin_memcpy(inline_ + 4, other.inline_ + 4, sizeof inline_ - 32);
   }
   TENON_INLINE void become_empty() {
     offset_ = numel_ = 0;

@@ -123,7 +123,7 @@ class Storage {
   TENON_INLINE Storage(detail::Unchecked, detail::Block* block) noexcept : block_(block) {}
 
   /// The counted block, for engines.
-  TENON_INLINE detail::Block* block() const noexcept { return block_; }
+  TENON_INLINE detail::Block* const& block() const noexcept { return block_; }
 
   TENON_INLINE T* data() const noexcept { return block_ ? reinterpret_cast<T*>(block_->data) : nullptr; }
   TENON_INLINE std::int64_t size() const noexcept { return block_ ? static_cast<std::int64_t>(block_->bytes / sizeof(T)) : 0; }

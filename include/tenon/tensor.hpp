@@ -90,7 +90,7 @@ template <class T, class Device, class X>
 void assign(const char* function, const Tensor<T, Device>& out, const X& x);
 /// Defined in evaluate.hpp: `self = x` for a named tensor.
 template <class T, class Device, class X>
-void rebind(Tensor<T, Device>& self, X&& x);
+TENON_INLINE void rebind(Tensor<T, Device>& self, X&& x);
 /// Defined in gather.hpp.
 template <class T, class Device, class... Int>
 Gather<T, Device> gather(const Tensor<T, Device>& tensor, const Int&... indices);

@@ -1,0 +1,206 @@
+// The leaves of an expression: handles on the tensors that it reads, in one row and without their element types.
+//
+// What is done with a row is compiled once for all expressions: an expression of n tensors costs the compiler one call where it is
+// built, copied or destroyed, not n handles in n places.
+#pragma once
+
+#include <cstdint>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/cpu/plan.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/storage/block.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// A handle on a tensor, or on the layout of what is made from positions: then there is no block.
+struct alignas(16) Leaf {
+  Block* block;
+  Layout layout;
+};
+
+/// What is known of a row of leaves from when it is made, in one register.
+class LeafFacts {
+ public:
+  /// `one_shape`: there is nothing to broadcast; `contiguous`: all lie in memory without gaps.
+  TENON_INLINE LeafFacts(int count, bool one_shape, bool contiguous) : bits_(4 * count + 2 * one_shape + (one_shape & contiguous)) {}
+  TENON_INLINE int count() const { return bits_ / 4; }
+  TENON_INLINE bool one_shape() const { return bits_ & 2; }
+  /// One shape, and contiguous.
+  TENON_INLINE bool simple() const { return bits_ & 1; }
+
+ private:
+  int bits_;
+};
+
+/// The leaves that an operand brings: those of an expression, one tensor, or none.
+struct LeafRun {
+  const Leaf* leaves;   // null for what has one layout
+  Block* const* block;  // null for what is made from positions
+  const Layout* layout;
+  int count;
+  bool taken;  // the operand dies: its leaves are moved
+};
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// At least one.
+[[gnu::noinline]] inline void drop_leaves(Leaf* list, int n) noexcept {
+  const Leaf* end = list + n;
+  do {
+    drop(list->block);
+    list->layout.~Layout();
+  } while (++list != end);
+}
+
+/// Further handles on what the leaves at `from` are.
+[[gnu::noinline]] inline void share_leaves(Leaf* to, const Leaf* from, int n) {
+  struct Undo {  // a layout of a high rank may find no memory
+    Leaf* list;
+    int made;
+    ~Undo() {
+      if (made) drop_leaves(list, made);
+    }
+  } undo{to, 0};
+  for (; undo.made < n; ++undo.made) {
+    const Leaf& leaf = from[undo.made];
+    ::new (static_cast<void*>(to + undo.made)) Leaf{leaf.block, leaf.layout};
+    retain(leaf.block);
+  }
+  undo.made = 0;
+}
+
+/// Leaves null blocks and the shape (0) behind.
+[[gnu::noinline]] inline void take_leaves(Leaf* to, Leaf* from, int n) noexcept {
+  for (int k = 0; k < n; ++k) ::new (static_cast<void*>(to + k)) Leaf{std::exchange(from[k].block, nullptr), std::move(from[k].layout)};
+}
+
+/// The shape that leaves broadcast to.  Throws ShapeError.
+TENON_NOINLINE inline Shape broadcast_leaves(const char* function, const Leaf* list, int n) {
+  Shape shape;
+  for (int k = 0; k < n; ++k) broadcast_with(function, shape, list[k].layout.sizes());
+  return shape;
+}
+
+/// The shape that operands broadcast to, each of which may have several leaves.  An error names the operands' shapes.
+TENON_NOINLINE inline void check_runs(const char* function, const LeafRun* runs, int operands) {
+  Shape shape;
+  for (int k = 0; k < operands; ++k) {
+    if (runs[k].leaves) broadcast_with(function, shape, broadcast_leaves(function, runs[k].leaves, runs[k].count));
+    else if (runs[k].count) broadcast_with(function, shape, runs[k].layout->sizes());
+  }
+}
+
+TENON_INLINE const Layout& first_layout(const LeafRun& run) { return run.leaves ? run.leaves->layout : *run.layout; }
+
+/// Whether all leaves have the same sizes: the common case, in which there is nothing to broadcast.
+TENON_INLINE bool have_one_shape(const LeafRun* runs, int operands) {
+  const LeafRun* first = runs;
+  while (first->count == 0) ++first;
+  const Dims sizes = first_layout(*first).sizes();
+  for (const LeafRun* run = first; run < runs + operands; ++run) {
+    for (int k = 1; k < run->count; ++k) {
+      if (!(run->leaves[k].layout.sizes() == sizes)) return false;
+    }
+    if (run->count && !(first_layout(*run).sizes() == sizes)) return false;
+  }
+  return true;
+}
+
+/// Makes one row of the operands' leaves.  Throws ShapeError if they do not broadcast, before anything is taken.
+[[gnu::noinline]] inline LeafFacts join_leaves(const char* function, Leaf* to, const LeafRun* runs, int operands) {
+  const bool one_shape = have_one_shape(runs, operands);
+  if (!one_shape) check_runs(function, runs, operands);
+  struct Undo {
+    Leaf *list, *end;
+    ~Undo() {
+      if (end != list) drop_leaves(list, static_cast<int>(end - list));
+    }
+  } undo{to, to};
+  for (int k = 0; k < operands; ++k) {
+    const LeafRun& run = runs[k];
+    if (run.leaves) {
+      if (run.taken) take_leaves(undo.end, const_cast<Leaf*>(run.leaves), run.count);
+      else share_leaves(undo.end, run.leaves, run.count);
+      undo.end += run.count;
+    } else if (run.count) {
+      if (run.taken) {
+        ::new (static_cast<void*>(undo.end)) Leaf{run.block ? std::exchange(const_cast<Block*&>(*run.block), nullptr) : nullptr,
+                                                 std::move(const_cast<Layout&>(*run.layout))};
+      } else {
+        ::new (static_cast<void*>(undo.end)) Leaf{run.block ? *run.block : nullptr, *run.layout};
+        retain(undo.end->block);
+      }
+      ++undo.end;
+    }
+  }
+  bool contiguous = true;
+  for (const Leaf* leaf = to; leaf < undo.end; ++leaf) contiguous = contiguous && leaf->block && leaf->layout.is_contiguous();
+  const int count = static_cast<int>(undo.end - to);
+  undo.end = to;
+  return {count, one_shape, contiguous};
+}
+
+template <class... Tensors>
+TENON_NOINLINE LeafFacts join_by_runs(const char* function, Leaf* to, const Tensors&... tensors) {
+  const LeafRun runs[] = {{nullptr, &tensors.storage().block(), &tensors.layout(), 1, false}...};
+  return join_leaves(function, to, runs, sizeof...(Tensors));
+}
+
+/// The same for tensors that stay.  Those of one shape and a common rank take no loop and no call, as what is small is
+/// mostly made of them.
+template <class First, class... Rest>
+[[gnu::noinline]] LeafFacts join_tensors(const char* function, Leaf* to, const First& first, const Rest&... rest) {
+  const int rank = first.dim();
+  const bool one_shape = ((rest.sizes() == first.sizes()) && ...);
+  if (!one_shape || rank > inline_rank) [[unlikely]] return join_by_runs(function, to, first, rest...);
+  const auto share = [rank, &to](const auto& tensor) TENON_INLINE_LAMBDA {
+    ::new (static_cast<void*>(to++)) Leaf{retain(tensor.storage().block()), Layout(tensor.layout(), rank)};
+  };
+  share(first);
+  (share(rest), ...);
+  return {1 + static_cast<int>(sizeof...(Rest)), true, first.is_contiguous() && (rest.is_contiguous() && ...)};
+}
+
+/// What a walk reads of leaves in memory, of which elements take so many bytes.
+[[gnu::noinline]] inline void list_sources(Source* to, const Leaf* list, const unsigned char* items, int n) {
+  for (int k = 0; k < n; ++k) to[k] = {list[k].block ? list[k].block->data : nullptr, &list[k].layout, items[k], nullptr, nullptr};
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// A row of n leaves.
+template <int n>
+class Leaves {
+ public:
+  template <int operands>
+  TENON_INLINE Leaves(const char* function, const LeafRun (&runs)[operands]) : facts_(join_leaves(function, list_, runs, operands)) {}
+  template <class... Tensors>
+  TENON_INLINE Leaves(Unchecked, const char* function, const Tensors&... tensors) : facts_(join_tensors(function, list_, tensors...)) {}
+  TENON_INLINE Leaves(const Leaves& other) : facts_(other.facts_) { share_leaves(list_, other.list_, n); }
+  TENON_INLINE Leaves(Leaves&& other) noexcept : facts_(other.facts_) { take_leaves(list_, other.list_, n); }
+  TENON_INLINE ~Leaves() { drop_leaves(list_, n); }
+
+  TENON_INLINE const Leaf* list() const { return list_; }
+  TENON_INLINE LeafFacts facts() const { return facts_; }
+
+ private:
+  union {
+    Leaf list_[n];  // made and destroyed by functions that are no templates
+  };
+  LeafFacts facts_;
+};
+
+}  // namespace detail
+TENON_END_TYPES
