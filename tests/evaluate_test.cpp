@@ -4,6 +4,7 @@
 #include <tenon/memory/scope.hpp>
 #include <tenon/memory/statistics.hpp>
 #include <tenon/ops/creation.hpp>
+#include <tenon/ops/from.hpp>
 
 #include <algorithm>
 #include <functional>

@@ -2,6 +2,7 @@
 #include <tenon/expression.hpp>
 #include <tenon/gather.hpp>
 #include <tenon/ops/creation.hpp>
+#include <tenon/ops/from.hpp>
 #include <tenon/random.hpp>
 
 #include <complex>

@@ -1,6 +1,7 @@
 // Gathers against a naive model of NumPy's advanced indexing.
 #include <tenon/gather.hpp>
 #include <tenon/ops/creation.hpp>
+#include <tenon/ops/from.hpp>
 
 #include <string>
 #include <type_traits>

@@ -90,6 +90,11 @@ constexpr const char* reduction_text =
     "Computed when called. `axis(d, …)` names the dimensions, all without it; `keepdims` leaves them with size 1. Unknown or repeated dimensions throw IndexError.";
 constexpr const char* line_text = "Computed when called, along one dimension: `axis(d)`.";
 
+constexpr const char* creation_text = "Computed when called, in fresh memory. T is the element type asked for.";
+constexpr const char* shape_text =
+    "What shows the same elements in another order is a view of its operand; joined, repeated, rolled and padded tensors are new. Operands are tensors and "
+    "expressions. Dimensions count from the end when negative.";
+
 /// Every family once: the sizes must add up to those of all operations.
 struct Page {
   int operations = 0;
@@ -120,6 +125,8 @@ int main(int count, char** arguments) {
   page("Scans", line_text, tn::ScanOps{});
   page("Softmax", line_text, tn::SoftmaxOps{});
   page("Order", line_text, tn::SortOps{});
+  page("Creation", creation_text, tn::CreationOps{});
+  page("Shape", shape_text, tn::ShapeOps{});
   if (page.operations != tn::AllOps::size) {
     std::fprintf(stderr, "operations_page: %d operations are printed, %d are in the registry\n", page.operations, tn::AllOps::size);
     return 1;

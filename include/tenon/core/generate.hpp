@@ -78,15 +78,32 @@ struct Sequence {
   }
 };
 
-/// `count` numbers from start to stop, both met exactly.
-template <class T>
+/// Numbers from start to stop in so many steps; both are met exactly.  Integers are rounded down, as NumPy does.
+template <class T, class C = double>
 struct Spaced {
   using value_type = T;
-  double start, stop;
-  std::int64_t count;
+  C start, stop;
+  std::int64_t steps;
   TENON_HD TENON_INLINE T at(std::int64_t i) const {
-    if (i == count - 1 && count > 1) return convert<T>(stop);
-    return convert<T>(start + (stop - start) * (static_cast<double>(i) / static_cast<double>(count > 1 ? count - 1 : 1)));
+    if (i == steps && i > 0) return convert<T>(stop);
+    const C value = start + (stop - start) * C(static_cast<double>(i) / static_cast<double>(steps > 0 ? steps : 1));
+    if constexpr (IntegerElement<T> && std::is_same_v<C, double>) return convert<T>(math::floor(value));
+    else return convert<T>(value);
+  }
+};
+
+/// Powers of a base whose exponents are evenly spaced, with a sign; the ends may be given.
+template <class T>
+struct Powers {
+  using value_type = T;
+  double base, sign;
+  Spaced<double> exponent;
+  double first, last;
+  bool has_ends;
+  TENON_HD TENON_INLINE T at(std::int64_t i) const {
+    if (has_ends && i == 0) return convert<T>(first);
+    if (has_ends && i == exponent.steps) return convert<T>(last);
+    return convert<T>(sign * math::pow(base, exponent.at(i)));
   }
 };
 

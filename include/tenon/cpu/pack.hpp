@@ -34,13 +34,15 @@ void move_items(char* to, std::int64_t to_step, const char* from, std::int64_t f
   for (std::int64_t i = 0; i < n; ++i) std::memcpy(to + i * to_step, from + i * from_step, item);
 }
 
+/// Repeats the first `done` bytes until there are `bytes` of them.
+TENON_INLINE void repeat_bytes(char* to, std::int64_t done, std::int64_t bytes) {
+  for (; done < bytes; done *= 2) std::memcpy(to + done, to, static_cast<std::size_t>(2 * done < bytes ? done : bytes - done));
+}
+
 /// The same element n times.
 TENON_INLINE void fill_items(char* to, const char* element, std::int64_t n, std::int64_t item) {
-  const std::int64_t bytes = n * item;
   std::memcpy(to, element, static_cast<std::size_t>(item));
-  for (std::int64_t done = item; done < bytes; done *= 2) {
-    std::memcpy(to + done, to, static_cast<std::size_t>(2 * done < bytes ? done : bytes - done));
-  }
+  repeat_bytes(to, item, n * item);
 }
 
 /// n elements of `item` bytes, steps in bytes.

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 
 #include <tenon/config.hpp>
 #include <tenon/cpu/blocks.hpp>
@@ -121,6 +122,17 @@ TENON_NOINLINE inline void run(char* out, const Layout& layout, std::int64_t out
   for (int d = 0; d < plan.walk.rank; ++d) blocks *= plan.walk.size[d];
   for (int k = 0; k <= count; ++k) bytes += plan.operand[k].item;
   parallel_for(blocks, grain_of(blocks, bytes * plan.rows * plan.columns), [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA { compute_blocks(plan, tree, kernel, first, last); });
+}
+
+/// Copies elements of `item` bytes to a layout that theirs broadcasts to; the layouts' offsets are not in the addresses.
+TENON_NOINLINE inline void copy_elements(char* to, const Layout& to_layout, const char* from, const Layout& from_layout, std::int64_t item) {
+  const std::int64_t n = to_layout.numel();
+  if (n == from_layout.numel() && n * item <= shared_bytes && to_layout.is_contiguous() && from_layout.is_contiguous()) {
+    if (n) std::memcpy(to + to_layout.offset() * item, from + from_layout.offset() * item, static_cast<std::size_t>(n * item));
+    return;
+  }
+  const Source source{from, &from_layout, item, nullptr, nullptr};
+  run(to, to_layout, item, &source, 1, nullptr, nullptr);
 }
 
 TENON_END_DETAIL

@@ -1,6 +1,8 @@
 // What may follow the operands of a reduction: axis(d, …), keepdims, correction(c), in any order.
 #pragma once
 
+#include <cstdint>
+
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
 #include <tenon/shape.hpp>
@@ -58,6 +60,24 @@ ReductionOptions collect_options(const O&... options) {
   ReductionOptions all_options;
   (all_options.set(options), ...);
   return all_options;
+}
+
+/// A bit for each dimension that `axes` names.  Throws IndexError for one that is unknown or named twice.
+TENON_NOINLINE inline std::uint64_t axis_set(const char* function, Dims axes, Dims sizes) {
+  static_assert(max_rank <= 64);
+  std::uint64_t set = 0;
+  for (auto axis : axes) {
+    const std::uint64_t bit = std::uint64_t{1} << wrap_axis(function, axis, sizes.rank());
+    if (set & bit) fail(ErrorCode::index, function, ": dimension ", axis, " of shape ", sizes, " is named twice");
+    set |= bit;
+  }
+  return set;
+}
+
+/// The dimension that an operation works along, where it takes one.
+inline int one_axis(const char* function, const Axes& axes, int rank) {
+  if (axes.dims.rank() != 1) fail(ErrorCode::index, function, ": needs one axis, got ", axes.dims.rank());
+  return wrap_axis(function, axes.dims[0], rank);
 }
 
 /// The one dimension that an operation works along: only a 1-D operand may leave it open.

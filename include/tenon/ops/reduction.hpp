@@ -119,14 +119,10 @@ TENON_NOINLINE inline ReductionPlan plan_reduction(const char* function, Dims si
     if (needs_elements && plan.count == 0) fail_no_elements(function, sizes);
     return plan;
   }
-  for (int d = 0; d < sizes.rank(); ++d) plan.is_reduced[d] = !options.has_axes;
-  for (auto axis : options.axes) {
-    const int d = wrap_axis(function, axis, sizes.rank());
-    if (plan.is_reduced[d]) fail(ErrorCode::index, function, ": dimension ", axis, " of shape ", sizes, " is named twice");
-    plan.is_reduced[d] = true;
-  }
+  const std::uint64_t named = axis_set(function, options.axes, sizes);
   bool is_empty = false;
   for (int d = 0; d < sizes.rank(); ++d) {
+    plan.is_reduced[d] = !options.has_axes || (named >> d & 1);
     if (plan.is_reduced[d]) plan.count *= sizes[d];
     else is_empty = is_empty || sizes[d] == 0;
     if (!plan.is_reduced[d] || options.keepdims) plan.shape.push_back(plan.is_reduced[d] ? 1 : sizes[d]);

@@ -21,13 +21,13 @@ TENON_INLINE void copy_axes(const Layout& in, int begin, int end, Layout& out, i
 }
 
 /// An order in which some dimension stands twice.
-[[noreturn]] TENON_COLD inline void fail_repeated_axis(Dims order) {
+[[noreturn]] TENON_COLD inline void fail_repeated_axis(const char* function, Dims order) {
   const auto axis = [&](int i) { return order[i] < 0 ? order[i] + order.rank() : order[i]; };
   int first = 0, second = 1;
   while (axis(first) != axis(second)) {
     if (++first == second) first = 0, ++second;
   }
-  fail(ErrorCode::shape, "permute: the order ", order, " names dimension ", axis(first), " twice");
+  fail(ErrorCode::shape, function, ": the order ", order, " names dimension ", axis(first), " twice");
 }
 TENON_END_DETAIL
 
@@ -62,8 +62,8 @@ TENON_INLINE Layout narrow(const Layout& in, std::int64_t axis, std::int64_t sta
   return out;
 }
 
-TENON_INLINE Layout transpose(const Layout& in, std::int64_t axis0, std::int64_t axis1) {
-  const int a = detail::wrap_axis("transpose", axis0, in.rank()), b = detail::wrap_axis("transpose", axis1, in.rank());
+TENON_INLINE Layout transpose(const Layout& in, std::int64_t axis0, std::int64_t axis1, const char* function = "transpose") {
+  const int a = detail::wrap_axis(function, axis0, in.rank()), b = detail::wrap_axis(function, axis1, in.rank());
   Layout out(in);
   out.set(a, in.size(b), in.stride(b));
   out.set(b, in.size(a), in.stride(a));
@@ -84,10 +84,10 @@ TENON_INLINE Layout t(const Layout& in) {
 }
 
 /// Dimension i of the result is dimension `order[i]`.  Throws ShapeError unless `order` names each dimension once.
-TENON_INLINE Layout permute(const Layout& in, Dims order) {
+TENON_INLINE Layout permute(const Layout& in, Dims order, const char* function = "permute") {
   const int rank = in.rank();
   if (order.rank() != rank) {
-    detail::fail(ErrorCode::shape, "permute: the order ", order, " does not name the ", rank, " dimensions of shape ", in.sizes());
+    detail::fail(ErrorCode::shape, function, ": the order ", order, " does not name the ", rank, " dimensions of shape ", in.sizes());
   }
   Layout out(rank, in.offset());
   const std::int64_t *size = in.sizes_data(), *stride = in.strides_data();
@@ -96,7 +96,7 @@ TENON_INLINE Layout permute(const Layout& in, Dims order) {
   static_assert(max_rank <= 64);
   bool contiguous = true;
   for (int i = rank; i-- > 0;) {
-    const int k = detail::wrap_axis("permute", order[i], rank);
+    const int k = detail::wrap_axis(function, order[i], rank);
     const std::int64_t n = size[k], step = stride[k];
     named |= std::uint64_t{1} << k;
     all |= std::uint64_t{1} << i;
@@ -105,24 +105,24 @@ TENON_INLINE Layout permute(const Layout& in, Dims order) {
     contiguous &= (n == 1) | (step == expected);
     expected *= n;
   }
-  if (named != all) [[unlikely]] detail::fail_repeated_axis(order);
+  if (named != all) [[unlikely]] detail::fail_repeated_axis(function, order);
   out.finish_as(expected, contiguous | (expected == 0));
   return out;
 }
 
 /// Moves dimensions `from` to the places `to`; the others keep their order.  Throws ShapeError.
-inline Layout movedim(const Layout& in, Dims from, Dims to) {
+inline Layout movedim(const Layout& in, Dims from, Dims to, const char* function = "movedim") {
   if (from.rank() != to.rank()) {
-    detail::fail(ErrorCode::shape, "movedim: ", from, " and ", to, " differ in length");
+    detail::fail(ErrorCode::shape, function, ": ", from, " and ", to, " differ in length");
   }
   Shape order;
   bool moved[max_rank] = {};
   int source_at[max_rank];
   for (int i = 0; i < in.rank(); ++i) source_at[i] = -1;
   for (int i = 0; i < from.rank(); ++i) {
-    const int source = detail::wrap_axis("movedim", from[i], in.rank()), target = detail::wrap_axis("movedim", to[i], in.rank());
+    const int source = detail::wrap_axis(function, from[i], in.rank()), target = detail::wrap_axis(function, to[i], in.rank());
     if (std::exchange(moved[source], true) || source_at[target] >= 0) {
-      detail::fail(ErrorCode::shape, "movedim: ", from, " to ", to, " names a dimension twice");
+      detail::fail(ErrorCode::shape, function, ": ", from, " to ", to, " names a dimension twice");
     }
     source_at[target] = source;
   }
@@ -160,8 +160,8 @@ TENON_INLINE Layout squeeze(const Layout& in, std::int64_t axis) {
 }
 
 /// A dimension of size 1 before dimension `axis` of the result.
-TENON_INLINE Layout unsqueeze(const Layout& in, std::int64_t axis) {
-  const int k = detail::wrap_axis("unsqueeze", axis, in.rank() + 1);
+TENON_INLINE Layout unsqueeze(const Layout& in, std::int64_t axis, const char* function = "unsqueeze") {
+  const int k = detail::wrap_axis(function, axis, in.rank() + 1);
   Layout out(in.rank() + 1, in.offset());
   detail::copy_axes(in, 0, k, out, 0);
   out.set(k, 1, k < in.rank() ? in.size(k) * in.stride(k) : 1);

@@ -1,0 +1,149 @@
+// A copy whose dimensions are shifted, and go on beyond the ends of the source: what pad, roll and tile do.
+//
+// Each row of the result is written once, in runs of elements that follow each other in the source.  Several threads share
+// what is large.
+#pragma once
+
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/cpu/blocks.hpp>
+#include <tenon/cpu/pack.hpp>
+#include <tenon/cpu/parallel.hpp>
+#include <tenon/cpu/plan.hpp>
+#include <tenon/cpu/run.hpp>
+#include <tenon/cpu/stream.hpp>
+#include <tenon/shape.hpp>
+
+TENON_BEGIN_TYPES
+
+/// What stands beyond the ends of a dimension a b c.
+enum class PadMode : unsigned char {
+  constant,   ///< a value
+  reflect,    ///< c b | a b c | b a
+  replicate,  ///< a a | a b c | c c: NumPy's "edge"
+  wrap        ///< b c | a b c | a b: PyTorch's "circular"
+};
+
+namespace detail {
+
+/// Index c of the result is index c - before of the source.
+struct ExtendedAxis {
+  std::int64_t before, size, out_size;
+  std::int64_t step;  // in the source, in bytes
+};
+
+struct Extension {
+  ExtendedAxis axis[max_rank];
+  int rank = 0;
+  PadMode mode;
+  const char* value;  // of PadMode::constant
+  std::int64_t item;
+};
+
+/// Elements of a dimension of the source, every `direction`; index -1 stands for the value.
+struct ExtendedRun {
+  std::int64_t index, direction, length;
+};
+
+/// What a row of the result is cut into at most.
+inline constexpr std::int64_t extended_bytes = 64 * 1024;
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// What stands at index c of the result, and for how long it goes on.
+TENON_INLINE ExtendedRun extended_run(const ExtendedAxis& axis, PadMode mode, std::int64_t c) {
+  const std::int64_t i = c - axis.before, n = axis.size;
+  if (i >= 0 && i < n) return {i, 1, n - i};
+  const std::int64_t length = i < 0 ? -i : axis.out_size - c;
+  switch (mode) {
+    case PadMode::constant: break;
+    case PadMode::reflect: return {i < 0 ? -i : 2 * (n - 1) - i, -1, length};
+    case PadMode::replicate: return {i < 0 ? 0 : n - 1, 0, length};
+    case PadMode::wrap: {
+      const std::int64_t index = i < 0 ? n - 1 - (-1 - i) % n : i % n;
+      return {index, 1, smaller_of(length, n - index)};
+    }
+  }
+  return {-1, 0, length};
+}
+
+/// Dimensions that are shown as they are become one with the dimension before them.
+TENON_NOINLINE inline void join_extended(Extension& x) {
+  const auto is_whole = [](const ExtendedAxis& axis) TENON_INLINE_LAMBDA { return axis.before == 0 && axis.out_size == axis.size; };
+  int last = 0;
+  for (int d = 1; d < x.rank; ++d) {
+    ExtendedAxis &outer = x.axis[last], inner = x.axis[d];
+    const bool shifts = x.mode == PadMode::constant || x.mode == PadMode::wrap;
+    if (is_whole(inner) && outer.step == inner.step * inner.size && (shifts || is_whole(outer))) {
+      outer = {outer.before * inner.size, outer.size * inner.size, outer.out_size * inner.size, inner.step};
+    } else {
+      x.axis[++last] = inner;
+    }
+  }
+  if (x.rank == 0) x.axis[0] = {0, 1, 1, x.item};
+  x.rank = last + 1;
+}
+
+/// Writes columns `c` … `end` - 1 of a row; `from` is the row in the source, null where the value stands.
+TENON_NOINLINE inline void extend_row(const Extension& x, char* to, const char* from, std::int64_t c, std::int64_t end, bool streams) {
+  const ExtendedAxis& axis = x.axis[x.rank - 1];
+  if (!from) return fill_items(to, x.value, end - c, x.item);
+  while (c < end) {
+    const ExtendedRun run = extended_run(axis, x.mode, c);
+    std::int64_t n = smaller_of(run.length, end - c);
+    if (run.index < 0) {
+      fill_items(to, x.value, n, x.item);
+    } else {
+      const char* source = from + run.index * axis.step;
+      const bool repeats = x.mode == PadMode::wrap && n == axis.size && end - c >= 2 * n;
+      if (streams && !repeats && run.direction * axis.step == x.item) stream_bytes(to, source, n * x.item);
+      else move_bytes(to, x.item, source, run.direction * axis.step, n, x.item);
+      if (repeats) {
+        n = (end - c) / n * n;
+        repeat_bytes(to, axis.size * x.item, n * x.item);
+      }
+    }
+    c += n;
+    to += n * x.item;
+  }
+}
+
+/// Writes the result, which is row-major and not empty; `from` is the first element of the source.
+TENON_NOINLINE inline void extend(char* to, const char* from, Extension& x) {
+  join_extended(x);
+  const int outer = x.rank - 1;
+  const std::int64_t columns = x.axis[outer].out_size, most = smaller_of(columns, extended_bytes / x.item), pieces = blocks_of(columns, most);
+  std::int64_t rows = 1;
+  for (int d = 0; d < outer; ++d) rows *= x.axis[d].out_size;
+  const bool streams = has_streaming_stores && rows * columns * x.item >= streamed_bytes;
+  const std::int64_t grain = 1 + shared_bytes / (most * x.item);
+  parallel_for(rows * pieces, rows * pieces < 4 * grain ? rows * pieces : grain, [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA {
+    std::int64_t at[max_rank];
+    const char* place[max_rank] = {from};  // in the source, after the dimensions before: null where the value stands
+    const auto enter = [&](int d) TENON_INLINE_LAMBDA {
+      for (; d < outer; ++d) {
+        const ExtendedRun run = extended_run(x.axis[d], x.mode, at[d]);
+        place[d + 1] = place[d] && run.index >= 0 ? place[d] + run.index * x.axis[d].step : nullptr;
+      }
+    };
+    std::int64_t row = first / pieces;
+    for (std::int64_t d = outer, rest = row; d-- > 0; rest /= x.axis[d].out_size) at[d] = rest % x.axis[d].out_size;
+    enter(0);
+    for (std::int64_t i = first; i < last; ++i) {
+      const std::int64_t c = (i - row * pieces) * most, end = smaller_of(c + most, columns);
+      extend_row(x, to + (row * columns + c) * x.item, place[outer], c, end, streams);
+      if (end < columns) continue;
+      ++row;
+      int d = outer - 1;
+      for (; d >= 0 && ++at[d] == x.axis[d].out_size; --d) at[d] = 0;
+      if (d >= 0) enter(d);
+    }
+    if (streams) finish_streaming();
+  });
+}
+
+TENON_END_DETAIL

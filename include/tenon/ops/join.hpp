@@ -1,0 +1,295 @@
+// Tensors joined to one: concat along a dimension, stack along a new one, and NumPy's shorthands for them.
+//
+// `concat({a, b}, axis(1))` and `concat(tensors, axis(1))` join tensors of one type; `concat(a, b + 1, axis(1))` takes expressions
+// too, and promotes.  Each part is written, or computed, straight into its place.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/cpu/blocks.hpp>
+#include <tenon/cpu/run.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/dtype/promotion.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/gather.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+#include <tenon/view/axes.hpp>
+#include <tenon/view/reshape.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// How parts are brought into the form in which they are joined, and along which dimension.
+struct JoinRule {
+  const char* function;
+  /// The shape of a part with dimensions of size 1 more.
+  Shape (*arrange)(Dims sizes, int axis);
+  bool takes_axis;  // otherwise `axis` counts, from the end where negative
+  std::int64_t axis;
+  bool is_new;  // the dimension is none of the parts' own
+};
+
+template <class R>
+concept TensorRange = !TensorLike<R> && requires(const R& r) { r.begin() != r.end(); requires is_tensor<std::remove_cvref_t<decltype(*r.begin())>>; };
+
+/// A part, or where to join.
+template <class X>
+concept JoinArgument = TensorLike<X> || std::is_same_v<X, Axes>;
+
+/// What takes part in promotion: an axis is below every type.
+template <class X>
+struct JoinElement {
+  using type = bool;
+};
+template <TensorLike X>
+struct JoinElement<X> {
+  using type = typename X::value_type;
+};
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+inline Shape as_it_is(Dims sizes, int) { return sizes; }
+inline Shape with_axis(Dims sizes, int axis) {
+  Shape shape;
+  for (int d = 0; d <= sizes.rank(); ++d) {
+    if (d == axis) shape.push_back(1);
+    if (d < sizes.rank()) shape.push_back(sizes[d]);
+  }
+  return shape;
+}
+/// NumPy's: a row to (1, n) or (1, n, 1), a matrix to (m, n, 1).
+inline Shape at_least(Dims sizes, int rank) {
+  if (sizes.rank() >= rank) return sizes;
+  if (rank == 3 && sizes.rank() > 0) return sizes.rank() == 1 ? Shape{1, sizes[0], 1} : Shape{sizes[0], sizes[1], 1};
+  Shape shape;
+  for (int d = sizes.rank(); d < rank; ++d) shape.push_back(1);
+  for (auto n : sizes) shape.push_back(n);
+  return shape;
+}
+inline Shape at_least_1d(Dims sizes, int) { return at_least(sizes, 1); }
+inline Shape at_least_2d(Dims sizes, int) { return at_least(sizes, 2); }
+inline Shape at_least_3d(Dims sizes, int) { return at_least(sizes, 3); }
+inline Shape as_columns(Dims sizes, int) { return sizes.rank() < 2 ? Shape{sizes.rank() ? sizes[0] : 1, 1} : Shape(sizes); }
+
+/// Takes the shapes of the parts one after the other, then gives each its place in the result.
+class Joint {
+ public:
+  TENON_INLINE Joint(const JoinRule& rule, const Axes* axes) : rule_(rule), axes_(axes) {}
+
+  TENON_NOINLINE void add(Dims sizes) {
+    if (!shape_.rank()) return begin(sizes);
+    const Shape part = rule_.arrange(sizes, axis_);
+    bool fits = part.rank() == shape_.rank();
+    for (int d = 0; fits && d < part.rank(); ++d) fits = d == axis_ || part[d] == shape_[d];
+    if (!fits && rule_.is_new) fail(ErrorCode::shape, rule_.function, ": shapes ", first_, " and ", sizes, " differ");
+    if (!fits) fail(ErrorCode::shape, rule_.function, ": shapes ", first_, " and ", sizes, " differ in more than dimension ", axis_);
+    if (__builtin_add_overflow(shape_[axis_], part[axis_], &shape_[axis_])) fail(ErrorCode::shape, rule_.function, ": the sizes overflow 64 bits");
+  }
+  /// Of the result.  Throws ShapeError if there are no parts.
+  TENON_NOINLINE const Shape& shape() const {
+    if (!shape_.rank()) fail(ErrorCode::shape, rule_.function, ": there are no tensors");
+    return shape_;
+  }
+  /// Where the next part lies in the result, in the part's own shape.
+  TENON_NOINLINE Layout place(const Layout& result, Dims sizes) {
+    const std::int64_t n = rule_.arrange(sizes, axis_)[axis_];
+    const Layout there = views::narrow(result, axis_, at_, n);
+    at_ += n;
+    return views::view(there, sizes);
+  }
+
+ private:
+  TENON_NOINLINE void begin(Dims sizes) {
+    first_ = sizes;
+    if (rule_.takes_axis && !rule_.is_new && sizes.rank() == 0) {
+      fail(ErrorCode::shape, rule_.function, ": tensors of rank 0 have no dimension to join along: use stack");
+    }
+    if (rule_.takes_axis) {
+      const int rank = sizes.rank() + rule_.is_new;
+      axis_ = axes_ ? one_axis(rule_.function, *axes_, rank) : 0;
+      shape_ = rule_.arrange(sizes, axis_);
+    } else {
+      shape_ = rule_.arrange(sizes, 0);
+      axis_ = static_cast<int>(smaller_of(rule_.axis, shape_.rank() - 1));
+    }
+  }
+
+  JoinRule rule_;
+  const Axes* axes_;
+  Shape first_, shape_;
+  int axis_ = 0;
+  std::int64_t at_ = 0;
+};
+
+/// Joins what `each` calls its argument for.
+template <class T, class Each>
+Tensor<T> join(const JoinRule& rule, const Axes* axes, const Each& each) {
+  Joint joint(rule, axes);
+  each([&](const auto& part) { joint.add(shape_of(part)); });
+  auto result = new_tensor<T>(rule.function, joint.shape());
+  each([&](const auto& part) {
+    using X = std::remove_cvref_t<decltype(part)>;
+    const Layout place = joint.place(result.layout(), shape_of(part));
+    char* const to = reinterpret_cast<char*>(result.storage().data());
+    if constexpr (is_tensor<X> && std::is_same_v<typename X::value_type, T>) {
+      copy_elements(to, place, reinterpret_cast<const char*>(part.storage().data()), part.layout(), sizeof(T));
+    } else {
+      assign(rule.function, Tensor<T>(Unchecked{}, result.storage(), Layout(place)), part);
+    }
+  });
+  return result;
+}
+
+template <class R>
+auto join_range(const JoinRule& rule, const Axes* axes, const R& parts) {
+  using T = typename std::remove_cvref_t<decltype(*parts.begin())>::value_type;
+  return join<T>(rule, axes, [&](const auto& use) {
+    for (const auto& part : parts) use(part);
+  });
+}
+
+template <class... X>
+auto join_arguments(const JoinRule& rule, const X&... arguments) {
+  const Axes* axes = nullptr;
+  const auto take_axes = [&]([[maybe_unused]] const auto& x) {
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(x)>, Axes>) axes = &x;
+  };
+  (take_axes(arguments), ...);
+  return join<promote_t<typename JoinElement<X>::type...>>(rule, axes, [&](const auto& use) {
+    const auto use_part = [&]([[maybe_unused]] const auto& x) {
+      if constexpr (TensorLike<decltype(x)>) use(x);
+    };
+    (use_part(arguments), ...);
+  });
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+namespace detail {
+/// The base of what joins along `axis(d)`.
+template <class Op>
+struct JoinAlong {
+  template <class T>
+  TENON_INLINE Tensor<std::remove_const_t<T>> operator()(std::initializer_list<Tensor<T>> parts) const { return join_range(Op::rule(), nullptr, parts); }
+  template <class T>
+  TENON_INLINE Tensor<std::remove_const_t<T>> operator()(std::initializer_list<Tensor<T>> parts, const Axes& axes) const {
+    return join_range(Op::rule(), &axes, parts);
+  }
+  template <TensorRange R>
+  TENON_INLINE auto operator()(const R& parts) const { return join_range(Op::rule(), nullptr, parts); }
+  template <TensorRange R>
+  TENON_INLINE auto operator()(const R& parts, const Axes& axes) const { return join_range(Op::rule(), &axes, parts); }
+  template <JoinArgument... X>
+    requires((TensorLike<X> + ...) >= 2 && (std::is_same_v<X, Axes> + ...) <= 1)
+  TENON_INLINE auto operator()(const X&... arguments) const { return join_arguments(Op::rule(), arguments...); }
+};
+/// The base of what joins along a dimension of its own.
+template <class Op>
+struct JoinFixed {
+  template <class T>
+  TENON_INLINE Tensor<std::remove_const_t<T>> operator()(std::initializer_list<Tensor<T>> parts) const { return join_range(Op::rule(), nullptr, parts); }
+  template <TensorRange R>
+  TENON_INLINE auto operator()(const R& parts) const { return join_range(Op::rule(), nullptr, parts); }
+  template <TensorLike... X>
+    requires(sizeof...(X) >= 2)
+  TENON_INLINE auto operator()(const X&... parts) const { return join_arguments(Op::rule(), parts...); }
+};
+inline constexpr const char* join_errors = "ShapeError without parts, or if they differ in another dimension; IndexError for an unknown dimension";
+}  // namespace detail
+
+struct Concat : detail::JoinAlong<Concat> {
+  static constexpr OpInfo info{.name = "concat",
+                               .arity = 0,
+                               .summary = "tensors one after the other along a dimension",
+                               .source = "array-API 2024.12; `concatenate` as in NumPy",
+                               .call = "concat({x, …}, axis(d)), concat(x1, x2, …, axis(d))",
+                               .dtypes = "the same; promoted, where the parts are arguments of their own",
+                               .shapes = "all dimensions but d, which is the first by default, agree",
+                               .errors = detail::join_errors};
+  TENON_INLINE static detail::JoinRule rule() { return {info.name, detail::as_it_is, true, 0, false}; }
+};
+inline constexpr Concat concat{};
+inline constexpr Concat concatenate{};
+
+struct Stack : detail::JoinAlong<Stack> {
+  static constexpr OpInfo info{.name = "stack",
+                               .arity = 0,
+                               .summary = "tensors of one shape along a new dimension",
+                               .source = "array-API 2024.12",
+                               .call = "stack({x, …}, axis(d)), stack(x1, x2, …, axis(d))",
+                               .dtypes = Concat::info.dtypes,
+                               .shapes = "those of the parts, with their number as dimension d, the first by default",
+                               .errors = detail::join_errors};
+  TENON_INLINE static detail::JoinRule rule() { return {info.name, detail::with_axis, true, 0, true}; }
+};
+inline constexpr Stack stack{};
+
+struct HStack : detail::JoinFixed<HStack> {
+  static constexpr OpInfo info{.name = "hstack",
+                               .arity = 0,
+                               .summary = "tensors side by side",
+                               .source = "NumPy",
+                               .call = "hstack({x, …}), hstack(x1, x2, …)",
+                               .dtypes = Concat::info.dtypes,
+                               .shapes = "joined along dimension 1, or 0 where they have one; scalars count as (1,)",
+                               .errors = detail::join_errors};
+  TENON_INLINE static detail::JoinRule rule() { return {info.name, detail::at_least_1d, false, 1, false}; }
+};
+inline constexpr HStack hstack{};
+
+struct VStack : detail::JoinFixed<VStack> {
+  static constexpr OpInfo info{.name = "vstack",
+                               .arity = 0,
+                               .summary = "tensors one below the other",
+                               .source = "NumPy",
+                               .call = "vstack({x, …}), vstack(x1, x2, …)",
+                               .dtypes = Concat::info.dtypes,
+                               .shapes = "joined along dimension 0; (n,) counts as (1, n)",
+                               .errors = detail::join_errors};
+  TENON_INLINE static detail::JoinRule rule() { return {info.name, detail::at_least_2d, false, 0, false}; }
+};
+inline constexpr VStack vstack{};
+
+struct DStack : detail::JoinFixed<DStack> {
+  static constexpr OpInfo info{.name = "dstack",
+                               .arity = 0,
+                               .summary = "tensors one behind the other",
+                               .source = "NumPy",
+                               .call = "dstack({x, …}), dstack(x1, x2, …)",
+                               .dtypes = Concat::info.dtypes,
+                               .shapes = "joined along dimension 2; (n,) counts as (1, n, 1), (m, n) as (m, n, 1)",
+                               .errors = detail::join_errors};
+  TENON_INLINE static detail::JoinRule rule() { return {info.name, detail::at_least_3d, false, 2, false}; }
+};
+inline constexpr DStack dstack{};
+
+struct ColumnStack : detail::JoinFixed<ColumnStack> {
+  static constexpr OpInfo info{.name = "column_stack",
+                               .arity = 0,
+                               .summary = "vectors as the columns of a matrix",
+                               .source = "NumPy",
+                               .call = "column_stack({x, …}), column_stack(x1, x2, …)",
+                               .dtypes = Concat::info.dtypes,
+                               .shapes = "joined along dimension 1; (n,) counts as (n, 1)",
+                               .errors = detail::join_errors};
+  TENON_INLINE static detail::JoinRule rule() { return {info.name, detail::as_columns, false, 1, false}; }
+};
+inline constexpr ColumnStack column_stack{};
+
+using JoinOps = OpList<Concat, Stack, HStack, VStack, DStack, ColumnStack>;
+
+TENON_END_TYPES

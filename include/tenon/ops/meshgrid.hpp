@@ -1,0 +1,79 @@
+// The coordinates of a grid: meshgrid.
+#pragma once
+
+#include <cstdint>
+#include <tuple>
+
+#include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/gather.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+
+/// Which dimension of a grid the first coordinate runs along: the second, as x in a picture, or the first, as a row's number.
+enum class Indexing : unsigned char { xy, ij };
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// Dimension k of the grid, as coordinate k runs along it.
+TENON_INLINE int grid_axis(int k, int count, Indexing indexing) { return indexing == Indexing::xy && count > 1 && k < 2 ? 1 - k : k; }
+
+/// Coordinate k over the whole grid: every other dimension has stride 0.
+TENON_NOINLINE inline Layout grid_layout(const Layout& in, int k, Dims shape, Indexing indexing) {
+  Layout out(shape.rank(), in.offset());
+  for (int d = 0; d < shape.rank(); ++d) out.set(d, shape[d], d == grid_axis(k, shape.rank(), indexing) && in.rank() ? in.stride(0) : 0);
+  out.finish();
+  return out;
+}
+
+template <class... T>
+auto make_grid(Indexing indexing, const T&... coordinate) {
+  constexpr int count = sizeof...(T);
+  std::int64_t size[count];
+  int k = 0;
+  const auto read = [&](Dims sizes) {
+    if (sizes.rank() > 1) fail(ErrorCode::shape, "meshgrid: coordinate ", k, " of shape ", sizes, " is no vector");
+    size[k++] = sizes.rank() ? sizes[0] : 1;
+  };
+  (read(coordinate.sizes()), ...);
+  Shape shape;
+  for (int d = 0; d < count; ++d) shape.push_back(size[grid_axis(d, count, indexing)]);
+  (void)checked_numel("meshgrid", shape);
+  k = 0;
+  return std::tuple<T...>{T(Unchecked{}, coordinate, [&](const Layout& in) { return grid_layout(in, k++, shape, indexing); })...};
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+struct Meshgrid {
+  static constexpr OpInfo info{.name = "meshgrid",
+                               .arity = 0,
+                               .summary = "the coordinates of a grid, each over the whole grid",
+                               .source = "array-API 2024.12",
+                               .call = "auto [x, y] = meshgrid(x1, x2, …), meshgrid(Indexing::ij, x1, x2, …)",
+                               .dtypes = "each its own",
+                               .shapes = "(n2, n1, n3, …) of vectors of n1, n2, n3, …; (n1, n2, n3, …) with Indexing::ij; scalars count as (1,)",
+                               .errors = "ShapeError for what has two dimensions or more",
+                               .notes = "The result is a std::tuple of views: no copy."};
+  template <TensorLike... X>
+    requires(sizeof...(X) > 0)
+  TENON_INLINE auto operator()(const X&... x) const { return detail::make_grid(Indexing::xy, eval(x)...); }
+  template <TensorLike... X>
+    requires(sizeof...(X) > 0)
+  TENON_INLINE auto operator()(Indexing indexing, const X&... x) const { return detail::make_grid(indexing, eval(x)...); }
+};
+inline constexpr Meshgrid meshgrid{};
+
+using GridOps = OpList<Meshgrid>;
+
+TENON_END_TYPES

@@ -1,0 +1,122 @@
+// Padding: elements before and after those of each dimension.
+//
+// `pad(x, 2)`, `pad(x, {{1, 2}, {0, 3}}, -1.f)`, `pad(x, widths, PadMode::reflect)`.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+
+#include <tenon/config.hpp>
+#include <tenon/core/convert.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/cpu/extend.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+
+/// How many elements are put before and after those of a dimension.
+struct PadWidth {
+  std::int64_t before, after;
+};
+
+namespace detail {
+/// The widths of one call: a number for all ends, or a pair for each dimension, in braces or in a vector.
+struct PadWidths {
+  PadWidth every{0, 0};
+  const PadWidth* list = nullptr;  // null: `every`
+  std::int64_t count = 0;
+  template <Integer Int>
+  TENON_INLINE PadWidths(Int width) : every{static_cast<std::int64_t>(width), static_cast<std::int64_t>(width)} {}
+  TENON_INLINE PadWidths(std::initializer_list<PadWidth> widths) : count(static_cast<std::int64_t>(widths.size())) { list = widths.begin(); }
+  template <class R>
+    requires requires(const R& r, const PadWidth*& p) { p = r.data(); r.size(); }
+  TENON_INLINE PadWidths(const R& widths) : list(widths.data()), count(static_cast<std::int64_t>(widths.size())) {}
+};
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// The axes of a result that shows `in` with that many elements before and after.  Throws ShapeError.
+TENON_NOINLINE inline Shape plan_pad(Extension& x, const Layout& in, std::int64_t item, const PadWidths& widths, PadMode mode) {
+  if (widths.list && widths.count != in.rank()) {
+    fail(ErrorCode::shape, "pad: ", widths.count, " pairs of widths for the ", in.rank(), " dimensions of shape ", in.sizes());
+  }
+  x.rank = in.rank();
+  x.mode = mode;
+  x.item = item;
+  Shape shape;
+  for (int d = 0; d < in.rank(); ++d) {
+    const std::int64_t n = in.size(d);
+    const auto [before, after] = widths.list ? widths.list[d] : widths.every;
+    const std::int64_t wider = before > after ? before : after;
+    std::int64_t total;
+    if (before < 0 || after < 0) fail(ErrorCode::shape, "pad: the width ", before < 0 ? before : after, " of dimension ", d, " is negative");
+    if (mode != PadMode::constant && n == 0 && wider > 0) {
+      fail(ErrorCode::shape, "pad: dimension ", d, " of shape ", in.sizes(), " has no elements that could be repeated");
+    }
+    if (mode == PadMode::reflect && wider >= n && wider > 0) {
+      fail(ErrorCode::shape, "pad: the width ", wider, " of dimension ", d, " of shape ", in.sizes(), " is more than reflect has, which is ", n - 1);
+    }
+    if (__builtin_add_overflow(before, n, &total) || __builtin_add_overflow(total, after, &total)) {
+      fail(ErrorCode::shape, "pad: the widths ", before, " and ", after, " of dimension ", d, " overflow 64 bits");
+    }
+    x.axis[d] = {before, n, total, in.stride(d) * item};
+    shape.push_back(total);
+  }
+  return shape;
+}
+
+/// The result of a plan, in fresh memory.
+template <class T>
+Tensor<T> extended(const char* function, const Tensor<const T>& x, Dims shape, Extension& plan) {
+  auto result = new_tensor<T>(function, shape);
+  if (result.numel() > 0) extend(reinterpret_cast<char*>(result.storage().data()), reinterpret_cast<const char*>(x.data_ptr()), plan);
+  return result;
+}
+
+template <class T>
+Tensor<T> padded(const Tensor<const T>& x, const PadWidths& widths, PadMode mode, T value) {
+  Extension plan;
+  plan.value = reinterpret_cast<const char*>(&value);
+  const Shape shape = plan_pad(plan, x.layout(), sizeof(T), widths, mode);
+  return extended<T>("pad", x, shape, plan);
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+struct Pad {
+  static constexpr OpInfo info{
+      .name = "pad",
+      .summary = "the elements with others before and after them",
+      .source = "NumPy",
+      .call = "pad(x, widths), pad(x, widths, value), pad(x, widths, mode)",
+      .shapes = "each dimension grows by its widths: one number for all, or {{before, after}, …}",
+      .errors = "ShapeError unless there is a pair for each dimension, for a negative width, for reflect with one above size - 1, and for "
+                "dimensions without elements but with constant; TypeError for an integer value that the type does not hold",
+      .notes = "Modes: constant (0 without a value), reflect, replicate, wrap, which repeats as often as it must."};
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x, const detail::PadWidths& widths, PadMode mode = PadMode::constant) const {
+    using T = typename X::value_type;
+    return detail::padded<T>(eval(x), widths, mode, T(0));
+  }
+  template <TensorLike X, Scalar S>
+  TENON_INLINE auto operator()(const X& x, const detail::PadWidths& widths, S value) const {
+    using T = typename X::value_type;
+    detail::check_scalar<T>(info.name, static_cast<element_t<S>>(value));
+    return detail::padded<T>(eval(x), widths, PadMode::constant, detail::convert<T>(static_cast<element_t<S>>(value)));
+  }
+};
+inline constexpr Pad pad{};
+
+using PadOps = OpList<Pad>;
+
+TENON_END_TYPES

@@ -1,0 +1,172 @@
+// A tensor taken apart along a dimension: split, chunk, unstack.  The pieces are views.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/cpu/blocks.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+
+namespace detail {
+/// Where the pieces of a dimension of n indices begin: every `step`, or at `starts`, which end with n.
+struct Cuts {
+  int axis = 0;
+  std::int64_t count = 0, step = 0, n = 0;
+  Storage<std::int64_t> starts{};
+  bool drops = false;  // a piece is one index, whose dimension goes
+
+  TENON_INLINE std::int64_t start(std::int64_t i) const {
+    if (starts) return starts.data()[i];
+    return i < count ? i * step : n;
+  }
+};
+}  // namespace detail
+
+/// Views of a tensor that follow each other along a dimension: `for (auto piece : split(x, 3))`, `split(x, 3)[1]`.
+template <class T>
+class Pieces {
+ public:
+  class Iterator {
+   public:
+    TENON_INLINE Iterator(const Pieces& pieces, std::int64_t i) : pieces_(&pieces), i_(i) {}
+    TENON_INLINE Tensor<T> operator*() const { return (*pieces_)[i_]; }
+    TENON_INLINE Iterator& operator++() { return ++i_, *this; }
+    TENON_INLINE bool operator==(const Iterator& other) const { return i_ == other.i_; }
+
+   private:
+    const Pieces* pieces_;
+    std::int64_t i_;
+  };
+
+  TENON_INLINE Pieces(const Tensor<T>& whole, detail::Cuts cuts) : whole_(whole), cuts_(std::move(cuts)) {}
+  TENON_INLINE std::int64_t size() const { return cuts_.count; }
+  /// Throws IndexError.
+  TENON_INLINE Tensor<T> operator[](std::int64_t i) const {
+    if (i < 0 || i >= cuts_.count) detail::fail(ErrorCode::index, "Pieces: piece ", i, " of ", cuts_.count);
+    const std::int64_t start = cuts_.start(i);
+    return cuts_.drops ? whole_.select(cuts_.axis, start) : whole_.narrow(cuts_.axis, start, cuts_.start(i + 1) - start);
+  }
+  TENON_INLINE Iterator begin() const { return {*this, 0}; }
+  TENON_INLINE Iterator end() const { return {*this, cuts_.count}; }
+
+ private:
+  Tensor<T> whole_;
+  detail::Cuts cuts_;
+};
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+TENON_NOINLINE inline Cuts cut_evenly(const char* function, Dims sizes, const Axes& axes, std::int64_t count) {
+  const int d = one_axis(function, axes, sizes.rank());
+  if (count < 1) fail(ErrorCode::shape, function, ": ", count, " pieces: there is one at least");
+  if (sizes[d] % count != 0) fail(ErrorCode::shape, function, ": dimension ", d, " of shape ", sizes, " does not divide into ", count, " equal pieces");
+  return {d, count, sizes[d] / count, sizes[d]};
+}
+TENON_NOINLINE inline Cuts cut_roughly(const char* function, Dims sizes, const Axes& axes, std::int64_t count) {
+  const int d = one_axis(function, axes, sizes.rank());
+  if (count < 1) fail(ErrorCode::shape, function, ": ", count, " pieces: there is one at least");
+  const std::int64_t n = sizes[d], step = n / count + (n % count != 0);
+  return {d, step ? n / step + (n % step != 0) : count, step, n};
+}
+TENON_NOINLINE inline Cuts cut_indices(const char* function, Dims sizes, const Axes& axes) {
+  const int d = one_axis(function, axes, sizes.rank());
+  return {d, sizes[d], 1, sizes[d], {}, true};
+}
+/// Pieces of the given sizes, `count` of them.
+template <class R>
+Cuts cut_sizes(const char* function, Dims sizes, const Axes& axes, const R& parts, std::int64_t count) {
+  const int d = one_axis(function, axes, sizes.rank());
+  Cuts cuts{d, count, 0, sizes[d], Storage<std::int64_t>(count + 1)};
+  std::int64_t *start = cuts.starts.data(), at = 0;
+  for (const auto& part : parts) {
+    const std::int64_t n = Extent(part).value;
+    if (n < 0) fail(ErrorCode::shape, function, ": the size ", n, " is negative");
+    *start++ = at;
+    if (n > sizes[d] - at) fail(ErrorCode::shape, function, ": the sizes add up to more than the ", sizes[d], " of dimension ", d, " of shape ", sizes);
+    at += n;
+  }
+  if (at != sizes[d]) fail(ErrorCode::shape, function, ": the sizes add up to ", at, ", not to the ", sizes[d], " of dimension ", d, " of shape ", sizes);
+  *start = at;
+  return cuts;
+}
+
+template <class X>
+using PiecesOf = Pieces<typename decltype(eval(std::declval<const X&>()))::element_type>;
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+struct Split {
+  static constexpr OpInfo info{.name = "split",
+                               .summary = "pieces along a dimension: so many of one size, or of the given sizes",
+                               .source = "NumPy; sizes as in PyTorch",
+                               .call = "split(x, count, axis(d)), split(x, {size, …}, axis(d))",
+                               .dtypes = "Pieces of views",
+                               .shapes = "dimension d, the first by default, is cut",
+                               .errors = "ShapeError unless the pieces fill the dimension, IndexError for an unknown one"};
+  template <TensorLike X>
+  TENON_INLINE detail::PiecesOf<X> operator()(const X& x, std::int64_t count, const detail::Axes& axes = axis(0)) const {
+    const auto value = eval(x);
+    return {value, detail::cut_evenly(info.name, value.sizes(), axes, count)};
+  }
+  template <TensorLike X>
+  TENON_INLINE detail::PiecesOf<X> operator()(const X& x, Extents sizes, const detail::Axes& axes = axis(0)) const {
+    const auto value = eval(x);
+    return {value, detail::cut_sizes(info.name, value.sizes(), axes, sizes, static_cast<std::int64_t>(sizes.size()))};
+  }
+  template <TensorLike X, detail::IntegerRange R>
+  TENON_INLINE detail::PiecesOf<X> operator()(const X& x, const R& sizes, const detail::Axes& axes = axis(0)) const {
+    const auto value = eval(x);
+    return {value, detail::cut_sizes(info.name, value.sizes(), axes, sizes, static_cast<std::int64_t>(sizes.size()))};
+  }
+};
+inline constexpr Split split{};
+
+struct Chunk {
+  static constexpr OpInfo info{.name = "chunk",
+                               .summary = "at most so many pieces along a dimension",
+                               .source = "PyTorch",
+                               .call = "chunk(x, count, axis(d))",
+                               .dtypes = Split::info.dtypes,
+                               .shapes = "each piece but the last has the size rounded up; d is the first by default",
+                               .errors = "ShapeError for a count below 1, IndexError for an unknown dimension"};
+  template <TensorLike X>
+  TENON_INLINE detail::PiecesOf<X> operator()(const X& x, std::int64_t count, const detail::Axes& axes = axis(0)) const {
+    const auto value = eval(x);
+    return {value, detail::cut_roughly(info.name, value.sizes(), axes, count)};
+  }
+};
+inline constexpr Chunk chunk{};
+
+struct Unstack {
+  static constexpr OpInfo info{.name = "unstack",
+                               .summary = "the slices along a dimension",
+                               .source = "array-API 2024.12",
+                               .call = "unstack(x, axis(d))",
+                               .dtypes = Split::info.dtypes,
+                               .shapes = "without dimension d, the first by default",
+                               .errors = "IndexError for an unknown dimension"};
+  template <TensorLike X>
+  TENON_INLINE detail::PiecesOf<X> operator()(const X& x, const detail::Axes& axes = axis(0)) const {
+    const auto value = eval(x);
+    return {value, detail::cut_indices(info.name, value.sizes(), axes)};
+  }
+};
+inline constexpr Unstack unstack{};
+
+using SplitOps = OpList<Split, Chunk, Unstack>;
+
+TENON_END_TYPES
