@@ -11,6 +11,7 @@
 namespace tn = tenon;
 using support::elements;
 using support::error_text;
+using tn::Tensor;
 
 TEMPLATE_TEST_CASE("filled tensors, of every type", "", bool, std::int8_t, std::uint64_t, tn::float16, tn::bfloat16, float, double, tn::complex<float>) {
   using T = TestType;
@@ -52,6 +53,52 @@ TEST_CASE("linspace meets both ends") {
   CHECK(elements(tn::linspace<double>(3, 9, 1)) == std::vector<double>{3});
   CHECK(tn::linspace<double>(3, 9, 0).numel() == 0);
   CHECK_THROWS_AS(tn::linspace<double>(0, 1, -1), tn::ShapeError);
+}
+
+TEST_CASE("logspace and geomspace refuse what has no answer") {
+  CHECK(error_text<tn::TypeError>([] { (void)tn::geomspace<double>(0, 1, 3); }) == "tenon::geomspace: from 0 to 1: the ends must have one sign and not be 0");
+  CHECK(error_text<tn::TypeError>([] { (void)tn::geomspace<double>(-1, 1, 3); }) == "tenon::geomspace: from -1 to 1: the ends must have one sign and not be 0");
+  CHECK(error_text<tn::ShapeError>([] { (void)tn::geomspace<double>(1, 2, -1); }) == "tenon::geomspace: shape (-1,) has the negative extent -1");
+  CHECK_THROWS_AS(tn::logspace<float>(1, 2, -1), tn::ShapeError);
+}
+
+TEST_CASE("diagonals and triangles") {
+  const auto x = tn::arange<int>(0, 6).view({2, 3});
+  CHECK(tn::diag(x).is_set_to(x.diagonal()));
+  CHECK(elements(tn::diag(x[0] * 2)) == std::vector<int>{0, 0, 0, 0, 2, 0, 0, 0, 4});
+  CHECK(elements(tn::tril(x + 1)) == std::vector<int>{1, 0, 0, 4, 5, 0});
+  for (const auto offset : {INT64_MIN, INT64_MIN + 1, std::int64_t{-3}, std::int64_t{3}, INT64_MAX}) {
+    CHECK(tn::array_equal(tn::tril(x, offset), offset < 0 ? tn::zeros_like(x) : x));
+    CHECK(tn::array_equal(tn::triu(x, offset), offset < 0 ? x : tn::zeros_like(x)));
+  }
+  const auto large = tn::ones<float>({3, 700, 500});
+  CHECK(tn::sum(tn::tril(large)).item() == 3 * (500.f * 501 / 2 + 200 * 500));
+  CHECK(tn::array_equal(Tensor(tn::tril(large, 7) + tn::triu(large, 8)), large));
+  CHECK(error_text<tn::ShapeError>([&] { (void)tn::tril(x[0]); }) == "tenon::tril: shape (3,) has no matrices");
+  CHECK(error_text<tn::ShapeError>([] { (void)tn::diag(tn::tensor(1)); }) == "tenon::diag: needs a vector or a matrix, got shape ()");
+  CHECK(error_text<tn::ShapeError>([&] { (void)tn::diag(x[0], INT64_MIN); }) == "tenon::diag: 3 elements in diagonal -9223372036854775808 overflow 64 bits");
+  CHECK(error_text<tn::ShapeError>([&] { (void)tn::diag(x[0], INT64_MAX); }) == "tenon::diag: 3 elements in diagonal 9223372036854775807 overflow 64 bits");
+}
+
+TEST_CASE("a grid's coordinates are views") {
+  const auto x = tn::arange<float>(3);
+  const auto [u, v] = tn::meshgrid(x, tn::arange<int>(2));
+  CHECK(u.is_set_to(x.expand({2, 3})));
+  CHECK(v(1, 2) == 1);
+  const auto [w] = tn::meshgrid(tn::tensor(5));
+  CHECK(elements(w) == std::vector<int>{5});
+  const auto [none, other] = tn::meshgrid(tn::Indexing::ij, tn::zeros<int>({0}), x * 2);
+  CHECK(none.sizes() == tn::Dims(tn::Shape{0, 3}));
+  CHECK(error_text<tn::ShapeError>([&] { (void)tn::meshgrid(x, tn::ones<int>({2, 2})); }) == "tenon::meshgrid: coordinate 1 of shape (2,2) is no vector");
+}
+
+TEST_CASE("one_hot refuses classes out of range") {
+  const auto x = tn::tensor<int>({1, 3, 0});
+  CHECK(elements(tn::one_hot<bool>(x + 0, 4)) == std::vector<bool>{false, true, false, false, false, false, false, true, true, false, false, false});
+  CHECK(tn::one_hot(tn::zeros<int>({2, 0}), 3).sizes() == tn::Dims(tn::Shape{2, 0, 3}));
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::one_hot(x, 3); }) == "tenon::one_hot: class 3 is out of range of 3 classes");
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::one_hot(x - 1); }) == "tenon::one_hot: class -1 is negative");
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::one_hot(x, -2); }) == "tenon::one_hot: the number of classes -2 is negative");
 }
 
 TEST_CASE("nested lists") {
@@ -97,7 +144,9 @@ TEST_CASE("lazy generators make their elements when they are read") {
 }
 
 TEST_CASE("shapes that cannot be are refused") {
-  CHECK_THROWS_AS(tn::zeros<float>({2, -1}), tn::ShapeError);
+  CHECK(error_text<tn::ShapeError>([] { (void)tn::zeros<float>({2, -1}); }) == "tenon::zeros: shape (2,-1) has the negative extent -1");
+  CHECK(error_text<tn::ShapeError>([] { (void)tn::eye<float>(2, -1); }) == "tenon::eye: shape (2,-1) has the negative extent -1");
+  CHECK(error_text<tn::TypeError>([] { (void)tn::full_like(tn::zeros<std::uint8_t>({2}), 256); }) == "tenon::full_like: the scalar 256 does not fit into uint8");
   CHECK_THROWS_AS(tn::zeros<float>({std::int64_t{1} << 40, std::int64_t{1} << 40}), tn::ShapeError);
   CHECK_THROWS_AS(tn::empty<float>({std::int64_t{1} << 50}), tn::MemoryError);
 }

@@ -38,7 +38,8 @@ TENON_NOINLINE inline std::int64_t check_classes(const Tensor<std::int64_t>& x, 
   const std::int64_t* at = x.data_ptr();
   std::int64_t largest = -1;
   for (std::int64_t i = 0; i < x.numel(); ++i) {
-    if (at[i] < 0 || (classes >= 0 && at[i] >= classes)) fail(ErrorCode::index, "one_hot: class ", at[i], " is out of range of ", classes, " classes");
+    if (at[i] < 0) fail(ErrorCode::index, "one_hot: class ", at[i], " is negative");
+    if (classes >= 0 && at[i] >= classes) fail(ErrorCode::index, "one_hot: class ", at[i], " is out of range of ", classes, " classes");
     if (at[i] > largest) largest = at[i];
   }
   return classes >= 0 ? classes : largest + 1;
