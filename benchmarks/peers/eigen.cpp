@@ -36,6 +36,22 @@ auto apply(rows::AddTransposed, const auto& a, const auto& b) { return a + b.tra
 auto apply(rows::Permute, const auto& a) { return a.shuffle(std::array{2, 0, 1}); }
 
 template <class T>
+Table<T> apply(rows::Concat, const Table<T>& a, const Table<T>& b) {
+  Table<T> result(a.rows(), a.cols() + b.cols());
+  result << a, b;
+  return result;
+}
+template <class T>
+Table<T> apply(rows::Pad, const Table<T>& a) {
+  constexpr Eigen::Index w = rows::Pad::width;
+  Table<T> result = Table<T>::Zero(a.rows() + 2 * w, a.cols() + 2 * w);
+  result.block(w, w, a.rows(), a.cols()) = a;
+  return result;
+}
+template <class T>
+Table<T> apply(rows::Tile, const Table<T>& a) { return a.replicate(2, 2); }
+
+template <class T>
 T apply(rows::Sum, const Array<T>& a) { return a.sum(); }
 template <class T>
 T apply(rows::Max, const Array<T>& a) { return a.maxCoeff(); }

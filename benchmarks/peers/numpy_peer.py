@@ -64,6 +64,21 @@ class Works:
     def add_transposed(a, b, out=None):
         return np.add(a, b.T, out=out)
 
+    def concat(a, b):
+        return np.concatenate([a, b], 1)
+
+    def pad(a):
+        return np.pad(a, 2)
+
+    def pad_reflect(a):
+        return np.pad(a, 2, "reflect")
+
+    def roll(a):
+        return np.roll(a, (1, 1), (0, 1))
+
+    def tile(a):
+        return np.tile(a, (2, 2))
+
     def sum(a):
         return a.sum()
 

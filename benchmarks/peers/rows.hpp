@@ -94,6 +94,24 @@ struct AddTransposed : Operands<2, 2> {
   static constexpr std::string_view name = "add_transposed", formula = "A + Bᵀ";
 };
 
+struct Concat : Operands<2, 2> {
+  static constexpr std::string_view name = "concat", formula = "A and B, axis 1";
+};
+/// Two elements wide on all sides, as the next.
+struct Pad : Operands<1, 2> {
+  static constexpr std::string_view name = "pad", formula = "A with zeros around";
+  static constexpr int width = 2;
+};
+struct PadReflect : Operands<1, 2> {
+  static constexpr std::string_view name = "pad_reflect", formula = "A with its reflections around";
+};
+struct Roll : Operands<1, 2> {
+  static constexpr std::string_view name = "roll", formula = "roll(A, (1, 1))";
+};
+struct Tile : Operands<1, 2> {
+  static constexpr std::string_view name = "tile", formula = "tile(A, (2, 2))";
+};
+
 template <int dims = 1>
 struct Reduction : Operands<1, dims> {
   static constexpr Range range{0, 1};
@@ -250,6 +268,15 @@ void for_each(Visit visit) {
   add(Work<Transpose, float, false>{{4096, 4096}}, {.group = "layout", .bytes = 8 * matrix, .goal = best_peer(2.5)});
   add(Work<Permute, float, false>{{256, 256, 256}}, {.group = "layout", .bytes = 8 * cube, .goal = best_peer(4)});
   add(Work<AddTransposed, float, false>{{4096, 4096}}, {.group = "layout", .bytes = 12 * matrix, .flops = matrix, .goal = best_peer(1.5)});
+
+  for (const std::int64_t n : {64, 1024, 4096}) {
+    const double bytes = 4. * n * n;
+    add(Work<Concat>{{n, n}}, {.group = "shape", .bytes = 4 * bytes});
+    add(Work<Pad>{{n, n}}, {.group = "shape", .bytes = 2 * bytes});
+    add(Work<PadReflect>{{n, n}}, {.group = "shape", .bytes = 2 * bytes});
+    add(Work<Roll>{{n, n}}, {.group = "shape", .bytes = 2 * bytes});
+    if (n < 4096) add(Work<Tile>{{n, n}}, {.group = "shape", .bytes = 5 * bytes});
+  }
 
   for (const auto n : {4 * K, 64 * K, M, 16 * M}) {
     add(Work<Sum>{{n}}, {.group = "reductions", .bytes = 4. * n, .flops = 1. * n});

@@ -31,6 +31,12 @@ auto apply(rows::Transpose, const auto& a) { return a.t(); }
 auto apply(rows::Permute, const auto& a) { return a.permute({2, 0, 1}); }
 auto apply(rows::AddTransposed, const auto& a, const auto& b) { return a + b.t(); }
 
+auto apply(rows::Concat, const auto& a, const auto& b) { return tn::concat({a, b}, tn::axis(1)); }
+auto apply(rows::Pad, const auto& a) { return tn::pad(a, rows::Pad::width); }
+auto apply(rows::PadReflect, const auto& a) { return tn::pad(a, rows::Pad::width, tn::PadMode::reflect); }
+auto apply(rows::Roll, const auto& a) { return tn::roll(a, 1, tn::axis(0, 1)); }
+auto apply(rows::Tile, const auto& a) { return tn::tile(a, {2, 2}); }
+
 auto apply(rows::Sum, const auto& a) { return tn::sum(a); }
 auto apply(rows::Max, const auto& a) { return tn::max(a); }
 auto apply(rows::MeanVar, const auto& a) { return std::pair(tn::var(a), tn::mean(a)); }

@@ -45,6 +45,12 @@ struct Peer {
   static void write(rows::Permute, Tensor& d, const Tensor& a) { d.copy_(a.permute({2, 0, 1})); }
   static void write(rows::AddTransposed, Tensor& d, const Tensor& a, const Tensor& b) { at::add_out(d, a, b.t()); }
 
+  static Tensor make(rows::Concat, const Tensor& a, const Tensor& b) { return at::cat({a, b}, 1); }
+  static Tensor make(rows::Pad, const Tensor& a) { return at::constant_pad_nd(a, {w, w, w, w}); }
+  static Tensor make(rows::PadReflect, const Tensor& a) { return at::reflection_pad2d(a.unsqueeze(0), {w, w, w, w}); }
+  static Tensor make(rows::Roll, const Tensor& a) { return at::roll(a, {1, 1}, {0, 1}); }
+  static Tensor make(rows::Tile, const Tensor& a) { return at::tile(a, {2, 2}); }
+
   static Tensor make(rows::Sum, const Tensor& a) { return at::sum(a); }
   static Tensor make(rows::Max, const Tensor& a) { return at::max(a); }
   static auto make(rows::MeanVar, const Tensor& a) { return pair(at::var_mean(a, /*unbiased=*/false)); }
@@ -75,6 +81,7 @@ struct Peer {
   }
 
  private:
+  static constexpr std::int64_t w = rows::Pad::width;
   static std::pair<Tensor, Tensor> pair(std::tuple<Tensor, Tensor> both) { return {std::move(std::get<0>(both)), std::move(std::get<1>(both))}; }
 };
 

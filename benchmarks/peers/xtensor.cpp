@@ -2,6 +2,7 @@
 #include <xtensor/xmanipulation.hpp>
 #include <xtensor/xmath.hpp>
 #include <xtensor/xnoalias.hpp>
+#include <xtensor/xpad.hpp>
 #include <xtensor/xsort.hpp>
 #include <xtensor/xtensor.hpp>
 #include <xtensor/xview.hpp>
@@ -36,6 +37,15 @@ auto apply(rows::AddColumn, const auto& a, const auto& column) { return a + colu
 auto apply(rows::Transpose, const auto& a) { return xt::transpose(a); }
 auto apply(rows::Permute, const auto& a) { return xt::transpose(a, std::array{2, 0, 1}); }
 auto apply(rows::AddTransposed, const auto& a, const auto& b) { return a + xt::transpose(b); }
+
+template <class T>
+Array<T, 2> apply(rows::Concat, const Array<T, 2>& a, const Array<T, 2>& b) { return xt::concatenate(xt::xtuple(a, b), 1); }
+template <class T>
+Array<T, 2> apply(rows::Pad, const Array<T, 2>& a) { return xt::pad(a, rows::Pad::width); }
+template <class T>
+Array<T, 2> apply(rows::PadReflect, const Array<T, 2>& a) { return xt::pad(a, rows::Pad::width, xt::pad_mode::reflect); }
+template <class T>
+Array<T, 2> apply(rows::Tile, const Array<T, 2>& a) { return xt::tile(a, {2, 2}); }
 
 template <class T>
 T apply(rows::Sum, const Array<T>& a) { return xt::sum<T>(a, immediate)(); }

@@ -91,12 +91,12 @@ TENON_NOINLINE inline void join_extended(Extension& x) {
 /// Writes columns `c` … `end` - 1 of a row; `from` is the row in the source, null where the value stands.
 TENON_NOINLINE inline void extend_row(const Extension& x, char* to, const char* from, std::int64_t c, std::int64_t end, bool streams) {
   const ExtendedAxis& axis = x.axis[x.rank - 1];
-  if (!from) return fill_items(to, x.value, end - c, x.item);
+  if (!from) return move_bytes(to, x.item, x.value, 0, end - c, x.item);
   while (c < end) {
     const ExtendedRun run = extended_run(axis, x.mode, c);
     std::int64_t n = smaller_of(run.length, end - c);
     if (run.index < 0) {
-      fill_items(to, x.value, n, x.item);
+      move_bytes(to, x.item, x.value, 0, n, x.item);
     } else {
       const char* source = from + run.index * axis.step;
       const bool repeats = x.mode == PadMode::wrap && n == axis.size && end - c >= 2 * n;

@@ -51,7 +51,7 @@ TENON_NOINLINE inline void move_bytes(char* to, std::int64_t to_step, const char
     std::memcpy(to, from, static_cast<std::size_t>(n * item));
     return;
   }
-  if (to_step == item && from_step == 0 && n > 0) return fill_items(to, from, n, item);
+  if (to_step == item && from_step == 0 && n > 16) return fill_items(to, from, n, item);
   switch (item) {
     case 1: return move_items<1>(to, to_step, from, from_step, n);
     case 2: return move_items<2>(to, to_step, from, from_step, n);
