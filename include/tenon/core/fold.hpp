@@ -1,7 +1,7 @@
 // Folds: what reductions and scans combine elements with.  Each is associative and has an identity.
 //
 // A fold of elements of T computes in lanes of `Lane` within a block, and across blocks in `State`, which no block overflows.
-// `join` takes scalars, lanes and masks.
+// `join` takes scalars, lanes and masks.  Where there is a `take`, reductions join what it makes of each element.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +10,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/arithmetic.hpp>
 #include <tenon/core/convert.hpp>
+#include <tenon/core/math.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/dtype/promotion.hpp>
@@ -76,6 +77,62 @@ struct ExtremeFold {
     else if constexpr (greatest) return select((b > a) | (b != b), b, a);
     else return select((b < a) | (b != b), b, a);
   }
+};
+
+// ---- of what is not a NaN
+
+template <class T>
+struct NumberAddFold : AddFold<T> {
+  template <class V>
+  TENON_HD TENON_INLINE static V take(const V& x) { return select(x == x, x, V(0)); }
+};
+template <class T>
+struct NumberMultiplyFold : MultiplyFold<T> {
+  template <class V>
+  TENON_HD TENON_INLINE static V take(const V& x) { return select(x == x, x, V(1)); }
+};
+/// How many there are.
+template <class T>
+struct NumberCountFold : AddFold<T> {
+  using Lane = compute_t<T>;
+  using State = std::conditional_t<ComplexElement<T>, complex<double>, double>;
+  static constexpr FoldTraits traits{};
+  TENON_HD TENON_INLINE static constexpr Lane identity() { return Lane(0); }
+  template <class V>
+  TENON_HD TENON_INLINE static V take(const V& x) { return select(x == x, V(1), V(0)); }
+};
+/// NaN is the identity.
+template <class T, bool greatest>
+struct NumberExtremeFold {
+  using Lane = compute_t<T>;
+  using State = Lane;
+  static constexpr FoldTraits traits{};
+  TENON_HD TENON_INLINE static constexpr Lane identity() { return static_cast<Lane>(__builtin_nanf("")); }
+  template <class V>
+  TENON_HD TENON_INLINE static V join(const V& a, const V& b) {
+    if constexpr (greatest) return select((b > a) | (a != a), b, a);
+    else return select((b < a) | (a != a), b, a);
+  }
+  template <class V>
+  TENON_HD TENON_INLINE static V join_all(const V& a, const V& b) { return join(a, b); }
+};
+
+// ---- of magnitudes, for norms
+
+template <class T>
+struct SquareAddFold : AddFold<T> {
+  template <class V>
+  TENON_HD TENON_INLINE static V take(const V& x) { return x * x; }
+};
+template <class T>
+struct MagnitudeAddFold : AddFold<T> {
+  template <class V>
+  TENON_HD TENON_INLINE static V take(const V& x) { return math::abs(x); }
+};
+template <class T, bool greatest>
+struct MagnitudeExtremeFold : ExtremeFold<T, greatest> {
+  template <class V>
+  TENON_HD TENON_INLINE static V take(const V& x) { return math::abs(x); }
 };
 
 /// Whether all elements are not 0, or any.

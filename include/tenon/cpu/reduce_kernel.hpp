@@ -68,15 +68,20 @@ struct FoldKernel {
   using Lane = typename Fold::Lane;
   using State = typename Fold::State;
   static constexpr int width = widest(lane_width<T>, lane_width<Lane>);
+  static constexpr std::int64_t item = sizeof(T);
   template <int bytes>
   using ShapeFor = FullShape<bytes, width>;
   /// The elements of a block: 64 in each lane of an accumulator, whose error does not grow with narrower registers.
   template <int bytes>
   static constexpr std::int64_t block = Fold::traits.settles ? 1024 : 256 * ShapeFor<bytes>::count;
 
-  /// Elements as lanes of L.
+  /// Elements as lanes of L, or what the fold takes of them.
   template <class Shape, class L = Lane>
-  TENON_INLINE static auto value(const char* p, std::int64_t i) { return convert_lanes<Shape, L>(load_lanes<Shape, T>(p, i)); }
+  TENON_INLINE static auto value(const char* p, std::int64_t i) {
+    const auto x = convert_lanes<Shape, L>(load_lanes<Shape, T>(p, i));
+    if constexpr (requires { Fold::take(x); }) return Fold::take(x);
+    else return x;
+  }
   template <class V>
   TENON_INLINE static V join(const V& a, const V& b) { return Fold::join(a, b); }
 

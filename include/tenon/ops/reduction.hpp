@@ -219,6 +219,13 @@ struct Reduction {
     return reduce_to<Op>(x, collect_options(options...));
   }
 };
+/// A step of Op: what it throws names Op.
+template <class Op, template <class> class StepOf, bool elements_needed = false>
+struct StepIn {
+  static constexpr OpInfo info = Op::info;
+  static constexpr bool needs_elements = elements_needed;
+  template <class T> using Of = StepOf<T>;
+};
 }  // namespace detail
 
 /// The sum; integers in int64 or uint64, floats in float lanes within blocks whose sums are joined pairwise in accumulate_t:

@@ -1,0 +1,68 @@
+// Two reductions in one pass over memory: the second reads what the first has left in the first cache.
+#pragma once
+
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/cpu/blocks.hpp>
+#include <tenon/cpu/reduce_kernel.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// The states of a tile are those of First, then those of Second.
+template <class First, class Second>
+struct PairKernel {
+  static constexpr std::int64_t state_bytes = First::state_bytes + Second::state_bytes;
+  static constexpr bool is_indexed = First::is_indexed || Second::is_indexed, settles = false;
+  static constexpr std::int64_t some = 8 * 1024;  // bytes that stay in the cache
+
+  struct States {
+    decltype(First::state(ReduceTile{}, 0)) first;
+    decltype(Second::state(ReduceTile{}, 0)) second;
+  };
+  TENON_INLINE static ReduceTile of_second(ReduceTile tile) {
+    tile.states += tile.capacity * First::state_bytes;
+    return tile;
+  }
+  TENON_INLINE static States state(const ReduceTile& tile, std::int64_t i) { return {First::state(tile, i), Second::state(of_second(tile), i)}; }
+
+  template <int bytes>
+  TENON_INLINE static void inner(const ReduceTile& tile) {
+    constexpr std::int64_t item = First::item, columns = some / item;
+    for (std::int64_t r = 0; r < tile.rows; ++r) {
+      for (std::int64_t c = 0; c < tile.columns; c += columns) {
+        ReduceTile part = tile;
+        part.at += r;
+        part.data += r * tile.row_step + c * item;
+        part.index += c * tile.index_step;
+        part.rows = 1;
+        part.columns = smaller_of(columns, tile.columns - c);
+        First::template inner<bytes>(part);
+        Second::template inner<bytes>(of_second(part));
+      }
+    }
+  }
+  template <int bytes>
+  TENON_INLINE static void outer(const ReduceTile& tile) {
+    constexpr std::int64_t rows = 8;  // as many as kernels join at once
+    for (std::int64_t r = 0; r < tile.rows; r += rows) {
+      ReduceTile part = tile;
+      part.data += r * tile.row_step;
+      part.index += r * tile.index_step;
+      part.rows = smaller_of(rows, tile.rows - r);
+      First::template outer<bytes>(part);
+      Second::template outer<bytes>(of_second(part));
+    }
+  }
+
+  static void start(const ReduceTile& tile, std::int64_t n) {
+    First::start(tile, n);
+    Second::start(of_second(tile), n);
+  }
+  static void merge(const ReduceTile& to, const ReduceTile& from, std::int64_t n) {
+    First::merge(to, from, n);
+    Second::merge(of_second(to), of_second(from), n);
+  }
+};
+
+TENON_END_DETAIL
