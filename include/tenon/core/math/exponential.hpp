@@ -10,16 +10,14 @@
 
 TENON_BEGIN_DETAIL
 
-/// (e^r - 1 - r) / r^2 for |r| <= ln 2 / 2, times `halves` / 2: 2^-28 of e^r for float, 2^-57 for double.
-template <class V, int halves = 2>
+/// (e^r - 1 - r) / r^2 for |r| <= ln 2 / 2: 2^-28 of e^r for float, 2^-57 for double.
+template <class V>
 TENON_INLINE V exp_remainder(const V& r) {
-  using T = scalar_t<V>;
-  constexpr T c = T(halves) / 2;
-  if constexpr (sizeof(T) == 4) {
-    return polynomial(r, c * 0x1.6d6a8p-10f, c * 0x1.123ac6p-7f, c * 0x1.5554cep-5f, c * 0x1.55549p-3f, c * 0.5f);
+  if constexpr (sizeof(scalar_t<V>) == 4) {
+    return polynomial(r, 0x1.6d6a8p-10f, 0x1.123ac6p-7f, 0x1.5554cep-5f, 0x1.55549p-3f, 0.5f);
   } else {
-    return polynomial(r, c * 0x1.af6db6d817cap-26, c * 0x1.28b115747c1c5p-22, c * 0x1.71ddef46da7b8p-19, c * 0x1.a019959cef526p-16, c * 0x1.a01a01b3b182ep-13,
-                      c * 0x1.6c16c18610359p-10, c * 0x1.111111110ec9p-7, c * 0x1.555555554fdeap-5, c * 0x1.555555555555bp-3, c * 0x1.000000000000cp-1);
+    return polynomial(r, 0x1.af6db6d817cap-26, 0x1.28b115747c1c5p-22, 0x1.71ddef46da7b8p-19, 0x1.a019959cef526p-16, 0x1.a01a01b3b182ep-13,
+                      0x1.6c16c18610359p-10, 0x1.111111110ec9p-7, 0x1.555555554fdeap-5, 0x1.555555555555bp-3, 0x1.000000000000cp-1);
   }
 }
 /// The nearest whole number to x / ln 2.
@@ -51,16 +49,13 @@ struct RealExp {
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_exp(x); }
 };
 
-/// At most 2 ulp.  e / (3/2 + e) with e = 3/2 e^x: where the result's last place counts most, next below a power of 2, the sum
-/// lies in the upper half between two powers, where it is rounded by less than 1 + e^x would be.
+/// At most 2 ulp.  q = e / (1 + e) with e = e^x; for small e it is e - e q, where the roundings of q matter less.
 struct RealSigmoid {
   template <class V>
   TENON_INLINE static V at(const V& x) {
-    using T = scalar_t<V>;
-    constexpr bool single = sizeof(T) == 4;
-    const V y = at_most(at_least(x, single ? -105 : -747), single ? 88 : 709), n = over_ln2(y), r = less_ln2(y, n), scale = constant<V>(T(1.5));
-    const V e = scale_by_power((exp_remainder<V, 3>(r) * r + scale) * r + scale, n);
-    return e / (e + scale);
+    constexpr bool single = sizeof(scalar_t<V>) == 4;
+    const V e = exp_within(at_most(at_least(x, single ? -104 : -746), single ? 88 : 709)), q = e / (e + constant<V>(1));
+    return select(e < constant<V>(scalar_t<V>(0.5)), e - e * q, q);
   }
   TENON_HD TENON_INLINE static float library(float x) { return x < 0 ? __builtin_expf(x) / (1 + __builtin_expf(x)) : 1 / (1 + __builtin_expf(-x)); }
   TENON_HD TENON_INLINE static double library(double x) { return x < 0 ? __builtin_exp(x) / (1 + __builtin_exp(x)) : 1 / (1 + __builtin_exp(-x)); }
