@@ -30,6 +30,8 @@
 #define TENON_NOINLINE [[gnu::noinline]]
 #define TENON_COLD [[gnu::cold, gnu::noinline]]
 #endif
+/// What many expressions call in place of code of their own; it is fast all the same.
+#define TENON_OUTLINE [[gnu::noinline]]
 #define TENON_HIDDEN [[gnu::visibility("hidden")]]
 #define TENON_EXPORT __attribute__((visibility("default")))
 #else
@@ -37,6 +39,7 @@
 #define TENON_INLINE_LAMBDA
 #define TENON_NOINLINE
 #define TENON_COLD
+#define TENON_OUTLINE
 #define TENON_HIDDEN
 #define TENON_EXPORT
 #endif

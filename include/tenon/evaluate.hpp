@@ -208,7 +208,7 @@ TENON_INLINE Tensor<Out> compute_simple(const Computation& x) {
   return result;
 }
 template <class Out>
-[[gnu::noinline]] Tensor<Out> compute(const Computation& x) {
+TENON_OUTLINE Tensor<Out> compute(const Computation& x) {
   return x.is_simple() ? compute_simple<Out>(x) : compute_in_blocks<Out>(x);
 }
 
@@ -230,7 +230,7 @@ TENON_NOINLINE Tensor<Out> compute_listed(const Leaf* list, const unsigned char*
   return compute<Out>({sources, facts.count(), facts.one_shape(), tree, kernel});
 }
 template <class Out>
-[[gnu::noinline]] Tensor<Out> compute_leaves(const Leaf* list, const unsigned char* items, LeafFacts facts, const void* tree, Kernel kernel) {
+TENON_OUTLINE Tensor<Out> compute_leaves(const Leaf* list, const unsigned char* items, LeafFacts facts, const void* tree, Kernel kernel) {
   const bool simple = facts.simple() && list->layout.numel() <= most_simple_elements;
   return __builtin_expect(simple, 1) ? compute_contiguous<Out>(list, items, facts.count(), tree, kernel) : compute_listed<Out>(list, items, facts, tree, kernel);
 }
@@ -306,7 +306,7 @@ TENON_INLINE bool is_simple_assignment(const Placed& out, const Computation& x) 
 
 /// Writes what is computed to `out`, through a temporary where that could change what is still to be read.
 template <class T, class Device>
-[[gnu::noinline]] void write_to(const char* function, const Tensor<T, Device>& out, const Computation& x) {
+TENON_OUTLINE void write_to(const char* function, const Tensor<T, Device>& out, const Computation& x) {
   char* data = reinterpret_cast<char*>(out.storage().data());
   const Placed place{data, &out.layout(), sizeof(T)};
   if (is_simple_assignment(place, x)) return x.run_simple(reinterpret_cast<char*>(out.data_ptr()), sizeof(T));
@@ -372,7 +372,7 @@ TENON_NOINLINE inline bool can_reuse(const Block* block, const Layout& layout, s
 
 /// `self = x`, in its own memory if that is allowed and nobody notices.
 template <class T, class Device>
-[[gnu::noinline]] void rebind_to(Tensor<T, Device>& self, const Computation& x, bool may_reuse) {
+TENON_OUTLINE void rebind_to(Tensor<T, Device>& self, const Computation& x, bool may_reuse) {
   if constexpr (!std::is_const_v<T>) {
     Block* block = self.storage().block();
     if (may_reuse && can_reuse(block, self.layout(), sizeof(T), x.sources, x.count)) return x.run(block->data, self.layout(), sizeof(T));

@@ -53,7 +53,7 @@ TENON_END_TYPES
 TENON_BEGIN_DETAIL
 
 /// At least one.
-[[gnu::noinline]] inline void drop_leaves(Leaf* list, int n) noexcept {
+TENON_OUTLINE inline void drop_leaves(Leaf* list, int n) noexcept {
   const Leaf* end = list + n;
   do {
     drop(list->block);
@@ -62,7 +62,7 @@ TENON_BEGIN_DETAIL
 }
 
 /// Further handles on what the leaves at `from` are.
-[[gnu::noinline]] inline void share_leaves(Leaf* to, const Leaf* from, int n) {
+TENON_OUTLINE inline void share_leaves(Leaf* to, const Leaf* from, int n) {
   struct Undo {  // a layout of a high rank may find no memory
     Leaf* list;
     int made;
@@ -79,7 +79,7 @@ TENON_BEGIN_DETAIL
 }
 
 /// Leaves null blocks and the shape (0) behind.
-[[gnu::noinline]] inline void take_leaves(Leaf* to, Leaf* from, int n) noexcept {
+TENON_OUTLINE inline void take_leaves(Leaf* to, Leaf* from, int n) noexcept {
   for (int k = 0; k < n; ++k) ::new (static_cast<void*>(to + k)) Leaf{std::exchange(from[k].block, nullptr), std::move(from[k].layout)};
 }
 
@@ -116,7 +116,7 @@ TENON_INLINE bool have_one_shape(const LeafRun* runs, int operands) {
 }
 
 /// Makes one row of the operands' leaves.  Throws ShapeError if they do not broadcast, before anything is taken.
-[[gnu::noinline]] inline LeafFacts join_leaves(const char* function, Leaf* to, const LeafRun* runs, int operands) {
+TENON_OUTLINE inline LeafFacts join_leaves(const char* function, Leaf* to, const LeafRun* runs, int operands) {
   const bool one_shape = have_one_shape(runs, operands);
   if (!one_shape) check_runs(function, runs, operands);
   struct Undo {
@@ -158,7 +158,7 @@ TENON_NOINLINE LeafFacts join_by_runs(const char* function, Leaf* to, const Tens
 /// The same for tensors that stay.  Those of one shape and a common rank take no loop and no call, as what is small is
 /// mostly made of them.
 template <class First, class... Rest>
-[[gnu::noinline]] LeafFacts join_tensors(const char* function, Leaf* to, const First& first, const Rest&... rest) {
+TENON_OUTLINE LeafFacts join_tensors(const char* function, Leaf* to, const First& first, const Rest&... rest) {
   const int rank = first.dim();
   const bool one_shape = ((rest.sizes() == first.sizes()) && ...);
   if (!one_shape || rank > inline_rank) [[unlikely]] return join_by_runs(function, to, first, rest...);
@@ -171,7 +171,7 @@ template <class First, class... Rest>
 }
 
 /// What a walk reads of leaves in memory, of which elements take so many bytes.
-[[gnu::noinline]] inline void list_sources(Source* to, const Leaf* list, const unsigned char* items, int n) {
+TENON_OUTLINE inline void list_sources(Source* to, const Leaf* list, const unsigned char* items, int n) {
   for (int k = 0; k < n; ++k) to[k] = {list[k].block ? list[k].block->data : nullptr, &list[k].layout, items[k], nullptr, nullptr};
 }
 

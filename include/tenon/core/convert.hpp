@@ -12,9 +12,9 @@
 TENON_BEGIN_DETAIL
 
 template <class Int>
-inline constexpr Int largest = static_cast<Int>(std::is_signed_v<Int> ? ~(std::make_unsigned_t<Int>(1) << (sizeof(Int) * 8 - 1)) : ~Int(0));
+inline constexpr Int largest = std::is_signed_v<Int> ? static_cast<Int>(~(std::make_unsigned_t<Int>(1) << (sizeof(Int) * 8 - 1))) : static_cast<Int>(~Int(0));
 template <class Int>
-inline constexpr Int smallest = static_cast<Int>(std::is_signed_v<Int> ? std::make_unsigned_t<Int>(1) << (sizeof(Int) * 8 - 1) : 0);
+inline constexpr Int smallest = std::is_signed_v<Int> ? static_cast<Int>(std::make_unsigned_t<Int>(1) << (sizeof(Int) * 8 - 1)) : Int(0);
 
 template <class T>
 inline constexpr bool is_complex = ComplexElement<T>;
