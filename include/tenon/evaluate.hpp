@@ -342,7 +342,7 @@ void assign(const char* function, const Tensor<T, Device>& out, const X& x) {
 }
 
 template <class Op, class Self, class... X>
-void apply_in_place(const Op& op, Self& self, const X&... operands) {
+Self& apply_in_place(const Op& op, Self& self, const X&... operands) {
   using Result = decltype(build(op, self, operands...));
   static_assert(KindFits<typename Result::value_type, typename std::remove_cvref_t<Self>::value_type>,
                 "tenon: an in-place operation does not change a tensor's kind: the result is of a higher one (use cast())");
@@ -352,6 +352,7 @@ void apply_in_place(const Op& op, Self& self, const X&... operands) {
     static_assert(std::remove_cvref_t<Self>::is_writable, "tenon: the elements of a Tensor<const T> are read-only");
     assign(Op::info.name, self, build(op, self, operands...));
   }
+  return self;
 }
 
 /// Whether the memory of a named tensor can take its new value with nobody noticing: its own, contiguous, of the right shape,

@@ -301,7 +301,8 @@ auto compute_scalars(const Op& op, const X&... x) {
     if (refused[1]) fail(ErrorCode::type, Op::info.name, ": ", Op::refusal);
   }
   return [&]<class... In>(Inputs<In...>) {
-    return convert<typename types::out>(op.at(convert<compute_t<In>>(static_cast<element_t<X>>(x))...));
+    if constexpr (requires { typename Op::OfType; }) return convert<typename types::out>(op.template at<typename types::out>(convert<compute_t<In>>(static_cast<element_t<X>>(x))...));
+    else return convert<typename types::out>(op.at(convert<compute_t<In>>(static_cast<element_t<X>>(x))...));
   }(typename types::in{});
 }
 
@@ -455,20 +456,20 @@ auto operator~(A&& a) { return bitwise_invert(static_cast<A&&>(a)); }
 
 /// In place; also through a view that has no name.
 template <class A, Operand B> requires(TensorLike<A> && !detail::Lazy<A>)
-A&& operator+=(A&& a, const B& b) { return detail::apply_in_place(add, a, b), static_cast<A&&>(a); }
+A&& operator+=(A&& a, const B& b) { return static_cast<A&&>(detail::apply_in_place(add, a, b)); }
 template <class A, Operand B> requires(TensorLike<A> && !detail::Lazy<A>)
-A&& operator-=(A&& a, const B& b) { return detail::apply_in_place(subtract, a, b), static_cast<A&&>(a); }
+A&& operator-=(A&& a, const B& b) { return static_cast<A&&>(detail::apply_in_place(subtract, a, b)); }
 template <class A, Operand B> requires(TensorLike<A> && !detail::Lazy<A>)
-A&& operator*=(A&& a, const B& b) { return detail::apply_in_place(multiply, a, b), static_cast<A&&>(a); }
+A&& operator*=(A&& a, const B& b) { return static_cast<A&&>(detail::apply_in_place(multiply, a, b)); }
 template <class A, Operand B> requires(TensorLike<A> && !detail::Lazy<A>)
-A&& operator/=(A&& a, const B& b) { return detail::apply_in_place(divide, a, b), static_cast<A&&>(a); }
+A&& operator/=(A&& a, const B& b) { return static_cast<A&&>(detail::apply_in_place(divide, a, b)); }
 template <class A, Operand B> requires(TensorLike<A> && !detail::Lazy<A>)
-A&& operator%=(A&& a, const B& b) { return detail::apply_in_place(remainder, a, b), static_cast<A&&>(a); }
+A&& operator%=(A&& a, const B& b) { return static_cast<A&&>(detail::apply_in_place(remainder, a, b)); }
 template <class A, Operand B> requires(TensorLike<A> && !detail::Lazy<A>)
-A&& operator&=(A&& a, const B& b) { return detail::apply_in_place(bitwise_and, a, b), static_cast<A&&>(a); }
+A&& operator&=(A&& a, const B& b) { return static_cast<A&&>(detail::apply_in_place(bitwise_and, a, b)); }
 template <class A, Operand B> requires(TensorLike<A> && !detail::Lazy<A>)
-A&& operator|=(A&& a, const B& b) { return detail::apply_in_place(bitwise_or, a, b), static_cast<A&&>(a); }
+A&& operator|=(A&& a, const B& b) { return static_cast<A&&>(detail::apply_in_place(bitwise_or, a, b)); }
 template <class A, Operand B> requires(TensorLike<A> && !detail::Lazy<A>)
-A&& operator^=(A&& a, const B& b) { return detail::apply_in_place(bitwise_xor, a, b), static_cast<A&&>(a); }
+A&& operator^=(A&& a, const B& b) { return static_cast<A&&>(detail::apply_in_place(bitwise_xor, a, b)); }
 
 TENON_END_CODE

@@ -327,6 +327,17 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, ElementwiseOps> {
     requires is_writable
   TENON_INLINE Tensor& fill_(const S& value) { return detail::assign("fill_", *this, value), *this; }
   TENON_INLINE Tensor& zero_() requires is_writable { return fill_(false); }
+  /// `*this = op(*this, operands…)` for an operation or a function of the user's own.  Throws ShapeError.
+  template <class F, class... X>
+    requires(is_writable && (Operand<X> && ...))
+  TENON_INLINE Tensor& apply_(F op, const X&... operands) {
+    if constexpr (requires { F::info.arity; }) {
+      static_assert(F::info.arity == 1 + static_cast<int>(sizeof...(X)), "tenon: this operation takes another number of operands");
+      return detail::apply_in_place(op, *this, operands...);
+    } else {
+      return detail::apply_in_place(detail::Mapped<F>(static_cast<F&&>(op)), *this, operands...);
+    }
+  }
   TENON_INLINE Tensor& narrow_(std::int64_t d, std::int64_t start, std::int64_t length) { return *this = narrow(d, start, length); }
   TENON_INLINE Tensor& transpose_(std::int64_t a, std::int64_t b) { return *this = transpose(a, b); }
   TENON_INLINE Tensor& t_() { return *this = t(); }

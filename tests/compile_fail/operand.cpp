@@ -23,6 +23,7 @@ void operands() {
   (void)(a + 1.f);
   (void)accessor(0, 1);
   (void)a(0, tn::all);
+  (void)a.apply_(tn::exp);
 #if TENON_CASE == 1
   // expect: error: static.*tenon: this operation is not defined for this element type
   (void)(complex < complex);
@@ -86,5 +87,9 @@ void operands() {
 #if TENON_CASE == 16
   // expect: error: (no match for call to|no matching function for call to object of type)
   (void)tn::sort(a, tn::keepdims);
+#endif
+#if TENON_CASE == 17
+  // expect: error: static.*tenon: this operation takes another number of operands
+  (void)a.apply_(tn::exp, a);
 #endif
 }

@@ -35,6 +35,7 @@ std::string result_of(const OpInfo& info) {
     case Rule::same: return "the same";
     case Rule::floating: return "floating; double for integers";
     case Rule::magnitude: return "the same; real for complex";
+    case Rule::floating_magnitude: return "floating; double for integers, real for complex";
     case Rule::predicate:
     case Rule::logical: return "bool";
     case Rule::select: return "that of the last two";
@@ -115,9 +116,15 @@ int main(int count, char** arguments) {
   std::printf("# Operations\n\nWritten by tests/documentation/operations_page.cpp from the descriptions that stand beside the code; do not edit.\n");
   Page page;
   page("Arithmetic", elementwise_text, tn::ArithmeticOps{});
+  page("Combined arithmetic", same_text, tn::CombinedOps{});
   page("Powers, exponentials and logarithms", same_text, tn::ExponentialOps{});
   page("Trigonometry", same_text, tn::TrigonometricOps{});
+  page("Hyperbolic functions", same_text, tn::HyperbolicOps{});
+  page("Special functions", same_text, tn::SpecialOps{});
+  page("Activation functions", same_text, tn::ActivationOps{});
   page("Rounding", same_text, tn::RoundingOps{});
+  page("Floating numbers", same_text, tn::FloatingOps{});
+  page("Parts of complex numbers", same_text, tn::ComplexOps{});
   page("Comparisons and predicates", same_text, tn::ComparisonOps{});
   page("Logic and bits", same_text, tn::LogicalOps{});
   page("Choosing", same_text, tn::SelectionOps{});

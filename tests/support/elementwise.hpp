@@ -6,6 +6,7 @@
 #include <tenon/expression.hpp>
 
 #include <cmath>
+#include <limits>
 #include <string>
 #include <tuple>
 #include <type_traits>
@@ -33,6 +34,7 @@ bool nearly_same(const T& a, const T& b) {
   if (same(a, b)) return true;
   if constexpr (std::is_floating_point_v<T>) return ulps(a, b) <= 4;
   else if constexpr (tenon::FloatingElement<T>) return std::abs(static_cast<float>(a) - static_cast<float>(b)) <= std::abs(static_cast<float>(b)) * 0x1p-7f;
+  else if constexpr (tenon::ComplexElement<T>) return std::hypot(a.re - b.re, a.im - b.im) <= std::hypot(b.re, b.im) * 64 * std::numeric_limits<typename T::value_type>::epsilon();
   else return false;
 }
 
@@ -120,7 +122,8 @@ template <class Op, class Out, class... In, class... T>
 Out on_scalars(tenon::detail::Inputs<In...>, T... values) {
   using tenon::compute_t;
   using tenon::detail::convert;
-  return convert<Out>(convert<compute_t<Out>>(Op::at(convert<compute_t<In>>(static_cast<compute_t<T>>(values))...)));
+  if constexpr (requires { typename Op::OfType; }) return convert<Out>(convert<compute_t<Out>>(Op{}.template at<Out>(convert<compute_t<In>>(static_cast<compute_t<T>>(values))...)));
+  else return convert<Out>(convert<compute_t<Out>>(Op::at(convert<compute_t<In>>(static_cast<compute_t<T>>(values))...)));
 }
 template <class Op, class Types, class To, class... T>
 std::vector<To> expected(std::size_t n, const std::vector<T>&... values) {

@@ -6,6 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
 TENON_BEGIN_DETAIL
@@ -69,13 +70,23 @@ TENON_HD TENON_INLINE V power_integers(V base, V exponent) {
   return static_cast<V>(result);
 }
 
+/// z / |z|, or 0; |z| itself may be infinite.
+template <class V>
+TENON_HD TENON_INLINE V direction(const V& z) {
+  const auto a = math::abs(z.re), b = math::abs(z.im), large = a > b ? a : b;
+  if (z.re == 0 && z.im == 0) return V(0);
+  const V near(z.re / large, z.im / large);
+  const auto size = math::abs(near);
+  return V(near.re / size, near.im / size);
+}
+
 TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 
-/// The sum of two elements; of bools, whether either is true.
 struct Add : Elementwise<Add> {
-  static constexpr OpInfo info{.name = "add", .arity = 2, .summary = "the sum of two elements", .source = "array-API 2024.12"};
+  static constexpr OpInfo info{.name = "add", .arity = 2, .summary = "the sum of two elements", .source = "array-API 2024.12",
+                               .notes = "Integers wrap; of bools whether either is true."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
     TENON_CONTRACT
@@ -86,14 +97,14 @@ struct Add : Elementwise<Add> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& add_(const B& b) { return detail::apply_in_place(Add{}, static_cast<Self&>(*this), b), static_cast<Self&>(*this); }
+    TENON_INLINE Self& add_(const B& b) { return detail::apply_in_place(Add{}, static_cast<Self&>(*this), b); }
   };
 };
 inline constexpr Add add{};
 
 struct Subtract : Elementwise<Subtract> {
-  static constexpr OpInfo info{.name = "subtract", .arity = 2, .summary = "the difference of two elements",
-                                 .source = "array-API 2024.12", .domain = Domain::numeric};
+  static constexpr OpInfo info{.name = "subtract", .arity = 2, .summary = "the difference of two elements", .source = "array-API 2024.12",
+                               .domain = Domain::numeric, .notes = "Integers wrap."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
     TENON_CONTRACT
@@ -103,14 +114,14 @@ struct Subtract : Elementwise<Subtract> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& sub_(const B& b) { return detail::apply_in_place(Subtract{}, static_cast<Self&>(*this), b), static_cast<Self&>(*this); }
+    TENON_INLINE Self& sub_(const B& b) { return detail::apply_in_place(Subtract{}, static_cast<Self&>(*this), b); }
   };
 };
 inline constexpr Subtract subtract{};
 
-/// The product of two elements; of bools, whether both are true.
 struct Multiply : Elementwise<Multiply> {
-  static constexpr OpInfo info{.name = "multiply", .arity = 2, .summary = "the product of two elements", .source = "array-API 2024.12"};
+  static constexpr OpInfo info{.name = "multiply", .arity = 2, .summary = "the product of two elements", .source = "array-API 2024.12",
+                               .notes = "Integers wrap; of bools whether both are true."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
     TENON_CONTRACT
@@ -121,29 +132,27 @@ struct Multiply : Elementwise<Multiply> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& mul_(const B& b) { return detail::apply_in_place(Multiply{}, static_cast<Self&>(*this), b), static_cast<Self&>(*this); }
+    TENON_INLINE Self& mul_(const B& b) { return detail::apply_in_place(Multiply{}, static_cast<Self&>(*this), b); }
   };
 };
 inline constexpr Multiply multiply{};
 
-/// The quotient of two elements; integers are divided as doubles.
 struct Divide : Elementwise<Divide> {
-  static constexpr OpInfo info{.name = "divide", .arity = 2, .summary = "the quotient of two elements",
-                                 .source = "array-API 2024.12", .rule = Rule::floating};
+  static constexpr OpInfo info{.name = "divide", .arity = 2, .summary = "the quotient of two elements", .source = "array-API 2024.12",
+                               .rule = Rule::floating, .notes = "Integers are divided as doubles."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return a / b; }
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& div_(const B& b) { return detail::apply_in_place(Divide{}, static_cast<Self&>(*this), b), static_cast<Self&>(*this); }
+    TENON_INLINE Self& div_(const B& b) { return detail::apply_in_place(Divide{}, static_cast<Self&>(*this), b); }
   };
 };
 inline constexpr Divide divide{};
 
-/// An integer divisor of 0 throws TypeError.
 struct FloorDivide : Elementwise<FloorDivide> {
-  static constexpr OpInfo info{.name = "floor_divide", .arity = 2, .summary = "the quotient rounded down",
-                                 .source = "array-API 2024.12", .domain = Domain::real_numeric};
+  static constexpr OpInfo info{.name = "floor_divide", .arity = 2, .summary = "the quotient rounded down", .source = "array-API 2024.12",
+                               .domain = Domain::real_numeric};
   using ByLane = void;
   static constexpr const char* refusal = "an integer divisor is 0";
   template <class V>
@@ -156,15 +165,15 @@ struct FloorDivide : Elementwise<FloorDivide> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& floor_divide_(const B& b) { return detail::apply_in_place(FloorDivide{}, static_cast<Self&>(*this), b), static_cast<Self&>(*this); }
+    TENON_INLINE Self& floor_divide_(const B& b) { return detail::apply_in_place(FloorDivide{}, static_cast<Self&>(*this), b); }
   };
 };
 inline constexpr FloorDivide floor_divide{};
 
-/// The remainder with the divisor's sign.  An integer divisor of 0 throws TypeError.
 struct Remainder : Elementwise<Remainder> {
   static constexpr OpInfo info{.name = "remainder", .arity = 2, .summary = "the remainder, with the divisor's sign",
-                                 .source = "array-API 2024.12", .domain = Domain::real_numeric};
+                               .source = "array-API 2024.12", .domain = Domain::real_numeric,
+                               .notes = "NaN for a floating divisor of 0."};
   using ByLane = void;
   static constexpr const char* refusal = FloorDivide::refusal;
   template <class V>
@@ -177,15 +186,15 @@ struct Remainder : Elementwise<Remainder> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& remainder_(const B& b) { return detail::apply_in_place(Remainder{}, static_cast<Self&>(*this), b), static_cast<Self&>(*this); }
+    TENON_INLINE Self& remainder_(const B& b) { return detail::apply_in_place(Remainder{}, static_cast<Self&>(*this), b); }
   };
 };
 inline constexpr Remainder remainder{};
 
-/// A power.  Integers wrap; a negative exponent of an integer throws TypeError.
 struct Pow : Elementwise<Pow> {
   static constexpr OpInfo info{.name = "pow", .arity = 2, .summary = "the first element to the power of the second",
-                                 .source = "array-API 2024.12", .domain = Domain::numeric};
+                               .source = "array-API 2024.12", .domain = Domain::numeric,
+                               .notes = "Integers wrap. At most 2 ulp; for complex more, the larger the exponent."};
   static constexpr const char* refusal = "an integer exponent is negative";
   template <class V>
   TENON_HD TENON_INLINE static auto refuses(const V& exponent) { return exponent < V(0); }
@@ -198,42 +207,51 @@ struct Pow : Elementwise<Pow> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& pow_(const B& b) { return detail::apply_in_place(Pow{}, static_cast<Self&>(*this), b), static_cast<Self&>(*this); }
+    TENON_INLINE Self& pow_(const B& b) { return detail::apply_in_place(Pow{}, static_cast<Self&>(*this), b); }
   };
 };
 inline constexpr Pow pow{};
 
-/// The larger of two elements; NaN if either is.
 struct Maximum : Elementwise<Maximum> {
-  static constexpr OpInfo info{.name = "maximum", .arity = 2, .summary = "the larger of two elements",
-                                 .source = "array-API 2024.12", .domain = Domain::real};
+  static constexpr OpInfo info{.name = "maximum", .arity = 2, .summary = "the larger of two elements", .source = "array-API 2024.12",
+                               .domain = Domain::real, .notes = "NaN if either is."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return detail::select((a > b) | (a != a), a, b); }
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& maximum_(const B& b) { return detail::apply_in_place(Maximum{}, static_cast<Self&>(*this), b), static_cast<Self&>(*this); }
+    TENON_INLINE Self& maximum_(const B& b) { return detail::apply_in_place(Maximum{}, static_cast<Self&>(*this), b); }
   };
 };
 inline constexpr Maximum maximum{};
 
-/// The smaller of two elements; NaN if either is.
 struct Minimum : Elementwise<Minimum> {
-  static constexpr OpInfo info{.name = "minimum", .arity = 2, .summary = "the smaller of two elements",
-                                 .source = "array-API 2024.12", .domain = Domain::real};
+  static constexpr OpInfo info{.name = "minimum", .arity = 2, .summary = "the smaller of two elements", .source = "array-API 2024.12",
+                               .domain = Domain::real, .notes = "NaN if either is."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return detail::select((a < b) | (a != a), a, b); }
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& minimum_(const B& b) { return detail::apply_in_place(Minimum{}, static_cast<Self&>(*this), b), static_cast<Self&>(*this); }
+    TENON_INLINE Self& minimum_(const B& b) { return detail::apply_in_place(Minimum{}, static_cast<Self&>(*this), b); }
   };
 };
 inline constexpr Minimum minimum{};
 
+struct Positive : Elementwise<Positive> {
+  static constexpr OpInfo info{.name = "positive", .arity = 1, .summary = "each element as it is", .source = "array-API 2024.12"};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(const V& x) { return x; }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& positive_() { return static_cast<Self&>(*this); }
+  };
+};
+inline constexpr Positive positive{};
+
 struct Negative : Elementwise<Negative> {
   static constexpr OpInfo info{.name = "negative", .arity = 1, .summary = "the element with its sign reversed",
-                                 .source = "array-API 2024.12", .domain = Domain::numeric};
+                               .source = "array-API 2024.12", .domain = Domain::numeric, .notes = "Integers wrap."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
     if constexpr (detail::is_integer<V>) return static_cast<V>(detail::Wrapping<V>(0) - detail::Wrapping<V>(x));
@@ -241,63 +259,64 @@ struct Negative : Elementwise<Negative> {
   }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& negative_() { return detail::apply_in_place(Negative{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+    TENON_INLINE Self& negative_() { return detail::apply_in_place(Negative{}, static_cast<Self&>(*this)); }
   };
 };
 inline constexpr Negative negative{};
 
-/// The magnitude; real for complex elements.
 struct Abs : Elementwise<Abs> {
-  static constexpr OpInfo info{.name = "abs", .arity = 1, .summary = "the magnitude of each element",
-                                 .source = "array-API 2024.12", .rule = Rule::magnitude};
+  static constexpr OpInfo info{.name = "abs", .arity = 1, .summary = "the magnitude of each element", .source = "array-API 2024.12",
+                               .rule = Rule::magnitude,
+                               .notes = "The smallest integer stays as it is. At most 2 ulp for complex, exact otherwise."};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& x) { return math::abs(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& abs_() { return detail::apply_in_place(Abs{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+    TENON_INLINE Self& abs_() { return detail::apply_in_place(Abs{}, static_cast<Self&>(*this)); }
   };
 };
 inline constexpr Abs abs{};
 
-/// -1, 0 or 1; NaN for NaN.
 struct Sign : Elementwise<Sign> {
   static constexpr OpInfo info{.name = "sign", .arity = 1, .summary = "-1, 0 or 1 by the sign of each element",
-                                 .source = "array-API 2024.12", .domain = Domain::real_numeric};
+                               .source = "array-API 2024.12", .domain = Domain::numeric,
+                               .notes = "Of a complex number the number over its magnitude. NaN for NaN."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return detail::select(x > V(0), V(1), detail::select(x < V(0), static_cast<V>(-1), detail::select(x == V(0), V(0), x))); }
+  TENON_HD TENON_INLINE static V at(const V& x) {
+    if constexpr (ComplexElement<V>) return detail::direction(x);
+    else return detail::select(x > V(0), V(1), detail::select(x < V(0), static_cast<V>(-1), detail::select(x == V(0), V(0), x)));
+  }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& sign_() { return detail::apply_in_place(Sign{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+    TENON_INLINE Self& sign_() { return detail::apply_in_place(Sign{}, static_cast<Self&>(*this)); }
   };
 };
 inline constexpr Sign sign{};
 
-/// The element times itself.
 struct Square : Elementwise<Square> {
-  static constexpr OpInfo info{.name = "square", .arity = 1, .summary = "each element times itself",
-                                 .source = "array-API 2024.12", .domain = Domain::numeric};
+  static constexpr OpInfo info{.name = "square", .arity = 1, .summary = "each element times itself", .source = "array-API 2024.12",
+                               .domain = Domain::numeric};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return Multiply::at(x, x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& square_() { return detail::apply_in_place(Square{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+    TENON_INLINE Self& square_() { return detail::apply_in_place(Square{}, static_cast<Self&>(*this)); }
   };
 };
 inline constexpr Square square{};
 
-/// One over the element.
 struct Reciprocal : Elementwise<Reciprocal> {
-  static constexpr OpInfo info{.name = "reciprocal", .arity = 1, .summary = "one over each element",
-                                 .source = "array-API 2024.12", .rule = Rule::floating};
+  static constexpr OpInfo info{.name = "reciprocal", .arity = 1, .summary = "one over each element", .source = "array-API 2024.12",
+                               .rule = Rule::floating};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return V(1) / x; }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& reciprocal_() { return detail::apply_in_place(Reciprocal{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+    TENON_INLINE Self& reciprocal_() { return detail::apply_in_place(Reciprocal{}, static_cast<Self&>(*this)); }
   };
 };
 inline constexpr Reciprocal reciprocal{};
 
-using ArithmeticOps = OpList<Add, Subtract, Multiply, Divide, FloorDivide, Remainder, Pow, Maximum, Minimum, Negative, Abs, Sign, Square, Reciprocal>;
+using ArithmeticOps = OpList<Add, Subtract, Multiply, Divide, FloorDivide, Remainder, Pow, Maximum, Minimum, Positive, Negative, Abs, Sign, Square, Reciprocal>;
 
 TENON_END_TYPES

@@ -20,77 +20,124 @@ TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 
-struct Equal : Elementwise<Equal>, NoMethods<Equal> {
-  static constexpr OpInfo info{.name = "equal", .arity = 2, .summary = "whether two elements are equal",
-                                 .source = "array-API 2024.12", .rule = Rule::predicate};
+struct Equal : Elementwise<Equal> {
+  static constexpr OpInfo info{.name = "equal", .arity = 2, .summary = "whether two elements are equal", .source = "array-API 2024.12",
+                               .rule = Rule::predicate, .notes = "False where either is NaN."};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& a, const V& b) { return a == b; }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& equal_(const B& b) { return detail::apply_in_place(Equal{}, static_cast<Self&>(*this), b); }
+  };
 };
 inline constexpr Equal equal{};
 
-struct NotEqual : Elementwise<NotEqual>, NoMethods<NotEqual> {
-  static constexpr OpInfo info{.name = "not_equal", .arity = 2, .summary = "whether two elements differ",
-                                 .source = "array-API 2024.12", .rule = Rule::predicate};
+struct NotEqual : Elementwise<NotEqual> {
+  static constexpr OpInfo info{.name = "not_equal", .arity = 2, .summary = "whether two elements differ", .source = "array-API 2024.12",
+                               .rule = Rule::predicate, .notes = "True where either is NaN."};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& a, const V& b) { return a != b; }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& not_equal_(const B& b) { return detail::apply_in_place(NotEqual{}, static_cast<Self&>(*this), b); }
+  };
 };
 inline constexpr NotEqual not_equal{};
 
-struct Less : Elementwise<Less>, NoMethods<Less> {
+struct Less : Elementwise<Less> {
   static constexpr OpInfo info{.name = "less", .arity = 2, .summary = "whether the first element is below the second",
-                                 .source = "array-API 2024.12", .rule = Rule::predicate, .domain = Domain::real};
+                               .source = "array-API 2024.12", .rule = Rule::predicate, .domain = Domain::real,
+                               .notes = "False where either is NaN."};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& a, const V& b) { return a < b; }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& less_(const B& b) { return detail::apply_in_place(Less{}, static_cast<Self&>(*this), b); }
+  };
 };
 inline constexpr Less less{};
 
-struct LessEqual : Elementwise<LessEqual>, NoMethods<LessEqual> {
+struct LessEqual : Elementwise<LessEqual> {
   static constexpr OpInfo info{.name = "less_equal", .arity = 2, .summary = "whether the first element is not above the second",
-                                 .source = "array-API 2024.12", .rule = Rule::predicate, .domain = Domain::real};
+                               .source = "array-API 2024.12", .rule = Rule::predicate, .domain = Domain::real,
+                               .notes = "False where either is NaN."};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& a, const V& b) { return a <= b; }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& less_equal_(const B& b) { return detail::apply_in_place(LessEqual{}, static_cast<Self&>(*this), b); }
+  };
 };
 inline constexpr LessEqual less_equal{};
 
-struct Greater : Elementwise<Greater>, NoMethods<Greater> {
+struct Greater : Elementwise<Greater> {
   static constexpr OpInfo info{.name = "greater", .arity = 2, .summary = "whether the first element is above the second",
-                                 .source = "array-API 2024.12", .rule = Rule::predicate, .domain = Domain::real};
+                               .source = "array-API 2024.12", .rule = Rule::predicate, .domain = Domain::real,
+                               .notes = "False where either is NaN."};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& a, const V& b) { return a > b; }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& greater_(const B& b) { return detail::apply_in_place(Greater{}, static_cast<Self&>(*this), b); }
+  };
 };
 inline constexpr Greater greater{};
 
-struct GreaterEqual : Elementwise<GreaterEqual>, NoMethods<GreaterEqual> {
+struct GreaterEqual : Elementwise<GreaterEqual> {
   static constexpr OpInfo info{.name = "greater_equal", .arity = 2, .summary = "whether the first element is not below the second",
-                                 .source = "array-API 2024.12", .rule = Rule::predicate, .domain = Domain::real};
+                               .source = "array-API 2024.12", .rule = Rule::predicate, .domain = Domain::real,
+                               .notes = "False where either is NaN."};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& a, const V& b) { return a >= b; }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& greater_equal_(const B& b) { return detail::apply_in_place(GreaterEqual{}, static_cast<Self&>(*this), b); }
+  };
 };
 inline constexpr GreaterEqual greater_equal{};
 
-struct IsNan : Elementwise<IsNan>, NoMethods<IsNan> {
-  static constexpr OpInfo info{.name = "isnan", .arity = 1, .summary = "whether it is NaN", .source = "array-API 2024.12", .rule = Rule::predicate};
+struct IsNan : Elementwise<IsNan> {
+  static constexpr OpInfo info{.name = "isnan", .arity = 1, .summary = "whether it, or a part of it, is NaN",
+                               .source = "array-API 2024.12", .rule = Rule::predicate};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& x) { return x != x; }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& isnan_() { return detail::apply_in_place(IsNan{}, static_cast<Self&>(*this)); }
+  };
 };
 inline constexpr IsNan isnan{};
 
-struct IsInf : Elementwise<IsInf>, NoMethods<IsInf> {
-  static constexpr OpInfo info{.name = "isinf", .arity = 1, .summary = "whether it is infinite",
-                                 .source = "array-API 2024.12", .rule = Rule::predicate};
+struct IsInf : Elementwise<IsInf> {
+  static constexpr OpInfo info{.name = "isinf", .arity = 1, .summary = "whether it, or a part of it, is infinite",
+                               .source = "array-API 2024.12", .rule = Rule::predicate};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& x) { return detail::is_infinite(x); }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& isinf_() { return detail::apply_in_place(IsInf{}, static_cast<Self&>(*this)); }
+  };
 };
 inline constexpr IsInf isinf{};
 
-struct IsFinite : Elementwise<IsFinite>, NoMethods<IsFinite> {
-  static constexpr OpInfo info{.name = "isfinite", .arity = 1, .summary = "whether it is neither infinite nor NaN",
-                                 .source = "array-API 2024.12", .rule = Rule::predicate};
+struct IsFinite : Elementwise<IsFinite> {
+  static constexpr OpInfo info{.name = "isfinite", .arity = 1, .summary = "whether it is neither infinite nor NaN, in no part",
+                               .source = "array-API 2024.12", .rule = Rule::predicate};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& x) {
     const auto is_number = x == x, is_bounded = !detail::is_infinite(x);
     return is_number & is_bounded;
   }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& isfinite_() { return detail::apply_in_place(IsFinite{}, static_cast<Self&>(*this)); }
+  };
 };
 inline constexpr IsFinite isfinite{};
 

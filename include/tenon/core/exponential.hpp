@@ -1,167 +1,170 @@
-// Powers, exponentials and logarithms.  Integers are computed in double; at most 2 ulp.
+// Powers, exponentials, logarithms and roots.
 #pragma once
 
 #include <tenon/config.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/dtype/lanes.hpp>
 
 TENON_BEGIN_TYPES
 
 struct Exp : Elementwise<Exp> {
-  static constexpr OpInfo info{.name = "exp", .arity = 1, .summary = "e to the power of each element",
-                                 .source = "array-API 2024.12", .rule = Rule::floating};
+  static constexpr OpInfo info{.name = "exp", .arity = 1, .summary = "e to the power of each element", .source = "array-API 2024.12",
+                               .rule = Rule::floating, .notes = "At most 2 ulp; 4 ulp of the magnitude for complex."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::exp(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& exp_() { return detail::apply_in_place(Exp{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+    TENON_INLINE Self& exp_() { return detail::apply_in_place(Exp{}, static_cast<Self&>(*this)); }
   };
 };
 inline constexpr Exp exp{};
 
 struct Exp2 : Elementwise<Exp2> {
-  static constexpr OpInfo info{.name = "exp2", .arity = 1, .summary = "2 to the power of each element",
-                                 .source = "NumPy", .rule = Rule::floating, .domain = Domain::real};
+  static constexpr OpInfo info{.name = "exp2", .arity = 1, .summary = "2 to the power of each element", .source = "NumPy",
+                               .rule = Rule::floating, .domain = Domain::real, .notes = "At most 2 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::exp2(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& exp2_() { return detail::apply_in_place(Exp2{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+    TENON_INLINE Self& exp2_() { return detail::apply_in_place(Exp2{}, static_cast<Self&>(*this)); }
   };
 };
 inline constexpr Exp2 exp2{};
 
 struct Expm1 : Elementwise<Expm1> {
   static constexpr OpInfo info{.name = "expm1", .arity = 1, .summary = "e to the power of each element, less 1",
-                                 .source = "array-API 2024.12", .rule = Rule::floating, .domain = Domain::real};
+                               .source = "array-API 2024.12", .rule = Rule::floating,
+                               .notes = "At most 2 ulp; 4 ulp of the magnitude for complex."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::expm1(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& expm1_() { return detail::apply_in_place(Expm1{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+    TENON_INLINE Self& expm1_() { return detail::apply_in_place(Expm1{}, static_cast<Self&>(*this)); }
   };
 };
 inline constexpr Expm1 expm1{};
 
 struct Log : Elementwise<Log> {
-  static constexpr OpInfo info{.name = "log", .arity = 1, .summary = "the natural logarithm", .source = "array-API 2024.12", .rule = Rule::floating};
+  static constexpr OpInfo info{.name = "log", .arity = 1, .summary = "the natural logarithm", .source = "array-API 2024.12",
+                               .rule = Rule::floating,
+                               .notes = "At most 2 ulp; 4 ulp of the magnitude for complex. NaN for negative real numbers."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::log(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& log_() { return detail::apply_in_place(Log{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+    TENON_INLINE Self& log_() { return detail::apply_in_place(Log{}, static_cast<Self&>(*this)); }
   };
 };
 inline constexpr Log log{};
 
 struct Log2 : Elementwise<Log2> {
-  static constexpr OpInfo info{.name = "log2", .arity = 1, .summary = "the logarithm to base 2",
-                                 .source = "array-API 2024.12", .rule = Rule::floating, .domain = Domain::real};
+  static constexpr OpInfo info{.name = "log2", .arity = 1, .summary = "the logarithm to base 2", .source = "array-API 2024.12",
+                               .rule = Rule::floating,
+                               .notes = "At most 2 ulp; 4 ulp of the magnitude for complex. NaN for negative real numbers."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::log2(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& log2_() { return detail::apply_in_place(Log2{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+    TENON_INLINE Self& log2_() { return detail::apply_in_place(Log2{}, static_cast<Self&>(*this)); }
   };
 };
 inline constexpr Log2 log2{};
 
 struct Log10 : Elementwise<Log10> {
-  static constexpr OpInfo info{.name = "log10", .arity = 1, .summary = "the logarithm to base 10",
-                                 .source = "array-API 2024.12", .rule = Rule::floating, .domain = Domain::real};
+  static constexpr OpInfo info{.name = "log10", .arity = 1, .summary = "the logarithm to base 10", .source = "array-API 2024.12",
+                               .rule = Rule::floating,
+                               .notes = "At most 2 ulp; 4 ulp of the magnitude for complex. NaN for negative real numbers."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::log10(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& log10_() { return detail::apply_in_place(Log10{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+    TENON_INLINE Self& log10_() { return detail::apply_in_place(Log10{}, static_cast<Self&>(*this)); }
   };
 };
 inline constexpr Log10 log10{};
 
 struct Log1p : Elementwise<Log1p> {
   static constexpr OpInfo info{.name = "log1p", .arity = 1, .summary = "the natural logarithm of 1 plus each element",
-                                 .source = "array-API 2024.12", .rule = Rule::floating, .domain = Domain::real};
+                               .source = "array-API 2024.12", .rule = Rule::floating,
+                               .notes = "At most 2 ulp; 4 ulp of the magnitude for complex. NaN for real numbers below -1."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::log1p(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& log1p_() { return detail::apply_in_place(Log1p{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+    TENON_INLINE Self& log1p_() { return detail::apply_in_place(Log1p{}, static_cast<Self&>(*this)); }
   };
 };
 inline constexpr Log1p log1p{};
 
+struct LogAddExp : Elementwise<LogAddExp> {
+  static constexpr OpInfo info{.name = "logaddexp", .arity = 2, .summary = "the logarithm of the sum of the exponentials of two elements",
+                               .source = "array-API 2024.12", .rule = Rule::floating, .domain = Domain::real,
+                               .notes = "At most 3 ulp of the largest of |x1|, |x2| and the result."};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
+    const V difference = a - b, large = detail::select(a > b, a, b), rest = math::log1p(math::exp(-math::abs(difference)));
+    return detail::select(a == b, a + V(detail::scalar_t<V>(0x1.62e42fefa39efp-1)), detail::select(difference == difference, large + rest, difference));
+  }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& logaddexp_(const B& b) { return detail::apply_in_place(LogAddExp{}, static_cast<Self&>(*this), b); }
+  };
+};
+inline constexpr LogAddExp logaddexp{};
+
 struct Sqrt : Elementwise<Sqrt> {
-  static constexpr OpInfo info{.name = "sqrt", .arity = 1, .summary = "the square root", .source = "array-API 2024.12", .rule = Rule::floating};
+  static constexpr OpInfo info{.name = "sqrt", .arity = 1, .summary = "the square root", .source = "array-API 2024.12",
+                               .rule = Rule::floating,
+                               .notes = "Exactly rounded; 4 ulp of the magnitude for complex. NaN for negative real numbers."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::sqrt(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& sqrt_() { return detail::apply_in_place(Sqrt{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+    TENON_INLINE Self& sqrt_() { return detail::apply_in_place(Sqrt{}, static_cast<Self&>(*this)); }
   };
 };
 inline constexpr Sqrt sqrt{};
 
 struct Rsqrt : Elementwise<Rsqrt> {
-  static constexpr OpInfo info{.name = "rsqrt", .arity = 1, .summary = "one over the square root",
-                                 .source = "PyTorch", .rule = Rule::floating, .domain = Domain::real};
+  static constexpr OpInfo info{.name = "rsqrt", .arity = 1, .summary = "one over the square root", .source = "PyTorch",
+                               .rule = Rule::floating, .domain = Domain::real, .notes = "At most 2 ulp. NaN for negative numbers."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return V(1) / math::sqrt(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& rsqrt_() { return detail::apply_in_place(Rsqrt{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+    TENON_INLINE Self& rsqrt_() { return detail::apply_in_place(Rsqrt{}, static_cast<Self&>(*this)); }
   };
 };
 inline constexpr Rsqrt rsqrt{};
 
 struct Cbrt : Elementwise<Cbrt> {
-  static constexpr OpInfo info{.name = "cbrt", .arity = 1, .summary = "the cube root",
-                                 .source = "NumPy", .rule = Rule::floating, .domain = Domain::real};
+  static constexpr OpInfo info{.name = "cbrt", .arity = 1, .summary = "the cube root", .source = "NumPy", .rule = Rule::floating,
+                               .domain = Domain::real, .notes = "At most 2 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::cbrt(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& cbrt_() { return detail::apply_in_place(Cbrt{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+    TENON_INLINE Self& cbrt_() { return detail::apply_in_place(Cbrt{}, static_cast<Self&>(*this)); }
   };
 };
 inline constexpr Cbrt cbrt{};
 
-struct Sigmoid : Elementwise<Sigmoid> {
-  static constexpr OpInfo info{.name = "sigmoid", .arity = 1, .summary = "the logistic function 1 / (1 + exp(-x))",
-                                 .source = "PyTorch", .rule = Rule::floating, .domain = Domain::real};
-  template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return math::sigmoid(x); }
-  template <class Self>
-  struct Methods {
-    TENON_INLINE Self& sigmoid_() { return detail::apply_in_place(Sigmoid{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
-  };
-};
-inline constexpr Sigmoid sigmoid{};
-
-struct Erf : Elementwise<Erf> {
-  static constexpr OpInfo info{.name = "erf", .arity = 1, .summary = "the error function",
-                                 .source = "PyTorch", .rule = Rule::floating, .domain = Domain::real};
-  template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return math::erf(x); }
-  template <class Self>
-  struct Methods {
-    TENON_INLINE Self& erf_() { return detail::apply_in_place(Erf{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
-  };
-};
-inline constexpr Erf erf{};
-
 struct Hypot : Elementwise<Hypot> {
   static constexpr OpInfo info{.name = "hypot", .arity = 2, .summary = "the square root of the sum of two squares",
-                                 .source = "array-API 2024.12", .rule = Rule::floating, .domain = Domain::real};
+                               .source = "array-API 2024.12", .rule = Rule::floating, .domain = Domain::real,
+                               .notes = "At most 2 ulp. Infinite if either is, even where the other is NaN."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return math::hypot(a, b); }
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& hypot_(const B& b) { return detail::apply_in_place(Hypot{}, static_cast<Self&>(*this), b), static_cast<Self&>(*this); }
+    TENON_INLINE Self& hypot_(const B& b) { return detail::apply_in_place(Hypot{}, static_cast<Self&>(*this), b); }
   };
 };
 inline constexpr Hypot hypot{};
 
-using ExponentialOps = OpList<Exp, Exp2, Expm1, Log, Log2, Log10, Log1p, Sqrt, Rsqrt, Cbrt, Sigmoid, Erf, Hypot>;
+using ExponentialOps = OpList<Exp, Exp2, Expm1, Log, Log2, Log10, Log1p, LogAddExp, Sqrt, Rsqrt, Cbrt, Hypot>;
 
 TENON_END_TYPES

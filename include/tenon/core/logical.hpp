@@ -9,80 +9,99 @@
 
 TENON_BEGIN_TYPES
 
-struct LogicalAnd : Elementwise<LogicalAnd>, NoMethods<LogicalAnd> {
-  static constexpr OpInfo info{.name = "logical_and", .arity = 2, .summary = "whether both are true",
-                                 .source = "array-API 2024.12", .rule = Rule::logical};
+struct LogicalAnd : Elementwise<LogicalAnd> {
+  static constexpr OpInfo info{.name = "logical_and", .arity = 2, .summary = "whether both are true", .source = "array-API 2024.12",
+                               .rule = Rule::logical};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return a & b; }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& logical_and_(const B& b) { return detail::apply_in_place(LogicalAnd{}, static_cast<Self&>(*this), b); }
+  };
 };
 inline constexpr LogicalAnd logical_and{};
 
-struct LogicalOr : Elementwise<LogicalOr>, NoMethods<LogicalOr> {
-  static constexpr OpInfo info{.name = "logical_or", .arity = 2, .summary = "whether either is true",
-                                 .source = "array-API 2024.12", .rule = Rule::logical};
+struct LogicalOr : Elementwise<LogicalOr> {
+  static constexpr OpInfo info{.name = "logical_or", .arity = 2, .summary = "whether either is true", .source = "array-API 2024.12",
+                               .rule = Rule::logical};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return a | b; }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& logical_or_(const B& b) { return detail::apply_in_place(LogicalOr{}, static_cast<Self&>(*this), b); }
+  };
 };
 inline constexpr LogicalOr logical_or{};
 
-struct LogicalXor : Elementwise<LogicalXor>, NoMethods<LogicalXor> {
-  static constexpr OpInfo info{.name = "logical_xor", .arity = 2, .summary = "whether exactly one is true",
-                                 .source = "array-API 2024.12", .rule = Rule::logical};
+struct LogicalXor : Elementwise<LogicalXor> {
+  static constexpr OpInfo info{.name = "logical_xor", .arity = 2, .summary = "whether exactly one is true", .source = "array-API 2024.12",
+                               .rule = Rule::logical};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return a != b; }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& logical_xor_(const B& b) { return detail::apply_in_place(LogicalXor{}, static_cast<Self&>(*this), b); }
+  };
 };
 inline constexpr LogicalXor logical_xor{};
 
-struct LogicalNot : Elementwise<LogicalNot>, NoMethods<LogicalNot> {
-  static constexpr OpInfo info{.name = "logical_not", .arity = 1, .summary = "whether it is false",
-                                 .source = "array-API 2024.12", .rule = Rule::logical};
+struct LogicalNot : Elementwise<LogicalNot> {
+  static constexpr OpInfo info{.name = "logical_not", .arity = 1, .summary = "whether it is false", .source = "array-API 2024.12",
+                               .rule = Rule::logical};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return !x; }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& logical_not_() { return detail::apply_in_place(LogicalNot{}, static_cast<Self&>(*this)); }
+  };
 };
 inline constexpr LogicalNot logical_not{};
 
 struct BitwiseAnd : Elementwise<BitwiseAnd> {
-  static constexpr OpInfo info{.name = "bitwise_and", .arity = 2, .summary = "the bits set in both",
-                                 .source = "array-API 2024.12", .domain = Domain::integral};
+  static constexpr OpInfo info{.name = "bitwise_and", .arity = 2, .summary = "the bits set in both", .source = "array-API 2024.12",
+                               .domain = Domain::integral};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return static_cast<V>(a & b); }
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& bitwise_and_(const B& b) { return detail::apply_in_place(BitwiseAnd{}, static_cast<Self&>(*this), b), static_cast<Self&>(*this); }
+    TENON_INLINE Self& bitwise_and_(const B& b) { return detail::apply_in_place(BitwiseAnd{}, static_cast<Self&>(*this), b); }
   };
 };
 inline constexpr BitwiseAnd bitwise_and{};
 
 struct BitwiseOr : Elementwise<BitwiseOr> {
-  static constexpr OpInfo info{.name = "bitwise_or", .arity = 2, .summary = "the bits set in either",
-                                 .source = "array-API 2024.12", .domain = Domain::integral};
+  static constexpr OpInfo info{.name = "bitwise_or", .arity = 2, .summary = "the bits set in either", .source = "array-API 2024.12",
+                               .domain = Domain::integral};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return static_cast<V>(a | b); }
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& bitwise_or_(const B& b) { return detail::apply_in_place(BitwiseOr{}, static_cast<Self&>(*this), b), static_cast<Self&>(*this); }
+    TENON_INLINE Self& bitwise_or_(const B& b) { return detail::apply_in_place(BitwiseOr{}, static_cast<Self&>(*this), b); }
   };
 };
 inline constexpr BitwiseOr bitwise_or{};
 
 struct BitwiseXor : Elementwise<BitwiseXor> {
-  static constexpr OpInfo info{.name = "bitwise_xor", .arity = 2, .summary = "the bits set in exactly one",
-                                 .source = "array-API 2024.12", .domain = Domain::integral};
+  static constexpr OpInfo info{.name = "bitwise_xor", .arity = 2, .summary = "the bits set in exactly one", .source = "array-API 2024.12",
+                               .domain = Domain::integral};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return static_cast<V>(a ^ b); }
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& bitwise_xor_(const B& b) { return detail::apply_in_place(BitwiseXor{}, static_cast<Self&>(*this), b), static_cast<Self&>(*this); }
+    TENON_INLINE Self& bitwise_xor_(const B& b) { return detail::apply_in_place(BitwiseXor{}, static_cast<Self&>(*this), b); }
   };
 };
 inline constexpr BitwiseXor bitwise_xor{};
 
 struct BitwiseInvert : Elementwise<BitwiseInvert> {
   static constexpr OpInfo info{.name = "bitwise_invert", .arity = 1, .summary = "each bit reversed; of a bool, whether it is false",
-                                 .source = "array-API 2024.12", .domain = Domain::integral};
+                               .source = "array-API 2024.12", .domain = Domain::integral};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
     if constexpr (std::is_same_v<detail::scalar_t<V>, bool>) return !x;
@@ -90,14 +109,14 @@ struct BitwiseInvert : Elementwise<BitwiseInvert> {
   }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& bitwise_invert_() { return detail::apply_in_place(BitwiseInvert{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+    TENON_INLINE Self& bitwise_invert_() { return detail::apply_in_place(BitwiseInvert{}, static_cast<Self&>(*this)); }
   };
 };
 inline constexpr BitwiseInvert bitwise_invert{};
 
 struct LeftShift : Elementwise<LeftShift> {
-  static constexpr OpInfo info{.name = "bitwise_left_shift", .arity = 2, .summary = "the bits moved up; a count outside the width gives 0",
-                                 .source = "array-API 2024.12", .domain = Domain::integer};
+  static constexpr OpInfo info{.name = "bitwise_left_shift", .arity = 2, .summary = "the bits moved up", .source = "array-API 2024.12",
+                               .domain = Domain::integer, .notes = "A count outside the width gives 0."};
   using ByLane = void;
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
@@ -107,14 +126,15 @@ struct LeftShift : Elementwise<LeftShift> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& bitwise_left_shift_(const B& b) { return detail::apply_in_place(LeftShift{}, static_cast<Self&>(*this), b), static_cast<Self&>(*this); }
+    TENON_INLINE Self& bitwise_left_shift_(const B& b) { return detail::apply_in_place(LeftShift{}, static_cast<Self&>(*this), b); }
   };
 };
 inline constexpr LeftShift bitwise_left_shift{};
 
 struct RightShift : Elementwise<RightShift> {
-  static constexpr OpInfo info{.name = "bitwise_right_shift", .arity = 2, .summary = "the bits moved down, filled with the sign; a count outside the width gives 0 or -1",
-                                 .source = "array-API 2024.12", .domain = Domain::integer};
+  static constexpr OpInfo info{.name = "bitwise_right_shift", .arity = 2, .summary = "the bits moved down, filled with the sign",
+                               .source = "array-API 2024.12", .domain = Domain::integer,
+                               .notes = "A count outside the width gives 0, or -1 for negative elements."};
   using ByLane = void;
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
@@ -124,12 +144,12 @@ struct RightShift : Elementwise<RightShift> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& bitwise_right_shift_(const B& b) { return detail::apply_in_place(RightShift{}, static_cast<Self&>(*this), b), static_cast<Self&>(*this); }
+    TENON_INLINE Self& bitwise_right_shift_(const B& b) { return detail::apply_in_place(RightShift{}, static_cast<Self&>(*this), b); }
   };
 };
 inline constexpr RightShift bitwise_right_shift{};
 
-using LogicalOps =
-    OpList<LogicalAnd, LogicalOr, LogicalXor, LogicalNot, BitwiseAnd, BitwiseOr, BitwiseXor, BitwiseInvert, LeftShift, RightShift>;
+using LogicalOps = OpList<LogicalAnd, LogicalOr, LogicalXor, LogicalNot, BitwiseAnd, BitwiseOr, BitwiseXor, BitwiseInvert, LeftShift,
+    RightShift>;
 
 TENON_END_TYPES

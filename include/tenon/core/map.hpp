@@ -60,6 +60,8 @@ struct OpTypes<Op, Rule::floating, A...> : UniformTypes<Op, floating_t<common_t<
 template <class Op, class... A>
 struct OpTypes<Op, Rule::magnitude, A...> : UniformTypes<Op, common_t<A...>, real_t<common_t<A...>>, A...> {};
 template <class Op, class... A>
+struct OpTypes<Op, Rule::floating_magnitude, A...> : UniformTypes<Op, floating_t<common_t<A...>>, real_t<floating_t<common_t<A...>>>, A...> {};
+template <class Op, class... A>
 struct OpTypes<Op, Rule::predicate, A...> : UniformTypes<Op, common_t<A...>, bool, A...> {};
 template <class Op, class... A>
 struct OpTypes<Op, Rule::logical, A...> : UniformTypes<Op, bool, bool, A...> {};

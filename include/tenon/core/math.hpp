@@ -8,8 +8,13 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/core/math/activation.hpp>
+#include <tenon/core/math/complex.hpp>
+#include <tenon/core/math/complex_inverse.hpp>
 #include <tenon/core/math/exponential.hpp>
+#include <tenon/core/math/gamma.hpp>
 #include <tenon/core/math/hyperbolic.hpp>
+#include <tenon/core/math/inverse_hyperbolic.hpp>
 #include <tenon/core/math/inverse_trigonometric.hpp>
 #include <tenon/core/math/logarithm.hpp>
 #include <tenon/core/math/power.hpp>
@@ -26,42 +31,27 @@ namespace math {
 template <class V>
 TENON_HD TENON_INLINE V exp2(const V& x) { return detail::call_real<detail::RealExp2>(x); }
 template <class V>
-TENON_HD TENON_INLINE V expm1(const V& x) { return detail::call_real<detail::RealExpm1>(x); }
-template <class V>
-TENON_HD TENON_INLINE V log2(const V& x) { return detail::call_real<detail::RealLog2>(x); }
-template <class V>
-TENON_HD TENON_INLINE V log10(const V& x) { return detail::call_real<detail::RealLog10>(x); }
-template <class V>
-TENON_HD TENON_INLINE V log1p(const V& x) { return detail::call_real<detail::RealLog1p>(x); }
-template <class V>
 TENON_HD TENON_INLINE V cbrt(const V& x) { return detail::call_real<detail::RealCbrt>(x); }
-template <class V>
-TENON_HD TENON_INLINE V tan(const V& x) { return detail::call_real<detail::RealTan>(x); }
-template <class V>
-TENON_HD TENON_INLINE V asin(const V& x) { return detail::call_real<detail::RealAsin>(x); }
-template <class V>
-TENON_HD TENON_INLINE V acos(const V& x) { return detail::call_real<detail::RealAcos>(x); }
-template <class V>
-TENON_HD TENON_INLINE V atan(const V& x) { return detail::call_real<detail::RealAtan>(x); }
-template <class V>
-TENON_HD TENON_INLINE V sinh(const V& x) { return detail::call_real<detail::RealSinh>(x); }
-template <class V>
-TENON_HD TENON_INLINE V cosh(const V& x) { return detail::call_real<detail::RealCosh>(x); }
-template <class V>
-TENON_HD TENON_INLINE V tanh(const V& x) { return detail::call_real<detail::RealTanh>(x); }
 template <class V>
 TENON_HD TENON_INLINE V sigmoid(const V& x) { return detail::call_real<detail::RealSigmoid>(x); }
 template <class V>
+TENON_HD TENON_INLINE V silu(const V& x) { return detail::call_real<detail::RealSilu>(x); }
+template <class V>
+TENON_HD TENON_INLINE V gelu(const V& x) { return detail::call_real<detail::RealGelu>(x); }
+template <class V>
+TENON_HD TENON_INLINE V gelu_tanh(const V& x) { return detail::call_real<detail::RealGeluTanh>(x); }
+template <class V>
 TENON_HD TENON_INLINE V erf(const V& x) { return detail::call_real<detail::RealErf>(x); }
+template <class V>
+TENON_HD TENON_INLINE V erfc(const V& x) { return detail::call_real<detail::RealErfc>(x); }
+template <class V>
+TENON_HD TENON_INLINE V lgamma(const V& x) { return detail::call_real<detail::RealLgamma>(x); }
 template <class V>
 TENON_HD TENON_INLINE V floor(const V& x) { return detail::call_real<detail::RealRound<1>>(x); }
 template <class V>
 TENON_HD TENON_INLINE V ceil(const V& x) { return detail::call_real<detail::RealRound<2>>(x); }
 template <class V>
 TENON_HD TENON_INLINE V trunc(const V& x) { return detail::call_real<detail::RealRound<3>>(x); }
-/// Halves to even.
-template <class V>
-TENON_HD TENON_INLINE V round(const V& x) { return detail::call_real<detail::RealRound<0>>(x); }
 template <class V>
 TENON_HD TENON_INLINE V atan2(const V& y, const V& x) { return detail::call_real<detail::RealAtan2>(y, x); }
 template <class V>
@@ -74,59 +64,110 @@ TENON_HD TENON_INLINE V hypot(const V& x, const V& y) { return detail::call_real
 // ---- with complex overloads
 
 template <class V>
-TENON_HD TENON_INLINE V cos(const V& x);
-
+TENON_HD TENON_INLINE V exp(const V& x) {
+  if constexpr (ComplexElement<V>) return detail::complex_exp(x);
+  else return detail::call_real<detail::RealExp>(x);
+}
+template <class V>
+TENON_HD TENON_INLINE V expm1(const V& x) {
+  if constexpr (ComplexElement<V>) return detail::complex_expm1(x);
+  else return detail::call_real<detail::RealExpm1>(x);
+}
+template <class V>
+TENON_HD TENON_INLINE V log(const V& x) {
+  if constexpr (ComplexElement<V>) return detail::complex_log(x);
+  else return detail::call_real<detail::RealLog>(x);
+}
+template <class V>
+TENON_HD TENON_INLINE V log1p(const V& x) {
+  if constexpr (ComplexElement<V>) return detail::complex_log1p(x);
+  else return detail::call_real<detail::RealLog1p>(x);
+}
+template <class V>
+TENON_HD TENON_INLINE V log2(const V& x) {
+  if constexpr (ComplexElement<V>) return detail::scale_parts(detail::complex_log(x), 0x1.71547652b82fep0);
+  else return detail::call_real<detail::RealLog2>(x);
+}
+template <class V>
+TENON_HD TENON_INLINE V log10(const V& x) {
+  if constexpr (ComplexElement<V>) return detail::scale_parts(detail::complex_log(x), 0x1.bcb7b1526e50ep-2);
+  else return detail::call_real<detail::RealLog10>(x);
+}
+template <class V>
+TENON_HD TENON_INLINE V sqrt(const V& x) {
+  if constexpr (ComplexElement<V>) return detail::complex_sqrt(x);
+  else return detail::call_real<detail::RealSqrt>(x);
+}
 template <class V>
 TENON_HD TENON_INLINE V sin(const V& x) {
-  if constexpr (ComplexElement<V>) return V(sin(x.re) * cosh(x.im), cos(x.re) * sinh(x.im));
+  if constexpr (ComplexElement<V>) return detail::over_i(detail::complex_sinh(detail::times_i(x)));
   else return detail::call_real<detail::RealSin>(x);
 }
 template <class V>
 TENON_HD TENON_INLINE V cos(const V& x) {
-  if constexpr (ComplexElement<V>) return V(cos(x.re) * cosh(x.im), -sin(x.re) * sinh(x.im));
+  if constexpr (ComplexElement<V>) return detail::complex_cosh(detail::times_i(x));
   else return detail::call_real<detail::RealCos>(x);
 }
 template <class V>
-TENON_HD TENON_INLINE V exp(const V& x) {
-  if constexpr (ComplexElement<V>) {
-    const auto scale = exp(x.re);
-    return x.im == 0 ? V(scale, x.im) : V(scale * cos(x.im), scale * sin(x.im));
-  } else {
-    return detail::call_real<detail::RealExp>(x);
-  }
+TENON_HD TENON_INLINE V tan(const V& x) {
+  if constexpr (ComplexElement<V>) return detail::over_i(detail::complex_tanh(detail::times_i(x)));
+  else return detail::call_real<detail::RealTan>(x);
 }
 template <class V>
-TENON_HD TENON_INLINE V log(const V& x) {
-  if constexpr (ComplexElement<V>) {
-    using R = typename V::value_type;
-    const R re = copysign(x.re, R(1)), im = copysign(x.im, R(1)), large = re > im ? re : im, lesser = re > im ? im : re;
-    // Near the unit circle hypot would round away what the logarithm is made of.
-    const R size = large > R(0.5) && large < R(2) ? log1p((large - 1) * (large + 1) + lesser * lesser) / 2 : log(hypot(x.re, x.im));
-    return V(size, atan2(x.im, x.re));
-  } else {
-    return detail::call_real<detail::RealLog>(x);
-  }
+TENON_HD TENON_INLINE V asin(const V& x) {
+  if constexpr (ComplexElement<V>) return detail::complex_asin(x);
+  else return detail::call_real<detail::RealAsin>(x);
 }
 template <class V>
-TENON_HD TENON_INLINE V sqrt(const V& x) {
-  if constexpr (ComplexElement<V>) {
-    using R = typename V::value_type;
-    if (x.re == 0 && x.im == 0) return V(0, x.im);
-    const R m = sqrt((hypot(x.re, x.im) + (x.re < 0 ? -x.re : x.re)) / 2);
-    return x.re >= 0 ? V(m, x.im / (2 * m)) : V((x.im < 0 ? -x.im : x.im) / (2 * m), copysign(m, x.im));
-  } else {
-    return detail::call_real<detail::RealSqrt>(x);
-  }
+TENON_HD TENON_INLINE V acos(const V& x) {
+  if constexpr (ComplexElement<V>) return detail::complex_acos(x);
+  else return detail::call_real<detail::RealAcos>(x);
+}
+template <class V>
+TENON_HD TENON_INLINE V atan(const V& x) {
+  if constexpr (ComplexElement<V>) return detail::complex_atan(x);
+  else return detail::call_real<detail::RealAtan>(x);
+}
+template <class V>
+TENON_HD TENON_INLINE V sinh(const V& x) {
+  if constexpr (ComplexElement<V>) return detail::complex_sinh(x);
+  else return detail::call_real<detail::RealSinh>(x);
+}
+template <class V>
+TENON_HD TENON_INLINE V cosh(const V& x) {
+  if constexpr (ComplexElement<V>) return detail::complex_cosh(x);
+  else return detail::call_real<detail::RealCosh>(x);
+}
+template <class V>
+TENON_HD TENON_INLINE V tanh(const V& x) {
+  if constexpr (ComplexElement<V>) return detail::complex_tanh(x);
+  else return detail::call_real<detail::RealTanh>(x);
+}
+template <class V>
+TENON_HD TENON_INLINE V asinh(const V& x) {
+  if constexpr (ComplexElement<V>) return detail::complex_asinh(x);
+  else return detail::call_real<detail::RealAsinh>(x);
+}
+template <class V>
+TENON_HD TENON_INLINE V acosh(const V& x) {
+  if constexpr (ComplexElement<V>) return detail::complex_acosh(x);
+  else return detail::call_real<detail::RealAcosh>(x);
+}
+template <class V>
+TENON_HD TENON_INLINE V atanh(const V& x) {
+  if constexpr (ComplexElement<V>) return detail::complex_atanh(x);
+  else return detail::call_real<detail::RealAtanh>(x);
+}
+/// Halves to even; of a complex number each part.
+template <class V>
+TENON_HD TENON_INLINE V round(const V& x) {
+  if constexpr (ComplexElement<V>) return V(round(x.re), round(x.im));
+  else return detail::call_real<detail::RealRound<0>>(x);
 }
 template <class V>
 TENON_HD TENON_INLINE V pow(const V& x, const V& y) {
-  if constexpr (ComplexElement<V>) {
-    if (y.re == 0 && y.im == 0) return V(1);
-    if (x.re == 0 && x.im == 0) return V(0);
-    return exp(y * log(x));
-  } else {
-    return detail::call_real<detail::RealPow>(x, y);
-  }
+  if constexpr (ComplexElement<V>) return detail::complex_pow(x, y);
+  else return detail::call_real<detail::RealPow>(x, y);
 }
 template <class V>
 TENON_HD TENON_INLINE auto abs(const V& x) {

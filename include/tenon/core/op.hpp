@@ -16,6 +16,7 @@ enum class Rule : unsigned char {
   same,       ///< computed in T, result T
   floating,   ///< integers and bool computed in double; result as computed
   magnitude,  ///< computed in T, result T, real for a complex T
+  floating_magnitude,  ///< as `floating`, but real for a complex T
   predicate,  ///< computed in T, result bool
   logical,    ///< each operand converted to bool, result bool
   select,     ///< the first operand converted to bool; the others as `same`
@@ -85,12 +86,15 @@ auto build(const Op& op, X&&... operands);
 
 /// Defined with evaluation: `self = op(self, operands...)`, in place.
 template <class Op, class Self, class... X>
-void apply_in_place(const Op& op, Self& self, const X&... operands);
+Self& apply_in_place(const Op& op, Self& self, const X&... operands);
 TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 
 /// The base of an elementwise operation: calling its object on tensors makes an expression, on scalars a scalar.
+///
+/// An operation that needs the element type itself, where the half types compute in float, says `using OfType = void;` and has
+/// `at<T>(…)` with the result's T.
 template <class Op>
 struct Elementwise {
   template <Operand... X>

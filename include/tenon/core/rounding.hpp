@@ -1,4 +1,4 @@
-// Rounding to whole numbers.  Integers stay as they are.
+// Rounding to whole numbers.
 #pragma once
 
 #include <type_traits>
@@ -12,7 +12,7 @@ TENON_BEGIN_TYPES
 
 struct Floor : Elementwise<Floor> {
   static constexpr OpInfo info{.name = "floor", .arity = 1, .summary = "the largest whole number not above",
-                                 .source = "array-API 2024.12", .domain = Domain::real};
+                               .source = "array-API 2024.12", .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
     if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;
@@ -20,14 +20,14 @@ struct Floor : Elementwise<Floor> {
   }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& floor_() { return detail::apply_in_place(Floor{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+    TENON_INLINE Self& floor_() { return detail::apply_in_place(Floor{}, static_cast<Self&>(*this)); }
   };
 };
 inline constexpr Floor floor{};
 
 struct Ceil : Elementwise<Ceil> {
   static constexpr OpInfo info{.name = "ceil", .arity = 1, .summary = "the smallest whole number not below",
-                                 .source = "array-API 2024.12", .domain = Domain::real};
+                               .source = "array-API 2024.12", .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
     if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;
@@ -35,14 +35,14 @@ struct Ceil : Elementwise<Ceil> {
   }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& ceil_() { return detail::apply_in_place(Ceil{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+    TENON_INLINE Self& ceil_() { return detail::apply_in_place(Ceil{}, static_cast<Self&>(*this)); }
   };
 };
 inline constexpr Ceil ceil{};
 
 struct Trunc : Elementwise<Trunc> {
   static constexpr OpInfo info{.name = "trunc", .arity = 1, .summary = "the whole number next to it towards 0",
-                                 .source = "array-API 2024.12", .domain = Domain::real};
+                               .source = "array-API 2024.12", .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
     if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;
@@ -50,14 +50,14 @@ struct Trunc : Elementwise<Trunc> {
   }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& trunc_() { return detail::apply_in_place(Trunc{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+    TENON_INLINE Self& trunc_() { return detail::apply_in_place(Trunc{}, static_cast<Self&>(*this)); }
   };
 };
 inline constexpr Trunc trunc{};
 
 struct Round : Elementwise<Round> {
   static constexpr OpInfo info{.name = "round", .arity = 1, .summary = "the nearest whole number, halves to even",
-                                 .source = "array-API 2024.12", .domain = Domain::real};
+                               .source = "array-API 2024.12", .notes = "Of complex numbers each part."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
     if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;
@@ -65,7 +65,7 @@ struct Round : Elementwise<Round> {
   }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& round_() { return detail::apply_in_place(Round{}, static_cast<Self&>(*this)), static_cast<Self&>(*this); }
+    TENON_INLINE Self& round_() { return detail::apply_in_place(Round{}, static_cast<Self&>(*this)); }
   };
 };
 inline constexpr Round round{};

@@ -123,6 +123,8 @@ struct Apply : Slots... {
   TENON_HD TENON_INLINE auto apply(const V&... values) const {
     if constexpr (Shape::count > 1 && requires { typename Op::ByLane; }) {
       return by_lane<Shape::width>([this](auto... one) TENON_INLINE_LAMBDA { return convert<compute_t<Out>>(op.at(one...)); }, values...);
+    } else if constexpr (requires { typename Op::OfType; }) {  // what depends on the half type that is computed as float
+      return op.template at<Out>(values...);
     } else {
       return op.at(values...);
     }

@@ -228,6 +228,13 @@ TENON_INLINE V or_library(const V& y, const V& x, const typename V::Truth& rare)
   return V::load(reinterpret_cast<const char*>(out.at));
 }
 
+/// F of a scalar for which the C library has no function: in lanes, though they be slow.
+template <class F, class T>
+TENON_INLINE T in_one_lane(T x) {
+  using L = Lanes<T, static_cast<int>(16 / sizeof(T))>;
+  return F::at(L(x))[0];
+}
+
 /// The real function F of scalars or lanes.  `F::at` computes lanes; a scalar is computed as one of them.  What has no `at`, and
 /// all on another device or without lanes, is `F::library` of scalars.
 template <class F, class V, class... Rest>

@@ -1,0 +1,90 @@
+// Activation functions of neural networks.
+#pragma once
+
+#include <tenon/config.hpp>
+#include <tenon/core/math.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/dtype/lanes.hpp>
+
+TENON_BEGIN_TYPES
+
+struct Relu : Elementwise<Relu> {
+  static constexpr OpInfo info{.name = "relu", .arity = 1, .summary = "the element where it is positive, 0 elsewhere",
+                               .source = "PyTorch", .domain = Domain::real, .notes = "NaN stays."};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(const V& x) { return detail::select(x < V(0), V(0), x); }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& relu_() { return detail::apply_in_place(Relu{}, static_cast<Self&>(*this)); }
+  };
+};
+inline constexpr Relu relu{};
+
+struct Sigmoid : Elementwise<Sigmoid> {
+  static constexpr OpInfo info{.name = "sigmoid", .arity = 1, .summary = "the logistic function 1 / (1 + exp(-x))", .source = "PyTorch",
+                               .rule = Rule::floating, .domain = Domain::real, .notes = "At most 2 ulp."};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(const V& x) { return math::sigmoid(x); }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& sigmoid_() { return detail::apply_in_place(Sigmoid{}, static_cast<Self&>(*this)); }
+  };
+};
+inline constexpr Sigmoid sigmoid{};
+
+struct Silu : Elementwise<Silu> {
+  static constexpr OpInfo info{.name = "silu", .arity = 1, .summary = "x / (1 + exp(-x)), also called swish", .source = "PyTorch",
+                               .rule = Rule::floating, .domain = Domain::real, .notes = "At most 3 ulp. -0 for -infinity."};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(const V& x) { return math::silu(x); }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& silu_() { return detail::apply_in_place(Silu{}, static_cast<Self&>(*this)); }
+  };
+};
+inline constexpr Silu silu{};
+
+struct Softplus : Elementwise<Softplus> {
+  static constexpr OpInfo info{.name = "softplus", .arity = 1, .summary = "log(1 + exp(x))", .source = "PyTorch", .rule = Rule::floating,
+                               .domain = Domain::real, .notes = "At most 2 ulp."};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(const V& x) {
+    const V positive = detail::select(x < V(0), V(0), x);
+    return positive + math::log1p(math::exp(-math::abs(x)));
+  }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& softplus_() { return detail::apply_in_place(Softplus{}, static_cast<Self&>(*this)); }
+  };
+};
+inline constexpr Softplus softplus{};
+
+struct Gelu : Elementwise<Gelu> {
+  static constexpr OpInfo info{.name = "gelu", .arity = 1, .summary = "x times the normal distribution function of x",
+                               .source = "PyTorch; Hendrycks and Gimpel 2016", .rule = Rule::floating, .domain = Domain::real,
+                               .notes = "At most 4 ulp. -0 for -infinity."};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(const V& x) { return math::gelu(x); }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& gelu_() { return detail::apply_in_place(Gelu{}, static_cast<Self&>(*this)); }
+  };
+};
+inline constexpr Gelu gelu{};
+
+struct GeluTanh : Elementwise<GeluTanh> {
+  static constexpr OpInfo info{.name = "gelu_tanh", .arity = 1, .summary = "gelu as x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))) / 2",
+                               .source = "PyTorch `gelu`; Hendrycks and Gimpel 2016", .rule = Rule::floating, .domain = Domain::real,
+                               .notes = "At most 3 ulp. -0 for -infinity."};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(const V& x) { return math::gelu_tanh(x); }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& gelu_tanh_() { return detail::apply_in_place(GeluTanh{}, static_cast<Self&>(*this)); }
+  };
+};
+inline constexpr GeluTanh gelu_tanh{};
+
+using ActivationOps = OpList<Relu, Sigmoid, Silu, Softplus, Gelu, GeluTanh>;
+
+TENON_END_TYPES

@@ -1,0 +1,77 @@
+// The parts of complex numbers.  A real number is one whose imaginary part is 0.
+#pragma once
+
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/math.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/dtype/lanes.hpp>
+
+TENON_BEGIN_TYPES
+
+struct Real : Elementwise<Real> {
+  static constexpr OpInfo info{.name = "real", .arity = 1, .summary = "the real part", .source = "array-API 2024.12",
+                               .rule = Rule::magnitude};
+  template <class V>
+  TENON_HD TENON_INLINE static auto at(const V& x) {
+    if constexpr (ComplexElement<V>) return x.re;
+    else return x;
+  }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& real_() { return detail::apply_in_place(Real{}, static_cast<Self&>(*this)); }
+  };
+};
+inline constexpr Real real{};
+
+struct Imag : Elementwise<Imag> {
+  static constexpr OpInfo info{.name = "imag", .arity = 1, .summary = "the imaginary part; 0 of a real number",
+                               .source = "array-API 2024.12", .rule = Rule::magnitude};
+  template <class V>
+  TENON_HD TENON_INLINE static auto at(const V& x) {
+    if constexpr (ComplexElement<V>) return x.im;
+    else return V(detail::scalar_t<V>(0));
+  }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& imag_() { return detail::apply_in_place(Imag{}, static_cast<Self&>(*this)); }
+  };
+};
+inline constexpr Imag imag{};
+
+struct Conj : Elementwise<Conj> {
+  static constexpr OpInfo info{.name = "conj", .arity = 1, .summary = "the complex conjugate; a real number itself",
+                               .source = "array-API 2024.12"};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(const V& x) {
+    if constexpr (ComplexElement<V>) return V(x.re, -x.im);
+    else return x;
+  }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& conj_() { return detail::apply_in_place(Conj{}, static_cast<Self&>(*this)); }
+  };
+};
+inline constexpr Conj conj{};
+
+struct Angle : Elementwise<Angle> {
+  static constexpr OpInfo info{.name = "angle", .arity = 1, .summary = "the angle of each number in the complex plane", .source = "NumPy",
+                               .rule = Rule::floating_magnitude,
+                               .notes = "From -pi to pi, at most 2 ulp; pi or 0 by the sign of a real number. NaN stays."};
+  template <class V>
+  TENON_HD TENON_INLINE static auto at(const V& x) {
+    if constexpr (ComplexElement<V>) return math::atan2(x.im, x.re);
+    else return detail::select(x != x, x, math::atan2(V(0), x));
+  }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& angle_() { return detail::apply_in_place(Angle{}, static_cast<Self&>(*this)); }
+  };
+};
+inline constexpr Angle angle{};
+
+using ComplexOps = OpList<Real, Imag, Conj, Angle>;
+
+TENON_END_TYPES

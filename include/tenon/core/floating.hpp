@@ -1,0 +1,128 @@
+// The format of floating numbers: their signs, their neighbours, and those that are not finite.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/math.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/dtype/lanes.hpp>
+#include <tenon/dtype/promotion.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// The number of T next to a towards b; a, b and the result in the type that T computes in.
+template <class T, class V>
+TENON_HD TENON_INLINE V next_after(const V& a, const V& b) {
+  constexpr bool half = sizeof(T) == 2;
+  using U = std::make_unsigned_t<integer_t<sizeof(scalar_t<V>)>>;
+  const auto bits_of = [](const V& x) TENON_INLINE_LAMBDA {
+    if constexpr (half) return T::narrow(x);
+    else return reinterpret<U>(x);
+  };
+  const auto bits = bits_of(a), aim = bits_of(b);
+  using Bits = std::remove_cvref_t<decltype(bits)>;
+  const Bits one(U(1)), sign(U(1) << (8 * sizeof(T) - 1));
+  // A magnitude grows where it goes away from 0.
+  const auto grows = (a > V(0)) == (b > a);
+  const Bits stepped = select(a == V(0), (aim & sign) | one, select(grows, bits + one, bits - one));
+  const auto number_of = [](const Bits& x) TENON_INLINE_LAMBDA {
+    if constexpr (half) return T::widen(x);
+    else return reinterpret<scalar_t<V>>(x);
+  };
+  return select((a != a) | (b != b), a + b, select(a == b, b, number_of(stepped)));
+}
+
+/// The largest finite number of T.
+template <class T>
+TENON_HD TENON_INLINE constexpr compute_t<T> largest_finite() {
+  if constexpr (std::is_same_v<T, float16>) return 65504.f;
+  else if constexpr (std::is_same_v<T, bfloat16>) return 0x1.fep127f;
+  else if constexpr (sizeof(T) == 4) return 0x1.fffffep127f;
+  else return static_cast<compute_t<T>>(0x1.fffffffffffffp1023);
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+struct Copysign : Elementwise<Copysign> {
+  static constexpr OpInfo info{.name = "copysign", .arity = 2, .summary = "the magnitude of x1 with the sign of x2", .source = "array-API 2024.12",
+                               .rule = Rule::floating, .domain = Domain::real};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return math::copysign(a, b); }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& copysign_(const B& b) { return detail::apply_in_place(Copysign{}, static_cast<Self&>(*this), b); }
+  };
+};
+inline constexpr Copysign copysign{};
+
+struct Signbit : Elementwise<Signbit> {
+  static constexpr OpInfo info{.name = "signbit", .arity = 1, .summary = "whether the sign is negative", .source = "array-API 2024.12",
+                               .rule = Rule::predicate, .domain = Domain::real_numeric, .notes = "True for -0, and for NaN by its sign."};
+  template <class V>
+  TENON_HD TENON_INLINE static auto at(const V& x) {
+    using T = detail::scalar_t<V>;
+    if constexpr (std::is_floating_point_v<T>) return Signbit::at(detail::reinterpret<detail::integer_t<sizeof(T)>>(x));
+    else return x < V(0);
+  }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& signbit_() { return detail::apply_in_place(Signbit{}, static_cast<Self&>(*this)); }
+  };
+};
+inline constexpr Signbit signbit{};
+
+struct NextAfter : Elementwise<NextAfter> {
+  static constexpr OpInfo info{.name = "nextafter", .arity = 2, .summary = "the number next to x1 towards x2", .source = "array-API 2024.12",
+                               .rule = Rule::floating, .domain = Domain::real, .notes = "x2 where the two are equal. NaN if either is."};
+  using OfType = void;
+  template <class T, class V>
+  TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return detail::next_after<T>(a, b); }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& nextafter_(const B& b) { return detail::apply_in_place(NextAfter{}, static_cast<Self&>(*this), b); }
+  };
+};
+inline constexpr NextAfter nextafter{};
+
+struct NanToNum : Elementwise<NanToNum> {
+  static constexpr OpInfo info{.name = "nan_to_num", .arity = 1, .summary = "numbers in place of NaN and the infinities", .source = "NumPy",
+                               .call = "nan_to_num(x, nan = 0, posinf = …, neginf = …)",
+                               .notes = "Without them, or where they are beyond the type's range, its largest and smallest number stand for the infinities. Of complex numbers each part."};
+  using OfType = void;
+  double nan = 0, positive = __builtin_inf(), negative = -__builtin_inf();
+  template <class T, class V>
+  TENON_HD TENON_INLINE V at(const V& x) const {
+    if constexpr (ComplexElement<V>) {
+      return V(at<real_t<T>>(x.re), at<real_t<T>>(x.im));
+    } else if constexpr (!std::is_floating_point_v<detail::scalar_t<V>>) {
+      return x;
+    } else {
+      using C = detail::scalar_t<V>;
+      constexpr C most = detail::largest_finite<T>(), infinity = static_cast<C>(__builtin_inf());
+      const auto within = [](double value) TENON_INLINE_LAMBDA { return value > most ? most : value < -most ? -most : static_cast<C>(value); };
+      return detail::select(x != x, V(within(nan)), detail::select(x == V(infinity), V(within(positive)), detail::select(x == V(-infinity), V(within(negative)), x)));
+    }
+  }
+  template <Operand X>
+  TENON_INLINE constexpr auto operator()(X&& x, double for_nan = 0, double for_positive = __builtin_inf(), double for_negative = -__builtin_inf()) const {
+    return detail::build(NanToNum{{}, for_nan, for_positive, for_negative}, static_cast<X&&>(x));
+  }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& nan_to_num_(double for_nan = 0, double for_positive = __builtin_inf(), double for_negative = -__builtin_inf()) {
+      return detail::apply_in_place(NanToNum{{}, for_nan, for_positive, for_negative}, static_cast<Self&>(*this));
+    }
+  };
+};
+inline constexpr NanToNum nan_to_num{};
+
+using FloatingOps = OpList<Copysign, Signbit, NextAfter, NanToNum>;
+
+TENON_END_TYPES

@@ -1,0 +1,86 @@
+// Hyperbolic functions and their inverses.
+#pragma once
+
+#include <tenon/config.hpp>
+#include <tenon/core/math.hpp>
+#include <tenon/core/op.hpp>
+
+TENON_BEGIN_TYPES
+
+struct Sinh : Elementwise<Sinh> {
+  static constexpr OpInfo info{.name = "sinh", .arity = 1, .summary = "the hyperbolic sine", .source = "array-API 2024.12",
+                               .rule = Rule::floating, .notes = "At most 2 ulp; 4 ulp of the magnitude for complex."};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(const V& x) { return math::sinh(x); }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& sinh_() { return detail::apply_in_place(Sinh{}, static_cast<Self&>(*this)); }
+  };
+};
+inline constexpr Sinh sinh{};
+
+struct Cosh : Elementwise<Cosh> {
+  static constexpr OpInfo info{.name = "cosh", .arity = 1, .summary = "the hyperbolic cosine", .source = "array-API 2024.12",
+                               .rule = Rule::floating, .notes = "At most 2 ulp; 4 ulp of the magnitude for complex."};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(const V& x) { return math::cosh(x); }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& cosh_() { return detail::apply_in_place(Cosh{}, static_cast<Self&>(*this)); }
+  };
+};
+inline constexpr Cosh cosh{};
+
+struct Tanh : Elementwise<Tanh> {
+  static constexpr OpInfo info{.name = "tanh", .arity = 1, .summary = "the hyperbolic tangent", .source = "array-API 2024.12",
+                               .rule = Rule::floating, .notes = "At most 2 ulp; 4 ulp of the magnitude for complex."};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(const V& x) { return math::tanh(x); }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& tanh_() { return detail::apply_in_place(Tanh{}, static_cast<Self&>(*this)); }
+  };
+};
+inline constexpr Tanh tanh{};
+
+struct Asinh : Elementwise<Asinh> {
+  static constexpr OpInfo info{.name = "asinh", .arity = 1, .summary = "the inverse hyperbolic sine", .source = "array-API 2024.12",
+                               .rule = Rule::floating, .notes = "At most 2 ulp; 4 ulp of the magnitude for complex."};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(const V& x) { return math::asinh(x); }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& asinh_() { return detail::apply_in_place(Asinh{}, static_cast<Self&>(*this)); }
+  };
+};
+inline constexpr Asinh asinh{};
+
+struct Acosh : Elementwise<Acosh> {
+  static constexpr OpInfo info{.name = "acosh", .arity = 1, .summary = "the inverse hyperbolic cosine", .source = "array-API 2024.12",
+                               .rule = Rule::floating,
+                               .notes = "At most 2 ulp; 4 ulp of the magnitude for complex. NaN for real numbers below 1."};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(const V& x) { return math::acosh(x); }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& acosh_() { return detail::apply_in_place(Acosh{}, static_cast<Self&>(*this)); }
+  };
+};
+inline constexpr Acosh acosh{};
+
+struct Atanh : Elementwise<Atanh> {
+  static constexpr OpInfo info{.name = "atanh", .arity = 1, .summary = "the inverse hyperbolic tangent", .source = "array-API 2024.12",
+                               .rule = Rule::floating,
+                               .notes = "At most 2 ulp; 4 ulp of the magnitude for complex. NaN for real numbers beyond -1 and 1."};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(const V& x) { return math::atanh(x); }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& atanh_() { return detail::apply_in_place(Atanh{}, static_cast<Self&>(*this)); }
+  };
+};
+inline constexpr Atanh atanh{};
+
+using HyperbolicOps = OpList<Sinh, Cosh, Tanh, Asinh, Acosh, Atanh>;
+
+TENON_END_TYPES

@@ -1,0 +1,49 @@
+// Special functions.
+#pragma once
+
+#include <tenon/config.hpp>
+#include <tenon/core/math.hpp>
+#include <tenon/core/op.hpp>
+
+TENON_BEGIN_TYPES
+
+struct Erf : Elementwise<Erf> {
+  static constexpr OpInfo info{.name = "erf", .arity = 1, .summary = "the error function", .source = "PyTorch, SciPy",
+                               .rule = Rule::floating, .domain = Domain::real, .notes = "At most 2 ulp."};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(const V& x) { return math::erf(x); }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& erf_() { return detail::apply_in_place(Erf{}, static_cast<Self&>(*this)); }
+  };
+};
+inline constexpr Erf erf{};
+
+struct Erfc : Elementwise<Erfc> {
+  static constexpr OpInfo info{.name = "erfc", .arity = 1, .summary = "1 less the error function", .source = "PyTorch, SciPy",
+                               .rule = Rule::floating, .domain = Domain::real, .notes = "At most 4 ulp."};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(const V& x) { return math::erfc(x); }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& erfc_() { return detail::apply_in_place(Erfc{}, static_cast<Self&>(*this)); }
+  };
+};
+inline constexpr Erfc erfc{};
+
+struct Lgamma : Elementwise<Lgamma> {
+  static constexpr OpInfo info{.name = "lgamma", .arity = 1, .summary = "the logarithm of the magnitude of the gamma function",
+                               .source = "PyTorch; SciPy `gammaln`", .rule = Rule::floating, .domain = Domain::real,
+                               .notes = "At most 4 ulp, but near its zeros below 0. Infinite for 0 and negative whole numbers."};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(const V& x) { return math::lgamma(x); }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& lgamma_() { return detail::apply_in_place(Lgamma{}, static_cast<Self&>(*this)); }
+  };
+};
+inline constexpr Lgamma lgamma{};
+
+using SpecialOps = OpList<Erf, Erfc, Lgamma>;
+
+TENON_END_TYPES

@@ -1,0 +1,25 @@
+// Operations beyond the arithmetic ones over layouts, with the types that golden data lack.
+#include <tenon/core/activation.hpp>
+#include <tenon/core/combined.hpp>
+#include <tenon/core/floating.hpp>
+#include <tenon/core/hyperbolic.hpp>
+#include <tenon/core/special.hpp>
+
+#include "support/catch.hpp"
+#include "support/elementwise.hpp"
+
+namespace tn = tenon;
+
+namespace {
+using Types = tn::detail::TypeList<std::int8_t, tn::bfloat16, float>;
+}  // namespace
+
+TEST_CASE("hyperbolic and special functions, every layout") {
+  support::check_operations<Types>(tn::HyperbolicOps{});
+  support::check_operations<Types>(tn::SpecialOps{});
+}
+TEST_CASE("activation functions, every layout") { support::check_operations<Types>(tn::ActivationOps{}); }
+TEST_CASE("combined arithmetic and the format of numbers, every layout") {
+  support::check_operations<Types>(tn::CombinedOps{});
+  support::check_operations<Types>(tn::FloatingOps{});
+}
