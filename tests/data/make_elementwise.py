@@ -1,124 +1,323 @@
 #!/usr/bin/env python3
-"""Writes the files of tests/data/golden, which tests/core/golden_test.cpp reads.  Needs NumPy >= 2.
+"""Writes tests/data/golden/elementwise: for every elementwise operation and element type operands x, y, z and the result.
 
-x_<dtype>.npy, y_<dtype>.npy: operands; <operation>_<dtype>.npy: what NumPy makes of them.  Unary operations read x.
-Where Tenon does not follow NumPy there is no file: integers divide and go through exp, sin, … as doubles.
-Mathematical functions are computed in the widest type that NumPy has and rounded once, so that no NumPy build's
-own approximations are in the files.
+The operands broadcast: x has shape (n, 1) or (n, 1, 1), y (m) or (m, 1), z (k).  What is rounded is computed in the widest type
+that NumPy has and rounded once, so that no NumPy build's own approximations are in the files; erf, erfc and lgamma are SciPy's.
+What NumPy and SciPy lack is written out from its definition.
 """
 
-import pathlib
-
 import numpy as np
+import scipy.special as special
 
-HERE = pathlib.Path(__file__).resolve().parent / "golden"
-MATH = ["exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "cbrt", "sin", "cos", "tan", "arcsin", "arccos", "arctan",
-        "sinh", "cosh", "tanh"]
-EXACT = ["negative", "abs", "sign", "square", "reciprocal", "sqrt", "floor", "ceil", "trunc", "round", "isnan", "isinf", "isfinite", "logical_not"]
-BINARY = ["add", "subtract", "multiply", "divide", "maximum", "minimum", "equal", "not_equal", "less", "less_equal", "greater",
-          "greater_equal", "logical_and", "logical_or", "logical_xor"]
-REAL_BINARY = ["floor_divide", "remainder"]
-COMPLEX_EXACT = ["negative", "isnan", "isinf", "isfinite", "logical_not"]
-COMPLEX_BINARY = ["add", "subtract", "multiply", "divide", "equal", "not_equal", "logical_and", "logical_or", "logical_xor"]
-NAMES = {"arcsin": "asin", "arccos": "acos", "arctan": "atan", "left_shift": "bitwise_left_shift", "right_shift": "bitwise_right_shift"}
+from golden import Golden, special_floats
 
-
-def save(name, dtype, array):
-    np.save(HERE / f"{NAMES.get(name, name)}_{np.dtype(dtype).name}.npy", array)
-
-
-def floats(dtype):
-    info = np.finfo(dtype)
-    special = [0.0, np.inf, np.nan, 1.0, 0.5, 1.5, 2.5, 3.5, 2.0, 3.0, 10.0, 100.0, 0.1, 1e-5, 0.75, 0.9999, 1.0001, np.pi, 7.25, 20.5, 88.0,
-               700.0, 1e6, 1e10, float(info.max), float(info.tiny), float(info.smallest_subnormal), float(info.tiny) / 8, 2.0**23 + 0.5]
-    return np.array([s * v for v in special for s in (1, -1)], dtype)
+BOOL, INTEGERS = [np.bool_], [np.int32, np.int64, np.uint8]
+FLOATS, COMPLEX = [np.float16, np.float32, np.float64], [np.complex64, np.complex128]
+DOMAINS = {
+    "all": BOOL + INTEGERS + FLOATS + COMPLEX,
+    "numeric": INTEGERS + FLOATS + COMPLEX,
+    "real": BOOL + INTEGERS + FLOATS,
+    "real_numeric": INTEGERS + FLOATS,
+    "integral": BOOL + INTEGERS,
+    "integer": INTEGERS,
+}
 
 
-def pairs(x, y):
-    a, b = np.meshgrid(x, y, indexing="ij")
-    return a.ravel(), b.ravel()
+def types(domain, rule="same"):
+    """What computes integers in double does so with all of them."""
+    return [t for t in DOMAINS[domain] if t not in (np.bool_, np.int64, np.uint8) or rule not in ("floating", "angle", "exact")]
 
 
-def write_floats(dtype):
-    x = floats(dtype)
-    save("x", dtype, x)
-    wide = x.astype(np.longdouble)
-    for name in MATH:
-        save(name, dtype, getattr(np, name)(wide).astype(dtype))
-    for name in EXACT:
-        save(name, dtype, getattr(np, name)(x))
-    few = np.array([0.0, -0.0, 1, -1, 2.5, -2.5, 3, -7, 0.1, 1e30, -1e-30, np.inf, -np.inf, np.nan], dtype)
-    a, b = pairs(few, few)
-    save("a", dtype, a)
-    save("b", dtype, b)
-    for name in BINARY + REAL_BINARY:
-        save(name, dtype, getattr(np, name)(a, b))
-    for name in ["power", "arctan2", "hypot"]:
-        short = {"power": "pow", "arctan2": "atan2"}.get(name, name)
-        save(short, dtype, getattr(np, name)(a.astype(np.longdouble), b.astype(np.longdouble)).astype(dtype))
+def kind(dtype):
+    return np.dtype(dtype).kind
 
 
-def write_integers(dtype):
-    info = np.iinfo(dtype)
-    x = np.array(sorted({info.min, info.min + 1, -128 if info.min else 0, -7, -3, -2, -1, 0, 1, 2, 3, 7, 10, 100, info.max // 2, info.max - 1, info.max}
-                        & set(range(max(info.min, -200), 200)) | {info.min, info.max, info.max // 2}), dtype)
-    save("x", dtype, x)
-    for name in ["negative", "abs", "sign", "square", "floor", "ceil", "trunc", "round", "isnan", "isinf", "isfinite", "logical_not", "invert"]:
-        result = getattr(np, name)(x)
-        save({"invert": "bitwise_invert"}.get(name, name), dtype, result)
-    a, b = pairs(x, x)
-    save("a", dtype, a)
-    save("b", dtype, b)
-    for name in BINARY + ["bitwise_and", "bitwise_or", "bitwise_xor"]:
-        save(name, dtype, getattr(np, name)(a, b))
-    keep = b != 0
-    save("divisor", dtype, b[keep])
-    save("dividend", dtype, a[keep])
-    for name in REAL_BINARY:
-        save(name, dtype, getattr(np, name)(a[keep], b[keep]))
-    base, exponent = pairs(x, np.array([0, 1, 2, 3, 5, 8, 31, 64, 100], dtype))
-    save("base", dtype, base)
-    save("exponent", dtype, exponent)
-    save("pow", dtype, np.power(base, exponent))
-    # NumPy gives 0 or the sign for counts past the width, as Tenon does.
-    value, count = pairs(x, np.array([0, 1, 2, 3, 7, 8, 15, 16, 31, 32, 63, 64, 100], dtype))
-    save("value", dtype, value)
-    save("count", dtype, count)
-    for name in ["left_shift", "right_shift"]:
-        save(name, dtype, getattr(np, name)(value, count))
+def wide(x):
+    return x.astype(np.clongdouble if kind(x.dtype) == "c" else np.longdouble)
 
 
-def write_complex(dtype):
-    part = np.array([0.0, -0.0, 1, -1, 0.5, -2.5, 3, 1e-3, 20], dtype(0).real.dtype)
-    re, im = pairs(part, part)
-    x = np.empty(re.size, dtype)
+def floating(dtype):
+    """The type that a function of floating numbers gives."""
+    return np.dtype(dtype) if kind(dtype) in "fc" else np.dtype(np.float64)
+
+
+# ---- operands
+
+
+def complex_from(re, im, dtype=np.clongdouble):
+    x = np.empty(re.shape, dtype)
     x.real, x.imag = re, im
-    save("x", dtype, x)
-    wide = x.astype(np.clongdouble)
-    for name in ["exp", "log", "sqrt", "sin", "cos"]:
-        save(name, dtype, getattr(np, name)(wide).astype(dtype))
-    save("abs", dtype, np.abs(wide).astype(part.dtype))
-    for name in COMPLEX_EXACT:
-        save(name, dtype, getattr(np, name)(x))
-    a, b = pairs(x[::5], x[::3])
-    keep = b != 0
-    a, b = a[keep], b[keep]
-    save("a", dtype, a)
-    save("b", dtype, b)
-    for name in COMPLEX_BINARY:
-        wide_result = getattr(np, name)(a.astype(np.clongdouble), b.astype(np.clongdouble))
-        save(name, dtype, wide_result.astype(dtype) if wide_result.dtype.kind == "c" else wide_result)
+    return x
+
+
+def complex_of(parts, dtype):
+    re, im = np.meshgrid(parts, parts, indexing="ij")
+    return complex_from(re.ravel(), im.ravel(), dtype)
+
+
+def values(dtype):
+    """One operand."""
+    if kind(dtype) == "b":
+        return np.array([False, True])
+    if kind(dtype) == "c":
+        return complex_of([0.0, -0.0, 1, -1, 0.5, -2.5, 3, 1e-3, 20, np.inf, -np.inf, np.nan], dtype)
+    if kind(dtype) == "f":
+        more = [3.5, 100, 1e-2, 0.75, 0.999, 1.001, 20.5, 60, 88.25, 700, 1e4]
+        return np.concatenate([special_floats(dtype), np.array([s * v for v in more for s in (1, -1)], dtype)])
+    info = np.iinfo(dtype)
+    few = {-100, -7, -3, -2, -1, 0, 1, 2, 3, 7, 10, 100, info.min, info.min + 1, info.max // 2, info.max - 1, info.max}
+    return np.array(sorted(v for v in few if v >= info.min), dtype)
+
+
+def few(dtype):
+    """An operand beside another."""
+    if kind(dtype) == "c":
+        return complex_of([0.0, -1, 0.5, 3, -20], dtype)
+    if kind(dtype) == "f":
+        large = 3e4 if np.dtype(dtype).itemsize == 2 else 1e30
+        return np.array([0.0, -0.0, 1, -1, 2.5, -2.5, 3, -7, 0.1, large, -1 / large, np.inf, -np.inf, np.nan], dtype)
+    return values(dtype)
+
+
+def eighths(dtype):
+    """An operand with which sums of products are exact."""
+    if kind(dtype) == "f":
+        return np.array([0, 1, -0.5, 2.25, -3, np.inf, np.nan], dtype)
+    if kind(dtype) == "c":
+        return np.array([0, 1 - 0.5j, -0.5j, 2.25, -3 + 2j], dtype)
+    return values(dtype)[:7]
+
+
+def positive(dtype):
+    """An operand with which nothing cancels."""
+    if kind(dtype) == "c":
+        return np.array([1, 2 + 0.5j, 0.25j], dtype)
+    return np.array([True] if kind(dtype) == "b" else [1, 2, 3, 7, 100] if kind(dtype) in "iu" else [0.25, 1, 2.5, 100], dtype)
+
+
+def spread(*operands):
+    """Operands in shapes that broadcast to all combinations."""
+    n = len(operands)
+    return [x.reshape((-1,) + (1,) * (n - 1 - k)) for k, x in enumerate(operands)]
+
+
+# ---- definitions of what NumPy lacks, or has otherwise
+
+
+def complex_functions(name):
+    """NumPy's; expm1 and log1p of what is not finite as what they are less accurate forms of."""
+    f = getattr(np, name)
+    other = {"expm1": lambda z: np.exp(z) - 1, "log1p": lambda z: np.log(complex_from(1 + z.real, z.imag))}.get(name)
+    return f if other is None else lambda z: np.where(np.isfinite(z), f(z), other(z)) if kind(z.dtype) == "c" else f(z)
+
+
+def sign(x):
+    return np.where(x == 0, 0, x / np.abs(x)) if kind(x.dtype) == "c" else np.sign(x)
+
+
+def sigmoid(x):
+    return np.where(x < 0, np.exp(x) / (1 + np.exp(x)), 1 / (1 + np.exp(-x)))
+
+
+def gated(x, s):
+    y = np.where(x == -np.inf, 0, x)
+    return np.where(x == -np.inf, -0.0, np.where(s < 0, y * np.exp(s) / (1 + np.exp(s)), x / (1 + np.exp(-s))))
+
+
+def gelu(x):
+    y = np.abs(np.where(np.isinf(x), 0, x))
+    tail = y / 2 * special.erfcx((y * np.sqrt(np.longdouble(0.5))).astype(np.float64)) * np.exp(-y * y / 2)
+    return np.where(x == np.inf, x, np.where(x < 0, -tail, x - tail))
+
+
+def gelu_tanh(x):
+    y = np.where(x == -np.inf, 0, x)
+    return gated(x, 2 * np.sqrt(2 / np.arccos(np.longdouble(-1))) * y * (1 + np.longdouble("0.044715") * y * y))
+
+
+def softplus(x):
+    return np.maximum(x, 0) + np.log1p(np.exp(-np.abs(x)))
+
+
+def by_scipy(f):
+    return lambda x: f(x.astype(np.float64))
+
+
+def lgamma(x):
+    result = special.gammaln(x.astype(np.float64))
+    return np.where(x == -np.inf, np.inf, np.where((x != 0) & (np.abs(x) < 1e-300), -np.log(np.abs(x)), result))
+
+
+def lerp(x, y, z):
+    return np.where(np.abs(z) < 0.5, x + z * (y - x), y - (y - x) * (1 - z))
+
+
+# ---- the families
+
+
+def save(name, dtype, result, *operands, golden):
+    for letter, x in zip("xyz", operands):
+        golden[f"{np.dtype(dtype)}.{letter}"] = x
+    golden[f"{np.dtype(dtype)}.result"] = result
+
+
+def write(name, domain, function, rule="same", operands=(values,), without=()):
+    """`rule`: same, real (of complex), bool: as NumPy computes it; floating, angle: in the widest type, rounded once; exact: in
+    the type itself, which rounds right, but for complex numbers in the widest."""
+    with Golden("elementwise", name) as golden:
+        for dtype in types(domain, rule):
+            x = spread(*(make(dtype) for make in operands))
+            if rule == "exact":
+                widen = wide if kind(dtype) == "c" else lambda v, out=floating(dtype): v.astype(out)
+                result = np.asarray(function(*(widen(operand) for operand in x))).astype(floating(dtype))
+            elif rule in ("floating", "angle"):
+                out = floating(dtype)
+                out = np.empty(0, out).real.dtype if rule == "angle" else out
+                result = np.asarray(function(*(wide(operand) for operand in x))).astype(out)
+            else:
+                result = np.asarray(function(*x))
+                real = np.empty(0, dtype).real.dtype
+                result = result.astype(dict(same=dtype, bool=np.bool_, real=real)[rule])
+            save(name, dtype, result, *x, golden=golden)
+
+
+def rounded(name, domain, function, *operands):
+    """Complex ones computed in the widest type and rounded once."""
+
+    def each(*x):
+        return function(*(wide(v) for v in x)) if kind(x[0].dtype) == "c" else function(*x)
+
+    write(name, domain, each, operands=operands or (values,))
+
+
+def not_zero(dtype):
+    x = few(dtype)
+    return x if kind(dtype) == "f" else x[x != 0]
+
+
+def off_zeros(dtype):
+    """Where lgamma is not near a zero below 0; beside that at 1 SciPy's loses digits."""
+    x = values(dtype)
+    return x if kind(dtype) != "f" else x[(~(x < 0) & ~(np.abs(x - 1) < 0.1)) | (x == np.round(x))]
+
+
+def exponents(dtype):
+    if kind(dtype) == "f":
+        return few(dtype)
+    if kind(dtype) == "c":
+        return np.array([0, 1, 2, -3, 0.5, 1 + 2j, -0.5j], dtype)
+    return np.array([0, 1, 2, 3, 5, 8, 31, 64, 100], dtype)
+
+
+def counts(dtype):
+    return np.array([0, 1, 2, 3, 7, 8, 15, 16, 31, 32, 63, 64, 100], dtype)
+
+
+def write_arithmetic():
+    two = (few, few)
+    rounded("add", "all", np.add, *two)
+    rounded("subtract", "numeric", np.subtract, *two)
+    rounded("multiply", "all", np.multiply, *two)
+    write("divide", "all", np.true_divide, "exact", (few, lambda dtype: few(dtype)[1:] if kind(dtype) == "c" else few(dtype)))
+    for name in ("floor_divide", "remainder"):
+        write(name, "real_numeric", getattr(np, name), operands=(few, not_zero))
+    base = lambda dtype: few(dtype)[1:] if kind(dtype) == "c" else few(dtype)
+    write("pow", "numeric", lambda x, y: np.power(x, y) if kind(x.dtype) in "iu" else np.power(wide(x), wide(y)), operands=(base, exponents))
+    for name in ("maximum", "minimum"):
+        write(name, "real", getattr(np, name), operands=two)
+    write("positive", "all", lambda x: x)
+    write("negative", "numeric", np.negative)
+    write("abs", "all", lambda x: np.abs(wide(x) if kind(x.dtype) == "c" else x), "real")
+    rounded("sign", "numeric", sign)
+    rounded("square", "numeric", np.square, few)
+    write("reciprocal", "all", lambda x: 1 / x, "exact", (lambda dtype: few(dtype)[1:] if kind(dtype) == "c" else values(dtype),))
+
+
+def write_combined():
+    write("lerp", "all", lerp, "exact", (eighths, eighths, lambda dtype: np.array([0, 1], dtype) if kind(dtype) in "biu" else np.array([0, 0.25, 0.5, 1], dtype)))
+    rounded("addcmul", "numeric", lambda x, y, z: x + y * z, eighths, eighths, eighths)
+    write("addcdiv", "all", lambda x, y, z: x + y / z, "floating", (positive, positive, positive))
+
+
+def write_functions():
+    for name in ("exp", "expm1", "log", "log2", "log10", "log1p", "sin", "cos", "tan", "sinh", "cosh", "tanh"):
+        write(name, "all", complex_functions(name), "floating")
+    for name in ("asin", "acos", "atan", "asinh", "acosh", "atanh"):
+        write(name, "all", getattr(np, "arc" + name[1:]), "floating")
+    write("sqrt", "all", np.sqrt, "exact")
+    for name in ("exp2", "cbrt"):
+        write(name, "real", getattr(np, name), "floating")
+    write("rsqrt", "real", lambda x: 1 / np.sqrt(x), "floating")
+    write("logaddexp", "real", np.logaddexp, "floating", (few, few))
+    write("hypot", "real", np.hypot, "floating", (few, few))
+    write("atan2", "real", np.arctan2, "floating", (few, few))
+    write("erf", "real", by_scipy(special.erf), "floating")
+    write("erfc", "real", by_scipy(special.erfc), "floating")
+    write("lgamma", "real", lgamma, "floating", (off_zeros,))
+    for function in (sigmoid, softplus, gelu, gelu_tanh):
+        write(function.__name__, "real", function, "floating")
+    write("silu", "real", lambda x: gated(x, x), "floating")
+    write("relu", "real", lambda x: np.where(x < 0, np.zeros_like(x), x))
+
+
+def write_parts():
+    for name in ("floor", "ceil", "trunc"):
+        write(name, "real", lambda x, f=getattr(np, name): f(x) if kind(x.dtype) == "f" else x)
+    write("round", "all", lambda x: np.round(x) if kind(x.dtype) in "fc" else x)
+    write("copysign", "real", np.copysign, "exact", (few, few))
+    write("signbit", "real_numeric", np.signbit, "bool")
+    with Golden("elementwise", "nextafter") as golden:  # next to each in its own type, not in the widest
+        for dtype in types("real", "floating"):
+            x = spread(values(dtype), few(dtype))
+            a, b = (v.astype(floating(dtype)) for v in x)
+            save("nextafter", dtype, np.where(a == b, b, np.nextafter(a, b)), *x, golden=golden)
+    with Golden("elementwise", "nan_to_num") as golden:
+        for dtype in DOMAINS["all"]:
+            x = values(dtype)
+            save("nan_to_num", dtype, np.nan_to_num(x), x, golden=golden)
+            golden[f"{np.dtype(dtype)}.replaced"] = np.nan_to_num(x, nan=1.5, posinf=7, neginf=-8) if kind(dtype) in "fc" else x
+    write("real", "all", np.real, "real")
+    write("imag", "all", np.imag, "real")
+    write("conj", "all", lambda x: np.conj(x) if kind(x.dtype) == "c" else x)
+    write("angle", "all", lambda x: np.arctan2(x.imag, x.real), "angle")
+
+
+def write_truth():
+    two = (few, few)
+    for name in ("equal", "not_equal"):
+        write(name, "all", getattr(np, name), "bool", two)
+    for name in ("less", "less_equal", "greater", "greater_equal"):
+        write(name, "real", getattr(np, name), "bool", two)
+    for name in ("isnan", "isinf", "isfinite", "logical_not"):
+        write(name, "all", getattr(np, name), "bool")
+    for name in ("logical_and", "logical_or", "logical_xor"):
+        write(name, "all", getattr(np, name), "bool", two)
+    for name in ("bitwise_and", "bitwise_or", "bitwise_xor"):
+        write(name, "integral", getattr(np, name), operands=two)
+    write("bitwise_invert", "integral", np.invert)
+    # NumPy gives 0 or the sign for counts past the width, as Tenon does.
+    write("bitwise_left_shift", "integer", np.left_shift, operands=(values, counts))
+    write("bitwise_right_shift", "integer", np.right_shift, operands=(values, counts))
+
+
+def write_choices():
+    with Golden("elementwise", "where") as golden:
+        for dtype in DOMAINS["all"]:
+            x = spread(np.array([False, True]), few(dtype)[:8], few(dtype)[-5:])
+            save("where", dtype, np.where(*x), *x, golden=golden)
+    with Golden("elementwise", "clip") as golden:
+        for dtype in DOMAINS["real"]:
+            bounds = few(dtype)[2:] if kind(dtype) == "f" else few(dtype)[::3]
+            x = spread(few(dtype), bounds[::2], bounds[1::2] if bounds.size > 1 else bounds)
+            save("clip", dtype, np.minimum(np.maximum(x[0], x[1]), x[2]), *x, golden=golden)
+            golden[f"{np.dtype(dtype)}.low"] = np.maximum(x[0], x[1])
+            golden[f"{np.dtype(dtype)}.high"] = np.minimum(x[0], x[2])
 
 
 def main():
-    HERE.mkdir(exist_ok=True)
     with np.errstate(all="ignore"):
-        for dtype in (np.float32, np.float64):
-            write_floats(dtype)
-        for dtype in (np.int32, np.int64, np.uint8):
-            write_integers(dtype)
-        for dtype in (np.complex64, np.complex128):
-            write_complex(dtype)
+        for part in (write_arithmetic, write_combined, write_functions, write_parts, write_truth, write_choices):
+            part()
 
 
 if __name__ == "__main__":
