@@ -49,8 +49,8 @@ struct Softplus : Elementwise<Softplus> {
                                .domain = Domain::real, .notes = "At most 2 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
-    const V positive = detail::select(x < V(0), V(0), x);
-    return positive + math::log1p(math::exp(-math::abs(x)));
+    const V ramp = detail::select(x < V(0), V(0), x);
+    return ramp + math::log1p(math::exp(-math::abs(x)));
   }
   template <class Self>
   struct Methods {
