@@ -34,12 +34,16 @@
 #include <tenon/ops/manipulation.hpp>
 #include <tenon/ops/matmul.hpp>
 #include <tenon/ops/meshgrid.hpp>
+#include <tenon/ops/nan_reduction.hpp>
+#include <tenon/ops/norm.hpp>
 #include <tenon/ops/one_hot.hpp>
 #include <tenon/ops/pad.hpp>
+#include <tenon/ops/quantile.hpp>
 #include <tenon/ops/reduction.hpp>
 #include <tenon/ops/registry.hpp>
 #include <tenon/ops/roll.hpp>
 #include <tenon/ops/scan.hpp>
+#include <tenon/ops/select_order.hpp>
 #include <tenon/ops/sequence.hpp>
 #include <tenon/ops/softmax.hpp>
 #include <tenon/ops/sort.hpp>

@@ -129,9 +129,13 @@ int main(int count, char** arguments) {
   page("Logic and bits", same_text, tn::LogicalOps{});
   page("Choosing", same_text, tn::SelectionOps{});
   page("Reductions", reduction_text, tn::ReductionOps{});
+  page("Reductions of what is not NaN", same_text, tn::NanReductionOps{});
+  page("Norms", same_text, tn::NormOps{});
+  page("Quantiles", same_text, tn::QuantileOps{});
   page("Scans", line_text, tn::ScanOps{});
   page("Softmax", line_text, tn::SoftmaxOps{});
   page("Order", line_text, tn::SortOps{});
+  page("Parts of the order", line_text, tn::SelectOrderOps{});
   page("Creation", creation_text, tn::CreationOps{});
   page("Shape", shape_text, tn::ShapeOps{});
   if (page.operations != tn::AllOps::size) {

@@ -135,6 +135,22 @@ struct MagnitudeExtremeFold : ExtremeFold<T, greatest> {
   TENON_HD TENON_INLINE static V take(const V& x) { return math::abs(x); }
 };
 
+/// The logarithm of the sum of exponentials, of which none overflows.
+template <class T>
+struct LogSumExpFold {
+  using Lane = double;
+  using State = double;
+  static constexpr FoldTraits traits{};
+  TENON_HD TENON_INLINE static constexpr Lane identity() { return -__builtin_inf(); }
+  template <class V>
+  TENON_HD TENON_INLINE static V join(const V& a, const V& b) {
+    const V larger = select(b > a, b, a), tail = math::log1p(math::exp(-math::abs(a - b)));
+    return larger + select(a == b, V(0x1.62e42fefa39efp-1), tail);  // infinities are equal, but have no difference
+  }
+  template <class V>
+  TENON_HD TENON_INLINE static V join_all(const V& a, const V& b) { return join(a, b); }
+};
+
 /// Whether all elements are not 0, or any.
 template <bool conjunction>
 struct LogicalFold {

@@ -228,38 +228,40 @@ struct StepIn {
 };
 }  // namespace detail
 
-/// The sum; integers in int64 or uint64, floats in float lanes within blocks whose sums are joined pairwise in accumulate_t:
-/// 64M uniform floats are summed to 1e-7 at least.  0 without elements.
 struct Sum : detail::Reduction<Sum> {
-  static constexpr OpInfo info{.name = "sum", .summary = "the sum", .source = "array-API 2024.12"};
+  static constexpr OpInfo info{.name = "sum", .summary = "the sum", .source = "array-API 2024.12", .call = "sum(x, axis(d, …), keepdims)",
+                               .dtypes = "the same; int64 or uint64 for integers, int64 for bool",
+                               .notes = "0 without elements. Floats are summed in float lanes within blocks, whose sums are joined pairwise in double, those of the half types in float: "
+                                        "64M uniform floats are summed to 1e-7 at least."};
   template <class T> using Of = detail::SumOf<T>;
 };
 inline constexpr Sum sum{};
 
-/// The product, as sum.  1 without elements.
 struct Prod : detail::Reduction<Prod> {
-  static constexpr OpInfo info{.name = "prod", .summary = "the product", .source = "array-API 2024.12"};
+  static constexpr OpInfo info{.name = "prod", .summary = "the product", .source = "array-API 2024.12", .call = "prod(x, axis(d, …), keepdims)",
+                               .dtypes = "as sum", .notes = "1 without elements. Floats are multiplied in double; integers wrap."};
   template <class T> using Of = detail::ProdOf<T>;
 };
 inline constexpr Prod prod{};
 
-/// The arithmetic mean; double for integers.  NaN without elements.
 struct Mean : detail::Reduction<Mean> {
-  static constexpr OpInfo info{.name = "mean", .summary = "the arithmetic mean", .source = "array-API 2024.12"};
+  static constexpr OpInfo info{.name = "mean", .summary = "the arithmetic mean", .source = "array-API 2024.12", .call = "mean(x, axis(d, …), keepdims)",
+                               .dtypes = "the same; double for integers", .notes = "NaN without elements. Accuracy as sum."};
   template <class T> using Of = detail::MeanOf<T>;
 };
 inline constexpr Mean mean{};
 
-/// The variance: squared deviations over the count less `correction(c)`, 0 by default.
 struct Var : detail::Reduction<Var> {
-  static constexpr OpInfo info{.name = "var", .summary = "the variance", .source = "array-API 2024.12", .domain = Domain::real};
+  static constexpr OpInfo info{.name = "var", .summary = "the variance: squared deviations over the count less `correction`", .source = "array-API 2024.12", .domain = Domain::real,
+                               .call = "var(x, axis(d, …), correction(c), keepdims)", .dtypes = "as mean",
+                               .notes = "`correction` is 0 without it. NaN without elements. One pass, joined as Chan, Golub and LeVeque do."};
   template <class T> using Of = detail::VarOf<T>;
 };
 inline constexpr Var var{};
 
-/// The standard deviation: the square root of var.
 struct Std : detail::Reduction<Std> {
-  static constexpr OpInfo info{.name = "std", .summary = "the standard deviation", .source = "array-API 2024.12", .domain = Domain::real};
+  static constexpr OpInfo info{.name = "std", .summary = "the standard deviation: the square root of var", .source = "array-API 2024.12", .domain = Domain::real,
+                               .call = "std(x, axis(d, …), correction(c), keepdims)", .dtypes = "as mean"};
   template <class T> using Of = detail::StdOf<T>;
 };
 inline constexpr Std std{};
@@ -269,50 +271,51 @@ template <class T>
 struct VarMeanResult {
   Tensor<T> var, mean;
 };
-/// The variance, as var, and the mean, in one pass: `auto [v, m] = var_mean(x, axis(1))`.
 struct VarMean : detail::Reduction<VarMean> {
-  static constexpr OpInfo info{.name = "var_mean", .summary = "the variance and the mean", .source = "PyTorch", .domain = Domain::real};
+  static constexpr OpInfo info{.name = "var_mean", .summary = "the variance and the mean, in one pass", .source = "PyTorch", .domain = Domain::real,
+                               .call = "auto [v, m] = var_mean(x, axis(d, …), correction(c), keepdims)", .dtypes = "as mean, both"};
   template <class T> using Of = detail::VarMeanOf<T>;
   template <class T> using Result = VarMeanResult<detail::mean_type<T>>;
 };
 inline constexpr VarMean var_mean{};
 
-/// The largest element; NaN if there is one.  Throws ShapeError without elements.
 struct Max : detail::Reduction<Max> {
-  static constexpr OpInfo info{.name = "max", .summary = "the largest element", .source = "array-API 2024.12", .domain = Domain::real};
+  static constexpr OpInfo info{.name = "max", .summary = "the largest element", .source = "array-API 2024.12", .domain = Domain::real,
+                               .call = "max(x, axis(d, …), keepdims)", .errors = "ShapeError without elements", .notes = "NaN if there is one."};
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::ExtremeOf<T, true>;
 };
 inline constexpr Max max{};
 
-/// The smallest element; NaN if there is one.  Throws ShapeError without elements.
 struct Min : detail::Reduction<Min> {
-  static constexpr OpInfo info{.name = "min", .summary = "the smallest element", .source = "array-API 2024.12", .domain = Domain::real};
+  static constexpr OpInfo info{.name = "min", .summary = "the smallest element", .source = "array-API 2024.12", .domain = Domain::real,
+                               .call = "min(x, axis(d, …), keepdims)", .errors = "ShapeError without elements", .notes = "NaN if there is one."};
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::ExtremeOf<T, false>;
 };
 inline constexpr Min min{};
 
-/// The index of the first largest element, or of the first NaN, in row-major order.
 struct ArgMax : detail::Reduction<ArgMax> {
-  static constexpr OpInfo info{.name = "argmax", .summary = "the index of the largest element",
-                                 .source = "array-API 2024.12", .domain = Domain::real};
+  static constexpr OpInfo info{.name = "argmax", .summary = "the index of the first largest element, or of the first NaN, in row-major order",
+                               .source = "array-API 2024.12", .domain = Domain::real, .call = "argmax(x, axis(d, …), keepdims)", .dtypes = "int64",
+                               .errors = "ShapeError without elements"};
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::PlaceOf<T, true>;
 };
 inline constexpr ArgMax argmax{};
 
-/// The index of the first smallest element, or of the first NaN, in row-major order.
 struct ArgMin : detail::Reduction<ArgMin> {
-  static constexpr OpInfo info{.name = "argmin", .summary = "the index of the smallest element",
-                                 .source = "array-API 2024.12", .domain = Domain::real};
+  static constexpr OpInfo info{.name = "argmin", .summary = "the index of the first smallest element, or of the first NaN, in row-major order",
+                               .source = "array-API 2024.12", .domain = Domain::real, .call = "argmin(x, axis(d, …), keepdims)", .dtypes = "int64",
+                               .errors = "ShapeError without elements"};
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::PlaceOf<T, false>;
 };
 inline constexpr ArgMin argmin{};
 
 struct Any : detail::Reduction<Any> {
-  static constexpr OpInfo info{.name = "any", .summary = "whether any element is not 0", .source = "array-API 2024.12"};
+  static constexpr OpInfo info{.name = "any", .summary = "whether any element is not 0", .source = "array-API 2024.12", .call = "any(x, axis(d, …), keepdims)", .dtypes = "bool",
+                               .notes = "False without elements. A NaN is not 0. Ends where it is decided."};
   template <class T> using Of = detail::LogicalOf<T, false>;
 };
 inline constexpr Any any{};
@@ -320,7 +323,8 @@ inline constexpr Any any{};
 namespace detail {
 /// Whether all elements are not 0: what `all(x)` calls, whose object is an index as well.
 struct AllOf : Reduction<AllOf> {
-  static constexpr OpInfo info{.name = "all", .summary = "whether all elements are not 0", .source = "array-API 2024.12"};
+  static constexpr OpInfo info{.name = "all", .summary = "whether all elements are not 0", .source = "array-API 2024.12", .call = "all(x, axis(d, …), keepdims)", .dtypes = "bool",
+                               .notes = "True without elements. A NaN is not 0. Ends where it is decided."};
   template <class T> using Of = LogicalOf<T, true>;
 };
 template <class X>

@@ -10,11 +10,15 @@
 #include <tenon/ops/join.hpp>
 #include <tenon/ops/manipulation.hpp>
 #include <tenon/ops/meshgrid.hpp>
+#include <tenon/ops/nan_reduction.hpp>
+#include <tenon/ops/norm.hpp>
 #include <tenon/ops/one_hot.hpp>
 #include <tenon/ops/pad.hpp>
+#include <tenon/ops/quantile.hpp>
 #include <tenon/ops/reduction.hpp>
 #include <tenon/ops/roll.hpp>
 #include <tenon/ops/scan.hpp>
+#include <tenon/ops/select_order.hpp>
 #include <tenon/ops/sequence.hpp>
 #include <tenon/ops/softmax.hpp>
 #include <tenon/ops/sort.hpp>
@@ -24,5 +28,7 @@
 TENON_BEGIN_TYPES
 using CreationOps = detail::Concatenate<FillOps, FromOps, SequenceOps, DiagOps, GridOps, OneHotOps>::type;
 using ShapeOps = detail::Concatenate<ViewOps, JoinOps, SplitOps, TileOps, RollOps, PadOps>::type;
-using AllOps = detail::Concatenate<ElementwiseOps, ReductionOps, ScanOps, SoftmaxOps, SortOps, CreationOps, ShapeOps>::type;
+using ReducingOps = detail::Concatenate<ReductionOps, NanReductionOps, NormOps, QuantileOps>::type;
+using LineOps = detail::Concatenate<ScanOps, SoftmaxOps, SortOps, SelectOrderOps>::type;
+using AllOps = detail::Concatenate<ElementwiseOps, ReducingOps, LineOps, CreationOps, ShapeOps>::type;
 TENON_END_TYPES

@@ -43,23 +43,24 @@ struct SoftmaxOf {
 };
 }  // namespace detail
 
-/// exp(x) over its sum along `axis(d)`, which a 1-D operand may leave out; double for integers, halves through float.  NaN
-/// along lines with a NaN, an infinity, or nothing but negative infinity.  Cost: a row of up to 4096 elements is read once.
 struct Softmax : detail::SoftmaxOf<Softmax, false> {
-  static constexpr OpInfo info{.name = "softmax", .summary = "exponentials over their sum", .source = "PyTorch", .domain = Domain::real};
+  static constexpr OpInfo info{.name = "softmax", .summary = "exponentials over their sum", .source = "PyTorch", .domain = Domain::real, .call = "softmax(x, axis(d))",
+                               .dtypes = "floating; double for integers",
+                               .notes = "NaN along lines with a NaN, a positive infinity, or nothing but negative infinity. A row of up to 4096 elements is read once."};
 };
 inline constexpr Softmax softmax{};
 
-/// The logarithm of softmax, without its underflow.
 struct LogSoftmax : detail::SoftmaxOf<LogSoftmax, true> {
-  static constexpr OpInfo info{.name = "log_softmax", .summary = "the logarithm of softmax", .source = "PyTorch", .domain = Domain::real};
+  static constexpr OpInfo info{.name = "log_softmax", .summary = "the logarithm of softmax, without its underflow", .source = "PyTorch", .domain = Domain::real,
+                               .call = "log_softmax(x, axis(d))", .dtypes = "floating; double for integers"};
 };
 inline constexpr LogSoftmax log_softmax{};
 
-/// The logarithm of the sum of exponentials; double for integers.  Negative infinity without elements.
 struct LogSumExp {
   static constexpr bool needs_elements = false;
-  static constexpr OpInfo info{.name = "logsumexp", .summary = "the logarithm of the sum of exponentials", .source = "SciPy", .domain = Domain::real};
+  static constexpr OpInfo info{.name = "logsumexp", .summary = "the logarithm of the sum of exponentials", .source = "SciPy", .domain = Domain::real,
+                               .call = "logsumexp(x, axis(d, …), keepdims)", .dtypes = "floating; double for integers",
+                               .notes = "Over all dimensions without axis. Negative infinity without elements. No exponential overflows."};
   template <class T> using Of = detail::LogSumExpOf<T>;
   template <TensorLike X, detail::ReductionOption... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {

@@ -43,9 +43,9 @@ concept SortOption = requires(SortOptions& options, const O& o) { options.set(o)
 /// The largest element comes first.
 inline constexpr detail::Descending descending{};
 
-/// What topk gives: `auto [values, indices] = topk(x, k)`.
+/// Elements and where they stand: `auto [values, indices] = topk(x, k)`.
 template <class T>
-struct TopKResult {
+struct ValuesAndIndices {
   Tensor<T> values;
   Tensor<std::int64_t> indices;
 };
@@ -125,7 +125,7 @@ Tensor<std::int64_t> order_of(const char* function, const Tensor<const T>& x, co
 }
 
 template <class T>
-TopKResult<T> topk_of(const char* function, const Tensor<const T>& x, std::int64_t k, const SortOptions& options) {
+ValuesAndIndices<T> topk_of(const char* function, const Tensor<const T>& x, std::int64_t k, const SortOptions& options) {
   using K = order_key_t<T>;
   const int axis = sort_axis(function, options, x.sizes());
   if (k < 0 || k > x.size(axis)) {
@@ -133,7 +133,7 @@ TopKResult<T> topk_of(const char* function, const Tensor<const T>& x, std::int64
   }
   Shape shape(x.sizes());
   shape[axis] = k;
-  TopKResult<T> result{new_tensor<T>(function, shape), new_tensor<std::int64_t>(function, shape)};
+  ValuesAndIndices<T> result{new_tensor<T>(function, shape), new_tensor<std::int64_t>(function, shape)};
   if (result.values.numel() == 0) return result;
   const std::int64_t room = Candidates<T>::room_for(k, x.size(axis));
   if (room > most_ordered) fail(ErrorCode::shape, function, ": k = ", k, " is more than can be sorted, which is 2^32 elements");
@@ -156,10 +156,10 @@ TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 
-/// The elements in ascending order along `axis(d)`, or in `descending` order.  Types: all with an order.  Cost: linear; scratch
-/// memory for one line.
 struct Sort {
-  static constexpr OpInfo info{.name = "sort", .summary = "the elements in order", .source = "array-API 2024.12", .domain = Domain::real};
+  static constexpr OpInfo info{.name = "sort", .summary = "the elements in ascending order", .source = "array-API 2024.12", .domain = Domain::real,
+                               .call = "sort(x, axis(d), descending)",
+                               .notes = "The last dimension without axis(d). Stable, both ways. NaN is the largest value; zeros are equal. Linear time; scratch memory for one line."};
   template <TensorLike X, detail::SortOption... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -169,10 +169,10 @@ struct Sort {
 };
 inline constexpr Sort sort{};
 
-/// The indices along `axis(d)` that sort the elements, as sort does.  Throws ShapeError above 2^32 elements in a line.  Cost:
-/// linear; scratch memory of 9 to 16 bytes for each element of one line.
 struct ArgSort {
-  static constexpr OpInfo info{.name = "argsort", .summary = "the indices that sort the elements", .source = "array-API 2024.12", .domain = Domain::real};
+  static constexpr OpInfo info{.name = "argsort", .summary = "the indices that sort the elements", .source = "array-API 2024.12", .domain = Domain::real,
+                               .call = "argsort(x, axis(d), descending)", .dtypes = "int64", .errors = "ShapeError above 2^32 elements in a line",
+                               .notes = "As sort; scratch memory of 9 to 16 bytes for each element of a line."};
   template <TensorLike X, detail::SortOption... O>
   TENON_INLINE Tensor<std::int64_t> operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -182,10 +182,10 @@ struct ArgSort {
 };
 inline constexpr ArgSort argsort{};
 
-/// The k largest elements along `axis(d)`, largest first, and their indices; of equal ones the first.  k takes the place of the
-/// dimension's size.  Throws IndexError unless 0 ≤ k ≤ size.  Cost: one pass and a sort of some multiple of k.
 struct TopK {
-  static constexpr OpInfo info{.name = "topk", .summary = "the largest elements and their indices", .source = "PyTorch", .domain = Domain::real};
+  static constexpr OpInfo info{.name = "topk", .summary = "the k largest elements, largest first, and their indices", .source = "PyTorch", .domain = Domain::real,
+                               .call = "auto [values, indices] = topk(x, k, axis(d))", .dtypes = "the same; int64", .shapes = "k in place of the dimension's size",
+                               .errors = "IndexError unless 0 ≤ k ≤ size", .notes = "The last dimension without axis(d). Of equal elements the first. One pass, and a sort of some multiple of k."};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t k) const { return (*this)(x, k, axis(-1)); }
   template <TensorLike X>

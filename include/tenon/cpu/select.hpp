@@ -1,0 +1,133 @@
+// Selection: the keys of some ranks in a line, without sorting it.
+//
+// Keys are counted by their leading bits above the lowest; only those that agree in them with a wanted one are looked at again.
+// So the cost is linear, whatever the keys are.
+#pragma once
+
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/cpu/dispatch.hpp>
+#include <tenon/cpu/order_key.hpp>
+#include <tenon/cpu/radix.hpp>
+#include <tenon/cpu/sort.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// The key of a rank, and how many keys are lower.
+template <class K>
+struct Selected {
+  K key;
+  std::int64_t lower;
+};
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// Up to so many keys are sorted.
+inline constexpr std::int64_t most_sorted_to_select = 128;
+
+template <class K>
+TENON_INLINE KeyRange<K> range_of_keys(char* keys, std::int64_t n) { return encode_keys<K>(keys, keys, n, K{0}); }
+
+/// Keeps those of n keys that are in lowest … lowest + span, in order.
+template <class K>
+std::int64_t keep_keys(char* keys, std::int64_t n, K lowest, K span) {
+  std::int64_t kept = 0;
+  for (std::int64_t i = 0; i < n; ++i) {
+    const K key = load_word<K>(keys, i);
+    store_word<K>(keys, kept, key);  // no branch: which keys are kept is hard to foresee
+    kept += static_cast<K>(key - lowest) <= span;
+  }
+  return kept;
+}
+
+/// Finds the keys of `count` ranks, in ascending order, among n keys, which are moved about.  `spare` has room for them.
+/// `before` keys that are lower than all of these count for the ranks.
+template <class K>
+void select_keys(char* keys, char* spare, std::int64_t n, KeyRange<K> range, std::int64_t before, const std::int64_t* rank, Selected<K>* found, std::int64_t count) {
+  constexpr auto item = static_cast<std::int64_t>(sizeof(K));
+  constexpr int width = 8 * static_cast<int>(sizeof(K)), most_bits = width < 11 ? width : 11;
+  for (;;) {
+    if (range.lowest == range.highest) {
+      for (std::int64_t i = 0; i < count; ++i) found[i] = {range.lowest, before};
+      return;
+    }
+    if (n <= most_sorted_to_select) {
+      const char* const sorted = sort_keys<K>(keys, spare, n, range);
+      for (std::int64_t i = 0; i < count; ++i) {
+        const K key = load_word<K>(sorted, rank[i] - before);
+        found[i] = {key, before + lower_bound<K>(sorted, n, key)};
+      }
+      return;
+    }
+    const int left = __builtin_clzll(static_cast<K>(range.highest - range.lowest)) - (64 - width);
+    const int bits = n < 16 * 1024 && most_bits > 8 ? 8 : most_bits, right = width - bits;
+    const auto leading = [=](K key) { return static_cast<K>(static_cast<K>(key - range.lowest) << left) >> right; };
+    std::int64_t counts[std::int64_t{1} << most_bits] = {};
+    for (std::int64_t i = 0; i < n; ++i) ++counts[leading(load_word<K>(keys, i))];
+    std::int64_t bucket = 0, lower = before;
+    while (lower + counts[bucket] <= rank[0]) lower += counts[bucket++];
+    if (rank[count - 1] < lower + counts[bucket]) {
+      // The bits to the right of the leading ones, which differ within the bucket.
+      const K span = static_cast<K>(right > left ? (K{1} << (right - left)) - 1 : 0);
+      n = keep_keys<K>(keys, n, static_cast<K>(range.lowest + static_cast<K>(static_cast<K>(static_cast<K>(bucket) << right) >> left)), span);
+      before = lower;
+      range = range_of_keys<K>(keys, n);
+      continue;
+    }
+    std::int64_t next = 0;
+    for (std::int64_t value = 0; value < std::int64_t{1} << bits; ++value) {
+      const std::int64_t own = counts[value];
+      counts[value] = next;
+      next += own;
+    }
+    for (std::int64_t i = 0; i < n; ++i) {
+      const K key = load_word<K>(keys, i);
+      store_word<K>(spare, counts[leading(key)]++, key);
+    }
+    // Each count is now where its bucket ends.
+    for (std::int64_t begin = 0, i = 0; i < count;) {
+      const std::int64_t value = static_cast<std::int64_t>(leading(load_word<K>(spare, begin))), end = counts[value];
+      std::int64_t last = i;
+      while (last < count && rank[last] < before + end) ++last;
+      if (last > i) {
+        char* const part = spare + begin * item;
+        select_keys<K>(part, keys + begin * item, end - begin, range_of_keys<K>(part, end - begin), before + begin, rank + i, found + i, last - i);
+        i = last;
+      }
+      begin = end;
+    }
+    return;
+  }
+}
+
+/// Calls `place(to, i)` for each of n keys so that key `rank` stands where sorting puts it, lower ones before it and higher ones
+/// behind it, all in the order in which they come.
+template <class K, class F>
+void partition_keys(const char* keys, std::int64_t n, std::int64_t rank, const Selected<K>& pivot, F place) {
+  std::int64_t front = 0, back = rank + 1, equal = rank - pivot.lower;  // those of the pivot's equals that go before it
+  for (std::int64_t i = 0; i < n; ++i) {
+    const K key = load_word<K>(keys, i);
+    const bool is_equal = key == pivot.key, is_front = (key < pivot.key) | (is_equal & (equal > 0)), is_pivot = is_equal & (equal == 0);
+    place(is_front ? front : is_pivot ? rank : back, i);
+    front += is_front;
+    back += !(is_front | is_pivot);
+    equal -= is_equal;
+  }
+}
+
+/// Where the key of a rank stands: of equal ones, that which a stable sort puts there.
+template <class K>
+std::int64_t place_of(const char* keys, std::int64_t n, std::int64_t rank, const Selected<K>& selected) {
+  std::int64_t left = rank - selected.lower, i = 0;
+  for (; i < n - 1; ++i) {
+    if (load_word<K>(keys, i) == selected.key && left-- == 0) break;
+  }
+  return i;
+}
+
+TENON_END_DETAIL
