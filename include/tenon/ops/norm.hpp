@@ -15,6 +15,7 @@
 #include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>
 #include <tenon/gather.hpp>
+#include <tenon/ops/creation.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction.hpp>
 #include <tenon/tensor.hpp>
@@ -56,22 +57,18 @@ TENON_NOINLINE bool needs_scaling(const Tensor<T>& norms) {
   return needs;
 }
 
-/// Sums of powers of what is not above 1: elements over the largest of them.
-template <class Op, class X>
-Tensor<typename X::value_type> scaled_norm(const X& x, double p, const ReductionOptions& options) {
-  using T = typename X::value_type;
+/// The root of order p of sums of powers, of magnitudes over the largest of them.
+template <class Op>
+TENON_NOINLINE Tensor<double> scaled_norm(const Tensor<double>& x, double p, const ReductionOptions& options) {
   ReductionOptions keeping = options;
   keeping.keepdims = true;
-  const auto wide = cast<double>(x);
-  const auto most = reduce_to<StepIn<Op, LargestMagnitudeOf>>(wide, keeping);
-  const Tensor<double> scale = where((most > 0.) & isfinite(most), most, 1.);
-  const auto part = abs(wide / scale);
-  const Tensor<double> sum = p == 2 ? reduce_to<StepIn<Op, SumOf>>(square(part), keeping) : reduce_to<StepIn<Op, SumOf>>(pow(part, p), keeping);
-  const Tensor<T> norms = cast<T>(scale * (p == 2 ? Tensor<double>(sqrt(sum)) : Tensor<double>(pow(sum, 1 / p))));
-  return norms.view(plan_reduction(Op::info.name, shape_of(x), options, false).shape);
+  const auto most = reduce_to<StepIn<Op, LargestMagnitudeOf>>(x, keeping);
+  const Tensor<double> scale = p > 0 ? Tensor<double>(where((most > 0.) & isfinite(most), most, 1.)) : ones_like(most);
+  const auto sum = reduce_to<StepIn<Op, SumOf>>(pow(x / scale, p), keeping);
+  return Tensor<double>(scale * pow(sum, 1 / p)).view(plan_reduction(Op::info.name, x.sizes(), options, false).shape);
 }
 
-/// Of floating elements.
+/// Of floating elements, in one pass for the common p.
 template <class Op, class X>
 Tensor<typename X::value_type> norm_of(const X& x, double p, const ReductionOptions& options) {
   using T = typename X::value_type;
@@ -79,11 +76,11 @@ Tensor<typename X::value_type> norm_of(const X& x, double p, const ReductionOpti
   if (p == __builtin_inf()) return reduce_to<StepIn<Op, LargestMagnitudeOf, true>>(x, options);
   if (p == -__builtin_inf()) return reduce_to<StepIn<Op, SmallestMagnitudeOf, true>>(x, options);
   if (p == 0) return Tensor<T>(cast<T>(reduce_to<StepIn<Op, SumOf>>(cast<bool>(x), options)));
-  Tensor<T> norms;
-  if (p == 2) norms = reduce_to<StepIn<Op, EuclideanOf>>(x, options);
-  else norms = cast<T>(pow(reduce_to<StepIn<Op, SumOf>>(pow(cast<double>(abs(x)), p), options), 1 / p));
-  if (p > 0 && needs_scaling(norms)) return scaled_norm<Op>(x, p, options);
-  return norms;
+  if (p == 2) {
+    auto norms = reduce_to<StepIn<Op, EuclideanOf>>(x, options);
+    if (!needs_scaling(norms)) return norms;
+  }
+  return Tensor<T>(cast<T>(scaled_norm<Op>(abs(cast<double>(x)), p, options)));
 }
 
 TENON_END_DETAIL
@@ -99,8 +96,8 @@ struct NormOf {
   template <TensorLike X, Scalar P, ReductionOption... O>
   TENON_INLINE auto operator()(const X& x, P p, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
-    if constexpr (ComplexElement<T>) return (*this)(abs(x), p, options...);
-    else if constexpr (!FloatingElement<T>) return (*this)(cast<double>(x), p, options...);
+    if constexpr (ComplexElement<T>) return (*this)(Tensor<real_t<T>>(abs(x)), p, options...);
+    else if constexpr (!FloatingElement<T>) return (*this)(Tensor<double>(cast<double>(x)), p, options...);
     else if constexpr (requires { x.materialise(); }) return (*this)(x.materialise(), p, options...);
     else return norm_of<Op>(x, static_cast<double>(p), collect_options(options...));
   }
@@ -112,7 +109,8 @@ struct VectorNorm : detail::NormOf<VectorNorm> {
                                .call = "vector_norm(x, p = 2, axis(d, …), keepdims)", .dtypes = "floating; the parts' type for complex, double for integers",
                                .errors = "ShapeError without elements for p = ±inf",
                                .notes = "p = inf: the largest magnitude; -inf: the smallest; 0: how many elements are not 0; p = 2 over two dimensions is the Frobenius norm. "
-                                        "Where sums of powers leave the range of their type, elements are scaled first, in two more passes; p < 0 is not."};
+                                        "Other p, and p = 2 where squares leave the range of their type, take several passes over magnitudes in double, scaled by the largest; "
+                                        "so does what is not floating."};
 };
 inline constexpr VectorNorm vector_norm{};
 

@@ -1,0 +1,253 @@
+#!/usr/bin/env python3
+"""Writes tests/data/golden/reduction: every operation that reduces, of plain and special numbers, over several choices of axes.
+
+<dtype>.x: the operand; <dtype>.<case>: the result over the axes that CASES gives that name.  <dtype>.special: rows of NaN,
+infinities and zeros, <dtype>.rows: the result of each.  <dtype>.scalar, .empty, .empty_rows: of the first element, of shape
+(2, 0, 3), of its axis 1.  Everything is computed in the widest type and rounded once.
+"""
+
+import numpy as np
+
+from golden import Golden, random
+
+CASES = {"all": (None, False), "first": (0, False), "middle": (1, True), "last": (-1, False), "outer": ((0, 2), False), "kept": ((-1, 0), True)}
+INTEGRAL = [np.bool_, np.uint8, np.int32, np.int64]
+FLOATING = [np.float16, np.float32, np.float64]
+COMPLEX = [np.complex64, np.complex128]
+SHAPE = (3, 4, 5)
+nan, inf = np.nan, np.inf
+SPECIAL = [[nan, 1, 2, -1, 0, 3], [inf, 1, -2, 0.5, 0, 1], [-inf, inf, 1, 1, 1, 1], [-inf, 2, 1, 1, 1, 1], [0.0, -0.0, 0.0, -0.0, 0, 0], [-0.0] * 6,
+           [nan, nan, 5, -inf, nan, inf], [nan] * 6]
+
+
+def is_floating(dtype):
+    return np.dtype(dtype).kind in "fc"
+
+
+def wide(x):
+    return x.astype({"f": np.longdouble, "c": np.clongdouble}.get(x.dtype.kind, x.dtype))
+
+
+def positive(dtype):
+    """Sums and products of these cancel nothing and overflow nothing, but for products of integers, which wrap."""
+    source = np.random.Generator(np.random.PCG64(7))
+    kind = np.dtype(dtype).kind
+    if kind in "iu":
+        return source.integers(1, 9, SHAPE).astype(dtype)
+    if kind == "b":
+        return source.integers(0, 2, SHAPE).astype(dtype)
+    x = 0.5 + source.random(SHAPE)
+    return (x + 0.25j * source.random(SHAPE)).astype(dtype) if kind == "c" else x.astype(dtype)
+
+
+def sum_type(dtype):
+    return {"b": np.int64, "i": np.int64, "u": np.uint64}.get(np.dtype(dtype).kind, dtype)
+
+
+def mean_type(dtype):
+    return dtype if is_floating(dtype) else np.float64
+
+
+def real_type(dtype):
+    return np.zeros(0, dtype).real.dtype.type if is_floating(dtype) else np.float64
+
+
+def same_type(dtype):
+    return dtype
+
+
+def index_type(_):
+    return np.int64
+
+
+def bool_type(_):
+    return np.bool_
+
+
+def over_all(function, x, axis, keepdims):
+    """For functions of one line: the axes are joined to one."""
+    axes = tuple(range(x.ndim)) if axis is None else tuple(a % x.ndim for a in np.atleast_1d(axis))
+    rest = [d for d in range(x.ndim) if d not in axes]
+    sizes = [x.shape[d] for d in rest]
+    lines = np.transpose(x, rest + sorted(axes)).reshape(sizes + [int(np.prod([x.shape[d] for d in axes], dtype=int))])
+    result = np.empty(sizes, object)
+    for index in np.ndindex(*sizes):
+        result[index] = function(lines[index])
+    return np.expand_dims(result, axes) if keepdims else result
+
+
+def in_double(x):
+    """Means and roots of integers are computed in double."""
+    return x if x.dtype.kind in "fc" else x.astype(np.longdouble)
+
+
+def numbers(x):
+    return x[~np.isnan(x)] if x.dtype.kind in "fc" else x
+
+
+def spread(x, ddof):
+    x = in_double(x)
+    if x.size == 0:
+        return nan
+    return np.square(x - x.mean()).sum() / max(x.size - ddof, 0)
+
+
+def number_spread(x, ddof):
+    x = numbers(in_double(x))
+    return spread(x, ddof) if x.size > ddof else nan
+
+
+def mean(x):
+    nothing = complex(nan, nan) if x.dtype.kind == "c" else nan
+    return in_double(x).mean() if x.size else nothing
+
+
+def extreme(of, place, x):
+    """NaN is the extreme; of equals, the first."""
+    if x.dtype.kind == "f" and np.isnan(x).any():
+        at = int(np.argmax(np.isnan(x)))
+    else:
+        at = int(of(x))
+    return at if place else x[at]
+
+
+def number_extreme(of, x):
+    rest = numbers(x)
+    return rest[of(rest)] if rest.size else nan
+
+
+def number_place(of, x):
+    at = np.flatnonzero(~np.isnan(x)) if x.dtype.kind == "f" else np.arange(x.size)
+    return at[of(x[at])]
+
+
+def log_sum_exp(x):
+    x = in_double(x)
+    most = x.max() if x.size else -inf
+    if np.isnan(most) or np.isinf(most):
+        return most
+    return most + np.log(np.exp(x - most).sum())
+
+
+def vector_norm(x, p=2):
+    x = np.abs(x.astype(np.clongdouble) if x.dtype.kind == "c" else in_double(x))
+    if p == inf:
+        return x.max()
+    if p == -inf:
+        return x.min()
+    if p == 0:
+        return np.count_nonzero(x)
+    return (x**p).sum() ** (np.longdouble(1) / p)
+
+
+def quantile(x, q, method="linear"):
+    x = x.astype(np.float64)
+    return nan if x.size == 0 or np.isnan(x).any() else np.quantile(x, q, method=method)
+
+
+def median(x):
+    x = x.astype(np.float64)
+    return nan if x.size == 0 or np.isnan(x).any() else np.median(x)
+
+
+def total(x):
+    return np.add.reduce(x, dtype=None if x.dtype.kind in "fc" else sum_type(x.dtype))
+
+
+def product(x):
+    return np.multiply.reduce(x, dtype=None if x.dtype.kind in "fc" else sum_type(x.dtype))
+
+
+def write(name, function, result_type, dtypes, operand=random, special=True, needs_elements=False, special_rows=None, extra=None):
+    with Golden("reduction", name) as g, np.errstate(all="ignore"):
+        for dtype in dtypes:
+            out, key = result_type(dtype), np.dtype(dtype).name
+            x = operand(dtype) if operand is positive else random(dtype, SHAPE, 3)
+            g[f"{key}.x"] = x
+            for case, (axis, keepdims) in CASES.items():
+                g[f"{key}.{case}"] = over_all(function, wide(x), axis, keepdims).astype(out)
+            g[f"{key}.scalar"] = over_all(function, wide(x[:1, 0, 0]), None, False).astype(out)
+            if special and np.dtype(dtype).kind == "f":
+                rows = np.array(special_rows or SPECIAL, dtype)
+                g[f"{key}.special"] = rows
+                g[f"{key}.rows"] = over_all(function, wide(rows), -1, False).astype(out)
+            if not needs_elements:
+                empty = wide(np.zeros((2, 0, 3), dtype))
+                g[f"{key}.empty"] = over_all(function, empty, None, False).astype(out)
+                g[f"{key}.empty_rows"] = over_all(function, empty, 1, False).astype(out)
+        if extra:
+            extra(g)
+
+
+def write_corrections(function):
+    def extra(g):
+        x = g.arrays["float64.x"].astype(np.longdouble)
+        g["float64.corrected"] = over_all(lambda line: function(line, 1), x, 1, False).astype(np.float64)
+        g["float64.overcorrected"] = over_all(lambda line: function(line, 5), x, 1, False).astype(np.float64)
+    return extra
+
+
+def write_norms(g):
+    for dtype in (np.float32, np.float64, np.complex64):
+        x, key = g.arrays[f"{np.dtype(dtype).name}.x"], np.dtype(dtype).name
+        for name, p in {"0": 0, "1": 1, "3": 3, "half": 0.5, "inf": inf, "neginf": -inf, "neg1": -1}.items():
+            g[f"{key}.p{name}"] = over_all(lambda line: vector_norm(line, p), wide(x), -1, False).astype(real_type(dtype))
+    far = np.array([[1e200, -1e200, 1], [3e-200, 4e-200, 0], [0, 0, 0], [1e308, 1e308, 1e308], [5e-324, 0, 0], [1, 1e-300, 2], [inf, 1, 0], [1e-170, 1e160, 0]])
+    g["far"] = far
+    for name, p in {"2": 2, "3": 3}.items():
+        g[f"far.p{name}"] = over_all(lambda line: vector_norm(line, p), far.astype(np.longdouble), -1, False).astype(np.float64)
+    small = np.array([[3e-30, 4e-30], [3e30, 4e30], [1e-45, 0], [2e38, 2e38]], np.float32)
+    g["near"] = small
+    g["near.p2"] = over_all(vector_norm, wide(small), -1, False).astype(np.float32)
+
+
+def write_quantiles(name, whole, skips_nan):
+    q = np.array([0.5, 0, 0.1, 1, 0.9, 0.25])
+    with Golden("reduction", name) as g, np.errstate(all="ignore"):
+        g["q"] = q * whole
+        for dtype in INTEGRAL + FLOATING:
+            key, out, x = np.dtype(dtype).name, mean_type(dtype), random(dtype, SHAPE, 3)
+            if skips_nan and np.dtype(dtype).kind == "f":
+                x[1, :, 2] = x[0, 1, 1] = nan
+            g[f"{key}.x"] = x
+            for method in ("linear", "lower", "higher", "midpoint", "nearest"):
+                of = lambda line, part: quantile(numbers(line) if skips_nan else line, part, method)
+                for case in ("all", "middle", "outer"):
+                    axis, keepdims = CASES[case]
+                    g[f"{key}.{method}.{case}"] = np.stack([over_all(lambda line: of(line, part), x, axis, keepdims) for part in q]).astype(out)
+
+
+def main():
+    real, every = INTEGRAL + FLOATING, INTEGRAL + FLOATING + COMPLEX
+    write("sum", total, sum_type, every, positive)
+    write("prod", product, sum_type, every, positive)
+    write("mean", mean, mean_type, every, positive)
+    write("var", lambda x: spread(x, 0), mean_type, real, extra=write_corrections(spread))
+    write("std", lambda x: np.sqrt(np.longdouble(spread(x, 0))), mean_type, real, extra=write_corrections(lambda x, c: np.sqrt(np.longdouble(spread(x, c)))))
+    write("var_mean", lambda x: spread(x, 0), mean_type, real)
+    for name, of in {"max": np.argmax, "min": np.argmin}.items():
+        write(name, lambda x: extreme(of, False, x), same_type, real, needs_elements=True)
+        write("arg" + name, lambda x: extreme(of, True, x), index_type, real, needs_elements=True)
+        write("nan" + name, lambda x: number_extreme(of, x), same_type, real, needs_elements=True)
+        write("nanarg" + name, lambda x: number_place(of, x), index_type, real, needs_elements=True, special_rows=SPECIAL[:-1])
+    write("any", np.any, bool_type, every)
+    write("all", np.all, bool_type, every)
+    write("count_nonzero", np.count_nonzero, index_type, every)
+    write("nansum", lambda x: total(numbers(x)), sum_type, every, positive)
+    write("nanprod", lambda x: product(numbers(x)), sum_type, every, positive)
+    write("nanmean", lambda x: mean(numbers(x)), mean_type, every, positive)
+    write("nanvar", lambda x: number_spread(x, 0), mean_type, real, extra=write_corrections(number_spread))
+    write("nanstd", lambda x: np.sqrt(np.longdouble(number_spread(x, 0))), mean_type, real, extra=write_corrections(lambda x, c: np.sqrt(np.longdouble(number_spread(x, c)))))
+    write("logsumexp", log_sum_exp, mean_type, real)
+    write("vector_norm", vector_norm, real_type, every, extra=write_norms)
+    write("norm", vector_norm, real_type, [np.bool_, np.int32, np.float16, np.float32, np.complex64])
+    finite = [row for row in SPECIAL if np.isfinite(row).all() or np.isnan(row).any()]
+    write("median", median, mean_type, real, special_rows=finite)
+    write("nanmedian", lambda x: median(numbers(x)), mean_type, real, special_rows=SPECIAL[:1] + finite)
+    write_quantiles("quantile", 1, False)
+    write_quantiles("nanquantile", 1, True)
+    write_quantiles("percentile", 100, False)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,26 @@
+// Extremes of what is not NaN, and their places, against tests/data/make_reduction.py.
+#include <cmath>
+
+#include "support/golden_reduction.hpp"
+
+namespace tn = tenon;
+
+TEST_CASE("nanmax and nanmin as NumPy") {
+  support::check_real_reduction(tn::nanmax, 0);
+  support::check_real_reduction(tn::nanmin, 0);
+}
+TEST_CASE("nanargmax and nanargmin as NumPy") {
+  support::check_real_reduction(tn::nanargmax, 0);
+  support::check_real_reduction(tn::nanargmin, 0);
+}
+
+TEST_CASE("a place among infinities and NaN") {
+  const float nan = std::nanf(""), infinity = HUGE_VALF;
+  CHECK(tn::nanargmax(tn::tensor<float>({nan, -infinity})).item() == 1);
+  CHECK(tn::nanargmin(tn::tensor<float>({nan, infinity, infinity})).item() == 1);
+  CHECK(tn::nanargmax(tn::tensor<float>({-0.f, 0.f, nan})).item() == 0);
+  const auto x = tn::tensor<float>({{1, nan}, {nan, nan}});
+  CHECK(support::error_text<tn::IndexError>([&] { (void)tn::nanargmax(x, tn::axis(1)); }) == "tenon::nanargmax: shape (2,2): result 1 would be of nothing but NaN");
+  CHECK(support::error_text<tn::IndexError>([&] { (void)tn::nanargmin(x, tn::axis(2)); }) == "tenon::nanargmin: dimension 2 is out of range of a 2-D tensor");
+  CHECK(support::error_text<tn::ShapeError>([&] { (void)tn::nanmax(tn::zeros<float>({0})); }) == "tenon::nanmax: shape (0) has no elements to reduce");
+}
