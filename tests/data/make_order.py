@@ -60,8 +60,11 @@ def softmax(line):
 
 
 def log_softmax(line):
-    if np.isnan(line).any() or line.max() == inf or line.max() == -inf:
+    """SciPy's rule: an infinity is NaN, and makes the others -inf."""
+    if np.isnan(line).any() or line.max() == -inf:
         return np.full(line.shape, np.nan)
+    if line.max() == inf:
+        return np.where(line == inf, np.nan, -inf)
     moved = line - line.max()
     return moved - np.log(np.exp(moved).sum())
 

@@ -273,7 +273,7 @@ struct VarMeanResult {
 };
 struct VarMean : detail::Reduction<VarMean> {
   static constexpr OpInfo info{.name = "var_mean", .summary = "the variance and the mean, in one pass", .source = "PyTorch", .domain = Domain::real,
-                               .call = "auto [v, m] = var_mean(x, axis(d, …), correction(c), keepdims)", .dtypes = "as mean, both"};
+                               .call = "auto [v, m] = var_mean(x, axis(d, …), correction(c), keepdims)", .dtypes = "as mean, both", .notes = "Both are NaN where an infinity is."};
   template <class T> using Of = detail::VarMeanOf<T>;
   template <class T> using Result = VarMeanResult<detail::mean_type<T>>;
 };

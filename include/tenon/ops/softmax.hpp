@@ -52,7 +52,8 @@ inline constexpr Softmax softmax{};
 
 struct LogSoftmax : detail::SoftmaxOf<LogSoftmax, true> {
   static constexpr OpInfo info{.name = "log_softmax", .summary = "the logarithm of softmax, without its underflow", .source = "PyTorch", .domain = Domain::real,
-                               .call = "log_softmax(x, axis(d))", .dtypes = "floating; double for integers"};
+                               .call = "log_softmax(x, axis(d))", .dtypes = "floating; double for integers",
+                               .notes = "A positive infinity is NaN, and makes the rest of its line -inf. NaN along lines with a NaN, or nothing but negative infinity."};
 };
 inline constexpr LogSoftmax log_softmax{};
 
