@@ -80,6 +80,8 @@ Table<T> apply(rows::Softmax, const Table<T>& a) {
   return result;
 }
 template <class T>
+T apply(rows::VectorNorm, const Array<T>& a) { return a.matrix().norm(); }
+template <class T>
 Array<T> apply(rows::Cumsum, const Array<T>& a) {
   Array<T> result(a.size());
   Eigen::TensorMap<Eigen::Tensor<T, 1>>(result.data(), a.size()) = Eigen::TensorMap<const Eigen::Tensor<T, 1>>(a.data(), a.size()).cumsum(0);

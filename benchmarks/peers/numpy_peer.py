@@ -103,6 +103,12 @@ class Works:
         result /= result.sum(axis=1, keepdims=True)
         return result
 
+    def vector_norm(a):
+        return np.linalg.norm(a)
+
+    def nanmean(a):
+        return np.nanmean(a)
+
     def cumsum(a):
         return a.cumsum()
 
@@ -116,6 +122,15 @@ class Works:
         at = np.argpartition(a, a.size - 100)[-100:]
         at = at[np.argsort(-a[at])]
         return a[at], at
+
+    def median(a):
+        return np.median(a)
+
+    def quantile(a):
+        return np.quantile(a, (0.1, 0.5, 0.9))
+
+    def partition(a):
+        return np.partition(a, a.size // 2)[a.size // 2]
 
     def matmul(a, b):
         return a @ b

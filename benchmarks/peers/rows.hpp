@@ -138,6 +138,12 @@ struct SumAxis1 : Reduction<2> {
 struct Softmax : Operands<1, 2> {
   static constexpr std::string_view name = "softmax", formula = "softmax(A, axis 1)";
 };
+struct VectorNorm : Operands<1> {
+  static constexpr std::string_view name = "vector_norm", formula = "sqrt(sum(a²))";
+};
+struct NanMean : Reduction<> {
+  static constexpr std::string_view name = "nanmean", formula = "mean of what is not NaN in a";
+};
 struct Cumsum : Operands<1> {
   static constexpr std::string_view name = "cumsum", formula = "cumsum(a)";
 };
@@ -152,6 +158,18 @@ struct ArgSort : Operands<1> {
 struct TopK : Operands<1> {
   static constexpr std::string_view name = "topk", formula = "topk(a, 100)";
   static constexpr int k = 100;
+};
+
+struct Median : Operands<1> {
+  static constexpr std::string_view name = "median", formula = "median(a)";
+};
+struct Quantile : Operands<1> {
+  static constexpr std::string_view name = "quantile", formula = "quantile(a, (0.1, 0.5, 0.9))";
+  static constexpr std::array<double, 3> q{0.1, 0.5, 0.9};
+};
+/// Result: element k of the partition.
+struct Partition : Operands<1> {
+  static constexpr std::string_view name = "partition", formula = "partition(a, n / 2)";
 };
 
 struct Matmul : Operands<2, 2> {
@@ -284,6 +302,10 @@ void for_each(Visit visit) {
     add(Work<MeanVar>{{n}}, {.group = "reductions", .bytes = 4. * n, .flops = 4. * n});
     add(Work<ArgMax>{{n}}, {.group = "reductions", .bytes = 4. * n, .flops = 1. * n});
   }
+  for (const auto n : {64 * K, M}) {
+    add(Work<VectorNorm>{{n}}, {.group = "reductions", .bytes = 4. * n, .flops = 2. * n});
+    add(Work<NanMean>{{n}}, {.group = "reductions", .bytes = 4. * n, .flops = 1. * n});
+  }
   add(Work<SumAxis0>{{4096, 4096}}, {.group = "reductions", .bytes = 4 * matrix, .flops = matrix});
   add(Work<SumAxis1>{{4096, 4096}}, {.group = "reductions", .bytes = 4 * matrix, .flops = matrix});
   add(Work<Softmax>{{4096, 1024}}, {.group = "reductions", .bytes = 8. * 4 * M, .goal = best_peer(1.4)});
@@ -294,6 +316,10 @@ void for_each(Visit visit) {
   add(Work<Sort>{{M}}, {.group = "sorting", .bytes = 8. * M});
   add(Work<ArgSort>{{M}}, {.group = "sorting", .bytes = 12. * M, .goal = best_peer(3)});
   add(Work<TopK>{{M}}, {.group = "sorting", .bytes = 4. * M, .goal = best_peer(3)});
+
+  add(Work<Median>{{M - 1}}, {.group = "sorting", .bytes = 4. * M});  // odd, as PyTorch takes the lower of two
+  add(Work<Quantile>{{M}}, {.group = "sorting", .bytes = 4. * M});
+  add(Work<Partition>{{M}}, {.group = "sorting", .bytes = 8. * M});
 
   const auto matmul = [&]<class T>(T, std::int64_t n, double goal) {
     add(Work<Matmul, T>{{n}}, {.group = "matmul", .bytes = 3. * sizeof(T) * n * n, .flops = 2. * n * n * n, .goal = best_peer(goal)});

@@ -45,11 +45,17 @@ auto apply(rows::ArgMax, const auto& a) { return tn::argmax(a); }
 auto apply(rows::SumAxis0, const auto& a) { return tn::sum(a, tn::axis(0)); }
 auto apply(rows::SumAxis1, const auto& a) { return tn::sum(a, tn::axis(1)); }
 auto apply(rows::Softmax, const auto& a) requires requires { softmax(a, tn::axis(1)); } { return softmax(a, tn::axis(1)); }
+auto apply(rows::VectorNorm, const auto& a) { return tn::vector_norm(a); }
+auto apply(rows::NanMean, const auto& a) { return tn::nanmean(a); }
 auto apply(rows::Cumsum, const auto& a) { return tn::cumsum(a); }
 
 auto apply(rows::Sort, const auto& a) requires requires { sort(a); } { return sort(a); }
 auto apply(rows::ArgSort, const auto& a) requires requires { argsort(a); } { return argsort(a); }
 auto apply(rows::TopK, const auto& a) requires requires { topk(a, rows::TopK::k); } { return topk(a, rows::TopK::k); }
+
+auto apply(rows::Median, const auto& a) { return tn::median(a); }
+auto apply(rows::Quantile, const auto& a) { return tn::quantile(a, tn::tensor<double>({rows::Quantile::q[0], rows::Quantile::q[1], rows::Quantile::q[2]})); }
+auto apply(rows::Partition, const auto& a) { return tn::partition(a, a.numel() / 2).narrow(0, a.numel() / 2, 1); }
 
 auto apply(rows::Matmul, const auto& a, const auto& b) { return tn::matmul(a, b); }
 auto apply(rows::BatchedMatmul, const auto& a, const auto& b) { return tn::matmul(a, b); }

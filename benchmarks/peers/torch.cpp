@@ -58,6 +58,8 @@ struct Peer {
   static Tensor make(rows::SumAxis0, const Tensor& a) { return at::sum(a, 0); }
   static Tensor make(rows::SumAxis1, const Tensor& a) { return at::sum(a, 1); }
   static Tensor make(rows::Softmax, const Tensor& a) { return at::softmax(a, 1); }
+  static Tensor make(rows::VectorNorm, const Tensor& a) { return at::linalg_vector_norm(a); }
+  static Tensor make(rows::NanMean, const Tensor& a) { return at::nanmean(a); }
   static Tensor make(rows::Cumsum, const Tensor& a) { return at::cumsum(a, 0); }
 
   static Tensor make(rows::Sort, const Tensor& a) { return std::get<0>(at::sort(a)); }
@@ -65,6 +67,11 @@ struct Peer {
     return std::get<1>(at::sort(a, /*stable=*/c10::optional<bool>(true), -1, /*descending=*/false));
   }
   static auto make(rows::TopK, const Tensor& a) { return pair(at::topk(a, rows::TopK::k)); }
+
+  static Tensor make(rows::Median, const Tensor& a) { return at::median(a); }
+  static Tensor make(rows::Quantile, const Tensor& a) {
+    return at::quantile(a, at::tensor({static_cast<float>(rows::Quantile::q[0]), static_cast<float>(rows::Quantile::q[1]), static_cast<float>(rows::Quantile::q[2])}));
+  }
 
   static Tensor make(rows::Matmul, const Tensor& a, const Tensor& b) { return at::mm(a, b); }
   static Tensor make(rows::BatchedMatmul, const Tensor& a, const Tensor& b) { return at::bmm(a, b); }

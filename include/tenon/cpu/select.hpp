@@ -105,21 +105,6 @@ void select_keys(char* keys, char* spare, std::int64_t n, KeyRange<K> range, std
   }
 }
 
-/// Calls `place(to, i)` for each of n keys so that key `rank` stands where sorting puts it, lower ones before it and higher ones
-/// behind it, all in the order in which they come.
-template <class K, class F>
-void partition_keys(const char* keys, std::int64_t n, std::int64_t rank, const Selected<K>& pivot, F place) {
-  std::int64_t front = 0, back = rank + 1, equal = rank - pivot.lower;  // those of the pivot's equals that go before it
-  for (std::int64_t i = 0; i < n; ++i) {
-    const K key = load_word<K>(keys, i);
-    const bool is_equal = key == pivot.key, is_front = (key < pivot.key) | (is_equal & (equal > 0)), is_pivot = is_equal & (equal == 0);
-    place(is_front ? front : is_pivot ? rank : back, i);
-    front += is_front;
-    back += !(is_front | is_pivot);
-    equal -= is_equal;
-  }
-}
-
 /// Where the key of a rank stands: of equal ones, that which a stable sort puts there.
 template <class K>
 std::int64_t place_of(const char* keys, std::int64_t n, std::int64_t rank, const Selected<K>& selected) {
@@ -128,6 +113,25 @@ std::int64_t place_of(const char* keys, std::int64_t n, std::int64_t rank, const
     if (load_word<K>(keys, i) == selected.key && left-- == 0) break;
   }
   return i;
+}
+
+/// Calls `place(to, i)` for each of n keys so that key `rank` stands where sorting puts it, lower ones before it and higher ones
+/// behind it, all in the order in which they come.
+template <class K, class F>
+void partition_keys(const char* keys, std::int64_t n, std::int64_t rank, const Selected<K>& pivot, F place) {
+  std::int64_t front = 0, back = rank + 1;
+  const auto place_run = [&](std::int64_t begin, std::int64_t end, auto goes_first) {
+    for (std::int64_t i = begin; i < end; ++i) {
+      const std::int64_t is_front = goes_first(load_word<K>(keys, i));
+      place(back ^ ((back ^ front) & -is_front), i);  // no branch: it would be mispredicted half the time
+      front += is_front;
+      back += 1 - is_front;
+    }
+  };
+  const std::int64_t middle = place_of<K>(keys, n, rank, pivot);
+  place(rank, middle);
+  place_run(0, middle, [&](K key) { return key <= pivot.key; });
+  place_run(middle + 1, n, [&](K key) { return key < pivot.key; });
 }
 
 TENON_END_DETAIL
