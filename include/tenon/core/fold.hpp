@@ -144,8 +144,10 @@ struct LogSumExpFold {
   TENON_HD TENON_INLINE static constexpr Lane identity() { return -__builtin_inf(); }
   template <class V>
   TENON_HD TENON_INLINE static V join(const V& a, const V& b) {
-    const V larger = select(b > a, b, a), tail = math::log1p(math::exp(-math::abs(a - b)));
-    return larger + select(a == b, V(0x1.62e42fefa39efp-1), tail);  // infinities are equal, but have no difference
+    const V zero(0.), larger = select(b > a, b, a);
+    // Equal infinities have no difference.  Where it is far, exponentials would take the way of special arguments.
+    const V apart = select(a == b, zero, -math::abs(a - b)), near = select(apart < V(-700.), V(-700.), apart);
+    return larger + select(apart < V(-700.), zero, math::log1p(math::exp(near)));
   }
   template <class V>
   TENON_HD TENON_INLINE static V join_all(const V& a, const V& b) { return join(a, b); }
