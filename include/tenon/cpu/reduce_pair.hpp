@@ -12,6 +12,7 @@ TENON_BEGIN_DETAIL
 /// The states of a tile are those of First, then those of Second.
 template <class First, class Second>
 struct PairKernel {
+  static_assert(First::state_bytes % Second::state_bytes == 0);  // so that the second states are aligned
   static constexpr std::int64_t state_bytes = First::state_bytes + Second::state_bytes;
   static constexpr bool is_indexed = First::is_indexed || Second::is_indexed, settles = false;
   static constexpr std::int64_t some = 8 * 1024;  // bytes that stay in the cache

@@ -43,11 +43,11 @@ struct NumberProdOf {
 };
 template <class T, class Out>
 struct NumberMeanIn {
-  using Kernel = PairKernel<FoldKernel<NumberAddFold<T>, T>, FoldKernel<NumberCountFold<T>, T>>;
+  using Kernel = PairKernel<FoldKernel<NumberCountFold<T>, T>, FoldKernel<NumberAddFold<T>, T>>;
   using out = Out;
   TENON_INLINE static double count(const double& n) { return n; }
   TENON_INLINE static double count(const complex<double>& n) { return n.re; }
-  TENON_INLINE static out result(const typename Kernel::States& of, const ReduceOutput&) { return convert<out>(convert<wide_t<T>>(of.first) / wide_t<T>(count(of.second))); }
+  TENON_INLINE static out result(const typename Kernel::States& of, const ReduceOutput&) { return convert<out>(convert<wide_t<T>>(of.second) / wide_t<T>(count(of.first))); }
 };
 template <class T>
 using NumberMeanOf = NumberMeanIn<T, mean_type<T>>;

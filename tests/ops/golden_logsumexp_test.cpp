@@ -1,0 +1,6 @@
+// logsumexp against tests/data/make_reduction.py: the definition in long double, rounded once.
+#include "support/golden_reduction.hpp"
+
+namespace tn = tenon;
+
+TEST_CASE("logsumexp as SciPy") { support::check_real_reduction(tn::logsumexp, 4); }
