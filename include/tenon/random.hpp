@@ -8,6 +8,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/generate.hpp>
+#include <tenon/core/op.hpp>
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/ops/creation.hpp>
@@ -79,6 +80,25 @@ class DefaultGenerator : public Generator {
 
 TENON_END_DETAIL
 
+TENON_BEGIN_TYPES
+
+struct Rand {
+  static constexpr OpInfo info{.name = "rand", .arity = 0, .summary = "uniform numbers in [0, 1)", .source = "NumPy", .domain = Domain::real, .call = "rand<T>(shape, generator)",
+                               .dtypes = "T, floating", .shapes = "that given", .notes = "As many random bits as T has of precision: 53, 24, 11 or 8."};
+};
+struct RandN {
+  static constexpr OpInfo info{.name = "randn", .arity = 0, .summary = "standard normal numbers", .source = "NumPy", .domain = Domain::real, .call = "randn<T>(shape, generator)",
+                               .dtypes = "T, floating", .shapes = "that given", .notes = "Computed in double. Source: Box and Muller 1958."};
+};
+struct RandInt {
+  static constexpr OpInfo info{.name = "randint", .arity = 0, .summary = "integers from low up to and without high", .source = "NumPy", .domain = Domain::integer,
+                               .call = "randint<T>(low, high, shape, generator)", .dtypes = "T, integer", .shapes = "that given",
+                               .errors = "IndexError for an empty range; TypeError where T does not hold it"};
+};
+using GeneratorOps = OpList<Rand, RandN, RandInt>;
+
+TENON_END_TYPES
+
 TENON_BEGIN_CODE
 
 /// Seeds the stream that this thread's calls without a generator use.
@@ -87,7 +107,6 @@ inline void manual_seed(std::uint64_t seed) {
   detail::default_counter = 0;
 }
 
-/// Uniform numbers in [0, 1): 24 random bits for float and narrower, 53 for double.
 template <FloatingElement T>
 Tensor<T> rand(const Shape& shape, Generator& generator) { return detail::evaluate<T>(detail::make_uniform<T>("rand", shape, generator)); }
 template <FloatingElement T>
@@ -96,7 +115,6 @@ Tensor<T> rand(const Shape& shape) {
   return rand<T>(shape, generator);
 }
 
-/// Standard normal numbers.
 template <FloatingElement T>
 Tensor<T> randn(const Shape& shape, Generator& generator) { return detail::evaluate<T>(detail::make_normal<T>("randn", shape, generator)); }
 template <FloatingElement T>
@@ -105,7 +123,6 @@ Tensor<T> randn(const Shape& shape) {
   return randn<T>(shape, generator);
 }
 
-/// Integers from low up to and without high.  Throws IndexError when there are none, TypeError when T does not hold them.
 template <IntegerElement T>
 Tensor<T> randint(std::int64_t low, std::int64_t high, const Shape& shape, Generator& generator) {
   return detail::evaluate<T>(detail::make_integers<T>("randint", low, high, shape, generator));

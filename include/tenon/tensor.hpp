@@ -14,7 +14,9 @@
 #include <tenon/accessor.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise.hpp>
+#include <tenon/core/indexed.hpp>
 #include <tenon/core/map.hpp>
+#include <tenon/core/random_fill.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
 #include <tenon/fwd.hpp>
@@ -135,7 +137,7 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 template <class T, class Device>
-class Tensor : public detail::MethodsOf<Tensor<T, Device>, ElementwiseOps> {
+class Tensor : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<ElementwiseOps, IndexedOps, RandomFillOps>::type> {
  public:
   using element_type = T;
   using value_type = std::remove_const_t<T>;

@@ -89,6 +89,13 @@ constexpr const char* elementwise_text =
 constexpr const char* same_text = "";  // as the family before
 constexpr const char* reduction_text =
     "Computed when called. `axis(d, …)` names the dimensions, all without it; `keepdims` leaves them with size 1. Unknown or repeated dimensions throw IndexError.";
+constexpr const char* index_text =
+    "Computed when called. Indices are integers of any type; those that are out of range throw IndexError before anything is written. Masks are of bool. "
+    "What ends in an underscore is a method of a tensor that may be written.";
+constexpr const char* counting_text = "Computed when called, from all elements where no dimension is named.";
+constexpr const char* random_text =
+    "Philox counts blocks of a stream, so a seed gives the same numbers on every device and for every number of threads. Without a generator the "
+    "thread's own stream is used, which `manual_seed` seeds.";
 constexpr const char* line_text = "Computed when called, along one dimension: `axis(d)`.";
 
 constexpr const char* creation_text = "Computed when called, in fresh memory. T is the element type asked for.";
@@ -138,6 +145,9 @@ int main(int count, char** arguments) {
   page("Parts of the order", line_text, tn::SelectOrderOps{});
   page("Creation", creation_text, tn::CreationOps{});
   page("Shape", shape_text, tn::ShapeOps{});
+  page("Indexing", index_text, tn::IndexingOps{});
+  page("Searching, sets and counting", counting_text, tn::CountingOps{});
+  page("Random numbers", random_text, tn::RandomOps{});
   if (page.operations != tn::AllOps::size) {
     std::fprintf(stderr, "operations_page: %d operations are printed, %d are in the registry\n", page.operations, tn::AllOps::size);
     return 1;

@@ -1,0 +1,151 @@
+// Moving elements by index: between a tensor, along one of its dimensions, and another tensor.
+//
+// Both are cut into rows, which have one index each and move as bytes, whatever the element type.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include <tenon/config.hpp>
+#include <tenon/cpu/dispatch.hpp>
+#include <tenon/cpu/pack.hpp>
+#include <tenon/cpu/parallel.hpp>
+#include <tenon/dtype/lanes.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/view/coalesce.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// Three operands of one shape: the indexed tensor without the dimension that indices replace, the other tensor, the indices.
+/// Steps are in bytes, those of the indices in elements.
+struct IndexedMove {
+  static constexpr int operands = 3;
+  char *indexed, *other;
+  const std::int64_t* indices;
+  std::int64_t item;
+  std::int64_t size, stride;  // of the dimension that indices name; size 0: they are offsets and do not wrap
+  std::int64_t row, indexed_step, other_step;  // a row: its elements, the steps between them
+  std::int64_t line, line_step[operands];      // a line of rows
+  std::int64_t lines;
+  std::int64_t start[operands];
+  Walk outer;  // over the lines
+};
+
+/// Moves n rows of a line that begins at these places.
+using MoveLine = void (*)(const IndexedMove& move, char* indexed, char* other, const std::int64_t* index, std::int64_t n);
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// Whether any of n indices lies outside -size … size - 1.
+struct IndicesOutside {
+  using Signature = bool(const std::int64_t* indices, std::int64_t n, std::int64_t size);
+
+  /// Negative where the index lies outside.
+  template <class V>
+  TENON_INLINE static V sign(const V& index, const V& size) { return (index + size) | (size + ~index); }
+
+  template <int bytes>
+  TENON_INLINE static bool run(const std::int64_t* indices, std::int64_t n, std::int64_t size) {
+    constexpr int count = bytes / 8;
+    std::uint64_t outside = 0;
+    std::int64_t i = 0;
+    if constexpr (count > 1) {
+      using V = Lanes<std::uint64_t, count>;
+      const V sizes(static_cast<std::uint64_t>(size));
+      V all(0u);
+      for (; i + count <= n; i += count) all = all | sign(V::load(reinterpret_cast<const char*>(indices + i)), sizes);
+      for (int k = 0; k < count; ++k) outside |= all[k];
+    }
+    for (; i < n; ++i) outside |= sign(static_cast<std::uint64_t>(indices[i]), static_cast<std::uint64_t>(size));
+    return outside >> 63;
+  }
+};
+inline bool indices_outside(const std::int64_t* indices, std::int64_t n, std::int64_t size) {
+  return variant<IndicesOutside, IndicesOutside::Signature>()(indices, n, size);
+}
+
+/// The offset in bytes that an index names.
+TENON_INLINE std::int64_t indexed_offset(std::int64_t index, std::int64_t size, std::int64_t stride) {
+  return (index + (size & (index >> 63))) * stride;
+}
+
+/// How rows move: `bytes` that lie together, any number of them, or elements with steps.
+inline constexpr int any_bytes = 0, with_steps = -1;
+
+template <bool writes_indexed, int bytes>
+void move_line(const IndexedMove& move, char* indexed, char* other, const std::int64_t* index, std::int64_t n) {
+  const std::int64_t size = move.size, stride = move.stride, row_bytes = move.row * move.item;
+  const std::int64_t indexed_step = move.line_step[0], other_step = move.line_step[1], index_step = move.line_step[2];
+  for (std::int64_t i = 0; i < n; ++i) {
+    char *const named = indexed + i * indexed_step + indexed_offset(index[i * index_step], size, stride), *const own = other + i * other_step;
+    char *const to = writes_indexed ? named : own, *const from = writes_indexed ? own : named;
+    if constexpr (bytes > 0) {
+      std::memcpy(to, from, static_cast<std::size_t>(bytes));
+    } else if constexpr (bytes == any_bytes) {
+      std::memcpy(to, from, static_cast<std::size_t>(row_bytes));
+    } else {
+      move_bytes(to, writes_indexed ? move.indexed_step : move.other_step, from, writes_indexed ? move.other_step : move.indexed_step, move.row, move.item);
+    }
+  }
+}
+
+template <bool writes_indexed>
+MoveLine choose_move_line(const IndexedMove& move) {
+  if (move.row > 1 && (move.indexed_step != move.item || move.other_step != move.item)) return move_line<writes_indexed, with_steps>;
+  switch (move.row * move.item) {
+    case 1: return move_line<writes_indexed, 1>;
+    case 2: return move_line<writes_indexed, 2>;
+    case 4: return move_line<writes_indexed, 4>;
+    case 8: return move_line<writes_indexed, 8>;
+    case 16: return move_line<writes_indexed, 16>;
+    case 32: return move_line<writes_indexed, 32>;
+    case 64: return move_line<writes_indexed, 64>;
+    default: return move_line<writes_indexed, any_bytes>;
+  }
+}
+
+/// Cuts the operands' common shape into rows and lines.  The layouts broadcast to it.
+TENON_NOINLINE inline void cut_into_lines(IndexedMove& move, Dims shape, const Layout* const* layouts) {
+  Walk& walk = move.outer;
+  coalesce(walk, shape, layouts, IndexedMove::operands);
+  move.lines = 1;
+  for (auto n : shape) move.lines *= n;
+  for (int k = 0; k < IndexedMove::operands; ++k) move.start[k] = layouts[k]->offset();
+  const bool has_rows = walk.run_step(2) == 0;
+  move.row = has_rows ? walk.run() : 1;
+  move.indexed_step = has_rows ? walk.run_step(0) * move.item : 0;
+  move.other_step = has_rows ? walk.run_step(1) * move.item : 0;
+  walk.rank -= has_rows;
+  const bool has_line = walk.rank > 0;
+  move.line = has_line ? walk.run() : 1;
+  for (int k = 0; k < IndexedMove::operands; ++k) move.line_step[k] = has_line ? walk.run_step(k) * (k < 2 ? move.item : 1) : 0;
+  walk.rank -= has_line;
+  if (move.lines > 0) move.lines /= move.row * move.line;
+}
+
+/// Calls `function` for all lines.  `shared`: by several threads, so no two rows may be written to one place.
+inline void for_indexed_lines(const IndexedMove& move, MoveLine function, bool shared) {
+  constexpr std::int64_t least_bytes = 64 * 1024;
+  const auto rows_of = [&](const Cursor& at, std::int64_t begin, std::int64_t end) {
+    function(move, move.indexed + at.offset[0] * move.item + begin * move.line_step[0], move.other + at.offset[1] * move.item + begin * move.line_step[1],
+             move.indices + at.offset[2] + begin * move.line_step[2], end - begin);
+  };
+  const auto lines_of = [&](std::int64_t begin, std::int64_t end) {
+    Cursor at(move.outer, move.start, begin);
+    for (std::int64_t i = begin; i < end; ++i, at.next()) rows_of(at, 0, move.line);
+  };
+  if (move.lines == 0) return;
+  if (!shared) return lines_of(0, move.lines);
+  const std::int64_t rows = least_bytes / (move.row * move.item) + 1;
+  if (move.lines > 1) return parallel_for(move.lines, rows / move.line + 1, lines_of);
+  const Cursor only(move.outer, move.start, 0);
+  parallel_for(move.line, rows, [&](std::int64_t begin, std::int64_t end) { rows_of(only, begin, end); });
+}
+
+TENON_END_DETAIL

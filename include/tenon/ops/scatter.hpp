@@ -1,0 +1,124 @@
+// Writing by index, in place: scatter_, scatter_add_, index_add_, index_copy_, index_fill_, put_.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/arithmetic.hpp>
+#include <tenon/core/indexed.hpp>
+#include <tenon/cpu/indexed.hpp>
+#include <tenon/cpu/kernel.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/ops/indices.hpp>
+#include <tenon/ops/take.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+#include <tenon/view/overlap.hpp>
+#include <tenon/view/reshape.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// What is written to elements of T: a tensor of T, which a scalar has one element of.
+template <class T, class X>
+Tensor<const T> written_operand(const char* function, const X& x) {
+  if constexpr (Scalar<X>) {
+    static_assert(KindFits<element_t<X>, T>, "tenon: an in-place operation does not change a tensor's kind: the values are of a higher one (use cast())");
+    auto one = new_tensor<T>(function, Shape());
+    assign(function, one, x);
+    return one;
+  } else {
+    static_assert(KindFits<typename X::value_type, T>, "tenon: an in-place operation does not change a tensor's kind: the values are of a higher one (use cast())");
+    const auto values = eval(x);
+    if constexpr (std::is_same_v<typename X::value_type, T>) return values;
+    else return values.template cast<T>();
+  }
+}
+
+/// A tensor that may be read while `self` is written: itself, or a copy.
+template <class T, class U>
+Tensor<const U> apart_from(const Tensor<T>& self, const Tensor<const U>& x) {
+  if (overlaps(placed(self), placed(x))) return x.clone();
+  return x;
+}
+
+/// Adds rows to rows, in the order of the line.
+template <class T>
+void add_line(const IndexedMove& move, char* indexed, char* other, const std::int64_t* index, std::int64_t n) {
+  using Sum = decltype(build(Add{}, std::declval<const Tensor<T>&>(), std::declval<const Tensor<T>&>()));
+  using Tree = tree_of<T, Sum>;
+  const Tree tree{};
+  const bool together = move.row > 1 && move.indexed_step == move.item && move.other_step == move.item;
+  const Kernel kernel = contiguous_kernel<T, Tree, 2>();
+  for (std::int64_t i = 0; i < n; ++i) {
+    char* to = indexed + i * move.line_step[0] + indexed_offset(index[i * move.line_step[2]], move.size, move.stride);
+    const char* from = other + i * move.line_step[1];
+    if (together) {
+      const char* const operands[] = {to, from};
+      kernel(to, &tree, operands, move.row);
+      continue;
+    }
+    for (std::int64_t k = 0; k < move.row; ++k, to += move.indexed_step, from += move.other_step) {
+      const char* const operands[] = {to, from};
+      store<T>(to, 0, tree.template at<OneLane>(operands, 0));
+    }
+  }
+}
+
+/// Writes or adds values, in the order of the indices; both broadcast to `shape`.  All has been checked but the tensor's strides.
+template <class Op, class T>
+void scatter(const Op&, const Tensor<T>& self, const IndexedView& view, const IndexTensor& indices, const Layout& index_layout, const Tensor<const T>& values,
+             const Layout& value_layout, Dims shape) {
+  static_assert(Tensor<T>::is_writable, "tenon: the elements of a Tensor<const T> are read-only");
+  if (repeats_elements(self.layout())) fail_repeated(Op::info.name, self.layout());
+  IndexedMove move;
+  plan_move(move, storage_bytes(self), view, storage_bytes(values), value_layout, indices.storage().data(), index_layout, shape, sizeof(T));
+  if constexpr (requires { requires Op::accumulates; }) for_indexed_lines(move, add_line<T>, false);
+  else for_indexed_lines(move, choose_move_line<true>(move), false);
+}
+
+template <class Op, class Self, class I, class X>
+void scatter_elements(const Op& op, const Self& self, std::int64_t dim, const I& indices, const X& values) {
+  using T = typename Self::element_type;
+  const int d = wrap_axis(Op::info.name, dim, self.dim());
+  const IndexTensor at = apart_from(self, index_operand(Op::info.name, indices));
+  const Tensor<const T> from = apart_from(self, written_operand<T>(Op::info.name, values));
+  const Layout to = narrowed_to(Op::info.name, self.layout(), at.sizes(), d);
+  const Layout read = from.dim() == 0 ? from.layout() : narrowed_to(Op::info.name, from.layout(), at.sizes(), -1);
+  check_indices(Op::info.name, at, d, self.size(d));
+  scatter<Op, T>(op, self, without_axis(to, d, 1), at, at.layout(), from, read, at.sizes());
+}
+
+template <class Op, class Self, class I, class X>
+void scatter_slices(const Op& op, const Self& self, std::int64_t dim, const I& indices, const X& values) {
+  using T = typename Self::element_type;
+  const int d = wrap_axis(Op::info.name, dim, self.dim());
+  const IndexTensor at = apart_from(self, index_operand(Op::info.name, indices));
+  check_index_row(Op::info.name, at);
+  const Tensor<const T> from = apart_from(self, written_operand<T>(Op::info.name, values));
+  const std::int64_t count[] = {at.numel()};
+  const Shape shape = sizes_with(self.sizes(), d, Dims(count, 1));
+  const Layout read = views::expand(from.layout(), shape, Op::info.name);
+  check_indices(Op::info.name, at, d, self.size(d));
+  scatter<Op, T>(op, self, without_axis(self.layout(), d, 1), at, placed_at(at.layout(), d, self.dim()), from, read, shape);
+}
+
+template <class Op, class Self, class I, class X>
+void put_elements(const Op& op, const Self& self, const I& indices, const X& values) {
+  using T = typename Self::element_type;
+  IndexTensor at = apart_from(self, index_operand(Op::info.name, indices)).reshape({-1});
+  const Tensor<const T> from = apart_from(self, written_operand<T>(Op::info.name, values)).reshape({-1});
+  const std::int64_t n = at.numel(), some = from.numel() < n ? from.numel() : n;
+  if (n == 0) return;
+  if (some == 0) fail(ErrorCode::shape, Op::info.name, ": there are no values for ", n, " indices");
+  check_indices(Op::info.name, at, -1, self.numel());
+  const IndexedView view = flat_view(self.layout(), at);
+  const auto write = [&](const IndexTensor& to, const Tensor<const T>& read) { scatter<Op, T>(op, self, view, to, to.layout(), read, read.layout(), to.sizes()); };
+  const std::int64_t rest = n % some;
+  write(at.narrow(0, 0, n - rest).reshape({-1, some}), from.narrow(0, 0, some));
+  if (rest > 0) write(at.narrow(0, n - rest, rest), from.narrow(0, 0, rest));
+}
+
+TENON_END_DETAIL

@@ -1,0 +1,164 @@
+#!/usr/bin/env python3
+"""Writes the family `indexing`: reading and writing by index and by mask.  See golden.py."""
+
+import numpy as np
+
+from golden import Golden, random
+
+DTYPES = ["bool", "uint8", "float32", "int64", "complex128"]
+NUMBERS = ["int8", "uint16", "int32", "uint64", "float16", "float32", "float64", "complex64", "complex128"]
+SHAPE = (3, 4, 5)
+AXES = range(3)
+
+
+def indices(low, high, shape, seed, dtype=np.int64):
+    return np.random.Generator(np.random.PCG64(seed)).integers(low, high, shape).astype(dtype)
+
+
+def row_indices(axis):
+    """As many as there are places, some twice, some from the end."""
+    n = SHAPE[axis]
+    return np.array([n - 1, 0, -2, 1, 1][:n] + [0], np.int64)
+
+
+def along(x, axis, index):
+    """The places that index names along an axis, as NumPy's advanced indices."""
+    places = list(np.indices(index.shape))
+    places[axis] = index
+    return tuple(places)
+
+
+def write_reads():
+    with Golden("indexing", "take") as g:
+        g["indices"] = matrix = indices(-3, 3, (2, 3), 1)
+        g["small"] = small = indices(0, 3, (4,), 2, np.uint8)
+        g["flat"] = flat = indices(-60, 60, (4, 2), 3)
+        for dtype in DTYPES:
+            g[f"{dtype}.x"] = x = random(dtype, SHAPE, 4)
+            for axis in AXES:
+                g[f"{dtype}.matrix{axis}"] = np.take(x, matrix, axis)
+                g[f"{dtype}.small{axis}"] = np.take(x, small, axis)
+                g[f"{dtype}.one{axis}"] = np.take(x, -1, axis)
+                g[f"{dtype}.none{axis}"] = np.take(x, np.zeros(0, np.int64), axis)
+            g[f"{dtype}.flat"] = np.take(x, flat)
+    with Golden("indexing", "index_select") as g:
+        for dtype in DTYPES:
+            g[f"{dtype}.x"] = x = random(dtype, SHAPE, 5)
+            for axis in AXES:
+                g[f"{dtype}.axis{axis}"] = np.take(x, row_indices(axis), axis)
+    with Golden("indexing", "take_along_axis") as g:
+        for axis in AXES:
+            shape = list(SHAPE)
+            shape[axis] = 6
+            g[f"indices{axis}"] = indices(-3, 3, shape, 6 + axis)
+            shape[(axis + 1) % 3] = 1
+            g[f"narrow{axis}"] = indices(-3, 3, shape, 9 + axis)
+        for dtype in DTYPES:
+            g[f"{dtype}.x"] = x = random(dtype, SHAPE, 12)
+            for axis in AXES:
+                g[f"{dtype}.axis{axis}"] = np.take_along_axis(x, g.arrays[f"indices{axis}"], axis)
+                g[f"{dtype}.narrow{axis}"] = np.take_along_axis(x, g.arrays[f"narrow{axis}"], axis)
+                g[f"{dtype}.wide{axis}"] = np.take_along_axis(x[:1, :, :1] if axis == 1 else x[:, :1, :1] if axis == 0 else x[:1, :1], g.arrays[f"indices{axis}"], axis)
+    with Golden("indexing", "gather") as g:
+        for axis in AXES:
+            g[f"indices{axis}"] = indices(-3, 3, (2, 3, 4), 13 + axis)
+        for dtype in DTYPES:
+            g[f"{dtype}.x"] = x = random(dtype, SHAPE, 16)
+            for axis in AXES:
+                g[f"{dtype}.axis{axis}"] = x[along(x, axis, g.arrays[f"indices{axis}"])]
+
+
+def write_writes():
+    with Golden("indexing", "scatter_") as g:
+        for axis in AXES:
+            g[f"indices{axis}"] = indices(-3, 3, (2, 3, 4), 17 + axis)
+        for dtype in DTYPES:
+            g[f"{dtype}.x"] = x = random(dtype, SHAPE, 20)
+            g[f"{dtype}.values"] = values = random(dtype, (2, 4, 4), 21)
+            for axis in AXES:
+                index = g.arrays[f"indices{axis}"]
+                result, filled = x.copy(), x.copy()
+                for place in np.ndindex(index.shape):  # one after the other: the last stays
+                    to = list(place)
+                    to[axis] = index[place]
+                    result[tuple(to)] = values[place]
+                    filled[tuple(to)] = 1
+                g[f"{dtype}.axis{axis}"] = result
+                g[f"{dtype}.filled{axis}"] = filled
+    with Golden("indexing", "scatter_add_") as g:
+        for axis in AXES:
+            g[f"indices{axis}"] = indices(-3, 3, (2, 3, 4), 22 + axis)
+        for dtype in NUMBERS:
+            g[f"{dtype}.x"] = x = random(dtype, SHAPE, 25)
+            g[f"{dtype}.values"] = values = random(dtype, (2, 3, 4), 26)
+            for axis in AXES:
+                result = x.copy()
+                np.add.at(result, along(x, axis, g.arrays[f"indices{axis}"]), values)
+                g[f"{dtype}.axis{axis}"] = result
+    for name in "index_add_", "index_copy_", "index_fill_":
+        with Golden("indexing", name) as g:
+            for dtype in NUMBERS if name == "index_add_" else DTYPES:
+                g[f"{dtype}.x"] = x = random(dtype, SHAPE, 27)
+                for axis in AXES:
+                    shape = list(SHAPE)
+                    shape[axis] = len(row_indices(axis))
+                    values = random(dtype, shape, 28 + axis)
+                    if name != "index_fill_":
+                        g[f"{dtype}.values{axis}"] = values
+                    result = np.moveaxis(x.copy(), axis, 0)
+                    for k, to in enumerate(row_indices(axis)):
+                        if name == "index_add_":
+                            result[to] += np.moveaxis(values, axis, 0)[k]
+                        else:
+                            result[to] = np.moveaxis(values, axis, 0)[k] if name == "index_copy_" else 1
+                    g[f"{dtype}.axis{axis}"] = np.moveaxis(result, 0, axis)
+    with Golden("indexing", "put_") as g:
+        g["indices"] = index = indices(-60, 60, (3, 5), 31)
+        for dtype in DTYPES:
+            g[f"{dtype}.x"] = x = random(dtype, SHAPE, 32)
+            for count in 1, 4, 15, 20:
+                g[f"{dtype}.values{count}"] = values = random(dtype, (count,), 33)
+                result = x.copy()
+                np.put(result, index, values)
+                g[f"{dtype}.put{count}"] = result
+
+
+def write_masks():
+    masks = {"full": (4, 5, 70), "row": (70,), "column": (5, 1), "one": (), "none": (1, 5, 70)}
+    masks = {name: random("bool", shape, 34) for name, shape in masks.items()}
+    masks["none"][...] = False
+    shape = (4, 5, 70)
+    with Golden("indexing", "masked_select") as g:
+        for name, mask in masks.items():
+            g[name] = mask
+        for dtype in DTYPES:
+            g[f"{dtype}.x"] = x = random(dtype, shape, 35)
+            for name, mask in masks.items():
+                g[f"{dtype}.{name}"] = x[np.broadcast_to(mask, shape)]
+    for operation in "masked_fill_", "masked_scatter_":
+        with Golden("indexing", operation) as g:
+            for name, mask in masks.items():
+                g[name] = mask
+            for dtype in ["uint8", "float32", "complex128"]:
+                g[f"{dtype}.x"] = x = random(dtype, shape, 36)
+                if operation == "masked_scatter_":
+                    g[f"{dtype}.values"] = values = random(dtype, (1400,), 37)
+                for name, mask in masks.items():
+                    mask = np.broadcast_to(mask, shape)
+                    result = x.copy()
+                    result[mask] = 1 if operation == "masked_fill_" else values[: mask.sum()]
+                    g[f"{dtype}.{name}"] = result
+    for operation in "nonzero", "argwhere":
+        with Golden("indexing", operation) as g:
+            for dtype in DTYPES:
+                x = random(dtype, (3, 4, 50), 38) * random("bool", (3, 4, 50), 39)
+                if dtype == "float32":
+                    x[0, 0, :4] = np.nan, np.inf, -0.0, 1e-45
+                g[f"{dtype}.x"] = x
+                g[f"{dtype}.places"] = np.stack(np.nonzero(x)) if operation == "nonzero" else np.argwhere(x)
+                g[f"{dtype}.row"] = np.stack(np.nonzero(x[1, 2])) if operation == "nonzero" else np.argwhere(x[1, 2])
+
+
+write_reads()
+write_writes()
+write_masks()

@@ -1,0 +1,153 @@
+// Distributions and random choices: ranges, moments, frequencies, streams that stay what they are, errors.
+#include <tenon/tenon.hpp>
+
+#include <cstdint>
+#include <vector>
+
+#include "support/catch.hpp"
+#include "support/inspect.hpp"
+#include "support/near.hpp"
+#include "support/text.hpp"
+
+namespace tn = tenon;
+using support::elements, support::error_text, support::is_near;
+
+namespace {
+
+/// Sum of (counted - expected)² / expected; about as large as there are bins if the frequencies are those expected.
+double chi_square(const std::vector<std::int64_t>& counted, const std::vector<double>& expected) {
+  double sum = 0;
+  for (std::size_t k = 0; k < counted.size(); ++k) sum += (static_cast<double>(counted[k]) - expected[k]) * (static_cast<double>(counted[k]) - expected[k]) / expected[k];
+  return sum;
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("uniform numbers stay below their bound and fill the range evenly", "", tn::float16, float, double) {
+  tn::Generator generator(11);
+  const auto x = tn::uniform<TestType>(-2, 6, {100'000}, generator);
+  CHECK(tn::all(x >= -2.f).item());
+  CHECK(tn::all(x < 6.f).item());
+  const auto wide = tn::eval(tn::cast<double>(x));
+  CHECK(is_near(tn::mean(wide).item(), 2, 0.03));
+  CHECK(is_near(tn::var(wide).item(), 64. / 12, 0.1));
+  CHECK(chi_square(elements(tn::histogram(wide, 8, tn::between(-2, 6)).counts), std::vector<double>(8, 12'500)) < 40);
+  // Rounding would reach the bound here.
+  const auto narrow = tn::uniform<float>(1, 1 + 0x1p-22, {1000}, generator);
+  CHECK(tn::all(narrow < 1 + 0x1p-22f).item());
+  CHECK(tn::min(narrow).item() == 1);
+}
+
+TEMPLATE_TEST_CASE("normal and exponential numbers have their moments", "", float, double) {
+  tn::Generator generator(12);
+  const auto x = tn::eval(tn::cast<double>(tn::normal<TestType>(5, 2, {200'000}, generator)));
+  CHECK(is_near(tn::mean(x).item(), 5, 0.02));
+  CHECK(is_near(tn::var(x).item(), 4, 0.08));
+  const auto y = tn::eval(tn::cast<double>(tn::exponential<TestType>(4, {200'000}, generator)));
+  CHECK(tn::min(y).item() >= 0);
+  CHECK(is_near(tn::mean(y).item(), 0.25, 0.003));
+  CHECK(is_near(tn::var(y).item(), 1. / 16, 0.002));
+  CHECK(is_near(tn::mean(tn::cast<double>(y > 0.25)).item(), 0.36788, 0.005));  // 1 / e
+  CHECK(tn::all(tn::normal<TestType>(3, 0, {10}, generator) == TestType(3)).item());
+}
+
+TEST_CASE("bernoulli: a share p of ones, none at 0, all at 1, for each element its own") {
+  tn::Generator generator(13);
+  CHECK(is_near(static_cast<double>(tn::sum(tn::bernoulli<bool>(0.3, {100'000}, generator)).item()), 30'000, 500));
+  CHECK_FALSE(tn::any(tn::bernoulli<bool>(0, {1000}, generator)).item());
+  CHECK(tn::all(tn::bernoulli<std::uint8_t>(1, {1000}, generator) == std::uint8_t(1)).item());
+  const auto p = tn::tensor<float>({{0, 0.25f, 1}}).expand({40'000, 3});
+  const auto share = elements(tn::mean(tn::bernoulli<float>(p, generator), tn::axis(0)));
+  CHECK(share[0] == 0);
+  CHECK(is_near(share[1], 0.25, 0.01));
+  CHECK(share[2] == 1);
+}
+
+TEST_CASE("the methods give the numbers of the functions, also through views") {
+  tn::Generator a(14), b(14);
+  auto x = tn::zeros<float>({6, 4});
+  const auto same = [&](const auto& y) { return tn::array_equal(x, y) && a.counter() == b.counter(); };
+  CHECK(same((x.uniform_(-1, 1, a), tn::uniform<float>(-1, 1, {6, 4}, b))));
+  CHECK(same((x.normal_(1, 2, a), tn::normal<float>(1, 2, {6, 4}, b))));
+  CHECK(same((x.exponential_(3, a), tn::exponential<float>(3, {6, 4}, b))));
+  CHECK(same((x.bernoulli_(0.5, a), tn::bernoulli<float>(0.5, {6, 4}, b))));
+  auto n = tn::zeros<std::int16_t>({9});
+  CHECK(tn::array_equal((n.random_(-3, 4, a), n), tn::randint<std::int16_t>(-3, 4, {9}, b)));
+  x.zero_();
+  x.t()(tn::range(1, 3), tn::all).normal_(0, 1, a);
+  CHECK(tn::array_equal(x.t().narrow(0, 1, 2), tn::normal<float>(0, 1, {2, 6}, b)));
+  CHECK(tn::all(x(tn::all, 0) == 0.f).item());
+  tn::manual_seed(15);
+  x.uniform_(0, 1);
+  tn::manual_seed(15);
+  CHECK(tn::array_equal(x, tn::uniform<float>(0, 1, {6, 4})));
+}
+
+TEST_CASE("randperm: each number once, every place alike") {
+  tn::Generator generator(16);
+  CHECK(tn::array_equal(tn::sort(tn::randperm(1000, generator)), tn::arange<std::int64_t>(1000)));
+  CHECK(tn::randperm(0, generator).numel() == 0);
+  auto counts = tn::zeros<std::int64_t>({5, 5});
+  for (int i = 0; i < 10'000; ++i) counts.scatter_add_(0, tn::randperm<int>(5, generator).view({1, 5}), tn::ones<std::int64_t>({1, 5}));
+  CHECK(chi_square(elements(counts), std::vector<double>(25, 2000)) < 60);
+  CHECK_THROWS_AS(tn::randperm<std::int8_t>(200, generator), tn::TypeError);
+  CHECK_THROWS_AS(tn::randperm(-1, generator), tn::IndexError);
+}
+
+TEST_CASE("multinomial: in proportion to the weights, each once unless replaced") {
+  tn::Generator generator(17);
+  const auto weights = tn::tensor<double>({1, 0, 2, 3, 0, 4});
+  const auto counts = elements(tn::bincount(tn::multinomial(weights, 50'000, tn::replacement, generator), 6));
+  CHECK(counts[1] + counts[4] == 0);
+  CHECK(chi_square({counts[0], counts[2], counts[3], counts[5]}, {5000, 10'000, 15'000, 20'000}) < 30);
+  // Without replacement: the first follows the weights, the second those that are left.
+  const auto pairs = tn::multinomial(weights.expand({40'000, 6}), 2, generator);
+  const auto first = elements(tn::bincount(pairs(tn::all, 0), 6)), second = elements(tn::bincount(pairs(tn::all, 1), 6));
+  CHECK(chi_square({first[0], first[2], first[3], first[5]}, {4000, 8000, 12'000, 16'000}) < 30);
+  const double expected = 40'000 * (0.2 * 1 / 8 + 0.3 * 1 / 7 + 0.4 * 1 / 6);  // of place 0 to come second
+  CHECK(is_near(static_cast<double>(second[0]), expected, 300));
+  CHECK(tn::all(pairs(tn::all, 0) != pairs(tn::all, 1)).item());
+  CHECK(elements(tn::sort(tn::multinomial(weights, 4, generator))) == std::vector<std::int64_t>{0, 2, 3, 5});
+  const auto many = tn::multinomial(tn::ones<float>({5000}), 5000, generator);
+  CHECK(tn::array_equal(tn::sort(many), tn::arange<std::int64_t>(5000)));
+  CHECK(tn::multinomial(tn::zeros<float>({3}), 0, generator).numel() == 0);
+}
+
+TEST_CASE("what distributions refuse leaves the stream and the tensor as they were") {
+  tn::Generator generator(18);
+  auto x = tn::ones<float>({2});
+  const double nan = __builtin_nan("");
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::uniform<float>(2, 2, {3}, generator); }) == "tenon::uniform: the range from 2 to 2 is empty or not finite");
+  CHECK_THROWS_AS(x.uniform_(1, nan, generator), tn::IndexError);
+  CHECK_THROWS_AS(x.uniform_(-1e308, 1e308, generator), tn::IndexError);
+  CHECK_THROWS_AS(x.normal_(0, -1, generator), tn::IndexError);
+  CHECK_THROWS_AS(x.exponential_(0, generator), tn::IndexError);
+  CHECK_THROWS_AS(x.bernoulli_(1.5, generator), tn::IndexError);
+  CHECK_THROWS_AS(tn::bernoulli<bool>(tn::tensor<float>({0.5f, __builtin_nanf("")}), generator), tn::IndexError);
+  CHECK_THROWS_AS(tn::zeros<int>({2}).random_(3, 3, generator), tn::IndexError);
+  CHECK_THROWS_AS(tn::zeros<float>({1}).expand({3}).normal_(0, 1, generator), tn::ShapeError);
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::multinomial(tn::tensor<float>({1, 0}), 2, generator); }) ==
+        "tenon::multinomial: 2 are to be chosen, and 1 weights are above 0");
+  CHECK_THROWS_AS(tn::multinomial(tn::tensor<float>({1, -1}), 1, generator), tn::IndexError);
+  CHECK_THROWS_AS(tn::multinomial(tn::tensor<double>({1, nan}), 1, generator), tn::IndexError);
+  CHECK_THROWS_AS(tn::multinomial(tn::zeros<float>({2}), 1, tn::replacement, generator), tn::IndexError);
+  CHECK_THROWS_AS(tn::multinomial(tn::ones<float>({2}), -1, generator), tn::IndexError);
+  CHECK_THROWS_AS(tn::multinomial(tn::ones<float>({1, 2, 3}), 1, generator), tn::ShapeError);
+  CHECK(generator.counter() == 0);
+  CHECK(tn::all(x == 1.f).item());
+}
+
+TEST_CASE("streams stay what they are") {
+  tn::Generator generator(2024);
+  CHECK(elements(tn::randperm(8, generator)) == std::vector<std::int64_t>{7, 4, 6, 1, 5, 0, 3, 2});
+  CHECK(elements(tn::multinomial(tn::tensor<int>({1, 2, 3, 4}), 6, tn::replacement, generator)) == std::vector<std::int64_t>{2, 3, 2, 0, 2, 2});
+  CHECK(elements(tn::multinomial(tn::tensor<int>({1, 2, 3, 4}), 3, generator)) == std::vector<std::int64_t>{3, 2, 0});
+  CHECK(elements(tn::bernoulli<int>(0.5, {8}, generator)) == std::vector<int>{0, 1, 0, 0, 0, 0, 1, 1});
+  CHECK(elements(tn::uniform<float>(0, 1024, {3}, generator)) == std::vector<float>{383.02783203125f, 150.4774169921875f, 884.30010986328125f});
+  const auto normal = elements(tn::normal<double>(0, 1, {2}, generator)), exponential = elements(tn::exponential<double>(1, {2}, generator));
+  CHECK(is_near(normal[0], -0.64840368445224572, 1e-14));
+  CHECK(is_near(normal[1], 0.49067959929315424, 1e-14));
+  CHECK(is_near(exponential[0], 1.1637393600856663, 1e-14));
+  CHECK(is_near(exponential[1], 0.62741012828074905, 1e-14));
+  CHECK(generator.counter() == 17);
+}
