@@ -174,7 +174,11 @@ inline void print_rows() {
       for (std::size_t i = 0; i < shape.size() && shape[i] != 0; ++i)
         std::printf("%s%lld", i ? ", " : operand ? "], [" : "[", static_cast<long long>(shape[i]));
     }
-    std::printf("]]}");
+    std::printf("]], \"bound\": %lld, \"kinds\": [", static_cast<long long>(work.bound()));
+    for (int operand = 0; operand < Op::operands; ++operand) {
+      std::printf("%s\"%s\"", operand ? ", " : "", operand == Op::indices ? "indices" : Op::ascends(operand) ? "ascending" : "spread");
+    }
+    std::printf("]}");
     separator = ",\n";
   });
   std::puts("\n]");

@@ -132,6 +132,26 @@ class Works:
     def partition(a):
         return np.partition(a, a.size // 2)[a.size // 2]
 
+    def unique(a):
+        return np.unique(a)
+
+    def searchsorted(a, b):
+        return np.searchsorted(a, b)
+
+    searchsorted_ascending = searchsorted
+
+    def take(a, indices):
+        return a.take(indices)
+
+    def take_rows(a, indices):
+        return a.take(indices, axis=0)
+
+    def gather(a, indices):
+        return np.take_along_axis(a, indices, axis=1)
+
+    def scatter_add(a, indices, b):
+        return a + np.bincount(indices, b, a.size).astype(a.dtype)  # np.add.at takes ten times as long
+
     def matmul(a, b):
         return a @ b
 
@@ -162,7 +182,14 @@ def spread(count, seed, low, high, dtype):
 
 def operand(row, index):
     shape = row["operands"][index]
-    return spread(int(np.prod(shape)), index + 1, *row["range"], row["dtype"].replace("f", "float")).reshape(shape)
+    count = int(np.prod(shape))
+    if row["kinds"][index] == "indices":
+        return spread(count, index + 1, 0.0, float(row["bound"]), np.int64).reshape(shape)
+    if row["kinds"][index] == "ascending":
+        low, high = row["range"]
+        place = (np.arange(count) + spread(count, index + 1, 0, 1, np.float64)) / count
+        return (low + (high - low) * place).astype(row["dtype"].replace("f", "float"))
+    return spread(count, index + 1, *row["range"], row["dtype"].replace("f", "float")).reshape(shape)
 
 
 def checksum(row, operands, result):

@@ -14,7 +14,8 @@ TITLES = {
     "layout": "Broadcasts and transposes",
     "reductions": "Reductions and scans",
     "accuracy": "Accuracy",
-    "sorting": "Sorting",
+    "sorting": "Sorting and searching",
+    "indexing": "Indexing",
     "matmul": "Matrix products",
     "matmul_2_threads": "Matrix products with two threads",
 }

@@ -37,6 +37,8 @@ struct Operands {
   static constexpr int operands = count, rank = dims;  // of the first operand
   static constexpr Range range{-1, 1};
   static constexpr Sizes shape(const Sizes& sizes, int) { return sizes; }
+  static constexpr int indices = -1;                         // the operand that has indices below sizes[0], or along the last dimension
+  static constexpr bool ascends(int) { return false; }       // whether an operand is in ascending order
 };
 
 template <int count, int flops_per_element>
@@ -172,6 +174,37 @@ struct Partition : Operands<1> {
   static constexpr std::string_view name = "partition", formula = "partition(a, n / 2)";
 };
 
+struct Unique : Operands<1> {
+  static constexpr std::string_view name = "unique", formula = "distinct values of a, in order";
+};
+struct SearchSorted : Operands<2> {
+  static constexpr std::string_view name = "searchsorted", formula = "searchsorted(a, b)";
+  static constexpr bool ascends(int operand) { return operand == 0; }
+};
+struct SearchSortedAscending : Operands<2> {
+  static constexpr std::string_view name = "searchsorted_ascending", formula = "searchsorted(a, b), b in order";
+  static constexpr bool ascends(int) { return true; }
+};
+
+/// The operand after the first has indices, int64.
+template <int count, int dims = 1>
+struct Indexed : Operands<count, dims> {
+  static constexpr int indices = 1;
+};
+struct TakeElements : Indexed<2> {
+  static constexpr std::string_view name = "take", formula = "a[indices]";
+};
+struct TakeRows : Indexed<2, 2> {
+  static constexpr std::string_view name = "take_rows", formula = "A[indices, :]";
+  static constexpr Sizes shape(const Sizes& s, int operand) { return operand == 1 ? Sizes{s[0]} : s; }
+};
+struct GatherAlong : Indexed<2, 2> {
+  static constexpr std::string_view name = "gather", formula = "gather(A, axis 1, indices)";
+};
+struct ScatterAdd : Indexed<3> {
+  static constexpr std::string_view name = "scatter_add", formula = "copy of a, to which b is added at indices";
+};
+
 struct Matmul : Operands<2, 2> {
   static constexpr std::string_view name = "matmul", formula = "A B";
   static constexpr Sizes shape(const Sizes& s, int) { return {s[0], s[0]}; }
@@ -205,11 +238,24 @@ struct Work {
     for (const auto n : shape(operand)) result *= n ? n : 1;
     return result;
   }
+  /// The element type of an operand.
+  template <std::size_t operand>
+  using operand_type = std::conditional_t<static_cast<int>(operand) == Op::indices, std::int64_t, T>;
+
   /// Fills an operand, which is contiguous and row-major.
-  void fill(T* to, int operand) const {
-    for (std::int64_t i = 0, n = count(operand); i < n; ++i) to[i] = value(i, operand);
+  template <class E>
+  void fill(E* to, int operand) const {
+    for (std::int64_t i = 0, n = count(operand); i < n; ++i) to[i] = static_cast<E>(value(i, operand));
   }
-  T value(std::int64_t i, int operand) const { return input<T>(i, static_cast<std::uint32_t>(operand + 1), Op::range); }
+  /// Indices lie below the size of the dimension that they name.
+  std::int64_t bound() const { return sizes[0]; }
+  T value(std::int64_t i, int operand) const {
+    const auto seed = static_cast<std::uint32_t>(operand + 1);
+    if (operand == Op::indices) return static_cast<T>(input<std::int64_t>(i, seed, {0, static_cast<double>(bound())}));
+    if (!Op::ascends(operand)) return input<T>(i, seed, Op::range);
+    const double place = (static_cast<double>(i) + input<double>(i, seed, {0, 1})) / static_cast<double>(count(operand));
+    return static_cast<T>(Op::range.low + (Op::range.high - Op::range.low) * place);
+  }
 };
 
 // ---- Rows ----
@@ -320,6 +366,14 @@ void for_each(Visit visit) {
   add(Work<Median>{{M - 1}}, {.group = "sorting", .bytes = 4. * M});  // odd, as PyTorch takes the lower of two
   add(Work<Quantile>{{M}}, {.group = "sorting", .bytes = 4. * M});
   add(Work<Partition>{{M}}, {.group = "sorting", .bytes = 8. * M});
+  add(Work<Unique>{{M}}, {.group = "sorting", .bytes = 8. * M});
+  add(Work<SearchSorted>{{M}}, {.group = "sorting", .bytes = 16. * M});
+  add(Work<SearchSortedAscending>{{M}}, {.group = "sorting", .bytes = 16. * M});
+
+  add(Work<TakeElements>{{M}}, {.group = "indexing", .bytes = 16. * M});
+  add(Work<TakeRows>{{64 * K, 64}}, {.group = "indexing", .bytes = 8. * 4 * M});
+  add(Work<GatherAlong>{{1024, 1024}}, {.group = "indexing", .bytes = 16. * M});
+  add(Work<ScatterAdd>{{M}}, {.group = "indexing", .bytes = 20. * M, .flops = 1. * M});
 
   const auto matmul = [&]<class T>(T, std::int64_t n, double goal) {
     add(Work<Matmul, T>{{n}}, {.group = "matmul", .bytes = 3. * sizeof(T) * n * n, .flops = 2. * n * n * n, .goal = best_peer(goal)});

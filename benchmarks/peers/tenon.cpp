@@ -56,6 +56,14 @@ auto apply(rows::TopK, const auto& a) requires requires { topk(a, rows::TopK::k)
 auto apply(rows::Median, const auto& a) { return tn::median(a); }
 auto apply(rows::Quantile, const auto& a) { return tn::quantile(a, tn::tensor<double>({rows::Quantile::q[0], rows::Quantile::q[1], rows::Quantile::q[2]})); }
 auto apply(rows::Partition, const auto& a) { return tn::partition(a, a.numel() / 2).narrow(0, a.numel() / 2, 1); }
+auto apply(rows::Unique, const auto& a) { return tn::unique_values(a); }
+auto apply(rows::SearchSorted, const auto& a, const auto& b) { return tn::searchsorted(a, b); }
+auto apply(rows::SearchSortedAscending, const auto& a, const auto& b) { return tn::searchsorted(a, b); }
+
+auto apply(rows::TakeElements, const auto& a, const auto& indices) { return tn::take(a, indices, tn::axis(0)); }
+auto apply(rows::TakeRows, const auto& a, const auto& indices) { return tn::take(a, indices, tn::axis(0)); }
+auto apply(rows::GatherAlong, const auto& a, const auto& indices) { return tn::gather(a, 1, indices); }
+auto apply(rows::ScatterAdd, const auto& a, const auto& indices, const auto& b) { return a.clone().scatter_add_(0, indices, b); }
 
 auto apply(rows::Matmul, const auto& a, const auto& b) { return tn::matmul(a, b); }
 auto apply(rows::BatchedMatmul, const auto& a, const auto& b) { return tn::matmul(a, b); }
@@ -72,7 +80,7 @@ struct Peer {
   template <class W>
   static auto operand(const W& work, auto index) {
     const auto s = work.shape(index);
-    auto result = tn::empty<typename W::value_type>(s[2] ? tn::Shape{s[0], s[1], s[2]} : s[1] ? tn::Shape{s[0], s[1]} : tn::Shape{s[0]});
+    auto result = tn::empty<typename W::template operand_type<index>>(s[2] ? tn::Shape{s[0], s[1], s[2]} : s[1] ? tn::Shape{s[0], s[1]} : tn::Shape{s[0]});
     work.fill(result.data_ptr(), index);
     return result;
   }

@@ -18,9 +18,9 @@ struct Peer {
 
   template <class W>
   static Tensor operand(const W& work, auto index) {
-    using T = typename W::value_type;
+    using T = typename W::template operand_type<index>;
     const auto s = work.shape(index);
-    Tensor result = at::empty(at::IntArrayRef(s.data(), s[2] ? 3 : s[1] ? 2 : 1), sizeof(T) == 4 ? at::kFloat : at::kDouble);
+    Tensor result = at::empty(at::IntArrayRef(s.data(), s[2] ? 3 : s[1] ? 2 : 1), c10::CppTypeToScalarType<T>::value);
     work.fill(result.template data_ptr<T>(), index);
     return result;
   }
@@ -72,6 +72,14 @@ struct Peer {
   static Tensor make(rows::Quantile, const Tensor& a) {
     return at::quantile(a, at::tensor({static_cast<float>(rows::Quantile::q[0]), static_cast<float>(rows::Quantile::q[1]), static_cast<float>(rows::Quantile::q[2])}));
   }
+  static Tensor make(rows::Unique, const Tensor& a) { return std::get<0>(at::_unique(a)); }
+  static Tensor make(rows::SearchSorted, const Tensor& a, const Tensor& b) { return at::searchsorted(a, b); }
+  static Tensor make(rows::SearchSortedAscending, const Tensor& a, const Tensor& b) { return at::searchsorted(a, b); }
+
+  static Tensor make(rows::TakeElements, const Tensor& a, const Tensor& indices) { return at::index_select(a, 0, indices); }
+  static Tensor make(rows::TakeRows, const Tensor& a, const Tensor& indices) { return at::index_select(a, 0, indices); }
+  static Tensor make(rows::GatherAlong, const Tensor& a, const Tensor& indices) { return at::gather(a, 1, indices); }
+  static Tensor make(rows::ScatterAdd, const Tensor& a, const Tensor& indices, const Tensor& b) { return a.clone().scatter_add_(0, indices, b); }
 
   static Tensor make(rows::Matmul, const Tensor& a, const Tensor& b) { return at::mm(a, b); }
   static Tensor make(rows::BatchedMatmul, const Tensor& a, const Tensor& b) { return at::bmm(a, b); }

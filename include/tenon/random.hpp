@@ -83,15 +83,18 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct Rand {
-  static constexpr OpInfo info{.name = "rand", .arity = 0, .summary = "uniform numbers in [0, 1)", .source = "NumPy", .domain = Domain::real, .call = "rand<T>(shape, generator)",
+  static constexpr OpInfo info{.name = "rand", .arity = 0, .summary = "uniform numbers in [0, 1)", .source = "NumPy", .domain = Domain::real,
+                               .call = "rand<T>(shape, generator)",
                                .dtypes = "T, floating", .shapes = "that given", .notes = "As many random bits as T has of precision: 53, 24, 11 or 8."};
 };
 struct RandN {
-  static constexpr OpInfo info{.name = "randn", .arity = 0, .summary = "standard normal numbers", .source = "NumPy", .domain = Domain::real, .call = "randn<T>(shape, generator)",
+  static constexpr OpInfo info{.name = "randn", .arity = 0, .summary = "standard normal numbers", .source = "NumPy", .domain = Domain::real,
+                               .call = "randn<T>(shape, generator)",
                                .dtypes = "T, floating", .shapes = "that given", .notes = "Computed in double. Source: Box and Muller 1958."};
 };
 struct RandInt {
-  static constexpr OpInfo info{.name = "randint", .arity = 0, .summary = "integers from low up to and without high", .source = "NumPy", .domain = Domain::integer,
+  static constexpr OpInfo info{.name = "randint", .arity = 0, .summary = "integers from low up to and without high",
+                               .source = "NumPy", .domain = Domain::integer,
                                .call = "randint<T>(low, high, shape, generator)", .dtypes = "T, integer", .shapes = "that given",
                                .errors = "IndexError for an empty range; TypeError where T does not hold it"};
 };

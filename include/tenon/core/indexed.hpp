@@ -28,7 +28,8 @@ TENON_BEGIN_TYPES
 struct ScatterInPlace {
   static constexpr bool accumulates = false;
   static constexpr OpInfo info{.name = "scatter_", .arity = 2, .summary = "writes each value to where its index names along a dimension", .source = "PyTorch",
-                               .call = "x.scatter_(d, indices, values)", .dtypes = "x itself", .shapes = "indices not longer than the values, nor than x but along d; or one scalar",
+                               .call = "x.scatter_(d, indices, values)", .dtypes = "x itself",
+                               .shapes = "indices not longer than the values, nor than x but along d; or one scalar",
                                .errors = "IndexError where an index is out of range; ShapeError where shapes do not fit",
                                .notes = "Of an element named several times the last value stays. Negative indices count from the end."};
   template <class Self>
@@ -42,7 +43,8 @@ struct ScatterInPlace {
 
 struct ScatterAddInPlace {
   static constexpr bool accumulates = true;
-  static constexpr OpInfo info{.name = "scatter_add_", .arity = 2, .summary = "adds each value to the element that its index names along a dimension", .source = "PyTorch",
+  static constexpr OpInfo info{.name = "scatter_add_", .arity = 2, .summary = "adds each value to the element that its index names along a dimension",
+                               .source = "PyTorch",
                                .call = "x.scatter_add_(d, indices, values)", .dtypes = "x itself", .shapes = "as scatter_",
                                .errors = "IndexError where an index is out of range; ShapeError where shapes do not fit",
                                .notes = "Added in row-major order of the indices, so sums of floats repeat. Negative indices count from the end."};
@@ -57,8 +59,10 @@ struct ScatterAddInPlace {
 
 struct IndexAddInPlace {
   static constexpr bool accumulates = true;
-  static constexpr OpInfo info{.name = "index_add_", .arity = 2, .summary = "adds slices to those that a row of indices names along a dimension", .source = "PyTorch",
-                               .call = "x.index_add_(d, indices, values)", .dtypes = "x itself", .shapes = "values broadcast to x with dimension d as long as the row",
+  static constexpr OpInfo info{.name = "index_add_", .arity = 2, .summary = "adds slices to those that a row of indices names along a dimension",
+                               .source = "PyTorch",
+                               .call = "x.index_add_(d, indices, values)", .dtypes = "x itself",
+                               .shapes = "values broadcast to x with dimension d as long as the row",
                                .errors = "IndexError where an index is out of range; ShapeError where shapes do not fit",
                                .notes = "Added in the order of the indices, so sums of floats repeat. Negative indices count from the end."};
   template <class Self>
@@ -72,7 +76,8 @@ struct IndexAddInPlace {
 
 struct IndexCopyInPlace {
   static constexpr bool accumulates = false;
-  static constexpr OpInfo info{.name = "index_copy_", .arity = 2, .summary = "writes slices to those that a row of indices names along a dimension", .source = "PyTorch",
+  static constexpr OpInfo info{.name = "index_copy_", .arity = 2, .summary = "writes slices to those that a row of indices names along a dimension",
+                               .source = "PyTorch",
                                .call = "x.index_copy_(d, indices, values)", .dtypes = "x itself", .shapes = "as index_add_",
                                .errors = "IndexError where an index is out of range; ShapeError where shapes do not fit",
                                .notes = "Of a slice named several times the last values stay. Negative indices count from the end."};
@@ -87,7 +92,8 @@ struct IndexCopyInPlace {
 
 struct IndexFillInPlace {
   static constexpr bool accumulates = false;
-  static constexpr OpInfo info{.name = "index_fill_", .arity = 1, .summary = "fills the slices that a row of indices names along a dimension", .source = "PyTorch",
+  static constexpr OpInfo info{.name = "index_fill_", .arity = 1, .summary = "fills the slices that a row of indices names along a dimension",
+                               .source = "PyTorch",
                                .call = "x.index_fill_(d, indices, value)", .dtypes = "x itself", .errors = "IndexError where an index is out of range",
                                .notes = "Negative indices count from the end."};
   template <class Self>
@@ -100,7 +106,8 @@ struct IndexFillInPlace {
 };
 
 struct PutInPlace {
-  static constexpr OpInfo info{.name = "put_", .arity = 2, .summary = "writes values to the elements that indices name in row-major order", .source = "NumPy `put`",
+  static constexpr OpInfo info{.name = "put_", .arity = 2, .summary = "writes values to the elements that indices name in row-major order",
+                               .source = "NumPy `put`",
                                .call = "x.put_(indices, values)", .dtypes = "x itself", .shapes = "any; values are repeated, or left over",
                                .errors = "IndexError where an index is out of range; ShapeError where there are no values",
                                .notes = "Of an element named several times the last value stays. Negative indices count from the end."};
@@ -115,7 +122,8 @@ struct PutInPlace {
 
 struct MaskedFillInPlace {
   static constexpr OpInfo info{.name = "masked_fill_", .arity = 2, .summary = "writes a value where a mask is true", .source = "PyTorch",
-                               .call = "x.masked_fill_(mask, value)", .dtypes = "x itself", .shapes = "mask and value broadcast to x", .errors = "ShapeError where they do not"};
+                               .call = "x.masked_fill_(mask, value)", .dtypes = "x itself", .shapes = "mask and value broadcast to x",
+                               .errors = "ShapeError where they do not"};
   template <class Self>
   struct Methods {
     template <TensorLike M, Operand X>
@@ -126,8 +134,10 @@ struct MaskedFillInPlace {
 };
 
 struct MaskedScatterInPlace {
-  static constexpr OpInfo info{.name = "masked_scatter_", .arity = 2, .summary = "writes values, one after the other, to where a mask is true", .source = "PyTorch",
-                               .call = "x.masked_scatter_(mask, values)", .dtypes = "x itself", .shapes = "the mask broadcasts to x; values of any shape, as many or more",
+  static constexpr OpInfo info{.name = "masked_scatter_", .arity = 2, .summary = "writes values, one after the other, to where a mask is true",
+                               .source = "PyTorch",
+                               .call = "x.masked_scatter_(mask, values)", .dtypes = "x itself",
+                               .shapes = "the mask broadcasts to x; values of any shape, as many or more",
                                .errors = "ShapeError where the mask does not fit or values are too few"};
   template <class Self>
   struct Methods {

@@ -78,12 +78,18 @@ TENON_INLINE std::int64_t indexed_offset(std::int64_t index, std::int64_t size, 
 /// How rows move: `bytes` that lie together, any number of them, or elements with steps.
 inline constexpr int any_bytes = 0, with_steps = -1;
 
+/// How many rows before it is written one is fetched.
+inline constexpr std::int64_t rows_ahead = 16;
+
 template <bool writes_indexed, int bytes>
 void move_line(const IndexedMove& move, char* indexed, char* other, const std::int64_t* index, std::int64_t n) {
   const std::int64_t size = move.size, stride = move.stride, row_bytes = move.row * move.item;
   const std::int64_t indexed_step = move.line_step[0], other_step = move.line_step[1], index_step = move.line_step[2];
+  const auto place = [&](std::int64_t i) TENON_INLINE_LAMBDA { return indexed + i * indexed_step + indexed_offset(index[i * index_step], size, stride); };
   for (std::int64_t i = 0; i < n; ++i) {
-    char *const named = indexed + i * indexed_step + indexed_offset(index[i * index_step], size, stride), *const own = other + i * other_step;
+    // Stores go in order, so one that waits for its cache line holds up all.
+    if (writes_indexed && i + rows_ahead < n) __builtin_prefetch(place(i + rows_ahead), 1);
+    char *const named = place(i), *const own = other + i * other_step;
     char *const to = writes_indexed ? named : own, *const from = writes_indexed ? own : named;
     if constexpr (bytes > 0) {
       std::memcpy(to, from, static_cast<std::size_t>(bytes));

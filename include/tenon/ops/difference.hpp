@@ -97,7 +97,8 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct Diff {
-  static constexpr OpInfo info{.name = "diff", .arity = 1, .summary = "the differences of neighbours along a dimension, taken n times", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "diff", .arity = 1, .summary = "the differences of neighbours along a dimension, taken n times",
+                               .source = "array-API 2024.12",
                                .call = "diff(x, n, axis(d), prepend(a), append(b))", .shapes = "dimension d shorter by n",
                                .errors = "IndexError for a negative n; ShapeError where what is prepended or appended does not fit",
                                .notes = "The last dimension and once by default. Integers wrap; bools: whether neighbours differ."};

@@ -93,6 +93,22 @@ void add_to_bins(C* bins, const IndexTensor& x, W weight) {
   for (std::int64_t i = 0; i < x.numel(); ++i) bins[at[i * step]] += weight(i);
 }
 
+template <class I64>
+Tensor<std::int64_t> count_integers(const char* function, const Tensor<const I64>& x, std::int64_t minlength) {
+  auto result = zeros<std::int64_t>(Shape{count_bins(function, x, minlength)});
+  add_to_bins(result.data_ptr(), x, [](std::int64_t) { return std::int64_t{1}; });
+  return result;
+}
+template <class I64>
+Tensor<double> weigh_integers(const char* function, const Tensor<const I64>& x, const Tensor<const double>& weights, std::int64_t minlength) {
+  const Tensor<const double> weight = weights.contiguous();
+  const std::int64_t bins = count_bins(function, x, minlength);
+  if (!(weight.sizes() == x.sizes())) fail(ErrorCode::shape, function, ": weights of shape ", weight.sizes(), " for shape ", x.sizes());
+  auto result = zeros<double>(Shape{bins});
+  add_to_bins(result.data_ptr(), x, [&](std::int64_t i) { return weight.data_ptr()[i]; });
+  return result;
+}
+
 /// The ends of equal bins: the range that is given, or that of the elements, or what it is widened to where that is a point.
 template <class X>
 Between histogram_range(const char* function, const X& x, const HistogramOptions<double>& options) {
@@ -146,38 +162,61 @@ Tensor<C> histogram_counts(const char* function, const Tensor<const T>& x, const
   return result;
 }
 
+/// Counts in equal bins, or between edges.
+template <class C, class T, class B>
+auto histogram_of(const char* function, const Tensor<const T>& x, const B& bins, const HistogramOptions<double>& options) {
+  if constexpr (Integer<B>) {
+    using E = mean_type<T>;
+    const auto count = static_cast<std::int64_t>(bins);
+    if (count < 1) fail(ErrorCode::index, function, ": ", count, " bins");
+    const Between range = histogram_range(function, x, options);
+    const auto edges = linspace<E>(range.low, range.high, count + 1);
+    const double scale = static_cast<double>(count) / (range.high - range.low);
+    const auto place_of = [&](double value) { return static_cast<std::int64_t>((value - range.low) * scale); };
+    return HistogramResult<C, E>{histogram_counts<C, T>(function, x, edges, options, place_of), edges};
+  } else {
+    using E = std::remove_const_t<typename B::value_type>;
+    const Tensor<E> edges = eval(bins).clone();
+    if (edges.numel() < 2 || direction_of<E>(function, edges) < 0) fail(ErrorCode::shape, function, ": edges of shape ", edges.sizes(), " do not ascend");
+    const auto place_of = [&](double value) {
+      std::int64_t begin = 0, beyond = edges.numel();
+      while (beyond - begin > 1) {
+        const std::int64_t middle = begin + (beyond - begin) / 2;
+        (convert<double>(edges.data_ptr()[middle]) <= value ? begin : beyond) = middle;
+      }
+      return begin;
+    };
+    return HistogramResult<C, E>{histogram_counts<C, T>(function, x, edges, options, place_of), edges};
+  }
+}
+
 TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 
 struct BinCount {
-  static constexpr OpInfo info{.name = "bincount", .arity = 1, .summary = "how often each integer from 0 up is in a row", .source = "NumPy", .domain = Domain::integer,
-                               .call = "bincount(x, minlength)", .dtypes = "int64; double with weights", .shapes = "as long as the largest integer and one, or as minlength",
+  static constexpr OpInfo info{.name = "bincount", .arity = 1, .summary = "how often each integer from 0 up is in a row",
+                               .source = "NumPy", .domain = Domain::integer,
+                               .call = "bincount(x, minlength)", .dtypes = "int64; double with weights",
+                               .shapes = "as long as the largest integer and one, or as minlength",
                                .errors = "IndexError where an integer is negative; ShapeError unless x is a row, and weights have its shape",
                                .notes = "`bincount(x, weights(w), minlength)` adds weights in the order of x."};
   template <TensorLike X>
   TENON_INLINE Tensor<std::int64_t> operator()(const X& x, std::int64_t minlength = 0) const {
-    const detail::IndexTensor at = detail::index_operand(info.name, x);
-    auto result = zeros<std::int64_t>(Shape{detail::count_bins(info.name, at, minlength)});
-    detail::add_to_bins(result.data_ptr(), at, [](std::int64_t) { return std::int64_t{1}; });
-    return result;
+    return detail::count_integers(info.name, detail::index_operand(info.name, x), minlength);
   }
   template <TensorLike X, class T>
   TENON_INLINE Tensor<double> operator()(const X& x, const detail::Weights<T>& given, std::int64_t minlength = 0) const {
-    const detail::IndexTensor at = detail::index_operand(info.name, x);
-    const Tensor<const double> weight = detail::operand_as<double>(given.values).contiguous();
-    const std::int64_t bins = detail::count_bins(info.name, at, minlength);
-    if (!(weight.sizes() == at.sizes())) detail::fail(ErrorCode::shape, info.name, ": weights of shape ", weight.sizes(), " for shape ", at.sizes());
-    auto result = zeros<double>(Shape{bins});
-    detail::add_to_bins(result.data_ptr(), at, [&](std::int64_t i) { return weight.data_ptr()[i]; });
-    return result;
+    return detail::weigh_integers(info.name, detail::index_operand(info.name, x), detail::operand_as<double>(given.values), minlength);
   }
 };
 inline constexpr BinCount bincount{};
 
 struct Histogram {
-  static constexpr OpInfo info{.name = "histogram", .arity = 1, .summary = "`counts` of the elements between `edges`", .source = "NumPy", .domain = Domain::real,
-                               .call = "histogram(x, bins, between(low, high))", .dtypes = "counts int64, double with weights or density; edges as x, double for integers",
+  static constexpr OpInfo info{.name = "histogram", .arity = 1, .summary = "`counts` of the elements between `edges`",
+                               .source = "NumPy", .domain = Domain::real,
+                               .call = "histogram(x, bins, between(low, high))",
+                               .dtypes = "counts int64, double with weights or density; edges as x, double for integers",
                                .shapes = "(bins), (bins + 1)",
                                .errors = "IndexError where there is no bin or the range is not finite; ShapeError where weights do not have the shape of x, or given edges do not ascend",
                                .notes = "`bins` are equal ones between the least and the largest element, or a row of edges. Each has its left edge, the last its right one too; what is "
@@ -189,31 +228,9 @@ struct Histogram {
     static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers do not lie between edges");
     constexpr bool counts_whole = ((std::is_same_v<O, detail::Between>) && ...);
     using C = std::conditional_t<counts_whole, std::int64_t, double>;
-    const Tensor<const T> in = eval(x);
     detail::HistogramOptions<double> options;
     (options.set(given), ...);
-    if constexpr (detail::Integer<B>) {
-      using E = detail::mean_type<T>;
-      const auto count = static_cast<std::int64_t>(bins);
-      if (count < 1) detail::fail(ErrorCode::index, info.name, ": ", count, " bins");
-      const detail::Between range = detail::histogram_range(info.name, in, options);
-      const auto edges = linspace<E>(range.low, range.high, count + 1);
-      const double scale = static_cast<double>(count) / (range.high - range.low);
-      return HistogramResult<C, E>{detail::histogram_counts<C, T>(info.name, in, edges, options, [&](double value) { return static_cast<std::int64_t>((value - range.low) * scale); }), edges};
-    } else {
-      using E = std::remove_const_t<typename B::value_type>;
-      const Tensor<E> edges = eval(bins).clone();
-      if (edges.numel() < 2 || detail::direction_of<E>(info.name, edges) < 0) detail::fail(ErrorCode::shape, info.name, ": edges of shape ", edges.sizes(), " do not ascend");
-      const auto place_of = [&](double value) {
-        std::int64_t begin = 0, beyond = edges.numel();
-        while (beyond - begin > 1) {
-          const std::int64_t middle = begin + (beyond - begin) / 2;
-          (detail::convert<double>(edges.data_ptr()[middle]) <= value ? begin : beyond) = middle;
-        }
-        return begin;
-      };
-      return HistogramResult<C, E>{detail::histogram_counts<C, T>(info.name, in, edges, options, place_of), edges};
-    }
+    return detail::histogram_of<C, T>(info.name, eval(x), bins, options);
   }
 };
 inline constexpr Histogram histogram{};

@@ -131,7 +131,8 @@ void fill_masked(const Op&, const Self& self, const M& mask, const X& value) {
     else return build(Where{}, where_true, eval(value), self);
   }();
   static_assert(Self::is_writable, "tenon: the elements of a Tensor<const T> are read-only");
-  static_assert(KindFits<typename decltype(chosen)::value_type, T>, "tenon: an in-place operation does not change a tensor's kind: the value is of a higher one (use cast())");
+  static_assert(KindFits<typename decltype(chosen)::value_type, T>,
+                "tenon: an in-place operation does not change a tensor's kind: the value is of a higher one (use cast())");
   assign(Op::info.name, self, chosen);
 }
 
@@ -146,7 +147,8 @@ void scatter_masked(const Op&, const Self& self, const M& mask, const X& values)
   if (from.numel() < count) fail(ErrorCode::shape, Op::info.name, ": the mask is true for ", count, " elements, and there are ", from.numel(), " values");
   if (repeats_elements(self.layout())) fail_repeated(Op::info.name, self.layout());
   const Tensor<const T> row = from.contiguous();
-  move_masked<true, sizeof(T)>(storage_bytes(self), self.layout(), storage_bytes(where_true), of_mask, storage_bytes(row) + row.storage_offset() * static_cast<std::int64_t>(sizeof(T)));
+  char* const values_begin = storage_bytes(row) + row.storage_offset() * static_cast<std::int64_t>(sizeof(T));
+  move_masked<true, sizeof(T)>(storage_bytes(self), self.layout(), storage_bytes(where_true), of_mask, values_begin);
 }
 
 TENON_END_DETAIL
@@ -155,7 +157,8 @@ TENON_BEGIN_TYPES
 
 struct MaskedSelect {
   static constexpr OpInfo info{.name = "masked_select", .arity = 2, .summary = "the elements where a mask is true, in row-major order", .source = "PyTorch",
-                               .call = "masked_select(x, mask)", .dtypes = "that of x", .shapes = "a row; x and the mask broadcast", .errors = "ShapeError where they do not"};
+                               .call = "masked_select(x, mask)", .dtypes = "that of x", .shapes = "a row; x and the mask broadcast",
+                               .errors = "ShapeError where they do not"};
   template <TensorLike X, TensorLike M>
   TENON_INLINE auto operator()(const X& x, const M& mask) const {
     return detail::select_masked<std::remove_const_t<typename X::value_type>>(info.name, eval(x), detail::mask_operand(mask));
@@ -164,8 +167,10 @@ struct MaskedSelect {
 inline constexpr MaskedSelect masked_select{};
 
 struct Nonzero {
-  static constexpr OpInfo info{.name = "nonzero", .arity = 1, .summary = "the indices of elements that are not 0, in row-major order", .source = "array-API 2024.12",
-                               .dtypes = "int64", .shapes = "(rank, count): row d, `nonzero(x)[d]`, has the indices along dimension d", .errors = "ShapeError for rank 0",
+  static constexpr OpInfo info{.name = "nonzero", .arity = 1, .summary = "the indices of elements that are not 0, in row-major order",
+                               .source = "array-API 2024.12",
+                               .dtypes = "int64", .shapes = "(rank, count): row d, `nonzero(x)[d]`, has the indices along dimension d",
+                               .errors = "ShapeError for rank 0",
                                .notes = "NaN is not 0."};
   template <TensorLike X>
   TENON_INLINE Tensor<std::int64_t> operator()(const X& x) const {
@@ -177,7 +182,8 @@ inline constexpr Nonzero nonzero{};
 
 struct ArgWhere {
   static constexpr OpInfo info{.name = "argwhere", .arity = 1, .summary = "the indices of elements that are not 0, in row-major order", .source = "NumPy",
-                               .dtypes = "int64", .shapes = "(count, rank): row k has the indices of element k", .notes = "A transposed view of nonzero's result."};
+                               .dtypes = "int64", .shapes = "(count, rank): row k has the indices of element k",
+                               .notes = "A transposed view of nonzero's result."};
   template <TensorLike X>
   TENON_INLINE Tensor<std::int64_t> operator()(const X& x) const { return detail::places_of(info.name, x).t(); }
 };

@@ -50,19 +50,25 @@ void add_line(const IndexedMove& move, char* indexed, char* other, const std::in
   using Sum = decltype(build(Add{}, std::declval<const Tensor<T>&>(), std::declval<const Tensor<T>&>()));
   using Tree = tree_of<T, Sum>;
   const Tree tree{};
-  const bool together = move.row > 1 && move.indexed_step == move.item && move.other_step == move.item;
-  const Kernel kernel = contiguous_kernel<T, Tree, 2>();
-  for (std::int64_t i = 0; i < n; ++i) {
-    char* to = indexed + i * move.line_step[0] + indexed_offset(index[i * move.line_step[2]], move.size, move.stride);
-    const char* from = other + i * move.line_step[1];
-    if (together) {
-      const char* const operands[] = {to, from};
-      kernel(to, &tree, operands, move.row);
-      continue;
+  const auto add = [&](char* to, const char* from) TENON_INLINE_LAMBDA {
+    const char* const operands[] = {to, from};
+    store<T>(to, 0, tree.template at<OneLane>(operands, 0));
+  };
+  // Copies, which no store to bytes can change.
+  const std::int64_t size = move.size, stride = move.stride, row = move.row, to_step = move.indexed_step, from_step = move.other_step;
+  const std::int64_t indexed_step = move.line_step[0], other_step = move.line_step[1], index_step = move.line_step[2];
+  const auto place = [&](std::int64_t i) TENON_INLINE_LAMBDA { return indexed + i * indexed_step + indexed_offset(index[i * index_step], size, stride); };
+  if (row == 1) {
+    for (std::int64_t i = 0; i < n; ++i) add(place(i), other + i * other_step);
+  } else if (to_step == move.item && from_step == move.item) {
+    const Kernel kernel = contiguous_kernel<T, Tree, 2>();
+    for (std::int64_t i = 0; i < n; ++i) {
+      const char* const operands[] = {place(i), other + i * other_step};
+      kernel(place(i), &tree, operands, row);
     }
-    for (std::int64_t k = 0; k < move.row; ++k, to += move.indexed_step, from += move.other_step) {
-      const char* const operands[] = {to, from};
-      store<T>(to, 0, tree.template at<OneLane>(operands, 0));
+  } else {
+    for (std::int64_t i = 0; i < n; ++i) {
+      for (std::int64_t k = 0; k < row; ++k) add(place(i) + k * to_step, other + i * other_step + k * from_step);
     }
   }
 }

@@ -88,7 +88,8 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct SearchSorted {
-  static constexpr OpInfo info{.name = "searchsorted", .arity = 2, .summary = "where the elements of x belong in a sorted row", .source = "array-API 2024.12", .domain = Domain::real,
+  static constexpr OpInfo info{.name = "searchsorted", .arity = 2, .summary = "where the elements of x belong in a sorted row",
+                               .source = "array-API 2024.12", .domain = Domain::real,
                                .call = "searchsorted(sorted, x, side, sorter)", .dtypes = "int64", .shapes = "that of x, which may be a scalar",
                                .errors = "ShapeError unless the sorted elements are a row, and the sorter has its shape; IndexError where an index of the sorter is out of range",
                                .notes = "`Side::left`, the default: before equal elements; `Side::right`: after them. NaN is the largest value. The sorter, as argsort gives it, says in "
@@ -114,7 +115,8 @@ struct SearchSorted {
 inline constexpr SearchSorted searchsorted{};
 
 struct Bucketize {
-  static constexpr OpInfo info{.name = "bucketize", .arity = 2, .summary = "the bucket of each element of x between sorted bounds", .source = "PyTorch", .domain = Domain::real,
+  static constexpr OpInfo info{.name = "bucketize", .arity = 2, .summary = "the bucket of each element of x between sorted bounds",
+                               .source = "PyTorch", .domain = Domain::real,
                                .call = "bucketize(x, bounds, side)", .dtypes = "int64", .shapes = "that of x", .errors = "as searchsorted",
                                .notes = "searchsorted with its operands exchanged: a bound ends its bucket, with `Side::right` it begins the next."};
   template <Operand X, TensorLike A>
@@ -123,8 +125,10 @@ struct Bucketize {
 inline constexpr Bucketize bucketize{};
 
 struct Digitize {
-  static constexpr OpInfo info{.name = "digitize", .arity = 2, .summary = "the bucket of each element of x between bounds that ascend or descend", .source = "NumPy", .domain = Domain::real,
-                               .call = "digitize(x, bounds, side)", .dtypes = "int64", .shapes = "that of x", .errors = "ShapeError unless the bounds are a row and ascend or descend",
+  static constexpr OpInfo info{.name = "digitize", .arity = 2, .summary = "the bucket of each element of x between bounds that ascend or descend",
+                               .source = "NumPy", .domain = Domain::real,
+                               .call = "digitize(x, bounds, side)", .dtypes = "int64", .shapes = "that of x",
+                               .errors = "ShapeError unless the bounds are a row and ascend or descend",
                                .notes = "`Side::left`, the default: buckets include their left bound; `Side::right`: their right one, NumPy's `right=True`."};
   template <Operand X, TensorLike A>
   TENON_INLINE Tensor<std::int64_t> operator()(const X& x, const A& bounds, Side closed = Side::left) const {

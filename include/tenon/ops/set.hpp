@@ -177,7 +177,8 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct UniqueAll {
-  static constexpr OpInfo info{.name = "unique_all", .summary = "`values`, `indices`, `inverse_indices` and `counts` of the distinct elements", .source = "array-API 2024.12", .domain = Domain::real,
+  static constexpr OpInfo info{.name = "unique_all", .summary = "`values`, `indices`, `inverse_indices` and `counts` of the distinct elements",
+                               .source = "array-API 2024.12", .domain = Domain::real,
                                .dtypes = "that of x, int64", .shapes = "rows; `inverse_indices` have that of x", .errors = "ShapeError above 2^32 elements",
                                .notes = "Values ascend; `indices` are those of first occurrences. Each NaN is distinct; of -0 and +0 the first stays. Cost: linear."};
   template <TensorLike X>
@@ -191,7 +192,8 @@ struct UniqueAll {
 inline constexpr UniqueAll unique_all{};
 
 struct UniqueCounts {
-  static constexpr OpInfo info{.name = "unique_counts", .summary = "`values` and `counts` of the distinct elements", .source = "array-API 2024.12", .domain = Domain::real,
+  static constexpr OpInfo info{.name = "unique_counts", .summary = "`values` and `counts` of the distinct elements",
+                               .source = "array-API 2024.12", .domain = Domain::real,
                                .dtypes = "that of x, int64", .shapes = "rows", .errors = "ShapeError above 2^32 elements", .notes = "As unique_all."};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
@@ -204,8 +206,10 @@ struct UniqueCounts {
 inline constexpr UniqueCounts unique_counts{};
 
 struct UniqueInverse {
-  static constexpr OpInfo info{.name = "unique_inverse", .summary = "`values` of the distinct elements, and `inverse_indices` into them", .source = "array-API 2024.12", .domain = Domain::real,
-                               .dtypes = "that of x, int64", .shapes = "a row, and that of x", .errors = "ShapeError above 2^32 elements", .notes = "As unique_all."};
+  static constexpr OpInfo info{.name = "unique_inverse", .summary = "`values` of the distinct elements, and `inverse_indices` into them",
+                               .source = "array-API 2024.12", .domain = Domain::real,
+                               .dtypes = "that of x, int64", .shapes = "a row, and that of x", .errors = "ShapeError above 2^32 elements",
+                               .notes = "As unique_all."};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -217,7 +221,8 @@ struct UniqueInverse {
 inline constexpr UniqueInverse unique_inverse{};
 
 struct UniqueValues {
-  static constexpr OpInfo info{.name = "unique_values", .summary = "the distinct elements", .source = "array-API 2024.12", .domain = Domain::real, .shapes = "a row",
+  static constexpr OpInfo info{.name = "unique_values", .summary = "the distinct elements",
+                               .source = "array-API 2024.12", .domain = Domain::real, .shapes = "a row",
                                .notes = "As unique_all, and faster: a radix sort and one pass."};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
@@ -235,7 +240,8 @@ struct Invert {};
 inline constexpr detail::Invert invert{};
 
 struct IsIn {
-  static constexpr OpInfo info{.name = "isin", .arity = 2, .summary = "whether each element of x is among those of a set", .source = "NumPy", .domain = Domain::real,
+  static constexpr OpInfo info{.name = "isin", .arity = 2, .summary = "whether each element of x is among those of a set",
+                               .source = "NumPy", .domain = Domain::real,
                                .call = "isin(x, set)", .dtypes = "bool", .shapes = "that of x; the set has any",
                                .notes = "`isin(x, set, invert)`: whether it is not. NaN is in no set. Cost: a table where integers lie close, else the set is sorted and each element searched for."};
   template <TensorLike X, TensorLike Set>

@@ -79,7 +79,8 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct Take {
-  static constexpr OpInfo info{.name = "take", .arity = 2, .summary = "the slices of the first operand that indices name along a dimension", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "take", .arity = 2, .summary = "the slices of the first operand that indices name along a dimension",
+                               .source = "array-API 2024.12",
                                .call = "take(x, indices, axis(d))", .dtypes = "that of x", .shapes = "the indices' dimensions in place of dimension d",
                                .errors = "IndexError where an index is out of range",
                                .notes = "Without an axis: elements of x in row-major order. Negative indices count from the end."};
@@ -114,8 +115,10 @@ struct IndexSelect {
 inline constexpr IndexSelect index_select{};
 
 struct TakeAlongAxis {
-  static constexpr OpInfo info{.name = "take_along_axis", .arity = 2, .summary = "for each index the element there along a dimension", .source = "array-API 2024.12",
-                               .call = "take_along_axis(x, indices, axis(d))", .dtypes = "that of x", .shapes = "that of the indices; the dimensions other than d broadcast",
+  static constexpr OpInfo info{.name = "take_along_axis", .arity = 2, .summary = "for each index the element there along a dimension",
+                               .source = "array-API 2024.12",
+                               .call = "take_along_axis(x, indices, axis(d))", .dtypes = "that of x",
+                               .shapes = "that of the indices; the dimensions other than d broadcast",
                                .errors = "IndexError where an index is out of range; ShapeError where the ranks differ",
                                .notes = "The last dimension by default. Negative indices count from the end."};
   template <TensorLike X, TensorLike I>
