@@ -11,7 +11,7 @@
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>
-#include <tenon/ops/manipulation.hpp>
+#include <tenon/ops/join.hpp>
 #include <tenon/ops/matmul.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction.hpp>

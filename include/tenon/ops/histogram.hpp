@@ -15,6 +15,7 @@
 #include <tenon/ops/matmul.hpp>
 #include <tenon/ops/reduction.hpp>
 #include <tenon/ops/search.hpp>
+#include <tenon/ops/sequence.hpp>
 #include <tenon/tensor.hpp>
 
 TENON_BEGIN_TYPES
