@@ -42,13 +42,6 @@ Table<T> apply(rows::Concat, const Table<T>& a, const Table<T>& b) {
   return result;
 }
 template <class T>
-Table<T> apply(rows::Pad, const Table<T>& a) {
-  constexpr Eigen::Index w = rows::Pad::width;
-  Table<T> result = Table<T>::Zero(a.rows() + 2 * w, a.cols() + 2 * w);
-  result.block(w, w, a.rows(), a.cols()) = a;
-  return result;
-}
-template <class T>
 Table<T> apply(rows::Tile, const Table<T>& a) { return a.replicate(2, 2); }
 
 template <class T>

@@ -100,7 +100,7 @@ TEST_CASE("flip, rot90, diagonal") {
   });
   for_each_item("rot90", [](auto& cases) {
     for (int turns : {-1, 0, 1, 2, 3, 6}) {
-      cases.check("m", std::string("turn").append(std::to_string(turns)), [turns](const auto& m) { return tn::rot90(m, turns); });
+      cases.check("m", std::string("turn").append(std::to_string(turns)).c_str(), [turns](const auto& m) { return tn::rot90(m, turns); });
     }
     cases.check("x", "axes", [](const auto& x) { return tn::rot90(x, 1, axis(2, 0)); });
   });

@@ -27,33 +27,39 @@ class Cases {
   explicit Cases(Golden& golden) : golden_(golden), prefix_(std::string(tenon::dtype_name<T>).append(".")) {}
 
   template <class F>
-  void check(const std::string& operands, const std::string& name, const F& f) {
-    std::vector<std::vector<tenon::Tensor<T>>> layouts;
-    std::size_t most = 1;
-    for (char letter : operands) {
-      layouts.push_back(layouts_of(golden_.get<T>(prefix_ + letter)));
-      most = std::max(most, layouts.back().size());
-    }
-    for (std::size_t k = 0; k < most; ++k) {
-      INFO("layout " << k);
-      const auto operand = [&](std::size_t i) { return layouts[i][k % layouts[i].size()]; };
-      if constexpr (requires { f(operand(0)); }) compare(name, f(operand(0)));
-      else if constexpr (requires { f(operand(0), operand(1)); }) compare(name, f(operand(0), operand(1)));
-      else compare(name, f(operand(0), operand(1), operand(2)));
+  void check(const char* operands, const char* name, const F& f) {
+    for (const auto& x : load(operands)) {
+      if constexpr (requires { f(x[0]); }) compare(name, f(x[0]));
+      else if constexpr (requires { f(x[0], x[1]); }) compare(name, f(x[0], x[1]));
+      else compare(name, f(x[0], x[1], x[2]));
     }
   }
 
  private:
+  /// The operands, in one layout after the other.
+  [[gnu::noinline]] std::vector<std::vector<tenon::Tensor<T>>> load(const char* operands) {
+    std::vector<std::vector<tenon::Tensor<T>>> layouts, result;
+    for (; *operands; ++operands) layouts.push_back(layouts_of(golden_.get<T>(prefix_ + *operands)));
+    for (const auto& of_first : layouts[0]) {
+      result.emplace_back(1, of_first);
+      for (std::size_t i = 1; i < layouts.size(); ++i) result.back().push_back(layouts[i][(result.size() - 1) % layouts[i].size()]);
+    }
+    return result;
+  }
+  [[gnu::noinline]] void compare_part(const char* name, std::int64_t i, const tenon::Tensor<T>& part) {
+    check_golden(golden_, prefix_ + name + "." + std::to_string(i), part);
+  }
+
   template <class R>
-  void compare(const std::string& name, const R& result) {
+  [[gnu::noinline]] void compare(const char* name, const R& result) {
     if constexpr (tenon::TensorLike<R>) {
       check_golden(golden_, prefix_ + name, tenon::eval(result));
     } else if constexpr (requires { result.begin(); }) {
       std::int64_t i = 0;
-      for (const auto& part : result) check_golden(golden_, prefix_ + name + "." + std::to_string(i++), part);
+      for (const auto& part : result) compare_part(name, i++, part);
       CHECK_FALSE(golden_.has(prefix_ + name + "." + std::to_string(i)));
     } else {
-      std::apply([&](const auto&... part) { int i = 0; (check_golden(golden_, prefix_ + name + "." + std::to_string(i++), part), ...); }, result);
+      std::apply([&](const auto&... part) { std::int64_t i = 0; (compare_part(name, i++, part), ...); }, result);
     }
   }
 

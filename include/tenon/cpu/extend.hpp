@@ -4,6 +4,7 @@
 // what is large.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include <tenon/config.hpp>
@@ -11,7 +12,6 @@
 #include <tenon/cpu/pack.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/cpu/plan.hpp>
-#include <tenon/cpu/run.hpp>
 #include <tenon/cpu/stream.hpp>
 #include <tenon/shape.hpp>
 
@@ -89,26 +89,41 @@ TENON_NOINLINE inline void join_extended(Extension& x) {
 }
 
 /// Writes columns `c` … `end` - 1 of a row; `from` is the row in the source, null where the value stands.
-TENON_NOINLINE inline void extend_row(const Extension& x, char* to, const char* from, std::int64_t c, std::int64_t end, bool streams) {
+template <std::size_t item>
+void extend_row(const Extension& x, char* to, const char* from, std::int64_t c, std::int64_t end, bool streams) {
+  constexpr std::int64_t size = item, few = 16;  // as many as a call of move_bytes is not worth
   const ExtendedAxis& axis = x.axis[x.rank - 1];
-  if (!from) return move_bytes(to, x.item, x.value, 0, end - c, x.item);
+  if (!from) return move_bytes(to, size, x.value, 0, end - c, size);
   while (c < end) {
     const ExtendedRun run = extended_run(axis, x.mode, c);
+    const bool is_value = run.index < 0;
+    const char* source = is_value ? x.value : from + run.index * axis.step;
+    const std::int64_t step = is_value ? 0 : run.direction * axis.step;
     std::int64_t n = smaller_of(run.length, end - c);
-    if (run.index < 0) {
-      move_bytes(to, x.item, x.value, 0, n, x.item);
+    if (x.mode == PadMode::wrap && n == axis.size && end - c >= 2 * n) {
+      move_bytes(to, size, source, step, n, size);
+      n = (end - c) / n * n;
+      repeat_bytes(to, axis.size * size, n * size);
+    } else if (n <= few) {
+      move_items<item>(to, size, source, step, n);
+    } else if (streams && step == size) {
+      move_block({to, 0, size}, {source, 0, size}, 1, n, size, true);
     } else {
-      const char* source = from + run.index * axis.step;
-      const bool repeats = x.mode == PadMode::wrap && n == axis.size && end - c >= 2 * n;
-      if (streams && !repeats && run.direction * axis.step == x.item) stream_bytes(to, source, n * x.item);
-      else move_bytes(to, x.item, source, run.direction * axis.step, n, x.item);
-      if (repeats) {
-        n = (end - c) / n * n;
-        repeat_bytes(to, axis.size * x.item, n * x.item);
-      }
+      move_bytes(to, size, source, step, n, size);
     }
     c += n;
-    to += n * x.item;
+    to += n * size;
+  }
+}
+
+using ExtendRow = void (*)(const Extension& x, char* to, const char* from, std::int64_t c, std::int64_t end, bool streams);
+inline ExtendRow extend_row_of(std::int64_t item) {
+  switch (item) {
+    case 1: return extend_row<1>;
+    case 2: return extend_row<2>;
+    case 4: return extend_row<4>;
+    case 8: return extend_row<8>;
+    default: return extend_row<16>;
   }
 }
 
@@ -120,8 +135,8 @@ TENON_NOINLINE inline void extend(char* to, const char* from, Extension& x) {
   std::int64_t rows = 1;
   for (int d = 0; d < outer; ++d) rows *= x.axis[d].out_size;
   const bool streams = has_streaming_stores && rows * columns * x.item >= streamed_bytes;
-  const std::int64_t grain = 1 + shared_bytes / (most * x.item);
-  parallel_for(rows * pieces, rows * pieces < 4 * grain ? rows * pieces : grain, [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA {
+  const ExtendRow write = extend_row_of(x.item);
+  parallel_for(rows * pieces, grain_of(rows * pieces, most * x.item), [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA {
     std::int64_t at[max_rank];
     const char* place[max_rank] = {from};  // in the source, after the dimensions before: null where the value stands
     const auto enter = [&](int d) TENON_INLINE_LAMBDA {
@@ -135,7 +150,7 @@ TENON_NOINLINE inline void extend(char* to, const char* from, Extension& x) {
     enter(0);
     for (std::int64_t i = first; i < last; ++i) {
       const std::int64_t c = (i - row * pieces) * most, end = smaller_of(c + most, columns);
-      extend_row(x, to + (row * columns + c) * x.item, place[outer], c, end, streams);
+      write(x, to + (row * columns + c) * x.item, place[outer], c, end, streams);
       if (end < columns) continue;
       ++row;
       int d = outer - 1;

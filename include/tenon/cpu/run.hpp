@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstdint>
-#include <cstring>
 
 #include <tenon/config.hpp>
 #include <tenon/cpu/blocks.hpp>
@@ -126,10 +125,14 @@ TENON_NOINLINE inline void run(char* out, const Layout& layout, std::int64_t out
 
 /// Copies elements of `item` bytes to a layout that theirs broadcasts to; the layouts' offsets are not in the addresses.
 TENON_NOINLINE inline void copy_elements(char* to, const Layout& to_layout, const char* from, const Layout& from_layout, std::int64_t item) {
-  const std::int64_t n = to_layout.numel();
-  if (n == from_layout.numel() && n * item <= shared_bytes && to_layout.is_contiguous() && from_layout.is_contiguous()) {
-    if (n) std::memcpy(to + to_layout.offset() * item, from + from_layout.offset() * item, static_cast<std::size_t>(n * item));
-    return;
+  if (to_layout.numel() * item < 4 * shared_bytes) {  // rows of so little need no plan
+    Walk walk;
+    const Layout* const layouts[] = {&to_layout, &from_layout};
+    coalesce(walk, to_layout.sizes(), layouts, 2);
+    if (walk.rank <= 2 && walk.run_step(0) == 1 && walk.run_step(1) == 1) {
+      return move_block({to + to_layout.offset() * item, walk.step[0][0] * item, item}, {from + from_layout.offset() * item, walk.step[1][0] * item, item},
+                        walk.rank == 2 ? walk.size[0] : 1, walk.run(), item, false);
+    }
   }
   const Source source{from, &from_layout, item, nullptr, nullptr};
   run(to, to_layout, item, &source, 1, nullptr, nullptr);

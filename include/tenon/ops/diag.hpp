@@ -6,9 +6,9 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/pack.hpp>
 #include <tenon/cpu/parallel.hpp>
-#include <tenon/cpu/run.hpp>
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>
@@ -44,8 +44,8 @@ TENON_NOINLINE inline void copy_triangle(char* to, const char* from, const Layou
   const Layout* const layouts[] = {&firsts};
   Walk walk;
   coalesce(walk, firsts.sizes(), layouts, 1);
-  const std::int64_t start[] = {firsts.offset()}, all = firsts.numel(), grain = 1 + shared_bytes / bytes;
-  parallel_for(all, all < 4 * grain ? all : grain, [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA {
+  const std::int64_t start[] = {firsts.offset()}, all = firsts.numel();
+  parallel_for(all, grain_of(all, bytes), [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA {
     Cursor cursor(walk, start, first);
     for (std::int64_t i = first; i < last; ++i, cursor.next()) {
       // Columns before the cut belong to the lower triangle; the offset may be anything.
