@@ -219,6 +219,7 @@ def write_quantiles(name, whole, skips_nan):
 
 def main():
     real, every = INTEGRAL + FLOATING, INTEGRAL + FLOATING + COMPLEX
+    few = [np.int32] + FLOATING  # of what is the same for all that has no NaN
     write("sum", total, sum_type, every, positive)
     write("prod", product, sum_type, every, positive)
     write("mean", mean, mean_type, every, positive)
@@ -228,17 +229,17 @@ def main():
     for name, of in {"max": np.argmax, "min": np.argmin}.items():
         write(name, lambda x: extreme(of, False, x), same_type, real, needs_elements=True)
         write("arg" + name, lambda x: extreme(of, True, x), index_type, real, needs_elements=True)
-        write("nan" + name, lambda x: number_extreme(of, x), same_type, real, needs_elements=True)
-        write("nanarg" + name, lambda x: number_place(of, x), index_type, real, needs_elements=True, special_rows=SPECIAL[:-1])
+        write("nan" + name, lambda x: number_extreme(of, x), same_type, few, needs_elements=True)
+        write("nanarg" + name, lambda x: number_place(of, x), index_type, few, needs_elements=True, special_rows=SPECIAL[:-1])
     write("any", np.any, bool_type, every)
     write("all", np.all, bool_type, every)
     write("count_nonzero", np.count_nonzero, index_type, every)
-    write("nansum", lambda x: total(numbers(x)), sum_type, every, positive)
-    write("nanprod", lambda x: product(numbers(x)), sum_type, every, positive)
-    write("nanmean", lambda x: mean(numbers(x)), mean_type, every, positive)
-    write("nanvar", lambda x: number_spread(x, 0), mean_type, real, extra=write_corrections(number_spread))
-    write("nanstd", lambda x: np.sqrt(np.longdouble(number_spread(x, 0))), mean_type, real, extra=write_corrections(lambda x, c: np.sqrt(np.longdouble(number_spread(x, c)))))
-    write("logsumexp", log_sum_exp, mean_type, real)
+    write("nansum", lambda x: total(numbers(x)), sum_type, few + COMPLEX, positive)
+    write("nanprod", lambda x: product(numbers(x)), sum_type, few + COMPLEX, positive)
+    write("nanmean", lambda x: mean(numbers(x)), mean_type, few + COMPLEX, positive)
+    write("nanvar", lambda x: number_spread(x, 0), mean_type, few, extra=write_corrections(number_spread))
+    write("nanstd", lambda x: np.sqrt(np.longdouble(number_spread(x, 0))), mean_type, few, extra=write_corrections(lambda x, c: np.sqrt(np.longdouble(number_spread(x, c)))))
+    write("logsumexp", log_sum_exp, mean_type, few)
     write("vector_norm", vector_norm, real_type, every, extra=write_norms)
     write("norm", vector_norm, real_type, [np.bool_, np.int32, np.float16, np.float32, np.complex64])
     finite = [row for row in SPECIAL if np.isfinite(row).all() or np.isnan(row).any()]

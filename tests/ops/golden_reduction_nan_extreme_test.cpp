@@ -6,12 +6,12 @@
 namespace tn = tenon;
 
 TEST_CASE("nanmax and nanmin as NumPy") {
-  support::check_real_reduction(tn::nanmax, 0);
-  support::check_real_reduction(tn::nanmin, 0);
+  support::check_number_reduction(tn::nanmax, 0);
+  support::check_number_reduction(tn::nanmin, 0);
 }
 TEST_CASE("nanargmax and nanargmin as NumPy") {
-  support::check_real_reduction(tn::nanargmax, 0);
-  support::check_real_reduction(tn::nanargmin, 0);
+  support::check_number_reduction(tn::nanargmax, 0);
+  support::check_number_reduction(tn::nanargmin, 0);
 }
 
 TEST_CASE("a place among infinities and NaN") {

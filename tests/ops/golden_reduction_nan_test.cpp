@@ -1,13 +1,12 @@
-// Sums, products and means of what is not NaN against tests/data/make_reduction.py, and what their results are of nothing else.
+// Sums and means of what is not NaN against tests/data/make_reduction.py, and what their results are of nothing else.
 #include <cmath>
 
 #include "support/golden_reduction.hpp"
 
 namespace tn = tenon;
 
-TEST_CASE("nansum as NumPy") { support::check_any_reduction(tn::nansum, 2); }
-TEST_CASE("nanprod as NumPy") { support::check_any_reduction(tn::nanprod, 8); }  // up to 60 factors, each of them rounded
-TEST_CASE("nanmean as NumPy") { support::check_any_reduction(tn::nanmean, 2); }
+TEST_CASE("nansum as NumPy") { support::check_number_reduction(tn::nansum, 2); }
+TEST_CASE("nanmean as NumPy") { support::check_number_reduction(tn::nanmean, 2); }
 
 TEST_CASE("long lines with NaN, by row and by column") {
   for (const std::int64_t n : {1, 7, 8, 9, 63, 64, 65, 2049, 70000}) {

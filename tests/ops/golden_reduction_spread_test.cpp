@@ -21,8 +21,6 @@ void check(const Reduce& reduce) {
 
 TEST_CASE("var as NumPy") { check(tn::var); }
 TEST_CASE("std as NumPy") { check(tn::std); }
-TEST_CASE("nanvar as NumPy") { check(tn::nanvar); }
-TEST_CASE("nanstd as NumPy") { check(tn::nanstd); }
 TEST_CASE("var_mean as NumPy") {
   support::Golden golden("reduction", "var_mean");
   const auto variance = [](const auto& x, const auto&... options) {

@@ -61,6 +61,13 @@ void check_real_reduction(const Reduce& reduce, std::uint64_t tolerance) {
   Golden golden("reduction", Reduce::info.name);
   check_real_reductions(golden, reduce, tolerance);
 }
+/// Of the types that have a NaN, and one that has none.
+template <class Reduce>
+void check_number_reduction(const Reduce& reduce, std::uint64_t tolerance) {
+  Golden golden("reduction", Reduce::info.name);
+  check_reductions_of<std::int32_t, tenon::float16, float, double>(golden, reduce, tolerance);
+  if constexpr (Reduce::info.domain == tenon::Domain::all) check_reductions_of<tenon::complex<float>, tenon::complex<double>>(golden, reduce, tolerance);
+}
 template <class Reduce>
 void check_any_reduction(const Reduce& reduce, std::uint64_t tolerance) {
   Golden golden("reduction", Reduce::info.name);
