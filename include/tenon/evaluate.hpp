@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <tenon/bind.hpp>
 #include <tenon/config.hpp>
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/run.hpp>

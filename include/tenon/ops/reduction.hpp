@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <tenon/bind.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/core/fold.hpp>
