@@ -47,12 +47,14 @@ inline void stream_bytes(char* to, const char* from, std::int64_t n) {
 /// The same, while what is read next comes from memory: of each of `count` places ahead, `bytes[k]` for every stream_step.
 /// Reads would wait otherwise while a block is written, and writes while the next is read.
 inline void stream_bytes(char* to, const char* from, std::int64_t n, const std::int64_t* ahead, const std::int64_t* bytes, int count) {
-  for (std::int64_t i = 0, steps = 0; i < n; i += stream_step, ++steps) {
+  // Steps begin with lines: a line that is written in both ways costs as much as ten.
+  std::int64_t length = stream_step - static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(to) % 64);
+  for (std::int64_t i = 0, steps = 0; i < n; i += length, length = stream_step, ++steps) {
     for (int k = 0; k < count; ++k) {
       const std::int64_t first = ahead[k] + steps * bytes[k];
       for (std::int64_t line = first; line < first + bytes[k]; line += 64) __builtin_prefetch(reinterpret_cast<const char*>(line), 0, 2);
     }
-    stream_bytes(to + i, from + i, n - i < stream_step ? n - i : stream_step);
+    stream_bytes(to + i, from + i, n - i < length ? n - i : length);
   }
 }
 
