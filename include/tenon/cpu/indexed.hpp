@@ -75,22 +75,40 @@ TENON_INLINE std::int64_t indexed_offset(std::int64_t index, std::int64_t size, 
   return (index + (size & (index >> 63))) * stride;
 }
 
+/// The places of a line's rows.  `dense`: the rows of both tensors, `bytes` long, follow each other, as the indices do; the loop
+/// then has so few instructions that more of its cache misses overlap.
+template <bool dense, int bytes>
+struct LinePlaces {
+  char *indexed, *other;
+  const std::int64_t* index;
+  std::int64_t size, stride, indexed_step, other_step, index_step;  // copies, which no store to bytes can change
+  TENON_INLINE LinePlaces(const IndexedMove& move, char* in, char* out, const std::int64_t* at)
+      : indexed(in), other(out), index(at), size(move.size), stride(move.stride), indexed_step(move.line_step[0]),
+        other_step(move.line_step[1]), index_step(move.line_step[2]) {}
+  TENON_INLINE char* named(std::int64_t i) const {
+    if constexpr (dense) return indexed + indexed_offset(index[i], size, bytes);
+    else return indexed + i * indexed_step + indexed_offset(index[i * index_step], size, stride);
+  }
+  TENON_INLINE char* own(std::int64_t i) const { return other + i * (dense ? bytes : other_step); }
+};
+inline bool is_dense(const IndexedMove& move) {
+  const std::int64_t bytes = move.row * move.item;
+  return move.line_step[0] == 0 && move.line_step[1] == bytes && move.line_step[2] == 1 && move.stride == bytes;
+}
+
 /// How rows move: `bytes` that lie together, any number of them, or elements with steps.
 inline constexpr int any_bytes = 0, with_steps = -1;
-
 /// How many rows before it is written one is fetched.
 inline constexpr std::int64_t rows_ahead = 16;
 
-template <bool writes_indexed, int bytes>
+template <bool writes_indexed, int bytes, bool dense = false>
 void move_line(const IndexedMove& move, char* indexed, char* other, const std::int64_t* index, std::int64_t n) {
-  const std::int64_t size = move.size, stride = move.stride, row_bytes = move.row * move.item;
-  const std::int64_t indexed_step = move.line_step[0], other_step = move.line_step[1], index_step = move.line_step[2];
-  const auto place = [&](std::int64_t i) TENON_INLINE_LAMBDA { return indexed + i * indexed_step + indexed_offset(index[i * index_step], size, stride); };
+  const LinePlaces<dense, bytes> place(move, indexed, other, index);
+  const std::int64_t row_bytes = move.row * move.item;
   for (std::int64_t i = 0; i < n; ++i) {
     // Stores go in order, so one that waits for its cache line holds up all.
-    if (writes_indexed && i + rows_ahead < n) __builtin_prefetch(place(i + rows_ahead), 1);
-    char *const named = place(i), *const own = other + i * other_step;
-    char *const to = writes_indexed ? named : own, *const from = writes_indexed ? own : named;
+    if (writes_indexed && i + rows_ahead < n) __builtin_prefetch(place.named(i + rows_ahead), 1);
+    char *const to = writes_indexed ? place.named(i) : place.own(i), *const from = writes_indexed ? place.own(i) : place.named(i);
     if constexpr (bytes > 0) {
       std::memcpy(to, from, static_cast<std::size_t>(bytes));
     } else if constexpr (bytes == any_bytes) {
@@ -101,17 +119,21 @@ void move_line(const IndexedMove& move, char* indexed, char* other, const std::i
   }
 }
 
+template <bool writes_indexed, int bytes>
+MoveLine choose_line_of(const IndexedMove& move) {
+  return is_dense(move) ? move_line<writes_indexed, bytes, true> : move_line<writes_indexed, bytes, false>;
+}
 template <bool writes_indexed>
 MoveLine choose_move_line(const IndexedMove& move) {
   if (move.row > 1 && (move.indexed_step != move.item || move.other_step != move.item)) return move_line<writes_indexed, with_steps>;
   switch (move.row * move.item) {
-    case 1: return move_line<writes_indexed, 1>;
-    case 2: return move_line<writes_indexed, 2>;
-    case 4: return move_line<writes_indexed, 4>;
-    case 8: return move_line<writes_indexed, 8>;
-    case 16: return move_line<writes_indexed, 16>;
-    case 32: return move_line<writes_indexed, 32>;
-    case 64: return move_line<writes_indexed, 64>;
+    case 1: return choose_line_of<writes_indexed, 1>(move);
+    case 2: return choose_line_of<writes_indexed, 2>(move);
+    case 4: return choose_line_of<writes_indexed, 4>(move);
+    case 8: return choose_line_of<writes_indexed, 8>(move);
+    case 16: return choose_line_of<writes_indexed, 16>(move);
+    case 32: return choose_line_of<writes_indexed, 32>(move);
+    case 64: return choose_line_of<writes_indexed, 64>(move);
     default: return move_line<writes_indexed, any_bytes>;
   }
 }

@@ -45,30 +45,28 @@ Tensor<const U> apart_from(const Tensor<T>& self, const Tensor<const U>& x) {
 }
 
 /// Adds rows to rows, in the order of the line.
-template <class T>
+template <class T, bool dense>
 void add_line(const IndexedMove& move, char* indexed, char* other, const std::int64_t* index, std::int64_t n) {
   using Sum = decltype(build(Add{}, std::declval<const Tensor<T>&>(), std::declval<const Tensor<T>&>()));
   using Tree = tree_of<T, Sum>;
   const Tree tree{};
+  const LinePlaces<dense, static_cast<int>(sizeof(T))> place(move, indexed, other, index);
   const auto add = [&](char* to, const char* from) TENON_INLINE_LAMBDA {
     const char* const operands[] = {to, from};
     store<T>(to, 0, tree.template at<OneLane>(operands, 0));
   };
-  // Copies, which no store to bytes can change.
-  const std::int64_t size = move.size, stride = move.stride, row = move.row, to_step = move.indexed_step, from_step = move.other_step;
-  const std::int64_t indexed_step = move.line_step[0], other_step = move.line_step[1], index_step = move.line_step[2];
-  const auto place = [&](std::int64_t i) TENON_INLINE_LAMBDA { return indexed + i * indexed_step + indexed_offset(index[i * index_step], size, stride); };
-  if (row == 1) {
-    for (std::int64_t i = 0; i < n; ++i) add(place(i), other + i * other_step);
+  const std::int64_t row = move.row, to_step = move.indexed_step, from_step = move.other_step;
+  if (dense || row == 1) {
+    for (std::int64_t i = 0; i < n; ++i) add(place.named(i), place.own(i));
   } else if (to_step == move.item && from_step == move.item) {
     const Kernel kernel = contiguous_kernel<T, Tree, 2>();
     for (std::int64_t i = 0; i < n; ++i) {
-      const char* const operands[] = {place(i), other + i * other_step};
-      kernel(place(i), &tree, operands, row);
+      const char* const operands[] = {place.named(i), place.own(i)};
+      kernel(place.named(i), &tree, operands, row);
     }
   } else {
     for (std::int64_t i = 0; i < n; ++i) {
-      for (std::int64_t k = 0; k < row; ++k) add(place(i) + k * to_step, other + i * other_step + k * from_step);
+      for (std::int64_t k = 0; k < row; ++k) add(place.named(i) + k * to_step, place.own(i) + k * from_step);
     }
   }
 }
@@ -81,7 +79,7 @@ void scatter(const Op&, const Tensor<T>& self, const IndexedView& view, const In
   if (repeats_elements(self.layout())) fail_repeated(Op::info.name, self.layout());
   IndexedMove move;
   plan_move(move, storage_bytes(self), view, storage_bytes(values), value_layout, indices.storage().data(), index_layout, shape, sizeof(T));
-  if constexpr (requires { requires Op::accumulates; }) for_indexed_lines(move, add_line<T>, false);
+  if constexpr (requires { requires Op::accumulates; }) for_indexed_lines(move, move.row == 1 && is_dense(move) ? add_line<T, true> : add_line<T, false>, false);
   else for_indexed_lines(move, choose_move_line<true>(move), false);
 }
 
