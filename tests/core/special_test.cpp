@@ -1,6 +1,5 @@
 // Operations beyond the arithmetic ones over layouts, with the types that golden data lack.
 #include <tenon/core/activation.hpp>
-#include <tenon/core/combined.hpp>
 #include <tenon/core/floating.hpp>
 #include <tenon/core/hyperbolic.hpp>
 #include <tenon/core/special.hpp>
@@ -19,7 +18,4 @@ TEST_CASE("hyperbolic and special functions, every layout") {
   support::check_operations<Types>(tn::SpecialOps{});
 }
 TEST_CASE("activation functions, every layout") { support::check_operations<Types>(tn::ActivationOps{}); }
-TEST_CASE("combined arithmetic and the format of numbers, every layout") {
-  support::check_operations<Types>(tn::CombinedOps{});
-  support::check_operations<Types>(tn::FloatingOps{});
-}
+TEST_CASE("the format of numbers, every layout") { support::check_operations<Types>(tn::FloatingOps{}); }
