@@ -96,6 +96,7 @@ constexpr const char* counting_text = "Computed when called, from all elements w
 constexpr const char* random_text =
     "Philox counts blocks of a stream, so a seed gives the same numbers on every device and for every number of threads. Without a generator the "
     "thread's own stream is used, which `manual_seed` seeds.";
+constexpr const char* matrix_text = "Computed when called, in the promoted type of the operands; the result shares nothing with them.";
 constexpr const char* line_text = "Computed when called, along one dimension: `axis(d)`.";
 
 constexpr const char* creation_text = "Computed when called, in fresh memory. T is the element type asked for.";
@@ -148,6 +149,7 @@ int main(int count, char** arguments) {
   page("Indexing", index_text, tn::IndexingOps{});
   page("Searching, sets and counting", counting_text, tn::CountingOps{});
   page("Random numbers", random_text, tn::RandomOps{});
+  page("Products of vectors and matrices", matrix_text, tn::MatrixOps{});
   if (page.operations != tn::AllOps::size) {
     std::fprintf(stderr, "operations_page: %d operations are printed, %d are in the registry\n", page.operations, tn::AllOps::size);
     return 1;

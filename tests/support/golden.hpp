@@ -59,6 +59,14 @@ class Golden {
 
   const std::string& name() const { return name_; }
   bool has(const std::string& entry) const { return entries_.count(entry) > 0; }
+  /// What follows `prefix` in the names of the entries that begin with it and have operands, `<name>.x`.
+  std::vector<std::string> cases(const std::string& prefix) const {
+    std::vector<std::string> result;
+    for (const auto& entry : entries_) {
+      if (entry.first.compare(0, prefix.size(), prefix) == 0 && has(entry.first + ".x")) result.push_back(entry.first.substr(prefix.size()));
+    }
+    return result;
+  }
 
   template <class T>
   tenon::Tensor<T> get(const std::string& entry) {
