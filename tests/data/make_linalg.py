@@ -4,6 +4,10 @@
 Operands of products are small whole numbers, so that every order of summation gives the same bits.
 """
 
+import os
+
+os.environ["OPENBLAS_NUM_THREADS"] = "1"  # more threads sum in another order
+
 import numpy as np
 
 from golden import Golden, random
@@ -111,10 +115,65 @@ def einsum():
                 g[f"{dtype}.{text}"] = np.einsum(text.replace(" ", ""), *operands)
 
 
+def well_conditioned(dtype, shape, seed):
+    """Random numbers, made in double so that singular values do not crowd at 0."""
+    dtype = np.dtype(dtype)
+    wide = np.complex128 if dtype.kind == "c" else np.float64
+    return random(wide, shape, seed).astype(dtype)
+
+
+def rounded(x):
+    """To nine digits: the last ones depend on how LAPACK was built."""
+    x = np.asarray(x)
+    if x.dtype.kind == "c":
+        return rounded(x.real) + 1j * rounded(x.imag)
+    return np.array([float(f"{v:.8e}") for v in x.ravel()], x.dtype).reshape(x.shape)
+
+
+SQUARE = [(0, 0), (1, 1), (2, 2), (3, 3), (7, 7), (40, 40), (2, 3, 5, 5)]
+OBLONG = [(3, 3), (5, 3), (3, 5), (1, 4), (40, 20), (2, 4, 3)]
+NORMS = {"frobenius": "fro", "nuclear": "nuc", "largest": 2, "smallest": -2, "columns": 1, "least_column": -1, "rows": np.inf, "least_row": -np.inf}
+
+
+def decomposition(name, dtypes, shapes, results):
+    """results(x, operand) -> name -> array, of what is unique; the rest is for the tests to check by its properties.
+
+    They are computed in double precision from operands of the type's own.
+    """
+    with Golden("linalg", name) as g:
+        for dtype in dtypes:
+            for number, shape in enumerate(shapes):
+                entry = f"{dtype}." + "x".join(map(str, shape))
+                x = well_conditioned(dtype, shape, number)
+                if name == "eigvalsh":
+                    x = ((x + np.conj(np.swapaxes(x, -1, -2))) / 2).astype(dtype)
+                g[f"{entry}.x"] = x
+                wide = x.astype(np.complex128 if x.dtype.kind == "c" else np.float64)
+                if name == "lstsq":
+                    right = well_conditioned(dtype, shape[:-2] + (shape[-2], 2), 100 + number)
+                    g[f"{entry}.y"] = right
+                    g[entry] = rounded(np.linalg.lstsq(wide, right.astype(wide.dtype), rcond=None)[0])
+                    continue
+                for result, array in results(wide).items():
+                    g[f"{entry}.{result}"] = rounded(array)
+
+
+def decompositions():
+    few = ["float32", "complex128"]
+    decomposition("lu", ["float32", "float64", "complex64", "complex128"], SQUARE,
+                  lambda x: {"det": np.linalg.det(x), "sign": np.linalg.slogdet(x)[0], "logabsdet": np.linalg.slogdet(x)[1], "inv": np.linalg.inv(x)})
+    decomposition("eigvals", few, SQUARE, lambda x: {"values": np.sort_complex(rounded(np.linalg.eigvals(x).astype(np.complex128)))})
+    decomposition("eigvalsh", few, SQUARE, lambda x: {"values": np.linalg.eigvalsh(x)})
+    decomposition("svd", few, OBLONG, lambda x: {"values": np.linalg.svd(x, compute_uv=False), "pinv": np.linalg.pinv(x)})
+    decomposition("matrix_norm", few, OBLONG, lambda x: {n: np.linalg.norm(x, order, axis=(-2, -1)) for n, order in NORMS.items()})
+    decomposition("lstsq", few, [s for s in OBLONG if len(s) == 2], None)
+
+
 def main():
     products()
     accumulated()
     einsum()
+    decompositions()
 
 
 if __name__ == "__main__":

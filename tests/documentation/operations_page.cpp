@@ -1,4 +1,5 @@
 // Prints docs/operations.md, from the operations' own descriptions; with --names, the operations' names, one in each line.
+#include <tenon/ops/linalg/registry.hpp>
 #include <tenon/ops/registry.hpp>
 
 #include <cstdio>
@@ -97,6 +98,9 @@ constexpr const char* random_text =
     "Philox counts blocks of a stream, so a seed gives the same numbers on every device and for every number of threads. Without a generator the "
     "thread's own stream is used, which `manual_seed` seeds.";
 constexpr const char* matrix_text = "Computed when called, in the promoted type of the operands; the result shares nothing with them.";
+constexpr const char* decomposition_text =
+    "In `<tenon/linalg.hpp>`, which needs Eigen: CMake's target `tenon::linalg`. Of float, double and complex elements, matrix after matrix of a batch, computed "
+    "when called.";
 constexpr const char* line_text = "Computed when called, along one dimension: `axis(d)`.";
 
 constexpr const char* creation_text = "Computed when called, in fresh memory. T is the element type asked for.";
@@ -119,6 +123,7 @@ struct Page {
 int main(int count, char** arguments) {
   if (count > 1 && std::strcmp(arguments[1], "--names") == 0) {
     print_names(tn::AllOps{});
+    print_names(tn::LinalgOps{});
     return 0;
   }
   std::printf("# Operations\n\nWritten by tests/documentation/operations_page.cpp from the descriptions that stand beside the code; do not edit.\n");
@@ -150,8 +155,9 @@ int main(int count, char** arguments) {
   page("Searching, sets and counting", counting_text, tn::CountingOps{});
   page("Random numbers", random_text, tn::RandomOps{});
   page("Products of vectors and matrices", matrix_text, tn::MatrixOps{});
-  if (page.operations != tn::AllOps::size) {
-    std::fprintf(stderr, "operations_page: %d operations are printed, %d are in the registry\n", page.operations, tn::AllOps::size);
+  page("Decompositions", decomposition_text, tn::LinalgOps{});
+  if (page.operations != tn::AllOps::size + tn::LinalgOps::size) {
+    std::fprintf(stderr, "operations_page: %d operations are printed, %d are in the registry\n", page.operations, tn::AllOps::size + tn::LinalgOps::size);
     return 1;
   }
   return 0;

@@ -59,11 +59,12 @@ class Golden {
 
   const std::string& name() const { return name_; }
   bool has(const std::string& entry) const { return entries_.count(entry) > 0; }
-  /// What follows `prefix` in the names of the entries that begin with it and have operands, `<name>.x`.
+  /// The names between `prefix` and ".x" of first operands.
   std::vector<std::string> cases(const std::string& prefix) const {
     std::vector<std::string> result;
-    for (const auto& entry : entries_) {
-      if (entry.first.compare(0, prefix.size(), prefix) == 0 && has(entry.first + ".x")) result.push_back(entry.first.substr(prefix.size()));
+    for (const auto& [entry, bytes] : entries_) {
+      const std::size_t end = entry.size() - 2;
+      if (entry.compare(0, prefix.size(), prefix) == 0 && entry.compare(end, 2, ".x") == 0) result.push_back(entry.substr(prefix.size(), end - prefix.size()));
     }
     return result;
   }
