@@ -149,7 +149,7 @@ def decomposition(name, dtypes, shapes, results):
                     x = ((x + np.conj(np.swapaxes(x, -1, -2))) / 2).astype(dtype)
                 g[f"{entry}.x"] = x
                 wide = x.astype(np.complex128 if x.dtype.kind == "c" else np.float64)
-                if name == "lstsq":
+                if name.startswith("lstsq"):
                     right = well_conditioned(dtype, shape[:-2] + (shape[-2], 2), 100 + number)
                     g[f"{entry}.y"] = right
                     g[entry] = rounded(np.linalg.lstsq(wide, right.astype(wide.dtype), rcond=None)[0])
@@ -164,9 +164,10 @@ def decompositions():
                   lambda x: {"det": np.linalg.det(x), "sign": np.linalg.slogdet(x)[0], "logabsdet": np.linalg.slogdet(x)[1], "inv": np.linalg.inv(x)})
     decomposition("eigvals", few, SQUARE, lambda x: {"values": np.sort_complex(rounded(np.linalg.eigvals(x).astype(np.complex128)))})
     decomposition("eigvalsh", few, SQUARE, lambda x: {"values": np.linalg.eigvalsh(x)})
-    decomposition("svd", few, OBLONG, lambda x: {"values": np.linalg.svd(x, compute_uv=False), "pinv": np.linalg.pinv(x)})
-    decomposition("matrix_norm", few, OBLONG, lambda x: {n: np.linalg.norm(x, order, axis=(-2, -1)) for n, order in NORMS.items()})
-    decomposition("lstsq", few, [s for s in OBLONG if len(s) == 2], None)
+    for dtype in few:
+        decomposition(f"svd_{dtype}", [dtype], OBLONG, lambda x: {"values": np.linalg.svd(x, compute_uv=False), "pinv": np.linalg.pinv(x)})
+        decomposition(f"matrix_norm_{dtype}", [dtype], OBLONG, lambda x: {n: np.linalg.norm(x, order, axis=(-2, -1)) for n, order in NORMS.items()})
+        decomposition(f"lstsq_{dtype}", [dtype], [s for s in OBLONG if len(s) == 2], None)
 
 
 def main():

@@ -26,6 +26,7 @@ std::string types_of(Domain domain) {
     case Domain::real_numeric: return "integer, floating";
     case Domain::integral: return "bool, integer";
     case Domain::integer: return "integer";
+    case Domain::inexact: return "float, double, complex";
   }
   return "";
 }

@@ -1,53 +1,21 @@
-// Singular values and vectors, pseudo-inverses and ranks.
-#include <tenon/ops/linalg/svd.hpp>
-#include <tenon/tenon.hpp>
+// Singular values and vectors, pseudo-inverses, ranks, norms, conditions and least squares, of floats.
+#include <tenon/linalg.hpp>
 
-#include <algorithm>
 #include <limits>
 
 #include "support/catch.hpp"
 #include "support/decompositions.hpp"
+#include "support/singular_values.hpp"
 #include "support/text.hpp"
 
 namespace tn = tenon;
 namespace la = tenon::linalg;
-using support::adjoint_of;
+using la::Norm;
 using support::check_close;
 using support::error_text;
-using tn::Tensor;
 
-namespace {
-
-template <class T>
-void check_type(support::Golden& golden) {
-  support::for_each_matrix<T>(golden, [&](const std::string& entry, const Tensor<T>& x) {
-    const std::int64_t m = x.size(-2), n = x.size(-1), k = std::min(m, n);
-    const auto wanted = golden.get<double>(entry + ".values");
-    const double scale = support::largest(wanted);
-    support::check_wanted(la::svdvals(x), wanted, scale);
-    const auto [u, s, vh] = la::svd(x, la::reduced);
-    support::check_wanted(s, wanted, scale);
-    support::check_orthonormal(u);
-    support::check_orthonormal(adjoint_of(vh));
-    check_close(tn::matmul(tn::eval(u * s.unsqueeze(-2)), vh), x, scale);
-    const auto full = la::svd(x);
-    REQUIRE(full.u.size(-1) == m);
-    REQUIRE(full.vh.size(-2) == n);
-    support::check_orthonormal(full.u);
-    support::check_orthonormal(adjoint_of(full.vh));
-    check_close(tn::matmul(tn::eval(full.u.narrow(-1, 0, k) * full.s.unsqueeze(-2)), full.vh.narrow(-2, 0, k)), x, scale);
-    const auto inverse = support::wanted<T>(golden, entry + ".pinv");
-    support::check_wanted(la::pinv(x), inverse, (1 + support::largest(inverse)) * (1 + support::largest(inverse)) * scale);
-    for (const auto rank : support::elements(la::matrix_rank(x))) CHECK(rank == k);
-  });
-}
-
-}  // namespace
-
-TEST_CASE("singular values and pseudo-inverses agree with NumPy's, and singular vectors belong to them") {
-  support::Golden golden("linalg", "svd");
-  check_type<float>(golden);
-  check_type<tn::complex<double>>(golden);
+TEST_CASE("singular values, norms, pseudo-inverses and least squares agree with NumPy's") {
+  support::check_singular_values<float>();
 }
 
 TEST_CASE("matrices without full rank") {
@@ -78,4 +46,32 @@ TEST_CASE("svd refuses what is not finite, and vectors") {
   CHECK(error_text<tn::LinAlgError>([&] { (void)la::matrix_rank(x); }) == "tenon::linalg::matrix_rank: the matrix of shape (2,3) has elements that are not finite");
   CHECK(error_text<tn::ShapeError>([&] { (void)la::svdvals(tn::ones<float>({3})); }) == "tenon::linalg::svdvals: shape (3,) is not one of matrices");
   CHECK(error_text<tn::ShapeError>([&] { (void)la::pinv(tn::ones<float>({3})); }) == "tenon::linalg::pinv: shape (3,) is not one of matrices");
+}
+
+TEST_CASE("least squares without full rank give the shortest solution") {
+  const auto x = la::lstsq(tn::ones<float>({3, 2}), tn::tensor<float>({1, 2, 3}));
+  check_close(x.solution, tn::ones<float>({2}));
+  CHECK(x.rank.item() == 1);
+  check_close(x.residuals, tn::tensor(2.f));
+  CHECK(la::lstsq(tn::ones<float>({4, 3, 2}), tn::ones<float>({3, 5})).solution.sizes() == tn::Dims(tn::Shape{4, 2, 5}));
+  CHECK(la::lstsq(tn::ones<float>({0, 2}), tn::ones<float>({0})).solution.sizes() == tn::Dims(tn::Shape{2}));
+}
+
+TEST_CASE("conditions") {
+  const auto x = tn::tensor<float>({{1, 0}, {0, 4}});
+  CHECK(la::cond(x).item() == 4.f);
+  CHECK(la::cond(x, Norm::smallest).item() == 0.25f);
+  CHECK(la::cond(x, Norm::rows).item() == 4.f);
+  check_close(la::cond(x, Norm::frobenius), tn::tensor(4.25f));
+  CHECK(la::cond(tn::zeros<float>({2, 2}) + tn::tensor<float>({{1, 0}, {0, 0}})).item() == std::numeric_limits<float>::infinity());
+  CHECK(error_text<tn::LinAlgError>([&] { (void)la::cond(tn::ones<float>({2, 2}), Norm::rows); }) == "tenon::linalg::cond: the matrix of shape (2,2) is singular");
+  CHECK(error_text<tn::ShapeError>([&] { (void)la::cond(tn::ones<float>({0, 0})); }) == "tenon::linalg::cond: the matrices of shape (0,0) are empty");
+  CHECK(error_text<tn::ShapeError>([&] { (void)la::cond(tn::ones<float>({2, 3}), Norm::rows); }) == "tenon::linalg::cond: shape (2,3) is not one of square matrices");
+  CHECK(error_text<tn::ShapeError>([&] { (void)la::matrix_norm(tn::ones<float>({2})); }) == "tenon::linalg::matrix_norm: shape (2,) is not one of matrices");
+}
+
+TEST_CASE("norms of empty matrices") {
+  CHECK(la::matrix_norm(tn::ones<float>({0, 2})).item() == 0.f);
+  CHECK(la::matrix_norm(tn::ones<float>({0, 2}), Norm::nuclear).item() == 0.f);
+  CHECK(error_text<tn::ShapeError>([&] { (void)la::matrix_norm(tn::ones<float>({0, 2}), Norm::largest); }) != "no error");
 }

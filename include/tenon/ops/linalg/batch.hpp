@@ -7,6 +7,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/map.hpp>
+#include <tenon/core/op.hpp>
 #include <tenon/cpu/gemm_kernel.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
@@ -18,7 +19,7 @@
 TENON_BEGIN_TYPES
 namespace detail {
 template <class T>
-concept FactorElement = std::is_same_v<T, float> || std::is_same_v<T, double> || ComplexElement<T>;
+concept FactorElement = in_domain<T>(Domain::inexact);
 }  // namespace detail
 TENON_END_TYPES
 

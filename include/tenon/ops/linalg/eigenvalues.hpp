@@ -78,7 +78,7 @@ namespace linalg {
 
 struct Eigh {
   static constexpr OpInfo info{.name = "linalg::eigh", .summary = "eigenvalues, ascending, and eigenvectors, orthonormal columns, of Hermitian matrices",
-                               .source = "array-API 2024.12 `linalg.eigh`", .call = "linalg::eigh(x)", .dtypes = "the real type, and the same",
+                               .source = "array-API 2024.12 `linalg.eigh`", .domain = Domain::inexact, .call = "linalg::eigh(x)", .dtypes = "the real type, and the same",
                                .shapes = "(…, m, m) gives (…, m) and (…, m, m)", .errors = detail::eigen_errors, .notes = "Reads the lower triangle of x."};
   template <TensorLike X>
   auto operator()(const X& x) const {
@@ -95,7 +95,7 @@ inline constexpr Eigh eigh{};
 
 struct Eigvalsh {
   static constexpr OpInfo info{.name = "linalg::eigvalsh", .summary = "eigenvalues of Hermitian matrices, ascending", .source = "array-API 2024.12 `linalg.eigvalsh`",
-                               .call = "linalg::eigvalsh(x)", .dtypes = "the real type", .shapes = "(…, m, m) gives (…, m)", .errors = detail::eigen_errors,
+                               .domain = Domain::inexact, .call = "linalg::eigvalsh(x)", .dtypes = "the real type", .shapes = "(…, m, m) gives (…, m)", .errors = detail::eigen_errors,
                                .notes = "Reads the lower triangle of x."};
   template <TensorLike X>
   auto operator()(const X& x) const {
@@ -111,7 +111,7 @@ inline constexpr Eigvalsh eigvalsh{};
 
 struct Eig {
   static constexpr OpInfo info{.name = "linalg::eig", .summary = "eigenvalues and eigenvectors, columns of length 1, of any matrices", .source = "NumPy `linalg.eig`",
-                               .call = "linalg::eig(x)", .dtypes = "the complex type", .shapes = "(…, m, m) gives (…, m) and (…, m, m)",
+                               .domain = Domain::inexact, .call = "linalg::eig(x)", .dtypes = "the complex type", .shapes = "(…, m, m) gives (…, m) and (…, m, m)",
                                .errors = detail::eigen_errors, .notes = "In no order. Complex also where all eigenvalues are real, as PyTorch's."};
   template <TensorLike X>
   auto operator()(const X& x) const {
@@ -127,7 +127,7 @@ struct Eig {
 inline constexpr Eig eig{};
 
 struct Eigvals {
-  static constexpr OpInfo info{.name = "linalg::eigvals", .summary = "eigenvalues of any matrices", .source = "NumPy `linalg.eigvals`", .call = "linalg::eigvals(x)",
+  static constexpr OpInfo info{.name = "linalg::eigvals", .summary = "eigenvalues of any matrices", .source = "NumPy `linalg.eigvals`", .domain = Domain::inexact, .call = "linalg::eigvals(x)",
                                .dtypes = "the complex type", .shapes = "(…, m, m) gives (…, m)", .errors = detail::eigen_errors, .notes = "In no order."};
   template <TensorLike X>
   auto operator()(const X& x) const {

@@ -221,7 +221,7 @@ struct SlogdetResult {
 
 struct LuFactor {
   static constexpr OpInfo info{.name = "linalg::lu_factor", .summary = "L and U in one matrix, and the pivots: row i was exchanged with row pivots[i], one after the other",
-                               .source = "SciPy", .call = "linalg::lu_factor(x)", .dtypes = "the same; int64 pivots",
+                               .source = "SciPy", .domain = Domain::inexact, .call = "linalg::lu_factor(x)", .dtypes = "the same; int64 pivots",
                                .shapes = "(…, m, n) gives (…, m, n) and (…, min(m, n))", .errors = "ShapeError for vectors", .notes = "Singular matrices have factors too."};
   template <TensorLike X>
   auto operator()(const X& x) const {
@@ -234,7 +234,7 @@ inline constexpr LuFactor lu_factor{};
 
 struct Lu {
   static constexpr OpInfo info{.name = "linalg::lu", .summary = "P, L and U with x = P L U: a permutation, a lower triangle with ones on its diagonal, an upper one",
-                               .source = "SciPy", .call = "linalg::lu(x)", .dtypes = "the same",
+                               .source = "SciPy", .domain = Domain::inexact, .call = "linalg::lu(x)", .dtypes = "the same",
                                .shapes = "(…, m, n) gives (…, m, m), (…, m, k) and (…, k, n), where k = min(m, n)", .errors = "ShapeError for vectors",
                                .notes = "Partial pivoting. Singular matrices have factors too."};
   template <TensorLike X>
@@ -264,7 +264,7 @@ inline constexpr Lu lu{};
 
 struct Solve {
   static constexpr OpInfo info{.name = "linalg::solve", .arity = 2, .summary = "what x1 times it is x2", .source = "array-API 2024.12 `linalg.solve`",
-                               .call = "linalg::solve(x1, x2)", .dtypes = "the promoted type",
+                               .domain = Domain::inexact, .call = "linalg::solve(x1, x2)", .dtypes = "the promoted type",
                                .shapes = "(…, m, m) and (m) or (…, m, n) give (m) or (…, m, n), the rest broadcasts",
                                .errors = "ShapeError for others, LinAlgError where a matrix is singular", .notes = "By lu_factor. NaN goes through."};
   template <TensorLike A, TensorLike B>
@@ -281,7 +281,7 @@ struct Solve {
 inline constexpr Solve solve{};
 
 struct Inv {
-  static constexpr OpInfo info{.name = "linalg::inv", .summary = "the inverse matrix", .source = "array-API 2024.12 `linalg.inv`", .call = "linalg::inv(x)",
+  static constexpr OpInfo info{.name = "linalg::inv", .summary = "the inverse matrix", .source = "array-API 2024.12 `linalg.inv`", .domain = Domain::inexact, .call = "linalg::inv(x)",
                                .dtypes = "the same", .shapes = "(…, m, m)", .errors = "ShapeError for others, LinAlgError where a matrix is singular",
                                .notes = "By lu_factor. NaN goes through."};
   template <TensorLike X>
@@ -290,7 +290,7 @@ struct Inv {
 inline constexpr Inv inv{};
 
 struct Det {
-  static constexpr OpInfo info{.name = "linalg::det", .summary = "the determinant", .source = "array-API 2024.12 `linalg.det`", .call = "linalg::det(x)",
+  static constexpr OpInfo info{.name = "linalg::det", .summary = "the determinant", .source = "array-API 2024.12 `linalg.det`", .domain = Domain::inexact, .call = "linalg::det(x)",
                                .dtypes = "the same", .shapes = "(…, m, m) gives (…)", .errors = "ShapeError for others", .notes = "By lu_factor. 1 without rows."};
   template <TensorLike X>
   auto operator()(const X& x) const {
@@ -309,7 +309,7 @@ inline constexpr Det det{};
 
 struct Slogdet {
   static constexpr OpInfo info{.name = "linalg::slogdet", .summary = "the sign of the determinant, of magnitude 1, and the logarithm of its magnitude",
-                               .source = "array-API 2024.12 `linalg.slogdet`", .call = "linalg::slogdet(x)", .dtypes = "the same, and its real type",
+                               .source = "array-API 2024.12 `linalg.slogdet`", .domain = Domain::inexact, .call = "linalg::slogdet(x)", .dtypes = "the same, and its real type",
                                .shapes = "(…, m, m) gives (…) and (…)", .errors = "ShapeError for others", .notes = "By lu_factor. 0 and negative infinity where a matrix is singular."};
   template <TensorLike X>
   auto operator()(const X& x) const {
@@ -331,7 +331,7 @@ inline constexpr Slogdet slogdet{};
 
 struct MatrixPower {
   static constexpr OpInfo info{.name = "linalg::matrix_power", .summary = "the product of n times the matrix, of its inverse where n is negative",
-                               .source = "array-API 2024.12 `linalg.matrix_power`", .call = "linalg::matrix_power(x, n)", .dtypes = "the same", .shapes = "(…, m, m)",
+                               .source = "array-API 2024.12 `linalg.matrix_power`", .domain = Domain::inexact, .call = "linalg::matrix_power(x, n)", .dtypes = "the same", .shapes = "(…, m, m)",
                                .errors = "ShapeError for others, LinAlgError where n is negative and a matrix singular"};
   template <TensorLike X>
   auto operator()(const X& x, std::int64_t n) const {

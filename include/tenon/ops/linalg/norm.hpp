@@ -24,7 +24,7 @@
 TENON_BEGIN_TYPES
 namespace linalg {
 
-/// Which norm of a matrix: `matrix_norm(x, norm::nuclear)`.
+/// Which norm of a matrix: `matrix_norm(x, Norm::nuclear)`.
 enum class Norm : unsigned char {
   frobenius,     ///< the root of the sum of squares
   nuclear,       ///< the sum of singular values
@@ -67,7 +67,7 @@ namespace linalg {
 
 struct MatrixNorm {
   static constexpr OpInfo info{.name = "linalg::matrix_norm", .summary = "a norm of the matrix, the Frobenius norm by default", .source = "array-API 2024.12 `linalg.matrix_norm`",
-                               .call = "linalg::matrix_norm(x), linalg::matrix_norm(x, linalg::Norm::nuclear), …", .dtypes = "the real type", .shapes = "(…, m, n) gives (…)",
+                               .domain = Domain::inexact, .call = "linalg::matrix_norm(x), linalg::matrix_norm(x, linalg::Norm::nuclear), …", .dtypes = "the real type", .shapes = "(…, m, n) gives (…)",
                                .errors = "ShapeError for vectors and where the largest or smallest of nothing is asked for; LinAlgError, of norms by singular values, for infinities and NaN"};
   template <TensorLike X>
   auto operator()(const X& x, Norm which = Norm::frobenius) const { return detail::matrix_norm_of(info.name, detail::factor_operand(x), which); }
@@ -76,7 +76,7 @@ inline constexpr MatrixNorm matrix_norm{};
 
 struct Cond {
   static constexpr OpInfo info{.name = "linalg::cond", .summary = "the condition: the norm of the matrix times that of its inverse", .source = "NumPy `linalg.cond`",
-                               .call = "linalg::cond(x), linalg::cond(x, linalg::Norm::rows), …", .dtypes = "the real type", .shapes = "(…, m, n) gives (…)",
+                               .domain = Domain::inexact, .call = "linalg::cond(x), linalg::cond(x, linalg::Norm::rows), …", .dtypes = "the real type", .shapes = "(…, m, n) gives (…)",
                                .errors = "ShapeError for vectors, for empty matrices, and, unless the norm is the largest or smallest singular value, for those not square; LinAlgError as svd and inv do",
                                .notes = "By the largest singular value by default, as the quotient of the largest and the smallest: infinity where a matrix is singular."};
   template <TensorLike X>

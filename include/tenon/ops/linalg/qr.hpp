@@ -32,7 +32,7 @@ struct QrResult {
 
 struct Qr {
   static constexpr OpInfo info{.name = "linalg::qr", .summary = "Q and R with x = Q R: orthonormal columns, an upper triangle", .source = "array-API 2024.12 `linalg.qr`",
-                               .call = "linalg::qr(x), linalg::qr(x, linalg::complete)", .dtypes = "the same",
+                               .domain = Domain::inexact, .call = "linalg::qr(x), linalg::qr(x, linalg::complete)", .dtypes = "the same",
                                .shapes = "(…, m, n) gives (…, m, k) and (…, k, n), where k = min(m, n), or m if complete", .errors = "ShapeError for vectors",
                                .notes = "By Householder's reflections. NaN goes through."};
   template <TensorLike X>

@@ -130,7 +130,7 @@ struct LstsqResult {
 
 struct Svd {
   static constexpr OpInfo info{.name = "linalg::svd", .summary = "U, S and Vᴴ with x = U diag(S) Vᴴ: orthonormal columns, singular values, descending, orthonormal rows",
-                               .source = "array-API 2024.12 `linalg.svd`", .call = "linalg::svd(x), linalg::svd(x, linalg::reduced)", .dtypes = "the same, and its real type",
+                               .source = "array-API 2024.12 `linalg.svd`", .domain = Domain::inexact, .call = "linalg::svd(x), linalg::svd(x, linalg::reduced)", .dtypes = "the same, and its real type",
                                .shapes = "(…, m, n) gives (…, m, m), (…, k) and (…, n, n), where k = min(m, n); reduced: (…, m, k), (…, k) and (…, k, n)",
                                .errors = detail::svd_errors};
   template <TensorLike X>
@@ -142,7 +142,7 @@ inline constexpr Svd svd{};
 
 struct Svdvals {
   static constexpr OpInfo info{.name = "linalg::svdvals", .summary = "singular values, descending", .source = "array-API 2024.12 `linalg.svdvals`",
-                               .call = "linalg::svdvals(x)", .dtypes = "the real type", .shapes = "(…, m, n) gives (…, min(m, n))", .errors = detail::svd_errors};
+                               .domain = Domain::inexact, .call = "linalg::svdvals(x)", .dtypes = "the real type", .shapes = "(…, m, n) gives (…, min(m, n))", .errors = detail::svd_errors};
   template <TensorLike X>
   auto operator()(const X& x) const { return detail::singular_values(info.name, detail::factor_operand(x)); }
 };
@@ -150,7 +150,7 @@ inline constexpr Svdvals svdvals{};
 
 struct Pinv {
   static constexpr OpInfo info{.name = "linalg::pinv", .summary = "the pseudo-inverse of Moore and Penrose", .source = "array-API 2024.12 `linalg.pinv`",
-                               .call = "linalg::pinv(x), linalg::pinv(x, rtol)", .dtypes = "the same", .shapes = "(…, m, n) gives (…, n, m)", .errors = detail::svd_errors,
+                               .domain = Domain::inexact, .call = "linalg::pinv(x), linalg::pinv(x, rtol)", .dtypes = "the same", .shapes = "(…, m, n) gives (…, n, m)", .errors = detail::svd_errors,
                                .notes = "Singular values up to rtol times the largest count as 0; rtol is max(m, n) times the machine's epsilon."};
   template <TensorLike X>
   auto operator()(const X& x) const {
@@ -170,7 +170,7 @@ inline constexpr Pinv pinv{};
 
 struct MatrixRank {
   static constexpr OpInfo info{.name = "linalg::matrix_rank", .summary = "how many singular values are greater than rtol times the largest", .source = "array-API 2024.12 `linalg.matrix_rank`",
-                               .call = "linalg::matrix_rank(x), linalg::matrix_rank(x, rtol)", .dtypes = "int64", .shapes = "(…, m, n) gives (…)", .errors = detail::svd_errors,
+                               .domain = Domain::inexact, .call = "linalg::matrix_rank(x), linalg::matrix_rank(x, rtol)", .dtypes = "int64", .shapes = "(…, m, n) gives (…)", .errors = detail::svd_errors,
                                .notes = "rtol is max(m, n) times the machine's epsilon."};
   template <TensorLike X>
   auto operator()(const X& x) const {
@@ -188,7 +188,7 @@ inline constexpr MatrixRank matrix_rank{};
 
 struct Lstsq {
   static constexpr OpInfo info{.name = "linalg::lstsq", .arity = 2, .summary = "the shortest of those that x1 times brings nearest to x2", .source = "NumPy `linalg.lstsq`",
-                               .call = "linalg::lstsq(x1, x2), linalg::lstsq(x1, x2, rtol)", .dtypes = "the promoted type",
+                               .domain = Domain::inexact, .call = "linalg::lstsq(x1, x2), linalg::lstsq(x1, x2, rtol)", .dtypes = "the promoted type",
                                .shapes = "(…, m, n) and (m) or (…, m, k) give solutions (n) or (…, n, k), residuals () or (…, k), ranks (…) and singular values (…, min(m, n))",
                                .errors = "ShapeError for others, LinAlgError for infinities and NaN in x1 and where the iteration does not converge",
                                .notes = "By svd: singular values up to rtol times the largest count as 0; rtol is max(m, n) times the machine's epsilon. Residuals are squared lengths."};
