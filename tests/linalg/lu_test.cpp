@@ -23,13 +23,13 @@ namespace {
 template <class T>
 void check_golden_matrices(support::Golden& golden) {
   support::for_each_matrix<T>(golden, [&](const std::string& entry, const Tensor<T>& x) {
-    const auto inverse = support::wanted<T>(golden, entry + ".inv");
+    const auto inverse = support::golden_wide<T>(golden, entry + ".inv");
     const double scale = largest(inverse) * static_cast<double>(x.size(-1)) * (1 + largest(x) * largest(inverse));
     check_wanted(la::inv(x), inverse, scale);
-    const auto det = support::wanted<T>(golden, entry + ".det");
+    const auto det = support::golden_wide<T>(golden, entry + ".det");
     check_wanted(la::det(x), det, largest(det) * (1 + largest(inverse)));
     const auto [sign, logabsdet] = la::slogdet(x);
-    check_wanted(sign, support::wanted<T>(golden, entry + ".sign"), 1 + largest(inverse));
+    check_wanted(sign, support::golden_wide<T>(golden, entry + ".sign"), 1 + largest(inverse));
     check_wanted(logabsdet, golden.get<double>(entry + ".logabsdet"), largest(logabsdet) + largest(inverse));
   });
 }

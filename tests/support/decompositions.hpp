@@ -94,7 +94,7 @@ void for_each_matrix(Golden& golden, F body) {
 
 /// The golden result, which is in double precision.
 template <class T>
-auto wanted(Golden& golden, const std::string& entry) {
+auto golden_wide(Golden& golden, const std::string& entry) {
   using Wide = std::conditional_t<tenon::ComplexElement<T>, tenon::complex<double>, double>;
   return golden.get<Wide>(entry);
 }

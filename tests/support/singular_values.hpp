@@ -38,7 +38,7 @@ void check_singular_values(Golden& golden) {
     check_orthonormal(full.u);
     check_orthonormal(adjoint_of(full.vh));
     check_close(tn::matmul(tn::eval(full.u.narrow(-1, 0, k) * full.s.unsqueeze(-2)), full.vh.narrow(-2, 0, k)), x, scale);
-    const auto inverse = wanted<T>(golden, entry + ".pinv");
+    const auto inverse = golden_wide<T>(golden, entry + ".pinv");
     check_wanted(la::pinv(x), inverse, (1 + largest(inverse)) * (1 + largest(inverse)) * scale);
     for (const auto rank : elements(la::matrix_rank(x))) CHECK(rank == k);
   });
@@ -62,7 +62,7 @@ template <class T>
 void check_least_squares(Golden& golden) {
   for_each_matrix<T>(golden, [&](const std::string& entry, const Tensor<T>& x) {
     const auto right = golden.get<T>(entry + ".y");
-    const auto wanted = wanted<T>(golden, entry);
+    const auto wanted = golden_wide<T>(golden, entry);
     const auto [solution, residuals, rank, values] = la::lstsq(x, right);
     check_wanted(solution, wanted, 10 * (1 + largest(wanted)));
     const Tensor<T> rest = right - tn::matmul(x, solution);
