@@ -25,7 +25,7 @@ def whole(dtype, shape, seed):
     return source.integers(0 if dtype.kind == "u" else -3, 4, shape).astype(dtype)
 
 
-def write(name, cases, function, dtypes=DTYPES):
+def write(name, cases, function, dtypes=DTYPES, more_entries=()):
     """cases: name -> shapes of the operands, or (shapes, more arguments)"""
     with Golden("linalg", name) as g:
         for dtype in dtypes:
@@ -35,6 +35,8 @@ def write(name, cases, function, dtypes=DTYPES):
                 for k, x in enumerate(operands):
                     g[f"{dtype}.{case}.{'xyzw'[k]}"] = x
                 g[f"{dtype}.{case}"] = function(*operands, *more)
+        for entry, array in more_entries:
+            g[entry] = array
 
 
 def vecdot(x, y, axis=-1):
@@ -42,25 +44,24 @@ def vecdot(x, y, axis=-1):
     return result.astype(x.dtype)
 
 
-def special(dtype):
-    return np.array([[np.inf, 1, 0], [np.nan, -0.0, 2]], dtype), np.array([[1, 0], [-2, np.inf], [3, 1]], dtype)
+def special_matrices():
+    """Products with infinities and NaN, summed in order."""
+    for dtype in ("float32", "float64"):
+        x, y = np.array([[np.inf, 1, 0], [np.nan, -0.0, 2]], dtype), np.array([[1, 0], [-2, np.inf], [3, 1]], dtype)
+        with np.errstate(invalid="ignore"):
+            product = np.array([[sum(x[i, k] * y[k, j] for k in range(3)) for j in range(2)] for i in range(2)], dtype)
+        yield from ((f"{dtype}.special.x", x), (f"{dtype}.special.y", y), (f"{dtype}.special", product))
 
 
 def products():
     write("matmul", {"plain": ([(3, 4), (4, 5)]), "batch": ([(2, 1, 3, 4), (3, 4, 2)]), "row": ([(4,), (2, 4, 3)]), "column": ([(2, 3, 4), (4,)]),
-                     "vectors": ([(5,), (5,)]), "empty": ([(2, 0), (0, 3)])}, np.matmul)
-    with Golden("linalg", "matmul_special") as g:
-        for dtype in ("float32", "float64"):
-            x, y = special(dtype)
-            with np.errstate(invalid="ignore"):
-                out = np.array([[sum(x[i, k] * y[k, j] for k in range(3)) for j in range(2)] for i in range(2)], dtype)
-            g[f"{dtype}.x"], g[f"{dtype}.y"], g[dtype] = x, y, out
+                     "vectors": ([(5,), (5,)]), "empty": ([(2, 0), (0, 3)])}, np.matmul, more_entries=special_matrices())
     write("dot", {"vectors": [(5,), (5,)], "matrices": [(2, 3), (3, 4)], "many": [(2, 3, 4), (5, 4, 2)], "column": [(2, 3, 4), (4,)], "scalar": [(), (2, 3)],
                   "empty": [(0,), (0,)]}, np.dot)
     write("vdot", {"vectors": [(5,), (5,)], "matrices": [(2, 3), (3, 2)], "empty": [(0, 2), (0,)], "scalar": [(), (1,)]},
           lambda x, y: vecdot(x.reshape(-1), y.reshape(-1)))
-    write("vecdot", {"plain": [(3, 5), (3, 5)], "broadcast": [(2, 1, 4), (3, 4)], "empty": [(2, 0), (2, 0)]}, vecdot)
-    write("vecdot_first", {"plain": [(5, 3), (5, 3)]}, lambda x, y: vecdot(x, y, 0))
+    write("vecdot", {"plain": [(3, 5), (3, 5)], "broadcast": [(2, 1, 4), (3, 4)], "empty": [(2, 0), (2, 0)],
+                     "first": ([(5, 3), (5, 3)], (0,))}, vecdot)
     write("outer", {"plain": [(3,), (4,)], "empty": [(0,), (2,)]}, np.outer)
     write("inner", {"plain": [(3, 4), (2, 4)], "vectors": [(4,), (4,)], "scalar": [(3,), ()], "many": [(2, 3, 4), (5, 4)]}, np.inner)
     write("tensordot", {"two": ([(2, 3, 4), (3, 4, 5)], (2,)), "none": ([(2, 3), (4,)], (0,)), "one": ([(2, 3), (3, 2, 2)], (1,)),
@@ -68,14 +69,14 @@ def products():
                         "empty": ([(2, 0), (0, 3)], (1,))}, np.tensordot)
     write("kron", {"matrices": [(2, 3), (3, 2)], "vectors": [(3,), (2,)], "ranks": [(2,), (3, 1, 2)], "scalar": [(), (2, 2)], "empty": [(0,), (3,)]}, np.kron)
     write("cross", {"plain": [(2, 3), (2, 3)], "broadcast": [(4, 1, 3), (2, 3)]}, np.cross, [d for d in DTYPES if d != "bool"])
-    write("trace", {"plain": [(3, 4)], "batch": [(2, 3, 3)], "empty": [(0, 0)]}, lambda x: np.trace(x, axis1=-2, axis2=-1))
-    write("trace_above", {"plain": [(3, 4)], "outside": [(2, 2)]}, lambda x: np.trace(x, 2))
+    write("trace", {"plain": [(3, 4)], "batch": [(2, 3, 3)], "empty": [(0, 0)], "above": ([(3, 4)], (2,)), "outside": ([(2, 2)], (2,))},
+          lambda x, offset=0: np.trace(x, offset, axis1=-2, axis2=-1))
     write("mv", {"plain": [(3, 4), (4,)]}, np.matmul)
     write("mm", {"plain": [(3, 4), (4, 2)]}, np.matmul)
     write("bmm", {"plain": [(2, 3, 4), (2, 4, 2)]}, np.matmul)
     few = ["int32", "float32", "complex128"]
-    for n in (0, 1, 2, 5):
-        write(f"matrix_power_{n}", {"plain": [(3, 3)], "batch": [(2, 2, 2)], "empty": [(0, 0)]}, lambda x: np.linalg.matrix_power(x, n), few)
+    write("matrix_power", {f"{case}_{n}": ([shape], (n,)) for n in (0, 1, 2, 5) for case, shape in (("plain", (3, 3)), ("batch", (2, 2, 2)), ("empty", (0, 0)))},
+          np.linalg.matrix_power, few)
 
 
 def accumulated():
@@ -145,11 +146,11 @@ def decomposition(name, dtypes, shapes, results):
             for number, shape in enumerate(shapes):
                 entry = f"{dtype}." + "x".join(map(str, shape))
                 x = well_conditioned(dtype, shape, number)
-                if name == "eigvalsh":
+                if name == "linalg_eigvalsh":
                     x = ((x + np.conj(np.swapaxes(x, -1, -2))) / 2).astype(dtype)
                 g[f"{entry}.x"] = x
                 wide = x.astype(np.complex128 if x.dtype.kind == "c" else np.float64)
-                if name.startswith("lstsq"):
+                if name == "linalg_lstsq":
                     right = well_conditioned(dtype, shape[:-2] + (shape[-2], 2), 100 + number)
                     g[f"{entry}.y"] = right
                     g[entry] = rounded(np.linalg.lstsq(wide, right.astype(wide.dtype), rcond=None)[0])
@@ -160,14 +161,13 @@ def decomposition(name, dtypes, shapes, results):
 
 def decompositions():
     few = ["float32", "complex128"]
-    decomposition("lu", ["float32", "float64", "complex64", "complex128"], SQUARE,
+    decomposition("linalg_inv", ["float32", "float64", "complex64", "complex128"], SQUARE,
                   lambda x: {"det": np.linalg.det(x), "sign": np.linalg.slogdet(x)[0], "logabsdet": np.linalg.slogdet(x)[1], "inv": np.linalg.inv(x)})
-    decomposition("eigvals", few, SQUARE, lambda x: {"values": np.sort_complex(rounded(np.linalg.eigvals(x).astype(np.complex128)))})
-    decomposition("eigvalsh", few, SQUARE, lambda x: {"values": np.linalg.eigvalsh(x)})
-    for dtype in few:
-        decomposition(f"svd_{dtype}", [dtype], OBLONG, lambda x: {"values": np.linalg.svd(x, compute_uv=False), "pinv": np.linalg.pinv(x)})
-        decomposition(f"matrix_norm_{dtype}", [dtype], OBLONG, lambda x: {n: np.linalg.norm(x, order, axis=(-2, -1)) for n, order in NORMS.items()})
-        decomposition(f"lstsq_{dtype}", [dtype], [s for s in OBLONG if len(s) == 2], None)
+    decomposition("linalg_eigvals", few, SQUARE, lambda x: {"values": np.sort_complex(rounded(np.linalg.eigvals(x).astype(np.complex128)))})
+    decomposition("linalg_eigvalsh", few, SQUARE, lambda x: {"values": np.linalg.eigvalsh(x)})
+    decomposition("linalg_svdvals", few, OBLONG, lambda x: {"values": np.linalg.svd(x, compute_uv=False), "pinv": np.linalg.pinv(x)})
+    decomposition("linalg_matrix_norm", few, OBLONG, lambda x: {n: np.linalg.norm(x, order, axis=(-2, -1)) for n, order in NORMS.items()})
+    decomposition("linalg_lstsq", few, [s for s in OBLONG if len(s) == 2], None)
 
 
 def main():

@@ -2,6 +2,7 @@
 #include <tenon/ops/linalg/registry.hpp>
 #include <tenon/ops/registry.hpp>
 
+#include <cstddef>
 #include <cstdio>
 #include <cstring>
 #include <string>
@@ -80,9 +81,15 @@ void print_family(const char* title, const char* text, tn::OpList<Ops...>) {
   (print_row<Ops>(), ...);
 }
 
+/// Of the operation's data: "linalg::svd" in linalg_svd.npz.
+std::string file_name(std::string name) {
+  const std::size_t at = name.find("::");
+  return at == std::string::npos ? name : name.replace(at, 2, "_");
+}
+
 template <class... Ops>
 void print_names(tn::OpList<Ops...>) {
-  (std::printf("%s\n", Ops::info.name), ...);
+  (std::printf("%s\n", file_name(Ops::info.name).c_str()), ...);
 }
 
 constexpr const char* elementwise_text =

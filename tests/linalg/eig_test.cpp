@@ -55,7 +55,7 @@ void check_type(support::Golden& golden) {
 }  // namespace
 
 TEST_CASE("eigenvalues agree with NumPy's, and eigenvectors belong to them") {
-  support::Golden golden("linalg", "eigvals");
+  support::Golden golden("linalg", "linalg_eigvals");
   check_type<float>(golden);
   check_type<tn::complex<double>>(golden);
 }

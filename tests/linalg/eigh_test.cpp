@@ -32,7 +32,7 @@ void check_type(support::Golden& golden) {
 }  // namespace
 
 TEST_CASE("eigenvalues of Hermitian matrices agree with NumPy's, and eigenvectors belong to them") {
-  support::Golden golden("linalg", "eigvalsh");
+  support::Golden golden("linalg", "linalg_eigvalsh");
   check_type<float>(golden);
   check_type<tn::complex<double>>(golden);
 }

@@ -52,7 +52,7 @@ void check_factors(const Tensor<T>& x) {
 }  // namespace
 
 TEST_CASE("inverses and determinants agree with NumPy's, for every layout") {
-  support::Golden golden("linalg", "lu");
+  support::Golden golden("linalg", "linalg_inv");
   check_golden_matrices<float>(golden);
   check_golden_matrices<double>(golden);
   check_golden_matrices<tn::complex<float>>(golden);

@@ -74,8 +74,8 @@ void check_least_squares(Golden& golden) {
 
 template <class T>
 void check_singular_values() {
-  const std::string type = tn::dtype_name<T>;
-  Golden values("linalg", "svd_" + type), norms_of("linalg", "matrix_norm_" + type), solutions("linalg", "lstsq_" + type);
+  const std::string type = std::string(tn::dtype_name<T>) + ".";
+  Golden values("linalg", "linalg_svdvals", type), norms_of("linalg", "linalg_matrix_norm", type), solutions("linalg", "linalg_lstsq", type);
   check_singular_values<T>(values);
   check_norms<T>(norms_of);
   check_least_squares<T>(solutions);
