@@ -1,19 +1,21 @@
-# Where the tests' two dependencies come from. The library itself has none.
+# Where what Tenon does not bring itself comes from: the tests' dependencies, and Eigen for tenon::linalg. The core needs none.
 #
 #   tenon_catch2   Catch2, 3 or 2.13 (tests/support/catch.hpp makes them look alike)
 #   tenon_dlpack   the header dlpack/dlpack.h, 0.6 or later
+#   tenon_eigen    Eigen's headers, 3.4 or later
 #
 # Each is looked for in three places, in this order, and every look-up has a time-out:
 #   installed      what find_package and find_path see
-#   github         the pinned commit, through FetchContent
+#   github         the pinned commit, through FetchContent; Eigen's home is gitlab.com
 #   distribution   Debian's package, downloaded and unpacked under the build folder; needs no root
 # What was downloaded stays in the build folder, so that a second configure asks nobody.
 include(FetchContent)
+include(${CMAKE_CURRENT_LIST_DIR}/TenonEigen.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/TenonFetchCommit.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/TenonFetchPackage.cmake)
 
 set(TENON_DEPENDENCY_SOURCES "installed;github;distribution" CACHE STRING
-  "Where to look for the tests' dependencies, in order")
+  "Where to look for dependencies, in order")
 
 # ---- Catch2 ----
 
@@ -86,7 +88,21 @@ function(tenon_accept_dlpack result)
   endif()
 endfunction()
 
-# ---- both ----
+# ---- Eigen (TenonEigen.cmake has the rest) ----
+
+function(tenon_eigen_from_github)
+  tenon_fetch_commit(eigen https://gitlab.com/libeigen/eigen.git 3147391d946bb4b6c68edd901f2add6ac1f31f8c source)  # 3.4.0
+  set(tenon_eigen_include_dir ${source} PARENT_SCOPE)
+endfunction()
+
+function(tenon_eigen_from_distribution)
+  tenon_fetch_package(libeigen3-dev root)
+  if(root)
+    set(tenon_eigen_include_dir ${root}/usr/include/eigen3 PARENT_SCOPE)
+  endif()
+endfunction()
+
+# ---- all ----
 
 # tenon_find_dependency(<name>): creates the target tenon_<name> from the first place that has it.
 function(tenon_find_dependency name)
@@ -107,7 +123,7 @@ function(tenon_find_dependency name)
       return()
     endif()
   endforeach()
-  message(FATAL_ERROR "Tenon's tests need Catch2 (2.13 or 3) and dlpack (0.6 or later), and ${name} is neither "
-    "installed nor could it be downloaded: install both (on Debian and Ubuntu: sudo apt-get install catch2 "
-    "libdlpack-dev) or configure with -DTENON_BUILD_TESTS=OFF.")
+  message(FATAL_ERROR "Tenon's tests need Catch2 (2.13 or 3), dlpack (0.6 or later) and Eigen (3.4), tenon::linalg needs Eigen, and "
+    "${name} is neither installed nor could it be downloaded: install it (on Debian and Ubuntu: sudo apt-get install catch2 "
+    "libdlpack-dev libeigen3-dev) or configure with -DTENON_BUILD_TESTS=OFF -DTENON_LINALG=OFF.")
 endfunction()

@@ -1,5 +1,5 @@
 // Eigen's column.
-#include <Eigen/Core>
+#include <Eigen/Dense>
 #include <unsupported/Eigen/CXX11/Tensor>
 
 #include <algorithm>
@@ -104,6 +104,17 @@ Cube<T> apply(rows::BatchedMatmul, const Cube<T>& a, const Cube<T>& b) {
     Eigen::Map<Matrix>(result.data() + i * n * n, n, n).noalias() =
         Eigen::Map<const Matrix>(a.data() + i * n * n, n, n) * Eigen::Map<const Matrix>(b.data() + i * n * n, n, n);
   return result;
+}
+
+template <class T>
+using Matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic>;
+template <class T>
+Table<T> apply(rows::Solve, const Table<T>& a, const Table<T>& b) { return Eigen::PartialPivLU<Matrix<T>>(a.matrix()).solve(b.matrix()).array(); }
+template <class T>
+Array<T> apply(rows::Eigh, const Table<T>& a) { return Eigen::SelfAdjointEigenSolver<Matrix<T>>(a.matrix()).eigenvalues().array(); }
+template <class T>
+Array<T> apply(rows::Svd, const Table<T>& a) {
+  return Eigen::BDCSVD<Matrix<T>>(a.matrix(), Eigen::ComputeThinU | Eigen::ComputeThinV).singularValues().array();
 }
 
 template <class T>

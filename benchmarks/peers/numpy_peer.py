@@ -158,6 +158,27 @@ class Works:
     def matmul_batched(a, b):
         return a @ b
 
+    def einsum_transposed(a, b):
+        return np.einsum("ij,kj->ki", a, b, optimize=True)
+
+    def einsum_permuted(a, b):
+        return np.einsum("ijk,jil->kl", a, b, optimize=True)
+
+    def einsum_rows(a, b):
+        return np.einsum("ij,ij->i", a, b)
+
+    def einsum_chain(a, b, c):
+        return np.einsum("ij,jk,kl->il", a, b, c, optimize=True)
+
+    def solve(a, b):
+        return np.linalg.solve(a, b)
+
+    def eigh(a):
+        return np.linalg.eigh(a)[0]
+
+    def svd(a):
+        return np.linalg.svd(a, full_matrices=False)[1]
+
     def small_add(a, b):
         return a + b
 

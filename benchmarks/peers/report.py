@@ -123,6 +123,9 @@ def judge(measured, row):
         reached = statistics.median(speedups) if speedups else None
         goal = f"{value:g} × one thread"
         return Verdict(goal, f"{reached:.2f} ×", reached / value, best) if reached else Verdict(goal, best=best)
+    if kind == "eigen":
+        goal, ratio = f"{value:g} × Eigen", ratios.get("eigen")
+        return Verdict(goal, f"{ratio:.2f} ×", ratio / value, best) if ratio else Verdict(goal, best=best)
     if not ratios:
         return Verdict(f"{value:g} ×")
     return Verdict(f"{value:g} ×", f"{ratios[best]:.2f} ×", ratios[best] / value, best)

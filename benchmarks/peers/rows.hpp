@@ -213,6 +213,34 @@ struct BatchedMatmul : Operands<2, 3> {
   static constexpr std::string_view name = "matmul_batched", formula = "A[i] B[i]";
 };
 
+struct EinsumTransposed : Operands<2, 2> {
+  static constexpr std::string_view name = "einsum_transposed", formula = "einsum(\"ij,kj->ki\", A, B)";
+};
+struct EinsumPermuted : Operands<2, 3> {
+  static constexpr std::string_view name = "einsum_permuted", formula = "einsum(\"ijk,jil->kl\", A, B)";
+};
+struct EinsumRows : Operands<2, 2> {
+  static constexpr std::string_view name = "einsum_rows", formula = "einsum(\"ij,ij->i\", A, B)";
+};
+struct EinsumChain : Operands<3, 2> {
+  static constexpr std::string_view name = "einsum_chain", formula = "einsum(\"ij,jk,kl->il\", A, B, C)";
+  static constexpr Sizes shape(const Sizes& s, int operand) { return operand == 1 ? Sizes{s[1], s[0]} : s; }
+};
+
+/// Of the first, with eight right-hand sides.
+struct Solve : Operands<2, 2> {
+  static constexpr std::string_view name = "solve", formula = "solve(A, B)";
+  static constexpr Sizes shape(const Sizes& s, int operand) { return operand == 1 ? Sizes{s[0], 8} : s; }
+};
+/// Result: the eigenvalues of the lower triangle's matrix; the eigenvectors are computed too.
+struct Eigh : Operands<1, 2> {
+  static constexpr std::string_view name = "eigh", formula = "eigh(A), with vectors";
+};
+/// Result: the singular values; the vectors are computed too.
+struct Svd : Operands<1, 2> {
+  static constexpr std::string_view name = "svd", formula = "svd(A), reduced, with vectors";
+};
+
 struct SmallAdd : Operands<2> {
   static constexpr std::string_view name = "small_add", formula = "a + b of 8 elements, with its result";
 };
@@ -262,7 +290,7 @@ struct Work {
 
 /// What a row must reach.
 struct Goal {
-  std::string_view kind;  // "ratio": peer's time over Tenon's; "nanoseconds"; "error", relative; "speedup" over one thread
+  std::string_view kind;  // "ratio": best peer's time over Tenon's; "eigen": Eigen's; "nanoseconds"; "error", relative; "speedup" over one thread
   double value;
 };
 
@@ -381,6 +409,19 @@ void for_each(Visit visit) {
   matmul(float{}, 16, 0.95), matmul(float{}, 64, 0.95), matmul(float{}, 256, 1.0), matmul(float{}, 1024, 1.0), matmul(float{}, 2048, 0.95);
   matmul(double{}, 1024, 0.95);
   add(Work<BatchedMatmul>{{64, 64, 64}}, {.group = "matmul", .bytes = 12. * 64 * 64 * 64, .flops = 2. * 64 * 64 * 64 * 64, .goal = best_peer(0.95)});
+  constexpr double half = 512. * 512, block = 64. * 64 * 64;
+  add(Work<EinsumTransposed>{{512, 512}}, {.group = "einsum", .bytes = 12 * half, .flops = 2 * 512 * half});
+  add(Work<EinsumPermuted>{{64, 64, 64}}, {.group = "einsum", .bytes = 8 * block, .flops = 2 * 64 * block});
+  add(Work<EinsumRows>{{1024, 1024}}, {.group = "einsum", .bytes = 8. * M, .flops = 2. * M});
+  add(Work<EinsumChain>{{512, 16}}, {.group = "einsum", .bytes = 4. * 512 * 64, .flops = 4. * 512 * 16 * 16});
+
+  for (const std::int64_t n : {64, 256}) {
+    const double cubed = 1. * n * n * n;
+    constexpr Goal eigen{"eigen", 0.95};
+    add(Work<Solve, double>{{n, n}}, {.group = "decompositions", .flops = cubed * 2 / 3, .goal = eigen});
+    add(Work<Eigh, double>{{n, n}}, {.group = "decompositions", .flops = 9 * cubed, .goal = eigen});
+    add(Work<Svd, double>{{n, n}}, {.group = "decompositions", .flops = 20 * cubed, .goal = eigen});
+  }
   add(Work<Matmul>{{1024}}, {.group = "matmul_2_threads", .bytes = 12. * M, .flops = 2. * 1024 * M, .goal = {"speedup", 1.9}, .threads = 2});
 }
 

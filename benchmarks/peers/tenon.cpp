@@ -1,6 +1,10 @@
 // Tenon's column, compiled with plain -O2.
 #include <tenon/tenon.hpp>
 
+#if __has_include(<Eigen/SVD>)
+#include <tenon/linalg.hpp>
+#endif
+
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -67,6 +71,16 @@ auto apply(rows::ScatterAdd, const auto& a, const auto& indices, const auto& b) 
 
 auto apply(rows::Matmul, const auto& a, const auto& b) { return tn::matmul(a, b); }
 auto apply(rows::BatchedMatmul, const auto& a, const auto& b) { return tn::matmul(a, b); }
+
+auto apply(rows::EinsumTransposed, const auto& a, const auto& b) { return tn::einsum("ij,kj->ki", a, b); }
+auto apply(rows::EinsumPermuted, const auto& a, const auto& b) { return tn::einsum("ijk,jil->kl", a, b); }
+auto apply(rows::EinsumRows, const auto& a, const auto& b) { return tn::einsum("ij,ij->i", a, b); }
+auto apply(rows::EinsumChain, const auto& a, const auto& b, const auto& c) { return tn::einsum("ij,jk,kl->il", a, b, c); }
+#if __has_include(<Eigen/SVD>)
+auto apply(rows::Solve, const auto& a, const auto& b) { return tn::linalg::solve(a, b); }
+auto apply(rows::Eigh, const auto& a) { return tn::linalg::eigh(a).eigenvalues; }
+auto apply(rows::Svd, const auto& a) { return tn::linalg::svd(a, tn::linalg::reduced).s; }
+#endif
 
 auto apply(rows::SmallAdd, const auto& a, const auto& b) { return a + b; }
 auto apply(rows::TransposeView, const auto& a) { return a.t(); }

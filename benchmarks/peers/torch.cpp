@@ -84,6 +84,14 @@ struct Peer {
   static Tensor make(rows::Matmul, const Tensor& a, const Tensor& b) { return at::mm(a, b); }
   static Tensor make(rows::BatchedMatmul, const Tensor& a, const Tensor& b) { return at::bmm(a, b); }
 
+  static Tensor make(rows::EinsumTransposed, const Tensor& a, const Tensor& b) { return at::einsum("ij,kj->ki", {a, b}); }
+  static Tensor make(rows::EinsumPermuted, const Tensor& a, const Tensor& b) { return at::einsum("ijk,jil->kl", {a, b}); }
+  static Tensor make(rows::EinsumRows, const Tensor& a, const Tensor& b) { return at::einsum("ij,ij->i", {a, b}); }
+  static Tensor make(rows::EinsumChain, const Tensor& a, const Tensor& b, const Tensor& c) { return at::einsum("ij,jk,kl->il", {a, b, c}); }
+  static Tensor make(rows::Solve, const Tensor& a, const Tensor& b) { return at::linalg_solve(a, b); }
+  static Tensor make(rows::Eigh, const Tensor& a) { return std::get<0>(at::linalg_eigh(a, "L")); }
+  static Tensor make(rows::Svd, const Tensor& a) { return std::get<1>(at::linalg_svd(a, /*full_matrices=*/false)); }
+
   static Tensor make(rows::SmallAdd, const Tensor& a, const Tensor& b) { return at::add(a, b); }
   static Tensor make(rows::TransposeView, const Tensor& a) { return a.t(); }
   static Tensor make(rows::SliceView, const Tensor& a) { return a.slice(0, 1).slice(1, 0, std::numeric_limits<std::int64_t>::max(), 2); }

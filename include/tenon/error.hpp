@@ -17,7 +17,7 @@
 TENON_BEGIN_TYPES
 
 /// The kind of an error, stable across versions.
-enum class ErrorCode : int { shape = 1, index = 2, type = 3, device = 4, memory = 5, exchange = 6, io = 7 };
+enum class ErrorCode : int { shape = 1, index = 2, type = 3, device = 4, memory = 5, exchange = 6, io = 7, linalg = 8 };
 
 namespace detail {
 
@@ -87,6 +87,11 @@ class TENON_EXPORT ExchangeError : public Error {
 class TENON_EXPORT IoError : public Error {
  public:
   TENON_INLINE IoError(ErrorCode code, const detail::Message& message) noexcept : Error(code, message) {}
+};
+/// A matrix that is singular, not positive definite or not finite, or an iteration that does not converge.
+class TENON_EXPORT LinAlgError : public Error {
+ public:
+  TENON_INLINE LinAlgError(ErrorCode code, const detail::Message& message) noexcept : Error(code, message) {}
 };
 
 /// Called instead of throwing where exceptions are off; must not return.
@@ -220,6 +225,7 @@ class Text {
     case ErrorCode::memory: throw MemoryError(code, message);
     case ErrorCode::exchange: throw ExchangeError(code, message);
     case ErrorCode::io: throw IoError(code, message);
+    case ErrorCode::linalg: throw LinAlgError(code, message);
   }
   throw Error(code, message);
 #else

@@ -26,10 +26,12 @@
 #include <tenon/memory/recycling.hpp>
 #include <tenon/memory/scope.hpp>
 #include <tenon/memory/statistics.hpp>
+#include <tenon/ops/accumulate.hpp>
 #include <tenon/ops/creation.hpp>
 #include <tenon/ops/diag.hpp>
 #include <tenon/ops/difference.hpp>
 #include <tenon/ops/distribution.hpp>
+#include <tenon/ops/einsum.hpp>
 #include <tenon/ops/equality.hpp>
 #include <tenon/ops/from.hpp>
 #include <tenon/ops/histogram.hpp>
@@ -37,12 +39,14 @@
 #include <tenon/ops/manipulation.hpp>
 #include <tenon/ops/mask.hpp>
 #include <tenon/ops/matmul.hpp>
+#include <tenon/ops/matrix_power.hpp>
 #include <tenon/ops/meshgrid.hpp>
 #include <tenon/ops/nan_reduction.hpp>
 #include <tenon/ops/norm.hpp>
 #include <tenon/ops/one_hot.hpp>
 #include <tenon/ops/pad.hpp>
 #include <tenon/ops/permutation.hpp>
+#include <tenon/ops/products.hpp>
 #include <tenon/ops/quantile.hpp>
 #include <tenon/ops/reduction.hpp>
 #include <tenon/ops/registry.hpp>

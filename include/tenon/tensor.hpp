@@ -13,6 +13,7 @@
 
 #include <tenon/accessor.hpp>
 #include <tenon/config.hpp>
+#include <tenon/core/accumulate.hpp>
 #include <tenon/core/elementwise.hpp>
 #include <tenon/core/indexed.hpp>
 #include <tenon/core/map.hpp>
@@ -137,7 +138,7 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 template <class T, class Device>
-class Tensor : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<ElementwiseOps, IndexedOps, RandomFillOps>::type> {
+class Tensor : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<ElementwiseOps, AccumulateOps, IndexedOps, RandomFillOps>::type> {
  public:
   using element_type = T;
   using value_type = std::remove_const_t<T>;

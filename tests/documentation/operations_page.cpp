@@ -1,6 +1,8 @@
 // Prints docs/operations.md, from the operations' own descriptions; with --names, the operations' names, one in each line.
+#include <tenon/ops/linalg/registry.hpp>
 #include <tenon/ops/registry.hpp>
 
+#include <cstddef>
 #include <cstdio>
 #include <cstring>
 #include <string>
@@ -25,6 +27,7 @@ std::string types_of(Domain domain) {
     case Domain::real_numeric: return "integer, floating";
     case Domain::integral: return "bool, integer";
     case Domain::integer: return "integer";
+    case Domain::inexact: return "float, double, complex";
   }
   return "";
 }
@@ -78,9 +81,15 @@ void print_family(const char* title, const char* text, tn::OpList<Ops...>) {
   (print_row<Ops>(), ...);
 }
 
+/// Of the operation's data: "linalg::svd" in linalg_svd.npz.
+std::string file_name(std::string name) {
+  const std::size_t at = name.find("::");
+  return at == std::string::npos ? name : name.replace(at, 2, "_");
+}
+
 template <class... Ops>
 void print_names(tn::OpList<Ops...>) {
-  (std::printf("%s\n", Ops::info.name), ...);
+  (std::printf("%s\n", file_name(Ops::info.name).c_str()), ...);
 }
 
 constexpr const char* elementwise_text =
@@ -96,6 +105,10 @@ constexpr const char* counting_text = "Computed when called, from all elements w
 constexpr const char* random_text =
     "Philox counts blocks of a stream, so a seed gives the same numbers on every device and for every number of threads. Without a generator the "
     "thread's own stream is used, which `manual_seed` seeds.";
+constexpr const char* matrix_text = "Computed when called, in the promoted type of the operands; the result shares nothing with them.";
+constexpr const char* decomposition_text =
+    "In `<tenon/linalg.hpp>`, which needs Eigen: CMake's target `tenon::linalg`. Of float, double and complex elements, matrix after matrix of a batch, computed "
+    "when called.";
 constexpr const char* line_text = "Computed when called, along one dimension: `axis(d)`.";
 
 constexpr const char* creation_text = "Computed when called, in fresh memory. T is the element type asked for.";
@@ -118,6 +131,7 @@ struct Page {
 int main(int count, char** arguments) {
   if (count > 1 && std::strcmp(arguments[1], "--names") == 0) {
     print_names(tn::AllOps{});
+    print_names(tn::LinalgOps{});
     return 0;
   }
   std::printf("# Operations\n\nWritten by tests/documentation/operations_page.cpp from the descriptions that stand beside the code; do not edit.\n");
@@ -148,8 +162,10 @@ int main(int count, char** arguments) {
   page("Indexing", index_text, tn::IndexingOps{});
   page("Searching, sets and counting", counting_text, tn::CountingOps{});
   page("Random numbers", random_text, tn::RandomOps{});
-  if (page.operations != tn::AllOps::size) {
-    std::fprintf(stderr, "operations_page: %d operations are printed, %d are in the registry\n", page.operations, tn::AllOps::size);
+  page("Products of vectors and matrices", matrix_text, tn::MatrixOps{});
+  page("Decompositions", decomposition_text, tn::LinalgOps{});
+  if (page.operations != tn::AllOps::size + tn::LinalgOps::size) {
+    std::fprintf(stderr, "operations_page: %d operations are printed, %d are in the registry\n", page.operations, tn::AllOps::size + tn::LinalgOps::size);
     return 1;
   }
   return 0;

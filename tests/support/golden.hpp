@@ -33,7 +33,8 @@ namespace support {
 /// The arrays of an .npz file whose entries are stored, not compressed.
 class Golden {
  public:
-  Golden(const std::string& family, const std::string& operation) : name_(family + "/" + operation) {
+  /// The entries whose names begin with `prefix`.
+  Golden(const std::string& family, const std::string& operation, const std::string& prefix = "") : name_(family + "/" + operation) {
     std::ifstream file(std::string(TENON_TEST_DATA_DIR) + "/golden/" + name_ + ".npz", std::ios::binary);
     bytes_.assign(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
     // The directory at the end: its record is 22 bytes, as there is no comment.
@@ -44,7 +45,7 @@ class Golden {
       const std::size_t local = number<std::uint32_t>(at + 42);
       const std::string entry = bytes_.substr(at + 46, name_size);
       const std::size_t begin = local + 30 + number<std::uint16_t>(local + 26) + number<std::uint16_t>(local + 28);
-      entries_[entry.substr(0, entry.rfind(".npy"))] = bytes_.substr(begin, number<std::uint32_t>(at + 20));
+      if (entry.compare(0, prefix.size(), prefix) == 0) entries_[entry.substr(0, entry.rfind(".npy"))] = bytes_.substr(begin, number<std::uint32_t>(at + 20));
       at += 46 + name_size + extra + remark;
     }
   }
@@ -59,6 +60,15 @@ class Golden {
 
   const std::string& name() const { return name_; }
   bool has(const std::string& entry) const { return entries_.count(entry) > 0; }
+  /// The names between `prefix` and ".x" of first operands.
+  std::vector<std::string> cases(const std::string& prefix) const {
+    std::vector<std::string> result;
+    for (const auto& [entry, bytes] : entries_) {
+      const std::size_t end = entry.size() - 2;
+      if (entry.compare(0, prefix.size(), prefix) == 0 && entry.compare(end, 2, ".x") == 0) result.push_back(entry.substr(prefix.size(), end - prefix.size()));
+    }
+    return result;
+  }
 
   template <class T>
   tenon::Tensor<T> get(const std::string& entry) {

@@ -24,7 +24,7 @@ enum class Rule : unsigned char {
 };
 
 /// The element types an operation is defined for.
-enum class Domain : unsigned char { all, numeric, real, real_numeric, integral, integer };
+enum class Domain : unsigned char { all, numeric, real, real_numeric, integral, integer, inexact };
 
 /// What an operation says of itself.  Documentation, bindings and tests read it; what it says, no comment says again.
 struct OpInfo {
@@ -57,6 +57,7 @@ constexpr bool in_domain(Domain domain) {
     case Domain::real_numeric: return kind == Kind::integer || kind == Kind::floating;
     case Domain::integral: return kind <= Kind::integer;
     case Domain::integer: return kind == Kind::integer;
+    case Domain::inexact: return kind >= Kind::floating && sizeof(T) >= 4;
   }
   return false;
 }

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
 #include <tenon/cpu/gemm.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/error.hpp>
@@ -82,10 +83,16 @@ TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 
-/// The matrix product.  Shapes (…, m, k) and (…, k, n) give (…, m, n), the rest broadcast; a vector is a row on the left, a
-/// column on the right, and its dimension goes.  Half types sum in float, integers wrap.  Throws ShapeError.
-/// Cost: 2mnk operations for each matrix.  Source: array-API 2024.12 `matmul`.
 struct MatMul {
+  static constexpr OpInfo info{.name = "matmul",
+                               .arity = 2,
+                               .summary = "the matrix product",
+                               .source = "array-API 2024.12",
+                               .dtypes = "the promoted type",
+                               .shapes = "(…, m, k) and (…, k, n) give (…, m, n), the rest broadcasts; a vector is a row on the left, a column on the "
+                                         "right, and its dimension goes",
+                               .errors = "ShapeError for a scalar and for inner sizes that differ",
+                               .notes = "Integers wrap, halves sum in float. Cost: 2mnk operations for each matrix."};
   template <TensorLike A, TensorLike B>
   TENON_INLINE auto operator()(const A& a, const B& b) const {
     using T = promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>;

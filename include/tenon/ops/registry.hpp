@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tenon/config.hpp>
+#include <tenon/core/accumulate.hpp>
 #include <tenon/core/elementwise.hpp>
 #include <tenon/core/indexed.hpp>
 #include <tenon/core/op.hpp>
@@ -10,17 +11,20 @@
 #include <tenon/ops/diag.hpp>
 #include <tenon/ops/difference.hpp>
 #include <tenon/ops/distribution.hpp>
+#include <tenon/ops/einsum.hpp>
 #include <tenon/ops/from.hpp>
 #include <tenon/ops/histogram.hpp>
 #include <tenon/ops/join.hpp>
 #include <tenon/ops/manipulation.hpp>
 #include <tenon/ops/mask.hpp>
+#include <tenon/ops/matrix_power.hpp>
 #include <tenon/ops/meshgrid.hpp>
 #include <tenon/ops/nan_reduction.hpp>
 #include <tenon/ops/norm.hpp>
 #include <tenon/ops/one_hot.hpp>
 #include <tenon/ops/pad.hpp>
 #include <tenon/ops/permutation.hpp>
+#include <tenon/ops/products.hpp>
 #include <tenon/ops/quantile.hpp>
 #include <tenon/ops/reduction.hpp>
 #include <tenon/ops/roll.hpp>
@@ -44,5 +48,6 @@ using LineOps = detail::Concatenate<ScanOps, SoftmaxOps, SortOps, SelectOrderOps
 using IndexingOps = detail::Concatenate<TakeOps, MaskOps, IndexedOps>::type;
 using CountingOps = detail::Concatenate<SearchOps, SetOps, HistogramOps, DifferenceOps>::type;
 using RandomOps = detail::Concatenate<GeneratorOps, DistributionOps, ChoiceOps, RandomFillOps>::type;
-using AllOps = detail::Concatenate<ElementwiseOps, ReducingOps, LineOps, CreationOps, ShapeOps, IndexingOps, CountingOps, RandomOps>::type;
+using MatrixOps = detail::Concatenate<ProductOps, AccumulateOps, OpList<Einsum, MatrixPower>>::type;
+using AllOps = detail::Concatenate<ElementwiseOps, ReducingOps, LineOps, CreationOps, ShapeOps, IndexingOps, CountingOps, RandomOps, MatrixOps>::type;
 TENON_END_TYPES

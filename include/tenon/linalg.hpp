@@ -1,0 +1,14 @@
+// Decompositions of matrices and what they solve: namespace tenon::linalg.  Needs Eigen 3.4: CMake's target tenon::linalg.
+//
+// LU and Cholesky factors are Tenon's own, on its matrix product; QR, eigenvalues and singular values are Eigen's, which computes
+// in the instruction set that the program is compiled for.
+#pragma once
+
+#include <tenon/ops/linalg/cholesky.hpp>
+#include <tenon/ops/linalg/eigenvalues.hpp>
+#include <tenon/ops/linalg/lu.hpp>
+#include <tenon/ops/linalg/norm.hpp>
+#include <tenon/ops/linalg/qr.hpp>
+#include <tenon/ops/linalg/registry.hpp>
+#include <tenon/ops/linalg/svd.hpp>
+#include <tenon/tenon.hpp>

@@ -1,0 +1,126 @@
+// Batches of matrices: (…, m, n), one matrix after the other, on several threads where that pays.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/core/map.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/cpu/gemm_kernel.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+template <class T>
+concept FactorElement = in_domain<T>(Domain::inexact);
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// The operand's elements, which must be of a type that matrices are factored in.
+template <class X>
+auto factor_operand(const X& x) {
+  using T = std::remove_const_t<typename X::value_type>;
+  static_assert(FactorElement<T>, "tenon: matrices are factored in float, double and complex: convert others with cast<double>(x)");
+  return Tensor<const T>(eval(x));
+}
+
+/// Throws ShapeError for a vector or a scalar.
+TENON_NOINLINE inline void check_matrices(const char* function, Dims sizes) {
+  if (sizes.rank() < 2) fail(ErrorCode::shape, function, ": shape ", sizes, " is not one of matrices");
+}
+
+/// The shape before the last two dimensions, then the given ones.
+TENON_NOINLINE inline Shape batch_shape(Dims sizes, Extents last) {
+  Shape shape;
+  for (int d = 0; d + 2 < sizes.rank(); ++d) shape.push_back(sizes[d]);
+  for (auto n : last) shape.push_back(n.value);
+  return shape;
+}
+
+/// How many matrices there are.
+inline std::int64_t batch_count(Dims sizes) {
+  std::int64_t count = 1;
+  for (int d = 0; d + 2 < sizes.rank(); ++d) count *= sizes[d];
+  return count;
+}
+
+/// Part number i of a batch whose parts have `rank` dimensions: a view.
+template <class T>
+TENON_NOINLINE Tensor<T> part_of(const Tensor<T>& x, std::int64_t i, int rank) {
+  const int batch = x.dim() - rank;
+  std::int64_t offset = x.storage_offset();
+  for (int d = batch; d-- > 0; i /= x.layout().size(d)) offset += i % x.layout().size(d) * x.layout().stride(d);
+  Layout layout(rank, offset);
+  for (int d = 0; d < rank; ++d) layout.set(d, x.layout().size(batch + d), x.layout().stride(batch + d));
+  layout.finish();
+  return Tensor<T>(Unchecked{}, x.storage(), std::move(layout));
+}
+template <class T>
+Tensor<T> matrix_of(const Tensor<T>& x, std::int64_t i) { return part_of(x, i, 2); }
+template <class T>
+Tensor<T> vector_of(const Tensor<T>& x, std::int64_t i) { return part_of(x, i, 1); }
+
+/// Calls body(i) for each matrix of the batch; `work` is what one costs, in operations.
+template <class F>
+void for_each_matrix(Dims sizes, std::int64_t work, F body) {
+  const std::int64_t count = batch_count(sizes);
+  share_blocks(count, count * work, body);
+}
+
+/// What a matrix must not be: its number in the batch, the smallest of those found by several threads; -1 where none is.
+class Offender {
+ public:
+  TENON_INLINE void report(std::int64_t i) {
+    std::int64_t first = __atomic_load_n(&first_, __ATOMIC_RELAXED);
+    while ((first < 0 || i < first) && !__atomic_compare_exchange_n(&first_, &first, i, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {}
+  }
+  /// Throws LinAlgError with what is wrong with the matrix.
+  void check(const char* function, Dims sizes, const char* what) const {
+    if (first_ < 0) return;
+    if (sizes.rank() == 2) fail(ErrorCode::linalg, function, ": the matrix of shape ", sizes, " ", what);
+    fail(ErrorCode::linalg, function, ": matrix ", first_, " of shape ", sizes, " ", what);
+  }
+
+ private:
+  std::int64_t first_ = -1;
+};
+
+template <class T>
+TENON_INLINE T conjugate(const T& x) {
+  if constexpr (ComplexElement<T>) return T(x.re, -x.im);
+  else return x;
+}
+template <class T>
+TENON_INLINE real_t<T> squared_magnitude(const T& x) {
+  if constexpr (ComplexElement<T>) return x.re * x.re + x.im * x.im;
+  else return x * x;
+}
+
+/// Ones on the diagonal, zeros elsewhere.
+template <class T>
+Tensor<T> identity_batch(const char* function, const Shape& shape) {
+  auto result = new_tensor<T>(function, shape);
+  result.zero_();
+  result.diagonal(0, -2, -1).fill_(T(1));
+  return result;
+}
+
+/// Matrices with rows and columns exchanged and elements conjugated: of real ones a view.
+template <class T>
+auto adjoint(const Tensor<T>& x) {
+  using Value = std::remove_const_t<T>;
+  const Tensor<const Value> turned = x.transpose(-2, -1);
+  if constexpr (ComplexElement<Value>) return Tensor<const Value>(evaluate<Value>(map([](const Value& z) { return conjugate(z); }, turned)));
+  else return turned;
+}
+
+TENON_END_DETAIL

@@ -1,0 +1,146 @@
+// Eigenvalues and eigenvectors.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <Eigen/Eigenvalues>
+
+#include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/dtype/promotion.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/ops/linalg/batch.hpp>
+#include <tenon/ops/linalg/eigen_map.hpp>
+#include <tenon/ops/matrix_power.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+namespace linalg {
+
+/// What eigh and eig give: `auto [eigenvalues, eigenvectors] = eigh(x)`.
+template <class V, class T>
+struct EigenResult {
+  Tensor<V> eigenvalues;
+  Tensor<T> eigenvectors;
+};
+
+}  // namespace linalg
+
+namespace detail {
+template <class T>
+using complex_of = complex<real_t<T>>;
+inline constexpr const char* not_finite = "has elements that are not finite";
+inline constexpr const char* not_converged = "takes too many iterations";
+inline constexpr const char* eigen_errors = "ShapeError for others, LinAlgError for infinities and NaN and where the iteration does not converge";
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// Eigenvalues of every matrix, and eigenvectors where `vectors` is no null: what `Solver` finds.
+template <class Solver, class T, class V, class U>
+void solve_eigen(const char* function, const Tensor<const T>& x, const Tensor<V>& values, const Tensor<U>* vectors) {
+  Offender infinite, endless;
+  const std::int64_t n = x.size(-1);
+  if (n == 0) return;
+  for_each_matrix(x.sizes(), 9 * n * n * n, [&](std::int64_t i) {
+    const Tensor<const T> matrix = matrix_of(x, i);
+    if (!is_finite(matrix)) return infinite.report(i);
+    const Solver solver(eigen_map(matrix), vectors ? Solver::with_vectors : Solver::without_vectors);
+    if (solver.info() != Eigen::Success) return endless.report(i);
+    eigen_map(vector_of(values, i)) = solver.eigenvalues();
+    if (vectors) eigen_map(matrix_of(*vectors, i)) = solver.eigenvectors();
+    change_types();
+  });
+  infinite.check(function, x.sizes(), not_finite);
+  endless.check(function, x.sizes(), not_converged);
+}
+
+/// Eigen's solvers with one constructor.
+template <class T>
+struct HermitianSolver : Eigen::SelfAdjointEigenSolver<EigenMatrix<T>> {
+  static constexpr int with_vectors = Eigen::ComputeEigenvectors, without_vectors = Eigen::EigenvaluesOnly;
+  using Eigen::SelfAdjointEigenSolver<EigenMatrix<T>>::SelfAdjointEigenSolver;
+};
+template <class T>
+using GeneralSolverBase = std::conditional_t<ComplexElement<T>, Eigen::ComplexEigenSolver<EigenMatrix<T>>, Eigen::EigenSolver<EigenMatrix<T>>>;
+template <class T>
+struct GeneralSolver : GeneralSolverBase<T> {
+  static constexpr bool with_vectors = true, without_vectors = false;
+  using GeneralSolverBase<T>::GeneralSolverBase;
+};
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+namespace linalg {
+
+struct Eigh {
+  static constexpr OpInfo info{.name = "linalg::eigh", .summary = "eigenvalues, ascending, and eigenvectors, orthonormal columns, of Hermitian matrices",
+                               .source = "array-API 2024.12 `linalg.eigh`", .domain = Domain::inexact, .call = "linalg::eigh(x)", .dtypes = "the real type, and the same",
+                               .shapes = "(…, m, m) gives (…, m) and (…, m, m)", .errors = detail::eigen_errors, .notes = "Reads the lower triangle of x."};
+  template <TensorLike X>
+  auto operator()(const X& x) const {
+    using T = typename X::value_type;
+    const auto a = detail::eigen_operand(detail::factor_operand(x));
+    detail::check_square(info.name, a.sizes());
+    EigenResult<real_t<T>, T> result{detail::new_tensor<real_t<T>>(info.name, detail::batch_shape(a.sizes(), {a.size(-1)})),
+                                     detail::new_tensor<T>(info.name, a.sizes())};
+    detail::solve_eigen<detail::HermitianSolver<T>>(info.name, a, result.eigenvalues, &result.eigenvectors);
+    return result;
+  }
+};
+inline constexpr Eigh eigh{};
+
+struct Eigvalsh {
+  static constexpr OpInfo info{.name = "linalg::eigvalsh", .summary = "eigenvalues of Hermitian matrices, ascending", .source = "array-API 2024.12 `linalg.eigvalsh`",
+                               .domain = Domain::inexact, .call = "linalg::eigvalsh(x)", .dtypes = "the real type", .shapes = "(…, m, m) gives (…, m)", .errors = detail::eigen_errors,
+                               .notes = "Reads the lower triangle of x."};
+  template <TensorLike X>
+  auto operator()(const X& x) const {
+    using T = typename X::value_type;
+    const auto a = detail::eigen_operand(detail::factor_operand(x));
+    detail::check_square(info.name, a.sizes());
+    auto result = detail::new_tensor<real_t<T>>(info.name, detail::batch_shape(a.sizes(), {a.size(-1)}));
+    detail::solve_eigen<detail::HermitianSolver<T>>(info.name, a, result, static_cast<const Tensor<T>*>(nullptr));
+    return result;
+  }
+};
+inline constexpr Eigvalsh eigvalsh{};
+
+struct Eig {
+  static constexpr OpInfo info{.name = "linalg::eig", .summary = "eigenvalues and eigenvectors, columns of length 1, of any matrices", .source = "NumPy `linalg.eig`",
+                               .domain = Domain::inexact, .call = "linalg::eig(x)", .dtypes = "the complex type", .shapes = "(…, m, m) gives (…, m) and (…, m, m)",
+                               .errors = detail::eigen_errors, .notes = "In no order. Complex also where all eigenvalues are real, as PyTorch's."};
+  template <TensorLike X>
+  auto operator()(const X& x) const {
+    using T = typename X::value_type;
+    using Z = detail::complex_of<T>;
+    const auto a = detail::eigen_operand(detail::factor_operand(x));
+    detail::check_square(info.name, a.sizes());
+    EigenResult<Z, Z> result{detail::new_tensor<Z>(info.name, detail::batch_shape(a.sizes(), {a.size(-1)})), detail::new_tensor<Z>(info.name, a.sizes())};
+    detail::solve_eigen<detail::GeneralSolver<T>>(info.name, a, result.eigenvalues, &result.eigenvectors);
+    return result;
+  }
+};
+inline constexpr Eig eig{};
+
+struct Eigvals {
+  static constexpr OpInfo info{.name = "linalg::eigvals", .summary = "eigenvalues of any matrices", .source = "NumPy `linalg.eigvals`", .domain = Domain::inexact, .call = "linalg::eigvals(x)",
+                               .dtypes = "the complex type", .shapes = "(…, m, m) gives (…, m)", .errors = detail::eigen_errors, .notes = "In no order."};
+  template <TensorLike X>
+  auto operator()(const X& x) const {
+    using T = typename X::value_type;
+    using Z = detail::complex_of<T>;
+    const auto a = detail::eigen_operand(detail::factor_operand(x));
+    detail::check_square(info.name, a.sizes());
+    auto result = detail::new_tensor<Z>(info.name, detail::batch_shape(a.sizes(), {a.size(-1)}));
+    detail::solve_eigen<detail::GeneralSolver<T>>(info.name, a, result, static_cast<const Tensor<Z>*>(nullptr));
+    return result;
+  }
+};
+inline constexpr Eigvals eigvals{};
+
+}  // namespace linalg
+TENON_END_TYPES

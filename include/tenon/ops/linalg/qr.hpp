@@ -1,0 +1,66 @@
+// QR factors.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <Eigen/QR>
+
+#include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/cpu/blocks.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/ops/linalg/batch.hpp>
+#include <tenon/ops/linalg/eigen_map.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+struct CompleteFactors {};
+}  // namespace detail
+
+namespace linalg {
+
+/// As many columns as rows: a basis of the whole space.
+inline constexpr detail::CompleteFactors complete{};
+
+/// What qr gives: `auto [q, r] = qr(x)`.
+template <class T>
+struct QrResult {
+  Tensor<T> q, r;
+};
+
+struct Qr {
+  static constexpr OpInfo info{.name = "linalg::qr", .summary = "Q and R with x = Q R: orthonormal columns, an upper triangle", .source = "array-API 2024.12 `linalg.qr`",
+                               .domain = Domain::inexact, .call = "linalg::qr(x), linalg::qr(x, linalg::complete)", .dtypes = "the same",
+                               .shapes = "(…, m, n) gives (…, m, k) and (…, k, n), where k = min(m, n), or m if complete", .errors = "ShapeError for vectors",
+                               .notes = "By Householder's reflections. NaN goes through."};
+  template <TensorLike X>
+  auto operator()(const X& x) const { return factor(x, false); }
+  template <TensorLike X>
+  auto operator()(const X& x, detail::CompleteFactors) const { return factor(x, true); }
+
+ private:
+  template <class X>
+  static auto factor(const X& x, bool is_complete) {
+    using T = typename X::value_type;
+    const auto a = detail::eigen_operand(detail::factor_operand(x));
+    detail::check_matrices(info.name, a.sizes());
+    const std::int64_t m = a.size(-2), n = a.size(-1), k = is_complete ? m : detail::smaller_of(m, n);
+    QrResult<T> result{detail::identity_batch<T>(info.name, detail::batch_shape(a.sizes(), {m, k})),
+                       detail::new_tensor<T>(info.name, detail::batch_shape(a.sizes(), {k, n}))};
+    if (n == 0 || result.q.numel() == 0) return result;
+    detail::for_each_matrix(a.sizes(), 2 * m * n * k, [&](std::int64_t i) {
+      using Matrix = detail::EigenMatrix<T>;
+      const Eigen::HouseholderQR<Matrix> factors(detail::eigen_map(detail::matrix_of(a, i)));
+      detail::eigen_map(detail::matrix_of(result.q, i)) = factors.householderQ() * Matrix::Identity(m, k);
+      detail::eigen_map(detail::matrix_of(result.r, i)) = factors.matrixQR().topRows(k).template triangularView<Eigen::Upper>();
+      detail::change_types();
+    });
+    return result;
+  }
+};
+inline constexpr Qr qr{};
+
+}  // namespace linalg
+TENON_END_TYPES

@@ -1,0 +1,226 @@
+// Singular values, and what they tell and solve: pseudo-inverses, ranks, condition numbers, least squares.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include <Eigen/SVD>
+
+#include <tenon/config.hpp>
+#include <tenon/core/arithmetic.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/core/selection.hpp>
+#include <tenon/cpu/blocks.hpp>
+#include <tenon/dtype/promotion.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/ops/linalg/batch.hpp>
+#include <tenon/ops/linalg/eigen_map.hpp>
+#include <tenon/ops/linalg/lu.hpp>
+#include <tenon/ops/matmul.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/ops/reduction.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+struct ReducedFactors {};
+}  // namespace detail
+
+namespace linalg {
+
+/// As many vectors as there are singular values.
+inline constexpr detail::ReducedFactors reduced{};
+
+/// What svd gives: `auto [u, s, vh] = svd(x)`.
+template <class T>
+struct SvdResult {
+  Tensor<T> u;
+  Tensor<real_t<T>> s;
+  Tensor<T> vh;
+};
+
+}  // namespace linalg
+
+namespace detail {
+inline constexpr const char* svd_errors = "ShapeError for vectors, LinAlgError for infinities and NaN and where the iteration does not converge";
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// Singular values of every matrix; Eigen's `options` say which vectors, and `u` and `vh` take those that are not null.
+template <class T>
+void solve_svd(const char* function, const Tensor<const T>& x, unsigned options, const Tensor<real_t<T>>& s, const Tensor<T>* u, const Tensor<T>* vh) {
+  Offender infinite, endless;
+  const std::int64_t m = x.size(-2), n = x.size(-1);
+  if (m == 0 || n == 0) return;
+  for_each_matrix(x.sizes(), 12 * m * n * smaller_of(m, n), [&](std::int64_t i) {
+    const Tensor<const T> matrix = matrix_of(x, i);
+    if (!is_finite(matrix)) return infinite.report(i);
+    const Eigen::BDCSVD<EigenMatrix<T>> solver(eigen_map(matrix), options);
+    if (solver.info() != Eigen::Success) return endless.report(i);
+    eigen_map(vector_of(s, i)) = solver.singularValues();
+    if (u) eigen_map(matrix_of(*u, i)) = solver.matrixU();
+    if (vh) eigen_map(matrix_of(*vh, i)) = solver.matrixV().adjoint();
+    change_types();
+  });
+  infinite.check(function, x.sizes(), "has elements that are not finite");
+  endless.check(function, x.sizes(), "takes too many iterations");
+}
+
+template <class T>
+Tensor<real_t<T>> singular_values(const char* function, const Tensor<const T>& x) {
+  check_matrices(function, x.sizes());
+  auto s = new_tensor<real_t<T>>(function, batch_shape(x.sizes(), {smaller_of(x.size(-2), x.size(-1))}));
+  solve_svd<T>(function, eigen_operand(x), 0, s, nullptr, nullptr);
+  return s;
+}
+
+template <class T>
+linalg::SvdResult<T> singular_vectors(const char* function, const Tensor<const T>& x, bool is_full) {
+  check_matrices(function, x.sizes());
+  const std::int64_t m = x.size(-2), n = x.size(-1), k = smaller_of(m, n);
+  linalg::SvdResult<T> result{identity_batch<T>(function, batch_shape(x.sizes(), {m, is_full ? m : k})), new_tensor<real_t<T>>(function, batch_shape(x.sizes(), {k})),
+                              identity_batch<T>(function, batch_shape(x.sizes(), {is_full ? n : k, n}))};
+  solve_svd<T>(function, eigen_operand(x), is_full ? Eigen::ComputeFullU | Eigen::ComputeFullV : Eigen::ComputeThinU | Eigen::ComputeThinV, result.s, &result.u, &result.vh);
+  return result;
+}
+
+template <class R>
+inline constexpr R machine_epsilon = std::is_same_v<R, float> ? R(0x1p-23f) : R(0x1p-52);
+
+/// Below this times the largest a singular value counts as 0.
+template <class T>
+real_t<T> default_tolerance(const Tensor<const T>& x) {
+  using R = real_t<T>;
+  return machine_epsilon<R> * static_cast<R>(x.size(-2) > x.size(-1) ? x.size(-2) : x.size(-1));
+}
+
+/// Which singular values count: greater than `tolerance` times the first of their matrix.
+template <class R>
+Tensor<bool> significant(const Tensor<R>& s, R tolerance) {
+  if (s.size(-1) == 0) return evaluate<bool>(greater(s, R(0)));
+  return evaluate<bool>(greater(s, s.narrow(-1, 0, 1) * tolerance));
+}
+
+/// V diag(1/s) Uᴴ with those singular values that count: (…, n, k) and (…, k, m).
+template <class T>
+std::pair<Tensor<T>, Tensor<const T>> inverse_factors(const linalg::SvdResult<T>& svd, const Tensor<bool>& counts) {
+  using R = real_t<T>;
+  const Tensor<R> inverse = evaluate<R>(where(counts, R(1) / where(counts, svd.s, R(1)), R(0)));
+  return {evaluate<T>(adjoint(svd.vh) * inverse.unsqueeze(-2)), adjoint(svd.u)};
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+namespace linalg {
+
+/// What lstsq gives.
+template <class T>
+struct LstsqResult {
+  Tensor<T> solution;
+  Tensor<real_t<T>> residuals;
+  Tensor<std::int64_t> rank;
+  Tensor<real_t<T>> singular_values;
+};
+
+struct Svd {
+  static constexpr OpInfo info{.name = "linalg::svd", .summary = "U, S and Vᴴ with x = U diag(S) Vᴴ: orthonormal columns, singular values, descending, orthonormal rows",
+                               .source = "array-API 2024.12 `linalg.svd`", .domain = Domain::inexact, .call = "linalg::svd(x), linalg::svd(x, linalg::reduced)", .dtypes = "the same, and its real type",
+                               .shapes = "(…, m, n) gives (…, m, m), (…, k) and (…, n, n), where k = min(m, n); reduced: (…, m, k), (…, k) and (…, k, n)",
+                               .errors = detail::svd_errors};
+  template <TensorLike X>
+  auto operator()(const X& x) const { return detail::singular_vectors(info.name, detail::factor_operand(x), true); }
+  template <TensorLike X>
+  auto operator()(const X& x, detail::ReducedFactors) const { return detail::singular_vectors(info.name, detail::factor_operand(x), false); }
+};
+inline constexpr Svd svd{};
+
+struct Svdvals {
+  static constexpr OpInfo info{.name = "linalg::svdvals", .summary = "singular values, descending", .source = "array-API 2024.12 `linalg.svdvals`",
+                               .domain = Domain::inexact, .call = "linalg::svdvals(x)", .dtypes = "the real type", .shapes = "(…, m, n) gives (…, min(m, n))", .errors = detail::svd_errors};
+  template <TensorLike X>
+  auto operator()(const X& x) const { return detail::singular_values(info.name, detail::factor_operand(x)); }
+};
+inline constexpr Svdvals svdvals{};
+
+struct Pinv {
+  static constexpr OpInfo info{.name = "linalg::pinv", .summary = "the pseudo-inverse of Moore and Penrose", .source = "array-API 2024.12 `linalg.pinv`",
+                               .domain = Domain::inexact, .call = "linalg::pinv(x), linalg::pinv(x, rtol)", .dtypes = "the same", .shapes = "(…, m, n) gives (…, n, m)", .errors = detail::svd_errors,
+                               .notes = "Singular values up to rtol times the largest count as 0; rtol is max(m, n) times the machine's epsilon."};
+  template <TensorLike X>
+  auto operator()(const X& x) const {
+    const auto a = detail::factor_operand(x);
+    detail::check_matrices(info.name, a.sizes());
+    return (*this)(a, static_cast<double>(detail::default_tolerance(a)));
+  }
+  template <TensorLike X>
+  auto operator()(const X& x, double tolerance) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    const auto factors = detail::singular_vectors(info.name, detail::factor_operand(x), false);
+    const auto [v, u] = detail::inverse_factors(factors, detail::significant(factors.s, static_cast<real_t<T>>(tolerance)));
+    return detail::matmul_of<T>(v, u);
+  }
+};
+inline constexpr Pinv pinv{};
+
+struct MatrixRank {
+  static constexpr OpInfo info{.name = "linalg::matrix_rank", .summary = "how many singular values are greater than rtol times the largest", .source = "array-API 2024.12 `linalg.matrix_rank`",
+                               .domain = Domain::inexact, .call = "linalg::matrix_rank(x), linalg::matrix_rank(x, rtol)", .dtypes = "int64", .shapes = "(…, m, n) gives (…)", .errors = detail::svd_errors,
+                               .notes = "rtol is max(m, n) times the machine's epsilon."};
+  template <TensorLike X>
+  auto operator()(const X& x) const {
+    const auto a = detail::factor_operand(x);
+    detail::check_matrices(info.name, a.sizes());
+    return (*this)(a, static_cast<double>(detail::default_tolerance(a)));
+  }
+  template <TensorLike X>
+  Tensor<std::int64_t> operator()(const X& x, double tolerance) const {
+    const auto s = detail::singular_values(info.name, detail::factor_operand(x));
+    return sum(detail::significant(s, static_cast<typename decltype(s)::value_type>(tolerance)), axis(-1));
+  }
+};
+inline constexpr MatrixRank matrix_rank{};
+
+struct Lstsq {
+  static constexpr OpInfo info{.name = "linalg::lstsq", .arity = 2, .summary = "the shortest of those that x1 times brings nearest to x2", .source = "NumPy `linalg.lstsq`",
+                               .domain = Domain::inexact, .call = "linalg::lstsq(x1, x2), linalg::lstsq(x1, x2, rtol)", .dtypes = "the promoted type",
+                               .shapes = "(…, m, n) and (m) or (…, m, k) give solutions (n) or (…, n, k), residuals () or (…, k), ranks (…) and singular values (…, min(m, n))",
+                               .errors = "ShapeError for others, LinAlgError for infinities and NaN in x1 and where the iteration does not converge",
+                               .notes = "By svd: singular values up to rtol times the largest count as 0; rtol is max(m, n) times the machine's epsilon. Residuals are squared lengths."};
+  template <TensorLike A, TensorLike B>
+  auto operator()(const A& a, const B& b) const { return solve(a, b, nullptr); }
+  template <TensorLike A, TensorLike B>
+  auto operator()(const A& a, const B& b, double tolerance) const { return solve(a, b, &tolerance); }
+
+ private:
+  template <class A, class B>
+  static auto solve(const A& a, const B& b, const double* tolerance) {
+    using T = promote_t<typename A::value_type, typename B::value_type>;
+    using R = real_t<T>;
+    static_assert(detail::FactorElement<T>, "tenon: matrices are factored in float, double and complex: convert others with cast<double>(x)");
+    const Tensor<const T> matrices = detail::operand_as<T>(a), given = detail::operand_as<T>(b);
+    detail::check_matrices(info.name, matrices.sizes());
+    const Tensor<T> right = detail::right_hand_sides(info.name, matrices, given);
+    auto factors = detail::singular_vectors(info.name, matrices, false);
+    const Tensor<bool> counts = detail::significant(factors.s, tolerance ? static_cast<R>(*tolerance) : detail::default_tolerance(matrices));
+    const auto [v, u] = detail::inverse_factors(factors, counts);
+    const Tensor<T> solution = detail::matmul_of<T>(v, detail::matmul_of<T>(u, right));
+    const Tensor<T> rest = detail::evaluate<T>(right - detail::matmul_of<T>(matrices, solution));
+    const auto squares = map([](const T& z) { return detail::squared_magnitude(z); }, rest);
+    LstsqResult<T> result{solution, sum(squares, axis(-2)), sum(counts, axis(-1)), std::move(factors.s)};
+    if (given.dim() == 1) {
+      result.solution = result.solution.squeeze(-1);
+      result.residuals = result.residuals.squeeze(-1);
+    }
+    return result;
+  }
+};
+inline constexpr Lstsq lstsq{};
+
+}  // namespace linalg
+TENON_END_TYPES
