@@ -232,6 +232,11 @@ TEST_CASE("sums keep what float lanes would lose") {
   const float large = 3e38f;
   CHECK(tn::sum(tn::tensor<float>({large, large, -large})).item() == large);
   CHECK(tn::mean(tn::tensor<float>({large, large})).item() == large);
+  const auto column = tn::tensor<float>({large, large, -large, -large, 1, 2, 3, 4}).unsqueeze(1);
+  for (const std::int64_t columns : {1, 3, 16, 37}) {
+    const auto sums = tn::sum(column.expand({8, columns}).clone(), axis(0));
+    CHECK(tn::all(sums == 10.f).item());
+  }
   const auto x = tn::rand<float>({1'000'003});
   double sum = 0;
   for (std::int64_t i = 0; i < x.numel(); ++i) sum += static_cast<double>(x.data_ptr()[i]);

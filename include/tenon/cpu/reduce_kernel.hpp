@@ -206,6 +206,11 @@ struct FoldKernel {
       const V sum = join_list<rows>(list, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return a + b; });
       if (is_any(sum != sum)) [[unlikely]] joined = join_list<rows>(list, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return Fold::join_all(a, b); });
     }
+    if constexpr (Fold::traits.may_overflow && rows > 1) {
+      if (is_any(!(math::abs(joined) <= V(3e38f)))) [[unlikely]] {
+        return unrolled<rows>([&](auto k) TENON_INLINE_LAMBDA { join_states<bytes, Shape>(tile.states, tile.at + c, list[k]); });
+      }
+    }
     join_states<bytes, Shape>(tile.states, tile.at + c, joined);
   }
   template <int bytes, int rows>
