@@ -214,16 +214,16 @@ struct BatchedMatmul : Operands<2, 3> {
 };
 
 struct EinsumTransposed : Operands<2, 2> {
-  static constexpr std::string_view name = "einsum_transposed", formula = "einsum(\"ij,kj->ki\", A, B)";
+  static constexpr std::string_view name = "einsum_transposed", formula = "einsum('ij,kj->ki', A, B)";
 };
 struct EinsumPermuted : Operands<2, 3> {
-  static constexpr std::string_view name = "einsum_permuted", formula = "einsum(\"ijk,jil->kl\", A, B)";
+  static constexpr std::string_view name = "einsum_permuted", formula = "einsum('ijk,jil->kl', A, B)";
 };
 struct EinsumRows : Operands<2, 2> {
-  static constexpr std::string_view name = "einsum_rows", formula = "einsum(\"ij,ij->i\", A, B)";
+  static constexpr std::string_view name = "einsum_rows", formula = "einsum('ij,ij->i', A, B)";
 };
 struct EinsumChain : Operands<3, 2> {
-  static constexpr std::string_view name = "einsum_chain", formula = "einsum(\"ij,jk,kl->il\", A, B, C)";
+  static constexpr std::string_view name = "einsum_chain", formula = "einsum('ij,jk,kl->il', A, B, C)";
   static constexpr Sizes shape(const Sizes& s, int operand) { return operand == 1 ? Sizes{s[1], s[0]} : s; }
 };
 
