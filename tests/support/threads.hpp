@@ -1,37 +1,17 @@
-// The same for every number of threads.
+// Running a function on several threads.
 #pragma once
 
-#include <tenon/tenon.hpp>
-
-#include <cstring>
-
-#include "support/catch.hpp"
+#include <thread>
+#include <vector>
 
 namespace support {
 
-/// Sets the number of threads until its end.
-struct Threads {
-  explicit Threads(int n) { tenon::set_num_threads(n); }
-  ~Threads() { tenon::set_num_threads(0); }
-};
-
-template <class T>
-bool same_bytes(const tenon::Tensor<T>& a, const tenon::Tensor<T>& b) {
-  return a.sizes() == b.sizes() && std::memcmp(a.data_ptr(), b.data_ptr(), static_cast<std::size_t>(a.numel()) * sizeof(T)) == 0;
-}
-
-/// make() with one thread and with 2 to 7.
-template <class Make>
-void is_the_same(Make make) {
-  const auto alone = [&] {
-    const tenon::ThreadScope scope(1);
-    return make();
-  }();
-  for (int threads : {2, 3, 7}) {
-    const Threads set(threads);
-    INFO(threads << " threads");
-    REQUIRE(same_bytes(alone, make()));
-  }
+/// f(k) on threads k = 0 … n - 1, until all have ended.
+template <class F>
+void on_threads(int n, F f) {
+  std::vector<std::thread> threads;
+  for (int k = 0; k < n; ++k) threads.emplace_back(f, k);
+  for (auto& thread : threads) thread.join();
 }
 
 }  // namespace support

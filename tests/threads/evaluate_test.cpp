@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "support/catch.hpp"
-#include "support/threads.hpp"
+#include "support/thread_counts.hpp"
 
 namespace tn = tenon;
 using support::is_the_same;

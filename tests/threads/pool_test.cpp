@@ -23,20 +23,16 @@
 
 #include "support/catch.hpp"
 #include "support/text.hpp"
+#include "support/thread_counts.hpp"
 #include "support/threads.hpp"
 
 namespace tn = tenon;
 using Catch::Matchers::ContainsSubstring;
+using support::Threads;
 using tn::detail::parallel_blocks;
 using tn::detail::parallel_for;
 
 namespace {
-
-/// That number of threads, and the default ones afterwards.
-struct Threads {
-  explicit Threads(int n) { tn::set_num_threads(n); }
-  ~Threads() { tn::set_num_threads(0); }
-};
 
 /// How often parallel_for named each of n elements, and on how many threads.
 struct Visits {

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "support/catch.hpp"
-#include "support/threads.hpp"
+#include "support/thread_counts.hpp"
 
 namespace tn = tenon;
 using support::is_the_same;
