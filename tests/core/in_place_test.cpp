@@ -1,6 +1,7 @@
 // Each operation as a method that writes its tensor, apply_ for operations of the user's own, and what they refuse.
 #include <tenon/tenon.hpp>
 
+#include <algorithm>
 #include <vector>
 
 #include "support/catch.hpp"
@@ -14,7 +15,7 @@ namespace {
 
 /// `method` leaves in its tensor what the operation gives, and returns that tensor.
 template <class T, class F, class E>
-void check(const char* name, const Tensor<T>& x, const F& method, const E& expression) {
+TENON_NOINLINE void check(const char* name, const Tensor<T>& x, const F& method, const E& expression) {
   Tensor<T> self = x.clone();
   const Tensor<T> alias = self;
   INFO(name);
@@ -22,7 +23,7 @@ void check(const char* name, const Tensor<T>& x, const F& method, const E& expre
   CHECK(self.is_set_to(alias));
   const auto wanted = tn::eval(expression).template cast<T>();
   const auto got = elements(self), values = elements(wanted);
-  for (std::size_t i = 0; i < got.size(); ++i) CHECK(support::nearly_same<T>(got[i], values[i]));
+  CHECK(std::equal(got.begin(), got.end(), values.begin(), values.end(), support::nearly_same<T>));
 }
 
 /// Twice the first and once the second.

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "support/model.hpp"
@@ -14,22 +15,10 @@ namespace support {
 
 inline Extents to_vector(tenon::Dims dims) { return Extents(dims.begin(), dims.end()); }
 
-inline std::string to_text(const Extents& values) {
-  std::string text = "(";
-  for (auto v : values) text += std::to_string(v) + ",";
-  return text + ")";
-}
+std::string to_text(const Extents& values);
 
 /// The place in the storage of every element of a layout, in row-major order: offset + index · strides.
-inline std::vector<std::int64_t> places_of(const tenon::Layout& layout) {
-  std::vector<std::int64_t> places;
-  for_each_index(to_vector(layout.sizes()), [&](const Extents& index) {
-    std::int64_t place = layout.offset();
-    for (int d = 0; d < layout.rank(); ++d) place += index[static_cast<std::size_t>(d)] * layout.stride(d);
-    places.push_back(place);
-  });
-  return places;
-}
+std::vector<std::int64_t> places_of(const tenon::Layout& layout);
 
 /// The elements 0, 1, 2 … in a fresh storage.
 inline tenon::Tensor<std::int64_t> iota(const Extents& shape) {
@@ -38,17 +27,19 @@ inline tenon::Tensor<std::int64_t> iota(const Extents& shape) {
   return tensor;
 }
 
+/// The elements that a layout shows, in row-major order.  For element types compiled in inspect.cpp, once for all tests.
+template <class T>
+std::vector<T> elements_at(const T* data, const tenon::Layout& layout);
+
 /// A tensor's elements in row-major order.
 template <class T>
 std::vector<std::remove_const_t<T>> elements(const tenon::Tensor<T>& tensor) {
-  std::vector<std::remove_const_t<T>> result;
-  for (auto place : places_of(tensor.layout())) result.push_back(tensor.storage().data()[place]);
-  return result;
+  return elements_at<std::remove_const_t<T>>(tensor.storage().data(), tensor.layout());
 }
 /// The same of the tensor broadcast to a shape.
 template <class T>
-[[gnu::noinline]] std::vector<T> elements(const tenon::Tensor<T>& tensor, const tenon::Shape& shape) {
-  return elements(tensor.expand(shape));
+std::vector<std::remove_const_t<T>> elements(const tenon::Tensor<T>& tensor, const tenon::Shape& shape) {
+  return elements_at<std::remove_const_t<T>>(tensor.storage().data(), tenon::views::expand(tensor.layout(), shape));
 }
 
 }  // namespace support

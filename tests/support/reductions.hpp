@@ -117,7 +117,7 @@ template <class R>
 
 /// Compares one reduction of x with `expected` of each group, for all choices.  `needs_elements`: refused where there are none.
 template <class T, class X, class Reduce, class Expected, class... Options>
-void compare(const Reduce& reduce, const X& x, const Extents& sizes, const std::vector<Choice<T>>& all, bool needs_elements, Expected expected, const Options&... options) {
+TENON_NOINLINE void compare(const Reduce& reduce, const X& x, const Extents& sizes, const std::vector<Choice<T>>& all, bool needs_elements, Expected expected, const Options&... options) {
   for (const auto& [groups, axes, keeps] : all) {
     const auto reduced = [&, &axes = axes, keeps = keeps] { return keeps ? reduce(x, tenon::axis(axes), options..., tenon::keepdims) : reduce(x, options..., tenon::axis(axes)); };
     if (needs_elements && !groups.of.empty() && groups.of.front().empty()) {
@@ -182,26 +182,6 @@ void check_reductions(const X& x, const tenon::Tensor<T>& value) {
       check(tenon::std, false, [&](const List& list) { return narrowed<MeanType>(std::sqrt(variance(list))); }, tenon::correction(taken_off));
     }
   }
-}
-
-/// Operands whose sizes lie around those of registers, blocks and tiles.
-template <class T>
-std::vector<tenon::Tensor<T>> large_operands(Random& random) {
-  using tenon::range;
-  const auto make = [&](const tenon::Shape& shape) { return whole_numbers<T>(shape, random, -1, 1); };
-  std::vector<tenon::Tensor<T>> list;
-  for (const std::int64_t n : {1, 15, 16, 17, 63, 64, 65, 4095, 4096, 4097}) list.push_back(make({n}));
-  list.push_back(make({9, 67}));
-  list.push_back(make({67, 9}).t());
-  list.push_back(make({300, 3}));
-  list.push_back(make({3, 35, 70}));
-  list.push_back(make({35, 70, 3}).permute({2, 0, 1}).flip(1));
-  list.push_back(make({6, 270}).flip(1));
-  list.push_back(make({20, 150})(range(0, tenon::end, 2), range(tenon::end, tenon::none, -2)));
-  list.push_back(make({1, 70}).expand({9, 70}));
-  list.push_back(make({70, 1}).expand({70, 19}));
-  list.push_back(make({2, 1, 33}).expand({2, 40, 33}));
-  return list;
 }
 
 /// Every reduction of operands of every kind, and of expressions over them.

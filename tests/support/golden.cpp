@@ -1,0 +1,170 @@
+#include "support/golden.hpp"
+
+#include <tenon/interop/npy.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <exception>
+#include <fstream>
+#include <iterator>
+#include <limits>
+#include <stdexcept>
+#include <tuple>
+
+#include "support/ulp.hpp"
+
+namespace support {
+
+namespace {
+
+template <class N>
+N number_at(const std::string& bytes, std::size_t at) {
+  N result;
+  std::memcpy(&result, bytes.data() + at, sizeof result);
+  return result;
+}
+
+std::string number_text(double x) { return std::to_string(x); }
+template <class T>
+std::string number_text(const T& x) {
+  if constexpr (tenon::ComplexElement<T>) return std::to_string(x.re).append("+").append(std::to_string(x.im)).append("i");
+  else if constexpr (tenon::IntegerElement<T>) return std::to_string(x);
+  else return number_text(static_cast<double>(static_cast<float>(x)));
+}
+
+}  // namespace
+
+Golden::Golden(const std::string& family, const std::string& operation, const std::string& prefix) : name_(family + "/" + operation) {
+  std::string path = TENON_TEST_DATA_DIR;  // appended to, as g++ 12 warns of sums of strings
+  std::ifstream file(path.append("/golden/").append(name_).append(".npz"), std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  // The directory at the end: its record is 22 bytes, as there is no comment.
+  if (bytes.size() < 22 || number_at<std::uint32_t>(bytes, bytes.size() - 22) != 0x06054b50) throw std::runtime_error("no golden data: " + name_ + ".npz");
+  std::size_t at = number_at<std::uint32_t>(bytes, bytes.size() - 6);
+  for (int left = number_at<std::uint16_t>(bytes, bytes.size() - 12); left > 0; --left) {
+    const auto short_at = [&](std::size_t place) { return std::size_t{number_at<std::uint16_t>(bytes, place)}; };
+    const std::size_t name_size = short_at(at + 28), local = number_at<std::uint32_t>(bytes, at + 42);
+    const std::string entry = bytes.substr(at + 46, name_size);
+    const std::size_t begin = local + 30 + short_at(local + 26) + short_at(local + 28);
+    if (entry.compare(0, prefix.size(), prefix) == 0) entries_[entry.substr(0, entry.rfind(".npy"))] = bytes.substr(begin, number_at<std::uint32_t>(bytes, at + 20));
+    at += 46 + name_size + short_at(at + 30) + short_at(at + 32);
+  }
+}
+
+Golden::~Golden() {
+  if (std::uncaught_exceptions() > 0) return;
+  for (const auto& entry : entries_) {
+    if (!read_.count(entry.first)) FAIL_CHECK(name_ << ".npz: nothing has read " << entry.first);
+  }
+}
+
+std::vector<std::string> Golden::cases(const std::string& prefix) const {
+  std::vector<std::string> result;
+  for (const auto& [entry, bytes] : entries_) {
+    const std::size_t end = entry.size() - 2;
+    if (entry.compare(0, prefix.size(), prefix) == 0 && entry.compare(end, 2, ".x") == 0) result.push_back(entry.substr(prefix.size(), end - prefix.size()));
+  }
+  return result;
+}
+
+template <class T>
+tenon::Tensor<T> Golden::get(const std::string& entry) {
+  const auto found = entries_.find(entry);
+  if (found == entries_.end()) throw std::runtime_error(name_ + ".npz has no " + entry);
+  read_.insert(entry);
+  const char* const bytes = found->second.data();
+  const std::size_t length = static_cast<unsigned char>(bytes[8]) | static_cast<std::size_t>(static_cast<unsigned char>(bytes[9])) << 8;
+  const auto header = tenon::detail::NpyParser(entry.c_str(), bytes + tenon::detail::npy_prefix, length).parse();
+  if (!tenon::detail::npy_is<T>(header.letter, header.item)) throw std::runtime_error(name_ + ".npz: " + entry + " is not of " + tenon::dtype_name<T>);
+  auto result = tenon::detail::new_tensor<T>("golden", header.shape);
+  const char* const elements = bytes + tenon::detail::npy_prefix + length;
+  if (result.numel() > 0) std::memcpy(static_cast<void*>(result.data_ptr()), elements, static_cast<std::size_t>(result.numel()) * sizeof(T));
+  return result;
+}
+
+template <class T>
+bool near(const T& got, const T& wanted, std::uint64_t tolerance) {
+  if constexpr (tenon::ComplexElement<T>) {
+    const double error = std::hypot(static_cast<double>(got.re) - wanted.re, static_cast<double>(got.im) - wanted.im);
+    const double size = std::hypot(static_cast<double>(wanted.re), static_cast<double>(wanted.im));
+    if (std::isnan(size) || std::isinf(size)) {  // an infinity beside a NaN may have either sign: C, annex G
+      const auto same = [tolerance](auto a, auto b, auto other) { return ulps(std::isnan(other) ? std::abs(a) : a, std::isnan(other) ? std::abs(b) : b) <= tolerance; };
+      return same(got.re, wanted.re, wanted.im) && same(got.im, wanted.im, wanted.re);
+    }
+    return error <= static_cast<double>(tolerance) * size * std::numeric_limits<typename T::value_type>::epsilon();
+  } else if constexpr (std::is_floating_point_v<T>) {
+    return ulps(got, wanted) <= tolerance && (tolerance > 0 || got != got || std::signbit(got) == std::signbit(wanted));
+  } else if constexpr (tenon::FloatingElement<T>) {  // halves
+    const float a = static_cast<float>(got), b = static_cast<float>(wanted);
+    const auto place = [](const T& x) { return x.bits & 0x8000 ? -(x.bits & 0x7fff) : x.bits & 0x7fff; };
+    if (a != a || b != b) return a != a && b != b;
+    return static_cast<std::uint64_t>(std::abs(place(got) - place(wanted))) <= tolerance && (tolerance > 0 || std::signbit(a) == std::signbit(b));
+  } else {
+    return got == wanted;
+  }
+}
+
+template <class T>
+void check_elements(const tenon::Tensor<const T>& got, const tenon::Tensor<T>& wanted, std::uint64_t tolerance) {
+  REQUIRE(to_vector(got.sizes()) == to_vector(wanted.sizes()));
+  const auto a = elements(got), b = elements(wanted);
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (near<T>(a[i], b[i], tolerance)) continue;
+    FAIL_CHECK("element " << i << " is " << number_text(static_cast<T>(a[i])) << " instead of " << number_text(static_cast<T>(b[i])));
+    return;
+  }
+  SUCCEED();
+}
+
+template <class T>
+std::vector<tenon::Tensor<T>> layouts_of(const tenon::Tensor<T>& x) {
+  std::vector<tenon::Tensor<T>> result{x};
+  const int rank = x.dim();
+  if (rank == 0) return result;
+  tenon::Shape order, wide;
+  for (int d = rank; d-- > 0;) order.push_back(d);
+  for (auto n : x.sizes()) wide.push_back(2 * n + 1);
+  result.push_back(x.permute(order).clone().permute(order));
+  auto stepped = tenon::detail::new_tensor<T>("layouts_of", wide);
+  stepped.zero_();
+  auto reversed = x;
+  for (int d = 0; d < rank; ++d) {
+    stepped = stepped.movedim(d, 0)(tenon::range(1, 1 + 2 * x.size(d), 2)).movedim(0, d);
+    reversed = reversed.flip(d);
+  }
+  stepped.copy_(x);
+  result.push_back(stepped);
+  reversed = reversed.clone();
+  for (int d = 0; d < rank; ++d) reversed = reversed.flip(d);
+  result.push_back(reversed);
+  return result;
+}
+
+template <class T>
+std::vector<tenon::Tensor<T>> in_cases(const tenon::Tensor<T>& x, int place, const tenon::Shape& shape) {
+  const auto full = x.expand(shape).clone();
+  std::vector<tenon::Tensor<T>> cases;
+  // Each operand in one layout after another, beside the others in other ones.
+  for (const auto& tensor : {x, full}) {
+    const auto layouts = layouts_of(tensor);
+    for (int i = 0; i < 4; ++i) cases.push_back(layouts[static_cast<std::size_t>(i * (place + 1)) % layouts.size()]);
+  }
+  cases.push_back(full.narrow(0, 0, 0));
+  const auto flat = full.reshape({-1});
+  for (std::int64_t i = 0; i < flat.numel(); i += 7) cases.push_back(flat[i]);
+  cases.push_back(place == 0 ? full : x);
+  return cases;
+}
+
+namespace {
+
+template <class... T>
+auto for_types(tenon::detail::TypeList<T...>) {
+  return std::tuple{&Golden::get<T>..., &check_elements<T>..., &layouts_of<T>..., &in_cases<T>...};
+}
+[[gnu::used]] const auto instances = for_types(tenon::AllTypes{});
+
+}  // namespace
+
+}  // namespace support
