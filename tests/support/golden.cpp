@@ -117,27 +117,37 @@ void check_elements(const tenon::Tensor<const T>& got, const tenon::Tensor<T>& w
   SUCCEED();
 }
 
+namespace {
+
+using View = tenon::Tensor<bool>;  // for its layout: views of one element type stand for those of all
+
+std::vector<View> views_of_shape(const tenon::Shape& shape) {
+  tenon::Shape order, back, wide;
+  for (int d = shape.rank(); d-- > 0;) {
+    order.push_back(d);
+    back.push_back(shape[d]);
+  }
+  for (auto n : shape) wide.push_back(2 * n + 1);
+  auto stepped = tenon::detail::new_tensor<bool>("layouts_of", wide), reversed = tenon::detail::new_tensor<bool>("layouts_of", shape);
+  for (int d = 0; d < shape.rank(); ++d) {
+    stepped = stepped.movedim(d, 0)(tenon::range(1, 1 + 2 * shape[d], 2)).movedim(0, d);
+    reversed = reversed.flip(d);
+  }
+  return {tenon::detail::new_tensor<bool>("layouts_of", back).permute(order), stepped, reversed};
+}
+
+}  // namespace
+
 template <class T>
 std::vector<tenon::Tensor<T>> layouts_of(const tenon::Tensor<T>& x) {
   std::vector<tenon::Tensor<T>> result{x};
-  const int rank = x.dim();
-  if (rank == 0) return result;
-  tenon::Shape order, wide;
-  for (int d = rank; d-- > 0;) order.push_back(d);
-  for (auto n : x.sizes()) wide.push_back(2 * n + 1);
-  result.push_back(x.permute(order).clone().permute(order));
-  auto stepped = tenon::detail::new_tensor<T>("layouts_of", wide);
-  stepped.zero_();
-  auto reversed = x;
-  for (int d = 0; d < rank; ++d) {
-    stepped = stepped.movedim(d, 0)(tenon::range(1, 1 + 2 * x.size(d), 2)).movedim(0, d);
-    reversed = reversed.flip(d);
+  if (x.dim() == 0) return result;
+  for (const auto& view : views_of_shape(tenon::Shape(x.sizes()))) {
+    auto elements = tenon::detail::new_tensor<T>("layouts_of", tenon::Shape{view.storage().size()});
+    elements.zero_();
+    result.push_back(elements.as_strided(view.sizes(), view.strides(), view.storage_offset()));
+    result.back().copy_(x);
   }
-  stepped.copy_(x);
-  result.push_back(stepped);
-  reversed = reversed.clone();
-  for (int d = 0; d < rank; ++d) reversed = reversed.flip(d);
-  result.push_back(reversed);
   return result;
 }
 

@@ -20,41 +20,68 @@ tenon::Tensor<T> whole_numbers(const tenon::Shape& shape, Random& random, int lo
   return tensor;
 }
 
+namespace {
+
+using View = tenon::Tensor<bool>;  // for its layout: views of one element type stand for those of all
+
+/// A new tensor of the view's layout, whose storage holds whole numbers.
+template <class T>
+tenon::Tensor<T> like(const View& view, Random& random, int low, int high) {
+  const auto elements = whole_numbers<T>({view.storage().size()}, random, low, high);
+  return elements.as_strided(view.sizes(), view.strides(), view.storage_offset());
+}
+template <class T>
+std::vector<tenon::Tensor<T>> like(const std::vector<View>& views, Random& random, int low, int high) {
+  std::vector<tenon::Tensor<T>> result;
+  for (const auto& view : views) result.push_back(like<T>(view, random, low, high));
+  return result;
+}
+
+View of(const tenon::Shape& shape) { return tenon::empty<bool>(shape); }
+
+std::vector<View> small_views() {
+  using tenon::range;
+  return {of({2, 3, 4}),
+          of({5}),
+          of({4, 3, 2}).permute({2, 0, 1}),
+          of({3, 8})(range(0, tenon::end, 2), range(1, tenon::end, 3)),
+          of({2, 3, 4}).flip(0).flip(2),
+          of({4, 6})(range(tenon::end, tenon::none, -2), range(tenon::none, tenon::none, -1)),
+          of({3, 1}).expand({2, 3, 4}),
+          of({}).expand({3, 2}),
+          of({1, 3, 1}),
+          of({2, 0, 3}),
+          of({0}),
+          of({})};
+}
+
+std::vector<View> large_views() {
+  using tenon::range;
+  std::vector<View> list;
+  for (const std::int64_t n : {1, 15, 16, 17, 63, 64, 65, 4095, 4096, 4097}) list.push_back(of({n}));
+  list.push_back(of({9, 67}));
+  list.push_back(of({67, 9}).t());
+  list.push_back(of({300, 3}));
+  list.push_back(of({3, 35, 70}));
+  list.push_back(of({35, 70, 3}).permute({2, 0, 1}).flip(1));
+  list.push_back(of({6, 270}).flip(1));
+  list.push_back(of({20, 150})(range(0, tenon::end, 2), range(tenon::end, tenon::none, -2)));
+  list.push_back(of({1, 70}).expand({9, 70}));
+  list.push_back(of({70, 1}).expand({70, 19}));
+  list.push_back(of({2, 1, 33}).expand({2, 40, 33}));
+  return list;
+}
+
+}  // namespace
+
 template <class T>
 std::vector<tenon::Tensor<T>> operands(Random& random, int low, int high) {
-  using tenon::range;
-  const auto make = [&](const tenon::Shape& shape) { return whole_numbers<T>(shape, random, low, high); };
-  return {make({2, 3, 4}),
-          make({5}),
-          make({4, 3, 2}).permute({2, 0, 1}),
-          make({3, 8})(range(0, tenon::end, 2), range(1, tenon::end, 3)),
-          make({2, 3, 4}).flip(0).flip(2),
-          make({4, 6})(range(tenon::end, tenon::none, -2), range(tenon::none, tenon::none, -1)),
-          make({3, 1}).expand({2, 3, 4}),
-          make({}).expand({3, 2}),
-          make({1, 3, 1}),
-          make({2, 0, 3}),
-          make({0}),
-          make({})};
+  return like<T>(small_views(), random, low, high);
 }
 
 template <class T>
 std::vector<tenon::Tensor<T>> large_operands(Random& random) {
-  using tenon::range;
-  const auto make = [&](const tenon::Shape& shape) { return whole_numbers<T>(shape, random, -1, 1); };
-  std::vector<tenon::Tensor<T>> list;
-  for (const std::int64_t n : {1, 15, 16, 17, 63, 64, 65, 4095, 4096, 4097}) list.push_back(make({n}));
-  list.push_back(make({9, 67}));
-  list.push_back(make({67, 9}).t());
-  list.push_back(make({300, 3}));
-  list.push_back(make({3, 35, 70}));
-  list.push_back(make({35, 70, 3}).permute({2, 0, 1}).flip(1));
-  list.push_back(make({6, 270}).flip(1));
-  list.push_back(make({20, 150})(range(0, tenon::end, 2), range(tenon::end, tenon::none, -2)));
-  list.push_back(make({1, 70}).expand({9, 70}));
-  list.push_back(make({70, 1}).expand({70, 19}));
-  list.push_back(make({2, 1, 33}).expand({2, 40, 33}));
-  return list;
+  return like<T>(large_views(), random, -1, 1);
 }
 
 namespace {
