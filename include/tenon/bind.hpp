@@ -77,8 +77,8 @@ template <int First, class Slots, class Ins, class Op, class... X>
 struct BindOperands;
 template <int First, int... K, class... In, class Op, class... X>
 struct BindOperands<First, std::integer_sequence<int, K...>, Inputs<In...>, Op, X...> {
-  template <int k, class I, class Y>
-  using Operand = Bind<First + leaves_before<k, X...>(), I, Y>;
+  template <int k, class OneIn, class Y>
+  using Operand = Bind<First + leaves_before<k, X...>(), OneIn, Y>;
   using Tree = Apply<decltype(bind_op(std::declval<const Op&>())), typename Expression<Op, X...>::value_type, Slot<K, In, typename Operand<K, In, X>::Tree>...>;
   template <class Y>
   TENON_INLINE static Tree make(const Y& kept) { return {{Operand<K, In, X>::make(kept_operand<K>(kept))}..., bind_op(kept.op)}; }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # usage: headers_alone.sh <include directory> plain|poisoned <compiler> [flags]
 # Every header compiles as the first and only include of a file (twice, for its guard), without a warning.
-# `poisoned` puts macros in its way that other people's headers are known to define.
+# `poisoned` puts macros in their way that other people's headers are known to define, all headers in one file.
 set -eu
 include=$(realpath "$1") mode=$2
 shift 2
@@ -29,9 +29,11 @@ find tenon -name '*.hpp' | sort >"$scratch/headers"
 [ -s "$scratch/headers" ] || { echo "no headers under $include"; exit 1; }
 while read -r header; do
   unit=$scratch/$(echo "$header" | tr / -).cpp
-  { cat "$scratch/prelude"; printf '#include <%s>\n#include <%s>\n' "$header" "$header"; } >"$unit"
-  echo "$unit"
-done <"$scratch/headers" |
+  [ "$mode" = plain ] || unit=$scratch/all.cpp
+  [ -e "$unit" ] || { echo "$unit" >&3; cat "$scratch/prelude" >"$unit"; }
+  printf '#include <%s>\n#include <%s>\n' "$header" "$header" >>"$unit"
+done <"$scratch/headers" 3>"$scratch/units"
+<"$scratch/units" \
   xargs -P "$(getconf _NPROCESSORS_ONLN)" -n 1 sh -c 'text=$("$@" 2>&1) || { printf "%s\n" "$text"; exit 1; }' sh \
     "$@" -std=c++20 -Wall -Wextra -Wpedantic -Werror -Wfatal-errors -fsyntax-only -I "$include"  # texts whole, not mixed
 echo "$(wc -l <"$scratch/headers") headers, $mode"

@@ -9,12 +9,12 @@
 TENON_BEGIN_DETAIL
 
 /// Defined in ops/scatter.hpp.
-template <class Op, class Self, class I, class X>
-void scatter_elements(const Op& op, const Self& self, std::int64_t d, const I& indices, const X& values);
-template <class Op, class Self, class I, class X>
-void scatter_slices(const Op& op, const Self& self, std::int64_t d, const I& indices, const X& values);
-template <class Op, class Self, class I, class X>
-void put_elements(const Op& op, const Self& self, const I& indices, const X& values);
+template <class Op, class Self, class Index, class X>
+void scatter_elements(const Op& op, const Self& self, std::int64_t d, const Index& indices, const X& values);
+template <class Op, class Self, class Index, class X>
+void scatter_slices(const Op& op, const Self& self, std::int64_t d, const Index& indices, const X& values);
+template <class Op, class Self, class Index, class X>
+void put_elements(const Op& op, const Self& self, const Index& indices, const X& values);
 /// Defined in ops/mask.hpp.
 template <class Op, class Self, class M, class X>
 void fill_masked(const Op& op, const Self& self, const M& mask, const X& value);
@@ -34,8 +34,8 @@ struct ScatterInPlace {
                                .notes = "Of an element named several times the last value stays. Negative indices count from the end."};
   template <class Self>
   struct Methods {
-    template <TensorLike I, Operand X>
-    TENON_INLINE Self& scatter_(std::int64_t d, const I& indices, const X& values) {
+    template <TensorLike Index, Operand X>
+    TENON_INLINE Self& scatter_(std::int64_t d, const Index& indices, const X& values) {
       return detail::scatter_elements(ScatterInPlace{}, static_cast<Self&>(*this), d, indices, values), static_cast<Self&>(*this);
     }
   };
@@ -50,8 +50,8 @@ struct ScatterAddInPlace {
                                .notes = "Added in row-major order of the indices, so sums of floats repeat. Negative indices count from the end."};
   template <class Self>
   struct Methods {
-    template <TensorLike I, Operand X>
-    TENON_INLINE Self& scatter_add_(std::int64_t d, const I& indices, const X& values) {
+    template <TensorLike Index, Operand X>
+    TENON_INLINE Self& scatter_add_(std::int64_t d, const Index& indices, const X& values) {
       return detail::scatter_elements(ScatterAddInPlace{}, static_cast<Self&>(*this), d, indices, values), static_cast<Self&>(*this);
     }
   };
@@ -67,8 +67,8 @@ struct IndexAddInPlace {
                                .notes = "Added in the order of the indices, so sums of floats repeat. Negative indices count from the end."};
   template <class Self>
   struct Methods {
-    template <TensorLike I, Operand X>
-    TENON_INLINE Self& index_add_(std::int64_t d, const I& indices, const X& values) {
+    template <TensorLike Index, Operand X>
+    TENON_INLINE Self& index_add_(std::int64_t d, const Index& indices, const X& values) {
       return detail::scatter_slices(IndexAddInPlace{}, static_cast<Self&>(*this), d, indices, values), static_cast<Self&>(*this);
     }
   };
@@ -83,8 +83,8 @@ struct IndexCopyInPlace {
                                .notes = "Of a slice named several times the last values stay. Negative indices count from the end."};
   template <class Self>
   struct Methods {
-    template <TensorLike I, Operand X>
-    TENON_INLINE Self& index_copy_(std::int64_t d, const I& indices, const X& values) {
+    template <TensorLike Index, Operand X>
+    TENON_INLINE Self& index_copy_(std::int64_t d, const Index& indices, const X& values) {
       return detail::scatter_slices(IndexCopyInPlace{}, static_cast<Self&>(*this), d, indices, values), static_cast<Self&>(*this);
     }
   };
@@ -98,8 +98,8 @@ struct IndexFillInPlace {
                                .notes = "Negative indices count from the end."};
   template <class Self>
   struct Methods {
-    template <TensorLike I, Scalar S>
-    TENON_INLINE Self& index_fill_(std::int64_t d, const I& indices, const S& value) {
+    template <TensorLike Index, Scalar S>
+    TENON_INLINE Self& index_fill_(std::int64_t d, const Index& indices, const S& value) {
       return detail::scatter_slices(IndexFillInPlace{}, static_cast<Self&>(*this), d, indices, value), static_cast<Self&>(*this);
     }
   };
@@ -113,8 +113,8 @@ struct PutInPlace {
                                .notes = "Of an element named several times the last value stays. Negative indices count from the end."};
   template <class Self>
   struct Methods {
-    template <TensorLike I, Operand X>
-    TENON_INLINE Self& put_(const I& indices, const X& values) {
+    template <TensorLike Index, Operand X>
+    TENON_INLINE Self& put_(const Index& indices, const X& values) {
       return detail::put_elements(PutInPlace{}, static_cast<Self&>(*this), indices, values), static_cast<Self&>(*this);
     }
   };

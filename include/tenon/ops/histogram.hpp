@@ -82,7 +82,7 @@ std::int64_t count_bins(const char* function, const Tensor<const I64>& x, std::i
   if (x.dim() != 1) fail(ErrorCode::shape, function, ": shape ", x.sizes(), " is no row of integers");
   if (least < 0) fail(ErrorCode::index, function, ": a least number of ", least, " bins");
   if (x.numel() == 0) return least;
-  const std::int64_t lowest = min(x).item(), highest = max(x).item();
+  const std::int64_t lowest = (min)(x).item(), highest = (max)(x).item();
   if (lowest < 0) fail(ErrorCode::index, function, ": ", lowest, " is negative");
   return highest < least ? least : highest + 1;
 }
@@ -114,7 +114,7 @@ Tensor<double> weigh_integers(const char* function, const Tensor<const I64>& x, 
 template <class X>
 Between histogram_range(const char* function, const X& x, const HistogramOptions<double>& options) {
   Between range = options.range;
-  if (!options.has_range && x.numel() > 0) range = {convert<double>(min(x).item()), convert<double>(max(x).item())};
+  if (!options.has_range && x.numel() > 0) range = {convert<double>((min)(x).item()), convert<double>((max)(x).item())};
   if (!(range.high - range.low >= 0) || range.high - range.low == __builtin_inf()) {
     fail(ErrorCode::index, function, ": the range from ", range.low, " to ", range.high, options.has_range ? " is none" : " of the elements is not finite");
   }

@@ -40,14 +40,14 @@ TENON_BEGIN_DETAIL
 /// An operand's integers as int64; a tensor of them as it is.
 template <class X>
 IndexTensor index_operand([[maybe_unused]] const char* function, const X& x) {
-  using I = std::remove_const_t<typename X::value_type>;
-  static_assert(IntegerElement<I>, "tenon: indices are integers");
+  using Index = std::remove_const_t<typename X::value_type>;
+  static_assert(IntegerElement<Index>, "tenon: indices are integers");
   const auto values = eval(x);
-  if constexpr (std::is_same_v<I, std::int64_t>) {
+  if constexpr (std::is_same_v<Index, std::int64_t>) {
     return values;
   } else {
     const auto indices = values.template cast<std::int64_t>();
-    if constexpr (std::is_same_v<I, std::uint64_t>) {
+    if constexpr (std::is_same_v<Index, std::uint64_t>) {
       for (std::int64_t i = 0; i < indices.numel(); ++i) {
         if (indices.storage().data()[i] < 0) fail_large_index(function, static_cast<std::uint64_t>(indices.storage().data()[i]));
       }

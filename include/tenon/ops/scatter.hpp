@@ -83,8 +83,8 @@ void scatter(const Op&, const Tensor<T>& self, const IndexedView& view, const In
   else for_indexed_lines(move, choose_move_line<true>(move), false);
 }
 
-template <class Op, class Self, class I, class X>
-void scatter_elements(const Op& op, const Self& self, std::int64_t dim, const I& indices, const X& values) {
+template <class Op, class Self, class Index, class X>
+void scatter_elements(const Op& op, const Self& self, std::int64_t dim, const Index& indices, const X& values) {
   using T = typename Self::element_type;
   const int d = wrap_axis(Op::info.name, dim, self.dim());
   const IndexTensor at = apart_from(self, index_operand(Op::info.name, indices));
@@ -95,8 +95,8 @@ void scatter_elements(const Op& op, const Self& self, std::int64_t dim, const I&
   scatter<Op, T>(op, self, without_axis(to, d, 1), at, at.layout(), from, read, at.sizes());
 }
 
-template <class Op, class Self, class I, class X>
-void scatter_slices(const Op& op, const Self& self, std::int64_t dim, const I& indices, const X& values) {
+template <class Op, class Self, class Index, class X>
+void scatter_slices(const Op& op, const Self& self, std::int64_t dim, const Index& indices, const X& values) {
   using T = typename Self::element_type;
   const int d = wrap_axis(Op::info.name, dim, self.dim());
   const IndexTensor at = apart_from(self, index_operand(Op::info.name, indices));
@@ -109,8 +109,8 @@ void scatter_slices(const Op& op, const Self& self, std::int64_t dim, const I& i
   scatter<Op, T>(op, self, without_axis(self.layout(), d, 1), at, placed_at(at.layout(), d, self.dim()), from, read, shape);
 }
 
-template <class Op, class Self, class I, class X>
-void put_elements(const Op& op, const Self& self, const I& indices, const X& values) {
+template <class Op, class Self, class Index, class X>
+void put_elements(const Op& op, const Self& self, const Index& indices, const X& values) {
   using T = typename Self::element_type;
   IndexTensor at = apart_from(self, index_operand(Op::info.name, indices)).reshape({-1});
   const Tensor<const T> from = apart_from(self, written_operand<T>(Op::info.name, values)).reshape({-1});

@@ -98,8 +98,8 @@ struct SearchSorted {
   TENON_INLINE Tensor<std::int64_t> operator()(const A& sorted, const X& x, Side side = Side::left) const {
     return search<A, X>(sorted, x, side, nullptr);
   }
-  template <TensorLike A, Operand X, TensorLike I>
-  TENON_INLINE Tensor<std::int64_t> operator()(const A& sorted, const X& x, Side side, const I& sorter) const {
+  template <TensorLike A, Operand X, TensorLike Index>
+  TENON_INLINE Tensor<std::int64_t> operator()(const A& sorted, const X& x, Side side, const Index& sorter) const {
     const detail::IndexTensor order = detail::index_operand(info.name, sorter);
     return search<A, X>(sorted, x, side, &order);
   }

@@ -84,14 +84,14 @@ struct Take {
                                .call = "take(x, indices, axis(d))", .dtypes = "that of x", .shapes = "the indices' dimensions in place of dimension d",
                                .errors = "IndexError where an index is out of range",
                                .notes = "Without an axis: elements of x in row-major order. Negative indices count from the end."};
-  template <TensorLike X, TensorLike I>
-  TENON_INLINE auto operator()(const X& x, const I& indices, const detail::Axes& d) const {
+  template <TensorLike X, TensorLike Index>
+  TENON_INLINE auto operator()(const X& x, const Index& indices, const detail::Axes& d) const {
     using T = std::remove_const_t<typename X::value_type>;
     const Tensor<const T> from = eval(x);
     return detail::take_slices<T>(info.name, from, detail::line_axis(info.name, detail::collect_options(d), from.sizes()), detail::index_operand(info.name, indices));
   }
-  template <TensorLike X, TensorLike I>
-  TENON_INLINE auto operator()(const X& x, const I& indices) const {
+  template <TensorLike X, TensorLike Index>
+  TENON_INLINE auto operator()(const X& x, const Index& indices) const {
     return detail::take_elements<std::remove_const_t<typename X::value_type>>(info.name, eval(x), detail::index_operand(info.name, indices));
   }
 };
@@ -102,8 +102,8 @@ struct IndexSelect {
                                .call = "index_select(x, d, indices)", .dtypes = "that of x", .shapes = "dimension d as long as the row",
                                .errors = "IndexError where an index is out of range, or the indices are no row",
                                .notes = "Negative indices count from the end."};
-  template <TensorLike X, TensorLike I>
-  TENON_INLINE auto operator()(const X& x, std::int64_t d, const I& indices) const {
+  template <TensorLike X, TensorLike Index>
+  TENON_INLINE auto operator()(const X& x, std::int64_t d, const Index& indices) const {
     using T = std::remove_const_t<typename X::value_type>;
     const Tensor<const T> from = eval(x);
     detail::IndexTensor row = detail::index_operand(info.name, indices);
@@ -121,8 +121,8 @@ struct TakeAlongAxis {
                                .shapes = "that of the indices; the dimensions other than d broadcast",
                                .errors = "IndexError where an index is out of range; ShapeError where the ranks differ",
                                .notes = "The last dimension by default. Negative indices count from the end."};
-  template <TensorLike X, TensorLike I>
-  TENON_INLINE auto operator()(const X& x, const I& indices, const detail::Axes& dims = axis(-1)) const {
+  template <TensorLike X, TensorLike Index>
+  TENON_INLINE auto operator()(const X& x, const Index& indices, const detail::Axes& dims = axis(-1)) const {
     using T = std::remove_const_t<typename X::value_type>;
     const Tensor<const T> from = eval(x);
     const detail::IndexTensor at = detail::index_operand(info.name, indices);
@@ -140,8 +140,8 @@ struct GatherElements {
                                .call = "gather(x, d, indices)", .dtypes = "that of x", .shapes = "that of the indices, which are not longer than x but along d",
                                .errors = "IndexError where an index is out of range; ShapeError where the indices do not fit",
                                .notes = "As take_along_axis without broadcasting. Negative indices count from the end, which PyTorch refuses."};
-  template <TensorLike X, TensorLike I>
-  TENON_INLINE auto operator()(const X& x, std::int64_t dim, const I& indices) const {
+  template <TensorLike X, TensorLike Index>
+  TENON_INLINE auto operator()(const X& x, std::int64_t dim, const Index& indices) const {
     using T = std::remove_const_t<typename X::value_type>;
     const Tensor<const T> from = eval(x);
     const int d = detail::wrap_axis(info.name, dim, from.dim());

@@ -20,8 +20,8 @@ struct RealLgamma {
   TENON_INLINE static V at(const V& x) {
     using T = scalar_t<V>;
     const V one = constant<V>(1), zero = constant<V>(0), infinity = constant<V>(Format<T>::infinity);
-    const auto negative = x < zero, small = (x < one) & !negative;
-    V f = select(negative, -x, select(small, x, x - one));  // y - 1
+    const auto negative = x < zero, tiny = (x < one) & !negative;
+    V f = select(negative, -x, select(tiny, x, x - one));  // y - 1
     V steps = one;
     const auto many = f > constant<V>(7);
     const V y = f + one;
@@ -33,9 +33,9 @@ struct RealLgamma {
     }
     // What is taken off, or added, as a logarithm: of sin(pi x) / pi below 0, of x below 1, and of the steps down.
     const V n = RealRound<0>::at(x), pi = constant<V>(T(0x1.921fb54442d18p1)), sine = magnitude(RealSin::at((x - n) * pi)) / pi;
-    const V factor = select(negative, sine * select(many, one, steps), select(small, x, steps));
+    const V factor = select(negative, sine * select(many, one, steps), select(tiny, x, steps));
     const V logarithm = RealLog::at(factor), near = select(many, stirling(y), left * (left - one) * over_roots(left));
-    V result = select(negative, -near - logarithm, select(small, near - logarithm, near + logarithm));
+    V result = select(negative, -near - logarithm, select(tiny, near - logarithm, near + logarithm));
     result = select(negative & (sine == zero), infinity, result);
     return select(magnitude(x) == infinity, infinity, result);
   }

@@ -49,12 +49,12 @@ Tensor<real_t<T>> matrix_norm_of(const char* function, const Tensor<const T>& x,
   const auto sums = [&](int d) { return Tensor<R>(sum(abs(x), axis(d))); };
   switch (which) {
     case Norm::nuclear: return sum(singular_values(function, x), axis(-1));
-    case Norm::largest: return max(singular_values(function, x), axis(-1));
-    case Norm::smallest: return min(singular_values(function, x), axis(-1));
-    case Norm::columns: return max(sums(-2), axis(-1));
-    case Norm::least_column: return min(sums(-2), axis(-1));
-    case Norm::rows: return max(sums(-1), axis(-1));
-    case Norm::least_row: return min(sums(-1), axis(-1));
+    case Norm::largest: return (max)(singular_values(function, x), axis(-1));
+    case Norm::smallest: return (min)(singular_values(function, x), axis(-1));
+    case Norm::columns: return (max)(sums(-2), axis(-1));
+    case Norm::least_column: return (min)(sums(-2), axis(-1));
+    case Norm::rows: return (max)(sums(-1), axis(-1));
+    case Norm::least_row: return (min)(sums(-1), axis(-1));
     case Norm::frobenius: break;
   }
   return evaluate<R>(sqrt(sum(map([](const T& z) { return squared_magnitude(z); }, x), axis(-2, -1))));
