@@ -1,19 +1,41 @@
 // The devices memory lives on.  Cuda exists in every build: its engine comes with <tenon/cuda.hpp>.
 #pragma once
 
+#include <cstdint>
+
 #include <tenon/config.hpp>
 
 TENON_BEGIN_TYPES
 
+/// The kinds of memory, numbered as DLPack numbers them.  The host reads and writes all but `cuda`.
+enum class DeviceType : std::int32_t { cpu = 1, cuda = 2, cuda_host = 3, cuda_managed = 13 };
+
+/// A device known at run time.
+struct AnyDevice {
+  DeviceType type = DeviceType::cpu;
+  std::int32_t index = 0;
+
+  /// "cpu", "cuda", "cuda_host" for pinned memory, "cuda_managed".
+  TENON_INLINE constexpr const char* name() const {
+    return type == DeviceType::cpu ? "cpu" : type == DeviceType::cuda ? "cuda" : type == DeviceType::cuda_host ? "cuda_host" : "cuda_managed";
+  }
+  bool operator==(const AnyDevice&) const = default;
+};
+
 /// The host's memory.
 struct Cpu {
   static constexpr const char* name = "cpu";
+  TENON_INLINE constexpr operator AnyDevice() const { return {}; }
+  /// Whether an engine of this device reads and writes memory of that one.
+  TENON_INLINE static constexpr bool reaches(AnyDevice device) { return device.type != DeviceType::cuda; }
 };
 
 /// The memory of an NVIDIA GPU.
 struct Cuda {
   static constexpr const char* name = "cuda";
   int index = 0;
+  TENON_INLINE constexpr operator AnyDevice() const { return {DeviceType::cuda, index}; }
+  TENON_INLINE static constexpr bool reaches(AnyDevice device) { return device.type == DeviceType::cuda || device.type == DeviceType::cuda_managed; }
 };
 
 TENON_END_TYPES

@@ -102,6 +102,30 @@ inline constexpr Kind kind_of = detail::dtype_facts<T>::value.kind;
 template <Element T>
 inline constexpr const char* dtype_name = detail::dtype_facts<T>::value.name;
 
+namespace detail {
+
+/// What is known of a dtype at run time, in the order of DType.
+struct DTypeRow {
+  const char* name;
+  const char* torch_name;
+  std::uint8_t item;
+};
+template <class... T>
+struct DTypeTable {
+  static constexpr DTypeRow rows[] = {{dtype_facts<T>::value.name, dtype_facts<T>::value.torch_name, sizeof(T)}...};
+};
+template <class... T>
+DTypeTable<T...> dtype_table(TypeList<T...>);
+
+TENON_INLINE constexpr const DTypeRow& row_of(DType dtype) { return decltype(dtype_table(AllTypes{}))::rows[static_cast<int>(dtype)]; }
+
+}  // namespace detail
+
+/// The array-API name of a dtype known at run time: "float32".
+TENON_INLINE constexpr const char* name_of(DType dtype) { return detail::row_of(dtype).name; }
+/// The bytes of an element.
+TENON_INLINE constexpr int item_size(DType dtype) { return detail::row_of(dtype).item; }
+
 template <class T>
 concept IntegerElement = Element<T> && kind_of<T> == Kind::integer;
 template <class T>

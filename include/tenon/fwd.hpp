@@ -13,6 +13,7 @@ template <class T, class Device = Cpu>
 class Storage;
 template <class T, class Device = Cpu>
 class Tensor;
+class AnyTensor;
 template <class T, int N>
 class Accessor;
 template <class T, class Device>

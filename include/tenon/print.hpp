@@ -10,13 +10,16 @@
 #include <cstring>
 #include <iosfwd>
 
+#include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/tree.hpp>
+#include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/gather.hpp>
+#include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
 TENON_BEGIN_DETAIL
@@ -49,6 +52,20 @@ class NumberFormat {
   bool whole_ = true;
 };
 
+/// "[tenon.FloatTensor of size 2x3]"
+TENON_NOINLINE inline void print_facts(Text& text, const char* device, const char* type, Dims sizes) {
+  text.put("[tenon.");
+  text.put(device);
+  text.put(type);
+  text.put("Tensor of size ");
+  for (int d = 0; d < sizes.rank(); ++d) {
+    if (d) text.put('x');
+    text.put(static_cast<long long>(sizes[d]));
+  }
+  if (sizes.rank() == 0) text.put("()");
+  text.put(']');
+}
+
 /// Prints one tensor: once to measure, once to write.
 template <class T>
 class Printer {
@@ -63,15 +80,8 @@ class Printer {
       width_ = n > width_ ? n : width_;
     });
     print(text, 0, tensor_.storage_offset());
-    text.put("\n[tenon.");
-    text.put(dtype_facts<T>::value.torch_name);
-    text.put("Tensor of size ");
-    for (int d = 0; d < tensor_.dim(); ++d) {
-      if (d) text.put('x');
-      text.put(static_cast<long long>(tensor_.size(d)));
-    }
-    if (tensor_.dim() == 0) text.put("()");
-    text.put(']');
+    text.put('\n');
+    print_facts(text, "", dtype_facts<T>::value.torch_name, tensor_.sizes());
   }
 
  private:
@@ -166,6 +176,18 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& s
   using T = std::remove_const_t<typename X::value_type>;
   detail::Text text;
   detail::Printer<T>(Tensor<const T>(eval(x))).print(text);
+  stream.write(text.c_str(), static_cast<std::ptrdiff_t>(text.size()));
+  return stream;
+}
+/// The same for a dtype known at run time.  Of what the host does not reach only type and size: "[tenon.cuda.FloatTensor of size 2]".
+template <class Traits>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& stream, const AnyTensor& x) {
+  detail::Text text;
+  if (Cpu::reaches(x.device())) {
+    x.visit_const([&]<class T>(const Tensor<const T>& tensor) { detail::Printer<T>(tensor).print(text); });
+  } else {
+    detail::print_facts(text, "cuda.", detail::row_of(x.dtype()).torch_name, x.sizes());
+  }
   stream.write(text.c_str(), static_cast<std::ptrdiff_t>(text.size()));
   return stream;
 }

@@ -56,7 +56,10 @@ inline Block* view_block(Block* parent, std::int64_t size, std::int64_t offset, 
   Block* block = new_foreign_block(parent ? parent->data + static_cast<std::size_t>(offset) * item : nullptr,
                                    static_cast<std::size_t>(n) * item, Release{parent});
   block->flags = Block::view;
-  if (parent) pin(*parent);
+  if (parent) {
+    pin(*parent);
+    if (!parent->policy) __builtin_memcpy(block->state, parent->state, sizeof block->state);  // the device
+  }
   return block;
 }
 
@@ -127,6 +130,8 @@ class Storage {
 
   TENON_INLINE T* data() const noexcept { return block_ ? reinterpret_cast<T*>(block_->data) : nullptr; }
   TENON_INLINE std::int64_t size() const noexcept { return block_ ? static_cast<std::int64_t>(block_->bytes / sizeof(T)) : 0; }
+  /// Where the elements lie: pinned and managed memory, which the host reaches too, say so.
+  TENON_INLINE AnyDevice device() const noexcept { return detail::device_of(block_, Device{}); }
   /// The number of handles.  Other threads may be changing it.
   TENON_INLINE std::int64_t use_count() const noexcept { return detail::use_count(block_); }
   TENON_INLINE explicit operator bool() const noexcept { return block_ != nullptr; }

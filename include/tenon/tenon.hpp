@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tenon/accessor.hpp>
+#include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise.hpp>
 #include <tenon/core/map.hpp>

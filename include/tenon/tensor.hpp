@@ -18,6 +18,7 @@
 #include <tenon/core/indexed.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/core/random_fill.hpp>
+#include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
 #include <tenon/fwd.hpp>
@@ -218,6 +219,7 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<E
   TENON_INLINE bool is_contiguous() const { return layout_.is_contiguous(); }
   TENON_INLINE const Layout& layout() const { return layout_; }
   TENON_INLINE const Storage<T, Device>& storage() const { return storage_; }
+  TENON_INLINE AnyDevice device() const { return storage_.device(); }
   TENON_INLINE std::int64_t storage_offset() const { return layout_.offset(); }
   /// Of the first element.
   TENON_INLINE T* data_ptr() const { return storage_.data() + layout_.offset(); }

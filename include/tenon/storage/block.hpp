@@ -11,6 +11,7 @@
 #include <utility>
 
 #include <tenon/config.hpp>
+#include <tenon/device.hpp>
 #include <tenon/error.hpp>
 #include <tenon/memory/default.hpp>
 #include <tenon/memory/policy.hpp>
@@ -37,7 +38,7 @@ struct alignas(64) Block {
   std::size_t capacity;  // what was allocated at data, when that is not in this block
   void (*destroy)(Block*) noexcept;
   const PolicyTable* policy;  // null when the elements are foreign
-  alignas(void*) unsigned char state[policy_state_bytes];
+  alignas(void*) unsigned char state[policy_state_bytes];  // the policy's, or the device of foreign elements
 };
 static_assert(sizeof(Block) == 64);
 
@@ -249,6 +250,15 @@ Block* new_foreign_block(void* data, std::size_t bytes, Release release) {
   block->destroy = ForeignBlock<Release>::destroy_foreign;
   block->policy = nullptr;
   return block;
+}
+
+/// The state of a foreign block, which has no policy, says which device its elements lie on, where that is not its type's.
+TENON_INLINE void set_device(Block& block, AnyDevice device) { ::new (static_cast<void*>(block.state)) AnyDevice(device); }
+TENON_INLINE AnyDevice device_of(const Block* block, AnyDevice of_type) {
+  if (!block || block->policy) return of_type;
+  AnyDevice device;
+  __builtin_memcpy(&device, block->state, sizeof device);
+  return static_cast<int>(device.type) == 0 ? of_type : device;
 }
 
 /// Another thread may be pinning.

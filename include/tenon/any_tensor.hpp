@@ -1,0 +1,136 @@
+// AnyTensor: a tensor whose dtype and device are known only at run time.
+//
+// The form in which files and other libraries hand over what they have.  Like Tensor<T> it is a handle: a storage and a layout,
+// shared by copies.  `as<T>()` and `visit(f)` lead back to a Tensor<T> on the same elements.  It computes nothing itself.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/device.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
+#include <tenon/fwd.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_DETAIL
+
+[[noreturn]] TENON_COLD inline void refuse_any_dtype(const char* function, DType held, const char* wanted) {
+  fail(ErrorCode::type, function, ": the tensor holds ", name_of(held), ", not ", wanted);
+}
+[[noreturn]] TENON_COLD inline void refuse_any_write(const char* function, DType held, const char* instead) {
+  fail(ErrorCode::type, function, ": the ", name_of(held), " tensor is read-only: ", instead, " gives it as Tensor<const T>");
+}
+[[noreturn]] TENON_COLD inline void refuse_any_device(const char* function, AnyDevice held, const char* wanted) {
+  fail(ErrorCode::device, function, ": the tensor lies on ", held.name(), " ", held.index, ", which ", wanted, " does not reach");
+}
+
+/// f(tensor as T) for the T of the dtype; one call through a table, so that the branches are compiled apart.
+template <class Device, bool writable, class F>
+struct Visitor {
+  template <class T>
+  using tensor_of = Tensor<std::conditional_t<writable, T, const T>, Device>;
+  using Result = std::invoke_result_t<F&, tensor_of<bool>>;
+
+  template <class T, class Any>
+  static Result call(const Any& any, F& f) {
+    static_assert(std::is_same_v<std::invoke_result_t<F&, tensor_of<T>>, Result>, "tenon: visit needs a function that returns the same type for every dtype");
+    return f(any.template as_unchecked<std::conditional_t<writable, T, const T>, Device>());
+  }
+  template <class Any, class... T>
+  static Result visit(const Any& any, F& f, TypeList<T...>) {
+    static constexpr Result (*calls[])(const Any&, F&) = {&call<T, Any>...};
+    return calls[static_cast<int>(any.dtype())](any, f);
+  }
+};
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+class AnyTensor {
+ public:
+  /// Shape (0) of float32, no storage.
+  TENON_INLINE AnyTensor() noexcept : dtype_(DType::float32), read_only_(false) {}
+  /// Shares the elements.  What Tensor<const T> shows stays read-only.
+  template <class T, class Device>
+  TENON_INLINE AnyTensor(const Tensor<T, Device>& tensor)
+      : storage_(detail::Unchecked{}, detail::retain(tensor.storage().block())), layout_(tensor.layout()), device_(tensor.device()),
+        dtype_(dtype_of<std::remove_const_t<T>>), read_only_(std::is_const_v<T>) {}
+  /// A layout of a storage, in elements of `dtype`, not checked: for engines.
+  TENON_INLINE AnyTensor(detail::Unchecked, detail::Block* block, Layout&& layout, DType dtype, AnyDevice device, bool read_only)
+      : storage_(detail::Unchecked{}, block), layout_(std::move(layout)), device_(device), dtype_(dtype), read_only_(read_only) {}
+
+  TENON_INLINE DType dtype() const { return dtype_; }
+  TENON_INLINE AnyDevice device() const { return device_; }
+  /// Whether the elements may only be read: as<const T>, visit_const.
+  TENON_INLINE bool is_read_only() const { return read_only_; }
+  TENON_INLINE int dim() const { return layout_.rank(); }
+  TENON_INLINE std::int64_t numel() const { return layout_.numel(); }
+  TENON_INLINE Dims sizes() const { return layout_.sizes(); }
+  TENON_INLINE Dims strides() const { return layout_.strides(); }
+  /// Negative dimensions count from the end.  Throws IndexError.
+  TENON_INLINE std::int64_t size(std::int64_t d) const { return layout_.size(detail::wrap_axis("size", d, dim())); }
+  TENON_INLINE std::int64_t stride(std::int64_t d) const { return layout_.stride(detail::wrap_axis("stride", d, dim())); }
+  /// Row-major without gaps; dimensions of size 1 do not matter.
+  TENON_INLINE bool is_contiguous() const { return layout_.is_contiguous(); }
+  TENON_INLINE const Layout& layout() const { return layout_; }
+  TENON_INLINE std::int64_t storage_offset() const { return layout_.offset(); }
+  /// Of the first element.
+  TENON_INLINE const void* data_ptr() const {
+    const detail::Block* block = storage_.block();
+    return block ? block->data + layout_.offset() * item_size(dtype_) : nullptr;
+  }
+  /// The counted block, for engines.
+  TENON_INLINE detail::Block* const& block() const noexcept { return storage_.block(); }
+
+  /// A handle on the same elements.  T is const where they may only be read.  Throws TypeError for another dtype and for a
+  /// writable T of what is read-only, DeviceError for memory that Device does not reach.
+  template <class T, class Device = Cpu>
+  TENON_INLINE Tensor<T, Device> as() const {
+    using Value = std::remove_const_t<T>;
+    if (dtype_ != dtype_of<Value>) detail::refuse_any_dtype("AnyTensor::as", dtype_, dtype_name<Value>);
+    if (!std::is_const_v<T> && read_only_) detail::refuse_any_write("AnyTensor::as", dtype_, "as<const T>()");
+    if (!Device::reaches(device_)) detail::refuse_any_device("AnyTensor::as", device_, Device::name);
+    return as_unchecked<T, Device>();
+  }
+  /// The same, not checked: for engines.
+  template <class T, class Device>
+  TENON_INLINE Tensor<T, Device> as_unchecked() const {
+    Layout layout(layout_);
+    return Tensor<T, Device>(detail::Unchecked{}, Storage<T, Device>(detail::Unchecked{}, detail::retain(storage_.block())), std::move(layout));
+  }
+
+  /// f(Tensor<T>) for the T that it is; f returns the same type for every T.  Throws TypeError for what is read-only, which
+  /// visit_const takes, and DeviceError for memory that Device does not reach.
+  template <class Device = Cpu, class F>
+  TENON_INLINE decltype(auto) visit(F&& f) const {
+    if (read_only_) detail::refuse_any_write("AnyTensor::visit", dtype_, "visit_const(f)");
+    return visit_unchecked<Device, true>("AnyTensor::visit", f);
+  }
+  /// f(Tensor<const T>) for the T that it is.  Throws DeviceError for memory that Device does not reach.
+  template <class Device = Cpu, class F>
+  TENON_INLINE decltype(auto) visit_const(F&& f) const {
+    return visit_unchecked<Device, false>("AnyTensor::visit_const", f);
+  }
+
+ private:
+  template <class Device, bool writable, class F>
+  TENON_INLINE decltype(auto) visit_unchecked(const char* function, F& f) const {
+    if (!Device::reaches(device_)) detail::refuse_any_device(function, device_, Device::name);
+    return detail::Visitor<Device, writable, F>::visit(*this, f, AllTypes{});
+  }
+
+  Storage<const unsigned char> storage_;  // whatever its elements are: it is counted all the same
+  Layout layout_;
+  AnyDevice device_;
+  DType dtype_;
+  bool read_only_;
+};
+
+TENON_END_TYPES
