@@ -9,6 +9,7 @@
 #include <utility>
 
 #include <tenon/config.hpp>
+#include <tenon/cpu/run.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
@@ -28,6 +29,14 @@ TENON_BEGIN_DETAIL
 }
 [[noreturn]] TENON_COLD inline void refuse_any_device(const char* function, AnyDevice held, const char* wanted) {
   fail(ErrorCode::device, function, ": the tensor lies on ", held.name(), " ", held.index, ", which ", wanted, " does not reach");
+}
+
+/// A block of the elements that `from` shows, in the order of `to`, which is row-major.  They are copied as they are.
+TENON_NOINLINE inline Block* clone_elements(const Block* block, const Layout& from, const Layout& to, AnyDevice device, int item) {
+  if (!Cpu::reaches(device)) refuse_any_device("AnyTensor::clone", device, Cpu::name);
+  Storage<unsigned char> storage(to.numel() * item);
+  if (to.numel() > 0) copy_elements(reinterpret_cast<char*>(storage.data()), to, block->data, from, item);
+  return static_cast<Block*>(storage.release());
 }
 
 /// f(tensor as T) for the T of the dtype; one call through a table, so that the branches are compiled apart.
@@ -104,6 +113,13 @@ class AnyTensor {
   TENON_INLINE Tensor<T, Device> as_unchecked() const {
     Layout layout(layout_);
     return Tensor<T, Device>(detail::Unchecked{}, Storage<T, Device>(detail::Unchecked{}, detail::retain(storage_.block())), std::move(layout));
+  }
+
+  /// The elements in fresh memory, row-major and writable.  Throws DeviceError for memory that the host does not reach.
+  TENON_INLINE AnyTensor clone() const {
+    Layout layout = detail::contiguous_layout("AnyTensor::clone", sizes());
+    detail::Block* block = detail::clone_elements(storage_.block(), layout_, layout, device_, item_size(dtype_));
+    return AnyTensor(detail::Unchecked{}, block, std::move(layout), dtype_, AnyDevice{}, false);
   }
 
   /// f(Tensor<T>) for the T that it is; f returns the same type for every T.  Throws TypeError for what is read-only, which
