@@ -112,6 +112,7 @@ const Refused refused[] = {
     {"a byte_offset near 2^64", [](Foreign& f) { f.view.byte_offset = UINT64_MAX - 3; }, "byte_offset of 18446744073709551612"},
     {"a byte_offset near 2^64 that misaligns", [](Foreign& f) { f.view.byte_offset = UINT64_MAX; }, "lead out of all memory"},
     {"elements before address 0", [](Foreign& f) { f.set_shape({2}, {-(std::int64_t{1} << 44)}), f.view.data = reinterpret_cast<void*>(64); }, "lead out of all memory"},
+    {"an element at address 0", [](Foreign& f) { f.set_shape({2}, {-1}), f.view.data = reinterpret_cast<void*>(4); }, "lead out of all memory"},
     {"elements behind the last address", [](Foreign& f) { f.set_shape({64}, {1}), f.view.data = reinterpret_cast<void*>(UINTPTR_MAX - 63); }, "lead out of all memory"},
 };
 

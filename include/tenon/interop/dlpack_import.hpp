@@ -119,7 +119,7 @@ TENON_OUTLINE inline DlpackContent read_dltensor(const char* function, const DLT
   std::uintptr_t first, low, end;
   const auto below = static_cast<std::uintptr_t>(-reach.low * item), above = static_cast<std::uintptr_t>((reach.high + 1) * item);
   if (t.byte_offset > largest_bytes || __builtin_add_overflow(data, static_cast<std::uintptr_t>(t.byte_offset), &first) ||
-      __builtin_sub_overflow(first, below, &low) || __builtin_add_overflow(first, above, &end)) {
+      __builtin_sub_overflow(first, below, &low) || low == 0 || __builtin_add_overflow(first, above, &end)) {
     fail(ErrorCode::exchange, function, ": data and a byte_offset of ", t.byte_offset, " lead out of all memory");
   }
   const int align = DlpackTable::of[static_cast<int>(dtype)].align;
