@@ -27,10 +27,10 @@ namespace {
 bool new_fails = false;
 }
 // The block of foreign elements is made by this one.
-void* operator new(std::size_t bytes, std::align_val_t align, const std::nothrow_t&) noexcept {
+void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
   if (new_fails) return nullptr;
   try {
-    return ::operator new(bytes, align);
+    return ::operator new(bytes);
   } catch (...) {
     return nullptr;
   }
