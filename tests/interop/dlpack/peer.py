@@ -1,7 +1,7 @@
-"""usage: dlpack_python.py <library>
+"""usage: peer.py <library>
 
 Passes tensors between Tenon and the NumPy and PyTorch of this interpreter, in capsules, as Python's protocol asks, and sees
-that all show the same elements and that they are released once. Says which of the two is not installed.
+that all show the same elements and that they are released once. Says which of the two is not installed; exits with 77 where neither is.
 """
 import ctypes
 import gc
@@ -71,7 +71,7 @@ def held_layout():
 
 def check(holds, *what):
     if not holds:
-        sys.exit(f"dlpack_python.py: fails: {what}")
+        sys.exit(f"peer.py: fails: {what}")
 
 
 def check_export(library, kind, dtype, buffer, from_dlpack, address, facts):
@@ -179,8 +179,11 @@ def with_torch():
 
 
 print(f"Python {sys.version.split()[0]}")
+missing = 0
 for name, exchange in (("NumPy", with_numpy), ("PyTorch", with_torch)):
     try:
         exchange()
     except ImportError as error:
         print(f"skipped: {name} is not installed: {error}")
+        missing += 1
+sys.exit(77 if missing == 2 else 0)

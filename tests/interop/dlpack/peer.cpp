@@ -1,4 +1,4 @@
-// What dlpack_python.py calls: Tenon's side of an exchange with NumPy and PyTorch.  The tensor in between is held here.
+// What peer.py calls: Tenon's side of an exchange with NumPy and PyTorch.  The tensor in between is held here.
 #include <tenon/interop/dlpack.hpp>
 
 #include <cstdint>
