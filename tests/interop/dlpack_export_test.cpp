@@ -101,6 +101,7 @@ TEST_CASE("an empty tensor has null data, with and without a storage") {
     const DlpackPtr managed(tn::to_dlpack(tensor));
     CHECK((managed->dl_tensor.data == nullptr && sizes(managed->dl_tensor) == support::to_vector(tensor.sizes())));
     CHECK(tn::as_dltensor(tensor).data == nullptr);
+    CHECK(!tensor.storage().is_pinned());
     CHECK(tn::from_dlpack<std::int64_t>(tn::to_dlpack_legacy(tensor)).sizes() == tensor.sizes());
   }
 }

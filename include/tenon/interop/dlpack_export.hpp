@@ -128,8 +128,9 @@ TENON_OUTLINE Managed* export_dlpack(const char* function, const DlpackSource& s
   fill_dltensor(managed.dl_tensor, source);
   managed.dl_tensor.shape = shape;
   managed.dl_tensor.strides = shape + layout.rank();
-  all->block = retain(source.block);
-  if (source.block) pin(*source.block);
+  // An export of nothing keeps nothing: PyTorch 1.13 never calls the deleter of a struct with null data.
+  all->block = layout.numel() > 0 ? retain(source.block) : nullptr;
+  if (all->block) pin(*all->block);
   return &managed;
 }
 

@@ -71,9 +71,13 @@ TEST_CASE("either side outlives the other") {
 }
 
 TEST_CASE("no dimension, no elements, and broadcast ones") {
-  const Tensor<float> scalar = Tensor<float>().set_(tn::Storage<float>(1), 0, tn::Shape(), tn::Shape()), empty;
+  const Tensor<float> scalar = Tensor<float>().set_(tn::Storage<float>(1), 0, tn::Shape(), tn::Shape());
   CHECK(at::fromDLPack(tn::to_dlpack_legacy(scalar)).dim() == 0);
-  CHECK(at::fromDLPack(tn::to_dlpack_legacy(empty)).numel() == 0);
+#if !TENON_ASAN  // libtorch 1.13 never calls the deleter of a struct with null data, and so leaks the struct
+  const Tensor<float> nothing = scalar.view({1}).narrow(0, 0, 0);
+  CHECK(at::fromDLPack(tn::to_dlpack_legacy(nothing)).numel() == 0);
+  CHECK(scalar.storage().use_count() == 2);
+#endif
   CHECK(tn::from_dlpack<float>(at::toDLPack(at::full({}, 2.f)))() == 2.f);
   CHECK(tn::from_dlpack<float>(at::toDLPack(at::empty({2, 0}))).numel() == 0);
   const at::Tensor rows = at::full({1, 3}, 2.f).expand({4, 3});
