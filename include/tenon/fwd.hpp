@@ -17,6 +17,8 @@ class AnyTensor;
 template <class T, int N>
 class Accessor;
 template <class T, class Device>
+class RowIterator;
+template <class T, class Device>
 class Gather;
 template <class Op, class... Operands>
 class Expression;

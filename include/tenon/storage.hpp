@@ -43,6 +43,19 @@ Block* adopt_block(const char* function, const void* data, std::int64_t n, std::
   return new_foreign_block(const_cast<void*>(data), bytes, std::move(release));
 }
 
+/// Deletes the vector whose elements a storage shows.
+template <class V>
+struct VectorOwner {
+  V* vector;
+  void operator()() const noexcept { delete vector; }
+};
+/// The vector whose elements a block shows, or null where it shows those of no such vector.
+template <class V>
+V* vector_of(Block* block) noexcept {
+  using Owner = ForeignBlock<VectorOwner<V>>;
+  return block && block->destroy == Owner::destroy_foreign ? static_cast<Owner*>(block)->release.vector : nullptr;
+}
+
 /// A block that shows `n` elements of another, which it keeps alive and whose elements it holds in place.
 inline Block* view_block(Block* parent, std::int64_t size, std::int64_t offset, std::int64_t n, std::size_t item) {
   if (offset < 0 || n < 0 || offset > size || n > size - offset) {
@@ -120,7 +133,7 @@ class Storage {
     requires(std::is_rvalue_reference_v<V &&> && std::is_same_v<typename V::value_type, value_type>)
   TENON_INLINE static Storage from_vector(V&& vector) {
     auto* moved = new V(std::move(vector));
-    return Storage(detail::Unchecked{}, detail::adopt_block("Storage::from_vector", moved->data(), static_cast<std::int64_t>(moved->size()), sizeof(T), [moved] { delete moved; }));
+    return Storage(detail::Unchecked{}, detail::adopt_block("Storage::from_vector", moved->data(), static_cast<std::int64_t>(moved->size()), sizeof(T), detail::VectorOwner<V>{moved}));
   }
   /// A handle on memory that an engine made.
   TENON_INLINE Storage(detail::Unchecked, detail::Block* block) noexcept : block_(block) {}

@@ -34,6 +34,7 @@
 #include <tenon/ops/distribution.hpp>
 #include <tenon/ops/einsum.hpp>
 #include <tenon/ops/equality.hpp>
+#include <tenon/ops/flat.hpp>
 #include <tenon/ops/from.hpp>
 #include <tenon/ops/histogram.hpp>
 #include <tenon/ops/join.hpp>

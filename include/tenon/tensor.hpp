@@ -23,6 +23,7 @@
 #include <tenon/error.hpp>
 #include <tenon/fwd.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/rows.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/view/axes.hpp>
@@ -55,6 +56,12 @@ class BoolReference {
   TENON_INLINE operator bool() const { return *at_ != 0; }
   TENON_INLINE const BoolReference& operator=(bool value) const { return *at_ = value, *this; }
   TENON_INLINE const BoolReference& operator=(const BoolReference& other) const { return *this = static_cast<bool>(other); }
+  /// Exchanges the elements: what algorithms call.
+  TENON_INLINE friend void swap(const BoolReference& a, const BoolReference& b) {
+    const bool kept = a;
+    a = b;
+    b = kept;
+  }
 
  private:
   unsigned char* at_;
@@ -112,6 +119,11 @@ TENON_INLINE std::int64_t element_offset(const Layout& layout, Int... indices) {
   [[maybe_unused]] int axis = 0;
   ((offset += element_step(static_cast<std::int64_t>(indices), axis, layout), ++axis), ...);
   return offset;
+}
+
+TENON_INLINE std::int64_t row_count(const Layout& layout) {
+  if (layout.rank() == 0) [[unlikely]] fail(ErrorCode::shape, "end: a 0-d tensor has no first dimension to iterate over");
+  return layout.size(0);
 }
 
 TENON_COLD inline void refuse_resize(Dims from, Dims to, const char* why) {
@@ -271,6 +283,12 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<E
   template <class Int>
     requires(!detail::Integer<Int> && (detail::ViewIndex<Int> || detail::GatherIndex<Int>))
   TENON_INLINE auto operator[](const Int& index) const { return (*this)(index); }
+
+  // ---- the first dimension as a range
+
+  /// Its places, each a view with one dimension less: `for (auto row : t)`.  end() throws ShapeError for a 0-d tensor.
+  TENON_INLINE RowIterator<T, Device> begin() const { return {*this, 0}; }
+  TENON_INLINE RowIterator<T, Device> end() const { return {*this, detail::row_count(layout_)}; }
 
   // ---- views: no copy, the same storage
 

@@ -1,56 +1,178 @@
-// std::mdspan, where the standard library has it: a tensor's elements seen through one, and one seen as a tensor.
+// mdspan: a tensor's elements seen through one, and one seen as a tensor.  Neither direction copies, and an mdspan keeps nothing
+// alive and checks nothing.
 //
-// An mdspan keeps nothing alive and is unchecked.  Neither direction copies.
+// Any mdspan will do: the standard library's, where it has one, and those of other libraries, such as Kokkos', whose header is
+// included first.  They are known by their members.
 #pragma once
 
 #include <version>
 
-#if defined(__cpp_lib_mdspan)
-
 #include <array>
+#include <cstddef>
 #include <cstdint>
-#include <mdspan>
+#include <limits>
 #include <type_traits>
 #include <utility>
+#if defined(__cpp_lib_mdspan)
+#include <mdspan>
+#endif
 
 #include <tenon/config.hpp>
+#include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/ops/from.hpp>
 #include <tenon/shape.hpp>
-#include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// An mdspan, whoever made it, whose elements lie at an address and are of a type that a tensor can hold.
+template <class M>
+concept Mdspan = requires(const M& span, std::size_t d) {
+  typename M::extents_type;
+  typename M::layout_type;
+  typename M::accessor_type;
+  requires Element<typename M::value_type>;
+  requires std::is_same_v<typename M::data_handle_type, typename M::element_type*>;
+  span.mapping().required_span_size();
+  span.extent(d);
+};
+
+template <class M>
+using mdspan_sizes = std::array<typename M::index_type, static_cast<std::size_t>(M::rank())>;
+
+/// Whether a layout's mapping is made of sizes and strides, and not of sizes alone.
+template <class M>
+concept StridedMdspan = std::is_constructible_v<typename M::mapping_type, typename M::extents_type, mdspan_sizes<M>>;
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// A size or stride in the mdspan's own index type.
+template <class Index>
+Index mdspan_index(const char* what, std::int64_t value) {
+  if (value < 0 || static_cast<std::uint64_t>(value) > static_cast<std::uint64_t>(std::numeric_limits<Index>::max())) {
+    fail(ErrorCode::shape, "to_mdspan: the ", what, " ", value, " does not fit an index type of ", 8 * sizeof(Index), " bits");
+  }
+  return static_cast<Index>(value);
+}
+
+template <class M>
+typename M::extents_type mdspan_extents(Dims sizes) {
+  using Extents = typename M::extents_type;
+  constexpr auto any = static_cast<std::size_t>(-1);
+  mdspan_sizes<M> result{};
+  for (std::size_t d = 0; d < result.size(); ++d) {
+    const std::int64_t size = sizes[static_cast<std::int64_t>(d)];
+    result[d] = mdspan_index<typename M::index_type>("size", size);
+    if (const std::size_t fixed = Extents::static_extent(d); fixed != any && fixed != static_cast<std::size_t>(size)) {
+      fail(ErrorCode::shape, "to_mdspan: shape ", sizes, " for an mdspan whose extent ", d, " is ", fixed);
+    }
+  }
+  return Extents(result);
+}
+
+/// Whether an mdspan can have the stride: no other can tell elements of the dimension apart, or none is there to be told apart.
+inline bool any_stride_will_do(const Layout& layout, std::int64_t d) { return layout.numel() == 0 || layout.size(d) == 1; }
+
+/// Throws ShapeError where std::layout_stride does not allow the strides.  Source: C++23, [mdspan.layout.stride.cons].
+TENON_NOINLINE inline void check_mdspan_strides(const Layout& layout) {
+  for (int d = 0; d < layout.rank(); ++d) {
+    if (any_stride_will_do(layout, d)) continue;
+    if (layout.stride(d) <= 0) {
+      fail(ErrorCode::shape, "to_mdspan: the strides ", layout.strides(), " of shape ", layout.sizes(), " must be positive: an mdspan has no others");
+    }
+    for (int e = 0; e < layout.rank(); ++e) {
+      const bool ordered = e == d || any_stride_will_do(layout, e) || layout.stride(e) < layout.stride(d);
+      if (!ordered && layout.stride(e) < layout.stride(d) * layout.size(d)) {
+        fail(ErrorCode::shape, "to_mdspan: the strides ", layout.strides(), " of shape ", layout.sizes(),
+             " are none for std::layout_stride, where the product of a stride and its size is no larger than the next larger stride");
+      }
+    }
+  }
+}
+
+/// The strides, row-major ones where any will do.
+template <class M>
+mdspan_sizes<M> mdspan_strides(const Layout& layout) {
+  check_mdspan_strides(layout);
+  mdspan_sizes<M> result{};
+  std::int64_t next = 1;
+  for (std::size_t k = result.size(); k-- > 0;) {
+    const auto d = static_cast<std::int64_t>(k);
+    if (!any_stride_will_do(layout, d)) next = layout.stride(d);
+    result[k] = mdspan_index<typename M::index_type>("stride", next);
+    if (layout.size(d) > 1 && __builtin_mul_overflow(next, layout.size(d), &next)) next = -1;
+  }
+  return result;
+}
+
+template <class M>
+typename M::mapping_type mdspan_mapping(const Layout& layout) {
+  using Mapping = typename M::mapping_type;
+  using Index = typename M::index_type;
+  const auto extents = mdspan_extents<M>(layout.sizes());
+  (void)mdspan_index<Index>("number of elements", layout.numel());
+  if constexpr (StridedMdspan<M>) {
+    const auto strides = mdspan_strides<M>(layout);
+    if (layout.numel() > 0) (void)mdspan_index<Index>("span of elements", reach_of(layout).high - layout.offset() + 1);
+    return Mapping(extents, strides);
+  } else {
+    const Mapping mapping(extents);
+    if constexpr (M::rank() > 0) {
+      for (int d = 0; d < layout.rank(); ++d) {
+        if (any_stride_will_do(layout, d)) continue;
+        const auto stride = static_cast<std::int64_t>(mapping.stride(static_cast<typename M::rank_type>(d)));
+        if (stride != layout.stride(d)) {
+          fail(ErrorCode::shape, "to_mdspan: the strides ", layout.strides(), " of shape ", layout.sizes(), " are not those of the mdspan's layout, whose stride ", d,
+               " is ", stride);
+        }
+      }
+    }
+    return mapping;
+  }
+}
+
+TENON_END_DETAIL
 
 TENON_BEGIN_CODE
 
-/// The elements through an mdspan of rank N with strides.  Throws ShapeError when the rank is not N, and for strides that
-/// std::layout_stride does not allow: negative ones, and 0 where a dimension has several indices.
-template <int N, class T>
-std::mdspan<T, std::dextents<std::int64_t, N>, std::layout_stride> to_mdspan(const Tensor<T>& tensor) {
-  if (tensor.dim() != N) detail::fail(ErrorCode::shape, "to_mdspan: rank ", N, " for shape ", tensor.sizes());
-  std::array<std::int64_t, N> sizes, strides;
-  for (int d = 0; d < N; ++d) {
-    const auto k = static_cast<std::size_t>(d);
-    sizes[k] = tensor.size(d);
-    strides[k] = sizes[k] > 1 ? tensor.stride(d) : 1;
-    if (strides[k] <= 0) detail::fail(ErrorCode::shape, "to_mdspan: the strides ", tensor.strides(), " must be positive");
+/// The elements through an mdspan of type M.  Throws ShapeError when the rank, a static extent or a stride is another than M
+/// can have: no mdspan has negative strides, or 0 where a dimension has several indices.
+template <class M, class T>
+  requires(detail::Mdspan<M> && std::is_convertible_v<T (*)[], typename M::element_type (*)[]>)
+M to_mdspan(const Tensor<T>& tensor) {
+  if (tensor.dim() != static_cast<int>(M::rank())) {
+    detail::fail(ErrorCode::shape, "to_mdspan: shape ", tensor.sizes(), " for an mdspan of rank ", static_cast<int>(M::rank()));
   }
-  const std::dextents<std::int64_t, N> extents(sizes);
-  return {tensor.data_ptr(), std::layout_stride::mapping(extents, strides)};
+  return M(tensor.data_ptr(), detail::mdspan_mapping<M>(tensor.layout()), typename M::accessor_type());
 }
 
-/// The elements of an mdspan with strides, of any extents and layout, as a tensor.  Its owner keeps them until the last
-/// handle is gone.
-template <class T, class Extents, class Layout, class Accessor>
-  requires(std::is_same_v<typename Accessor::data_handle_type, T*> && Layout::template mapping<Extents>::is_always_strided())
-Tensor<T> from_mdspan(const std::mdspan<T, Extents, Layout, Accessor>& span) {
+/// The elements of an mdspan as a tensor of its sizes and strides.  Its owner keeps them until the last handle is gone, or
+/// `owner` does, of which a copy is held.  Throws ShapeError when the mapping has no strides.
+template <detail::Mdspan M, class K = const void*>
+Tensor<typename M::element_type> from_mdspan(const M& span, K owner = {}) {
   Shape sizes, strides;
-  for (std::size_t d = 0; d < span.rank(); ++d) {
-    sizes.push_back(static_cast<std::int64_t>(span.extent(d)));
-    strides.push_back(static_cast<std::int64_t>(span.stride(d)));
+  if constexpr (M::rank() > 0) {
+    if (!span.is_strided()) detail::fail(ErrorCode::shape, "from_mdspan: the mapping of this mdspan has no strides");
+    for (std::size_t d = 0; d < static_cast<std::size_t>(M::rank()); ++d) {
+      sizes.push_back(static_cast<std::int64_t>(span.extent(static_cast<typename M::rank_type>(d))));
+      strides.push_back(static_cast<std::int64_t>(span.stride(static_cast<typename M::rank_type>(d))));
+    }
   }
-  const auto storage = Storage<T>::borrow(span.data_handle(), static_cast<std::int64_t>(span.mapping().required_span_size()));
-  return Tensor<T>().set_(storage, 0, sizes, strides);
+  return from_blob(span.data_handle(), sizes, strides, keep_alive(std::move(owner)));
 }
+
+#if defined(__cpp_lib_mdspan)
+/// The same as a std::mdspan of rank N, with strides unless another layout is named.
+template <int N, class LayoutPolicy = std::layout_stride, class T>
+std::mdspan<T, std::dextents<std::int64_t, N>, LayoutPolicy> to_mdspan(const Tensor<T>& tensor) {
+  return to_mdspan<std::mdspan<T, std::dextents<std::int64_t, N>, LayoutPolicy>>(tensor);
+}
+#endif
 
 TENON_END_CODE
-
-#endif

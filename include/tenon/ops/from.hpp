@@ -16,6 +16,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/view/reshape.hpp>
 
 TENON_BEGIN_TYPES
 namespace detail {
@@ -58,7 +59,35 @@ class Nested {
   bool is_leaf_;
 };
 
+/// Contiguous elements with data() and size(), as of a vector, a std::array or a std::span.
+template <class R>
+concept ElementRange = requires(R& range) {
+  requires Element<std::remove_cv_t<std::remove_pointer_t<decltype(range.data())>>>;
+  static_cast<std::int64_t>(range.size());
+  *range.begin();
+};
+template <class R>
+using range_element = std::remove_pointer_t<decltype(std::declval<R&>().data())>;
+/// One that outlives the expression it stands in: it has a name, or its elements are not its own, as its constness is not theirs.
+template <class R>
+concept LendingRange = ElementRange<std::remove_reference_t<R>> &&
+                       (std::is_lvalue_reference_v<R> || std::is_same_v<range_element<std::remove_cvref_t<R>>, range_element<const std::remove_cvref_t<R>>>);
+/// A vector that can be moved in.
+template <class V>
+concept Vector = !std::is_reference_v<V> && ElementRange<V> && std::is_same_v<range_element<V>, typename V::value_type>;
+
 }  // namespace detail
+
+/// A deleter that does nothing but hold an owner for as long as the elements are shown.
+template <class K>
+struct KeepAlive {
+  K owner;
+  void operator()(const void*) const noexcept {}
+};
+template <class K>
+KeepAlive<std::remove_cvref_t<K>> keep_alive(K&& owner) {
+  return {static_cast<K&&>(owner)};
+}
 
 struct TensorOf {
   static constexpr OpInfo info{.name = "tensor",
@@ -74,13 +103,27 @@ struct TensorOf {
 struct FromBlob {
   static constexpr OpInfo info{.name = "from_blob",
                                .arity = 0,
-                               .summary = "the elements at an address, in row-major order",
+                               .summary = "the elements at an address, in row-major order or with strides",
                                .source = "PyTorch",
-                               .call = "from_blob(data, shape, deleter), from_blob(data, shape)",
+                               .call = "from_blob(data, shape), from_blob(data, shape, deleter), from_blob(data, shape, strides), "
+                                       "from_blob(data, shape, strides, deleter)",
                                .dtypes = "that of the address; const elements are read-only",
-                               .errors = "ShapeError for a negative size",
-                               .notes = "No copy. `deleter(data)` runs exactly once, when the last handle goes or when this throws; without one somebody "
-                                        "else keeps the memory until the last handle is gone."};
+                               .errors = "ShapeError for a negative size and where sizes and strides do not fit, MemoryError for a null or misaligned address",
+                               .notes = "No copy. Strides are in elements and may be negative or 0; `data` is the element of all indices 0. `deleter(data)` "
+                                        "runs exactly once, when the last handle goes or when this throws; keep_alive(owner) in its place holds an owner that "
+                                        "long. Without one somebody else keeps the memory until the last handle is gone."};
+};
+
+struct Borrow {
+  static constexpr OpInfo info{.name = "borrow",
+                               .arity = 0,
+                               .summary = "the elements of an array, a vector or a span that somebody else owns",
+                               .source = "Tenon",
+                               .call = "borrow(range), borrow(range, shape), borrow(data, shape), borrow(data, shape, strides)",
+                               .dtypes = "that of the elements; const elements are read-only",
+                               .shapes = "(n,) without one; that of a built-in array of any rank",
+                               .errors = "ShapeError unless the sizes agree",
+                               .notes = "No copy, and no owner: the elements must outlive every handle. A vector without a name does not compile."};
 };
 
 struct FromVector {
@@ -92,12 +135,68 @@ struct FromVector {
                                .dtypes = "the vector's",
                                .shapes = "(n,) without one",
                                .errors = "ShapeError unless the sizes agree",
-                               .notes = "No copy."};
+                               .notes = "No copy; to_vector gives the vector back."};
 };
 
-using FromOps = OpList<TensorOf, FromBlob, FromVector>;
+using FromOps = OpList<TensorOf, FromBlob, Borrow, FromVector>;
 
 TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// The row-major layout of a shape of `count` elements.  Throws ShapeError.
+inline Layout check_count(const char* function, std::int64_t count, const Shape& shape) {
+  Layout layout = contiguous_layout(function, shape);
+  if (layout.numel() != count) fail(ErrorCode::shape, function, ": ", count, " elements for shape ", shape);
+  return layout;
+}
+
+template <class A>
+void array_shape(Shape& shape) {
+  if constexpr (std::is_array_v<A>) {
+    shape.push_back(static_cast<std::int64_t>(std::extent_v<A>));
+    array_shape<std::remove_extent_t<A>>(shape);
+  }
+}
+
+/// The layout of elements at an address, of which the lowest one is the storage's first; their number goes to `size`.
+inline Layout blob_layout(const Shape& shape, const Shape* strides, std::int64_t& size) {
+  if (!strides) {
+    Layout layout = contiguous_layout("from_blob", shape);
+    size = layout.numel();
+    return layout;
+  }
+  const std::int64_t numel = checked_numel("from_blob", shape);
+  Reach reach{0, 0};
+  if (shape.rank() == strides->rank() && (!extend_reach(shape, *strides, numel, reach) || __builtin_sub_overflow(reach.high, reach.low, &size) ||
+                                          __builtin_add_overflow(size, numel > 0, &size))) {
+    fail(ErrorCode::shape, "from_blob: sizes ", shape, " with strides ", *strides, " reach further than 64 bits");
+  }
+  return views::as_strided(shape, *strides, -reach.low, size, "from_blob");
+}
+
+/// `strides` may be null: row-major.
+template <class T, class D>
+Tensor<T> blob(T* data, const Shape& shape, const Shape* strides, D deleter) {
+  struct Guard {
+    T* data;
+    D* deleter;
+    ~Guard() {
+      if (deleter) (*deleter)(data);
+    }
+  } guard{data, &deleter};
+  std::int64_t size = 0;
+  Layout layout = blob_layout(shape, strides, size);
+  if (const auto excess = reinterpret_cast<std::uintptr_t>(data) % alignof(T)) {
+    fail(ErrorCode::memory, "from_blob: the address is ", excess, " bytes above a multiple of ", alignof(T), ", the alignment of ", dtype_name<std::remove_const_t<T>>);
+  }
+  guard.deleter = nullptr;
+  return Tensor<T>(Unchecked{}, Storage<T>(Unchecked{}, adopt_block("from_blob", data ? data - layout.offset() : data, size, sizeof(T),
+                                                                    [data, deleter = std::move(deleter)]() mutable { deleter(data); })),
+                   std::move(layout));
+}
+
+TENON_END_DETAIL
 
 TENON_BEGIN_CODE
 
@@ -120,34 +219,62 @@ auto tensor(S value) {
 template <class T, class D>
   requires std::is_invocable_v<D&, T*>
 Tensor<T> from_blob(T* data, const Shape& shape, D deleter) {
-  struct Guard {
-    T* data;
-    D* deleter;
-    ~Guard() {
-      if (deleter) (*deleter)(data);
-    }
-  } guard{data, &deleter};
-  Layout layout = detail::contiguous_layout("from_blob", shape);
-  guard.deleter = nullptr;
-  return Tensor<T>(detail::Unchecked{}, Storage<T>::adopt(data, layout.numel(), std::move(deleter)), std::move(layout));
+  return detail::blob(data, shape, nullptr, std::move(deleter));
+}
+template <class T, class D>
+  requires std::is_invocable_v<D&, T*>
+Tensor<T> from_blob(T* data, const Shape& shape, const Shape& strides, D deleter) {
+  return detail::blob(data, shape, &strides, std::move(deleter));
 }
 template <class T>
 Tensor<T> from_blob(T* data, const Shape& shape) {
-  return from_blob(data, shape, [](T*) noexcept {});
+  return detail::blob(data, shape, nullptr, [](T*) noexcept {});
+}
+template <class T>
+Tensor<T> from_blob(T* data, const Shape& shape, const Shape& strides) {
+  return detail::blob(data, shape, &strides, [](T*) noexcept {});
 }
 
-template <class V>
-  requires(!std::is_reference_v<V> && requires(V& v) { v.data(); v.size(); typename V::value_type; })
+/// By reference, so that an array is none: its size is known and checked.
+template <class P>
+  requires std::is_pointer_v<P>
+auto borrow(const P& data, const Shape& shape) { return from_blob(data, shape); }
+template <class P>
+  requires std::is_pointer_v<P>
+auto borrow(const P& data, const Shape& shape, const Shape& strides) { return from_blob(data, shape, strides); }
+
+template <class R>
+  requires detail::LendingRange<R>
+auto borrow(R&& range, const Shape& shape) {
+  detail::check_count("borrow", static_cast<std::int64_t>(range.size()), shape);
+  return from_blob(range.data(), shape);
+}
+template <class R>
+  requires detail::LendingRange<R>
+auto borrow(R&& range) { return from_blob(range.data(), {range.size()}); }
+
+template <class A>
+  requires std::is_array_v<A>
+auto borrow(A& array, const Shape& shape) {
+  using T = std::remove_all_extents_t<A>;
+  detail::check_count("borrow", static_cast<std::int64_t>(sizeof(A) / sizeof(T)), shape);
+  return from_blob(reinterpret_cast<T*>(&array), shape);
+}
+template <class A>
+  requires std::is_array_v<A>
+auto borrow(A& array) {
+  Shape shape;
+  detail::array_shape<A>(shape);
+  return from_blob(reinterpret_cast<std::remove_all_extents_t<A>*>(&array), shape);
+}
+
+template <detail::Vector V>
 Tensor<typename V::value_type> from_vector(V&& vector, const Shape& shape) {
   using T = typename V::value_type;
-  Layout layout = detail::contiguous_layout("from_vector", shape);
-  if (layout.numel() != static_cast<std::int64_t>(vector.size())) {
-    detail::fail(ErrorCode::shape, "from_vector: ", static_cast<std::int64_t>(vector.size()), " elements for shape ", shape);
-  }
+  Layout layout = detail::check_count("from_vector", static_cast<std::int64_t>(vector.size()), shape);
   return Tensor<T>(detail::Unchecked{}, Storage<T>::from_vector(static_cast<V&&>(vector)), std::move(layout));
 }
-template <class V>
-  requires(!std::is_reference_v<V> && requires(V& v) { v.data(); v.size(); typename V::value_type; })
+template <detail::Vector V>
 Tensor<typename V::value_type> from_vector(V&& vector) {
   const auto size = static_cast<std::int64_t>(vector.size());
   return from_vector(static_cast<V&&>(vector), {size});

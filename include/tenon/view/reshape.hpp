@@ -92,6 +92,20 @@ inline bool cut_strides(const Layout& in, Layout& out) {
   return filled == group;
 }
 
+/// Widens `reach` by what sizes and strides of `numel` elements reach from there.  False where that overflows.
+inline bool extend_reach(Dims sizes, Dims strides, std::int64_t numel, Reach& reach) {
+  for (int i = 0; i < sizes.rank(); ++i) {  // of dimensions of size 1 and of empty shapes too: views compute with them
+    std::int64_t span;
+    if (__builtin_mul_overflow(strides[i], std::int64_t{2}, &span) || __builtin_mul_overflow(sizes[i], strides[i], &span)) return false;
+  }
+  for (int i = 0; numel > 0 && i < sizes.rank(); ++i) {
+    const std::int64_t step = (sizes[i] - 1) * strides[i];
+    std::int64_t& end = step < 0 ? reach.low : reach.high;
+    if (__builtin_add_overflow(end, step, &end)) return false;
+  }
+  return true;
+}
+
 TENON_END_DETAIL
 
 TENON_BEGIN_CODE
@@ -161,18 +175,8 @@ inline Layout as_strided(Dims sizes, Dims strides, std::int64_t offset, std::int
     detail::fail(ErrorCode::shape, function, ": ", sizes.rank(), " sizes ", sizes, " and ", strides.rank(), " strides ", strides);
   }
   const std::int64_t numel = detail::checked_numel(function, sizes);
-  std::int64_t low = offset, high = offset;
-  bool overflow = false;
-  for (int i = 0; i < sizes.rank(); ++i) {  // of dimensions of size 1 and of empty shapes too: views compute with them
-    std::int64_t span;
-    overflow = overflow || __builtin_mul_overflow(strides[i], std::int64_t{2}, &span) || __builtin_mul_overflow(sizes[i], strides[i], &span);
-  }
-  for (int i = 0; numel > 0 && i < sizes.rank(); ++i) {
-    std::int64_t step;
-    overflow = overflow || __builtin_mul_overflow(sizes[i] - 1, strides[i], &step);
-    if (!overflow) overflow = step < 0 ? __builtin_add_overflow(low, step, &low) : __builtin_add_overflow(high, step, &high);
-  }
-  if (overflow || low < 0 || high >= storage_size + (numel == 0)) {
+  detail::Reach reach{offset, offset};
+  if (!detail::extend_reach(sizes, strides, numel, reach) || reach.low < 0 || reach.high >= storage_size + (numel == 0)) {
     detail::fail(ErrorCode::index, function, ": sizes ", sizes, " with strides ", strides, " from offset ", offset,
                  " reach outside a storage of ", storage_size, " elements");
   }

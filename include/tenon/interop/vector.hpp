@@ -1,0 +1,62 @@
+// to_vector: a tensor's elements as a std::vector.  from_vector (tenon/ops/from.hpp) is the way back.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <tenon/config.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/ops/from.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// V, or the standard vector of T's elements.
+template <class V, class T>
+using vector_for = std::conditional_t<std::is_void_v<V>, std::vector<std::remove_const_t<T>>, V>;
+
+template <class V, class T>
+V copy_to_vector(const Tensor<T>& tensor) {
+  using Value = std::remove_const_t<T>;
+  const auto size = static_cast<std::size_t>(tensor.numel());
+  if constexpr (std::is_same_v<Value, bool>) {  // of a byte that is neither 0 nor 1 too
+    const Tensor<T> whole = tensor.contiguous();
+    const auto* bytes = reinterpret_cast<const unsigned char*>(whole.data_ptr());
+    V vector(size);
+    for (std::size_t i = 0; i < size; ++i) vector[i] = bytes[i] != 0;
+    return vector;
+  } else {
+    if (tensor.is_contiguous()) return V(tensor.data_ptr(), tensor.data_ptr() + size);
+    V vector(size);
+    from_blob(vector.data(), Shape(tensor.sizes())).copy_(tensor);
+    return vector;
+  }
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_CODE
+
+/// The elements in row-major order, copied: a std::vector of the tensor's type, or a V.
+template <class V = void, class T>
+detail::vector_for<V, T> to_vector(const Tensor<T>& tensor) {
+  return detail::copy_to_vector<detail::vector_for<V, T>>(tensor);
+}
+/// The same of a tensor that is given up.  No copy where it shows all of a V that was moved in by from_vector, in its order, and
+/// nobody shares it: that vector is moved out.
+template <class V = void, class T>
+detail::vector_for<V, T> to_vector(Tensor<T>&& tensor) {
+  using Vector = detail::vector_for<V, T>;
+  const Tensor<T> given = std::move(tensor);
+  Vector* const vector = detail::vector_of<Vector>(given.storage().block());
+  if (vector && given.storage().use_count() == 1 && given.is_contiguous() && given.numel() == static_cast<std::int64_t>(vector->size())) {
+    return std::move(*vector);
+  }
+  return detail::copy_to_vector<Vector>(given);
+}
+
+TENON_END_CODE

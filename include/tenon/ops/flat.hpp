@@ -1,0 +1,159 @@
+// flat(t): the elements of a tensor of any strides as a range, in row-major order: `for (float& x : tn::flat(t))`.
+//
+// The range holds a handle; its iterators hold the range, which must outlive them.  Walking costs a few instructions an
+// element; a jump divides once for each dimension that the strides do not let join.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/error.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/tensor.hpp>
+#include <tenon/view/coalesce.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// The dimensions of a range of elements, those that follow each other evenly joined.
+struct FlatWalk {
+  std::int64_t run, step;  // the innermost dimension
+  int outer;               // how many dimensions stand before it
+  std::int64_t size[max_rank], stride[max_rank];
+};
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+TENON_NOINLINE inline void fill_walk(FlatWalk& flat, const Layout& layout) {
+  flat = FlatWalk{0, 0, 0, {}, {}};
+  if (layout.numel() == 0) return;
+  Walk walk;
+  const Layout* const layouts[] = {&layout};
+  coalesce(walk, layout.sizes(), layouts, 1);
+  flat.run = walk.run();
+  flat.step = walk.run_step(0);
+  flat.outer = walk.rank - 1;
+  for (int d = 0; d < flat.outer; ++d) {
+    flat.size[d] = walk.size[d];
+    flat.stride[d] = walk.step[0][d];
+  }
+}
+
+/// The offset of an element; `place` becomes its place in its run.
+TENON_OUTLINE inline std::int64_t flat_offset(const FlatWalk& flat, std::int64_t index, std::int64_t& place) {
+  std::int64_t run = flat.outer ? index / flat.run : 0;
+  place = index - run * flat.run;
+  std::int64_t offset = place * flat.step;
+  for (int d = flat.outer; d-- > 0; run /= flat.size[d]) offset += run % flat.size[d] * flat.stride[d];
+  return offset;
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+/// An element by its number in row-major order.  Satisfies std::random_access_iterator.
+template <class T>
+class FlatIterator {
+ public:
+  using value_type = std::remove_const_t<T>;
+  using difference_type = std::ptrdiff_t;
+  using reference = typename detail::element_reference<T>::type;
+
+  TENON_INLINE FlatIterator() {}
+  TENON_INLINE FlatIterator(const detail::FlatWalk& walk, T* data, std::int64_t index) : walk_(&walk), data_(data) { jump(index); }
+  /// Read-only from writable.
+  template <class U>
+    requires(std::is_same_v<const U, T>)
+  TENON_INLINE FlatIterator(const FlatIterator<U>& other) : walk_(other.walk_), data_(other.data_), at_(other.at_), index_(other.index_), place_(other.place_) {}
+
+  TENON_INLINE reference operator*() const { return detail::element_reference<T>::make(at_); }
+  TENON_INLINE reference operator[](difference_type n) const { return *(*this + n); }
+  TENON_INLINE FlatIterator& operator++() {
+    ++index_;
+    if (++place_ == walk_->run) [[unlikely]] return jump(index_);
+    at_ += walk_->step;
+    return *this;
+  }
+  TENON_INLINE FlatIterator& operator--() {
+    --index_;
+    if (place_-- == 0) [[unlikely]] return jump(index_);
+    at_ -= walk_->step;
+    return *this;
+  }
+  TENON_INLINE FlatIterator& operator+=(difference_type n) {
+    const std::int64_t place = place_ + n;
+    if (static_cast<std::uint64_t>(place) >= static_cast<std::uint64_t>(walk_->run)) return jump(index_ + n);
+    index_ += n;
+    place_ = place;
+    at_ += n * walk_->step;
+    return *this;
+  }
+  TENON_INLINE FlatIterator& operator-=(difference_type n) { return *this += -n; }
+  TENON_INLINE FlatIterator operator++(int) {
+    const FlatIterator before(*this);
+    ++*this;
+    return before;
+  }
+  TENON_INLINE FlatIterator operator--(int) {
+    const FlatIterator before(*this);
+    --*this;
+    return before;
+  }
+  TENON_INLINE friend FlatIterator operator+(FlatIterator at, difference_type n) { return at += n; }
+  TENON_INLINE friend FlatIterator operator+(difference_type n, FlatIterator at) { return at += n; }
+  TENON_INLINE friend FlatIterator operator-(FlatIterator at, difference_type n) { return at -= n; }
+  TENON_INLINE friend difference_type operator-(const FlatIterator& a, const FlatIterator& b) { return a.index_ - b.index_; }
+  TENON_INLINE friend bool operator==(const FlatIterator& a, const FlatIterator& b) { return a.index_ == b.index_; }
+  TENON_INLINE friend bool operator<(const FlatIterator& a, const FlatIterator& b) { return a.index_ < b.index_; }
+  TENON_INLINE friend bool operator>(const FlatIterator& a, const FlatIterator& b) { return a.index_ > b.index_; }
+  TENON_INLINE friend bool operator<=(const FlatIterator& a, const FlatIterator& b) { return a.index_ <= b.index_; }
+  TENON_INLINE friend bool operator>=(const FlatIterator& a, const FlatIterator& b) { return a.index_ >= b.index_; }
+
+ private:
+  template <class>
+  friend class FlatIterator;
+  /// One past the last run of several there is no address to compute.
+  TENON_INLINE FlatIterator& jump(std::int64_t index) {
+    index_ = index;
+    at_ = data_ + detail::flat_offset(*walk_, index, place_);
+    return *this;
+  }
+
+  const detail::FlatWalk* walk_ = nullptr;
+  T* data_ = nullptr;
+  T* at_ = nullptr;
+  std::int64_t index_ = 0, place_ = 0;
+};
+
+/// The range that flat() makes.
+template <class T>
+class Flat {
+ public:
+  TENON_INLINE explicit Flat(const Tensor<T>& tensor) : tensor_(tensor) { detail::fill_walk(walk_, tensor.layout()); }
+  TENON_INLINE FlatIterator<T> begin() const { return {walk_, tensor_.data_ptr(), 0}; }
+  TENON_INLINE FlatIterator<T> end() const { return {walk_, tensor_.data_ptr(), size()}; }
+  TENON_INLINE std::int64_t size() const { return tensor_.numel(); }
+  TENON_INLINE bool empty() const { return size() == 0; }
+  TENON_INLINE typename FlatIterator<T>::reference operator[](std::int64_t index) const { return begin()[index]; }
+
+ private:
+  Tensor<T> tensor_;
+  detail::FlatWalk walk_;
+};
+
+TENON_END_TYPES
+
+TENON_BEGIN_CODE
+
+/// The elements in row-major order, to be read and written.  Source: NumPy, ndarray.flat.
+template <class T>
+Flat<T> flat(const Tensor<T>& tensor) { return Flat<T>(tensor); }
+
+TENON_END_CODE

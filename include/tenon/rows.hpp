@@ -1,0 +1,48 @@
+// RowIterator<T>: a place in the first dimension of a tensor, for `for (auto row : t)`.
+//
+// A row is a view with one dimension less, made when it is looked at: `row.fill_(0)` writes into the tensor, `row = x` rebinds
+// the row.  An iterator holds a handle, so that it outlives the tensor's name.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/fwd.hpp>
+
+TENON_BEGIN_TYPES
+
+/// Satisfies std::random_access_iterator, which finds out by itself: <iterator> is too dear to name its tags.
+template <class T, class Device>
+class RowIterator {
+ public:
+  using value_type = Tensor<T, Device>;
+  using difference_type = std::ptrdiff_t;
+
+  TENON_INLINE RowIterator() {}
+  TENON_INLINE RowIterator(const value_type& tensor, std::int64_t index) : tensor_(tensor), index_(index) {}
+
+  TENON_INLINE value_type operator*() const { return tensor_.select(0, index_); }
+  TENON_INLINE value_type operator[](difference_type n) const { return tensor_.select(0, index_ + n); }
+  TENON_INLINE RowIterator& operator++() { return ++index_, *this; }
+  TENON_INLINE RowIterator& operator--() { return --index_, *this; }
+  TENON_INLINE RowIterator operator++(int) { return RowIterator(tensor_, index_++); }
+  TENON_INLINE RowIterator operator--(int) { return RowIterator(tensor_, index_--); }
+  TENON_INLINE RowIterator& operator+=(difference_type n) { return index_ += n, *this; }
+  TENON_INLINE RowIterator& operator-=(difference_type n) { return index_ -= n, *this; }
+  TENON_INLINE friend RowIterator operator+(const RowIterator& at, difference_type n) { return RowIterator(at.tensor_, at.index_ + n); }
+  TENON_INLINE friend RowIterator operator+(difference_type n, const RowIterator& at) { return RowIterator(at.tensor_, at.index_ + n); }
+  TENON_INLINE friend RowIterator operator-(const RowIterator& at, difference_type n) { return RowIterator(at.tensor_, at.index_ - n); }
+  TENON_INLINE friend difference_type operator-(const RowIterator& a, const RowIterator& b) { return a.index_ - b.index_; }
+  TENON_INLINE friend bool operator==(const RowIterator& a, const RowIterator& b) { return a.index_ == b.index_; }
+  TENON_INLINE friend bool operator<(const RowIterator& a, const RowIterator& b) { return a.index_ < b.index_; }
+  TENON_INLINE friend bool operator>(const RowIterator& a, const RowIterator& b) { return a.index_ > b.index_; }
+  TENON_INLINE friend bool operator<=(const RowIterator& a, const RowIterator& b) { return a.index_ <= b.index_; }
+  TENON_INLINE friend bool operator>=(const RowIterator& a, const RowIterator& b) { return a.index_ >= b.index_; }
+
+ private:
+  value_type tensor_;
+  std::int64_t index_ = 0;
+};
+
+TENON_END_TYPES
