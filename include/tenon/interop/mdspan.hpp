@@ -55,7 +55,7 @@ TENON_BEGIN_DETAIL
 /// A size or stride in the mdspan's own index type.
 template <class Index>
 Index mdspan_index(const char* what, std::int64_t value) {
-  if (value < 0 || static_cast<std::uint64_t>(value) > static_cast<std::uint64_t>(std::numeric_limits<Index>::max())) {
+  if (value < 0 || static_cast<std::uint64_t>(value) > static_cast<std::uint64_t>((std::numeric_limits<Index>::max)())) {
     fail(ErrorCode::shape, "to_mdspan: the ", what, " ", value, " does not fit an index type of ", 8 * sizeof(Index), " bits");
   }
   return static_cast<Index>(value);
