@@ -7,31 +7,14 @@
 #include <cstring>
 #include <vector>
 
+#include "fuzz/input.hpp"
+
 namespace tn = tenon;
 
 namespace {
 
 alignas(64) unsigned char elements[1024];
 int releases;
-
-/// Numbers from the input; zeros when it is at its end.
-class Input {
- public:
-  Input(const std::uint8_t* data, std::size_t size) : at_(data), left_(size) {}
-  template <class N>
-  N next() {
-    N value{};
-    const std::size_t n = sizeof value < left_ ? sizeof value : left_;
-    if (n) std::memcpy(&value, at_, n);
-    at_ += n;
-    left_ -= n;
-    return value;
-  }
-
- private:
-  const std::uint8_t* at_;
-  std::size_t left_;
-};
 
 void require(bool holds) {
   if (!holds) std::abort();

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "interop/arrow/producer.hpp"
+#include "support/arrow.hpp"
 #include "support/catch.hpp"
 #include "support/inspect.hpp"
 

@@ -209,11 +209,11 @@ TENON_NOINLINE inline AnyTensor import_arrow(const char* function, ArrowData dat
   const bool copies = must_copy(function, from, numel, wants_to_write, rules);
   if (copies && !Cpu::reaches(device)) fail(ErrorCode::device, function, ": elements on ", device.name(), " ", device.index, " cannot be copied here");
   layout = views::permute(layout, from.type.order);
-  const bool read_only = !copies && !rules.writable;
-  Block* const block = copies ? copy_arrow(function, from, numel, rules.fill)
-                              : adopt_block(function, from.data, numel, static_cast<std::size_t>(item_size(from.type.dtype)),
-                                            [kept = ArrowOwner<::ArrowArray>(data.array())] { (void)kept; });
-  return AnyTensor(Unchecked{}, block, std::move(layout), from.type.dtype, copies ? AnyDevice{} : device, read_only);
+  if (copies) return AnyTensor(Unchecked{}, copy_arrow(function, from, numel, rules.fill), std::move(layout), from.type.dtype, AnyDevice{}, false);
+  Block* const block = adopt_block(function, from.data, numel, static_cast<std::size_t>(item_size(from.type.dtype)),
+                                   [kept = ArrowOwner<::ArrowArray>(data.array())] { (void)kept; });
+  set_device(*block, device);
+  return AnyTensor(Unchecked{}, block, std::move(layout), from.type.dtype, device, !rules.writable);
 }
 
 /// Throws ExchangeError for structs that hold nothing.
