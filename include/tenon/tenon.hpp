@@ -15,6 +15,7 @@
 #include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>
 #include <tenon/gather.hpp>
+#include <tenon/interop/map_file.hpp>
 #include <tenon/interop/npy.hpp>
 #include <tenon/memory/aligned.hpp>
 #include <tenon/memory/c_allocator.hpp>

@@ -7,11 +7,8 @@
 #include <unistd.h>
 
 #include <csignal>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <limits>
 #include <random>
 #include <string>
@@ -20,38 +17,18 @@
 #include <vector>
 
 #include "support/catch.hpp"
+#include "support/files.hpp"
 
 namespace tn = tenon;
 namespace fs = std::filesystem;
+using namespace files;
 using Catch::Matchers::ContainsSubstring;
 using tn::Shape;
 using tn::Tensor;
 
 namespace {
 
-/// A folder of its own for each test, removed with it.
-struct Scratch {
-  fs::path folder;
-  Scratch() {
-    std::string name = (fs::temp_directory_path() / "tenon-npy-XXXXXX").string();
-    REQUIRE(::mkdtemp(name.data()) != nullptr);
-    folder = name;
-  }
-  ~Scratch() { fs::remove_all(folder); }
-  std::string operator/(const char* name) const { return (folder / name).string(); }
-  long files() const { return std::distance(fs::directory_iterator(folder), fs::directory_iterator()); }
-};
-
 std::string golden(const std::string& name) { return std::string(TENON_TEST_DATA_DIR "/npy/") + name + ".npy"; }
-
-std::string bytes_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  REQUIRE(file.good());
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-void write_bytes(const std::string& path, const std::string& bytes) {
-  std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
-}
 
 /// A file of version 1.0 with this text as its header.
 std::string npy(const std::string& header, const std::string& data = "") {
@@ -60,51 +37,6 @@ std::string npy(const std::string& header, const std::string& data = "") {
 }
 std::string npy_dict(const std::string& descr, const std::string& fortran_order, const std::string& shape, const std::string& data = "") {
   return npy("{'descr': " + descr + ", 'fortran_order': " + fortran_order + ", 'shape': " + shape + ", }\n", data);
-}
-
-template <class T>
-Tensor<T> tensor_of(const Shape& sizes, const std::vector<T>& values) {
-  auto tensor = tn::detail::new_tensor<T>("test", sizes);
-  REQUIRE(tensor.numel() == static_cast<std::int64_t>(values.size()));
-  for (std::size_t i = 0; i < values.size(); ++i) tensor.storage().data()[i] = values[i];
-  return tensor;
-}
-template <class T>
-Tensor<T> counting(const Shape& sizes) {
-  std::int64_t n = 1;
-  for (auto extent : sizes) n *= extent;
-  std::vector<T> values;
-  for (std::int64_t i = 0; i < n; ++i) values.push_back(T(static_cast<float>(i)));
-  return tensor_of<T>(sizes, values);
-}
-
-/// The same sizes, and the same bits in row-major order.
-template <class A, class B>
-bool identical(const Tensor<A>& a, const Tensor<B>& b) {
-  if (!(a.sizes() == b.sizes())) return false;
-  const auto x = a.contiguous();
-  const auto y = b.contiguous();
-  return x.numel() == 0 || std::memcmp(x.data_ptr(), y.data_ptr(), static_cast<std::size_t>(x.numel()) * sizeof(A)) == 0;
-}
-
-/// The six values that make_npy.py gives every dtype.
-template <class T>
-Tensor<T> six_values() {
-  const float floats[] = {-1.5f, -0.f, 0.5f, 1.f, 65504.f, std::numeric_limits<float>::infinity()};
-  auto tensor = tn::detail::new_tensor<T>("test", Shape{2, 3});
-  T* const out = tensor.storage().data();
-  for (int i = 0; i < 6; ++i) {
-    if constexpr (std::is_same_v<T, bool>) {
-      out[i] = i == 1 || i == 2 || i == 5;
-    } else if constexpr (tn::IntegerElement<T>) {
-      out[i] = i == 0 ? std::numeric_limits<T>::min() : i == 1 ? std::numeric_limits<T>::max() : static_cast<T>(i - 2);
-    } else if constexpr (tn::ComplexElement<T>) {
-      out[i] = T(static_cast<typename T::value_type>(floats[i]), static_cast<typename T::value_type>(floats[5 - i]));
-    } else {
-      out[i] = T(floats[i]);
-    }
-  }
-  return tensor;
 }
 
 template <class F, class... T>
@@ -210,6 +142,41 @@ TEST_CASE("npy: both element orders, all versions, all ranks") {
     tn::save_npy(path, tn::detail::new_tensor<float>("test", sizes));
     CHECK(tn::load_npy<float>(path).sizes() == sizes);
   }
+}
+
+TEST_CASE("npy: a mapped file shows what a loaded one holds") {
+  for_each_dtype(tn::AllTypes{}, [&]<class T>(T*) {
+    const auto mapped = tn::map_npy<T>(golden(tn::dtype_name<T>));
+    static_assert(std::is_same_v<decltype(mapped), const Tensor<const T>>);
+    CHECK(identical(mapped, six_values<T>()));
+    CHECK_FALSE(mapped.storage().is_owned());
+    if (sizeof(T) == 1) return;
+    CHECK_THROWS_WITH(tn::map_npy<T>(golden(std::string(tn::dtype_name<T>) + "_big")),
+                      ContainsSubstring(" holds numbers in big-endian order, which need a copy: load_npy makes one"));
+  });
+  const auto fortran = tn::map_npy<std::int32_t>(golden("cube_fortran"));
+  CHECK(fortran.strides() == Shape{1, 2, 6});
+  CHECK(identical(fortran, counting<std::int32_t>({2, 3, 4})));
+  CHECK(tn::map_npy<float>(golden("empty_3d")).sizes() == Shape{2, 0, 3});
+  CHECK(tn::map_npy<float>(golden("scalar")).item() == 2.5f);
+  CHECK_THROWS_AS(tn::map_npy<float>(golden("uint8")), tn::TypeError);
+  CHECK_THROWS_AS(tn::map_npy<float>(golden("none")), tn::IoError);
+
+  const Scratch scratch;
+  const std::string path = scratch / "x.npy";
+  tn::save_npy(path, counting<float>({2, 3}));
+  const std::string before = bytes_of(path);
+  auto own = tn::map_npy<float>(path, tn::MapMode::copy_on_write);
+  own.fill_(7.f);
+  CHECK(bytes_of(path) == before);
+  tn::map_npy<float>(path, tn::MapMode::shared)(1, 2) = 9.f;
+  CHECK(tn::load_npy<float>(path)(1, 2) == 9.f);
+  CHECK(own(0, 0) == 7.f);
+  write_bytes(path, npy("{'descr': '<f4', 'fortran_order': False, 'shape': (1,)}", "abcd"));
+  CHECK_THROWS_MATCHES(tn::map_npy<float>(path), tn::IoError,
+                       Catch::Matchers::Message("tenon::map_npy: " + path + " has its elements at byte 65, no multiple of 4, which needs a copy: load_npy makes one"));
+  write_bytes(path, before.substr(0, before.size() - 1));
+  CHECK_THROWS_AS(tn::map_npy<float>(path), tn::IoError);
 }
 
 TEST_CASE("npy: paths, expressions and bool bytes") {
@@ -389,6 +356,7 @@ TEST_CASE("npy: every truncation is refused") {
       write_bytes(path, whole.substr(0, n));
       INFO(n);
       REQUIRE_THROWS_AS(tn::load_npy<float>(path), tn::IoError);
+      REQUIRE_THROWS_AS(tn::map_npy<float>(path), tn::IoError);
     }
   }
   const std::string whole = bytes_of(golden("cube_version_3"));

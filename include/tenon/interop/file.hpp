@@ -1,5 +1,4 @@
-// Files: one that is read, whose size is known before anything is allocated for it; and one that is written beside its
-// destination and takes its place only when it is complete.
+// Files that are read: one whose size is known before anything is allocated for it, and bytes of it in their order.
 //
 // Errors are IoError and give the path and the system's reason.  POSIX.
 #pragma once
@@ -11,8 +10,6 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <type_traits>
 
@@ -24,6 +21,13 @@ namespace detail {
 /// A string, or anything with c_str(): std::string, std::filesystem::path.
 template <class P>
 concept FilePath = std::is_convertible_v<const P&, const char*> || requires(const P& path) { static_cast<const char*>(path.c_str()); };
+
+/// What an error speaks of: the function, the file, and the entry where the file holds several.
+struct FilePlace {
+  const char* function;
+  const char* path;
+  const char* entry = nullptr;
+};
 
 /// The most that is asked of the system at once: some systems refuse 2 GiB.
 inline constexpr std::size_t largest_transfer = std::size_t{1} << 30;
@@ -38,125 +42,116 @@ const char* path_text(const P& path) {
   else return path.c_str();
 }
 
-/// A regular file that is read from its beginning.
-class InputFile {
+/// Throws "tenon::<function>: <path>[, entry '<entry>']<what>".
+template <class... P>
+[[noreturn]] TENON_COLD void fail_at(const FilePlace& place, ErrorCode code, const P&... what) {
+  const bool named = place.entry != nullptr;
+  fail(code, place.function, ": ", place.path, named ? ", entry '" : "", named ? place.entry : "", named ? "'" : "", what...);
+}
+
+/// A regular file, open while this lives.
+class RegularFile {
  public:
-  /// Throws IoError unless `path` is a regular file that can be opened; never waits for a pipe's writer.
-  InputFile(const char* function, const char* path) : InputFile(function, path, Closed{}) {
+  /// Throws IoError unless `path` is a regular file that can be opened for reading, and for writing where `writable` says so;
+  /// never waits for a pipe's writer.
+  RegularFile(const char* function, const char* path, bool writable = false) : RegularFile(FilePlace{function, path}) {
     if (!path) fail(ErrorCode::io, function, ": the path is null");
-    descriptor_ = ::open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-    struct ::stat facts;
-    if (descriptor_ < 0 || ::fstat(descriptor_, &facts) != 0) fail(ErrorCode::io, function, ": cannot open ", path, ": ", std::strerror(errno));
-    if (S_ISDIR(facts.st_mode)) fail(ErrorCode::io, function, ": ", path, " is a directory");
-    if (!S_ISREG(facts.st_mode)) fail(ErrorCode::io, function, ": ", path, " is not a regular file");
-    size_ = static_cast<std::int64_t>(facts.st_size);
+    open(writable ? O_RDWR : O_RDONLY);
   }
-  InputFile(const InputFile&) = delete;
-  InputFile& operator=(const InputFile&) = delete;
-  ~InputFile() {
+  /// The same for reading and writing; a file that does not exist is made, and removed again unless keep() follows.
+  struct Create {};
+  RegularFile(const char* function, const char* path, Create) : RegularFile(FilePlace{function, path}) {
+    if (!path) fail(ErrorCode::io, function, ": the path is null");
+    descriptor_ = ::open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    created_ = descriptor_ >= 0;
+    if (!created_ && errno != EEXIST) fail(ErrorCode::io, function, ": cannot open ", path, ": ", std::strerror(errno));
+    if (!created_) open(O_RDWR);
+  }
+  RegularFile(const RegularFile&) = delete;
+  RegularFile& operator=(const RegularFile&) = delete;
+  ~RegularFile() {
+    if (created_) ::unlink(place_.path);
     if (descriptor_ >= 0) ::close(descriptor_);
   }
 
-  const char* path() const { return path_; }
+  const FilePlace& place() const { return place_; }
+  const char* path() const { return place_.path; }
+  int descriptor() const { return descriptor_; }
   std::int64_t size() const { return size_; }
+  void keep() { created_ = false; }
 
-  /// The next `n` bytes.  Throws IoError when there are fewer.
-  void read(void* to, std::size_t n) {
+  /// The `n` bytes from `offset`.  Throws IoError when there are fewer.
+  void read_at(std::int64_t offset, void* to, std::size_t n) const {
     auto* at = static_cast<char*>(to);
     while (n > 0) {
-      const auto got = ::read(descriptor_, at, n < largest_transfer ? n : largest_transfer);
+      const auto got = ::pread(descriptor_, at, n < largest_transfer ? n : largest_transfer, static_cast<::off_t>(offset));
       if (got < 0 && errno == EINTR) continue;
-      if (got < 0) fail(ErrorCode::io, function_, ": cannot read ", path_, ": ", std::strerror(errno));
-      if (got == 0) fail(ErrorCode::io, function_, ": ", path_, " ends ", n, " bytes too early: it was cut while it was read");
+      if (got < 0) fail(ErrorCode::io, place_.function, ": cannot read ", place_.path, ": ", std::strerror(errno));
+      if (got == 0) fail_at(place_, ErrorCode::io, " ends ", n, " bytes too early: it was cut while it was read");
       at += got;
+      offset += got;
       n -= static_cast<std::size_t>(got);
     }
   }
 
  private:
-  struct Closed {};
-  InputFile(const char* function, const char* path, Closed) : function_(function), path_(path) {}
+  explicit RegularFile(const FilePlace& place) : place_(place) {}
 
-  const char* function_;
-  const char* path_;
+  void open(int flags) {
+    descriptor_ = ::open(place_.path, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    struct ::stat facts;
+    if (descriptor_ < 0 || ::fstat(descriptor_, &facts) != 0) {
+      if (errno == EISDIR) fail_at(place_, ErrorCode::io, " is a directory");
+      fail(ErrorCode::io, place_.function, ": cannot open ", place_.path, ": ", std::strerror(errno));
+    }
+    if (S_ISDIR(facts.st_mode)) fail_at(place_, ErrorCode::io, " is a directory");
+    if (!S_ISREG(facts.st_mode)) fail_at(place_, ErrorCode::io, " is not a regular file");
+    size_ = static_cast<std::int64_t>(facts.st_size);
+  }
+
+  FilePlace place_;
   int descriptor_ = -1;
+  bool created_ = false;
   std::int64_t size_ = 0;
 };
 
-/// A file that is written as a sibling of its destination and renamed over it by commit().  Without commit() the
-/// destination stays as it was and the sibling is removed.  A link is followed; a device or pipe is written directly.
-class OutputFile {
+/// Bytes that are read in their order, and whose number is known.
+class ByteSource {
  public:
-  OutputFile(const char* function, const char* path) : OutputFile(function, path, Closed{}) {
-    if (!path) fail(ErrorCode::io, function, ": the path is null");
-    target_ = ::realpath(path, nullptr);
-    if (!target_) target_ = ::strdup(path);  // nothing is there yet
-    if (!target_) fail(ErrorCode::memory, function, ": cannot allocate the name of ", path);
-    struct ::stat facts;
-    const bool exists = ::stat(target_, &facts) == 0;
-    if (exists && S_ISDIR(facts.st_mode)) fail(ErrorCode::io, function, ": ", path, " is a directory");
-    if (exists && !S_ISREG(facts.st_mode)) {
-      descriptor_ = ::open(target_, O_WRONLY | O_CLOEXEC | O_NOCTTY);
-    } else if (!exists || ::access(target_, W_OK) == 0) {
-      open_sibling();
-      // A file keeps its permissions; that this may fail on a foreign file system is no reason not to save.
-      if (exists && descriptor_ >= 0) (void)!::fchmod(descriptor_, facts.st_mode & 0777);
-    }
-    if (descriptor_ < 0) fail(ErrorCode::io, function, ": cannot write ", path, ": ", std::strerror(errno));
-  }
-  OutputFile(const OutputFile&) = delete;
-  OutputFile& operator=(const OutputFile&) = delete;
-  ~OutputFile() {
-    if (descriptor_ >= 0) ::close(descriptor_);
-    if (sibling_exists_) ::unlink(sibling_);
-    std::free(sibling_);
-    std::free(target_);
+  ByteSource(const FilePlace& place, std::int64_t size) : place_(place), size_(size), left_(size) {}
+  ByteSource(const ByteSource&) = delete;
+  ByteSource& operator=(const ByteSource&) = delete;
+
+  const FilePlace& place() const { return place_; }
+  std::int64_t size() const { return size_; }
+  std::int64_t left() const { return left_; }
+  /// The next `n` bytes, of which there must be so many.  Throws IoError.
+  void read(void* to, std::size_t n) {
+    if (n == 0) return;
+    fetch(to, n);
+    left_ -= static_cast<std::int64_t>(n);
   }
 
-  void write(const void* from, std::size_t n) {
-    const auto* at = static_cast<const char*>(from);
-    while (n > 0) {
-      const auto put = ::write(descriptor_, at, n < largest_transfer ? n : largest_transfer);
-      if (put < 0 && errno == EINTR) continue;
-      if (put < 0) fail(ErrorCode::io, function_, ": cannot write ", path_, ": ", std::strerror(errno));
-      at += put;
-      n -= static_cast<std::size_t>(put);
-    }
-  }
-  /// The file is complete: it takes the destination's place.
-  void commit() {
-    const int closed = ::close(descriptor_);
-    descriptor_ = -1;
-    if ((closed != 0 && errno != EINTR) || (sibling_exists_ && ::rename(sibling_, target_) != 0)) {
-      fail(ErrorCode::io, function_, ": cannot write ", path_, ": ", std::strerror(errno));
-    }
-    sibling_exists_ = false;
-  }
+ protected:
+  ~ByteSource() = default;
+  virtual void fetch(void* to, std::size_t n) = 0;
 
  private:
-  struct Closed {};
-  OutputFile(const char* function, const char* path, Closed) : function_(function), path_(path) {}
+  FilePlace place_;
+  std::int64_t size_, left_;
+};
 
-  /// The first of <target>.tmp0, .tmp1, … that does not exist, made by us alone.
-  void open_sibling() {
-    const std::size_t length = std::strlen(target_), room = length + sizeof ".tmp999";
-    sibling_ = static_cast<char*>(std::malloc(room));
-    if (!sibling_) fail(ErrorCode::memory, function_, ": cannot allocate the name of ", path_);
-    std::memcpy(sibling_, target_, length);
-    for (unsigned k = 0; k < 1000; ++k) {
-      std::snprintf(sibling_ + length, room - length, ".tmp%u", k % 1000);
-      descriptor_ = ::open(sibling_, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-      if (descriptor_ >= 0 || errno != EEXIST) break;
-    }
-    sibling_exists_ = descriptor_ >= 0;
-  }
+/// The `size` bytes of a file from `offset`.
+class FileRegion final : public ByteSource {
+ public:
+  FileRegion(const RegularFile& file, const FilePlace& place, std::int64_t offset, std::int64_t size)
+      : ByteSource(place, size), file_(&file), end_(offset + size) {}
 
-  const char* function_;
-  const char* path_;
-  char* target_ = nullptr;
-  char* sibling_ = nullptr;
-  int descriptor_ = -1;
-  bool sibling_exists_ = false;
+ private:
+  void fetch(void* to, std::size_t n) override { file_->read_at(end_ - left(), to, n); }
+
+  const RegularFile* file_;
+  std::int64_t end_;
 };
 
 TENON_END_DETAIL

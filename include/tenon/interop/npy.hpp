@@ -1,7 +1,8 @@
 // .npy files: NumPy's format for one array.
 //
 // Loading reads versions 1.0 to 3.0, both byte orders and both element orders, straight into the tensor's memory.  Nothing is
-// allocated before the file proved long enough.  Saving writes, byte for byte, what NumPy writes for the same array.
+// allocated before the file proved long enough.  Mapping shows the elements in the file itself.  Saving writes, byte for byte,
+// what NumPy writes for the same array.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +16,10 @@
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/interop/file.hpp>
+#include <tenon/interop/map_file.hpp>
 #include <tenon/interop/npy_header.hpp>
+#include <tenon/interop/output_file.hpp>
+#include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
@@ -57,56 +61,97 @@ inline Shape reversed_axes(int rank) {
 }
 
 template <class T>
-Tensor<T> load_npy(const char* path) {
-  InputFile file("load_npy", path);
-  const NpyHeader header = read_npy_header(file);
-  if (!npy_is<T>(header.letter, header.item)) {
-    const char* name = npy_dtype_name(AllTypes{}, header.letter, header.item);
-    fail(ErrorCode::type, "load_npy: ", path, " holds ", name, ", not ", dtype_name<T>, ": load it as ", name, " and cast");
-  }
-  const bool turned = header.fortran_order && header.shape.rank() > 1;
-  Tensor<T> tensor = new_tensor<T>("load_npy", turned ? reversed(header.shape) : header.shape);
-  if (tensor.numel() > 0) {
-    char* data = reinterpret_cast<char*>(tensor.storage().data());
-    file.read(data, static_cast<std::size_t>(tensor.numel()) * sizeof(T));
-    constexpr int parts = ComplexElement<T> ? 2 : 1;
-    if (header.big_endian) reverse_bytes(data, parts * tensor.numel(), sizeof(T) / parts);
-    if constexpr (std::is_same_v<T, bool>) normalise_bools(data, data, tensor.numel());
-  }
+void require_npy_dtype(const NpyHeader& header, const FilePlace& place) {
+  if (npy_is<T>(header.letter, header.item)) return;
+  const char* name = npy_dtype_name(AllTypes{}, header.letter, header.item);
+  fail_at(place, ErrorCode::type, " holds ", name, ", not ", dtype_name<T>, ": load it as ", name, " and cast");
+}
+inline bool is_turned(const NpyHeader& header) { return header.fortran_order && header.shape.rank() > 1; }
+
+/// The elements as this machine has them in memory.
+inline void read_npy_elements(ByteSource& source, const NpyHeader& header, char* data) {
+  source.read(data, static_cast<std::size_t>(header.numel * header.item));
+  const int parts = header.letter == 'c' ? 2 : 1;
+  if (header.big_endian) reverse_bytes(data, parts * header.numel, static_cast<std::size_t>(header.item / parts));
+  if (header.letter == 'b') normalise_bools(data, data, header.numel);
+}
+
+/// The array after a header that was read, and that names T.
+template <class T>
+Tensor<T> read_npy(ByteSource& source, const NpyHeader& header) {
+  const bool turned = is_turned(header);
+  Tensor<T> tensor = new_tensor<T>(source.place().function, turned ? reversed(header.shape) : header.shape);
+  if (tensor.numel() > 0) read_npy_elements(source, header, reinterpret_cast<char*>(tensor.storage().data()));
   return turned ? tensor.permute(reversed_axes(tensor.dim())) : tensor;
 }
 
-/// The elements of a row-major tensor in the order of its memory, below a header that speaks of `sizes`.
 template <class T>
-void write_npy(const char* path, const Tensor<T>& rows, Dims sizes, bool fortran_order) {
-  using Value = std::remove_const_t<T>;
-  OutputFile file("save_npy", path);
-  const NpyPrefix prefix(npy_letter<Value>, sizeof(T), fortran_order, sizes);
-  file.write(prefix.data(), prefix.size());
-  const std::int64_t n = rows.numel();
-  if (n > 0) {
-    const char* data = reinterpret_cast<const char*>(rows.data_ptr());
-    if constexpr (std::is_same_v<Value, bool>) {
-      char chunk[4096];
-      for (std::int64_t i = 0; i < n; i += static_cast<std::int64_t>(sizeof chunk)) {
-        const std::int64_t some = n - i < static_cast<std::int64_t>(sizeof chunk) ? n - i : static_cast<std::int64_t>(sizeof chunk);
-        normalise_bools(chunk, data + i, some);
-        file.write(chunk, static_cast<std::size_t>(some));
-      }
-    } else {
-      file.write(data, static_cast<std::size_t>(n) * sizeof(T));
-    }
-  }
-  file.commit();
+Tensor<T> load_npy(const char* path) {
+  const RegularFile file("load_npy", path);
+  FileRegion source(file, file.place(), 0, file.size());
+  const NpyHeader header = read_npy_header(source);
+  require_npy_dtype<T>(header, file.place());
+  return read_npy<T>(source, header);
 }
 
-template <class T>
-void save_npy(const char* path, const Tensor<T>& tensor) {
+/// A mapped array of a header that names T: its elements begin at byte `offset` of the file.
+template <class T, class Mode>
+Tensor<mapped_t<T, Mode>> map_npy(const RegularFile& file, const NpyHeader& header, std::int64_t offset, Mode mode) {
+  const bool turned = is_turned(header);
+  Layout layout = contiguous_layout(file.place().function, turned ? reversed(header.shape) : header.shape);
+  Tensor<mapped_t<T, Mode>> tensor(Unchecked{}, map_elements<T>(file, offset, header.numel, mode), std::move(layout));
+  return turned ? tensor.permute(reversed_axes(tensor.dim())) : tensor;
+}
+
+template <class T, class Mode>
+Tensor<mapped_t<T, Mode>> map_npy(const char* path, Mode mode) {
+  const RegularFile file("map_npy", path, maps_to_file<Mode>);
+  FileRegion source(file, file.place(), 0, file.size());
+  const NpyHeader header = read_npy_header(source);
+  require_npy_dtype<T>(header, file.place());
+  const std::int64_t offset = source.size() - source.left();
+  if (header.big_endian && header.item > 1) fail_at(file.place(), ErrorCode::io, " holds numbers in big-endian order, which need a copy: load_npy makes one");
+  if (offset % static_cast<std::int64_t>(alignof(T)) != 0) {
+    fail_at(file.place(), ErrorCode::io, " has its elements at byte ", offset, ", no multiple of ", alignof(T), ", which needs a copy: load_npy makes one");
+  }
+  return map_npy<T>(file, header, offset, mode);
+}
+
+/// What is written of a tensor: its elements in the order of its memory, below a header that speaks of `sizes`.
+struct NpyArray {
+  char letter;
+  std::size_t item;
+  bool fortran_order;
+  Dims sizes;
+  const char* data;
+  std::int64_t numel;
+};
+
+inline void write_npy(ByteSink& sink, const NpyArray& array) {
+  const NpyPrefix prefix(array.letter, array.item, array.fortran_order, array.sizes);
+  sink.write(prefix.data(), prefix.size());
+  if (array.numel == 0) return;
+  if (array.letter != 'b') return sink.write(array.data, static_cast<std::size_t>(array.numel) * array.item);
+  char chunk[4096];
+  for (std::int64_t i = 0; i < array.numel; i += static_cast<std::int64_t>(sizeof chunk)) {
+    const std::int64_t left = array.numel - i, some = left < static_cast<std::int64_t>(sizeof chunk) ? left : static_cast<std::int64_t>(sizeof chunk);
+    normalise_bools(chunk, array.data + i, some);
+    sink.write(chunk, static_cast<std::size_t>(some));
+  }
+}
+
+/// Calls write(array) with the elements of a tensor, or of a row-major copy where neither it nor its transpose is contiguous.
+template <class T, class F>
+void with_npy_array(const Tensor<T>& tensor, F write) {
+  using Value = std::remove_const_t<T>;
+  const auto call = [&](const Tensor<T>& rows, bool fortran_order) {
+    write(NpyArray{npy_letter<Value>, sizeof(T), fortran_order, tensor.sizes(), reinterpret_cast<const char*>(rows.data_ptr()), rows.numel()});
+  };
   if (!tensor.is_contiguous() && tensor.dim() > 1) {
     const auto turned = tensor.permute(reversed_axes(tensor.dim()));
-    if (turned.is_contiguous()) return write_npy(path, turned, tensor.sizes(), true);
+    if (turned.is_contiguous()) return call(turned, true);
   }
-  write_npy(path, tensor.contiguous(), tensor.sizes(), false);
+  call(tensor.contiguous(), false);
 }
 
 TENON_END_DETAIL
@@ -121,6 +166,14 @@ Tensor<T> load_npy(const P& path) {
   return detail::load_npy<T>(detail::path_text(path));
 }
 
+/// The same without a copy: the tensor's elements are those of the file, as map_file shows them.  Throws IoError also for
+/// big-endian numbers and for elements that are not aligned.
+template <Element T, detail::FilePath P, detail::FileMapMode Mode = MapMode::ReadOnly>
+Tensor<detail::mapped_t<T, Mode>> map_npy(const P& path, Mode mode = {}) {
+  static_assert(!std::is_same_v<T, bfloat16>, "tenon: a .npy file holds no bfloat16, which NumPy does not have");
+  return detail::map_npy<T>(detail::path_text(path), mode);
+}
+
 /// Writes a tensor, or an expression's value, as a .npy file.  A tensor whose transpose is contiguous is written in Fortran
 /// order, without a copy.  The file appears complete or not at all: a save that fails leaves what was there.  Throws IoError.
 template <detail::FilePath P, TensorLike X>
@@ -128,7 +181,11 @@ void save_npy(const P& path, const X& x) {
   static_assert(std::is_same_v<typename X::device_type, Cpu>, "tenon: save_npy needs a tensor in the host's memory: x.to(Cpu{}) moves it there");
   static_assert(!std::is_same_v<typename X::value_type, bfloat16>,
                 "tenon: a .npy file holds no bfloat16, which NumPy does not have: cast to float, which holds its every value");
-  detail::save_npy(detail::path_text(path), eval(x));
+  detail::with_npy_array(eval(x), [&](const detail::NpyArray& array) {
+    detail::OutputFile file("save_npy", detail::path_text(path));
+    detail::write_npy(file, array);
+    file.commit();
+  });
 }
 
 TENON_END_CODE

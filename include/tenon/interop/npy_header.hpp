@@ -60,7 +60,7 @@ const char* npy_dtype_name(TypeList<T...>, char letter, std::int64_t item) {
 /// Reads the dict.  It accepts any order of the keys, both quotes, white space and trailing commas, and nothing else.
 class NpyParser {
  public:
-  NpyParser(const char* path, const char* text, std::size_t n) : path_(path), begin_(text), at_(text), end_(text + n) {}
+  NpyParser(const FilePlace& place, const char* text, std::size_t n) : place_(place), begin_(text), at_(text), end_(text + n) {}
 
   NpyHeader parse() {
     NpyHeader header;
@@ -70,8 +70,8 @@ class NpyParser {
       char key[16];
       read_string(key, sizeof key, "a key");
       const int which = key_index(key);
-      if (which < 0) fail(ErrorCode::io, "load_npy: ", path_, ": the header has the unknown key '", key, "'");
-      if (seen[which]) fail(ErrorCode::io, "load_npy: ", path_, ": the header has the key '", key, "' twice");
+      if (which < 0) fail_at(place_, ErrorCode::io, ": the header has the unknown key '", key, "'");
+      if (seen[which]) fail_at(place_, ErrorCode::io, ": the header has the key '", key, "' twice");
       seen[which] = true;
       expect(':', "':' after a key");
       if (which == 0) read_descr(header);
@@ -83,7 +83,7 @@ class NpyParser {
       }
     }
     for (int k = 0; k < 3; ++k) {
-      if (!seen[k]) fail(ErrorCode::io, "load_npy: ", path_, ": the header lacks the key '", keys[k], "'");
+      if (!seen[k]) fail_at(place_, ErrorCode::io, ": the header lacks the key '", keys[k], "'");
     }
     skip_space();
     if (at_ != end_) refuse("nothing but white space after the dict");
@@ -104,7 +104,7 @@ class NpyParser {
   [[noreturn]] TENON_COLD void refuse(const char* wanted) const {
     const char found[2] = {at_ != end_ && *at_ > ' ' && *at_ < 127 ? *at_ : '\0', '\0'};
     const bool shown = found[0] != '\0';
-    fail(ErrorCode::io, "load_npy: ", path_, ": the header needs ", wanted, " at its byte ", static_cast<std::int64_t>(at_ - begin_), ", got ",
+    fail_at(place_, ErrorCode::io, ": the header needs ", wanted, " at its byte ", static_cast<std::int64_t>(at_ - begin_), ", got ",
          shown ? "'" : "", at_ == end_ ? "its end" : shown ? found : "a byte that does not belong there", shown ? "'" : "");
   }
 
@@ -171,8 +171,8 @@ class NpyParser {
       at_ = first;
       refuse("an integer without leading zeros in 'shape'");
     }
-    if (overflow) fail(ErrorCode::io, "load_npy: ", path_, ": an extent of the shape does not fit in 64 bits");
-    if (negative) fail(ErrorCode::io, "load_npy: ", path_, ": the shape has the negative extent ", -value);
+    if (overflow) fail_at(place_, ErrorCode::io, ": an extent of the shape does not fit in 64 bits");
+    if (negative) fail_at(place_, ErrorCode::io, ": the shape has the negative extent ", -value);
     if (at_ != end_ && *at_ == 'L') ++at_;  // Python 2
     return value;
   }
@@ -182,11 +182,11 @@ class NpyParser {
     bool comma = true;
     while (!accept(')')) {
       if (!comma) refuse("',' or ')' in 'shape'");
-      if (shape.rank() == max_rank) fail(ErrorCode::io, "load_npy: ", path_, ": the rank is above ", max_rank);
+      if (shape.rank() == max_rank) fail_at(place_, ErrorCode::io, ": the rank is above ", max_rank);
       shape.push_back(read_extent());
       comma = accept(',');
     }
-    if (shape.rank() == 1 && !comma) fail(ErrorCode::io, "load_npy: ", path_, ": 'shape' is an integer in parentheses, not a tuple");
+    if (shape.rank() == 1 && !comma) fail_at(place_, ErrorCode::io, ": 'shape' is an integer in parentheses, not a tuple");
   }
 
   /// "<f4": byte order, letter, bytes.
@@ -213,11 +213,11 @@ class NpyParser {
       default: break;
     }
     if (meaning || *at != '\0' || !npy_dtype_name(AllTypes{}, header.letter, header.item)) {
-      fail(ErrorCode::type, "load_npy: ", path_, " holds ", meaning ? meaning : "elements of the dtype '", text, "', which a tensor cannot hold");
+      fail_at(place_, ErrorCode::type, " holds ", meaning ? meaning : "elements of the dtype '", text, "', which a tensor cannot hold");
     }
   }
   [[noreturn]] TENON_COLD void refuse_dtype(const char* what) const {
-    fail(ErrorCode::type, "load_npy: ", path_, " holds ", what, ", which a tensor cannot hold");
+    fail_at(place_, ErrorCode::type, " holds ", what, ", which a tensor cannot hold");
   }
 
   std::int64_t count(const Shape& shape) const {
@@ -227,29 +227,30 @@ class NpyParser {
       if (extent == 0) zero = true;
       else overflow = __builtin_mul_overflow(product, extent, &product) || overflow;
     }
-    if (overflow) fail(ErrorCode::io, "load_npy: ", path_, ": the number of elements of shape ", shape, " does not fit in 64 bits");
+    if (overflow) fail_at(place_, ErrorCode::io, ": the number of elements of shape ", shape, " does not fit in 64 bits");
     return zero ? 0 : product;
   }
 
-  const char* path_;
+  const FilePlace& place_;
   const char *begin_, *at_, *end_;
 };
 
-/// Reads the header and checks that the file is long enough for the elements, which follow.  Allocates nothing for them.
-inline NpyHeader read_npy_header(InputFile& file) {
+/// Reads the header and checks that enough bytes follow for the elements.  Allocates nothing for them.
+inline NpyHeader read_npy_header(ByteSource& file) {
+  const FilePlace& place = file.place();
   constexpr char magic[] = "\x93NUMPY";
   constexpr std::size_t magic_size = sizeof magic - 1;
   unsigned char prefix[12];
   std::size_t prefix_size = npy_prefix;
   const auto need = [&](std::int64_t n) {
-    if (file.size() < n) fail(ErrorCode::io, "load_npy: ", file.path(), " ends within its header: it has ", file.size(), " bytes and needs ", n);
+    if (file.size() < n) fail_at(place, ErrorCode::io, " ends within its header: it has ", file.size(), " bytes and needs ", n);
   };
   need(static_cast<std::int64_t>(prefix_size));
   file.read(prefix, prefix_size);
-  if (std::memcmp(prefix, magic, magic_size) != 0) fail(ErrorCode::io, "load_npy: ", file.path(), " is no .npy file: it does not begin with \\x93NUMPY");
+  if (std::memcmp(prefix, magic, magic_size) != 0) fail_at(place, ErrorCode::io, " is no .npy file: it does not begin with \\x93NUMPY");
   const int major = prefix[magic_size], minor = prefix[magic_size + 1];
   if (major < 1 || major > 3 || minor != 0) {
-    fail(ErrorCode::io, "load_npy: ", file.path(), " has the format version ", major, ".", minor, ": 1.0, 2.0 and 3.0 are known");
+    fail_at(place, ErrorCode::io, " has the format version ", major, ".", minor, ": 1.0, 2.0 and 3.0 are known");
   }
   std::int64_t length = prefix[8] | prefix[9] << 8;
   if (major > 1) {
@@ -259,14 +260,13 @@ inline NpyHeader read_npy_header(InputFile& file) {
     length |= static_cast<std::int64_t>(prefix[10]) << 16 | static_cast<std::int64_t>(prefix[11]) << 24;
   }
   need(static_cast<std::int64_t>(prefix_size) + length);
-  if (length > npy_header_limit) fail(ErrorCode::io, "load_npy: ", file.path(), " has a header of ", length, " bytes: at most ", npy_header_limit, " are read");
+  if (length > npy_header_limit) fail_at(place, ErrorCode::io, " has a header of ", length, " bytes: at most ", npy_header_limit, " are read");
   char text[npy_header_limit];
   file.read(text, static_cast<std::size_t>(length));
-  NpyHeader header = NpyParser(file.path(), text, static_cast<std::size_t>(length)).parse();
-  const std::int64_t left = file.size() - static_cast<std::int64_t>(prefix_size) - length;
-  if (header.numel > left / header.item) {
-    fail(ErrorCode::io, "load_npy: ", file.path(), " is too short: ", header.numel, " elements of ", header.item, " bytes, shape ", header.shape, ", but ",
-         left, " bytes follow its header");
+  NpyHeader header = NpyParser(place, text, static_cast<std::size_t>(length)).parse();
+  if (header.numel > file.left() / header.item) {
+    fail_at(place, ErrorCode::io, " is too short: ", header.numel, " elements of ", header.item, " bytes, shape ", header.shape, ", but ",
+            file.left(), " bytes follow its header");
   }
   return header;
 }

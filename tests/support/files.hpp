@@ -1,0 +1,107 @@
+// Files in tests: a folder for them, their bytes, and tensors to compare them with.
+#pragma once
+
+#include <tenon/dtype.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+
+#include <unistd.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <limits>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "support/catch.hpp"
+
+namespace files {
+
+/// A folder of its own for each test, removed with it.
+struct Scratch {
+  std::filesystem::path folder;
+  Scratch() {
+    std::string name = (std::filesystem::temp_directory_path() / "tenon-file-XXXXXX").string();
+    REQUIRE(::mkdtemp(name.data()) != nullptr);
+    folder = name;
+  }
+  ~Scratch() { std::filesystem::remove_all(folder); }
+  std::string operator/(const char* name) const { return (folder / name).string(); }
+  long files() const { return std::distance(std::filesystem::directory_iterator(folder), std::filesystem::directory_iterator()); }
+};
+
+inline std::string bytes_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  REQUIRE(file.good());
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+inline void write_bytes(const std::string& path, const std::string& bytes) {
+  std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
+}
+
+template <class T>
+tenon::Tensor<T> tensor_of(const tenon::Shape& sizes, const std::vector<T>& values) {
+  auto tensor = tenon::detail::new_tensor<T>("test", sizes);
+  REQUIRE(tensor.numel() == static_cast<std::int64_t>(values.size()));
+  for (std::size_t i = 0; i < values.size(); ++i) tensor.storage().data()[i] = values[i];
+  return tensor;
+}
+template <class T>
+tenon::Tensor<T> counting(const tenon::Shape& sizes) {
+  std::int64_t n = 1;
+  for (auto extent : sizes) n *= extent;
+  std::vector<T> values;
+  for (std::int64_t i = 0; i < n; ++i) values.push_back(T(static_cast<float>(i)));
+  return tensor_of<T>(sizes, values);
+}
+
+/// The bytes of elements of `item` bytes in row-major order.
+inline void append_rows(std::string& bytes, const char* data, const tenon::Layout& layout, std::size_t item, int d = 0) {
+  if (d == layout.rank()) {
+    bytes.append(data, item);
+    return;
+  }
+  for (std::int64_t i = 0; i < layout.size(d); ++i) append_rows(bytes, data + i * layout.stride(d) * static_cast<std::int64_t>(item), layout, item, d + 1);
+}
+template <class T>
+std::string row_bytes(const tenon::Tensor<T>& tensor) {
+  std::string bytes;
+  if (tensor.numel() > 0) append_rows(bytes, reinterpret_cast<const char*>(tensor.data_ptr()), tensor.layout(), sizeof(T));
+  return bytes;
+}
+/// The same sizes, and the same bits in row-major order.
+template <class A, class B>
+bool identical(const tenon::Tensor<A>& a, const tenon::Tensor<B>& b) {
+  static_assert(std::is_same_v<const A, const B>);
+  return a.sizes() == b.sizes() && row_bytes(a) == row_bytes(b);
+}
+
+/// The six values that make_npy.py gives every dtype.
+template <class T>
+tenon::Tensor<T> six_values() {
+  const float floats[] = {-1.5f, -0.f, 0.5f, 1.f, 65504.f, std::numeric_limits<float>::infinity()};
+  auto tensor = tenon::detail::new_tensor<T>("test", tenon::Shape{2, 3});
+  T* const out = tensor.storage().data();
+  for (int i = 0; i < 6; ++i) {
+    if constexpr (std::is_same_v<T, bool>) {
+      out[i] = i == 1 || i == 2 || i == 5;
+    } else if constexpr (tenon::IntegerElement<T>) {
+      out[i] = i == 0 ? std::numeric_limits<T>::min() : i == 1 ? std::numeric_limits<T>::max() : static_cast<T>(i - 2);
+    } else if constexpr (tenon::ComplexElement<T>) {
+      out[i] = T(static_cast<typename T::value_type>(floats[i]), static_cast<typename T::value_type>(floats[5 - i]));
+    } else {
+      out[i] = T(floats[i]);
+    }
+  }
+  return tensor;
+}
+
+}  // namespace files
