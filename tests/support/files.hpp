@@ -1,11 +1,15 @@
 // Files in tests: a folder for them, their bytes, and tensors to compare them with.
 #pragma once
 
+#include <tenon/any_tensor.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/evaluate.hpp>
+#include <tenon/interop/elements.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/view/axes.hpp>
+#include <tenon/view/reshape.hpp>
 
 #include <unistd.h>
 
@@ -19,6 +23,7 @@
 #include <limits>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "support/catch.hpp"
@@ -71,17 +76,34 @@ inline void append_rows(std::string& bytes, const char* data, const tenon::Layou
   }
   for (std::int64_t i = 0; i < layout.size(d); ++i) append_rows(bytes, data + i * layout.stride(d) * static_cast<std::int64_t>(item), layout, item, d + 1);
 }
-template <class T>
-std::string row_bytes(const tenon::Tensor<T>& tensor) {
+inline std::string row_bytes(const tenon::AnyTensor& tensor) {
   std::string bytes;
-  if (tensor.numel() > 0) append_rows(bytes, reinterpret_cast<const char*>(tensor.data_ptr()), tensor.layout(), sizeof(T));
+  const auto item = static_cast<std::size_t>(tenon::item_size(tensor.dtype()));
+  if (tensor.numel() > 0) append_rows(bytes, static_cast<const char*>(tensor.data_ptr()), tensor.layout(), item);
   return bytes;
 }
-/// The same sizes, and the same bits in row-major order.
-template <class A, class B>
-bool identical(const tenon::Tensor<A>& a, const tenon::Tensor<B>& b) {
-  static_assert(std::is_same_v<const A, const B>);
-  return a.sizes() == b.sizes() && row_bytes(a) == row_bytes(b);
+/// The same dtype, sizes, and bits in row-major order.
+inline bool identical(const tenon::AnyTensor& a, const tenon::AnyTensor& b) {
+  return a.dtype() == b.dtype() && a.sizes() == b.sizes() && row_bytes(a) == row_bytes(b);
+}
+
+/// A tensor seen through several layouts: contiguous, transposed, flipped, with gaps, of lower rank, repeated, without elements.
+inline std::vector<tenon::AnyTensor> views_of(const tenon::AnyTensor& x) {
+  std::vector<tenon::AnyTensor> all{x};
+  const auto add = [&](tenon::Layout&& layout) {
+    all.emplace_back(tenon::detail::Unchecked{}, tenon::detail::retain(x.block()), std::move(layout), x.dtype(), x.device(), x.is_read_only());
+  };
+  const tenon::Layout& in = x.layout();
+  add(tenon::detail::reversed_layout(in));
+  for (int d = 0; d < x.dim(); ++d) {
+    add(tenon::views::flip(in, d));
+    add(tenon::views::narrow(in, d, x.size(d) > 1, x.size(d) - (x.size(d) > 1)));
+    add(tenon::views::select(in, d, x.size(d) - 1));
+    add(tenon::views::narrow(in, d, 0, 0));
+  }
+  add(tenon::views::unsqueeze(in, 0));
+  add(tenon::views::expand(tenon::views::narrow(in, 0, 0, 1), tenon::Shape{4, x.dim() > 1 ? x.size(1) : 1}));
+  return all;
 }
 
 /// The six values that make_npy.py gives every dtype.
@@ -103,5 +125,12 @@ tenon::Tensor<T> six_values() {
   }
   return tensor;
 }
+template <class... T>
+tenon::AnyTensor six_values(tenon::detail::TypeList<T...>, tenon::DType dtype) {
+  tenon::AnyTensor result;
+  ((tenon::dtype_of<T> == dtype ? void(result = six_values<T>()) : void()), ...);
+  return result;
+}
+inline tenon::AnyTensor six_values(tenon::DType dtype) { return six_values(tenon::AllTypes{}, dtype); }
 
 }  // namespace files

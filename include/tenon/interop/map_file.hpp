@@ -47,50 +47,41 @@ namespace detail {
 template <class M>
 concept FileMapMode = std::is_same_v<M, MapMode::ReadOnly> || std::is_same_v<M, MapMode::CopyOnWrite> || std::is_same_v<M, MapMode::Shared>;
 
+/// A mode that shows a copy where a file cannot be mapped as it is.
+template <class M>
+concept PrivateMapMode = std::is_same_v<M, MapMode::ReadOnly> || std::is_same_v<M, MapMode::CopyOnWrite>;
+
 /// The elements that a mode shows.
 template <class T, class Mode>
 using mapped_t = std::conditional_t<std::is_same_v<Mode, MapMode::ReadOnly>, const T, T>;
-template <class Mode>
-inline constexpr bool maps_to_file = std::is_same_v<Mode, MapMode::Shared> || std::is_same_v<Mode, MapMode::Growing>;
+
+/// A mode, known at run time.
+struct MapAccess {
+  bool writable, shared;
+  template <class Mode>
+  TENON_INLINE constexpr MapAccess(Mode) : writable(!std::is_same_v<Mode, MapMode::ReadOnly>), shared(std::is_same_v<Mode, MapMode::Shared> || std::is_same_v<Mode, MapMode::Growing>) {}
+};
 
 /// A mapping as the system knows it: whole pages.
 struct Unmap {
   void* pages;
   std::size_t bytes;
-  template <class T>
-  TENON_INLINE void operator()(T*) const {
-    ::munmap(pages, bytes);
-  }
+  TENON_INLINE void operator()() const { ::munmap(pages, bytes); }
 };
 }  // namespace detail
 TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// A mapping, and where in it the bytes lie that were asked for.
-struct Mapping {
-  void* data;
-  Unmap unmap;
-};
-
-/// Maps the `n` bytes, at least one, from `offset`, which lie in the file.
-inline Mapping map_bytes(const RegularFile& file, std::int64_t offset, std::size_t n, int protection, int flags) {
+/// The `n` bytes from `offset`, which lie in the file, as a block.
+inline Block* map_bytes(const RegularFile& file, std::int64_t offset, std::size_t n, MapAccess access) {
+  if (n == 0) return adopt_block(file.place().function, nullptr, 0, 1, [] {});
   const std::int64_t page = ::sysconf(_SC_PAGESIZE), before = offset % page;
   const std::size_t bytes = n + static_cast<std::size_t>(before);
-  void* pages = ::mmap(nullptr, bytes, protection, flags, file.descriptor(), static_cast<::off_t>(offset - before));
+  void* pages = ::mmap(nullptr, bytes, access.writable ? PROT_READ | PROT_WRITE : PROT_READ, access.shared ? MAP_SHARED : MAP_PRIVATE, file.descriptor(),
+                       static_cast<::off_t>(offset - before));
   if (pages == MAP_FAILED) fail(ErrorCode::io, file.place().function, ": cannot map ", n, " bytes of ", file.path(), ": ", std::strerror(errno));
-  return {static_cast<char*>(pages) + before, {pages, bytes}};
-}
-
-/// `n` elements from byte `offset`, which lie in the file, as a storage.
-template <class T, class Mode>
-Storage<mapped_t<T, Mode>> map_elements(const RegularFile& file, std::int64_t offset, std::int64_t n, Mode) {
-  using Value = mapped_t<T, Mode>;
-  if (n == 0) return Storage<Value>::borrow(nullptr, 0);
-  const int protection = std::is_const_v<Value> ? PROT_READ : PROT_READ | PROT_WRITE;
-  const int flags = maps_to_file<Mode> ? MAP_SHARED : MAP_PRIVATE;
-  const Mapping mapping = map_bytes(file, offset, static_cast<std::size_t>(n) * sizeof(T), protection, flags);
-  return Storage<Value>::adopt(static_cast<Value*>(mapping.data), n, mapping.unmap);
+  return adopt_block(file.place().function, static_cast<char*>(pages) + before, static_cast<std::int64_t>(n), 1, Unmap{pages, bytes});
 }
 
 /// Makes a file at least `size` bytes long, on the disk too where the file system can, so that a later write does not fail
@@ -129,8 +120,9 @@ inline MapExtent map_extent(const char* path, Dims sizes, std::int64_t offset, s
 
 template <class T, class Mode>
 Tensor<mapped_t<T, Mode>> map_file(const RegularFile& file, Mode mode, Dims sizes, std::int64_t offset, std::int64_t numel) {
+  using Value = mapped_t<T, Mode>;
   auto layout = contiguous_layout("map_file", sizes);
-  return {Unchecked{}, map_elements<T>(file, offset, numel, mode), std::move(layout)};
+  return {Unchecked{}, Storage<Value>(Unchecked{}, map_bytes(file, offset, static_cast<std::size_t>(numel) * sizeof(T), mode)), std::move(layout)};
 }
 
 TENON_END_DETAIL
@@ -141,7 +133,7 @@ TENON_BEGIN_CODE
 /// this machine has them in memory.  Throws IoError when the file's size is no multiple of T's.
 template <Element T, detail::FilePath P, detail::FileMapMode Mode>
 Tensor<detail::mapped_t<T, Mode>> map_file(const P& path, Mode mode) {
-  const detail::RegularFile file("map_file", detail::path_text(path), detail::maps_to_file<Mode>);
+  const detail::RegularFile file("map_file", detail::path_text(path), detail::MapAccess(mode).shared);
   constexpr auto item = static_cast<std::int64_t>(sizeof(T));
   if (file.size() % item != 0) {
     detail::fail_at(file.place(), ErrorCode::io, " has ", file.size(), " bytes, no multiple of the ", item, " bytes of a ", dtype_name<T>);
@@ -153,7 +145,7 @@ Tensor<detail::mapped_t<T, Mode>> map_file(const P& path, Mode mode) {
 /// file ends before it.
 template <Element T, detail::FilePath P, detail::FileMapMode Mode>
 Tensor<detail::mapped_t<T, Mode>> map_file(const P& path, Mode mode, const Shape& sizes, std::int64_t offset = 0) {
-  const detail::RegularFile file("map_file", detail::path_text(path), detail::maps_to_file<Mode>);
+  const detail::RegularFile file("map_file", detail::path_text(path), detail::MapAccess(mode).shared);
   const auto [numel, end] = detail::map_extent(file.path(), sizes, offset, sizeof(T));
   if (end > file.size()) {
     detail::fail_at(file.place(), ErrorCode::io, " is too short: ", dtype_name<T>, " elements of shape ", sizes, " from offset ", offset, " end at byte ", end,

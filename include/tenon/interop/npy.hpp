@@ -11,10 +11,13 @@
 #include <type_traits>
 #include <utility>
 
+#include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
+#include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
+#include <tenon/interop/elements.hpp>
 #include <tenon/interop/file.hpp>
 #include <tenon/interop/map_file.hpp>
 #include <tenon/interop/npy_header.hpp>
@@ -43,115 +46,82 @@ inline void reverse_bytes(char* at, std::int64_t n, std::size_t item) {
   else if (item == 8) reverse_bytes<std::uint64_t>(at, n);
 }
 
-/// Bytes that are 0 or 1 in place of those that are 0 or not.
-inline void normalise_bools(char* to, const char* from, std::int64_t n) {
-  for (std::int64_t i = 0; i < n; ++i) to[i] = from[i] != 0;
+/// The array after its header.
+inline AnyTensor read_npy(ByteSource& source, const NpyHeader& header) {
+  const char* function = source.place().function;
+  const int item = item_size(header.dtype), parts = npy_letter(header.dtype) == 'c' ? 2 : 1;
+  auto tensor = new_any_tensor(function, header.dtype, header.fortran_order ? fortran_layout(function, header.shape) : contiguous_layout(function, header.shape));
+  char* data = tensor.block()->data;
+  source.read(data, static_cast<std::size_t>(header.numel * item));
+  if (header.big_endian) reverse_bytes(data, parts * header.numel, static_cast<std::size_t>(item / parts));
+  if (header.dtype == DType::bool_) normalise_bools(data, data, header.numel);
+  return tensor;
 }
 
-inline Shape reversed(Dims dims) {
-  Shape result;
-  for (int d = dims.rank(); d-- > 0;) result.push_back(dims[d]);
-  return result;
+/// Why elements at byte `offset` of a file cannot be mapped; null when they can.
+inline const char* why_not_mapped(const NpyHeader& header, std::int64_t offset) {
+  const int item = item_size(header.dtype), parts = npy_letter(header.dtype) == 'c' ? 2 : 1;
+  if (header.big_endian && item > 1) return "is in big-endian order";
+  return offset % (item / parts) != 0 ? "is not aligned in the file" : nullptr;
 }
-/// The order of axes that `permute` needs to reverse them.
-inline Shape reversed_axes(int rank) {
-  Shape result;
-  for (int d = rank; d-- > 0;) result.push_back(d);
-  return result;
-}
-
-template <class T>
-void require_npy_dtype(const NpyHeader& header, const FilePlace& place) {
-  if (npy_is<T>(header.letter, header.item)) return;
-  const char* name = npy_dtype_name(AllTypes{}, header.letter, header.item);
-  fail_at(place, ErrorCode::type, " holds ", name, ", not ", dtype_name<T>, ": load it as ", name, " and cast");
-}
-inline bool is_turned(const NpyHeader& header) { return header.fortran_order && header.shape.rank() > 1; }
-
-/// The elements as this machine has them in memory.
-inline void read_npy_elements(ByteSource& source, const NpyHeader& header, char* data) {
-  source.read(data, static_cast<std::size_t>(header.numel * header.item));
-  const int parts = header.letter == 'c' ? 2 : 1;
-  if (header.big_endian) reverse_bytes(data, parts * header.numel, static_cast<std::size_t>(header.item / parts));
-  if (header.letter == 'b') normalise_bools(data, data, header.numel);
+inline AnyTensor map_npy(const RegularFile& file, const NpyHeader& header, std::int64_t offset, MapAccess access) {
+  const char* function = file.place().function;
+  auto layout = header.fortran_order ? fortran_layout(function, header.shape) : contiguous_layout(function, header.shape);
+  const std::size_t bytes = static_cast<std::size_t>(header.numel * item_size(header.dtype));
+  return {Unchecked{}, map_bytes(file, offset, bytes, access), std::move(layout), header.dtype, Cpu{}, !access.writable};
 }
 
-/// The array after a header that was read, and that names T.
-template <class T>
-Tensor<T> read_npy(ByteSource& source, const NpyHeader& header) {
-  const bool turned = is_turned(header);
-  Tensor<T> tensor = new_tensor<T>(source.place().function, turned ? reversed(header.shape) : header.shape);
-  if (tensor.numel() > 0) read_npy_elements(source, header, reinterpret_cast<char*>(tensor.storage().data()));
-  return turned ? tensor.permute(reversed_axes(tensor.dim())) : tensor;
+/// Throws TypeError unless the array holds elements of `dtype`.
+inline void require_dtype(const FilePlace& place, DType held, DType wanted) {
+  if (held != wanted) fail_at(place, ErrorCode::type, " holds ", name_of(held), ", not ", name_of(wanted), ": load it as ", name_of(held), " and cast");
 }
 
-template <class T>
-Tensor<T> load_npy(const char* path) {
+/// The array of a file; of the dtype that is wanted, if one is.
+inline AnyTensor load_npy(const char* path, const DType* wanted) {
   const RegularFile file("load_npy", path);
   FileRegion source(file, file.place(), 0, file.size());
   const NpyHeader header = read_npy_header(source);
-  require_npy_dtype<T>(header, file.place());
-  return read_npy<T>(source, header);
+  if (wanted) require_dtype(file.place(), header.dtype, *wanted);
+  return read_npy(source, header);
 }
-
-/// A mapped array of a header that names T: its elements begin at byte `offset` of the file.
-template <class T, class Mode>
-Tensor<mapped_t<T, Mode>> map_npy(const RegularFile& file, const NpyHeader& header, std::int64_t offset, Mode mode) {
-  const bool turned = is_turned(header);
-  Layout layout = contiguous_layout(file.place().function, turned ? reversed(header.shape) : header.shape);
-  Tensor<mapped_t<T, Mode>> tensor(Unchecked{}, map_elements<T>(file, offset, header.numel, mode), std::move(layout));
-  return turned ? tensor.permute(reversed_axes(tensor.dim())) : tensor;
-}
-
-template <class T, class Mode>
-Tensor<mapped_t<T, Mode>> map_npy(const char* path, Mode mode) {
-  const RegularFile file("map_npy", path, maps_to_file<Mode>);
+inline AnyTensor map_npy(const char* path, const DType* wanted, MapAccess access) {
+  const RegularFile file("map_npy", path, access.shared);
   FileRegion source(file, file.place(), 0, file.size());
   const NpyHeader header = read_npy_header(source);
-  require_npy_dtype<T>(header, file.place());
+  if (wanted) require_dtype(file.place(), header.dtype, *wanted);
   const std::int64_t offset = source.size() - source.left();
-  if (header.big_endian && header.item > 1) fail_at(file.place(), ErrorCode::io, " holds numbers in big-endian order, which need a copy: load_npy makes one");
-  if (offset % static_cast<std::int64_t>(alignof(T)) != 0) {
-    fail_at(file.place(), ErrorCode::io, " has its elements at byte ", offset, ", no multiple of ", alignof(T), ", which needs a copy: load_npy makes one");
+  if (const char* why = why_not_mapped(header, offset)) {
+    fail_at(file.place(), ErrorCode::io, ": the array at byte ", offset, " ", why, ", which needs a copy: load_npy makes one");
   }
-  return map_npy<T>(file, header, offset, mode);
+  return map_npy(file, header, offset, access);
 }
 
-/// What is written of a tensor: its elements in the order of its memory, below a header that speaks of `sizes`.
-struct NpyArray {
-  char letter;
-  std::size_t item;
-  bool fortran_order;
-  Dims sizes;
-  const char* data;
-  std::int64_t numel;
-};
-
-inline void write_npy(ByteSink& sink, const NpyArray& array) {
-  const NpyPrefix prefix(array.letter, array.item, array.fortran_order, array.sizes);
+/// Throws what forbids to write a tensor as an array of NumPy's.
+inline void require_npy_array(const char* function, const AnyTensor& tensor) {
+  host_data(function, tensor);
+  if (tensor.dtype() == DType::bfloat16) {
+    fail(ErrorCode::type, function, ": NumPy has no bfloat16: cast to float, which holds its every value");
+  }
+}
+/// A tensor whose transpose is contiguous is written in Fortran order, as it lies.
+inline void write_npy(ByteSink& sink, const AnyTensor& tensor) {
+  const Layout reversed = reversed_layout(tensor.layout());
+  const bool fortran_order = !tensor.is_contiguous() && reversed.is_contiguous();
+  const NpyPrefix prefix(tensor.dtype(), fortran_order, tensor.sizes());
   sink.write(prefix.data(), prefix.size());
-  if (array.numel == 0) return;
-  if (array.letter != 'b') return sink.write(array.data, static_cast<std::size_t>(array.numel) * array.item);
-  char chunk[4096];
-  for (std::int64_t i = 0; i < array.numel; i += static_cast<std::int64_t>(sizeof chunk)) {
-    const std::int64_t left = array.numel - i, some = left < static_cast<std::int64_t>(sizeof chunk) ? left : static_cast<std::int64_t>(sizeof chunk);
-    normalise_bools(chunk, array.data + i, some);
-    sink.write(chunk, static_cast<std::size_t>(some));
-  }
+  write_elements(sink, static_cast<const char*>(tensor.data_ptr()), fortran_order ? reversed : tensor.layout(), tensor.dtype());
+}
+inline void save_npy(const char* path, const AnyTensor& tensor) {
+  require_npy_array("save_npy", tensor);
+  OutputFile file("save_npy", path);
+  write_npy(file, tensor);
+  file.commit();
 }
 
-/// Calls write(array) with the elements of a tensor, or of a row-major copy where neither it nor its transpose is contiguous.
-template <class T, class F>
-void with_npy_array(const Tensor<T>& tensor, F write) {
-  using Value = std::remove_const_t<T>;
-  const auto call = [&](const Tensor<T>& rows, bool fortran_order) {
-    write(NpyArray{npy_letter<Value>, sizeof(T), fortran_order, tensor.sizes(), reinterpret_cast<const char*>(rows.data_ptr()), rows.numel()});
-  };
-  if (!tensor.is_contiguous() && tensor.dim() > 1) {
-    const auto turned = tensor.permute(reversed_axes(tensor.dim()));
-    if (turned.is_contiguous()) return call(turned, true);
-  }
-  call(tensor.contiguous(), false);
+/// That a .npy file may hold T.
+template <class T>
+constexpr void assert_npy_element() {
+  static_assert(!std::is_same_v<T, bfloat16>, "tenon: a .npy file holds no bfloat16, which NumPy does not have: use float, which holds its every value");
 }
 
 TENON_END_DETAIL
@@ -162,30 +132,42 @@ TENON_BEGIN_CODE
 /// Throws IoError for a file that cannot be read, is cut or damaged, and TypeError for another dtype.
 template <Element T, detail::FilePath P>
 Tensor<T> load_npy(const P& path) {
-  static_assert(!std::is_same_v<T, bfloat16>, "tenon: a .npy file holds no bfloat16, which NumPy does not have: use float, which holds its every value");
-  return detail::load_npy<T>(detail::path_text(path));
+  detail::assert_npy_element<T>();
+  const DType wanted = dtype_of<T>;
+  return detail::load_npy(detail::path_text(path), &wanted).template as_unchecked<T, Cpu>();
+}
+/// The same with the dtype that the file has.
+template <detail::FilePath P>
+AnyTensor load_npy(const P& path) {
+  return detail::load_npy(detail::path_text(path), nullptr);
 }
 
 /// The same without a copy: the tensor's elements are those of the file, as map_file shows them.  Throws IoError also for
 /// big-endian numbers and for elements that are not aligned.
 template <Element T, detail::FilePath P, detail::FileMapMode Mode = MapMode::ReadOnly>
 Tensor<detail::mapped_t<T, Mode>> map_npy(const P& path, Mode mode = {}) {
-  static_assert(!std::is_same_v<T, bfloat16>, "tenon: a .npy file holds no bfloat16, which NumPy does not have");
-  return detail::map_npy<T>(detail::path_text(path), mode);
+  detail::assert_npy_element<T>();
+  const DType wanted = dtype_of<T>;
+  return detail::map_npy(detail::path_text(path), &wanted, mode).template as_unchecked<detail::mapped_t<T, Mode>, Cpu>();
+}
+template <detail::FilePath P, detail::FileMapMode Mode = MapMode::ReadOnly>
+AnyTensor map_npy(const P& path, Mode mode = {}) {
+  return detail::map_npy(detail::path_text(path), nullptr, mode);
 }
 
 /// Writes a tensor, or an expression's value, as a .npy file.  A tensor whose transpose is contiguous is written in Fortran
-/// order, without a copy.  The file appears complete or not at all: a save that fails leaves what was there.  Throws IoError.
+/// order; no layout needs a copy.  The file appears complete or not at all: a save that fails leaves what was there.
+/// Throws IoError.
 template <detail::FilePath P, TensorLike X>
 void save_npy(const P& path, const X& x) {
   static_assert(std::is_same_v<typename X::device_type, Cpu>, "tenon: save_npy needs a tensor in the host's memory: x.to(Cpu{}) moves it there");
-  static_assert(!std::is_same_v<typename X::value_type, bfloat16>,
-                "tenon: a .npy file holds no bfloat16, which NumPy does not have: cast to float, which holds its every value");
-  detail::with_npy_array(eval(x), [&](const detail::NpyArray& array) {
-    detail::OutputFile file("save_npy", detail::path_text(path));
-    detail::write_npy(file, array);
-    file.commit();
-  });
+  detail::assert_npy_element<typename X::value_type>();
+  detail::save_npy(detail::path_text(path), eval(x));
+}
+/// The same for a dtype known at run time.  Throws TypeError for bfloat16 and DeviceError for memory that is not the host's.
+template <detail::FilePath P>
+void save_npy(const P& path, const AnyTensor& tensor) {
+  detail::save_npy(detail::path_text(path), tensor);
 }
 
 TENON_END_CODE

@@ -22,39 +22,44 @@ inline constexpr std::int64_t npy_header_limit = 10000;
 /// What version 1.0 puts before the dict: magic, version, length.
 inline constexpr std::size_t npy_prefix = 10;
 
-/// What a header says.  Letter and item size are those of NumPy's type strings: 'f' and 4 in "<f4".
+/// What a header says.
 struct NpyHeader {
-  char letter = 0;
-  std::int64_t item = 0;
+  DType dtype = DType::bool_;
   bool big_endian = false;
   bool fortran_order = false;
   Shape shape;
   std::int64_t numel = 0;
 };
 
-/// NumPy's letter for the kind of T.
-template <Element T>
-inline constexpr char npy_letter = kind_of<T> == Kind::boolean    ? 'b'
-                                   : kind_of<T> == Kind::floating ? 'f'
-                                   : kind_of<T> == Kind::complex  ? 'c'
-                                   : std::is_signed_v<T>          ? 'i'
-                                                                  : 'u';
+/// The letters of NumPy's type strings, 'f' in "<f4", in the order of DType; none for bfloat16, which NumPy does not have.
+template <class... T>
+struct NpyLetters {
+  static constexpr char letters[] = {(std::is_same_v<T, bfloat16>           ? '\0'
+                                      : kind_of<T> == Kind::boolean         ? 'b'
+                                      : kind_of<T> == Kind::floating        ? 'f'
+                                      : kind_of<T> == Kind::complex         ? 'c'
+                                      : std::is_signed_v<T>                 ? 'i'
+                                                                            : 'u')...};
+};
+template <class... T>
+NpyLetters<T...> npy_letters(TypeList<T...>);
 
 }  // namespace detail
 TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-template <class T>
-bool npy_is(char letter, std::int64_t item) {
-  return npy_letter<T> == letter && static_cast<std::int64_t>(sizeof(T)) == item && !std::is_same_v<T, bfloat16>;
-}
-/// "float32" for 'f' and 4; null for what is no dtype of ours.
-template <class... T>
-const char* npy_dtype_name(TypeList<T...>, char letter, std::int64_t item) {
-  const char* name = nullptr;
-  ((npy_is<T>(letter, item) ? void(name = dtype_name<T>) : void()), ...);
-  return name;
+TENON_INLINE char npy_letter(DType dtype) { return decltype(npy_letters(AllTypes{}))::letters[static_cast<int>(dtype)]; }
+
+/// Sets `dtype` to what a letter and a number of bytes mean; false for what is no dtype of ours.
+inline bool read_npy_dtype(char letter, int item, DType& dtype) {
+  for (int k = 0; k < AllTypes::size; ++k) {
+    const auto candidate = static_cast<DType>(k);
+    if (letter == '\0' || npy_letter(candidate) != letter || item_size(candidate) != item) continue;
+    dtype = candidate;
+    return true;
+  }
+  return false;
 }
 
 /// Reads the dict.  It accepts any order of the keys, both quotes, white space and trailing commas, and nothing else.
@@ -199,11 +204,11 @@ class NpyParser {
     const bool has_order = *at == '<' || *at == '>' || *at == '|' || *at == '=';
     header.big_endian = *at == '>';
     at += has_order;
-    header.letter = *at;
-    header.item = 0;
-    for (at += *at != '\0'; *at >= '0' && *at <= '9' && header.item < 100000; ++at) header.item = 10 * header.item + (*at - '0');
+    const char letter = *at;
+    int item = 0;
+    for (at += *at != '\0'; *at >= '0' && *at <= '9' && item < 100000; ++at) item = 10 * item + (*at - '0');
     const char* meaning = nullptr;
-    switch (header.letter) {
+    switch (letter) {
       case 'O': meaning = "Python objects, dtype '"; break;
       case 'S': case 'a': meaning = "byte strings, dtype '"; break;
       case 'U': meaning = "strings, dtype '"; break;
@@ -212,7 +217,7 @@ class NpyParser {
       case 'V': meaning = "raw bytes, dtype '"; break;
       default: break;
     }
-    if (meaning || *at != '\0' || !npy_dtype_name(AllTypes{}, header.letter, header.item)) {
+    if (meaning || *at != '\0' || !read_npy_dtype(letter, item, header.dtype)) {
       fail_at(place_, ErrorCode::type, " holds ", meaning ? meaning : "elements of the dtype '", text, "', which a tensor cannot hold");
     }
   }
@@ -264,8 +269,9 @@ inline NpyHeader read_npy_header(ByteSource& file) {
   char text[npy_header_limit];
   file.read(text, static_cast<std::size_t>(length));
   NpyHeader header = NpyParser(place, text, static_cast<std::size_t>(length)).parse();
-  if (header.numel > file.left() / header.item) {
-    fail_at(place, ErrorCode::io, " is too short: ", header.numel, " elements of ", header.item, " bytes, shape ", header.shape, ", but ",
+  const int item = item_size(header.dtype);
+  if (header.numel > file.left() / item) {
+    fail_at(place, ErrorCode::io, " is too short: ", header.numel, " elements of ", item, " bytes, shape ", header.shape, ", but ",
             file.left(), " bytes follow its header");
   }
   return header;
@@ -274,14 +280,15 @@ inline NpyHeader read_npy_header(ByteSource& file) {
 /// The bytes before the elements, version 1.0, padded as NumPy pads them.
 class NpyPrefix {
  public:
-  NpyPrefix(char letter, std::size_t item, bool fortran_order, Dims shape) {
+  NpyPrefix(DType dtype, bool fortran_order, Dims shape) {
+    const int item = item_size(dtype);
     put("\x93NUMPY\x01");
     text_[size_++] = '\0';  // the minor version
     size_ = npy_prefix;
     put("{'descr': '");
     put(item == 1 ? "|" : "<");
-    text_[size_++] = letter;
-    put_number(static_cast<std::int64_t>(item));
+    text_[size_++] = npy_letter(dtype);
+    put_number(item);
     put(fortran_order ? "', 'fortran_order': True, 'shape': (" : "', 'fortran_order': False, 'shape': (");
     for (int d = 0; d < shape.rank(); ++d) {
       if (d > 0) put(", ");
