@@ -117,6 +117,11 @@
 #define TENON_BLAS 0
 #endif
 
+// TENON_ZLIB=1 lets <tenon/interop/npz.hpp> read and write deflated entries.  The target tenon::npz sets it and links zlib.
+#if !defined(TENON_ZLIB)
+#define TENON_ZLIB 0
+#endif
+
 // ---- namespaces
 
 #if defined(__AVX512F__)
@@ -156,10 +161,16 @@
 #else
 #define TENON_KEY_BLAS
 #endif
-#define TENON_PASTE7(a, b, c, d, e, f, g) a##b##c##d##e##f##g
-#define TENON_PASTE(a, b, c, d, e, f, g) TENON_PASTE7(a, b, c, d, e, f, g)
-#define TENON_CODE \
-  TENON_PASTE(TENON_KEY_ISA, TENON_KEY_OPTIMIZE, TENON_KEY_MATH, TENON_KEY_EXCEPTIONS, TENON_KEY_DEBUG, TENON_KEY_ASAN, TENON_KEY_BLAS)
+#if TENON_ZLIB
+#define TENON_KEY_ZLIB _zlib
+#else
+#define TENON_KEY_ZLIB
+#endif
+#define TENON_PASTE8(a, b, c, d, e, f, g, h) a##b##c##d##e##f##g##h
+#define TENON_PASTE(a, b, c, d, e, f, g, h) TENON_PASTE8(a, b, c, d, e, f, g, h)
+#define TENON_CODE                                                                                                               \
+  TENON_PASTE(TENON_KEY_ISA, TENON_KEY_OPTIMIZE, TENON_KEY_MATH, TENON_KEY_EXCEPTIONS, TENON_KEY_DEBUG, TENON_KEY_ASAN, TENON_KEY_BLAS, \
+              TENON_KEY_ZLIB)
 
 // Types and state of the process.
 #define TENON_BEGIN_TYPES \

@@ -1,16 +1,20 @@
 #!/usr/bin/env python3
-"""Writes the files of tests/data/npy, which tests/interop/npy_test.cpp reads.  Needs NumPy >= 2; the bytes do not depend on the machine.
+"""Writes the files of tests/data/npy and tests/data/npz, which tests/interop/npy_test.cpp and npz_test.cpp read.  Needs NumPy >= 2; the
+bytes do not depend on the machine, those of deflated entries only on zlib.
 
 Every dtype has six values that the test knows too, as an array of shape (2, 3):
   integers: smallest, largest, 0, 1, 2, 3;  floats: -1.5, -0, 0.5, 1, 65504, inf;
   complex: those, with the same in reverse as imaginary parts;  bool: 0 1 1 0 0 1.
 """
 
+import io
 import pathlib
+import zipfile
 
 import numpy as np
 
 HERE = pathlib.Path(__file__).resolve().parent / "npy"
+NPZ = HERE.parent / "npz"
 FLOATS = [-1.5, -0.0, 0.5, 1.0, 65504.0, np.inf]
 NAMES = ["bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
          "float16", "float32", "float64", "complex64", "complex128"]
@@ -36,7 +40,46 @@ def write(name, array, version=(1, 0), **options):
         np.lib.format.write_array(file, array, version=version, **options)
 
 
+def npy_bytes(array):
+    file = io.BytesIO()
+    np.lib.format.write_array(file, array)
+    return file.getvalue()
+
+
+def write_zip(name, entries, comment=b"", method=zipfile.ZIP_STORED):
+    """An archive as zipfile writes it, with the date that NumPy gives."""
+    with zipfile.ZipFile(NPZ / f"{name}.npz", "w", method) as archive:
+        archive.comment = comment
+        for entry, data in entries.items():
+            archive.writestr(zipfile.ZipInfo(entry, (1980, 1, 1, 0, 0, 0)), data, method)
+
+
+def write_npz():
+    NPZ.mkdir(exist_ok=True)
+    arrays = {name: values(name) for name in NAMES}
+    np.savez(NPZ / "dtypes.npz", **arrays)
+    np.savez_compressed(NPZ / "dtypes_compressed.npz", **arrays)
+    cube = np.arange(24, dtype="<i4").reshape(2, 3, 4)
+    cubes = {"cube": cube, "fortran": np.asfortranarray(cube), "big": cube.astype(">i4")}
+    np.savez(NPZ / "cubes.npz", **cubes)
+    np.savez_compressed(NPZ / "cubes_compressed.npz", **cubes)
+    np.savez_compressed(NPZ / "zeros_compressed.npz", zeros=np.zeros((100, 250)))
+    np.savez(NPZ / "nothing.npz")
+    np.savez(NPZ / "names.npz", **{"": np.array(1), "\u00fc": np.array(2), "a/b": np.array(3), "x.npy": np.array(4)})
+    row = npy_bytes(np.arange(3, dtype="<f4"))
+    write_zip("others", {"folder/": b"", "row.npy": row, "notes.txt": b"no array"}, b"A comment, which says PK\x05\x06.")
+    np.savez(NPZ / "refused_strings.npz", row=np.arange(3, dtype="<f4"), strings=np.array(["ab", "c"], "<U2"))
+    write_zip("refused_method", {"row.npy": row}, method=zipfile.ZIP_BZIP2)
+
+    # Every number that can be one of 64 bits.
+    limits = zipfile.ZIP64_LIMIT, zipfile.ZIP_FILECOUNT_LIMIT
+    zipfile.ZIP64_LIMIT = zipfile.ZIP_FILECOUNT_LIMIT = 0
+    write_zip("zip64", {"row.npy": row, "again.npy": row})
+    zipfile.ZIP64_LIMIT, zipfile.ZIP_FILECOUNT_LIMIT = limits
+
+
 def main():
+    write_npz()
     HERE.mkdir(exist_ok=True)
     for name in NAMES:
         a = values(name)
