@@ -51,6 +51,11 @@ inline AnyTensor new_any_tensor(const char* function, DType dtype, Layout&& layo
   return {Unchecked{}, new_block(bytes), std::move(layout), dtype, Cpu{}, false};
 }
 
+/// Throws TypeError unless the array holds elements of `dtype`.
+inline void require_dtype(const FilePlace& place, DType held, DType wanted) {
+  if (held != wanted) fail_at(place, ErrorCode::type, " holds ", name_of(held), ", not ", name_of(wanted), ": load it as ", name_of(held), " and cast");
+}
+
 /// Where the elements of a tensor in the host's memory begin.  Throws DeviceError for another device's.
 inline const char* host_data(const char* function, const AnyTensor& tensor) {
   if (!Cpu::reaches(tensor.device())) {

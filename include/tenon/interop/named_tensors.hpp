@@ -14,3 +14,24 @@ TENON_BEGIN_TYPES
 using NamedTensors = std::map<std::string, AnyTensor, std::less<>>;
 
 TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// The names that an error lists: the first ten.
+class NameList {
+ public:
+  void add(const std::string& name) {
+    if (++count_ <= 10) text_ += (count_ > 1 ? ", '" : "'") + name + "'";
+  }
+  const char* text() {
+    if (count_ == 0) text_ = "none";
+    if (count_ > 10) text_ += ", …";
+    return text_.c_str();
+  }
+
+ private:
+  std::string text_;
+  int count_ = 0;
+};
+
+TENON_END_DETAIL

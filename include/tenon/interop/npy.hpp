@@ -71,11 +71,6 @@ inline AnyTensor map_npy(const RegularFile& file, const NpyHeader& header, std::
   return {Unchecked{}, map_bytes(file, offset, bytes, access), std::move(layout), header.dtype, Cpu{}, !access.writable};
 }
 
-/// Throws TypeError unless the array holds elements of `dtype`.
-inline void require_dtype(const FilePlace& place, DType held, DType wanted) {
-  if (held != wanted) fail_at(place, ErrorCode::type, " holds ", name_of(held), ", not ", name_of(wanted), ": load it as ", name_of(held), " and cast");
-}
-
 /// The array of a file; of the dtype that is wanted, if one is.
 inline AnyTensor load_npy(const char* path, const DType* wanted) {
   const RegularFile file("load_npy", path);

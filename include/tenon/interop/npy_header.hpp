@@ -12,6 +12,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
 #include <tenon/interop/file.hpp>
+#include <tenon/interop/text_scanner.hpp>
 #include <tenon/shape.hpp>
 
 TENON_BEGIN_TYPES
@@ -63,9 +64,9 @@ inline bool read_npy_dtype(char letter, int item, DType& dtype) {
 }
 
 /// Reads the dict.  It accepts any order of the keys, both quotes, white space and trailing commas, and nothing else.
-class NpyParser {
+class NpyParser : TextScanner {
  public:
-  NpyParser(const FilePlace& place, const char* text, std::size_t n) : place_(place), begin_(text), at_(text), end_(text + n) {}
+  NpyParser(const FilePlace& place, const char* text, std::size_t n) : TextScanner(place, text, n) {}
 
   NpyHeader parse() {
     NpyHeader header;
@@ -106,28 +107,6 @@ class NpyParser {
     return -1;
   }
 
-  [[noreturn]] TENON_COLD void refuse(const char* wanted) const {
-    const char found[2] = {at_ != end_ && *at_ > ' ' && *at_ < 127 ? *at_ : '\0', '\0'};
-    const bool shown = found[0] != '\0';
-    fail_at(place_, ErrorCode::io, ": the header needs ", wanted, " at its byte ", static_cast<std::int64_t>(at_ - begin_), ", got ",
-         shown ? "'" : "", at_ == end_ ? "its end" : shown ? found : "a byte that does not belong there", shown ? "'" : "");
-  }
-
-  void skip_space() {
-    while (at_ != end_ && (*at_ == ' ' || *at_ == '\t' || *at_ == '\n' || *at_ == '\r')) ++at_;
-  }
-  bool next_is(char c) {
-    skip_space();
-    return at_ != end_ && *at_ == c;
-  }
-  bool accept(char c) {
-    const bool found = next_is(c);
-    at_ += found;
-    return found;
-  }
-  void expect(char c, const char* wanted) {
-    if (!accept(c)) refuse(wanted);
-  }
   bool accept_word(const char* word) {
     skip_space();
     const std::size_t n = std::strlen(word);
@@ -135,7 +114,6 @@ class NpyParser {
     at_ += n;
     return true;
   }
-  bool next_is_digit() const { return at_ != end_ && *at_ >= '0' && *at_ <= '9'; }
 
   /// A quoted string of printable ASCII without escapes.
   void read_string(char* to, std::size_t room, const char* wanted) {
@@ -161,22 +139,10 @@ class NpyParser {
 
   std::int64_t read_extent() {
     skip_space();
-    const char* const first = at_;
     const bool negative = at_ != end_ && *at_ == '-';
     at_ += negative;
-    if (!next_is_digit()) refuse("an integer in 'shape'");
-    const bool zero_first = *at_ == '0';
-    std::int64_t value = 0;
-    bool overflow = false;
-    const char* const digits = at_;
-    for (; next_is_digit(); ++at_) {
-      overflow = __builtin_mul_overflow(value, 10, &value) || __builtin_add_overflow(value, *at_ - '0', &value) || overflow;
-    }
-    if (zero_first && at_ - digits > 1) {
-      at_ = first;
-      refuse("an integer without leading zeros in 'shape'");
-    }
-    if (overflow) fail_at(place_, ErrorCode::io, ": an extent of the shape does not fit in 64 bits");
+    std::int64_t value;
+    if (!read_natural(value, " in 'shape'")) fail_at(place_, ErrorCode::io, ": an extent of the shape does not fit in 64 bits");
     if (negative) fail_at(place_, ErrorCode::io, ": the shape has the negative extent ", -value);
     if (at_ != end_ && *at_ == 'L') ++at_;  // Python 2
     return value;
@@ -235,9 +201,6 @@ class NpyParser {
     if (overflow) fail_at(place_, ErrorCode::io, ": the number of elements of shape ", shape, " does not fit in 64 bits");
     return zero ? 0 : product;
   }
-
-  const FilePlace& place_;
-  const char *begin_, *at_, *end_;
 };
 
 /// Reads the header and checks that enough bytes follow for the elements.  Allocates nothing for them.

@@ -77,13 +77,12 @@ inline AnyTensor read_npz(const char* function, const char* path, const char* na
   const ZipDirectory zip(file);
   if (!name) fail(ErrorCode::io, function, ": the name of an array of ", path, " is null");
   if (const ZipEntry* entry = zip.find(std::string(name) + ".npy")) return read_npz_entry(zip, *entry, name, &wanted, access);
-  std::string names, one;
-  int shown = 0;
+  NameList names;
+  std::string one;
   for (const auto& entry : zip.entries()) {
-    if (!npz_name(entry, one)) continue;
-    if (++shown <= 10) names += (shown > 1 ? ", '" : " '") + one + "'";
+    if (npz_name(entry, one)) names.add(one);
   }
-  fail_at(file.place(), ErrorCode::io, " has no array '", name, "': it has", shown == 0 ? " none" : names.c_str(), shown > 10 ? ", …" : "");
+  fail_at(file.place(), ErrorCode::io, " has no array '", name, "': it has ", names.text());
 }
 
 inline void save_npz(const char* function, const char* path, const NamedTensors& tensors, bool deflate, std::int64_t wide = Zip::most32) {
