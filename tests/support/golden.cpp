@@ -75,8 +75,8 @@ tenon::Tensor<T> Golden::get(const std::string& entry) {
   read_.insert(entry);
   const char* const bytes = found->second.data();
   const std::size_t length = static_cast<unsigned char>(bytes[8]) | static_cast<std::size_t>(static_cast<unsigned char>(bytes[9])) << 8;
-  const auto header = tenon::detail::NpyParser(entry.c_str(), bytes + tenon::detail::npy_prefix, length).parse();
-  if (!tenon::detail::npy_is<T>(header.letter, header.item)) throw std::runtime_error(name_ + ".npz: " + entry + " is not of " + tenon::dtype_name<T>);
+  const auto header = tenon::detail::NpyParser({"golden", entry.c_str()}, bytes + tenon::detail::npy_prefix, length).parse();
+  if (header.dtype != tenon::dtype_of<T>) throw std::runtime_error(name_ + ".npz: " + entry + " is not of " + tenon::dtype_name<T>);
   auto result = tenon::detail::new_tensor<T>("golden", header.shape);
   const char* const elements = bytes + tenon::detail::npy_prefix + length;
   if (result.numel() > 0) std::memcpy(static_cast<void*>(result.data_ptr()), elements, static_cast<std::size_t>(result.numel()) * sizeof(T));
