@@ -41,7 +41,7 @@ class InflatedSource final : public EntrySource {
       stream_.next_in = buffer_;
       stream_.avail_in = static_cast<::uInt>(some);
     }
-    const auto most = static_cast<::uInt>(std::min(n, largest_transfer));
+    const auto most = static_cast<::uInt>(std::min<std::size_t>(n, largest_transfer));
     stream_.next_out = static_cast<::Bytef*>(to);
     stream_.avail_out = most;
     const int status = ::inflate(&stream_, Z_NO_FLUSH);
@@ -89,7 +89,7 @@ class DeflateSink final : public ByteSink {
   void write(const void* from, std::size_t n) override {
     const auto* at = static_cast<const char*>(from);
     while (n > 0) {
-      const std::size_t some = std::min(n, largest_transfer);
+      const std::size_t some = std::min<std::size_t>(n, largest_transfer);
       stream_.next_in = reinterpret_cast<::Bytef*>(const_cast<char*>(at));  // zlib only reads it
       stream_.avail_in = static_cast<::uInt>(some);
       pump(Z_NO_FLUSH);
