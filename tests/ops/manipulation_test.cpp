@@ -79,7 +79,7 @@ TEST_CASE("flip reverses dimensions, all by default") {
 TEST_CASE("views as functions are those of the members, and take expressions") {
   CHECK(tn::reshape(a, {4}).is_set_to(a.reshape({4})));
   CHECK(tn::permute_dims(a, {1, 0}).is_set_to(a.t()));
-  CHECK(tn::moveaxis(a, {0}, {1}).is_set_to(a.t()));
+  CHECK(tn::moveaxis(a, {0, 1}, {1, 0}).is_set_to(a.t()));
   CHECK(tn::swapaxes(a, 0, 1).is_set_to(a.t()));
   CHECK(tn::expand_dims(a, 0).is_set_to(a.unsqueeze(0)));
   CHECK(tn::squeeze(a.unsqueeze(1), 1).is_set_to(a));

@@ -93,7 +93,8 @@ ValuesAndIndices<T> element_of_lines(const char* function, const Tensor<const T>
   const int d = wrap_axis(function, named.axes[0], x.dim());
   ValuesAndIndices<T> result{new_tensor<T>(function, plan.shape), new_tensor<std::int64_t>(function, plan.shape)};
   if (result.values.numel() == 0) return result;
-  const auto values = options.keepdims ? result.values : result.values.unsqueeze(d), indices = options.keepdims ? result.indices : result.indices.unsqueeze(d);
+  const auto values = options.keepdims ? result.values : result.values.unsqueeze(d);
+  const auto indices = options.keepdims ? result.indices : result.indices.unsqueeze(d);
   const RankedLine state{x.size(d), rank};
   const LineOperand operands[] = {line_operand(x), line_operand(values), line_operand(indices)};
   for_each_line(operands, 3, d, line_function, &state, 2 * bytes_of<order_key_t<T>>(state.n));
