@@ -18,6 +18,7 @@ function(tenon_find_torch purpose)
   # Not every compiler takes its headers as C++20: clang refuses those of libtorch 1.13.
   set(CMAKE_REQUIRED_INCLUDES ${TENON_TORCH_INCLUDE})
   set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
+  set(CMAKE_CXX_STANDARD 20)
   check_cxx_source_compiles("#include <ATen/DLConvertor.h>" TENON_TORCH_COMPILES)
   if(NOT TENON_TORCH_COMPILES)
     message(STATUS "Skipped: ${purpose} needs a libtorch whose headers ${CMAKE_CXX_COMPILER} can compile.")
