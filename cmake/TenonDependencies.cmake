@@ -104,6 +104,14 @@ endfunction()
 
 # ---- all ----
 
+# tenon_find_installed(<name>): creates the target tenon_<name> where it is installed, for what can be left out.
+function(tenon_find_installed name)
+  if(NOT TARGET tenon_${name})
+    cmake_language(CALL tenon_${name}_from_installed)
+    cmake_language(CALL tenon_accept_${name} accepted)
+  endif()
+endfunction()
+
 # tenon_find_dependency(<name>): creates the target tenon_<name> from the first place that has it.
 function(tenon_find_dependency name)
   if(TARGET tenon_${name})

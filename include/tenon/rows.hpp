@@ -4,6 +4,7 @@
 // the row.  An iterator holds a handle, so that it outlives the tensor's name.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 
@@ -35,10 +36,7 @@ class RowIterator {
   TENON_INLINE friend RowIterator operator-(const RowIterator& at, difference_type n) { return RowIterator(at.tensor_, at.index_ - n); }
   TENON_INLINE friend difference_type operator-(const RowIterator& a, const RowIterator& b) { return a.index_ - b.index_; }
   TENON_INLINE friend bool operator==(const RowIterator& a, const RowIterator& b) { return a.index_ == b.index_; }
-  TENON_INLINE friend bool operator<(const RowIterator& a, const RowIterator& b) { return a.index_ < b.index_; }
-  TENON_INLINE friend bool operator>(const RowIterator& a, const RowIterator& b) { return a.index_ > b.index_; }
-  TENON_INLINE friend bool operator<=(const RowIterator& a, const RowIterator& b) { return a.index_ <= b.index_; }
-  TENON_INLINE friend bool operator>=(const RowIterator& a, const RowIterator& b) { return a.index_ >= b.index_; }
+  TENON_INLINE friend auto operator<=>(const RowIterator& a, const RowIterator& b) { return a.index_ <=> b.index_; }
 
  private:
   value_type tensor_;

@@ -157,17 +157,26 @@ TENON_INLINE int wrap_axis(const char* function, std::int64_t axis, int rank) {
   return static_cast<int>(wrapped);
 }
 
-/// The product of extents.  Throws ShapeError on a negative extent and when the product of the others leaves int64.
-TENON_NOINLINE inline std::int64_t checked_numel(const char* function, Dims sizes) {
-  std::int64_t product = 1;
+/// Multiplies `product` by extents, none of them negative.  False where it leaves int64 by those that are not zero: what is
+/// empty counts too, as strides and arithmetic on shapes use the other extents.
+TENON_INLINE bool multiply_sizes(Dims sizes, std::int64_t& product) {
   bool zero = false, overflow = false;
   for (auto extent : sizes) {
-    if (extent < 0) fail(ErrorCode::shape, function, ": shape ", sizes, " has the negative extent ", extent);
     if (extent == 0) zero = true;
     else overflow = __builtin_mul_overflow(product, extent, &product) || overflow;
   }
-  if (overflow) fail(ErrorCode::shape, function, ": the number of elements of shape ", sizes, " overflows 64 bits");
-  return zero ? 0 : product;
+  if (zero) product = 0;
+  return !overflow;
+}
+
+/// The product of extents.  Throws ShapeError on a negative extent and when the product of the others leaves int64.
+TENON_NOINLINE inline std::int64_t checked_numel(const char* function, Dims sizes) {
+  for (auto extent : sizes) {
+    if (extent < 0) fail(ErrorCode::shape, function, ": shape ", sizes, " has the negative extent ", extent);
+  }
+  std::int64_t product = 1;
+  if (!multiply_sizes(sizes, product)) fail(ErrorCode::shape, function, ": the number of elements of shape ", sizes, " overflows 64 bits");
+  return product;
 }
 
 /// Makes `shape` what it and `other` broadcast to.  Throws ShapeError.  Source: array-API 2024.12, broadcasting.

@@ -4,10 +4,8 @@
 #include <tenon/memory/scope.hpp>
 
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -39,13 +37,6 @@ std::string one(const std::string& dtype, const std::string& shape, const std::s
   return one("\"dtype\":\"" + dtype + "\",\"shape\":[" + shape + "],\"data_offsets\":[" + offsets + "]", bytes);
 }
 
-/// Says how much memory was asked for.
-struct Watched {
-  std::size_t* asked;
-  void* allocate(std::size_t bytes) const { return *asked += bytes, std::malloc(bytes); }
-  void deallocate(void* p, std::size_t) const noexcept { std::free(p); }
-};
-
 /// What loading these bytes says, before any tensor is made.
 template <class E = tn::IoError>
 std::string refusal(const std::string& bytes) {
@@ -66,17 +57,6 @@ std::string refusal(const std::string& bytes) {
   CHECK_THROWS_AS(tn::map_safetensors(path), E);
   return text;
 }
-
-bool same(const NamedTensors& a, const NamedTensors& b) {
-  if (a.size() != b.size()) return false;
-  for (const auto& [name, tensor] : a) {
-    const auto at = b.find(name);
-    if (at == b.end() || !identical(tensor, at->second)) return false;
-  }
-  return true;
-}
-
-bool is_in_file(const tn::AnyTensor& tensor) { return (tn::detail::flags_of(*tensor.block()) & tn::detail::Block::owned) == 0; }
 
 }  // namespace
 
@@ -129,12 +109,7 @@ TEST_CASE("safetensors: every dtype and layout is written, and read and mapped a
   const Scratch scratch;
   const std::string path = scratch / "x.safetensors";
   NamedTensors all;
-  for (int k = 0; k < tn::AllTypes::size; ++k) {
-    const auto dtype = static_cast<tn::DType>(k);
-    if (dtype == tn::DType::complex128) continue;
-    int n = 0;
-    for (const auto& view : views_of(six_values(dtype))) all[tn::name_of(dtype) + std::to_string(n++)] = view;
-  }
+  add_every_layout(all, tn::DType::complex128);
   all["quote \" backslash \\ bell \a \xf0\x9f\x98\x80"] = counting<float>({});
   all[""] = counting<double>({2, 0, 3});
   const tn::Metadata metadata{{"format", "pt"}, {"", "\x1f\n\"\\"}};

@@ -1,6 +1,7 @@
 // A library that exports through DLPack, whose struct a test may spoil before Tenon sees it.
 #pragma once
 
+#include <tenon/dtype.hpp>
 #include <tenon/interop/dlpack_abi.hpp>
 
 #include <atomic>
@@ -9,6 +10,19 @@
 #include <vector>
 
 namespace support {
+
+/// f(null pointer to an element, code) for every dtype.  Source: dlpack.h, DLDataTypeCode.
+template <class F>
+void for_each_dtype(F f) {
+  const auto all = [&]<class... T>(int code, tenon::detail::TypeList<T...>) { (f(static_cast<T*>(nullptr), code), ...); };
+  using tenon::detail::TypeList;
+  all(0, TypeList<std::int8_t, std::int16_t, std::int32_t, std::int64_t>{});
+  all(1, TypeList<std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t>{});
+  all(2, TypeList<tenon::float16, float, double>{});
+  all(4, TypeList<tenon::bfloat16>{});
+  all(5, TypeList<tenon::complex<float>, tenon::complex<double>>{});
+  all(6, TypeList<bool>{});
+}
 
 /// float32 of shape (2,3), the elements 0 … 5 of 64.  `make` gives a struct that shows it; `releases` counts its deleter's calls.
 struct Foreign {

@@ -5,8 +5,10 @@
 #include <tenon/dtype.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/interop/elements.hpp>
+#include <tenon/interop/named_tensors.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
+#include <tenon/storage/block.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/axes.hpp>
 #include <tenon/view/reshape.hpp>
@@ -52,6 +54,15 @@ inline void write_bytes(const std::string& path, const std::string& bytes) {
   std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
 }
 
+/// A policy that says how much memory was asked for.
+struct Watched {
+  std::size_t* asked;
+  void* allocate(std::size_t bytes) const { return *asked += bytes, std::malloc(bytes); }
+  void deallocate(void* p, std::size_t) const noexcept { std::free(p); }
+};
+/// Whether the elements lie in a mapped file.
+inline bool is_in_file(const tenon::AnyTensor& tensor) { return (tenon::detail::flags_of(*tensor.block()) & tenon::detail::Block::owned) == 0; }
+
 template <class T>
 tenon::Tensor<T> tensor_of(const tenon::Shape& sizes, const std::vector<T>& values) {
   auto tensor = tenon::detail::new_tensor<T>("test", sizes);
@@ -85,6 +96,15 @@ inline std::string row_bytes(const tenon::AnyTensor& tensor) {
 /// The same dtype, sizes, and bits in row-major order.
 inline bool identical(const tenon::AnyTensor& a, const tenon::AnyTensor& b) {
   return a.dtype() == b.dtype() && a.sizes() == b.sizes() && row_bytes(a) == row_bytes(b);
+}
+/// The same names, each with an identical tensor.
+inline bool same(const tenon::NamedTensors& a, const tenon::NamedTensors& b) {
+  if (a.size() != b.size()) return false;
+  for (const auto& [name, tensor] : a) {
+    const auto at = b.find(name);
+    if (at == b.end() || !identical(tensor, at->second)) return false;
+  }
+  return true;
 }
 
 /// A tensor seen through several layouts: contiguous, transposed, flipped, with gaps, of lower rank, repeated, without elements.
@@ -132,5 +152,14 @@ tenon::AnyTensor six_values(tenon::detail::TypeList<T...>, tenon::DType dtype) {
   return result;
 }
 inline tenon::AnyTensor six_values(tenon::DType dtype) { return six_values(tenon::AllTypes{}, dtype); }
+/// They, in every layout and every dtype but one.
+inline void add_every_layout(tenon::NamedTensors& tensors, tenon::DType missing) {
+  for (int k = 0; k < tenon::AllTypes::size; ++k) {
+    const auto dtype = static_cast<tenon::DType>(k);
+    if (dtype == missing) continue;
+    int n = 0;
+    for (const auto& view : views_of(six_values(dtype))) tensors[tenon::name_of(dtype) + std::to_string(n++)] = view;
+  }
+}
 
 }  // namespace files

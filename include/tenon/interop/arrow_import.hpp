@@ -131,9 +131,9 @@ TENON_NOINLINE inline ArrowElements read_arrow(const char* function, const ::Arr
     if (!array->release) fail(ErrorCode::exchange, function, ": a child was released before its parent");
   }
   std::int64_t product = result.length ? result.length : 1;
-  bool overflow = false;
-  for (auto extent : result.type.inner) overflow = overflow || __builtin_mul_overflow(product, extent ? extent : 1, &product);
-  if (overflow) fail(ErrorCode::exchange, function, ": the number of elements of shape ", result.length, " x ", result.type.inner, " overflows 64 bits");
+  if (!multiply_sizes(result.type.inner, product)) {
+    fail(ErrorCode::exchange, function, ": the number of elements of shape ", result.length, " x ", result.type.inner, " overflows 64 bits");
+  }
   const auto item = result.type.is_bitmap ? 1 : static_cast<std::int64_t>(item_size(result.type.dtype));
   const auto address = reinterpret_cast<std::uintptr_t>(array->buffers[1]);
   std::int64_t bytes;

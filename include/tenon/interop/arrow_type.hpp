@@ -143,12 +143,9 @@ inline void add_fixed_shape(const char* function, ArrowType& type, const ArrowTe
   json.end();
   if (!has_shape) fail(ErrorCode::exchange, function, ": ", what, " has no shape");
   std::int64_t product = 1;
-  bool fits = true, zero = false;
-  for (auto extent : shape) {
-    zero = zero || extent == 0;
-    fits = fits && extent >= 0 && !__builtin_mul_overflow(product, extent ? extent : 1, &product);
-  }
-  if (!fits || (zero ? 0 : product) != size) {
+  bool negative = false;
+  for (auto extent : shape) negative = negative || extent < 0;
+  if (negative || !multiply_sizes(shape, product) || product != size) {
     fail(ErrorCode::exchange, function, ": ", what, " has the shape ", shape, " for lists of ", size, " elements");
   }
   const int first = type.order.rank();

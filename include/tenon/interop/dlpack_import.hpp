@@ -63,18 +63,15 @@ TENON_INLINE Layout dlpack_sizes(const char* function, const DLTensor& t, std::i
   if (t.ndim < 0 || t.ndim > max_rank) fail(ErrorCode::exchange, function, ": ndim ", t.ndim, " is not within 0 and ", max_rank);
   if (t.ndim > 0 && !t.shape) fail(ErrorCode::exchange, function, ": ndim ", t.ndim, " with a null shape");
   Layout layout(t.ndim, 0);
-  std::int64_t *size = layout.sizes_data(), numel = 1, bytes;
-  bool empty = false, overflow = false;
+  std::int64_t *size = layout.sizes_data(), bytes = item;
   for (int d = 0; d < t.ndim; ++d) {
     size[d] = t.shape[d];
     if (size[d] < 0) fail(ErrorCode::exchange, function, ": the extent ", size[d], " of axis ", d, " is negative");
-    if (size[d] == 0) empty = true;
-    else overflow = __builtin_mul_overflow(numel, size[d], &numel) || overflow;
   }
-  if (overflow || __builtin_mul_overflow(numel, item, &bytes)) {
-    fail(ErrorCode::exchange, function, ": the elements of shape ", Dims(size, t.ndim), ", ", item, " bytes each, overflow 64 bits");
+  if (!multiply_sizes(layout.sizes(), bytes)) {
+    fail(ErrorCode::exchange, function, ": the elements of shape ", layout.sizes(), ", ", item, " bytes each, overflow 64 bits");
   }
-  layout.finish_as(empty ? 0 : numel, false);
+  layout.finish_as(bytes / item, false);
   return layout;
 }
 

@@ -8,28 +8,28 @@
 
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
+#include <tenon/interop/text_cursor.hpp>
 
 TENON_BEGIN_DETAIL
 
-/// A place in a text that is read once from its beginning.  Nothing is allocated.
-class JsonReader {
+class JsonReader : TextCursor {
  public:
   /// `what` names the text in errors, which have the code `code`.
   JsonReader(ErrorCode code, const char* function, const char* what, const char* text, std::size_t size)
-      : function_(function), what_(what), begin_(text), at_(text), end_(text + size), code_(code) {}
+      : TextCursor(text, size), function_(function), what_(what), code_(code) {}
 
   /// Calls `member(key, size)` at the value of each member of an object, which it reads.  A key is as it is written.
   template <class F>
   void object(F member) {
     enter('{');
-    if (!next_is('}')) {
+    if (!accept('}')) {
       do {
         skip_space();
         std::size_t size;
         const char* key = string(size);
         expect(':', "a colon");
         member(key, size);
-      } while (next_is(','));
+      } while (accept(','));
       expect('}', "a comma or the end of an object");
     }
     --depth_;
@@ -38,9 +38,9 @@ class JsonReader {
   template <class F>
   void array(F element) {
     enter('[');
-    if (!next_is(']')) {
+    if (!accept(']')) {
       do element();
-      while (next_is(','));
+      while (accept(','));
       expect(']', "a comma or the end of an array");
     }
     --depth_;
@@ -48,21 +48,20 @@ class JsonReader {
   /// An integer of 64 bits.
   std::int64_t integer() {
     skip_space();
-    const bool negative = at_ < end_ && *at_ == '-';
+    const bool negative = at('-');
     at_ += negative;
     const char* const first = at_;
     std::int64_t value = 0;
-    for (; at_ < end_ && is_digit(*at_); ++at_) {
+    for (; at_digit(); ++at_) {
       const int digit = *at_ - '0';
       if (__builtin_mul_overflow(value, std::int64_t{10}, &value) || __builtin_add_overflow(value, negative ? -digit : digit, &value)) refuse("an integer of 64 bits");
     }
-    if (at_ == first || (*first == '0' && at_ - first > 1) || (at_ < end_ && (*at_ == '.' || *at_ == 'e' || *at_ == 'E'))) refuse("an integer");
+    if (at_ == first || (*first == '0' && at_ - first > 1) || at('.') || at('e') || at('E')) refuse("an integer");
     return value;
   }
   /// Whether the value is null, which is then read.
   bool null() {
-    skip_space();
-    return at_ < end_ && *at_ == 'n' && (literal("null"), true);
+    return next_is('n') && (literal("null"), true);
   }
   /// Reads any value.
   void skip() {
@@ -88,18 +87,8 @@ class JsonReader {
   }
 
  private:
-  static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-  void skip_space() {
-    while (at_ < end_ && (*at_ == ' ' || *at_ == '\t' || *at_ == '\n' || *at_ == '\r')) ++at_;
-  }
-  bool next_is(char c) {
-    skip_space();
-    const bool is = at_ < end_ && *at_ == c;
-    at_ += is;
-    return is;
-  }
   void expect(char c, const char* wanted) {
-    if (!next_is(c)) refuse(wanted);
+    if (!accept(c)) refuse(wanted);
   }
   void enter(char c) {
     expect(c, c == '{' ? "an object" : "an array");
@@ -124,16 +113,16 @@ class JsonReader {
   }
   void digits() {
     const char* const first = at_;
-    while (at_ < end_ && is_digit(*at_)) ++at_;
+    while (at_digit()) ++at_;
     if (at_ == first) refuse("a value");
   }
   void number() {
-    at_ += at_ < end_ && *at_ == '-';
+    at_ += at('-');
     digits();
-    if (at_ < end_ && *at_ == '.') ++at_, digits();
-    if (at_ < end_ && (*at_ == 'e' || *at_ == 'E')) {
+    if (at('.')) ++at_, digits();
+    if (at('e') || at('E')) {
       ++at_;
-      at_ += at_ < end_ && (*at_ == '+' || *at_ == '-');
+      at_ += at('+') || at('-');
       digits();
     }
   }
@@ -141,7 +130,6 @@ class JsonReader {
   static constexpr int most_depth = 64;
   const char* function_;
   const char* what_;
-  const char *begin_, *at_, *end_;
   ErrorCode code_;
   int depth_ = 0;
 };

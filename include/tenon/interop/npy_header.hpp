@@ -193,13 +193,8 @@ class NpyParser : TextScanner {
 
   std::int64_t count(const Shape& shape) const {
     std::int64_t product = 1;
-    bool zero = false, overflow = false;
-    for (auto extent : shape) {
-      if (extent == 0) zero = true;
-      else overflow = __builtin_mul_overflow(product, extent, &product) || overflow;
-    }
-    if (overflow) fail_at(place_, ErrorCode::io, ": the number of elements of shape ", shape, " does not fit in 64 bits");
-    return zero ? 0 : product;
+    if (!multiply_sizes(shape, product)) fail_at(place_, ErrorCode::io, ": the number of elements of shape ", shape, " does not fit in 64 bits");
+    return product;
   }
 };
 

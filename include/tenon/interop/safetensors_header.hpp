@@ -271,17 +271,12 @@ inline void check_safetensors(const FilePlace& place, SafetensorsHeader& header,
   auto& entries = header.entries;
   for (const auto& entry : entries) {
     std::int64_t bits = entry.dtype->bits;
-    bool zero = false, overflow = false;
-    for (const auto extent : entry.shape) {
-      if (extent == 0) zero = true;
-      else overflow = __builtin_mul_overflow(bits, extent, &bits) || overflow;
-    }
-    if (zero) bits = 0;
+    const bool fits = multiply_sizes(entry.shape, bits);
     const char* const name = entry.name.c_str();
     if (entry.begin > entry.end || entry.end > size) {
       fail_at(place, ErrorCode::io, ": tensor '", name, "' has the offsets ", entry.begin, " and ", entry.end, ", which do not lie in the ", size, " bytes of data in this order");
     }
-    if (overflow || bits % 8 != 0 || entry.end - entry.begin != bits / 8) {
+    if (!fits || bits % 8 != 0 || entry.end - entry.begin != bits / 8) {
       fail_at(place, ErrorCode::io, ": tensor '", name, "' of dtype ", entry.dtype->name, " and shape ", entry.shape, " does not take the ", entry.end - entry.begin,
               " bytes between its offsets ", entry.begin, " and ", entry.end);
     }

@@ -1,4 +1,4 @@
-// What the parsers of headers share: text that is read byte by byte, and refusals that say where and what was wanted.
+// What the parsers of files' headers share: refusals that say where and what was wanted, and sizes.
 #pragma once
 
 #include <cstddef>
@@ -7,12 +7,13 @@
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
 #include <tenon/interop/file.hpp>
+#include <tenon/interop/text_cursor.hpp>
 
 TENON_BEGIN_DETAIL
 
-class TextScanner {
+class TextScanner : protected TextCursor {
  protected:
-  TextScanner(const FilePlace& place, const char* text, std::size_t n) : place_(place), begin_(text), at_(text), end_(text + n) {}
+  TextScanner(const FilePlace& place, const char* text, std::size_t n) : TextCursor(text, n), place_(place) {}
 
   /// Throws "the header needs <wanted><of> at its byte <n>, got <what is there>".
   [[noreturn]] TENON_COLD void refuse(const char* wanted, const char* of = "") const {
@@ -22,28 +23,16 @@ class TextScanner {
             shown ? "'" : "", at_ == end_ ? "its end" : shown ? found : "a byte that does not belong there", shown ? "'" : "");
   }
 
-  void skip_space() {
-    while (at_ != end_ && (*at_ == ' ' || *at_ == '\t' || *at_ == '\n' || *at_ == '\r')) ++at_;
-  }
-  bool next_is(char c) {
-    skip_space();
-    return at_ != end_ && *at_ == c;
-  }
-  bool accept(char c) {
-    const bool found = next_is(c);
-    at_ += found;
-    return found;
-  }
   void expect(char c, const char* wanted) {
     if (!accept(c)) refuse(wanted);
   }
   /// Digits; false where the number does not fit.
   bool read_natural(std::int64_t& value, const char* of) {
-    if (at_ == end_ || *at_ < '0' || *at_ > '9') refuse("an integer", of);
+    if (!at_digit()) refuse("an integer", of);
     const char* const first = at_;
     bool overflow = false;
     value = 0;
-    for (; at_ != end_ && *at_ >= '0' && *at_ <= '9'; ++at_) {
+    for (; at_digit(); ++at_) {
       overflow = __builtin_mul_overflow(value, 10, &value) || __builtin_add_overflow(value, *at_ - '0', &value) || overflow;
     }
     if (*first == '0' && at_ - first > 1) {
@@ -54,7 +43,6 @@ class TextScanner {
   }
 
   const FilePlace& place_;
-  const char *begin_, *at_, *end_;
 };
 
 TENON_END_DETAIL

@@ -4,6 +4,7 @@
 // element; a jump divides once for each dimension that the strides do not let join.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -111,10 +112,7 @@ class FlatIterator {
   TENON_INLINE friend FlatIterator operator-(FlatIterator at, difference_type n) { return at -= n; }
   TENON_INLINE friend difference_type operator-(const FlatIterator& a, const FlatIterator& b) { return a.index_ - b.index_; }
   TENON_INLINE friend bool operator==(const FlatIterator& a, const FlatIterator& b) { return a.index_ == b.index_; }
-  TENON_INLINE friend bool operator<(const FlatIterator& a, const FlatIterator& b) { return a.index_ < b.index_; }
-  TENON_INLINE friend bool operator>(const FlatIterator& a, const FlatIterator& b) { return a.index_ > b.index_; }
-  TENON_INLINE friend bool operator<=(const FlatIterator& a, const FlatIterator& b) { return a.index_ <= b.index_; }
-  TENON_INLINE friend bool operator>=(const FlatIterator& a, const FlatIterator& b) { return a.index_ >= b.index_; }
+  TENON_INLINE friend auto operator<=>(const FlatIterator& a, const FlatIterator& b) { return a.index_ <=> b.index_; }
 
  private:
   template <class>

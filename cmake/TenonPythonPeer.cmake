@@ -1,0 +1,35 @@
+# Python's libraries as peers of tests in tests/interop: nothing that Tenon needs.
+
+set(TENON_TEST_PYTHON "" CACHE FILEPATH "One more Python, beside those that are found, whose libraries tests use as peers")
+
+# tenon_add_python_peer(<name> [libraries]): builds the folder's peer.cpp, which the folder's peer.py loads, and runs that with each
+# Python that there is, as their libraries may differ: the first on the path, the system's own, TENON_TEST_PYTHON.  A test that lacks
+# its library skips itself.  What has sanitizers cannot be loaded into a Python without.
+function(tenon_add_python_peer name)
+  if(CMAKE_CXX_FLAGS MATCHES "-fsanitize")
+    return()
+  endif()
+  find_program(TENON_PYTHON_ON_PATH NAMES python3)
+  find_program(TENON_PYTHON_OF_SYSTEM NAMES python3 PATHS /usr/bin NO_DEFAULT_PATH)
+  mark_as_advanced(TENON_PYTHON_ON_PATH TENON_PYTHON_OF_SYSTEM)
+  set(pythons ${TENON_PYTHON_ON_PATH} ${TENON_PYTHON_OF_SYSTEM} ${TENON_TEST_PYTHON})
+  list(FILTER pythons EXCLUDE REGEX "NOTFOUND$")
+  list(REMOVE_DUPLICATES pythons)
+  if(NOT pythons)
+    message(STATUS "Skipped: the test interop.${name}.python needs Python 3.")
+    return()
+  endif()
+
+  set(library tenon_${name}_peer)
+  add_library(${library} MODULE peer.cpp)
+  target_link_libraries(${library} PRIVATE tenon::tenon tenon_warnings ${ARGN})
+  add_dependencies(tenon_tests_interop ${library})
+  set(test interop.${name}.python)
+  set(number 1)
+  foreach(python IN LISTS pythons)
+    add_test(NAME ${test} COMMAND ${python} ${CMAKE_CURRENT_SOURCE_DIR}/peer.py $<TARGET_FILE:${library}>)
+    set_tests_properties(${test} PROPERTIES LABELS interop TIMEOUT 600 SKIP_RETURN_CODE 77)
+    math(EXPR number "${number} + 1")
+    set(test interop.${name}.python_${number})
+  endforeach()
+endfunction()
