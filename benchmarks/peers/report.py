@@ -215,8 +215,9 @@ def markdown(measured, remarks):
     if short:
         out.append("## Short of the goal\n")
         for name, reached, goal, share in sorted(short, key=lambda entry: entry[3]):
+            name = name.replace("`", "")
             why = " ".join(text for pattern, text in reasons if re.search(pattern, name))
-            out.append(f"- `{name.replace('`', '')}`: {reached} of {goal}. {why}".rstrip())
+            out.append(f"- `{name}`: {reached} of {goal}. {why}".rstrip())
         out.append("")
     if measured.limits:
         out += ["## This machine's limits, one thread\n", limits_table(measured)]
