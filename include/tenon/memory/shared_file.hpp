@@ -1,0 +1,257 @@
+// Shared files: memory that other processes can map, as the system knows it, a descriptor.
+//
+// Without a name it is a memfd that is sealed: nobody makes it shorter or longer, so nobody who maps it is killed for that.
+// Where there is no memfd it is a POSIX shared-memory object whose name is gone at once.  With a name it lies in /dev/shm as
+// long as somebody uses it: every user holds a lock that ends with him, and who finds himself the last removes the name.
+// It begins with a header, by which other processes know it.  POSIX.
+#pragma once
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+
+#include <tenon/config.hpp>
+#include <tenon/memory/page_cache.hpp>
+
+#if __has_include(<sys/random.h>)
+#include <sys/random.h>
+#endif
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// What a shared file begins with.  The tag is random: inodes and processes are used again, tags are not.
+struct SharedHeader {
+  static constexpr std::uint64_t magic_word = 0x31474553'4e4e4554;  // "TENNSEG1"
+  std::uint64_t magic;
+  std::uint64_t bytes;  // of the whole file
+  std::uint64_t tag[2];
+  std::uint64_t unused[4];
+};
+static_assert(sizeof(SharedHeader) == 64);
+
+/// "tenon-<user>-<random>"; empty for a file without a name.
+struct SharedName {
+  char text[48] = {};
+  explicit operator bool() const { return text[0] != '\0'; }
+};
+
+/// An open shared file, and what tells it from all others.
+struct SharedFile {
+  int descriptor = -1;
+  bool writable = false;
+  std::uint64_t device = 0, inode = 0, tag[2] = {}, bytes = 0;
+  SharedName name;
+};
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// Calls f until no signal interrupts it.
+template <class F>
+auto uninterrupted(F f) {
+  for (;;) {
+    const auto result = f();
+    if (result >= 0 || errno != EINTR) return result;
+  }
+}
+
+/// Closes without changing errno, which says what went wrong before.
+inline void close_quietly(int descriptor) noexcept {
+  const int kept = errno;
+  if (descriptor >= 0) ::close(descriptor);
+  errno = kept;
+}
+
+/// Opens, makes or removes the shared-memory object of that name.
+#if defined(__linux__)
+struct SharedPath {  // what shm_open does, without the library that older systems keep it in
+  char text[sizeof(SharedName) + 16] = "/dev/shm/";
+  explicit SharedPath(const SharedName& name) { std::strcpy(text + std::strlen(text), name.text); }
+};
+inline int open_object(const SharedName& name, int flags) {
+  return uninterrupted([&] { return ::open(SharedPath(name).text, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600); });
+}
+inline void unlink_shared(const SharedName& name) noexcept { ::unlink(SharedPath(name).text); }
+#else
+struct SharedPath {
+  char text[sizeof(SharedName) + 1] = "/";
+  explicit SharedPath(const SharedName& name) { std::strcpy(text + 1, name.text); }
+};
+inline int open_object(const SharedName& name, int flags) {
+  return uninterrupted([&] { return ::shm_open(SharedPath(name).text, flags | O_CLOEXEC, 0600); });
+}
+inline void unlink_shared(const SharedName& name) noexcept { ::shm_unlink(SharedPath(name).text); }
+#endif
+
+/// The beginning of the names of this user's segments.
+inline int name_prefix(char* to, std::size_t room) { return std::snprintf(to, room, "tenon-%lu-", static_cast<unsigned long>(::geteuid())); }
+
+/// A memfd that may be sealed.  -1, with errno, where there is none.
+inline int new_memfd() {
+#if defined(MFD_ALLOW_SEALING)
+  return ::memfd_create("tenon", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+#else
+  return errno = ENOSYS, -1;
+#endif
+}
+
+/// A POSIX shared-memory object of a new name: this user's only, and locked as in use.  -1, with errno.
+TENON_NOINLINE inline int new_posix_object(SharedName& name) {
+  for (int attempt = 0; attempt < 100; ++attempt) {
+    std::uint64_t random;
+    if (::getentropy(&random, sizeof random) != 0) return -1;
+    const int length = name_prefix(name.text, sizeof name.text);
+    std::snprintf(name.text + length, sizeof name.text - static_cast<std::size_t>(length), "%016llx", static_cast<unsigned long long>(random));
+    const int descriptor = open_object(name, O_RDWR | O_CREAT | O_EXCL);
+    if (descriptor < 0 && errno == EEXIST) continue;
+    if (descriptor < 0) return -1;
+    // Before the lock it looked abandoned, so that somebody may have removed it.
+    struct ::stat facts;
+    if (uninterrupted([&] { return ::flock(descriptor, LOCK_SH); }) == 0 && ::fstat(descriptor, &facts) == 0 && facts.st_nlink > 0) return descriptor;
+    close_quietly(descriptor);
+  }
+  return errno = EEXIST, -1;
+}
+
+/// Makes sure of room for the bytes from `from` to `to`: a write must not fail later, when it could only kill.  False, with errno.
+inline bool commit_room(int descriptor, std::uint64_t from, std::uint64_t to) {
+#if defined(__linux__)
+  while (from < to) {  // in parts, as a signal takes back what an interrupted call has done
+    const std::uint64_t part = to - from < (std::uint64_t{64} << 20) ? to - from : std::uint64_t{64} << 20;
+    if (uninterrupted([&] { return ::fallocate(descriptor, 0, static_cast<::off_t>(from), static_cast<::off_t>(part)); }) != 0) return false;
+    from += part;
+  }
+#else
+  (void)descriptor, (void)from, (void)to;
+#endif
+  return true;
+}
+
+/// Gives a new file its size, its header, room for its first `committed` bytes, and its seals.  False, with errno.
+TENON_NOINLINE inline bool furnish_shared(SharedFile& file, std::uint64_t bytes, std::uint64_t committed) {
+  SharedHeader header{SharedHeader::magic_word, bytes, {}, {}};
+  struct ::stat facts;
+  if (::getentropy(header.tag, sizeof header.tag) != 0 || ::fchmod(file.descriptor, 0600) != 0 ||
+      uninterrupted([&] { return ::ftruncate(file.descriptor, static_cast<::off_t>(bytes)); }) != 0 || !commit_room(file.descriptor, 0, committed) ||
+      ::fstat(file.descriptor, &facts) != 0) {
+    return false;
+  }
+  if (uninterrupted([&] { return ::pwrite(file.descriptor, &header, sizeof header, 0); }) != static_cast<::ssize_t>(sizeof header)) return false;
+#if defined(F_ADD_SEALS)
+  // What lies in /dev/shm cannot be sealed.
+  if (::fcntl(file.descriptor, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) != 0 && errno != EPERM && errno != EINVAL) return false;
+#endif
+  file.writable = true;
+  file.device = static_cast<std::uint64_t>(facts.st_dev);
+  file.inode = static_cast<std::uint64_t>(facts.st_ino);
+  std::memcpy(file.tag, header.tag, sizeof file.tag);
+  file.bytes = bytes;
+  return true;
+}
+
+/// A new file of `bytes`, with a name or without one.  False, with errno, and nothing is left.
+TENON_NOINLINE inline bool new_shared_file(SharedFile& file, std::uint64_t bytes, std::uint64_t committed, bool named, bool use_memfd = true) {
+  file = {};
+  // The system would begin to find the room, and kill somebody when it finds that there is none.
+  if (committed > (std::uint64_t{64} << 20) && committed > physical_memory()) return errno = ENOMEM, false;
+  file.descriptor = named || !use_memfd ? -1 : new_memfd();
+  if (file.descriptor < 0 && (named || !use_memfd || errno == ENOSYS)) {
+    file.descriptor = new_posix_object(file.name);
+    if (file.descriptor >= 0 && !named) {
+      unlink_shared(file.name);
+      file.name = {};
+    }
+  }
+  if (file.descriptor < 0) return false;
+  if (furnish_shared(file, bytes, committed)) return true;
+  const int failure = errno;
+  if (file.name) unlink_shared(file.name);
+  ::close(file.descriptor);
+  file.descriptor = -1;
+  return errno = failure, false;
+}
+
+/// Reads what an open descriptor is.  Null when it is a shared file of this user that cannot become shorter; else what it is
+/// instead.
+TENON_NOINLINE inline const char* identify_shared(SharedFile& file) {
+  struct ::stat facts;
+  if (::fstat(file.descriptor, &facts) != 0) return "is no open descriptor";
+  if (!S_ISREG(facts.st_mode)) return "is no shared memory";
+  if (facts.st_uid != ::geteuid()) return "belongs to another user";
+  const int flags = ::fcntl(file.descriptor, F_GETFL);
+  if (flags < 0 || (flags & O_ACCMODE) == O_WRONLY) return "cannot be read";
+#if defined(F_GET_SEALS)
+  const int seals = ::fcntl(file.descriptor, F_GET_SEALS);
+  if (seals < 0) return "is no shared memory";
+  // What lies in /dev/shm cannot be sealed, and says so by this seal alone.
+  if (seals != F_SEAL_SEAL && (seals & (F_SEAL_SHRINK | F_SEAL_GROW)) != (F_SEAL_SHRINK | F_SEAL_GROW)) {
+    return "is not sealed, and could be made shorter while it is used";
+  }
+#endif
+  SharedHeader header;
+  const auto size = static_cast<std::uint64_t>(facts.st_size);
+  if (size < sizeof header || uninterrupted([&] { return ::pread(file.descriptor, &header, sizeof header, 0); }) != static_cast<::ssize_t>(sizeof header) ||
+      header.magic != SharedHeader::magic_word || header.bytes != size) {
+    return "is shared memory that Tenon did not make";
+  }
+  file.writable = (flags & O_ACCMODE) == O_RDWR;
+  file.device = static_cast<std::uint64_t>(facts.st_dev);
+  file.inode = static_cast<std::uint64_t>(facts.st_ino);
+  std::memcpy(file.tag, header.tag, sizeof file.tag);
+  file.bytes = size;
+  return nullptr;
+}
+
+/// Opens the segment of that name and locks it as in use.  -1, with errno: ENOENT where its last user has gone.
+TENON_NOINLINE inline int open_named(const SharedName& name, bool writable) {
+  const int descriptor = open_object(name, writable ? O_RDWR : O_RDONLY);
+  if (descriptor < 0) return -1;
+  struct ::stat facts;
+  if (uninterrupted([&] { return ::flock(descriptor, LOCK_SH | LOCK_NB); }) == 0 && ::fstat(descriptor, &facts) == 0 && facts.st_nlink > 0) return descriptor;
+  ::close(descriptor);
+  return errno = ENOENT, -1;
+}
+
+/// Closes a named segment; the last of its users removes the name.  Of two that leave at once one finds the other gone.
+TENON_NOINLINE inline void leave_named(int descriptor, const SharedName& name) noexcept {
+  if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0) unlink_shared(name);
+  ::close(descriptor);
+}
+
+/// Removes the names of this user's segments that nobody uses: those whose users were all killed.  Returns how many.
+TENON_NOINLINE inline int remove_abandoned() {
+  int removed = 0;
+  SharedName prefix;
+  const auto length = static_cast<std::size_t>(name_prefix(prefix.text, sizeof prefix.text));
+  ::DIR* folder = ::opendir("/dev/shm");
+  if (!folder) return 0;
+  while (const ::dirent* entry = ::readdir(folder)) {
+    SharedName name;
+    if (std::strncmp(entry->d_name, prefix.text, length) != 0 || std::strlen(entry->d_name) >= sizeof name.text) continue;
+    std::strcpy(name.text, entry->d_name);
+    const int descriptor = ::openat(::dirfd(folder), name.text, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (descriptor < 0) continue;
+    struct ::stat facts;
+    if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0 && ::fstat(descriptor, &facts) == 0 && facts.st_nlink > 0) {
+      unlink_shared(name);
+      ++removed;
+    }
+    ::close(descriptor);
+  }
+  ::closedir(folder);
+  return removed;
+}
+
+TENON_END_DETAIL

@@ -1,0 +1,127 @@
+// SharedMemoryAllocator: memory that other processes can map, and see each other's writes in.
+//
+// Large allocations are segments of their own.  Small ones share segments, as each costs a descriptor, of which a process has
+// about a thousand.  Whoever is given one tensor of such a segment could read its neighbours.  POSIX.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/memory/policy.hpp>
+#include <tenon/memory/shared_segment.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+/// Where small ranges come from.  What is meant for others lies apart from temporaries, whose memory is used again.
+enum class SharedPool : int { temporaries, exports };
+inline constexpr std::size_t largest_small_range = std::size_t{64} << (SegmentTable::classes - 1);  // 256 KiB
+inline constexpr std::uint64_t small_segment_bytes = std::uint64_t{4} << 20;
+inline constexpr std::uint64_t commit_step = std::uint64_t{128} << 10;
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// Null, with errno.
+TENON_NOINLINE inline void* allocate_large_range(std::size_t bytes, bool named) {
+  const std::uint64_t all = sizeof(SharedHeader) + round_up(bytes ? bytes : 1, alignment);
+  const SegmentLock table;
+  Segment* segment = new_segment(segment_table, all, all, named);
+  return segment ? segment->base + sizeof(SharedHeader) : nullptr;
+}
+
+/// The next range of a segment, or null when it is full; with errno when memory is short.
+TENON_NOINLINE inline char* cut_range(Segment& segment, std::uint64_t bytes) {
+  errno = 0;
+  const std::uint64_t end = segment.used + bytes;
+  if (end > segment.file.bytes) return nullptr;
+  if (end > segment.committed) {
+    std::uint64_t to = round_up(end, commit_step);
+    if (to > segment.file.bytes) to = segment.file.bytes;
+    if (!commit_room(segment.file.descriptor, segment.committed, to)) return nullptr;
+    segment.committed = to;
+  }
+  char* range = segment.base + segment.used;
+  segment.used = end;
+  ++segment.users;
+  return range;
+}
+
+TENON_NOINLINE inline void* allocate_small_range(std::size_t bytes, SharedPool pool) {
+  int k = 0;
+  while ((std::size_t{64} << k) < bytes) ++k;
+  const SegmentLock table;
+  const int p = static_cast<int>(pool);
+  auto& row = table->free[p][k];
+  while (row.count > 0) {
+    char* range = row.data[--row.count];
+    Segment* segment = segment_of(segment_table, range);
+    if (segment->exported) continue;  // meanwhile
+    ++segment->users;
+    return range;
+  }
+  Segment*& current = table->pool[p];
+  if (current) {
+    if (char* range = cut_range(*current, std::uint64_t{64} << k)) return range;
+    if (errno != 0) return nullptr;
+  }
+  Segment* fresh = new_segment(segment_table, small_segment_bytes, commit_step, false);
+  if (!fresh) return nullptr;
+  fresh->pool = p;
+  char* range = cut_range(*fresh, std::uint64_t{64} << k);
+  Segment* last = leave_segment(segment_table, fresh);  // the first user was this function
+  if (last) unmap_segment(last);
+  else current = fresh;
+  return range;
+}
+
+/// Fresh memory in a segment: zeros, unless it was used before by this process.  Null, with errno.
+TENON_INLINE void* allocate_shared(std::size_t bytes, SharedPool pool) {
+  return bytes > largest_small_range ? allocate_large_range(bytes, false) : allocate_small_range(bytes, pool);
+}
+
+TENON_NOINLINE inline void deallocate_shared(void* p, std::size_t bytes) noexcept {
+  if (!p) return;
+  Segment* last;
+  {
+    const SegmentLock table;
+    Segment* segment = segment_of(segment_table, p);
+    last = leave_segment(segment_table, segment);
+    if (!last && segment->pool != Segment::no_pool && !segment->exported && !segment->inherited) {
+      int k = 0;
+      while ((std::size_t{64} << k) < bytes) ++k;
+      auto& row = table->free[segment->pool][k];  // where it cannot grow the range waits for its segment's end
+      if (row.reserve_one()) row.insert(row.count, static_cast<char*>(p));
+    }
+  }
+  if (last) unmap_segment(last);
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+/// Host memory in shared segments, fresh and zero where it was not used before by this process.  A tensor made with it is shared
+/// from the beginning: `share_memory_()` finds nothing to do.  Up to 256 KiB several tensors share a segment of 4 MiB.
+/// Segments are sealed memfds, which leave nothing behind however their processes end.
+struct SharedMemoryAllocator {
+  using device_type = Cpu;
+  TENON_INLINE void* allocate(std::size_t bytes) { return detail::allocate_shared(bytes, detail::SharedPool::temporaries); }
+  TENON_INLINE void deallocate(void* p, std::size_t bytes) noexcept { detail::deallocate_shared(p, bytes); }
+
+  /// Larger than what a storage's header has room for, so that the header, with its count, stays out of memory that others write.
+  void* keeps_headers_private[3] = {};
+};
+static_assert(sizeof(SharedMemoryAllocator) > detail::policy_state_bytes);
+
+namespace detail {
+/// The same for memory that is meant for others from the beginning.
+struct ExportAllocator : SharedMemoryAllocator {
+  bool named = false;
+  TENON_INLINE explicit ExportAllocator(bool with_name) : named(with_name) {}
+  TENON_INLINE void* allocate(std::size_t bytes) { return named ? allocate_large_range(bytes, true) : allocate_shared(bytes, SharedPool::exports); }
+};
+}  // namespace detail
+
+TENON_END_TYPES

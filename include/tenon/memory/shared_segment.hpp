@@ -1,0 +1,238 @@
+// Segments: the shared files that this process has mapped, each once.
+//
+// A segment is found by an address in it, and by the identity of its file, so that what arrives twice is mapped once.  It lives
+// as long as anything of this process lies in it; the kernel frees the memory with the last process that maps it.  POSIX.
+#pragma once
+
+#include <pthread.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+#include <tenon/config.hpp>
+#include <tenon/memory/policy.hpp>
+#include <tenon/memory/shared_file.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// A row that grows, for state that no destructor ends.  Null after a failure to grow.
+template <class X>
+struct PlainRow {
+  X* data;
+  int count, room;
+
+  TENON_INLINE bool reserve_one() {
+    if (count < room) return true;
+    const int larger = room ? 2 * room : 8;
+    void* grown = std::realloc(static_cast<void*>(data), static_cast<std::size_t>(larger) * sizeof(X));
+    if (!grown) return false;
+    data = static_cast<X*>(grown);
+    room = larger;
+    return true;
+  }
+  TENON_INLINE void insert(int at, const X& x) {
+    std::memmove(static_cast<void*>(data + at + 1), static_cast<const void*>(data + at), static_cast<std::size_t>(count++ - at) * sizeof(X));
+    data[at] = x;
+  }
+  TENON_INLINE void erase(int at) { std::memmove(static_cast<void*>(data + at), static_cast<const void*>(data + at + 1), static_cast<std::size_t>(--count - at) * sizeof(X)); }
+};
+
+/// A storage that arrived from another process: bytes of a segment, and the counted block that shows them.
+struct ArrivedBlock {
+  std::uint64_t first, bytes;
+  void* block;
+};
+
+struct Segment {
+  static constexpr int no_pool = -1;
+  SharedFile file;
+  char* base;           // of the mapping
+  std::int64_t users;   // what lies in it: ranges that a policy gave out, blocks that arrived, callers at work
+  std::uint64_t used, committed;  // where ranges are given out: up to here
+  int pool;             // of which small ranges share it, or no_pool
+  bool exported;        // another process may know it: what was given out is never given out again
+  bool inherited;       // the parent's, from before a fork
+  PlainRow<ArrivedBlock> arrived;
+};
+
+/// State of the process that no destructor ends.
+struct SegmentTable {
+  static constexpr int classes = 13;  // small ranges have 64 << k bytes
+  static constexpr int pools = 2;
+  pthread_mutex_t mutex;
+  bool open;                     // fork knows of the mutex
+  PlainRow<Segment*> by_address;
+  Segment* pool[pools];          // where the next small ranges come from
+  PlainRow<char*> free[pools][classes];
+};
+TENON_HIDDEN inline constinit SegmentTable segment_table{PTHREAD_MUTEX_INITIALIZER, false, {}, {}, {}};
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// The table, locked.
+class SegmentLock {
+ public:
+  TENON_INLINE SegmentLock() {
+    ::pthread_mutex_lock(&segment_table.mutex);
+    if (!segment_table.open) open();
+  }
+  TENON_INLINE ~SegmentLock() { ::pthread_mutex_unlock(&segment_table.mutex); }
+  SegmentLock(const SegmentLock&) = delete;
+  SegmentLock& operator=(const SegmentLock&) = delete;
+  TENON_INLINE SegmentTable* operator->() const { return &segment_table; }
+
+ private:
+  static void lock() { ::pthread_mutex_lock(&segment_table.mutex); }
+  static void unlock() { ::pthread_mutex_unlock(&segment_table.mutex); }
+  /// A child keeps what it inherits, but gives nothing out of it: the parent does.
+  static void unlock_in_child() {
+    SegmentTable& table = segment_table;
+    for (int i = 0; i < table.by_address.count; ++i) table.by_address.data[i]->inherited = true;
+    for (int p = 0; p < SegmentTable::pools; ++p) {
+      table.pool[p] = nullptr;
+      for (auto& row : table.free[p]) row.count = 0;
+    }
+    unlock();
+  }
+  TENON_COLD static void open() {
+    segment_table.open = true;
+    ::pthread_atfork(lock, unlock, unlock_in_child);
+  }
+};
+
+/// The first segment that begins above `p`, as a place in the table.
+TENON_INLINE int segment_after(const SegmentTable& table, const void* p) {
+  int low = 0, high = table.by_address.count;
+  while (low < high) {
+    const int middle = (low + high) / 2;
+    if (reinterpret_cast<std::uintptr_t>(table.by_address.data[middle]->base) > reinterpret_cast<std::uintptr_t>(p)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+/// The segment that `p` lies in, or null.
+TENON_INLINE Segment* segment_of(const SegmentTable& table, const void* p) {
+  const int after = segment_after(table, p);
+  if (after == 0) return nullptr;
+  Segment* segment = table.by_address.data[after - 1];
+  return reinterpret_cast<std::uintptr_t>(p) - reinterpret_cast<std::uintptr_t>(segment->base) < segment->file.bytes ? segment : nullptr;
+}
+/// A mapping of that file; a writable one serves readers too.  Null when there is none.
+TENON_NOINLINE inline Segment* segment_like(const SegmentTable& table, const SharedFile& file) {
+  Segment* found = nullptr;
+  for (int i = 0; i < table.by_address.count; ++i) {
+    Segment* segment = table.by_address.data[i];
+    const SharedFile& other = segment->file;
+    if (other.inode == file.inode && other.device == file.device && other.tag[0] == file.tag[0] && other.tag[1] == file.tag[1] &&
+        (other.writable || !file.writable)) {
+      if (!found || other.writable) found = segment;
+    }
+  }
+  return found;
+}
+
+/// Maps a file, which it takes.  One user.  Null, with errno, and the file is closed.
+TENON_NOINLINE inline Segment* map_segment(const SharedFile& file) {
+  void* base = ::mmap(nullptr, file.bytes, file.writable ? PROT_READ | PROT_WRITE : PROT_READ, MAP_SHARED, file.descriptor, 0);
+  auto* segment = base == MAP_FAILED ? nullptr : new (std::nothrow) Segment{file, static_cast<char*>(base), 1, sizeof(SharedHeader), 0, Segment::no_pool, false, false, {}};
+  if (!segment) {
+    if (base != MAP_FAILED) {
+      ::munmap(base, file.bytes);
+      errno = ENOMEM;
+    }
+    const int failure = errno;
+    if (file.name) leave_named(file.descriptor, file.name);
+    else ::close(file.descriptor);
+    errno = failure;
+  }
+  return segment;
+}
+/// Gives back what a segment is.  It is in no table any more.
+TENON_NOINLINE inline void unmap_segment(Segment* segment) noexcept {
+  ::munmap(segment->base, segment->file.bytes);
+  if (segment->file.name && !segment->inherited) leave_named(segment->file.descriptor, segment->file.name);
+  else ::close(segment->file.descriptor);
+  std::free(segment->arrived.data);
+  delete segment;
+}
+
+/// Puts a segment into the table.  False when memory is short.
+TENON_NOINLINE inline bool enter_segment(SegmentTable& table, Segment* segment) {
+  if (!table.by_address.reserve_one()) return errno = ENOMEM, false;
+  table.by_address.insert(segment_after(table, segment->base), segment);
+  return true;
+}
+
+/// A new segment with room for `bytes`, its first `committed` sure.  One user.  Null, with errno.
+TENON_NOINLINE inline Segment* new_segment(SegmentTable& table, std::uint64_t bytes, std::uint64_t committed, bool named) {
+  SharedFile file;
+  if (!new_shared_file(file, bytes, committed, named)) return nullptr;
+  Segment* segment = map_segment(file);
+  if (!segment) return nullptr;
+  segment->committed = committed;
+  if (enter_segment(table, segment)) return segment;
+  const int failure = errno;
+  unmap_segment(segment);
+  return errno = failure, nullptr;
+}
+
+/// One user less.  Takes the segment out of the table when it was the last: the caller unmaps what is returned, unlocked.
+TENON_NOINLINE inline Segment* leave_segment(SegmentTable& table, Segment* segment) noexcept {
+  if (--segment->users > 0) return nullptr;
+  table.by_address.erase(segment_after(table, segment->base) - 1);
+  if (const int p = segment->pool; p != Segment::no_pool) {
+    if (table.pool[p] == segment) table.pool[p] = nullptr;
+    for (auto& row : table.free[p]) {
+      int kept = 0;
+      for (int i = 0; i < row.count; ++i) {
+        if (static_cast<std::uint64_t>(row.data[i] - segment->base) >= segment->file.bytes) row.data[kept++] = row.data[i];
+      }
+      row.count = kept;
+    }
+  }
+  return segment;
+}
+inline void drop_segment(Segment* segment) noexcept {
+  Segment* last;
+  {
+    const SegmentLock table;
+    last = leave_segment(segment_table, segment);
+  }
+  if (last) unmap_segment(last);
+}
+
+/// The segment of an open file, which is taken: the one that is mapped already, or a new mapping.  A user more.  Null, with errno.
+TENON_NOINLINE inline Segment* attach_segment(const SharedFile& file) {
+  Segment* segment;
+  {
+    const SegmentLock table;
+    segment = segment_like(segment_table, file);
+    if (segment) {
+      ++segment->users;
+    } else {
+      segment = map_segment(file);
+      if (!segment) return nullptr;
+      segment->exported = true;
+      if (enter_segment(segment_table, segment)) return segment;
+      segment->users = 0;
+    }
+  }
+  if (segment->users == 0) {
+    unmap_segment(segment);
+    return errno = ENOMEM, nullptr;
+  }
+  ::close(file.descriptor);  // where there is a name, the lock of the other descriptor stays
+  return segment;
+}
+
+TENON_END_DETAIL
