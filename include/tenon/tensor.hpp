@@ -87,6 +87,14 @@ struct element_reference<const bool> {
 template <class From, class To>
 concept KindFits = kind_of<From> <= kind_of<To>;
 
+/// What share_memory_ and is_shared do; specialised in interop/shared_text.hpp.
+template <class X>
+struct SharedMemory {
+  static_assert(!is_tensor<X>, "tenon: share_memory_ and is_shared need #include <tenon/interop/shared_memory.hpp>");
+  static void share(X&);
+  static bool is_shared(const X&);
+};
+
 }  // namespace detail
 
 TENON_END_TYPES
@@ -240,6 +248,9 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<E
   TENON_INLINE bool is_set_to(const Tensor<U, Device>& other) const {
     return storage_.block() == other.storage().block() && layout_ == other.layout();
   }
+  /// Whether the elements lie in memory that other processes can map.  Needs <tenon/interop/shared_memory.hpp>.
+  template <class Self = Tensor>
+  TENON_INLINE bool is_shared() const { return detail::SharedMemory<Self>::is_shared(*this); }
   /// The only element.  Throws ShapeError unless there is exactly one.
   TENON_INLINE value_type item() const {
     if (numel() != 1) detail::fail(ErrorCode::shape, "item: needs exactly one element, got shape ", sizes());
@@ -386,6 +397,11 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<E
   }
   TENON_INLINE Tensor& set_(const Storage<T, Device>& storage) { return set_(storage, 0, Shape{storage.size()}, Shape{1}); }
   TENON_INLINE Tensor& set_(const Tensor& other) { return *this = other; }
+  /// Moves the elements into memory that other processes can map, under every handle and view of the storage; does nothing where
+  /// they lie there.  The storage keeps its size from then on.  Throws MemoryError and changes nothing when the storage is
+  /// foreign or pinned, and when memory is short.  Needs <tenon/interop/shared_memory.hpp>.
+  template <class Self = Tensor>
+  TENON_INLINE Tensor& share_memory_() { return detail::SharedMemory<Self>::share(*this), *this; }
 
  private:
   template <class F>
