@@ -90,6 +90,9 @@ TEST_CASE("shared memory: what another process may know is not given out again")
   CHECK(other != one);
   policy.deallocate(other, 64);
   policy.deallocate(kept, 64);
+  CHECK(segment_at(kept) != nullptr);  // for what is sent next
+  tn::release_shared_segments();
+  CHECK(segment_at(kept) == nullptr);
 }
 
 TEST_CASE("shared memory: a storage's header stays private, and small storages grow in shared memory") {

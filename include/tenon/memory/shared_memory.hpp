@@ -68,11 +68,14 @@ TENON_NOINLINE inline void* allocate_small_range(std::size_t bytes, SharedPool p
   }
   Segment* fresh = new_segment(segment_table, small_segment_bytes, commit_step, false);
   if (!fresh) return nullptr;
-  fresh->pool = p;
   char* range = cut_range(*fresh, std::uint64_t{64} << k);
-  Segment* last = leave_segment(segment_table, fresh);  // the first user was this function
-  if (last) unmap_segment(last);
-  else current = fresh;
+  if (Segment* last = leave_segment(segment_table, fresh)) {  // the first user was this function
+    unmap_segment(last);
+    return nullptr;
+  }
+  fresh->pool = p;
+  if (current && current->users == 0) unmap_segment(remove_segment(segment_table, current));
+  current = fresh;
   return range;
 }
 
@@ -96,6 +99,14 @@ TENON_NOINLINE inline void deallocate_shared(void* p, std::size_t bytes) noexcep
     }
   }
   if (last) unmap_segment(last);
+}
+
+/// Gives up the segments that are kept for the next small tensors, where nothing lies in them.
+TENON_NOINLINE inline void release_idle_segments() noexcept {
+  const SegmentLock table;
+  for (Segment* segment : table->pool) {
+    if (segment && segment->users == 0) unmap_segment(remove_segment(segment_table, segment));
+  }
 }
 
 TENON_END_DETAIL
@@ -125,3 +136,8 @@ struct ExportAllocator : SharedMemoryAllocator {
 }  // namespace detail
 
 TENON_END_TYPES
+
+TENON_BEGIN_CODE
+/// Gives back the segment that is kept for the next small tensors to share, at most one of 4 MiB and its descriptor.
+inline void release_shared_segments() { detail::release_idle_segments(); }
+TENON_END_CODE

@@ -186,9 +186,8 @@ TENON_NOINLINE inline Segment* new_segment(SegmentTable& table, std::uint64_t by
   return errno = failure, nullptr;
 }
 
-/// One user less.  Takes the segment out of the table when it was the last: the caller unmaps what is returned, unlocked.
-TENON_NOINLINE inline Segment* leave_segment(SegmentTable& table, Segment* segment) noexcept {
-  if (--segment->users > 0) return nullptr;
+/// Takes a segment that nobody uses out of the table.
+TENON_NOINLINE inline Segment* remove_segment(SegmentTable& table, Segment* segment) noexcept {
   table.by_address.erase(segment_after(table, segment->base) - 1);
   if (const int p = segment->pool; p != Segment::no_pool) {
     if (table.pool[p] == segment) table.pool[p] = nullptr;
@@ -201,6 +200,13 @@ TENON_NOINLINE inline Segment* leave_segment(SegmentTable& table, Segment* segme
     }
   }
   return segment;
+}
+/// One user less.  When it was the last, the caller unmaps what is returned, unlocked.  One that small tensors were sent from is
+/// kept until it is full: those that are sent next should need no other descriptor.
+TENON_NOINLINE inline Segment* leave_segment(SegmentTable& table, Segment* segment) noexcept {
+  if (--segment->users > 0) return nullptr;
+  if (segment->pool != Segment::no_pool && segment->exported && table.pool[segment->pool] == segment) return nullptr;
+  return remove_segment(table, segment);
 }
 inline void drop_segment(Segment* segment) noexcept {
   Segment* last;

@@ -1,0 +1,269 @@
+// Shared handles: what one process tells another of a tensor in shared memory, and the tensor that is made of it.
+//
+// A handle names a segment and describes a storage in it and a view of that.  Everything in it is checked before it is used:
+// who sent it may be of another version, or mistaken.
+#pragma once
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <type_traits>
+#include <utility>
+
+#include <tenon/any_tensor.hpp>
+#include <tenon/config.hpp>
+#include <tenon/device.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/memory/shared_file.hpp>
+#include <tenon/memory/shared_memory.hpp>
+#include <tenon/memory/shared_segment.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/tensor.hpp>
+#include <tenon/view/reshape.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// Where a segment is found, and how it is told from all others.  It lies in messages and queues as it is.
+struct SegmentAddress {
+  std::uint64_t device, inode, tag[2];
+  std::int32_t process, descriptor;  // whose /proc/<process>/fd/<descriptor> it is, where it has no name
+  SharedName name;
+};
+
+/// A storage in a segment, and the view of it that a tensor is.  The sizes and then the strides, in elements, come last.
+struct SharedView {
+  std::uint64_t first, bytes;  // of the storage
+  std::int64_t offset;
+  std::uint8_t dtype, rank, read_only, unused[5];
+  std::int64_t dims[2 * max_rank];
+
+  TENON_INLINE std::size_t used_bytes() const { return offsetof(SharedView, dims) + 2 * sizeof(std::int64_t) * rank; }
+};
+static_assert(std::is_trivially_copyable_v<SharedView> && offsetof(SharedView, dims) == 32);
+
+/// A segment that is kept while a function looks at it.
+struct SegmentUse {
+  Segment* segment = nullptr;
+  TENON_INLINE SegmentUse() {}
+  TENON_INLINE explicit SegmentUse(Segment* used) : segment(used) {}
+  TENON_INLINE SegmentUse(SegmentUse&& other) noexcept : segment(std::exchange(other.segment, nullptr)) {}
+  TENON_INLINE SegmentUse& operator=(SegmentUse&& other) noexcept {
+    std::swap(segment, other.segment);
+    return *this;
+  }
+  TENON_INLINE ~SegmentUse() {
+    if (segment) drop_segment(segment);
+  }
+  TENON_INLINE Segment* operator->() const { return segment; }
+};
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// Whether the elements lie in shared memory.
+TENON_NOINLINE inline bool is_shared_block(const Block* block) {
+  if (!block) return false;
+  const SegmentLock table;
+  return segment_of(segment_table, block->data) != nullptr;
+}
+
+/// Moves the elements of a block into shared memory, under all of its handles, and keeps them there.
+TENON_NOINLINE inline void share_block(const char* function, Block& block, bool named) {
+  if (!is_resizable(block)) {
+    fail(ErrorCode::memory, function, ": the storage of ", block.bytes, " bytes is foreign, a view of another, or its data pointer was handed out: share a clone");
+  }
+  struct Taken {
+    Block* block;
+    ~Taken() { drop(block); }
+  } fresh{new_block_with(ExportAllocator(named), block.bytes)};
+  if (block.bytes) __builtin_memcpy(fresh.block->data, block.data, block.bytes);
+  swap_blocks(block, *fresh.block);
+  pin(block);
+}
+
+/// The segment of a block's elements, from now on known to others.  The elements are shared first where they are not.
+TENON_NOINLINE inline SegmentUse export_block(const char* function, Block& block) {
+  if (!is_shared_block(&block)) share_block(function, block, false);
+  pin(block);
+  const SegmentLock table;
+  Segment* segment = segment_of(segment_table, block.data);
+  segment->exported = true;
+  ++segment->users;
+  return SegmentUse(segment);
+}
+
+/// Describes a tensor, which lies in a segment unless it is empty.
+TENON_NOINLINE inline SharedView view_of(const char* function, const AnyTensor& tensor, SegmentUse& use) {
+  if (!Cpu::reaches(tensor.device())) {
+    fail(ErrorCode::device, function, ": the tensor lies on ", tensor.device().name(), " ", tensor.device().index, ", not in the host's memory");
+  }
+  SharedView view{};
+  view.dtype = static_cast<std::uint8_t>(tensor.dtype());
+  view.rank = static_cast<std::uint8_t>(tensor.dim());
+  view.read_only = tensor.is_read_only();
+  if (tensor.numel() > 0) {
+    use = export_block(function, *tensor.block());
+    view.first = static_cast<std::uint64_t>(tensor.block()->data - use->base);
+    view.bytes = tensor.block()->bytes;
+    view.offset = tensor.storage_offset();
+    if (!use->file.writable) view.read_only = true;
+  }
+  for (int d = 0; d < tensor.dim(); ++d) {
+    view.dims[d] = tensor.layout().size(d);
+    view.dims[tensor.dim() + d] = tensor.layout().stride(d);
+  }
+  return view;
+}
+
+/// What an arrived storage holds: a user of its segment.
+struct ArrivedRelease {
+  Segment* segment;
+  void operator()() const noexcept { drop_segment(segment); }
+};
+
+/// The last handle may go without a write to the count, see drop_one: then the count still holds it, and whoever has found
+/// the block in its segment since.  One that did write has left 0, which nobody raises again.
+inline void destroy_arrived(Block* block) noexcept {
+  {
+    const SegmentLock table;
+    if (use_count(block) != 0 && __atomic_sub_fetch(&block->count, 1, __ATOMIC_ACQ_REL) != 0) return;
+    auto& arrived = static_cast<ForeignBlock<ArrivedRelease>*>(block)->release.segment->arrived;
+    for (int i = arrived.count; i-- > 0;) {
+      if (arrived.data[i].block == block) arrived.erase(i);
+    }
+  }
+  ForeignBlock<ArrivedRelease>::destroy_foreign(block);
+}
+inline bool retain_arrived(Block* block) noexcept {
+  auto count = __atomic_load_n(&block->count, __ATOMIC_RELAXED);
+  while (count != 0) {
+    if (__atomic_compare_exchange_n(&block->count, &count, count + 1, true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) return true;
+  }
+  return false;
+}
+
+/// The storage of those bytes: the one that arrived before, while it lives.
+TENON_NOINLINE inline Block* arrived_block(SegmentUse use, std::uint64_t first, std::uint64_t bytes) {
+  Segment* segment = use.segment;
+  Block* fresh = new_foreign_block(segment->base + first, static_cast<std::size_t>(bytes), ArrivedRelease{std::exchange(use.segment, nullptr)});
+  Block* before = nullptr;
+  {
+    const SegmentLock table;
+    for (int i = 0; i < segment->arrived.count && !before; ++i) {
+      const ArrivedBlock& other = segment->arrived.data[i];
+      auto* block = static_cast<Block*>(other.block);
+      if (other.first == first && other.bytes == bytes && retain_arrived(block)) before = block;
+    }
+    // Without memory for the row the storage is as good, but the next arrival makes another.
+    if (!before && segment->arrived.reserve_one()) {
+      segment->arrived.insert(segment->arrived.count, ArrivedBlock{first, bytes, fresh});
+      fresh->destroy = destroy_arrived;
+    }
+  }
+  if (!before) return fresh;
+  drop(fresh);
+  return before;
+}
+
+/// The tensor that a handle describes.  Throws ExchangeError, ShapeError or IndexError where it describes none.
+TENON_NOINLINE inline AnyTensor tensor_of_view(const char* function, SegmentUse use, const SharedView& view) {
+  if (view.dtype >= AllTypes::size) fail(ErrorCode::exchange, function, ": there is no dtype ", static_cast<int>(view.dtype));
+  if (view.rank > max_rank) fail(ErrorCode::exchange, function, ": a rank of ", static_cast<int>(view.rank), " is above ", max_rank);
+  const auto dtype = static_cast<DType>(view.dtype);
+  const auto item = static_cast<std::uint64_t>(item_size(dtype));
+  const Dims sizes(view.dims, view.rank), strides(view.dims + view.rank, view.rank);
+  Layout layout = views::as_strided(sizes, strides, view.offset, static_cast<std::int64_t>(view.bytes < largest_bytes ? view.bytes / item : 0), function);
+  Block* block = nullptr;
+  if (layout.numel() > 0) {
+    const std::uint64_t end = use.segment ? use->file.bytes : 0;
+    if (view.first < sizeof(SharedHeader) || view.first > end || view.bytes > end - view.first || view.first % item != 0) {
+      fail(ErrorCode::exchange, function, ": ", view.bytes, " bytes of ", name_of(dtype), " from byte ", view.first, " do not lie in a segment of ", end);
+    }
+    const bool read_only = view.read_only || !use->file.writable;
+    block = arrived_block(std::move(use), view.first, view.bytes);
+    return {Unchecked{}, block, std::move(layout), dtype, Cpu{}, read_only};
+  }
+  return {Unchecked{}, block, std::move(layout), dtype, Cpu{}, view.read_only != 0};
+}
+
+/// A tensor of T.  Throws TypeError where it is of another, or T is not const and it is read-only.
+template <class T>
+Tensor<T> typed(const char* function, const AnyTensor& tensor) {
+  using Value = std::remove_const_t<T>;
+  if (tensor.dtype() != dtype_of<Value>) refuse_any_dtype(function, tensor.dtype(), dtype_name<Value>);
+  if (!std::is_const_v<T> && tensor.is_read_only()) fail(ErrorCode::type, function, ": the ", name_of(tensor.dtype()), " tensor is granted for reading only: ask for const elements");
+  return tensor.template as_unchecked<T, Cpu>();
+}
+
+/// Where others find a segment.
+inline SegmentAddress address_of(const Segment& segment) {
+  SegmentAddress address{};
+  address.device = segment.file.device;
+  address.inode = segment.file.inode;
+  std::memcpy(address.tag, segment.file.tag, sizeof address.tag);
+  address.process = static_cast<std::int32_t>(::getpid());
+  address.descriptor = segment.file.descriptor;
+  address.name = segment.file.name;
+  return address;
+}
+
+[[noreturn]] TENON_COLD inline void refuse_segment(const char* function, const char* place, const char* why) {
+  fail(ErrorCode::exchange, function, ": ", place, " ", why);
+}
+
+/// The segment at an address.  Throws ExchangeError where there is none, or another.
+TENON_NOINLINE inline SegmentUse open_segment(const char* function, const SegmentAddress& address, bool writable) {
+  SharedFile wanted;
+  wanted.writable = writable;
+  wanted.device = address.device;
+  wanted.inode = address.inode;
+  std::memcpy(wanted.tag, address.tag, sizeof wanted.tag);
+  {
+    const SegmentLock table;
+    if (Segment* segment = segment_like(segment_table, wanted)) {
+      ++segment->users;
+      return SegmentUse(segment);
+    }
+  }
+  SharedFile file;
+  file.name = address.name;
+  char place[64];
+  if (file.name) {
+    std::snprintf(place, sizeof place, "%s", file.name.text);
+    file.descriptor = open_named(file.name, writable);
+  } else {
+    std::snprintf(place, sizeof place, "/proc/%d/fd/%d", address.process, address.descriptor);
+    struct ::stat facts;  // before it is opened, as to open a device or a pipe may do something
+    if (::stat(place, &facts) != 0) refuse_segment(function, place, std::strerror(errno));
+    if (!S_ISREG(facts.st_mode) || static_cast<std::uint64_t>(facts.st_ino) != address.inode || static_cast<std::uint64_t>(facts.st_dev) != address.device) {
+      refuse_segment(function, place, "is not what the handle was made of: its process has ended, or has closed it");
+    }
+    file.descriptor = uninterrupted([&] { return ::open(place, (writable ? O_RDWR : O_RDONLY) | O_CLOEXEC | O_NONBLOCK | O_NOCTTY); });
+  }
+  if (file.descriptor < 0) refuse_segment(function, place, std::strerror(errno));
+  const char* why = identify_shared(file);
+  if (!why && (file.device != wanted.device || file.inode != wanted.inode || std::memcmp(file.tag, wanted.tag, sizeof file.tag) != 0)) {
+    why = "is not what the handle was made of: its tag is another";
+  }
+  if (why) {
+    ::close(file.descriptor);
+    refuse_segment(function, place, why);
+  }
+  Segment* segment = attach_segment(file);
+  if (!segment) fail(ErrorCode::memory, function, ": cannot map ", place, ": ", std::strerror(errno));
+  return SegmentUse(segment);
+}
+
+TENON_END_DETAIL

@@ -1,0 +1,49 @@
+// Time-outs: how long a function that depends on another process waits.
+#pragma once
+
+#include <time.h>
+
+#include <chrono>
+#include <cstdint>
+
+#include <tenon/config.hpp>
+
+TENON_BEGIN_TYPES
+
+/// Waits as long as it takes.
+inline constexpr std::chrono::milliseconds no_timeout = std::chrono::milliseconds::max();
+
+namespace detail {
+
+/// The moment at which a wait ends.
+class TimeLimit {
+ public:
+  TENON_INLINE explicit TimeLimit(std::chrono::milliseconds timeout = no_timeout)
+      : endless_(timeout > std::chrono::hours(24 * 365 * 100)), end_(endless_ ? Clock::time_point() : Clock::now() + timeout) {}
+  TENON_INLINE bool passed() const { return !endless_ && Clock::now() >= end_; }
+  /// For poll(2): -1 without an end.
+  TENON_INLINE int milliseconds_left() const { return endless_ ? -1 : static_cast<int>(left(std::chrono::hours(24)).count()); }
+  /// At most `most`, rounded up.
+  TENON_INLINE std::chrono::milliseconds left(std::chrono::milliseconds most) const {
+    if (endless_) return most;
+    const auto rest = std::chrono::ceil<std::chrono::milliseconds>(end_ - Clock::now());
+    return rest < std::chrono::milliseconds(0) ? std::chrono::milliseconds(0) : rest < most ? rest : most;
+  }
+  /// The moment that lies left(most) ahead, on the clock of pthread_mutex_timedlock.
+  TENON_INLINE ::timespec moment(std::chrono::milliseconds most) const {
+    ::timespec now;
+    ::clock_gettime(CLOCK_REALTIME, &now);
+    const std::int64_t nanoseconds = now.tv_nsec + left(most).count() * 1'000'000;
+    now.tv_sec += static_cast<::time_t>(nanoseconds / 1'000'000'000);
+    now.tv_nsec = static_cast<long>(nanoseconds % 1'000'000'000);
+    return now;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  bool endless_;
+  Clock::time_point end_;
+};
+
+}  // namespace detail
+TENON_END_TYPES

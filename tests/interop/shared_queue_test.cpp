@@ -1,0 +1,229 @@
+// Queues, mutexes and atomic updates between real processes, also such as are killed.
+#include <tenon/interop/shared_memory.hpp>
+
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <iterator>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "support/catch.hpp"
+#include "support/child.hpp"
+#include "support/text.hpp"
+
+namespace tn = tenon;
+namespace fs = std::filesystem;
+using Catch::Matchers::ContainsSubstring;
+using support::Child;
+using support::error_text;
+using tn::Shape;
+using tn::Tensor;
+using namespace std::chrono_literals;
+
+namespace {
+
+Tensor<float> filled(const Shape& sizes, float value) {
+  auto tensor = tn::detail::new_tensor<float>("filled", sizes);
+  for (std::int64_t i = 0; i < tensor.numel(); ++i) tensor.data_ptr()[i] = value;
+  return tensor;
+}
+long descriptors() { return std::distance(fs::directory_iterator("/proc/self/fd"), fs::directory_iterator()); }
+long names() {
+  long count = 0;
+  for (const auto& entry : fs::directory_iterator("/dev/shm")) count += entry.path().filename().string().substr(0, 6) == "tenon-";
+  return count;
+}
+bool whole(const Tensor<float>& tensor) {
+  for (std::int64_t i = 1; i < tensor.numel(); ++i) {
+    if (tensor.data_ptr()[i] != tensor.data_ptr()[0]) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("queue: in order, bounded, of any dtype, empty tensors too") {
+  tn::release_shared_segments();
+  const long before = descriptors();
+  {
+    tn::TensorQueue queue(2);
+    CHECK((queue.capacity() == 2 && queue.size() == 0));
+    CHECK_FALSE(queue.pop(10ms));
+    const auto first = filled({3}, 1.f);
+    CHECK(queue.push(first));
+    CHECK(queue.push(tn::detail::new_tensor<std::int8_t>("test", Shape{0, 4})));
+    CHECK_FALSE(queue.push(first, 10ms));
+    CHECK(queue.size() == 2);
+    CHECK_FALSE(queue.drain(10ms));
+    const auto taken = queue.pop<float>(10ms);
+    REQUIRE(taken);
+    CHECK(taken->data_ptr() == first.data_ptr());
+    const auto empty = queue.pop(10ms);
+    REQUIRE(empty);
+    CHECK((empty->sizes() == Shape{0, 4} && empty->dtype() == tn::DType::int8));
+    CHECK(queue.drain(10ms));
+    CHECK(queue.push(Tensor<const float>(first)));
+    CHECK_THAT(error_text<tn::TypeError>([&] { queue.pop<float>(10ms); }), ContainsSubstring("reading only"));
+    CHECK(queue.size() == 0);
+  }
+  tn::release_shared_segments();
+  CHECK(descriptors() == before);
+  CHECK_THROWS_AS(tn::TensorQueue(0), tn::MemoryError);
+  CHECK_THROWS_AS(tn::TensorQueue::open(tn::share_text(filled({100}, 0.f))), tn::TypeError);
+  CHECK_THROWS_AS(tn::TensorQueue::open("nothing"), tn::ExchangeError);
+}
+
+TEST_CASE("queue: three processes push, two threads pop, and every tensor arrives whole and once") {
+  tn::TensorQueue queue(8);
+  std::vector<Child> children;
+  for (int i = 0; i < 3; ++i) children.emplace_back(std::vector<std::string>{"push", queue.text()});
+  std::vector<std::vector<int>> seen(2, std::vector<int>(200));
+  std::vector<int> torn(2);
+  std::vector<std::thread> threads;
+  for (std::size_t t = 0; t < 2; ++t) {
+    threads.emplace_back([&, t] {
+      for (int i = 0; i < 300; ++i) {
+        const auto tensor = queue.pop<float>(20s);
+        if (!tensor) return;
+        torn[t] += !whole(*tensor);
+        ++seen[t][static_cast<std::size_t>(tensor->data_ptr()[0])];
+      }
+    });
+  }
+  for (auto& thread : threads) thread.join();
+  for (auto& child : children) CHECK(child.wait() == 0);
+  CHECK((torn[0] == 0 && torn[1] == 0));
+  for (std::size_t i = 0; i < 200; ++i) CHECK(seen[0][i] + seen[1][i] == 3);
+}
+
+TEST_CASE("mutex: between processes, with time-outs, and after an owner that died") {
+  tn::ProcessMutex mutex;
+  CHECK(mutex.lock());
+  CHECK_FALSE(mutex.owner_died());
+  auto other = tn::ProcessMutex::open(mutex.text());
+  std::thread([&] { CHECK_FALSE(other.lock(10ms)); }).join();
+  mutex.unlock();
+  Child child({"die_locked", mutex.text()});
+  CHECK(child.line() == "locked");
+  CHECK(child.wait() == 0);
+  CHECK(mutex.lock(20s));
+  CHECK(mutex.owner_died());
+  mutex.unlock();
+  CHECK(mutex.lock(20s));
+  CHECK_FALSE(mutex.owner_died());
+  mutex.unlock();
+  CHECK_THROWS_AS(tn::ProcessMutex::open(tn::TensorQueue(1).text()), tn::ExchangeError);
+}
+
+TEST_CASE("atomic_add_: no update of two processes and four threads is lost") {
+  auto tensor = filled({2, 3}, 0.f);
+  Child one({"add", tn::share_text(tensor.view({6}))}), two({"add", tn::share_text(tensor.view({6}))});
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t) {
+    threads.emplace_back([&] {
+      const auto row = filled({3}, 1.f);
+      for (int i = 0; i < 1000; ++i) tn::atomic_add_(tensor, row);
+    });
+  }
+  for (auto& thread : threads) thread.join();
+  CHECK((one.wait() == 0 && two.wait() == 0));
+  const auto result = tn::atomic_clone(tensor.t());
+  CHECK(result.sizes() == Shape{3, 2});
+  for (std::int64_t i = 0; i < 6; ++i) CHECK(result.data_ptr()[i] == 24'000.f);
+}
+
+TEST_CASE("atomic_add_: element types, strides, broadcasting and what does not fit") {
+  auto bytes = tn::detail::new_tensor<std::uint8_t>("test", Shape{4});
+  auto halves = tn::detail::new_tensor<tn::float16>("test", Shape{4});
+  auto doubles = tn::detail::new_tensor<double>("test", Shape{2, 2});
+  for (int i = 0; i < 4; ++i) {
+    bytes(i) = static_cast<std::uint8_t>(250 + i);
+    halves(i) = tn::float16(0.5f * static_cast<float>(i));
+    doubles.data_ptr()[i] = i;
+  }
+  tn::atomic_add_(bytes, bytes.clone());
+  CHECK((bytes(0) == 244 && bytes(3) == 250));
+  tn::atomic_add_(halves, halves.flip(0).clone());
+  for (int i = 0; i < 4; ++i) CHECK(static_cast<float>(halves(i)) == 1.5f);
+  tn::atomic_add_(doubles.t(), doubles.clone().select(0, 1));  // a row (2, 3) to each column's place
+  CHECK((doubles(0, 0) == 2 && doubles(1, 0) == 5 && doubles(0, 1) == 3 && doubles(1, 1) == 6));
+  tn::atomic_add_(doubles, doubles.clone());
+  CHECK(doubles(1, 1) == 12);
+  CHECK_THROWS_AS(tn::atomic_add_(halves, halves.clone().narrow(0, 0, 3)), tn::ShapeError);
+  const auto none = tn::detail::new_tensor<float>("test", Shape{0});
+  tn::atomic_add_(none, none);
+  CHECK(tn::atomic_clone(none).numel() == 0);
+}
+
+// TENON_TORTURE=1000 in the environment makes it long.
+TEST_CASE("processes that are killed at any moment leave nothing, and those that live go on") {
+  const char* text = std::getenv("TENON_TORTURE");
+  const int rounds = text ? std::atoi(text) : 30;
+  std::mt19937 random(12345);
+  const long named = names();
+  const auto mine = filled({100}, 42.f);
+  tn::TensorQueue queue(4);
+  tn::ProcessMutex mutex;
+  mutex.lock();
+  mutex.unlock();
+  const std::string queue_text = queue.text(), mutex_text = mutex.text();
+  tn::share_text(mine);
+  const long before = descriptors();
+  for (int round = 0; round < rounds; ++round) {
+    INFO("round " << round);
+    {
+      int pair[2];
+      REQUIRE(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) == 0);
+      std::vector<Child> children;
+      children.emplace_back(std::vector<std::string>{"send_for_ever"}, pair[0]);
+      children.emplace_back(std::vector<std::string>{"receive_for_ever"}, pair[1]);
+      ::close(pair[0]);
+      ::close(pair[1]);
+      for (const char* what : {"push_for_ever", "pop_for_ever", "push_for_ever", "pop_for_ever"}) children.emplace_back(std::vector<std::string>{what, queue_text});
+      children.emplace_back(std::vector<std::string>{"name_for_ever"});
+      children.emplace_back(std::vector<std::string>{"lock_for_ever", mutex_text});
+      ::usleep(random() % 30'000);
+      const unsigned first = random();  // who is killed first; the others go on for a while
+      for (std::size_t i = 0; i < children.size(); ++i) {
+        if (first >> i & 1) children[i].kill();
+      }
+      ::usleep(random() % 5'000);
+      // One end of the socket notices that the other has gone.
+      const bool sends = random() & 1;
+      children[sends].kill();
+      const int noticed = children[!sends].wait();
+      CHECK((noticed == 0 || noticed == -SIGKILL));
+      for (std::size_t i = 2; i < children.size(); ++i) {
+        children[i].kill();
+        const int status = children[i].wait();
+        CHECK(status == -SIGKILL);
+      }
+    }
+    // The queue is as good as before: what its dead have left is refused, or still whole.
+    for (std::int64_t left = queue.size(); left > 0; --left) {
+      try {
+        const auto tensor = queue.pop<float>(20s);
+        REQUIRE(tensor);
+        CHECK(whole(*tensor));
+      } catch (const tn::ExchangeError&) {
+      }
+    }
+    REQUIRE(queue.push(mine, 20s));
+    const auto back = queue.pop<float>(20s);
+    REQUIRE(back);
+    CHECK(back->data_ptr() == mine.data_ptr());
+    CHECK(queue.drain(20s));
+    REQUIRE(mutex.lock(20s));
+    mutex.unlock();
+    tn::remove_abandoned_segments();
+    CHECK(names() == named);
+  }
+  CHECK(descriptors() == before);
+}
