@@ -110,6 +110,18 @@ int run(const std::string& what, const std::string& argument) {
     mutex.lock(20s);
     say("locked");
     ::_exit(0);
+  } else if (what == "meet") {
+    auto barrier = tn::ProcessBarrier::open(argument);
+    for (int i = 0; i < 100; ++i) {
+      if (!barrier.arrive_and_wait(20s)) return 4;
+    }
+    say("met");
+  } else if (what == "meet_for_ever") {
+    auto barrier = tn::ProcessBarrier::open(argument);
+    for (bool first = true;; first = false) {
+      if (!barrier.arrive_and_wait(20s)) return 4;
+      if (first) say("met");
+    }
   } else if (what == "add") {
     const auto tensor = tn::open_shared<float>(argument);
     const auto one = filled(tensor.numel(), 1.f);

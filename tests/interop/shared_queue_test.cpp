@@ -4,6 +4,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
@@ -120,6 +121,55 @@ TEST_CASE("mutex: between processes, with time-outs, and after an owner that die
   CHECK_FALSE(mutex.owner_died());
   mutex.unlock();
   CHECK_THROWS_AS(tn::ProcessMutex::open(tn::TensorQueue(1).text()), tn::ExchangeError);
+}
+
+TEST_CASE("barrier: all meet, those that are killed are not waited for, and others take their seats") {
+  tn::ProcessBarrier barrier(3);
+  CHECK_FALSE(barrier.arrive_and_wait(10ms));
+  {
+    Child one({"meet", barrier.text()}), two({"meet", barrier.text()});
+    for (int i = 0; i < 100; ++i) REQUIRE(barrier.arrive_and_wait(20s));
+    CHECK((one.line() == "met" && two.line() == "met"));
+    CHECK((one.wait() == 0 && two.wait() == 0));
+    CHECK(barrier.arrive_and_wait(20s));  // both have left
+  }
+  {
+    Child one({"meet_for_ever", barrier.text()}), two({"meet_for_ever", barrier.text()});
+    const std::string text = barrier.text();
+    std::atomic<bool> both{false};
+    std::thread meets([&] {
+      while (!both) barrier.arrive_and_wait(20ms);
+    });
+    CHECK((one.line() == "met" && two.line() == "met"));
+    both = true;
+    meets.join();
+    for (int i = 0; i < 10; ++i) REQUIRE(barrier.arrive_and_wait(20s));
+    auto fourth = tn::ProcessBarrier::open(text);
+    CHECK_THAT(error_text<tn::ExchangeError>([&] { fourth.arrive_and_wait(20s); }), ContainsSubstring("all 3 seats are taken"));
+    one.kill();
+    CHECK(one.wait() == -SIGKILL);
+    for (int i = 0; i < 10; ++i) REQUIRE(barrier.arrive_and_wait(20s));
+    two.kill();
+    CHECK(two.wait() == -SIGKILL);
+    for (int i = 0; i < 10; ++i) REQUIRE(barrier.arrive_and_wait(20s));
+  }
+  CHECK_THROWS_AS(tn::ProcessBarrier(0), tn::MemoryError);
+  CHECK_THROWS_AS(tn::ProcessBarrier::open(tn::TensorQueue(1).text()), tn::ExchangeError);
+}
+
+TEST_CASE("barrier: threads, an object each") {
+  tn::ProcessBarrier first(4);
+  const std::string text = first.text();
+  std::vector<int> seen(4);
+  std::vector<std::thread> threads;
+  for (std::size_t t = 0; t < 4; ++t) {
+    threads.emplace_back([&, t] {
+      auto mine = tn::ProcessBarrier::open(text);
+      for (int i = 0; i < 50; ++i) seen[t] += mine.arrive_and_wait(20s);
+    });
+  }
+  for (auto& thread : threads) thread.join();
+  for (int count : seen) CHECK(count == 50);
 }
 
 TEST_CASE("atomic_add_: no update of two processes and four threads is lost") {

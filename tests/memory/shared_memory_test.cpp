@@ -22,7 +22,11 @@ namespace fs = std::filesystem;
 namespace detail = tn::detail;
 
 namespace {
-long descriptors() { return std::distance(fs::directory_iterator("/proc/self/fd"), fs::directory_iterator()); }
+/// Without those of segments that are kept for what comes next.
+long descriptors() {
+  tn::release_shared_segments();
+  return std::distance(fs::directory_iterator("/proc/self/fd"), fs::directory_iterator());
+}
 bool all_zero(const char* p, std::size_t n) {
   for (std::size_t i = 0; i < n; ++i) {
     if (p[i] != 0) return false;

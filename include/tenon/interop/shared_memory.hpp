@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tenon/interop/atomic_add.hpp>
+#include <tenon/interop/process_barrier.hpp>
 #include <tenon/interop/process_mutex.hpp>
 #include <tenon/interop/shared_handle.hpp>
 #include <tenon/interop/shared_socket.hpp>

@@ -138,6 +138,6 @@ struct ExportAllocator : SharedMemoryAllocator {
 TENON_END_TYPES
 
 TENON_BEGIN_CODE
-/// Gives back the segment that is kept for the next small tensors to share, at most one of 4 MiB and its descriptor.
+/// Gives back the segments that are kept for the next small tensors to share: at most two of 4 MiB, with their descriptors.
 inline void release_shared_segments() { detail::release_idle_segments(); }
 TENON_END_CODE

@@ -201,11 +201,11 @@ TENON_NOINLINE inline Segment* remove_segment(SegmentTable& table, Segment* segm
   }
   return segment;
 }
-/// One user less.  When it was the last, the caller unmaps what is returned, unlocked.  One that small tensors were sent from is
-/// kept until it is full: those that are sent next should need no other descriptor.
+/// One user less.  When it was the last, the caller unmaps what is returned, unlocked.  The one that the next small
+/// ranges come from is kept: they should need no other descriptor.
 TENON_NOINLINE inline Segment* leave_segment(SegmentTable& table, Segment* segment) noexcept {
   if (--segment->users > 0) return nullptr;
-  if (segment->pool != Segment::no_pool && segment->exported && table.pool[segment->pool] == segment) return nullptr;
+  if (segment->pool != Segment::no_pool && table.pool[segment->pool] == segment) return nullptr;
   return remove_segment(table, segment);
 }
 inline void drop_segment(Segment* segment) noexcept {
