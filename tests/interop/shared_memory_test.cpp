@@ -296,6 +296,30 @@ TEST_CASE("what is granted for reading cannot be mapped writable, nor written th
   CHECK_THAT(error_text<tn::TypeError>([&] { tn::recv_tensor<float>(pair.end[1], 20s); }), ContainsSubstring("reading only"));
 }
 
+TEST_CASE("seal_writes: the kernel maps sealed memory writable for nobody, whoever has it goes on") {
+  const NothingLeft check;
+  auto tensor = filled({10}, 1.f);
+  tn::seal_writes(tensor);
+  tensor(0) = 2.f;
+  SocketPair pair;
+  tn::send_tensor(pair.end[0], tensor);
+  const int descriptor = first_descriptor(pair.end[1]);
+  REQUIRE(descriptor >= 0);
+  const std::string path = "/proc/self/fd/" + std::to_string(descriptor);
+  const int reopened = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
+  CHECK(::mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, reopened, 0) == MAP_FAILED);
+  CHECK(errno == EPERM);
+  ::close(reopened);
+  ::close(descriptor);
+  Child reader({"read", tn::share_text(tensor)}), writer({"write", tn::share_text(tensor)});
+  CHECK(reader.line() == "2.000000");
+  CHECK_THAT(writer.line(), ContainsSubstring("granted for reading only"));
+  tn::seal_writes(tensor);
+  const auto together = filled({10}, 1.f).share_memory_();
+  CHECK_THROWS_AS(tn::seal_writes(together), tn::MemoryError);
+  tn::seal_writes(filled({0}, 1.f));
+}
+
 TEST_CASE("a descriptor of shared memory cannot be made shorter or longer") {
   const NothingLeft check;
   SocketPair pair;

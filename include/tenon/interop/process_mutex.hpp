@@ -82,7 +82,7 @@ inline void announce_change(std::uint32_t& word) {
 /// Zeroed shared memory for what processes synchronise by.
 inline Tensor<std::uint8_t> new_shared_state(const char* function, std::size_t bytes) {
   const auto n = static_cast<std::int64_t>(bytes);
-  Storage<std::uint8_t> storage(n, ExportAllocator(false));
+  Storage<std::uint8_t> storage(n, ExportAllocator(ExportKind::together));
   std::memset(storage.data(), 0, bytes);
   return {Unchecked{}, std::move(storage), contiguous_layout(function, Shape{n})};
 }

@@ -80,14 +80,14 @@ TENON_NOINLINE inline bool is_shared_block(const Block* block) {
 }
 
 /// Moves the elements of a block into shared memory, under all of its handles, and keeps them there.
-TENON_NOINLINE inline void share_block(const char* function, Block& block, bool named) {
+TENON_NOINLINE inline void share_block(const char* function, Block& block, ExportKind kind) {
   if (!is_resizable(block)) {
     fail(ErrorCode::memory, function, ": the storage of ", block.bytes, " bytes is foreign, a view of another, or its data pointer was handed out: share a clone");
   }
   struct Taken {
     Block* block;
     ~Taken() { drop(block); }
-  } fresh{new_block_with(ExportAllocator(named), block.bytes)};
+  } fresh{new_block_with(ExportAllocator(kind), block.bytes)};
   if (block.bytes) __builtin_memcpy(fresh.block->data, block.data, block.bytes);
   swap_blocks(block, *fresh.block);
   pin(block);
@@ -95,7 +95,7 @@ TENON_NOINLINE inline void share_block(const char* function, Block& block, bool 
 
 /// The segment of a block's elements, from now on known to others.  The elements are shared first where they are not.
 TENON_NOINLINE inline SegmentUse export_block(const char* function, Block& block) {
-  if (!is_shared_block(&block)) share_block(function, block, false);
+  if (!is_shared_block(&block)) share_block(function, block, ExportKind::together);
   pin(block);
   const SegmentLock table;
   Segment* segment = segment_of(segment_table, block.data);
@@ -118,7 +118,7 @@ TENON_NOINLINE inline SharedView view_of(const char* function, const AnyTensor& 
     view.first = static_cast<std::uint64_t>(tensor.block()->data - use->base);
     view.bytes = tensor.block()->bytes;
     view.offset = tensor.storage_offset();
-    if (!use->file.writable) view.read_only = true;
+    if (!use->file.writable || use->sealed) view.read_only = true;
   }
   for (int d = 0; d < tensor.dim(); ++d) {
     view.dims[d] = tensor.layout().size(d);

@@ -1,10 +1,13 @@
-// Shared tensors by text: share_memory_(), is_shared(), share_text, share_named, open_shared.
+// Shared tensors by text: share_memory_(), is_shared(), share_text, share_named, open_shared, seal_writes.
 //
 // A text says where the memory is found, as `/proc/<process>/fd/<descriptor>` or under a name in /dev/shm, and how it is told
 // from what may stand there later: device, inode and a random tag.  It is of use as long as somebody has the memory: for a
 // name any user, else the process that made the text.
 #pragma once
 
+#include <fcntl.h>
+
+#include <cerrno>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
@@ -24,6 +27,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/memory/shared_file.hpp>
 #include <tenon/memory/shared_memory.hpp>
+#include <tenon/memory/shared_segment.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
@@ -166,6 +170,22 @@ inline AnyTensor open_text(const char* function, std::string_view text) {
   return tensor_of_view(function, std::move(use), view);
 }
 
+TENON_NOINLINE inline void seal_block(const char* function, Block& block) {
+  if (!is_shared_block(&block)) share_block(function, block, ExportKind::apart);
+  const SegmentUse use = export_block(function, block);
+  if (use->pool != Segment::no_pool || use->file.name || use->file.bytes > sizeof(SharedHeader) + room_for(block.bytes)) {
+    fail(ErrorCode::memory, function, ": the storage of ", block.bytes, " bytes lies in a segment with others, or with a name: seal a clone");
+  }
+#if defined(F_SEAL_FUTURE_WRITE)
+  const bool sealed = ::fcntl(use->file.descriptor, F_ADD_SEALS, F_SEAL_FUTURE_WRITE) == 0;
+#else
+  const bool sealed = (errno = ENOSYS, false);
+#endif
+  if (!sealed) fail(ErrorCode::io, function, ": ", std::strerror(errno));
+  const SegmentLock table;
+  use->sealed = true;
+}
+
 TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
@@ -175,8 +195,8 @@ template <class T, class Device>
 struct SharedMemory<Tensor<T, Device>> {
   static_assert(std::is_same_v<Device, Cpu>, "tenon: only the host's memory is shared between processes");
   TENON_INLINE static void share(Tensor<T, Device>& tensor) {
-    if (!tensor.storage()) tensor = Tensor<T, Device>(Unchecked{}, Storage<T, Device>(Unchecked{}, new_block_with(ExportAllocator(false), 0)), Layout(tensor.layout()));
-    if (!is_shared_block(tensor.storage().block())) share_block("share_memory_", *tensor.storage().block(), false);
+    if (!tensor.storage()) tensor = Tensor<T, Device>(Unchecked{}, Storage<T, Device>(Unchecked{}, new_block_with(ExportAllocator(ExportKind::together), 0)), Layout(tensor.layout()));
+    if (!is_shared_block(tensor.storage().block())) share_block("share_memory_", *tensor.storage().block(), ExportKind::together);
     else pin(*tensor.storage().block());
   }
   TENON_INLINE static bool is_shared(const Tensor<T, Device>& tensor) { return is_shared_block(tensor.storage().block()); }
@@ -211,7 +231,7 @@ std::string share_named(const Tensor<T>& tensor) {
     if (!detail::is_resizable(block) && detail::is_shared_block(&block)) {
       detail::fail(ErrorCode::memory, function, ": the storage of ", block.bytes, " bytes is shared without a name: share a clone");
     }
-    detail::share_block(function, block, true);
+    detail::share_block(function, block, detail::ExportKind::named);
   }
   return detail::share_as_text(function, tensor);
 }
@@ -223,6 +243,14 @@ template <class T>
 Tensor<T> open_shared(std::string_view text) { return detail::typed<T>("open_shared", detail::open_text("open_shared", text)); }
 /// The same with the dtype known at run time.
 inline AnyTensor open_shared(std::string_view text) { return detail::open_text("open_shared", text); }
+
+/// From now on the kernel refuses to map the tensor's memory writable, to everybody and for good: whoever has it goes on
+/// writing, and every handle is one for reading only.  A tensor that is not shared is shared first, in a segment of its own.
+/// Throws MemoryError where the memory lies in a segment with others', or has a name; IoError where the system has no such seal.
+template <class T>
+void seal_writes(const Tensor<T>& tensor) {
+  if (tensor.numel() > 0) detail::seal_block("seal_writes", *tensor.storage().block());
+}
 
 /// Removes the names in /dev/shm of this user's segments whose users were all killed.  Returns how many.
 inline int remove_abandoned_segments() { return detail::remove_abandoned(); }

@@ -15,6 +15,8 @@ TENON_BEGIN_TYPES
 namespace detail {
 /// Where small ranges come from.  What is meant for others lies apart from temporaries, whose memory is used again.
 enum class SharedPool : int { temporaries, exports };
+/// How memory lies that is meant for others: with other small tensors, in a segment of its own, or in one with a name.
+enum class ExportKind : unsigned char { together, apart, named };
 inline constexpr std::size_t largest_small_range = std::size_t{64} << (SegmentTable::classes - 1);  // 256 KiB
 inline constexpr std::uint64_t small_segment_bytes = std::uint64_t{4} << 20;
 inline constexpr std::uint64_t commit_step = std::uint64_t{128} << 10;
@@ -129,9 +131,11 @@ static_assert(sizeof(SharedMemoryAllocator) > detail::policy_state_bytes);
 namespace detail {
 /// The same for memory that is meant for others from the beginning.
 struct ExportAllocator : SharedMemoryAllocator {
-  bool named = false;
-  TENON_INLINE explicit ExportAllocator(bool with_name) : named(with_name) {}
-  TENON_INLINE void* allocate(std::size_t bytes) { return named ? allocate_large_range(bytes, true) : allocate_shared(bytes, SharedPool::exports); }
+  ExportKind kind;
+  TENON_INLINE explicit ExportAllocator(ExportKind how) : kind(how) {}
+  TENON_INLINE void* allocate(std::size_t bytes) {
+    return kind == ExportKind::together ? allocate_shared(bytes, SharedPool::exports) : allocate_large_range(bytes, kind == ExportKind::named);
+  }
 };
 }  // namespace detail
 

@@ -59,6 +59,7 @@ struct Segment {
   int pool;             // of which small ranges share it, or no_pool
   bool exported;        // another process may know it: what was given out is never given out again
   bool inherited;       // the parent's, from before a fork
+  bool sealed;          // nobody maps it writable any more
   PlainRow<ArrivedBlock> arrived;
 };
 
@@ -144,7 +145,7 @@ TENON_NOINLINE inline Segment* segment_like(const SegmentTable& table, const Sha
 /// Maps a file, which it takes.  One user.  Null, with errno, and the file is closed.
 TENON_NOINLINE inline Segment* map_segment(const SharedFile& file) {
   void* base = ::mmap(nullptr, file.bytes, file.writable ? PROT_READ | PROT_WRITE : PROT_READ, MAP_SHARED, file.descriptor, 0);
-  auto* segment = base == MAP_FAILED ? nullptr : new (std::nothrow) Segment{file, static_cast<char*>(base), 1, sizeof(SharedHeader), 0, Segment::no_pool, false, false, {}};
+  auto* segment = base == MAP_FAILED ? nullptr : new (std::nothrow) Segment{file, static_cast<char*>(base), 1, sizeof(SharedHeader), 0, Segment::no_pool, false, false, false, {}};
   if (!segment) {
     if (base != MAP_FAILED) {
       ::munmap(base, file.bytes);
