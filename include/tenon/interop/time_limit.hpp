@@ -11,7 +11,7 @@
 TENON_BEGIN_TYPES
 
 /// Waits as long as it takes.
-inline constexpr std::chrono::milliseconds no_timeout = std::chrono::milliseconds::max();
+inline constexpr std::chrono::milliseconds no_timeout = (std::chrono::milliseconds::max)();
 
 namespace detail {
 

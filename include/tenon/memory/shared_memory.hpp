@@ -4,6 +4,7 @@
 // about a thousand.  Whoever is given one tensor of such a segment could read its neighbours.  POSIX.
 #pragma once
 
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 
@@ -28,9 +29,16 @@ TENON_BEGIN_DETAIL
 /// Null, with errno.
 TENON_NOINLINE inline void* allocate_large_range(std::size_t bytes, bool named) {
   const std::uint64_t all = sizeof(SharedHeader) + round_up(bytes ? bytes : 1, alignment);
-  const SegmentLock table;
-  Segment* segment = new_segment(segment_table, all, all, named);
-  return segment ? segment->base + sizeof(SharedHeader) : nullptr;
+  Segment* segment = new_segment(all, all, named);  // takes a while: without the lock
+  if (!segment) return nullptr;
+  bool entered;
+  {
+    const SegmentLock table;
+    entered = enter_segment(segment_table, segment);
+  }
+  if (entered) return segment->base + sizeof(SharedHeader);
+  unmap_segment(segment);
+  return errno = ENOMEM, nullptr;
 }
 
 /// The next range of a segment, or null when it is full; with errno when memory is short.
@@ -68,13 +76,15 @@ TENON_NOINLINE inline void* allocate_small_range(std::size_t bytes, SharedPool p
     if (char* range = cut_range(*current, std::uint64_t{64} << k)) return range;
     if (errno != 0) return nullptr;
   }
-  Segment* fresh = new_segment(segment_table, small_segment_bytes, commit_step, false);
+  Segment* fresh = new_segment(small_segment_bytes, commit_step, false);
   if (!fresh) return nullptr;
   char* range = cut_range(*fresh, std::uint64_t{64} << k);
-  if (Segment* last = leave_segment(segment_table, fresh)) {  // the first user was this function
-    unmap_segment(last);
-    return nullptr;
+  if (!range || !enter_segment(segment_table, fresh)) {
+    const int failure = errno;
+    unmap_segment(fresh);
+    return errno = failure, nullptr;
   }
+  --fresh->users;  // this function was the first
   fresh->pool = p;
   if (current && current->users == 0) unmap_segment(remove_segment(segment_table, current));
   current = fresh;

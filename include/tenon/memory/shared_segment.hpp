@@ -167,24 +167,20 @@ TENON_NOINLINE inline void unmap_segment(Segment* segment) noexcept {
   delete segment;
 }
 
-/// Puts a segment into the table.  False when memory is short.
+/// Puts a segment into the table.  False, with errno, when memory is short.
 TENON_NOINLINE inline bool enter_segment(SegmentTable& table, Segment* segment) {
   if (!table.by_address.reserve_one()) return errno = ENOMEM, false;
   table.by_address.insert(segment_after(table, segment->base), segment);
   return true;
 }
 
-/// A new segment with room for `bytes`, its first `committed` sure.  One user.  Null, with errno.
-TENON_NOINLINE inline Segment* new_segment(SegmentTable& table, std::uint64_t bytes, std::uint64_t committed, bool named) {
+/// A new segment with room for `bytes`, its first `committed` sure; in no table yet.  One user.  Null, with errno.
+TENON_NOINLINE inline Segment* new_segment(std::uint64_t bytes, std::uint64_t committed, bool named) {
   SharedFile file;
   if (!new_shared_file(file, bytes, committed, named)) return nullptr;
   Segment* segment = map_segment(file);
-  if (!segment) return nullptr;
-  segment->committed = committed;
-  if (enter_segment(table, segment)) return segment;
-  const int failure = errno;
-  unmap_segment(segment);
-  return errno = failure, nullptr;
+  if (segment) segment->committed = committed;
+  return segment;
 }
 
 /// Takes a segment that nobody uses out of the table.
