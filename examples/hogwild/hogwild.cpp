@@ -31,7 +31,7 @@ extern char** environ;
 
 namespace {
 
-constexpr std::int64_t training = 1437, batch = 32, steps = 20000;
+constexpr std::int64_t training = 1437, batch = 32, steps = 8000;
 
 struct Digits {
   Tensor<float> pixels;  // a row of 64 for each image, and a 1 that stands for the bias
@@ -56,7 +56,7 @@ void train(const Tensor<float>& weights, std::int64_t number, std::int64_t count
     const auto wanted = digits.wanted(range(first, first + batch));
     const Tensor<float> seen = tn::atomic_clone(weights);  // others are writing
     const Tensor<float> error = tn::softmax(tn::matmul(x, seen), axis(1)) - wanted;
-    tn::atomic_add_(weights, tn::eval(tn::matmul(x.t(), error) * (-0.1f / batch)));
+    tn::atomic_add_(weights, tn::eval(tn::matmul(x.t(), error) * (-0.15f / batch)));
   }
 }
 

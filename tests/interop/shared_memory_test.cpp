@@ -189,6 +189,24 @@ TEST_CASE("a text opens the tensor in another process, both ways, and read-only"
   }
 }
 
+TEST_CASE("a text says all of a tensor: any rank and dtype, negative strides, the offset") {
+  const NothingLeft check;
+  const auto scalar = filled({}, 3.f);
+  CHECK(tn::open_shared<float>(tn::share_text(scalar)).item() == 3.f);
+  const auto deep = filled({1, 2, 1, 2, 1, 2, 1, 2, 1}, 3.f).flip(1).transpose(3, 5).narrow(7, 1, 1);
+  const auto opened = tn::open_shared<const float>(tn::share_text(deep));
+  CHECK((opened.sizes() == deep.sizes() && opened.strides() == deep.strides() && opened.storage_offset() == deep.storage_offset()));
+  CHECK(opened.data_ptr() == deep.data_ptr());
+  const auto complex = tn::detail::new_tensor<tn::complex<double>>("test", Shape{2});
+  CHECK(tn::open_shared(tn::share_text(complex)).dtype() == tn::DType::complex128);
+  const auto half = tn::detail::new_tensor<tn::float16>("test", Shape{2, 0});
+  const auto empty = tn::open_shared(tn::share_text(half));
+  CHECK((empty.dtype() == tn::DType::float16 && empty.sizes() == Shape{2, 0}));
+  const auto truth = tn::detail::new_tensor<bool>("test", Shape{3});
+  truth.data_ptr()[2] = true;
+  CHECK(tn::open_shared<bool>(tn::share_named(truth))(2));
+}
+
 TEST_CASE("a text whose memory is gone, another's or made up is refused") {
   const NothingLeft check;
   std::string gone, named;
@@ -240,7 +258,7 @@ TEST_CASE("segments of another user are refused") {
   const NothingLeft check;
   Child other({"hold_as_other"});
   const std::string text = other.line();
-  CHECK_THAT(error_text<tn::ExchangeError>([&] { tn::open_shared(text); }), ContainsSubstring("another user"));
+  CHECK_THAT(error_text<tn::ExchangeError>([&] { tn::open_shared(text); }), ContainsSubstring("another user") || ContainsSubstring("Permission denied"));
   auto tensor = filled({10}, 1.f);
   Child opener({"write_as_other", tn::share_text(tensor)});
   CHECK_THAT(opener.line(), ContainsSubstring("Permission denied"));

@@ -216,7 +216,8 @@ TEST_CASE("atomic_add_: element types, strides, broadcasting and what does not f
 TEST_CASE("processes that are killed at any moment leave nothing, and those that live go on") {
   const char* text = std::getenv("TENON_TORTURE");
   const int rounds = text ? std::atoi(text) : 30;
-  std::mt19937 random(12345);
+  std::mt19937 generator(12345);
+  const auto below = [&](unsigned n) { return static_cast<unsigned>(generator() % n); };
   const long named = names();
   const auto mine = filled({100}, 42.f);
   tn::TensorQueue queue(4);
@@ -239,14 +240,14 @@ TEST_CASE("processes that are killed at any moment leave nothing, and those that
       for (const char* what : {"push_for_ever", "pop_for_ever", "push_for_ever", "pop_for_ever"}) children.emplace_back(std::vector<std::string>{what, queue_text});
       children.emplace_back(std::vector<std::string>{"name_for_ever"});
       children.emplace_back(std::vector<std::string>{"lock_for_ever", mutex_text});
-      ::usleep(random() % 30'000);
-      const unsigned first = random();  // who is killed first; the others go on for a while
+      ::usleep(below(30'000));
+      const unsigned first = below(1 << 16);  // who is killed first; the others go on for a while
       for (std::size_t i = 0; i < children.size(); ++i) {
         if (first >> i & 1) children[i].kill();
       }
-      ::usleep(random() % 5'000);
+      ::usleep(below(5'000));
       // One end of the socket notices that the other has gone.
-      const bool sends = random() & 1;
+      const bool sends = below(2) == 1;
       children[sends].kill();
       const int noticed = children[!sends].wait();
       CHECK((noticed == 0 || noticed == -SIGKILL));

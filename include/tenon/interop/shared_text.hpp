@@ -206,12 +206,6 @@ TENON_END_TYPES
 
 TENON_BEGIN_CODE
 
-/// A text by which other processes of this user open the tensor, as long as this process has it: open_shared.  A tensor that is
-/// not shared is shared first, as share_memory_() does; Tensor<const T> is granted for reading only, and then its memory cannot
-/// be mapped writable through the descriptor that a reader opens.  Throws MemoryError.
-template <class T>
-std::string share_text(const Tensor<T>& tensor) { return detail::share_as_text("share_text", tensor); }
-
 /// A text that lasts as long as any process has the tensor open: its memory has a name in /dev/shm, which the last user removes.
 /// Where all users were killed the name stays until the next share_named, or remove_abandoned_segments(), of this user.  The
 /// elements move as share_memory_() moves them.  Throws MemoryError for a tensor that is shared without a name.
@@ -234,6 +228,19 @@ std::string share_named(const Tensor<T>& tensor) {
     detail::share_block(function, block, detail::ExportKind::named);
   }
   return detail::share_as_text(function, tensor);
+}
+
+/// A text by which other processes of this user open the tensor, as long as this process has it: open_shared.  A tensor that is
+/// not shared is shared first, as share_memory_() does; Tensor<const T> is granted for reading only, and then its memory cannot
+/// be mapped writable through the descriptor that a reader opens.  Throws MemoryError.
+/// Without Linux's /proc it is share_named.
+template <class T>
+std::string share_text(const Tensor<T>& tensor) {
+#if defined(__linux__)
+  return detail::share_as_text("share_text", tensor);
+#else
+  return share_named(tensor);
+#endif
 }
 
 /// The tensor of a text that share_text or share_named gave, here or in another process: no copy.  Texts of one storage give
