@@ -398,8 +398,9 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<E
   TENON_INLINE Tensor& set_(const Storage<T, Device>& storage) { return set_(storage, 0, Shape{storage.size()}, Shape{1}); }
   TENON_INLINE Tensor& set_(const Tensor& other) { return *this = other; }
   /// Moves the elements into memory that other processes can map, under every handle and view of the storage; does nothing where
-  /// they lie there.  The storage keeps its size from then on.  Throws MemoryError and changes nothing when the storage is
-  /// foreign or pinned, and when memory is short.  Needs <tenon/interop/shared_memory.hpp>.
+  /// they lie there.  Needs exclusive access, as a write does: the elements move.  The storage keeps its size from then on.
+  /// Throws MemoryError and changes nothing when the storage is foreign or pinned, and when memory is short.  Needs
+  /// <tenon/interop/shared_memory.hpp>.
   template <class Self = Tensor>
   TENON_INLINE Tensor& share_memory_() { return detail::SharedMemory<Self>::share(*this), *this; }
 
