@@ -22,6 +22,7 @@
 #include <tenon/memory/default.hpp>
 #include <tenon/memory/huge_page.hpp>
 #include <tenon/memory/malloc.hpp>
+#include <tenon/memory/memory_stats.hpp>
 #include <tenon/memory/page_cache.hpp>
 #include <tenon/memory/pmr.hpp>
 #include <tenon/memory/policy.hpp>

@@ -13,6 +13,8 @@
 
 #include <tenon/config.hpp>
 #include <tenon/device.hpp>
+#include <tenon/memory/account.hpp>
+#include <tenon/memory/policy_counts.hpp>
 
 TENON_BEGIN_TYPES
 
@@ -51,6 +53,9 @@ struct PolicyTable {
   bool (*copy)(const void* from, void* to) noexcept;  // false when out of memory
   void (*relocate)(void* from, void* to) noexcept;    // moves the policy and ends it at `from`
   void (*destroy)(void* state) noexcept;
+  MemoryAccount* (*account)(const void* state);  // of the policy's device
+  PolicyCounts* counts;
+  const char* name;
   bool in_state;  // the policy itself is in the 16 bytes: copying it cannot fail
 };
 inline constexpr std::size_t policy_state_bytes = 16;
@@ -82,6 +87,17 @@ bool put_policy(const A& policy, void* state) noexcept {
   }
 }
 
+/// The account of what the policy makes.
+template <class A>
+TENON_INLINE MemoryAccount& account_of_policy(const A& policy) {
+  if constexpr (requires { static_cast<AnyDevice>(policy.device()); }) return account_of(policy.device());
+  else if constexpr (std::is_same_v<typename device_of_policy<A>::type, Cpu>) return accounts.list[0][0];
+  else return account_of(typename device_of_policy<A>::type{});
+}
+/// Whether threads count what the policy makes in their own counters.
+template <class A>
+inline constexpr bool is_host_policy = std::is_same_v<typename device_of_policy<A>::type, Cpu> && !requires(const A& a) { a.device(); };
+
 template <class A>
 struct PolicyOf {
   static void* allocate(void* state, std::size_t bytes) { return policy_in<A>(state).allocate(bytes); }
@@ -99,6 +115,7 @@ struct PolicyOf {
     if constexpr (policy_is_inline<A>) policy_in<A>(state).~A();
     else delete *static_cast<A**>(state);
   }
+  static MemoryAccount* account(const void* state) { return &account_of_policy(policy_in<A>(const_cast<void*>(state))); }
   static constexpr auto reallocate() -> void* (*)(void*, void*, std::size_t, std::size_t) {
     if constexpr (requires(A& a, void* p, std::size_t n) { { a.reallocate(p, n, n) } -> detail::Same<void*>; }) {
       return [](void* state, void* p, std::size_t from, std::size_t to) { return policy_in<A>(state).reallocate(p, from, to); };
@@ -109,8 +126,8 @@ struct PolicyOf {
 };
 
 template <class A>
-inline constexpr PolicyTable policy_table{PolicyOf<A>::allocate, PolicyOf<A>::deallocate, PolicyOf<A>::reallocate(),
-                                          PolicyOf<A>::copy,     PolicyOf<A>::relocate,   PolicyOf<A>::destroy,    policy_is_inline<A>};
+inline constexpr PolicyTable policy_table{PolicyOf<A>::allocate, PolicyOf<A>::deallocate, PolicyOf<A>::reallocate(), PolicyOf<A>::copy,     PolicyOf<A>::relocate,
+                                          PolicyOf<A>::destroy,  PolicyOf<A>::account,    counts_of_policy<A>(),     name_of_policy<A>.text,     policy_is_inline<A>};
 
 TENON_INLINE constexpr std::size_t round_up(std::size_t bytes, std::size_t unit) { return (bytes + unit - 1) / unit * unit; }
 

@@ -13,13 +13,12 @@
 #include <tenon/config.hpp>
 #include <tenon/device.hpp>
 #include <tenon/error.hpp>
+#include <tenon/memory/account.hpp>
 #include <tenon/memory/default.hpp>
+#include <tenon/memory/mutex_lock.hpp>
 #include <tenon/memory/policy.hpp>
+#include <tenon/memory/policy_counts.hpp>
 #include <tenon/memory/scope.hpp>
-
-#if __has_include(<sys/single_threaded.h>)
-#include <sys/single_threaded.h>
-#endif
 
 TENON_BEGIN_TYPES
 namespace detail {
@@ -55,14 +54,6 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-TENON_INLINE bool single_threaded() {
-#if __has_include(<sys/single_threaded.h>)
-  return __libc_single_threaded;
-#else
-  return false;
-#endif
-}
-
 TENON_INLINE Block* retain(Block* block) noexcept {
   if (!block) return block;
   if (single_threaded()) ++block->count;
@@ -94,21 +85,67 @@ TENON_INLINE bool is_inline(const Block& block) { return block.units != 0 && blo
   fail(ErrorCode::memory, "allocate: ", bytes, " bytes are more than 2^47, the most that is ever asked of an allocator");
 }
 
-/// Calls allocate(bytes), which reports failure by null or by std::bad_alloc.
+/// What allocate() returns; null for std::bad_alloc too.
 template <class F>
-TENON_INLINE void* checked_allocate(F allocate, std::size_t bytes) {
+TENON_INLINE void* try_allocate(F allocate) {
 #if TENON_EXCEPTIONS
-  void* p = nullptr;
   try {
-    p = allocate(bytes);
+    return allocate();
   } catch (const std::bad_alloc&) {
-    fail_allocation(bytes);
+    return nullptr;
   }
 #else
-  void* p = allocate(bytes);
+  return allocate();
 #endif
-  if (!p) [[unlikely]] fail_allocation(bytes);
+}
+
+/// After a failure: the pressure handler, one more attempt, the error.
+template <class F>
+TENON_COLD void* retry_allocate(F allocate, const MemoryAccount& account, std::size_t bytes) {
+  void* p = relieve_pressure(account, bytes) ? try_allocate(allocate) : nullptr;
+  if (!p) fail_allocation(bytes);
   return p;
+}
+
+// Whatever policies make for storages is asked for and given back by the next five functions, and counted there.
+
+TENON_NOINLINE inline void* allocate_erased(const PolicyTable& policy, void* state, std::size_t bytes) {
+  MemoryAccount& account = *policy.account(state);
+  const auto allocate = [&] { return policy.allocate(state, bytes); };
+  void* p = try_allocate(allocate);
+  if (!p) p = retry_allocate(allocate, account, bytes);
+  count_policy_allocation(policy.counts, policy.name, account, bytes);
+  return p;
+}
+/// The release comes first, so that the peak is that of one of the two.
+TENON_NOINLINE inline void* reallocate_erased(const PolicyTable& policy, void* state, void* from_data, std::size_t from, std::size_t to) {
+  MemoryAccount& account = *policy.account(state);
+  const auto reallocate = [&] { return policy.reallocate(state, from_data, from, to); };
+  void* p = try_allocate(reallocate);
+  if (!p) p = retry_allocate(reallocate, account, to);
+  count_policy_release(policy.counts, account, from);
+  count_policy_allocation(policy.counts, policy.name, account, to);
+  return p;
+}
+TENON_NOINLINE inline void deallocate_erased(const PolicyTable& policy, void* state, void* p, std::size_t bytes) noexcept {
+  MemoryAccount& account = *policy.account(state);
+  policy.deallocate(state, p, bytes);
+  count_policy_release(policy.counts, account, bytes);
+}
+template <class A>
+TENON_INLINE void* allocate_with(A& policy, std::size_t bytes) {
+  const auto allocate = [&] { return policy.allocate(bytes); };
+  void* p = try_allocate(allocate);
+  if (!p) [[unlikely]] p = retry_allocate(allocate, account_of_policy(policy), bytes);
+  if constexpr (is_host_policy<A> && counts_of_policy<A>() == nullptr) count_host_allocation(bytes);
+  else count_policy_allocation(counts_of_policy<A>(), name_of_policy<A>.text, account_of_policy(policy), bytes);
+  return p;
+}
+template <class A>
+TENON_INLINE void deallocate_with(A& policy, void* p, std::size_t bytes) noexcept {
+  policy.deallocate(p, bytes);
+  if constexpr (is_host_policy<A> && counts_of_policy<A>() == nullptr) count_host_release(bytes);
+  else count_policy_release(counts_of_policy<A>(), account_of_policy(policy), bytes);
 }
 
 TENON_INLINE Block* begin_block(void* place, std::size_t bytes, std::size_t units) {
@@ -132,7 +169,7 @@ inline void delete_header(Block* block) noexcept { deallocate_aligned(block, siz
 /// Frees through the policy's table.
 TENON_NOINLINE inline void destroy_erased(Block* block) noexcept {
   const PolicyTable& policy = *block->policy;
-  if (!is_inline(*block)) policy.deallocate(block->state, block->data, block->capacity);
+  if (!is_inline(*block)) deallocate_erased(policy, block->state, block->data, block->capacity);
   if (block->units == 0) {
     policy.destroy(block->state);
     return delete_header(block);
@@ -140,7 +177,7 @@ TENON_NOINLINE inline void destroy_erased(Block* block) noexcept {
   alignas(void*) unsigned char state[policy_state_bytes];
   const std::size_t bytes = std::size_t{block->units} * alignment;
   policy.relocate(block->state, state);
-  policy.deallocate(state, block, bytes);
+  deallocate_erased(policy, state, block, bytes);
   policy.destroy(state);
 }
 
@@ -150,7 +187,7 @@ void destroy_owned(Block* block) noexcept {
   if (block->units == 0 || !is_inline(*block)) return destroy_erased(block);
   A policy(policy_in<A>(block->state));
   policy_in<A>(block->state).~A();
-  policy.deallocate(block, std::size_t{block->units} * alignment);
+  deallocate_with(policy, block, std::size_t{block->units} * alignment);
 }
 
 TENON_NOINLINE inline Block* new_block_apart(const PolicyTable& table, const void* state, std::size_t bytes) {
@@ -171,7 +208,7 @@ TENON_NOINLINE inline Block* new_block_apart(const PolicyTable& table, const voi
       delete_header(block);
     }
   } undo{block};
-  block->data = static_cast<char*>(checked_allocate([&](std::size_t n) { return table.allocate(block->state, n); }, block->capacity));
+  block->data = static_cast<char*>(allocate_erased(table, block->state, block->capacity));
   undo.block = nullptr;
   return block;
 }
@@ -181,7 +218,7 @@ TENON_NOINLINE inline Block* new_block_in_scope(std::size_t bytes) {
   ScopeEntry& scope = *innermost_scope;
   if (bytes > largest_inline_bytes || !scope.table->in_state) return new_block_apart(*scope.table, scope.state, bytes);
   const std::size_t total = sizeof(Block) + room_for(bytes);
-  void* place = checked_allocate([&](std::size_t n) { return scope.table->allocate(scope.state, n); }, total);
+  void* place = allocate_erased(*scope.table, scope.state, total);
   Block* block = begin_block(place, bytes, total / alignment);
   scope.table->copy(scope.state, block->state);
   block->policy = scope.table;
@@ -206,7 +243,7 @@ template <class A>
 TENON_INLINE Block* new_block_with(A policy, std::size_t bytes) {
   if (bytes > largest_inline_bytes || !policy_is_inline<A>) return new_large_block(policy, bytes);
   const std::size_t total = sizeof(Block) + room_for(bytes);
-  void* place = checked_allocate([&](std::size_t n) { return policy.allocate(n); }, total);
+  void* place = allocate_with(policy, total);
   Block* block = begin_block(place, bytes, total / alignment);
   put_policy(policy, block->state);
   block->policy = &policy_table<A>;
@@ -304,11 +341,11 @@ TENON_NOINLINE inline void resize_block(Block& block, std::size_t bytes, const c
   const auto& policy = *block.policy;
   void* grown;
   if (!here && policy.reallocate) {
-    grown = checked_allocate([&](std::size_t n) { return policy.reallocate(block.state, block.data, block.capacity, n); }, capacity);
+    grown = reallocate_erased(policy, block.state, block.data, block.capacity, capacity);
   } else {
-    grown = checked_allocate([&](std::size_t n) { return policy.allocate(block.state, n); }, capacity);
+    grown = allocate_erased(policy, block.state, capacity);
     __builtin_memcpy(grown, block.data, block.bytes);
-    if (!here) policy.deallocate(block.state, block.data, block.capacity);
+    if (!here) deallocate_erased(policy, block.state, block.data, block.capacity);
   }
   block.data = static_cast<char*>(grown);
   block.capacity = capacity;
@@ -323,13 +360,13 @@ struct HeaderPolicy {
 static_assert(sizeof(HeaderPolicy) <= alignment);
 
 TENON_NOINLINE inline void destroy_swapped(Block* block) noexcept {
-  block->policy->deallocate(block->state, block->data, block->capacity);
+  deallocate_erased(*block->policy, block->state, block->data, block->capacity);
   block->policy->destroy(block->state);
   auto& header = *reinterpret_cast<HeaderPolicy*>(block + 1);
   const PolicyTable& policy = *header.policy;
   alignas(void*) unsigned char state[policy_state_bytes];
   policy.relocate(header.state, state);
-  policy.deallocate(state, block, std::size_t{block->units} * alignment);
+  deallocate_erased(policy, state, block, std::size_t{block->units} * alignment);
   policy.destroy(state);
 }
 
@@ -337,7 +374,7 @@ TENON_NOINLINE inline void destroy_swapped(Block* block) noexcept {
 inline void move_out(Block& block) {
   if (!is_inline(block)) return;
   const std::size_t capacity = room_for(block.bytes);
-  void* place = checked_allocate([&](std::size_t n) { return block.policy->allocate(block.state, n); }, capacity);
+  void* place = allocate_erased(*block.policy, block.state, capacity);
   __builtin_memcpy(place, block.data, block.bytes);
   block.data = static_cast<char*>(place);
   block.capacity = capacity;

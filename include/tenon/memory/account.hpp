@@ -1,0 +1,364 @@
+// The accounts of memory: what the storages of each device hold now, the most they held, and who hears of it.
+//
+// A thread counts the host's memory in counters of its own, without locked instructions; readers sum them.  The peak is exact
+// all the same: a thread may grow up to its mark unseen, and the marks of all threads together do not reach beyond the peak
+// that is known.  Who would pass its mark sums up under the lock.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <pthread.h>
+
+#include <tenon/config.hpp>
+#include <tenon/device.hpp>
+#include <tenon/error.hpp>
+#include <tenon/memory/mutex_lock.hpp>
+
+#if defined(__linux__)
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
+
+TENON_BEGIN_TYPES
+
+/// What a pressure handler is told: an allocation of `bytes` failed and is tried once more afterwards, or it was made and
+/// passed the soft limit.
+struct MemoryPressure {
+  AnyDevice device;
+  std::size_t bytes;
+  bool failed;
+};
+
+/// What a memory hook is told: storages of `device` hold `bytes` more than before, or less.
+struct MemoryChange {
+  AnyDevice device;
+  std::int64_t bytes;
+};
+
+namespace detail {
+
+/// A function object whose type is forgotten, counted, so that it may be replaced while it runs.
+template <class Event>
+struct Listener {
+  std::uint32_t count;
+  void (*call)(Listener*, const Event&);
+  void (*destroy)(Listener*);
+};
+
+/// What one thread holds of the host's memory; less than nothing when it released what others made.
+struct ThreadAccount {
+  enum State : unsigned char { unused, open, closed };
+  std::int64_t held;         // bytes; written by its thread alone
+  std::int64_t allocations;
+  std::int64_t mark;         // an allocation beyond it takes the slow way; written under the lock
+  std::int64_t floor;        // a release below it does
+  ThreadAccount *next, *previous;
+  State state;
+};
+
+/// The memory of one device.
+struct MemoryAccount {
+  std::int64_t held;         // but for what open threads hold
+  std::int64_t allocations;
+  std::int64_t peak;
+  std::int64_t soft_limit;   // 0: none
+  std::int64_t untold;       // changes made inside the hook, which hears of them with the next one
+  bool above_limit;
+  Listener<MemoryPressure>* handler;
+};
+
+/// State of the process that no destructor ends.
+struct Accounts {
+  static constexpr int kinds = 4, devices = 16;
+  pthread_mutex_t mutex;
+  bool open;
+  bool has_barrier;
+  ThreadAccount* threads;
+  Listener<MemoryChange>* hook;
+  MemoryAccount list[kinds][devices];
+};
+TENON_HIDDEN inline constinit Accounts accounts{PTHREAD_MUTEX_INITIALIZER, false, false, nullptr, nullptr, {}};
+TENON_HIDDEN inline constinit thread_local ThreadAccount thread_account{0, 0, INT64_MIN, INT64_MAX, nullptr, nullptr, ThreadAccount::unused};
+/// Whether this thread runs a handler or the hook.
+TENON_HIDDEN inline constinit thread_local bool in_pressure_handler = false, in_memory_hook = false;
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+TENON_INLINE std::int64_t relaxed(const std::int64_t& counter) { return __atomic_load_n(&counter, __ATOMIC_RELAXED); }
+TENON_INLINE void set_relaxed(std::int64_t& counter, std::int64_t value) { __atomic_store_n(&counter, value, __ATOMIC_RELAXED); }
+
+// ---- devices
+
+TENON_INLINE constexpr int account_kind(DeviceType type) {
+  return type == DeviceType::cpu ? 0 : type == DeviceType::cuda ? 1 : type == DeviceType::cuda_host ? 2 : 3;
+}
+inline MemoryAccount& account_of(AnyDevice device) {
+  if (device.index < 0 || device.index >= Accounts::devices) {
+    fail(ErrorCode::device, "memory_stats: ", device.name(), " ", device.index, ": memory is counted for the devices 0 to ", Accounts::devices - 1);
+  }
+  return accounts.list[account_kind(device.type)][device.index];
+}
+inline AnyDevice device_of_account(const MemoryAccount& account) {
+  constexpr DeviceType types[] = {DeviceType::cpu, DeviceType::cuda, DeviceType::cuda_host, DeviceType::cuda_managed};
+  const auto place = static_cast<int>(&account - &accounts.list[0][0]);
+  return {types[place / Accounts::devices], place % Accounts::devices};
+}
+/// The account that threads count in their own counters.
+TENON_INLINE bool is_host(const MemoryAccount& account) { return &account == &accounts.list[0][0]; }
+
+// ---- the lock
+
+/// In a child process only the thread that forked goes on: the counters of the others become the account's.
+TENON_COLD inline void adopt_threads() {
+  MemoryAccount& host = accounts.list[0][0];
+  ThreadAccount* mine = thread_account.state == ThreadAccount::open ? &thread_account : nullptr;
+  for (ThreadAccount* t = accounts.threads; t; t = t->next) {
+    if (t == mine) continue;
+    host.held += t->held;
+    host.allocations += t->allocations;
+  }
+  accounts.threads = mine;
+  if (mine) mine->next = mine->previous = nullptr;
+}
+
+/// The lock of all accounts, whose first use makes them known to fork.
+class AccountsLock : MutexLock {
+ public:
+  TENON_INLINE AccountsLock() : MutexLock(accounts.mutex) {
+    if (!accounts.open) open();
+  }
+
+ private:
+  static void lock() { ::pthread_mutex_lock(&accounts.mutex); }
+  static void unlock() { ::pthread_mutex_unlock(&accounts.mutex); }
+  static void start_child() {
+    adopt_threads();
+    unlock();
+  }
+  TENON_COLD static void open() {
+    accounts.open = true;
+    ::pthread_atfork(lock, unlock, start_child);
+#if defined(SYS_membarrier)
+    constexpr int register_private_expedited = 16;
+    accounts.has_barrier = ::syscall(SYS_membarrier, register_private_expedited, 0, 0) == 0;
+#endif
+  }
+};
+
+// ---- listeners
+
+template <class Event, class F>
+struct ListenerOf : Listener<Event> {
+  F function;
+  TENON_INLINE explicit ListenerOf(F f) : Listener<Event>{1, call_function, destroy_function}, function(static_cast<F&&>(f)) {}
+  static void call_function(Listener<Event>* self, const Event& event) { static_cast<ListenerOf*>(self)->function(event); }
+  static void destroy_function(Listener<Event>* self) { delete static_cast<ListenerOf*>(self); }
+};
+
+/// Under the lock.
+template <class Event>
+Listener<Event>* retain_listener(Listener<Event>* listener) {
+  if (listener) __atomic_fetch_add(&listener->count, 1, __ATOMIC_RELAXED);
+  return listener;
+}
+template <class Event>
+void drop_listener(Listener<Event>* listener) {
+  if (listener && __atomic_sub_fetch(&listener->count, 1, __ATOMIC_ACQ_REL) == 0) listener->destroy(listener);
+}
+/// Calls a listener that was retained; a listener must not throw.
+template <class Event>
+TENON_COLD void tell(Listener<Event>* listener, const Event& event, bool& flag) noexcept {
+  flag = true;
+  listener->call(listener, event);
+  flag = false;
+  drop_listener(listener);
+}
+
+// ---- sums, under the lock
+
+struct AccountSum {
+  std::int64_t held, allocations;
+  std::int64_t slack;  // what other threads may still allocate unseen
+};
+inline AccountSum sum_account(const MemoryAccount& account) {
+  AccountSum sum{account.held, account.allocations, 0};
+  if (!is_host(account)) return sum;
+  for (const ThreadAccount* t = accounts.threads; t; t = t->next) {
+    const std::int64_t held = relaxed(t->held), mark = t->mark;
+    sum.held += held;
+    sum.allocations += relaxed(t->allocations);
+    if (t != &thread_account && mark > held) sum.slack += mark - held;
+  }
+  return sum;
+}
+
+/// Takes the marks of the other threads away.  They may be reading them: the barrier lets what they allocated be seen.
+TENON_NOINLINE inline void revoke_marks() {
+  for (ThreadAccount* t = accounts.threads; t; t = t->next) {
+    if (t != &thread_account) set_relaxed(t->mark, INT64_MIN);
+  }
+#if defined(SYS_membarrier)
+  constexpr int private_expedited = 8;
+  if (accounts.has_barrier && !single_threaded()) ::syscall(SYS_membarrier, private_expedited, 0, 0);
+#endif
+}
+
+/// Whether releases must be seen: by the hook, or to notice that the host is below its soft limit again.
+inline std::int64_t floor_now() { return accounts.hook || accounts.list[0][0].above_limit ? INT64_MAX : INT64_MIN; }
+
+/// After a change of what listens.
+TENON_COLD inline void reset_marks() {
+  revoke_marks();
+  for (ThreadAccount* t = accounts.threads; t; t = t->next) {
+    set_relaxed(t->mark, INT64_MIN);
+    set_relaxed(t->floor, floor_now());
+  }
+}
+
+inline void set_above_limit(MemoryAccount& account, bool above) {
+  account.above_limit = above;
+  if (is_host(account)) reset_marks();
+}
+
+/// Notes the peak and gives this thread a new mark.  Whether the soft limit was passed.
+TENON_NOINLINE inline bool settle(MemoryAccount& account) {
+  AccountSum sum = sum_account(account);
+  const auto room = [&] {
+    const std::int64_t most = account.soft_limit && !account.above_limit && account.soft_limit < account.peak ? account.soft_limit : account.peak;
+    return most - sum.held;
+  };
+  if (sum.slack > 0 && sum.slack > room()) {
+    revoke_marks();
+    sum = sum_account(account);
+  }
+  if (sum.held > account.peak) account.peak = sum.held;
+  const bool passed = account.soft_limit && !account.above_limit && sum.held > account.soft_limit;
+  if (passed) set_above_limit(account, true);
+  if (is_host(account) && thread_account.state == ThreadAccount::open && !accounts.hook) {
+    const std::int64_t left = room() - sum.slack;
+    const bool alone = accounts.threads == &thread_account && !thread_account.next;
+    set_relaxed(thread_account.mark, relaxed(thread_account.held) + (alone ? left : left / 2));
+  }
+  return passed;
+}
+
+// ---- threads
+
+/// Gives the thread's counters to the account when it ends.
+struct ThreadAccountCloser {
+  ThreadAccountCloser() {
+    thread_account.state = ThreadAccount::open;
+    thread_account.next = accounts.threads;
+    if (accounts.threads) accounts.threads->previous = &thread_account;
+    accounts.threads = &thread_account;
+    set_relaxed(thread_account.floor, floor_now());
+  }
+  ~ThreadAccountCloser() {
+    const AccountsLock lock;
+    ThreadAccount& mine = thread_account;
+    MemoryAccount& host = accounts.list[0][0];
+    (mine.previous ? mine.previous->next : accounts.threads) = mine.next;
+    if (mine.next) mine.next->previous = mine.previous;
+    host.held += mine.held;
+    host.allocations += mine.allocations;
+    mine = ThreadAccount{0, 0, INT64_MIN, INT64_MAX, nullptr, nullptr, ThreadAccount::closed};
+  }
+};
+TENON_COLD inline void open_thread_account() {
+  if (thread_account.state == ThreadAccount::unused) static thread_local ThreadAccountCloser closer;
+}
+/// Counters of a thread that has none in the list go to the account.
+inline void settle_unlisted(MemoryAccount& account) {
+  if (thread_account.state == ThreadAccount::open) return;
+  account.held += thread_account.held;
+  account.allocations += thread_account.allocations;
+  thread_account.held = thread_account.allocations = 0;
+}
+
+// ---- events
+
+/// A change to tell the hook; one that the hook made itself waits for the next.
+inline std::int64_t change_to_tell(MemoryAccount& account, std::int64_t bytes) {
+  if (in_memory_hook) {
+    account.untold += bytes;
+    return 0;
+  }
+  const std::int64_t all = account.untold + bytes;
+  account.untold = 0;
+  return all;
+}
+
+/// After the counters took in an allocation or, with a negative size, a release.
+TENON_NOINLINE inline void note_change(MemoryAccount& account, std::int64_t bytes) noexcept {
+  Listener<MemoryChange>* hook = nullptr;
+  Listener<MemoryPressure>* handler = nullptr;
+  std::int64_t change = 0;
+  {
+    const AccountsLock lock;
+    if (is_host(account)) {
+      open_thread_account();
+      settle_unlisted(account);
+    }
+    if (bytes >= 0) {
+      if (settle(account) && !in_pressure_handler) handler = retain_listener(account.handler);
+    } else if (account.above_limit && sum_account(account).held <= account.soft_limit) {
+      set_above_limit(account, false);
+    }
+    if (accounts.hook && (change = change_to_tell(account, bytes)) != 0) hook = retain_listener(accounts.hook);
+  }
+  const AnyDevice device = device_of_account(account);
+  if (hook) tell(hook, MemoryChange{device, change}, in_memory_hook);
+  if (handler) tell(handler, MemoryPressure{device, static_cast<std::size_t>(bytes), false}, in_pressure_handler);
+}
+
+/// Tells the device's handler that an allocation failed.  False where there is none, or it is running on this thread.
+TENON_COLD inline bool relieve_pressure(const MemoryAccount& account, std::size_t bytes) noexcept {
+  if (in_pressure_handler) return false;
+  Listener<MemoryPressure>* handler;
+  {
+    const AccountsLock lock;
+    handler = retain_listener(account.handler);
+  }
+  if (!handler) return false;
+  tell(handler, MemoryPressure{device_of_account(account), bytes, true}, in_pressure_handler);
+  return true;
+}
+
+TENON_INLINE void count_host_allocation(std::size_t bytes) noexcept {
+  ThreadAccount& mine = thread_account;
+  const std::int64_t held = relaxed(mine.held) + static_cast<std::int64_t>(bytes);
+  set_relaxed(mine.held, held);
+  set_relaxed(mine.allocations, relaxed(mine.allocations) + 1);
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);  // first the counter, then the mark: see revoke_marks
+  if (held > relaxed(mine.mark)) [[unlikely]] note_change(accounts.list[0][0], static_cast<std::int64_t>(bytes));
+}
+TENON_INLINE void count_host_release(std::size_t bytes) noexcept {
+  ThreadAccount& mine = thread_account;
+  const std::int64_t held = relaxed(mine.held) - static_cast<std::int64_t>(bytes);
+  set_relaxed(mine.held, held);
+  if (held < relaxed(mine.floor)) [[unlikely]] note_change(accounts.list[0][0], -static_cast<std::int64_t>(bytes));
+}
+
+inline void count_allocation(MemoryAccount& account, std::size_t bytes) noexcept {
+  if (is_host(account)) return count_host_allocation(bytes);
+  {
+    const AccountsLock lock;
+    account.held += static_cast<std::int64_t>(bytes);
+    ++account.allocations;
+  }
+  note_change(account, static_cast<std::int64_t>(bytes));
+}
+inline void count_release(MemoryAccount& account, std::size_t bytes) noexcept {
+  if (is_host(account)) return count_host_release(bytes);
+  {
+    const AccountsLock lock;
+    account.held -= static_cast<std::int64_t>(bytes);
+  }
+  note_change(account, -static_cast<std::int64_t>(bytes));
+}
+
+TENON_END_DETAIL

@@ -1,0 +1,38 @@
+// MutexLock: a mutex that costs nothing while the process has one thread.
+#pragma once
+
+#include <pthread.h>
+
+#include <tenon/config.hpp>
+
+#if __has_include(<sys/single_threaded.h>)
+#include <sys/single_threaded.h>
+#endif
+
+TENON_BEGIN_DETAIL
+
+TENON_INLINE bool single_threaded() {
+#if __has_include(<sys/single_threaded.h>)
+  return __libc_single_threaded;
+#else
+  return false;
+#endif
+}
+
+/// Holds a mutex, unless the process has one thread; inside, none is started.
+class MutexLock {
+ public:
+  TENON_INLINE explicit MutexLock(pthread_mutex_t& mutex) : mutex_(single_threaded() ? nullptr : &mutex) {
+    if (mutex_) ::pthread_mutex_lock(mutex_);
+  }
+  TENON_INLINE ~MutexLock() {
+    if (mutex_) ::pthread_mutex_unlock(mutex_);
+  }
+  MutexLock(const MutexLock&) = delete;
+  MutexLock& operator=(const MutexLock&) = delete;
+
+ private:
+  pthread_mutex_t* mutex_;
+};
+
+TENON_END_DETAIL

@@ -1,0 +1,93 @@
+// What the storages of each policy hold.
+//
+// RecyclingAllocator, the usual default, has no counters: it made what no other policy of the host made.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/memory/account.hpp>
+#include <tenon/memory/mutex_lock.hpp>
+
+TENON_BEGIN_TYPES
+
+struct RecyclingAllocator;
+
+namespace detail {
+
+/// The counters of one policy type, in a list once it has made something.
+struct PolicyCounts {
+  std::int64_t held, allocations;
+  const char* name;
+  MemoryAccount* account;
+  PolicyCounts* next;
+};
+template <class A>
+TENON_HIDDEN inline constinit PolicyCounts policy_counts{0, 0, nullptr, nullptr, nullptr};
+TENON_HIDDEN inline constinit PolicyCounts* counted_policies = nullptr;
+
+/// A type's name as a constant.
+struct TypeName {
+  char text[192];
+};
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// A type's name as its compiler writes it, without the version's namespace.
+template <class A>
+constexpr TypeName type_name() {
+  TypeName name{};
+#if defined(__GNUC__)
+  const char* from = __PRETTY_FUNCTION__;
+  while (*from && !(from[0] == 'A' && from[1] == ' ' && from[2] == '=' && from[3] == ' ')) ++from;
+  std::size_t n = 0;
+  for (from += *from ? 4 : 0; *from && n + 1 < sizeof name.text;) {
+    if (from[0] == 'v' && from[1] == '1' && from[2] == ':' && from[3] == ':') from += 4;
+    else name.text[n++] = *from++;
+  }
+  if (n) name.text[n - 1] = '\0';  // the bracket that ends the list
+#endif
+  return name;
+}
+template <class A>
+inline constexpr TypeName name_of_policy = type_name<A>();
+
+template <class A>
+constexpr PolicyCounts* counts_of_policy() {
+  if constexpr (std::is_same_v<A, RecyclingAllocator>) return nullptr;
+  else return &policy_counts<A>;
+}
+
+/// Another thread may be entering the same counters; one of the two does.
+TENON_COLD inline void enter_policy(PolicyCounts& counts, const char* name, MemoryAccount& account) noexcept {
+  const AccountsLock lock;
+  if (counts.name) return;
+  counts.account = &account;
+  counts.next = counted_policies;
+  counted_policies = &counts;
+  __atomic_store_n(&counts.name, name, __ATOMIC_RELEASE);
+}
+inline void add_to_counter(std::int64_t& counter, std::int64_t change) noexcept {
+  if (single_threaded()) counter += change;
+  else __atomic_fetch_add(&counter, change, __ATOMIC_RELAXED);
+}
+/// An allocation by the policy with these counters, which may be null.
+inline void count_policy_allocation(PolicyCounts* counts, const char* name, MemoryAccount& account, std::size_t bytes) noexcept {
+  if (counts) {
+    if (!__atomic_load_n(&counts->name, __ATOMIC_ACQUIRE)) enter_policy(*counts, name, account);
+    add_to_counter(counts->held, static_cast<std::int64_t>(bytes));
+    add_to_counter(counts->allocations, 1);
+  }
+  count_allocation(account, bytes);
+}
+inline void count_policy_release(PolicyCounts* counts, MemoryAccount& account, std::size_t bytes) noexcept {
+  if (counts) add_to_counter(counts->held, -static_cast<std::int64_t>(bytes));
+  count_release(account, bytes);
+}
+
+TENON_END_DETAIL
