@@ -328,19 +328,26 @@ TENON_COLD inline bool relieve_pressure(const MemoryAccount& account, std::size_
   return true;
 }
 
+TENON_COLD inline void note_host_allocation(std::size_t bytes) noexcept { note_change(accounts.list[0][0], static_cast<std::int64_t>(bytes)); }
+TENON_COLD inline void note_host_release(std::size_t bytes) noexcept { note_change(accounts.list[0][0], -static_cast<std::int64_t>(bytes)); }
+
 TENON_INLINE void count_host_allocation(std::size_t bytes) noexcept {
   ThreadAccount& mine = thread_account;
   const std::int64_t held = relaxed(mine.held) + static_cast<std::int64_t>(bytes);
   set_relaxed(mine.held, held);
   set_relaxed(mine.allocations, relaxed(mine.allocations) + 1);
   __atomic_signal_fence(__ATOMIC_SEQ_CST);  // first the counter, then the mark: see revoke_marks
-  if (held > relaxed(mine.mark)) [[unlikely]] note_change(accounts.list[0][0], static_cast<std::int64_t>(bytes));
+  if (held > relaxed(mine.mark)) [[unlikely]] note_host_allocation(bytes);
 }
-TENON_INLINE void count_host_release(std::size_t bytes) noexcept {
+/// Whether note_host_release must follow.
+TENON_INLINE bool take_host_release(std::size_t bytes) noexcept {
   ThreadAccount& mine = thread_account;
   const std::int64_t held = relaxed(mine.held) - static_cast<std::int64_t>(bytes);
   set_relaxed(mine.held, held);
-  if (held < relaxed(mine.floor)) [[unlikely]] note_change(accounts.list[0][0], -static_cast<std::int64_t>(bytes));
+  return held < relaxed(mine.floor);
+}
+TENON_INLINE void count_host_release(std::size_t bytes) noexcept {
+  if (take_host_release(bytes)) [[unlikely]] note_host_release(bytes);
 }
 
 inline void count_allocation(MemoryAccount& account, std::size_t bytes) noexcept {

@@ -58,9 +58,11 @@ template <class A>
 inline constexpr TypeName name_of_policy = type_name<A>();
 
 template <class A>
+inline constexpr bool has_counts = !std::is_same_v<A, RecyclingAllocator>;
+template <class A>
 constexpr PolicyCounts* counts_of_policy() {
-  if constexpr (std::is_same_v<A, RecyclingAllocator>) return nullptr;
-  else return &policy_counts<A>;
+  if constexpr (has_counts<A>) return &policy_counts<A>;
+  else return nullptr;
 }
 
 /// Another thread may be entering the same counters; one of the two does.

@@ -107,7 +107,7 @@ TENON_COLD void* retry_allocate(F allocate, const MemoryAccount& account, std::s
   return p;
 }
 
-// Whatever policies make for storages is asked for and given back by the next five functions, and counted there.
+// Whatever policies make for storages is asked for and given back by the next functions, and counted there.
 
 TENON_NOINLINE inline void* allocate_erased(const PolicyTable& policy, void* state, std::size_t bytes) {
   MemoryAccount& account = *policy.account(state);
@@ -132,20 +132,34 @@ TENON_NOINLINE inline void deallocate_erased(const PolicyTable& policy, void* st
   policy.deallocate(state, p, bytes);
   count_policy_release(policy.counts, account, bytes);
 }
+/// The same with the policy's type known.
+template <class A>
+TENON_COLD void* retry_with(A policy, std::size_t bytes) {
+  return retry_allocate([&] { return policy.allocate(bytes); }, account_of_policy(policy), bytes);
+}
 template <class A>
 TENON_INLINE void* allocate_with(A& policy, std::size_t bytes) {
-  const auto allocate = [&] { return policy.allocate(bytes); };
-  void* p = try_allocate(allocate);
-  if (!p) [[unlikely]] p = retry_allocate(allocate, account_of_policy(policy), bytes);
-  if constexpr (is_host_policy<A> && counts_of_policy<A>() == nullptr) count_host_allocation(bytes);
+  void* p = try_allocate([&policy, bytes] { return policy.allocate(bytes); });
+  if (!p) [[unlikely]] p = retry_with(policy, bytes);
+  if constexpr (is_host_policy<A> && !has_counts<A>) count_host_allocation(bytes);
   else count_policy_allocation(counts_of_policy<A>(), name_of_policy<A>.text, account_of_policy(policy), bytes);
   return p;
 }
+/// A release that listeners hear of.
+template <class A>
+TENON_COLD void deallocate_noted(A policy, void* p, std::size_t bytes) noexcept {
+  policy.deallocate(p, bytes);
+  note_host_release(bytes);
+}
 template <class A>
 TENON_INLINE void deallocate_with(A& policy, void* p, std::size_t bytes) noexcept {
-  policy.deallocate(p, bytes);
-  if constexpr (is_host_policy<A> && counts_of_policy<A>() == nullptr) count_host_release(bytes);
-  else count_policy_release(counts_of_policy<A>(), account_of_policy(policy), bytes);
+  if constexpr (is_host_policy<A> && !has_counts<A>) {
+    if (take_host_release(bytes)) [[unlikely]] return deallocate_noted(policy, p, bytes);
+    policy.deallocate(p, bytes);  // last, so that it is a jump
+  } else {
+    policy.deallocate(p, bytes);
+    count_policy_release(counts_of_policy<A>(), account_of_policy(policy), bytes);
+  }
 }
 
 TENON_INLINE Block* begin_block(void* place, std::size_t bytes, std::size_t units) {
