@@ -13,16 +13,17 @@
 #include <set>
 
 #include "support/catch.hpp"
+#include "support/exercise.hpp"
 #include "support/policies.hpp"
 #include "support/text.hpp"
 
 namespace tn = tenon;
 using Catch::Matchers::ContainsSubstring;
 using Bytes = tn::Storage<std::uint8_t>;
+using support::aligned;
+using support::exercise;
 
 namespace {
-
-bool aligned(const void* p) { return reinterpret_cast<std::uintptr_t>(p) % 64 == 0; }
 
 /// C functions that count, over blocks that are aligned to no more than malloc's 16 bytes, shifted by `shift`.
 struct Context {
@@ -65,29 +66,6 @@ void count_free(void* context, void* p) {
 }
 constexpr tn::CFunctions with_realloc{count_malloc, count_realloc, count_free};
 constexpr tn::CFunctions without_realloc{count_malloc, nullptr, count_free};
-
-/// Storages of many sizes, grown, written to the last byte, and released in another order.
-template <class A>
-void exercise(const A& policy) {
-  std::vector<Bytes> kept;
-  for (std::int64_t n : {0, 1, 63, 64, 65, 500, 1024, 1100, 16384, 16385, 100000}) {
-    Bytes storage(n, policy);
-    INFO(n);
-    REQUIRE(aligned(storage.data()));
-    for (std::int64_t i = 0; i < n; ++i) storage.data()[i] = static_cast<std::uint8_t>(i * 7);
-    const Bytes handle = storage;
-    for (std::int64_t m : {n + 1, 2 * n + 700, 3 * n + 20000, 3 * n + 50000}) {
-      storage.resize(m);
-      REQUIRE((aligned(storage.data()) && storage.size() == m));
-      bool kept_elements = true;
-      for (std::int64_t i = 0; i < n; ++i) kept_elements = kept_elements && handle.data()[i] == static_cast<std::uint8_t>(i * 7);
-      REQUIRE(kept_elements);
-      std::memset(storage.data() + n, 0xee, static_cast<std::size_t>(m - n));
-    }
-    kept.push_back(storage);
-  }
-  for (std::size_t i = 0; i < kept.size(); i += 2) kept[i] = Bytes();
-}
 
 /// No state, no device: the least that is a policy.
 struct Least {

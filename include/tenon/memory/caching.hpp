@@ -1,0 +1,229 @@
+// CachingAllocator: one pool for the process, with blocks kept per thread before it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <type_traits>
+
+#include <pthread.h>
+
+#include <tenon/config.hpp>
+#include <tenon/memory/compose.hpp>
+#include <tenon/memory/free_blocks.hpp>
+#include <tenon/memory/huge_page.hpp>
+#include <tenon/memory/mutex_lock.hpp>
+#include <tenon/memory/policy.hpp>
+#include <tenon/memory/pool.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// Blocks of up to 256 KiB that one thread keeps for itself: list k holds those of the k-th size.
+struct ThreadBlocks {
+  static constexpr std::size_t largest = std::size_t{256} << 10;
+  static constexpr int lists = 81;
+  static constexpr unsigned most = 16;
+  unsigned count[lists];
+  void* blocks[lists][most];
+};
+enum class ThreadBlocksState : unsigned char { unused, open, closed };
+
+/// The process's pool over a policy, made for the first request; no destructor ends it.
+template <class Upstream>
+TENON_HIDDEN inline constinit Pool<Upstream>* process_pool = nullptr;
+TENON_HIDDEN inline pthread_mutex_t process_pool_mutex = PTHREAD_MUTEX_INITIALIZER;
+template <class Upstream>
+TENON_HIDDEN inline constinit thread_local ThreadBlocks* thread_blocks = nullptr;
+template <class Upstream>
+TENON_HIDDEN inline constinit thread_local ThreadBlocksState thread_blocks_state = ThreadBlocksState::unused;
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// How many blocks of a list a thread keeps: 16 of up to 16 KiB, 2 of the largest.
+TENON_INLINE constexpr unsigned most_thread_blocks(int list) {
+  return list <= request_list(16384) ? ThreadBlocks::most : list <= request_list(65536) ? 4 : 2;
+}
+
+/// The pool, where a block of it exists.
+template <class Upstream>
+TENON_INLINE Pool<Upstream>& made_pool() {
+  return *__atomic_load_n(&process_pool<Upstream>, __ATOMIC_ACQUIRE);
+}
+
+/// A child process finds the pool whole and its mutex free.
+template <class Upstream>
+struct PoolFork {
+  static void lock() { ::pthread_mutex_lock(&made_pool<Upstream>().mutex); }
+  static void unlock() { ::pthread_mutex_unlock(&made_pool<Upstream>().mutex); }
+};
+
+template <class Upstream>
+TENON_COLD Pool<Upstream>* make_process_pool() {
+  ::pthread_mutex_lock(&process_pool_mutex);
+  if (!process_pool<Upstream>) {
+    auto* pool = new (std::nothrow) Pool<Upstream>();
+    __atomic_store_n(&process_pool<Upstream>, pool, __ATOMIC_RELEASE);
+    if (pool) ::pthread_atfork(PoolFork<Upstream>::lock, PoolFork<Upstream>::unlock, PoolFork<Upstream>::unlock);
+  }
+  ::pthread_mutex_unlock(&process_pool_mutex);
+  return process_pool<Upstream>;
+}
+/// Null when memory for it is short.
+template <class Upstream>
+TENON_INLINE Pool<Upstream>* process_pool_of() {
+  auto* pool = __atomic_load_n(&process_pool<Upstream>, __ATOMIC_ACQUIRE);
+  return pool ? pool : make_process_pool<Upstream>();
+}
+
+/// Gives the thread's blocks of a size back to the pool but for `keep`.
+template <class Upstream>
+void return_blocks(ThreadBlocks& mine, int k, unsigned keep) noexcept {
+  Pool<Upstream>& pool = made_pool<Upstream>();
+  const MutexLock lock(pool.mutex);
+  while (mine.count[k] > keep) release_block(pool.blocks, mine.blocks[k][--mine.count[k]]);
+}
+template <class Upstream>
+void return_all_blocks(ThreadBlocks& mine) noexcept {
+  for (int k = 0; k < ThreadBlocks::lists; ++k) {
+    if (mine.count[k]) return_blocks<Upstream>(mine, k, 0);
+  }
+}
+
+/// Gives the thread's blocks back when it ends; what static objects release later goes to the pool itself.
+template <class Upstream>
+struct ThreadBlocksCloser {
+  ThreadBlocksCloser() {
+    thread_blocks<Upstream> = static_cast<ThreadBlocks*>(std::calloc(1, sizeof(ThreadBlocks)));
+    thread_blocks_state<Upstream> = ThreadBlocksState::open;
+  }
+  ~ThreadBlocksCloser() {
+    ThreadBlocks* mine = thread_blocks<Upstream>;
+    thread_blocks<Upstream> = nullptr;
+    thread_blocks_state<Upstream> = ThreadBlocksState::closed;
+    if (mine) return_all_blocks<Upstream>(*mine);
+    std::free(mine);
+  }
+};
+template <class Upstream>
+TENON_COLD void open_thread_blocks() {
+  if (thread_blocks_state<Upstream> == ThreadBlocksState::unused) static thread_local ThreadBlocksCloser<Upstream> closer;
+}
+
+/// Takes some at once for a thread that keeps blocks of this size.
+template <class Upstream>
+TENON_NOINLINE void* allocate_cached_slowly(std::size_t bytes) {
+  Pool<Upstream>* pool = process_pool_of<Upstream>();
+  if (!pool) return nullptr;
+  open_thread_blocks<Upstream>();
+  ThreadBlocks* mine = thread_blocks<Upstream>;
+  {
+    const MutexLock lock(pool->mutex);
+    if (mine && bytes <= ThreadBlocks::largest) {
+      const int k = request_list(bytes);
+      while (mine->count[k] < most_thread_blocks(k) / 2) {
+        void* more = reuse_block(pool->blocks, pool_size(bytes));
+        if (!more) break;
+        mine->blocks[k][mine->count[k]++] = more;
+      }
+    }
+    if (void* p = allocate_in_pool(*pool, bytes)) return p;
+  }
+  if (!mine) return nullptr;
+  return_all_blocks<Upstream>(*mine);
+  const MutexLock lock(pool->mutex);
+  return allocate_in_pool(*pool, bytes);
+}
+
+template <class Upstream>
+TENON_NOINLINE void deallocate_cached_slowly(void* p, std::size_t bytes) noexcept {
+  if (!p) return;
+  open_thread_blocks<Upstream>();
+  if (ThreadBlocks* mine = thread_blocks<Upstream>; mine && bytes <= ThreadBlocks::largest) {
+    const int k = request_list(bytes);
+    if (mine->count[k] >= most_thread_blocks(k)) return_blocks<Upstream>(*mine, k, most_thread_blocks(k) / 2);
+    mine->blocks[k][mine->count[k]++] = p;
+    return;
+  }
+  Pool<Upstream>& pool = made_pool<Upstream>();
+  const MutexLock lock(pool.mutex);
+  release_block(pool.blocks, p);
+}
+
+template <class Upstream>
+TENON_INLINE void* allocate_cached(std::size_t bytes) {
+  if (ThreadBlocks* mine = thread_blocks<Upstream>; mine && bytes <= ThreadBlocks::largest) [[likely]] {
+    const int k = request_list(bytes);
+    if (const unsigned n = mine->count[k]) [[likely]] {
+      mine->count[k] = n - 1;
+      return mine->blocks[k][n - 1];
+    }
+  }
+  return allocate_cached_slowly<Upstream>(bytes);
+}
+template <class Upstream>
+TENON_INLINE void deallocate_cached(void* p, std::size_t bytes) noexcept {
+  if (ThreadBlocks* mine = thread_blocks<Upstream>; mine && p && bytes <= ThreadBlocks::largest) [[likely]] {
+    const int k = request_list(bytes);
+    if (const unsigned n = mine->count[k]; n < most_thread_blocks(k)) [[likely]] {
+      mine->blocks[k][n] = p;
+      mine->count[k] = n + 1;
+      return;
+    }
+  }
+  deallocate_cached_slowly<Upstream>(p, bytes);
+}
+
+template <class Upstream>
+TENON_NOINLINE void* reallocate_cached(void* p, std::size_t from, std::size_t to) {
+  if (to > largest_mapping) return nullptr;
+  {
+    Pool<Upstream>& pool = made_pool<Upstream>();
+    const MutexLock lock(pool.mutex);
+    if (grow_block(pool.blocks, p, pool_size(to))) return p;
+  }
+  void* fresh = allocate_cached<Upstream>(to);
+  if (!fresh) return nullptr;
+  std::memcpy(fresh, p, from < to ? from : to);
+  deallocate_cached<Upstream>(p, from);
+  return fresh;
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+/// Memory from a pool of the process over `Upstream`, one for each type of it: best fit, split and joined as PoolAllocator does,
+/// and per thread up to 16 blocks of a size (of up to 256 KiB) that cost neither lock nor search.  When Upstream has no more,
+/// everything free is given back and it is asked again.  It keeps what it has until `release_free()`.
+template <AllocatorPolicy Upstream = HugePageAllocator>
+  requires(std::is_empty_v<Upstream> && std::is_default_constructible_v<Upstream>)
+struct CachingAllocator {
+  using device_type = detail::policy_device_t<Upstream>;
+  TENON_INLINE void* allocate(std::size_t bytes) { return detail::allocate_cached<Upstream>(bytes); }
+  TENON_INLINE void deallocate(void* p, std::size_t bytes) noexcept { detail::deallocate_cached<Upstream>(p, bytes); }
+  TENON_INLINE void* reallocate(void* p, std::size_t from, std::size_t to) requires detail::HostPolicy<Upstream> {
+    return detail::reallocate_cached<Upstream>(p, from, to);
+  }
+  /// Gives the segments without a block in use back, with what this thread keeps.  Returns the number of bytes.
+  TENON_INLINE static std::size_t release_free() noexcept {
+    auto* pool = detail::process_pool_of<Upstream>();
+    if (!pool) return 0;
+    if (auto* mine = detail::thread_blocks<Upstream>) detail::return_all_blocks<Upstream>(*mine);
+    const detail::MutexLock lock(pool->mutex);
+    return static_cast<std::size_t>(detail::give_all_back(*pool));
+  }
+  TENON_INLINE static PoolStats stats() noexcept {
+    auto* pool = detail::process_pool_of<Upstream>();
+    if (!pool) return {};
+    const detail::MutexLock lock(pool->mutex);
+    return detail::stats_of_pool(*pool);
+  }
+};
+
+TENON_END_TYPES

@@ -1,0 +1,100 @@
+// FileBackedAllocator: memory on a disk, for tensors larger than the machine's memory.  POSIX.
+//
+// For files that have a name and content, see interop/map_file.hpp.
+#pragma once
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdio>
+#include <cstring>
+
+#include <tenon/config.hpp>
+#include <tenon/error.hpp>
+#include <tenon/memory/counted_state.hpp>
+#include <tenon/memory/huge_page.hpp>
+#include <tenon/memory/policy.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+/// An open directory.
+struct Directory {
+  int descriptor;
+  TENON_INLINE explicit Directory(int open) : descriptor(open) {}
+  Directory(const Directory&) = delete;
+  Directory& operator=(const Directory&) = delete;
+  TENON_INLINE ~Directory() { ::close(descriptor); }
+};
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+inline int open_directory(const char* path) {
+  const int descriptor = path ? ::open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+  if (descriptor < 0) fail(ErrorCode::io, "FileBackedAllocator: cannot open the directory ", path ? path : "(null)", ": ", std::strerror(path ? errno : EINVAL));
+  return descriptor;
+}
+
+/// A file without a name, or -1.
+TENON_NOINLINE inline int open_unnamed(int directory) noexcept {
+#if defined(O_TMPFILE)
+  const int unnamed = ::openat(directory, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+  if (unnamed >= 0) return unnamed;
+#endif
+  // The file system has none: one whose name is gone at once.
+  for (unsigned attempt = 0; attempt < 100; ++attempt) {
+    char name[64];
+    std::snprintf(name, sizeof name, ".tenon-%ld-%u-%p", static_cast<long>(::getpid()), attempt, static_cast<void*>(name));
+    const int descriptor = ::openat(directory, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (descriptor >= 0) {
+      ::unlinkat(directory, name, 0);
+      return descriptor;
+    }
+    if (errno != EEXIST) return -1;
+  }
+  return -1;
+}
+
+/// Whether the file has `bytes`, on the disk too: a write to a page that the disk has no room for would end the process.
+TENON_NOINLINE inline bool reserve_file(int descriptor, std::size_t bytes) noexcept {
+  int failure;
+  do failure = ::posix_fallocate(descriptor, 0, static_cast<::off_t>(bytes));
+  while (failure == EINTR);
+  return failure == 0;
+}
+
+TENON_NOINLINE inline void* allocate_in_file(int directory, std::size_t bytes) noexcept {
+  const std::size_t mapping = mapping_for(bytes);
+  const int descriptor = mapping ? open_unnamed(directory) : -1;
+  if (descriptor < 0) return nullptr;
+  void* p = reserve_file(descriptor, mapping) ? ::mmap(nullptr, mapping, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0) : MAP_FAILED;
+  ::close(descriptor);
+  return p == MAP_FAILED ? nullptr : p;
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+/// Host memory in unnamed files of a directory: the kernel writes to the disk what memory has no room for, and the files go
+/// with their storages, however the process ends.  Zeros at first.  The disk's room is taken when the storage is made, which
+/// fails where there is none.  Each allocation is a file of whole units of 64 KiB, so it is for large arrays.
+class FileBackedAllocator {
+ public:
+  using device_type = Cpu;
+  /// Throws IoError when the directory cannot be opened.
+  TENON_INLINE explicit FileBackedAllocator(const char* directory) : directory_("FileBackedAllocator", detail::open_directory(directory)) {}
+  TENON_INLINE void* allocate(std::size_t bytes) { return detail::allocate_in_file(directory_->descriptor, bytes); }
+  TENON_INLINE void deallocate(void* p, std::size_t bytes) noexcept {
+    if (p) ::munmap(p, detail::mapping_for(bytes));
+  }
+
+ private:
+  detail::CountedState<detail::Directory> directory_;
+};
+
+TENON_END_TYPES

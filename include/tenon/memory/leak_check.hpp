@@ -1,0 +1,164 @@
+// LeakCheckAllocator: knows every block that is not yet released, and says which are wrong.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+
+#include <pthread.h>
+
+#include <tenon/config.hpp>
+#include <tenon/memory/compose.hpp>
+#include <tenon/memory/mutex_lock.hpp>
+#include <tenon/memory/pointer_table.hpp>
+#include <tenon/memory/policy.hpp>
+#include <tenon/memory/recycling.hpp>
+
+TENON_BEGIN_TYPES
+
+/// What a ledger of blocks holds at one moment.
+struct LeakReport {
+  static constexpr int most_sizes = 16;
+  std::int64_t blocks;           ///< not released
+  std::int64_t bytes;            ///< of these
+  std::size_t sizes[most_sizes];  ///< of the largest of these, in falling order; 0 beyond
+  std::int64_t wrong_releases;   ///< of blocks that are not in the ledger, or with another size
+  std::int64_t unlisted;         ///< blocks that the ledger had no memory for
+
+  /// Whether all was well.
+  TENON_INLINE explicit operator bool() const { return blocks == 0 && wrong_releases == 0; }
+};
+
+/// The blocks of LeakCheckAllocators that are in use.  Outlives the storages made with them.
+class LeakLedger {
+ public:
+  constexpr LeakLedger() noexcept = default;
+  LeakLedger(const LeakLedger&) = delete;
+  LeakLedger& operator=(const LeakLedger&) = delete;
+  TENON_INLINE ~LeakLedger();
+
+  TENON_INLINE void made(void* p, std::size_t bytes) noexcept;
+  /// Whether the block is in the ledger with that size; it is no more.
+  TENON_INLINE bool released(void* p, std::size_t bytes) noexcept;
+  TENON_INLINE LeakReport report() const noexcept;
+
+ private:
+  mutable pthread_mutex_t mutex_ = PTHREAD_MUTEX_INITIALIZER;
+  detail::PointerTable<std::size_t> blocks_{};
+  std::int64_t wrong_ = 0, unlisted_ = 0;
+};
+
+namespace detail {
+/// Never ends: static objects release as late as they like.
+union ProcessLedger {
+  LeakLedger ledger;
+  constexpr ProcessLedger() noexcept : ledger() {}
+  constexpr ~ProcessLedger() {}
+};
+TENON_HIDDEN inline constinit ProcessLedger process_ledger{};
+}  // namespace detail
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+inline void enter_block(PointerTable<std::size_t>& blocks, std::int64_t& unlisted, void* p, std::size_t bytes) noexcept {
+  if (!insert_pointer(blocks, p, bytes)) ++unlisted;
+}
+/// A block that is not in the ledger may be one that it had no memory for.
+inline bool leave_block(PointerTable<std::size_t>& blocks, std::int64_t& unlisted, std::int64_t& wrong, void* p, std::size_t bytes) noexcept {
+  const std::size_t* listed = find_pointer(blocks, p);
+  if (!listed && unlisted) return --unlisted, true;
+  const bool right = listed && *listed == bytes;
+  if (!right) ++wrong;
+  if (listed) erase_pointer(blocks, p);
+  return right;
+}
+inline LeakReport report_blocks(const PointerTable<std::size_t>& blocks, std::int64_t unlisted, std::int64_t wrong) noexcept {
+  LeakReport report{0, 0, {}, wrong, unlisted};
+  for (std::size_t i = 0; i < blocks.capacity; ++i) {
+    if (!blocks.entries[i].key) continue;
+    std::size_t size = blocks.entries[i].value;
+    ++report.blocks;
+    report.bytes += static_cast<std::int64_t>(size);
+    for (std::size_t& place : report.sizes) {
+      if (size <= place) continue;
+      const std::size_t smaller = place;
+      place = size;
+      size = smaller;
+    }
+  }
+  return report;
+}
+TENON_COLD inline void print_report(const LeakReport& report, const char* name) noexcept {
+  std::fprintf(stderr, "tenon: %s: %lld blocks of %lld bytes are not released", name, static_cast<long long>(report.blocks), static_cast<long long>(report.bytes));
+  for (int k = 0; k < LeakReport::most_sizes && report.sizes[k]; ++k) std::fprintf(stderr, "%s%zu", k ? ", " : ": ", report.sizes[k]);
+  if (report.blocks > LeakReport::most_sizes) std::fputs(", \xe2\x80\xa6", stderr);
+  if (report.wrong_releases) std::fprintf(stderr, "; %lld releases were wrong", static_cast<long long>(report.wrong_releases));
+  std::fputc('\n', stderr);
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+TENON_INLINE LeakLedger::~LeakLedger() { detail::end_table(blocks_); }
+TENON_INLINE void LeakLedger::made(void* p, std::size_t bytes) noexcept {
+  const detail::MutexLock lock(mutex_);
+  detail::enter_block(blocks_, unlisted_, p, bytes);
+}
+TENON_INLINE bool LeakLedger::released(void* p, std::size_t bytes) noexcept {
+  const detail::MutexLock lock(mutex_);
+  return detail::leave_block(blocks_, unlisted_, wrong_, p, bytes);
+}
+TENON_INLINE LeakReport LeakLedger::report() const noexcept {
+  const detail::MutexLock lock(mutex_);
+  return detail::report_blocks(blocks_, unlisted_, wrong_);
+}
+
+/// Passes calls on to `Upstream` and enters each block into a ledger, which is borrowed.  Without one it is that of the
+/// process, see `process_leaks()`.  A block that the ledger does not know, or whose size is wrong, is counted and not passed
+/// on.
+template <AllocatorPolicy Upstream = RecyclingAllocator>
+class LeakCheckAllocator {
+ public:
+  using device_type = detail::policy_device_t<Upstream>;
+  TENON_INLINE LeakCheckAllocator() noexcept : ledger_(&detail::process_ledger.ledger) {}
+  TENON_INLINE explicit LeakCheckAllocator(LeakLedger& ledger, const Upstream& upstream = {}) noexcept : ledger_(&ledger), upstream_(upstream) {}
+  TENON_INLINE auto device() const requires detail::ChoosesDevice<Upstream> { return upstream_.device(); }
+  TENON_INLINE void* allocate(std::size_t bytes) {
+    void* p = upstream_.allocate(bytes);
+    if (p) ledger_->made(p, bytes);
+    return p;
+  }
+  TENON_INLINE void deallocate(void* p, std::size_t bytes) noexcept {
+    if (p && ledger_->released(p, bytes)) upstream_.deallocate(p, bytes);
+  }
+
+ private:
+  LeakLedger* ledger_;
+  TENON_NO_UNIQUE_ADDRESS Upstream upstream_;
+};
+
+/// Prints what a ledger holds to stderr when the scope ends, if that is more than nothing: `LeakScope check{ledger, "training"};`.
+class LeakScope {
+ public:
+  TENON_INLINE explicit LeakScope(const LeakLedger& ledger, const char* name = "LeakScope") noexcept : ledger_(ledger), name_(name) {}
+  TENON_INLINE ~LeakScope() {
+    const LeakReport report = ledger_.report();
+    if (!report) detail::print_report(report, name_);
+  }
+  LeakScope(const LeakScope&) = delete;
+  LeakScope& operator=(const LeakScope&) = delete;
+
+ private:
+  const LeakLedger& ledger_;
+  const char* name_;
+};
+
+TENON_END_TYPES
+
+TENON_BEGIN_CODE
+/// The blocks of all LeakCheckAllocators made without a ledger of their own.
+inline LeakReport process_leaks() noexcept { return detail::process_ledger.ledger.report(); }
+TENON_END_CODE

@@ -1,0 +1,97 @@
+// NumaAllocator: memory on the nodes that you choose.
+//
+// Through the system call itself, so that libnuma need not be there.  Linux.
+#pragma once
+
+#include <cstddef>
+#include <cstdio>
+
+#include <tenon/config.hpp>
+#include <tenon/error.hpp>
+#include <tenon/memory/huge_page.hpp>
+#include <tenon/memory/policy.hpp>
+
+#if defined(__linux__)
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
+
+TENON_BEGIN_TYPES
+
+/// Where pages come from: `bind`: the node alone; `preferred`: the node while it has some; `interleave`: all nodes in turn.
+enum class NumaPlacement : int { preferred = 1, bind = 2, interleave = 3 };  // as mbind(2) numbers them
+
+namespace detail {
+inline constexpr int most_numa_nodes = 64;
+}
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// The highest node that is online; 0 where the system does not say.
+TENON_NOINLINE inline int highest_numa_node() {
+  std::FILE* file = std::fopen("/sys/devices/system/node/online", "re");
+  if (!file) return 0;
+  char text[128] = {};  // "0", "0-3", "0,2-3"
+  const bool read = std::fgets(text, sizeof text, file) != nullptr;
+  std::fclose(file);
+  int node = 0;
+  for (const char* c = text; read && *c; ++c) node = *c >= '0' && *c <= '9' ? node * 10 + (*c - '0') : *c == '\n' ? node : 0;
+  return node;
+}
+
+/// Whether the kernel took the placement for pages that nobody has touched.
+TENON_NOINLINE inline bool place_pages(void* p, std::size_t bytes, NumaPlacement placement, unsigned long nodes) noexcept {
+#if defined(SYS_mbind)
+  return ::syscall(SYS_mbind, p, bytes, static_cast<int>(placement), &nodes, static_cast<unsigned long>(most_numa_nodes + 1), 0u) == 0;
+#else
+  (void)p, (void)bytes, (void)placement, (void)nodes;
+  return false;
+#endif
+}
+
+/// Where there is one node, all memory is on it, whatever the kernel thinks of the call.
+TENON_NOINLINE inline void* allocate_on_nodes(std::size_t bytes, NumaPlacement placement, unsigned long nodes) {
+  void* p = allocate_pages(bytes);
+  if (!p || place_pages(p, mapping_for(bytes), placement, nodes) || highest_numa_node() == 0) return p;
+  deallocate_pages(p, bytes);
+  return nullptr;
+}
+
+inline unsigned long mask_of_node(int node) {
+  const int highest = highest_numa_node();
+  if (node < 0 || node > highest || node >= most_numa_nodes) fail(ErrorCode::memory, "NumaAllocator: node ", node, ": the nodes are 0 to ", highest);
+  return 1ul << node;
+}
+inline unsigned long mask_of_all_nodes() {
+  const int highest = highest_numa_node();
+  return highest + 1 >= most_numa_nodes ? ~0ul : (1ul << (highest + 1)) - 1;
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+/// Host memory mapped as HugePageAllocator maps it, on a node of a machine with non-uniform memory.  Each allocation takes whole
+/// units of 64 KiB.  An allocation that the kernel refuses to place fails.
+class NumaAllocator {
+ public:
+  using device_type = Cpu;
+  /// Throws MemoryError when there is no such node.
+  TENON_INLINE explicit NumaAllocator(int node, NumaPlacement placement = NumaPlacement::bind)
+      : nodes_(placement == NumaPlacement::interleave ? detail::mask_of_all_nodes() : detail::mask_of_node(node)), placement_(placement) {}
+  TENON_INLINE void* allocate(std::size_t bytes) { return detail::allocate_on_nodes(bytes, placement_, nodes_); }
+  TENON_INLINE void deallocate(void* p, std::size_t bytes) noexcept { detail::deallocate_pages(p, bytes); }
+
+ private:
+  unsigned long nodes_;
+  NumaPlacement placement_;
+};
+
+TENON_END_TYPES
+
+TENON_BEGIN_CODE
+/// The number of nodes, counting those below the highest that are not online.
+inline int numa_nodes() { return detail::highest_numa_node() + 1; }
+TENON_END_CODE

@@ -1,0 +1,41 @@
+// PolicyResource: a std::pmr::memory_resource over a policy, so that the standard's containers use it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory_resource>
+#include <new>
+
+#include <tenon/config.hpp>
+#include <tenon/error.hpp>
+#include <tenon/memory/compose.hpp>
+#include <tenon/memory/policy.hpp>
+#include <tenon/memory/recycling.hpp>
+
+TENON_BEGIN_TYPES
+
+/// A memory resource that asks `Policy`.  Throws std::bad_alloc when it refuses, and for alignments above 64.  Blocks are whole
+/// units of 64 bytes.  What containers hold is not among `memory_stats`, which counts storages.
+template <detail::HostPolicy Policy = RecyclingAllocator>
+class PolicyResource : public std::pmr::memory_resource {
+ public:
+  TENON_INLINE explicit PolicyResource(Policy policy = {}) noexcept : policy_(policy) {}
+
+ private:
+  static std::size_t room(std::size_t bytes) { return detail::round_up(bytes ? bytes : 1, detail::alignment); }
+  void* do_allocate(std::size_t bytes, std::size_t align) override {
+    void* p = align <= detail::alignment && bytes <= SIZE_MAX - detail::alignment ? policy_.allocate(room(bytes)) : nullptr;
+#if TENON_EXCEPTIONS
+    if (!p) throw std::bad_alloc();
+#else
+    if (!p) detail::fail(ErrorCode::memory, "PolicyResource: cannot allocate ", bytes, " bytes aligned to ", align);
+#endif
+    return p;
+  }
+  void do_deallocate(void* p, std::size_t bytes, std::size_t) override { policy_.deallocate(p, room(bytes)); }
+  bool do_is_equal(const std::pmr::memory_resource& other) const noexcept override { return this == &other; }
+
+  TENON_NO_UNIQUE_ADDRESS Policy policy_;
+};
+
+TENON_END_TYPES

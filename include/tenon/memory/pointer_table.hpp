@@ -1,0 +1,89 @@
+// PointerTable: from the address of a block to what is known about it, apart from the block, which may lie on a device.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+
+#include <tenon/config.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+/// Open addressing with linear probing, at most half full.  Not synchronised.
+template <class Value>
+struct PointerTable {
+  struct Entry {
+    void* key;  // null: empty
+    Value value;
+  };
+  Entry* entries = nullptr;
+  std::size_t capacity = 0;  // a power of two
+  std::size_t count = 0;
+};
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+TENON_INLINE std::size_t pointer_hash(const void* p) {  // Fibonacci hashing: Knuth, The Art of Computer Programming 3, 6.4
+  return static_cast<std::size_t>((reinterpret_cast<std::uintptr_t>(p) >> 6) * 0x9e3779b97f4a7c15u >> 20);
+}
+
+template <class Value>
+typename PointerTable<Value>::Entry* place_in(const PointerTable<Value>& table, const void* key) {
+  std::size_t i = pointer_hash(key) & (table.capacity - 1);
+  while (table.entries[i].key && table.entries[i].key != key) i = (i + 1) & (table.capacity - 1);
+  return &table.entries[i];
+}
+
+/// False, with the table as it was, when memory is short.
+template <class Value>
+bool insert_pointer(PointerTable<Value>& table, void* key, const Value& value) {
+  if (2 * (table.count + 1) > table.capacity) {
+    PointerTable<Value> grown;
+    grown.capacity = table.capacity ? 2 * table.capacity : 64;
+    grown.entries = static_cast<typename PointerTable<Value>::Entry*>(std::calloc(grown.capacity, sizeof *grown.entries));
+    if (!grown.entries) return false;
+    for (std::size_t i = 0; i < table.capacity; ++i) {
+      if (table.entries[i].key) *place_in(grown, table.entries[i].key) = table.entries[i];
+    }
+    grown.count = table.count;
+    std::free(table.entries);
+    table = grown;
+  }
+  *place_in(table, key) = {key, value};
+  ++table.count;
+  return true;
+}
+
+/// Null when there is none.
+template <class Value>
+Value* find_pointer(const PointerTable<Value>& table, const void* key) {
+  if (!table.count) return nullptr;
+  auto* entry = place_in(table, key);
+  return entry->key ? &entry->value : nullptr;
+}
+
+/// Removes an entry that is there.  The entries behind it move up, so that every one is found from its hash on.
+template <class Value>
+void erase_pointer(PointerTable<Value>& table, const void* key) {
+  const std::size_t mask = table.capacity - 1;
+  auto hole = static_cast<std::size_t>(place_in(table, key) - table.entries);
+  for (std::size_t i = (hole + 1) & mask; table.entries[i].key; i = (i + 1) & mask) {
+    const std::size_t home = pointer_hash(table.entries[i].key) & mask;
+    if (((i - home) & mask) >= ((i - hole) & mask)) {
+      table.entries[hole] = table.entries[i];
+      hole = i;
+    }
+  }
+  table.entries[hole].key = nullptr;
+  --table.count;
+}
+
+template <class Value>
+void end_table(PointerTable<Value>& table) {
+  std::free(table.entries);
+  table = {};
+}
+
+TENON_END_DETAIL

@@ -1,0 +1,195 @@
+// PoolAllocator: blocks cut from large segments of an upstream policy, and joined again.
+//
+// Best fit in sizes of eight steps for each power of two; a request beyond 1 MiB gets a segment of its own, which smaller ones
+// may share once it is free.  Compare: PyTorch's CUDACachingAllocator; Wilson et al., Dynamic Storage Allocation (1995), 3.6.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include <pthread.h>
+
+#include <tenon/config.hpp>
+#include <tenon/memory/compose.hpp>
+#include <tenon/memory/counted_state.hpp>
+#include <tenon/memory/free_blocks.hpp>
+#include <tenon/memory/huge_page.hpp>
+#include <tenon/memory/mutex_lock.hpp>
+#include <tenon/memory/policy.hpp>
+
+TENON_BEGIN_TYPES
+
+/// The state of a pool at one moment.
+struct PoolStats {
+  std::int64_t reserved_bytes;  ///< taken from the upstream policy
+  std::int64_t used_bytes;      ///< of blocks handed out, those that threads keep for reuse included
+  std::int64_t free_bytes;      ///< the rest
+  std::int64_t segments;
+  std::int64_t splits, merges;
+  std::int64_t reused;          ///< requests that found a free block
+  std::int64_t exhausted;       ///< refusals of the upstream policy, after which everything free was given back
+};
+
+namespace detail {
+
+/// A pool over `Upstream`, with a lock.
+template <class Upstream>
+struct Pool {
+  pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+  FreeBlocks blocks{};
+  std::int64_t reserved = 0, segments = 0, reused = 0, exhausted = 0;
+  TENON_NO_UNIQUE_ADDRESS Upstream upstream;
+
+  TENON_INLINE explicit Pool(const Upstream& from = {}) : upstream(from) {}
+  Pool(const Pool&) = delete;
+  Pool& operator=(const Pool&) = delete;
+  TENON_INLINE ~Pool();
+};
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+// Under the lock:
+
+template <class Upstream>
+void give_segment_back(Pool<Upstream>& pool, PoolBlock* segment) noexcept {
+  take_free(pool.blocks, segment);
+  pool.upstream.deallocate(segment->data, segment->bytes);
+  pool.reserved -= static_cast<std::int64_t>(segment->bytes);
+  --pool.segments;
+  end_node(pool.blocks, segment);
+}
+
+/// Returns how many bytes it gave back.
+template <class Upstream>
+std::int64_t give_all_back(Pool<Upstream>& pool) noexcept {
+  const std::int64_t before = pool.reserved;
+  for (const SizeLists& sizes : pool.blocks.sizes) {
+    for (PoolBlock* list : sizes.first) {
+      for (PoolBlock* block = list; block;) {
+        PoolBlock* const next = block->next;
+        if (is_whole_segment(block)) give_segment_back(pool, block);
+        block = next;
+      }
+    }
+  }
+  return before - pool.reserved;
+}
+
+/// A segment for a request of `bytes`, or null.
+template <class Upstream>
+PoolBlock* new_segment(Pool<Upstream>& pool, std::size_t bytes, std::size_t segment_bytes) {
+  PoolBlock* block = new_node(pool.blocks);
+  if (!block) return nullptr;
+  block->is_small = bytes <= largest_small_block;
+  block->bytes = segment_bytes;
+  block->data = static_cast<char*>(allocate_or_null(pool.upstream, segment_bytes));
+  if (!block->data) {
+    end_node(pool.blocks, block);
+    return nullptr;
+  }
+  pool.reserved += static_cast<std::int64_t>(segment_bytes);
+  ++pool.segments;
+  return block;
+}
+
+/// Small requests share segments of 4 MiB.  One that the upstream policy has no room for is as large as the request.
+template <class Upstream>
+PoolBlock* any_new_segment(Pool<Upstream>& pool, std::size_t bytes) {
+  constexpr std::size_t unit = std::size_t{2} << 20;
+  const std::size_t usual = bytes <= largest_small_block ? 2 * unit : round_up(bytes, unit);
+  if (PoolBlock* block = new_segment(pool, bytes, usual)) return block;
+  return usual > bytes ? new_segment(pool, bytes, bytes) : nullptr;
+}
+
+template <class Upstream>
+TENON_NOINLINE void* allocate_in_pool(Pool<Upstream>& pool, std::size_t bytes) {
+  if (bytes > largest_mapping) return nullptr;
+  bytes = pool_size(bytes);
+  if (void* p = reuse_block(pool.blocks, bytes)) {
+    ++pool.reused;
+    return p;
+  }
+  PoolBlock* block = any_new_segment(pool, bytes);
+  if (!block) {
+    ++pool.exhausted;
+    if (!give_all_back(pool)) return nullptr;
+    block = any_new_segment(pool, bytes);
+  }
+  return block ? use_block(pool.blocks, block, bytes) : nullptr;
+}
+
+/// The host's blocks grow in place where there is room behind them.
+template <class Upstream>
+void* reallocate_in_pool(Pool<Upstream>& pool, void* p, std::size_t from, std::size_t to) {
+  if (to > largest_mapping) return nullptr;
+  if (grow_block(pool.blocks, p, pool_size(to))) return p;
+  void* fresh = allocate_in_pool(pool, to);
+  if (!fresh) return nullptr;
+  std::memcpy(fresh, p, from < to ? from : to);
+  release_block(pool.blocks, p);
+  return fresh;
+}
+
+template <class Upstream>
+PoolStats stats_of_pool(const Pool<Upstream>& pool) {
+  const FreeBlocks& b = pool.blocks;
+  return {pool.reserved, b.used_bytes, b.free_bytes, pool.segments, b.splits, b.merges, pool.reused, pool.exhausted};
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+template <class Upstream>
+TENON_INLINE detail::Pool<Upstream>::~Pool() {
+  detail::give_all_back(*this);
+  detail::end_blocks(blocks);
+}
+
+/// Memory from a pool of its own: as fast as a list, and given back to `Upstream` when the last storage and the last copy of the
+/// policy have gone, by `release_free()`, or when Upstream has no more.  Safe to share between threads, which take turns.
+/// Upstream may be a policy of any device: nothing is written into its memory.  Not for a child process that was forked
+/// while another thread was inside.
+template <AllocatorPolicy Upstream = HugePageAllocator>
+class PoolAllocator {
+ public:
+  using device_type = detail::policy_device_t<Upstream>;
+  TENON_INLINE explicit PoolAllocator(const Upstream& upstream = {}) : pool_("PoolAllocator", upstream) {}
+  TENON_INLINE auto device() const requires detail::ChoosesDevice<Upstream> { return pool_->upstream.device(); }
+  TENON_INLINE void* allocate(std::size_t bytes) {
+    const detail::MutexLock lock(pool_->mutex);
+    return detail::allocate_in_pool(*pool_, bytes);
+  }
+  TENON_INLINE void deallocate(void* p, std::size_t) noexcept {
+    if (!p) return;
+    const detail::MutexLock lock(pool_->mutex);
+    detail::release_block(pool_->blocks, p);
+  }
+  TENON_INLINE void* reallocate(void* p, std::size_t from, std::size_t to) requires detail::HostPolicy<Upstream> {
+    const detail::MutexLock lock(pool_->mutex);
+    return detail::reallocate_in_pool(*pool_, p, from, to);
+  }
+  /// Whether this pool made the block in use at p.
+  TENON_INLINE bool owns(const void* p) const noexcept {
+    const detail::MutexLock lock(pool_->mutex);
+    return detail::find_pointer(pool_->blocks.used, p) != nullptr;
+  }
+  /// Gives the segments without a block in use back.  Returns the number of bytes.
+  TENON_INLINE std::size_t release_free() noexcept {
+    const detail::MutexLock lock(pool_->mutex);
+    return static_cast<std::size_t>(detail::give_all_back(*pool_));
+  }
+  TENON_INLINE PoolStats stats() const noexcept {
+    const detail::MutexLock lock(pool_->mutex);
+    return detail::stats_of_pool(*pool_);
+  }
+
+ private:
+  detail::CountedState<detail::Pool<Upstream>> pool_;
+};
+
+TENON_END_TYPES
