@@ -25,7 +25,12 @@ class Ledger {
     }
     void* p = std::aligned_alloc(64, (bytes + 63) / 64 * 64);
     if (bytes % 64 != 0 || bytes == 0) fault = "asked for " + std::to_string(bytes) + " bytes";
-    blocks_[p] = bytes;
+    try {
+      blocks_[p] = bytes;
+    } catch (...) {
+      std::free(p);
+      throw;
+    }
     return p;
   }
   void deallocate(void* p, std::size_t bytes) {
