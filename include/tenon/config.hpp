@@ -107,7 +107,7 @@
 #endif
 
 // The policy that makes memory where neither a call nor a scope names one.  A user who sets it includes the header of
-// the policy first, and sets it alike in every translation unit.
+// the policy first, or names it: TENON_DEFAULT_ALLOCATOR_HEADER='<tenon/memory/caching.hpp>'.  Alike in every translation unit.
 #if !defined(TENON_DEFAULT_ALLOCATOR)
 #define TENON_DEFAULT_ALLOCATOR ::tenon::RecyclingAllocator
 #endif

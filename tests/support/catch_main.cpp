@@ -2,7 +2,15 @@
 #define CATCH_CONFIG_RUNNER
 #include "support/catch.hpp"
 
-int main(int argc, char** argv) { return Catch::Session().run(argc, argv); }
+#include <tenon/memory/leak_check.hpp>
+
+/// Where LeakCheckAllocator is the default policy, a release that is wrong fails the program.  (What static objects still hold
+/// is printed; tests hold nothing else.)
+int main(int argc, char** argv) {
+  const int result = Catch::Session().run(argc, argv);
+  const tenon::LeakScope check(tenon::detail::process_ledger.ledger, "at the end of the tests");
+  return result == 0 && tenon::process_leaks().wrong_releases > 0 ? 1 : result;
+}
 
 // What the sanitizers look for, however a test program is started. (Tests make allocations fail on purpose, so a failed
 // one must return null, as it does without a sanitizer.) Nobody calls these in other builds.

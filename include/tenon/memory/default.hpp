@@ -7,6 +7,10 @@
 #include <tenon/memory/recycling.hpp>
 #include <tenon/memory/statistics.hpp>
 
+#if defined(TENON_DEFAULT_ALLOCATOR_HEADER)
+#include TENON_DEFAULT_ALLOCATOR_HEADER
+#endif
+
 TENON_BEGIN_CODE
 using DefaultAllocator = TENON_DEFAULT_ALLOCATOR;
 TENON_END_CODE
