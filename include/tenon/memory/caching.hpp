@@ -45,9 +45,9 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// How many blocks of a list a thread keeps: 16 of up to 16 KiB, 2 of the largest.
+/// How many blocks of a list a thread keeps: 16 of up to 16 KiB, 4 of the largest.
 TENON_INLINE constexpr unsigned most_thread_blocks(int list) {
-  return list <= request_list(16384) ? ThreadBlocks::most : list <= request_list(65536) ? 4 : 2;
+  return list <= request_list(16384) ? ThreadBlocks::most : list <= request_list(65536) ? 8 : 4;
 }
 
 /// The pool, where a block of it exists.

@@ -33,10 +33,17 @@ struct PoolStats {
 
 namespace detail {
 
+/// Inside a pool a thread stays for less time than another needs to fall asleep.
+#if defined(PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP)
+inline constexpr pthread_mutex_t pool_mutex_at_first = PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP;
+#else
+inline constexpr pthread_mutex_t pool_mutex_at_first = PTHREAD_MUTEX_INITIALIZER;
+#endif
+
 /// A pool over `Upstream`, with a lock.
 template <class Upstream>
 struct Pool {
-  pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+  pthread_mutex_t mutex = pool_mutex_at_first;
   FreeBlocks blocks{};
   std::int64_t reserved = 0, segments = 0, reused = 0, exhausted = 0;
   TENON_NO_UNIQUE_ADDRESS Upstream upstream;
