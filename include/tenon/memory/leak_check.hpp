@@ -53,7 +53,7 @@ namespace detail {
 union ProcessLedger {
   LeakLedger ledger;
   constexpr ProcessLedger() noexcept : ledger() {}
-  constexpr ~ProcessLedger() {}
+  ~ProcessLedger() {}
 };
 TENON_HIDDEN inline constinit ProcessLedger process_ledger{};
 }  // namespace detail
