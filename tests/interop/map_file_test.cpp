@@ -71,6 +71,16 @@ TEST_CASE("map_file: each mode shows the file's elements, and writes where it sa
     CHECK(identical(tn::map_file<std::int32_t>(path, MapMode::growing, {2}, 4), tensor_of<std::int32_t>({2}, {1, 2})));
     CHECK(fs::file_size(path) == 32);
   }
+  SECTION("exclusive makes a file, and refuses one that is there") {
+    const auto made = scratch / "new.bin";
+    tn::map_file<float>(made, MapMode::exclusive, {3}).fill_(2.f);
+    CHECK(identical(tn::map_file<float>(made, MapMode::read_only), tensor_of<float>({3}, {2, 2, 2})));
+    for (const auto& there : {made, path}) {
+      CHECK_THROWS_MATCHES(tn::map_file<float>(there, MapMode::exclusive, {1}), tn::IoError, Catch::Matchers::Message("tenon::map_file: cannot open " + there + ": File exists"));
+    }
+    CHECK_THROWS_AS(tn::map_file<float>(scratch / "huge.bin", MapMode::exclusive, {std::int64_t{1} << 44}), tn::IoError);
+    CHECK(scratch.files() == 2);
+  }
   SECTION("growing makes a file") {
     const std::string made = scratch / "new.bin";
     auto mapped = tn::map_file<double>(made, MapMode::growing, {3}, 8);

@@ -59,12 +59,14 @@ class RegularFile {
     open(writable ? O_RDWR : O_RDONLY);
   }
   /// The same for reading and writing; a file that does not exist is made, and removed again unless keep() follows.
-  struct Create {};
-  RegularFile(const char* function, const char* path, Create) : RegularFile(FilePlace{function, path}) {
+  struct Create {
+    bool only_new = false;  // refuses a file that exists
+  };
+  RegularFile(const char* function, const char* path, Create create) : RegularFile(FilePlace{function, path}) {
     if (!path) fail(ErrorCode::io, function, ": the path is null");
     descriptor_ = ::open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     created_ = descriptor_ >= 0;
-    if (!created_ && errno != EEXIST) fail(ErrorCode::io, function, ": cannot open ", path, ": ", std::strerror(errno));
+    if (!created_ && (create.only_new || errno != EEXIST)) fail(ErrorCode::io, function, ": cannot open ", path, ": ", std::strerror(errno));
     if (!created_) open(O_RDWR);
   }
   RegularFile(const RegularFile&) = delete;

@@ -32,6 +32,7 @@ struct MapMode {
   struct CopyOnWrite {};
   struct Shared {};
   struct Growing {};
+  struct Exclusive {};
   /// Constant elements.
   static constexpr ReadOnly read_only{};
   /// Private: what is written stays in this process and never reaches the file.
@@ -40,12 +41,18 @@ struct MapMode {
   static constexpr Shared shared{};
   /// Shared; a file that is missing is made, and one that is too short becomes long enough, with zeros at its end.
   static constexpr Growing growing{};
+  /// Shared; the file is made by this call, and must not exist yet.
+  static constexpr Exclusive exclusive{};
 };
 
 namespace detail {
 /// A mode for a file that is there.
 template <class M>
 concept FileMapMode = std::is_same_v<M, MapMode::ReadOnly> || std::is_same_v<M, MapMode::CopyOnWrite> || std::is_same_v<M, MapMode::Shared>;
+
+/// A mode that makes a file where there is none.
+template <class M>
+concept MakingMapMode = std::is_same_v<M, MapMode::Growing> || std::is_same_v<M, MapMode::Exclusive>;
 
 /// A mode that shows a copy where a file cannot be mapped as it is.
 template <class M>
@@ -59,7 +66,7 @@ using mapped_t = std::conditional_t<std::is_same_v<Mode, MapMode::ReadOnly>, con
 struct MapAccess {
   bool writable, shared;
   template <class Mode>
-  TENON_INLINE constexpr MapAccess(Mode) : writable(!std::is_same_v<Mode, MapMode::ReadOnly>), shared(std::is_same_v<Mode, MapMode::Shared> || std::is_same_v<Mode, MapMode::Growing>) {}
+  TENON_INLINE constexpr MapAccess(Mode) : writable(!std::is_same_v<Mode, MapMode::ReadOnly>), shared(std::is_same_v<Mode, MapMode::Shared> || MakingMapMode<Mode>) {}
 };
 
 /// A mapping as the system knows it: whole pages.
@@ -155,11 +162,11 @@ Tensor<detail::mapped_t<T, Mode>> map_file(const P& path, Mode mode, const Shape
 }
 
 /// The same in a file that is made, or made longer, where it must: `map_file<float>("x.bin", MapMode::growing, {3, 4})`.
-/// Throws IoError, and leaves what was there, where the disk is full.
-template <Element T, detail::FilePath P>
-Tensor<T> map_file(const P& path, MapMode::Growing mode, const Shape& sizes, std::int64_t offset = 0) {
+/// Throws IoError, and leaves what was there, where the disk is full, and for MapMode::exclusive where there is a file.
+template <Element T, detail::FilePath P, detail::MakingMapMode Mode>
+Tensor<T> map_file(const P& path, Mode mode, const Shape& sizes, std::int64_t offset = 0) {
   const auto [numel, end] = detail::map_extent(detail::path_text(path), sizes, offset, sizeof(T));
-  detail::RegularFile file("map_file", detail::path_text(path), detail::RegularFile::Create{});
+  detail::RegularFile file("map_file", detail::path_text(path), detail::RegularFile::Create{std::is_same_v<Mode, MapMode::Exclusive>});
   detail::grow_file(file, end);
   auto tensor = detail::map_file<T>(file, mode, sizes, offset, numel);
   file.keep();
