@@ -140,10 +140,12 @@ TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 
+namespace detail {
 template <class Upstream>
-TENON_INLINE detail::Arena<Upstream>::~Arena() {
-  detail::give_chunks_back(*this);
+TENON_INLINE Arena<Upstream>::~Arena() {
+  give_chunks_back(*this);
 }
+}  // namespace detail
 
 /// Memory in sequence from chunks of `Upstream`: an allocation moves a pointer, and a release gives room back only for the last
 /// block.  `reset()` makes all of it free again.  The arena lives as long as the last copy of the policy, of which each storage

@@ -33,7 +33,7 @@ enum class ThreadBlocksState : unsigned char { unused, open, closed };
 
 /// The process's pool over a policy, made for the first request; no destructor ends it.
 template <class Upstream>
-TENON_HIDDEN inline constinit Pool<Upstream>* process_pool = nullptr;
+TENON_HIDDEN inline constinit BlockPool<Upstream>* process_pool = nullptr;
 TENON_HIDDEN inline pthread_mutex_t process_pool_mutex = PTHREAD_MUTEX_INITIALIZER;
 template <class Upstream>
 TENON_HIDDEN inline constinit thread_local ThreadBlocks* thread_blocks = nullptr;
@@ -52,7 +52,7 @@ TENON_INLINE constexpr unsigned most_thread_blocks(int list) {
 
 /// The pool, where a block of it exists.
 template <class Upstream>
-TENON_INLINE Pool<Upstream>& made_pool() {
+TENON_INLINE BlockPool<Upstream>& made_pool() {
   return *__atomic_load_n(&process_pool<Upstream>, __ATOMIC_ACQUIRE);
 }
 
@@ -64,10 +64,10 @@ struct PoolFork {
 };
 
 template <class Upstream>
-TENON_COLD Pool<Upstream>* make_process_pool() {
+TENON_COLD BlockPool<Upstream>* make_process_pool() {
   ::pthread_mutex_lock(&process_pool_mutex);
   if (!process_pool<Upstream>) {
-    auto* pool = new (std::nothrow) Pool<Upstream>();
+    auto* pool = new (std::nothrow) BlockPool<Upstream>();
     __atomic_store_n(&process_pool<Upstream>, pool, __ATOMIC_RELEASE);
     if (pool) ::pthread_atfork(PoolFork<Upstream>::lock, PoolFork<Upstream>::unlock, PoolFork<Upstream>::unlock);
   }
@@ -76,7 +76,7 @@ TENON_COLD Pool<Upstream>* make_process_pool() {
 }
 /// Null when memory for it is short.
 template <class Upstream>
-TENON_INLINE Pool<Upstream>* process_pool_of() {
+TENON_INLINE BlockPool<Upstream>* process_pool_of() {
   auto* pool = __atomic_load_n(&process_pool<Upstream>, __ATOMIC_ACQUIRE);
   return pool ? pool : make_process_pool<Upstream>();
 }
@@ -84,7 +84,7 @@ TENON_INLINE Pool<Upstream>* process_pool_of() {
 /// Gives the thread's blocks of a size back to the pool but for `keep`.
 template <class Upstream>
 void return_blocks(ThreadBlocks& mine, int k, unsigned keep) noexcept {
-  Pool<Upstream>& pool = made_pool<Upstream>();
+  BlockPool<Upstream>& pool = made_pool<Upstream>();
   const MutexLock lock(pool.mutex);
   while (mine.count[k] > keep) release_block(pool.blocks, mine.blocks[k][--mine.count[k]]);
 }
@@ -118,7 +118,7 @@ TENON_COLD void open_thread_blocks() {
 /// Takes some at once for a thread that keeps blocks of this size.
 template <class Upstream>
 TENON_NOINLINE void* allocate_cached_slowly(std::size_t bytes) {
-  Pool<Upstream>* pool = process_pool_of<Upstream>();
+  BlockPool<Upstream>* pool = process_pool_of<Upstream>();
   if (!pool) return nullptr;
   open_thread_blocks<Upstream>();
   ThreadBlocks* mine = thread_blocks<Upstream>;
@@ -150,7 +150,7 @@ TENON_NOINLINE void deallocate_cached_slowly(void* p, std::size_t bytes) noexcep
     mine->blocks[k][mine->count[k]++] = p;
     return;
   }
-  Pool<Upstream>& pool = made_pool<Upstream>();
+  BlockPool<Upstream>& pool = made_pool<Upstream>();
   const MutexLock lock(pool.mutex);
   release_block(pool.blocks, p);
 }
@@ -183,7 +183,7 @@ template <class Upstream>
 TENON_NOINLINE void* reallocate_cached(void* p, std::size_t from, std::size_t to) {
   if (to > largest_mapping) return nullptr;
   {
-    Pool<Upstream>& pool = made_pool<Upstream>();
+    BlockPool<Upstream>& pool = made_pool<Upstream>();
     const MutexLock lock(pool.mutex);
     if (grow_block(pool.blocks, p, pool_size(to))) return p;
   }

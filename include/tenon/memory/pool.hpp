@@ -42,16 +42,16 @@ inline constexpr pthread_mutex_t pool_mutex_at_first = PTHREAD_MUTEX_INITIALIZER
 
 /// A pool over `Upstream`, with a lock.
 template <class Upstream>
-struct Pool {
+struct BlockPool {
   pthread_mutex_t mutex = pool_mutex_at_first;
   FreeBlocks blocks{};
   std::int64_t reserved = 0, segments = 0, reused = 0, exhausted = 0;
   TENON_NO_UNIQUE_ADDRESS Upstream upstream;
 
-  TENON_INLINE explicit Pool(const Upstream& from = {}) : upstream(from) {}
-  Pool(const Pool&) = delete;
-  Pool& operator=(const Pool&) = delete;
-  TENON_INLINE ~Pool();
+  TENON_INLINE explicit BlockPool(const Upstream& from = {}) : upstream(from) {}
+  BlockPool(const BlockPool&) = delete;
+  BlockPool& operator=(const BlockPool&) = delete;
+  TENON_INLINE ~BlockPool();
 };
 
 }  // namespace detail
@@ -62,7 +62,7 @@ TENON_BEGIN_DETAIL
 // Under the lock:
 
 template <class Upstream>
-void give_segment_back(Pool<Upstream>& pool, PoolBlock* segment) noexcept {
+void give_segment_back(BlockPool<Upstream>& pool, PoolBlock* segment) noexcept {
   take_free(pool.blocks, segment);
   pool.upstream.deallocate(segment->data, segment->bytes);
   pool.reserved -= static_cast<std::int64_t>(segment->bytes);
@@ -72,7 +72,7 @@ void give_segment_back(Pool<Upstream>& pool, PoolBlock* segment) noexcept {
 
 /// Returns how many bytes it gave back.
 template <class Upstream>
-std::int64_t give_all_back(Pool<Upstream>& pool) noexcept {
+std::int64_t give_all_back(BlockPool<Upstream>& pool) noexcept {
   const std::int64_t before = pool.reserved;
   for (const SizeLists& sizes : pool.blocks.sizes) {
     for (PoolBlock* list : sizes.first) {
@@ -88,7 +88,7 @@ std::int64_t give_all_back(Pool<Upstream>& pool) noexcept {
 
 /// A segment for a request of `bytes`, or null.
 template <class Upstream>
-PoolBlock* new_segment(Pool<Upstream>& pool, std::size_t bytes, std::size_t segment_bytes) {
+PoolBlock* new_segment(BlockPool<Upstream>& pool, std::size_t bytes, std::size_t segment_bytes) {
   PoolBlock* block = new_node(pool.blocks);
   if (!block) return nullptr;
   block->is_small = bytes <= largest_small_block;
@@ -105,7 +105,7 @@ PoolBlock* new_segment(Pool<Upstream>& pool, std::size_t bytes, std::size_t segm
 
 /// Small requests share segments of 4 MiB.  One that the upstream policy has no room for is as large as the request.
 template <class Upstream>
-PoolBlock* any_new_segment(Pool<Upstream>& pool, std::size_t bytes) {
+PoolBlock* any_new_segment(BlockPool<Upstream>& pool, std::size_t bytes) {
   constexpr std::size_t unit = std::size_t{2} << 20;
   const std::size_t usual = bytes <= largest_small_block ? 2 * unit : round_up(bytes, unit);
   if (PoolBlock* block = new_segment(pool, bytes, usual)) return block;
@@ -113,7 +113,7 @@ PoolBlock* any_new_segment(Pool<Upstream>& pool, std::size_t bytes) {
 }
 
 template <class Upstream>
-TENON_NOINLINE void* allocate_in_pool(Pool<Upstream>& pool, std::size_t bytes) {
+TENON_NOINLINE void* allocate_in_pool(BlockPool<Upstream>& pool, std::size_t bytes) {
   if (bytes > largest_mapping) return nullptr;
   bytes = pool_size(bytes);
   if (void* p = reuse_block(pool.blocks, bytes)) {
@@ -131,7 +131,7 @@ TENON_NOINLINE void* allocate_in_pool(Pool<Upstream>& pool, std::size_t bytes) {
 
 /// The host's blocks grow in place where there is room behind them.
 template <class Upstream>
-void* reallocate_in_pool(Pool<Upstream>& pool, void* p, std::size_t from, std::size_t to) {
+void* reallocate_in_pool(BlockPool<Upstream>& pool, void* p, std::size_t from, std::size_t to) {
   if (to > largest_mapping) return nullptr;
   if (grow_block(pool.blocks, p, pool_size(to))) return p;
   void* fresh = allocate_in_pool(pool, to);
@@ -142,7 +142,7 @@ void* reallocate_in_pool(Pool<Upstream>& pool, void* p, std::size_t from, std::s
 }
 
 template <class Upstream>
-PoolStats stats_of_pool(const Pool<Upstream>& pool) {
+PoolStats stats_of_pool(const BlockPool<Upstream>& pool) {
   const FreeBlocks& b = pool.blocks;
   return {pool.reserved, b.used_bytes, b.free_bytes, pool.segments, b.splits, b.merges, pool.reused, pool.exhausted};
 }
@@ -151,11 +151,13 @@ TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 
+namespace detail {
 template <class Upstream>
-TENON_INLINE detail::Pool<Upstream>::~Pool() {
-  detail::give_all_back(*this);
-  detail::end_blocks(blocks);
+TENON_INLINE BlockPool<Upstream>::~BlockPool() {
+  give_all_back(*this);
+  end_blocks(blocks);
 }
+}  // namespace detail
 
 /// Memory from a pool of its own: as fast as a list, and given back to `Upstream` when the last storage and the last copy of the
 /// policy have gone, by `release_free()`, or when Upstream has no more.  Safe to share between threads, which take turns.
@@ -196,7 +198,7 @@ class PoolAllocator {
   }
 
  private:
-  detail::CountedState<detail::Pool<Upstream>> pool_;
+  detail::CountedState<detail::BlockPool<Upstream>> pool_;
 };
 
 TENON_END_TYPES
