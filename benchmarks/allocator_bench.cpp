@@ -31,7 +31,7 @@ void (*mi_free)(void*);
 /// Apart from the process's own malloc, which it would replace.
 bool find_mimalloc() {
   const char* named = std::getenv("TENON_BENCH_MIMALLOC");
-  void* library = dlopen(named ? named : "libmimalloc.so.2", RTLD_NOW | RTLD_LOCAL | RTLD_DEEPBIND);
+  void* library = dlopen(named ? named : "libmimalloc.so.2", RTLD_NOW | RTLD_LOCAL);
   if (!library) return false;
   mi_malloc = reinterpret_cast<void* (*)(std::size_t)>(dlsym(library, "mi_malloc"));
   mi_free = reinterpret_cast<void (*)(void*)>(dlsym(library, "mi_free"));
