@@ -117,6 +117,11 @@
 #define TENON_BLAS 0
 #endif
 
+// TENON_LAPACK=1 leaves decompositions to LAPACKE, in place of Eigen.  CMake's option of that name sets it and links one.
+#if !defined(TENON_LAPACK)
+#define TENON_LAPACK 0
+#endif
+
 // TENON_ZLIB=1 lets <tenon/interop/npz.hpp> read and write deflated entries.  The target tenon::npz sets it and links zlib.
 #if !defined(TENON_ZLIB)
 #define TENON_ZLIB 0
@@ -161,16 +166,21 @@
 #else
 #define TENON_KEY_BLAS
 #endif
+#if TENON_LAPACK
+#define TENON_KEY_LAPACK _lapack
+#else
+#define TENON_KEY_LAPACK
+#endif
 #if TENON_ZLIB
 #define TENON_KEY_ZLIB _zlib
 #else
 #define TENON_KEY_ZLIB
 #endif
-#define TENON_PASTE8(a, b, c, d, e, f, g, h) a##b##c##d##e##f##g##h
-#define TENON_PASTE(a, b, c, d, e, f, g, h) TENON_PASTE8(a, b, c, d, e, f, g, h)
+#define TENON_PASTE9(a, b, c, d, e, f, g, h, i) a##b##c##d##e##f##g##h##i
+#define TENON_PASTE(a, b, c, d, e, f, g, h, i) TENON_PASTE9(a, b, c, d, e, f, g, h, i)
 #define TENON_CODE                                                                                                               \
   TENON_PASTE(TENON_KEY_ISA, TENON_KEY_OPTIMIZE, TENON_KEY_MATH, TENON_KEY_EXCEPTIONS, TENON_KEY_DEBUG, TENON_KEY_ASAN, TENON_KEY_BLAS, \
-              TENON_KEY_ZLIB)
+              TENON_KEY_LAPACK, TENON_KEY_ZLIB)
 
 // Types and state of the process.
 #define TENON_BEGIN_TYPES \
