@@ -1,5 +1,5 @@
-# The target tenon::linalg: Tenon with Eigen's headers, for <tenon/linalg.hpp>, be it in Tenon's own build or in that of a program
-# that finds an installed Tenon.
+# Eigen's headers, which the target tenon::linalg adds to Tenon for <tenon/linalg.hpp>, be it in Tenon's own build or in that of a
+# program that finds an installed Tenon.
 
 # Sets `tenon_eigen_include_dir` for its caller, who asks tenon_accept_eigen about it.
 function(tenon_eigen_from_installed)
@@ -25,14 +25,5 @@ function(tenon_accept_eigen result)
       target_include_directories(tenon_eigen SYSTEM INTERFACE "${tenon_eigen_include_dir}")
       set(${result} TRUE PARENT_SCOPE)
     endif()
-  endif()
-endfunction()
-
-# Of tenon_eigen, which must be there.
-function(tenon_make_linalg)
-  if(NOT TARGET tenon::linalg)
-    add_library(tenon_linalg INTERFACE)
-    target_link_libraries(tenon_linalg INTERFACE tenon::tenon tenon_eigen)
-    add_library(tenon::linalg ALIAS tenon_linalg)
   endif()
 endfunction()

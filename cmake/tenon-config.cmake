@@ -1,11 +1,12 @@
 include(CMakeFindDependencyMacro)
 find_dependency(Threads)
 include("${CMAKE_CURRENT_LIST_DIR}/tenon-targets.cmake")
-# find_package(tenon COMPONENTS linalg): the target tenon::linalg, with the Eigen that is installed.
+# find_package(tenon COMPONENTS linalg): the target tenon::linalg, with the Eigen that is installed, or the LAPACKE.
 if("linalg" IN_LIST tenon_FIND_COMPONENTS)
   include("${CMAKE_CURRENT_LIST_DIR}/TenonEigen.cmake")
+  include("${CMAKE_CURRENT_LIST_DIR}/TenonLinalg.cmake")
   set(tenon_linalg_FOUND TRUE)
-  if(NOT TARGET tenon_eigen)
+  if(NOT TARGET tenon_eigen AND NOT TENON_LAPACK)
     tenon_eigen_from_installed()
     tenon_accept_eigen(tenon_linalg_FOUND)
   endif()

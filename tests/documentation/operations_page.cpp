@@ -107,8 +107,8 @@ constexpr const char* random_text =
     "thread's own stream is used, which `manual_seed` seeds.";
 constexpr const char* matrix_text = "Computed when called, in the promoted type of the operands; the result shares nothing with them.";
 constexpr const char* decomposition_text =
-    "In `<tenon/linalg.hpp>`, which needs Eigen: CMake's target `tenon::linalg`. Of float, double and complex elements, matrix after matrix of a batch, computed "
-    "when called.";
+    "In `<tenon/linalg.hpp>`, which needs Eigen, or LAPACKE with the CMake option TENON_LAPACK: CMake's target `tenon::linalg`. Of float, double and complex "
+    "elements, matrix after matrix of a batch, computed when called.";
 constexpr const char* line_text = "Computed when called, along one dimension: `axis(d)`.";
 
 constexpr const char* creation_text = "Computed when called, in fresh memory. T is the element type asked for.";

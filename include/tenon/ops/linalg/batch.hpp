@@ -107,11 +107,60 @@ TENON_INLINE real_t<T> squared_magnitude(const T& x) {
 
 /// Ones on the diagonal, zeros elsewhere.
 template <class T>
+void set_identity(Tensor<T>& x) {
+  x.zero_();
+  x.diagonal(0, -2, -1).fill_(T(1));
+}
+template <class T>
 Tensor<T> identity_batch(const char* function, const Shape& shape) {
   auto result = new_tensor<T>(function, shape);
-  result.zero_();
-  result.diagonal(0, -2, -1).fill_(T(1));
+  set_identity(result);
   return result;
+}
+
+/// Matrices that are not set, for what factors in place: by rows, and for LAPACK by columns.
+template <class T>
+Tensor<T> new_factors(const char* function, const Shape& shape) {
+#if TENON_LAPACK
+  return new_tensor<T>(function, batch_shape(shape, {shape[shape.rank() - 1], shape[shape.rank() - 2]})).transpose(-2, -1);
+#else
+  return new_tensor<T>(function, shape);
+#endif
+}
+/// The elements of x in that order.
+template <class T>
+Tensor<T> factors_of(const char* function, const Tensor<const T>& x) {
+  const Tensor<T> result = new_factors<T>(function, x.sizes());
+  assign(function, result, x);
+  return result;
+}
+
+/// Whether the matrix has neither infinities nor NaN: iterations would not end well.
+template <class T>
+bool is_finite(const Tensor<const T>& matrix) {
+  const Layout& layout = matrix.layout();
+  const int inner = layout.stride(0) == 1 ? 0 : 1, outer = 1 - inner;
+  const std::int64_t step = layout.stride(inner);
+  bool result = true;
+  for (std::int64_t i = 0; i < layout.size(outer); ++i) {
+    const T* const line = matrix.data_ptr() + i * layout.stride(outer);
+    for (std::int64_t j = 0; j < layout.size(inner); ++j) {
+      const T zero = line[j * step] - line[j * step];
+      result = result & (zero == zero);
+    }
+  }
+  return result;
+}
+
+/// Exchanges rows i and pivots[i] of x, one after the other.
+template <class T>
+void exchange_rows(const Tensor<T>& x, const std::int64_t* pivots, std::int64_t count) {
+  const std::int64_t columns = x.layout().size(1), row = x.layout().stride(0), column = x.layout().stride(1);
+  for (std::int64_t i = 0; i < count; ++i) {
+    if (pivots[i] == i) continue;
+    T *a = x.data_ptr() + i * row, *b = x.data_ptr() + pivots[i] * row;
+    for (std::int64_t j = 0; j < columns; ++j) std::swap(a[j * column], b[j * column]);
+  }
 }
 
 /// Matrices with rows and columns exchanged and elements conjugated: of real ones a view.

@@ -51,19 +51,11 @@ EigenMap<T> eigen_map(const Tensor<T>& x) {
   return EigenMap<T>(reinterpret_cast<S*>(x.data_ptr()), layout.size(0), is_matrix ? layout.size(1) : 1, {is_matrix ? layout.stride(1) : 1, layout.stride(0)});
 }
 
-/// The tensor itself, or a copy where Eigen would refuse its negative strides.
+/// The matrix itself, or a copy where Eigen would refuse its negative strides.
 template <class T>
 Tensor<const T> eigen_operand(const Tensor<const T>& x) {
-  for (int d = x.dim() - 2; d < x.dim(); ++d) {
-    if (x.layout().stride(d) < 0) return x.clone();
-  }
+  if (x.layout().stride(0) < 0 || x.layout().stride(1) < 0) return x.clone();
   return x;
-}
-
-/// Whether the matrix has neither infinities nor NaN: iterations would not end well.
-template <class T>
-bool is_finite(const Tensor<const T>& matrix) {
-  return eigen_map(matrix).allFinite();
 }
 
 TENON_END_DETAIL

@@ -2,18 +2,19 @@
 #pragma once
 
 #include <cstdint>
-#include <type_traits>
-
-#include <Eigen/Eigenvalues>
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/ops/linalg/batch.hpp>
-#include <tenon/ops/linalg/eigen_map.hpp>
 #include <tenon/ops/matrix_power.hpp>
 #include <tenon/tensor.hpp>
+#if TENON_LAPACK
+#include <tenon/ops/linalg/lapack.hpp>
+#else
+#include <tenon/ops/linalg/eigen_eigenvalues.hpp>
+#endif
 
 TENON_BEGIN_TYPES
 namespace linalg {
@@ -38,38 +39,21 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Eigenvalues of every matrix, and eigenvectors where `vectors` is no null: what `Solver` finds.
-template <class Solver, class T, class V, class U>
-void solve_eigen(const char* function, const Tensor<const T>& x, const Tensor<V>& values, const Tensor<U>* vectors) {
+/// Eigenvalues of every matrix, and eigenvectors where `vectors` is no null: what `solve` finds.
+template <class T, class V, class U, class F>
+void solve_eigen(const char* function, const Tensor<const T>& x, const Tensor<V>& values, const Tensor<U>* vectors, F solve) {
   Offender infinite, endless;
   const std::int64_t n = x.size(-1);
   if (n == 0) return;
   for_each_matrix(x.sizes(), 9 * n * n * n, [&](std::int64_t i) {
     const Tensor<const T> matrix = matrix_of(x, i);
     if (!is_finite(matrix)) return infinite.report(i);
-    const Solver solver(eigen_map(matrix), vectors ? Solver::with_vectors : Solver::without_vectors);
-    if (solver.info() != Eigen::Success) return endless.report(i);
-    eigen_map(vector_of(values, i)) = solver.eigenvalues();
-    if (vectors) eigen_map(matrix_of(*vectors, i)) = solver.eigenvectors();
-    change_types();
+    const Tensor<U> part = vectors ? matrix_of(*vectors, i) : Tensor<U>();
+    if (!solve(matrix, vector_of(values, i), vectors ? &part : nullptr)) endless.report(i);
   });
   infinite.check(function, x.sizes(), not_finite);
   endless.check(function, x.sizes(), not_converged);
 }
-
-/// Eigen's solvers with one constructor.
-template <class T>
-struct HermitianSolver : Eigen::SelfAdjointEigenSolver<EigenMatrix<T>> {
-  static constexpr int with_vectors = Eigen::ComputeEigenvectors, without_vectors = Eigen::EigenvaluesOnly;
-  using Eigen::SelfAdjointEigenSolver<EigenMatrix<T>>::SelfAdjointEigenSolver;
-};
-template <class T>
-using GeneralSolverBase = std::conditional_t<ComplexElement<T>, Eigen::ComplexEigenSolver<EigenMatrix<T>>, Eigen::EigenSolver<EigenMatrix<T>>>;
-template <class T>
-struct GeneralSolver : GeneralSolverBase<T> {
-  static constexpr bool with_vectors = true, without_vectors = false;
-  using GeneralSolverBase<T>::GeneralSolverBase;
-};
 
 TENON_END_DETAIL
 
@@ -83,11 +67,11 @@ struct Eigh {
   template <TensorLike X>
   auto operator()(const X& x) const {
     using T = typename X::value_type;
-    const auto a = detail::eigen_operand(detail::factor_operand(x));
+    const auto a = detail::factor_operand(x);
     detail::check_square(info.name, a.sizes());
     EigenResult<real_t<T>, T> result{detail::new_tensor<real_t<T>>(info.name, detail::batch_shape(a.sizes(), {a.size(-1)})),
-                                     detail::new_tensor<T>(info.name, a.sizes())};
-    detail::solve_eigen<detail::HermitianSolver<T>>(info.name, a, result.eigenvalues, &result.eigenvectors);
+                                     detail::new_factors<T>(info.name, a.sizes())};
+    detail::solve_eigen(info.name, a, result.eigenvalues, &result.eigenvectors, detail::solve_hermitian<T>);
     return result;
   }
 };
@@ -100,10 +84,10 @@ struct Eigvalsh {
   template <TensorLike X>
   auto operator()(const X& x) const {
     using T = typename X::value_type;
-    const auto a = detail::eigen_operand(detail::factor_operand(x));
+    const auto a = detail::factor_operand(x);
     detail::check_square(info.name, a.sizes());
     auto result = detail::new_tensor<real_t<T>>(info.name, detail::batch_shape(a.sizes(), {a.size(-1)}));
-    detail::solve_eigen<detail::HermitianSolver<T>>(info.name, a, result, static_cast<const Tensor<T>*>(nullptr));
+    detail::solve_eigen(info.name, a, result, static_cast<const Tensor<T>*>(nullptr), detail::solve_hermitian<T>);
     return result;
   }
 };
@@ -117,10 +101,10 @@ struct Eig {
   auto operator()(const X& x) const {
     using T = typename X::value_type;
     using Z = detail::complex_of<T>;
-    const auto a = detail::eigen_operand(detail::factor_operand(x));
+    const auto a = detail::factor_operand(x);
     detail::check_square(info.name, a.sizes());
-    EigenResult<Z, Z> result{detail::new_tensor<Z>(info.name, detail::batch_shape(a.sizes(), {a.size(-1)})), detail::new_tensor<Z>(info.name, a.sizes())};
-    detail::solve_eigen<detail::GeneralSolver<T>>(info.name, a, result.eigenvalues, &result.eigenvectors);
+    EigenResult<Z, Z> result{detail::new_tensor<Z>(info.name, detail::batch_shape(a.sizes(), {a.size(-1)})), detail::new_factors<Z>(info.name, a.sizes())};
+    detail::solve_eigen(info.name, a, result.eigenvalues, &result.eigenvectors, detail::solve_general<T>);
     return result;
   }
 };
@@ -133,10 +117,10 @@ struct Eigvals {
   auto operator()(const X& x) const {
     using T = typename X::value_type;
     using Z = detail::complex_of<T>;
-    const auto a = detail::eigen_operand(detail::factor_operand(x));
+    const auto a = detail::factor_operand(x);
     detail::check_square(info.name, a.sizes());
     auto result = detail::new_tensor<Z>(info.name, detail::batch_shape(a.sizes(), {a.size(-1)}));
-    detail::solve_eigen<detail::GeneralSolver<T>>(info.name, a, result, static_cast<const Tensor<Z>*>(nullptr));
+    detail::solve_eigen(info.name, a, result, static_cast<const Tensor<Z>*>(nullptr), detail::solve_general<T>);
     return result;
   }
 };

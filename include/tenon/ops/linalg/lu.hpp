@@ -1,7 +1,4 @@
 // LU factors with partial pivoting, and what they solve: systems, inverses, determinants.
-//
-// The columns are cut into halves until a block of them is narrow (Toledo, "Locality of reference in LU decomposition with
-// partial pivoting", 1997), so that nearly all work is products of matrices.
 #pragma once
 
 #include <cstdint>
@@ -17,92 +14,16 @@
 #include <tenon/evaluate.hpp>
 #include <tenon/ops/linalg/batch.hpp>
 #include <tenon/ops/linalg/triangular.hpp>
-#include <tenon/ops/matmul.hpp>
 #include <tenon/ops/matrix_power.hpp>
 #include <tenon/shape.hpp>
-#include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
+#if TENON_LAPACK
+#include <tenon/ops/linalg/lapack.hpp>
+#else
+#include <tenon/ops/linalg/blocked_lu.hpp>
+#endif
 
 TENON_BEGIN_DETAIL
-
-/// Exchanges rows i and pivots[i] of x, one after the other.
-template <class T>
-void exchange_rows(const Tensor<T>& x, const std::int64_t* pivots, std::int64_t count) {
-  const std::int64_t columns = x.layout().size(1), row = x.layout().stride(0), column = x.layout().stride(1);
-  for (std::int64_t i = 0; i < count; ++i) {
-    if (pivots[i] == i) continue;
-    T *a = x.data_ptr() + i * row, *b = x.data_ptr() + pivots[i] * row;
-    for (std::int64_t j = 0; j < columns; ++j) std::swap(a[j * column], b[j * column]);
-  }
-}
-
-/// |re| + |im|, by which pivots are chosen.
-template <class T>
-TENON_INLINE real_t<T> sum_of_parts(const T& x) {
-  if constexpr (ComplexElement<T>) return (x.re < 0 ? -x.re : x.re) + (x.im < 0 ? -x.im : x.im);
-  else return x < 0 ? -x : x;
-}
-
-/// From here on reciprocals are finite and normal.
-template <class R>
-inline constexpr R least_divisor = std::is_same_v<R, float> ? R(0x1p-126f) : R(0x1p-1022);
-
-/// A few columns, which are factored where each of them is contiguous.
-template <class T>
-void factor_panel(const Tensor<T>& x, std::int64_t* pivots) {
-  const std::int64_t m = x.layout().size(0), n = x.layout().size(1);
-  const Tensor<T> turned = new_tensor<T>("lu", Shape{n, m});
-  assign("lu", turned, x.t());
-  T* const data = turned.data_ptr();
-  for (std::int64_t j = 0; j < n; ++j) {
-    T* const column = data + j * m;
-    // Column j as the columns before change it: its top in order, the rest at once.
-    for (std::int64_t i = 1; i < smaller_of(j, m); ++i) {
-      T sum = column[i];
-      for (std::int64_t k = 0; k < i; ++k) sum = sum - data[k * m + i] * column[k];
-      column[i] = sum;
-    }
-    if (j >= m) continue;
-    if (j > 0) subtract_columns(column + j, m - j, j, static_cast<const T*>(data + j), m, static_cast<const T*>(column), 1, false);
-    std::int64_t pivot = j;
-    real_t<T> greatest = sum_of_parts(column[j]);
-    for (std::int64_t i = j + 1; i < m; ++i) {
-      if (sum_of_parts(column[i]) > greatest) greatest = sum_of_parts(column[pivot = i]);
-    }
-    pivots[j] = pivot;
-    if (pivot != j) {
-      for (std::int64_t k = 0; k < n; ++k) std::swap(data[k * m + j], data[k * m + pivot]);
-    }
-    const T divisor = column[j], factor = T(1) / divisor;
-    if (divisor == T(0)) continue;
-    if (sum_of_parts(divisor) < least_divisor<real_t<T>>) {  // its reciprocal may be infinite
-      for (std::int64_t i = j + 1; i < m; ++i) column[i] = column[i] / divisor;
-    } else {
-      for (std::int64_t i = j + 1; i < m; ++i) column[i] = column[i] * factor;
-    }
-  }
-  assign("lu", x, turned.t());
-}
-
-/// x = L and U in one matrix, its rows exchanged: row i with row pivots[i], one after the other.  Rows of x are contiguous.
-template <class T>
-void factor_lu(const Tensor<T>& x, std::int64_t* pivots) {
-  const std::int64_t m = x.layout().size(0), n = x.layout().size(1), least = smaller_of(m, n);
-  if (m == 0 || n == 0) return;
-  if (n <= triangular_block) return factor_panel(x, pivots);
-  const std::int64_t half = m < n ? smaller_of(m, blocks_of(n, 2)) : blocks_of(n, 2 * triangular_block) * triangular_block;
-  const Tensor<T> left = x.narrow(1, 0, half), right = x.narrow(1, half, n - half);
-  const std::int64_t top = smaller_of(half, m);
-  factor_lu(left, pivots);
-  exchange_rows(right, pivots, top);
-  solve_lower<T>(left.narrow(0, 0, top).narrow(1, 0, top), right.narrow(0, 0, top), {.has_unit_diagonal = true});
-  if (m == top) return;
-  const Tensor<T> rest = right.narrow(0, top, m - top), below = left.narrow(0, top, m - top);
-  subtract_product<T>(rest, below, right.narrow(0, 0, top));
-  factor_lu(rest, pivots + top);
-  exchange_rows(below, pivots + top, least - top);
-  for (std::int64_t i = top; i < least; ++i) pivots[i] += top;
-}
 
 /// The factors of every matrix of a batch: L and U in one, and the rows that were exchanged.
 template <class T>
@@ -114,7 +35,7 @@ template <class T>
 FactoredBatch<T> factor_batch(const char* function, const Tensor<const T>& x) {
   check_matrices(function, x.sizes());
   const std::int64_t m = x.size(-2), n = x.size(-1);
-  FactoredBatch<T> result{x.clone(), new_tensor<std::int64_t>(function, batch_shape(x.sizes(), {smaller_of(m, n)}))};
+  FactoredBatch<T> result{factors_of(function, x), new_tensor<std::int64_t>(function, batch_shape(x.sizes(), {smaller_of(m, n)}))};
   for_each_matrix(x.sizes(), m * n * smaller_of(m, n), [&](std::int64_t i) { factor_lu(matrix_of(result.factors, i), vector_of(result.pivots, i).data_ptr()); });
   return result;
 }
@@ -140,8 +61,7 @@ void solve_factored(const char* function, const FactoredBatch<T>& lu, const Tens
     const Tensor<T> matrix = matrix_of(factors, i), part = matrix_of(b, i);
     if (is_singular(matrix)) return singular.report(i);
     exchange_rows(part, vector_of(pivots, i).data_ptr(), n);
-    solve_lower<T>(matrix, part, {.has_unit_diagonal = true});
-    solve_upper<T>(matrix, part, {});
+    solve_lu(matrix, part);
   });
   singular.check(function, factors.sizes(), "is singular");
 }
@@ -149,7 +69,8 @@ void solve_factored(const char* function, const FactoredBatch<T>& lu, const Tens
 template <class T>
 Tensor<T> inverse_of(const char* function, const Tensor<const T>& x) {
   check_square(function, x.sizes());
-  const Tensor<T> result = identity_batch<T>(function, x.sizes());
+  Tensor<T> result = new_factors<T>(function, x.sizes());
+  set_identity(result);
   solve_factored(function, factor_batch(function, x), result);
   return result;
 }
@@ -193,7 +114,7 @@ Tensor<T> right_hand_sides(const char* function, const Tensor<const T>& a, const
   Shape shape = broadcast_shapes(function, batch_shape(a.sizes(), {}), batch_shape(columns.sizes(), {}));
   shape.push_back(columns.size(-2));
   shape.push_back(columns.size(-1));
-  return columns.expand(shape).clone();
+  return factors_of<T>(function, columns.expand(shape));
 }
 
 TENON_END_DETAIL

@@ -2,17 +2,18 @@
 #pragma once
 
 #include <cstdint>
-#include <type_traits>
-
-#include <Eigen/QR>
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/ops/linalg/batch.hpp>
-#include <tenon/ops/linalg/eigen_map.hpp>
 #include <tenon/tensor.hpp>
+#if TENON_LAPACK
+#include <tenon/ops/linalg/lapack.hpp>
+#else
+#include <tenon/ops/linalg/eigen_qr.hpp>
+#endif
 
 TENON_BEGIN_TYPES
 namespace detail {
@@ -44,18 +45,14 @@ struct Qr {
   template <class X>
   static auto factor(const X& x, bool is_complete) {
     using T = typename X::value_type;
-    const auto a = detail::eigen_operand(detail::factor_operand(x));
+    const auto a = detail::factor_operand(x);
     detail::check_matrices(info.name, a.sizes());
     const std::int64_t m = a.size(-2), n = a.size(-1), k = is_complete ? m : detail::smaller_of(m, n);
     QrResult<T> result{detail::identity_batch<T>(info.name, detail::batch_shape(a.sizes(), {m, k})),
                        detail::new_tensor<T>(info.name, detail::batch_shape(a.sizes(), {k, n}))};
     if (n == 0 || result.q.numel() == 0) return result;
     detail::for_each_matrix(a.sizes(), 2 * m * n * k, [&](std::int64_t i) {
-      using Matrix = detail::EigenMatrix<T>;
-      const Eigen::HouseholderQR<Matrix> factors(detail::eigen_map(detail::matrix_of(a, i)));
-      detail::eigen_map(detail::matrix_of(result.q, i)) = factors.householderQ() * Matrix::Identity(m, k);
-      detail::eigen_map(detail::matrix_of(result.r, i)) = factors.matrixQR().topRows(k).template triangularView<Eigen::Upper>();
-      detail::change_types();
+      detail::factor_qr(detail::matrix_of(a, i), detail::matrix_of(result.q, i), detail::matrix_of(result.r, i));
     });
     return result;
   }

@@ -5,8 +5,6 @@
 #include <type_traits>
 #include <utility>
 
-#include <Eigen/SVD>
-
 #include <tenon/config.hpp>
 #include <tenon/core/arithmetic.hpp>
 #include <tenon/core/op.hpp>
@@ -17,12 +15,16 @@
 #include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>
 #include <tenon/ops/linalg/batch.hpp>
-#include <tenon/ops/linalg/eigen_map.hpp>
 #include <tenon/ops/linalg/lu.hpp>
 #include <tenon/ops/matmul.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction.hpp>
 #include <tenon/tensor.hpp>
+#if TENON_LAPACK
+#include <tenon/ops/linalg/lapack.hpp>
+#else
+#include <tenon/ops/linalg/eigen_svd.hpp>
+#endif
 
 TENON_BEGIN_TYPES
 namespace detail {
@@ -51,21 +53,17 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Singular values of every matrix; Eigen's `options` say which vectors, and `u` and `vh` take those that are not null.
+/// Singular values of every matrix, and singular vectors where `u` and `vh` are no null.
 template <class T>
-void solve_svd(const char* function, const Tensor<const T>& x, unsigned options, const Tensor<real_t<T>>& s, const Tensor<T>* u, const Tensor<T>* vh) {
+void solve_svd(const char* function, const Tensor<const T>& x, const Tensor<real_t<T>>& s, const Tensor<T>* u, const Tensor<T>* vh) {
   Offender infinite, endless;
   const std::int64_t m = x.size(-2), n = x.size(-1);
   if (m == 0 || n == 0) return;
   for_each_matrix(x.sizes(), 12 * m * n * smaller_of(m, n), [&](std::int64_t i) {
     const Tensor<const T> matrix = matrix_of(x, i);
     if (!is_finite(matrix)) return infinite.report(i);
-    const Eigen::BDCSVD<EigenMatrix<T>> solver(eigen_map(matrix), options);
-    if (solver.info() != Eigen::Success) return endless.report(i);
-    eigen_map(vector_of(s, i)) = solver.singularValues();
-    if (u) eigen_map(matrix_of(*u, i)) = solver.matrixU();
-    if (vh) eigen_map(matrix_of(*vh, i)) = solver.matrixV().adjoint();
-    change_types();
+    const Tensor<T> left = u ? matrix_of(*u, i) : Tensor<T>(), right = vh ? matrix_of(*vh, i) : Tensor<T>();
+    if (!solve_singular<T>(matrix, vector_of(s, i), u ? &left : nullptr, vh ? &right : nullptr)) endless.report(i);
   });
   infinite.check(function, x.sizes(), "has elements that are not finite");
   endless.check(function, x.sizes(), "takes too many iterations");
@@ -75,7 +73,7 @@ template <class T>
 Tensor<real_t<T>> singular_values(const char* function, const Tensor<const T>& x) {
   check_matrices(function, x.sizes());
   auto s = new_tensor<real_t<T>>(function, batch_shape(x.sizes(), {smaller_of(x.size(-2), x.size(-1))}));
-  solve_svd<T>(function, eigen_operand(x), 0, s, nullptr, nullptr);
+  solve_svd<T>(function, x, s, nullptr, nullptr);
   return s;
 }
 
@@ -85,7 +83,7 @@ linalg::SvdResult<T> singular_vectors(const char* function, const Tensor<const T
   const std::int64_t m = x.size(-2), n = x.size(-1), k = smaller_of(m, n);
   linalg::SvdResult<T> result{identity_batch<T>(function, batch_shape(x.sizes(), {m, is_full ? m : k})), new_tensor<real_t<T>>(function, batch_shape(x.sizes(), {k})),
                               identity_batch<T>(function, batch_shape(x.sizes(), {is_full ? n : k, n}))};
-  solve_svd<T>(function, eigen_operand(x), is_full ? Eigen::ComputeFullU | Eigen::ComputeFullV : Eigen::ComputeThinU | Eigen::ComputeThinV, result.s, &result.u, &result.vh);
+  solve_svd<T>(function, x, result.s, &result.u, &result.vh);
   return result;
 }
 
