@@ -26,10 +26,10 @@ def write_searches():
     with Golden("sets", "searchsorted") as g:
         for dtype in REAL:
             x = elements(dtype, 150, 1)
-            g[f"{dtype}.sorted"] = row = np.sort(x)
+            g[f"{dtype}.sorted"] = row = np.sort(x, kind="stable")
             g[f"{dtype}.unsorted"] = x
             g[f"{dtype}.sorter"] = sorter = np.argsort(x, kind="stable")
-            g[f"{dtype}.needles"] = needles = np.concatenate([elements(dtype, 100, 2), np.sort(elements(dtype, 80, 3))]).reshape(4, 45)
+            g[f"{dtype}.needles"] = needles = np.concatenate([elements(dtype, 100, 2), np.sort(elements(dtype, 80, 3), kind="stable")]).reshape(4, 45)
             for side in "left", "right":
                 g[f"{dtype}.{side}"] = np.searchsorted(row, needles, side)
                 g[f"{dtype}.{side}.through"] = np.searchsorted(x, needles, side, sorter=sorter)
@@ -81,7 +81,7 @@ def write_counts():
             if x.dtype.kind == "f":
                 x = np.round(x * 8).astype(dtype) / np.array(8, dtype)  # so that some meet edges
             g[f"{dtype}.x"] = x = x.reshape(15, 20)
-            g[f"{dtype}.weights"] = weights = random("float64", (15, 20), 12)
+            g[f"{dtype}.weights"] = weights = np.round(8 * random("float64", (15, 20), 12)) / 8  # in any order their sums are exact
             wide = x.astype(np.float64)
             # Edges as they are in the type of the result, so that none of NumPy's own rounding is in the counts.
             for name, bins, bounds in ("ten", 10, None), ("range", 8, (-1, 1)), ("one", 1, None):
@@ -115,10 +115,10 @@ def write_differences():
                 g[f"{dtype}.full{axis}"] = full = random("float32", y.shape, 18)
                 wide = y.astype(np.complex128 if y.dtype.kind == "c" else np.float64)
                 kept = {"float32": np.float32}.get(dtype, wide.dtype)
-                g[f"{dtype}.one{axis}"] = np.trapz(wide, axis=axis).astype(kept)
-                g[f"{dtype}.half{axis}"] = np.trapz(wide, dx=0.5, axis=axis).astype(kept)
-                g[f"{dtype}.by_row{axis}"] = np.trapz(wide, row.astype(np.float64), axis=axis).astype(kept)
-                g[f"{dtype}.by_full{axis}"] = np.trapz(wide, full.astype(np.float64), axis=axis).astype(kept)
+                g[f"{dtype}.one{axis}"] = np.trapezoid(wide, axis=axis).astype(kept)
+                g[f"{dtype}.half{axis}"] = np.trapezoid(wide, dx=0.5, axis=axis).astype(kept)
+                g[f"{dtype}.by_row{axis}"] = np.trapezoid(wide, row.astype(np.float64), axis=axis).astype(kept)
+                g[f"{dtype}.by_full{axis}"] = np.trapezoid(wide, full.astype(np.float64), axis=axis).astype(kept)
 
 
 write_searches()
