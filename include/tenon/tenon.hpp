@@ -57,6 +57,7 @@
 #include <tenon/ops/roll.hpp>
 #include <tenon/ops/scan.hpp>
 #include <tenon/ops/scatter.hpp>
+#include <tenon/ops/scatter_copy.hpp>
 #include <tenon/ops/search.hpp>
 #include <tenon/ops/select_order.hpp>
 #include <tenon/ops/sequence.hpp>

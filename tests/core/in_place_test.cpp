@@ -72,6 +72,7 @@ TEST_CASE("methods of one operand") {
   one(tn::erf, [](F& t) -> F& { return t.erf_(); });
   one(tn::erfc, [](F& t) -> F& { return t.erfc_(); });
   one(tn::lgamma, [](F& t) -> F& { return t.lgamma_(); });
+  one(tn::digamma, [](F& t) -> F& { return t.digamma_(); });
   one(tn::relu, [](F& t) -> F& { return t.relu_(); });
   one(tn::sigmoid, [](F& t) -> F& { return t.sigmoid_(); });
   one(tn::silu, [](F& t) -> F& { return t.silu_(); });

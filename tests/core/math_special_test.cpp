@@ -22,6 +22,14 @@ R gelu_tanh(R x) {
   const R square = x < -1e3 ? R(1e6) : x * x;
   return gated<R>(x, x * R(1.595769121605730711759784239737527L) * (1 + R(0.044715L) * square));
 }
+/// Of x > 0, by steps up to where the asymptotic series ends well.
+template <class R>
+R digamma(R x) {
+  R steps = 0;
+  for (; x < 40; x += 1) steps += 1 / x;
+  const R z = 1 / (x * x);
+  return std::log(x) - steps - 1 / (2 * x) - z * (R(1) / 12 - z * (R(1) / 120 - z * (R(1) / 252 - z * (R(1) / 240 - z / 132))));
+}
 }  // namespace
 
 TEMPLATE_TEST_CASE("erfc to 4 ulp", "", float, double) {
@@ -39,6 +47,28 @@ TEMPLATE_TEST_CASE("lgamma to 4 ulp where its zeros are not", "", float, double)
     for (const TestType value : *numbers) exact.push_back(std::lgamma(static_cast<support::Reference<TestType>>(value)));
     support::check_errors<TestType>("lgamma", *numbers, {}, tn::eval(tn::lgamma(tn::from_vector(std::vector<TestType>(*numbers)))), exact, 4);
   }
+}
+
+TEMPLATE_TEST_CASE("digamma to 4 ulp where its zeros below 0 are not", "", float, double) {
+  using R = support::Reference<TestType>;
+  const R root = R(1.4616321449683623412626595423257L), pi = R(3.141592653589793238462643383279503L);
+  std::vector<TestType> numbers{0, -TestType(0)};
+  std::vector<long double> exact{-INFINITY, INFINITY};
+  for (const TestType value : support::sample_numbers<TestType>()) {
+    const R x = value;
+    // Near the root the reference cancels, and far below 0 the function.
+    if (std::abs(x - root) < R(0.01) || x == 0 || x < R(-1e-3)) continue;
+    numbers.push_back(value);
+    exact.push_back(x < 0 ? digamma(1 - x) - pi / std::tan(pi * x) : digamma(x));
+  }
+  support::check_errors<TestType>("digamma", numbers, {}, tn::eval(tn::digamma(tn::from_vector(std::vector<TestType>(numbers)))), exact, 4);
+  for (const TestType pole : {TestType(-1), TestType(-2), TestType(-1e30), -std::numeric_limits<TestType>::infinity()}) CHECK(std::isnan(tn::digamma(pole)));
+  CHECK(std::abs(tn::digamma(TestType(-0.5)) - TestType(0.0364899739785765206L)) < TestType(1e-7));
+}
+
+TEST_CASE("digamma beside its root") {
+  CHECK(std::abs(tn::digamma(1.4616321449683622) / -9.2412655217294275e-17 - 1) < 1e-14);
+  CHECK(std::abs(tn::digamma(1.4616321449683625) / 1.2261978e-16 - 1) < 0.1);
 }
 
 TEMPLATE_TEST_CASE("activations", "", float, double) {

@@ -39,7 +39,7 @@ def given():
         g["int64.scalar"] = np.array(-3)
         g["complex128.one"] = np.array([1 + 2j])
         g["bool.none"] = np.zeros(0, bool)
-    for name in "from_blob", "from_vector":
+    for name in "from_blob", "from_vector", "asarray":
         with Golden("creation", name) as g:
             g["float64.matrix"] = np.arange(6.0).reshape(2, 3)
             g["float64.vector"] = np.arange(6.0)

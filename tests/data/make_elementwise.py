@@ -2,7 +2,7 @@
 """Writes tests/data/golden/elementwise: for every elementwise operation and element type operands x, y, z and the result.
 
 The operands broadcast: x has shape (n, 1) or (n, 1, 1), y (m) or (m, 1), z (k).  What is rounded is computed in the widest type
-that NumPy has and rounded once, so that no NumPy build's own approximations are in the files; erf, erfc and lgamma are SciPy's.
+that NumPy has and rounded once, so that no NumPy build's own approximations are in the files; erf, erfc, lgamma and digamma are SciPy's.
 What NumPy and SciPy lack is written out from its definition.
 """
 
@@ -201,6 +201,12 @@ def off_zeros(dtype):
     return x if kind(dtype) != "f" else x[(~(x < 0) & ~(np.abs(x - 1) < 0.1)) | (x == np.round(x))]
 
 
+def off_poles(dtype):
+    """Where digamma is not near a zero below 0, nor a pole."""
+    x = values(dtype)
+    return x if kind(dtype) != "f" else x[~(x < 0) | (x == np.round(x))]
+
+
 def exponents(dtype):
     if kind(dtype) == "f":
         return few(dtype)
@@ -254,6 +260,7 @@ def write_functions():
     write("erf", "real", by_scipy(special.erf), "floating")
     write("erfc", "real", by_scipy(special.erfc), "floating")
     write("lgamma", "real", lgamma, "floating", (off_zeros,))
+    write("digamma", "real", by_scipy(special.digamma), "floating", (off_poles,))
     for function in (sigmoid, softplus, gelu, gelu_tanh):
         write(function.__name__, "real", function, "floating")
     write("silu", "real", lambda x: gated(x, x), "floating")

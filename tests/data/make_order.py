@@ -133,6 +133,16 @@ def write_places(name, place, values=True, indices=True, keeps=True, dtypes=REAL
                     g[f"{key}.{case}.indices"] = at
 
 
+def write_lexsort():
+    with Golden("order", "lexsort") as g:
+        for dtype in REAL:
+            key = np.dtype(dtype).name
+            x, y = (np.mod(random(dtype, SHAPE, seed).astype(np.int64), 3).astype(dtype) for seed in (5, 6))
+            g[f"{key}.x"], g[f"{key}.y"] = x, y
+            for axis in range(3):
+                g[f"{key}.{axis}"] = np.lexsort((x, y), axis=axis)
+
+
 def main():
     every = REAL + COMPLEX
     for name, of in {"sum": np.cumsum, "prod": np.cumprod}.items():
@@ -145,6 +155,7 @@ def main():
     write_places("cummin", lambda line: running_extreme(line, False))
     write_places("sort", stable_order, indices=False)
     write_places("argsort", lambda line: stable_order(line, True), values=False)
+    write_lexsort()
     write_places("topk", lambda line: stable_order(line, True)[:2])
     write_places("kthvalue", lambda line: stable_order(line)[1], keeps=False)
     write_places("mode", mode, keeps=False)

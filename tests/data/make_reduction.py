@@ -111,6 +111,10 @@ def extreme(of, place, x):
     return at if place else x[at]
 
 
+def span(x):
+    return np.subtract(extreme(np.argmax, False, x), extreme(np.argmin, False, x), dtype=x.dtype)
+
+
 def number_extreme(of, x):
     rest = numbers(x)
     return rest[of(rest)] if rest.size else nan
@@ -231,6 +235,8 @@ def main():
         write("arg" + name, lambda x: extreme(of, True, x), index_type, real, needs_elements=True)
         write("nan" + name, lambda x: number_extreme(of, x), same_type, few, needs_elements=True)
         write("nanarg" + name, lambda x: number_place(of, x), index_type, few, needs_elements=True, special_rows=SPECIAL[:-1])
+    write("aminmax", lambda x: extreme(np.argmax, False, x), same_type, real, needs_elements=True)  # the least as of min
+    write("ptp", span, same_type, [dtype for dtype in real if dtype is not np.bool_], needs_elements=True)
     write("any", np.any, bool_type, every)
     write("all", np.all, bool_type, every)
     write("count_nonzero", np.count_nonzero, index_type, every)

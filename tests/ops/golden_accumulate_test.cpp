@@ -16,6 +16,9 @@ template <class Op, class F>
 void check(const Op& op, F in_place) {
   support::check_cases(Op::info.name, Types{}, [&](const std::string& name, const auto& x, const auto& a, const auto& b) {
     const auto result = op(x, a, b, 2, -3);
+    const auto out = tn::empty_like(result.flip(0)).flip(0);
+    tn::into(out, op, x, a, b, 2, -3);
+    CHECK(tn::array_equal(out, result));
     if (name == "broadcast") return result;
     auto changed = x.clone();
     return in_place(changed, a, b);

@@ -100,6 +100,11 @@ TEST_CASE("tensor, from_blob, from_vector") {
   check_golden(vectors, "float64.matrix", tn::from_vector(std::vector(numbers), {2, 3}));
   check_golden(vectors, "float64.vector", tn::from_vector(std::vector(numbers)));
   check_golden(vectors, "float64.none", tn::from_vector(std::vector<double>(), {0, 2}));
+  Golden arrays("creation", "asarray");
+  check_golden(arrays, "float64.matrix", tn::asarray<double>({{0, 1, 2}, {3, 4, 5}}));
+  check_golden(arrays, "float64.vector", tn::asarray(numbers));
+  check_golden(arrays, "float64.vector", tn::asarray<double>(tn::arange<int>(6)));
+  check_golden(arrays, "float64.none", tn::asarray(tn::zeros<double>({0, 2}) + 1.));
 }
 
 TEST_CASE("arange") {

@@ -102,6 +102,7 @@ TEST_CASE("scatter_") {
       const auto indices = layouts_of(golden.get<std::int64_t>("indices" + std::to_string(d)));
       for (std::size_t k = 0; k < 4; ++k) {
         auto x = layouts_of(golden.get<T>(dtype + "x"))[k];
+        check_golden(golden, name_of(dtype, "axis", d), tn::scatter(x, d, indices[k], values[3 - k]));
         check_golden(golden, name_of(dtype, "axis", d), x.scatter_(d, indices[k], values[3 - k]));
         x = layouts_of(golden.get<T>(dtype + "x"))[k];
         check_golden(golden, name_of(dtype, "filled", d), x.scatter_(d - 3, indices[3 - k], T(1)));
@@ -119,6 +120,7 @@ TEST_CASE("scatter_add_") {
       const auto indices = layouts_of(golden.get<std::int64_t>("indices" + std::to_string(d)));
       for (std::size_t k = 0; k < 4; ++k) {
         auto x = layouts_of(golden.get<T>(dtype + "x"))[k];
+        check_golden(golden, name_of(dtype, "axis", d), tn::scatter_add(x, d, indices[k], values[3 - k]));
         check_golden(golden, name_of(dtype, "axis", d), x.scatter_add_(d, indices[k], values[3 - k]));
       }
     }
@@ -133,6 +135,7 @@ TEST_CASE("index_add_") {
       const auto values = layouts_of(golden.get<T>(name_of(dtype, "values", d)));
       for (std::size_t k = 0; k < 4; ++k) {
         auto x = layouts_of(golden.get<T>(dtype + "x"))[k];
+        check_golden(golden, name_of(dtype, "axis", d), tn::index_add(x, d, row_indices(x.size(d)), values[k]));
         check_golden(golden, name_of(dtype, "axis", d), x.index_add_(d, row_indices(x.size(d)), values[k]));
         x = layouts_of(golden.get<T>(dtype + "x"))[k];
         check_golden(golden, name_of(dtype, "axis", d), x.index_add_(d, row_indices(x.size(d)), values[3 - k]));
@@ -149,8 +152,10 @@ TEST_CASE("index_copy_ and index_fill_") {
       const auto values = layouts_of(copied.get<T>(name_of(dtype, "values", d)));
       for (std::size_t k = 0; k < 4; ++k) {
         auto x = layouts_of(copied.get<T>(dtype + "x"))[k];
+        check_golden(copied, name_of(dtype, "axis", d), tn::index_copy(x, d, row_indices(x.size(d)), values[3 - k]));
         check_golden(copied, name_of(dtype, "axis", d), x.index_copy_(d, row_indices(x.size(d)), values[3 - k]));
         auto y = layouts_of(filled.get<T>(dtype + "x"))[k];
+        check_golden(filled, name_of(dtype, "axis", d), tn::index_fill(y, d, row_indices(y.size(d)), true));
         check_golden(filled, name_of(dtype, "axis", d), y.index_fill_(d, row_indices(y.size(d)), true));
       }
     }
@@ -165,6 +170,7 @@ TEST_CASE("put_") {
     for (int count : {1, 4, 15, 20}) {
       for (std::size_t k = 0; k < 4; ++k) {
         auto x = layouts_of(golden.get<T>(dtype + "x"))[k];
+        check_golden(golden, name_of(dtype, "put", count), tn::put(x, indices[3 - k], golden.get<T>(name_of(dtype, "values", count))));
         check_golden(golden, name_of(dtype, "put", count), x.put_(indices[3 - k], golden.get<T>(name_of(dtype, "values", count))));
       }
     }

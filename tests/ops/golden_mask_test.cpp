@@ -37,12 +37,15 @@ TEST_CASE("masked_fill_ and masked_scatter_") {
         const auto masks = layouts_of(filled.get<bool>(name));
         const auto& mask = masks[masks.size() - 1 - k % masks.size()];
         auto x = layouts_of(filled.get<T>(dtype + "x"))[k];
+        check_golden(filled, dtype + name, tn::masked_fill(x, mask, 1));
         check_golden(filled, dtype + name, x.masked_fill_(mask, 1));
         x = layouts_of(filled.get<T>(dtype + "x"))[k];
         check_golden(filled, dtype + name, x.masked_fill_(mask, tn::tensor(T(1))));
         auto y = layouts_of(scattered.get<T>(dtype + "x"))[k];
         const auto values = layouts_of(scattered.get<T>(dtype + "values"))[3 - k];
-        check_golden(scattered, dtype + name, y.masked_scatter_(layouts_of(scattered.get<bool>(name))[masks.size() - 1 - k % masks.size()], values));
+        const auto places = layouts_of(scattered.get<bool>(name))[masks.size() - 1 - k % masks.size()];
+        check_golden(scattered, dtype + name, tn::masked_scatter(y, places, values));
+        check_golden(scattered, dtype + name, y.masked_scatter_(places, values));
       }
     }
   });

@@ -95,6 +95,18 @@ TEST_CASE("a product is added to its own operand as to a copy") {
   CHECK(elements(b) == std::vector<double>{7, 15, 10, 22});
 }
 
+TEST_CASE("into an existing tensor, which may be an operand and of another type") {
+  auto a = tn::tensor<double>({{1, 2}, {3, 4}});
+  tn::into(a.t(), tn::addmm, a, a, a);
+  CHECK(elements(a) == std::vector<double>{8, 18, 12, 26});
+  const auto out = tn::zeros<int>({2, 2});
+  tn::into(out, tn::addr, tn::full<float>({2, 2}, 0.5f), ones<float>({2}), tn::tensor<float>({1, 2}), 2, 3.f);
+  CHECK(elements(out) == std::vector<int>{4, 7, 4, 7});
+  CHECK(shape_error([&] { tn::into(out, tn::addmm, out, ones<int>({1, 2}), ones<int>({2, 2})); }) != "no error");
+  CHECK(shape_error([&] { tn::into(out, tn::addmv, ones<int>({2}), out, ones<int>({2})); }) == "tenon::addmv: the destination's shape (2,2) is not the product's, (2,)");
+  CHECK(elements(out) == std::vector<int>{4, 7, 4, 7});
+}
+
 TEST_CASE("additions of products refuse what does not fit, and change nothing") {
   auto x = tn::zeros<float>({2, 3});
   const auto a = ones<float>({2, 4}), b = ones<float>({4, 3});

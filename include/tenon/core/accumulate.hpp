@@ -29,7 +29,9 @@ struct Accumulate {
 inline constexpr const char* accumulate_dtypes = "the promoted type";
 inline constexpr const char* accumulate_errors =
     "ShapeError for other ranks, sizes that differ and an x that does not broadcast to the product, or in place has another shape";
-inline constexpr const char* accumulate_notes = "beta and alpha are 1 by default. Where beta is 0, x is not read: its NaN does not count.";
+inline constexpr const char* accumulate_notes =
+    "beta and alpha are 1 by default. Where beta is 0, x is not read: its NaN does not count. In place: x.addmm_(a, b, beta, alpha); into an existing tensor: "
+    "into(out, addmm, x, a, b, beta, alpha); and so for each of these.";
 }  // namespace detail
 
 struct AddMv : detail::Accumulate<AddMv> {
@@ -101,6 +103,11 @@ struct BaddBmm : detail::Accumulate<BaddBmm> {
   };
 };
 inline constexpr BaddBmm baddbmm{};
+
+namespace detail {
+template <class Op>
+concept AccumulatingOp = std::is_base_of_v<Accumulate<Op>, Op>;
+}  // namespace detail
 
 using AccumulateOps = OpList<AddMv, AddMm, AddR, AddBmm, BaddBmm>;
 

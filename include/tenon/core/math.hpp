@@ -11,6 +11,7 @@
 #include <tenon/core/math/activation.hpp>
 #include <tenon/core/math/complex.hpp>
 #include <tenon/core/math/complex_inverse.hpp>
+#include <tenon/core/math/digamma.hpp>
 #include <tenon/core/math/exponential.hpp>
 #include <tenon/core/math/gamma.hpp>
 #include <tenon/core/math/hyperbolic.hpp>
@@ -46,6 +47,8 @@ template <class V>
 TENON_HD TENON_INLINE V erfc(const V& x) { return detail::call_real<detail::RealErfc>(x); }
 template <class V>
 TENON_HD TENON_INLINE V lgamma(const V& x) { return detail::call_real<detail::RealLgamma>(x); }
+template <class V>
+TENON_HD TENON_INLINE V digamma(const V& x) { return detail::call_real<detail::RealDigamma>(x); }
 template <class V>
 TENON_HD TENON_INLINE V floor(const V& x) { return detail::call_real<detail::RealRound<1>>(x); }
 template <class V>

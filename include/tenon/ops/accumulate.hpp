@@ -53,15 +53,21 @@ void write_accumulated(const X& x, const Tensor<T>& product, S beta, R alpha, F 
   else write(add(multiply(x, beta), multiply(product, alpha)));
 }
 
+/// Throws ShapeError unless x broadcasts to the product.
+template <class Op, class T>
+void check_added(const Tensor<const T>& x, const Tensor<T>& product) {
+  if (!(broadcast_shapes(Op::info.name, x.sizes(), product.sizes()) == Dims(product.sizes()))) {
+    fail(ErrorCode::shape, Op::info.name, ": shape ", x.sizes(), " does not broadcast to the product's, ", product.sizes());
+  }
+}
+
 template <class Op, class X, class A, class B, class S, class R>
 auto accumulate_product(const X& x, const A& a, const B& b, S beta, R alpha) {
   using T = product_type<X, A, B>;
   check_factors<T, S, R>();
   const Tensor<const T> added = operand_as<T>(x);
   const Tensor<T> product = added_product<Op, T>(operand_as<T>(a), operand_as<T>(b));
-  if (!(broadcast_shapes(Op::info.name, added.sizes(), product.sizes()) == Dims(product.sizes()))) {
-    fail(ErrorCode::shape, Op::info.name, ": shape ", added.sizes(), " does not broadcast to the product's, ", product.sizes());
-  }
+  check_added<Op>(added, product);
   write_accumulated(added, product, beta, alpha, [&](const auto& value) { assign(Op::info.name, product, value); });
   return product;
 }
@@ -78,4 +84,27 @@ void accumulate_product_in_place(X& x, const A& a, const B& b, S beta, R alpha) 
   write_accumulated(x, product, beta, alpha, [&](const auto& value) { assign(Op::info.name, x, value); });
 }
 
+template <class Op, class Out, class X, class A, class B, class S, class R>
+void accumulate_product_into(const Out& out, const X& x, const A& a, const B& b, S beta, R alpha) {
+  using T = product_type<X, A, B>;
+  check_factors<T, S, R>();
+  const Tensor<const T> added = operand_as<T>(x);
+  const Tensor<T> product = added_product<Op, T>(operand_as<T>(a), operand_as<T>(b));
+  check_added<Op>(added, product);
+  if (!(out.sizes() == product.sizes())) fail(ErrorCode::shape, Op::info.name, ": the destination's shape ", out.sizes(), " is not the product's, ", product.sizes());
+  write_accumulated(added, product, beta, alpha, [&](const auto& value) { assign(Op::info.name, out, value); });
+}
+
 TENON_END_DETAIL
+
+TENON_BEGIN_CODE
+
+/// Writes beta x + alpha (a op b), converted, into an existing tensor of the product's shape: `into(out, addmm, x, a, b, beta, alpha)`.
+/// It may be one of the operands.  Throws ShapeError.
+template <class T, detail::AccumulatingOp Op, TensorLike X, TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
+  requires(!std::is_const_v<T>)
+void into(const Tensor<T>& out, const Op&, const X& x, const A& a, const B& b, S beta = 1, R alpha = 1) {
+  detail::accumulate_product_into<Op>(out, x, a, b, beta, alpha);
+}
+
+TENON_END_CODE

@@ -138,7 +138,19 @@ struct FromVector {
                                .notes = "No copy; to_vector gives the vector back."};
 };
 
-using FromOps = OpList<TensorOf, FromBlob, Borrow, FromVector>;
+struct AsArray {
+  static constexpr OpInfo info{.name = "asarray",
+                               .arity = 0,
+                               .summary = "what is given, as a tensor: a tensor as it is, the value of an expression, the elements of a vector, a span or a nested list, a scalar",
+                               .source = "array-API 2024.12",
+                               .call = "asarray(x), asarray<T>(x), asarray<T>({{1, 2}, {3, 4}})",
+                               .dtypes = "that of x, or T",
+                               .shapes = "that of x; (n,) of a vector",
+                               .errors = "as tensor",
+                               .notes = "A tensor is not copied unless it has another type than T, which converts as cast does; clone() always copies, borrow never."};
+};
+
+using FromOps = OpList<TensorOf, AsArray, FromBlob, Borrow, FromVector>;
 
 TENON_END_TYPES
 
@@ -279,5 +291,29 @@ Tensor<typename V::value_type> from_vector(V&& vector) {
   const auto size = static_cast<std::int64_t>(vector.size());
   return from_vector(static_cast<V&&>(vector), {size});
 }
+
+template <class T = void, TensorLike X>
+  requires(std::is_void_v<T> || Element<T>)
+auto asarray(const X& x) {
+  if constexpr (std::is_void_v<T> || std::is_same_v<T, typename X::value_type>) return eval(x);
+  else return detail::evaluate<T>(cast<T>(x));
+}
+template <class T = void, Scalar S>
+  requires(std::is_void_v<T> || Element<T>)
+auto asarray(S value) {
+  if constexpr (std::is_void_v<T>) return tensor(value);
+  else return tensor<T>(value);
+}
+template <class T = void, detail::ElementRange R>
+  requires((std::is_void_v<T> || Element<T>) && !TensorLike<R>)
+auto asarray(const R& range) {
+  using U = std::remove_cv_t<detail::range_element<const R>>;
+  using V = std::conditional_t<std::is_void_v<T>, U, T>;
+  auto result = detail::new_tensor<V>("asarray", Shape{static_cast<std::int64_t>(range.size())});
+  detail::assign("asarray", result, from_blob(static_cast<const U*>(range.data()), {range.size()}));
+  return result;
+}
+template <Element T>
+Tensor<T> asarray(const detail::Nested<std::type_identity_t<T>>& list) { return tensor<T>(list); }
 
 TENON_END_CODE

@@ -126,9 +126,15 @@ template <class Op, class Self, class M, class X>
 void fill_masked(const Op&, const Self& self, const M& mask, const X& value) {
   using T = typename Self::element_type;
   const Tensor<const bool> where_true = mask_operand(mask);
+  (void)views::expand(where_true.layout(), self.sizes(), Op::info.name);  // so that its name stands in the error
   const auto chosen = [&] {
-    if constexpr (Scalar<X>) return build(Where{}, where_true, value, self);
-    else return build(Where{}, where_true, eval(value), self);
+    if constexpr (Scalar<X>) {
+      return build(Where{}, where_true, value, self);
+    } else {
+      const auto values = eval(value);
+      (void)views::expand(values.layout(), self.sizes(), Op::info.name);
+      return build(Where{}, where_true, values, self);
+    }
   }();
   static_assert(Self::is_writable, "tenon: the elements of a Tensor<const T> are read-only");
   static_assert(KindFits<typename decltype(chosen)::value_type, T>,

@@ -258,10 +258,13 @@ struct Trace {
   static constexpr OpInfo info{.name = "trace", .arity = 1, .summary = "the sum along a diagonal of matrices", .source = "array-API 2024.12 `linalg.trace`",
                                .call = "trace(x, offset = 0, d1 = -2, d2 = -1)", .dtypes = "as `sum`: int64 or uint64 for integers",
                                .shapes = "(…, m, n) gives (…); dimensions d1 and d2 go",
-                               .errors = "IndexError where there are no such dimensions"};
+                               .errors = "IndexError where there are no such dimensions, ShapeError where both are the same"};
   template <TensorLike X>
   auto operator()(const X& x, std::int64_t offset = 0, std::int64_t a = -2, std::int64_t b = -1) const {
-    return sum(eval(x).diagonal(offset, a, b), axis(-1));
+    const auto matrices = eval(x);
+    const int first = detail::wrap_axis(info.name, a, matrices.dim()), second = detail::wrap_axis(info.name, b, matrices.dim());
+    if (first == second) detail::fail(ErrorCode::shape, info.name, ": the dimensions ", a, " and ", b, " are the same");
+    return sum(matrices.diagonal(offset, first, second), axis(-1));
   }
 };
 inline constexpr Trace trace{};
@@ -276,6 +279,7 @@ struct MatMulOfRanks {
     const Tensor<const T> x = operand_as<T>(a), y = operand_as<T>(b);
     check_rank(Op::info.name, "x1", x.sizes(), left);
     check_rank(Op::info.name, "x2", y.sizes(), right);
+    if (x.size(left - 1) != y.size(right > 1 ? right - 2 : 0)) fail(ErrorCode::shape, Op::info.name, ": shapes ", x.sizes(), " and ", y.sizes(), " do not fit: the inner sizes differ");
     if (left == 3 && x.size(0) != y.size(0)) fail(ErrorCode::shape, Op::info.name, ": shapes ", x.sizes(), " and ", y.sizes(), " are batches of two sizes");
     return matmul_of<T>(x, y);
   }

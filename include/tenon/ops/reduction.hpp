@@ -1,4 +1,4 @@
-// Reductions: sum, prod, mean, var, std, min, max, argmin, argmax, any, all, over any dimensions.
+// Reductions: sum, prod, mean, var, std, min, max, aminmax, ptp, argmin, argmax, any, all, over any dimensions.
 //
 // `sum(x)`, `sum(x, axis(1))`, `sum(x, axis(0, 2), keepdims)`, `var(x, correction(1))`.  They are computed when called.  An
 // operand may be an expression.  Dimensions count from the end when negative; unknown or repeated ones throw IndexError.
@@ -10,6 +10,7 @@
 
 #include <tenon/bind.hpp>
 #include <tenon/config.hpp>
+#include <tenon/core/arithmetic.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/core/fold.hpp>
 #include <tenon/core/math.hpp>
@@ -17,6 +18,7 @@
 #include <tenon/cpu/reduce.hpp>
 #include <tenon/cpu/reduce_kernel.hpp>
 #include <tenon/cpu/reduce_moments.hpp>
+#include <tenon/cpu/reduce_pair.hpp>
 #include <tenon/cpu/reduce_place.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype/promotion.hpp>
@@ -85,6 +87,20 @@ struct ExtremeOf {
   using Kernel = FoldKernel<ExtremeFold<T, greatest>, T>;
   using out = T;
   TENON_INLINE static out result(const typename Kernel::State& extreme, const ReduceOutput&) { return convert<T>(extreme); }
+};
+/// The smallest and the largest, and how far they are apart.
+template <class T>
+struct ExtremesOf {
+  using Kernel = PairKernel<FoldKernel<ExtremeFold<T, false>, T>, FoldKernel<ExtremeFold<T, true>, T>>;
+  using out = T;
+  TENON_INLINE static out result(const typename Kernel::States& of, const ReduceOutput&) { return convert<T>(of.first); }
+  TENON_INLINE static out second(const typename Kernel::States& of, const ReduceOutput&) { return convert<T>(of.second); }
+};
+template <class T>
+struct SpanOf {
+  using Kernel = typename ExtremesOf<T>::Kernel;
+  using out = T;
+  TENON_INLINE static out result(const typename Kernel::States& of, const ReduceOutput&) { return convert<T>(Subtract::at(of.second, of.first)); }
 };
 template <class T, bool greatest>
 struct PlaceOf {
@@ -189,9 +205,9 @@ auto reduce_to(const X& x, const ReductionOptions& options) {
     const auto make = [](Dims sizes, const auto& fill) TENON_INLINE_LAMBDA {
       auto result = new_tensor<typename Of::out>(Op::info.name, sizes);
       if constexpr (requires { typename Op::template Result<T>; }) {
-        typename Op::template Result<T> both{std::move(result), new_tensor<typename Of::out>(Op::info.name, sizes)};
-        fill(both.var.storage().data(), both.mean.storage().data());
-        return both;
+        auto second = new_tensor<typename Of::out>(Op::info.name, sizes);
+        fill(result.storage().data(), second.storage().data());
+        return typename Op::template Result<T>{std::move(result), std::move(second)};
       } else {
         fill(result.storage().data(), nullptr);
         return result;
@@ -296,6 +312,29 @@ struct Min : detail::Reduction<Min> {
 };
 inline constexpr Min min{};
 
+/// The smallest and the largest elements.
+template <class T>
+struct AminmaxResult {
+  Tensor<T> min, max;
+};
+struct Aminmax : detail::Reduction<Aminmax> {
+  static constexpr OpInfo info{.name = "aminmax", .summary = "the smallest and the largest element, in one pass", .source = "PyTorch", .domain = Domain::real,
+                               .call = "auto [low, high] = aminmax(x, axis(d, …), keepdims)", .dtypes = "the same, both", .errors = "ShapeError without elements",
+                               .notes = "NaN if there is one."};
+  static constexpr bool needs_elements = true;
+  template <class T> using Of = detail::ExtremesOf<T>;
+  template <class T> using Result = AminmaxResult<T>;
+};
+inline constexpr Aminmax aminmax{};
+
+struct Ptp : detail::Reduction<Ptp> {
+  static constexpr OpInfo info{.name = "ptp", .summary = "the largest element less the smallest", .source = "NumPy", .domain = Domain::real_numeric,
+                               .call = "ptp(x, axis(d, …), keepdims)", .errors = "ShapeError without elements", .notes = "NaN if there is one. Integers wrap."};
+  static constexpr bool needs_elements = true;
+  template <class T> using Of = detail::SpanOf<T>;
+};
+inline constexpr Ptp ptp{};
+
 struct ArgMax : detail::Reduction<ArgMax> {
   static constexpr OpInfo info{.name = "argmax", .summary = "the index of the first largest element, or of the first NaN, in row-major order",
                                .source = "array-API 2024.12", .domain = Domain::real, .call = "argmax(x, axis(d, …), keepdims)", .dtypes = "int64",
@@ -335,6 +374,6 @@ struct AllReduction {
 };
 }  // namespace detail
 
-using ReductionOps = OpList<Sum, Prod, Mean, Var, Std, VarMean, Max, Min, ArgMax, ArgMin, Any, detail::AllOf>;
+using ReductionOps = OpList<Sum, Prod, Mean, Var, Std, VarMean, Max, Min, Aminmax, Ptp, ArgMax, ArgMin, Any, detail::AllOf>;
 
 TENON_END_TYPES

@@ -29,6 +29,7 @@
 #include <tenon/ops/reduction.hpp>
 #include <tenon/ops/roll.hpp>
 #include <tenon/ops/scan.hpp>
+#include <tenon/ops/scatter_copy.hpp>
 #include <tenon/ops/search.hpp>
 #include <tenon/ops/select_order.hpp>
 #include <tenon/ops/sequence.hpp>
@@ -45,7 +46,7 @@ using CreationOps = detail::Concatenate<FillOps, FromOps, SequenceOps, DiagOps, 
 using ShapeOps = detail::Concatenate<ViewOps, JoinOps, SplitOps, TileOps, RollOps, PadOps>::type;
 using ReducingOps = detail::Concatenate<ReductionOps, NanReductionOps, NormOps, QuantileOps>::type;
 using LineOps = detail::Concatenate<ScanOps, SoftmaxOps, SortOps, SelectOrderOps>::type;
-using IndexingOps = detail::Concatenate<TakeOps, MaskOps, IndexedOps>::type;
+using IndexingOps = detail::Concatenate<TakeOps, MaskOps, IndexedOps, WrittenCopyOps>::type;
 using CountingOps = detail::Concatenate<SearchOps, SetOps, HistogramOps, DifferenceOps>::type;
 using RandomOps = detail::Concatenate<GeneratorOps, DistributionOps, ChoiceOps, RandomFillOps>::type;
 using MatrixOps = detail::Concatenate<ProductOps, AccumulateOps, OpList<Einsum, MatrixPower>>::type;

@@ -1,4 +1,4 @@
-// Sorting: sort, argsort, topk, along a dimension.
+// Sorting: sort, argsort, lexsort, topk, along a dimension.
 //
 // `sort(x)`, `sort(x, axis(0), descending)`, `topk(x, 10)`.  They are computed when called; an operand may be an expression.
 // NaN counts as the largest value, so it comes last, and first when descending; -0 and +0 are equal.  Equal elements keep
@@ -17,7 +17,9 @@
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/gather.hpp>
+#include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction.hpp>
+#include <tenon/ops/take.hpp>
 #include <tenon/tensor.hpp>
 
 TENON_BEGIN_TYPES
@@ -124,6 +126,21 @@ Tensor<std::int64_t> order_of(const char* function, const Tensor<const T>& x, co
   return result;
 }
 
+/// Takes an order, which is empty at first, to the one by a key, and by what it was where that is equal.
+template <class T>
+void order_by(const char* function, Tensor<std::int64_t>& order, bool is_first, const Tensor<const T>& key, const SortOptions& options) {
+  if (is_first) {
+    order = order_of<T>(function, key, options);
+    return;
+  }
+  if (!(key.sizes() == order.sizes())) fail(ErrorCode::shape, function, ": keys of shapes ", order.sizes(), " and ", key.sizes(), " differ");
+  const int axis = sort_axis(function, options, key.sizes());
+  const auto taken = [&](const auto& x, const Tensor<std::int64_t>& places) {
+    return take_along<std::remove_const_t<typename std::remove_cvref_t<decltype(x)>::element_type>>(function, x, axis, places, places.sizes(), without_axis(x.layout(), axis, 1));
+  };
+  order = taken(Tensor<const std::int64_t>(order), order_of<T>(function, taken(key, order), options));
+}
+
 template <class T>
 ValuesAndIndices<T> topk_of(const char* function, const Tensor<const T>& x, std::int64_t k, const SortOptions& options) {
   using K = order_key_t<T>;
@@ -182,6 +199,42 @@ struct ArgSort {
 };
 inline constexpr ArgSort argsort{};
 
+struct LexSort {
+  static constexpr OpInfo info{.name = "lexsort", .arity = 0, .summary = "the indices that sort by several keys: by the last one, where that is equal by the one before, and so on", .source = "NumPy",
+                               .domain = Domain::real, .call = "lexsort(k1, k2, …, axis(d)), lexsort(keys, axis(d))", .dtypes = "int64", .shapes = "that of all keys; of one tensor its slices along the first dimension are the keys",
+                               .errors = "ShapeError where keys differ in shape or there are none, or above 2^32 elements in a line",
+                               .notes = "The last dimension without axis(d). Stable. NaN is the largest value. Cost: an argsort for each key."};
+  template <class... A>
+    requires((TensorLike<A> || std::is_same_v<A, detail::Axes>)&&...)
+  Tensor<std::int64_t> operator()(const A&... arguments) const {
+    detail::SortOptions options;
+    const auto set_axis = [&](const auto& a) {
+      if constexpr (std::is_same_v<decltype(a), const detail::Axes&>) options.set(a);
+    };
+    (set_axis(arguments), ...);
+    constexpr int count = (TensorLike<A> + ... + 0);
+    static_assert(count > 0, "tenon: lexsort needs keys");
+    Tensor<std::int64_t> order;
+    int keys = 0;
+    const auto sort_by = [&](const auto& a) {
+      if constexpr (TensorLike<decltype(a)>) {
+        using T = std::remove_const_t<typename std::remove_cvref_t<decltype(a)>::value_type>;
+        static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to sort by");
+        const Tensor<const T> key = eval(a);
+        if constexpr (count > 1) {
+          detail::order_by<T>(info.name, order, keys++ == 0, key, options);
+        } else {
+          if (key.dim() == 0 || key.size(0) == 0) detail::fail(ErrorCode::shape, info.name, ": shape ", key.sizes(), " has no keys");
+          for (std::int64_t i = 0; i < key.size(0); ++i) detail::order_by<T>(info.name, order, i == 0, key.select(0, i), options);
+        }
+      }
+    };
+    (sort_by(arguments), ...);
+    return order;
+  }
+};
+inline constexpr LexSort lexsort{};
+
 struct TopK {
   static constexpr OpInfo info{.name = "topk", .summary = "the k largest elements, largest first, and their indices", .source = "PyTorch", .domain = Domain::real,
                                .call = "auto [values, indices] = topk(x, k, axis(d))", .dtypes = "the same; int64", .shapes = "k in place of the dimension's size",
@@ -197,6 +250,6 @@ struct TopK {
 };
 inline constexpr TopK topk{};
 
-using SortOps = OpList<Sort, ArgSort, TopK>;
+using SortOps = OpList<Sort, ArgSort, LexSort, TopK>;
 
 TENON_END_TYPES
