@@ -32,7 +32,6 @@ template <class T>
 struct Lapack;
 template <>
 struct Lapack<float> {
-  using Element = float;
   static constexpr auto potrf = LAPACKE_spotrf_work;
   static constexpr auto getrf = LAPACKE_sgetrf_work;
   static constexpr auto trtrs = LAPACKE_strtrs_work;
@@ -44,7 +43,6 @@ struct Lapack<float> {
 };
 template <>
 struct Lapack<double> {
-  using Element = double;
   static constexpr auto potrf = LAPACKE_dpotrf_work;
   static constexpr auto getrf = LAPACKE_dgetrf_work;
   static constexpr auto trtrs = LAPACKE_dtrtrs_work;
@@ -56,7 +54,6 @@ struct Lapack<double> {
 };
 template <>
 struct Lapack<complex<float>> {
-  using Element = lapack_complex_float;
   static constexpr auto potrf = LAPACKE_cpotrf_work;
   static constexpr auto getrf = LAPACKE_cgetrf_work;
   static constexpr auto trtrs = LAPACKE_ctrtrs_work;
@@ -68,7 +65,6 @@ struct Lapack<complex<float>> {
 };
 template <>
 struct Lapack<complex<double>> {
-  using Element = lapack_complex_double;
   static constexpr auto potrf = LAPACKE_zpotrf_work;
   static constexpr auto getrf = LAPACKE_zgetrf_work;
   static constexpr auto trtrs = LAPACKE_ztrtrs_work;
@@ -78,6 +74,10 @@ struct Lapack<complex<double>> {
   static constexpr auto geev = LAPACKE_zgeev;
   static constexpr auto gesdd = LAPACKE_zgesdd;
 };
+
+/// What its routines point to: complex numbers are of a type that LAPACKE was configured with.
+template <class E>
+E* lapack_pointer(lapack_int (*potrf)(int, char, lapack_int, E*, lapack_int));
 
 }  // namespace detail
 TENON_END_TYPES
@@ -93,7 +93,7 @@ inline lapack_int lapack_size(std::int64_t n) {
 inline lapack_int lapack_step(std::int64_t n) { return lapack_size(n > 1 ? n : 1); }
 
 template <class T>
-auto lapack_data(const Tensor<T>& x) { return reinterpret_cast<typename Lapack<T>::Element*>(x.data_ptr()); }
+auto lapack_data(const Tensor<T>& x) { return reinterpret_cast<decltype(lapack_pointer(Lapack<T>::potrf))>(x.data_ptr()); }
 
 /// Whether a routine came to its end.  Throws MemoryError.
 inline bool has_converged(lapack_int info) {
