@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <barrier>
 #include <cstring>
@@ -227,6 +228,43 @@ TEST_CASE("room that one thread left is not another's unseen") {
     both.arrive_and_wait();
   });
   REQUIRE((current() == before && peak() == before + 200 * counted(500)));
+}
+
+TEST_CASE("a block that one thread makes and another releases is there once or not, whenever somebody asks") {
+  constexpr int count = 67;
+  constexpr std::int64_t n = 4096;
+  std::barrier step(count);
+  std::atomic<bool> stop{false}, made{false};
+  Bytes block;
+  std::int64_t before = 0, least = 0, most = 0, highest = 0;
+  support::on_threads(count, [&](int k) {
+    for (int phase = 0; phase < 3; ++phase) {  // the maker's counters and the releaser's are far apart
+      if (phase == (k == 0 ? 0 : k == 1 ? 2 : 1)) const Bytes opens(8);
+      step.arrive_and_wait();
+    }
+    if (k == 2) {
+      before = current();
+      tn::reset_peak();
+    }
+    step.arrive_and_wait();
+    if (k < 2) {
+      while (!stop) {
+        if (made == (k == 0)) continue;
+        block = k == 0 ? Bytes(n) : Bytes();
+        made = k == 0;
+      }
+    } else if (k == 2) {
+      for (int i = 0; i < 100'000; ++i) {
+        const auto stats = tn::memory_stats();
+        least = std::min(least, stats.current_bytes - before);
+        most = std::max(most, stats.current_bytes - before);
+        highest = stats.peak_bytes - before;
+      }
+      stop = true;
+    }
+    step.arrive_and_wait();
+  });
+  REQUIRE((least == 0 && most <= counted(n) && highest <= counted(n)));
 }
 
 TEST_CASE("memory that another thread releases, also at its very end, is counted") {

@@ -196,10 +196,13 @@ inline AccountSum sum_account(const MemoryAccount& account) {
   return sum;
 }
 
-/// Takes the marks of the other threads away.  They may be reading them: the barrier lets what they allocated be seen.
-TENON_NOINLINE inline void revoke_marks() {
+/// Takes the marks of the other threads away and sets their floors.  They may be reading them: the barrier lets what they
+/// counted be seen.
+TENON_NOINLINE inline void revoke_marks(std::int64_t floor) {
   for (ThreadAccount* t = accounts.threads; t; t = t->next) {
-    if (t != &thread_account) set_relaxed(t->mark, INT64_MIN);
+    if (t == &thread_account) continue;
+    set_relaxed(t->mark, INT64_MIN);
+    set_relaxed(t->floor, floor);
   }
 #if defined(SYS_membarrier)
   constexpr int private_expedited = 8;
@@ -212,11 +215,21 @@ inline std::int64_t floor_now() { return accounts.hook || accounts.list[0][0].ab
 
 /// After a change of what listens.
 TENON_COLD inline void reset_marks() {
-  revoke_marks();
+  revoke_marks(floor_now());
   for (ThreadAccount* t = accounts.threads; t; t = t->next) {
     set_relaxed(t->mark, INT64_MIN);
     set_relaxed(t->floor, floor_now());
   }
+}
+
+/// The sum at one moment.  Who counts meanwhile waits for the lock: what is made after another release, or released after it
+/// was made, is not added to what was read before.
+TENON_NOINLINE inline AccountSum sum_exactly(const MemoryAccount& account) {
+  if (!is_host(account)) return sum_account(account);
+  revoke_marks(INT64_MAX);
+  const AccountSum sum = sum_account(account);
+  for (ThreadAccount* t = accounts.threads; t; t = t->next) set_relaxed(t->floor, floor_now());
+  return sum;
 }
 
 inline void set_above_limit(MemoryAccount& account, bool above) {
@@ -232,8 +245,7 @@ TENON_NOINLINE inline bool settle(MemoryAccount& account) {
     return most - sum.held;
   };
   if (sum.slack > 0 && sum.slack > room()) {
-    revoke_marks();
-    sum = sum_account(account);
+    sum = sum_exactly(account);
   }
   if (sum.held > account.peak) account.peak = sum.held;
   const bool passed = account.soft_limit && !account.above_limit && sum.held > account.soft_limit;
@@ -344,6 +356,7 @@ TENON_INLINE bool take_host_release(std::size_t bytes) noexcept {
   ThreadAccount& mine = thread_account;
   const std::int64_t held = relaxed(mine.held) - static_cast<std::int64_t>(bytes);
   set_relaxed(mine.held, held);
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);  // as above
   return held < relaxed(mine.floor);
 }
 TENON_INLINE void count_host_release(std::size_t bytes) noexcept {
