@@ -104,6 +104,20 @@ TEST_CASE("queue: three processes push, two threads pop, and every tensor arrive
   for (std::size_t i = 0; i < 200; ++i) CHECK(seen[0][i] + seen[1][i] == 3);
 }
 
+TEST_CASE("queue and barrier: nothing beyond their memory is touched, whatever another process writes there") {
+  const auto tensor = filled({4}, 1.f);
+  tn::TensorQueue queue(4);
+  auto memory = tn::open_shared<std::uint8_t>(queue.text());
+  auto& state = *reinterpret_cast<tn::detail::QueueState*>(memory.data_ptr());
+  state.capacity = std::uint64_t{1} << 62;
+  state.head = state.tail = std::uint64_t{1} << 40;
+  CHECK((queue.capacity() == 4 && queue.push(tensor, 20s) && queue.pop<float>(20s)->data_ptr() == tensor.data_ptr()));
+  tn::ProcessBarrier barrier(1);
+  auto seats = tn::open_shared<std::uint8_t>(barrier.text());
+  reinterpret_cast<tn::detail::BarrierState*>(seats.data_ptr())->participants = 0x7fffffff;
+  CHECK(barrier.arrive_and_wait(20s));
+}
+
 TEST_CASE("mutex: between processes, with time-outs, and after an owner that died") {
   tn::ProcessMutex mutex;
   CHECK(mutex.lock());

@@ -48,13 +48,13 @@ struct BarrierState {
 class ProcessBarrier {
  public:
   /// For `participants`, 1 to 1024: this object, if it ever arrives, and those that others open.
-  TENON_INLINE explicit ProcessBarrier(int participants) : state_(make(participants)) {}
+  TENON_INLINE explicit ProcessBarrier(int participants) : state_(make(participants)), participants_(participants) {}
   /// Another process's.  Throws ExchangeError as open_shared does.
   TENON_INLINE static ProcessBarrier open(std::string_view text) {
     auto memory = detail::open_shared_state("ProcessBarrier::open", text, sizeof(detail::BarrierState), detail::BarrierState::magic_word);
     const auto participants = reinterpret_cast<detail::BarrierState*>(memory.data_ptr())->participants;
     if (participants < 1 || participants > detail::BarrierState::most) detail::fail(ErrorCode::exchange, "ProcessBarrier::open: the barrier's memory was overwritten");
-    return ProcessBarrier(std::move(memory));
+    return ProcessBarrier(std::move(memory), static_cast<int>(participants));
   }
   ProcessBarrier(const ProcessBarrier&) = delete;
   ProcessBarrier& operator=(const ProcessBarrier&) = delete;
@@ -70,7 +70,7 @@ class ProcessBarrier {
   TENON_INLINE bool arrive_and_wait(std::chrono::milliseconds timeout = no_timeout) { return arrive(detail::TimeLimit(timeout)); }
 
  private:
-  TENON_INLINE explicit ProcessBarrier(Tensor<std::uint8_t>&& memory) : state_(std::move(memory)) {}
+  TENON_INLINE ProcessBarrier(Tensor<std::uint8_t>&& memory, int participants) : state_(std::move(memory)), participants_(participants) {}
   TENON_INLINE detail::BarrierState& state() const { return *reinterpret_cast<detail::BarrierState*>(state_.data_ptr()); }
   TENON_INLINE static Tensor<std::uint8_t> make(int participants) {
     if (participants < 1 || participants > detail::BarrierState::most) detail::fail(ErrorCode::memory, "ProcessBarrier: ", participants, " participants are not within 1 and 1024");
@@ -112,7 +112,7 @@ class ProcessBarrier {
   TENON_INLINE bool take_seat() {
     auto& barrier = state();
     for (const auto kind : {detail::BarrierState::expected, detail::BarrierState::gone}) {
-      for (int k = 0; k < static_cast<int>(barrier.participants); ++k) {
+      for (int k = 0; k < participants_; ++k) {
         auto lock = lock_of(k, F_WRLCK);
         if (barrier.seats[k] != kind || ::fcntl(descriptor_, F_OFD_SETLK, &lock) != 0) continue;
         barrier.arrived[k] = barrier.generation;
@@ -126,7 +126,7 @@ class ProcessBarrier {
   /// Begins the next meeting when all have arrived for this one.  Under the mutex.
   TENON_INLINE void complete() {
     auto& barrier = state();
-    for (int k = 0; k < static_cast<int>(barrier.participants); ++k) {
+    for (int k = 0; k < participants_; ++k) {
       if (barrier.seats[k] == detail::BarrierState::taken && k != seat_ && !is_held(k)) barrier.seats[k] = detail::BarrierState::gone;
       if (barrier.seats[k] == detail::BarrierState::expected) return;
       if (barrier.seats[k] == detail::BarrierState::taken && barrier.arrived[k] != barrier.generation + 1) return;
@@ -149,7 +149,7 @@ class ProcessBarrier {
         awaited = barrier.generation;
         if (seat_ < 0 && !take_seat()) {
           ::pthread_mutex_unlock(&barrier.mutex);
-          detail::fail(ErrorCode::exchange, "ProcessBarrier::arrive_and_wait: all ", static_cast<int>(barrier.participants), " seats are taken");
+          detail::fail(ErrorCode::exchange, "ProcessBarrier::arrive_and_wait: all ", participants_, " seats are taken");
         }
         barrier.arrived[seat_] = awaited + 1;
       }
@@ -163,6 +163,7 @@ class ProcessBarrier {
   }
 
   Tensor<std::uint8_t> state_;
+  int participants_;  // as it was when it was checked: others may write the state
   std::uint64_t first_ = 0;  // of the seats, in the segment
   int descriptor_ = -1, seat_ = -1;
 };

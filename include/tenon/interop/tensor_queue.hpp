@@ -55,10 +55,10 @@ TENON_BEGIN_DETAIL
 /// The queue's mutex, locked; or not, when the time-out passed.
 class QueueLock {
  public:
-  QueueLock(const char* function, QueueState& state, const TimeLimit& limit) : state_(state) {
+  QueueLock(const char* function, QueueState& state, std::uint64_t capacity, const TimeLimit& limit) : state_(state) {
     bool died;  // nobody leaves the queue half done
     locked_ = lock_robust_mutex(function, state.mutex, limit, died);
-    if (locked_ && state.tail - state.head > state.capacity) {
+    if (locked_ && state.tail - state.head > capacity) {
       unlock();
       fail(ErrorCode::exchange, function, ": the queue's memory was overwritten");
     }
@@ -94,7 +94,7 @@ TENON_BEGIN_TYPES
 class TensorQueue {
  public:
   /// Room for `capacity` tensors, 1 to 2^20.
-  TENON_INLINE explicit TensorQueue(std::int64_t capacity) : state_(make(capacity)) {}
+  TENON_INLINE explicit TensorQueue(std::int64_t capacity) : state_(make(capacity)), capacity_(static_cast<std::uint64_t>(capacity)) {}
   /// Another process's queue.  Throws ExchangeError as open_shared does.
   TENON_INLINE static TensorQueue open(std::string_view text) {
     auto memory = detail::open_shared_state("TensorQueue::open", text, sizeof(detail::QueueState), detail::QueueState::magic_word);
@@ -102,14 +102,14 @@ class TensorQueue {
     if (capacity == 0 || capacity > static_cast<std::uint64_t>(detail::QueueState::most_slots) || static_cast<std::uint64_t>(memory.numel()) < bytes_for(capacity)) {
       detail::fail(ErrorCode::exchange, "TensorQueue::open: the queue's memory was overwritten");
     }
-    return TensorQueue(std::move(memory));
+    return TensorQueue(std::move(memory), capacity);
   }
   TensorQueue(const TensorQueue&) = delete;
   TensorQueue& operator=(const TensorQueue&) = delete;
 
   /// For open() in other processes.
   TENON_INLINE std::string text() const { return detail::share_as_text("TensorQueue::text", state_); }
-  TENON_INLINE std::int64_t capacity() const { return static_cast<std::int64_t>(state().capacity); }
+  TENON_INLINE std::int64_t capacity() const { return static_cast<std::int64_t>(capacity_); }
 
   /// Puts a tensor at the end, sharing it first where it is not.  False when there is no room before the time-out passes.
   TENON_INLINE bool push(const AnyTensor& tensor, std::chrono::milliseconds timeout = no_timeout) { return push_until(tensor, detail::TimeLimit(timeout)); }
@@ -140,7 +140,7 @@ class TensorQueue {
     AnyTensor tensor;
   };
 
-  TENON_INLINE explicit TensorQueue(Tensor<std::uint8_t>&& memory) : state_(std::move(memory)) {}
+  TENON_INLINE TensorQueue(Tensor<std::uint8_t>&& memory, std::uint64_t capacity) : state_(std::move(memory)), capacity_(capacity) {}
   TENON_INLINE detail::QueueState& state() const { return *reinterpret_cast<detail::QueueState*>(state_.data_ptr()); }
   TENON_INLINE static std::size_t bytes_for(std::uint64_t capacity) { return sizeof(detail::QueueState) + capacity * sizeof(detail::QueueSlot); }
   TENON_INLINE static Tensor<std::uint8_t> make(std::int64_t capacity) {
@@ -171,12 +171,12 @@ class TensorQueue {
       std::vector<AnyTensor> done;  // destroyed without the lock
       const auto seen = __atomic_load_n(&queue.popped, __ATOMIC_ACQUIRE);
       {
-        detail::QueueLock lock("TensorQueue::push", queue, limit);
+        detail::QueueLock lock("TensorQueue::push", queue, capacity_, limit);
         if (!lock) return false;
         forget_taken(done);
-        if (const auto ticket = queue.tail; ticket - queue.head < queue.capacity) {
+        if (const auto ticket = queue.tail; ticket - queue.head < capacity_) {
           kept_.push_back({ticket, tensor});
-          std::memcpy(queue.slots() + ticket % queue.capacity, &slot, sizeof slot);
+          std::memcpy(queue.slots() + ticket % capacity_, &slot, sizeof slot);
           __atomic_store_n(&queue.tail, ticket + 1, __ATOMIC_RELEASE);
           detail::announce_change(queue.pushed);
           return true;
@@ -192,12 +192,12 @@ class TensorQueue {
     for (;;) {
       const auto seen = __atomic_load_n(&queue.pushed, __ATOMIC_ACQUIRE);
       {
-        detail::QueueLock lock("TensorQueue::pop", queue, limit);
+        detail::QueueLock lock("TensorQueue::pop", queue, capacity_, limit);
         if (!lock) return std::nullopt;
         if (queue.head != queue.tail) {
           const detail::QueueStep step{queue};  // last of all, as its process keeps the tensor until then
           detail::QueueSlot slot;
-          std::memcpy(&slot, queue.slots() + queue.head % queue.capacity, sizeof slot);
+          std::memcpy(&slot, queue.slots() + queue.head % capacity_, sizeof slot);
           slot.address.name.text[sizeof slot.address.name.text - 1] = '\0';
           detail::SegmentUse use;
           if (slot.address.inode != 0) use = detail::open_segment("TensorQueue::pop", slot.address, !slot.view.read_only);
@@ -215,7 +215,7 @@ class TensorQueue {
       std::vector<AnyTensor> done;
       const auto seen = __atomic_load_n(&queue.popped, __ATOMIC_ACQUIRE);
       {
-        detail::QueueLock lock("TensorQueue::drain", queue, limit);
+        detail::QueueLock lock("TensorQueue::drain", queue, capacity_, limit);
         if (!lock) return false;
         forget_taken(done);
         if (kept_.empty()) return true;
@@ -226,6 +226,7 @@ class TensorQueue {
   }
 
   Tensor<std::uint8_t> state_;
+  std::uint64_t capacity_;  // as it was when it was checked: others may write the state
   std::deque<Kept> kept_;  // in the queue, under its lock
 };
 
