@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <iterator>
 #include <random>
@@ -112,6 +113,10 @@ TEST_CASE("queue and barrier: nothing beyond their memory is touched, whatever a
   state.capacity = std::uint64_t{1} << 62;
   state.head = state.tail = std::uint64_t{1} << 40;
   CHECK((queue.capacity() == 4 && queue.push(tensor, 20s) && queue.pop<float>(20s)->data_ptr() == tensor.data_ptr()));
+  CHECK(queue.push(tensor, 20s));
+  std::strcpy(state.slots()[1].address.name.text, "../../dev/null");
+  state.slots()[1].address.tag[0] += 1;
+  CHECK_THAT(error_text<tn::ExchangeError>([&] { queue.pop(20s); }), ContainsSubstring("../../dev/null is no name of a segment"));
   tn::ProcessBarrier barrier(1);
   auto seats = tn::open_shared<std::uint8_t>(barrier.text());
   reinterpret_cast<tn::detail::BarrierState*>(seats.data_ptr())->participants = 0x7fffffff;

@@ -242,6 +242,7 @@ TENON_NOINLINE inline SegmentUse open_segment(const char* function, const Segmen
   char place[64];
   if (file.name) {
     std::snprintf(place, sizeof place, "%s", file.name.text);
+    if (!is_segment_name(file.name)) refuse_segment(function, place, "is no name of a segment");
     file.descriptor = open_named(file.name, writable);
   } else {
     std::snprintf(place, sizeof place, "/proc/%d/fd/%d", address.process, address.descriptor);

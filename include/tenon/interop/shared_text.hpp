@@ -128,8 +128,9 @@ TENON_NOINLINE inline bool read_handle(std::string_view text, SegmentAddress& ad
   std::string_view place = in.text();
   if (place.substr(0, shared_folder.size()) == shared_folder) {
     place.remove_prefix(shared_folder.size());
-    if (place.size() >= sizeof address.name.text || place.substr(0, 6) != "tenon-" || place.find_first_of("/.") != place.npos) return false;
+    if (place.size() >= sizeof address.name.text) return false;
     std::memcpy(address.name.text, place.data(), place.size());
+    if (!is_segment_name(address.name)) return false;
   } else {
     const auto middle = place.find("/fd/");
     if (place.substr(0, 6) != "/proc/" || middle == place.npos || middle < 6) return false;

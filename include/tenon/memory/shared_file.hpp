@@ -98,6 +98,9 @@ inline void unlink_shared(const SharedName& name) noexcept { ::shm_unlink(Shared
 /// The beginning of the names of this user's segments.
 inline int name_prefix(char* to, std::size_t room) { return std::snprintf(to, room, "tenon-%lu-", static_cast<unsigned long>(::geteuid())); }
 
+/// Whether a name that came from elsewhere can be a segment's: it leads out of no folder.
+inline bool is_segment_name(const SharedName& name) { return std::strncmp(name.text, "tenon-", 6) == 0 && !std::strpbrk(name.text, "/."); }
+
 /// A memfd that may be sealed.  -1, with errno, where there is none.
 inline int new_memfd() {
 #if defined(MFD_ALLOW_SEALING)
