@@ -135,6 +135,8 @@ TEST_CASE("mutex: between processes, with time-outs, and after an owner that die
   CHECK(child.wait() == 0);
   CHECK(mutex.lock(20s));
   CHECK(mutex.owner_died());
+  std::thread([&] { CHECK_FALSE(mutex.lock(10ms)); }).join();
+  CHECK(mutex.owner_died());  // whoever else waits
   mutex.unlock();
   CHECK(mutex.lock(20s));
   CHECK_FALSE(mutex.owner_died());

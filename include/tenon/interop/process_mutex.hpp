@@ -125,7 +125,10 @@ class ProcessMutex {
   TENON_INLINE std::string text() const { return detail::share_as_text("ProcessMutex::text", state_); }
   /// False when the time-out passes first.
   TENON_INLINE bool lock(std::chrono::milliseconds timeout = no_timeout) {
-    return detail::lock_robust_mutex("ProcessMutex::lock", state().mutex, detail::TimeLimit(timeout), died_);
+    bool died;  // died_ is the owner's, which may be another thread, until this one has the mutex
+    if (!detail::lock_robust_mutex("ProcessMutex::lock", state().mutex, detail::TimeLimit(timeout), died)) return false;
+    died_ = died;
+    return true;
   }
   TENON_INLINE void unlock() { ::pthread_mutex_unlock(&state().mutex); }
   /// Whether the owner before ended with the mutex locked, so that what it guards may be half done.  For who has it locked.
