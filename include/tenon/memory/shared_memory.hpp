@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/memory/huge_page.hpp>
 #include <tenon/memory/policy.hpp>
 #include <tenon/memory/shared_segment.hpp>
 
@@ -28,6 +29,7 @@ TENON_BEGIN_DETAIL
 
 /// Null, with errno.
 TENON_NOINLINE inline void* allocate_large_range(std::size_t bytes, bool named) {
+  if (bytes > largest_mapping) return errno = ENOMEM, nullptr;
   const std::uint64_t all = sizeof(SharedHeader) + round_up(bytes ? bytes : 1, alignment);
   Segment* segment = new_segment(all, all, named);  // takes a while: without the lock
   if (!segment) return nullptr;
