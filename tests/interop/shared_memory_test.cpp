@@ -11,8 +11,6 @@
 #include <chrono>
 #include <cstdint>
 #include <cstring>
-#include <filesystem>
-#include <iterator>
 #include <string>
 #include <thread>
 #include <type_traits>
@@ -21,41 +19,28 @@
 
 #include "support/catch.hpp"
 #include "support/child.hpp"
+#include "support/shared.hpp"
 #include "support/text.hpp"
 
 namespace tn = tenon;
-namespace fs = std::filesystem;
 using Catch::Matchers::ContainsSubstring;
 using support::Child;
+using support::descriptors;
 using support::error_text;
+using support::filled;
+using support::segment_names;
 using tn::Shape;
 using tn::Tensor;
 using namespace std::chrono_literals;
 
 namespace {
 
-Tensor<float> filled(const Shape& sizes, float value) {
-  auto tensor = tn::detail::new_tensor<float>("filled", sizes);
-  for (std::int64_t i = 0; i < tensor.numel(); ++i) tensor.data_ptr()[i] = value;
-  return tensor;
-}
-long descriptors() { return std::distance(fs::directory_iterator("/proc/self/fd"), fs::directory_iterator()); }
-long names() {
-  long count = 0;
-  for (const auto& entry : fs::directory_iterator("/dev/shm")) count += entry.path().filename().string().substr(0, 6) == "tenon-";
-  return count;
-}
 /// Whatever a test did, nothing is left open or named.
 struct NothingLeft {
-  long before, named = names();
-  NothingLeft() {
-    tn::release_shared_segments();
-    before = descriptors();
-  }
+  long before = descriptors(), named = segment_names();
   ~NothingLeft() {
-    tn::release_shared_segments();
     CHECK(descriptors() == before);
-    CHECK(names() == named);
+    CHECK(segment_names() == named);
   }
 };
 struct SocketPair {
@@ -373,7 +358,10 @@ TEST_CASE("messages that break off, are none, or bring something foreign give ty
   refused(good, {loose}, "not sealed");
   REQUIRE(::fcntl(loose, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) == 0);
   refused(good, {loose}, "Tenon did not make");
-  for (int descriptor : {pipe[0], pipe[1], file, loose}) ::close(descriptor);
+  const int unsealable = ::memfd_create("unsealable", MFD_CLOEXEC);  // has the one seal that files in /dev/shm have
+  REQUIRE(::ftruncate(unsealable, 4096) == 0);
+  refused(good, {unsealable}, "not sealed");
+  for (int descriptor : {pipe[0], pipe[1], file, loose, unsealable}) ::close(descriptor);
 
   // Every byte of a good message changed, with a good descriptor: an error or a tensor, and nothing worse.
   SocketPair source;

@@ -9,8 +9,6 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
-#include <filesystem>
-#include <iterator>
 #include <random>
 #include <string>
 #include <thread>
@@ -18,30 +16,22 @@
 
 #include "support/catch.hpp"
 #include "support/child.hpp"
+#include "support/shared.hpp"
 #include "support/text.hpp"
 
 namespace tn = tenon;
-namespace fs = std::filesystem;
 using Catch::Matchers::ContainsSubstring;
 using support::Child;
+using support::descriptors;
 using support::error_text;
+using support::filled;
+using support::segment_names;
 using tn::Shape;
 using tn::Tensor;
 using namespace std::chrono_literals;
 
 namespace {
 
-Tensor<float> filled(const Shape& sizes, float value) {
-  auto tensor = tn::detail::new_tensor<float>("filled", sizes);
-  for (std::int64_t i = 0; i < tensor.numel(); ++i) tensor.data_ptr()[i] = value;
-  return tensor;
-}
-long descriptors() { return std::distance(fs::directory_iterator("/proc/self/fd"), fs::directory_iterator()); }
-long names() {
-  long count = 0;
-  for (const auto& entry : fs::directory_iterator("/dev/shm")) count += entry.path().filename().string().substr(0, 6) == "tenon-";
-  return count;
-}
 bool whole(const Tensor<float>& tensor) {
   for (std::int64_t i = 1; i < tensor.numel(); ++i) {
     if (tensor.data_ptr()[i] != tensor.data_ptr()[0]) return false;
@@ -52,7 +42,6 @@ bool whole(const Tensor<float>& tensor) {
 }  // namespace
 
 TEST_CASE("queue: in order, bounded, of any dtype, empty tensors too") {
-  tn::release_shared_segments();
   const long before = descriptors();
   {
     tn::TensorQueue queue(2);
@@ -75,7 +64,6 @@ TEST_CASE("queue: in order, bounded, of any dtype, empty tensors too") {
     CHECK_THAT(error_text<tn::TypeError>([&] { queue.pop<float>(10ms); }), ContainsSubstring("reading only"));
     CHECK(queue.size() == 0);
   }
-  tn::release_shared_segments();
   CHECK(descriptors() == before);
   CHECK_THROWS_AS(tn::TensorQueue(0), tn::MemoryError);
   CHECK_THROWS_AS(tn::TensorQueue::open(tn::share_text(filled({100}, 0.f))), tn::TypeError);
@@ -239,7 +227,7 @@ TEST_CASE("processes that are killed at any moment leave nothing, and those that
   const int rounds = text ? std::atoi(text) : 30;
   std::mt19937 generator(12345);
   const auto below = [&](unsigned n) { return static_cast<unsigned>(generator() % n); };
-  const long named = names();
+  const long named = segment_names();
   const auto mine = filled({100}, 42.f);
   tn::TensorQueue queue(4);
   tn::ProcessMutex mutex;
@@ -295,7 +283,7 @@ TEST_CASE("processes that are killed at any moment leave nothing, and those that
     REQUIRE(mutex.lock(20s));
     mutex.unlock();
     tn::remove_abandoned_segments();
-    CHECK(names() == named);
+    CHECK(segment_names() == named);
   }
   CHECK(descriptors() == before);
 }

@@ -10,23 +10,19 @@
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
-#include <iterator>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "support/catch.hpp"
+#include "support/shared.hpp"
 
 namespace tn = tenon;
 namespace fs = std::filesystem;
 namespace detail = tn::detail;
+using support::descriptors;
 
 namespace {
-/// Without those of segments that are kept for what comes next.
-long descriptors() {
-  tn::release_shared_segments();
-  return std::distance(fs::directory_iterator("/proc/self/fd"), fs::directory_iterator());
-}
 bool all_zero(const char* p, std::size_t n) {
   for (std::size_t i = 0; i < n; ++i) {
     if (p[i] != 0) return false;

@@ -68,6 +68,11 @@ TENON_COLD BlockPool<Upstream>* make_process_pool() {
   ::pthread_mutex_lock(&process_pool_mutex);
   if (!process_pool<Upstream>) {
     auto* pool = new (std::nothrow) BlockPool<Upstream>();
+    if (pool) {
+      // What a policy makes known to fork first is locked last: an upstream one's lock, as inside the pool.
+      constexpr std::size_t bytes = std::size_t{1} << 20;
+      if (void* p = allocate_or_null(pool->upstream, bytes)) pool->upstream.deallocate(p, bytes);
+    }
     __atomic_store_n(&process_pool<Upstream>, pool, __ATOMIC_RELEASE);
     if (pool) ::pthread_atfork(PoolFork<Upstream>::lock, PoolFork<Upstream>::unlock, PoolFork<Upstream>::unlock);
   }

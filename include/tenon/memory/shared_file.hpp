@@ -198,8 +198,10 @@ TENON_NOINLINE inline const char* identify_shared(SharedFile& file) {
 #if defined(F_GET_SEALS)
   const int seals = ::fcntl(file.descriptor, F_GET_SEALS);
   if (seals < 0) return "is no shared memory";
-  // What lies in /dev/shm cannot be sealed, and says so by this seal alone.
-  if (seals != F_SEAL_SEAL && (seals & (F_SEAL_SHRINK | F_SEAL_GROW)) != (F_SEAL_SHRINK | F_SEAL_GROW)) {
+  // What lies in /dev/shm cannot be sealed, and says so by this seal alone; so does a memfd that was made not to be.
+  struct ::stat folder;
+  const bool is_object = seals == F_SEAL_SEAL && ::stat("/dev/shm", &folder) == 0 && folder.st_dev == facts.st_dev;
+  if (!is_object && (seals & (F_SEAL_SHRINK | F_SEAL_GROW)) != (F_SEAL_SHRINK | F_SEAL_GROW)) {
     return "is not sealed, and could be made shorter while it is used";
   }
 #endif

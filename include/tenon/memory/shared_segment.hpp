@@ -217,20 +217,21 @@ inline void drop_segment(Segment* segment) noexcept {
 /// The segment of an open file, which is taken: the one that is mapped already, or a new mapping.  A user more.  Null, with errno.
 TENON_NOINLINE inline Segment* attach_segment(const SharedFile& file) {
   Segment* segment;
+  bool known;
   {
     const SegmentLock table;
     segment = segment_like(segment_table, file);
-    if (segment) {
+    known = segment != nullptr;
+    if (known) {
       ++segment->users;
     } else {
       segment = map_segment(file);
       if (!segment) return nullptr;
       segment->exported = true;
       if (enter_segment(segment_table, segment)) return segment;
-      segment->users = 0;
     }
   }
-  if (segment->users == 0) {
+  if (!known) {
     unmap_segment(segment);
     return errno = ENOMEM, nullptr;
   }
