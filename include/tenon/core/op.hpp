@@ -83,7 +83,7 @@ TENON_END_TYPES
 TENON_BEGIN_DETAIL
 /// Defined with Expression: the node for `op` over operands, or the value where all are scalars.
 template <class Op, class... X>
-auto build(const Op& op, X&&... operands);
+TENON_INLINE auto build(const Op& op, X&&... operands);
 
 /// Defined with evaluation: `self = op(self, operands...)`, in place.
 template <class Op, class Self, class... X>

@@ -78,7 +78,7 @@ TENON_INLINE bool is_any(const M& truth) {
 /// The lanes of a and b by turns: of their first halves, or of their last.
 template <bool last, class L, int... lane>
 TENON_INLINE L interleave(const L& a, const L& b, std::integer_sequence<int, lane...>) {
-  return L::from(__builtin_shufflevector(a.v, b.v, (lane / 2 + (last ? L::count / 2 : 0) + (lane % 2 ? L::count : 0))...));
+  return shuffled<(lane / 2 + (last ? L::count / 2 : 0) + (lane % 2 ? L::count : 0))...>(a, b);
 }
 /// N rows of N lanes become their columns, in log2(N) rounds that interleave the first half of the rows with the last.
 template <int round = 1, class L>

@@ -17,12 +17,12 @@ TENON_BEGIN_DETAIL
 /// Lanes moved up by `steps`; the first ones are those of `fill`.
 template <int steps, class V, int... K>
 TENON_INLINE V moved_up(const V& x, const V& fill, std::integer_sequence<int, K...>) {
-  return V::from(__builtin_shufflevector(fill.v, x.v, (K < steps ? K : V::count + K - steps)...));
+  return shuffled<(K < steps ? K : V::count + K - steps)...>(fill, x);
 }
 /// The last lane in all.
 template <class V, int... K>
 TENON_INLINE V last_lane(const V& x, std::integer_sequence<int, K...>) {
-  return V::from(__builtin_shufflevector(x.v, x.v, (K * 0 + V::count - 1)...));
+  return shuffled<(K * 0 + V::count - 1)...>(x, x);
 }
 
 /// Joins in the fold's State, writes elements of Out.

@@ -230,16 +230,31 @@ TENON_HD TENON_INLINE auto reinterpret(const V& x) {
   else return __builtin_bit_cast(To, x);
 }
 
+/// The lanes with these numbers, counted through a and then b.  g++ has two words for it; nvcc's front end takes this one.
+template <int... K, class V>
+TENON_INLINE V shuffled(const V& a, const V& b) {
+#if defined(__clang__)
+  return V::from(__builtin_shufflevector(a.v, b.v, K...));
+#else
+  typedef integer_t<static_cast<int>(sizeof(typename V::Vector)) / V::count> Index __attribute__((vector_size(sizeof(typename V::Vector))));
+  const Index index = {K...};
+  return V::from(__builtin_shuffle(a.v, b.v, index));
+#endif
+}
+
 /// The first half of some lanes, or the second.
 template <int first, class V, int... K>
 TENON_INLINE auto pick_lanes(const V& x, std::integer_sequence<int, K...>) {
-  using Half = typename with_lanes<V, sizeof...(K)>::type;
-  return Half::from(__builtin_shufflevector(x.v, x.v, (first + K)...));
+  using Half = typename with_lanes<V, V::count / 2>::type;
+  const V picked = shuffled<(first + K % (V::count / 2))...>(x, x);
+  Half half;
+  __builtin_memcpy(&half.v, &picked.v, sizeof half.v);
+  return half;
 }
 template <class V>
-TENON_INLINE auto lower_lanes(const V& x) { return pick_lanes<0>(x, std::make_integer_sequence<int, V::count / 2>{}); }
+TENON_INLINE auto lower_lanes(const V& x) { return pick_lanes<0>(x, std::make_integer_sequence<int, V::count>{}); }
 template <class V>
-TENON_INLINE auto upper_lanes(const V& x) { return pick_lanes<V::count / 2>(x, std::make_integer_sequence<int, V::count / 2>{}); }
+TENON_INLINE auto upper_lanes(const V& x) { return pick_lanes<V::count / 2>(x, std::make_integer_sequence<int, V::count>{}); }
 
 /// Lanes as an array of their scalars.
 template <class V>
