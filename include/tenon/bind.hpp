@@ -23,6 +23,7 @@ void generate(char* to, const void* state, std::int64_t start, std::int64_t step
 
 template <class T, class Device>
 TENON_INLINE Source source_of(const Tensor<T, Device>& leaf) {
+  static_assert(std::is_same_v<Device, Cpu>, "tenon: this operation computes on the host: move its operands with to(Cpu{}) first");
   return {reinterpret_cast<const char*>(leaf.storage().data()), &leaf.layout(), sizeof(T), nullptr, nullptr};
 }
 template <class G>

@@ -127,6 +127,12 @@
 #define TENON_ZLIB 0
 #endif
 
+// TENON_CUDA=1 lets <tenon/cuda.hpp> be included, which needs the CUDA Toolkit.  The target tenon::cuda sets it and links cudart.
+// It changes nothing else, so no namespace is keyed on it.
+#if !defined(TENON_CUDA)
+#define TENON_CUDA 0
+#endif
+
 // ---- namespaces
 
 #if defined(__AVX512F__)

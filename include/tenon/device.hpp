@@ -38,4 +38,19 @@ struct Cuda {
   TENON_INLINE static constexpr bool reaches(AnyDevice device) { return device.type == DeviceType::cuda || device.type == DeviceType::cuda_managed; }
 };
 
+namespace detail {
+
+/// What makes memory and computes on a device other than the host's.  That of Cuda comes with <tenon/cuda.hpp>.
+template <class Device>
+struct Engine {
+  static constexpr bool exists = false;
+};
+/// Asked within a function, after all headers are included.
+template <class Device>
+constexpr bool has_engine() {
+  return Engine<Device>::exists;
+}
+
+}  // namespace detail
+
 TENON_END_TYPES

@@ -253,9 +253,28 @@ TENON_INLINE Tensor<Out> value_of(const Expression<Op, X...>& x) {
 
 template <class Out, class X>
 TENON_INLINE Tensor<Out, typename X::device_type> evaluate(const X& x) {
-  static_assert(std::is_same_v<typename X::device_type, Cpu>, "tenon: evaluation on this device needs <tenon/cuda.hpp>");
-  if constexpr (OperandTraits<X>::refuses) refuse_elements(x);
-  return value_of<Out>(x);
+  using Device = typename X::device_type;
+  static_assert(std::is_same_v<Device, Cpu> || has_engine<Device>(), "tenon: evaluation on this device needs <tenon/cuda.hpp>");
+  if constexpr (has_engine<Device>()) {
+    return Engine<Device>::template evaluate<Out>(x);
+  } else {
+    if constexpr (OperandTraits<X>::refuses) refuse_elements(x);
+    return value_of<Out>(x);
+  }
+}
+
+template <class T, class Device, class To>
+Tensor<T, To> transfer(const Tensor<T, Device>& x, To device) {
+  using Far = std::conditional_t<std::is_same_v<To, Cpu>, Device, To>;
+  static_assert(std::is_same_v<Far, Cpu> || has_engine<Far>(), "tenon: to this device needs <tenon/cuda.hpp>");
+  if constexpr (has_engine<Far>()) return Engine<Far>::transfer(x, device);
+  else return x;
+}
+
+template <class T, class Device>
+std::remove_const_t<T> element_on_device(const Tensor<T, Device>& x) {
+  static_assert(has_engine<Device>(), "tenon: to read an element of this device needs <tenon/cuda.hpp>");
+  if constexpr (has_engine<Device>()) return Engine<Device>::element(x);
 }
 
 [[noreturn]] TENON_COLD inline void fail_assign(const char* function, Dims from, Dims to) {
@@ -322,8 +341,10 @@ TENON_OUTLINE void write_to(const char* function, const Tensor<T, Device>& out, 
 
 template <class T, class Device, class X>
 void assign(const char* function, const Tensor<T, Device>& out, const X& x) {
-  static_assert(std::is_same_v<Device, Cpu>, "tenon: writing on this device needs <tenon/cuda.hpp>");
-  if constexpr (Scalar<X>) {
+  static_assert(std::is_same_v<Device, Cpu> || has_engine<Device>(), "tenon: writing on this device needs <tenon/cuda.hpp>");
+  if constexpr (has_engine<Device>()) {
+    Engine<Device>::assign(function, out, x);
+  } else if constexpr (Scalar<X>) {
     const auto value = static_cast<element_t<X>>(x);
     check_scalar<T>(function, value);
     if (repeats_elements(out.layout())) fail_repeated(function, out.layout());
@@ -385,9 +406,13 @@ TENON_OUTLINE void rebind_to(Tensor<T, Device>& self, const Computation& x, bool
 template <class T, class Device, class X>
 TENON_INLINE void rebind(Tensor<T, Device>& self, X&& x) {
   using E = std::remove_cvref_t<X>;
-  if constexpr (OperandTraits<E>::refuses) refuse_elements(x);
-  const Bound<std::remove_const_t<T>, E> bound(x);
-  rebind_to(self, bound.computation(), !OperandTraits<E>::may_throw && !std::is_lvalue_reference_v<X>);
+  if constexpr (has_engine<Device>()) {
+    self = evaluate<std::remove_const_t<T>>(x);
+  } else {
+    if constexpr (OperandTraits<E>::refuses) refuse_elements(x);
+    const Bound<std::remove_const_t<T>, E> bound(x);
+    rebind_to(self, bound.computation(), !OperandTraits<E>::may_throw && !std::is_lvalue_reference_v<X>);
+  }
 }
 
 /// Operand pointers of one element, then the tree on them.

@@ -66,6 +66,7 @@ struct OperandTraits {  // Tensor
 template <class G>
 struct OperandTraits<Generated<G>> : OperandTraits<Tensor<typename G::value_type>> {
   static constexpr bool generated = true;
+  using device = void;  // made where it is read
 };
 template <class S>
 struct OperandTraits<Value<S>> {

@@ -76,6 +76,25 @@ inline Block* view_block(Block* parent, std::int64_t size, std::int64_t offset, 
   return block;
 }
 
+/// A block on a device.
+template <class Device>
+TENON_INLINE Block* new_block_on(Device device, std::size_t bytes) {
+  if constexpr (std::is_same_v<Device, Cpu>) {
+    return new_block(bytes);
+  } else {
+    static_assert(has_engine<Device>(), "tenon: memory on this device needs <tenon/cuda.hpp>");
+    if constexpr (has_engine<Device>()) return Engine<Device>::new_block(device, bytes);
+  }
+}
+/// A block made by a policy.
+template <class Device, class A>
+TENON_INLINE Block* new_block_by(const A& policy, std::size_t bytes) {
+  static_assert(std::is_same_v<typename device_of_policy<A>::type, Device>, "tenon: this policy makes memory for another device");
+  if constexpr (requires { policy.new_block(bytes); }) return policy.new_block(bytes);
+  else if constexpr (std::is_same_v<Device, Cpu>) return new_block_with(policy, bytes);
+  else return Engine<Device>::new_block_with(policy, bytes);
+}
+
 TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
@@ -91,10 +110,13 @@ class Storage {
   /// No storage: size 0, null data.
   TENON_INLINE Storage() noexcept : block_(nullptr) {}
   /// `n` uninitialised elements made by the scope's policy or the default one.  Throws MemoryError.
-  TENON_INLINE explicit Storage(std::int64_t n) : block_(detail::new_block(detail::checked_bytes("Storage", n, sizeof(T)))) {}
+  TENON_INLINE explicit Storage(std::int64_t n) : block_(detail::new_block_on(Device{}, detail::checked_bytes("Storage", n, sizeof(T)))) {}
+  /// The same on a given device, in the order of the thread's stream there.  Throws DeviceError.
+  TENON_INLINE Storage(std::int64_t n, Device device) requires(!std::is_same_v<Device, Cpu>)
+      : block_(detail::new_block_on(device, detail::checked_bytes("Storage", n, sizeof(T)))) {}
   /// `n` uninitialised elements made by `policy`.
   template <AllocatorPolicy A>
-  TENON_INLINE Storage(std::int64_t n, const A& policy) : block_(detail::new_block_with(policy, detail::checked_bytes("Storage", n, sizeof(T)))) {}
+  TENON_INLINE Storage(std::int64_t n, const A& policy) : block_(detail::new_block_by<Device>(policy, detail::checked_bytes("Storage", n, sizeof(T)))) {}
 
   TENON_INLINE Storage(const Storage& other) noexcept : block_(detail::retain(other.block_)) {}
   TENON_INLINE Storage(Storage&& other) noexcept : block_(std::exchange(other.block_, nullptr)) {}

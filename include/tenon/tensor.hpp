@@ -110,6 +110,12 @@ void assign(const char* function, const Tensor<T, Device>& out, const X& x);
 /// Defined in evaluate.hpp: `self = x` for a named tensor.
 template <class T, class Device, class X>
 TENON_INLINE void rebind(Tensor<T, Device>& self, X&& x);
+/// Defined in evaluate.hpp: the tensor on a device.
+template <class T, class Device, class To>
+Tensor<T, To> transfer(const Tensor<T, Device>& x, To device);
+/// Defined in evaluate.hpp: the only element of a tensor on a device other than the host's.
+template <class T, class Device>
+std::remove_const_t<T> element_on_device(const Tensor<T, Device>& x);
 /// Defined in gather.hpp.
 template <class T, class Device, class... Int>
 Gather<T, Device> gather(const Tensor<T, Device>& tensor, const Int&... indices);
@@ -254,7 +260,8 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<E
   /// The only element.  Throws ShapeError unless there is exactly one.
   TENON_INLINE value_type item() const {
     if (numel() != 1) detail::fail(ErrorCode::shape, "item: needs exactly one element, got shape ", sizes());
-    return static_cast<value_type>(detail::element_reference<T>::make(data_ptr()));
+    if constexpr (std::is_same_v<Device, Cpu>) return static_cast<value_type>(detail::element_reference<T>::make(data_ptr()));
+    else return detail::element_on_device(*this);
   }
   /// N indices without checks.  Throws ShapeError unless the rank is N.
   template <int N>
@@ -276,6 +283,7 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<E
   /// One element.  Throws IndexError.
   template <detail::Integer... Int>
   TENON_INLINE typename detail::element_reference<T>::type operator()(Int... indices) const {
+    static_assert(std::is_same_v<Device, Cpu>, "tenon: the host does not reach this element: item() reads the only one, to(Cpu{}) brings all");
     return detail::element_reference<T>::make(storage_.data() + detail::element_offset(layout_, indices...));
   }
   /// A view.  Throws IndexError.
@@ -350,6 +358,11 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<E
   /// The elements converted to U, in fresh memory.
   template <Element U>
   TENON_INLINE Tensor<U, Device> cast() const { return detail::evaluate<U>(*this); }
+
+  /// The elements on another device, row-major if it is the host; the tensor itself where it lies there already.  Throws DeviceError.
+  template <class To>
+    requires(std::is_same_v<To, Cpu> || std::is_same_v<To, Cuda>)
+  TENON_INLINE Tensor<T, To> to(To device) const { return detail::transfer(*this, device); }
 
   // ---- in place
 

@@ -1,7 +1,10 @@
 // AllocatorScope: the policy for everything that the current thread allocates until the scope ends.
 #pragma once
 
+#include <type_traits>
+
 #include <tenon/config.hpp>
+#include <tenon/device.hpp>
 #include <tenon/error.hpp>
 #include <tenon/memory/policy.hpp>
 
@@ -21,6 +24,7 @@ TENON_END_TYPES
 TENON_BEGIN_DETAIL
 template <class A>
 void open_scope(ScopeEntry& entry, const A& policy) {
+  static_assert(std::is_same_v<typename device_of_policy<A>::type, Cpu>, "tenon: a scope sets the policy of the host's memory: give this one to the call that makes the tensor");
   if (!put_policy(policy, entry.state)) fail(ErrorCode::memory, "AllocatorScope: cannot keep a policy of ", sizeof(A), " bytes");
   entry.table = &policy_table<A>;
   entry.outer = innermost_scope;

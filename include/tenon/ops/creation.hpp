@@ -8,6 +8,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/generate.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>
@@ -21,6 +22,18 @@
 TENON_BEGIN_TYPES
 
 namespace detail {
+/// Where memory is made: by a policy, or on a device other than the host.
+template <class P>
+concept MemoryPlace = AllocatorPolicy<P> || std::is_same_v<P, Cuda>;
+template <class P>
+struct place_device {
+  using type = typename device_of_policy<P>::type;
+};
+template <>
+struct place_device<Cuda> {
+  using type = Cuda;
+};
+
 inline constexpr const char* creation_errors = "ShapeError for a negative size or too many elements, MemoryError";
 }  // namespace detail
 
@@ -29,10 +42,10 @@ struct Empty {
                                .arity = 0,
                                .summary = "elements that are not set",
                                .source = "array-API 2024.12",
-                               .call = "empty<T>(shape), empty<T>(shape, policy)",
+                               .call = "empty<T>(shape), empty<T>(shape, policy), empty<T>(shape, Cuda{i})",
                                .dtypes = "T",
                                .errors = detail::creation_errors,
-                               .notes = "`policy` makes the memory; it may be given to full, zeros and ones too."};
+                               .notes = "`policy` makes the memory, or it is made on a device; full, zeros and ones take either too."};
 };
 struct Full {
   static constexpr OpInfo info{.name = "full",
@@ -100,20 +113,29 @@ TENON_END_TYPES
 TENON_BEGIN_DETAIL
 
 template <class T, class A>
-Tensor<T> new_tensor_with(const char* function, const Shape& shape, const A& policy) {
+auto new_tensor_with(const char* function, const Shape& shape, const A& place) {
+  using Device = typename place_device<A>::type;
   Layout layout = contiguous_layout(function, shape);
-  return Tensor<T>(Unchecked{}, Storage<T>(layout.numel(), policy), std::move(layout));
+  return Tensor<T, Device>(Unchecked{}, Storage<T, Device>(layout.numel(), place), std::move(layout));
 }
 
 template <class T, class S, class... A>
-Tensor<T> filled(const char* function, const Shape& shape, S value, const A&... policy) {
+auto filled(const char* function, const Shape& shape, S value, const A&... place) {
   check_scalar<T>(function, static_cast<element_t<S>>(value));
   auto result = [&] {
-    if constexpr (sizeof...(A)) return new_tensor_with<T>(function, shape, policy...);
+    if constexpr (sizeof...(A)) return new_tensor_with<T>(function, shape, place...);
     else return new_tensor<T>(function, shape);
   }();
   result.fill_(value);
   return result;
+}
+
+/// make(), or make(device) for what does not lie on the host.
+template <class X, class F>
+TENON_INLINE auto on_device_of([[maybe_unused]] const X& x, F make) {
+  using Device = typename X::device_type;
+  if constexpr (has_engine<Device>()) return make(Engine<Device>::device_of(x));
+  else return make();
 }
 
 /// The element type asked for, or that of x.
@@ -126,32 +148,43 @@ TENON_BEGIN_CODE
 
 template <Element T>
 Tensor<T> empty(const Shape& shape) { return detail::new_tensor<T>("empty", shape); }
-template <Element T, AllocatorPolicy A>
-Tensor<T> empty(const Shape& shape, const A& policy) { return detail::new_tensor_with<T>("empty", shape, policy); }
+template <Element T, detail::MemoryPlace P>
+auto empty(const Shape& shape, const P& place) { return detail::new_tensor_with<T>("empty", shape, place); }
 
 template <Element T, Scalar S>
 Tensor<T> full(const Shape& shape, S value) { return detail::filled<T>("full", shape, value); }
-template <Element T, Scalar S, AllocatorPolicy A>
-Tensor<T> full(const Shape& shape, S value, const A& policy) { return detail::filled<T>("full", shape, value, policy); }
+template <Element T, Scalar S, detail::MemoryPlace P>
+auto full(const Shape& shape, S value, const P& place) { return detail::filled<T>("full", shape, value, place); }
 
 template <Element T>
 Tensor<T> zeros(const Shape& shape) { return detail::filled<T>("zeros", shape, T(0)); }
-template <Element T, AllocatorPolicy A>
-Tensor<T> zeros(const Shape& shape, const A& policy) { return detail::filled<T>("zeros", shape, T(0), policy); }
+template <Element T, detail::MemoryPlace P>
+auto zeros(const Shape& shape, const P& place) { return detail::filled<T>("zeros", shape, T(0), place); }
 
 template <Element T>
 Tensor<T> ones(const Shape& shape) { return detail::filled<T>("ones", shape, T(1)); }
-template <Element T, AllocatorPolicy A>
-Tensor<T> ones(const Shape& shape, const A& policy) { return detail::filled<T>("ones", shape, T(1), policy); }
+template <Element T, detail::MemoryPlace P>
+auto ones(const Shape& shape, const P& place) { return detail::filled<T>("ones", shape, T(1), place); }
 
 template <class T = void, TensorLike X>
-auto empty_like(const X& x) { return detail::new_tensor<detail::like_t<T, X>>("empty_like", detail::shape_of(x)); }
+auto empty_like(const X& x) {
+  return detail::on_device_of(x, [&](auto... place) {
+    if constexpr (sizeof...(place)) return detail::new_tensor_with<detail::like_t<T, X>>("empty_like", detail::shape_of(x), place...);
+    else return detail::new_tensor<detail::like_t<T, X>>("empty_like", detail::shape_of(x));
+  });
+}
 template <class T = void, TensorLike X, Scalar S>
-auto full_like(const X& x, S value) { return detail::filled<detail::like_t<T, X>>("full_like", detail::shape_of(x), value); }
+auto full_like(const X& x, S value) {
+  return detail::on_device_of(x, [&](auto... place) { return detail::filled<detail::like_t<T, X>>("full_like", detail::shape_of(x), value, place...); });
+}
 template <class T = void, TensorLike X>
-auto zeros_like(const X& x) { return detail::filled<detail::like_t<T, X>>("zeros_like", detail::shape_of(x), false); }
+auto zeros_like(const X& x) {
+  return detail::on_device_of(x, [&](auto... place) { return detail::filled<detail::like_t<T, X>>("zeros_like", detail::shape_of(x), false, place...); });
+}
 template <class T = void, TensorLike X>
-auto ones_like(const X& x) { return detail::filled<detail::like_t<T, X>>("ones_like", detail::shape_of(x), true); }
+auto ones_like(const X& x) {
+  return detail::on_device_of(x, [&](auto... place) { return detail::filled<detail::like_t<T, X>>("ones_like", detail::shape_of(x), true, place...); });
+}
 
 /// Generators that are not stored: they make their elements when an expression is evaluated.
 namespace lazy {

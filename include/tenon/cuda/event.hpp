@@ -1,0 +1,66 @@
+// Event: a mark in a stream, for other streams and the host to wait for, and to measure time between two.
+#pragma once
+
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/cuda/runtime.hpp>
+#include <tenon/cuda/stream.hpp>
+#include <tenon/device.hpp>
+
+TENON_BEGIN_TYPES
+namespace cuda {
+
+/// Moves, and does not copy.
+class Event {
+ public:
+  /// `timed` ones can measure, and cost more.  Throws DeviceError.
+  TENON_INLINE explicit Event(Cuda device = {}, bool timed = false) : device_(device) {
+    const detail::DeviceGuard guard("cuda::Event", device);
+    detail::check_cuda("cuda::Event", "cudaEventCreateWithFlags", cudaEventCreateWithFlags(&handle_, timed ? cudaEventDefault : cudaEventDisableTiming));
+  }
+  TENON_INLINE Event(Event&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)), device_(other.device_) {}
+  TENON_INLINE Event& operator=(Event&& other) noexcept {
+    std::swap(handle_, other.handle_);
+    std::swap(device_, other.device_);
+    return *this;
+  }
+  TENON_INLINE ~Event() {
+    if (handle_) (void)cudaEventDestroy(handle_);
+  }
+
+  TENON_INLINE cudaEvent_t handle() const noexcept { return handle_; }
+  TENON_INLINE Cuda device() const noexcept { return device_; }
+  /// Marks where the stream, of the same device, has got to.  Throws DeviceError.
+  TENON_INLINE void record(const Stream& stream) {
+    const detail::DeviceGuard guard("cuda::Event::record", device_);
+    detail::check_cuda("cuda::Event::record", "cudaEventRecord", cudaEventRecord(handle_, stream.handle()));
+  }
+  /// What a stream, of any device, is given from now on waits for the mark; the host does not.  Throws DeviceError.
+  TENON_INLINE void block(const Stream& stream) const {
+    const detail::DeviceGuard guard("cuda::Event::block", stream.device());
+    detail::check_cuda("cuda::Event::block", "cudaStreamWaitEvent", cudaStreamWaitEvent(stream.handle(), handle_, 0));
+  }
+  /// The host waits for the mark.  Throws DeviceError.
+  TENON_INLINE void synchronize() const { detail::check_cuda("cuda::Event::synchronize", "cudaEventSynchronize", cudaEventSynchronize(handle_)); }
+  /// Whether the mark was reached.  Throws DeviceError.
+  TENON_INLINE bool is_done() const {
+    const cudaError_t answer = cudaEventQuery(handle_);
+    if (answer == cudaErrorNotReady) return (void)cudaGetLastError(), false;
+    detail::check_cuda("cuda::Event::is_done", "cudaEventQuery", answer);
+    return true;
+  }
+  /// Milliseconds from another mark to this one; both are timed and were reached.  Throws DeviceError.
+  TENON_INLINE float milliseconds_since(const Event& earlier) const {
+    float result = 0;
+    detail::check_cuda("cuda::Event::milliseconds_since", "cudaEventElapsedTime", cudaEventElapsedTime(&result, earlier.handle_, handle_));
+    return result;
+  }
+
+ private:
+  cudaEvent_t handle_ = nullptr;
+  Cuda device_;
+};
+
+}  // namespace cuda
+TENON_END_TYPES

@@ -1,0 +1,220 @@
+// What one thread of an elementwise kernel does.  The same body runs on the host, where the tests walk it.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/core/fast_divide.hpp>
+#include <tenon/core/tree.hpp>
+#include <tenon/cuda/plan.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/dtype/lanes.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// A leaf of a bound tree whose elements of T lie in memory.
+template <class T>
+struct StoredLeaf {
+  using value_type = T;
+  static constexpr int item = sizeof(T);
+  static constexpr bool is_made = false;
+};
+/// A leaf whose elements are made from their positions.
+template <class G>
+struct MadeLeaf {
+  using value_type = typename G::value_type;
+  static constexpr int item = 1;
+  static constexpr bool is_made = true;
+  G generator;
+};
+
+template <int K, class L>
+struct NumberedLeaf {
+  TENON_NO_UNIQUE_ADDRESS L leaf;
+};
+template <class Numbers, class... L>
+struct NumberedLeaves;
+template <int... K, class... L>
+struct NumberedLeaves<std::integer_sequence<int, K...>, L...> : NumberedLeaf<K, L>... {
+  static constexpr int count = sizeof...(L);
+  using Numbers = std::integer_sequence<int, K...>;
+};
+/// The leaves of a bound tree, in the order of their numbers.
+template <class... L>
+using KernelLeaves = NumberedLeaves<std::make_integer_sequence<int, sizeof...(L)>, L...>;
+
+/// A bool in memory is a byte that is not 0.
+template <class T>
+using stored_t = std::conditional_t<std::is_same_v<T, bool>, unsigned char, T>;
+
+/// Elements that one access moves.
+template <class T, int N>
+struct alignas(sizeof(T) * N) Pack {
+  stored_t<T> at[N];
+};
+
+/// The elements in a pack of an expression: as many as 16 bytes hold of the widest.
+template <class Out, class Leaves>
+inline constexpr int pack_count = 1;
+template <class Out, int... K, class... L>
+inline constexpr int pack_count<Out, NumberedLeaves<std::integer_sequence<int, K...>, L...>> = pack_bytes / widest(1, static_cast<int>(sizeof(Out)), L::item...);
+
+/// What a kernel is given, by value: the plan as far as it needs it, the tree and its leaves.
+template <class Out, class Tree, class Leaves>
+struct KernelArguments {
+  static constexpr int operands = Leaves::count + 1;
+  std::int64_t packs, rest;
+  std::int64_t first[operands], inner[operands];
+  std::int64_t step[operands][kernel_rank];
+  std::int64_t size[kernel_rank];
+  FastDivider divider[kernel_rank];
+  int rank;
+  TENON_NO_UNIQUE_ADDRESS Leaves leaves;
+  TENON_NO_UNIQUE_ADDRESS Tree tree;
+};
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+template <int K, class L>
+TENON_HD TENON_INLINE const L& leaf_at(const NumberedLeaf<K, L>& numbered) { return numbered.leaf; }
+
+template <class Out, class Tree, class Leaves>
+TENON_NOINLINE KernelArguments<Out, Tree, Leaves> make_arguments(const KernelPlan& plan, const Tree& tree, const Leaves& leaves) {
+  KernelArguments<Out, Tree, Leaves> result{plan.packs, plan.rest, {}, {}, {}, {}, {}, plan.rank, leaves, tree};
+  const bool divides = plan.form == KernelForm::rows || plan.form == KernelForm::strided;
+  for (int k = 0; k < plan.operands; ++k) {
+    result.first[k] = plan.first[k];
+    result.inner[k] = plan.inner[k];
+  }
+  for (int d = 0; d < plan.rank; ++d) {
+    result.size[d] = plan.size[d];
+    result.divider[d] = FastDivider(divides ? static_cast<std::uint32_t>(plan.size[d]) : 1);
+    for (int k = 0; k < plan.operands; ++k) result.step[k][d] = plan.step[k][d];
+  }
+  return result;
+}
+
+/// Where each operand of a pack begins.
+template <int n>
+struct Places {
+  std::int64_t at[n];
+};
+
+/// The places of pack number i.
+template <KernelForm form, class Arguments, int... K>
+TENON_HD TENON_INLINE auto places_of(const Arguments& a, std::int64_t i, std::integer_sequence<int, K...>) {
+  Places<sizeof...(K)> places{{a.first[K]...}};
+  if constexpr (form == KernelForm::flat) {
+    ((places.at[K] += i * a.step[K][0]), ...);
+  } else if constexpr (form == KernelForm::far) {
+    for (int d = a.rank - 1; d > 0; --d) {
+      const std::int64_t next = i / a.size[d], here = i - next * a.size[d];
+      ((places.at[K] += here * a.step[K][d]), ...);
+      i = next;
+    }
+    ((places.at[K] += i * a.step[K][0]), ...);
+  } else {
+    std::int32_t offset[] = {(K * 0)...};
+    auto left = static_cast<std::uint32_t>(i);
+    for (int d = a.rank - 1; d > 0; --d) {
+      const std::uint32_t next = a.divider[d].quotient(left), here = left - next * a.divider[d].divisor;
+      ((offset[K] += static_cast<std::int32_t>(here) * static_cast<std::int32_t>(a.step[K][d])), ...);
+      left = next;
+    }
+    ((offset[K] += static_cast<std::int32_t>(left) * static_cast<std::int32_t>(a.step[K][0])), ...);
+    ((places.at[K] += offset[K]), ...);
+  }
+  return places;
+}
+
+/// An address in the device's memory, which the compiler is told.
+template <class T>
+TENON_HD TENON_INLINE T* at_place(std::int64_t place) {
+  T* p = reinterpret_cast<T*>(place);
+#if defined(__CUDA_ARCH__)
+  __builtin_assume(__isGlobal(static_cast<const void*>(p)));
+#endif
+  return p;
+}
+
+/// The elements of a leaf for a pack at `place`.
+template <int N, class T, int... J>
+TENON_HD TENON_INLINE void read_leaf(Pack<T, N>& to, const StoredLeaf<T>&, std::int64_t place, std::int64_t inner, std::integer_sequence<int, J...>) {
+  if (N == 1 || inner != 0) {
+    to = *at_place<const Pack<T, N>>(place);
+  } else {
+    const auto one = *at_place<const stored_t<T>>(place);
+    ((to.at[J] = one), ...);
+  }
+}
+template <int N, class G, int... J>
+TENON_HD TENON_INLINE void read_leaf(Pack<typename G::value_type, N>& to, const MadeLeaf<G>& leaf, std::int64_t place, std::int64_t inner, std::integer_sequence<int, J...>) {
+  ((to.at[J] = leaf.generator.at(place + J * inner)), ...);
+}
+
+/// The packs of all leaves.
+template <int N, class Leaves>
+struct LeafPacks;
+template <int N, int K, class T>
+struct NumberedPack {
+  Pack<T, N> pack;
+};
+template <int N, int... K, class... L>
+struct LeafPacks<N, NumberedLeaves<std::integer_sequence<int, K...>, L...>> : NumberedPack<N, K, typename L::value_type>... {
+  template <class Arguments>
+  TENON_HD TENON_INLINE void read([[maybe_unused]] const Arguments& a, [[maybe_unused]] const Places<sizeof...(K) + 1>& places) {
+    (read_leaf<N>(static_cast<NumberedPack<N, K, typename L::value_type>&>(*this).pack, leaf_at<K>(a.leaves), places.at[K + 1], a.inner[K + 1],
+                  std::make_integer_sequence<int, N>{}),
+     ...);
+  }
+  /// Computes the result from them and writes it.
+  template <class Out, class Tree, int... J>
+  TENON_HD TENON_INLINE void write(const Tree& tree, std::int64_t place, std::integer_sequence<int, J...>) const {
+    const char* const at[] = {reinterpret_cast<const char*>(static_cast<const NumberedPack<N, K, typename L::value_type>*>(this)->pack.at)..., nullptr};
+    Pack<Out, N> result;
+    (store<Out>(reinterpret_cast<char*>(result.at), J, tree.template at<OneLane>(at, J)), ...);
+    *at_place<Pack<Out, N>>(place) = result;
+  }
+};
+
+/// Packs that a thread reads before it computes, so that several accesses are under way: fewer where they take many registers.
+template <class Leaves>
+inline constexpr int packs_per_thread = Leaves::count <= 2 ? 4 : Leaves::count <= 4 ? 2 : 1;
+
+/// Packs number i, i + stride, …
+template <KernelForm form, int N, class Out, class Tree, class Leaves, int... U>
+TENON_HD TENON_INLINE void compute_packs(const KernelArguments<Out, Tree, Leaves>& a, std::int64_t i, std::int64_t stride, std::integer_sequence<int, U...>) {
+  constexpr std::make_integer_sequence<int, Leaves::count + 1> operands{};
+  LeafPacks<N, Leaves> packs[sizeof...(U)];
+  Places<Leaves::count + 1> places[sizeof...(U)];
+  (((i + U * stride < a.packs) ? (places[U] = places_of<form>(a, i + U * stride, operands), packs[U].read(a, places[U])) : void()), ...);
+  (((i + U * stride < a.packs) ? packs[U].template write<Out>(a.tree, places[U].at[0], std::make_integer_sequence<int, N>{}) : void()), ...);
+}
+
+/// Element number j after the last pack.
+template <class Out, class Tree, class Leaves, int... K>
+TENON_HD TENON_INLINE void compute_rest(const KernelArguments<Out, Tree, Leaves>& a, std::int64_t j, std::integer_sequence<int, K...>) {
+  const Places<Leaves::count + 1> places{{(a.first[K] + a.packs * a.step[K][0] + j * a.inner[K])...}};
+  LeafPacks<1, Leaves> packs;
+  packs.read(a, places);
+  packs.template write<Out>(a.tree, places.at[0], std::integer_sequence<int, 0>{});
+}
+
+/// What thread number `thread` of a block does, of blocks of so many threads.
+template <KernelForm form, int N, class Out, class Tree, class Leaves>
+TENON_HD TENON_INLINE void compute_thread(const KernelArguments<Out, Tree, Leaves>& a, std::int64_t block, int thread, int threads) {
+  constexpr int each = packs_per_thread<Leaves>;
+  const std::int64_t i = block * (static_cast<std::int64_t>(threads) * each) + thread;
+  compute_packs<form, N>(a, i, threads, std::make_integer_sequence<int, each>{});
+  if constexpr (form == KernelForm::flat) {
+    if (block == 0 && thread < a.rest) compute_rest(a, thread, std::make_integer_sequence<int, Leaves::count + 1>{});
+  }
+}
+
+TENON_END_DETAIL

@@ -1,0 +1,102 @@
+// Elementwise kernels: their launch, declared for every compiler and defined for nvcc alone.
+//
+// What a g++ file launches is instantiated by a file that nvcc compiles; otherwise the linker names it.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/cuda/kernel_body.hpp>
+#include <tenon/cuda/plan.hpp>
+#include <tenon/cuda/runtime.hpp>
+#include <tenon/cuda/stream.hpp>
+#include <tenon/layout.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// The safe size of a kernel's arguments: drivers before 12.1 take no more than 4,096 bytes.
+inline constexpr std::size_t kernel_argument_bytes = 4000;
+
+/// One pass over a result: `plan` says where, the tree what.  Outside the keyed namespace, as the flags of nvcc and g++ may differ.
+template <class Out, class Tree, class Leaves>
+struct KernelThatSomeCuFileInstantiates {
+  static void launch(const char* function, const KernelPlan& plan, const Tree& tree, const Leaves& leaves, const cuda::Stream& stream);
+};
+
+}  // namespace detail
+TENON_END_TYPES
+
+#if defined(__CUDACC__)
+
+TENON_BEGIN_DETAIL
+
+inline constexpr int kernel_threads = 256;
+
+template <KernelForm form, int N, class Out, class Tree, class Leaves>
+__global__ void __launch_bounds__(kernel_threads) elementwise_kernel(const __grid_constant__ KernelArguments<Out, Tree, Leaves> arguments) {
+  compute_thread<form, N>(arguments, blockIdx.x, static_cast<int>(threadIdx.x), kernel_threads);
+}
+
+template <KernelForm form, int N, class Out, class Tree, class Leaves>
+void start_kernel(const char* function, const KernelArguments<Out, Tree, Leaves>& arguments, const cuda::Stream& stream) {
+  constexpr std::int64_t each = std::int64_t{kernel_threads} * packs_per_thread<Leaves>;
+  const std::int64_t blocks = (arguments.packs + each - 1) / each;
+  if (blocks > INT32_MAX) fail(ErrorCode::device, function, ": ", arguments.packs, " packs of elements are more than one launch can take");
+  elementwise_kernel<form, N><<<static_cast<unsigned>(blocks > 0 ? blocks : 1), kernel_threads, 0, stream.handle()>>>(arguments);
+  check_cuda(function, "launch of a kernel", cudaGetLastError());
+}
+
+template <class Out, class Tree, class Leaves>
+void launch_planned(const char* function, const KernelPlan& plan, const Tree& tree, const Leaves& leaves, const cuda::Stream& stream) {
+  using Arguments = KernelArguments<Out, Tree, Leaves>;
+  static_assert(std::is_trivially_copyable_v<Tree> && std::is_trivially_copyable_v<Leaves>,
+                "tenon: what a kernel is given is copied byte by byte: this function object cannot be");
+  static_assert(sizeof(Arguments) <= kernel_argument_bytes, "tenon: the expression is too large for the arguments of a kernel: evaluate a part of it first");
+  constexpr int N = pack_count<Out, Leaves>;
+  const DeviceGuard guard(function, stream.device());
+  const Arguments arguments = make_arguments<Out>(plan, tree, leaves);
+  switch (plan.form) {
+    case KernelForm::flat: return start_kernel<KernelForm::flat, N>(function, arguments, stream);
+    case KernelForm::rows: return start_kernel<KernelForm::rows, N>(function, arguments, stream);
+    case KernelForm::strided: return start_kernel<KernelForm::strided, 1>(function, arguments, stream);
+    case KernelForm::far: return start_kernel<KernelForm::far, 1>(function, arguments, stream);
+  }
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+namespace detail {
+template <class Out, class Tree, class Leaves>
+void KernelThatSomeCuFileInstantiates<Out, Tree, Leaves>::launch(const char* function, const KernelPlan& plan, const Tree& tree, const Leaves& leaves,
+                                                                 const cuda::Stream& stream) {
+  launch_planned<Out>(function, plan, tree, leaves, stream);
+}
+}  // namespace detail
+TENON_END_TYPES
+
+#endif
+
+TENON_BEGIN_DETAIL
+
+/// Writes a result of `layout.sizes()` at `out` (the layout's offset not in it) from sources that broadcast to it, on a stream.
+template <class Out, class Tree, class Leaves>
+void run_kernel(const char* function, char* out, const Layout& layout, const Source* sources, const Tree& tree, const Leaves& leaves, const cuda::Stream& stream) {
+  if (layout.numel() == 0) return;
+  KernelPlan plan;
+  make_kernel_plan(plan, out, layout, sizeof(Out), sources, Leaves::count, pack_count<Out, Leaves>);
+  using Kernel = KernelThatSomeCuFileInstantiates<Out, Tree, Leaves>;
+  if (plan.outer.rank == 0) return Kernel::launch(function, plan, tree, leaves, stream);
+  std::int64_t launches = 1;
+  for (int d = 0; d < plan.outer.rank; ++d) launches *= plan.outer.size[d];
+  KernelPlan part = plan;
+  Cursor cursor(plan.outer, plan.first, 0);
+  for (std::int64_t i = 0; i < launches; ++i, cursor.next()) {
+    for (int k = 0; k < plan.operands; ++k) part.first[k] = cursor.offset[k];
+    Kernel::launch(function, part, tree, leaves, stream);
+  }
+}
+
+TENON_END_DETAIL

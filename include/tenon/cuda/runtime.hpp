@@ -1,0 +1,112 @@
+// The CUDA runtime: its errors as DeviceError, the devices that there are, and which one is current.
+//
+// Nothing here runs before it is called: a program that only includes it never initialises CUDA.
+#pragma once
+
+#include <tenon/config.hpp>
+
+#if !TENON_CUDA
+#error "tenon: <tenon/cuda.hpp> needs the CUDA Toolkit: link CMake's target tenon::cuda, or define TENON_CUDA=1 and link cudart"
+#endif
+
+#include <cstddef>
+#include <cuda_runtime_api.h>
+
+#include <tenon/device.hpp>
+#include <tenon/error.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// Throws DeviceError with the call that failed and the runtime's words for why.
+[[noreturn]] TENON_COLD inline void fail_cuda(const char* function, const char* call, cudaError_t error) {
+  (void)cudaGetLastError();  // or a later check would find it again
+  fail(ErrorCode::device, function, ": ", call, ": ", cudaGetErrorString(error), " (", cudaGetErrorName(error), ")");
+}
+TENON_INLINE void check_cuda(const char* function, const char* call, cudaError_t error) {
+  if (error != cudaSuccess) [[unlikely]] fail_cuda(function, call, error);
+}
+
+TENON_NOINLINE inline int cuda_device_count(const char* function) {
+  int count = 0;
+  check_cuda(function, "cudaGetDeviceCount", cudaGetDeviceCount(&count));
+  return count;
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// Makes a device the thread's current one, until the end of the scope.
+class DeviceGuard {
+ public:
+  /// Throws DeviceError where there is no such device.
+  TENON_INLINE DeviceGuard(const char* function, Cuda device) { enter(function, device.index); }
+  TENON_INLINE ~DeviceGuard() {
+    if (changed_) (void)cudaSetDevice(previous_);
+  }
+  DeviceGuard(const DeviceGuard&) = delete;
+  DeviceGuard& operator=(const DeviceGuard&) = delete;
+
+ private:
+  TENON_INLINE void enter(const char* function, int index) {
+    check_cuda(function, "cudaGetDevice", cudaGetDevice(&previous_));
+    if (index == previous_) return;
+    const cudaError_t error = cudaSetDevice(index);
+    if (error == cudaErrorInvalidDevice) {
+      (void)cudaGetLastError();
+      fail(ErrorCode::device, function, ": there is no device cuda ", index, ": ", cuda_device_count(function), " found");
+    }
+    check_cuda(function, "cudaSetDevice", error);
+    changed_ = true;
+  }
+  int previous_ = 0;
+  bool changed_ = false;
+};
+
+}  // namespace detail
+
+namespace cuda {
+
+/// What a device says of itself.
+struct DeviceProperties {
+  char name[256];
+  int major, minor;               ///< of its compute capability
+  int multiprocessors;
+  std::size_t memory_bytes;
+  std::size_t shared_bytes;       ///< of a block
+  bool has_pools;                 ///< allocation in the order of a stream
+};
+
+inline namespace TENON_CODE {
+
+/// The number of devices.  Throws DeviceError where there is no driver or no device.
+inline int device_count() { return detail::cuda_device_count("cuda::device_count"); }
+/// Whether there is a device that works; the question that does not throw.
+inline bool is_available() noexcept {
+  int count = 0;
+  const bool found = cudaGetDeviceCount(&count) == cudaSuccess && count > 0;
+  (void)cudaGetLastError();
+  return found;
+}
+/// Throws DeviceError where there is no such device.
+inline DeviceProperties properties(Cuda device = {}) {
+  const detail::DeviceGuard guard("cuda::properties", device);
+  cudaDeviceProp all;
+  detail::check_cuda("cuda::properties", "cudaGetDeviceProperties", cudaGetDeviceProperties(&all, device.index));
+  int pools = 0;
+  detail::check_cuda("cuda::properties", "cudaDeviceGetAttribute", cudaDeviceGetAttribute(&pools, cudaDevAttrMemoryPoolsSupported, device.index));
+  DeviceProperties result{{}, all.major, all.minor, all.multiProcessorCount, all.totalGlobalMem, all.sharedMemPerBlock, pools != 0};
+  static_assert(sizeof result.name == sizeof all.name);
+  __builtin_memcpy(result.name, all.name, sizeof result.name);
+  return result;
+}
+/// Waits until a device has done all that was given to it.  Throws DeviceError, also for what failed before.
+inline void synchronize(Cuda device = {}) {
+  const detail::DeviceGuard guard("cuda::synchronize", device);
+  detail::check_cuda("cuda::synchronize", "cudaDeviceSynchronize", cudaDeviceSynchronize());
+}
+
+}  // namespace TENON_CODE
+}  // namespace cuda
+TENON_END_TYPES

@@ -1,0 +1,111 @@
+// Stream: a queue of work on a device; StreamScope: the stream that a thread gives its work to.
+#pragma once
+
+#include <cstdint>
+#include <new>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/cuda/runtime.hpp>
+#include <tenon/device.hpp>
+#include <tenon/error.hpp>
+
+TENON_BEGIN_TYPES
+namespace cuda {
+
+/// A handle on a stream: copies share it, and the last one gives it back.  What is allocated on a stream keeps it.
+class Stream {
+ public:
+  /// The legacy default stream of a device, which every program has.
+  TENON_INLINE Stream(Cuda device = {}) noexcept : state_(nullptr), handle_(nullptr), device_(device) {}
+  /// A stream of its own, which does not wait for the default one.  Throws DeviceError.
+  TENON_INLINE static Stream make(Cuda device = {}) {
+    const detail::DeviceGuard guard("cuda::Stream::make", device);
+    Stream stream(device);
+    detail::check_cuda("cuda::Stream::make", "cudaStreamCreateWithFlags", cudaStreamCreateWithFlags(&stream.handle_, cudaStreamNonBlocking));
+    stream.state_ = new (std::nothrow) State{stream.handle_, 1};
+    if (!stream.state_) {
+      (void)cudaStreamDestroy(stream.handle_);
+      detail::fail(ErrorCode::memory, "cuda::Stream::make: cannot allocate ", sizeof(State), " bytes");
+    }
+    return stream;
+  }
+  /// Somebody else's stream, who keeps it longer than anything that is allocated or recorded on it.
+  TENON_INLINE static Stream borrow(cudaStream_t handle, Cuda device = {}) noexcept {
+    Stream stream(device);
+    stream.handle_ = handle;
+    return stream;
+  }
+  TENON_INLINE Stream(const Stream& other) noexcept : state_(other.state_), handle_(other.handle_), device_(other.device_) {
+    if (state_) __atomic_fetch_add(&state_->count, 1, __ATOMIC_RELAXED);
+  }
+  TENON_INLINE Stream& operator=(const Stream& other) noexcept {
+    Stream copy(other);
+    std::swap(state_, copy.state_);
+    std::swap(handle_, copy.handle_);
+    std::swap(device_, copy.device_);
+    return *this;
+  }
+  TENON_INLINE ~Stream() {
+    if (state_ && __atomic_sub_fetch(&state_->count, 1, __ATOMIC_ACQ_REL) == 0) {
+      (void)cudaStreamDestroy(state_->handle);
+      delete state_;
+    }
+  }
+
+  TENON_INLINE cudaStream_t handle() const noexcept { return handle_; }
+  TENON_INLINE Cuda device() const noexcept { return device_; }
+  /// Waits until all that was given to it is done.  Throws DeviceError.
+  TENON_INLINE void synchronize() const {
+    const detail::DeviceGuard guard("cuda::Stream::synchronize", device_);
+    detail::check_cuda("cuda::Stream::synchronize", "cudaStreamSynchronize", cudaStreamSynchronize(handle_));
+  }
+  TENON_INLINE friend bool operator==(const Stream& a, const Stream& b) { return a.handle_ == b.handle_ && a.device_.index == b.device_.index; }
+
+ private:
+  struct State {
+    cudaStream_t handle;
+    std::int64_t count;
+  };
+  State* state_;  // null for what is not ours to give back
+  cudaStream_t handle_;
+  Cuda device_;
+};
+
+}  // namespace cuda
+
+namespace detail {
+struct StreamEntry {
+  cuda::Stream stream;
+  const StreamEntry* outer;
+};
+TENON_HIDDEN inline constinit thread_local const StreamEntry* innermost_stream = nullptr;
+}  // namespace detail
+
+namespace cuda {
+
+/// From its construction to its destruction this thread's work on the stream's device goes to that stream.  Scopes nest and end
+/// in reverse order.
+class StreamScope {
+ public:
+  TENON_INLINE explicit StreamScope(const Stream& stream) : entry_{stream, detail::innermost_stream} { detail::innermost_stream = &entry_; }
+  TENON_INLINE ~StreamScope() { detail::innermost_stream = entry_.outer; }
+  StreamScope(const StreamScope&) = delete;
+  StreamScope& operator=(const StreamScope&) = delete;
+
+ private:
+  detail::StreamEntry entry_;
+};
+
+inline namespace TENON_CODE {
+/// The stream of this thread on a device: that of the innermost scope there, else the legacy default stream.
+inline Stream current_stream(Cuda device = {}) {
+  for (const auto* entry = detail::innermost_stream; entry; entry = entry->outer) {
+    if (entry->stream.device().index == device.index) return entry->stream;
+  }
+  return Stream(device);
+}
+}  // namespace TENON_CODE
+
+}  // namespace cuda
+TENON_END_TYPES

@@ -1,0 +1,315 @@
+// Evaluation on CUDA devices: expressions become elements there, tensors move between there and the host.
+//
+// All work goes to the thread's stream on the device of the operands.  Nothing waits for it but what brings elements to the host.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include <tenon/bind.hpp>
+#include <tenon/config.hpp>
+#include <tenon/cuda/block.hpp>
+#include <tenon/cuda/copy.hpp>
+#include <tenon/cuda/launch.hpp>
+#include <tenon/cuda/memory.hpp>
+#include <tenon/cuda/stream.hpp>
+#include <tenon/device.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/leaves.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+template <class... L>
+struct LeafTypes {
+  using Leaves = KernelLeaves<L...>;
+  static constexpr bool all_made = (L::is_made && ...);
+};
+template <class... Lists>
+struct JoinedLeaves {
+  using type = LeafTypes<>;
+};
+template <class... A>
+struct JoinedLeaves<LeafTypes<A...>> {
+  using type = LeafTypes<A...>;
+};
+template <class... A, class... B, class... Rest>
+struct JoinedLeaves<LeafTypes<A...>, LeafTypes<B...>, Rest...> : JoinedLeaves<LeafTypes<A..., B...>, Rest...> {};
+
+/// The leaves of an operand as a kernel reads them, in the order of their numbers.
+template <class X>
+struct leaf_types {  // a scalar
+  using type = LeafTypes<>;
+};
+template <class T, class Device>
+struct leaf_types<Tensor<T, Device>> {
+  using type = LeafTypes<StoredLeaf<std::remove_const_t<T>>>;
+};
+template <class G>
+struct leaf_types<Generated<G>> {
+  using type = LeafTypes<MadeLeaf<G>>;
+};
+template <class Op, class... X>
+struct leaf_types<Expression<Op, X...>> {
+  using type = typename JoinedLeaves<typename leaf_types<X>::type...>::type;
+};
+
+/// What elements of so many bytes are copied as.
+template <class T>
+using copied_t = std::conditional_t<sizeof(T) == 16, complex<double>, std::make_unsigned_t<integer_t<sizeof(T) == 16 ? 8 : static_cast<int>(sizeof(T))>>>;
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// Hands the generators of operand X, whose first leaf has number First, to a kernel's leaves.
+template <int First, class X>
+struct PutGenerators {
+  TENON_INLINE static void put(auto&, const auto&) {}
+};
+template <int First, class G>
+struct PutGenerators<First, Generated<G>> {
+  TENON_INLINE static void put(auto& leaves, const G& kept) { static_cast<NumberedLeaf<First, MadeLeaf<G>>&>(leaves).leaf.generator = kept; }
+};
+template <int First, class Op, class... X>
+struct PutGenerators<First, Expression<Op, X...>> {
+  TENON_INLINE static void put(auto& leaves, const auto& kept) {
+    [&]<int... K>(std::integer_sequence<int, K...>) {
+      (PutGenerators<First + leaves_before<K, X...>(), X>::put(leaves, kept_operand<K>(kept)), ...);
+    }(std::make_integer_sequence<int, sizeof...(X)>{});
+  }
+};
+
+/// The device that all blocks lie on.  Throws DeviceError for two.
+TENON_INLINE void join_device(const char* function, AnyDevice& device, bool& known, const Block* block) {
+  const AnyDevice here = device_of(block, Cuda{});
+  if (!block || here.type != DeviceType::cuda) return;  // managed memory is reached from all
+  if (known && here.index != device.index) {
+    fail(ErrorCode::device, function, ": the operands lie on cuda ", device.index, " and cuda ", here.index, ": move them with to(Cuda{i}) first");
+  }
+  device = here;
+  known = true;
+}
+
+/// An operand bound for a kernel.
+template <class Out, class X>
+struct CudaBound {
+  using Types = typename leaf_types<X>::type;
+  using Leaves = typename Types::Leaves;
+  static constexpr int count = Leaves::count;
+
+  tree_of<Out, X> tree;
+  Leaves leaves{};
+  Source sources[count ? count : 1];
+  AnyDevice device = Cuda{};
+  bool known = false;  // the device
+  bool one_shape = true;
+
+  TENON_INLINE CudaBound(const char* function, const X& x) : tree(make_tree(x)) {
+    if constexpr (requires { x.leaf_list(); }) {
+      constexpr auto items = leaf_items<X>();
+      list_sources(sources, x.leaf_list(), items.at, count);
+      Bind<0, Out, X>::set_generators(x.kept(), sources);
+      PutGenerators<0, X>::put(leaves, x.kept());
+      one_shape = x.has_one_shape();
+      for (int k = 0; k < count; ++k) join_device(function, device, known, x.leaf_list()[k].block);
+    } else if constexpr (requires { x.generator(); }) {
+      sources[0] = source_of(x);
+      PutGenerators<0, X>::put(leaves, x.generator());
+    } else {
+      sources[0] = {reinterpret_cast<const char*>(x.storage().data()), &x.layout(), sizeof(typename X::value_type), nullptr, nullptr};
+      join_device(function, device, known, x.storage().block());
+    }
+  }
+  TENON_INLINE Computation computation() const { return {sources, count, one_shape, nullptr, nullptr}; }
+
+ private:
+  TENON_INLINE static auto make_tree(const X& x) {
+    if constexpr (requires { x.kept(); }) return Bind<0, Out, X>::make(x.kept());
+    else return Bind<0, Out, X>::make(x);
+  }
+};
+
+/// Copies elements as they are, on their device.
+template <class T>
+void copy_on_device(const char* function, char* to, const Layout& to_layout, const Source& from, const cuda::Stream& stream) {
+  if (to_layout.is_contiguous() && from.layout->is_contiguous() && to_layout.numel() == from.layout->numel()) {
+    return copy_bytes(function, to + to_layout.offset() * from.item, from.data + from.layout->offset() * from.item, to_layout.numel() * from.item, stream);
+  }
+  using C = copied_t<T>;
+  run_kernel<C>(function, to, to_layout, &from, Load<C, 0>{}, KernelLeaves<StoredLeaf<C>>{}, stream);
+}
+
+/// Writes what is bound, broadcast, at `out` (the layout's offset not in it).
+template <class T, class Out, class X>
+void run_bound(const char* function, char* out, const Layout& layout, const CudaBound<Out, X>& bound, const cuda::Stream& stream) {
+  if constexpr (std::is_same_v<tree_of<Out, X>, Load<T, 0>> && !CudaBound<Out, X>::Types::all_made) copy_on_device<T>(function, out, layout, bound.sources[0], stream);
+  else run_kernel<T>(function, out, layout, bound.sources, bound.tree, bound.leaves, stream);
+}
+
+/// A row-major tensor of uninitialised elements on a device.
+template <class T>
+Tensor<T, Cuda> new_cuda_tensor(const char* function, Dims sizes, Cuda device) {
+  Layout layout = contiguous_layout(function, sizes);
+  return Tensor<T, Cuda>(Unchecked{}, Storage<T, Cuda>(layout.numel(), device), std::move(layout));
+}
+
+/// The elements between the first and the last that a layout reaches, on another device, in the same strides.
+template <class T, class From, class To>
+Tensor<T, To> copy_reach(const Tensor<T, From>& x, Storage<std::remove_const_t<T>, To>&& storage, auto copy) {
+  Layout layout(x.layout());
+  const Reach reach = reach_of(x.layout());
+  layout.set_offset(layout.offset() - reach.low);
+  copy(storage.data(), x.storage().data() + reach.low, (reach.high - reach.low + 1) * static_cast<std::int64_t>(sizeof(T)));
+  return Tensor<T, To>(Unchecked{}, std::move(storage), std::move(layout));
+}
+TENON_NOINLINE inline std::int64_t reached_elements(const Layout& layout) {
+  const Reach reach = reach_of(layout);
+  return reach.high - reach.low + 1;
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+template <>
+struct Engine<Cuda> {
+  static constexpr bool exists = true;
+
+  TENON_INLINE static Block* new_block(Cuda device, std::size_t bytes) { return new_cuda_block(cuda::PoolAllocator(device), bytes); }
+  template <class A>
+  TENON_INLINE static Block* new_block_with(const A& policy, std::size_t bytes) { return new_cuda_block(policy, bytes); }
+
+  /// Where an operand lies.  Throws DeviceError for an expression of operands on two devices.
+  template <class X>
+  TENON_INLINE static Cuda device_of(const X& x) {
+    AnyDevice device = Cuda{};
+    bool known = false;
+    if constexpr (requires { x.leaf_list(); }) {
+      for (int k = 0; k < X::leaves; ++k) join_device("device", device, known, x.leaf_list()[k].block);
+    } else {
+      join_device("device", device, known, x.storage().block());
+    }
+    return Cuda{device.index};
+  }
+
+  /// The value in fresh memory, on the device of the operands.
+  template <class Out, class X>
+  TENON_INLINE static Tensor<Out, Cuda> evaluate(const X& x) {
+    const CudaBound<Out, X> bound("evaluate", x);
+    const Cuda device{bound.device.index};
+    Layout layout = result_layout(bound.sources, bound.count);
+    Tensor<Out, Cuda> result(Unchecked{}, Storage<Out, Cuda>(layout.numel(), device), std::move(layout));
+    run_bound<Out>("evaluate", reinterpret_cast<char*>(result.storage().data()), result.layout(), bound, cuda::current_stream(device));
+    return result;
+  }
+
+  /// Writes x, a scalar or what broadcasts, to `out`.
+  template <class T, class X>
+  TENON_INLINE static void assign(const char* function, const Tensor<T, Cuda>& out, const X& x) {
+    const Cuda device{out.device().index};
+    char* data = reinterpret_cast<char*>(out.storage().data());
+    if constexpr (Scalar<X>) {
+      const auto value = static_cast<element_t<X>>(x);
+      check_scalar<T>(function, value);
+      if (repeats_elements(out.layout())) fail_repeated(function, out.layout());
+      run_kernel<T>(function, data, out.layout(), nullptr, Constant<T>{convert<compute_t<T>>(value)}, KernelLeaves<>{}, cuda::current_stream(device));
+    } else if constexpr (requires { x.materialise(); }) {
+      assign(function, out, x.materialise());
+    } else {
+      constexpr bool placeless = leaf_types<X>::type::all_made;
+      static_assert(placeless || std::is_same_v<typename X::device_type, Cuda>, "tenon: the operands live on different devices: move them with to(device) first");
+      if constexpr (placeless || std::is_same_v<typename X::device_type, Cuda>) {
+        const CudaBound<T, X> bound(function, x);
+        if (bound.known && out.device().type == DeviceType::cuda && bound.device.index != device.index) {
+          fail(ErrorCode::device, function, ": the operands lie on cuda ", bound.device.index, ", the destination on cuda ", device.index);
+        }
+        check_destination(function, bound.computation(), out.layout());
+        const cuda::Stream stream = cuda::current_stream(device);
+        if (!needs_temporary({data, &out.layout(), sizeof(T)}, bound.sources, bound.count)) return run_bound<T>(function, data, out.layout(), bound, stream);
+        const Tensor<T, Cuda> copy = Engine::evaluate<T>(x);
+        copy_on_device<T>(function, data, out.layout(), {reinterpret_cast<const char*>(copy.storage().data()), &copy.layout(), sizeof(T), nullptr, nullptr}, stream);
+      }
+    }
+  }
+
+  /// To a device.  The host waits where the memory it copies from could change while it is read.
+  template <class T, class From>
+  TENON_INLINE static Tensor<T, Cuda> transfer(const Tensor<T, From>& x, Cuda device) {
+    if constexpr (std::is_same_v<From, Cuda>) {
+      if (x.device().index == device.index || !x.storage()) return x;
+      if (x.numel() == 0) return new_cuda_tensor<std::remove_const_t<T>>("to", x.sizes(), device);
+      const Cuda here{x.device().index};
+      const cuda::Stream from = cuda::current_stream(here), to = cuda::current_stream(device);
+      return copy_reach<T, From, Cuda>(x, Storage<std::remove_const_t<T>, Cuda>(reached_elements(x.layout()), device), [&](void* there, const void* data, std::int64_t bytes) {
+        order_streams("to", to, from);
+        copy_between_devices("to", there, device, data, bytes, from);
+        order_streams("to", from, to);
+      });
+    } else {
+      const Tensor<const T, Cpu> source = x.contiguous();
+      auto result = new_cuda_tensor<std::remove_const_t<T>>("to", x.sizes(), device);
+      const cuda::Stream stream = cuda::current_stream(device);
+      copy_bytes("to", result.storage().data(), source.data_ptr(), x.numel() * static_cast<std::int64_t>(sizeof(T)), stream);
+      if (source.device().type != DeviceType::cpu && x.numel() > 0) stream.synchronize();
+      return result;
+    }
+  }
+  /// To the host, which waits.
+  template <class T>
+  TENON_INLINE static Tensor<T, Cpu> transfer(const Tensor<T, Cuda>& x, Cpu) {
+    if (x.numel() == 0) return new_tensor<std::remove_const_t<T>>("to", x.sizes());
+    const cuda::Stream stream = cuda::current_stream(Cuda{x.device().index});
+    const auto there = copy_reach<T, Cuda, Cpu>(x, Storage<std::remove_const_t<T>, Cpu>(reached_elements(x.layout())), [&](void* to, const void* from, std::int64_t bytes) {
+      copy_bytes("to", to, from, bytes, stream);
+      stream.synchronize();
+    });
+    return there.contiguous();
+  }
+  /// The first element, for which the host waits.
+  template <class T>
+  TENON_INLINE static std::remove_const_t<T> element(const Tensor<T, Cuda>& x) {
+    stored_t<std::remove_const_t<T>> value;
+    const cuda::Stream stream = cuda::current_stream(Cuda{x.device().index});
+    copy_bytes("item", &value, x.data_ptr(), sizeof value, stream);
+    stream.synchronize();
+    return static_cast<std::remove_const_t<T>>(value);
+  }
+};
+
+}  // namespace detail
+
+namespace cuda {
+inline namespace TENON_CODE {
+
+/// Copies elements as they are, between the host and a device or on one, in the order of the thread's stream on that device: the
+/// host waits for nothing, and keeps pinned memory until the stream is done.  Both are contiguous and of one shape.  Throws ShapeError.
+template <class T, class To, class U, class From>
+  requires(std::is_same_v<std::remove_const_t<U>, T> && (std::is_same_v<To, Cuda> || std::is_same_v<From, Cuda>))
+void copy_async(const Tensor<T, To>& to, const Tensor<U, From>& from) {
+  if (!(to.sizes() == from.sizes())) detail::fail(ErrorCode::shape, "cuda::copy_async: shapes ", to.sizes(), " and ", from.sizes(), " differ");
+  if (!to.is_contiguous() || !from.is_contiguous()) {
+    detail::fail(ErrorCode::shape, "cuda::copy_async: strides ", to.strides(), " and ", from.strides(), " of shape ", to.sizes(), " are not both contiguous");
+  }
+  const int index = std::is_same_v<To, Cuda> ? to.device().index : from.device().index;
+  detail::copy_bytes("cuda::copy_async", to.data_ptr(), from.data_ptr(), to.numel() * static_cast<std::int64_t>(sizeof(T)), current_stream(Cuda{index}));
+}
+
+/// Keeps a tensor's memory until `stream` has done what it was given so far, though the last handle goes: for what was allocated
+/// on one stream and is read on another.  Memory that somebody else frees makes the host wait.  Throws DeviceError.
+template <class T, class Device>
+void record_use(const Tensor<T, Device>& tensor, const Stream& stream) {
+  detail::record_block_use(tensor.storage().block(), stream);
+}
+
+}  // namespace TENON_CODE
+}  // namespace cuda
+TENON_END_TYPES

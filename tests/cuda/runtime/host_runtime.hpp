@@ -1,0 +1,111 @@
+// A runtime of CUDA whose two devices are the host: what <tenon/cuda.hpp> asks of cudart, over malloc.  So its memory, streams and
+// kernels run under the host's sanitizers, where there is no GPU.  What a device would do in time happens at once.
+#pragma once
+
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <tenon/cuda.hpp>
+
+namespace host_runtime {
+
+struct Allocation {
+  cudaMemoryType type;
+  int device;
+  std::size_t bytes;
+};
+inline std::map<const void*, Allocation> live;
+inline std::vector<std::string> calls;  // those whose order matters
+inline int fail_allocations = 0;        // so many of the next ones find no memory
+inline int streams = 0, events = 0;     // not yet destroyed
+inline thread_local int current = 0;
+
+inline cudaError_t make(void** p, std::size_t bytes, cudaMemoryType type) {
+  if (fail_allocations > 0) return --fail_allocations, cudaErrorMemoryAllocation;
+  *p = std::aligned_alloc(256, (bytes + 255) / 256 * 256);
+  live[*p] = {type, current, bytes};
+  return cudaSuccess;
+}
+inline cudaError_t end(void* p, const char* call) {
+  calls.push_back(call);
+  if (live.erase(p) != 1) return cudaErrorInvalidValue;
+  std::free(p);
+  return cudaSuccess;
+}
+
+}  // namespace host_runtime
+
+extern "C" {
+inline cudaError_t cudaGetDeviceCount(int* n) { return *n = 2, cudaSuccess; }
+inline cudaError_t cudaGetDevice(int* device) { return *device = host_runtime::current, cudaSuccess; }
+inline cudaError_t cudaSetDevice(int device) { return device < 0 || device > 1 ? cudaErrorInvalidDevice : (host_runtime::current = device, cudaSuccess); }
+inline cudaError_t cudaGetLastError() { return cudaSuccess; }
+inline const char* cudaGetErrorString(cudaError_t) { return "what the runtime says"; }
+inline const char* cudaGetErrorName(cudaError_t) { return "cudaErrorOfSomeKind"; }
+inline cudaError_t cudaDeviceSynchronize() { return cudaSuccess; }
+inline cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr, int) { return *value = 1, cudaSuccess; }
+inline cudaError_t cudaGetDeviceProperties(cudaDeviceProp* p, int) { return std::memset(p, 0, sizeof *p), std::strcpy(p->name, "host"), cudaSuccess; }
+inline cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps*) { return *pool = reinterpret_cast<cudaMemPool_t>(1), cudaSuccess; }
+inline cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void*) { return cudaSuccess; }
+inline cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, std::size_t) { return host_runtime::calls.push_back("trim"), cudaSuccess; }
+inline cudaError_t cudaMemPoolDestroy(cudaMemPool_t) { return cudaSuccess; }
+inline cudaError_t cudaMallocFromPoolAsync(void** p, std::size_t bytes, cudaMemPool_t, cudaStream_t) { return host_runtime::make(p, bytes, cudaMemoryTypeDevice); }
+inline cudaError_t cudaFreeAsync(void* p, cudaStream_t) { return host_runtime::end(p, "free in order"); }
+inline cudaError_t cudaMalloc(void** p, std::size_t bytes) { return host_runtime::make(p, bytes, cudaMemoryTypeDevice); }
+inline cudaError_t cudaMallocManaged(void** p, std::size_t bytes, unsigned) { return host_runtime::make(p, bytes, cudaMemoryTypeManaged); }
+inline cudaError_t cudaHostAlloc(void** p, std::size_t bytes, unsigned) { return host_runtime::make(p, bytes, cudaMemoryTypeHost); }
+inline cudaError_t cudaFree(void* p) { return host_runtime::end(p, "free"); }
+inline cudaError_t cudaFreeHost(void* p) { return host_runtime::end(p, "free host"); }
+inline cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* a, const void* p) {
+  const auto found = host_runtime::live.find(p);
+  *a = {};
+  if (found == host_runtime::live.end()) return cudaErrorInvalidValue;
+  a->type = found->second.type;
+  a->device = found->second.device;
+  return cudaSuccess;
+}
+inline cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t n, cudaMemcpyKind, cudaStream_t) { return std::memcpy(to, from, n), host_runtime::calls.push_back("copy"), cudaSuccess; }
+inline cudaError_t cudaMemcpyPeerAsync(void* to, int, const void* from, int, std::size_t n, cudaStream_t) { return std::memcpy(to, from, n), host_runtime::calls.push_back("copy to peer"), cudaSuccess; }
+inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t* s, unsigned) { return *s = reinterpret_cast<cudaStream_t>(std::malloc(1)), ++host_runtime::streams, cudaSuccess; }
+inline cudaError_t cudaStreamDestroy(cudaStream_t s) { return std::free(s), --host_runtime::streams, cudaSuccess; }
+inline cudaError_t cudaStreamSynchronize(cudaStream_t) { return host_runtime::calls.push_back("wait for stream"), cudaSuccess; }
+inline cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned) { return host_runtime::calls.push_back("stream waits"), cudaSuccess; }
+inline cudaError_t cudaEventCreateWithFlags(cudaEvent_t* e, unsigned) { return *e = reinterpret_cast<cudaEvent_t>(std::malloc(1)), ++host_runtime::events, cudaSuccess; }
+inline cudaError_t cudaEventDestroy(cudaEvent_t e) { return std::free(e), --host_runtime::events, cudaSuccess; }
+inline cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t) { return host_runtime::calls.push_back("record"), cudaSuccess; }
+inline cudaError_t cudaEventSynchronize(cudaEvent_t) { return host_runtime::calls.push_back("host waits"), cudaSuccess; }
+inline cudaError_t cudaEventQuery(cudaEvent_t) { return cudaErrorNotReady; }
+inline cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t, cudaEvent_t) { return *ms = 1, cudaSuccess; }
+}
+
+// Kernels: every thread of every block, one after the other.
+TENON_BEGIN_DETAIL
+template <KernelForm form, int N, class Arguments>
+void walk_kernel(const Arguments& arguments, std::int64_t each) {
+  constexpr int threads = 64;
+  std::int64_t blocks = (arguments.packs + threads * each - 1) / (threads * each);
+  for (std::int64_t block = 0; block < (blocks > 0 ? blocks : 1); ++block) {
+    for (int thread = 0; thread < threads; ++thread) compute_thread<form, N>(arguments, block, thread, threads);
+  }
+}
+TENON_END_DETAIL
+TENON_BEGIN_TYPES
+namespace detail {
+template <class Out, class Tree, class Leaves>
+void KernelThatSomeCuFileInstantiates<Out, Tree, Leaves>::launch(const char*, const KernelPlan& plan, const Tree& tree, const Leaves& leaves, const cuda::Stream&) {
+  host_runtime::calls.push_back("kernel");
+  constexpr int N = pack_count<Out, Leaves>;
+  const auto arguments = make_arguments<Out>(plan, tree, leaves);
+  switch (plan.form) {
+    case KernelForm::flat: return walk_kernel<KernelForm::flat, N>(arguments, packs_per_thread<Leaves>);
+    case KernelForm::rows: return walk_kernel<KernelForm::rows, N>(arguments, packs_per_thread<Leaves>);
+    case KernelForm::strided: return walk_kernel<KernelForm::strided, 1>(arguments, packs_per_thread<Leaves>);
+    case KernelForm::far: return walk_kernel<KernelForm::far, 1>(arguments, packs_per_thread<Leaves>);
+  }
+}
+}  // namespace detail
+TENON_END_TYPES
