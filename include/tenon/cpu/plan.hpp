@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/source.hpp>
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/stream.hpp>
 #include <tenon/layout.hpp>
@@ -14,18 +15,6 @@
 
 TENON_BEGIN_TYPES
 namespace detail {
-
-/// Fills `to` with elements number start, start + step, … of something made from positions.
-using Generate = void (*)(char* to, const void* state, std::int64_t start, std::int64_t step, std::int64_t n);
-
-/// An operand: elements in memory, or a generator with its state.
-struct Source {
-  const char* data;  // of the storage: the layout's offset is not in it
-  const Layout* layout;
-  std::int64_t item;
-  Generate generate;  // null for memory
-  const void* state;
-};
 
 /// An operand of a plan.  Steps are in bytes, or in positions for a generator.
 struct PlanOperand {

@@ -67,7 +67,8 @@ template <class Out, class Tree, class Leaves>
 struct KernelArguments {
   static constexpr int operands = Leaves::count + 1;
   std::int64_t packs, rest;
-  std::int64_t first[operands], inner[operands];
+  char* first[operands];  // pointers, so that nvcc knows them to be of the device; a position where elements are made from it
+  std::int64_t inner[operands];
   std::int64_t step[operands][kernel_rank];
   std::int64_t size[kernel_rank];
   FastDivider divider[kernel_rank];
@@ -89,7 +90,7 @@ TENON_NOINLINE KernelArguments<Out, Tree, Leaves> make_arguments(const KernelPla
   KernelArguments<Out, Tree, Leaves> result{plan.packs, plan.rest, {}, {}, {}, {}, {}, plan.rank, leaves, tree};
   const bool divides = plan.form == KernelForm::rows || plan.form == KernelForm::strided;
   for (int k = 0; k < plan.operands; ++k) {
-    result.first[k] = plan.first[k];
+    result.first[k] = reinterpret_cast<char*>(plan.first[k]);
     result.inner[k] = plan.inner[k];
   }
   for (int d = 0; d < plan.rank; ++d) {
@@ -100,7 +101,7 @@ TENON_NOINLINE KernelArguments<Out, Tree, Leaves> make_arguments(const KernelPla
   return result;
 }
 
-/// Where each operand of a pack begins.
+/// Where each operand of a pack begins, from its first element.
 template <int n>
 struct Places {
   std::int64_t at[n];
@@ -109,7 +110,7 @@ struct Places {
 /// The places of pack number i.
 template <KernelForm form, class Arguments, int... K>
 TENON_HD TENON_INLINE auto places_of(const Arguments& a, std::int64_t i, std::integer_sequence<int, K...>) {
-  Places<sizeof...(K)> places{{a.first[K]...}};
+  Places<sizeof...(K)> places{{(K * 0)...}};
   if constexpr (form == KernelForm::flat) {
     ((places.at[K] += i * a.step[K][0]), ...);
   } else if constexpr (form == KernelForm::far) {
@@ -133,29 +134,20 @@ TENON_HD TENON_INLINE auto places_of(const Arguments& a, std::int64_t i, std::in
   return places;
 }
 
-/// An address in the device's memory, which the compiler is told.
-template <class T>
-TENON_HD TENON_INLINE T* at_place(std::int64_t place) {
-  T* p = reinterpret_cast<T*>(place);
-#if defined(__CUDA_ARCH__)
-  __builtin_assume(__isGlobal(static_cast<const void*>(p)));
-#endif
-  return p;
-}
-
-/// The elements of a leaf for a pack at `place`.
+/// The elements of a leaf for a pack that is `place` beyond the first.
 template <int N, class T, int... J>
-TENON_HD TENON_INLINE void read_leaf(Pack<T, N>& to, const StoredLeaf<T>&, std::int64_t place, std::int64_t inner, std::integer_sequence<int, J...>) {
+TENON_HD TENON_INLINE void read_leaf(Pack<T, N>& to, const StoredLeaf<T>&, const char* first, std::int64_t place, std::int64_t inner, std::integer_sequence<int, J...>) {
   if (N == 1 || inner != 0) {
-    to = *at_place<const Pack<T, N>>(place);
+    to = *reinterpret_cast<const Pack<T, N>*>(first + place);
   } else {
-    const auto one = *at_place<const stored_t<T>>(place);
+    const auto one = *reinterpret_cast<const stored_t<T>*>(first + place);
     ((to.at[J] = one), ...);
   }
 }
 template <int N, class G, int... J>
-TENON_HD TENON_INLINE void read_leaf(Pack<typename G::value_type, N>& to, const MadeLeaf<G>& leaf, std::int64_t place, std::int64_t inner, std::integer_sequence<int, J...>) {
-  ((to.at[J] = leaf.generator.at(place + J * inner)), ...);
+TENON_HD TENON_INLINE void read_leaf(Pack<typename G::value_type, N>& to, const MadeLeaf<G>& leaf, const char* first, std::int64_t place, std::int64_t inner, std::integer_sequence<int, J...>) {
+  const std::int64_t position = reinterpret_cast<std::intptr_t>(first) + place;
+  ((to.at[J] = leaf.generator.at(position + J * inner)), ...);
 }
 
 /// The packs of all leaves.
@@ -169,17 +161,17 @@ template <int N, int... K, class... L>
 struct LeafPacks<N, NumberedLeaves<std::integer_sequence<int, K...>, L...>> : NumberedPack<N, K, typename L::value_type>... {
   template <class Arguments>
   TENON_HD TENON_INLINE void read([[maybe_unused]] const Arguments& a, [[maybe_unused]] const Places<sizeof...(K) + 1>& places) {
-    (read_leaf<N>(static_cast<NumberedPack<N, K, typename L::value_type>&>(*this).pack, leaf_at<K>(a.leaves), places.at[K + 1], a.inner[K + 1],
+    (read_leaf<N>(static_cast<NumberedPack<N, K, typename L::value_type>&>(*this).pack, leaf_at<K>(a.leaves), a.first[K + 1], places.at[K + 1], a.inner[K + 1],
                   std::make_integer_sequence<int, N>{}),
      ...);
   }
   /// Computes the result from them and writes it.
   template <class Out, class Tree, int... J>
-  TENON_HD TENON_INLINE void write(const Tree& tree, std::int64_t place, std::integer_sequence<int, J...>) const {
+  TENON_HD TENON_INLINE void write(const Tree& tree, char* to, std::integer_sequence<int, J...>) const {
     const char* const at[] = {reinterpret_cast<const char*>(static_cast<const NumberedPack<N, K, typename L::value_type>*>(this)->pack.at)..., nullptr};
     Pack<Out, N> result;
     (store<Out>(reinterpret_cast<char*>(result.at), J, tree.template at<OneLane>(at, J)), ...);
-    *at_place<Pack<Out, N>>(place) = result;
+    *reinterpret_cast<Pack<Out, N>*>(to) = result;
   }
 };
 
@@ -194,16 +186,16 @@ TENON_HD TENON_INLINE void compute_packs(const KernelArguments<Out, Tree, Leaves
   LeafPacks<N, Leaves> packs[sizeof...(U)];
   Places<Leaves::count + 1> places[sizeof...(U)];
   (((i + U * stride < a.packs) ? (places[U] = places_of<form>(a, i + U * stride, operands), packs[U].read(a, places[U])) : void()), ...);
-  (((i + U * stride < a.packs) ? packs[U].template write<Out>(a.tree, places[U].at[0], std::make_integer_sequence<int, N>{}) : void()), ...);
+  (((i + U * stride < a.packs) ? packs[U].template write<Out>(a.tree, a.first[0] + places[U].at[0], std::make_integer_sequence<int, N>{}) : void()), ...);
 }
 
 /// Element number j after the last pack.
 template <class Out, class Tree, class Leaves, int... K>
 TENON_HD TENON_INLINE void compute_rest(const KernelArguments<Out, Tree, Leaves>& a, std::int64_t j, std::integer_sequence<int, K...>) {
-  const Places<Leaves::count + 1> places{{(a.first[K] + a.packs * a.step[K][0] + j * a.inner[K])...}};
+  const Places<Leaves::count + 1> places{{(a.packs * a.step[K][0] + j * a.inner[K])...}};
   LeafPacks<1, Leaves> packs;
   packs.read(a, places);
-  packs.template write<Out>(a.tree, places.at[0], std::integer_sequence<int, 0>{});
+  packs.template write<Out>(a.tree, a.first[0] + places.at[0], std::integer_sequence<int, 0>{});
 }
 
 /// What thread number `thread` of a block does, of blocks of so many threads.

@@ -7,7 +7,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/fast_divide.hpp>
-#include <tenon/cpu/plan.hpp>
+#include <tenon/core/source.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/view/coalesce.hpp>
 

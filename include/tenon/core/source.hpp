@@ -1,0 +1,25 @@
+// Where an operand's elements come from, with their type forgotten: what plans of all engines are made of.
+#pragma once
+
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/layout.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// Fills `to` with elements number start, start + step, … of something made from positions.
+using Generate = void (*)(char* to, const void* state, std::int64_t start, std::int64_t step, std::int64_t n);
+
+/// An operand: elements in memory, or a generator with its state.
+struct Source {
+  const char* data;  // of the storage: the layout's offset is not in it
+  const Layout* layout;
+  std::int64_t item;
+  Generate generate;  // null for memory
+  const void* state;
+};
+
+}  // namespace detail
+TENON_END_TYPES
