@@ -25,12 +25,21 @@ TENON_HD TENON_INLINE T uniform_from(std::uint32_t low, std::uint32_t high) {
 template <class T>
 inline constexpr int words_per_value = sizeof(T) == 8 ? 2 : 1;
 
+/// Word number k.  On a device an index would keep the block in memory.
+TENON_HD TENON_INLINE std::uint32_t word_at(const PhiloxBlock& block, int k) {
+#if defined(__CUDA_ARCH__)
+  return k < 2 ? (k == 0 ? block.word[0] : block.word[1]) : (k == 2 ? block.word[2] : block.word[3]);
+#else
+  return block.word[k];
+#endif
+}
+
 template <class T>
 TENON_HD TENON_INLINE T uniform_at(std::uint64_t seed, std::uint64_t counter, std::int64_t i) {
   constexpr int per_block = 4 / words_per_value<T>;
   const PhiloxBlock block = philox_block(seed, counter + static_cast<std::uint64_t>(i) / per_block);
   const int k = static_cast<int>(i % per_block) * words_per_value<T>;
-  return uniform_from<T>(block.word[k], words_per_value<T> == 2 ? block.word[k + 1] : 0);
+  return uniform_from<T>(word_at(block, k), words_per_value<T> == 2 ? word_at(block, k + 1) : 0);
 }
 
 /// A standard normal number from two uniform ones: one block a number.  Source: Box and Muller 1958.
@@ -45,7 +54,7 @@ TENON_HD TENON_INLINE T normal_at(std::uint64_t seed, std::uint64_t counter, std
 TENON_HD TENON_INLINE std::int64_t integer_at(std::uint64_t seed, std::uint64_t counter, std::int64_t i, std::int64_t low, std::uint64_t span) {
   const PhiloxBlock block = philox_block(seed, counter + static_cast<std::uint64_t>(i) / 2);
   const int k = static_cast<int>(i % 2) * 2;
-  const std::uint64_t a = block.word[k], b = block.word[k + 1], span_low = span & 0xffffffffu, span_high = span >> 32;
+  const std::uint64_t a = word_at(block, k), b = word_at(block, k + 1), span_low = span & 0xffffffffu, span_high = span >> 32;
   // (b:a) * span >> 64 in 32-bit pieces: no 128-bit integers on every device.
   const std::uint64_t middle = b * span_low + (a * span_low >> 32), middle2 = a * span_high + (middle & 0xffffffffu);
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(low) + b * span_high + (middle >> 32) + (middle2 >> 32));

@@ -30,7 +30,14 @@ struct RealSilu {
     return gate(x, at_most(magnitude(x), exp_range<scalar_t<V>>), zero, x < zero);
   }
   template <class T>
-  TENON_INLINE static T library(T x) { return in_one_lane<RealSilu>(x); }
+  TENON_HD TENON_INLINE static T library(T x) {
+#if defined(__CUDA_ARCH__)
+    const T e = RealExp::library(x < 0 ? x : -x), y = x < -exp_range<T> ? -exp_range<T> : x;
+    return (x < 0 ? y * e : y) / (1 + e);
+#else
+    return in_one_lane<RealSilu>(x);
+#endif
+  }
 };
 
 /// At most 4 ulp.  x - |x| erfc(|x| / sqrt 2) / 2, or without the first term below 0: x times the normal distribution function.
@@ -44,7 +51,15 @@ struct RealGelu {
     return select(x < constant<V>(0), -tail, x - tail);
   }
   template <class T>
-  TENON_INLINE static T library(T x) { return in_one_lane<RealGelu>(x); }
+  TENON_HD TENON_INLINE static T library(T x) {
+#if defined(__CUDA_ARCH__)
+    const T limit = sizeof(T) == 4 ? T(14.75) : T(38.75), size = x < 0 ? -x : x, y = size > limit ? limit : size;
+    const T tail = T(0.5) * y * RealErfc::library(y * T(0x1.6a09e667f3bcdp-1));
+    return x < 0 ? -tail : x - tail;
+#else
+    return in_one_lane<RealGelu>(x);
+#endif
+  }
 };
 
 /// At most 3 ulp.  x / (1 + e^-2u) with 2u = x (c1 + c3 x^2), to half again the precision.  Source: Hendrycks and Gimpel 2016, 2.
@@ -67,7 +82,15 @@ struct RealGeluTanh {
     return gate(x, at_most(high, exp_range<T>), low * y + high_low, x < constant<V>(0));
   }
   template <class T>
-  TENON_INLINE static T library(T x) { return in_one_lane<RealGeluTanh>(x); }
+  TENON_HD TENON_INLINE static T library(T x) {
+#if defined(__CUDA_ARCH__)
+    const T limit = sizeof(T) == 4 ? T(12) : T(25), size = x < 0 ? -x : x, y = size > limit ? limit : size;
+    const T e = RealExp::library(-(y * (T(0x1.9884533d43651p0) + T(0x1.2444f2a4d8b4bp-4) * (y * y))));
+    return (x < 0 ? -y * e : x) / (1 + e);
+#else
+    return in_one_lane<RealGeluTanh>(x);
+#endif
+  }
 };
 
 TENON_END_DETAIL

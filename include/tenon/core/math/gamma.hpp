@@ -75,9 +75,16 @@ struct RealLgamma {
     const V rest = (low * m + series * inverse) + constant<V>(T(0.41893853320467274178));
     return less_1 * m + rest;
   }
-  /// The C library's writes a variable that all threads share.
+  /// The C library's writes a variable that all threads share; a device's does not.
   template <class T>
-  TENON_INLINE static T library(T x) { return in_one_lane<RealLgamma>(x); }
+  TENON_HD TENON_INLINE static T library(T x) {
+#if defined(__CUDA_ARCH__)
+    if constexpr (sizeof(T) == 4) return __builtin_lgammaf(x);
+    else return __builtin_lgamma(x);
+#else
+    return in_one_lane<RealLgamma>(x);
+#endif
+  }
 };
 
 TENON_END_DETAIL

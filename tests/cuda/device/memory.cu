@@ -1,0 +1,91 @@
+// Memory, streams and copies on the device.
+#include <thread>
+#include <vector>
+
+#include "check.hpp"
+
+namespace tn = tenon;
+using tn::Cpu, tn::Cuda, tn::Tensor;
+
+namespace {
+
+void views_and_copies() {
+  const auto a = tn::randn<float>({64, 48});
+  const auto there = a.to(Cuda{0});
+  CHECK(same_elements(there, a, 0));
+  CHECK(same_elements(there.t().flip(0), a.t().flip(0), 0));
+  CHECK(same_elements(there.t().clone(), a.t(), 0));
+  CHECK(there.narrow(0, 3, 1).narrow(1, 5, 1).item() == a(3, 5));
+  auto written = tn::zeros<float>({64, 48}, Cuda{0});
+  written(tn::range(0, 64, 2), tn::all) = there(tn::range(0, 64, 2), tn::all);
+  written(tn::range(1, 64, 2), tn::all).copy_(there(tn::range(1, 64, 2), tn::all));
+  CHECK(same_elements(written, a, 0));
+}
+
+void random_numbers() {
+  tn::Generator here(7), there(7);
+  auto x = tn::empty<float>({10001}, Cuda{0});
+  auto y = tn::empty<float>({10001});
+  CHECK(same_elements(x.uniform_(0, 1, there), y.uniform_(0, 1, here), 0));
+  auto i = tn::empty<std::int64_t>({10001}, Cuda{0});
+  auto j = tn::empty<std::int64_t>({10001});
+  CHECK(same_elements(i.random_(-9, 1000000007, there), j.random_(-9, 1000000007, here), 0));
+}
+
+void large_counts() {
+  const std::int64_t n = (std::int64_t{1} << 31) + 5;
+  if (tn::cuda::properties().memory_bytes < std::size_t(3) * n) return void(std::puts("skipped: 2^31 elements"));
+  auto x = tn::zeros<std::uint8_t>({n}, Cuda{0});
+  x.narrow(0, n - 3, 3).fill_(7);
+  x += std::uint8_t(1);
+  CHECK(x.narrow(0, n - 1, 1).item() == 8);
+  CHECK(x.narrow(0, 0, 1).item() == 1);
+  x.flip(0) += std::uint8_t(1);  // 64-bit offsets
+  CHECK(x.narrow(0, n - 1, 1).item() == 9);
+}
+
+void many_allocations() {
+  std::size_t before = 0, after = 0, total = 0;
+  tn::cuda::synchronize();
+  CHECK(cudaMemGetInfo(&before, &total) == cudaSuccess);
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t) {
+    threads.emplace_back([t] {
+      const auto stream = tn::cuda::Stream::make(), other = tn::cuda::Stream::make();
+      const tn::cuda::StreamScope scope(stream);
+      for (int i = 0; i < 2500; ++i) {
+        auto x = tn::full<float>({1 + (i * 37 + t) % 5000}, static_cast<float>(i), Cuda{0});
+        if (i % 10 == 0) tn::cuda::record_use(x, other);
+        if (i % 500 == 0) CHECK(x.narrow(0, 0, 1).item() == static_cast<float>(i));
+      }
+    });
+  }
+  for (auto& thread : threads) thread.join();
+  tn::cuda::synchronize();
+  CHECK(cudaMemPoolTrimTo(tn::detail::memory_pool(Cuda{0}), 0) == cudaSuccess);
+  CHECK(cudaMemGetInfo(&after, &total) == cudaSuccess);
+  CHECK(after + (64 << 20) >= before);
+}
+
+void exhaustion() {
+  bool refused = false;
+  try {
+    tn::empty<float>({std::int64_t{1} << 44}, Cuda{0});
+  } catch (const tn::MemoryError&) {
+    refused = true;
+  }
+  CHECK(refused);
+  CHECK(tn::ones<float>({3}, Cuda{0}).narrow(0, 0, 1).item() == 1);
+}
+
+}  // namespace
+
+int main() {
+  views_and_copies();
+  random_numbers();
+  large_counts();
+  many_allocations();
+  exhaustion();
+  std::printf("%d wrong\n", wrong);
+  return wrong != 0;
+}
