@@ -86,7 +86,7 @@ struct CudaElements {
     } else {
       uses.wait(nullptr);
     }
-    policy.deallocate(data, bytes);
+    deallocate_with(policy, data, bytes);
   }
 };
 
@@ -120,7 +120,7 @@ TENON_NOINLINE Block* new_cuda_block(const A& policy, std::size_t bytes) {
   if (bytes > largest_bytes) refuse_allocation(bytes);
   A own(policy);
   const std::size_t room = room_for(bytes);
-  CudaElements<A> elements{own, checked_allocate([&](std::size_t n) { return own.allocate(n); }, room), room, {}};
+  CudaElements<A> elements{own, allocate_with(own, room), room, {}};
   struct Undo {
     CudaElements<A>* elements;
     ~Undo() {

@@ -145,7 +145,8 @@ TENON_HD TENON_INLINE void read_leaf(Pack<T, N>& to, const StoredLeaf<T>&, const
   }
 }
 template <int N, class G, int... J>
-TENON_HD TENON_INLINE void read_leaf(Pack<typename G::value_type, N>& to, const MadeLeaf<G>& leaf, const char* first, std::int64_t place, std::int64_t inner, std::integer_sequence<int, J...>) {
+TENON_HD TENON_INLINE void read_leaf(Pack<typename G::value_type, N>& to, const MadeLeaf<G>& leaf, const char* first, std::int64_t place, std::int64_t inner,
+                                     std::integer_sequence<int, J...>) {
   const std::int64_t position = reinterpret_cast<std::intptr_t>(first) + place;
   ((to.at[J] = leaf.generator.at(position + J * inner)), ...);
 }
@@ -184,7 +185,7 @@ template <KernelForm form, int N, class Out, class Tree, class Leaves, int... U>
 TENON_HD TENON_INLINE void compute_packs(const KernelArguments<Out, Tree, Leaves>& a, std::int64_t i, std::int64_t stride, std::integer_sequence<int, U...>) {
   constexpr std::make_integer_sequence<int, Leaves::count + 1> operands{};
   LeafPacks<N, Leaves> packs[sizeof...(U)];
-  Places<Leaves::count + 1> places[sizeof...(U)];
+  Places<Leaves::count + 1> places[sizeof...(U)]{};
   (((i + U * stride < a.packs) ? (places[U] = places_of<form>(a, i + U * stride, operands), packs[U].read(a, places[U])) : void()), ...);
   (((i + U * stride < a.packs) ? packs[U].template write<Out>(a.tree, a.first[0] + places[U].at[0], std::make_integer_sequence<int, N>{}) : void()), ...);
 }

@@ -80,6 +80,7 @@ class PoolAllocator {
   TENON_INLINE PoolAllocator(Cuda device = {}) noexcept : stream_(current_stream(device)) {}
   TENON_INLINE explicit PoolAllocator(const Stream& stream) noexcept : stream_(stream) {}
   TENON_INLINE const Stream& stream() const noexcept { return stream_; }
+  TENON_INLINE Cuda device() const noexcept { return stream_.device(); }
   TENON_INLINE void* allocate(std::size_t bytes) { return detail::allocate_from_pool(stream_, bytes); }
   TENON_INLINE void deallocate(void* p, std::size_t) noexcept { (void)cudaFreeAsync(p, stream_.handle()); }
 
@@ -92,6 +93,7 @@ class MallocAllocator {
  public:
   using device_type = Cuda;
   TENON_INLINE MallocAllocator(Cuda device = {}) noexcept : device_(device) {}
+  TENON_INLINE Cuda device() const noexcept { return device_; }
   TENON_INLINE void* allocate(std::size_t bytes) {
     const detail::DeviceGuard guard("cuda::MallocAllocator", device_);
     void* p = nullptr;
@@ -107,6 +109,7 @@ class MallocAllocator {
 /// The host's memory, locked in its place: copies from and to it run beside the host.  Throws DeviceError.
 class PinnedAllocator {
  public:
+  TENON_INLINE AnyDevice device() const noexcept { return {DeviceType::cuda_host, 0}; }
   TENON_INLINE void* allocate(std::size_t bytes) {
     void* p = nullptr;
     const cudaError_t error = cudaHostAlloc(&p, bytes, cudaHostAllocPortable);
@@ -123,6 +126,7 @@ template <class Device = Cuda>
 class ManagedAllocator {
  public:
   using device_type = Device;
+  TENON_INLINE AnyDevice device() const noexcept { return {DeviceType::cuda_managed, 0}; }
   TENON_INLINE void* allocate(std::size_t bytes) {
     void* p = nullptr;
     const cudaError_t error = cudaMallocManaged(&p, bytes, cudaMemAttachGlobal);

@@ -27,6 +27,8 @@ Tensor<float> numbers(const tn::Shape& shape) {
 }
 bool equal(const Tensor<float>& a, const Tensor<float>& b) { return a.sizes() == b.sizes() && tn::all(a == b).item(); }
 bool equal(const CudaTensor& a, const Tensor<float>& b) { return equal(a.to(Cpu{}), b); }
+/// Where products and sums may be fused, the last bits depend on the instruction set.
+bool close(const CudaTensor& a, const Tensor<float>& b) { return tn::all(tn::abs(a.to(Cpu{}) - b) <= 1e-5f).item(); }
 
 struct Leaky {
   TENON_HD float operator()(float x) const { return x > 0 ? x : .1f * x; }
@@ -72,14 +74,14 @@ TEST_CASE("expressions are one kernel on the operands' device") {
   CudaTensor z = x * y + tn::exp(x);
   CHECK(calls == std::vector<std::string>{"kernel"});
   CHECK(z.device().index == 1);
-  CHECK(equal(z, a * b + tn::exp(a)));
+  CHECK(close(z, a * b + tn::exp(a)));
   z = tn::where(x > 0.f, tn::map(Leaky{}, y), -1);
   CHECK(equal(z, tn::where(a > 0.f, tn::map(Leaky{}, b), -1)));
   tn::into(z, x.t().flip(0).t() - 2.f);
   CHECK(equal(z, a.t().flip(0).t() - 2.f));
   z += y;
   z.exp_();
-  CHECK(equal(z, tn::exp((a.t().flip(0).t() - 2.f) + b)));
+  CHECK(close(z, tn::exp((a.t().flip(0).t() - 2.f) + b)));
   const Tensor<double> wide = x.cast<double>().to(Cpu{});
   CHECK(tn::all(wide == a.cast<double>()).item());
 }
@@ -113,8 +115,9 @@ TEST_CASE("generators and random numbers are those of the host") {
   tn::Generator here(42), there(42);
   auto y = tn::empty<float>({3, 7}, Cuda{0});
   auto z = tn::empty<float>({3, 7});
-  CHECK(equal(y.uniform_(-2, 2, there), z.uniform_(-2, 2, here)));
-  CHECK(equal(y.normal_(0, 1, there), z.normal_(0, 1, here)));
+  CHECK(close(y.uniform_(-2, 2, there), z.uniform_(-2, 2, here)));
+  CHECK(close(y.normal_(0, 1, there), z.normal_(0, 1, here)));
+  CHECK(equal(y.uniform_(0, 1, there), z.uniform_(0, 1, here)));
   auto i = tn::empty<std::int64_t>({33}, Cuda{0});
   auto j = tn::empty<std::int64_t>({33});
   CHECK(tn::all(i.random_(-5, 1000, there).to(Cpu{}) == j.random_(-5, 1000, here)).item());
@@ -151,8 +154,12 @@ TEST_CASE("every policy makes and frees memory, and says where it lies") {
     CHECK(counts.live() == 1);
   }
   CHECK(counts.live() == 0);
-  auto x = tn::ones<float>({3}, Cuda{0});
+  const auto before = tn::memory_stats(Cuda{1}).current_bytes;
+  auto x = tn::ones<float>({3}, Cuda{1});
+  CHECK(tn::memory_stats(Cuda{1}).current_bytes == before + 64);
   CHECK_THROWS_AS(x.resize_({1000}), tn::MemoryError);
+  x = CudaTensor();
+  CHECK(tn::memory_stats(Cuda{1}).current_bytes == before);
 }
 
 TEST_CASE("memory that is short is asked for once more, then MemoryError") {
