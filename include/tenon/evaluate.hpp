@@ -59,7 +59,7 @@ template <class Op>
 struct Refuses : Elementwise<Refuses<Op>> {
   static constexpr OpInfo info{.name = Op::info.name, .arity = 1, .summary = "", .source = "", .rule = Rule::predicate};
   template <class V>
-  TENON_INLINE static auto at(const V& x) { return Op::refuses(x); }
+  TENON_HD TENON_INLINE static auto at(const V& x) { return Op::refuses(x); }
 };
 
 /// An operand as it stood in the expression, made from what is kept of it and its leaves.

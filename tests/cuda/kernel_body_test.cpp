@@ -21,7 +21,8 @@ struct Found {
 };
 
 template <KernelForm form, int N, class Arguments>
-TENON_NOINLINE void walk_blocks(const Arguments& arguments, std::int64_t each) {
+TENON_NOINLINE void walk_blocks(const Arguments& arguments) {
+  constexpr int each = packs_per_thread<Arguments::operands - 1, N>;
   constexpr int threads = 32;
   const std::int64_t blocks = (arguments.packs + threads * each - 1) / (threads * each);
   for (std::int64_t block = 0; block < (blocks > 0 ? blocks : 1); ++block) {
@@ -34,7 +35,6 @@ TENON_NOINLINE Found walk(Tensor<Out>& out, const Source* sources, const Tree& t
   constexpr int N = pack_count<Out, Leaves>;
   KernelPlan plan;
   make_kernel_plan(plan, reinterpret_cast<const char*>(out.storage().data()), out.layout(), sizeof(Out), sources, Leaves::count, N);
-  const std::int64_t each = packs_per_thread<Leaves>;
   std::int64_t launches = 1;
   for (int d = 0; d < plan.outer.rank; ++d) launches *= plan.outer.size[d];
   Cursor cursor(plan.outer, plan.first, 0);
@@ -42,10 +42,10 @@ TENON_NOINLINE Found walk(Tensor<Out>& out, const Source* sources, const Tree& t
     for (int k = 0; k < plan.operands; ++k) plan.first[k] = cursor.offset[k];
     const auto arguments = make_arguments<Out>(plan, tree, leaves);
     switch (plan.form) {
-      case KernelForm::flat: walk_blocks<KernelForm::flat, N>(arguments, each); break;
-      case KernelForm::rows: walk_blocks<KernelForm::rows, N>(arguments, each); break;
-      case KernelForm::strided: walk_blocks<KernelForm::strided, 1>(arguments, each); break;
-      case KernelForm::far: walk_blocks<KernelForm::far, 1>(arguments, each); break;
+      case KernelForm::flat: walk_blocks<KernelForm::flat, N>(arguments); break;
+      case KernelForm::rows: walk_blocks<KernelForm::rows, N>(arguments); break;
+      case KernelForm::strided: walk_blocks<KernelForm::strided, 1>(arguments); break;
+      case KernelForm::far: walk_blocks<KernelForm::far, 1>(arguments); break;
     }
   }
   return {plan.form, plan.rank, plan.outer.rank};
@@ -177,6 +177,6 @@ TEST_CASE("offsets and counts of 2^31 and above take 64 bits") {
   using Leaves = KernelLeaves<StoredLeaf<float>, StoredLeaf<float>>;
   make_kernel_plan(plan, reinterpret_cast<const char*>(out.storage().data()), out.layout(), 4, bound.sources.list, 2, 4);
   plan.form = KernelForm::far;
-  walk_blocks<KernelForm::far, 1>(make_arguments<float>(plan, bound.tree, Leaves{}), packs_per_thread<Leaves>);
+  walk_blocks<KernelForm::far, 1>(make_arguments<float>(plan, bound.tree, Leaves{}));
   CHECK(tn::all(out == Tensor<float>(expression)).item());
 }

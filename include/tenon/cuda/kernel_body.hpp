@@ -176,18 +176,29 @@ struct LeafPacks<N, NumberedLeaves<std::integer_sequence<int, K...>, L...>> : Nu
   }
 };
 
-/// Packs that a thread reads before it computes, so that several accesses are under way: fewer where they take many registers.
-template <class Leaves>
-inline constexpr int packs_per_thread = Leaves::count <= 2 ? 4 : Leaves::count <= 4 ? 2 : 1;
+/// Packs of N elements that a thread reads before it computes, so that several accesses are under way; few where many leaves take
+/// registers, and no more than some elements, as each is a copy of the expression's code.
+template <int leaves, int N>
+inline constexpr int packs_per_thread = N >= 8 ? 1 : N == 4 || leaves > 2 ? 2 : 4;
 
 /// Packs number i, i + stride, …
 template <KernelForm form, int N, class Out, class Tree, class Leaves, int... U>
 TENON_HD TENON_INLINE void compute_packs(const KernelArguments<Out, Tree, Leaves>& a, std::int64_t i, std::int64_t stride, std::integer_sequence<int, U...>) {
   constexpr std::make_integer_sequence<int, Leaves::count + 1> operands{};
-  LeafPacks<N, Leaves> packs[sizeof...(U)];
-  Places<Leaves::count + 1> places[sizeof...(U)]{};
-  (((i + U * stride < a.packs) ? (places[U] = places_of<form>(a, i + U * stride, operands), packs[U].read(a, places[U])) : void()), ...);
-  (((i + U * stride < a.packs) ? packs[U].template write<Out>(a.tree, a.first[0] + places[U].at[0], std::make_integer_sequence<int, N>{}) : void()), ...);
+  constexpr std::make_integer_sequence<int, N> elements{};
+  if (i + static_cast<std::int64_t>(sizeof...(U) - 1) * stride < a.packs) {
+    const Places<Leaves::count + 1> places[] = {places_of<form>(a, i + U * stride, operands)...};
+    LeafPacks<N, Leaves> packs[sizeof...(U)];
+    (packs[U].read(a, places[U]), ...);
+    (packs[U].template write<Out>(a.tree, a.first[0] + places[U].at[0], elements), ...);
+  } else {
+    for (; i < a.packs; i += stride) {
+      const auto places = places_of<form>(a, i, operands);
+      LeafPacks<N, Leaves> packs;
+      packs.read(a, places);
+      packs.template write<Out>(a.tree, a.first[0] + places.at[0], elements);
+    }
+  }
 }
 
 /// Element number j after the last pack.
@@ -202,7 +213,7 @@ TENON_HD TENON_INLINE void compute_rest(const KernelArguments<Out, Tree, Leaves>
 /// What thread number `thread` of a block does, of blocks of so many threads.
 template <KernelForm form, int N, class Out, class Tree, class Leaves>
 TENON_HD TENON_INLINE void compute_thread(const KernelArguments<Out, Tree, Leaves>& a, std::int64_t block, int thread, int threads) {
-  constexpr int each = packs_per_thread<Leaves>;
+  constexpr int each = packs_per_thread<Leaves::count, N>;
   const std::int64_t i = block * (static_cast<std::int64_t>(threads) * each) + thread;
   compute_packs<form, N>(a, i, threads, std::make_integer_sequence<int, each>{});
   if constexpr (form == KernelForm::flat) {

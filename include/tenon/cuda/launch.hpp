@@ -41,7 +41,7 @@ __global__ void __launch_bounds__(kernel_threads) elementwise_kernel(const __gri
 
 template <KernelForm form, int N, class Out, class Tree, class Leaves>
 void start_kernel(const char* function, const KernelArguments<Out, Tree, Leaves>& arguments, const cuda::Stream& stream) {
-  constexpr std::int64_t each = std::int64_t{kernel_threads} * packs_per_thread<Leaves>;
+  constexpr std::int64_t each = std::int64_t{kernel_threads} * packs_per_thread<Leaves::count, N>;
   const std::int64_t blocks = (arguments.packs + each - 1) / each;
   if (blocks > INT32_MAX) fail(ErrorCode::device, function, ": ", arguments.packs, " packs of elements are more than one launch can take");
   elementwise_kernel<form, N><<<static_cast<unsigned>(blocks > 0 ? blocks : 1), kernel_threads, 0, stream.handle()>>>(arguments);

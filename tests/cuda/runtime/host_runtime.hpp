@@ -85,7 +85,8 @@ inline cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t, cudaEvent_t) { r
 // Kernels: every thread of every block, one after the other.
 TENON_BEGIN_DETAIL
 template <KernelForm form, int N, class Arguments>
-void walk_kernel(const Arguments& arguments, std::int64_t each) {
+void walk_kernel(const Arguments& arguments) {
+  constexpr int each = packs_per_thread<Arguments::operands - 1, N>;
   constexpr int threads = 64;
   std::int64_t blocks = (arguments.packs + threads * each - 1) / (threads * each);
   for (std::int64_t block = 0; block < (blocks > 0 ? blocks : 1); ++block) {
@@ -101,10 +102,10 @@ void KernelThatSomeCuFileInstantiates<Out, Tree, Leaves>::launch(const char*, co
   constexpr int N = pack_count<Out, Leaves>;
   const auto arguments = make_arguments<Out>(plan, tree, leaves);
   switch (plan.form) {
-    case KernelForm::flat: return walk_kernel<KernelForm::flat, N>(arguments, packs_per_thread<Leaves>);
-    case KernelForm::rows: return walk_kernel<KernelForm::rows, N>(arguments, packs_per_thread<Leaves>);
-    case KernelForm::strided: return walk_kernel<KernelForm::strided, 1>(arguments, packs_per_thread<Leaves>);
-    case KernelForm::far: return walk_kernel<KernelForm::far, 1>(arguments, packs_per_thread<Leaves>);
+    case KernelForm::flat: return walk_kernel<KernelForm::flat, N>(arguments);
+    case KernelForm::rows: return walk_kernel<KernelForm::rows, N>(arguments);
+    case KernelForm::strided: return walk_kernel<KernelForm::strided, 1>(arguments);
+    case KernelForm::far: return walk_kernel<KernelForm::far, 1>(arguments);
   }
 }
 }  // namespace detail

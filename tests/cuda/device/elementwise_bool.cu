@@ -1,0 +1,3 @@
+#include "elementwise.hpp"
+
+int main() { return report<bool>(); }

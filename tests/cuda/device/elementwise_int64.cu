@@ -1,0 +1,3 @@
+#include "elementwise.hpp"
+
+int main() { return report<std::int64_t>(); }
