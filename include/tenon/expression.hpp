@@ -263,12 +263,17 @@ Shape shape_of(const X& x) { return x.shape(); }
   fail(ErrorCode::type, function, ": the scalar ", value, " does not fit into ", dtype);
 }
 
+template <class T>
+TENON_INLINE bool is_negative(T x) {
+  if constexpr (std::is_signed_v<T>) return x < T(0);
+  else return false;
+}
 /// An integer scalar beside integers of type T must be one of them.  Throws TypeError.
 template <class T, class S>
 TENON_INLINE void check_scalar([[maybe_unused]] const char* function, [[maybe_unused]] const S& value) {
   if constexpr (IntegerElement<T> && IntegerElement<S> && !std::is_same_v<T, S>) {
     bool fits = convert<S>(convert<T>(value)) == value;
-    if constexpr (std::is_signed_v<T> != std::is_signed_v<S>) fits = fits && (value < S(0)) == (convert<T>(value) < T(0));
+    if constexpr (std::is_signed_v<T> != std::is_signed_v<S>) fits = fits && is_negative(value) == is_negative(convert<T>(value));
     if (!fits) [[unlikely]] {
       if constexpr (std::is_signed_v<S>) fail_scalar(function, static_cast<long long>(value), dtype_name<T>);
       else fail_scalar(function, static_cast<unsigned long long>(value), dtype_name<T>);

@@ -1,0 +1,37 @@
+// What must not compile: operands on different devices, and work on a device whose engine is not included.
+#include <tenon/tenon.hpp>
+
+namespace tn = tenon;
+
+void devices() {
+  auto a = tn::zeros<float>({2, 2});
+  tn::Tensor<float, tn::Cuda> there;
+  (void)(a + a);
+  (void)(there + there);
+  (void)(there + tn::lazy::ones<float>({2, 2}));
+  (void)there.t();
+#if TENON_CASE == 1
+  // expect: error: static.*tenon: the operands live on different devices: move them with to\(device\) first
+  (void)(a + there);
+#endif
+#if TENON_CASE == 2
+  // expect: error: static.*tenon: evaluation on this device needs <tenon/cuda.hpp>
+  tn::Tensor<float, tn::Cuda> sum = there + there;
+#endif
+#if TENON_CASE == 3
+  // expect: error: static.*tenon: to this device needs <tenon/cuda.hpp>
+  (void)a.to(tn::Cuda{0});
+#endif
+#if TENON_CASE == 4
+  // expect: error: static.*tenon: the host does not reach this element: item\(\) reads the only one, to\(Cpu\{\}\) brings all
+  (void)there(0, 0);
+#endif
+#if TENON_CASE == 5
+  // expect: error: static.*tenon: memory on this device needs <tenon/cuda.hpp>
+  (void)tn::Storage<float, tn::Cuda>(4);
+#endif
+#if TENON_CASE == 6
+  // expect: error: static.*tenon: writing on this device needs <tenon/cuda.hpp>
+  there.fill_(1.f);
+#endif
+}
