@@ -51,6 +51,7 @@ struct OnCuda {
   void* allocate(std::size_t bytes) { return std::aligned_alloc(64, bytes); }
   void deallocate(void* p, std::size_t) noexcept { std::free(p); }
 };
+Bytes on_cuda(std::size_t bytes, int index) { return {tn::detail::Unchecked{}, tn::detail::new_block_with(OnCuda{index}, bytes)}; }
 
 /// Refuses while `*refusals` lasts.
 struct Refusing {
@@ -172,7 +173,7 @@ TEST_CASE("each policy has its count, by name and by type") {
 TEST_CASE("devices are counted apart") {
   const auto host = current();
   {
-    const Bytes a(100000, OnCuda{3}), b(100, OnCuda{4});
+    const Bytes a = on_cuda(100000, 3), b = on_cuda(100, 4);
     REQUIRE((current() == host && tn::memory_stats(tn::Cuda{3}).current_bytes == counted(100000)));
     REQUIRE((tn::memory_stats(tn::Cuda{4}).current_bytes == counted(100) && tn::memory_stats(tn::Cuda{5}).allocations == 0));
   }
@@ -417,7 +418,7 @@ TEST_CASE("the hook hears of every byte, of every device, and of what it does it
   {
     Bytes a(10);
     REQUIRE((calls == 1 && host == counted(10)));
-    const Bytes b(100000), c(500, OnCuda{1});
+    const Bytes b(100000), c = on_cuda(500, 1);
     REQUIRE((calls == 3 && cuda == counted(500)));
     a.resize(1000);
     REQUIRE((calls == 4 && host == counted(10) + counted(100000) + 1024));
