@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstring>
-#include <new>
 #include <type_traits>
 
 #include <tenon/config.hpp>
@@ -32,15 +31,7 @@ TENON_BEGIN_DETAIL
 /// What a policy gives; null for std::bad_alloc too.
 template <class A>
 void* allocate_or_null(A& policy, std::size_t bytes) {
-#if TENON_EXCEPTIONS
-  try {
-    return policy.allocate(bytes);
-  } catch (const std::bad_alloc&) {
-    return nullptr;
-  }
-#else
-  return policy.allocate(bytes);
-#endif
+  return try_allocate([&] { return policy.allocate(bytes); });
 }
 
 /// Moves a block of one policy to another; null, with p untouched, when that one refuses.

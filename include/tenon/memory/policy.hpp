@@ -129,6 +129,20 @@ template <class A>
 inline constexpr PolicyTable policy_table{PolicyOf<A>::allocate, PolicyOf<A>::deallocate, PolicyOf<A>::reallocate(), PolicyOf<A>::copy,     PolicyOf<A>::relocate,
                                           PolicyOf<A>::destroy,  PolicyOf<A>::account,    counts_of_policy<A>(),     name_of_policy<A>.text,     policy_is_inline<A>};
 
+/// What allocate() returns; null for std::bad_alloc too.
+template <class F>
+TENON_INLINE void* try_allocate(F allocate) {
+#if TENON_EXCEPTIONS
+  try {
+    return allocate();
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
+#else
+  return allocate();
+#endif
+}
+
 TENON_INLINE constexpr std::size_t round_up(std::size_t bytes, std::size_t unit) { return (bytes + unit - 1) / unit * unit; }
 
 TENON_END_DETAIL

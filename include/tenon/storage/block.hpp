@@ -85,20 +85,6 @@ TENON_INLINE bool is_inline(const Block& block) { return block.units != 0 && blo
   fail(ErrorCode::memory, "allocate: ", bytes, " bytes are more than 2^47, the most that is ever asked of an allocator");
 }
 
-/// What allocate() returns; null for std::bad_alloc too.
-template <class F>
-TENON_INLINE void* try_allocate(F allocate) {
-#if TENON_EXCEPTIONS
-  try {
-    return allocate();
-  } catch (const std::bad_alloc&) {
-    return nullptr;
-  }
-#else
-  return allocate();
-#endif
-}
-
 /// After a failure: the pressure handler, one more attempt, the error.
 template <class F>
 TENON_COLD void* retry_allocate(F allocate, const MemoryAccount& account, std::size_t bytes) {

@@ -2,10 +2,12 @@
 #include "host_runtime.hpp"
 
 #include "support/catch.hpp"
+#include "support/text.hpp"
 
 namespace tn = tenon;
 using tn::Cpu, tn::Cuda, tn::Tensor;
 using host_runtime::calls;
+using support::error_text;
 using CudaTensor = Tensor<float, Cuda>;
 
 namespace {
@@ -33,16 +35,6 @@ bool close(const CudaTensor& a, const Tensor<float>& b) { return tn::all(tn::abs
 struct Leaky {
   TENON_HD float operator()(float x) const { return x > 0 ? x : .1f * x; }
 };
-
-template <class Error, class F>
-std::string error_of(F f) {
-  try {
-    f();
-  } catch (const Error& e) {
-    return e.what();
-  }
-  return "";
-}
 
 }  // namespace
 
@@ -126,10 +118,10 @@ TEST_CASE("generators and random numbers are those of the host") {
 TEST_CASE("operands on two devices are refused, with their numbers") {
   const NothingLeft after;
   auto x = tn::ones<float>({2}, Cuda{0}), y = tn::ones<float>({2}, Cuda{1});
-  const auto text = error_of<tn::DeviceError>([&] { CudaTensor(x + y); });
+  const auto text = error_text<tn::DeviceError>([&] { CudaTensor(x + y); });
   CHECK_THAT(text, Catch::Matchers::ContainsSubstring("cuda 0") && Catch::Matchers::ContainsSubstring("cuda 1"));
   CHECK_THROWS_AS(x.copy_(y), tn::DeviceError);
-  CHECK_THAT(error_of<tn::DeviceError>([] { tn::ones<float>({2}, Cuda{7}); }), Catch::Matchers::ContainsSubstring("no device cuda 7: 2 found"));
+  CHECK_THAT(error_text<tn::DeviceError>([] { tn::ones<float>({2}, Cuda{7}); }), Catch::Matchers::ContainsSubstring("no device cuda 7: 2 found"));
 }
 
 TEST_CASE("every policy makes and frees memory, and says where it lies") {
