@@ -235,6 +235,32 @@ TEST_CASE("a text whose memory is gone, another's or made up is refused") {
   CHECK(tn::open_shared<float>(text)(0) == 5.f);
 }
 
+TEST_CASE("a name lasts as long as a child of fork has the tensor") {
+  const long named = segment_names();
+  int end[2];
+  REQUIRE(::pipe(end) == 0);
+  ::pid_t child;
+  std::string text;
+  {
+    const auto tensor = filled({1000}, 5.f);
+    text = tn::share_named(tensor);
+    child = ::fork();
+    if (child == 0) {
+      char c;
+      ::close(end[1]);
+      (void)!::read(end[0], &c, 1);
+      const_cast<Tensor<float>&>(tensor) = Tensor<float>();  // which gives it up
+      ::_exit(segment_names() == named ? 0 : 1);
+    }
+  }
+  CHECK(segment_names() == named + 1);
+  CHECK(tn::open_shared<float>(text).data_ptr()[999] == 5.f);
+  for (int descriptor : end) ::close(descriptor);
+  int status = -1;
+  ::waitpid(child, &status, 0);
+  CHECK(status == 0);
+}
+
 TEST_CASE("segments of another user are refused") {
   if (::getuid() != 0) {
     WARN("skipped: only root can start a process of another user");

@@ -1,7 +1,9 @@
 // Queues, mutexes and atomic updates between real processes, also such as are killed.
 #include <tenon/interop/shared_memory.hpp>
 
+#include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -70,6 +72,34 @@ TEST_CASE("queue: in order, bounded, of any dtype, empty tensors too") {
   CHECK_THROWS_AS(tn::TensorQueue::open("nothing"), tn::ExchangeError);
 }
 
+TEST_CASE("queue: what a process has no descriptor for stays") {
+  tn::TensorQueue queue(2);
+  const auto tensor = filled({1000}, 3.f);
+  CHECK(queue.push(tensor));
+  const ::pid_t child = ::fork();
+  if (child == 0) {
+    auto theirs = tn::TensorQueue::open(queue.text());
+    const auto fresh = filled({1000}, 4.f);  // its segment is unknown to the parent
+    if (!theirs.push(fresh)) ::_exit(1);
+    ::_exit(theirs.drain(20s) ? 0 : 2);
+  }
+  CHECK(queue.pop(20s));
+  while (queue.size() == 0) std::this_thread::sleep_for(1ms);
+  ::rlimit before;
+  ::getrlimit(RLIMIT_NOFILE, &before);
+  const ::rlimit none{0, before.rlim_max};
+  ::setrlimit(RLIMIT_NOFILE, &none);
+  const auto text = error_text<tn::MemoryError>([&] { queue.pop(20s); });
+  ::setrlimit(RLIMIT_NOFILE, &before);
+  CHECK_THAT(text, ContainsSubstring("Too many open files"));
+  CHECK(queue.size() == 1);
+  const auto taken = queue.pop<float>(20s);
+  CHECK((taken && whole(*taken) && taken->data_ptr()[0] == 4.f));
+  int status = -1;
+  ::waitpid(child, &status, 0);
+  CHECK(status == 0);
+}
+
 TEST_CASE("queue: three processes push, two threads pop, and every tensor arrives whole and once") {
   tn::TensorQueue queue(8);
   std::vector<Child> children;
@@ -128,7 +158,9 @@ TEST_CASE("mutex: between processes, with time-outs, and after an owner that die
   mutex.unlock();
   CHECK(mutex.lock(20s));
   CHECK_FALSE(mutex.owner_died());
+  std::thread([&] { CHECK_THROWS_AS(mutex.unlock(), tn::ExchangeError); }).join();
   mutex.unlock();
+  CHECK_THROWS_AS(mutex.unlock(), tn::ExchangeError);
   CHECK_THROWS_AS(tn::ProcessMutex::open(tn::TensorQueue(1).text()), tn::ExchangeError);
 }
 

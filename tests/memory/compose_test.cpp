@@ -14,10 +14,15 @@
 #include <tenon/memory/statistics.hpp>
 #include <tenon/storage.hpp>
 
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
 #include <cstring>
 #include <filesystem>
 #include <memory_resource>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "support/catch.hpp"
@@ -172,6 +177,30 @@ TEST_CASE("LeakCheckAllocator does not pass on what it does not know") {
   REQUIRE((ledger.report().wrong_releases == 2 && ledger.report().blocks == 0 && !ledger.report() && upstream.fault.empty() && upstream.live() == 0));
   upstream.fail_at = 1;
   REQUIRE((policy.allocate(64) == nullptr && ledger.report().blocks == 0));
+}
+
+TEST_CASE("a child of fork finds the ledgers whole, whatever other threads were at") {
+  tn::LeakLedger ledger;
+  const tn::LeakCheckAllocator<> policy(ledger);
+  std::atomic<bool> done{false};
+  std::thread busy([&] {
+    while (!done) const Bytes passing(64, policy);
+  });
+  int failures = 0;
+  for (int i = 0; i < 200; ++i) {
+    const ::pid_t child = ::fork();
+    if (child == 0) {
+      ::alarm(20);
+      { const Bytes mine(64, policy); }
+      ::_exit(ledger.report().wrong_releases == 0 ? 0 : 1);
+    }
+    int status = -1;
+    ::waitpid(child, &status, 0);
+    failures += status != 0;
+  }
+  done = true;
+  busy.join();
+  REQUIRE(failures == 0);
 }
 
 TEST_CASE("the process has a ledger, for a default policy") {

@@ -130,7 +130,10 @@ class ProcessMutex {
     died_ = died;
     return true;
   }
-  TENON_INLINE void unlock() { ::pthread_mutex_unlock(&state().mutex); }
+  /// Throws ExchangeError on a thread that has not locked it.
+  TENON_INLINE void unlock() {
+    if (const int result = ::pthread_mutex_unlock(&state().mutex); result != 0) detail::fail(ErrorCode::exchange, "ProcessMutex::unlock: ", std::strerror(result));
+  }
   /// Whether the owner before ended with the mutex locked, so that what it guards may be half done.  For who has it locked.
   TENON_INLINE bool owner_died() const { return died_; }
 

@@ -253,6 +253,7 @@ TENON_NOINLINE inline SegmentUse open_segment(const char* function, const Segmen
     }
     file.descriptor = uninterrupted([&] { return ::open(place, (writable ? O_RDWR : O_RDONLY) | O_CLOEXEC | O_NONBLOCK | O_NOCTTY); });
   }
+  if (file.descriptor < 0 && (errno == EMFILE || errno == ENFILE || errno == ENOMEM)) fail(ErrorCode::memory, function, ": cannot open ", place, ": ", std::strerror(errno));
   if (file.descriptor < 0) refuse_segment(function, place, std::strerror(errno));
   const char* why = identify_shared(file);
   if (!why && (file.device != wanted.device || file.inode != wanted.inode || std::memcmp(file.tag, wanted.tag, sizeof file.tag) != 0)) {

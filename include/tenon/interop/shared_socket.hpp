@@ -120,6 +120,7 @@ TENON_NOINLINE inline void receive_all(const char* function, int socket, void* t
     message.msg_iovlen = 1;
     message.msg_control = control;
     message.msg_controllen = sizeof control;
+    descriptors.all.reserve(descriptors.all.size() + MessageHead::most_descriptors);  // now, while none is open that could be lost
     const auto received = ::recvmsg(socket, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
     if (received < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
       await_socket(function, socket, POLLIN, limit);
@@ -131,7 +132,6 @@ TENON_NOINLINE inline void receive_all(const char* function, int socket, void* t
     for (::cmsghdr* header = CMSG_FIRSTHDR(&message); header; header = CMSG_NXTHDR(&message, header)) {
       if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
       const std::size_t count = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
-      descriptors.all.reserve(descriptors.all.size() + count);
       for (std::size_t i = 0; i < count; ++i) {
         int descriptor;
         std::memcpy(&descriptor, CMSG_DATA(header) + i * sizeof(int), sizeof descriptor);
@@ -170,6 +170,8 @@ TENON_NOINLINE inline void send_tensors(const char* function, int socket, const 
   std::memcpy(bytes.data(), &head, sizeof head);
   Descriptors read_only;
   std::vector<int> descriptors;
+  read_only.all.reserve(segments.size());
+  descriptors.reserve(segments.size());
   for (const PassedSegment& segment : segments) {
     int descriptor = segment.use->file.descriptor;
     if (!segment.writable && segment.use->file.writable) {  // opened anew, so that the kernel refuses to map it writable

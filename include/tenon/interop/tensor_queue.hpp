@@ -76,10 +76,12 @@ class QueueLock {
   bool locked_;
 };
 
-/// Takes the ticket at the head, whatever comes of it.
+/// Takes the ticket at the head, whatever comes of it, unless it is stopped.
 struct QueueStep {
   QueueState& state;
+  bool stopped = false;
   ~QueueStep() {
+    if (stopped) return;
     __atomic_store_n(&state.head, state.head + 1, __ATOMIC_RELEASE);
     announce_change(state.popped);
   }
@@ -115,7 +117,7 @@ class TensorQueue {
   TENON_INLINE bool push(const AnyTensor& tensor, std::chrono::milliseconds timeout = no_timeout) { return push_until(tensor, detail::TimeLimit(timeout)); }
 
   /// Takes the first tensor; none when nothing comes before the time-out passes.  Throws ExchangeError for one whose process has
-  /// ended, which is gone then.
+  /// ended, which is gone then; MemoryError where this process has no memory or no descriptor for it, and it stays.
   TENON_INLINE std::optional<AnyTensor> pop(std::chrono::milliseconds timeout = no_timeout) { return pop_until(detail::TimeLimit(timeout)); }
   /// The same as a Tensor<T>.  Throws TypeError for one of another dtype, or read-only where T is not const; it is gone then.
   template <class T>
@@ -195,18 +197,36 @@ class TensorQueue {
         detail::QueueLock lock("TensorQueue::pop", queue, capacity_, limit);
         if (!lock) return std::nullopt;
         if (queue.head != queue.tail) {
-          const detail::QueueStep step{queue};  // last of all, as its process keeps the tensor until then
-          detail::QueueSlot slot;
-          std::memcpy(&slot, queue.slots() + queue.head % capacity_, sizeof slot);
-          slot.address.name.text[sizeof slot.address.name.text - 1] = '\0';
-          detail::SegmentUse use;
-          if (slot.address.inode != 0) use = detail::open_segment("TensorQueue::pop", slot.address, !slot.view.read_only);
-          return detail::tensor_of_view("TensorQueue::pop", std::move(use), slot.view);
+          return take_first();
         }
       }
       if (limit.passed()) return std::nullopt;
       detail::wait_for_change(queue.pushed, seen, limit);
     }
+  }
+
+  /// Under the lock, in a queue that is not empty.
+  TENON_INLINE AnyTensor take_first() {
+    auto& queue = state();
+    detail::QueueStep step{queue};  // last of all, as its process keeps the tensor until then
+    detail::QueueSlot slot;
+    std::memcpy(&slot, queue.slots() + queue.head % capacity_, sizeof slot);
+    slot.address.name.text[sizeof slot.address.name.text - 1] = '\0';
+    const auto open = [&] {
+      detail::SegmentUse use;
+      if (slot.address.inode != 0) use = detail::open_segment("TensorQueue::pop", slot.address, !slot.view.read_only);
+      return detail::tensor_of_view("TensorQueue::pop", std::move(use), slot.view);
+    };
+#if TENON_EXCEPTIONS
+    try {
+      return open();
+    } catch (const MemoryError&) {
+      step.stopped = true;  // another may have room for it, or this one later
+      throw;
+    }
+#else
+    return open();
+#endif
   }
 
   TENON_INLINE bool drain_until(const detail::TimeLimit& limit) {

@@ -113,7 +113,7 @@ TENON_INLINE bool is_host(const MemoryAccount& account) { return &account == &ac
 // ---- the lock
 
 /// In a child process only the thread that forked goes on: the counters of the others become the account's.
-TENON_COLD inline void adopt_threads() {
+TENON_COLD inline void start_child(Accounts&) {
   MemoryAccount& host = accounts.list[0][0];
   ThreadAccount* mine = thread_account.state == ThreadAccount::open ? &thread_account : nullptr;
   for (ThreadAccount* t = accounts.threads; t; t = t->next) {
@@ -124,30 +124,13 @@ TENON_COLD inline void adopt_threads() {
   accounts.threads = mine;
   if (mine) mine->next = mine->previous = nullptr;
 }
-
-/// The lock of all accounts, whose first use makes them known to fork.
-class AccountsLock : MutexLock {
- public:
-  TENON_INLINE AccountsLock() : MutexLock(accounts.mutex) {
-    if (!accounts.open) open();
-  }
-
- private:
-  static void lock() { ::pthread_mutex_lock(&accounts.mutex); }
-  static void unlock() { ::pthread_mutex_unlock(&accounts.mutex); }
-  static void start_child() {
-    adopt_threads();
-    unlock();
-  }
-  TENON_COLD static void open() {
-    accounts.open = true;
-    ::pthread_atfork(lock, unlock, start_child);
+TENON_COLD inline void open_state([[maybe_unused]] Accounts& all) {
 #if defined(SYS_membarrier)
-    constexpr int register_private_expedited = 16;
-    accounts.has_barrier = ::syscall(SYS_membarrier, register_private_expedited, 0, 0) == 0;
+  constexpr int register_private_expedited = 16;
+  all.has_barrier = ::syscall(SYS_membarrier, register_private_expedited, 0, 0) == 0;
 #endif
-  }
-};
+}
+using AccountsLock = StateLock<accounts>;
 
 // ---- listeners
 
@@ -244,16 +227,15 @@ TENON_NOINLINE inline bool settle(MemoryAccount& account) {
     const std::int64_t most = account.soft_limit && !account.above_limit && account.soft_limit < account.peak ? account.soft_limit : account.peak;
     return most - sum.held;
   };
-  if (sum.slack > 0 && sum.slack > room()) {
-    sum = sum_exactly(account);
-  }
+  // A sum read while others count may be one that never was: it makes no peak.
+  const bool others = is_host(account) && accounts.threads && (accounts.threads != &thread_account || thread_account.next);
+  if ((sum.slack > 0 && sum.slack > room()) || (others && room() < 0)) sum = sum_exactly(account);
   if (sum.held > account.peak) account.peak = sum.held;
   const bool passed = account.soft_limit && !account.above_limit && sum.held > account.soft_limit;
   if (passed) set_above_limit(account, true);
   if (is_host(account) && thread_account.state == ThreadAccount::open && !accounts.hook) {
     const std::int64_t left = room() - sum.slack;
-    const bool alone = accounts.threads == &thread_account && !thread_account.next;
-    set_relaxed(thread_account.mark, relaxed(thread_account.held) + (alone ? left : left / 2));
+    set_relaxed(thread_account.mark, relaxed(thread_account.held) + (others ? left / 2 : left));
   }
   return passed;
 }

@@ -43,12 +43,18 @@ class LeakLedger {
   TENON_INLINE LeakReport report() const noexcept;
 
  private:
-  mutable pthread_mutex_t mutex_ = PTHREAD_MUTEX_INITIALIZER;
   detail::PointerTable<std::size_t> blocks_{};
   std::int64_t wrong_ = 0, unlisted_ = 0;
 };
 
 namespace detail {
+/// Of all ledgers, as a child of fork must find them whole.
+struct LedgersMutex {
+  pthread_mutex_t mutex;
+  bool open;  // see StateLock
+};
+TENON_HIDDEN inline constinit LedgersMutex ledgers_mutex{PTHREAD_MUTEX_INITIALIZER, false};
+
 /// Never ends: static objects release as late as they like.
 union ProcessLedger {
   LeakLedger ledger;
@@ -61,6 +67,8 @@ TENON_HIDDEN inline constinit ProcessLedger process_ledger{};
 TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
+
+using LedgersLock = StateLock<ledgers_mutex>;
 
 inline void enter_block(PointerTable<std::size_t>& blocks, std::int64_t& unlisted, void* p, std::size_t bytes) noexcept {
   if (!insert_pointer(blocks, p, bytes)) ++unlisted;
@@ -104,15 +112,15 @@ TENON_BEGIN_TYPES
 
 TENON_INLINE LeakLedger::~LeakLedger() { detail::end_table(blocks_); }
 TENON_INLINE void LeakLedger::made(void* p, std::size_t bytes) noexcept {
-  const detail::MutexLock lock(mutex_);
+  const detail::LedgersLock lock;
   detail::enter_block(blocks_, unlisted_, p, bytes);
 }
 TENON_INLINE bool LeakLedger::released(void* p, std::size_t bytes) noexcept {
-  const detail::MutexLock lock(mutex_);
+  const detail::LedgersLock lock;
   return detail::leave_block(blocks_, unlisted_, wrong_, p, bytes);
 }
 TENON_INLINE LeakReport LeakLedger::report() const noexcept {
-  const detail::MutexLock lock(mutex_);
+  const detail::LedgersLock lock;
   return detail::report_blocks(blocks_, unlisted_, wrong_);
 }
 

@@ -15,6 +15,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/memory/huge_page.hpp>
+#include <tenon/memory/mutex_lock.hpp>
 
 TENON_BEGIN_TYPES
 namespace detail {
@@ -27,7 +28,7 @@ struct PageCache {
     std::size_t bytes;
   };
   pthread_mutex_t mutex;
-  bool open;              // the environment was read and fork knows of the mutex
+  bool open;              // the environment was read, and as StateLock
   bool has_huge_pages;
   int count;
   std::size_t bytes;      // of all buffers
@@ -77,29 +78,11 @@ TENON_NOINLINE inline std::size_t initial_cache_limit() {
   return share < most ? share : most;
 }
 
-/// The cache, locked and opened.
-class CacheLock {
- public:
-  TENON_INLINE CacheLock() {
-    ::pthread_mutex_lock(&page_cache.mutex);
-    if (!page_cache.open) open();
-  }
-  TENON_INLINE ~CacheLock() { ::pthread_mutex_unlock(&page_cache.mutex); }
-  CacheLock(const CacheLock&) = delete;
-  CacheLock& operator=(const CacheLock&) = delete;
-  TENON_INLINE PageCache* operator->() const { return &page_cache; }
-
- private:
-  static void lock() { ::pthread_mutex_lock(&page_cache.mutex); }
-  static void unlock() { ::pthread_mutex_unlock(&page_cache.mutex); }
-  TENON_COLD static void open() {
-    page_cache.open = true;
-    page_cache.limit = initial_cache_limit();
-    page_cache.has_huge_pages = system_has_huge_pages();
-    // A child finds the cache whole and the mutex free.
-    ::pthread_atfork(lock, unlock, unlock);
-  }
-};
+TENON_COLD inline void open_state(PageCache& cache) {
+  cache.limit = initial_cache_limit();
+  cache.has_huge_pages = system_has_huge_pages();
+}
+using CacheLock = StateLock<page_cache>;
 
 /// Takes buffer k out of the cache.
 TENON_NOINLINE inline PageCache::Buffer take_buffer(PageCache& cache, int k) {

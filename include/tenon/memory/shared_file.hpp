@@ -229,10 +229,14 @@ TENON_NOINLINE inline int open_named(const SharedName& name, bool writable) {
   return errno = ENOENT, -1;
 }
 
-/// Closes a named segment; the last of its users removes the name.  Of two that leave at once one finds the other gone.
+/// Closes a named segment; the last of its users removes the name.  Of two that leave at once one finds the other gone.  The lock
+/// is asked for anew: a child of fork has the same one as its parent, and keeps it.
 TENON_NOINLINE inline void leave_named(int descriptor, const SharedName& name) noexcept {
-  if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0) unlink_shared(name);
   ::close(descriptor);
+  const int last = open_object(name, O_RDONLY);
+  if (last < 0) return;
+  if (::flock(last, LOCK_EX | LOCK_NB) == 0) unlink_shared(name);
+  ::close(last);
 }
 
 /// Removes the names of this user's segments that nobody uses: those whose users were all killed.  Returns how many.

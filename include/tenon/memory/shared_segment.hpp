@@ -16,6 +16,7 @@
 #include <new>
 
 #include <tenon/config.hpp>
+#include <tenon/memory/mutex_lock.hpp>
 #include <tenon/memory/policy.hpp>
 #include <tenon/memory/shared_file.hpp>
 
@@ -68,7 +69,7 @@ struct SegmentTable {
   static constexpr int classes = 13;  // small ranges have 64 << k bytes
   static constexpr int pools = 2;
   pthread_mutex_t mutex;
-  bool open;                     // fork knows of the mutex
+  bool open;                     // see StateLock
   PlainRow<Segment*> by_address;
   Segment* pool[pools];          // where the next small ranges come from
   PlainRow<char*> free[pools][classes];
@@ -80,36 +81,15 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// The table, locked.
-class SegmentLock {
- public:
-  TENON_INLINE SegmentLock() {
-    ::pthread_mutex_lock(&segment_table.mutex);
-    if (!segment_table.open) open();
+/// A child keeps what it inherits, but gives nothing out of it: the parent does.
+TENON_COLD inline void start_child(SegmentTable& table) {
+  for (int i = 0; i < table.by_address.count; ++i) table.by_address.data[i]->inherited = true;
+  for (int p = 0; p < SegmentTable::pools; ++p) {
+    table.pool[p] = nullptr;
+    for (auto& row : table.free[p]) row.count = 0;
   }
-  TENON_INLINE ~SegmentLock() { ::pthread_mutex_unlock(&segment_table.mutex); }
-  SegmentLock(const SegmentLock&) = delete;
-  SegmentLock& operator=(const SegmentLock&) = delete;
-  TENON_INLINE SegmentTable* operator->() const { return &segment_table; }
-
- private:
-  static void lock() { ::pthread_mutex_lock(&segment_table.mutex); }
-  static void unlock() { ::pthread_mutex_unlock(&segment_table.mutex); }
-  /// A child keeps what it inherits, but gives nothing out of it: the parent does.
-  static void unlock_in_child() {
-    SegmentTable& table = segment_table;
-    for (int i = 0; i < table.by_address.count; ++i) table.by_address.data[i]->inherited = true;
-    for (int p = 0; p < SegmentTable::pools; ++p) {
-      table.pool[p] = nullptr;
-      for (auto& row : table.free[p]) row.count = 0;
-    }
-    unlock();
-  }
-  TENON_COLD static void open() {
-    segment_table.open = true;
-    ::pthread_atfork(lock, unlock, unlock_in_child);
-  }
-};
+}
+using SegmentLock = StateLock<segment_table>;
 
 /// The first segment that begins above `p`, as a place in the table.
 TENON_INLINE int segment_after(const SegmentTable& table, const void* p) {
@@ -161,7 +141,7 @@ TENON_NOINLINE inline Segment* map_segment(const SharedFile& file) {
 /// Gives back what a segment is.  It is in no table any more.
 TENON_NOINLINE inline void unmap_segment(Segment* segment) noexcept {
   ::munmap(segment->base, segment->file.bytes);
-  if (segment->file.name && !segment->inherited) leave_named(segment->file.descriptor, segment->file.name);
+  if (segment->file.name) leave_named(segment->file.descriptor, segment->file.name);
   else ::close(segment->file.descriptor);
   std::free(segment->arrived.data);
   delete segment;
