@@ -107,14 +107,14 @@ static_assert(tn::AllocatorPolicy<tn::PoolAllocator<>> && tn::AllocatorPolicy<tn
 
 TEST_CASE("sizes: at most an eighth is wasted, and every block of a list holds its size") {
   for (std::size_t bytes = 1; bytes < std::size_t{1} << 47; bytes += bytes / 9 + 1) {
-    const auto size = d::pool_size(bytes);
-    REQUIRE((size >= bytes && size % 64 == 0 && d::pool_size(size) == size));
+    const auto size = d::class_size(bytes);
+    REQUIRE((size >= bytes && size % 64 == 0 && d::class_size(size) == size));
     REQUIRE((size - bytes <= bytes / 8 || size - bytes < 64));
-    REQUIRE(d::request_list(bytes) == d::size_list(size));
+    REQUIRE(d::class_number(bytes) == d::size_list(size));
     REQUIRE((d::size_list(size) < d::SizeLists::lists && (size == 64 || d::size_list(size - 64) < d::size_list(size))));
   }
-  REQUIRE((d::pool_size(0) == 64 && d::size_list(d::largest_mapping) < d::SizeLists::lists));
-  REQUIRE(d::size_list(d::pool_size(d::ThreadBlocks::largest)) == d::ThreadBlocks::lists - 1);
+  REQUIRE((d::class_size(0) == 64 && d::size_list(d::largest_mapping) < d::SizeLists::lists));
+  REQUIRE(d::size_list(d::class_size(d::ThreadBlocks::largest)) == d::ThreadBlocks::lists - 1);
 }
 
 TEST_CASE("small blocks share a segment, are joined when they are free, and the best fit is taken") {

@@ -137,6 +137,53 @@ TEST_CASE("the cache is bounded: the oldest goes first, and what is larger than 
   REQUIRE(tn::recycling_counts().cached_buffers == 256);
 }
 
+TEST_CASE("a middle block serves the next request of its class, and too many are given back") {
+  if (!recycles) return;
+  namespace d = tn::detail;
+  const Limit limit(64 * MiB);
+  tn::RecyclingAllocator policy;
+  void* p = policy.allocate(100'000);
+  REQUIRE(aligned(p, 64));
+  policy.deallocate(p, 100'000);
+  REQUIRE(d::middle_blocks.bytes == d::class_size(100'000));
+  REQUIRE((policy.allocate(d::class_size(100'000)) == p && d::middle_blocks.bytes == 0));
+  REQUIRE(policy.reallocate(p, d::class_size(100'000), 99'000) == p);
+  policy.deallocate(p, 99'000);
+  REQUIRE(tn::release_cached_memory() == d::class_size(99'000));
+  std::vector<void*> many;
+  for (std::size_t made = 0; made <= 16 * MiB; made += d::class_size(250'000)) many.push_back(policy.allocate(250'000));
+  for (void* q : many) policy.deallocate(q, 250'000);
+  REQUIRE(d::middle_blocks.bytes == 0);  // the last found the others too many
+  for (std::size_t bytes = d::MiddleBlocks::smallest; bytes < d::MiddleBlocks::end; bytes += bytes / 50) {
+    REQUIRE((d::is_middle(bytes) && d::class_size(bytes) >= bytes && d::class_size(bytes) - bytes < bytes / 8 + 64));
+    void* one = policy.allocate(bytes);
+    std::memset(one, 1, d::class_size(bytes));
+    policy.deallocate(one, bytes);
+  }
+  REQUIRE((!d::is_middle(d::MiddleBlocks::smallest - 1) && !d::is_middle(d::MiddleBlocks::end)));
+  const auto kept = d::middle_blocks.bytes;
+  REQUIRE((kept > 0 && tn::release_cached_memory() == kept && d::middle_blocks.bytes == 0));
+  tn::set_recycling_limit(0);
+  policy.deallocate(policy.allocate(100'000), 100'000);
+  REQUIRE(d::middle_blocks.bytes == 0);
+}
+
+TEST_CASE("middle blocks pass between threads, and who finds the list taken goes on") {
+  const Limit limit(64 * MiB);
+  std::vector<Bytes> passed(4);
+  support::on_threads(4, [&](int k) {
+    for (int i = 0; i < 2000; ++i) {
+      Bytes mine(3000 + (k * 7 + i) % 40 * 5000, tn::RecyclingAllocator{});
+      mine.data()[0] = mine.data()[mine.size() - 1] = static_cast<std::uint8_t>(k);
+      if (i % 500 == 7) tn::release_cached_memory();
+      if (mine.data()[0] != k || mine.data()[mine.size() - 1] != k) std::abort();
+      if (i == 1000) passed[static_cast<std::size_t>(k)] = mine;
+    }
+  });
+  support::on_threads(4, [&](int k) { passed[static_cast<std::size_t>((k + 1) % 4)] = Bytes(); });
+  REQUIRE(tn::detail::middle_blocks.bytes <= 16 * MiB);
+}
+
 TEST_CASE("release_cached_memory gives everything back and says how much") {
   const Limit limit(64 * MiB);
   REQUIRE(tn::release_cached_memory() == 0);
@@ -235,7 +282,7 @@ TEST_CASE("the environment sets the limit") {
   namespace d = tn::detail;
   const auto limit_with = [](const char* name, const char* value) {
     ::setenv(name, value, 1);
-    const auto limit = d::initial_cache_limit();
+    const auto limit = d::initial_recycling_limit();
     ::unsetenv(name);
     return limit;
   };
@@ -243,7 +290,7 @@ TEST_CASE("the environment sets the limit") {
   ::unsetenv("TENON_RECYCLE_LIMIT");
   REQUIRE(limit_with("TENON_RECYCLE", "0") == 0);
   REQUIRE(limit_with("TENON_RECYCLE_LIMIT", "123456789") == 123456789);
-  const auto usual = d::initial_cache_limit();
+  const auto usual = d::initial_recycling_limit();
   REQUIRE((usual > MiB && usual <= 4096 * MiB && usual <= d::physical_memory() / 8));
   REQUIRE(limit_with("TENON_RECYCLE", "1") == usual);
 }

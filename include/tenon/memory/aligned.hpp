@@ -9,6 +9,7 @@
 #include <cstdlib>
 
 #include <tenon/config.hpp>
+#include <tenon/memory/middle_blocks.hpp>
 #include <tenon/memory/page_cache.hpp>
 #include <tenon/memory/policy.hpp>
 
@@ -29,6 +30,7 @@ struct SmallBlocks {
   State state;
 };
 TENON_HIDDEN inline constinit thread_local SmallBlocks small_blocks{};
+static_assert(MiddleBlocks::smallest == (SmallBlocks::classes - 1) * alignment + 1);
 
 }  // namespace detail
 
@@ -61,7 +63,7 @@ TENON_COLD inline bool open_small_blocks() {
 TENON_NOINLINE inline void* allocate_from_system(std::size_t bytes) noexcept {
   const std::size_t room = round_up(bytes ? bytes : 1, alignment);
   void* p = std::aligned_alloc(alignment, room);
-  return p || !trim_cache(0) ? p : std::aligned_alloc(alignment, room);
+  return p || !(trim_cache(0) + trim_middle_blocks(0)) ? p : std::aligned_alloc(alignment, room);
 }
 
 /// A block of this thread's list, or null.

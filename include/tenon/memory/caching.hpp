@@ -47,7 +47,7 @@ TENON_BEGIN_DETAIL
 
 /// How many blocks of a list a thread keeps: 16 of up to 16 KiB, 4 of the largest.
 TENON_INLINE constexpr unsigned most_thread_blocks(int list) {
-  return list <= request_list(16384) ? ThreadBlocks::most : list <= request_list(65536) ? 8 : 4;
+  return list <= class_number(16384) ? ThreadBlocks::most : list <= class_number(65536) ? 8 : 4;
 }
 
 /// The pool, where a block of it exists.
@@ -130,9 +130,9 @@ TENON_NOINLINE void* allocate_cached_slowly(std::size_t bytes) {
   {
     const MutexLock lock(pool->mutex);
     if (mine && bytes <= ThreadBlocks::largest) {
-      const int k = request_list(bytes);
+      const int k = class_number(bytes);
       while (mine->count[k] < most_thread_blocks(k) / 2) {
-        void* more = reuse_block(pool->blocks, pool_size(bytes));
+        void* more = reuse_block(pool->blocks, class_size(bytes));
         if (!more) break;
         mine->blocks[k][mine->count[k]++] = more;
       }
@@ -150,7 +150,7 @@ TENON_NOINLINE void deallocate_cached_slowly(void* p, std::size_t bytes) noexcep
   if (!p) return;
   open_thread_blocks<Upstream>();
   if (ThreadBlocks* mine = thread_blocks<Upstream>; mine && bytes <= ThreadBlocks::largest) {
-    const int k = request_list(bytes);
+    const int k = class_number(bytes);
     if (mine->count[k] >= most_thread_blocks(k)) return_blocks<Upstream>(*mine, k, most_thread_blocks(k) / 2);
     mine->blocks[k][mine->count[k]++] = p;
     return;
@@ -163,7 +163,7 @@ TENON_NOINLINE void deallocate_cached_slowly(void* p, std::size_t bytes) noexcep
 template <class Upstream>
 TENON_INLINE void* allocate_cached(std::size_t bytes) {
   if (ThreadBlocks* mine = thread_blocks<Upstream>; mine && bytes <= ThreadBlocks::largest) [[likely]] {
-    const int k = request_list(bytes);
+    const int k = class_number(bytes);
     if (const unsigned n = mine->count[k]) [[likely]] {
       mine->count[k] = n - 1;
       return mine->blocks[k][n - 1];
@@ -174,7 +174,7 @@ TENON_INLINE void* allocate_cached(std::size_t bytes) {
 template <class Upstream>
 TENON_INLINE void deallocate_cached(void* p, std::size_t bytes) noexcept {
   if (ThreadBlocks* mine = thread_blocks<Upstream>; mine && p && bytes <= ThreadBlocks::largest) [[likely]] {
-    const int k = request_list(bytes);
+    const int k = class_number(bytes);
     if (const unsigned n = mine->count[k]; n < most_thread_blocks(k)) [[likely]] {
       mine->blocks[k][n] = p;
       mine->count[k] = n + 1;
@@ -190,7 +190,7 @@ TENON_NOINLINE void* reallocate_cached(void* p, std::size_t from, std::size_t to
   {
     BlockPool<Upstream>& pool = made_pool<Upstream>();
     const MutexLock lock(pool.mutex);
-    if (grow_block(pool.blocks, p, pool_size(to))) return p;
+    if (grow_block(pool.blocks, p, class_size(to))) return p;
   }
   void* fresh = allocate_cached<Upstream>(to);
   if (!fresh) return nullptr;

@@ -10,6 +10,7 @@
 #include <tenon/config.hpp>
 #include <tenon/memory/pointer_table.hpp>
 #include <tenon/memory/policy.hpp>
+#include <tenon/memory/size_class.hpp>
 
 TENON_BEGIN_TYPES
 namespace detail {
@@ -58,22 +59,6 @@ TENON_INLINE constexpr int size_list(std::size_t bytes) {
   const int e = 63 - __builtin_clzll(units);
   return 8 * (e - 3) + static_cast<int>(units >> (e - 3));
 }
-/// What a request is rounded up to, so that every block of its list holds it: at most an eighth more than its units.
-TENON_INLINE constexpr std::size_t pool_size(std::size_t bytes) {
-  const std::uint64_t units = bytes ? (bytes + alignment - 1) / alignment : 1;
-  if (units < 16) return units * alignment;
-  const int shift = 63 - __builtin_clzll(units) - 3;
-  return ((units + (std::uint64_t{1} << shift) - 1) >> shift << shift) * alignment;
-}
-
-/// size_list(pool_size(bytes)).
-TENON_INLINE constexpr int request_list(std::size_t bytes) {
-  const std::uint64_t units = bytes ? (bytes + alignment - 1) / alignment : 1;
-  if (units < 16) return static_cast<int>(units);
-  const int shift = 63 - __builtin_clzll(units) - 3;
-  return 8 * shift + static_cast<int>((units + (std::uint64_t{1} << shift) - 1) >> shift);
-}
-
 /// A node for a block, or null.
 TENON_NOINLINE inline PoolBlock* new_node(FreeBlocks& pool) {
   if (!pool.spare_nodes) {
@@ -120,7 +105,7 @@ inline void take_free(FreeBlocks& pool, PoolBlock* block) {
   pool.free_bytes -= static_cast<std::int64_t>(block->bytes);
 }
 
-/// The smallest free block that holds `bytes`, a size of pool_size, or null.
+/// The smallest free block that holds `bytes`, a size of class_size, or null.
 inline PoolBlock* best_fit(const FreeBlocks& pool, bool is_small, std::size_t bytes) {
   const SizeLists& sizes = pool.sizes[is_small];
   const int k = size_list(bytes);

@@ -35,6 +35,22 @@ class MutexLock {
   pthread_mutex_t* mutex_;
 };
 
+/// Holds a mutex if nobody else does.
+class MutexTryLock {
+ public:
+  TENON_INLINE explicit MutexTryLock(pthread_mutex_t& mutex) : mutex_(single_threaded() ? nullptr : &mutex), held_(!mutex_ || ::pthread_mutex_trylock(mutex_) == 0) {}
+  TENON_INLINE ~MutexTryLock() {
+    if (mutex_ && held_) ::pthread_mutex_unlock(mutex_);
+  }
+  MutexTryLock(const MutexTryLock&) = delete;
+  MutexTryLock& operator=(const MutexTryLock&) = delete;
+  TENON_INLINE explicit operator bool() const { return held_; }
+
+ private:
+  pthread_mutex_t* mutex_;
+  bool held_;
+};
+
 /// What to do, under the lock, with a state that is used for the first time, and with a child's copy of it: each state may have
 /// its own.
 TENON_INLINE void open_state(auto&) {}

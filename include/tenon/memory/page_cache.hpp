@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 
 #include <pthread.h>
@@ -15,7 +14,9 @@
 
 #include <tenon/config.hpp>
 #include <tenon/memory/huge_page.hpp>
+#include <tenon/memory/middle_blocks.hpp>
 #include <tenon/memory/mutex_lock.hpp>
+#include <tenon/memory/recycling_limit.hpp>
 
 TENON_BEGIN_TYPES
 namespace detail {
@@ -43,21 +44,6 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// The physical memory, or what a container may use of it.
-TENON_NOINLINE inline std::size_t physical_memory() {
-  const long pages = ::sysconf(_SC_PHYS_PAGES), page = ::sysconf(_SC_PAGESIZE);
-  std::size_t bytes = pages > 0 && page > 0 ? static_cast<std::size_t>(pages) * static_cast<std::size_t>(page) : 0;
-  const char* const paths[] = {"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"};
-  for (const char* path : paths) {
-    std::FILE* file = std::fopen(path, "re");
-    if (!file) continue;
-    unsigned long long limit = 0;  // a text, "max", leaves it
-    if (std::fscanf(file, "%llu", &limit) == 1 && limit < bytes) bytes = static_cast<std::size_t>(limit);
-    std::fclose(file);
-  }
-  return bytes;
-}
-
 /// Offering small pages to the kernel costs a third of a pass over them; huge ones cost nothing to speak of.
 TENON_NOINLINE inline bool system_has_huge_pages() {
   std::FILE* file = std::fopen("/sys/kernel/mm/transparent_hugepage/enabled", "re");
@@ -71,15 +57,8 @@ TENON_NOINLINE inline bool system_has_huge_pages() {
 /// From here on an offer, which takes some microseconds, is less than a hundredth of the cheapest pass over the buffer.
 inline constexpr std::size_t smallest_offered = 4 * huge_page_bytes;
 
-TENON_NOINLINE inline std::size_t initial_cache_limit() {
-  if (const char* on = std::getenv("TENON_RECYCLE"); on && std::strcmp(on, "0") == 0) return 0;
-  if (const char* text = std::getenv("TENON_RECYCLE_LIMIT")) return static_cast<std::size_t>(std::strtoull(text, nullptr, 10));
-  const std::size_t share = physical_memory() / 8, most = std::size_t{4} << 30;
-  return share < most ? share : most;
-}
-
 TENON_COLD inline void open_state(PageCache& cache) {
-  cache.limit = initial_cache_limit();
+  cache.limit = initial_recycling_limit();
   cache.has_huge_pages = system_has_huge_pages();
 }
 using CacheLock = StateLock<page_cache>;
@@ -151,17 +130,20 @@ TENON_END_DETAIL
 
 TENON_BEGIN_CODE
 
-/// Gives the memory of released buffers that is kept for reuse back to the system.  Returns the number of bytes.
-inline std::size_t release_cached_memory() { return detail::trim_cache(0); }
+/// Gives the memory that was released and is kept for reuse back to the system.  Returns the number of bytes.
+inline std::size_t release_cached_memory() { return detail::trim_cache(0) + detail::trim_middle_blocks(0); }
 
-/// The most bytes of released buffers that are kept.  At first an eighth of the memory that the process may use, at most
+/// The most bytes of released buffers, from 256 KiB on, that are kept.  At first an eighth of the memory that the process may use, at most
 /// 4 GiB; TENON_RECYCLE_LIMIT=<bytes> in the environment sets it, TENON_RECYCLE=0 makes it 0.
 inline std::size_t recycling_limit() { return detail::CacheLock()->limit; }
 
-/// Sets that limit and gives back what is above it.  0 switches recycling off: a release reaches the system at once.
+/// Sets that limit and gives back what is above it.  Smaller blocks have it too, but never more than 16 MiB.  0 switches recycling
+/// off: a release reaches the system at once, but for blocks of up to 2 KiB.
 inline void set_recycling_limit(std::size_t bytes) {
   detail::CacheLock()->limit = bytes;
   detail::trim_cache(bytes);
+  detail::MiddleBlocksLock()->limit = detail::middle_blocks_limit(bytes);
+  detail::trim_middle_blocks(bytes);
 }
 
 TENON_END_CODE

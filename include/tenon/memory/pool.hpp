@@ -115,7 +115,7 @@ PoolBlock* any_new_segment(BlockPool<Upstream>& pool, std::size_t bytes) {
 template <class Upstream>
 TENON_NOINLINE void* allocate_in_pool(BlockPool<Upstream>& pool, std::size_t bytes) {
   if (bytes > largest_mapping) return nullptr;
-  bytes = pool_size(bytes);
+  bytes = class_size(bytes);
   if (void* p = reuse_block(pool.blocks, bytes)) {
     ++pool.reused;
     return p;
@@ -133,7 +133,7 @@ TENON_NOINLINE void* allocate_in_pool(BlockPool<Upstream>& pool, std::size_t byt
 template <class Upstream>
 void* reallocate_in_pool(BlockPool<Upstream>& pool, void* p, std::size_t from, std::size_t to) {
   if (to > largest_mapping) return nullptr;
-  if (grow_block(pool.blocks, p, pool_size(to))) return p;
+  if (grow_block(pool.blocks, p, class_size(to))) return p;
   void* fresh = allocate_in_pool(pool, to);
   if (!fresh) return nullptr;
   std::memcpy(fresh, p, from < to ? from : to);

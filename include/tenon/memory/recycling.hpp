@@ -1,7 +1,8 @@
 // RecyclingAllocator: the default policy for host memory.
 //
-// Small blocks are those of AlignedAllocator.  From 256 KiB on, buffers are mappings in huge pages that are kept when they are
-// released (memory/page_cache.hpp): a result as large as one that just died costs neither faults nor zeros.
+// Small blocks are those of AlignedAllocator, middle ones are the C library's, kept when they are released.  From 256 KiB on, buffers
+// are mappings in huge pages that are kept too (memory/page_cache.hpp): a result as large as one that just died costs neither faults
+// nor zeros.
 #pragma once
 
 #include <cstddef>
@@ -10,14 +11,16 @@
 #include <tenon/config.hpp>
 #include <tenon/memory/aligned.hpp>
 #include <tenon/memory/huge_page.hpp>
+#include <tenon/memory/middle_blocks.hpp>
 #include <tenon/memory/page_cache.hpp>
 #include <tenon/memory/policy.hpp>
+#include <tenon/memory/size_class.hpp>
 
 TENON_BEGIN_DETAIL
 
-/// Smaller buffers come from the C library, as do all under AddressSanitizer.  By size alone: a buffer is released the way
+/// Smaller blocks come from the C library, as do all under AddressSanitizer.  By size alone: a buffer is released the way
 /// it was made, whatever was switched on or off in between.
-TENON_INLINE constexpr bool is_recycled(std::size_t bytes) { return !TENON_ASAN && bytes >= std::size_t{256} << 10; }
+TENON_INLINE constexpr bool is_recycled(std::size_t bytes) { return !TENON_ASAN && bytes >= MiddleBlocks::end; }
 
 /// What is mapped for `bytes`: eight sizes for each power of two, so that a buffer soon fits another need.  0: too much.
 constexpr std::size_t recycled_mapping(std::size_t bytes) {
@@ -29,15 +32,20 @@ constexpr std::size_t recycled_mapping(std::size_t bytes) {
 
 /// A system that refuses gets the cache first.
 TENON_NOINLINE inline void* allocate_recycled(std::size_t bytes) noexcept {
+  if (is_middle(bytes)) {
+    void* kept = take_middle_block(bytes);
+    return kept ? kept : allocate_from_system(class_size(bytes));
+  }
   if (!is_recycled(bytes)) return allocate_from_system(bytes);
   const std::size_t mapping = recycled_mapping(bytes);
   if (!mapping) return nullptr;
   if (void* kept = reuse_pages(mapping)) return kept;
   void* fresh = map_pages(mapping);
-  return fresh || !trim_cache(0) ? fresh : map_pages(mapping);
+  return fresh || !(trim_cache(0) + trim_middle_blocks(0)) ? fresh : map_pages(mapping);
 }
 
 TENON_NOINLINE inline void deallocate_recycled(void* p, std::size_t bytes) noexcept {
+  if (is_middle(bytes) && p && keep_middle_block(p, bytes)) return;
   if (!is_recycled(bytes)) return deallocate_to_system(p, bytes);
   if (p) keep_pages(p, recycled_mapping(bytes));
 }
@@ -48,6 +56,7 @@ TENON_NOINLINE inline void* reallocate_recycled(void* p, std::size_t from, std::
     if (before == after || !after) return after ? p : nullptr;
     if (void* moved = remap_pages(p, before, after)) return moved;
   }
+  if (is_middle(from) && is_middle(to) && class_size(from) == class_size(to)) return p;
   void* fresh = take_small_block(to);
   if (!fresh) fresh = allocate_recycled(to);
   if (!fresh) return nullptr;
@@ -60,8 +69,8 @@ TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 
-/// Host memory aligned to 64 bytes: small blocks recycled per thread, buffers from 256 KiB on recycled by the process, in huge
-/// pages (Linux: MADV_HUGEPAGE) and up to `recycling_limit()` bytes.  Their elements are what the last owner left.
+/// Host memory aligned to 64 bytes: small blocks recycled per thread, larger ones by the process, up to 16 MiB of those below 256
+/// KiB, and up to `recycling_limit()` bytes of the others, which lie in huge pages (Linux: MADV_HUGEPAGE).  Their elements are what the last owner left.
 /// A larger reallocation moves pages where the system can (Linux: mremap), and elements otherwise.
 struct RecyclingAllocator {
   using device_type = Cpu;
