@@ -42,6 +42,12 @@ class Accessor {
     ((offset += detail::accessor_index(static_cast<std::int64_t>(indices), d, size_, N) * stride_[d], ++d), ...);
     return data_[offset];
   }
+#if defined(__cpp_multidimensional_subscript)
+  /// With C++23 `a[1, 2]` is `a(1, 2)`.
+  template <detail::Integer... Int>
+    requires(sizeof...(Int) == N)
+  TENON_INLINE T& operator[](Int... indices) const { return (*this)(indices...); }
+#endif
   TENON_INLINE T* data() const { return data_; }
   TENON_INLINE std::int64_t size(int d) const { return size_[d]; }
   TENON_INLINE std::int64_t stride(int d) const { return stride_[d]; }

@@ -302,6 +302,12 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<E
   template <class Int>
     requires(!detail::Integer<Int> && (detail::ViewIndex<Int> || detail::GatherIndex<Int>))
   TENON_INLINE auto operator[](const Int& index) const { return (*this)(index); }
+#if defined(__cpp_multidimensional_subscript)
+  /// With C++23 `c[1, 2]` is `c(1, 2)`; also several views, masks and integer tensors.
+  template <class First, class Second, class... Int>
+    requires(((detail::ViewIndex<First> || detail::GatherIndex<First>) && (detail::ViewIndex<Second> || detail::GatherIndex<Second>)) && ... && (detail::ViewIndex<Int> || detail::GatherIndex<Int>))
+  TENON_INLINE decltype(auto) operator[](const First& first, const Second& second, const Int&... indices) const { return (*this)(first, second, indices...); }
+#endif
 
   // ---- the first dimension as a range
 
