@@ -2,13 +2,26 @@
 //
 // Two namespaces hold everything.  `tenon::v1` (inline) holds all types and all state of the process, so that a
 // Tensor<float> is one type in every translation unit.  Inside it, an inline namespace whose name spells the flags that
-// change generated code holds every function that computes, so that objects built with different flags can be linked.
+// change generated code, and the version, holds every function that computes, so that objects built with different flags can be
+// linked, and libraries that hold different versions can meet in one process.  A type whose layout changes makes `v1` the next.
 // A member of a type of `v1` is therefore TENON_INLINE: inlined at every level, it leaves no symbol that could be shared.
 #pragma once
 
 #define TENON_VERSION_MAJOR 0
 #define TENON_VERSION_MINOR 1
 #define TENON_VERSION_PATCH 0
+
+// ---- what Tenon needs
+
+#if defined(_WIN32)
+#error "tenon: Windows has no POSIX threads and mappings: build in WSL, the Linux subsystem"
+#elif !defined(__GNUC__)
+#error "tenon: needs g++ 12, clang 14 or later, or another compiler with their builtins"
+#elif __cplusplus < 202002L
+#error "tenon: needs C++20: compile with -std=c++20, or link the CMake target tenon::tenon"
+#elif __SIZEOF_POINTER__ != 8 || __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "tenon: needs a 64-bit, little-endian processor"
+#endif
 
 // ---- attributes
 
@@ -182,11 +195,11 @@
 #else
 #define TENON_KEY_ZLIB
 #endif
-#define TENON_PASTE9(a, b, c, d, e, f, g, h, i) a##b##c##d##e##f##g##h##i
-#define TENON_PASTE(a, b, c, d, e, f, g, h, i) TENON_PASTE9(a, b, c, d, e, f, g, h, i)
+#define TENON_PASTE12(a, b, c, d, e, f, g, h, i, major, minor, patch) a##b##c##d##e##f##g##h##i##_##major##_##minor##_##patch
+#define TENON_PASTE(a, b, c, d, e, f, g, h, i, major, minor, patch) TENON_PASTE12(a, b, c, d, e, f, g, h, i, major, minor, patch)
 #define TENON_CODE                                                                                                               \
   TENON_PASTE(TENON_KEY_ISA, TENON_KEY_OPTIMIZE, TENON_KEY_MATH, TENON_KEY_EXCEPTIONS, TENON_KEY_DEBUG, TENON_KEY_ASAN, TENON_KEY_BLAS, \
-              TENON_KEY_LAPACK, TENON_KEY_ZLIB)
+              TENON_KEY_LAPACK, TENON_KEY_ZLIB, TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)
 
 // Types and state of the process.
 #define TENON_BEGIN_TYPES \
