@@ -223,7 +223,7 @@ class Expression {
   TENON_INLINE bool has_one_shape() const { return leaves_.facts().one_shape(); }
   TENON_INLINE detail::LeafFacts facts() const { return leaves_.facts(); }
   /// The shape of the result.
-  Shape shape() const;
+  TENON_INLINE Shape shape() const;
   /// One element of the result.  Throws IndexError.
   template <detail::Integer... Int>
   value_type operator()(Int... indices) const;

@@ -19,17 +19,17 @@ TENON_BEGIN_TYPES
 /// A stream of random numbers: a seed and the number of the next block.  Not for several threads at once.
 class Generator {
  public:
-  explicit Generator(std::uint64_t seed) : seed_(seed) {}
-  std::uint64_t seed() const { return seed_; }
-  std::uint64_t counter() const { return counter_; }
+  TENON_INLINE explicit Generator(std::uint64_t seed) : seed_(seed) {}
+  TENON_INLINE std::uint64_t seed() const { return seed_; }
+  TENON_INLINE std::uint64_t counter() const { return counter_; }
   /// Takes `blocks` blocks of four words and returns the number of the first.
-  std::uint64_t reserve(std::uint64_t blocks) {
+  TENON_INLINE std::uint64_t reserve(std::uint64_t blocks) {
     const std::uint64_t first = counter_;
     counter_ += blocks;
     return first;
   }
   /// Starts again at block `counter`.
-  void set_counter(std::uint64_t counter) { counter_ = counter; }
+  TENON_INLINE void set_counter(std::uint64_t counter) { counter_ = counter; }
 
  private:
   std::uint64_t seed_, counter_ = 0;
