@@ -17,3 +17,24 @@ install(FILES cmake/tenon-config.cmake cmake/TenonBlas.cmake cmake/TenonCuda.cma
   ${PROJECT_BINARY_DIR}/tenon-config-version.cmake
   DESTINATION ${tenon_package_dir})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+# pkg-config --cflags --libs tenon
+cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX BASE_DIRECTORY ${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/pkgconfig
+  OUTPUT_VARIABLE tenon_pc_to_prefix)
+configure_file(packaging/tenon.pc.in ${PROJECT_BINARY_DIR}/packaging/tenon.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/packaging/tenon.pc DESTINATION ${CMAKE_INSTALL_DATADIR}/pkgconfig)
+
+# vcpkg install tenon --overlay-ports=<build folder>/packaging/vcpkg
+foreach(file IN ITEMS vcpkg.json portfile.cmake)
+  configure_file(packaging/vcpkg/${file}.in ${PROJECT_BINARY_DIR}/packaging/vcpkg/tenon/${file} @ONLY)
+endforeach()
+
+# The target package, or `cpack` in the build folder: an archive of what is installed.
+if(PROJECT_IS_TOP_LEVEL)
+  set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON)  # nothing that is installed has to be built
+  set(CPACK_GENERATOR TGZ)
+  set(CPACK_PACKAGE_FILE_NAME tenon-${PROJECT_VERSION})
+  set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
+  set(CPACK_SOURCE_GENERATOR "")
+  include(CPack)
+endif()
