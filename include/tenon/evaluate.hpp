@@ -27,6 +27,36 @@ Tensor<T> new_tensor(const char* function, Dims sizes) {
   return Tensor<T>(Unchecked{}, std::move(storage), std::move(layout));
 }
 
+/// The same on a device.
+template <class T, class Device>
+auto new_tensor_on(const char* function, [[maybe_unused]] const Device& device, Dims sizes) {
+  static_assert(std::is_same_v<Device, Cpu> || has_engine<Device>(), "tenon: this operation on this device needs <tenon/cuda.hpp>");
+  if constexpr (has_engine<Device>()) {
+    Layout layout = contiguous_layout(function, sizes);
+    Storage<T, Device> storage(layout.numel(), device);
+    return Tensor<T, Device>(Unchecked{}, std::move(storage), std::move(layout));
+  } else {
+    return new_tensor<T>(function, sizes);
+  }
+}
+/// The device that x lies on.
+template <class X>
+TENON_INLINE auto device_beside([[maybe_unused]] const X& x) {
+  using Device = typename X::device_type;
+  if constexpr (has_engine<Device>()) return Engine<Device>::device_of(x);
+  else return Device{};
+}
+/// Refuses operands of what the host alone computes.
+template <class X>
+constexpr void require_host() {
+  static_assert(std::is_same_v<typename X::device_type, Cpu>, "tenon: only the host computes this: bring the operands there with to(Cpu{}) first");
+}
+/// The same on the device of x.
+template <class T, class X>
+TENON_INLINE auto new_tensor_beside(const char* function, const X& x, Dims sizes) {
+  return new_tensor_on<T>(function, device_beside(x), sizes);
+}
+
 TENON_NOINLINE inline Shape broadcast_sources(const Source* sources, int n) {
   Shape shape;
   for (int k = 0; k < n; ++k) broadcast_with("evaluate", shape, sources[k].layout->sizes());

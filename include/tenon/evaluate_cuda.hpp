@@ -3,16 +3,19 @@
 // All work goes to the thread's stream on the device of the operands.  Nothing waits for it but what brings elements to the host.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 #include <utility>
 
-#include <tenon/bind.hpp>
+#include <tenon/bind_cuda.hpp>
 #include <tenon/config.hpp>
+#include <tenon/core/reduce_walk.hpp>
 #include <tenon/cuda/block.hpp>
 #include <tenon/cuda/copy.hpp>
 #include <tenon/cuda/launch.hpp>
 #include <tenon/cuda/memory.hpp>
+#include <tenon/cuda/reduce.hpp>
 #include <tenon/cuda/stream.hpp>
 #include <tenon/device.hpp>
 #include <tenon/error.hpp>
@@ -20,44 +23,27 @@
 #include <tenon/expression.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/leaves.hpp>
+#include <tenon/reduce_cuda.hpp>
+#include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
 TENON_BEGIN_TYPES
 namespace detail {
 
-template <class... L>
-struct LeafTypes {
-  using Leaves = KernelLeaves<L...>;
-  static constexpr bool all_made = (L::is_made && ...);
-};
-template <class... Lists>
-struct JoinedLeaves {
-  using type = LeafTypes<>;
-};
-template <class... A>
-struct JoinedLeaves<LeafTypes<A...>> {
-  using type = LeafTypes<A...>;
-};
-template <class... A, class... B, class... Rest>
-struct JoinedLeaves<LeafTypes<A...>, LeafTypes<B...>, Rest...> : JoinedLeaves<LeafTypes<A..., B...>, Rest...> {};
+/// Memory that a launch leaves to the next one: freed in the order of the stream.
+template <class Device>
+struct DeviceScratch {
+  Device device;
+  Storage<std::uint8_t, Device> bytes;
+  TENON_INLINE Workspace workspace() { return {this, make}; }
 
-/// The leaves of an operand as a kernel reads them, in the order of their numbers.
-template <class X>
-struct leaf_types {  // a scalar
-  using type = LeafTypes<>;
-};
-template <class T, class Device>
-struct leaf_types<Tensor<T, Device>> {
-  using type = LeafTypes<StoredLeaf<std::remove_const_t<T>>>;
-};
-template <class G>
-struct leaf_types<Generated<G>> {
-  using type = LeafTypes<MadeLeaf<G>>;
-};
-template <class Op, class... X>
-struct leaf_types<Expression<Op, X...>> {
-  using type = typename JoinedLeaves<typename leaf_types<X>::type...>::type;
+ private:
+  TENON_INLINE static char* make(void* owner, std::size_t count) {
+    auto& scratch = *static_cast<DeviceScratch*>(owner);
+    scratch.bytes = Storage<std::uint8_t, Device>(static_cast<std::int64_t>(count), scratch.device);
+    return reinterpret_cast<char*>(scratch.bytes.data());
+  }
 };
 
 /// What elements of so many bytes are copied as.
@@ -68,74 +54,6 @@ using copied_t = std::conditional_t<sizeof(T) == 16, complex<double>, std::make_
 TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
-
-/// Hands the generators of operand X, whose first leaf has number First, to a kernel's leaves.
-template <int First, class X>
-struct PutGenerators {
-  TENON_INLINE static void put(auto&, const auto&) {}
-};
-template <int First, class G>
-struct PutGenerators<First, Generated<G>> {
-  TENON_INLINE static void put(auto& leaves, const G& kept) { static_cast<NumberedLeaf<First, MadeLeaf<G>>&>(leaves).leaf.generator = kept; }
-};
-template <int First, class Op, class... X>
-struct PutGenerators<First, Expression<Op, X...>> {
-  TENON_INLINE static void put(auto& leaves, const auto& kept) {
-    [&]<int... K>(std::integer_sequence<int, K...>) {
-      (PutGenerators<First + leaves_before<K, X...>(), X>::put(leaves, kept_operand<K>(kept)), ...);
-    }(std::make_integer_sequence<int, sizeof...(X)>{});
-  }
-};
-
-/// The device that all blocks lie on.  Throws DeviceError for two.
-TENON_INLINE void join_device(const char* function, AnyDevice& device, bool& known, const Block* block) {
-  const AnyDevice here = device_of(block, Cuda{});
-  if (!block || here.type != DeviceType::cuda) return;  // managed memory is reached from all
-  if (known && here.index != device.index) {
-    fail(ErrorCode::device, function, ": the operands lie on cuda ", device.index, " and cuda ", here.index, ": move them with to(Cuda{i}) first");
-  }
-  device = here;
-  known = true;
-}
-
-/// An operand bound for a kernel.
-template <class Out, class X>
-struct CudaBound {
-  using Types = typename leaf_types<X>::type;
-  using Leaves = typename Types::Leaves;
-  static constexpr int count = Leaves::count;
-
-  tree_of<Out, X> tree;
-  Leaves leaves{};
-  Source sources[count ? count : 1];
-  AnyDevice device = Cuda{};
-  bool known = false;  // the device
-  bool one_shape = true;
-
-  TENON_INLINE CudaBound(const char* function, const X& x) : tree(make_tree(x)) {
-    if constexpr (requires { x.leaf_list(); }) {
-      constexpr auto items = leaf_items<X>();
-      list_sources(sources, x.leaf_list(), items.at, count);
-      Bind<0, Out, X>::set_generators(x.kept(), sources);
-      PutGenerators<0, X>::put(leaves, x.kept());
-      one_shape = x.has_one_shape();
-      for (int k = 0; k < count; ++k) join_device(function, device, known, x.leaf_list()[k].block);
-    } else if constexpr (requires { x.generator(); }) {
-      sources[0] = source_of(x);
-      PutGenerators<0, X>::put(leaves, x.generator());
-    } else {
-      sources[0] = {reinterpret_cast<const char*>(x.storage().data()), &x.layout(), sizeof(typename X::value_type), nullptr, nullptr};
-      join_device(function, device, known, x.storage().block());
-    }
-  }
-  TENON_INLINE Computation computation() const { return {sources, count, one_shape, nullptr, nullptr}; }
-
- private:
-  TENON_INLINE static auto make_tree(const X& x) {
-    if constexpr (requires { x.kept(); }) return Bind<0, Out, X>::make(x.kept());
-    else return Bind<0, Out, X>::make(x);
-  }
-};
 
 /// Copies elements as they are, on their device.
 template <class T>
@@ -239,6 +157,65 @@ struct Engine<Cuda> {
         copy_on_device<T>(function, data, out.layout(), {reinterpret_cast<const char*>(copy.storage().data()), &copy.layout(), sizeof(T), nullptr, nullptr}, stream);
       }
     }
+  }
+
+  /// Reduces x, of `shape`, to contiguous results on its device: `Of` is one of ops' reductions.
+  template <class Of, class X>
+  static void reduce(const char* function, typename Of::out* first, typename Of::out* second, const X& x, Dims shape, const bool* is_reduced, std::int64_t count,
+                     double correction) {
+    using T = typename X::value_type;
+    const CudaBound<T, X> bound(function, x);
+    ReduceWalk walk;
+    make_reduce_walk(walk, bound.sources, bound.count, shape, is_reduced, Of::Kernel::is_indexed);
+    for (int d = 0; d < walk.kept; ++d) {
+      if (walk.size[d] == 0) return;
+    }
+    if (walk.kept > kernel_rank || walk.rank - walk.kept > kernel_rank) return reduce_rows<Of>(function, first, second, Engine::evaluate<T>(x), is_reduced, count, correction);
+    DeviceScratch<Cuda> scratch{Cuda{bound.device.index}, {}};
+    const ReduceTarget target{{reinterpret_cast<char*>(first), reinterpret_cast<char*>(second)}, nullptr, count, correction};
+    using Launch = ReductionThatSomeCuFileInstantiates<DeviceReduction<Of>, T, tree_of<T, X>, typename CudaBound<T, X>::Leaves>;
+    Launch::launch(function, {&walk, bound.sources}, bound.tree, bound.leaves, target, scratch.workspace(), cuda::current_stream(scratch.device));
+  }
+  /// The same of x, more of whose dimensions follow each other nowhere than a kernel walks: copied, with those that are reduced last.
+  template <class Of, class T>
+  static void reduce_rows(const char* function, typename Of::out* first, typename Of::out* second, const Tensor<T, Cuda>& x, const bool* is_reduced, std::int64_t count,
+                          double correction) {
+    Shape order;
+    std::int64_t results = 1;
+    for (const bool wanted : {false, true}) {
+      for (int d = 0; d < x.dim(); ++d) {
+        if (is_reduced[d] != wanted) continue;
+        order.push_back(d);
+        if (!wanted) results *= x.size(d);
+      }
+    }
+    const bool columns[] = {false, true};
+    const Shape sizes{results, count};
+    reduce<Of>(function, first, second, x.permute(order).reshape(sizes), sizes, columns, count, correction);
+  }
+
+  template <class X, class... A>
+  static void over_lines(const char*, const A&...) { not_here<X>(); }
+  template <bool greatest, class X, class... A>
+  static void scan_extremes(const char*, const X&, const A&...) { not_here<X>(); }
+  template <class X, class... A>
+  static void take(const char*, const X&, const A&...) { not_here<X>(); }
+  template <class X, class... A>
+  static void read_gathered(const char*, const X&, const A&...) { not_here<X>(); }
+  template <class X>
+  static Tensor<std::int64_t, Cuda> index_offsets(const X&, const Layout&, int) { not_here<X>(); }
+  template <class X>
+  static Tensor<std::int64_t, Cuda> mask_offsets(const X&, const Layout&, int) { not_here<X>(); }
+  template <class X, class M>
+  static X select_masked(const char*, const X&, const M&) { not_here<X>(); }
+  template <class X>
+  static Tensor<std::int64_t, Cuda> places(const char*, const X&) { not_here<X>(); }
+  template <class X>
+  static void check_indices(const char*, const X&, int, std::int64_t, std::int64_t) { not_here<X>(); }
+  template <class X>
+  [[noreturn]] static void not_here() {
+    static_assert(std::is_same_v<X, void>, "tenon: this is not computed on CUDA devices: bring the operands to the host with to(Cpu{}) first");
+    __builtin_unreachable();
   }
 
   /// To a device.  The host waits where the memory it copies from could change while it is read.

@@ -23,8 +23,9 @@ namespace detail {
 
 /// Where gathered elements lie: at `offsets[b] + (an offset of rest)`.  The result's shape is that of `rest` with the
 /// dimensions of `offsets` at `position`.
+template <class Device>
 struct Gathered {
-  Tensor<std::int64_t> offsets;
+  Tensor<std::int64_t, Device> offsets;
   Layout rest;
   int position = 0;
 };
@@ -39,18 +40,19 @@ TENON_BEGIN_DETAIL
 
 /// The indices of one call, collected, then resolved against a layout.  A template so that a program without gathers need
 /// not compile it; I64 is std::int64_t.
-template <class I64>
+template <class I64, class Device>
 class GatherIndices {
  public:
+  explicit GatherIndices(const Device& device) : device_(device) {}
   void add(const Index& index) {
     // Beside tensors an integer is an index tensor of rank 0.
-    if (index.kind == Index::integer) return add(Tensor<I64>(constant(index.at)));
+    if (index.kind == Index::integer) return add(constant(index.at));
     push(Part{index, {}, {}});
   }
-  void add(Tensor<I64> indices) { push(Part{Index(all), std::move(indices), {}, Part::indices}); }
-  void add(Tensor<bool> mask) { push(Part{Index(all), {}, std::move(mask), Part::mask}); }
+  void add(Tensor<I64, Device> indices) { push(Part{Index(all), std::move(indices), {}, Part::indices}); }
+  void add(Tensor<bool, Device> mask) { push(Part{Index(all), {}, std::move(mask), Part::mask}); }
 
-  Gathered resolve(const Layout& layout) const {
+  Gathered<Device> resolve(const Layout& layout) const {
     Index list[max_rank];
     int listed = 0;
     for (int k = 0; k < count_; ++k) {
@@ -66,14 +68,15 @@ class GatherIndices {
   struct Part {
     enum Kind { plain, indices, mask };
     Index view = all;
-    Tensor<I64> indices_;
-    Tensor<bool> mask_;
+    Tensor<I64, Device> indices_;
+    Tensor<bool, Device> mask_;
     Kind kind = plain;
   };
 
-  static Tensor<I64> constant(std::int64_t value) {
-    auto result = new_tensor<I64>("operator()", Shape());
-    *result.data_ptr() = value;
+  Tensor<I64, Device> constant(std::int64_t value) const {
+    auto result = new_tensor_on<I64>("operator()", device_, Shape());
+    if constexpr (std::is_same_v<Device, Cpu>) *result.data_ptr() = value;
+    else detail::assign("operator()", result, value);
     return result;
   }
   void push(Part part) {
@@ -82,8 +85,8 @@ class GatherIndices {
   }
 
   /// Tells the dimensions that tensors index from those that stay.
-  Gathered split(const Layout& layout, const Layout& base) const {
-    Gathered result;
+  Gathered<Device> split(const Layout& layout, const Layout& base) const {
+    Gathered<Device> result;
     int used = 0;
     for (int k = 0; k < count_; ++k) {
       const auto kind = part_[k].view.kind;
@@ -92,7 +95,7 @@ class GatherIndices {
     Shape rest_dims, shape;
     int d = 0, first = -1, last = -1;
     bool adjacent = true;
-    Tensor<I64> offsets = constant(0);
+    Tensor<I64, Device> offsets = constant(0);
     for (int k = 0; k < count_; ++k) {
       const Part& part = part_[k];
       if (part.kind == Part::plain) {
@@ -102,10 +105,10 @@ class GatherIndices {
       if (first < 0) first = rest_dims.rank();
       else adjacent = adjacent && last == k - 1;
       last = k;
-      Tensor<I64> more = part.kind == Part::mask ? mask_offsets(part.mask_, base, d) : index_offsets(part.indices_, base, d);
+      Tensor<I64, Device> more = part.kind == Part::mask ? mask_offsets(part.mask_, base, d) : index_offsets(part.indices_, base, d);
       d += part.kind == Part::mask ? part.mask_.dim() : 1;
       broadcast_shapes("operator()", offsets.sizes(), more.sizes());  // so that an error names what the user wrote
-      offsets = Tensor<I64>(evaluate<I64>(build(add_op, offsets, more)));
+      offsets = Tensor<I64, Device>(evaluate<I64>(build(add_op, offsets, more)));
     }
     for (; d < base.rank(); ++d) rest_dims.push_back(d);
     Layout rest(rest_dims.rank(), base.offset());
@@ -117,20 +120,22 @@ class GatherIndices {
     return result;
   }
 
-  static Tensor<I64> index_offsets(const Tensor<I64>& indices, const Layout& base, int d) {
+  static Tensor<I64, Device> index_offsets(const Tensor<I64, Device>& indices, const Layout& base, int d) {
+    if constexpr (has_engine<Device>()) return Engine<Device>::index_offsets(indices, base, d);
     auto result = indices.clone();
     std::int64_t* at = result.data_ptr();
     for (std::int64_t i = 0; i < result.numel(); ++i) at[i] = element_step(at[i], d, base);
     return result;
   }
 
-  static Tensor<I64> mask_offsets(const Tensor<bool>& mask, const Layout& base, int d) {
+  static Tensor<I64, Device> mask_offsets(const Tensor<bool, Device>& mask, const Layout& base, int d) {
     if (mask.dim() == 0) fail(ErrorCode::index, "operator(): a mask needs at least one dimension");
     for (int k = 0; k < mask.dim(); ++k) {
       if (mask.size(k) != base.size(d + k)) {
         fail(ErrorCode::index, "operator(): the mask of shape ", mask.sizes(), " does not fit dimension ", d + k, " of shape ", base.sizes());
       }
     }
+    if constexpr (has_engine<Device>()) return Engine<Device>::mask_offsets(mask, base, d);
     const bool* set = mask.data_ptr();
     std::int64_t count = 0;
     for (std::int64_t i = 0; i < mask.numel(); ++i) count += load<bool>(reinterpret_cast<const char*>(set), i);
@@ -147,11 +152,13 @@ class GatherIndices {
 
   static constexpr Add add_op{};
   static constexpr int capacity = 16;
+  TENON_NO_UNIQUE_ADDRESS Device device_;
   Part part_[capacity];
   int count_ = 0;
 };
 
-inline Shape gathered_shape(const Gathered& g) {
+template <class Device>
+Shape gathered_shape(const Gathered<Device>& g) {
   Shape shape;
   for (int i = 0; i < g.position; ++i) shape.push_back(g.rest.size(i));
   for (auto n : g.offsets.sizes()) shape.push_back(n);
@@ -160,7 +167,7 @@ inline Shape gathered_shape(const Gathered& g) {
 }
 
 /// Moves gathered elements out to, or in from, a tensor `other` of the gathered shape, in the order of the indices.
-TENON_NOINLINE inline void move_gathered(const Gathered& g, char* data, char* other, const Layout& other_layout, std::int64_t item, bool in) {
+TENON_NOINLINE inline void move_gathered(const Gathered<Cpu>& g, char* data, char* other, const Layout& other_layout, std::int64_t item, bool in) {
   if (other_layout.numel() == 0) return;
   const int indexed = g.offsets.dim();
   Layout outer(indexed, 0), inner(g.rest.rank(), 0);  // of `other`
@@ -201,21 +208,23 @@ class Gather {
   using value_type = std::remove_const_t<T>;
   using device_type = Device;
 
-  TENON_INLINE Gather(Tensor<T, Device> tensor, detail::Gathered gathered) : tensor_(std::move(tensor)), gathered_(std::move(gathered)) {}
+  TENON_INLINE Gather(Tensor<T, Device> tensor, detail::Gathered<Device> gathered) : tensor_(std::move(tensor)), gathered_(std::move(gathered)) {}
   Gather(const Gather&) = default;
 
   /// The shape of the result.
   TENON_INLINE Shape shape() const { return detail::gathered_shape(gathered_); }
   /// The elements in fresh memory.
   TENON_INLINE Tensor<value_type, Device> materialise() const {
-    auto result = detail::new_tensor<value_type>("operator()", shape());
-    detail::move_gathered(gathered_, bytes(), reinterpret_cast<char*>(result.data_ptr()), result.layout(), sizeof(T), false);
+    auto result = detail::new_tensor_beside<value_type>("operator()", tensor_, shape());
+    if constexpr (detail::has_engine<Device>()) detail::Engine<Device>::read_gathered("operator()", result, tensor_, gathered_);
+    else detail::move_gathered(gathered_, bytes(), reinterpret_cast<char*>(result.data_ptr()), result.layout(), sizeof(T), false);
     return result;
   }
   /// Writes x, broadcast and converted, to the elements; of an element named twice the last value stays.
   template <Operand X>
     requires(!std::is_const_v<T>)
   TENON_INLINE void assign(const char* function, const X& x) const {
+    detail::require_host<Tensor<T, Device>>();
     auto value = [&]() TENON_INLINE_LAMBDA {
       if constexpr (Scalar<X>) {
         auto one = detail::new_tensor<T>(function, Shape());
@@ -244,7 +253,7 @@ class Gather {
   TENON_INLINE char* bytes() const { return reinterpret_cast<char*>(const_cast<value_type*>(tensor_.storage().data())); }
 
   Tensor<T, Device> tensor_;
-  detail::Gathered gathered_;
+  detail::Gathered<Device> gathered_;
 };
 
 TENON_END_TYPES
@@ -253,14 +262,14 @@ TENON_BEGIN_DETAIL
 
 template <class T, class Device, class... Int>
 Gather<T, Device> gather(const Tensor<T, Device>& tensor, const Int&... indices) {
-  GatherIndices<std::int64_t> list;
+  GatherIndices<std::int64_t, Device> list(device_beside(tensor));
   const auto add_index = [&](const auto& index) {
     using X = std::remove_cvref_t<decltype(index)>;
     if constexpr (!TensorLike<X>) {
       list.add(Index(index));
     } else {
       const auto values = eval(index);
-      if constexpr (std::is_same_v<typename X::value_type, bool>) list.add(Tensor<bool>(values.clone()));
+      if constexpr (std::is_same_v<typename X::value_type, bool>) list.add(Tensor<bool, Device>(values.clone()));
       else list.add(values.template cast<std::int64_t>());
     }
   };

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstring>
 #include <iosfwd>
+#include <type_traits>
 
 #include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
@@ -170,12 +171,14 @@ TENON_END_DETAIL
 
 TENON_BEGIN_CODE
 
-/// The elements, then type and size.  A template over the stream, so that <ostream> need not be included here.
+/// The elements, then type and size; those of another device come to the host first.  A template over the stream, so that <ostream>
+/// need not be included here.
 template <class Traits, TensorLike X>
 std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& stream, const X& x) {
   using T = std::remove_const_t<typename X::value_type>;
   detail::Text text;
-  detail::Printer<T>(Tensor<const T>(eval(x))).print(text);
+  if constexpr (std::is_same_v<typename X::device_type, Cpu>) detail::Printer<T>(Tensor<const T>(eval(x))).print(text);
+  else detail::Printer<T>(Tensor<const T>(eval(x).to(Cpu{}))).print(text);
   stream.write(text.c_str(), static_cast<std::ptrdiff_t>(text.size()));
   return stream;
 }

@@ -184,6 +184,12 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<E
   template <class U>
     requires(std::is_same_v<const U, T>)
   TENON_INLINE Tensor(const Tensor<U, Device>& other) : storage_(other.storage()), layout_(other.layout()) {}
+  /// From another device, which is refused in one sentence: functions that compute on one device alone take tensors of it.
+  template <class U, class Other>
+    requires(!std::is_same_v<Other, Device> && std::is_same_v<std::remove_const_t<U>, value_type>)
+  TENON_INLINE Tensor(const Tensor<U, Other>&) {
+    static_assert(std::is_same_v<Other, Device>, "tenon: this takes a tensor on another device: move it with to(device) first, to(Cpu{}) for what only the host computes");
+  }
   /// The value of an expression, in fresh memory.  The expression's kind must not be above this one's: cast() says otherwise.
   template <detail::Lazy E>
     requires detail::KindFits<typename E::value_type, value_type>

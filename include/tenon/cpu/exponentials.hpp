@@ -29,11 +29,11 @@ TENON_BEGIN_DETAIL
 
 /// What is taken off: the largest element if it is finite.
 template <class V>
-TENON_INLINE V exponent_shift(const V& largest_element) {
+TENON_HD TENON_INLINE V exponent_shift(const V& largest_element) {
   using T = scalar_t<V>;
   return select(math::abs(largest_element) < V(static_cast<T>(__builtin_inff())), largest_element, V(T(0)));
 }
-TENON_INLINE ExponentialSum join_exponentials(const ExponentialSum& a, const ExponentialSum& b) {
+TENON_HD TENON_INLINE ExponentialSum join_exponentials(const ExponentialSum& a, const ExponentialSum& b) {
   ExponentialSum both;
   both.max = ExtremeFold<double, true>::join_all(a.max, b.max);
   const double shift = exponent_shift(both.max);
@@ -197,7 +197,7 @@ struct SoftmaxKernel {
   }
   /// From an element less the largest, and the sum's logarithm or its inverse.
   template <class V>
-  TENON_INLINE static V finished(const V& x, const V& last) {
+  TENON_HD TENON_INLINE static V finished(const V& x, const V& last) {
     if constexpr (logarithm) return x - last;
     else return math::exp(x) * last;
   }

@@ -61,7 +61,7 @@ inline constexpr order_key_t<T> key_sign_bit = static_cast<order_key_t<T>>(order
 
 /// The key of an element from its bits.  V: order_key_t<T>, or lanes of it.
 template <class T, class V>
-TENON_INLINE V order_key(const V& bits) {
+TENON_HD TENON_INLINE V order_key(const V& bits) {
   constexpr order_key_t<T> sign = key_sign_bit<T>;
   if constexpr (std::is_same_v<T, bool>) {
     return select(bits != V(0), V(1), V(0));
@@ -77,7 +77,7 @@ TENON_INLINE V order_key(const V& bits) {
 
 /// The bits of the element with that key: of +0, and of one of the NaN, where several have it.
 template <class T, class V>
-TENON_INLINE V element_bits(const V& key) {
+TENON_HD TENON_INLINE V element_bits(const V& key) {
   constexpr order_key_t<T> sign = key_sign_bit<T>;
   if constexpr (kind_of<T> == Kind::floating) {
     const V positive = static_cast<V>(key & V(static_cast<order_key_t<T>>(~sign)));

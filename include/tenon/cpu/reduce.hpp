@@ -11,6 +11,7 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/reduce_walk.hpp>
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/pack.hpp>
@@ -362,13 +363,7 @@ TENON_INLINE auto reduce_run(const char* data, std::int64_t n) {
 /// Reduces the dimensions of `shape` that `is_reduced` tells, of an operand whose sources broadcast to it.
 TENON_NOINLINE inline void reduce(const ReduceOperand& operand, Dims shape, const bool* is_reduced, const Reducer& reducer, const ReduceOutput& output) {
   ReduceWalk walk;
-  walk.rank = 0;
-  walk.sources = operand.count;
-  walk.first_result = 0;
-  for (int k = 0; k < operand.count; ++k) walk.start[k] = operand.sources[k].layout->offset();
-  add_dimensions(walk, shape, is_reduced, false, operand.sources, true);
-  walk.kept = walk.rank;
-  add_dimensions(walk, shape, is_reduced, true, operand.sources, reducer.is_indexed);
+  make_reduce_walk(walk, operand.sources, operand.count, shape, is_reduced, reducer.is_indexed);
   for (int d = 0; d < walk.kept; ++d) {
     if (walk.size[d] == 0) return;
   }

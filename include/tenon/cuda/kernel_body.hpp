@@ -9,6 +9,7 @@
 #include <tenon/core/fast_divide.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/cuda/plan.hpp>
+#include <tenon/cuda/walk.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
@@ -101,12 +102,6 @@ TENON_NOINLINE KernelArguments<Out, Tree, Leaves> make_arguments(const KernelPla
   return result;
 }
 
-/// Where each operand of a pack begins, from its first element.
-template <int n>
-struct Places {
-  std::int64_t at[n];
-};
-
 /// The places of pack number i.
 template <KernelForm form, class Arguments, int... K>
 TENON_HD TENON_INLINE auto places_of(const Arguments& a, std::int64_t i, std::integer_sequence<int, K...>) {
@@ -165,6 +160,12 @@ struct LeafPacks<N, NumberedLeaves<std::integer_sequence<int, K...>, L...>> : Nu
     (read_leaf<N>(static_cast<NumberedPack<N, K, typename L::value_type>&>(*this).pack, leaf_at<K>(a.leaves), a.first[K + 1], places.at[K + 1], a.inner[K + 1],
                   std::make_integer_sequence<int, N>{}),
      ...);
+  }
+  /// The value of element j.
+  template <class Tree>
+  TENON_HD TENON_INLINE auto value(const Tree& tree, std::int64_t j) const {
+    const char* const at[] = {reinterpret_cast<const char*>(static_cast<const NumberedPack<N, K, typename L::value_type>*>(this)->pack.at)..., nullptr};
+    return tree.template at<OneLane>(at, j);
   }
   /// Computes the result from them and writes it.
   template <class Out, class Tree, int... J>

@@ -21,7 +21,9 @@
 
 TENON_BEGIN_TYPES
 namespace detail {
-using IndexTensor = Tensor<const std::int64_t>;
+template <class Device>
+using IndexTensorOn = Tensor<const std::int64_t, Device>;
+using IndexTensor = IndexTensorOn<Cpu>;
 
 /// What an operand that is indexed along a dimension shows: without it, and it.
 struct IndexedView {
@@ -39,7 +41,7 @@ TENON_BEGIN_DETAIL
 
 /// An operand's integers as int64; a tensor of them as it is.
 template <class X>
-IndexTensor index_operand([[maybe_unused]] const char* function, const X& x) {
+IndexTensorOn<typename X::device_type> index_operand([[maybe_unused]] const char* function, const X& x) {
   using Index = std::remove_const_t<typename X::value_type>;
   static_assert(IntegerElement<Index>, "tenon: indices are integers");
   const auto values = eval(x);
@@ -47,7 +49,9 @@ IndexTensor index_operand([[maybe_unused]] const char* function, const X& x) {
     return values;
   } else {
     const auto indices = values.template cast<std::int64_t>();
-    if constexpr (std::is_same_v<Index, std::uint64_t>) {
+    if constexpr (std::is_same_v<Index, std::uint64_t> && has_engine<typename X::device_type>()) {
+      Engine<typename X::device_type>::check_indices(function, indices, -1, 0, INT64_MAX);
+    } else if constexpr (std::is_same_v<Index, std::uint64_t>) {
       for (std::int64_t i = 0; i < indices.numel(); ++i) {
         if (indices.storage().data()[i] < 0) fail_large_index(function, static_cast<std::uint64_t>(indices.storage().data()[i]));
       }
@@ -75,9 +79,16 @@ TENON_NOINLINE void check_indices(const char* function, const Tensor<const I64>&
   });
 }
 
+/// The same on a device, for whose answer the host waits.
+template <class I64, class Device>
+  requires(!std::is_same_v<Device, Cpu>)
+void check_indices(const char* function, const Tensor<const I64, Device>& indices, int axis, std::int64_t size) {
+  Engine<Device>::check_indices(function, indices, axis, -size, size);
+}
+
 /// Throws IndexError unless indices are a row, or one.
-template <class I64>
-void check_index_row(const char* function, const Tensor<const I64>& indices) {
+template <class I64, class Device>
+void check_index_row(const char* function, const Tensor<const I64, Device>& indices) {
   if (indices.dim() > 1) fail(ErrorCode::index, function, ": the indices have shape ", indices.sizes(), ": give a row of them");
 }
 
@@ -146,8 +157,8 @@ inline void plan_move(IndexedMove& move, char* indexed, const IndexedView& view,
   cut_into_lines(move, shape, layouts);
 }
 
-template <class T>
-TENON_INLINE char* storage_bytes(const Tensor<T>& x) { return reinterpret_cast<char*>(const_cast<std::remove_const_t<T>*>(x.storage().data())); }
+template <class T, class Device>
+TENON_INLINE char* storage_bytes(const Tensor<T, Device>& x) { return reinterpret_cast<char*>(const_cast<std::remove_const_t<T>*>(x.storage().data())); }
 
 template <class T>
 TENON_INLINE Placed placed(const Tensor<T>& x) { return {storage_bytes(x), &x.layout(), sizeof(T)}; }

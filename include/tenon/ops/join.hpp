@@ -45,14 +45,16 @@ concept TensorRange = !TensorLike<R> && requires(const R& r) { r.begin() != r.en
 template <class X>
 concept JoinArgument = TensorLike<X> || std::is_same_v<X, Axes>;
 
-/// What takes part in promotion: an axis is below every type.
+/// What takes part in promotion, and where it lies: an axis is below every type, and nowhere.
 template <class X>
 struct JoinElement {
   using type = bool;
+  using device = void;
 };
 template <TensorLike X>
 struct JoinElement<X> {
   using type = typename X::value_type;
+  using device = typename OperandTraits<X>::device;
 };
 
 }  // namespace detail
@@ -134,19 +136,27 @@ class Joint {
 };
 
 /// Joins what `each` calls its argument for.
-template <class T, class Each>
-Tensor<T> join(const JoinRule& rule, const Axes* axes, const Each& each) {
+template <class T, class Device, class Each>
+Tensor<T, Device> join(const JoinRule& rule, const Axes* axes, const Each& each) {
   Joint joint(rule, axes);
-  each([&](const auto& part) { joint.add(shape_of(part)); });
-  auto result = new_tensor<T>(rule.function, joint.shape());
+  Device device{};
+  bool is_first = true;
+  each([&](const auto& part) {
+    joint.add(shape_of(part));
+    if constexpr (!std::is_same_v<Device, Cpu> && std::is_same_v<typename std::remove_cvref_t<decltype(part)>::device_type, Device>) {
+      if (is_first) device = device_beside(part);
+      is_first = false;
+    }
+  });
+  auto result = new_tensor_on<T>(rule.function, device, joint.shape());
   each([&](const auto& part) {
     using X = std::remove_cvref_t<decltype(part)>;
     const Layout place = joint.place(result.layout(), shape_of(part));
     char* const to = reinterpret_cast<char*>(result.storage().data());
-    if constexpr (is_tensor<X> && std::is_same_v<typename X::value_type, T>) {
+    if constexpr (is_tensor<X> && std::is_same_v<typename X::value_type, T> && std::is_same_v<Device, Cpu>) {
       copy_elements(to, place, reinterpret_cast<const char*>(part.storage().data()), part.layout(), sizeof(T));
     } else {
-      assign(rule.function, Tensor<T>(Unchecked{}, result.storage(), Layout(place)), part);
+      assign(rule.function, Tensor<T, Device>(Unchecked{}, result.storage(), Layout(place)), part);
     }
   });
   return result;
@@ -154,8 +164,8 @@ Tensor<T> join(const JoinRule& rule, const Axes* axes, const Each& each) {
 
 template <class R>
 auto join_range(const JoinRule& rule, const Axes* axes, const R& parts) {
-  using T = typename std::remove_cvref_t<decltype(*parts.begin())>::value_type;
-  return join<T>(rule, axes, [&](const auto& use) {
+  using X = std::remove_cvref_t<decltype(*parts.begin())>;
+  return join<typename X::value_type, typename X::device_type>(rule, axes, [&](const auto& use) {
     for (const auto& part : parts) use(part);
   });
 }
@@ -167,7 +177,7 @@ auto join_arguments(const JoinRule& rule, const X&... arguments) {
     if constexpr (std::is_same_v<std::remove_cvref_t<decltype(x)>, Axes>) axes = &x;
   };
   (take_axes(arguments), ...);
-  return join<promote_t<typename JoinElement<X>::type...>>(rule, axes, [&](const auto& use) {
+  return join<promote_t<typename JoinElement<X>::type...>, typename CommonDevice<typename JoinElement<X>::device...>::type>(rule, axes, [&](const auto& use) {
     const auto use_part = [&]([[maybe_unused]] const auto& x) {
       if constexpr (TensorLike<decltype(x)>) use(x);
     };
@@ -183,10 +193,10 @@ namespace detail {
 /// The base of what joins along `axis(d)`.
 template <class Op>
 struct JoinAlong {
-  template <class T>
-  TENON_INLINE Tensor<std::remove_const_t<T>> operator()(std::initializer_list<Tensor<T>> parts) const { return join_range(Op::rule(), nullptr, parts); }
-  template <class T>
-  TENON_INLINE Tensor<std::remove_const_t<T>> operator()(std::initializer_list<Tensor<T>> parts, const Axes& axes) const {
+  template <class T, class Device>
+  TENON_INLINE Tensor<std::remove_const_t<T>, Device> operator()(std::initializer_list<Tensor<T, Device>> parts) const { return join_range(Op::rule(), nullptr, parts); }
+  template <class T, class Device>
+  TENON_INLINE Tensor<std::remove_const_t<T>, Device> operator()(std::initializer_list<Tensor<T, Device>> parts, const Axes& axes) const {
     return join_range(Op::rule(), &axes, parts);
   }
   template <TensorRange R>
@@ -200,8 +210,8 @@ struct JoinAlong {
 /// The base of what joins along a dimension of its own.
 template <class Op>
 struct JoinFixed {
-  template <class T>
-  TENON_INLINE Tensor<std::remove_const_t<T>> operator()(std::initializer_list<Tensor<T>> parts) const { return join_range(Op::rule(), nullptr, parts); }
+  template <class T, class Device>
+  TENON_INLINE Tensor<std::remove_const_t<T>, Device> operator()(std::initializer_list<Tensor<T, Device>> parts) const { return join_range(Op::rule(), nullptr, parts); }
   template <TensorRange R>
   TENON_INLINE auto operator()(const R& parts) const { return join_range(Op::rule(), nullptr, parts); }
   template <TensorLike... X>

@@ -46,7 +46,7 @@ void each_true(const char* mask, std::int64_t step, std::int64_t n, F use) {
 }
 
 template <class M>
-Tensor<const bool> mask_operand(const M& mask) {
+Tensor<const bool, typename M::device_type> mask_operand(const M& mask) {
   static_assert(std::is_same_v<std::remove_const_t<typename M::value_type>, bool>, "tenon: a mask is of bool: compare, as in x != 0");
   return eval(mask);
 }
@@ -69,14 +69,15 @@ void move_masked(char* masked, const Layout& layout, const char* mask, const Lay
 }
 
 /// How many elements a mask is true for where it broadcasts to `numel` elements.
-template <class B>
-std::int64_t count_true(const Tensor<const B>& mask, std::int64_t numel) {
+template <class B, class Device>
+std::int64_t count_true(const Tensor<const B, Device>& mask, std::int64_t numel) {
   return mask.numel() == 0 ? 0 : sum(mask).item() * (numel / mask.numel());
 }
 
-template <class T>
-Tensor<T> select_masked(const char* function, const Tensor<const T>& x, const Tensor<const bool>& mask) {
+template <class T, class Device>
+Tensor<T, Device> select_masked(const char* function, const Tensor<const T, Device>& x, const Tensor<const bool, Device>& mask) {
   const Shape shape = broadcast_shapes(function, x.sizes(), mask.sizes());
+  if constexpr (has_engine<Device>()) return Engine<Device>::select_masked(function, x.expand(shape), mask.expand(shape));
   const Layout of_x = views::expand(x.layout(), shape, function), of_mask = views::expand(mask.layout(), shape, function);
   auto result = new_tensor<T>(function, Shape{count_true(mask, of_x.numel())});
   move_masked<false, sizeof(T)>(storage_bytes(x), of_x, storage_bytes(mask), of_mask, storage_bytes(result));
@@ -109,10 +110,13 @@ TENON_NOINLINE void write_places(const Tensor<const B>& mask, std::int64_t* plac
 
 /// The indices of what is not 0: shape (rank, count).
 template <class X>
-Tensor<std::int64_t> places_of(const char* function, const X& x) {
+Tensor<std::int64_t, typename X::device_type> places_of(const char* function, const X& x) {
+  using Device = typename X::device_type;
   using T = std::remove_const_t<typename X::value_type>;
   if constexpr (!std::is_same_v<T, bool>) {
     return places_of(function, evaluate<bool>(build(NotEqual{}, x, T(0))));
+  } else if constexpr (has_engine<Device>()) {
+    return Engine<Device>::places(function, Tensor<const bool, Device>(eval(x)));
   } else {
     const Tensor<const bool> mask = eval(x);
     const std::int64_t total = count_true(mask, mask.numel());
@@ -125,7 +129,7 @@ Tensor<std::int64_t> places_of(const char* function, const X& x) {
 template <class Op, class Self, class M, class X>
 void fill_masked(const Op&, const Self& self, const M& mask, const X& value) {
   using T = typename Self::element_type;
-  const Tensor<const bool> where_true = mask_operand(mask);
+  const auto where_true = mask_operand(mask);
   (void)views::expand(where_true.layout(), self.sizes(), Op::info.name);  // so that its name stands in the error
   const auto chosen = [&] {
     if constexpr (Scalar<X>) {
@@ -145,6 +149,7 @@ void fill_masked(const Op&, const Self& self, const M& mask, const X& value) {
 template <class Op, class Self, class M, class X>
 void scatter_masked(const Op&, const Self& self, const M& mask, const X& values) {
   using T = typename Self::element_type;
+  require_host<Self>();
   static_assert(Self::is_writable, "tenon: the elements of a Tensor<const T> are read-only");
   const Tensor<const bool> where_true = apart_from(self, mask_operand(mask));
   const Tensor<const T> from = apart_from(self, written_operand<T>(Op::info.name, values)).reshape({-1});
@@ -167,7 +172,7 @@ struct MaskedSelect {
                                .errors = "ShapeError where they do not"};
   template <TensorLike X, TensorLike M>
   TENON_INLINE auto operator()(const X& x, const M& mask) const {
-    return detail::select_masked<std::remove_const_t<typename X::value_type>>(info.name, eval(x), detail::mask_operand(mask));
+    return detail::select_masked<std::remove_const_t<typename X::value_type>, typename X::device_type>(info.name, eval(x), detail::mask_operand(mask));
   }
 };
 inline constexpr MaskedSelect masked_select{};
@@ -179,7 +184,7 @@ struct Nonzero {
                                .errors = "ShapeError for rank 0",
                                .notes = "NaN is not 0."};
   template <TensorLike X>
-  TENON_INLINE Tensor<std::int64_t> operator()(const X& x) const {
+  TENON_INLINE Tensor<std::int64_t, typename X::device_type> operator()(const X& x) const {
     if (detail::shape_of(x).rank() == 0) detail::fail(ErrorCode::shape, info.name, ": a tensor of rank 0 has no indices");
     return detail::places_of(info.name, x);
   }
@@ -191,7 +196,7 @@ struct ArgWhere {
                                .dtypes = "int64", .shapes = "(count, rank): row k has the indices of element k",
                                .notes = "A transposed view of nonzero's result."};
   template <TensorLike X>
-  TENON_INLINE Tensor<std::int64_t> operator()(const X& x) const { return detail::places_of(info.name, x).t(); }
+  TENON_INLINE Tensor<std::int64_t, typename X::device_type> operator()(const X& x) const { return detail::places_of(info.name, x).t(); }
 };
 inline constexpr ArgWhere argwhere{};
 

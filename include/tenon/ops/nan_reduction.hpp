@@ -24,7 +24,8 @@
 #include <tenon/ops/reduction.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+TENON_BEGIN_TYPES
+namespace detail {
 
 template <class T>
 using wide_t = std::conditional_t<ComplexElement<T>, complex<double>, double>;
@@ -33,21 +34,21 @@ template <class T>
 struct NumberSumOf {
   using Kernel = FoldKernel<NumberAddFold<T>, T>;
   using out = sum_type<T>;
-  TENON_INLINE static out result(const typename Kernel::State& sum, const ReduceOutput&) { return convert<out>(sum); }
+  TENON_HD TENON_INLINE static out result(const typename Kernel::State& sum, const ReduceOutput&) { return convert<out>(sum); }
 };
 template <class T>
 struct NumberProdOf {
   using Kernel = FoldKernel<NumberMultiplyFold<T>, T>;
   using out = sum_type<T>;
-  TENON_INLINE static out result(const typename Kernel::State& product, const ReduceOutput&) { return convert<out>(product); }
+  TENON_HD TENON_INLINE static out result(const typename Kernel::State& product, const ReduceOutput&) { return convert<out>(product); }
 };
 template <class T, class Out>
 struct NumberMeanIn {
   using Kernel = PairKernel<FoldKernel<NumberCountFold<T>, T>, FoldKernel<NumberAddFold<T>, T>>;
   using out = Out;
-  TENON_INLINE static double count(const double& n) { return n; }
-  TENON_INLINE static double count(const complex<double>& n) { return n.re; }
-  TENON_INLINE static out result(const typename Kernel::States& of, const ReduceOutput&) { return convert<out>(convert<wide_t<T>>(of.second) / wide_t<T>(count(of.first))); }
+  TENON_HD TENON_INLINE static double count(const double& n) { return n; }
+  TENON_HD TENON_INLINE static double count(const complex<double>& n) { return n.re; }
+  TENON_HD TENON_INLINE static out result(const typename Kernel::States& of, const ReduceOutput&) { return convert<out>(convert<wide_t<T>>(of.second) / wide_t<T>(count(of.first))); }
 };
 template <class T>
 using NumberMeanOf = NumberMeanIn<T, mean_type<T>>;
@@ -57,26 +58,26 @@ template <class T>
 struct NumberCountOf {
   using Kernel = FoldKernel<NumberCountFold<T>, T>;
   using out = double;
-  TENON_INLINE static out result(const double& n, const ReduceOutput&) { return n; }
+  TENON_HD TENON_INLINE static out result(const double& n, const ReduceOutput&) { return n; }
 };
 template <class T, bool greatest>
 struct NumberExtremeOf {
   using Kernel = FoldKernel<NumberExtremeFold<T, greatest>, T>;
   using out = T;
-  TENON_INLINE static out result(const typename Kernel::State& extreme, const ReduceOutput&) { return convert<T>(extreme); }
+  TENON_HD TENON_INLINE static out result(const typename Kernel::State& extreme, const ReduceOutput&) { return convert<T>(extreme); }
 };
 /// The place of the lowest key; -1 where all are those of a NaN.
 template <class K>
 struct NumberPlaceOf {
   using Kernel = PlaceKernel<K, false>;
   using out = std::int64_t;
-  TENON_INLINE static out result(const typename Kernel::Found& place, const ReduceOutput&) { return place.value == static_cast<K>(~K{0}) ? -1 : place.index; }
+  TENON_HD TENON_INLINE static out result(const typename Kernel::Found& place, const ReduceOutput&) { return place.value == static_cast<K>(~K{0}) ? -1 : place.index; }
 };
 /// A key that is the lower the nearer the element is to the wanted extreme, and the highest of a NaN.
 template <bool greatest>
 struct NumberKey {
   template <class T>
-  TENON_INLINE order_key_t<T> operator()(T x) const {
+  TENON_HD TENON_INLINE order_key_t<T> operator()(T x) const {
     order_key_t<T> bits;
     std::memcpy(&bits, &x, sizeof(T));
     const order_key_t<T> key = order_key<T>(bits);
@@ -84,28 +85,34 @@ struct NumberKey {
   }
 };
 
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
 /// The variance, or its root: passes for the means, the deviations from them and the counts.
-template <class Op, bool root, class T>
-Tensor<mean_type<T>> spread_of_numbers(const Tensor<const T>& x, const ReductionOptions& options) {
+template <class Op, bool root, class T, class Device>
+Tensor<mean_type<T>, Device> spread_of_numbers(const Tensor<const T, Device>& x, const ReductionOptions& options) {
   ReductionOptions keeping = options;
   keeping.keepdims = true;
   const auto mean = reduce_to<StepIn<Op, NumberWideMeanOf>>(x, keeping);
   const auto squares = reduce_to<StepIn<Op, SumOf>>(where(isnan(x), 0., square(cast<double>(x) - mean)), options);
   const auto divisor = reduce_to<StepIn<Op, NumberCountOf>>(x, options) - options.correction;
   const auto variance = where(divisor > 0., squares / divisor, __builtin_nan(""));
-  if constexpr (root) return Tensor<mean_type<T>>(cast<mean_type<T>>(sqrt(variance)));
-  else return Tensor<mean_type<T>>(cast<mean_type<T>>(variance));
+  if constexpr (root) return Tensor<mean_type<T>, Device>(cast<mean_type<T>>(sqrt(variance)));
+  else return Tensor<mean_type<T>, Device>(cast<mean_type<T>>(variance));
 }
 
 template <class Op, bool greatest, class X>
-Tensor<std::int64_t> place_of_number(const X& x, const ReductionOptions& options) {
+Tensor<std::int64_t, typename X::device_type> place_of_number(const X& x, const ReductionOptions& options) {
   using T = typename X::value_type;
   if constexpr (kind_of<T> != Kind::floating) {
     return reduce_to<Op>(x, options);
   } else {
     const auto places = reduce_to<StepIn<Op, NumberPlaceOf, true>>(map(NumberKey<greatest>{}, x), options);
-    const std::int64_t* const place = places.storage().data();
-    for (std::int64_t i = 0; i < places.numel(); ++i) {
+    const Tensor<std::int64_t> here = places.to(Cpu{});
+    const std::int64_t* const place = here.storage().data();
+    for (std::int64_t i = 0; i < here.numel(); ++i) {
       if (place[i] < 0) fail(ErrorCode::index, Op::info.name, ": shape ", shape_of(x), ": result ", i, " would be of nothing but NaN");
     }
     return places;
@@ -146,7 +153,7 @@ struct NumberSpread {
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(in_domain<T>(Op::info.domain), "tenon: this reduction is not defined for this element type");
     if constexpr (kind_of<T> < Kind::floating) return reduce_to<StepIn<Op, Plain::template Of>>(x, collect_options(options...));
-    else return spread_of_numbers<Op, root, T>(eval(x), collect_options(options...));
+    else return spread_of_numbers<Op, root, T>(Tensor<const T, typename X::device_type>(eval(x)), collect_options(options...));
   }
 };
 /// The base of nanargmax and nanargmin: their call operator.
@@ -155,7 +162,7 @@ struct NumberPlace {
   static constexpr bool needs_elements = true;
   template <class T> using Of = PlaceOf<T, greatest>;
   template <TensorLike X, ReductionOption... O>
-  TENON_INLINE Tensor<std::int64_t> operator()(const X& x, const O&... options) const {
+  TENON_INLINE auto operator()(const X& x, const O&... options) const {
     static_assert(in_domain<typename X::value_type>(Op::info.domain), "tenon: this reduction is not defined for this element type");
     return place_of_number<Op, greatest>(x, collect_options(options...));
   }
@@ -211,7 +218,7 @@ struct CountNonzero {
   static constexpr bool needs_elements = false;
   template <class T> using Of = detail::SumOf<T>;
   template <TensorLike X, detail::ReductionOption... O>
-  TENON_INLINE Tensor<std::int64_t> operator()(const X& x, const O&... options) const {
+  TENON_INLINE auto operator()(const X& x, const O&... options) const {
     return detail::reduce_to<CountNonzero>(cast<bool>(x), detail::collect_options(options...));
   }
 };

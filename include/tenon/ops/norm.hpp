@@ -20,67 +20,78 @@
 #include <tenon/ops/reduction.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+TENON_BEGIN_TYPES
+namespace detail {
 
 template <class T>
 struct EuclideanOf {
   using Kernel = FoldKernel<SquareAddFold<T>, T>;
   using out = T;
-  TENON_INLINE static out result(const typename Kernel::State& sum, const ReduceOutput&) { return convert<out>(math::sqrt(sum)); }
+  TENON_HD TENON_INLINE static out result(const typename Kernel::State& sum, const ReduceOutput&) { return convert<out>(math::sqrt(sum)); }
 };
 template <class T>
 struct MagnitudeSumOf {
   using Kernel = FoldKernel<MagnitudeAddFold<T>, T>;
   using out = T;
-  TENON_INLINE static out result(const typename Kernel::State& sum, const ReduceOutput&) { return convert<out>(sum); }
+  TENON_HD TENON_INLINE static out result(const typename Kernel::State& sum, const ReduceOutput&) { return convert<out>(sum); }
 };
 template <class T, bool greatest>
 struct MagnitudeExtremeOf {
   using Kernel = FoldKernel<MagnitudeExtremeFold<T, greatest>, T>;
   using out = T;
-  TENON_INLINE static out result(const typename Kernel::State& extreme, const ReduceOutput&) { return convert<out>(extreme); }
+  TENON_HD TENON_INLINE static out result(const typename Kernel::State& extreme, const ReduceOutput&) { return convert<out>(extreme); }
 };
 template <class T>
 using LargestMagnitudeOf = MagnitudeExtremeOf<T, true>;
 template <class T>
 using SmallestMagnitudeOf = MagnitudeExtremeOf<T, false>;
 
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
 /// Whether powers of elements may have left the range, or what makes them exact, of the type that they were summed in.
-template <class T>
-TENON_NOINLINE bool needs_scaling(const Tensor<T>& norms) {
+template <class T, class Device>
+TENON_NOINLINE bool needs_scaling(const Tensor<T, Device>& norms) {
   constexpr double low = sizeof(T) == 8 ? 1e-140 : 1e-10, high = sizeof(T) == 8 ? 1e150 : 1e300;
-  bool needs = false;
-  for (std::int64_t i = 0; i < norms.numel(); ++i) {
-    const auto norm = static_cast<double>(norms.storage().data()[i]);
-    needs = needs || norm < low || norm > high;
+  if constexpr (std::is_same_v<Device, Cpu>) {
+    bool needs = false;
+    for (std::int64_t i = 0; i < norms.numel(); ++i) {
+      const auto norm = static_cast<double>(norms.storage().data()[i]);
+      needs = needs || norm < low || norm > high;
+    }
+    return needs;
+  } else {
+    return any((cast<double>(norms) < low) | (cast<double>(norms) > high)).item();
   }
-  return needs;
 }
 
 /// The root of order p of sums of powers, of magnitudes over the largest of them.
-template <class Op>
-TENON_NOINLINE Tensor<double> scaled_norm(const Tensor<double>& x, double p, const ReductionOptions& options) {
+template <class Op, class Device>
+TENON_NOINLINE Tensor<double, Device> scaled_norm(const Tensor<double, Device>& x, double p, const ReductionOptions& options) {
   ReductionOptions keeping = options;
   keeping.keepdims = true;
   const auto most = reduce_to<StepIn<Op, LargestMagnitudeOf>>(x, keeping);
-  const Tensor<double> scale = p > 0 ? Tensor<double>(where((most > 0.) & isfinite(most), most, 1.)) : ones_like(most);
+  const Tensor<double, Device> scale = p > 0 ? Tensor<double, Device>(where((most > 0.) & isfinite(most), most, 1.)) : ones_like(most);
   const auto sum = reduce_to<StepIn<Op, SumOf>>(pow(x / scale, p), keeping);
-  return Tensor<double>(scale * pow(sum, 1 / p)).view(plan_reduction(Op::info.name, x.sizes(), options, false).shape);
+  return Tensor<double, Device>(scale * pow(sum, 1 / p)).view(plan_reduction(Op::info.name, x.sizes(), options, false).shape);
 }
 
 /// Of floating elements, in one pass for the common p.
 template <class Op, class X>
-Tensor<typename X::value_type> norm_of(const X& x, double p, const ReductionOptions& options) {
+Tensor<typename X::value_type, typename X::device_type> norm_of(const X& x, double p, const ReductionOptions& options) {
   using T = typename X::value_type;
+  using Device = typename X::device_type;
   if (p == 1) return reduce_to<StepIn<Op, MagnitudeSumOf>>(x, options);
   if (p == __builtin_inf()) return reduce_to<StepIn<Op, LargestMagnitudeOf, true>>(x, options);
   if (p == -__builtin_inf()) return reduce_to<StepIn<Op, SmallestMagnitudeOf, true>>(x, options);
-  if (p == 0) return Tensor<T>(cast<T>(reduce_to<StepIn<Op, SumOf>>(cast<bool>(x), options)));
+  if (p == 0) return Tensor<T, Device>(cast<T>(reduce_to<StepIn<Op, SumOf>>(cast<bool>(x), options)));
   if (p == 2) {
     auto norms = reduce_to<StepIn<Op, EuclideanOf>>(x, options);
     if (!needs_scaling(norms)) return norms;
   }
-  return Tensor<T>(cast<T>(scaled_norm<Op>(abs(cast<double>(x)), p, options)));
+  return Tensor<T, Device>(cast<T>(scaled_norm<Op>(Tensor<double, Device>(abs(cast<double>(x))), p, options)));
 }
 
 TENON_END_DETAIL
@@ -96,8 +107,8 @@ struct NormOf {
   template <TensorLike X, Scalar P, ReductionOption... O>
   TENON_INLINE auto operator()(const X& x, P p, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
-    if constexpr (ComplexElement<T>) return (*this)(Tensor<real_t<T>>(abs(x)), p, options...);
-    else if constexpr (!FloatingElement<T>) return (*this)(Tensor<double>(cast<double>(x)), p, options...);
+    if constexpr (ComplexElement<T>) return (*this)(Tensor<real_t<T>, typename X::device_type>(abs(x)), p, options...);
+    else if constexpr (!FloatingElement<T>) return (*this)(Tensor<double, typename X::device_type>(cast<double>(x)), p, options...);
     else if constexpr (requires { x.materialise(); }) return (*this)(x.materialise(), p, options...);
     else return norm_of<Op>(x, static_cast<double>(p), collect_options(options...));
   }

@@ -32,26 +32,28 @@
 #include <tenon/view/axes.hpp>
 #include <tenon/view/index.hpp>
 
-TENON_BEGIN_DETAIL
+TENON_BEGIN_TYPES
+namespace detail {
 
 template <class T>
 using sum_type = std::conditional_t<(kind_of<T> >= Kind::floating), T, accumulate_t<T>>;
 template <class T>
 using mean_type = std::conditional_t<(kind_of<T> >= Kind::floating), T, double>;
 
-// ---- what each reduction does with elements of T: its kernel, the result's type, and the result of a state
+// ---- what each reduction does with elements of T: its kernel, the result's type, and the result of a state.  Types, as a device's
+// kernels are named by them, whose compiler may have other flags.
 
 template <class T>
 struct SumOf {
   using Kernel = FoldKernel<AddFold<T>, T>;
   using out = sum_type<T>;
-  TENON_INLINE static out result(const typename Kernel::State& sum, const ReduceOutput&) { return convert<out>(sum); }
+  TENON_HD TENON_INLINE static out result(const typename Kernel::State& sum, const ReduceOutput&) { return convert<out>(sum); }
 };
 template <class T>
 struct MeanOf {
   using Kernel = FoldKernel<AddFold<T>, T>;
   using out = mean_type<T>;
-  TENON_INLINE static out result(const typename Kernel::State& sum, const ReduceOutput& output) {
+  TENON_HD TENON_INLINE static out result(const typename Kernel::State& sum, const ReduceOutput& output) {
     using D = std::conditional_t<ComplexElement<T>, complex<double>, double>;
     return convert<out>(convert<D>(sum) / D(static_cast<double>(output.count)));
   }
@@ -60,9 +62,9 @@ template <class T>
 struct ProdOf {
   using Kernel = FoldKernel<MultiplyFold<T>, T>;
   using out = sum_type<T>;
-  TENON_INLINE static out result(const typename Kernel::State& product, const ReduceOutput&) { return convert<out>(product); }
+  TENON_HD TENON_INLINE static out result(const typename Kernel::State& product, const ReduceOutput&) { return convert<out>(product); }
 };
-TENON_INLINE double variance(const Moments& moments, const ReduceOutput& output) {
+TENON_HD TENON_INLINE double variance(const Moments& moments, const ReduceOutput& output) {
   const double divisor = static_cast<double>(output.count) - output.correction;
   return moments.squares / (divisor > 0 ? divisor : 0);
 }
@@ -70,50 +72,55 @@ template <class T>
 struct VarOf {
   using Kernel = MomentsKernel<T>;
   using out = mean_type<T>;
-  TENON_INLINE static out result(const Moments& moments, const ReduceOutput& output) { return convert<out>(variance(moments, output)); }
+  TENON_HD TENON_INLINE static out result(const Moments& moments, const ReduceOutput& output) { return convert<out>(variance(moments, output)); }
 };
 template <class T>
 struct StdOf {
   using Kernel = MomentsKernel<T>;
   using out = mean_type<T>;
-  TENON_INLINE static out result(const Moments& moments, const ReduceOutput& output) { return convert<out>(math::sqrt(variance(moments, output))); }
+  TENON_HD TENON_INLINE static out result(const Moments& moments, const ReduceOutput& output) { return convert<out>(math::sqrt(variance(moments, output))); }
 };
 template <class T>
 struct VarMeanOf : VarOf<T> {
-  TENON_INLINE static mean_type<T> second(const Moments& moments, const ReduceOutput&) { return convert<mean_type<T>>(moments.n > 0 ? moments.mean : __builtin_nan("")); }
+  TENON_HD TENON_INLINE static mean_type<T> second(const Moments& moments, const ReduceOutput&) { return convert<mean_type<T>>(moments.n > 0 ? moments.mean : __builtin_nan("")); }
 };
 template <class T, bool greatest>
 struct ExtremeOf {
   using Kernel = FoldKernel<ExtremeFold<T, greatest>, T>;
   using out = T;
-  TENON_INLINE static out result(const typename Kernel::State& extreme, const ReduceOutput&) { return convert<T>(extreme); }
+  TENON_HD TENON_INLINE static out result(const typename Kernel::State& extreme, const ReduceOutput&) { return convert<T>(extreme); }
 };
 /// The smallest and the largest, and how far they are apart.
 template <class T>
 struct ExtremesOf {
   using Kernel = PairKernel<FoldKernel<ExtremeFold<T, false>, T>, FoldKernel<ExtremeFold<T, true>, T>>;
   using out = T;
-  TENON_INLINE static out result(const typename Kernel::States& of, const ReduceOutput&) { return convert<T>(of.first); }
-  TENON_INLINE static out second(const typename Kernel::States& of, const ReduceOutput&) { return convert<T>(of.second); }
+  TENON_HD TENON_INLINE static out result(const typename Kernel::States& of, const ReduceOutput&) { return convert<T>(of.first); }
+  TENON_HD TENON_INLINE static out second(const typename Kernel::States& of, const ReduceOutput&) { return convert<T>(of.second); }
 };
 template <class T>
 struct SpanOf {
   using Kernel = typename ExtremesOf<T>::Kernel;
   using out = T;
-  TENON_INLINE static out result(const typename Kernel::States& of, const ReduceOutput&) { return convert<T>(Subtract::at(of.second, of.first)); }
+  TENON_HD TENON_INLINE static out result(const typename Kernel::States& of, const ReduceOutput&) { return convert<T>(Subtract::at(of.second, of.first)); }
 };
 template <class T, bool greatest>
 struct PlaceOf {
   using Kernel = PlaceKernel<T, greatest>;
   using out = std::int64_t;
-  TENON_INLINE static out result(const typename Kernel::Found& place, const ReduceOutput&) { return place.index; }
+  TENON_HD TENON_INLINE static out result(const typename Kernel::Found& place, const ReduceOutput&) { return place.index; }
 };
 template <class T, bool conjunction>
 struct LogicalOf {
   using Kernel = FoldKernel<LogicalFold<conjunction>, T>;
   using out = bool;
-  TENON_INLINE static out result(bool state, const ReduceOutput&) { return state; }
+  TENON_HD TENON_INLINE static out result(bool state, const ReduceOutput&) { return state; }
 };
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
 
 // ---- the reduction itself
 
@@ -161,12 +168,12 @@ void write_results(const ReduceOutput& output, std::int64_t at, std::int64_t ste
 /// The result of all elements of x, where the short way does: they are few, and lie contiguously.
 template <class X>
 TENON_INLINE bool is_run(const X& x) {
-  if constexpr (is_tensor<X>) return x.is_contiguous() && x.numel() > 0 && x.numel() <= ReducePlan::run_unit_size;
+  if constexpr (is_tensor<X> && std::is_same_v<typename X::device_type, Cpu>) return x.is_contiguous() && x.numel() > 0 && x.numel() <= ReducePlan::run_unit_size;
   else return false;
 }
 template <class Of, class X>
 TENON_INLINE void reduce_run_into(typename Of::out* first, [[maybe_unused]] typename Of::out* second, const X& x, double correction) {
-  if constexpr (is_tensor<X>) {
+  if constexpr (is_tensor<X> && std::is_same_v<typename X::device_type, Cpu>) {
     const ReduceOutput output{{}, x.numel(), correction, nullptr};
     const auto state = reduce_run<typename Of::Kernel>(reinterpret_cast<const char*>(x.data_ptr()), x.numel());
     *first = Of::result(state, output);
@@ -176,9 +183,8 @@ TENON_INLINE void reduce_run_into(typename Of::out* first, [[maybe_unused]] type
 
 /// Reduces x, an expression or a tensor, into contiguous results: two where `Of` has a second.
 template <class Of, class X>
-void reduce_into(typename Of::out* first, typename Of::out* second, const X& x, Dims shape, const ReductionPlan& plan, double correction) {
+void reduce_here(typename Of::out* first, typename Of::out* second, const X& x, Dims shape, const ReductionPlan& plan, double correction) {
   using T = typename X::value_type;
-  static_assert(std::is_same_v<typename X::device_type, Cpu>, "tenon: reductions on this device need <tenon/cuda.hpp>");
   if constexpr (is_tensor<X>) {
     if (is_run(x) && plan.count == x.numel()) return reduce_run_into<Of>(first, second, x, correction);
   }
@@ -194,20 +200,31 @@ void reduce_into(typename Of::out* first, typename Of::out* second, const X& x, 
   }
 }
 
+/// The same wherever x lies.
+template <class Of, class X>
+TENON_INLINE void reduce_into(const char* function, typename Of::out* first, typename Of::out* second, const X& x, Dims shape, const ReductionPlan& plan,
+                              double correction) {
+  using Device = typename X::device_type;
+  if constexpr (has_engine<Device>()) Engine<Device>::template reduce<Of>(function, first, second, x, shape, plan.is_reduced, plan.count, correction);
+  else if constexpr (std::is_same_v<Device, Cpu>) reduce_here<Of>(first, second, x, shape, plan, correction);
+}
+
 template <class Op, class X>
 auto reduce_to(const X& x, const ReductionOptions& options) {
   using T = typename X::value_type;
   using Of = typename Op::template Of<T>;
+  using Device = typename X::device_type;
+  static_assert(std::is_same_v<Device, Cpu> || has_engine<Device>(), "tenon: reductions on this device need <tenon/cuda.hpp>");
   static_assert(in_domain<T>(Op::info.domain), "tenon: this reduction is not defined for this element type");
   if constexpr (requires { x.materialise(); }) {
     return reduce_to<Op>(x.materialise(), options);
   } else {
-    const auto make = [](Dims sizes, const auto& fill) TENON_INLINE_LAMBDA {
-      auto result = new_tensor<typename Of::out>(Op::info.name, sizes);
-      if constexpr (requires { typename Op::template Result<T>; }) {
-        auto second = new_tensor<typename Of::out>(Op::info.name, sizes);
+    const auto make = [&x](Dims sizes, const auto& fill) TENON_INLINE_LAMBDA {
+      auto result = new_tensor_beside<typename Of::out>(Op::info.name, x, sizes);
+      if constexpr (requires { typename Op::template Result<T, Device>; }) {
+        auto second = new_tensor_beside<typename Of::out>(Op::info.name, x, sizes);
         fill(result.storage().data(), second.storage().data());
-        return typename Op::template Result<T>{std::move(result), std::move(second)};
+        return typename Op::template Result<T, Device>{std::move(result), std::move(second)};
       } else {
         fill(result.storage().data(), nullptr);
         return result;
@@ -218,7 +235,7 @@ auto reduce_to(const X& x, const ReductionOptions& options) {
     }
     const Shape shape = shape_of(x);
     const ReductionPlan plan = plan_reduction(Op::info.name, shape, options, Op::needs_elements);
-    return make(plan.shape, [&](auto* first, auto second) TENON_INLINE_LAMBDA { reduce_into<Of>(first, second, x, shape, plan, options.correction); });
+    return make(plan.shape, [&](auto* first, auto second) TENON_INLINE_LAMBDA { reduce_into<Of>(Op::info.name, first, second, x, shape, plan, options.correction); });
   }
 }
 
@@ -284,15 +301,15 @@ struct Std : detail::Reduction<Std> {
 inline constexpr Std std{};
 
 /// A variance and the mean that goes with it.
-template <class T>
+template <class T, class Device = Cpu>
 struct VarMeanResult {
-  Tensor<T> var, mean;
+  Tensor<T, Device> var, mean;
 };
 struct VarMean : detail::Reduction<VarMean> {
   static constexpr OpInfo info{.name = "var_mean", .summary = "the variance and the mean, in one pass", .source = "PyTorch", .domain = Domain::real,
                                .call = "auto [v, m] = var_mean(x, axis(d, …), correction(c), keepdims)", .dtypes = "as mean, both", .notes = "Both are NaN where an infinity is."};
   template <class T> using Of = detail::VarMeanOf<T>;
-  template <class T> using Result = VarMeanResult<detail::mean_type<T>>;
+  template <class T, class Device> using Result = VarMeanResult<detail::mean_type<T>, Device>;
 };
 inline constexpr VarMean var_mean{};
 
@@ -313,9 +330,9 @@ struct Min : detail::Reduction<Min> {
 inline constexpr Min min{};
 
 /// The smallest and the largest elements.
-template <class T>
+template <class T, class Device = Cpu>
 struct AminmaxResult {
-  Tensor<T> min, max;
+  Tensor<T, Device> min, max;
 };
 struct Aminmax : detail::Reduction<Aminmax> {
   static constexpr OpInfo info{.name = "aminmax", .summary = "the smallest and the largest element, in one pass", .source = "PyTorch", .domain = Domain::real,
@@ -323,7 +340,7 @@ struct Aminmax : detail::Reduction<Aminmax> {
                                .notes = "NaN if there is one."};
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::ExtremesOf<T>;
-  template <class T> using Result = AminmaxResult<T>;
+  template <class T, class Device> using Result = AminmaxResult<T, Device>;
 };
 inline constexpr Aminmax aminmax{};
 

@@ -44,24 +44,28 @@ TENON_END_TYPES
 TENON_BEGIN_DETAIL
 
 /// What a kernel over lines makes of x, in fresh memory.
-template <class Kernel, class Out, class T>
-Tensor<Out> over_lines(const char* function, const Tensor<T>& x, const ReductionOptions& options) {
+template <class Kernel, class Out, class T, class Device>
+Tensor<Out, Device> over_lines(const char* function, const Tensor<T, Device>& x, const ReductionOptions& options) {
   const int d = line_axis(function, options, x.sizes());
-  auto result = new_tensor<Out>(function, x.sizes());
-  const Tensor<T> in = x.contiguous();
-  run_lines(reinterpret_cast<char*>(result.storage().data()), reinterpret_cast<const char*>(in.data_ptr()), x.sizes(), d,
-            make_line_kernels<Kernel, std::remove_const_t<T>, Out>());
+  auto result = new_tensor_beside<Out>(function, x, x.sizes());
+  const Tensor<T, Device> in = x.contiguous();
+  if constexpr (has_engine<Device>()) {
+    Engine<Device>::template over_lines<Kernel>(function, result, in, d);
+  } else {
+    run_lines(reinterpret_cast<char*>(result.storage().data()), reinterpret_cast<const char*>(in.data_ptr()), x.sizes(), d,
+              make_line_kernels<Kernel, std::remove_const_t<T>, Out>());
+  }
   return result;
 }
 
-template <class Kernel, class Out, class T>
-Tensor<Out> scan(const char* function, const Out& initial, const Tensor<T>& x, const ScanOptions& options) {
+template <class Kernel, class Out, class T, class Device>
+Tensor<Out, Device> scan(const char* function, const Out& initial, const Tensor<T, Device>& x, const ScanOptions& options) {
   auto scanned = over_lines<Kernel, Out>(function, x, options.axis);
   if (!options.include_initial) return scanned;
   const int d = line_axis(function, options.axis, x.sizes());
   Shape shape(x.sizes());
   ++shape[d];
-  auto result = new_tensor<Out>(function, shape);
+  auto result = new_tensor_beside<Out>(function, x, shape);
   result.narrow(d, 0, 1).fill_(initial);
   result.narrow(d, 1, x.size(d)).copy_(scanned);
   return result;
@@ -88,13 +92,17 @@ void extremes_line(const void* of, char* const* line, char*) {
   }
 }
 
-template <bool greatest, class T>
-ValuesAndIndices<T> scan_extremes(const char* function, const Tensor<const T>& x, const ReductionOptions& options) {
+template <bool greatest, class T, class Device>
+ValuesAndIndices<T, Device> scan_extremes(const char* function, const Tensor<const T, Device>& x, const ReductionOptions& options) {
   const int d = line_axis(function, options, x.sizes());
-  ValuesAndIndices<T> result{new_tensor<T>(function, x.sizes()), new_tensor<std::int64_t>(function, x.sizes())};
-  const std::int64_t n = x.size(d);
-  const LineOperand operands[] = {line_operand(x), line_operand(result.values), line_operand(result.indices)};
-  for_each_line(operands, 3, d, extremes_line<greatest, T>, &n, 0);
+  ValuesAndIndices<T, Device> result{new_tensor_beside<T>(function, x, x.sizes()), new_tensor_beside<std::int64_t>(function, x, x.sizes())};
+  if constexpr (has_engine<Device>()) {
+    Engine<Device>::template scan_extremes<greatest>(function, result.values, result.indices, x.contiguous(), d);
+  } else {
+    const std::int64_t n = x.size(d);
+    const LineOperand operands[] = {line_operand(x), line_operand(result.values), line_operand(result.indices)};
+    for_each_line(operands, 3, d, extremes_line<greatest, T>, &n, 0);
+  }
   return result;
 }
 
@@ -123,7 +131,7 @@ struct ExtremeScan {
   TENON_INLINE auto operator()(const X& x, const O&... d) const {
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(in_domain<T>(Op::info.domain), "tenon: complex numbers have no order");
-    return scan_extremes<greatest, T>(Op::info.name, eval(x), collect_options(d...));
+    return scan_extremes<greatest, T>(Op::info.name, Tensor<const T, typename X::device_type>(eval(x)), collect_options(d...));
   }
 };
 }  // namespace detail

@@ -85,6 +85,7 @@ void scatter(const Op&, const Tensor<T>& self, const IndexedView& view, const In
 
 template <class Op, class Self, class Index, class X>
 void scatter_elements(const Op& op, const Self& self, std::int64_t dim, const Index& indices, const X& values) {
+  require_host<Self>();
   using T = typename Self::element_type;
   const int d = wrap_axis(Op::info.name, dim, self.dim());
   const IndexTensor at = apart_from(self, index_operand(Op::info.name, indices));
@@ -97,6 +98,7 @@ void scatter_elements(const Op& op, const Self& self, std::int64_t dim, const In
 
 template <class Op, class Self, class Index, class X>
 void scatter_slices(const Op& op, const Self& self, std::int64_t dim, const Index& indices, const X& values) {
+  require_host<Self>();
   using T = typename Self::element_type;
   const int d = wrap_axis(Op::info.name, dim, self.dim());
   const IndexTensor at = apart_from(self, index_operand(Op::info.name, indices));
@@ -111,6 +113,7 @@ void scatter_slices(const Op& op, const Self& self, std::int64_t dim, const Inde
 
 template <class Op, class Self, class Index, class X>
 void put_elements(const Op& op, const Self& self, const Index& indices, const X& values) {
+  require_host<Self>();
   using T = typename Self::element_type;
   IndexTensor at = apart_from(self, index_operand(Op::info.name, indices)).reshape({-1});
   const Tensor<const T> from = apart_from(self, written_operand<T>(Op::info.name, values)).reshape({-1});

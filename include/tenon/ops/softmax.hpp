@@ -15,20 +15,15 @@
 #include <tenon/ops/reduction.hpp>
 #include <tenon/ops/scan.hpp>
 
-TENON_BEGIN_DETAIL
-
+TENON_BEGIN_TYPES
+namespace detail {
 template <class T>
 struct LogSumExpOf {
   using Kernel = ExponentialKernel<T>;
   using out = mean_type<T>;
-  TENON_INLINE static out result(const ExponentialSum& sum, const ReduceOutput&) { return convert<out>(math::log(sum.sum) + exponent_shift(sum.max)); }
+  TENON_HD TENON_INLINE static out result(const ExponentialSum& sum, const ReduceOutput&) { return convert<out>(math::log(sum.sum) + exponent_shift(sum.max)); }
 };
 
-TENON_END_DETAIL
-
-TENON_BEGIN_TYPES
-
-namespace detail {
 /// The base of softmax and log_softmax: their call operator.
 template <class Op, bool logarithm>
 struct SoftmaxOf {

@@ -13,6 +13,7 @@
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/each_line.hpp>
 #include <tenon/cpu/sort.hpp>
+#include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
@@ -46,10 +47,10 @@ concept SortOption = requires(SortOptions& options, const O& o) { options.set(o)
 inline constexpr detail::Descending descending{};
 
 /// Elements and where they stand: `auto [values, indices] = topk(x, k)`.
-template <class T>
+template <class T, class Device = Cpu>
 struct ValuesAndIndices {
-  Tensor<T> values;
-  Tensor<std::int64_t> indices;
+  Tensor<T, Device> values;
+  Tensor<std::int64_t, Device> indices;
 };
 
 TENON_END_TYPES

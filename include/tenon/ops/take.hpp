@@ -26,32 +26,44 @@ TENON_NOINLINE void take_bytes(char* x, const IndexedView& view, char* to, Dims 
   for_indexed_lines(move, choose_move_line<false>(move), true);
 }
 
+/// Reads into `result` what indices name.
+template <class T, class Device>
+void take_into(const char* function, const Tensor<T, Device>& result, const Tensor<const T, Device>& x, const IndexedView& view, const IndexTensorOn<Device>& indices,
+               const Layout& index_layout) {
+  if constexpr (has_engine<Device>()) Engine<Device>::take(function, result, x, view.rest, view.size, view.stride, indices, index_layout);
+  else take_bytes(storage_bytes(x), view, storage_bytes(result), result.sizes(), indices, index_layout, sizeof(T));
+}
+
 /// The slices of x that indices name along dimension d.
-template <class T>
-Tensor<T> take_slices(const char* function, const Tensor<const T>& x, int d, const IndexTensor& indices) {
+template <class T, class Device>
+Tensor<T, Device> take_slices(const char* function, const Tensor<const T, Device>& x, int d, const IndexTensorOn<Device>& indices) {
   check_indices(function, indices, d, x.size(d));
-  auto result = new_tensor<T>(function, sizes_with(x.sizes(), d, indices.sizes()));
-  take_bytes(storage_bytes(x), without_axis(x.layout(), d, indices.dim()), storage_bytes(result), result.sizes(), indices,
-             placed_at(indices.layout(), d, result.dim()), sizeof(T));
+  auto result = new_tensor_beside<T>(function, x, sizes_with(x.sizes(), d, indices.sizes()));
+  take_into(function, result, x, without_axis(x.layout(), d, indices.dim()), indices, placed_at(indices.layout(), d, result.dim()));
   return result;
 }
 
 /// The elements that indices name among all.
-template <class T>
-Tensor<T> take_elements(const char* function, const Tensor<const T>& x, IndexTensor indices) {
+template <class T, class Device>
+Tensor<T, Device> take_elements(const char* function, const Tensor<const T, Device>& x, IndexTensorOn<Device> indices) {
   check_indices(function, indices, -1, x.numel());
-  auto result = new_tensor<T>(function, indices.sizes());
-  const IndexedView view = flat_view(x.layout(), indices);
-  take_bytes(storage_bytes(x), view, storage_bytes(result), result.sizes(), indices, indices.layout(), sizeof(T));
+  auto result = new_tensor_beside<T>(function, x, indices.sizes());
+  if constexpr (has_engine<Device>()) {
+    const Tensor<const T, Device> row = x.reshape({-1});
+    take_into(function, result, row, without_axis(row.layout(), 0, 0), indices, indices.layout());
+  } else {
+    const IndexedView view = flat_view(x.layout(), indices);
+    take_into(function, result, x, view, indices, indices.layout());
+  }
   return result;
 }
 
 /// The elements at an index each along dimension d; the other dimensions of x broadcast to those of `shape`.
-template <class T>
-Tensor<T> take_along(const char* function, const Tensor<const T>& x, int d, const IndexTensor& indices, const Shape& shape, IndexedView view) {
+template <class T, class Device>
+Tensor<T, Device> take_along(const char* function, const Tensor<const T, Device>& x, int d, const IndexTensorOn<Device>& indices, const Shape& shape, IndexedView view) {
   check_indices(function, indices, d, x.size(d));
-  auto result = new_tensor<T>(function, shape);
-  take_bytes(storage_bytes(x), view, storage_bytes(result), result.sizes(), indices, indices.layout(), sizeof(T));
+  auto result = new_tensor_beside<T>(function, x, shape);
+  take_into(function, result, x, view, indices, indices.layout());
   return result;
 }
 
@@ -87,12 +99,13 @@ struct Take {
   template <TensorLike X, TensorLike Index>
   TENON_INLINE auto operator()(const X& x, const Index& indices, const detail::Axes& d) const {
     using T = std::remove_const_t<typename X::value_type>;
-    const Tensor<const T> from = eval(x);
+    const Tensor<const T, typename X::device_type> from = eval(x);
     return detail::take_slices<T>(info.name, from, detail::line_axis(info.name, detail::collect_options(d), from.sizes()), detail::index_operand(info.name, indices));
   }
   template <TensorLike X, TensorLike Index>
   TENON_INLINE auto operator()(const X& x, const Index& indices) const {
-    return detail::take_elements<std::remove_const_t<typename X::value_type>>(info.name, eval(x), detail::index_operand(info.name, indices));
+    using T = std::remove_const_t<typename X::value_type>;
+    return detail::take_elements<T, typename X::device_type>(info.name, eval(x), detail::index_operand(info.name, indices));
   }
 };
 inline constexpr Take take{};
@@ -105,8 +118,8 @@ struct IndexSelect {
   template <TensorLike X, TensorLike Index>
   TENON_INLINE auto operator()(const X& x, std::int64_t d, const Index& indices) const {
     using T = std::remove_const_t<typename X::value_type>;
-    const Tensor<const T> from = eval(x);
-    detail::IndexTensor row = detail::index_operand(info.name, indices);
+    const Tensor<const T, typename X::device_type> from = eval(x);
+    auto row = detail::index_operand(info.name, indices);
     detail::check_index_row(info.name, row);
     if (row.dim() == 0) row = row.unsqueeze(0);
     return detail::take_slices<T>(info.name, from, detail::wrap_axis(info.name, d, from.dim()), row);
@@ -124,8 +137,8 @@ struct TakeAlongAxis {
   template <TensorLike X, TensorLike Index>
   TENON_INLINE auto operator()(const X& x, const Index& indices, const detail::Axes& dims = axis(-1)) const {
     using T = std::remove_const_t<typename X::value_type>;
-    const Tensor<const T> from = eval(x);
-    const detail::IndexTensor at = detail::index_operand(info.name, indices);
+    const Tensor<const T, typename X::device_type> from = eval(x);
+    const auto at = detail::index_operand(info.name, indices);
     detail::check_index_rank(info.name, at.sizes(), from.sizes());
     const int d = detail::line_axis(info.name, detail::collect_options(dims), from.sizes());
     detail::IndexedView view = detail::without_axis(from.layout(), d, 1);
@@ -143,9 +156,9 @@ struct GatherElements {
   template <TensorLike X, TensorLike Index>
   TENON_INLINE auto operator()(const X& x, std::int64_t dim, const Index& indices) const {
     using T = std::remove_const_t<typename X::value_type>;
-    const Tensor<const T> from = eval(x);
+    const Tensor<const T, typename X::device_type> from = eval(x);
     const int d = detail::wrap_axis(info.name, dim, from.dim());
-    const detail::IndexTensor at = detail::index_operand(info.name, indices);
+    const auto at = detail::index_operand(info.name, indices);
     const Layout narrowed = detail::narrowed_to(info.name, from.layout(), at.sizes(), d);
     return detail::take_along<T>(info.name, from, d, at, at.sizes(), detail::without_axis(narrowed, d, 1));
   }

@@ -11,6 +11,8 @@
 
 #include <tenon/cuda.hpp>
 
+#include "thread_context.hpp"
+
 namespace host_runtime {
 
 struct Allocation {
@@ -108,5 +110,31 @@ void KernelThatSomeCuFileInstantiates<Out, Tree, Leaves>::launch(const char*, co
     case KernelForm::far: return walk_kernel<KernelForm::far, 1>(arguments);
   }
 }
+
+// Block algorithms: the threads of a block are threads.
+template <class R, class T, class Tree, class Leaves>
+void ReductionThatSomeCuFileInstantiates<R, T, Tree, Leaves>::launch(const char*, const ReduceSources& sources, const Tree& tree, const Leaves& leaves,
+                                                                      const ReduceTarget& given, const Workspace& workspace, const cuda::Stream&) {
+  host_runtime::calls.push_back("reduction");
+  using State = typename R::State;
+  constexpr int N = pack_count<bool, Leaves>, threads = thread_context::threads_of_block;
+  const ReducePlanOnDevice plan = make_reduce_plan(*sources.walk, sources.list, threads, N, reduced_at_once<Leaves, N>);
+  ReduceTarget target = given;
+  if (plan.splits > 1) target.states = workspace(sizeof(State) * static_cast<std::size_t>(plan.results * plan.splits));
+  const auto run = [&]<int pack>(std::integral_constant<int, pack>) {
+    const auto arguments = make_reduce_arguments(plan, sources.list, tree, leaves, pack, target);
+    thread_context::run_blocks(plan.blocks, threads * sizeof(State), [&](const auto& context, char* shared) {
+      reduce_block<R, T, pack>(arguments, context, reinterpret_cast<State*>(shared));
+    });
+  };
+  if (plan.packed) run(std::integral_constant<int, N>{});
+  else run(std::integral_constant<int, 1>{});
+  if (plan.splits == 1) return;
+  const JoinArguments join = make_join_arguments(plan, threads, target);
+  thread_context::run_blocks(join_blocks(join, threads), threads * sizeof(State), [&](const auto& context, char* shared) {
+    join_block<R>(join, context, reinterpret_cast<State*>(shared));
+  });
+}
+
 }  // namespace detail
 TENON_END_TYPES

@@ -1,0 +1,111 @@
+// The plan of a reduction on a device: which threads of which block make which result.
+//
+// Some threads of a block, its lanes, share a result.  Where a dimension that is reduced is innermost, neighbouring threads are lanes
+// of one result; where one that stays is, they have neighbouring results: so they read neighbouring elements.  Few results of many
+// elements are split: each part leaves a state, and another launch joins them.  How sums are rounded depends on sizes and strides alone.
+#pragma once
+
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/core/source.hpp>
+#include <tenon/core/reduce_walk.hpp>
+#include <tenon/cuda/plan.hpp>
+#include <tenon/cuda/walk.hpp>
+#include <tenon/layout.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// Operand 0 stands for numbers: of results, or of the elements of one.  The others are the sources.
+struct ReducePlanOnDevice {
+  const ReduceWalk* walk;
+  bool packed;           // elements are read in packs along the innermost reduced dimension
+  bool across;           // neighbouring threads have neighbouring results
+  int lanes;             // the threads of a result: a power of 2
+  std::int64_t results, packs;  // of each result
+  std::int64_t rest;     // elements after the last pack
+  std::int64_t splits;   // parts of each result
+  std::int64_t chunk;    // packs of a part
+  std::int64_t blocks;
+};
+
+/// Parts until there are so many blocks: more than any device runs at a time.
+inline constexpr std::int64_t enough_blocks = 1024;
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// How many parts of a size n is cut into.
+TENON_INLINE constexpr std::int64_t parts_of(std::int64_t n, std::int64_t size) { return (n + size - 1) / size; }
+
+/// The least power of 2 that is not below n, but for `most`, which is one.
+TENON_INLINE int power_of_2_for(std::int64_t n, int most) {
+  int power = 1;
+  while (power < n && power < most) power *= 2;
+  return power;
+}
+
+/// The step of source k in dimension d, in bytes, or in positions for what is made from them.
+TENON_INLINE std::int64_t source_step(const ReduceWalk& walk, const Source* sources, int k, int d) {
+  return walk.step[k][d] * (sources[k].generate ? 1 : sources[k].item);
+}
+
+/// Whether packs of `count` elements along the innermost reduced dimension lie evenly in every source.
+TENON_NOINLINE inline bool has_packs(const ReduceWalk& walk, const Source* sources, std::int64_t count) {
+  const int last = walk.rank - 1;
+  if (count == 1 || walk.size[last] < count || (walk.rank - walk.kept > 1 && walk.size[last] % count != 0)) return false;
+  for (int k = 0; k < walk.sources; ++k) {
+    if (sources[k].generate || walk.step[k][last] == 0) continue;
+    const std::int64_t unit = sources[k].item * count, first = static_cast<std::int64_t>(reinterpret_cast<std::intptr_t>(sources[k].data)) + walk.start[k] * sources[k].item;
+    if (walk.step[k][last] != 1 || first % unit != 0) return false;
+    for (int d = 0; d < last; ++d) {
+      if (walk.step[k][d] * sources[k].item % unit != 0) return false;
+    }
+  }
+  return true;
+}
+
+/// The plan for blocks of so many threads, which read packs of `pack` elements where that is possible, `packs_at_once` before they
+/// compute.  The walk has at most kernel_rank dimensions of each kind, and results.
+TENON_NOINLINE inline ReducePlanOnDevice make_reduce_plan(const ReduceWalk& walk, const Source* sources, int threads, int pack, int packs_at_once) {
+  ReducePlanOnDevice plan{&walk, false, false, 1, 1, 1, 0, 1, 1, 1};
+  const int result = walk.kept - 1, part = walk.rank - 1;
+  std::int64_t count = 1, item = 1;
+  for (int d = 0; d < walk.kept; ++d) plan.results *= walk.size[d];
+  for (int d = walk.kept; d < walk.rank; ++d) count *= walk.size[d];
+  for (int k = 0; k < walk.sources; ++k) item = sources[k].generate || item > sources[k].item ? item : sources[k].item;
+  plan.across = walk.size[result] > 1 && (walk.size[part] == 1 || step_weight(walk, sources, part) > step_weight(walk, sources, result));
+  plan.packed = !plan.across && count > 0 && has_packs(walk, sources, pack);
+  plan.packs = plan.packed ? count / pack : count;
+  plan.rest = plan.packed ? count % pack : 0;
+  constexpr std::int64_t line_bytes = 128;  // that a warp reads at a time
+  const int wide = power_of_2_for(line_bytes / item, threads), most = wide < 32 ? 32 : wide;
+  plan.lanes = plan.across ? threads / power_of_2_for(plan.results, most < threads ? most : threads) : power_of_2_for(plan.packs, threads);
+  const std::int64_t groups = parts_of(plan.results, threads / plan.lanes), steps = parts_of(plan.packs, std::int64_t{plan.lanes} * packs_at_once * 4);
+  const std::int64_t wanted = parts_of(enough_blocks, groups), splits = steps < wanted ? steps : wanted;
+  plan.chunk = splits > 1 ? parts_of(parts_of(plan.packs, splits), plan.lanes) * plan.lanes : plan.packs;
+  plan.splits = splits > 1 ? parts_of(plan.packs, plan.chunk) : 1;
+  plan.blocks = groups * plan.splits;
+  return plan;
+}
+
+/// Dimensions begin … end - 1 of a walk for a kernel, whose packs have `width` elements along the last of them.
+template <int operands>
+TENON_NOINLINE void fill_walk(KernelWalk<operands>& to, const ReduceWalk& walk, const Source* sources, int begin, int end, std::int64_t width) {
+  to.rank = end - begin;
+  std::int64_t all = 1;
+  for (int d = begin; d < end; ++d) all *= walk.size[d];
+  to.near = all < fast_division_limit;
+  for (int d = begin; d < end; ++d) {
+    const std::int64_t unit = d == end - 1 ? width : 1;
+    to.size[d - begin] = walk.size[d] / unit;
+    to.divider[d - begin] = FastDivider(to.near && walk.size[d] / unit > 0 ? static_cast<std::uint32_t>(walk.size[d] / unit) : 1);
+    to.step[0][d - begin] = walk.number[d] * unit;
+    for (int k = 0; k + 1 < operands; ++k) to.step[k + 1][d - begin] = source_step(walk, sources, k, d) * unit;
+  }
+}
+
+TENON_END_DETAIL

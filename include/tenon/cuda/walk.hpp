@@ -1,0 +1,52 @@
+// Dimensions that threads go through by the number of an element: where it lies in each operand.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/core/fast_divide.hpp>
+#include <tenon/cuda/plan.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// Sizes and, for each operand, steps; the innermost dimension last.
+template <int operands>
+struct KernelWalk {
+  int rank;
+  bool near;  // all numbers are below 2^31
+  std::int64_t size[kernel_rank];
+  std::int64_t step[operands][kernel_rank];
+  FastDivider divider[kernel_rank];
+};
+
+/// Where each operand of something begins, from its first element.
+template <int n>
+struct Places {
+  std::int64_t at[n];
+};
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// Adds the places of number i.
+template <int n, int... K>
+TENON_HD TENON_INLINE void add_places(Places<n>& places, const KernelWalk<n>& walk, std::int64_t i, std::integer_sequence<int, K...>) {
+  for (int d = walk.rank - 1; d > 0; --d) {
+    const std::int64_t next = walk.near ? static_cast<std::int64_t>(walk.divider[d].quotient(static_cast<std::uint32_t>(i))) : i / walk.size[d];
+    const std::int64_t here = i - next * walk.size[d];
+    ((places.at[K] += here * walk.step[K][d]), ...);
+    i = next;
+  }
+  ((places.at[K] += i * walk.step[K][0]), ...);
+}
+template <int n>
+TENON_HD TENON_INLINE Places<n> places_in(const KernelWalk<n>& walk, std::int64_t i, Places<n> from = {}) {
+  add_places(from, walk, i, std::make_integer_sequence<int, n>{});
+  return from;
+}
+
+TENON_END_DETAIL

@@ -1,0 +1,143 @@
+// Reductions as a device computes them: what a thread keeps of the elements that it reduces, and how two of them are joined, for each
+// kernel of the host's; the same folds, in the type that the host keeps across blocks.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/convert.hpp>
+#include <tenon/core/fold.hpp>
+#include <tenon/core/math.hpp>
+#include <tenon/cpu/exponentials.hpp>
+#include <tenon/cpu/reduce.hpp>
+#include <tenon/cpu/reduce_kernel.hpp>
+#include <tenon/cpu/reduce_moments.hpp>
+#include <tenon/cpu/reduce_pair.hpp>
+#include <tenon/cpu/reduce_place.hpp>
+#include <tenon/cuda/reduce_body.hpp>
+#include <tenon/dtype.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// Joins list[first … first + count) in pairs.  A template in place of a loop, which nvcc might leave one.
+template <int first, int count, class V, class Join>
+TENON_HD TENON_INLINE auto join_pairs(const V* list, const Join& join) {
+  if constexpr (count == 1) return list[first];
+  else return join(join_pairs<first, count / 2>(list, join), join_pairs<first + count / 2, count - count / 2>(list, join));
+}
+
+/// Of a reduction's kernel: `State`; `none()`, that of no elements; `take`, which adds elements and, where it asks for them, their
+/// numbers; `join`; `result`, what the reduction makes its result of.
+template <class Kernel>
+struct ThreadState;
+
+template <class Fold, class T>
+struct ThreadState<FoldKernel<Fold, T>> {
+  // Products of halves leave the range of State, not that of Lane.
+  using State = std::conditional_t<(sizeof(typename Fold::Lane) > sizeof(typename Fold::State)), typename Fold::Lane, typename Fold::State>;
+  TENON_HD TENON_INLINE static State none() { return convert<State>(Fold::identity()); }
+  TENON_HD TENON_INLINE static State join(const State& a, const State& b) { return Fold::join_all(a, b); }
+  template <int count, class V>
+  TENON_HD TENON_INLINE static void take(State& state, const V (&x)[count], const std::int64_t (&)[count]) {
+    State list[count];
+    for (int i = 0; i < count; ++i) {
+      list[i] = convert<State>(x[i]);
+      if constexpr (requires { Fold::take(list[i]); }) list[i] = Fold::take(list[i]);
+    }
+    state = join(state, join_pairs<0, count>(list, [](const State& a, const State& b) TENON_INLINE_LAMBDA { return join(a, b); }));
+  }
+  TENON_HD TENON_INLINE static auto result(const State& state) { return convert<typename Fold::State>(state); }
+};
+
+template <class T>
+struct ThreadState<MomentsKernel<T>> {
+  using State = Moments;
+  TENON_HD TENON_INLINE static State none() { return {}; }
+  TENON_HD TENON_INLINE static State join(const State& a, const State& b) { return join_moments(a, b); }
+  /// The elements' own moments first, as a division is dear.
+  template <int count, class V>
+  TENON_HD TENON_INLINE static void take(State& state, const V (&x)[count], const std::int64_t (&)[count]) {
+    constexpr auto added = [](double a, double b) TENON_INLINE_LAMBDA { return a + b; };
+    double list[count];
+    for (int i = 0; i < count; ++i) list[i] = convert<double>(x[i]);
+    const double mean = join_pairs<0, count>(list, added) * (1. / count);
+    for (int i = 0; i < count; ++i) {
+      const double apart = convert<double>(x[i]) - mean;
+      list[i] = apart * apart;
+    }
+    state = join_moments(state, {static_cast<double>(count), mean, join_pairs<0, count>(list, added)});
+  }
+  TENON_HD TENON_INLINE static const State& result(const State& state) { return state; }
+};
+
+template <class T, bool greatest>
+struct ThreadState<PlaceKernel<T, greatest>> {
+  using State = Place<compute_t<T>>;
+  TENON_HD TENON_INLINE static State none() { return {ExtremeFold<T, greatest>::identity()}; }
+  TENON_HD TENON_INLINE static State join(const State& a, const State& b) { return is_ahead<greatest>(a, b) ? a : b; }
+  template <int count, class V>
+  TENON_HD TENON_INLINE static void take(State& state, const V (&x)[count], const std::int64_t (&number)[count]) {
+    for (int i = 0; i < count; ++i) state = join(state, {x[i], number[i]});
+  }
+  TENON_HD TENON_INLINE static const State& result(const State& state) { return state; }
+};
+
+template <class T>
+struct ThreadState<ExponentialKernel<T>> {
+  using State = ExponentialSum;
+  using Lane = compute_t<T>;
+  TENON_HD TENON_INLINE static State none() { return {}; }
+  TENON_HD TENON_INLINE static State join(const State& a, const State& b) { return join_exponentials(a, b); }
+  template <int count, class V>
+  TENON_HD TENON_INLINE static void take(State& state, const V (&x)[count], const std::int64_t (&)[count]) {
+    Lane most = x[0];
+    for (int i = 1; i < count; ++i) most = ExtremeFold<Lane, true>::join_all(most, x[i]);
+    const Lane shift = exponent_shift(most);
+    double sum = 0;
+    for (int i = 0; i < count; ++i) sum += static_cast<double>(math::exp(x[i] - shift));
+    state = join_exponentials(state, {static_cast<double>(most), sum});
+  }
+  TENON_HD TENON_INLINE static const State& result(const State& state) { return state; }
+};
+
+template <class First, class Second>
+struct ThreadState<PairKernel<First, Second>> {
+  using OfFirst = ThreadState<First>;
+  using OfSecond = ThreadState<Second>;
+  struct State {
+    typename OfFirst::State first;
+    typename OfSecond::State second;
+  };
+  TENON_HD TENON_INLINE static State none() { return {OfFirst::none(), OfSecond::none()}; }
+  TENON_HD TENON_INLINE static State join(const State& a, const State& b) { return {OfFirst::join(a.first, b.first), OfSecond::join(a.second, b.second)}; }
+  template <int count, class V>
+  TENON_HD TENON_INLINE static void take(State& state, const V (&x)[count], const std::int64_t (&number)[count]) {
+    OfFirst::take(state.first, x, number);
+    OfSecond::take(state.second, x, number);
+  }
+  TENON_HD TENON_INLINE static auto result(const State& state) {
+    return typename PairKernel<First, Second>::States{OfFirst::result(state.first), OfSecond::result(state.second)};
+  }
+};
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// A reduction for a device, from what ops say of it.
+template <class Of>
+struct DeviceReduction {
+  using States = ThreadState<typename Of::Kernel>;
+  using State = typename States::State;
+  TENON_HD TENON_INLINE static void write(const ReduceTarget& target, std::int64_t number, const State& state) {
+    const auto all = States::result(state);
+    const ReduceOutput output{{nullptr, nullptr}, target.count, target.correction, nullptr};
+    reinterpret_cast<typename Of::out*>(target.results[0])[number] = Of::result(all, output);
+    if constexpr (requires { Of::second(all, output); }) reinterpret_cast<typename Of::out*>(target.results[1])[number] = Of::second(all, output);
+  }
+};
+
+}  // namespace detail
+TENON_END_TYPES
