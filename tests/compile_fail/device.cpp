@@ -34,4 +34,20 @@ void devices() {
   // expect: error: static.*tenon: writing on this device needs <tenon/cuda.hpp>
   there.fill_(1.f);
 #endif
+#if TENON_CASE == 7
+  // expect: error: static.*tenon: reductions on this device need <tenon/cuda.hpp>
+  (void)tn::sum(there);
+#endif
+#if TENON_CASE == 8
+  // expect: error: static.*tenon: this takes a tensor on another device: move it with to\(device\) first, to\(Cpu\{\}\) for what only the host computes
+  (void)tn::median(there);
+#endif
+#if TENON_CASE == 9
+  // expect: error: static.*tenon: only the host computes this: bring the operands there with to\(Cpu\{\}\) first
+  there.put_(tn::arange<int>(0, 2), 1.f);
+#endif
+#if TENON_CASE == 10
+  // expect: error: static.*tenon: this takes a tensor on another device: move it with to\(device\) first, to\(Cpu\{\}\) for what only the host computes
+  a = there;
+#endif
 }
