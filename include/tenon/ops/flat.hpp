@@ -151,7 +151,7 @@ TENON_END_TYPES
 TENON_BEGIN_CODE
 
 /// The elements in row-major order, to be read and written.  Source: NumPy, ndarray.flat.
-template <class T>
-Flat<T> flat(const Tensor<T>& tensor) { return Flat<T>(tensor); }
+template <class T, class Device>
+Flat<T> flat(const Tensor<T, Device>& tensor) { return Flat<T>(tensor); }
 
 TENON_END_CODE

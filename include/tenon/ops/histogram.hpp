@@ -204,10 +204,12 @@ struct BinCount {
                                .notes = "`bincount(x, weights(w), minlength)` adds weights in the order of x."};
   template <TensorLike X>
   TENON_INLINE Tensor<std::int64_t> operator()(const X& x, std::int64_t minlength = 0) const {
+    detail::require_host<X>();
     return detail::count_integers(info.name, detail::index_operand(info.name, x), minlength);
   }
   template <TensorLike X, class T>
   TENON_INLINE Tensor<double> operator()(const X& x, const detail::Weights<T>& given, std::int64_t minlength = 0) const {
+    detail::require_host<X>();
     return detail::weigh_integers(info.name, detail::index_operand(info.name, x), detail::operand_as<double>(given.values), minlength);
   }
 };

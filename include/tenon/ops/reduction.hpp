@@ -209,6 +209,23 @@ TENON_INLINE void reduce_into(const char* function, typename Of::out* first, typ
   else if constexpr (std::is_same_v<Device, Cpu>) reduce_here<Of>(first, second, x, shape, plan, correction);
 }
 
+/// The results, two where Op has two, that `fill` writes.
+template <class Op, class X, class Fill>
+TENON_INLINE auto make_reduced(const X& x, Dims sizes, const Fill& fill) {
+  using T = typename X::value_type;
+  using Device = typename X::device_type;
+  using Out = typename Op::template Of<T>::out;
+  auto result = new_tensor_beside<Out>(Op::info.name, x, sizes);
+  if constexpr (requires { typename Op::template Result<T, Device>; }) {
+    auto second = new_tensor_beside<Out>(Op::info.name, x, sizes);
+    fill(result.storage().data(), second.storage().data());
+    return typename Op::template Result<T, Device>{std::move(result), std::move(second)};
+  } else {
+    fill(result.storage().data(), nullptr);
+    return result;
+  }
+}
+
 template <class Op, class X>
 auto reduce_to(const X& x, const ReductionOptions& options) {
   using T = typename X::value_type;
@@ -219,23 +236,12 @@ auto reduce_to(const X& x, const ReductionOptions& options) {
   if constexpr (requires { x.materialise(); }) {
     return reduce_to<Op>(x.materialise(), options);
   } else {
-    const auto make = [&x](Dims sizes, const auto& fill) TENON_INLINE_LAMBDA {
-      auto result = new_tensor_beside<typename Of::out>(Op::info.name, x, sizes);
-      if constexpr (requires { typename Op::template Result<T, Device>; }) {
-        auto second = new_tensor_beside<typename Of::out>(Op::info.name, x, sizes);
-        fill(result.storage().data(), second.storage().data());
-        return typename Op::template Result<T, Device>{std::move(result), std::move(second)};
-      } else {
-        fill(result.storage().data(), nullptr);
-        return result;
-      }
-    };
     if (!options.has_axes && !options.keepdims && is_run(x)) {
-      return make(Dims(nullptr, 0), [&](auto* first, auto second) TENON_INLINE_LAMBDA { reduce_run_into<Of>(first, second, x, options.correction); });
+      return make_reduced<Op>(x, Dims(nullptr, 0), [&](auto* first, auto second) TENON_INLINE_LAMBDA { reduce_run_into<Of>(first, second, x, options.correction); });
     }
     const Shape shape = shape_of(x);
     const ReductionPlan plan = plan_reduction(Op::info.name, shape, options, Op::needs_elements);
-    return make(plan.shape, [&](auto* first, auto second) TENON_INLINE_LAMBDA { reduce_into<Of>(Op::info.name, first, second, x, shape, plan, options.correction); });
+    return make_reduced<Op>(x, plan.shape, [&](auto* first, auto second) TENON_INLINE_LAMBDA { reduce_into<Of>(Op::info.name, first, second, x, shape, plan, options.correction); });
   }
 }
 
