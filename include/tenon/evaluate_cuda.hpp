@@ -13,20 +13,24 @@
 #include <tenon/core/reduce_walk.hpp>
 #include <tenon/cuda/block.hpp>
 #include <tenon/cuda/copy.hpp>
+#include <tenon/cuda/find_true.hpp>
 #include <tenon/cuda/launch.hpp>
 #include <tenon/cuda/memory.hpp>
 #include <tenon/cuda/reduce.hpp>
 #include <tenon/cuda/stream.hpp>
+#include <tenon/cuda/take.hpp>
 #include <tenon/device.hpp>
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>
+#include <tenon/gather.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/leaves.hpp>
 #include <tenon/reduce_cuda.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/view/coalesce.hpp>
 
 TENON_BEGIN_TYPES
 namespace detail {
@@ -198,20 +202,77 @@ struct Engine<Cuda> {
   static void over_lines(const char*, const A&...) { not_here<X>(); }
   template <bool greatest, class X, class... A>
   static void scan_extremes(const char*, const X&, const A&...) { not_here<X>(); }
-  template <class X, class... A>
-  static void take(const char*, const X&, const A&...) { not_here<X>(); }
-  template <class X, class... A>
-  static void read_gathered(const char*, const X&, const A&...) { not_here<X>(); }
+  /// Throws IndexError unless all indices lie in low … size - 1, for which the host waits.  `axis` is that of the message; -1: all elements.
   template <class X>
-  static Tensor<std::int64_t, Cuda> index_offsets(const X&, const Layout&, int) { not_here<X>(); }
-  template <class X>
-  static Tensor<std::int64_t, Cuda> mask_offsets(const X&, const Layout&, int) { not_here<X>(); }
-  template <class X, class M>
-  static X select_masked(const char*, const X&, const M&) { not_here<X>(); }
-  template <class X>
-  static Tensor<std::int64_t, Cuda> places(const char*, const X&) { not_here<X>(); }
-  template <class X>
-  static void check_indices(const char*, const X&, int, std::int64_t, std::int64_t) { not_here<X>(); }
+  static void check_indices(const char* function, const X& indices, int axis, std::int64_t low, std::int64_t size) {
+    const auto [lowest, highest] = range_of(function, indices);
+    if (lowest >= low && highest < size) return;
+    const std::int64_t index = lowest < low ? lowest : highest;
+    if (low == 0) fail(ErrorCode::index, function, ": index ", static_cast<unsigned long long>(index), " is out of every range");
+    if (axis < 0) fail(ErrorCode::index, function, ": index ", index, " is out of range for ", size, " elements");
+    fail(ErrorCode::index, function, ": index ", index, " is out of range for dimension ", axis, ", whose size is ", size);
+  }
+  /// Reads into `result` the slices of x that indices name: `rest` is x's layout without the dimension, of that size and stride.  Both
+  /// layouts broadcast to the result.
+  template <class T>
+  static void take(const char* function, const Tensor<T, Cuda>& result, const Tensor<const T, Cuda>& x, const Layout& rest, std::int64_t size, std::int64_t stride,
+                   const Tensor<const std::int64_t, Cuda>& indices, const Layout& index_layout) {
+    if (result.numel() == 0) return;
+    using C = copied_t<T>;
+    AnyDevice device = Cuda{};
+    bool known = false;
+    join_device(function, device, known, x.storage().block());
+    join_device(function, device, known, indices.storage().block());
+    const Source sources[] = {{nullptr, &rest, 1, generate_nothing, nullptr}, source_of(indices, index_layout)};
+    const Take<C> tree{reinterpret_cast<const stored_t<C>*>(x.storage().data()), {size, stride}};
+    run_kernel<C>(function, reinterpret_cast<char*>(result.storage().data()), result.layout(), sources, tree, typename Take<C>::Leaves{}, stream_of(result));
+  }
+  /// The same of a gather's offsets.
+  template <class T, class U>
+  static void read_gathered(const char* function, const Tensor<T, Cuda>& result, const Tensor<U, Cuda>& x, const Gathered<Cuda>& gathered) {
+    const Layout rest = with_ones_within(gathered.rest, gathered.position, gathered.offsets.dim());
+    take<T>(function, result, x, rest, 0, 1, gathered.offsets, with_ones(gathered.offsets.layout(), gathered.position, result.dim()));
+  }
+  /// Indices into dimension d as offsets.  Throws IndexError.
+  static Tensor<std::int64_t, Cuda> index_offsets(const Tensor<std::int64_t, Cuda>& indices, const Layout& base, int d) {
+    const std::int64_t n = base.size(d);
+    const auto [lowest, highest] = range_of("operator()", indices);
+    if (lowest < -n || highest >= n) fail_index(lowest < -n ? lowest : highest, d, base.sizes());
+    return mapped_indices(indices, OffsetOfIndex{{n, base.stride(d)}});
+  }
+  /// Offsets of the elements of `base` where a mask is true, whose first dimension is number d there.
+  static Tensor<std::int64_t, Cuda> mask_offsets(const Tensor<bool, Cuda>& mask, const Layout& base, int d) {
+    Layout masked(mask.dim(), 0);
+    for (int k = 0; k < mask.dim(); ++k) masked.set(k, mask.size(k), base.stride(d + k));
+    masked.finish();
+    return mapped_indices(find_true<std::int64_t>("operator()", mask), offset_of_number("operator()", masked));
+  }
+  /// The elements where a mask is true, in row-major order.  Both have one shape.
+  template <class T>
+  static Tensor<T, Cuda> select_masked(const char* function, const Tensor<const T, Cuda>& x, const Tensor<const bool, Cuda>& mask) {
+    const auto places = find_true<std::int64_t>(function, mask);
+    const auto offsets = mapped_indices(places, offset_of_number(function, x.layout()));
+    Tensor<T, Cuda> result = new_cuda_tensor<T>(function, places.sizes(), device_of(x));
+    Layout nothing(1, x.storage_offset());
+    nothing.set(0, 1, 0);
+    nothing.finish();
+    take<T>(function, result, x, nothing, 0, 1, offsets, offsets.layout());
+    return result;
+  }
+  /// The indices of true elements: shape (rank, count).
+  static Tensor<std::int64_t, Cuda> places(const char* function, const Tensor<const bool, Cuda>& mask) {
+    const auto numbers = find_true<std::int64_t>(function, mask);
+    auto result = new_cuda_tensor<std::int64_t>(function, Shape{mask.dim(), numbers.numel()}, device_of(mask));
+    for (int d = 0; d < mask.dim(); ++d) {
+      // The number divided by what follows the dimension, then its remainder: an index, as it has a stride of 1 and the others of 0.
+      Layout along(mask.layout());
+      for (int k = 0; k < mask.dim(); ++k) along.set(k, mask.size(k), k == d ? 1 : 0);
+      along.finish();
+      map_indices(result.select(0, d), numbers, offset_of_number(function, along));
+    }
+    return result;
+  }
+
   template <class X>
   [[noreturn]] static void not_here() {
     static_assert(std::is_same_v<X, void>, "tenon: this is not computed on CUDA devices: bring the operands to the host with to(Cpu{}) first");
@@ -259,6 +320,78 @@ struct Engine<Cuda> {
     copy_bytes("item", &value, x.data_ptr(), sizeof value, stream);
     stream.synchronize();
     return static_cast<std::remove_const_t<T>>(value);
+  }
+
+ private:
+  template <class T>
+  static cuda::Stream stream_of(const Tensor<T, Cuda>& x) { return cuda::current_stream(Cuda{x.device().index}); }
+  static Source source_of(const Tensor<const std::int64_t, Cuda>& x, const Layout& layout) {
+    return {reinterpret_cast<const char*>(x.storage().data()), &layout, sizeof(std::int64_t), nullptr, nullptr};
+  }
+  /// The lowest and the highest index; of none what lies in every range.
+  struct IndexRange {
+    std::int64_t lowest, highest;
+  };
+  template <class X>
+  static IndexRange range_of(const char* function, const X& indices) {
+    if (indices.numel() == 0) return {0, -1};
+    const Cuda device{indices.device().index};
+    Storage<std::int64_t, Cuda> found(2, device);
+    Shape sizes(indices.sizes());
+    bool all_of_them[max_rank];
+    for (bool& one : all_of_them) one = true;
+    reduce<RangeOf<std::int64_t>>(function, found.data(), found.data() + 1, indices, sizes, all_of_them, indices.numel(), 0);
+    IndexRange range;
+    const cuda::Stream stream = cuda::current_stream(device);
+    copy_bytes(function, &range, found.data(), sizeof range, stream);
+    stream.synchronize();
+    return range;
+  }
+  template <class Tree>
+  static void map_indices(const Tensor<std::int64_t, Cuda>& to, const Tensor<const std::int64_t, Cuda>& from, const Tree& tree) {
+    const Source source = source_of(from, from.layout());
+    run_kernel<std::int64_t>("operator()", reinterpret_cast<char*>(to.storage().data()), to.layout(), &source, tree, typename Tree::Leaves{}, stream_of(to));
+  }
+  template <class Tree>
+  static Tensor<std::int64_t, Cuda> mapped_indices(const Tensor<const std::int64_t, Cuda>& indices, const Tree& tree) {
+    auto result = new_cuda_tensor<std::int64_t>("operator()", indices.sizes(), device_of(indices));
+    map_indices(result, indices, tree);
+    return result;
+  }
+  /// From the number of an element in row-major order its offset, without the layout's own.  Throws ShapeError for too many dimensions.
+  static OffsetOfNumber offset_of_number(const char* function, const Layout& layout) {
+    OffsetOfNumber result{1, {1}, {0}};
+    Walk walk;
+    const Layout* const layouts[] = {&layout};
+    read_dimensions(walk, layout.sizes(), layouts, 1);
+    join_dimensions(walk);
+    if (walk.rank > kernel_rank) fail(ErrorCode::shape, function, ": shape ", layout.sizes(), " has more than ", kernel_rank, " dimensions that do not follow each other");
+    result.rank = walk.rank;
+    for (int d = 0; d < walk.rank; ++d) {
+      result.size[d] = walk.size[d];
+      result.stride[d] = walk.step[0][d];
+    }
+    return result;
+  }
+  /// The numbers of true elements in row-major order, for whose count the host waits.
+  template <class I64>
+  static Tensor<I64, Cuda> find_true(const char* function, const Tensor<const bool, Cuda>& given) {
+    const Tensor<const bool, Cuda> mask = given.contiguous();
+    const Cuda device = device_of(mask);
+    const cuda::Stream stream = cuda::current_stream(device);
+    I64 count = 0;
+    MaskParts parts{reinterpret_cast<const unsigned char*>(mask.data_ptr()), mask.numel(), 16 * 1024, nullptr};
+    const Storage<I64, Cuda> counts(parts.parts() + 1, device);
+    parts.counts = counts.data();
+    using Launch = FindTrueThatSomeCuFileInstantiates<MaskParts>;
+    if (parts.n > 0) {
+      Launch::count(function, parts, stream);
+      copy_bytes(function, &count, parts.counts + parts.parts(), sizeof count, stream);
+      stream.synchronize();
+    }
+    auto result = new_cuda_tensor<I64>(function, Shape{count}, device);
+    if (count > 0) Launch::write(function, parts, result.data_ptr(), stream);
+    return result;
   }
 };
 

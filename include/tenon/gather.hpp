@@ -121,11 +121,14 @@ class GatherIndices {
   }
 
   static Tensor<I64, Device> index_offsets(const Tensor<I64, Device>& indices, const Layout& base, int d) {
-    if constexpr (has_engine<Device>()) return Engine<Device>::index_offsets(indices, base, d);
-    auto result = indices.clone();
-    std::int64_t* at = result.data_ptr();
-    for (std::int64_t i = 0; i < result.numel(); ++i) at[i] = element_step(at[i], d, base);
-    return result;
+    if constexpr (has_engine<Device>()) {
+      return Engine<Device>::index_offsets(indices, base, d);
+    } else {
+      auto result = indices.clone();
+      std::int64_t* at = result.data_ptr();
+      for (std::int64_t i = 0; i < result.numel(); ++i) at[i] = element_step(at[i], d, base);
+      return result;
+    }
   }
 
   static Tensor<I64, Device> mask_offsets(const Tensor<bool, Device>& mask, const Layout& base, int d) {
@@ -135,19 +138,22 @@ class GatherIndices {
         fail(ErrorCode::index, "operator(): the mask of shape ", mask.sizes(), " does not fit dimension ", d + k, " of shape ", base.sizes());
       }
     }
-    if constexpr (has_engine<Device>()) return Engine<Device>::mask_offsets(mask, base, d);
-    const bool* set = mask.data_ptr();
-    std::int64_t count = 0;
-    for (std::int64_t i = 0; i < mask.numel(); ++i) count += load<bool>(reinterpret_cast<const char*>(set), i);
-    auto result = new_tensor<I64>("operator()", Shape{count});
-    std::int64_t* out = result.data_ptr();
-    for (std::int64_t i = 0; i < mask.numel(); ++i) {
-      if (!load<bool>(reinterpret_cast<const char*>(set), i)) continue;
-      std::int64_t offset = 0, left = i;
-      for (int k = mask.dim(); k-- > 0; left /= mask.size(k)) offset += left % mask.size(k) * base.stride(d + k);
-      *out++ = offset;
+    if constexpr (has_engine<Device>()) {
+      return Engine<Device>::mask_offsets(mask, base, d);
+    } else {
+      const bool* set = mask.data_ptr();
+      std::int64_t count = 0;
+      for (std::int64_t i = 0; i < mask.numel(); ++i) count += load<bool>(reinterpret_cast<const char*>(set), i);
+      auto result = new_tensor<I64>("operator()", Shape{count});
+      std::int64_t* out = result.data_ptr();
+      for (std::int64_t i = 0; i < mask.numel(); ++i) {
+        if (!load<bool>(reinterpret_cast<const char*>(set), i)) continue;
+        std::int64_t offset = 0, left = i;
+        for (int k = mask.dim(); k-- > 0; left /= mask.size(k)) offset += left % mask.size(k) * base.stride(d + k);
+        *out++ = offset;
+      }
+      return result;
     }
-    return result;
   }
 
   static constexpr Add add_op{};

@@ -126,6 +126,15 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 namespace detail {
 
+/// The lowest and the highest element.
+template <class T>
+struct RangeOf {
+  using Kernel = PairKernel<FoldKernel<ExtremeFold<T, false>, T>, FoldKernel<ExtremeFold<T, true>, T>>;
+  using out = T;
+  TENON_HD TENON_INLINE static out result(const typename Kernel::States& of, const ReduceOutput&) { return of.first; }
+  TENON_HD TENON_INLINE static out second(const typename Kernel::States& of, const ReduceOutput&) { return of.second; }
+};
+
 /// A reduction for a device, from what ops say of it.
 template <class Of>
 struct DeviceReduction {

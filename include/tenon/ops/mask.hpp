@@ -77,11 +77,14 @@ std::int64_t count_true(const Tensor<const B, Device>& mask, std::int64_t numel)
 template <class T, class Device>
 Tensor<T, Device> select_masked(const char* function, const Tensor<const T, Device>& x, const Tensor<const bool, Device>& mask) {
   const Shape shape = broadcast_shapes(function, x.sizes(), mask.sizes());
-  if constexpr (has_engine<Device>()) return Engine<Device>::select_masked(function, x.expand(shape), mask.expand(shape));
-  const Layout of_x = views::expand(x.layout(), shape, function), of_mask = views::expand(mask.layout(), shape, function);
-  auto result = new_tensor<T>(function, Shape{count_true(mask, of_x.numel())});
-  move_masked<false, sizeof(T)>(storage_bytes(x), of_x, storage_bytes(mask), of_mask, storage_bytes(result));
-  return result;
+  if constexpr (has_engine<Device>()) {
+    return Engine<Device>::select_masked(function, x.expand(shape), mask.expand(shape));
+  } else {
+    const Layout of_x = views::expand(x.layout(), shape, function), of_mask = views::expand(mask.layout(), shape, function);
+    auto result = new_tensor<T>(function, Shape{count_true(mask, of_x.numel())});
+    move_masked<false, sizeof(T)>(storage_bytes(x), of_x, storage_bytes(mask), of_mask, storage_bytes(result));
+    return result;
+  }
 }
 
 /// Writes the indices of true elements: row d of `places` has those along dimension d, in row-major order.

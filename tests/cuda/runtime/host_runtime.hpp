@@ -136,5 +136,17 @@ void ReductionThatSomeCuFileInstantiates<R, T, Tree, Leaves>::launch(const char*
   });
 }
 
+template <class Mask>
+void FindTrueThatSomeCuFileInstantiates<Mask>::count(const char*, const Mask& mask, const cuda::Stream&) {
+  constexpr std::size_t bytes = thread_context::threads_of_block * sizeof(std::int64_t);
+  thread_context::run_blocks(mask.parts(), bytes, [&](const auto& context, char* shared) { count_true_block(mask, context, reinterpret_cast<std::int64_t*>(shared)); });
+  thread_context::run_blocks(1, bytes, [&](const auto& context, char* shared) { add_counts_block(mask, context, reinterpret_cast<std::int64_t*>(shared)); });
+}
+template <class Mask>
+void FindTrueThatSomeCuFileInstantiates<Mask>::write(const char*, const Mask& mask, std::int64_t* to, const cuda::Stream&) {
+  constexpr std::size_t bytes = thread_context::threads_of_block * sizeof(std::int64_t);
+  thread_context::run_blocks(mask.parts(), bytes, [&](const auto& context, char* shared) { write_true_block(mask, context, to, reinterpret_cast<std::int64_t*>(shared)); });
+}
+
 }  // namespace detail
 TENON_END_TYPES

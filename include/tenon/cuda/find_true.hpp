@@ -1,0 +1,144 @@
+// Where a mask is true: each block counts its part, one block adds the counts up, and each block writes the numbers of its part.
+#pragma once
+
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/cuda/block_context.hpp>
+#include <tenon/cuda/block_scan.hpp>
+#include <tenon/cuda/reduce.hpp>
+#include <tenon/cuda/reduce_plan.hpp>
+#include <tenon/cuda/runtime.hpp>
+#include <tenon/cuda/stream.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// A mask of n bytes that lie contiguously, cut into parts of `part`, a block each.
+struct MaskParts {
+  const unsigned char* mask;
+  std::int64_t n, part;
+  std::int64_t* counts;  // of each part; then of those before it, and of all
+  TENON_HD TENON_INLINE std::int64_t parts() const { return (n + part - 1) / part; }
+};
+
+struct CountStates {
+  using State = std::int64_t;
+  TENON_HD TENON_INLINE static State none() { return 0; }
+  TENON_HD TENON_INLINE static State join(State a, State b) { return a + b; }
+};
+
+/// The launches, for nvcc to define: a template, so that only programs that use it instantiate it.
+template <class Mask>
+struct FindTrueThatSomeCuFileInstantiates {
+  static void count(const char* function, const Mask& mask, const cuda::Stream& stream);
+  static void write(const char* function, const Mask& mask, std::int64_t* to, const cuda::Stream& stream);
+};
+
+/// The bytes of a mask that a thread looks at at a time.
+inline constexpr int mask_bytes_at_once = 8;
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// A bit for each true byte of the up to eight from i.
+TENON_HD TENON_INLINE unsigned true_bits(const MaskParts& mask, std::int64_t i, std::int64_t end) {
+  unsigned bits = 0;
+  for (int k = 0; k < mask_bytes_at_once; ++k) {
+    if (i + k < end && mask.mask[i + k] != 0) bits |= 1u << k;
+  }
+  return bits;
+}
+TENON_HD TENON_INLINE int count_bits(unsigned bits) {
+  int count = 0;
+  for (int k = 0; k < mask_bytes_at_once; ++k) count += static_cast<int>(bits >> k & 1);
+  return count;
+}
+
+/// Calls body(first, end) for the pieces of a part that all threads of a block go through together.
+template <class Context, class Body>
+TENON_HD TENON_INLINE void each_mask_piece(const MaskParts& mask, const Context& context, const Body& body) {
+  const std::int64_t begin = context.block * mask.part, end = begin + mask.part < mask.n ? begin + mask.part : mask.n;
+  for (std::int64_t piece = begin; piece < end; piece += std::int64_t{context.threads} * mask_bytes_at_once) {
+    body(piece + std::int64_t{context.thread} * mask_bytes_at_once, end);
+  }
+}
+
+template <class Context>
+TENON_HD TENON_INLINE void count_true_block(const MaskParts& mask, const Context& context, std::int64_t* shared) {
+  std::int64_t count = 0;
+  each_mask_piece(mask, context, [&](std::int64_t first, std::int64_t end) TENON_INLINE_LAMBDA { count += count_bits(true_bits(mask, first, end)); });
+  const auto scanned = scan_lanes<CountStates>(context, context.thread, context.threads, count, shared);
+  if (context.thread == 0) mask.counts[context.block] = scanned.all;
+}
+
+/// One block: the counts of the parts become those before each part, and after the last one that of all.
+template <class Context>
+TENON_HD TENON_INLINE void add_counts_block(const MaskParts& mask, const Context& context, std::int64_t* shared) {
+  const std::int64_t parts = mask.parts();
+  std::int64_t before = 0;
+  for (std::int64_t first = 0; first < parts; first += context.threads) {
+    const std::int64_t i = first + context.thread;
+    const auto scanned = scan_lanes<CountStates>(context, context.thread, context.threads, i < parts ? mask.counts[i] : 0, shared);
+    if (i < parts) mask.counts[i] = before + scanned.before;
+    before += scanned.all;
+  }
+  if (context.thread == 0) mask.counts[parts] = before;
+}
+
+template <class Context>
+TENON_HD TENON_INLINE void write_true_block(const MaskParts& mask, const Context& context, std::int64_t* to, std::int64_t* shared) {
+  std::int64_t before = mask.counts[context.block];
+  each_mask_piece(mask, context, [&](std::int64_t first, std::int64_t end) TENON_INLINE_LAMBDA {
+    const unsigned bits = true_bits(mask, first, end);
+    const auto scanned = scan_lanes<CountStates>(context, context.thread, context.threads, count_bits(bits), shared);
+    std::int64_t at = before + scanned.before;
+    for (int k = 0; k < mask_bytes_at_once; ++k) {
+      if (bits >> k & 1) to[at++] = first + k;
+    }
+    before += scanned.all;
+  });
+}
+
+TENON_END_DETAIL
+
+#if defined(__CUDACC__)
+
+TENON_BEGIN_DETAIL
+
+/// Which of the three steps.
+enum class MaskStep { count, add, write };
+template <MaskStep step>
+__global__ void __launch_bounds__(block_threads) find_true_kernel(const __grid_constant__ MaskParts mask, std::int64_t* to) {
+  __shared__ std::int64_t shared[block_threads];
+  if constexpr (step == MaskStep::count) count_true_block(mask, KernelContext(), shared);
+  else if constexpr (step == MaskStep::add) add_counts_block(mask, KernelContext(), shared);
+  else write_true_block(mask, KernelContext(), to, shared);
+}
+
+template <MaskStep step>
+void start_find_true(const char* function, const MaskParts& mask, std::int64_t* to, const cuda::Stream& stream) {
+  const DeviceGuard guard(function, stream.device());
+  find_true_kernel<step><<<step == MaskStep::add ? 1 : grid_of(function, mask.parts()), block_threads, 0, stream.handle()>>>(mask, to);
+  check_cuda(function, "launch of a search in a mask", cudaGetLastError());
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+namespace detail {
+template <class Mask>
+void FindTrueThatSomeCuFileInstantiates<Mask>::count(const char* function, const Mask& mask, const cuda::Stream& stream) {
+  start_find_true<MaskStep::count>(function, mask, nullptr, stream);
+  start_find_true<MaskStep::add>(function, mask, nullptr, stream);
+}
+template <class Mask>
+void FindTrueThatSomeCuFileInstantiates<Mask>::write(const char* function, const Mask& mask, std::int64_t* to, const cuda::Stream& stream) {
+  start_find_true<MaskStep::write>(function, mask, to, stream);
+}
+}  // namespace detail
+TENON_END_TYPES
+
+#endif

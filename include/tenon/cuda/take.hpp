@@ -1,0 +1,104 @@
+// Reading by index: trees whose first leaf is a position, the place of a slice, and whose second is an index into it.
+//
+// So a take is an elementwise kernel: its plan walks the positions as it walks the steps of any operand.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/tree.hpp>
+#include <tenon/cuda/kernel_body.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/layout.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// Each element is its position.
+struct Positions {
+  using value_type = std::int64_t;
+  TENON_HD TENON_INLINE std::int64_t at(std::int64_t position) const { return position; }
+};
+
+/// An index, which counts from the end of `size` where it is negative, as an offset.
+struct IndexStep {
+  std::int64_t size, stride;
+  TENON_HD TENON_INLINE std::int64_t offset(std::int64_t index) const { return (index < 0 ? index + size : index) * stride; }
+};
+
+/// The element of T at a position and an index: operands 0 and 1.
+template <class T>
+struct Take {
+  using value_type = T;
+  static constexpr int width = lane_width<T>;
+  using Leaves = KernelLeaves<MadeLeaf<Positions>, StoredLeaf<std::int64_t>>;
+  const stored_t<T>* data;
+  IndexStep step;
+  template <class Shape>
+  TENON_HD TENON_INLINE auto at(const char* const* p, std::int64_t i) const {
+    const std::int64_t place = load<std::int64_t>(p[0], i) + step.offset(load<std::int64_t>(p[1], i));
+    return load<T>(reinterpret_cast<const char*>(data + place), 0);
+  }
+};
+
+/// Indices as offsets.
+struct OffsetOfIndex {
+  using value_type = std::int64_t;
+  static constexpr int width = 8;
+  using Leaves = KernelLeaves<StoredLeaf<std::int64_t>>;
+  IndexStep step;
+  template <class Shape>
+  TENON_HD TENON_INLINE auto at(const char* const* p, std::int64_t i) const { return step.offset(load<std::int64_t>(p[0], i)); }
+};
+
+/// Numbers of elements in row-major order as offsets in up to kernel_rank dimensions, or as the index along one of them.
+struct OffsetOfNumber {
+  using value_type = std::int64_t;
+  static constexpr int width = 8;
+  using Leaves = KernelLeaves<StoredLeaf<std::int64_t>>;
+  int rank;
+  std::int64_t size[kernel_rank], stride[kernel_rank];
+  template <class Shape>
+  TENON_HD TENON_INLINE auto at(const char* const* p, std::int64_t i) const {
+    std::int64_t left = load<std::int64_t>(p[0], i), offset = 0;
+    for (int d = rank - 1; d > 0; --d) {
+      const std::int64_t next = left / size[d];
+      offset += (left - next * size[d]) * stride[d];
+      left = next;
+    }
+    return offset + left * stride[0];
+  }
+};
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// Only tells plans that there is nothing in memory.
+inline void generate_nothing(char*, const void*, std::int64_t, std::int64_t, std::int64_t) {}
+
+/// The dimensions of `layout` with others of size 1 before and after, so that they are dimensions `at` … of `rank`.
+TENON_NOINLINE inline Layout with_ones(const Layout& layout, int at, int rank) {
+  Layout result(rank, layout.offset());
+  for (int d = 0; d < rank; ++d) {
+    if (d < at || d >= at + layout.rank()) result.set(d, 1, 0);
+    else result.set(d, layout.size(d - at), layout.stride(d - at));
+  }
+  result.finish();
+  return result;
+}
+/// `layout` with `added` dimensions of size 1 before dimension `at`.
+TENON_NOINLINE inline Layout with_ones_within(const Layout& layout, int at, int added) {
+  Layout result(layout.rank() + added, layout.offset());
+  for (int d = 0; d < result.rank(); ++d) {
+    const int in = d < at ? d : d - added;
+    if (d >= at && d < at + added) result.set(d, 1, 0);
+    else result.set(d, layout.size(in), layout.stride(in));
+  }
+  result.finish();
+  return result;
+}
+
+TENON_END_DETAIL
