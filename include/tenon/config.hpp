@@ -96,7 +96,9 @@
 #define TENON_NO_UNIQUE_ADDRESS [[no_unique_address]]
 #endif
 
-// TENON_DEBUG=1 checks accessors too.
+// TENON_DEBUG=1 finds what a build without it does not look for.  Accessors and row iterators check their indices: IndexError.
+// Fresh elements in memory of the host are filled: floating and complex ones with quiet NaNs, the others with bytes 0xa5.
+// It may differ between translation units.
 #if !defined(TENON_DEBUG)
 #define TENON_DEBUG 0
 #endif

@@ -9,7 +9,18 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/error.hpp>
 #include <tenon/fwd.hpp>
+
+TENON_BEGIN_DETAIL
+/// With TENON_DEBUG=1 a place before the first row throws IndexError, where it would else be counted from the end.
+TENON_INLINE std::int64_t row_index(std::int64_t index) {
+#if TENON_DEBUG
+  if (index < 0) fail(ErrorCode::index, "RowIterator: the place ", index, " lies before the first row");
+#endif
+  return index;
+}
+TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 
@@ -23,8 +34,8 @@ class RowIterator {
   TENON_INLINE RowIterator() {}
   TENON_INLINE RowIterator(const value_type& tensor, std::int64_t index) : tensor_(tensor), index_(index) {}
 
-  TENON_INLINE value_type operator*() const { return tensor_.select(0, index_); }
-  TENON_INLINE value_type operator[](difference_type n) const { return tensor_.select(0, index_ + n); }
+  TENON_INLINE value_type operator*() const { return tensor_.select(0, detail::row_index(index_)); }
+  TENON_INLINE value_type operator[](difference_type n) const { return tensor_.select(0, detail::row_index(index_ + n)); }
   TENON_INLINE RowIterator& operator++() { return ++index_, *this; }
   TENON_INLINE RowIterator& operator--() { return --index_, *this; }
   TENON_INLINE RowIterator operator++(int) { return RowIterator(tensor_, index_++); }

@@ -95,6 +95,16 @@ TENON_INLINE Block* new_block_by(const A& policy, std::size_t bytes) {
   else return Engine<Device>::new_block_with(policy, bytes);
 }
 
+/// With TENON_DEBUG=1 fills the elements behind the first `from` bytes, so that no result looks right that reads them unwritten.
+template <class T, class Device>
+TENON_INLINE Block* mark_fresh(Block* block, [[maybe_unused]] std::size_t from = 0) {
+#if TENON_DEBUG
+  constexpr bool has_nan = kind_of<std::remove_const_t<T>> >= Kind::floating;  // all bits set are a quiet NaN in every format
+  if (std::is_same_v<Device, Cpu> && block->bytes > from) __builtin_memset(block->data + from, has_nan ? 0xff : 0xa5, block->bytes - from);
+#endif
+  return block;
+}
+
 TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
@@ -110,13 +120,13 @@ class Storage {
   /// No storage: size 0, null data.
   TENON_INLINE Storage() noexcept : block_(nullptr) {}
   /// `n` uninitialised elements made by the scope's policy or the default one.  Throws MemoryError.
-  TENON_INLINE explicit Storage(std::int64_t n) : block_(detail::new_block_on(Device{}, detail::checked_bytes("Storage", n, sizeof(T)))) {}
+  TENON_INLINE explicit Storage(std::int64_t n) : block_(detail::mark_fresh<T, Device>(detail::new_block_on(Device{}, detail::checked_bytes("Storage", n, sizeof(T))))) {}
   /// The same on a given device, in the order of the thread's stream there.  Throws DeviceError.
   TENON_INLINE Storage(std::int64_t n, Device device) requires(!std::is_same_v<Device, Cpu>)
       : block_(detail::new_block_on(device, detail::checked_bytes("Storage", n, sizeof(T)))) {}
   /// `n` uninitialised elements made by `policy`.
   template <AllocatorPolicy A>
-  TENON_INLINE Storage(std::int64_t n, const A& policy) : block_(detail::new_block_by<Device>(policy, detail::checked_bytes("Storage", n, sizeof(T)))) {}
+  TENON_INLINE Storage(std::int64_t n, const A& policy) : block_(detail::mark_fresh<T, Device>(detail::new_block_by<Device>(policy, detail::checked_bytes("Storage", n, sizeof(T))))) {}
 
   TENON_INLINE Storage(const Storage& other) noexcept : block_(detail::retain(other.block_)) {}
   TENON_INLINE Storage(Storage&& other) noexcept : block_(std::exchange(other.block_, nullptr)) {}
@@ -190,8 +200,13 @@ class Storage {
   /// nothing when the storage is not resizable, when it is shared and would shrink, or when memory is short.
   TENON_INLINE void resize(std::int64_t n) requires(!std::is_const_v<T>) {
     const auto bytes = detail::checked_bytes("Storage::resize", n, sizeof(T));
-    if (block_) detail::resize_block(*block_, bytes, "Storage::resize");
-    else *this = Storage(n);
+    if (!block_) {
+      *this = Storage(n);
+      return;
+    }
+    const std::size_t kept = block_->bytes;
+    detail::resize_block(*block_, bytes, "Storage::resize");
+    detail::mark_fresh<T, Device>(block_, kept);
   }
   /// Exchanges the elements, so that every handle on either sees those of the other.  Throws MemoryError as resize does.
   TENON_INLINE void swap_contents(Storage& other) requires(!std::is_const_v<T>) {

@@ -7,6 +7,7 @@
 // What writes elements is declared here and defined in evaluate.hpp and gather.hpp; <tenon/tenon.hpp> includes all of it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 #include <utility>
@@ -408,7 +409,10 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<E
   TENON_INLINE Tensor& resize_(const Shape& sizes) requires is_writable {
     Storage<T, Device> fresh;
     if (!storage_) fresh = Storage<T, Device>(0);
-    Layout layout = detail::resized(layout_, sizes, storage_ ? storage_.block() : fresh.block(), sizeof(T));
+    detail::Block* block = storage_ ? storage_.block() : fresh.block();
+    const std::size_t kept = block->bytes;
+    Layout layout = detail::resized(layout_, sizes, block, sizeof(T));
+    detail::mark_fresh<T, Device>(block, kept);
     if (!storage_) storage_ = std::move(fresh);
     layout_ = std::move(layout);
     return *this;
