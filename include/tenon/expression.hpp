@@ -263,11 +263,6 @@ Shape shape_of(const X& x) { return x.shape(); }
   fail(ErrorCode::type, function, ": the scalar ", value, " does not fit into ", dtype);
 }
 
-template <class T>
-TENON_INLINE bool is_negative(T x) {
-  if constexpr (std::is_signed_v<T>) return x < T(0);
-  else return false;
-}
 /// An integer scalar beside integers of type T must be one of them.  Throws TypeError.
 template <class T, class S>
 TENON_INLINE void check_scalar([[maybe_unused]] const char* function, [[maybe_unused]] const S& value) {

@@ -12,7 +12,7 @@ struct Relu : Elementwise<Relu> {
   static constexpr OpInfo info{.name = "relu", .arity = 1, .summary = "the element where it is positive, 0 elsewhere",
                                .source = "PyTorch", .domain = Domain::real, .notes = "NaN stays."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return detail::select(x < V(0), V(0), x); }
+  TENON_HD TENON_INLINE static V at(const V& x) { return detail::select(detail::is_negative(x), V(0), x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& relu_() { return detail::apply_in_place(Relu{}, static_cast<Self&>(*this)); }

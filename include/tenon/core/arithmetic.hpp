@@ -26,7 +26,7 @@ TENON_HD TENON_INLINE V floor_divide_integers(V a, V b) {
     if (b == V(-1)) return static_cast<V>(Wrapping<V>(0) - static_cast<Wrapping<V>>(a));
   }
   const V q = static_cast<V>(a / b);
-  return (a % b != 0 && ((a < 0) != (b < 0))) ? static_cast<V>(q - 1) : q;
+  return (a % b != 0 && is_negative(a) != is_negative(b)) ? static_cast<V>(q - 1) : q;
 }
 template <class V>
 TENON_HD TENON_INLINE V remainder_integers(V a, V b) {
@@ -35,7 +35,7 @@ TENON_HD TENON_INLINE V remainder_integers(V a, V b) {
     if (b == V(-1)) return V(0);
   }
   const V r = static_cast<V>(a % b);
-  return (r != 0 && ((r < 0) != (b < 0))) ? static_cast<V>(r + b) : r;
+  return (r != 0 && is_negative(r) != is_negative(b)) ? static_cast<V>(r + b) : r;
 }
 /// The remainder with the divisor's sign.
 template <class V>
@@ -152,7 +152,7 @@ inline constexpr Divide divide{};
 
 struct FloorDivide : Elementwise<FloorDivide> {
   static constexpr OpInfo info{.name = "floor_divide", .arity = 2, .summary = "the quotient rounded down", .source = "array-API 2024.12",
-                               .domain = Domain::real_numeric};
+                               .domain = Domain::real_numeric, .notes = "On CUDA an integer divided by 0 is 0, as a kernel cannot throw."};
   using ByLane = void;
   static constexpr const char* refusal = "an integer divisor is 0";
   template <class V>
@@ -173,7 +173,7 @@ inline constexpr FloorDivide floor_divide{};
 struct Remainder : Elementwise<Remainder> {
   static constexpr OpInfo info{.name = "remainder", .arity = 2, .summary = "the remainder, with the divisor's sign",
                                .source = "array-API 2024.12", .domain = Domain::real_numeric,
-                               .notes = "NaN for a floating divisor of 0."};
+                               .notes = "NaN for a floating divisor of 0. On CUDA 0 for an integer one."};
   using ByLane = void;
   static constexpr const char* refusal = FloorDivide::refusal;
   template <class V>
@@ -197,7 +197,7 @@ struct Pow : Elementwise<Pow> {
                                .notes = "Integers wrap. At most 2 ulp; for complex more, the larger the exponent."};
   static constexpr const char* refusal = "an integer exponent is negative";
   template <class V>
-  TENON_HD TENON_INLINE static auto refuses(const V& exponent) { return exponent < V(0); }
+  TENON_HD TENON_INLINE static auto refuses(const V& exponent) { return detail::is_negative(exponent); }
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
     if constexpr (!std::is_integral_v<detail::scalar_t<V>>) return math::pow(a, b);
@@ -284,7 +284,7 @@ struct Sign : Elementwise<Sign> {
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
     if constexpr (ComplexElement<V>) return detail::direction(x);
-    else return detail::select(x > V(0), V(1), detail::select(x < V(0), static_cast<V>(-1), detail::select(x == V(0), V(0), x)));
+    else return detail::select(x > V(0), V(1), detail::select(detail::is_negative(x), static_cast<V>(-1), detail::select(x == V(0), V(0), x)));
   }
   template <class Self>
   struct Methods {

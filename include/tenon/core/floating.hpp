@@ -68,7 +68,7 @@ struct Signbit : Elementwise<Signbit> {
   TENON_HD TENON_INLINE static auto at(const V& x) {
     using T = detail::scalar_t<V>;
     if constexpr (std::is_floating_point_v<T>) return Signbit::at(detail::reinterpret<detail::integer_t<sizeof(T)>>(x));
-    else return x < V(0);
+    else return detail::is_negative(x);
   }
   template <class Self>
   struct Methods {

@@ -120,7 +120,7 @@ struct LeftShift : Elementwise<LeftShift> {
   using ByLane = void;
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
-    if (b < V(0) || b >= static_cast<V>(8 * sizeof(V))) return V(0);
+    if (detail::is_negative(b) || b >= static_cast<V>(8 * sizeof(V))) return V(0);
     return static_cast<V>(static_cast<std::make_unsigned_t<V>>(a) << static_cast<unsigned>(b));
   }
   template <class Self>
@@ -138,7 +138,7 @@ struct RightShift : Elementwise<RightShift> {
   using ByLane = void;
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
-    if (b < V(0) || b >= static_cast<V>(8 * sizeof(V))) return a < V(0) ? static_cast<V>(-1) : V(0);
+    if (detail::is_negative(b) || b >= static_cast<V>(8 * sizeof(V))) return detail::is_negative(a) ? static_cast<V>(-1) : V(0);
     return static_cast<V>(a >> b);
   }
   template <class Self>

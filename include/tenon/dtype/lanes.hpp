@@ -223,6 +223,13 @@ TENON_INLINE Mask<U, N> select(const Mask<W, N>& condition, const Mask<U, N>& a,
   return (here & a) | ((!here) & b);
 }
 
+/// x < 0, without the comparison where T has no sign, of which compilers warn.
+template <class V>
+TENON_HD TENON_INLINE auto is_negative(const V& x) {
+  if constexpr (std::is_unsigned_v<V>) return false;
+  else return x < V(0);
+}
+
 /// The same bits as another type of the same size.
 template <class To, class V>
 TENON_HD TENON_INLINE auto reinterpret(const V& x) {

@@ -36,7 +36,7 @@ inline constexpr R exp_large = sizeof(R) == 4 ? R(80) : R(700);
 template <class R>
 TENON_HD complex<R> exp_polar(R x, R c, R s) {
   if (x > exp_large<R>) {
-    const R some = call_real<RealExp>(x - exp_large<R>), more = call_real<RealExp>(exp_large<R>);
+    const R some = call_real<RealExp>(x - exp_large<R>), more = call_real<RealExp>(R(exp_large<R>));
     return {some * c * more, some * s * more};
   }
   const R e = call_real<RealExp>(x);

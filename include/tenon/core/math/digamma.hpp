@@ -1,4 +1,4 @@
-// The derivative of the logarithm of the gamma function, in lanes.
+// The derivative of the logarithm of the gamma function, in lanes, and on devices of scalars.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -18,7 +18,7 @@ TENON_BEGIN_DETAIL
 /// and Stegun, 6.3.18).  Below 1 less 1 / x, below 0 less pi cot(pi x) (6.3.7).
 struct RealDigamma {
   template <class V>
-  TENON_INLINE static V at(const V& x) {
+  TENON_HD TENON_INLINE static V at(const V& x) {
     using T = scalar_t<V>;
     const V one = constant<V>(1), zero = constant<V>(0), quarter = constant<V>(T(0.25)), half = constant<V>(T(0.5)), pi = constant<V>(T(0x1.921fb54442d18p1));
     const auto negative = x < zero;
@@ -35,15 +35,15 @@ struct RealDigamma {
     }
     const V psi = select(many, series(y), from_root(left) + over / under);
     // The cotangent by the nearest whole number or half: there it is small, and keeps its digits.
-    const V rest = x - RealRound<0>::at(x), size = magnitude(rest);
+    const V rest = x - call_real<RealRound<0>>(x), size = call_real<RealCopysign>(rest, one);
     const auto outer = size > quarter;
-    const V tangent = RealTan::at(select(outer, half - size, size) * pi), cotangent = select(outer, tangent, one / tangent);
-    const V result = select(negative, psi - pi * RealCopysign::at(cotangent, rest), select(x < one, psi - one / x, psi));
+    const V tangent = call_real<RealTan>(select(outer, half - size, size) * pi), cotangent = select(outer, tangent, one / tangent);
+    const V result = select(negative, psi - pi * call_real<RealCopysign>(cotangent, rest), select(x < one, psi - one / x, psi));
     return select(negative & (rest == zero), constant<V>(Format<T>::nan), result);
   }
   /// From 1 to 2.  The root has two parts.
   template <class V>
-  TENON_INLINE static V from_root(const V& y) {
+  TENON_HD TENON_INLINE static V from_root(const V& y) {
     const V c = y - constant<V>(scalar_t<V>(1.5));
     if constexpr (sizeof(scalar_t<V>) == 4) {
       return ((y - constant<V>(0x1.762d86p+0f)) - constant<V>(0x1.ab5f2p-27f)) *
@@ -60,16 +60,22 @@ struct RealDigamma {
   }
   /// log y - 1 / 2y - 1 / 12y^2 + ….
   template <class V>
-  TENON_INLINE static V series(const V& y) {
+  TENON_HD TENON_INLINE static V series(const V& y) {
     using T = scalar_t<V>;
     const V inverse = constant<V>(1) / y, z = inverse * inverse;
     V rest;
     if constexpr (sizeof(T) == 4) rest = polynomial(z, T(1.0 / 252), T(-1.0 / 120), T(1.0 / 12));
     else rest = polynomial(z, T(-3617.0 / 8160), T(1.0 / 12), T(-691.0 / 32760), T(1.0 / 132), T(-1.0 / 240), T(1.0 / 252), T(-1.0 / 120), T(1.0 / 12));
-    return RealLog::at(y) - (inverse * constant<V>(T(0.5)) + z * rest);
+    return call_real<RealLog>(y) - (inverse * constant<V>(T(0.5)) + z * rest);
   }
   template <class T>
-  TENON_INLINE static T library(T x) { return in_one_lane<RealDigamma>(x); }
+  TENON_HD TENON_INLINE static T library(T x) {
+#if defined(__CUDA_ARCH__)
+    return at(x);
+#else
+    return in_one_lane<RealDigamma>(x);
+#endif
+  }
 };
 
 TENON_END_DETAIL

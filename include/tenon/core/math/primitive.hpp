@@ -45,7 +45,10 @@ inline constexpr bool fills =
 
 /// A constant in every lane: less for the compiler to do than lanes of any value.
 template <class V>
-TENON_INLINE V constant(scalar_t<V> value) { return V::from(value - typename V::Vector{}); }
+TENON_HD TENON_INLINE V constant(scalar_t<V> value) {
+  if constexpr (is_lanes<V>) return V::from(value - typename V::Vector{});
+  else return value;
+}
 
 /// V from a function that sets a raw vector.
 template <class V, class F>
@@ -127,7 +130,7 @@ TENON_INLINE V at_least(const V& x, scalar_t<V> low) {
 
 /// The polynomial with these coefficients, the highest power's first.
 template <class V, class First, class... Rest>
-TENON_INLINE V polynomial(const V& x, First first, Rest... rest) {
+TENON_HD TENON_INLINE V polynomial(const V& x, First first, Rest... rest) {
   using T = scalar_t<V>;
   V sum = constant<V>(static_cast<T>(first));
   ((sum = sum * x + constant<V>(static_cast<T>(rest))), ...);
