@@ -51,6 +51,26 @@ constexpr bool has_engine() {
   return Engine<Device>::exists;
 }
 
+/// Who multiplies matrices on a device: cuBLAS, with <tenon/cuda/matmul.hpp>.
+template <class Device>
+struct ProductEngine {
+  static constexpr bool exists = false;
+};
+template <class Device>
+constexpr bool has_products() {
+  return ProductEngine<Device>::exists;
+}
+
+/// Who sorts on a device: CUB, with <tenon/cuda/sort.hpp>.
+template <class Device>
+struct OrderEngine {
+  static constexpr bool exists = false;
+};
+template <class Device>
+constexpr bool has_order() {
+  return OrderEngine<Device>::exists;
+}
+
 }  // namespace detail
 
 TENON_END_TYPES

@@ -50,4 +50,12 @@ void devices() {
   // expect: error: static.*tenon: this takes a tensor on another device: move it with to\(device\) first, to\(Cpu\{\}\) for what only the host computes
   a = there;
 #endif
+#if TENON_CASE == 11
+  // expect: error: static.*tenon: products on this device need <tenon/cuda/matmul.hpp> and CMake's target tenon::cublas
+  (void)tn::matmul(there, there);
+#endif
+#if TENON_CASE == 12
+  // expect: error: static.*tenon: the operands live on different devices: move them with to\(device\) first
+  (void)tn::matmul(a, there);
+#endif
 }

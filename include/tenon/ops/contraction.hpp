@@ -11,6 +11,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/arithmetic.hpp>
 #include <tenon/core/map.hpp>
+#include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/evaluate.hpp>
@@ -44,9 +45,9 @@ struct Labels {
 };
 
 /// A tensor whose dimensions have labels.
-template <class T>
+template <class T, class Device = Cpu>
 struct Labelled {
-  Tensor<T> value;
+  Tensor<T, Device> value;
   Labels labels;
 };
 
@@ -143,8 +144,8 @@ inline Shape sizes_of(const Labels& all, Dims sizes, const Labels& wanted) {
 }
 
 /// The operand as a batch of matrices: the dimensions of `batch`, and one each for those of `rows` and `columns`.
-template <class T>
-TENON_NOINLINE Tensor<T> as_matrices(const Labelled<T>& x, const Labels& batch, const Labels& rows, const Labels& columns) {
+template <class T, class Device>
+TENON_NOINLINE Tensor<T, Device> as_matrices(const Labelled<T, Device>& x, const Labels& batch, const Labels& rows, const Labels& columns) {
   Shape shape = sizes_of(x.labels, x.value.sizes(), batch);
   shape.push_back(product_of(sizes_of(x.labels, x.value.sizes(), rows)));
   shape.push_back(product_of(sizes_of(x.labels, x.value.sizes(), columns)));
@@ -152,9 +153,9 @@ TENON_NOINLINE Tensor<T> as_matrices(const Labelled<T>& x, const Labels& batch, 
 }
 
 /// The operand with dimensions for all of `labels`, of size 1 where it has none.
-template <class T>
-TENON_NOINLINE Tensor<T> with_dimensions(const Labelled<T>& x, const Labels& labels) {
-  Tensor<T> result = x.value.permute(dimensions_of(x.labels, ordered_as(x.labels, labels)));
+template <class T, class Device>
+TENON_NOINLINE Tensor<T, Device> with_dimensions(const Labelled<T, Device>& x, const Labels& labels) {
+  Tensor<T, Device> result = x.value.permute(dimensions_of(x.labels, ordered_as(x.labels, labels)));
   for (int i = 0; i < labels.count; ++i) {
     if (!x.labels.has(labels.at[i])) result = result.unsqueeze(i);
   }
@@ -182,28 +183,30 @@ Labelled<T> summed(const Labelled<const T>& x, const Labels& labels) {
 }
 
 /// The product of two operands, summed over the labels of both that are not in `kept`, where those of only one must be.
-template <class T>
-Labelled<T> contract(const Labelled<const T>& a, const Labelled<const T>& b, const Labels& kept) {
+template <class T, class Device>
+Labelled<T, Device> contract(const Labelled<const T, Device>& a, const Labelled<const T, Device>& b, const Labels& kept) {
   const ContractionPlan plan = plan_contraction(a.labels, a.value.layout(), b.labels, b.value.layout(), kept);
-  Labelled<T> result;
+  Labelled<T, Device> result;
   if (plan.inner.count == 0) {
     result.labels = ordered_as(joined(plan.batch, joined(plan.rows, plan.columns)), kept);
     result.value = evaluate<T>(multiply(with_dimensions(a, result.labels), with_dimensions(b, result.labels)));
     return result;
   }
-  if (plan.rows.count == 0 && plan.columns.count == 0) {
-    const Labels all = joined(plan.batch, plan.inner);
-    Shape dims;
-    for (int i = plan.batch.count; i < all.count; ++i) dims.push_back(i);
-    const Tensor<const T> x = with_dimensions(a, all), y = with_dimensions(b, all);
-    result.labels = plan.batch;
-    if constexpr (std::is_same_v<compute_t<T>, T>) result.value = sum_in<T>(multiply(x, y), dims);
-    else result.value = sum_in<T>(multiply(cast<compute_t<T>>(x), cast<compute_t<T>>(y)), dims);
-    return result;
+  if constexpr (std::is_same_v<Device, Cpu>) {  // a sum is faster than the product of a row and a column; a device's library has that
+    if (plan.rows.count == 0 && plan.columns.count == 0) {
+      const Labels all = joined(plan.batch, plan.inner);
+      Shape dims;
+      for (int i = plan.batch.count; i < all.count; ++i) dims.push_back(i);
+      const Tensor<const T> x = with_dimensions(a, all), y = with_dimensions(b, all);
+      result.labels = plan.batch;
+      if constexpr (std::is_same_v<compute_t<T>, T>) result.value = sum_in<T>(multiply(x, y), dims);
+      else result.value = sum_in<T>(multiply(cast<compute_t<T>>(x), cast<compute_t<T>>(y)), dims);
+      return result;
+    }
   }
   // The operand whose rows the result begins with goes first.
   const Labels outer = ordered_as(joined(plan.rows, plan.columns), kept);
-  if (!plan.rows.has(outer.at[0])) return contract<T>(b, a, kept);
+  if (outer.count > 0 && !plan.rows.has(outer.at[0])) return contract<T>(b, a, kept);
   result.labels = joined(plan.batch, joined(plan.rows, plan.columns));
   Shape shape = sizes_of(a.labels, a.value.sizes(), joined(plan.batch, plan.rows));
   for (auto n : sizes_of(b.labels, b.value.sizes(), plan.columns)) shape.push_back(n);

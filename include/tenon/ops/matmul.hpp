@@ -3,16 +3,31 @@
 
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/product.hpp>
 #include <tenon/cpu/gemm.hpp>
+#include <tenon/device.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/gather.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+/// The sizes of a product and the strides of its operands.
+struct MatMulPlan {
+  bool is_row, is_column;  // the operand is a vector
+  std::int64_t m, n, k, a_row, a_column, b_row, b_column;
+};
+}  // namespace detail
+TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -47,30 +62,67 @@ TENON_NOINLINE Tensor<T> matmul_of_batches(Product<T> product, const Layout& a, 
   return result;
 }
 
-/// A vector is a row on the left and a column on the right.
-template <class T>
-Tensor<T> matmul_of(const Tensor<const T>& left, const Tensor<const T>& right) {
-  const Layout &a = left.layout(), &b = right.layout();
+/// A vector is a row on the left and a column on the right.  Throws ShapeError.
+TENON_INLINE MatMulPlan plan_matmul(const Layout& a, const Layout& b) {
   const int last_a = a.rank() - 1, last_b = b.rank() - 1;
   if (last_a < 0 || last_b < 0) fail_matmul(a.sizes(), b.sizes(), "a scalar has no rows, use multiply");
   const bool is_row = last_a == 0, is_column = last_b == 0;
-  const std::int64_t m = is_row ? 1 : a.size(last_a - 1), k = a.size(last_a), n = is_column ? 1 : b.size(last_b);
+  const std::int64_t k = a.size(last_a);
   if (b.size(is_column ? 0 : last_b - 1) != k) fail_matmul(a.sizes(), b.sizes(), "the inner sizes differ");
-  Product<T> product{m, n, k,
-                     {left.data_ptr(), is_row ? 0 : a.stride(last_a - 1), a.stride(last_a)},
-                     {right.data_ptr(), b.stride(is_column ? 0 : last_b - 1), is_column ? 0 : b.stride(last_b)},
-                     {nullptr, n, 1}};
-  if (last_a > 1 || last_b > 1) return matmul_of_batches(product, a, b);
-  auto result = new_tensor<T>("matmul", is_row ? is_column ? Shape{} : Shape{n} : is_column ? Shape{m} : Shape{m, n});
+  return {is_row, is_column, is_row ? 1 : a.size(last_a - 1), is_column ? 1 : b.size(last_b), k,
+          is_row ? 0 : a.stride(last_a - 1), a.stride(last_a), b.stride(is_column ? 0 : last_b - 1), is_column ? 0 : b.stride(last_b)};
+}
+
+template <class T>
+Tensor<T> matmul_of(const Tensor<const T>& left, const Tensor<const T>& right) {
+  const Layout &a = left.layout(), &b = right.layout();
+  const MatMulPlan plan = plan_matmul(a, b);
+  Product<T> product{plan.m, plan.n, plan.k, {left.data_ptr(), plan.a_row, plan.a_column}, {right.data_ptr(), plan.b_row, plan.b_column}, {nullptr, plan.n, 1}};
+  if (a.rank() > 2 || b.rank() > 2) return matmul_of_batches(product, a, b);
+  auto result = new_tensor<T>("matmul", plan.is_row ? plan.is_column ? Shape{} : Shape{plan.n} : plan.is_column ? Shape{plan.m} : Shape{plan.m, plan.n});
   product.c.data = result.data_ptr();
   gemm(product);
   return result;
 }
 
+/// On another device, by its library, in memory of the device of the first operand; what the library cannot read is copied.
+template <class T, class Device>
+  requires(!std::is_same_v<Device, Cpu>)
+Tensor<T, Device> matmul_of(const Tensor<const T, Device>& left, const Tensor<const T, Device>& right) {
+  static_assert(has_products<Device>(), "tenon: products on this device need <tenon/cuda/matmul.hpp> and CMake's target tenon::cublas");
+  if constexpr (has_products<Device>()) {
+    using Library = ProductEngine<Device>;
+    const Layout &a = left.layout(), &b = right.layout();
+    const MatMulPlan plan = plan_matmul(a, b);
+    const Layout batch_a = batch_of(a), batch_b = batch_of(b);
+    Shape shape = broadcast_shapes("matmul", batch_a.sizes(), batch_b.sizes());
+    const Shape batch(shape);
+    if (a.rank() > 1) shape.push_back(plan.m);
+    if (b.rank() > 1) shape.push_back(plan.n);
+    const Device device = Engine<Device>::device_of(left);
+    if (device.index != Engine<Device>::device_of(right).index) {
+      fail(ErrorCode::device, "matmul: the operands lie on ", Device::name, " ", device.index, " and ", Engine<Device>::device_of(right).index, ": move them with to(device) first");
+    }
+    if (!Library::template reads<T>(plan.m, plan.k, plan.a_row, plan.a_column)) return matmul_of<T>(Tensor<const T, Device>(left.clone()), right);
+    if (!Library::template reads<T>(plan.k, plan.n, plan.b_row, plan.b_column)) return matmul_of<T>(left, Tensor<const T, Device>(right.clone()));
+    Layout layout = contiguous_layout("matmul", shape);
+    Tensor<T, Device> result(Unchecked{}, Storage<T, Device>(layout.numel(), device), std::move(layout));
+    if (result.numel() == 0) return result;
+    if (plan.k == 0) return result.zero_();
+    const ProductRun<T> product{plan.m, plan.n, plan.k, left.data_ptr(), plan.a_row, plan.a_column, right.data_ptr(), plan.b_row, plan.b_column, result.data_ptr(), 0, 0, 1};
+    const Layout* const layouts[] = {&batch_a, &batch_b};
+    Walk walk;
+    coalesce(walk, batch, layouts, 2);
+    Library::multiply("matmul", product, walk, device);
+    return result;
+  }
+}
+
 /// x as elements of T: itself when it has them.
 template <class T, class X>
-TENON_INLINE Tensor<const T> operand_as(const X& x) {
-  if constexpr (std::is_same_v<X, Tensor<T>> || std::is_same_v<X, Tensor<const T>>) {
+TENON_INLINE Tensor<const T, typename X::device_type> operand_as(const X& x) {
+  using Device = typename X::device_type;
+  if constexpr (std::is_same_v<X, Tensor<T, Device>> || std::is_same_v<X, Tensor<const T, Device>>) {
     return x;
   } else {
     const auto value = eval(x);
@@ -92,10 +144,12 @@ struct MatMul {
                                .shapes = "(…, m, k) and (…, k, n) give (…, m, n), the rest broadcasts; a vector is a row on the left, a column on the "
                                          "right, and its dimension goes",
                                .errors = "ShapeError for a scalar and for inner sizes that differ",
-                               .notes = "Integers wrap, halves sum in float. Cost: 2mnk operations for each matrix."};
+                               .notes = "Integers wrap, halves sum in float. Cost: 2mnk operations for each matrix. On CUDA by cuBLAS, with "
+                                        "<tenon/cuda/matmul.hpp>; in TF32 only within a cuda::Tf32Scope."};
   template <TensorLike A, TensorLike B>
   TENON_INLINE auto operator()(const A& a, const B& b) const {
     using T = promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>;
+    static_assert(std::is_same_v<typename A::device_type, typename B::device_type>, "tenon: the operands live on different devices: move them with to(device) first");
     return detail::matmul_of<T>(detail::operand_as<T>(a), detail::operand_as<T>(b));
   }
 };

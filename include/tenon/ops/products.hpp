@@ -47,10 +47,10 @@ TENON_NOINLINE inline void check_rank(const char* function, const char* operand,
 }
 
 /// tensordot over these dimensions of a and of b.
-template <class T>
-Tensor<T> tensordot_of(const char* function, const Tensor<const T>& a, const Tensor<const T>& b, Dims axes_a, Dims axes_b) {
+template <class T, class Device>
+Tensor<T, Device> tensordot_of(const char* function, const Tensor<const T, Device>& a, const Tensor<const T, Device>& b, Dims axes_a, Dims axes_b) {
   if (axes_a.rank() != axes_b.rank()) fail(ErrorCode::shape, function, ": ", axes_a.rank(), " dimensions ", axes_a, " of the first operand and ", axes_b.rank(), " of the second, ", axes_b);
-  Labelled<const T> left{a, {}}, right{b, {}};
+  Labelled<const T, Device> left{a, {}}, right{b, {}};
   for (int d = 0; d < a.dim(); ++d) left.labels.push_back(static_cast<unsigned char>(d));
   for (int d = 0; d < b.dim(); ++d) right.labels.push_back(static_cast<unsigned char>(max_rank + d));
   Labels kept = joined(left.labels, right.labels);
@@ -69,7 +69,7 @@ Tensor<T> tensordot_of(const char* function, const Tensor<const T>& a, const Ten
     kept = rest;
   }
   if (kept.count > max_rank) fail(ErrorCode::shape, function, ": the result of shapes ", a.sizes(), " and ", b.sizes(), " has more than ", max_rank, " dimensions");
-  const Labelled<T> result = contract<T>(left, right, kept);
+  const Labelled<T, Device> result = contract<T>(left, right, kept);
   return result.value.permute(dimensions_of(result.labels, kept));
 }
 
@@ -136,7 +136,7 @@ struct Dot {
   template <TensorLike A, TensorLike B>
   auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
-    const Tensor<const T> x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
+    const auto x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
     const bool has_scalar = x.dim() == 0 || y.dim() == 0;
     return detail::tensordot_of<T>(info.name, x, y, has_scalar ? Shape{} : Shape{-1}, has_scalar ? Shape{} : Shape{y.dim() > 1 ? -2 : -1});
   }
@@ -177,7 +177,7 @@ struct Outer {
   template <TensorLike A, TensorLike B>
   auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
-    const Tensor<const T> x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
+    const auto x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
     detail::check_rank(info.name, "x1", x.sizes(), 1);
     detail::check_rank(info.name, "x2", y.sizes(), 1);
     return detail::evaluate<T>(multiply(x.unsqueeze(1), y));
@@ -192,7 +192,7 @@ struct Inner {
   template <TensorLike A, TensorLike B>
   auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
-    const Tensor<const T> x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
+    const auto x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
     const Shape last = x.dim() == 0 || y.dim() == 0 ? Shape{} : Shape{-1};
     return detail::tensordot_of<T>(info.name, x, y, last, last);
   }
@@ -207,7 +207,7 @@ struct TensorDot {
   template <TensorLike A, TensorLike B>
   auto operator()(const A& a, const B& b, int count = 2) const {
     using T = detail::product_type<A, B>;
-    const Tensor<const T> x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
+    const auto x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
     if (count < 0 || count > x.dim() || count > y.dim()) {
       detail::fail(ErrorCode::index, "tensordot: ", count, " dimensions of shapes ", x.sizes(), " and ", y.sizes());
     }
@@ -276,7 +276,7 @@ struct MatMulOfRanks {
   template <TensorLike A, TensorLike B>
   auto operator()(const A& a, const B& b) const {
     using T = product_type<A, B>;
-    const Tensor<const T> x = operand_as<T>(a), y = operand_as<T>(b);
+    const auto x = operand_as<T>(a), y = operand_as<T>(b);
     check_rank(Op::info.name, "x1", x.sizes(), left);
     check_rank(Op::info.name, "x2", y.sizes(), right);
     if (x.size(left - 1) != y.size(right > 1 ? right - 2 : 0)) fail(ErrorCode::shape, Op::info.name, ": shapes ", x.sizes(), " and ", y.sizes(), " do not fit: the inner sizes differ");

@@ -1,0 +1,64 @@
+// What the library of a device is asked to multiply: matrices of any strides, in batches.
+#pragma once
+
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/view/coalesce.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// c (m, n) = a (m, k) times b (k, n), `count` times: the matrices of a and b are so far apart, the results are row-major and follow
+/// each other.  Strides are in elements.
+template <class T>
+struct ProductRun {
+  std::int64_t m, n, k;
+  const T* a;
+  std::int64_t a_row, a_column;
+  const T* b;
+  std::int64_t b_row, b_column;
+  T* c;
+  std::int64_t a_apart, b_apart, count;
+};
+
+/// How a library that wants rows or columns of consecutive elements reads a matrix.
+struct MatrixOrder {
+  bool by_columns;       // its columns are what is consecutive
+  std::int64_t leading;  // from one row, or column, to the next; 0 where neither is
+};
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+inline MatrixOrder order_of_matrix(std::int64_t rows, std::int64_t columns, std::int64_t row, std::int64_t column) {
+  const std::int64_t width = columns > 1 ? columns : 1, height = rows > 1 ? rows : 1;
+  if ((column == 1 || columns <= 1) && (rows <= 1 || row >= width)) return {false, rows <= 1 ? width : row};
+  if ((row == 1 || rows <= 1) && (columns <= 1 || column >= height)) return {true, columns <= 1 ? height : column};
+  return {false, 0};
+}
+
+/// Calls `multiply` with each run of a walk over the matrices of a and b, of which `first` is the first product.
+template <class T, class F>
+void for_each_product_run(const ProductRun<T>& first, const Walk& walk, F multiply) {
+  ProductRun<T> run = first;
+  const int last = walk.rank - 1;
+  run.count = walk.size[last];
+  run.a_apart = walk.step[0][last];
+  run.b_apart = walk.step[1][last];
+  Walk outer = walk;
+  outer.size[last] = 1;
+  std::int64_t runs = 1;
+  for (int d = 0; d < last; ++d) runs *= walk.size[d];
+  const std::int64_t begin[max_operands] = {};
+  Cursor cursor(outer, begin, 0);
+  for (std::int64_t i = 0; i < runs; ++i, cursor.next(), run.c += run.m * run.n * run.count) {
+    run.a = first.a + cursor.offset[0];
+    run.b = first.b + cursor.offset[1];
+    multiply(run);
+  }
+}
+
+TENON_END_DETAIL

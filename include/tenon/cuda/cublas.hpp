@@ -1,0 +1,77 @@
+// cuBLAS: a handle for each thread and device, and errors as Tenon's.
+#pragma once
+
+#include <cstddef>
+#include <cublas_v2.h>
+
+#include <tenon/config.hpp>
+#include <tenon/cuda/memory.hpp>
+#include <tenon/cuda/runtime.hpp>
+#include <tenon/device.hpp>
+#include <tenon/error.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// The handles of a thread, which end with it.
+struct CublasHandles {
+  struct Entry {
+    cublasHandle_t handle;
+    std::size_t scratch_bytes;  // what NVIDIA recommends as work space on the device
+  } at[most_devices];
+  TENON_INLINE ~CublasHandles() {
+    for (Entry& entry : at) {
+      if (entry.handle) (void)cublasDestroy(entry.handle);
+    }
+  }
+};
+TENON_HIDDEN inline constinit thread_local CublasHandles cublas_handles{};
+TENON_HIDDEN inline constinit thread_local int tf32_scopes = 0;
+
+}  // namespace detail
+
+namespace cuda {
+
+/// From its construction to its destruction this thread's products of float matrices may round their factors to TF32, which has 10
+/// bits of mantissa: several times faster on sm_80 and above.  Scopes nest.
+class Tf32Scope {
+ public:
+  TENON_INLINE Tf32Scope() { ++detail::tf32_scopes; }
+  TENON_INLINE ~Tf32Scope() { --detail::tf32_scopes; }
+  Tf32Scope(const Tf32Scope&) = delete;
+  Tf32Scope& operator=(const Tf32Scope&) = delete;
+};
+
+}  // namespace cuda
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// Throws DeviceError with the call that failed and cuBLAS's word for why.
+TENON_INLINE void check_cublas(const char* function, const char* call, cublasStatus_t status) {
+  if (status != CUBLAS_STATUS_SUCCESS) [[unlikely]] fail(ErrorCode::device, function, ": ", call, ": ", cublasGetStatusString(status), " (", cublasGetStatusName(status), ")");
+}
+
+/// This thread's handle on the current device, made when it is first asked for.  Throws DeviceError.
+TENON_NOINLINE inline CublasHandles::Entry& cublas_handle(const char* function, Cuda device) {
+  if (device.index < 0 || device.index >= most_devices) fail(ErrorCode::device, function, ": device ", device.index, " is beyond the ", most_devices, " that are known");
+  CublasHandles::Entry& entry = cublas_handles.at[device.index];
+  if (entry.handle) return entry;
+  int major = 0;
+  check_cuda(function, "cudaDeviceGetAttribute", cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device.index));
+  cublasHandle_t made = nullptr;
+  check_cublas(function, "cublasCreate", cublasCreate(&made));
+  struct Undo {
+    cublasHandle_t made;
+    ~Undo() {
+      if (made) (void)cublasDestroy(made);
+    }
+  } undo{made};
+  // Sums of halves stay in float between blocks of the inner dimension too.
+  check_cublas(function, "cublasSetMathMode", cublasSetMathMode(made, static_cast<cublasMath_t>(CUBLAS_DEFAULT_MATH | CUBLAS_MATH_DISALLOW_REDUCED_PRECISION_REDUCTION)));
+  undo.made = nullptr;
+  entry = {made, major >= 9 ? std::size_t{32} << 20 : std::size_t{4} << 20};
+  return entry;
+}
+
+TENON_END_DETAIL
