@@ -7,12 +7,14 @@
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
+#include <utility>
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/cpu/distinct.hpp>
 #include <tenon/cpu/search.hpp>
 #include <tenon/cpu/sort.hpp>
+#include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/error.hpp>
@@ -30,21 +32,30 @@
 TENON_BEGIN_TYPES
 
 /// What unique_all gives: the distinct values, where each is first, which of them each element is, how often each is.
-template <class T>
+template <class T, class Device = Cpu>
 struct UniqueAllResult {
-  Tensor<T> values;
-  Tensor<std::int64_t> indices, inverse_indices, counts;
+  Tensor<T, Device> values;
+  Tensor<std::int64_t, Device> indices, inverse_indices, counts;
 };
-template <class T>
+template <class T, class Device = Cpu>
 struct UniqueCountsResult {
-  Tensor<T> values;
-  Tensor<std::int64_t> counts;
+  Tensor<T, Device> values;
+  Tensor<std::int64_t, Device> counts;
 };
-template <class T>
+template <class T, class Device = Cpu>
 struct UniqueInverseResult {
-  Tensor<T> values;
-  Tensor<std::int64_t> inverse_indices;
+  Tensor<T, Device> values;
+  Tensor<std::int64_t, Device> inverse_indices;
 };
+
+namespace detail {
+/// Where a device writes what is wanted of runs of equal elements; null for what is not.
+template <class T>
+struct WantedRuns {
+  T* values;
+  std::int64_t *first, *counts;
+};
+}  // namespace detail
 
 TENON_END_TYPES
 
@@ -125,6 +136,31 @@ struct Runs {
   }
 };
 
+/// The same on another device, computed at once; only what is wanted.  The host waits for their number.
+template <class T, class Device>
+UniqueAllResult<T, Device> distinct_on(const char* function, const Tensor<const T, Device>& operand, bool has_first, bool has_inverse, bool has_counts) {
+  static_assert(has_order<Device>(), "tenon: to sort on this device needs <tenon/cuda/sort.hpp>");
+  UniqueAllResult<T, Device> result;
+  if constexpr (has_order<Device>()) {
+    const Tensor<const T, Device> x = operand.contiguous();
+    const Device device = Engine<Device>::device_of(operand);
+    const auto make = [&](auto element, Dims sizes) {
+      Layout layout = contiguous_layout(function, sizes);
+      return Tensor<decltype(element), Device>(Unchecked{}, Storage<decltype(element), Device>(layout.numel(), device), std::move(layout));
+    };
+    const auto rows = [&](std::int64_t count) {
+      result.values = make(T(), Shape{count});
+      if (has_first) result.indices = make(std::int64_t(), Shape{count});
+      if (has_counts) result.counts = make(std::int64_t(), Shape{count});
+      return WantedRuns<T>{result.values.data_ptr(), has_first ? result.indices.data_ptr() : nullptr, has_counts ? result.counts.data_ptr() : nullptr};
+    };
+    if (has_inverse) result.inverse_indices = make(std::int64_t(), x.sizes());
+    if (x.numel() == 0) rows(0);
+    else OrderEngine<Device>::distinct(function, x.numel(), x.data_ptr(), has_inverse ? result.inverse_indices.data_ptr() : nullptr, device, rows);
+  }
+  return result;
+}
+
 /// Writes `contains(i)` of each element of x, at offset i, or its opposite.
 template <class T, class F>
 void write_members(const Tensor<const T>& x, bool* to, bool invert, F contains) {
@@ -185,8 +221,13 @@ struct UniqueAll {
   TENON_INLINE auto operator()(const X& x) const {
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to find equal ones by");
-    const detail::Runs<T> runs(info.name, eval(x));
-    return UniqueAllResult<T>{runs.values(info.name), runs.first(info.name), runs.inverse(info.name), runs.counts(info.name)};
+    using Device = typename X::device_type;
+    if constexpr (!std::is_same_v<Device, Cpu>) {
+      return detail::distinct_on(info.name, Tensor<const T, Device>(eval(x)), true, true, true);
+    } else {
+      const detail::Runs<T> runs(info.name, eval(x));
+      return UniqueAllResult<T>{runs.values(info.name), runs.first(info.name), runs.inverse(info.name), runs.counts(info.name)};
+    }
   }
 };
 inline constexpr UniqueAll unique_all{};
@@ -199,8 +240,14 @@ struct UniqueCounts {
   TENON_INLINE auto operator()(const X& x) const {
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to find equal ones by");
-    const detail::Runs<T> runs(info.name, eval(x));
-    return UniqueCountsResult<T>{runs.values(info.name), runs.counts(info.name)};
+    using Device = typename X::device_type;
+    if constexpr (!std::is_same_v<Device, Cpu>) {
+      auto found = detail::distinct_on(info.name, Tensor<const T, Device>(eval(x)), false, false, true);
+      return UniqueCountsResult<T, Device>{std::move(found.values), std::move(found.counts)};
+    } else {
+      const detail::Runs<T> runs(info.name, eval(x));
+      return UniqueCountsResult<T>{runs.values(info.name), runs.counts(info.name)};
+    }
   }
 };
 inline constexpr UniqueCounts unique_counts{};
@@ -214,8 +261,14 @@ struct UniqueInverse {
   TENON_INLINE auto operator()(const X& x) const {
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to find equal ones by");
-    const detail::Runs<T> runs(info.name, eval(x));
-    return UniqueInverseResult<T>{runs.values(info.name), runs.inverse(info.name)};
+    using Device = typename X::device_type;
+    if constexpr (!std::is_same_v<Device, Cpu>) {
+      auto found = detail::distinct_on(info.name, Tensor<const T, Device>(eval(x)), false, true, false);
+      return UniqueInverseResult<T, Device>{std::move(found.values), std::move(found.inverse_indices)};
+    } else {
+      const detail::Runs<T> runs(info.name, eval(x));
+      return UniqueInverseResult<T>{runs.values(info.name), runs.inverse(info.name)};
+    }
   }
 };
 inline constexpr UniqueInverse unique_inverse{};
@@ -228,7 +281,12 @@ struct UniqueValues {
   TENON_INLINE auto operator()(const X& x) const {
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to find equal ones by");
-    return detail::distinct_values<T>(info.name, eval(x));
+    using Device = typename X::device_type;
+    if constexpr (!std::is_same_v<Device, Cpu>) {
+      return detail::distinct_on(info.name, Tensor<const T, Device>(eval(x)), false, false, false).values;
+    } else {
+      return detail::distinct_values<T>(info.name, eval(x));
+    }
   }
 };
 inline constexpr UniqueValues unique_values{};

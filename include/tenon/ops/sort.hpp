@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
@@ -21,6 +22,8 @@
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction.hpp>
 #include <tenon/ops/take.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
 TENON_BEGIN_TYPES
@@ -127,6 +130,54 @@ Tensor<std::int64_t> order_of(const char* function, const Tensor<const T>& x, co
   return result;
 }
 
+/// The lines of x along a dimension, which follow each other, on another device; a result in their place goes back.
+template <class T, class Device>
+struct DeviceLines {
+  Tensor<const T, Device> x;
+  int axis;
+  std::int64_t n, count;
+  Device device;
+
+  DeviceLines(const Tensor<const T, Device>& operand, int sorted_axis) : x(operand), axis(sorted_axis) {
+    static_assert(has_order<Device>(), "tenon: to sort on this device needs <tenon/cuda/sort.hpp>");
+    device = Engine<Device>::device_of(operand);
+    n = x.size(axis);
+    count = n > 0 ? x.numel() / n : 0;
+    x = x.movedim(axis, -1).contiguous();
+  }
+  /// With k elements in place of a line's n.
+  template <class U>
+  Tensor<U, Device> result(const char* function, std::int64_t k) const {
+    Shape shape(x.sizes());
+    shape[x.dim() - 1] = k;
+    Layout layout = contiguous_layout(function, shape);
+    return Tensor<U, Device>(Unchecked{}, Storage<U, Device>(layout.numel(), device), std::move(layout));
+  }
+  template <class U>
+  Tensor<U, Device> back(const Tensor<U, Device>& sorted) const { return sorted.movedim(-1, axis).contiguous(); }
+};
+
+template <class T, class Device>
+  requires(!std::is_same_v<Device, Cpu>)
+Tensor<T, Device> sorted(const char* function, const Tensor<const T, Device>& x, const SortOptions& options) {
+  const DeviceLines<T, Device> lines(x, sort_axis(function, options, x.sizes()));
+  auto result = lines.template result<T>(function, lines.n);
+  if constexpr (has_order<Device>()) {
+    if (result.numel() > 0) OrderEngine<Device>::sort(function, {lines.count, lines.n}, lines.x.data_ptr(), result.data_ptr(), options.descending, lines.device);
+  }
+  return lines.back(result);
+}
+template <class T, class Device>
+  requires(!std::is_same_v<Device, Cpu>)
+Tensor<std::int64_t, Device> order_of(const char* function, const Tensor<const T, Device>& x, const SortOptions& options) {
+  const DeviceLines<T, Device> lines(x, sort_axis(function, options, x.sizes()));
+  auto result = lines.template result<std::int64_t>(function, lines.n);
+  if constexpr (has_order<Device>()) {
+    if (result.numel() > 0) OrderEngine<Device>::order(function, {lines.count, lines.n}, lines.x.data_ptr(), result.data_ptr(), options.descending, lines.device);
+  }
+  return lines.back(result);
+}
+
 /// Takes an order, which is empty at first, to the one by a key, and by what it was where that is equal.
 template <class T>
 void order_by(const char* function, Tensor<std::int64_t>& order, bool is_first, const Tensor<const T>& key, const SortOptions& options) {
@@ -142,13 +193,30 @@ void order_by(const char* function, Tensor<std::int64_t>& order, bool is_first, 
   order = taken(Tensor<const std::int64_t>(order), order_of<T>(function, taken(key, order), options));
 }
 
+inline void check_topk(const char* function, std::int64_t k, Dims sizes, int axis) {
+  if (k < 0 || k > sizes[axis]) fail(ErrorCode::index, function, ": k = ", k, " is out of range for dimension ", axis, " of shape ", sizes);
+}
+
+template <class T, class Device>
+  requires(!std::is_same_v<Device, Cpu>)
+ValuesAndIndices<T, Device> topk_of(const char* function, const Tensor<const T, Device>& x, std::int64_t k, const SortOptions& options) {
+  const int axis = sort_axis(function, options, x.sizes());
+  check_topk(function, k, x.sizes(), axis);
+  const DeviceLines<T, Device> lines(x, axis);
+  ValuesAndIndices<T, Device> result{lines.template result<T>(function, k), lines.template result<std::int64_t>(function, k)};
+  if constexpr (has_order<Device>()) {
+    if (result.values.numel() > 0) {
+      OrderEngine<Device>::largest(function, {lines.count, lines.n}, lines.x.data_ptr(), k, result.values.data_ptr(), result.indices.data_ptr(), lines.device);
+    }
+  }
+  return {lines.back(result.values), lines.back(result.indices)};
+}
+
 template <class T>
 ValuesAndIndices<T> topk_of(const char* function, const Tensor<const T>& x, std::int64_t k, const SortOptions& options) {
   using K = order_key_t<T>;
   const int axis = sort_axis(function, options, x.sizes());
-  if (k < 0 || k > x.size(axis)) {
-    fail(ErrorCode::index, function, ": k = ", k, " is out of range for dimension ", axis, " of shape ", x.sizes());
-  }
+  check_topk(function, k, x.sizes(), axis);
   Shape shape(x.sizes());
   shape[axis] = k;
   ValuesAndIndices<T> result{new_tensor<T>(function, shape), new_tensor<std::int64_t>(function, shape)};
@@ -182,7 +250,7 @@ struct Sort {
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to sort by");
-    return detail::sorted<T>(info.name, eval(x), detail::collect_sort_options(options...));
+    return detail::sorted<T>(info.name, Tensor<const T, typename X::device_type>(eval(x)), detail::collect_sort_options(options...));
   }
 };
 inline constexpr Sort sort{};
@@ -192,10 +260,10 @@ struct ArgSort {
                                .call = "argsort(x, axis(d), descending)", .dtypes = "int64", .errors = "ShapeError above 2^32 elements in a line",
                                .notes = "As sort; scratch memory of 9 to 16 bytes for each element of a line."};
   template <TensorLike X, detail::SortOption... O>
-  TENON_INLINE Tensor<std::int64_t> operator()(const X& x, const O&... options) const {
+  TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to sort by");
-    return detail::order_of<T>(info.name, eval(x), detail::collect_sort_options(options...));
+    return detail::order_of<T>(info.name, Tensor<const T, typename X::device_type>(eval(x)), detail::collect_sort_options(options...));
   }
 };
 inline constexpr ArgSort argsort{};
@@ -246,7 +314,7 @@ struct TopK {
   TENON_INLINE auto operator()(const X& x, std::int64_t k, const detail::Axes& d) const {
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to sort by");
-    return detail::topk_of<T>(info.name, eval(x), k, detail::collect_sort_options(d));
+    return detail::topk_of<T>(info.name, Tensor<const T, typename X::device_type>(eval(x)), k, detail::collect_sort_options(d));
   }
 };
 inline constexpr TopK topk{};

@@ -1,0 +1,296 @@
+// sort, argsort, topk and unique on CUDA, by CUB: include this beside <tenon/cuda.hpp>.
+//
+// Elements are sorted by unsigned keys that compare as they do, in radix sorts, which are stable.  nvcc alone sees CUB; what
+// another compiler calls is instantiated by some .cu file that makes the same call.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/cpu/order_key.hpp>
+#include <tenon/cuda/copy.hpp>
+#include <tenon/cuda/runtime.hpp>
+#include <tenon/cuda/scratch.hpp>
+#include <tenon/cuda/stream.hpp>
+#include <tenon/device.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// Lines of n elements that follow each other.
+struct SortLines {
+  std::int64_t count, n;
+  TENON_HD std::int64_t elements() const { return count * n; }
+};
+
+/// f(0) … f(n - 1), in any order.
+template <class F>
+struct LoopThatSomeCuFileInstantiates {
+  static void launch(const char* function, std::int64_t n, const F& f, const cuda::Stream& stream);
+};
+/// Keys of lines in ascending order, with what belongs to them where V is not void.  Stable.
+template <class K, class V>
+struct SortThatSomeCuFileInstantiates {
+  static void launch(const char* function, const SortLines& lines, const K* keys, K* sorted_keys, const V* values, V* sorted_values, const cuda::Stream& stream);
+};
+/// Sums of the numbers so far, in place.
+struct SumsThatSomeCuFileInstantiates {
+  template <class I64>
+  static void launch(const char* function, std::int64_t n, I64* numbers, const cuda::Stream& stream);
+};
+
+// What the loops do.
+
+template <class T>
+struct WriteKeys {
+  using K = order_key_t<T>;
+  const K* x;
+  K* keys;
+  K flip;
+  TENON_HD void operator()(std::int64_t i) const { keys[i] = static_cast<K>(order_key<T>(x[i]) ^ flip); }
+};
+template <class T>
+struct ReadKeys {
+  using K = order_key_t<T>;
+  const K* keys;
+  K* x;
+  K flip;
+  TENON_HD void operator()(std::int64_t i) const { x[i] = element_bits<T>(static_cast<K>(keys[i] ^ flip)); }
+};
+struct CountLines {
+  std::int64_t* numbers;
+  std::int64_t n;
+  TENON_HD void operator()(std::int64_t i) const { numbers[i] = i % n; }
+};
+/// The first k of each line of an order, and their elements.
+template <class K>
+struct TakeFirst {
+  const K* x;
+  const std::int64_t* order;
+  K* values;
+  std::int64_t* indices;
+  std::int64_t n, k;
+  TENON_HD void operator()(std::int64_t i) const {
+    const std::int64_t line = i / k, at = order[line * n + (i - line * k)];
+    indices[i] = at;
+    values[i] = x[line * n + at];
+  }
+};
+/// Whether a run of equal keys begins at i; NaN, whose key is the highest, are not equal.
+template <class T>
+struct RunBegins {
+  using K = order_key_t<T>;
+  const K* keys;
+  TENON_HD bool at(std::int64_t i) const { return i == 0 || keys[i] != keys[i - 1] || (kind_of<T> == Kind::floating && keys[i] == static_cast<K>(~K{0})); }
+};
+template <class T>
+struct MarkRuns {
+  RunBegins<T> begins;
+  std::int64_t* marks;
+  TENON_HD void operator()(std::int64_t i) const { marks[i] = begins.at(i); }
+};
+/// Of each run the first element, where it lies and where the run begins; of each element its run.  Null for what is not wanted.
+template <class T>
+struct WriteRuns {
+  using K = order_key_t<T>;
+  RunBegins<T> begins;
+  const std::int64_t *runs, *order;
+  const K* x;
+  K* values;
+  std::int64_t *first, *inverse, *begin;
+  TENON_HD void operator()(std::int64_t i) const {
+    const std::int64_t run = runs[i] - 1, at = order[i];
+    if (inverse) inverse[at] = run;
+    if (!begins.at(i)) return;
+    values[run] = x[at];
+    if (first) first[run] = at;
+    if (begin) begin[run] = i;
+  }
+};
+/// Lengths in place of beginnings; from another array, as neighbours are read.
+struct RunLengths {
+  const std::int64_t* begin;
+  std::int64_t* lengths;
+  std::int64_t runs, n;
+  TENON_HD void operator()(std::int64_t i) const { lengths[i] = (i + 1 < runs ? begin[i + 1] : n) - begin[i]; }
+};
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+template <class F>
+void loop_on_device(const char* function, std::int64_t n, const F& f, const cuda::Stream& stream) {
+  if (n > 0) LoopThatSomeCuFileInstantiates<F>::launch(function, n, f, stream);
+}
+template <class T>
+TENON_INLINE order_key_t<T> flip_of_keys(bool descending) { return static_cast<order_key_t<T>>(descending ? ~order_key_t<T>{0} : order_key_t<T>{0}); }
+
+/// The keys of lines in order, and the indices in their lines that they came from.
+template <class T>
+void order_lines(const char* function, const SortLines& lines, const T* x, bool is_descending, order_key_t<T>* sorted_keys, std::int64_t* order, const cuda::Stream& stream) {
+  using K = order_key_t<T>;
+  const std::int64_t elements = lines.elements();
+  const Scratch keys(function, stream, static_cast<std::size_t>(elements) * sizeof(K)), numbers(function, stream, static_cast<std::size_t>(elements) * sizeof(std::int64_t));
+  loop_on_device(function, elements, WriteKeys<T>{reinterpret_cast<const K*>(x), keys.as<K>(), flip_of_keys<T>(is_descending)}, stream);
+  loop_on_device(function, elements, CountLines{numbers.as<std::int64_t>(), lines.n}, stream);
+  SortThatSomeCuFileInstantiates<K, std::int64_t>::launch(function, lines, keys.as<K>(), sorted_keys, numbers.as<std::int64_t>(), order, stream);
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// On the thread's stream; nothing is empty.  Throws DeviceError, MemoryError.
+template <>
+struct OrderEngine<Cuda> {
+  static constexpr bool exists = true;
+
+  /// Elements that keys do not tell apart, NaN and zeros, go along with them.
+  template <class T>
+  static void sort(const char* function, const SortLines& lines, const T* x, T* sorted, bool is_descending, Cuda device) {
+    using K = order_key_t<T>;
+    const cuda::Stream stream = cuda::current_stream(device);
+    const DeviceGuard guard(function, device);
+    const std::int64_t elements = lines.elements();
+    const auto bytes = static_cast<std::size_t>(elements) * sizeof(K);
+    const K flip = flip_of_keys<T>(is_descending);
+    const Scratch keys(function, stream, bytes), sorted_keys(function, stream, bytes);
+    const auto* from = reinterpret_cast<const K*>(x);
+    auto* to = reinterpret_cast<K*>(sorted);
+    loop_on_device(function, elements, WriteKeys<T>{from, keys.as<K>(), flip}, stream);
+    if constexpr (kind_of<T> == Kind::floating) {
+      SortThatSomeCuFileInstantiates<K, K>::launch(function, lines, keys.as<K>(), sorted_keys.as<K>(), from, to, stream);
+    } else {
+      SortThatSomeCuFileInstantiates<K, void>::launch(function, lines, keys.as<K>(), sorted_keys.as<K>(), nullptr, nullptr, stream);
+      loop_on_device(function, elements, ReadKeys<T>{sorted_keys.as<K>(), to, flip}, stream);
+    }
+  }
+  template <class T>
+  static void order(const char* function, const SortLines& lines, const T* x, std::int64_t* order, bool is_descending, Cuda device) {
+    using K = order_key_t<T>;
+    const cuda::Stream stream = cuda::current_stream(device);
+    const DeviceGuard guard(function, device);
+    const Scratch sorted_keys(function, stream, static_cast<std::size_t>(lines.elements()) * sizeof(K));
+    order_lines<T>(function, lines, x, is_descending, sorted_keys.as<K>(), order, stream);
+  }
+  /// The k largest of each line, the largest first.
+  template <class T>
+  static void largest(const char* function, const SortLines& lines, const T* x, std::int64_t k, T* values, std::int64_t* indices, Cuda device) {
+    using K = order_key_t<T>;
+    const cuda::Stream stream = cuda::current_stream(device);
+    const DeviceGuard guard(function, device);
+    const std::int64_t elements = lines.elements();
+    const Scratch sorted_keys(function, stream, static_cast<std::size_t>(elements) * sizeof(K)), places(function, stream, static_cast<std::size_t>(elements) * sizeof(std::int64_t));
+    order_lines<T>(function, lines, x, true, sorted_keys.as<K>(), places.as<std::int64_t>(), stream);
+    loop_on_device(function, lines.count * k,
+                   TakeFirst<K>{reinterpret_cast<const K*>(x), places.as<std::int64_t>(), reinterpret_cast<K*>(values), indices, lines.n, k}, stream);
+  }
+  /// Finds the runs of equal elements of a line in order, waits for their number, and calls `make(number)`, which says where to
+  /// write what is wanted of them.
+  template <class T, class Make>
+  static void distinct(const char* function, std::int64_t n, const T* x, std::int64_t* inverse, Cuda device, Make make) {
+    using K = order_key_t<T>;
+    const cuda::Stream stream = cuda::current_stream(device);
+    const DeviceGuard guard(function, device);
+    const auto bytes = static_cast<std::size_t>(n) * sizeof(std::int64_t);
+    const Scratch keys(function, stream, static_cast<std::size_t>(n) * sizeof(K)), order(function, stream, bytes), runs(function, stream, bytes);
+    order_lines<T>(function, {1, n}, x, false, keys.as<K>(), order.as<std::int64_t>(), stream);
+    const RunBegins<T> begins{keys.as<K>()};
+    loop_on_device(function, n, MarkRuns<T>{begins, runs.as<std::int64_t>()}, stream);
+    SumsThatSomeCuFileInstantiates::launch(function, n, runs.as<std::int64_t>(), stream);
+    std::int64_t number = 0;
+    copy_bytes(function, &number, runs.as<std::int64_t>() + n - 1, sizeof number, stream);
+    stream.synchronize();
+    const auto wanted = make(number);
+    const Scratch begin(function, stream, wanted.counts ? static_cast<std::size_t>(number) * sizeof(std::int64_t) : 0);
+    loop_on_device(function, n,
+                   WriteRuns<T>{begins, runs.as<std::int64_t>(), order.as<std::int64_t>(), reinterpret_cast<const K*>(x), reinterpret_cast<K*>(wanted.values), wanted.first, inverse,
+                                wanted.counts ? begin.as<std::int64_t>() : nullptr},
+                   stream);
+    if (wanted.counts) loop_on_device(function, number, RunLengths{begin.as<std::int64_t>(), wanted.counts, number, n}, stream);
+  }
+};
+
+}  // namespace detail
+TENON_END_TYPES
+
+#if defined(__CUDACC__)
+
+#include <cub/device/device_radix_sort.cuh>
+#include <cub/device/device_scan.cuh>
+#include <cub/device/device_segmented_sort.cuh>
+#include <thrust/iterator/counting_iterator.h>
+#include <thrust/iterator/transform_iterator.h>
+
+TENON_BEGIN_TYPES
+namespace detail {
+/// Where a line begins.
+struct LineBegin {
+  std::int64_t n;
+  __host__ __device__ std::int64_t operator()(std::int64_t line) const { return line * n; }
+};
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+template <class F>
+__global__ void __launch_bounds__(256) loop_kernel(const __grid_constant__ F f, std::int64_t n) {
+  const std::int64_t i = std::int64_t{blockIdx.x} * 256 + threadIdx.x;
+  if (i < n) f(i);
+}
+/// CUB's way: `call(null, bytes)` says how much work space it takes, `call(space, bytes)` does it.
+template <class Call>
+void with_work_space(const char* function, const char* name, const cuda::Stream& stream, Call call) {
+  std::size_t bytes = 0;
+  check_cuda(function, name, call(nullptr, bytes));
+  const Scratch space(function, stream, bytes);
+  check_cuda(function, name, call(space.as<void>(), bytes));
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+template <class F>
+TENON_OUTLINE void LoopThatSomeCuFileInstantiates<F>::launch(const char* function, std::int64_t n, const F& f, const cuda::Stream& stream) {
+  const std::int64_t blocks = (n + 255) / 256;
+  if (blocks > INT32_MAX) fail(ErrorCode::device, function, ": ", n, " elements are more than one launch can take");
+  loop_kernel<<<static_cast<unsigned>(blocks), 256, 0, stream.handle()>>>(f, n);
+  check_cuda(function, "launch of a kernel", cudaGetLastError());
+}
+
+template <class K, class V>
+TENON_OUTLINE void SortThatSomeCuFileInstantiates<K, V>::launch(const char* function, const SortLines& lines, const K* keys, K* sorted_keys, const V* values, V* sorted_values,
+                                                                const cuda::Stream& stream) {
+  const auto begin = thrust::make_transform_iterator(thrust::counting_iterator<std::int64_t>(0), LineBegin{lines.n});
+  if (lines.count == 1) {
+    with_work_space(function, "cub::DeviceRadixSort", stream, [&](void* space, std::size_t& bytes) {
+      if constexpr (std::is_void_v<V>) return cub::DeviceRadixSort::SortKeys(space, bytes, keys, sorted_keys, lines.n, 0, static_cast<int>(8 * sizeof(K)), stream.handle());
+      else return cub::DeviceRadixSort::SortPairs(space, bytes, keys, sorted_keys, values, sorted_values, lines.n, 0, static_cast<int>(8 * sizeof(K)), stream.handle());
+    });
+  } else {
+    with_work_space(function, "cub::DeviceSegmentedSort", stream, [&](void* space, std::size_t& bytes) {
+      if constexpr (std::is_void_v<V>) return cub::DeviceSegmentedSort::StableSortKeys(space, bytes, keys, sorted_keys, lines.elements(), lines.count, begin, begin + 1, stream.handle());
+      else return cub::DeviceSegmentedSort::StableSortPairs(space, bytes, keys, sorted_keys, values, sorted_values, lines.elements(), lines.count, begin, begin + 1, stream.handle());
+    });
+  }
+}
+
+template <class I64>
+TENON_OUTLINE void SumsThatSomeCuFileInstantiates::launch(const char* function, std::int64_t n, I64* numbers, const cuda::Stream& stream) {
+  with_work_space(function, "cub::DeviceScan", stream, [&](void* space, std::size_t& bytes) { return cub::DeviceScan::InclusiveSum(space, bytes, numbers, numbers, n, stream.handle()); });
+}
+
+}  // namespace detail
+TENON_END_TYPES
+
+#endif
