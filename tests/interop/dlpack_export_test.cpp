@@ -157,7 +157,7 @@ TEST_CASE("a stream is for memory of a GPU") {
     const auto exported = [&](std::int64_t stream) { (void)tn::to_dlpack(tensor, {.stream = static_cast<tn::DlpackStream>(stream)}); };
     CHECK_THAT(error_text<tn::ExchangeError>([&] { exported(0); }), ContainsSubstring("stream 0"));
     CHECK_THAT(error_text<tn::ExchangeError>([&] { exported(-2); }), ContainsSubstring("stream -2"));
-    CHECK_THAT(error_text<tn::DeviceError>([&] { exported(2); }), ContainsSubstring("<tenon/cuda.hpp>"));
+    CHECK_THAT(error_text<tn::DeviceError>([&] { exported(2); }), ContainsSubstring("<tenon/interop/dlpack_cuda.hpp>"));
     CHECK_THROWS_AS((void)tn::to_dlpack(tensor, {.copy = true}), tn::DeviceError);
     const DlpackPtr managed(tn::to_dlpack(tensor, {.stream = tn::DlpackStream::unsynchronised}));
     CHECK((device_type(managed->dl_tensor) == 2 && managed->dl_tensor.device.device_id == 3));

@@ -32,7 +32,7 @@ enum class DlpackStream : std::int64_t { unsaid = INT64_MIN, unsynchronised = -1
 struct DlpackOptions {
   /// The elements in fresh memory, of which the consumer becomes the only owner.  Such an export is flagged as copied.
   bool copy = false;
-  /// For CUDA memory only.
+  /// For CUDA memory only; cuda::to_dlpack of <tenon/interop/dlpack_cuda.hpp> synchronises.
   DlpackStream stream = DlpackStream::unsaid;
   /// Lets negative strides pass through the legacy struct: some of its consumers abort the process on them.
   bool negative_strides = false;
@@ -91,7 +91,7 @@ TENON_NOINLINE inline void check_stream(const char* function, DlpackStream strea
   }
   if (number == 0) fail(ErrorCode::exchange, function, ": stream 0 could be the legacy or the per-thread default stream: say 1 or 2");
   if (number < -1) fail(ErrorCode::exchange, function, ": stream ", number, " is none: -1, 1, 2 and above are");
-  if (number > 0) fail(ErrorCode::device, function, ": to synchronise with stream ", number, " needs <tenon/cuda.hpp>: -1 asks for no synchronisation");
+  if (number > 0) fail(ErrorCode::device, function, ": to synchronise with stream ", number, " is for cuda::to_dlpack of <tenon/interop/dlpack_cuda.hpp>: -1 asks for no synchronisation");
 }
 
 /// Throws for what the legacy struct cannot say, or not safely.
