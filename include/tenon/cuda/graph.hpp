@@ -1,0 +1,138 @@
+// Graph: the work that a function gives to a stream, recorded once and replayed at the cost of one launch.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/cuda/runtime.hpp>
+#include <tenon/cuda/stream.hpp>
+#include <tenon/device.hpp>
+#include <tenon/error.hpp>
+#include <tenon/storage/block.hpp>
+
+TENON_BEGIN_TYPES
+namespace cuda {
+
+/// Moves, and does not copy.  It reads and writes the memory that was there when it was recorded, which must live as long.
+class Graph {
+ public:
+  TENON_INLINE Graph(Graph&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)), device_(other.device_) {}
+  TENON_INLINE Graph& operator=(Graph&& other) noexcept {
+    std::swap(handle_, other.handle_);
+    std::swap(device_, other.device_);
+    return *this;
+  }
+  TENON_INLINE ~Graph() {
+    if (handle_) (void)cudaGraphExecDestroy(handle_);
+  }
+  /// Gives all of it to a stream of its device.  Throws DeviceError.
+  TENON_INLINE void replay(const Stream& stream) const {
+    const detail::DeviceGuard guard("cuda::Graph::replay", device_);
+    if (!handle_) detail::fail(ErrorCode::device, "cuda::Graph::replay: the graph was moved away");
+    if (stream.device().index != device_.index) {
+      detail::fail(ErrorCode::device, "cuda::Graph::replay: the graph is of cuda ", device_.index, ", the stream of cuda ", stream.device().index);
+    }
+    detail::check_cuda("cuda::Graph::replay", "cudaGraphLaunch", cudaGraphLaunch(handle_, stream.handle()));
+  }
+  TENON_INLINE cudaGraphExec_t handle() const noexcept { return handle_; }
+  TENON_INLINE Cuda device() const noexcept { return device_; }
+
+  TENON_INLINE Graph(detail::Unchecked, cudaGraphExec_t handle, Cuda device) noexcept : handle_(handle), device_(device) {}
+
+ private:
+  cudaGraphExec_t handle_;
+  Cuda device_;
+};
+
+}  // namespace cuda
+
+namespace detail {
+
+/// A stream that records from here on.  What was recorded and not taken is thrown away.
+class Capture {
+ public:
+  TENON_INLINE Capture(const char* function, const cuda::Stream& stream) : function_(function), stream_(stream), guard_(function, stream.device()), scope_(stream) {
+    if (!stream.handle()) fail(ErrorCode::device, function, ": the default stream cannot be captured: use cuda::Stream::make()");
+    check_cuda(function, "cudaStreamBeginCapture", cudaStreamBeginCapture(stream.handle(), cudaStreamCaptureModeThreadLocal));
+    records_ = true;
+  }
+  TENON_INLINE ~Capture() {
+    if (records_) (void)end();
+    if (graph_) (void)cudaGraphDestroy(graph_);
+    (void)cudaGetLastError();
+  }
+  Capture(const Capture&) = delete;
+  Capture& operator=(const Capture&) = delete;
+
+  /// Throws DeviceError for what cannot be replayed.
+  TENON_INLINE cuda::Graph take() {
+    const cudaError_t error = end();
+    if (error != cudaSuccess) {
+      (void)cudaGetLastError();
+      fail(ErrorCode::device, function_, ": something was asked for that a captured stream does not allow, such as waiting for it, item() or another stream's work: ",
+           cudaGetErrorString(error), " (", cudaGetErrorName(error), ")");
+    }
+    refuse_escaped_memory();
+    cudaGraphExec_t made = nullptr;
+    check_cuda(function_, "cudaGraphInstantiate", cudaGraphInstantiate(&made, graph_, 0));
+    return cuda::Graph(Unchecked{}, made, stream_.device());
+  }
+
+ private:
+  TENON_INLINE cudaError_t end() {
+    records_ = false;
+    return cudaStreamEndCapture(stream_.handle(), &graph_);
+  }
+  /// Memory that the graph makes must end in it: a tensor that has it would name it before it is made, and keep it from a replay.
+  TENON_INLINE void refuse_escaped_memory() {
+    std::size_t count = 0;
+    check_cuda(function_, "cudaGraphGetNodes", cudaGraphGetNodes(graph_, nullptr, &count));
+    if (count == 0) return;
+    struct Nodes {
+      cudaGraphNode_t* list;
+      ~Nodes() { std::free(list); }
+    } nodes{static_cast<cudaGraphNode_t*>(std::malloc(count * sizeof(cudaGraphNode_t)))};
+    if (!nodes.list) fail(ErrorCode::memory, function_, ": cannot allocate ", count * sizeof(cudaGraphNode_t), " bytes");
+    check_cuda(function_, "cudaGraphGetNodes", cudaGraphGetNodes(graph_, nodes.list, &count));
+    std::int64_t escaped = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      cudaGraphNodeType type;
+      check_cuda(function_, "cudaGraphNodeGetType", cudaGraphNodeGetType(nodes.list[i], &type));
+      escaped += type == cudaGraphNodeTypeMemAlloc;
+      escaped -= type == cudaGraphNodeTypeMemFree;
+    }
+    if (escaped > 0) {
+      fail(ErrorCode::device, function_, ": ", escaped, escaped == 1 ? " tensor that was" : " tensors that were",
+           " made while the stream was captured would outlive it: make results before, and write to them with into()");
+    }
+    if (escaped < 0) fail(ErrorCode::device, function_, ": memory from before the capture was given back in it, which a replay would do again");
+  }
+  const char* function_;
+  const cuda::Stream& stream_;
+  DeviceGuard guard_;
+  cuda::StreamScope scope_;
+  cudaGraph_t graph_ = nullptr;
+  bool records_ = false;
+};
+
+}  // namespace detail
+
+namespace cuda {
+inline namespace TENON_CODE {
+
+/// Records what f() gives to `stream`, which is this thread's meanwhile; nothing of it is done before a replay.  f writes to tensors
+/// that are there: tensors that it makes must end in it.  Throws what f throws, and DeviceError for the default stream and for what
+/// cannot be recorded: waiting, item(), copies to the host's pageable memory.
+template <class F>
+Graph capture(const Stream& stream, F f) {
+  detail::Capture capture("cuda::capture", stream);
+  f();
+  return capture.take();
+}
+
+}  // namespace TENON_CODE
+}  // namespace cuda
+TENON_END_TYPES
