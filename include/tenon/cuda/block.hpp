@@ -127,7 +127,9 @@ TENON_NOINLINE Block* new_cuda_block(const A& policy, std::size_t bytes) {
       if (elements) (*elements)();
     }
   } undo{&elements};
-  const AnyDevice device = device_of_pointer("allocate", elements.data);
+  AnyDevice device;
+  if constexpr (requires { Cuda(own.device()); }) device = Cuda(own.device());
+  else device = device_of_pointer("allocate", elements.data);
   undo.elements = nullptr;
   void* data = elements.data;
   Block* block = new_foreign_block(data, bytes, std::move(elements));

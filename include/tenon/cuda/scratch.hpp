@@ -5,6 +5,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/cuda/memory.hpp>
+#include <tenon/cuda/runtime.hpp>
 #include <tenon/cuda/stream.hpp>
 #include <tenon/error.hpp>
 

@@ -19,17 +19,36 @@ struct Allocation {
   cudaMemoryType type;
   int device;
   std::size_t bytes;
+  bool has_handle;  // for other processes
 };
 inline std::map<const void*, Allocation> live;
 inline std::vector<std::string> calls;  // those whose order matters
 inline int fail_allocations = 0;        // so many of the next ones find no memory
-inline int streams = 0, events = 0;     // not yet destroyed
+inline int streams = 0, events = 0, graphs = 0, opened = 0;  // not yet destroyed, or closed
 inline thread_local int current = 0;
 
-inline cudaError_t make(void** p, std::size_t bytes, cudaMemoryType type) {
+/// What a stream records; the host has done it already.
+struct Recording {
+  cudaStream_t stream = nullptr;
+  bool is_valid = true;
+  std::vector<cudaGraphNodeType> nodes;
+};
+inline Recording recording;
+inline bool records(cudaStream_t stream) { return stream && stream == recording.stream; }
+inline void record(cudaStream_t stream, cudaGraphNodeType type) {
+  if (records(stream)) recording.nodes.push_back(type);
+}
+/// What a stream that records may not be asked for.
+inline cudaError_t refuse(cudaStream_t stream) {
+  if (!records(stream)) return cudaSuccess;
+  recording.is_valid = false;
+  return cudaErrorStreamCaptureUnsupported;
+}
+
+inline cudaError_t make(void** p, std::size_t bytes, cudaMemoryType type, bool has_handle = false) {
   if (fail_allocations > 0) return --fail_allocations, cudaErrorMemoryAllocation;
   *p = std::aligned_alloc(256, (bytes + 255) / 256 * 256);
-  live[*p] = {type, current, bytes};
+  live[*p] = {type, current, bytes, has_handle};
   return cudaSuccess;
 }
 inline cudaError_t end(void* p, const char* call) {
@@ -50,14 +69,21 @@ inline const char* cudaGetErrorString(cudaError_t) { return "what the runtime sa
 inline const char* cudaGetErrorName(cudaError_t) { return "cudaErrorOfSomeKind"; }
 inline cudaError_t cudaDeviceSynchronize() { return cudaSuccess; }
 inline cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr, int) { return *value = 1, cudaSuccess; }
-inline cudaError_t cudaGetDeviceProperties(cudaDeviceProp* p, int) { return std::memset(p, 0, sizeof *p), std::strcpy(p->name, "host"), cudaSuccess; }
+inline cudaError_t cudaGetDeviceProperties(cudaDeviceProp* p, int device) {
+  std::memset(p, 0, sizeof *p);
+  p->uuid.bytes[3] = static_cast<char>(device + 1);
+  return std::strcpy(p->name, "host"), cudaSuccess;
+}
 inline cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps*) { return *pool = reinterpret_cast<cudaMemPool_t>(1), cudaSuccess; }
 inline cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void*) { return cudaSuccess; }
 inline cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, std::size_t) { return host_runtime::calls.push_back("trim"), cudaSuccess; }
 inline cudaError_t cudaMemPoolDestroy(cudaMemPool_t) { return cudaSuccess; }
-inline cudaError_t cudaMallocFromPoolAsync(void** p, std::size_t bytes, cudaMemPool_t, cudaStream_t) { return host_runtime::make(p, bytes, cudaMemoryTypeDevice); }
-inline cudaError_t cudaFreeAsync(void* p, cudaStream_t) { return host_runtime::end(p, "free in order"); }
-inline cudaError_t cudaMalloc(void** p, std::size_t bytes) { return host_runtime::make(p, bytes, cudaMemoryTypeDevice); }
+inline cudaError_t cudaMallocFromPoolAsync(void** p, std::size_t bytes, cudaMemPool_t, cudaStream_t stream) {
+  host_runtime::record(stream, cudaGraphNodeTypeMemAlloc);
+  return host_runtime::make(p, bytes, cudaMemoryTypeDevice);
+}
+inline cudaError_t cudaFreeAsync(void* p, cudaStream_t stream) { return host_runtime::record(stream, cudaGraphNodeTypeMemFree), host_runtime::end(p, "free in order"); }
+inline cudaError_t cudaMalloc(void** p, std::size_t bytes) { return host_runtime::make(p, bytes, cudaMemoryTypeDevice, true); }
 inline cudaError_t cudaMallocManaged(void** p, std::size_t bytes, unsigned) { return host_runtime::make(p, bytes, cudaMemoryTypeManaged); }
 inline cudaError_t cudaHostAlloc(void** p, std::size_t bytes, unsigned) { return host_runtime::make(p, bytes, cudaMemoryTypeHost); }
 inline cudaError_t cudaFree(void* p) { return host_runtime::end(p, "free"); }
@@ -74,7 +100,7 @@ inline cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t n, cu
 inline cudaError_t cudaMemcpyPeerAsync(void* to, int, const void* from, int, std::size_t n, cudaStream_t) { return std::memcpy(to, from, n), host_runtime::calls.push_back("copy to peer"), cudaSuccess; }
 inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t* s, unsigned) { return *s = reinterpret_cast<cudaStream_t>(std::malloc(1)), ++host_runtime::streams, cudaSuccess; }
 inline cudaError_t cudaStreamDestroy(cudaStream_t s) { return std::free(s), --host_runtime::streams, cudaSuccess; }
-inline cudaError_t cudaStreamSynchronize(cudaStream_t) { return host_runtime::calls.push_back("wait for stream"), cudaSuccess; }
+inline cudaError_t cudaStreamSynchronize(cudaStream_t s) { return host_runtime::calls.push_back("wait for stream"), host_runtime::refuse(s); }
 inline cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned) { return host_runtime::calls.push_back("stream waits"), cudaSuccess; }
 inline cudaError_t cudaEventCreateWithFlags(cudaEvent_t* e, unsigned) { return *e = reinterpret_cast<cudaEvent_t>(std::malloc(1)), ++host_runtime::events, cudaSuccess; }
 inline cudaError_t cudaEventDestroy(cudaEvent_t e) { return std::free(e), --host_runtime::events, cudaSuccess; }
@@ -82,6 +108,35 @@ inline cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t) { return host_runt
 inline cudaError_t cudaEventSynchronize(cudaEvent_t) { return host_runtime::calls.push_back("host waits"), cudaSuccess; }
 inline cudaError_t cudaEventQuery(cudaEvent_t) { return cudaErrorNotReady; }
 inline cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t, cudaEvent_t) { return *ms = 1, cudaSuccess; }
+inline cudaError_t cudaStreamBeginCapture(cudaStream_t s, cudaStreamCaptureMode) { return host_runtime::recording = {s, true, {}}, ++host_runtime::graphs, cudaSuccess; }
+inline cudaError_t cudaStreamEndCapture(cudaStream_t, cudaGraph_t* graph) {
+  host_runtime::recording.stream = nullptr;
+  if (!host_runtime::recording.is_valid) return *graph = nullptr, --host_runtime::graphs, cudaErrorStreamCaptureInvalidated;
+  return *graph = reinterpret_cast<cudaGraph_t>(1), cudaSuccess;
+}
+inline cudaError_t cudaGraphDestroy(cudaGraph_t) { return --host_runtime::graphs, cudaSuccess; }
+inline cudaError_t cudaGraphGetNodes(cudaGraph_t, cudaGraphNode_t* nodes, std::size_t* n) {
+  for (std::size_t i = 0; nodes && i < *n; ++i) nodes[i] = reinterpret_cast<cudaGraphNode_t>(i + 1);
+  return *n = host_runtime::recording.nodes.size(), cudaSuccess;
+}
+inline cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, cudaGraphNodeType* type) {
+  return *type = host_runtime::recording.nodes[reinterpret_cast<std::size_t>(node) - 1], cudaSuccess;
+}
+inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* made, cudaGraph_t, unsigned long long) { return *made = reinterpret_cast<cudaGraphExec_t>(1), ++host_runtime::graphs, cudaSuccess; }
+inline cudaError_t cudaGraphExecDestroy(cudaGraphExec_t) { return --host_runtime::graphs, cudaSuccess; }
+inline cudaError_t cudaGraphLaunch(cudaGraphExec_t, cudaStream_t) { return host_runtime::calls.push_back("replay"), cudaSuccess; }
+// A handle holds the address: so the process that shares stands for the one that opens.
+inline cudaError_t cudaIpcGetMemHandle(cudaIpcMemHandle_t* handle, void* p) {
+  const auto found = host_runtime::live.find(p);
+  if (found == host_runtime::live.end() || !found->second.has_handle) return cudaErrorInvalidValue;
+  return std::memcpy(handle, &p, sizeof p), cudaSuccess;
+}
+inline cudaError_t cudaIpcOpenMemHandle(void** p, cudaIpcMemHandle_t handle, unsigned) {
+  std::memcpy(p, &handle, sizeof *p);
+  if (!host_runtime::live.count(*p)) return cudaErrorInvalidResourceHandle;
+  return ++host_runtime::opened, cudaSuccess;
+}
+inline cudaError_t cudaIpcCloseMemHandle(void*) { return host_runtime::calls.push_back("close"), --host_runtime::opened, cudaSuccess; }
 }
 
 // Kernels: every thread of every block, one after the other.
@@ -99,8 +154,9 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 namespace detail {
 template <class Out, class Tree, class Leaves>
-void KernelThatSomeCuFileInstantiates<Out, Tree, Leaves>::launch(const char*, const KernelPlan& plan, const Tree& tree, const Leaves& leaves, const cuda::Stream&) {
+void KernelThatSomeCuFileInstantiates<Out, Tree, Leaves>::launch(const char*, const KernelPlan& plan, const Tree& tree, const Leaves& leaves, const cuda::Stream& stream) {
   host_runtime::calls.push_back("kernel");
+  host_runtime::record(stream.handle(), cudaGraphNodeTypeKernel);
   constexpr int N = pack_count<Out, Leaves>;
   const auto arguments = make_arguments<Out>(plan, tree, leaves);
   switch (plan.form) {
