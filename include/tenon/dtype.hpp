@@ -126,10 +126,13 @@ TENON_INLINE constexpr const char* name_of(DType dtype) { return detail::row_of(
 /// The bytes of an element.
 TENON_INLINE constexpr int item_size(DType dtype) { return detail::row_of(dtype).item; }
 
+/// An integer of 8 to 64 bits; bool is none.
 template <class T>
 concept IntegerElement = Element<T> && kind_of<T> == Kind::integer;
+/// float16, bfloat16, float or double.
 template <class T>
 concept FloatingElement = Element<T> && kind_of<T> == Kind::floating;
+/// complex<float> or complex<double>.
 template <class T>
 concept ComplexElement = Element<T> && kind_of<T> == Kind::complex;
 /// A type with an order: all but the complex ones.

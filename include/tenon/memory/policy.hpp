@@ -23,6 +23,7 @@ template <class A, class B>
 concept Same = std::is_same_v<A, B>;  // as std::same_as, whose header is dear
 }
 
+/// What makes a storage's memory.
 template <class A>
 concept AllocatorPolicy = std::is_nothrow_copy_constructible_v<A> && std::is_nothrow_destructible_v<A> &&
                           requires(A& a, void* p, std::size_t bytes) {
