@@ -44,7 +44,7 @@ TENON_NOINLINE inline int highest_numa_node() {
 /// Whether the kernel took the placement for pages that nobody has touched.
 TENON_NOINLINE inline bool place_pages(void* p, std::size_t bytes, NumaPlacement placement, unsigned long nodes) noexcept {
 #if defined(SYS_mbind)
-  return ::syscall(SYS_mbind, p, bytes, static_cast<int>(placement), &nodes, static_cast<unsigned long>(most_numa_nodes + 1), 0u) == 0;
+  return ::syscall(SYS_mbind, p, bytes, static_cast<int>(placement), &nodes, static_cast<unsigned long>(most_numa_nodes) + 1, 0u) == 0;
 #else
   (void)p, (void)bytes, (void)placement, (void)nodes;
   return false;
