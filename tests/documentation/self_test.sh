@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# has_golden.sh accepts a good tree and reports each way in which one can be wrong.
+# has_golden.sh, snippets.py and drawings.py accept a good tree and report each way in which one can be wrong.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 tree=$(mktemp -d)
@@ -38,4 +38,44 @@ echo "map" >"$tree/excused"
 reports "no reason is given.*map"
 printf '#!/bin/sh\nprintf "add\\nadd\\nsort\\nmap\\n"\n' >"$tree/names"
 reports "one name: add"
+
+command -v python3 >/dev/null || exit $failed
+
+# `told <what is wrong> <command> <arguments>`: the command fails and says so.
+told() {
+  local what=$1
+  shift
+  if "$@" >"$tree/log" 2>&1 || ! grep -qF "$what" "$tree/log"; then
+    echo "$(basename "$1") does not report: $what"
+    cat "$tree/log"
+    failed=1
+  fi
+}
+
+mkdir "$tree/docs" "$tree/programs"
+printf '  //! [one]\n  int a = 1;\n  //! [one]\n' >"$tree/programs/a.cpp"
+snippets() { "$here/snippets.py" "$@" "$tree/docs" "$tree/programs"; }
+told "no page shows the region [one]" snippets
+printf '# Page\n\n<!-- snippet: one -->\n```sh\nls\n```\n' >"$tree/docs/page.md"
+told "does not show its regions as they are" snippets
+snippets --write || { echo "snippets.py does not write" && failed=1; }
+diff - "$tree/docs/page.md" <<<$'# Page\n\n<!-- snippet: one -->\n```cpp\nint a = 1;\n```' || failed=1
+snippets || { echo "snippets.py refuses what it wrote" && failed=1; }
+printf '```cpp\nint b;\n```\n<!-- snippet: two -->\n' >>"$tree/docs/page.md"
+told "a block of cpp that is no region of a tested program" snippets
+told "no program has a region [two]" snippets
+
+mkdir -p "$tree/tests/architecture" "$tree/benchmarks"
+printf ' 0  config.hpp\n 1  core/*\n' >"$tree/tests/architecture/floors.txt"
+printf -- '- 2026-01-01, a machine; more\n\n## Sums\n\n| row | Tenon | eigen |\n| --- | --- | --- |\n| `sum` | 1 ns | 1.50 |\n' >"$tree/benchmarks/RESULTS.md"
+printf '![a](floors.svg) ![b](plot_sums.svg)\n' >"$tree/docs/page.md"
+drawings() { "$here/drawings.py" "$@" "$tree"; }
+told "docs/plot_sums.svg is not what its source says" drawings
+drawings --write && drawings || { echo "drawings.py refuses what it drew" && failed=1; }
+sed -i 's/1.50/2.50/' "$tree/benchmarks/RESULTS.md"
+told "docs/plot_sums.svg is not what its source says" drawings
+touch "$tree/docs/old.svg"
+told "docs/old.svg is drawn from nothing" drawings
+echo >"$tree/docs/page.md"
+told "no page shows docs/floors.svg" drawings
 exit $failed

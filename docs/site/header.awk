@@ -1,0 +1,40 @@
+# What Doxygen reads in place of a header: its first comment describes the file, an operation's object has the description that its
+# struct gives for docs/operations.md, and "Tensor<T>" in a comment is text, not markup.
+
+# A comment's text with its markup spelt out, but for what stands between backticks.
+function text_of(line, parts, n, k, result) {
+  n = split(line, parts, "`")
+  for (k = 1; k <= n; ++k) {
+    if (k % 2) {
+      gsub(/&/, "\\&amp;", parts[k])
+      gsub(/</, "\\&lt;", parts[k])
+      gsub(/[#@\\%]/, "\\\\&", parts[k])
+      gsub(/::/, "\\::", parts[k])
+    }
+    result = result (k > 1 ? "`" : "") parts[k]
+  }
+  return result
+}
+
+FNR == 1 && /^\/\/ / { print "//! \\file"; head = 1 }
+head && !/^\/\// { head = 0 }
+head { essay = essay "//!" text_of(substr($0, 3)) "\n"; print "//!" text_of(substr($0, 3)); next }
+
+# "Tensor<T>: a storage and a layout." describes the class of that name too.
+/^(namespace detail \{|TENON_BEGIN_DETAIL)/ { detail = 1 }
+/^(\}  \/\/ namespace detail|TENON_END_DETAIL)/ { detail = 0 }
+!detail && /^(class|struct) [A-Z][A-Za-z]* / && index(essay, "//! " $2) == 1 { described = $2 }
+END { if (described) printf "//! \\class tenon::%s\n%s", described, essay }
+
+/^struct / { summary = "" }
+match($0, /\.summary = "([^"\\]|\\.)*"/) {
+  summary = substr($0, RSTART + 12, RLENGTH - 13)
+  gsub(/\\"/, "\"", summary)
+}
+/^inline constexpr [A-Z][A-Za-z0-9]* [a-z0-9_]+(\{\})?;/ && summary != "" {
+  print "/// " toupper(substr(text_of(summary), 1, 1)) substr(text_of(summary), 2) ".  See \\ref md_docs_operations."
+  summary = ""
+}
+
+/^ *\/\/\/ / { at = index($0, "///"); print substr($0, 1, at + 2) text_of(substr($0, at + 3)); next }
+{ print }

@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+"""usage: snippets.py [--write] <folder of pages> <folder of snippets>
+
+Every code block of a page is a region of a program that the tests compile and run, but for shell commands and plain text.
+
+A page says which, in a line of its own before the block: <!-- snippet: name -->.  A region stands between two lines that end in
+//! [name] (or #! [name]).  <!-- table: name --> comes before a table whose rows are the lines of a region, `code;  // NumPy ¦ PyTorch`.
+Without --write the pages are compared and regions that no page shows are reported; with it they are written anew.
+"""
+import pathlib
+import re
+import sys
+import textwrap
+
+MARK = re.compile(r"^\s*(?://|#)! \[([^\]]+)\]$")
+PLACE = re.compile(r"^<!-- (snippet|table): (.+) -->$")
+UNTESTED = {"sh", "text"}
+LANGUAGES = {".cpp": "cpp", ".cu": "cpp", ".txt": "cmake"}
+
+
+def regions_of(folder):
+    """Each region's language and text, by its name."""
+    regions = {}
+    for path in sorted(p for p in folder.rglob("*") if p.suffix in LANGUAGES):
+        open_region, lines = None, []
+        for line in path.read_text().splitlines():
+            mark = MARK.match(line)
+            if not mark:
+                lines.append(line)
+            elif open_region is None:
+                open_region, lines = mark[1], []
+                if open_region in regions:
+                    sys.exit(f"{path}: a second region [{open_region}]")
+            elif open_region == mark[1]:
+                regions[open_region] = LANGUAGES[path.suffix], textwrap.dedent("\n".join(lines)).strip("\n")
+                open_region = None
+            else:
+                sys.exit(f"{path}: [{mark[1]}] begins inside [{open_region}]")
+        if open_region is not None:
+            sys.exit(f"{path}: [{open_region}] does not end")
+    return regions
+
+
+def table_of(text):
+    """`code;  // NumPy ¦ PyTorch` as the rows of a table; one for both where they agree."""
+    rows = ["| Tenon | NumPy | PyTorch |", "| --- | --- | --- |"]
+    for line in filter(None, map(str.strip, text.splitlines())):
+        code, comment = line.rsplit("  // ", 1)
+        others = [other.strip() for other in comment.split(" ¦ ")]
+        cells = [f"`{cell}`" if cell != "–" else cell for cell in [code.strip().rstrip(";")] + (others * 2)[:2]]
+        rows.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
+    return rows
+
+
+def renewed(page, lines, regions, shown, faults):
+    """The page's lines with its blocks as the regions have them."""
+    result, at = [], 0
+    while at < len(lines):
+        line = lines[at]
+        place = PLACE.match(line)
+        at += 1
+        result.append(line)
+        if place:
+            kind, name = place.groups()
+            if name not in regions:
+                faults.append(f"{page}:{at}: no program has a region [{name}]")
+                continue
+            shown.add(name)
+            language, text = regions[name]
+            if kind == "snippet":
+                if at < len(lines) and lines[at].startswith("```"):
+                    at = lines.index("```", at + 1) + 1
+                result += [f"```{language}", *text.split("\n"), "```"]
+            else:
+                while at < len(lines) and lines[at].startswith("|"):
+                    at += 1
+                result += table_of(text)
+        elif line.startswith("```"):
+            if line[3:] not in UNTESTED:
+                faults.append(f"{page}:{at}: a block of {line[3:] or 'no language'} that is no region of a tested program")
+            end = lines.index("```", at) + 1
+            result += lines[at:end]
+            at = end
+    return result
+
+
+def main(arguments):
+    write = arguments[:1] == ["--write"]
+    pages, folder = map(pathlib.Path, arguments[write:])
+    regions, shown, faults = regions_of(folder), set(), []
+    for page in sorted(pages.glob("*.md")):
+        before = page.read_text()
+        after = "\n".join(renewed(page, before.split("\n"), regions, shown, faults))
+        if write:
+            page.write_text(after)
+        elif after != before:
+            faults.append(f"{page} does not show its regions as they are: build the target docs_pages")
+    faults += [f"{folder}: no page shows the region [{name}]" for name in sorted(set(regions) - shown)]
+    if faults:
+        print("\n".join(faults), file=sys.stderr)
+    return bool(faults)
+
+
+sys.exit(main(sys.argv[1:]))

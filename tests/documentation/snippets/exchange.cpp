@@ -1,0 +1,166 @@
+// What docs/exchange.md and docs/embedding.md show.
+#include <tenon/interop/arrow.hpp>
+#include <tenon/interop/dlpack.hpp>
+#include <tenon/interop/npz.hpp>
+#include <tenon/interop/safetensors.hpp>
+#include <tenon/interop/shared_memory.hpp>
+#include <tenon/interop/span.hpp>
+#include <tenon/interop/vector.hpp>
+#include <tenon/tenon.hpp>
+
+#include "check.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <exception>
+#include <optional>
+#include <span>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace tn = tenon;
+using tn::Tensor;
+
+namespace {
+
+void containers() {
+  //! [containers]
+  auto t = tn::from_vector(std::vector<float>{1, 2, 3, 4}, {2, 2});  // no copy: the vector moves in
+  std::span<float> elements = tn::to_span(t);                        // of a contiguous tensor
+  elements[0] = 10;
+  std::vector<float> back = tn::to_vector(std::move(t));             // that vector again, as nobody else has it
+  //! [containers]
+  check(back[0] == 10 && back.size() == 4, "containers");
+}
+
+void any() {
+  auto t = tn::arange<float>(0, 4);
+  //! [any]
+  tn::AnyTensor some = t;                        // element type and device known at run time
+  auto f = some.as<float>();                     // throws TypeError if it holds something else
+  const double sum = some.visit([](auto x) { return static_cast<double>(tn::sum(tn::abs(x)).item()); });
+  //! [any]
+  check(f.is_set_to(t) && sum == 6, "any");
+}
+
+void dlpack() {
+  auto t = tn::arange<float>(0, 6).view({2, 3});
+  //! [dlpack]
+  auto* out = tn::to_dlpack(t.t());                       // DLManagedTensorVersioned*: the consumer calls its deleter once
+  auto in = tn::from_dlpack<float>(out);                  // takes it over; from_dlpack_any where the type is not known
+  //! [dlpack]
+  check(in.data_ptr() == t.data_ptr() && in.stride(0) == 1, "dlpack");
+
+  //! [dltensor]
+  const DLTensor lent = tn::as_dltensor(t);               // for a call that only looks: nothing to free
+  auto seen = tn::from_dltensor<float>(lent);             // and the way back, without an owner
+  //! [dltensor]
+  check(seen.data_ptr() == t.data_ptr(), "dltensor");
+}
+
+void files() {
+  auto a = tn::arange<float>(0, 12).view({3, 4});
+  auto labels = tn::arange<std::int64_t>(0, 3);
+  //! [npy]
+  tn::save_npy("a.npy", a * 2.f);                         // an expression too; the file appears whole or not at all
+  auto loaded = tn::load_npy<float>("a.npy");             // TypeError if it holds another type
+  auto mapped = tn::map_npy<float>("a.npy");              // a Tensor<const float> on the file's own bytes
+  tn::save_npz("both.npz", {{"a", a}, {"labels", labels}});
+  auto both = tn::load_npz("both.npz");                   // names and AnyTensors
+  auto again = both.at("labels").as<std::int64_t>();
+  //! [npy]
+  check(tn::array_equal(loaded, mapped) && tn::array_equal(again, labels), "npy");
+
+  //! [safetensors]
+  tn::save_safetensors("model.safetensors", {{"weight", a}, {"bias", labels}}, {{"format", "pt"}});
+  auto model = tn::map_safetensors("model.safetensors");  // one mapping; nothing is read before it is used
+  auto weight = model.tensors.at("weight").as<const float>();
+  //! [safetensors]
+  check(tn::array_equal(weight, a) && model.metadata.size() == 1, "safetensors");
+
+  //! [map file]
+  {
+    auto numbers = tn::map_file<double>("numbers.bin", tn::MapMode::growing, {1000, 10});  // made, or made longer
+    numbers.fill_(1);                                                                      // reaches the file
+  }
+  auto all = tn::map_file<double>("numbers.bin", tn::MapMode::read_only);
+  //! [map file]
+  check(tn::sum(all).item() == 10000, "map file");
+}
+
+void arrow() {
+  auto t = tn::arange<double>(0, 5);
+  //! [arrow]
+  ArrowSchema schema;
+  ArrowArray array;
+  tn::to_arrow(t, &schema, &array);                            // the consumer releases both
+  auto column = tn::from_arrow<const double>(&schema, &array);  // takes both over; what Arrow gives is read-only
+  //! [arrow]
+  check(column.data_ptr() == t.data_ptr(), "arrow");
+}
+
+void processes() {
+  auto t = tn::zeros<float>({1000, 1000});
+  //! [shared]
+  std::string text = tn::share_text(t);          // t's elements lie in shared memory now; views follow
+  auto same = tn::open_shared<float>(text);      // here or in another process of this user, while this one has it
+  same(0, 0) = 1.f;                              // both see it
+  //! [shared]
+  check(t(0, 0) == 1.f && t.is_shared(), "shared");
+
+  //! [queue]
+  tn::TensorQueue queue(8);                      // room for 8 tensors; TensorQueue::open(queue.text()) elsewhere
+  queue.push(t);                                 // the handle travels, not the elements
+  std::optional<Tensor<float>> next = queue.pop<float>();
+  //! [queue]
+  check(next && next->size(0) == 1000, "queue");
+}
+
+//! [executor]
+void run_on_my_threads(void* /*context*/, int tasks, void (*task)(void* data, int k), void* data) {
+  std::vector<std::thread> threads;
+  for (int k = 1; k < tasks; ++k) threads.emplace_back(task, data, k);
+  task(data, 0);
+  for (auto& thread : threads) thread.join();
+}
+const tn::Executor my_executor{2, run_on_my_threads, nullptr};
+//! [executor]
+
+void host_threads() {
+  tn::set_executor(&my_executor);
+  check(tn::sum(tn::ones<float>({1 << 20})).item() == 1 << 20, "executor");
+  tn::set_executor(nullptr);
+}
+
+}  // namespace
+
+//! [c interface]
+/// What a shared library shows: C, and DLPack.  Null on an error, whose text goes to `error`.
+extern "C" DLManagedTensor* centre(DLManagedTensor* matrix, char* error, std::size_t size) {
+  try {
+    auto t = tn::from_dlpack<float>(matrix);
+    return tn::to_dlpack_legacy(tn::eval(t - tn::mean(t, tn::axis(0))));
+  } catch (const std::exception& e) {
+    std::snprintf(error, size, "%s", e.what());
+    return nullptr;
+  }
+}
+//! [c interface]
+
+int main() {
+  containers();
+  any();
+  dlpack();
+  files();
+  arrow();
+  processes();
+  host_threads();
+
+  char text[200];
+  auto centred = tn::from_dlpack<float>(centre(tn::to_dlpack_legacy(tn::eye<float>(2)), text, sizeof text));
+  check(centred(0, 0) == .5f, "c interface");
+  check(!centre(tn::to_dlpack_legacy(tn::eye<double>(2)), text, sizeof text), "c interface's error");
+}

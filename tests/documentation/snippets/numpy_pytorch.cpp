@@ -1,0 +1,123 @@
+// The tables of docs/numpy_pytorch.md: each row is a statement that compiles and runs; what others write stands behind it.
+#include <tenon/interop/npz.hpp>
+#include <tenon/interop/safetensors.hpp>
+#include <tenon/tenon.hpp>
+
+#include <cstdint>
+
+namespace tn = tenon;
+using tn::all, tn::axis, tn::ellipsis, tn::keepdims, tn::newaxis, tn::range, tn::Tensor;
+
+int main() {
+  auto a = tn::arange<float>(0, 12).view({3, 4}), b = a.clone();
+  auto v = tn::tensor<float>({3, 1, 2, 1});
+  auto p = tn::matmul(a, a.t());
+  auto out = tn::empty<float>({3, 4});
+  Tensor<bool> m = a > 5.f;
+  auto i = tn::tensor<std::int64_t>({2, 0});
+  tn::Generator g(42);
+
+  //! [making]
+  tn::tensor<float>({{1, 2}, {3, 4}});  // np.array([[1, 2], [3, 4]], np.float32) ¦ torch.tensor([[1., 2.], [3., 4.]])
+  tn::zeros<float>({3, 4});             // np.zeros((3, 4), np.float32) ¦ torch.zeros(3, 4)
+  tn::full<std::int64_t>({3}, 7);       // np.full(3, 7) ¦ torch.full((3,), 7)
+  tn::zeros_like(a);                    // np.zeros_like(a) ¦ torch.zeros_like(a)
+  tn::arange<float>(0, 10, 2);          // np.arange(0, 10, 2, dtype=np.float32) ¦ torch.arange(0., 10., 2.)
+  tn::linspace<double>(0, 1, 5);        // np.linspace(0, 1, 5) ¦ torch.linspace(0, 1, 5, dtype=torch.float64)
+  tn::eye<float>(3);                    // np.eye(3, dtype=np.float32) ¦ torch.eye(3)
+  tn::rand<float>({3, 4}, g);           // rng.random((3, 4), np.float32) ¦ torch.rand(3, 4, generator=g)
+  tn::randint<int>(0, 10, {5}, g);      // rng.integers(0, 10, 5, np.int32) ¦ torch.randint(0, 10, (5,), generator=g, dtype=torch.int32)
+  a.cast<double>();                     // a.astype(np.float64) ¦ a.to(torch.float64, copy=True)
+  a.clone();                            // a.copy() ¦ a.clone()
+  //! [making]
+
+  //! [facts]
+  a.dim();         // a.ndim ¦ a.dim()
+  a.sizes();       // a.shape ¦ a.size()
+  a.size(-1);      // a.shape[-1] ¦ a.size(-1)
+  a.numel();       // a.size ¦ a.numel()
+  a.stride(0);     // a.strides[0] // a.itemsize ¦ a.stride(0)
+  tn::sum(a).item();  // a.sum().item()
+  a.data_ptr();    // a.ctypes.data ¦ a.data_ptr()
+  //! [facts]
+
+  //! [indexing]
+  a(1, 2);                                     // a[1, 2] ¦ a[1, 2].item()
+  a(1, 2) = 5.f;                               // a[1, 2] = 5
+  a[1];                                        // a[1]
+  a(range(1, tn::end), range(0, tn::end, 2));  // a[1:, ::2]
+  a(all, -1);                                  // a[:, -1]
+  a(range(tn::none, tn::none, -1));            // a[::-1] ¦ a.flip(0)
+  a(ellipsis, newaxis);                        // a[..., None]
+  a(0, all) = a(2, all);                       // a[0] = a[2]
+  a.fill_(3.f);                                // a[...] = 3 ¦ a.fill_(3)
+  tn::eval(a(m));                              // a[m]
+  a(m) = 0.f;                                  // a[m] = 0
+  tn::eval(a(i, all));                         // a[i]
+  tn::take(a, i, axis(1));                     // np.take(a, i, 1) ¦ a.index_select(1, i)
+  tn::where(a > b, a, 0.f);                    // np.where(a > b, a, 0) ¦ torch.where(a > b, a, 0.)
+  //! [indexing]
+
+  //! [arithmetic]
+  tn::eval(a + b * 2.f);                   // a + b * 2
+  tn::into(out, a + b);                    // np.add(a, b, out=out) ¦ torch.add(a, b, out=out)
+  a.add_(b);                               // a += b ¦ a.add_(b)
+  a += b;                                  // a += b
+  tn::eval(tn::exp(-a));                   // np.exp(-a) ¦ torch.exp(-a)
+  a.sqrt_();                               // np.sqrt(a, out=a) ¦ a.sqrt_()
+  tn::eval(tn::pow(a, 2.f));               // a ** 2
+  tn::eval(tn::clip(a, 0.f, 1.f));         // np.clip(a, 0, 1) ¦ torch.clip(a, 0, 1)
+  tn::eval(tn::maximum(a, b));             // np.maximum(a, b) ¦ torch.maximum(a, b)
+  tn::eval((a > 1.f) & (a < 3.f));         // (a > 1) & (a < 3)
+  tn::array_equal(a, b);                   // np.array_equal(a, b) ¦ torch.equal(a, b)
+  tn::allclose(a, b);                      // np.allclose(a, b) ¦ torch.allclose(a, b)
+  //! [arithmetic]
+
+  //! [reductions]
+  tn::sum(a);                         // a.sum()
+  tn::sum(a, axis(0));                // a.sum(0)
+  tn::mean(a, axis(-1), keepdims);    // a.mean(-1, keepdims=True) ¦ a.mean(-1, keepdim=True)
+  tn::max(a, axis(0));                // a.max(0) ¦ a.amax(0)
+  tn::argmax(a, axis(1));             // a.argmax(1)
+  tn::std(a, tn::correction(1));      // a.std(ddof=1) ¦ a.std()
+  tn::any(a > 2.f);                   // (a > 2).any()
+  tn::cumsum(a, axis(1));             // a.cumsum(1)
+  tn::sort(v);                        // np.sort(v) ¦ torch.sort(v).values
+  tn::argsort(v, tn::descending);     // np.argsort(-v, kind="stable") ¦ torch.argsort(v, descending=True, stable=True)
+  tn::topk(v, 2);                     // – ¦ torch.topk(v, 2)
+  tn::softmax(a, axis(1));            // – ¦ torch.softmax(a, 1)
+  tn::unique_values(v);               // np.unique_values(v) ¦ torch.unique(v)
+  //! [reductions]
+
+  //! [shapes]
+  a.view({2, 6});                      // – ¦ a.view(2, 6)
+  a.reshape({2, -1});                  // a.reshape(2, -1)
+  a.t();                               // a.T ¦ a.t()
+  a.permute({1, 0});                   // a.transpose(1, 0) ¦ a.permute(1, 0)
+  a.unsqueeze(0);                      // a[None] ¦ a.unsqueeze(0)
+  a.expand({5, 3, 4});                 // np.broadcast_to(a, (5, 3, 4)) ¦ a.expand(5, 3, 4)
+  a.narrow(1, 1, 2);                   // a[:, 1:3] ¦ a.narrow(1, 1, 2)
+  tn::concat(a, b, axis(0));           // np.concatenate((a, b)) ¦ torch.cat((a, b))
+  tn::stack(a, b, axis(0));            // np.stack((a, b)) ¦ torch.stack((a, b))
+  tn::split(a, 2, axis(1));            // np.split(a, 2, 1) ¦ a.tensor_split(2, 1)
+  tn::pad(a, {{1, 1}, {2, 2}});        // np.pad(a, ((1, 1), (2, 2))) ¦ F.pad(a, (2, 2, 1, 1))
+  tn::roll(a, 1, axis(0));             // np.roll(a, 1, 0) ¦ torch.roll(a, 1, 0)
+  //! [shapes]
+
+  //! [products]
+  tn::matmul(a, a.t());                // a @ a.T ¦ a @ a.t()
+  tn::dot(v, v);                       // np.dot(v, v) ¦ torch.dot(v, v)
+  tn::outer(v, v);                     // np.outer(v, v) ¦ torch.outer(v, v)
+  tn::einsum("ij,kj->ik", a, b);       // np.einsum("ij,kj->ik", a, b) ¦ torch.einsum("ij,kj->ik", a, b)
+  tn::addmm(p, a, b.t());              // p + a @ b.T ¦ torch.addmm(p, a, b.t())
+  //! [products]
+
+  //! [files]
+  tn::save_npy("a.npy", a);                                       // np.save("a.npy", a)  ¦ –
+  tn::load_npy<float>("a.npy");                                   // np.load("a.npy") ¦ –
+  tn::map_npy<float>("a.npy");                                    // np.load("a.npy", mmap_mode="r") ¦ –
+  tn::save_npz("x.npz", {{"a", a}, {"b", b}});                    // np.savez("x.npz", a=a, b=b) ¦ –
+  tn::save_safetensors("x.safetensors", {{"a", a}, {"b", b}});    // safetensors.numpy.save_file({"a": a, "b": b}, "x.safetensors") ¦ safetensors.torch.save_file({"a": a, "b": b}, "x.safetensors")
+  tn::load_safetensors<float>("x.safetensors", "a");              // safetensors.numpy.load_file("x.safetensors")["a"] ¦ safetensors.torch.load_file("x.safetensors")["a"]
+  //! [files]
+}

@@ -1,0 +1,276 @@
+// What docs/views.md, docs/expressions.md, docs/memory.md and docs/performance.md show.
+#include <tenon/memory/arena.hpp>
+#include <tenon/memory/leak_check.hpp>
+#include <tenon/memory/limit.hpp>
+#include <tenon/memory/pool.hpp>
+#include <tenon/tenon.hpp>
+
+#include "check.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace tn = tenon;
+using tn::all, tn::range, tn::Tensor;
+
+namespace {
+
+void views() {
+  //! [handles]
+  auto a = tn::arange<float>(0, 12).view({3, 4});
+  Tensor<float> alias = a;      // another handle on the same elements
+  auto copy = a.clone();        // elements of its own
+  alias(0, 0) = 100.f;          // a(0, 0) is 100 now, copy(0, 0) still 0
+  Tensor<const float> r = a;    // a handle that only reads
+  //! [handles]
+  check(a(0, 0) == 100.f && copy(0, 0) == 0.f && r(0, 0) == 100.f, "handles");
+
+  //! [views]
+  auto row = a[1];                               // shape (4,)
+  auto part = a(range(1, tn::end), range(0, tn::end, 2));  // shape (2,2)
+  auto backwards = a(all, range(tn::none, tn::none, -1));  // strides (4,-1)
+  auto flat = a.view({12});                      // another shape, if the strides allow it
+  auto windows = flat.unfold(0, 4, 2);           // overlapping windows: shape (5,4), strides (2,1)
+  auto wide = row.expand({3, 4});                // one row shown three times: stride 0
+  part.fill_(0.f);                               // a changes, and every other view of it
+  //! [views]
+  check(row(0) == 0.f && backwards.stride(1) == -1 && windows.size(0) == 5 && wide.stride(0) == 0, "views");
+
+  //! [rows]
+  for (auto line : a) line.div_(2.f);            // a tensor is a range of its first dimension
+  std::ranges::sort(tn::flat(a));                // and flat(a) is one of its elements, whatever their strides
+  //! [rows]
+  check(a(2, 3) == 50.f, "rows");
+
+  //! [assign]
+  auto b = tn::zeros<float>({3, 4});
+  b = a;                       // a name is bound anew: b is a handle on a's elements
+  b = a + 1.f;                 // the same: b has elements of its own again
+  b(0, all) = a(2, all);       // a view without a name is written through
+  b.copy_(a);                  // elements are copied, broadcast and converted
+  auto first = b[0];
+  first.copy_(a[2]);           // through a view that has a name; `first = a[2]` would bind it anew
+  //! [assign]
+  check(tn::array_equal(b[0], a[2]) && !tn::shares_storage(a, b), "assign");
+
+  //! [overlap]
+  auto square = tn::arange<float>(0, 9).view({3, 3});
+  square.copy_(square.t());    // right, as if through a temporary
+  //! [overlap]
+  check(square(0, 1) == 3.f && square(1, 0) == 1.f, "overlap");
+
+  //! [masks]
+  Tensor<float> large = a(a > 20.f);             // the elements that a mask names, copied
+  a(a > 20.f) = 20.f;                            // the same places, written
+  auto order = tn::argsort(a[2], tn::descending);
+  Tensor<float> columns = a(all, order);         // integers name places too
+  //! [masks]
+  check(large.numel() == 1 && columns.size(1) == 4, "masks");
+
+  //! [foreign]
+  std::vector<float> mine(6, 1.f);
+  auto lent = tn::borrow(mine, {2, 3});                    // mine must outlive every handle
+  auto given = tn::from_vector(std::move(mine), {2, 3});   // the vector lives in the tensor's storage now
+  auto pixels = std::make_shared<std::vector<float>>(6, 2.f);
+  auto kept = tn::from_blob(pixels->data(), {2, 3}, tn::keep_alive(pixels));  // pixels live as long as a handle
+  auto* raw = static_cast<float*>(std::calloc(6, sizeof(float)));
+  auto owned = tn::from_blob(raw, {2, 3}, [](float* p) { std::free(p); });    // freed with the last handle
+  //! [foreign]
+  check(lent.data_ptr() == given.data_ptr() && pixels.use_count() == 2 && owned(1, 2) == 0.f && kept(0, 0) == 2.f, "foreign");
+
+  //! [resize]
+  auto grown = tn::empty<float>({2, 3});
+  grown.resize_({4, 3});       // the storage grows and keeps its elements; shared or foreign ones refuse with MemoryError
+  //! [resize]
+  check(grown.size(0) == 4, "resize");
+}
+
+//! [escape]
+auto distance(const Tensor<float>& a, const Tensor<float>& b) {
+  return tn::sqrt(tn::square(a) + tn::square(b));  // an expression: it owns handles on a and b, so it may leave the function
+}
+//! [escape]
+
+void expressions() {
+  auto a = tn::full<float>({3, 4}, 3.f), b = tn::full<float>({3, 4}, 4.f), out = tn::empty<float>({3, 4});
+
+  //! [fused]
+  auto e = tn::exp(-a) * 2.f + b / 10.f;   // nothing is computed yet
+  Tensor<float> c = e;                     // one pass over a and b, one over c
+  Tensor d = a * b + 1.f;                  // the element type is deduced
+  tn::into(out, a * b + 1.f);              // into memory that is there: nothing is allocated
+  float x = e(1, 2);                       // one element, without the others
+  //! [fused]
+  check(tn::array_equal(out, d) && x == c(1, 2), "fused");
+
+  //! [use of escape]
+  Tensor<float> far = distance(tn::full<float>({3}, 3.f), tn::full<float>({3}, 4.f));
+  //! [use of escape]
+  check(far(0) == 5.f, "escape");
+
+  //! [twice]
+  auto scaled = a * 2.f;
+  Tensor<float> once = scaled;                  // a * 2 is computed here
+  Tensor<float> sums = scaled + tn::exp(scaled);  // and twice here, in registers: cheap
+  auto root = tn::eval(tn::pow(a, 1.5f));       // dear, and used often: a tensor
+  Tensor<float> all_of_it = root * b + root;
+  //! [twice]
+  check(once(0, 0) == 6.f && all_of_it(0, 0) == root(0, 0) * 5.f && sums(0, 0) > 6.f, "twice");
+
+  //! [normalise]
+  Tensor<float> normal = (a - tn::mean(a)) / (tn::std(a) + 1e-6f);  // three passes: mean, std, and the rest fused
+  auto total = tn::sum(tn::square(a - b));                          // one pass: what is summed is never stored
+  //! [normalise]
+  check(total.item() == 12.f && normal(0, 0) == 0.f, "normalise");
+
+  //! [map]
+  auto leaky = tn::map([](float q) { return q > 0 ? q : .1f * q; }, a - 3.5f);   // any function of elements
+  auto mixed = tn::map([](float p, float q) { return p < q ? 1 : -1; }, a, b);   // of several operands: an int tensor
+  out.apply_([](float q) { return q * q; });                                     // in place
+  //! [map]
+  check(tn::eval(leaky)(0, 0) == -.05f && tn::eval(mixed)(0, 0) == 1 && out(0, 0) == 169.f, "map");
+
+  //! [broadcast]
+  auto column = tn::arange<float>(0, 3).view({3, 1}), line = tn::arange<float>(0, 4);
+  Tensor<float> table = column * 10.f + line;   // (3,1) and (4,) make (3,4): neither is copied
+  //! [broadcast]
+  check(table(2, 3) == 23.f, "broadcast");
+
+  //! [weak]
+  auto integers = tn::arange<int>(0, 4);
+  Tensor f = integers * 2.f;     // a C++ scalar is weak: its type counts only where its kind is higher
+  Tensor g = line * 2.0;         // float
+  Tensor h = integers / 2;       // true division: double
+  Tensor q = tn::floor_divide(integers, 2);
+  //! [weak]
+  static_assert(std::is_same_v<decltype(f), Tensor<float>> && std::is_same_v<decltype(g), Tensor<float>>);
+  static_assert(std::is_same_v<decltype(h), Tensor<double>> && std::is_same_v<decltype(q), Tensor<int>>);
+
+  //! [generators]
+  Tensor<float> ramp = line + tn::lazy::arange<float>(0, 4) * .5f;  // elements that are made where they are read
+  //! [generators]
+  check(ramp(2) == 3.f, "generators");
+}
+
+//! [own policy]
+struct Counting {  // any type with these two members is a policy
+  static inline int live = 0;
+  void* allocate(std::size_t bytes) {
+    ++live;
+    return std::aligned_alloc(64, (bytes + 63) / 64 * 64);
+  }
+  void deallocate(void* p, std::size_t) noexcept {
+    --live;
+    std::free(p);
+  }
+};
+//! [own policy]
+
+void memory() {
+  //! [where]
+  auto a = tn::zeros<float>({1000, 1000}, tn::HugePageAllocator{});  // for one tensor
+  {
+    tn::AllocatorScope scope(Counting{});                            // for what this thread makes until the brace,
+    Tensor<float> b = tn::exp(a) + 1.f;                              // temporaries inside operations included
+  }
+  //! [where]
+  check(Counting::live == 0, "where");
+
+  //! [arena]
+  tn::ArenaAllocator arena(1 << 20);                 // chunks of 1 MiB
+  for (int step = 0; step < 100; ++step) {
+    {
+      tn::AllocatorScope scope(arena);
+      Tensor<float> t = tn::full<float>({1000}, 1.f) * 2.f;
+    }
+    arena.reset();                                   // all at once; throws while a tensor still lies in it
+  }
+  //! [arena]
+
+  //! [compose]
+  tn::LimitAllocator limited(std::size_t{1} << 30, tn::PoolAllocator<>{});    // a pool, at most 1 GiB
+  auto t = tn::zeros<double>({100}, limited);
+  //! [compose]
+  check(t.numel() == 100, "compose");
+
+  //! [statistics]
+  tn::reset_peak();
+  const auto before = tn::memory_stats();
+  auto made = tn::zeros<float>({256, 1024});
+  const auto after = tn::memory_stats();             // exact, under threads too
+  const auto bytes = after.current_bytes - before.current_bytes;  // 1 MiB
+  tn::each_policy([](const tn::PolicyStats& policy) {
+    std::printf("%s: %lld bytes in %lld allocations\n", policy.policy, static_cast<long long>(policy.current_bytes),
+                static_cast<long long>(policy.allocations));
+  });
+  //! [statistics]
+  check(bytes == 1 << 20 && after.peak_bytes >= after.current_bytes, "statistics");
+
+  //! [pressure]
+  tn::set_soft_limit(tn::Cpu{}, std::size_t{8} << 30);
+  tn::set_pressure_handler(tn::Cpu{}, [](const tn::MemoryPressure&) { tn::release_cached_memory(); });
+  //! [pressure]
+  tn::set_pressure_handler(tn::Cpu{}, nullptr);
+  tn::set_soft_limit(tn::Cpu{}, 0);
+
+  //! [recycling]
+  const auto returned = tn::release_cached_memory();  // what released buffers hold, in bytes
+  tn::set_recycling_limit(0);                         // from now on a release reaches the system at once
+  //! [recycling]
+  (void)returned;
+}
+
+void performance() {
+  auto a = tn::ones<float>({64, 64});
+  auto out = tn::empty<float>({64, 64});
+  //! [threads]
+  tn::set_num_threads(4);        // for the process; TENON_NUM_THREADS=4 in the environment does the same
+  {
+    tn::ThreadScope one(1);      // for this thread, until the brace
+    tn::into(out, tn::exp(a));
+  }
+  //! [threads]
+  tn::set_num_threads(0);
+
+  //! [accessor]
+  auto e = out.accessor<2>();    // a pointer with two strides, unchecked
+  float trace = 0;
+  for (std::int64_t i = 0; i < out.size(0); ++i) trace += e(i, i);
+  //! [accessor]
+  check(trace > 173.f && trace < 174.f, "accessor");
+
+  //! [isa]
+  const bool widest = tn::cpu_isa() == tn::Isa::avx512;  // or Isa::avx2, Isa::baseline
+  //! [isa]
+  check(widest == (tn::cpu_isa() > tn::Isa::avx2), "isa");
+}
+
+void errors() {
+  auto a = tn::zeros<float>({3, 4}), b = tn::zeros<float>({3, 5});
+  std::string text;
+  //! [catch]
+  try {
+    Tensor c = a + b;
+  } catch (const tn::ShapeError& error) {  // or tn::Error, with error.code()
+    text = error.what();                   // tenon::add: shapes (3,4) and (3,5) do not broadcast: axis 1 is 4 and 5
+  }
+  //! [catch]
+  check(text == "tenon::add: shapes (3,4) and (3,5) do not broadcast: axis 1 is 4 and 5", "catch");
+}
+
+}  // namespace
+
+int main() {
+  views();
+  expressions();
+  memory();
+  performance();
+  errors();
+}
