@@ -48,6 +48,14 @@ class Accessor {
     requires(sizeof...(Int) == N)
   TENON_INLINE T& operator[](Int... indices) const { return (*this)(indices...); }
 #endif
+  /// Refused in one sentence.
+  template <class... Int>
+    requires(sizeof...(Int) != N || !(detail::Integer<Int> && ...))
+  TENON_INLINE T& operator()(const Int&...) const {
+    static_assert(sizeof...(Int) == N, "tenon: an accessor takes as many indices as its tensor has dimensions");
+    static_assert((detail::Integer<Int> && ...), "tenon: an accessor's indices are integers: views are made by the tensor");
+    return *data_;
+  }
   TENON_INLINE T* data() const { return data_; }
   TENON_INLINE std::int64_t size(int d) const { return size_[d]; }
   TENON_INLINE std::int64_t stride(int d) const { return stride_[d]; }

@@ -142,6 +142,11 @@
 #define TENON_ZLIB 0
 #endif
 
+// TENON_PNG=1 lets <tenon/interop/image.hpp> read and write PNG.  The target tenon::png sets it and links libpng.
+#if !defined(TENON_PNG)
+#define TENON_PNG 0
+#endif
+
 // TENON_CUDA=1 lets <tenon/cuda.hpp> be included, which needs the CUDA Toolkit.  The target tenon::cuda sets it and links cudart.
 // It changes nothing else, so no namespace is keyed on it.
 #if !defined(TENON_CUDA)
@@ -197,11 +202,16 @@
 #else
 #define TENON_KEY_ZLIB
 #endif
-#define TENON_PASTE12(a, b, c, d, e, f, g, h, i, major, minor, patch) a##b##c##d##e##f##g##h##i##_##major##_##minor##_##patch
-#define TENON_PASTE(a, b, c, d, e, f, g, h, i, major, minor, patch) TENON_PASTE12(a, b, c, d, e, f, g, h, i, major, minor, patch)
+#if TENON_PNG
+#define TENON_KEY_PNG _png
+#else
+#define TENON_KEY_PNG
+#endif
+#define TENON_PASTE13(a, b, c, d, e, f, g, h, i, j, major, minor, patch) a##b##c##d##e##f##g##h##i##j##_##major##_##minor##_##patch
+#define TENON_PASTE(a, b, c, d, e, f, g, h, i, j, major, minor, patch) TENON_PASTE13(a, b, c, d, e, f, g, h, i, j, major, minor, patch)
 #define TENON_CODE                                                                                                               \
   TENON_PASTE(TENON_KEY_ISA, TENON_KEY_OPTIMIZE, TENON_KEY_MATH, TENON_KEY_EXCEPTIONS, TENON_KEY_DEBUG, TENON_KEY_ASAN, TENON_KEY_BLAS, \
-              TENON_KEY_LAPACK, TENON_KEY_ZLIB, TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)
+              TENON_KEY_LAPACK, TENON_KEY_ZLIB, TENON_KEY_PNG, TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)
 
 // Types and state of the process.
 #define TENON_BEGIN_TYPES \

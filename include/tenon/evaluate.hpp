@@ -395,14 +395,19 @@ void assign(const char* function, const Tensor<T, Device>& out, const X& x) {
 
 template <class Op, class Self, class... X>
 Self& apply_in_place(const Op& op, Self& self, const X&... operands) {
-  using Result = decltype(build(op, self, operands...));
-  static_assert(KindFits<typename Result::value_type, typename std::remove_cvref_t<Self>::value_type>,
-                "tenon: an in-place operation does not change a tensor's kind: the result is of a higher one (use cast())");
-  if constexpr (requires { self.materialise(); }) {
-    self.assign(Op::info.name, build(op, self, operands...));
-  } else {
-    static_assert(std::remove_cvref_t<Self>::is_writable, "tenon: the elements of a Tensor<const T> are read-only");
-    assign(Op::info.name, self, build(op, self, operands...));
+  if constexpr (!are_operands<X...>()) {
+    return self;
+  } else if constexpr (!std::is_same_v<decltype(build(op, self, operands...)), Refused>) {
+    using Result = decltype(build(op, self, operands...));
+    using Out = std::remove_cvref_t<Self>;
+    constexpr bool fits = KindFits<typename Result::value_type, typename Out::value_type>;
+    static_assert(fits, "tenon: an in-place operation does not change a tensor's kind: the result is of a higher one (use cast())");
+    if constexpr (requires { self.materialise(); }) {
+      self.assign(Op::info.name, build(op, self, operands...));
+    } else {
+      static_assert(Out::is_writable, "tenon: the elements of a Tensor<const T> are read-only");
+      if constexpr (fits && Out::is_writable) assign(Op::info.name, self, build(op, self, operands...));
+    }
   }
   return self;
 }

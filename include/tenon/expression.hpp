@@ -116,14 +116,14 @@ constexpr auto leaf_items() {
 
 template <class... D>
 struct CommonDevice {
+  static constexpr bool is_common = true;
   using type = Cpu;
 };
 template <class... D>
 struct CommonDevice<void, D...> : CommonDevice<D...> {};
 template <class A, class... D>
 struct CommonDevice<A, D...> {
-  static_assert(((std::is_same_v<D, void> || std::is_same_v<D, A>) && ...),
-                "tenon: the operands live on different devices: move them with to(device) first");
+  static constexpr bool is_common = ((std::is_same_v<D, void> || std::is_same_v<D, A>) && ...);
   using type = A;
 };
 
@@ -227,6 +227,13 @@ class Expression {
   /// One element of the result.  Throws IndexError.
   template <detail::Integer... Int>
   value_type operator()(Int... indices) const;
+  /// Refused in one sentence.
+  template <class... Int>
+    requires(!(detail::Integer<Int> && ...))
+  detail::Refused operator()(const Int&...) const {
+    static_assert((detail::Integer<Int> && ...), "tenon: an expression has elements but no views: eval(x)(...) evaluates it first");
+    return {};
+  }
   /// For `if (a == b)` only, which is refused in one sentence.
   template <class B>
     requires std::is_same_v<B, bool>
@@ -318,8 +325,14 @@ TENON_INLINE auto build_expression(const Op& op, X&&... operands) {
 }
 template <class Op, class... X>
 TENON_INLINE auto build(const Op& op, X&&... operands) {
-  if constexpr ((Scalar<std::remove_cvref_t<X>> && ...)) return compute_scalars(op, operands...);
-  else return build_expression(op, static_cast<X&&>(operands)...);
+  if constexpr ((Scalar<std::remove_cvref_t<X>> && ...)) {
+    return compute_scalars(op, operands...);
+  } else {
+    constexpr bool is_common = CommonDevice<typename OperandTraits<operand_t<X>>::device...>::is_common;
+    static_assert(is_common, "tenon: the operands live on different devices: move them with to(device) first");
+    if constexpr (is_common) return build_expression(op, static_cast<X&&>(operands)...);
+    else return Refused{};
+  }
 }
 
 TENON_END_DETAIL
@@ -335,41 +348,41 @@ TENON_END_TYPES
 
 TENON_BEGIN_CODE
 
-template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
 auto operator+(A&& a, B&& b) { return add(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
 auto operator-(A&& a, B&& b) { return subtract(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
 auto operator*(A&& a, B&& b) { return multiply(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
 auto operator/(A&& a, B&& b) { return divide(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
 auto operator%(A&& a, B&& b) { return remainder(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
 auto operator==(A&& a, B&& b) { return equal(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
 auto operator!=(A&& a, B&& b) { return not_equal(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
 auto operator<(A&& a, B&& b) { return less(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
 auto operator<=(A&& a, B&& b) { return less_equal(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
 auto operator>(A&& a, B&& b) { return greater(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
 auto operator>=(A&& a, B&& b) { return greater_equal(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
 auto operator&&(A&& a, B&& b) { return logical_and(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
 auto operator||(A&& a, B&& b) { return logical_or(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
 auto operator&(A&& a, B&& b) { return bitwise_and(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
 auto operator|(A&& a, B&& b) { return bitwise_or(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
 auto operator^(A&& a, B&& b) { return bitwise_xor(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
 auto operator<<(A&& a, B&& b) { return bitwise_left_shift(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <Operand A, Operand B> requires(TensorLike<A> || TensorLike<B>)
+template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
 auto operator>>(A&& a, B&& b) { return bitwise_right_shift(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <TensorLike A>
 auto operator-(A&& a) { return negative(static_cast<A&&>(a)); }
@@ -379,21 +392,21 @@ template <TensorLike A>
 auto operator~(A&& a) { return bitwise_invert(static_cast<A&&>(a)); }
 
 /// In place; also through a view that has no name.
-template <class A, Operand B> requires(TensorLike<A> && !detail::Lazy<A>)
+template <class A, detail::OperandOrMistake B> requires(TensorLike<A> && !detail::Lazy<A>)
 A&& operator+=(A&& a, const B& b) { return static_cast<A&&>(detail::apply_in_place(add, a, b)); }
-template <class A, Operand B> requires(TensorLike<A> && !detail::Lazy<A>)
+template <class A, detail::OperandOrMistake B> requires(TensorLike<A> && !detail::Lazy<A>)
 A&& operator-=(A&& a, const B& b) { return static_cast<A&&>(detail::apply_in_place(subtract, a, b)); }
-template <class A, Operand B> requires(TensorLike<A> && !detail::Lazy<A>)
+template <class A, detail::OperandOrMistake B> requires(TensorLike<A> && !detail::Lazy<A>)
 A&& operator*=(A&& a, const B& b) { return static_cast<A&&>(detail::apply_in_place(multiply, a, b)); }
-template <class A, Operand B> requires(TensorLike<A> && !detail::Lazy<A>)
+template <class A, detail::OperandOrMistake B> requires(TensorLike<A> && !detail::Lazy<A>)
 A&& operator/=(A&& a, const B& b) { return static_cast<A&&>(detail::apply_in_place(divide, a, b)); }
-template <class A, Operand B> requires(TensorLike<A> && !detail::Lazy<A>)
+template <class A, detail::OperandOrMistake B> requires(TensorLike<A> && !detail::Lazy<A>)
 A&& operator%=(A&& a, const B& b) { return static_cast<A&&>(detail::apply_in_place(remainder, a, b)); }
-template <class A, Operand B> requires(TensorLike<A> && !detail::Lazy<A>)
+template <class A, detail::OperandOrMistake B> requires(TensorLike<A> && !detail::Lazy<A>)
 A&& operator&=(A&& a, const B& b) { return static_cast<A&&>(detail::apply_in_place(bitwise_and, a, b)); }
-template <class A, Operand B> requires(TensorLike<A> && !detail::Lazy<A>)
+template <class A, detail::OperandOrMistake B> requires(TensorLike<A> && !detail::Lazy<A>)
 A&& operator|=(A&& a, const B& b) { return static_cast<A&&>(detail::apply_in_place(bitwise_or, a, b)); }
-template <class A, Operand B> requires(TensorLike<A> && !detail::Lazy<A>)
+template <class A, detail::OperandOrMistake B> requires(TensorLike<A> && !detail::Lazy<A>)
 A&& operator^=(A&& a, const B& b) { return static_cast<A&&>(detail::apply_in_place(bitwise_xor, a, b)); }
 
 TENON_END_CODE

@@ -266,6 +266,9 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
+template <class Out, class T, class Device>
+TENON_INLINE Tensor<Out, Device> evaluate(const Gather<T, Device>& x) { return x.materialise(); }
+
 template <class T, class Device, class... Int>
 Gather<T, Device> gather(const Tensor<T, Device>& tensor, const Int&... indices) {
   GatherIndices<std::int64_t, Device> list(device_beside(tensor));

@@ -115,7 +115,7 @@ class Storage {
   using element_type = T;
   using value_type = std::remove_const_t<T>;
   using device_type = Device;
-  static_assert(Element<value_type>, "tenon: a storage holds the element types of tenon/dtype.hpp, or const ones");
+  static_assert(std::bool_constant<Element<value_type>>::value, "tenon: a tensor holds the element types of tenon/dtype.hpp, or const ones");
 
   /// No storage: size 0, null data.
   TENON_INLINE Storage() noexcept : block_(nullptr) {}

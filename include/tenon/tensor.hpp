@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <type_traits>
 #include <utility>
 
@@ -88,6 +89,40 @@ struct element_reference<const bool> {
 template <class From, class To>
 concept KindFits = kind_of<From> <= kind_of<To>;
 
+/// Whether a new tensor To takes the value of E: an expression of no higher kind, a gather of the same type.  A number and a tensor
+/// on another device too, which evaluate() and fresh_value() refuse in one sentence.
+template <class E, class To>
+inline constexpr bool is_value_for = Scalar<E>;
+template <Lazy E, class To>
+inline constexpr bool is_value_for<E, To> = KindFits<typename E::value_type, typename To::value_type>;
+template <class T, class Device, class To>
+inline constexpr bool is_value_for<Gather<T, Device>, To> = std::is_same_v<Tensor<std::remove_const_t<T>, Device>, Tensor<typename To::value_type, typename To::device_type>>;
+template <class T, class Other, class To>
+inline constexpr bool is_value_for<Tensor<T, Other>, To> = !std::is_same_v<Other, typename To::device_type> && std::is_same_v<std::remove_const_t<T>, typename To::value_type>;
+
+/// Numbers in braces of any depth, where no shape and no elements are meant.
+struct Braces {
+  template <Scalar S>
+  Braces(S);
+  Braces(std::initializer_list<Braces>);
+};
+
+/// Refuses in one sentence to give a named tensor another value.
+template <class To, class X>
+constexpr void refuse_rebind() {
+  if constexpr (Scalar<X>) {
+    static_assert(!Scalar<X>, "tenon: a tensor is no number: t.fill_(3) sets all elements");
+  } else if constexpr (!TensorLike<X>) {
+    static_assert(TensorLike<X>, "tenon: a named tensor takes a tensor or an expression: asarray(v) makes a tensor of a vector");
+  } else if constexpr (!std::is_same_v<typename X::device_type, typename To::device_type>) {
+    static_assert(!TensorLike<X>, "tenon: the value lives on another device: move it with to(device) first");
+  } else if constexpr (std::is_same_v<std::remove_const_t<typename X::value_type>, typename To::value_type>) {
+    static_assert(!TensorLike<X>, "tenon: the elements of a Tensor<const T> are read-only: clone() copies them");
+  } else {
+    static_assert(!TensorLike<X>, "tenon: a tensor keeps its element type: cast<T>() converts the value, copy_() writes it converted");
+  }
+}
+
 /// What share_memory_ and is_shared do; specialised in interop/shared_text.hpp.
 template <class X>
 struct SharedMemory {
@@ -105,6 +140,21 @@ TENON_BEGIN_DETAIL
 /// Defined in evaluate.hpp: x in a fresh tensor of Out.
 template <class Out, class X>
 TENON_INLINE Tensor<Out, typename X::device_type> evaluate(const X& x);
+/// Defined in gather.hpp.
+template <class Out, class T, class Device>
+TENON_INLINE Tensor<Out, Device> evaluate(const Gather<T, Device>& x);
+template <class Out, Scalar S>
+Tensor<Out> evaluate(const S&) {
+  static_assert(!Scalar<S>, "tenon: say which is meant: zeros<T>({2, 3}) takes a shape, tensor<T>({{1, 2}, {3, 4}}) elements");
+  return {};
+}
+/// What a new tensor takes.
+template <class To, class E>
+TENON_INLINE To fresh_value(const E& x) {
+  static_assert(!is_tensor<E>, "tenon: this takes a tensor on another device: move it with to(device) first, to(Cpu{}) for what only the host computes");
+  if constexpr (is_tensor<E>) return {};
+  else return evaluate<typename To::value_type>(x);
+}
 /// Defined in evaluate.hpp: writes x, broadcast, into `out`.
 template <class T, class Device, class X>
 void assign(const char* function, const Tensor<T, Device>& out, const X& x);
@@ -172,7 +222,6 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<E
   using value_type = std::remove_const_t<T>;
   using device_type = Device;
   static constexpr bool is_writable = !std::is_const_v<T>;
-  static_assert(Element<value_type>, "tenon: a tensor holds the element types of tenon/dtype.hpp, or const ones");
 
   // ---- making and rebinding
 
@@ -182,23 +231,17 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<E
   TENON_INLINE Tensor(Tensor&& other) noexcept : storage_(std::move(other.storage_)), layout_(std::move(other.layout_)) {}
   TENON_INLINE ~Tensor() {}
   /// Read-only from writable: shares the elements.
-  template <class U>
-    requires(std::is_same_v<const U, T>)
+  template <class U, std::enable_if_t<std::is_same_v<const U, T>, int> = 0>  // where this does not fit, clang needs fewer lines than for a concept
   TENON_INLINE Tensor(const Tensor<U, Device>& other) : storage_(other.storage()), layout_(other.layout()) {}
-  /// From another device, which is refused in one sentence: functions that compute on one device alone take tensors of it.
-  template <class U, class Other>
-    requires(!std::is_same_v<Other, Device> && std::is_same_v<std::remove_const_t<U>, value_type>)
-  TENON_INLINE Tensor(const Tensor<U, Other>&) {
-    static_assert(std::is_same_v<Other, Device>, "tenon: this takes a tensor on another device: move it with to(device) first, to(Cpu{}) for what only the host computes");
-  }
-  /// The value of an expression, in fresh memory.  The expression's kind must not be above this one's: cast() says otherwise.
-  template <detail::Lazy E>
-    requires detail::KindFits<typename E::value_type, value_type>
-  TENON_INLINE Tensor(const E& expression) : Tensor(detail::evaluate<value_type>(expression)) {}
-  /// The elements that a gather names, in fresh memory.
-  template <class U>
-    requires(std::is_same_v<std::remove_const_t<U>, value_type>)
-  TENON_INLINE Tensor(const Gather<U, Device>& gathered) : Tensor(gathered.materialise()) {}
+  /// The value of an expression, or the elements that a gather names, in fresh memory.  The expression's kind must not be above
+  /// this one's: cast() says otherwise.  A tensor on another device is refused in one sentence.
+  template <class E, std::enable_if_t<detail::is_value_for<E, Tensor>, int> = 0>
+  TENON_INLINE explicit(Scalar<E>) Tensor(const E& x) : Tensor(detail::fresh_value<Tensor<value_type, Device>>(x)) {}
+  /// Refused in one sentence: Tensor<float>{2, 3} could mean a shape or elements.
+  template <class Number = int>
+  Tensor(std::initializer_list<detail::Braces>) : Tensor(Number()) {}
+  template <Scalar A, Scalar B, Scalar... More>
+  explicit Tensor(A a, B, More...) : Tensor(a) {}
   /// A layout of a storage, not checked: for engines.
   TENON_INLINE Tensor(detail::Unchecked, Storage<T, Device> storage, Layout&& layout) : storage_(std::move(storage)), layout_(std::move(layout)) {}
   /// Uninitialised elements for a layout of that many, made in place.
@@ -235,9 +278,19 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<E
   template <Operand X>
     requires(is_writable && !std::is_same_v<std::remove_cvref_t<X>, Tensor>)
   TENON_INLINE Tensor& operator=(const X& x) && { return copy_(x); }
-  /// "t = 3" on a named tensor says neither rebind nor fill: write t.fill_(3).
-  template <Scalar S>
-  Tensor& operator=(const S&) & = delete;
+  template <class X>
+    requires(is_writable && !Operand<X> && !std::is_convertible_v<const X&, Tensor>)
+  TENON_INLINE Tensor& operator=(const X&) && {
+    detail::are_operands<X>();
+    return *this;
+  }
+  /// Anything else is refused in one sentence; "t = 3" on a named tensor says neither rebind nor fill.
+  template <class X>
+    requires(!std::is_convertible_v<const X&, Tensor>)
+  TENON_INLINE Tensor& operator=(const X&) & {
+    detail::refuse_rebind<Tensor, X>();
+    return *this;
+  }
 
   // ---- facts
 
@@ -303,11 +356,19 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<E
   template <class... Int>
     requires((detail::GatherIndex<Int> || ...) && ((detail::GatherIndex<Int> || detail::ViewIndex<Int>) && ...))
   TENON_INLINE Gather<T, Device> operator()(const Int&... indices) const { return detail::gather(*this, indices...); }
+  /// Refused in one sentence.
+  template <class... Int>
+    requires(!((detail::GatherIndex<Int> || detail::ViewIndex<Int>) && ...))
+  TENON_INLINE detail::Refused operator()(const Int&...) const {
+    static_assert(((detail::GatherIndex<Int> || detail::ViewIndex<Int>) && ...),
+                  "tenon: an index is an integer, range(...), all, newaxis, ellipsis, a mask or a tensor of integers");
+    return {};
+  }
   /// The same with one index; an integer leaves a view of one dimension less.
   template <detail::Integer Int>
   TENON_INLINE Tensor operator[](Int index) const { return select(0, static_cast<std::int64_t>(index)); }
   template <class Int>
-    requires(!detail::Integer<Int> && (detail::ViewIndex<Int> || detail::GatherIndex<Int>))
+    requires(!detail::Integer<Int>)
   TENON_INLINE auto operator[](const Int& index) const { return (*this)(index); }
 #if defined(__cpp_multidimensional_subscript)
   /// With C++23 `c[1, 2]` is `c(1, 2)`; also several views, masks and integer tensors.
@@ -395,7 +456,8 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<E
       static_assert(F::info.arity == 1 + static_cast<int>(sizeof...(X)), "tenon: this operation takes another number of operands");
       return detail::apply_in_place(op, *this, operands...);
     } else {
-      return detail::apply_in_place(detail::Mapped<F>(static_cast<F&&>(op)), *this, operands...);
+      if constexpr (detail::can_map<F, Tensor, X...>()) detail::apply_in_place(detail::Mapped<F>(static_cast<F&&>(op)), *this, operands...);
+      return *this;
     }
   }
   TENON_INLINE Tensor& narrow_(std::int64_t d, std::int64_t start, std::int64_t length) { return *this = narrow(d, start, length); }

@@ -57,23 +57,23 @@ void operands() {
   (void)tn::exp(a, a);
 #endif
 #if TENON_CASE == 9
-  // expect: error: (no match for .operator\+.|invalid operands to binary expression)
+  // expect: error: static.*tenon: an operand is a tensor or a number
   (void)(a + text);
 #endif
 #if TENON_CASE == 10
-  // expect: error: (no match for .operator\+.|invalid operands to binary expression)
+  // expect: error: static.*tenon: an operand is a tensor or a number
   (void)(a + "text");
 #endif
 #if TENON_CASE == 11
-  // expect: error: (no match for call to|no matching function for call to object of type)
+  // expect: error: static.*tenon: an operand is a tensor or a number
   (void)tn::exp(text);
 #endif
 #if TENON_CASE == 12
-  // expect: error: (no match for call to .*Accessor<float, 2>|no matching function for call to object of type .*accessor|no matching function for call to object of type .*Accessor)
+  // expect: error: static.*tenon: an accessor takes as many indices
   (void)accessor(0, 0, 0);
 #endif
 #if TENON_CASE == 13
-  // expect: error: (no match for call to .*Tensor<float|no matching function for call to object of type .*Tensor<float)
+  // expect: error: static.*tenon: an index is an integer
   (void)a("0");
 #endif
 #if TENON_CASE == 14

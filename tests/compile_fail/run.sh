@@ -8,11 +8,15 @@
 #   // expect: no allocator policy
 #   tn::empty<float>({3}, 7);
 #   #endif
+#
+# `expect-first:` asks for more, of what a user sees: with the compiler's own options the first line that says `error` matches,
+# and all that is printed has less than 25 lines.
 set -eu
 source=$1
 shift
-log=$(mktemp)
-trap 'rm -f "$log" "$log.cases"' EXIT
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+log=$work/log
 failed=0
 
 # Without the lines of source that compilers quote: they may show the very words that are expected. g++ and clang name
@@ -20,7 +24,14 @@ failed=0
 for caret in -fno-diagnostics-show-caret -fno-caret-diagnostics; do
   if echo | "$@" -fsyntax-only $caret -x c++ - 2>/dev/null; then break; fi
 done
-compile() { "$@" -fsyntax-only $caret "$source" >"$log" 2>&1; }
+# The umbrella is compiled once, where the file begins with it.
+header=""
+if [ "$(grep -m 1 '^#include' "$source")" = "#include <tenon/tenon.hpp>" ]; then
+  header=$work/first.hpp
+  echo "#include <tenon/tenon.hpp>" >"$header"
+  "$@" -x c++-header "$header" -o "$header.gch" >"$log" 2>&1 || header=""
+fi
+compile() { "$@" -fsyntax-only ${header:+-include "$header"} "$source" >"$log" 2>&1; }
 
 if ! compile "$@" -DTENON_CASE=0; then
   echo "$source: the positive control does not compile:"
@@ -28,24 +39,34 @@ if ! compile "$@" -DTENON_CASE=0; then
   exit 1
 fi
 
-# One line per case: its number, a blank, what is expected.
+# One line per case: its number, how it is judged, what is expected.
 awk '
   /^#if TENON_CASE == [0-9]+/ { number = $4 }
-  number && sub(/^[ \t]*\/\/ expect: /, "") { print number, $0; number = 0; ++cases }
+  number && sub(/^[ \t]*\/\/ expect: /, "") { print number, "anywhere", $0; number = 0; ++cases }
+  number && sub(/^[ \t]*\/\/ expect-first: /, "") { print number, "first", $0; number = 0; ++cases }
   /^#endif/ && number { print FILENAME ": case " number " expects nothing"; exit 1 }
   END { if (!cases) exit 1 }
-' "$source" >"$log.cases" || { cat "$log.cases"; echo "$source: no cases, or one without // expect:"; exit 1; }
+' "$source" >"$work/cases" || { cat "$work/cases"; echo "$source: no cases, or one without // expect:"; exit 1; }
 
-while read -r number expected; do
-  if compile "$@" "-DTENON_CASE=$number"; then
-    echo "$source: case $number compiles, but should be refused with: $expected"
-    failed=1
-  elif ! grep -Eq -e "$expected" "$log"; then
-    echo "$source: case $number is refused, but does not say: $expected"
-    head -n 40 "$log"
-    failed=1
+# fault <what is wrong>: says it, with the compiler's words.
+fault() {
+  echo "$source: case $number $*"
+  head -n 40 "$log"
+  failed=1
+}
+
+while read -r number where expected; do
+  option=$caret
+  [ "$where" = anywhere ] || option="-std=c++20"
+  if compile "$@" "$option" "-DTENON_CASE=$number"; then
+    fault "compiles, but should be refused with: $expected"
+  elif [ "$where" = anywhere ]; then
+    grep -Eq -e "$expected" "$log" || fault "is refused, but does not say: $expected"
+  else
+    grep -m 1 'error' "$log" | grep -Eq -e "$expected" || fault "is refused, but not with this in its first error line: $expected"
+    [ "$(wc -l <"$log")" -lt 25 ] || fault "is refused in $(wc -l <"$log") lines"
   fi
-done <"$log.cases"
+done <"$work/cases"
 
-echo "$source: $(wc -l <"$log.cases") cases"
+echo "$source: $(wc -l <"$work/cases") cases"
 exit $failed

@@ -32,6 +32,16 @@ struct Cast : Elementwise<Cast<U>>, NoMethods<Cast<U>> {
   TENON_HD TENON_INLINE static V at(const V& x) { return x; }
 };
 
+/// The type of an operand's elements.
+template <class X>
+struct operand_value : element_of<X> {};
+template <TensorLike X>
+struct operand_value<X> {
+  using type = std::remove_const_t<typename X::value_type>;
+};
+template <class X>
+using operand_value_t = typename operand_value<std::remove_cvref_t<X>>::type;
+
 /// A list of the types that an operation's operands are converted to.
 template <class... T>
 struct Inputs {};
@@ -81,14 +91,25 @@ struct OpTypes<Cast<U>, Rule::own, A> {
 };
 template <class F, class... A>
 struct OpTypes<Mapped<F>, Rule::own, A...> {
-  static_assert(std::is_invocable_v<const F&, compute_t<typename strong<A>::type>...>,
-                "tenon::map: the function cannot be called with one element of each operand");
   using result = std::invoke_result_t<const F&, compute_t<typename strong<A>::type>...>;
-  static_assert(Scalar<result>, "tenon::map: the function must return an element type, such as float or std::int64_t");
   using common = bool;
   using in = Inputs<typename strong<A>::type...>;
   using out = element_t<result>;
 };
+
+/// Refuses in one sentence a function that cannot be mapped over such operands.
+template <class F, class... X>
+constexpr bool can_map() {
+  constexpr bool callable = std::is_invocable_v<const F&, compute_t<operand_value_t<X>>...>;
+  static_assert(callable, "tenon::map: the function cannot be called with one element of each operand");
+  if constexpr (callable) {
+    constexpr bool returns = Scalar<std::invoke_result_t<const F&, compute_t<operand_value_t<X>>...>>;
+    static_assert(returns, "tenon::map: the function must return an element type, such as float or std::int64_t");
+    return returns;
+  } else {
+    return false;
+  }
+}
 
 }  // namespace detail
 
@@ -99,7 +120,8 @@ struct Map {
   template <class F, Operand... X>
     requires(sizeof...(X) > 0 && (TensorLike<X> || ...))
   TENON_INLINE auto operator()(F f, X&&... operands) const {
-    return detail::build(detail::Mapped<F>(static_cast<F&&>(f)), static_cast<X&&>(operands)...);
+    if constexpr (detail::can_map<F, X...>()) return detail::build(detail::Mapped<F>(static_cast<F&&>(f)), static_cast<X&&>(operands)...);
+    else return detail::Refused{};
   }
 };
 inline constexpr Map map{};

@@ -72,6 +72,36 @@ concept TensorLike = detail::is_tensor_like<std::remove_cvref_t<X>>;
 template <class X>
 concept Operand = TensorLike<X> || Scalar<X>;
 
+namespace detail {
+
+/// What a refused call returns behind its sentence: it goes on as anything, so that no further error follows.
+struct Refused {
+  template <class T>
+  operator T() const;
+  template <class T>
+  const Refused& operator=(const T&) const;
+};
+
+/// What is taken for an operand, and is none: a text, a null pointer, a vector.  Let through to one sentence.
+template <class X>
+concept MistakenOperand = std::is_convertible_v<X, const char*> || requires {
+  typename std::remove_cvref_t<X>::allocator_type;
+  typename std::remove_cvref_t<X>::value_type;  // which streams do not have
+};
+template <class X>
+concept OperandOrMistake = Operand<X> || MistakenOperand<X>;
+
+/// Refuses in one sentence what is no operand.
+template <class... X>
+constexpr bool are_operands() {
+  constexpr bool known = (Operand<X> && ...);
+  static_assert(known || (std::is_same_v<std::remove_cvref_t<X>, Refused> || ...),
+                "tenon: an operand is a tensor or a number: text and null pointers are none, asarray(v) makes a tensor of a vector");
+  return known;
+}
+
+}  // namespace detail
+
 /// A list of operations.
 template <class... Ops>
 struct OpList {
@@ -98,10 +128,12 @@ TENON_BEGIN_TYPES
 /// `at<T>(…)` with the result's T.
 template <class Op>
 struct Elementwise {
-  template <Operand... X>
+  template <detail::OperandOrMistake... X>
   TENON_INLINE constexpr auto operator()(X&&... operands) const {
-    static_assert(sizeof...(X) == static_cast<unsigned>(Op::info.arity), "tenon: this operation takes another number of operands");
-    return detail::build(static_cast<const Op&>(*this), static_cast<X&&>(operands)...);
+    constexpr bool fits = sizeof...(X) == static_cast<unsigned>(Op::info.arity);
+    static_assert(fits, "tenon: this operation takes another number of operands");
+    if constexpr (!fits || !detail::are_operands<X...>()) return detail::Refused{};
+    else return detail::build(static_cast<const Op&>(*this), static_cast<X&&>(operands)...);
   }
 };
 

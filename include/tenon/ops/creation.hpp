@@ -130,6 +130,15 @@ auto filled(const char* function, const Shape& shape, S value, const A&... place
   return result;
 }
 
+/// Refuses in one sentence each a call without an element type or with another type, and a shape without braces.
+template <class T, bool in_braces>
+constexpr Refused refuse_creation() {
+  static_assert(!std::is_void_v<T>, "tenon: name the element type: zeros<float>({2, 3})");
+  static_assert(std::bool_constant<std::is_void_v<T> || Element<T>>::value, "tenon: a tensor holds the element types of tenon/dtype.hpp");
+  static_assert(in_braces, "tenon: a shape stands in braces: zeros<float>({2, 3})");
+  return {};
+}
+
 /// make(), or make(device) for what does not lie on the host.
 template <class X, class F>
 TENON_INLINE auto on_device_of([[maybe_unused]] const X& x, F make) {
@@ -165,6 +174,26 @@ template <Element T>
 Tensor<T> ones(const Shape& shape) { return detail::filled<T>("ones", shape, T(1)); }
 template <Element T, detail::MemoryPlace P>
 auto ones(const Shape& shape, const P& place) { return detail::filled<T>("ones", shape, T(1), place); }
+
+// What these mean is refused in one sentence.
+template <class T = void, class... A>
+  requires(!Element<T>)
+auto empty(const Shape&, const A&...) { return detail::refuse_creation<T, true>(); }
+template <class T = void, class... A>
+  requires(!Element<T>)
+auto full(const Shape&, const A&...) { return detail::refuse_creation<T, true>(); }
+template <class T = void, class... A>
+  requires(!Element<T>)
+auto zeros(const Shape&, const A&...) { return detail::refuse_creation<T, true>(); }
+template <class T = void, class... A>
+  requires(!Element<T>)
+auto ones(const Shape&, const A&...) { return detail::refuse_creation<T, true>(); }
+template <class T = bool, detail::Integer Int, detail::Integer... More>
+auto empty(Int, More...) { return detail::refuse_creation<T, sizeof...(More) == 64>(); }
+template <class T = bool, detail::Integer Int, detail::Integer... More>
+auto zeros(Int, More...) { return detail::refuse_creation<T, sizeof...(More) == 64>(); }
+template <class T = bool, detail::Integer Int, detail::Integer... More>
+auto ones(Int, More...) { return detail::refuse_creation<T, sizeof...(More) == 64>(); }
 
 template <class T = void, TensorLike X>
 auto empty_like(const X& x) {

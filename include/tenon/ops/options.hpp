@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
 #include <tenon/error.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/view/axes.hpp>
@@ -34,6 +36,13 @@ struct ReductionOptions {
 
 template <class O>
 concept ReductionOption = requires(ReductionOptions& options, const O& o) { options.set(o); };
+
+/// Refuses in one sentence an operand that is no tensor, or what follows it.
+template <class X, bool... known>
+constexpr void refuse_options() {
+  static_assert(std::bool_constant<TensorLike<X>>::value, "tenon: the operand is a tensor: asarray(v) makes one of a vector or a number");
+  static_assert((known && ...), "tenon: behind the operand stand options, in any order: a dimension is axis(1), and not 1 alone");
+}
 }  // namespace detail
 
 /// The dimensions an operation works along.
@@ -44,6 +53,13 @@ detail::Axes axis(Int... dims) {
 template <detail::IntegerRange R>
 detail::Axes axis(const R& dims) {
   return {Shape(dims)};
+}
+/// Refused in one sentence.
+template <class... X>
+  requires(!(detail::Integer<X> && ...) && !(detail::IntegerRange<X> && ...))
+detail::Axes axis(const X&...) {
+  static_assert((detail::Integer<X> && ...), "tenon: axis takes integers, or one range of them");
+  return {};
 }
 /// Reduced dimensions stay, with size 1.
 inline constexpr detail::KeepDims keepdims{};

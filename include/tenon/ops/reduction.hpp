@@ -258,6 +258,12 @@ struct Reduction {
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     return reduce_to<Op>(x, collect_options(options...));
   }
+  template <class X, class... O>
+    requires(!TensorLike<X> || !(ReductionOption<O> && ...))
+  TENON_INLINE Refused operator()(const X&, const O&...) const {
+    refuse_options<X, ReductionOption<O>...>();
+    return {};
+  }
 };
 /// A step of Op: what it throws names Op.
 template <class Op, template <class> class StepOf, bool elements_needed = false>

@@ -122,6 +122,12 @@ struct Scan {
     (all_options.set(options), ...);
     return scan<ScanKernel<Fold<T>, T, Out<T>>, Out<T>>(Op::info.name, convert<Out<T>>(Fold<T>::identity()), eval(x), all_options);
   }
+  template <class X, class... O>
+    requires(!TensorLike<X> || !(ScanOption<O> && ...))
+  TENON_INLINE Refused operator()(const X&, const O&...) const {
+    refuse_options<X, ScanOption<O>...>();
+    return {};
+  }
 };
 /// The base of cummax and cummin: their call operator.
 template <class Op, bool greatest>
