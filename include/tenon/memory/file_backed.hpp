@@ -61,10 +61,15 @@ TENON_NOINLINE inline int open_unnamed(int directory) noexcept {
 
 /// Whether the file has `bytes`, on the disk too: a write to a page that the disk has no room for would end the process.
 TENON_NOINLINE inline bool reserve_file(int descriptor, std::size_t bytes) noexcept {
+#if defined(F_PREALLOCATE)  // macOS, which has no posix_fallocate
+  ::fstore_t wanted{F_ALLOCATEALL, F_PEOFPOSMODE, 0, static_cast<::off_t>(bytes), 0};
+  return ::fcntl(descriptor, F_PREALLOCATE, &wanted) != -1 && ::ftruncate(descriptor, wanted.fst_length) == 0;
+#else
   int failure;
   do failure = ::posix_fallocate(descriptor, 0, static_cast<::off_t>(bytes));
   while (failure == EINTR);
   return failure == 0;
+#endif
 }
 
 TENON_NOINLINE inline void* allocate_in_file(int directory, std::size_t bytes) noexcept {
