@@ -112,7 +112,10 @@ inline void save_safetensors(const char* path, const NamedTensors& tensors, cons
     if (named.first == "__metadata__") fail(ErrorCode::io, function, ": a tensor cannot be called '__metadata__', which is the format's own");
     order.push_back(&named);
   }
-  std::stable_sort(order.begin(), order.end(), [](const auto* a, const auto* b) { return item_size(a->second.dtype()) > item_size(b->second.dtype()); });
+  std::sort(order.begin(), order.end(), [](const auto* a, const auto* b) {
+    const auto first = item_size(a->second.dtype()), second = item_size(b->second.dtype());
+    return first != second ? first > second : a->first < b->first;
+  });
 
   std::string text = "{";
   const auto put_name = [&](const std::string& name) {
