@@ -1,5 +1,6 @@
 // What docs/cuda.md shows.
 #include <tenon/cuda.hpp>
+#include <tenon/cuda/graph.hpp>
 
 namespace tn = tenon;
 using tn::Tensor;
@@ -30,5 +31,11 @@ int main() {
   }
   stream.synchronize();
   //! [cuda streams]
-  return tn::allclose(back, tn::exp(-host) * 2.f + 1.f) && c.to(tn::Cpu{})(0, 0) == 4.f ? 0 : 1;
+
+  //! [cuda graph]
+  auto out = tn::empty<float>({3, 4}, tn::Cuda{0});
+  auto graph = tn::cuda::capture(stream, [&] { tn::into(out, c * 2.f); });  // from <tenon/cuda/graph.hpp>; nothing runs yet
+  graph.replay(stream);                                                     // one launch, as often as you like
+  //! [cuda graph]
+  return back(0, 0) == 3.f && leaky.to(tn::Cpu{})(0, 0) == -.5f && out.to(tn::Cpu{})(0, 0) == 8.f ? 0 : 1;
 }
