@@ -19,6 +19,19 @@ std::string cell(const std::string& text) {
   return result;
 }
 
+/// The same, and "<tenon/linalg.hpp>" would be markup where no backticks stand around it.
+std::string prose(const std::string& text) {
+  const std::string all = cell(text);
+  std::string result;
+  bool code = false;
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    code = code != (all[k] == '`');
+    if (!code && all[k] == '<' && all[k + 1] >= 'a' && all[k + 1] <= 'z') result += '\\';
+    result += all[k];
+  }
+  return result;
+}
+
 std::string types_of(Domain domain) {
   switch (domain) {
     case Domain::all: return "all";
@@ -71,8 +84,8 @@ std::string remarks_of() {
 
 template <class Op>
 void print_row() {
-  std::printf("| `%s` | %s | %s → %s | %s | %s |\n", cell(call_of<Op>()).c_str(), cell(Op::info.summary).c_str(), types_of(Op::info.domain).c_str(),
-              cell(result_of(Op::info)).c_str(), cell(remarks_of<Op>()).c_str(), cell(Op::info.source).c_str());
+  std::printf("| `%s` | %s | %s → %s | %s | %s |\n", cell(call_of<Op>()).c_str(), prose(Op::info.summary).c_str(), types_of(Op::info.domain).c_str(),
+              cell(result_of(Op::info)).c_str(), prose(remarks_of<Op>()).c_str(), cell(Op::info.source).c_str());
 }
 
 template <class... Ops>
