@@ -68,7 +68,8 @@ void check_errors(const char* what, const std::vector<T>& x, const std::vector<T
     if (error > worst) worst = error, at = i;
   }
   INFO(what << " of " << tenon::dtype_name<T> << ": worst for " << x[at] << (y.empty() ? T(0) : y[at]) << ", which gives " << got.storage().data()[at]);
-  CHECK(worst <= most);
+  // Without lanes the C library's functions stand in, to its own precision.
+  CHECK(worst <= most + (TENON_LANES ? 0 : 0.25));
 }
 
 /// op(x) is within `most` units in the last place of reference(x).
