@@ -128,7 +128,7 @@ TENON_NOINLINE Block* new_cuda_block(const A& policy, std::size_t bytes) {
     }
   } undo{&elements};
   AnyDevice device;
-  if constexpr (requires { Cuda(own.device()); }) device = Cuda(own.device());
+  if constexpr (requires { { own.device() } -> Same<Cuda>; }) device = own.device();
   else device = device_of_pointer("allocate", elements.data);
   undo.elements = nullptr;
   void* data = elements.data;
