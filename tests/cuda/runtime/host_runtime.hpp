@@ -2,10 +2,12 @@
 // kernels run under the host's sanitizers, where there is no GPU.  What a device would do in time happens at once.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <map>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -22,9 +24,16 @@ struct Allocation {
   bool has_handle;  // for other processes
 };
 inline std::map<const void*, Allocation> live;
-inline std::vector<std::string> calls;  // those whose order matters
+inline std::mutex lock;  // of what follows
+struct Calls : std::vector<std::string> {
+  void push_back(const char* call) {
+    const std::lock_guard held(lock);
+    std::vector<std::string>::push_back(call);
+  }
+};
+inline Calls calls;  // those whose order matters
 inline int fail_allocations = 0;        // so many of the next ones find no memory
-inline int streams = 0, events = 0, graphs = 0, opened = 0;  // not yet destroyed, or closed
+inline std::atomic<int> streams = 0, events = 0, graphs = 0, opened = 0;  // not yet destroyed, or closed
 inline thread_local int current = 0;
 
 /// What a stream records; the host has done it already.
@@ -48,12 +57,16 @@ inline cudaError_t refuse(cudaStream_t stream) {
 inline cudaError_t make(void** p, std::size_t bytes, cudaMemoryType type, bool has_handle = false) {
   if (fail_allocations > 0) return --fail_allocations, cudaErrorMemoryAllocation;
   *p = std::aligned_alloc(256, (bytes + 255) / 256 * 256);
+  const std::lock_guard held(lock);
   live[*p] = {type, current, bytes, has_handle};
   return cudaSuccess;
 }
 inline cudaError_t end(void* p, const char* call) {
   calls.push_back(call);
-  if (live.erase(p) != 1) return cudaErrorInvalidValue;
+  {
+    const std::lock_guard held(lock);
+    if (live.erase(p) != 1) return cudaErrorInvalidValue;
+  }
   std::free(p);
   return cudaSuccess;
 }
@@ -89,6 +102,7 @@ inline cudaError_t cudaHostAlloc(void** p, std::size_t bytes, unsigned) { return
 inline cudaError_t cudaFree(void* p) { return host_runtime::end(p, "free"); }
 inline cudaError_t cudaFreeHost(void* p) { return host_runtime::end(p, "free host"); }
 inline cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* a, const void* p) {
+  const std::lock_guard held(host_runtime::lock);
   const auto found = host_runtime::live.find(p);
   *a = {};
   if (found == host_runtime::live.end()) return cudaErrorInvalidValue;
