@@ -1,7 +1,5 @@
 // What needs CUB or cuBLAS: every architecture's compiler must take it.
 #include <tenon/cuda.hpp>
-#include <tenon/cuda/graph.hpp>
-#include <tenon/cuda/ipc.hpp>
 #include <tenon/cuda/matmul.hpp>
 #include <tenon/cuda/sort.hpp>
 
