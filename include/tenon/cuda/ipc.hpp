@@ -66,7 +66,7 @@ TENON_NOINLINE inline cuda::IpcHandle share_block(const Block* block, const Layo
   const DeviceGuard guard(function, device);
   device_uuid(function, device, handle.device);
   const cudaError_t error = cudaIpcGetMemHandle(&handle.memory, block->data);
-  if (error == cudaErrorInvalidValue) {
+  if (error == cudaErrorInvalidValue || error == cudaErrorNotSupported) {
     (void)cudaGetLastError();
     fail(ErrorCode::device, function, ": only memory of cuda::MallocAllocator has a handle, not that of the pool, which is the default: clone into empty<T>(sizes, cuda::MallocAllocator{})");
   }
