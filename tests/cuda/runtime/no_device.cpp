@@ -55,6 +55,13 @@ int main() {
   refuses("item", [] { kept_until_exit.narrow(0, 0, 1).item(); });
   refuses("copy_async", [&] { tn::cuda::copy_async(kept_until_exit, host); });
   refuses("record_use", [] { tn::cuda::record_use(kept_until_exit, tn::cuda::Stream()); });
+  refuses("capture", [] { (void)tn::cuda::capture(tn::cuda::Stream(), [] {}); });
+  refuses("open_shared", [] {
+    tn::cuda::IpcHandle handle{};
+    handle.dtype = static_cast<std::uint8_t>(tn::dtype_of<float>);
+    handle.bytes = sizeof(float);
+    (void)tn::cuda::open_shared<const float>(handle);
+  });
   const tn::cuda::StreamScope scope{tn::cuda::Stream(tn::Cuda{0})};  // asks nobody
   std::printf("%d wrong\n", wrong);
   return wrong != 0;
