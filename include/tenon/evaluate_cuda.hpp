@@ -17,6 +17,8 @@
 #include <tenon/cuda/launch.hpp>
 #include <tenon/cuda/memory.hpp>
 #include <tenon/cuda/reduce.hpp>
+#include <tenon/cuda/scan.hpp>
+#include <tenon/cuda/softmax.hpp>
 #include <tenon/cuda/stream.hpp>
 #include <tenon/cuda/take.hpp>
 #include <tenon/device.hpp>
@@ -26,6 +28,7 @@
 #include <tenon/gather.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/leaves.hpp>
+#include <tenon/lines_cuda.hpp>
 #include <tenon/reduce_cuda.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
@@ -198,10 +201,22 @@ struct Engine<Cuda> {
     reduce<Of>(function, first, second, x.permute(order).reshape(sizes), sizes, columns, count, correction);
   }
 
-  template <class X, class... A>
-  static void over_lines(const char*, const A&...) { not_here<X>(); }
-  template <bool greatest, class X, class... A>
-  static void scan_extremes(const char*, const X&, const A&...) { not_here<X>(); }
+  /// What `Kernel`, one of the host's over lines, makes of x along dimension d.  Both are contiguous.
+  template <class Kernel, class Out, class T>
+  static void over_lines(const char* function, const Tensor<Out, Cuda>& result, const Tensor<T, Cuda>& x, int d) {
+    char* const out[] = {reinterpret_cast<char*>(result.data_ptr()), nullptr};
+    if constexpr (requires { typename DeviceLines<Kernel>::Scan; }) scan_lines<typename DeviceLines<Kernel>::Scan>(function, out, x, d);
+    else if (x.numel() > 0) {
+      using Launch = SoftmaxThatSomeCuFileInstantiates<typename DeviceLines<Kernel>::Softmax>;
+      Launch::launch(function, lines_along(x.sizes(), d), reinterpret_cast<const char*>(x.data_ptr()), out[0], stream_of(x));
+    }
+  }
+  /// The extremes so far along dimension d, and their indices.  All are contiguous.
+  template <bool greatest, class T>
+  static void scan_extremes(const char* function, const Tensor<T, Cuda>& values, const Tensor<std::int64_t, Cuda>& indices, const Tensor<const T, Cuda>& x, int d) {
+    char* const out[] = {reinterpret_cast<char*>(values.data_ptr()), reinterpret_cast<char*>(indices.data_ptr())};
+    scan_lines<ExtremeScanState<T, greatest>>(function, out, x, d);
+  }
   /// Throws IndexError unless all indices lie in low … size - 1, for which the host waits.  `axis` is that of the message; -1: all elements.
   template <class X>
   static void check_indices(const char* function, const X& indices, int axis, std::int64_t low, std::int64_t size) {
@@ -273,12 +288,6 @@ struct Engine<Cuda> {
     return result;
   }
 
-  template <class X>
-  [[noreturn]] static void not_here() {
-    static_assert(std::is_same_v<X, void>, "tenon: this is not computed on CUDA devices: bring the operands to the host with to(Cpu{}) first");
-    __builtin_unreachable();
-  }
-
   /// To a device.  The host waits where the memory it copies from could change while it is read.
   template <class T, class From>
   TENON_INLINE static Tensor<T, Cuda> transfer(const Tensor<T, From>& x, Cuda device) {
@@ -323,6 +332,20 @@ struct Engine<Cuda> {
   }
 
  private:
+  static LinesOfElements lines_along(Dims sizes, int d) {
+    LinesOfElements of{1, sizes[d], 1};
+    for (int k = 0; k < sizes.rank(); ++k) {
+      if (k > d) of.after *= sizes[k];
+      if (k != d) of.lines *= sizes[k];
+    }
+    return of;
+  }
+  template <class Scan, class T>
+  static void scan_lines(const char* function, char* const* out, const Tensor<T, Cuda>& x, int d) {
+    if (x.numel() == 0) return;
+    DeviceScratch<Cuda> scratch{device_of(x), {}};
+    ScanThatSomeCuFileInstantiates<Scan>::launch(function, lines_along(x.sizes(), d), reinterpret_cast<const char*>(x.data_ptr()), out, scratch.workspace(), stream_of(x));
+  }
   template <class T>
   static cuda::Stream stream_of(const Tensor<T, Cuda>& x) { return cuda::current_stream(Cuda{x.device().index}); }
   static Source source_of(const Tensor<const std::int64_t, Cuda>& x, const Layout& layout) {

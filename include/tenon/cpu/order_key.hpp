@@ -75,6 +75,13 @@ TENON_HD TENON_INLINE V order_key(const V& bits) {
   }
 }
 
+/// A key that is the higher the nearer the element is to the wanted extreme; that of a NaN stays the highest.
+template <class T, bool greatest>
+TENON_HD TENON_INLINE order_key_t<T> extreme_key(order_key_t<T> key) {
+  using K = order_key_t<T>;
+  return greatest || (kind_of<T> == Kind::floating && key == static_cast<K>(~K{0})) ? key : static_cast<K>(~key);
+}
+
 /// The bits of the element with that key: of +0, and of one of the NaN, where several have it.
 template <class T, class V>
 TENON_HD TENON_INLINE V element_bits(const V& key) {

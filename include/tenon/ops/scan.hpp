@@ -75,14 +75,12 @@ Tensor<Out, Device> scan(const char* function, const Out& initial, const Tensor<
 template <bool greatest, class T>
 void extremes_line(const void* of, char* const* line, char*) {
   using K = order_key_t<T>;
-  constexpr K highest = static_cast<K>(~K{0});
   const std::int64_t n = *static_cast<const std::int64_t*>(of);
   K extreme = 0, element = 0;
   std::int64_t at = 0;
   for (std::int64_t i = 0; i < n; ++i) {
     const K bits = load_word<K>(line[0], i);
-    K key = order_key<T>(bits);
-    if constexpr (!greatest) key = kind_of<T> == Kind::floating && key == highest ? key : static_cast<K>(~key);
+    const K key = extreme_key<T, greatest>(order_key<T>(bits));
     const bool replaces = key >= extreme;  // the key of a NaN is the highest
     extreme = replaces ? key : extreme;
     element = replaces ? bits : element;

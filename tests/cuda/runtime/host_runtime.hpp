@@ -218,5 +218,36 @@ void FindTrueThatSomeCuFileInstantiates<Mask>::write(const char*, const Mask& ma
   thread_context::run_blocks(mask.parts(), bytes, [&](const auto& context, char* shared) { write_true_block(mask, context, to, reinterpret_cast<std::int64_t*>(shared)); });
 }
 
+template <class S>
+void ScanThatSomeCuFileInstantiates<S>::launch(const char*, const LinesOfElements& of, const char* in, char* const* out, const Workspace& workspace, const cuda::Stream&) {
+  using State = typename S::States::State;
+  constexpr int threads = thread_context::threads_of_block;
+  host_runtime::calls.push_back("scan");
+  ScanArguments arguments = plan_scan(of, in, out, threads);
+  const auto run = [&](std::int64_t blocks, const auto& body) {
+    thread_context::run_blocks(blocks, threads * sizeof(State), [&](const auto& context, char* shared) { body(context, reinterpret_cast<State*>(shared)); });
+  };
+  if (arguments.splits > 1) {
+    arguments.states = workspace(sizeof(State) * static_cast<std::size_t>(of.lines * arguments.splits));
+    run(scan_blocks(arguments, threads), [&](const auto& context, State* shared) { scan_block<S, false>(arguments, context, shared); });
+    run(of.lines, [&](const auto& context, State* shared) { scan_parts_block<S>(arguments, context, shared); });
+  }
+  run(scan_blocks(arguments, threads), [&](const auto& context, State* shared) { scan_block<S, true>(arguments, context, shared); });
+}
+template <class M>
+void SoftmaxThatSomeCuFileInstantiates<M>::launch(const char*, const LinesOfElements& of, const char* in, char* out, const cuda::Stream&) {
+  using State = typename M::States::State;
+  constexpr int N = elements_of_pack<typename M::value_type>, threads = thread_context::threads_of_block;
+  host_runtime::calls.push_back("softmax");
+  const auto run = [&]<int pack>(std::integral_constant<int, pack>) {
+    const SoftmaxArguments arguments = plan_softmax(of, in, out, threads, pack);
+    thread_context::run_blocks(softmax_blocks(arguments, threads), threads * sizeof(State), [&](const auto& context, char* shared) {
+      softmax_block<M, pack>(arguments, context, reinterpret_cast<State*>(shared));
+    });
+  };
+  if (softmax_has_packs(of, in, out, N)) run(std::integral_constant<int, N>{});
+  else run(std::integral_constant<int, 1>{});
+}
+
 }  // namespace detail
 TENON_END_TYPES

@@ -1,0 +1,84 @@
+// Scans and softmax as a device computes them: what stands for each kernel of the host's there.
+#pragma once
+
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/core/convert.hpp>
+#include <tenon/core/fold.hpp>
+#include <tenon/core/math.hpp>
+#include <tenon/core/tree.hpp>
+#include <tenon/cpu/exponentials.hpp>
+#include <tenon/cpu/order_key.hpp>
+#include <tenon/cpu/scan.hpp>
+#include <tenon/cuda/kernel_body.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/reduce_cuda.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// A scan by a fold, in its State.
+template <class Fold, class T, class Out>
+struct FoldScan {
+  struct States {
+    using State = typename Fold::State;
+    TENON_HD TENON_INLINE static State none() { return convert<State>(Fold::identity()); }
+    TENON_HD TENON_INLINE static State join(const State& a, const State& b) { return Fold::join_all(a, b); }
+  };
+  TENON_HD TENON_INLINE static typename States::State of(const char* in, std::int64_t place, std::int64_t) { return convert<typename States::State>(load<T>(in, place)); }
+  TENON_HD TENON_INLINE static void write(char* const* out, std::int64_t place, const typename States::State& state) { store<Out>(out[0], place, state); }
+};
+
+/// The extreme so far and the index of the last of its equals, by the keys that order elements.
+template <class T, bool greatest>
+struct ExtremeScanState {
+  using K = order_key_t<T>;
+  struct States {
+    struct State {
+      K key, bits;
+      std::int64_t at;  // -1 of no elements
+    };
+    TENON_HD TENON_INLINE static State none() { return {0, 0, -1}; }
+    TENON_HD TENON_INLINE static State join(const State& a, const State& b) { return b.at >= 0 && (a.at < 0 || b.key >= a.key) ? b : a; }
+  };
+  TENON_HD TENON_INLINE static typename States::State of(const char* in, std::int64_t place, std::int64_t i) {
+    const K bits = __builtin_bit_cast(K, reinterpret_cast<const stored_t<T>*>(in)[place]);
+    const K key = order_key<T>(bits);
+    return {extreme_key<T, greatest>(key), bits, i};
+  }
+  TENON_HD TENON_INLINE static void write(char* const* out, std::int64_t place, const typename States::State& state) {
+    reinterpret_cast<stored_t<T>*>(out[0])[place] = __builtin_bit_cast(stored_t<T>, state.bits);
+    reinterpret_cast<std::int64_t*>(out[1])[place] = state.at;
+  }
+};
+
+/// Softmax, or its logarithm, of elements of T.
+template <class T, bool logarithm>
+struct SoftmaxOfLine {
+  using value_type = T;
+  using Lane = compute_t<T>;
+  using States = ThreadState<ExponentialKernel<T>>;
+  struct Factor {
+    Lane top, last;
+  };
+  TENON_HD TENON_INLINE static Factor factor(const ExponentialSum& sum) {
+    return {static_cast<Lane>(sum.max), static_cast<Lane>(logarithm ? math::log(sum.sum) : 1 / sum.sum)};
+  }
+  TENON_HD TENON_INLINE static Lane finish(Lane x, const Factor& factor) { return SoftmaxKernel<T, logarithm>::finished(x - factor.top, factor.last); }
+};
+
+/// What computes a kernel of the host's on a device.
+template <class Kernel>
+struct DeviceLines;
+template <class Fold, class T, class Out>
+struct DeviceLines<ScanKernel<Fold, T, Out>> {
+  using Scan = FoldScan<Fold, T, Out>;
+};
+template <class T, bool logarithm>
+struct DeviceLines<SoftmaxKernel<T, logarithm>> {
+  using Softmax = SoftmaxOfLine<T, logarithm>;
+};
+
+}  // namespace detail
+TENON_END_TYPES
