@@ -21,6 +21,7 @@
 #include <tenon/cuda/softmax.hpp>
 #include <tenon/cuda/stream.hpp>
 #include <tenon/cuda/take.hpp>
+#include <tenon/cuda/transpose.hpp>
 #include <tenon/device.hpp>
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
@@ -69,6 +70,9 @@ void copy_on_device(const char* function, char* to, const Layout& to_layout, con
     return copy_bytes(function, to + to_layout.offset() * from.item, from.data + from.layout->offset() * from.item, to_layout.numel() * from.item, stream);
   }
   using C = copied_t<T>;
+  if (TransposePlan plan; to_layout.sizes() == from.layout->sizes() && to_layout.numel() > 0 && plan_transpose(plan, to, to_layout, from)) {
+    return TransposeThatSomeCuFileInstantiates<C>::launch(function, plan, stream);
+  }
   run_kernel<C>(function, to, to_layout, &from, Load<C, 0>{}, KernelLeaves<StoredLeaf<C>>{}, stream);
 }
 

@@ -25,7 +25,7 @@ TENON_HD TENON_INLINE Scanned<typename States::State> scan_lanes(const Context& 
   for (int step = 1; step < lanes; step *= 2) {
     context.sync();
     const auto earlier = lane >= step ? line[lane - step] : States::none();
-    context.sync();
+    if (2 * step < lanes) context.sync();  // the last step reads what it does not write
     if (lane >= step) line[lane] = sum = States::join(earlier, sum);
   }
   context.sync();

@@ -2,7 +2,8 @@
 //
 // Some threads of a block, its lanes, share a result.  Where a dimension that is reduced is innermost, neighbouring threads are lanes
 // of one result; where one that stays is, they have neighbouring results: so they read neighbouring elements.  Few results of many
-// elements are split: each part leaves a state, and another launch joins them.  How sums are rounded depends on sizes and strides alone.
+// elements are split: each part leaves a state, and another launch joins them.  How sums are rounded depends on sizes, strides and
+// alignment alone: not on the device, nor on who comes first.
 #pragma once
 
 #include <cstdint>

@@ -249,5 +249,13 @@ void SoftmaxThatSomeCuFileInstantiates<M>::launch(const char*, const LinesOfElem
   else run(std::integral_constant<int, 1>{});
 }
 
+template <class C>
+void TransposeThatSomeCuFileInstantiates<C>::launch(const char*, const TransposePlan& plan, const cuda::Stream&) {
+  host_runtime::calls.push_back("transpose");
+  thread_context::run_blocks(transpose_blocks(plan), tile_size * tile_row * sizeof(C), [&](const auto& context, char* shared) {
+    transpose_block(plan, context, reinterpret_cast<C*>(shared));
+  });
+}
+
 }  // namespace detail
 TENON_END_TYPES

@@ -1,0 +1,3 @@
+#include "reduce.hpp"
+
+int main() { return report<float>(); }
