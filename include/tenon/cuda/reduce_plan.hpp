@@ -40,7 +40,7 @@ TENON_END_TYPES
 TENON_BEGIN_DETAIL
 
 /// How many parts of a size n is cut into.
-TENON_INLINE constexpr std::int64_t parts_of(std::int64_t n, std::int64_t size) { return (n + size - 1) / size; }
+TENON_HD TENON_INLINE constexpr std::int64_t parts_of(std::int64_t n, std::int64_t size) { return (n + size - 1) / size; }
 
 /// The least power of 2 that is not below n, but for `most`, which is one.
 TENON_INLINE int power_of_2_for(std::int64_t n, int most) {
