@@ -10,10 +10,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <memory>
-#include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
