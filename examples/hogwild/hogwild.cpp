@@ -21,6 +21,8 @@
 #include <string>
 #include <vector>
 
+#include "../progress.hpp"
+
 namespace tn = tenon;
 using tn::all;
 using tn::axis;
@@ -50,7 +52,9 @@ Digits load() {
 /// One of `count` processes does every count-th step.
 void train(const Tensor<float>& weights, std::int64_t number, std::int64_t count) {
   const Digits digits = load();
+  Progress progress("process 1 of " + std::to_string(count) + ", step", steps);
   for (std::int64_t step = number; step < steps; step += count) {
+    if (number == 0) progress.at(step);
     const std::int64_t first = step * batch % (training - batch);
     const auto x = digits.pixels(range(first, first + batch));
     const auto wanted = digits.wanted(range(first, first + batch));

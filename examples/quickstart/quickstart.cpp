@@ -7,6 +7,8 @@
 #include <chrono>
 #include <iostream>
 
+#include "../progress.hpp"
+
 namespace tn = tenon;
 using tn::axis;
 using tn::keepdims;
@@ -51,12 +53,16 @@ int main() try {
   const float rate = 0.5f;
 
   const auto start = std::chrono::steady_clock::now();
-  for (int step = 0; step < 300; ++step) {
+  const int steps = 300;
+  Progress progress("training", steps);
+  for (int step = 0; step < steps; ++step) {
+    progress.at(step);
     const Tensor error = (softmax(tn::matmul(x, weights) + bias) - wanted) / x.size(0);
     // Downhill: against the gradient of the mean cross-entropy.
     weights -= rate * tn::matmul(x.t(), error);
     bias -= rate * tn::sum(error, axis(0));
   }
+  progress.finish();
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
 
   // The digit with the largest score is the guess. These images are new to the program.
