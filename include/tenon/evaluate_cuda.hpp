@@ -208,12 +208,9 @@ struct Engine<Cuda> {
   /// What `Kernel`, one of the host's over lines, makes of x along dimension d.  Both are contiguous.
   template <class Kernel, class Out, class T>
   static void over_lines(const char* function, const Tensor<Out, Cuda>& result, const Tensor<T, Cuda>& x, int d) {
-    char* const out[] = {reinterpret_cast<char*>(result.data_ptr()), nullptr};
-    if constexpr (requires { typename DeviceLines<Kernel>::Scan; }) scan_lines<typename DeviceLines<Kernel>::Scan>(function, out, x, d);
-    else if (x.numel() > 0) {
-      using Launch = SoftmaxThatSomeCuFileInstantiates<typename DeviceLines<Kernel>::Softmax>;
-      Launch::launch(function, lines_along(x.sizes(), d), reinterpret_cast<const char*>(x.data_ptr()), out[0], stream_of(x));
-    }
+    [[maybe_unused]] char* const out[] = {reinterpret_cast<char*>(result.data_ptr()), nullptr};
+    if constexpr (requires { typename KernelOnDevice<Kernel>::Scan; }) scan_lines<typename KernelOnDevice<Kernel>::Scan>(function, out, x, d);
+    else if (x.numel() > 0) softmax_lines<typename KernelOnDevice<Kernel>::Softmax>(function, result, x, d);
   }
   /// The extremes so far along dimension d, and their indices.  All are contiguous.
   template <bool greatest, class T>
@@ -343,6 +340,25 @@ struct Engine<Cuda> {
       if (k != d) of.lines *= sizes[k];
     }
     return of;
+  }
+  template <class M, class Out, class T>
+  static void softmax_lines(const char* function, const Tensor<Out, Cuda>& result, const Tensor<T, Cuda>& x, int d) {
+    const LinesOfElements of = lines_along(x.sizes(), d);
+    char* const out = reinterpret_cast<char*>(result.data_ptr());
+    if (of.lines >= few_lines || of.n < long_line) {
+      return SoftmaxThatSomeCuFileInstantiates<M>::launch(function, of, reinterpret_cast<const char*>(x.data_ptr()), out, stream_of(x));
+    }
+    const Storage<std::uint8_t, Cuda> sums(of.lines * static_cast<std::int64_t>(sizeof(ExponentialSum)), device_of(x));
+    const Shape sizes(x.sizes());
+    bool is_reduced[max_rank] = {};
+    is_reduced[d] = true;
+    reduce<ExponentialSumOf<Out>>(function, reinterpret_cast<ExponentialSum*>(sums.data()), nullptr, x, sizes, is_reduced, of.n, 0);
+    Shape kept(sizes);
+    kept[d] = 1;
+    const Layout of_sums = contiguous_layout(function, kept);
+    const Source sources[] = {{reinterpret_cast<const char*>(x.storage().data()), &x.layout(), sizeof(T), nullptr, nullptr},
+                              {reinterpret_cast<const char*>(sums.data()), &of_sums, sizeof(ExponentialSum), nullptr, nullptr}};
+    run_kernel<Out>(function, reinterpret_cast<char*>(result.storage().data()), result.layout(), sources, FinishLine<M>{}, typename FinishLine<M>::Leaves{}, stream_of(x));
   }
   template <class Scan, class T>
   static void scan_lines(const char* function, char* const* out, const Tensor<T, Cuda>& x, int d) {

@@ -68,15 +68,36 @@ struct SoftmaxOfLine {
   TENON_HD TENON_INLINE static Lane finish(Lane x, const Factor& factor) { return SoftmaxKernel<T, logarithm>::finished(x - factor.top, factor.last); }
 };
 
+/// The states of a reduction as its results.
+template <class T>
+struct ExponentialSumOf {
+  using Kernel = ExponentialKernel<T>;
+  using out = ExponentialSum;
+  TENON_HD TENON_INLINE static out result(const ExponentialSum& sum, const ReduceOutput&) { return sum; }
+};
+/// From an element and the state of its line, operands 0 and 1.
+template <class M>
+struct FinishLine {
+  using value_type = typename M::value_type;
+  static constexpr int width = 0;
+  using Leaves = KernelLeaves<StoredLeaf<value_type>, StoredLeaf<ExponentialSum>>;
+  template <class Shape>
+  TENON_HD TENON_INLINE auto at(const char* const* p, std::int64_t i) const {
+    return M::finish(load<value_type>(p[0], i), M::factor(reinterpret_cast<const ExponentialSum*>(p[1])[i]));
+  }
+};
+/// Fewer lines than so many, of more elements, take several blocks each.
+inline constexpr std::int64_t few_lines = 64, long_line = 64 * 1024;
+
 /// What computes a kernel of the host's on a device.
 template <class Kernel>
-struct DeviceLines;
+struct KernelOnDevice;
 template <class Fold, class T, class Out>
-struct DeviceLines<ScanKernel<Fold, T, Out>> {
+struct KernelOnDevice<ScanKernel<Fold, T, Out>> {
   using Scan = FoldScan<Fold, T, Out>;
 };
 template <class T, bool logarithm>
-struct DeviceLines<SoftmaxKernel<T, logarithm>> {
+struct KernelOnDevice<SoftmaxKernel<T, logarithm>> {
   using Softmax = SoftmaxOfLine<T, logarithm>;
 };
 

@@ -43,6 +43,9 @@ TEST_CASE("softmax along each dimension, in packs and one by one") {
       }
     }
   }
+  const auto line = elements<float>({70001, 2});  // few and long: several blocks for each
+  CHECK(same(tn::softmax(line.to(Cuda{0}), tn::axis(0)), tn::softmax(line, tn::axis(0))));
+  CHECK(same(tn::log_softmax(line.t().clone().to(Cuda{0}), tn::axis(1)), tn::log_softmax(line.t(), tn::axis(1))));
   const auto half = elements<tn::float16>({5, 16});
   CHECK(same(tn::softmax(half.to(Cuda{0}), tn::axis(1)), tn::softmax(half, tn::axis(1))));
   CHECK(tn::softmax(tn::empty<float>({0, 3}).to(Cuda{0}), tn::axis(0)).numel() == 0);
