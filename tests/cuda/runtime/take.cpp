@@ -31,7 +31,7 @@ TEST_CASE("indices out of range are refused, with their value") {
   const NothingLeft after;
   const auto x = elements<float>({3, 4}).to(Cuda{0});
   const auto text = error_text<tn::IndexError>([&] { tn::take(x, tn::tensor<std::int64_t>({0, 4, 1}).to(Cuda{0}), tn::axis(1)); });
-  CHECK(text == "take: index 4 is out of range for dimension 1, whose size is 4");
+  CHECK(text == "tenon::take: index 4 is out of range for dimension 1, whose size is 4");
   CHECK_THROWS_AS(tn::take(x, tn::tensor<std::int32_t>({-13}).to(Cuda{0})), tn::IndexError);
   CHECK_THROWS_AS(tn::take(x, tn::tensor<std::uint64_t>({UINT64_MAX}).to(Cuda{0})), tn::IndexError);
   CHECK_THROWS_AS((x(tn::tensor<std::int64_t>({3}).to(Cuda{0}), tn::all)), tn::IndexError);
