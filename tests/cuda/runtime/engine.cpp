@@ -1,5 +1,6 @@
 // Tensor<T, Cuda> over the host's own runtime: memory, streams, copies and kernels, as a device would see them.
 #include "host_runtime.hpp"
+#include "nothing_left.hpp"
 
 #include "support/catch.hpp"
 #include "support/text.hpp"
@@ -11,16 +12,6 @@ using support::error_text;
 using CudaTensor = Tensor<float, Cuda>;
 
 namespace {
-
-/// Sees that what a test made is gone: memory, streams, events.
-struct NothingLeft {
-  NothingLeft() { calls.clear(); }
-  ~NothingLeft() {
-    CHECK(host_runtime::live.empty());
-    CHECK(host_runtime::streams == 0);
-    CHECK(host_runtime::events == 0);
-  }
-};
 
 Tensor<float> numbers(const tn::Shape& shape) {
   Tensor<float> result = tn::empty<float>(shape);

@@ -7,6 +7,7 @@
 #include <tenon/interop/dlpack_cuda.hpp>
 
 #include "host_runtime.hpp"
+#include "nothing_left.hpp"
 
 #include "support/catch.hpp"
 #include "support/text.hpp"
@@ -19,17 +20,6 @@ using support::error_text;
 using CudaTensor = Tensor<float, Cuda>;
 
 namespace {
-
-struct NothingLeft {
-  NothingLeft() { calls.clear(); }
-  ~NothingLeft() {
-    CHECK(host_runtime::live.empty());
-    CHECK(host_runtime::streams == 0);
-    CHECK(host_runtime::events == 0);
-    CHECK(host_runtime::graphs == 0);
-    CHECK(host_runtime::opened == 0);
-  }
-};
 
 
 }  // namespace
