@@ -187,7 +187,7 @@ void order_by(const char* function, Tensor<std::int64_t>& order, bool is_first, 
   }
   if (!(key.sizes() == order.sizes())) fail(ErrorCode::shape, function, ": keys of shapes ", order.sizes(), " and ", key.sizes(), " differ");
   const int axis = sort_axis(function, options, key.sizes());
-  const auto taken = [&](const auto& x, const Tensor<std::int64_t>& places) {
+  const auto taken = [&](const auto& x, const Tensor<const std::int64_t>& places) {
     return take_along<std::remove_const_t<typename std::remove_cvref_t<decltype(x)>::element_type>>(function, x, axis, places, places.sizes(), without_axis(x.layout(), axis, 1));
   };
   order = taken(Tensor<const std::int64_t>(order), order_of<T>(function, taken(key, order), options));
