@@ -49,7 +49,8 @@ header attic.hpp ''
 floors reports 'attic.hpp stands on 0 floors'
 clean
 header cuda/loop.hpp '#include <tenon/cpu/loop.hpp>'
-floors reports 'another folder on floor 6'
+sed 's|cpu/\*|cpu/* cuda/*|; s|cuda/\* tensor|tensor|' "$here/floors.txt" >"$tree/floors.txt"
+reports 'another folder on floor 6' include_floors.sh "$tree/include" "$tree/floors.txt"
 clean
 header core/math.hpp '#include <cmath>'
 floors reports 'the device core includes <cmath>'
