@@ -35,6 +35,7 @@
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>
+#include <tenon/view/reshape.hpp>
 
 TENON_BEGIN_TYPES
 namespace detail {
@@ -247,7 +248,7 @@ struct Engine<Cuda> {
   template <class T, class U>
   static void read_gathered(const char* function, const Tensor<T, Cuda>& result, const Tensor<U, Cuda>& x, const Gathered<Cuda>& gathered) {
     const Layout rest = with_ones_within(gathered.rest, gathered.position, gathered.offsets.dim());
-    take<T>(function, result, x, rest, 0, 1, gathered.offsets, with_ones(gathered.offsets.layout(), gathered.position, result.dim()));
+    take<T>(function, result, x, rest, 0, 1, gathered.offsets, placed_at(gathered.offsets.layout(), gathered.position, result.dim()));
   }
   /// Indices into dimension d as offsets.  Throws IndexError.
   static Tensor<std::int64_t, Cuda> index_offsets(const Tensor<std::int64_t, Cuda>& indices, const Layout& base, int d) {

@@ -11,6 +11,7 @@
 #include <tenon/cuda/kernel_body.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/view/reshape.hpp>
 
 TENON_BEGIN_TYPES
 namespace detail {
@@ -79,16 +80,6 @@ TENON_BEGIN_DETAIL
 /// Only tells plans that there is nothing in memory.
 inline void generate_nothing(char*, const void*, std::int64_t, std::int64_t, std::int64_t) {}
 
-/// The dimensions of `layout` with others of size 1 before and after, so that they are dimensions `at` … of `rank`.
-TENON_NOINLINE inline Layout with_ones(const Layout& layout, int at, int rank) {
-  Layout result(rank, layout.offset());
-  for (int d = 0; d < rank; ++d) {
-    if (d < at || d >= at + layout.rank()) result.set(d, 1, 0);
-    else result.set(d, layout.size(d - at), layout.stride(d - at));
-  }
-  result.finish();
-  return result;
-}
 /// `layout` with `added` dimensions of size 1 before dimension `at`.
 TENON_NOINLINE inline Layout with_ones_within(const Layout& layout, int at, int added) {
   Layout result(layout.rank() + added, layout.offset());

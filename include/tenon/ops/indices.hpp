@@ -104,17 +104,6 @@ inline IndexedView without_axis(const Layout& layout, int axis, int added) {
   return view;
 }
 
-/// The layout with ones before and after, so that its dimensions begin at `axis` of `rank`.
-inline Layout placed_at(const Layout& layout, int axis, int rank) {
-  Layout result(rank, layout.offset());
-  for (int d = 0; d < rank; ++d) {
-    if (d < axis || d >= axis + layout.rank()) result.set(d, 1, 0);
-    else result.set(d, layout.size(d - axis), layout.stride(d - axis));
-  }
-  result.finish();
-  return result;
-}
-
 /// Sizes with that of dimension `axis` replaced by others.
 inline Shape sizes_with(Dims sizes, int axis, Dims replacement) {
   Shape shape;

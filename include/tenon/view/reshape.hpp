@@ -106,6 +106,17 @@ inline bool extend_reach(Dims sizes, Dims strides, std::int64_t numel, Reach& re
   return true;
 }
 
+/// The layout with ones before and after, so that its dimensions begin at `axis` of `rank`.
+inline Layout placed_at(const Layout& layout, int axis, int rank) {
+  Layout result(rank, layout.offset());
+  for (int d = 0; d < rank; ++d) {
+    if (d < axis || d >= axis + layout.rank()) result.set(d, 1, 0);
+    else result.set(d, layout.size(d - axis), layout.stride(d - axis));
+  }
+  result.finish();
+  return result;
+}
+
 TENON_END_DETAIL
 
 TENON_BEGIN_CODE
