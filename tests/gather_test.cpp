@@ -3,6 +3,7 @@
 #include <tenon/ops/creation.hpp>
 #include <tenon/ops/from.hpp>
 
+#include <functional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -159,23 +160,12 @@ Part part_of(const Tensor<T>& t, std::int64_t) {
   return part;
 }
 
-/// Reads and writes a(indices…) and compares with the model; returns the shape as a text.
-template <class... I>
-std::string check(const Tensor<std::int64_t>& a, const I&... indices) {
+/// What reads and writes of a gather that shows `parts` of `a` do, against the model; returns the shape as a text.
+std::string check_gather(const Tensor<std::int64_t>& a, const std::vector<Part>& parts, const std::function<tn::Gather<std::int64_t, tn::Cpu>(const Tensor<std::int64_t>&)>& gather) {
   const Model model{support::to_vector(a.sizes()), elements(a)};
-  // The dimension each index stands for, for ranges; correct while no ellipsis or mask is before one.
-  std::int64_t d = 0;
-  std::vector<Part> parts;
-  const auto take = [&](const auto& index) {
-    using Index = std::remove_cvref_t<decltype(index)>;
-    parts.push_back(part_of(index, d < a.dim() ? a.size(d) : 0));
-    if constexpr (std::is_same_v<Index, Tensor<bool>>) d += index.dim();
-    else if constexpr (!std::is_same_v<Index, tn::NewAxis> && !std::is_same_v<Index, tn::Ellipsis>) ++d;
-  };
-  (take(indices), ...);
   const Model expected = gathered(model, parts);
 
-  const auto read = a(indices...);
+  const auto read = gather(a);
   const Tensor<std::int64_t> value = read;
   REQUIRE(support::to_vector(value.sizes()) == expected.shape);
   REQUIRE(support::to_vector(read.shape()) == expected.shape);
@@ -186,7 +176,7 @@ std::string check(const Tensor<std::int64_t>& a, const I&... indices) {
   // Writing: a tensor of the numbers of the places tells which element each place took; the last of them stays.
   auto copy = a.clone();
   const auto numbers = support::iota(expected.shape);
-  copy(indices...) = numbers + 1000;
+  gather(copy) = numbers + 1000;
   Values places(static_cast<std::size_t>(a.numel())), wanted = elements(a);
   for (std::size_t i = 0; i < places.size(); ++i) places[i] = static_cast<std::int64_t>(i);
   const Model where = gathered(Model{model.shape, places}, parts);
@@ -195,11 +185,27 @@ std::string check(const Tensor<std::int64_t>& a, const I&... indices) {
 
   // In place: the old elements are read first, so an element named twice is changed once.
   copy.copy_(a);
-  copy(indices...) += 5;
+  gather(copy) += 5;
   wanted = elements(a);
   for (auto place : where.ids) wanted[static_cast<std::size_t>(place)] = elements(a)[static_cast<std::size_t>(place)] + 5;
   REQUIRE(elements(copy) == wanted);
   return support::to_text(expected.shape);
+}
+
+/// The same of a(indices…).
+template <class... I>
+std::string check(const Tensor<std::int64_t>& a, const I&... indices) {
+  // The dimension each index stands for, for ranges; correct while no ellipsis or mask is before one.
+  std::int64_t d = 0;
+  std::vector<Part> parts;
+  const auto take = [&](const auto& index) {
+    using Index = std::remove_cvref_t<decltype(index)>;
+    parts.push_back(part_of(index, d < a.dim() ? a.size(d) : 0));
+    if constexpr (std::is_same_v<Index, Tensor<bool>>) d += index.dim();
+    else if constexpr (!std::is_same_v<Index, tn::NewAxis> && !std::is_same_v<Index, tn::Ellipsis>) ++d;
+  };
+  (take(indices), ...);
+  return check_gather(a, parts, [&](const Tensor<std::int64_t>& x) { return x(indices...); });
 }
 
 Tensor<std::int64_t> indices(const Extents& shape, std::int64_t n, Random& random) {

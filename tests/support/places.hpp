@@ -4,6 +4,7 @@
 #include <tenon/tenon.hpp>
 
 #include <cstdint>
+#include <utility>
 
 #include "support/catch.hpp"
 
@@ -11,18 +12,25 @@ namespace support {
 
 namespace tn = tenon;
 
-/// The value of f(x, y) element by element, each computed alone, is what all of them give together.
-template <class T, class F>
-void check_places(const char* what, F f) {
+/// The value of `together(a, b)` element by element, each computed alone, is what all of them give.
+template <class T, class Out>
+TENON_NOINLINE void check_each_alone(const char* what, tn::Tensor<Out> (*together)(const void* f, const tn::Tensor<T>& a, const tn::Tensor<T>& b), const void* f) {
   const std::int64_t n = 2111;  // whole registers, and some left over, for every width
   const tn::Tensor<T> a = tn::cast<T>(tn::rand<double>({n}) * 90.0 - 30.0);
   const tn::Tensor<T> b = tn::cast<T>(tn::rand<double>({n}) * 70.0 + 1.0);
-  const auto together = tn::eval(f(a, b));
+  const auto all = together(f, a, b);
   bool agree = true;
   const auto same = [](auto p, auto q) { return p == q || (p != p && q != q); };
-  for (std::int64_t i = 0; i < n; ++i) agree = agree && same(tn::eval(f(a.narrow(0, i, 1), b.narrow(0, i, 1)))(0), together(i));
+  for (std::int64_t i = 0; i < n; ++i) agree = agree && same(together(f, a.narrow(0, i, 1), b.narrow(0, i, 1))(0), all(i));
   INFO(what << " of " << tn::dtype_name<T>);
   CHECK(agree);
+}
+/// The same of f(x, y).
+template <class T, class F>
+void check_places(const char* what, F f) {
+  using X = tn::Tensor<T>;
+  using Out = typename decltype(tn::eval(f(std::declval<const X&>(), std::declval<const X&>())))::value_type;
+  check_each_alone<T, Out>(what, [](const void* g, const X& a, const X& b) { return tn::Tensor<Out>(tn::eval((*static_cast<const F*>(g))(a, b))); }, &f);
 }
 
 /// Every operation on one or two floating numbers.
