@@ -78,14 +78,17 @@
 #define TENON_LANES 0
 #endif
 
-// A kernel in an instruction set that this translation unit need not be compiled for.
+// A kernel in an instruction set that this translation unit need not be compiled for; undefined for one that it is compiled for.
 #if TENON_LANES && defined(__x86_64__)
-#if defined(__clang__)
+#if !(defined(__AVX2__) && defined(__FMA__))
 #define TENON_TARGET_AVX2 __attribute__((target("avx2,fma"), noinline, flatten))
+#endif
+#if !(defined(__AVX512F__) && defined(__AVX512DQ__) && defined(__AVX512BW__) && defined(__AVX512VL__))
+#if defined(__clang__)
 #define TENON_TARGET_AVX512 __attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,avx2,fma"), noinline, flatten, min_vector_width(512)))
 #else
-#define TENON_TARGET_AVX2 __attribute__((target("avx2,fma"), noinline, flatten))
 #define TENON_TARGET_AVX512 __attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,avx2,fma"), noinline, flatten))
+#endif
 #endif
 #endif
 

@@ -202,12 +202,8 @@ struct MultiplyBlock {
 template <class P, class Body, class Signature>
 TENON_INLINE auto gemm_variant([[maybe_unused]] Isa isa) {
   using Kernels = Variants<Body, Signature>;
-#if TENON_LANES && defined(__x86_64__)
-  if constexpr (!ComplexElement<P>) return Kernels::list[static_cast<int>(isa)];
+  if constexpr (!ComplexElement<P>) return Kernels::at(isa);
   else return &Kernels::baseline;
-#else
-  return &Kernels::baseline;
-#endif
 }
 
 /// Registers of AVX2 serve a few columns better.  Its sums are those of AVX-512.

@@ -38,7 +38,7 @@ TENON_INLINE auto join_across(const V& x, const Join& join) {
   }
 }
 // Which lanes of two registers hold no NaN, of those that held none before: one instruction for both, where sums take two.
-#if defined(TENON_TARGET_AVX512) && !defined(__clang__)
+#if TENON_LANES && defined(__x86_64__) && !defined(__clang__)
 template <class V>
 inline constexpr bool finds_nan_in_pairs = std::is_same_v<V, Lanes<float, 16>> || std::is_same_v<V, Lanes<double, 8>>;
 __attribute__((target("avx512f"))) inline unsigned short are_ordered(const Lanes<float, 16>& a, const Lanes<float, 16>& b, unsigned short before) {

@@ -10,7 +10,7 @@
 TENON_BEGIN_DETAIL
 
 // Called by their register's size, as only the kernel knows what it may use.
-#if defined(TENON_TARGET_AVX512) && !defined(__clang__)
+#if TENON_LANES && defined(__x86_64__) && !defined(__clang__)
 template <int bytes>
 inline constexpr bool has_widening = bytes >= 32;
 __attribute__((target("avx512f"))) inline Lanes<double, 8> widen_lanes(const Lanes<float, 8>& x) {
