@@ -115,18 +115,14 @@ struct Apply : Slots... {
   TENON_NO_UNIQUE_ADDRESS Op op;
   template <class Shape>
   TENON_HD TENON_INLINE auto at(const char* const* p, std::int64_t i) const {
-    return convert_lanes<Shape, compute_t<Out>>(apply<Shape>(Slots::template at<Shape>(p, i)...));
-  }
-
- private:
-  template <class Shape, class... V>
-  TENON_HD TENON_INLINE auto apply(const V&... values) const {
+    using Value = compute_t<Out>;
     if constexpr (Shape::count > 1 && requires { typename Op::ByLane; }) {
-      return by_lane<Shape::width>([this](auto... one) TENON_INLINE_LAMBDA { return convert<compute_t<Out>>(op.at(one...)); }, values...);
+      const auto one_by_one = [this](auto... one) TENON_INLINE_LAMBDA { return convert<Value>(op.at(one...)); };
+      return convert_lanes<Shape, Value>(by_lane<Shape::width>(one_by_one, Slots::template at<Shape>(p, i)...));
     } else if constexpr (requires { typename Op::OfType; }) {  // what depends on the half type that is computed as float
-      return op.template at<Out>(values...);
+      return convert_lanes<Shape, Value>(op.template at<Out>(Slots::template at<Shape>(p, i)...));
     } else {
-      return op.at(values...);
+      return convert_lanes<Shape, Value>(op.at(Slots::template at<Shape>(p, i)...));
     }
   }
 };
