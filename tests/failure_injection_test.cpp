@@ -258,7 +258,7 @@ TEST_CASE("each allocation of an import may fail, and what is imported is releas
       {"to_dlpack", [&] { auto* p = tn::to_dlpack(t); p->deleter(p); }, {}, [] {}, [&] { return t.storage().use_count() == 1; }},
       {"to_arrow", [&] { (void)tn::to_arrow(t); }, {}, [] {}, [&] { return t.storage().use_count() == 1; }},
       {"from_vector", [&] { (void)tn::from_vector(std::vector<float>(100), {10, 10}); }},
-      {"adopt", [&] { (void)tn::Storage<float>::adopt(new float[5], 5, [&](float* p) { delete[] p; }); }},
+      {"adopt", [&] { (void)tn::Storage<float>::adopt(new float(5), 1, [&](float* p) { delete p; }); }},
       {"a view of a storage", [&] { (void)t.storage().view(1, 5); }, {&t}},
   };
   for (const auto& import : imports) {
