@@ -118,8 +118,10 @@ template <class R>
 /// Compares one reduction of x with `expected` of each group, for all choices.  `needs_elements`: refused where there are none.
 template <class T, class X, class Reduce, class Expected, class... Options>
 TENON_NOINLINE void compare(const Reduce& reduce, const X& x, const Extents& sizes, const std::vector<Choice<T>>& all, bool needs_elements, Expected expected, const Options&... options) {
-  for (const auto& [groups, axes, keeps] : all) {
-    const auto reduced = [&, &axes = axes, keeps = keeps] { return keeps ? reduce(x, tenon::axis(axes), options..., tenon::keepdims) : reduce(x, options..., tenon::axis(axes)); };
+  for (const auto& choice : all) {
+    const auto& groups = choice.groups;
+    const auto axes = tenon::axis(choice.axes);
+    const auto reduced = [&] { return choice.keeps ? reduce(x, axes, options..., tenon::keepdims) : reduce(x, options..., axes); };
     if (needs_elements && !groups.of.empty() && groups.of.front().empty()) {
       const std::string text = error_text<tenon::ShapeError>([&] { (void)reduced(); });
       if (text.find("has no elements to reduce") == text.npos) FAIL(Reduce::info.name << ": " << text);
