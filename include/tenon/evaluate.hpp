@@ -51,11 +51,24 @@ template <class X>
 constexpr void require_host() {
   static_assert(std::is_same_v<typename X::device_type, Cpu>, "tenon: only the host computes this: bring the operands there with to(Cpu{}) first");
 }
+/// Throws DeviceError unless `out` lies on the operands' device, or is reached from all.
+template <class T, class Device>
+void check_device(const char* function, const Tensor<T, Device>& out, const Device& device) {
+  const AnyDevice here = out.device(), wanted = device;
+  if (here.type == wanted.type && here.index != wanted.index) {
+    fail(ErrorCode::device, function, ": the operands lie on ", Device::name, " ", wanted.index, ", the destination on ", Device::name, " ", here.index);
+  }
+}
 /// The same on the device of x.
 template <class T, class X>
 TENON_INLINE auto new_tensor_beside(const char* function, const X& x, Dims sizes) {
   return new_tensor_on<T>(function, device_beside(x), sizes);
 }
+
+template <class T, class Device>
+TENON_INLINE char* storage_bytes(const Tensor<T, Device>& x) { return reinterpret_cast<char*>(const_cast<std::remove_const_t<T>*>(x.storage().data())); }
+template <class T, class Device>
+TENON_INLINE Placed placed(const Tensor<T, Device>& x) { return {storage_bytes(x), &x.layout(), sizeof(T)}; }
 
 TENON_NOINLINE inline Shape broadcast_sources(const Source* sources, int n) {
   Shape shape;
@@ -509,8 +522,7 @@ void into(const Tensor<T, Device>& out, const X& x) {
 /// Whether an element of one lies in the memory of the other.
 template <class T, class U>
 bool may_overlap(const Tensor<T>& a, const Tensor<U>& b) {
-  return detail::overlaps({reinterpret_cast<const char*>(a.storage().data()), &a.layout(), sizeof(T)},
-                          {reinterpret_cast<const char*>(b.storage().data()), &b.layout(), sizeof(U)});
+  return detail::overlaps(detail::placed(a), detail::placed(b));
 }
 
 TENON_END_CODE

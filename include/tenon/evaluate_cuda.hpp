@@ -14,10 +14,13 @@
 #include <tenon/cuda/block.hpp>
 #include <tenon/cuda/copy.hpp>
 #include <tenon/cuda/find_true.hpp>
+#include <tenon/cuda/group.hpp>
 #include <tenon/cuda/launch.hpp>
+#include <tenon/cuda/loop.hpp>
 #include <tenon/cuda/memory.hpp>
 #include <tenon/cuda/reduce.hpp>
 #include <tenon/cuda/scan.hpp>
+#include <tenon/cuda/scatter.hpp>
 #include <tenon/cuda/softmax.hpp>
 #include <tenon/cuda/stream.hpp>
 #include <tenon/cuda/take.hpp>
@@ -159,9 +162,7 @@ struct Engine<Cuda> {
       static_assert(placeless || std::is_same_v<typename X::device_type, Cuda>, "tenon: the operands live on different devices: move them with to(device) first");
       if constexpr (placeless || std::is_same_v<typename X::device_type, Cuda>) {
         const CudaBound<T, X> bound(function, x);
-        if (bound.known && out.device().type == DeviceType::cuda && bound.device.index != device.index) {
-          fail(ErrorCode::device, function, ": the operands lie on cuda ", bound.device.index, ", the destination on cuda ", device.index);
-        }
+        if (bound.known) check_device(function, out, Cuda{bound.device.index});
         check_destination(function, bound.computation(), out.layout());
         const cuda::Stream stream = cuda::current_stream(device);
         if (!needs_temporary({data, &out.layout(), sizeof(T)}, bound.sources, bound.count)) return run_bound<T>(function, data, out.layout(), bound, stream);
@@ -229,10 +230,9 @@ struct Engine<Cuda> {
     if (axis < 0) fail(ErrorCode::index, function, ": index ", index, " is out of range for ", size, " elements");
     fail(ErrorCode::index, function, ": index ", index, " is out of range for dimension ", axis, ", whose size is ", size);
   }
-  /// Reads into `result` the slices of x that indices name: `rest` is x's layout without the dimension, of that size and stride.  Both
-  /// layouts broadcast to the result.
+  /// Reads into `result` the slices of x that indices name.  The layouts broadcast to the result.
   template <class T>
-  static void take(const char* function, const Tensor<T, Cuda>& result, const Tensor<const T, Cuda>& x, const Layout& rest, std::int64_t size, std::int64_t stride,
+  static void take(const char* function, const Tensor<T, Cuda>& result, const Tensor<const T, Cuda>& x, const IndexedView& view,
                    const Tensor<const std::int64_t, Cuda>& indices, const Layout& index_layout) {
     if (result.numel() == 0) return;
     using C = copied_t<T>;
@@ -240,15 +240,52 @@ struct Engine<Cuda> {
     bool known = false;
     join_device(function, device, known, x.storage().block());
     join_device(function, device, known, indices.storage().block());
-    const Source sources[] = {{nullptr, &rest, 1, generate_nothing, nullptr}, source_of(indices, index_layout)};
-    const Take<C> tree{reinterpret_cast<const stored_t<C>*>(x.storage().data()), {size, stride}};
+    const Source sources[] = {{nullptr, &view.rest, 1, generate_nothing, nullptr}, source_of(indices, index_layout)};
+    const Take<C> tree{reinterpret_cast<const stored_t<C>*>(x.storage().data()), {view.size, view.stride}};
     run_kernel<C>(function, reinterpret_cast<char*>(result.storage().data()), result.layout(), sources, tree, typename Take<C>::Leaves{}, stream_of(result));
   }
   /// The same of a gather's offsets.
   template <class T, class U>
   static void read_gathered(const char* function, const Tensor<T, Cuda>& result, const Tensor<U, Cuda>& x, const Gathered<Cuda>& gathered) {
-    const Layout rest = with_ones_within(gathered.rest, gathered.position, gathered.offsets.dim());
-    take<T>(function, result, x, rest, 0, 1, gathered.offsets, placed_at(gathered.offsets.layout(), gathered.position, result.dim()));
+    take<T>(function, result, x, view_of(gathered), gathered.offsets, placed_at(gathered.offsets.layout(), gathered.position, result.dim()));
+  }
+  /// Writes values to the slices that indices name, or there what `Tree` makes of both, in the order of the indices: as if one after the
+  /// other.  The layouts broadcast to `shape`; all has been checked.  `repeats`: an index may stand there twice.
+  template <class Tree, class T>
+  static void scatter(const char* function, const Tensor<T, Cuda>& self, const IndexedView& view, const Tensor<const std::int64_t, Cuda>& indices, const Layout& index_layout,
+                      const Tensor<const T, Cuda>& values, const Layout& value_layout, Dims shape, bool repeats = true) {
+    for (int d = 0; d < shape.rank(); ++d) {
+      if (shape[d] == 0) return;
+    }
+    constexpr bool writes = std::is_same_v<Tree, Load<T, 1>>;
+    AnyDevice device = Cuda{};
+    bool known = false;
+    for (const Block* block : {self.storage().block(), values.storage().block(), indices.storage().block()}) join_device(function, device, known, block);
+    const Reach reach = reach_of(self.layout());
+    const ScatterPlan plan = plan_scatter(function, {&view.rest, &value_layout, &index_layout, view.size, view.stride, indices.storage().data() + index_layout.offset(), reach.high - reach.low}, shape);
+    const cuda::Stream stream = stream_of(self);
+    GroupedItems grouped;
+    if (!writes || (repeats && plan.repeats)) group_items(function, plan, Cuda{device.index}, grouped, stream);
+    T* const to = self.storage().data() + view.rest.offset();
+    const T* const from = values.storage().data() + value_layout.offset();
+    if constexpr (writes) {
+      using C = copied_t<T>;
+      const WriteItems<C> write{plan.places, grouped.order, reinterpret_cast<stored_t<C>*>(to), reinterpret_cast<const stored_t<C>*>(from)};
+      loop_on_device(function, plan.places.items * plan.places.row, write, stream);
+    } else {
+      const JoinItems<T, Tree> join{plan.places, grouped.order, reinterpret_cast<stored_t<T>*>(to), reinterpret_cast<const stored_t<T>*>(from), {}};
+      loop_on_device(function, plan.places.items * plan.places.row, join, stream);
+    }
+  }
+  /// Writes values, of that layout, where a gather reads.
+  template <class T>
+  static void write_gathered(const char* function, const Tensor<T, Cuda>& x, const Gathered<Cuda>& gathered, const Tensor<const T, Cuda>& values, const Layout& layout) {
+    const Layout indices = placed_at(gathered.offsets.layout(), gathered.position, layout.rank());
+    scatter<Load<T, 1>>(function, x, view_of(gathered), gathered.offsets, indices, values, layout, layout.sizes(), gathered.repeats);
+  }
+  /// Indices into all elements as offsets.
+  static Tensor<std::int64_t, Cuda> flat_offsets(const Layout& layout, const Tensor<const std::int64_t, Cuda>& indices) {
+    return mapped_indices(mapped_indices(indices, OffsetOfIndex{{layout.numel(), 1}}), offset_of_number("operator()", layout));
   }
   /// Indices into dimension d as offsets.  Throws IndexError.
   static Tensor<std::int64_t, Cuda> index_offsets(const Tensor<std::int64_t, Cuda>& indices, const Layout& base, int d) {
@@ -258,7 +295,7 @@ struct Engine<Cuda> {
     return mapped_indices(indices, OffsetOfIndex{{n, base.stride(d)}});
   }
   /// Offsets of the elements of `base` where a mask is true, whose first dimension is number d there.
-  static Tensor<std::int64_t, Cuda> mask_offsets(const Tensor<bool, Cuda>& mask, const Layout& base, int d) {
+  static Tensor<std::int64_t, Cuda> mask_offsets(const Tensor<const bool, Cuda>& mask, const Layout& base, int d) {
     Layout masked(mask.dim(), 0);
     for (int k = 0; k < mask.dim(); ++k) masked.set(k, mask.size(k), base.stride(d + k));
     masked.finish();
@@ -270,10 +307,10 @@ struct Engine<Cuda> {
     const auto places = find_true<std::int64_t>(function, mask);
     const auto offsets = mapped_indices(places, offset_of_number(function, x.layout()));
     Tensor<T, Cuda> result = new_cuda_tensor<T>(function, places.sizes(), device_of(x));
-    Layout nothing(1, x.storage_offset());
-    nothing.set(0, 1, 0);
-    nothing.finish();
-    take<T>(function, result, x, nothing, 0, 1, offsets, offsets.layout());
+    IndexedView only{Layout(1, x.storage_offset()), 0, 1};
+    only.rest.set(0, 1, 0);
+    only.rest.finish();
+    take<T>(function, result, x, only, offsets, offsets.layout());
     return result;
   }
   /// The indices of true elements: shape (rank, count).
@@ -369,6 +406,26 @@ struct Engine<Cuda> {
   }
   template <class T>
   static cuda::Stream stream_of(const Tensor<T, Cuda>& x) { return cuda::current_stream(Cuda{x.device().index}); }
+  static IndexedView view_of(const Gathered<Cuda>& gathered) { return {with_ones_within(gathered.rest, gathered.position, gathered.offsets.dim()), 0, 1}; }
+  /// Items in groups, and their memory.
+  struct GroupedItems {
+    ItemOrder order;
+    Storage<std::int64_t, Cuda> memory;
+  };
+  static void group_items(const char* function, const ScatterPlan& plan, Cuda device, GroupedItems& to, const cuda::Stream& stream) {
+    const std::int64_t n = plan.places.items;
+    KeyGroups groups = plan_groups(n, plan.key_bits, block_threads);
+    to.memory = Storage<std::int64_t, Cuda>(4 * n + group_counts(groups), device);
+    std::int64_t* const memory = to.memory.data();
+    for (int k = 0; k < 2; ++k) {
+      groups.keys[k] = reinterpret_cast<std::uint64_t*>(memory + k * n);
+      groups.numbers[k] = memory + (2 + k) * n;
+    }
+    groups.counts = memory + 4 * n;
+    loop_on_device(function, n, KeyOfItem{plan.places.item, plan.places.indices, {plan.places.step.size, 1}, plan.least, groups.keys[0]}, stream);
+    GroupThatSomeCuFileInstantiates<KeyGroups>::launch(function, groups, stream);
+    to.order = {groups.keys[groups.last()], groups.numbers[groups.last()]};
+  }
   static Source source_of(const Tensor<const std::int64_t, Cuda>& x, const Layout& layout) {
     return {reinterpret_cast<const char*>(x.storage().data()), &layout, sizeof(std::int64_t), nullptr, nullptr};
   }

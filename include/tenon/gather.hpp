@@ -28,6 +28,13 @@ struct Gathered {
   Tensor<std::int64_t, Device> offsets;
   Layout rest;
   int position = 0;
+  bool repeats = false;  // whether an element may be named twice
+};
+
+/// What an operand that is indexed along a dimension shows: without it, and it.  Size 0: indices are offsets.
+struct IndexedView {
+  Layout rest;
+  std::int64_t size, stride;
 };
 
 template <class T, class Device>
@@ -95,6 +102,7 @@ class GatherIndices {
     Shape rest_dims, shape;
     int d = 0, first = -1, last = -1;
     bool adjacent = true;
+    int masks = 0;
     Tensor<I64, Device> offsets = constant(0);
     for (int k = 0; k < count_; ++k) {
       const Part& part = part_[k];
@@ -107,6 +115,8 @@ class GatherIndices {
       last = k;
       Tensor<I64, Device> more = part.kind == Part::mask ? mask_offsets(part.mask_, base, d) : index_offsets(part.indices_, base, d);
       d += part.kind == Part::mask ? part.mask_.dim() : 1;
+      masks += part.kind == Part::mask;
+      result.repeats = result.repeats || masks > 1 || (part.kind == Part::indices && part.indices_.numel() > 1);
       broadcast_shapes("operator()", offsets.sizes(), more.sizes());  // so that an error names what the user wrote
       offsets = Tensor<I64, Device>(evaluate<I64>(build(add_op, offsets, more)));
     }
@@ -230,21 +240,25 @@ class Gather {
   template <Operand X>
     requires(!std::is_const_v<T>)
   TENON_INLINE void assign(const char* function, const X& x) const {
-    detail::require_host<Tensor<T, Device>>();
     auto value = [&]() TENON_INLINE_LAMBDA {
       if constexpr (Scalar<X>) {
-        auto one = detail::new_tensor<T>(function, Shape());
+        auto one = detail::new_tensor_beside<T>(function, tensor_, Shape());
         detail::assign(function, one, x);
         return one;
       } else if constexpr (requires { x.materialise(); }) {
         return Tensor<T, Device>(x.materialise().template cast<T>());
+      } else if constexpr (detail::has_engine<Device>()) {
+        auto values = detail::new_tensor_beside<T>(function, tensor_, detail::shape_of(x));
+        detail::assign(function, values, x);
+        return values;
       } else {
         return Tensor<T, Device>(detail::evaluate<T>(x));  // fresh, so it may overlap
       }
     }();
     const Layout layout = views::expand(value.layout(), shape(), function);
     if (detail::repeats_elements(tensor_.layout())) detail::fail_repeated(function, tensor_.layout());
-    detail::move_gathered(gathered_, bytes(), reinterpret_cast<char*>(value.storage().data()), layout, sizeof(T), true);
+    if constexpr (detail::has_engine<Device>()) detail::Engine<Device>::template write_gathered<T>(function, tensor_, gathered_, value, layout);
+    else detail::move_gathered(gathered_, bytes(), reinterpret_cast<char*>(value.storage().data()), layout, sizeof(T), true);
   }
   /// `a(mask) = x`.
   template <Operand X>

@@ -44,7 +44,8 @@ void devices() {
 #endif
 #if TENON_CASE == 9
   // expect: error: static.*tenon: only the host computes this: bring the operands there with to\(Cpu\{\}\) first
-  there.put_(tn::arange<int>(0, 2), 1.f);
+  tn::Tensor<int, tn::Cuda> labels;
+  (void)tn::bincount(labels);
 #endif
 #if TENON_CASE == 10
   // expect: error: static.*tenon: this takes a tensor on another device: move it with to\(device\) first, to\(Cpu\{\}\) for what only the host computes
@@ -57,5 +58,15 @@ void devices() {
 #if TENON_CASE == 12
   // expect: error: static.*tenon: the operands live on different devices: move them with to\(device\) first
   (void)tn::matmul(a, there);
+#endif
+#if TENON_CASE == 13
+  // expect: error: static.*tenon: writing on this device needs <tenon/cuda.hpp>
+  tn::Tensor<int, tn::Cuda> places;
+  there.put_(places, 1.f);
+#endif
+#if TENON_CASE == 14
+  // expect: error: static.*tenon: the operands live on different devices: move them with to\(device\) first
+  tn::Tensor<int, tn::Cuda> places;
+  a.put_(places, 1.f);
 #endif
 }

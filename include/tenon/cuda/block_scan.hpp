@@ -1,10 +1,22 @@
-// Scans within a block: what stands before each thread.
+// Scans within a block: what stands before each thread, or before each of some counts.
 #pragma once
 
 #include <cstdint>
 
 #include <tenon/config.hpp>
 #include <tenon/cuda/block_context.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+struct CountStates {
+  using State = std::int64_t;
+  TENON_HD TENON_INLINE static State none() { return 0; }
+  TENON_HD TENON_INLINE static State join(State a, State b) { return a + b; }
+};
+
+}  // namespace detail
+TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -32,6 +44,19 @@ TENON_HD TENON_INLINE Scanned<typename States::State> scan_lanes(const Context& 
   const Scanned<typename States::State> result{lane > 0 ? line[lane - 1] : States::none(), line[lanes - 1]};
   context.sync();
   return result;
+}
+
+/// One block: n counts become those before each, and counts[n] that of all.
+template <class Context>
+TENON_HD TENON_INLINE void add_counts_block(std::int64_t* counts, std::int64_t n, const Context& context, std::int64_t* shared) {
+  std::int64_t before = 0;
+  for (std::int64_t first = 0; first < n; first += context.threads) {
+    const std::int64_t i = first + context.thread;
+    const auto scanned = scan_lanes<CountStates>(context, context.thread, context.threads, i < n ? counts[i] : 0, shared);
+    if (i < n) counts[i] = before + scanned.before;
+    before += scanned.all;
+  }
+  if (context.thread == 0) counts[n] = before;
 }
 
 TENON_END_DETAIL

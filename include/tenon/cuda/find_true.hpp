@@ -22,12 +22,6 @@ struct MaskParts {
   TENON_HD TENON_INLINE std::int64_t parts() const { return (n + part - 1) / part; }
 };
 
-struct CountStates {
-  using State = std::int64_t;
-  TENON_HD TENON_INLINE static State none() { return 0; }
-  TENON_HD TENON_INLINE static State join(State a, State b) { return a + b; }
-};
-
 /// The launches, for nvcc to define: a template, so that only programs that use it instantiate it.
 template <class Mask>
 struct FindTrueThatSomeCuFileInstantiates {
@@ -74,20 +68,6 @@ TENON_HD TENON_INLINE void count_true_block(const MaskParts& mask, const Context
   if (context.thread == 0) mask.counts[context.block] = scanned.all;
 }
 
-/// One block: the counts of the parts become those before each part, and after the last one that of all.
-template <class Context>
-TENON_HD TENON_INLINE void add_counts_block(const MaskParts& mask, const Context& context, std::int64_t* shared) {
-  const std::int64_t parts = mask.parts();
-  std::int64_t before = 0;
-  for (std::int64_t first = 0; first < parts; first += context.threads) {
-    const std::int64_t i = first + context.thread;
-    const auto scanned = scan_lanes<CountStates>(context, context.thread, context.threads, i < parts ? mask.counts[i] : 0, shared);
-    if (i < parts) mask.counts[i] = before + scanned.before;
-    before += scanned.all;
-  }
-  if (context.thread == 0) mask.counts[parts] = before;
-}
-
 template <class Context>
 TENON_HD TENON_INLINE void write_true_block(const MaskParts& mask, const Context& context, std::int64_t* to, std::int64_t* shared) {
   std::int64_t before = mask.counts[context.block];
@@ -114,7 +94,7 @@ template <MaskStep step>
 __global__ void __launch_bounds__(block_threads) find_true_kernel(const __grid_constant__ MaskParts mask, std::int64_t* to) {
   __shared__ std::int64_t shared[block_threads];
   if constexpr (step == MaskStep::count) count_true_block(mask, KernelContext(), shared);
-  else if constexpr (step == MaskStep::add) add_counts_block(mask, KernelContext(), shared);
+  else if constexpr (step == MaskStep::add) add_counts_block(mask.counts, mask.parts(), KernelContext(), shared);
   else write_true_block(mask, KernelContext(), to, shared);
 }
 

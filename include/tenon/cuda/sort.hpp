@@ -11,6 +11,7 @@
 #include <tenon/config.hpp>
 #include <tenon/cpu/order_key.hpp>
 #include <tenon/cuda/copy.hpp>
+#include <tenon/cuda/loop.hpp>
 #include <tenon/cuda/runtime.hpp>
 #include <tenon/cuda/scratch.hpp>
 #include <tenon/cuda/stream.hpp>
@@ -27,11 +28,6 @@ struct SortLines {
   TENON_HD std::int64_t elements() const { return count * n; }
 };
 
-/// f(0) … f(n - 1), in any order.
-template <class F>
-struct LoopThatSomeCuFileInstantiates {
-  static void launch(const char* function, std::int64_t n, const F& f, const cuda::Stream& stream);
-};
 /// Keys of lines in ascending order, with what belongs to them where V is not void.  Stable.
 template <class K, class V>
 struct SortThatSomeCuFileInstantiates {
@@ -124,10 +120,6 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-template <class F>
-void loop_on_device(const char* function, std::int64_t n, const F& f, const cuda::Stream& stream) {
-  if (n > 0) LoopThatSomeCuFileInstantiates<F>::launch(function, n, f, stream);
-}
 template <class T>
 TENON_INLINE order_key_t<T> flip_of_keys(bool descending) { return static_cast<order_key_t<T>>(descending ? ~order_key_t<T>{0} : order_key_t<T>{0}); }
 
@@ -241,11 +233,6 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-template <class F>
-__global__ void __launch_bounds__(256) loop_kernel(const __grid_constant__ F f, std::int64_t n) {
-  const std::int64_t i = std::int64_t{blockIdx.x} * 256 + threadIdx.x;
-  if (i < n) f(i);
-}
 /// CUB's way: `call(null, bytes)` says how much work space it takes, `call(space, bytes)` does it.
 template <class Call>
 void with_work_space(const char* function, const char* name, const cuda::Stream& stream, Call call) {
@@ -259,14 +246,6 @@ TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 namespace detail {
-
-template <class F>
-TENON_OUTLINE void LoopThatSomeCuFileInstantiates<F>::launch(const char* function, std::int64_t n, const F& f, const cuda::Stream& stream) {
-  const std::int64_t blocks = (n + 255) / 256;
-  if (blocks > INT32_MAX) fail(ErrorCode::device, function, ": ", n, " elements are more than one launch can take");
-  loop_kernel<<<static_cast<unsigned>(blocks), 256, 0, stream.handle()>>>(f, n);
-  check_cuda(function, "launch of a kernel", cudaGetLastError());
-}
 
 template <class K, class V>
 TENON_OUTLINE void SortThatSomeCuFileInstantiates<K, V>::launch(const char* function, const SortLines& lines, const K* keys, K* sorted_keys, const V* values, V* sorted_values,

@@ -24,12 +24,6 @@ namespace detail {
 template <class Device>
 using IndexTensorOn = Tensor<const std::int64_t, Device>;
 using IndexTensor = IndexTensorOn<Cpu>;
-
-/// What an operand that is indexed along a dimension shows: without it, and it.
-struct IndexedView {
-  Layout rest;
-  std::int64_t size, stride;
-};
 }  // namespace detail
 TENON_END_TYPES
 
@@ -113,15 +107,9 @@ inline Shape sizes_with(Dims sizes, int axis, Dims replacement) {
   return shape;
 }
 
-/// Where indices into all elements of a tensor, in row-major order, lead: a stride where the layout has one for them all, else
-/// each index as an offset, which is divided out.  They must have been checked.
+/// Indices into all elements of a tensor, in row-major order, become offsets.
 template <class I64>
-TENON_NOINLINE IndexedView flat_view(const Layout& layout, Tensor<const I64>& indices) {
-  Layout none(0, layout.offset());
-  none.finish();
-  Layout flat(1, layout.offset());
-  flat.set(0, layout.numel(), 1);
-  if (cut_strides(layout, flat)) return {none, layout.numel(), flat.stride(0)};
+TENON_NOINLINE void divide_indices(const Layout& layout, Tensor<const I64>& indices) {
   const auto offsets = indices.clone();
   std::int64_t* const at = offsets.data_ptr();
   for (std::int64_t i = 0; i < offsets.numel(); ++i) {
@@ -130,6 +118,23 @@ TENON_NOINLINE IndexedView flat_view(const Layout& layout, Tensor<const I64>& in
     at[i] = offset;
   }
   indices = offsets;
+}
+/// The same on a device.
+template <class I64, class Device>
+  requires(!std::is_same_v<Device, Cpu>)
+void divide_indices(const Layout& layout, Tensor<const I64, Device>& indices) {
+  indices = Engine<Device>::flat_offsets(layout, indices);
+}
+/// Where indices into all elements of a tensor lead: a stride where the layout has one for them all, else each index as an offset.  They
+/// must have been checked.
+template <class I64, class Device>
+TENON_NOINLINE IndexedView flat_view(const Layout& layout, Tensor<const I64, Device>& indices) {
+  Layout none(0, layout.offset());
+  none.finish();
+  Layout flat(1, layout.offset());
+  flat.set(0, layout.numel(), 1);
+  if (cut_strides(layout, flat)) return {none, layout.numel(), flat.stride(0)};
+  divide_indices(layout, indices);
   return {none, 0, 1};
 }
 
@@ -145,11 +150,5 @@ inline void plan_move(IndexedMove& move, char* indexed, const IndexedView& view,
   const Layout* const layouts[] = {&view.rest, &other_layout, &index_layout};
   cut_into_lines(move, shape, layouts);
 }
-
-template <class T, class Device>
-TENON_INLINE char* storage_bytes(const Tensor<T, Device>& x) { return reinterpret_cast<char*>(const_cast<std::remove_const_t<T>*>(x.storage().data())); }
-
-template <class T>
-TENON_INLINE Placed placed(const Tensor<T>& x) { return {storage_bytes(x), &x.layout(), sizeof(T)}; }
 
 TENON_END_DETAIL

@@ -152,17 +152,29 @@ void fill_masked(const Op&, const Self& self, const M& mask, const X& value) {
 template <class Op, class Self, class M, class X>
 void scatter_masked(const Op&, const Self& self, const M& mask, const X& values) {
   using T = typename Self::element_type;
-  require_host<Self>();
+  using Device = typename Self::device_type;
+  require_beside<Self, M>();
   static_assert(Self::is_writable, "tenon: the elements of a Tensor<const T> are read-only");
-  const Tensor<const bool> where_true = apart_from(self, mask_operand(mask));
-  const Tensor<const T> from = apart_from(self, written_operand<T>(Op::info.name, values)).reshape({-1});
+  const Tensor<const bool, Device> where_true = apart_from(self, mask_operand(mask));
+  const Tensor<const T, Device> from = apart_from(self, written_operand(Op::info.name, self, values)).reshape({-1});
   const Layout of_mask = views::expand(where_true.layout(), self.sizes(), Op::info.name);
-  const std::int64_t count = count_true(where_true, self.numel());
-  if (from.numel() < count) fail(ErrorCode::shape, Op::info.name, ": the mask is true for ", count, " elements, and there are ", from.numel(), " values");
-  if (repeats_elements(self.layout())) fail_repeated(Op::info.name, self.layout());
-  const Tensor<const T> row = from.contiguous();
-  char* const values_begin = storage_bytes(row) + row.storage_offset() * static_cast<std::int64_t>(sizeof(T));
-  move_masked<true, sizeof(T)>(storage_bytes(self), self.layout(), storage_bytes(where_true), of_mask, values_begin);
+  const auto check_count = [&](std::int64_t count) {
+    if (from.numel() < count) fail(ErrorCode::shape, Op::info.name, ": the mask is true for ", count, " elements, and there are ", from.numel(), " values");
+    if (repeats_elements(self.layout())) fail_repeated(Op::info.name, self.layout());
+  };
+  if constexpr (has_engine<Device>()) {
+    const IndexTensorOn<Device> offsets = Engine<Device>::mask_offsets(where_true.expand(self.sizes()), self.layout(), 0);
+    check_count(offsets.numel());
+    Layout none(0, self.storage_offset());
+    none.finish();
+    const auto row = from.narrow(0, 0, offsets.numel());
+    Engine<Device>::template scatter<Load<T, 1>>(Op::info.name, self, {none, 0, 1}, offsets, offsets.layout(), row, row.layout(), offsets.sizes(), false);
+  } else {
+    check_count(count_true(where_true, self.numel()));
+    const Tensor<const T> row = from.contiguous();
+    char* const values_begin = storage_bytes(row) + row.storage_offset() * static_cast<std::int64_t>(sizeof(T));
+    move_masked<true, sizeof(T)>(storage_bytes(self), self.layout(), storage_bytes(where_true), of_mask, values_begin);
+  }
 }
 
 TENON_END_DETAIL

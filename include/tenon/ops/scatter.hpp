@@ -21,14 +21,26 @@
 
 TENON_BEGIN_DETAIL
 
-/// What is written to elements of T: a tensor of T, which a scalar has one element of.
-template <class T, class X>
-Tensor<const T> written_operand(const char* function, const X& x) {
+/// Refuses what is not on the device of Self, which has an engine.
+template <class Self, class... X>
+constexpr void require_beside() {
+  using Device = typename Self::device_type;
+  static_assert(std::is_same_v<Device, Cpu> || has_engine<Device>(), "tenon: writing on this device needs <tenon/cuda.hpp>");
+  static_assert((std::is_same_v<typename X::device_type, Device> && ...), "tenon: the operands live on different devices: move them with to(device) first");
+}
+
+/// What is written to elements of `self`: a tensor of their type, which a scalar has one element of.
+template <class T, class Device, class X>
+Tensor<const T, Device> written_operand(const char* function, const Tensor<T, Device>& self, const X& x) {
   if constexpr (Scalar<X>) {
     static_assert(KindFits<element_t<X>, T>, "tenon: an in-place operation does not change a tensor's kind: the values are of a higher one (use cast())");
-    auto one = new_tensor<T>(function, Shape());
+    auto one = new_tensor_beside<T>(function, self, Shape());
     assign(function, one, x);
     return one;
+  } else if constexpr (has_engine<Device>() && !std::is_same_v<typename X::device_type, Device>) {
+    auto values = new_tensor_beside<T>(function, self, shape_of(x));
+    assign(function, values, x);  // what has no place, or no way there
+    return values;
   } else {
     static_assert(KindFits<typename X::value_type, T>, "tenon: an in-place operation does not change a tensor's kind: the values are of a higher one (use cast())");
     const auto values = eval(x);
@@ -38,17 +50,20 @@ Tensor<const T> written_operand(const char* function, const X& x) {
 }
 
 /// A tensor that may be read while `self` is written: itself, or a copy.
-template <class T, class U>
-Tensor<const U> apart_from(const Tensor<T>& self, const Tensor<const U>& x) {
+template <class T, class U, class Device>
+Tensor<const U, Device> apart_from(const Tensor<T, Device>& self, const Tensor<const U, Device>& x) {
   if (overlaps(placed(self), placed(x))) return x.clone();
   return x;
 }
 
+/// The tree that adds operand 1 to operand 0.
+template <class T>
+using added_t = tree_of<T, decltype(build(Add{}, std::declval<const Tensor<T>&>(), std::declval<const Tensor<T>&>()))>;
+
 /// Adds rows to rows, in the order of the line.
 template <class T, bool dense>
 void add_line(const IndexedMove& move, char* indexed, char* other, const std::int64_t* index, std::int64_t n) {
-  using Sum = decltype(build(Add{}, std::declval<const Tensor<T>&>(), std::declval<const Tensor<T>&>()));
-  using Tree = tree_of<T, Sum>;
+  using Tree = added_t<T>;
   const Tree tree{};
   const LinePlaces<dense, static_cast<int>(sizeof(T))> place(move, indexed, other, index);
   const auto add = [&](char* to, const char* from) TENON_INLINE_LAMBDA {
@@ -72,57 +87,69 @@ void add_line(const IndexedMove& move, char* indexed, char* other, const std::in
 }
 
 /// Writes or adds values, in the order of the indices; both broadcast to `shape`.  All has been checked but the tensor's strides.
-template <class Op, class T>
-void scatter(const Op&, const Tensor<T>& self, const IndexedView& view, const IndexTensor& indices, const Layout& index_layout, const Tensor<const T>& values,
+template <class Op, class T, class Device>
+void scatter(const Op&, const Tensor<T, Device>& self, const IndexedView& view, const IndexTensorOn<Device>& indices, const Layout& index_layout, const Tensor<const T, Device>& values,
              const Layout& value_layout, Dims shape) {
-  static_assert(Tensor<T>::is_writable, "tenon: the elements of a Tensor<const T> are read-only");
+  constexpr bool adds = requires { requires Op::accumulates; };
   if (repeats_elements(self.layout())) fail_repeated(Op::info.name, self.layout());
-  IndexedMove move;
-  plan_move(move, storage_bytes(self), view, storage_bytes(values), value_layout, indices.storage().data(), index_layout, shape, sizeof(T));
-  if constexpr (requires { requires Op::accumulates; }) for_indexed_lines(move, move.row == 1 && is_dense(move) ? add_line<T, true> : add_line<T, false>, false);
-  else for_indexed_lines(move, choose_move_line<true>(move), false);
+  if constexpr (has_engine<Device>()) {
+    const auto run = [&]<class Tree>() { Engine<Device>::template scatter<Tree>(Op::info.name, self, view, indices, index_layout, values, value_layout, shape); };
+    if constexpr (adds) run.template operator()<added_t<T>>();
+    else run.template operator()<Load<T, 1>>();
+  } else {
+    IndexedMove move;
+    plan_move(move, storage_bytes(self), view, storage_bytes(values), value_layout, indices.storage().data(), index_layout, shape, sizeof(T));
+    if constexpr (adds) for_indexed_lines(move, move.row == 1 && is_dense(move) ? add_line<T, true> : add_line<T, false>, false);
+    else for_indexed_lines(move, choose_move_line<true>(move), false);
+  }
 }
 
 template <class Op, class Self, class Index, class X>
 void scatter_elements(const Op& op, const Self& self, std::int64_t dim, const Index& indices, const X& values) {
-  require_host<Self>();
+  require_beside<Self, Index>();
   using T = typename Self::element_type;
+  using Device = typename Self::device_type;
+  static_assert(Self::is_writable, "tenon: the elements of a Tensor<const T> are read-only");
   const int d = wrap_axis(Op::info.name, dim, self.dim());
-  const IndexTensor at = apart_from(self, index_operand(Op::info.name, indices));
-  const Tensor<const T> from = apart_from(self, written_operand<T>(Op::info.name, values));
+  const IndexTensorOn<Device> at = apart_from(self, index_operand(Op::info.name, indices));
+  const Tensor<const T, Device> from = apart_from(self, written_operand(Op::info.name, self, values));
   const Layout to = narrowed_to(Op::info.name, self.layout(), at.sizes(), d);
   const Layout read = from.dim() == 0 ? from.layout() : narrowed_to(Op::info.name, from.layout(), at.sizes(), -1);
   check_indices(Op::info.name, at, d, self.size(d));
-  scatter<Op, T>(op, self, without_axis(to, d, 1), at, at.layout(), from, read, at.sizes());
+  scatter(op, self, without_axis(to, d, 1), at, at.layout(), from, read, at.sizes());
 }
 
 template <class Op, class Self, class Index, class X>
 void scatter_slices(const Op& op, const Self& self, std::int64_t dim, const Index& indices, const X& values) {
-  require_host<Self>();
+  require_beside<Self, Index>();
   using T = typename Self::element_type;
+  using Device = typename Self::device_type;
+  static_assert(Self::is_writable, "tenon: the elements of a Tensor<const T> are read-only");
   const int d = wrap_axis(Op::info.name, dim, self.dim());
-  const IndexTensor at = apart_from(self, index_operand(Op::info.name, indices));
+  const IndexTensorOn<Device> at = apart_from(self, index_operand(Op::info.name, indices));
   check_index_row(Op::info.name, at);
-  const Tensor<const T> from = apart_from(self, written_operand<T>(Op::info.name, values));
+  const Tensor<const T, Device> from = apart_from(self, written_operand(Op::info.name, self, values));
   const std::int64_t count[] = {at.numel()};
   const Shape shape = sizes_with(self.sizes(), d, Dims(count, 1));
   const Layout read = views::expand(from.layout(), shape, Op::info.name);
   check_indices(Op::info.name, at, d, self.size(d));
-  scatter<Op, T>(op, self, without_axis(self.layout(), d, 1), at, placed_at(at.layout(), d, self.dim()), from, read, shape);
+  scatter(op, self, without_axis(self.layout(), d, 1), at, placed_at(at.layout(), d, self.dim()), from, read, shape);
 }
 
 template <class Op, class Self, class Index, class X>
 void put_elements(const Op& op, const Self& self, const Index& indices, const X& values) {
-  require_host<Self>();
+  require_beside<Self, Index>();
   using T = typename Self::element_type;
-  IndexTensor at = apart_from(self, index_operand(Op::info.name, indices)).reshape({-1});
-  const Tensor<const T> from = apart_from(self, written_operand<T>(Op::info.name, values)).reshape({-1});
+  using Device = typename Self::device_type;
+  static_assert(Self::is_writable, "tenon: the elements of a Tensor<const T> are read-only");
+  IndexTensorOn<Device> at = apart_from(self, index_operand(Op::info.name, indices)).reshape({-1});
+  const Tensor<const T, Device> from = apart_from(self, written_operand(Op::info.name, self, values)).reshape({-1});
   const std::int64_t n = at.numel(), some = from.numel() < n ? from.numel() : n;
   if (n == 0) return;
   if (some == 0) fail(ErrorCode::shape, Op::info.name, ": there are no values for ", n, " indices");
   check_indices(Op::info.name, at, -1, self.numel());
   const IndexedView view = flat_view(self.layout(), at);
-  const auto write = [&](const IndexTensor& to, const Tensor<const T>& read) { scatter<Op, T>(op, self, view, to, to.layout(), read, read.layout(), to.sizes()); };
+  const auto write = [&](const IndexTensorOn<Device>& to, const Tensor<const T, Device>& read) { scatter(op, self, view, to, to.layout(), read, read.layout(), to.sizes()); };
   const std::int64_t rest = n % some;
   write(at.narrow(0, 0, n - rest).reshape({-1, some}), from.narrow(0, 0, some));
   if (rest > 0) write(at.narrow(0, n - rest, rest), from.narrow(0, 0, rest));

@@ -24,7 +24,7 @@ TENON_BEGIN_DETAIL
 template <class X, class F>
 auto on_copy(const X& x, F write) {
   using T = std::remove_const_t<typename X::value_type>;
-  Tensor<T> copy;
+  Tensor<T, typename X::device_type> copy;
   if constexpr (is_tensor<X>) copy = x.clone();
   else copy = eval(x);
   write(copy);

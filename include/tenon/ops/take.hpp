@@ -30,7 +30,7 @@ TENON_NOINLINE void take_bytes(char* x, const IndexedView& view, char* to, Dims 
 template <class T, class Device>
 void take_into(const char* function, const Tensor<T, Device>& result, const Tensor<const T, Device>& x, const IndexedView& view, const IndexTensorOn<Device>& indices,
                const Layout& index_layout) {
-  if constexpr (has_engine<Device>()) Engine<Device>::take(function, result, x, view.rest, view.size, view.stride, indices, index_layout);
+  if constexpr (has_engine<Device>()) Engine<Device>::take(function, result, x, view, indices, index_layout);
   else take_bytes(storage_bytes(x), view, storage_bytes(result), result.sizes(), indices, index_layout, sizeof(T));
 }
 

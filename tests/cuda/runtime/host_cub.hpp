@@ -13,10 +13,6 @@
 TENON_BEGIN_TYPES
 namespace detail {
 
-template <class F>
-void LoopThatSomeCuFileInstantiates<F>::launch(const char*, std::int64_t n, const F& f, const cuda::Stream&) {
-  for (std::int64_t i = 0; i < n; ++i) f(i);
-}
 template <class K, class V>
 void SortThatSomeCuFileInstantiates<K, V>::launch(const char*, const SortLines& lines, const K* keys, K* sorted_keys, const V* values, V* sorted_values, const cuda::Stream&) {
   host_runtime::calls.push_back(lines.count == 1 ? "sort" : "sort lines");

@@ -35,6 +35,7 @@ inline Calls calls;  // those whose order matters
 inline int fail_allocations = 0;        // so many of the next ones find no memory
 inline std::atomic<int> streams = 0, events = 0, graphs = 0, opened = 0;  // not yet destroyed, or closed
 inline thread_local int current = 0;
+inline thread_local cudaStreamCaptureMode capture_mode = cudaStreamCaptureModeGlobal;
 
 /// What a stream records; the host has done it already.
 struct Recording {
@@ -123,6 +124,7 @@ inline cudaError_t cudaEventSynchronize(cudaEvent_t) { return host_runtime::call
 inline cudaError_t cudaEventQuery(cudaEvent_t) { return cudaErrorNotReady; }
 inline cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t, cudaEvent_t) { return *ms = 1, cudaSuccess; }
 inline cudaError_t cudaStreamBeginCapture(cudaStream_t s, cudaStreamCaptureMode) { return host_runtime::recording = {s, true, {}}, ++host_runtime::graphs, cudaSuccess; }
+inline cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode* mode) { return std::swap(*mode, host_runtime::capture_mode), cudaSuccess; }
 inline cudaError_t cudaStreamEndCapture(cudaStream_t, cudaGraph_t* graph) {
   host_runtime::recording.stream = nullptr;
   if (!host_runtime::recording.is_valid) return *graph = nullptr, --host_runtime::graphs, cudaErrorStreamCaptureInvalidated;
@@ -210,12 +212,31 @@ template <class Mask>
 void FindTrueThatSomeCuFileInstantiates<Mask>::count(const char*, const Mask& mask, const cuda::Stream&) {
   constexpr std::size_t bytes = thread_context::threads_of_block * sizeof(std::int64_t);
   thread_context::run_blocks(mask.parts(), bytes, [&](const auto& context, char* shared) { count_true_block(mask, context, reinterpret_cast<std::int64_t*>(shared)); });
-  thread_context::run_blocks(1, bytes, [&](const auto& context, char* shared) { add_counts_block(mask, context, reinterpret_cast<std::int64_t*>(shared)); });
+  thread_context::run_blocks(1, bytes, [&](const auto& context, char* shared) { add_counts_block(mask.counts, mask.parts(), context, reinterpret_cast<std::int64_t*>(shared)); });
 }
 template <class Mask>
 void FindTrueThatSomeCuFileInstantiates<Mask>::write(const char*, const Mask& mask, std::int64_t* to, const cuda::Stream&) {
   constexpr std::size_t bytes = thread_context::threads_of_block * sizeof(std::int64_t);
   thread_context::run_blocks(mask.parts(), bytes, [&](const auto& context, char* shared) { write_true_block(mask, context, to, reinterpret_cast<std::int64_t*>(shared)); });
+}
+
+template <class F>
+void LoopThatSomeCuFileInstantiates<F>::launch(const char*, std::int64_t n, const F& f, const cuda::Stream&) {
+  host_runtime::calls.push_back("loop");
+  for (std::int64_t i = n; i-- > 0;) f(i);  // no order is promised
+}
+template <class Groups>
+void GroupThatSomeCuFileInstantiates<Groups>::launch(const char*, const Groups& groups, const cuda::Stream&) {
+  host_runtime::calls.push_back("groups");
+  const auto run = [&](std::int64_t blocks, const auto& body) {
+    thread_context::run_blocks(blocks, thread_context::threads_of_block * sizeof(DigitCounts), [&](const auto& context, char* shared) { body(context, shared); });
+  };
+  if (groups.parts() == 1) return run(1, [&](const auto& context, char* shared) { group_block(groups, context, reinterpret_cast<DigitCounts*>(shared)); });
+  for (int digit = 0; digit < groups.digits; ++digit) {
+    run(groups.parts(), [&](const auto& context, char* shared) { count_digits_block(groups, digit, context, reinterpret_cast<DigitCounts*>(shared)); });
+    run(1, [&](const auto& context, char* shared) { add_counts_block(groups.counts, groups.parts() * key_digit_values, context, reinterpret_cast<std::int64_t*>(shared)); });
+    run(groups.parts(), [&](const auto& context, char* shared) { write_digits_block(groups, digit, context, reinterpret_cast<DigitCounts*>(shared)); });
+  }
 }
 
 template <class S>

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <tenon/cuda/find_true.hpp>
+#include <tenon/cuda/group.hpp>
 #include <tenon/cuda/reduce_body.hpp>
 #include <tenon/cuda/scan.hpp>
 #include <tenon/cuda/softmax.hpp>
@@ -127,11 +128,44 @@ void find() {
     thread_context::run_blocks(blocks, threads * sizeof(std::int64_t), [&](const auto& context, char* shared) { body(context, reinterpret_cast<std::int64_t*>(shared)); });
   };
   run(parts.parts(), [&](const auto& context, std::int64_t* shared) { count_true_block(parts, context, shared); });
-  run(1, [&](const auto& context, std::int64_t* shared) { add_counts_block(parts, context, shared); });
+  run(1, [&](const auto& context, std::int64_t* shared) { add_counts_block(parts.counts, parts.parts(), context, shared); });
   expect(static_cast<double>(counts[8]), 334);
   run(parts.parts(), [&](const auto& context, std::int64_t* shared) { write_true_block(parts, context, found.data(), shared); });
   for (std::size_t i = 0; i < 334; ++i) expect(static_cast<double>(found[i]), static_cast<double>(3 * i));
 }
+
+/// Keys of two digits, by several blocks or by one.
+void group(std::int64_t n, std::int64_t part) {
+  std::vector<std::uint64_t> keys(static_cast<std::size_t>(2 * n));
+  std::vector<std::int64_t> numbers(keys.size()), counts(static_cast<std::size_t>(key_digit_values * parts_of(n, part) + 1));
+  for (std::int64_t i = 0; i < n; ++i) keys[static_cast<std::size_t>(i)] = static_cast<std::uint64_t>(i * 37 % 101 % 50);
+  const auto given = keys;
+  const KeyGroups groups{{keys.data(), keys.data() + n}, {numbers.data(), numbers.data() + n}, counts.data(), n, part, 2};
+  const auto run = [&](std::int64_t blocks, const auto& body) {
+    thread_context::run_blocks(blocks, threads * sizeof(DigitCounts), [&](const auto& context, char* shared) { body(context, reinterpret_cast<DigitCounts*>(shared)); });
+  };
+  if (groups.parts() == 1) {
+    run(1, [&](const auto& context, DigitCounts* shared) { group_block(groups, context, shared); });
+  } else {
+    for (int digit = 0; digit < groups.digits; ++digit) {
+      run(groups.parts(), [&](const auto& context, DigitCounts* shared) { count_digits_block(groups, digit, context, shared); });
+      run(1, [&](const auto& context, DigitCounts* shared) {
+        add_counts_block(groups.counts, groups.parts() * key_digit_values, context, reinterpret_cast<std::int64_t*>(shared));
+      });
+      run(groups.parts(), [&](const auto& context, DigitCounts* shared) { write_digits_block(groups, digit, context, shared); });
+    }
+  }
+  for (std::int64_t i = 0; i < n; ++i) {
+    const auto number = groups.numbers[groups.last()][i];
+    const auto key = groups.keys[groups.last()][i];
+    expect(key == given[static_cast<std::size_t>(number)], true);
+    if (i == 0) continue;
+    const auto earlier = groups.keys[groups.last()][i - 1];
+    expect(earlier < key || (earlier == key && groups.numbers[groups.last()][i - 1] < number), true);
+  }
+}
+void digits() { group(300, 70); }
+void groups() { group(30, 32); }
 
 void transpose() {
   const std::int64_t rows = 40, columns = 33;
@@ -159,7 +193,7 @@ int main(int, char** argument) {
   const struct {
     const char* name;
     void (*run)();
-  } all[] = {{"join", join}, {"reduce", reduce}, {"scan", scan}, {"softmax", softmax}, {"find", find}, {"transpose", transpose}};
+  } all[] = {{"join", join}, {"reduce", reduce}, {"scan", scan}, {"softmax", softmax}, {"find", find}, {"digits", digits}, {"groups", groups}, {"transpose", transpose}};
   for (const auto& one : all) {
     if (std::strcmp(one.name, argument[1]) == 0) one.run();
   }

@@ -1,0 +1,178 @@
+// Writing by index: each thread has an element of a slice that an index names, and writes or adds what belongs there.
+//
+// Where an element may be named twice, items, the indices in row-major order, are brought together by where they lead.  The last item of
+// each group is written; one thread adds all of a group, in their order.  So results are those of the host.
+#pragma once
+
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/core/tree.hpp>
+#include <tenon/cuda/kernel_body.hpp>
+#include <tenon/cuda/plan.hpp>
+#include <tenon/cuda/take.hpp>
+#include <tenon/cuda/walk.hpp>
+#include <tenon/error.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/view/coalesce.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// Where items and the elements of a slice, its row, lie.  Steps are in elements.
+struct ScatterPlaces {
+  std::int64_t items, row;
+  KernelWalk<2> threads;  // the numbers of an item and of an element of its row
+  KernelWalk<4> item;     // the destination, the value, the index, and what tells apart indices that lead to different slices
+  KernelWalk<2> element;  // the destination and the value
+  const std::int64_t* indices;
+  IndexStep step;
+};
+/// Items whose equals follow each other; null where all are different.
+struct ItemOrder {
+  const std::uint64_t* keys = nullptr;
+  const std::int64_t* numbers = nullptr;
+};
+
+/// The key of each item: equal where items lead to the same elements.
+struct KeyOfItem {
+  KernelWalk<4> item;
+  const std::int64_t* indices;
+  IndexStep step;
+  std::int64_t least;  // of the offsets
+  std::uint64_t* keys;
+  TENON_HD void operator()(std::int64_t i) const {
+    const auto places = places_in(item, i);
+    keys[i] = static_cast<std::uint64_t>(places.at[3] + step.offset(indices[places.at[2]]) - least);
+  }
+};
+
+/// Copies elements of C.
+template <class C>
+struct WriteItems {
+  ScatterPlaces of;
+  ItemOrder order;
+  stored_t<C>* to;
+  const stored_t<C>* from;
+  TENON_HD void operator()(std::int64_t thread) const {
+    const auto [at] = places_in(of.threads, thread);
+    const std::int64_t i = at[0];
+    if (order.keys && i + 1 < of.items && order.keys[i + 1] == order.keys[i]) return;
+    const auto item = places_in(of.item, order.keys ? order.numbers[i] : i);
+    const auto element = places_in(of.element, at[1]);
+    to[item.at[0] + element.at[0] + of.step.offset(of.indices[item.at[2]])] = from[item.at[1] + element.at[1]];
+  }
+};
+
+/// Puts in place of elements of T what the tree makes of them and of the values, operands 0 and 1, one after the other.
+template <class T, class Tree>
+struct JoinItems {
+  ScatterPlaces of;
+  ItemOrder order;
+  stored_t<T>* to;
+  const stored_t<T>* from;
+  TENON_NO_UNIQUE_ADDRESS Tree tree;
+  TENON_HD void operator()(std::int64_t thread) const {
+    const auto [at] = places_in(of.threads, thread);
+    std::int64_t i = at[0];
+    const std::uint64_t key = order.keys[i];
+    if (i > 0 && order.keys[i - 1] == key) return;
+    const auto element = places_in(of.element, at[1]);
+    auto item = places_in(of.item, order.numbers[i]);
+    stored_t<T>* const place = to + item.at[0] + element.at[0] + of.step.offset(of.indices[item.at[2]]);
+    stored_t<T> sum = *place;
+    for (;;) {
+      const char* const operands[] = {reinterpret_cast<const char*>(&sum), reinterpret_cast<const char*>(from + item.at[1] + element.at[1])};
+      store<T>(reinterpret_cast<char*>(&sum), 0, tree.template at<OneLane>(operands, 0));
+      if (++i == of.items || order.keys[i] != key) break;
+      item = places_in(of.item, order.numbers[i]);
+    }
+    *place = sum;
+  }
+};
+
+/// What is written by index: the destination without the dimension that indices replace, that one's size and stride, the values and the
+/// indices.  Size 0: indices are offsets.  The layouts broadcast to `shape`, which is not empty.
+struct ScatterOperands {
+  const Layout *rest, *values, *index_layout;
+  std::int64_t size, stride;
+  const std::int64_t* indices;
+  std::int64_t span;  // no offset is further from 0
+};
+struct ScatterPlan {
+  ScatterPlaces places;
+  std::int64_t least;  // of what keys are made of
+  int key_bits;
+  bool repeats;        // whether two items that lead to the same elements may have different values
+};
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// A walk for a kernel, of the same dimensions and operands.  Throws ShapeError where there are too many.
+template <int operands>
+TENON_NOINLINE std::int64_t fill_walk(const char* function, KernelWalk<operands>& to, const Walk& walk) {
+  if (walk.rank > kernel_rank) fail(ErrorCode::shape, function, ": more than ", kernel_rank, " dimensions that do not follow each other");
+  std::int64_t all = 1;
+  for (int d = 0; d < walk.rank; ++d) all *= walk.size[d];
+  to.rank = walk.rank;
+  to.near = all < fast_division_limit;
+  for (int d = 0; d < walk.rank; ++d) {
+    to.size[d] = walk.size[d];
+    to.divider[d] = FastDivider(to.near ? static_cast<std::uint32_t>(walk.size[d]) : 1);
+    for (int k = 0; k < operands; ++k) to.step[k][d] = walk.step[k][d];
+  }
+  return all;
+}
+
+/// Throws ShapeError.
+TENON_NOINLINE inline ScatterPlan plan_scatter(const char* function, const ScatterOperands& of, Dims shape) {
+  Walk all, item, element;
+  const Layout* const layouts[] = {of.rest, of.values, of.index_layout};
+  read_dimensions(all, shape, layouts, 3);
+  item.rank = element.rank = 0;
+  item.operands = 4;
+  element.operands = 2;
+  for (int d = 0; d < all.rank; ++d) {
+    // Along the dimensions of a row one index leads to different elements.
+    Walk& to = all.step[2][d] == 0 && all.step[0][d] != 0 ? element : item;
+    to.size[to.rank] = all.size[d];
+    for (int k = 0; k < (&to == &item ? 3 : 2); ++k) to.step[k][to.rank] = all.step[k][d];
+    ++to.rank;
+  }
+  ScatterPlan plan{};
+  plan.least = of.size > 0 ? 0 : -of.span;
+  std::int64_t apart = of.size > 0 ? of.size : 2 * of.span + 1;
+  for (int d = item.rank; d-- > 0;) {
+    const bool tells = item.step[0][d] != 0;
+    item.step[3][d] = tells ? apart : 0;
+    if (tells) apart *= item.size[d];
+    else plan.repeats = plan.repeats || item.step[1][d] != 0;
+  }
+  while (plan.key_bits < 64 && (apart - 1) >> plan.key_bits > 0) ++plan.key_bits;
+  order_by_step(element);
+  join_dimensions(item);
+  join_dimensions(element);
+  ScatterPlaces& places = plan.places;
+  places.items = fill_walk(function, places.item, item);
+  places.row = fill_walk(function, places.element, element);
+  places.indices = of.indices;
+  places.step = {of.size, of.stride};
+  // Neighbouring threads have neighbouring values.
+  const std::int64_t of_item = length_of(item.step[1][item.rank - 1]), of_element = length_of(element.step[1][element.rank - 1]);
+  const bool items_inside = places.row == 1 || (of_item != 0 && of_item < of_element);
+  Walk threads;
+  threads.rank = threads.operands = 2;
+  threads.size[items_inside] = places.items;
+  threads.size[!items_inside] = places.row;
+  for (int k = 0; k < 2; ++k) {
+    threads.step[k][items_inside] = k == 0;
+    threads.step[k][!items_inside] = k == 1;
+  }
+  fill_walk(function, places.threads, threads);
+  return plan;
+}
+
+TENON_END_DETAIL
