@@ -107,6 +107,36 @@ TEST_CASE("into an existing tensor, which may be an operand and of another type"
   CHECK(elements(out) == std::vector<int>{4, 7, 4, 7});
 }
 
+TEST_CASE("products into an existing tensor, which may be an operand, a view and of another type") {
+  const auto a = tn::tensor<double>({{1, 2}, {3, 4}}), b = tn::tensor<double>({{0, 1}, {1, 1}});
+  auto out = ones<double>({2, 2});
+  const double* const data = out.data_ptr();
+  tn::into(out, tn::matmul, a, b);
+  CHECK(elements(out) == std::vector<double>{2, 3, 4, 7});
+  CHECK(out.data_ptr() == data);
+  tn::into(out.t(), tn::mm, a, b);
+  CHECK(elements(out) == std::vector<double>{2, 4, 3, 7});
+  tn::into(out, tn::matmul, out, out);
+  CHECK(elements(out) == std::vector<double>{16, 36, 27, 61});
+  const auto row = tn::zeros<float>({3, 2});
+  tn::into(row[1], tn::mv, a, tn::tensor<double>({1, 1}));
+  CHECK(elements(row) == std::vector<float>{0, 0, 3, 7, 0, 0});
+  tn::into(out[0], tn::matmul, tn::tensor<double>({1, 1}), a + 1.);
+  CHECK(elements(out) == std::vector<double>{6, 8, 27, 61});
+  const auto batch = tn::zeros<double>({2, 2, 2});
+  tn::into(batch, tn::bmm, tn::stack(a, b), tn::stack(b, a));
+  CHECK(elements(batch) == std::vector<double>{2, 3, 4, 7, 3, 4, 4, 6});
+  tn::into(batch.transpose(0, 2), tn::matmul, tn::stack(a, b), b);
+  CHECK(elements(batch) == std::vector<double>{2, 1, 4, 1, 3, 1, 7, 2});
+  const auto number = tn::zeros<int>({});
+  tn::into(number, tn::matmul, tn::tensor<int>({1, 2, 3}), tn::tensor<int>({4, 5, 6}));
+  CHECK(number.item() == 32);
+  CHECK(shape_error([&] { tn::into(row, tn::matmul, a, b); }) == "tenon::matmul: the destination's shape (3,2) is not the product's, (2,2)");
+  CHECK(shape_error([&] { tn::into(batch, tn::matmul, a, b); }) == "tenon::matmul: the destination's shape (2,2,2) is not the product's, (2,2)");
+  CHECK(shape_error([&] { tn::into(out, tn::mv, a, b); }) == shape_error([&] { (void)tn::mv(a, b); }));
+  CHECK(elements(out) == std::vector<double>{6, 8, 27, 61});
+}
+
 TEST_CASE("additions of products refuse what does not fit, and change nothing") {
   auto x = tn::zeros<float>({2, 3});
   const auto a = ones<float>({2, 4}), b = ones<float>({4, 3});

@@ -59,6 +59,12 @@ TENON_NOINLINE inline CublasHandles::Entry& cublas_handle(const char* function, 
   if (entry.handle) return entry;
   int major = 0;
   check_cuda(function, "cudaDeviceGetAttribute", cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device.index));
+  // Its memory is of no stream: a thread that captures one may make it all the same.
+  struct Relaxed {
+    cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
+    Relaxed() { (void)cudaThreadExchangeStreamCaptureMode(&mode); }
+    ~Relaxed() { (void)cudaThreadExchangeStreamCaptureMode(&mode); }
+  } const relaxed;
   cublasHandle_t made = nullptr;
   check_cublas(function, "cublasCreate", cublasCreate(&made));
   struct Undo {

@@ -43,15 +43,24 @@ inline Layout batch_of(const Layout& x) {
   return batch;
 }
 
-/// The products of two batches of matrices.
-template <class T>
-TENON_NOINLINE Tensor<T> matmul_of_batches(Product<T> product, const Layout& a, const Layout& b) {
+/// Where a product goes: to fresh memory.
+template <class T, class Device = Cpu>
+struct NewProduct {
+  TENON_INLINE Tensor<T, Device> operator()(Dims sizes, const Device& device) const { return new_tensor_on<T>("matmul", device, sizes); }
+};
+TENON_NOINLINE inline void check_product_shape(const char* function, Dims out, Dims product) {
+  if (!(out == product)) fail(ErrorCode::shape, function, ": the destination's shape ", out, " is not the product's, ", product);
+}
+
+/// The products of two batches of matrices, which are written contiguously.
+template <class T, class To>
+TENON_NOINLINE Tensor<T> matmul_of_batches(Product<T> product, const Layout& a, const Layout& b, const To& to) {
   const Layout batch_a = batch_of(a), batch_b = batch_of(b);
   const Shape batch = broadcast_shapes("matmul", batch_a.sizes(), batch_b.sizes());
   Shape shape(batch);
   if (a.rank() > 1) shape.push_back(product.m);
   if (b.rank() > 1) shape.push_back(product.n);
-  auto result = new_tensor<T>("matmul", shape);
+  const Tensor<T> result = to(shape, Cpu{});
   if (result.numel() > 0) {
     product.c.data = result.data_ptr();
     const Layout* const layouts[] = {&batch_a, &batch_b};
@@ -73,22 +82,22 @@ TENON_INLINE MatMulPlan plan_matmul(const Layout& a, const Layout& b) {
           is_row ? 0 : a.stride(last_a - 1), a.stride(last_a), b.stride(is_column ? 0 : last_b - 1), is_column ? 0 : b.stride(last_b)};
 }
 
-template <class T>
-Tensor<T> matmul_of(const Tensor<const T>& left, const Tensor<const T>& right) {
+template <class T, class To = NewProduct<T>>
+Tensor<T> matmul_of(const Tensor<const T>& left, const Tensor<const T>& right, const To& to = {}) {
   const Layout &a = left.layout(), &b = right.layout();
   const MatMulPlan plan = plan_matmul(a, b);
   Product<T> product{plan.m, plan.n, plan.k, {left.data_ptr(), plan.a_row, plan.a_column}, {right.data_ptr(), plan.b_row, plan.b_column}, {nullptr, plan.n, 1}};
-  if (a.rank() > 2 || b.rank() > 2) return matmul_of_batches(product, a, b);
-  auto result = new_tensor<T>("matmul", plan.is_row ? plan.is_column ? Shape{} : Shape{plan.n} : plan.is_column ? Shape{plan.m} : Shape{plan.m, plan.n});
+  if (a.rank() > 2 || b.rank() > 2) return matmul_of_batches(product, a, b, to);
+  const Tensor<T> result = to(plan.is_row ? plan.is_column ? Shape{} : Shape{plan.n} : plan.is_column ? Shape{plan.m} : Shape{plan.m, plan.n}, Cpu{});
   product.c.data = result.data_ptr();
   gemm(product);
   return result;
 }
 
 /// On another device, by its library, in memory of the device of the first operand; what the library cannot read is copied.
-template <class T, class Device>
+template <class T, class Device, class To = NewProduct<T, Device>>
   requires(!std::is_same_v<Device, Cpu>)
-Tensor<T, Device> matmul_of(const Tensor<const T, Device>& left, const Tensor<const T, Device>& right) {
+Tensor<T, Device> matmul_of(const Tensor<const T, Device>& left, const Tensor<const T, Device>& right, const To& to = {}) {
   static_assert(has_products<Device>(), "tenon: products on this device need <tenon/cuda/matmul.hpp> and CMake's target tenon::cublas");
   if constexpr (has_products<Device>()) {
     using Library = ProductEngine<Device>;
@@ -103,10 +112,9 @@ Tensor<T, Device> matmul_of(const Tensor<const T, Device>& left, const Tensor<co
     if (device.index != Engine<Device>::device_of(right).index) {
       fail(ErrorCode::device, "matmul: the operands lie on ", Device::name, " ", device.index, " and ", Engine<Device>::device_of(right).index, ": move them with to(device) first");
     }
-    if (!Library::template reads<T>(plan.m, plan.k, plan.a_row, plan.a_column)) return matmul_of<T>(Tensor<const T, Device>(left.clone()), right);
-    if (!Library::template reads<T>(plan.k, plan.n, plan.b_row, plan.b_column)) return matmul_of<T>(left, Tensor<const T, Device>(right.clone()));
-    Layout layout = contiguous_layout("matmul", shape);
-    Tensor<T, Device> result(Unchecked{}, Storage<T, Device>(layout.numel(), device), std::move(layout));
+    if (!Library::template reads<T>(plan.m, plan.k, plan.a_row, plan.a_column)) return matmul_of<T>(Tensor<const T, Device>(left.clone()), right, to);
+    if (!Library::template reads<T>(plan.k, plan.n, plan.b_row, plan.b_column)) return matmul_of<T>(left, Tensor<const T, Device>(right.clone()), to);
+    Tensor<T, Device> result = to(shape, device);
     if (result.numel() == 0) return result;
     if (plan.k == 0) return result.zero_();
     const ProductRun<T> product{plan.m, plan.n, plan.k, left.data_ptr(), plan.a_row, plan.a_column, right.data_ptr(), plan.b_row, plan.b_column, result.data_ptr(), 0, 0, 1};
@@ -131,6 +139,23 @@ TENON_INLINE Tensor<const T, typename X::device_type> operand_as(const X& x) {
   }
 }
 
+/// Writes the product, converted: at once where `out` has the product's type, is contiguous and lies apart from the operands.
+template <class T, class U, class Device>
+void matmul_into(const char* function, const Tensor<U, Device>& out, const Tensor<const T, Device>& a, const Tensor<const T, Device>& b) {
+  if constexpr (std::is_same_v<T, U>) {
+    if (out.is_contiguous() && !overlaps(placed(out), placed(a)) && !overlaps(placed(out), placed(b))) {
+      return void(matmul_of<T>(a, b, [&](Dims sizes, [[maybe_unused]] const Device& device) {
+        check_product_shape(function, out.sizes(), sizes);
+        if constexpr (has_engine<Device>()) check_device(function, out, device);
+        return out;
+      }));
+    }
+  }
+  const auto product = matmul_of<T>(a, b);
+  check_product_shape(function, out.sizes(), product.sizes());
+  assign(function, out, product);
+}
+
 TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
@@ -144,15 +169,41 @@ struct MatMul {
                                .shapes = "(…, m, k) and (…, k, n) give (…, m, n), the rest broadcasts; a vector is a row on the left, a column on the "
                                          "right, and its dimension goes",
                                .errors = "ShapeError for a scalar and for inner sizes that differ",
-                               .notes = "Integers wrap, halves sum in float. Cost: 2mnk operations for each matrix. On CUDA by cuBLAS, with "
-                                        "<tenon/cuda/matmul.hpp>; in TF32 only within a cuda::Tf32Scope."};
+                               .notes = "Integers wrap, halves sum in float. Cost: 2mnk operations for each matrix. Into an existing tensor: into(out, matmul, x1, x2); "
+                                        "and so for mm, mv, bmm. On CUDA by cuBLAS, with <tenon/cuda/matmul.hpp>; in TF32 only within a cuda::Tf32Scope."};
   template <TensorLike A, TensorLike B>
   TENON_INLINE auto operator()(const A& a, const B& b) const {
     using T = promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>;
     static_assert(std::is_same_v<typename A::device_type, typename B::device_type>, "tenon: the operands live on different devices: move them with to(device) first");
     return detail::matmul_of<T>(detail::operand_as<T>(a), detail::operand_as<T>(b));
   }
+  /// Throws ShapeError for what only this operation refuses.
+  TENON_INLINE static void check(Dims, Dims) {}
 };
 inline constexpr MatMul matmul{};
 
+namespace detail {
+/// An operation that is a product of matrices or of batches of them.
+template <class Op>
+concept MultiplyingOp = requires(Dims sizes) { Op::check(sizes, sizes); };
+}  // namespace detail
+
 TENON_END_TYPES
+
+TENON_BEGIN_CODE
+
+/// Writes a product, converted, into an existing tensor of its shape: `into(out, matmul, a, b)`; so for mm, mv and bmm.  Allocates
+/// nothing where out has the product's element type, is contiguous and lies apart from both.  Throws ShapeError, DeviceError.
+template <class T, class Device, detail::MultiplyingOp Op, TensorLike A, TensorLike B>
+  requires(!std::is_const_v<T>)
+void into(const Tensor<T, Device>& out, const Op&, const A& a, const B& b) {
+  using P = promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>;
+  static_assert(std::is_same_v<typename A::device_type, Device> && std::is_same_v<typename B::device_type, Device>,
+                "tenon: the operands live on different devices: move them with to(device) first");
+  const auto x = detail::operand_as<P>(a);
+  const auto y = detail::operand_as<P>(b);
+  Op::check(x.sizes(), y.sizes());
+  detail::matmul_into<P, T, Device>(Op::info.name, out, x, y);
+}
+
+TENON_END_CODE

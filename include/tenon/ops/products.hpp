@@ -277,11 +277,14 @@ struct MatMulOfRanks {
   auto operator()(const A& a, const B& b) const {
     using T = product_type<A, B>;
     const auto x = operand_as<T>(a), y = operand_as<T>(b);
-    check_rank(Op::info.name, "x1", x.sizes(), left);
-    check_rank(Op::info.name, "x2", y.sizes(), right);
-    if (x.size(left - 1) != y.size(right > 1 ? right - 2 : 0)) fail(ErrorCode::shape, Op::info.name, ": shapes ", x.sizes(), " and ", y.sizes(), " do not fit: the inner sizes differ");
-    if (left == 3 && x.size(0) != y.size(0)) fail(ErrorCode::shape, Op::info.name, ": shapes ", x.sizes(), " and ", y.sizes(), " are batches of two sizes");
+    check(x.sizes(), y.sizes());
     return matmul_of<T>(x, y);
+  }
+  static void check(Dims x, Dims y) {
+    check_rank(Op::info.name, "x1", x, left);
+    check_rank(Op::info.name, "x2", y, right);
+    if (x[left - 1] != y[right > 1 ? right - 2 : 0]) fail(ErrorCode::shape, Op::info.name, ": shapes ", x, " and ", y, " do not fit: the inner sizes differ");
+    if (left == 3 && x[0] != y[0]) fail(ErrorCode::shape, Op::info.name, ": shapes ", x, " and ", y, " are batches of two sizes");
   }
 };
 }  // namespace detail

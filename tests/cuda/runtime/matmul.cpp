@@ -169,6 +169,50 @@ TEST_CASE("other products are products of matrices") {
   CHECK(same(tn::matmul(x, y.cast<double>()).cast<float>(), tn::matmul(a, b)));
 }
 
+TEST_CASE("into memory that is there: nothing is made but work space, and a chain is captured") {
+  const NothingLeft after;
+  const auto a = numbers<float>({4, 5}, 1), b = numbers<float>({5, 3}, 2), c = numbers<float>({3, 3}, 3), bias = numbers<float>({3}, 4);
+  const auto x = a.to(Cuda{1}), y = b.to(Cuda{1}), z = c.to(Cuda{1}), w = bias.to(Cuda{1});
+  const auto first = tn::empty<float>({4, 3}, Cuda{1}), second = tn::zeros<float>({4, 3}, Cuda{1}), batch = tn::empty<float>({2, 4, 3}, Cuda{1});
+  const auto same = [](const Tensor<float, Cuda>& there, const Tensor<float>& here) { return there.sizes() == here.sizes() && tn::all(there.to(tn::Cpu{}) == here).item(); };
+  host_runtime::calls.clear();
+  tn::into(first, tn::matmul, x, y);
+  CHECK(host_runtime::calls == std::vector<std::string>{"free in order"});  // the work space
+  CHECK(same(first, tn::matmul(a, b)));
+  tn::into(first.t(), tn::mm, y.t(), x.t());  // by way of a temporary
+  CHECK(same(first, tn::matmul(a, b)));
+  tn::into(first.select(1, 0), tn::mv, x, y.select(1, 0));
+  tn::into(batch, tn::bmm, x.expand({2, 4, 5}), y.expand({2, 5, 3}));
+  CHECK(same(batch, tn::matmul(a.expand({2, 4, 5}), b.expand({2, 5, 3}))));
+  tn::into(second, tn::matmul, first, z);
+  tn::into(first, tn::matmul, first, z);  // an operand
+  CHECK(same(first, tn::matmul(tn::matmul(a, b), c)));
+  CHECK(same(second, tn::matmul(tn::matmul(a, b), c)));
+  const auto doubles = tn::empty<double>({4, 3}, Cuda{1});
+  tn::into(doubles, tn::matmul, x, y);
+  CHECK(same(doubles.cast<float>(), tn::matmul(a, b)));
+  CHECK(same(tn::addmm(w, x, y, 2, 3), tn::addmm(bias, a, b, 2, 3)));
+  tn::into(first, tn::addmm, w, x, y, 2, 3.f);
+  CHECK(same(first, tn::addmm(bias, a, b, 2, 3)));
+  first.clone().addmm_(x, y);
+  CHECK(same(first.clone().addmm_(x, y, 0), tn::matmul(a, b)));
+  CHECK(same(tn::addmv(first.select(1, 0), x, y.select(1, 0)), tn::addmv(first.select(1, 0).to(tn::Cpu{}), a, b.select(1, 0))));
+  CHECK(same(tn::addbmm(w, x.expand({2, 4, 5}), y.expand({2, 5, 3})), tn::addbmm(bias, a.expand({2, 4, 5}), b.expand({2, 5, 3}))));
+  const auto stream = tn::cuda::Stream::make(Cuda{1});
+  std::thread([&] {  // whose handle is made while it captures
+    tn::cuda::Graph graph = tn::cuda::capture(stream, [&] {
+      tn::into(first, tn::matmul, x, y);
+      first += w;
+      tn::into(second, tn::matmul, tn::exp(first), z);
+      tn::into(first, tn::addmm, w, x, y);
+    });
+    graph.replay(stream);
+  }).join();
+  CHECK_THAT(error_text<tn::ShapeError>([&] { tn::into(first, tn::matmul, y, z); }), Catch::Matchers::ContainsSubstring("matmul: the destination's shape (4,3) is not the product's, (5,3)"));
+  CHECK_THAT(error_text<tn::DeviceError>([&] { tn::into(tn::empty<float>({4, 3}, Cuda{0}), tn::matmul, x, y); }),
+             Catch::Matchers::ContainsSubstring("matmul: the operands lie on cuda 1, the destination on cuda 0"));
+}
+
 TEST_CASE("a handle for each thread and device, the thread's stream, TF32 only where it is asked for") {
   const NothingLeft after;
   const auto a = numbers<float>({2, 2}, 1);
