@@ -384,7 +384,9 @@ struct Engine<Cuda> {
     const LinesOfElements of = lines_along(x.sizes(), d);
     char* const out = reinterpret_cast<char*>(result.data_ptr());
     if (of.lines >= few_lines || of.n < long_line) {
-      return SoftmaxThatSomeCuFileInstantiates<M>::launch(function, of, reinterpret_cast<const char*>(x.data_ptr()), out, stream_of(x));
+      // Grouped as it is anywhere else, so that its last bits are the same.
+      const Tensor<T, Cuda> aligned = reinterpret_cast<std::uintptr_t>(x.data_ptr()) % pack_bytes == 0 ? x : Tensor<T, Cuda>(x.clone());
+      return SoftmaxThatSomeCuFileInstantiates<M>::launch(function, of, reinterpret_cast<const char*>(aligned.data_ptr()), out, stream_of(x));
     }
     const Storage<std::uint8_t, Cuda> sums(of.lines * static_cast<std::int64_t>(sizeof(ExponentialSum)), device_of(x));
     const Shape sizes(x.sizes());

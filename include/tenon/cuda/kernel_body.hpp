@@ -129,17 +129,19 @@ TENON_HD TENON_INLINE auto places_of(const Arguments& a, std::int64_t i, std::in
   return places;
 }
 
-/// The elements of a leaf for a pack that is `place` beyond the first.
-template <int N, class T, int... J>
+/// The elements of a leaf for a pack that is `place` beyond the first: by one access, unless the pack is not aligned.
+template <int N, bool aligned, class T, int... J>
 TENON_HD TENON_INLINE void read_leaf(Pack<T, N>& to, const StoredLeaf<T>&, const char* first, std::int64_t place, std::int64_t inner, std::integer_sequence<int, J...>) {
-  if (N == 1 || inner != 0) {
+  if constexpr (!aligned) {
+    ((to.at[J] = *reinterpret_cast<const stored_t<T>*>(first + place + J * inner)), ...);
+  } else if (N == 1 || inner != 0) {
     to = *reinterpret_cast<const Pack<T, N>*>(first + place);
   } else {
     const auto one = *reinterpret_cast<const stored_t<T>*>(first + place);
     ((to.at[J] = one), ...);
   }
 }
-template <int N, class G, int... J>
+template <int N, bool aligned, class G, int... J>
 TENON_HD TENON_INLINE void read_leaf(Pack<typename G::value_type, N>& to, const MadeLeaf<G>& leaf, const char* first, std::int64_t place, std::int64_t inner,
                                      std::integer_sequence<int, J...>) {
   const std::int64_t position = reinterpret_cast<std::intptr_t>(first) + place;
@@ -155,10 +157,10 @@ struct NumberedPack {
 };
 template <int N, int... K, class... L>
 struct LeafPacks<N, NumberedLeaves<std::integer_sequence<int, K...>, L...>> : NumberedPack<N, K, typename L::value_type>... {
-  template <class Arguments>
+  template <bool aligned = true, class Arguments>
   TENON_HD TENON_INLINE void read([[maybe_unused]] const Arguments& a, [[maybe_unused]] const Places<sizeof...(K) + 1>& places) {
-    (read_leaf<N>(static_cast<NumberedPack<N, K, typename L::value_type>&>(*this).pack, leaf_at<K>(a.leaves), a.first[K + 1], places.at[K + 1], a.inner[K + 1],
-                  std::make_integer_sequence<int, N>{}),
+    (read_leaf<N, aligned>(static_cast<NumberedPack<N, K, typename L::value_type>&>(*this).pack, leaf_at<K>(a.leaves), a.first[K + 1], places.at[K + 1], a.inner[K + 1],
+                           std::make_integer_sequence<int, N>{}),
      ...);
   }
   /// The value of element j.

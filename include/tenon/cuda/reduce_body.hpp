@@ -40,6 +40,7 @@ struct ReduceArguments {
   static constexpr int operands = Leaves::count + 1;
   ReduceSharing sharing;
   std::int64_t packs, rest, chunk;
+  bool aligned;
   std::int64_t first_result, number_step;
   char* first[operands];
   std::int64_t inner[operands];
@@ -105,13 +106,13 @@ TENON_HD TENON_INLINE compute_t<T> element_of(V value) {
 }
 
 /// Reduces one pack, or several that are read before any is used.
-template <class T, int N, class States, class Tree, class Leaves, int... U>
+template <class T, int N, bool aligned, class States, class Tree, class Leaves, int... U>
 TENON_HD TENON_INLINE void take_packs(const ReduceArguments<Tree, Leaves>& a, const Places<Leaves::count + 1>& kept, std::int64_t i, [[maybe_unused]] std::int64_t stride,
                                       typename States::State& state, std::integer_sequence<int, U...>) {
   constexpr int count = static_cast<int>(sizeof...(U)) * N;
   const Places<Leaves::count + 1> places[] = {places_in(a.part, i + U * stride, kept)...};
   LeafPacks<N, Leaves> packs[sizeof...(U)];
-  (packs[U].read(a, places[U]), ...);
+  (packs[U].template read<aligned>(a, places[U]), ...);
   compute_t<T> x[count];
   std::int64_t number[count];
   for (int k = 0; k < count; ++k) {
@@ -125,10 +126,18 @@ TENON_HD TENON_INLINE void take_packs(const ReduceArguments<Tree, Leaves>& a, co
 template <class Leaves, int N>
 inline constexpr int reduced_at_once = N >= 16 || Leaves::count > 2 ? 1 : N == 8 ? 2 : 4;
 
+/// Reduces packs i, i + lanes, … before `end`.
+template <class T, int N, bool aligned, class States, class Tree, class Leaves>
+TENON_HD TENON_INLINE void take_part(const ReduceArguments<Tree, Leaves>& a, const Places<Leaves::count + 1>& kept, std::int64_t i, std::int64_t end, typename States::State& state) {
+  constexpr int U = reduced_at_once<Leaves, N>;
+  const std::int64_t lanes = a.sharing.lanes;
+  for (; i + (U - 1) * lanes < end; i += U * lanes) take_packs<T, N, aligned, States>(a, kept, i, lanes, state, std::make_integer_sequence<int, U>{});
+  for (; i < end; i += lanes) take_packs<T, N, aligned, States>(a, kept, i, lanes, state, std::integer_sequence<int, 0>{});
+}
+
 template <class R, class T, int N, class Tree, class Leaves, class Context>
 TENON_HD TENON_INLINE void reduce_block(const ReduceArguments<Tree, Leaves>& a, const Context& context, typename R::State* shared) {
   using States = typename R::States;
-  constexpr int U = reduced_at_once<Leaves, N>;
   const ReduceSeat seat = seat_of(a.sharing, context);
   auto state = States::none();
   std::int64_t number = 0;
@@ -136,9 +145,8 @@ TENON_HD TENON_INLINE void reduce_block(const ReduceArguments<Tree, Leaves>& a, 
     const auto kept = places_in(a.kept, seat.result);
     number = a.first_result + kept.at[0];
     const std::int64_t lanes = a.sharing.lanes, begin = seat.split * a.chunk, end = begin + a.chunk < a.packs ? begin + a.chunk : a.packs;
-    std::int64_t i = begin + seat.lane;
-    for (; i + (U - 1) * lanes < end; i += U * lanes) take_packs<T, N, States>(a, kept, i, lanes, state, std::make_integer_sequence<int, U>{});
-    for (; i < end; i += lanes) take_packs<T, N, States>(a, kept, i, lanes, state, std::integer_sequence<int, 0>{});
+    if (N == 1 || a.aligned) take_part<T, N, true, States>(a, kept, begin + seat.lane, end, state);
+    else if constexpr (N > 1) take_part<T, N, false, States>(a, kept, begin + seat.lane, end, state);
     if constexpr (N > 1) {
       // What is left is in the last part, and shorter than a pack: there are as many lanes, or one takes it all.
       if (end == a.packs) {
@@ -176,7 +184,7 @@ template <class Tree, class Leaves>
 TENON_NOINLINE ReduceArguments<Tree, Leaves> make_reduce_arguments(const ReducePlanOnDevice& plan, const Source* sources, const Tree& tree, const Leaves& leaves, int pack,
                                                                    const ReduceTarget& target) {
   const ReduceWalk& walk = *plan.walk;
-  ReduceArguments<Tree, Leaves> result{{plan.results, plan.splits, plan.lanes, plan.across}, plan.packs, plan.rest, plan.chunk, walk.first_result, walk.number[walk.rank - 1],
+  ReduceArguments<Tree, Leaves> result{{plan.results, plan.splits, plan.lanes, plan.across}, plan.packs, plan.rest, plan.chunk, plan.aligned, walk.first_result, walk.number[walk.rank - 1],
                                        {}, {}, {}, {}, target, leaves, tree};
   for (int k = 0; k < Leaves::count; ++k) {
     const std::int64_t first = walk.start[k] * (sources[k].generate ? 1 : sources[k].item);

@@ -2,8 +2,8 @@
 //
 // Some threads of a block, its lanes, share a result.  Where a dimension that is reduced is innermost, neighbouring threads are lanes
 // of one result; where one that stays is, they have neighbouring results: so they read neighbouring elements.  Few results of many
-// elements are split: each part leaves a state, and another launch joins them.  How sums are rounded depends on sizes, strides and
-// alignment alone: not on the device, nor on who comes first.
+// elements are split: each part leaves a state, and another launch joins them.  How sums are rounded depends on sizes and strides
+// alone: not on the device, nor on who comes first, nor on where elements lie.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,8 @@ namespace detail {
 /// Operand 0 stands for numbers: of results, or of the elements of one.  The others are the sources.
 struct ReducePlanOnDevice {
   const ReduceWalk* walk;
-  bool packed;           // elements are read in packs along the innermost reduced dimension
+  bool packed;           // elements are taken in packs along the innermost reduced dimension
+  bool aligned;          // packs lie evenly, so that one access reads each
   bool across;           // neighbouring threads have neighbouring results
   int lanes;             // the threads of a result: a power of 2
   std::int64_t results, packs;  // of each result
@@ -54,14 +55,22 @@ TENON_INLINE std::int64_t source_step(const ReduceWalk& walk, const Source* sour
   return walk.step[k][d] * (sources[k].generate ? 1 : sources[k].item);
 }
 
-/// Whether packs of `count` elements along the innermost reduced dimension lie evenly in every source.
+/// Whether packs of `count` elements along the innermost reduced dimension lie together in every source.
 TENON_NOINLINE inline bool has_packs(const ReduceWalk& walk, const Source* sources, std::int64_t count) {
   const int last = walk.rank - 1;
   if (count == 1 || walk.size[last] < count || (walk.rank - walk.kept > 1 && walk.size[last] % count != 0)) return false;
   for (int k = 0; k < walk.sources; ++k) {
+    if (!sources[k].generate && walk.step[k][last] != 0 && walk.step[k][last] != 1) return false;
+  }
+  return true;
+}
+/// Whether they lie evenly too.
+TENON_NOINLINE inline bool has_aligned_packs(const ReduceWalk& walk, const Source* sources, std::int64_t count) {
+  const int last = walk.rank - 1;
+  for (int k = 0; k < walk.sources; ++k) {
     if (sources[k].generate || walk.step[k][last] == 0) continue;
     const std::int64_t unit = sources[k].item * count, first = static_cast<std::int64_t>(reinterpret_cast<std::intptr_t>(sources[k].data)) + walk.start[k] * sources[k].item;
-    if (walk.step[k][last] != 1 || first % unit != 0) return false;
+    if (first % unit != 0) return false;
     for (int d = 0; d < last; ++d) {
       if (walk.step[k][d] * sources[k].item % unit != 0) return false;
     }
@@ -69,10 +78,10 @@ TENON_NOINLINE inline bool has_packs(const ReduceWalk& walk, const Source* sourc
   return true;
 }
 
-/// The plan for blocks of so many threads, which read packs of `pack` elements where that is possible, `packs_at_once` before they
+/// The plan for blocks of so many threads, which take packs of `pack` elements where that is possible, `packs_at_once` before they
 /// compute.  The walk has at most kernel_rank dimensions of each kind, and results.
 TENON_NOINLINE inline ReducePlanOnDevice make_reduce_plan(const ReduceWalk& walk, const Source* sources, int threads, int pack, int packs_at_once) {
-  ReducePlanOnDevice plan{&walk, false, false, 1, 1, 1, 0, 1, 1, 1};
+  ReducePlanOnDevice plan{&walk, false, false, false, 1, 1, 1, 0, 1, 1, 1};
   const int result = walk.kept - 1, part = walk.rank - 1;
   std::int64_t count = 1, item = 1;
   for (int d = 0; d < walk.kept; ++d) plan.results *= walk.size[d];
@@ -80,6 +89,7 @@ TENON_NOINLINE inline ReducePlanOnDevice make_reduce_plan(const ReduceWalk& walk
   for (int k = 0; k < walk.sources; ++k) item = sources[k].generate || item > sources[k].item ? item : sources[k].item;
   plan.across = walk.size[result] > 1 && (walk.size[part] == 1 || step_weight(walk, sources, part) > step_weight(walk, sources, result));
   plan.packed = !plan.across && count > 0 && has_packs(walk, sources, pack);
+  plan.aligned = plan.packed && has_aligned_packs(walk, sources, pack);
   plan.packs = plan.packed ? count / pack : count;
   plan.rest = plan.packed ? count % pack : 0;
   constexpr std::int64_t line_bytes = 128;  // that a warp reads at a time

@@ -25,7 +25,7 @@ struct SoftmaxArguments {
   char* out;
 };
 
-/// M makes elements of T: `States` as a reduction's; `finish(x, state)`, an element of the result.  Outside the keyed namespace, as the
+/// M makes elements of T: `States` as a reduction's; `finish(x, state)`, an element of the result.  Both begin where a pack may.  Outside the keyed namespace, as the
 /// flags of nvcc and g++ may differ.
 template <class M>
 struct SoftmaxThatSomeCuFileInstantiates {
@@ -42,9 +42,7 @@ TENON_END_TYPES
 TENON_BEGIN_DETAIL
 
 /// Whether lines are read in packs of `count` elements.
-TENON_INLINE bool softmax_has_packs(const LinesOfElements& of, const char* in, const char* out, int count) {
-  return of.after == 1 && of.n % count == 0 && (reinterpret_cast<std::uintptr_t>(in) | reinterpret_cast<std::uintptr_t>(out)) % pack_bytes == 0;
-}
+TENON_INLINE bool softmax_has_packs(const LinesOfElements& of, int count) { return of.after == 1 && of.n % count == 0; }
 
 /// How lines that are not empty are shared by blocks of so many threads, in packs of `pack` elements.
 TENON_NOINLINE inline SoftmaxArguments plan_softmax(LinesOfElements of, const char* in, char* out, int threads, int pack) {
@@ -113,7 +111,7 @@ namespace detail {
 template <class M>
 void SoftmaxThatSomeCuFileInstantiates<M>::launch(const char* function, const LinesOfElements& of, const char* in, char* out, const cuda::Stream& stream) {
   constexpr int N = elements_of_pack<typename M::value_type>;
-  if (softmax_has_packs(of, in, out, N)) start_softmax<M, N>(function, of, in, out, stream);
+  if (softmax_has_packs(of, N)) start_softmax<M, N>(function, of, in, out, stream);
   else start_softmax<M, 1>(function, of, in, out, stream);
 }
 }  // namespace detail

@@ -266,7 +266,7 @@ void SoftmaxThatSomeCuFileInstantiates<M>::launch(const char*, const LinesOfElem
       softmax_block<M, pack>(arguments, context, reinterpret_cast<State*>(shared));
     });
   };
-  if (softmax_has_packs(of, in, out, N)) run(std::integral_constant<int, N>{});
+  if (softmax_has_packs(of, N)) run(std::integral_constant<int, N>{});
   else run(std::integral_constant<int, 1>{});
 }
 
