@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Builds and runs the programs here on the GPU that there is, and PyTorch and CuPy beside them; writes benchmarks/RESULTS-CUDA.md.
 
-usage: run.py [--nvcc nvcc]. Without a GPU or nvcc the file says so and holds no figures.
+usage: run.py [--nvcc nvcc] [--programs folder], with programs built before by run.py --build folder [--architectures sm_90,sm_100], for
+which no GPU is needed. Without a GPU, or without nvcc and programs, the file says so and holds no figures.
 """
 import argparse
 import datetime
@@ -21,25 +22,36 @@ def text_of(command):
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def why_not(nvcc):
+def build(nvcc, folder, architectures):
+    """Builds the programs into a folder, as the tests on a device are built. 0 where all went well."""
+    script = ROOT / "tests" / "cuda" / "device" / "build.sh"
+    return max(subprocess.run([script, nvcc, ROOT / "include", source, folder / source.stem, architectures, "-lcublas"], check=False).returncode
+               for source in sorted(HERE.glob("*.cu")))
+
+
+def why_not(nvcc, programs):
     """Why nothing can be measured, or None."""
     if not shutil.which("nvidia-smi"):
         return "nvidia-smi is not installed: there is no driver"
     listed = text_of(["nvidia-smi", "-L"])
     if listed.returncode or "GPU" not in listed.stdout:
         return "nvidia-smi finds no GPU"
-    return None if shutil.which(nvcc) else f"{nvcc} is not there to compile for it"
+    return None if programs or shutil.which(nvcc) else f"{nvcc} is not there to compile for it"
 
 
-def measure(nvcc):
+def measure(nvcc, programs):
     """Rows {(name, n): (bytes, operations, seconds)}, peers {(peer, name, n): seconds}, and what went wrong."""
     rows, peers, notes = {}, {}, []
     with tempfile.TemporaryDirectory() as scratch:
         for source in sorted(HERE.glob("*.cu")):
-            program = pathlib.Path(scratch) / source.stem
-            built = text_of([nvcc, "-std=c++20", "-O2", "-DTENON_CUDA=1", f"-I{ROOT / 'include'}", "-arch=native", str(source), "-o", str(program), "-lcublas"])
-            if built.returncode:
-                notes.append(f"{source.name} does not build: {built.stderr.strip().splitlines()[0] if built.stderr.strip() else built.returncode}")
+            program = (programs or pathlib.Path(scratch)) / source.stem
+            if not programs:
+                built = text_of([nvcc, "-std=c++20", "-O2", "-DTENON_CUDA=1", f"-I{ROOT / 'include'}", "-arch=native", str(source), "-o", str(program), "-lcublas"])
+                if built.returncode:
+                    notes.append(f"{source.name} does not build: {built.stderr.strip().splitlines()[0] if built.stderr.strip() else built.returncode}")
+                    continue
+            elif not program.exists():
+                notes.append(f"{source.name} was not built")
                 continue
             ran = text_of([str(program)])
             for line in ran.stdout.splitlines():
@@ -91,24 +103,31 @@ def table(rows, peers):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--nvcc", default="nvcc")
-    nvcc = parser.parse_args().nvcc
+    parser.add_argument("--programs", type=pathlib.Path)
+    parser.add_argument("--build", type=pathlib.Path)
+    parser.add_argument("--architectures", default="sm_90")
+    options = parser.parse_args()
+    nvcc, programs = options.nvcc, options.programs
+    if options.build:
+        return build(nvcc, options.build, options.architectures)
     lines = ["# Tenon on CUDA", "", "Written by `benchmarks/cuda/run.py`; do not edit.", ""]
-    reason = why_not(nvcc)
+    reason = why_not(nvcc, programs)
     if reason:
         lines += [f"No figures: where this file was written, {reason}. Run `benchmarks/cuda/run.py` on a machine with a GPU.", ""]
     else:
         device = text_of(["nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader"]).stdout.splitlines()[0]
-        release = [line for line in text_of([nvcc, "--version"]).stdout.splitlines() if "release" in line]
-        rows, peers, notes = measure(nvcc)
+        release = [line for line in text_of([nvcc, "--version"]).stdout.splitlines() if "release" in line] if shutil.which(nvcc) else []
+        rows, peers, notes = measure(nvcc, programs)
         verdicts = [v for name, n in rows for v in judge(name, n, rows, peers)]
-        lines += [f"- {datetime.date.today()}, {device}; {release[0] if release else nvcc}",
+        lines += [f"- {datetime.date.today()}, {device}; {'built beforehand' if programs else release[0] if release else nvcc}",
                   "- times are medians of 5 rounds, by events; float; `copy` is cudaMemcpyAsync on the device, which reads and writes",
                   "- a peer's cell is its time over Tenon's: above 1, Tenon is faster; Tenon writes elementwise results into memory that is there, the peers make theirs"]
         lines += [f"- {note}" for note in notes]
         lines += ["", f"{sum(v[2] for v in verdicts)} of {len(verdicts)} goals met.", ""] + list(table(rows, peers)) + [""]
     (ROOT / "benchmarks" / "RESULTS-CUDA.md").write_text("\n".join(lines), encoding="utf-8")
     print("\n".join(lines))
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

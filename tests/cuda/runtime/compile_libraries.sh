@@ -1,12 +1,8 @@
 #!/bin/sh
-# usage: compile_libraries.sh <nvcc> <include directory> <source.cu> <architecture>...
-# nvcc takes what needs CUB or cuBLAS for these architectures, without a warning and without flags.
+# usage: compile_libraries.sh <nvcc> <include directory> <architecture> <source.cu>
+# nvcc takes what needs CUB or cuBLAS for one architecture, without a warning and without flags.
 set -eu
-nvcc=$1 include=$2 source=$3
-shift 3
-codes=
-for architecture in "$@"; do codes="$codes -gencode arch=compute_${architecture#sm_},code=$architecture"; done
+nvcc=$1 include=$2 architecture=$3 source=$4
 object=$(mktemp)
 trap 'rm -f "$object"' EXIT
-# shellcheck disable=SC2086  # several words
-"$nvcc" -std=c++20 -O1 -DTENON_CUDA=1 -I "$include" $codes -Werror all-warnings -c "$source" -o "$object"
+"$nvcc" -std=c++20 -O1 -DTENON_CUDA=1 -I "$include" -gencode "arch=compute_${architecture#sm_},code=$architecture" -Werror all-warnings -c "$source" -o "$object"
