@@ -16,5 +16,5 @@
 #include <tenon/cuda/plan.hpp>
 #include <tenon/cuda/runtime.hpp>
 #include <tenon/cuda/stream.hpp>
-#include <tenon/evaluate_cuda.hpp>
+#include <tenon/cuda/engine.hpp>
 #include <tenon/tenon.hpp>

@@ -26,7 +26,7 @@ else
 fi
 
 # What needs the CUDA Toolkit is left out where the flags do not say that it is there.
-case " $* " in *" -DTENON_CUDA=1 "*) needs_cuda='^$' ;; *) needs_cuda=$(grep -rlE '<(cuda_runtime_api.h|tenon/cuda/runtime.hpp|tenon/cuda/launch.hpp|tenon/evaluate_cuda.hpp)>' tenon || echo '^$') ;; esac
+case " $* " in *" -DTENON_CUDA=1 "*) needs_cuda='^$' ;; *) needs_cuda=$(grep -rlE '<(cuda_runtime_api.h|tenon/cuda/runtime.hpp|tenon/cuda/launch.hpp|tenon/cuda/engine.hpp|tenon/cuda/elements.hpp)>' tenon || echo '^$') ;; esac
 find tenon -name '*.hpp' | grep -vxF "$needs_cuda" | sort >"$scratch/headers"
 [ -s "$scratch/headers" ] || { echo "no headers under $include"; exit 1; }
 while read -r header; do

@@ -13,7 +13,7 @@
 #include <tenon/cpu/scan.hpp>
 #include <tenon/cuda/kernel_body.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/reduce_cuda.hpp>
+#include <tenon/cuda/reductions.hpp>
 
 TENON_BEGIN_TYPES
 namespace detail {

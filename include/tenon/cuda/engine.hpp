@@ -1,0 +1,96 @@
+// Evaluation on CUDA devices: expressions become elements there, tensors move between there and the host.
+//
+// All work goes to the thread's stream on the device of the operands.  Nothing waits for it but what brings elements to the host.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/core/convert.hpp>
+#include <tenon/core/tree.hpp>
+#include <tenon/cuda/bind.hpp>
+#include <tenon/cuda/block.hpp>
+#include <tenon/cuda/elements.hpp>
+#include <tenon/cuda/engine_indices.hpp>
+#include <tenon/cuda/engine_reductions.hpp>
+#include <tenon/cuda/engine_transfers.hpp>
+#include <tenon/cuda/kernel_body.hpp>
+#include <tenon/cuda/launch.hpp>
+#include <tenon/cuda/memory.hpp>
+#include <tenon/cuda/stream.hpp>
+#include <tenon/device.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// Its parts are templates, as they ask for the whole before it is there.
+template <>
+struct Engine<Cuda> : CudaReductions<Engine<Cuda>>, CudaIndices<Engine<Cuda>>, CudaTransfers<Engine<Cuda>> {
+  static constexpr bool exists = true;
+
+  TENON_INLINE static Block* new_block(Cuda device, std::size_t bytes) { return new_cuda_block(cuda::PoolAllocator(device), bytes); }
+  template <class A>
+  TENON_INLINE static Block* new_block_with(const A& policy, std::size_t bytes) { return new_cuda_block(policy, bytes); }
+
+  /// Where an operand lies.  Throws DeviceError for an expression of operands on two devices.
+  template <class X>
+  TENON_INLINE static Cuda device_of(const X& x) {
+    AnyDevice device = Cuda{};
+    bool known = false;
+    if constexpr (requires { x.leaf_list(); }) {
+      for (int k = 0; k < X::leaves; ++k) join_device("device", device, known, x.leaf_list()[k].block);
+    } else {
+      join_device("device", device, known, x.storage().block());
+    }
+    return Cuda{device.index};
+  }
+
+  /// The value in fresh memory, on the device of the operands.
+  template <class Out, class X>
+  TENON_INLINE static Tensor<Out, Cuda> evaluate(const X& x) {
+    const CudaBound<Out, X> bound("evaluate", x);
+    const Cuda device{bound.device.index};
+    Layout layout = result_layout(bound.sources, bound.count);
+    Tensor<Out, Cuda> result(Unchecked{}, Storage<Out, Cuda>(layout.numel(), device), std::move(layout));
+    run_bound<Out>("evaluate", reinterpret_cast<char*>(result.storage().data()), result.layout(), bound, cuda::current_stream(device));
+    return result;
+  }
+
+  /// Writes x, a scalar or what broadcasts, to `out`.
+  template <class T, class X>
+  TENON_INLINE static void assign(const char* function, const Tensor<T, Cuda>& out, const X& x) {
+    const Cuda device{out.device().index};
+    char* data = reinterpret_cast<char*>(out.storage().data());
+    if constexpr (Scalar<X>) {
+      const auto value = static_cast<element_t<X>>(x);
+      check_scalar<T>(function, value);
+      if (repeats_elements(out.layout())) fail_repeated(function, out.layout());
+      run_kernel<T>(function, data, out.layout(), nullptr, Constant<T>{convert<compute_t<T>>(value)}, KernelLeaves<>{}, cuda::current_stream(device));
+    } else if constexpr (requires { x.materialise(); }) {
+      assign(function, out, x.materialise());
+    } else {
+      constexpr bool placeless = leaf_types<X>::type::all_made;
+      static_assert(placeless || std::is_same_v<typename X::device_type, Cuda>, "tenon: the operands live on different devices: move them with to(device) first");
+      if constexpr (placeless || std::is_same_v<typename X::device_type, Cuda>) {
+        const CudaBound<T, X> bound(function, x);
+        if (bound.known) check_device(function, out, Cuda{bound.device.index});
+        check_destination(function, bound.computation(), out.layout());
+        const cuda::Stream stream = cuda::current_stream(device);
+        if (!needs_temporary({data, &out.layout(), sizeof(T)}, bound.sources, bound.count)) return run_bound<T>(function, data, out.layout(), bound, stream);
+        const Tensor<T, Cuda> copy = Engine::evaluate<T>(x);
+        copy_on_device<T>(function, data, out.layout(), {reinterpret_cast<const char*>(copy.storage().data()), &copy.layout(), sizeof(T), nullptr, nullptr}, stream);
+      }
+    }
+  }
+};
+
+}  // namespace detail
+TENON_END_TYPES

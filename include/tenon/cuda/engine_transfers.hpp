@@ -1,0 +1,116 @@
+// The engine's part that moves elements between the host and devices.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/cuda/block.hpp>
+#include <tenon/cuda/copy.hpp>
+#include <tenon/cuda/elements.hpp>
+#include <tenon/cuda/kernel_body.hpp>
+#include <tenon/cuda/stream.hpp>
+#include <tenon/device.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// The elements between the first and the last that a layout reaches, on another device, in the same strides.
+template <class T, class From, class To>
+Tensor<T, To> copy_reach(const Tensor<T, From>& x, Storage<std::remove_const_t<T>, To>&& storage, auto copy) {
+  Layout layout(x.layout());
+  const Reach reach = reach_of(x.layout());
+  layout.set_offset(layout.offset() - reach.low);
+  copy(storage.data(), x.storage().data() + reach.low, (reach.high - reach.low + 1) * static_cast<std::int64_t>(sizeof(T)));
+  return Tensor<T, To>(Unchecked{}, std::move(storage), std::move(layout));
+}
+TENON_NOINLINE inline std::int64_t reached_elements(const Layout& layout) {
+  const Reach reach = reach_of(layout);
+  return reach.high - reach.low + 1;
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// E is the engine that this is part of.
+template <class E>
+struct CudaTransfers {
+  /// To a device.  The host waits where the memory it copies from could change while it is read.
+  template <class T, class From>
+  TENON_INLINE static Tensor<T, Cuda> transfer(const Tensor<T, From>& x, Cuda device) {
+    if constexpr (std::is_same_v<From, Cuda>) {
+      if (x.device().index == device.index || !x.storage()) return x;
+      if (x.numel() == 0) return new_cuda_tensor<std::remove_const_t<T>>("to", x.sizes(), device);
+      const Cuda here{x.device().index};
+      const cuda::Stream from = cuda::current_stream(here), to = cuda::current_stream(device);
+      return copy_reach<T, From, Cuda>(x, Storage<std::remove_const_t<T>, Cuda>(reached_elements(x.layout()), device), [&](void* there, const void* data, std::int64_t bytes) {
+        order_streams("to", to, from);
+        copy_between_devices("to", there, device, data, bytes, from);
+        order_streams("to", from, to);
+      });
+    } else {
+      const Tensor<const T, Cpu> source = x.contiguous();
+      auto result = new_cuda_tensor<std::remove_const_t<T>>("to", x.sizes(), device);
+      const cuda::Stream stream = cuda::current_stream(device);
+      copy_bytes("to", result.storage().data(), source.data_ptr(), x.numel() * static_cast<std::int64_t>(sizeof(T)), stream);
+      if (source.device().type != DeviceType::cpu && x.numel() > 0) stream.synchronize();
+      return result;
+    }
+  }
+  /// To the host, which waits.
+  template <class T>
+  TENON_INLINE static Tensor<T, Cpu> transfer(const Tensor<T, Cuda>& x, Cpu) {
+    if (x.numel() == 0) return new_tensor<std::remove_const_t<T>>("to", x.sizes());
+    const cuda::Stream stream = cuda::current_stream(Cuda{x.device().index});
+    const auto there = copy_reach<T, Cuda, Cpu>(x, Storage<std::remove_const_t<T>, Cpu>(reached_elements(x.layout())), [&](void* to, const void* from, std::int64_t bytes) {
+      copy_bytes("to", to, from, bytes, stream);
+      stream.synchronize();
+    });
+    return there.contiguous();
+  }
+  /// The first element, for which the host waits.
+  template <class T>
+  TENON_INLINE static std::remove_const_t<T> element(const Tensor<T, Cuda>& x) {
+    stored_t<std::remove_const_t<T>> value;
+    const cuda::Stream stream = cuda::current_stream(Cuda{x.device().index});
+    copy_bytes("item", &value, x.data_ptr(), sizeof value, stream);
+    stream.synchronize();
+    return static_cast<std::remove_const_t<T>>(value);
+  }
+};
+
+}  // namespace detail
+
+namespace cuda {
+inline namespace TENON_CODE {
+
+/// Copies elements as they are, between the host and a device or on one, in the order of the thread's stream on that device: the
+/// host waits for nothing, and keeps pinned memory until the stream is done.  Both are contiguous and of one shape.  Throws ShapeError.
+template <class T, class To, class U, class From>
+  requires(std::is_same_v<std::remove_const_t<U>, T> && (std::is_same_v<To, Cuda> || std::is_same_v<From, Cuda>))
+void copy_async(const Tensor<T, To>& to, const Tensor<U, From>& from) {
+  if (!(to.sizes() == from.sizes())) detail::fail(ErrorCode::shape, "cuda::copy_async: shapes ", to.sizes(), " and ", from.sizes(), " differ");
+  if (!to.is_contiguous() || !from.is_contiguous()) {
+    detail::fail(ErrorCode::shape, "cuda::copy_async: strides ", to.strides(), " and ", from.strides(), " of shape ", to.sizes(), " are not both contiguous");
+  }
+  const int index = std::is_same_v<To, Cuda> ? to.device().index : from.device().index;
+  detail::copy_bytes("cuda::copy_async", to.data_ptr(), from.data_ptr(), to.numel() * static_cast<std::int64_t>(sizeof(T)), current_stream(Cuda{index}));
+}
+
+/// Keeps a tensor's memory until `stream` has done what it was given so far, though the last handle goes: for what was allocated
+/// on one stream and is read on another.  Memory that somebody else frees makes the host wait.  Throws DeviceError.
+template <class T, class Device>
+void record_use(const Tensor<T, Device>& tensor, const Stream& stream) {
+  detail::record_block_use(tensor.storage().block(), stream);
+}
+
+}  // namespace TENON_CODE
+}  // namespace cuda
+TENON_END_TYPES
