@@ -60,7 +60,7 @@ TENON_NOINLINE Tensor<T> matmul_of_batches(Product<T> product, const Layout& a, 
   Shape shape(batch);
   if (a.rank() > 1) shape.push_back(product.m);
   if (b.rank() > 1) shape.push_back(product.n);
-  const Tensor<T> result = to(shape, Cpu{});
+  Tensor<T> result = to(shape, Cpu{});
   if (result.numel() > 0) {
     product.c.data = result.data_ptr();
     const Layout* const layouts[] = {&batch_a, &batch_b};
@@ -88,7 +88,7 @@ Tensor<T> matmul_of(const Tensor<const T>& left, const Tensor<const T>& right, c
   const MatMulPlan plan = plan_matmul(a, b);
   Product<T> product{plan.m, plan.n, plan.k, {left.data_ptr(), plan.a_row, plan.a_column}, {right.data_ptr(), plan.b_row, plan.b_column}, {nullptr, plan.n, 1}};
   if (a.rank() > 2 || b.rank() > 2) return matmul_of_batches(product, a, b, to);
-  const Tensor<T> result = to(plan.is_row ? plan.is_column ? Shape{} : Shape{plan.n} : plan.is_column ? Shape{plan.m} : Shape{plan.m, plan.n}, Cpu{});
+  Tensor<T> result = to(plan.is_row ? plan.is_column ? Shape{} : Shape{plan.n} : plan.is_column ? Shape{plan.m} : Shape{plan.m, plan.n}, Cpu{});
   product.c.data = result.data_ptr();
   gemm(product);
   return result;
