@@ -79,9 +79,9 @@ struct CudaIndices {
     for (const Block* block : {self.storage().block(), values.storage().block(), indices.storage().block()}) join_device(function, device, known, block);
     const Reach reach = reach_of(self.layout());
     const ScatterPlan plan = plan_scatter(function, {&view.rest, &value_layout, &index_layout, view.size, view.stride, indices.storage().data() + index_layout.offset(), reach.high - reach.low}, shape);
-    const cuda::Stream stream = stream_of(self);
+    const cuda::Stream stream = cuda::current_stream(Cuda{device.index});
     GroupedItems grouped;
-    if (!writes || (repeats && plan.repeats)) group_items(function, plan, Cuda{device.index}, grouped, stream);
+    if (!writes || (repeats && plan.repeats)) group_items(function, plan, grouped, stream);
     T* const to = self.storage().data() + view.rest.offset();
     const T* const from = values.storage().data() + value_layout.offset();
     if constexpr (writes) {
@@ -150,10 +150,10 @@ struct CudaIndices {
     ItemOrder order;
     Storage<std::int64_t, Cuda> memory;
   };
-  static void group_items(const char* function, const ScatterPlan& plan, Cuda device, GroupedItems& to, const cuda::Stream& stream) {
+  static void group_items(const char* function, const ScatterPlan& plan, GroupedItems& to, const cuda::Stream& stream) {
     const std::int64_t n = plan.places.items;
     KeyGroups groups = plan_groups(n, plan.key_bits, block_threads);
-    to.memory = Storage<std::int64_t, Cuda>(4 * n + group_counts(groups), device);
+    to.memory = Storage<std::int64_t, Cuda>(4 * n + group_counts(groups), stream.device());
     std::int64_t* const memory = to.memory.data();
     for (int k = 0; k < 2; ++k) {
       groups.keys[k] = reinterpret_cast<std::uint64_t*>(memory + k * n);
