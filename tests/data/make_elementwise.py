@@ -111,10 +111,6 @@ def complex_functions(name):
     return f if other is None else lambda z: np.where(np.isfinite(z), f(z), other(z)) if kind(z.dtype) == "c" else f(z)
 
 
-def sign(x):
-    return np.where(x == 0, 0, x / np.abs(x)) if kind(x.dtype) == "c" else np.sign(x)
-
-
 def sigmoid(x):
     return np.where(x < 0, np.exp(x) / (1 + np.exp(x)), 1 / (1 + np.exp(-x)))
 
@@ -234,7 +230,7 @@ def write_arithmetic():
     write("positive", "all", lambda x: x)
     write("negative", "numeric", np.negative)
     write("abs", "all", lambda x: np.abs(wide(x) if kind(x.dtype) == "c" else x), "real")
-    rounded("sign", "numeric", sign)
+    rounded("sign", "numeric", np.sign)
     rounded("square", "numeric", np.square, few)
     write("reciprocal", "all", lambda x: 1 / x, "exact", (lambda dtype: few(dtype)[1:] if kind(dtype) == "c" else values(dtype),))
 

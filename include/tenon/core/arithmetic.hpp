@@ -70,11 +70,15 @@ TENON_HD TENON_INLINE V power_integers(V base, V exponent) {
   return static_cast<V>(result);
 }
 
-/// z / |z|, or 0; |z| itself may be infinite.
+/// z / |z|, or 0; |z| itself may be infinite.  One infinite part decides alone, as in NumPy 2; two leave the direction open.
 template <class V>
 TENON_HD TENON_INLINE V direction(const V& z) {
+  using R = decltype(z.re);
   const auto a = math::abs(z.re), b = math::abs(z.im), large = a > b ? a : b;
   if (z.re == 0 && z.im == 0) return V(0);
+  const R infinity = static_cast<R>(__builtin_inff());
+  if (a == infinity && b != infinity) return V(math::copysign(R(1), z.re), R(0));
+  if (b == infinity && a != infinity) return V(R(0), math::copysign(R(1), z.im));
   const V near(z.re / large, z.im / large);
   const auto size = math::abs(near);
   return V(near.re / size, near.im / size);
@@ -280,7 +284,7 @@ inline constexpr Abs abs{};
 struct Sign : Elementwise<Sign> {
   static constexpr OpInfo info{.name = "sign", .arity = 1, .summary = "-1, 0 or 1 by the sign of each element",
                                .source = "array-API 2024.12", .domain = Domain::numeric,
-                               .notes = "Of a complex number the number over its magnitude. NaN for NaN."};
+                               .notes = "Of a complex number the number over its magnitude; where one part is infinite, its direction. NaN for NaN."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
     if constexpr (ComplexElement<V>) return detail::direction(x);
