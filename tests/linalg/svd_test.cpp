@@ -48,6 +48,14 @@ TEST_CASE("svd refuses what is not finite, and vectors") {
   CHECK(error_text<tn::ShapeError>([&] { (void)la::pinv(tn::ones<float>({3})); }) == "tenon::linalg::pinv: shape (3,) is not one of matrices");
 }
 
+TEST_CASE("a tolerance that is negative or NaN is refused") {
+  const auto x = tn::eye<float>(2);
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  CHECK(error_text<tn::IndexError>([&] { (void)la::pinv(x, nan); }) == "tenon::linalg::pinv: rtol is nan and must be 0 or more");
+  CHECK(error_text<tn::IndexError>([&] { (void)la::matrix_rank(x, -1.); }) == "tenon::linalg::matrix_rank: rtol is -1 and must be 0 or more");
+  CHECK(error_text<tn::IndexError>([&] { (void)la::lstsq(x, x, nan); }) == "tenon::linalg::lstsq: rtol is nan and must be 0 or more");
+}
+
 TEST_CASE("least squares without full rank give the shortest solution") {
   const auto x = la::lstsq(tn::ones<float>({3, 2}), tn::tensor<float>({1, 2, 3}));
   check_close(x.solution, tn::ones<float>({2}));

@@ -48,6 +48,7 @@ struct SvdResult {
 
 namespace detail {
 inline constexpr const char* svd_errors = "ShapeError for vectors, LinAlgError for infinities and NaN and where the iteration does not converge";
+inline constexpr const char* tolerance_errors = "ShapeError for vectors, IndexError unless 0 ≤ rtol, LinAlgError for infinities and NaN and where the iteration does not converge";
 }  // namespace detail
 TENON_END_TYPES
 
@@ -95,6 +96,10 @@ template <class T>
 real_t<T> default_tolerance(const Tensor<const T>& x) {
   using R = real_t<T>;
   return machine_epsilon<R> * static_cast<R>(x.size(-2) > x.size(-1) ? x.size(-2) : x.size(-1));
+}
+
+inline void check_tolerance(const char* function, double tolerance) {
+  if (!(tolerance >= 0)) fail(ErrorCode::index, function, ": rtol is ", tolerance, " and must be 0 or more");
 }
 
 /// Which singular values count: greater than `tolerance` times the first of their matrix.
@@ -148,7 +153,7 @@ inline constexpr Svdvals svdvals{};
 
 struct Pinv {
   static constexpr OpInfo info{.name = "linalg::pinv", .summary = "the pseudo-inverse of Moore and Penrose", .source = "array-API 2024.12 `linalg.pinv`",
-                               .domain = Domain::inexact, .call = "linalg::pinv(x), linalg::pinv(x, rtol)", .dtypes = "the same", .shapes = "(…, m, n) gives (…, n, m)", .errors = detail::svd_errors,
+                               .domain = Domain::inexact, .call = "linalg::pinv(x), linalg::pinv(x, rtol)", .dtypes = "the same", .shapes = "(…, m, n) gives (…, n, m)", .errors = detail::tolerance_errors,
                                .notes = "Singular values up to rtol times the largest count as 0; rtol is max(m, n) times the machine's epsilon."};
   template <TensorLike X>
   auto operator()(const X& x) const {
@@ -158,6 +163,7 @@ struct Pinv {
   }
   template <TensorLike X>
   auto operator()(const X& x, double tolerance) const {
+    detail::check_tolerance(info.name, tolerance);
     using T = std::remove_const_t<typename X::value_type>;
     const auto factors = detail::singular_vectors(info.name, detail::factor_operand(x), false);
     const auto [v, u] = detail::inverse_factors(factors, detail::significant(factors.s, static_cast<real_t<T>>(tolerance)));
@@ -168,7 +174,7 @@ inline constexpr Pinv pinv{};
 
 struct MatrixRank {
   static constexpr OpInfo info{.name = "linalg::matrix_rank", .summary = "how many singular values are greater than rtol times the largest", .source = "array-API 2024.12 `linalg.matrix_rank`",
-                               .domain = Domain::inexact, .call = "linalg::matrix_rank(x), linalg::matrix_rank(x, rtol)", .dtypes = "int64", .shapes = "(…, m, n) gives (…)", .errors = detail::svd_errors,
+                               .domain = Domain::inexact, .call = "linalg::matrix_rank(x), linalg::matrix_rank(x, rtol)", .dtypes = "int64", .shapes = "(…, m, n) gives (…)", .errors = detail::tolerance_errors,
                                .notes = "rtol is max(m, n) times the machine's epsilon."};
   template <TensorLike X>
   auto operator()(const X& x) const {
@@ -178,6 +184,7 @@ struct MatrixRank {
   }
   template <TensorLike X>
   Tensor<std::int64_t> operator()(const X& x, double tolerance) const {
+    detail::check_tolerance(info.name, tolerance);
     const auto s = detail::singular_values(info.name, detail::factor_operand(x));
     return sum(detail::significant(s, static_cast<typename decltype(s)::value_type>(tolerance)), axis(-1));
   }
@@ -188,12 +195,15 @@ struct Lstsq {
   static constexpr OpInfo info{.name = "linalg::lstsq", .arity = 2, .summary = "the shortest of those that x1 times brings nearest to x2", .source = "NumPy `linalg.lstsq`",
                                .domain = Domain::inexact, .call = "linalg::lstsq(x1, x2), linalg::lstsq(x1, x2, rtol)", .dtypes = "the promoted type",
                                .shapes = "(…, m, n) and (m) or (…, m, k) give solutions (n) or (…, n, k), residuals () or (…, k), ranks (…) and singular values (…, min(m, n))",
-                               .errors = "ShapeError for others, LinAlgError for infinities and NaN in x1 and where the iteration does not converge",
+                               .errors = "ShapeError for others, IndexError unless 0 ≤ rtol, LinAlgError for infinities and NaN in x1 and where the iteration does not converge",
                                .notes = "By svd: singular values up to rtol times the largest count as 0; rtol is max(m, n) times the machine's epsilon. Residuals are squared lengths."};
   template <TensorLike A, TensorLike B>
   auto operator()(const A& a, const B& b) const { return solve(a, b, nullptr); }
   template <TensorLike A, TensorLike B>
-  auto operator()(const A& a, const B& b, double tolerance) const { return solve(a, b, &tolerance); }
+  auto operator()(const A& a, const B& b, double tolerance) const {
+    detail::check_tolerance(info.name, tolerance);
+    return solve(a, b, &tolerance);
+  }
 
  private:
   template <class A, class B>
