@@ -42,6 +42,10 @@ struct AddFold {
   TENON_HD TENON_INLINE static V join_all(const V& a, const V& b) { return Add::at(a, b); }
 };
 
+/// The sum that is divided for a mean: of 64-bit integers, whose sum soon wraps, in double.
+template <class T>
+using MeanFold = AddFold<std::conditional_t<(kind_of<T> == Kind::integer && sizeof(T) == 8), double, T>>;
+
 template <class T>
 struct MultiplyFold {
   using State = accumulate_t<T>;

@@ -51,7 +51,7 @@ struct SumOf {
 };
 template <class T>
 struct MeanOf {
-  using Kernel = FoldKernel<AddFold<T>, T>;
+  using Kernel = FoldKernel<MeanFold<T>, T>;
   using out = mean_type<T>;
   TENON_HD TENON_INLINE static out result(const typename Kernel::State& sum, const ReduceOutput& output) {
     using D = std::conditional_t<ComplexElement<T>, complex<double>, double>;
@@ -292,7 +292,7 @@ inline constexpr Prod prod{};
 
 struct Mean : detail::Reduction<Mean> {
   static constexpr OpInfo info{.name = "mean", .summary = "the arithmetic mean", .source = "array-API 2024.12", .call = "mean(x, axis(d, …), keepdims)",
-                               .dtypes = "the same; double for integers", .notes = "NaN without elements. Accuracy as sum."};
+                               .dtypes = "the same; double for integers", .notes = "NaN without elements. Accuracy as sum; 64-bit integers are summed in double."};
   template <class T> using Of = detail::MeanOf<T>;
 };
 inline constexpr Mean mean{};
