@@ -45,6 +45,21 @@ TEST_CASE("arange: from start up to and without stop") {
   CHECK(tn::arange<float>(0, 1'000'000)(-1) == 999'999.f);
   CHECK(error_text<tn::ShapeError>([] { (void)tn::arange<int>(0, 3, 0); }) == "tenon::arange: the step is 0");
   CHECK_THROWS_AS(tn::arange<double>(0, 1e300, 1e-10), tn::ShapeError);
+  CHECK_THROWS_AS(tn::arange<std::int64_t>(INT64_MIN, INT64_MAX), tn::ShapeError);
+}
+
+TEST_CASE("arange: arguments of several integer types count as the numbers that they are") {
+  CHECK(elements(tn::arange<int>(-2, 2u)) == std::vector<int>{-2, -1, 0, 1});
+  CHECK(elements(tn::arange<std::uint8_t>(std::size_t{254}, 256)) == std::vector<std::uint8_t>{254, 255});
+  CHECK(elements(tn::arange<std::uint64_t>(INT64_MAX, std::uint64_t{1} << 63 | 1)) == std::vector<std::uint64_t>{INT64_MAX, std::uint64_t{1} << 63});
+  CHECK(elements(tn::arange<std::uint64_t>(std::uint64_t{1} << 63, -1, -(INT64_MAX / 2 + 1))) == std::vector<std::uint64_t>{std::uint64_t{1} << 63, std::uint64_t{1} << 62, 0});
+  CHECK(elements(tn::arange<std::int8_t>(127, -129, -85)) == std::vector<std::int8_t>{127, 42, -43, -128});
+}
+
+TEST_CASE("arange: integers that the type does not hold are refused") {
+  CHECK(error_text<tn::TypeError>([] { (void)tn::arange<std::int8_t>(200); }) == "tenon::arange: the scalar 199 does not fit into int8");
+  CHECK(error_text<tn::TypeError>([] { (void)tn::arange<std::uint8_t>(3, -2, -1); }) == "tenon::arange: the scalar -1 does not fit into uint8");
+  CHECK(tn::arange<std::uint8_t>(-1, -1).numel() == 0);
 }
 
 TEST_CASE("linspace meets both ends") {

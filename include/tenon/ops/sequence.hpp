@@ -29,7 +29,7 @@ struct Arange {
                                .call = "arange<T>(stop), arange<T>(start, stop), arange<T>(start, stop, step)",
                                .dtypes = "T",
                                .shapes = "(ceil((stop - start) / step),)",
-                               .errors = "ShapeError if the step is 0, or for too many elements",
+                               .errors = "ShapeError if the step is 0, or for too many elements; TypeError for integers that T does not hold",
                                .notes = "start is 0 and step 1 by default. Also lazy::arange."};
 };
 
@@ -87,21 +87,44 @@ inline std::int64_t arange_count(double start, double stop, double step) {
   if (!(count < 9e18)) fail(ErrorCode::shape, "arange: from ", start, " to ", stop, " by ", step, " are too many elements");
   return count > 0 ? static_cast<std::int64_t>(count) : 0;
 }
-inline std::int64_t arange_count(std::int64_t start, std::int64_t stop, std::int64_t step) {
-  if (step == 0) fail(ErrorCode::shape, "arange: the step is 0");
-  if (step > 0 ? start >= stop : start <= stop) return 0;
-  const auto span = step > 0 ? static_cast<std::uint64_t>(stop) - static_cast<std::uint64_t>(start) : static_cast<std::uint64_t>(start) - static_cast<std::uint64_t>(stop);
-  const auto by = step > 0 ? static_cast<std::uint64_t>(step) : std::uint64_t{0} - static_cast<std::uint64_t>(step);
-  const std::uint64_t count = (span - 1) / by + 1;
-  if (count > static_cast<std::uint64_t>(INT64_MAX)) fail(ErrorCode::shape, "arange: from ", start, " to ", stop, " by ", step, " are too many elements");
+/// An integer of any type: its bits in 64, and its sign, as those of uint64 and int64 overlap.
+struct Whole {
+  std::uint64_t bits;
+  bool is_negative;
+  TENON_INLINE bool is_below(const Whole& other) const { return is_negative != other.is_negative ? is_negative : bits < other.bits; }
+};
+template <class S>
+TENON_INLINE Whole whole(S x) { return {static_cast<std::uint64_t>(x), is_negative(x)}; }
+template <class T>
+void check_whole(const Whole& x) {
+  if (x.is_negative || x.bits <= static_cast<std::uint64_t>(INT64_MAX)) check_scalar<T>("arange", static_cast<std::int64_t>(x.bits));
+  else check_scalar<T>("arange", x.bits);
+}
+/// The same for integers; `last` becomes the last element.
+inline std::int64_t arange_count(const Whole& start, const Whole& stop, const Whole& step, Whole& last) {
+  const bool down = step.is_negative;
+  if (step.bits == 0) fail(ErrorCode::shape, "arange: the step is 0");
+  if (!(down ? stop.is_below(start) : start.is_below(stop))) return 0;
+  const auto span = down ? start.bits - stop.bits : stop.bits - start.bits, by = down ? std::uint64_t{0} - step.bits : step.bits;
+  const auto count = (span - 1) / by + 1, way = (count - 1) * by;
+  if (count > static_cast<std::uint64_t>(INT64_MAX)) fail(ErrorCode::shape, "arange: ", count, " elements are too many");
+  last = {start.bits + (count - 1) * step.bits, down ? start.is_negative || way > start.bits : start.is_negative && way < std::uint64_t{0} - start.bits};
   return static_cast<std::int64_t>(count);
 }
 
-template <class T, class S>
-auto make_sequence(S start, S stop, S step) {
-  using C = std::conditional_t<IntegerElement<T> && std::is_integral_v<S>, std::int64_t, double>;
-  const auto first = static_cast<C>(start), by = static_cast<C>(step);
-  return lazy_generator("arange", {arange_count(first, static_cast<C>(stop), by)}, Sequence<T, C>{first, by});
+/// Throws TypeError where T does not hold the first element or the last.
+template <class T, class A, class B, class S>
+auto make_sequence(A start, B stop, S step) {
+  if constexpr (IntegerElement<T> && std::is_integral_v<A> && std::is_integral_v<B> && std::is_integral_v<S>) {
+    const Whole first = whole(start), by = whole(step);
+    Whole last = first;
+    const std::int64_t count = arange_count(first, whole(stop), by, last);
+    if (count > 0) check_whole<T>(first), check_whole<T>(last);
+    return lazy_generator("arange", {count}, Sequence<T, std::int64_t>{static_cast<std::int64_t>(first.bits), static_cast<std::int64_t>(by.bits)});
+  } else {
+    const auto first = static_cast<double>(start), by = static_cast<double>(step);
+    return lazy_generator("arange", {arange_count(first, static_cast<double>(stop), by)}, Sequence<T, double>{first, by});
+  }
 }
 
 TENON_INLINE std::int64_t steps_of(std::int64_t count, Endpoint endpoint) { return endpoint == Endpoint::included ? count - 1 : count; }
@@ -125,10 +148,7 @@ TENON_END_DETAIL
 TENON_BEGIN_CODE
 
 template <Element T, Scalar A, Scalar B, Scalar C>
-Tensor<T> arange(A start, B stop, C step) {
-  using S = std::common_type_t<A, B, C>;
-  return detail::evaluate<T>(detail::make_sequence<T, S>(static_cast<S>(start), static_cast<S>(stop), static_cast<S>(step)));
-}
+Tensor<T> arange(A start, B stop, C step) { return detail::evaluate<T>(detail::make_sequence<T>(start, stop, step)); }
 template <Element T, Scalar A, Scalar B>
 Tensor<T> arange(A start, B stop) { return arange<T>(start, stop, 1); }
 template <Element T, Scalar B>
@@ -157,10 +177,7 @@ Tensor<T> geomspace(double start, double stop, std::int64_t count, Endpoint endp
 namespace lazy {
 
 template <Element T, Scalar A, Scalar B, Scalar C>
-auto arange(A start, B stop, C step) {
-  using S = std::common_type_t<A, B, C>;
-  return detail::make_sequence<T, S>(static_cast<S>(start), static_cast<S>(stop), static_cast<S>(step));
-}
+auto arange(A start, B stop, C step) { return detail::make_sequence<T>(start, stop, step); }
 template <Element T, Scalar A, Scalar B>
 auto arange(A start, B stop) { return arange<T>(start, stop, 1); }
 template <Element T, Scalar B>
