@@ -19,7 +19,7 @@ TENON_BEGIN_DETAIL
 template <class T>
 struct MomentsKernel {
   using Lane = std::conditional_t<std::is_same_v<compute_t<T>, float>, float, double>;
-  using Sum = FoldKernel<AddFold<T>, T>;
+  using Sum = FoldKernel<MeanFold<T>, T>;
   template <int bytes>
   using ShapeFor = FullShape<bytes, widest(lane_width<T>, lane_width<Lane>)>;
   /// The elements of a block: 64 in each lane of an accumulator.
