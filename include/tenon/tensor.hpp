@@ -182,7 +182,7 @@ TENON_INLINE std::int64_t element_offset(const Layout& layout, Int... indices) {
   if (static_cast<int>(sizeof...(Int)) != layout.rank()) [[unlikely]] fail_index_count(sizeof...(Int), layout.sizes());
   std::int64_t offset = layout.offset();
   [[maybe_unused]] int axis = 0;
-  ((offset += element_step(static_cast<std::int64_t>(indices), axis, layout), ++axis), ...);
+  ((offset += element_step(plain_index(indices), axis, layout), ++axis), ...);
   return offset;
 }
 
@@ -341,14 +341,14 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<E
   // ---- indexing
 
   /// One element.  Throws IndexError.
-  template <detail::Integer... Int>
+  template <detail::ElementIndex... Int>
   TENON_INLINE typename detail::element_reference<T>::type operator()(Int... indices) const {
     static_assert(std::is_same_v<Device, Cpu>, "tenon: the host does not reach this element: item() reads the only one, to(Cpu{}) brings all");
     return detail::element_reference<T>::make(storage_.data() + detail::element_offset(layout_, indices...));
   }
   /// A view.  Throws IndexError.
   template <class... Int>
-    requires((detail::ViewIndex<Int> && ...) && !(detail::Integer<Int> && ...))
+    requires((detail::ViewIndex<Int> && ...) && !(detail::ElementIndex<Int> && ...))
   TENON_INLINE Tensor operator()(const Int&... indices) const {
     return viewed([&](const Layout& in) TENON_INLINE_LAMBDA { return views::index(in, indices...); });
   }
@@ -367,8 +367,11 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<E
   /// The same with one index; an integer leaves a view of one dimension less.
   template <detail::Integer Int>
   TENON_INLINE Tensor operator[](Int index) const { return select(0, static_cast<std::int64_t>(index)); }
+  TENON_INLINE Tensor operator[](End index) const {
+    return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::index(in, index); });
+  }
   template <class Int>
-    requires(!detail::Integer<Int>)
+    requires(!detail::ElementIndex<Int>)
   TENON_INLINE auto operator[](const Int& index) const { return (*this)(index); }
 #if defined(__cpp_multidimensional_subscript)
   /// With C++23 `c[1, 2]` is `c(1, 2)`; also several views, masks and integer tensors.

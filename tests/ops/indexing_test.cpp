@@ -138,3 +138,19 @@ TEST_CASE("rows of every length, and many of them: any number of threads gives t
   }
   tn::set_num_threads(0);
 }
+
+TEST_CASE("end less a number is an index too") {
+  auto x = tn::arange<int>(0, 12).view({3, 4});
+  CHECK(x(tn::end - 1, tn::end - 4) == 8);
+  CHECK(x(0, tn::end - 1) == 3);
+  CHECK(x[tn::end - 1].is_set_to(x[2]));
+  CHECK(x[0][tn::end - 1].dim() == 0);
+  CHECK(x(tn::all, tn::end - 2).is_set_to(x.select(1, 2)));
+  CHECK(tn::eval(x(tn::tensor<int>({2, 0}), tn::end - 1))(0) == 11);
+  x(tn::end - 1, tn::end - 1) = 100;
+  CHECK(x(2, 3) == 100);
+  const char* text = "tenon::operator(): end is out of range for dimension 0 of shape (3,4): end - 1 is the last index";
+  CHECK(error_text<tn::IndexError>([&] { (void)x(tn::end, 0); }) == text);
+  CHECK(error_text<tn::IndexError>([&] { (void)x[tn::end]; }) == text);
+  CHECK(error_text<tn::IndexError>([&] { (void)x(0, tn::end - 5); }) == "tenon::operator(): index -5 is out of range for dimension 1 of shape (3,4)");
+}

@@ -11,7 +11,7 @@
 
 TENON_BEGIN_TYPES
 
-/// One past the last index, less `back`: `end`, `end - 1`.
+/// One past the last index, less `back`: `end` as a bound, `end - 1` also as an index.
 struct End {
   std::int64_t back = 0;
   TENON_INLINE friend constexpr End operator-(End e, std::int64_t k) { return {e.back + k}; }
@@ -67,17 +67,26 @@ namespace detail {
 template <class Int>
 concept Token = std::is_same_v<Int, Range> || std::is_same_v<Int, All> || std::is_same_v<Int, NewAxis> || std::is_same_v<Int, Ellipsis>;
 
+/// What one index of a dimension is: an integer, or a distance from the end.
+template <class Int>
+concept ElementIndex = Integer<Int> || std::is_same_v<std::remove_cvref_t<Int>, End>;
+
 /// What a view is indexed by: an integer or a token.
 template <class Int>
-concept ViewIndex = Integer<Int> || Token<std::remove_cvref_t<Int>>;
+concept ViewIndex = ElementIndex<Int> || Token<std::remove_cvref_t<Int>>;
+
+/// As an integer: `end - 1` is -1; `end` itself is beyond every dimension.
+template <Integer Int>
+TENON_INLINE constexpr std::int64_t plain_index(Int i) { return static_cast<std::int64_t>(i); }
+TENON_INLINE constexpr std::int64_t plain_index(End e) { return e.back > 0 ? -e.back : INT64_MAX; }
 
 struct Index {
   enum Kind : unsigned char { integer, range_, all_, newaxis_, ellipsis_ } kind = all_;
   std::int64_t at = 0;
   const Range* range = nullptr;
   Index() = default;
-  template <Integer Int>
-  TENON_INLINE Index(Int i) : kind(integer), at(static_cast<std::int64_t>(i)) {}
+  template <ElementIndex Int>
+  TENON_INLINE Index(Int i) : kind(integer), at(plain_index(i)) {}
   TENON_INLINE Index(const Range& r) : kind(range_), range(&r) {}
   TENON_INLINE Index(All) : kind(all_) {}
   TENON_INLINE Index(NewAxis) : kind(newaxis_) {}
@@ -91,6 +100,7 @@ TENON_END_TYPES
 TENON_BEGIN_DETAIL
 
 [[noreturn]] TENON_COLD inline void fail_index(std::int64_t index, int axis, Dims sizes) {
+  if (index == plain_index(end)) fail(ErrorCode::index, "operator(): end is out of range for dimension ", axis, " of shape ", sizes, ": end - 1 is the last index");
   fail(ErrorCode::index, "operator(): index ", index, " is out of range for dimension ", axis, " of shape ", sizes);
 }
 [[noreturn]] TENON_COLD inline void fail_index_count(int count, Dims sizes) {
@@ -197,7 +207,7 @@ TENON_INLINE void check_index_count(const IndexCount& count, Dims sizes) {
 /// An index in the form that a cursor takes.
 template <class Int>
 TENON_INLINE decltype(auto) as_index(const Int& index) {
-  if constexpr (Integer<Int>) return static_cast<std::int64_t>(index);
+  if constexpr (ElementIndex<Int>) return plain_index(index);
   else return index;
 }
 
