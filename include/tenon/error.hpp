@@ -173,7 +173,8 @@ class Text {
   }
   TENON_COLD void put(double v) {
     char buffer[40];
-    const int n = std::snprintf(buffer, sizeof buffer, "%g", v);
+    int n = std::snprintf(buffer, sizeof buffer, "%g", v);
+    if (v == v && std::strtod(buffer, nullptr) != v) n = std::snprintf(buffer, sizeof buffer, "%.17g", v);  // 1.0000001 is not 1
     for (int i = 0; i < n; ++i) {  // the locale's decimal comma, if any
       if (buffer[i] == ',') buffer[i] = '.';
     }

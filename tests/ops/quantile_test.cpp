@@ -57,6 +57,7 @@ TEST_CASE("quantiles between infinities and far numbers") {
 
 TEST_CASE("quantiles refuse what is no part") {
   const auto x = tn::ones<float>({2, 3});
+  CHECK(support::error_text<tn::IndexError>([&] { (void)tn::quantile(x, 1.0000001); }) == "tenon::quantile: q = 1.0000001000000001 is not in 0 … 1");
   CHECK(support::error_text<tn::IndexError>([&] { (void)tn::quantile(x, 1.5); }) == "tenon::quantile: q = 1.5 is not in 0 … 1");
   CHECK(support::error_text<tn::IndexError>([&] { (void)tn::quantile(x, std::nan("")); }) == "tenon::quantile: q = nan is not in 0 … 1");
   CHECK(support::error_text<tn::IndexError>([&] { (void)tn::percentile(x, -1.); }) == "tenon::percentile: q = -1 is not in 0 … 100");
