@@ -36,6 +36,16 @@ class Generator {
 };
 
 namespace detail {
+/// A generator as an argument, with a name or without: `rand<float>({3}, Generator(42))`.
+class GeneratorArgument {
+ public:
+  TENON_INLINE GeneratorArgument(Generator& generator) : generator_(generator) {}
+  TENON_INLINE GeneratorArgument(Generator&& generator) : generator_(generator) {}
+  TENON_INLINE operator Generator&() const { return generator_; }
+
+ private:
+  Generator& generator_;
+};
 TENON_HIDDEN inline constinit thread_local std::uint64_t default_seed = 0x7e40u, default_counter = 0;
 }  // namespace detail
 
@@ -111,7 +121,7 @@ inline void manual_seed(std::uint64_t seed) {
 }
 
 template <FloatingElement T>
-Tensor<T> rand(const Shape& shape, Generator& generator) { return detail::evaluate<T>(detail::make_uniform<T>("rand", shape, generator)); }
+Tensor<T> rand(const Shape& shape, detail::GeneratorArgument generator) { return detail::evaluate<T>(detail::make_uniform<T>("rand", shape, generator)); }
 template <FloatingElement T>
 Tensor<T> rand(const Shape& shape) {
   detail::DefaultGenerator generator;
@@ -119,7 +129,7 @@ Tensor<T> rand(const Shape& shape) {
 }
 
 template <FloatingElement T>
-Tensor<T> randn(const Shape& shape, Generator& generator) { return detail::evaluate<T>(detail::make_normal<T>("randn", shape, generator)); }
+Tensor<T> randn(const Shape& shape, detail::GeneratorArgument generator) { return detail::evaluate<T>(detail::make_normal<T>("randn", shape, generator)); }
 template <FloatingElement T>
 Tensor<T> randn(const Shape& shape) {
   detail::DefaultGenerator generator;
@@ -127,7 +137,7 @@ Tensor<T> randn(const Shape& shape) {
 }
 
 template <IntegerElement T>
-Tensor<T> randint(std::int64_t low, std::int64_t high, const Shape& shape, Generator& generator) {
+Tensor<T> randint(std::int64_t low, std::int64_t high, const Shape& shape, detail::GeneratorArgument generator) {
   return detail::evaluate<T>(detail::make_integers<T>("randint", low, high, shape, generator));
 }
 template <IntegerElement T>
@@ -139,11 +149,11 @@ Tensor<T> randint(std::int64_t low, std::int64_t high, const Shape& shape) {
 namespace lazy {
 /// The counter is reserved now, so that every evaluation gives the same numbers.
 template <FloatingElement T>
-auto rand(const Shape& shape, Generator& generator) { return detail::make_uniform<T>("lazy::rand", shape, generator); }
+auto rand(const Shape& shape, detail::GeneratorArgument generator) { return detail::make_uniform<T>("lazy::rand", shape, generator); }
 template <FloatingElement T>
-auto randn(const Shape& shape, Generator& generator) { return detail::make_normal<T>("lazy::randn", shape, generator); }
+auto randn(const Shape& shape, detail::GeneratorArgument generator) { return detail::make_normal<T>("lazy::randn", shape, generator); }
 template <IntegerElement T>
-auto randint(std::int64_t low, std::int64_t high, const Shape& shape, Generator& generator) {
+auto randint(std::int64_t low, std::int64_t high, const Shape& shape, detail::GeneratorArgument generator) {
   return detail::make_integers<T>("lazy::randint", low, high, shape, generator);
 }
 }  // namespace lazy

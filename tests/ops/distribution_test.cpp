@@ -94,6 +94,15 @@ TEST_CASE("randperm: each number once, every place alike") {
   CHECK_THROWS_AS(tn::randperm(-1, generator), tn::IndexError);
 }
 
+TEST_CASE("a generator needs no name") {
+  using tn::Generator;
+  Generator g(42), h(42);
+  CHECK(tn::array_equal(tn::rand<float>({5}, Generator(42)), tn::rand<float>({5}, g)));
+  CHECK(tn::array_equal(tn::randperm(9, Generator(42)), tn::randperm(9, h)));
+  CHECK(tn::array_equal(tn::normal<double>(1, 2, {5}, Generator(7)), tn::zeros<double>({5}).normal_(1, 2, Generator(7))));
+  CHECK(tn::multinomial(tn::ones<float>({3}), 2, Generator(1)).numel() == 2);
+}
+
 TEST_CASE("multinomial: in proportion to the weights, each once unless replaced") {
   tn::Generator generator(17);
   const auto weights = tn::tensor<double>({1, 0, 2, 3, 0, 4});
@@ -111,6 +120,8 @@ TEST_CASE("multinomial: in proportion to the weights, each once unless replaced"
   const auto many = tn::multinomial(tn::ones<float>({5000}), 5000, generator);
   CHECK(tn::array_equal(tn::sort(many), tn::arange<std::int64_t>(5000)));
   CHECK(tn::multinomial(tn::zeros<float>({3}), 0, generator).numel() == 0);
+  CHECK(elements(tn::multinomial(tn::tensor<float>({0, 1}), 3, true)) == std::vector<std::int64_t>{1, 1, 1});  // as PyTorch's replacement=True
+  CHECK(elements(tn::multinomial(tn::tensor<float>({0, 1}), 1, false, generator)) == std::vector<std::int64_t>{1});
 }
 
 TEST_CASE("what distributions refuse leaves the stream and the tensor as they were") {
@@ -118,6 +129,8 @@ TEST_CASE("what distributions refuse leaves the stream and the tensor as they we
   auto x = tn::ones<float>({2});
   const double nan = __builtin_nan("");
   CHECK(error_text<tn::IndexError>([&] { (void)tn::uniform<float>(2, 2, {3}, generator); }) == "tenon::uniform: the range from 2 to 2 is empty or not finite");
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::uniform<float>(0, 1e39, {3}, generator); }) == "tenon::uniform: the range from 0 to 1e+39 is empty or not finite");
+  CHECK_THROWS_AS(tn::uniform<tn::float16>(1e5, 2e5, {3}, generator), tn::IndexError);
   CHECK_THROWS_AS(x.uniform_(1, nan, generator), tn::IndexError);
   CHECK_THROWS_AS(x.uniform_(-1e308, 1e308, generator), tn::IndexError);
   CHECK_THROWS_AS(x.normal_(0, -1, generator), tn::IndexError);

@@ -25,7 +25,7 @@ struct UniformInPlace {
   template <class Self>
   struct Methods {
     template <class... G>
-    TENON_INLINE Self& uniform_(double low, double high, G&... generator) {
+    TENON_INLINE Self& uniform_(double low, double high, G&&... generator) {
       return detail::fill_random(UniformInPlace{}, static_cast<Self&>(*this), low, high, generator...), static_cast<Self&>(*this);
     }
   };
@@ -38,7 +38,7 @@ struct NormalInPlace {
   template <class Self>
   struct Methods {
     template <class... G>
-    TENON_INLINE Self& normal_(double mean, double std, G&... generator) {
+    TENON_INLINE Self& normal_(double mean, double std, G&&... generator) {
       return detail::fill_random(NormalInPlace{}, static_cast<Self&>(*this), mean, std, generator...), static_cast<Self&>(*this);
     }
   };
@@ -51,7 +51,7 @@ struct ExponentialInPlace {
   template <class Self>
   struct Methods {
     template <class... G>
-    TENON_INLINE Self& exponential_(double rate, G&... generator) {
+    TENON_INLINE Self& exponential_(double rate, G&&... generator) {
       return detail::fill_random(ExponentialInPlace{}, static_cast<Self&>(*this), rate, 0.0, generator...), static_cast<Self&>(*this);
     }
   };
@@ -64,7 +64,7 @@ struct BernoulliInPlace {
   template <class Self>
   struct Methods {
     template <class... G>
-    TENON_INLINE Self& bernoulli_(double p, G&... generator) {
+    TENON_INLINE Self& bernoulli_(double p, G&&... generator) {
       return detail::fill_random(BernoulliInPlace{}, static_cast<Self&>(*this), p, 0.0, generator...), static_cast<Self&>(*this);
     }
   };
@@ -78,7 +78,7 @@ struct RandomInPlace {
   template <class Self>
   struct Methods {
     template <class... G>
-    TENON_INLINE Self& random_(std::int64_t low, std::int64_t high, G&... generator) {
+    TENON_INLINE Self& random_(std::int64_t low, std::int64_t high, G&&... generator) {
       return detail::fill_random(RandomInPlace{}, static_cast<Self&>(*this), low, high, generator...), static_cast<Self&>(*this);
     }
   };

@@ -45,7 +45,10 @@ TENON_BEGIN_DETAIL
 template <class T>
 auto uniform_elements(const char* function, double low, double high, const Shape& shape, Generator& generator) {
   static_assert(FloatingElement<T>, "tenon: this distribution is of floating numbers");
-  if (!(low < high) || high - low == __builtin_inf()) fail(ErrorCode::index, function, ": the range from ", low, " to ", high, " is empty or not finite");
+  const auto in_type = [](double x) { return convert<double>(convert<T>(x)); };  // beyond T's range it is infinite
+  if (!(low < high && high - low < __builtin_inf() && in_type(high) - in_type(low) < __builtin_inf())) {
+    fail(ErrorCode::index, function, ": the range from ", low, " to ", high, " is empty or not finite");
+  }
   const Layout layout = contiguous_layout(function, shape);
   return Generated<UniformBetween<T>>({generator.seed(), generator.reserve(uniform_blocks<T>(layout.numel())), low, high}, layout);
 }
@@ -108,7 +111,7 @@ TENON_BEGIN_TYPES
 struct UniformRandom {
   static constexpr OpInfo info{.name = "uniform", .arity = 0, .summary = "uniform numbers in [low, high)", .source = "NumPy", .domain = Domain::real,
                                .call = "uniform<T>(low, high, shape, generator)",
-                               .dtypes = "T, floating", .shapes = "that given", .errors = "IndexError unless low < high and both are finite",
+                               .dtypes = "T, floating", .shapes = "that given", .errors = "IndexError unless low < high and both are finite in T",
                                .notes = "`low + (high - low) * rand`, rounded once; never high."};
 };
 struct NormalRandom {
@@ -138,7 +141,7 @@ TENON_END_TYPES
 TENON_BEGIN_CODE
 
 template <FloatingElement T>
-Tensor<T> uniform(double low, double high, const Shape& shape, Generator& generator) {
+Tensor<T> uniform(double low, double high, const Shape& shape, detail::GeneratorArgument generator) {
   return detail::evaluate<T>(detail::uniform_elements<T>("uniform", low, high, shape, generator));
 }
 template <FloatingElement T>
@@ -148,7 +151,7 @@ Tensor<T> uniform(double low, double high, const Shape& shape) {
 }
 
 template <FloatingElement T>
-Tensor<T> normal(double mean, double std, const Shape& shape, Generator& generator) {
+Tensor<T> normal(double mean, double std, const Shape& shape, detail::GeneratorArgument generator) {
   return detail::evaluate<T>(detail::normal_elements<T>("normal", mean, std, shape, generator));
 }
 template <FloatingElement T>
@@ -158,7 +161,7 @@ Tensor<T> normal(double mean, double std, const Shape& shape) {
 }
 
 template <FloatingElement T>
-Tensor<T> exponential(double rate, const Shape& shape, Generator& generator) {
+Tensor<T> exponential(double rate, const Shape& shape, detail::GeneratorArgument generator) {
   return detail::evaluate<T>(detail::exponential_elements<T>("exponential", rate, shape, generator));
 }
 template <FloatingElement T>
@@ -168,7 +171,7 @@ Tensor<T> exponential(double rate, const Shape& shape) {
 }
 
 template <Element T>
-Tensor<T> bernoulli(double p, const Shape& shape, Generator& generator) {
+Tensor<T> bernoulli(double p, const Shape& shape, detail::GeneratorArgument generator) {
   return detail::evaluate<T>(detail::bernoulli_elements<T>("bernoulli", p, shape, generator));
 }
 template <Element T>
@@ -177,7 +180,7 @@ Tensor<T> bernoulli(double p, const Shape& shape) {
   return bernoulli<T>(p, shape, generator);
 }
 template <Element T, TensorLike P>
-Tensor<T> bernoulli(const P& p, Generator& generator) {
+Tensor<T> bernoulli(const P& p, detail::GeneratorArgument generator) {
   static_assert(detail::in_domain<std::remove_const_t<typename P::value_type>>(Domain::real), "tenon: probabilities are real numbers");
   const auto probabilities = eval(p);
   if (!detail::AllOf{}(detail::build(LogicalAnd{}, probabilities >= 0.f, probabilities <= 1.f)).item()) {

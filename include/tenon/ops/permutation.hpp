@@ -16,7 +16,9 @@
 
 TENON_BEGIN_TYPES
 namespace detail {
-struct Replacement {};
+struct Replacement {
+  TENON_INLINE constexpr operator bool() const { return true; }
+};
 }  // namespace detail
 /// What has been chosen may be chosen again.
 inline constexpr detail::Replacement replacement{};
@@ -125,17 +127,15 @@ struct Multinomial {
                                .errors = "IndexError where weights are negative, not finite or too few above 0; ShapeError unless they are a row or a matrix",
                                .notes = "Without `replacement`, each is chosen once at most, in the order of choice. Cost: log2(n) steps for each."};
   template <TensorLike W>
-  TENON_INLINE Tensor<std::int64_t> operator()(const W& weights, std::int64_t count, Generator& generator) const {
-    return detail::choose_indices(info.name, detail::operand_as<double>(weights), count, false, generator);
+  TENON_INLINE Tensor<std::int64_t> operator()(const W& weights, std::int64_t count, bool replaces, detail::GeneratorArgument generator) const {
+    return detail::choose_indices(info.name, detail::operand_as<double>(weights), count, replaces, generator);
   }
   template <TensorLike W>
-  TENON_INLINE Tensor<std::int64_t> operator()(const W& weights, std::int64_t count, detail::Replacement, Generator& generator) const {
-    return detail::choose_indices(info.name, detail::operand_as<double>(weights), count, true, generator);
-  }
-  template <TensorLike W, class... R>
-  TENON_INLINE Tensor<std::int64_t> operator()(const W& weights, std::int64_t count, R... replaces) const {
+  TENON_INLINE Tensor<std::int64_t> operator()(const W& weights, std::int64_t count, detail::GeneratorArgument generator) const { return (*this)(weights, count, false, generator); }
+  template <TensorLike W>
+  TENON_INLINE Tensor<std::int64_t> operator()(const W& weights, std::int64_t count, bool replaces = false) const {
     detail::DefaultGenerator generator;
-    return (*this)(weights, count, replaces..., static_cast<Generator&>(generator));
+    return (*this)(weights, count, replaces, generator);
   }
 };
 inline constexpr Multinomial multinomial{};
@@ -147,15 +147,16 @@ TENON_END_TYPES
 TENON_BEGIN_CODE
 
 template <IntegerElement T = std::int64_t>
-Tensor<T> randperm(std::int64_t n, Generator& generator) {
+Tensor<T> randperm(std::int64_t n, detail::GeneratorArgument generator) {
   if (n < 0) detail::fail(ErrorCode::index, "randperm: a number of ", n);
   if (n > 0) detail::check_scalar<T>("randperm", n - 1);
   auto result = detail::new_tensor<T>("randperm", Shape{n});
   T* const to = result.data_ptr();
   for (std::int64_t i = 0; i < n; ++i) to[i] = static_cast<T>(i);
-  const std::uint64_t first = generator.reserve(static_cast<std::uint64_t>(n / 2 + n % 2));
+  Generator& stream = generator;
+  const std::uint64_t first = stream.reserve(static_cast<std::uint64_t>(n / 2 + n % 2));
   for (std::int64_t i = n - 1; i > 0; --i) {
-    const std::int64_t other = detail::integer_at(generator.seed(), first, i, 0, static_cast<std::uint64_t>(i) + 1);
+    const std::int64_t other = detail::integer_at(stream.seed(), first, i, 0, static_cast<std::uint64_t>(i) + 1);
     const T kept = to[i];
     to[i] = to[other];
     to[other] = kept;
