@@ -51,6 +51,13 @@ TEST_CASE("each type has its name and its look") {
   CHECK(text(tn::tensor(tn::complex<double>(0, -1))) == "0.-1.j\n[tenon.ComplexDoubleTensor of size ()]");
 }
 
+TEST_CASE("an element is printed as a number") {
+  CHECK(text(tn::full<tn::complex<double>>({1}, tn::complex<double>(1.5, -2))(0)) == "(1.5,-2)");
+  CHECK(text(tn::complex<float>(0, infinity)) == "(0,inf)");
+  CHECK(text(tn::ones<tn::bfloat16>({1})(0)) == "1");
+  CHECK(text(tn::ones<bool>({1})(0)) == "1");
+}
+
 TEST_CASE("whole floats, fractions, large and small ones, and those that are no numbers") {
   CHECK(text(tn::tensor<float>({1, -2, 300})) == "[  1.,  -2., 300.]\n[tenon.FloatTensor of size 3]");
   CHECK(text(tn::tensor<float>({not_a_number, infinity, -infinity, 1.5f})) == "[   nan,    inf,   -inf, 1.5000]\n[tenon.FloatTensor of size 4]");

@@ -194,5 +194,10 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& s
   stream.write(text.c_str(), static_cast<std::ptrdiff_t>(text.size()));
   return stream;
 }
+/// A complex number, as std::complex is printed: "(1,2)".
+template <class Traits, class R>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& stream, const complex<R>& z) {
+  return stream << '(' << z.re << ',' << z.im << ')';
+}
 
 TENON_END_CODE
