@@ -10,12 +10,12 @@
 
 TENON_BEGIN_TYPES
 
-struct None;
+struct NoneType;
 
 namespace detail {
 /// A bound of clip: an operand, or `none`.
 template <class X>
-inline constexpr bool is_none = std::is_same_v<std::remove_cvref_t<X>, None>;
+inline constexpr bool is_none = std::is_same_v<std::remove_cvref_t<X>, NoneType>;
 template <class X>
 concept ClipBound = Operand<X> || is_none<X>;
 }  // namespace detail

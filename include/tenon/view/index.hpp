@@ -18,9 +18,9 @@ struct End {
 };
 inline constexpr End end{};
 
-/// A bound left open, as Python's None in a slice.
-struct None {};
-inline constexpr None none{};
+/// A bound left open, as Python's None in a slice.  Not called None, which X11's headers define.
+struct NoneType {};
+inline constexpr NoneType none{};
 
 namespace detail {
 struct SliceBound {
@@ -29,7 +29,7 @@ struct SliceBound {
   template <Integer Int>
   TENON_INLINE constexpr SliceBound(Int i) : kind(index), value(static_cast<std::int64_t>(i)) {}
   TENON_INLINE constexpr SliceBound(End e) : kind(from_end), value(e.back) {}
-  TENON_INLINE constexpr SliceBound(None) : kind(open), value(0) {}
+  TENON_INLINE constexpr SliceBound(NoneType) : kind(open), value(0) {}
 };
 
 /// Defined where reductions are: what `all(x, …)` calls.
