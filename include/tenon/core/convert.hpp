@@ -38,12 +38,11 @@ TENON_HD TENON_INLINE constexpr To convert(From x) {
   } else if constexpr (std::is_same_v<To, bool>) {
     return x != From(0);
   } else if constexpr (std::is_floating_point_v<From> && std::is_integral_v<To>) {
-    if (x != x) return To(0);
     // One past the largest To is a power of two, so From holds it.
-    constexpr From beyond = static_cast<From>(largest<To> / 2 + 1) * From(2);
-    if (x >= beyond) return largest<To>;
-    if (x <= static_cast<From>(smallest<To>)) return smallest<To>;
-    return static_cast<To>(x);
+    constexpr From low = static_cast<From>(smallest<To>), beyond = static_cast<From>(largest<To> / 2 + 1) * From(2);
+    // Without a branch, as clang fuses a product with a sum only where none is between them: as in lanes.
+    const To whole = static_cast<To>(x > low && x < beyond ? x : From(0));
+    return x >= beyond ? largest<To> : x <= low ? smallest<To> : whole;
   } else {
     return static_cast<To>(x);
   }
