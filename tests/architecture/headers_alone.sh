@@ -16,9 +16,9 @@ if [ "$mode" = poisoned ]; then
       grep -v '^tenon/' | sort -u | while read -r header; do
         printf '#if __has_include(<%s>)\n#include <%s>\n#endif\n' "$header" "$header"
       done
-    # <complex.h>, <rpcndr.h> and <termios.h> define the first three, <X11/X.h> and <X11/Xlib.h> the next, <windows.h> the others with
+    # <complex.h>, <rpcndr.h> and <termios.h> define the first three, <X11/X.h> and <X11/Xlib.h> the next, <windows.h> the others, two with
     # arguments.
-    for macro in I small B0 None Always Bool Status True False 'min(...)' 'max(...)'; do
+    for macro in I small B0 None Always Bool Status True False near far 'min(...)' 'max(...)'; do
       printf '#undef %s\n#define %s ] poisoned [\n' "${macro%%(*}" "$macro"
     done
   } >"$scratch/prelude"

@@ -45,7 +45,7 @@ TENON_NOINLINE Found walk(Tensor<Out>& out, const Source* sources, const Tree& t
       case KernelForm::flat: walk_blocks<KernelForm::flat, N>(arguments); break;
       case KernelForm::rows: walk_blocks<KernelForm::rows, N>(arguments); break;
       case KernelForm::strided: walk_blocks<KernelForm::strided, 1>(arguments); break;
-      case KernelForm::far: walk_blocks<KernelForm::far, 1>(arguments); break;
+      case KernelForm::wide: walk_blocks<KernelForm::wide, 1>(arguments); break;
     }
   }
   return {plan.form, plan.rank, plan.outer.rank};
@@ -168,7 +168,7 @@ TEST_CASE("offsets and counts of 2^31 and above take 64 bits") {
   make_kernel_plan(plan, nullptr, layout, 4, &near, 1, 4);
   CHECK(plan.form == KernelForm::flat);
   make_kernel_plan(plan, nullptr, layout, 4, &far, 1, 4);
-  CHECK(plan.form == KernelForm::far);  // 2^20 steps of 4 KiB
+  CHECK(plan.form == KernelForm::wide);  // 2^20 steps of 4 KiB
 
   auto out = tn::empty<float>({33, 64});
   const auto a = numbers({64, 33}).t(), b = numbers({33, 64});
@@ -176,7 +176,7 @@ TEST_CASE("offsets and counts of 2^31 and above take 64 bits") {
   const Bound<float, std::remove_cvref_t<decltype(expression)>> bound(expression);
   using Leaves = KernelLeaves<StoredLeaf<float>, StoredLeaf<float>>;
   make_kernel_plan(plan, reinterpret_cast<const char*>(out.storage().data()), out.layout(), 4, bound.sources.list, 2, 4);
-  plan.form = KernelForm::far;
-  walk_blocks<KernelForm::far, 1>(make_arguments<float>(plan, bound.tree, Leaves{}));
+  plan.form = KernelForm::wide;
+  walk_blocks<KernelForm::wide, 1>(make_arguments<float>(plan, bound.tree, Leaves{}));
   CHECK(tn::all(out == Tensor<float>(expression)).item());
 }

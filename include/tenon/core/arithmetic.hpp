@@ -79,9 +79,9 @@ TENON_HD TENON_INLINE V direction(const V& z) {
   const R infinity = static_cast<R>(__builtin_inff());
   if (a == infinity && b != infinity) return V(math::copysign(R(1), z.re), R(0));
   if (b == infinity && a != infinity) return V(R(0), math::copysign(R(1), z.im));
-  const V near(z.re / large, z.im / large);
-  const auto size = math::abs(near);
-  return V(near.re / size, near.im / size);
+  const V nearby(z.re / large, z.im / large);
+  const auto size = math::abs(nearby);
+  return V(nearby.re / size, nearby.im / size);
 }
 
 TENON_END_DETAIL

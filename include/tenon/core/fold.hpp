@@ -150,8 +150,8 @@ struct LogSumExpFold {
   TENON_HD TENON_INLINE static V join(const V& a, const V& b) {
     const V zero(0.), larger = select(b > a, b, a);
     // Equal infinities have no difference.  Where it is far, exponentials would take the way of special arguments.
-    const V apart = select(a == b, zero, -math::abs(a - b)), near = select(apart < V(-700.), V(-700.), apart);
-    return larger + select(apart < V(-700.), zero, math::log1p(math::exp(near)));
+    const V apart = select(a == b, zero, -math::abs(a - b)), nearby = select(apart < V(-700.), V(-700.), apart);
+    return larger + select(apart < V(-700.), zero, math::log1p(math::exp(nearby)));
   }
   template <class V>
   TENON_HD TENON_INLINE static V join_all(const V& a, const V& b) { return join(a, b); }

@@ -108,7 +108,7 @@ TENON_HD TENON_INLINE auto places_of(const Arguments& a, std::int64_t i, std::in
   Places<sizeof...(K)> places{{(K * 0)...}};
   if constexpr (form == KernelForm::flat) {
     ((places.at[K] += i * a.step[K][0]), ...);
-  } else if constexpr (form == KernelForm::far) {
+  } else if constexpr (form == KernelForm::wide) {
     for (int d = a.rank - 1; d > 0; --d) {
       const std::int64_t next = i / a.size[d], here = i - next * a.size[d];
       ((places.at[K] += here * a.step[K][d]), ...);

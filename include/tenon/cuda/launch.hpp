@@ -61,7 +61,7 @@ void launch_planned(const char* function, const KernelPlan& plan, const Tree& tr
     case KernelForm::flat: return start_kernel<KernelForm::flat, N>(function, arguments, stream);
     case KernelForm::rows: return start_kernel<KernelForm::rows, N>(function, arguments, stream);
     case KernelForm::strided: return start_kernel<KernelForm::strided, 1>(function, arguments, stream);
-    case KernelForm::far: return start_kernel<KernelForm::far, 1>(function, arguments, stream);
+    case KernelForm::wide: return start_kernel<KernelForm::wide, 1>(function, arguments, stream);
   }
 }
 

@@ -25,7 +25,7 @@ enum class KernelForm : unsigned char {
   flat,     // packs of consecutive elements, in one dimension
   rows,     // packs within rows
   strided,  // single elements
-  far       // single elements, with offsets or counts that take 64 bits
+  wide      // single elements, with offsets or counts that take 64 bits
 };
 
 /// Operand 0 is the result.  Steps and places are in bytes, or in positions for what is made from them.
@@ -109,8 +109,8 @@ TENON_NOINLINE inline void make_kernel_plan(KernelPlan& plan, const char* out, c
     for (int k = 0; k <= count; ++k) plan.step[k][d] = walk.step[k][outer + d] * (last ? width : 1);
   }
   plan.rest = walk.size[walk.rank - 1] % width;
-  plan.form = packed && walk.rank == 1 ? KernelForm::flat : !fits_32_bits(plan) ? KernelForm::far : packed ? KernelForm::rows : KernelForm::strided;
-  if (plan.form == KernelForm::far && packed) return make_kernel_plan(plan, out, layout, out_item, sources, count, 1);
+  plan.form = packed && walk.rank == 1 ? KernelForm::flat : !fits_32_bits(plan) ? KernelForm::wide : packed ? KernelForm::rows : KernelForm::strided;
+  if (plan.form == KernelForm::wide && packed) return make_kernel_plan(plan, out, layout, out_item, sources, count, 1);
   plan.outer.rank = outer;
   plan.outer.operands = count + 1;
   for (int d = 0; d < outer; ++d) {

@@ -109,11 +109,11 @@ TENON_NOINLINE void fill_walk(KernelWalk<operands>& to, const ReduceWalk& walk, 
   to.rank = end - begin;
   std::int64_t all = 1;
   for (int d = begin; d < end; ++d) all *= walk.size[d];
-  to.near = all < fast_division_limit;
+  to.in_32_bits = all < fast_division_limit;
   for (int d = begin; d < end; ++d) {
     const std::int64_t unit = d == end - 1 ? width : 1;
     to.size[d - begin] = walk.size[d] / unit;
-    to.divider[d - begin] = FastDivider(to.near && walk.size[d] / unit > 0 ? static_cast<std::uint32_t>(walk.size[d] / unit) : 1);
+    to.divider[d - begin] = FastDivider(to.in_32_bits && walk.size[d] / unit > 0 ? static_cast<std::uint32_t>(walk.size[d] / unit) : 1);
     to.step[0][d - begin] = walk.number[d] * unit;
     for (int k = 0; k + 1 < operands; ++k) to.step[k + 1][d - begin] = source_step(walk, sources, k, d) * unit;
   }

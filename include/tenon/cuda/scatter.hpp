@@ -118,10 +118,10 @@ TENON_NOINLINE std::int64_t fill_walk(const char* function, KernelWalk<operands>
   std::int64_t all = 1;
   for (int d = 0; d < walk.rank; ++d) all *= walk.size[d];
   to.rank = walk.rank;
-  to.near = all < fast_division_limit;
+  to.in_32_bits = all < fast_division_limit;
   for (int d = 0; d < walk.rank; ++d) {
     to.size[d] = walk.size[d];
-    to.divider[d] = FastDivider(to.near ? static_cast<std::uint32_t>(walk.size[d]) : 1);
+    to.divider[d] = FastDivider(to.in_32_bits ? static_cast<std::uint32_t>(walk.size[d]) : 1);
     for (int k = 0; k < operands; ++k) to.step[k][d] = walk.step[k][d];
   }
   return all;

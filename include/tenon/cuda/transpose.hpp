@@ -79,8 +79,8 @@ TENON_NOINLINE inline bool plan_transpose(TransposePlan& plan, char* to, const L
     plan.matrix.size[0] = 1;
     plan.matrix.step[0][0] = plan.matrix.step[1][0] = 0;
   }
-  plan.matrix.near = plan.matrices < fast_division_limit;
-  for (int d = 0; d < plan.matrix.rank; ++d) plan.matrix.divider[d] = FastDivider(plan.matrix.near ? static_cast<std::uint32_t>(plan.matrix.size[d]) : 1);
+  plan.matrix.in_32_bits = plan.matrices < fast_division_limit;
+  for (int d = 0; d < plan.matrix.rank; ++d) plan.matrix.divider[d] = FastDivider(plan.matrix.in_32_bits ? static_cast<std::uint32_t>(plan.matrix.size[d]) : 1);
   return true;
 }
 inline std::int64_t transpose_blocks(const TransposePlan& plan) { return plan.matrices * parts_of(plan.rows, tile_size) * parts_of(plan.columns, tile_size); }

@@ -15,7 +15,7 @@ namespace detail {
 template <int operands>
 struct KernelWalk {
   int rank;
-  bool near;  // all numbers are below 2^31
+  bool in_32_bits;  // all numbers are below 2^31
   std::int64_t size[kernel_rank];
   std::int64_t step[operands][kernel_rank];
   FastDivider divider[kernel_rank];
@@ -36,7 +36,7 @@ TENON_BEGIN_DETAIL
 template <int n, int... K>
 TENON_HD TENON_INLINE void add_places(Places<n>& places, const KernelWalk<n>& walk, std::int64_t i, std::integer_sequence<int, K...>) {
   for (int d = walk.rank - 1; d > 0; --d) {
-    const std::int64_t next = walk.near ? static_cast<std::int64_t>(walk.divider[d].quotient(static_cast<std::uint32_t>(i))) : i / walk.size[d];
+    const std::int64_t next = walk.in_32_bits ? static_cast<std::int64_t>(walk.divider[d].quotient(static_cast<std::uint32_t>(i))) : i / walk.size[d];
     const std::int64_t here = i - next * walk.size[d];
     ((places.at[K] += here * walk.step[K][d]), ...);
     i = next;

@@ -28,9 +28,9 @@ bool allclose(const A& a, const B& b, double rtol = 1e-5, double atol = 1e-8, bo
   using Wide = std::conditional_t<ComplexElement<T>, complex<double>, double>;
   const auto x = eval(cast<Wide>(a));
   const auto y = eval(cast<Wide>(b));
-  const auto near = map([=](double difference, double size) { return difference <= atol + rtol * size; }, abs(x - y), abs(y));
+  const auto close = map([=](double difference, double size) { return difference <= atol + rtol * size; }, abs(x - y), abs(y));
   const auto both_nan = isnan(x) && isnan(y);
-  return all(x == y || (near && isfinite(y)) || (equal_nan ? eval(both_nan) : eval(logical_and(both_nan, false)))).item();
+  return all(x == y || (close && isfinite(y)) || (equal_nan ? eval(both_nan) : eval(logical_and(both_nan, false)))).item();
 }
 
 TENON_END_CODE

@@ -179,7 +179,7 @@ void KernelThatSomeCuFileInstantiates<Out, Tree, Leaves>::launch(const char*, co
     case KernelForm::flat: return walk_kernel<KernelForm::flat, N>(arguments);
     case KernelForm::rows: return walk_kernel<KernelForm::rows, N>(arguments);
     case KernelForm::strided: return walk_kernel<KernelForm::strided, 1>(arguments);
-    case KernelForm::far: return walk_kernel<KernelForm::far, 1>(arguments);
+    case KernelForm::wide: return walk_kernel<KernelForm::wide, 1>(arguments);
   }
 }
 

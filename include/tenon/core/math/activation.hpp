@@ -18,8 +18,8 @@ template <class V>
 TENON_INLINE V gate(const V& x, const V& high, const V& low, const typename V::Truth& negative) {
   using T = scalar_t<V>;
   const V one = constant<V>(1), e = exp_times(one, high, low);
-  const V near = at_least(x, -exp_range<T>);
-  return select(negative, exp_times(near, high, low), x) / (one + e);
+  const V nearby = at_least(x, -exp_range<T>);
+  return select(negative, exp_times(nearby, high, low), x) / (one + e);
 }
 
 /// At most 3 ulp.  x / (1 + e^-x).

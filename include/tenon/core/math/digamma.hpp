@@ -23,10 +23,10 @@ struct RealDigamma {
     const V one = constant<V>(1), zero = constant<V>(0), quarter = constant<V>(T(0.25)), half = constant<V>(T(0.5)), pi = constant<V>(T(0x1.921fb54442d18p1));
     const auto negative = x < zero;
     const V y = select(negative, one - x, select(x < one, one + x, x));
-    constexpr int far = sizeof(T) == 4 ? 6 : 10;
-    const auto many = y >= constant<V>(T(far));
+    constexpr int large = sizeof(T) == 4 ? 6 : 10;
+    const auto many = y >= constant<V>(T(large));
     V left = select(many, one, y), over = zero, under = one;
-    for (int k = 2; k < far; ++k) {
+    for (int k = 2; k < large; ++k) {
       const auto above = left > constant<V>(2);
       const V lower = left - one;
       over = select(above, over * lower + under, over);

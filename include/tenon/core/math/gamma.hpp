@@ -34,8 +34,8 @@ struct RealLgamma {
     // What is taken off, or added, as a logarithm: of sin(pi x) / pi below 0, of x below 1, and of the steps down.
     const V n = RealRound<0>::at(x), pi = constant<V>(T(0x1.921fb54442d18p1)), sine = magnitude(RealSin::at((x - n) * pi)) / pi;
     const V factor = select(negative, sine * select(many, one, steps), select(tiny, x, steps));
-    const V logarithm = RealLog::at(factor), near = select(many, stirling(y), left * (left - one) * over_roots(left));
-    V result = select(negative, -near - logarithm, select(tiny, near - logarithm, near + logarithm));
+    const V logarithm = RealLog::at(factor), nearby = select(many, stirling(y), left * (left - one) * over_roots(left));
+    V result = select(negative, -nearby - logarithm, select(tiny, nearby - logarithm, nearby + logarithm));
     result = select(negative & (sine == zero), infinity, result);
     return select(magnitude(x) == infinity, infinity, result);
   }

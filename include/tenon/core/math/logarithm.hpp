@@ -117,10 +117,10 @@ struct RealLog1p {
     using T = scalar_t<V>;
     const V u = constant<V>(1) + x;
     const auto [k, m] = split_exponent(u);
-    const auto near = k == constant<V>(0);  // then x itself is what m - 1 is to be
+    const auto nearby = k == constant<V>(0);  // then x itself is what m - 1 is to be
     const V lost = select(x > constant<V>(1), constant<V>(1) - (u - x), x - (u - constant<V>(1)));
-    const V f = select(near, x, m - constant<V>(1)), half = constant<V>(T(0.5)) * f * f, correction = log_correction(f / (constant<V>(2) + f), half);
-    const V more = select(near, constant<V>(0), lost / u) + k * constant<V>(ln2_low<T>);
+    const V f = select(nearby, x, m - constant<V>(1)), half = constant<V>(T(0.5)) * f * f, correction = log_correction(f / (constant<V>(2) + f), half);
+    const V more = select(nearby, constant<V>(0), lost / u) + k * constant<V>(ln2_low<T>);
     const V result = k * constant<V>(ln2_high<T>) + (f - (half - (correction + more)));
     return select(magnitude(x) < constant<V>(T(0x1p-60)), x, select(u < constant<V>(0), constant<V>(Format<T>::nan), finite_or(result, u)));
   }

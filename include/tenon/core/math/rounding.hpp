@@ -55,10 +55,10 @@ struct RealRound {
     } else {
       // Next to 2^fraction all numbers are whole.  What is not below it is so already, or is no number.
       const V size = magnitude(x), one = constant<V>(1), whole = constant<V>(Format<T>::lift);
-      const V near = settled(size + whole) - whole;
+      const V nearby = settled(size + whole) - whole;
       const auto sign = sign_bit(x);
-      V result = flip_sign(near, sign);
-      if constexpr (mode == 3) result = flip_sign(select(near > size, near - one, near), sign);
+      V result = flip_sign(nearby, sign);
+      if constexpr (mode == 3) result = flip_sign(select(nearby > size, nearby - one, nearby), sign);
       if constexpr (mode == 1) result = select(result > x, result - one, result);
       if constexpr (mode == 2) result = flip_sign(magnitude(select(result < x, result + one, result)), sign);
       return select(size < whole, result, x);

@@ -14,8 +14,8 @@ struct RealErf {
   TENON_INLINE static V at(const V& x) {
     using T = scalar_t<V>;
     const V y = at_most(magnitude(x), sizeof(T) == 4 ? 4 : 6);
-    const V near = over_x_less_1(y * y) * y + y, far = constant<V>(1) - exp_within(log_complement(y));
-    return flip_sign(select(y < constant<V>(T(0.9)), near, far), sign_bit(x));
+    const V nearby = over_x_less_1(y * y) * y + y, distant = constant<V>(1) - exp_within(log_complement(y));
+    return flip_sign(select(y < constant<V>(T(0.9)), nearby, distant), sign_bit(x));
   }
   template <class V>
   TENON_INLINE static V over_x_less_1(const V& z) {
@@ -63,8 +63,8 @@ struct RealErfc {
   /// factor * erfc(x) for x from 0 to 27.5, or 10.5, given x^2 = high + low.
   template <class V>
   TENON_INLINE static V times(const V& factor, const V& x, const V& high, const V& low) {
-    const V near = constant<V>(1) - (RealErf::over_x_less_1(x * x) * x + x);
-    return select(x < constant<V>(scalar_t<V>(0.5)), factor * near, exp_times(factor * scaled(x), high, low));
+    const V nearby = constant<V>(1) - (RealErf::over_x_less_1(x * x) * x + x);
+    return select(x < constant<V>(scalar_t<V>(0.5)), factor * nearby, exp_times(factor * scaled(x), high, low));
   }
   /// e^x^2 erfc(x).
   template <class V>
