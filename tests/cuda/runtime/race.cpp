@@ -79,7 +79,7 @@ void reduce() {
     const bool is_reduced[] = {across, !across};
     ReduceWalk walk;
     make_reduce_walk(walk, &source, 1, layout.sizes(), is_reduced, false);
-    const ReducePlanOnDevice plan = make_reduce_plan(walk, &source, threads, 4, 4);
+    const ReducePlanOnDevice plan = make_reduce_plan(walk, &source, threads, 1, 4);
     std::vector<double> results(5), states(static_cast<std::size_t>(plan.results * plan.splits));
     using Leaves = KernelLeaves<StoredLeaf<float>>;
     const ReduceTarget target{{reinterpret_cast<char*>(results.data()), nullptr}, reinterpret_cast<char*>(states.data()), 401, 0};
