@@ -83,6 +83,7 @@ TEST_CASE("the elements") {
   CHECK(told(t) == " Elements: min -inf, max 2, mean -inf, 2 NaN.");
   CHECK(told(t(tn::range(0, 1))) == " Elements: 1 NaN.");
   CHECK(told(t.flip(0)(tn::range(1, 3))) == " Elements: min 0, max 2, mean 1, no NaN.");
+  CHECK(told(tn::full<float>({2}, 0.1f)) == " Elements: min 0.1, max 0.1, mean 0.1, no NaN.");
   CHECK(told(tn::full<std::int64_t>({2, 2}, std::numeric_limits<std::int64_t>::min())) == " Elements: min -9223372036854775808, max -9223372036854775808, mean -9.22337e+18.");
   CHECK(told(tn::full<std::uint8_t>({}, 255)) == " Elements: min 255, max 255, mean 255.");
   CHECK(told(tn::full<bool>({3}, true)) == " Elements: 3 true, 0 false.");

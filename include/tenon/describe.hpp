@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -71,6 +72,18 @@ TENON_COLD inline void describe_facts(Text& text, const Block* block, const Layo
   else put_all(text, "; ", handles, " handles share it.");
 }
 
+/// A floating number to six digits, enough to look at; what is no such number as it is.
+template <class V>
+auto to_six_digits(V v) {
+  if constexpr (std::is_floating_point_v<V>) {
+    char buffer[40];
+    std::snprintf(buffer, sizeof buffer, "%g", static_cast<double>(v));
+    return std::strtod(buffer, nullptr);
+  } else {
+    return v;
+  }
+}
+
 /// The least and greatest element, the mean and the number of NaNs.
 template <class T>
 TENON_COLD void describe_elements(Text& text, const Block* block, const Layout& layout) {
@@ -102,7 +115,7 @@ TENON_COLD void describe_elements(Text& text, const Block* block, const Layout& 
     put_all(text, " Elements: ", trues, " true, ", n - trues, " false.");
   } else if constexpr (RealElement<T>) {
     text.put(" Elements: ");
-    if (n > nans) put_all(text, "min ", least, ", max ", greatest, ", mean ", sum / static_cast<double>(n - nans), FloatingElement<T> ? ", " : "");
+    if (n > nans) put_all(text, "min ", to_six_digits(least), ", max ", to_six_digits(greatest), ", mean ", to_six_digits(sum / static_cast<double>(n - nans)), FloatingElement<T> ? ", " : "");
   } else {
     text.put(" Elements: ");
   }
