@@ -14,8 +14,6 @@
 #include <tenon/memory/statistics.hpp>
 #include <tenon/storage.hpp>
 
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <cstring>
@@ -27,6 +25,7 @@
 
 #include "support/catch.hpp"
 #include "support/exercise.hpp"
+#include "support/fork.hpp"
 #include "support/policies.hpp"
 #include "support/text.hpp"
 #include "support/threads.hpp"
@@ -188,15 +187,10 @@ TEST_CASE("a child of fork finds the ledgers whole, whatever other threads were 
   });
   int failures = 0;
   for (int i = 0; i < 200; ++i) {
-    const ::pid_t child = ::fork();
-    if (child == 0) {
-      ::alarm(20);
+    failures += !support::holds_in_child([&] {
       { const Bytes mine(64, policy); }
-      ::_exit(ledger.report().wrong_releases == 0 ? 0 : 1);
-    }
-    int status = -1;
-    ::waitpid(child, &status, 0);
-    failures += status != 0;
+      return ledger.report().wrong_releases == 0;
+    });
   }
   done = true;
   busy.join();

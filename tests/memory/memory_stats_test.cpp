@@ -4,8 +4,6 @@
 #include <tenon/memory/scope.hpp>
 #include <tenon/storage.hpp>
 
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -15,6 +13,7 @@
 #include <vector>
 
 #include "support/catch.hpp"
+#include "support/fork.hpp"
 #include "support/policies.hpp"
 #include "support/text.hpp"
 #include "support/threads.hpp"
@@ -284,23 +283,21 @@ TEST_CASE("memory that another thread releases, also at its very end, is counted
 
 TEST_CASE("a child process counts on from what there was") {
   std::barrier both(2);
-  int result = 0;
+  bool right = false;
   support::on_threads(2, [&](int k) {
     const Bytes mine(1000);
     both.arrive_and_wait();
     if (k == 0) {
       const auto there = current();
-      const pid_t pid = fork();
-      if (pid == 0) {
+      right = support::holds_in_child([&] {
         const bool same = current() == there;
         const Bytes more(10);
-        _exit(same && current() == there + counted(10) ? 0 : 1);
-      }
-      waitpid(pid, &result, 0);
+        return same && current() == there + counted(10);
+      });
     }
     both.arrive_and_wait();
   });
-  REQUIRE((WIFEXITED(result) && WEXITSTATUS(result) == 0));
+  REQUIRE(right);
 }
 
 TEST_CASE("a failed allocation calls the handler once, and is tried once more") {

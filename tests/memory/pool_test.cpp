@@ -4,8 +4,6 @@
 #include <tenon/memory/scope.hpp>
 #include <tenon/storage.hpp>
 
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <cstring>
 #include <map>
@@ -13,6 +11,7 @@
 
 #include "support/catch.hpp"
 #include "support/exercise.hpp"
+#include "support/fork.hpp"
 #include "support/policies.hpp"
 #include "support/threads.hpp"
 
@@ -269,13 +268,10 @@ TEST_CASE("a child process has the pool, whatever the parent's threads were doin
     while (k == 1 && !__atomic_load_n(&stop, __ATOMIC_RELAXED)) const Bytes busy(500000, Caching{});
     if (k == 1) return;
     for (int i = 0; i < 20; ++i) {
-      const pid_t pid = fork();
-      if (pid == 0) {
+      wrong += !support::holds_in_child([] {
         const Bytes a(500000, Caching{}), b(100, Caching{});
-        _exit(a.data() != b.data() ? 0 : 1);
-      }
-      int status = 0;
-      wrong += waitpid(pid, &status, 0) != pid || !WIFEXITED(status) || WEXITSTATUS(status) != 0;
+        return a.data() != b.data();
+      });
     }
     __atomic_store_n(&stop, true, __ATOMIC_RELAXED);
   });

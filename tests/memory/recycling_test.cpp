@@ -5,7 +5,6 @@
 #include <tenon/ops/creation.hpp>
 
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -13,6 +12,7 @@
 #include <vector>
 
 #include "support/catch.hpp"
+#include "support/fork.hpp"
 #include "support/threads.hpp"
 
 namespace tn = tenon;
@@ -35,15 +35,6 @@ struct Limit {
 
 bool aligned(const void* p, std::size_t to) { return reinterpret_cast<std::uintptr_t>(p) % to == 0; }
 std::int64_t cached() { return tn::recycling_counts().cached_bytes; }
-
-/// Whether a child process that runs f ends well.
-template <class F>
-bool child(F f) {
-  const pid_t pid = fork();
-  if (pid == 0) _exit(f() ? 0 : 1);
-  int status = 0;
-  return waitpid(pid, &status, 0) == pid && WIFEXITED(status) && WEXITSTATUS(status) == 0;
-}
 
 }  // namespace
 
@@ -250,7 +241,7 @@ TEST_CASE("HugePageAllocator maps zeros, aligned to a huge page from 2 MiB on, a
 
 TEST_CASE("a refusal of the system empties the cache and is tried again, for large buffers and for others") {
   if (!recycles) return;
-  const bool fine = child([] {
+  const bool fine = support::holds_in_child([] {
     tn::set_recycling_limit(std::size_t{1} << 40);
     tn::RecyclingAllocator policy;
     void* p = policy.allocate(600 * MiB);
@@ -319,7 +310,7 @@ TEST_CASE("a child process has the cache and its memory, whatever the parent's t
     while (k == 1 && !__atomic_load_n(&stop, __ATOMIC_RELAXED)) const Bytes busy(MiB, tn::RecyclingAllocator{});
     if (k == 1) return;
     for (int i = 0; i < 20; ++i) {
-      wrong += !child([] {
+      wrong += !support::holds_in_child([] {
         Bytes a(MiB, tn::RecyclingAllocator{});
         a.data()[5] = 3;
         a = Bytes(MiB, tn::RecyclingAllocator{});

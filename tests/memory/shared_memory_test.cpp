@@ -5,7 +5,6 @@
 #include <tenon/storage.hpp>
 
 #include <sys/resource.h>
-#include <sys/wait.h>
 
 #include <cstdint>
 #include <cstring>
@@ -15,6 +14,7 @@
 #include <vector>
 
 #include "support/catch.hpp"
+#include "support/fork.hpp"
 #include "support/shared.hpp"
 
 namespace tn = tenon;
@@ -155,17 +155,13 @@ TEST_CASE("shared memory: a child of fork gives out memory of its own") {
   auto* mine = static_cast<char*>(policy.allocate(64));
   auto* freed = static_cast<char*>(policy.allocate(64));
   policy.deallocate(freed, 64);
-  const ::pid_t child = ::fork();
-  if (child == 0) {
+  CHECK(support::holds_in_child([&] {
     auto* theirs = static_cast<char*>(policy.allocate(64));
     const bool apart = theirs && theirs != freed && segment_at(theirs) != segment_at(mine);
     mine[0] = 'x';  // what is inherited stays shared
     policy.deallocate(mine, 64);
-    ::_exit(apart ? 0 : 1);
-  }
-  int status = -1;
-  ::waitpid(child, &status, 0);
-  CHECK(status == 0);
+    return apart;
+  }));
   CHECK(mine[0] == 'x');
   policy.deallocate(mine, 64);
 }

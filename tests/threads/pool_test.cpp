@@ -5,8 +5,6 @@
 
 #include <pthread.h>
 #include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <chrono>
@@ -22,6 +20,7 @@
 #endif
 
 #include "support/catch.hpp"
+#include "support/fork.hpp"
 #include "support/text.hpp"
 #include "support/thread_counts.hpp"
 #include "support/threads.hpp"
@@ -84,18 +83,6 @@ double sum_of_blocks(std::int64_t count) {
   double sum = 0;
   for (double p : partial) sum += p;
   return sum;
-}
-
-
-template <class F>
-bool child(F f) {
-  const pid_t pid = fork();
-  if (pid == 0) {
-    alarm(20);
-    _exit(f() ? 0 : 1);
-  }
-  int status = 0;
-  return waitpid(pid, &status, 0) == pid && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
 }  // namespace
@@ -311,7 +298,7 @@ TEST_CASE("a child process starts its own threads, also when it forks while othe
   const Threads set(3);
   const auto works = [] { return Visits(60, 1, std::chrono::microseconds(50)).each_once() && sum_of_blocks(20) > 0; };
   REQUIRE(works());
-  REQUIRE(child([&] {
+  REQUIRE(support::holds_in_child([&] {
     const bool fine = works() && tn::detail::pool.started == 2;
     tn::shutdown();
     return fine && works();
@@ -322,7 +309,7 @@ TEST_CASE("a child process starts its own threads, also when it forks while othe
     while (!stop) Visits(300, 1);
   });
   int wrong = 0;
-  for (int i = 0; i < 20; ++i) wrong += !child(works);
+  for (int i = 0; i < 20; ++i) wrong += !support::holds_in_child(works);
   stop = true;
   busy.join();
   REQUIRE(wrong == 0);

@@ -14,6 +14,7 @@
 #include <tenon/device.hpp>
 #include <tenon/error.hpp>
 #include <tenon/memory/mutex_lock.hpp>
+#include <tenon/memory/state_lock.hpp>
 
 #if defined(__linux__)
 #include <sys/syscall.h>

@@ -14,9 +14,9 @@
 #include <tenon/memory/compose.hpp>
 #include <tenon/memory/free_blocks.hpp>
 #include <tenon/memory/huge_page.hpp>
-#include <tenon/memory/mutex_lock.hpp>
 #include <tenon/memory/policy.hpp>
 #include <tenon/memory/pool.hpp>
+#include <tenon/memory/state_lock.hpp>
 
 TENON_BEGIN_TYPES
 namespace detail {
@@ -33,8 +33,13 @@ enum class ThreadBlocksState : unsigned char { unused, open, closed };
 
 /// The process's pool over a policy, made for the first request; no destructor ends it.
 template <class Upstream>
-TENON_HIDDEN inline constinit BlockPool<Upstream>* process_pool = nullptr;
-TENON_HIDDEN inline pthread_mutex_t process_pool_mutex = PTHREAD_MUTEX_INITIALIZER;
+struct ProcessPool {
+  pthread_mutex_t mutex = pool_mutex_at_first;
+  bool open = false;                    // the pool is made
+  BlockPool<Upstream>* pool = nullptr;  // null while memory for it is short
+};
+template <class Upstream>
+TENON_HIDDEN inline constinit ProcessPool<Upstream> process_pool{};
 template <class Upstream>
 TENON_HIDDEN inline constinit thread_local ThreadBlocks* thread_blocks = nullptr;
 template <class Upstream>
@@ -50,48 +55,19 @@ TENON_INLINE constexpr unsigned most_thread_blocks(int list) {
   return list <= class_number(16384) ? ThreadBlocks::most : list <= class_number(65536) ? 8 : 4;
 }
 
-/// The pool, where a block of it exists.
 template <class Upstream>
-TENON_INLINE BlockPool<Upstream>& made_pool() {
-  return *__atomic_load_n(&process_pool<Upstream>, __ATOMIC_ACQUIRE);
+void open_state(ProcessPool<Upstream>& process) {
+  process.pool = new (std::nothrow) BlockPool<Upstream>();
+  process.open = process.pool != nullptr;
 }
-
-/// A child process finds the pool whole and its mutex free.
 template <class Upstream>
-struct PoolFork {
-  static void lock() { ::pthread_mutex_lock(&made_pool<Upstream>().mutex); }
-  static void unlock() { ::pthread_mutex_unlock(&made_pool<Upstream>().mutex); }
-};
-
-template <class Upstream>
-TENON_COLD BlockPool<Upstream>* make_process_pool() {
-  ::pthread_mutex_lock(&process_pool_mutex);
-  if (!process_pool<Upstream>) {
-    auto* pool = new (std::nothrow) BlockPool<Upstream>();
-    if (pool) {
-      // What a policy makes known to fork first is locked last: an upstream one's lock, as inside the pool.
-      constexpr std::size_t bytes = std::size_t{1} << 20;
-      if (void* p = allocate_or_null(pool->upstream, bytes)) pool->upstream.deallocate(p, bytes);
-    }
-    __atomic_store_n(&process_pool<Upstream>, pool, __ATOMIC_RELEASE);
-    if (pool) ::pthread_atfork(PoolFork<Upstream>::lock, PoolFork<Upstream>::unlock, PoolFork<Upstream>::unlock);
-  }
-  ::pthread_mutex_unlock(&process_pool_mutex);
-  return process_pool<Upstream>;
-}
-/// Null when memory for it is short.
-template <class Upstream>
-TENON_INLINE BlockPool<Upstream>* process_pool_of() {
-  auto* pool = __atomic_load_n(&process_pool<Upstream>, __ATOMIC_ACQUIRE);
-  return pool ? pool : make_process_pool<Upstream>();
-}
+using PoolLock = StateLock<process_pool<Upstream>>;
 
 /// Gives the thread's blocks of a size back to the pool but for `keep`.
 template <class Upstream>
 void return_blocks(ThreadBlocks& mine, int k, unsigned keep) noexcept {
-  BlockPool<Upstream>& pool = made_pool<Upstream>();
-  const MutexLock lock(pool.mutex);
-  while (mine.count[k] > keep) release_block(pool.blocks, mine.blocks[k][--mine.count[k]]);
+  const PoolLock<Upstream> lock;
+  while (mine.count[k] > keep) release_block(lock->pool->blocks, mine.blocks[k][--mine.count[k]]);
 }
 template <class Upstream>
 void return_all_blocks(ThreadBlocks& mine) noexcept {
@@ -123,12 +99,12 @@ TENON_COLD void open_thread_blocks() {
 /// Takes some at once for a thread that keeps blocks of this size.
 template <class Upstream>
 TENON_NOINLINE void* allocate_cached_slowly(std::size_t bytes) {
-  BlockPool<Upstream>* pool = process_pool_of<Upstream>();
-  if (!pool) return nullptr;
   open_thread_blocks<Upstream>();
   ThreadBlocks* mine = thread_blocks<Upstream>;
   {
-    const MutexLock lock(pool->mutex);
+    const PoolLock<Upstream> lock;
+    BlockPool<Upstream>* const pool = lock->pool;
+    if (!pool) return nullptr;
     if (mine && bytes <= ThreadBlocks::largest) {
       const int k = class_number(bytes);
       while (mine->count[k] < most_thread_blocks(k) / 2) {
@@ -141,8 +117,8 @@ TENON_NOINLINE void* allocate_cached_slowly(std::size_t bytes) {
   }
   if (!mine) return nullptr;
   return_all_blocks<Upstream>(*mine);
-  const MutexLock lock(pool->mutex);
-  return allocate_in_pool(*pool, bytes);
+  const PoolLock<Upstream> lock;
+  return allocate_in_pool(*lock->pool, bytes);
 }
 
 template <class Upstream>
@@ -155,9 +131,8 @@ TENON_NOINLINE void deallocate_cached_slowly(void* p, std::size_t bytes) noexcep
     mine->blocks[k][mine->count[k]++] = p;
     return;
   }
-  BlockPool<Upstream>& pool = made_pool<Upstream>();
-  const MutexLock lock(pool.mutex);
-  release_block(pool.blocks, p);
+  const PoolLock<Upstream> lock;
+  release_block(lock->pool->blocks, p);
 }
 
 template <class Upstream>
@@ -188,9 +163,8 @@ template <class Upstream>
 TENON_NOINLINE void* reallocate_cached(void* p, std::size_t from, std::size_t to) {
   if (to > largest_mapping) return nullptr;
   {
-    BlockPool<Upstream>& pool = made_pool<Upstream>();
-    const MutexLock lock(pool.mutex);
-    if (grow_block(pool.blocks, p, class_size(to))) return p;
+    const PoolLock<Upstream> lock;
+    if (grow_block(lock->pool->blocks, p, class_size(to))) return p;
   }
   void* fresh = allocate_cached<Upstream>(to);
   if (!fresh) return nullptr;
@@ -217,17 +191,13 @@ struct CachingAllocator {
   }
   /// Gives the segments without a block in use back, with what this thread keeps.  Returns the number of bytes.
   TENON_INLINE static std::size_t release_free() noexcept {
-    auto* pool = detail::process_pool_of<Upstream>();
-    if (!pool) return 0;
     if (auto* mine = detail::thread_blocks<Upstream>) detail::return_all_blocks<Upstream>(*mine);
-    const detail::MutexLock lock(pool->mutex);
-    return static_cast<std::size_t>(detail::give_all_back(*pool));
+    const detail::PoolLock<Upstream> lock;
+    return lock->pool ? static_cast<std::size_t>(detail::give_all_back(*lock->pool)) : 0;
   }
   TENON_INLINE static PoolStats stats() noexcept {
-    auto* pool = detail::process_pool_of<Upstream>();
-    if (!pool) return {};
-    const detail::MutexLock lock(pool->mutex);
-    return detail::stats_of_pool(*pool);
+    const detail::PoolLock<Upstream> lock;
+    return lock->pool ? detail::stats_of_pool(*lock->pool) : PoolStats{};
   }
 };
 

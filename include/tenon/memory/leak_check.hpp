@@ -9,10 +9,10 @@
 
 #include <tenon/config.hpp>
 #include <tenon/memory/compose.hpp>
-#include <tenon/memory/mutex_lock.hpp>
 #include <tenon/memory/pointer_table.hpp>
 #include <tenon/memory/policy.hpp>
 #include <tenon/memory/recycling.hpp>
+#include <tenon/memory/state_lock.hpp>
 
 TENON_BEGIN_TYPES
 
@@ -51,9 +51,8 @@ namespace detail {
 /// Of all ledgers, as a child of fork must find them whole.
 struct LedgersMutex {
   pthread_mutex_t mutex;
-  bool open;  // see StateLock
 };
-TENON_HIDDEN inline constinit LedgersMutex ledgers_mutex{PTHREAD_MUTEX_INITIALIZER, false};
+TENON_HIDDEN inline constinit LedgersMutex ledgers_mutex{PTHREAD_MUTEX_INITIALIZER};
 
 /// Never ends: static objects release as late as they like.
 union ProcessLedger {

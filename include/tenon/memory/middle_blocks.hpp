@@ -10,9 +10,9 @@
 #include <pthread.h>
 
 #include <tenon/config.hpp>
-#include <tenon/memory/mutex_lock.hpp>
 #include <tenon/memory/recycling_limit.hpp>
 #include <tenon/memory/size_class.hpp>
+#include <tenon/memory/state_lock.hpp>
 
 TENON_BEGIN_TYPES
 namespace detail {
@@ -26,7 +26,7 @@ struct MiddleBlocks {
     Node* next;
   };
   pthread_mutex_t mutex;
-  bool open;           // the limit was read, and as StateLock
+  bool open;           // the limit was read
   std::size_t bytes;   // of all blocks
   std::size_t limit;
   Node* list[lists];
@@ -49,15 +49,16 @@ TENON_INLINE constexpr std::size_t middle_blocks_limit(std::size_t limit) {
 }
 TENON_COLD inline void open_state(MiddleBlocks& blocks) { blocks.limit = middle_blocks_limit(initial_recycling_limit()); }
 using MiddleBlocksLock = StateLock<middle_blocks>;
+using MiddleBlocksTryLock = StateTryLock<middle_blocks>;
 
 /// A kept block of the size's class, or null.
 TENON_NOINLINE inline void* take_middle_block(std::size_t bytes) {
-  const MutexTryLock lock(middle_blocks.mutex);
-  auto*& list = middle_blocks.list[class_number(bytes) - first_middle_class];
-  auto* node = lock ? list : nullptr;
+  const MiddleBlocksTryLock blocks;
+  auto*& list = blocks->list[class_number(bytes) - first_middle_class];
+  auto* node = blocks ? list : nullptr;
   if (node) {
     list = node->next;
-    middle_blocks.bytes -= class_size(bytes);
+    blocks->bytes -= class_size(bytes);
   }
   return node;
 }
@@ -89,20 +90,18 @@ TENON_NOINLINE inline std::size_t trim_middle_blocks(std::size_t limit) {
 /// Keeps a block.  False where recycling is off, or somebody else is at the list.  One that makes them too many sends all others
 /// away, as what was kept is hardly what is needed.
 TENON_NOINLINE inline bool keep_middle_block(void* p, std::size_t bytes) noexcept {
-  if (!middle_blocks.open) const MiddleBlocksLock opens;
   const std::size_t size = class_size(bytes);
   bool full;
   {
-    const MutexTryLock lock(middle_blocks.mutex);
-    MiddleBlocks& blocks = middle_blocks;
-    if (!lock || size > blocks.limit) return false;
-    full = blocks.bytes + size > blocks.limit;
+    const MiddleBlocksTryLock blocks;
+    if (!blocks || size > blocks->limit) return false;
+    full = blocks->bytes + size > blocks->limit;
     if (!full) {
       auto* node = static_cast<MiddleBlocks::Node*>(p);
-      auto*& list = blocks.list[class_number(bytes) - first_middle_class];
+      auto*& list = blocks->list[class_number(bytes) - first_middle_class];
       node->next = list;
       list = node;
-      blocks.bytes += size;
+      blocks->bytes += size;
     }
   }
   if (full) trim_middle_blocks(0);

@@ -1,4 +1,4 @@
-// MutexLock: a mutex that costs nothing while the process has one thread.  StateLock: that of a state of the process, which fork knows.
+// MutexLock, MutexTryLock: hold a mutex, which costs nothing while the process has one thread.
 #pragma once
 
 #include <pthread.h>
@@ -49,35 +49,6 @@ class MutexTryLock {
  private:
   pthread_mutex_t* mutex_;
   bool held_;
-};
-
-/// What to do, under the lock, with a state that is used for the first time, and with a child's copy of it: each state may have
-/// its own.
-TENON_INLINE void open_state(auto&) {}
-TENON_INLINE void start_child(auto&) {}
-
-/// Holds the mutex of a state of the process, `state.mutex`.  The first use, which `state.open` notes, makes it known to fork: a
-/// child finds the state whole and the mutex free.
-template <auto& state>
-class StateLock : MutexLock {
- public:
-  TENON_INLINE StateLock() : MutexLock(state.mutex) {
-    if (!state.open) open();
-  }
-  TENON_INLINE auto* operator->() const { return &state; }
-
- private:
-  static void lock() { ::pthread_mutex_lock(&state.mutex); }
-  static void unlock() { ::pthread_mutex_unlock(&state.mutex); }
-  static void unlock_in_child() {
-    start_child(state);
-    unlock();
-  }
-  TENON_COLD static void open() {
-    state.open = true;
-    open_state(state);
-    ::pthread_atfork(lock, unlock, unlock_in_child);
-  }
 };
 
 TENON_END_DETAIL

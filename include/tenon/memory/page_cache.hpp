@@ -15,8 +15,8 @@
 #include <tenon/config.hpp>
 #include <tenon/memory/huge_page.hpp>
 #include <tenon/memory/middle_blocks.hpp>
-#include <tenon/memory/mutex_lock.hpp>
 #include <tenon/memory/recycling_limit.hpp>
+#include <tenon/memory/state_lock.hpp>
 
 TENON_BEGIN_TYPES
 namespace detail {
@@ -29,7 +29,7 @@ struct PageCache {
     std::size_t bytes;
   };
   pthread_mutex_t mutex;
-  bool open;              // the environment was read, and as StateLock
+  bool open;              // the environment was read
   bool has_huge_pages;
   int count;
   std::size_t bytes;      // of all buffers

@@ -40,10 +40,9 @@ inline constexpr pthread_mutex_t pool_mutex_at_first = PTHREAD_ADAPTIVE_MUTEX_IN
 inline constexpr pthread_mutex_t pool_mutex_at_first = PTHREAD_MUTEX_INITIALIZER;
 #endif
 
-/// A pool over `Upstream`, with a lock.
+/// A pool over `Upstream`.  Who has it brings the lock.
 template <class Upstream>
 struct BlockPool {
-  pthread_mutex_t mutex = pool_mutex_at_first;
   FreeBlocks blocks{};
   std::int64_t reserved = 0, segments = 0, reused = 0, exhausted = 0;
   TENON_NO_UNIQUE_ADDRESS Upstream upstream;
@@ -52,6 +51,12 @@ struct BlockPool {
   BlockPool(const BlockPool&) = delete;
   BlockPool& operator=(const BlockPool&) = delete;
   TENON_INLINE ~BlockPool();
+};
+
+template <class Upstream>
+struct LockedPool : BlockPool<Upstream> {
+  using BlockPool<Upstream>::BlockPool;
+  pthread_mutex_t mutex = pool_mutex_at_first;
 };
 
 }  // namespace detail
@@ -198,7 +203,7 @@ class PoolAllocator {
   }
 
  private:
-  detail::CountedState<detail::BlockPool<Upstream>> pool_;
+  detail::CountedState<detail::LockedPool<Upstream>> pool_;
 };
 
 TENON_END_TYPES

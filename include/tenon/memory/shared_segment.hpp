@@ -16,9 +16,9 @@
 #include <new>
 
 #include <tenon/config.hpp>
-#include <tenon/memory/mutex_lock.hpp>
 #include <tenon/memory/policy.hpp>
 #include <tenon/memory/shared_file.hpp>
+#include <tenon/memory/state_lock.hpp>
 
 TENON_BEGIN_TYPES
 namespace detail {
@@ -69,12 +69,11 @@ struct SegmentTable {
   static constexpr int classes = 13;  // small ranges have 64 << k bytes
   static constexpr int pools = 2;
   pthread_mutex_t mutex;
-  bool open;                     // see StateLock
   PlainRow<Segment*> by_address;
   Segment* pool[pools];          // where the next small ranges come from
   PlainRow<char*> free[pools][classes];
 };
-TENON_HIDDEN inline constinit SegmentTable segment_table{PTHREAD_MUTEX_INITIALIZER, false, {}, {}, {}};
+TENON_HIDDEN inline constinit SegmentTable segment_table{PTHREAD_MUTEX_INITIALIZER, {}, {}, {}};
 
 }  // namespace detail
 TENON_END_TYPES

@@ -1,0 +1,128 @@
+// StateLock, StateTryLock: hold a state of the process, which a child of fork finds whole and free.
+//
+// Fork takes the locks of all states, and that of their list last, so that none joins meanwhile.  Where one is busy it lets go of
+// the others before it waits: states may be locked inside each other in any order.
+#pragma once
+
+#include <pthread.h>
+
+#include <tenon/config.hpp>
+#include <tenon/memory/mutex_lock.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+struct ForkState {
+  pthread_mutex_t* mutex;
+  void (*start_child)();
+  ForkState* next;
+  bool listed;
+};
+struct ForkList {
+  pthread_mutex_t mutex;
+  bool known;  // to the C library
+  ForkState* first;
+};
+TENON_HIDDEN inline constinit ForkList fork_list{PTHREAD_MUTEX_INITIALIZER, false, nullptr};
+/// How often the handlers of the fork that this thread is in were called: two threads may have made them known at once.
+TENON_HIDDEN inline constinit thread_local int fork_depth = 0;
+template <auto& state>
+TENON_HIDDEN inline constinit ForkState fork_state{&state.mutex, nullptr, nullptr, false};
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// Unlocks those before `end` but for `one`.
+inline void unlock_states(ForkState* first, const ForkState* end, const ForkState* one) {
+  for (ForkState* s = first; s != end; s = s->next) {
+    if (s != one) ::pthread_mutex_unlock(s->mutex);
+  }
+}
+inline void lock_states() {
+  if (fork_depth++) return;
+  ForkState* busy = nullptr;
+  for (;;) {
+    ForkState* const first = __atomic_load_n(&fork_list.first, __ATOMIC_ACQUIRE);
+    if (busy) ::pthread_mutex_lock(busy->mutex);
+    ForkState* s = first;
+    while (s && (s == busy || ::pthread_mutex_trylock(s->mutex) == 0)) s = s->next;
+    if (!s) {
+      ::pthread_mutex_lock(&fork_list.mutex);
+      if (fork_list.first == first) return;
+      ::pthread_mutex_unlock(&fork_list.mutex);
+    }
+    unlock_states(first, s, busy);
+    if (busy) ::pthread_mutex_unlock(busy->mutex);
+    busy = s;
+  }
+}
+inline void unlock_all_states() {
+  if (--fork_depth) return;
+  ForkState* const first = fork_list.first;
+  ::pthread_mutex_unlock(&fork_list.mutex);
+  unlock_states(first, nullptr, nullptr);
+}
+inline void start_child_states() {
+  for (const ForkState* s = fork_depth == 1 ? fork_list.first : nullptr; s; s = s->next) s->start_child();
+  unlock_all_states();
+}
+TENON_COLD inline void list_state(ForkState& state, void (*start_child)()) {
+  // Before the first lock: this waits for forks that are under way.
+  if (!__atomic_load_n(&fork_list.known, __ATOMIC_ACQUIRE)) {
+    const bool known = ::pthread_atfork(lock_states, unlock_all_states, start_child_states) == 0;
+    __atomic_store_n(&fork_list.known, known, __ATOMIC_RELEASE);
+  }
+  ::pthread_mutex_lock(&fork_list.mutex);
+  if (!state.listed) {
+    state.start_child = start_child;
+    state.next = fork_list.first;
+    __atomic_store_n(&fork_list.first, &state, __ATOMIC_RELEASE);
+    __atomic_store_n(&state.listed, true, __ATOMIC_RELEASE);
+  }
+  ::pthread_mutex_unlock(&fork_list.mutex);
+}
+
+/// What a state may have: `start_child(state)` for a child's copy of it, and with a member `open` `open_state(state)` for its first
+/// use, both under the lock.
+template <auto& state>
+void start_child_of() {
+  if constexpr (requires { start_child(state); }) start_child(state);
+}
+template <auto& state>
+TENON_COLD void open_state_of() {
+  state.open = true;
+  open_state(state);
+}
+template <auto& state>
+TENON_INLINE void open_at_first() {
+  if constexpr (requires { open_state(state); }) {
+    if (!state.open) [[unlikely]] open_state_of<state>();
+  }
+}
+/// Fork knows a state before it is locked for the first time.
+template <auto& state>
+TENON_INLINE pthread_mutex_t& mutex_of() {
+  if (!__atomic_load_n(&fork_state<state>.listed, __ATOMIC_ACQUIRE)) [[unlikely]] list_state(fork_state<state>, start_child_of<state>);
+  return state.mutex;
+}
+
+template <auto& state>
+class StateLock : MutexLock {
+ public:
+  TENON_INLINE StateLock() : MutexLock(mutex_of<state>()) { open_at_first<state>(); }
+  TENON_INLINE auto* operator->() const { return &state; }
+};
+
+template <auto& state>
+class StateTryLock : MutexTryLock {
+ public:
+  TENON_INLINE StateTryLock() : MutexTryLock(mutex_of<state>()) {
+    if (*this) open_at_first<state>();
+  }
+  using MutexTryLock::operator bool;
+  TENON_INLINE auto* operator->() const { return &state; }
+};
+
+TENON_END_DETAIL

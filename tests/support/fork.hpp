@@ -1,0 +1,21 @@
+// Running a function in a child of fork.
+#pragma once
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace support {
+
+/// Whether f() is true in a child, which has 20 seconds for it.
+template <class F>
+bool holds_in_child(F f) {
+  const ::pid_t pid = ::fork();
+  if (pid == 0) {
+    ::alarm(20);
+    ::_exit(f() ? 0 : 1);
+  }
+  int status = 0;
+  return ::waitpid(pid, &status, 0) == pid && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+}  // namespace support
