@@ -1,6 +1,7 @@
 // Accessor<T, N>: elements by N indices, unchecked in release builds.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include <tenon/config.hpp>
@@ -62,7 +63,7 @@ class Accessor {
 
  private:
   T* data_;
-  std::int64_t size_[N ? N : 1], stride_[N ? N : 1];
+  std::int64_t size_[std::size_t{N ? N : 1}], stride_[std::size_t{N ? N : 1}];
 };
 
 TENON_END_TYPES

@@ -1,6 +1,7 @@
 // Evaluation: expressions become elements.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
@@ -208,7 +209,7 @@ template <class Out, class X>
 struct Bound {
   static constexpr int leaves = OperandTraits<X>::leaves;
   struct Sources {
-    Source list[leaves];
+    Source list[std::size_t{leaves}];
   };
   bool one_shape;
   tree_of<Out, X> tree;
@@ -222,7 +223,7 @@ struct Bound<Out, Expression<Op, X...>> {
   using E = Expression<Op, X...>;
   static constexpr int leaves = E::leaves;
   struct Sources {
-    Source list[leaves];
+    Source list[std::size_t{leaves}];
   };
   bool one_shape;
   tree_of<Out, E> tree;

@@ -4,6 +4,7 @@
 // to a thread.  Shapes are checked when it is built.  Each evaluation reads the elements as they are then.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 #include <utility>
@@ -104,7 +105,7 @@ struct OperandTraits<Expression<Op, X...>> {
 
 template <int n>
 struct LeafItems {
-  unsigned char at[n];
+  unsigned char at[std::size_t{n}];
 };
 template <class X>
 constexpr auto leaf_items() {

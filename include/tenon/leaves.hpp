@@ -4,6 +4,7 @@
 // built, copied or destroyed, not n handles in n places.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <new>
 #include <type_traits>
@@ -184,8 +185,8 @@ namespace detail {
 template <int n>
 class Leaves {
  public:
-  template <int operands>
-  TENON_INLINE Leaves(const char* function, const LeafRun (&runs)[operands]) : facts_(join_leaves(function, list_, runs, operands)) {}
+  template <std::size_t operands>
+  TENON_INLINE Leaves(const char* function, const LeafRun (&runs)[operands]) : facts_(join_leaves(function, list_, runs, static_cast<int>(operands))) {}
   template <class... Tensors>
   TENON_INLINE Leaves(Unchecked, const char* function, const Tensors&... tensors) : facts_(join_tensors(function, list_, tensors...)) {}
   TENON_INLINE Leaves(const Leaves& other) : facts_(other.facts_) { share_leaves(list_, other.list_, n); }
@@ -197,7 +198,7 @@ class Leaves {
 
  private:
   union {
-    Leaf list_[n];  // made and destroyed by functions that are no templates
+    Leaf list_[std::size_t{n}];  // made and destroyed by functions that are no templates
   };
   LeafFacts facts_;
 };

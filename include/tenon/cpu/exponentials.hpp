@@ -2,6 +2,7 @@
 // overflows.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
@@ -109,7 +110,7 @@ struct ExponentialKernel {
   template <class Shape, int rows>
   TENON_INLINE static void join_rows(const ReduceTile& tile, const char* data, std::int64_t c) {
     using V = typename lanes_for<Shape, double>::type;
-    V list[rows];
+    V list[std::size_t{rows}];
     unrolled<rows>([&](auto k) TENON_INLINE_LAMBDA { list[k] = convert_lanes<Shape, double>(load_lanes<Shape, T>(data + k * tile.row_step, c)); });
     char *maxima = reinterpret_cast<char*>(place(tile, c)), *sums = reinterpret_cast<char*>(place(tile, c) + tile.capacity);
     const V before = load_lanes<Shape, double>(maxima, 0);

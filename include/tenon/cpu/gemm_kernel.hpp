@@ -4,6 +4,7 @@
 // element is the same chain of sums in every tile, so that its value does not depend on where it stands.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
@@ -106,9 +107,9 @@ TENON_INLINE void add_product(V& sum, const V& a, const V& b) {
 template <class V, int rows, int vectors, class P>
 TENON_INLINE void multiply_tile(const GemmBlock<P>& block, const P* a, const P* b, P* c, std::int64_t columns, GemmAhead& next) {
   constexpr int lanes = static_cast<int>(sizeof(V) / sizeof(P)), groups = (rows + 3) / 4;
-  V sum[rows][vectors] = {};
+  V sum[std::size_t{rows}][std::size_t{vectors}] = {};
   // Four rows share a pointer: there are not registers enough for one each.
-  const P* row[groups];
+  const P* row[std::size_t{groups}];
   unrolled<groups>([&](auto g) TENON_INLINE_LAMBDA { row[g] = a + 4 * g * block.a_row; });
   const std::int64_t a_k = block.a_k, b_k = block.b_k;
   // C is needed at the end, and its rows are far apart; B comes from the second cache, unless it is small and another follows.
@@ -132,7 +133,7 @@ TENON_INLINE void multiply_tile(const GemmBlock<P>& block, const P* a, const P* 
 #if defined(__GNUC__)
     __asm__("" : "+r"(one), "+r"(three));  // or compilers make a pointer for each row after all, and spill them
 #endif
-    V right[vectors];
+    V right[std::size_t{vectors}];
     unrolled<vectors>([&](auto j) TENON_INLINE_LAMBDA {
       right[j] = load_register<V>(b + j * lanes);
       if constexpr (vectors > 1) prefetch(fetched + j * lanes * item);
@@ -146,7 +147,7 @@ TENON_INLINE void multiply_tile(const GemmBlock<P>& block, const P* a, const P* 
     b += b_k;
     fetched += fetched_step;
   }
-  alignas(64) P spilled[rows * vectors * lanes];
+  alignas(64) P spilled[std::size_t{rows * vectors * lanes}];
   const bool whole = columns == vectors * lanes, adds = block.adds;
   P* to = whole ? c : spilled;
   const std::int64_t to_row = whole ? block.c_row : vectors * lanes;

@@ -1,6 +1,7 @@
 // Packing for matrix products: panels of A and B, from any strides and any element type.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
@@ -83,7 +84,7 @@ TENON_INLINE void pack_panel(product_t<T>* to, const Matrix<const T>& x, std::in
         P* const out = to + packed;
         std::int64_t l = 0;
         for (; l + square <= depth; l += square) {
-          Lanes<P, square> block[square];
+          Lanes<P, square> block[std::size_t{square}];
           unrolled<square>([&](auto i) TENON_INLINE_LAMBDA { block[i] = load_factors<T, square>(from + i * x.row, l); });
           transpose_lanes(block);
           unrolled<square>([&](auto i) TENON_INLINE_LAMBDA { store_register(out + (l + i) * width, block[i]); });

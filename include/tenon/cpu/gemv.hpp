@@ -1,6 +1,7 @@
 // Matrix times vector, of any strides: along the rows of the matrix, or along its columns, as memory has them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
@@ -44,7 +45,7 @@ struct MultiplyAlongRows {
     using P = product_t<T>;
     constexpr int lanes = gemm_tile<P>(bytes).lanes, chains = 4;
     using V = GemmVector<P, lanes>;
-    V sum[rows][chains];
+    V sum[std::size_t{rows}][std::size_t{chains}];
     unrolled<rows>([&](auto i) TENON_INLINE_LAMBDA { unrolled<chains>([&](auto c) TENON_INLINE_LAMBDA { sum[i][c] = V(P(0)); }); });
     std::int64_t l = 0;
     const auto step = [&](auto count) TENON_INLINE_LAMBDA {
@@ -85,12 +86,12 @@ struct MultiplyAlongColumns {
   TENON_INLINE static void several(std::int64_t m, const T* a, std::int64_t a_column, const T* x, std::int64_t x_step, product_t<T>* y) {
     using P = product_t<T>;
     constexpr int lanes = gemm_tile<P>(bytes).lanes;
-    P factor[columns];
+    P factor[std::size_t{columns}];
     unrolled<columns>([&](auto c) TENON_INLINE_LAMBDA { factor[c] = load_factor(x, c * x_step); });
     std::int64_t i = 0;
     const auto step = [&](auto count) TENON_INLINE_LAMBDA {
       using V = GemmVector<P, count>;
-      V each[columns];
+      V each[std::size_t{columns}];
       unrolled<columns>([&](auto c) TENON_INLINE_LAMBDA { each[c] = V(factor[c]); });
       for (; i + count <= m; i += count) {
         V sum = load_register<V>(y + i);

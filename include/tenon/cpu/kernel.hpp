@@ -1,6 +1,7 @@
 // The kernels of an expression: all operands and the result contiguous, in one version for each instruction set.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include <tenon/config.hpp>
@@ -25,7 +26,7 @@ struct KernelLoop {
   template <int bytes>
   TENON_INLINE static void run(char* out, const void* tree, const char* const* p, std::int64_t n) {
     const Tree local = *static_cast<const Tree*>(tree);
-    const char* q[operands ? operands : 1];  // a copy that no store can change
+    const char* q[std::size_t{operands ? operands : 1}];  // a copy that no store can change
     for (int k = 0; k < operands; ++k) q[k] = p[k];
     std::int64_t i = 0;
     constexpr int width = widest(lane_width<Out>, Tree::width), count = bytes && width ? bytes / width : 1;

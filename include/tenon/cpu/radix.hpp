@@ -5,6 +5,7 @@
 // are sorted by what is left.  So no input costs more than a few passes.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 
@@ -87,7 +88,7 @@ void move_by_digit(const char* from, char* to, std::int64_t n, const Digits<W>& 
 /// result.
 template <int count, int top, class W>
 char* sort_by_digits(char* words, char* spare, std::int64_t n, const Digits<W>& digits) {
-  std::int64_t place[count][digit_values];
+  std::int64_t place[std::size_t{count}][std::size_t{digit_values}];
   count_digits<count, top>(words, n, digits, place);
   move_by_digit<top - count>(words, spare, n, digits, place[0]);
   if constexpr (count > 1) move_by_digit<top - count + 1>(spare, words, n, digits, place[1]);

@@ -4,6 +4,7 @@
 // They are made for a fold and an element type, not for an expression.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
@@ -96,7 +97,7 @@ struct FoldKernel {
     constexpr bool has_pairs = Fold::traits.drops_nan && finds_nan_in_pairs<V>;
     constexpr int count = Shape::count, ways = Fold::traits.drops_nan && !has_pairs ? 4 : 8;
     const V none(static_cast<L>(Fold::identity()));
-    V list[ways], sums[ways];
+    V list[std::size_t{ways}], sums[std::size_t{ways}];
     unrolled<ways>([&](auto k) TENON_INLINE_LAMBDA {
       list[k] = none;
       if constexpr (Fold::traits.drops_nan) sums[k] = V(L(0));
@@ -110,7 +111,7 @@ struct FoldKernel {
     std::int64_t i = 0;
     if constexpr (has_pairs) {
       constexpr auto all = static_cast<unsigned short>((1u << count) - 1);
-      unsigned short ordered[ways / 2];
+      unsigned short ordered[std::size_t{ways / 2}];
       unrolled<ways / 2>([&](auto k) TENON_INLINE_LAMBDA { ordered[k] = all; });
       for (; i + ways * count <= n; i += ways * count) {
         unrolled<ways / 2>([&](auto k) TENON_INLINE_LAMBDA {
@@ -198,7 +199,7 @@ struct FoldKernel {
   template <int bytes, class Shape, int rows>
   TENON_INLINE static void join_rows(const ReduceTile& tile, const char* data, std::int64_t c) {
     using V = typename lanes_for<Shape, Lane>::type;
-    V list[rows];
+    V list[std::size_t{rows}];
     unrolled<rows>([&](auto k) TENON_INLINE_LAMBDA { list[k] = value<Shape>(data + k * tile.row_step, c); });
     V joined = join_list<rows>(list, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return Fold::join(a, b); });
     if constexpr (Fold::traits.drops_nan) {

@@ -4,6 +4,7 @@
 // as deviations from the mean so far, which are small; where their squares leave the range of float, in double.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
@@ -113,7 +114,7 @@ struct MomentsKernel {
   TENON_INLINE static void join_rows(const ReduceTile& tile, const char* data, std::int64_t c, double n) {
     using V = typename lanes_for<Shape, double>::type;
     constexpr auto added = [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return a + b; };
-    V list[rows];
+    V list[std::size_t{rows}];
     unrolled<rows>([&](auto k) TENON_INLINE_LAMBDA { list[k] = convert_in<bytes, Shape, double>(load_lanes<Shape, T>(data + k * tile.row_step, c)); });
     const V own = join_list<rows>(list, added) * V(1. / rows);
     unrolled<rows>([&](auto k) TENON_INLINE_LAMBDA { list[k] = (list[k] - own) * (list[k] - own); });

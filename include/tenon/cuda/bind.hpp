@@ -1,6 +1,7 @@
 // Binding for a device: an operand becomes a tree that a kernel reads, its leaves and where their elements lie.
 #pragma once
 
+#include <cstddef>
 #include <type_traits>
 #include <utility>
 
@@ -95,7 +96,7 @@ struct CudaBound {
 
   tree_of<Out, X> tree;
   Leaves leaves{};
-  Source sources[count ? count : 1];
+  Source sources[std::size_t{count ? count : 1}];
   AnyDevice device = Cuda{};
   bool known = false;  // the device
   bool one_shape = true;

@@ -1,6 +1,7 @@
 // What one thread of an elementwise kernel does.  The same body runs on the host, where the tests walk it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 #include <utility>
@@ -54,7 +55,7 @@ using stored_t = std::conditional_t<std::is_same_v<T, bool>, unsigned char, T>;
 /// Elements that one access moves.
 template <class T, int N>
 struct alignas(sizeof(T) * N) Pack {
-  stored_t<T> at[N];
+  stored_t<T> at[std::size_t{N}];
 };
 
 /// The elements in a pack of an expression: as many as 16 bytes hold of the widest.
@@ -68,9 +69,9 @@ template <class Out, class Tree, class Leaves>
 struct KernelArguments {
   static constexpr int operands = Leaves::count + 1;
   std::int64_t packs, rest;
-  char* first[operands];  // pointers, so that nvcc knows them to be of the device; a position where elements are made from it
-  std::int64_t inner[operands];
-  std::int64_t step[operands][kernel_rank];
+  char* first[std::size_t{operands}];  // pointers, so that nvcc knows them to be of the device; a position where elements are made from it
+  std::int64_t inner[std::size_t{operands}];
+  std::int64_t step[std::size_t{operands}][kernel_rank];
   std::int64_t size[kernel_rank];
   FastDivider divider[kernel_rank];
   int rank;

@@ -1,6 +1,7 @@
 // What the threads of a block do in a reduction: each reduces some elements, then the block joins the states in a fixed tree.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 #include <utility>
@@ -42,8 +43,8 @@ struct ReduceArguments {
   std::int64_t packs, rest, chunk;
   bool aligned;
   std::int64_t first_result, number_step;
-  char* first[operands];
-  std::int64_t inner[operands];
+  char* first[std::size_t{operands}];
+  std::int64_t inner[std::size_t{operands}];
   KernelWalk<operands> kept, part;
   ReduceTarget target;
   TENON_NO_UNIQUE_ADDRESS Leaves leaves;
@@ -113,8 +114,8 @@ TENON_HD TENON_INLINE void take_packs(const ReduceArguments<Tree, Leaves>& a, co
   const Places<Leaves::count + 1> places[] = {places_in(a.part, i + U * stride, kept)...};
   LeafPacks<N, Leaves> packs[sizeof...(U)];
   (packs[U].template read<aligned>(a, places[U]), ...);
-  compute_t<T> x[count];
-  std::int64_t number[count];
+  compute_t<T> x[std::size_t{count}];
+  std::int64_t number[std::size_t{count}];
   for (int k = 0; k < count; ++k) {
     x[k] = element_of<T>(packs[k / N].value(a.tree, k % N));
     number[k] = places[k / N].at[0] - kept.at[0] + k % N * a.number_step;

@@ -2,6 +2,7 @@
 // kernel of the host's; the same folds, in the type that the host keeps across blocks.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
@@ -38,9 +39,10 @@ struct ThreadState<FoldKernel<Fold, T>> {
   using State = std::conditional_t<(sizeof(typename Fold::Lane) > sizeof(typename Fold::State)), typename Fold::Lane, typename Fold::State>;
   TENON_HD TENON_INLINE static State none() { return convert<State>(Fold::identity()); }
   TENON_HD TENON_INLINE static State join(const State& a, const State& b) { return Fold::join_all(a, b); }
-  template <int count, class V>
-  TENON_HD TENON_INLINE static void take(State& state, const V (&x)[count], const std::int64_t (&)[count]) {
-    State list[count];
+  template <std::size_t size, class V>
+  TENON_HD TENON_INLINE static void take(State& state, const V (&x)[size], const std::int64_t (&)[size]) {
+    constexpr int count = size;
+    State list[std::size_t{count}];
     for (int i = 0; i < count; ++i) {
       list[i] = convert<State>(x[i]);
       if constexpr (requires { Fold::take(list[i]); }) list[i] = Fold::take(list[i]);
@@ -56,10 +58,11 @@ struct ThreadState<MomentsKernel<T>> {
   TENON_HD TENON_INLINE static State none() { return {}; }
   TENON_HD TENON_INLINE static State join(const State& a, const State& b) { return join_moments(a, b); }
   /// The elements' own moments first, as a division is dear.
-  template <int count, class V>
-  TENON_HD TENON_INLINE static void take(State& state, const V (&x)[count], const std::int64_t (&)[count]) {
+  template <std::size_t size, class V>
+  TENON_HD TENON_INLINE static void take(State& state, const V (&x)[size], const std::int64_t (&)[size]) {
+    constexpr int count = size;
     constexpr auto added = [](double a, double b) TENON_INLINE_LAMBDA { return a + b; };
-    double list[count];
+    double list[std::size_t{count}];
     for (int i = 0; i < count; ++i) list[i] = convert<double>(x[i]);
     const double mean = join_pairs<0, count>(list, added) * (1. / count);
     for (int i = 0; i < count; ++i) {
@@ -76,8 +79,9 @@ struct ThreadState<PlaceKernel<T, greatest>> {
   using State = Place<compute_t<T>>;
   TENON_HD TENON_INLINE static State none() { return {ExtremeFold<T, greatest>::identity()}; }
   TENON_HD TENON_INLINE static State join(const State& a, const State& b) { return is_ahead<greatest>(a, b) ? a : b; }
-  template <int count, class V>
-  TENON_HD TENON_INLINE static void take(State& state, const V (&x)[count], const std::int64_t (&number)[count]) {
+  template <std::size_t size, class V>
+  TENON_HD TENON_INLINE static void take(State& state, const V (&x)[size], const std::int64_t (&number)[size]) {
+    constexpr int count = size;
     for (int i = 0; i < count; ++i) state = join(state, {x[i], number[i]});
   }
   TENON_HD TENON_INLINE static const State& result(const State& state) { return state; }
@@ -89,8 +93,9 @@ struct ThreadState<ExponentialKernel<T>> {
   using Lane = compute_t<T>;
   TENON_HD TENON_INLINE static State none() { return {}; }
   TENON_HD TENON_INLINE static State join(const State& a, const State& b) { return join_exponentials(a, b); }
-  template <int count, class V>
-  TENON_HD TENON_INLINE static void take(State& state, const V (&x)[count], const std::int64_t (&)[count]) {
+  template <std::size_t size, class V>
+  TENON_HD TENON_INLINE static void take(State& state, const V (&x)[size], const std::int64_t (&)[size]) {
+    constexpr int count = size;
     Lane most = x[0];
     for (int i = 1; i < count; ++i) most = ExtremeFold<Lane, true>::join_all(most, x[i]);
     const Lane shift = exponent_shift(most);
@@ -111,8 +116,8 @@ struct ThreadState<PairKernel<First, Second>> {
   };
   TENON_HD TENON_INLINE static State none() { return {OfFirst::none(), OfSecond::none()}; }
   TENON_HD TENON_INLINE static State join(const State& a, const State& b) { return {OfFirst::join(a.first, b.first), OfSecond::join(a.second, b.second)}; }
-  template <int count, class V>
-  TENON_HD TENON_INLINE static void take(State& state, const V (&x)[count], const std::int64_t (&number)[count]) {
+  template <std::size_t size, class V>
+  TENON_HD TENON_INLINE static void take(State& state, const V (&x)[size], const std::int64_t (&number)[size]) {
     OfFirst::take(state.first, x, number);
     OfSecond::take(state.second, x, number);
   }

@@ -1,6 +1,7 @@
 // Softmax of lines: the threads that share a line reduce it, then read it again, from the cache if it is short, and write.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 
@@ -65,8 +66,8 @@ TENON_HD TENON_INLINE void softmax_block(const SoftmaxArguments& a, const Contex
   auto state = States::none();
   for (std::int64_t i = seat.lane; i < n; i += a.sharing.lanes) {
     const Pack<T, N> pack = in[i * a.of.after];
-    compute_t<T> x[N];
-    std::int64_t number[N];
+    compute_t<T> x[std::size_t{N}];
+    std::int64_t number[std::size_t{N}];
     for (int k = 0; k < N; ++k) {
       x[k] = static_cast<compute_t<T>>(pack.at[k]);
       number[k] = 0;

@@ -1,6 +1,7 @@
 // Dimensions that threads go through by the number of an element: where it lies in each operand.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 
@@ -17,14 +18,14 @@ struct KernelWalk {
   int rank;
   bool in_32_bits;  // all numbers are below 2^31
   std::int64_t size[kernel_rank];
-  std::int64_t step[operands][kernel_rank];
+  std::int64_t step[std::size_t{operands}][kernel_rank];
   FastDivider divider[kernel_rank];
 };
 
 /// Where each operand of something begins, from its first element.
 template <int n>
 struct Places {
-  std::int64_t at[n];
+  std::int64_t at[std::size_t{n}];
 };
 
 }  // namespace detail

@@ -273,7 +273,7 @@ struct Spilled {
 };
 template <class T, int N>
 struct Spilled<Lanes<T, N>> {
-  alignas(64) T at[N];
+  alignas(64) T at[std::size_t{N}];
   TENON_INLINE explicit Spilled(const Lanes<T, N>& lanes) { lanes.store(reinterpret_cast<char*>(at)); }
 };
 
@@ -283,7 +283,7 @@ TENON_INLINE auto by_lane(const F& f, const First& first, const V&... rest) {
   constexpr int n = First::count;
   using Out = std::remove_cvref_t<decltype(f(first[0], rest[0]...))>;
   using Result = typename lanes_for<LaneShape<n, W>, Out>::type;
-  alignas(64) Out out[n];
+  alignas(64) Out out[std::size_t{n}];
   [&](const auto&... in) TENON_INLINE_LAMBDA {
     TENON_INDEPENDENT
     for (int i = 0; i < n; ++i) out[i] = f(in.at[i]...);

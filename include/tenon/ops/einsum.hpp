@@ -1,6 +1,7 @@
 // einsum: sums of products of any number of tensors, in Einstein's notation.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 #include <utility>
@@ -304,8 +305,8 @@ struct Einsum {
     using T = promote_t<std::remove_const_t<typename X::value_type>...>;
     constexpr int count = sizeof...(X);
     detail::Labelled<const T> operands[] = {{detail::operand_as<T>(x), {}}...};
-    const Layout* layouts[count];
-    detail::Labels labels[count];
+    const Layout* layouts[std::size_t{count}];
+    detail::Labels labels[std::size_t{count}];
     for (int k = 0; k < count; ++k) layouts[k] = &operands[k].value.layout();
     return detail::einsum_of<T>(subscripts, operands, layouts, labels, count);
   }

@@ -1,6 +1,7 @@
 // The coordinates of a grid: meshgrid.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <tuple>
 
@@ -37,7 +38,7 @@ TENON_NOINLINE inline Layout grid_layout(const Layout& in, int k, Dims shape, In
 template <class... T>
 auto make_grid(Indexing indexing, const T&... coordinate) {
   constexpr int count = sizeof...(T);
-  std::int64_t size[count];
+  std::int64_t size[std::size_t{count}];
   int k = 0;
   const auto read = [&](Dims sizes) {
     if (sizes.rank() > 1) fail(ErrorCode::shape, "meshgrid: coordinate ", k, " of shape ", sizes, " is no vector");

@@ -14,14 +14,14 @@ typedef float Float16 __attribute__((vector_size(64)));
 typedef double Double2 __attribute__((vector_size(16)));
 typedef double Double4 __attribute__((vector_size(32)));
 typedef double Double8 __attribute__((vector_size(64)));
-// Compilers disagree on the sign of the masks that their instructions take, and warn about constants of the other one.
-#if defined(__clang__)
-TENON_INLINE unsigned char all_of_8() { return 0xff; }
-TENON_INLINE unsigned short all_of_16() { return 0xffff; }
-#else
-TENON_INLINE signed char all_of_8() { return -1; }
-TENON_INLINE short all_of_16() { return -1; }
-#endif
+/// The mask of all lanes, of whichever type an instruction takes: compilers disagree on it, and warn about constants of the other sign.
+struct AllLanes {
+  template <class Mask>
+  TENON_INLINE operator Mask() const {
+    return static_cast<Mask>(-1);
+  }
+};
+inline constexpr AllLanes all_lanes;
 
 inline void set_sqrt(Float4& r, const Float4& x) { r = __builtin_ia32_sqrtps(x); }
 inline void set_sqrt(Double2& r, const Double2& x) { r = __builtin_ia32_sqrtpd(x); }
@@ -31,13 +31,13 @@ __attribute__((target("avx"))) inline void set_sqrt(Double4& r, const Double4& x
 __attribute__((target("avx512f"))) inline void set_sqrt(Float16& r, const Float16& x) { r = __builtin_ia32_sqrtps512(x, 4); }
 __attribute__((target("avx512f"))) inline void set_sqrt(Double8& r, const Double8& x) { r = __builtin_ia32_sqrtpd512(x, 4); }
 #else
-__attribute__((target("avx512f"))) inline void set_sqrt(Float16& r, const Float16& x) { r = __builtin_ia32_sqrtps512_mask(x, x, all_of_16(), 4); }
-__attribute__((target("avx512f"))) inline void set_sqrt(Double8& r, const Double8& x) { r = __builtin_ia32_sqrtpd512_mask(x, x, all_of_8(), 4); }
+__attribute__((target("avx512f"))) inline void set_sqrt(Float16& r, const Float16& x) { r = __builtin_ia32_sqrtps512_mask(x, x, all_lanes, 4); }
+__attribute__((target("avx512f"))) inline void set_sqrt(Double8& r, const Double8& x) { r = __builtin_ia32_sqrtpd512_mask(x, x, all_lanes, 4); }
 #endif
 
 /// An estimate of 1 / sqrt(x): its relative error is below 2^-14.
-__attribute__((target("avx512f"))) inline void set_inverse_sqrt(Float16& r, const Float16& x) { r = __builtin_ia32_rsqrt14ps512_mask(x, x, all_of_16()); }
-__attribute__((target("avx512f"))) inline void set_inverse_sqrt(Double8& r, const Double8& x) { r = __builtin_ia32_rsqrt14pd512_mask(x, x, all_of_8()); }
+__attribute__((target("avx512f"))) inline void set_inverse_sqrt(Float16& r, const Float16& x) { r = __builtin_ia32_rsqrt14ps512_mask(x, x, all_lanes); }
+__attribute__((target("avx512f"))) inline void set_inverse_sqrt(Double8& r, const Double8& x) { r = __builtin_ia32_rsqrt14pd512_mask(x, x, all_lanes); }
 
 /// To a whole number; mode 0 to nearest, halves to even, 1 down, 2 up, 3 towards 0.  The 8 silences the inexact flag.
 template <int mode>
@@ -45,18 +45,18 @@ __attribute__((target("avx"))) inline void set_round(Float8& r, const Float8& x)
 template <int mode>
 __attribute__((target("avx"))) inline void set_round(Double4& r, const Double4& x) { r = __builtin_ia32_roundpd256(x, mode | 8); }
 template <int mode>
-__attribute__((target("avx512f"))) inline void set_round(Float16& r, const Float16& x) { r = __builtin_ia32_rndscaleps_mask(x, mode | 8, x, all_of_16(), 4); }
+__attribute__((target("avx512f"))) inline void set_round(Float16& r, const Float16& x) { r = __builtin_ia32_rndscaleps_mask(x, mode | 8, x, all_lanes, 4); }
 template <int mode>
-__attribute__((target("avx512f"))) inline void set_round(Double8& r, const Double8& x) { r = __builtin_ia32_rndscalepd_mask(x, mode | 8, x, all_of_8(), 4); }
+__attribute__((target("avx512f"))) inline void set_round(Double8& r, const Double8& x) { r = __builtin_ia32_rndscalepd_mask(x, mode | 8, x, all_lanes, 4); }
 
 __attribute__((target("fma"))) inline void set_fma(Float8& r, const Float8& a, const Float8& b, const Float8& c) { r = __builtin_ia32_vfmaddps256(a, b, c); }
 __attribute__((target("fma"))) inline void set_fma(Double4& r, const Double4& a, const Double4& b, const Double4& c) { r = __builtin_ia32_vfmaddpd256(a, b, c); }
-__attribute__((target("avx512f"))) inline void set_fma(Float16& r, const Float16& a, const Float16& b, const Float16& c) { r = __builtin_ia32_vfmaddps512_mask(a, b, c, all_of_16(), 4); }
-__attribute__((target("avx512f"))) inline void set_fma(Double8& r, const Double8& a, const Double8& b, const Double8& c) { r = __builtin_ia32_vfmaddpd512_mask(a, b, c, all_of_8(), 4); }
+__attribute__((target("avx512f"))) inline void set_fma(Float16& r, const Float16& a, const Float16& b, const Float16& c) { r = __builtin_ia32_vfmaddps512_mask(a, b, c, all_lanes, 4); }
+__attribute__((target("avx512f"))) inline void set_fma(Double8& r, const Double8& a, const Double8& b, const Double8& c) { r = __builtin_ia32_vfmaddpd512_mask(a, b, c, all_lanes, 4); }
 
 /// x * 2^n, rounded once.
-__attribute__((target("avx512f"))) inline void set_scale(Float16& r, const Float16& x, const Float16& n) { r = __builtin_ia32_scalefps512_mask(x, n, x, all_of_16(), 4); }
-__attribute__((target("avx512f"))) inline void set_scale(Double8& r, const Double8& x, const Double8& n) { r = __builtin_ia32_scalefpd512_mask(x, n, x, all_of_8(), 4); }
+__attribute__((target("avx512f"))) inline void set_scale(Float16& r, const Float16& x, const Float16& n) { r = __builtin_ia32_scalefps512_mask(x, n, x, all_lanes, 4); }
+__attribute__((target("avx512f"))) inline void set_scale(Double8& r, const Double8& x, const Double8& n) { r = __builtin_ia32_scalefpd512_mask(x, n, x, all_lanes, 4); }
 
 /// The lesser and the greater; b where one of them is NaN.
 inline void set_least(Float4& r, const Float4& a, const Float4& b) { r = __builtin_ia32_minps(a, b); }
@@ -73,17 +73,17 @@ __attribute__((target("avx512f"))) inline void set_most(Float16& r, const Float1
 __attribute__((target("avx512f"))) inline void set_least(Double8& r, const Double8& a, const Double8& b) { r = __builtin_ia32_minpd512(a, b, 4); }
 __attribute__((target("avx512f"))) inline void set_most(Double8& r, const Double8& a, const Double8& b) { r = __builtin_ia32_maxpd512(a, b, 4); }
 #else
-__attribute__((target("avx512f"))) inline void set_least(Float16& r, const Float16& a, const Float16& b) { r = __builtin_ia32_minps512_mask(a, b, a, all_of_16(), 4); }
-__attribute__((target("avx512f"))) inline void set_most(Float16& r, const Float16& a, const Float16& b) { r = __builtin_ia32_maxps512_mask(a, b, a, all_of_16(), 4); }
-__attribute__((target("avx512f"))) inline void set_least(Double8& r, const Double8& a, const Double8& b) { r = __builtin_ia32_minpd512_mask(a, b, a, all_of_8(), 4); }
-__attribute__((target("avx512f"))) inline void set_most(Double8& r, const Double8& a, const Double8& b) { r = __builtin_ia32_maxpd512_mask(a, b, a, all_of_8(), 4); }
+__attribute__((target("avx512f"))) inline void set_least(Float16& r, const Float16& a, const Float16& b) { r = __builtin_ia32_minps512_mask(a, b, a, all_lanes, 4); }
+__attribute__((target("avx512f"))) inline void set_most(Float16& r, const Float16& a, const Float16& b) { r = __builtin_ia32_maxps512_mask(a, b, a, all_lanes, 4); }
+__attribute__((target("avx512f"))) inline void set_least(Double8& r, const Double8& a, const Double8& b) { r = __builtin_ia32_minpd512_mask(a, b, a, all_lanes, 4); }
+__attribute__((target("avx512f"))) inline void set_most(Double8& r, const Double8& a, const Double8& b) { r = __builtin_ia32_maxpd512_mask(a, b, a, all_lanes, 4); }
 #endif
 
 /// The exponent as a number, and what is left: in [0.75, 1.5), NaN for negative numbers, 1 for zeros and infinity.
-__attribute__((target("avx512f"))) inline void set_exponent(Float16& r, const Float16& x) { r = __builtin_ia32_getexpps512_mask(x, x, all_of_16(), 4); }
-__attribute__((target("avx512f"))) inline void set_exponent(Double8& r, const Double8& x) { r = __builtin_ia32_getexppd512_mask(x, x, all_of_8(), 4); }
-__attribute__((target("avx512f"))) inline void set_mantissa(Float16& r, const Float16& x) { r = __builtin_ia32_getmantps512_mask(x, 15, x, all_of_16(), 4); }
-__attribute__((target("avx512f"))) inline void set_mantissa(Double8& r, const Double8& x) { r = __builtin_ia32_getmantpd512_mask(x, 15, x, all_of_8(), 4); }
+__attribute__((target("avx512f"))) inline void set_exponent(Float16& r, const Float16& x) { r = __builtin_ia32_getexpps512_mask(x, x, all_lanes, 4); }
+__attribute__((target("avx512f"))) inline void set_exponent(Double8& r, const Double8& x) { r = __builtin_ia32_getexppd512_mask(x, x, all_lanes, 4); }
+__attribute__((target("avx512f"))) inline void set_mantissa(Float16& r, const Float16& x) { r = __builtin_ia32_getmantps512_mask(x, 15, x, all_lanes, 4); }
+__attribute__((target("avx512f"))) inline void set_mantissa(Double8& r, const Double8& x) { r = __builtin_ia32_getmantpd512_mask(x, 15, x, all_lanes, 4); }
 
 /// No instruction: the compiler takes x for another number from here on.
 inline void hide(Float4& x) { __asm__("" : "+x"(x)); }
@@ -101,8 +101,8 @@ __attribute__((target("avx512f,avx512dq"))) inline bool any_sign(const Float16& 
   return __builtin_ia32_cvtd2mask512(reinterpret_cast<Int16>(x)) != 0;
 }
 /// Whether a number is below `least`, or NaN, in any lane.
-__attribute__((target("avx512f"))) inline bool any_below(const Float16& x, const Float16& least) { return __builtin_ia32_cmpps512_mask(x, least, 25, all_of_16(), 4) != 0; }
-__attribute__((target("avx512f"))) inline bool any_below(const Double8& x, const Double8& least) { return __builtin_ia32_cmppd512_mask(x, least, 25, all_of_8(), 4) != 0; }
+__attribute__((target("avx512f"))) inline bool any_below(const Float16& x, const Float16& least) { return __builtin_ia32_cmpps512_mask(x, least, 25, all_lanes, 4) != 0; }
+__attribute__((target("avx512f"))) inline bool any_below(const Double8& x, const Double8& least) { return __builtin_ia32_cmppd512_mask(x, least, 25, all_lanes, 4) != 0; }
 #endif
 
 TENON_END_DETAIL
