@@ -16,6 +16,7 @@
 #include <tenon/cpu/threads.hpp>
 #include <tenon/error.hpp>
 #include <tenon/memory/page_cache.hpp>
+#include <tenon/memory/state_lock.hpp>
 
 TENON_BEGIN_TYPES
 namespace detail {
@@ -43,7 +44,7 @@ struct Pool {
   alignas(64) std::uint64_t state;
   Job* job;
   alignas(64) int busy;  // one thread prepares, runs or ends regions
-  bool knows_fork, stopping;
+  bool stopping;
   int started;
   alignas(64) int sleepers;
   int caller_waits;
@@ -51,7 +52,7 @@ struct Pool {
   pthread_cond_t done;
   Worker workers[most_threads];  // number 0 is the caller
 };
-TENON_HIDDEN inline constinit Pool pool{0, nullptr, 0, false, false, 0, 0, 0, PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, {}};
+TENON_HIDDEN inline constinit Pool pool{0, nullptr, 0, false, 0, 0, 0, PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, {}};
 
 }  // namespace detail
 TENON_END_TYPES
@@ -222,18 +223,17 @@ TENON_NOINLINE inline void close_region() {
 // ---- beginning and end
 
 /// A child has one thread: the pool as it was before its first use, and the regions of other threads are gone.
-TENON_NOINLINE inline void reset_pool_in_child() {
-  pool.state = region_number(pool.state) << 32;
-  pool.busy = pool.started = pool.sleepers = pool.caller_waits = 0;
-  pool.stopping = false;
-  pool.mutex = PTHREAD_MUTEX_INITIALIZER;
-  pool.done = PTHREAD_COND_INITIALIZER;
+TENON_NOINLINE inline void start_child(Pool& all) {
+  all.state = region_number(all.state) << 32;
+  all.busy = all.started = all.sleepers = all.caller_waits = 0;
+  all.stopping = false;
+  all.done = PTHREAD_COND_INITIALIZER;
 }
 
 /// Has `count` workers where the system grants them.  The signals of the host go to its own threads; those that a fault raises
 /// stay, as its handlers may report them.
 TENON_COLD inline void start_workers(int count) {
-  if (!pool.knows_fork) pool.knows_fork = ::pthread_atfork(nullptr, nullptr, reset_pool_in_child) == 0;
+  tell_fork<pool>();
   sigset_t blocked, before;
   ::sigfillset(&blocked);
   const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};

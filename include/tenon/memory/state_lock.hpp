@@ -101,10 +101,14 @@ TENON_INLINE void open_at_first() {
     if (!state.open) [[unlikely]] open_state_of<state>();
   }
 }
-/// Fork knows a state before it is locked for the first time.
+/// For before a state is locked for the first time.
+template <auto& state>
+TENON_INLINE void tell_fork() {
+  if (!__atomic_load_n(&fork_state<state>.listed, __ATOMIC_ACQUIRE)) [[unlikely]] list_state(fork_state<state>, start_child_of<state>);
+}
 template <auto& state>
 TENON_INLINE pthread_mutex_t& mutex_of() {
-  if (!__atomic_load_n(&fork_state<state>.listed, __ATOMIC_ACQUIRE)) [[unlikely]] list_state(fork_state<state>, start_child_of<state>);
+  tell_fork<state>();
   return state.mutex;
 }
 
