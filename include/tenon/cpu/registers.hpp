@@ -56,7 +56,7 @@ inline constexpr bool finds_nan_in_pairs = false;
 template <class M>
 TENON_INLINE auto reinterpret_words(const M& truth) {
   using Words = Lanes<std::int64_t, 2>;
-  return Words::from(reinterpret_cast<typename Words::Vector>(truth.v));
+  return Words::from(typename Words::Vector(truth.v));
 }
 /// Whether any lane is true.
 template <class M>

@@ -109,7 +109,7 @@ struct Lanes {
       v = value - Vector{};  // not a sum, which would lose the sign of -0
     } else if constexpr (std::is_integral_v<T> && sizeof(T) < 4 && sizeof(T) * N >= 8) {
       constexpr std::uint64_t ones = sizeof(T) == 1 ? 0x0101010101010101u : 0x0001000100010001u;
-      v = reinterpret_cast<Vector>(Lanes<std::uint64_t, static_cast<int>(sizeof(T) * N / 8)>(static_cast<std::make_unsigned_t<T>>(value) * ones).v);
+      v = Vector(Lanes<std::uint64_t, static_cast<int>(sizeof(T) * N / 8)>(static_cast<std::make_unsigned_t<T>>(value) * ones).v);
     } else {
       for (int i = 0; i < N; ++i) v[i] = value;  // g++ makes one instruction of this form alone
     }
@@ -119,17 +119,17 @@ struct Lanes {
   TENON_INLINE T operator[](int i) const { return v[i]; }
   TENON_INLINE void set(int i, T value) { v[i] = value; }
 
-  TENON_INLINE friend Lanes operator+(const Lanes& a, const Lanes& b) { TENON_CONTRACT return from(reinterpret_cast<Vector>(reinterpret_cast<WrappingVector>(a.v) + reinterpret_cast<WrappingVector>(b.v))); }
-  TENON_INLINE friend Lanes operator-(const Lanes& a, const Lanes& b) { TENON_CONTRACT return from(reinterpret_cast<Vector>(reinterpret_cast<WrappingVector>(a.v) - reinterpret_cast<WrappingVector>(b.v))); }
-  TENON_INLINE friend Lanes operator*(const Lanes& a, const Lanes& b) { TENON_CONTRACT return from(reinterpret_cast<Vector>(reinterpret_cast<WrappingVector>(a.v) * reinterpret_cast<WrappingVector>(b.v))); }
+  TENON_INLINE friend Lanes operator+(const Lanes& a, const Lanes& b) { TENON_CONTRACT return from(Vector(WrappingVector(a.v) + WrappingVector(b.v))); }
+  TENON_INLINE friend Lanes operator-(const Lanes& a, const Lanes& b) { TENON_CONTRACT return from(Vector(WrappingVector(a.v) - WrappingVector(b.v))); }
+  TENON_INLINE friend Lanes operator*(const Lanes& a, const Lanes& b) { TENON_CONTRACT return from(Vector(WrappingVector(a.v) * WrappingVector(b.v))); }
   TENON_INLINE friend Lanes operator/(const Lanes& a, const Lanes& b) requires std::is_floating_point_v<T> { return from(a.v / b.v); }
-  TENON_INLINE friend Lanes operator-(const Lanes& a) { return from(reinterpret_cast<Vector>(-reinterpret_cast<WrappingVector>(a.v))); }
+  TENON_INLINE friend Lanes operator-(const Lanes& a) { return from(Vector(-WrappingVector(a.v))); }
   TENON_INLINE friend Lanes operator&(const Lanes& a, const Lanes& b) requires std::is_integral_v<T> { return from(a.v & b.v); }
   TENON_INLINE friend Lanes operator|(const Lanes& a, const Lanes& b) requires std::is_integral_v<T> { return from(a.v | b.v); }
   TENON_INLINE friend Lanes operator^(const Lanes& a, const Lanes& b) requires std::is_integral_v<T> { return from(a.v ^ b.v); }
   TENON_INLINE friend Lanes operator~(const Lanes& a) requires std::is_integral_v<T> { return from(~a.v); }
   /// Counts must lie within the width.
-  TENON_INLINE friend Lanes operator<<(const Lanes& a, const Lanes& b) requires std::is_integral_v<T> { return from(reinterpret_cast<Vector>(reinterpret_cast<WrappingVector>(a.v) << reinterpret_cast<WrappingVector>(b.v))); }
+  TENON_INLINE friend Lanes operator<<(const Lanes& a, const Lanes& b) requires std::is_integral_v<T> { return from(Vector(WrappingVector(a.v) << WrappingVector(b.v))); }
   TENON_INLINE friend Lanes operator>>(const Lanes& a, const Lanes& b) requires std::is_integral_v<T> { return from(a.v >> b.v); }
 
   TENON_INLINE friend Truth operator==(const Lanes& a, const Lanes& b) { return Truth::from(a.v == b.v ? ~typename Truth::Vector{} : typename Truth::Vector{}); }
@@ -233,7 +233,7 @@ TENON_HD TENON_INLINE auto is_negative(const V& x) {
 /// The same bits as another type of the same size.
 template <class To, class V>
 TENON_HD TENON_INLINE auto reinterpret(const V& x) {
-  if constexpr (is_lanes<V>) return Lanes<To, V::count>::from(reinterpret_cast<typename Lanes<To, V::count>::Vector>(x.v));
+  if constexpr (is_lanes<V>) return Lanes<To, V::count>::from(typename Lanes<To, V::count>::Vector(x.v));
   else return __builtin_bit_cast(To, x);
 }
 

@@ -106,7 +106,7 @@ template <int W, int N>
 TENON_INLINE bool any_lane(const Mask<W, N>& condition) {
   using V = Lanes<std::conditional_t<W == 4, float, double>, N>;
   if constexpr (fills<V, 16, 32, 64>) {
-    return any_sign(reinterpret_cast<typename Lanes<float, W * N / 4>::Vector>(condition.v));
+    return any_sign(typename Lanes<float, W * N / 4>::Vector(condition.v));
   } else {
     bool found = false;
     for (int i = 0; i < N; ++i) found = found || condition[i];
