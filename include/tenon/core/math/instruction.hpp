@@ -98,11 +98,16 @@ inline bool any_sign(const Float4& x) { return __builtin_ia32_movmskps(x) != 0; 
 __attribute__((target("avx"))) inline bool any_sign(const Float8& x) { return __builtin_ia32_movmskps256(x) != 0; }
 __attribute__((target("avx512f,avx512dq"))) inline bool any_sign(const Float16& x) {
   typedef int Int16 __attribute__((vector_size(64)));
-  return __builtin_ia32_cvtd2mask512(reinterpret_cast<Int16>(x)) != 0;
+  return __builtin_ia32_cvtd2mask512(Int16(x)) != 0;
 }
 /// Whether a number is below `least`, or NaN, in any lane.
 __attribute__((target("avx512f"))) inline bool any_below(const Float16& x, const Float16& least) { return __builtin_ia32_cmpps512_mask(x, least, 25, all_lanes, 4) != 0; }
 __attribute__((target("avx512f"))) inline bool any_below(const Double8& x, const Double8& least) { return __builtin_ia32_cmppd512_mask(x, least, 25, all_lanes, 4) != 0; }
+#elif TENON_LANES && defined(__aarch64__)
+template <class Vector>
+TENON_INLINE void hide(Vector& x) {
+  __asm__("" : "+w"(x));
+}
 #endif
 
 TENON_END_DETAIL

@@ -43,6 +43,15 @@ inline constexpr bool fills =
     false;
 #endif
 
+/// Whether `hide` takes V's registers.
+template <class V>
+inline constexpr bool can_hide =
+#if TENON_LANES && defined(__aarch64__)
+    sizeof(typename V::value_type) * V::count == 16;
+#else
+    fills<V, 16, 32, 64>;
+#endif
+
 /// A constant in every lane: less for the compiler to do than lanes of any value.
 template <class V>
 TENON_HD TENON_INLINE V constant(scalar_t<V> value) {
@@ -62,7 +71,7 @@ TENON_INLINE V made_by(const F& f) {
 template <class V>
 TENON_INLINE V settled(const V& x) {
   typename V::Vector result = x.v;
-  if constexpr (fills<V, 16, 32, 64>) hide(result);
+  if constexpr (can_hide<V>) hide(result);
   return V::from(result);
 }
 
