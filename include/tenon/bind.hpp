@@ -45,8 +45,8 @@ template <int K, class Y>
 TENON_INLINE const Y& kept_operand(const KeptOperand<K, Y>& operand) { return operand.kept; }
 
 template <class Op>
-TENON_INLINE auto bind_op(const Op& op) {
-  if constexpr (std::is_trivially_copyable_v<Op>) return op;
+TENON_INLINE decltype(auto) bind_op(const Op& op) {
+  if constexpr (std::is_trivially_copyable_v<Op>) return (op);
   else return OpAt<Op>{&op};
 }
 
@@ -80,7 +80,7 @@ template <int First, int... K, class... In, class Op, class... X>
 struct BindOperands<First, std::integer_sequence<int, K...>, Inputs<In...>, Op, X...> {
   template <int k, class OneIn, class Y>
   using Operand = Bind<First + leaves_before<k, X...>(), OneIn, Y>;
-  using Tree = Apply<decltype(bind_op(std::declval<const Op&>())), typename Expression<Op, X...>::value_type, Slot<K, In, typename Operand<K, In, X>::Tree>...>;
+  using Tree = Apply<std::remove_cvref_t<decltype(bind_op(std::declval<const Op&>()))>, typename Expression<Op, X...>::value_type, Slot<K, In, typename Operand<K, In, X>::Tree>...>;
   template <class Y>
   TENON_INLINE static Tree make(const Y& kept) { return {{Operand<K, In, X>::make(kept_operand<K>(kept))}..., bind_op(kept.op)}; }
   template <class Y>

@@ -100,7 +100,7 @@ struct Constant {
 template <int K, class In, class Node>
 struct Slot {
   static constexpr int width = widest(lane_width<In>, Node::width);
-  TENON_NO_UNIQUE_ADDRESS Node node;
+  Node node;
   template <class Shape>
   TENON_HD TENON_INLINE auto at(const char* const* p, std::int64_t i) const {
     return convert_lanes<Shape, compute_t<In>>(node.template at<Shape>(p, i));
@@ -112,7 +112,7 @@ template <class Op, class Out, class... Slots>
 struct Apply : Slots... {
   using value_type = Out;
   static constexpr int width = widest(lane_width<Out>, Slots::width...);
-  TENON_NO_UNIQUE_ADDRESS Op op;
+  Op op;
   template <class Shape>
   TENON_HD TENON_INLINE auto at(const char* const* p, std::int64_t i) const {
     using Value = compute_t<Out>;
