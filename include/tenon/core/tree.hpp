@@ -9,6 +9,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
+#include <tenon/core/math/primitive.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/dtype/promotion.hpp>
@@ -107,6 +108,16 @@ struct Slot {
   }
 };
 
+/// What an operation gives, before the next takes it.  Rounded on AArch64, where compilers fuse products with sums, an element
+/// alone otherwise than in lanes.
+template <class V>
+TENON_HD TENON_INLINE V passed_on(const V& x) {
+#if TENON_LANES && defined(__aarch64__)
+  if constexpr (std::is_floating_point_v<scalar_t<V>> || is_complex<V>) return settled(x);
+#endif
+  return x;
+}
+
 /// An operation over its operands.  Between nodes a half type stays float.
 template <class Op, class Out, class... Slots>
 struct Apply : Slots... {
@@ -118,11 +129,11 @@ struct Apply : Slots... {
     using Value = compute_t<Out>;
     if constexpr (Shape::count > 1 && requires { typename Op::ByLane; }) {
       const auto one_by_one = [this](auto... one) TENON_INLINE_LAMBDA { return convert<Value>(op.at(one...)); };
-      return convert_lanes<Shape, Value>(by_lane<Shape::width>(one_by_one, Slots::template at<Shape>(p, i)...));
+      return passed_on(convert_lanes<Shape, Value>(by_lane<Shape::width>(one_by_one, Slots::template at<Shape>(p, i)...)));
     } else if constexpr (requires { typename Op::OfType; }) {  // what depends on the half type that is computed as float
-      return convert_lanes<Shape, Value>(op.template at<Out>(Slots::template at<Shape>(p, i)...));
+      return passed_on(convert_lanes<Shape, Value>(op.template at<Out>(Slots::template at<Shape>(p, i)...)));
     } else {
-      return convert_lanes<Shape, Value>(op.at(Slots::template at<Shape>(p, i)...));
+      return passed_on(convert_lanes<Shape, Value>(op.at(Slots::template at<Shape>(p, i)...)));
     }
   }
 };

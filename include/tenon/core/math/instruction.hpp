@@ -104,9 +104,15 @@ __attribute__((target("avx512f,avx512dq"))) inline bool any_sign(const Float16& 
 __attribute__((target("avx512f"))) inline bool any_below(const Float16& x, const Float16& least) { return __builtin_ia32_cmpps512_mask(x, least, 25, all_lanes, 4) != 0; }
 __attribute__((target("avx512f"))) inline bool any_below(const Double8& x, const Double8& least) { return __builtin_ia32_cmppd512_mask(x, least, 25, all_lanes, 4) != 0; }
 #elif TENON_LANES && defined(__aarch64__)
-template <class Vector>
-TENON_INLINE void hide(Vector& x) {
-  __asm__("" : "+w"(x));
+/// x, for another number to the compiler.
+template <class X>
+TENON_INLINE X opaque(X x) {
+#if __has_builtin(__builtin_assoc_barrier) && !defined(__CUDACC__)  // nvcc's front end does not know it
+  return __builtin_assoc_barrier(x);
+#else
+  if constexpr (sizeof(X) <= 16) __asm__("" : "+w"(x));
+  return x;
+#endif
 }
 #endif
 

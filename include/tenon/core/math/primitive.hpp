@@ -43,15 +43,6 @@ inline constexpr bool fills =
     false;
 #endif
 
-/// Whether `hide` takes V's registers.
-template <class V>
-inline constexpr bool can_hide =
-#if TENON_LANES && defined(__aarch64__)
-    sizeof(typename V::value_type) * V::count == 16;
-#else
-    fills<V, 16, 32, 64>;
-#endif
-
 /// A constant in every lane: less for the compiler to do than lanes of any value.
 template <class V>
 TENON_HD TENON_INLINE V constant(scalar_t<V> value) {
@@ -70,9 +61,15 @@ TENON_INLINE V made_by(const F& f) {
 /// Keeps the compiler from computing with what x was made of: a product stays rounded, a sum is not taken apart.
 template <class V>
 TENON_INLINE V settled(const V& x) {
+#if TENON_LANES && defined(__aarch64__)
+  if constexpr (is_lanes<V>) return V::from(opaque(x.v));
+  else if constexpr (std::is_floating_point_v<V>) return opaque(x);
+  else return V(opaque(x.re), opaque(x.im));
+#else
   typename V::Vector result = x.v;
-  if constexpr (can_hide<V>) hide(result);
+  if constexpr (fills<V, 16, 32, 64>) hide(result);
   return V::from(result);
+#endif
 }
 
 // ---- bits
