@@ -10,8 +10,8 @@
 #include <tenon/core/generate.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
 #include <tenon/ops/creation.hpp>
+#include <tenon/ops/place.hpp>
 #include <tenon/shape.hpp>
 
 TENON_BEGIN_TYPES
@@ -88,6 +88,13 @@ class DefaultGenerator : public Generator {
   ~DefaultGenerator() { default_counter = counter(); }
 };
 
+/// Refuses the same as refuse_creation, and an element type that this generator does not make.
+template <class T, bool is_made, bool in_braces>
+constexpr Refused refuse_random() {
+  static_assert(is_made || !Element<T>, "tenon: rand and randn make floating numbers, rand<float>({2, 3}), and randint integers, randint<int>(0, 10, {2, 3})");
+  return refuse_creation<T, in_braces>();
+}
+
 TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
@@ -120,31 +127,51 @@ inline void manual_seed(std::uint64_t seed) {
   detail::default_counter = 0;
 }
 
-template <FloatingElement T>
-Tensor<T> rand(const Shape& shape, detail::GeneratorArgument generator) { return detail::evaluate<T>(detail::make_uniform<T>("rand", shape, generator)); }
-template <FloatingElement T>
-Tensor<T> rand(const Shape& shape) {
+template <FloatingElement T, detail::MemoryPlace... P>
+auto rand(const Shape& shape, detail::GeneratorArgument generator, const P&... place) {
+  return detail::generate_at<T>("rand", detail::make_uniform<T>("rand", shape, generator), place...);
+}
+template <FloatingElement T, detail::MemoryPlace... P>
+auto rand(const Shape& shape, const P&... place) {
   detail::DefaultGenerator generator;
-  return rand<T>(shape, generator);
+  return rand<T>(shape, generator, place...);
 }
 
-template <FloatingElement T>
-Tensor<T> randn(const Shape& shape, detail::GeneratorArgument generator) { return detail::evaluate<T>(detail::make_normal<T>("randn", shape, generator)); }
-template <FloatingElement T>
-Tensor<T> randn(const Shape& shape) {
+template <class T = void, class... A>
+  requires(!FloatingElement<T>)
+auto rand(const Shape&, const A&...) { return detail::refuse_random<T, false, true>(); }
+template <class T = float, detail::Integer Int, class... A>
+auto rand(Int, const A&...) { return detail::refuse_random<T, FloatingElement<T>, sizeof...(A) == 64>(); }
+
+template <FloatingElement T, detail::MemoryPlace... P>
+auto randn(const Shape& shape, detail::GeneratorArgument generator, const P&... place) {
+  return detail::generate_at<T>("randn", detail::make_normal<T>("randn", shape, generator), place...);
+}
+template <FloatingElement T, detail::MemoryPlace... P>
+auto randn(const Shape& shape, const P&... place) {
   detail::DefaultGenerator generator;
-  return randn<T>(shape, generator);
+  return randn<T>(shape, generator, place...);
 }
 
-template <IntegerElement T>
-Tensor<T> randint(std::int64_t low, std::int64_t high, const Shape& shape, detail::GeneratorArgument generator) {
-  return detail::evaluate<T>(detail::make_integers<T>("randint", low, high, shape, generator));
+template <class T = void, class... A>
+  requires(!FloatingElement<T>)
+auto randn(const Shape&, const A&...) { return detail::refuse_random<T, false, true>(); }
+template <class T = float, detail::Integer Int, class... A>
+auto randn(Int, const A&...) { return detail::refuse_random<T, FloatingElement<T>, sizeof...(A) == 64>(); }
+
+template <IntegerElement T, detail::MemoryPlace... P>
+auto randint(std::int64_t low, std::int64_t high, const Shape& shape, detail::GeneratorArgument generator, const P&... place) {
+  return detail::generate_at<T>("randint", detail::make_integers<T>("randint", low, high, shape, generator), place...);
 }
-template <IntegerElement T>
-Tensor<T> randint(std::int64_t low, std::int64_t high, const Shape& shape) {
+template <IntegerElement T, detail::MemoryPlace... P>
+auto randint(std::int64_t low, std::int64_t high, const Shape& shape, const P&... place) {
   detail::DefaultGenerator generator;
-  return randint<T>(low, high, shape, generator);
+  return randint<T>(low, high, shape, generator, place...);
 }
+
+template <class T = void, class... A>
+  requires(!IntegerElement<T>)
+auto randint(std::int64_t, std::int64_t, const Shape&, const A&...) { return detail::refuse_random<T, false, true>(); }
 
 namespace lazy {
 /// The counter is reserved now, so that every evaluation gives the same numbers.

@@ -162,4 +162,20 @@ void mistakes() {
   // expect-first: cannot convert .*Tensor<float.* to .(const )?float|no viable conversion from 'Tensor<float>' to '(const )?float'
   const float unread = tn::sum(a);
 #endif
+#if TENON_CASE == 34
+  // expect-first: tenon: name the element type: zeros<float>\(\{2, 3\}\), arange<int>\(5\)
+  (void)tn::arange(5);
+#endif
+#if TENON_CASE == 35
+  // expect-first: tenon: name the element type: 
+  (void)tn::rand({2, 3});
+#endif
+#if TENON_CASE == 36
+  // expect-first: tenon: rand and randn make floating numbers, rand<float>\(\{2, 3\}\), and randint integers
+  (void)tn::rand<int>({2, 3});
+#endif
+#if TENON_CASE == 37
+  // expect-first: tenon: a shape stands in braces: 
+  (void)tn::rand<float>(2, 3);
+#endif
 }

@@ -158,6 +158,40 @@ TEST_CASE("lazy generators make their elements when they are read") {
   CHECK_THROWS_AS(tn::lazy::full<std::uint8_t>({2}, -1), tn::TypeError);
 }
 
+TEST_CASE("what makes a tensor takes a policy or a device as its last argument") {
+  const auto check_all_at = [](const auto& place) {
+    const auto check = [](const auto& at_place, const auto& alone) {
+      CHECK(at_place.sizes() == alone.sizes());
+      CHECK(elements(at_place) == elements(alone));
+    };
+    check(tn::zeros<int>({2, 3}, place), tn::zeros<int>({2, 3}));
+    check(tn::full<int>({2}, 7, place), tn::full<int>({2}, 7));
+    check(tn::arange<int>(4, place), tn::arange<int>(4));
+    check(tn::arange<double>(1, 2.5, place), tn::arange<double>(1, 2.5));
+    check(tn::arange<int>(9, 0, -2, place), tn::arange<int>(9, 0, -2));
+    check(tn::linspace<float>(0, 1, 5, place), tn::linspace<float>(0, 1, 5));
+    check(tn::linspace<float>(0, 1, 5, tn::Endpoint::excluded, place), tn::linspace<float>(0, 1, 5, tn::Endpoint::excluded));
+    check(tn::eye<float>(3, place), tn::eye<float>(3));
+    check(tn::eye<float>(2, 3, place), tn::eye<float>(2, 3));
+    check(tn::eye<float>(2, 3, 1, place), tn::eye<float>(2, 3, 1));
+    check(tn::rand<float>({2, 3}, tn::Generator(3), place), tn::rand<float>({2, 3}, tn::Generator(3)));
+    check(tn::randn<double>({4}, tn::Generator(3), place), tn::randn<double>({4}, tn::Generator(3)));
+    check(tn::randint<int>(-5, 5, {9}, tn::Generator(3), place), tn::randint<int>(-5, 5, {9}, tn::Generator(3)));
+    tn::manual_seed(8);
+    const auto uniform = tn::rand<float>({5}, place), normal = tn::randn<float>({5}, place);
+    const auto integers = tn::randint<std::int64_t>(0, 100, {5}, place);
+    tn::manual_seed(8);
+    check(uniform, tn::rand<float>({5}));
+    check(normal, tn::randn<float>({5}));
+    check(integers, tn::randint<std::int64_t>(0, 100, {5}));
+  };
+  check_all_at(tn::Cpu{});
+  tn::AllocationCounts counts;
+  check_all_at(tn::StatisticsAllocator<>(counts));
+  CHECK(counts.allocations() == 16);
+  CHECK(counts.live() == 0);
+}
+
 TEST_CASE("shapes that cannot be are refused") {
   CHECK(error_text<tn::ShapeError>([] { (void)tn::zeros<float>({2, -1}); }) == "tenon::zeros: shape (2,-1) has the negative extent -1");
   CHECK(error_text<tn::ShapeError>([] { (void)tn::eye<float>(2, -1); }) == "tenon::eye: shape (2,-1) has the negative extent -1");

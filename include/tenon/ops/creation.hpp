@@ -13,7 +13,7 @@
 #include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/memory/policy.hpp>
+#include <tenon/ops/place.hpp>
 #include <tenon/ops/sequence.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
@@ -22,18 +22,6 @@
 TENON_BEGIN_TYPES
 
 namespace detail {
-/// Where memory is made: by a policy, or on a device other than the host.
-template <class P>
-concept MemoryPlace = AllocatorPolicy<P> || std::is_same_v<P, Cuda>;
-template <class P>
-struct place_device {
-  using type = typename device_of_policy<P>::type;
-};
-template <>
-struct place_device<Cuda> {
-  using type = Cuda;
-};
-
 inline constexpr const char* creation_errors = "ShapeError for a negative size or too many elements, MemoryError";
 }  // namespace detail
 
@@ -45,7 +33,8 @@ struct Empty {
                                .call = "empty<T>(shape), empty<T>(shape, policy), empty<T>(shape, Cuda{i})",
                                .dtypes = "T",
                                .errors = detail::creation_errors,
-                               .notes = "`policy` makes the memory, or it is made on a device; full, zeros and ones take either too."};
+                               .notes = "`policy` makes the memory, or it is made on a device: so for full, zeros, ones, eye, arange, linspace, "
+                                        "rand, randn and randint, as their last argument."};
 };
 struct Full {
   static constexpr OpInfo info{.name = "full",
@@ -112,31 +101,12 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-template <class T, class A>
-auto new_tensor_with(const char* function, const Shape& shape, const A& place) {
-  using Device = typename place_device<A>::type;
-  Layout layout = contiguous_layout(function, shape);
-  return Tensor<T, Device>(Unchecked{}, Storage<T, Device>(layout.numel(), place), std::move(layout));
-}
-
 template <class T, class S, class... A>
 auto filled(const char* function, const Shape& shape, S value, const A&... place) {
   check_scalar<T>(function, static_cast<element_t<S>>(value));
-  auto result = [&] {
-    if constexpr (sizeof...(A)) return new_tensor_with<T>(function, shape, place...);
-    else return new_tensor<T>(function, shape);
-  }();
+  auto result = new_tensor_at<T>(function, shape, place...);
   result.fill_(value);
   return result;
-}
-
-/// Refuses in one sentence each a call without an element type or with another type, and a shape without braces.
-template <class T, bool in_braces>
-constexpr Refused refuse_creation() {
-  static_assert(!std::is_void_v<T>, "tenon: name the element type: zeros<float>({2, 3})");
-  static_assert(std::bool_constant<std::is_void_v<T> || Element<T>>::value, "tenon: a tensor holds the element types of tenon/dtype.hpp");
-  static_assert(in_braces, "tenon: a shape stands in braces: zeros<float>({2, 3})");
-  return {};
 }
 
 /// make(), or make(device) for what does not lie on the host.
@@ -158,7 +128,7 @@ TENON_BEGIN_CODE
 template <Element T>
 Tensor<T> empty(const Shape& shape) { return detail::new_tensor<T>("empty", shape); }
 template <Element T, detail::MemoryPlace P>
-auto empty(const Shape& shape, const P& place) { return detail::new_tensor_with<T>("empty", shape, place); }
+auto empty(const Shape& shape, const P& place) { return detail::new_tensor_at<T>("empty", shape, place); }
 
 template <Element T, Scalar S>
 Tensor<T> full(const Shape& shape, S value) { return detail::filled<T>("full", shape, value); }
@@ -197,10 +167,7 @@ auto ones(Int, More...) { return detail::refuse_creation<T, sizeof...(More) == 6
 
 template <class T = void, TensorLike X>
 auto empty_like(const X& x) {
-  return detail::on_device_of(x, [&](auto... place) {
-    if constexpr (sizeof...(place)) return detail::new_tensor_with<detail::like_t<T, X>>("empty_like", detail::shape_of(x), place...);
-    else return detail::new_tensor<detail::like_t<T, X>>("empty_like", detail::shape_of(x));
-  });
+  return detail::on_device_of(x, [&](auto... place) { return detail::new_tensor_at<detail::like_t<T, X>>("empty_like", detail::shape_of(x), place...); });
 }
 template <class T = void, TensorLike X, Scalar S>
 auto full_like(const X& x, S value) {

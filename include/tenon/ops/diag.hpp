@@ -15,6 +15,7 @@
 #include <tenon/gather.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/creation.hpp>
+#include <tenon/ops/place.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/axes.hpp>
@@ -164,13 +165,18 @@ TENON_END_TYPES
 
 TENON_BEGIN_CODE
 
-template <Element T>
-Tensor<T> eye(std::int64_t rows, std::int64_t columns, std::int64_t offset = 0) {
-  auto result = detail::filled<T>("eye", {rows, columns}, T(0));
+template <Element T, detail::MemoryPlace... P>
+auto eye(std::int64_t rows, std::int64_t columns, std::int64_t offset, const P&... place) {
+  auto result = detail::filled<T>("eye", {rows, columns}, T(0), place...);
   result.diagonal(offset).fill_(T(1));
   return result;
 }
-template <Element T>
-Tensor<T> eye(std::int64_t n) { return eye<T>(n, n); }
+template <Element T, detail::MemoryPlace... P>
+auto eye(std::int64_t rows, std::int64_t columns, const P&... place) { return eye<T>(rows, columns, 0, place...); }
+template <Element T, detail::MemoryPlace... P>
+auto eye(std::int64_t n, const P&... place) { return eye<T>(n, n, 0, place...); }
+template <class T = void, class... A>
+  requires(!Element<T>)
+auto eye(const A&...) { return detail::refuse_creation<T, true>(); }
 
 TENON_END_CODE

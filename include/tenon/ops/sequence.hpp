@@ -13,6 +13,7 @@
 #include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/ops/place.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
@@ -147,21 +148,31 @@ TENON_END_DETAIL
 
 TENON_BEGIN_CODE
 
-template <Element T, Scalar A, Scalar B, Scalar C>
-Tensor<T> arange(A start, B stop, C step) { return detail::evaluate<T>(detail::make_sequence<T>(start, stop, step)); }
-template <Element T, Scalar A, Scalar B>
-Tensor<T> arange(A start, B stop) { return arange<T>(start, stop, 1); }
-template <Element T, Scalar B>
-Tensor<T> arange(B stop) { return arange<T>(0, stop, 1); }
+template <Element T, Scalar A, Scalar B, Scalar C, detail::MemoryPlace... P>
+auto arange(A start, B stop, C step, const P&... place) { return detail::generate_at<T>("arange", detail::make_sequence<T>(start, stop, step), place...); }
+template <Element T, Scalar A, Scalar B, detail::MemoryPlace... P>
+auto arange(A start, B stop, const P&... place) { return arange<T>(start, stop, 1, place...); }
+template <Element T, Scalar B, detail::MemoryPlace... P>
+auto arange(B stop, const P&... place) { return arange<T>(0, stop, 1, place...); }
 
-template <Element T>
-Tensor<T> linspace(double start, double stop, std::int64_t count, Endpoint endpoint = Endpoint::included) {
-  return detail::evaluate<T>(detail::make_spaced<T>(start, stop, count, endpoint));
+template <class T = void, class... A>
+  requires(!Element<T>)
+auto arange(const A&...) { return detail::refuse_creation<T, true>(); }
+
+template <Element T, detail::MemoryPlace... P>
+auto linspace(double start, double stop, std::int64_t count, Endpoint endpoint, const P&... place) {
+  return detail::generate_at<T>("linspace", detail::make_spaced<T>(start, stop, count, endpoint), place...);
 }
+template <Element T, detail::MemoryPlace... P>
+auto linspace(double start, double stop, std::int64_t count, const P&... place) { return linspace<T>(start, stop, count, Endpoint::included, place...); }
 template <ComplexElement T>
 Tensor<T> linspace(complex<double> start, complex<double> stop, std::int64_t count, Endpoint endpoint = Endpoint::included) {
   return detail::evaluate<T>(detail::make_spaced<T>(start, stop, count, endpoint));
 }
+
+template <class T = void, class... A>
+  requires(!Element<T>)
+auto linspace(const A&...) { return detail::refuse_creation<T, true>(); }
 
 template <Element T>
 Tensor<T> logspace(double start, double stop, std::int64_t count, double base = 10, Endpoint endpoint = Endpoint::included) {

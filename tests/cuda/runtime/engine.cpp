@@ -104,6 +104,14 @@ TEST_CASE("generators and random numbers are those of the host") {
   auto i = tn::empty<std::int64_t>({33}, Cuda{0});
   auto j = tn::empty<std::int64_t>({33});
   CHECK(tn::all(i.random_(-5, 1000, there).to(Cpu{}) == j.random_(-5, 1000, here)).item());
+  const Cuda second{1};
+  CHECK(tn::rand<float>({3, 7}, there, second).device().index == 1);
+  CHECK(equal(tn::rand<float>({3, 7}, tn::Generator(5), second), tn::rand<float>({3, 7}, tn::Generator(5))));
+  CHECK(close(tn::randn<float>({33}, tn::Generator(5), second), tn::randn<float>({33}, tn::Generator(5))));
+  CHECK(tn::all(tn::randint<int>(-5, 1000, {33}, tn::Generator(5), second).to(Cpu{}) == tn::randint<int>(-5, 1000, {33}, tn::Generator(5))).item());
+  CHECK(equal(tn::arange<float>(1, 9, 2, second), tn::arange<float>(1, 9, 2)));
+  CHECK(equal(tn::linspace<float>(0, 1, 5, second), tn::linspace<float>(0, 1, 5)));
+  CHECK(equal(tn::eye<float>(3, 5, 1, second), tn::eye<float>(3, 5, 1)));
 }
 
 TEST_CASE("operands on two devices are refused, with their numbers") {

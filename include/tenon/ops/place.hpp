@@ -1,0 +1,70 @@
+// New tensors: where their elements lie, in memory that a policy makes or on a device, and which calls are refused.
+#pragma once
+
+#include <type_traits>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/device.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/memory/policy.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+template <class P>
+concept DevicePlace = std::is_same_v<P, Cpu> || std::is_same_v<P, Cuda>;
+/// An allocator policy or a device, as the last argument of what makes a tensor.
+template <class P>
+concept MemoryPlace = AllocatorPolicy<P> || DevicePlace<P>;
+
+template <class P>
+struct place_device {
+  using type = typename device_of_policy<P>::type;
+};
+template <DevicePlace P>
+struct place_device<P> {
+  using type = P;
+};
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// Refuses in one sentence each a call without an element type or with another type, and a shape without braces.
+template <class T, bool in_braces>
+constexpr Refused refuse_creation() {
+  static_assert(!std::is_void_v<T>, "tenon: name the element type: zeros<float>({2, 3}), arange<int>(5)");
+  static_assert(std::bool_constant<std::is_void_v<T> || Element<T>>::value, "tenon: a tensor holds the element types of tenon/dtype.hpp");
+  static_assert(in_braces, "tenon: a shape stands in braces: zeros<float>({2, 3})");
+  return {};
+}
+
+/// Elements that are not set.
+template <class T>
+Tensor<T> new_tensor_at(const char* function, const Shape& shape, Cpu = {}) { return new_tensor<T>(function, shape); }
+template <class T, MemoryPlace P>
+auto new_tensor_at(const char* function, const Shape& shape, const P& place) {
+  using Device = typename place_device<P>::type;
+  Layout layout = contiguous_layout(function, shape);
+  return Tensor<T, Device>(Unchecked{}, Storage<T, Device>(layout.numel(), place), std::move(layout));
+}
+
+/// The elements that a lazy generator makes.
+template <class T, class G>
+Tensor<T> generate_at(const char*, const G& generator) { return evaluate<T>(generator); }
+template <class T, class G, MemoryPlace P>
+auto generate_at(const char* function, const G& generator, const P& place) {
+  auto result = new_tensor_at<T>(function, shape_of(generator), place);
+  assign(function, result, generator);
+  return result;
+}
+
+TENON_END_DETAIL
