@@ -3,20 +3,16 @@
 
 #include <cstdint>
 #include <type_traits>
-#include <utility>
 
 #include <tenon/config.hpp>
 #include <tenon/core/generate.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>
-#include <tenon/layout.hpp>
 #include <tenon/ops/place.hpp>
 #include <tenon/ops/sequence.hpp>
 #include <tenon/shape.hpp>
-#include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
 TENON_BEGIN_TYPES
