@@ -8,7 +8,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include <tenon/interop/dlpack.hpp>
+#include <tenon/exchange/dlpack.hpp>
 #include <tenon/tenon.hpp>
 
 #include <cstdint>

@@ -4,7 +4,7 @@
 // Beside the time stand the megabytes of resident memory that sender and receiver gained on the way: none, as nothing is copied.
 #include <benchmark/benchmark.h>
 
-#include <tenon/interop/shared_memory.hpp>
+#include <tenon/process/shared_memory.hpp>
 #include <tenon/tenon.hpp>
 
 #include <sys/socket.h>

@@ -1,6 +1,6 @@
 # Targets for headers that need one library more, be it in Tenon's own build or in that of a program that finds an installed Tenon:
-#   tenon::npz   zlib, for deflated entries in <tenon/interop/npz.hpp>
-#   tenon::png   libpng, for PNG files in <tenon/interop/image.hpp>
+#   tenon::npz   zlib, for deflated entries in <tenon/file/npz.hpp>
+#   tenon::png   libpng, for PNG files in <tenon/file/image.hpp>
 
 set(tenon_optional_npz ZLIB ZLIB::ZLIB TENON_ZLIB zlib zlib1g-dev)
 set(tenon_optional_png PNG PNG::PNG TENON_PNG libpng libpng-dev)

@@ -1,4 +1,4 @@
-# Python's libraries as peers of tests in tests/interop: nothing that Tenon needs.
+# Python's libraries as peers of tests in tests/exchange: nothing that Tenon needs.
 
 set(TENON_TEST_PYTHON "" CACHE FILEPATH "One more Python, beside those that are found, whose libraries tests use as peers")
 
@@ -16,20 +16,20 @@ function(tenon_add_python_peer name)
   list(FILTER pythons EXCLUDE REGEX "NOTFOUND$")
   list(REMOVE_DUPLICATES pythons)
   if(NOT pythons)
-    message(STATUS "Skipped: the test interop.${name}.python needs Python 3.")
+    message(STATUS "Skipped: the test exchange.${name}.python needs Python 3.")
     return()
   endif()
 
   set(library tenon_${name}_peer)
   add_library(${library} MODULE peer.cpp)
   target_link_libraries(${library} PRIVATE tenon::tenon tenon_warnings ${ARGN})
-  add_dependencies(tenon_tests_interop ${library})
-  set(test interop.${name}.python)
+  add_dependencies(tenon_tests_exchange ${library})
+  set(test exchange.${name}.python)
   set(number 1)
   foreach(python IN LISTS pythons)
     add_test(NAME ${test} COMMAND ${python} ${CMAKE_CURRENT_SOURCE_DIR}/peer.py $<TARGET_FILE:${library}>)
-    set_tests_properties(${test} PROPERTIES LABELS interop TIMEOUT 600 SKIP_RETURN_CODE 77)
+    set_tests_properties(${test} PROPERTIES LABELS exchange TIMEOUT 600 SKIP_RETURN_CODE 77)
     math(EXPR number "${number} + 1")
-    set(test interop.${name}.python_${number})
+    set(test exchange.${name}.python_${number})
   endforeach()
 endfunction()

@@ -1,9 +1,9 @@
 // The n-th allocation fails, for every n, in public operations: the typed error comes, nothing leaks, operands are as before.
-#include <tenon/interop/arrow.hpp>
-#include <tenon/interop/dlpack.hpp>
-#include <tenon/interop/npy.hpp>
-#include <tenon/interop/npz.hpp>
-#include <tenon/interop/safetensors.hpp>
+#include <tenon/exchange/arrow.hpp>
+#include <tenon/exchange/dlpack.hpp>
+#include <tenon/file/npy.hpp>
+#include <tenon/file/npz.hpp>
+#include <tenon/file/safetensors.hpp>
 #include <tenon/memory/memory_stats.hpp>
 #include <tenon/memory/scope.hpp>
 #include <tenon/tenon.hpp>

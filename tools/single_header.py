@@ -3,7 +3,7 @@
 
 Without names: the umbrella, every allocator policy and every format, but what needs another package's headers; what asks for
 them by `__has_include` is there where they are.  With names: those headers and what they need, for instance
-`single_header.py include tenon/tenon.hpp tenon/interop/npz.hpp`.
+`single_header.py include tenon/tenon.hpp tenon/file/npz.hpp`.
 """
 import pathlib
 import re
@@ -32,7 +32,7 @@ class Header:
 class SingleHeader:
     def __init__(self, folder, names):
         self.headers = {path.relative_to(folder).as_posix(): Header(path.read_text()) for path in sorted(folder.glob("tenon/**/*.hpp"))}
-        wanted = names or ["tenon/tenon.hpp"] + [name for name in self.headers if name.startswith(("tenon/memory/", "tenon/interop/"))]
+        wanted = names or ["tenon/tenon.hpp"] + [name for name in self.headers if name.startswith(("tenon/memory/", "tenon/exchange/", "tenon/file/", "tenon/process/"))]
         self.left_out = [] if names else [name for name in wanted if self.foreign(name) is None]
         self.names = [name for name in wanted if name not in self.left_out]
         self.out, self.done = [], set()

@@ -1,7 +1,7 @@
 // A tensor that goes to PyTorch and comes back: the same elements at the same address, never copied, freed once.
 #include <ATen/DLConvertor.h>
 
-#include <tenon/interop/dlpack.hpp>
+#include <tenon/exchange/dlpack.hpp>
 #include <tenon/tenon.hpp>
 
 #include <iostream>

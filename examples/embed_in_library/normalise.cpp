@@ -2,7 +2,7 @@
 // another copy of Tenon in the same process, and no exception leaves it.
 #include "normalise.h"
 
-#include <tenon/interop/dlpack.hpp>
+#include <tenon/exchange/dlpack.hpp>
 #include <tenon/tenon.hpp>
 
 #include <cstdio>

@@ -6,7 +6,7 @@
 //
 //   hogwild                                      trains with 1, 2 and 4 processes, and compares
 //   hogwild <weights> <number> <of how many>     is one of them: what it knows of the others is the handle of the weights
-#include <tenon/interop/shared_memory.hpp>
+#include <tenon/process/shared_memory.hpp>
 #include <tenon/tenon.hpp>
 
 #include <spawn.h>

@@ -5,7 +5,7 @@
 //
 //   share_two_processes            does both: it starts itself a second time
 //   share_two_processes <handle>   is the second process, for instance in another terminal
-#include <tenon/interop/shared_memory.hpp>
+#include <tenon/process/shared_memory.hpp>
 #include <tenon/tenon.hpp>
 
 #include <spawn.h>

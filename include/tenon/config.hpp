@@ -140,12 +140,12 @@
 #define TENON_LAPACK 0
 #endif
 
-// TENON_ZLIB=1 lets <tenon/interop/npz.hpp> read and write deflated entries.  The target tenon::npz sets it and links zlib.
+// TENON_ZLIB=1 lets <tenon/file/npz.hpp> read and write deflated entries.  The target tenon::npz sets it and links zlib.
 #if !defined(TENON_ZLIB)
 #define TENON_ZLIB 0
 #endif
 
-// TENON_PNG=1 lets <tenon/interop/image.hpp> read and write PNG.  The target tenon::png sets it and links libpng.
+// TENON_PNG=1 lets <tenon/file/image.hpp> read and write PNG.  The target tenon::png sets it and links libpng.
 #if !defined(TENON_PNG)
 #define TENON_PNG 0
 #endif

@@ -14,9 +14,9 @@
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>
+#include <tenon/file/map_file.hpp>
+#include <tenon/file/npy.hpp>
 #include <tenon/gather.hpp>
-#include <tenon/interop/map_file.hpp>
-#include <tenon/interop/npy.hpp>
 #include <tenon/memory/aligned.hpp>
 #include <tenon/memory/c_allocator.hpp>
 #include <tenon/memory/default.hpp>

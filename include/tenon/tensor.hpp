@@ -123,10 +123,10 @@ constexpr void refuse_rebind() {
   }
 }
 
-/// What share_memory_ and is_shared do; specialised in interop/shared_text.hpp.
+/// What share_memory_ and is_shared do; specialised in process/shared_text.hpp.
 template <class X>
 struct SharedMemory {
-  static_assert(!is_tensor<X>, "tenon: share_memory_ and is_shared need #include <tenon/interop/shared_memory.hpp>");
+  static_assert(!is_tensor<X>, "tenon: share_memory_ and is_shared need #include <tenon/process/shared_memory.hpp>");
   static void share(X&);
   static bool is_shared(const X&);
 };
@@ -314,7 +314,7 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<E
   TENON_INLINE bool is_set_to(const Tensor<U, Device>& other) const {
     return storage_.block() == other.storage().block() && layout_ == other.layout();
   }
-  /// Whether the elements lie in memory that other processes can map.  Needs <tenon/interop/shared_memory.hpp>.
+  /// Whether the elements lie in memory that other processes can map.  Needs <tenon/process/shared_memory.hpp>.
   template <class Self = Tensor>
   TENON_INLINE bool is_shared() const { return detail::SharedMemory<Self>::is_shared(*this); }
   /// The only element.  Throws ShapeError unless there is exactly one.
@@ -494,7 +494,7 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<E
   /// Moves the elements into memory that other processes can map, under every handle and view of the storage; does nothing where
   /// they lie there.  Needs exclusive access, as a write does: the elements move.  The storage keeps its size from then on.
   /// Throws MemoryError and changes nothing when the storage is foreign or pinned, and when memory is short.  Needs
-  /// <tenon/interop/shared_memory.hpp>.
+  /// <tenon/process/shared_memory.hpp>.
   template <class Self = Tensor>
   TENON_INLINE Tensor& share_memory_() { return detail::SharedMemory<Self>::share(*this), *this; }
 

@@ -16,7 +16,7 @@ report() {
 
 directives=$(grep -rnE --include='*.hpp' '^[[:space:]]*#[[:space:]]*(define|undef)[[:space:]]' .) || true
 report "a macro outside config.hpp" \
-  "$(echo "$directives" | grep -v '^\./config\.hpp:' | grep -vE '^\./interop/arrow_abi\.hpp:[0-9]+:#define ARROW_')"
+  "$(echo "$directives" | grep -v '^\./config\.hpp:' | grep -vE '^\./exchange/arrow_abi\.hpp:[0-9]+:#define ARROW_')"
 report "a macro of config.hpp that is not called TENON_…" \
   "$(echo "$directives" | grep '^\./config\.hpp:' | grep -vE '(define|undef)[[:space:]]+TENON_')"
 report "a header without #pragma once" "$(grep -rL --include='*.hpp' '^#pragma once$' .)"

@@ -63,12 +63,12 @@ accepts no_macros.sh "$tree/include"
 header tenon.hpp '  # define SNEAKY 1'
 reports 'SNEAKY' no_macros.sh "$tree/include"
 clean
-mkdir "$tree/include/tenon/interop"
-header interop/arrow_abi.hpp '#define ARROW_C_DATA_INTERFACE'
+mkdir "$tree/include/tenon/exchange"
+header exchange/arrow_abi.hpp '#define ARROW_C_DATA_INTERFACE'
 accepts no_macros.sh "$tree/include"
-header interop/arrow_abi.hpp '#define SNEAKY 1'
+header exchange/arrow_abi.hpp '#define SNEAKY 1'
 reports 'SNEAKY' no_macros.sh "$tree/include"
-header interop/arrow.hpp '#define ARROW_SNEAKY 1'
+header exchange/arrow.hpp '#define ARROW_SNEAKY 1'
 reports 'ARROW_SNEAKY' no_macros.sh "$tree/include"
 clean
 header config.hpp '#define VERSION 1'

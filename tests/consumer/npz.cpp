@@ -1,5 +1,5 @@
 // A part of the program that needs deflated .npz files: it has only to build.
-#include <tenon/interop/npz.hpp>
+#include <tenon/file/npz.hpp>
 
 static_assert(TENON_ZLIB);
 

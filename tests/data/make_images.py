@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes tests/data/image, which tests/interop/image_test.cpp reads and the fuzz target starts from.  Needs Pillow and NumPy."""
+"""Writes tests/data/image, which tests/file/image_test.cpp reads and the fuzz target starts from.  Needs Pillow and NumPy."""
 
 import pathlib
 

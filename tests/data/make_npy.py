@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the files of tests/data/npy and tests/data/npz, which tests/interop/npy_test.cpp and npz_test.cpp read.  Needs NumPy >= 2; the
+"""Writes the files of tests/data/npy and tests/data/npz, which tests/file/npy_test.cpp and npz_test.cpp read.  Needs NumPy >= 2; the
 bytes do not depend on the machine, those of deflated entries only on zlib.
 
 Every dtype has six values that the test knows too, as an array of shape (2, 3):

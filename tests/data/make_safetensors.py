@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the files of tests/data/safetensors, which tests/interop/safetensors_test.cpp reads.  Needs NumPy; the bytes do not depend
+"""Writes the files of tests/data/safetensors, which tests/file/safetensors_test.cpp reads.  Needs NumPy; the bytes do not depend
 on the machine.  They are put together here from the format's description; the package `safetensors` reads them too.
 
 Every dtype has the six values of make_npy.py, as a tensor of shape (2, 3).

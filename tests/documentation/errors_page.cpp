@@ -1,13 +1,13 @@
 // Prints docs/errors.md: every error below is made to happen, so its message is the one that users meet.
-#include <tenon/interop/arrow.hpp>
-#include <tenon/interop/dlpack.hpp>
-#include <tenon/interop/npz.hpp>
-#include <tenon/interop/shared_memory.hpp>
-#include <tenon/interop/span.hpp>
+#include <tenon/exchange/arrow.hpp>
+#include <tenon/exchange/dlpack.hpp>
+#include <tenon/exchange/span.hpp>
+#include <tenon/file/npz.hpp>
 #include <tenon/memory/arena.hpp>
 #include <tenon/memory/limit.hpp>
 #include <tenon/ops/linalg/cholesky.hpp>
 #include <tenon/ops/linalg/lu.hpp>
+#include <tenon/process/shared_memory.hpp>
 #include <tenon/tenon.hpp>
 
 #include <cstdint>

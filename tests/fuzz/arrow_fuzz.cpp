@@ -2,7 +2,7 @@
 //
 // An array does not say how large its buffers are, so they are as large as its numbers demand.  Where that is more than `most`,
 // nothing may be read.
-#include <tenon/interop/arrow.hpp>
+#include <tenon/exchange/arrow.hpp>
 
 #include <cstddef>
 #include <cstdint>

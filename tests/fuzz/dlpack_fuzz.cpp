@@ -1,5 +1,5 @@
 // Any numbers in a DLPack struct: a tensor whose elements lie where the struct said, or an error; and one call of the deleter.
-#include <tenon/interop/dlpack.hpp>
+#include <tenon/exchange/dlpack.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // Any bytes as an image: a tensor no larger than they may unpack to, or an IoError.
-#include <tenon/interop/image.hpp>
+#include <tenon/file/image.hpp>
 
 #include <cstddef>
 #include <cstdint>

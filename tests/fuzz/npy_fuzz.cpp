@@ -1,5 +1,5 @@
 // Any bytes as a .npy file: a tensor no larger than they are, or an IoError or TypeError.
-#include <tenon/interop/npy.hpp>
+#include <tenon/file/npy.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // Any bytes as a .npz file: tensors that they can hold, or an IoError or TypeError.
-#include <tenon/interop/npz.hpp>
+#include <tenon/file/npz.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // Any bytes as a .safetensors file: tensors no larger than they are, or an IoError or TypeError.
-#include <tenon/interop/safetensors.hpp>
+#include <tenon/file/safetensors.hpp>
 
 #include <cstddef>
 #include <cstdint>

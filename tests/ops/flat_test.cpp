@@ -1,7 +1,7 @@
 // flat(t) and std::span: a tensor's elements for the standard algorithms.
 #include <tenon/ops/flat.hpp>
 
-#include <tenon/interop/span.hpp>
+#include <tenon/exchange/span.hpp>
 #include <tenon/ops/from.hpp>
 
 #include <algorithm>

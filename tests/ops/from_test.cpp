@@ -1,7 +1,7 @@
 // Foreign memory: what from_blob, borrow and from_vector show, and who frees it when.
 #include <tenon/ops/from.hpp>
 
-#include <tenon/interop/vector.hpp>
+#include <tenon/exchange/vector.hpp>
 
 #include <array>
 #include <cstdint>

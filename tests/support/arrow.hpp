@@ -1,7 +1,7 @@
 // Arrow's structs as another library would make them: what a test or a fuzzer writes into them, and how often they are released.
 #pragma once
 
-#include <tenon/interop/arrow_abi.hpp>
+#include <tenon/exchange/arrow_abi.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Real processes for tests: the program tests/interop/shared_peer.cpp, started apart, its input and output in pipes.
+// Real processes for tests: the program tests/process/shared_peer.cpp, started apart, its input and output in pipes.
 #pragma once
 
 #include <fcntl.h>

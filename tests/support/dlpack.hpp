@@ -2,7 +2,7 @@
 #pragma once
 
 #include <tenon/dtype.hpp>
-#include <tenon/interop/dlpack_abi.hpp>
+#include <tenon/exchange/dlpack_abi.hpp>
 
 #include <atomic>
 #include <cstdint>

@@ -4,8 +4,8 @@
 #include <tenon/any_tensor.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/evaluate.hpp>
-#include <tenon/interop/elements.hpp>
-#include <tenon/interop/named_tensors.hpp>
+#include <tenon/file/element_bytes.hpp>
+#include <tenon/file/named_tensors.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage/block.hpp>

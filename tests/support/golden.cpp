@@ -1,6 +1,6 @@
 #include "support/golden.hpp"
 
-#include <tenon/interop/npy.hpp>
+#include <tenon/file/npy.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // FileBackedAllocator: memory on a disk, for tensors larger than the machine's memory.  POSIX.
 //
-// For files that have a name and content, see interop/map_file.hpp.
+// For files that have a name and content, see file/map_file.hpp.
 #pragma once
 
 #include <fcntl.h>

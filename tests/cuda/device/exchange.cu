@@ -6,7 +6,7 @@
 #include "check.hpp"
 
 #if __has_include(<dlpack/dlpack.h>)
-#include <tenon/interop/dlpack_cuda.hpp>
+#include <tenon/exchange/dlpack_cuda.hpp>
 #endif
 
 namespace tn = tenon;

@@ -4,7 +4,7 @@
 
 #include <tenon/cuda/graph.hpp>
 #include <tenon/cuda/ipc.hpp>
-#include <tenon/interop/dlpack_cuda.hpp>
+#include <tenon/exchange/dlpack_cuda.hpp>
 
 #include "host_runtime.hpp"
 #include "nothing_left.hpp"

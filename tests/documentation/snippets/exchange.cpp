@@ -1,11 +1,11 @@
 // What docs/exchange.md and docs/embedding.md show.
-#include <tenon/interop/arrow.hpp>
-#include <tenon/interop/dlpack.hpp>
-#include <tenon/interop/npz.hpp>
-#include <tenon/interop/safetensors.hpp>
-#include <tenon/interop/shared_memory.hpp>
-#include <tenon/interop/span.hpp>
-#include <tenon/interop/vector.hpp>
+#include <tenon/exchange/arrow.hpp>
+#include <tenon/exchange/dlpack.hpp>
+#include <tenon/exchange/span.hpp>
+#include <tenon/exchange/vector.hpp>
+#include <tenon/file/npz.hpp>
+#include <tenon/file/safetensors.hpp>
+#include <tenon/process/shared_memory.hpp>
 #include <tenon/tenon.hpp>
 
 #include "check.hpp"

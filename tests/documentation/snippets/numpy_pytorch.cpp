@@ -1,6 +1,6 @@
 // The tables of docs/numpy_pytorch.md: each row is a statement that compiles and runs; what others write stands behind it.
-#include <tenon/interop/npz.hpp>
-#include <tenon/interop/safetensors.hpp>
+#include <tenon/file/npz.hpp>
+#include <tenon/file/safetensors.hpp>
 #include <tenon/tenon.hpp>
 
 #include <cstdint>

@@ -1,0 +1,300 @@
+// Arrow, import: another library's array as a tensor, without a copy.
+//
+// What is imported is taken over first, so that it is released exactly once whether or not it can be used.  An array does not
+// say how large its buffers are: that they hold what the lengths promise is the producer's word.
+// Source: Arrow columnar format 1.5, "The Arrow C data interface", "Physical memory layout".
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+#include <utility>
+
+#include <tenon/any_tensor.hpp>
+#include <tenon/config.hpp>
+#include <tenon/core/convert.hpp>
+#include <tenon/device.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
+#include <tenon/exchange/arrow_abi.hpp>
+#include <tenon/exchange/arrow_type.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/storage/block.hpp>
+#include <tenon/tensor.hpp>
+#include <tenon/view/axes.hpp>
+
+TENON_BEGIN_TYPES
+
+/// How an array becomes a tensor of T.
+template <class T>
+struct ArrowImport {
+  ArrowCopy copy = ArrowCopy::never;  ///< if_needed: of bools by bits, of misaligned elements, and where the tensor is writable
+  bool writable = false;              ///< a writable tensor may write into the producer's memory, which Arrow advises against
+  bool fill_nulls = false;            ///< nulls become `fill`, in a copy
+  T fill = T();
+};
+
+namespace detail {
+
+/// One level of an array: the run of its elements that the tensor shows, in elements of the level.
+struct ArrowLevel {
+  const unsigned char* valid;  // a bit for each element, or null where all are valid
+  std::int64_t start, count;
+};
+
+/// What an array holds: where the elements are, and which of them are null.
+struct ArrowElements {
+  ArrowType type;
+  std::int64_t length;              // of the tensor's first dimension
+  const char* data;                 // of the first element; of its byte in a bitmap
+  int bit;                          // in that byte
+  std::int64_t nulls;               // in all levels together
+  ArrowLevel levels[max_rank];      // the lists, outermost first, then the elements
+};
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+TENON_INLINE bool bit_of(const unsigned char* bits, std::int64_t i) { return bits[i / 8] >> (i % 8) & 1; }
+
+/// How many bits of a run are 0.
+TENON_NOINLINE inline std::int64_t count_zeros(const unsigned char* bits, std::int64_t start, std::int64_t count) {
+  std::int64_t zeros = 0, i = start;
+  const std::int64_t stop = start + count;
+  for (; i < stop && i % 8; ++i) zeros += !bit_of(bits, i);
+  for (; i + 8 <= stop; i += 8) zeros += 8 - __builtin_popcount(bits[i / 8]);
+  for (; i < stop; ++i) zeros += !bit_of(bits, i);
+  return zeros;
+}
+
+/// Checks the numbers of one array against each other.
+inline void check_arrow_array(const char* function, const ::ArrowArray& array, std::int64_t buffers, std::int64_t children) {
+  std::int64_t end;
+  if (array.length < 0 || array.offset < 0 || __builtin_add_overflow(array.length, array.offset, &end)) {
+    fail(ErrorCode::exchange, function, ": an array of ", array.length, " elements from ", array.offset);
+  }
+  if (array.null_count < -1 || array.null_count > array.length) {
+    fail(ErrorCode::exchange, function, ": ", array.null_count, " nulls among ", array.length, " elements");
+  }
+  if (array.n_buffers != buffers || !array.buffers) {
+    fail(ErrorCode::exchange, function, ": the array has ", array.buffers ? array.n_buffers : 0, " buffers, and its type has ", buffers);
+  }
+  if (array.n_children != children || (children && (!array.children || !array.children[0]))) {
+    fail(ErrorCode::exchange, function, ": the array has ", array.n_children, " children, and its type has ", children);
+  }
+  if (array.dictionary) fail(ErrorCode::exchange, function, ": the array has a dictionary and its schema none");
+}
+
+/// Takes note of one level's nulls.  On a device they cannot be looked at.
+inline void read_nulls(const char* function, const ::ArrowArray& array, ArrowLevel& level, std::int64_t& nulls, bool on_host) {
+  level.valid = nullptr;
+  if (array.null_count == 0 || level.count == 0) return;
+  const auto* const bits = static_cast<const unsigned char*>(array.buffers[0]);
+  if (!bits && array.null_count > 0) fail(ErrorCode::exchange, function, ": ", array.null_count, " nulls and no validity bitmap");
+  if (!bits) return;
+  if (!on_host) fail(ErrorCode::device, function, ": the array may have nulls, and its validity bitmap is not in the host's memory");
+  const std::int64_t zeros = count_zeros(bits, level.start, level.count);
+  if (zeros == 0) return;
+  level.valid = bits;
+  nulls += zeros;
+}
+
+/// What the structs say, checked.  Throws ExchangeError.
+TENON_NOINLINE inline ArrowElements read_arrow(const char* function, const ::ArrowSchema& schema, const ::ArrowArray& outermost, bool on_host) {
+  ArrowElements result;
+  result.type = read_arrow_type(function, &schema);
+  result.length = outermost.length;
+  result.nulls = 0;
+  const ::ArrowArray* array = &outermost;
+  std::int64_t start = 0, count = outermost.length;
+  for (int k = 0;; ++k) {
+    const bool is_list = k < result.type.lists;
+    check_arrow_array(function, *array, is_list ? 1 : 2, is_list ? 1 : 0);
+    if (start + count > array->length) {  // neither is above the parent's sizes, which were multiplied with care
+      fail(ErrorCode::exchange, function, ": lists reach to element ", start + count, " of a child that has ", array->length);
+    }
+    start += array->offset;
+    result.levels[k] = {nullptr, start, count};
+    read_nulls(function, *array, result.levels[k], result.nulls, on_host);
+    if (!is_list) break;
+    const std::int64_t size = result.type.list_size[k];
+    std::int64_t end;
+    if (__builtin_mul_overflow(start, size, &start) || __builtin_mul_overflow(count, size, &count) || __builtin_add_overflow(start, count, &end)) {
+      fail(ErrorCode::exchange, function, ": lists of ", size, " elements reach further than 64 bits");
+    }
+    array = array->children[0];
+    if (!array->release) fail(ErrorCode::exchange, function, ": a child was released before its parent");
+  }
+  std::int64_t product = result.length ? result.length : 1;
+  if (!multiply_sizes(result.type.inner, product)) {
+    fail(ErrorCode::exchange, function, ": the number of elements of shape ", result.length, " x ", result.type.inner, " overflows 64 bits");
+  }
+  const auto item = result.type.is_bitmap ? 1 : static_cast<std::int64_t>(item_size(result.type.dtype));
+  const auto address = reinterpret_cast<std::uintptr_t>(array->buffers[1]);
+  std::int64_t bytes;
+  std::uintptr_t end;
+  if (count > 0 && address == 0) fail(ErrorCode::exchange, function, ": a null pointer for ", count, " elements");
+  if (__builtin_mul_overflow(start + count, item, &bytes) || __builtin_add_overflow(address, static_cast<std::uintptr_t>(bytes), &end)) {
+    fail(ErrorCode::exchange, function, ": ", start + count, " elements of ", item, " bytes reach further than the address space");
+  }
+  result.bit = result.type.is_bitmap ? static_cast<int>(start % 8) : 0;
+  const std::int64_t first = result.type.is_bitmap ? start / 8 : start * item;
+  result.data = count > 0 ? static_cast<const char*>(array->buffers[1]) + first : nullptr;
+  return result;
+}
+
+/// The sizes in memory.
+inline Shape arrow_sizes(const ArrowElements& from) {
+  Shape sizes{from.length};
+  for (auto extent : from.type.inner) sizes.push_back(extent);
+  return sizes;
+}
+
+/// The elements in fresh memory, `fill` in place of nulls.
+TENON_NOINLINE inline Block* copy_arrow(const char* function, const ArrowElements& from, std::int64_t numel, const void* fill) {
+  const auto item = static_cast<std::size_t>(item_size(from.type.dtype));
+  Block* const block = new_block(checked_bytes(function, numel, item));
+  if (numel == 0) return block;
+  if (from.type.is_bitmap) {
+    const auto* const bits = reinterpret_cast<const unsigned char*>(from.data);
+    for (std::int64_t i = 0; i < numel; ++i) block->data[i] = bit_of(bits, i + from.bit);
+  } else {
+    std::memcpy(block->data, from.data, static_cast<std::size_t>(numel) * item);
+  }
+  for (int k = 0; from.nulls && k <= from.type.lists; ++k) {
+    const ArrowLevel& level = from.levels[k];
+    if (!level.valid) continue;
+    const std::int64_t within = numel / level.count;
+    for (std::int64_t i = 0; i < level.count; ++i) {
+      if (bit_of(level.valid, level.start + i)) continue;
+      for (std::int64_t j = i * within; j < (i + 1) * within; ++j) std::memcpy(block->data + static_cast<std::size_t>(j) * item, fill, item);
+    }
+  }
+  return block;
+}
+
+/// What of ArrowImport does not depend on T.
+struct ArrowRules {
+  ArrowCopy copy;
+  bool writable, fill_nulls;
+  const void* fill;
+};
+
+/// Throws ExchangeError where an array may not be shown as it is and no copy is allowed.  Otherwise, whether to copy.
+inline bool must_copy(const char* function, const ArrowElements& from, std::int64_t numel, bool wants_to_write, const ArrowRules& rules) {
+  if (from.nulls && !rules.fill_nulls) fail(ErrorCode::exchange, function, ": the array has ", from.nulls, " nulls: fill them by .fill_nulls = true, .fill = value");
+  if (from.nulls || rules.copy == ArrowCopy::always) return true;
+  const bool may = rules.copy == ArrowCopy::if_needed;
+  const auto alignment = static_cast<std::uintptr_t>(item_size(from.type.dtype) > 8 ? 8 : item_size(from.type.dtype));
+  const auto excess = reinterpret_cast<std::uintptr_t>(from.data) % alignment;
+  constexpr const char* how = ": allow a copy by .copy = ArrowCopy::if_needed";
+  if (numel == 0) return from.type.is_bitmap;
+  if (from.type.is_bitmap && !may) fail(ErrorCode::exchange, function, ": Arrow has bools as bits", how);
+  if (excess && !may) fail(ErrorCode::exchange, function, ": the elements begin ", excess, " bytes above a multiple of ", alignment, how);
+  if (wants_to_write && !rules.writable && !may) {
+    fail(ErrorCode::exchange, function, ": Arrow's elements are constant: import const ones, allow a copy by .copy = ArrowCopy::if_needed, or write into them by .writable = true");
+  }
+  return from.type.is_bitmap || excess || (wants_to_write && !rules.writable);
+}
+
+/// The tensor of an array that it keeps, or of a copy.
+TENON_NOINLINE inline AnyTensor import_arrow(const char* function, ArrowData data, const ArrowElements& from, AnyDevice device, bool wants_to_write, const ArrowRules& rules) {
+  Layout layout = contiguous_layout(function, arrow_sizes(from));
+  const std::int64_t numel = layout.numel();
+  const bool copies = must_copy(function, from, numel, wants_to_write, rules);
+  if (copies && !Cpu::reaches(device)) fail(ErrorCode::device, function, ": elements on ", device.name(), " ", device.index, " cannot be copied here");
+  layout = views::permute(layout, from.type.order);
+  if (copies) return AnyTensor(Unchecked{}, copy_arrow(function, from, numel, rules.fill), std::move(layout), from.type.dtype, AnyDevice{}, false);
+  Block* const block = adopt_block(function, from.data, numel, static_cast<std::size_t>(item_size(from.type.dtype)),
+                                   [kept = ArrowOwner<::ArrowArray>(data.array())] { (void)kept; });
+  set_device(*block, device);
+  return AnyTensor(Unchecked{}, block, std::move(layout), from.type.dtype, device, !rules.writable);
+}
+
+/// Throws ExchangeError for structs that hold nothing.
+inline void check_arrow(const char* function, ArrowData& data) {
+  if (!data.schema()->release) fail(ErrorCode::exchange, function, ": the schema is null or was released");
+  if (!data.array()->release) fail(ErrorCode::exchange, function, ": the array is null or was released");
+}
+
+/// The import of whatever dtype the array has.
+inline AnyTensor from_arrow_any(const char* function, ArrowData data, AnyDevice device, const ArrowImport<double>& options) {
+  check_arrow(function, data);
+  const ArrowElements from = read_arrow(function, *data.schema(), *data.array(), Cpu::reaches(device));
+  alignas(16) unsigned char fill[16] = {};
+  AnyTensor(Unchecked{}, nullptr, Layout(), from.type.dtype, AnyDevice{}, false).visit([&]<class T>(const Tensor<T>&) {
+    const T value = convert<T>(options.fill);
+    std::memcpy(fill, &value, sizeof value);
+  });
+  return import_arrow(function, std::move(data), from, device, false, {options.copy, options.writable, options.fill_nulls, fill});
+}
+
+/// The import of elements of T, which may be const.
+template <class T, class Device>
+Tensor<T, Device> from_arrow_as(const char* function, ArrowData data, AnyDevice device, const ArrowImport<std::remove_const_t<T>>& options) {
+  using Value = std::remove_const_t<T>;
+  check_arrow(function, data);
+  const ArrowElements from = read_arrow(function, *data.schema(), *data.array(), Cpu::reaches(device));
+  if (from.type.dtype != dtype_of<Value>) {
+    fail(ErrorCode::type, function, ": the array holds ", name_of(from.type.dtype), ", not ", dtype_name<Value>, ": import it as ", name_of(from.type.dtype), " and cast");
+  }
+  const AnyTensor result = import_arrow(function, std::move(data), from, device, !std::is_const_v<T>, {options.copy, options.writable, options.fill_nulls, &options.fill});
+  if (!Device::reaches(result.device())) fail(ErrorCode::device, function, ": the array lies on ", device.name(), " ", device.index, ", not on ", Device::name);
+  return result.as_unchecked<T, Device>();
+}
+
+/// The device of a device array.  Throws DeviceError for those that nothing here reaches and for work that is still to be awaited.
+inline AnyDevice arrow_device(const char* function, const ::ArrowDeviceArray& array) {
+  const auto type = static_cast<DeviceType>(array.device_type);
+  if (type != DeviceType::cpu && type != DeviceType::cuda && type != DeviceType::cuda_host && type != DeviceType::cuda_managed) {
+    fail(ErrorCode::device, function, ": the array lies on a device of Arrow's type ", array.device_type, ": 1 (cpu), 2 (cuda), 3 (cuda_host) and 13 (cuda_managed) are known");
+  }
+  if (array.sync_event) fail(ErrorCode::device, function, ": the array has an event to wait for: wait, and set sync_event to null");
+  if (array.device_id < -1 || array.device_id > 0x7fffffff) fail(ErrorCode::device, function, ": there is no device ", array.device_id);
+  return {type, type == DeviceType::cuda ? static_cast<std::int32_t>(array.device_id) : 0};
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_CODE
+
+/// The elements of an array as a tensor that keeps it: 1-D of a primitive array, n-D of fixed-size lists and of
+/// arrow.fixed_shape_tensor.  The structs are taken over and marked as released, also when this throws.  Arrow's elements are
+/// constant: T is const, or the options allow a copy or writing.  Throws TypeError for another dtype, ExchangeError for types that
+/// are no tensors, arrays that break the rules, nulls that are not filled, and where a copy would be needed and is not allowed.
+template <class T>
+Tensor<T> from_arrow(ArrowData data, const ArrowImport<std::remove_const_t<T>>& options = {}) {
+  return detail::from_arrow_as<T, Cpu>("from_arrow", std::move(data), {}, options);
+}
+template <class T>
+Tensor<T> from_arrow(::ArrowSchema* schema, ::ArrowArray* array, const ArrowImport<std::remove_const_t<T>>& options = {}) {
+  return detail::from_arrow_as<T, Cpu>("from_arrow", ArrowData(schema, array), {}, options);
+}
+/// The same of whatever dtype it has, read-only unless it is a copy or writing is allowed.
+inline AnyTensor from_arrow_any(ArrowData data, const ArrowImport<double>& options = {}) {
+  return detail::from_arrow_any("from_arrow_any", std::move(data), {}, options);
+}
+inline AnyTensor from_arrow_any(::ArrowSchema* schema, ::ArrowArray* array, const ArrowImport<double>& options = {}) {
+  return detail::from_arrow_any("from_arrow_any", ArrowData(schema, array), {}, options);
+}
+
+/// The same of an array that says where it lies.  Throws DeviceError for memory that Device does not reach, and where there is an
+/// event to wait for.
+template <class T, class Device = Cpu>
+Tensor<T, Device> from_arrow_device(::ArrowSchema* schema, ::ArrowDeviceArray* array, const ArrowImport<std::remove_const_t<T>>& options = {}) {
+  ArrowData data(schema, array ? &array->array : nullptr);
+  const AnyDevice device = array ? detail::arrow_device("from_arrow_device", *array) : AnyDevice{};
+  return detail::from_arrow_as<T, Device>("from_arrow_device", std::move(data), device, options);
+}
+inline AnyTensor from_arrow_device_any(::ArrowSchema* schema, ::ArrowDeviceArray* array, const ArrowImport<double>& options = {}) {
+  ArrowData data(schema, array ? &array->array : nullptr);
+  const AnyDevice device = array ? detail::arrow_device("from_arrow_device_any", *array) : AnyDevice{};
+  return detail::from_arrow_any("from_arrow_device_any", std::move(data), device, options);
+}
+
+TENON_END_CODE

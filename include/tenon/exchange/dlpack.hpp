@@ -1,0 +1,7 @@
+// DLPack: tensors to and from other libraries, without a copy and freed exactly once.
+#pragma once
+
+#include <tenon/exchange/dlpack_abi.hpp>
+#include <tenon/exchange/dlpack_export.hpp>
+#include <tenon/exchange/dlpack_import.hpp>
+#include <tenon/exchange/dlpack_ptr.hpp>

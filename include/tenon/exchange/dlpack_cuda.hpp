@@ -1,0 +1,112 @@
+// DLPack between libraries that work on streams: what one of them was given is done before the other reads.
+#pragma once
+
+#include <cstdint>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+#include <tenon/any_tensor.hpp>
+#include <tenon/config.hpp>
+#include <tenon/cuda/block.hpp>
+#include <tenon/cuda/copy.hpp>
+#include <tenon/cuda/runtime.hpp>
+#include <tenon/cuda/stream.hpp>
+#include <tenon/device.hpp>
+#include <tenon/error.hpp>
+#include <tenon/exchange/dlpack_abi.hpp>
+#include <tenon/exchange/dlpack_export.hpp>
+#include <tenon/exchange/dlpack_import.hpp>
+#include <tenon/exchange/dlpack_ptr.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// Another library's elements, which it takes back after what our streams were given.
+template <class Managed>
+struct ImportedElements {
+  Managed* managed;
+  cuda::Stream stream;
+  StreamUses uses;
+  TENON_INLINE void operator()() noexcept {
+    const DlpackOwner<Managed> last(managed);
+    uses.wait(nullptr);
+    (void)cudaStreamSynchronize(stream.handle());
+  }
+};
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// The stream that a number of `__dlpack__` names on a device.  Throws ExchangeError for what names none.
+TENON_NOINLINE inline cuda::Stream stream_of_number(const char* function, DlpackStream stream, Cuda device) {
+  const auto number = static_cast<std::int64_t>(stream);
+  if (stream == DlpackStream::legacy_default || stream == DlpackStream::unsaid) return cuda::Stream(device);
+  if (stream == DlpackStream::per_thread_default) return cuda::Stream::borrow(cudaStreamPerThread, device);
+  if (number <= 0) fail(ErrorCode::exchange, function, ": stream ", number, " is none: -1, 1, 2 and above are");
+  return cuda::Stream::borrow(reinterpret_cast<cudaStream_t>(static_cast<std::intptr_t>(number)), device);
+}
+
+/// Lets the consumer's stream wait for what this thread's was given; then no more is to be synchronised.
+template <class X>
+DlpackOptions order_export(const char* function, const X& x, DlpackOptions options) {
+  const AnyDevice device = x.device();
+  if (device.type != DeviceType::cuda && device.type != DeviceType::cuda_managed) return options;  // the export itself says what is wrong
+  if (static_cast<std::int64_t>(options.stream) == 0) check_stream(function, options.stream, device);
+  if (options.stream != DlpackStream::unsynchronised) {
+    order_streams(function, cuda::current_stream(Cuda{device.index}), stream_of_number(function, options.stream, Cuda{device.index}));
+  }
+  options.stream = DlpackStream::unsynchronised;
+  return options;
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+namespace cuda {
+inline namespace TENON_CODE {
+
+/// tenon::to_dlpack, in order: the consumer's stream, of which `options` give the number, waits for what this thread's stream was
+/// given.  Without a number it is the legacy default stream; -1 waits for nothing.  Throws as tenon::to_dlpack does, and
+/// DeviceError.  Source: array-API 2024.12, `__dlpack__`.
+template <class X>
+  requires(detail::is_tensor<X> || std::is_same_v<X, AnyTensor>)
+[[nodiscard]] DLManagedTensorVersioned* to_dlpack(const X& x, const DlpackOptions& options = {}) {
+  return tenon::to_dlpack(x, detail::order_export("cuda::to_dlpack", x, options));
+}
+/// The same in the struct that DLPack had before 1.0.
+template <class X>
+  requires(detail::is_tensor<X> || std::is_same_v<X, AnyTensor>)
+[[nodiscard]] DLManagedTensor* to_dlpack_legacy(const X& x, const DlpackOptions& options = {}) {
+  return tenon::to_dlpack_legacy(x, detail::order_export("cuda::to_dlpack_legacy", x, options));
+}
+
+/// The number of a stream, for the producer's `__dlpack__`.
+inline DlpackStream dlpack_stream(const Stream& stream) {
+  if (!stream.handle()) return DlpackStream::legacy_default;
+  return static_cast<DlpackStream>(reinterpret_cast<std::intptr_t>(stream.handle()));
+}
+
+/// tenon::from_dlpack of elements that are ready for `stream`, which is what the producer was told.  Its deleter is called after what
+/// the stream, and those of record_use, were given: the host waits then.  Throws as tenon::from_dlpack does.
+template <class T, detail::DlpackManaged Managed>
+Tensor<T, Cuda> from_dlpack(Managed* managed, const Stream& stream) {
+  DlpackOwner<Managed> owner(managed);
+  detail::DlpackContent content = detail::read_dlpack("cuda::from_dlpack", managed);
+  detail::check_content<T, Cuda>("cuda::from_dlpack", content);
+  if (content.device.type == DeviceType::cuda && content.device.index != stream.device().index) {
+    detail::fail(ErrorCode::device, "cuda::from_dlpack: the elements lie on cuda ", content.device.index, ", the stream is of cuda ", stream.device().index);
+  }
+  using Elements = detail::ImportedElements<Managed>;
+  detail::Block* block = detail::new_foreign_block(content.data, content.bytes, Elements{owner.release(), stream, {}});
+  ::new (static_cast<void*>(block->state)) detail::CudaBlockState{content.device, &static_cast<detail::ForeignBlock<Elements>*>(block)->release.uses};
+  return Tensor<T, Cuda>(detail::Unchecked{}, Storage<T, Cuda>(detail::Unchecked{}, block), std::move(content.layout));
+}
+
+}  // namespace TENON_CODE
+}  // namespace cuda
+TENON_END_TYPES

@@ -1,0 +1,163 @@
+// Images: a tensor that can be looked at, as a PNG, PGM or PPM file, and such files as tensors.
+//
+// A grey image has the shape (H, W), a coloured one (H, W, 3) in the order red, green, blue, or (H, W, 4) with alpha behind them.
+// Row 0 is the top one.  PGM and PPM need nothing; PNG needs libpng: link the target tenon::png.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+#include <utility>
+
+#include <tenon/any_tensor.hpp>
+#include <tenon/config.hpp>
+#include <tenon/core/tree.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/file/element_bytes.hpp>
+#include <tenon/file/input_file.hpp>
+#include <tenon/file/output_file.hpp>
+#include <tenon/file/png.hpp>
+#include <tenon/file/pnm.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_DETAIL
+
+enum class ImageFormat : int { pgm, ppm, pnm, png };
+
+/// The format that a file's name ends with, in letters of either case.  Throws IoError.
+inline ImageFormat image_format(const char* function, const char* path) {
+  if (!path) fail(ErrorCode::io, function, ": the path is null");
+  const std::size_t n = std::strlen(path);
+  constexpr const char* endings[] = {".pgm", ".ppm", ".pnm", ".png"};
+  for (int k = 0; k < 4 && n > 4; ++k) {
+    bool same = true;
+    for (std::size_t i = 0; i < 4; ++i) {
+      const char c = path[n - 4 + i];
+      same = same && (c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c) == endings[k][i];
+    }
+    if (same) return static_cast<ImageFormat>(k);
+  }
+  fail(ErrorCode::io, function, ": ", path, " does not end with .png, .pgm, .ppm or .pnm, which says the format");
+}
+[[noreturn]] TENON_COLD inline void refuse_png(const FilePlace& place) {
+  fail_at(place, ErrorCode::io, " is a PNG file: link the target tenon::png, which needs libpng");
+}
+
+inline AnyTensor load_image(const char* path) {
+  const RegularFile file("load_image", path);
+  const Storage<unsigned char> bytes(file.size());
+  const auto n = static_cast<std::size_t>(file.size());
+  file.read_at(0, bytes.data(), n);
+  if (PnmReader::knows(bytes.data(), n)) return PnmReader(file.place(), bytes.data(), n).read();
+#if TENON_PNG
+  if (PngReader::knows(bytes.data(), n)) return PngReader(file.place(), bytes.data(), n).read();
+#else
+  if (n >= 8 && std::memcmp(bytes.data(), "\x89PNG\r\n\x1a\n", 8) == 0) refuse_png(file.place());
+#endif
+  fail_at(file.place(), ErrorCode::io, " is no PNG file, and none of PGM or PPM (P2, P3, P5, P6)");
+}
+
+/// Samples as T from 0 to 1.
+template <class T, class Sample>
+void scale_samples(T* to, const Sample* from, std::int64_t n) {
+  constexpr float most = static_cast<float>(static_cast<Sample>(-1));
+  for (std::int64_t i = 0; i < n; ++i) to[i] = static_cast<T>(static_cast<std::conditional_t<sizeof(T) == 8, double, float>>(from[i]) / most);
+}
+
+/// What a file holds for elements of T: 0 to 255 for 0 to 1, and for false and true.  Throws TypeError for NaN.
+template <class T>
+std::uint8_t sample_of(compute_t<T> value) {
+  if constexpr (std::is_same_v<T, bool>) {
+    return value ? 255 : 0;
+  } else {
+    if (value != value) fail(ErrorCode::type, "save_image: an element is NaN, for which there is no colour");
+    const auto number = static_cast<double>(value);
+    return static_cast<std::uint8_t>((number > 0 ? number < 1 ? number : 1 : 0) * 255 + 0.5);
+  }
+}
+
+/// The elements as a file holds them: contiguous uint8 or uint16.
+inline AnyTensor image_samples(const AnyTensor& image) {
+  const char* function = "save_image";
+  host_data(function, image);
+  const bool fits = (image.dim() == 2 || (image.dim() == 3 && (image.size(2) == 1 || image.size(2) == 3 || image.size(2) == 4))) && image.numel() > 0;
+  if (!fits) fail(ErrorCode::shape, function, ": shape ", image.sizes(), " is not (H, W) nor (H, W, 1), (H, W, 3) or (H, W, 4) with a pixel in it");
+  if (image.dtype() == DType::uint8 || image.dtype() == DType::uint16) return image.is_contiguous() ? image : image.clone();
+  return image.visit_const([&]<class T>(const Tensor<const T>&) -> AnyTensor {
+    if constexpr (FloatingElement<T> || std::is_same_v<T, bool>) {
+      const AnyTensor rows = image.is_contiguous() ? image : image.clone();
+      auto samples = new_any_tensor(function, DType::uint8, contiguous_layout(function, image.sizes()));
+      const auto* from = static_cast<const char*>(rows.data_ptr());
+      auto* to = reinterpret_cast<std::uint8_t*>(samples.block()->data);
+      for (std::int64_t i = 0; i < rows.numel(); ++i) to[i] = sample_of<T>(load<T>(from, i));
+      return samples;
+    } else {
+      fail(ErrorCode::type, function, ": elements of ", dtype_name<T>, " are no samples: use uint8, uint16, bool, or a floating type from 0 to 1");
+    }
+  });
+}
+
+inline void save_image(const char* path, const AnyTensor& image) {
+  const char* function = "save_image";
+  const ImageFormat format = image_format(function, path);
+  const AnyTensor samples = image_samples(image);
+  const std::int64_t channels = samples.dim() == 3 ? samples.size(2) : 1;
+  const bool suits = format == ImageFormat::png || (channels == 1 && format != ImageFormat::ppm) || (channels == 3 && format != ImageFormat::pgm);
+  if (!suits) fail(ErrorCode::shape, function, ": ", path, " cannot hold ", channels, " channels: PGM holds one, PPM three, PNG four too");
+  if (format != ImageFormat::png) {
+    OutputFile file(function, path);
+    write_pnm(file, samples);
+    return file.commit();
+  }
+#if TENON_PNG
+  OutputFile file(function, path);
+  PngWriter(function).write(file, samples);
+  file.commit();
+#else
+  refuse_png({function, path});
+#endif
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_CODE
+
+/// The image of a PNG, PGM or PPM file: uint8, or uint16 where the file has more than 8 bits.  Fewer bits and other greatest
+/// samples are scaled to all of the type's range; palettes become colours, grey with alpha four channels.  The file's first bytes
+/// say its format.  Throws IoError for a file that cannot be read, is cut or damaged.  Memory: the file and the image.
+template <detail::FilePath P>
+AnyTensor load_image(const P& path) {
+  return detail::load_image(detail::path_text(path));
+}
+/// The same as T: uint8 or uint16 must be the file's, which else throws TypeError; floating elements are from 0 to 1.
+template <Element T, detail::FilePath P>
+Tensor<T> load_image(const P& path) {
+  static_assert(FloatingElement<T> || std::is_same_v<T, std::uint8_t> || std::is_same_v<T, std::uint16_t>, "tenon: an image is loaded as uint8, uint16 or a floating type");
+  const AnyTensor image = detail::load_image(detail::path_text(path));
+  if constexpr (FloatingElement<T>) {
+    auto result = detail::new_tensor<T>("load_image", image.sizes());
+    if (image.dtype() == DType::uint8) detail::scale_samples(result.data_ptr(), static_cast<const std::uint8_t*>(image.data_ptr()), image.numel());
+    else detail::scale_samples(result.data_ptr(), static_cast<const std::uint16_t*>(image.data_ptr()), image.numel());
+    return result;
+  } else {
+    detail::require_dtype({"load_image", detail::path_text(path)}, image.dtype(), dtype_of<T>);
+    return image.as_unchecked<T, Cpu>();
+  }
+}
+
+/// Writes (H, W), (H, W, 1), (H, W, 3) or (H, W, 4) as the name says: .png, .pgm for one channel, .ppm for three, .pnm for either.
+/// uint8 and uint16 are written as they are, bool as 0 and 255, floating elements from 0 to 1 as the nearest of 0 to 255, what lies
+/// outside as its end.  Throws ShapeError for another shape, TypeError for another dtype and for NaN, IoError where the file cannot
+/// be written; the file then stays as it was.
+template <detail::FilePath P>
+void save_image(const P& path, const AnyTensor& image) {
+  detail::save_image(detail::path_text(path), image);
+}
+
+TENON_END_CODE

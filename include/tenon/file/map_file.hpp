@@ -1,0 +1,176 @@
+// Files mapped into memory: a tensor whose elements are the bytes of a file, without a copy.
+//
+// Nothing is read before it is used, and the mapping lives as long as any handle on it.  Whoever makes the file shorter
+// meanwhile kills those who read what was cut off: the system's rule, which no library can soften.  POSIX.
+#pragma once
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
+#include <tenon/file/input_file.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+
+/// How a file is mapped: `MapMode::read_only`, and so on.
+struct MapMode {
+  struct ReadOnly {};
+  struct CopyOnWrite {};
+  struct Shared {};
+  struct Growing {};
+  struct Exclusive {};
+  /// Constant elements.
+  static constexpr ReadOnly read_only{};
+  /// Private: what is written stays in this process and never reaches the file.
+  static constexpr CopyOnWrite copy_on_write{};
+  /// What is written reaches the file, and every process that maps it.
+  static constexpr Shared shared{};
+  /// Shared; a file that is missing is made, and one that is too short becomes long enough, with zeros at its end.
+  static constexpr Growing growing{};
+  /// Shared; the file is made by this call, and must not exist yet.
+  static constexpr Exclusive exclusive{};
+};
+
+namespace detail {
+/// A mode for a file that is there.
+template <class M>
+concept FileMapMode = std::is_same_v<M, MapMode::ReadOnly> || std::is_same_v<M, MapMode::CopyOnWrite> || std::is_same_v<M, MapMode::Shared>;
+
+/// A mode that makes a file where there is none.
+template <class M>
+concept MakingMapMode = std::is_same_v<M, MapMode::Growing> || std::is_same_v<M, MapMode::Exclusive>;
+
+/// A mode that shows a copy where a file cannot be mapped as it is.
+template <class M>
+concept PrivateMapMode = std::is_same_v<M, MapMode::ReadOnly> || std::is_same_v<M, MapMode::CopyOnWrite>;
+
+/// The elements that a mode shows.
+template <class T, class Mode>
+using mapped_t = std::conditional_t<std::is_same_v<Mode, MapMode::ReadOnly>, const T, T>;
+
+/// A mode, known at run time.
+struct MapAccess {
+  bool writable, shared;
+  template <class Mode>
+  TENON_INLINE constexpr MapAccess(Mode) : writable(!std::is_same_v<Mode, MapMode::ReadOnly>), shared(std::is_same_v<Mode, MapMode::Shared> || MakingMapMode<Mode>) {}
+};
+
+/// A mapping as the system knows it: whole pages.
+struct Unmap {
+  void* pages;
+  std::size_t bytes;
+  TENON_INLINE void operator()() const { ::munmap(pages, bytes); }
+};
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// The `n` bytes from `offset`, which lie in the file, as a block.
+inline Block* map_bytes(const RegularFile& file, std::int64_t offset, std::size_t n, MapAccess access) {
+  if (n == 0) return adopt_block(file.place().function, nullptr, 0, 1, [] {});
+  const std::int64_t page = ::sysconf(_SC_PAGESIZE), before = offset % page;
+  const std::size_t bytes = n + static_cast<std::size_t>(before);
+  void* pages = ::mmap(nullptr, bytes, access.writable ? PROT_READ | PROT_WRITE : PROT_READ, access.shared ? MAP_SHARED : MAP_PRIVATE, file.descriptor(),
+                       static_cast<::off_t>(offset - before));
+  if (pages == MAP_FAILED) fail(ErrorCode::io, file.place().function, ": cannot map ", n, " bytes of ", file.path(), ": ", std::strerror(errno));
+  return adopt_block(file.place().function, static_cast<char*>(pages) + before, static_cast<std::int64_t>(n), 1, Unmap{pages, bytes});
+}
+
+/// Makes a file at least `size` bytes long, on the disk too where the file system can, so that a later write does not fail
+/// for want of room.  On failure it is as long as before.
+inline void grow_file(const RegularFile& file, std::int64_t size) {
+  if (size <= file.size()) return;
+  int failure = EOPNOTSUPP;
+#if defined(__linux__)
+  do {
+    failure = ::fallocate(file.descriptor(), 0, static_cast<::off_t>(file.size()), static_cast<::off_t>(size - file.size())) == 0 ? 0 : errno;
+  } while (failure == EINTR);
+#endif
+  if (failure == EOPNOTSUPP || failure == ENOSYS) failure = ::ftruncate(file.descriptor(), static_cast<::off_t>(size)) == 0 ? 0 : errno;
+  if (failure != 0) {
+    (void)!::ftruncate(file.descriptor(), static_cast<::off_t>(file.size()));
+    fail(ErrorCode::io, file.place().function, ": cannot make ", file.path(), " ", size, " bytes long: ", std::strerror(failure));
+  }
+}
+
+/// The number of elements of `sizes`, and the end of the last one, in bytes of the file.
+struct MapExtent {
+  std::int64_t numel, end;
+};
+inline MapExtent map_extent(const char* path, Dims sizes, std::int64_t offset, std::size_t item) {
+  const std::int64_t numel = checked_numel("map_file", sizes);
+  const std::size_t bytes = checked_bytes("map_file", numel, item);
+  if (offset < 0 || offset % static_cast<std::int64_t>(item) != 0) {
+    fail(ErrorCode::io, "map_file: ", path, ": the offset ", offset, " must be a multiple of the element's ", item, " bytes, and not negative");
+  }
+  std::int64_t end;
+  if (__builtin_add_overflow(offset, static_cast<std::int64_t>(bytes), &end)) {
+    fail(ErrorCode::io, "map_file: ", path, ": ", bytes, " bytes from offset ", offset, " do not fit in 64 bits");
+  }
+  return {numel, end};
+}
+
+template <class T, class Mode>
+Tensor<mapped_t<T, Mode>> map_file(const RegularFile& file, Mode mode, Dims sizes, std::int64_t offset, std::int64_t numel) {
+  using Value = mapped_t<T, Mode>;
+  auto layout = contiguous_layout("map_file", sizes);
+  return {Unchecked{}, Storage<Value>(Unchecked{}, map_bytes(file, offset, static_cast<std::size_t>(numel) * sizeof(T), mode)), std::move(layout)};
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_CODE
+
+/// All of a file as a tensor of one dimension: `map_file<float>("x.bin", MapMode::read_only)`.  The bytes are elements of T as
+/// this machine has them in memory.  Throws IoError when the file's size is no multiple of T's.
+template <Element T, detail::FilePath P, detail::FileMapMode Mode>
+Tensor<detail::mapped_t<T, Mode>> map_file(const P& path, Mode mode) {
+  const detail::RegularFile file("map_file", detail::path_text(path), detail::MapAccess(mode).shared);
+  constexpr auto item = static_cast<std::int64_t>(sizeof(T));
+  if (file.size() % item != 0) {
+    detail::fail_at(file.place(), ErrorCode::io, " has ", file.size(), " bytes, no multiple of the ", item, " bytes of a ", dtype_name<T>);
+  }
+  return detail::map_file<T>(file, mode, Shape{file.size() / item}, 0, file.size() / item);
+}
+
+/// Part of a file as a tensor of these sizes, row-major, from byte `offset`, a multiple of T's size.  Throws IoError when the
+/// file ends before it.
+template <Element T, detail::FilePath P, detail::FileMapMode Mode>
+Tensor<detail::mapped_t<T, Mode>> map_file(const P& path, Mode mode, const Shape& sizes, std::int64_t offset = 0) {
+  const detail::RegularFile file("map_file", detail::path_text(path), detail::MapAccess(mode).shared);
+  const auto [numel, end] = detail::map_extent(file.path(), sizes, offset, sizeof(T));
+  if (end > file.size()) {
+    detail::fail_at(file.place(), ErrorCode::io, " is too short: ", dtype_name<T>, " elements of shape ", sizes, " from offset ", offset, " end at byte ", end,
+                    ", the file at ", file.size());
+  }
+  return detail::map_file<T>(file, mode, sizes, offset, numel);
+}
+
+/// The same in a file that is made, or made longer, where it must: `map_file<float>("x.bin", MapMode::growing, {3, 4})`.
+/// Throws IoError, and leaves what was there, where the disk is full, and for MapMode::exclusive where there is a file.
+template <Element T, detail::FilePath P, detail::MakingMapMode Mode>
+Tensor<T> map_file(const P& path, Mode mode, const Shape& sizes, std::int64_t offset = 0) {
+  const auto [numel, end] = detail::map_extent(detail::path_text(path), sizes, offset, sizeof(T));
+  detail::RegularFile file("map_file", detail::path_text(path), detail::RegularFile::Create{std::is_same_v<Mode, MapMode::Exclusive>});
+  detail::grow_file(file, end);
+  auto tensor = detail::map_file<T>(file, mode, sizes, offset, numel);
+  file.keep();
+  return tensor;
+}
+
+TENON_END_CODE

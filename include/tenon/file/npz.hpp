@@ -1,0 +1,147 @@
+// .npz files: NumPy's format for several arrays with names, a zip archive of .npy files.
+//
+// Stored entries are read, mapped and written by Tenon alone; deflated ones need zlib: link the target tenon::npz.  Every
+// entry's CRC is checked.  What np.savez and np.savez_compressed write is read, zip64 included, and NumPy reads what is written.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+
+#include <tenon/any_tensor.hpp>
+#include <tenon/config.hpp>
+#include <tenon/device.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
+#include <tenon/file/deflate.hpp>
+#include <tenon/file/input_file.hpp>
+#include <tenon/file/map_file.hpp>
+#include <tenon/file/named_tensors.hpp>
+#include <tenon/file/npy.hpp>
+#include <tenon/file/output_file.hpp>
+#include <tenon/file/zip_reader.hpp>
+#include <tenon/file/zip_writer.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// The array's name of an entry's: without ".npy".  False for an entry that is no array.
+inline bool npz_name(const ZipEntry& entry, std::string& name) {
+  constexpr std::size_t suffix = 4;
+  if (entry.name.size() < suffix || entry.name.compare(entry.name.size() - suffix, suffix, ".npy") != 0) return false;
+  name.assign(entry.name, 0, entry.name.size() - suffix);
+  return true;
+}
+
+/// One array.  With `access`, its elements in the file, or a copy where they are deflated, big-endian or not aligned.
+inline AnyTensor read_npz_entry(const ZipDirectory& zip, const ZipEntry& entry, const char* name, const DType* wanted, const MapAccess* access) {
+  const FilePlace place{zip.file().place().function, zip.file().path(), name};
+  const std::int64_t begin = zip.open(entry, place);
+  const auto read = [&](EntrySource& source) {
+    const NpyHeader header = read_npy_header(source);
+    if (wanted) require_dtype(place, header.dtype, *wanted);
+    const std::int64_t offset = begin + source.size() - source.left();
+    const bool maps = access && entry.method == Zip::stored && !why_not_mapped(header, offset);
+    AnyTensor tensor = maps ? map_npy(zip.file(), header, offset, *access) : read_npy(source, header);
+    source.finish();
+    if (access && !access->writable && !maps) {
+      tensor = AnyTensor(Unchecked{}, retain(tensor.block()), Layout(tensor.layout()), tensor.dtype(), tensor.device(), true);
+    }
+    return tensor;
+  };
+  if (entry.method == Zip::stored) {
+    StoredSource source(zip.file(), place, entry, begin);
+    return read(source);
+  }
+#if TENON_ZLIB
+  InflatedSource source(zip.file(), place, entry, begin);
+  return read(source);
+#else
+  fail_at(place, ErrorCode::io, " is deflated, which needs zlib: build with the target tenon::npz");
+#endif
+}
+
+inline NamedTensors read_npz(const char* function, const char* path, const MapAccess* access) {
+  const RegularFile file(function, path);
+  const ZipDirectory zip(file);
+  NamedTensors tensors;
+  std::string name;
+  for (const auto& entry : zip.entries()) {
+    if (npz_name(entry, name)) tensors.emplace(name, read_npz_entry(zip, entry, name.c_str(), nullptr, access));
+  }
+  return tensors;
+}
+inline AnyTensor read_npz(const char* function, const char* path, const char* name, DType wanted, const MapAccess* access) {
+  const RegularFile file(function, path);
+  const ZipDirectory zip(file);
+  if (!name) fail(ErrorCode::io, function, ": the name of an array of ", path, " is null");
+  if (const ZipEntry* entry = zip.find(std::string(name) + ".npy")) return read_npz_entry(zip, *entry, name, &wanted, access);
+  NameList names;
+  std::string one;
+  for (const auto& entry : zip.entries()) {
+    if (npz_name(entry, one)) names.add(one);
+  }
+  fail_at(file.place(), ErrorCode::io, " has no array '", name, "': it has ", names.text());
+}
+
+inline void save_npz(const char* function, const char* path, const NamedTensors& tensors, bool deflate, std::int64_t wide = Zip::most32) {
+  for (const auto& [name, tensor] : tensors) {
+    require_npy_array(function, tensor);
+    if (name.size() > 65000 || name.find('\0') != std::string::npos) {
+      fail(ErrorCode::io, function, ": the name '", name.c_str(), "' has ", name.size(), " bytes: at most 65000 that are not 0 are allowed");
+    }
+  }
+  OutputFile file(function, path);
+  ZipWriter zip(function, file, wide);
+  for (const auto& one : tensors) {
+    zip.add(one.first + ".npy", deflate, [&](ByteSink& sink) { write_npy(sink, one.second); });
+  }
+  zip.finish();
+  file.commit();
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_CODE
+
+/// All arrays of a .npz file.  Throws IoError for a file that cannot be read, is cut or damaged, and TypeError for an array of a
+/// dtype that a tensor cannot hold.  Entries that are no .npy files are passed over.
+template <detail::FilePath P>
+NamedTensors load_npz(const P& path) {
+  return detail::read_npz("load_npz", detail::path_text(path), nullptr);
+}
+/// One array by its name, which must hold elements of T.  Only it is read.
+template <Element T, detail::FilePath P, detail::FilePath Name>
+Tensor<T> load_npz(const P& path, const Name& name) {
+  detail::assert_npy_element<T>();
+  return detail::read_npz("load_npz", detail::path_text(path), detail::path_text(name), dtype_of<T>, nullptr).template as_unchecked<T, Cpu>();
+}
+
+/// The same without a copy where an entry is stored, aligned and in this machine's byte order, as save_npz writes them; each
+/// byte is read once for its CRC.  Other entries are copied.
+template <detail::FilePath P, detail::PrivateMapMode Mode = MapMode::ReadOnly>
+NamedTensors map_npz(const P& path, Mode mode = {}) {
+  const detail::MapAccess access(mode);
+  return detail::read_npz("map_npz", detail::path_text(path), &access);
+}
+template <Element T, detail::FilePath P, detail::FilePath Name, detail::PrivateMapMode Mode = MapMode::ReadOnly>
+Tensor<detail::mapped_t<T, Mode>> map_npz(const P& path, const Name& name, Mode mode = {}) {
+  detail::assert_npy_element<T>();
+  const detail::MapAccess access(mode);
+  return detail::read_npz("map_npz", detail::path_text(path), detail::path_text(name), dtype_of<T>, &access).template as_unchecked<detail::mapped_t<T, Mode>, Cpu>();
+}
+
+/// Writes tensors as a .npz file, each at a multiple of 64 bytes: `save_npz("x.npz", {{"a", a}, {"b", b}})`.  The file appears
+/// complete or not at all.  Throws IoError, TypeError for bfloat16, DeviceError for memory that is not the host's.
+template <detail::FilePath P>
+void save_npz(const P& path, const NamedTensors& tensors) {
+  detail::save_npz("save_npz", detail::path_text(path), tensors, false);
+}
+/// The same, deflated.  Throws IoError without zlib: link the target tenon::npz.
+template <detail::FilePath P>
+void save_npz_compressed(const P& path, const NamedTensors& tensors) {
+  detail::save_npz("save_npz_compressed", detail::path_text(path), tensors, true);
+}
+
+TENON_END_CODE

@@ -1,0 +1,340 @@
+// The header of a .safetensors file: JSON of one form, read strictly and written in that form.
+//
+// Source: the format's description in the README of huggingface/safetensors.  JSON: RFC 8259.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <tenon/config.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
+#include <tenon/file/header_scanner.hpp>
+#include <tenon/file/input_file.hpp>
+#include <tenon/shape.hpp>
+
+TENON_BEGIN_TYPES
+
+/// Texts by their names, which say what the tensors are: {"format", "pt"}.
+using Metadata = std::map<std::string, std::string, std::less<>>;
+
+namespace detail {
+
+/// The longest header that is read: the format's own limit.
+inline constexpr std::int64_t safetensors_header_limit = 100'000'000;
+
+/// A dtype by the format's name.  A tensor cannot hold those that are not `held`.
+struct SafetensorsDType {
+  const char* name;
+  int bits;
+  bool held;
+  DType dtype;
+};
+inline constexpr SafetensorsDType safetensors_dtypes[] = {
+    {"BOOL", 8, true, DType::bool_},      {"I8", 8, true, DType::int8},         {"I16", 16, true, DType::int16},       {"I32", 32, true, DType::int32},
+    {"I64", 64, true, DType::int64},      {"U8", 8, true, DType::uint8},        {"U16", 16, true, DType::uint16},      {"U32", 32, true, DType::uint32},
+    {"U64", 64, true, DType::uint64},     {"F16", 16, true, DType::float16},    {"BF16", 16, true, DType::bfloat16},   {"F32", 32, true, DType::float32},
+    {"F64", 64, true, DType::float64},    {"C64", 64, true, DType::complex64},  {"F8_E4M3", 8, false, DType::bool_},   {"F8_E5M2", 8, false, DType::bool_},
+    {"F8_E8M0", 8, false, DType::bool_},  {"F6_E2M3", 6, false, DType::bool_},  {"F6_E3M2", 6, false, DType::bool_},   {"F4", 4, false, DType::bool_},
+};
+
+/// One tensor: its bytes lie from `begin` to `end`, counted from the end of the header.
+struct SafetensorsEntry {
+  std::string name;
+  const SafetensorsDType* dtype = nullptr;
+  Shape shape;
+  std::int64_t begin = 0, end = 0;
+};
+
+/// What a header says, the entries in the order of their names; the data begins at byte `data` of the file.
+struct SafetensorsHeader {
+  std::vector<SafetensorsEntry> entries;
+  Metadata metadata;
+  std::int64_t data = 0;
+};
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+inline const SafetensorsDType* find_safetensors_dtype(const char* name) {
+  for (const auto& candidate : safetensors_dtypes) {
+    if (std::strcmp(candidate.name, name) == 0) return &candidate;
+  }
+  return nullptr;
+}
+/// Null for complex128, which the format does not have.
+inline const SafetensorsDType* find_safetensors_dtype(DType dtype) {
+  for (const auto& candidate : safetensors_dtypes) {
+    if (candidate.held && candidate.dtype == dtype) return &candidate;
+  }
+  return nullptr;
+}
+
+/// The bytes of the UTF-8 sequence at `at`; 0 for what is none.  Source: RFC 3629.
+inline std::size_t utf8_length(const char* at, const char* end) {
+  const auto byte = [&](int k) { return static_cast<unsigned char>(at[k]); };
+  const unsigned first = byte(0);
+  if (first < 0x80) return 1;
+  const int n = first >= 0xc2 && first < 0xe0 ? 2 : first >= 0xe0 && first < 0xf0 ? 3 : first >= 0xf0 && first < 0xf5 ? 4 : 0;
+  if (n == 0 || end - at < n) return 0;
+  for (int k = 1; k < n; ++k) {
+    if ((byte(k) & 0xc0) != 0x80) return 0;
+  }
+  // No second form of a shorter sequence, no surrogates, nothing above U+10FFFF.
+  const unsigned second = byte(1);
+  const bool wrong = (first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f) || (first == 0xf0 && second < 0x90) || (first == 0xf4 && second > 0x8f);
+  return wrong ? 0 : static_cast<std::size_t>(n);
+}
+
+class SafetensorsParser : TextScanner {
+ public:
+  SafetensorsParser(const FilePlace& place, const char* text, std::size_t n) : TextScanner(place, text, n) {}
+
+  void parse(SafetensorsHeader& header) {
+    if (at_ == end_ || *at_ != '{') refuse("'{'");
+    bool has_metadata = false;
+    read_object("a name", [&](std::string&& name) {
+      if (name == "__metadata__") {
+        if (has_metadata) fail_at(place_, ErrorCode::io, ": the header has '__metadata__' twice");
+        has_metadata = true;
+        read_metadata(header.metadata);
+      } else {
+        header.entries.emplace_back();
+        header.entries.back().name = std::move(name);
+        read_entry(header.entries.back());
+      }
+    });
+    skip_space();
+    if (at_ != end_) refuse("nothing but white space after its object");
+  }
+
+ private:
+  /// Calls value(key) behind each key and its colon.
+  template <class F>
+  void read_object(const char* wanted, const F& value) {
+    expect('{', "an object");
+    if (accept('}')) return;
+    do {
+      std::string key;
+      read_string(key, wanted);
+      expect(':', "':' after a name");
+      value(std::move(key));
+    } while (accept(','));
+    expect('}', "',' or '}' after a value");
+  }
+
+  void read_metadata(Metadata& metadata) {
+    read_object("a name in '__metadata__'", [&](std::string&& key) {
+      std::string text;
+      read_string(text, "a text in '__metadata__'");
+      const auto [at, is_new] = metadata.emplace(std::move(key), std::move(text));
+      if (!is_new) fail_at(place_, ErrorCode::io, ": '__metadata__' has '", at->first.c_str(), "' twice");
+    });
+  }
+
+  void read_entry(SafetensorsEntry& entry) {
+    bool seen[3] = {};
+    read_object("'dtype', 'shape' or 'data_offsets'", [&](std::string&& key) {
+      const int which = key == keys[0] ? 0 : key == keys[1] ? 1 : key == keys[2] ? 2 : -1;
+      if (which < 0) refuse_entry(entry, " has the unknown key '", key.c_str(), "'");
+      if (seen[which]) refuse_entry(entry, " has '", keys[which], "' twice");
+      seen[which] = true;
+      if (which == 0) read_dtype(entry);
+      else if (which == 1) read_shape(entry);
+      else read_offsets(entry);
+    });
+    for (int k = 0; k < 3; ++k) {
+      if (!seen[k]) refuse_entry(entry, " lacks '", keys[k], "'");
+    }
+  }
+
+  void read_dtype(SafetensorsEntry& entry) {
+    std::string name;
+    read_string(name, "a name for 'dtype'");
+    entry.dtype = find_safetensors_dtype(name.c_str());
+    if (!entry.dtype) fail_at(place_, ErrorCode::type, ": tensor '", entry.name.c_str(), "' has the unknown dtype '", name.c_str(), "'");
+  }
+
+  void read_shape(SafetensorsEntry& entry) {
+    expect('[', "a list for 'shape'");
+    if (accept(']')) return;
+    do {
+      if (entry.shape.rank() == max_rank) refuse_entry(entry, " has a rank above ", max_rank);
+      entry.shape.push_back(read_number(entry, " in 'shape'"));
+    } while (accept(','));
+    expect(']', "',' or ']' in 'shape'");
+  }
+
+  void read_offsets(SafetensorsEntry& entry) {
+    expect('[', "a list for 'data_offsets'");
+    entry.begin = read_number(entry, " in 'data_offsets'");
+    expect(',', "',' between two 'data_offsets'");
+    entry.end = read_number(entry, " in 'data_offsets'");
+    expect(']', "']' behind two 'data_offsets'");
+  }
+
+  std::int64_t read_number(const SafetensorsEntry& entry, const char* of) {
+    skip_space();
+    std::int64_t value;
+    if (!read_natural(value, of)) refuse_entry(entry, " has a number", of, " that does not fit in 63 bits");
+    return value;
+  }
+
+  void read_string(std::string& text, const char* wanted) {
+    expect('"', wanted);
+    for (;;) {
+      if (at_ == end_) refuse("the end of a string");
+      if (*at_ == '"') break;
+      if (*at_ == '\\') {
+        read_escape(text);
+      } else {
+        const std::size_t n = static_cast<unsigned char>(*at_) < 0x20 ? 0 : utf8_length(at_, end_);
+        if (n == 0) refuse("UTF-8 without control characters in a string");
+        text.append(at_, n);
+        at_ += n;
+      }
+    }
+    ++at_;
+  }
+
+  void read_escape(std::string& text) {
+    constexpr char letters[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
+    const char* const begin = at_++;
+    if (at_ == end_) refuse("the end of a string");
+    if (const char* letter = *at_ == '\0' ? nullptr : std::strchr(letters, *at_)) {
+      text += meanings[letter - letters];
+      ++at_;
+      return;
+    }
+    if (*at_ != 'u') refuse("an escape of JSON's behind '\\'");
+    unsigned code = read_hex();
+    if (code >= 0xd800 && code < 0xe000) {  // half of a pair
+      const bool paired = code < 0xdc00 && end_ - at_ >= 2 && at_[0] == '\\' && at_[1] == 'u';
+      const unsigned high = code;
+      if (paired) ++at_, code = read_hex();
+      if (!paired || code < 0xdc00 || code >= 0xe000) {
+        at_ = begin;
+        refuse("a pair of surrogates");
+      }
+      code = 0x10000 + ((high - 0xd800) << 10) + (code - 0xdc00);
+    }
+    put_utf8(text, code);
+  }
+  /// The four digits behind a 'u'.
+  unsigned read_hex() {
+    ++at_;
+    unsigned code = 0;
+    for (int k = 0; k < 4; ++k, ++at_) {
+      if (at_ == end_) refuse("the end of a string");
+      const char c = *at_;
+      const int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+      if (digit < 0) refuse("four hexadecimal digits behind '\\u'");
+      code = 16 * code + static_cast<unsigned>(digit);
+    }
+    return code;
+  }
+  static void put_utf8(std::string& text, unsigned code) {
+    const auto more = [&](int shift) { text += static_cast<char>(0x80 | (code >> shift & 0x3f)); };
+    if (code < 0x80) {
+      text += static_cast<char>(code);
+    } else if (code < 0x800) {
+      text += static_cast<char>(0xc0 | code >> 6);
+      more(0);
+    } else if (code < 0x10000) {
+      text += static_cast<char>(0xe0 | code >> 12);
+      more(6), more(0);
+    } else {
+      text += static_cast<char>(0xf0 | code >> 18);
+      more(12), more(6), more(0);
+    }
+  }
+
+  template <class... P>
+  [[noreturn]] void refuse_entry(const SafetensorsEntry& entry, const P&... what) const {
+    fail_at(place_, ErrorCode::io, ": tensor '", entry.name.c_str(), "'", what...);
+  }
+
+  static constexpr const char* keys[3] = {"dtype", "shape", "data_offsets"};
+};
+
+/// Every tensor has as many bytes as its shape and dtype say, and together they are the file's, each byte once.
+inline void check_safetensors(const FilePlace& place, SafetensorsHeader& header, std::int64_t size) {
+  auto& entries = header.entries;
+  for (const auto& entry : entries) {
+    std::int64_t bits = entry.dtype->bits;
+    const bool fits = multiply_sizes(entry.shape, bits);
+    const char* const name = entry.name.c_str();
+    if (entry.begin > entry.end || entry.end > size) {
+      fail_at(place, ErrorCode::io, ": tensor '", name, "' has the offsets ", entry.begin, " and ", entry.end, ", which do not lie in the ", size, " bytes of data in this order");
+    }
+    if (!fits || bits % 8 != 0 || entry.end - entry.begin != bits / 8) {
+      fail_at(place, ErrorCode::io, ": tensor '", name, "' of dtype ", entry.dtype->name, " and shape ", entry.shape, " does not take the ", entry.end - entry.begin,
+              " bytes between its offsets ", entry.begin, " and ", entry.end);
+    }
+  }
+  std::sort(entries.begin(), entries.end(), [](const SafetensorsEntry& a, const SafetensorsEntry& b) { return a.begin != b.begin ? a.begin < b.begin : a.end < b.end; });
+  std::int64_t covered = 0;
+  for (const auto& entry : entries) {
+    if (entry.begin != covered) {
+      fail_at(place, ErrorCode::io, ": tensor '", entry.name.c_str(), "' begins at offset ", entry.begin, entry.begin < covered ? ", within another that ends at " : ", behind a hole from ",
+              covered);
+    }
+    covered = entry.end;
+  }
+  if (covered != size) fail_at(place, ErrorCode::io, ": the tensors end at offset ", covered, ", the data at ", size);
+  std::sort(entries.begin(), entries.end(), [](const SafetensorsEntry& a, const SafetensorsEntry& b) { return a.name < b.name; });
+  for (std::size_t k = 1; k < entries.size(); ++k) {
+    if (entries[k].name == entries[k - 1].name) fail_at(place, ErrorCode::io, ": the header has the tensor '", entries[k].name.c_str(), "' twice");
+  }
+}
+
+inline SafetensorsHeader read_safetensors_header(const RegularFile& file) {
+  const FilePlace& place = file.place();
+  constexpr std::int64_t prefix = 8;
+  std::uint64_t length;
+  if (file.size() < prefix) fail_at(place, ErrorCode::io, " is no .safetensors file: it has ", file.size(), " bytes, and needs 8 for the length of its header");
+  file.read_at(0, &length, sizeof length);
+  if (length > static_cast<std::uint64_t>(safetensors_header_limit)) {
+    fail_at(place, ErrorCode::io, " has a header of ", length, " bytes: at most ", safetensors_header_limit, " are read");
+  }
+  SafetensorsHeader header;
+  header.data = prefix + static_cast<std::int64_t>(length);
+  if (header.data > file.size()) fail_at(place, ErrorCode::io, " ends within its header: it has ", file.size(), " bytes and needs ", header.data);
+  std::string text(static_cast<std::size_t>(length), '\0');
+  file.read_at(prefix, text.data(), text.size());
+  SafetensorsParser(place, text.data(), text.size()).parse(header);
+  check_safetensors(place, header, file.size() - header.data);
+  return header;
+}
+
+/// A string in quotes.  Throws IoError for what is no UTF-8.
+inline void put_json_string(const char* function, std::string& to, const std::string& text) {
+  constexpr char digits[] = "0123456789abcdef";
+  to += '"';
+  const char* const end = text.data() + text.size();
+  for (const char* at = text.data(); at != end;) {
+    const std::size_t n = utf8_length(at, end);
+    if (n == 0) fail(ErrorCode::io, function, ": '", text.c_str(), "' is no UTF-8, which names and metadata must be");
+    if (static_cast<unsigned char>(*at) < 0x20) {
+      to += "\\u00";
+      to += digits[*at >> 4];
+      to += digits[*at & 15];
+    } else {
+      if (*at == '"' || *at == '\\') to += '\\';
+      to.append(at, n);
+    }
+    at += n;
+  }
+  to += '"';
+}
+
+TENON_END_DETAIL

@@ -1,0 +1,171 @@
+// ProcessBarrier: where processes wait for each other, and for none that has been killed.
+//
+// Each participant holds a lock on a byte of the barrier's memory, which the kernel takes from it when it ends, however.
+// Those who wait look at these locks, and stop expecting who has gone.  Linux.
+#pragma once
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/error.hpp>
+#include <tenon/memory/shared_segment.hpp>
+#include <tenon/process/process_mutex.hpp>
+#include <tenon/process/shared_handle.hpp>
+#include <tenon/process/shared_text.hpp>
+#include <tenon/process/time_limit.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// In shared memory.  Each change is one write, so that a process may be killed between any two.
+struct BarrierState {
+  static constexpr std::uint64_t magic_word = 0x31524142'4e4e4554;  // "TENNBAR1"
+  static constexpr int most = 1024;
+  enum Seat : std::uint8_t { expected, taken, gone };
+  std::uint64_t magic;
+  pthread_mutex_t mutex;
+  std::uint32_t participants;
+  std::uint32_t generation;     // of the meeting that is awaited; waiters watch it
+  std::uint32_t arrived[most];  // the generation + 1 that a seat has arrived for
+  Seat seats[most];
+};
+
+}  // namespace detail
+
+/// An object is one participant, for one thread at a time.  It takes its seat when it first arrives, and leaves it with its end.
+class ProcessBarrier {
+ public:
+  /// For `participants`, 1 to 1024: this object, if it ever arrives, and those that others open.
+  TENON_INLINE explicit ProcessBarrier(int participants) : state_(make(participants)), participants_(participants) {}
+  /// Another process's.  Throws ExchangeError as open_shared does.
+  TENON_INLINE static ProcessBarrier open(std::string_view text) {
+    auto memory = detail::open_shared_state("ProcessBarrier::open", text, sizeof(detail::BarrierState), detail::BarrierState::magic_word);
+    const auto participants = reinterpret_cast<detail::BarrierState*>(memory.data_ptr())->participants;
+    if (participants < 1 || participants > detail::BarrierState::most) detail::fail(ErrorCode::exchange, "ProcessBarrier::open: the barrier's memory was overwritten");
+    return ProcessBarrier(std::move(memory), static_cast<int>(participants));
+  }
+  ProcessBarrier(const ProcessBarrier&) = delete;
+  ProcessBarrier& operator=(const ProcessBarrier&) = delete;
+  TENON_INLINE ~ProcessBarrier() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+  }
+
+  /// For open() in other processes, as long as this one has the barrier.
+  TENON_INLINE std::string text() const { return detail::share_as_text("ProcessBarrier::text", state_); }
+
+  /// Waits until all participants have arrived but those that have ended.  False when the time-out passes first: then this one has
+  /// not arrived.  Throws ExchangeError where all seats are taken.
+  TENON_INLINE bool arrive_and_wait(std::chrono::milliseconds timeout = no_timeout) { return arrive(detail::TimeLimit(timeout)); }
+
+ private:
+  TENON_INLINE ProcessBarrier(Tensor<std::uint8_t>&& memory, int participants) : state_(std::move(memory)), participants_(participants) {}
+  TENON_INLINE detail::BarrierState& state() const { return *reinterpret_cast<detail::BarrierState*>(state_.data_ptr()); }
+  TENON_INLINE static Tensor<std::uint8_t> make(int participants) {
+    if (participants < 1 || participants > detail::BarrierState::most) detail::fail(ErrorCode::memory, "ProcessBarrier: ", participants, " participants are not within 1 and 1024");
+    auto memory = detail::new_shared_state("ProcessBarrier", sizeof(detail::BarrierState));
+    auto& state = *reinterpret_cast<detail::BarrierState*>(memory.data_ptr());
+    state.participants = static_cast<std::uint32_t>(participants);
+    detail::make_robust_mutex(state.mutex);
+    state.magic = detail::BarrierState::magic_word;
+    return memory;
+  }
+
+  /// The lock of a seat, as fcntl takes it: the byte of the segment that the seat lies at.
+  TENON_INLINE struct ::flock lock_of(int seat, short type) const {
+    struct ::flock lock {};
+    lock.l_type = type;
+    lock.l_whence = SEEK_SET;
+    lock.l_start = static_cast<::off_t>(first_) + seat;
+    lock.l_len = 1;
+    return lock;
+  }
+  TENON_INLINE bool is_held(int seat) const {
+    auto lock = lock_of(seat, F_WRLCK);
+    return ::fcntl(descriptor_, F_OFD_GETLK, &lock) != 0 || lock.l_type != F_UNLCK;
+  }
+
+  /// An open file of its own, as locks belong to that and not to the process.
+  TENON_INLINE void open_file() {
+    char path[40];
+    {
+      const detail::SegmentLock table;
+      const auto* segment = detail::segment_of(detail::segment_table, state_.data_ptr());
+      first_ = static_cast<std::uint64_t>(reinterpret_cast<const char*>(state().seats) - segment->base);
+      std::snprintf(path, sizeof path, "/proc/self/fd/%d", segment->file.descriptor);
+    }
+    descriptor_ = detail::uninterrupted([&] { return ::open(path, O_RDWR | O_CLOEXEC); });
+    if (descriptor_ < 0) detail::fail(ErrorCode::io, "ProcessBarrier: cannot open ", path, ": ", std::strerror(errno));
+  }
+  /// A seat that is expected, else one whose holder has gone.  Under the mutex.
+  TENON_INLINE bool take_seat() {
+    auto& barrier = state();
+    for (const auto kind : {detail::BarrierState::expected, detail::BarrierState::gone}) {
+      for (int k = 0; k < participants_; ++k) {
+        auto lock = lock_of(k, F_WRLCK);
+        if (barrier.seats[k] != kind || ::fcntl(descriptor_, F_OFD_SETLK, &lock) != 0) continue;
+        barrier.arrived[k] = barrier.generation;
+        barrier.seats[k] = detail::BarrierState::taken;
+        seat_ = k;
+        return true;
+      }
+    }
+    return false;
+  }
+  /// Begins the next meeting when all have arrived for this one.  Under the mutex.
+  TENON_INLINE void complete() {
+    auto& barrier = state();
+    for (int k = 0; k < participants_; ++k) {
+      if (barrier.seats[k] == detail::BarrierState::taken && k != seat_ && !is_held(k)) barrier.seats[k] = detail::BarrierState::gone;
+      if (barrier.seats[k] == detail::BarrierState::expected) return;
+      if (barrier.seats[k] == detail::BarrierState::taken && barrier.arrived[k] != barrier.generation + 1) return;
+    }
+    detail::announce_change(barrier.generation);
+  }
+
+  TENON_INLINE bool arrive(const detail::TimeLimit& limit) {
+    auto& barrier = state();
+    if (descriptor_ < 0) open_file();
+    std::uint32_t awaited = 0;
+    for (bool first = true;; first = false) {
+      bool died;  // nobody leaves the barrier half done
+      if (!detail::lock_robust_mutex("ProcessBarrier::arrive_and_wait", barrier.mutex, limit, died)) {
+        if (!first && __atomic_load_n(&barrier.generation, __ATOMIC_ACQUIRE) != awaited) return true;
+        if (!first) __atomic_store_n(&barrier.arrived[seat_], awaited, __ATOMIC_RELEASE);
+        return false;
+      }
+      if (first) {
+        awaited = barrier.generation;
+        if (seat_ < 0 && !take_seat()) {
+          ::pthread_mutex_unlock(&barrier.mutex);
+          detail::fail(ErrorCode::exchange, "ProcessBarrier::arrive_and_wait: all ", participants_, " seats are taken");
+        }
+        barrier.arrived[seat_] = awaited + 1;
+      }
+      if (barrier.generation == awaited) complete();
+      const bool met = barrier.generation != awaited, late = !met && limit.passed();
+      if (late) barrier.arrived[seat_] = awaited;
+      ::pthread_mutex_unlock(&barrier.mutex);
+      if (met || late) return met;
+      detail::wait_for_change(barrier.generation, awaited, limit);
+    }
+  }
+
+  Tensor<std::uint8_t> state_;
+  int participants_;  // as it was when it was checked: others may write the state
+  std::uint64_t first_ = 0;  // of the seats, in the segment
+  int descriptor_ = -1, seat_ = -1;
+};
+
+TENON_END_TYPES

@@ -1,0 +1,277 @@
+// send_tensor and recv_tensor: tensors over a Unix socket, without a copy.
+//
+// What travels is the descriptor of each segment, once for a message, and a description of each tensor.  The kernel keeps a
+// descriptor that is on its way: the sender may end at once.  The peer decides nothing: what it sends is checked, and a
+// message that breaks off or is none gives an error, closes what came with it, and leaves the socket of no further use.
+#pragma once
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <tenon/any_tensor.hpp>
+#include <tenon/config.hpp>
+#include <tenon/error.hpp>
+#include <tenon/memory/shared_file.hpp>
+#include <tenon/memory/shared_segment.hpp>
+#include <tenon/process/shared_handle.hpp>
+#include <tenon/process/time_limit.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// How a message begins; its descriptors come with it.  The tensors follow: the number of the segment, then the view.
+struct MessageHead {
+  static constexpr std::uint64_t magic_word = 0x3147534d'4e4e4554;  // "TENNMSG1"
+  static constexpr std::uint32_t most_descriptors = 253, most_tensors = 65536;
+  std::uint64_t magic;
+  std::uint32_t tensors, descriptors;
+  std::uint64_t bytes;  // of what follows
+};
+inline constexpr std::uint32_t no_segment = 0xffffffff;
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// A segment of a message.
+struct PassedSegment {
+  SegmentUse use;
+  bool writable;  // by the descriptor that travels, whatever this process may do anyway
+};
+
+/// Throws unless the socket keeps bytes in their order.
+inline void require_stream(const char* function, int socket) {
+  int type = 0;
+  ::socklen_t size = sizeof type;
+  if (::getsockopt(socket, SOL_SOCKET, SO_TYPE, &type, &size) != 0) fail(ErrorCode::io, function, ": descriptor ", socket, ": ", std::strerror(errno));
+  if (type != SOCK_STREAM) fail(ErrorCode::io, function, ": descriptor ", socket, " is no stream socket: tensors need AF_UNIX and SOCK_STREAM");
+}
+
+/// Waits until the socket is ready for `events`.
+inline void await_socket(const char* function, int socket, short events, const TimeLimit& limit) {
+  ::pollfd one{socket, events, 0};
+  for (;;) {
+    const int ready = ::poll(&one, 1, limit.milliseconds_left());
+    if (ready > 0) return;
+    if (ready < 0 && errno != EINTR) fail(ErrorCode::io, function, ": cannot wait for the socket: ", std::strerror(errno));
+    if (ready == 0 && limit.passed()) fail(ErrorCode::io, function, ": the time-out passed before the other side was ready");
+  }
+}
+
+/// Descriptors that are closed again.
+class Descriptors {
+ public:
+  Descriptors() {}
+  Descriptors(const Descriptors&) = delete;
+  Descriptors& operator=(const Descriptors&) = delete;
+  ~Descriptors() {
+    for (int descriptor : all) {
+      if (descriptor >= 0) ::close(descriptor);
+    }
+  }
+  std::vector<int> all;
+};
+
+TENON_NOINLINE inline void send_all(const char* function, int socket, const std::vector<char>& bytes, const std::vector<int>& descriptors, const TimeLimit& limit) {
+  std::vector<char> control(descriptors.empty() ? 0 : CMSG_SPACE(descriptors.size() * sizeof(int)));
+  for (std::size_t sent = 0; sent < bytes.size();) {
+    ::iovec part{const_cast<char*>(bytes.data()) + sent, bytes.size() - sent};
+    ::msghdr message{};
+    message.msg_iov = &part;
+    message.msg_iovlen = 1;
+    if (sent == 0 && !control.empty()) {
+      message.msg_control = control.data();
+      message.msg_controllen = control.size();
+      ::cmsghdr* header = CMSG_FIRSTHDR(&message);
+      header->cmsg_level = SOL_SOCKET;
+      header->cmsg_type = SCM_RIGHTS;
+      header->cmsg_len = CMSG_LEN(descriptors.size() * sizeof(int));
+      std::memcpy(CMSG_DATA(header), descriptors.data(), descriptors.size() * sizeof(int));
+    }
+    const auto n = ::sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (n > 0) sent += static_cast<std::size_t>(n);
+    else if (errno == EAGAIN || errno == EWOULDBLOCK) await_socket(function, socket, POLLOUT, limit);
+    else if (errno == EPIPE || errno == ECONNRESET) fail(ErrorCode::exchange, function, ": the other side has closed the socket");
+    else if (errno != EINTR) fail(ErrorCode::io, function, ": cannot send: ", std::strerror(errno));
+  }
+}
+
+/// Reads `n` bytes, and takes the descriptors that come with them.
+TENON_NOINLINE inline void receive_all(const char* function, int socket, void* to, std::size_t n, Descriptors& descriptors, const TimeLimit& limit) {
+  alignas(::cmsghdr) char control[CMSG_SPACE(MessageHead::most_descriptors * sizeof(int))];
+  for (std::size_t got = 0; got < n;) {
+    ::iovec part{static_cast<char*>(to) + got, n - got};
+    ::msghdr message{};
+    message.msg_iov = &part;
+    message.msg_iovlen = 1;
+    message.msg_control = control;
+    message.msg_controllen = sizeof control;
+    descriptors.all.reserve(descriptors.all.size() + MessageHead::most_descriptors);  // now, while none is open that could be lost
+    const auto received = ::recvmsg(socket, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+    if (received < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
+      await_socket(function, socket, POLLIN, limit);
+      continue;
+    }
+    if (received < 0 && errno == EINTR) continue;
+    if (received < 0 && errno == ECONNRESET) fail(ErrorCode::exchange, function, ": the other side has closed the socket");
+    if (received < 0) fail(ErrorCode::io, function, ": cannot receive: ", std::strerror(errno));
+    for (::cmsghdr* header = CMSG_FIRSTHDR(&message); header; header = CMSG_NXTHDR(&message, header)) {
+      if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
+      const std::size_t count = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+      for (std::size_t i = 0; i < count; ++i) {
+        int descriptor;
+        std::memcpy(&descriptor, CMSG_DATA(header) + i * sizeof(int), sizeof descriptor);
+        descriptors.all.push_back(descriptor);
+      }
+    }
+    if (message.msg_flags & MSG_CTRUNC) fail(ErrorCode::exchange, function, ": descriptors were lost: this process has too many open");
+    if (received == 0) fail(ErrorCode::exchange, function, ": the other side has closed the socket", got ? " within a message" : "");
+    got += static_cast<std::size_t>(received);
+  }
+}
+
+TENON_NOINLINE inline void send_tensors(const char* function, int socket, const AnyTensor* tensors, std::size_t count, const TimeLimit& limit) {
+  require_stream(function, socket);
+  if (count > MessageHead::most_tensors) fail(ErrorCode::exchange, function, ": ", count, " tensors are more than ", static_cast<int>(MessageHead::most_tensors), ", the most in a message");
+  std::vector<PassedSegment> segments;
+  std::vector<char> bytes(sizeof(MessageHead));
+  for (std::size_t i = 0; i < count; ++i) {
+    SegmentUse use;
+    const SharedView view = view_of(function, tensors[i], use);
+    std::uint32_t index = no_segment;
+    if (use.segment) {
+      index = 0;
+      while (index < segments.size() && (segments[index].use.segment != use.segment || segments[index].writable == (view.read_only != 0))) ++index;
+      if (index == segments.size()) segments.push_back({std::move(use), view.read_only == 0});
+    }
+    const auto* begin = reinterpret_cast<const char*>(&index);
+    bytes.insert(bytes.end(), begin, begin + sizeof index);
+    begin = reinterpret_cast<const char*>(&view);
+    bytes.insert(bytes.end(), begin, begin + view.used_bytes());
+  }
+  if (segments.size() > MessageHead::most_descriptors) {
+    fail(ErrorCode::exchange, function, ": tensors of ", segments.size(), " segments are more than ", static_cast<int>(MessageHead::most_descriptors), ", the most in a message");
+  }
+  const MessageHead head{MessageHead::magic_word, static_cast<std::uint32_t>(count), static_cast<std::uint32_t>(segments.size()), bytes.size() - sizeof(MessageHead)};
+  std::memcpy(bytes.data(), &head, sizeof head);
+  Descriptors read_only;
+  std::vector<int> descriptors;
+  read_only.all.reserve(segments.size());
+  descriptors.reserve(segments.size());
+  for (const PassedSegment& segment : segments) {
+    int descriptor = segment.use->file.descriptor;
+    if (!segment.writable && segment.use->file.writable) {  // opened anew, so that the kernel refuses to map it writable
+      char path[40];
+      std::snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
+      descriptor = ::open(path, O_RDONLY | O_CLOEXEC);
+      if (descriptor < 0) fail(ErrorCode::io, function, ": cannot open ", path, " for reading only: ", std::strerror(errno));
+      read_only.all.push_back(descriptor);
+    }
+    descriptors.push_back(descriptor);
+  }
+  send_all(function, socket, bytes, descriptors, limit);
+}
+
+TENON_NOINLINE inline std::vector<AnyTensor> receive_tensors(const char* function, int socket, const TimeLimit& limit) {
+  require_stream(function, socket);
+  Descriptors descriptors;
+  MessageHead head;
+  receive_all(function, socket, &head, sizeof head, descriptors, limit);
+  constexpr std::uint64_t least = sizeof no_segment + offsetof(SharedView, dims), most = sizeof no_segment + sizeof(SharedView);
+  if (head.magic != MessageHead::magic_word || head.tensors > MessageHead::most_tensors || head.descriptors > MessageHead::most_descriptors ||
+      head.bytes < head.tensors * least || head.bytes > head.tensors * most) {
+    fail(ErrorCode::exchange, function, ": what came is no message of send_tensor");
+  }
+  std::vector<char> bytes(head.bytes);
+  receive_all(function, socket, bytes.data(), bytes.size(), descriptors, limit);
+  if (descriptors.all.size() != head.descriptors) {
+    fail(ErrorCode::exchange, function, ": ", descriptors.all.size(), " descriptors came, and not ", static_cast<int>(head.descriptors));
+  }
+  std::vector<PassedSegment> segments;
+  for (int& descriptor : descriptors.all) {
+    SharedFile file;
+    file.descriptor = descriptor;
+    if (const char* why = identify_shared(file)) fail(ErrorCode::exchange, function, ": the descriptor that came ", why);
+    descriptor = -1;  // attach_segment takes it
+    Segment* segment = attach_segment(file);
+    if (!segment) fail(ErrorCode::memory, function, ": cannot map ", file.bytes, " bytes: ", std::strerror(errno));
+    segments.push_back({SegmentUse(segment), file.writable});
+  }
+  descriptors.all.clear();
+
+  std::vector<AnyTensor> tensors;
+  std::size_t at = 0;
+  const auto take = [&](void* to, std::size_t n) {
+    if (n > bytes.size() - at) fail(ErrorCode::exchange, function, ": the message ends within a tensor");
+    std::memcpy(to, bytes.data() + at, n);
+    at += n;
+  };
+  for (std::uint32_t i = 0; i < head.tensors; ++i) {
+    std::uint32_t index;
+    SharedView view{};
+    take(&index, sizeof index);
+    take(&view, offsetof(SharedView, dims));
+    if (view.rank > max_rank) fail(ErrorCode::exchange, function, ": a rank of ", static_cast<int>(view.rank), " is above ", max_rank);
+    take(view.dims, view.used_bytes() - offsetof(SharedView, dims));
+    if (index != no_segment && index >= segments.size()) fail(ErrorCode::exchange, function, ": there is no segment ", static_cast<long long>(index), " in the message");
+    SegmentUse use;
+    if (index != no_segment) {
+      const SegmentLock table;
+      use.segment = segments[index].use.segment;
+      ++use->users;
+      if (!segments[index].writable) view.read_only = true;
+    }
+    tensors.push_back(tensor_of_view(function, std::move(use), view));
+  }
+  if (at != bytes.size()) fail(ErrorCode::exchange, function, ": ", bytes.size() - at, " bytes follow the last tensor");
+  return tensors;
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_CODE
+
+/// Sends tensors over a Unix stream socket, in one message: the other side sees the same memory.  Views of one storage arrive as
+/// such.  A tensor that is not shared is shared first, as share_memory_() does.  Tensor<const T> is granted for reading only: the
+/// descriptor that arrives cannot be mapped writable.  Waits while the socket is full.  Throws MemoryError; ExchangeError where the other side
+/// has closed the socket.
+template <class T, class... Rest>
+void send_tensor(int socket, const Tensor<T>& tensor, const Tensor<Rest>&... rest) {
+  const AnyTensor all[] = {tensor, rest...};
+  detail::send_tensors("send_tensor", socket, all, 1 + sizeof...(Rest), detail::TimeLimit());
+}
+/// The same of a list; IoError when the socket stays full for so long.
+inline void send_tensors(int socket, const std::vector<AnyTensor>& tensors, std::chrono::milliseconds timeout = no_timeout) {
+  detail::send_tensors("send_tensors", socket, tensors.data(), tensors.size(), detail::TimeLimit(timeout));
+}
+
+/// The tensors of the next message; waits for one.  What arrives twice is one storage.  Throws ExchangeError where the other side
+/// has closed the socket, within a message or before it, where what came is no message, or a descriptor is foreign; IoError when
+/// the time-out passes.
+inline std::vector<AnyTensor> recv_tensors(int socket, std::chrono::milliseconds timeout = no_timeout) {
+  return detail::receive_tensors("recv_tensors", socket, detail::TimeLimit(timeout));
+}
+/// The tensor of the next message, which holds one.  Throws TypeError for another dtype, and for T that is not const where only
+/// reading was granted; the rest as recv_tensors.
+template <class T>
+Tensor<T> recv_tensor(int socket, std::chrono::milliseconds timeout = no_timeout) {
+  const auto tensors = detail::receive_tensors("recv_tensor", socket, detail::TimeLimit(timeout));
+  if (tensors.size() != 1) detail::fail(ErrorCode::exchange, "recv_tensor: the message holds ", tensors.size(), " tensors, not one: recv_tensors takes them");
+  return detail::typed<T>("recv_tensor", tensors[0]);
+}
+
+TENON_END_CODE

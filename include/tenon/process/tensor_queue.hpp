@@ -1,0 +1,253 @@
+// TensorQueue: a bounded queue of tensors between processes, any number at both ends.
+//
+// What lies in the queue are handles: elements never move.  A tensor in the queue is kept by the process that put it there, so
+// one that ends, or is killed, takes with it what nobody has taken yet; those who take it get an error and go on.  A process
+// that is killed in the middle of anything leaves the queue as it was before.  Linux.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <pthread.h>
+
+#include <tenon/any_tensor.hpp>
+#include <tenon/config.hpp>
+#include <tenon/error.hpp>
+#include <tenon/process/process_mutex.hpp>
+#include <tenon/process/shared_handle.hpp>
+#include <tenon/process/shared_text.hpp>
+#include <tenon/process/time_limit.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+struct QueueSlot {
+  SegmentAddress address;
+  SharedView view;
+};
+/// In shared memory; the slots follow.  Each change of the queue is one write of `head` or `tail`.
+struct QueueState {
+  static constexpr std::uint64_t magic_word = 0x31455551'4e4e4554;  // "TENNQUE1"
+  static constexpr std::int64_t most_slots = std::int64_t{1} << 20;
+  std::uint64_t magic;
+  std::uint64_t capacity;
+  std::uint64_t head, tail;       // tickets: of the next to be taken, of the next to be put
+  std::uint32_t pushed, popped;   // what waiters watch
+  pthread_mutex_t mutex;
+  QueueSlot* slots() { return reinterpret_cast<QueueSlot*>(this + 1); }
+};
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// The queue's mutex, locked; or not, when the time-out passed.
+class QueueLock {
+ public:
+  QueueLock(const char* function, QueueState& state, std::uint64_t capacity, const TimeLimit& limit) : state_(state) {
+    bool died;  // nobody leaves the queue half done
+    locked_ = lock_robust_mutex(function, state.mutex, limit, died);
+    if (locked_ && state.tail - state.head > capacity) {
+      unlock();
+      fail(ErrorCode::exchange, function, ": the queue's memory was overwritten");
+    }
+  }
+  QueueLock(const QueueLock&) = delete;
+  QueueLock& operator=(const QueueLock&) = delete;
+  ~QueueLock() { unlock(); }
+  void unlock() {
+    if (std::exchange(locked_, false)) ::pthread_mutex_unlock(&state_.mutex);
+  }
+  explicit operator bool() const { return locked_; }
+
+ private:
+  QueueState& state_;
+  bool locked_;
+};
+
+/// Takes the ticket at the head, whatever comes of it, unless it is stopped.
+struct QueueStep {
+  QueueState& state;
+  bool stopped = false;
+  ~QueueStep() {
+    if (stopped) return;
+    __atomic_store_n(&state.head, state.head + 1, __ATOMIC_RELEASE);
+    announce_change(state.popped);
+  }
+};
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+/// The object is its process's handle on the queue, for any number of threads.  Whoever opens it must do so while the process
+/// that gave the text has it; the queue itself lives as long as anybody has it.
+class TensorQueue {
+ public:
+  /// Room for `capacity` tensors, 1 to 2^20.
+  TENON_INLINE explicit TensorQueue(std::int64_t capacity) : state_(make(capacity)), capacity_(static_cast<std::uint64_t>(capacity)) {}
+  /// Another process's queue.  Throws ExchangeError as open_shared does.
+  TENON_INLINE static TensorQueue open(std::string_view text) {
+    auto memory = detail::open_shared_state("TensorQueue::open", text, sizeof(detail::QueueState), detail::QueueState::magic_word);
+    const auto capacity = reinterpret_cast<detail::QueueState*>(memory.data_ptr())->capacity;
+    if (capacity == 0 || capacity > static_cast<std::uint64_t>(detail::QueueState::most_slots) || static_cast<std::uint64_t>(memory.numel()) < bytes_for(capacity)) {
+      detail::fail(ErrorCode::exchange, "TensorQueue::open: the queue's memory was overwritten");
+    }
+    return TensorQueue(std::move(memory), capacity);
+  }
+  TensorQueue(const TensorQueue&) = delete;
+  TensorQueue& operator=(const TensorQueue&) = delete;
+
+  /// For open() in other processes.
+  TENON_INLINE std::string text() const { return detail::share_as_text("TensorQueue::text", state_); }
+  TENON_INLINE std::int64_t capacity() const { return static_cast<std::int64_t>(capacity_); }
+
+  /// Puts a tensor at the end, sharing it first where it is not.  False when there is no room before the time-out passes.
+  TENON_INLINE bool push(const AnyTensor& tensor, std::chrono::milliseconds timeout = no_timeout) { return push_until(tensor, detail::TimeLimit(timeout)); }
+
+  /// Takes the first tensor; none when nothing comes before the time-out passes.  Throws ExchangeError for one whose process has
+  /// ended, which is gone then; MemoryError where this process has no memory or no descriptor for it, and it stays.
+  TENON_INLINE std::optional<AnyTensor> pop(std::chrono::milliseconds timeout = no_timeout) { return pop_until(detail::TimeLimit(timeout)); }
+  /// The same as a Tensor<T>.  Throws TypeError for one of another dtype, or read-only where T is not const; it is gone then.
+  template <class T>
+  TENON_INLINE std::optional<Tensor<T>> pop(std::chrono::milliseconds timeout = no_timeout) {
+    auto tensor = pop_until(detail::TimeLimit(timeout));
+    if (!tensor) return std::nullopt;
+    return detail::typed<T>("TensorQueue::pop", *tensor);
+  }
+
+  /// Waits until everything that was pushed through this object has been taken.  False when the time-out passes first.
+  TENON_INLINE bool drain(std::chrono::milliseconds timeout = no_timeout) { return drain_until(detail::TimeLimit(timeout)); }
+
+  /// How many tensors lie in the queue at the moment.
+  TENON_INLINE std::int64_t size() const {
+    const auto head = __atomic_load_n(&state().head, __ATOMIC_ACQUIRE);
+    return static_cast<std::int64_t>(__atomic_load_n(&state().tail, __ATOMIC_ACQUIRE) - head);
+  }
+
+ private:
+  struct Kept {
+    std::uint64_t ticket;
+    AnyTensor tensor;
+  };
+
+  TENON_INLINE TensorQueue(Tensor<std::uint8_t>&& memory, std::uint64_t capacity) : state_(std::move(memory)), capacity_(capacity) {}
+  TENON_INLINE detail::QueueState& state() const { return *reinterpret_cast<detail::QueueState*>(state_.data_ptr()); }
+  TENON_INLINE static std::size_t bytes_for(std::uint64_t capacity) { return sizeof(detail::QueueState) + capacity * sizeof(detail::QueueSlot); }
+  TENON_INLINE static Tensor<std::uint8_t> make(std::int64_t capacity) {
+    if (capacity < 1 || capacity > detail::QueueState::most_slots) detail::fail(ErrorCode::memory, "TensorQueue: a capacity of ", capacity, " is not within 1 and 2^20");
+    auto memory = detail::new_shared_state("TensorQueue", bytes_for(static_cast<std::uint64_t>(capacity)));
+    auto& state = *reinterpret_cast<detail::QueueState*>(memory.data_ptr());
+    state.capacity = static_cast<std::uint64_t>(capacity);
+    detail::make_robust_mutex(state.mutex);
+    state.magic = detail::QueueState::magic_word;
+    return memory;
+  }
+
+  /// What has been taken need not be kept.  Under the lock.
+  TENON_INLINE void forget_taken(std::vector<AnyTensor>& done) {
+    while (!kept_.empty() && kept_.front().ticket < state().head) {
+      done.push_back(std::move(kept_.front().tensor));
+      kept_.pop_front();
+    }
+  }
+
+  TENON_INLINE bool push_until(const AnyTensor& tensor, const detail::TimeLimit& limit) {
+    detail::SegmentUse use;
+    detail::QueueSlot slot{};
+    slot.view = detail::view_of("TensorQueue::push", tensor, use);
+    if (use.segment) slot.address = detail::address_of(*use.segment);
+    auto& queue = state();
+    for (;;) {
+      std::vector<AnyTensor> done;  // destroyed without the lock
+      const auto seen = __atomic_load_n(&queue.popped, __ATOMIC_ACQUIRE);
+      {
+        detail::QueueLock lock("TensorQueue::push", queue, capacity_, limit);
+        if (!lock) return false;
+        forget_taken(done);
+        if (const auto ticket = queue.tail; ticket - queue.head < capacity_) {
+          kept_.push_back({ticket, tensor});
+          std::memcpy(queue.slots() + ticket % capacity_, &slot, sizeof slot);
+          __atomic_store_n(&queue.tail, ticket + 1, __ATOMIC_RELEASE);
+          detail::announce_change(queue.pushed);
+          return true;
+        }
+      }
+      if (limit.passed()) return false;
+      detail::wait_for_change(queue.popped, seen, limit);
+    }
+  }
+
+  TENON_INLINE std::optional<AnyTensor> pop_until(const detail::TimeLimit& limit) {
+    auto& queue = state();
+    for (;;) {
+      const auto seen = __atomic_load_n(&queue.pushed, __ATOMIC_ACQUIRE);
+      {
+        detail::QueueLock lock("TensorQueue::pop", queue, capacity_, limit);
+        if (!lock) return std::nullopt;
+        if (queue.head != queue.tail) {
+          return take_first();
+        }
+      }
+      if (limit.passed()) return std::nullopt;
+      detail::wait_for_change(queue.pushed, seen, limit);
+    }
+  }
+
+  /// Under the lock, in a queue that is not empty.
+  TENON_INLINE AnyTensor take_first() {
+    auto& queue = state();
+    detail::QueueStep step{queue};  // last of all, as its process keeps the tensor until then
+    detail::QueueSlot slot;
+    std::memcpy(&slot, queue.slots() + queue.head % capacity_, sizeof slot);
+    slot.address.name.text[sizeof slot.address.name.text - 1] = '\0';
+    const auto open = [&] {
+      detail::SegmentUse use;
+      if (slot.address.inode != 0) use = detail::open_segment("TensorQueue::pop", slot.address, !slot.view.read_only);
+      return detail::tensor_of_view("TensorQueue::pop", std::move(use), slot.view);
+    };
+#if TENON_EXCEPTIONS
+    try {
+      return open();
+    } catch (const MemoryError&) {
+      step.stopped = true;  // another may have room for it, or this one later
+      throw;
+    }
+#else
+    return open();
+#endif
+  }
+
+  TENON_INLINE bool drain_until(const detail::TimeLimit& limit) {
+    auto& queue = state();
+    for (;;) {
+      std::vector<AnyTensor> done;
+      const auto seen = __atomic_load_n(&queue.popped, __ATOMIC_ACQUIRE);
+      {
+        detail::QueueLock lock("TensorQueue::drain", queue, capacity_, limit);
+        if (!lock) return false;
+        forget_taken(done);
+        if (kept_.empty()) return true;
+      }
+      if (limit.passed()) return false;
+      detail::wait_for_change(queue.popped, seen, limit);
+    }
+  }
+
+  Tensor<std::uint8_t> state_;
+  std::uint64_t capacity_;  // as it was when it was checked: others may write the state
+  std::deque<Kept> kept_;  // in the queue, under its lock
+};
+
+TENON_END_TYPES

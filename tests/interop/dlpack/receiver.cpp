@@ -1,3 +1,0 @@
-#include <tenon/interop/dlpack.hpp>
-void receive(tenon::DLManagedTensorVersioned* managed);
-void receive(tenon::DLManagedTensorVersioned* managed) { (void)tenon::from_dlpack<float>(managed); }

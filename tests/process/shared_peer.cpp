@@ -1,0 +1,142 @@
+// The other process of the tests of shared memory: shared_peer <what> [argument].
+//
+// It prints one line for each step, and ends with 0 after a typed error that the step is allowed to meet.
+#include <tenon/process/shared_memory.hpp>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+namespace tn = tenon;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr int inherited = 3;
+
+tn::Tensor<float> filled(std::int64_t n, float value) {
+  auto tensor = tn::detail::new_tensor<float>("filled", tn::Shape{n});
+  for (std::int64_t i = 0; i < n; ++i) tensor.data_ptr()[i] = value;
+  return tensor;
+}
+/// Ends the process where a tensor is torn: all its elements are one number.
+void expect_whole(const tn::Tensor<float>& tensor) {
+  for (std::int64_t i = 1; i < tensor.numel(); ++i) {
+    if (tensor.data_ptr()[i] != tensor.data_ptr()[0]) ::_exit(3);
+  }
+}
+void say(const std::string& text) {
+  std::puts(text.c_str());
+  std::fflush(stdout);
+}
+void await_input() {
+  char c;
+  while (::read(0, &c, 1) > 0) {
+  }
+}
+
+/// Sizes from small ranges to segments of their own.
+std::int64_t some_size(int i) { return i % 7 == 0 ? 100'000 : 1 + i % 500; }
+
+int run(const std::string& what, const std::string& argument) {
+  if (what == "write") {
+    auto tensor = tn::open_shared<float>(argument);
+    say(std::to_string(tensor.data_ptr()[0]));
+    for (std::int64_t i = 0; i < tensor.numel(); ++i) tensor.data_ptr()[i * tensor.stride(0)] += 1.f;
+  } else if (what == "read") {
+    const auto tensor = tn::open_shared<const float>(argument);
+    say(std::to_string(tensor.data_ptr()[0]));
+  } else if (what == "hold" || what == "hold_named" || what == "hold_as_other") {
+    if (what == "hold_as_other" && ::setuid(65534) != 0) return 2;
+    auto tensor = filled(1000, 5.f);
+    say(what == "hold_named" ? tn::share_named(tensor) : tn::share_text(tensor));
+    await_input();
+    say(std::to_string(tensor.data_ptr()[0]));
+  } else if (what == "write_as_other") {
+    if (::setuid(65534) != 0) return 2;
+    tn::open_shared<float>(argument);
+    say("opened");
+  } else if (what == "receive") {
+    const auto tensors = tn::recv_tensors(inherited, 20s);
+    say(std::to_string(tensors.size()));
+    for (const auto& any : tensors) {
+      if (any.numel() > 0 && !any.is_read_only()) any.as<float>().data_ptr()[0] = 7.f;
+    }
+    say("written");
+    await_input();
+  } else if (what == "send") {
+    auto tensor = filled(1000, 5.f);
+    tn::send_tensor(inherited, tensor, tn::Tensor<const float>(tensor));
+  } else if (what == "send_for_ever") {
+    for (int i = 0;; ++i) tn::send_tensor(inherited, filled(some_size(i), static_cast<float>(i)));
+  } else if (what == "receive_for_ever") {
+    for (;;) expect_whole(tn::recv_tensor<float>(inherited, 20s));
+  } else if (what == "push_for_ever") {
+    auto queue = tn::TensorQueue::open(argument);
+    for (int i = 0;; ++i) queue.push(filled(some_size(i), static_cast<float>(i)), 20s);
+  } else if (what == "pop_for_ever") {
+    auto queue = tn::TensorQueue::open(argument);
+    for (;;) {
+      try {
+        if (const auto tensor = queue.pop<float>(20s)) expect_whole(*tensor);
+      } catch (const tn::ExchangeError&) {  // its process has been killed
+      }
+    }
+  } else if (what == "push") {
+    auto queue = tn::TensorQueue::open(argument);
+    for (int i = 0; i < 200; ++i) {
+      if (!queue.push(filled(some_size(i), static_cast<float>(i)), 20s)) return 4;
+    }
+    return queue.drain(20s) ? 0 : 4;
+  } else if (what == "name_for_ever") {
+    for (int i = 0;; ++i) {
+      const auto tensor = filled(some_size(i), static_cast<float>(i));
+      const auto again = tn::open_shared<float>(tn::share_named(tensor));
+    }
+  } else if (what == "lock_for_ever") {
+    auto mutex = tn::ProcessMutex::open(argument);
+    for (;;) {
+      if (!mutex.lock(20s)) return 4;
+      mutex.unlock();
+    }
+  } else if (what == "die_locked") {
+    auto mutex = tn::ProcessMutex::open(argument);
+    mutex.lock(20s);
+    say("locked");
+    ::_exit(0);
+  } else if (what == "meet") {
+    auto barrier = tn::ProcessBarrier::open(argument);
+    for (int i = 0; i < 100; ++i) {
+      if (!barrier.arrive_and_wait(20s)) return 4;
+    }
+    say("met");
+  } else if (what == "meet_for_ever") {
+    auto barrier = tn::ProcessBarrier::open(argument);
+    for (bool first = true;; first = false) {
+      if (!barrier.arrive_and_wait(20s)) return 4;
+      if (first) say("met");
+    }
+  } else if (what == "add") {
+    const auto tensor = tn::open_shared<float>(argument);
+    const auto one = filled(tensor.numel(), 1.f);
+    for (int i = 0; i < 10'000; ++i) tn::atomic_add_(tensor, one);
+  } else {
+    return 2;
+  }
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+  return argc > 1 ? run(argv[1], argc > 2 ? argv[2] : "") : 2;
+} catch (const tn::Error& error) {
+  say(error.what());
+  return 0;
+}

@@ -1,0 +1,321 @@
+// Queues, mutexes and atomic updates between real processes, also such as are killed.
+#include <tenon/process/shared_memory.hpp>
+
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "support/catch.hpp"
+#include "support/child.hpp"
+#include "support/shared.hpp"
+#include "support/text.hpp"
+
+namespace tn = tenon;
+using Catch::Matchers::ContainsSubstring;
+using support::Child;
+using support::descriptors;
+using support::error_text;
+using support::filled;
+using support::segment_names;
+using tn::Shape;
+using tn::Tensor;
+using namespace std::chrono_literals;
+
+namespace {
+
+bool whole(const Tensor<float>& tensor) {
+  for (std::int64_t i = 1; i < tensor.numel(); ++i) {
+    if (tensor.data_ptr()[i] != tensor.data_ptr()[0]) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("queue: in order, bounded, of any dtype, empty tensors too") {
+  const long before = descriptors();
+  {
+    tn::TensorQueue queue(2);
+    CHECK((queue.capacity() == 2 && queue.size() == 0));
+    CHECK_FALSE(queue.pop(10ms));
+    const auto first = filled({3}, 1.f);
+    CHECK(queue.push(first));
+    CHECK(queue.push(tn::detail::new_tensor<std::int8_t>("test", Shape{0, 4})));
+    CHECK_FALSE(queue.push(first, 10ms));
+    CHECK(queue.size() == 2);
+    CHECK_FALSE(queue.drain(10ms));
+    const auto taken = queue.pop<float>(10ms);
+    REQUIRE(taken);
+    CHECK(taken->data_ptr() == first.data_ptr());
+    const auto empty = queue.pop(10ms);
+    REQUIRE(empty);
+    CHECK((empty->sizes() == Shape{0, 4} && empty->dtype() == tn::DType::int8));
+    CHECK(queue.drain(10ms));
+    CHECK(queue.push(Tensor<const float>(first)));
+    CHECK_THAT(error_text<tn::TypeError>([&] { queue.pop<float>(10ms); }), ContainsSubstring("reading only"));
+    CHECK(queue.size() == 0);
+  }
+  CHECK(descriptors() == before);
+  CHECK_THROWS_AS(tn::TensorQueue(0), tn::MemoryError);
+  CHECK_THROWS_AS(tn::TensorQueue::open(tn::share_text(filled({100}, 0.f))), tn::TypeError);
+  CHECK_THROWS_AS(tn::TensorQueue::open("nothing"), tn::ExchangeError);
+}
+
+TEST_CASE("queue: what a process has no descriptor for stays") {
+  tn::TensorQueue queue(2);
+  const auto tensor = filled({1000}, 3.f);
+  CHECK(queue.push(tensor));
+  const ::pid_t child = ::fork();
+  if (child == 0) {
+    auto theirs = tn::TensorQueue::open(queue.text());
+    const auto fresh = filled({1000}, 4.f);  // its segment is unknown to the parent
+    if (!theirs.push(fresh)) ::_exit(1);
+    ::_exit(theirs.drain(20s) ? 0 : 2);
+  }
+  CHECK(queue.pop(20s));
+  while (queue.size() == 0) std::this_thread::sleep_for(1ms);
+  ::rlimit before;
+  ::getrlimit(RLIMIT_NOFILE, &before);
+  const ::rlimit none{0, before.rlim_max};
+  ::setrlimit(RLIMIT_NOFILE, &none);
+  const auto text = error_text<tn::MemoryError>([&] { queue.pop(20s); });
+  ::setrlimit(RLIMIT_NOFILE, &before);
+  CHECK_THAT(text, ContainsSubstring("Too many open files"));
+  CHECK(queue.size() == 1);
+  const auto taken = queue.pop<float>(20s);
+  CHECK((taken && whole(*taken) && taken->data_ptr()[0] == 4.f));
+  int status = -1;
+  ::waitpid(child, &status, 0);
+  CHECK(status == 0);
+}
+
+TEST_CASE("queue: three processes push, two threads pop, and every tensor arrives whole and once") {
+  tn::TensorQueue queue(8);
+  std::vector<Child> children;
+  for (int i = 0; i < 3; ++i) children.emplace_back(std::vector<std::string>{"push", queue.text()});
+  std::vector<std::vector<int>> seen(2, std::vector<int>(200));
+  std::vector<int> torn(2);
+  std::vector<std::thread> threads;
+  for (std::size_t t = 0; t < 2; ++t) {
+    threads.emplace_back([&, t] {
+      for (int i = 0; i < 300; ++i) {
+        const auto tensor = queue.pop<float>(20s);
+        if (!tensor) return;
+        torn[t] += !whole(*tensor);
+        ++seen[t][static_cast<std::size_t>(tensor->data_ptr()[0])];
+      }
+    });
+  }
+  for (auto& thread : threads) thread.join();
+  for (auto& child : children) CHECK(child.wait() == 0);
+  CHECK((torn[0] == 0 && torn[1] == 0));
+  for (std::size_t i = 0; i < 200; ++i) CHECK(seen[0][i] + seen[1][i] == 3);
+}
+
+TEST_CASE("queue and barrier: nothing beyond their memory is touched, whatever another process writes there") {
+  const auto tensor = filled({4}, 1.f);
+  tn::TensorQueue queue(4);
+  auto memory = tn::open_shared<std::uint8_t>(queue.text());
+  auto& state = *reinterpret_cast<tn::detail::QueueState*>(memory.data_ptr());
+  state.capacity = std::uint64_t{1} << 62;
+  state.head = state.tail = std::uint64_t{1} << 40;
+  CHECK((queue.capacity() == 4 && queue.push(tensor, 20s) && queue.pop<float>(20s)->data_ptr() == tensor.data_ptr()));
+  CHECK(queue.push(tensor, 20s));
+  std::strcpy(state.slots()[1].address.name.text, "../../dev/null");
+  state.slots()[1].address.tag[0] += 1;
+  CHECK_THAT(error_text<tn::ExchangeError>([&] { queue.pop(20s); }), ContainsSubstring("../../dev/null is no name of a segment"));
+  tn::ProcessBarrier barrier(1);
+  auto seats = tn::open_shared<std::uint8_t>(barrier.text());
+  reinterpret_cast<tn::detail::BarrierState*>(seats.data_ptr())->participants = 0x7fffffff;
+  CHECK(barrier.arrive_and_wait(20s));
+}
+
+TEST_CASE("mutex: between processes, with time-outs, and after an owner that died") {
+  tn::ProcessMutex mutex;
+  CHECK(mutex.lock());
+  CHECK_FALSE(mutex.owner_died());
+  auto other = tn::ProcessMutex::open(mutex.text());
+  std::thread([&] { CHECK_FALSE(other.lock(10ms)); }).join();
+  mutex.unlock();
+  Child child({"die_locked", mutex.text()});
+  CHECK(child.line() == "locked");
+  CHECK(child.wait() == 0);
+  CHECK(mutex.lock(20s));
+  CHECK(mutex.owner_died());
+  std::thread([&] { CHECK_FALSE(mutex.lock(10ms)); }).join();
+  CHECK(mutex.owner_died());  // whoever else waits
+  mutex.unlock();
+  CHECK(mutex.lock(20s));
+  CHECK_FALSE(mutex.owner_died());
+  std::thread([&] { CHECK_THROWS_AS(mutex.unlock(), tn::ExchangeError); }).join();
+  mutex.unlock();
+  CHECK_THROWS_AS(mutex.unlock(), tn::ExchangeError);
+  CHECK_THROWS_AS(tn::ProcessMutex::open(tn::TensorQueue(1).text()), tn::ExchangeError);
+}
+
+TEST_CASE("barrier: all meet, those that are killed are not waited for, and others take their seats") {
+  tn::ProcessBarrier barrier(3);
+  CHECK_FALSE(barrier.arrive_and_wait(10ms));
+  {
+    Child one({"meet", barrier.text()}), two({"meet", barrier.text()});
+    for (int i = 0; i < 100; ++i) REQUIRE(barrier.arrive_and_wait(20s));
+    CHECK((one.line() == "met" && two.line() == "met"));
+    CHECK((one.wait() == 0 && two.wait() == 0));
+    CHECK(barrier.arrive_and_wait(20s));  // both have left
+  }
+  {
+    Child one({"meet_for_ever", barrier.text()}), two({"meet_for_ever", barrier.text()});
+    const std::string text = barrier.text();
+    std::atomic<bool> both{false};
+    std::thread meets([&] {
+      while (!both) barrier.arrive_and_wait(20ms);
+    });
+    CHECK((one.line() == "met" && two.line() == "met"));
+    both = true;
+    meets.join();
+    for (int i = 0; i < 10; ++i) REQUIRE(barrier.arrive_and_wait(20s));
+    auto fourth = tn::ProcessBarrier::open(text);
+    CHECK_THAT(error_text<tn::ExchangeError>([&] { fourth.arrive_and_wait(20s); }), ContainsSubstring("all 3 seats are taken"));
+    one.kill();
+    CHECK(one.wait() == -SIGKILL);
+    for (int i = 0; i < 10; ++i) REQUIRE(barrier.arrive_and_wait(20s));
+    two.kill();
+    CHECK(two.wait() == -SIGKILL);
+    for (int i = 0; i < 10; ++i) REQUIRE(barrier.arrive_and_wait(20s));
+  }
+  CHECK_THROWS_AS(tn::ProcessBarrier(0), tn::MemoryError);
+  CHECK_THROWS_AS(tn::ProcessBarrier::open(tn::TensorQueue(1).text()), tn::ExchangeError);
+}
+
+TEST_CASE("barrier: threads, an object each") {
+  tn::ProcessBarrier first(4);
+  const std::string text = first.text();
+  std::vector<int> seen(4);
+  std::vector<std::thread> threads;
+  for (std::size_t t = 0; t < 4; ++t) {
+    threads.emplace_back([&, t] {
+      auto mine = tn::ProcessBarrier::open(text);
+      for (int i = 0; i < 50; ++i) seen[t] += mine.arrive_and_wait(20s);
+    });
+  }
+  for (auto& thread : threads) thread.join();
+  for (int count : seen) CHECK(count == 50);
+}
+
+TEST_CASE("atomic_add_: no update of two processes and four threads is lost") {
+  auto tensor = filled({2, 3}, 0.f);
+  Child one({"add", tn::share_text(tensor.view({6}))}), two({"add", tn::share_text(tensor.view({6}))});
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t) {
+    threads.emplace_back([&] {
+      const auto row = filled({3}, 1.f);
+      for (int i = 0; i < 1000; ++i) tn::atomic_add_(tensor, row);
+    });
+  }
+  for (auto& thread : threads) thread.join();
+  CHECK((one.wait() == 0 && two.wait() == 0));
+  const auto result = tn::atomic_clone(tensor.t());
+  CHECK(result.sizes() == Shape{3, 2});
+  for (std::int64_t i = 0; i < 6; ++i) CHECK(result.data_ptr()[i] == 24'000.f);
+}
+
+TEST_CASE("atomic_add_: element types, strides, broadcasting and what does not fit") {
+  auto bytes = tn::detail::new_tensor<std::uint8_t>("test", Shape{4});
+  auto halves = tn::detail::new_tensor<tn::float16>("test", Shape{4});
+  auto doubles = tn::detail::new_tensor<double>("test", Shape{2, 2});
+  for (int i = 0; i < 4; ++i) {
+    bytes(i) = static_cast<std::uint8_t>(250 + i);
+    halves(i) = tn::float16(0.5f * static_cast<float>(i));
+    doubles.data_ptr()[i] = i;
+  }
+  tn::atomic_add_(bytes, bytes.clone());
+  CHECK((bytes(0) == 244 && bytes(3) == 250));
+  tn::atomic_add_(halves, halves.flip(0).clone());
+  for (int i = 0; i < 4; ++i) CHECK(static_cast<float>(halves(i)) == 1.5f);
+  tn::atomic_add_(doubles.t(), doubles.clone().select(0, 1));  // a row (2, 3) to each column's place
+  CHECK((doubles(0, 0) == 2 && doubles(1, 0) == 5 && doubles(0, 1) == 3 && doubles(1, 1) == 6));
+  tn::atomic_add_(doubles, doubles.clone());
+  CHECK(doubles(1, 1) == 12);
+  CHECK_THROWS_AS(tn::atomic_add_(halves, halves.clone().narrow(0, 0, 3)), tn::ShapeError);
+  const auto none = tn::detail::new_tensor<float>("test", Shape{0});
+  tn::atomic_add_(none, none);
+  CHECK(tn::atomic_clone(none).numel() == 0);
+}
+
+// TENON_TORTURE=1000 in the environment makes it long.
+TEST_CASE("processes that are killed at any moment leave nothing, and those that live go on") {
+  const char* text = std::getenv("TENON_TORTURE");
+  const int rounds = text ? std::atoi(text) : 30;
+  std::mt19937 generator(12345);
+  const auto below = [&](unsigned n) { return static_cast<unsigned>(generator() % n); };
+  const long named = segment_names();
+  const auto mine = filled({100}, 42.f);
+  tn::TensorQueue queue(4);
+  tn::ProcessMutex mutex;
+  mutex.lock();
+  mutex.unlock();
+  const std::string queue_text = queue.text(), mutex_text = mutex.text();
+  tn::share_text(mine);
+  const long before = descriptors();
+  for (int round = 0; round < rounds; ++round) {
+    INFO("round " << round);
+    {
+      int pair[2];
+      REQUIRE(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) == 0);
+      std::vector<Child> children;
+      children.emplace_back(std::vector<std::string>{"send_for_ever"}, pair[0]);
+      children.emplace_back(std::vector<std::string>{"receive_for_ever"}, pair[1]);
+      ::close(pair[0]);
+      ::close(pair[1]);
+      for (const char* what : {"push_for_ever", "pop_for_ever", "push_for_ever", "pop_for_ever"}) children.emplace_back(std::vector<std::string>{what, queue_text});
+      children.emplace_back(std::vector<std::string>{"name_for_ever"});
+      children.emplace_back(std::vector<std::string>{"lock_for_ever", mutex_text});
+      ::usleep(below(30'000));
+      const unsigned first = below(1 << 16);  // who is killed first; the others go on for a while
+      for (std::size_t i = 0; i < children.size(); ++i) {
+        if (first >> i & 1) children[i].kill();
+      }
+      ::usleep(below(5'000));
+      // One end of the socket notices that the other has gone.
+      const bool sends = below(2) == 1;
+      children[sends].kill();
+      const int noticed = children[!sends].wait();
+      CHECK((noticed == 0 || noticed == -SIGKILL));
+      for (std::size_t i = 2; i < children.size(); ++i) {
+        children[i].kill();
+        const int status = children[i].wait();
+        CHECK(status == -SIGKILL);
+      }
+    }
+    // The queue is as good as before: what its dead have left is refused, or still whole.
+    for (std::int64_t left = queue.size(); left > 0; --left) {
+      try {
+        const auto tensor = queue.pop<float>(20s);
+        REQUIRE(tensor);
+        CHECK(whole(*tensor));
+      } catch (const tn::ExchangeError&) {
+      }
+    }
+    REQUIRE(queue.push(mine, 20s));
+    const auto back = queue.pop<float>(20s);
+    REQUIRE(back);
+    CHECK(back->data_ptr() == mine.data_ptr());
+    CHECK(queue.drain(20s));
+    REQUIRE(mutex.lock(20s));
+    mutex.unlock();
+    tn::remove_abandoned_segments();
+    CHECK(segment_names() == named);
+  }
+  CHECK(descriptors() == before);
+}
