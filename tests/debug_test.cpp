@@ -1,8 +1,8 @@
 // TENON_DEBUG=1: fresh elements are NaN or loud, and places without a check get one.  What this program links is built without.
 #undef TENON_DEBUG
 #define TENON_DEBUG 1
-#include <tenon/ops/creation.hpp>
-#include <tenon/ops/sequence.hpp>
+#include <tenon/ops/creation/fill.hpp>
+#include <tenon/ops/creation/sequence.hpp>
 
 #include <cstdint>
 #include <vector>

@@ -1,8 +1,8 @@
 // describe(x): the facts of tensors and the trees of expressions, to the letter but for addresses.
 #include <tenon/describe.hpp>
 #include <tenon/memory/malloc.hpp>
-#include <tenon/ops/creation.hpp>
-#include <tenon/ops/sequence.hpp>
+#include <tenon/ops/creation/fill.hpp>
+#include <tenon/ops/creation/sequence.hpp>
 
 #include <cstdint>
 #include <limits>

@@ -3,8 +3,8 @@
 #include <tenon/gather.hpp>
 #include <tenon/memory/scope.hpp>
 #include <tenon/memory/statistics.hpp>
-#include <tenon/ops/creation.hpp>
-#include <tenon/ops/from.hpp>
+#include <tenon/ops/creation/fill.hpp>
+#include <tenon/ops/creation/from.hpp>
 
 #include <algorithm>
 #include <functional>

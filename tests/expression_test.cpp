@@ -1,9 +1,9 @@
 // Expressions: what they own, what they see, their types and their errors.
 #include <tenon/expression.hpp>
 #include <tenon/gather.hpp>
-#include <tenon/ops/creation.hpp>
-#include <tenon/ops/from.hpp>
-#include <tenon/random.hpp>
+#include <tenon/ops/creation/fill.hpp>
+#include <tenon/ops/creation/from.hpp>
+#include <tenon/ops/random/generator.hpp>
 
 #include <complex>
 #include <stdexcept>

@@ -1,7 +1,7 @@
 // Gathers against a naive model of NumPy's advanced indexing.
 #include <tenon/gather.hpp>
-#include <tenon/ops/creation.hpp>
-#include <tenon/ops/from.hpp>
+#include <tenon/ops/creation/fill.hpp>
+#include <tenon/ops/creation/from.hpp>
 
 #include <functional>
 #include <string>

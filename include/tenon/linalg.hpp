@@ -6,10 +6,10 @@
 #pragma once
 
 #include <tenon/ops/linalg/cholesky.hpp>
+#include <tenon/ops/linalg/decompositions.hpp>
 #include <tenon/ops/linalg/eigenvalues.hpp>
 #include <tenon/ops/linalg/lu.hpp>
-#include <tenon/ops/linalg/norm.hpp>
+#include <tenon/ops/linalg/matrix_norm.hpp>
 #include <tenon/ops/linalg/qr.hpp>
-#include <tenon/ops/linalg/registry.hpp>
 #include <tenon/ops/linalg/svd.hpp>
 #include <tenon/tenon.hpp>

@@ -15,11 +15,11 @@
 
 #include <tenon/accessor.hpp>
 #include <tenon/config.hpp>
-#include <tenon/core/accumulate.hpp>
 #include <tenon/core/elementwise.hpp>
-#include <tenon/core/indexed.hpp>
+#include <tenon/core/in_place/accumulate.hpp>
+#include <tenon/core/in_place/indexed.hpp>
+#include <tenon/core/in_place/random_fill.hpp>
 #include <tenon/core/map.hpp>
-#include <tenon/core/random_fill.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>

@@ -59,6 +59,14 @@ header tenon.hpp '#include "cpu/loop.hpp"'
 floors reports 'includes by "'
 
 clean
+accepts header_names.sh "$tree/include"
+mkdir -p "$tree/include/tenon/cuda" "$tree/include/tenon/ops"
+header cuda/loop.hpp ''
+accepts header_names.sh "$tree/include"
+header ops/loop.hpp ''
+reports 'one name for several headers' header_names.sh "$tree/include"
+
+clean
 accepts no_macros.sh "$tree/include"
 header tenon.hpp '  # define SNEAKY 1'
 reports 'SNEAKY' no_macros.sh "$tree/include"

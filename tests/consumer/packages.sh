@@ -8,7 +8,7 @@ trap 'rm -rf "$work"' EXIT
 
 "$cpack" --config "$build/CPackConfig.cmake" -B "$work" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 tar -tzf "$work/tenon-$version.tar.gz" >"$work/names"
-for name in include/tenon/tenon.hpp include/tenon/ops/sort.hpp share/cmake/tenon/tenon-config.cmake share/pkgconfig/tenon.pc share/doc/tenon/LICENSE; do
+for name in include/tenon/tenon.hpp include/tenon/ops/order/sorting.hpp share/cmake/tenon/tenon-config.cmake share/pkgconfig/tenon.pc share/doc/tenon/LICENSE; do
   grep -qx "tenon-$version/$name" "$work/names" || { echo "the archive lacks $name"; exit 1; }
 done
 ! grep -vE '/$|\.hpp$|/share/' "$work/names" || { echo "^ strangers in the archive"; exit 1; }

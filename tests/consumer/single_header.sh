@@ -13,7 +13,7 @@ python3 "$repository/tools/single_header.py" "$repository/include" >"$work/tenon
 cd "$work"
 status=0
 grep -nE '^[[:space:]]*#[[:space:]]*include <tenon/' tenon/tenon.hpp && { echo "^ includes that are not resolved"; status=1; }
-for part in ops/sort memory/arena file/safetensors process/shared_memory exchange/dlpack; do
+for part in ops/order/sorting memory/arena file/safetensors process/shared_memory exchange/dlpack; do
   grep -qx "// ==== tenon/$part.hpp" tenon/tenon.hpp || { echo "$part is not in it"; status=1; }
 done
 for header in cstdint cstddef; do

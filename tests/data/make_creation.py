@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes tests/data/golden/creation, which tests/ops/golden_{creation,diag}_test.cpp read.
+"""Writes tests/data/golden/creation, which tests/ops/creation/golden_{creation,diag}_test.cpp read.
 
 Powers are computed in long double and rounded once; of what is not set (empty) only the shape counts.
 """

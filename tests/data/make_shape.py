@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes tests/data/golden/shape, which tests/ops/golden_{view,join,extend}_test.cpp read.
+"""Writes tests/data/golden/shape, which tests/ops/shape/golden_{view,join,extend}_test.cpp read.
 
 <dtype>.x, .e, .s, .v, …: the operands; <dtype>.<case>: the result.  NumPy before 1.25 pads wrongly where it wraps more than
 once, and PyTorch has chunk: their definitions are written out.

@@ -1,5 +1,5 @@
 // Prints docs/operations.md, from the operations' own descriptions; with --names, the operations' names, one in each line.
-#include <tenon/ops/linalg/registry.hpp>
+#include <tenon/ops/linalg/decompositions.hpp>
 #include <tenon/ops/registry.hpp>
 
 #include <cstddef>

@@ -35,7 +35,7 @@ struct ArrowArray {
 struct ArrowDeviceArray {};  // a copy that comes later is left out
 #endif
 
-#include <tenon/ops/from.hpp>
+#include <tenon/ops/creation/from.hpp>
 
 #include "support/catch.hpp"
 

@@ -1,9 +1,9 @@
 // Arrow's arrays as tensors and tensors as Arrow's arrays, with structs made by hand.
 #include <tenon/exchange/arrow.hpp>
 
-#include <tenon/ops/creation.hpp>
-#include <tenon/ops/from.hpp>
-#include <tenon/ops/sequence.hpp>
+#include <tenon/ops/creation/fill.hpp>
+#include <tenon/ops/creation/from.hpp>
+#include <tenon/ops/creation/sequence.hpp>
 
 #include <cmath>
 #include <cstdint>

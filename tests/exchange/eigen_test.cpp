@@ -4,7 +4,7 @@
 #if __has_include(<Eigen/Core>)
 #include <Eigen/Core>
 
-#include <tenon/ops/from.hpp>
+#include <tenon/ops/creation/from.hpp>
 
 #include <cstdint>
 #include <memory>

@@ -2,7 +2,7 @@
 #include <tenon/memory/huge_page.hpp>
 #include <tenon/memory/recycling.hpp>
 #include <tenon/memory/statistics.hpp>
-#include <tenon/ops/creation.hpp>
+#include <tenon/ops/creation/fill.hpp>
 
 #include <sys/resource.h>
 #include <unistd.h>

@@ -6,7 +6,7 @@
 #include <tenon/memory/leak_check.hpp>
 #include <tenon/memory/malloc.hpp>
 #include <tenon/memory/recycling.hpp>
-#include <tenon/memory/shared_memory.hpp>
+#include <tenon/memory/shared.hpp>
 #include <tenon/memory/statistics.hpp>
 
 #include <cstddef>

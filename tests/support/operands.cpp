@@ -1,6 +1,6 @@
 #include "support/operands.hpp"
 
-#include <tenon/ops/creation.hpp>
+#include <tenon/ops/creation/fill.hpp>
 
 #include <tuple>
 #include <type_traits>

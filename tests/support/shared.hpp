@@ -2,7 +2,7 @@
 #pragma once
 
 #include <tenon/evaluate.hpp>
-#include <tenon/memory/shared_memory.hpp>
+#include <tenon/memory/shared.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 

@@ -1,7 +1,7 @@
 // Singular values and what follows from them, against NumPy's: for one type in each program, as Eigen is dear to compile.
 #pragma once
 
-#include <tenon/ops/linalg/norm.hpp>
+#include <tenon/ops/linalg/matrix_norm.hpp>
 #include <tenon/ops/linalg/svd.hpp>
 #include <tenon/tenon.hpp>
 

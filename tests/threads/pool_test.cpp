@@ -1,6 +1,6 @@
 // Loops that threads share: every element once, whoever calls, throws, forks, nests or shuts down.  Under ThreadSanitizer too.
 #include <tenon/cpu/parallel.hpp>
-#include <tenon/cpu/pool.hpp>
+#include <tenon/cpu/thread_pool.hpp>
 #include <tenon/cpu/threads.hpp>
 
 #include <pthread.h>

@@ -8,8 +8,8 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
-#include <tenon/core/arithmetic.hpp>
 #include <tenon/core/convert.hpp>
+#include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>

@@ -8,21 +8,21 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
-#include <tenon/core/math/activation.hpp>
-#include <tenon/core/math/complex.hpp>
+#include <tenon/core/math/complex_functions.hpp>
 #include <tenon/core/math/complex_inverse.hpp>
 #include <tenon/core/math/digamma.hpp>
-#include <tenon/core/math/exponential.hpp>
+#include <tenon/core/math/erf.hpp>
+#include <tenon/core/math/exp.hpp>
 #include <tenon/core/math/gamma.hpp>
-#include <tenon/core/math/hyperbolic.hpp>
 #include <tenon/core/math/inverse_hyperbolic.hpp>
 #include <tenon/core/math/inverse_trigonometric.hpp>
 #include <tenon/core/math/logarithm.hpp>
 #include <tenon/core/math/power.hpp>
 #include <tenon/core/math/primitive.hpp>
-#include <tenon/core/math/rounding.hpp>
-#include <tenon/core/math/special.hpp>
-#include <tenon/core/math/trigonometric.hpp>
+#include <tenon/core/math/round.hpp>
+#include <tenon/core/math/sigmoid.hpp>
+#include <tenon/core/math/sin.hpp>
+#include <tenon/core/math/sinh.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 

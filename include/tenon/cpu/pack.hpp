@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/stream.hpp>
+#include <tenon/cpu/streaming_copy.hpp>
 #include <tenon/cpu/transpose.hpp>
 
 TENON_BEGIN_TYPES

@@ -12,7 +12,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/cpu/blocks.hpp>
-#include <tenon/cpu/pool.hpp>
+#include <tenon/cpu/thread_pool.hpp>
 #include <tenon/cpu/threads.hpp>
 
 TENON_BEGIN_TYPES

@@ -9,7 +9,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/source.hpp>
 #include <tenon/cpu/blocks.hpp>
-#include <tenon/cpu/stream.hpp>
+#include <tenon/cpu/streaming_copy.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/view/coalesce.hpp>
 

@@ -18,7 +18,7 @@
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/cpu/plan.hpp>
 #include <tenon/cpu/reduce_kernel.hpp>
-#include <tenon/cpu/reduce_walk.hpp>
+#include <tenon/cpu/reduce_position.hpp>
 #include <tenon/cpu/run.hpp>
 #include <tenon/cpu/threads.hpp>
 #include <tenon/layout.hpp>

@@ -12,7 +12,7 @@
 #include <tenon/cpu/pack.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/cpu/plan.hpp>
-#include <tenon/cpu/stream.hpp>
+#include <tenon/cpu/streaming_copy.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/view/coalesce.hpp>
 

@@ -1,7 +1,7 @@
 // How many threads an operation may use, and whose they are.
 //
 // The number is the process's, lowered for one thread and one scope by ThreadScope.  Nobody's thread settings but Tenon's own
-// change.  What runs on the threads stands in cpu/parallel.hpp, Tenon's own threads in cpu/pool.hpp.
+// change.  What runs on the threads stands in cpu/parallel.hpp, Tenon's own threads in cpu/thread_pool.hpp.
 #pragma once
 
 #include <cstdlib>

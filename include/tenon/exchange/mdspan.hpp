@@ -21,7 +21,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/ops/from.hpp>
+#include <tenon/ops/creation/from.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 

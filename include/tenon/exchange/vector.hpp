@@ -1,4 +1,4 @@
-// to_vector: a tensor's elements as a std::vector.  from_vector (tenon/ops/from.hpp) is the way back.
+// to_vector: a tensor's elements as a std::vector.  from_vector (tenon/ops/creation/from.hpp) is the way back.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/evaluate.hpp>
-#include <tenon/ops/from.hpp>
+#include <tenon/ops/creation/from.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 

@@ -23,7 +23,7 @@
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/memory/shared_memory.hpp>
+#include <tenon/memory/shared.hpp>
 #include <tenon/process/shared_handle.hpp>
 #include <tenon/process/shared_text.hpp>
 #include <tenon/process/time_limit.hpp>

@@ -22,8 +22,8 @@
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/memory/shared.hpp>
 #include <tenon/memory/shared_file.hpp>
-#include <tenon/memory/shared_memory.hpp>
 #include <tenon/memory/shared_segment.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>

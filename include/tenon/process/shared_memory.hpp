@@ -1,7 +1,7 @@
 // Shared memory: tensors that several processes see, without a copy.
 #pragma once
 
-#include <tenon/memory/shared_memory.hpp>
+#include <tenon/memory/shared.hpp>
 #include <tenon/process/atomic_add.hpp>
 #include <tenon/process/shared_handle.hpp>
 #include <tenon/process/shared_socket.hpp>

@@ -24,8 +24,8 @@
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/memory/shared.hpp>
 #include <tenon/memory/shared_file.hpp>
-#include <tenon/memory/shared_memory.hpp>
 #include <tenon/memory/shared_segment.hpp>
 #include <tenon/process/shared_handle.hpp>
 #include <tenon/shape.hpp>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <tenon/config.hpp>
-#include <tenon/core/math/complex.hpp>
+#include <tenon/core/math/complex_functions.hpp>
 
 TENON_BEGIN_DETAIL
 

@@ -5,8 +5,8 @@
 #include <tenon/core/math/logarithm.hpp>
 #include <tenon/core/math/power.hpp>
 #include <tenon/core/math/primitive.hpp>
-#include <tenon/core/math/rounding.hpp>
-#include <tenon/core/math/trigonometric.hpp>
+#include <tenon/core/math/round.hpp>
+#include <tenon/core/math/sin.hpp>
 #include <tenon/dtype/lanes.hpp>
 
 TENON_BEGIN_DETAIL

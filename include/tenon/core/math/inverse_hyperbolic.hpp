@@ -4,7 +4,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/math/logarithm.hpp>
 #include <tenon/core/math/primitive.hpp>
-#include <tenon/core/math/rounding.hpp>
+#include <tenon/core/math/round.hpp>
 #include <tenon/dtype/lanes.hpp>
 
 TENON_BEGIN_DETAIL

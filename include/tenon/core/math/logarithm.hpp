@@ -5,7 +5,7 @@
 #pragma once
 
 #include <tenon/config.hpp>
-#include <tenon/core/math/exponential.hpp>
+#include <tenon/core/math/exp.hpp>
 #include <tenon/core/math/primitive.hpp>
 #include <tenon/dtype/lanes.hpp>
 

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <tenon/config.hpp>
-#include <tenon/core/math/exponential.hpp>
+#include <tenon/core/math/exp.hpp>
 #include <tenon/core/math/logarithm.hpp>
 #include <tenon/core/math/primitive.hpp>
-#include <tenon/core/math/rounding.hpp>
+#include <tenon/core/math/round.hpp>
 #include <tenon/dtype/lanes.hpp>
 
 TENON_BEGIN_DETAIL

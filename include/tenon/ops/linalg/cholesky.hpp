@@ -7,7 +7,7 @@
 #include <tenon/core/op.hpp>
 #include <tenon/ops/linalg/batch.hpp>
 #include <tenon/ops/linalg/triangular.hpp>
-#include <tenon/ops/matrix_power.hpp>
+#include <tenon/ops/product/matrix_power.hpp>
 #include <tenon/tensor.hpp>
 #if TENON_LAPACK
 #include <tenon/ops/linalg/lapack.hpp>

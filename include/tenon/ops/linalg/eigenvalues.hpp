@@ -8,7 +8,7 @@
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/ops/linalg/batch.hpp>
-#include <tenon/ops/matrix_power.hpp>
+#include <tenon/ops/product/matrix_power.hpp>
 #include <tenon/tensor.hpp>
 #if TENON_LAPACK
 #include <tenon/ops/linalg/lapack.hpp>

@@ -14,7 +14,7 @@
 #include <tenon/evaluate.hpp>
 #include <tenon/ops/linalg/batch.hpp>
 #include <tenon/ops/linalg/triangular.hpp>
-#include <tenon/ops/matrix_power.hpp>
+#include <tenon/ops/product/matrix_power.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #if TENON_LAPACK

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include <tenon/config.hpp>
-#include <tenon/core/arithmetic.hpp>
+#include <tenon/core/elementwise/arithmetic.hpp>
+#include <tenon/core/elementwise/selection.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/core/selection.hpp>
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/error.hpp>
@@ -16,9 +16,9 @@
 #include <tenon/expression.hpp>
 #include <tenon/ops/linalg/batch.hpp>
 #include <tenon/ops/linalg/lu.hpp>
-#include <tenon/ops/matmul.hpp>
 #include <tenon/ops/options.hpp>
-#include <tenon/ops/reduction.hpp>
+#include <tenon/ops/product/matmul.hpp>
+#include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/tensor.hpp>
 #if TENON_LAPACK
 #include <tenon/ops/linalg/lapack.hpp>

@@ -11,7 +11,7 @@
 #include <tenon/cpu/isa.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/ops/linalg/batch.hpp>
-#include <tenon/ops/matmul.hpp>
+#include <tenon/ops/product/matmul.hpp>
 #include <tenon/tensor.hpp>
 
 TENON_BEGIN_DETAIL

@@ -1,0 +1,75 @@
+// Products and quotients of some operands added to, or drawn towards, another.
+#pragma once
+
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/elementwise/arithmetic.hpp>
+#include <tenon/core/math.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/dtype/lanes.hpp>
+
+TENON_BEGIN_TYPES
+
+struct Lerp : Elementwise<Lerp> {
+  static constexpr OpInfo info{.name = "lerp", .arity = 3, .summary = "x1 + x3 (x2 - x1): from x1 to x2 as x3 goes from 0 to 1",
+                               .source = "PyTorch", .rule = Rule::floating,
+                               .notes = "x1 where x3 is 0 and x2 where it is 1, if both are finite."};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(const V& from, const V& to, const V& weight) {
+    TENON_CONTRACT
+    const V step = to - from;
+    return detail::select(math::abs(weight) < decltype(math::abs(weight))(0.5f), from + weight * step, to - step * (V(1) - weight));
+  }
+  template <class Self>
+  struct Methods {
+    template <Operand A, Operand B>
+    TENON_INLINE Self& lerp_(const A& to, const B& weight) { return detail::apply_in_place(Lerp{}, static_cast<Self&>(*this), to, weight); }
+  };
+};
+inline constexpr Lerp lerp{};
+
+struct Addcmul : Elementwise<Addcmul> {
+  static constexpr OpInfo info{.name = "addcmul", .arity = 3, .summary = "x1 + value x2 x3", .source = "PyTorch",
+                               .domain = Domain::numeric, .call = "addcmul(x1, x2, x3, value = 1)"};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(const V& x, const V& a, const V& b) { return Add::at(x, Multiply::at(a, b)); }
+  using Elementwise<Addcmul>::operator();
+  template <Operand X, Operand A, Operand B, Operand S>
+  TENON_INLINE constexpr auto operator()(X&& x, A&& a, B&& b, S&& value) const {
+    return (*this)(static_cast<X&&>(x), multiply(static_cast<S&&>(value), static_cast<A&&>(a)), static_cast<B&&>(b));
+  }
+  template <class Self>
+  struct Methods {
+    template <Operand A, Operand B>
+    TENON_INLINE Self& addcmul_(const A& a, const B& b) { return detail::apply_in_place(Addcmul{}, static_cast<Self&>(*this), a, b); }
+    template <Operand A, Operand B, Operand S>
+    TENON_INLINE Self& addcmul_(const A& a, const B& b, const S& value) { return addcmul_(multiply(value, a), b); }
+  };
+};
+inline constexpr Addcmul addcmul{};
+
+struct Addcdiv : Elementwise<Addcdiv> {
+  static constexpr OpInfo info{.name = "addcdiv", .arity = 3, .summary = "x1 + value x2 / x3", .source = "PyTorch",
+                               .rule = Rule::floating, .call = "addcdiv(x1, x2, x3, value = 1)"};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(const V& x, const V& a, const V& b) { return Add::at(x, a / b); }
+  using Elementwise<Addcdiv>::operator();
+  template <Operand X, Operand A, Operand B, Operand S>
+  TENON_INLINE constexpr auto operator()(X&& x, A&& a, B&& b, S&& value) const {
+    return (*this)(static_cast<X&&>(x), multiply(static_cast<S&&>(value), static_cast<A&&>(a)), static_cast<B&&>(b));
+  }
+  template <class Self>
+  struct Methods {
+    template <Operand A, Operand B>
+    TENON_INLINE Self& addcdiv_(const A& a, const B& b) { return detail::apply_in_place(Addcdiv{}, static_cast<Self&>(*this), a, b); }
+    template <Operand A, Operand B, Operand S>
+    TENON_INLINE Self& addcdiv_(const A& a, const B& b, const S& value) { return addcdiv_(multiply(value, a), b); }
+  };
+};
+inline constexpr Addcdiv addcdiv{};
+
+using CombinedOps = OpList<Lerp, Addcmul, Addcdiv>;
+
+TENON_END_TYPES

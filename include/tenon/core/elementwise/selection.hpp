@@ -1,0 +1,64 @@
+// Choosing between elements.
+#pragma once
+
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/elementwise/arithmetic.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/dtype/lanes.hpp>
+
+TENON_BEGIN_TYPES
+
+struct NoneType;
+
+namespace detail {
+/// A bound of clip: an operand, or `none`.
+template <class X>
+inline constexpr bool is_none = std::is_same_v<std::remove_cvref_t<X>, NoneType>;
+template <class X>
+concept ClipBound = Operand<X> || is_none<X>;
+}  // namespace detail
+
+struct Where : Elementwise<Where>, NoMethods<Where> {
+  static constexpr OpInfo info{.name = "where", .arity = 3, .summary = "the second operand where the first is true, the third elsewhere",
+                               .source = "array-API 2024.12", .rule = Rule::select};
+  template <class M, class V>
+  TENON_HD TENON_INLINE static V at(const M& condition, const V& a, const V& b) { return detail::select(condition, a, b); }
+};
+inline constexpr Where where{};
+
+struct Clip : Elementwise<Clip> {
+  static constexpr OpInfo info{.name = "clip", .arity = 3, .summary = "each element held between two bounds", .source = "array-API 2024.12",
+                               .domain = Domain::real, .call = "clip(x, min, max = none)",
+                               .notes = "A bound that is `none` does not hold. The upper bound where the lower is above it. NaN if any of the three is."};
+  template <class V>
+  TENON_HD TENON_INLINE static V at(const V& x, const V& low, const V& high) { return Minimum::at(Maximum::at(x, low), high); }
+  template <Operand X, detail::ClipBound A, detail::ClipBound B>
+  TENON_INLINE constexpr auto operator()(X&& x, A&& low, B&& high) const {
+    if constexpr (detail::is_none<A> && detail::is_none<B>) return positive(static_cast<X&&>(x));
+    else if constexpr (detail::is_none<A>) return minimum(static_cast<X&&>(x), static_cast<B&&>(high));
+    else if constexpr (detail::is_none<B>) return maximum(static_cast<X&&>(x), static_cast<A&&>(low));
+    else return detail::build(*this, static_cast<X&&>(x), static_cast<A&&>(low), static_cast<B&&>(high));
+  }
+  template <Operand X, Operand A>
+  TENON_INLINE constexpr auto operator()(X&& x, A&& low) const { return maximum(static_cast<X&&>(x), static_cast<A&&>(low)); }
+  template <class Self>
+  struct Methods {
+    template <detail::ClipBound A, detail::ClipBound B>
+    TENON_INLINE Self& clip_(const A& low, const B& high) {
+      Self& self = static_cast<Self&>(*this);
+      if constexpr (detail::is_none<A> && detail::is_none<B>) return self;
+      else if constexpr (detail::is_none<A>) return detail::apply_in_place(Minimum{}, self, high);
+      else if constexpr (detail::is_none<B>) return detail::apply_in_place(Maximum{}, self, low);
+      else return detail::apply_in_place(Clip{}, self, low, high);
+    }
+    template <Operand A>
+    TENON_INLINE Self& clip_(const A& low) { return detail::apply_in_place(Maximum{}, static_cast<Self&>(*this), low); }
+  };
+};
+inline constexpr Clip clip{};
+
+using SelectionOps = OpList<Where, Clip>;
+
+TENON_END_TYPES

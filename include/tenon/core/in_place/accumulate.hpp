@@ -1,0 +1,114 @@
+// Products added to a tensor, beta x + alpha a b, of PyTorch's lineage: what they are, and their methods.
+#pragma once
+
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
+
+TENON_BEGIN_DETAIL
+/// Defined in ops/product/accumulate_product.hpp: beta x + alpha (a op b).
+template <class Op, class X, class A, class B, class S, class R>
+auto accumulate_product(const X& x, const A& a, const B& b, S beta, R alpha);
+/// Defined there: the same, written to x.
+template <class Op, class X, class A, class B, class S, class R>
+void accumulate_product_in_place(X& x, const A& a, const B& b, S beta, R alpha);
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+namespace detail {
+/// The base of such an operation: its call operator.
+template <class Op>
+struct Accumulate {
+  template <TensorLike X, TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
+  auto operator()(const X& x, const A& a, const B& b, S beta = 1, R alpha = 1) const {
+    return accumulate_product<Op>(x, a, b, beta, alpha);
+  }
+};
+inline constexpr const char* accumulate_dtypes = "the promoted type";
+inline constexpr const char* accumulate_errors =
+    "ShapeError for other ranks, sizes that differ and an x that does not broadcast to the product, or in place has another shape";
+inline constexpr const char* accumulate_notes =
+    "beta and alpha are 1 by default. Where beta is 0, x is not read: its NaN does not count. In place: x.addmm_(a, b, beta, alpha); into an existing tensor: "
+    "into(out, addmm, x, a, b, beta, alpha); and so for each of these.";
+}  // namespace detail
+
+struct AddMv : detail::Accumulate<AddMv> {
+  static constexpr OpInfo info{.name = "addmv", .arity = 3, .summary = "beta x + alpha A v, of a matrix and a vector", .source = "PyTorch",
+                               .call = "addmv(x, a, v, beta, alpha)", .dtypes = detail::accumulate_dtypes, .shapes = "(m, k) and (k) give (m)",
+                               .errors = detail::accumulate_errors, .notes = detail::accumulate_notes};
+  template <class Self>
+  struct Methods {
+    template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
+    TENON_INLINE Self& addmv_(const A& a, const B& b, S beta = 1, R alpha = 1) {
+      return detail::accumulate_product_in_place<AddMv>(static_cast<Self&>(*this), a, b, beta, alpha), static_cast<Self&>(*this);
+    }
+  };
+};
+inline constexpr AddMv addmv{};
+
+struct AddMm : detail::Accumulate<AddMm> {
+  static constexpr OpInfo info{.name = "addmm", .arity = 3, .summary = "beta x + alpha A B, of matrices", .source = "PyTorch",
+                               .call = "addmm(x, a, b, beta, alpha)", .dtypes = detail::accumulate_dtypes, .shapes = "(m, k) and (k, n) give (m, n)",
+                               .errors = detail::accumulate_errors, .notes = detail::accumulate_notes};
+  template <class Self>
+  struct Methods {
+    template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
+    TENON_INLINE Self& addmm_(const A& a, const B& b, S beta = 1, R alpha = 1) {
+      return detail::accumulate_product_in_place<AddMm>(static_cast<Self&>(*this), a, b, beta, alpha), static_cast<Self&>(*this);
+    }
+  };
+};
+inline constexpr AddMm addmm{};
+
+struct AddR : detail::Accumulate<AddR> {
+  static constexpr OpInfo info{.name = "addr", .arity = 3, .summary = "beta x + alpha u vᵀ, the outer product of vectors", .source = "PyTorch",
+                               .call = "addr(x, u, v, beta, alpha)", .dtypes = detail::accumulate_dtypes, .shapes = "(m) and (n) give (m, n)",
+                               .errors = detail::accumulate_errors, .notes = detail::accumulate_notes};
+  template <class Self>
+  struct Methods {
+    template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
+    TENON_INLINE Self& addr_(const A& a, const B& b, S beta = 1, R alpha = 1) {
+      return detail::accumulate_product_in_place<AddR>(static_cast<Self&>(*this), a, b, beta, alpha), static_cast<Self&>(*this);
+    }
+  };
+};
+inline constexpr AddR addr{};
+
+struct AddBmm : detail::Accumulate<AddBmm> {
+  static constexpr OpInfo info{.name = "addbmm", .arity = 3, .summary = "beta x + alpha Σ A[i] B[i], of batches of matrices", .source = "PyTorch",
+                               .call = "addbmm(x, a, b, beta, alpha)", .dtypes = detail::accumulate_dtypes,
+                               .shapes = "(b, m, k) and (b, k, n) give (m, n)", .errors = detail::accumulate_errors, .notes = detail::accumulate_notes};
+  template <class Self>
+  struct Methods {
+    template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
+    TENON_INLINE Self& addbmm_(const A& a, const B& b, S beta = 1, R alpha = 1) {
+      return detail::accumulate_product_in_place<AddBmm>(static_cast<Self&>(*this), a, b, beta, alpha), static_cast<Self&>(*this);
+    }
+  };
+};
+inline constexpr AddBmm addbmm{};
+
+struct BaddBmm : detail::Accumulate<BaddBmm> {
+  static constexpr OpInfo info{.name = "baddbmm", .arity = 3, .summary = "beta x + alpha A[i] B[i], of batches of matrices", .source = "PyTorch",
+                               .call = "baddbmm(x, a, b, beta, alpha)", .dtypes = detail::accumulate_dtypes,
+                               .shapes = "(b, m, k) and (b, k, n) give (b, m, n)", .errors = detail::accumulate_errors, .notes = detail::accumulate_notes};
+  template <class Self>
+  struct Methods {
+    template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
+    TENON_INLINE Self& baddbmm_(const A& a, const B& b, S beta = 1, R alpha = 1) {
+      return detail::accumulate_product_in_place<BaddBmm>(static_cast<Self&>(*this), a, b, beta, alpha), static_cast<Self&>(*this);
+    }
+  };
+};
+inline constexpr BaddBmm baddbmm{};
+
+namespace detail {
+template <class Op>
+concept AccumulatingOp = std::is_base_of_v<Accumulate<Op>, Op>;
+}  // namespace detail
+
+using AccumulateOps = OpList<AddMv, AddMm, AddR, AddBmm, BaddBmm>;
+
+TENON_END_TYPES

@@ -1,0 +1,89 @@
+// Filling with random numbers, in place: what Tensor inherits.  The distributions stand in ops/random/distribution.hpp.
+//
+// Each takes a generator last, or none: then the numbers come from the thread's own stream.
+#pragma once
+
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
+
+TENON_BEGIN_DETAIL
+/// Defined in ops/random/distribution.hpp: fills `self` from a generator, or from the thread's own stream.  A distribution with one
+/// parameter does not read the second.
+template <class Op, class Self, class A, class... G>
+void fill_random(const Op& op, const Self& self, A first, A second, G&... generator);
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+struct UniformInPlace {
+  static constexpr OpInfo info{.name = "uniform_", .arity = 0, .summary = "fills with uniform numbers in [low, high)", .source = "PyTorch",
+                               .call = "x.uniform_(low, high, generator)",
+                               .dtypes = "x itself, floating", .errors = "IndexError unless low < high and both are finite",
+                               .notes = "The numbers of `uniform`."};
+  template <class Self>
+  struct Methods {
+    template <class... G>
+    TENON_INLINE Self& uniform_(double low, double high, G&&... generator) {
+      return detail::fill_random(UniformInPlace{}, static_cast<Self&>(*this), low, high, generator...), static_cast<Self&>(*this);
+    }
+  };
+};
+
+struct NormalInPlace {
+  static constexpr OpInfo info{.name = "normal_", .arity = 0, .summary = "fills with normal numbers", .source = "PyTorch",
+                               .call = "x.normal_(mean, std, generator)",
+                               .dtypes = "x itself, floating", .errors = "IndexError where std is negative or NaN", .notes = "The numbers of `normal`."};
+  template <class Self>
+  struct Methods {
+    template <class... G>
+    TENON_INLINE Self& normal_(double mean, double std, G&&... generator) {
+      return detail::fill_random(NormalInPlace{}, static_cast<Self&>(*this), mean, std, generator...), static_cast<Self&>(*this);
+    }
+  };
+};
+
+struct ExponentialInPlace {
+  static constexpr OpInfo info{.name = "exponential_", .arity = 0, .summary = "fills with exponentially distributed numbers", .source = "PyTorch",
+                               .call = "x.exponential_(rate, generator)",
+                               .dtypes = "x itself, floating", .errors = "IndexError unless the rate is above 0", .notes = "The numbers of `exponential`."};
+  template <class Self>
+  struct Methods {
+    template <class... G>
+    TENON_INLINE Self& exponential_(double rate, G&&... generator) {
+      return detail::fill_random(ExponentialInPlace{}, static_cast<Self&>(*this), rate, 0.0, generator...), static_cast<Self&>(*this);
+    }
+  };
+};
+
+struct BernoulliInPlace {
+  static constexpr OpInfo info{.name = "bernoulli_", .arity = 0, .summary = "fills with ones, with probability p, and zeros", .source = "PyTorch",
+                               .call = "x.bernoulli_(p, generator)",
+                               .dtypes = "x itself", .errors = "IndexError unless p lies in [0, 1]", .notes = "The numbers of `bernoulli`."};
+  template <class Self>
+  struct Methods {
+    template <class... G>
+    TENON_INLINE Self& bernoulli_(double p, G&&... generator) {
+      return detail::fill_random(BernoulliInPlace{}, static_cast<Self&>(*this), p, 0.0, generator...), static_cast<Self&>(*this);
+    }
+  };
+};
+
+struct RandomInPlace {
+  static constexpr OpInfo info{.name = "random_", .arity = 0, .summary = "fills with integers from low up to and without high", .source = "PyTorch",
+                               .call = "x.random_(low, high, generator)",
+                               .dtypes = "x itself, integer", .errors = "IndexError for an empty range; TypeError where x does not hold it",
+                               .notes = "The numbers of `randint`."};
+  template <class Self>
+  struct Methods {
+    template <class... G>
+    TENON_INLINE Self& random_(std::int64_t low, std::int64_t high, G&&... generator) {
+      return detail::fill_random(RandomInPlace{}, static_cast<Self&>(*this), low, high, generator...), static_cast<Self&>(*this);
+    }
+  };
+};
+
+using RandomFillOps = OpList<UniformInPlace, NormalInPlace, ExponentialInPlace, BernoulliInPlace, RandomInPlace>;
+
+TENON_END_TYPES

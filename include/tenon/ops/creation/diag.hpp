@@ -1,0 +1,182 @@
+// Matrices from their diagonals, and parts of matrices: eye, diag, diagflat, tril, triu.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/cpu/blocks.hpp>
+#include <tenon/cpu/pack.hpp>
+#include <tenon/cpu/parallel.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/gather.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/ops/creation/fill.hpp>
+#include <tenon/ops/creation/place.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+#include <tenon/view/axes.hpp>
+#include <tenon/view/coalesce.hpp>
+#include <tenon/view/reshape.hpp>
+
+TENON_BEGIN_TYPES
+
+namespace detail {
+/// The part of a matrix from its first column on, or up to its last, that a diagonal bounds.
+struct Triangle {
+  const char* function;
+  bool is_lower;
+  std::int64_t offset;
+};
+}  // namespace detail
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// Writes each row of x up to or from its diagonal, and zeros.  `to` is row-major.
+TENON_NOINLINE inline void copy_triangle(char* to, const char* from, const Layout& x, std::int64_t item, const Triangle& triangle) {
+  const std::int64_t rows = x.size(x.rank() - 2), columns = x.size(x.rank() - 1), step = x.stride(x.rank() - 1) * item, bytes = columns * item;
+  if (x.numel() == 0) return;
+  const Layout firsts = views::select(x, -1, 0);
+  const Layout* const layouts[] = {&firsts};
+  Walk walk;
+  coalesce(walk, firsts.sizes(), layouts, 1);
+  const std::int64_t start[] = {firsts.offset()}, all = firsts.numel();
+  parallel_for(all, grain_of(all, bytes), [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA {
+    Cursor cursor(walk, start, first);
+    for (std::int64_t i = first; i < last; ++i, cursor.next()) {
+      // Columns before the cut belong to the lower triangle; the offset may be anything.
+      const std::int64_t row = i % rows + triangle.is_lower, offset = triangle.offset;
+      const std::int64_t cut = offset >= columns ? columns : offset <= -rows - 1 ? 0 : smaller_of(row + offset > 0 ? row + offset : 0, columns);
+      const std::int64_t begin = triangle.is_lower ? 0 : cut, end = triangle.is_lower ? cut : columns;
+      char* const out = to + i * bytes;
+      std::memset(out, 0, static_cast<std::size_t>(begin * item));
+      move_bytes(out + begin * item, item, from + cursor.offset[0] * item + begin * step, step, end - begin, item);
+      std::memset(out + end * item, 0, static_cast<std::size_t>((columns - end) * item));
+    }
+  });
+}
+
+template <class T>
+Tensor<T> triangle_of(const Tensor<const T>& x, const Triangle& triangle) {
+  if (x.dim() < 2) fail(ErrorCode::shape, triangle.function, ": shape ", x.sizes(), " has no matrices");
+  auto result = new_tensor<T>(triangle.function, x.sizes());
+  copy_triangle(reinterpret_cast<char*>(result.storage().data()), reinterpret_cast<const char*>(x.storage().data()), x.layout(), sizeof(T), triangle);
+  return result;
+}
+
+/// The size of a square matrix with n elements in its diagonal number `offset`.  Throws ShapeError.
+inline std::int64_t size_around(const char* function, std::int64_t n, std::int64_t offset) {
+  std::int64_t size;
+  if (__builtin_sub_overflow(n, offset, &size) || (offset > 0 && __builtin_add_overflow(n, offset, &size))) {
+    fail(ErrorCode::shape, function, ": ", n, " elements in diagonal ", offset, " overflow 64 bits");
+  }
+  return size;
+}
+
+/// A matrix with the elements of x, whatever its shape, in a diagonal.
+template <class X>
+auto around_diagonal(const char* function, const X& x, Dims sizes, std::int64_t offset) {
+  using T = typename X::value_type;
+  const std::int64_t size = size_around(function, checked_numel(function, sizes), offset);
+  auto result = filled<T>(function, {size, size}, false);
+  const Layout diagonal = views::view(views::diagonal(result.layout(), offset, 0, 1), sizes);
+  assign(function, Tensor<T>(Unchecked{}, result.storage(), Layout(diagonal)), x);
+  return result;
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+struct Eye {
+  static constexpr OpInfo info{.name = "eye",
+                               .arity = 0,
+                               .summary = "ones in a diagonal, zeros elsewhere",
+                               .source = "array-API 2024.12",
+                               .call = "eye<T>(n), eye<T>(rows, columns, offset)",
+                               .dtypes = "T",
+                               .shapes = "(rows, columns)",
+                               .errors = detail::creation_errors,
+                               .notes = "The diagonal is where the column less the row is the offset, 0 by default."};
+};
+
+struct Diag {
+  static constexpr OpInfo info{.name = "diag",
+                               .summary = "the matrix with a vector as its diagonal, or the diagonal of a matrix",
+                               .source = "NumPy",
+                               .call = "diag(x), diag(x, offset)",
+                               .shapes = "(n + |offset|, n + |offset|) of (n,); a vector of a matrix",
+                               .errors = "ShapeError unless the rank is 1 or 2",
+                               .notes = "Of a matrix it is a view. Elsewhere are zeros."};
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x, std::int64_t offset = 0) const {
+    using R = decltype(eval(x));
+    const Shape sizes = detail::shape_of(x);
+    if (sizes.rank() == 1) return R(detail::around_diagonal(info.name, x, sizes, offset));
+    if (sizes.rank() != 2) detail::fail(ErrorCode::shape, info.name, ": needs a vector or a matrix, got shape ", sizes);
+    return R(eval(x).diagonal(offset));
+  }
+};
+inline constexpr Diag diag{};
+
+struct DiagFlat {
+  static constexpr OpInfo info{.name = "diagflat",
+                               .summary = "the matrix with all elements in its diagonal, in row-major order",
+                               .source = "NumPy",
+                               .call = "diagflat(x), diagflat(x, offset)",
+                               .shapes = "(n + |offset|, n + |offset|) of n elements"};
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x, std::int64_t offset = 0) const { return detail::around_diagonal(info.name, x, detail::shape_of(x), offset); }
+};
+inline constexpr DiagFlat diagflat{};
+
+struct Tril {
+  static constexpr OpInfo info{.name = "tril",
+                               .summary = "the lower triangles of matrices, zeros elsewhere",
+                               .source = "array-API 2024.12",
+                               .call = "tril(x), tril(x, offset)",
+                               .errors = "ShapeError below rank 2",
+                               .notes = "A positive offset adds diagonals above the main one, a negative one takes away. Dimensions before the last two count matrices."};
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x, std::int64_t offset = 0) const { return detail::triangle_of<typename X::value_type>(eval(x), {info.name, true, offset}); }
+};
+inline constexpr Tril tril{};
+
+struct Triu {
+  static constexpr OpInfo info{.name = "triu",
+                               .summary = "the upper triangles of matrices, zeros elsewhere",
+                               .source = "array-API 2024.12",
+                               .call = "triu(x), triu(x, offset)",
+                               .errors = Tril::info.errors,
+                               .notes = "A positive offset takes diagonals away, a negative one adds some below the main one."};
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x, std::int64_t offset = 0) const { return detail::triangle_of<typename X::value_type>(eval(x), {info.name, false, offset}); }
+};
+inline constexpr Triu triu{};
+
+using DiagOps = OpList<Eye, Diag, DiagFlat, Tril, Triu>;
+
+TENON_END_TYPES
+
+TENON_BEGIN_CODE
+
+template <Element T, detail::MemoryPlace... P>
+auto eye(std::int64_t rows, std::int64_t columns, std::int64_t offset, const P&... place) {
+  auto result = detail::filled<T>("eye", {rows, columns}, T(0), place...);
+  result.diagonal(offset).fill_(T(1));
+  return result;
+}
+template <Element T, detail::MemoryPlace... P>
+auto eye(std::int64_t rows, std::int64_t columns, const P&... place) { return eye<T>(rows, columns, 0, place...); }
+template <Element T, detail::MemoryPlace... P>
+auto eye(std::int64_t n, const P&... place) { return eye<T>(n, n, 0, place...); }
+template <class T = void, class... A>
+  requires(!Element<T>)
+auto eye(const A&...) { return detail::refuse_creation<T, true>(); }
+
+TENON_END_CODE

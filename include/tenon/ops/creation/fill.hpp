@@ -1,0 +1,196 @@
+// Making tensors: empty ones, filled ones, and those of the shape of another.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/generate.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/ops/creation/place.hpp>
+#include <tenon/ops/creation/sequence.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+
+namespace detail {
+inline constexpr const char* creation_errors = "ShapeError for a negative size or too many elements, MemoryError";
+}  // namespace detail
+
+struct Empty {
+  static constexpr OpInfo info{.name = "empty",
+                               .arity = 0,
+                               .summary = "elements that are not set",
+                               .source = "array-API 2024.12",
+                               .call = "empty<T>(shape), empty<T>(shape, policy), empty<T>(shape, Cuda{i})",
+                               .dtypes = "T",
+                               .errors = detail::creation_errors,
+                               .notes = "`policy` makes the memory, or it is made on a device: so for full, zeros, ones, eye, arange, linspace, "
+                                        "rand, randn and randint, as their last argument."};
+};
+struct Full {
+  static constexpr OpInfo info{.name = "full",
+                               .arity = 0,
+                               .summary = "elements of one value",
+                               .source = "array-API 2024.12",
+                               .call = "full<T>(shape, value)",
+                               .dtypes = "T",
+                               .errors = "ShapeError for a negative size or too many elements, MemoryError; TypeError for an integer that T does not hold",
+                               .notes = "Also lazy::full, and so for zeros and ones."};
+};
+struct Zeros {
+  static constexpr OpInfo info{.name = "zeros",
+                               .arity = 0,
+                               .summary = "elements that are 0",
+                               .source = "array-API 2024.12",
+                               .call = "zeros<T>(shape)",
+                               .dtypes = "T",
+                               .errors = detail::creation_errors};
+};
+struct Ones {
+  static constexpr OpInfo info{.name = "ones",
+                               .arity = 0,
+                               .summary = "elements that are 1",
+                               .source = "array-API 2024.12",
+                               .call = "ones<T>(shape)",
+                               .dtypes = "T",
+                               .errors = detail::creation_errors};
+};
+struct EmptyLike {
+  static constexpr OpInfo info{.name = "empty_like",
+                               .summary = "elements that are not set, in the shape of another tensor",
+                               .source = "array-API 2024.12",
+                               .call = "empty_like(x), empty_like<T>(x)",
+                               .dtypes = "the same, or T",
+                               .notes = "The result is row-major, whatever x is. So for the others of this kind."};
+};
+struct FullLike {
+  static constexpr OpInfo info{.name = "full_like",
+                               .summary = "elements of one value, in the shape of another tensor",
+                               .source = "array-API 2024.12",
+                               .call = "full_like(x, value), full_like<T>(x, value)",
+                               .dtypes = "the same, or T",
+                               .errors = "TypeError for an integer that the type does not hold"};
+};
+struct ZerosLike {
+  static constexpr OpInfo info{.name = "zeros_like",
+                               .summary = "elements that are 0, in the shape of another tensor",
+                               .source = "array-API 2024.12",
+                               .call = "zeros_like(x), zeros_like<T>(x)",
+                               .dtypes = "the same, or T"};
+};
+struct OnesLike {
+  static constexpr OpInfo info{.name = "ones_like",
+                               .summary = "elements that are 1, in the shape of another tensor",
+                               .source = "array-API 2024.12",
+                               .call = "ones_like(x), ones_like<T>(x)",
+                               .dtypes = "the same, or T"};
+};
+
+using FillOps = OpList<Empty, Full, Zeros, Ones, EmptyLike, FullLike, ZerosLike, OnesLike>;
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+template <class T, class S, class... A>
+auto filled(const char* function, const Shape& shape, S value, const A&... place) {
+  check_scalar<T>(function, static_cast<element_t<S>>(value));
+  auto result = new_tensor_at<T>(function, shape, place...);
+  result.fill_(value);
+  return result;
+}
+
+/// make(), or make(device) for what does not lie on the host.
+template <class X, class F>
+TENON_INLINE auto on_device_of([[maybe_unused]] const X& x, F make) {
+  using Device = typename X::device_type;
+  if constexpr (has_engine<Device>()) return make(Engine<Device>::device_of(x));
+  else return make();
+}
+
+/// The element type asked for, or that of x.
+template <class T, class X>
+using like_t = typename std::conditional_t<std::is_void_v<T>, X, Tensor<std::conditional_t<std::is_void_v<T>, bool, T>>>::value_type;
+
+TENON_END_DETAIL
+
+TENON_BEGIN_CODE
+
+template <Element T>
+Tensor<T> empty(const Shape& shape) { return detail::new_tensor<T>("empty", shape); }
+template <Element T, detail::MemoryPlace P>
+auto empty(const Shape& shape, const P& place) { return detail::new_tensor_at<T>("empty", shape, place); }
+
+template <Element T, Scalar S>
+Tensor<T> full(const Shape& shape, S value) { return detail::filled<T>("full", shape, value); }
+template <Element T, Scalar S, detail::MemoryPlace P>
+auto full(const Shape& shape, S value, const P& place) { return detail::filled<T>("full", shape, value, place); }
+
+template <Element T>
+Tensor<T> zeros(const Shape& shape) { return detail::filled<T>("zeros", shape, T(0)); }
+template <Element T, detail::MemoryPlace P>
+auto zeros(const Shape& shape, const P& place) { return detail::filled<T>("zeros", shape, T(0), place); }
+
+template <Element T>
+Tensor<T> ones(const Shape& shape) { return detail::filled<T>("ones", shape, T(1)); }
+template <Element T, detail::MemoryPlace P>
+auto ones(const Shape& shape, const P& place) { return detail::filled<T>("ones", shape, T(1), place); }
+
+// What these mean is refused in one sentence.
+template <class T = void, class... A>
+  requires(!Element<T>)
+auto empty(const Shape&, const A&...) { return detail::refuse_creation<T, true>(); }
+template <class T = void, class... A>
+  requires(!Element<T>)
+auto full(const Shape&, const A&...) { return detail::refuse_creation<T, true>(); }
+template <class T = void, class... A>
+  requires(!Element<T>)
+auto zeros(const Shape&, const A&...) { return detail::refuse_creation<T, true>(); }
+template <class T = void, class... A>
+  requires(!Element<T>)
+auto ones(const Shape&, const A&...) { return detail::refuse_creation<T, true>(); }
+template <class T = bool, detail::Integer Int, detail::Integer... More>
+auto empty(Int, More...) { return detail::refuse_creation<T, sizeof...(More) == 64>(); }
+template <class T = bool, detail::Integer Int, detail::Integer... More>
+auto zeros(Int, More...) { return detail::refuse_creation<T, sizeof...(More) == 64>(); }
+template <class T = bool, detail::Integer Int, detail::Integer... More>
+auto ones(Int, More...) { return detail::refuse_creation<T, sizeof...(More) == 64>(); }
+
+template <class T = void, TensorLike X>
+auto empty_like(const X& x) {
+  return detail::on_device_of(x, [&](auto... place) { return detail::new_tensor_at<detail::like_t<T, X>>("empty_like", detail::shape_of(x), place...); });
+}
+template <class T = void, TensorLike X, Scalar S>
+auto full_like(const X& x, S value) {
+  return detail::on_device_of(x, [&](auto... place) { return detail::filled<detail::like_t<T, X>>("full_like", detail::shape_of(x), value, place...); });
+}
+template <class T = void, TensorLike X>
+auto zeros_like(const X& x) {
+  return detail::on_device_of(x, [&](auto... place) { return detail::filled<detail::like_t<T, X>>("zeros_like", detail::shape_of(x), false, place...); });
+}
+template <class T = void, TensorLike X>
+auto ones_like(const X& x) {
+  return detail::on_device_of(x, [&](auto... place) { return detail::filled<detail::like_t<T, X>>("ones_like", detail::shape_of(x), true, place...); });
+}
+
+/// Generators that are not stored: they make their elements when an expression is evaluated.
+namespace lazy {
+
+template <Element T, Scalar S>
+auto full(const Shape& shape, S value) {
+  detail::check_scalar<T>("lazy::full", static_cast<element_t<S>>(value));
+  return detail::lazy_generator("lazy::full", shape, detail::Fill<T>{detail::convert<T>(static_cast<element_t<S>>(value))});
+}
+template <Element T>
+auto zeros(const Shape& shape) { return lazy::full<T>(shape, T(0)); }
+template <Element T>
+auto ones(const Shape& shape) { return lazy::full<T>(shape, T(1)); }
+
+}  // namespace lazy
+
+TENON_END_CODE

@@ -1,0 +1,64 @@
+// Class numbers as rows with a single one: one_hot.
+#pragma once
+
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/gather.hpp>
+#include <tenon/ops/creation/fill.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+
+struct OneHot {
+  static constexpr OpInfo info{.name = "one_hot",
+                               .summary = "rows of zeros with a 1 at the place that x names",
+                               .source = "PyTorch",
+                               .domain = Domain::integer,
+                               .call = "one_hot(x, classes), one_hot<T>(x, classes)",
+                               .dtypes = "int64, or T",
+                               .shapes = "x's, with the number of classes as last dimension; the largest element and one more if it is not given",
+                               .errors = "IndexError for an element outside 0 … classes - 1"};
+};
+
+using OneHotOps = OpList<OneHot>;
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// Fails unless all lie within 0 … classes - 1; returns the number of classes, from the elements if `classes` is -1.
+TENON_NOINLINE inline std::int64_t check_classes(const Tensor<std::int64_t>& x, std::int64_t classes) {
+  if (classes < -1) fail(ErrorCode::index, "one_hot: the number of classes ", classes, " is negative");
+  const std::int64_t* at = x.data_ptr();
+  std::int64_t largest = -1;
+  for (std::int64_t i = 0; i < x.numel(); ++i) {
+    if (at[i] < 0) fail(ErrorCode::index, "one_hot: class ", at[i], " is negative");
+    if (classes >= 0 && at[i] >= classes) fail(ErrorCode::index, "one_hot: class ", at[i], " is out of range of ", classes, " classes");
+    if (at[i] > largest) largest = at[i];
+  }
+  return classes >= 0 ? classes : largest + 1;
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_CODE
+
+template <Element T = std::int64_t, TensorLike X>
+Tensor<T> one_hot(const X& x, std::int64_t classes = -1) {
+  static_assert(IntegerElement<typename X::value_type>, "tenon: the classes of one_hot are integers");
+  const auto at = eval(x).template cast<std::int64_t>();
+  const std::int64_t count = detail::check_classes(at, classes);
+  Shape shape(at.sizes());
+  shape.push_back(count);
+  auto result = detail::filled<T>("one_hot", shape, false);
+  for (std::int64_t i = 0; i < at.numel(); ++i) result.storage().data()[i * count + at.storage().data()[i]] = T(1);
+  return result;
+}
+
+TENON_END_CODE

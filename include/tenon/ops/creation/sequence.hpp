@@ -1,0 +1,201 @@
+// Sequences of numbers: arange, linspace, logspace, geomspace; the same as lazy generators.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/generate.hpp>
+#include <tenon/core/math.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/ops/creation/place.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+
+/// Whether a sequence ends with `stop`, or one step before it.
+enum class Endpoint : unsigned char { included, excluded };
+
+struct Arange {
+  static constexpr OpInfo info{.name = "arange",
+                               .arity = 0,
+                               .summary = "start, start + step, … up to and without stop",
+                               .source = "array-API 2024.12",
+                               .call = "arange<T>(stop), arange<T>(start, stop), arange<T>(start, stop, step)",
+                               .dtypes = "T",
+                               .shapes = "(ceil((stop - start) / step),)",
+                               .errors = "ShapeError if the step is 0, or for too many elements; TypeError for integers that T does not hold",
+                               .notes = "start is 0 and step 1 by default. Also lazy::arange."};
+};
+
+struct Linspace {
+  static constexpr OpInfo info{.name = "linspace",
+                               .arity = 0,
+                               .summary = "evenly spaced numbers from start to stop",
+                               .source = "array-API 2024.12",
+                               .call = "linspace<T>(start, stop, count), linspace<T>(start, stop, count, Endpoint::excluded)",
+                               .dtypes = "T; integers are rounded down",
+                               .shapes = "(count,)",
+                               .errors = "ShapeError for a negative count",
+                               .notes = "The ends are exact. Also lazy::linspace."};
+};
+
+struct Logspace {
+  static constexpr OpInfo info{.name = "logspace",
+                               .arity = 0,
+                               .summary = "powers of a base whose exponents are evenly spaced from start to stop",
+                               .source = "NumPy",
+                               .call = "logspace<T>(start, stop, count), logspace<T>(start, stop, count, base, Endpoint::excluded)",
+                               .dtypes = "T; integers are rounded towards 0",
+                               .shapes = "(count,)",
+                               .errors = "ShapeError for a negative count",
+                               .notes = "The base is 10 by default."};
+};
+
+struct Geomspace {
+  static constexpr OpInfo info{.name = "geomspace",
+                               .arity = 0,
+                               .summary = "numbers from start to stop, each the same multiple of the one before",
+                               .source = "NumPy",
+                               .call = "geomspace<T>(start, stop, count), geomspace<T>(start, stop, count, Endpoint::excluded)",
+                               .dtypes = "T; integers are rounded towards 0",
+                               .shapes = "(count,)",
+                               .errors = "ShapeError for a negative count, TypeError if an end is 0 or the ends have different signs",
+                               .notes = "The ends are exact."};
+};
+
+using SequenceOps = OpList<Arange, Linspace, Logspace, Geomspace>;
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+template <class G>
+Generated<G> lazy_generator(const char* function, const Shape& shape, const G& generator) {
+  return Generated<G>(generator, contiguous_layout(function, shape));
+}
+
+/// The number of elements of arange.  Throws ShapeError on step 0 and when there are too many.
+inline std::int64_t arange_count(double start, double stop, double step) {
+  if (step == 0 || step != step) fail(ErrorCode::shape, "arange: the step is ", step);
+  const double count = math::ceil((stop - start) / step);
+  if (!(count < 9e18)) fail(ErrorCode::shape, "arange: from ", start, " to ", stop, " by ", step, " are too many elements");
+  return count > 0 ? static_cast<std::int64_t>(count) : 0;
+}
+/// An integer of any type: its bits in 64, and its sign, as those of uint64 and int64 overlap.
+struct Whole {
+  std::uint64_t bits;
+  bool is_negative;
+  TENON_INLINE bool is_below(const Whole& other) const { return is_negative != other.is_negative ? is_negative : bits < other.bits; }
+};
+template <class S>
+TENON_INLINE Whole whole(S x) { return {static_cast<std::uint64_t>(x), is_negative(x)}; }
+template <class T>
+void check_whole(const Whole& x) {
+  if (x.is_negative || x.bits <= static_cast<std::uint64_t>(INT64_MAX)) check_scalar<T>("arange", static_cast<std::int64_t>(x.bits));
+  else check_scalar<T>("arange", x.bits);
+}
+/// The same for integers; `last` becomes the last element.
+inline std::int64_t arange_count(const Whole& start, const Whole& stop, const Whole& step, Whole& last) {
+  const bool down = step.is_negative;
+  if (step.bits == 0) fail(ErrorCode::shape, "arange: the step is 0");
+  if (!(down ? stop.is_below(start) : start.is_below(stop))) return 0;
+  const auto span = down ? start.bits - stop.bits : stop.bits - start.bits, by = down ? std::uint64_t{0} - step.bits : step.bits;
+  const auto count = (span - 1) / by + 1, way = (count - 1) * by;
+  if (count > static_cast<std::uint64_t>(INT64_MAX)) fail(ErrorCode::shape, "arange: ", count, " elements are too many");
+  last = {start.bits + (count - 1) * step.bits, down ? start.is_negative || way > start.bits : start.is_negative && way < std::uint64_t{0} - start.bits};
+  return static_cast<std::int64_t>(count);
+}
+
+/// Throws TypeError where T does not hold the first element or the last.
+template <class T, class A, class B, class S>
+auto make_sequence(A start, B stop, S step) {
+  if constexpr (IntegerElement<T> && std::is_integral_v<A> && std::is_integral_v<B> && std::is_integral_v<S>) {
+    const Whole first = whole(start), by = whole(step);
+    Whole last = first;
+    const std::int64_t count = arange_count(first, whole(stop), by, last);
+    if (count > 0) check_whole<T>(first), check_whole<T>(last);
+    return lazy_generator("arange", {count}, Sequence<T, std::int64_t>{static_cast<std::int64_t>(first.bits), static_cast<std::int64_t>(by.bits)});
+  } else {
+    const auto first = static_cast<double>(start), by = static_cast<double>(step);
+    return lazy_generator("arange", {arange_count(first, static_cast<double>(stop), by)}, Sequence<T, double>{first, by});
+  }
+}
+
+TENON_INLINE std::int64_t steps_of(std::int64_t count, Endpoint endpoint) { return endpoint == Endpoint::included ? count - 1 : count; }
+
+template <class T, class C>
+auto make_spaced(const C& start, const C& stop, std::int64_t count, Endpoint endpoint) {
+  return lazy_generator("linspace", {count}, Spaced<T, C>{start, stop, steps_of(count, endpoint)});
+}
+
+/// The exponents of geomspace are those of 10, so that powers of ten come out as they are.  Throws TypeError.
+template <class T>
+Powers<T> geometric(double start, double stop, std::int64_t steps) {
+  if (start == 0 || stop == 0 || (start < 0) != (stop < 0)) {
+    fail(ErrorCode::type, "geomspace: from ", start, " to ", stop, ": the ends must have one sign and not be 0");
+  }
+  return {10, start < 0 ? -1. : 1., {math::log10(math::abs(start)), math::log10(math::abs(stop)), steps}, start, stop, true};
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_CODE
+
+template <Element T, Scalar A, Scalar B, Scalar C, detail::MemoryPlace... P>
+auto arange(A start, B stop, C step, const P&... place) { return detail::generate_at<T>("arange", detail::make_sequence<T>(start, stop, step), place...); }
+template <Element T, Scalar A, Scalar B, detail::MemoryPlace... P>
+auto arange(A start, B stop, const P&... place) { return arange<T>(start, stop, 1, place...); }
+template <Element T, Scalar B, detail::MemoryPlace... P>
+auto arange(B stop, const P&... place) { return arange<T>(0, stop, 1, place...); }
+
+template <class T = void, class... A>
+  requires(!Element<T>)
+auto arange(const A&...) { return detail::refuse_creation<T, true>(); }
+
+template <Element T, detail::MemoryPlace... P>
+auto linspace(double start, double stop, std::int64_t count, Endpoint endpoint, const P&... place) {
+  return detail::generate_at<T>("linspace", detail::make_spaced<T>(start, stop, count, endpoint), place...);
+}
+template <Element T, detail::MemoryPlace... P>
+auto linspace(double start, double stop, std::int64_t count, const P&... place) { return linspace<T>(start, stop, count, Endpoint::included, place...); }
+template <ComplexElement T>
+Tensor<T> linspace(complex<double> start, complex<double> stop, std::int64_t count, Endpoint endpoint = Endpoint::included) {
+  return detail::evaluate<T>(detail::make_spaced<T>(start, stop, count, endpoint));
+}
+
+template <class T = void, class... A>
+  requires(!Element<T>)
+auto linspace(const A&...) { return detail::refuse_creation<T, true>(); }
+
+template <Element T>
+Tensor<T> logspace(double start, double stop, std::int64_t count, double base = 10, Endpoint endpoint = Endpoint::included) {
+  const detail::Powers<T> powers{base, 1, {start, stop, detail::steps_of(count, endpoint)}, 0, 0, false};
+  return detail::evaluate<T>(detail::lazy_generator("logspace", {count}, powers));
+}
+
+template <Element T>
+Tensor<T> geomspace(double start, double stop, std::int64_t count, Endpoint endpoint = Endpoint::included) {
+  return detail::evaluate<T>(detail::lazy_generator("geomspace", {count}, detail::geometric<T>(start, stop, detail::steps_of(count, endpoint))));
+}
+
+namespace lazy {
+
+template <Element T, Scalar A, Scalar B, Scalar C>
+auto arange(A start, B stop, C step) { return detail::make_sequence<T>(start, stop, step); }
+template <Element T, Scalar A, Scalar B>
+auto arange(A start, B stop) { return arange<T>(start, stop, 1); }
+template <Element T, Scalar B>
+auto arange(B stop) { return arange<T>(0, stop, 1); }
+template <Element T>
+auto linspace(double start, double stop, std::int64_t count, Endpoint endpoint = Endpoint::included) { return detail::make_spaced<T>(start, stop, count, endpoint); }
+
+}  // namespace lazy
+
+TENON_END_CODE

@@ -1,0 +1,170 @@
+// Reading by index: take, take_along_axis, gather, index_select.
+//
+// Indices are integers of any type; negative ones count from the end in all of them.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/cpu/indexed_move.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/ops/indexing/indices.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_DETAIL
+
+template <class I64>
+TENON_NOINLINE void take_bytes(char* x, const IndexedView& view, char* to, Dims shape, const Tensor<const I64>& indices, const Layout& index_layout, std::int64_t item) {
+  IndexedMove move;
+  plan_move(move, x, view, to, contiguous_layout("take", shape), indices.storage().data(), index_layout, shape, item);
+  for_indexed_lines(move, choose_move_line<false>(move), true);
+}
+
+/// Reads into `result` what indices name.
+template <class T, class Device>
+void take_into(const char* function, const Tensor<T, Device>& result, const Tensor<const T, Device>& x, const IndexedView& view, const IndexTensorOn<Device>& indices,
+               const Layout& index_layout) {
+  if constexpr (has_engine<Device>()) Engine<Device>::take(function, result, x, view, indices, index_layout);
+  else take_bytes(storage_bytes(x), view, storage_bytes(result), result.sizes(), indices, index_layout, sizeof(T));
+}
+
+/// The slices of x that indices name along dimension d.
+template <class T, class Device>
+Tensor<T, Device> take_slices(const char* function, const Tensor<const T, Device>& x, int d, const IndexTensorOn<Device>& indices) {
+  check_indices(function, indices, d, x.size(d));
+  auto result = new_tensor_beside<T>(function, x, sizes_with(x.sizes(), d, indices.sizes()));
+  take_into(function, result, x, without_axis(x.layout(), d, indices.dim()), indices, placed_at(indices.layout(), d, result.dim()));
+  return result;
+}
+
+/// The elements that indices name among all.
+template <class T, class Device>
+Tensor<T, Device> take_elements(const char* function, const Tensor<const T, Device>& x, IndexTensorOn<Device> indices) {
+  check_indices(function, indices, -1, x.numel());
+  auto result = new_tensor_beside<T>(function, x, indices.sizes());
+  if constexpr (has_engine<Device>()) {
+    const Tensor<const T, Device> row = x.reshape({-1});
+    take_into(function, result, row, without_axis(row.layout(), 0, 0), indices, indices.layout());
+  } else {
+    const IndexedView view = flat_view(x.layout(), indices);
+    take_into(function, result, x, view, indices, indices.layout());
+  }
+  return result;
+}
+
+/// The elements at an index each along dimension d; the other dimensions of x broadcast to those of `shape`.
+template <class T, class Device>
+Tensor<T, Device> take_along(const char* function, const Tensor<const T, Device>& x, int d, const IndexTensorOn<Device>& indices, const Shape& shape, IndexedView view) {
+  check_indices(function, indices, d, x.size(d));
+  auto result = new_tensor_beside<T>(function, x, shape);
+  take_into(function, result, x, view, indices, indices.layout());
+  return result;
+}
+
+inline void check_index_rank(const char* function, Dims indices, Dims sizes) {
+  if (indices.rank() != sizes.rank()) fail(ErrorCode::shape, function, ": indices of shape ", indices, " for shape ", sizes, ": the ranks differ");
+}
+
+/// The layout narrowed to the sizes of `like`, but for dimension d.  Throws ShapeError where it is smaller.
+inline Layout narrowed_to(const char* function, const Layout& layout, Dims like, int d) {
+  check_index_rank(function, like, layout.sizes());
+  Layout result(layout);
+  for (int k = 0; k < layout.rank(); ++k) {
+    if (k == d) continue;
+    if (like[k] > layout.size(k)) {
+      fail(ErrorCode::shape, function, ": indices of shape ", like, " for shape ", layout.sizes(), ": dimension ", k, " is longer");
+    }
+    result.set(k, like[k], layout.stride(k));
+  }
+  result.finish();
+  return result;
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+struct Take {
+  static constexpr OpInfo info{.name = "take", .arity = 2, .summary = "the slices of the first operand that indices name along a dimension",
+                               .source = "array-API 2024.12",
+                               .call = "take(x, indices, axis(d))", .dtypes = "that of x", .shapes = "the indices' dimensions in place of dimension d",
+                               .errors = "IndexError where an index is out of range",
+                               .notes = "Without an axis: elements of x in row-major order. Negative indices count from the end."};
+  template <TensorLike X, TensorLike Index>
+  TENON_INLINE auto operator()(const X& x, const Index& indices, const detail::Axes& d) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    const Tensor<const T, typename X::device_type> from = eval(x);
+    return detail::take_slices<T>(info.name, from, detail::line_axis(info.name, detail::collect_options(d), from.sizes()), detail::index_operand(info.name, indices));
+  }
+  template <TensorLike X, TensorLike Index>
+  TENON_INLINE auto operator()(const X& x, const Index& indices) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    return detail::take_elements<T, typename X::device_type>(info.name, eval(x), detail::index_operand(info.name, indices));
+  }
+};
+inline constexpr Take take{};
+
+struct IndexSelect {
+  static constexpr OpInfo info{.name = "index_select", .arity = 2, .summary = "the slices that a row of indices names along a dimension", .source = "PyTorch",
+                               .call = "index_select(x, d, indices)", .dtypes = "that of x", .shapes = "dimension d as long as the row",
+                               .errors = "IndexError where an index is out of range, or the indices are no row",
+                               .notes = "Negative indices count from the end."};
+  template <TensorLike X, TensorLike Index>
+  TENON_INLINE auto operator()(const X& x, std::int64_t d, const Index& indices) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    const Tensor<const T, typename X::device_type> from = eval(x);
+    auto row = detail::index_operand(info.name, indices);
+    detail::check_index_row(info.name, row);
+    if (row.dim() == 0) row = row.unsqueeze(0);
+    return detail::take_slices<T>(info.name, from, detail::wrap_axis(info.name, d, from.dim()), row);
+  }
+};
+inline constexpr IndexSelect index_select{};
+
+struct TakeAlongAxis {
+  static constexpr OpInfo info{.name = "take_along_axis", .arity = 2, .summary = "for each index the element there along a dimension",
+                               .source = "array-API 2024.12",
+                               .call = "take_along_axis(x, indices, axis(d))", .dtypes = "that of x",
+                               .shapes = "that of the indices; the dimensions other than d broadcast",
+                               .errors = "IndexError where an index is out of range; ShapeError where the ranks differ",
+                               .notes = "The last dimension by default. Negative indices count from the end."};
+  template <TensorLike X, TensorLike Index>
+  TENON_INLINE auto operator()(const X& x, const Index& indices, const detail::Axes& dims = axis(-1)) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    const Tensor<const T, typename X::device_type> from = eval(x);
+    const auto at = detail::index_operand(info.name, indices);
+    detail::check_index_rank(info.name, at.sizes(), from.sizes());
+    const int d = detail::line_axis(info.name, detail::collect_options(dims), from.sizes());
+    detail::IndexedView view = detail::without_axis(from.layout(), d, 1);
+    const Shape shape = detail::broadcast_shapes(info.name, view.rest.sizes(), at.sizes());
+    return detail::take_along<T>(info.name, from, d, at, shape, static_cast<detail::IndexedView&&>(view));
+  }
+};
+inline constexpr TakeAlongAxis take_along_axis{};
+
+struct GatherElements {
+  static constexpr OpInfo info{.name = "gather", .arity = 2, .summary = "for each index the element there along a dimension", .source = "PyTorch",
+                               .call = "gather(x, d, indices)", .dtypes = "that of x", .shapes = "that of the indices, which are not longer than x but along d",
+                               .errors = "IndexError where an index is out of range; ShapeError where the indices do not fit",
+                               .notes = "As take_along_axis without broadcasting. Negative indices count from the end, which PyTorch refuses."};
+  template <TensorLike X, TensorLike Index>
+  TENON_INLINE auto operator()(const X& x, std::int64_t dim, const Index& indices) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    const Tensor<const T, typename X::device_type> from = eval(x);
+    const int d = detail::wrap_axis(info.name, dim, from.dim());
+    const auto at = detail::index_operand(info.name, indices);
+    const Layout narrowed = detail::narrowed_to(info.name, from.layout(), at.sizes(), d);
+    return detail::take_along<T>(info.name, from, d, at, at.sizes(), detail::without_axis(narrowed, d, 1));
+  }
+};
+inline constexpr GatherElements gather{};
+
+using TakeOps = OpList<Take, IndexSelect, TakeAlongAxis, GatherElements>;
+
+TENON_END_TYPES

@@ -1,0 +1,158 @@
+// Writing by index, in place: scatter_, scatter_add_, index_add_, index_copy_, index_fill_, put_.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/elementwise/arithmetic.hpp>
+#include <tenon/core/in_place/indexed.hpp>
+#include <tenon/cpu/indexed_move.hpp>
+#include <tenon/cpu/kernel.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/ops/indexing/indices.hpp>
+#include <tenon/ops/indexing/take.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+#include <tenon/view/overlap.hpp>
+#include <tenon/view/reshape.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// Refuses what is not on the device of Self, which has an engine.
+template <class Self, class... X>
+constexpr void require_beside() {
+  using Device = typename Self::device_type;
+  static_assert(std::is_same_v<Device, Cpu> || has_engine<Device>(), "tenon: writing on this device needs <tenon/cuda.hpp>");
+  static_assert((std::is_same_v<typename X::device_type, Device> && ...), "tenon: the operands live on different devices: move them with to(device) first");
+}
+
+/// What is written to elements of `self`: a tensor of their type, which a scalar has one element of.
+template <class T, class Device, class X>
+Tensor<const T, Device> written_operand(const char* function, const Tensor<T, Device>& self, const X& x) {
+  if constexpr (Scalar<X>) {
+    static_assert(KindFits<element_t<X>, T>, "tenon: an in-place operation does not change a tensor's kind: the values are of a higher one (use cast())");
+    auto one = new_tensor_beside<T>(function, self, Shape());
+    assign(function, one, x);
+    return one;
+  } else if constexpr (has_engine<Device>() && !std::is_same_v<typename X::device_type, Device>) {
+    auto values = new_tensor_beside<T>(function, self, shape_of(x));
+    assign(function, values, x);  // what has no place, or no way there
+    return values;
+  } else {
+    static_assert(KindFits<typename X::value_type, T>, "tenon: an in-place operation does not change a tensor's kind: the values are of a higher one (use cast())");
+    const auto values = eval(x);
+    if constexpr (std::is_same_v<typename X::value_type, T>) return values;
+    else return values.template cast<T>();
+  }
+}
+
+/// A tensor that may be read while `self` is written: itself, or a copy.
+template <class T, class U, class Device>
+Tensor<const U, Device> apart_from(const Tensor<T, Device>& self, const Tensor<const U, Device>& x) {
+  if (overlaps(placed(self), placed(x))) return x.clone();
+  return x;
+}
+
+/// The tree that adds operand 1 to operand 0.
+template <class T>
+using added_t = tree_of<T, decltype(build(Add{}, std::declval<const Tensor<T>&>(), std::declval<const Tensor<T>&>()))>;
+
+/// Adds rows to rows, in the order of the line.
+template <class T, bool dense>
+void add_line(const IndexedMove& move, char* indexed, char* other, const std::int64_t* index, std::int64_t n) {
+  using Tree = added_t<T>;
+  const Tree tree{};
+  const LinePlaces<dense, static_cast<int>(sizeof(T))> place(move, indexed, other, index);
+  const auto add = [&](char* to, const char* from) TENON_INLINE_LAMBDA {
+    const char* const operands[] = {to, from};
+    store<T>(to, 0, tree.template at<OneLane>(operands, 0));
+  };
+  const std::int64_t row = move.row, to_step = move.indexed_step, from_step = move.other_step;
+  if (dense || row == 1) {
+    for (std::int64_t i = 0; i < n; ++i) add(place.named(i), place.own(i));
+  } else if (to_step == move.item && from_step == move.item) {
+    const Kernel kernel = contiguous_kernel<T, Tree, 2>();
+    for (std::int64_t i = 0; i < n; ++i) {
+      const char* const operands[] = {place.named(i), place.own(i)};
+      kernel(place.named(i), &tree, operands, row);
+    }
+  } else {
+    for (std::int64_t i = 0; i < n; ++i) {
+      for (std::int64_t k = 0; k < row; ++k) add(place.named(i) + k * to_step, place.own(i) + k * from_step);
+    }
+  }
+}
+
+/// Writes or adds values, in the order of the indices; both broadcast to `shape`.  All has been checked but the tensor's strides.
+template <class Op, class T, class Device>
+void scatter(const Op&, const Tensor<T, Device>& self, const IndexedView& view, const IndexTensorOn<Device>& indices, const Layout& index_layout, const Tensor<const T, Device>& values,
+             const Layout& value_layout, Dims shape) {
+  constexpr bool adds = requires { requires Op::accumulates; };
+  if (repeats_elements(self.layout())) fail_repeated(Op::info.name, self.layout());
+  if constexpr (has_engine<Device>()) {
+    const auto run = [&]<class Tree>() { Engine<Device>::template scatter<Tree>(Op::info.name, self, view, indices, index_layout, values, value_layout, shape); };
+    if constexpr (adds) run.template operator()<added_t<T>>();
+    else run.template operator()<Load<T, 1>>();
+  } else {
+    IndexedMove move;
+    plan_move(move, storage_bytes(self), view, storage_bytes(values), value_layout, indices.storage().data(), index_layout, shape, sizeof(T));
+    if constexpr (adds) for_indexed_lines(move, move.row == 1 && is_dense(move) ? add_line<T, true> : add_line<T, false>, false);
+    else for_indexed_lines(move, choose_move_line<true>(move), false);
+  }
+}
+
+template <class Op, class Self, class Index, class X>
+void scatter_elements(const Op& op, const Self& self, std::int64_t dim, const Index& indices, const X& values) {
+  require_beside<Self, Index>();
+  using T = typename Self::element_type;
+  using Device = typename Self::device_type;
+  static_assert(Self::is_writable, "tenon: the elements of a Tensor<const T> are read-only");
+  const int d = wrap_axis(Op::info.name, dim, self.dim());
+  const IndexTensorOn<Device> at = apart_from(self, index_operand(Op::info.name, indices));
+  const Tensor<const T, Device> from = apart_from(self, written_operand(Op::info.name, self, values));
+  const Layout to = narrowed_to(Op::info.name, self.layout(), at.sizes(), d);
+  const Layout read = from.dim() == 0 ? from.layout() : narrowed_to(Op::info.name, from.layout(), at.sizes(), -1);
+  check_indices(Op::info.name, at, d, self.size(d));
+  scatter(op, self, without_axis(to, d, 1), at, at.layout(), from, read, at.sizes());
+}
+
+template <class Op, class Self, class Index, class X>
+void scatter_slices(const Op& op, const Self& self, std::int64_t dim, const Index& indices, const X& values) {
+  require_beside<Self, Index>();
+  using T = typename Self::element_type;
+  using Device = typename Self::device_type;
+  static_assert(Self::is_writable, "tenon: the elements of a Tensor<const T> are read-only");
+  const int d = wrap_axis(Op::info.name, dim, self.dim());
+  const IndexTensorOn<Device> at = apart_from(self, index_operand(Op::info.name, indices));
+  check_index_row(Op::info.name, at);
+  const Tensor<const T, Device> from = apart_from(self, written_operand(Op::info.name, self, values));
+  const std::int64_t count[] = {at.numel()};
+  const Shape shape = sizes_with(self.sizes(), d, Dims(count, 1));
+  const Layout read = views::expand(from.layout(), shape, Op::info.name);
+  check_indices(Op::info.name, at, d, self.size(d));
+  scatter(op, self, without_axis(self.layout(), d, 1), at, placed_at(at.layout(), d, self.dim()), from, read, shape);
+}
+
+template <class Op, class Self, class Index, class X>
+void put_elements(const Op& op, const Self& self, const Index& indices, const X& values) {
+  require_beside<Self, Index>();
+  using T = typename Self::element_type;
+  using Device = typename Self::device_type;
+  static_assert(Self::is_writable, "tenon: the elements of a Tensor<const T> are read-only");
+  IndexTensorOn<Device> at = apart_from(self, index_operand(Op::info.name, indices)).reshape({-1});
+  const Tensor<const T, Device> from = apart_from(self, written_operand(Op::info.name, self, values)).reshape({-1});
+  const std::int64_t n = at.numel(), some = from.numel() < n ? from.numel() : n;
+  if (n == 0) return;
+  if (some == 0) fail(ErrorCode::shape, Op::info.name, ": there are no values for ", n, " indices");
+  check_indices(Op::info.name, at, -1, self.numel());
+  const IndexedView view = flat_view(self.layout(), at);
+  const auto write = [&](const IndexTensorOn<Device>& to, const Tensor<const T, Device>& read) { scatter(op, self, view, to, to.layout(), read, read.layout(), to.sizes()); };
+  const std::int64_t rest = n % some;
+  write(at.narrow(0, 0, n - rest).reshape({-1, some}), from.narrow(0, 0, some));
+  if (rest > 0) write(at.narrow(0, n - rest, rest), from.narrow(0, 0, rest));
+}
+
+TENON_END_DETAIL

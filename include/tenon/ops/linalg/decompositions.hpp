@@ -1,0 +1,17 @@
+// All decompositions, as ops/registry.hpp has the operations that need nothing but Tenon.
+#pragma once
+
+#include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/ops/linalg/cholesky.hpp>
+#include <tenon/ops/linalg/eigenvalues.hpp>
+#include <tenon/ops/linalg/lu.hpp>
+#include <tenon/ops/linalg/matrix_norm.hpp>
+#include <tenon/ops/linalg/qr.hpp>
+#include <tenon/ops/linalg/svd.hpp>
+
+TENON_BEGIN_TYPES
+using LinalgOps = OpList<linalg::Cholesky, linalg::Qr, linalg::LuFactor, linalg::Lu, linalg::Solve, linalg::Inv, linalg::Det, linalg::Slogdet, linalg::MatrixPower,
+                         linalg::Eigh, linalg::Eigvalsh, linalg::Eig, linalg::Eigvals, linalg::Svd, linalg::Svdvals, linalg::Pinv, linalg::MatrixRank, linalg::Lstsq,
+                         linalg::MatrixNorm, linalg::Cond>;
+TENON_END_TYPES

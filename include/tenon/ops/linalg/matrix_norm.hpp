@@ -1,0 +1,100 @@
+// Norms of matrices, and their condition.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/elementwise/arithmetic.hpp>
+#include <tenon/core/elementwise/exponential.hpp>
+#include <tenon/core/map.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/dtype/promotion.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/ops/linalg/batch.hpp>
+#include <tenon/ops/linalg/lu.hpp>
+#include <tenon/ops/linalg/svd.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/ops/product/matrix_power.hpp>
+#include <tenon/ops/reduction/reduction.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+namespace linalg {
+
+/// Which norm of a matrix: `matrix_norm(x, Norm::nuclear)`.
+enum class Norm : unsigned char {
+  frobenius,     ///< the root of the sum of squares
+  nuclear,       ///< the sum of singular values
+  largest,       ///< the largest singular value, NumPy's 2
+  smallest,      ///< the smallest, NumPy's -2
+  columns,       ///< the largest sum of magnitudes of a column, NumPy's 1
+  least_column,  ///< the smallest, NumPy's -1
+  rows,          ///< the largest sum of magnitudes of a row, NumPy's infinity
+  least_row      ///< the smallest, NumPy's negative infinity
+};
+
+}  // namespace linalg
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+template <class T>
+Tensor<real_t<T>> matrix_norm_of(const char* function, const Tensor<const T>& x, linalg::Norm which) {
+  using R = real_t<T>;
+  using linalg::Norm;
+  check_matrices(function, x.sizes());
+  const auto sums = [&](int d) { return Tensor<R>(sum(abs(x), axis(d))); };
+  switch (which) {
+    case Norm::nuclear: return sum(singular_values(function, x), axis(-1));
+    case Norm::largest: return (max)(singular_values(function, x), axis(-1));
+    case Norm::smallest: return (min)(singular_values(function, x), axis(-1));
+    case Norm::columns: return (max)(sums(-2), axis(-1));
+    case Norm::least_column: return (min)(sums(-2), axis(-1));
+    case Norm::rows: return (max)(sums(-1), axis(-1));
+    case Norm::least_row: return (min)(sums(-1), axis(-1));
+    case Norm::frobenius: break;
+  }
+  return evaluate<R>(sqrt(sum(map([](const T& z) { return squared_magnitude(z); }, x), axis(-2, -1))));
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+namespace linalg {
+
+struct MatrixNorm {
+  static constexpr OpInfo info{.name = "linalg::matrix_norm", .summary = "a norm of the matrix, the Frobenius norm by default", .source = "array-API 2024.12 `linalg.matrix_norm`",
+                               .domain = Domain::inexact, .call = "linalg::matrix_norm(x), linalg::matrix_norm(x, linalg::Norm::nuclear), …", .dtypes = "the real type", .shapes = "(…, m, n) gives (…)",
+                               .errors = "ShapeError for vectors and where the largest or smallest of nothing is asked for; LinAlgError, of norms by singular values, for infinities and NaN"};
+  template <TensorLike X>
+  auto operator()(const X& x, Norm which = Norm::frobenius) const { return detail::matrix_norm_of(info.name, detail::factor_operand(x), which); }
+};
+inline constexpr MatrixNorm matrix_norm{};
+
+struct Cond {
+  static constexpr OpInfo info{.name = "linalg::cond", .summary = "the condition: the norm of the matrix times that of its inverse", .source = "NumPy `linalg.cond`",
+                               .domain = Domain::inexact, .call = "linalg::cond(x), linalg::cond(x, linalg::Norm::rows), …", .dtypes = "the real type", .shapes = "(…, m, n) gives (…)",
+                               .errors = "ShapeError for vectors, for empty matrices, and, unless the norm is the largest or smallest singular value, for those not square; LinAlgError as svd and inv do",
+                               .notes = "By the largest singular value by default, as the quotient of the largest and the smallest: infinity where a matrix is singular."};
+  template <TensorLike X>
+  auto operator()(const X& x, Norm which = Norm::largest) const {
+    using R = real_t<std::remove_const_t<typename X::value_type>>;
+    const auto a = detail::factor_operand(x);
+    detail::check_matrices(info.name, a.sizes());
+    if (a.size(-1) == 0 || a.size(-2) == 0) detail::fail(ErrorCode::shape, info.name, ": the matrices of shape ", a.sizes(), " are empty");
+    if (which == Norm::largest || which == Norm::smallest) {
+      const auto s = detail::singular_values(info.name, a);
+      const Tensor<R> largest = s.select(-1, 0), smallest = s.select(-1, -1);
+      return which == Norm::largest ? detail::evaluate<R>(largest / smallest) : detail::evaluate<R>(smallest / largest);
+    }
+    const auto inverse = detail::inverse_of(info.name, a);
+    return detail::evaluate<R>(detail::matrix_norm_of(info.name, a, which) * detail::matrix_norm_of<std::remove_const_t<typename X::value_type>>(info.name, inverse, which));
+  }
+};
+inline constexpr Cond cond{};
+
+}  // namespace linalg
+TENON_END_TYPES

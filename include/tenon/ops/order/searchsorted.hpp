@@ -1,0 +1,148 @@
+// Searching sorted elements: searchsorted, bucketize, digitize.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/elementwise/arithmetic.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/cpu/parallel.hpp>
+#include <tenon/cpu/search.hpp>
+#include <tenon/dtype/promotion.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/ops/indexing/indices.hpp>
+#include <tenon/ops/product/matmul.hpp>
+#include <tenon/tensor.hpp>
+#include <tenon/view/coalesce.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// The type in which elements of T are compared with an operand X, whose own type is weak if it is a scalar.
+template <class T, class X>
+struct compared {
+  using type = promote_t<T, std::remove_const_t<typename X::value_type>>;
+};
+template <class T, Scalar X>
+struct compared<T, X> {
+  using type = typename promote2<T, Weak<element_t<X>>>::type;
+};
+
+/// An operand, or a scalar as a tensor of rank 0, as elements of T.
+template <class T, class X>
+Tensor<const T> needle_operand(const char* function, const X& x) {
+  if constexpr (Scalar<X>) {
+    auto one = new_tensor<T>(function, Shape());
+    assign(function, one, x);
+    return one;
+  } else {
+    return operand_as<T>(x);
+  }
+}
+
+template <class T>
+Tensor<std::int64_t> search_in(const char* function, const Tensor<const T>& sorted, const Tensor<const T>& x, Side side, const IndexTensor* sorter) {
+  if (sorted.dim() != 1) fail(ErrorCode::shape, function, ": the sorted elements have shape ", sorted.sizes(), ": give a row of them");
+  SortedRow row{reinterpret_cast<const char*>(sorted.data_ptr()), sorted.numel(), sorted.stride(0), nullptr, 0};
+  if (sorter) {
+    if (!(sorter->sizes() == sorted.sizes())) fail(ErrorCode::shape, function, ": the sorter has shape ", sorter->sizes(), " instead of ", sorted.sizes());
+    check_indices(function, *sorter, 0, sorted.numel());
+    row.order = sorter->data_ptr();
+    row.order_step = sorter->stride(0);
+  }
+  auto result = new_tensor<std::int64_t>(function, x.sizes());
+  std::int64_t* const out = result.data_ptr();
+  const char* const needles = reinterpret_cast<const char*>(x.storage().data());
+  constexpr std::int64_t grain = 2048, item = sizeof(T);
+  Walk walk;
+  const Layout* const layouts[] = {&x.layout(), &result.layout()};
+  coalesce(walk, x.sizes(), layouts, 2);
+  std::int64_t start[] = {x.storage_offset(), 0};
+  for_each_run(walk, start, [&](const std::int64_t* at) {
+    const std::int64_t first = at[0], to = at[1], step = walk.run_step(0);
+    parallel_for(walk.run(), grain, [&](std::int64_t begin, std::int64_t end) {
+      search_row<T>(row, side, needles + (first + begin * step) * item, step, out + to + begin, end - begin);
+    });
+  });
+  return result;
+}
+
+/// 1 where elements ascend, -1 where they descend.  Throws ShapeError where they do neither.
+template <class T>
+int direction_of(const char* function, const Tensor<const T>& x) {
+  if (x.dim() != 1) fail(ErrorCode::shape, function, ": the bounds have shape ", x.sizes(), ": give a row of them");
+  const char* const data = reinterpret_cast<const char*>(x.data_ptr());
+  bool ascends = true, descends = true;
+  for (std::int64_t i = 1; i < x.numel(); ++i) {
+    const auto a = load<T>(data, (i - 1) * x.stride(0)), b = load<T>(data, i * x.stride(0));
+    ascends = ascends && a <= b;
+    descends = descends && a >= b;
+  }
+  if (!ascends && !descends) fail(ErrorCode::shape, function, ": the bounds neither ascend nor descend");
+  return ascends ? 1 : -1;
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+struct SearchSorted {
+  static constexpr OpInfo info{.name = "searchsorted", .arity = 2, .summary = "where the elements of x belong in a sorted row",
+                               .source = "array-API 2024.12", .domain = Domain::real,
+                               .call = "searchsorted(sorted, x, side, sorter)", .dtypes = "int64", .shapes = "that of x, which may be a scalar",
+                               .errors = "ShapeError unless the sorted elements are a row, and the sorter has its shape; IndexError where an index of the sorter is out of range",
+                               .notes = "`Side::left`, the default: before equal elements; `Side::right`: after them. NaN is the largest value. The sorter, as argsort gives it, says in "
+                                        "which order the row is sorted. Cost: log2(n) steps for each, fewer where x ascends."};
+  template <TensorLike A, Operand X>
+  TENON_INLINE Tensor<std::int64_t> operator()(const A& sorted, const X& x, Side side = Side::left) const {
+    return search<A, X>(sorted, x, side, nullptr);
+  }
+  template <TensorLike A, Operand X, TensorLike Index>
+  TENON_INLINE Tensor<std::int64_t> operator()(const A& sorted, const X& x, Side side, const Index& sorter) const {
+    const detail::IndexTensor order = detail::index_operand(info.name, sorter);
+    return search<A, X>(sorted, x, side, &order);
+  }
+
+ private:
+  template <class A, class X>
+  TENON_INLINE static Tensor<std::int64_t> search(const A& sorted, const X& x, Side side, const detail::IndexTensor* sorter) {
+    using T = typename detail::compared<std::remove_const_t<typename A::value_type>, X>::type;
+    static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to search by");
+    return detail::search_in<T>(info.name, detail::operand_as<T>(sorted), detail::needle_operand<T>(info.name, x), side, sorter);
+  }
+};
+inline constexpr SearchSorted searchsorted{};
+
+struct Bucketize {
+  static constexpr OpInfo info{.name = "bucketize", .arity = 2, .summary = "the bucket of each element of x between sorted bounds",
+                               .source = "PyTorch", .domain = Domain::real,
+                               .call = "bucketize(x, bounds, side)", .dtypes = "int64", .shapes = "that of x", .errors = "as searchsorted",
+                               .notes = "searchsorted with its operands exchanged: a bound ends its bucket, with `Side::right` it begins the next."};
+  template <Operand X, TensorLike A>
+  TENON_INLINE Tensor<std::int64_t> operator()(const X& x, const A& bounds, Side side = Side::left) const { return searchsorted(bounds, x, side); }
+};
+inline constexpr Bucketize bucketize{};
+
+struct Digitize {
+  static constexpr OpInfo info{.name = "digitize", .arity = 2, .summary = "the bucket of each element of x between bounds that ascend or descend",
+                               .source = "NumPy", .domain = Domain::real,
+                               .call = "digitize(x, bounds, side)", .dtypes = "int64", .shapes = "that of x",
+                               .errors = "ShapeError unless the bounds are a row and ascend or descend",
+                               .notes = "`Side::left`, the default: buckets include their left bound; `Side::right`: their right one, NumPy's `right=True`."};
+  template <Operand X, TensorLike A>
+  TENON_INLINE Tensor<std::int64_t> operator()(const X& x, const A& bounds, Side closed = Side::left) const {
+    using T = std::remove_const_t<typename A::value_type>;
+    const Tensor<const T> row = eval(bounds);
+    const Side side = closed == Side::left ? Side::right : Side::left;
+    if (detail::direction_of<T>(info.name, row) > 0) return searchsorted(row, x, side);
+    Tensor<std::int64_t> places = searchsorted(row.flip(0), x, side);
+    for (std::int64_t i = 0; i < places.numel(); ++i) places.data_ptr()[i] = row.numel() - places.data_ptr()[i];
+    return places;
+  }
+};
+inline constexpr Digitize digitize{};
+
+using SearchOps = OpList<SearchSorted, Bucketize, Digitize>;
+
+TENON_END_TYPES

@@ -1,0 +1,182 @@
+// Parts of the order of elements: kthvalue, partition, argpartition, mode, along a dimension.  NaN counts as the largest value.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/cpu/each_line.hpp>
+#include <tenon/cpu/order_key.hpp>
+#include <tenon/cpu/radix.hpp>
+#include <tenon/cpu/select.hpp>
+#include <tenon/cpu/sort.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/gather.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/ops/order/sorting.hpp>
+#include <tenon/ops/reduction/reduction.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+/// A line of n elements and a rank in it.
+struct RankedLine {
+  std::int64_t n, rank;
+};
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// The key of a rank in a line of x.  `keys` has room for twice its keys, and holds them again at the end.
+template <class T>
+Selected<order_key_t<T>> select_in_line(const char* x, char* keys, const RankedLine& line) {
+  using K = order_key_t<T>;
+  Selected<K> selected;
+  select_keys<K>(keys, keys + bytes_of<K>(line.n), line.n, encode_keys<T>(x, keys, line.n, K{0}), 0, &line.rank, &selected, 1);
+  encode_keys<T>(x, keys, line.n, K{0});
+  return selected;
+}
+
+template <class T>
+void kth_line(const void* of, char* const* line, char* keys) {
+  using K = order_key_t<T>;
+  const RankedLine& s = *static_cast<const RankedLine*>(of);
+  const auto selected = select_in_line<T>(line[0], keys, s);
+  const std::int64_t at = place_of<K>(keys, s.n, s.rank, selected);
+  store_word(line[1], 0, load_word<K>(line[0], at));
+  store_word(line[2], 0, at);
+}
+/// The last of the elements that are most often there, the smallest of several such.
+template <class T>
+void mode_line(const void* of, char* const* line, char* keys) {
+  using K = order_key_t<T>;
+  const std::int64_t n = static_cast<const RankedLine*>(of)->n;
+  const char* const sorted = sort_keys<K>(keys, keys + bytes_of<K>(n), n, encode_keys<T>(line[0], keys, n, K{0}));
+  K mode = load_word<K>(sorted, 0);
+  for (std::int64_t i = 0, most = 1; i + most < n; ++i) {
+    // Only a run that is longer than the longest so far reaches that far.
+    const K key = load_word<K>(sorted, i);
+    for (; i + most < n && load_word<K>(sorted, i + most) == key; ++most) mode = key;
+  }
+  std::int64_t at = n - 1;
+  while (at > 0 && order_key<T>(load_word<K>(line[0], at)) != mode) --at;
+  store_word(line[1], 0, load_word<K>(line[0], at));
+  store_word(line[2], 0, at);
+}
+template <class T>
+void partition_line(const void* of, char* const* line, char* keys) {
+  using K = order_key_t<T>;
+  const RankedLine& s = *static_cast<const RankedLine*>(of);
+  const auto pivot = select_in_line<T>(line[0], keys, s);
+  partition_keys<K>(keys, s.n, s.rank, pivot, [&](std::int64_t to, std::int64_t i) { store_word(line[1], to, load_word<K>(line[0], i)); });
+}
+template <class T>
+void argpartition_line(const void* of, char* const* line, char* keys) {
+  using K = order_key_t<T>;
+  const RankedLine& s = *static_cast<const RankedLine*>(of);
+  const auto pivot = select_in_line<T>(line[0], keys, s);
+  partition_keys<K>(keys, s.n, s.rank, pivot, [&](std::int64_t to, std::int64_t i) { store_word(line[1], to, i); });
+}
+
+/// One element of each line, and its index: `function` finds them.  `rank` is 0 … n - 1 unless there are no results.
+template <class T>
+ValuesAndIndices<T> element_of_lines(const char* function, const Tensor<const T>& x, std::int64_t rank, LineFunction line_function, const ReductionOptions& options) {
+  ReductionOptions named = options;
+  if (!named.has_axes) named.set(axis(-1));
+  if (named.axes.rank() != 1) fail(ErrorCode::index, function, ": needs one axis(d), got ", named.axes.rank());
+  const ReductionPlan plan = plan_reduction(function, x.sizes(), named, true);
+  const int d = wrap_axis(function, named.axes[0], x.dim());
+  ValuesAndIndices<T> result{new_tensor<T>(function, plan.shape), new_tensor<std::int64_t>(function, plan.shape)};
+  if (result.values.numel() == 0) return result;
+  const auto values = options.keepdims ? result.values : result.values.unsqueeze(d);
+  const auto indices = options.keepdims ? result.indices : result.indices.unsqueeze(d);
+  const RankedLine state{x.size(d), rank};
+  const LineOperand operands[] = {line_operand(x), line_operand(values), line_operand(indices)};
+  for_each_line(operands, 3, d, line_function, &state, 2 * bytes_of<order_key_t<T>>(state.n));
+  return result;
+}
+
+template <class Out, class T>
+Tensor<Out> partitioned(const char* function, const Tensor<const T>& x, std::int64_t kth, LineFunction line_function, const SortOptions& options) {
+  const int d = sort_axis(function, options, x.sizes());
+  const std::int64_t n = x.size(d), rank = kth < 0 ? kth + n : kth;
+  if (rank < 0 || rank >= n) fail(ErrorCode::index, function, ": kth = ", kth, " is out of range for dimension ", d, " of shape ", x.sizes());
+  auto result = new_tensor<Out>(function, x.sizes());
+  const RankedLine state{n, rank};
+  const LineOperand operands[] = {line_operand(x), line_operand(result)};
+  for_each_line(operands, 2, d, line_function, &state, 2 * bytes_of<order_key_t<T>>(n));
+  return result;
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+struct KthValue {
+  static constexpr OpInfo info{.name = "kthvalue", .summary = "the k-th smallest element, counted from 1, and its index", .source = "PyTorch", .domain = Domain::real,
+                               .call = "auto [values, indices] = kthvalue(x, k, axis(d), keepdims)", .dtypes = "the same; int64",
+                               .errors = "IndexError unless 1 ≤ k ≤ size, ShapeError without elements",
+                               .notes = "The last dimension without axis(d). NaN is the largest value. Of equal elements, that which a stable sort puts there. Linear time."};
+  template <TensorLike X, detail::ReductionOption... O>
+  TENON_INLINE auto operator()(const X& x, std::int64_t k, const O&... options) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order");
+    const auto all_options = detail::collect_options(options...);
+    const Tensor<const T> elements = eval(x);
+    const std::int64_t d = all_options.axes.rank() == 1 ? all_options.axes[0] : -1;
+    const int wrapped = detail::wrap_axis(info.name, d, elements.dim());
+    const std::int64_t n = elements.size(wrapped);
+    if (n > 0 && (k < 1 || k > n)) detail::fail(ErrorCode::index, info.name, ": k = ", k, " is out of range for dimension ", wrapped, " of shape ", elements.sizes());
+    return detail::element_of_lines<T>(info.name, elements, k - 1, detail::kth_line<T>, all_options);
+  }
+};
+inline constexpr KthValue kthvalue{};
+
+struct Mode {
+  static constexpr OpInfo info{.name = "mode", .summary = "the smallest of the most frequent elements, and its last index", .source = "PyTorch", .domain = Domain::real,
+                               .call = "auto [values, indices] = mode(x, axis(d), keepdims)", .dtypes = "the same; int64", .errors = "ShapeError without elements",
+                               .notes = "The last dimension without axis(d). NaN are equal, and the largest value. Cost: a sort."};
+  template <TensorLike X, detail::ReductionOption... O>
+  TENON_INLINE auto operator()(const X& x, const O&... options) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order");
+    return detail::element_of_lines<T>(info.name, eval(x), 0, detail::mode_line<T>, detail::collect_options(options...));
+  }
+};
+inline constexpr Mode mode{};
+
+struct Partition {
+  static constexpr OpInfo info{.name = "partition", .summary = "the elements with number kth where sorting puts it, no larger ones before it, no smaller ones behind", .source = "NumPy",
+                               .domain = Domain::real, .call = "partition(x, kth, axis(d))", .errors = "IndexError unless kth is an index of the dimension",
+                               .notes = "The last dimension without axis(d). NaN comes last. Those before, and those behind, stay in their order. Linear time."};
+  template <TensorLike X, class... O>
+    requires(sizeof...(O) <= 1 && (std::is_same_v<O, detail::Axes> && ...))
+  TENON_INLINE auto operator()(const X& x, std::int64_t kth, const O&... d) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order");
+    return detail::partitioned<T, T>(info.name, eval(x), kth, detail::partition_line<T>, detail::collect_sort_options(d...));
+  }
+};
+inline constexpr Partition partition{};
+
+struct ArgPartition {
+  static constexpr OpInfo info{.name = "argpartition", .summary = "the indices that partition the elements", .source = "NumPy", .domain = Domain::real,
+                               .call = "argpartition(x, kth, axis(d))", .dtypes = "int64", .errors = "IndexError unless kth is an index of the dimension", .notes = "As partition."};
+  template <TensorLike X, class... O>
+    requires(sizeof...(O) <= 1 && (std::is_same_v<O, detail::Axes> && ...))
+  TENON_INLINE auto operator()(const X& x, std::int64_t kth, const O&... d) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order");
+    return detail::partitioned<std::int64_t, T>(info.name, eval(x), kth, detail::argpartition_line<T>, detail::collect_sort_options(d...));
+  }
+};
+inline constexpr ArgPartition argpartition{};
+
+using SelectOrderOps = OpList<KthValue, Mode, Partition, ArgPartition>;
+
+TENON_END_TYPES

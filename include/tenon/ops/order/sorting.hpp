@@ -1,0 +1,324 @@
+// Sorting: sort, argsort, lexsort, topk, along a dimension.
+//
+// `sort(x)`, `sort(x, axis(0), descending)`, `topk(x, 10)`.  They are computed when called; an operand may be an expression.
+// NaN counts as the largest value, so it comes last, and first when descending; -0 and +0 are equal.  Equal elements keep
+// their order, also when descending.  The last dimension is the default; unknown ones throw IndexError.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/cpu/blocks.hpp>
+#include <tenon/cpu/each_line.hpp>
+#include <tenon/cpu/sort.hpp>
+#include <tenon/device.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/gather.hpp>
+#include <tenon/ops/indexing/take.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/ops/reduction/reduction.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+
+namespace detail {
+struct Descending {};
+
+/// What the arguments after the operand say.
+struct SortOptions {
+  bool has_axis = false, descending = false;
+  Shape axis;
+  TENON_INLINE void set(const Axes& a) {
+    has_axis = true;
+    axis = a.dims;
+  }
+  TENON_INLINE void set(Descending) { descending = true; }
+};
+
+template <class O>
+concept SortOption = requires(SortOptions& options, const O& o) { options.set(o); };
+}  // namespace detail
+
+/// The largest element comes first.
+inline constexpr detail::Descending descending{};
+
+/// Elements and where they stand: `auto [values, indices] = topk(x, k)`.
+template <class T, class Device = Cpu>
+struct ValuesAndIndices {
+  Tensor<T, Device> values;
+  Tensor<std::int64_t, Device> indices;
+};
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+template <SortOption... O>
+SortOptions collect_sort_options(const O&... options) {
+  SortOptions all_options;
+  (all_options.set(options), ...);
+  return all_options;
+}
+
+/// The one dimension that is sorted along, the last by default.
+inline int sort_axis(const char* function, const SortOptions& options, Dims sizes) {
+  if (!options.has_axis) return wrap_axis(function, -1, sizes.rank());
+  if (options.axis.rank() != 1) fail(ErrorCode::index, function, ": needs one axis(d), got ", options.axis.rank());
+  return wrap_axis(function, options.axis[0], sizes.rank());
+}
+
+template <class T>
+TENON_INLINE order_key_t<T> flip_of(bool descending) { return static_cast<order_key_t<T>>(descending ? ~order_key_t<T>{0} : order_key_t<T>{0}); }
+
+template <class T>
+TENON_INLINE LineOperand line_operand(const Tensor<T>& x) {
+  using Value = std::remove_const_t<T>;
+  return {reinterpret_cast<char*>(const_cast<Value*>(x.storage().data())), &x.layout(), static_cast<std::int64_t>(sizeof(T))};
+}
+
+/// What n elements of a line's scratch memory take, so that those after them are aligned.
+template <class T>
+TENON_INLINE constexpr std::int64_t bytes_of(std::int64_t n) { return blocks_of(n * static_cast<std::int64_t>(sizeof(T)), 64) * 64; }
+
+inline void check_order_count(const char* function, Dims sizes, int axis) {
+  if (sizes[axis] > most_ordered) fail(ErrorCode::shape, function, ": dimension ", axis, " of shape ", sizes, " is longer than 2^32");
+}
+
+template <class T>
+Tensor<T> sorted(const char* function, const Tensor<const T>& x, const SortOptions& options) {
+  const int axis = sort_axis(function, options, x.sizes());
+  auto result = new_tensor<T>(function, x.sizes());
+  if (result.numel() == 0) return result;
+  struct State {
+    std::int64_t n;
+    order_key_t<T> flip;
+  } state{x.size(axis), flip_of<T>(options.descending)};
+  const LineOperand operands[] = {line_operand(x), line_operand(result)};
+  const LineFunction function_of_line = [](const void* of, char* const* line, char* keys) {
+    const State& s = *static_cast<const State*>(of);
+    sort_line<T>(line[0], line[1], s.n, s.flip, keys);
+  };
+  for_each_line(operands, 2, axis, function_of_line, &state, bytes_of<order_key_t<T>>(state.n));
+  return result;
+}
+
+template <class T>
+Tensor<std::int64_t> order_of(const char* function, const Tensor<const T>& x, const SortOptions& options) {
+  using K = order_key_t<T>;
+  const int axis = sort_axis(function, options, x.sizes());
+  check_order_count(function, x.sizes(), axis);
+  auto result = new_tensor<std::int64_t>(function, x.sizes());
+  if (result.numel() == 0) return result;
+  struct State {
+    std::int64_t n;
+    K flip;
+  } state{x.size(axis), flip_of<T>(options.descending)};
+  const LineOperand operands[] = {line_operand(x), line_operand(result)};
+  const LineFunction function_of_line = [](const void* of, char* const* line, char* keys) {
+    const State& s = *static_cast<const State*>(of);
+    const KeyRange<K> range = encode_keys<T>(line[0], keys, s.n, s.flip);
+    order_keys<K>(keys, reinterpret_cast<std::int64_t*>(line[1]), s.n, range, keys + bytes_of<K>(s.n));
+  };
+  for_each_line(operands, 2, axis, function_of_line, &state, bytes_of<K>(state.n) + bytes_of<OrderWord>(state.n));
+  return result;
+}
+
+/// The lines of x along a dimension, which follow each other, on another device; a result in their place goes back.
+template <class T, class Device>
+struct DeviceLines {
+  Tensor<const T, Device> x;
+  int axis;
+  std::int64_t n, count;
+  Device device;
+
+  DeviceLines(const Tensor<const T, Device>& operand, int sorted_axis) : x(operand), axis(sorted_axis) {
+    static_assert(has_order<Device>(), "tenon: to sort on this device needs <tenon/cuda/sort.hpp>");
+    device = Engine<Device>::device_of(operand);
+    n = x.size(axis);
+    count = n > 0 ? x.numel() / n : 0;
+    x = x.movedim(axis, -1).contiguous();
+  }
+  /// With k elements in place of a line's n.
+  template <class U>
+  Tensor<U, Device> result(const char* function, std::int64_t k) const {
+    Shape shape(x.sizes());
+    shape[x.dim() - 1] = k;
+    Layout layout = contiguous_layout(function, shape);
+    return Tensor<U, Device>(Unchecked{}, Storage<U, Device>(layout.numel(), device), std::move(layout));
+  }
+  template <class U>
+  Tensor<U, Device> back(const Tensor<U, Device>& sorted) const { return sorted.movedim(-1, axis).contiguous(); }
+};
+
+template <class T, class Device>
+  requires(!std::is_same_v<Device, Cpu>)
+Tensor<T, Device> sorted(const char* function, const Tensor<const T, Device>& x, const SortOptions& options) {
+  const DeviceLines<T, Device> lines(x, sort_axis(function, options, x.sizes()));
+  auto result = lines.template result<T>(function, lines.n);
+  if constexpr (has_order<Device>()) {
+    if (result.numel() > 0) OrderEngine<Device>::sort(function, {lines.count, lines.n}, lines.x.data_ptr(), result.data_ptr(), options.descending, lines.device);
+  }
+  return lines.back(result);
+}
+template <class T, class Device>
+  requires(!std::is_same_v<Device, Cpu>)
+Tensor<std::int64_t, Device> order_of(const char* function, const Tensor<const T, Device>& x, const SortOptions& options) {
+  const DeviceLines<T, Device> lines(x, sort_axis(function, options, x.sizes()));
+  auto result = lines.template result<std::int64_t>(function, lines.n);
+  if constexpr (has_order<Device>()) {
+    if (result.numel() > 0) OrderEngine<Device>::order(function, {lines.count, lines.n}, lines.x.data_ptr(), result.data_ptr(), options.descending, lines.device);
+  }
+  return lines.back(result);
+}
+
+/// Takes an order, which is empty at first, to the one by a key, and by what it was where that is equal.
+template <class T>
+void order_by(const char* function, Tensor<std::int64_t>& order, bool is_first, const Tensor<const T>& key, const SortOptions& options) {
+  if (is_first) {
+    order = order_of<T>(function, key, options);
+    return;
+  }
+  if (!(key.sizes() == order.sizes())) fail(ErrorCode::shape, function, ": keys of shapes ", order.sizes(), " and ", key.sizes(), " differ");
+  const int axis = sort_axis(function, options, key.sizes());
+  const auto taken = [&](const auto& x, const Tensor<const std::int64_t>& places) {
+    return take_along<std::remove_const_t<typename std::remove_cvref_t<decltype(x)>::element_type>>(function, x, axis, places, places.sizes(), without_axis(x.layout(), axis, 1));
+  };
+  order = taken(Tensor<const std::int64_t>(order), order_of<T>(function, taken(key, order), options));
+}
+
+inline void check_topk(const char* function, std::int64_t k, Dims sizes, int axis) {
+  if (k < 0 || k > sizes[axis]) fail(ErrorCode::index, function, ": k = ", k, " is out of range for dimension ", axis, " of shape ", sizes);
+}
+
+template <class T, class Device>
+  requires(!std::is_same_v<Device, Cpu>)
+ValuesAndIndices<T, Device> topk_of(const char* function, const Tensor<const T, Device>& x, std::int64_t k, const SortOptions& options) {
+  const int axis = sort_axis(function, options, x.sizes());
+  check_topk(function, k, x.sizes(), axis);
+  const DeviceLines<T, Device> lines(x, axis);
+  ValuesAndIndices<T, Device> result{lines.template result<T>(function, k), lines.template result<std::int64_t>(function, k)};
+  if constexpr (has_order<Device>()) {
+    if (result.values.numel() > 0) {
+      OrderEngine<Device>::largest(function, {lines.count, lines.n}, lines.x.data_ptr(), k, result.values.data_ptr(), result.indices.data_ptr(), lines.device);
+    }
+  }
+  return {lines.back(result.values), lines.back(result.indices)};
+}
+
+template <class T>
+ValuesAndIndices<T> topk_of(const char* function, const Tensor<const T>& x, std::int64_t k, const SortOptions& options) {
+  using K = order_key_t<T>;
+  const int axis = sort_axis(function, options, x.sizes());
+  check_topk(function, k, x.sizes(), axis);
+  Shape shape(x.sizes());
+  shape[axis] = k;
+  ValuesAndIndices<T> result{new_tensor<T>(function, shape), new_tensor<std::int64_t>(function, shape)};
+  if (result.values.numel() == 0) return result;
+  const std::int64_t room = Candidates<T>::room_for(k, x.size(axis));
+  if (room > most_ordered) fail(ErrorCode::shape, function, ": k = ", k, " is more than can be sorted, which is 2^32 elements");
+  struct State {
+    std::int64_t n, k, room;
+  } state{x.size(axis), k, room};
+  const LineOperand operands[] = {line_operand(x), line_operand(result.values), line_operand(result.indices)};
+  const LineFunction function_of_line = [](const void* of, char* const* line, char* scratch) {
+    const State& s = *static_cast<const State*>(of);
+    const std::int64_t indices = bytes_of<std::int64_t>(s.room);
+    char* const keys = scratch + 2 * indices + bytes_of<OrderWord>(s.room);
+    const Candidates<T> best{s.room, keys, reinterpret_cast<std::int64_t*>(scratch), reinterpret_cast<std::int64_t*>(scratch + indices), scratch + 2 * indices};
+    choose_line<T>(line[0], line[1], reinterpret_cast<std::int64_t*>(line[2]), s.n, s.k, flip_of<T>(true), best);
+  };
+  for_each_line(operands, 3, axis, function_of_line, &state, 2 * bytes_of<std::int64_t>(room) + bytes_of<OrderWord>(room) + bytes_of<K>(room));
+  return result;
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+struct Sort {
+  static constexpr OpInfo info{.name = "sort", .summary = "the elements in ascending order", .source = "array-API 2024.12", .domain = Domain::real,
+                               .call = "sort(x, axis(d), descending)",
+                               .notes = "The last dimension without axis(d). Stable, both ways. NaN is the largest value; zeros are equal. Linear time; scratch memory for one line."};
+  template <TensorLike X, detail::SortOption... O>
+  TENON_INLINE auto operator()(const X& x, const O&... options) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to sort by");
+    return detail::sorted<T>(info.name, Tensor<const T, typename X::device_type>(eval(x)), detail::collect_sort_options(options...));
+  }
+};
+inline constexpr Sort sort{};
+
+struct ArgSort {
+  static constexpr OpInfo info{.name = "argsort", .summary = "the indices that sort the elements", .source = "array-API 2024.12", .domain = Domain::real,
+                               .call = "argsort(x, axis(d), descending)", .dtypes = "int64", .errors = "ShapeError above 2^32 elements in a line",
+                               .notes = "As sort; scratch memory of 9 to 16 bytes for each element of a line."};
+  template <TensorLike X, detail::SortOption... O>
+  TENON_INLINE auto operator()(const X& x, const O&... options) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to sort by");
+    return detail::order_of<T>(info.name, Tensor<const T, typename X::device_type>(eval(x)), detail::collect_sort_options(options...));
+  }
+};
+inline constexpr ArgSort argsort{};
+
+struct LexSort {
+  static constexpr OpInfo info{.name = "lexsort", .arity = 0, .summary = "the indices that sort by several keys: by the last one, where that is equal by the one before, and so on", .source = "NumPy",
+                               .domain = Domain::real, .call = "lexsort(k1, k2, …, axis(d)), lexsort(keys, axis(d))", .dtypes = "int64", .shapes = "that of all keys; of one tensor its slices along the first dimension are the keys",
+                               .errors = "ShapeError where keys differ in shape or there are none, or above 2^32 elements in a line",
+                               .notes = "The last dimension without axis(d). Stable. NaN is the largest value. Cost: an argsort for each key."};
+  template <class... A>
+    requires((TensorLike<A> || std::is_same_v<A, detail::Axes>)&&...)
+  Tensor<std::int64_t> operator()(const A&... arguments) const {
+    detail::SortOptions options;
+    const auto set_axis = [&](const auto& a) {
+      if constexpr (std::is_same_v<decltype(a), const detail::Axes&>) options.set(a);
+    };
+    (set_axis(arguments), ...);
+    constexpr int count = (TensorLike<A> + ... + 0);
+    static_assert(count > 0, "tenon: lexsort needs keys");
+    Tensor<std::int64_t> order;
+    int keys = 0;
+    const auto sort_by = [&](const auto& a) {
+      if constexpr (TensorLike<decltype(a)>) {
+        using T = std::remove_const_t<typename std::remove_cvref_t<decltype(a)>::value_type>;
+        static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to sort by");
+        const Tensor<const T> key = eval(a);
+        if constexpr (count > 1) {
+          detail::order_by<T>(info.name, order, keys++ == 0, key, options);
+        } else {
+          if (key.dim() == 0 || key.size(0) == 0) detail::fail(ErrorCode::shape, info.name, ": shape ", key.sizes(), " has no keys");
+          for (std::int64_t i = 0; i < key.size(0); ++i) detail::order_by<T>(info.name, order, i == 0, key.select(0, i), options);
+        }
+      }
+    };
+    (sort_by(arguments), ...);
+    return order;
+  }
+};
+inline constexpr LexSort lexsort{};
+
+struct TopK {
+  static constexpr OpInfo info{.name = "topk", .summary = "the k largest elements, largest first, and their indices", .source = "PyTorch", .domain = Domain::real,
+                               .call = "auto [values, indices] = topk(x, k, axis(d))", .dtypes = "the same; int64", .shapes = "k in place of the dimension's size",
+                               .errors = "IndexError unless 0 ≤ k ≤ size", .notes = "The last dimension without axis(d). Of equal elements the first. One pass, and a sort of some multiple of k."};
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x, std::int64_t k) const { return (*this)(x, k, axis(-1)); }
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x, std::int64_t k, const detail::Axes& d) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to sort by");
+    return detail::topk_of<T>(info.name, Tensor<const T, typename X::device_type>(eval(x)), k, detail::collect_sort_options(d));
+  }
+};
+inline constexpr TopK topk{};
+
+using SortOps = OpList<Sort, ArgSort, LexSort, TopK>;
+
+TENON_END_TYPES

@@ -1,0 +1,111 @@
+// How the operations of core/in_place/accumulate.hpp compute: beta x + alpha times a product.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/elementwise/arithmetic.hpp>
+#include <tenon/core/in_place/accumulate.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/dtype/promotion.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/ops/product/matmul.hpp>
+#include <tenon/ops/product/products.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// The product that the operation adds.  Throws ShapeError.
+template <class Op, class T, class Device>
+Tensor<T, Device> added_product(const Tensor<const T, Device>& a, const Tensor<const T, Device>& b) {
+  constexpr bool of_vectors = std::is_same_v<Op, AddR>, of_batches = std::is_same_v<Op, AddBmm> || std::is_same_v<Op, BaddBmm>;
+  constexpr int rank = of_vectors ? 1 : of_batches ? 3 : 2;
+  check_rank(Op::info.name, "the second operand", a.sizes(), rank);
+  check_rank(Op::info.name, "the third operand", b.sizes(), std::is_same_v<Op, AddMv> ? 1 : rank);
+  if constexpr (of_vectors) {
+    return evaluate<T>(multiply(a.unsqueeze(1), b));
+  } else {
+    const int inner = rank - 1, of_b = b.dim() > 1 ? b.dim() - 2 : 0;
+    if (a.size(inner) != b.size(of_b) || (of_batches && a.size(0) != b.size(0))) {
+      fail(ErrorCode::shape, Op::info.name, ": shapes ", a.sizes(), " and ", b.sizes(), " do not fit: the ", a.size(inner) != b.size(of_b) ? "inner sizes" : "batches", " differ");
+    }
+    if constexpr (std::is_same_v<Op, AddBmm>) return tensordot_of<T>(Op::info.name, a, b, Shape{0, 2}, Shape{0, 1});
+    else return matmul_of<T>(a, b);
+  }
+}
+
+template <class T, class S, class R, class First, class... X>
+constexpr void check_factors() {
+  static_assert((std::is_same_v<typename First::device_type, typename X::device_type> && ...), "tenon: the operands live on different devices: move them with to(device) first");
+  static_assert(kind_of<element_t<S>> <= kind_of<T> && kind_of<element_t<R>> <= kind_of<T>, "tenon: beta and alpha must not be of a higher kind than the elements");
+}
+
+/// Calls `write` with the result: an expression, or the product itself.
+template <class X, class T, class Device, class S, class R, class F>
+void write_accumulated(const X& x, const Tensor<T, Device>& product, S beta, R alpha, F write) {
+  const bool reads = !(beta == S(0));
+  if (!reads && alpha == R(1)) write(product);
+  else if (!reads) write(multiply(product, alpha));
+  else if (beta == S(1) && alpha == R(1)) write(add(x, product));
+  else write(add(multiply(x, beta), multiply(product, alpha)));
+}
+
+/// Throws ShapeError unless x broadcasts to the product.
+template <class Op, class T, class Device>
+void check_added(const Tensor<const T, Device>& x, const Tensor<T, Device>& product) {
+  if (!(broadcast_shapes(Op::info.name, x.sizes(), product.sizes()) == Dims(product.sizes()))) {
+    fail(ErrorCode::shape, Op::info.name, ": shape ", x.sizes(), " does not broadcast to the product's, ", product.sizes());
+  }
+}
+
+template <class Op, class X, class A, class B, class S, class R>
+auto accumulate_product(const X& x, const A& a, const B& b, S beta, R alpha) {
+  using T = product_type<X, A, B>;
+  check_factors<T, S, R, X, A, B>();
+  const auto added = operand_as<T>(x);
+  const auto product = added_product<Op, T>(operand_as<T>(a), operand_as<T>(b));
+  check_added<Op>(added, product);
+  write_accumulated(added, product, beta, alpha, [&](const auto& value) { assign(Op::info.name, product, value); });
+  return product;
+}
+
+template <class Op, class X, class A, class B, class S, class R>
+void accumulate_product_in_place(X& x, const A& a, const B& b, S beta, R alpha) {
+  using T = product_type<A, B>;
+  using U = typename X::value_type;
+  static_assert(X::is_writable, "tenon: the elements of a Tensor<const T> are read-only");
+  static_assert(KindFits<T, U>, "tenon: an in-place operation does not change a tensor's kind: the result is of a higher one (use cast())");
+  check_factors<promote_t<T, U>, S, R, X, A, B>();
+  const auto product = added_product<Op, T>(operand_as<T>(a), operand_as<T>(b));
+  if (!(x.sizes() == product.sizes())) fail(ErrorCode::shape, Op::info.name, "_: shape ", x.sizes(), " is not the product's, ", product.sizes());
+  write_accumulated(x, product, beta, alpha, [&](const auto& value) { assign(Op::info.name, x, value); });
+}
+
+template <class Op, class Out, class X, class A, class B, class S, class R>
+void accumulate_product_into(const Out& out, const X& x, const A& a, const B& b, S beta, R alpha) {
+  using T = product_type<X, A, B>;
+  check_factors<T, S, R, Out, X, A, B>();
+  const auto added = operand_as<T>(x);
+  const auto product = added_product<Op, T>(operand_as<T>(a), operand_as<T>(b));
+  check_added<Op>(added, product);
+  check_product_shape(Op::info.name, out.sizes(), product.sizes());
+  write_accumulated(added, product, beta, alpha, [&](const auto& value) { assign(Op::info.name, out, value); });
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_CODE
+
+/// Writes beta x + alpha (a op b), converted, into an existing tensor of the product's shape: `into(out, addmm, x, a, b, beta, alpha)`.
+/// It may be one of the operands.  Throws ShapeError.
+template <class T, class Device, detail::AccumulatingOp Op, TensorLike X, TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
+  requires(!std::is_const_v<T>)
+void into(const Tensor<T, Device>& out, const Op&, const X& x, const A& a, const B& b, S beta = 1, R alpha = 1) {
+  detail::accumulate_product_into<Op>(out, x, a, b, beta, alpha);
+}
+
+TENON_END_CODE

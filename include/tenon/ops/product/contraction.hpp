@@ -1,0 +1,217 @@
+// Sums of products over labelled dimensions: what tensordot and einsum do with their operands.
+//
+// Dimensions of both operands that are summed over become the inner one of a matrix product, those of one operand its rows or
+// columns, and the others of both its batch.  That takes views only where the strides allow it.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/core/elementwise/arithmetic.hpp>
+#include <tenon/core/map.hpp>
+#include <tenon/device.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/dtype/promotion.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/ops/product/matmul.hpp>
+#include <tenon/ops/reduction/reduction.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+#include <tenon/view/coalesce.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// Labels are numbers below this.
+inline constexpr int max_labels = 128;
+
+/// Labels of dimensions, each at most once.
+struct Labels {
+  int count = 0;
+  unsigned char at[max_labels];
+
+  TENON_INLINE void push_back(unsigned char label) { at[count++] = label; }
+  /// The dimension with that label, or -1.
+  TENON_INLINE int find(unsigned char label) const {
+    int d = count - 1;
+    while (d >= 0 && at[d] != label) --d;
+    return d;
+  }
+  TENON_INLINE bool has(unsigned char label) const { return find(label) >= 0; }
+};
+
+/// A tensor whose dimensions have labels.
+template <class T, class Device = Cpu>
+struct Labelled {
+  Tensor<T, Device> value;
+  Labels labels;
+};
+
+/// The labels of two operands, by what becomes of them.
+struct ContractionPlan {
+  Labels batch, rows, columns, inner;
+};
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// The dimensions that have these labels, in their order.
+inline Shape dimensions_of(const Labels& all, const Labels& wanted) {
+  Shape result;
+  for (int i = 0; i < wanted.count; ++i) result.push_back(all.find(wanted.at[i]));
+  return result;
+}
+
+inline Labels joined(const Labels& a, const Labels& b) {
+  Labels result = a;
+  for (int i = 0; i < b.count; ++i) result.push_back(b.at[i]);
+  return result;
+}
+
+/// The labels that are in `wanted`, in its order, then the others.
+inline Labels ordered_as(const Labels& labels, const Labels& wanted) {
+  Labels result;
+  for (int i = 0; i < wanted.count; ++i) {
+    if (labels.has(wanted.at[i])) result.push_back(wanted.at[i]);
+  }
+  for (int i = 0; i < labels.count; ++i) {
+    if (!wanted.has(labels.at[i])) result.push_back(labels.at[i]);
+  }
+  return result;
+}
+
+/// The labels in the order of an operand's strides, the longest first.
+inline Labels ordered_by_stride(Labels labels, const Labels& of, const Layout& layout) {
+  const auto step = [&](int i) { return length_of(layout.stride(of.find(labels.at[i]))); };
+  for (int i = 1; i < labels.count; ++i) {
+    for (int k = i; k > 0 && step(k - 1) < step(k); --k) std::swap(labels.at[k - 1], labels.at[k]);
+  }
+  return labels;
+}
+
+/// Whether dimensions in that order are one dimension with one stride.
+inline bool is_one_dimension(const Labels& labels, const Labels& of, const Layout& layout) {
+  int outer = -1;
+  for (int i = 0; i < labels.count; ++i) {
+    const int inner = of.find(labels.at[i]);
+    if (layout.size(inner) == 1) continue;
+    if (outer >= 0 && layout.stride(outer) != layout.stride(inner) * layout.size(inner)) return false;
+    outer = inner;
+  }
+  return true;
+}
+
+/// What becomes of the labels of two operands: those in `kept` are still needed, in its order if that makes no difference.
+TENON_NOINLINE inline ContractionPlan plan_contraction(const Labels& a, const Layout& layout_a, const Labels& b, const Layout& layout_b, const Labels& kept) {
+  ContractionPlan plan;
+  for (int i = 0; i < a.count; ++i) (!b.has(a.at[i]) ? plan.rows : kept.has(a.at[i]) ? plan.batch : plan.inner).push_back(a.at[i]);
+  for (int i = 0; i < b.count; ++i) {
+    if (!a.has(b.at[i])) plan.columns.push_back(b.at[i]);
+  }
+  plan.batch = ordered_as(plan.batch, kept);
+  plan.rows = ordered_as(plan.rows, kept);
+  plan.columns = ordered_as(plan.columns, kept);
+  const auto choose = [](Labels& labels, const Labels& of, const Layout& layout) {
+    if (is_one_dimension(labels, of, layout)) return;
+    const Labels other = ordered_by_stride(labels, of, layout);
+    if (is_one_dimension(other, of, layout)) labels = other;
+  };
+  choose(plan.rows, a, layout_a);
+  choose(plan.columns, b, layout_b);
+  // One order for both operands: the one that copies nothing, or the smaller operand.
+  const Labels by_a = ordered_by_stride(plan.inner, a, layout_a), by_b = ordered_by_stride(plan.inner, b, layout_b);
+  const bool a_suits_b = is_one_dimension(by_a, b, layout_b) && is_one_dimension(by_a, a, layout_a);
+  const bool b_suits_a = is_one_dimension(by_b, a, layout_a) && is_one_dimension(by_b, b, layout_b);
+  plan.inner = a_suits_b || (!b_suits_a && layout_a.numel() >= layout_b.numel()) ? by_a : by_b;
+  return plan;
+}
+
+inline std::int64_t product_of(Dims sizes) {
+  std::int64_t result = 1;
+  for (auto n : sizes) result *= n;
+  return result;
+}
+inline Shape sizes_of(const Labels& all, Dims sizes, const Labels& wanted) {
+  Shape result;
+  for (int i = 0; i < wanted.count; ++i) result.push_back(sizes[all.find(wanted.at[i])]);
+  return result;
+}
+
+/// The operand as a batch of matrices: the dimensions of `batch`, and one each for those of `rows` and `columns`.
+template <class T, class Device>
+TENON_NOINLINE Tensor<T, Device> as_matrices(const Labelled<T, Device>& x, const Labels& batch, const Labels& rows, const Labels& columns) {
+  Shape shape = sizes_of(x.labels, x.value.sizes(), batch);
+  shape.push_back(product_of(sizes_of(x.labels, x.value.sizes(), rows)));
+  shape.push_back(product_of(sizes_of(x.labels, x.value.sizes(), columns)));
+  return x.value.permute(dimensions_of(x.labels, joined(joined(batch, rows), columns))).reshape(shape);
+}
+
+/// The operand with dimensions for all of `labels`, of size 1 where it has none.
+template <class T, class Device>
+TENON_NOINLINE Tensor<T, Device> with_dimensions(const Labelled<T, Device>& x, const Labels& labels) {
+  Tensor<T, Device> result = x.value.permute(dimensions_of(x.labels, ordered_as(x.labels, labels)));
+  for (int i = 0; i < labels.count; ++i) {
+    if (!x.labels.has(labels.at[i])) result = result.unsqueeze(i);
+  }
+  return result;
+}
+
+/// A sum over some dimensions in elements of T: integers wrap, halves are summed in float.
+template <class T, class X>
+Tensor<T> sum_in(const X& x, const Shape& dims) {
+  using S = typename X::value_type;
+  auto result = sum(x, axis(dims));
+  if constexpr (std::is_same_v<sum_type<S>, T>) return result;
+  else return result.template cast<T>();
+}
+
+/// The sum over those labels of one operand.
+template <class T>
+Labelled<T> summed(const Labelled<const T>& x, const Labels& labels) {
+  Labelled<T> result;
+  for (int i = 0; i < x.labels.count; ++i) {
+    if (!labels.has(x.labels.at[i])) result.labels.push_back(x.labels.at[i]);
+  }
+  result.value = sum_in<T>(x.value, dimensions_of(x.labels, labels));
+  return result;
+}
+
+/// The product of two operands, summed over the labels of both that are not in `kept`, where those of only one must be.
+template <class T, class Device>
+Labelled<T, Device> contract(const Labelled<const T, Device>& a, const Labelled<const T, Device>& b, const Labels& kept) {
+  const ContractionPlan plan = plan_contraction(a.labels, a.value.layout(), b.labels, b.value.layout(), kept);
+  Labelled<T, Device> result;
+  if (plan.inner.count == 0) {
+    result.labels = ordered_as(joined(plan.batch, joined(plan.rows, plan.columns)), kept);
+    result.value = evaluate<T>(multiply(with_dimensions(a, result.labels), with_dimensions(b, result.labels)));
+    return result;
+  }
+  if constexpr (std::is_same_v<Device, Cpu>) {  // a sum is faster than the product of a row and a column; a device's library has that
+    if (plan.rows.count == 0 && plan.columns.count == 0) {
+      const Labels all = joined(plan.batch, plan.inner);
+      Shape dims;
+      for (int i = plan.batch.count; i < all.count; ++i) dims.push_back(i);
+      const Tensor<const T> x = with_dimensions(a, all), y = with_dimensions(b, all);
+      result.labels = plan.batch;
+      if constexpr (std::is_same_v<compute_t<T>, T>) result.value = sum_in<T>(multiply(x, y), dims);
+      else result.value = sum_in<T>(multiply(cast<compute_t<T>>(x), cast<compute_t<T>>(y)), dims);
+      return result;
+    }
+  }
+  // The operand whose rows the result begins with goes first.
+  const Labels outer = ordered_as(joined(plan.rows, plan.columns), kept);
+  if (outer.count > 0 && !plan.rows.has(outer.at[0])) return contract<T>(b, a, kept);
+  result.labels = joined(plan.batch, joined(plan.rows, plan.columns));
+  Shape shape = sizes_of(a.labels, a.value.sizes(), joined(plan.batch, plan.rows));
+  for (auto n : sizes_of(b.labels, b.value.sizes(), plan.columns)) shape.push_back(n);
+  result.value = matmul_of<T>(as_matrices(a, plan.batch, plan.rows, plan.inner), as_matrices(b, plan.batch, plan.inner, plan.columns)).view(shape);
+  return result;
+}
+
+TENON_END_DETAIL

@@ -1,0 +1,63 @@
+// Powers of square matrices.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/ops/product/matmul.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// Throws ShapeError unless the last two sizes are equal.
+TENON_NOINLINE inline void check_square(const char* function, Dims sizes) {
+  if (sizes.rank() < 2 || sizes[sizes.rank() - 1] != sizes[sizes.rank() - 2]) {
+    fail(ErrorCode::shape, function, ": shape ", sizes, " is not one of square matrices");
+  }
+}
+
+/// By squaring; the identity for n = 0.
+template <class T>
+Tensor<T> matrix_power_of(const Tensor<const T>& x, std::uint64_t n) {
+  if (n == 0) {
+    auto result = new_tensor<T>("matrix_power", x.sizes());
+    result.zero_();
+    result.diagonal(0, -2, -1).fill_(T(1));
+    return result;
+  }
+  Tensor<const T> square = x;
+  for (; n % 2 == 0; n /= 2) square = matmul_of<T>(square, square);
+  Tensor<T> result = square.clone();
+  while (n /= 2) {
+    square = matmul_of<T>(square, square);
+    if (n % 2) result = matmul_of<T>(result, square);
+  }
+  return result;
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+struct MatrixPower {
+  static constexpr OpInfo info{.name = "matrix_power", .arity = 1, .summary = "the product of n times the matrix, the identity for 0",
+                               .source = "array-API 2024.12 `linalg.matrix_power`", .call = "matrix_power(x, n)", .dtypes = "the same", .shapes = "(…, m, m)",
+                               .errors = "ShapeError unless the matrices are square, IndexError for a negative n, which linalg::matrix_power takes",
+                               .notes = "Cost: 2 log2(n) products of matrices at most."};
+  template <TensorLike X>
+  auto operator()(const X& x, std::int64_t n) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    const Tensor<const T> value = eval(x);
+    detail::check_square(info.name, value.sizes());
+    if (n < 0) detail::fail(ErrorCode::index, "matrix_power: n = ", n, " is negative: linalg::matrix_power of <tenon/linalg.hpp> inverts");
+    return detail::matrix_power_of<T>(value, static_cast<std::uint64_t>(n));
+  }
+};
+inline constexpr MatrixPower matrix_power{};
+
+TENON_END_TYPES

@@ -1,0 +1,310 @@
+// Products of vectors, matrices and tensors beside matmul.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/elementwise/arithmetic.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/dtype/promotion.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/gather.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/ops/product/contraction.hpp>
+#include <tenon/ops/product/matmul.hpp>
+#include <tenon/ops/reduction/reduction.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+template <class... X>
+using product_type = promote_t<std::remove_const_t<typename X::value_type>...>;
+
+/// conj(a) b in one pass.
+struct ConjugateProduct : Elementwise<ConjugateProduct>, NoMethods<ConjugateProduct> {
+  static constexpr OpInfo info{.name = "vecdot", .arity = 2, .summary = "the product of two elements, the first conjugated", .source = "Tenon"};
+  using ByLane = void;
+  template <class T>
+  TENON_HD TENON_INLINE static T at(const T& a, const T& b) {
+    if constexpr (ComplexElement<T>) return Multiply::at(T(a.re, -a.im), b);
+    else return Multiply::at(a, b);
+  }
+};
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+TENON_NOINLINE inline void check_rank(const char* function, const char* operand, Dims sizes, int rank) {
+  if (sizes.rank() != rank) fail(ErrorCode::shape, function, ": ", operand, " has shape ", sizes, " and must have ", rank, rank == 1 ? " dimension" : " dimensions");
+}
+
+/// tensordot over these dimensions of a and of b.
+template <class T, class Device>
+Tensor<T, Device> tensordot_of(const char* function, const Tensor<const T, Device>& a, const Tensor<const T, Device>& b, Dims axes_a, Dims axes_b) {
+  if (axes_a.rank() != axes_b.rank()) fail(ErrorCode::shape, function, ": ", axes_a.rank(), " dimensions ", axes_a, " of the first operand and ", axes_b.rank(), " of the second, ", axes_b);
+  Labelled<const T, Device> left{a, {}}, right{b, {}};
+  for (int d = 0; d < a.dim(); ++d) left.labels.push_back(static_cast<unsigned char>(d));
+  for (int d = 0; d < b.dim(); ++d) right.labels.push_back(static_cast<unsigned char>(max_rank + d));
+  Labels kept = joined(left.labels, right.labels);
+  for (int i = 0; i < axes_a.rank(); ++i) {
+    const int in_a = wrap_axis(function, axes_a[i], a.dim()), in_b = wrap_axis(function, axes_b[i], b.dim());
+    const auto label = static_cast<unsigned char>(in_a);
+    if (!kept.has(label) || right.labels.at[in_b] != max_rank + in_b) fail(ErrorCode::index, function, ": dimensions ", axes_a, " and ", axes_b, " name one twice");
+    if (a.size(in_a) != b.size(in_b)) {
+      fail(ErrorCode::shape, function, ": dimension ", in_a, " of shape ", a.sizes(), " is ", a.size(in_a), " and dimension ", in_b, " of shape ", b.sizes(), " is ", b.size(in_b));
+    }
+    right.labels.at[in_b] = label;
+    Labels rest;
+    for (int k = 0; k < kept.count; ++k) {
+      if (kept.at[k] != label && kept.at[k] != max_rank + in_b) rest.push_back(kept.at[k]);
+    }
+    kept = rest;
+  }
+  if (kept.count > max_rank) fail(ErrorCode::shape, function, ": the result of shapes ", a.sizes(), " and ", b.sizes(), " has more than ", max_rank, " dimensions");
+  const Labelled<T, Device> result = contract<T>(left, right, kept);
+  return result.value.permute(dimensions_of(result.labels, kept));
+}
+
+/// The sum of conj(a) b along the given dimension of their broadcast shape.
+template <class T>
+Tensor<T> vecdot_of(const Tensor<const T>& a, const Tensor<const T>& b, int dimension) {
+  if constexpr (std::is_same_v<compute_t<T>, T>) return sum_in<T>(ConjugateProduct{}(a, b), Shape{dimension});
+  else return sum_in<T>(multiply(cast<compute_t<T>>(a), cast<compute_t<T>>(b)), Shape{dimension});
+}
+
+/// Each with dimensions of size 1 in front, and those of the other between its own.
+template <class T>
+Tensor<T> kron_of(const Tensor<const T>& a, const Tensor<const T>& b) {
+  const int rank = a.dim() > b.dim() ? a.dim() : b.dim();
+  if (2 * rank > max_rank) fail(ErrorCode::shape, "kron: shapes ", a.sizes(), " and ", b.sizes(), " have too many dimensions");
+  Tensor<const T> x = a, y = b;
+  while (x.dim() < rank) x = x.unsqueeze(0);
+  while (y.dim() < rank) y = y.unsqueeze(0);
+  Shape shape;
+  for (int d = 0; d < rank; ++d) {
+    std::int64_t size;
+    if (__builtin_mul_overflow(x.size(2 * d), y.size(2 * d), &size)) fail(ErrorCode::shape, "kron: the result of shapes ", a.sizes(), " and ", b.sizes(), " is too large");
+    shape.push_back(size);
+    x = x.unsqueeze(2 * d + 1);
+    y = y.unsqueeze(2 * d);
+  }
+  return evaluate<T>(multiply(x, y)).view(shape);
+}
+
+/// a × b along dimension `d` of their broadcast shape.
+template <class T>
+Tensor<T> cross_of(const Tensor<const T>& a, const Tensor<const T>& b, const Shape& shape, int d) {
+  auto result = new_tensor<T>("cross", shape);
+  const Tensor<const T> x = a.broadcast_to(shape), y = b.broadcast_to(shape);
+  for (int i = 0; i < 3; ++i) {
+    const int j = (i + 1) % 3, k = (i + 2) % 3;
+    assign("cross", result.select(d, i), x.select(d, j) * y.select(d, k) - x.select(d, k) * y.select(d, j));
+  }
+  return result;
+}
+
+/// The dimension of a product along vectors, counted from the end so that operands of two ranks have it.
+inline int vector_axis(const char* function, std::int64_t d, Dims a, Dims b, std::int64_t wanted) {
+  const int least = a.rank() < b.rank() ? a.rank() : b.rank(), most = a.rank() + b.rank() - least;
+  if (d >= 0 && a.rank() != b.rank()) fail(ErrorCode::index, function, ": dimension ", d, " of shapes ", a, " and ", b, ": count from the end, as their ranks differ");
+  const int from_end = wrap_axis(function, d, least) - least;
+  const std::int64_t size_a = a[a.rank() + from_end], size_b = b[b.rank() + from_end];
+  if (size_a != size_b || (wanted >= 0 && size_a != wanted)) {
+    if (wanted >= 0) fail(ErrorCode::shape, function, ": dimension ", d, " of shapes ", a, " and ", b, " is ", size_a, " and ", size_b, " and must be ", wanted);
+    fail(ErrorCode::shape, function, ": dimension ", d, " of shapes ", a, " and ", b, " is ", size_a, " and ", size_b);
+  }
+  return most + from_end;
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+struct Dot {
+  static constexpr OpInfo info{.name = "dot", .arity = 2, .summary = "the sum of products over the last dimension of x1 and the last but one of x2", .source = "NumPy",
+                               .dtypes = "the promoted type",
+                               .shapes = "(…, k) and (k) or (…, k, n); a scalar multiplies",
+                               .errors = "ShapeError where those sizes differ"};
+  template <TensorLike A, TensorLike B>
+  auto operator()(const A& a, const B& b) const {
+    using T = detail::product_type<A, B>;
+    const auto x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
+    const bool has_scalar = x.dim() == 0 || y.dim() == 0;
+    return detail::tensordot_of<T>(info.name, x, y, has_scalar ? Shape{} : Shape{-1}, has_scalar ? Shape{} : Shape{y.dim() > 1 ? -2 : -1});
+  }
+};
+inline constexpr Dot dot{};
+
+struct VDot {
+  static constexpr OpInfo info{.name = "vdot", .arity = 2, .summary = "the sum of all products of conj(x1) and x2", .source = "NumPy", .dtypes = "the promoted type",
+                               .shapes = "any with the same number of elements; the result has none", .errors = "ShapeError where those numbers differ"};
+  template <TensorLike A, TensorLike B>
+  auto operator()(const A& a, const B& b) const {
+    using T = detail::product_type<A, B>;
+    const Tensor<const T> x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
+    if (x.numel() != y.numel()) detail::fail(ErrorCode::shape, "vdot: shapes ", x.sizes(), " and ", y.sizes(), " have ", x.numel(), " and ", y.numel(), " elements");
+    return detail::vecdot_of<T>(x.reshape({-1}), y.reshape({-1}), 0);
+  }
+};
+inline constexpr VDot vdot{};
+
+struct VecDot {
+  static constexpr OpInfo info{.name = "vecdot", .arity = 2, .summary = "the sums of products of conj(x1) and x2 along a dimension", .source = "array-API 2024.12",
+                               .call = "vecdot(x1, x2, d = -1)", .dtypes = "the promoted type",
+                               .shapes = "those that broadcast, without dimension d, which must be as long in both",
+                               .errors = "ShapeError where it is not or they do not broadcast, IndexError where there is no such dimension"};
+  template <TensorLike A, TensorLike B>
+  auto operator()(const A& a, const B& b, std::int64_t d = -1) const {
+    using T = detail::product_type<A, B>;
+    const Tensor<const T> x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
+    const int dimension = detail::vector_axis(info.name, d, x.sizes(), y.sizes(), -1);
+    return detail::vecdot_of<T>(x, y, dimension);
+  }
+};
+inline constexpr VecDot vecdot{};
+
+struct Outer {
+  static constexpr OpInfo info{.name = "outer", .arity = 2, .summary = "the products of each element of x1 with each of x2", .source = "array-API 2024.12",
+                               .dtypes = "the promoted type", .shapes = "(m) and (n) give (m, n)", .errors = "ShapeError unless both are vectors"};
+  template <TensorLike A, TensorLike B>
+  auto operator()(const A& a, const B& b) const {
+    using T = detail::product_type<A, B>;
+    const auto x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
+    detail::check_rank(info.name, "x1", x.sizes(), 1);
+    detail::check_rank(info.name, "x2", y.sizes(), 1);
+    return detail::evaluate<T>(multiply(x.unsqueeze(1), y));
+  }
+};
+inline constexpr Outer outer{};
+
+struct Inner {
+  static constexpr OpInfo info{.name = "inner", .arity = 2, .summary = "the sum of products over the last dimension of both", .source = "NumPy",
+                               .dtypes = "the promoted type", .shapes = "(…, k) and (…, k) give the dimensions before of x1, then of x2; a scalar multiplies",
+                               .errors = "ShapeError where the last sizes differ"};
+  template <TensorLike A, TensorLike B>
+  auto operator()(const A& a, const B& b) const {
+    using T = detail::product_type<A, B>;
+    const auto x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
+    const Shape last = x.dim() == 0 || y.dim() == 0 ? Shape{} : Shape{-1};
+    return detail::tensordot_of<T>(info.name, x, y, last, last);
+  }
+};
+inline constexpr Inner inner{};
+
+struct TensorDot {
+  static constexpr OpInfo info{.name = "tensordot", .arity = 2, .summary = "the sums of products over pairs of dimensions", .source = "array-API 2024.12",
+                               .call = "tensordot(x1, x2, count = 2), tensordot(x1, x2, {d1, …}, {d2, …})", .dtypes = "the promoted type",
+                               .shapes = "the other dimensions of x1, then those of x2; a count stands for the last ones of x1 and the first ones of x2",
+                               .errors = "ShapeError where sizes differ, IndexError for dimensions that are not there or named twice"};
+  template <TensorLike A, TensorLike B>
+  auto operator()(const A& a, const B& b, int count = 2) const {
+    using T = detail::product_type<A, B>;
+    const auto x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
+    if (count < 0 || count > x.dim() || count > y.dim()) {
+      detail::fail(ErrorCode::index, "tensordot: ", count, " dimensions of shapes ", x.sizes(), " and ", y.sizes());
+    }
+    Shape of_x, of_y;
+    for (int i = 0; i < count; ++i) {
+      of_x.push_back(x.dim() - count + i);
+      of_y.push_back(i);
+    }
+    return detail::tensordot_of<T>(info.name, x, y, of_x, of_y);
+  }
+  template <TensorLike A, TensorLike B>
+  auto operator()(const A& a, const B& b, const Shape& of_a, const Shape& of_b) const {
+    using T = detail::product_type<A, B>;
+    return detail::tensordot_of<T>(info.name, detail::operand_as<T>(a), detail::operand_as<T>(b), of_a, of_b);
+  }
+};
+inline constexpr TensorDot tensordot{};
+
+struct Kron {
+  static constexpr OpInfo info{.name = "kron", .arity = 2, .summary = "the Kronecker product: blocks of x2, one for each element of x1, times it", .source = "NumPy",
+                               .dtypes = "the promoted type", .shapes = "sizes multiply; dimensions of size 1 are put in front of the shorter shape",
+                               .errors = "ShapeError where the result is too large"};
+  template <TensorLike A, TensorLike B>
+  auto operator()(const A& a, const B& b) const {
+    using T = detail::product_type<A, B>;
+    return detail::kron_of<T>(detail::operand_as<T>(a), detail::operand_as<T>(b));
+  }
+};
+inline constexpr Kron kron{};
+
+struct Cross {
+  static constexpr OpInfo info{.name = "cross", .arity = 2, .summary = "the cross product of vectors of three elements", .source = "array-API 2024.12 `linalg.cross`",
+                               .domain = Domain::numeric, .call = "cross(x1, x2, d = -1)", .dtypes = "the promoted type",
+                               .shapes = "those that broadcast; dimension d is 3 in both",
+                               .errors = "ShapeError where it is not or they do not broadcast, IndexError where there is no such dimension"};
+  template <TensorLike A, TensorLike B>
+  auto operator()(const A& a, const B& b, std::int64_t d = -1) const {
+    using T = detail::product_type<A, B>;
+    static_assert(detail::in_domain<T>(info.domain), "tenon: cross is not defined for bool");
+    const Tensor<const T> x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
+    const int dimension = detail::vector_axis(info.name, d, x.sizes(), y.sizes(), 3);
+    return detail::cross_of<T>(x, y, detail::broadcast_shapes(info.name, x.sizes(), y.sizes()), dimension);
+  }
+};
+inline constexpr Cross cross{};
+
+struct Trace {
+  static constexpr OpInfo info{.name = "trace", .arity = 1, .summary = "the sum along a diagonal of matrices", .source = "array-API 2024.12 `linalg.trace`",
+                               .call = "trace(x, offset = 0, d1 = -2, d2 = -1)", .dtypes = "as `sum`: int64 or uint64 for integers",
+                               .shapes = "(…, m, n) gives (…); dimensions d1 and d2 go",
+                               .errors = "IndexError where there are no such dimensions, ShapeError where both are the same"};
+  template <TensorLike X>
+  auto operator()(const X& x, std::int64_t offset = 0, std::int64_t a = -2, std::int64_t b = -1) const {
+    const auto matrices = eval(x);
+    const int first = detail::wrap_axis(info.name, a, matrices.dim()), second = detail::wrap_axis(info.name, b, matrices.dim());
+    if (first == second) detail::fail(ErrorCode::shape, info.name, ": the dimensions ", a, " and ", b, " are the same");
+    return sum(matrices.diagonal(offset, first, second), axis(-1));
+  }
+};
+inline constexpr Trace trace{};
+
+namespace detail {
+/// matmul of operands of these ranks.
+template <class Op, int left, int right>
+struct MatMulOfRanks {
+  template <TensorLike A, TensorLike B>
+  auto operator()(const A& a, const B& b) const {
+    using T = product_type<A, B>;
+    const auto x = operand_as<T>(a), y = operand_as<T>(b);
+    check(x.sizes(), y.sizes());
+    return matmul_of<T>(x, y);
+  }
+  static void check(Dims x, Dims y) {
+    check_rank(Op::info.name, "x1", x, left);
+    check_rank(Op::info.name, "x2", y, right);
+    if (x[left - 1] != y[right > 1 ? right - 2 : 0]) fail(ErrorCode::shape, Op::info.name, ": shapes ", x, " and ", y, " do not fit: the inner sizes differ");
+    if (left == 3 && x[0] != y[0]) fail(ErrorCode::shape, Op::info.name, ": shapes ", x, " and ", y, " are batches of two sizes");
+  }
+};
+}  // namespace detail
+
+struct Mv : detail::MatMulOfRanks<Mv, 2, 1> {
+  static constexpr OpInfo info{.name = "mv", .arity = 2, .summary = "a matrix times a vector", .source = "PyTorch", .dtypes = "the promoted type",
+                               .shapes = "(m, k) and (k) give (m)", .errors = "ShapeError for others"};
+};
+inline constexpr Mv mv{};
+struct Mm : detail::MatMulOfRanks<Mm, 2, 2> {
+  static constexpr OpInfo info{.name = "mm", .arity = 2, .summary = "the product of two matrices", .source = "PyTorch", .dtypes = "the promoted type",
+                               .shapes = "(m, k) and (k, n) give (m, n)", .errors = "ShapeError for others"};
+};
+inline constexpr Mm mm{};
+struct Bmm : detail::MatMulOfRanks<Bmm, 3, 3> {
+  static constexpr OpInfo info{.name = "bmm", .arity = 2, .summary = "the products of the matrices of two batches", .source = "PyTorch", .dtypes = "the promoted type",
+                               .shapes = "(b, m, k) and (b, k, n) give (b, m, n)", .errors = "ShapeError for others"};
+};
+inline constexpr Bmm bmm{};
+
+using ProductOps = OpList<MatMul, Dot, VDot, VecDot, Outer, Inner, TensorDot, Kron, Cross, Trace, Mv, Mm, Bmm>;
+
+TENON_END_TYPES

@@ -1,0 +1,197 @@
+// Random tensors by distribution: uniform, normal, exponential, bernoulli; and the methods that fill with them.
+//
+// They read the same stream as rand and randn, and reserve as much of it for the same number of elements on every device.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/elementwise/arithmetic.hpp>
+#include <tenon/core/elementwise/comparison.hpp>
+#include <tenon/core/elementwise/exponential.hpp>
+#include <tenon/core/generate.hpp>
+#include <tenon/core/in_place/random_fill.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/ops/random/generator.hpp>
+#include <tenon/ops/reduction/reduction.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+/// Uniform in [low, high), also where rounding to T would reach high.
+template <class T>
+struct UniformBetween {
+  using value_type = T;
+  std::uint64_t seed, counter;
+  double low, high;
+  TENON_HD TENON_INLINE T at(std::int64_t i) const {
+    const T value = convert<T>(low + (high - low) * convert<double>(uniform_at<T>(seed, counter, i)));
+    return convert<double>(value) < high ? value : convert<T>(low);
+  }
+};
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+// What each distribution is: lazy elements of T, of the given shape.  All are checked before the generator moves.
+
+template <class T>
+auto uniform_elements(const char* function, double low, double high, const Shape& shape, Generator& generator) {
+  static_assert(FloatingElement<T>, "tenon: this distribution is of floating numbers");
+  const auto in_type = [](double x) { return convert<double>(convert<T>(x)); };  // beyond T's range it is infinite
+  if (!(low < high && high - low < __builtin_inf() && in_type(high) - in_type(low) < __builtin_inf())) {
+    fail(ErrorCode::index, function, ": the range from ", low, " to ", high, " is empty or not finite");
+  }
+  const Layout layout = contiguous_layout(function, shape);
+  return Generated<UniformBetween<T>>({generator.seed(), generator.reserve(uniform_blocks<T>(layout.numel())), low, high}, layout);
+}
+template <class T>
+auto normal_elements(const char* function, double mean, double std, const Shape& shape, Generator& generator) {
+  static_assert(FloatingElement<T>, "tenon: this distribution is of floating numbers");
+  if (!(std >= 0)) fail(ErrorCode::index, function, ": a standard deviation of ", std);
+  return build(Add{}, build(Multiply{}, make_normal<double>(function, shape, generator), std), mean);
+}
+template <class T>
+auto exponential_elements(const char* function, double rate, const Shape& shape, Generator& generator) {
+  static_assert(FloatingElement<T>, "tenon: this distribution is of floating numbers");
+  if (!(rate > 0)) fail(ErrorCode::index, function, ": a rate of ", rate);
+  return build(Multiply{}, build(Log1p{}, build(Negative{}, make_uniform<double>(function, shape, generator))), -1 / rate);
+}
+template <class T>
+auto bernoulli_elements(const char* function, double p, const Shape& shape, Generator& generator) {
+  if (!(p >= 0 && p <= 1)) fail(ErrorCode::index, function, ": a probability of ", p);
+  return build(Less{}, make_uniform<double>(function, shape, generator), p);
+}
+
+template <class T>
+auto elements_for(UniformInPlace op, const Shape& shape, Generator& generator, double low, double high) {
+  return uniform_elements<T>(op.info.name, low, high, shape, generator);
+}
+template <class T>
+auto elements_for(NormalInPlace op, const Shape& shape, Generator& generator, double mean, double std) {
+  return normal_elements<T>(op.info.name, mean, std, shape, generator);
+}
+template <class T>
+auto elements_for(ExponentialInPlace op, const Shape& shape, Generator& generator, double rate, double) {
+  return exponential_elements<T>(op.info.name, rate, shape, generator);
+}
+template <class T>
+auto elements_for(BernoulliInPlace op, const Shape& shape, Generator& generator, double p, double) {
+  return bernoulli_elements<T>(op.info.name, p, shape, generator);
+}
+template <class T>
+auto elements_for(RandomInPlace op, const Shape& shape, Generator& generator, std::int64_t low, std::int64_t high) {
+  static_assert(IntegerElement<T>, "tenon: this distribution is of integers");
+  return make_integers<T>(op.info.name, low, high, shape, generator);
+}
+
+template <class Op, class Self, class A, class... G>
+void fill_random(const Op& op, const Self& self, A first, A second, G&... generator) {
+  static_assert(Self::is_writable, "tenon: the elements of a Tensor<const T> are read-only");
+  if constexpr (sizeof...(G) == 0) {
+    DefaultGenerator own;
+    fill_random(op, self, first, second, static_cast<Generator&>(own));
+  } else {
+    if (repeats_elements(self.layout())) fail_repeated(Op::info.name, self.layout());
+    assign(Op::info.name, self, elements_for<typename Self::element_type>(op, self.sizes(), generator..., first, second));
+  }
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+struct UniformRandom {
+  static constexpr OpInfo info{.name = "uniform", .arity = 0, .summary = "uniform numbers in [low, high)", .source = "NumPy", .domain = Domain::real,
+                               .call = "uniform<T>(low, high, shape, generator)",
+                               .dtypes = "T, floating", .shapes = "that given", .errors = "IndexError unless low < high and both are finite in T",
+                               .notes = "`low + (high - low) * rand`, rounded once; never high."};
+};
+struct NormalRandom {
+  static constexpr OpInfo info{.name = "normal", .arity = 0, .summary = "normal numbers with a mean and a standard deviation",
+                               .source = "NumPy", .domain = Domain::real,
+                               .call = "normal<T>(mean, std, shape, generator)", .dtypes = "T, floating", .shapes = "that given",
+                               .errors = "IndexError where std is negative or NaN",
+                               .notes = "`mean + std * randn`, computed in double."};
+};
+struct ExponentialRandom {
+  static constexpr OpInfo info{.name = "exponential", .arity = 0, .summary = "numbers distributed exponentially: the mean is 1 / rate",
+                               .source = "PyTorch `exponential_`",
+                               .domain = Domain::real, .call = "exponential<T>(rate, shape, generator)", .dtypes = "T, floating", .shapes = "that given",
+                               .errors = "IndexError unless the rate is above 0", .notes = "`-log(1 - u) / rate` of uniform u with 53 bits."};
+};
+struct BernoulliRandom {
+  static constexpr OpInfo info{.name = "bernoulli", .arity = 0, .summary = "1 with probability p, 0 otherwise", .source = "PyTorch",
+                               .call = "bernoulli<T>(p, shape, generator)",
+                               .dtypes = "T, any", .shapes = "that given", .errors = "IndexError where a probability does not lie in [0, 1]",
+                               .notes = "`bernoulli<T>(p, generator)` with a tensor p: a probability for each element. Uniform numbers with 53 bits are compared with p."};
+};
+
+using DistributionOps = OpList<UniformRandom, NormalRandom, ExponentialRandom, BernoulliRandom>;
+
+TENON_END_TYPES
+
+TENON_BEGIN_CODE
+
+template <FloatingElement T>
+Tensor<T> uniform(double low, double high, const Shape& shape, detail::GeneratorArgument generator) {
+  return detail::evaluate<T>(detail::uniform_elements<T>("uniform", low, high, shape, generator));
+}
+template <FloatingElement T>
+Tensor<T> uniform(double low, double high, const Shape& shape) {
+  detail::DefaultGenerator generator;
+  return uniform<T>(low, high, shape, generator);
+}
+
+template <FloatingElement T>
+Tensor<T> normal(double mean, double std, const Shape& shape, detail::GeneratorArgument generator) {
+  return detail::evaluate<T>(detail::normal_elements<T>("normal", mean, std, shape, generator));
+}
+template <FloatingElement T>
+Tensor<T> normal(double mean, double std, const Shape& shape) {
+  detail::DefaultGenerator generator;
+  return normal<T>(mean, std, shape, generator);
+}
+
+template <FloatingElement T>
+Tensor<T> exponential(double rate, const Shape& shape, detail::GeneratorArgument generator) {
+  return detail::evaluate<T>(detail::exponential_elements<T>("exponential", rate, shape, generator));
+}
+template <FloatingElement T>
+Tensor<T> exponential(double rate, const Shape& shape) {
+  detail::DefaultGenerator generator;
+  return exponential<T>(rate, shape, generator);
+}
+
+template <Element T>
+Tensor<T> bernoulli(double p, const Shape& shape, detail::GeneratorArgument generator) {
+  return detail::evaluate<T>(detail::bernoulli_elements<T>("bernoulli", p, shape, generator));
+}
+template <Element T>
+Tensor<T> bernoulli(double p, const Shape& shape) {
+  detail::DefaultGenerator generator;
+  return bernoulli<T>(p, shape, generator);
+}
+template <Element T, TensorLike P>
+Tensor<T> bernoulli(const P& p, detail::GeneratorArgument generator) {
+  static_assert(detail::in_domain<std::remove_const_t<typename P::value_type>>(Domain::real), "tenon: probabilities are real numbers");
+  const auto probabilities = eval(p);
+  if (!detail::AllOf{}(detail::build(LogicalAnd{}, probabilities >= 0.f, probabilities <= 1.f)).item()) {
+    detail::fail(ErrorCode::index, "bernoulli: a probability does not lie in [0, 1]");
+  }
+  return detail::evaluate<T>(detail::make_uniform<double>("bernoulli", probabilities.sizes(), generator) < probabilities);
+}
+template <Element T, TensorLike P>
+Tensor<T> bernoulli(const P& p) {
+  detail::DefaultGenerator generator;
+  return bernoulli<T>(p, generator);
+}
+
+TENON_END_CODE

@@ -1,0 +1,188 @@
+// Random numbers: a seedable generator, and tensors of uniform, normal and integer numbers.
+//
+// Philox counts blocks: every call reserves as many as it needs, so a stream gives the same numbers on every device and for
+// every number of threads.
+#pragma once
+
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/core/generate.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/error.hpp>
+#include <tenon/ops/creation/fill.hpp>
+#include <tenon/ops/creation/place.hpp>
+#include <tenon/shape.hpp>
+
+TENON_BEGIN_TYPES
+
+/// A stream of random numbers: a seed and the number of the next block.  Not for several threads at once.
+class Generator {
+ public:
+  TENON_INLINE explicit Generator(std::uint64_t seed) : seed_(seed) {}
+  TENON_INLINE std::uint64_t seed() const { return seed_; }
+  TENON_INLINE std::uint64_t counter() const { return counter_; }
+  /// Takes `blocks` blocks of four words and returns the number of the first.
+  TENON_INLINE std::uint64_t reserve(std::uint64_t blocks) {
+    const std::uint64_t first = counter_;
+    counter_ += blocks;
+    return first;
+  }
+  /// Starts again at block `counter`.
+  TENON_INLINE void set_counter(std::uint64_t counter) { counter_ = counter; }
+
+ private:
+  std::uint64_t seed_, counter_ = 0;
+};
+
+namespace detail {
+/// A generator as an argument, with a name or without: `rand<float>({3}, Generator(42))`.
+class GeneratorArgument {
+ public:
+  TENON_INLINE GeneratorArgument(Generator& generator) : generator_(generator) {}
+  TENON_INLINE GeneratorArgument(Generator&& generator) : generator_(generator) {}
+  TENON_INLINE operator Generator&() const { return generator_; }
+
+ private:
+  Generator& generator_;
+};
+TENON_HIDDEN inline constinit thread_local std::uint64_t default_seed = 0x7e40u, default_counter = 0;
+}  // namespace detail
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+template <class T>
+constexpr std::uint64_t uniform_blocks(std::int64_t n) {
+  constexpr std::int64_t per_block = 4 / words_per_value<T>;
+  return static_cast<std::uint64_t>(n / per_block + (n % per_block != 0));
+}
+
+template <class T>
+auto make_uniform(const char* function, const Shape& shape, Generator& generator) {
+  const Layout layout = contiguous_layout(function, shape);
+  const std::uint64_t first = generator.reserve(uniform_blocks<T>(layout.numel()));
+  return Generated<Uniform<T>>({generator.seed(), first}, layout);
+}
+template <class T>
+auto make_normal(const char* function, const Shape& shape, Generator& generator) {
+  const Layout layout = contiguous_layout(function, shape);
+  const std::uint64_t first = generator.reserve(static_cast<std::uint64_t>(layout.numel()));
+  return Generated<Normal<T>>({generator.seed(), first}, layout);
+}
+template <class T>
+auto make_integers(const char* function, std::int64_t low, std::int64_t high, const Shape& shape, Generator& generator) {
+  if (low >= high) fail(ErrorCode::index, function, ": the range from ", low, " to ", high, " is empty");
+  check_scalar<T>(function, low);
+  check_scalar<T>(function, high - 1);
+  const Layout layout = contiguous_layout(function, shape);
+  const std::uint64_t first = generator.reserve(static_cast<std::uint64_t>(layout.numel() / 2 + layout.numel() % 2));
+  return Generated<Integers<T>>({generator.seed(), first, low, static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low)}, layout);
+}
+
+/// The thread's own stream, for calls that name no generator.
+class DefaultGenerator : public Generator {
+ public:
+  DefaultGenerator() : Generator(default_seed) { set_counter(default_counter); }
+  ~DefaultGenerator() { default_counter = counter(); }
+};
+
+/// Refuses the same as refuse_creation, and an element type that this generator does not make.
+template <class T, bool is_made, bool in_braces>
+constexpr Refused refuse_random() {
+  static_assert(is_made || !Element<T>, "tenon: rand and randn make floating numbers, rand<float>({2, 3}), and randint integers, randint<int>(0, 10, {2, 3})");
+  return refuse_creation<T, in_braces>();
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+struct Rand {
+  static constexpr OpInfo info{.name = "rand", .arity = 0, .summary = "uniform numbers in [0, 1)", .source = "NumPy", .domain = Domain::real,
+                               .call = "rand<T>(shape, generator)",
+                               .dtypes = "T, floating", .shapes = "that given", .notes = "As many random bits as T has of precision: 53, 24, 11 or 8."};
+};
+struct RandN {
+  static constexpr OpInfo info{.name = "randn", .arity = 0, .summary = "standard normal numbers", .source = "NumPy", .domain = Domain::real,
+                               .call = "randn<T>(shape, generator)",
+                               .dtypes = "T, floating", .shapes = "that given", .notes = "Computed in double. Source: Box and Muller 1958."};
+};
+struct RandInt {
+  static constexpr OpInfo info{.name = "randint", .arity = 0, .summary = "integers from low up to and without high",
+                               .source = "NumPy", .domain = Domain::integer,
+                               .call = "randint<T>(low, high, shape, generator)", .dtypes = "T, integer", .shapes = "that given",
+                               .errors = "IndexError for an empty range; TypeError where T does not hold it"};
+};
+using GeneratorOps = OpList<Rand, RandN, RandInt>;
+
+TENON_END_TYPES
+
+TENON_BEGIN_CODE
+
+/// Seeds the stream that this thread's calls without a generator use.
+inline void manual_seed(std::uint64_t seed) {
+  detail::default_seed = seed;
+  detail::default_counter = 0;
+}
+
+template <FloatingElement T, detail::MemoryPlace... P>
+auto rand(const Shape& shape, detail::GeneratorArgument generator, const P&... place) {
+  return detail::generate_at<T>("rand", detail::make_uniform<T>("rand", shape, generator), place...);
+}
+template <FloatingElement T, detail::MemoryPlace... P>
+auto rand(const Shape& shape, const P&... place) {
+  detail::DefaultGenerator generator;
+  return rand<T>(shape, generator, place...);
+}
+
+template <class T = void, class... A>
+  requires(!FloatingElement<T>)
+auto rand(const Shape&, const A&...) { return detail::refuse_random<T, false, true>(); }
+template <class T = float, detail::Integer Int, class... A>
+auto rand(Int, const A&...) { return detail::refuse_random<T, FloatingElement<T>, sizeof...(A) == 64>(); }
+
+template <FloatingElement T, detail::MemoryPlace... P>
+auto randn(const Shape& shape, detail::GeneratorArgument generator, const P&... place) {
+  return detail::generate_at<T>("randn", detail::make_normal<T>("randn", shape, generator), place...);
+}
+template <FloatingElement T, detail::MemoryPlace... P>
+auto randn(const Shape& shape, const P&... place) {
+  detail::DefaultGenerator generator;
+  return randn<T>(shape, generator, place...);
+}
+
+template <class T = void, class... A>
+  requires(!FloatingElement<T>)
+auto randn(const Shape&, const A&...) { return detail::refuse_random<T, false, true>(); }
+template <class T = float, detail::Integer Int, class... A>
+auto randn(Int, const A&...) { return detail::refuse_random<T, FloatingElement<T>, sizeof...(A) == 64>(); }
+
+template <IntegerElement T, detail::MemoryPlace... P>
+auto randint(std::int64_t low, std::int64_t high, const Shape& shape, detail::GeneratorArgument generator, const P&... place) {
+  return detail::generate_at<T>("randint", detail::make_integers<T>("randint", low, high, shape, generator), place...);
+}
+template <IntegerElement T, detail::MemoryPlace... P>
+auto randint(std::int64_t low, std::int64_t high, const Shape& shape, const P&... place) {
+  detail::DefaultGenerator generator;
+  return randint<T>(low, high, shape, generator, place...);
+}
+
+template <class T = void, class... A>
+  requires(!IntegerElement<T>)
+auto randint(std::int64_t, std::int64_t, const Shape&, const A&...) { return detail::refuse_random<T, false, true>(); }
+
+namespace lazy {
+/// The counter is reserved now, so that every evaluation gives the same numbers.
+template <FloatingElement T>
+auto rand(const Shape& shape, detail::GeneratorArgument generator) { return detail::make_uniform<T>("lazy::rand", shape, generator); }
+template <FloatingElement T>
+auto randn(const Shape& shape, detail::GeneratorArgument generator) { return detail::make_normal<T>("lazy::randn", shape, generator); }
+template <IntegerElement T>
+auto randint(std::int64_t low, std::int64_t high, const Shape& shape, detail::GeneratorArgument generator) {
+  return detail::make_integers<T>("lazy::randint", low, high, shape, generator);
+}
+}  // namespace lazy
+
+TENON_END_CODE

@@ -1,0 +1,172 @@
+// Random choices: randperm, multinomial.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/generate.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/ops/product/matmul.hpp>
+#include <tenon/ops/random/generator.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+struct Replacement {
+  TENON_INLINE constexpr operator bool() const { return true; }
+};
+}  // namespace detail
+/// What has been chosen may be chosen again.
+inline constexpr detail::Replacement replacement{};
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// Sums of weights such that one is chosen, or changed, in log2(n) steps.  Source: Fenwick 1994, a binary indexed tree.
+class WeightTree {
+ public:
+  explicit WeightTree(std::int64_t n) : weight_(n), sum_(n + 1), n_(n) {
+    while (2 * top_ <= n) top_ *= 2;
+  }
+  /// Returns how many weights are above 0.  Throws IndexError where one is negative or not finite, or their sum is.
+  std::int64_t read(const char* function, const double* weights, std::int64_t step) {
+    std::int64_t positive = 0;
+    double total = 0, *const sum = sum_.data();
+    for (std::int64_t i = 0; i <= n_; ++i) sum[i] = 0;
+    for (std::int64_t i = 0; i < n_; ++i) {
+      const double w = weights[i * step];
+      if (!(w >= 0) || w == __builtin_inf()) fail(ErrorCode::index, function, ": weight ", w, " of ", i, " is negative or not finite");
+      weight_.data()[i] = w;
+      positive += w > 0;
+      total += w;
+      sum[i + 1] += w;
+      if (const std::int64_t above = next(i + 1); above <= n_) sum[above] += sum[i + 1];
+    }
+    if (total == __builtin_inf()) fail(ErrorCode::index, function, ": the sum of the weights is not finite");
+    return positive;
+  }
+  /// The one at a share in [0, 1) of the whole; its weight is above 0, as one at least must be.
+  std::int64_t choose(double share) const {
+    double total = 0;
+    for (std::int64_t i = n_; i > 0; i &= i - 1) total += sum_.data()[i];
+    double left = share * total;
+    std::int64_t at = 0;
+    for (std::int64_t step = top_; step > 0; step /= 2) {
+      if (at + step > n_ || !(sum_.data()[at + step] <= left)) continue;
+      at += step;
+      left -= sum_.data()[at];
+    }
+    // Sums are rounded, so this may have led beyond.
+    if (at == n_) --at;
+    std::int64_t found = at;
+    while (found >= 0 && !(weight_.data()[found] > 0)) --found;
+    while (found < 0 || !(weight_.data()[found] > 0)) found = ++at;
+    return found;
+  }
+  void remove(std::int64_t i) {
+    const double w = weight_.data()[i];
+    weight_.data()[i] = 0;
+    for (std::int64_t k = i + 1; k <= n_; k = next(k)) sum_.data()[k] -= w;
+  }
+
+ private:
+  static std::int64_t next(std::int64_t k) { return k + (k & -k); }
+
+  Storage<double> weight_, sum_;
+  std::int64_t n_, top_ = 1;
+};
+
+template <class D>
+Tensor<std::int64_t> choose_indices(const char* function, const Tensor<const D>& weights, std::int64_t count, bool replaces, Generator& generator) {
+  const int rank = weights.dim();
+  if (rank != 1 && rank != 2) fail(ErrorCode::shape, function, ": weights of shape ", weights.sizes(), " are neither a row nor a matrix");
+  if (count < 0) fail(ErrorCode::index, function, ": a count of ", count);
+  const std::int64_t n = weights.size(-1), rows = rank == 2 ? weights.size(0) : 1;
+  auto result = new_tensor<std::int64_t>(function, rank == 2 ? Shape{rows, count} : Shape{count});
+  WeightTree tree(n);
+  const auto read_row = [&](std::int64_t r) {
+    const std::int64_t positive = tree.read(function, weights.data_ptr() + r * (rank == 2 ? weights.stride(0) : 0), weights.stride(-1));
+    if (count > 0 && positive < (replaces ? 1 : count)) {
+      fail(ErrorCode::index, function, ": ", count, " are to be chosen, and ", positive, " weights are above 0");
+    }
+  };
+  for (std::int64_t r = 0; r < rows; ++r) read_row(r);
+  const std::uint64_t first = generator.reserve(uniform_blocks<double>(result.numel()));
+  for (std::int64_t r = 0; r < rows; ++r) {
+    if (rows > 1) read_row(r);
+    for (std::int64_t k = r * count; k < (r + 1) * count; ++k) {
+      const std::int64_t chosen = tree.choose(uniform_at<double>(generator.seed(), first, k));
+      if (!replaces) tree.remove(chosen);
+      result.data_ptr()[k] = chosen;
+    }
+  }
+  return result;
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+struct RandPerm {
+  static constexpr OpInfo info{.name = "randperm", .arity = 0, .summary = "the integers from 0 up to and without n, in random order",
+                               .source = "PyTorch", .domain = Domain::integer,
+                               .call = "randperm<T>(n, generator)", .dtypes = "T, int64 by default", .shapes = "(n)",
+                               .errors = "IndexError for a negative n; TypeError where T does not hold n - 1",
+                               .notes = "`take(x, randperm(n), axis(d))` shuffles a dimension. Source: Fisher and Yates; Durstenfeld 1964."};
+};
+
+struct Multinomial {
+  static constexpr OpInfo info{.name = "multinomial", .arity = 1, .summary = "indices chosen at random, with probabilities in proportion to weights",
+                               .source = "PyTorch", .domain = Domain::real,
+                               .call = "multinomial(weights, count, replacement, generator)", .dtypes = "int64",
+                               .shapes = "(count), or for each row of a matrix (rows, count)",
+                               .errors = "IndexError where weights are negative, not finite or too few above 0; ShapeError unless they are a row or a matrix",
+                               .notes = "Without `replacement`, each is chosen once at most, in the order of choice. Cost: log2(n) steps for each."};
+  template <TensorLike W>
+  TENON_INLINE Tensor<std::int64_t> operator()(const W& weights, std::int64_t count, bool replaces, detail::GeneratorArgument generator) const {
+    return detail::choose_indices(info.name, detail::operand_as<double>(weights), count, replaces, generator);
+  }
+  template <TensorLike W>
+  TENON_INLINE Tensor<std::int64_t> operator()(const W& weights, std::int64_t count, detail::GeneratorArgument generator) const { return (*this)(weights, count, false, generator); }
+  template <TensorLike W>
+  TENON_INLINE Tensor<std::int64_t> operator()(const W& weights, std::int64_t count, bool replaces = false) const {
+    detail::DefaultGenerator generator;
+    return (*this)(weights, count, replaces, generator);
+  }
+};
+inline constexpr Multinomial multinomial{};
+
+using ChoiceOps = OpList<RandPerm, Multinomial>;
+
+TENON_END_TYPES
+
+TENON_BEGIN_CODE
+
+template <IntegerElement T = std::int64_t>
+Tensor<T> randperm(std::int64_t n, detail::GeneratorArgument generator) {
+  if (n < 0) detail::fail(ErrorCode::index, "randperm: a number of ", n);
+  if (n > 0) detail::check_scalar<T>("randperm", n - 1);
+  auto result = detail::new_tensor<T>("randperm", Shape{n});
+  T* const to = result.data_ptr();
+  for (std::int64_t i = 0; i < n; ++i) to[i] = static_cast<T>(i);
+  Generator& stream = generator;
+  const std::uint64_t first = stream.reserve(static_cast<std::uint64_t>(n / 2 + n % 2));
+  for (std::int64_t i = n - 1; i > 0; --i) {
+    const std::int64_t other = detail::integer_at(stream.seed(), first, i, 0, static_cast<std::uint64_t>(i) + 1);
+    const T kept = to[i];
+    to[i] = to[other];
+    to[other] = kept;
+  }
+  return result;
+}
+template <IntegerElement T = std::int64_t>
+Tensor<T> randperm(std::int64_t n) {
+  detail::DefaultGenerator generator;
+  return randperm<T>(n, generator);
+}
+
+TENON_END_CODE

@@ -1,0 +1,187 @@
+// Scans along a dimension: running sums, products, logarithms of sums of exponentials, extremes.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/convert.hpp>
+#include <tenon/core/fold.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/cpu/each_line.hpp>
+#include <tenon/cpu/lines.hpp>
+#include <tenon/cpu/order_key.hpp>
+#include <tenon/cpu/scan.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/gather.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/ops/order/sorting.hpp>
+#include <tenon/ops/reduction/reduction.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+struct IncludeInitial {};
+
+/// What the arguments after the operand say.
+struct ScanOptions {
+  ReductionOptions axis;
+  bool include_initial = false;
+  TENON_INLINE void set(const Axes& a) { axis.set(a); }
+  TENON_INLINE void set(IncludeInitial) { include_initial = true; }
+};
+
+template <class O>
+concept ScanOption = requires(ScanOptions& options, const O& o) { options.set(o); };
+}  // namespace detail
+
+/// The scan's result begins with that of no elements.
+inline constexpr detail::IncludeInitial include_initial{};
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// What a kernel over lines makes of x, in fresh memory.
+template <class Kernel, class Out, class T, class Device>
+Tensor<Out, Device> over_lines(const char* function, const Tensor<T, Device>& x, const ReductionOptions& options) {
+  const int d = line_axis(function, options, x.sizes());
+  auto result = new_tensor_beside<Out>(function, x, x.sizes());
+  const Tensor<T, Device> in = x.contiguous();
+  if constexpr (has_engine<Device>()) {
+    Engine<Device>::template over_lines<Kernel>(function, result, in, d);
+  } else {
+    run_lines(reinterpret_cast<char*>(result.storage().data()), reinterpret_cast<const char*>(in.data_ptr()), x.sizes(), d,
+              make_line_kernels<Kernel, std::remove_const_t<T>, Out>());
+  }
+  return result;
+}
+
+template <class Kernel, class Out, class T, class Device>
+Tensor<Out, Device> scan(const char* function, const Out& initial, const Tensor<T, Device>& x, const ScanOptions& options) {
+  auto scanned = over_lines<Kernel, Out>(function, x, options.axis);
+  if (!options.include_initial) return scanned;
+  const int d = line_axis(function, options.axis, x.sizes());
+  Shape shape(x.sizes());
+  ++shape[d];
+  auto result = new_tensor_beside<Out>(function, x, shape);
+  result.narrow(d, 0, 1).fill_(initial);
+  result.narrow(d, 1, x.size(d)).copy_(scanned);
+  return result;
+}
+
+/// Writes the extreme of the elements so far, and the index of the last of its equals, for n elements of a line.
+template <bool greatest, class T>
+void extremes_line(const void* of, char* const* line, char*) {
+  using K = order_key_t<T>;
+  const std::int64_t n = *static_cast<const std::int64_t*>(of);
+  K extreme = 0, element = 0;
+  std::int64_t at = 0;
+  for (std::int64_t i = 0; i < n; ++i) {
+    const K bits = load_word<K>(line[0], i);
+    const K key = extreme_key<T, greatest>(order_key<T>(bits));
+    const bool replaces = key >= extreme;  // the key of a NaN is the highest
+    extreme = replaces ? key : extreme;
+    element = replaces ? bits : element;
+    at = replaces ? i : at;
+    store_word<K>(line[1], i, element);
+    store_word(line[2], i, at);
+  }
+}
+
+template <bool greatest, class T, class Device>
+ValuesAndIndices<T, Device> scan_extremes(const char* function, const Tensor<const T, Device>& x, const ReductionOptions& options) {
+  const int d = line_axis(function, options, x.sizes());
+  ValuesAndIndices<T, Device> result{new_tensor_beside<T>(function, x, x.sizes()), new_tensor_beside<std::int64_t>(function, x, x.sizes())};
+  if constexpr (has_engine<Device>()) {
+    Engine<Device>::template scan_extremes<greatest>(function, result.values, result.indices, x.contiguous(), d);
+  } else {
+    const std::int64_t n = x.size(d);
+    const LineOperand operands[] = {line_operand(x), line_operand(result.values), line_operand(result.indices)};
+    for_each_line(operands, 3, d, extremes_line<greatest, T>, &n, 0);
+  }
+  return result;
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+namespace detail {
+/// The base of a scan by a fold into elements of Out<T>: its call operator.
+template <class Op, template <class> class Fold, template <class> class Out>
+struct Scan {
+  template <TensorLike X, ScanOption... O>
+  TENON_INLINE auto operator()(const X& x, const O&... options) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    static_assert(in_domain<T>(Op::info.domain), "tenon: this scan is not defined for this element type");
+    ScanOptions all_options;
+    (all_options.set(options), ...);
+    return scan<ScanKernel<Fold<T>, T, Out<T>>, Out<T>>(Op::info.name, convert<Out<T>>(Fold<T>::identity()), eval(x), all_options);
+  }
+  template <class X, class... O>
+    requires(!TensorLike<X> || !(ScanOption<O> && ...))
+  TENON_INLINE Refused operator()(const X&, const O&...) const {
+    refuse_options<X, ScanOption<O>...>();
+    return {};
+  }
+};
+/// The base of cummax and cummin: their call operator.
+template <class Op, bool greatest>
+struct ExtremeScan {
+  template <TensorLike X, class... O>
+    requires(sizeof...(O) <= 1 && (std::is_same_v<O, Axes> && ...))
+  TENON_INLINE auto operator()(const X& x, const O&... d) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    static_assert(in_domain<T>(Op::info.domain), "tenon: complex numbers have no order");
+    return scan_extremes<greatest, T>(Op::info.name, Tensor<const T, typename X::device_type>(eval(x)), collect_options(d...));
+  }
+};
+}  // namespace detail
+
+struct CumSum : detail::Scan<CumSum, detail::AddFold, detail::sum_type> {
+  static constexpr OpInfo info{.name = "cumsum", .summary = "running sums", .source = "NumPy", .call = "cumsum(x, axis(d), include_initial)", .dtypes = "as sum",
+                               .shapes = "one more along the dimension with `include_initial`", .notes = "Kept in double, or in the type of a sum of integers."};
+};
+inline constexpr CumSum cumsum{};
+
+struct CumulativeSum : detail::Scan<CumulativeSum, detail::AddFold, detail::sum_type> {
+  static constexpr OpInfo info{.name = "cumulative_sum", .summary = "as cumsum", .source = "array-API 2024.12", .call = "cumulative_sum(x, axis(d), include_initial)",
+                               .dtypes = "as sum"};
+};
+inline constexpr CumulativeSum cumulative_sum{};
+
+struct CumProd : detail::Scan<CumProd, detail::MultiplyFold, detail::sum_type> {
+  static constexpr OpInfo info{.name = "cumprod", .summary = "running products", .source = "NumPy", .call = "cumprod(x, axis(d), include_initial)", .dtypes = "as prod",
+                               .shapes = "one more along the dimension with `include_initial`", .notes = "Kept in double, or in the type of a product of integers."};
+};
+inline constexpr CumProd cumprod{};
+
+struct CumulativeProd : detail::Scan<CumulativeProd, detail::MultiplyFold, detail::sum_type> {
+  static constexpr OpInfo info{.name = "cumulative_prod", .summary = "as cumprod", .source = "array-API 2024.12", .call = "cumulative_prod(x, axis(d), include_initial)",
+                               .dtypes = "as prod"};
+};
+inline constexpr CumulativeProd cumulative_prod{};
+
+struct LogCumSumExp : detail::Scan<LogCumSumExp, detail::LogSumExpFold, detail::mean_type> {
+  static constexpr OpInfo info{.name = "logcumsumexp", .summary = "the logarithms of running sums of exponentials", .source = "PyTorch", .domain = Domain::real,
+                               .call = "logcumsumexp(x, axis(d))", .dtypes = "floating; double for integers", .notes = "Kept in double; no exponential overflows."};
+};
+inline constexpr LogCumSumExp logcumsumexp{};
+
+struct CumMax : detail::ExtremeScan<CumMax, true> {
+  static constexpr OpInfo info{.name = "cummax", .summary = "the largest element so far, and its last index", .source = "PyTorch", .domain = Domain::real,
+                               .call = "auto [values, indices] = cummax(x, axis(d))", .dtypes = "the same; int64", .notes = "A NaN stays."};
+};
+inline constexpr CumMax cummax{};
+
+struct CumMin : detail::ExtremeScan<CumMin, false> {
+  static constexpr OpInfo info{.name = "cummin", .summary = "the smallest element so far, and its last index", .source = "PyTorch", .domain = Domain::real,
+                               .call = "auto [values, indices] = cummin(x, axis(d))", .dtypes = "the same; int64", .notes = "A NaN stays."};
+};
+inline constexpr CumMin cummin{};
+
+using ScanOps = OpList<CumSum, CumulativeSum, CumProd, CumulativeProd, LogCumSumExp, CumMax, CumMin>;
+
+TENON_END_TYPES

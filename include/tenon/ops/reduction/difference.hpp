@@ -1,0 +1,152 @@
+// Differences and areas along a dimension: diff, trapezoid.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/elementwise/arithmetic.hpp>
+#include <tenon/core/elementwise/comparison.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/ops/product/matmul.hpp>
+#include <tenon/ops/reduction/reduction.hpp>
+#include <tenon/ops/shape/join.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+
+namespace detail {
+template <class T>
+struct Prepended {
+  Tensor<T> values;
+};
+template <class T>
+struct Appended {
+  Tensor<T> values;
+};
+
+/// What the arguments after the operand of diff say.
+template <class T>
+struct DiffOptions {
+  Axes axes{Shape{-1}};
+  Tensor<const T> before, after;
+  bool prepends = false, appends = false;
+  TENON_INLINE void set(const Axes& a) { axes = a; }
+  template <class U>
+  TENON_INLINE void set(const Prepended<U>& p) {
+    before = operand_as<T>(p.values);
+    prepends = true;
+  }
+  template <class U>
+  TENON_INLINE void set(const Appended<U>& a) {
+    after = operand_as<T>(a.values);
+    appends = true;
+  }
+};
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_CODE
+
+/// What stands before the operand's elements, or after them, along the dimension.
+template <TensorLike X>
+auto prepend(const X& x) {
+  return detail::Prepended<const std::remove_const_t<typename X::value_type>>{eval(x)};
+}
+template <TensorLike X>
+auto append(const X& x) {
+  return detail::Appended<const std::remove_const_t<typename X::value_type>>{eval(x)};
+}
+
+TENON_END_CODE
+
+TENON_BEGIN_DETAIL
+
+template <class T>
+Tensor<T> differences(const char* function, Tensor<const T> x, std::int64_t times, const DiffOptions<T>& options) {
+  if (times < 0) fail(ErrorCode::index, function, ": ", times, " times");
+  const int d = line_axis(function, collect_options(options.axes), x.sizes());
+  if (options.prepends || options.appends) {
+    const Tensor<const T> none = x.narrow(d, 0, 0), parts[] = {options.prepends ? options.before : none, x, options.appends ? options.after : none};
+    x = concat({parts[0], parts[1], parts[2]}, axis(d));
+  }
+  for (std::int64_t k = 0; k < times && x.size(d) > 0; ++k) {
+    const auto later = x.narrow(d, 1, x.size(d) - 1), earlier = x.narrow(d, 0, x.size(d) - 1);
+    if constexpr (std::is_same_v<T, bool>) x = evaluate<T>(build(NotEqual{}, later, earlier));
+    else x = evaluate<T>(build(Subtract{}, later, earlier));
+  }
+  return x.clone();
+}
+
+/// The sum of the means of neighbours, times what lies between them.
+template <class Y, class Step>
+auto area(const Y& y, int d, const Step& step) {
+  using T = std::remove_const_t<typename Y::value_type>;
+  using M = mean_type<T>;
+  const std::int64_t n = y.size(d) > 0 ? y.size(d) - 1 : 0;
+  const auto later = y.narrow(d, y.size(d) - n, n), earlier = y.narrow(d, 0, n);
+  return sum((cast<M>(later) + cast<M>(earlier)) * M(0.5f) * step, axis(d));
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+struct Diff {
+  static constexpr OpInfo info{.name = "diff", .arity = 1, .summary = "the differences of neighbours along a dimension, taken n times",
+                               .source = "array-API 2024.12",
+                               .call = "diff(x, n, axis(d), prepend(a), append(b))", .shapes = "dimension d shorter by n",
+                               .errors = "IndexError for a negative n; ShapeError where what is prepended or appended does not fit",
+                               .notes = "The last dimension and once by default. Integers wrap; bools: whether neighbours differ."};
+  template <TensorLike X, class... O>
+  TENON_INLINE auto operator()(const X& x, std::int64_t n, const O&... given) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    detail::DiffOptions<T> options;
+    (options.set(given), ...);
+    return detail::differences<T>(info.name, eval(x), n, options);
+  }
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x) const { return (*this)(x, 1); }
+};
+inline constexpr Diff diff{};
+
+struct Trapezoid {
+  static constexpr OpInfo info{.name = "trapezoid", .arity = 1, .summary = "the integral along a dimension, by the trapezoidal rule", .source = "NumPy",
+                               .call = "trapezoid(y, x or dx, axis(d))", .dtypes = "floating; double for integers", .shapes = "without dimension d",
+                               .errors = "ShapeError where x is neither a row as long as the dimension nor broadcasts to y",
+                               .notes = "The last dimension and steps of 1 by default. A single element has no area."};
+  template <TensorLike Y>
+  TENON_INLINE auto operator()(const Y& y, const detail::Axes& d = axis(-1)) const { return (*this)(y, 1.0, d); }
+  template <TensorLike Y, Scalar S>
+  TENON_INLINE auto operator()(const Y& y, const S& dx, const detail::Axes& dims = axis(-1)) const {
+    const auto in = eval(y);
+    return detail::area(in, detail::line_axis(info.name, detail::collect_options(dims), in.sizes()), detail::convert<real_step<Y>>(static_cast<element_t<S>>(dx)));
+  }
+  template <TensorLike Y, TensorLike X>
+  TENON_INLINE auto operator()(const Y& y, const X& x, const detail::Axes& dims = axis(-1)) const {
+    const auto in = eval(y);
+    auto at = eval(x);
+    const int d = detail::line_axis(info.name, detail::collect_options(dims), in.sizes());
+    if (at.dim() == 1 && at.numel() != in.size(d)) {
+      detail::fail(ErrorCode::shape, info.name, ": ", at.numel(), " places for dimension ", d, " of shape ", in.sizes());
+    }
+    const auto steps = diff(cast<real_step<Y>>(at), 1, axis(at.dim() == 1 ? 0 : d));
+    if (at.dim() != 1) return detail::area(in, d, steps);
+    Shape along;
+    for (int k = 0; k < in.dim(); ++k) along.push_back(k == d ? steps.numel() : 1);
+    return detail::area(in, d, steps.view(along));
+  }
+
+ private:
+  template <class Y>
+  using real_step = real_t<detail::mean_type<std::remove_const_t<typename Y::value_type>>>;
+};
+inline constexpr Trapezoid trapezoid{};
+
+using DifferenceOps = OpList<Diff, Trapezoid>;
+
+TENON_END_TYPES

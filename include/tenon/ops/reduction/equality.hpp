@@ -1,0 +1,36 @@
+// Whether two tensors are equal, or nearly.
+#pragma once
+
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/elementwise/comparison.hpp>
+#include <tenon/dtype/promotion.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/ops/reduction/reduction.hpp>
+
+TENON_BEGIN_CODE
+
+/// The same shape and equal elements.  NaN equals nothing.  Source: NumPy `array_equal`.
+template <TensorLike A, TensorLike B>
+bool array_equal(const A& a, const B& b) {
+  const auto x = eval(a);
+  const auto y = eval(b);
+  return x.sizes() == y.sizes() && all(x == y).item();
+}
+
+/// |a - b| <= atol + rtol * |b| everywhere, after broadcasting; equal infinities are close, NaN only with `equal_nan`.
+/// Throws ShapeError.  Source: NumPy `allclose`.
+template <TensorLike A, TensorLike B>
+bool allclose(const A& a, const B& b, double rtol = 1e-5, double atol = 1e-8, bool equal_nan = false) {
+  using T = promote_t<typename A::value_type, typename B::value_type>;
+  // In double, where differences of bool, unsigned and extreme integers are what they should be.
+  using Wide = std::conditional_t<ComplexElement<T>, complex<double>, double>;
+  const auto x = eval(cast<Wide>(a));
+  const auto y = eval(cast<Wide>(b));
+  const auto close = map([=](double difference, double size) { return difference <= atol + rtol * size; }, abs(x - y), abs(y));
+  const auto both_nan = isnan(x) && isnan(y);
+  return all(x == y || (close && isfinite(y)) || (equal_nan ? eval(both_nan) : eval(logical_and(both_nan, false)))).item();
+}
+
+TENON_END_CODE

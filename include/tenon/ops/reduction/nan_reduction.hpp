@@ -1,0 +1,229 @@
+// Reductions of what is not a NaN: nansum, nanprod, nanmean, nanvar, nanstd, nanmax, nanmin, nanargmax, nanargmin; and
+// count_nonzero.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/elementwise.hpp>
+#include <tenon/core/fold.hpp>
+#include <tenon/core/map.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/cpu/order_key.hpp>
+#include <tenon/cpu/reduce_kernel.hpp>
+#include <tenon/cpu/reduce_pair.hpp>
+#include <tenon/cpu/reduce_place.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/gather.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/ops/reduction/reduction.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+template <class T>
+using wide_t = std::conditional_t<ComplexElement<T>, complex<double>, double>;
+
+template <class T>
+struct NumberSumOf {
+  using Kernel = FoldKernel<NumberAddFold<T>, T>;
+  using out = sum_type<T>;
+  TENON_HD TENON_INLINE static out result(const typename Kernel::State& sum, const ReduceOutput&) { return convert<out>(sum); }
+};
+template <class T>
+struct NumberProdOf {
+  using Kernel = FoldKernel<NumberMultiplyFold<T>, T>;
+  using out = sum_type<T>;
+  TENON_HD TENON_INLINE static out result(const typename Kernel::State& product, const ReduceOutput&) { return convert<out>(product); }
+};
+template <class T, class Out>
+struct NumberMeanIn {
+  using Kernel = PairKernel<FoldKernel<NumberCountFold<T>, T>, FoldKernel<NumberAddFold<T>, T>>;
+  using out = Out;
+  TENON_HD TENON_INLINE static double count(const double& n) { return n; }
+  TENON_HD TENON_INLINE static double count(const complex<double>& n) { return n.re; }
+  TENON_HD TENON_INLINE static out result(const typename Kernel::States& of, const ReduceOutput&) { return convert<out>(convert<wide_t<T>>(of.second) / wide_t<T>(count(of.first))); }
+};
+template <class T>
+using NumberMeanOf = NumberMeanIn<T, mean_type<T>>;
+template <class T>
+using NumberWideMeanOf = NumberMeanIn<T, wide_t<T>>;
+template <class T>
+struct NumberCountOf {
+  using Kernel = FoldKernel<NumberCountFold<T>, T>;
+  using out = double;
+  TENON_HD TENON_INLINE static out result(const double& n, const ReduceOutput&) { return n; }
+};
+template <class T, bool greatest>
+struct NumberExtremeOf {
+  using Kernel = FoldKernel<NumberExtremeFold<T, greatest>, T>;
+  using out = T;
+  TENON_HD TENON_INLINE static out result(const typename Kernel::State& extreme, const ReduceOutput&) { return convert<T>(extreme); }
+};
+/// The place of the lowest key; -1 where all are those of a NaN.
+template <class K>
+struct NumberPlaceOf {
+  using Kernel = PlaceKernel<K, false>;
+  using out = std::int64_t;
+  TENON_HD TENON_INLINE static out result(const typename Kernel::Found& place, const ReduceOutput&) { return place.value == static_cast<K>(~K{0}) ? -1 : place.index; }
+};
+/// A key that is the lower the nearer the element is to the wanted extreme, and the highest of a NaN.
+template <bool greatest>
+struct NumberKey {
+  template <class T>
+  TENON_HD TENON_INLINE order_key_t<T> operator()(T x) const {
+    order_key_t<T> bits;
+    std::memcpy(&bits, &x, sizeof(T));
+    const order_key_t<T> key = order_key<T>(bits);
+    return x == x && greatest ? static_cast<order_key_t<T>>(~key) : key;
+  }
+};
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// The variance, or its root: passes for the means, the deviations from them and the counts.
+template <class Op, bool root, class T, class Device>
+Tensor<mean_type<T>, Device> spread_of_numbers(const Tensor<const T, Device>& x, const ReductionOptions& options) {
+  ReductionOptions keeping = options;
+  keeping.keepdims = true;
+  const auto mean = reduce_to<StepIn<Op, NumberWideMeanOf>>(x, keeping);
+  const auto squares = reduce_to<StepIn<Op, SumOf>>(where(isnan(x), 0., square(cast<double>(x) - mean)), options);
+  const auto divisor = reduce_to<StepIn<Op, NumberCountOf>>(x, options) - options.correction;
+  const auto variance = where(divisor > 0., squares / divisor, __builtin_nan(""));
+  if constexpr (root) return Tensor<mean_type<T>, Device>(cast<mean_type<T>>(sqrt(variance)));
+  else return Tensor<mean_type<T>, Device>(cast<mean_type<T>>(variance));
+}
+
+template <class Op, bool greatest, class X>
+Tensor<std::int64_t, typename X::device_type> place_of_number(const X& x, const ReductionOptions& options) {
+  using T = typename X::value_type;
+  if constexpr (kind_of<T> != Kind::floating) {
+    return reduce_to<Op>(x, options);
+  } else {
+    const auto places = reduce_to<StepIn<Op, NumberPlaceOf, true>>(map(NumberKey<greatest>{}, x), options);
+    const Tensor<std::int64_t> here = places.to(Cpu{});
+    const std::int64_t* const place = here.storage().data();
+    for (std::int64_t i = 0; i < here.numel(); ++i) {
+      if (place[i] < 0) fail(ErrorCode::index, Op::info.name, ": shape ", shape_of(x), ": result ", i, " would be of nothing but NaN");
+    }
+    return places;
+  }
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+struct NanSum : detail::Reduction<NanSum> {
+  static constexpr OpInfo info{.name = "nansum", .summary = "the sum of what is not NaN", .source = "NumPy", .call = "nansum(x, axis(d, …), keepdims)",
+                               .dtypes = "as sum", .notes = "0 of nothing but NaN. Accuracy as sum."};
+  template <class T> using Of = std::conditional_t<(kind_of<T> < Kind::floating), detail::SumOf<T>, detail::NumberSumOf<T>>;
+};
+inline constexpr NanSum nansum{};
+
+struct NanProd : detail::Reduction<NanProd> {
+  static constexpr OpInfo info{.name = "nanprod", .summary = "the product of what is not NaN", .source = "NumPy", .call = "nanprod(x, axis(d, …), keepdims)",
+                               .dtypes = "as prod", .notes = "1 of nothing but NaN."};
+  template <class T> using Of = std::conditional_t<(kind_of<T> < Kind::floating), detail::ProdOf<T>, detail::NumberProdOf<T>>;
+};
+inline constexpr NanProd nanprod{};
+
+struct NanMean : detail::Reduction<NanMean> {
+  static constexpr OpInfo info{.name = "nanmean", .summary = "the arithmetic mean of what is not NaN", .source = "NumPy", .call = "nanmean(x, axis(d, …), keepdims)",
+                               .dtypes = "as mean", .notes = "NaN of nothing but NaN. One pass."};
+  template <class T> using Of = std::conditional_t<(kind_of<T> < Kind::floating), detail::MeanOf<T>, detail::NumberMeanOf<T>>;
+};
+inline constexpr NanMean nanmean{};
+
+namespace detail {
+/// The base of nanvar and nanstd: their call operator.
+template <class Op, class Plain, bool root>
+struct NumberSpread {
+  template <TensorLike X, ReductionOption... O>
+  TENON_INLINE auto operator()(const X& x, const O&... options) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    static_assert(in_domain<T>(Op::info.domain), "tenon: this reduction is not defined for this element type");
+    if constexpr (kind_of<T> < Kind::floating) return reduce_to<StepIn<Op, Plain::template Of>>(x, collect_options(options...));
+    else return spread_of_numbers<Op, root, T>(Tensor<const T, typename X::device_type>(eval(x)), collect_options(options...));
+  }
+};
+/// The base of nanargmax and nanargmin: their call operator.
+template <class Op, bool greatest>
+struct NumberPlace {
+  static constexpr bool needs_elements = true;
+  template <class T> using Of = PlaceOf<T, greatest>;
+  template <TensorLike X, ReductionOption... O>
+  TENON_INLINE auto operator()(const X& x, const O&... options) const {
+    static_assert(in_domain<typename X::value_type>(Op::info.domain), "tenon: this reduction is not defined for this element type");
+    return place_of_number<Op, greatest>(x, collect_options(options...));
+  }
+};
+}  // namespace detail
+
+struct NanVar : detail::NumberSpread<NanVar, Var, false> {
+  static constexpr OpInfo info{.name = "nanvar", .summary = "the variance of what is not NaN", .source = "NumPy", .domain = Domain::real,
+                               .call = "nanvar(x, axis(d, …), correction(c), keepdims)", .dtypes = "as var",
+                               .notes = "NaN where no more numbers are left than `correction`. Three passes, in double; an expression is evaluated first."};
+};
+inline constexpr NanVar nanvar{};
+
+struct NanStd : detail::NumberSpread<NanStd, Std, true> {
+  static constexpr OpInfo info{.name = "nanstd", .summary = "the square root of nanvar", .source = "NumPy", .domain = Domain::real,
+                               .call = "nanstd(x, axis(d, …), correction(c), keepdims)", .dtypes = "as var"};
+};
+inline constexpr NanStd nanstd{};
+
+struct NanMax : detail::Reduction<NanMax> {
+  static constexpr OpInfo info{.name = "nanmax", .summary = "the largest element that is not NaN", .source = "NumPy", .domain = Domain::real,
+                               .call = "nanmax(x, axis(d, …), keepdims)", .errors = "ShapeError without elements", .notes = "NaN of nothing but NaN."};
+  static constexpr bool needs_elements = true;
+  template <class T> using Of = std::conditional_t<kind_of<T> == Kind::floating, detail::NumberExtremeOf<T, true>, detail::ExtremeOf<T, true>>;
+};
+inline constexpr NanMax nanmax{};
+
+struct NanMin : detail::Reduction<NanMin> {
+  static constexpr OpInfo info{.name = "nanmin", .summary = "the smallest element that is not NaN", .source = "NumPy", .domain = Domain::real,
+                               .call = "nanmin(x, axis(d, …), keepdims)", .errors = "ShapeError without elements", .notes = "NaN of nothing but NaN."};
+  static constexpr bool needs_elements = true;
+  template <class T> using Of = std::conditional_t<kind_of<T> == Kind::floating, detail::NumberExtremeOf<T, false>, detail::ExtremeOf<T, false>>;
+};
+inline constexpr NanMin nanmin{};
+
+struct NanArgMax : detail::NumberPlace<NanArgMax, true> {
+  static constexpr OpInfo info{.name = "nanargmax", .summary = "the index of the first largest element that is not NaN", .source = "NumPy", .domain = Domain::real,
+                               .call = "nanargmax(x, axis(d, …), keepdims)", .dtypes = "int64",
+                               .errors = "ShapeError without elements, IndexError where a result would be of nothing but NaN"};
+};
+inline constexpr NanArgMax nanargmax{};
+
+struct NanArgMin : detail::NumberPlace<NanArgMin, false> {
+  static constexpr OpInfo info{.name = "nanargmin", .summary = "the index of the first smallest element that is not NaN", .source = "NumPy", .domain = Domain::real,
+                               .call = "nanargmin(x, axis(d, …), keepdims)", .dtypes = "int64",
+                               .errors = "ShapeError without elements, IndexError where a result would be of nothing but NaN"};
+};
+inline constexpr NanArgMin nanargmin{};
+
+struct CountNonzero {
+  static constexpr OpInfo info{.name = "count_nonzero", .summary = "how many elements are not 0", .source = "array-API 2024.12",
+                               .call = "count_nonzero(x, axis(d, …), keepdims)", .dtypes = "int64", .notes = "A NaN is not 0."};
+  static constexpr bool needs_elements = false;
+  template <class T> using Of = detail::SumOf<T>;
+  template <TensorLike X, detail::ReductionOption... O>
+  TENON_INLINE auto operator()(const X& x, const O&... options) const {
+    return detail::reduce_to<CountNonzero>(cast<bool>(x), detail::collect_options(options...));
+  }
+};
+inline constexpr CountNonzero count_nonzero{};
+
+using NanReductionOps = OpList<NanSum, NanProd, NanMean, NanVar, NanStd, NanMax, NanMin, NanArgMax, NanArgMin, CountNonzero>;
+
+TENON_END_TYPES

@@ -1,0 +1,135 @@
+// Norms of vectors: vector_norm, norm.
+#pragma once
+
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/elementwise.hpp>
+#include <tenon/core/fold.hpp>
+#include <tenon/core/map.hpp>
+#include <tenon/core/math.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/cpu/reduce_kernel.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/dtype/promotion.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/gather.hpp>
+#include <tenon/ops/creation/fill.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/ops/reduction/reduction.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+template <class T>
+struct EuclideanOf {
+  using Kernel = FoldKernel<SquareAddFold<T>, T>;
+  using out = T;
+  TENON_HD TENON_INLINE static out result(const typename Kernel::State& sum, const ReduceOutput&) { return convert<out>(math::sqrt(sum)); }
+};
+template <class T>
+struct MagnitudeSumOf {
+  using Kernel = FoldKernel<MagnitudeAddFold<T>, T>;
+  using out = T;
+  TENON_HD TENON_INLINE static out result(const typename Kernel::State& sum, const ReduceOutput&) { return convert<out>(sum); }
+};
+template <class T, bool greatest>
+struct MagnitudeExtremeOf {
+  using Kernel = FoldKernel<MagnitudeExtremeFold<T, greatest>, T>;
+  using out = T;
+  TENON_HD TENON_INLINE static out result(const typename Kernel::State& extreme, const ReduceOutput&) { return convert<out>(extreme); }
+};
+template <class T>
+using LargestMagnitudeOf = MagnitudeExtremeOf<T, true>;
+template <class T>
+using SmallestMagnitudeOf = MagnitudeExtremeOf<T, false>;
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// Whether powers of elements may have left the range, or what makes them exact, of the type that they were summed in.
+template <class T, class Device>
+TENON_NOINLINE bool needs_scaling(const Tensor<T, Device>& norms) {
+  constexpr double low = sizeof(T) == 8 ? 1e-140 : 1e-10, high = sizeof(T) == 8 ? 1e150 : 1e300;
+  if constexpr (std::is_same_v<Device, Cpu>) {
+    bool needs = false;
+    for (std::int64_t i = 0; i < norms.numel(); ++i) {
+      const auto norm = static_cast<double>(norms.storage().data()[i]);
+      needs = needs || norm < low || norm > high;
+    }
+    return needs;
+  } else {
+    return any((cast<double>(norms) < low) | (cast<double>(norms) > high)).item();
+  }
+}
+
+/// The root of order p of sums of powers, of magnitudes over the largest of them.
+template <class Op, class Device>
+TENON_NOINLINE Tensor<double, Device> scaled_norm(const Tensor<double, Device>& x, double p, const ReductionOptions& options) {
+  ReductionOptions keeping = options;
+  keeping.keepdims = true;
+  const auto most = reduce_to<StepIn<Op, LargestMagnitudeOf>>(x, keeping);
+  const Tensor<double, Device> scale = p > 0 ? Tensor<double, Device>(where((most > 0.) & isfinite(most), most, 1.)) : ones_like(most);
+  const auto sum = reduce_to<StepIn<Op, SumOf>>(pow(x / scale, p), keeping);
+  return Tensor<double, Device>(scale * pow(sum, 1 / p)).view(plan_reduction(Op::info.name, x.sizes(), options, false).shape);
+}
+
+/// Of floating elements, in one pass for the common p.
+template <class Op, class X>
+Tensor<typename X::value_type, typename X::device_type> norm_of(const X& x, double p, const ReductionOptions& options) {
+  using T = typename X::value_type;
+  using Device = typename X::device_type;
+  if (p == 1) return reduce_to<StepIn<Op, MagnitudeSumOf>>(x, options);
+  if (p == __builtin_inf()) return reduce_to<StepIn<Op, LargestMagnitudeOf, true>>(x, options);
+  if (p == -__builtin_inf()) return reduce_to<StepIn<Op, SmallestMagnitudeOf, true>>(x, options);
+  if (p == 0) return Tensor<T, Device>(cast<T>(reduce_to<StepIn<Op, SumOf>>(cast<bool>(x), options)));
+  if (p == 2) {
+    auto norms = reduce_to<StepIn<Op, EuclideanOf>>(x, options);
+    if (!needs_scaling(norms)) return norms;
+  }
+  return Tensor<T, Device>(cast<T>(scaled_norm<Op>(Tensor<double, Device>(abs(cast<double>(x))), p, options)));
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+namespace detail {
+/// The base of norms: their call operator.
+template <class Op>
+struct NormOf {
+  template <TensorLike X, ReductionOption... O>
+  TENON_INLINE auto operator()(const X& x, const O&... options) const { return (*this)(x, 2, options...); }
+  template <TensorLike X, Scalar P, ReductionOption... O>
+  TENON_INLINE auto operator()(const X& x, P p, const O&... options) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    if constexpr (ComplexElement<T>) return (*this)(Tensor<real_t<T>, typename X::device_type>(abs(x)), p, options...);
+    else if constexpr (!FloatingElement<T>) return (*this)(Tensor<double, typename X::device_type>(cast<double>(x)), p, options...);
+    else if constexpr (requires { x.materialise(); }) return (*this)(x.materialise(), p, options...);
+    else return norm_of<Op>(x, static_cast<double>(p), collect_options(options...));
+  }
+};
+}  // namespace detail
+
+struct VectorNorm : detail::NormOf<VectorNorm> {
+  static constexpr OpInfo info{.name = "vector_norm", .summary = "the root of order p of the sum of magnitudes to the power of p", .source = "array-API 2024.12",
+                               .call = "vector_norm(x, p = 2, axis(d, …), keepdims)", .dtypes = "floating; the parts' type for complex, double for integers",
+                               .errors = "ShapeError without elements for p = ±inf",
+                               .notes = "p = inf: the largest magnitude; -inf: the smallest; 0: how many elements are not 0; p = 2 over two dimensions is the Frobenius norm. "
+                                        "Other p, and p = 2 where squares leave the range of their type, take several passes over magnitudes in double, scaled by the largest; "
+                                        "so does what is not floating."};
+};
+inline constexpr VectorNorm vector_norm{};
+
+struct Norm : detail::NormOf<Norm> {
+  static constexpr OpInfo info{.name = "norm", .summary = "as vector_norm", .source = "PyTorch", .call = "norm(x, p = 2, axis(d, …), keepdims)", .dtypes = "as vector_norm"};
+};
+inline constexpr Norm norm{};
+
+using NormOps = OpList<VectorNorm, Norm>;
+
+TENON_END_TYPES

@@ -1,0 +1,260 @@
+// Quantiles: median, quantile, percentile, and the same of what is not NaN.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/convert.hpp>
+#include <tenon/core/map.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/cpu/each_line.hpp>
+#include <tenon/cpu/order_key.hpp>
+#include <tenon/cpu/select.hpp>
+#include <tenon/cpu/sort.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/gather.hpp>
+#include <tenon/ops/creation/from.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/ops/order/sorting.hpp>
+#include <tenon/ops/reduction/reduction.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+
+/// What stands for a quantile that lies between two elements.
+enum class Interpolation : unsigned char {
+  linear,    ///< between them in proportion
+  lower,
+  higher,
+  midpoint,  ///< their mean
+  nearest    ///< halfway, the one of even rank
+};
+
+namespace detail {
+/// What the arguments after the operand say.
+struct QuantileOptions : ReductionOptions {
+  Interpolation interpolation = Interpolation::linear;
+  bool skips_nan = false;
+  using ReductionOptions::set;
+  TENON_INLINE void set(Interpolation i) { interpolation = i; }
+};
+
+template <class O>
+concept QuantileOption = requires(QuantileOptions& options, const O& o) { options.set(o); };
+
+/// Quantiles of lines of n elements: `count` of them, ascending; that of number k is written at `to[k]` of a line of results.
+struct QuantileLines {
+  std::int64_t n, count;
+  const double* q;
+  const std::int64_t* to;
+  Interpolation interpolation;
+  bool skips_nan;
+};
+
+/// Between which ranks a quantile lies, and how far from the first.
+struct QuantilePlace {
+  std::int64_t low, high;
+  double part;
+};
+}  // namespace detail
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+TENON_NOINLINE inline QuantilePlace quantile_place(double q, std::int64_t n, Interpolation interpolation) {
+  const double at = q * static_cast<double>(n - 1);
+  auto low = static_cast<std::int64_t>(at);
+  if (low > n - 1) low = n - 1;
+  const double part = at - static_cast<double>(low);
+  std::int64_t high = part > 0 && low < n - 1 ? low + 1 : low;
+  switch (interpolation) {
+    case Interpolation::linear: return {low, high, part};
+    case Interpolation::midpoint: return {low, high, part > 0 ? 0.5 : 0};
+    case Interpolation::lower: high = low; break;
+    case Interpolation::higher: low = high; break;
+    case Interpolation::nearest: low = high = part > 0.5 || (part == 0.5 && low % 2 == 1) ? high : low; break;
+  }
+  return {low, high, 0};
+}
+/// What lies that part of the way from a to b: from the nearer one, so that both ends are exact.
+TENON_NOINLINE inline double between(double a, double b, double part) {
+  if (part == 0 || a == b) return a;
+  const double difference = b - a;
+  if (!(math::abs(difference) < __builtin_inf())) return a * (1 - part) + b * part;
+  return part < 0.5 ? a + difference * part : b - difference * (1 - part);
+}
+
+/// The element of a key; of several, +0.
+template <class T>
+TENON_INLINE double number_of_key(order_key_t<T> key) {
+  const order_key_t<T> bits = element_bits<T>(key);
+  T x;
+  std::memcpy(&x, &bits, sizeof(T));
+  return convert<double>(x);
+}
+
+template <class T>
+std::int64_t quantile_scratch(const QuantileLines& lines) {
+  using K = order_key_t<T>;
+  return 2 * bytes_of<K>(lines.n) + bytes_of<std::int64_t>(2 * lines.count) + bytes_of<Selected<K>>(2 * lines.count);
+}
+
+/// A function of a line of elements and one of results.
+template <class T>
+void quantile_line(const void* of, char* const* line, char* scratch) {
+  using K = order_key_t<T>;
+  using Out = mean_type<T>;
+  const QuantileLines& s = *static_cast<const QuantileLines*>(of);
+  char *const keys = scratch, *const spare = keys + bytes_of<K>(s.n);
+  auto* const rank = reinterpret_cast<std::int64_t*>(spare + bytes_of<K>(s.n));
+  auto* const found = reinterpret_cast<Selected<K>*>(spare + bytes_of<K>(s.n) + bytes_of<std::int64_t>(2 * s.count));
+  Out* const out = reinterpret_cast<Out*>(line[1]);
+  const KeyRange<K> range = encode_keys<T>(line[0], keys, s.n, K{0});
+  std::int64_t n = s.n;
+  if constexpr (kind_of<T> == Kind::floating) {
+    constexpr K none = static_cast<K>(~K{0});
+    if (range.highest == none) {
+      for (std::int64_t i = 0; i < s.n; ++i) n -= load_word<K>(keys, i) == none;
+      if (!s.skips_nan) n = 0;
+    }
+  }
+  if (n == 0) {
+    for (std::int64_t k = 0; k < s.count; ++k) out[s.to[k]] = convert<Out>(__builtin_nan(""));
+    return;
+  }
+  std::int64_t ranks = 0;
+  for (std::int64_t k = 0; k < s.count; ++k) {
+    const QuantilePlace place = quantile_place(s.q[k], n, s.interpolation);
+    if (ranks == 0 || place.low > rank[ranks - 1]) rank[ranks++] = place.low;
+    if (place.high > rank[ranks - 1]) rank[ranks++] = place.high;
+  }
+  select_keys<K>(keys, spare, s.n, range, 0, rank, found, ranks);
+  std::int64_t at = 0;
+  for (std::int64_t k = 0; k < s.count; ++k) {
+    const QuantilePlace place = quantile_place(s.q[k], n, s.interpolation);
+    while (rank[at] < place.low) ++at;
+    const std::int64_t next = place.high > place.low ? at + 1 : at;
+    out[s.to[k]] = convert<Out>(between(number_of_key<T>(found[at].key), number_of_key<T>(found[next].key), place.part));
+  }
+}
+
+/// x with the reduced dimensions as one, the last: a view where its strides allow that.
+template <class T>
+Tensor<T> as_lines(const Tensor<T>& x, const ReductionPlan& plan) {
+  Shape order, sizes;
+  for (int d = 0; d < x.dim(); ++d) {
+    if (plan.is_reduced[d]) continue;
+    order.push_back(d);
+    sizes.push_back(x.size(d));
+  }
+  for (int d = 0; d < x.dim(); ++d) {
+    if (plan.is_reduced[d]) order.push_back(d);
+  }
+  sizes.push_back(plan.count);
+  return x.permute(order).reshape(sizes);
+}
+
+[[noreturn]] TENON_COLD inline void fail_quantile(const char* function, double q, double whole) {
+  fail(ErrorCode::index, function, ": q = ", q, " is not in 0 … ", whole);
+}
+
+/// The quantiles q, in parts of `whole`, as leading dimensions of the result.
+template <class T>
+Tensor<mean_type<T>> quantiles_of(const char* function, const Tensor<const T>& x, const Tensor<double>& q, double whole, const QuantileOptions& options) {
+  const ReductionPlan plan = plan_reduction(function, x.sizes(), options, false);
+  const std::int64_t count = q.numel();
+  const auto ascending = order_of<double>(function, q.reshape({count}), {});
+  const auto sorted = new_tensor<double>(function, Shape{count});
+  for (std::int64_t k = 0; k < count; ++k) {
+    const double part = q.data_ptr()[ascending.data_ptr()[k]] / whole;
+    if (!(part >= 0 && part <= 1)) fail_quantile(function, part * whole, whole);
+    sorted.data_ptr()[k] = part;
+  }
+  Shape shape(q.sizes()), flat{count};
+  for (auto n : plan.shape) shape.push_back(n);
+  const Tensor<const T> lines = as_lines(x, plan);
+  for (int d = 0; d < lines.dim() - 1; ++d) flat.push_back(lines.size(d));
+  auto result = new_tensor<mean_type<T>>(function, shape);
+  if (plan.count == 0) {
+    result.fill_(__builtin_nan(""));
+  } else if (result.numel() > 0) {
+    const QuantileLines state{plan.count, count, sorted.data_ptr(), ascending.data_ptr(), options.interpolation, options.skips_nan};
+    const auto written = result.view(flat).movedim(0, -1);
+    const LineOperand operands[] = {line_operand(lines), line_operand(written)};
+    for_each_line(operands, 2, lines.dim() - 1, quantile_line<T>, &state, quantile_scratch<T>(state));
+  }
+  return result;
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+namespace detail {
+/// The base of quantiles: their call operator.
+template <class Op, int whole, bool skips_nan>
+struct QuantileOf {
+  template <TensorLike X, QuantileOption... O>
+  TENON_INLINE auto operator()(const X& x, double q, const O&... options) const { return (*this)(x, tensor(q), options...); }
+  template <TensorLike X, TensorLike Q, QuantileOption... O>
+  TENON_INLINE auto operator()(const X& x, const Q& q, const O&... options) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    static_assert(in_domain<T>(Op::info.domain), "tenon: complex numbers have no order to take quantiles of");
+    QuantileOptions all_options;
+    (all_options.set(options), ...);
+    all_options.skips_nan = skips_nan;
+    return quantiles_of<T>(Op::info.name, eval(x), Tensor<double>(cast<double>(q)).contiguous(), whole, all_options);
+  }
+};
+/// The base of medians: their call operator.
+template <class Op, bool skips_nan>
+struct MedianOf {
+  template <TensorLike X, ReductionOption... O>
+  TENON_INLINE auto operator()(const X& x, const O&... options) const { return QuantileOf<Op, 1, skips_nan>{}(x, 0.5, options...); }
+};
+}  // namespace detail
+
+struct Median : detail::MedianOf<Median, false> {
+  static constexpr OpInfo info{.name = "median", .summary = "the middle element in order, or the mean of the two middle ones", .source = "NumPy", .domain = Domain::real,
+                               .call = "median(x, axis(d, …), keepdims)", .dtypes = "floating; double for integers",
+                               .notes = "NaN where there is a NaN, and without elements. Linear time; scratch memory for two lines."};
+};
+inline constexpr Median median{};
+
+struct NanMedian : detail::MedianOf<NanMedian, true> {
+  static constexpr OpInfo info{.name = "nanmedian", .summary = "the median of what is not NaN", .source = "NumPy", .domain = Domain::real,
+                               .call = "nanmedian(x, axis(d, …), keepdims)", .dtypes = "floating; double for integers", .notes = "NaN of nothing but NaN."};
+};
+inline constexpr NanMedian nanmedian{};
+
+struct Quantile : detail::QuantileOf<Quantile, 1, false> {
+  static constexpr OpInfo info{.name = "quantile", .summary = "the elements below which parts q of all lie", .source = "NumPy", .domain = Domain::real,
+                               .call = "quantile(x, q, axis(d, …), keepdims, Interpolation::linear)", .dtypes = "floating; double for integers",
+                               .shapes = "that of q, then that of the reduction", .errors = "IndexError unless 0 ≤ q ≤ 1",
+                               .notes = "q is a number or a tensor. Rank q (n - 1) may lie between two elements: Interpolation is linear, lower, higher, midpoint or nearest, which halfway "
+                                        "is the one of even rank. NaN where there is a NaN, and without elements. Linear time."};
+};
+inline constexpr Quantile quantile{};
+
+struct NanQuantile : detail::QuantileOf<NanQuantile, 1, true> {
+  static constexpr OpInfo info{.name = "nanquantile", .summary = "the quantiles of what is not NaN", .source = "NumPy", .domain = Domain::real,
+                               .call = "nanquantile(x, q, axis(d, …), keepdims, Interpolation::linear)", .dtypes = "floating; double for integers",
+                               .shapes = "that of q, then that of the reduction", .errors = "IndexError unless 0 ≤ q ≤ 1", .notes = "As quantile; NaN of nothing but NaN."};
+};
+inline constexpr NanQuantile nanquantile{};
+
+struct Percentile : detail::QuantileOf<Percentile, 100, false> {
+  static constexpr OpInfo info{.name = "percentile", .summary = "quantile(x, q / 100)", .source = "NumPy", .domain = Domain::real,
+                               .call = "percentile(x, q, axis(d, …), keepdims, Interpolation::linear)", .dtypes = "floating; double for integers",
+                               .shapes = "that of q, then that of the reduction", .errors = "IndexError unless 0 ≤ q ≤ 100"};
+};
+inline constexpr Percentile percentile{};
+
+using QuantileOps = OpList<Median, NanMedian, Quantile, NanQuantile, Percentile>;
+
+TENON_END_TYPES

@@ -1,0 +1,408 @@
+// Reductions: sum, prod, mean, var, std, min, max, aminmax, ptp, argmin, argmax, any, all, over any dimensions.
+//
+// `sum(x)`, `sum(x, axis(1))`, `sum(x, axis(0, 2), keepdims)`, `var(x, correction(1))`.  They are computed when called.  An
+// operand may be an expression.  Dimensions count from the end when negative; unknown or repeated ones throw IndexError.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include <tenon/bind.hpp>
+#include <tenon/config.hpp>
+#include <tenon/core/convert.hpp>
+#include <tenon/core/elementwise/arithmetic.hpp>
+#include <tenon/core/fold.hpp>
+#include <tenon/core/math.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/cpu/reduce.hpp>
+#include <tenon/cpu/reduce_kernel.hpp>
+#include <tenon/cpu/reduce_moments.hpp>
+#include <tenon/cpu/reduce_pair.hpp>
+#include <tenon/cpu/reduce_place.hpp>
+#include <tenon/device.hpp>
+#include <tenon/dtype/promotion.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/gather.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+#include <tenon/view/axes.hpp>
+#include <tenon/view/index.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+
+template <class T>
+using sum_type = std::conditional_t<(kind_of<T> >= Kind::floating), T, accumulate_t<T>>;
+template <class T>
+using mean_type = std::conditional_t<(kind_of<T> >= Kind::floating), T, double>;
+
+// ---- what each reduction does with elements of T: its kernel, the result's type, and the result of a state.  Types, as a device's
+// kernels are named by them, whose compiler may have other flags.
+
+template <class T>
+struct SumOf {
+  using Kernel = FoldKernel<AddFold<T>, T>;
+  using out = sum_type<T>;
+  TENON_HD TENON_INLINE static out result(const typename Kernel::State& sum, const ReduceOutput&) { return convert<out>(sum); }
+};
+template <class T>
+struct MeanOf {
+  using Kernel = FoldKernel<MeanFold<T>, T>;
+  using out = mean_type<T>;
+  TENON_HD TENON_INLINE static out result(const typename Kernel::State& sum, const ReduceOutput& output) {
+    using D = std::conditional_t<ComplexElement<T>, complex<double>, double>;
+    return convert<out>(convert<D>(sum) / D(static_cast<double>(output.count)));
+  }
+};
+template <class T>
+struct ProdOf {
+  using Kernel = FoldKernel<MultiplyFold<T>, T>;
+  using out = sum_type<T>;
+  TENON_HD TENON_INLINE static out result(const typename Kernel::State& product, const ReduceOutput&) { return convert<out>(product); }
+};
+TENON_HD TENON_INLINE double variance(const Moments& moments, const ReduceOutput& output) {
+  const double divisor = static_cast<double>(output.count) - output.correction;
+  return moments.squares / (divisor > 0 ? divisor : 0);
+}
+template <class T>
+struct VarOf {
+  using Kernel = MomentsKernel<T>;
+  using out = mean_type<T>;
+  TENON_HD TENON_INLINE static out result(const Moments& moments, const ReduceOutput& output) { return convert<out>(variance(moments, output)); }
+};
+template <class T>
+struct StdOf {
+  using Kernel = MomentsKernel<T>;
+  using out = mean_type<T>;
+  TENON_HD TENON_INLINE static out result(const Moments& moments, const ReduceOutput& output) { return convert<out>(math::sqrt(variance(moments, output))); }
+};
+template <class T>
+struct VarMeanOf : VarOf<T> {
+  TENON_HD TENON_INLINE static mean_type<T> second(const Moments& moments, const ReduceOutput&) { return convert<mean_type<T>>(moments.n > 0 ? moments.mean : __builtin_nan("")); }
+};
+template <class T, bool greatest>
+struct ExtremeOf {
+  using Kernel = FoldKernel<ExtremeFold<T, greatest>, T>;
+  using out = T;
+  TENON_HD TENON_INLINE static out result(const typename Kernel::State& extreme, const ReduceOutput&) { return convert<T>(extreme); }
+};
+/// The smallest and the largest, and how far they are apart.
+template <class T>
+struct ExtremesOf {
+  using Kernel = PairKernel<FoldKernel<ExtremeFold<T, false>, T>, FoldKernel<ExtremeFold<T, true>, T>>;
+  using out = T;
+  TENON_HD TENON_INLINE static out result(const typename Kernel::States& of, const ReduceOutput&) { return convert<T>(of.first); }
+  TENON_HD TENON_INLINE static out second(const typename Kernel::States& of, const ReduceOutput&) { return convert<T>(of.second); }
+};
+template <class T>
+struct SpanOf {
+  using Kernel = typename ExtremesOf<T>::Kernel;
+  using out = T;
+  TENON_HD TENON_INLINE static out result(const typename Kernel::States& of, const ReduceOutput&) { return convert<T>(Subtract::at(of.second, of.first)); }
+};
+template <class T, bool greatest>
+struct PlaceOf {
+  using Kernel = PlaceKernel<T, greatest>;
+  using out = std::int64_t;
+  TENON_HD TENON_INLINE static out result(const typename Kernel::Found& place, const ReduceOutput&) { return place.index; }
+};
+template <class T, bool conjunction>
+struct LogicalOf {
+  using Kernel = FoldKernel<LogicalFold<conjunction>, T>;
+  using out = bool;
+  TENON_HD TENON_INLINE static out result(bool state, const ReduceOutput&) { return state; }
+};
+
+}  // namespace detail
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+// ---- the reduction itself
+
+/// Which dimensions are reduced, how many elements go into each result, and the result's shape.
+struct ReductionPlan {
+  bool is_reduced[max_rank] = {};
+  std::int64_t count = 1;
+  Shape shape;
+};
+[[noreturn]] TENON_COLD inline void fail_no_elements(const char* function, Dims sizes) {
+  fail(ErrorCode::shape, function, ": shape ", sizes, " has no elements to reduce");
+}
+TENON_NOINLINE inline ReductionPlan plan_reduction(const char* function, Dims sizes, const ReductionOptions& options, bool needs_elements) {
+  ReductionPlan plan;
+  if (!options.has_axes && !options.keepdims) {
+    for (int d = 0; d < sizes.rank(); ++d) {
+      plan.is_reduced[d] = true;
+      plan.count *= sizes[d];
+    }
+    if (needs_elements && plan.count == 0) fail_no_elements(function, sizes);
+    return plan;
+  }
+  const std::uint64_t named = axis_set(function, options.axes, sizes);
+  bool is_empty = false;
+  for (int d = 0; d < sizes.rank(); ++d) {
+    plan.is_reduced[d] = !options.has_axes || (named >> d & 1);
+    if (plan.is_reduced[d]) plan.count *= sizes[d];
+    else is_empty = is_empty || sizes[d] == 0;
+    if (!plan.is_reduced[d] || options.keepdims) plan.shape.push_back(plan.is_reduced[d] ? 1 : sizes[d]);
+  }
+  if (needs_elements && plan.count == 0 && !is_empty) fail_no_elements(function, sizes);
+  return plan;
+}
+
+template <class Of>
+void write_results(const ReduceOutput& output, std::int64_t at, std::int64_t step, const ReduceTile& tile, std::int64_t n) {
+  using Kernel = typename Of::Kernel;
+  for (std::int64_t i = 0; i < n; ++i) {
+    const auto state = Kernel::state(tile, i);
+    reinterpret_cast<typename Of::out*>(output.data[0])[at + i * step] = Of::result(state, output);
+    if constexpr (requires { Of::second(state, output); }) reinterpret_cast<typename Of::out*>(output.data[1])[at + i * step] = Of::second(state, output);
+  }
+}
+
+/// The result of all elements of x, where the short way does: they are few, and lie contiguously.
+template <class X>
+TENON_INLINE bool is_run(const X& x) {
+  if constexpr (is_tensor<X> && std::is_same_v<typename X::device_type, Cpu>) return x.is_contiguous() && x.numel() > 0 && x.numel() <= ReducePlan::run_unit_size;
+  else return false;
+}
+template <class Of, class X>
+TENON_INLINE void reduce_run_into(typename Of::out* first, [[maybe_unused]] typename Of::out* second, const X& x, double correction) {
+  if constexpr (is_tensor<X> && std::is_same_v<typename X::device_type, Cpu>) {
+    const ReduceOutput output{{}, x.numel(), correction, nullptr};
+    const auto state = reduce_run<typename Of::Kernel>(reinterpret_cast<const char*>(x.data_ptr()), x.numel());
+    *first = Of::result(state, output);
+    if constexpr (requires { Of::second(state, output); }) *second = Of::second(state, output);
+  }
+}
+
+/// Reduces x, an expression or a tensor, into contiguous results: two where `Of` has a second.
+template <class Of, class X>
+void reduce_here(typename Of::out* first, typename Of::out* second, const X& x, Dims shape, const ReductionPlan& plan, double correction) {
+  using T = typename X::value_type;
+  if constexpr (is_tensor<X>) {
+    if (is_run(x) && plan.count == x.numel()) return reduce_run_into<Of>(first, second, x, correction);
+  }
+  const ReduceOutput output{{reinterpret_cast<char*>(first), reinterpret_cast<char*>(second)}, plan.count, correction, write_results<Of>};
+  const Reducer reducer = make_reducer<typename Of::Kernel, T>();
+  if constexpr (is_tensor<X>) {
+    const Source source = source_of(x);
+    reduce({&source, 1, nullptr, nullptr}, shape, plan.is_reduced, reducer, output);
+  } else {
+    if constexpr (OperandTraits<X>::refuses) refuse_elements(x);
+    const Bound<T, X> bound(x);
+    reduce({bound.sources.list, bound.leaves, &bound.tree, bound.kernel()}, shape, plan.is_reduced, reducer, output);
+  }
+}
+
+/// The same wherever x lies.
+template <class Of, class X>
+TENON_INLINE void reduce_into(const char* function, typename Of::out* first, typename Of::out* second, const X& x, Dims shape, const ReductionPlan& plan,
+                              double correction) {
+  using Device = typename X::device_type;
+  if constexpr (has_engine<Device>()) Engine<Device>::template reduce<Of>(function, first, second, x, shape, plan.is_reduced, plan.count, correction);
+  else if constexpr (std::is_same_v<Device, Cpu>) reduce_here<Of>(first, second, x, shape, plan, correction);
+}
+
+/// The results, two where Op has two, that `fill` writes.
+template <class Op, class X, class Fill>
+TENON_INLINE auto make_reduced(const X& x, Dims sizes, const Fill& fill) {
+  using T = typename X::value_type;
+  using Device = typename X::device_type;
+  using Out = typename Op::template Of<T>::out;
+  auto result = new_tensor_beside<Out>(Op::info.name, x, sizes);
+  if constexpr (requires { typename Op::template Result<T, Device>; }) {
+    auto second = new_tensor_beside<Out>(Op::info.name, x, sizes);
+    fill(result.storage().data(), second.storage().data());
+    return typename Op::template Result<T, Device>{std::move(result), std::move(second)};
+  } else {
+    fill(result.storage().data(), nullptr);
+    return result;
+  }
+}
+
+template <class Op, class X>
+auto reduce_to(const X& x, const ReductionOptions& options) {
+  using T = typename X::value_type;
+  using Of = typename Op::template Of<T>;
+  using Device = typename X::device_type;
+  static_assert(std::is_same_v<Device, Cpu> || has_engine<Device>(), "tenon: reductions on this device need <tenon/cuda.hpp>");
+  static_assert(in_domain<T>(Op::info.domain), "tenon: this reduction is not defined for this element type");
+  if constexpr (requires { x.materialise(); }) {
+    return reduce_to<Op>(x.materialise(), options);
+  } else {
+    if (!options.has_axes && !options.keepdims && is_run(x)) {
+      return make_reduced<Op>(x, Dims(nullptr, 0), [&](auto* first, auto second) TENON_INLINE_LAMBDA { reduce_run_into<Of>(first, second, x, options.correction); });
+    }
+    const Shape shape = shape_of(x);
+    const ReductionPlan plan = plan_reduction(Op::info.name, shape, options, Op::needs_elements);
+    return make_reduced<Op>(x, plan.shape, [&](auto* first, auto second) TENON_INLINE_LAMBDA { reduce_into<Of>(Op::info.name, first, second, x, shape, plan, options.correction); });
+  }
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+namespace detail {
+/// The base of a reduction: its call operator.
+template <class Op>
+struct Reduction {
+  static constexpr bool needs_elements = false;
+  template <TensorLike X, ReductionOption... O>
+  TENON_INLINE auto operator()(const X& x, const O&... options) const {
+    return reduce_to<Op>(x, collect_options(options...));
+  }
+  template <class X, class... O>
+    requires(!TensorLike<X> || !(ReductionOption<O> && ...))
+  TENON_INLINE Refused operator()(const X&, const O&...) const {
+    refuse_options<X, ReductionOption<O>...>();
+    return {};
+  }
+};
+/// A step of Op: what it throws names Op.
+template <class Op, template <class> class StepOf, bool elements_needed = false>
+struct StepIn {
+  static constexpr OpInfo info = Op::info;
+  static constexpr bool needs_elements = elements_needed;
+  template <class T> using Of = StepOf<T>;
+};
+}  // namespace detail
+
+struct Sum : detail::Reduction<Sum> {
+  static constexpr OpInfo info{.name = "sum", .summary = "the sum", .source = "array-API 2024.12", .call = "sum(x, axis(d, …), keepdims)",
+                               .dtypes = "the same; int64 or uint64 for integers, int64 for bool",
+                               .notes = "0 without elements. Floats are summed in float lanes within blocks, whose sums are joined pairwise in double, those of the half types in float: "
+                                        "64M uniform floats are summed to 1e-7 at least."};
+  template <class T> using Of = detail::SumOf<T>;
+};
+inline constexpr Sum sum{};
+
+struct Prod : detail::Reduction<Prod> {
+  static constexpr OpInfo info{.name = "prod", .summary = "the product", .source = "array-API 2024.12", .call = "prod(x, axis(d, …), keepdims)",
+                               .dtypes = "as sum", .notes = "1 without elements. Floats are multiplied in double; integers wrap."};
+  template <class T> using Of = detail::ProdOf<T>;
+};
+inline constexpr Prod prod{};
+
+struct Mean : detail::Reduction<Mean> {
+  static constexpr OpInfo info{.name = "mean", .summary = "the arithmetic mean", .source = "array-API 2024.12", .call = "mean(x, axis(d, …), keepdims)",
+                               .dtypes = "the same; double for integers", .notes = "NaN without elements. Accuracy as sum; 64-bit integers are summed in double."};
+  template <class T> using Of = detail::MeanOf<T>;
+};
+inline constexpr Mean mean{};
+
+struct Var : detail::Reduction<Var> {
+  static constexpr OpInfo info{.name = "var", .summary = "the variance: squared deviations over the count less `correction`", .source = "array-API 2024.12", .domain = Domain::real,
+                               .call = "var(x, axis(d, …), correction(c), keepdims)", .dtypes = "as mean",
+                               .notes = "`correction` is 0 without it. NaN without elements. One pass, joined as Chan, Golub and LeVeque do."};
+  template <class T> using Of = detail::VarOf<T>;
+};
+inline constexpr Var var{};
+
+struct Std : detail::Reduction<Std> {
+  static constexpr OpInfo info{.name = "std", .summary = "the standard deviation: the square root of var", .source = "array-API 2024.12", .domain = Domain::real,
+                               .call = "std(x, axis(d, …), correction(c), keepdims)", .dtypes = "as mean"};
+  template <class T> using Of = detail::StdOf<T>;
+};
+inline constexpr Std std{};
+
+/// A variance and the mean that goes with it.
+template <class T, class Device = Cpu>
+struct VarMeanResult {
+  Tensor<T, Device> var, mean;
+};
+struct VarMean : detail::Reduction<VarMean> {
+  static constexpr OpInfo info{.name = "var_mean", .summary = "the variance and the mean, in one pass", .source = "PyTorch", .domain = Domain::real,
+                               .call = "auto [v, m] = var_mean(x, axis(d, …), correction(c), keepdims)", .dtypes = "as mean, both", .notes = "Both are NaN where an infinity is."};
+  template <class T> using Of = detail::VarMeanOf<T>;
+  template <class T, class Device> using Result = VarMeanResult<detail::mean_type<T>, Device>;
+};
+inline constexpr VarMean var_mean{};
+
+struct Max : detail::Reduction<Max> {
+  static constexpr OpInfo info{.name = "max", .summary = "the largest element", .source = "array-API 2024.12", .domain = Domain::real,
+                               .call = "max(x, axis(d, …), keepdims)", .errors = "ShapeError without elements", .notes = "NaN if there is one."};
+  static constexpr bool needs_elements = true;
+  template <class T> using Of = detail::ExtremeOf<T, true>;
+};
+inline constexpr Max max{};
+
+struct Min : detail::Reduction<Min> {
+  static constexpr OpInfo info{.name = "min", .summary = "the smallest element", .source = "array-API 2024.12", .domain = Domain::real,
+                               .call = "min(x, axis(d, …), keepdims)", .errors = "ShapeError without elements", .notes = "NaN if there is one."};
+  static constexpr bool needs_elements = true;
+  template <class T> using Of = detail::ExtremeOf<T, false>;
+};
+inline constexpr Min min{};
+
+/// The smallest and the largest elements.
+template <class T, class Device = Cpu>
+struct AminmaxResult {
+  Tensor<T, Device> min, max;
+};
+struct Aminmax : detail::Reduction<Aminmax> {
+  static constexpr OpInfo info{.name = "aminmax", .summary = "the smallest and the largest element, in one pass", .source = "PyTorch", .domain = Domain::real,
+                               .call = "auto [low, high] = aminmax(x, axis(d, …), keepdims)", .dtypes = "the same, both", .errors = "ShapeError without elements",
+                               .notes = "NaN if there is one."};
+  static constexpr bool needs_elements = true;
+  template <class T> using Of = detail::ExtremesOf<T>;
+  template <class T, class Device> using Result = AminmaxResult<T, Device>;
+};
+inline constexpr Aminmax aminmax{};
+
+struct Ptp : detail::Reduction<Ptp> {
+  static constexpr OpInfo info{.name = "ptp", .summary = "the largest element less the smallest", .source = "NumPy", .domain = Domain::real_numeric,
+                               .call = "ptp(x, axis(d, …), keepdims)", .errors = "ShapeError without elements", .notes = "NaN if there is one. Integers wrap."};
+  static constexpr bool needs_elements = true;
+  template <class T> using Of = detail::SpanOf<T>;
+};
+inline constexpr Ptp ptp{};
+
+struct ArgMax : detail::Reduction<ArgMax> {
+  static constexpr OpInfo info{.name = "argmax", .summary = "the index of the first largest element, or of the first NaN, in row-major order",
+                               .source = "array-API 2024.12", .domain = Domain::real, .call = "argmax(x, axis(d, …), keepdims)", .dtypes = "int64",
+                               .errors = "ShapeError without elements"};
+  static constexpr bool needs_elements = true;
+  template <class T> using Of = detail::PlaceOf<T, true>;
+};
+inline constexpr ArgMax argmax{};
+
+struct ArgMin : detail::Reduction<ArgMin> {
+  static constexpr OpInfo info{.name = "argmin", .summary = "the index of the first smallest element, or of the first NaN, in row-major order",
+                               .source = "array-API 2024.12", .domain = Domain::real, .call = "argmin(x, axis(d, …), keepdims)", .dtypes = "int64",
+                               .errors = "ShapeError without elements"};
+  static constexpr bool needs_elements = true;
+  template <class T> using Of = detail::PlaceOf<T, false>;
+};
+inline constexpr ArgMin argmin{};
+
+struct Any : detail::Reduction<Any> {
+  static constexpr OpInfo info{.name = "any", .summary = "whether any element is not 0", .source = "array-API 2024.12", .call = "any(x, axis(d, …), keepdims)", .dtypes = "bool",
+                               .notes = "False without elements. A NaN is not 0. Ends where it is decided."};
+  template <class T> using Of = detail::LogicalOf<T, false>;
+};
+inline constexpr Any any{};
+
+namespace detail {
+/// Whether all elements are not 0: what `all(x)` calls, whose object is an index as well.
+struct AllOf : Reduction<AllOf> {
+  static constexpr OpInfo info{.name = "all", .summary = "whether all elements are not 0", .source = "array-API 2024.12", .call = "all(x, axis(d, …), keepdims)", .dtypes = "bool",
+                               .notes = "True without elements. A NaN is not 0. Ends where it is decided."};
+  template <class T> using Of = LogicalOf<T, true>;
+};
+template <class X>
+struct AllReduction {
+  template <class... O>
+  TENON_INLINE static auto reduce(const X& x, const O&... options) { return AllOf{}(x, options...); }
+};
+}  // namespace detail
+
+using ReductionOps = OpList<Sum, Prod, Mean, Var, Std, VarMean, Max, Min, Aminmax, Ptp, ArgMax, ArgMin, Any, detail::AllOf>;
+
+TENON_END_TYPES

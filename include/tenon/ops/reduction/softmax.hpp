@@ -1,0 +1,73 @@
+// softmax, log_softmax, logsumexp: exponentials over their sum, without overflow.
+#pragma once
+
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/map.hpp>
+#include <tenon/core/math.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/cpu/exponentials.hpp>
+#include <tenon/cpu/reduce.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/ops/reduction/cumulative.hpp>
+#include <tenon/ops/reduction/reduction.hpp>
+
+TENON_BEGIN_TYPES
+namespace detail {
+template <class T>
+struct LogSumExpOf {
+  using Kernel = ExponentialKernel<T>;
+  using out = mean_type<T>;
+  TENON_HD TENON_INLINE static out result(const ExponentialSum& sum, const ReduceOutput&) { return convert<out>(math::log(sum.sum) + exponent_shift(sum.max)); }
+};
+
+/// The base of softmax and log_softmax: their call operator.
+template <class Op, bool logarithm>
+struct SoftmaxOf {
+  template <TensorLike X, ReductionOption... O>
+  TENON_INLINE auto operator()(const X& x, const O&... options) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    using Out = mean_type<T>;
+    static_assert(in_domain<T>(Op::info.domain), "tenon: softmax is not defined for this element type");
+    if constexpr (std::is_same_v<T, Out>) return over_lines<SoftmaxKernel<T, logarithm>, Out>(Op::info.name, eval(x), collect_options(options...));
+    else return (*this)(cast<Out>(x), options...);
+  }
+};
+}  // namespace detail
+
+struct Softmax : detail::SoftmaxOf<Softmax, false> {
+  static constexpr OpInfo info{.name = "softmax", .summary = "exponentials over their sum", .source = "PyTorch", .domain = Domain::real, .call = "softmax(x, axis(d))",
+                               .dtypes = "floating; double for integers",
+                               .notes = "NaN along lines with a NaN, a positive infinity, or nothing but negative infinity. A row of up to 4096 elements is read once."};
+};
+inline constexpr Softmax softmax{};
+
+struct LogSoftmax : detail::SoftmaxOf<LogSoftmax, true> {
+  static constexpr OpInfo info{.name = "log_softmax", .summary = "the logarithm of softmax, without its underflow", .source = "PyTorch", .domain = Domain::real,
+                               .call = "log_softmax(x, axis(d))", .dtypes = "floating; double for integers",
+                               .notes = "A positive infinity is NaN, and makes the rest of its line -inf. NaN along lines with a NaN, or nothing but negative infinity."};
+};
+inline constexpr LogSoftmax log_softmax{};
+
+struct LogSumExp {
+  static constexpr bool needs_elements = false;
+  static constexpr OpInfo info{.name = "logsumexp", .summary = "the logarithm of the sum of exponentials", .source = "SciPy", .domain = Domain::real,
+                               .call = "logsumexp(x, axis(d, …), keepdims)", .dtypes = "floating; double for integers",
+                               .notes = "Over all dimensions without axis. Negative infinity without elements. No exponential overflows."};
+  template <class T> using Of = detail::LogSumExpOf<T>;
+  template <TensorLike X, detail::ReductionOption... O>
+  TENON_INLINE auto operator()(const X& x, const O&... options) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    static_assert(detail::in_domain<T>(info.domain), "tenon: logsumexp is not defined for this element type");
+    if constexpr (FloatingElement<T>) return detail::reduce_to<LogSumExp>(x, detail::collect_options(options...));
+    else return (*this)(cast<double>(x), options...);
+  }
+};
+inline constexpr LogSumExp logsumexp{};
+
+using SoftmaxOps = OpList<Softmax, LogSoftmax, LogSumExp>;
+
+TENON_END_TYPES

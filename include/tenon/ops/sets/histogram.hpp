@@ -1,0 +1,243 @@
+// Counting: bincount, histogram.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/core/tree.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/ops/creation/fill.hpp>
+#include <tenon/ops/creation/sequence.hpp>
+#include <tenon/ops/indexing/indices.hpp>
+#include <tenon/ops/order/searchsorted.hpp>
+#include <tenon/ops/product/matmul.hpp>
+#include <tenon/ops/reduction/reduction.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+
+namespace detail {
+struct Between {
+  double low, high;
+};
+struct Density {};
+template <class T>
+struct Weights {
+  Tensor<T> values;
+};
+
+/// What the arguments after the bins of a histogram say.
+template <class D>  // double
+struct HistogramOptions {
+  bool has_range = false, is_density = false, has_weights = false;
+  Between range{0, 1};
+  Tensor<const D> weights;
+  TENON_INLINE void set(const Between& b) {
+    has_range = true;
+    range = b;
+  }
+  TENON_INLINE void set(Density) { is_density = true; }
+  template <class T>
+  TENON_INLINE void set(const Weights<T>& w) {
+    has_weights = true;
+    weights = operand_as<D>(w.values);
+  }
+};
+template <class O>
+concept HistogramOption = requires(HistogramOptions<double>& options, const O& o) { options.set(o); };
+}  // namespace detail
+
+/// The range that bins divide.
+TENON_INLINE detail::Between between(double low, double high) { return {low, high}; }
+/// Counts become a density, whose integral over the bins is 1.
+inline constexpr detail::Density density{};
+/// What histogram gives: `auto [counts, edges] = histogram(x, 10)`.
+template <class C, class E>
+struct HistogramResult {
+  Tensor<C> counts;
+  Tensor<E> edges;
+};
+
+TENON_END_TYPES
+
+TENON_BEGIN_CODE
+
+/// What each element counts for: a tensor of the operand's shape.
+template <TensorLike W>
+auto weights(const W& values) {
+  return detail::Weights<const std::remove_const_t<typename W::value_type>>{eval(values)};
+}
+
+TENON_END_CODE
+
+TENON_BEGIN_DETAIL
+
+/// The number of bins that counting needs; all integers have been found not to be negative.
+template <class I64>
+std::int64_t count_bins(const char* function, const Tensor<const I64>& x, std::int64_t least) {
+  if (x.dim() != 1) fail(ErrorCode::shape, function, ": shape ", x.sizes(), " is no row of integers");
+  if (least < 0) fail(ErrorCode::index, function, ": a least number of ", least, " bins");
+  if (x.numel() == 0) return least;
+  const std::int64_t lowest = (min)(x).item(), highest = (max)(x).item();
+  if (lowest < 0) fail(ErrorCode::index, function, ": ", lowest, " is negative");
+  return highest < least ? least : highest + 1;
+}
+
+/// Adds what each element counts for to its bin.
+template <class C, class W>
+void add_to_bins(C* bins, const IndexTensor& x, W weight) {
+  const std::int64_t *at = x.data_ptr(), step = x.numel() > 0 ? x.stride(0) : 0;
+  for (std::int64_t i = 0; i < x.numel(); ++i) bins[at[i * step]] += weight(i);
+}
+
+template <class I64>
+Tensor<std::int64_t> count_integers(const char* function, const Tensor<const I64>& x, std::int64_t minlength) {
+  auto result = zeros<std::int64_t>(Shape{count_bins(function, x, minlength)});
+  add_to_bins(result.data_ptr(), x, [](std::int64_t) { return std::int64_t{1}; });
+  return result;
+}
+template <class I64>
+Tensor<double> weigh_integers(const char* function, const Tensor<const I64>& x, const Tensor<const double>& weights, std::int64_t minlength) {
+  const Tensor<const double> weight = weights.contiguous();
+  const std::int64_t bins = count_bins(function, x, minlength);
+  if (!(weight.sizes() == x.sizes())) fail(ErrorCode::shape, function, ": weights of shape ", weight.sizes(), " for shape ", x.sizes());
+  auto result = zeros<double>(Shape{bins});
+  add_to_bins(result.data_ptr(), x, [&](std::int64_t i) { return weight.data_ptr()[i]; });
+  return result;
+}
+
+/// The ends of equal bins: the range that is given, or that of the elements, or what it is widened to where that is a point.
+template <class X>
+Between histogram_range(const char* function, const X& x, const HistogramOptions<double>& options) {
+  Between range = options.range;
+  if (!options.has_range && x.numel() > 0) range = {convert<double>((min)(x).item()), convert<double>((max)(x).item())};
+  if (!(range.high - range.low >= 0) || range.high - range.low == __builtin_inf()) {
+    fail(ErrorCode::index, function, ": the range from ", range.low, " to ", range.high, options.has_range ? " is none" : " of the elements is not finite");
+  }
+  if (range.low == range.high) range = {range.low - 0.5, range.high + 0.5};
+  return range;
+}
+
+/// Adds what the elements count for to the bins between `edges`, which have one edge more; what is outside of them is left out.
+template <class C, class T, class E, class W, class F>
+void fill_histogram(C* bins, const Tensor<const T>& x, const Tensor<E>& edges, F place_of, W weight) {
+  const Tensor<const T> in = x.contiguous();
+  const char* const data = reinterpret_cast<const char*>(in.data_ptr());
+  const E* const edge = edges.data_ptr();
+  const std::int64_t count = edges.numel() - 1;
+  const auto at = [&](std::int64_t k) { return convert<double>(edge[k]); };
+  const double low = at(0), high = at(count);
+  for (std::int64_t i = 0; i < in.numel(); ++i) {
+    const double value = convert<double>(load<T>(data, i));
+    if (!(value >= low && value <= high)) continue;
+    std::int64_t k = place_of(value);
+    k = k < 0 ? 0 : k >= count ? count - 1 : k;
+    while (k > 0 && value < at(k)) --k;
+    while (k < count - 1 && value >= at(k + 1)) ++k;
+    bins[k] += weight(i);
+  }
+}
+
+template <class C, class T, class E, class F>
+Tensor<C> histogram_counts(const char* function, const Tensor<const T>& x, const Tensor<E>& edges, const HistogramOptions<double>& options, F place_of) {
+  auto result = zeros<C>(Shape{edges.numel() - 1});
+  if (options.has_weights) {
+    if (!(options.weights.sizes() == x.sizes())) fail(ErrorCode::shape, function, ": weights of shape ", options.weights.sizes(), " for shape ", x.sizes());
+    const Tensor<const double> weight = options.weights.contiguous();
+    fill_histogram(result.data_ptr(), x, edges, place_of, [&](std::int64_t i) { return static_cast<C>(weight.data_ptr()[i]); });
+  } else {
+    fill_histogram(result.data_ptr(), x, edges, place_of, [](std::int64_t) { return C(1); });
+  }
+  if constexpr (std::is_same_v<C, double>) {
+    if (options.is_density) {
+      const double total = sum(result).item();
+      for (std::int64_t k = 0; k < result.numel(); ++k) {
+        result.data_ptr()[k] /= total * (convert<double>(edges.data_ptr()[k + 1]) - convert<double>(edges.data_ptr()[k]));
+      }
+    }
+  }
+  return result;
+}
+
+/// Counts in equal bins, or between edges.
+template <class C, class T, class B>
+auto histogram_of(const char* function, const Tensor<const T>& x, const B& bins, const HistogramOptions<double>& options) {
+  if constexpr (Integer<B>) {
+    using E = mean_type<T>;
+    const auto count = static_cast<std::int64_t>(bins);
+    if (count < 1) fail(ErrorCode::index, function, ": ", count, " bins");
+    const Between range = histogram_range(function, x, options);
+    const auto edges = linspace<E>(range.low, range.high, count + 1);
+    const double scale = static_cast<double>(count) / (range.high - range.low);
+    const auto place_of = [&](double value) { return static_cast<std::int64_t>((value - range.low) * scale); };
+    return HistogramResult<C, E>{histogram_counts<C, T>(function, x, edges, options, place_of), edges};
+  } else {
+    using E = std::remove_const_t<typename B::value_type>;
+    const Tensor<E> edges = eval(bins).clone();
+    if (edges.numel() < 2 || direction_of<E>(function, edges) < 0) fail(ErrorCode::shape, function, ": edges of shape ", edges.sizes(), " do not ascend");
+    const auto place_of = [&](double value) {
+      std::int64_t begin = 0, beyond = edges.numel();
+      while (beyond - begin > 1) {
+        const std::int64_t middle = begin + (beyond - begin) / 2;
+        (convert<double>(edges.data_ptr()[middle]) <= value ? begin : beyond) = middle;
+      }
+      return begin;
+    };
+    return HistogramResult<C, E>{histogram_counts<C, T>(function, x, edges, options, place_of), edges};
+  }
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+struct BinCount {
+  static constexpr OpInfo info{.name = "bincount", .arity = 1, .summary = "how often each integer from 0 up is in a row",
+                               .source = "NumPy", .domain = Domain::integer,
+                               .call = "bincount(x, minlength)", .dtypes = "int64; double with weights",
+                               .shapes = "as long as the largest integer and one, or as minlength",
+                               .errors = "IndexError where an integer is negative; ShapeError unless x is a row, and weights have its shape",
+                               .notes = "`bincount(x, weights(w), minlength)` adds weights in the order of x."};
+  template <TensorLike X>
+  TENON_INLINE Tensor<std::int64_t> operator()(const X& x, std::int64_t minlength = 0) const {
+    detail::require_host<X>();
+    return detail::count_integers(info.name, detail::index_operand(info.name, x), minlength);
+  }
+  template <TensorLike X, class T>
+  TENON_INLINE Tensor<double> operator()(const X& x, const detail::Weights<T>& given, std::int64_t minlength = 0) const {
+    detail::require_host<X>();
+    return detail::weigh_integers(info.name, detail::index_operand(info.name, x), detail::operand_as<double>(given.values), minlength);
+  }
+};
+inline constexpr BinCount bincount{};
+
+struct Histogram {
+  static constexpr OpInfo info{.name = "histogram", .arity = 1, .summary = "`counts` of the elements between `edges`",
+                               .source = "NumPy", .domain = Domain::real,
+                               .call = "histogram(x, bins, between(low, high))",
+                               .dtypes = "counts int64, double with weights or density; edges as x, double for integers",
+                               .shapes = "(bins), (bins + 1)",
+                               .errors = "IndexError where there is no bin or the range is not finite; ShapeError where weights do not have the shape of x, or given edges do not ascend",
+                               .notes = "`bins` are equal ones between the least and the largest element, or a row of edges. Each has its left edge, the last its right one too; what is "
+                                        "outside, and NaN where a range is given, is left out. Options in any order: `between(low, high)`, `weights(w)`, `density`."};
+  template <TensorLike X, class B, detail::HistogramOption... O>
+    requires(detail::Integer<B> || TensorLike<B>)
+  TENON_INLINE auto operator()(const X& x, const B& bins, const O&... given) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers do not lie between edges");
+    constexpr bool counts_whole = ((std::is_same_v<O, detail::Between>) && ...);
+    using C = std::conditional_t<counts_whole, std::int64_t, double>;
+    detail::HistogramOptions<double> options;
+    (options.set(given), ...);
+    return detail::histogram_of<C, T>(info.name, eval(x), bins, options);
+  }
+};
+inline constexpr Histogram histogram{};
+
+using HistogramOps = OpList<BinCount, Histogram>;
+
+TENON_END_TYPES

@@ -1,0 +1,322 @@
+// Sets: unique_all, unique_counts, unique_inverse, unique_values, isin.
+//
+// They are computed from all elements, of any shape, in row-major order.  Distinct values come in ascending order; NaN are not
+// equal to each other and come last; -0 and +0 are equal, and the first of them stays.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/cpu/distinct.hpp>
+#include <tenon/cpu/search.hpp>
+#include <tenon/cpu/sort.hpp>
+#include <tenon/device.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/dtype/promotion.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/ops/indexing/indices.hpp>
+#include <tenon/ops/order/searchsorted.hpp>
+#include <tenon/ops/order/sorting.hpp>
+#include <tenon/ops/product/matmul.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/tensor.hpp>
+#include <tenon/view/coalesce.hpp>
+
+TENON_BEGIN_TYPES
+
+/// What unique_all gives: the distinct values, where each is first, which of them each element is, how often each is.
+template <class T, class Device = Cpu>
+struct UniqueAllResult {
+  Tensor<T, Device> values;
+  Tensor<std::int64_t, Device> indices, inverse_indices, counts;
+};
+template <class T, class Device = Cpu>
+struct UniqueCountsResult {
+  Tensor<T, Device> values;
+  Tensor<std::int64_t, Device> counts;
+};
+template <class T, class Device = Cpu>
+struct UniqueInverseResult {
+  Tensor<T, Device> values;
+  Tensor<std::int64_t, Device> inverse_indices;
+};
+
+namespace detail {
+/// Where a device writes what is wanted of runs of equal elements; null for what is not.
+template <class T>
+struct WantedRuns {
+  T* values;
+  std::int64_t *first, *counts;
+};
+}  // namespace detail
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// The distinct values: the keys sorted, and one of each run kept.
+template <class T>
+Tensor<T> distinct_values(const char* function, const Tensor<const T>& operand) {
+  using K = order_key_t<T>;
+  const Tensor<const T> x = operand.contiguous();
+  const std::int64_t n = x.numel();
+  const Storage<K> keys(n), spare(n);
+  const char* const elements = reinterpret_cast<const char*>(x.data_ptr());
+  const KeyRange<K> range = encode_keys<T>(elements, reinterpret_cast<char*>(keys.data()), n, K{0});
+  char* const sorted = sort_keys<K>(reinterpret_cast<char*>(keys.data()), reinterpret_cast<char*>(spare.data()), n, range);
+  const std::int64_t count = keep_distinct<T>(sorted, n);
+  auto result = new_tensor<T>(function, Shape{count});
+  char* const out = storage_bytes(result);
+  variant<DecodeKeys<T>, typename DecodeKeys<T>::Signature>()(sorted, out, count, K{0});
+  if constexpr (kind_of<T> == Kind::floating) {
+    // The sign of zero and the bits of NaN are not in the keys.
+    std::int64_t zero = range.special ? lower_bound<K>(sorted, count, key_sign_bit<T>) : count;
+    std::int64_t nan = range.special ? lower_bound<K>(sorted, count, static_cast<K>(~K{0})) : count;
+    for (std::int64_t i = 0; i < n && range.special; ++i) {
+      const K bits = load_word<K>(elements, i), magnitude = static_cast<K>(bits & ~key_sign_bit<T>);
+      if (magnitude == 0 && zero < count) {
+        store_word<K>(out, zero, bits);
+        zero = count;
+      }
+      if (magnitude > infinity_bits<T>) store_word<K>(out, nan++, bits);
+    }
+  }
+  return result;
+}
+
+/// The order of all elements and where runs of equal ones begin in it.
+template <class T>
+struct Runs {
+  Tensor<const T> x;
+  Storage<std::int64_t> order, begin;
+  std::int64_t n, count;
+
+  explicit Runs(const char* function, const Tensor<const T>& operand) : x(operand.contiguous()), order(operand.numel()), begin(operand.numel() + 1), n(operand.numel()) {
+    using K = order_key_t<T>;
+    if (n > most_ordered) fail(ErrorCode::shape, function, ": shape ", operand.sizes(), " has more than 2^32 elements");
+    const Storage<K> keys(n);
+    char* const key = reinterpret_cast<char*>(keys.data());
+    {
+      const Storage<OrderWord> words(n);
+      const KeyRange<K> range = encode_keys<T>(reinterpret_cast<const char*>(x.data_ptr()), key, n, K{0});
+      order_keys<K>(key, order.data(), n, range, reinterpret_cast<char*>(words.data()));
+    }
+    count = find_runs<T>(key, order.data(), n, begin.data());
+  }
+  Tensor<T> values(const char* function) const {
+    auto result = new_tensor<T>(function, Shape{count});
+    const char* const elements = reinterpret_cast<const char*>(x.data_ptr());
+    for (std::int64_t k = 0; k < count; ++k) store_word(storage_bytes(result), k, load_word<order_key_t<T>>(elements, order.data()[begin.data()[k]]));
+    return result;
+  }
+  Tensor<std::int64_t> first(const char* function) const {
+    auto result = new_tensor<std::int64_t>(function, Shape{count});
+    for (std::int64_t k = 0; k < count; ++k) result.data_ptr()[k] = order.data()[begin.data()[k]];
+    return result;
+  }
+  Tensor<std::int64_t> counts(const char* function) const {
+    auto result = new_tensor<std::int64_t>(function, Shape{count});
+    for (std::int64_t k = 0; k < count; ++k) result.data_ptr()[k] = begin.data()[k + 1] - begin.data()[k];
+    return result;
+  }
+  Tensor<std::int64_t> inverse(const char* function) const {
+    auto result = new_tensor<std::int64_t>(function, x.sizes());
+    std::int64_t* const to = result.data_ptr();
+    for (std::int64_t k = 0; k < count; ++k) {
+      for (std::int64_t i = begin.data()[k]; i < begin.data()[k + 1]; ++i) to[order.data()[i]] = k;
+    }
+    return result;
+  }
+};
+
+/// The same on another device, computed at once; only what is wanted.  The host waits for their number.
+template <class T, class Device>
+UniqueAllResult<T, Device> distinct_on(const char* function, const Tensor<const T, Device>& operand, bool has_first, bool has_inverse, bool has_counts) {
+  static_assert(has_order<Device>(), "tenon: to sort on this device needs <tenon/cuda/sort.hpp>");
+  UniqueAllResult<T, Device> result;
+  if constexpr (has_order<Device>()) {
+    const Tensor<const T, Device> x = operand.contiguous();
+    const Device device = Engine<Device>::device_of(operand);
+    const auto make = [&](auto element, Dims sizes) {
+      Layout layout = contiguous_layout(function, sizes);
+      return Tensor<decltype(element), Device>(Unchecked{}, Storage<decltype(element), Device>(layout.numel(), device), std::move(layout));
+    };
+    const auto rows = [&](std::int64_t count) {
+      result.values = make(T(), Shape{count});
+      if (has_first) result.indices = make(std::int64_t(), Shape{count});
+      if (has_counts) result.counts = make(std::int64_t(), Shape{count});
+      return WantedRuns<T>{result.values.data_ptr(), has_first ? result.indices.data_ptr() : nullptr, has_counts ? result.counts.data_ptr() : nullptr};
+    };
+    if (has_inverse) result.inverse_indices = make(std::int64_t(), x.sizes());
+    if (x.numel() == 0) rows(0);
+    else OrderEngine<Device>::distinct(function, x.numel(), x.data_ptr(), has_inverse ? result.inverse_indices.data_ptr() : nullptr, device, rows);
+  }
+  return result;
+}
+
+/// Writes `contains(i)` of each element of x, at offset i, or its opposite.
+template <class T, class F>
+void write_members(const Tensor<const T>& x, bool* to, bool invert, F contains) {
+  Walk walk;
+  const Layout* const layouts[] = {&x.layout()};
+  coalesce(walk, x.sizes(), layouts, 1);
+  std::int64_t start[] = {x.storage_offset()};
+  for_each_run(walk, start, [&](const std::int64_t* at) {
+    for (std::int64_t i = 0; i < walk.run(); ++i) *to++ = contains(at[0] + i * walk.run_step(0)) != invert;
+  });
+}
+
+/// Integers that lie close are looked up in a table, others searched for among the sorted ones.
+template <class T>
+Tensor<bool> is_member(const char* function, const Tensor<const T>& x, const Tensor<const T>& set, bool invert) {
+  using K = order_key_t<T>;
+  auto result = new_tensor<bool>(function, x.sizes());
+  bool* const to = result.data_ptr();
+  const char* const elements = storage_bytes(x);
+  if constexpr (kind_of<T> <= Kind::integer) {
+    const Tensor<const T> members = set.contiguous();
+    const std::int64_t n = members.numel();
+    const Storage<K> keys(n);
+    char* const key = reinterpret_cast<char*>(keys.data());
+    const KeyRange<K> range = encode_keys<T>(reinterpret_cast<const char*>(members.data_ptr()), key, n, K{0});
+    const auto span = static_cast<K>(range.highest - range.lowest);
+    if (n > 0 && static_cast<std::uint64_t>(span) / 8 < static_cast<std::uint64_t>(n) + static_cast<std::uint64_t>(x.numel())) {
+      const Storage<std::uint8_t> table(static_cast<std::int64_t>(span) + 1);
+      std::memset(table.data(), 0, static_cast<std::size_t>(span) + 1);
+      for (std::int64_t i = 0; i < n; ++i) table.data()[static_cast<K>(load_word<K>(key, i) - range.lowest)] = 1;
+      write_members(x, to, invert, [&](std::int64_t i) {
+        const K place = static_cast<K>(order_key<T>(load_word<K>(elements, i)) - range.lowest);
+        return place <= span && table.data()[place] != 0;
+      });
+      return result;
+    }
+  }
+  const Tensor<const T> sorted = distinct_values<T>(function, set);
+  const auto places = search_in<T>(function, sorted, x, Side::left, nullptr);
+  const std::int64_t* place = places.data_ptr();
+  write_members(x, to, invert, [&, values = storage_bytes(sorted)](std::int64_t i) {
+    const std::int64_t at = *place++;
+    return at < sorted.numel() && load<T>(values, at) == load<T>(elements, i);
+  });
+  return result;
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+struct UniqueAll {
+  static constexpr OpInfo info{.name = "unique_all", .summary = "`values`, `indices`, `inverse_indices` and `counts` of the distinct elements",
+                               .source = "array-API 2024.12", .domain = Domain::real,
+                               .dtypes = "that of x, int64", .shapes = "rows; `inverse_indices` have that of x", .errors = "ShapeError above 2^32 elements",
+                               .notes = "Values ascend; `indices` are those of first occurrences. Each NaN is distinct; of -0 and +0 the first stays. Cost: linear."};
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to find equal ones by");
+    using Device = typename X::device_type;
+    if constexpr (!std::is_same_v<Device, Cpu>) {
+      return detail::distinct_on(info.name, Tensor<const T, Device>(eval(x)), true, true, true);
+    } else {
+      const detail::Runs<T> runs(info.name, eval(x));
+      return UniqueAllResult<T>{runs.values(info.name), runs.first(info.name), runs.inverse(info.name), runs.counts(info.name)};
+    }
+  }
+};
+inline constexpr UniqueAll unique_all{};
+
+struct UniqueCounts {
+  static constexpr OpInfo info{.name = "unique_counts", .summary = "`values` and `counts` of the distinct elements",
+                               .source = "array-API 2024.12", .domain = Domain::real,
+                               .dtypes = "that of x, int64", .shapes = "rows", .errors = "ShapeError above 2^32 elements", .notes = "As unique_all."};
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to find equal ones by");
+    using Device = typename X::device_type;
+    if constexpr (!std::is_same_v<Device, Cpu>) {
+      auto found = detail::distinct_on(info.name, Tensor<const T, Device>(eval(x)), false, false, true);
+      return UniqueCountsResult<T, Device>{std::move(found.values), std::move(found.counts)};
+    } else {
+      const detail::Runs<T> runs(info.name, eval(x));
+      return UniqueCountsResult<T>{runs.values(info.name), runs.counts(info.name)};
+    }
+  }
+};
+inline constexpr UniqueCounts unique_counts{};
+
+struct UniqueInverse {
+  static constexpr OpInfo info{.name = "unique_inverse", .summary = "`values` of the distinct elements, and `inverse_indices` into them",
+                               .source = "array-API 2024.12", .domain = Domain::real,
+                               .dtypes = "that of x, int64", .shapes = "a row, and that of x", .errors = "ShapeError above 2^32 elements",
+                               .notes = "As unique_all."};
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to find equal ones by");
+    using Device = typename X::device_type;
+    if constexpr (!std::is_same_v<Device, Cpu>) {
+      auto found = detail::distinct_on(info.name, Tensor<const T, Device>(eval(x)), false, true, false);
+      return UniqueInverseResult<T, Device>{std::move(found.values), std::move(found.inverse_indices)};
+    } else {
+      const detail::Runs<T> runs(info.name, eval(x));
+      return UniqueInverseResult<T>{runs.values(info.name), runs.inverse(info.name)};
+    }
+  }
+};
+inline constexpr UniqueInverse unique_inverse{};
+
+struct UniqueValues {
+  static constexpr OpInfo info{.name = "unique_values", .summary = "the distinct elements",
+                               .source = "array-API 2024.12", .domain = Domain::real, .shapes = "a row",
+                               .notes = "As unique_all, and faster: a radix sort and one pass."};
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to find equal ones by");
+    using Device = typename X::device_type;
+    if constexpr (!std::is_same_v<Device, Cpu>) {
+      return detail::distinct_on(info.name, Tensor<const T, Device>(eval(x)), false, false, false).values;
+    } else {
+      return detail::distinct_values<T>(info.name, eval(x));
+    }
+  }
+};
+inline constexpr UniqueValues unique_values{};
+
+namespace detail {
+struct Invert {};
+}  // namespace detail
+/// The opposite of what is asked for.
+inline constexpr detail::Invert invert{};
+
+struct IsIn {
+  static constexpr OpInfo info{.name = "isin", .arity = 2, .summary = "whether each element of x is among those of a set",
+                               .source = "NumPy", .domain = Domain::real,
+                               .call = "isin(x, set)", .dtypes = "bool", .shapes = "that of x; the set has any",
+                               .notes = "`isin(x, set, invert)`: whether it is not. NaN is in no set. Cost: a table where integers lie close, else the set is sorted and each element searched for."};
+  template <TensorLike X, TensorLike Set>
+  TENON_INLINE Tensor<bool> operator()(const X& x, const Set& set) const { return find(x, set, false); }
+  template <TensorLike X, TensorLike Set>
+  TENON_INLINE Tensor<bool> operator()(const X& x, const Set& set, detail::Invert) const { return find(x, set, true); }
+
+ private:
+  template <class X, class Set>
+  TENON_INLINE static Tensor<bool> find(const X& x, const Set& set, bool inverted) {
+    using T = promote_t<std::remove_const_t<typename X::value_type>, std::remove_const_t<typename Set::value_type>>;
+    static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to find equal ones by");
+    return detail::is_member<T>(info.name, detail::operand_as<T>(x), detail::operand_as<T>(set), inverted);
+  }
+};
+inline constexpr IsIn isin{};
+
+using SetOps = OpList<UniqueAll, UniqueCounts, UniqueInverse, UniqueValues, IsIn>;
+
+TENON_END_TYPES

@@ -1,0 +1,316 @@
+// Views as functions: other shapes, orders and repetitions of the same elements.
+//
+// They share the operand's memory; of an expression or a gather they show its value.
+#pragma once
+
+#include <cstdint>
+#include <tuple>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/gather.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/ops/shape/join.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+#include <tenon/view/axes.hpp>
+#include <tenon/view/reshape.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// The view of x that `make` gives the layout of.
+template <class X, class F>
+TENON_INLINE auto view_of(const X& x, F make) {
+  const auto value = eval(x);
+  using R = std::remove_cv_t<decltype(value)>;
+  return R(Unchecked{}, value, make);
+}
+
+TENON_NOINLINE inline Layout flipped(const Layout& in, std::uint64_t axes) {
+  Layout out(in);
+  for (int d = 0; d < in.rank(); ++d) {
+    if (axes >> d & 1) out = views::flip(out, d);
+  }
+  return out;
+}
+
+/// Source: NumPy `squeeze`: a named dimension must have size 1.
+TENON_NOINLINE inline Layout squeezed(const Layout& in, Dims axes) {
+  const std::uint64_t set = axis_set("squeeze", axes, in.sizes());
+  Layout out(in);
+  for (int d = in.rank(); d-- > 0;) {
+    if (!(set >> d & 1)) continue;
+    if (in.size(d) != 1) fail(ErrorCode::shape, "squeeze: dimension ", d, " of shape ", in.sizes(), " is not 1");
+    out = views::squeeze(out, d);
+  }
+  return out;
+}
+
+/// The shape in which dimensions `first` … `last` are one.
+TENON_NOINLINE inline Shape flattened_shape(Dims sizes, std::int64_t first, std::int64_t last) {
+  if (sizes.rank() == 0) return {1};
+  const int from = wrap_axis("flatten", first, sizes.rank()), to = wrap_axis("flatten", last, sizes.rank());
+  if (from > to) fail(ErrorCode::index, "flatten: dimension ", first, " comes after dimension ", last, " of shape ", sizes);
+  Shape shape;
+  for (int d = 0; d < sizes.rank(); ++d) {
+    if (d <= from || d > to) shape.push_back(sizes[d]);
+    else shape[from] *= sizes[d];
+  }
+  return shape;
+}
+
+TENON_NOINLINE inline Layout rotated(const Layout& in, std::int64_t turns, Dims axes) {
+  if (axes.rank() != 2) fail(ErrorCode::index, "rot90: needs two dimensions, got ", axes.rank());
+  (void)axis_set("rot90", axes, in.sizes());
+  const std::int64_t a = axes[0], b = axes[1];
+  switch (turns & 3) {
+    case 1: return views::transpose(views::flip(in, b), a, b);
+    case 2: return views::flip(views::flip(in, a), b);
+    case 3: return views::flip(views::transpose(in, a, b), b);
+    default: return in;
+  }
+}
+
+TENON_NOINLINE inline Layout matrix_transposed(const Layout& in) {
+  if (in.rank() < 2) fail(ErrorCode::shape, "matrix_transpose: shape ", in.sizes(), " has no matrices");
+  return views::transpose(in, -2, -1);
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+struct Reshape {
+  static constexpr OpInfo info{.name = "reshape",
+                               .summary = "another shape of the elements in row-major order",
+                               .source = "array-API 2024.12",
+                               .call = "reshape(x, {size, …})",
+                               .shapes = "the given one, of which one size may be -1",
+                               .errors = "ShapeError if the numbers of elements differ",
+                               .notes = "A view where the strides allow it, a copy elsewhere."};
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x, const Shape& sizes) const { return eval(x).reshape(sizes); }
+};
+inline constexpr Reshape reshape{};
+
+struct Ravel {
+  static constexpr OpInfo info{.name = "ravel",
+                               .summary = "the elements in row-major order, in one dimension",
+                               .source = "NumPy",
+                               .shapes = "(n,)",
+                               .notes = Reshape::info.notes};
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x) const { return eval(x).reshape({-1}); }
+};
+inline constexpr Ravel ravel{};
+
+struct Flatten {
+  static constexpr OpInfo info{.name = "flatten",
+                               .summary = "neighbouring dimensions made one",
+                               .source = "PyTorch",
+                               .call = "flatten(x, first, last)",
+                               .shapes = "those from `first` to `last` are one; all by default",
+                               .errors = "IndexError for an unknown dimension, or if first comes after last",
+                               .notes = Reshape::info.notes};
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x, std::int64_t first = 0, std::int64_t last = -1) const {
+    const auto value = eval(x);
+    return value.reshape(detail::flattened_shape(value.sizes(), first, last));
+  }
+};
+inline constexpr Flatten flatten{};
+
+struct PermuteDims {
+  static constexpr OpInfo info{.name = "permute_dims",
+                               .summary = "the dimensions in another order",
+                               .source = "array-API 2024.12",
+                               .call = "permute_dims(x, {d, …})",
+                               .errors = "ShapeError unless each dimension is named once"};
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x, const Shape& order) const {
+    return detail::view_of(x, [&](const Layout& in) TENON_INLINE_LAMBDA { return views::permute(in, order, info.name); });
+  }
+};
+inline constexpr PermuteDims permute_dims{};
+
+struct MatrixTranspose {
+  static constexpr OpInfo info{.name = "matrix_transpose",
+                               .summary = "the last two dimensions exchanged",
+                               .source = "array-API 2024.12",
+                               .errors = "ShapeError below rank 2"};
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x) const { return detail::view_of(x, detail::matrix_transposed); }
+};
+inline constexpr MatrixTranspose matrix_transpose{};
+
+struct MoveAxis {
+  static constexpr OpInfo info{.name = "moveaxis",
+                               .summary = "dimensions moved to other places, the others in their order",
+                               .source = "array-API 2024.12",
+                               .call = "moveaxis(x, from, to), moveaxis(x, {from, …}, {to, …})",
+                               .errors = "ShapeError for lists of different lengths or with a dimension twice, IndexError for an unknown dimension"};
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x, std::int64_t from, std::int64_t to) const { return (*this)(x, Shape{from}, Shape{to}); }
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x, const Shape& from, const Shape& to) const {
+    return detail::view_of(x, [&](const Layout& in) TENON_INLINE_LAMBDA { return views::movedim(in, from, to, info.name); });
+  }
+};
+inline constexpr MoveAxis moveaxis{};
+
+struct SwapAxes {
+  static constexpr OpInfo info{.name = "swapaxes", .summary = "two dimensions exchanged", .source = "NumPy", .call = "swapaxes(x, d, e)", .errors = "IndexError for an unknown dimension"};
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x, std::int64_t a, std::int64_t b) const {
+    return detail::view_of(x, [=](const Layout& in) TENON_INLINE_LAMBDA { return views::transpose(in, a, b, info.name); });
+  }
+};
+inline constexpr SwapAxes swapaxes{};
+
+struct ExpandDims {
+  static constexpr OpInfo info{.name = "expand_dims",
+                               .summary = "a new dimension of size 1",
+                               .source = "array-API 2024.12",
+                               .call = "expand_dims(x, d)",
+                               .shapes = "1 as dimension d of the result",
+                               .errors = "IndexError outside -(rank + 1) … rank"};
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x, std::int64_t d) const {
+    return detail::view_of(x, [=](const Layout& in) TENON_INLINE_LAMBDA { return views::unsqueeze(in, d, info.name); });
+  }
+};
+inline constexpr ExpandDims expand_dims{};
+
+struct Squeeze {
+  static constexpr OpInfo info{.name = "squeeze",
+                               .summary = "without dimensions of size 1",
+                               .source = "array-API 2024.12",
+                               .call = "squeeze(x), squeeze(x, d), squeeze(x, axis(d, …))",
+                               .shapes = "without the named dimensions, or all of size 1",
+                               .errors = "ShapeError if a named dimension has another size, IndexError for an unknown or repeated one",
+                               .notes = "The method x.squeeze(d), as PyTorch's, leaves other sizes as they are."};
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x) const { return eval(x).squeeze(); }
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x, std::int64_t d) const { return (*this)(x, axis(d)); }
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x, const detail::Axes& axes) const {
+    return detail::view_of(x, [&](const Layout& in) TENON_INLINE_LAMBDA { return detail::squeezed(in, axes.dims); });
+  }
+};
+inline constexpr Squeeze squeeze{};
+
+struct BroadcastTo {
+  static constexpr OpInfo info{.name = "broadcast_to",
+                               .summary = "dimensions of size 1, and new ones in front, repeated without a copy",
+                               .source = "array-API 2024.12",
+                               .call = "broadcast_to(x, {size, …})",
+                               .shapes = "the given one",
+                               .errors = "ShapeError if x does not broadcast to it"};
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x, const Shape& sizes) const { return eval(x).broadcast_to(sizes); }
+};
+inline constexpr BroadcastTo broadcast_to{};
+
+struct BroadcastArrays {
+  static constexpr OpInfo info{.name = "broadcast_arrays",
+                               .arity = 0,
+                               .summary = "each tensor broadcast to the shape of all",
+                               .source = "array-API 2024.12",
+                               .call = "auto [a, b] = broadcast_arrays(x1, x2, …)",
+                               .dtypes = "each its own",
+                               .shapes = "that of all together",
+                               .errors = "ShapeError if they do not broadcast",
+                               .notes = "The result is a std::tuple of views."};
+  template <TensorLike... X>
+  TENON_INLINE auto operator()(const X&... x) const {
+    Shape shape;
+    (detail::broadcast_with(info.name, shape, detail::shape_of(x)), ...);
+    return std::tuple(eval(x).broadcast_to(shape)...);
+  }
+};
+inline constexpr BroadcastArrays broadcast_arrays{};
+
+struct AtLeast1D {
+  static constexpr OpInfo info{.name = "atleast_1d", .summary = "one dimension at least", .source = "NumPy", .shapes = "(1,) of a scalar"};
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x) const {
+    return detail::view_of(x, [](const Layout& in) TENON_INLINE_LAMBDA { return views::view(in, detail::at_least(in.sizes(), 1)); });
+  }
+};
+inline constexpr AtLeast1D atleast_1d{};
+
+struct AtLeast2D {
+  static constexpr OpInfo info{.name = "atleast_2d", .summary = "two dimensions at least", .source = "NumPy", .shapes = "1 in front of what is there"};
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x) const {
+    return detail::view_of(x, [](const Layout& in) TENON_INLINE_LAMBDA { return views::view(in, detail::at_least(in.sizes(), 2)); });
+  }
+};
+inline constexpr AtLeast2D atleast_2d{};
+
+struct AtLeast3D {
+  static constexpr OpInfo info{.name = "atleast_3d", .summary = "three dimensions at least", .source = "NumPy", .shapes = "(1, n, 1) of (n,), (m, n, 1) of (m, n)"};
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x) const {
+    return detail::view_of(x, [](const Layout& in) TENON_INLINE_LAMBDA { return views::view(in, detail::at_least(in.sizes(), 3)); });
+  }
+};
+inline constexpr AtLeast3D atleast_3d{};
+
+struct Flip {
+  static constexpr OpInfo info{.name = "flip",
+                               .summary = "the order of dimensions reversed",
+                               .source = "array-API 2024.12",
+                               .call = "flip(x), flip(x, d, …), flip(x, axis(d, …))",
+                               .errors = "IndexError for an unknown or repeated dimension",
+                               .notes = "All dimensions without any named."};
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x) const {
+    return detail::view_of(x, [](const Layout& in) TENON_INLINE_LAMBDA { return detail::flipped(in, ~std::uint64_t{0}); });
+  }
+  template <TensorLike X, detail::Integer... Int>
+    requires(sizeof...(Int) > 0)
+  TENON_INLINE auto operator()(const X& x, Int... dims) const { return (*this)(x, axis(dims...)); }
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x, const detail::Axes& axes) const {
+    return detail::view_of(x, [&](const Layout& in) TENON_INLINE_LAMBDA { return detail::flipped(in, detail::axis_set(info.name, axes.dims, in.sizes())); });
+  }
+};
+inline constexpr Flip flip{};
+
+struct Rot90 {
+  static constexpr OpInfo info{.name = "rot90",
+                               .summary = "a plane of two dimensions turned by quarters, from the first towards the second",
+                               .source = "NumPy",
+                               .call = "rot90(x, turns, axis(d, e))",
+                               .shapes = "d and e, the first two by default, change places when the number of turns is odd",
+                               .errors = "IndexError unless two different dimensions are named"};
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x, std::int64_t turns = 1, const detail::Axes& axes = axis(0, 1)) const {
+    return detail::view_of(x, [&](const Layout& in) TENON_INLINE_LAMBDA { return detail::rotated(in, turns, axes.dims); });
+  }
+};
+inline constexpr Rot90 rot90{};
+
+struct Diagonal {
+  static constexpr OpInfo info{.name = "diagonal",
+                               .summary = "the elements with equal indices in two dimensions, less an offset",
+                               .source = "NumPy; array-API 2024.12 linalg with d = -2, e = -1",
+                               .call = "diagonal(x, offset, d, e)",
+                               .shapes = "without d and e, the first two by default; their diagonal as the last dimension",
+                               .errors = "IndexError for an unknown dimension, ShapeError if both are the same"};
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x, std::int64_t offset = 0, std::int64_t a = 0, std::int64_t b = 1) const { return eval(x).diagonal(offset, a, b); }
+};
+inline constexpr Diagonal diagonal{};
+
+using ViewOps = OpList<Reshape, Ravel, Flatten, PermuteDims, MatrixTranspose, MoveAxis, SwapAxes, ExpandDims, Squeeze, BroadcastTo, BroadcastArrays, AtLeast1D,
+                       AtLeast2D, AtLeast3D, Flip, Rot90, Diagonal>;
+
+TENON_END_TYPES

@@ -1,0 +1,73 @@
+// Elements moved along dimensions, those that leave at one end coming in at the other: roll.
+#pragma once
+
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/cpu/extend.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/ops/shape/pad.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// The axes of a result that shows `in` shifted.  Throws ShapeError, IndexError.
+TENON_NOINLINE inline void plan_roll(Extension& x, const Layout& in, std::int64_t item, Dims shifts, Dims axes) {
+  if (shifts.rank() != 1 && shifts.rank() != axes.rank()) {
+    fail(ErrorCode::shape, "roll: ", shifts.rank(), " shifts ", shifts, " for ", axes.rank(), " dimensions ", axes);
+  }
+  (void)axis_set("roll", axes, in.sizes());
+  x.rank = in.rank();
+  x.mode = PadMode::wrap;
+  x.item = item;
+  for (int d = 0; d < in.rank(); ++d) x.axis[d] = {0, in.size(d), in.size(d), in.stride(d) * item};
+  for (int k = 0; k < axes.rank(); ++k) {
+    ExtendedAxis& axis = x.axis[wrap_axis("roll", axes[k], in.rank())];
+    if (axis.size == 0) continue;
+    const std::int64_t shift = shifts[shifts.rank() == 1 ? 0 : k] % axis.size;
+    axis.before = shift < 0 ? shift + axis.size : shift;
+  }
+}
+
+template <class T>
+Tensor<T> rolled(const Tensor<const T>& x, Dims shifts, Dims axes) {
+  Extension plan;
+  plan_roll(plan, x.layout(), sizeof(T), shifts, axes);
+  return extended<T>("roll", x, x.sizes(), plan);
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+struct Roll {
+  static constexpr OpInfo info{
+      .name = "roll",
+      .summary = "the elements moved along dimensions, those beyond an end at the other end",
+      .source = "array-API 2024.12",
+      .call = "roll(x, shift), roll(x, shift, axis(d, …)), roll(x, {shift, …}, axis(d, …))",
+      .errors = "IndexError for an unknown or repeated dimension, ShapeError unless there is one shift, or one for each dimension",
+      .notes = "Without axis(d) the elements move in row-major order; they are copied first where they do not lie so."};
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x, std::int64_t shift) const {
+    const auto value = eval(x);
+    return detail::rolled<typename X::value_type>(value.reshape({-1}), Shape{shift}, Shape{0}).view(value.sizes());
+  }
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x, std::int64_t shift, const detail::Axes& axes) const { return (*this)(x, Shape{shift}, axes); }
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x, const Shape& shifts, const detail::Axes& axes) const {
+    return detail::rolled<typename X::value_type>(eval(x), shifts, axes.dims);
+  }
+};
+inline constexpr Roll roll{};
+
+using RollOps = OpList<Roll>;
+
+TENON_END_TYPES

@@ -1,0 +1,142 @@
+// Elements several times: tile repeats the whole, repeat each element.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/cpu/extend.hpp>
+#include <tenon/cpu/run.hpp>
+#include <tenon/device.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/gather.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/ops/shape/pad.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+#include <tenon/view/axes.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// A size times a count.  Throws ShapeError.
+inline std::int64_t repeated_size(const char* function, std::int64_t n, std::int64_t count) {
+  std::int64_t size;
+  if (count < 0) fail(ErrorCode::shape, function, ": the count ", count, " is negative");
+  if (__builtin_mul_overflow(n, count, &size)) fail(ErrorCode::shape, function, ": ", n, " elements ", count, " times overflow 64 bits");
+  return size;
+}
+
+/// The axes of a result that shows `in` so many times in each dimension.  Throws ShapeError.
+TENON_NOINLINE inline Shape plan_tile(Extension& x, const Layout& in, std::int64_t item, Dims counts) {
+  const int rank = in.rank() > counts.rank() ? in.rank() : counts.rank();
+  x.rank = rank;
+  x.mode = PadMode::wrap;
+  x.item = item;
+  Shape shape;
+  for (int d = 0; d < rank; ++d) {
+    const int of_in = d - (rank - in.rank()), of_counts = d - (rank - counts.rank());
+    const std::int64_t n = of_in < 0 ? 1 : in.size(of_in), count = of_counts < 0 ? 1 : counts[of_counts];
+    x.axis[d] = {0, n, repeated_size("tile", n, count), of_in < 0 ? 0 : in.stride(of_in) * item};
+    shape.push_back(x.axis[d].out_size);
+  }
+  return shape;
+}
+
+template <class T>
+Tensor<T> tiled(const Tensor<const T>& x, Dims counts) {
+  Extension plan;
+  const Shape shape = plan_tile(plan, x.layout(), sizeof(T), counts);
+  return extended<T>("tile", x, shape, plan);
+}
+
+/// Each index of dimension d as often as `count` says: the result has a further dimension for that, which is then joined with d.
+template <class T>
+Tensor<T> repeated(const Tensor<const T>& x, int d, std::int64_t count) {
+  Shape shape(x.sizes());
+  shape[d] = repeated_size("repeat", shape[d], count);
+  auto result = new_tensor<T>("repeat", shape);
+  if (result.numel() == 0) return result;
+  Shape apart;
+  for (int k = 0; k < x.dim(); ++k) {
+    apart.push_back(x.size(k));
+    if (k == d) apart.push_back(count);
+  }
+  const Layout to = views::view(result.layout(), apart), from = views::unsqueeze(x.layout(), d + 1);
+  copy_elements(reinterpret_cast<char*>(result.storage().data()), to, reinterpret_cast<const char*>(x.storage().data()), from, sizeof(T));
+  return result;
+}
+
+/// The same with a count for each index, or one for all.
+template <class T>
+Tensor<T> repeated(const Tensor<const T>& x, int d, const Tensor<std::int64_t>& counts) {
+  const std::int64_t *count = counts.data_ptr(), n = x.size(d);
+  if (counts.dim() > 1 || (counts.numel() != n && counts.numel() != 1)) {
+    fail(ErrorCode::shape, "repeat: counts of shape ", counts.sizes(), " for dimension ", d, " of shape ", x.sizes());
+  }
+  if (counts.numel() == 1) return repeated(x, d, *count);
+  std::int64_t total = 0;
+  for (std::int64_t i = 0; i < n; ++i) {
+    if (__builtin_add_overflow(total, repeated_size("repeat", 1, count[i]), &total)) fail(ErrorCode::shape, "repeat: the counts overflow 64 bits");
+  }
+  Gathered<Cpu> gathered{new_tensor<std::int64_t>("repeat", Shape{total}), Layout(x.dim() - 1, x.storage_offset()), d};
+  copy_axes(x.layout(), 0, d, gathered.rest, 0);
+  copy_axes(x.layout(), d + 1, x.dim(), gathered.rest, d);
+  gathered.rest.finish();
+  std::int64_t* to = gathered.offsets.storage().data();
+  for (std::int64_t i = 0; i < n; ++i) {
+    for (std::int64_t k = 0; k < count[i]; ++k) *to++ = i * x.stride(d);
+  }
+  return Gather<const T, Cpu>(x, std::move(gathered)).materialise();
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+struct Tile {
+  static constexpr OpInfo info{
+      .name = "tile",
+      .summary = "the whole tensor several times",
+      .source = "array-API 2024.12",
+      .call = "tile(x, {count, …})",
+      .shapes = "each dimension times its count; where there are fewer counts than dimensions, or dimensions than counts, the missing ones, in front, are 1",
+      .errors = "ShapeError for a negative count"};
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x, const Shape& counts) const { return detail::tiled<typename X::value_type>(eval(x), counts); }
+};
+inline constexpr Tile tile{};
+
+struct Repeat {
+  static constexpr OpInfo info{
+      .name = "repeat",
+      .summary = "each element several times",
+      .source = "array-API 2024.12",
+      .call = "repeat(x, count), repeat(x, count, axis(d)), repeat(x, counts, axis(d))",
+      .shapes = "dimension d times the count, or as long as the counts together; without axis(d) one dimension, of the elements in row-major order",
+      .errors = "ShapeError for a negative count and for counts that are not one for each index, IndexError for an unknown dimension",
+      .notes = "`counts`: a tensor of integers, one for all or one for each index."};
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x, std::int64_t count) const { return (*this)(eval(x).reshape({-1}), count, axis(0)); }
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x, std::int64_t count, const detail::Axes& axes) const {
+    const auto value = eval(x);
+    return detail::repeated<typename X::value_type>(value, detail::one_axis(info.name, axes, value.dim()), count);
+  }
+  template <TensorLike X, TensorLike C>
+  TENON_INLINE auto operator()(const X& x, const C& counts) const { return (*this)(eval(x).reshape({-1}), counts, axis(0)); }
+  template <TensorLike X, TensorLike C>
+  TENON_INLINE auto operator()(const X& x, const C& counts, const detail::Axes& axes) const {
+    static_assert(IntegerElement<typename C::value_type>, "tenon: repeat's counts are integers");
+    const auto value = eval(x);
+    return detail::repeated<typename X::value_type>(value, detail::one_axis(info.name, axes, value.dim()), eval(counts).template cast<std::int64_t>());
+  }
+};
+inline constexpr Repeat repeat{};
+
+using TileOps = OpList<Tile, Repeat>;
+
+TENON_END_TYPES

@@ -1,9 +1,0 @@
-// Arithmetic over types and layouts.
-#include <tenon/core/arithmetic.hpp>
-
-#include "support/catch.hpp"
-#include "support/elementwise.hpp"
-
-namespace tn = tenon;
-
-TEST_CASE("arithmetic, every type, every layout") { support::check_operations<tn::AllTypes>(tn::ArithmeticOps{}); }
