@@ -44,7 +44,9 @@ tn::PoolAllocator<>& pool() {
 }
 
 void measure(const Contestant& contestant, std::size_t bytes, int threads) {
-  const std::string size = bytes < 1024 ? std::to_string(bytes) + "B" : bytes < (1 << 20) ? std::to_string(bytes >> 10) + "KiB" : std::to_string(bytes >> 20) + "MiB";
+  const std::string size = bytes < 1024        ? std::to_string(bytes) + "B"
+                           : bytes < (1 << 20) ? std::to_string(bytes >> 10) + "KiB"
+                                               : std::to_string(bytes >> 20) + "MiB";
   const auto run = [=](benchmark::State& state) {
     constexpr int count = 8;
     static constexpr int order[count] = {3, 0, 6, 1, 7, 4, 2, 5};
@@ -60,14 +62,18 @@ void measure(const Contestant& contestant, std::size_t bytes, int threads) {
     for (auto _ : state) round();
     state.SetItemsProcessed(state.iterations() * count);
   };
-  benchmark::RegisterBenchmark((size + "/" + std::to_string(threads) + "_threads/" + contestant.name).c_str(), run)->Threads(threads)->UseRealTime();
+  benchmark::RegisterBenchmark((size + "/" + std::to_string(threads) + "_threads/" + contestant.name).c_str(), run)
+      ->Threads(threads)
+      ->UseRealTime();
 }
 
 bool measure_all() {
   const Contestant all[] = {
-      {"caching", [](std::size_t n) { return tn::CachingAllocator<>().allocate(n); }, [](void* p, std::size_t n) { tn::CachingAllocator<>().deallocate(p, n); }},
+      {"caching", [](std::size_t n) { return tn::CachingAllocator<>().allocate(n); },
+       [](void* p, std::size_t n) { tn::CachingAllocator<>().deallocate(p, n); }},
       {"pool", [](std::size_t n) { return pool().allocate(n); }, [](void* p, std::size_t n) { pool().deallocate(p, n); }},
-      {"recycling", [](std::size_t n) { return tn::RecyclingAllocator().allocate(n); }, [](void* p, std::size_t n) { tn::RecyclingAllocator().deallocate(p, n); }},
+      {"recycling", [](std::size_t n) { return tn::RecyclingAllocator().allocate(n); },
+       [](void* p, std::size_t n) { tn::RecyclingAllocator().deallocate(p, n); }},
       {"malloc", [](std::size_t n) { return std::malloc(n); }, [](void* p, std::size_t) { std::free(p); }},
       {"mimalloc", [](std::size_t n) { return mi_malloc(n); }, [](void* p, std::size_t) { mi_free(p); }},
   };

@@ -34,7 +34,9 @@ void into(benchmark::State& state) {
   state.SetBytesProcessed(state.iterations() * state.range(0) * 16);
 }
 
-void sizes(benchmark::internal::Benchmark* benchmark) { benchmark->Arg(1 << 17)->Arg(1 << 20)->Arg(1 << 22)->Arg(1 << 24)->Unit(benchmark::kMicrosecond); }
+void sizes(benchmark::internal::Benchmark* benchmark) {
+  benchmark->Arg(1 << 17)->Arg(1 << 20)->Arg(1 << 22)->Arg(1 << 24)->Unit(benchmark::kMicrosecond);
+}
 
 BENCHMARK(fresh<tn::MallocAllocator>)->Apply(sizes);
 BENCHMARK(fresh<tn::AlignedAllocator>)->Apply(sizes);

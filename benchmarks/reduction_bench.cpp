@@ -42,14 +42,18 @@ void measure_all(const std::string& dtype) {
     whole("cumsum", [](const Operand& x) { return tn::cumsum(x); });
   }
   for (int d = 0; d < 2; ++d) {
-    const auto along = [&](const std::string& name, auto make) { measure<T>(name + "/axis" + std::to_string(d) + "/" + dtype + "/4096x4096", {4096, 4096}, [=](const Operand& x) { return make(x, d); }); };
+    const auto along = [&](const std::string& name, auto make) {
+      measure<T>(name + "/axis" + std::to_string(d) + "/" + dtype + "/4096x4096", {4096, 4096},
+                 [=](const Operand& x) { return make(x, d); });
+    };
     along("sum", [](const Operand& x, int k) { return tn::sum(x, axis(k)); });
     along("max", [](const Operand& x, int k) { return tn::max(x, axis(k)); });
     along("var", [](const Operand& x, int k) { return tn::var(x, axis(k)); });
     along("argmax", [](const Operand& x, int k) { return tn::argmax(x, axis(k)); });
     along("sum_of_products", [](const Operand& x, int k) { return tn::sum(x * x, axis(k)); });
     along("cumsum", [](const Operand& x, int k) { return tn::cumsum(x, axis(k)); });
-    measure<T>("softmax/axis" + std::to_string(d) + "/" + dtype + "/4096x1024", {4096, 1024}, [=](const Operand& x) { return tn::softmax(x, axis(d)); });
+    measure<T>("softmax/axis" + std::to_string(d) + "/" + dtype + "/4096x1024", {4096, 1024},
+               [=](const Operand& x) { return tn::softmax(x, axis(d)); });
   }
   measure<T>("sum/middle/" + dtype + "/64x4096x64", {64, 4096, 64}, [](const Operand& x) { return tn::sum(x, axis(1)); });
 }

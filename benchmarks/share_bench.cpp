@@ -70,7 +70,8 @@ class Receiver {
         } else {
           tensor = tn::recv_tensor<float>(socket);
         }
-        const Answer answer{static_cast<double>(tensor(0)) + static_cast<double>(tensor(tensor.numel() - 1)), resident_megabytes() - before};
+        const Answer answer{static_cast<double>(tensor(0)) + static_cast<double>(tensor(tensor.numel() - 1)),
+                            resident_megabytes() - before};
         if (::send(socket, &answer, sizeof answer, MSG_NOSIGNAL) != sizeof answer) ::_exit(0);
       }
     } catch (const tn::Error&) {  // the socket is closed

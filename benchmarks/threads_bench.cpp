@@ -98,6 +98,10 @@ BENCHMARK(serial)->Name("region/serial");
 BENCHMARK(one_thread)->Name("region/one_thread");
 BENCHMARK(spinning)->Name("region/spinning")->UseRealTime();
 BENCHMARK(asleep)->Name("region/asleep")->UseManualTime()->Iterations(500);
-BENCHMARK(multiply_add)->Name("multiply_add")->ArgNames({"threads", "elements"})->UseRealTime()->ArgsProduct({{1, 2}, {1 << 13, 1 << 15, 1 << 16, 1 << 17, 1 << 18, 1 << 20, 1 << 24}});
+BENCHMARK(multiply_add)
+    ->Name("multiply_add")
+    ->ArgNames({"threads", "elements"})
+    ->UseRealTime()
+    ->ArgsProduct({{1, 2}, {1 << 13, 1 << 15, 1 << 16, 1 << 17, 1 << 18, 1 << 20, 1 << 24}});
 
 }  // namespace

@@ -106,7 +106,8 @@ void check_binary(const Op& op, const F& reference) {
     }
     tn::into(z, op(x, y));
     const T* r = z.data_ptr();
-    for (std::int64_t i = 0; i < block; ++i) worst.add(r[i], reference(static_cast<Wider<T>>(p[i]), static_cast<Wider<T>>(q[i])), p[i], q[i]);
+    for (std::int64_t i = 0; i < block; ++i)
+      worst.add(r[i], reference(static_cast<Wider<T>>(p[i]), static_cast<Wider<T>>(q[i])), p[i], q[i]);
   }
   worst.print(Op::info.name, 2);
 }

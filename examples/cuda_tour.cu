@@ -41,7 +41,11 @@ int main() try {
   for (int i = 0; i < 3; ++i) graph.replay(stream);     // one launch each
   stream.synchronize();
 
-  std::cout << c.to(Cpu{}) << '\n' << product.to(Cpu{}) << '\n' << largest.values.to(Cpu{}) << '\n' << drawn.to(Cpu{}) << '\n' << total.to(Cpu{}) << '\n';
+  std::cout << c.to(Cpu{}) << '\n'
+            << product.to(Cpu{}) << '\n'
+            << largest.values.to(Cpu{}) << '\n'
+            << drawn.to(Cpu{}) << '\n'
+            << total.to(Cpu{}) << '\n';
 } catch (const tn::DeviceError& error) {
   std::cout << error.what() << '\n';
   return tn::cuda::is_available();

@@ -25,7 +25,8 @@ class Progress {
     if (now - shown_ < (is_terminal_ ? std::chrono::milliseconds(100) : std::chrono::milliseconds(5000))) return;
     shown_ = now;
     is_drawn_ = true;
-    const std::string text = what_ + ": " + std::to_string(done) + " of " + std::to_string(total_) + " (" + std::to_string(100 * done / total_) + " %)";
+    const std::string text =
+        what_ + ": " + std::to_string(done) + " of " + std::to_string(total_) + " (" + std::to_string(100 * done / total_) + " %)";
     if (is_terminal_) std::cerr << '\r' << text << "\033[K" << std::flush;
     else std::cerr << text << '\n';
   }

@@ -111,10 +111,14 @@ TEST_CASE("it keeps the elements alive, through copies and moves") {
 
 TEST_CASE("another dtype, a write to what is read-only and another device are refused") {
   const AnyTensor any = support::iota({3}), read_only = Tensor<const std::int64_t>(support::iota({3}));
-  REQUIRE_THAT(error_text<tn::TypeError>([&] { any.as<float>(); }), ContainsSubstring("AnyTensor::as") && ContainsSubstring("int64") && ContainsSubstring("float32"));
-  REQUIRE_THAT(error_text<tn::TypeError>([&] { read_only.as<std::int64_t>(); }), ContainsSubstring("read-only") && ContainsSubstring("as<const T>"));
-  REQUIRE_THAT(error_text<tn::TypeError>([&] { read_only.visit([](const auto&) {}); }), ContainsSubstring("read-only") && ContainsSubstring("visit_const"));
-  REQUIRE_THAT(error_text<tn::DeviceError>([&] { any.as<std::int64_t, tn::Cuda>(); }), ContainsSubstring("cpu 0") && ContainsSubstring("cuda"));
+  REQUIRE_THAT(error_text<tn::TypeError>([&] { any.as<float>(); }),
+               ContainsSubstring("AnyTensor::as") && ContainsSubstring("int64") && ContainsSubstring("float32"));
+  REQUIRE_THAT(error_text<tn::TypeError>([&] { read_only.as<std::int64_t>(); }),
+               ContainsSubstring("read-only") && ContainsSubstring("as<const T>"));
+  REQUIRE_THAT(error_text<tn::TypeError>([&] { read_only.visit([](const auto&) {}); }),
+               ContainsSubstring("read-only") && ContainsSubstring("visit_const"));
+  REQUIRE_THAT(error_text<tn::DeviceError>([&] { any.as<std::int64_t, tn::Cuda>(); }),
+               ContainsSubstring("cpu 0") && ContainsSubstring("cuda"));
   REQUIRE_THROWS_AS(any.visit<tn::Cuda>([](const auto&) {}), tn::DeviceError);
 }
 

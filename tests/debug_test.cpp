@@ -82,4 +82,6 @@ TEST_CASE("row iterators do not count from the end") {
 }
 
 // Handles made here and elsewhere are one type: this one goes through code that was built without TENON_DEBUG.
-TEST_CASE("objects built with and without link") { CHECK(elements(tn::arange<std::int64_t>(0, 3).flip(0)) == std::vector<std::int64_t>{2, 1, 0}); }
+TEST_CASE("objects built with and without link") {
+  CHECK(elements(tn::arange<std::int64_t>(0, 3).flip(0)) == std::vector<std::int64_t>{2, 1, 0});
+}

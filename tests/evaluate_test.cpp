@@ -369,7 +369,8 @@ TEST_CASE("a destination that names elements several times is refused") {
   auto a = support::iota({3, 1});
   auto wide = a.expand({3, 4});
   const Values before = elements(a);
-  CHECK_THAT(error_text<tn::ShapeError>([&] { wide.copy_(wide + 1); }), ContainsSubstring("tenon::copy_: the destination of shape (3,4) and strides (1,0)"));
+  CHECK_THAT(error_text<tn::ShapeError>([&] { wide.copy_(wide + 1); }),
+             ContainsSubstring("tenon::copy_: the destination of shape (3,4) and strides (1,0)"));
   CHECK_THAT(error_text<tn::ShapeError>([&] { wide += 1; }), ContainsSubstring("tenon::add: the destination of shape (3,4)"));
   CHECK_THAT(error_text<tn::ShapeError>([&] { wide.fill_(1); }), ContainsSubstring("fill_"));
   CHECK_THAT(error_text<tn::ShapeError>([&] { tn::into(wide, a); }), ContainsSubstring("into"));
@@ -385,12 +386,16 @@ TEST_CASE("a destination that names elements several times is refused") {
 TEST_CASE("shapes are checked before anything is written") {
   auto a = support::iota({2, 3});
   const Values before = elements(a);
-  CHECK(error_text<tn::ShapeError>([&] { a.copy_(support::iota({2})); }) == "tenon::copy_: shapes (2,) and (2,3) do not broadcast: axis 1 is 2 and 3");
-  CHECK(error_text<tn::ShapeError>([&] { a.copy_(support::iota({1, 2, 3})); }) == "tenon::copy_: shape (1,2,3) does not broadcast to (2,3)");
+  CHECK(error_text<tn::ShapeError>([&] { a.copy_(support::iota({2})); }) ==
+        "tenon::copy_: shapes (2,) and (2,3) do not broadcast: axis 1 is 2 and 3");
+  CHECK(error_text<tn::ShapeError>([&] { a.copy_(support::iota({1, 2, 3})); }) ==
+        "tenon::copy_: shape (1,2,3) does not broadcast to (2,3)");
   CHECK(error_text<tn::ShapeError>([&] { a[0].copy_(support::iota({2, 3})); }) == "tenon::copy_: shape (2,3) does not broadcast to (3,)");
   CHECK(error_text<tn::ShapeError>([&] { a(tn::all, tn::range(0, 1)) += a; }) == "tenon::add: shape (2,3) does not broadcast to (2,1)");
-  CHECK(error_text<tn::ShapeError>([&] { tn::into(a, support::iota({3, 3}) + 1); }) == "tenon::into: shapes (3,3) and (2,3) do not broadcast: axis 0 is 3 and 2");
-  CHECK(error_text<tn::ShapeError>([&] { a += support::iota({4}); }) == "tenon::add: shapes (2,3) and (4,) do not broadcast: axis 1 is 3 and 4");
+  CHECK(error_text<tn::ShapeError>([&] { tn::into(a, support::iota({3, 3}) + 1); }) ==
+        "tenon::into: shapes (3,3) and (2,3) do not broadcast: axis 0 is 3 and 2");
+  CHECK(error_text<tn::ShapeError>([&] { a += support::iota({4}); }) ==
+        "tenon::add: shapes (2,3) and (4,) do not broadcast: axis 1 is 3 and 4");
   CHECK(elements(a) == before);
 }
 

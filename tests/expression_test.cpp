@@ -188,18 +188,23 @@ TEST_CASE("elements of expressions") {
   CHECK((support::iota({}) + 5)() == 5);
   CHECK((tn::lazy::arange<float>(5) * a(0, tn::range(0, 1)) + tn::lazy::ones<float>({2, 1}))(1, 4) == 1);
   CHECK(error_text<tn::IndexError>([&] { (void)e(3, 0); }) == "tenon::operator(): index 3 is out of range for dimension 0 of shape (3,2)");
-  CHECK(error_text<tn::IndexError>([&] { (void)e(0, -3); }) == "tenon::operator(): index -3 is out of range for dimension 1 of shape (3,2)");
+  CHECK(error_text<tn::IndexError>([&] { (void)e(0, -3); }) ==
+        "tenon::operator(): index -3 is out of range for dimension 1 of shape (3,2)");
   CHECK(error_text<tn::IndexError>([&] { (void)e(0); }) == "tenon::operator(): 1 indices for the 2 dimensions of shape (3,2)");
 }
 
 TEST_CASE("shapes are checked when an expression is built, and the error names the operation and both shapes") {
   const auto a = tn::zeros<float>({3, 4}), b = tn::zeros<float>({3, 5}), row = tn::zeros<float>({4});
   CHECK(error_text<tn::ShapeError>([&] { (void)(a + b); }) == "tenon::add: shapes (3,4) and (3,5) do not broadcast: axis 1 is 4 and 5");
-  CHECK(error_text<tn::ShapeError>([&] { (void)(a * row * b.t()); }) == "tenon::multiply: shapes (3,4) and (5,3) do not broadcast: axis 0 is 3 and 5");
+  CHECK(error_text<tn::ShapeError>([&] { (void)(a * row * b.t()); }) ==
+        "tenon::multiply: shapes (3,4) and (5,3) do not broadcast: axis 0 is 3 and 5");
   CHECK(error_text<tn::ShapeError>([&] { (void)(a < b); }) == "tenon::less: shapes (3,4) and (3,5) do not broadcast: axis 1 is 4 and 5");
-  CHECK(error_text<tn::ShapeError>([&] { (void)tn::map([](float x, float y) { return x + y; }, row, b); }) == "tenon::map: shapes (4,) and (3,5) do not broadcast: axis 1 is 4 and 5");
-  CHECK(error_text<tn::ShapeError>([&] { (void)tn::where(a > 0.f, row + a, b); }) == "tenon::where: shapes (3,4) and (3,5) do not broadcast: axis 1 is 4 and 5");
-  CHECK(error_text<tn::ShapeError>([&] { (void)(tn::zeros<int>({0}) + tn::zeros<int>({2})); }) == "tenon::add: shapes (0,) and (2,) do not broadcast: axis 0 is 0 and 2");
+  CHECK(error_text<tn::ShapeError>([&] { (void)tn::map([](float x, float y) { return x + y; }, row, b); }) ==
+        "tenon::map: shapes (4,) and (3,5) do not broadcast: axis 1 is 4 and 5");
+  CHECK(error_text<tn::ShapeError>([&] { (void)tn::where(a > 0.f, row + a, b); }) ==
+        "tenon::where: shapes (3,4) and (3,5) do not broadcast: axis 1 is 4 and 5");
+  CHECK(error_text<tn::ShapeError>([&] { (void)(tn::zeros<int>({0}) + tn::zeros<int>({2})); }) ==
+        "tenon::add: shapes (0,) and (2,) do not broadcast: axis 0 is 0 and 2");
   CHECK((tn::zeros<int>({0}) + tn::zeros<int>({1})).shape() == tn::Shape{0});
   CHECK((tn::zeros<int>({2, 1, 3}) + tn::zeros<int>({5, 1}) + tn::zeros<int>({})).shape() == tn::Shape{2, 5, 3});
 }
@@ -210,11 +215,14 @@ TEST_CASE("an integer scalar that the tensor's type does not hold is refused") {
   CHECK(error_text<tn::TypeError>([&] { (void)(bytes + 256); }) == "tenon::add: the scalar 256 does not fit into uint8");
   CHECK(error_text<tn::TypeError>([&] { (void)(bytes * -1); }) == "tenon::multiply: the scalar -1 does not fit into uint8");
   CHECK(error_text<tn::TypeError>([&] { (void)(small == 128u); }) == "tenon::equal: the scalar 128 does not fit into int8");
-  CHECK(error_text<tn::TypeError>([&] { (void)(support::iota({1}) + ~0ull); }) == "tenon::add: the scalar 18446744073709551615 does not fit into int64");
-  CHECK(error_text<tn::TypeError>([&] { (void)(tn::ones<std::uint64_t>({1}) - -1); }) == "tenon::subtract: the scalar -1 does not fit into uint64");
+  CHECK(error_text<tn::TypeError>([&] { (void)(support::iota({1}) + ~0ull); }) ==
+        "tenon::add: the scalar 18446744073709551615 does not fit into int64");
+  CHECK(error_text<tn::TypeError>([&] { (void)(tn::ones<std::uint64_t>({1}) - -1); }) ==
+        "tenon::subtract: the scalar -1 does not fit into uint64");
   CHECK(error_text<tn::TypeError>([&] { bytes += 300; }) == "tenon::add: the scalar 300 does not fit into uint8");
   CHECK(error_text<tn::TypeError>([&] { bytes.fill_(300); }) == "tenon::fill_: the scalar 300 does not fit into uint8");
-  CHECK(error_text<tn::TypeError>([&] { (void)tn::where(bytes == 1, bytes, 300); }) == "tenon::where: the scalar 300 does not fit into uint8");
+  CHECK(error_text<tn::TypeError>([&] { (void)tn::where(bytes == 1, bytes, 300); }) ==
+        "tenon::where: the scalar 300 does not fit into uint8");
   CHECK(elements(bytes) == std::vector<std::uint8_t>{1, 1});
   CHECK((bytes + 255)(0) == 0);      // the scalar fits, the sum wraps
   CHECK((small - -128)(0) == -127);
@@ -283,7 +291,8 @@ TEST_CASE("functions of the user's own") {
 TEST_CASE("where and clip") {
   const auto a = support::iota({2, 3});
   CHECK(elements(Tensor(tn::where(a % 2 == 0, a, -1))) == std::vector<std::int64_t>{0, -1, 2, -1, 4, -1});
-  CHECK(elements(Tensor(tn::where(tn::tensor<bool>({true, false, true}), a, a.flip(0) * 10))) == std::vector<std::int64_t>{0, 40, 2, 3, 10, 5});
+  CHECK(elements(Tensor(tn::where(tn::tensor<bool>({true, false, true}), a, a.flip(0) * 10))) ==
+        std::vector<std::int64_t>{0, 40, 2, 3, 10, 5});
   CHECK(elements(Tensor(tn::where(a, 1, 0))) == std::vector<int>{0, 1, 1, 1, 1, 1});  // any element as a condition
   CHECK(elements(Tensor(tn::where(true, a[0], a[1]))) == std::vector<std::int64_t>{0, 1, 2});
   CHECK(elements(Tensor(tn::clip(a, 1, 4))) == std::vector<std::int64_t>{1, 1, 2, 3, 4, 4});
@@ -297,9 +306,11 @@ TEST_CASE("cast") {
   const auto d64 = tn::tensor<double>({-1.9, 2.9, 300, -300, 1e30, -1e30, inf, -inf, nan, 0});
   CHECK(elements(Tensor(tn::cast<std::int8_t>(d64))) == std::vector<std::int8_t>{-1, 2, 127, -128, 127, -128, 127, -128, 0, 0});
   CHECK(elements(Tensor(tn::cast<std::uint16_t>(d64))) == std::vector<std::uint16_t>{0, 2, 300, 0, 65535, 0, 65535, 0, 0, 0});
-  CHECK(elements(d64.cast<std::int64_t>()) == std::vector<std::int64_t>{-1, 2, 300, -300, INT64_MAX, INT64_MIN, INT64_MAX, INT64_MIN, 0, 0});
+  CHECK(elements(d64.cast<std::int64_t>()) ==
+        std::vector<std::int64_t>{-1, 2, 300, -300, INT64_MAX, INT64_MIN, INT64_MAX, INT64_MIN, 0, 0});
   CHECK(elements(Tensor(tn::cast<bool>(d64))) == std::vector<bool>{1, 1, 1, 1, 1, 1, 1, 1, 1, 0});
-  CHECK(elements(Tensor(tn::cast<std::uint8_t>(tn::tensor<int>({-1, 256, 257})))) == std::vector<std::uint8_t>{255, 0, 1});  // integers wrap
+  CHECK(elements(Tensor(tn::cast<std::uint8_t>(tn::tensor<int>({-1, 256, 257})))) ==
+        std::vector<std::uint8_t>{255, 0, 1});  // integers wrap
   CHECK(tn::cast<float>(tn::tensor(tn::complex<double>(1.5, 9)))() == 1.5f);
   CHECK(tn::cast<bool>(tn::tensor(tn::complex<double>(0, 9)))());
   CHECK(tn::cast<tn::complex<float>>(tn::tensor(2))() == tn::complex<float>(2, 0));
@@ -330,7 +341,8 @@ TEST_CASE("lazy generators") {
 
   const auto column = tn::lazy::arange<int>(3), row = tn::lazy::arange<int>(10, 0, -3);
   CHECK(elements(Tensor(row)) == std::vector<int>{10, 7, 4, 1});
-  CHECK(elements(Tensor(tn::tensor<int>({{1}, {2}, {3}}) * row + column(2))) == std::vector<int>{12, 9, 6, 3, 22, 16, 10, 4, 32, 23, 14, 5});
+  CHECK(elements(Tensor(tn::tensor<int>({{1}, {2}, {3}}) * row + column(2))) ==
+        std::vector<int>{12, 9, 6, 3, 22, 16, 10, 4, 32, 23, 14, 5});
   CHECK(elements(Tensor(tn::lazy::linspace<double>(0, 1, 5) * 4)) == std::vector<double>{0, 1, 2, 3, 4});
   CHECK(elements(Tensor(tn::lazy::full<int>({2}, 7) + tn::lazy::zeros<int>({2}) - tn::lazy::ones<int>({1}))) == std::vector<int>{6, 6});
   auto out = tn::zeros<int>({2, 3});

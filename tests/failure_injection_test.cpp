@@ -42,7 +42,9 @@ thread_local Heap heap;  // workers of the pool allocate when they like
 
 /// A tensor as it was: its place, its layout and every byte of its storage.
 struct Snapshot {
-  explicit Snapshot(const Floats& t) : tensor(t), data(t.data_ptr()), count(t.storage().use_count()), sizes(t.sizes().begin(), t.sizes().end()), strides(t.strides().begin(), t.strides().end()) {
+  explicit Snapshot(const Floats& t)
+      : tensor(t), data(t.data_ptr()), count(t.storage().use_count()), sizes(t.sizes().begin(), t.sizes().end()),
+        strides(t.strides().begin(), t.strides().end()) {
     elements.assign(t.storage().data(), t.storage().data() + t.storage().size());
   }
   bool same() const { return same_now(Snapshot(tensor)); }
@@ -118,7 +120,8 @@ int fail_every(const Operation& operation, support::Ledger& ledger, bool of_heap
 /// What the operations work on.  60 × 70 floats are more than lies behind a storage's header.
 struct Operands {
   Floats a = tn::arange<float>(4200.f).view({60, 70}), b = tn::ones<float>({60, 70}) * 2.f, small = tn::arange<float>(12.f).view({3, 4});
-  Floats grows = tn::arange<float>(12.f), view = a.t(), overlapping = tn::arange<float>(100.f).view({10, 10}), turned = overlapping.t(), target;
+  Floats grows = tn::arange<float>(12.f), view = a.t(), overlapping = tn::arange<float>(100.f).view({10, 10}), turned = overlapping.t(),
+         target;
   tn::Tensor<bool> mask = small > 5.f;
 };
 
@@ -240,22 +243,40 @@ TEST_CASE("each allocation of an import may fail, and what is imported is releas
   DLManagedTensor* managed = nullptr;
   tn::ArrowData arrow;
   const std::vector<Operation> imports = {
-      {"from_dlpack", [&] { (void)tn::from_dlpack<float>(managed); }, {},
+      {"from_dlpack",
+       [&] { (void)tn::from_dlpack<float>(managed); },
+       {},
        [&] {
          managed = foreign.make<DLManagedTensor>();
          ++made;
        },
        [&] { return foreign.releases == made; }},
-      {"from_dlpack_any", [&] { (void)tn::from_dlpack_any(managed); }, {},
+      {"from_dlpack_any",
+       [&] { (void)tn::from_dlpack_any(managed); },
+       {},
        [&] {
          managed = foreign.make<DLManagedTensor>();
          ++made;
        },
        [&] { return foreign.releases == made; }},
-      {"from_arrow", [&] { (void)tn::from_arrow<const float>(std::move(arrow)); }, {}, [&] { arrow = tn::to_arrow(t); }, [&] { return t.storage().use_count() == 1; }},
-      {"from_arrow, a copy", [&] { (void)tn::from_arrow<float>(std::move(arrow), {.copy = tn::ArrowCopy::always}); }, {}, [&] { arrow = tn::to_arrow(t); },
+      {"from_arrow",
+       [&] { (void)tn::from_arrow<const float>(std::move(arrow)); },
+       {},
+       [&] { arrow = tn::to_arrow(t); },
        [&] { return t.storage().use_count() == 1; }},
-      {"to_dlpack", [&] { auto* p = tn::to_dlpack(t); p->deleter(p); }, {}, [] {}, [&] { return t.storage().use_count() == 1; }},
+      {"from_arrow, a copy",
+       [&] { (void)tn::from_arrow<float>(std::move(arrow), {.copy = tn::ArrowCopy::always}); },
+       {},
+       [&] { arrow = tn::to_arrow(t); },
+       [&] { return t.storage().use_count() == 1; }},
+      {"to_dlpack",
+       [&] {
+         auto* p = tn::to_dlpack(t);
+         p->deleter(p);
+       },
+       {},
+       [] {},
+       [&] { return t.storage().use_count() == 1; }},
       {"to_arrow", [&] { (void)tn::to_arrow(t); }, {}, [] {}, [&] { return t.storage().use_count() == 1; }},
       {"from_vector", [&] { (void)tn::from_vector(std::vector<float>(100), {10, 10}); }},
       {"adopt", [&] { (void)tn::Storage<float>::adopt(new float(5), 1, [&](float* p) { delete p; }); }},

@@ -113,7 +113,8 @@ Model gathered(const Model& a, std::vector<Part> parts) {
   }
   const std::size_t first = separated ? 0 : before.size();
   return a.mapped(shape, [&](const Extents& i) {
-    const Extents indexed(i.begin() + static_cast<std::ptrdiff_t>(first), i.begin() + static_cast<std::ptrdiff_t>(first + index_shape.size()));
+    const Extents indexed(i.begin() + static_cast<std::ptrdiff_t>(first),
+                          i.begin() + static_cast<std::ptrdiff_t>(first + index_shape.size()));
     Extents rest(i.begin(), i.begin() + static_cast<std::ptrdiff_t>(first));
     rest.insert(rest.end(), i.begin() + static_cast<std::ptrdiff_t>(first + index_shape.size()), i.end());
     Extents from;
@@ -161,7 +162,8 @@ Part part_of(const Tensor<T>& t, std::int64_t) {
 }
 
 /// What reads and writes of a gather that shows `parts` of `a` do, against the model; returns the shape as a text.
-std::string check_gather(const Tensor<std::int64_t>& a, const std::vector<Part>& parts, const std::function<tn::Gather<std::int64_t, tn::Cpu>(const Tensor<std::int64_t>&)>& gather) {
+std::string check_gather(const Tensor<std::int64_t>& a, const std::vector<Part>& parts,
+                         const std::function<tn::Gather<std::int64_t, tn::Cpu>(const Tensor<std::int64_t>&)>& gather) {
   const Model model{support::to_vector(a.sizes()), elements(a)};
   const Model expected = gathered(model, parts);
 
@@ -396,11 +398,15 @@ TEST_CASE("wrong indices change nothing") {
   auto a = support::iota({4, 5});
   const Values before = elements(a);
   const auto wrong = [&](auto f) { return error_text<tn::IndexError>(f); };
-  CHECK_THAT(wrong([&] { a(tn::tensor<int>({0, 4})) = 1; }), ContainsSubstring("tenon::operator(): index 4 is out of range for dimension 0 of shape (4,5)"));
-  CHECK_THAT(wrong([&] { a(all, tn::tensor<int>({0, -6})) = 1; }), ContainsSubstring("index -6 is out of range for dimension 1 of shape (4,5)"));
+  CHECK_THAT(wrong([&] { a(tn::tensor<int>({0, 4})) = 1; }),
+             ContainsSubstring("tenon::operator(): index 4 is out of range for dimension 0 of shape (4,5)"));
+  CHECK_THAT(wrong([&] { a(all, tn::tensor<int>({0, -6})) = 1; }),
+             ContainsSubstring("index -6 is out of range for dimension 1 of shape (4,5)"));
   CHECK_THAT(wrong([&] { a(tn::tensor<int>({0, 1}), 5) += 1; }), ContainsSubstring("index 5 is out of range for dimension 1"));
-  CHECK_THAT(wrong([&] { (void)support::iota({0})(tn::tensor<int>({0})); }), ContainsSubstring("index 0 is out of range for dimension 0 of shape (0,)"));
-  CHECK_THAT(wrong([&] { a(tn::zeros<bool>({5})) = 1; }), ContainsSubstring("tenon::operator(): the mask of shape (5,) does not fit dimension 0 of shape (4,5)"));
+  CHECK_THAT(wrong([&] { (void)support::iota({0})(tn::tensor<int>({0})); }),
+             ContainsSubstring("index 0 is out of range for dimension 0 of shape (0,)"));
+  CHECK_THAT(wrong([&] { a(tn::zeros<bool>({5})) = 1; }),
+             ContainsSubstring("tenon::operator(): the mask of shape (5,) does not fit dimension 0 of shape (4,5)"));
   CHECK_THAT(wrong([&] { a(tn::zeros<bool>({4, 1})) = 1; }), ContainsSubstring("the mask of shape (4,1) does not fit dimension 1"));
   CHECK_THAT(wrong([&] { a(all, tn::zeros<bool>({4})) = 1; }), ContainsSubstring("the mask of shape (4,) does not fit dimension 1"));
   CHECK(wrong([&] { a(tn::zeros<bool>({4, 5, 1})) = 1; }) == "tenon::operator(): 3 indices for the 2 dimensions of shape (4,5)");
@@ -408,9 +414,11 @@ TEST_CASE("wrong indices change nothing") {
   CHECK(wrong([&] { a(tn::tensor<int>({0}), 0, 0) = 1; }) == "tenon::operator(): 3 indices for the 2 dimensions of shape (4,5)");
   CHECK_THAT(wrong([&] { a(tn::ellipsis, tn::tensor<int>({0}), tn::ellipsis) = 1; }), ContainsSubstring("more than one ellipsis"));
   // Index tensors, and values, that do not fit each other.
-  CHECK_THAT(error_text<tn::Error>([&] { a(tn::tensor<int>({0, 1}), tn::tensor<int>({0, 1, 2})) = 1; }), ContainsSubstring("shapes (2,) and (3,) do not broadcast"));
+  CHECK_THAT(error_text<tn::Error>([&] { a(tn::tensor<int>({0, 1}), tn::tensor<int>({0, 1, 2})) = 1; }),
+             ContainsSubstring("shapes (2,) and (3,) do not broadcast"));
   CHECK_THAT(error_text<tn::ShapeError>([&] { a(tn::tensor<int>({0, 1})) = tn::zeros<int>({3}); }), ContainsSubstring("(3,)"));
-  CHECK_THAT(error_text<tn::ShapeError>([&] { a(tn::tensor<int>({0, 1})) += tn::zeros<std::int64_t>({3}); }), ContainsSubstring("shapes (2,5) and (3,) do not broadcast"));
+  CHECK_THAT(error_text<tn::ShapeError>([&] { a(tn::tensor<int>({0, 1})) += tn::zeros<std::int64_t>({3}); }),
+             ContainsSubstring("shapes (2,5) and (3,) do not broadcast"));
   CHECK_THAT(error_text<tn::ShapeError>([&] { a(tn::tensor<int>({0})) = tn::zeros<int>({2, 5}); }), ContainsSubstring("(2,5)"));
   CHECK_THAT(error_text<tn::TypeError>([&] { a(a > 3) %= 0; }), ContainsSubstring("an integer divisor is 0"));
   auto bytes = tn::zeros<std::uint8_t>({2});

@@ -60,7 +60,8 @@ TEST_CASE("an element is printed as a number") {
 
 TEST_CASE("whole floats, fractions, large and small ones, and those that are no numbers") {
   CHECK(text(tn::tensor<float>({1, -2, 300})) == "[  1.,  -2., 300.]\n[tenon.FloatTensor of size 3]");
-  CHECK(text(tn::tensor<float>({not_a_number, infinity, -infinity, 1.5f})) == "[   nan,    inf,   -inf, 1.5000]\n[tenon.FloatTensor of size 4]");
+  CHECK(text(tn::tensor<float>({not_a_number, infinity, -infinity, 1.5f})) ==
+        "[   nan,    inf,   -inf, 1.5000]\n[tenon.FloatTensor of size 4]");
   CHECK(text(tn::tensor<double>({1e-10, 1})) == "[1.0000e-10, 1.0000e+00]\n[tenon.DoubleTensor of size 2]");
   CHECK(text(tn::tensor<double>({1e9, -1})) == "[ 1.0000e+09, -1.0000e+00]\n[tenon.DoubleTensor of size 2]");
   CHECK(text(tn::tensor<float>({1e6f, 0.5f})) == "[1.0000e+06, 5.0000e-01]\n[tenon.FloatTensor of size 2]");

@@ -93,7 +93,8 @@ TEST_CASE("adopt runs the deleter exactly once, also when it throws") {
     REQUIRE(runs == 0);
   }
   REQUIRE(runs == 1);
-  REQUIRE_THAT(error_text<tn::MemoryError>([&] { Ints::adopt(elements, -3, deleter); }), ContainsSubstring("adopt") && ContainsSubstring("-3"));
+  REQUIRE_THAT(error_text<tn::MemoryError>([&] { Ints::adopt(elements, -3, deleter); }),
+               ContainsSubstring("adopt") && ContainsSubstring("-3"));
   REQUIRE(runs == 2);
   REQUIRE_THAT(error_text<tn::MemoryError>([&] { Ints::adopt(nullptr, 3, deleter); }), ContainsSubstring("null") && ContainsSubstring("3"));
   REQUIRE(runs == 3);
@@ -140,7 +141,8 @@ TEST_CASE("a view of a storage keeps it alive and in place") {
       REQUIRE((part.is_view() && !part.is_resizable() && !part.is_owned() && part.data() == whole.data() + 2 && part.size() == 5));
       REQUIRE((whole.is_pinned() && !whole.is_resizable() && whole.use_count() == 2));
       REQUIRE_THAT(error_text<tn::MemoryError>([&] { whole.resize(100); }), ContainsSubstring("40") && ContainsSubstring("400"));
-      REQUIRE_THAT(error_text<tn::IndexError>([&] { whole.view(6, 5); }), ContainsSubstring("5 elements from 6") && ContainsSubstring("10"));
+      REQUIRE_THAT(error_text<tn::IndexError>([&] { whole.view(6, 5); }),
+                   ContainsSubstring("5 elements from 6") && ContainsSubstring("10"));
       REQUIRE_THROWS_AS(whole.view(-1, 2), tn::IndexError);
       REQUIRE_THROWS_AS(whole.view(2, -1), tn::IndexError);
       REQUIRE_THROWS_AS(whole.view(1, INT64_MAX), tn::IndexError);
@@ -162,8 +164,9 @@ TEMPLATE_TEST_CASE("resize keeps the elements and the alignment, and every block
       const Ints other = storage;
       INFO(from << " to " << to);
       if (to < from) {
-        REQUIRE_THAT(error_text<tn::MemoryError>([&] { storage.resize(to); }),
-                     ContainsSubstring(std::to_string(from * 4)) && ContainsSubstring(std::to_string(to * 4)) && ContainsSubstring("share"));
+        REQUIRE_THAT(error_text<tn::MemoryError>([&] { storage.resize(to); }), ContainsSubstring(std::to_string(from * 4)) &&
+                                                                                   ContainsSubstring(std::to_string(to * 4)) &&
+                                                                                   ContainsSubstring("share"));
         REQUIRE((storage.size() == from && counts_up(storage, from)));
         continue;
       }

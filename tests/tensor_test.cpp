@@ -37,9 +37,12 @@ using Floats = Tensor<float>;
 static_assert(std::is_convertible_v<Floats, Constant> && !std::is_constructible_v<Floats, Constant>);
 static_assert(!std::is_constructible_v<Floats, Tensor<double>>);
 static_assert(std::is_assignable_v<Floats&&, Tensor<double>> && std::is_assignable_v<Floats, float>);  // written through, converted
-static_assert(!std::is_assignable_v<const Floats&, Floats> && !std::is_assignable_v<Constant, Floats>);  // constant handle, constant elements
-static_assert(std::is_same_v<decltype(std::declval<const Floats&>()(0)), float&> && std::is_same_v<decltype(std::declval<Constant&>()(0)), const float&>);
-static_assert(std::is_same_v<decltype(std::declval<const Floats&>()[0]), Floats> && std::is_same_v<decltype(std::declval<Constant&>().clone()), Floats>);
+static_assert(!std::is_assignable_v<const Floats&, Floats> &&
+              !std::is_assignable_v<Constant, Floats>);  // constant handle, constant elements
+static_assert(std::is_same_v<decltype(std::declval<const Floats&>()(0)), float&> &&
+              std::is_same_v<decltype(std::declval<Constant&>()(0)), const float&>);
+static_assert(std::is_same_v<decltype(std::declval<const Floats&>()[0]), Floats> &&
+              std::is_same_v<decltype(std::declval<Constant&>().clone()), Floats>);
 template <class X>
 concept Writable = requires(X x) { x.fill_(1); } || requires(X x) { x.resize_({1}); } || requires(X x) { x.zero_(); };
 static_assert(Writable<Floats> && !Writable<Constant>);

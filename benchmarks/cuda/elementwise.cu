@@ -9,7 +9,9 @@ int main() {
     const auto a = tn::full<float>({n}, 0.5f, Cuda{0}), b = tn::full<float>({n}, 0.25f, Cuda{0}), c = tn::full<float>({n}, 2.f, Cuda{0});
     const auto out = tn::empty<float>({n}, Cuda{0});
     const auto bytes = 4.0 * static_cast<double>(n);
-    bench::row("copy", n, 2 * bytes, 0, [&] { (void)cudaMemcpyAsync(out.data_ptr(), a.data_ptr(), static_cast<std::size_t>(4 * n), cudaMemcpyDeviceToDevice, nullptr); });
+    bench::row("copy", n, 2 * bytes, 0, [&] {
+      (void)cudaMemcpyAsync(out.data_ptr(), a.data_ptr(), static_cast<std::size_t>(4 * n), cudaMemcpyDeviceToDevice, nullptr);
+    });
     bench::row("a*b+c", n, 4 * bytes, 0, [&] { tn::into(out, a * b + c); });
     bench::row("a*b+exp(c)", n, 4 * bytes, 0, [&] { tn::into(out, a * b + tn::exp(c)); });
     bench::row("exp", n, 2 * bytes, 0, [&] { tn::into(out, tn::exp(a)); });

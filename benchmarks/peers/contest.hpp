@@ -95,7 +95,8 @@ double exact_sum(const W& work) {
 template <class Peer, class W, class... Operand>
 concept Makes = W::is_fresh && requires(const Operand&... operand) { Peer::make(typename W::op_type{}, operand...); };
 template <class Peer, class W, class Result, class... Operand>
-concept Writes = !W::is_fresh && requires(Result& result, const Operand&... operand) { Peer::write(typename W::op_type{}, result, operand...); };
+concept Writes =
+    !W::is_fresh && requires(Result& result, const Operand&... operand) { Peer::write(typename W::op_type{}, result, operand...); };
 
 template <std::size_t i>
 using Index = std::integral_constant<std::size_t, i>;

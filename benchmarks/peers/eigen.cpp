@@ -77,7 +77,8 @@ T apply(rows::VectorNorm, const Array<T>& a) { return a.matrix().norm(); }
 template <class T>
 Array<T> apply(rows::Cumsum, const Array<T>& a) {
   Array<T> result(a.size());
-  Eigen::TensorMap<Eigen::Tensor<T, 1>>(result.data(), a.size()) = Eigen::TensorMap<const Eigen::Tensor<T, 1>>(a.data(), a.size()).cumsum(0);
+  Eigen::TensorMap<Eigen::Tensor<T, 1>>(result.data(), a.size()) =
+      Eigen::TensorMap<const Eigen::Tensor<T, 1>>(a.data(), a.size()).cumsum(0);
   return result;
 }
 
@@ -109,7 +110,9 @@ Cube<T> apply(rows::BatchedMatmul, const Cube<T>& a, const Cube<T>& b) {
 template <class T>
 using Matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic>;
 template <class T>
-Table<T> apply(rows::Solve, const Table<T>& a, const Table<T>& b) { return Eigen::PartialPivLU<Matrix<T>>(a.matrix()).solve(b.matrix()).array(); }
+Table<T> apply(rows::Solve, const Table<T>& a, const Table<T>& b) {
+  return Eigen::PartialPivLU<Matrix<T>>(a.matrix()).solve(b.matrix()).array();
+}
 template <class T>
 Array<T> apply(rows::Eigh, const Table<T>& a) { return Eigen::SelfAdjointEigenSolver<Matrix<T>>(a.matrix()).eigenvalues().array(); }
 template <class T>
@@ -140,7 +143,11 @@ struct Peer {
     }
   }
   static auto make(auto op, const auto&... operand) requires requires { apply(op, operand...); } { return apply(op, operand...); }
-  static void write(auto op, auto& result, const auto&... operand) requires requires { apply(op, operand...); } { result = apply(op, operand...); }
+  static void write(auto op, auto& result, const auto&... operand)
+    requires requires { apply(op, operand...); }
+  {
+    result = apply(op, operand...);
+  }
   /// An expression is not a result yet.
   template <class Op, class T, class... More>
     requires requires { Op::flops; }
@@ -155,7 +162,9 @@ struct Peer {
 
  private:
   template <class Op>
-  static constexpr bool is_line(int index) { return index == 1 && (std::is_same_v<Op, rows::AddRow> || std::is_same_v<Op, rows::AddColumn>); }
+  static constexpr bool is_line(int index) {
+    return index == 1 && (std::is_same_v<Op, rows::AddRow> || std::is_same_v<Op, rows::AddColumn>);
+  }
 };
 
 }  // namespace

@@ -290,7 +290,8 @@ struct Work {
 
 /// What a row must reach.
 struct Goal {
-  std::string_view kind;  // "ratio": best peer's time over Tenon's; "eigen": Eigen's; "nanoseconds"; "error", relative; "speedup" over one thread
+  std::string_view
+      kind;  // "ratio": best peer's time over Tenon's; "eigen": Eigen's; "nanoseconds"; "error", relative; "speedup" over one thread
   double value;
 };
 
@@ -350,7 +351,8 @@ void for_each(Visit visit) {
   all_elementwise(float{}), all_elementwise(double{});
 
   const auto function = [&]<class Op>(Op) {
-    for (const auto n : {4 * K, 64 * K, M}) add(Work<Op, float, false>{{n}}, {.group = "functions", .bytes = 8. * n, .goal = best_peer(1.1)});
+    for (const auto n : {4 * K, 64 * K, M})
+      add(Work<Op, float, false>{{n}}, {.group = "functions", .bytes = 8. * n, .goal = best_peer(1.1)});
   };
   function(Exp{}), function(Log{}), function(Tanh{}), function(Sin{}), function(Sigmoid{});
 
@@ -408,7 +410,8 @@ void for_each(Visit visit) {
   };
   matmul(float{}, 16, 0.95), matmul(float{}, 64, 0.95), matmul(float{}, 256, 1.0), matmul(float{}, 1024, 1.0), matmul(float{}, 2048, 0.95);
   matmul(double{}, 1024, 0.95);
-  add(Work<BatchedMatmul>{{64, 64, 64}}, {.group = "matmul", .bytes = 12. * 64 * 64 * 64, .flops = 2. * 64 * 64 * 64 * 64, .goal = best_peer(0.95)});
+  add(Work<BatchedMatmul>{{64, 64, 64}},
+      {.group = "matmul", .bytes = 12. * 64 * 64 * 64, .flops = 2. * 64 * 64 * 64 * 64, .goal = best_peer(0.95)});
   constexpr double half = 512. * 512, block = 64. * 64 * 64;
   add(Work<EinsumTransposed>{{512, 512}}, {.group = "einsum", .bytes = 12 * half, .flops = 2 * 512 * half});
   add(Work<EinsumPermuted>{{64, 64, 64}}, {.group = "einsum", .bytes = 8 * block, .flops = 2 * 64 * block});
@@ -422,7 +425,8 @@ void for_each(Visit visit) {
     add(Work<Eigh, double>{{n, n}}, {.group = "decompositions", .flops = 9 * cubed, .goal = eigen});
     add(Work<Svd, double>{{n, n}}, {.group = "decompositions", .flops = 20 * cubed, .goal = eigen});
   }
-  add(Work<Matmul>{{1024}}, {.group = "matmul_2_threads", .bytes = 12. * M, .flops = 2. * 1024 * M, .goal = {"speedup", 1.9}, .threads = 2});
+  add(Work<Matmul>{{1024}},
+      {.group = "matmul_2_threads", .bytes = 12. * M, .flops = 2. * 1024 * M, .goal = {"speedup", 1.9}, .threads = 2});
 }
 
 }  // namespace rows

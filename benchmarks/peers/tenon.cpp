@@ -58,7 +58,9 @@ auto apply(rows::ArgSort, const auto& a) requires requires { argsort(a); } { ret
 auto apply(rows::TopK, const auto& a) requires requires { topk(a, rows::TopK::k); } { return topk(a, rows::TopK::k); }
 
 auto apply(rows::Median, const auto& a) { return tn::median(a); }
-auto apply(rows::Quantile, const auto& a) { return tn::quantile(a, tn::tensor<double>({rows::Quantile::q[0], rows::Quantile::q[1], rows::Quantile::q[2]})); }
+auto apply(rows::Quantile, const auto& a) {
+  return tn::quantile(a, tn::tensor<double>({rows::Quantile::q[0], rows::Quantile::q[1], rows::Quantile::q[2]}));
+}
 auto apply(rows::Partition, const auto& a) { return tn::partition(a, a.numel() / 2).narrow(0, a.numel() / 2, 1); }
 auto apply(rows::Unique, const auto& a) { return tn::unique_values(a); }
 auto apply(rows::SearchSorted, const auto& a, const auto& b) { return tn::searchsorted(a, b); }
@@ -89,12 +91,15 @@ auto apply(rows::SliceView, const auto& a) { return a(tn::range(1, tn::end), tn:
 struct Peer {
   static std::string version() {
     static constexpr const char* isa[] = {"baseline", "AVX2", "AVX-512"};
-    return contest::version("Tenon", TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH) + " for " + isa[static_cast<int>(tn::cpu_isa())];
+    return contest::version("Tenon", TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH) + " for " +
+           isa[static_cast<int>(tn::cpu_isa())];
   }
   template <class W>
   static auto operand(const W& work, auto index) {
     const auto s = work.shape(index);
-    auto result = tn::empty<typename W::template operand_type<index>>(s[2] ? tn::Shape{s[0], s[1], s[2]} : s[1] ? tn::Shape{s[0], s[1]} : tn::Shape{s[0]});
+    auto result = tn::empty<typename W::template operand_type<index>>(s[2]   ? tn::Shape{s[0], s[1], s[2]}
+                                                                      : s[1] ? tn::Shape{s[0], s[1]}
+                                                                             : tn::Shape{s[0]});
     work.fill(result.data_ptr(), index);
     return result;
   }

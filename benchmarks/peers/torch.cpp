@@ -70,7 +70,8 @@ struct Peer {
 
   static Tensor make(rows::Median, const Tensor& a) { return at::median(a); }
   static Tensor make(rows::Quantile, const Tensor& a) {
-    return at::quantile(a, at::tensor({static_cast<float>(rows::Quantile::q[0]), static_cast<float>(rows::Quantile::q[1]), static_cast<float>(rows::Quantile::q[2])}));
+    return at::quantile(a, at::tensor({static_cast<float>(rows::Quantile::q[0]), static_cast<float>(rows::Quantile::q[1]),
+                                       static_cast<float>(rows::Quantile::q[2])}));
   }
   static Tensor make(rows::Unique, const Tensor& a) { return std::get<0>(at::_unique(a)); }
   static Tensor make(rows::SearchSorted, const Tensor& a, const Tensor& b) { return at::searchsorted(a, b); }
@@ -79,7 +80,9 @@ struct Peer {
   static Tensor make(rows::TakeElements, const Tensor& a, const Tensor& indices) { return at::index_select(a, 0, indices); }
   static Tensor make(rows::TakeRows, const Tensor& a, const Tensor& indices) { return at::index_select(a, 0, indices); }
   static Tensor make(rows::GatherAlong, const Tensor& a, const Tensor& indices) { return at::gather(a, 1, indices); }
-  static Tensor make(rows::ScatterAdd, const Tensor& a, const Tensor& indices, const Tensor& b) { return a.clone().scatter_add_(0, indices, b); }
+  static Tensor make(rows::ScatterAdd, const Tensor& a, const Tensor& indices, const Tensor& b) {
+    return a.clone().scatter_add_(0, indices, b);
+  }
 
   static Tensor make(rows::Matmul, const Tensor& a, const Tensor& b) { return at::mm(a, b); }
   static Tensor make(rows::BatchedMatmul, const Tensor& a, const Tensor& b) { return at::bmm(a, b); }
@@ -105,7 +108,9 @@ struct Peer {
 
  private:
   static constexpr std::int64_t w = rows::Pad::width;
-  static std::pair<Tensor, Tensor> pair(std::tuple<Tensor, Tensor> both) { return {std::move(std::get<0>(both)), std::move(std::get<1>(both))}; }
+  static std::pair<Tensor, Tensor> pair(std::tuple<Tensor, Tensor> both) {
+    return {std::move(std::get<0>(both)), std::move(std::get<1>(both))};
+  }
 };
 
 }  // namespace

@@ -78,7 +78,8 @@ double accuracy(const Digits& digits, const Tensor<float>& weights) {
 pid_t start(std::string program, std::string weights, std::string number, std::string count) {
   char* const arguments[] = {program.data(), weights.data(), number.data(), count.data(), nullptr};
   pid_t process;
-  if (posix_spawn(&process, "/proc/self/exe", nullptr, nullptr, arguments, environ) != 0) throw std::runtime_error("cannot start a process");
+  if (posix_spawn(&process, "/proc/self/exe", nullptr, nullptr, arguments, environ) != 0)
+    throw std::runtime_error("cannot start a process");
   return process;
 }
 
@@ -92,7 +93,8 @@ void compare(const std::string& program) {
 
     const auto begin = std::chrono::steady_clock::now();
     std::vector<pid_t> processes;
-    for (int number = 0; number < count; ++number) processes.push_back(start(program, handle, std::to_string(number), std::to_string(count)));
+    for (int number = 0; number < count; ++number)
+      processes.push_back(start(program, handle, std::to_string(number), std::to_string(count)));
     bool good = true;
     for (const pid_t process : processes) {
       int status = 1;
@@ -105,7 +107,8 @@ void compare(const std::string& program) {
     const float after = loss(digits, weights);
     const double right = accuracy(digits, weights);
     if (count == 1) sequential = right;
-    std::cout << count << (count == 1 ? " process:   " : " processes: ") << seconds.count() << " s, loss " << before << " -> " << after << ", accuracy " << right << '\n';
+    std::cout << count << (count == 1 ? " process:   " : " processes: ") << seconds.count() << " s, loss " << before << " -> " << after
+              << ", accuracy " << right << '\n';
     if (!(after < 0.2f * before)) throw std::runtime_error("the loss did not fall");
     if (std::abs(right - sequential) > 0.02) throw std::runtime_error("the accuracy is not that of one process");
   }

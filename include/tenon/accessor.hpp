@@ -12,7 +12,8 @@
 
 TENON_BEGIN_DETAIL
 /// With TENON_DEBUG=1 an index outside its dimension throws IndexError.
-TENON_INLINE std::int64_t accessor_index(std::int64_t index, [[maybe_unused]] int axis, [[maybe_unused]] const std::int64_t* sizes, [[maybe_unused]] int rank) {
+TENON_INLINE std::int64_t accessor_index(std::int64_t index, [[maybe_unused]] int axis, [[maybe_unused]] const std::int64_t* sizes,
+                                         [[maybe_unused]] int rank) {
 #if TENON_DEBUG
   if (index < 0 || index >= sizes[axis]) {
     fail(ErrorCode::index, "accessor: index ", index, " is out of range for dimension ", axis, " of shape ", Dims(sizes, rank));

@@ -48,7 +48,8 @@ struct Visitor {
 
   template <class T, class Any>
   static Result call(const Any& any, F& f) {
-    static_assert(std::is_same_v<std::invoke_result_t<F&, tensor_of<T>>, Result>, "tenon: visit needs a function that returns the same type for every dtype");
+    static_assert(std::is_same_v<std::invoke_result_t<F&, tensor_of<T>>, Result>,
+                  "tenon: visit needs a function that returns the same type for every dtype");
     return f(any.template as_unchecked<std::conditional_t<writable, T, const T>, Device>());
   }
   template <class Any, class... T>
@@ -112,7 +113,8 @@ class AnyTensor {
   template <class T, class Device>
   TENON_INLINE Tensor<T, Device> as_unchecked() const {
     Layout layout(layout_);
-    return Tensor<T, Device>(detail::Unchecked{}, Storage<T, Device>(detail::Unchecked{}, detail::retain(storage_.block())), std::move(layout));
+    return Tensor<T, Device>(detail::Unchecked{}, Storage<T, Device>(detail::Unchecked{}, detail::retain(storage_.block())),
+                             std::move(layout));
   }
 
   /// The elements in fresh memory, row-major and writable.  Throws DeviceError for memory that the host does not reach.

@@ -80,11 +80,14 @@ template <int First, int... K, class... In, class Op, class... X>
 struct BindOperands<First, std::integer_sequence<int, K...>, Inputs<In...>, Op, X...> {
   template <int k, class OneIn, class Y>
   using Operand = Bind<First + leaves_before<k, X...>(), OneIn, Y>;
-  using Tree = Apply<std::remove_cvref_t<decltype(bind_op(std::declval<const Op&>()))>, typename Expression<Op, X...>::value_type, Slot<K, In, typename Operand<K, In, X>::Tree>...>;
+  using Tree = Apply<std::remove_cvref_t<decltype(bind_op(std::declval<const Op&>()))>, typename Expression<Op, X...>::value_type,
+                     Slot<K, In, typename Operand<K, In, X>::Tree>...>;
   template <class Y>
   TENON_INLINE static Tree make(const Y& kept) { return {{Operand<K, In, X>::make(kept_operand<K>(kept))}..., bind_op(kept.op)}; }
   template <class Y>
-  TENON_INLINE static void set_generators(const Y& kept, Source* sources) { (Operand<K, In, X>::set_generators(kept_operand<K>(kept), sources), ...); }
+  TENON_INLINE static void set_generators(const Y& kept, Source* sources) {
+    (Operand<K, In, X>::set_generators(kept_operand<K>(kept), sources), ...);
+  }
 };
 template <int First, class In, class Op, class... X>
 struct Bind<First, In, Expression<Op, X...>>

@@ -49,7 +49,8 @@ inline void put_device(Text& text, AnyDevice device) {
 /// The type, shape and place of a tensor, then its storage.
 TENON_COLD inline void describe_facts(Text& text, const Block* block, const Layout& layout, DType dtype, AnyDevice device, bool read_only) {
   const int item = item_size(dtype);
-  put_all(text, read_only ? "read-only " : "", name_of(dtype), " tensor of shape ", layout.sizes(), ", strides ", layout.strides(), ", offset ", layout.offset(), ": ");
+  put_all(text, read_only ? "read-only " : "", name_of(dtype), " tensor of shape ", layout.sizes(), ", strides ", layout.strides(),
+          ", offset ", layout.offset(), ": ");
   put_count(text, layout.numel(), "element");
   put_all(text, ", ", layout.numel() * item, " bytes, ", layout.is_contiguous() ? "contiguous" : "not contiguous", ", on ");
   put_device(text, device);
@@ -115,7 +116,9 @@ TENON_COLD void describe_elements(Text& text, const Block* block, const Layout& 
     put_all(text, " Elements: ", trues, " true, ", n - trues, " false.");
   } else if constexpr (RealElement<T>) {
     text.put(" Elements: ");
-    if (n > nans) put_all(text, "min ", to_six_digits(least), ", max ", to_six_digits(greatest), ", mean ", to_six_digits(sum / static_cast<double>(n - nans)), FloatingElement<T> ? ", " : "");
+    if (n > nans)
+      put_all(text, "min ", to_six_digits(least), ", max ", to_six_digits(greatest), ", mean ",
+              to_six_digits(sum / static_cast<double>(n - nans)), FloatingElement<T> ? ", " : "");
   } else {
     text.put(" Elements: ");
   }
@@ -148,7 +151,8 @@ void describe_operand(Text& text, Reads&, const Generated<G>& x) {
 template <class S>
 void describe_operand(Text& text, Reads&, const Value<S>& x) {
   if constexpr (std::is_same_v<S, bool>) text.put(x.value ? "true" : "false");
-  else if constexpr (ComplexElement<S>) put_all(text, "complex(", static_cast<double>(x.value.re), ",", static_cast<double>(x.value.im), ")");
+  else if constexpr (ComplexElement<S>)
+    put_all(text, "complex(", static_cast<double>(x.value.re), ",", static_cast<double>(x.value.im), ")");
   else if constexpr (FloatingElement<S>) text.put(static_cast<double>(x.value));
   else text.put(Piece(x.value));
 }
@@ -202,7 +206,8 @@ std::string describe(const Tensor<T, Device>& x) {
 inline std::string describe(const AnyTensor& x) {
   detail::Text text;
   detail::describe_facts(text, x.block(), x.layout(), x.dtype(), x.device(), x.is_read_only());
-  if (Cpu::reaches(x.device())) x.visit_const([&]<class T>(const Tensor<const T>&) { detail::describe_elements<T>(text, x.block(), x.layout()); });
+  if (Cpu::reaches(x.device()))
+    x.visit_const([&]<class T>(const Tensor<const T>&) { detail::describe_elements<T>(text, x.block(), x.layout()); });
   return text.c_str();
 }
 /// The operations, operands and types of an expression, its shape, and the bytes that it reads and writes: each leaf counts once

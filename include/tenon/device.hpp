@@ -17,7 +17,10 @@ struct AnyDevice {
 
   /// "cpu", "cuda", "cuda_host" for pinned memory, "cuda_managed".
   TENON_INLINE constexpr const char* name() const {
-    return type == DeviceType::cpu ? "cpu" : type == DeviceType::cuda ? "cuda" : type == DeviceType::cuda_host ? "cuda_host" : "cuda_managed";
+    return type == DeviceType::cpu         ? "cpu"
+           : type == DeviceType::cuda      ? "cuda"
+           : type == DeviceType::cuda_host ? "cuda_host"
+                                           : "cuda_managed";
   }
   bool operator==(const AnyDevice&) const = default;
 };
@@ -35,7 +38,9 @@ struct Cuda {
   static constexpr const char* name = "cuda";
   int index = 0;
   TENON_INLINE constexpr operator AnyDevice() const { return {DeviceType::cuda, index}; }
-  TENON_INLINE static constexpr bool reaches(AnyDevice device) { return device.type == DeviceType::cuda || device.type == DeviceType::cuda_managed; }
+  TENON_INLINE static constexpr bool reaches(AnyDevice device) {
+    return device.type == DeviceType::cuda || device.type == DeviceType::cuda_managed;
+  }
 };
 
 namespace detail {

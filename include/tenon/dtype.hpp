@@ -44,8 +44,14 @@ template <> struct dtype_facts<float16> { static constexpr DTypeFacts value{DTyp
 template <> struct dtype_facts<bfloat16> { static constexpr DTypeFacts value{DType::bfloat16, Kind::floating, "bfloat16", "BFloat16"}; };
 template <> struct dtype_facts<float> { static constexpr DTypeFacts value{DType::float32, Kind::floating, "float32", "Float"}; };
 template <> struct dtype_facts<double> { static constexpr DTypeFacts value{DType::float64, Kind::floating, "float64", "Double"}; };
-template <> struct dtype_facts<complex<float>> { static constexpr DTypeFacts value{DType::complex64, Kind::complex, "complex64", "ComplexFloat"}; };
-template <> struct dtype_facts<complex<double>> { static constexpr DTypeFacts value{DType::complex128, Kind::complex, "complex128", "ComplexDouble"}; };
+template <>
+struct dtype_facts<complex<float>> {
+  static constexpr DTypeFacts value{DType::complex64, Kind::complex, "complex64", "ComplexFloat"};
+};
+template <>
+struct dtype_facts<complex<double>> {
+  static constexpr DTypeFacts value{DType::complex128, Kind::complex, "complex128", "ComplexDouble"};
+};
 
 /// A list of types.
 template <class... T>

@@ -32,7 +32,9 @@ class Message {
   TENON_INLINE ~Message() {
     if (block_ && __atomic_sub_fetch(count(), 1, __ATOMIC_ACQ_REL) == 0) std::free(block_);
   }
-  TENON_INLINE const char* text() const noexcept { return block_ ? block_ + sizeof(std::int64_t) : "tenon: out of memory while reporting an error"; }
+  TENON_INLINE const char* text() const noexcept {
+    return block_ ? block_ + sizeof(std::int64_t) : "tenon: out of memory while reporting an error";
+  }
 
  private:
   TENON_INLINE std::int64_t* count() const noexcept { return reinterpret_cast<std::int64_t*>(block_); }

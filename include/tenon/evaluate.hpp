@@ -50,14 +50,16 @@ TENON_INLINE auto device_beside([[maybe_unused]] const X& x) {
 /// Refuses operands of what the host alone computes.
 template <class X>
 constexpr void require_host() {
-  static_assert(std::is_same_v<typename X::device_type, Cpu>, "tenon: only the host computes this: bring the operands there with to(Cpu{}) first");
+  static_assert(std::is_same_v<typename X::device_type, Cpu>,
+                "tenon: only the host computes this: bring the operands there with to(Cpu{}) first");
 }
 /// Throws DeviceError unless `out` lies on the operands' device, or is reached from all.
 template <class T, class Device>
 void check_device(const char* function, const Tensor<T, Device>& out, const Device& device) {
   const AnyDevice here = out.device(), wanted = device;
   if (here.type == wanted.type && here.index != wanted.index) {
-    fail(ErrorCode::device, function, ": the operands lie on ", Device::name, " ", wanted.index, ", the destination on ", Device::name, " ", here.index);
+    fail(ErrorCode::device, function, ": the operands lie on ", Device::name, " ", wanted.index, ", the destination on ", Device::name, " ",
+         here.index);
   }
 }
 /// The same on the device of x.
@@ -67,7 +69,9 @@ TENON_INLINE auto new_tensor_beside(const char* function, const X& x, Dims sizes
 }
 
 template <class T, class Device>
-TENON_INLINE char* storage_bytes(const Tensor<T, Device>& x) { return reinterpret_cast<char*>(const_cast<std::remove_const_t<T>*>(x.storage().data())); }
+TENON_INLINE char* storage_bytes(const Tensor<T, Device>& x) {
+  return reinterpret_cast<char*>(const_cast<std::remove_const_t<T>*>(x.storage().data()));
+}
 template <class T, class Device>
 TENON_INLINE Placed placed(const Tensor<T, Device>& x) { return {storage_bytes(x), &x.layout(), sizeof(T)}; }
 
@@ -77,7 +81,9 @@ TENON_NOINLINE inline Shape broadcast_sources(const Source* sources, int n) {
   return shape;
 }
 /// The row-major layout of what the sources broadcast to.
-TENON_NOINLINE inline Layout result_layout(const Source* sources, int n) { return contiguous_layout("evaluate", broadcast_sources(sources, n)); }
+TENON_NOINLINE inline Layout result_layout(const Source* sources, int n) {
+  return contiguous_layout("evaluate", broadcast_sources(sources, n));
+}
 
 /// The row-major layout from offset 0 with the sizes of `like`, which is contiguous: a copy but for dimensions of size 1,
 /// whose strides may be anything.
@@ -199,7 +205,8 @@ struct Computation {
   }
   /// Writes the value, broadcast, at `out` (the layout's offset not in it).
   TENON_INLINE void run(char* out, const Layout& layout, std::int64_t out_item) const {
-    if (layout.is_contiguous() && is_simple() && layout.numel() == sources[0].layout->numel()) return run_simple(out + layout.offset() * out_item, out_item);
+    if (layout.is_contiguous() && is_simple() && layout.numel() == sources[0].layout->numel())
+      return run_simple(out + layout.offset() * out_item, out_item);
     detail::run(out, layout, out_item, sources, count, tree, kernel);
   }
 };
@@ -277,7 +284,8 @@ TENON_NOINLINE Tensor<Out> compute_listed(const Leaf* list, const unsigned char*
 template <class Out>
 TENON_OUTLINE Tensor<Out> compute_leaves(const Leaf* list, const unsigned char* items, LeafFacts facts, const void* tree, Kernel kernel) {
   const bool simple = facts.simple() && list->layout.numel() <= most_simple_elements;
-  return __builtin_expect(simple, 1) ? compute_contiguous<Out>(list, items, facts.count(), tree, kernel) : compute_listed<Out>(list, items, facts, tree, kernel);
+  return __builtin_expect(simple, 1) ? compute_contiguous<Out>(list, items, facts.count(), tree, kernel)
+                                     : compute_listed<Out>(list, items, facts, tree, kernel);
 }
 
 /// The value in fresh memory, whatever its elements are.
@@ -358,7 +366,8 @@ TENON_NOINLINE inline bool needs_temporary(const Placed& out, const Source* sour
 TENON_INLINE bool is_simple_assignment(const Placed& out, const Computation& x) {
   const std::int64_t n = out.layout->numel();
   if (!out.layout->is_contiguous() || !x.is_simple() || !(x.sources[0].layout->sizes() == out.layout->sizes())) return false;
-  const auto begin = reinterpret_cast<std::uintptr_t>(out.data + out.layout->offset() * out.item), end = begin + static_cast<std::uintptr_t>(n * out.item);
+  const auto begin = reinterpret_cast<std::uintptr_t>(out.data + out.layout->offset() * out.item),
+             end = begin + static_cast<std::uintptr_t>(n * out.item);
   for (int k = 0; k < x.count; ++k) {
     const Source& source = x.sources[k];
     const auto at = reinterpret_cast<std::uintptr_t>(source.data + source.layout->offset() * source.item);
@@ -397,7 +406,8 @@ void assign(const char* function, const Tensor<T, Device>& out, const X& x) {
   } else if constexpr (requires { x.materialise(); }) {
     assign(function, out, x.materialise());
   } else {
-    static_assert(std::is_same_v<typename X::device_type, Device>, "tenon: the operands live on different devices: move them with to(device) first");
+    static_assert(std::is_same_v<typename X::device_type, Device>,
+                  "tenon: the operands live on different devices: move them with to(device) first");
     const Bound<T, X> bound(x);
     if constexpr (OperandTraits<X>::refuses) {
       check_destination(function, bound.computation(), out.layout());

@@ -310,7 +310,8 @@ auto compute_scalars(const Op& op, const X&... x) {
     if (refused[1]) fail(ErrorCode::type, Op::info.name, ": ", Op::refusal);
   }
   return [&]<class... In>(Inputs<In...>) {
-    if constexpr (requires { typename Op::OfType; }) return convert<typename types::out>(op.template at<typename types::out>(convert<compute_t<In>>(static_cast<element_t<X>>(x))...));
+    if constexpr (requires { typename Op::OfType; })
+      return convert<typename types::out>(op.template at<typename types::out>(convert<compute_t<In>>(static_cast<element_t<X>>(x))...));
     else return convert<typename types::out>(op.at(convert<compute_t<In>>(static_cast<element_t<X>>(x))...));
   }(typename types::in{});
 }

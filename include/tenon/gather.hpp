@@ -145,7 +145,8 @@ class GatherIndices {
     if (mask.dim() == 0) fail(ErrorCode::index, "operator(): a mask needs at least one dimension");
     for (int k = 0; k < mask.dim(); ++k) {
       if (mask.size(k) != base.size(d + k)) {
-        fail(ErrorCode::index, "operator(): the mask of shape ", mask.sizes(), " does not fit dimension ", d + k, " of shape ", base.sizes());
+        fail(ErrorCode::index, "operator(): the mask of shape ", mask.sizes(), " does not fit dimension ", d + k, " of shape ",
+             base.sizes());
       }
     }
     if constexpr (has_engine<Device>()) {
@@ -183,7 +184,8 @@ Shape gathered_shape(const Gathered<Device>& g) {
 }
 
 /// Moves gathered elements out to, or in from, a tensor `other` of the gathered shape, in the order of the indices.
-TENON_NOINLINE inline void move_gathered(const Gathered<Cpu>& g, char* data, char* other, const Layout& other_layout, std::int64_t item, bool in) {
+TENON_NOINLINE inline void move_gathered(const Gathered<Cpu>& g, char* data, char* other, const Layout& other_layout, std::int64_t item,
+                                         bool in) {
   if (other_layout.numel() == 0) return;
   const int indexed = g.offsets.dim();
   Layout outer(indexed, 0), inner(g.rest.rank(), 0);  // of `other`
@@ -224,7 +226,8 @@ class Gather {
   using value_type = std::remove_const_t<T>;
   using device_type = Device;
 
-  TENON_INLINE Gather(Tensor<T, Device> tensor, detail::Gathered<Device> gathered) : tensor_(std::move(tensor)), gathered_(std::move(gathered)) {}
+  TENON_INLINE Gather(Tensor<T, Device> tensor, detail::Gathered<Device> gathered)
+      : tensor_(std::move(tensor)), gathered_(std::move(gathered)) {}
   Gather(const Gather&) = default;
 
   /// The shape of the result.
@@ -257,17 +260,19 @@ class Gather {
     }();
     const Layout layout = views::expand(value.layout(), shape(), function);
     if (detail::repeats_elements(tensor_.layout())) detail::fail_repeated(function, tensor_.layout());
-    if constexpr (detail::has_engine<Device>()) detail::Engine<Device>::template write_gathered<T>(function, tensor_, gathered_, value, layout);
+    if constexpr (detail::has_engine<Device>())
+      detail::Engine<Device>::template write_gathered<T>(function, tensor_, gathered_, value, layout);
     else detail::move_gathered(gathered_, bytes(), reinterpret_cast<char*>(value.storage().data()), layout, sizeof(T), true);
   }
   /// `a(mask) = x`.
   template <Operand X>
     requires(!std::is_const_v<T>)
   TENON_INLINE const Gather& operator=(const X& x) && { return assign("operator()", x), *this; }
-  TENON_INLINE const Gather& operator=(const Gather& other) && requires(!std::is_const_v<T>) { return assign("operator()", other.materialise()), *this; }
-  /// A gather with a name could be meant to be rebound: write to the tensor, `a(mask) = x`.
-  template <class X>
-  Gather& operator=(const X&) & = delete;
+  TENON_INLINE const Gather& operator=(const Gather& other) &&
+      requires(!std::is_const_v<T>) { return assign("operator()", other.materialise()), *this; }
+      /// A gather with a name could be meant to be rebound: write to the tensor, `a(mask) = x`.
+      template <class X>
+      Gather& operator=(const X&) & = delete;
 
  private:
   TENON_INLINE char* bytes() const { return reinterpret_cast<char*>(const_cast<value_type*>(tensor_.storage().data())); }

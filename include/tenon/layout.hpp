@@ -116,7 +116,8 @@ class Layout {
   }
   TENON_INLINE void copy_from(const Layout& other) {
     copy_bytes(other);
-    if (other.is_heap()) [[unlikely]] heap_ = detail::copy_dims(other.heap_, other.rank_);  // `other`: what was just written is slow to read
+    if (other.is_heap()) [[unlikely]]
+      heap_ = detail::copy_dims(other.heap_, other.rank_);  // `other`: what was just written is slow to read
   }
   TENON_INLINE void take_from(Layout& other) noexcept {
     copy_bytes(other);

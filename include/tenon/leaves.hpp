@@ -186,7 +186,8 @@ template <int n>
 class Leaves {
  public:
   template <std::size_t operands>
-  TENON_INLINE Leaves(const char* function, const LeafRun (&runs)[operands]) : facts_(join_leaves(function, list_, runs, static_cast<int>(operands))) {}
+  TENON_INLINE Leaves(const char* function, const LeafRun (&runs)[operands])
+      : facts_(join_leaves(function, list_, runs, static_cast<int>(operands))) {}
   template <class... Tensors>
   TENON_INLINE Leaves(Unchecked, const char* function, const Tensors&... tensors) : facts_(join_tensors(function, list_, tensors...)) {}
   TENON_INLINE Leaves(const Leaves& other) : facts_(other.facts_) { share_leaves(list_, other.list_, n); }

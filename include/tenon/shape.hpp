@@ -44,7 +44,8 @@ using Extents = std::initializer_list<detail::Extent>;
 class Dims {
  public:
   TENON_INLINE Dims(const std::int64_t* data, int rank) : data_(data), rank_(rank) {}
-  TENON_INLINE explicit Dims(Extents extents) : Dims(reinterpret_cast<const std::int64_t*>(extents.begin()), static_cast<int>(extents.size())) {}
+  TENON_INLINE explicit Dims(Extents extents)
+      : Dims(reinterpret_cast<const std::int64_t*>(extents.begin()), static_cast<int>(extents.size())) {}
   TENON_INLINE int rank() const { return rank_; }
   TENON_INLINE std::int64_t size() const { return rank_; }
   TENON_INLINE const std::int64_t* data() const { return data_; }

@@ -21,7 +21,8 @@ TENON_BEGIN_DETAIL
 
 [[noreturn]] TENON_COLD inline void refuse_size(const char* function, std::int64_t n, std::size_t item) {
   if (n < 0) fail(ErrorCode::memory, function, ": a size of ", n, " elements is negative");
-  fail(ErrorCode::memory, function, ": ", n, " elements of ", item, " bytes are more than 2^47 bytes, the most that is ever asked of an allocator");
+  fail(ErrorCode::memory, function, ": ", n, " elements of ", item,
+       " bytes are more than 2^47 bytes, the most that is ever asked of an allocator");
 }
 TENON_INLINE std::size_t checked_bytes(const char* function, std::int64_t n, std::size_t item) {
   if (static_cast<std::uint64_t>(n) > largest_bytes / item) [[unlikely]] refuse_size(function, n, item);
@@ -115,18 +116,21 @@ class Storage {
   using element_type = T;
   using value_type = std::remove_const_t<T>;
   using device_type = Device;
-  static_assert(std::bool_constant<Element<value_type>>::value, "tenon: a tensor holds the element types of tenon/dtype.hpp, or const ones");
+  static_assert(std::bool_constant<Element<value_type>>::value,
+                "tenon: a tensor holds the element types of tenon/dtype.hpp, or const ones");
 
   /// No storage: size 0, null data.
   TENON_INLINE Storage() noexcept : block_(nullptr) {}
   /// `n` uninitialised elements made by the scope's policy or the default one.  Throws MemoryError.
-  TENON_INLINE explicit Storage(std::int64_t n) : block_(detail::mark_fresh<T, Device>(detail::new_block_on(Device{}, detail::checked_bytes("Storage", n, sizeof(T))))) {}
+  TENON_INLINE explicit Storage(std::int64_t n)
+      : block_(detail::mark_fresh<T, Device>(detail::new_block_on(Device{}, detail::checked_bytes("Storage", n, sizeof(T))))) {}
   /// The same on a given device, in the order of the thread's stream there.  Throws DeviceError.
   TENON_INLINE Storage(std::int64_t n, Device device) requires(!std::is_same_v<Device, Cpu>)
       : block_(detail::new_block_on(device, detail::checked_bytes("Storage", n, sizeof(T)))) {}
   /// `n` uninitialised elements made by `policy`.
   template <AllocatorPolicy A>
-  TENON_INLINE Storage(std::int64_t n, const A& policy) : block_(detail::mark_fresh<T, Device>(detail::new_block_by<Device>(policy, detail::checked_bytes("Storage", n, sizeof(T))))) {}
+  TENON_INLINE Storage(std::int64_t n, const A& policy)
+      : block_(detail::mark_fresh<T, Device>(detail::new_block_by<Device>(policy, detail::checked_bytes("Storage", n, sizeof(T))))) {}
 
   TENON_INLINE Storage(const Storage& other) noexcept : block_(detail::retain(other.block_)) {}
   TENON_INLINE Storage(Storage&& other) noexcept : block_(std::exchange(other.block_, nullptr)) {}
@@ -149,7 +153,8 @@ class Storage {
   /// Takes `n` elements at `data`; `deleter(data)` runs exactly once, also when this throws.
   template <class D>
   TENON_INLINE static Storage adopt(T* data, std::int64_t n, D deleter) {
-    return Storage(detail::Unchecked{}, detail::adopt_block("Storage::adopt", data, n, sizeof(T), [data, deleter = std::move(deleter)]() mutable { deleter(data); }));
+    return Storage(detail::Unchecked{}, detail::adopt_block("Storage::adopt", data, n, sizeof(T),
+                                                            [data, deleter = std::move(deleter)]() mutable { deleter(data); }));
   }
   /// Shows `n` elements at `data` that somebody else owns and keeps until the last handle is gone.
   TENON_INLINE static Storage borrow(T* data, std::int64_t n) {
@@ -158,14 +163,16 @@ class Storage {
   /// The same; a copy of `keep_alive` is held as long as any handle.
   template <class K>
   TENON_INLINE static Storage borrow(T* data, std::int64_t n, K keep_alive) {
-    return Storage(detail::Unchecked{}, detail::adopt_block("Storage::borrow", data, n, sizeof(T), [kept = std::move(keep_alive)] { (void)kept; }));
+    return Storage(detail::Unchecked{},
+                   detail::adopt_block("Storage::borrow", data, n, sizeof(T), [kept = std::move(keep_alive)] { (void)kept; }));
   }
   /// The elements of a vector, which is moved in and destroyed with the last handle.  No copy.
   template <class V>
     requires(std::is_rvalue_reference_v<V &&> && std::is_same_v<typename V::value_type, value_type>)
   TENON_INLINE static Storage from_vector(V&& vector) {
     auto* moved = new V(std::move(vector));
-    return Storage(detail::Unchecked{}, detail::adopt_block("Storage::from_vector", moved->data(), static_cast<std::int64_t>(moved->size()), sizeof(T), detail::VectorOwner<V>{moved}));
+    return Storage(detail::Unchecked{}, detail::adopt_block("Storage::from_vector", moved->data(), static_cast<std::int64_t>(moved->size()),
+                                                            sizeof(T), detail::VectorOwner<V>{moved}));
   }
   /// A handle on memory that an engine made.
   TENON_INLINE Storage(detail::Unchecked, detail::Block* block) noexcept : block_(block) {}
@@ -194,7 +201,9 @@ class Storage {
   TENON_INLINE bool is_same(const Storage<U, Device>& other) const noexcept { return block_ == other.block_; }
 
   /// `n` elements from `offset` as a storage of their own, which keeps this one alive and in place.  Throws IndexError.
-  TENON_INLINE Storage view(std::int64_t offset, std::int64_t n) const { return Storage(detail::Unchecked{}, detail::view_block(block_, size(), offset, n, sizeof(T))); }
+  TENON_INLINE Storage view(std::int64_t offset, std::int64_t n) const {
+    return Storage(detail::Unchecked{}, detail::view_block(block_, size(), offset, n, sizeof(T)));
+  }
 
   /// Changes the size for all handles, keeping the elements; new ones are uninitialised.  Throws MemoryError and changes
   /// nothing when the storage is not resizable, when it is shared and would shrink, or when memory is short.
@@ -217,7 +226,9 @@ class Storage {
   /// Gives the handle up for a C boundary: the count it holds goes with the pointer.
   [[nodiscard]] TENON_INLINE void* release() noexcept { return std::exchange(block_, nullptr); }
   /// Takes back a handle that release() gave up.  Each released pointer is reclaimed once.
-  TENON_INLINE static Storage reclaim(void* released) noexcept { return Storage(detail::Unchecked{}, static_cast<detail::Block*>(released)); }
+  TENON_INLINE static Storage reclaim(void* released) noexcept {
+    return Storage(detail::Unchecked{}, static_cast<detail::Block*>(released));
+  }
   /// A further handle on what a released pointer stands for.
   TENON_INLINE static Storage reclaim_copy(void* released) noexcept {
     detail::retain(static_cast<detail::Block*>(released));

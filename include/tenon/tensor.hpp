@@ -96,9 +96,11 @@ inline constexpr bool is_value_for = Scalar<E>;
 template <Lazy E, class To>
 inline constexpr bool is_value_for<E, To> = KindFits<typename E::value_type, typename To::value_type>;
 template <class T, class Device, class To>
-inline constexpr bool is_value_for<Gather<T, Device>, To> = std::is_same_v<Tensor<std::remove_const_t<T>, Device>, Tensor<typename To::value_type, typename To::device_type>>;
+inline constexpr bool is_value_for<Gather<T, Device>, To> =
+    std::is_same_v<Tensor<std::remove_const_t<T>, Device>, Tensor<typename To::value_type, typename To::device_type>>;
 template <class T, class Other, class To>
-inline constexpr bool is_value_for<Tensor<T, Other>, To> = !std::is_same_v<Other, typename To::device_type> && std::is_same_v<std::remove_const_t<T>, typename To::value_type>;
+inline constexpr bool is_value_for<Tensor<T, Other>, To> =
+    !std::is_same_v<Other, typename To::device_type> && std::is_same_v<std::remove_const_t<T>, typename To::value_type>;
 
 /// Numbers in braces of any depth, where no shape and no elements are meant.
 struct Braces {
@@ -151,7 +153,8 @@ Tensor<Out> evaluate(const S&) {
 /// What a new tensor takes.
 template <class To, class E>
 TENON_INLINE To fresh_value(const E& x) {
-  static_assert(!is_tensor<E>, "tenon: this takes a tensor on another device: move it with to(device) first, to(Cpu{}) for what only the host computes");
+  static_assert(!is_tensor<E>,
+                "tenon: this takes a tensor on another device: move it with to(device) first, to(Cpu{}) for what only the host computes");
   if constexpr (is_tensor<E>) return {};
   else return evaluate<typename To::value_type>(x);
 }
@@ -200,11 +203,13 @@ inline Layout resized(const Layout& layout, Dims sizes, Block* block, std::size_
   Layout result = contiguous_layout("resize_", sizes);
   result.set_offset(layout.offset());
   if (layout.sizes() == sizes) return layout;
-  if (!is_resizable(*block)) refuse_resize(layout.sizes(), sizes, "the storage is foreign, a view of another, or its data pointer was handed out");
+  if (!is_resizable(*block))
+    refuse_resize(layout.sizes(), sizes, "the storage is foreign, a view of another, or its data pointer was handed out");
   if (use_count(block) != 1) refuse_resize(layout.sizes(), sizes, "other tensors share the storage");
   std::int64_t end = 0;
   std::size_t bytes = 0;
-  if (__builtin_add_overflow(layout.offset(), result.numel(), &end) || __builtin_mul_overflow(static_cast<std::size_t>(end), item, &bytes)) {
+  if (__builtin_add_overflow(layout.offset(), result.numel(), &end) ||
+      __builtin_mul_overflow(static_cast<std::size_t>(end), item, &bytes)) {
     refuse_resize(layout.sizes(), sizes, "the number of bytes overflows");
   }
   if (bytes > block->bytes) resize_block(*block, bytes, "resize_");
@@ -216,7 +221,8 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 template <class T, class Device>
-class Tensor : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<ElementwiseOps, AccumulateOps, IndexedOps, RandomFillOps>::type> {
+class Tensor
+    : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<ElementwiseOps, AccumulateOps, IndexedOps, RandomFillOps>::type> {
  public:
   using element_type = T;
   using value_type = std::remove_const_t<T>;
@@ -231,7 +237,8 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<E
   TENON_INLINE Tensor(Tensor&& other) noexcept : storage_(std::move(other.storage_)), layout_(std::move(other.layout_)) {}
   TENON_INLINE ~Tensor() {}
   /// Read-only from writable: shares the elements.
-  template <class U, std::enable_if_t<std::is_same_v<const U, T>, int> = 0>  // where this does not fit, clang needs fewer lines than for a concept
+  template <class U,
+            std::enable_if_t<std::is_same_v<const U, T>, int> = 0>  // where this does not fit, clang needs fewer lines than for a concept
   TENON_INLINE Tensor(const Tensor<U, Device>& other) : storage_(other.storage()), layout_(other.layout()) {}
   /// The value of an expression, or the elements that a gather names, in fresh memory.  The expression's kind must not be above
   /// this one's: cast() says otherwise.  A tensor on another device is refused in one sentence.
@@ -243,7 +250,8 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<E
   template <Scalar A, Scalar B, Scalar... More>
   explicit Tensor(A a, B, More...) : Tensor(a) {}
   /// A layout of a storage, not checked: for engines.
-  TENON_INLINE Tensor(detail::Unchecked, Storage<T, Device> storage, Layout&& layout) : storage_(std::move(storage)), layout_(std::move(layout)) {}
+  TENON_INLINE Tensor(detail::Unchecked, Storage<T, Device> storage, Layout&& layout)
+      : storage_(std::move(storage)), layout_(std::move(layout)) {}
   /// Uninitialised elements for a layout of that many, made in place.
   template <class F>
   TENON_INLINE Tensor(detail::Unchecked, std::int64_t numel, F make) : storage_(numel), layout_(make()) {}
@@ -343,7 +351,8 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<E
   /// One element.  Throws IndexError.
   template <detail::ElementIndex... Int>
   TENON_INLINE typename detail::element_reference<T>::type operator()(Int... indices) const {
-    static_assert(std::is_same_v<Device, Cpu>, "tenon: the host does not reach this element: item() reads the only one, to(Cpu{}) brings all");
+    static_assert(std::is_same_v<Device, Cpu>,
+                  "tenon: the host does not reach this element: item() reads the only one, to(Cpu{}) brings all");
     return detail::element_reference<T>::make(storage_.data() + detail::element_offset(layout_, indices...));
   }
   /// A view.  Throws IndexError.
@@ -376,8 +385,11 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<E
 #if defined(__cpp_multidimensional_subscript)
   /// With C++23 `c[1, 2]` is `c(1, 2)`; also several views, masks and integer tensors.
   template <class First, class Second, class... Int>
-    requires(((detail::ViewIndex<First> || detail::GatherIndex<First>) && (detail::ViewIndex<Second> || detail::GatherIndex<Second>)) && ... && (detail::ViewIndex<Int> || detail::GatherIndex<Int>))
-  TENON_INLINE decltype(auto) operator[](const First& first, const Second& second, const Int&... indices) const { return (*this)(first, second, indices...); }
+    requires(((detail::ViewIndex<First> || detail::GatherIndex<First>) && (detail::ViewIndex<Second> || detail::GatherIndex<Second>)) &&
+             ... && (detail::ViewIndex<Int> || detail::GatherIndex<Int>))
+  TENON_INLINE decltype(auto) operator[](const First& first, const Second& second, const Int&... indices) const {
+    return (*this)(first, second, indices...);
+  }
 #endif
 
   // ---- the first dimension as a range
@@ -388,29 +400,63 @@ class Tensor : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<E
 
   // ---- views: no copy, the same storage
 
-  TENON_INLINE Tensor select(std::int64_t d, std::int64_t index) const { return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::select(in, d, index); }); }
-  TENON_INLINE Tensor narrow(std::int64_t d, std::int64_t start, std::int64_t length) const { return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::narrow(in, d, start, length); }); }
-  TENON_INLINE Tensor transpose(std::int64_t a, std::int64_t b) const { return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::transpose(in, a, b); }); }
+  TENON_INLINE Tensor select(std::int64_t d, std::int64_t index) const {
+    return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::select(in, d, index); });
+  }
+  TENON_INLINE Tensor narrow(std::int64_t d, std::int64_t start, std::int64_t length) const {
+    return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::narrow(in, d, start, length); });
+  }
+  TENON_INLINE Tensor transpose(std::int64_t a, std::int64_t b) const {
+    return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::transpose(in, a, b); });
+  }
   TENON_INLINE Tensor swapaxes(std::int64_t a, std::int64_t b) const { return transpose(a, b); }
   TENON_INLINE Tensor t() const { return viewed([](const Layout& in) TENON_INLINE_LAMBDA { return views::t(in); }); }
-  TENON_INLINE Tensor permute(const Shape& order) const { return viewed([&](const Layout& in) TENON_INLINE_LAMBDA { return views::permute(in, order); }); }
-  TENON_INLINE Tensor permute(Extents order) const { return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::permute(in, Dims(order)); }); }
+  TENON_INLINE Tensor permute(const Shape& order) const {
+    return viewed([&](const Layout& in) TENON_INLINE_LAMBDA { return views::permute(in, order); });
+  }
+  TENON_INLINE Tensor permute(Extents order) const {
+    return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::permute(in, Dims(order)); });
+  }
   TENON_INLINE Tensor movedim(std::int64_t from, std::int64_t to) const { return movedim(Shape{from}, Shape{to}); }
-  TENON_INLINE Tensor movedim(const Shape& from, const Shape& to) const { return viewed([&](const Layout& in) TENON_INLINE_LAMBDA { return views::movedim(in, from, to); }); }
+  TENON_INLINE Tensor movedim(const Shape& from, const Shape& to) const {
+    return viewed([&](const Layout& in) TENON_INLINE_LAMBDA { return views::movedim(in, from, to); });
+  }
   TENON_INLINE Tensor squeeze() const { return viewed([](const Layout& in) TENON_INLINE_LAMBDA { return views::squeeze(in); }); }
-  TENON_INLINE Tensor squeeze(std::int64_t d) const { return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::squeeze(in, d); }); }
-  TENON_INLINE Tensor unsqueeze(std::int64_t d) const { return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::unsqueeze(in, d); }); }
-  TENON_INLINE Tensor flip(std::int64_t d) const { return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::flip(in, d); }); }
-  TENON_INLINE Tensor diagonal(std::int64_t offset = 0, std::int64_t a = 0, std::int64_t b = 1) const { return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::diagonal(in, offset, a, b); }); }
+  TENON_INLINE Tensor squeeze(std::int64_t d) const {
+    return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::squeeze(in, d); });
+  }
+  TENON_INLINE Tensor unsqueeze(std::int64_t d) const {
+    return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::unsqueeze(in, d); });
+  }
+  TENON_INLINE Tensor flip(std::int64_t d) const {
+    return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::flip(in, d); });
+  }
+  TENON_INLINE Tensor diagonal(std::int64_t offset = 0, std::int64_t a = 0, std::int64_t b = 1) const {
+    return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::diagonal(in, offset, a, b); });
+  }
   /// Dimensions of size 1 repeated without a copy; -1 keeps a size.
-  TENON_INLINE Tensor expand(const Shape& sizes) const { return viewed([&](const Layout& in) TENON_INLINE_LAMBDA { return views::expand(in, sizes); }); }
-  TENON_INLINE Tensor expand(Extents sizes) const { return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::expand(in, Dims(sizes)); }); }
-  TENON_INLINE Tensor broadcast_to(const Shape& sizes) const { return viewed([&](const Layout& in) TENON_INLINE_LAMBDA { return views::expand(in, sizes, "broadcast_to"); }); }
-  TENON_INLINE Tensor broadcast_to(Extents sizes) const { return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::expand(in, Dims(sizes), "broadcast_to"); }); }
-  TENON_INLINE Tensor unfold(std::int64_t d, std::int64_t size, std::int64_t step) const { return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::unfold(in, d, size, step); }); }
+  TENON_INLINE Tensor expand(const Shape& sizes) const {
+    return viewed([&](const Layout& in) TENON_INLINE_LAMBDA { return views::expand(in, sizes); });
+  }
+  TENON_INLINE Tensor expand(Extents sizes) const {
+    return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::expand(in, Dims(sizes)); });
+  }
+  TENON_INLINE Tensor broadcast_to(const Shape& sizes) const {
+    return viewed([&](const Layout& in) TENON_INLINE_LAMBDA { return views::expand(in, sizes, "broadcast_to"); });
+  }
+  TENON_INLINE Tensor broadcast_to(Extents sizes) const {
+    return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::expand(in, Dims(sizes), "broadcast_to"); });
+  }
+  TENON_INLINE Tensor unfold(std::int64_t d, std::int64_t size, std::int64_t step) const {
+    return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::unfold(in, d, size, step); });
+  }
   /// Another shape of the same elements; one extent may be -1.  Throws ShapeError when the strides do not allow it.
-  TENON_INLINE Tensor view(const Shape& sizes) const { return viewed([&](const Layout& in) TENON_INLINE_LAMBDA { return views::view(in, sizes); }); }
-  TENON_INLINE Tensor view(Extents sizes) const { return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::view(in, Dims(sizes)); }); }
+  TENON_INLINE Tensor view(const Shape& sizes) const {
+    return viewed([&](const Layout& in) TENON_INLINE_LAMBDA { return views::view(in, sizes); });
+  }
+  TENON_INLINE Tensor view(Extents sizes) const {
+    return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::view(in, Dims(sizes)); });
+  }
   /// Any sizes and strides within the storage; the offset counts from its beginning.  Throws IndexError.
   TENON_INLINE Tensor as_strided(const Shape& sizes, const Shape& strides, std::int64_t offset = 0) const {
     return viewed([&](const Layout&) { return views::as_strided(sizes, strides, offset, storage_.size()); });

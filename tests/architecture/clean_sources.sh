@@ -1,6 +1,6 @@
 #!/bin/sh
 # usage: clean_sources.sh <repository>
-# What is committed names no machine's folders, and leaves nothing half done or switched off.
+# What is committed names no machine's folders, leaves nothing half done or switched off, and keeps to .clang-format's line.
 # (The patterns are written so that they do not find themselves.)
 set -eu
 cd "$1"
@@ -22,4 +22,12 @@ search() {
 search '(^|[^[:alnum:]_.}/-])/(work|root|home)/' "a path of one machine"
 search '(^|[^[:alnum:]_])(TO[D]O|FIX[M]E|XX[X])([^[:alnum:]_]|$)' "unfinished work: write an issue instead"
 search '^[[:space:]]*#[[:space:]]*if[[:space:]]+[0]([[:space:]]|$)' "code that is switched off: delete it"
+
+# A message that a compile-fail test expects is one line, and so is a row of a table that pages are made of (" ¦ ").
+limit=$(sed -n 's/^ColumnLimit: //p' .clang-format)
+wide=$(files | grep -E '\.(hpp|cpp|cu)$' | LC_ALL=C.UTF-8 xargs grep -sHnE "^.{$((limit + 1)),}" | grep -vE '// expect: | ¦ ') || true
+if [ -n "$wide" ]; then
+  printf '%s\n^ lines of more than %s columns: clang-format --lines breaks them\n' "$wide" "$limit"
+  failed=1
+fi
 exit $failed

@@ -120,6 +120,11 @@ esac
 
 # Assembled from pieces, so that this file stays clean itself.
 clean
+echo 'ColumnLimit: 40' >"$tree/include/.clang-format"
+accepts clean_sources.sh "$tree/include"
+header cpu/loop.hpp '// forty columns, with an umlaut: ä, xxxx'
+reports 'more than 40 columns' clean_sources.sh "$tree/include"
+header cpu/loop.hpp '// forty columns, with an umlaut: ä, xxx'
 accepts clean_sources.sh "$tree/include"
 header cpu/loop.hpp "// see /$(echo work)/notes"
 reports 'a path of one machine' clean_sources.sh "$tree/include"

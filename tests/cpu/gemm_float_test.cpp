@@ -4,7 +4,8 @@
 namespace tn = tenon;
 using tn::Tensor;
 
-TEMPLATE_TEST_CASE("products of floating matrices are within the bound of any order of sums", "", tn::float16, tn::bfloat16, float, double) {
+TEMPLATE_TEST_CASE("products of floating matrices are within the bound of any order of sums", "", tn::float16, tn::bfloat16, float,
+                   double) {
   support::check_products<TestType>(41);
 }
 
@@ -20,7 +21,8 @@ TEMPLATE_TEST_CASE("an element of a product does not depend on what is beside it
     const auto a = make({90, k}), b = make({k, 150});
     const auto whole = tn::matmul(a, b);
     for (int i = 0; i < 20; ++i) {
-      const auto row = random.pick(0, 88), column = random.pick(0, 148), rows = random.pick(2, 90 - row), columns = random.pick(2, 150 - column);
+      const auto row = random.pick(0, 88), column = random.pick(0, 148), rows = random.pick(2, 90 - row),
+                 columns = random.pick(2, 150 - column);
       const auto part = tn::matmul(a.narrow(0, row, rows), b.narrow(1, column, columns));
       CHECK(tn::all(part == whole.narrow(0, row, rows).narrow(1, column, columns)).item());
     }

@@ -3,7 +3,8 @@
 
 namespace tn = tenon;
 
-TEMPLATE_TEST_CASE("products of matrices of integers and bool are exact", "", bool, std::int8_t, std::uint16_t, std::int32_t, std::int64_t) {
+TEMPLATE_TEST_CASE("products of matrices of integers and bool are exact", "", bool, std::int8_t, std::uint16_t, std::int32_t,
+                   std::int64_t) {
   support::check_products<TestType>(43);
 }
 

@@ -30,7 +30,8 @@ tn::Tensor<T> scattered(Random& random, const Extents& shape) {
     room += (shape[at] - 1) * step;
     step *= shape[at] + (random.one_in(4) ? 3 : 0);
   }
-  tn::Tensor<T> x = tn::eval(tn::cast<T>(tn::cast<std::int32_t>(tn::rand<float>({room + 8}) * 60.f))).as_strided(tn::Shape(shape), tn::Shape(stride), offset);
+  tn::Tensor<T> x = tn::eval(tn::cast<T>(tn::cast<std::int32_t>(tn::rand<float>({room + 8}) * 60.f)))
+                        .as_strided(tn::Shape(shape), tn::Shape(stride), offset);
   for (std::size_t d = 0; d < shape.size(); ++d) {
     if (random.one_in(5)) x = x.flip(static_cast<std::int64_t>(d));
   }
@@ -89,7 +90,8 @@ void check(Random& random, const Extents& shape) {
 TEMPLATE_TEST_CASE("any layouts", "", std::uint8_t, std::int16_t, float, double, tn::complex<double>) {
   Random random(20261121);
   for (int round = 0; round < 150; ++round) check<TestType>(random, random.extents(static_cast<int>(random.pick(0, 4)), 1, 21));
-  for (int round = 0; round < 12; ++round) check<TestType>(random, {random.pick(1, 6), random.pick(60, 300), random.pick(1, 3), random.pick(60, 300)});
+  for (int round = 0; round < 12; ++round)
+    check<TestType>(random, {random.pick(1, 6), random.pick(60, 300), random.pick(1, 3), random.pick(60, 300)});
   for (int round = 0; round < 12; ++round) check<TestType>(random, {random.pick(1, 5), random.pick(3000, 9000)});
 }
 
@@ -103,7 +105,8 @@ TEMPLATE_TEST_CASE("large transposes", "", std::uint8_t, std::int16_t, float, do
   for (std::int64_t i = 0; i < rows; ++i) {
     for (std::int64_t j = 0; j < columns; ++j) {
       const auto element = x.data_ptr()[i * columns + j];
-      agree = agree && transposed.data_ptr()[j * rows + i] == element && sums.data_ptr()[i * columns + j] == static_cast<TestType>(element + element);
+      agree = agree && transposed.data_ptr()[j * rows + i] == element &&
+              sums.data_ptr()[i * columns + j] == static_cast<TestType>(element + element);
     }
   }
   CHECK(agree);
@@ -119,7 +122,8 @@ TEST_CASE("results past the caches") {
   CHECK(agree);
   const tn::Tensor<std::uint8_t> copy = x.clone();
   x += x;  // in place
-  for (std::int64_t i = 0; i < n; ++i) agree = agree && copy.data_ptr()[i] == static_cast<std::uint8_t>(i * 7) && x.data_ptr()[i] == static_cast<std::uint8_t>(i * 14);
+  for (std::int64_t i = 0; i < n; ++i)
+    agree = agree && copy.data_ptr()[i] == static_cast<std::uint8_t>(i * 7) && x.data_ptr()[i] == static_cast<std::uint8_t>(i * 14);
   CHECK(agree);
 }
 

@@ -179,7 +179,8 @@ std::vector<Family> families() {
         CASE(tn::geomspace<double>(-1, 1, 5),
              "No geometric sequence leads past 0.",
              "`linspace`.")}},
-      {ErrorCode::device, "DeviceError", "A device that is absent, failed or cannot do what was asked, and settings of threads. With CUDA the message ends in what its runtime says.",
+      {ErrorCode::device, "DeviceError", "A device that is absent, failed or cannot do what was asked, and settings of threads. With "
+            "CUDA the message ends in what its runtime says.",
        {CASE((tn::AnyTensor(n()).as<int, tn::Cuda>()),
              "The elements lie on another device.",
              "Take it as `as<int>()`; `to(tn::Cuda{0})` moves a Tensor."),
@@ -240,7 +241,8 @@ std::vector<Family> families() {
         CASE((tn::save_npy("errors_a.npy", a()), tn::load_npz("errors_a.npy")),
              "Another format.",
              "`load_npy`."),
-        CASE((tn::save_npz("errors_a.npz", {{"a", a()}}), tn::load_npz<float>("errors_a.npz", "b")), "No array of that name.", "The message lists those that there are."),
+        CASE((tn::save_npz("errors_a.npz", {{"a", a()}}), tn::load_npz<float>("errors_a.npz", "b")), "No array of that name.",
+             "The message lists those that there are."),
         CASE(tn::map_file<double>("errors_a.npy", tn::MapMode::read_only, {1000}),
              "The file ends before the elements do.",
              "`MapMode::growing` makes it longer.")}},
@@ -297,7 +299,8 @@ void print_case(const Family& family, const Case& c) {
 int main() {
   std::printf(
       "# Errors\n\nWritten by tests/documentation/errors_page.cpp, which makes each of them happen; do not edit.\n\n"
-      "An error names the function, the values and the rule. It is thrown before anything has changed: the operands of a call that failed are "
+      "An error names the function, the values and the rule. It is thrown before anything has changed: the operands of a call that "
+      "failed are "
       "what they were, but for a function of your own that throws in the middle of an in-place operation.\n\n"
       "All derive from `tn::Error`, whose `code()` is stable across versions, and that from `std::exception`. Where exceptions are off "
       "(`-fno-exceptions`), the handler of `tn::set_error_handler` is called with code and message, and must not return; without one the "

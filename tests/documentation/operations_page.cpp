@@ -84,13 +84,15 @@ std::string remarks_of() {
 
 template <class Op>
 void print_row() {
-  std::printf("| `%s` | %s | %s → %s | %s | %s |\n", cell(call_of<Op>()).c_str(), prose(Op::info.summary).c_str(), types_of(Op::info.domain).c_str(),
-              cell(result_of(Op::info)).c_str(), prose(remarks_of<Op>()).c_str(), cell(Op::info.source).c_str());
+  std::printf("| `%s` | %s | %s → %s | %s | %s |\n", cell(call_of<Op>()).c_str(), prose(Op::info.summary).c_str(),
+              types_of(Op::info.domain).c_str(), cell(result_of(Op::info)).c_str(), prose(remarks_of<Op>()).c_str(),
+              cell(Op::info.source).c_str());
 }
 
 template <class... Ops>
 void print_family(const char* title, const char* text, tn::OpList<Ops...>) {
-  std::printf("\n## %s\n\n%s%s| operation | result | element types | remarks | source |\n| --- | --- | --- | --- | --- |\n", title, text, *text ? "\n\n" : "");
+  std::printf("\n## %s\n\n%s%s| operation | result | element types | remarks | source |\n| --- | --- | --- | --- | --- |\n", title, text,
+              *text ? "\n\n" : "");
   (print_row<Ops>(), ...);
 }
 
@@ -106,27 +108,33 @@ void print_names(tn::OpList<Ops...>) {
 }
 
 constexpr const char* elementwise_text =
-    "Operands are tensors, expressions and scalars; their shapes broadcast, or ShapeError is thrown. The result is an expression: it is computed, fused "
+    "Operands are tensors, expressions and scalars; their shapes broadcast, or ShapeError is thrown. The result is an expression: it is "
+    "computed, fused "
     "with what stands around it, when it becomes a tensor. What works in place is a method with a trailing underscore.";
 constexpr const char* same_text = "";  // as the family before
 constexpr const char* reduction_text =
-    "Computed when called. `axis(d, …)` names the dimensions, all without it; `keepdims` leaves them with size 1. Unknown or repeated dimensions throw IndexError.";
+    "Computed when called. `axis(d, …)` names the dimensions, all without it; `keepdims` leaves them with size 1. Unknown or repeated "
+    "dimensions throw IndexError.";
 constexpr const char* index_text =
-    "Computed when called. Indices are integers of any type; those that are out of range throw IndexError before anything is written. Masks are of bool. "
+    "Computed when called. Indices are integers of any type; those that are out of range throw IndexError before anything is written. "
+    "Masks are of bool. "
     "What ends in an underscore is a method of a tensor that may be written.";
 constexpr const char* counting_text = "Computed when called, from all elements where no dimension is named.";
 constexpr const char* random_text =
-    "Philox counts blocks of a stream, so a seed gives the same numbers on every device and for every number of threads. Without a generator the "
+    "Philox counts blocks of a stream, so a seed gives the same numbers on every device and for every number of threads. Without a "
+    "generator the "
     "thread's own stream is used, which `manual_seed` seeds.";
 constexpr const char* matrix_text = "Computed when called, in the promoted type of the operands; the result shares nothing with them.";
 constexpr const char* decomposition_text =
-    "In `<tenon/linalg.hpp>`, which needs Eigen, or LAPACKE with the CMake option TENON_LAPACK: CMake's target `tenon::linalg`. Of float, double and complex "
+    "In `<tenon/linalg.hpp>`, which needs Eigen, or LAPACKE with the CMake option TENON_LAPACK: CMake's target `tenon::linalg`. Of float, "
+    "double and complex "
     "elements, matrix after matrix of a batch, computed when called.";
 constexpr const char* line_text = "Computed when called, along one dimension: `axis(d)`.";
 
 constexpr const char* creation_text = "Computed when called, in fresh memory. T is the element type asked for.";
 constexpr const char* shape_text =
-    "What shows the same elements in another order is a view of its operand; joined, repeated, rolled and padded tensors are new. Operands are tensors and "
+    "What shows the same elements in another order is a view of its operand; joined, repeated, rolled and padded tensors are new. Operands "
+    "are tensors and "
     "expressions. Dimensions count from the end when negative.";
 
 /// Every family once: the sizes must add up to those of all operations.
@@ -147,7 +155,9 @@ int main(int count, char** arguments) {
     print_names(tn::LinalgOps{});
     return 0;
   }
-  std::printf("# Operations\n\nWritten by tests/documentation/operations_page.cpp from the descriptions that stand beside the code; do not edit.\n");
+  std::printf(
+      "# Operations\n\nWritten by tests/documentation/operations_page.cpp from the descriptions that stand beside the code; do not "
+      "edit.\n");
   Page page;
   page("Arithmetic", elementwise_text, tn::ArithmeticOps{});
   page("Combined arithmetic", same_text, tn::CombinedOps{});
@@ -178,7 +188,8 @@ int main(int count, char** arguments) {
   page("Products of vectors and matrices", matrix_text, tn::MatrixOps{});
   page("Decompositions", decomposition_text, tn::LinalgOps{});
   if (page.operations != tn::AllOps::size + tn::LinalgOps::size) {
-    std::fprintf(stderr, "operations_page: %d operations are printed, %d are in the registry\n", page.operations, tn::AllOps::size + tn::LinalgOps::size);
+    std::fprintf(stderr, "operations_page: %d operations are printed, %d are in the registry\n", page.operations,
+                 tn::AllOps::size + tn::LinalgOps::size);
     return 1;
   }
   return 0;

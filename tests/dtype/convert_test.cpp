@@ -16,7 +16,8 @@ template <class... T, class F>
 void each(tn::detail::TypeList<T...>, F f) {
   (f.template operator()<T>(), ...);
 }
-using Integers = tn::detail::TypeList<std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t>;
+using Integers =
+    tn::detail::TypeList<std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t>;
 
 template <class I>
 using Limits = std::numeric_limits<I>;

@@ -92,11 +92,14 @@ static_assert(computes_in(tn::AllTypes{}, Row<bo, i1, i2, i4, i8, u1, u2, u4, u8
 // clang-format on
 
 static_assert(std::is_same_v<tn::real_t<c8>, float> && std::is_same_v<tn::real_t<cx>, double> && std::is_same_v<tn::real_t<i4>, i4>);
-static_assert(std::is_same_v<tn::promote_t<i1>, i1> && std::is_same_v<tn::promote_t<i1, u1, f4>, f4> && std::is_same_v<tn::promote_t<bo, u4, i4>, i8>);
+static_assert(std::is_same_v<tn::promote_t<i1>, i1> && std::is_same_v<tn::promote_t<i1, u1, f4>, f4> &&
+              std::is_same_v<tn::promote_t<bo, u4, i4>, i8>);
 
 // Scalars of C++ stand for element types of their size.
-static_assert(std::is_same_v<tn::element_t<long long>, i8> && std::is_same_v<tn::element_t<unsigned long>, u8> && std::is_same_v<tn::element_t<const short&>, i2>);
-static_assert(std::is_same_v<tn::element_t<char>, std::conditional_t<std::is_signed_v<char>, i1, u1>> && std::is_same_v<tn::element_t<long double>, f8>);
+static_assert(std::is_same_v<tn::element_t<long long>, i8> && std::is_same_v<tn::element_t<unsigned long>, u8> &&
+              std::is_same_v<tn::element_t<const short&>, i2>);
+static_assert(std::is_same_v<tn::element_t<char>, std::conditional_t<std::is_signed_v<char>, i1, u1>> &&
+              std::is_same_v<tn::element_t<long double>, f8>);
 static_assert(!tn::Scalar<void*> && !tn::Scalar<const char*> && !tn::Element<char> && !tn::Element<long double> && tn::Scalar<tn::float16>);
 
 }  // namespace
@@ -109,5 +112,6 @@ TEST_CASE("dtypes are listed in the order of their tags, with their names") {
   REQUIRE(in_order);
   REQUIRE(std::string(tn::dtype_name<float>) == "float32");
   REQUIRE(std::string(tn::dtype_name<tn::complex<double>>) == "complex128");
-  REQUIRE((tn::kind_of<bool> < tn::kind_of<std::int8_t> && tn::kind_of<std::uint64_t> < tn::kind_of<tn::float16> && tn::kind_of<double> < tn::kind_of<tn::complex<float>>));
+  REQUIRE((tn::kind_of<bool> < tn::kind_of<std::int8_t> && tn::kind_of<std::uint64_t> < tn::kind_of<tn::float16> &&
+           tn::kind_of<double> < tn::kind_of<tn::complex<float>>));
 }

@@ -45,7 +45,8 @@ template <class T>
 [[gnu::noinline]] void check_round_trip(const char* format) {
   const Tensor<T> t = tn::zeros<T>({5});
   tn::ArrowData data = tn::to_arrow(t(tn::range(1, 4)));
-  CHECK((std::string(data.schema()->format) == format && data.array()->length == 3 && data.array()->offset == 0 && data.array()->null_count == 0));
+  CHECK((std::string(data.schema()->format) == format && data.array()->length == 3 && data.array()->offset == 0 &&
+         data.array()->null_count == 0));
   const auto back = tn::from_arrow<const T>(std::move(data));
   CHECK((back.data_ptr() == t.data_ptr() + 1 && back.numel() == 3));
 }
@@ -73,22 +74,28 @@ TEST_CASE("every dtype that Arrow has goes out and comes back without a copy") {
 TEST_CASE("n-D tensors are tensors of a fixed shape, or lists in lists") {
   const auto t = tn::arange<float>(0, 24).view({2, 3, 4});
   tn::ArrowData tensors = tn::to_arrow(t, {.name = "images"});
-  CHECK((std::string(tensors.schema()->format) == "+w:12" && std::string(tensors.schema()->name) == "images" && tensors.array()->length == 2));
-  CHECK((tensors.array()->n_children == 1 && tensors.array()->children[0]->length == 24 && tensors.array()->children[0]->buffers[1] == t.data_ptr()));
-  const std::string expected = support::metadata({"ARROW:extension:name", "arrow.fixed_shape_tensor", "ARROW:extension:metadata", R"({"shape":[3,4]})"});
+  CHECK((std::string(tensors.schema()->format) == "+w:12" && std::string(tensors.schema()->name) == "images" &&
+         tensors.array()->length == 2));
+  CHECK((tensors.array()->n_children == 1 && tensors.array()->children[0]->length == 24 &&
+         tensors.array()->children[0]->buffers[1] == t.data_ptr()));
+  const std::string expected =
+      support::metadata({"ARROW:extension:name", "arrow.fixed_shape_tensor", "ARROW:extension:metadata", R"({"shape":[3,4]})"});
   CHECK(std::string(tensors.schema()->metadata, expected.size()) == expected);
   const auto back = tn::from_arrow<const float>(std::move(tensors));
   CHECK((back.is_contiguous() && back.sizes() == t.sizes() && back.data_ptr() == t.data_ptr()));
 
   tn::ArrowData lists = tn::to_arrow(t, {.nested = true});
-  CHECK((std::string(lists.schema()->format) == "+w:3" && std::string(lists.schema()->children[0]->format) == "+w:4" && !lists.schema()->metadata));
+  CHECK((std::string(lists.schema()->format) == "+w:3" && std::string(lists.schema()->children[0]->format) == "+w:4" &&
+         !lists.schema()->metadata));
   CHECK((lists.array()->length == 2 && lists.array()->children[0]->length == 6 && lists.array()->children[0]->children[0]->length == 24));
   const auto nested = tn::from_arrow_any(std::move(lists));
-  CHECK((nested.sizes() == t.sizes() && nested.data_ptr() == t.data_ptr() && nested.is_read_only() && nested.dtype() == tn::DType::float32));
+  CHECK(
+      (nested.sizes() == t.sizes() && nested.data_ptr() == t.data_ptr() && nested.is_read_only() && nested.dtype() == tn::DType::float32));
 
   const auto turned = t.permute({0, 2, 1});  // each row in another order
   tn::ArrowData permuted = tn::to_arrow(turned);
-  const std::string order = support::metadata({"ARROW:extension:name", "arrow.fixed_shape_tensor", "ARROW:extension:metadata", R"({"shape":[3,4],"permutation":[1,0]})"});
+  const std::string order = support::metadata(
+      {"ARROW:extension:name", "arrow.fixed_shape_tensor", "ARROW:extension:metadata", R"({"shape":[3,4],"permutation":[1,0]})"});
   CHECK(std::string(permuted.schema()->metadata, order.size()) == order);
   const auto again = tn::from_arrow<const float>(std::move(permuted));
   CHECK((again.sizes() == turned.sizes() && again.strides() == turned.strides() && again.data_ptr() == t.data_ptr()));
@@ -111,7 +118,8 @@ TEST_CASE("tensors of no elements go out and come back") {
 
 TEST_CASE("an array has elements in row-major order, or a copy that was asked for") {
   const auto t = tn::arange<std::int32_t>(0, 12).view({3, 4});
-  CHECK(has(error_text<tn::ExchangeError>([&] { (void)tn::to_arrow(t.flip(1)); }), "shape (3,4) with strides (4,-1) is in no order that Arrow has"));
+  CHECK(has(error_text<tn::ExchangeError>([&] { (void)tn::to_arrow(t.flip(1)); }),
+            "shape (3,4) with strides (4,-1) is in no order that Arrow has"));
   CHECK(has(error_text<tn::ExchangeError>([&] { (void)tn::to_arrow(t.t()); }), "shape (4,3) with strides (1,4)"));
   CHECK(has(error_text<tn::ExchangeError>([&] { (void)tn::to_arrow(t.select(1, 0)); }), "shape (3,) with strides (4,)"));
   CHECK(has(error_text<tn::ExchangeError>([&] { (void)tn::to_arrow(t.select(0, 0).select(0, 0)); }), "a 0-d tensor is no array"));
@@ -120,7 +128,8 @@ TEST_CASE("an array has elements in row-major order, or a copy that was asked fo
   CHECK((elements(copied) == elements(t.t().flip(0)) && !shares_storage(copied, t)));
   const auto apart = tn::from_arrow<const std::int32_t>(tn::to_arrow(t, {.copy = ArrowCopy::always}));
   CHECK((elements(apart) == elements(t) && apart.data_ptr() != t.data_ptr()));
-  CHECK(has(error_text<tn::ExchangeError>([] { (void)tn::to_arrow(tn::zeros<std::int8_t>({0, std::int64_t{1} << 31})); }), "2147483648 elements, and 2^31 - 1 is the most"));
+  CHECK(has(error_text<tn::ExchangeError>([] { (void)tn::to_arrow(tn::zeros<std::int8_t>({0, std::int64_t{1} << 31})); }),
+            "2147483648 elements, and 2^31 - 1 is the most"));
 }
 
 // ---- bools
@@ -134,7 +143,8 @@ TEST_CASE("bools are bits, which are copied, or the bytes they are") {
     CHECK((std::string(bits.schema()->children[0]->format) == "b" && bits.array()->children[0]->length == 22));
     CHECK(elements(tn::from_arrow<const bool>(std::move(bits), {.copy = ArrowCopy::if_needed})) == elements(x));
   }
-  CHECK(has(error_text<tn::ExchangeError>([&] { (void)tn::from_arrow<const bool>(tn::to_arrow(t, {.copy = ArrowCopy::if_needed})); }), "Arrow has bools as bits"));
+  CHECK(has(error_text<tn::ExchangeError>([&] { (void)tn::from_arrow<const bool>(tn::to_arrow(t, {.copy = ArrowCopy::if_needed})); }),
+            "Arrow has bools as bits"));
   tn::ArrowData bytes = tn::to_arrow(t.view({22}), {.bool8 = true});
   CHECK(std::string(bytes.schema()->format) == "c");
   CHECK(tn::from_arrow<const bool>(std::move(bytes)).data_ptr() == t.data_ptr());
@@ -164,7 +174,8 @@ TEST_CASE("a tensor may be written where that is allowed, or is a copy") {
   float own[3] = {1, 2, 3};
   {
     Producer from("f", 3, {nullptr, own});
-    CHECK(has(error_text<tn::ExchangeError>([&] { (void)tn::from_arrow<float>(&from.schema, &from.array); }), "Arrow's elements are constant"));
+    CHECK(has(error_text<tn::ExchangeError>([&] { (void)tn::from_arrow<float>(&from.schema, &from.array); }),
+              "Arrow's elements are constant"));
     CHECK(from.released());
   }
   Producer shown("f", 3, {nullptr, own}), copied("f", 3, {nullptr, own}), any("f", 3, {nullptr, own});
@@ -190,8 +201,10 @@ TEST_CASE("nulls are refused or filled, counted where nobody says how many") {
   auto part = make(-1, 3, 2), said = make(0, 0, 8), filled = make(-1, 0, 8), counted = make(2, 1, 6), any = make(-1, 1, 3);
   CHECK(tn::from_arrow<const float>(&part->schema, &part->array).data_ptr() == numbers + 3);
   CHECK(tn::from_arrow<const float>(&said->schema, &said->array).data_ptr() == numbers);
-  CHECK(elements(tn::from_arrow<float>(&filled->schema, &filled->array, {.fill_nulls = true, .fill = -1})) == Floats{-1, 1, -1, 3, 4, -1, 6, 7});
-  const auto nan = tn::from_arrow<float>(&counted->schema, &counted->array, {.fill_nulls = true, .fill = std::numeric_limits<float>::quiet_NaN()});
+  CHECK(elements(tn::from_arrow<float>(&filled->schema, &filled->array, {.fill_nulls = true, .fill = -1})) ==
+        Floats{-1, 1, -1, 3, 4, -1, 6, 7});
+  const auto nan =
+      tn::from_arrow<float>(&counted->schema, &counted->array, {.fill_nulls = true, .fill = std::numeric_limits<float>::quiet_NaN()});
   CHECK((nan(0) == 1.f && std::isnan(nan(1)) && nan(2) == 3.f && std::isnan(nan(4)) && nan(5) == 6.f));
   CHECK(elements(tn::from_arrow_any(&any->schema, &any->array, {.fill_nulls = true, .fill = 9}).as<float>()) == Floats{1, 9, 3});
   CHECK((part->released() && said->released() && filled->released() && counted->released() && any->released()));
@@ -280,7 +293,10 @@ TEST_CASE("numbers that contradict each other are refused") {
   refuse_list("+w:2", "the array has 0 children, and its type has 1", [](Producer& list, Producer&) { list.array.n_children = 0; });
   refuse_list("+w:2", "a list has one", [](Producer& list, Producer&) { list.schema.children = nullptr; });
   refuse_list("+w:2", "a child was released before its parent", [](Producer&, Producer& leaf) { leaf.array.release = nullptr; });
-  refuse_list("+w:2", "nested deeper than 63 times", [](Producer& list, Producer&) { list.schema.children[0] = &list.schema; list.schema.release = [](ArrowSchema* s) { ++*static_cast<int*>(s->private_data), s->release = nullptr; }; });
+  refuse_list("+w:2", "nested deeper than 63 times", [](Producer& list, Producer&) {
+    list.schema.children[0] = &list.schema;
+    list.schema.release = [](ArrowSchema* s) { ++*static_cast<int*>(s->private_data), s->release = nullptr; };
+  });
 }
 
 TEST_CASE("the metadata of a tensor of fixed shape is read with care") {
@@ -303,7 +319,8 @@ TEST_CASE("the metadata of a tensor of fixed shape is read with care") {
     return has(text, support::to_text(facts).c_str());
   };
   CHECK(fits(R"({"shape":[2,3]})", {1, 2, 3, 6, 3, 1}));
-  CHECK(fits(R"( { "dim_names" : ["a\"b", "c"], "shape" : [ 2 , 3 ] , "permutation" : [1,0], "x":{"y":[1.5e3,true,null]} } )", {1, 3, 2, 6, 1, 3}));
+  CHECK(fits(R"( { "dim_names" : ["a\"b", "c"], "shape" : [ 2 , 3 ] , "permutation" : [1,0], "x":{"y":[1.5e3,true,null]} } )",
+             {1, 3, 2, 6, 1, 3}));
   CHECK(fits(R"({"permutation":null,"shape":[6,1,1]})", {1, 6, 1, 1, 6, 1, 1, 1}));
   CHECK(support::to_text({1, 6, 6, 1}) == import("", "some.other.extension"));
   CHECK(has(import(R"({"shape":[2,4]})"), "has the shape (2,4) for lists of 6 elements"));
@@ -346,10 +363,13 @@ TEST_CASE("an array is released once, when the last handle goes") {
     CHECK(unwound.released());
   }
   Producer schema_only("f"), array_only("f", 8, {nullptr, numbers});
-  CHECK(has(error_text<tn::ExchangeError>([&] { (void)tn::from_arrow_any(&schema_only.schema, nullptr); }), "the array is null or was released"));
-  CHECK(has(error_text<tn::ExchangeError>([&] { (void)tn::from_arrow_any(nullptr, &array_only.array); }), "the schema is null or was released"));
+  CHECK(has(error_text<tn::ExchangeError>([&] { (void)tn::from_arrow_any(&schema_only.schema, nullptr); }),
+            "the array is null or was released"));
+  CHECK(has(error_text<tn::ExchangeError>([&] { (void)tn::from_arrow_any(nullptr, &array_only.array); }),
+            "the schema is null or was released"));
   CHECK((*schema_only.schemas == 1 && *array_only.arrays == 1));
-  CHECK(has(error_text<tn::ExchangeError>([&] { (void)tn::from_arrow_any(&array_only.schema, &array_only.array); }), "the array is null or was released"));  // once only
+  CHECK(has(error_text<tn::ExchangeError>([&] { (void)tn::from_arrow_any(&array_only.schema, &array_only.array); }),
+            "the array is null or was released"));  // once only
 }
 
 TEST_CASE("what was exported lives until it is released, and a child may be moved out") {
@@ -425,6 +445,7 @@ TEST_CASE("a device array says where its elements lie") {
   ArrowDeviceArray device{};
   device.array = std::exchange(far.array, ArrowArray{});
   device.device_type = 2;
-  CHECK(has(error_text<tn::DeviceError>([&] { (void)tn::from_arrow_device<const float>(&far.schema, &device); }), "the array lies on cuda 0, not on cpu"));
+  CHECK(has(error_text<tn::DeviceError>([&] { (void)tn::from_arrow_device<const float>(&far.schema, &device); }),
+            "the array lies on cuda 0, not on cpu"));
   CHECK(far.released());
 }

@@ -79,7 +79,8 @@ TEST_CASE("sizes and strides are always there, the offset is in the address") {
 
   const auto scalar = support::iota({3}).select(0, 2);
   const DlpackPtr point(tn::to_dlpack(scalar));
-  CHECK((point->dl_tensor.ndim == 0 && point->dl_tensor.shape && point->dl_tensor.strides && *static_cast<std::int64_t*>(point->dl_tensor.data) == 2));
+  CHECK((point->dl_tensor.ndim == 0 && point->dl_tensor.shape && point->dl_tensor.strides &&
+         *static_cast<std::int64_t*>(point->dl_tensor.data) == 2));
 
   const auto high = support::iota({1, 1, 2, 1, 1, 1, 1, 3});
   CHECK(sizes(DlpackPtr(tn::to_dlpack(high))->dl_tensor) == Extents{1, 1, 2, 1, 1, 1, 1, 3});
@@ -104,7 +105,8 @@ TEST_CASE("strides of dimensions with one index are left as they are") {
 TEST_CASE("negative strides: the address is that of the first element, and the way back finds all") {
   const auto tensor = support::iota({2, 3}).flip(1);
   const DlpackPtr managed(tn::to_dlpack(tensor));
-  CHECK((strides(managed->dl_tensor) == Extents{3, -1} && *static_cast<std::int64_t*>(managed->dl_tensor.data) == 2 && managed->dl_tensor.byte_offset == 0));
+  CHECK((strides(managed->dl_tensor) == Extents{3, -1} && *static_cast<std::int64_t*>(managed->dl_tensor.data) == 2 &&
+         managed->dl_tensor.byte_offset == 0));
   const auto back = tn::from_dlpack<std::int64_t>(tn::to_dlpack(tensor));
   CHECK(support::elements(back) == std::vector<std::int64_t>{2, 1, 0, 5, 4, 3});
   const auto again = tn::from_dlpack<std::int64_t>(tn::to_dlpack(back.flip(1)));
@@ -113,7 +115,8 @@ TEST_CASE("negative strides: the address is that of the first element, and the w
 
 TEST_CASE("a legacy export of negative strides is asked for") {
   const auto tensor = support::iota({3}).flip(0);
-  CHECK_THAT(error_text<tn::ExchangeError>([&] { (void)tn::to_dlpack_legacy(tensor); }), ContainsSubstring("to_dlpack_legacy") && ContainsSubstring("(-1,)") && ContainsSubstring("negative_strides"));
+  CHECK_THAT(error_text<tn::ExchangeError>([&] { (void)tn::to_dlpack_legacy(tensor); }),
+             ContainsSubstring("to_dlpack_legacy") && ContainsSubstring("(-1,)") && ContainsSubstring("negative_strides"));
   CHECK(tensor.storage().use_count() == 1);
   CHECK(strides(DlpackLegacyPtr(tn::to_dlpack_legacy(tensor, {.negative_strides = true}))->dl_tensor) == Extents{-1});
   CHECK(strides(DlpackLegacyPtr(tn::to_dlpack_legacy(tensor, {.copy = true}))->dl_tensor) == Extents{1});
@@ -148,7 +151,8 @@ TEST_CASE("an expression is exported by its value") {
 
 TEST_CASE("a stream is for memory of a GPU") {
   const auto host = support::iota({3});
-  CHECK_THAT(error_text<tn::ExchangeError>([&] { (void)tn::to_dlpack(host, {.stream = tn::DlpackStream::legacy_default}); }), ContainsSubstring("stream 1") && ContainsSubstring("cpu"));
+  CHECK_THAT(error_text<tn::ExchangeError>([&] { (void)tn::to_dlpack(host, {.stream = tn::DlpackStream::legacy_default}); }),
+             ContainsSubstring("stream 1") && ContainsSubstring("cpu"));
   CHECK(host.storage().use_count() == 1);
   Foreign foreign;
   foreign.set_device(2, 3);
@@ -186,7 +190,8 @@ TEST_CASE("a round trip keeps the address, the layout, the device and what may b
 TEST_CASE("as_dltensor borrows: nobody is counted") {
   const auto tensor = support::iota({2, 3}).t();
   const DLTensor view = tn::as_dltensor(tensor);
-  CHECK((sizes(view) == Extents{3, 2} && strides(view) == Extents{1, 3} && view.data == tensor.data_ptr() && tensor.storage().use_count() == 1));
+  CHECK((sizes(view) == Extents{3, 2} && strides(view) == Extents{1, 3} && view.data == tensor.data_ptr() &&
+         tensor.storage().use_count() == 1));
   CHECK(tn::from_dltensor<std::int64_t>(view)(2, 1) == 5);
   const tn::AnyTensor any = tensor;
   CHECK(tn::as_dltensor(any).data == tensor.data_ptr());

@@ -66,7 +66,9 @@ const Accepted accepted[] = {
     {"overlapping windows", [](Foreign& f) { f.set_shape({2, 3}, {1, 1}); }, {0, 1, 2, 1, 2, 3}},
     {"rank 8", [](Foreign& f) { f.set_shape({1, 1, 1, 2, 1, 1, 1, 2}, {9, 9, 9, 2, 9, 9, 9, 1}); }, {0, 1, 2, 3}},
     {"rank 64", [](Foreign& f) { f.set_shape(std::vector<std::int64_t>(64, 1), std::vector<std::int64_t>(64, 5)); }, {0}},
-    {"misaligned data that byte_offset makes right", [](Foreign& f) { f.view.data = reinterpret_cast<char*>(f.elements) + 1, f.view.byte_offset = 3; }, {1, 2, 3, 4, 5, 6}},
+    {"misaligned data that byte_offset makes right",
+     [](Foreign& f) { f.view.data = reinterpret_cast<char*>(f.elements) + 1, f.view.byte_offset = 3; },
+     {1, 2, 3, 4, 5, 6}},
     {"pinned memory", [](Foreign& f) { f.set_device(3, 0); }, {0, 1, 2, 3, 4, 5}},
     {"managed memory", [](Foreign& f) { f.set_device(13, 0); }, {0, 1, 2, 3, 4, 5}},
     {"the host with an index", [](Foreign& f) { f.set_device(1, -1); }, {0, 1, 2, 3, 4, 5}},
@@ -85,8 +87,10 @@ const Refused refused[] = {
     {"a negative extent beside an empty one", [](Foreign& f) { f.set_shape({0, -1}, {1, 1}); }, "extent -1 of axis 1"},
     {"the number of elements overflows", [](Foreign& f) { f.set_shape({largest, 3}, {3, 1}); }, "overflow 64 bits"},
     {"it wraps to 0", [](Foreign& f) { f.set_shape({std::int64_t{1} << 32, std::int64_t{1} << 32}, {0, 0}); }, "overflow 64 bits"},
-    {"the number of bytes overflows", [](Foreign& f) { f.set_shape({std::int64_t{1} << 31, std::int64_t{1} << 31}, {0, 0}); }, "overflow 64 bits"},
-    {"the same in rank 7", [](Foreign& f) { f.set_shape(std::vector<std::int64_t>(7, 1000), std::vector<std::int64_t>(7, 0)); }, "overflow 64 bits"},
+    {"the number of bytes overflows", [](Foreign& f) { f.set_shape({std::int64_t{1} << 31, std::int64_t{1} << 31}, {0, 0}); },
+     "overflow 64 bits"},
+    {"the same in rank 7", [](Foreign& f) { f.set_shape(std::vector<std::int64_t>(7, 1000), std::vector<std::int64_t>(7, 0)); },
+     "overflow 64 bits"},
     {"an extent of 0 while the others overflow", [](Foreign& f) { f.set_shape({largest, 0, largest}, {0, 0, 0}); }, "overflow 64 bits"},
     {"the strides' span overflows", [](Foreign& f) { f.set_shape({3, 3}, {largest / 2, largest / 2}); }, "2^47 bytes"},
     {"it overflows in both directions", [](Foreign& f) { f.set_shape({2, 2}, {largest, smallest + 1}); }, "2^47 bytes"},
@@ -111,9 +115,12 @@ const Refused refused[] = {
     {"a byte_offset that misaligns", [](Foreign& f) { f.view.byte_offset = 2; }, "alignment of float32"},
     {"a byte_offset near 2^64", [](Foreign& f) { f.view.byte_offset = UINT64_MAX - 3; }, "byte_offset of 18446744073709551612"},
     {"a byte_offset near 2^64 that misaligns", [](Foreign& f) { f.view.byte_offset = UINT64_MAX; }, "lead out of all memory"},
-    {"elements before address 0", [](Foreign& f) { f.set_shape({2}, {-(std::int64_t{1} << 44)}), f.view.data = reinterpret_cast<void*>(64); }, "lead out of all memory"},
-    {"an element at address 0", [](Foreign& f) { f.set_shape({2}, {-1}), f.view.data = reinterpret_cast<void*>(4); }, "lead out of all memory"},
-    {"elements behind the last address", [](Foreign& f) { f.set_shape({64}, {1}), f.view.data = reinterpret_cast<void*>(UINTPTR_MAX - 63); }, "lead out of all memory"},
+    {"elements before address 0",
+     [](Foreign& f) { f.set_shape({2}, {-(std::int64_t{1} << 44)}), f.view.data = reinterpret_cast<void*>(64); }, "lead out of all memory"},
+    {"an element at address 0", [](Foreign& f) { f.set_shape({2}, {-1}), f.view.data = reinterpret_cast<void*>(4); },
+     "lead out of all memory"},
+    {"elements behind the last address",
+     [](Foreign& f) { f.set_shape({64}, {1}), f.view.data = reinterpret_cast<void*>(UINTPTR_MAX - 63); }, "lead out of all memory"},
 };
 
 /// f(managed) for a struct of each kind; then its deleter has been called once.
@@ -159,7 +166,9 @@ template <class Managed>
 TENON_NOINLINE void check_refused(const Refused& wanted) {
   Foreign foreign;
   wanted.edit(foreign);
-  consume<Managed>(foreign, [&](Managed* managed) { CHECK_THAT(any_error(managed), ContainsSubstring("from_dlpack_any") && ContainsSubstring(wanted.text)); });
+  consume<Managed>(foreign, [&](Managed* managed) {
+    CHECK_THAT(any_error(managed), ContainsSubstring("from_dlpack_any") && ContainsSubstring(wanted.text));
+  });
   consume<Managed>(foreign, [&](Managed* managed) { CHECK_THAT(import_error<float>(managed), ContainsSubstring(wanted.text)); });
   consume<Managed>(foreign, [&](Managed* managed) { CHECK_THAT(import_error<const float>(managed), ContainsSubstring(wanted.text)); });
 }
@@ -201,7 +210,8 @@ TEST_CASE("what breaks its rules is refused, and released all the same") {
     check_refused<Versioned>(wanted);
     Foreign foreign;
     wanted.edit(foreign);
-    CHECK_THAT(error_text<tn::Error>([&] { tn::from_dltensor_any(foreign.shown()); }), ContainsSubstring("from_dltensor_any") && ContainsSubstring(wanted.text));
+    CHECK_THAT(error_text<tn::Error>([&] { tn::from_dltensor_any(foreign.shown()); }),
+               ContainsSubstring("from_dltensor_any") && ContainsSubstring(wanted.text));
     CHECK(foreign.releases == 0);
   }
 }
@@ -215,7 +225,8 @@ TEST_CASE("every dtype has its code, and its alignment") {
 
 TEST_CASE("another dtype or device than was asked for is refused") {
   Foreign foreign;
-  CHECK_THAT(error_text<tn::TypeError>([&] { tn::from_dlpack<std::int32_t>(foreign.make<Versioned>()); }), ContainsSubstring("float32, not int32"));
+  CHECK_THAT(error_text<tn::TypeError>([&] { tn::from_dlpack<std::int32_t>(foreign.make<Versioned>()); }),
+             ContainsSubstring("float32, not int32"));
   CHECK_THAT(error_text<tn::DeviceError>([&] { tn::from_dlpack<float, tn::Cuda>(foreign.make<Versioned>()); }), ContainsSubstring("cpu 0"));
   foreign.set_device(2, 1);
   CHECK_THAT(error_text<tn::DeviceError>([&] { tn::from_dlpack<float>(foreign.make<Versioned>()); }), ContainsSubstring("cuda 1"));
@@ -247,7 +258,8 @@ TEST_CASE("a struct of another major version is released and not read") {
     std::memset(static_cast<void*>(&foreign.view), 0xee, sizeof foreign.view);
     auto* managed = foreign.make<Versioned>();
     std::memset(static_cast<void*>(&managed->dl_tensor), 0xee, sizeof managed->dl_tensor);
-    CHECK_THAT(error_text<tn::ExchangeError>([&] { tn::from_dlpack_any(managed); }), ContainsSubstring("DLPack " + std::to_string(major) + "."));
+    CHECK_THAT(error_text<tn::ExchangeError>([&] { tn::from_dlpack_any(managed); }),
+               ContainsSubstring("DLPack " + std::to_string(major) + "."));
     CHECK(foreign.releases == 1);
   }
 }
@@ -263,7 +275,8 @@ TEST_CASE("a later minor version and unknown flags are accepted") {
 TEST_CASE("read-only elements become a Tensor<const T> only") {
   Foreign foreign;
   foreign.flags = 1;
-  CHECK_THAT(error_text<tn::TypeError>([&] { tn::from_dlpack<float>(foreign.make<Versioned>()); }), ContainsSubstring("read-only") && ContainsSubstring("Tensor<const T>"));
+  CHECK_THAT(error_text<tn::TypeError>([&] { tn::from_dlpack<float>(foreign.make<Versioned>()); }),
+             ContainsSubstring("read-only") && ContainsSubstring("Tensor<const T>"));
   CHECK(tn::from_dlpack<const float>(foreign.make<Versioned>())(1, 2) == 5);
   CHECK(tn::from_dlpack_any(foreign.make<Versioned>()).is_read_only());
   CHECK_FALSE(tn::from_dlpack_any(foreign.make<Legacy>()).is_read_only());  // which cannot say it

@@ -29,7 +29,8 @@ using Map = Eigen::Map<Matrix<T>, Eigen::Unaligned, Eigen::Stride<Eigen::Dynamic
 /// Any of Eigen's matrices, blocks and maps that has its elements in memory.
 template <class M>
 auto as_tensor(M& matrix) {
-  const auto rows = M::IsRowMajor ? matrix.outerStride() : matrix.innerStride(), columns = M::IsRowMajor ? matrix.innerStride() : matrix.outerStride();
+  const auto rows = M::IsRowMajor ? matrix.outerStride() : matrix.innerStride(),
+             columns = M::IsRowMajor ? matrix.innerStride() : matrix.outerStride();
   return tn::borrow(matrix.data(), {matrix.rows(), matrix.cols()}, {rows, columns});
 }
 template <class T>

@@ -70,7 +70,8 @@ TEST_CASE("image: other types than the file's") {
   CHECK((grey(0, 1) == 37.f / 255.f && grey(0, 0) == 0.f && grey.sizes() == Shape{5, 7}));
   CHECK(tn::load_image<double>(golden("deep.pgm"))(0, 1) == 37 * 257 / 3 / 65535.0);
   CHECK(static_cast<float>(tn::load_image<tn::float16>(golden("text.pgm"))(0, 2)) == 1.f);
-  CHECK_THAT(support::error_text<tn::TypeError>([] { (void)tn::load_image<std::uint16_t>(golden("grey.pgm")); }), ContainsSubstring("grey.pgm holds uint8, not uint16"));
+  CHECK_THAT(support::error_text<tn::TypeError>([] { (void)tn::load_image<std::uint16_t>(golden("grey.pgm")); }),
+             ContainsSubstring("grey.pgm holds uint8, not uint16"));
   CHECK_THROWS_AS(tn::load_image<std::uint8_t>(golden("deep.pgm")), tn::TypeError);
 }
 
@@ -99,7 +100,8 @@ TEST_CASE("image: floats and bools") {
     tn::save_image(scratch / "x.pgm", image);
     return elements(tn::load_image<std::uint8_t>(scratch / "x.pgm"));
   };
-  CHECK(saved(tensor_of<double>({1, 7}, {-infinity, -1, -0.0, 0.5, 1, 2, infinity})) == std::vector<std::uint8_t>{0, 0, 0, 128, 255, 255, 255});
+  CHECK(saved(tensor_of<double>({1, 7}, {-infinity, -1, -0.0, 0.5, 1, 2, infinity})) ==
+        std::vector<std::uint8_t>{0, 0, 0, 128, 255, 255, 255});
   CHECK(saved(tensor_of<tn::float16>({1, 2}, {tn::float16(1.f), tn::float16(0.25f)})) == std::vector<std::uint8_t>{255, 64});
   const auto mask = tn::detail::new_tensor<bool>("test", Shape{1, 2});
   mask(0, 0) = false, mask(0, 1) = true;
@@ -110,12 +112,16 @@ TEST_CASE("image: what cannot be saved, which leaves the file as it was") {
   const Scratch scratch;
   tn::save_image(scratch / "x.pgm", ramp(1));
   const std::string before = bytes_of(scratch / "x.pgm");
-  const auto save = [&](const char* name, const AnyTensor& image) { return [path = scratch / name, image] { tn::save_image(path, image); }; };
+  const auto save = [&](const char* name, const AnyTensor& image) {
+    return [path = scratch / name, image] { tn::save_image(path, image); };
+  };
   const auto nan = tensor_of<float>({1, 2}, {0.f, std::numeric_limits<float>::quiet_NaN()});
   CHECK(support::error_text<tn::TypeError>(save("x.pgm", nan)) == "tenon::save_image: an element is NaN, for which there is no colour");
-  CHECK_THAT(support::error_text<tn::TypeError>(save("x.pgm", counting<std::int32_t>({2, 2}))), ContainsSubstring("elements of int32 are no samples"));
+  CHECK_THAT(support::error_text<tn::TypeError>(save("x.pgm", counting<std::int32_t>({2, 2}))),
+             ContainsSubstring("elements of int32 are no samples"));
   for (const Shape& shape : {Shape{4}, Shape{2, 2, 2}, Shape{2, 2, 5}, Shape{0, 2}, Shape{1, 2, 2, 3}}) {
-    CHECK_THAT(support::error_text<tn::ShapeError>(save("x.pgm", counting<std::uint8_t>(shape))), ContainsSubstring("is not (H, W) nor (H, W, 1)"));
+    CHECK_THAT(support::error_text<tn::ShapeError>(save("x.pgm", counting<std::uint8_t>(shape))),
+               ContainsSubstring("is not (H, W) nor (H, W, 1)"));
   }
   CHECK_THAT(support::error_text<tn::ShapeError>(save("x.pgm", ramp(3))), ContainsSubstring("cannot hold 3 channels: PGM holds one"));
   CHECK_THROWS_AS(tn::save_image(scratch / "x.ppm", ramp(1)), tn::ShapeError);
@@ -153,9 +159,11 @@ TEST_CASE("image: PNG of other programs") {
   CHECK(identical(tn::load_image(golden("alpha.png")), ramp(4)));
   CHECK(identical(tn::load_image(golden("deep.png")), deep()));
   const auto bits = tn::load_image<std::uint8_t>(golden("bits.png"));
-  const auto palette = tn::load_image<std::uint8_t>(golden("palette.png")), clear = tn::load_image<std::uint8_t>(golden("palette_alpha.png"));
+  const auto palette = tn::load_image<std::uint8_t>(golden("palette.png")),
+             clear = tn::load_image<std::uint8_t>(golden("palette_alpha.png"));
   const auto grey_alpha = tn::load_image<std::uint8_t>(golden("grey_alpha.png"));
-  REQUIRE((bits.sizes() == Shape{5, 7} && palette.sizes() == Shape{5, 7, 3} && clear.sizes() == Shape{5, 7, 4} && grey_alpha.sizes() == Shape{5, 7, 4}));
+  REQUIRE((bits.sizes() == Shape{5, 7} && palette.sizes() == Shape{5, 7, 3} && clear.sizes() == Shape{5, 7, 4} &&
+           grey_alpha.sizes() == Shape{5, 7, 4}));
   for (int i = 0; i < 35; ++i) {
     const int y = i / 7, x = i % 7, colour = 37 * i % 4;
     CHECK(bits(y, x) == (i % 2 ? 255 : 0));
@@ -188,9 +196,11 @@ TEST_CASE("image: PNG files that lie") {
 }
 #else
 TEST_CASE("image: PNG without libpng") {
-  CHECK_THAT(support::error_text<tn::IoError>([] { (void)tn::load_image(golden("grey.png")); }), ContainsSubstring("link the target tenon::png"));
+  CHECK_THAT(support::error_text<tn::IoError>([] { (void)tn::load_image(golden("grey.png")); }),
+             ContainsSubstring("link the target tenon::png"));
   const Scratch scratch;
-  CHECK_THAT(support::error_text<tn::IoError>([&] { tn::save_image(scratch / "x.png", ramp(1)); }), ContainsSubstring("link the target tenon::png"));
+  CHECK_THAT(support::error_text<tn::IoError>([&] { tn::save_image(scratch / "x.png", ramp(1)); }),
+             ContainsSubstring("link the target tenon::png"));
   CHECK(scratch.files() == 0);
 }
 #endif

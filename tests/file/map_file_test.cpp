@@ -76,7 +76,8 @@ TEST_CASE("map_file: each mode shows the file's elements, and writes where it sa
     tn::map_file<float>(made, MapMode::exclusive, {3}).fill_(2.f);
     CHECK(identical(tn::map_file<float>(made, MapMode::read_only), tensor_of<float>({3}, {2, 2, 2})));
     for (const auto& there : {made, path}) {
-      CHECK_THROWS_MATCHES(tn::map_file<float>(there, MapMode::exclusive, {1}), tn::IoError, Catch::Matchers::Message("tenon::map_file: cannot open " + there + ": File exists"));
+      CHECK_THROWS_MATCHES(tn::map_file<float>(there, MapMode::exclusive, {1}), tn::IoError,
+                           Catch::Matchers::Message("tenon::map_file: cannot open " + there + ": File exists"));
     }
     CHECK_THROWS_AS(tn::map_file<float>(scratch / "huge.bin", MapMode::exclusive, {std::int64_t{1} << 44}), tn::IoError);
     CHECK(scratch.files() == 2);
@@ -136,7 +137,8 @@ TEST_CASE("map_file: what cannot be mapped is refused, and left as it was") {
   const std::string path = scratch / "x.bin", before = numbers(3) + "ab";
   write_bytes(path, before);
   const auto refused = [&](const std::string& text) { return Message("tenon::map_file: " + path + text); };
-  CHECK_THROWS_MATCHES(tn::map_file<std::int32_t>(path, MapMode::shared), tn::IoError, refused(" has 14 bytes, no multiple of the 4 bytes of a int32"));
+  CHECK_THROWS_MATCHES(tn::map_file<std::int32_t>(path, MapMode::shared), tn::IoError,
+                       refused(" has 14 bytes, no multiple of the 4 bytes of a int32"));
   CHECK_THROWS_MATCHES(tn::map_file<std::int32_t>(path, MapMode::shared, {2, 2}), tn::IoError,
                        refused(" is too short: int32 elements of shape (2,2) from offset 0 end at byte 16, the file at 14"));
   CHECK_THROWS_MATCHES(tn::map_file<std::int32_t>(path, MapMode::shared, {1}, 2), tn::IoError,
@@ -151,7 +153,8 @@ TEST_CASE("map_file: what cannot be mapped is refused, and left as it was") {
   CHECK_THROWS_AS(tn::map_file<float>(scratch / "none/x", MapMode::growing, {1}), tn::IoError);
   CHECK_THROWS_MATCHES(tn::map_file<float>(scratch.folder, MapMode::growing, {1}), tn::IoError,
                        Message("tenon::map_file: " + scratch.folder.string() + " is a directory"));
-  CHECK_THROWS_MATCHES(tn::map_file<float>("/dev/null", MapMode::read_only), tn::IoError, Message("tenon::map_file: /dev/null is not a regular file"));
+  CHECK_THROWS_MATCHES(tn::map_file<float>("/dev/null", MapMode::read_only), tn::IoError,
+                       Message("tenon::map_file: /dev/null is not a regular file"));
   CHECK_THROWS_AS(tn::map_file<float>(static_cast<const char*>(nullptr), MapMode::growing, {1}), tn::IoError);
   CHECK(bytes_of(path) == before);
   CHECK(scratch.files() == 1);
@@ -176,8 +179,8 @@ TEST_CASE("map_file: a file that cannot grow stays as long as it was, and one th
   }
   ::setrlimit(RLIMIT_FSIZE, &limit);
   std::signal(SIGXFSZ, handler);
-  CHECK(text == "tenon::map_file: cannot make " + path + " 4000 bytes long: File too large" + "tenon::map_file: cannot make " + (scratch / "new.bin") +
-                    " 4000 bytes long: File too large");
+  CHECK(text == "tenon::map_file: cannot make " + path + " 4000 bytes long: File too large" + "tenon::map_file: cannot make " +
+                    (scratch / "new.bin") + " 4000 bytes long: File too large");
   CHECK(bytes_of(path) == before);
   CHECK(scratch.files() == 1);
 }

@@ -186,7 +186,8 @@ TEST_CASE("npy: a tensor known at run time is refused where NumPy lacks its dtyp
   CHECK_THROWS_MATCHES(tn::save_npy(scratch / "x.npy", tn::AnyTensor(counting<tn::bfloat16>({2}))), tn::TypeError,
                        Catch::Matchers::Message("tenon::save_npy: NumPy has no bfloat16: cast to float, which holds its every value"));
   const auto host = tn::AnyTensor(counting<float>({2}));
-  const tn::AnyTensor device(tn::detail::Unchecked{}, tn::detail::retain(host.block()), tn::Layout(host.layout()), host.dtype(), tn::Cuda{1}, false);
+  const tn::AnyTensor device(tn::detail::Unchecked{}, tn::detail::retain(host.block()), tn::Layout(host.layout()), host.dtype(),
+                             tn::Cuda{1}, false);
   CHECK_THROWS_MATCHES(tn::save_npy(scratch / "x.npy", device), tn::DeviceError,
                        Catch::Matchers::Message("tenon::save_npy: the tensor lies on cuda 1, not in the host's memory"));
   CHECK(scratch.files() == 0);
@@ -221,8 +222,10 @@ TEST_CASE("npy: a mapped file shows what a loaded one holds") {
   CHECK(tn::load_npy<float>(path)(1, 2) == 9.f);
   CHECK(own(0, 0) == 7.f);
   write_bytes(path, npy("{'descr': '<f4', 'fortran_order': False, 'shape': (1,)}", "abcd"));
-  CHECK_THROWS_MATCHES(tn::map_npy<float>(path), tn::IoError,
-                       Catch::Matchers::Message("tenon::map_npy: " + path + ": the array at byte 65 is not aligned in the file, which needs a copy: load_npy makes one"));
+  CHECK_THROWS_MATCHES(
+      tn::map_npy<float>(path), tn::IoError,
+      Catch::Matchers::Message("tenon::map_npy: " + path +
+                               ": the array at byte 65 is not aligned in the file, which needs a copy: load_npy makes one"));
   write_bytes(path, before.substr(0, before.size() - 1));
   CHECK_THROWS_AS(tn::map_npy<float>(path), tn::IoError);
 }
@@ -268,8 +271,9 @@ TEST_CASE("npy: headers that other programs write") {
 }
 
 TEST_CASE("npy: another dtype is refused by name") {
-  CHECK_THROWS_MATCHES(tn::load_npy<float>(golden("uint8")), tn::TypeError,
-                       Catch::Matchers::Message("tenon::load_npy: " + golden("uint8") + " holds uint8, not float32: load it as uint8 and cast"));
+  CHECK_THROWS_MATCHES(
+      tn::load_npy<float>(golden("uint8")), tn::TypeError,
+      Catch::Matchers::Message("tenon::load_npy: " + golden("uint8") + " holds uint8, not float32: load it as uint8 and cast"));
   CHECK_THROWS_AS(tn::load_npy<std::uint32_t>(golden("int32")), tn::TypeError);
   CHECK_THROWS_AS(tn::load_npy<std::int64_t>(golden("complex64")), tn::TypeError);
   for (const auto& [name, text] : std::vector<std::pair<std::string, std::string>>{
@@ -283,11 +287,13 @@ TEST_CASE("npy: another dtype is refused by name") {
            {"raw", "raw bytes, dtype '|V3'"},
            {"long_double", "elements of the dtype '<f16'"},
        }) {
-    CHECK_THROWS_MATCHES(tn::load_npy<float>(golden("refused_" + name)), tn::TypeError,
-                         Catch::Matchers::Message("tenon::load_npy: " + golden("refused_" + name) + " holds " + text + ", which a tensor cannot hold"));
+    CHECK_THROWS_MATCHES(
+        tn::load_npy<float>(golden("refused_" + name)), tn::TypeError,
+        Catch::Matchers::Message("tenon::load_npy: " + golden("refused_" + name) + " holds " + text + ", which a tensor cannot hold"));
   }
   CHECK_THAT(refusal<tn::TypeError>(npy_dict("('<f4', (2,))", "False", "(1,)")), ContainsSubstring("sub-array"));
-  for (const char* descr : {"''", "'<'", "'>f'", "'f99999999999999999999'", "'<f4 '", "'<<f4'", "'<f4f4'", "'x4'", "'<i3'", "'<c4'", "'?'"}) {
+  for (const char* descr :
+       {"''", "'<'", "'>f'", "'f99999999999999999999'", "'<f4 '", "'<<f4'", "'<f4f4'", "'x4'", "'<i3'", "'<c4'", "'?'"}) {
     INFO(descr);
     refusal<tn::TypeError>(npy_dict(descr, "False", "(1,)"));
   }
@@ -304,7 +310,8 @@ TEST_CASE("npy: what is no regular file is refused, and nothing waits") {
                        Catch::Matchers::Message("tenon::load_npy: " + (scratch / "pipe") + " is not a regular file"));
   CHECK_THROWS_AS(tn::load_npy<float>("/dev/zero"), tn::IoError);
   CHECK_THROWS_AS(tn::load_npy<float>(""), tn::IoError);
-  CHECK_THROWS_MATCHES(tn::load_npy<float>(static_cast<const char*>(nullptr)), tn::IoError, Catch::Matchers::Message("tenon::load_npy: the path is null"));
+  CHECK_THROWS_MATCHES(tn::load_npy<float>(static_cast<const char*>(nullptr)), tn::IoError,
+                       Catch::Matchers::Message("tenon::load_npy: the path is null"));
 }
 
 TEST_CASE("npy: damaged beginnings are refused in words") {
@@ -320,7 +327,8 @@ TEST_CASE("npy: damaged beginnings are refused in words") {
   CHECK_THAT(refusal(changed(6, 4)), ContainsSubstring("has the format version 4.0: 1.0, 2.0 and 3.0 are known"));
   CHECK_THAT(refusal(changed(6, 0)), ContainsSubstring("has the format version 0.0"));
   CHECK_THAT(refusal(changed(7, 1)), ContainsSubstring("has the format version 1.1"));
-  CHECK_THAT(refusal(changed(9, '\xff')), ContainsSubstring("ends within its header: it has " + std::to_string(good.size()) + " bytes and needs 65"));
+  CHECK_THAT(refusal(changed(9, '\xff')),
+             ContainsSubstring("ends within its header: it has " + std::to_string(good.size()) + " bytes and needs 65"));
   CHECK_THAT(refusal(std::string("\x93NUMPY\2\0\xff\xff\xff\xff{}", 14)), ContainsSubstring("has 14 bytes and needs 4294967307"));
   CHECK_THAT(refusal(std::string("\x93NUMPY\2\0\1\0", 10)), ContainsSubstring("has 10 bytes and needs 12"));
   CHECK_THAT(refusal(npy(std::string(10001, ' '))), ContainsSubstring("has a header of 10001 bytes: at most 10000 are read"));
@@ -362,7 +370,8 @@ TEST_CASE("npy: hostile dicts are refused in words") {
   CHECK_THAT(shape("(-,)"), ContainsSubstring("the header needs an integer in 'shape'"));
   CHECK_THAT(shape("(9223372036854775808,)"), ContainsSubstring("an extent of the shape does not fit in 64 bits"));
   CHECK_THAT(shape("(18446744073709551617,)"), ContainsSubstring("an extent of the shape does not fit in 64 bits"));
-  CHECK_THAT(shape("(4294967296, 4294967296)"), ContainsSubstring("the number of elements of shape (4294967296,4294967296) does not fit in 64 bits"));
+  CHECK_THAT(shape("(4294967296, 4294967296)"),
+             ContainsSubstring("the number of elements of shape (4294967296,4294967296) does not fit in 64 bits"));
   CHECK_THAT(shape("(0, 4294967296, 4294967296)"), ContainsSubstring("does not fit in 64 bits"));
   CHECK_THAT(shape("(9223372036854775807,)"), ContainsSubstring("is too short: 9223372036854775807 elements of 4 bytes"));
   std::string ones = "(";
@@ -371,9 +380,11 @@ TEST_CASE("npy: hostile dicts are refused in words") {
 
   INFO("something behind the dict, or a byte that is not text");
   const std::string text = "{'descr': '<f4', 'fortran_order': False, 'shape': ()}";
-  CHECK_THAT(refusal(npy(text + ", 1", "abcd")), ContainsSubstring("the header needs nothing but white space after the dict at its byte 53, got ','"));
+  CHECK_THAT(refusal(npy(text + ", 1", "abcd")),
+             ContainsSubstring("the header needs nothing but white space after the dict at its byte 53, got ','"));
   CHECK_THAT(refusal(npy(text + std::string(1, '\0'), "abcd")), ContainsSubstring("at its byte 53, got a byte that does not belong there"));
-  CHECK_THAT(refusal(npy(std::string("{'descr\0': '<f4'}", 17))), ContainsSubstring("the header needs a printable character in a string at its byte 7"));
+  CHECK_THAT(refusal(npy(std::string("{'descr\0': '<f4'}", 17))),
+             ContainsSubstring("the header needs a printable character in a string at its byte 7"));
   CHECK_THAT(refusal(npy("{'d\xc3\xa9': '<f4'}")), ContainsSubstring("the header needs a printable character in a string at its byte 3"));
 }
 
@@ -473,8 +484,9 @@ TEST_CASE("npy: a save that fails leaves what was there") {
   const Scratch scratch;
   const auto a = counting<float>({2, 3});
   SECTION("no such folder, and a folder") {
-    CHECK_THROWS_MATCHES(tn::save_npy(scratch / "none/x.npy", a), tn::IoError,
-                         Catch::Matchers::Message("tenon::save_npy: cannot write " + (scratch / "none/x.npy") + ": No such file or directory"));
+    CHECK_THROWS_MATCHES(
+        tn::save_npy(scratch / "none/x.npy", a), tn::IoError,
+        Catch::Matchers::Message("tenon::save_npy: cannot write " + (scratch / "none/x.npy") + ": No such file or directory"));
     CHECK_THROWS_MATCHES(tn::save_npy(scratch.folder, a), tn::IoError,
                          Catch::Matchers::Message("tenon::save_npy: " + scratch.folder.string() + " is a directory"));
     CHECK_THROWS_AS(tn::save_npy("", a), tn::IoError);

@@ -80,7 +80,8 @@ TEST_CASE("npz: NumPy's files, stored and deflated, loaded and mapped") {
   CHECK(row_bytes(zeros) == std::string(200000, '\0'));
 #else
   CHECK_THROWS_MATCHES(tn::load_npz<double>(golden("zeros_compressed"), "zeros"), tn::IoError,
-                       Message("tenon::load_npz: " + golden("zeros_compressed") + ", entry 'zeros' is deflated, which needs zlib: build with the target tenon::npz"));
+                       Message("tenon::load_npz: " + golden("zeros_compressed") +
+                               ", entry 'zeros' is deflated, which needs zlib: build with the target tenon::npz"));
 #endif
 }
 
@@ -98,17 +99,21 @@ TEST_CASE("npz: names, what is no array, no array at all, and zip64") {
 
   CHECK_THROWS_MATCHES(tn::load_npz<float>(golden("cubes"), "cub"), tn::IoError,
                        Message("tenon::load_npz: " + golden("cubes") + " has no array 'cub': it has 'big', 'cube', 'fortran'"));
-  CHECK_THROWS_MATCHES(tn::map_npz<float>(golden("nothing"), "a"), tn::IoError, Message("tenon::map_npz: " + golden("nothing") + " has no array 'a': it has none"));
+  CHECK_THROWS_MATCHES(tn::map_npz<float>(golden("nothing"), "a"), tn::IoError,
+                       Message("tenon::map_npz: " + golden("nothing") + " has no array 'a': it has none"));
   CHECK_THROWS_WITH(tn::load_npz<float>(golden("dtypes"), "a"), ContainsSubstring("'int64', 'int8', …"));
   CHECK_THROWS_AS(tn::load_npz<float>(golden("others"), "notes.txt"), tn::IoError);
   CHECK_THROWS_AS(tn::load_npz<float>(golden("others"), static_cast<const char*>(nullptr)), tn::IoError);
-  CHECK_THROWS_MATCHES(tn::load_npz<float>(golden("cubes"), "cube"), tn::TypeError,
-                       Message("tenon::load_npz: " + golden("cubes") + ", entry 'cube' holds int32, not float32: load it as int32 and cast"));
+  CHECK_THROWS_MATCHES(
+      tn::load_npz<float>(golden("cubes"), "cube"), tn::TypeError,
+      Message("tenon::load_npz: " + golden("cubes") + ", entry 'cube' holds int32, not float32: load it as int32 and cast"));
   CHECK_THROWS_MATCHES(tn::load_npz(golden("refused_strings")), tn::TypeError,
-                       Message("tenon::load_npz: " + golden("refused_strings") + ", entry 'strings' holds strings, dtype '<U2', which a tensor cannot hold"));
+                       Message("tenon::load_npz: " + golden("refused_strings") +
+                               ", entry 'strings' holds strings, dtype '<U2', which a tensor cannot hold"));
   CHECK(tn::load_npz<float>(golden("refused_strings"), "row").numel() == 3);
   CHECK_THROWS_MATCHES(tn::load_npz(golden("refused_method")), tn::IoError,
-                       Message("tenon::load_npz: " + golden("refused_method") + ", entry 'row' is packed by method 12: 0, stored, and 8, deflated, are known"));
+                       Message("tenon::load_npz: " + golden("refused_method") +
+                               ", entry 'row' is packed by method 12: 0, stored, and 8, deflated, are known"));
   CHECK_THROWS_AS(tn::load_npz(golden("none")), tn::IoError);
 }
 
@@ -143,7 +148,8 @@ TEST_CASE("npz: every dtype and layout is written, and read and mapped again") {
   CHECK(identical(tn::load_npz<double>(path, "wide"), counting<double>({300, 70}).t()));
   CHECK(tn::load_npz<float>(path, "none").numel() == 0);
 #else
-  CHECK_THROWS_WITH(tn::save_npz_compressed(path, all), ContainsSubstring("cannot be deflated without zlib: build with the target tenon::npz"));
+  CHECK_THROWS_WITH(tn::save_npz_compressed(path, all),
+                    ContainsSubstring("cannot be deflated without zlib: build with the target tenon::npz"));
   CHECK(tn::load_npz(path).empty());
 #endif
 }
@@ -190,7 +196,8 @@ TEST_CASE("npz: archives that lie are refused in words") {
   const std::string path = scratch / "x.npz";
   tn::save_npz(path, two_arrays());
   const std::string good = bytes_of(path);
-  const std::size_t end = good.size() - 22, list = static_cast<std::uint8_t>(good[end + 16]) + 256u * static_cast<std::uint8_t>(good[end + 17]);
+  const std::size_t end = good.size() - 22,
+                    list = static_cast<std::uint8_t>(good[end + 16]) + 256u * static_cast<std::uint8_t>(good[end + 17]);
   REQUIRE(good.substr(list, 4) == "PK\1\2");
   const auto changed = [&](std::size_t at, std::uint64_t value, std::size_t n) {
     std::string bytes = good;
@@ -228,7 +235,8 @@ TEST_CASE("npz: archives that lie are refused in words") {
   INFO("the array of an entry is checked as that of a file");
   std::string bytes = good;
   bytes.replace(bytes.find("(2, 3)"), 6, "(2, 4)");
-  CHECK_THAT(refusal(bytes), ContainsSubstring(", entry 'a' is too short: 8 elements of 4 bytes, shape (2,4), but 24 bytes follow its header"));
+  CHECK_THAT(refusal(bytes),
+             ContainsSubstring(", entry 'a' is too short: 8 elements of 4 bytes, shape (2,4), but 24 bytes follow its header"));
 }
 
 TEST_CASE("npz: 64-bit numbers that lie are refused") {

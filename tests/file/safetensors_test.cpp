@@ -80,7 +80,8 @@ TEST_CASE("safetensors: every dtype, loaded and mapped, aligned or not") {
     CHECK(identical(tn::map_safetensors<double>(golden(name), std::string("float64")), six_values(tn::DType::float64)));
   }
   CHECK_THROWS_WITH(tn::map_safetensors<double>(golden("unaligned"), "float64", MapMode::shared),
-                    ContainsSubstring(", entry 'float64': the tensor at byte ") && ContainsSubstring(" is not aligned in the file, and a shared mapping must not copy it"));
+                    ContainsSubstring(", entry 'float64': the tensor at byte ") &&
+                        ContainsSubstring(" is not aligned in the file, and a shared mapping must not copy it"));
 }
 
 TEST_CASE("safetensors: metadata, shapes, escapes, and what is not there") {
@@ -94,13 +95,16 @@ TEST_CASE("safetensors: metadata, shapes, escapes, and what is not there") {
   CHECK(shapes.tensors.at("ones").dim() == 9);
   CHECK(same(tn::load_safetensors(golden("spaced")).tensors, {{"\xc3\xbc\xf0\x9f\x98\x80/", tensor_of<std::uint8_t>({2}, {1, 2})}}));
 
-  CHECK_THROWS_MATCHES(tn::load_safetensors<float>(golden("shapes"), "sclar"), tn::IoError,
-                       Message("tenon::load_safetensors: " + golden("shapes") + " has no tensor 'sclar': it has 'none', 'ones', 'row', 'scalar'"));
-  CHECK_THROWS_WITH(tn::map_safetensors<float>(golden("empty"), "a"), ContainsSubstring("tenon::map_safetensors: ") && ContainsSubstring("has no tensor 'a': it has none"));
+  CHECK_THROWS_MATCHES(
+      tn::load_safetensors<float>(golden("shapes"), "sclar"), tn::IoError,
+      Message("tenon::load_safetensors: " + golden("shapes") + " has no tensor 'sclar': it has 'none', 'ones', 'row', 'scalar'"));
+  CHECK_THROWS_WITH(tn::map_safetensors<float>(golden("empty"), "a"),
+                    ContainsSubstring("tenon::map_safetensors: ") && ContainsSubstring("has no tensor 'a': it has none"));
   CHECK_THROWS_AS(tn::load_safetensors<float>(golden("shapes"), static_cast<const char*>(nullptr)), tn::IoError);
   CHECK_THROWS_AS(tn::load_safetensors(golden("none")), tn::IoError);
-  CHECK_THROWS_MATCHES(tn::load_safetensors<float>(golden("shapes"), "row"), tn::TypeError,
-                       Message("tenon::load_safetensors: " + golden("shapes") + ", entry 'row' holds int16, not float32: load it as int16 and cast"));
+  CHECK_THROWS_MATCHES(
+      tn::load_safetensors<float>(golden("shapes"), "row"), tn::TypeError,
+      Message("tenon::load_safetensors: " + golden("shapes") + ", entry 'row' holds int16, not float32: load it as int16 and cast"));
   CHECK_THROWS_WITH(tn::load_safetensors(golden("refused_float8")), ContainsSubstring(", entry 'f4' holds F4, which a tensor cannot hold"));
   CHECK(identical(tn::load_safetensors<std::uint8_t>(golden("refused_float8"), "ok"), tensor_of<std::uint8_t>({2}, {1, 2})));
 }
@@ -123,7 +127,9 @@ TEST_CASE("safetensors: every dtype and layout is written, and read and mapped a
   tn::save_safetensors(path, {});
   CHECK(bytes_of(path) == file_of("{}" + std::string(54, ' ')));
   tn::save_safetensors(path, {{"a", counting<std::uint8_t>({2})}}, {{"k", "v"}});
-  CHECK(bytes_of(path) == file_of("{\"__metadata__\":{\"k\":\"v\"},\"a\":{\"dtype\":\"U8\",\"shape\":[2],\"data_offsets\":[0,2]}}" + std::string(42, ' '), std::string("\0\1", 2)));
+  CHECK(bytes_of(path) ==
+        file_of("{\"__metadata__\":{\"k\":\"v\"},\"a\":{\"dtype\":\"U8\",\"shape\":[2],\"data_offsets\":[0,2]}}" + std::string(42, ' '),
+                std::string("\0\1", 2)));
 }
 
 TEST_CASE("safetensors: what a mapping writes, and how long it lives") {
@@ -151,7 +157,8 @@ TEST_CASE("safetensors: the format's own library reads what was written") {
     WARN("skipped: python3 has no safetensors here");
     return;
   }
-  tn::save_safetensors(scratch / "x.safetensors", {{"\xc3\xbc\"\n", counting<float>({2, 3})}, {"b", counting<std::int16_t>({5})}}, {{"format", "np"}});
+  tn::save_safetensors(scratch / "x.safetensors", {{"\xc3\xbc\"\n", counting<float>({2, 3})}, {"b", counting<std::int16_t>({5})}},
+                       {{"format", "np"}});
   write_bytes(scratch / "check.py",
               "import numpy as np\n"
               "from safetensors import safe_open\n"
@@ -172,11 +179,14 @@ TEST_CASE("safetensors: every rule of the format is checked, before memory is as
   CHECK_THAT(refusal(std::string("\3\0\0\0\0\0\0\0{}", 10)), ContainsSubstring(" ends within its header: it has 10 bytes and needs 11"));
 
   INFO("offsets");
-  CHECK_THAT(refusal(one("F32", "2", "8,0")), ContainsSubstring(": tensor 'a' has the offsets 8 and 0, which do not lie in the 8 bytes of data in this order"));
+  CHECK_THAT(refusal(one("F32", "2", "8,0")),
+             ContainsSubstring(": tensor 'a' has the offsets 8 and 0, which do not lie in the 8 bytes of data in this order"));
   CHECK_THAT(refusal(one("F32", "2", "0,9")), ContainsSubstring("has the offsets 0 and 9"));
   CHECK_THAT(refusal(one("F32", "2", "9223372036854775807,9223372036854775807")), ContainsSubstring("do not lie in the 8 bytes"));
-  CHECK_THAT(refusal(one("F32", "2", "0,9223372036854775808")), ContainsSubstring(": tensor 'a' has a number in 'data_offsets' that does not fit in 63 bits"));
-  CHECK_THAT(refusal(one("F32", "1", "0,8")), ContainsSubstring(": tensor 'a' of dtype F32 and shape (1,) does not take the 8 bytes between its offsets 0 and 8"));
+  CHECK_THAT(refusal(one("F32", "2", "0,9223372036854775808")),
+             ContainsSubstring(": tensor 'a' has a number in 'data_offsets' that does not fit in 63 bits"));
+  CHECK_THAT(refusal(one("F32", "1", "0,8")),
+             ContainsSubstring(": tensor 'a' of dtype F32 and shape (1,) does not take the 8 bytes between its offsets 0 and 8"));
   CHECK_THAT(refusal(one("F4", "1", "0,0", 0)), ContainsSubstring("of dtype F4 and shape (1,) does not take the 0 bytes"));
   CHECK_THAT(refusal(one("F32", "4294967296,4294967296", "0,0", 0)), ContainsSubstring("does not take the 0 bytes"));
   CHECK_THAT(refusal(one("F32", "0,4294967296,4294967296", "0,0", 0)), ContainsSubstring("does not take the 0 bytes"));
@@ -184,7 +194,8 @@ TEST_CASE("safetensors: every rule of the format is checked, before memory is as
   CHECK_THAT(refusal(one("U8", "4", "0,4")), ContainsSubstring(": the tensors end at offset 4, the data at 8"));
   CHECK_THAT(refusal(file_of("{}", "x")), ContainsSubstring(": the tensors end at offset 0, the data at 1"));
   const auto two = [](const char* first, const char* second, const char* b = "b") {
-    return refusal(file_of(std::string("{\"a\":{\"dtype\":\"U8\",\"shape\":[4],\"data_offsets\":[") + first + "]},\"" + b + "\":{\"dtype\":\"U8\",\"shape\":[4],\"data_offsets\":[" + second + "]}}",
+    return refusal(file_of(std::string("{\"a\":{\"dtype\":\"U8\",\"shape\":[4],\"data_offsets\":[") + first + "]},\"" + b +
+                               "\":{\"dtype\":\"U8\",\"shape\":[4],\"data_offsets\":[" + second + "]}}",
                            "12345678"));
   };
   CHECK_THAT(two("0,4", "3,7"), ContainsSubstring(": tensor 'b' begins at offset 3, within another that ends at 4"));
@@ -195,7 +206,8 @@ TEST_CASE("safetensors: every rule of the format is checked, before memory is as
 
   INFO("entries");
   CHECK_THAT(refusal<tn::TypeError>(one("F16X", "4", "0,8")), ContainsSubstring(": tensor 'a' has the unknown dtype 'F16X'"));
-  CHECK_THAT(refusal<tn::TypeError>(one("F8_E5M2", "8", "0,8")), ContainsSubstring(", entry 'a' holds F8_E5M2, which a tensor cannot hold"));
+  CHECK_THAT(refusal<tn::TypeError>(one("F8_E5M2", "8", "0,8")),
+             ContainsSubstring(", entry 'a' holds F8_E5M2, which a tensor cannot hold"));
   CHECK_THAT(refusal(one("\"dtype\":\"U8\",\"shape\":[8]")), ContainsSubstring(": tensor 'a' lacks 'data_offsets'"));
   CHECK_THAT(refusal(one("\"dtype\":\"U8\",\"data_offsets\":[0,8]")), ContainsSubstring(": tensor 'a' lacks 'shape'"));
   CHECK_THAT(refusal(one("\"shape\":[8],\"data_offsets\":[0,8]")), ContainsSubstring(": tensor 'a' lacks 'dtype'"));
@@ -242,7 +254,8 @@ TEST_CASE("safetensors: hostile JSON is refused in words") {
     INFO(half);
     CHECK_THAT(name(half), ContainsSubstring(": the header needs a pair of surrogates at its byte 2"));
   }
-  for (const char* wrong : {"\x80", "\xc3", "\xc3(", "\xc0\xaf", "\xe0\x80\xaf", "\xed\xa0\x80", "\xf0\x80\x80\x80", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xff", "\xe2\x82"}) {
+  for (const char* wrong : {"\x80", "\xc3", "\xc3(", "\xc0\xaf", "\xe0\x80\xaf", "\xed\xa0\x80", "\xf0\x80\x80\x80", "\xf4\x90\x80\x80",
+                            "\xf5\x80\x80\x80", "\xff", "\xe2\x82"}) {
     CHECK_THAT(name(wrong), ContainsSubstring(": the header needs UTF-8"));
   }
 }

@@ -47,7 +47,8 @@ TEST_CASE("reset makes everything free, and the same chunks serve again") {
       REQUIRE((blocks == first && ledger.live() == 4));
       std::size_t k = 0;
       for (std::size_t bytes : {3000u, 3000u, 9000u}) arena.deallocate(blocks[k++], bytes);
-      REQUIRE_THAT(support::error_text<tn::MemoryError>([&] { arena.reset(); }), Catch::Matchers::ContainsSubstring("1 blocks are still in use"));
+      REQUIRE_THAT(support::error_text<tn::MemoryError>([&] { arena.reset(); }),
+                   Catch::Matchers::ContainsSubstring("1 blocks are still in use"));
       REQUIRE_THROWS_AS(arena.release(), tn::MemoryError);
       arena.deallocate(blocks[3], 3000);
       arena.reset();

@@ -69,7 +69,8 @@ TEST_CASE("FallbackAllocator moves a growing block from the first policy to the 
   REQUIRE((small.used() == 0 && storage.data()[39999] == 9));
   exercise(tn::FallbackAllocator<Limited, tn::AlignedAllocator>{small, {}});
   REQUIRE(small.used() == 0);
-  exercise(tn::FallbackAllocator<tn::LimitAllocator<tn::HugePageAllocator>, tn::RecyclingAllocator>{tn::LimitAllocator<tn::HugePageAllocator>(300000), {}});
+  exercise(tn::FallbackAllocator<tn::LimitAllocator<tn::HugePageAllocator>, tn::RecyclingAllocator>{
+      tn::LimitAllocator<tn::HugePageAllocator>(300000), {}});
 }
 
 TEST_CASE("FallbackAllocator asks a policy that knows its blocks, and adds nothing to them") {
@@ -154,7 +155,8 @@ TEST_CASE("LeakCheckAllocator lists what is not released, the largest first") {
     std::vector<Bytes> many;
     for (int i = 0; i < 40; ++i) many.emplace_back(i * 64, policy);
     const auto report = ledger.report();
-    REQUIRE((!report && report.blocks == 42 && report.sizes[0] == 30016 && report.sizes[1] == 39 * 64 + 64 && report.sizes[15] == 25 * 64 + 64));
+    REQUIRE((!report && report.blocks == 42 && report.sizes[0] == 30016 && report.sizes[1] == 39 * 64 + 64 &&
+             report.sizes[15] == 25 * 64 + 64));
     many.erase(many.begin() + 1, many.end());
     REQUIRE((ledger.report().blocks == 3 && ledger.report().bytes == 30016 + 192 + 128 && ledger.report().sizes[3] == 0));
   }
@@ -173,7 +175,8 @@ TEST_CASE("LeakCheckAllocator does not pass on what it does not know") {
   policy.deallocate(p, 128);
   policy.deallocate(p, 128);
   policy.deallocate(nullptr, 64);
-  REQUIRE((ledger.report().wrong_releases == 2 && ledger.report().blocks == 0 && !ledger.report() && upstream.fault.empty() && upstream.live() == 0));
+  REQUIRE((ledger.report().wrong_releases == 2 && ledger.report().blocks == 0 && !ledger.report() && upstream.fault.empty() &&
+           upstream.live() == 0));
   upstream.fail_at = 1;
   REQUIRE((policy.allocate(64) == nullptr && ledger.report().blocks == 0));
 }
@@ -247,7 +250,8 @@ TEST_CASE("ExplicitHugePageAllocator takes whole huge pages, reserved or not") {
 TEST_CASE("NumaAllocator knows the nodes, and memory is placed on them") {
   const int nodes = tn::numa_nodes();
   REQUIRE(nodes >= 1);
-  for (const auto placement : {tn::NumaPlacement::bind, tn::NumaPlacement::preferred, tn::NumaPlacement::interleave}) exercise(tn::NumaAllocator(0, placement));
+  for (const auto placement : {tn::NumaPlacement::bind, tn::NumaPlacement::preferred, tn::NumaPlacement::interleave})
+    exercise(tn::NumaAllocator(0, placement));
   for (int node : {-1, nodes, 1000}) REQUIRE_THROWS_AS(tn::NumaAllocator(node), tn::MemoryError);
   REQUIRE_THAT(support::error_text<tn::MemoryError>([] { tn::NumaAllocator(1000); }), Catch::Matchers::ContainsSubstring("node 1000"));
 }
@@ -266,6 +270,7 @@ TEST_CASE("FileBackedAllocator keeps elements in files that nobody sees") {
   }
   std::memset(storage.data(), 7, 3 << 20);
   REQUIRE(storage.data()[12345] == 7);
-  REQUIRE_THAT(support::error_text<tn::IoError>([] { tn::FileBackedAllocator("/no such directory"); }), Catch::Matchers::ContainsSubstring("/no such directory: No such file"));
+  REQUIRE_THAT(support::error_text<tn::IoError>([] { tn::FileBackedAllocator("/no such directory"); }),
+               Catch::Matchers::ContainsSubstring("/no such directory: No such file"));
   REQUIRE_THROWS_AS(tn::FileBackedAllocator(nullptr), tn::IoError);
 }

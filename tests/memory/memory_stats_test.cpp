@@ -312,7 +312,8 @@ TEST_CASE("a failed allocation calls the handler once, and is tried once more") 
   for (std::int64_t n : {100, 100000}) {
     refusals = 1, calls = told = 0;
     Bytes storage(n, policy);
-    REQUIRE((calls == 2 && told == 1 && last.failed && last.bytes == static_cast<std::size_t>(counted(n)) && last.device == tn::AnyDevice(tn::Cpu{})));
+    REQUIRE((calls == 2 && told == 1 && last.failed && last.bytes == static_cast<std::size_t>(counted(n)) &&
+             last.device == tn::AnyDevice(tn::Cpu{})));
     refusals = 1, calls = told = 0;
     storage.resize(300000);
     REQUIRE((calls == 2 && told == 1 && last.bytes == static_cast<std::size_t>(counted(300000))));

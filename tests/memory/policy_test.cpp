@@ -84,7 +84,8 @@ struct NoSize {
 
 static_assert(tn::AllocatorPolicy<tn::AlignedAllocator> && tn::AllocatorPolicy<tn::MallocAllocator> && tn::AllocatorPolicy<tn::CAllocator>);
 static_assert(tn::AllocatorPolicy<tn::PmrAllocator<std::pmr::memory_resource>> && tn::AllocatorPolicy<tn::StatisticsAllocator<>>);
-static_assert(tn::AllocatorPolicy<Least> && !tn::AllocatorPolicy<MayThrowOnFree> && !tn::AllocatorPolicy<NoSize> && !tn::AllocatorPolicy<int>);
+static_assert(tn::AllocatorPolicy<Least> && !tn::AllocatorPolicy<MayThrowOnFree> && !tn::AllocatorPolicy<NoSize> &&
+              !tn::AllocatorPolicy<int>);
 static_assert(tn::AllocatorPolicy<support::SmallPolicy> && tn::AllocatorPolicy<support::LargePolicy>);
 
 TEST_CASE("AlignedAllocator, MallocAllocator and the least policy") {

@@ -63,7 +63,9 @@ template <class A>
 void shuffle(A policy, unsigned seed, int rounds, std::size_t largest) {
   std::map<char*, std::size_t> live;
   std::uint64_t state = seed * 2654435761u + 1;
-  const auto random = [&](std::size_t n) { return static_cast<std::size_t>((state = state * 6364136223846793005u + 1442695040888963407u) >> 33) % n; };
+  const auto random = [&](std::size_t n) {
+    return static_cast<std::size_t>((state = state * 6364136223846793005u + 1442695040888963407u) >> 33) % n;
+  };
   const auto check = [&](std::map<char*, std::size_t>::iterator at) {
     const auto [p, bytes] = *at;
     if (bytes && (p[0] != static_cast<char>(bytes) || p[bytes - 1] != static_cast<char>(bytes))) std::abort();

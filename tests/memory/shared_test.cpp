@@ -119,7 +119,8 @@ TEST_CASE("shared memory: without descriptors or memory the error is typed and n
   CHECK(small == nullptr);
   CHECK(large == nullptr);
   CHECK(descriptors() == before);
-  for (const std::size_t bytes : {SIZE_MAX, SIZE_MAX - 62, SIZE_MAX - 63, SIZE_MAX - 127, SIZE_MAX / 2}) CHECK(policy.allocate(bytes) == nullptr);
+  for (const std::size_t bytes : {SIZE_MAX, SIZE_MAX - 62, SIZE_MAX - 63, SIZE_MAX - 127, SIZE_MAX / 2})
+    CHECK(policy.allocate(bytes) == nullptr);
 }
 
 TEST_CASE("shared memory: the POSIX object of systems without memfd, and one with a name") {

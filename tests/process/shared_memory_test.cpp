@@ -209,7 +209,8 @@ TEST_CASE("a text whose memory is gone, another's or made up is refused") {
   const std::string text = child.line();
   // The process number was given to another process, and its descriptor stands for another file.
   const auto fd = text.find("/fd/");
-  for (const std::string& place : std::vector<std::string>{"/proc/" + std::to_string(::getpid()) + "/fd/0", "/proc/1/fd/0", text.substr(8, fd - 8) + "/fd/1", "/proc/self/fd/0", "nothing"}) {
+  for (const std::string& place : std::vector<std::string>{"/proc/" + std::to_string(::getpid()) + "/fd/0", "/proc/1/fd/0",
+                                                           text.substr(8, fd - 8) + "/fd/1", "/proc/self/fd/0", "nothing"}) {
     const std::string wrong = "tenon-1:" + place + text.substr(text.find(':', 8));
     CHECK_THROWS_AS(tn::open_shared(wrong), tn::ExchangeError);
   }
@@ -220,8 +221,8 @@ TEST_CASE("a text whose memory is gone, another's or made up is refused") {
   tag[at] = tag[at] == '1' ? '2' : '1';
   CHECK_THAT(error_text<tn::ExchangeError>([&] { tn::open_shared(tag); }), ContainsSubstring("tag is another"));
   for (std::size_t n = 0; n < text.size(); n += 7) CHECK_THROWS_AS(tn::open_shared(text.substr(0, n)), tn::ExchangeError);
-  for (const char* wrong : {"", "tenon-1:", "/proc/1/fd/2", "tenon-1:/etc/passwd:1:2:3:4:float32:w:40:4:0::", "tenon-1:/dev/shm/tenon-../x:1:2:3:4:float32:w:40:4:0::",
-                            "tenon-2:/proc/1/fd/1:1:2:3:4:float32:w:40:4:0::"}) {
+  for (const char* wrong : {"", "tenon-1:", "/proc/1/fd/2", "tenon-1:/etc/passwd:1:2:3:4:float32:w:40:4:0::",
+                            "tenon-1:/dev/shm/tenon-../x:1:2:3:4:float32:w:40:4:0::", "tenon-2:/proc/1/fd/1:1:2:3:4:float32:w:40:4:0::"}) {
     CHECK_THROWS_AS(tn::open_shared(wrong), tn::ExchangeError);
   }
   CHECK_THROWS_AS(tn::open_shared(text + ":1"), tn::ExchangeError);
@@ -270,7 +271,8 @@ TEST_CASE("segments of another user are refused") {
   const NothingLeft check;
   Child other({"hold_as_other"});
   const std::string text = other.line();
-  CHECK_THAT(error_text<tn::ExchangeError>([&] { tn::open_shared(text); }), ContainsSubstring("another user") || ContainsSubstring("Permission denied"));
+  CHECK_THAT(error_text<tn::ExchangeError>([&] { tn::open_shared(text); }),
+             ContainsSubstring("another user") || ContainsSubstring("Permission denied"));
   auto tensor = filled({10}, 1.f);
   Child opener({"write_as_other", tn::share_text(tensor)});
   CHECK_THAT(opener.line(), ContainsSubstring("Permission denied"));

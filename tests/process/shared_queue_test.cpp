@@ -278,7 +278,8 @@ TEST_CASE("processes that are killed at any moment leave nothing, and those that
       children.emplace_back(std::vector<std::string>{"receive_for_ever"}, pair[1]);
       ::close(pair[0]);
       ::close(pair[1]);
-      for (const char* what : {"push_for_ever", "pop_for_ever", "push_for_ever", "pop_for_ever"}) children.emplace_back(std::vector<std::string>{what, queue_text});
+      for (const char* what : {"push_for_ever", "pop_for_ever", "push_for_ever", "pop_for_ever"})
+        children.emplace_back(std::vector<std::string>{what, queue_text});
       children.emplace_back(std::vector<std::string>{"name_for_ever"});
       children.emplace_back(std::vector<std::string>{"lock_for_ever", mutex_text});
       ::usleep(below(30'000));

@@ -40,12 +40,38 @@ template <class T>
 std::vector<T> sample_numbers() {
   using Limits = std::numeric_limits<T>;
   using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
-  std::vector<T> x = {T(0),           -T(0),          T(1),           T(-1),         T(0.5),         T(-0.5),        T(2),           T(3),
-                      T(-2),          Limits::min(),  -Limits::min(), Limits::max(), -Limits::max(), Limits::infinity(), -Limits::infinity(),
-                      Limits::quiet_NaN(), Limits::denorm_min(), -Limits::denorm_min(), T(88.72283), T(88.72284), T(-103.97), T(-104), T(709.782712893384), T(709.79),
-                      T(-745.13), T(-745.2), T(1e10), T(-1e22)};
+  std::vector<T> x = {T(0),
+                      -T(0),
+                      T(1),
+                      T(-1),
+                      T(0.5),
+                      T(-0.5),
+                      T(2),
+                      T(3),
+                      T(-2),
+                      Limits::min(),
+                      -Limits::min(),
+                      Limits::max(),
+                      -Limits::max(),
+                      Limits::infinity(),
+                      -Limits::infinity(),
+                      Limits::quiet_NaN(),
+                      Limits::denorm_min(),
+                      -Limits::denorm_min(),
+                      T(88.72283),
+                      T(88.72284),
+                      T(-103.97),
+                      T(-104),
+                      T(709.782712893384),
+                      T(709.79),
+                      T(-745.13),
+                      T(-745.2),
+                      T(1e10),
+                      T(-1e22)};
   Random random(7);
-  const auto uniform = [&](double low, double high) { return static_cast<T>(low + (high - low) * (static_cast<double>(random.bits() >> 11) * 0x1p-53)); };
+  const auto uniform = [&](double low, double high) {
+    return static_cast<T>(low + (high - low) * (static_cast<double>(random.bits() >> 11) * 0x1p-53));
+  };
   for (int i = 0; i < 20000; ++i) {
     const Bits bits = static_cast<Bits>(random.bits());
     T value;
@@ -60,14 +86,16 @@ std::vector<T> sample_numbers() {
 
 /// The worst of all results.
 template <class T>
-void check_errors(const char* what, const std::vector<T>& x, const std::vector<T>& y, const tenon::Tensor<T>& got, const std::vector<long double>& exact, double most) {
+void check_errors(const char* what, const std::vector<T>& x, const std::vector<T>& y, const tenon::Tensor<T>& got,
+                  const std::vector<long double>& exact, double most) {
   double worst = -1;
   std::size_t at = 0;
   for (std::size_t i = 0; i < exact.size(); ++i) {
     const double error = ulp_error(got.storage().data()[i], exact[i]);
     if (error > worst) worst = error, at = i;
   }
-  INFO(what << " of " << tenon::dtype_name<T> << ": worst for " << x[at] << (y.empty() ? T(0) : y[at]) << ", which gives " << got.storage().data()[at]);
+  INFO(what << " of " << tenon::dtype_name<T> << ": worst for " << x[at] << (y.empty() ? T(0) : y[at]) << ", which gives "
+            << got.storage().data()[at]);
   // Without lanes the C library's functions stand in, to its own precision.
   CHECK(worst <= most + (TENON_LANES ? 0 : 0.25));
 }
@@ -94,7 +122,8 @@ void check_accuracy_of_pairs(const Op& op, const F& reference, double most) {
   }
   std::vector<long double> exact;
   for (std::size_t i = 0; i < x.size(); ++i) exact.push_back(reference(static_cast<Reference<T>>(x[i]), static_cast<Reference<T>>(y[i])));
-  check_errors<T>(Op::info.name, x, y, tenon::eval(op(tenon::from_vector(std::vector<T>(x)), tenon::from_vector(std::vector<T>(y)))), exact, most);
+  check_errors<T>(Op::info.name, x, y, tenon::eval(op(tenon::from_vector(std::vector<T>(x)), tenon::from_vector(std::vector<T>(y)))), exact,
+                  most);
 }
 
 }  // namespace support

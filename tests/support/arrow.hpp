@@ -27,7 +27,8 @@ inline std::string metadata(const std::vector<std::string>& texts) {
 /// One level of an array: its schema, its elements, and the level within.
 class Producer {
  public:
-  explicit Producer(std::string format, std::int64_t length = 0, std::vector<const void*> buffers = {}) : format_(std::move(format)), buffers_(std::move(buffers)) {
+  explicit Producer(std::string format, std::int64_t length = 0, std::vector<const void*> buffers = {})
+      : format_(std::move(format)), buffers_(std::move(buffers)) {
     schema.release = [](ArrowSchema* s) {
       ++*static_cast<int*>(s->private_data);
       if (s->children && s->children[0] && s->children[0]->release) s->children[0]->release(s->children[0]);

@@ -44,7 +44,8 @@ class Child {
     in_ = in[1];
     out_ = out[0];
   }
-  Child(Child&& other) noexcept : pid_(std::exchange(other.pid_, -1)), in_(std::exchange(other.in_, -1)), out_(std::exchange(other.out_, -1)) {}
+  Child(Child&& other) noexcept
+      : pid_(std::exchange(other.pid_, -1)), in_(std::exchange(other.in_, -1)), out_(std::exchange(other.out_, -1)) {}
   Child& operator=(Child&&) = delete;
   ~Child() {
     kill();

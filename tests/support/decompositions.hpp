@@ -47,7 +47,8 @@ void check_close(const A& got, const B& wanted, double scale = 1, double steps =
   for (std::size_t i = 0; i < x.size(); ++i) {
     double error;
     if constexpr (tenon::ComplexElement<T>) {
-      error = std::hypot(static_cast<double>(x[i].re) - static_cast<double>(y[i].re), static_cast<double>(x[i].im) - static_cast<double>(y[i].im));
+      error = std::hypot(static_cast<double>(x[i].re) - static_cast<double>(y[i].re),
+                         static_cast<double>(x[i].im) - static_cast<double>(y[i].im));
     } else {
       error = std::abs(static_cast<double>(x[i]) - static_cast<double>(y[i]));
     }

@@ -25,8 +25,10 @@ template <class T>
 bool nearly_same(const T& a, const T& b) {
   if (same(a, b)) return true;
   if constexpr (std::is_floating_point_v<T>) return ulps(a, b) <= 4;
-  else if constexpr (tenon::FloatingElement<T>) return std::abs(static_cast<float>(a) - static_cast<float>(b)) <= std::abs(static_cast<float>(b)) * 0x1p-7f;
-  else if constexpr (tenon::ComplexElement<T>) return std::hypot(a.re - b.re, a.im - b.im) <= std::hypot(b.re, b.im) * 64 * std::numeric_limits<typename T::value_type>::epsilon();
+  else if constexpr (tenon::FloatingElement<T>)
+    return std::abs(static_cast<float>(a) - static_cast<float>(b)) <= std::abs(static_cast<float>(b)) * 0x1p-7f;
+  else if constexpr (tenon::ComplexElement<T>)
+    return std::hypot(a.re - b.re, a.im - b.im) <= std::hypot(b.re, b.im) * 64 * std::numeric_limits<typename T::value_type>::epsilon();
   else return false;
 }
 

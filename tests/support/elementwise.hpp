@@ -34,7 +34,8 @@ Refused refused_by() {
 
 /// The layouts of an operand.
 enum class Variant { contiguous, transposed, stepped, reversed, broadcast, scalar };
-inline constexpr Variant variants[] = {Variant::contiguous, Variant::transposed, Variant::stepped, Variant::reversed, Variant::broadcast, Variant::scalar};
+inline constexpr Variant variants[] = {Variant::contiguous, Variant::transposed, Variant::stepped,
+                                       Variant::reversed,   Variant::broadcast,  Variant::scalar};
 
 /// A tensor that shows or broadcasts to `rows` × `columns`, laid out that way; its elements are telling ones from `from`.
 template <class T>
@@ -58,13 +59,15 @@ template <class Op, class Out, class... In, class... T>
 Out on_scalars(tenon::detail::Inputs<In...>, T... values) {
   using tenon::compute_t;
   using tenon::detail::convert;
-  if constexpr (requires { typename Op::OfType; }) return convert<Out>(convert<compute_t<Out>>(Op{}.template at<Out>(convert<compute_t<In>>(static_cast<compute_t<T>>(values))...)));
+  if constexpr (requires { typename Op::OfType; })
+    return convert<Out>(convert<compute_t<Out>>(Op{}.template at<Out>(convert<compute_t<In>>(static_cast<compute_t<T>>(values))...)));
   else return convert<Out>(convert<compute_t<Out>>(Op::at(convert<compute_t<In>>(static_cast<compute_t<T>>(values))...)));
 }
 template <class Op, class Types, class To, class... T>
 TENON_NOINLINE std::vector<To> expected(std::size_t n, const std::vector<T>&... values) {
   std::vector<To> result(n);
-  for (std::size_t i = 0; i < n; ++i) result[i] = tenon::detail::convert<To>(on_scalars<Op, typename Types::out>(typename Types::in{}, static_cast<T>(values[i])...));
+  for (std::size_t i = 0; i < n; ++i)
+    result[i] = tenon::detail::convert<To>(on_scalars<Op, typename Types::out>(typename Types::in{}, static_cast<T>(values[i])...));
   return result;
 }
 
@@ -89,7 +92,8 @@ TENON_NOINLINE void check_layouts(std::index_sequence<K...>) {
         const auto result = tenon::eval(expression);
         static_assert(std::is_same_v<std::remove_cvref_t<decltype(result)>, tenon::Tensor<Out>>);
         const tenon::Shape shape = expression.shape();
-        compare<Out>(subject, result, shape, expected<Op, Types, Out>(static_cast<std::size_t>(result.numel()), elements(std::get<K>(operands), shape)...));
+        compare<Out>(subject, result, shape,
+                     expected<Op, Types, Out>(static_cast<std::size_t>(result.numel()), elements(std::get<K>(operands), shape)...));
       }
     }
   }
@@ -97,7 +101,8 @@ TENON_NOINLINE void check_layouts(std::index_sequence<K...>) {
   if constexpr (std::is_same_v<Out, First> && (std::is_same_v<First, float> || std::is_same_v<First, std::int16_t>)) {
     subject.in_place = true;
     for (subject.variant = 0; subject.variant < 4; ++subject.variant) {
-      const std::tuple operands{make_variant<T>(K ? Variant::reversed : variants[subject.variant], 7, 9, static_cast<std::int64_t>(K) * 5, K == 1 ? refused : Refused::nothing)...};
+      const std::tuple operands{make_variant<T>(K ? Variant::reversed : variants[subject.variant], 7, 9, static_cast<std::int64_t>(K) * 5,
+                                                K == 1 ? refused : Refused::nothing)...};
       const auto& self = std::get<0>(operands);
       const auto wanted = expected<Op, Types, First>(static_cast<std::size_t>(self.numel()), elements(std::get<K>(operands))...);
       tenon::detail::apply_in_place(op, std::get<K>(operands)...);

@@ -61,7 +61,9 @@ struct Watched {
   void deallocate(void* p, std::size_t) const noexcept { std::free(p); }
 };
 /// Whether the elements lie in a mapped file.
-inline bool is_in_file(const tenon::AnyTensor& tensor) { return (tenon::detail::flags_of(*tensor.block()) & tenon::detail::Block::owned) == 0; }
+inline bool is_in_file(const tenon::AnyTensor& tensor) {
+  return (tenon::detail::flags_of(*tensor.block()) & tenon::detail::Block::owned) == 0;
+}
 
 template <class T>
 tenon::Tensor<T> tensor_of(const tenon::Shape& sizes, const std::vector<T>& values) {
@@ -85,7 +87,8 @@ inline void append_rows(std::string& bytes, const char* data, const tenon::Layou
     bytes.append(data, item);
     return;
   }
-  for (std::int64_t i = 0; i < layout.size(d); ++i) append_rows(bytes, data + i * layout.stride(d) * static_cast<std::int64_t>(item), layout, item, d + 1);
+  for (std::int64_t i = 0; i < layout.size(d); ++i)
+    append_rows(bytes, data + i * layout.stride(d) * static_cast<std::int64_t>(item), layout, item, d + 1);
 }
 inline std::string row_bytes(const tenon::AnyTensor& tensor) {
   std::string bytes;
@@ -111,7 +114,8 @@ inline bool same(const tenon::NamedTensors& a, const tenon::NamedTensors& b) {
 inline std::vector<tenon::AnyTensor> views_of(const tenon::AnyTensor& x) {
   std::vector<tenon::AnyTensor> all{x};
   const auto add = [&](tenon::Layout&& layout) {
-    all.emplace_back(tenon::detail::Unchecked{}, tenon::detail::retain(x.block()), std::move(layout), x.dtype(), x.device(), x.is_read_only());
+    all.emplace_back(tenon::detail::Unchecked{}, tenon::detail::retain(x.block()), std::move(layout), x.dtype(), x.device(),
+                     x.is_read_only());
   };
   const tenon::Layout& in = x.layout();
   add(tenon::detail::reversed_layout(in));

@@ -40,14 +40,16 @@ Golden::Golden(const std::string& family, const std::string& operation, const st
   std::ifstream file(path.append("/golden/").append(name_).append(".npz"), std::ios::binary);
   const std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
   // The directory at the end: its record is 22 bytes, as there is no comment.
-  if (bytes.size() < 22 || number_at<std::uint32_t>(bytes, bytes.size() - 22) != 0x06054b50) throw std::runtime_error("no golden data: " + name_ + ".npz");
+  if (bytes.size() < 22 || number_at<std::uint32_t>(bytes, bytes.size() - 22) != 0x06054b50)
+    throw std::runtime_error("no golden data: " + name_ + ".npz");
   std::size_t at = number_at<std::uint32_t>(bytes, bytes.size() - 6);
   for (int left = number_at<std::uint16_t>(bytes, bytes.size() - 12); left > 0; --left) {
     const auto short_at = [&](std::size_t place) { return std::size_t{number_at<std::uint16_t>(bytes, place)}; };
     const std::size_t name_size = short_at(at + 28), local = number_at<std::uint32_t>(bytes, at + 42);
     const std::string entry = bytes.substr(at + 46, name_size);
     const std::size_t begin = local + 30 + short_at(local + 26) + short_at(local + 28);
-    if (entry.compare(0, prefix.size(), prefix) == 0) entries_[entry.substr(0, entry.rfind(".npy"))] = bytes.substr(begin, number_at<std::uint32_t>(bytes, at + 20));
+    if (entry.compare(0, prefix.size(), prefix) == 0)
+      entries_[entry.substr(0, entry.rfind(".npy"))] = bytes.substr(begin, number_at<std::uint32_t>(bytes, at + 20));
     at += 46 + name_size + short_at(at + 30) + short_at(at + 32);
   }
 }
@@ -63,7 +65,8 @@ std::vector<std::string> Golden::cases(const std::string& prefix) const {
   std::vector<std::string> result;
   for (const auto& [entry, bytes] : entries_) {
     const std::size_t end = entry.size() - 2;
-    if (entry.compare(0, prefix.size(), prefix) == 0 && entry.compare(end, 2, ".x") == 0) result.push_back(entry.substr(prefix.size(), end - prefix.size()));
+    if (entry.compare(0, prefix.size(), prefix) == 0 && entry.compare(end, 2, ".x") == 0)
+      result.push_back(entry.substr(prefix.size(), end - prefix.size()));
   }
   return result;
 }
@@ -79,7 +82,8 @@ tenon::Tensor<T> Golden::get(const std::string& entry) {
   if (header.dtype != tenon::dtype_of<T>) throw std::runtime_error(name_ + ".npz: " + entry + " is not of " + tenon::dtype_name<T>);
   auto result = tenon::detail::new_tensor<T>("golden", header.shape);
   const char* const elements = bytes + tenon::detail::npy_prefix + length;
-  if (result.numel() > 0) std::memcpy(static_cast<void*>(result.data_ptr()), elements, static_cast<std::size_t>(result.numel()) * sizeof(T));
+  if (result.numel() > 0)
+    std::memcpy(static_cast<void*>(result.data_ptr()), elements, static_cast<std::size_t>(result.numel()) * sizeof(T));
   return result;
 }
 
@@ -89,7 +93,9 @@ bool near(const T& got, const T& wanted, std::uint64_t tolerance) {
     const double error = std::hypot(static_cast<double>(got.re) - wanted.re, static_cast<double>(got.im) - wanted.im);
     const double size = std::hypot(static_cast<double>(wanted.re), static_cast<double>(wanted.im));
     if (std::isnan(size) || std::isinf(size)) {  // an infinity beside a NaN may have either sign: C, annex G
-      const auto same = [tolerance](auto a, auto b, auto other) { return ulps(std::isnan(other) ? std::abs(a) : a, std::isnan(other) ? std::abs(b) : b) <= tolerance; };
+      const auto same = [tolerance](auto a, auto b, auto other) {
+        return ulps(std::isnan(other) ? std::abs(a) : a, std::isnan(other) ? std::abs(b) : b) <= tolerance;
+      };
       return same(got.re, wanted.re, wanted.im) && same(got.im, wanted.im, wanted.re);
     }
     return error <= static_cast<double>(tolerance) * size * std::numeric_limits<typename T::value_type>::epsilon();
@@ -99,7 +105,8 @@ bool near(const T& got, const T& wanted, std::uint64_t tolerance) {
     const float a = static_cast<float>(got), b = static_cast<float>(wanted);
     const auto place = [](const T& x) { return x.bits & 0x8000 ? -(x.bits & 0x7fff) : x.bits & 0x7fff; };
     if (a != a || b != b) return a != a && b != b;
-    return static_cast<std::uint64_t>(std::abs(place(got) - place(wanted))) <= tolerance && (tolerance > 0 || std::signbit(a) == std::signbit(b));
+    return static_cast<std::uint64_t>(std::abs(place(got) - place(wanted))) <= tolerance &&
+           (tolerance > 0 || std::signbit(a) == std::signbit(b));
   } else {
     return got == wanted;
   }

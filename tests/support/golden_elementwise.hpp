@@ -20,9 +20,11 @@
 namespace support {
 
 /// The types that the data have.
-using GoldenTypes = tenon::detail::TypeList<bool, std::int32_t, std::int64_t, std::uint8_t, tenon::float16, float, double, tenon::complex<float>, tenon::complex<double>>;
+using GoldenTypes = tenon::detail::TypeList<bool, std::int32_t, std::int64_t, std::uint8_t, tenon::float16, float, double,
+                                            tenon::complex<float>, tenon::complex<double>>;
 /// Those of operations that compute integers in double.
-using GoldenFloatingTypes = tenon::detail::TypeList<std::int32_t, tenon::float16, float, double, tenon::complex<float>, tenon::complex<double>>;
+using GoldenFloatingTypes =
+    tenon::detail::TypeList<std::int32_t, tenon::float16, float, double, tenon::complex<float>, tenon::complex<double>>;
 
 /// How many ulp a result may be off, as the operation's info says, and SciPy's functions by as much.
 template <class Op>
@@ -63,7 +65,8 @@ TENON_NOINLINE void check_golden_operands(Golden& golden, const std::string& dty
 /// `op` of operands of T against its data.
 template <class Op, class T>
 void check_golden_type(Golden& golden) {
-  using Common = typename tenon::detail::OpTypes<Op, Op::info.rule, std::conditional_t<Op::info.rule == tenon::Rule::select, bool, T>, T, T>::common;
+  using Common =
+      typename tenon::detail::OpTypes<Op, Op::info.rule, std::conditional_t<Op::info.rule == tenon::Rule::select, bool, T>, T, T>::common;
   if constexpr (tenon::detail::in_domain<Common>(Op::info.domain)) {
     const std::string dtype = tenon::dtype_name<T>;
     if constexpr (Op::info.rule == tenon::Rule::select) check_golden_operands<Op, bool, T, T>(golden, dtype, std::make_index_sequence<3>{});

@@ -28,10 +28,12 @@ template <class T, class Operation>
 TENON_NOINLINE void check_along(Golden& golden, const Operation& operation, std::uint64_t tolerance, const char* suffix) {
   const std::string key = std::string(tenon::dtype_name<T>).append(".");
   for (const auto& layout : layouts_of(golden.get<T>(key + "x"))) {
-    for (int d = 0; d < 3; ++d) check_lines(golden, key + std::to_string(d) + suffix, operation(layout, tenon::axis(d == 1 ? -2 : d)), tolerance);
+    for (int d = 0; d < 3; ++d)
+      check_lines(golden, key + std::to_string(d) + suffix, operation(layout, tenon::axis(d == 1 ? -2 : d)), tolerance);
   }
   if (!golden.has(key + "special")) return;
-  for (const auto& layout : layouts_of(golden.get<T>(key + "special"))) check_lines(golden, key + "rows" + suffix, operation(layout, tenon::axis(1)), tolerance);
+  for (const auto& layout : layouts_of(golden.get<T>(key + "special")))
+    check_lines(golden, key + "rows" + suffix, operation(layout, tenon::axis(1)), tolerance);
 }
 
 /// Of several element types.

@@ -28,14 +28,16 @@ TENON_NOINLINE void check_reduction(Golden& golden, const Reduce& reduce, std::u
   check_golden(golden, key + "scalar", reduce(x[0][0][0]), tolerance);
   if (golden.has(key + "special")) {
     // Either zero will do.
-    for (const auto& layout : layouts_of(golden.get<T>(key + "special"))) check_golden(golden, key + "rows", reduce(layout, tenon::axis(1)), tolerance ? tolerance : 1);
+    for (const auto& layout : layouts_of(golden.get<T>(key + "special")))
+      check_golden(golden, key + "rows", reduce(layout, tenon::axis(1)), tolerance ? tolerance : 1);
   }
   const auto empty = tenon::empty<T>({2, 0, 3});
   if (golden.has(key + "empty")) {
     check_golden(golden, key + "empty", reduce(empty), tolerance);
     check_golden(golden, key + "empty_rows", reduce(empty, tenon::axis(1)), tolerance);
   } else {
-    CHECK(error_text<tenon::ShapeError>([&] { (void)reduce(empty, tenon::axis(1)); }).find("has no elements to reduce") != std::string::npos);
+    CHECK(error_text<tenon::ShapeError>([&] { (void)reduce(empty, tenon::axis(1)); }).find("has no elements to reduce") !=
+          std::string::npos);
     CHECK(to_vector(reduce(empty, tenon::axis(0)).sizes()) == std::vector<std::int64_t>{0, 3});
   }
 }
@@ -66,7 +68,8 @@ template <class Reduce>
 void check_number_reduction(const Reduce& reduce, std::uint64_t tolerance) {
   Golden golden("reduction", Reduce::info.name);
   check_reductions_of<std::int32_t, tenon::float16, float, double>(golden, reduce, tolerance);
-  if constexpr (Reduce::info.domain == tenon::Domain::all) check_reductions_of<tenon::complex<float>, tenon::complex<double>>(golden, reduce, tolerance);
+  if constexpr (Reduce::info.domain == tenon::Domain::all)
+    check_reductions_of<tenon::complex<float>, tenon::complex<double>>(golden, reduce, tolerance);
 }
 template <class Reduce>
 void check_any_reduction(const Reduce& reduce, std::uint64_t tolerance) {

@@ -13,7 +13,8 @@ tenon::Tensor<T> whole_numbers(const tenon::Shape& shape, Random& random, int lo
   for (std::int64_t i = 0; i < tensor.numel(); ++i) {
     T& element = tensor.data_ptr()[i];
     if constexpr (std::is_same_v<T, bool>) element = random.pick(0, 2) != 0;
-    else if constexpr (tenon::ComplexElement<T>) element = T(static_cast<float>(random.pick(low, high)), static_cast<float>(random.pick(low, high)));
+    else if constexpr (tenon::ComplexElement<T>)
+      element = T(static_cast<float>(random.pick(low, high)), static_cast<float>(random.pick(low, high)));
     else if constexpr (tenon::FloatingElement<T>) element = T(static_cast<float>(random.pick(low, high)));
     else element = static_cast<T>(random.pick(std::is_signed_v<T> ? low : 0, high));
   }

@@ -14,7 +14,9 @@ namespace tn = tenon;
 
 /// The value of `together(a, b)` element by element, each computed alone, is what all of them give.
 template <class T, class Out>
-TENON_NOINLINE void check_each_alone(const char* what, tn::Tensor<Out> (*together)(const void* f, const tn::Tensor<T>& a, const tn::Tensor<T>& b), const void* f) {
+TENON_NOINLINE void check_each_alone(const char* what,
+                                     tn::Tensor<Out> (*together)(const void* f, const tn::Tensor<T>& a, const tn::Tensor<T>& b),
+                                     const void* f) {
   const std::int64_t n = 2111;  // whole registers, and some left over, for every width
   const tn::Tensor<T> a = tn::cast<T>(tn::rand<double>({n}) * 90.0 - 30.0);
   const tn::Tensor<T> b = tn::cast<T>(tn::rand<double>({n}) * 70.0 + 1.0);
@@ -30,7 +32,8 @@ template <class T, class F>
 void check_places(const char* what, F f) {
   using X = tn::Tensor<T>;
   using Out = typename decltype(tn::eval(f(std::declval<const X&>(), std::declval<const X&>())))::value_type;
-  check_each_alone<T, Out>(what, [](const void* g, const X& a, const X& b) { return tn::Tensor<Out>(tn::eval((*static_cast<const F*>(g))(a, b))); }, &f);
+  check_each_alone<T, Out>(
+      what, [](const void* g, const X& a, const X& b) { return tn::Tensor<Out>(tn::eval((*static_cast<const F*>(g))(a, b))); }, &f);
 }
 
 /// Every operation on one or two floating numbers.
@@ -49,7 +52,9 @@ void check_places() {
   check_places<T>("x * x - y * y", [](const auto& x, const auto& y) { return x * x - y * y; });
   check_places<T>("where", [](const auto& x, const auto& y) { return tn::where(x < y && !(x == T(3)), x, y - x); });
   check_places<T>("cast", [](const auto& x, const auto& y) { return tn::cast<float>(x) * 0.1f + tn::cast<std::int16_t>(y); });
-  check_places<T>("map", [](const auto& x, const auto& y) { return tn::map([](auto p, auto q) { return static_cast<double>(p) * 0.3 + static_cast<double>(q); }, x, y); });
+  check_places<T>("map", [](const auto& x, const auto& y) {
+    return tn::map([](auto p, auto q) { return static_cast<double>(p) * 0.3 + static_cast<double>(q); }, x, y);
+  });
 }
 
 }  // namespace support

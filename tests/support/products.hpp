@@ -70,14 +70,16 @@ void check_product(std::int64_t m, std::int64_t n, std::int64_t k, int kind_a, i
       if constexpr (tenon::FloatingElement<T>) {
         long double sum = 0, sizes = 0;
         for (std::int64_t l = 0; l < k; ++l) {
-          const long double term = static_cast<long double>(static_cast<tenon::compute_t<T>>(a(i, l))) * static_cast<tenon::compute_t<T>>(b(l, j));
+          const long double term =
+              static_cast<long double>(static_cast<tenon::compute_t<T>>(a(i, l))) * static_cast<tenon::compute_t<T>>(b(l, j));
           sum += term;
           sizes += std::fabs(term);
         }
         using C = tenon::compute_t<T>;
         const long double unit = std::numeric_limits<C>::epsilon() / 2;
         const long double rounding = std::is_same_v<T, tenon::float16> ? 0x1p-11L : std::is_same_v<T, tenon::bfloat16> ? 0x1p-8L : unit;
-        const long double bound = static_cast<long double>(k + 2) * unit * sizes * 1.01L + rounding * std::fabs(sum) * 1.01L + 0x1p-24L * (sizeof(T) == 2);
+        const long double bound =
+            static_cast<long double>(k + 2) * unit * sizes * 1.01L + rounding * std::fabs(sum) * 1.01L + 0x1p-24L * (sizeof(T) == 2);
         wrong += !(std::fabs(static_cast<long double>(static_cast<C>(value)) - sum) <= bound);
       } else if constexpr (std::is_same_v<T, bool>) {
         bool any = false;

@@ -101,7 +101,8 @@ template <class T>
 
 /// Fails unless a result has that shape and these elements; apart from the reductions, so that each type compiles it once.
 template <class R>
-[[gnu::noinline]] void check_result(const char* name, const Extents& operand, const tenon::Tensor<R>& result, const Extents& shape, const std::vector<R>& wanted) {
+[[gnu::noinline]] void check_result(const char* name, const Extents& operand, const tenon::Tensor<R>& result, const Extents& shape,
+                                    const std::vector<R>& wanted) {
   INFO(name << " of shape " << to_text(operand));
   CHECK(to_vector(result.sizes()) == shape);
   CHECK(result.is_contiguous());
@@ -109,7 +110,8 @@ template <class R>
   REQUIRE(values.size() == wanted.size());
   bool agrees = true;
   for (std::size_t g = 0; g < values.size(); ++g) {
-    if constexpr (tenon::ComplexElement<R>) agrees = agrees && same_result(values[g].re, wanted[g].re) && same_result(values[g].im, wanted[g].im);
+    if constexpr (tenon::ComplexElement<R>)
+      agrees = agrees && same_result(values[g].re, wanted[g].re) && same_result(values[g].im, wanted[g].im);
     else agrees = agrees && near<R>(values[g], wanted[g]);
   }
   CHECK(agrees);
@@ -117,7 +119,8 @@ template <class R>
 
 /// Compares one reduction of x with `expected` of each group, for all choices.  `needs_elements`: refused where there are none.
 template <class T, class X, class Reduce, class Expected, class... Options>
-TENON_NOINLINE void compare(const Reduce& reduce, const X& x, const Extents& sizes, const std::vector<Choice<T>>& all, bool needs_elements, Expected expected, const Options&... options) {
+TENON_NOINLINE void compare(const Reduce& reduce, const X& x, const Extents& sizes, const std::vector<Choice<T>>& all, bool needs_elements,
+                            Expected expected, const Options&... options) {
   for (const auto& choice : all) {
     const auto& groups = choice.groups;
     const auto axes = tenon::axis(choice.axes);
@@ -181,7 +184,8 @@ void check_reductions(const X& x, const tenon::Tensor<T>& value) {
         return static_cast<double>(squares / (n > taken_off ? n - taken_off : 0));
       };
       check(tenon::var, false, [&](const List& list) { return narrowed<MeanType>(variance(list)); }, tenon::correction(taken_off));
-      check(tenon::std, false, [&](const List& list) { return narrowed<MeanType>(std::sqrt(variance(list))); }, tenon::correction(taken_off));
+      check(
+          tenon::std, false, [&](const List& list) { return narrowed<MeanType>(std::sqrt(variance(list))); }, tenon::correction(taken_off));
     }
   }
 }

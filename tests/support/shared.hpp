@@ -27,7 +27,8 @@ inline long descriptors() {
 /// How many segments have a name in /dev/shm.
 inline long segment_names() {
   long count = 0;
-  for (const auto& entry : std::filesystem::directory_iterator("/dev/shm")) count += entry.path().filename().string().substr(0, 6) == "tenon-";
+  for (const auto& entry : std::filesystem::directory_iterator("/dev/shm"))
+    count += entry.path().filename().string().substr(0, 6) == "tenon-";
   return count;
 }
 

@@ -44,9 +44,9 @@ void check_singular_values(Golden& golden) {
   });
 }
 
-inline constexpr std::pair<const char*, Norm> norms[] = {{"frobenius", Norm::frobenius}, {"nuclear", Norm::nuclear}, {"largest", Norm::largest},
-                                                  {"smallest", Norm::smallest},   {"columns", Norm::columns}, {"least_column", Norm::least_column},
-                                                  {"rows", Norm::rows},           {"least_row", Norm::least_row}};
+inline constexpr std::pair<const char*, Norm> norms[] = {
+    {"frobenius", Norm::frobenius}, {"nuclear", Norm::nuclear},           {"largest", Norm::largest}, {"smallest", Norm::smallest},
+    {"columns", Norm::columns},     {"least_column", Norm::least_column}, {"rows", Norm::rows},       {"least_row", Norm::least_row}};
 
 template <class T>
 void check_norms(Golden& golden) {
@@ -75,7 +75,8 @@ void check_least_squares(Golden& golden) {
 template <class T>
 void check_singular_values() {
   const std::string type = std::string(tn::dtype_name<T>) + ".";
-  Golden values("linalg", "linalg_svdvals", type), norms_of("linalg", "linalg_matrix_norm", type), solutions("linalg", "linalg_lstsq", type);
+  Golden values("linalg", "linalg_svdvals", type), norms_of("linalg", "linalg_matrix_norm", type),
+      solutions("linalg", "linalg_lstsq", type);
   check_singular_values<T>(values);
   check_norms<T>(norms_of);
   check_least_squares<T>(solutions);

@@ -64,7 +64,8 @@ tenon::Tensor<T> tensor_of(const std::vector<T>& values) {
 
 /// What a sort can stumble on.
 enum class Fill { random, narrow, few, equal, ascending, descending, special, high_bits };
-inline constexpr Fill all_fills[] = {Fill::random, Fill::narrow, Fill::few, Fill::equal, Fill::ascending, Fill::descending, Fill::special, Fill::high_bits};
+inline constexpr Fill all_fills[] = {Fill::random,    Fill::narrow,     Fill::few,     Fill::equal,
+                                     Fill::ascending, Fill::descending, Fill::special, Fill::high_bits};
 
 template <class T>
 T from_bits(std::uint64_t bits) {
@@ -98,7 +99,9 @@ std::vector<T> filled(Fill fill, std::int64_t n, Random& random) {
       case Fill::equal: values.push_back(same); break;
       case Fill::special: values.push_back(special_value<T>(random)); break;
       // Long runs agree in their leading bits, and differ in the middle or the low ones.
-      case Fill::high_bits: values.push_back(from_bits<T>((std::uint64_t(random.pick(1, 3)) << (8 * sizeof(T) - 4)) + (random.bits() & 0x3fff0003))); break;
+      case Fill::high_bits:
+        values.push_back(from_bits<T>((std::uint64_t(random.pick(1, 3)) << (8 * sizeof(T) - 4)) + (random.bits() & 0x3fff0003)));
+        break;
       default: values.push_back(from_bits<T>(random.bits()));
     }
   }

@@ -20,7 +20,8 @@ std::uint64_t ulps(T a, T b) {
     return bits < 0 ? static_cast<std::int64_t>(std::numeric_limits<I>::min()) - bits : static_cast<std::int64_t>(bits);
   };
   const std::int64_t p = place(a), q = place(b);
-  return p > q ? static_cast<std::uint64_t>(p) - static_cast<std::uint64_t>(q) : static_cast<std::uint64_t>(q) - static_cast<std::uint64_t>(p);
+  return p > q ? static_cast<std::uint64_t>(p) - static_cast<std::uint64_t>(q)
+               : static_cast<std::uint64_t>(q) - static_cast<std::uint64_t>(p);
 }
 
 }  // namespace support

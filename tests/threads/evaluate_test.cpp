@@ -26,7 +26,8 @@ TEST_CASE("large results are the same for every number of threads") {
     is_the_same([&] { return tn::Tensor<tn::complex<float>>(tn::cast<tn::complex<float>>(a) * b); });
     is_the_same([&] { return tn::Tensor<float>(tn::map([](float x) { return x > 0 ? x : .1f * x; }, a)); });
     is_the_same([&] { return tn::full<float>({n}, 3.f); });
-    is_the_same([&] { return tn::Tensor<float>(a.narrow(0, 0, n / 300 * 300).view({300, n / 300}).t() + tn::lazy::arange<float>(0, 300)); });
+    is_the_same(
+        [&] { return tn::Tensor<float>(a.narrow(0, 0, n / 300 * 300).view({300, n / 300}).t() + tn::lazy::arange<float>(0, 300)); });
     is_the_same([&] {
       tn::manual_seed(7);
       return tn::rand<float>({n});

@@ -180,7 +180,8 @@ TEST_CASE("set_num_threads and the environment") {
   cpu_set_t processors;
   REQUIRE(sched_getaffinity(0, sizeof processors, &processors) == 0);
   REQUIRE(tn::num_threads() == CPU_COUNT(&processors));
-  for (const auto& [text, number] : std::vector<std::pair<const char*, int>>{{"3", 3}, {"100000", 256}, {"0", CPU_COUNT(&processors)}, {"x", CPU_COUNT(&processors)}}) {
+  for (const auto& [text, number] :
+       std::vector<std::pair<const char*, int>>{{"3", 3}, {"100000", 256}, {"0", CPU_COUNT(&processors)}, {"x", CPU_COUNT(&processors)}}) {
     ::setenv("TENON_NUM_THREADS", text, 1);
     tn::set_num_threads(0);
     REQUIRE(tn::num_threads() == number);
@@ -346,7 +347,8 @@ TEST_CASE("an executor's threads do the work, in any order, nested and throwing 
     REQUIRE(visits.threads.count(std::this_thread::get_id()) == (serial ? 1 : 0));
     REQUIRE_THROWS_AS(parallel_blocks(100, [](std::int64_t k) { if (k == 50) throw 1; }), int);
     std::atomic<int> inner{0};
-    parallel_blocks(10, [&](std::int64_t) { parallel_for(10, 1, [&](std::int64_t b, std::int64_t e) { inner += static_cast<int>(e - b); }); });
+    parallel_blocks(10,
+                    [&](std::int64_t) { parallel_for(10, 1, [&](std::int64_t b, std::int64_t e) { inner += static_cast<int>(e - b); }); });
     REQUIRE((inner == 100 && host.runs == 3));  // what is nested asks for no threads
     support::on_threads(3, [&](int) {
       if (!Visits(50, 1).each_once()) std::abort();

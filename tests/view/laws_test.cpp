@@ -96,7 +96,8 @@ TEST_CASE("permute and back, transpose twice, flip twice, move and back, unsquee
     // flip then transpose = transpose then flip; a narrow of a flip is a flip of a narrow
     REQUIRE(differ(views::flip(views::transpose(layout, a, b), b), views::transpose(views::flip(layout, a), a, b)) == "");
     const std::int64_t start = random.pick(0, n), length = random.pick(0, n - start);
-    REQUIRE(differ(views::narrow(views::flip(layout, a), a, start, length), views::flip(views::narrow(layout, a, n - start - length, length), a)) == "");
+    REQUIRE(differ(views::narrow(views::flip(layout, a), a, start, length),
+                   views::flip(views::narrow(layout, a, n - start - length, length), a)) == "");
     if (n > 0) REQUIRE(views::select(layout, a, n - 1) == views::select(layout, a, -1));
     if (n > 0) REQUIRE(differ(views::unsqueeze(views::select(layout, a, 0), a), views::narrow(layout, a, 0, 1)) == "");
   }

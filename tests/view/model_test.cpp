@@ -40,7 +40,8 @@ bool strides_allow(const std::vector<std::int64_t>& places, const Extents& shape
 
 /// What is wrong with a tensor, or nothing.
 std::string fault(const Ids& t, const Model& model) {
-  if (support::to_vector(t.sizes()) != model.shape) return "sizes " + support::to_text(support::to_vector(t.sizes())) + " instead of " + support::to_text(model.shape);
+  if (support::to_vector(t.sizes()) != model.shape)
+    return "sizes " + support::to_text(support::to_vector(t.sizes())) + " instead of " + support::to_text(model.shape);
   if (t.dim() != model.rank()) return "dim";
   if (t.numel() != static_cast<std::int64_t>(model.ids.size())) return "numel";
   const auto places = support::places_of(t.layout());
@@ -78,7 +79,8 @@ Extents random_shape_of(Random& random, std::int64_t n) {
 std::string reshape_fault(Random& random, const Pair& pair) {
   const Extents to = random_shape_of(random, pair.tensor.numel());
   Extents asked = to;
-  if (pair.tensor.numel() > 0 && !to.empty() && random.one_in(2)) asked[static_cast<std::size_t>(random.pick(0, static_cast<std::int64_t>(to.size()) - 1))] = -1;
+  if (pair.tensor.numel() > 0 && !to.empty() && random.one_in(2))
+    asked[static_cast<std::size_t>(random.pick(0, static_cast<std::int64_t>(to.size()) - 1))] = -1;
   const bool allowed = strides_allow(support::places_of(pair.tensor.layout()), to);
   const Ids reshaped = pair.tensor.reshape(asked);
   const std::string text = " reshape to " + support::to_text(asked);
@@ -121,7 +123,8 @@ Extents slice(const RandomBound& start, const RandomBound& stop, std::int64_t st
     const std::int64_t first = start.open ? 0 : clamp(start.position, 0, n), last = stop.open ? n : clamp(stop.position, 0, n);
     for (std::int64_t i = first; i < last; i += step) chosen.push_back(i);
   } else {
-    const std::int64_t first = start.open ? n - 1 : clamp(start.position, -1, n - 1), last = stop.open ? -1 : clamp(stop.position, -1, n - 1);
+    const std::int64_t first = start.open ? n - 1 : clamp(start.position, -1, n - 1),
+                       last = stop.open ? -1 : clamp(stop.position, -1, n - 1);
     for (std::int64_t i = first; i > last; i += step) chosen.push_back(i);
   }
   return chosen;
@@ -171,7 +174,8 @@ Pair random_index(Random& random, const Pair& in, std::string& text) {
         tokens.push_back(ranges[i]);
         model = model.take(axis, slice(start, stop, step, n));
         ++axis;
-        text += " range(" + (start.open ? "none" : std::to_string(start.position)) + "," + (stop.open ? "none" : std::to_string(stop.position)) + "," + std::to_string(step) + ")";
+        text += " range(" + (start.open ? "none" : std::to_string(start.position)) + "," +
+                (stop.open ? "none" : std::to_string(stop.position)) + "," + std::to_string(step) + ")";
       }
     }
   }
@@ -211,7 +215,8 @@ Pair random_view(Random& random, const Pair& in, std::string& text) {
     return {random.one_in(2) ? t.expand(written) : t.broadcast_to(to), m.expand(to)};
   }
   if (kind == 6) {  // as_strided from scratch
-    const Extents sizes = random.extents(static_cast<int>(random.pick(0, 3)), 0, 4), strides = random.extents(static_cast<int>(sizes.size()), -3, 4);
+    const Extents sizes = random.extents(static_cast<int>(random.pick(0, 3)), 0, 4),
+                  strides = random.extents(static_cast<int>(sizes.size()), -3, 4);
     std::int64_t low = 0, high = 0;
     for (std::size_t d = 0; d < sizes.size(); ++d) (strides[d] < 0 ? low : high) += (sizes[d] - 1) * strides[d];
     const bool empty = support::product(sizes) == 0;
@@ -219,7 +224,8 @@ Pair random_view(Random& random, const Pair& in, std::string& text) {
     if (last < first) return in;
     const std::int64_t offset = random.pick(first, last);
     Model model{sizes, {}};
-    support::for_each_index(sizes, [&](const Extents& i) { model.ids.push_back(std::inner_product(i.begin(), i.end(), strides.begin(), offset)); });
+    support::for_each_index(
+        sizes, [&](const Extents& i) { model.ids.push_back(std::inner_product(i.begin(), i.end(), strides.begin(), offset)); });
     return {t.as_strided(sizes, strides, offset), model};
   }
   if (kind == 7) {
@@ -359,7 +365,8 @@ TEST_CASE("views refuse axes, indices and shapes that do not fit, with the value
   refuses<S>(t, [](const Ids& x) { x.unfold(0, 4, 1); }, {"unfold: windows of 4 every 1", shape});
   refuses<S>(t, [](const Ids& x) { x.unfold(0, 1, 0); }, {"unfold: windows of 1 every 0", shape});
   refuses<S>(t, [](const Ids& x) { x.unfold(0, -1, 1); }, {"unfold: ", "-1", shape});
-  refuses<S>(support::iota({1}).expand({1LL << 40}).narrow(0, 0, 1), [](const Ids& x) { x.expand({1LL << 40}).unfold(0, 1LL << 39, 1); }, {"unfold: ", "overflows"});
+  refuses<S>(support::iota({1}).expand({1LL << 40}).narrow(0, 0, 1), [](const Ids& x) { x.expand({1LL << 40}).unfold(0, 1LL << 39, 1); },
+             {"unfold: ", "overflows"});
   refuses<S>(t, [](const Ids& x) { x.view({5}); }, {"view: ", shape, "12", "(5,)", "5"});
   refuses<S>(t, [](const Ids& x) { x.view({-1, -1}); }, {"view: ", "(-1,-1)", "more than one -1"});
   refuses<S>(t, [](const Ids& x) { x.view({-1, 5}); }, {"view: ", "12", "(-1,5)"});

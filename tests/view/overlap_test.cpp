@@ -63,15 +63,19 @@ TEST_CASE("overlaps is exact for small layouts of any item sizes") {
     const Layout in_a = random_layout(random, 60), in_b = random_layout(random, 60);
     const std::int64_t item_a = items[random.pick(0, 4)], item_b = items[random.pick(0, 4)];
     // Storages of their own begin anywhere, also between the elements of the other.
-    const Placed a{memory + random.pick(0, 3) * random.pick(0, 40), &in_a, item_a}, b{memory + random.pick(0, 3) * random.pick(0, 40), &in_b, item_b};
+    const Placed a{memory + random.pick(0, 3) * random.pick(0, 40), &in_a, item_a},
+        b{memory + random.pick(0, 3) * random.pick(0, 40), &in_b, item_b};
     const bool expected = share_a_byte(a, b);
-    INFO(support::to_text(support::to_vector(in_a.sizes())) << support::to_text(support::to_vector(in_a.strides())) << in_a.offset() << " of " << item_a << " and "
-         << support::to_text(support::to_vector(in_b.sizes())) << support::to_text(support::to_vector(in_b.strides())) << in_b.offset() << " of " << item_b);
+    INFO(support::to_text(support::to_vector(in_a.sizes()))
+         << support::to_text(support::to_vector(in_a.strides())) << in_a.offset() << " of " << item_a << " and "
+         << support::to_text(support::to_vector(in_b.sizes())) << support::to_text(support::to_vector(in_b.strides())) << in_b.offset()
+         << " of " << item_b);
     REQUIRE(tenon::detail::overlaps(a, b) == expected);
     REQUIRE(tenon::detail::overlaps(b, a) == expected);
     meet += expected;
     const auto bytes_a = bytes_of(a), bytes_b = bytes_of(b);
-    near_misses += !expected && !bytes_a.empty() && !bytes_b.empty() && *bytes_a.begin() < *bytes_b.rbegin() && *bytes_b.begin() < *bytes_a.rbegin();
+    near_misses +=
+        !expected && !bytes_a.empty() && !bytes_b.empty() && *bytes_a.begin() < *bytes_b.rbegin() && *bytes_b.begin() < *bytes_a.rbegin();
   }
   REQUIRE(meet > 3000);
   REQUIRE(near_misses > 1000);  // interleaved without meeting: what bounds alone would get wrong
@@ -97,7 +101,8 @@ TEST_CASE("a hard case ends soon, on the safe side") {
   Extents strides;
   for (std::int64_t d = 0; d < 20; ++d) strides.push_back(1000003 + 7919 * 2 * d * d);
   for (auto& s : strides) s *= 2;
-  const Layout all_even = tenon::views::as_strided(Shape(Extents(8, 30)), Shape(Extents(strides.begin(), strides.begin() + 8)), 0, INT64_MAX / 16);
+  const Layout all_even =
+      tenon::views::as_strided(Shape(Extents(8, 30)), Shape(Extents(strides.begin(), strides.begin() + 8)), 0, INT64_MAX / 16);
   const Layout odd = tenon::views::as_strided(Shape{1000}, Shape{1000000}, 700000001, INT64_MAX / 16);
   const Placed a{memory, &all_even, 8}, b{memory, &odd, 8};
   tenon::detail::overlaps(a, b);  // either answer is allowed, only not a long search
@@ -114,7 +119,8 @@ TEST_CASE("coincides says so only of the same elements, and of equal layouts alw
     const bool says = tenon::detail::coincides(a, b);
     if (says) REQUIRE(same_elements(a, b));
     const auto sizes = in_a.sizes();
-    const bool plain = a.data == b.data && in_a.numel() > 0 && std::none_of(sizes.begin(), sizes.end(), [](std::int64_t n) { return n == 1; });
+    const bool plain =
+        a.data == b.data && in_a.numel() > 0 && std::none_of(sizes.begin(), sizes.end(), [](std::int64_t n) { return n == 1; });
     if (plain) REQUIRE(says == same_elements(a, b));  // only strides that nothing uses may hide it
     same += says;
   }

@@ -12,7 +12,8 @@
 TENON_BEGIN_DETAIL
 
 template <class Int>
-inline constexpr Int largest = std::is_signed_v<Int> ? static_cast<Int>(~(std::make_unsigned_t<Int>(1) << (sizeof(Int) * 8 - 1))) : static_cast<Int>(~Int(0));
+inline constexpr Int largest =
+    std::is_signed_v<Int> ? static_cast<Int>(~(std::make_unsigned_t<Int>(1) << (sizeof(Int) * 8 - 1))) : static_cast<Int>(~Int(0));
 template <class Int>
 inline constexpr Int smallest = std::is_signed_v<Int> ? static_cast<Int>(std::make_unsigned_t<Int>(1) << (sizeof(Int) * 8 - 1)) : Int(0);
 
@@ -58,10 +59,12 @@ TENON_INLINE Lanes<To, N> cast_lanes(const Lanes<From, N>& x) {
     for (int i = 0; i < N; ++i) result.set(i, static_cast<To>(x[i]));
     return result;
   } else if constexpr (from_integer && sizeof(From) < 4 && (!to_integer || sizeof(To) > 2 * sizeof(From))) {
-    using Wider = std::conditional_t<std::is_signed_v<From>, integer_t<2 * sizeof(From)>, std::make_unsigned_t<integer_t<2 * sizeof(From)>>>;
+    using Wider =
+        std::conditional_t<std::is_signed_v<From>, integer_t<2 * sizeof(From)>, std::make_unsigned_t<integer_t<2 * sizeof(From)>>>;
     return cast_lanes<To>(cast_lanes<Wider>(x));
   } else if constexpr (!from_integer && to_integer && sizeof(To) < 4) return cast_lanes<To>(cast_lanes<std::int32_t>(x));
-  else if constexpr (from_integer && to_integer && 2 * sizeof(To) < sizeof(From)) return cast_lanes<To>(cast_lanes<integer_t<sizeof(From) / 2>>(x));
+  else if constexpr (from_integer && to_integer && 2 * sizeof(To) < sizeof(From))
+    return cast_lanes<To>(cast_lanes<integer_t<sizeof(From) / 2>>(x));
   else return Lanes<To, N>::from(__builtin_convertvector(x.v, typename Lanes<To, N>::Vector));
 }
 

@@ -66,7 +66,8 @@ struct ExtremeFold {
   static constexpr FoldTraits traits{.drops_nan = std::is_floating_point_v<Lane>};
   TENON_HD TENON_INLINE static constexpr Lane identity() {
     if constexpr (std::is_same_v<Lane, bool>) return !greatest;
-    else if constexpr (std::is_floating_point_v<Lane>) return greatest ? -static_cast<Lane>(__builtin_inff()) : static_cast<Lane>(__builtin_inff());
+    else if constexpr (std::is_floating_point_v<Lane>)
+      return greatest ? -static_cast<Lane>(__builtin_inff()) : static_cast<Lane>(__builtin_inff());
     else return greatest ? smallest<Lane> : largest<Lane>;
   }
   /// A NaN on the right is lost.

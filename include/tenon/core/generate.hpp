@@ -51,7 +51,8 @@ TENON_HD TENON_INLINE T normal_at(std::uint64_t seed, std::uint64_t counter, std
 }
 
 /// An integer in [low, low + span): the upper half of a 64-bit product, whose bias is below span / 2^64.
-TENON_HD TENON_INLINE std::int64_t integer_at(std::uint64_t seed, std::uint64_t counter, std::int64_t i, std::int64_t low, std::uint64_t span) {
+TENON_HD TENON_INLINE std::int64_t integer_at(std::uint64_t seed, std::uint64_t counter, std::int64_t i, std::int64_t low,
+                                              std::uint64_t span) {
   const PhiloxBlock block = philox_block(seed, counter + static_cast<std::uint64_t>(i) / 2);
   const int k = static_cast<int>(i % 2) * 2;
   const std::uint64_t a = word_at(block, k), b = word_at(block, k + 1), span_low = span & 0xffffffffu, span_high = span >> 32;

@@ -27,7 +27,11 @@ struct Mapped : Elementwise<Mapped<F>>, NoMethods<Mapped<F>> {
 /// Conversion to U as an operation.
 template <class U>
 struct Cast : Elementwise<Cast<U>>, NoMethods<Cast<U>> {
-  static constexpr OpInfo info{.name = "cast", .arity = 1, .summary = "each element converted to another type", .source = "array-API 2024.12 `astype`", .rule = Rule::own};
+  static constexpr OpInfo info{.name = "cast",
+                               .arity = 1,
+                               .summary = "each element converted to another type",
+                               .source = "array-API 2024.12 `astype`",
+                               .rule = Rule::own};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return x; }
 };
@@ -70,7 +74,8 @@ struct OpTypes<Op, Rule::floating, A...> : UniformTypes<Op, floating_t<common_t<
 template <class Op, class... A>
 struct OpTypes<Op, Rule::magnitude, A...> : UniformTypes<Op, common_t<A...>, real_t<common_t<A...>>, A...> {};
 template <class Op, class... A>
-struct OpTypes<Op, Rule::floating_magnitude, A...> : UniformTypes<Op, floating_t<common_t<A...>>, real_t<floating_t<common_t<A...>>>, A...> {};
+struct OpTypes<Op, Rule::floating_magnitude, A...>
+    : UniformTypes<Op, floating_t<common_t<A...>>, real_t<floating_t<common_t<A...>>>, A...> {};
 template <class Op, class... A>
 struct OpTypes<Op, Rule::predicate, A...> : UniformTypes<Op, common_t<A...>, bool, A...> {};
 template <class Op, class... A>

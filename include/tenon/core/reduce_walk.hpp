@@ -62,7 +62,8 @@ TENON_NOINLINE inline void order_dimensions(ReduceWalk& walk, int begin, const S
 }
 
 /// Adds the dimensions of one kind.  Unless the elements' numbers matter, reversed ones are read forwards.
-TENON_NOINLINE inline void add_dimensions(ReduceWalk& walk, Dims shape, const bool* is_reduced, bool reduced, const Source* sources, bool is_numbered) {
+TENON_NOINLINE inline void add_dimensions(ReduceWalk& walk, Dims shape, const bool* is_reduced, bool reduced, const Source* sources,
+                                          bool is_numbered) {
   const int begin = walk.rank;
   std::int64_t number = 1;
   for (int d = shape.rank(); d-- > 0;) {
@@ -99,7 +100,8 @@ TENON_NOINLINE inline void add_dimensions(ReduceWalk& walk, Dims shape, const bo
 }
 
 /// The dimensions of `shape`, to which the sources broadcast; `is_reduced` tells those that go.
-TENON_NOINLINE inline void make_reduce_walk(ReduceWalk& walk, const Source* sources, int count, Dims shape, const bool* is_reduced, bool is_indexed) {
+TENON_NOINLINE inline void make_reduce_walk(ReduceWalk& walk, const Source* sources, int count, Dims shape, const bool* is_reduced,
+                                            bool is_indexed) {
   walk.rank = 0;
   walk.sources = count;
   walk.first_result = 0;

@@ -51,7 +51,8 @@ TENON_BEGIN_DETAIL
 inline void copy_lines(Block2D<char> to, Block2D<const char> from, std::int64_t lines, std::int64_t n, std::int64_t item) {
   constexpr std::int64_t some = 256;
   for (std::int64_t i = 0; i < n; i += some) {
-    move_block({to.data + i * to.column, to.row, to.column}, {from.data + i * from.column, from.row, from.column}, lines, smaller_of(some, n - i), item, false);
+    move_block({to.data + i * to.column, to.row, to.column}, {from.data + i * from.column, from.row, from.column}, lines,
+               smaller_of(some, n - i), item, false);
   }
 }
 
@@ -87,9 +88,12 @@ TENON_NOINLINE inline void plan_lines(LinePlan& plan, const LineOperand* operand
 }
 
 /// The lines of some groups; `room` holds the copied ones, and then what the function needs.
-TENON_NOINLINE inline void run_groups(const LinePlan& plan, std::int64_t first, std::int64_t last, LineFunction function, const void* state, char* room) {
+TENON_NOINLINE inline void run_groups(const LinePlan& plan, std::int64_t first, std::int64_t last, LineFunction function, const void* state,
+                                      char* room) {
   const std::int64_t run = plan.walk.run(), per_run = blocks_of(run, plan.together);
-  const auto in_buffer = [&](int k) -> Block2D<char> { return {room + plan.buffer_at[k], plan.n[k] * plan.operand[k].item, plan.operand[k].item}; };
+  const auto in_buffer = [&](int k) -> Block2D<char> {
+    return {room + plan.buffer_at[k], plan.n[k] * plan.operand[k].item, plan.operand[k].item};
+  };
   for (std::int64_t group = first; group < last; ++group) {
     const std::int64_t done = group % per_run * plan.together, m = smaller_of(plan.together, run - done);
     const Cursor at(plan.walk, plan.start, group / per_run * run + done);
@@ -97,7 +101,8 @@ TENON_NOINLINE inline void run_groups(const LinePlan& plan, std::int64_t first, 
     for (int k = 0; k < plan.count; ++k) {
       const std::int64_t item = plan.operand[k].item;
       place[k] = plan.operand[k].data + at.offset[k] * item;
-      if (plan.copied[k] && k == 0) copy_lines(in_buffer(k), {place[k], plan.walk.run_step(k) * item, plan.step[k] * item}, m, plan.n[k], item);
+      if (plan.copied[k] && k == 0)
+        copy_lines(in_buffer(k), {place[k], plan.walk.run_step(k) * item, plan.step[k] * item}, m, plan.n[k], item);
     }
     for (std::int64_t i = 0; i < m; ++i) {
       char* line[most_line_operands];
@@ -118,7 +123,8 @@ TENON_NOINLINE inline void run_groups(const LinePlan& plan, std::int64_t first, 
 
 /// Calls `function` for the lines of all operands along dimension `axis`; they agree in the other dimensions.  It has `scratch`
 /// bytes to work with, which each thread that takes part has for itself.  Throws MemoryError, before anything was written.
-TENON_NOINLINE inline void for_each_line(const LineOperand* operands, int count, int axis, LineFunction function, const void* state, std::int64_t scratch) {
+TENON_NOINLINE inline void for_each_line(const LineOperand* operands, int count, int axis, LineFunction function, const void* state,
+                                         std::int64_t scratch) {
   std::int64_t line_bytes = 0;
   for (int k = 0; k < count; ++k) {
     if (operands[k].layout->numel() == 0) return;

@@ -58,7 +58,9 @@ struct ExponentialKernel {
   template <class Shape>
   TENON_INLINE static auto value(const char* p, std::int64_t i) { return convert_lanes<Shape, Lane>(load_lanes<Shape, T>(p, i)); }
   TENON_INLINE static double* place(const ReduceTile& tile, std::int64_t i) { return reinterpret_cast<double*>(tile.states) + tile.at + i; }
-  TENON_INLINE static ExponentialSum state(const ReduceTile& tile, std::int64_t i) { return {place(tile, i)[0], place(tile, i)[tile.capacity]}; }
+  TENON_INLINE static ExponentialSum state(const ReduceTile& tile, std::int64_t i) {
+    return {place(tile, i)[0], place(tile, i)[tile.capacity]};
+  }
   TENON_INLINE static void set_state(const ReduceTile& tile, std::int64_t i, const ExponentialSum& sum) {
     place(tile, i)[0] = sum.max;
     place(tile, i)[tile.capacity] = sum.sum;
@@ -97,24 +99,29 @@ struct ExponentialKernel {
       const std::int64_t n = columns - begin < block ? columns - begin : block;
       const char* at = p + begin * static_cast<std::int64_t>(sizeof(T));
       const Lane largest_element = most<bytes>(at, n);
-      sum = join_exponentials(sum, {static_cast<double>(largest_element), sum_exponentials<bytes>(at, n, exponent_shift(largest_element), [](auto, std::int64_t, const auto&) {})});
+      sum = join_exponentials(sum, {static_cast<double>(largest_element), sum_exponentials<bytes>(at, n, exponent_shift(largest_element),
+                                                                                                  [](auto, std::int64_t, const auto&) {})});
     }
     return sum;
   }
 
   template <int bytes>
   TENON_INLINE static void inner(const ReduceTile& tile) {
-    for (std::int64_t r = 0; r < tile.rows; ++r) set_state(tile, r, sum_row<bytes>(state(tile, r), tile.data + r * tile.row_step, tile.columns));
+    for (std::int64_t r = 0; r < tile.rows; ++r)
+      set_state(tile, r, sum_row<bytes>(state(tile, r), tile.data + r * tile.row_step, tile.columns));
   }
   /// Rows of some columns, in lanes of double where they join the states.
   template <class Shape, int rows>
   TENON_INLINE static void join_rows(const ReduceTile& tile, const char* data, std::int64_t c) {
     using V = typename lanes_for<Shape, double>::type;
     V list[std::size_t{rows}];
-    unrolled<rows>([&](auto k) TENON_INLINE_LAMBDA { list[k] = convert_lanes<Shape, double>(load_lanes<Shape, T>(data + k * tile.row_step, c)); });
+    unrolled<rows>([&](auto k)
+                       TENON_INLINE_LAMBDA { list[k] = convert_lanes<Shape, double>(load_lanes<Shape, T>(data + k * tile.row_step, c)); });
     char *maxima = reinterpret_cast<char*>(place(tile, c)), *sums = reinterpret_cast<char*>(place(tile, c) + tile.capacity);
     const V before = load_lanes<Shape, double>(maxima, 0);
-    const V after = ExtremeFold<double, true>::join_all(before, join_list<rows>(list, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return ExtremeFold<double, true>::join_all(a, b); }));
+    const V after = ExtremeFold<double, true>::join_all(before, join_list<rows>(list, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA {
+                                                          return ExtremeFold<double, true>::join_all(a, b);
+                                                        }));
     const V shift = exponent_shift(after), sum = load_lanes<Shape, double>(sums, 0);
     unrolled<rows>([&](auto k) TENON_INLINE_LAMBDA { list[k] = exponential<Shape>(list[k] - shift); });
     const V own = join_list<rows>(list, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return a + b; });
@@ -179,7 +186,9 @@ struct SoftmaxKernel {
       if (!logarithm && n <= most_kept) {
         const Lane top = Sums::template most<bytes>(in, n);
         char* to = reinterpret_cast<char*>(kept);
-        const double sum = Sums::template sum_exponentials<bytes>(in, n, top, [&](auto shape, std::int64_t i, const auto& x) TENON_INLINE_LAMBDA { store_lanes<decltype(shape), Lane>(to, i, x); });
+        const double sum = Sums::template sum_exponentials<bytes>(
+            in, n, top,
+            [&](auto shape, std::int64_t i, const auto& x) TENON_INLINE_LAMBDA { store_lanes<decltype(shape), Lane>(to, i, x); });
         const auto factor = static_cast<Lane>(1 / sum);
         each<Full>(n, [&](auto shape, std::int64_t i) TENON_INLINE_LAMBDA {
           using V = typename lanes_for<decltype(shape), Lane>::type;

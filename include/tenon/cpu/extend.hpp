@@ -131,7 +131,8 @@ inline ExtendRow extend_row_of(std::int64_t item) {
 TENON_NOINLINE inline void extend(char* to, const char* from, Extension& x) {
   join_extended(x);
   const int outer = x.rank - 1;
-  const std::int64_t columns = x.axis[outer].out_size, most = smaller_of(columns, extended_bytes / x.item), pieces = blocks_of(columns, most);
+  const std::int64_t columns = x.axis[outer].out_size, most = smaller_of(columns, extended_bytes / x.item),
+                     pieces = blocks_of(columns, most);
   std::int64_t rows = 1;
   for (int d = 0; d < outer; ++d) rows *= x.axis[d].out_size;
   const bool streams = has_streaming_stores && rows * columns * x.item >= streamed_bytes;

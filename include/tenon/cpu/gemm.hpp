@@ -56,7 +56,14 @@ GemmPlan gemm_plan(const Product<T>& x) {
   const Isa isa = gemm_isa<P>(x.n);
   const GemmTile tile = tile_for<P>(isa);
   const bool packs_a = !std::is_same_v<T, P> || x.n > tile.columns;  // or each element is used once
-  return {isa, tile, packs_a, even_block(x.m, 2048, tile.rows), even_block(x.n, 2048, tile.columns), even_block(x.k, gemm_depth, 1), 5 * tile.rows, 8 * tile.columns};
+  return {isa,
+          tile,
+          packs_a,
+          even_block(x.m, 2048, tile.rows),
+          even_block(x.n, 2048, tile.columns),
+          even_block(x.k, gemm_depth, 1),
+          5 * tile.rows,
+          8 * tile.columns};
 }
 
 template <class T>
@@ -92,7 +99,8 @@ class Gemm {
           block.a_k = tile.rows;
           block.a_tile = block.k * tile.rows;
           if constexpr (std::is_same_v<T, P>) {
-            if (!packs_a) block.a = x_.a.at(i, l).data, block.a_row = x_.a.row, block.a_k = x_.a.column, block.a_tile = tile.rows * x_.a.row;
+            if (!packs_a)
+              block.a = x_.a.at(i, l).data, block.a_row = x_.a.row, block.a_k = x_.a.column, block.a_tile = tile.rows * x_.a.row;
           }
           pack(x_.a.at(i, l), x_.b.at(l, j), m, n, block.k, packed_a.data(), packed_b.data());
           multiply(block, m, n);
@@ -105,7 +113,8 @@ class Gemm {
 
  private:
   /// All panels of A and B.
-  void pack(const Matrix<const T>& a, const Matrix<const T>& b, std::int64_t m, std::int64_t n, std::int64_t depth, P* to_a, P* to_b) const {
+  void pack(const Matrix<const T>& a, const Matrix<const T>& b, std::int64_t m, std::int64_t n, std::int64_t depth, P* to_a,
+            P* to_b) const {
     using Pack = void(P*, const Matrix<const T>&, std::int64_t, std::int64_t);
     const auto pack_rows = gemm_variant<P, PackRows<T>, Pack>(plan_.isa);
     const auto pack_columns = gemm_variant<P, PackColumns<T>, Pack>(plan_.isa);
@@ -162,7 +171,8 @@ void gemm_unpacked(const Product<T>& x, const GemmAhead* ahead) {
   const Isa isa = gemm_isa<T>(x.n);
   const auto kernel = gemm_variant<T, MultiplyBlock<T>, void(const GemmBlock<T>&)>(isa);
   const GemmTile tile = tile_for<T>(isa);
-  GemmBlock<T> block{x.m, x.n - x.n % tile.lanes, x.k, x.a.data, x.a.row, x.a.column, tile.rows * x.a.row, x.b.data, x.b.row, tile.columns, x.c.data, x.c.row, false, {ahead[0], ahead[1]}};
+  GemmBlock<T> block{x.m,     x.n - x.n % tile.lanes, x.k,      x.a.data, x.a.row, x.a.column,          tile.rows * x.a.row, x.b.data,
+                     x.b.row, tile.columns,           x.c.data, x.c.row,  false,   {ahead[0], ahead[1]}};
   if (block.n == x.n) return kernel(block);
   if (block.n) {  // some columns twice, with the same values
     kernel(block);
@@ -186,7 +196,9 @@ template <class T>
 TENON_NOINLINE void gemm(const Product<T>& x, const GemmAhead* ahead = nothing_ahead) {
   if constexpr (IntegerElement<T> && std::is_signed_v<T>) {  // the same bits
     using U = std::make_unsigned_t<T>;
-    const auto in = [](const Matrix<const T>& matrix) { return Matrix<const U>{reinterpret_cast<const U*>(matrix.data), matrix.row, matrix.column}; };
+    const auto in = [](const Matrix<const T>& matrix) {
+      return Matrix<const U>{reinterpret_cast<const U*>(matrix.data), matrix.row, matrix.column};
+    };
     return gemm(Product<U>{x.m, x.n, x.k, in(x.a), in(x.b), {reinterpret_cast<U*>(x.c.data), x.c.row, x.c.column}}, ahead);
   } else {
     if (x.m == 0 || x.n == 0) return;

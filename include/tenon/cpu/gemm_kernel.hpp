@@ -172,9 +172,11 @@ template <class V, int rows, int vectors, class P>
 TENON_INLINE void multiply_column(const GemmBlock<P>& block, const P* b, P* c, std::int64_t columns, GemmAhead next) {
   const P* a = block.a;
   std::int64_t left = block.m;
-  for (; left >= rows; left -= rows, a += block.a_tile, c += rows * block.c_row) multiply_tile<V, rows, vectors>(block, a, b, c, columns, next);
+  for (; left >= rows; left -= rows, a += block.a_tile, c += rows * block.c_row)
+    multiply_tile<V, rows, vectors>(block, a, b, c, columns, next);
   const auto smaller = [&](auto count) TENON_INLINE_LAMBDA {
-    for (; left >= count; left -= count, a += count * block.a_row, c += count * block.c_row) multiply_tile<V, count, vectors>(block, a, b, c, columns, next);
+    for (; left >= count; left -= count, a += count * block.a_row, c += count * block.c_row)
+      multiply_tile<V, count, vectors>(block, a, b, c, columns, next);
   };
   if constexpr (rows > 4) smaller(std::integral_constant<int, 4>{});
   smaller(std::integral_constant<int, 2>{});
@@ -193,7 +195,8 @@ struct MultiplyBlock {
     std::int64_t left = block.n;
     const GemmAhead* next = block.ahead;
     for (; left > tile.lanes; left -= tile.columns, b += block.b_tile, c += tile.columns) {
-      multiply_column<V, tile.rows, 2>(block, b, c, left < tile.columns ? left : tile.columns, next < block.ahead + 2 ? *next++ : GemmAhead{});
+      multiply_column<V, tile.rows, 2>(block, b, c, left < tile.columns ? left : tile.columns,
+                                       next < block.ahead + 2 ? *next++ : GemmAhead{});
     }
     if (left > 0) multiply_column<V, tile.rows, 1>(block, b, c, left, {});
   }

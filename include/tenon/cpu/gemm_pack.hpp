@@ -47,7 +47,9 @@ TENON_BEGIN_DETAIL
 
 /// Element i at p in the type of its products.
 template <class T>
-TENON_INLINE product_t<T> load_factor(const T* p, std::int64_t i) { return convert<product_t<T>>(load<T>(reinterpret_cast<const char*>(p), i)); }
+TENON_INLINE product_t<T> load_factor(const T* p, std::int64_t i) {
+  return convert<product_t<T>>(load<T>(reinterpret_cast<const char*>(p), i));
+}
 /// As many as there are lanes.
 template <class T, int lanes>
 TENON_INLINE auto load_factors(const T* p, std::int64_t i) {

@@ -74,7 +74,8 @@ struct MultiplyAlongRows {
 template <class T>
 struct MultiplyAlongColumns {
   template <int bytes>
-  TENON_INLINE static void run(std::int64_t m, std::int64_t k, const T* a, std::int64_t a_column, const T* x, std::int64_t x_step, product_t<T>* y) {
+  TENON_INLINE static void run(std::int64_t m, std::int64_t k, const T* a, std::int64_t a_column, const T* x, std::int64_t x_step,
+                               product_t<T>* y) {
     constexpr int columns = 8;  // added in one pass over y
     std::int64_t l = 0;
     for (; l + columns <= k; l += columns) several<columns, bytes>(m, a + l * a_column, a_column, x + l * x_step, x_step, y);
@@ -95,7 +96,8 @@ struct MultiplyAlongColumns {
       unrolled<columns>([&](auto c) TENON_INLINE_LAMBDA { each[c] = V(factor[c]); });
       for (; i + count <= m; i += count) {
         V sum = load_register<V>(y + i);
-        unrolled<columns>([&](auto c) TENON_INLINE_LAMBDA { TENON_CONTRACT sum = sum + load_factors<T, count>(a + c * a_column, i) * each[c]; });
+        unrolled<columns>([&](auto c)
+                              TENON_INLINE_LAMBDA { TENON_CONTRACT sum = sum + load_factors<T, count>(a + c * a_column, i) * each[c]; });
         store_register(y + i, sum);
       }
     };
@@ -134,7 +136,9 @@ class Gemv {
     }
     for (std::int64_t i = 0; i < count; ++i) sums[i] = P(0);
     if (a_.row == 1 && a_.column != 1) {
-      const auto kernel = gemm_variant<P, MultiplyAlongColumns<T>, void(std::int64_t, std::int64_t, const T*, std::int64_t, const T*, std::int64_t, P*)>(cpu_isa());
+      const auto kernel =
+          gemm_variant<P, MultiplyAlongColumns<T>, void(std::int64_t, std::int64_t, const T*, std::int64_t, const T*, std::int64_t, P*)>(
+              cpu_isa());
       kernel(count, k_, a_.data + first, a_.column, x_, x_step_, sums);
     } else {
       along_rows(a_.at(first, 0), count, sums);
@@ -146,7 +150,8 @@ class Gemv {
 
   /// Sums of a block are added to those of the blocks before it, which keeps them accurate; what is not contiguous is gathered.
   void along_rows(const Matrix<const T>& a, std::int64_t count, P* sums) const {
-    const auto kernel = gemm_variant<P, MultiplyAlongRows<T>, void(std::int64_t, std::int64_t, const T*, std::int64_t, const T*, P*)>(cpu_isa());
+    const auto kernel =
+        gemm_variant<P, MultiplyAlongRows<T>, void(std::int64_t, std::int64_t, const T*, std::int64_t, const T*, P*)>(cpu_isa());
     const std::int64_t block = smaller_of(k_, gemv_depth);
     const Storage<T> row = a_.column == 1 ? Storage<T>() : Storage<T>(block), vector = x_step_ == 1 ? Storage<T>() : Storage<T>(block);
     for (std::int64_t l = 0; l < k_; l += block) {

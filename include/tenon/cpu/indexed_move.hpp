@@ -114,7 +114,8 @@ void move_line(const IndexedMove& move, char* indexed, char* other, const std::i
     } else if constexpr (bytes == any_bytes) {
       std::memcpy(to, from, static_cast<std::size_t>(row_bytes));
     } else {
-      move_bytes(to, writes_indexed ? move.indexed_step : move.other_step, from, writes_indexed ? move.other_step : move.indexed_step, move.row, move.item);
+      move_bytes(to, writes_indexed ? move.indexed_step : move.other_step, from, writes_indexed ? move.other_step : move.indexed_step,
+                 move.row, move.item);
     }
   }
 }
@@ -161,8 +162,9 @@ TENON_NOINLINE inline void cut_into_lines(IndexedMove& move, Dims shape, const L
 inline void for_indexed_lines(const IndexedMove& move, MoveLine function, bool shared) {
   constexpr std::int64_t least_bytes = 64 * 1024;
   const auto rows_of = [&](const Cursor& at, std::int64_t begin, std::int64_t end) {
-    function(move, move.indexed + at.offset[0] * move.item + begin * move.line_step[0], move.other + at.offset[1] * move.item + begin * move.line_step[1],
-             move.indices + at.offset[2] + begin * move.line_step[2], end - begin);
+    function(move, move.indexed + at.offset[0] * move.item + begin * move.line_step[0],
+             move.other + at.offset[1] * move.item + begin * move.line_step[1], move.indices + at.offset[2] + begin * move.line_step[2],
+             end - begin);
   };
   const auto lines_of = [&](std::int64_t begin, std::int64_t end) {
     Cursor at(move.outer, move.start, begin);

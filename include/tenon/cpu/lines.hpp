@@ -48,7 +48,8 @@ struct AcrossBody {
 /// The kernels for this processor.
 template <class Kernel, class In, class Out>
 LineKernels make_line_kernels() {
-  return {sizeof(In), sizeof(Out), Kernel::reads_once, variant<AlongBody<Kernel>, void(const LineTile&)>(), variant<AcrossBody<Kernel>, void(const LineTile&)>()};
+  return {sizeof(In), sizeof(Out), Kernel::reads_once, variant<AlongBody<Kernel>, void(const LineTile&)>(),
+          variant<AcrossBody<Kernel>, void(const LineTile&)>()};
 }
 
 /// Runs kernels over the lines along dimension d.
@@ -60,7 +61,8 @@ TENON_NOINLINE inline void run_lines(char* out, const char* in, Dims sizes, int 
   const std::int64_t line_bytes = n * (kernels.in_item + kernels.out_item);
   if (after == 1) {
     parallel_for(before, grain_of(before, line_bytes), [&](std::int64_t first, std::int64_t last) {
-      kernels.along({in + first * n * kernels.in_item, out + first * n * kernels.out_item, last - first, n, n * kernels.in_item, n * kernels.out_item});
+      kernels.along({in + first * n * kernels.in_item, out + first * n * kernels.out_item, last - first, n, n * kernels.in_item,
+                     n * kernels.out_item});
     });
     return;
   }
@@ -77,7 +79,8 @@ TENON_NOINLINE inline void run_lines(char* out, const char* in, Dims sizes, int 
   parallel_for(tiles, grain_of(tiles, smaller_of(width, after) * line_bytes), [&](std::int64_t first, std::int64_t last) {
     for (std::int64_t i = first; i < last; ++i) {
       const std::int64_t c = i % across * width, at = i / across * n * after + c;
-      kernels.across({in + at * kernels.in_item, out + at * kernels.out_item, n, smaller_of(width, after - c), after * kernels.in_item, after * kernels.out_item});
+      kernels.across({in + at * kernels.in_item, out + at * kernels.out_item, n, smaller_of(width, after - c), after * kernels.in_item,
+                      after * kernels.out_item});
     }
   });
 }

@@ -46,7 +46,8 @@ TENON_INLINE void fill_items(char* to, const char* element, std::int64_t n, std:
 }
 
 /// n elements of `item` bytes, steps in bytes.
-TENON_NOINLINE inline void move_bytes(char* to, std::int64_t to_step, const char* from, std::int64_t from_step, std::int64_t n, std::int64_t item) {
+TENON_NOINLINE inline void move_bytes(char* to, std::int64_t to_step, const char* from, std::int64_t from_step, std::int64_t n,
+                                      std::int64_t item) {
   if (to_step == item && from_step == item) {
     std::memcpy(to, from, static_cast<std::size_t>(n * item));
     return;
@@ -67,7 +68,8 @@ inline void move_elements(char* to, std::int64_t to_step, const char* from, std:
 }
 
 /// A block of rows, also transposed.  `streams`: past the caches, where `to` lies in rows; finish_streaming() is the caller's.
-TENON_NOINLINE inline void move_block(Block2D<char> to, Block2D<const char> from, std::int64_t rows, std::int64_t columns, std::int64_t item, bool streams) {
+TENON_NOINLINE inline void move_block(Block2D<char> to, Block2D<const char> from, std::int64_t rows, std::int64_t columns,
+                                      std::int64_t item, bool streams) {
   if (to.column == item && from.column == item) {
     if (to.row == columns * item && from.row == to.row) {
       columns *= rows;
@@ -89,8 +91,10 @@ TENON_NOINLINE inline void move_block(Block2D<char> to, Block2D<const char> from
   }
   const bool by_column = rows > columns;  // the longer loop inside
   if ((item == 4 || item == 8) && rows > 1 && columns > 1) {
-    if (from.row == item && from.column != 0 && to.column == item) return transpose_block(to.data, to.row, from.data, from.column, rows, columns, item);
-    if (from.column == item && from.row != 0 && to.row == item) return transpose_block(to.data, to.column, from.data, from.row, columns, rows, item);
+    if (from.row == item && from.column != 0 && to.column == item)
+      return transpose_block(to.data, to.row, from.data, from.column, rows, columns, item);
+    if (from.column == item && from.row != 0 && to.row == item)
+      return transpose_block(to.data, to.column, from.data, from.row, columns, rows, item);
   }
   for (std::int64_t i = 0; i < (by_column ? columns : rows); ++i) {
     if (by_column) move_bytes(to.data + i * to.column, to.row, from.data + i * from.column, from.row, rows, item);

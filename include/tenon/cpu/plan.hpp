@@ -88,12 +88,17 @@ TENON_NOINLINE inline void cut_blocks(Plan& plan) {
     widest = operand.item > widest ? operand.item : widest;
   }
   // Of crossed operands few lines are read at a time, each whole: their places often fall on few sets of a cache.
-  const std::int64_t room = buffers ? (plan.crossed ? buffer_bytes : plan.streams ? streamed_block_bytes : packed_bytes) / (buffers * widest) : 8 * 1024;
+  const std::int64_t room = buffers ? (plan.crossed   ? buffer_bytes
+                                       : plan.streams ? streamed_block_bytes
+                                                      : packed_bytes) /
+                                          (buffers * widest)
+                                    : 8 * 1024;
   plan.columns = smaller_of(plan.all_columns, plan.crossed ? smaller_of(room, (plan.copies ? 256 : 1024) / widest) : room);
   plan.rows = smaller_of(plan.all_rows, room / plan.columns);
   if (plan.crossed && plan.rows >= 16) plan.rows = plan.rows / 16 * 16;  // whole registers
   if (plan.crossed && !is_short) plan.rows = smaller_of(plan.rows, 64);
-  plan.whole = plan.rows == 1 || (!(by_row && plan.operand[0].packed) && rows_are_flat && (plan.columns == plan.all_columns || buffers == plan.walk.operands));
+  plan.whole = plan.rows == 1 || (!(by_row && plan.operand[0].packed) && rows_are_flat &&
+                                  (plan.columns == plan.all_columns || buffers == plan.walk.operands));
 }
 
 /// The plan for a result of `layout.sizes()` at `out` (the layout's offset not in it) from sources that broadcast to it.

@@ -78,7 +78,8 @@ class TileReader {
     tile.data = buffer_;
     if (operand_.lies_in_memory()) {
       for (std::int64_t r = 0; r < tile.rows; ++r) {
-        move_elements(buffer_ + r * tile.row_step, 1, first.data + (offset[0] + r * walk_.step[0][row_]) * item_, walk_.step[0][column_], tile.columns, item_);
+        move_elements(buffer_ + r * tile.row_step, 1, first.data + (offset[0] + r * walk_.step[0][row_]) * item_, walk_.step[0][column_],
+                      tile.columns, item_);
       }
     } else if (in_rows_) {
       run_rows(tile, offset);
@@ -222,15 +223,20 @@ class ReduceRun {
     }
   }
 
-  std::int64_t results_at(const ReducePosition& position) const { return smaller_of(plan_.block, walk_.size[plan_.result] - position.at[plan_.result]); }
-  void write(const ReducePosition& position, const ReduceTile& states, std::int64_t n) { plan_.output.write(plan_.output, position.number, walk_.number[plan_.result], states, n); }
+  std::int64_t results_at(const ReducePosition& position) const {
+    return smaller_of(plan_.block, walk_.size[plan_.result] - position.at[plan_.result]);
+  }
+  void write(const ReducePosition& position, const ReduceTile& states, std::int64_t n) {
+    plan_.output.write(plan_.output, position.number, walk_.number[plan_.result], states, n);
+  }
 
   /// The states of a block: of the unit in work, in the end of all; then those that wait on each level.
   ReduceTile states_at(std::int64_t level) {
     ReduceTile tile{};
     tile.capacity = level ? plan_.block : plan_.block * plan_.folded;
     const auto aligned = [](std::int64_t bytes) { return (bytes + 15) / 16 * 16; };
-    tile.states = states_ + (level ? aligned(plan_.block * plan_.folded * reducer_.state) + (level - 1) * aligned(plan_.block * reducer_.state) : 0);
+    tile.states =
+        states_ + (level ? aligned(plan_.block * plan_.folded * reducer_.state) + (level - 1) * aligned(plan_.block * reducer_.state) : 0);
     return tile;
   }
 
@@ -311,7 +317,9 @@ class ReduceRun {
   alignas(64) char states_[ReducePlan::state_room];
 };
 
-TENON_NOINLINE inline void run_reduction(const ReducePlan& plan, std::int64_t first, std::int64_t last) { ReduceRun(plan).run_blocks(first, last); }
+TENON_NOINLINE inline void run_reduction(const ReducePlan& plan, std::int64_t first, std::int64_t last) {
+  ReduceRun(plan).run_blocks(first, last);
+}
 
 /// Few results of many elements: threads share the units of each block, in chunks.  Throws MemoryError before any result.
 TENON_NOINLINE inline void share_units(const ReducePlan& plan, int threads) {
@@ -361,7 +369,8 @@ TENON_INLINE auto reduce_run(const char* data, std::int64_t n) {
 }
 
 /// Reduces the dimensions of `shape` that `is_reduced` tells, of an operand whose sources broadcast to it.
-TENON_NOINLINE inline void reduce(const ReduceOperand& operand, Dims shape, const bool* is_reduced, const Reducer& reducer, const ReduceOutput& output) {
+TENON_NOINLINE inline void reduce(const ReduceOperand& operand, Dims shape, const bool* is_reduced, const Reducer& reducer,
+                                  const ReduceOutput& output) {
   ReduceWalk walk;
   make_reduce_walk(walk, operand.sources, operand.count, shape, is_reduced, reducer.is_indexed);
   for (int d = 0; d < walk.kept; ++d) {
@@ -371,7 +380,8 @@ TENON_NOINLINE inline void reduce(const ReduceOperand& operand, Dims shape, cons
   const std::int64_t results_bytes = plan.bytes * plan.block * plan.blocks;
   const int threads = results_bytes >= 4 * shared_bytes ? thread_count() : 1;
   if (threads > 1 && !plan.divide_blocks(threads)) return share_units(plan, threads);
-  parallel_for(plan.blocks, grain_of(plan.blocks, plan.bytes * plan.block), [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA { run_reduction(plan, first, last); });
+  parallel_for(plan.blocks, grain_of(plan.blocks, plan.bytes * plan.block),
+               [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA { run_reduction(plan, first, last); });
 }
 
 TENON_END_DETAIL

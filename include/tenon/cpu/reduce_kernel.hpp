@@ -180,7 +180,8 @@ struct FoldKernel {
           if (state != Fold::identity()) break;
         }
         const std::int64_t n = tile.columns - begin < block<bytes> ? tile.columns - begin : block<bytes>;
-        state = Fold::join_all(state, fold_block<bytes>(row + begin * static_cast<std::int64_t>(sizeof(T)), n, begin + n < tile.columns || r + 1 < tile.rows));
+        state = Fold::join_all(
+            state, fold_block<bytes>(row + begin * static_cast<std::int64_t>(sizeof(T)), n, begin + n < tile.columns || r + 1 < tile.rows));
       }
       states[r] = state;
     }
@@ -205,7 +206,8 @@ struct FoldKernel {
     if constexpr (Fold::traits.drops_nan) {
       // Where the sum is no NaN, no element is one.
       const V sum = join_list<rows>(list, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return a + b; });
-      if (is_any(sum != sum)) [[unlikely]] joined = join_list<rows>(list, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return Fold::join_all(a, b); });
+      if (is_any(sum != sum)) [[unlikely]]
+        joined = join_list<rows>(list, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return Fold::join_all(a, b); });
     }
     if constexpr (Fold::traits.may_overflow && rows > 1) {
       if (is_any(!(math::abs(joined) <= V(3e38f)))) [[unlikely]] {
@@ -244,7 +246,9 @@ struct FoldKernel {
     }
     return true;
   }
-  TENON_INLINE static State state(const ReduceTile& tile, std::int64_t i) { return reinterpret_cast<const State*>(tile.states)[tile.at + i]; }
+  TENON_INLINE static State state(const ReduceTile& tile, std::int64_t i) {
+    return reinterpret_cast<const State*>(tile.states)[tile.at + i];
+  }
   static constexpr std::int64_t state_bytes = sizeof(State);
   static constexpr bool is_indexed = false, settles = Fold::traits.settles;
 };
@@ -252,8 +256,14 @@ struct FoldKernel {
 /// The kernels for this processor.
 template <class Kernel, class T>
 Reducer make_reducer() {
-  Reducer reducer{static_cast<std::int64_t>(sizeof(T)), Kernel::state_bytes, Kernel::is_indexed, Kernel::start, variant<InnerBody<Kernel>, void(const ReduceTile&)>(),
-                  variant<OuterBody<Kernel>, void(const ReduceTile&)>(), Kernel::merge, nullptr};
+  Reducer reducer{static_cast<std::int64_t>(sizeof(T)),
+                  Kernel::state_bytes,
+                  Kernel::is_indexed,
+                  Kernel::start,
+                  variant<InnerBody<Kernel>, void(const ReduceTile&)>(),
+                  variant<OuterBody<Kernel>, void(const ReduceTile&)>(),
+                  Kernel::merge,
+                  nullptr};
   if constexpr (Kernel::settles) reducer.settled = Kernel::settled;
   return reducer;
 }

@@ -115,15 +115,19 @@ struct MomentsKernel {
     using V = typename lanes_for<Shape, double>::type;
     constexpr auto added = [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return a + b; };
     V list[std::size_t{rows}];
-    unrolled<rows>([&](auto k) TENON_INLINE_LAMBDA { list[k] = convert_in<bytes, Shape, double>(load_lanes<Shape, T>(data + k * tile.row_step, c)); });
+    unrolled<rows>(
+        [&](auto k) TENON_INLINE_LAMBDA { list[k] = convert_in<bytes, Shape, double>(load_lanes<Shape, T>(data + k * tile.row_step, c)); });
     const V own = join_list<rows>(list, added) * V(1. / rows);
     unrolled<rows>([&](auto k) TENON_INLINE_LAMBDA { list[k] = (list[k] - own) * (list[k] - own); });
     char* counts = reinterpret_cast<char*>(place(tile, c));
-    char *means = reinterpret_cast<char*>(place(tile, c) + tile.capacity), *squares = reinterpret_cast<char*>(place(tile, c) + 2 * tile.capacity);
+    char *means = reinterpret_cast<char*>(place(tile, c) + tile.capacity),
+         *squares = reinterpret_cast<char*>(place(tile, c) + 2 * tile.capacity);
     const V mean = load_lanes<Shape, double>(means, 0), difference = own - mean;
     store_lanes<Shape, double>(counts, 0, V(n + rows));
     store_lanes<Shape, double>(means, 0, mean + difference * V(rows / (n + rows)));
-    store_lanes<Shape, double>(squares, 0, load_lanes<Shape, double>(squares, 0) + join_list<rows>(list, added) + difference * (difference * V(n * (rows / (n + rows)))));
+    store_lanes<Shape, double>(
+        squares, 0,
+        load_lanes<Shape, double>(squares, 0) + join_list<rows>(list, added) + difference * (difference * V(n * (rows / (n + rows)))));
   }
   template <int bytes, int rows>
   TENON_INLINE static void join_group(const ReduceTile& tile, const char* data, double n) {

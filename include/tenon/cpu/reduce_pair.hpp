@@ -25,7 +25,9 @@ struct PairKernel {
     tile.states += tile.capacity * First::state_bytes;
     return tile;
   }
-  TENON_INLINE static States state(const ReduceTile& tile, std::int64_t i) { return {First::state(tile, i), Second::state(of_second(tile), i)}; }
+  TENON_INLINE static States state(const ReduceTile& tile, std::int64_t i) {
+    return {First::state(tile, i), Second::state(of_second(tile), i)};
+  }
 
   template <int bytes>
   TENON_INLINE static void inner(const ReduceTile& tile) {

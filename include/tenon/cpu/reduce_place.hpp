@@ -26,7 +26,9 @@ struct PlaceKernel {
   static constexpr std::int64_t state_bytes = sizeof(std::int64_t) + sizeof(Lane);
   static constexpr int lane_bytes = static_cast<int>(sizeof(Lane));
 
-  TENON_INLINE static std::int64_t* indices(const ReduceTile& tile, std::int64_t i) { return reinterpret_cast<std::int64_t*>(tile.states) + tile.at + i; }
+  TENON_INLINE static std::int64_t* indices(const ReduceTile& tile, std::int64_t i) {
+    return reinterpret_cast<std::int64_t*>(tile.states) + tile.at + i;
+  }
   TENON_INLINE static Lane* values(const ReduceTile& tile, std::int64_t i) {
     return reinterpret_cast<Lane*>(tile.states + tile.capacity * static_cast<std::int64_t>(sizeof(std::int64_t))) + tile.at + i;
   }
@@ -72,7 +74,8 @@ struct PlaceKernel {
       for (std::int64_t begin = 0; begin < tile.columns; begin += block) {
         const std::int64_t n = tile.columns - begin < block ? tile.columns - begin : block;
         const char* p = tile.data + r * tile.row_step + begin * static_cast<std::int64_t>(sizeof(T));
-        Found found{Folds::template fold_block<bytes>(p, n, begin + n < tile.columns || r + 1 < tile.rows), tile.index + begin * tile.index_step};
+        Found found{Folds::template fold_block<bytes>(p, n, begin + n < tile.columns || r + 1 < tile.rows),
+                    tile.index + begin * tile.index_step};
         if (!is_ahead<greatest>(found, best)) continue;
         found.index += find<Shape>(p, n, found.value) * tile.index_step;
         if (is_ahead<greatest>(found, best)) best = found;
@@ -119,7 +122,8 @@ struct PlaceKernel {
     }
   }
   /// Columns one by one, exactly: those that fill no register, and where there may be a NaN.
-  TENON_NOINLINE static void join_columns(const ReduceTile& tile, const char* data, std::int64_t begin, std::int64_t end, std::int64_t rows, std::int64_t index) {
+  TENON_NOINLINE static void join_columns(const ReduceTile& tile, const char* data, std::int64_t begin, std::int64_t end, std::int64_t rows,
+                                          std::int64_t index) {
     for (std::int64_t c = begin; c < end; ++c) {
       Found best = state(tile, c);
       for (std::int64_t r = 0; r < rows; ++r) {

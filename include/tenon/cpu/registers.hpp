@@ -41,10 +41,12 @@ TENON_INLINE auto join_across(const V& x, const Join& join) {
 #if TENON_LANES && defined(__x86_64__) && !defined(__clang__)
 template <class V>
 inline constexpr bool finds_nan_in_pairs = std::is_same_v<V, Lanes<float, 16>> || std::is_same_v<V, Lanes<double, 8>>;
-__attribute__((target("avx512f"))) inline unsigned short are_ordered(const Lanes<float, 16>& a, const Lanes<float, 16>& b, unsigned short before) {
+__attribute__((target("avx512f"))) inline unsigned short are_ordered(const Lanes<float, 16>& a, const Lanes<float, 16>& b,
+                                                                     unsigned short before) {
   return static_cast<unsigned short>(__builtin_ia32_cmpps512_mask(a.v, b.v, 7, before, 4));
 }
-__attribute__((target("avx512f"))) inline unsigned short are_ordered(const Lanes<double, 8>& a, const Lanes<double, 8>& b, unsigned short before) {
+__attribute__((target("avx512f"))) inline unsigned short are_ordered(const Lanes<double, 8>& a, const Lanes<double, 8>& b,
+                                                                     unsigned short before) {
   return static_cast<unsigned char>(__builtin_ia32_cmppd512_mask(a.v, b.v, 7, static_cast<unsigned char>(before), 4));
 }
 #else

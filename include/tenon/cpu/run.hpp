@@ -48,7 +48,9 @@ class Buffers {
     }
     const PlanOperand& out = plan_.operand[0];
     Block2D<char> to{reinterpret_cast<char*>(place[0]), out.row, out.column};
-    if (!kernel) return move_block(to, {data[1], row[1], plan_.operand[1].packed ? out.item : plan_.operand[1].column}, rows, columns, out.item, plan_.streams);
+    if (!kernel)
+      return move_block(to, {data[1], row[1], plan_.operand[1].packed ? out.item : plan_.operand[1].column}, rows, columns, out.item,
+                        plan_.streams);
     const std::int64_t step = plan_.whole ? rows : 1;
     for (std::int64_t i = 0; i < rows; i += step) {
       kernel(data[0], tree, data + 1, step * columns);
@@ -85,11 +87,12 @@ class Buffers {
     kept_[k] = place;
     const PlanOperand& operand = plan_.operand[k];
     if (!operand.source) {
-      return move_block({at_[k], columns_ * operand.item, operand.item}, {reinterpret_cast<const char*>(place), operand.row, operand.column}, rows_, columns_,
-                        operand.item, false);
+      return move_block({at_[k], columns_ * operand.item, operand.item},
+                        {reinterpret_cast<const char*>(place), operand.row, operand.column}, rows_, columns_, operand.item, false);
     }
     for (std::int64_t i = 0; i < rows_; ++i) {
-      operand.source->generate(at_[k] + i * columns_ * operand.item, operand.source->state, place + i * operand.row, operand.column, columns_);
+      operand.source->generate(at_[k] + i * columns_ * operand.item, operand.source->state, place + i * operand.row, operand.column,
+                               columns_);
     }
   }
 
@@ -113,25 +116,29 @@ TENON_NOINLINE inline void compute_blocks(const Plan& plan, const void* tree, Ke
 
 /// Writes a result of `layout.sizes()` at `out` (the layout's offset not in it) from `count` sources that broadcast to it.
 /// Without a kernel it is a copy of the one source, of the same type.  Several threads share what is large.
-TENON_NOINLINE inline void run(char* out, const Layout& layout, std::int64_t out_item, const Source* sources, int count, const void* tree, Kernel kernel) {
+TENON_NOINLINE inline void run(char* out, const Layout& layout, std::int64_t out_item, const Source* sources, int count, const void* tree,
+                               Kernel kernel) {
   if (layout.numel() == 0) return;
   Plan plan;
   make_plan(plan, out, layout, out_item, sources, count, !kernel);
   std::int64_t blocks = 1, bytes = 0;
   for (int d = 0; d < plan.walk.rank; ++d) blocks *= plan.walk.size[d];
   for (int k = 0; k <= count; ++k) bytes += plan.operand[k].item;
-  parallel_for(blocks, grain_of(blocks, bytes * plan.rows * plan.columns), [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA { compute_blocks(plan, tree, kernel, first, last); });
+  parallel_for(blocks, grain_of(blocks, bytes * plan.rows * plan.columns),
+               [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA { compute_blocks(plan, tree, kernel, first, last); });
 }
 
 /// Copies elements of `item` bytes to a layout that theirs broadcasts to; the layouts' offsets are not in the addresses.
-TENON_NOINLINE inline void copy_elements(char* to, const Layout& to_layout, const char* from, const Layout& from_layout, std::int64_t item) {
+TENON_NOINLINE inline void copy_elements(char* to, const Layout& to_layout, const char* from, const Layout& from_layout,
+                                         std::int64_t item) {
   if (to_layout.numel() * item < 4 * shared_bytes) {  // rows of so little need no plan
     Walk walk;
     const Layout* const layouts[] = {&to_layout, &from_layout};
     coalesce(walk, to_layout.sizes(), layouts, 2);
     if (walk.rank <= 2 && walk.run_step(0) == 1 && walk.run_step(1) == 1) {
-      return move_block({to + to_layout.offset() * item, walk.step[0][0] * item, item}, {from + from_layout.offset() * item, walk.step[1][0] * item, item},
-                        walk.rank == 2 ? walk.size[0] : 1, walk.run(), item, false);
+      return move_block({to + to_layout.offset() * item, walk.step[0][0] * item, item},
+                        {from + from_layout.offset() * item, walk.step[1][0] * item, item}, walk.rank == 2 ? walk.size[0] : 1, walk.run(),
+                        item, false);
     }
   }
   const Source source{from, &from_layout, item, nullptr, nullptr};

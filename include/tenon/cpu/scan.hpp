@@ -43,7 +43,9 @@ struct ScanKernel {
   template <int bytes, class Shape>
   TENON_INLINE static auto value(const char* p, std::int64_t i) { return convert_in<bytes, Shape, State>(load_lanes<Shape, T>(p, i)); }
   template <class Shape, class V>
-  TENON_INLINE static void write(char* p, std::int64_t i, const V& x) { store_lanes<Shape, Out>(p, i, convert_lanes<Shape, compute_t<Out>>(x)); }
+  TENON_INLINE static void write(char* p, std::int64_t i, const V& x) {
+    store_lanes<Shape, Out>(p, i, convert_lanes<Shape, compute_t<Out>>(x));
+  }
 
   template <int bytes>
   TENON_INLINE static void along(const LineTile& tile) {

@@ -48,7 +48,8 @@ std::int64_t keep_keys(char* keys, std::int64_t n, K lowest, K span) {
 /// Finds the keys of `count` ranks, in ascending order, among n keys, which are moved about.  `spare` has room for them.
 /// `before` keys that are lower than all of these count for the ranks.
 template <class K>
-void select_keys(char* keys, char* spare, std::int64_t n, KeyRange<K> range, std::int64_t before, const std::int64_t* rank, Selected<K>* found, std::int64_t count) {
+void select_keys(char* keys, char* spare, std::int64_t n, KeyRange<K> range, std::int64_t before, const std::int64_t* rank,
+                 Selected<K>* found, std::int64_t count) {
   constexpr auto item = static_cast<std::int64_t>(sizeof(K));
   constexpr int width = 8 * static_cast<int>(sizeof(K)), most_bits = width < 11 ? width : 11;
   for (;;) {
@@ -74,7 +75,8 @@ void select_keys(char* keys, char* spare, std::int64_t n, KeyRange<K> range, std
     if (rank[count - 1] < lower + counts[bucket]) {
       // The bits to the right of the leading ones, which differ within the bucket.
       const K span = static_cast<K>(right > left ? (K{1} << (right - left)) - 1 : 0);
-      n = keep_keys<K>(keys, n, static_cast<K>(range.lowest + static_cast<K>(static_cast<K>(static_cast<K>(bucket) << right) >> left)), span);
+      n = keep_keys<K>(keys, n, static_cast<K>(range.lowest + static_cast<K>(static_cast<K>(static_cast<K>(bucket) << right) >> left)),
+                       span);
       before = lower;
       range = range_of_keys<K>(keys, n);
       continue;
@@ -96,7 +98,8 @@ void select_keys(char* keys, char* spare, std::int64_t n, KeyRange<K> range, std
       while (last < count && rank[last] < before + end) ++last;
       if (last > i) {
         char* const part = spare + begin * item;
-        select_keys<K>(part, keys + begin * item, end - begin, range_of_keys<K>(part, end - begin), before + begin, rank + i, found + i, last - i);
+        select_keys<K>(part, keys + begin * item, end - begin, range_of_keys<K>(part, end - begin), before + begin, rank + i, found + i,
+                       last - i);
         i = last;
       }
       begin = end;

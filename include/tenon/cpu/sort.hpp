@@ -100,7 +100,8 @@ struct Candidates {
 
 /// Writes the first k of x's n elements in order, and where they stand.  Cost: one pass, and a sort of what passes the best k.
 template <class T>
-void choose_line(const char* x, char* values, std::int64_t* indices, std::int64_t n, std::int64_t k, order_key_t<T> flip, const Candidates<T>& best) {
+void choose_line(const char* x, char* values, std::int64_t* indices, std::int64_t n, std::int64_t k, order_key_t<T> flip,
+                 const Candidates<T>& best) {
   using K = order_key_t<T>;
   std::int64_t count = 0;
   K worst = static_cast<K>(~K{0});  // of the best k, once `full`

@@ -110,7 +110,8 @@ inline int num_threads() { return detail::thread_count(); }
 /// started and are no longer needed sleep.  Throws DeviceError outside 0 … 256.
 inline void set_num_threads(int n) {
   if (n < 0 || n > detail::most_threads) {
-    detail::fail(ErrorCode::device, "set_num_threads: ", n, " threads: there may be 1 to ", detail::most_threads, ", and 0 stands for the default");
+    detail::fail(ErrorCode::device, "set_num_threads: ", n, " threads: there may be 1 to ", detail::most_threads,
+                 ", and 0 stands for the default");
   }
   __atomic_store_n(&detail::thread_settings.wanted, n ? n : -1, __ATOMIC_RELAXED);
 }

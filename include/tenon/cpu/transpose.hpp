@@ -30,13 +30,14 @@ void transpose_block(char* to, std::int64_t to_row, const char* from, std::int64
     }
   }
   for (std::int64_t i = 0; i < rows; ++i) {
-    for (std::int64_t j = i < whole_rows ? whole_columns : 0; j < columns; ++j) __builtin_memcpy(to + i * to_row + j * item, from + j * from_row + i * item, sizeof(T));
+    for (std::int64_t j = i < whole_rows ? whole_columns : 0; j < columns; ++j)
+      __builtin_memcpy(to + i * to_row + j * item, from + j * from_row + i * item, sizeof(T));
   }
 }
 
 /// The same for elements of 4 or 8 bytes.
-TENON_NOINLINE inline void transpose_block(char* to, std::int64_t to_row, const char* from, std::int64_t from_row, std::int64_t rows, std::int64_t columns,
-                                           std::int64_t item) {
+TENON_NOINLINE inline void transpose_block(char* to, std::int64_t to_row, const char* from, std::int64_t from_row, std::int64_t rows,
+                                           std::int64_t columns, std::int64_t item) {
   if (item == 4) transpose_block<std::uint32_t>(to, to_row, from, from_row, rows, columns);
   else transpose_block<std::uint64_t>(to, to_row, from, from_row, rows, columns);
 }

@@ -65,7 +65,9 @@ struct PutGenerators {
 };
 template <int First, class G>
 struct PutGenerators<First, Generated<G>> {
-  TENON_INLINE static void put(auto& leaves, const G& kept) { static_cast<NumberedLeaf<First, MadeLeaf<G>>&>(leaves).leaf.generator = kept; }
+  TENON_INLINE static void put(auto& leaves, const G& kept) {
+    static_cast<NumberedLeaf<First, MadeLeaf<G>>&>(leaves).leaf.generator = kept;
+  }
 };
 template <int First, class Op, class... X>
 struct PutGenerators<First, Expression<Op, X...>> {
@@ -81,7 +83,8 @@ TENON_INLINE void join_device(const char* function, AnyDevice& device, bool& kno
   const AnyDevice here = device_of(block, Cuda{});
   if (!block || here.type != DeviceType::cuda) return;  // managed memory is reached from all
   if (known && here.index != device.index) {
-    fail(ErrorCode::device, function, ": the operands lie on cuda ", device.index, " and cuda ", here.index, ": move them with to(Cuda{i}) first");
+    fail(ErrorCode::device, function, ": the operands lie on cuda ", device.index, " and cuda ", here.index,
+         ": move them with to(Cuda{i}) first");
   }
   device = here;
   known = true;

@@ -20,7 +20,8 @@ namespace detail {
 class StreamUses {
  public:
   TENON_INLINE StreamUses() noexcept {}
-  TENON_INLINE StreamUses(StreamUses&& other) noexcept : list_(std::exchange(other.list_, nullptr)), count_(std::exchange(other.count_, 0)) {}
+  TENON_INLINE StreamUses(StreamUses&& other) noexcept
+      : list_(std::exchange(other.list_, nullptr)), count_(std::exchange(other.count_, 0)) {}
   TENON_INLINE ~StreamUses() { clear(); }
 
   /// Marks where `stream` has got to, in place of an earlier mark there.  Threads may do so together.  Throws DeviceError.
@@ -38,7 +39,8 @@ class StreamUses {
   }
   /// Lets `stream` wait for all marks, or the host where it is null.
   TENON_INLINE void wait(const cuda::Stream* stream) noexcept {
-    for (int i = 0; i < count_; ++i) (void)(stream ? cudaStreamWaitEvent(stream->handle(), list_[i].event, 0) : cudaEventSynchronize(list_[i].event));
+    for (int i = 0; i < count_; ++i)
+      (void)(stream ? cudaStreamWaitEvent(stream->handle(), list_[i].event, 0) : cudaEventSynchronize(list_[i].event));
     clear();
   }
 

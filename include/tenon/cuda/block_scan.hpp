@@ -29,8 +29,8 @@ struct Scanned {
 /// Joins the states of `lanes` neighbouring threads in order, `lane` the number of this one; a power of 2 that divides the block.
 /// `shared` has room for a state of each thread, and is free again afterwards.  Source: Hillis and Steele 1986.
 template <class States, class Context>
-TENON_HD TENON_INLINE Scanned<typename States::State> scan_lanes(const Context& context, int lane, int lanes, const typename States::State& own,
-                                                                 typename States::State* shared) {
+TENON_HD TENON_INLINE Scanned<typename States::State> scan_lanes(const Context& context, int lane, int lanes,
+                                                                 const typename States::State& own, typename States::State* shared) {
   auto* const line = shared + (context.thread - lane);
   auto sum = own;
   line[lane] = sum;

@@ -18,7 +18,8 @@ TENON_NOINLINE inline void copy_bytes(const char* function, void* to, const void
   check_cuda(function, "cudaMemcpyAsync", cudaMemcpyAsync(to, from, static_cast<std::size_t>(bytes), cudaMemcpyDefault, stream.handle()));
 }
 /// From one device to another, in the order of a stream of the first.
-TENON_NOINLINE inline void copy_between_devices(const char* function, void* to, Cuda to_device, const void* from, std::int64_t bytes, const cuda::Stream& stream) {
+TENON_NOINLINE inline void copy_between_devices(const char* function, void* to, Cuda to_device, const void* from, std::int64_t bytes,
+                                                const cuda::Stream& stream) {
   if (bytes == 0) return;
   const DeviceGuard guard(function, stream.device());
   check_cuda(function, "cudaMemcpyPeerAsync",

@@ -49,12 +49,14 @@ TENON_BEGIN_DETAIL
 
 /// Throws DeviceError with the call that failed and cuBLAS's word for why.
 TENON_INLINE void check_cublas(const char* function, const char* call, cublasStatus_t status) {
-  if (status != CUBLAS_STATUS_SUCCESS) [[unlikely]] fail(ErrorCode::device, function, ": ", call, ": ", cublasGetStatusString(status), " (", cublasGetStatusName(status), ")");
+  if (status != CUBLAS_STATUS_SUCCESS) [[unlikely]]
+    fail(ErrorCode::device, function, ": ", call, ": ", cublasGetStatusString(status), " (", cublasGetStatusName(status), ")");
 }
 
 /// This thread's handle on the current device, made when it is first asked for.  Throws DeviceError.
 TENON_NOINLINE inline CublasHandles::Entry& cublas_handle(const char* function, Cuda device) {
-  if (device.index < 0 || device.index >= most_devices) fail(ErrorCode::device, function, ": device ", device.index, " is beyond the ", most_devices, " that are known");
+  if (device.index < 0 || device.index >= most_devices)
+    fail(ErrorCode::device, function, ": device ", device.index, " is beyond the ", most_devices, " that are known");
   CublasHandles::Entry& entry = cublas_handles.at[device.index];
   if (entry.handle) return entry;
   int major = 0;
@@ -74,7 +76,8 @@ TENON_NOINLINE inline CublasHandles::Entry& cublas_handle(const char* function, 
     }
   } undo{made};
   // Sums of halves stay in float between blocks of the inner dimension too.
-  check_cublas(function, "cublasSetMathMode", cublasSetMathMode(made, static_cast<cublasMath_t>(CUBLAS_DEFAULT_MATH | CUBLAS_MATH_DISALLOW_REDUCED_PRECISION_REDUCTION)));
+  check_cublas(function, "cublasSetMathMode",
+               cublasSetMathMode(made, static_cast<cublasMath_t>(CUBLAS_DEFAULT_MATH | CUBLAS_MATH_DISALLOW_REDUCED_PRECISION_REDUCTION)));
   undo.made = nullptr;
   entry = {made, major >= 9 ? std::size_t{32} << 20 : std::size_t{4} << 20};
   return entry;

@@ -28,7 +28,8 @@ namespace detail {
 
 /// What elements of so many bytes are copied as.
 template <class T>
-using copied_t = std::conditional_t<sizeof(T) == 16, complex<double>, std::make_unsigned_t<integer_t<sizeof(T) == 16 ? 8 : static_cast<int>(sizeof(T))>>>;
+using copied_t = std::conditional_t<sizeof(T) == 16, complex<double>,
+                                    std::make_unsigned_t<integer_t<sizeof(T) == 16 ? 8 : static_cast<int>(sizeof(T))>>>;
 
 }  // namespace detail
 TENON_END_TYPES
@@ -43,7 +44,8 @@ TENON_INLINE cuda::Stream stream_of(const Tensor<T, Cuda>& x) { return cuda::cur
 template <class T>
 void copy_on_device(const char* function, char* to, const Layout& to_layout, const Source& from, const cuda::Stream& stream) {
   if (to_layout.is_contiguous() && from.layout->is_contiguous() && to_layout.numel() == from.layout->numel()) {
-    return copy_bytes(function, to + to_layout.offset() * from.item, from.data + from.layout->offset() * from.item, to_layout.numel() * from.item, stream);
+    return copy_bytes(function, to + to_layout.offset() * from.item, from.data + from.layout->offset() * from.item,
+                      to_layout.numel() * from.item, stream);
   }
   using C = copied_t<T>;
   if (TransposePlan plan; to_layout.sizes() == from.layout->sizes() && to_layout.numel() > 0 && plan_transpose(plan, to, to_layout, from)) {
@@ -55,7 +57,8 @@ void copy_on_device(const char* function, char* to, const Layout& to_layout, con
 /// Writes what is bound, broadcast, at `out` (the layout's offset not in it).
 template <class T, class Out, class X>
 void run_bound(const char* function, char* out, const Layout& layout, const CudaBound<Out, X>& bound, const cuda::Stream& stream) {
-  if constexpr (std::is_same_v<tree_of<Out, X>, Load<T, 0>> && !CudaBound<Out, X>::Types::all_made) copy_on_device<T>(function, out, layout, bound.sources[0], stream);
+  if constexpr (std::is_same_v<tree_of<Out, X>, Load<T, 0>> && !CudaBound<Out, X>::Types::all_made)
+    copy_on_device<T>(function, out, layout, bound.sources[0], stream);
   else run_kernel<T>(function, out, layout, bound.sources, bound.tree, bound.leaves, stream);
 }
 

@@ -73,20 +73,24 @@ struct Engine<Cuda> : CudaReductions<Engine<Cuda>>, CudaIndices<Engine<Cuda>>, C
       const auto value = static_cast<element_t<X>>(x);
       check_scalar<T>(function, value);
       if (repeats_elements(out.layout())) fail_repeated(function, out.layout());
-      run_kernel<T>(function, data, out.layout(), nullptr, Constant<T>{convert<compute_t<T>>(value)}, KernelLeaves<>{}, cuda::current_stream(device));
+      run_kernel<T>(function, data, out.layout(), nullptr, Constant<T>{convert<compute_t<T>>(value)}, KernelLeaves<>{},
+                    cuda::current_stream(device));
     } else if constexpr (requires { x.materialise(); }) {
       assign(function, out, x.materialise());
     } else {
       constexpr bool placeless = leaf_types<X>::type::all_made;
-      static_assert(placeless || std::is_same_v<typename X::device_type, Cuda>, "tenon: the operands live on different devices: move them with to(device) first");
+      static_assert(placeless || std::is_same_v<typename X::device_type, Cuda>,
+                    "tenon: the operands live on different devices: move them with to(device) first");
       if constexpr (placeless || std::is_same_v<typename X::device_type, Cuda>) {
         const CudaBound<T, X> bound(function, x);
         if (bound.known) check_device(function, out, Cuda{bound.device.index});
         check_destination(function, bound.computation(), out.layout());
         const cuda::Stream stream = cuda::current_stream(device);
-        if (!needs_temporary({data, &out.layout(), sizeof(T)}, bound.sources, bound.count)) return run_bound<T>(function, data, out.layout(), bound, stream);
+        if (!needs_temporary({data, &out.layout(), sizeof(T)}, bound.sources, bound.count))
+          return run_bound<T>(function, data, out.layout(), bound, stream);
         const Tensor<T, Cuda> copy = Engine::evaluate<T>(x);
-        copy_on_device<T>(function, data, out.layout(), {reinterpret_cast<const char*>(copy.storage().data()), &copy.layout(), sizeof(T), nullptr, nullptr}, stream);
+        copy_on_device<T>(function, data, out.layout(),
+                          {reinterpret_cast<const char*>(copy.storage().data()), &copy.layout(), sizeof(T), nullptr, nullptr}, stream);
       }
     }
   }

@@ -36,7 +36,8 @@ namespace detail {
 /// E is the engine that this is part of.
 template <class E>
 struct CudaIndices {
-  /// Throws IndexError unless all indices lie in low … size - 1, for which the host waits.  `axis` is that of the message; -1: all elements.
+  /// Throws IndexError unless all indices lie in low … size - 1, for which the host waits.  `axis` is that of the
+  /// message; -1: all elements.
   template <class X>
   static void check_indices(const char* function, const X& indices, int axis, std::int64_t low, std::int64_t size) {
     const auto [lowest, highest] = range_of(function, indices);
@@ -58,27 +59,34 @@ struct CudaIndices {
     join_device(function, device, known, indices.storage().block());
     const Source sources[] = {{nullptr, &view.rest, 1, generate_nothing, nullptr}, source_of(indices, index_layout)};
     const Take<C> tree{reinterpret_cast<const stored_t<C>*>(x.storage().data()), {view.size, view.stride}};
-    run_kernel<C>(function, reinterpret_cast<char*>(result.storage().data()), result.layout(), sources, tree, typename Take<C>::Leaves{}, stream_of(result));
+    run_kernel<C>(function, reinterpret_cast<char*>(result.storage().data()), result.layout(), sources, tree, typename Take<C>::Leaves{},
+                  stream_of(result));
   }
   /// The same of a gather's offsets.
   template <class T, class U>
   static void read_gathered(const char* function, const Tensor<T, Cuda>& result, const Tensor<U, Cuda>& x, const Gathered<Cuda>& gathered) {
-    take<T>(function, result, x, view_of(gathered), gathered.offsets, placed_at(gathered.offsets.layout(), gathered.position, result.dim()));
+    take<T>(function, result, x, view_of(gathered), gathered.offsets,
+            placed_at(gathered.offsets.layout(), gathered.position, result.dim()));
   }
   /// Writes values to the slices that indices name, or there what `Tree` makes of both, in the order of the indices: as if one after the
   /// other.  The layouts broadcast to `shape`; all has been checked.  `repeats`: an index may stand there twice.
   template <class Tree, class T>
-  static void scatter(const char* function, const Tensor<T, Cuda>& self, const IndexedView& view, const Tensor<const std::int64_t, Cuda>& indices, const Layout& index_layout,
-                      const Tensor<const T, Cuda>& values, const Layout& value_layout, Dims shape, bool repeats = true) {
+  static void scatter(const char* function, const Tensor<T, Cuda>& self, const IndexedView& view,
+                      const Tensor<const std::int64_t, Cuda>& indices, const Layout& index_layout, const Tensor<const T, Cuda>& values,
+                      const Layout& value_layout, Dims shape, bool repeats = true) {
     for (int d = 0; d < shape.rank(); ++d) {
       if (shape[d] == 0) return;
     }
     constexpr bool writes = std::is_same_v<Tree, Load<T, 1>>;
     AnyDevice device = Cuda{};
     bool known = false;
-    for (const Block* block : {self.storage().block(), values.storage().block(), indices.storage().block()}) join_device(function, device, known, block);
+    for (const Block* block : {self.storage().block(), values.storage().block(), indices.storage().block()})
+      join_device(function, device, known, block);
     const Reach reach = reach_of(self.layout());
-    const ScatterPlan plan = plan_scatter(function, {&view.rest, &value_layout, &index_layout, view.size, view.stride, indices.storage().data() + index_layout.offset(), reach.high - reach.low}, shape);
+    const ScatterPlan plan = plan_scatter(function,
+                                          {&view.rest, &value_layout, &index_layout, view.size, view.stride,
+                                           indices.storage().data() + index_layout.offset(), reach.high - reach.low},
+                                          shape);
     const cuda::Stream stream = cuda::current_stream(Cuda{device.index});
     GroupedItems grouped;
     if (!writes || (repeats && plan.repeats)) group_items(function, plan, grouped, stream);
@@ -89,13 +97,15 @@ struct CudaIndices {
       const WriteItems<C> write{plan.places, grouped.order, reinterpret_cast<stored_t<C>*>(to), reinterpret_cast<const stored_t<C>*>(from)};
       loop_on_device(function, plan.places.items * plan.places.row, write, stream);
     } else {
-      const JoinItems<T, Tree> join{plan.places, grouped.order, reinterpret_cast<stored_t<T>*>(to), reinterpret_cast<const stored_t<T>*>(from), {}};
+      const JoinItems<T, Tree> join{
+          plan.places, grouped.order, reinterpret_cast<stored_t<T>*>(to), reinterpret_cast<const stored_t<T>*>(from), {}};
       loop_on_device(function, plan.places.items * plan.places.row, join, stream);
     }
   }
   /// Writes values, of that layout, where a gather reads.
   template <class T>
-  static void write_gathered(const char* function, const Tensor<T, Cuda>& x, const Gathered<Cuda>& gathered, const Tensor<const T, Cuda>& values, const Layout& layout) {
+  static void write_gathered(const char* function, const Tensor<T, Cuda>& x, const Gathered<Cuda>& gathered,
+                             const Tensor<const T, Cuda>& values, const Layout& layout) {
     const Layout indices = placed_at(gathered.offsets.layout(), gathered.position, layout.rank());
     scatter<Load<T, 1>>(function, x, view_of(gathered), gathered.offsets, indices, values, layout, layout.sizes(), gathered.repeats);
   }
@@ -144,7 +154,9 @@ struct CudaIndices {
   }
 
  private:
-  static IndexedView view_of(const Gathered<Cuda>& gathered) { return {with_ones_within(gathered.rest, gathered.position, gathered.offsets.dim()), 0, 1}; }
+  static IndexedView view_of(const Gathered<Cuda>& gathered) {
+    return {with_ones_within(gathered.rest, gathered.position, gathered.offsets.dim()), 0, 1};
+  }
   /// Items in groups, and their memory.
   struct GroupedItems {
     ItemOrder order;
@@ -160,7 +172,8 @@ struct CudaIndices {
       groups.numbers[k] = memory + (2 + k) * n;
     }
     groups.counts = memory + 4 * n;
-    loop_on_device(function, n, KeyOfItem{plan.places.item, plan.places.indices, {plan.places.step.size, 1}, plan.least, groups.keys[0]}, stream);
+    loop_on_device(function, n, KeyOfItem{plan.places.item, plan.places.indices, {plan.places.step.size, 1}, plan.least, groups.keys[0]},
+                   stream);
     GroupThatSomeCuFileInstantiates<KeyGroups>::launch(function, groups, stream);
     to.order = {groups.keys[groups.last()], groups.numbers[groups.last()]};
   }
@@ -189,7 +202,8 @@ struct CudaIndices {
   template <class Tree>
   static void map_indices(const Tensor<std::int64_t, Cuda>& to, const Tensor<const std::int64_t, Cuda>& from, const Tree& tree) {
     const Source source = source_of(from, from.layout());
-    run_kernel<std::int64_t>("operator()", reinterpret_cast<char*>(to.storage().data()), to.layout(), &source, tree, typename Tree::Leaves{}, stream_of(to));
+    run_kernel<std::int64_t>("operator()", reinterpret_cast<char*>(to.storage().data()), to.layout(), &source, tree,
+                             typename Tree::Leaves{}, stream_of(to));
   }
   template <class Tree>
   static Tensor<std::int64_t, Cuda> mapped_indices(const Tensor<const std::int64_t, Cuda>& indices, const Tree& tree) {
@@ -204,7 +218,9 @@ struct CudaIndices {
     const Layout* const layouts[] = {&layout};
     read_dimensions(walk, layout.sizes(), layouts, 1);
     join_dimensions(walk);
-    if (walk.rank > kernel_rank) fail(ErrorCode::shape, function, ": shape ", layout.sizes(), " has more than ", kernel_rank, " dimensions that do not follow each other");
+    if (walk.rank > kernel_rank)
+      fail(ErrorCode::shape, function, ": shape ", layout.sizes(), " has more than ", kernel_rank,
+           " dimensions that do not follow each other");
     result.rank = walk.rank;
     for (int d = 0; d < walk.rank; ++d) {
       result.size[d] = walk.size[d];

@@ -46,8 +46,8 @@ template <class E>
 struct CudaReductions {
   /// Reduces x, of `shape`, to contiguous results on its device: `Of` is one of ops' reductions.
   template <class Of, class X>
-  static void reduce(const char* function, typename Of::out* first, typename Of::out* second, const X& x, Dims shape, const bool* is_reduced, std::int64_t count,
-                     double correction) {
+  static void reduce(const char* function, typename Of::out* first, typename Of::out* second, const X& x, Dims shape,
+                     const bool* is_reduced, std::int64_t count, double correction) {
     using T = typename X::value_type;
     const CudaBound<T, X> bound(function, x);
     ReduceWalk walk;
@@ -55,16 +55,18 @@ struct CudaReductions {
     for (int d = 0; d < walk.kept; ++d) {
       if (walk.size[d] == 0) return;
     }
-    if (walk.kept > kernel_rank || walk.rank - walk.kept > kernel_rank) return reduce_rows<Of>(function, first, second, E::template evaluate<T>(x), is_reduced, count, correction);
+    if (walk.kept > kernel_rank || walk.rank - walk.kept > kernel_rank)
+      return reduce_rows<Of>(function, first, second, E::template evaluate<T>(x), is_reduced, count, correction);
     DeviceScratch<Cuda> scratch{Cuda{bound.device.index}, {}};
     const ReduceTarget target{{reinterpret_cast<char*>(first), reinterpret_cast<char*>(second)}, nullptr, count, correction};
     using Launch = ReductionThatSomeCuFileInstantiates<DeviceReduction<Of>, T, tree_of<T, X>, typename CudaBound<T, X>::Leaves>;
-    Launch::launch(function, {&walk, bound.sources}, bound.tree, bound.leaves, target, scratch.workspace(), cuda::current_stream(scratch.device));
+    Launch::launch(function, {&walk, bound.sources}, bound.tree, bound.leaves, target, scratch.workspace(),
+                   cuda::current_stream(scratch.device));
   }
   /// The same of x, more of whose dimensions follow each other nowhere than a kernel walks: copied, with those that are reduced last.
   template <class Of, class T>
-  static void reduce_rows(const char* function, typename Of::out* first, typename Of::out* second, const Tensor<T, Cuda>& x, const bool* is_reduced, std::int64_t count,
-                          double correction) {
+  static void reduce_rows(const char* function, typename Of::out* first, typename Of::out* second, const Tensor<T, Cuda>& x,
+                          const bool* is_reduced, std::int64_t count, double correction) {
     Shape order;
     std::int64_t results = 1;
     for (const bool wanted : {false, true}) {
@@ -83,12 +85,14 @@ struct CudaReductions {
   template <class Kernel, class Out, class T>
   static void over_lines(const char* function, const Tensor<Out, Cuda>& result, const Tensor<T, Cuda>& x, int d) {
     [[maybe_unused]] char* const out[] = {reinterpret_cast<char*>(result.data_ptr()), nullptr};
-    if constexpr (requires { typename KernelOnDevice<Kernel>::Scan; }) scan_lines<typename KernelOnDevice<Kernel>::Scan>(function, out, x, d);
+    if constexpr (requires { typename KernelOnDevice<Kernel>::Scan; })
+      scan_lines<typename KernelOnDevice<Kernel>::Scan>(function, out, x, d);
     else if (x.numel() > 0) softmax_lines<typename KernelOnDevice<Kernel>::Softmax>(function, result, x, d);
   }
   /// The extremes so far along dimension d, and their indices.  All are contiguous.
   template <bool greatest, class T>
-  static void scan_extremes(const char* function, const Tensor<T, Cuda>& values, const Tensor<std::int64_t, Cuda>& indices, const Tensor<const T, Cuda>& x, int d) {
+  static void scan_extremes(const char* function, const Tensor<T, Cuda>& values, const Tensor<std::int64_t, Cuda>& indices,
+                            const Tensor<const T, Cuda>& x, int d) {
     char* const out[] = {reinterpret_cast<char*>(values.data_ptr()), reinterpret_cast<char*>(indices.data_ptr())};
     scan_lines<ExtremeScanState<T, greatest>>(function, out, x, d);
   }
@@ -109,7 +113,8 @@ struct CudaReductions {
     if (of.lines >= few_lines || of.n < long_line) {
       // Grouped as it is anywhere else, so that its last bits are the same.
       const Tensor<T, Cuda> aligned = reinterpret_cast<std::uintptr_t>(x.data_ptr()) % pack_bytes == 0 ? x : Tensor<T, Cuda>(x.clone());
-      return SoftmaxThatSomeCuFileInstantiates<M>::launch(function, of, reinterpret_cast<const char*>(aligned.data_ptr()), out, stream_of(x));
+      return SoftmaxThatSomeCuFileInstantiates<M>::launch(function, of, reinterpret_cast<const char*>(aligned.data_ptr()), out,
+                                                          stream_of(x));
     }
     const Storage<std::uint8_t, Cuda> sums(of.lines * static_cast<std::int64_t>(sizeof(ExponentialSum)), E::device_of(x));
     const Shape sizes(x.sizes());
@@ -121,13 +126,15 @@ struct CudaReductions {
     const Layout of_sums = contiguous_layout(function, kept);
     const Source sources[] = {{reinterpret_cast<const char*>(x.storage().data()), &x.layout(), sizeof(T), nullptr, nullptr},
                               {reinterpret_cast<const char*>(sums.data()), &of_sums, sizeof(ExponentialSum), nullptr, nullptr}};
-    run_kernel<Out>(function, reinterpret_cast<char*>(result.storage().data()), result.layout(), sources, FinishLine<M>{}, typename FinishLine<M>::Leaves{}, stream_of(x));
+    run_kernel<Out>(function, reinterpret_cast<char*>(result.storage().data()), result.layout(), sources, FinishLine<M>{},
+                    typename FinishLine<M>::Leaves{}, stream_of(x));
   }
   template <class Scan, class T>
   static void scan_lines(const char* function, char* const* out, const Tensor<T, Cuda>& x, int d) {
     if (x.numel() == 0) return;
     DeviceScratch<Cuda> scratch{E::device_of(x), {}};
-    ScanThatSomeCuFileInstantiates<Scan>::launch(function, lines_along(x.sizes(), d), reinterpret_cast<const char*>(x.data_ptr()), out, scratch.workspace(), stream_of(x));
+    ScanThatSomeCuFileInstantiates<Scan>::launch(function, lines_along(x.sizes(), d), reinterpret_cast<const char*>(x.data_ptr()), out,
+                                                 scratch.workspace(), stream_of(x));
   }
 };
 

@@ -50,11 +50,12 @@ struct CudaTransfers {
       if (x.numel() == 0) return new_cuda_tensor<std::remove_const_t<T>>("to", x.sizes(), device);
       const Cuda here{x.device().index};
       const cuda::Stream from = cuda::current_stream(here), to = cuda::current_stream(device);
-      return copy_reach<T, From, Cuda>(x, Storage<std::remove_const_t<T>, Cuda>(reached_elements(x.layout()), device), [&](void* there, const void* data, std::int64_t bytes) {
-        order_streams("to", to, from);
-        copy_between_devices("to", there, device, data, bytes, from);
-        order_streams("to", from, to);
-      });
+      return copy_reach<T, From, Cuda>(x, Storage<std::remove_const_t<T>, Cuda>(reached_elements(x.layout()), device),
+                                       [&](void* there, const void* data, std::int64_t bytes) {
+                                         order_streams("to", to, from);
+                                         copy_between_devices("to", there, device, data, bytes, from);
+                                         order_streams("to", from, to);
+                                       });
     } else {
       const Tensor<const T, Cpu> source = x.contiguous();
       auto result = new_cuda_tensor<std::remove_const_t<T>>("to", x.sizes(), device);
@@ -69,10 +70,11 @@ struct CudaTransfers {
   TENON_INLINE static Tensor<T, Cpu> transfer(const Tensor<T, Cuda>& x, Cpu) {
     if (x.numel() == 0) return new_tensor<std::remove_const_t<T>>("to", x.sizes());
     const cuda::Stream stream = cuda::current_stream(Cuda{x.device().index});
-    const auto there = copy_reach<T, Cuda, Cpu>(x, Storage<std::remove_const_t<T>, Cpu>(reached_elements(x.layout())), [&](void* to, const void* from, std::int64_t bytes) {
-      copy_bytes("to", to, from, bytes, stream);
-      stream.synchronize();
-    });
+    const auto there = copy_reach<T, Cuda, Cpu>(x, Storage<std::remove_const_t<T>, Cpu>(reached_elements(x.layout())),
+                                                [&](void* to, const void* from, std::int64_t bytes) {
+                                                  copy_bytes("to", to, from, bytes, stream);
+                                                  stream.synchronize();
+                                                });
     return there.contiguous();
   }
   /// The first element, for which the host waits.
@@ -96,12 +98,15 @@ inline namespace TENON_CODE {
 template <class T, class To, class U, class From>
   requires(std::is_same_v<std::remove_const_t<U>, T> && (std::is_same_v<To, Cuda> || std::is_same_v<From, Cuda>))
 void copy_async(const Tensor<T, To>& to, const Tensor<U, From>& from) {
-  if (!(to.sizes() == from.sizes())) detail::fail(ErrorCode::shape, "cuda::copy_async: shapes ", to.sizes(), " and ", from.sizes(), " differ");
+  if (!(to.sizes() == from.sizes()))
+    detail::fail(ErrorCode::shape, "cuda::copy_async: shapes ", to.sizes(), " and ", from.sizes(), " differ");
   if (!to.is_contiguous() || !from.is_contiguous()) {
-    detail::fail(ErrorCode::shape, "cuda::copy_async: strides ", to.strides(), " and ", from.strides(), " of shape ", to.sizes(), " are not both contiguous");
+    detail::fail(ErrorCode::shape, "cuda::copy_async: strides ", to.strides(), " and ", from.strides(), " of shape ", to.sizes(),
+                 " are not both contiguous");
   }
   const int index = std::is_same_v<To, Cuda> ? to.device().index : from.device().index;
-  detail::copy_bytes("cuda::copy_async", to.data_ptr(), from.data_ptr(), to.numel() * static_cast<std::int64_t>(sizeof(T)), current_stream(Cuda{index}));
+  detail::copy_bytes("cuda::copy_async", to.data_ptr(), from.data_ptr(), to.numel() * static_cast<std::int64_t>(sizeof(T)),
+                     current_stream(Cuda{index}));
 }
 
 /// Keeps a tensor's memory until `stream` has done what it was given so far, though the last handle goes: for what was allocated

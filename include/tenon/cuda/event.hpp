@@ -17,7 +17,8 @@ class Event {
   /// `timed` ones can measure, and cost more.  Throws DeviceError.
   TENON_INLINE explicit Event(Cuda device = {}, bool timed = false) : device_(device) {
     const detail::DeviceGuard guard("cuda::Event", device);
-    detail::check_cuda("cuda::Event", "cudaEventCreateWithFlags", cudaEventCreateWithFlags(&handle_, timed ? cudaEventDefault : cudaEventDisableTiming));
+    detail::check_cuda("cuda::Event", "cudaEventCreateWithFlags",
+                       cudaEventCreateWithFlags(&handle_, timed ? cudaEventDefault : cudaEventDisableTiming));
   }
   TENON_INLINE Event(Event&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)), device_(other.device_) {}
   TENON_INLINE Event& operator=(Event&& other) noexcept {
@@ -42,7 +43,9 @@ class Event {
     detail::check_cuda("cuda::Event::block", "cudaStreamWaitEvent", cudaStreamWaitEvent(stream.handle(), handle_, 0));
   }
   /// The host waits for the mark.  Throws DeviceError.
-  TENON_INLINE void synchronize() const { detail::check_cuda("cuda::Event::synchronize", "cudaEventSynchronize", cudaEventSynchronize(handle_)); }
+  TENON_INLINE void synchronize() const {
+    detail::check_cuda("cuda::Event::synchronize", "cudaEventSynchronize", cudaEventSynchronize(handle_));
+  }
   /// Whether the mark was reached.  Throws DeviceError.
   TENON_INLINE bool is_done() const {
     const cudaError_t answer = cudaEventQuery(handle_);

@@ -63,7 +63,8 @@ TENON_HD TENON_INLINE void each_mask_piece(const MaskParts& mask, const Context&
 template <class Context>
 TENON_HD TENON_INLINE void count_true_block(const MaskParts& mask, const Context& context, std::int64_t* shared) {
   std::int64_t count = 0;
-  each_mask_piece(mask, context, [&](std::int64_t first, std::int64_t end) TENON_INLINE_LAMBDA { count += count_bits(true_bits(mask, first, end)); });
+  each_mask_piece(mask, context,
+                  [&](std::int64_t first, std::int64_t end) TENON_INLINE_LAMBDA { count += count_bits(true_bits(mask, first, end)); });
   const auto scanned = scan_lanes<CountStates>(context, context.thread, context.threads, count, shared);
   if (context.thread == 0) mask.counts[context.block] = scanned.all;
 }

@@ -33,7 +33,8 @@ class Graph {
     const detail::DeviceGuard guard("cuda::Graph::replay", device_);
     if (!handle_) detail::fail(ErrorCode::device, "cuda::Graph::replay: the graph was moved away");
     if (stream.device().index != device_.index) {
-      detail::fail(ErrorCode::device, "cuda::Graph::replay: the graph is of cuda ", device_.index, ", the stream of cuda ", stream.device().index);
+      detail::fail(ErrorCode::device, "cuda::Graph::replay: the graph is of cuda ", device_.index, ", the stream of cuda ",
+                   stream.device().index);
     }
     detail::check_cuda("cuda::Graph::replay", "cudaGraphLaunch", cudaGraphLaunch(handle_, stream.handle()));
   }
@@ -54,7 +55,8 @@ namespace detail {
 /// A stream that records from here on.  What was recorded and not taken is thrown away.
 class Capture {
  public:
-  TENON_INLINE Capture(const char* function, const cuda::Stream& stream) : function_(function), stream_(stream), guard_(function, stream.device()), scope_(stream) {
+  TENON_INLINE Capture(const char* function, const cuda::Stream& stream)
+      : function_(function), stream_(stream), guard_(function, stream.device()), scope_(stream) {
     if (!stream.handle()) fail(ErrorCode::device, function, ": the default stream cannot be captured: use cuda::Stream::make()");
     check_cuda(function, "cudaStreamBeginCapture", cudaStreamBeginCapture(stream.handle(), cudaStreamCaptureModeThreadLocal));
     records_ = true;
@@ -72,7 +74,8 @@ class Capture {
     const cudaError_t error = end();
     if (error != cudaSuccess) {
       (void)cudaGetLastError();
-      fail(ErrorCode::device, function_, ": something was asked for that a captured stream does not allow, such as waiting for it, item() or another stream's work: ",
+      fail(ErrorCode::device, function_,
+           ": something was asked for that a captured stream does not allow, such as waiting for it, item() or another stream's work: ",
            cudaGetErrorString(error), " (", cudaGetErrorName(error), ")");
     }
     refuse_escaped_memory();
@@ -108,7 +111,8 @@ class Capture {
       fail(ErrorCode::device, function_, ": ", escaped, escaped == 1 ? " tensor that was" : " tensors that were",
            " made while the stream was captured would outlive it: make results before, and write to them with into()");
     }
-    if (escaped < 0) fail(ErrorCode::device, function_, ": memory from before the capture was given back in it, which a replay would do again");
+    if (escaped < 0)
+      fail(ErrorCode::device, function_, ": memory from before the capture was given back in it, which a replay would do again");
   }
   const char* function_;
   const cuda::Stream& stream_;

@@ -58,14 +58,17 @@ TENON_BEGIN_DETAIL
 
 /// The plan for n keys of so many bits and blocks of so many threads, without its memory.
 TENON_NOINLINE inline KeyGroups plan_groups(std::int64_t n, int bits, int threads) {
-  const std::int64_t piece = std::int64_t{threads} * keys_at_once, most = (1 << 15) / piece, pieces = parts_of(parts_of(n, piece), enough_blocks);
+  const std::int64_t piece = std::int64_t{threads} * keys_at_once, most = (1 << 15) / piece,
+                     pieces = parts_of(parts_of(n, piece), enough_blocks);
   KeyGroups groups{{}, {}, nullptr, n, piece, bits > key_digit_bits ? static_cast<int>(parts_of(bits, key_digit_bits)) : 1};
   groups.part = piece * (pieces < 4 ? 4 : pieces < most ? pieces : most);
   return groups;
 }
 inline std::int64_t group_counts(const KeyGroups& groups) { return groups.parts() * key_digit_values + 1; }
 
-TENON_HD TENON_INLINE int digit_of(std::uint64_t key, int digit) { return static_cast<int>(key >> (digit * key_digit_bits) & (key_digit_values - 1)); }
+TENON_HD TENON_INLINE int digit_of(std::uint64_t key, int digit) {
+  return static_cast<int>(key >> (digit * key_digit_bits) & (key_digit_values - 1));
+}
 TENON_HD TENON_INLINE void count_digit(DigitCounts& counts, int value) {
   for (int k = 0; k < 4; ++k) counts.four[k] += value >> 2 == k ? std::uint64_t{1} << (value & 3) * 16 : 0;
 }
@@ -82,7 +85,8 @@ TENON_HD TENON_INLINE void count_digits_block(const KeyGroups& groups, int digit
   DigitCounts own = DigitStates::none();
   for (std::int64_t i = begin + context.thread; i < end; i += context.threads) count_digit(own, digit_of(keys[i], digit));
   const auto scanned = scan_lanes<DigitStates>(context, context.thread, context.threads, own, shared);
-  for (int value = context.thread; value < key_digit_values; value += context.threads) groups.counts[value * groups.parts() + context.block] = count_of(scanned.all, value);
+  for (int value = context.thread; value < key_digit_values; value += context.threads)
+    groups.counts[value * groups.parts() + context.block] = count_of(scanned.all, value);
 }
 
 /// Writes a part in the order of a digit, to where the counts before it say.
@@ -139,7 +143,8 @@ __global__ void __launch_bounds__(block_threads) group_kernel(const __grid_const
   __shared__ DigitCounts shared[block_threads];
   if constexpr (step == GroupStep::all) group_block(groups, KernelContext(), shared);
   else if constexpr (step == GroupStep::count) count_digits_block(groups, digit, KernelContext(), shared);
-  else if constexpr (step == GroupStep::add) add_counts_block(groups.counts, groups.parts() * key_digit_values, KernelContext(), reinterpret_cast<std::int64_t*>(shared));
+  else if constexpr (step == GroupStep::add)
+    add_counts_block(groups.counts, groups.parts() * key_digit_values, KernelContext(), reinterpret_cast<std::int64_t*>(shared));
   else write_digits_block(groups, digit, KernelContext(), shared);
 }
 

@@ -59,16 +59,20 @@ TENON_NOINLINE inline void device_uuid(const char* function, Cuda device, char* 
   __builtin_memcpy(to, &properties.uuid, sizeof properties.uuid);
 }
 
-TENON_NOINLINE inline cuda::IpcHandle share_block(const Block* block, const Layout& layout, Cuda device, DType dtype, std::int64_t data_offset, bool read_only) {
+TENON_NOINLINE inline cuda::IpcHandle share_block(const Block* block, const Layout& layout, Cuda device, DType dtype,
+                                                  std::int64_t data_offset, bool read_only) {
   constexpr const char* function = "cuda::share";
-  if (!block || !(flags_of(*block) & Block::owned)) fail(ErrorCode::device, function, ": the tensor has no memory of its own that a policy of Tenon's made");
+  if (!block || !(flags_of(*block) & Block::owned))
+    fail(ErrorCode::device, function, ": the tensor has no memory of its own that a policy of Tenon's made");
   cuda::IpcHandle handle{};
   const DeviceGuard guard(function, device);
   device_uuid(function, device, handle.device);
   const cudaError_t error = cudaIpcGetMemHandle(&handle.memory, block->data);
   if (error == cudaErrorInvalidValue || error == cudaErrorNotSupported) {
     (void)cudaGetLastError();
-    fail(ErrorCode::device, function, ": only memory of cuda::MallocAllocator has a handle, not that of the pool, which is the default: clone into empty<T>(sizes, cuda::MallocAllocator{})");
+    fail(ErrorCode::device, function,
+         ": only memory of cuda::MallocAllocator has a handle, not that of the pool, which is the default: clone into empty<T>(sizes, "
+         "cuda::MallocAllocator{})");
   }
   check_cuda(function, "cudaIpcGetMemHandle", error);
   handle.bytes = static_cast<std::int64_t>(block->bytes);
@@ -105,13 +109,14 @@ TENON_NOINLINE inline Layout layout_of_handle(const char* function, const cuda::
   for (int d = 0; d < handle.rank; ++d) {
     const std::int64_t n = handle.sizes[d], step = handle.strides[d];
     std::int64_t length = 0;
-    fits = fits && n >= 0 && !(n > 1 && __builtin_mul_overflow(n - 1, step, &length)) && !__builtin_add_overflow(length < 0 ? low : high, length, length < 0 ? &low : &high);
+    fits = fits && n >= 0 && !(n > 1 && __builtin_mul_overflow(n - 1, step, &length)) &&
+           !__builtin_add_overflow(length < 0 ? low : high, length, length < 0 ? &low : &high);
     is_empty = is_empty || n == 0;
     layout.set(d, n, step);
   }
   if (!fits || (!is_empty && (low < 0 || high >= room))) {
-    fail(ErrorCode::exchange, function, ": shape ", Dims(handle.sizes, handle.rank), " with strides ", Dims(handle.strides, handle.rank), " from element ", handle.offset,
-         " on is not within ", room, " elements");
+    fail(ErrorCode::exchange, function, ": shape ", Dims(handle.sizes, handle.rank), " with strides ", Dims(handle.strides, handle.rank),
+         " from element ", handle.offset, " on is not within ", room, " elements");
   }
   layout.finish();
   return layout;
@@ -140,7 +145,8 @@ template <class T>
 IpcHandle share(const Tensor<T, Cuda>& tensor) {
   const detail::Block* block = tensor.storage().block();
   const std::int64_t offset = block ? tensor.storage().data() - reinterpret_cast<const std::remove_const_t<T>*>(block->data) : 0;
-  return detail::share_block(block, tensor.layout(), Cuda{tensor.device().index}, dtype_of<std::remove_const_t<T>>, offset, std::is_const_v<T>);
+  return detail::share_block(block, tensor.layout(), Cuda{tensor.device().index}, dtype_of<std::remove_const_t<T>>, offset,
+                             std::is_const_v<T>);
 }
 
 /// The tensor that another process shared, in the same memory; the last handle on it closes the memory, once.  Throws TypeError for
@@ -151,11 +157,14 @@ Tensor<T, Cuda> open_shared(const IpcHandle& handle) {
   using Value = std::remove_const_t<T>;
   constexpr const char* function = "cuda::open_shared";
   if (handle.dtype != static_cast<std::uint8_t>(dtype_of<Value>)) {
-    detail::fail(ErrorCode::type, function, ": the elements have dtype number ", int{handle.dtype}, ", not that of ", dtype_name<Value>, ", ", static_cast<int>(dtype_of<Value>));
+    detail::fail(ErrorCode::type, function, ": the elements have dtype number ", int{handle.dtype}, ", not that of ", dtype_name<Value>,
+                 ", ", static_cast<int>(dtype_of<Value>));
   }
-  if (handle.read_only && !std::is_const_v<T>) detail::fail(ErrorCode::type, function, ": the tensor is read-only: Tensor<const T> shows it");
+  if (handle.read_only && !std::is_const_v<T>)
+    detail::fail(ErrorCode::type, function, ": the tensor is read-only: Tensor<const T> shows it");
   Layout layout = detail::layout_of_handle(function, handle, sizeof(T));
-  if (!std::is_const_v<T> && detail::repeats_elements(layout)) detail::fail(ErrorCode::type, function, ": the tensor is broadcast: Tensor<const T> shows it");
+  if (!std::is_const_v<T> && detail::repeats_elements(layout))
+    detail::fail(ErrorCode::type, function, ": the tensor is broadcast: Tensor<const T> shows it");
   detail::Block* block = detail::open_block(function, handle);
   return Tensor<T, Cuda>(detail::Unchecked{}, Storage<T, Cuda>(detail::Unchecked{}, block), std::move(layout));
 }

@@ -62,7 +62,8 @@ struct alignas(sizeof(T) * N) Pack {
 template <class Out, class Leaves>
 inline constexpr int pack_count = 1;
 template <class Out, int... K, class... L>
-inline constexpr int pack_count<Out, NumberedLeaves<std::integer_sequence<int, K...>, L...>> = pack_bytes / widest(1, static_cast<int>(sizeof(Out)), L::item...);
+inline constexpr int pack_count<Out, NumberedLeaves<std::integer_sequence<int, K...>, L...>> =
+    pack_bytes / widest(1, static_cast<int>(sizeof(Out)), L::item...);
 
 /// What a kernel is given, by value: the plan as far as it needs it, the tree and its leaves.
 template <class Out, class Tree, class Leaves>
@@ -132,7 +133,8 @@ TENON_HD TENON_INLINE auto places_of(const Arguments& a, std::int64_t i, std::in
 
 /// The elements of a leaf for a pack that is `place` beyond the first: by one access, unless the pack is not aligned.
 template <int N, bool aligned, class T, int... J>
-TENON_HD TENON_INLINE void read_leaf(Pack<T, N>& to, const StoredLeaf<T>&, const char* first, std::int64_t place, std::int64_t inner, std::integer_sequence<int, J...>) {
+TENON_HD TENON_INLINE void read_leaf(Pack<T, N>& to, const StoredLeaf<T>&, const char* first, std::int64_t place, std::int64_t inner,
+                                     std::integer_sequence<int, J...>) {
   if constexpr (!aligned) {
     ((to.at[J] = *reinterpret_cast<const stored_t<T>*>(first + place + J * inner)), ...);
   } else if (N == 1 || inner != 0) {
@@ -143,8 +145,8 @@ TENON_HD TENON_INLINE void read_leaf(Pack<T, N>& to, const StoredLeaf<T>&, const
   }
 }
 template <int N, bool aligned, class G, int... J>
-TENON_HD TENON_INLINE void read_leaf(Pack<typename G::value_type, N>& to, const MadeLeaf<G>& leaf, const char* first, std::int64_t place, std::int64_t inner,
-                                     std::integer_sequence<int, J...>) {
+TENON_HD TENON_INLINE void read_leaf(Pack<typename G::value_type, N>& to, const MadeLeaf<G>& leaf, const char* first, std::int64_t place,
+                                     std::int64_t inner, std::integer_sequence<int, J...>) {
   const std::int64_t position = reinterpret_cast<std::intptr_t>(first) + place;
   ((to.at[J] = leaf.generator.at(position + J * inner)), ...);
 }
@@ -160,20 +162,22 @@ template <int N, int... K, class... L>
 struct LeafPacks<N, NumberedLeaves<std::integer_sequence<int, K...>, L...>> : NumberedPack<N, K, typename L::value_type>... {
   template <bool aligned = true, class Arguments>
   TENON_HD TENON_INLINE void read([[maybe_unused]] const Arguments& a, [[maybe_unused]] const Places<sizeof...(K) + 1>& places) {
-    (read_leaf<N, aligned>(static_cast<NumberedPack<N, K, typename L::value_type>&>(*this).pack, leaf_at<K>(a.leaves), a.first[K + 1], places.at[K + 1], a.inner[K + 1],
-                           std::make_integer_sequence<int, N>{}),
+    (read_leaf<N, aligned>(static_cast<NumberedPack<N, K, typename L::value_type>&>(*this).pack, leaf_at<K>(a.leaves), a.first[K + 1],
+                           places.at[K + 1], a.inner[K + 1], std::make_integer_sequence<int, N>{}),
      ...);
   }
   /// The value of element j.
   template <class Tree>
   TENON_HD TENON_INLINE auto value(const Tree& tree, std::int64_t j) const {
-    const char* const at[] = {reinterpret_cast<const char*>(static_cast<const NumberedPack<N, K, typename L::value_type>*>(this)->pack.at)..., nullptr};
+    const char* const at[] = {
+        reinterpret_cast<const char*>(static_cast<const NumberedPack<N, K, typename L::value_type>*>(this)->pack.at)..., nullptr};
     return tree.template at<OneLane>(at, j);
   }
   /// Computes the result from them and writes it.
   template <class Out, class Tree, int... J>
   TENON_HD TENON_INLINE void write(const Tree& tree, char* to, std::integer_sequence<int, J...>) const {
-    const char* const at[] = {reinterpret_cast<const char*>(static_cast<const NumberedPack<N, K, typename L::value_type>*>(this)->pack.at)..., nullptr};
+    const char* const at[] = {
+        reinterpret_cast<const char*>(static_cast<const NumberedPack<N, K, typename L::value_type>*>(this)->pack.at)..., nullptr};
     Pack<Out, N> result;
     (store<Out>(reinterpret_cast<char*>(result.at), J, tree.template at<OneLane>(at, J)), ...);
     *reinterpret_cast<Pack<Out, N>*>(to) = result;
@@ -187,7 +191,8 @@ inline constexpr int packs_per_thread = N >= 8 ? 1 : N == 4 || leaves > 2 ? 2 : 
 
 /// Packs number i, i + stride, …
 template <KernelForm form, int N, class Out, class Tree, class Leaves, int... U>
-TENON_HD TENON_INLINE void compute_packs(const KernelArguments<Out, Tree, Leaves>& a, std::int64_t i, std::int64_t stride, std::integer_sequence<int, U...>) {
+TENON_HD TENON_INLINE void compute_packs(const KernelArguments<Out, Tree, Leaves>& a, std::int64_t i, std::int64_t stride,
+                                         std::integer_sequence<int, U...>) {
   constexpr std::make_integer_sequence<int, Leaves::count + 1> operands{};
   constexpr std::make_integer_sequence<int, N> elements{};
   if (i + static_cast<std::int64_t>(sizeof...(U) - 1) * stride < a.packs) {

@@ -53,7 +53,8 @@ void launch_planned(const char* function, const KernelPlan& plan, const Tree& tr
   using Arguments = KernelArguments<Out, Tree, Leaves>;
   static_assert(std::is_trivially_copyable_v<Tree> && std::is_trivially_copyable_v<Leaves>,
                 "tenon: what a kernel is given is copied byte by byte: this function object cannot be");
-  static_assert(sizeof(Arguments) <= kernel_argument_bytes, "tenon: the expression is too large for the arguments of a kernel: evaluate a part of it first");
+  static_assert(sizeof(Arguments) <= kernel_argument_bytes,
+                "tenon: the expression is too large for the arguments of a kernel: evaluate a part of it first");
   constexpr int N = pack_count<Out, Leaves>;
   const DeviceGuard guard(function, stream.device());
   const Arguments arguments = make_arguments<Out>(plan, tree, leaves);
@@ -70,8 +71,8 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 namespace detail {
 template <class Out, class Tree, class Leaves>
-void KernelThatSomeCuFileInstantiates<Out, Tree, Leaves>::launch(const char* function, const KernelPlan& plan, const Tree& tree, const Leaves& leaves,
-                                                                 const cuda::Stream& stream) {
+void KernelThatSomeCuFileInstantiates<Out, Tree, Leaves>::launch(const char* function, const KernelPlan& plan, const Tree& tree,
+                                                                 const Leaves& leaves, const cuda::Stream& stream) {
   launch_planned<Out>(function, plan, tree, leaves, stream);
 }
 }  // namespace detail
@@ -83,7 +84,8 @@ TENON_BEGIN_DETAIL
 
 /// Writes a result of `layout.sizes()` at `out` (the layout's offset not in it) from sources that broadcast to it, on a stream.
 template <class Out, class Tree, class Leaves>
-void run_kernel(const char* function, char* out, const Layout& layout, const Source* sources, const Tree& tree, const Leaves& leaves, const cuda::Stream& stream) {
+void run_kernel(const char* function, char* out, const Layout& layout, const Source* sources, const Tree& tree, const Leaves& leaves,
+                const cuda::Stream& stream) {
   if (layout.numel() == 0) return;
   KernelPlan plan;
   make_kernel_plan(plan, out, layout, sizeof(Out), sources, Leaves::count, pack_count<Out, Leaves>);

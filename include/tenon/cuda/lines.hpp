@@ -26,8 +26,12 @@ struct FoldScan {
     TENON_HD TENON_INLINE static State none() { return convert<State>(Fold::identity()); }
     TENON_HD TENON_INLINE static State join(const State& a, const State& b) { return Fold::join_all(a, b); }
   };
-  TENON_HD TENON_INLINE static typename States::State of(const char* in, std::int64_t place, std::int64_t) { return convert<typename States::State>(load<T>(in, place)); }
-  TENON_HD TENON_INLINE static void write(char* const* out, std::int64_t place, const typename States::State& state) { store<Out>(out[0], place, state); }
+  TENON_HD TENON_INLINE static typename States::State of(const char* in, std::int64_t place, std::int64_t) {
+    return convert<typename States::State>(load<T>(in, place));
+  }
+  TENON_HD TENON_INLINE static void write(char* const* out, std::int64_t place, const typename States::State& state) {
+    store<Out>(out[0], place, state);
+  }
 };
 
 /// The extreme so far and the index of the last of its equals, by the keys that order elements.
@@ -65,7 +69,9 @@ struct SoftmaxOfLine {
   TENON_HD TENON_INLINE static Factor factor(const ExponentialSum& sum) {
     return {static_cast<Lane>(sum.max), static_cast<Lane>(logarithm ? math::log(sum.sum) : 1 / sum.sum)};
   }
-  TENON_HD TENON_INLINE static Lane finish(Lane x, const Factor& factor) { return SoftmaxKernel<T, logarithm>::finished(x - factor.top, factor.last); }
+  TENON_HD TENON_INLINE static Lane finish(Lane x, const Factor& factor) {
+    return SoftmaxKernel<T, logarithm>::finished(x - factor.top, factor.last);
+  }
 };
 
 /// The states of a reduction as its results.

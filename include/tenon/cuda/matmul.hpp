@@ -93,13 +93,15 @@ TENON_NOINLINE void call_cublas(const CublasCall& call, ProductRun<T> x) {
     x.count = 1;
   }
   if (x.count > 1 && x.a_apart >= 0 && x.b_apart >= 0) {
-    return check_cublas(call.function, "cublasGemmStridedBatchedEx",
-                        cublasGemmStridedBatchedEx_64(call.handle, of_b, of_a, x.n, x.m, x.k, &one, x.b, Type::data, lead_b, x.b_apart, x.a, Type::data, lead_a, x.a_apart, &zero, x.c,
-                                                      Type::data, x.n, x.m * x.n, x.count, compute, CUBLAS_GEMM_DEFAULT));
+    return check_cublas(
+        call.function, "cublasGemmStridedBatchedEx",
+        cublasGemmStridedBatchedEx_64(call.handle, of_b, of_a, x.n, x.m, x.k, &one, x.b, Type::data, lead_b, x.b_apart, x.a, Type::data,
+                                      lead_a, x.a_apart, &zero, x.c, Type::data, x.n, x.m * x.n, x.count, compute, CUBLAS_GEMM_DEFAULT));
   }
   for (std::int64_t i = 0; i < x.count; ++i, x.a += x.a_apart, x.b += x.b_apart, x.c += x.m * x.n) {
-    check_cublas(call.function, "cublasGemmEx", cublasGemmEx_64(call.handle, of_b, of_a, x.n, x.m, x.k, &one, x.b, Type::data, lead_b, x.a, Type::data, lead_a, &zero, x.c,
-                                                                Type::data, x.n, compute, CUBLAS_GEMM_DEFAULT));
+    check_cublas(call.function, "cublasGemmEx",
+                 cublasGemmEx_64(call.handle, of_b, of_a, x.n, x.m, x.k, &one, x.b, Type::data, lead_b, x.a, Type::data, lead_a, &zero, x.c,
+                                 Type::data, x.n, compute, CUBLAS_GEMM_DEFAULT));
   }
 }
 
@@ -109,7 +111,8 @@ TENON_NOINLINE void multiply_by_cublas(const char* function, const ProductRun<T>
   const Scratch scratch(function, stream, entry.scratch_bytes);
   check_cublas(function, "cublasSetStream", cublasSetStream(entry.handle, stream.handle()));
   check_cublas(function, "cublasSetWorkspace", cublasSetWorkspace(entry.handle, scratch.as<void>(), entry.scratch_bytes));
-  const CublasCall call{function, entry.handle, order_of_matrix(x.m, x.k, x.a_row, x.a_column), order_of_matrix(x.k, x.n, x.b_row, x.b_column)};
+  const CublasCall call{function, entry.handle, order_of_matrix(x.m, x.k, x.a_row, x.a_column),
+                        order_of_matrix(x.k, x.n, x.b_row, x.b_column)};
   for_each_product_run(x, walk, [&](const ProductRun<T>& run) { call_cublas(call, run); });
 }
 
@@ -133,7 +136,9 @@ struct ProductEngine<Cuda> {
     const cuda::Stream stream = cuda::current_stream(device);
     const DeviceGuard guard(function, device);
     if constexpr (CublasType<T>::exists) multiply_by_cublas(function, product, walk, stream);
-    else for_each_product_run(product, walk, [&](const ProductRun<T>& run) { ProductKernelThatSomeCuFileInstantiates<T>::launch(function, run, stream); });
+    else
+      for_each_product_run(product, walk,
+                           [&](const ProductRun<T>& run) { ProductKernelThatSomeCuFileInstantiates<T>::launch(function, run, stream); });
   }
 };
 

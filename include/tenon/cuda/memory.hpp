@@ -26,7 +26,8 @@ TENON_BEGIN_DETAIL
 /// Our pool on a device, which keeps what is freed for reuse.  The device is current.  Throws DeviceError.
 TENON_NOINLINE inline cudaMemPool_t memory_pool(Cuda device) {
   constexpr const char* function = "cuda::PoolAllocator";
-  if (device.index < 0 || device.index >= most_devices) fail(ErrorCode::device, function, ": device ", device.index, " is beyond the ", most_devices, " that are known");
+  if (device.index < 0 || device.index >= most_devices)
+    fail(ErrorCode::device, function, ": device ", device.index, " is beyond the ", most_devices, " that are known");
   cudaMemPool_t* place = memory_pools + device.index;
   cudaMemPool_t pool = __atomic_load_n(place, __ATOMIC_ACQUIRE);
   if (pool) return pool;
@@ -136,7 +137,8 @@ class ManagedAllocator {
   TENON_INLINE detail::Block* new_block(std::size_t bytes) const { return detail::new_cuda_block(*this, bytes); }
 };
 
-static_assert(AllocatorPolicy<PoolAllocator> && AllocatorPolicy<MallocAllocator> && AllocatorPolicy<PinnedAllocator> && AllocatorPolicy<ManagedAllocator<>>);
+static_assert(AllocatorPolicy<PoolAllocator> && AllocatorPolicy<MallocAllocator> && AllocatorPolicy<PinnedAllocator> &&
+              AllocatorPolicy<ManagedAllocator<>>);
 
 }  // namespace cuda
 TENON_END_TYPES

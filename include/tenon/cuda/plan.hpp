@@ -48,7 +48,8 @@ TENON_END_TYPES
 TENON_BEGIN_DETAIL
 
 /// Whether packs of `count` elements along the innermost dimension lie evenly in every operand: together and aligned, or one for all.
-TENON_NOINLINE inline bool lies_in_packs(const Walk& walk, const KernelPlan& plan, const Source* sources, std::int64_t out_item, std::int64_t count) {
+TENON_NOINLINE inline bool lies_in_packs(const Walk& walk, const KernelPlan& plan, const Source* sources, std::int64_t out_item,
+                                         std::int64_t count) {
   const int last = walk.rank - 1;
   if (count == 1 || (walk.rank > 1 && walk.size[last] % count != 0)) return false;
   for (int k = 0; k < walk.operands; ++k) {
@@ -70,7 +71,8 @@ TENON_NOINLINE inline bool fits_32_bits(const KernelPlan& plan) {
     std::int64_t reach = 0;
     for (int d = 0; d < plan.rank; ++d) {
       std::int64_t length;
-      if (__builtin_mul_overflow(length_of(plan.step[k][d]), plan.size[d] - 1, &length) || __builtin_add_overflow(reach, length, &reach)) return false;
+      if (__builtin_mul_overflow(length_of(plan.step[k][d]), plan.size[d] - 1, &length) || __builtin_add_overflow(reach, length, &reach))
+        return false;
     }
     if (reach >= fast_division_limit) return false;
   }
@@ -79,8 +81,8 @@ TENON_NOINLINE inline bool fits_32_bits(const KernelPlan& plan) {
 
 /// The plan for a result of `layout.sizes()`, not empty, at `out` (the layout's offset not in it) from sources that broadcast to it,
 /// in packs of `pack` elements where that is possible.
-TENON_NOINLINE inline void make_kernel_plan(KernelPlan& plan, const char* out, const Layout& layout, std::int64_t out_item, const Source* sources, int count,
-                                            std::int64_t pack) {
+TENON_NOINLINE inline void make_kernel_plan(KernelPlan& plan, const char* out, const Layout& layout, std::int64_t out_item,
+                                            const Source* sources, int count, std::int64_t pack) {
   Walk walk;
   const Layout* layouts[max_operands];
   layouts[0] = &layout;
@@ -109,7 +111,10 @@ TENON_NOINLINE inline void make_kernel_plan(KernelPlan& plan, const char* out, c
     for (int k = 0; k <= count; ++k) plan.step[k][d] = walk.step[k][outer + d] * (last ? width : 1);
   }
   plan.rest = walk.size[walk.rank - 1] % width;
-  plan.form = packed && walk.rank == 1 ? KernelForm::flat : !fits_32_bits(plan) ? KernelForm::wide : packed ? KernelForm::rows : KernelForm::strided;
+  plan.form = packed && walk.rank == 1 ? KernelForm::flat
+              : !fits_32_bits(plan)    ? KernelForm::wide
+              : packed                 ? KernelForm::rows
+                                       : KernelForm::strided;
   if (plan.form == KernelForm::wide && packed) return make_kernel_plan(plan, out, layout, out_item, sources, count, 1);
   plan.outer.rank = outer;
   plan.outer.operands = count + 1;

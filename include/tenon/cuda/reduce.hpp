@@ -35,8 +35,8 @@ struct ReduceSources {
 /// A reduction of elements of T.  Outside the keyed namespace, as the flags of nvcc and g++ may differ.
 template <class R, class T, class Tree, class Leaves>
 struct ReductionThatSomeCuFileInstantiates {
-  static void launch(const char* function, const ReduceSources& sources, const Tree& tree, const Leaves& leaves, const ReduceTarget& target, const Workspace& workspace,
-                     const cuda::Stream& stream);
+  static void launch(const char* function, const ReduceSources& sources, const Tree& tree, const Leaves& leaves, const ReduceTarget& target,
+                     const Workspace& workspace, const cuda::Stream& stream);
 };
 
 }  // namespace detail
@@ -66,19 +66,20 @@ inline unsigned grid_of(const char* function, std::int64_t blocks) {
 }
 
 template <class R, class T, int N, class Tree, class Leaves>
-void start_reduction(const char* function, const ReducePlanOnDevice& plan, const ReduceSources& sources, const Tree& tree, const Leaves& leaves, const ReduceTarget& target,
-                     const cuda::Stream& stream) {
+void start_reduction(const char* function, const ReducePlanOnDevice& plan, const ReduceSources& sources, const Tree& tree,
+                     const Leaves& leaves, const ReduceTarget& target, const cuda::Stream& stream) {
   const auto arguments = make_reduce_arguments(plan, sources.list, tree, leaves, N, target);
   static_assert(std::is_trivially_copyable_v<Tree> && std::is_trivially_copyable_v<Leaves>,
                 "tenon: what a kernel is given is copied byte by byte: this function object cannot be");
-  static_assert(sizeof arguments <= kernel_argument_bytes, "tenon: the expression is too large for the arguments of a kernel: evaluate a part of it first");
+  static_assert(sizeof arguments <= kernel_argument_bytes,
+                "tenon: the expression is too large for the arguments of a kernel: evaluate a part of it first");
   reduce_kernel<R, T, N><<<grid_of(function, plan.blocks), block_threads, 0, stream.handle()>>>(arguments);
   check_cuda(function, "launch of a reduction", cudaGetLastError());
 }
 
 template <class R, class T, class Tree, class Leaves>
-void launch_reduction(const char* function, const ReduceSources& sources, const Tree& tree, const Leaves& leaves, ReduceTarget target, const Workspace& workspace,
-                      const cuda::Stream& stream) {
+void launch_reduction(const char* function, const ReduceSources& sources, const Tree& tree, const Leaves& leaves, ReduceTarget target,
+                      const Workspace& workspace, const cuda::Stream& stream) {
   constexpr int N = pack_count<bool, Leaves>;
   const ReducePlanOnDevice plan = make_reduce_plan(*sources.walk, sources.list, block_threads, N, reduced_at_once<Leaves, N>);
   const DeviceGuard guard(function, stream.device());
@@ -96,8 +97,9 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 namespace detail {
 template <class R, class T, class Tree, class Leaves>
-void ReductionThatSomeCuFileInstantiates<R, T, Tree, Leaves>::launch(const char* function, const ReduceSources& sources, const Tree& tree, const Leaves& leaves,
-                                                                      const ReduceTarget& target, const Workspace& workspace, const cuda::Stream& stream) {
+void ReductionThatSomeCuFileInstantiates<R, T, Tree, Leaves>::launch(const char* function, const ReduceSources& sources, const Tree& tree,
+                                                                     const Leaves& leaves, const ReduceTarget& target,
+                                                                     const Workspace& workspace, const cuda::Stream& stream) {
   launch_reduction<R, T>(function, sources, tree, leaves, target, workspace, stream);
 }
 }  // namespace detail

@@ -80,7 +80,8 @@ TENON_HD TENON_INLINE ReduceSeat seat_of(const ReduceSharing& sharing, const Con
 
 /// Joins the lanes' states in `shared`, which has room for the block's; the first lane's thread has them all in the end.
 template <class States, class Context>
-TENON_HD TENON_INLINE typename States::State join_lanes(const Context& context, const ReduceSeat& seat, int lanes, typename States::State state, typename States::State* shared) {
+TENON_HD TENON_INLINE typename States::State join_lanes(const Context& context, const ReduceSeat& seat, int lanes,
+                                                        typename States::State state, typename States::State* shared) {
   for (int half = lanes / 2; half > 0; half /= 2) {
     if (seat.lane >= half && seat.lane < 2 * half) shared[seat.self] = state;
     context.sync();
@@ -91,7 +92,8 @@ TENON_HD TENON_INLINE typename States::State join_lanes(const Context& context, 
 
 /// Writes a result, or the state of a part of it.
 template <class R, class State>
-TENON_HD TENON_INLINE void write_reduced(const ReduceTarget& target, const ReduceSharing& sharing, const ReduceSeat& seat, std::int64_t number, const State& state) {
+TENON_HD TENON_INLINE void write_reduced(const ReduceTarget& target, const ReduceSharing& sharing, const ReduceSeat& seat,
+                                         std::int64_t number, const State& state) {
   if (seat.lane != 0 || seat.result >= sharing.results) return;
   if (target.states) {
     reinterpret_cast<State*>(target.states)[number * sharing.splits + seat.split] = state;
@@ -108,8 +110,9 @@ TENON_HD TENON_INLINE compute_t<T> element_of(V value) {
 
 /// Reduces one pack, or several that are read before any is used.
 template <class T, int N, bool aligned, class States, class Tree, class Leaves, int... U>
-TENON_HD TENON_INLINE void take_packs(const ReduceArguments<Tree, Leaves>& a, const Places<Leaves::count + 1>& kept, std::int64_t i, [[maybe_unused]] std::int64_t stride,
-                                      typename States::State& state, std::integer_sequence<int, U...>) {
+TENON_HD TENON_INLINE void take_packs(const ReduceArguments<Tree, Leaves>& a, const Places<Leaves::count + 1>& kept, std::int64_t i,
+                                      [[maybe_unused]] std::int64_t stride, typename States::State& state,
+                                      std::integer_sequence<int, U...>) {
   constexpr int count = static_cast<int>(sizeof...(U)) * N;
   const Places<Leaves::count + 1> places[] = {places_in(a.part, i + U * stride, kept)...};
   LeafPacks<N, Leaves> packs[sizeof...(U)];
@@ -129,10 +132,12 @@ inline constexpr int reduced_at_once = N >= 16 || Leaves::count > 2 ? 1 : N == 8
 
 /// Reduces packs i, i + lanes, … before `end`.
 template <class T, int N, bool aligned, class States, class Tree, class Leaves>
-TENON_HD TENON_INLINE void take_part(const ReduceArguments<Tree, Leaves>& a, const Places<Leaves::count + 1>& kept, std::int64_t i, std::int64_t end, typename States::State& state) {
+TENON_HD TENON_INLINE void take_part(const ReduceArguments<Tree, Leaves>& a, const Places<Leaves::count + 1>& kept, std::int64_t i,
+                                     std::int64_t end, typename States::State& state) {
   constexpr int U = reduced_at_once<Leaves, N>;
   const std::int64_t lanes = a.sharing.lanes;
-  for (; i + (U - 1) * lanes < end; i += U * lanes) take_packs<T, N, aligned, States>(a, kept, i, lanes, state, std::make_integer_sequence<int, U>{});
+  for (; i + (U - 1) * lanes < end; i += U * lanes)
+    take_packs<T, N, aligned, States>(a, kept, i, lanes, state, std::make_integer_sequence<int, U>{});
   for (; i < end; i += lanes) take_packs<T, N, aligned, States>(a, kept, i, lanes, state, std::integer_sequence<int, 0>{});
 }
 
@@ -182,11 +187,23 @@ TENON_HD TENON_INLINE void join_block(const JoinArguments& a, const Context& con
 }
 
 template <class Tree, class Leaves>
-TENON_NOINLINE ReduceArguments<Tree, Leaves> make_reduce_arguments(const ReducePlanOnDevice& plan, const Source* sources, const Tree& tree, const Leaves& leaves, int pack,
-                                                                   const ReduceTarget& target) {
+TENON_NOINLINE ReduceArguments<Tree, Leaves> make_reduce_arguments(const ReducePlanOnDevice& plan, const Source* sources, const Tree& tree,
+                                                                   const Leaves& leaves, int pack, const ReduceTarget& target) {
   const ReduceWalk& walk = *plan.walk;
-  ReduceArguments<Tree, Leaves> result{{plan.results, plan.splits, plan.lanes, plan.across}, plan.packs, plan.rest, plan.chunk, plan.aligned, walk.first_result, walk.number[walk.rank - 1],
-                                       {}, {}, {}, {}, target, leaves, tree};
+  ReduceArguments<Tree, Leaves> result{{plan.results, plan.splits, plan.lanes, plan.across},
+                                       plan.packs,
+                                       plan.rest,
+                                       plan.chunk,
+                                       plan.aligned,
+                                       walk.first_result,
+                                       walk.number[walk.rank - 1],
+                                       {},
+                                       {},
+                                       {},
+                                       {},
+                                       target,
+                                       leaves,
+                                       tree};
   for (int k = 0; k < Leaves::count; ++k) {
     const std::int64_t first = walk.start[k] * (sources[k].generate ? 1 : sources[k].item);
     result.first[k + 1] = reinterpret_cast<char*>((sources[k].generate ? 0 : reinterpret_cast<std::intptr_t>(sources[k].data)) + first);
@@ -203,6 +220,8 @@ inline JoinArguments make_join_arguments(const ReducePlanOnDevice& plan, int thr
   results.states = nullptr;
   return {{plan.results, 1, power_of_2_for(plan.splits, threads), false}, target.states, plan.splits, results};
 }
-inline std::int64_t join_blocks(const JoinArguments& join, int threads) { return parts_of(join.sharing.results, threads / join.sharing.lanes); }
+inline std::int64_t join_blocks(const JoinArguments& join, int threads) {
+  return parts_of(join.sharing.results, threads / join.sharing.lanes);
+}
 
 TENON_END_DETAIL

@@ -69,7 +69,8 @@ TENON_NOINLINE inline bool has_aligned_packs(const ReduceWalk& walk, const Sourc
   const int last = walk.rank - 1;
   for (int k = 0; k < walk.sources; ++k) {
     if (sources[k].generate || walk.step[k][last] == 0) continue;
-    const std::int64_t unit = sources[k].item * count, first = static_cast<std::int64_t>(reinterpret_cast<std::intptr_t>(sources[k].data)) + walk.start[k] * sources[k].item;
+    const std::int64_t unit = sources[k].item * count, first = static_cast<std::int64_t>(reinterpret_cast<std::intptr_t>(sources[k].data)) +
+                                                               walk.start[k] * sources[k].item;
     if (first % unit != 0) return false;
     for (int d = 0; d < last; ++d) {
       if (walk.step[k][d] * sources[k].item % unit != 0) return false;
@@ -80,7 +81,8 @@ TENON_NOINLINE inline bool has_aligned_packs(const ReduceWalk& walk, const Sourc
 
 /// The plan for blocks of so many threads, which take packs of `pack` elements where that is possible, `packs_at_once` before they
 /// compute.  The walk has at most kernel_rank dimensions of each kind, and results.
-TENON_NOINLINE inline ReducePlanOnDevice make_reduce_plan(const ReduceWalk& walk, const Source* sources, int threads, int pack, int packs_at_once) {
+TENON_NOINLINE inline ReducePlanOnDevice make_reduce_plan(const ReduceWalk& walk, const Source* sources, int threads, int pack,
+                                                          int packs_at_once) {
   ReducePlanOnDevice plan{&walk, false, false, false, 1, 1, 1, 0, 1, 1, 1};
   const int result = walk.kept - 1, part = walk.rank - 1;
   std::int64_t count = 1, item = 1;
@@ -95,7 +97,8 @@ TENON_NOINLINE inline ReducePlanOnDevice make_reduce_plan(const ReduceWalk& walk
   constexpr std::int64_t line_bytes = 128;  // that a warp reads at a time
   const int wide = power_of_2_for(line_bytes / item, threads), most = wide < 32 ? 32 : wide;
   plan.lanes = plan.across ? threads / power_of_2_for(plan.results, most < threads ? most : threads) : power_of_2_for(plan.packs, threads);
-  const std::int64_t groups = parts_of(plan.results, threads / plan.lanes), steps = parts_of(plan.packs, std::int64_t{plan.lanes} * packs_at_once * 4);
+  const std::int64_t groups = parts_of(plan.results, threads / plan.lanes),
+                     steps = parts_of(plan.packs, std::int64_t{plan.lanes} * packs_at_once * 4);
   const std::int64_t wanted = parts_of(enough_blocks, groups), splits = steps < wanted ? steps : wanted;
   plan.chunk = splits > 1 ? parts_of(parts_of(plan.packs, splits), plan.lanes) * plan.lanes : plan.packs;
   plan.splits = splits > 1 ? parts_of(plan.packs, plan.chunk) : 1;
@@ -105,7 +108,8 @@ TENON_NOINLINE inline ReducePlanOnDevice make_reduce_plan(const ReduceWalk& walk
 
 /// Dimensions begin … end - 1 of a walk for a kernel, whose packs have `width` elements along the last of them.
 template <int operands>
-TENON_NOINLINE void fill_walk(KernelWalk<operands>& to, const ReduceWalk& walk, const Source* sources, int begin, int end, std::int64_t width) {
+TENON_NOINLINE void fill_walk(KernelWalk<operands>& to, const ReduceWalk& walk, const Source* sources, int begin, int end,
+                              std::int64_t width) {
   to.rank = end - begin;
   std::int64_t all = 1;
   for (int d = begin; d < end; ++d) all *= walk.size[d];

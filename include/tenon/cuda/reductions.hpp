@@ -115,7 +115,9 @@ struct ThreadState<PairKernel<First, Second>> {
     typename OfSecond::State second;
   };
   TENON_HD TENON_INLINE static State none() { return {OfFirst::none(), OfSecond::none()}; }
-  TENON_HD TENON_INLINE static State join(const State& a, const State& b) { return {OfFirst::join(a.first, b.first), OfSecond::join(a.second, b.second)}; }
+  TENON_HD TENON_INLINE static State join(const State& a, const State& b) {
+    return {OfFirst::join(a.first, b.first), OfSecond::join(a.second, b.second)};
+  }
   template <std::size_t size, class V>
   TENON_HD TENON_INLINE static void take(State& state, const V (&x)[size], const std::int64_t (&number)[size]) {
     OfFirst::take(state.first, x, number);
@@ -149,7 +151,8 @@ struct DeviceReduction {
     const auto all = States::result(state);
     const ReduceOutput output{{nullptr, nullptr}, target.count, target.correction, nullptr};
     reinterpret_cast<typename Of::out*>(target.results[0])[number] = Of::result(all, output);
-    if constexpr (requires { Of::second(all, output); }) reinterpret_cast<typename Of::out*>(target.results[1])[number] = Of::second(all, output);
+    if constexpr (requires { Of::second(all, output); })
+      reinterpret_cast<typename Of::out*>(target.results[1])[number] = Of::second(all, output);
   }
 };
 

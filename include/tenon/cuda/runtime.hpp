@@ -95,7 +95,8 @@ inline DeviceProperties properties(Cuda device = {}) {
   cudaDeviceProp all;
   detail::check_cuda("cuda::properties", "cudaGetDeviceProperties", cudaGetDeviceProperties(&all, device.index));
   int pools = 0;
-  detail::check_cuda("cuda::properties", "cudaDeviceGetAttribute", cudaDeviceGetAttribute(&pools, cudaDevAttrMemoryPoolsSupported, device.index));
+  detail::check_cuda("cuda::properties", "cudaDeviceGetAttribute",
+                     cudaDeviceGetAttribute(&pools, cudaDevAttrMemoryPoolsSupported, device.index));
   DeviceProperties result{{}, all.major, all.minor, all.multiProcessorCount, all.totalGlobalMem, all.sharedMemPerBlock, pools != 0};
   static_assert(sizeof result.name == sizeof all.name);
   __builtin_memcpy(result.name, all.name, sizeof result.name);

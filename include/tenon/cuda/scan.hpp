@@ -41,7 +41,8 @@ inline constexpr int scan_items = 4;
 /// state)`.  Outside the keyed namespace, as the flags of nvcc and g++ may differ.
 template <class S>
 struct ScanThatSomeCuFileInstantiates {
-  static void launch(const char* function, const LinesOfElements& of, const char* in, char* const* out, const Workspace& workspace, const cuda::Stream& stream);
+  static void launch(const char* function, const LinesOfElements& of, const char* in, char* const* out, const Workspace& workspace,
+                     const cuda::Stream& stream);
 };
 
 }  // namespace detail
@@ -83,7 +84,8 @@ TENON_HD TENON_INLINE void scan_block(const ScanArguments& a, const Context& con
       if (is_used && first + k < end) own = States::join(own, S::of(a.in, base + (first + k) * a.of.after, first + k));
       list[k] = own;
     }
-    const Scanned<State> scanned = a.lanes > 1 ? scan_lanes<States>(context, lane, a.lanes, own, shared) : Scanned<State>{States::none(), own};
+    const Scanned<State> scanned =
+        a.lanes > 1 ? scan_lanes<States>(context, lane, a.lanes, own, shared) : Scanned<State>{States::none(), own};
     if constexpr (writes) {
       const State earlier = States::join(carry, scanned.before);
       for (int k = 0; k < scan_items; ++k) {
@@ -128,7 +130,8 @@ __global__ void __launch_bounds__(block_threads) scan_kernel(const __grid_consta
 }
 
 template <class S>
-void launch_scan(const char* function, const LinesOfElements& of, const char* in, char* const* out, const Workspace& workspace, const cuda::Stream& stream) {
+void launch_scan(const char* function, const LinesOfElements& of, const char* in, char* const* out, const Workspace& workspace,
+                 const cuda::Stream& stream) {
   ScanArguments arguments = plan_scan(of, in, out, block_threads);
   const unsigned blocks = grid_of(function, scan_blocks(arguments, block_threads));
   const DeviceGuard guard(function, stream.device());
@@ -146,8 +149,8 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 namespace detail {
 template <class S>
-void ScanThatSomeCuFileInstantiates<S>::launch(const char* function, const LinesOfElements& of, const char* in, char* const* out, const Workspace& workspace,
-                                               const cuda::Stream& stream) {
+void ScanThatSomeCuFileInstantiates<S>::launch(const char* function, const LinesOfElements& of, const char* in, char* const* out,
+                                               const Workspace& workspace, const cuda::Stream& stream) {
   launch_scan<S>(function, of, in, out, workspace, stream);
 }
 }  // namespace detail

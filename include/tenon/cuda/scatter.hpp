@@ -82,7 +82,8 @@ struct JoinItems {
     stored_t<T>* const place = to + item.at[0] + element.at[0] + of.step.offset(of.indices[item.at[2]]);
     stored_t<T> sum = *place;
     for (;;) {
-      const char* const operands[] = {reinterpret_cast<const char*>(&sum), reinterpret_cast<const char*>(from + item.at[1] + element.at[1])};
+      const char* const operands[] = {reinterpret_cast<const char*>(&sum),
+                                      reinterpret_cast<const char*>(from + item.at[1] + element.at[1])};
       store<T>(reinterpret_cast<char*>(&sum), 0, tree.template at<OneLane>(operands, 0));
       if (++i == of.items || order.keys[i] != key) break;
       item = places_in(of.item, order.numbers[i]);

@@ -26,8 +26,8 @@ struct SoftmaxArguments {
   char* out;
 };
 
-/// M makes elements of T: `States` as a reduction's; `finish(x, state)`, an element of the result.  Both begin where a pack may.  Outside the keyed namespace, as the
-/// flags of nvcc and g++ may differ.
+/// M makes elements of T: `States` as a reduction's; `finish(x, state)`, an element of the result.
+/// Both begin where a pack may.  Outside the keyed namespace, as the flags of nvcc and g++ may differ.
 template <class M>
 struct SoftmaxThatSomeCuFileInstantiates {
   static void launch(const char* function, const LinesOfElements& of, const char* in, char* out, const cuda::Stream& stream);
@@ -48,7 +48,8 @@ TENON_INLINE bool softmax_has_packs(const LinesOfElements& of, int count) { retu
 /// How lines that are not empty are shared by blocks of so many threads, in packs of `pack` elements.
 TENON_NOINLINE inline SoftmaxArguments plan_softmax(LinesOfElements of, const char* in, char* out, int threads, int pack) {
   of.n /= pack;
-  const int lines = power_of_2_for(of.lines, threads < 32 ? threads : 32), lanes = of.after > 1 ? threads / lines : power_of_2_for(of.n, threads);
+  const int lines = power_of_2_for(of.lines, threads < 32 ? threads : 32),
+            lanes = of.after > 1 ? threads / lines : power_of_2_for(of.n, threads);
   return {of, {of.lines, 1, lanes, of.after > 1}, in, out};
 }
 inline std::int64_t softmax_blocks(const SoftmaxArguments& a, int threads) { return parts_of(a.of.lines, threads / a.sharing.lanes); }
@@ -110,7 +111,8 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 namespace detail {
 template <class M>
-void SoftmaxThatSomeCuFileInstantiates<M>::launch(const char* function, const LinesOfElements& of, const char* in, char* out, const cuda::Stream& stream) {
+void SoftmaxThatSomeCuFileInstantiates<M>::launch(const char* function, const LinesOfElements& of, const char* in, char* out,
+                                                  const cuda::Stream& stream) {
   constexpr int N = elements_of_pack<typename M::value_type>;
   if (softmax_has_packs(of, N)) start_softmax<M, N>(function, of, in, out, stream);
   else start_softmax<M, 1>(function, of, in, out, stream);

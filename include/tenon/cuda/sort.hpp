@@ -31,7 +31,8 @@ struct SortLines {
 /// Keys of lines in ascending order, with what belongs to them where V is not void.  Stable.
 template <class K, class V>
 struct SortThatSomeCuFileInstantiates {
-  static void launch(const char* function, const SortLines& lines, const K* keys, K* sorted_keys, const V* values, V* sorted_values, const cuda::Stream& stream);
+  static void launch(const char* function, const SortLines& lines, const K* keys, K* sorted_keys, const V* values, V* sorted_values,
+                     const cuda::Stream& stream);
 };
 /// Sums of the numbers so far, in place.
 struct SumsThatSomeCuFileInstantiates {
@@ -81,7 +82,9 @@ template <class T>
 struct RunBegins {
   using K = order_key_t<T>;
   const K* keys;
-  TENON_HD bool at(std::int64_t i) const { return i == 0 || keys[i] != keys[i - 1] || (kind_of<T> == Kind::floating && keys[i] == static_cast<K>(~K{0})); }
+  TENON_HD bool at(std::int64_t i) const {
+    return i == 0 || keys[i] != keys[i - 1] || (kind_of<T> == Kind::floating && keys[i] == static_cast<K>(~K{0}));
+  }
 };
 template <class T>
 struct MarkRuns {
@@ -121,17 +124,22 @@ TENON_END_TYPES
 TENON_BEGIN_DETAIL
 
 template <class T>
-TENON_INLINE order_key_t<T> flip_of_keys(bool descending) { return static_cast<order_key_t<T>>(descending ? ~order_key_t<T>{0} : order_key_t<T>{0}); }
+TENON_INLINE order_key_t<T> flip_of_keys(bool descending) {
+  return static_cast<order_key_t<T>>(descending ? ~order_key_t<T>{0} : order_key_t<T>{0});
+}
 
 /// The keys of lines in order, and the indices in their lines that they came from.
 template <class T>
-void order_lines(const char* function, const SortLines& lines, const T* x, bool is_descending, order_key_t<T>* sorted_keys, std::int64_t* order, const cuda::Stream& stream) {
+void order_lines(const char* function, const SortLines& lines, const T* x, bool is_descending, order_key_t<T>* sorted_keys,
+                 std::int64_t* order, const cuda::Stream& stream) {
   using K = order_key_t<T>;
   const std::int64_t elements = lines.elements();
-  const Scratch keys(function, stream, static_cast<std::size_t>(elements) * sizeof(K)), numbers(function, stream, static_cast<std::size_t>(elements) * sizeof(std::int64_t));
+  const Scratch keys(function, stream, static_cast<std::size_t>(elements) * sizeof(K)),
+      numbers(function, stream, static_cast<std::size_t>(elements) * sizeof(std::int64_t));
   loop_on_device(function, elements, WriteKeys<T>{reinterpret_cast<const K*>(x), keys.as<K>(), flip_of_keys<T>(is_descending)}, stream);
   loop_on_device(function, elements, CountLines{numbers.as<std::int64_t>(), lines.n}, stream);
-  SortThatSomeCuFileInstantiates<K, std::int64_t>::launch(function, lines, keys.as<K>(), sorted_keys, numbers.as<std::int64_t>(), order, stream);
+  SortThatSomeCuFileInstantiates<K, std::int64_t>::launch(function, lines, keys.as<K>(), sorted_keys, numbers.as<std::int64_t>(), order,
+                                                          stream);
 }
 
 TENON_END_DETAIL
@@ -174,15 +182,18 @@ struct OrderEngine<Cuda> {
   }
   /// The k largest of each line, the largest first.
   template <class T>
-  static void largest(const char* function, const SortLines& lines, const T* x, std::int64_t k, T* values, std::int64_t* indices, Cuda device) {
+  static void largest(const char* function, const SortLines& lines, const T* x, std::int64_t k, T* values, std::int64_t* indices,
+                      Cuda device) {
     using K = order_key_t<T>;
     const cuda::Stream stream = cuda::current_stream(device);
     const DeviceGuard guard(function, device);
     const std::int64_t elements = lines.elements();
-    const Scratch sorted_keys(function, stream, static_cast<std::size_t>(elements) * sizeof(K)), places(function, stream, static_cast<std::size_t>(elements) * sizeof(std::int64_t));
+    const Scratch sorted_keys(function, stream, static_cast<std::size_t>(elements) * sizeof(K)),
+        places(function, stream, static_cast<std::size_t>(elements) * sizeof(std::int64_t));
     order_lines<T>(function, lines, x, true, sorted_keys.as<K>(), places.as<std::int64_t>(), stream);
-    loop_on_device(function, lines.count * k,
-                   TakeFirst<K>{reinterpret_cast<const K*>(x), places.as<std::int64_t>(), reinterpret_cast<K*>(values), indices, lines.n, k}, stream);
+    loop_on_device(
+        function, lines.count * k,
+        TakeFirst<K>{reinterpret_cast<const K*>(x), places.as<std::int64_t>(), reinterpret_cast<K*>(values), indices, lines.n, k}, stream);
   }
   /// Finds the runs of equal elements of a line in order, waits for their number, and calls `make(number)`, which says where to
   /// write what is wanted of them.
@@ -192,7 +203,8 @@ struct OrderEngine<Cuda> {
     const cuda::Stream stream = cuda::current_stream(device);
     const DeviceGuard guard(function, device);
     const auto bytes = static_cast<std::size_t>(n) * sizeof(std::int64_t);
-    const Scratch keys(function, stream, static_cast<std::size_t>(n) * sizeof(K)), order(function, stream, bytes), runs(function, stream, bytes);
+    const Scratch keys(function, stream, static_cast<std::size_t>(n) * sizeof(K)), order(function, stream, bytes),
+        runs(function, stream, bytes);
     order_lines<T>(function, {1, n}, x, false, keys.as<K>(), order.as<std::int64_t>(), stream);
     const RunBegins<T> begins{keys.as<K>()};
     loop_on_device(function, n, MarkRuns<T>{begins, runs.as<std::int64_t>()}, stream);
@@ -202,10 +214,11 @@ struct OrderEngine<Cuda> {
     stream.synchronize();
     const auto wanted = make(number);
     const Scratch begin(function, stream, wanted.counts ? static_cast<std::size_t>(number) * sizeof(std::int64_t) : 0);
-    loop_on_device(function, n,
-                   WriteRuns<T>{begins, runs.as<std::int64_t>(), order.as<std::int64_t>(), reinterpret_cast<const K*>(x), reinterpret_cast<K*>(wanted.values), wanted.first, inverse,
-                                wanted.counts ? begin.as<std::int64_t>() : nullptr},
-                   stream);
+    loop_on_device(
+        function, n,
+        WriteRuns<T>{begins, runs.as<std::int64_t>(), order.as<std::int64_t>(), reinterpret_cast<const K*>(x),
+                     reinterpret_cast<K*>(wanted.values), wanted.first, inverse, wanted.counts ? begin.as<std::int64_t>() : nullptr},
+        stream);
     if (wanted.counts) loop_on_device(function, number, RunLengths{begin.as<std::int64_t>(), wanted.counts, number, n}, stream);
   }
 };
@@ -248,25 +261,35 @@ TENON_BEGIN_TYPES
 namespace detail {
 
 template <class K, class V>
-TENON_OUTLINE void SortThatSomeCuFileInstantiates<K, V>::launch(const char* function, const SortLines& lines, const K* keys, K* sorted_keys, const V* values, V* sorted_values,
-                                                                const cuda::Stream& stream) {
+TENON_OUTLINE void SortThatSomeCuFileInstantiates<K, V>::launch(const char* function, const SortLines& lines, const K* keys, K* sorted_keys,
+                                                                const V* values, V* sorted_values, const cuda::Stream& stream) {
   const auto begin = thrust::make_transform_iterator(thrust::counting_iterator<std::int64_t>(0), LineBegin{lines.n});
   if (lines.count == 1) {
     with_work_space(function, "cub::DeviceRadixSort", stream, [&](void* space, std::size_t& bytes) {
-      if constexpr (std::is_void_v<V>) return cub::DeviceRadixSort::SortKeys(space, bytes, keys, sorted_keys, lines.n, 0, static_cast<int>(8 * sizeof(K)), stream.handle());
-      else return cub::DeviceRadixSort::SortPairs(space, bytes, keys, sorted_keys, values, sorted_values, lines.n, 0, static_cast<int>(8 * sizeof(K)), stream.handle());
+      if constexpr (std::is_void_v<V>)
+        return cub::DeviceRadixSort::SortKeys(space, bytes, keys, sorted_keys, lines.n, 0, static_cast<int>(8 * sizeof(K)),
+                                              stream.handle());
+      else
+        return cub::DeviceRadixSort::SortPairs(space, bytes, keys, sorted_keys, values, sorted_values, lines.n, 0,
+                                               static_cast<int>(8 * sizeof(K)), stream.handle());
     });
   } else {
     with_work_space(function, "cub::DeviceSegmentedSort", stream, [&](void* space, std::size_t& bytes) {
-      if constexpr (std::is_void_v<V>) return cub::DeviceSegmentedSort::StableSortKeys(space, bytes, keys, sorted_keys, lines.elements(), lines.count, begin, begin + 1, stream.handle());
-      else return cub::DeviceSegmentedSort::StableSortPairs(space, bytes, keys, sorted_keys, values, sorted_values, lines.elements(), lines.count, begin, begin + 1, stream.handle());
+      if constexpr (std::is_void_v<V>)
+        return cub::DeviceSegmentedSort::StableSortKeys(space, bytes, keys, sorted_keys, lines.elements(), lines.count, begin, begin + 1,
+                                                        stream.handle());
+      else
+        return cub::DeviceSegmentedSort::StableSortPairs(space, bytes, keys, sorted_keys, values, sorted_values, lines.elements(),
+                                                         lines.count, begin, begin + 1, stream.handle());
     });
   }
 }
 
 template <class I64>
 TENON_OUTLINE void SumsThatSomeCuFileInstantiates::launch(const char* function, std::int64_t n, I64* numbers, const cuda::Stream& stream) {
-  with_work_space(function, "cub::DeviceScan", stream, [&](void* space, std::size_t& bytes) { return cub::DeviceScan::InclusiveSum(space, bytes, numbers, numbers, n, stream.handle()); });
+  with_work_space(function, "cub::DeviceScan", stream, [&](void* space, std::size_t& bytes) {
+    return cub::DeviceScan::InclusiveSum(space, bytes, numbers, numbers, n, stream.handle());
+  });
 }
 
 }  // namespace detail

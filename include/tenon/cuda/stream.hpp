@@ -22,7 +22,8 @@ class Stream {
   TENON_INLINE static Stream make(Cuda device = {}) {
     const detail::DeviceGuard guard("cuda::Stream::make", device);
     Stream stream(device);
-    detail::check_cuda("cuda::Stream::make", "cudaStreamCreateWithFlags", cudaStreamCreateWithFlags(&stream.handle_, cudaStreamNonBlocking));
+    detail::check_cuda("cuda::Stream::make", "cudaStreamCreateWithFlags",
+                       cudaStreamCreateWithFlags(&stream.handle_, cudaStreamNonBlocking));
     stream.state_ = new (std::nothrow) State{stream.handle_, 1};
     if (!stream.state_) {
       (void)cudaStreamDestroy(stream.handle_);
@@ -60,7 +61,9 @@ class Stream {
     const detail::DeviceGuard guard("cuda::Stream::synchronize", device_);
     detail::check_cuda("cuda::Stream::synchronize", "cudaStreamSynchronize", cudaStreamSynchronize(handle_));
   }
-  TENON_INLINE friend bool operator==(const Stream& a, const Stream& b) { return a.handle_ == b.handle_ && a.device_.index == b.device_.index; }
+  TENON_INLINE friend bool operator==(const Stream& a, const Stream& b) {
+    return a.handle_ == b.handle_ && a.device_.index == b.device_.index;
+  }
 
  private:
   struct State {

@@ -58,7 +58,9 @@ TENON_NOINLINE inline bool plan_transpose(TransposePlan& plan, char* to, const L
   for (int d = 0; d < last; ++d) {
     if (walk.step[1][d] == 1) inner = d;
   }
-  if (inner == last || walk.step[0][last] != 1 || walk.step[1][last] == 0 || walk.size[last] < least || walk.size[inner] < least || walk.rank > kernel_rank) return false;
+  if (inner == last || walk.step[0][last] != 1 || walk.step[1][last] == 0 || walk.size[last] < least || walk.size[inner] < least ||
+      walk.rank > kernel_rank)
+    return false;
   plan.to = to + layout.offset() * from.item;
   plan.from = from.data + from.layout->offset() * from.item;
   plan.rows = walk.size[last];
@@ -80,10 +82,13 @@ TENON_NOINLINE inline bool plan_transpose(TransposePlan& plan, char* to, const L
     plan.matrix.step[0][0] = plan.matrix.step[1][0] = 0;
   }
   plan.matrix.in_32_bits = plan.matrices < fast_division_limit;
-  for (int d = 0; d < plan.matrix.rank; ++d) plan.matrix.divider[d] = FastDivider(plan.matrix.in_32_bits ? static_cast<std::uint32_t>(plan.matrix.size[d]) : 1);
+  for (int d = 0; d < plan.matrix.rank; ++d)
+    plan.matrix.divider[d] = FastDivider(plan.matrix.in_32_bits ? static_cast<std::uint32_t>(plan.matrix.size[d]) : 1);
   return true;
 }
-inline std::int64_t transpose_blocks(const TransposePlan& plan) { return plan.matrices * parts_of(plan.rows, tile_size) * parts_of(plan.columns, tile_size); }
+inline std::int64_t transpose_blocks(const TransposePlan& plan) {
+  return plan.matrices * parts_of(plan.rows, tile_size) * parts_of(plan.columns, tile_size);
+}
 
 /// A tile: its rows are read, its columns written.
 template <class C, class Context>

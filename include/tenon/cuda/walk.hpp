@@ -37,7 +37,8 @@ TENON_BEGIN_DETAIL
 template <int n, int... K>
 TENON_HD TENON_INLINE void add_places(Places<n>& places, const KernelWalk<n>& walk, std::int64_t i, std::integer_sequence<int, K...>) {
   for (int d = walk.rank - 1; d > 0; --d) {
-    const std::int64_t next = walk.in_32_bits ? static_cast<std::int64_t>(walk.divider[d].quotient(static_cast<std::uint32_t>(i))) : i / walk.size[d];
+    const std::int64_t next =
+        walk.in_32_bits ? static_cast<std::int64_t>(walk.divider[d].quotient(static_cast<std::uint32_t>(i))) : i / walk.size[d];
     const std::int64_t here = i - next * walk.size[d];
     ((places.at[K] += here * walk.step[K][d]), ...);
     i = next;

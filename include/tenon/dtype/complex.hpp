@@ -27,7 +27,8 @@ struct alignas(2 * sizeof(R)) complex {
   TENON_HD TENON_INLINE constexpr complex(Q real) : re(static_cast<R>(real)), im(0) {}
   template <class Q>
     requires(!std::is_same_v<Q, R>)
-  TENON_HD TENON_INLINE explicit(sizeof(Q) > sizeof(R)) constexpr complex(complex<Q> z) : re(static_cast<R>(z.re)), im(static_cast<R>(z.im)) {}
+  TENON_HD TENON_INLINE explicit(sizeof(Q) > sizeof(R)) constexpr complex(complex<Q> z)
+      : re(static_cast<R>(z.re)), im(static_cast<R>(z.im)) {}
   template <detail::ForeignComplex<R> Z>
     requires(!std::is_same_v<Z, complex>)
   TENON_INLINE constexpr complex(const Z& z) : re(z.real()), im(z.imag()) {}

@@ -17,7 +17,9 @@ namespace detail {
 
 /// The signed integer of so many bytes: 1, 2, 4 or 8.
 template <int bytes>
-using integer_t = std::conditional_t<bytes == 1, std::int8_t, std::conditional_t<bytes == 2, std::int16_t, std::conditional_t<bytes == 4, std::int32_t, std::int64_t>>>;
+using integer_t =
+    std::conditional_t<bytes == 1, std::int8_t,
+                       std::conditional_t<bytes == 2, std::int16_t, std::conditional_t<bytes == 4, std::int32_t, std::int64_t>>>;
 
 /// The type in which lanes of T wrap.
 template <class T>
@@ -119,9 +121,15 @@ struct Lanes {
   TENON_INLINE T operator[](int i) const { return v[i]; }
   TENON_INLINE void set(int i, T value) { v[i] = value; }
 
-  TENON_INLINE friend Lanes operator+(const Lanes& a, const Lanes& b) { TENON_CONTRACT return from(Vector(WrappingVector(a.v) + WrappingVector(b.v))); }
-  TENON_INLINE friend Lanes operator-(const Lanes& a, const Lanes& b) { TENON_CONTRACT return from(Vector(WrappingVector(a.v) - WrappingVector(b.v))); }
-  TENON_INLINE friend Lanes operator*(const Lanes& a, const Lanes& b) { TENON_CONTRACT return from(Vector(WrappingVector(a.v) * WrappingVector(b.v))); }
+  TENON_INLINE friend Lanes operator+(const Lanes& a, const Lanes& b) {
+    TENON_CONTRACT return from(Vector(WrappingVector(a.v) + WrappingVector(b.v)));
+  }
+  TENON_INLINE friend Lanes operator-(const Lanes& a, const Lanes& b) {
+    TENON_CONTRACT return from(Vector(WrappingVector(a.v) - WrappingVector(b.v)));
+  }
+  TENON_INLINE friend Lanes operator*(const Lanes& a, const Lanes& b) {
+    TENON_CONTRACT return from(Vector(WrappingVector(a.v) * WrappingVector(b.v)));
+  }
   TENON_INLINE friend Lanes operator/(const Lanes& a, const Lanes& b) requires std::is_floating_point_v<T> { return from(a.v / b.v); }
   TENON_INLINE friend Lanes operator-(const Lanes& a) { return from(Vector(-WrappingVector(a.v))); }
   TENON_INLINE friend Lanes operator&(const Lanes& a, const Lanes& b) requires std::is_integral_v<T> { return from(a.v & b.v); }
@@ -129,15 +137,31 @@ struct Lanes {
   TENON_INLINE friend Lanes operator^(const Lanes& a, const Lanes& b) requires std::is_integral_v<T> { return from(a.v ^ b.v); }
   TENON_INLINE friend Lanes operator~(const Lanes& a) requires std::is_integral_v<T> { return from(~a.v); }
   /// Counts must lie within the width.
-  TENON_INLINE friend Lanes operator<<(const Lanes& a, const Lanes& b) requires std::is_integral_v<T> { return from(Vector(WrappingVector(a.v) << WrappingVector(b.v))); }
+  TENON_INLINE friend Lanes operator<<(const Lanes& a, const Lanes& b)
+    requires std::is_integral_v<T>
+  {
+    return from(Vector(WrappingVector(a.v) << WrappingVector(b.v)));
+  }
   TENON_INLINE friend Lanes operator>>(const Lanes& a, const Lanes& b) requires std::is_integral_v<T> { return from(a.v >> b.v); }
 
-  TENON_INLINE friend Truth operator==(const Lanes& a, const Lanes& b) { return Truth::from(a.v == b.v ? ~typename Truth::Vector{} : typename Truth::Vector{}); }
-  TENON_INLINE friend Truth operator!=(const Lanes& a, const Lanes& b) { return Truth::from(a.v != b.v ? ~typename Truth::Vector{} : typename Truth::Vector{}); }
-  TENON_INLINE friend Truth operator<(const Lanes& a, const Lanes& b) { return Truth::from(a.v < b.v ? ~typename Truth::Vector{} : typename Truth::Vector{}); }
-  TENON_INLINE friend Truth operator<=(const Lanes& a, const Lanes& b) { return Truth::from(a.v <= b.v ? ~typename Truth::Vector{} : typename Truth::Vector{}); }
-  TENON_INLINE friend Truth operator>(const Lanes& a, const Lanes& b) { return Truth::from(a.v > b.v ? ~typename Truth::Vector{} : typename Truth::Vector{}); }
-  TENON_INLINE friend Truth operator>=(const Lanes& a, const Lanes& b) { return Truth::from(a.v >= b.v ? ~typename Truth::Vector{} : typename Truth::Vector{}); }
+  TENON_INLINE friend Truth operator==(const Lanes& a, const Lanes& b) {
+    return Truth::from(a.v == b.v ? ~typename Truth::Vector{} : typename Truth::Vector{});
+  }
+  TENON_INLINE friend Truth operator!=(const Lanes& a, const Lanes& b) {
+    return Truth::from(a.v != b.v ? ~typename Truth::Vector{} : typename Truth::Vector{});
+  }
+  TENON_INLINE friend Truth operator<(const Lanes& a, const Lanes& b) {
+    return Truth::from(a.v < b.v ? ~typename Truth::Vector{} : typename Truth::Vector{});
+  }
+  TENON_INLINE friend Truth operator<=(const Lanes& a, const Lanes& b) {
+    return Truth::from(a.v <= b.v ? ~typename Truth::Vector{} : typename Truth::Vector{});
+  }
+  TENON_INLINE friend Truth operator>(const Lanes& a, const Lanes& b) {
+    return Truth::from(a.v > b.v ? ~typename Truth::Vector{} : typename Truth::Vector{});
+  }
+  TENON_INLINE friend Truth operator>=(const Lanes& a, const Lanes& b) {
+    return Truth::from(a.v >= b.v ? ~typename Truth::Vector{} : typename Truth::Vector{});
+  }
 };
 
 template <class V>
@@ -149,7 +173,8 @@ inline constexpr bool is_lanes<Mask<W, N>> = true;
 
 /// All bits of a floating number but its sign.
 template <int bytes>
-inline constexpr integer_t<bytes> magnitude_bits = static_cast<integer_t<bytes>>(~(std::make_unsigned_t<integer_t<bytes>>(1) << (8 * bytes - 1)));
+inline constexpr integer_t<bytes> magnitude_bits =
+    static_cast<integer_t<bytes>>(~(std::make_unsigned_t<integer_t<bytes>>(1) << (8 * bytes - 1)));
 
 /// The scalar type of a V: the element type of Lanes, bool of a Mask, V itself otherwise.
 template <class V>

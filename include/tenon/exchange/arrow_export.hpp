@@ -91,7 +91,8 @@ inline void put_arrow_extension(Text& text, const char* name, const Text& value)
   part(name, std::strlen(name));
   part(arrow_extension_metadata, std::strlen(arrow_extension_metadata));
   part(value.c_str(), value.size());
-  const std::size_t whole = 20 + std::strlen(arrow_extension_name) + std::strlen(name) + std::strlen(arrow_extension_metadata) + value.size();
+  const std::size_t whole =
+      20 + std::strlen(arrow_extension_name) + std::strlen(name) + std::strlen(arrow_extension_metadata) + value.size();
   if (text.size() != whole) fail(ErrorCode::memory, "to_arrow: cannot allocate the metadata of ", name);
 }
 
@@ -191,18 +192,21 @@ inline ArrowSource arrow_source(const AnyTensor& given, const ArrowExport& optio
     for (auto axis : in_memory) order.push_back(axis);
     Layout turned = views::permute(given.layout(), order);
     if (turned.is_contiguous()) {
-      return {AnyTensor(Unchecked{}, retain(given.block()), std::move(turned), given.dtype(), given.device(), given.is_read_only()), in_memory, true};
+      return {AnyTensor(Unchecked{}, retain(given.block()), std::move(turned), given.dtype(), given.device(), given.is_read_only()),
+              in_memory, true};
     }
   }
   if (options.copy == ArrowCopy::never) {
-    fail(ErrorCode::exchange, "to_arrow: shape ", given.sizes(), " with strides ", given.strides(), " is in no order that Arrow has: allow a copy by .copy = ArrowCopy::if_needed");
+    fail(ErrorCode::exchange, "to_arrow: shape ", given.sizes(), " with strides ", given.strides(),
+         " is in no order that Arrow has: allow a copy by .copy = ArrowCopy::if_needed");
   }
   return {given.clone(), axes, false};
 }
 
 /// A list's size.  Throws ExchangeError above what Arrow has.
 inline std::int32_t arrow_size(Dims shape, std::int64_t size) {
-  if (size > 0x7fffffff) fail(ErrorCode::exchange, "to_arrow: shape ", shape, " needs lists of ", size, " elements, and 2^31 - 1 is the most");
+  if (size > 0x7fffffff)
+    fail(ErrorCode::exchange, "to_arrow: shape ", shape, " needs lists of ", size, " elements, and 2^31 - 1 is the most");
   return static_cast<std::int32_t>(size);
 }
 
@@ -225,8 +229,8 @@ inline void put_fixed_shape(Text& metadata, const ArrowSource& source) {
 }
 
 /// Puts a list of `size` elements around a schema and an array.
-inline void put_list_around(ArrowOwner<::ArrowSchema>& schema, ArrowOwner<::ArrowArray>& array, std::int64_t length, std::int32_t size, const char* name,
-                            const Text& metadata) {
+inline void put_list_around(ArrowOwner<::ArrowSchema>& schema, ArrowOwner<::ArrowArray>& array, std::int64_t length, std::int32_t size,
+                            const char* name, const Text& metadata) {
   char format[16];
   std::snprintf(format, sizeof format, "+w:%d", static_cast<int>(size));
   auto outer_schema = new_arrow_schema(format, name, metadata);
@@ -244,9 +248,11 @@ TENON_NOINLINE inline ArrowData export_arrow(const AnyTensor& given, const Arrow
   if (!format) fail(ErrorCode::exchange, "to_arrow: Arrow has no ", name_of(given.dtype()));
   const bool is_bool = given.dtype() == DType::bool_, is_bool8 = is_bool && options.bool8, is_bitmap = is_bool && !options.bool8;
   if (is_bitmap && options.copy == ArrowCopy::never) {
-    fail(ErrorCode::exchange, "to_arrow: Arrow has bools as bits: allow a copy by .copy = ArrowCopy::if_needed, or export bytes by .bool8 = true");
+    fail(ErrorCode::exchange,
+         "to_arrow: Arrow has bools as bits: allow a copy by .copy = ArrowCopy::if_needed, or export bytes by .bool8 = true");
   }
-  if (is_bitmap && !Cpu::reaches(given.device())) fail(ErrorCode::device, "to_arrow: bools on ", given.device().name(), " cannot be packed into bits here");
+  if (is_bitmap && !Cpu::reaches(given.device()))
+    fail(ErrorCode::device, "to_arrow: bools on ", given.device().name(), " cannot be packed into bits here");
   const ArrowSource source = arrow_source(given, options);
   const Dims sizes = source.tensor.sizes();
   const int rank = sizes.rank();
@@ -290,7 +296,8 @@ TENON_BEGIN_CODE
 /// (bfloat16, complex), sizes of lists above 2^31 - 1, and where a copy would be needed and is not allowed.
 inline ArrowData to_arrow(const AnyTensor& tensor, const ArrowExport& options = {}) {
   if (!Cpu::reaches(tensor.device())) {
-    detail::fail(ErrorCode::device, "to_arrow: the tensor lies on ", tensor.device().name(), " ", tensor.device().index, ": use to_arrow_device");
+    detail::fail(ErrorCode::device, "to_arrow: the tensor lies on ", tensor.device().name(), " ", tensor.device().index,
+                 ": use to_arrow_device");
   }
   AnyDevice device;
   return detail::export_arrow(tensor, options, device);

@@ -105,7 +105,8 @@ inline void read_nulls(const char* function, const ::ArrowArray& array, ArrowLev
 }
 
 /// What the structs say, checked.  Throws ExchangeError.
-TENON_NOINLINE inline ArrowElements read_arrow(const char* function, const ::ArrowSchema& schema, const ::ArrowArray& outermost, bool on_host) {
+TENON_NOINLINE inline ArrowElements read_arrow(const char* function, const ::ArrowSchema& schema, const ::ArrowArray& outermost,
+                                               bool on_host) {
   ArrowElements result;
   result.type = read_arrow_type(function, &schema);
   result.length = outermost.length;
@@ -124,7 +125,8 @@ TENON_NOINLINE inline ArrowElements read_arrow(const char* function, const ::Arr
     if (!is_list) break;
     const std::int64_t size = result.type.list_size[k];
     std::int64_t end;
-    if (__builtin_mul_overflow(start, size, &start) || __builtin_mul_overflow(count, size, &count) || __builtin_add_overflow(start, count, &end)) {
+    if (__builtin_mul_overflow(start, size, &start) || __builtin_mul_overflow(count, size, &count) ||
+        __builtin_add_overflow(start, count, &end)) {
       fail(ErrorCode::exchange, function, ": lists of ", size, " elements reach further than 64 bits");
     }
     array = array->children[0];
@@ -132,7 +134,8 @@ TENON_NOINLINE inline ArrowElements read_arrow(const char* function, const ::Arr
   }
   std::int64_t product = result.length ? result.length : 1;
   if (!multiply_sizes(result.type.inner, product)) {
-    fail(ErrorCode::exchange, function, ": the number of elements of shape ", result.length, " x ", result.type.inner, " overflows 64 bits");
+    fail(ErrorCode::exchange, function, ": the number of elements of shape ", result.length, " x ", result.type.inner,
+         " overflows 64 bits");
   }
   const auto item = result.type.is_bitmap ? 1 : static_cast<std::int64_t>(item_size(result.type.dtype));
   const auto address = reinterpret_cast<std::uintptr_t>(array->buffers[1]);
@@ -172,7 +175,8 @@ TENON_NOINLINE inline Block* copy_arrow(const char* function, const ArrowElement
     const std::int64_t within = numel / level.count;
     for (std::int64_t i = 0; i < level.count; ++i) {
       if (bit_of(level.valid, level.start + i)) continue;
-      for (std::int64_t j = i * within; j < (i + 1) * within; ++j) std::memcpy(block->data + static_cast<std::size_t>(j) * item, fill, item);
+      for (std::int64_t j = i * within; j < (i + 1) * within; ++j)
+        std::memcpy(block->data + static_cast<std::size_t>(j) * item, fill, item);
     }
   }
   return block;
@@ -187,7 +191,8 @@ struct ArrowRules {
 
 /// Throws ExchangeError where an array may not be shown as it is and no copy is allowed.  Otherwise, whether to copy.
 inline bool must_copy(const char* function, const ArrowElements& from, std::int64_t numel, bool wants_to_write, const ArrowRules& rules) {
-  if (from.nulls && !rules.fill_nulls) fail(ErrorCode::exchange, function, ": the array has ", from.nulls, " nulls: fill them by .fill_nulls = true, .fill = value");
+  if (from.nulls && !rules.fill_nulls)
+    fail(ErrorCode::exchange, function, ": the array has ", from.nulls, " nulls: fill them by .fill_nulls = true, .fill = value");
   if (from.nulls || rules.copy == ArrowCopy::always) return true;
   const bool may = rules.copy == ArrowCopy::if_needed;
   const auto alignment = static_cast<std::uintptr_t>(item_size(from.type.dtype) > 8 ? 8 : item_size(from.type.dtype));
@@ -197,19 +202,24 @@ inline bool must_copy(const char* function, const ArrowElements& from, std::int6
   if (from.type.is_bitmap && !may) fail(ErrorCode::exchange, function, ": Arrow has bools as bits", how);
   if (excess && !may) fail(ErrorCode::exchange, function, ": the elements begin ", excess, " bytes above a multiple of ", alignment, how);
   if (wants_to_write && !rules.writable && !may) {
-    fail(ErrorCode::exchange, function, ": Arrow's elements are constant: import const ones, allow a copy by .copy = ArrowCopy::if_needed, or write into them by .writable = true");
+    fail(ErrorCode::exchange, function,
+         ": Arrow's elements are constant: import const ones, allow a copy by .copy = ArrowCopy::if_needed, or write into them by "
+         ".writable = true");
   }
   return from.type.is_bitmap || excess || (wants_to_write && !rules.writable);
 }
 
 /// The tensor of an array that it keeps, or of a copy.
-TENON_NOINLINE inline AnyTensor import_arrow(const char* function, ArrowData data, const ArrowElements& from, AnyDevice device, bool wants_to_write, const ArrowRules& rules) {
+TENON_NOINLINE inline AnyTensor import_arrow(const char* function, ArrowData data, const ArrowElements& from, AnyDevice device,
+                                             bool wants_to_write, const ArrowRules& rules) {
   Layout layout = contiguous_layout(function, arrow_sizes(from));
   const std::int64_t numel = layout.numel();
   const bool copies = must_copy(function, from, numel, wants_to_write, rules);
-  if (copies && !Cpu::reaches(device)) fail(ErrorCode::device, function, ": elements on ", device.name(), " ", device.index, " cannot be copied here");
+  if (copies && !Cpu::reaches(device))
+    fail(ErrorCode::device, function, ": elements on ", device.name(), " ", device.index, " cannot be copied here");
   layout = views::permute(layout, from.type.order);
-  if (copies) return AnyTensor(Unchecked{}, copy_arrow(function, from, numel, rules.fill), std::move(layout), from.type.dtype, AnyDevice{}, false);
+  if (copies)
+    return AnyTensor(Unchecked{}, copy_arrow(function, from, numel, rules.fill), std::move(layout), from.type.dtype, AnyDevice{}, false);
   Block* const block = adopt_block(function, from.data, numel, static_cast<std::size_t>(item_size(from.type.dtype)),
                                    [kept = ArrowOwner<::ArrowArray>(data.array())] { (void)kept; });
   set_device(*block, device);
@@ -236,15 +246,19 @@ inline AnyTensor from_arrow_any(const char* function, ArrowData data, AnyDevice 
 
 /// The import of elements of T, which may be const.
 template <class T, class Device>
-Tensor<T, Device> from_arrow_as(const char* function, ArrowData data, AnyDevice device, const ArrowImport<std::remove_const_t<T>>& options) {
+Tensor<T, Device> from_arrow_as(const char* function, ArrowData data, AnyDevice device,
+                                const ArrowImport<std::remove_const_t<T>>& options) {
   using Value = std::remove_const_t<T>;
   check_arrow(function, data);
   const ArrowElements from = read_arrow(function, *data.schema(), *data.array(), Cpu::reaches(device));
   if (from.type.dtype != dtype_of<Value>) {
-    fail(ErrorCode::type, function, ": the array holds ", name_of(from.type.dtype), ", not ", dtype_name<Value>, ": import it as ", name_of(from.type.dtype), " and cast");
+    fail(ErrorCode::type, function, ": the array holds ", name_of(from.type.dtype), ", not ", dtype_name<Value>, ": import it as ",
+         name_of(from.type.dtype), " and cast");
   }
-  const AnyTensor result = import_arrow(function, std::move(data), from, device, !std::is_const_v<T>, {options.copy, options.writable, options.fill_nulls, &options.fill});
-  if (!Device::reaches(result.device())) fail(ErrorCode::device, function, ": the array lies on ", device.name(), " ", device.index, ", not on ", Device::name);
+  const AnyTensor result = import_arrow(function, std::move(data), from, device, !std::is_const_v<T>,
+                                        {options.copy, options.writable, options.fill_nulls, &options.fill});
+  if (!Device::reaches(result.device()))
+    fail(ErrorCode::device, function, ": the array lies on ", device.name(), " ", device.index, ", not on ", Device::name);
   return result.as_unchecked<T, Device>();
 }
 
@@ -252,7 +266,8 @@ Tensor<T, Device> from_arrow_as(const char* function, ArrowData data, AnyDevice 
 inline AnyDevice arrow_device(const char* function, const ::ArrowDeviceArray& array) {
   const auto type = static_cast<DeviceType>(array.device_type);
   if (type != DeviceType::cpu && type != DeviceType::cuda && type != DeviceType::cuda_host && type != DeviceType::cuda_managed) {
-    fail(ErrorCode::device, function, ": the array lies on a device of Arrow's type ", array.device_type, ": 1 (cpu), 2 (cuda), 3 (cuda_host) and 13 (cuda_managed) are known");
+    fail(ErrorCode::device, function, ": the array lies on a device of Arrow's type ", array.device_type,
+         ": 1 (cpu), 2 (cuda), 3 (cuda_host) and 13 (cuda_managed) are known");
   }
   if (array.sync_event) fail(ErrorCode::device, function, ": the array has an event to wait for: wait, and set sync_event to null");
   if (array.device_id < -1 || array.device_id > 0x7fffffff) fail(ErrorCode::device, function, ": there is no device ", array.device_id);
@@ -286,7 +301,8 @@ inline AnyTensor from_arrow_any(::ArrowSchema* schema, ::ArrowArray* array, cons
 /// The same of an array that says where it lies.  Throws DeviceError for memory that Device does not reach, and where there is an
 /// event to wait for.
 template <class T, class Device = Cpu>
-Tensor<T, Device> from_arrow_device(::ArrowSchema* schema, ::ArrowDeviceArray* array, const ArrowImport<std::remove_const_t<T>>& options = {}) {
+Tensor<T, Device> from_arrow_device(::ArrowSchema* schema, ::ArrowDeviceArray* array,
+                                    const ArrowImport<std::remove_const_t<T>>& options = {}) {
   ArrowData data(schema, array ? &array->array : nullptr);
   const AnyDevice device = array ? detail::arrow_device("from_arrow_device", *array) : AnyDevice{};
   return detail::from_arrow_as<T, Device>("from_arrow_device", std::move(data), device, options);

@@ -169,12 +169,16 @@ TENON_NOINLINE inline ArrowType read_arrow_type(const char* function, const ::Ar
   for (;;) {
     const char* const format = schema->format;
     if (!format) fail(ErrorCode::exchange, function, ": the schema has no format");
-    if (schema->dictionary) fail(ErrorCode::exchange, function, ": the array is encoded by a dictionary (indices of format ", format, "): decode it first");
+    if (schema->dictionary)
+      fail(ErrorCode::exchange, function, ": the array is encoded by a dictionary (indices of format ", format, "): decode it first");
     const ArrowText extension = arrow_metadata(function, schema->metadata, arrow_extension_name);
     std::int64_t size;
     if (!arrow_list_size(function, format, size)) {
-      if (!arrow_dtype(format, type.dtype)) fail(ErrorCode::exchange, function, ": the format ", format, " is that of no tensor: numbers, bool and fixed-size lists of them are");
-      if (schema->n_children != 0) fail(ErrorCode::exchange, function, ": the schema of format ", format, " has ", schema->n_children, " children");
+      if (!arrow_dtype(format, type.dtype))
+        fail(ErrorCode::exchange, function, ": the format ", format,
+             " is that of no tensor: numbers, bool and fixed-size lists of them are");
+      if (schema->n_children != 0)
+        fail(ErrorCode::exchange, function, ": the schema of format ", format, " has ", schema->n_children, " children");
       if (extension.is(arrow_bool8)) {
         if (type.dtype != DType::int8) fail(ErrorCode::exchange, function, ": arrow.bool8 is stored by format c, not ", format);
         type.dtype = DType::bool_;
@@ -188,7 +192,8 @@ TENON_NOINLINE inline ArrowType read_arrow_type(const char* function, const ::Ar
     }
     if (type.lists == max_rank - 1) fail(ErrorCode::exchange, function, ": the lists are nested deeper than ", max_rank - 1, " times");
     type.list_size[type.lists++] = size;
-    if (extension.is(arrow_fixed_shape_tensor)) add_fixed_shape(function, type, arrow_metadata(function, schema->metadata, arrow_extension_metadata), size);
+    if (extension.is(arrow_fixed_shape_tensor))
+      add_fixed_shape(function, type, arrow_metadata(function, schema->metadata, arrow_extension_metadata), size);
     else add_dimension(function, type, size);
     schema = schema->children[0];
   }

@@ -13,7 +13,7 @@
 #if __has_include(<dlpack/dlpack.h>)
 #include <dlpack/dlpack.h>
 #elif !defined(DLPACK_DLPACK_H_)
-#error "tenon: this header needs <dlpack/dlpack.h>, 0.6 or later (Debian and Ubuntu: libdlpack-dev), or another library's copy included before it"
+#error "tenon: this header needs <dlpack/dlpack.h>, 0.6 or later (Debian: libdlpack-dev), or another library's copy included before it"
 #endif
 
 #include <tenon/config.hpp>
@@ -46,8 +46,9 @@ struct DLManagedTensorVersioned {
 namespace detail {
 
 // One ABI, whatever the header: on every 64-bit platform.
-static_assert(sizeof(DLTensor) == 48 && offsetof(DLTensor, device) == 8 && offsetof(DLTensor, ndim) == 16 && offsetof(DLTensor, dtype) == 20 &&
-              offsetof(DLTensor, shape) == 24 && offsetof(DLTensor, strides) == 32 && offsetof(DLTensor, byte_offset) == 40);
+static_assert(sizeof(DLTensor) == 48 && offsetof(DLTensor, device) == 8 && offsetof(DLTensor, ndim) == 16 &&
+              offsetof(DLTensor, dtype) == 20 && offsetof(DLTensor, shape) == 24 && offsetof(DLTensor, strides) == 32 &&
+              offsetof(DLTensor, byte_offset) == 40);
 static_assert(sizeof(DLManagedTensor) == 64 && offsetof(DLManagedTensor, manager_ctx) == 48 && offsetof(DLManagedTensor, deleter) == 56);
 static_assert(sizeof(DLManagedTensorVersioned) == 80 && offsetof(DLManagedTensorVersioned, manager_ctx) == 8 &&
               offsetof(DLManagedTensorVersioned, deleter) == 16 && offsetof(DLManagedTensorVersioned, flags) == 24 &&

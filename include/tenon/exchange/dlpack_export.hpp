@@ -91,7 +91,9 @@ TENON_NOINLINE inline void check_stream(const char* function, DlpackStream strea
   }
   if (number == 0) fail(ErrorCode::exchange, function, ": stream 0 could be the legacy or the per-thread default stream: say 1 or 2");
   if (number < -1) fail(ErrorCode::exchange, function, ": stream ", number, " is none: -1, 1, 2 and above are");
-  if (number > 0) fail(ErrorCode::device, function, ": to synchronise with stream ", number, " is for cuda::to_dlpack of <tenon/exchange/dlpack_cuda.hpp>: -1 asks for no synchronisation");
+  if (number > 0)
+    fail(ErrorCode::device, function, ": to synchronise with stream ", number,
+         " is for cuda::to_dlpack of <tenon/exchange/dlpack_cuda.hpp>: -1 asks for no synchronisation");
 }
 
 /// Throws for what the legacy struct cannot say, or not safely.

@@ -40,7 +40,8 @@ TENON_INLINE DType dlpack_dtype(const char* function, DLDataType type) {
     const DlpackDType& row = DlpackTable::of[i];
     if (type.code == static_cast<std::uint8_t>(row.code) && type.bits == row.bits && type.lanes == 1) return static_cast<DType>(i);
   }
-  fail(ErrorCode::type, function, ": DLPack's type code ", int{type.code}, " of ", int{type.bits}, " bits and ", int{type.lanes}, " lanes is no element type");
+  fail(ErrorCode::type, function, ": DLPack's type code ", int{type.code}, " of ", int{type.bits}, " bits and ", int{type.lanes},
+       " lanes is no element type");
 }
 
 /// Throws DeviceError for a device that no tensor lies on.  Read as an integer: the enum of old headers does not hold all values.
@@ -55,7 +56,8 @@ TENON_INLINE AnyDevice dlpack_device(const char* function, const DLDevice& devic
     case DeviceType::cuda:
       if (index >= 0) return {DeviceType::cuda, index};
   }
-  fail(ErrorCode::device, function, ": DLPack's device type ", type, " with index ", index, " is neither the host's memory (1, 3, 13) nor that of a GPU of CUDA (2)");
+  fail(ErrorCode::device, function, ": DLPack's device type ", type, " with index ", index,
+       " is neither the host's memory (1, 3, 13) nor that of a GPU of CUDA (2)");
 }
 
 /// The sizes of a DLTensor.  Throws ExchangeError.
@@ -121,7 +123,8 @@ TENON_OUTLINE inline DlpackContent read_dltensor(const char* function, const DLT
   }
   const int align = DlpackTable::of[static_cast<int>(dtype)].align;
   if (first % static_cast<std::uintptr_t>(align) != 0) {
-    fail(ErrorCode::exchange, function, ": the address of the first element is no multiple of ", align, ", the alignment of ", name_of(dtype));
+    fail(ErrorCode::exchange, function, ": the address of the first element is no multiple of ", align, ", the alignment of ",
+         name_of(dtype));
   }
   layout.set_offset(-reach.low);
   const bool repeats = repeats_elements(layout);
@@ -148,7 +151,8 @@ TENON_INLINE void check_content(const char* function, const DlpackContent& conte
   if (content.dtype != dtype_of<Value>) refuse_any_dtype(function, content.dtype, dtype_name<Value>);
   if (!Device::reaches(content.device)) refuse_any_device(function, content.device, Device::name);
   if (!std::is_const_v<T> && content.read_only) {
-    fail(ErrorCode::type, function, ": the ", dtype_name<Value>, " tensor is read-only, or broadcast by a stride of 0: Tensor<const T> shows it");
+    fail(ErrorCode::type, function, ": the ", dtype_name<Value>,
+         " tensor is read-only, or broadcast by a stride of 0: Tensor<const T> shows it");
   }
 }
 

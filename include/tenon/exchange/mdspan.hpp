@@ -84,7 +84,8 @@ TENON_NOINLINE inline void check_mdspan_strides(const Layout& layout) {
   for (int d = 0; d < layout.rank(); ++d) {
     if (any_stride_will_do(layout, d)) continue;
     if (layout.stride(d) <= 0) {
-      fail(ErrorCode::shape, "to_mdspan: the strides ", layout.strides(), " of shape ", layout.sizes(), " must be positive: an mdspan has no others");
+      fail(ErrorCode::shape, "to_mdspan: the strides ", layout.strides(), " of shape ", layout.sizes(),
+           " must be positive: an mdspan has no others");
     }
     for (int e = 0; e < layout.rank(); ++e) {
       const bool ordered = e == d || any_stride_will_do(layout, e) || layout.stride(e) < layout.stride(d);
@@ -128,8 +129,8 @@ typename M::mapping_type mdspan_mapping(const Layout& layout) {
         if (any_stride_will_do(layout, d)) continue;
         const auto stride = static_cast<std::int64_t>(mapping.stride(static_cast<typename M::rank_type>(d)));
         if (stride != layout.stride(d)) {
-          fail(ErrorCode::shape, "to_mdspan: the strides ", layout.strides(), " of shape ", layout.sizes(), " are not those of the mdspan's layout, whose stride ", d,
-               " is ", stride);
+          fail(ErrorCode::shape, "to_mdspan: the strides ", layout.strides(), " of shape ", layout.sizes(),
+               " are not those of the mdspan's layout, whose stride ", d, " is ", stride);
         }
       }
     }

@@ -15,7 +15,8 @@ TENON_BEGIN_CODE
 template <std::size_t N = std::dynamic_extent, class T>
 std::span<T, N> to_span(const Tensor<T>& tensor) {
   if (!tensor.is_contiguous()) {
-    detail::fail(ErrorCode::shape, "to_span: shape ", tensor.sizes(), " with strides ", tensor.strides(), " is not contiguous: take contiguous() or flat()");
+    detail::fail(ErrorCode::shape, "to_span: shape ", tensor.sizes(), " with strides ", tensor.strides(),
+                 " is not contiguous: take contiguous() or flat()");
   }
   const auto size = static_cast<std::size_t>(tensor.numel());
   if (N != std::dynamic_extent && N != size) detail::fail(ErrorCode::shape, "to_span: ", size, " elements for a span of ", N);

@@ -20,7 +20,9 @@
 
 TENON_BEGIN_DETAIL
 
-[[noreturn]] TENON_COLD inline void fail_zlib(const char* function) { fail(ErrorCode::memory, function, ": zlib cannot allocate its tables"); }
+[[noreturn]] TENON_COLD inline void fail_zlib(const char* function) {
+  fail(ErrorCode::memory, function, ": zlib cannot allocate its tables");
+}
 
 /// A deflated entry, unpacked as it is read.
 class InflatedSource final : public EntrySource {

@@ -53,13 +53,15 @@ inline AnyTensor new_any_tensor(const char* function, DType dtype, Layout&& layo
 
 /// Throws TypeError unless the array holds elements of `dtype`.
 inline void require_dtype(const FilePlace& place, DType held, DType wanted) {
-  if (held != wanted) fail_at(place, ErrorCode::type, " holds ", name_of(held), ", not ", name_of(wanted), ": load it as ", name_of(held), " and cast");
+  if (held != wanted)
+    fail_at(place, ErrorCode::type, " holds ", name_of(held), ", not ", name_of(wanted), ": load it as ", name_of(held), " and cast");
 }
 
 /// Where the elements of a tensor in the host's memory begin.  Throws DeviceError for another device's.
 inline const char* host_data(const char* function, const AnyTensor& tensor) {
   if (!Cpu::reaches(tensor.device())) {
-    fail(ErrorCode::device, function, ": the tensor lies on ", tensor.device().name(), " ", tensor.device().index, ", not in the host's memory");
+    fail(ErrorCode::device, function, ": the tensor lies on ", tensor.device().name(), " ", tensor.device().index,
+         ", not in the host's memory");
   }
   return static_cast<const char*>(tensor.data_ptr());
 }

@@ -67,7 +67,8 @@ inline AnyTensor load_image(const char* path) {
 template <class T, class Sample>
 void scale_samples(T* to, const Sample* from, std::int64_t n) {
   constexpr float most = static_cast<float>(static_cast<Sample>(-1));
-  for (std::int64_t i = 0; i < n; ++i) to[i] = static_cast<T>(static_cast<std::conditional_t<sizeof(T) == 8, double, float>>(from[i]) / most);
+  for (std::int64_t i = 0; i < n; ++i)
+    to[i] = static_cast<T>(static_cast<std::conditional_t<sizeof(T) == 8, double, float>>(from[i]) / most);
 }
 
 /// What a file holds for elements of T: 0 to 255 for 0 to 1, and for false and true.  Throws TypeError for NaN.
@@ -86,8 +87,10 @@ std::uint8_t sample_of(compute_t<T> value) {
 inline AnyTensor image_samples(const AnyTensor& image) {
   const char* function = "save_image";
   host_data(function, image);
-  const bool fits = (image.dim() == 2 || (image.dim() == 3 && (image.size(2) == 1 || image.size(2) == 3 || image.size(2) == 4))) && image.numel() > 0;
-  if (!fits) fail(ErrorCode::shape, function, ": shape ", image.sizes(), " is not (H, W) nor (H, W, 1), (H, W, 3) or (H, W, 4) with a pixel in it");
+  const bool fits =
+      (image.dim() == 2 || (image.dim() == 3 && (image.size(2) == 1 || image.size(2) == 3 || image.size(2) == 4))) && image.numel() > 0;
+  if (!fits)
+    fail(ErrorCode::shape, function, ": shape ", image.sizes(), " is not (H, W) nor (H, W, 1), (H, W, 3) or (H, W, 4) with a pixel in it");
   if (image.dtype() == DType::uint8 || image.dtype() == DType::uint16) return image.is_contiguous() ? image : image.clone();
   return image.visit_const([&]<class T>(const Tensor<const T>&) -> AnyTensor {
     if constexpr (FloatingElement<T> || std::is_same_v<T, bool>) {
@@ -98,7 +101,8 @@ inline AnyTensor image_samples(const AnyTensor& image) {
       for (std::int64_t i = 0; i < rows.numel(); ++i) to[i] = sample_of<T>(load<T>(from, i));
       return samples;
     } else {
-      fail(ErrorCode::type, function, ": elements of ", dtype_name<T>, " are no samples: use uint8, uint16, bool, or a floating type from 0 to 1");
+      fail(ErrorCode::type, function, ": elements of ", dtype_name<T>,
+           " are no samples: use uint8, uint16, bool, or a floating type from 0 to 1");
     }
   });
 }
@@ -108,7 +112,8 @@ inline void save_image(const char* path, const AnyTensor& image) {
   const ImageFormat format = image_format(function, path);
   const AnyTensor samples = image_samples(image);
   const std::int64_t channels = samples.dim() == 3 ? samples.size(2) : 1;
-  const bool suits = format == ImageFormat::png || (channels == 1 && format != ImageFormat::ppm) || (channels == 3 && format != ImageFormat::pgm);
+  const bool suits =
+      format == ImageFormat::png || (channels == 1 && format != ImageFormat::ppm) || (channels == 3 && format != ImageFormat::pgm);
   if (!suits) fail(ErrorCode::shape, function, ": ", path, " cannot hold ", channels, " channels: PGM holds one, PPM three, PNG four too");
   if (format != ImageFormat::png) {
     OutputFile file(function, path);
@@ -138,11 +143,13 @@ AnyTensor load_image(const P& path) {
 /// The same as T: uint8 or uint16 must be the file's, which else throws TypeError; floating elements are from 0 to 1.
 template <Element T, detail::FilePath P>
 Tensor<T> load_image(const P& path) {
-  static_assert(FloatingElement<T> || std::is_same_v<T, std::uint8_t> || std::is_same_v<T, std::uint16_t>, "tenon: an image is loaded as uint8, uint16 or a floating type");
+  static_assert(FloatingElement<T> || std::is_same_v<T, std::uint8_t> || std::is_same_v<T, std::uint16_t>,
+                "tenon: an image is loaded as uint8, uint16 or a floating type");
   const AnyTensor image = detail::load_image(detail::path_text(path));
   if constexpr (FloatingElement<T>) {
     auto result = detail::new_tensor<T>("load_image", image.sizes());
-    if (image.dtype() == DType::uint8) detail::scale_samples(result.data_ptr(), static_cast<const std::uint8_t*>(image.data_ptr()), image.numel());
+    if (image.dtype() == DType::uint8)
+      detail::scale_samples(result.data_ptr(), static_cast<const std::uint8_t*>(image.data_ptr()), image.numel());
     else detail::scale_samples(result.data_ptr(), static_cast<const std::uint16_t*>(image.data_ptr()), image.numel());
     return result;
   } else {

@@ -66,7 +66,8 @@ class RegularFile {
     if (!path) fail(ErrorCode::io, function, ": the path is null");
     descriptor_ = ::open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     created_ = descriptor_ >= 0;
-    if (!created_ && (create.only_new || errno != EEXIST)) fail(ErrorCode::io, function, ": cannot open ", path, ": ", std::strerror(errno));
+    if (!created_ && (create.only_new || errno != EEXIST))
+      fail(ErrorCode::io, function, ": cannot open ", path, ": ", std::strerror(errno));
     if (!created_) open(O_RDWR);
   }
   RegularFile(const RegularFile&) = delete;

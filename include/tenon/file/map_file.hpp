@@ -66,7 +66,8 @@ using mapped_t = std::conditional_t<std::is_same_v<Mode, MapMode::ReadOnly>, con
 struct MapAccess {
   bool writable, shared;
   template <class Mode>
-  TENON_INLINE constexpr MapAccess(Mode) : writable(!std::is_same_v<Mode, MapMode::ReadOnly>), shared(std::is_same_v<Mode, MapMode::Shared> || MakingMapMode<Mode>) {}
+  TENON_INLINE constexpr MapAccess(Mode)
+      : writable(!std::is_same_v<Mode, MapMode::ReadOnly>), shared(std::is_same_v<Mode, MapMode::Shared> || MakingMapMode<Mode>) {}
 };
 
 /// A mapping as the system knows it: whole pages.
@@ -85,9 +86,10 @@ inline Block* map_bytes(const RegularFile& file, std::int64_t offset, std::size_
   if (n == 0) return adopt_block(file.place().function, nullptr, 0, 1, [] {});
   const std::int64_t page = ::sysconf(_SC_PAGESIZE), before = offset % page;
   const std::size_t bytes = n + static_cast<std::size_t>(before);
-  void* pages = ::mmap(nullptr, bytes, access.writable ? PROT_READ | PROT_WRITE : PROT_READ, access.shared ? MAP_SHARED : MAP_PRIVATE, file.descriptor(),
-                       static_cast<::off_t>(offset - before));
-  if (pages == MAP_FAILED) fail(ErrorCode::io, file.place().function, ": cannot map ", n, " bytes of ", file.path(), ": ", std::strerror(errno));
+  void* pages = ::mmap(nullptr, bytes, access.writable ? PROT_READ | PROT_WRITE : PROT_READ, access.shared ? MAP_SHARED : MAP_PRIVATE,
+                       file.descriptor(), static_cast<::off_t>(offset - before));
+  if (pages == MAP_FAILED)
+    fail(ErrorCode::io, file.place().function, ": cannot map ", n, " bytes of ", file.path(), ": ", std::strerror(errno));
   return adopt_block(file.place().function, static_cast<char*>(pages) + before, static_cast<std::int64_t>(n), 1, Unmap{pages, bytes});
 }
 
@@ -98,7 +100,8 @@ inline void grow_file(const RegularFile& file, std::int64_t size) {
   int failure = EOPNOTSUPP;
 #if defined(__linux__)
   do {
-    failure = ::fallocate(file.descriptor(), 0, static_cast<::off_t>(file.size()), static_cast<::off_t>(size - file.size())) == 0 ? 0 : errno;
+    failure =
+        ::fallocate(file.descriptor(), 0, static_cast<::off_t>(file.size()), static_cast<::off_t>(size - file.size())) == 0 ? 0 : errno;
   } while (failure == EINTR);
 #endif
   if (failure == EOPNOTSUPP || failure == ENOSYS) failure = ::ftruncate(file.descriptor(), static_cast<::off_t>(size)) == 0 ? 0 : errno;
@@ -116,7 +119,8 @@ inline MapExtent map_extent(const char* path, Dims sizes, std::int64_t offset, s
   const std::int64_t numel = checked_numel("map_file", sizes);
   const std::size_t bytes = checked_bytes("map_file", numel, item);
   if (offset < 0 || offset % static_cast<std::int64_t>(item) != 0) {
-    fail(ErrorCode::io, "map_file: ", path, ": the offset ", offset, " must be a multiple of the element's ", item, " bytes, and not negative");
+    fail(ErrorCode::io, "map_file: ", path, ": the offset ", offset, " must be a multiple of the element's ", item,
+         " bytes, and not negative");
   }
   std::int64_t end;
   if (__builtin_add_overflow(offset, static_cast<std::int64_t>(bytes), &end)) {
@@ -129,7 +133,8 @@ template <class T, class Mode>
 Tensor<mapped_t<T, Mode>> map_file(const RegularFile& file, Mode mode, Dims sizes, std::int64_t offset, std::int64_t numel) {
   using Value = mapped_t<T, Mode>;
   auto layout = contiguous_layout("map_file", sizes);
-  return {Unchecked{}, Storage<Value>(Unchecked{}, map_bytes(file, offset, static_cast<std::size_t>(numel) * sizeof(T), mode)), std::move(layout)};
+  return {Unchecked{}, Storage<Value>(Unchecked{}, map_bytes(file, offset, static_cast<std::size_t>(numel) * sizeof(T), mode)),
+          std::move(layout)};
 }
 
 TENON_END_DETAIL
@@ -155,8 +160,8 @@ Tensor<detail::mapped_t<T, Mode>> map_file(const P& path, Mode mode, const Shape
   const detail::RegularFile file("map_file", detail::path_text(path), detail::MapAccess(mode).shared);
   const auto [numel, end] = detail::map_extent(file.path(), sizes, offset, sizeof(T));
   if (end > file.size()) {
-    detail::fail_at(file.place(), ErrorCode::io, " is too short: ", dtype_name<T>, " elements of shape ", sizes, " from offset ", offset, " end at byte ", end,
-                    ", the file at ", file.size());
+    detail::fail_at(file.place(), ErrorCode::io, " is too short: ", dtype_name<T>, " elements of shape ", sizes, " from offset ", offset,
+                    " end at byte ", end, ", the file at ", file.size());
   }
   return detail::map_file<T>(file, mode, sizes, offset, numel);
 }

@@ -50,7 +50,8 @@ inline void reverse_bytes(char* at, std::int64_t n, std::size_t item) {
 inline AnyTensor read_npy(ByteSource& source, const NpyHeader& header) {
   const char* function = source.place().function;
   const int item = item_size(header.dtype), parts = npy_letter(header.dtype) == 'c' ? 2 : 1;
-  auto tensor = new_any_tensor(function, header.dtype, header.fortran_order ? fortran_layout(function, header.shape) : contiguous_layout(function, header.shape));
+  auto tensor = new_any_tensor(function, header.dtype,
+                               header.fortran_order ? fortran_layout(function, header.shape) : contiguous_layout(function, header.shape));
   char* data = tensor.block()->data;
   source.read(data, static_cast<std::size_t>(header.numel * item));
   if (header.big_endian) reverse_bytes(data, parts * header.numel, static_cast<std::size_t>(item / parts));
@@ -116,7 +117,8 @@ inline void save_npy(const char* path, const AnyTensor& tensor) {
 /// That a .npy file may hold T.
 template <class T>
 constexpr void assert_npy_element() {
-  static_assert(!std::is_same_v<T, bfloat16>, "tenon: a .npy file holds no bfloat16, which NumPy does not have: use float, which holds its every value");
+  static_assert(!std::is_same_v<T, bfloat16>,
+                "tenon: a .npy file holds no bfloat16, which NumPy does not have: use float, which holds its every value");
 }
 
 TENON_END_DETAIL
@@ -155,7 +157,8 @@ AnyTensor map_npy(const P& path, Mode mode = {}) {
 /// Throws IoError.
 template <detail::FilePath P, TensorLike X>
 void save_npy(const P& path, const X& x) {
-  static_assert(std::is_same_v<typename X::device_type, Cpu>, "tenon: save_npy needs a tensor in the host's memory: x.to(Cpu{}) moves it there");
+  static_assert(std::is_same_v<typename X::device_type, Cpu>,
+                "tenon: save_npy needs a tensor in the host's memory: x.to(Cpu{}) moves it there");
   detail::assert_npy_element<typename X::value_type>();
   detail::save_npy(detail::path_text(path), eval(x));
 }

@@ -193,7 +193,8 @@ class NpyParser : TextScanner {
 
   std::int64_t count(const Shape& shape) const {
     std::int64_t product = 1;
-    if (!multiply_sizes(shape, product)) fail_at(place_, ErrorCode::io, ": the number of elements of shape ", shape, " does not fit in 64 bits");
+    if (!multiply_sizes(shape, product))
+      fail_at(place_, ErrorCode::io, ": the number of elements of shape ", shape, " does not fit in 64 bits");
     return product;
   }
 };
@@ -223,7 +224,8 @@ inline NpyHeader read_npy_header(ByteSource& file) {
     length |= static_cast<std::int64_t>(prefix[10]) << 16 | static_cast<std::int64_t>(prefix[11]) << 24;
   }
   need(static_cast<std::int64_t>(prefix_size) + length);
-  if (length > npy_header_limit) fail_at(place, ErrorCode::io, " has a header of ", length, " bytes: at most ", npy_header_limit, " are read");
+  if (length > npy_header_limit)
+    fail_at(place, ErrorCode::io, " has a header of ", length, " bytes: at most ", npy_header_limit, " are read");
   char text[npy_header_limit];
   file.read(text, static_cast<std::size_t>(length));
   NpyHeader header = NpyParser(place, text, static_cast<std::size_t>(length)).parse();

@@ -35,7 +35,8 @@ inline bool npz_name(const ZipEntry& entry, std::string& name) {
 }
 
 /// One array.  With `access`, its elements in the file, or a copy where they are deflated, big-endian or not aligned.
-inline AnyTensor read_npz_entry(const ZipDirectory& zip, const ZipEntry& entry, const char* name, const DType* wanted, const MapAccess* access) {
+inline AnyTensor read_npz_entry(const ZipDirectory& zip, const ZipEntry& entry, const char* name, const DType* wanted,
+                                const MapAccess* access) {
   const FilePlace place{zip.file().place().function, zip.file().path(), name};
   const std::int64_t begin = zip.open(entry, place);
   const auto read = [&](EntrySource& source) {
@@ -89,7 +90,8 @@ inline void save_npz(const char* function, const char* path, const NamedTensors&
   for (const auto& [name, tensor] : tensors) {
     require_npy_array(function, tensor);
     if (name.size() > 65000 || name.find('\0') != std::string::npos) {
-      fail(ErrorCode::io, function, ": the name '", name.c_str(), "' has ", name.size(), " bytes: at most 65000 that are not 0 are allowed");
+      fail(ErrorCode::io, function, ": the name '", name.c_str(), "' has ", name.size(),
+           " bytes: at most 65000 that are not 0 are allowed");
     }
   }
   OutputFile file(function, path);
@@ -115,7 +117,8 @@ NamedTensors load_npz(const P& path) {
 template <Element T, detail::FilePath P, detail::FilePath Name>
 Tensor<T> load_npz(const P& path, const Name& name) {
   detail::assert_npy_element<T>();
-  return detail::read_npz("load_npz", detail::path_text(path), detail::path_text(name), dtype_of<T>, nullptr).template as_unchecked<T, Cpu>();
+  return detail::read_npz("load_npz", detail::path_text(path), detail::path_text(name), dtype_of<T>, nullptr)
+      .template as_unchecked<T, Cpu>();
 }
 
 /// The same without a copy where an entry is stored, aligned and in this machine's byte order, as save_npz writes them; each
@@ -129,7 +132,8 @@ template <Element T, detail::FilePath P, detail::FilePath Name, detail::PrivateM
 Tensor<detail::mapped_t<T, Mode>> map_npz(const P& path, const Name& name, Mode mode = {}) {
   detail::assert_npy_element<T>();
   const detail::MapAccess access(mode);
-  return detail::read_npz("map_npz", detail::path_text(path), detail::path_text(name), dtype_of<T>, &access).template as_unchecked<detail::mapped_t<T, Mode>, Cpu>();
+  return detail::read_npz("map_npz", detail::path_text(path), detail::path_text(name), dtype_of<T>, &access)
+      .template as_unchecked<detail::mapped_t<T, Mode>, Cpu>();
 }
 
 /// Writes tensors as a .npz file, each at a multiple of 64 bytes: `save_npz("x.npz", {{"a", a}, {"b", b}})`.  The file appears

@@ -147,7 +147,8 @@ class PngWriter {
     const auto height = samples.size(0), width = samples.size(1);
     const std::int64_t channels = samples.dim() == 3 ? samples.size(2) : 1;
     const bool wide = samples.dtype() == DType::uint16;
-    if (height > PNG_UINT_31_MAX || width > PNG_UINT_31_MAX) fail(ErrorCode::shape, function_, ": a PNG file has at most 2^31 - 1 rows and columns, not ", samples.sizes());
+    if (height > PNG_UINT_31_MAX || width > PNG_UINT_31_MAX)
+      fail(ErrorCode::shape, function_, ": a PNG file has at most 2^31 - 1 rows and columns, not ", samples.sizes());
     const auto* const rows = static_cast<const unsigned char*>(samples.data_ptr());
     const auto row = static_cast<std::size_t>(width * channels * (wide ? 2 : 1));
     const bool done = png_runs(fault_, [&] {

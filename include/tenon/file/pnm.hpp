@@ -47,8 +47,10 @@ class PnmReader {
     if (!is_text) skip_one_blank();
     const bool wide = most > 255;
     const std::int64_t samples = width * height * channels, least = is_text ? 2 * samples - 1 : samples * (wide ? 2 : 1);
-    if (least > left()) fail_at(place_, ErrorCode::io, " declares ", width, " by ", height, " pixels, for which its ", left(), " bytes are too few");
-    auto image = new_any_tensor(place_.function, wide ? DType::uint16 : DType::uint8, image_layout(place_.function, height, width, channels));
+    if (least > left())
+      fail_at(place_, ErrorCode::io, " declares ", width, " by ", height, " pixels, for which its ", left(), " bytes are too few");
+    auto image =
+        new_any_tensor(place_.function, wide ? DType::uint16 : DType::uint8, image_layout(place_.function, height, width, channels));
     char* const data = image.block()->data;
     for (std::int64_t i = 0; i < samples; ++i) {
       const std::int64_t sample = is_text ? number("sample") : byte() * (wide ? 256 : 1) + (wide ? byte() : 0);

@@ -63,7 +63,8 @@ class SafetensorsFile {
       Block* block = view_block(mapping_.block(), file_.size(), offset, bytes, 1);
       return {Unchecked{}, block, std::move(layout), dtype, Cpu{}, !access_->writable};
     }
-    if (access_ && access_->shared) fail_at(place, ErrorCode::io, ": the tensor at byte ", offset, " is not aligned in the file, and a shared mapping must not copy it");
+    if (access_ && access_->shared)
+      fail_at(place, ErrorCode::io, ": the tensor at byte ", offset, " is not aligned in the file, and a shared mapping must not copy it");
     AnyTensor copy = new_any_tensor(place.function, dtype, std::move(layout));
     char* data = copy.block()->data;
     file_.read_at(offset, data, static_cast<std::size_t>(bytes));
@@ -75,7 +76,8 @@ class SafetensorsFile {
   AnyTensor tensor(const char* name, const DType* wanted) const {
     const auto& entries = header_.entries;
     if (!name) fail(ErrorCode::io, file_.place().function, ": the name of a tensor of ", file_.path(), " is null");
-    const auto at = std::lower_bound(entries.begin(), entries.end(), name, [](const SafetensorsEntry& a, const char* b) { return a.name < b; });
+    const auto at =
+        std::lower_bound(entries.begin(), entries.end(), name, [](const SafetensorsEntry& a, const char* b) { return a.name < b; });
     if (at != entries.end() && at->name == name) return tensor(*at, wanted);
     NameList names;
     for (const auto& entry : entries) names.add(entry.name);
@@ -107,9 +109,11 @@ inline void save_safetensors(const char* path, const NamedTensors& tensors, cons
   for (const auto& named : tensors) {
     host_data(function, named.second);
     if (!find_safetensors_dtype(named.second.dtype())) {
-      fail(ErrorCode::type, function, ": tensor '", named.first.c_str(), "' holds ", name_of(named.second.dtype()), ", which the format does not have");
+      fail(ErrorCode::type, function, ": tensor '", named.first.c_str(), "' holds ", name_of(named.second.dtype()),
+           ", which the format does not have");
     }
-    if (named.first == "__metadata__") fail(ErrorCode::io, function, ": a tensor cannot be called '__metadata__', which is the format's own");
+    if (named.first == "__metadata__")
+      fail(ErrorCode::io, function, ": a tensor cannot be called '__metadata__', which is the format's own");
     order.push_back(&named);
   }
   std::sort(order.begin(), order.end(), [](const auto* a, const auto* b) {
@@ -145,14 +149,16 @@ inline void save_safetensors(const char* path, const NamedTensors& tensors, cons
   text += '}';
   text.append((64 - (8 + text.size()) % 64) % 64, ' ');
   if (text.size() > static_cast<std::size_t>(safetensors_header_limit)) {
-    fail(ErrorCode::io, function, ": the names and metadata make a header of ", text.size(), " bytes: the format allows ", safetensors_header_limit);
+    fail(ErrorCode::io, function, ": the names and metadata make a header of ", text.size(), " bytes: the format allows ",
+         safetensors_header_limit);
   }
 
   OutputFile file(function, path);
   const std::uint64_t length = text.size();
   file.write(&length, sizeof length);
   file.write(text.data(), text.size());
-  for (const auto* named : order) write_elements(file, static_cast<const char*>(named->second.data_ptr()), named->second.layout(), named->second.dtype());
+  for (const auto* named : order)
+    write_elements(file, static_cast<const char*>(named->second.data_ptr()), named->second.layout(), named->second.dtype());
   file.commit();
 }
 
@@ -169,7 +175,8 @@ SafeTensors load_safetensors(const P& path) {
 /// One tensor by its name, which must hold elements of T.  Only it is read.
 template <Element T, detail::FilePath P, detail::FilePath Name>
 Tensor<T> load_safetensors(const P& path, const Name& name) {
-  return detail::read_safetensors("load_safetensors", detail::path_text(path), detail::path_text(name), dtype_of<T>, nullptr).template as_unchecked<T, Cpu>();
+  return detail::read_safetensors("load_safetensors", detail::path_text(path), detail::path_text(name), dtype_of<T>, nullptr)
+      .template as_unchecked<T, Cpu>();
 }
 
 /// The same without a copy: the elements are those of the file, as map_file shows them.  A tensor that is not aligned in the file

@@ -38,11 +38,13 @@ struct SafetensorsDType {
   DType dtype;
 };
 inline constexpr SafetensorsDType safetensors_dtypes[] = {
-    {"BOOL", 8, true, DType::bool_},      {"I8", 8, true, DType::int8},         {"I16", 16, true, DType::int16},       {"I32", 32, true, DType::int32},
-    {"I64", 64, true, DType::int64},      {"U8", 8, true, DType::uint8},        {"U16", 16, true, DType::uint16},      {"U32", 32, true, DType::uint32},
-    {"U64", 64, true, DType::uint64},     {"F16", 16, true, DType::float16},    {"BF16", 16, true, DType::bfloat16},   {"F32", 32, true, DType::float32},
-    {"F64", 64, true, DType::float64},    {"C64", 64, true, DType::complex64},  {"F8_E4M3", 8, false, DType::bool_},   {"F8_E5M2", 8, false, DType::bool_},
-    {"F8_E8M0", 8, false, DType::bool_},  {"F6_E2M3", 6, false, DType::bool_},  {"F6_E3M2", 6, false, DType::bool_},   {"F4", 4, false, DType::bool_},
+    {"BOOL", 8, true, DType::bool_},     {"I8", 8, true, DType::int8},        {"I16", 16, true, DType::int16},
+    {"I32", 32, true, DType::int32},     {"I64", 64, true, DType::int64},     {"U8", 8, true, DType::uint8},
+    {"U16", 16, true, DType::uint16},    {"U32", 32, true, DType::uint32},    {"U64", 64, true, DType::uint64},
+    {"F16", 16, true, DType::float16},   {"BF16", 16, true, DType::bfloat16}, {"F32", 32, true, DType::float32},
+    {"F64", 64, true, DType::float64},   {"C64", 64, true, DType::complex64}, {"F8_E4M3", 8, false, DType::bool_},
+    {"F8_E5M2", 8, false, DType::bool_}, {"F8_E8M0", 8, false, DType::bool_}, {"F6_E2M3", 6, false, DType::bool_},
+    {"F6_E3M2", 6, false, DType::bool_}, {"F4", 4, false, DType::bool_},
 };
 
 /// One tensor: its bytes lie from `begin` to `end`, counted from the end of the header.
@@ -91,7 +93,8 @@ inline std::size_t utf8_length(const char* at, const char* end) {
   }
   // No second form of a shorter sequence, no surrogates, nothing above U+10FFFF.
   const unsigned second = byte(1);
-  const bool wrong = (first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f) || (first == 0xf0 && second < 0x90) || (first == 0xf4 && second > 0x8f);
+  const bool wrong = (first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f) || (first == 0xf0 && second < 0x90) ||
+                     (first == 0xf4 && second > 0x8f);
   return wrong ? 0 : static_cast<std::size_t>(n);
 }
 
@@ -274,26 +277,29 @@ inline void check_safetensors(const FilePlace& place, SafetensorsHeader& header,
     const bool fits = multiply_sizes(entry.shape, bits);
     const char* const name = entry.name.c_str();
     if (entry.begin > entry.end || entry.end > size) {
-      fail_at(place, ErrorCode::io, ": tensor '", name, "' has the offsets ", entry.begin, " and ", entry.end, ", which do not lie in the ", size, " bytes of data in this order");
+      fail_at(place, ErrorCode::io, ": tensor '", name, "' has the offsets ", entry.begin, " and ", entry.end, ", which do not lie in the ",
+              size, " bytes of data in this order");
     }
     if (!fits || bits % 8 != 0 || entry.end - entry.begin != bits / 8) {
-      fail_at(place, ErrorCode::io, ": tensor '", name, "' of dtype ", entry.dtype->name, " and shape ", entry.shape, " does not take the ", entry.end - entry.begin,
-              " bytes between its offsets ", entry.begin, " and ", entry.end);
+      fail_at(place, ErrorCode::io, ": tensor '", name, "' of dtype ", entry.dtype->name, " and shape ", entry.shape, " does not take the ",
+              entry.end - entry.begin, " bytes between its offsets ", entry.begin, " and ", entry.end);
     }
   }
-  std::sort(entries.begin(), entries.end(), [](const SafetensorsEntry& a, const SafetensorsEntry& b) { return a.begin != b.begin ? a.begin < b.begin : a.end < b.end; });
+  std::sort(entries.begin(), entries.end(),
+            [](const SafetensorsEntry& a, const SafetensorsEntry& b) { return a.begin != b.begin ? a.begin < b.begin : a.end < b.end; });
   std::int64_t covered = 0;
   for (const auto& entry : entries) {
     if (entry.begin != covered) {
-      fail_at(place, ErrorCode::io, ": tensor '", entry.name.c_str(), "' begins at offset ", entry.begin, entry.begin < covered ? ", within another that ends at " : ", behind a hole from ",
-              covered);
+      fail_at(place, ErrorCode::io, ": tensor '", entry.name.c_str(), "' begins at offset ", entry.begin,
+              entry.begin < covered ? ", within another that ends at " : ", behind a hole from ", covered);
     }
     covered = entry.end;
   }
   if (covered != size) fail_at(place, ErrorCode::io, ": the tensors end at offset ", covered, ", the data at ", size);
   std::sort(entries.begin(), entries.end(), [](const SafetensorsEntry& a, const SafetensorsEntry& b) { return a.name < b.name; });
   for (std::size_t k = 1; k < entries.size(); ++k) {
-    if (entries[k].name == entries[k - 1].name) fail_at(place, ErrorCode::io, ": the header has the tensor '", entries[k].name.c_str(), "' twice");
+    if (entries[k].name == entries[k - 1].name)
+      fail_at(place, ErrorCode::io, ": the header has the tensor '", entries[k].name.c_str(), "' twice");
   }
 }
 
@@ -301,14 +307,16 @@ inline SafetensorsHeader read_safetensors_header(const RegularFile& file) {
   const FilePlace& place = file.place();
   constexpr std::int64_t prefix = 8;
   std::uint64_t length;
-  if (file.size() < prefix) fail_at(place, ErrorCode::io, " is no .safetensors file: it has ", file.size(), " bytes, and needs 8 for the length of its header");
+  if (file.size() < prefix)
+    fail_at(place, ErrorCode::io, " is no .safetensors file: it has ", file.size(), " bytes, and needs 8 for the length of its header");
   file.read_at(0, &length, sizeof length);
   if (length > static_cast<std::uint64_t>(safetensors_header_limit)) {
     fail_at(place, ErrorCode::io, " has a header of ", length, " bytes: at most ", safetensors_header_limit, " are read");
   }
   SafetensorsHeader header;
   header.data = prefix + static_cast<std::int64_t>(length);
-  if (header.data > file.size()) fail_at(place, ErrorCode::io, " ends within its header: it has ", file.size(), " bytes and needs ", header.data);
+  if (header.data > file.size())
+    fail_at(place, ErrorCode::io, " ends within its header: it has ", file.size(), " bytes and needs ", header.data);
   std::string text(static_cast<std::size_t>(length), '\0');
   file.read_at(prefix, text.data(), text.size());
   SafetensorsParser(place, text.data(), text.size()).parse(header);

@@ -43,7 +43,8 @@ class ZipDirectory {
   const std::vector<ZipEntry>& entries() const { return entries_; }
   /// Null when there is none of that name.
   const ZipEntry* find(const std::string& name) const {
-    const auto at = std::lower_bound(entries_.begin(), entries_.end(), name, [](const ZipEntry& a, const std::string& b) { return a.name < b; });
+    const auto at =
+        std::lower_bound(entries_.begin(), entries_.end(), name, [](const ZipEntry& a, const std::string& b) { return a.name < b; });
     return at != entries_.end() && at->name == name ? &*at : nullptr;
   }
 
@@ -65,14 +66,18 @@ class ZipDirectory {
     const std::size_t name_size = read16(header + 26), extra_size = read16(header + 28);
     const std::int64_t begin = entry.offset + Zip::local_size + static_cast<std::int64_t>(name_size + extra_size);
     if (begin > directory_ || entry.packed > directory_ - begin) {
-      fail_at(place, ErrorCode::io, " is cut: its ", entry.packed, " bytes from byte ", begin, " reach into the list of entries at ", directory_);
+      fail_at(place, ErrorCode::io, " is cut: its ", entry.packed, " bytes from byte ", begin, " reach into the list of entries at ",
+              directory_);
     }
     std::string name(name_size, '\0');
     file_->read_at(entry.offset + Zip::local_size, name.data(), name_size);
     const bool late = read16(header + 6) & Zip::descriptor_flag;  // the numbers stand behind the bytes
-    const auto differs = [](std::uint32_t here, std::int64_t listed) { return here != Zip::most32 && here != static_cast<std::uint64_t>(listed); };
+    const auto differs = [](std::uint32_t here, std::int64_t listed) {
+      return here != Zip::most32 && here != static_cast<std::uint64_t>(listed);
+    };
     if (name != entry.name || static_cast<int>(read16(header + 8)) != entry.method ||
-        (!late && (read32(header + 14) != entry.crc || differs(read32(header + 18), entry.packed) || differs(read32(header + 22), entry.size)))) {
+        (!late &&
+         (read32(header + 14) != entry.crc || differs(read32(header + 18), entry.packed) || differs(read32(header + 22), entry.size)))) {
       fail_at(place, ErrorCode::io, ": its header and the list of entries contradict each other");
     }
     return begin;
@@ -113,9 +118,11 @@ class ZipDirectory {
     if (is64) {
       place -= Zip::locator64_size + Zip::end64_size;
       char wide[Zip::end64_size];
-      if (place < 0 || read64(locator + 8) != static_cast<std::uint64_t>(place)) refuse(": the zip64 end record does not stand before its locator");
+      if (place < 0 || read64(locator + 8) != static_cast<std::uint64_t>(place))
+        refuse(": the zip64 end record does not stand before its locator");
       file_->read_at(place, wide, sizeof wide);
-      if (read32(wide) != Zip::end64 || read64(wide + 4) != static_cast<std::uint64_t>(Zip::end64_size - 12)) refuse(" has no zip64 end record at byte ", place);
+      if (read32(wide) != Zip::end64 || read64(wide + 4) != static_cast<std::uint64_t>(Zip::end64_size - 12))
+        refuse(" has no zip64 end record at byte ", place);
       const auto widen = [&](std::uint64_t& narrow, std::uint64_t most, std::uint64_t value) {
         if (narrow != most && narrow != value) refuse(": its two end records contradict each other: ", narrow, " and ", value);
         narrow = value;
@@ -129,7 +136,8 @@ class ZipDirectory {
     }
     if (disk != 0 || first_disk != 0 || here != count) refuse(" is a part of an archive in several parts");
     const auto before = static_cast<std::uint64_t>(place);
-    if (offset > before || bytes != before - offset) refuse(": ", bytes, " bytes of entries from byte ", offset, " do not end at byte ", before, ", where the end record begins");
+    if (offset > before || bytes != before - offset)
+      refuse(": ", bytes, " bytes of entries from byte ", offset, " do not end at byte ", before, ", where the end record begins");
     if (count > bytes / static_cast<std::uint64_t>(Zip::central_size)) refuse(" claims ", count, " entries in ", bytes, " bytes");
     return {static_cast<std::int64_t>(count), static_cast<std::int64_t>(offset), static_cast<std::int64_t>(bytes)};
   }
@@ -138,7 +146,8 @@ class ZipDirectory {
     if (last - at < Zip::central_size || read32(at) != Zip::central) refuse(": its entry ", entries_.size(), " is damaged");
     const std::size_t name_size = read16(at + 28), extra_size = read16(at + 30), comment_size = read16(at + 32);
     const char* const name = at + Zip::central_size;
-    if (static_cast<std::size_t>(last - name) < name_size + extra_size + comment_size) refuse(": its entry ", entries_.size(), " ends behind the list of entries");
+    if (static_cast<std::size_t>(last - name) < name_size + extra_size + comment_size)
+      refuse(": its entry ", entries_.size(), " ends behind the list of entries");
     ZipEntry entry;
     entry.name.assign(name, name_size);
     entry.flags = static_cast<int>(read16(at + 8));
@@ -158,7 +167,8 @@ class ZipDirectory {
   }
 
   /// Numbers that do not fit in 32 bits stand in an extra field, in this order.
-  void read_extra(const char* at, std::size_t left, std::uint64_t& size, std::uint64_t& packed, std::uint64_t& offset, std::uint64_t& disk) const {
+  void read_extra(const char* at, std::size_t left, std::uint64_t& size, std::uint64_t& packed, std::uint64_t& offset,
+                  std::uint64_t& disk) const {
     bool found = false;
     while (left >= 4) {
       const std::size_t id = read16(at), n = read16(at + 2);
@@ -180,7 +190,8 @@ class ZipDirectory {
       at += 4 + n;
       left -= 4 + n;
     }
-    if (!found && (size == Zip::most32 || packed == Zip::most32 || offset == Zip::most32)) refuse(": its entry ", entries_.size(), " lacks its 64-bit numbers");
+    if (!found && (size == Zip::most32 || packed == Zip::most32 || offset == Zip::most32))
+      refuse(": its entry ", entries_.size(), " lacks its 64-bit numbers");
   }
 
   /// Entries lie one behind the other, before the list.

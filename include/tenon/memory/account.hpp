@@ -80,7 +80,8 @@ struct Accounts {
   MemoryAccount list[kinds][devices];
 };
 TENON_HIDDEN inline constinit Accounts accounts{PTHREAD_MUTEX_INITIALIZER, false, false, nullptr, nullptr, {}};
-TENON_HIDDEN inline constinit thread_local ThreadAccount thread_account{0, 0, INT64_MIN, INT64_MAX, nullptr, nullptr, ThreadAccount::unused};
+TENON_HIDDEN inline constinit thread_local ThreadAccount thread_account{
+    0, 0, INT64_MIN, INT64_MAX, nullptr, nullptr, ThreadAccount::unused};
 /// Whether this thread runs a handler or the hook.
 TENON_HIDDEN inline constinit thread_local bool in_pressure_handler = false, in_memory_hook = false;
 
@@ -99,7 +100,8 @@ TENON_INLINE constexpr int account_kind(DeviceType type) {
 }
 inline MemoryAccount& account_of(AnyDevice device) {
   if (device.index < 0 || device.index >= Accounts::devices) {
-    fail(ErrorCode::device, "memory_stats: ", device.name(), " ", device.index, ": memory is counted for the devices 0 to ", Accounts::devices - 1);
+    fail(ErrorCode::device, "memory_stats: ", device.name(), " ", device.index, ": memory is counted for the devices 0 to ",
+         Accounts::devices - 1);
   }
   return accounts.list[account_kind(device.type)][device.index];
 }
@@ -225,7 +227,8 @@ inline void set_above_limit(MemoryAccount& account, bool above) {
 TENON_NOINLINE inline bool settle(MemoryAccount& account) {
   AccountSum sum = sum_account(account);
   const auto room = [&] {
-    const std::int64_t most = account.soft_limit && !account.above_limit && account.soft_limit < account.peak ? account.soft_limit : account.peak;
+    const std::int64_t most =
+        account.soft_limit && !account.above_limit && account.soft_limit < account.peak ? account.soft_limit : account.peak;
     return most - sum.held;
   };
   // A sum read while others count may be one that never was: it makes no peak.
@@ -323,8 +326,12 @@ TENON_COLD inline bool relieve_pressure(const MemoryAccount& account, std::size_
   return true;
 }
 
-TENON_COLD inline void note_host_allocation(std::size_t bytes) noexcept { note_change(accounts.list[0][0], static_cast<std::int64_t>(bytes)); }
-TENON_COLD inline void note_host_release(std::size_t bytes) noexcept { note_change(accounts.list[0][0], -static_cast<std::int64_t>(bytes)); }
+TENON_COLD inline void note_host_allocation(std::size_t bytes) noexcept {
+  note_change(accounts.list[0][0], static_cast<std::int64_t>(bytes));
+}
+TENON_COLD inline void note_host_release(std::size_t bytes) noexcept {
+  note_change(accounts.list[0][0], -static_cast<std::int64_t>(bytes));
+}
 
 TENON_INLINE void count_host_allocation(std::size_t bytes) noexcept {
   ThreadAccount& mine = thread_account;

@@ -22,7 +22,8 @@ struct CFunctions {
 class CAllocator {
  public:
   using device_type = Cpu;
-  TENON_INLINE explicit CAllocator(const CFunctions& functions, void* context = nullptr) noexcept : functions_(&functions), context_(context) {}
+  TENON_INLINE explicit CAllocator(const CFunctions& functions, void* context = nullptr) noexcept
+      : functions_(&functions), context_(context) {}
   TENON_INLINE void* allocate(std::size_t bytes);
   TENON_INLINE void deallocate(void* p, std::size_t bytes) noexcept;
   TENON_INLINE void* reallocate(void* p, std::size_t from, std::size_t to);

@@ -16,10 +16,13 @@ template <class S>
 class CountedState {
  public:
   template <class... Arguments>
-  TENON_INLINE explicit CountedState(const char* policy, Arguments&&... arguments) : box_(new (std::nothrow) Box{1, S(std::forward<Arguments>(arguments)...)}) {
+  TENON_INLINE explicit CountedState(const char* policy, Arguments&&... arguments)
+      : box_(new(std::nothrow) Box{1, S(std::forward<Arguments>(arguments)...)}) {
     if (!box_) fail(ErrorCode::memory, policy, ": cannot allocate ", sizeof(Box), " bytes for its state");
   }
-  TENON_INLINE CountedState(const CountedState& other) noexcept : box_(other.box_) { __atomic_fetch_add(&box_->count, 1, __ATOMIC_RELAXED); }
+  TENON_INLINE CountedState(const CountedState& other) noexcept : box_(other.box_) {
+    __atomic_fetch_add(&box_->count, 1, __ATOMIC_RELAXED);
+  }
   CountedState& operator=(const CountedState&) = delete;
   TENON_INLINE ~CountedState() {
     if (__atomic_sub_fetch(&box_->count, 1, __ATOMIC_ACQ_REL) == 0) delete box_;

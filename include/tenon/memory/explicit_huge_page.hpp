@@ -14,7 +14,9 @@
 TENON_BEGIN_DETAIL
 
 /// Whole huge pages: the kernel unmaps no part of one.
-inline std::size_t huge_mapping_for(std::size_t bytes) { return bytes > largest_mapping ? 0 : round_up(bytes ? bytes : 1, huge_page_bytes); }
+inline std::size_t huge_mapping_for(std::size_t bytes) {
+  return bytes > largest_mapping ? 0 : round_up(bytes ? bytes : 1, huge_page_bytes);
+}
 
 TENON_NOINLINE inline void* allocate_huge(std::size_t bytes) {
   const std::size_t mapping = huge_mapping_for(bytes);

@@ -40,7 +40,8 @@ template <AllocatorPolicy First, AllocatorPolicy Second>
   requires detail::Same<detail::policy_device_t<First>, detail::policy_device_t<Second>>
 class FallbackAllocator {
   static constexpr bool asks = detail::KnowsItsBlocks<First>;
-  static_assert(asks || detail::HostPolicy<First>, "tenon: FallbackAllocator for memory that the host does not write needs a first policy with owns(p)");
+  static_assert(asks || detail::HostPolicy<First>,
+                "tenon: FallbackAllocator for memory that the host does not write needs a first policy with owns(p)");
   static constexpr std::size_t extra = asks ? 0 : detail::alignment;
 
  public:

@@ -35,7 +35,9 @@ TENON_BEGIN_DETAIL
 
 inline int open_directory(const char* path) {
   const int descriptor = path ? ::open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
-  if (descriptor < 0) fail(ErrorCode::io, "FileBackedAllocator: cannot open the directory ", path ? path : "(null)", ": ", std::strerror(path ? errno : EINVAL));
+  if (descriptor < 0)
+    fail(ErrorCode::io, "FileBackedAllocator: cannot open the directory ", path ? path : "(null)", ": ",
+         std::strerror(path ? errno : EINVAL));
   return descriptor;
 }
 

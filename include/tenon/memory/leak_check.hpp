@@ -73,7 +73,8 @@ inline void enter_block(PointerTable<std::size_t>& blocks, std::int64_t& unliste
   if (!insert_pointer(blocks, p, bytes)) ++unlisted;
 }
 /// A block that is not in the ledger may be one that it had no memory for.
-inline bool leave_block(PointerTable<std::size_t>& blocks, std::int64_t& unlisted, std::int64_t& wrong, void* p, std::size_t bytes) noexcept {
+inline bool leave_block(PointerTable<std::size_t>& blocks, std::int64_t& unlisted, std::int64_t& wrong, void* p,
+                        std::size_t bytes) noexcept {
   const std::size_t* listed = find_pointer(blocks, p);
   if (!listed && unlisted) return --unlisted, true;
   const bool right = listed && *listed == bytes;
@@ -98,7 +99,8 @@ inline LeakReport report_blocks(const PointerTable<std::size_t>& blocks, std::in
   return report;
 }
 TENON_COLD inline void print_report(const LeakReport& report, const char* name) noexcept {
-  std::fprintf(stderr, "tenon: %s: %lld blocks of %lld bytes are not released", name, static_cast<long long>(report.blocks), static_cast<long long>(report.bytes));
+  std::fprintf(stderr, "tenon: %s: %lld blocks of %lld bytes are not released", name, static_cast<long long>(report.blocks),
+               static_cast<long long>(report.bytes));
   for (int k = 0; k < LeakReport::most_sizes && report.sizes[k]; ++k) std::fprintf(stderr, "%s%zu", k ? ", " : ": ", report.sizes[k]);
   if (report.blocks > LeakReport::most_sizes) std::fputs(", \xe2\x80\xa6", stderr);
   if (report.wrong_releases) std::fprintf(stderr, "; %lld releases were wrong", static_cast<long long>(report.wrong_releases));
@@ -131,7 +133,8 @@ class LeakCheckAllocator {
  public:
   using device_type = detail::policy_device_t<Upstream>;
   TENON_INLINE LeakCheckAllocator() noexcept : ledger_(&detail::process_ledger.ledger) {}
-  TENON_INLINE explicit LeakCheckAllocator(LeakLedger& ledger, const Upstream& upstream = {}) noexcept : ledger_(&ledger), upstream_(upstream) {}
+  TENON_INLINE explicit LeakCheckAllocator(LeakLedger& ledger, const Upstream& upstream = {}) noexcept
+      : ledger_(&ledger), upstream_(upstream) {}
   TENON_INLINE auto device() const requires detail::ChoosesDevice<Upstream> { return upstream_.device(); }
   TENON_INLINE void* allocate(std::size_t bytes) {
     void* p = upstream_.allocate(bytes);

@@ -57,7 +57,8 @@ Listener<Event>* make_listener(F f) {
   if constexpr (NoListener<F>) {
     return nullptr;
   } else {
-    static_assert(std::is_invocable_v<F&, const Event&>, "tenon: a pressure handler takes a MemoryPressure, and a memory hook a MemoryChange");
+    static_assert(std::is_invocable_v<F&, const Event&>,
+                  "tenon: a pressure handler takes a MemoryPressure, and a memory hook a MemoryChange");
     auto* listener = new (std::nothrow) ListenerOf<Event, F>(static_cast<F&&>(f));
     if (!listener) fail(ErrorCode::memory, "set_pressure_handler: cannot allocate ", sizeof(ListenerOf<Event, F>), " bytes");
     return listener;

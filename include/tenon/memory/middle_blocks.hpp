@@ -38,7 +38,9 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-TENON_INLINE constexpr bool is_middle(std::size_t bytes) { return !TENON_ASAN && bytes - MiddleBlocks::smallest < MiddleBlocks::end - MiddleBlocks::smallest; }
+TENON_INLINE constexpr bool is_middle(std::size_t bytes) {
+  return !TENON_ASAN && bytes - MiddleBlocks::smallest < MiddleBlocks::end - MiddleBlocks::smallest;
+}
 inline constexpr int first_middle_class = class_number(MiddleBlocks::smallest);
 static_assert(class_number(MiddleBlocks::end) - first_middle_class < MiddleBlocks::lists);
 

@@ -38,7 +38,8 @@ class MutexLock {
 /// Holds a mutex if nobody else does.
 class MutexTryLock {
  public:
-  TENON_INLINE explicit MutexTryLock(pthread_mutex_t& mutex) : mutex_(single_threaded() ? nullptr : &mutex), held_(!mutex_ || ::pthread_mutex_trylock(mutex_) == 0) {}
+  TENON_INLINE explicit MutexTryLock(pthread_mutex_t& mutex)
+      : mutex_(single_threaded() ? nullptr : &mutex), held_(!mutex_ || ::pthread_mutex_trylock(mutex_) == 0) {}
   TENON_INLINE ~MutexTryLock() {
     if (mutex_ && held_) ::pthread_mutex_unlock(mutex_);
   }

@@ -61,7 +61,8 @@ TENON_NOINLINE inline void* allocate_on_nodes(std::size_t bytes, NumaPlacement p
 
 inline unsigned long mask_of_node(int node) {
   const int highest = highest_numa_node();
-  if (node < 0 || node > highest || node >= most_numa_nodes) fail(ErrorCode::memory, "NumaAllocator: node ", node, ": the nodes are 0 to ", highest);
+  if (node < 0 || node > highest || node >= most_numa_nodes)
+    fail(ErrorCode::memory, "NumaAllocator: node ", node, ": the nodes are 0 to ", highest);
   return 1ul << node;
 }
 inline unsigned long mask_of_all_nodes() {

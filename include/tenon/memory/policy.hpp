@@ -127,8 +127,9 @@ struct PolicyOf {
 };
 
 template <class A>
-inline constexpr PolicyTable policy_table{PolicyOf<A>::allocate, PolicyOf<A>::deallocate, PolicyOf<A>::reallocate(), PolicyOf<A>::copy,     PolicyOf<A>::relocate,
-                                          PolicyOf<A>::destroy,  PolicyOf<A>::account,    counts_of_policy<A>(),     name_of_policy<A>.text,     policy_is_inline<A>};
+inline constexpr PolicyTable policy_table{PolicyOf<A>::allocate,  PolicyOf<A>::deallocate, PolicyOf<A>::reallocate(), PolicyOf<A>::copy,
+                                          PolicyOf<A>::relocate,  PolicyOf<A>::destroy,    PolicyOf<A>::account,      counts_of_policy<A>(),
+                                          name_of_policy<A>.text, policy_is_inline<A>};
 
 /// What allocate() returns; null for std::bad_alloc too.
 template <class F>

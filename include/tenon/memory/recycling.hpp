@@ -70,8 +70,9 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 /// Host memory aligned to 64 bytes: small blocks recycled per thread, larger ones by the process, up to 16 MiB of those below 256
-/// KiB, and up to `recycling_limit()` bytes of the others, which lie in huge pages (Linux: MADV_HUGEPAGE).  Their elements are what the last owner left.
-/// A larger reallocation moves pages where the system can (Linux: mremap), and elements otherwise.
+/// KiB, and up to `recycling_limit()` bytes of the others, which lie in huge pages (Linux: MADV_HUGEPAGE).
+/// Their elements are what the last owner left.  A larger reallocation moves pages where the system can (Linux: mremap), and elements
+/// otherwise.
 struct RecyclingAllocator {
   using device_type = Cpu;
   TENON_INLINE void* allocate(std::size_t bytes) {

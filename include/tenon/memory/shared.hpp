@@ -146,7 +146,8 @@ struct ExportAllocator : SharedMemoryAllocator {
   ExportKind kind;
   TENON_INLINE explicit ExportAllocator(ExportKind how) : kind(how) {}
   TENON_INLINE void* allocate(std::size_t bytes) {
-    return kind == ExportKind::together ? allocate_shared(bytes, SharedPool::exports) : allocate_large_range(bytes, kind == ExportKind::named);
+    return kind == ExportKind::together ? allocate_shared(bytes, SharedPool::exports)
+                                        : allocate_large_range(bytes, kind == ExportKind::named);
   }
 };
 }  // namespace detail

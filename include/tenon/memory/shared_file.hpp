@@ -96,7 +96,9 @@ inline void unlink_shared(const SharedName& name) noexcept { ::shm_unlink(Shared
 #endif
 
 /// The beginning of the names of this user's segments.
-inline int name_prefix(char* to, std::size_t room) { return std::snprintf(to, room, "tenon-%lu-", static_cast<unsigned long>(::geteuid())); }
+inline int name_prefix(char* to, std::size_t room) {
+  return std::snprintf(to, room, "tenon-%lu-", static_cast<unsigned long>(::geteuid()));
+}
 
 /// Whether a name that came from elsewhere can be a segment's: it leads out of no folder.
 inline bool is_segment_name(const SharedName& name) { return std::strncmp(name.text, "tenon-", 6) == 0 && !std::strpbrk(name.text, "/."); }
@@ -116,13 +118,15 @@ TENON_NOINLINE inline int new_posix_object(SharedName& name) {
     std::uint64_t random;
     if (::getentropy(&random, sizeof random) != 0) return -1;
     const int length = name_prefix(name.text, sizeof name.text);
-    std::snprintf(name.text + length, sizeof name.text - static_cast<std::size_t>(length), "%016llx", static_cast<unsigned long long>(random));
+    std::snprintf(name.text + length, sizeof name.text - static_cast<std::size_t>(length), "%016llx",
+                  static_cast<unsigned long long>(random));
     const int descriptor = open_object(name, O_RDWR | O_CREAT | O_EXCL);
     if (descriptor < 0 && errno == EEXIST) continue;
     if (descriptor < 0) return -1;
     // Before the lock it looked abandoned, so that somebody may have removed it.
     struct ::stat facts;
-    if (uninterrupted([&] { return ::flock(descriptor, LOCK_SH); }) == 0 && ::fstat(descriptor, &facts) == 0 && facts.st_nlink > 0) return descriptor;
+    if (uninterrupted([&] { return ::flock(descriptor, LOCK_SH); }) == 0 && ::fstat(descriptor, &facts) == 0 && facts.st_nlink > 0)
+      return descriptor;
     close_quietly(descriptor);
   }
   return errno = EEXIST, -1;
@@ -133,7 +137,8 @@ inline bool commit_room(int descriptor, std::uint64_t from, std::uint64_t to) {
 #if defined(__linux__)
   while (from < to) {  // in parts, as a signal takes back what an interrupted call has done
     const std::uint64_t part = to - from < (std::uint64_t{64} << 20) ? to - from : std::uint64_t{64} << 20;
-    if (uninterrupted([&] { return ::fallocate(descriptor, 0, static_cast<::off_t>(from), static_cast<::off_t>(part)); }) != 0) return false;
+    if (uninterrupted([&] { return ::fallocate(descriptor, 0, static_cast<::off_t>(from), static_cast<::off_t>(part)); }) != 0)
+      return false;
     from += part;
   }
 #else
@@ -147,11 +152,12 @@ TENON_NOINLINE inline bool furnish_shared(SharedFile& file, std::uint64_t bytes,
   SharedHeader header{SharedHeader::magic_word, bytes, {}, {}};
   struct ::stat facts;
   if (::getentropy(header.tag, sizeof header.tag) != 0 || ::fchmod(file.descriptor, 0600) != 0 ||
-      uninterrupted([&] { return ::ftruncate(file.descriptor, static_cast<::off_t>(bytes)); }) != 0 || !commit_room(file.descriptor, 0, committed) ||
-      ::fstat(file.descriptor, &facts) != 0) {
+      uninterrupted([&] { return ::ftruncate(file.descriptor, static_cast<::off_t>(bytes)); }) != 0 ||
+      !commit_room(file.descriptor, 0, committed) || ::fstat(file.descriptor, &facts) != 0) {
     return false;
   }
-  if (uninterrupted([&] { return ::pwrite(file.descriptor, &header, sizeof header, 0); }) != static_cast<::ssize_t>(sizeof header)) return false;
+  if (uninterrupted([&] { return ::pwrite(file.descriptor, &header, sizeof header, 0); }) != static_cast<::ssize_t>(sizeof header))
+    return false;
 #if defined(F_ADD_SEALS)
   // What lies in /dev/shm cannot be sealed.
   if (::fcntl(file.descriptor, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) != 0 && errno != EPERM && errno != EINVAL) return false;
@@ -165,7 +171,8 @@ TENON_NOINLINE inline bool furnish_shared(SharedFile& file, std::uint64_t bytes,
 }
 
 /// A new file of `bytes`, with a name or without one.  False, with errno, and nothing is left.
-TENON_NOINLINE inline bool new_shared_file(SharedFile& file, std::uint64_t bytes, std::uint64_t committed, bool named, bool use_memfd = true) {
+TENON_NOINLINE inline bool new_shared_file(SharedFile& file, std::uint64_t bytes, std::uint64_t committed, bool named,
+                                           bool use_memfd = true) {
   file = {};
   // The system would begin to find the room, and kill somebody when it finds that there is none.
   if (committed > (std::uint64_t{64} << 20) && committed > physical_memory()) return errno = ENOMEM, false;
@@ -207,7 +214,8 @@ TENON_NOINLINE inline const char* identify_shared(SharedFile& file) {
 #endif
   SharedHeader header;
   const auto size = static_cast<std::uint64_t>(facts.st_size);
-  if (size < sizeof header || uninterrupted([&] { return ::pread(file.descriptor, &header, sizeof header, 0); }) != static_cast<::ssize_t>(sizeof header) ||
+  if (size < sizeof header ||
+      uninterrupted([&] { return ::pread(file.descriptor, &header, sizeof header, 0); }) != static_cast<::ssize_t>(sizeof header) ||
       header.magic != SharedHeader::magic_word || header.bytes != size) {
     return "is shared memory that Tenon did not make";
   }
@@ -224,7 +232,8 @@ TENON_NOINLINE inline int open_named(const SharedName& name, bool writable) {
   const int descriptor = open_object(name, writable ? O_RDWR : O_RDONLY);
   if (descriptor < 0) return -1;
   struct ::stat facts;
-  if (uninterrupted([&] { return ::flock(descriptor, LOCK_SH | LOCK_NB); }) == 0 && ::fstat(descriptor, &facts) == 0 && facts.st_nlink > 0) return descriptor;
+  if (uninterrupted([&] { return ::flock(descriptor, LOCK_SH | LOCK_NB); }) == 0 && ::fstat(descriptor, &facts) == 0 && facts.st_nlink > 0)
+    return descriptor;
   ::close(descriptor);
   return errno = ENOENT, -1;
 }

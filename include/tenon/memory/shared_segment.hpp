@@ -39,10 +39,14 @@ struct PlainRow {
     return true;
   }
   TENON_INLINE void insert(int at, const X& x) {
-    std::memmove(static_cast<void*>(data + at + 1), static_cast<const void*>(data + at), static_cast<std::size_t>(count++ - at) * sizeof(X));
+    std::memmove(static_cast<void*>(data + at + 1), static_cast<const void*>(data + at),
+                 static_cast<std::size_t>(count++ - at) * sizeof(X));
     data[at] = x;
   }
-  TENON_INLINE void erase(int at) { std::memmove(static_cast<void*>(data + at), static_cast<const void*>(data + at + 1), static_cast<std::size_t>(--count - at) * sizeof(X)); }
+  TENON_INLINE void erase(int at) {
+    std::memmove(static_cast<void*>(data + at), static_cast<const void*>(data + at + 1),
+                 static_cast<std::size_t>(--count - at) * sizeof(X));
+  }
 };
 
 /// A storage that arrived from another process: bytes of a segment, and the counted block that shows them.
@@ -124,7 +128,10 @@ TENON_NOINLINE inline Segment* segment_like(const SegmentTable& table, const Sha
 /// Maps a file, which it takes.  One user.  Null, with errno, and the file is closed.
 TENON_NOINLINE inline Segment* map_segment(const SharedFile& file) {
   void* base = ::mmap(nullptr, file.bytes, file.writable ? PROT_READ | PROT_WRITE : PROT_READ, MAP_SHARED, file.descriptor, 0);
-  auto* segment = base == MAP_FAILED ? nullptr : new (std::nothrow) Segment{file, static_cast<char*>(base), 1, sizeof(SharedHeader), 0, Segment::no_pool, false, false, false, {}};
+  auto* segment = base == MAP_FAILED
+                      ? nullptr
+                      : new (std::nothrow)
+                            Segment{file, static_cast<char*>(base), 1, sizeof(SharedHeader), 0, Segment::no_pool, false, false, false, {}};
   if (!segment) {
     if (base != MAP_FAILED) {
       ::munmap(base, file.bytes);

@@ -58,7 +58,8 @@ class StatisticsAllocator {
  public:
   using device_type = typename detail::device_of_policy<Upstream>::type;
   TENON_INLINE StatisticsAllocator() noexcept : counts_(&detail::process_counts) {}
-  TENON_INLINE explicit StatisticsAllocator(AllocationCounts& counts, Upstream upstream = {}) noexcept : counts_(&counts), upstream_(upstream) {}
+  TENON_INLINE explicit StatisticsAllocator(AllocationCounts& counts, Upstream upstream = {}) noexcept
+      : counts_(&counts), upstream_(upstream) {}
   TENON_INLINE void* allocate(std::size_t bytes) {
     struct Attempt {  // the upstream policy may throw
       AllocationCounts* counts;

@@ -50,5 +50,6 @@ using IndexingOps = detail::Concatenate<TakeOps, MaskOps, IndexedOps, WrittenCop
 using CountingOps = detail::Concatenate<SearchOps, SetOps, HistogramOps, DifferenceOps>::type;
 using RandomOps = detail::Concatenate<GeneratorOps, DistributionOps, ChoiceOps, RandomFillOps>::type;
 using MatrixOps = detail::Concatenate<ProductOps, AccumulateOps, OpList<Einsum, MatrixPower>>::type;
-using AllOps = detail::Concatenate<ElementwiseOps, ReducingOps, LineOps, CreationOps, ShapeOps, IndexingOps, CountingOps, RandomOps, MatrixOps>::type;
+using AllOps =
+    detail::Concatenate<ElementwiseOps, ReducingOps, LineOps, CreationOps, ShapeOps, IndexingOps, CountingOps, RandomOps, MatrixOps>::type;
 TENON_END_TYPES

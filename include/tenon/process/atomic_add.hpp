@@ -20,7 +20,9 @@
 TENON_BEGIN_DETAIL
 
 template <class T>
-using bits_of_size = std::conditional_t<sizeof(T) == 1, std::uint8_t, std::conditional_t<sizeof(T) == 2, std::uint16_t, std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>>;
+using bits_of_size =
+    std::conditional_t<sizeof(T) == 1, std::uint8_t,
+                       std::conditional_t<sizeof(T) == 2, std::uint16_t, std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>>;
 
 template <class T>
 TENON_INLINE T atomic_load(const T* from) {
@@ -73,9 +75,10 @@ void atomic_add_(const Tensor<T>& out, const Tensor<X>& x) {
   const Tensor<X> wide = x.broadcast_to(Shape(out.sizes()));
   T* const to = out.storage().data();
   const T* const from = wide.storage().data();
-  detail::for_each_run(out.layout(), wide.layout(), [=](std::int64_t at, std::int64_t step, std::int64_t of, std::int64_t by, std::int64_t n) {
-    for (std::int64_t i = 0; i < n; ++i) detail::atomic_add(to + at + i * step, from[of + i * by]);
-  });
+  detail::for_each_run(out.layout(), wide.layout(),
+                       [=](std::int64_t at, std::int64_t step, std::int64_t of, std::int64_t by, std::int64_t n) {
+                         for (std::int64_t i = 0; i < n; ++i) detail::atomic_add(to + at + i * step, from[of + i * by]);
+                       });
 }
 
 /// The elements in fresh memory, row-major, each read atomically (relaxed) while others may be writing.  Real element types.
@@ -86,9 +89,10 @@ Tensor<std::remove_const_t<T>> atomic_clone(const Tensor<T>& tensor) {
   auto result = detail::new_tensor<Value>("atomic_clone", tensor.sizes());
   Value* const to = result.storage().data();
   const T* const from = tensor.storage().data();
-  detail::for_each_run(result.layout(), tensor.layout(), [=](std::int64_t at, std::int64_t step, std::int64_t of, std::int64_t by, std::int64_t n) {
-    for (std::int64_t i = 0; i < n; ++i) to[at + i * step] = detail::atomic_load(from + of + i * by);
-  });
+  detail::for_each_run(result.layout(), tensor.layout(),
+                       [=](std::int64_t at, std::int64_t step, std::int64_t of, std::int64_t by, std::int64_t n) {
+                         for (std::int64_t i = 0; i < n; ++i) to[at + i * step] = detail::atomic_load(from + of + i * by);
+                       });
   return result;
 }
 

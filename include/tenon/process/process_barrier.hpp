@@ -53,7 +53,8 @@ class ProcessBarrier {
   TENON_INLINE static ProcessBarrier open(std::string_view text) {
     auto memory = detail::open_shared_state("ProcessBarrier::open", text, sizeof(detail::BarrierState), detail::BarrierState::magic_word);
     const auto participants = reinterpret_cast<detail::BarrierState*>(memory.data_ptr())->participants;
-    if (participants < 1 || participants > detail::BarrierState::most) detail::fail(ErrorCode::exchange, "ProcessBarrier::open: the barrier's memory was overwritten");
+    if (participants < 1 || participants > detail::BarrierState::most)
+      detail::fail(ErrorCode::exchange, "ProcessBarrier::open: the barrier's memory was overwritten");
     return ProcessBarrier(std::move(memory), static_cast<int>(participants));
   }
   ProcessBarrier(const ProcessBarrier&) = delete;
@@ -73,7 +74,8 @@ class ProcessBarrier {
   TENON_INLINE ProcessBarrier(Tensor<std::uint8_t>&& memory, int participants) : state_(std::move(memory)), participants_(participants) {}
   TENON_INLINE detail::BarrierState& state() const { return *reinterpret_cast<detail::BarrierState*>(state_.data_ptr()); }
   TENON_INLINE static Tensor<std::uint8_t> make(int participants) {
-    if (participants < 1 || participants > detail::BarrierState::most) detail::fail(ErrorCode::memory, "ProcessBarrier: ", participants, " participants are not within 1 and 1024");
+    if (participants < 1 || participants > detail::BarrierState::most)
+      detail::fail(ErrorCode::memory, "ProcessBarrier: ", participants, " participants are not within 1 and 1024");
     auto memory = detail::new_shared_state("ProcessBarrier", sizeof(detail::BarrierState));
     auto& state = *reinterpret_cast<detail::BarrierState*>(memory.data_ptr());
     state.participants = static_cast<std::uint32_t>(participants);

@@ -91,7 +91,8 @@ inline Tensor<std::uint8_t> open_shared_state(const char* function, std::string_
   auto state = typed<std::uint8_t>(function, open_text(function, text));
   std::uint64_t found = 0;
   if (state.numel() >= static_cast<std::int64_t>(bytes) && state.is_contiguous()) std::memcpy(&found, state.data_ptr(), sizeof found);
-  if (found != magic || reinterpret_cast<std::uintptr_t>(state.data_ptr()) % 64 != 0) fail(ErrorCode::exchange, function, ": the text is the handle of something else");
+  if (found != magic || reinterpret_cast<std::uintptr_t>(state.data_ptr()) % 64 != 0)
+    fail(ErrorCode::exchange, function, ": the text is the handle of something else");
   return state;
 }
 
@@ -132,7 +133,8 @@ class ProcessMutex {
   }
   /// Throws ExchangeError on a thread that has not locked it.
   TENON_INLINE void unlock() {
-    if (const int result = ::pthread_mutex_unlock(&state().mutex); result != 0) detail::fail(ErrorCode::exchange, "ProcessMutex::unlock: ", std::strerror(result));
+    if (const int result = ::pthread_mutex_unlock(&state().mutex); result != 0)
+      detail::fail(ErrorCode::exchange, "ProcessMutex::unlock: ", std::strerror(result));
   }
   /// Whether the owner before ended with the mutex locked, so that what it guards may be half done.  For who has it locked.
   TENON_INLINE bool owner_died() const { return died_; }

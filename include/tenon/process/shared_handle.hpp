@@ -82,7 +82,8 @@ TENON_NOINLINE inline bool is_shared_block(const Block* block) {
 /// Moves the elements of a block into shared memory, under all of its handles, and keeps them there.
 TENON_NOINLINE inline void share_block(const char* function, Block& block, ExportKind kind) {
   if (!is_resizable(block)) {
-    fail(ErrorCode::memory, function, ": the storage of ", block.bytes, " bytes is foreign, a view of another, or its data pointer was handed out: share a clone");
+    fail(ErrorCode::memory, function, ": the storage of ", block.bytes,
+         " bytes is foreign, a view of another, or its data pointer was handed out: share a clone");
   }
   struct Taken {
     Block* block;
@@ -107,7 +108,8 @@ TENON_NOINLINE inline SegmentUse export_block(const char* function, Block& block
 /// Describes a tensor, which lies in a segment unless it is empty.
 TENON_NOINLINE inline SharedView view_of(const char* function, const AnyTensor& tensor, SegmentUse& use) {
   if (!Cpu::reaches(tensor.device())) {
-    fail(ErrorCode::device, function, ": the tensor lies on ", tensor.device().name(), " ", tensor.device().index, ", not in the host's memory");
+    fail(ErrorCode::device, function, ": the tensor lies on ", tensor.device().name(), " ", tensor.device().index,
+         ", not in the host's memory");
   }
   SharedView view{};
   view.dtype = static_cast<std::uint8_t>(tensor.dtype());
@@ -157,7 +159,8 @@ inline bool retain_arrived(Block* block) noexcept {
 /// The storage of those bytes: the one that arrived before, while it lives.
 TENON_NOINLINE inline Block* arrived_block(SegmentUse use, std::uint64_t first, std::uint64_t bytes) {
   Segment* segment = use.segment;
-  Block* fresh = new_foreign_block(segment->base + first, static_cast<std::size_t>(bytes), ArrivedRelease{std::exchange(use.segment, nullptr)});
+  Block* fresh =
+      new_foreign_block(segment->base + first, static_cast<std::size_t>(bytes), ArrivedRelease{std::exchange(use.segment, nullptr)});
   Block* before = nullptr;
   {
     const SegmentLock table;
@@ -184,12 +187,14 @@ TENON_NOINLINE inline AnyTensor tensor_of_view(const char* function, SegmentUse 
   const auto dtype = static_cast<DType>(view.dtype);
   const auto item = static_cast<std::uint64_t>(item_size(dtype));
   const Dims sizes(view.dims, view.rank), strides(view.dims + view.rank, view.rank);
-  Layout layout = views::as_strided(sizes, strides, view.offset, static_cast<std::int64_t>(view.bytes < largest_bytes ? view.bytes / item : 0), function);
+  Layout layout = views::as_strided(sizes, strides, view.offset,
+                                    static_cast<std::int64_t>(view.bytes < largest_bytes ? view.bytes / item : 0), function);
   Block* block = nullptr;
   if (layout.numel() > 0) {
     const std::uint64_t end = use.segment ? use->file.bytes : 0;
     if (view.first < sizeof(SharedHeader) || view.first > end || view.bytes > end - view.first || view.first % item != 0) {
-      fail(ErrorCode::exchange, function, ": ", view.bytes, " bytes of ", name_of(dtype), " from byte ", view.first, " do not lie in a segment of ", end);
+      fail(ErrorCode::exchange, function, ": ", view.bytes, " bytes of ", name_of(dtype), " from byte ", view.first,
+           " do not lie in a segment of ", end);
     }
     const bool read_only = view.read_only || !use->file.writable;
     block = arrived_block(std::move(use), view.first, view.bytes);
@@ -203,7 +208,8 @@ template <class T>
 Tensor<T> typed(const char* function, const AnyTensor& tensor) {
   using Value = std::remove_const_t<T>;
   if (tensor.dtype() != dtype_of<Value>) refuse_any_dtype(function, tensor.dtype(), dtype_name<Value>);
-  if (!std::is_const_v<T> && tensor.is_read_only()) fail(ErrorCode::type, function, ": the ", name_of(tensor.dtype()), " tensor is granted for reading only: ask for const elements");
+  if (!std::is_const_v<T> && tensor.is_read_only())
+    fail(ErrorCode::type, function, ": the ", name_of(tensor.dtype()), " tensor is granted for reading only: ask for const elements");
   return tensor.template as_unchecked<T, Cpu>();
 }
 
@@ -248,12 +254,14 @@ TENON_NOINLINE inline SegmentUse open_segment(const char* function, const Segmen
     std::snprintf(place, sizeof place, "/proc/%d/fd/%d", address.process, address.descriptor);
     struct ::stat facts;  // before it is opened, as to open a device or a pipe may do something
     if (::stat(place, &facts) != 0) refuse_segment(function, place, std::strerror(errno));
-    if (!S_ISREG(facts.st_mode) || static_cast<std::uint64_t>(facts.st_ino) != address.inode || static_cast<std::uint64_t>(facts.st_dev) != address.device) {
+    if (!S_ISREG(facts.st_mode) || static_cast<std::uint64_t>(facts.st_ino) != address.inode ||
+        static_cast<std::uint64_t>(facts.st_dev) != address.device) {
       refuse_segment(function, place, "is not what the handle was made of: its process has ended, or has closed it");
     }
     file.descriptor = uninterrupted([&] { return ::open(place, (writable ? O_RDWR : O_RDONLY) | O_CLOEXEC | O_NONBLOCK | O_NOCTTY); });
   }
-  if (file.descriptor < 0 && (errno == EMFILE || errno == ENFILE || errno == ENOMEM)) fail(ErrorCode::memory, function, ": cannot open ", place, ": ", std::strerror(errno));
+  if (file.descriptor < 0 && (errno == EMFILE || errno == ENFILE || errno == ENOMEM))
+    fail(ErrorCode::memory, function, ": cannot open ", place, ": ", std::strerror(errno));
   if (file.descriptor < 0) refuse_segment(function, place, std::strerror(errno));
   const char* why = identify_shared(file);
   if (!why && (file.device != wanted.device || file.inode != wanted.inode || std::memcmp(file.tag, wanted.tag, sizeof file.tag) != 0)) {

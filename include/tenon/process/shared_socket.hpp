@@ -57,8 +57,10 @@ struct PassedSegment {
 inline void require_stream(const char* function, int socket) {
   int type = 0;
   ::socklen_t size = sizeof type;
-  if (::getsockopt(socket, SOL_SOCKET, SO_TYPE, &type, &size) != 0) fail(ErrorCode::io, function, ": descriptor ", socket, ": ", std::strerror(errno));
-  if (type != SOCK_STREAM) fail(ErrorCode::io, function, ": descriptor ", socket, " is no stream socket: tensors need AF_UNIX and SOCK_STREAM");
+  if (::getsockopt(socket, SOL_SOCKET, SO_TYPE, &type, &size) != 0)
+    fail(ErrorCode::io, function, ": descriptor ", socket, ": ", std::strerror(errno));
+  if (type != SOCK_STREAM)
+    fail(ErrorCode::io, function, ": descriptor ", socket, " is no stream socket: tensors need AF_UNIX and SOCK_STREAM");
 }
 
 /// Waits until the socket is ready for `events`.
@@ -86,7 +88,8 @@ class Descriptors {
   std::vector<int> all;
 };
 
-TENON_NOINLINE inline void send_all(const char* function, int socket, const std::vector<char>& bytes, const std::vector<int>& descriptors, const TimeLimit& limit) {
+TENON_NOINLINE inline void send_all(const char* function, int socket, const std::vector<char>& bytes, const std::vector<int>& descriptors,
+                                    const TimeLimit& limit) {
   std::vector<char> control(descriptors.empty() ? 0 : CMSG_SPACE(descriptors.size() * sizeof(int)));
   for (std::size_t sent = 0; sent < bytes.size();) {
     ::iovec part{const_cast<char*>(bytes.data()) + sent, bytes.size() - sent};
@@ -111,7 +114,8 @@ TENON_NOINLINE inline void send_all(const char* function, int socket, const std:
 }
 
 /// Reads `n` bytes, and takes the descriptors that come with them.
-TENON_NOINLINE inline void receive_all(const char* function, int socket, void* to, std::size_t n, Descriptors& descriptors, const TimeLimit& limit) {
+TENON_NOINLINE inline void receive_all(const char* function, int socket, void* to, std::size_t n, Descriptors& descriptors,
+                                       const TimeLimit& limit) {
   alignas(::cmsghdr) char control[CMSG_SPACE(MessageHead::most_descriptors * sizeof(int))];
   for (std::size_t got = 0; got < n;) {
     ::iovec part{static_cast<char*>(to) + got, n - got};
@@ -144,9 +148,12 @@ TENON_NOINLINE inline void receive_all(const char* function, int socket, void* t
   }
 }
 
-TENON_NOINLINE inline void send_tensors(const char* function, int socket, const AnyTensor* tensors, std::size_t count, const TimeLimit& limit) {
+TENON_NOINLINE inline void send_tensors(const char* function, int socket, const AnyTensor* tensors, std::size_t count,
+                                        const TimeLimit& limit) {
   require_stream(function, socket);
-  if (count > MessageHead::most_tensors) fail(ErrorCode::exchange, function, ": ", count, " tensors are more than ", static_cast<int>(MessageHead::most_tensors), ", the most in a message");
+  if (count > MessageHead::most_tensors)
+    fail(ErrorCode::exchange, function, ": ", count, " tensors are more than ", static_cast<int>(MessageHead::most_tensors),
+         ", the most in a message");
   std::vector<PassedSegment> segments;
   std::vector<char> bytes(sizeof(MessageHead));
   for (std::size_t i = 0; i < count; ++i) {
@@ -155,7 +162,8 @@ TENON_NOINLINE inline void send_tensors(const char* function, int socket, const 
     std::uint32_t index = no_segment;
     if (use.segment) {
       index = 0;
-      while (index < segments.size() && (segments[index].use.segment != use.segment || segments[index].writable == (view.read_only != 0))) ++index;
+      while (index < segments.size() && (segments[index].use.segment != use.segment || segments[index].writable == (view.read_only != 0)))
+        ++index;
       if (index == segments.size()) segments.push_back({std::move(use), view.read_only == 0});
     }
     const auto* begin = reinterpret_cast<const char*>(&index);
@@ -164,9 +172,11 @@ TENON_NOINLINE inline void send_tensors(const char* function, int socket, const 
     bytes.insert(bytes.end(), begin, begin + view.used_bytes());
   }
   if (segments.size() > MessageHead::most_descriptors) {
-    fail(ErrorCode::exchange, function, ": tensors of ", segments.size(), " segments are more than ", static_cast<int>(MessageHead::most_descriptors), ", the most in a message");
+    fail(ErrorCode::exchange, function, ": tensors of ", segments.size(), " segments are more than ",
+         static_cast<int>(MessageHead::most_descriptors), ", the most in a message");
   }
-  const MessageHead head{MessageHead::magic_word, static_cast<std::uint32_t>(count), static_cast<std::uint32_t>(segments.size()), bytes.size() - sizeof(MessageHead)};
+  const MessageHead head{MessageHead::magic_word, static_cast<std::uint32_t>(count), static_cast<std::uint32_t>(segments.size()),
+                         bytes.size() - sizeof(MessageHead)};
   std::memcpy(bytes.data(), &head, sizeof head);
   Descriptors read_only;
   std::vector<int> descriptors;
@@ -192,8 +202,8 @@ TENON_NOINLINE inline std::vector<AnyTensor> receive_tensors(const char* functio
   MessageHead head;
   receive_all(function, socket, &head, sizeof head, descriptors, limit);
   constexpr std::uint64_t least = sizeof no_segment + offsetof(SharedView, dims), most = sizeof no_segment + sizeof(SharedView);
-  if (head.magic != MessageHead::magic_word || head.tensors > MessageHead::most_tensors || head.descriptors > MessageHead::most_descriptors ||
-      head.bytes < head.tensors * least || head.bytes > head.tensors * most) {
+  if (head.magic != MessageHead::magic_word || head.tensors > MessageHead::most_tensors ||
+      head.descriptors > MessageHead::most_descriptors || head.bytes < head.tensors * least || head.bytes > head.tensors * most) {
     fail(ErrorCode::exchange, function, ": what came is no message of send_tensor");
   }
   std::vector<char> bytes(head.bytes);
@@ -227,7 +237,8 @@ TENON_NOINLINE inline std::vector<AnyTensor> receive_tensors(const char* functio
     take(&view, offsetof(SharedView, dims));
     if (view.rank > max_rank) fail(ErrorCode::exchange, function, ": a rank of ", static_cast<int>(view.rank), " is above ", max_rank);
     take(view.dims, view.used_bytes() - offsetof(SharedView, dims));
-    if (index != no_segment && index >= segments.size()) fail(ErrorCode::exchange, function, ": there is no segment ", static_cast<long long>(index), " in the message");
+    if (index != no_segment && index >= segments.size())
+      fail(ErrorCode::exchange, function, ": there is no segment ", static_cast<long long>(index), " in the message");
     SegmentUse use;
     if (index != no_segment) {
       const SegmentLock table;
@@ -247,8 +258,8 @@ TENON_BEGIN_CODE
 
 /// Sends tensors over a Unix stream socket, in one message: the other side sees the same memory.  Views of one storage arrive as
 /// such.  A tensor that is not shared is shared first, as share_memory_() does.  Tensor<const T> is granted for reading only: the
-/// descriptor that arrives cannot be mapped writable.  Waits while the socket is full.  Throws MemoryError; ExchangeError where the other side
-/// has closed the socket.
+/// descriptor that arrives cannot be mapped writable.  Waits while the socket is full.  Throws MemoryError;
+/// ExchangeError where the other side has closed the socket.
 template <class T, class... Rest>
 void send_tensor(int socket, const Tensor<T>& tensor, const Tensor<Rest>&... rest) {
   const AnyTensor all[] = {tensor, rest...};
@@ -270,7 +281,8 @@ inline std::vector<AnyTensor> recv_tensors(int socket, std::chrono::milliseconds
 template <class T>
 Tensor<T> recv_tensor(int socket, std::chrono::milliseconds timeout = no_timeout) {
   const auto tensors = detail::receive_tensors("recv_tensor", socket, detail::TimeLimit(timeout));
-  if (tensors.size() != 1) detail::fail(ErrorCode::exchange, "recv_tensor: the message holds ", tensors.size(), " tensors, not one: recv_tensors takes them");
+  if (tensors.size() != 1)
+    detail::fail(ErrorCode::exchange, "recv_tensor: the message holds ", tensors.size(), " tensors, not one: recv_tensors takes them");
   return detail::typed<T>("recv_tensor", tensors[0]);
 }
 

@@ -165,7 +165,8 @@ inline std::string share_as_text(const char* function, const AnyTensor& tensor) 
 inline AnyTensor open_text(const char* function, std::string_view text) {
   SegmentAddress address{};
   SharedView view{};
-  if (!read_handle(text, address, view)) fail(ErrorCode::exchange, function, ": '", std::string(text.substr(0, 200)).c_str(), "' is no handle of a shared tensor");
+  if (!read_handle(text, address, view))
+    fail(ErrorCode::exchange, function, ": '", std::string(text.substr(0, 200)).c_str(), "' is no handle of a shared tensor");
   SegmentUse use;
   if (address.inode != 0) use = open_segment(function, address, !view.read_only);
   return tensor_of_view(function, std::move(use), view);
@@ -175,7 +176,8 @@ TENON_NOINLINE inline void seal_block(const char* function, Block& block) {
   if (!is_shared_block(&block)) share_block(function, block, ExportKind::apart);
   const SegmentUse use = export_block(function, block);
   if (use->pool != Segment::no_pool || use->file.name || use->file.bytes > sizeof(SharedHeader) + room_for(block.bytes)) {
-    fail(ErrorCode::memory, function, ": the storage of ", block.bytes, " bytes lies in a segment with others, or with a name: seal a clone");
+    fail(ErrorCode::memory, function, ": the storage of ", block.bytes,
+         " bytes lies in a segment with others, or with a name: seal a clone");
   }
 #if defined(F_SEAL_FUTURE_WRITE)
   const bool sealed = ::fcntl(use->file.descriptor, F_ADD_SEALS, F_SEAL_FUTURE_WRITE) == 0;
@@ -196,7 +198,9 @@ template <class T, class Device>
 struct SharedMemory<Tensor<T, Device>> {
   static_assert(std::is_same_v<Device, Cpu>, "tenon: only the host's memory is shared between processes");
   TENON_INLINE static void share(Tensor<T, Device>& tensor) {
-    if (!tensor.storage()) tensor = Tensor<T, Device>(Unchecked{}, Storage<T, Device>(Unchecked{}, new_block_with(ExportAllocator(ExportKind::together), 0)), Layout(tensor.layout()));
+    if (!tensor.storage())
+      tensor = Tensor<T, Device>(Unchecked{}, Storage<T, Device>(Unchecked{}, new_block_with(ExportAllocator(ExportKind::together), 0)),
+                                 Layout(tensor.layout()));
     if (!is_shared_block(tensor.storage().block())) share_block("share_memory_", *tensor.storage().block(), ExportKind::together);
     else pin(*tensor.storage().block());
   }

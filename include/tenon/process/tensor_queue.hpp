@@ -101,7 +101,8 @@ class TensorQueue {
   TENON_INLINE static TensorQueue open(std::string_view text) {
     auto memory = detail::open_shared_state("TensorQueue::open", text, sizeof(detail::QueueState), detail::QueueState::magic_word);
     const auto capacity = reinterpret_cast<detail::QueueState*>(memory.data_ptr())->capacity;
-    if (capacity == 0 || capacity > static_cast<std::uint64_t>(detail::QueueState::most_slots) || static_cast<std::uint64_t>(memory.numel()) < bytes_for(capacity)) {
+    if (capacity == 0 || capacity > static_cast<std::uint64_t>(detail::QueueState::most_slots) ||
+        static_cast<std::uint64_t>(memory.numel()) < bytes_for(capacity)) {
       detail::fail(ErrorCode::exchange, "TensorQueue::open: the queue's memory was overwritten");
     }
     return TensorQueue(std::move(memory), capacity);
@@ -114,11 +115,15 @@ class TensorQueue {
   TENON_INLINE std::int64_t capacity() const { return static_cast<std::int64_t>(capacity_); }
 
   /// Puts a tensor at the end, sharing it first where it is not.  False when there is no room before the time-out passes.
-  TENON_INLINE bool push(const AnyTensor& tensor, std::chrono::milliseconds timeout = no_timeout) { return push_until(tensor, detail::TimeLimit(timeout)); }
+  TENON_INLINE bool push(const AnyTensor& tensor, std::chrono::milliseconds timeout = no_timeout) {
+    return push_until(tensor, detail::TimeLimit(timeout));
+  }
 
   /// Takes the first tensor; none when nothing comes before the time-out passes.  Throws ExchangeError for one whose process has
   /// ended, which is gone then; MemoryError where this process has no memory or no descriptor for it, and it stays.
-  TENON_INLINE std::optional<AnyTensor> pop(std::chrono::milliseconds timeout = no_timeout) { return pop_until(detail::TimeLimit(timeout)); }
+  TENON_INLINE std::optional<AnyTensor> pop(std::chrono::milliseconds timeout = no_timeout) {
+    return pop_until(detail::TimeLimit(timeout));
+  }
   /// The same as a Tensor<T>.  Throws TypeError for one of another dtype, or read-only where T is not const; it is gone then.
   template <class T>
   TENON_INLINE std::optional<Tensor<T>> pop(std::chrono::milliseconds timeout = no_timeout) {
@@ -144,9 +149,12 @@ class TensorQueue {
 
   TENON_INLINE TensorQueue(Tensor<std::uint8_t>&& memory, std::uint64_t capacity) : state_(std::move(memory)), capacity_(capacity) {}
   TENON_INLINE detail::QueueState& state() const { return *reinterpret_cast<detail::QueueState*>(state_.data_ptr()); }
-  TENON_INLINE static std::size_t bytes_for(std::uint64_t capacity) { return sizeof(detail::QueueState) + capacity * sizeof(detail::QueueSlot); }
+  TENON_INLINE static std::size_t bytes_for(std::uint64_t capacity) {
+    return sizeof(detail::QueueState) + capacity * sizeof(detail::QueueSlot);
+  }
   TENON_INLINE static Tensor<std::uint8_t> make(std::int64_t capacity) {
-    if (capacity < 1 || capacity > detail::QueueState::most_slots) detail::fail(ErrorCode::memory, "TensorQueue: a capacity of ", capacity, " is not within 1 and 2^20");
+    if (capacity < 1 || capacity > detail::QueueState::most_slots)
+      detail::fail(ErrorCode::memory, "TensorQueue: a capacity of ", capacity, " is not within 1 and 2^20");
     auto memory = detail::new_shared_state("TensorQueue", bytes_for(static_cast<std::uint64_t>(capacity)));
     auto& state = *reinterpret_cast<detail::QueueState*>(memory.data_ptr());
     state.capacity = static_cast<std::uint64_t>(capacity);

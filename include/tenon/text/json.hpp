@@ -54,7 +54,8 @@ class JsonReader : TextCursor {
     std::int64_t value = 0;
     for (; at_digit(); ++at_) {
       const int digit = *at_ - '0';
-      if (__builtin_mul_overflow(value, std::int64_t{10}, &value) || __builtin_add_overflow(value, negative ? -digit : digit, &value)) refuse("an integer of 64 bits");
+      if (__builtin_mul_overflow(value, std::int64_t{10}, &value) || __builtin_add_overflow(value, negative ? -digit : digit, &value))
+        refuse("an integer of 64 bits");
     }
     if (at_ == first || (*first == '0' && at_ - first > 1) || at('.') || at('e') || at('E')) refuse("an integer");
     return value;

@@ -100,7 +100,8 @@ TENON_END_TYPES
 TENON_BEGIN_DETAIL
 
 [[noreturn]] TENON_COLD inline void fail_index(std::int64_t index, int axis, Dims sizes) {
-  if (index == plain_index(end)) fail(ErrorCode::index, "operator(): end is out of range for dimension ", axis, " of shape ", sizes, ": end - 1 is the last index");
+  if (index == plain_index(end))
+    fail(ErrorCode::index, "operator(): end is out of range for dimension ", axis, " of shape ", sizes, ": end - 1 is the last index");
   fail(ErrorCode::index, "operator(): index ", index, " is out of range for dimension ", axis, " of shape ", sizes);
 }
 [[noreturn]] TENON_COLD inline void fail_index_count(int count, Dims sizes) {
@@ -115,7 +116,9 @@ TENON_INLINE Slice resolve(const Range& r, std::int64_t n) {
   if (r.step == 0) [[unlikely]] fail(ErrorCode::index, "range: the step is 0");
   const std::int64_t lowest = r.step > 0 ? 0 : -1, highest = r.step > 0 ? n : n - 1;
   const auto place = [&](const SliceBound& b, std::int64_t open) {
-    std::int64_t i = b.kind == SliceBound::index ? (b.value < 0 ? b.value + n : b.value) : b.kind == SliceBound::from_end ? n - b.value : open;
+    std::int64_t i = b.kind == SliceBound::index      ? (b.value < 0 ? b.value + n : b.value)
+                     : b.kind == SliceBound::from_end ? n - b.value
+                                                      : open;
     if (i < lowest) i = lowest;
     return i > highest ? highest : i;
   };

@@ -147,7 +147,8 @@ TENON_INLINE Layout expand(const Layout& in, Dims sizes, const char* function = 
   for (int i = rank; i-- > 0;) {
     const std::int64_t from = i < added ? 1 : size[i - added], n = sizes[i] == -1 && i >= added ? from : sizes[i];
     if (from != n && from != 1) [[unlikely]] {
-      detail::fail(ErrorCode::shape, function, ": shape ", in.sizes(), " does not broadcast to ", sizes, ": axis ", i, " is ", from, " and ", n);
+      detail::fail(ErrorCode::shape, function, ": shape ", in.sizes(), " does not broadcast to ", sizes, ": axis ", i, " is ", from,
+                   " and ", n);
     }
     const std::int64_t step = i < added || from != n ? 0 : stride[i - added];
     out_size[i] = n;

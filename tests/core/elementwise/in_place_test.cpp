@@ -146,7 +146,8 @@ TEST_CASE("apply_ takes operations and functions of the user's own") {
   auto x = tn::tensor<float>({1.f, 2.f, 3.f});
   CHECK(&x.apply_(Mix{}, 1.f) == &x);
   CHECK(elements(x) == std::vector<float>{3.f, 5.f, 7.f});
-  CHECK(elements(x.apply_([](float a, float b) { return a - b; }, tn::tensor<float>({1.f, 1.f, 2.f}))) == std::vector<float>{2.f, 4.f, 5.f});
+  CHECK(elements(x.apply_([](float a, float b) { return a - b; }, tn::tensor<float>({1.f, 1.f, 2.f}))) ==
+        std::vector<float>{2.f, 4.f, 5.f});
   CHECK(elements(x.apply_(tn::negative)) == std::vector<float>{-2.f, -4.f, -5.f});
   auto square = tn::tensor<int>({{1, 2}, {3, 4}});
   square.apply_(Mix{}, square.t());  // overlaps: as if of a copy

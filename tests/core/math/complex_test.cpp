@@ -86,7 +86,8 @@ TEMPLATE_TEST_CASE("parts that overflow or vanish on the way do not", "", float,
   CHECK(tn::acosh(C(most, least)).re == Approx(std::acosh(Exact(most, least)).real()));
   CHECK(tn::atanh(C(most, most)).re == Approx(std::atanh(Exact(most, most)).real()).margin(least));
   CHECK(tn::atanh(C(1, least)).re == Approx(std::atanh(Exact(1, least)).real()));
-  CHECK(tn::exp(C(std::log(most) + TestType(0.25), TestType(1.5))).re == Approx(std::exp(Exact(std::log(most) + TestType(0.25), TestType(1.5L))).real()));
+  CHECK(tn::exp(C(std::log(most) + TestType(0.25), TestType(1.5))).re ==
+        Approx(std::exp(Exact(std::log(most) + TestType(0.25), TestType(1.5L))).real()));
 }
 
 TEST_CASE("the sign of zero chooses the side of a cut") {

@@ -36,7 +36,8 @@ std::vector<T> hard_square_roots() {
         const Wide K = k % all;
         if (K >> p != 1) continue;
         const Wide square = a < 0 ? K * K + static_cast<Wide>(-a) : K * K - static_cast<Wide>(a);
-        if ((square >> (2 * p + 1) != 0) == (bits == p + 2)) found.push_back(std::ldexp(static_cast<T>(static_cast<std::uint64_t>(square >> bits)), bits - 2 * p));
+        if ((square >> (2 * p + 1) != 0) == (bits == p + 2))
+          found.push_back(std::ldexp(static_cast<T>(static_cast<std::uint64_t>(square >> bits)), bits - 2 * p));
       }
     }
   }

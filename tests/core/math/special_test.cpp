@@ -45,7 +45,8 @@ TEMPLATE_TEST_CASE("lgamma to 4 ulp where its zeros are not", "", float, double)
   for (const auto* numbers : {&x, &negative}) {
     std::vector<long double> exact;
     for (const TestType value : *numbers) exact.push_back(std::lgamma(static_cast<support::Reference<TestType>>(value)));
-    support::check_errors<TestType>("lgamma", *numbers, {}, tn::eval(tn::lgamma(tn::from_vector(std::vector<TestType>(*numbers)))), exact, 4);
+    support::check_errors<TestType>("lgamma", *numbers, {}, tn::eval(tn::lgamma(tn::from_vector(std::vector<TestType>(*numbers)))), exact,
+                                    4);
   }
 }
 
@@ -62,7 +63,8 @@ TEMPLATE_TEST_CASE("digamma to 4 ulp where its zeros below 0 are not", "", float
     exact.push_back(x < 0 ? digamma(1 - x) - pi / std::tan(pi * x) : digamma(x));
   }
   support::check_errors<TestType>("digamma", numbers, {}, tn::eval(tn::digamma(tn::from_vector(std::vector<TestType>(numbers)))), exact, 4);
-  for (const TestType pole : {TestType(-1), TestType(-2), TestType(-1e30), -std::numeric_limits<TestType>::infinity()}) CHECK(std::isnan(tn::digamma(pole)));
+  for (const TestType pole : {TestType(-1), TestType(-2), TestType(-1e30), -std::numeric_limits<TestType>::infinity()})
+    CHECK(std::isnan(tn::digamma(pole)));
   CHECK(std::abs(tn::digamma(TestType(-0.5)) - TestType(0.0364899739785765206L)) < TestType(1e-7));
 }
 

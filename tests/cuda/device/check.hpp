@@ -35,10 +35,14 @@ bool same_elements(const tenon::Tensor<T, tenon::Cuda>& there, const tenon::Tens
     const T x = a.data_ptr()[i], y = b.data_ptr()[i];
     if constexpr (tenon::ComplexElement<T>) {
       const double size = std::hypot(static_cast<double>(y.re), static_cast<double>(y.im));
-      const bool near = std::hypot(static_cast<double>(x.re - y.re), static_cast<double>(x.im - y.im)) <= units * (sizeof(T) == 16 ? 0x1p-52 : 0x1p-23) * size;
+      const bool near = std::hypot(static_cast<double>(x.re - y.re), static_cast<double>(x.im - y.im)) <=
+                        units * (sizeof(T) == 16 ? 0x1p-52 : 0x1p-23) * size;
       if (!near && std::isfinite(size)) return false;
     } else if constexpr (tenon::FloatingElement<T>) {
-      if (!close_to(x, y, units)) return std::printf("element %lld: %.17g there, %.17g here\n", static_cast<long long>(i), static_cast<double>(x), static_cast<double>(y)), false;
+      if (!close_to(x, y, units))
+        return std::printf("element %lld: %.17g there, %.17g here\n", static_cast<long long>(i), static_cast<double>(x),
+                           static_cast<double>(y)),
+               false;
     } else if (!(x == y)) {
       return false;
     }

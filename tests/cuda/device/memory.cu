@@ -62,7 +62,8 @@ void many_allocations() {
   const auto counted = tn::memory_stats(Cuda{0}).current_bytes;
   std::atomic<int> differ = 0;
   {
-    const tn::cuda::Stream streams[] = {tn::cuda::Stream::make(), tn::cuda::Stream::make(), tn::cuda::Stream::make(), tn::cuda::Stream::make()};
+    const tn::cuda::Stream streams[] = {tn::cuda::Stream::make(), tn::cuda::Stream::make(), tn::cuda::Stream::make(),
+                                        tn::cuda::Stream::make()};
     std::vector<std::thread> threads;
     for (int t = 0; t < 4; ++t) {
       threads.emplace_back([&, t] {

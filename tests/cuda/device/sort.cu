@@ -14,13 +14,15 @@ namespace {
 template <class T>
 bool same(const Tensor<T, Cuda>& there, const Tensor<T>& here) {
   const auto a = there.to(Cpu{}), b = here.contiguous();
-  return a.sizes() == b.sizes() && (a.numel() == 0 || __builtin_memcmp(a.data_ptr(), b.data_ptr(), sizeof(T) * static_cast<std::size_t>(a.numel())) == 0);
+  return a.sizes() == b.sizes() &&
+         (a.numel() == 0 || __builtin_memcmp(a.data_ptr(), b.data_ptr(), sizeof(T) * static_cast<std::size_t>(a.numel())) == 0);
 }
 
 template <class T>
 void test(const tn::Shape& shape) {
   auto host = tn::empty<T>(shape);
-  for (std::int64_t i = 0; i < host.numel(); ++i) host.data_ptr()[i] = static_cast<T>(static_cast<float>(i * 7919 % 4001) - (std::is_unsigned_v<T> ? 0.f : 999.f));
+  for (std::int64_t i = 0; i < host.numel(); ++i)
+    host.data_ptr()[i] = static_cast<T>(static_cast<float>(i * 7919 % 4001) - (std::is_unsigned_v<T> ? 0.f : 999.f));
   if constexpr (tn::FloatingElement<T>) {
     host.data_ptr()[0] = static_cast<T>(std::numeric_limits<float>::quiet_NaN());
     host.data_ptr()[1] = static_cast<T>(-0.f);
@@ -40,7 +42,8 @@ void test(const tn::Shape& shape) {
   }
   const auto there = tn::unique_all(x);
   const auto here = tn::unique_all(host);
-  CHECK(same(there.values, here.values) && same(there.indices, here.indices) && same(there.inverse_indices, here.inverse_indices) && same(there.counts, here.counts));
+  CHECK(same(there.values, here.values) && same(there.indices, here.indices) && same(there.inverse_indices, here.inverse_indices) &&
+        same(there.counts, here.counts));
 }
 
 template <class T>

@@ -108,7 +108,8 @@ TEST_CASE("generators and random numbers are those of the host") {
   CHECK(tn::rand<float>({3, 7}, there, second).device().index == 1);
   CHECK(equal(tn::rand<float>({3, 7}, tn::Generator(5), second), tn::rand<float>({3, 7}, tn::Generator(5))));
   CHECK(close(tn::randn<float>({33}, tn::Generator(5), second), tn::randn<float>({33}, tn::Generator(5))));
-  CHECK(tn::all(tn::randint<int>(-5, 1000, {33}, tn::Generator(5), second).to(Cpu{}) == tn::randint<int>(-5, 1000, {33}, tn::Generator(5))).item());
+  CHECK(tn::all(tn::randint<int>(-5, 1000, {33}, tn::Generator(5), second).to(Cpu{}) == tn::randint<int>(-5, 1000, {33}, tn::Generator(5)))
+            .item());
   CHECK(equal(tn::arange<float>(1, 9, 2, second), tn::arange<float>(1, 9, 2)));
   CHECK(equal(tn::linspace<float>(0, 1, 5, second), tn::linspace<float>(0, 1, 5)));
   CHECK(equal(tn::eye<float>(3, 5, 1, second), tn::eye<float>(3, 5, 1)));
@@ -120,7 +121,8 @@ TEST_CASE("operands on two devices are refused, with their numbers") {
   const auto text = error_text<tn::DeviceError>([&] { CudaTensor(x + y); });
   CHECK_THAT(text, Catch::Matchers::ContainsSubstring("cuda 0") && Catch::Matchers::ContainsSubstring("cuda 1"));
   CHECK_THROWS_AS(x.copy_(y), tn::DeviceError);
-  CHECK_THAT(error_text<tn::DeviceError>([] { tn::ones<float>({2}, Cuda{7}); }), Catch::Matchers::ContainsSubstring("no device cuda 7: 2 found"));
+  CHECK_THAT(error_text<tn::DeviceError>([] { tn::ones<float>({2}, Cuda{7}); }),
+             Catch::Matchers::ContainsSubstring("no device cuda 7: 2 found"));
 }
 
 TEST_CASE("every policy makes and frees memory, and says where it lies") {

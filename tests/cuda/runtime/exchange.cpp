@@ -40,7 +40,8 @@ TEST_CASE("a graph records a chain on tensors that are there, and replays it") {
   graph.replay(stream);
   graph.replay(tn::cuda::Stream(Cuda{1}));
   CHECK(calls == std::vector<std::string>{"replay", "replay"});
-  CHECK_THAT(error_text<tn::DeviceError>([&] { graph.replay(tn::cuda::Stream(Cuda{0})); }), ContainsSubstring("Graph::replay: the graph is of cuda 1, the stream of cuda 0"));
+  CHECK_THAT(error_text<tn::DeviceError>([&] { graph.replay(tn::cuda::Stream(Cuda{0})); }),
+             ContainsSubstring("Graph::replay: the graph is of cuda 1, the stream of cuda 0"));
   tn::cuda::Graph other = std::move(graph);
   CHECK_THAT(error_text<tn::DeviceError>([&] { graph.replay(stream); }), ContainsSubstring("moved away"));
   graph = std::move(other);
@@ -52,9 +53,11 @@ TEST_CASE("what cannot be replayed is refused, and nothing stays recorded") {
   const NothingLeft after;
   const auto stream = tn::cuda::Stream::make();
   auto x = tn::ones<float>({8}, Cuda{0});
-  CHECK_THAT(error_text<tn::DeviceError>([&] { (void)tn::cuda::capture(tn::cuda::Stream(), [] {}); }), ContainsSubstring("cuda::capture: the default stream"));
+  CHECK_THAT(error_text<tn::DeviceError>([&] { (void)tn::cuda::capture(tn::cuda::Stream(), [] {}); }),
+             ContainsSubstring("cuda::capture: the default stream"));
   CudaTensor kept;
-  CHECK_THAT(error_text<tn::DeviceError>([&] { (void)tn::cuda::capture(stream, [&] { kept = x + 1.f; }); }), ContainsSubstring("1 tensor that was made") && ContainsSubstring("into()"));
+  CHECK_THAT(error_text<tn::DeviceError>([&] { (void)tn::cuda::capture(stream, [&] { kept = x + 1.f; }); }),
+             ContainsSubstring("1 tensor that was made") && ContainsSubstring("into()"));
   kept = CudaTensor();
   CHECK_THROWS_AS(tn::cuda::capture(stream, [&] { (void)x.narrow(0, 0, 1).item(); }), tn::DeviceError);
   CHECK_THROWS_AS(tn::cuda::capture(stream, [] { throw std::runtime_error("own"); }), std::runtime_error);
@@ -88,7 +91,8 @@ TEST_CASE("memory goes to another process, and is closed once") {
     calls.clear();
   }
   CHECK(calls == std::vector<std::string>{"close"});
-  CHECK_THAT(error_text<tn::TypeError>([&] { (void)tn::cuda::open_shared<double>(handle); }), ContainsSubstring("open_shared") && ContainsSubstring("float64"));
+  CHECK_THAT(error_text<tn::TypeError>([&] { (void)tn::cuda::open_shared<double>(handle); }),
+             ContainsSubstring("open_shared") && ContainsSubstring("float64"));
   const auto constant = tn::cuda::share(Tensor<const float, Cuda>(x));
   CHECK_THROWS_AS(tn::cuda::open_shared<float>(constant), tn::TypeError);
   CHECK(tn::cuda::open_shared<const float>(constant).size(1) == 6);
@@ -101,7 +105,8 @@ TEST_CASE("memory goes to another process, and is closed once") {
 TEST_CASE("handles that cannot be made or opened") {
   const NothingLeft after;
   const auto x = tn::ones<float>({4}, tn::cuda::MallocAllocator{});
-  CHECK_THAT(error_text<tn::DeviceError>([] { (void)tn::cuda::share(tn::ones<float>({4}, Cuda{0})); }), ContainsSubstring("cuda::share: only memory of cuda::MallocAllocator"));
+  CHECK_THAT(error_text<tn::DeviceError>([] { (void)tn::cuda::share(tn::ones<float>({4}, Cuda{0})); }),
+             ContainsSubstring("cuda::share: only memory of cuda::MallocAllocator"));
   CHECK_THROWS_AS(tn::cuda::share(CudaTensor()), tn::DeviceError);
   std::vector<float> foreign(4);
   const tn::Storage<float, Cuda> borrowed = tn::Storage<float, Cuda>::borrow(foreign.data(), 4);
@@ -113,7 +118,8 @@ TEST_CASE("handles that cannot be made or opened") {
     return [handle] { (void)tn::cuda::open_shared<float>(handle); };
   };
   CHECK_THAT(error_text<tn::DeviceError>(wrong([](auto& h) { h.device[0] = 9; })), ContainsSubstring("does not see the device"));
-  CHECK_THAT(error_text<tn::DeviceError>(wrong([](auto& h) { std::memset(&h.memory, 1, sizeof h.memory); })), ContainsSubstring("cudaIpcOpenMemHandle"));
+  CHECK_THAT(error_text<tn::DeviceError>(wrong([](auto& h) { std::memset(&h.memory, 1, sizeof h.memory); })),
+             ContainsSubstring("cudaIpcOpenMemHandle"));
   CHECK_THROWS_AS(wrong([](auto& h) { h.sizes[0] = 5; })(), tn::ExchangeError);
   CHECK_THROWS_AS(wrong([](auto& h) { h.sizes[0] = -1; })(), tn::ExchangeError);
   CHECK_THROWS_AS(wrong([](auto& h) { h.strides[0] = -1; })(), tn::ExchangeError);
@@ -145,7 +151,9 @@ TEST_CASE("a consumer's stream waits for what the producer's was given") {
     CHECK(calls == std::vector<std::string>{"record", "stream waits"});
   }
   CHECK(tn::cuda::dlpack_stream(tn::cuda::Stream()) == tn::DlpackStream::legacy_default);
-  const auto refused = [&](std::int64_t stream) { return error_text<tn::ExchangeError>([&] { (void)tn::cuda::to_dlpack(x, {.stream = static_cast<tn::DlpackStream>(stream)}); }); };
+  const auto refused = [&](std::int64_t stream) {
+    return error_text<tn::ExchangeError>([&] { (void)tn::cuda::to_dlpack(x, {.stream = static_cast<tn::DlpackStream>(stream)}); });
+  };
   CHECK_THAT(refused(0), ContainsSubstring("stream 0"));
   CHECK_THAT(refused(-2), ContainsSubstring("stream -2"));
   CHECK_THROWS_AS(tn::cuda::to_dlpack(tn::ones<float>({2}), {.stream = tn::DlpackStream::legacy_default}), tn::ExchangeError);

@@ -77,7 +77,9 @@ inline cudaError_t end(void* p, const char* call) {
 extern "C" {
 inline cudaError_t cudaGetDeviceCount(int* n) { return *n = 2, cudaSuccess; }
 inline cudaError_t cudaGetDevice(int* device) { return *device = host_runtime::current, cudaSuccess; }
-inline cudaError_t cudaSetDevice(int device) { return device < 0 || device > 1 ? cudaErrorInvalidDevice : (host_runtime::current = device, cudaSuccess); }
+inline cudaError_t cudaSetDevice(int device) {
+  return device < 0 || device > 1 ? cudaErrorInvalidDevice : (host_runtime::current = device, cudaSuccess);
+}
 inline cudaError_t cudaGetLastError() { return cudaSuccess; }
 inline const char* cudaGetErrorString(cudaError_t) { return "what the runtime says"; }
 inline const char* cudaGetErrorName(cudaError_t) { return "cudaErrorOfSomeKind"; }
@@ -88,7 +90,9 @@ inline cudaError_t cudaGetDeviceProperties(cudaDeviceProp* p, int device) {
   p->uuid.bytes[3] = static_cast<char>(device + 1);
   return std::strcpy(p->name, "host"), cudaSuccess;
 }
-inline cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps*) { return *pool = reinterpret_cast<cudaMemPool_t>(1), cudaSuccess; }
+inline cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps*) {
+  return *pool = reinterpret_cast<cudaMemPool_t>(1), cudaSuccess;
+}
 inline cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void*) { return cudaSuccess; }
 inline cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, std::size_t) { return host_runtime::calls.push_back("trim"), cudaSuccess; }
 inline cudaError_t cudaMemPoolDestroy(cudaMemPool_t) { return cudaSuccess; }
@@ -96,7 +100,9 @@ inline cudaError_t cudaMallocFromPoolAsync(void** p, std::size_t bytes, cudaMemP
   host_runtime::record(stream, cudaGraphNodeTypeMemAlloc);
   return host_runtime::make(p, bytes, cudaMemoryTypeDevice);
 }
-inline cudaError_t cudaFreeAsync(void* p, cudaStream_t stream) { return host_runtime::record(stream, cudaGraphNodeTypeMemFree), host_runtime::end(p, "free in order"); }
+inline cudaError_t cudaFreeAsync(void* p, cudaStream_t stream) {
+  return host_runtime::record(stream, cudaGraphNodeTypeMemFree), host_runtime::end(p, "free in order");
+}
 inline cudaError_t cudaMalloc(void** p, std::size_t bytes) { return host_runtime::make(p, bytes, cudaMemoryTypeDevice, true); }
 inline cudaError_t cudaMallocManaged(void** p, std::size_t bytes, unsigned) { return host_runtime::make(p, bytes, cudaMemoryTypeManaged); }
 inline cudaError_t cudaHostAlloc(void** p, std::size_t bytes, unsigned) { return host_runtime::make(p, bytes, cudaMemoryTypeHost); }
@@ -111,20 +117,36 @@ inline cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* a, const void
   a->device = found->second.device;
   return cudaSuccess;
 }
-inline cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t n, cudaMemcpyKind, cudaStream_t) { return std::memcpy(to, from, n), host_runtime::calls.push_back("copy"), cudaSuccess; }
-inline cudaError_t cudaMemcpyPeerAsync(void* to, int, const void* from, int, std::size_t n, cudaStream_t) { return std::memcpy(to, from, n), host_runtime::calls.push_back("copy to peer"), cudaSuccess; }
-inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t* s, unsigned) { return *s = reinterpret_cast<cudaStream_t>(std::malloc(1)), ++host_runtime::streams, cudaSuccess; }
+inline cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t n, cudaMemcpyKind, cudaStream_t) {
+  return std::memcpy(to, from, n), host_runtime::calls.push_back("copy"), cudaSuccess;
+}
+inline cudaError_t cudaMemcpyPeerAsync(void* to, int, const void* from, int, std::size_t n, cudaStream_t) {
+  return std::memcpy(to, from, n), host_runtime::calls.push_back("copy to peer"), cudaSuccess;
+}
+inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t* s, unsigned) {
+  return *s = reinterpret_cast<cudaStream_t>(std::malloc(1)), ++host_runtime::streams, cudaSuccess;
+}
 inline cudaError_t cudaStreamDestroy(cudaStream_t s) { return std::free(s), --host_runtime::streams, cudaSuccess; }
-inline cudaError_t cudaStreamSynchronize(cudaStream_t s) { return host_runtime::calls.push_back("wait for stream"), host_runtime::refuse(s); }
-inline cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned) { return host_runtime::calls.push_back("stream waits"), cudaSuccess; }
-inline cudaError_t cudaEventCreateWithFlags(cudaEvent_t* e, unsigned) { return *e = reinterpret_cast<cudaEvent_t>(std::malloc(1)), ++host_runtime::events, cudaSuccess; }
+inline cudaError_t cudaStreamSynchronize(cudaStream_t s) {
+  return host_runtime::calls.push_back("wait for stream"), host_runtime::refuse(s);
+}
+inline cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned) {
+  return host_runtime::calls.push_back("stream waits"), cudaSuccess;
+}
+inline cudaError_t cudaEventCreateWithFlags(cudaEvent_t* e, unsigned) {
+  return *e = reinterpret_cast<cudaEvent_t>(std::malloc(1)), ++host_runtime::events, cudaSuccess;
+}
 inline cudaError_t cudaEventDestroy(cudaEvent_t e) { return std::free(e), --host_runtime::events, cudaSuccess; }
 inline cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t) { return host_runtime::calls.push_back("record"), cudaSuccess; }
 inline cudaError_t cudaEventSynchronize(cudaEvent_t) { return host_runtime::calls.push_back("host waits"), cudaSuccess; }
 inline cudaError_t cudaEventQuery(cudaEvent_t) { return cudaErrorNotReady; }
 inline cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t, cudaEvent_t) { return *ms = 1, cudaSuccess; }
-inline cudaError_t cudaStreamBeginCapture(cudaStream_t s, cudaStreamCaptureMode) { return host_runtime::recording = {s, true, {}}, ++host_runtime::graphs, cudaSuccess; }
-inline cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode* mode) { return std::swap(*mode, host_runtime::capture_mode), cudaSuccess; }
+inline cudaError_t cudaStreamBeginCapture(cudaStream_t s, cudaStreamCaptureMode) {
+  return host_runtime::recording = {s, true, {}}, ++host_runtime::graphs, cudaSuccess;
+}
+inline cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode* mode) {
+  return std::swap(*mode, host_runtime::capture_mode), cudaSuccess;
+}
 inline cudaError_t cudaStreamEndCapture(cudaStream_t, cudaGraph_t* graph) {
   host_runtime::recording.stream = nullptr;
   if (!host_runtime::recording.is_valid) return *graph = nullptr, --host_runtime::graphs, cudaErrorStreamCaptureInvalidated;
@@ -138,7 +160,9 @@ inline cudaError_t cudaGraphGetNodes(cudaGraph_t, cudaGraphNode_t* nodes, std::s
 inline cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, cudaGraphNodeType* type) {
   return *type = host_runtime::recording.nodes[reinterpret_cast<std::size_t>(node) - 1], cudaSuccess;
 }
-inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* made, cudaGraph_t, unsigned long long) { return *made = reinterpret_cast<cudaGraphExec_t>(1), ++host_runtime::graphs, cudaSuccess; }
+inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* made, cudaGraph_t, unsigned long long) {
+  return *made = reinterpret_cast<cudaGraphExec_t>(1), ++host_runtime::graphs, cudaSuccess;
+}
 inline cudaError_t cudaGraphExecDestroy(cudaGraphExec_t) { return --host_runtime::graphs, cudaSuccess; }
 inline cudaError_t cudaGraphLaunch(cudaGraphExec_t, cudaStream_t) { return host_runtime::calls.push_back("replay"), cudaSuccess; }
 // A handle holds the address: so the process that shares stands for the one that opens.
@@ -170,7 +194,8 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 namespace detail {
 template <class Out, class Tree, class Leaves>
-void KernelThatSomeCuFileInstantiates<Out, Tree, Leaves>::launch(const char*, const KernelPlan& plan, const Tree& tree, const Leaves& leaves, const cuda::Stream& stream) {
+void KernelThatSomeCuFileInstantiates<Out, Tree, Leaves>::launch(const char*, const KernelPlan& plan, const Tree& tree,
+                                                                 const Leaves& leaves, const cuda::Stream& stream) {
   host_runtime::calls.push_back("kernel");
   host_runtime::record(stream.handle(), cudaGraphNodeTypeKernel);
   constexpr int N = pack_count<Out, Leaves>;
@@ -185,8 +210,9 @@ void KernelThatSomeCuFileInstantiates<Out, Tree, Leaves>::launch(const char*, co
 
 // Block algorithms: the threads of a block are threads.
 template <class R, class T, class Tree, class Leaves>
-void ReductionThatSomeCuFileInstantiates<R, T, Tree, Leaves>::launch(const char*, const ReduceSources& sources, const Tree& tree, const Leaves& leaves,
-                                                                      const ReduceTarget& given, const Workspace& workspace, const cuda::Stream&) {
+void ReductionThatSomeCuFileInstantiates<R, T, Tree, Leaves>::launch(const char*, const ReduceSources& sources, const Tree& tree,
+                                                                     const Leaves& leaves, const ReduceTarget& given,
+                                                                     const Workspace& workspace, const cuda::Stream&) {
   host_runtime::calls.push_back("reduction");
   using State = typename R::State;
   constexpr int N = pack_count<bool, Leaves>, threads = thread_context::threads_of_block;
@@ -211,13 +237,19 @@ void ReductionThatSomeCuFileInstantiates<R, T, Tree, Leaves>::launch(const char*
 template <class Mask>
 void FindTrueThatSomeCuFileInstantiates<Mask>::count(const char*, const Mask& mask, const cuda::Stream&) {
   constexpr std::size_t bytes = thread_context::threads_of_block * sizeof(std::int64_t);
-  thread_context::run_blocks(mask.parts(), bytes, [&](const auto& context, char* shared) { count_true_block(mask, context, reinterpret_cast<std::int64_t*>(shared)); });
-  thread_context::run_blocks(1, bytes, [&](const auto& context, char* shared) { add_counts_block(mask.counts, mask.parts(), context, reinterpret_cast<std::int64_t*>(shared)); });
+  thread_context::run_blocks(mask.parts(), bytes, [&](const auto& context, char* shared) {
+    count_true_block(mask, context, reinterpret_cast<std::int64_t*>(shared));
+  });
+  thread_context::run_blocks(1, bytes, [&](const auto& context, char* shared) {
+    add_counts_block(mask.counts, mask.parts(), context, reinterpret_cast<std::int64_t*>(shared));
+  });
 }
 template <class Mask>
 void FindTrueThatSomeCuFileInstantiates<Mask>::write(const char*, const Mask& mask, std::int64_t* to, const cuda::Stream&) {
   constexpr std::size_t bytes = thread_context::threads_of_block * sizeof(std::int64_t);
-  thread_context::run_blocks(mask.parts(), bytes, [&](const auto& context, char* shared) { write_true_block(mask, context, to, reinterpret_cast<std::int64_t*>(shared)); });
+  thread_context::run_blocks(mask.parts(), bytes, [&](const auto& context, char* shared) {
+    write_true_block(mask, context, to, reinterpret_cast<std::int64_t*>(shared));
+  });
 }
 
 template <class F>
@@ -229,24 +261,32 @@ template <class Groups>
 void GroupThatSomeCuFileInstantiates<Groups>::launch(const char*, const Groups& groups, const cuda::Stream&) {
   host_runtime::calls.push_back("groups");
   const auto run = [&](std::int64_t blocks, const auto& body) {
-    thread_context::run_blocks(blocks, thread_context::threads_of_block * sizeof(DigitCounts), [&](const auto& context, char* shared) { body(context, shared); });
+    thread_context::run_blocks(blocks, thread_context::threads_of_block * sizeof(DigitCounts),
+                               [&](const auto& context, char* shared) { body(context, shared); });
   };
-  if (groups.parts() == 1) return run(1, [&](const auto& context, char* shared) { group_block(groups, context, reinterpret_cast<DigitCounts*>(shared)); });
+  if (groups.parts() == 1)
+    return run(1, [&](const auto& context, char* shared) { group_block(groups, context, reinterpret_cast<DigitCounts*>(shared)); });
   for (int digit = 0; digit < groups.digits; ++digit) {
-    run(groups.parts(), [&](const auto& context, char* shared) { count_digits_block(groups, digit, context, reinterpret_cast<DigitCounts*>(shared)); });
-    run(1, [&](const auto& context, char* shared) { add_counts_block(groups.counts, groups.parts() * key_digit_values, context, reinterpret_cast<std::int64_t*>(shared)); });
-    run(groups.parts(), [&](const auto& context, char* shared) { write_digits_block(groups, digit, context, reinterpret_cast<DigitCounts*>(shared)); });
+    run(groups.parts(),
+        [&](const auto& context, char* shared) { count_digits_block(groups, digit, context, reinterpret_cast<DigitCounts*>(shared)); });
+    run(1, [&](const auto& context, char* shared) {
+      add_counts_block(groups.counts, groups.parts() * key_digit_values, context, reinterpret_cast<std::int64_t*>(shared));
+    });
+    run(groups.parts(),
+        [&](const auto& context, char* shared) { write_digits_block(groups, digit, context, reinterpret_cast<DigitCounts*>(shared)); });
   }
 }
 
 template <class S>
-void ScanThatSomeCuFileInstantiates<S>::launch(const char*, const LinesOfElements& of, const char* in, char* const* out, const Workspace& workspace, const cuda::Stream&) {
+void ScanThatSomeCuFileInstantiates<S>::launch(const char*, const LinesOfElements& of, const char* in, char* const* out,
+                                               const Workspace& workspace, const cuda::Stream&) {
   using State = typename S::States::State;
   constexpr int threads = thread_context::threads_of_block;
   host_runtime::calls.push_back("scan");
   ScanArguments arguments = plan_scan(of, in, out, threads);
   const auto run = [&](std::int64_t blocks, const auto& body) {
-    thread_context::run_blocks(blocks, threads * sizeof(State), [&](const auto& context, char* shared) { body(context, reinterpret_cast<State*>(shared)); });
+    thread_context::run_blocks(blocks, threads * sizeof(State),
+                               [&](const auto& context, char* shared) { body(context, reinterpret_cast<State*>(shared)); });
   };
   if (arguments.splits > 1) {
     arguments.states = workspace(sizeof(State) * static_cast<std::size_t>(of.lines * arguments.splits));

@@ -29,7 +29,8 @@ Tensor<T> numbers(const tn::Shape& shape, int seed) {
   auto result = tn::empty<T>(shape);
   for (std::int64_t i = 0; i < result.numel(); ++i) {
     const auto value = static_cast<int>((i * 7 + seed) % 5) - (std::is_unsigned_v<T> ? 0 : 2);
-    if constexpr (tn::ComplexElement<T>) result.data_ptr()[i] = T(static_cast<decltype(T::re)>(value), static_cast<decltype(T::re)>((i + seed) % 3 - 1));
+    if constexpr (tn::ComplexElement<T>)
+      result.data_ptr()[i] = T(static_cast<decltype(T::re)>(value), static_cast<decltype(T::re)>((i + seed) % 3 - 1));
     else result.data_ptr()[i] = static_cast<T>(static_cast<float>(value));
   }
   return result;
@@ -83,8 +84,8 @@ auto laid_out(int layout, std::int64_t m, std::int64_t n, int seed, auto place) 
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("products of matrices in every layout", "", tn::float16, tn::bfloat16, float, double, tn::complex<float>, tn::complex<double>, std::int8_t, std::int32_t,
-                   std::uint64_t, bool) {
+TEMPLATE_TEST_CASE("products of matrices in every layout", "", tn::float16, tn::bfloat16, float, double, tn::complex<float>,
+                   tn::complex<double>, std::int8_t, std::int32_t, std::uint64_t, bool) {
   const NothingLeft after;
   for (const auto& [m, n, k] : {std::array<std::int64_t, 3>{4, 3, 5}, {1, 3, 5}, {4, 1, 5}, {4, 3, 1}, {1, 1, 1}, {1, 1, 6}}) {
     for (int of_a = 0; of_a <= 6; ++of_a) {
@@ -140,8 +141,10 @@ TEST_CASE("batches broadcast, in as few calls as there may be") {
   CHECK(calls[0].batched);
   check(a, b, 6, [](const auto& x, const auto& y) { return tn::matmul(x.flip(0), y); });  // cuBLAS does not walk backwards
   check(a, b, 2, [](const auto& x, const auto& y) { return tn::matmul(x.view({2, 3, 4, 5}), y.narrow(0, 1, 3)); });
-  check(a, b, 2, [](const auto& x, const auto& y) { return tn::matmul(x.view({3, 2, 4, 5}).transpose(0, 1), y.narrow(0, 0, 2).unsqueeze(1)); });
-  check(a, b, 8, [](const auto& x, const auto& y) { return tn::matmul(x.view({1, 2, 1, 3, 4, 5}), y.narrow(0, 0, 4).view({2, 1, 2, 1, 5, 3})); });
+  check(a, b, 2,
+        [](const auto& x, const auto& y) { return tn::matmul(x.view({3, 2, 4, 5}).transpose(0, 1), y.narrow(0, 0, 2).unsqueeze(1)); });
+  check(a, b, 8,
+        [](const auto& x, const auto& y) { return tn::matmul(x.view({1, 2, 1, 3, 4, 5}), y.narrow(0, 0, 4).view({2, 1, 2, 1, 5, 3})); });
   check(a, b, 1, [](const auto& x, const auto& y) { return tn::matmul(x[0][0], y); });
   check(a, v, 1, tn::matmul);
   check(v, v, 1, tn::matmul);
@@ -155,7 +158,9 @@ TEST_CASE("other products are products of matrices") {
   const NothingLeft after;
   const auto a = numbers<float>({4, 5}, 1), b = numbers<float>({5, 3}, 2), v = numbers<float>({5}, 3);
   const auto x = a.to(Cuda{1}), y = b.to(Cuda{1}), w = v.to(Cuda{1});
-  const auto same = [](const Tensor<float, Cuda>& there, const Tensor<float>& here) { return there.sizes() == here.sizes() && tn::all(there.to(tn::Cpu{}) == here).item(); };
+  const auto same = [](const Tensor<float, Cuda>& there, const Tensor<float>& here) {
+    return there.sizes() == here.sizes() && tn::all(there.to(tn::Cpu{}) == here).item();
+  };
   CHECK(same(tn::mm(x, y), tn::mm(a, b)));
   CHECK(same(tn::mv(x, w), tn::mv(a, v)));
   CHECK(same(tn::dot(w, w), tn::dot(v, v)));
@@ -173,8 +178,11 @@ TEST_CASE("into memory that is there: nothing is made but work space, and a chai
   const NothingLeft after;
   const auto a = numbers<float>({4, 5}, 1), b = numbers<float>({5, 3}, 2), c = numbers<float>({3, 3}, 3), bias = numbers<float>({3}, 4);
   const auto x = a.to(Cuda{1}), y = b.to(Cuda{1}), z = c.to(Cuda{1}), w = bias.to(Cuda{1});
-  const auto first = tn::empty<float>({4, 3}, Cuda{1}), second = tn::zeros<float>({4, 3}, Cuda{1}), batch = tn::empty<float>({2, 4, 3}, Cuda{1});
-  const auto same = [](const Tensor<float, Cuda>& there, const Tensor<float>& here) { return there.sizes() == here.sizes() && tn::all(there.to(tn::Cpu{}) == here).item(); };
+  const auto first = tn::empty<float>({4, 3}, Cuda{1}), second = tn::zeros<float>({4, 3}, Cuda{1}),
+             batch = tn::empty<float>({2, 4, 3}, Cuda{1});
+  const auto same = [](const Tensor<float, Cuda>& there, const Tensor<float>& here) {
+    return there.sizes() == here.sizes() && tn::all(there.to(tn::Cpu{}) == here).item();
+  };
   host_runtime::calls.clear();
   tn::into(first, tn::matmul, x, y);
   CHECK(host_runtime::calls == std::vector<std::string>{"free in order"});  // the work space
@@ -208,7 +216,8 @@ TEST_CASE("into memory that is there: nothing is made but work space, and a chai
     });
     graph.replay(stream);
   }).join();
-  CHECK_THAT(error_text<tn::ShapeError>([&] { tn::into(first, tn::matmul, y, z); }), Catch::Matchers::ContainsSubstring("matmul: the destination's shape (4,3) is not the product's, (5,3)"));
+  CHECK_THAT(error_text<tn::ShapeError>([&] { tn::into(first, tn::matmul, y, z); }),
+             Catch::Matchers::ContainsSubstring("matmul: the destination's shape (4,3) is not the product's, (5,3)"));
   CHECK_THAT(error_text<tn::DeviceError>([&] { tn::into(tn::empty<float>({4, 3}, Cuda{0}), tn::matmul, x, y); }),
              Catch::Matchers::ContainsSubstring("matmul: the operands lie on cuda 1, the destination on cuda 0"));
 }
@@ -248,13 +257,16 @@ TEST_CASE("errors name the function and what is wrong") {
   const NothingLeft after;
   const auto a = numbers<float>({2, 3}, 1);
   const auto x = a.to(Cuda{0}), y = a.to(Cuda{1});
-  CHECK_THAT(error_text<tn::ShapeError>([&] { (void)tn::matmul(x, x); }), Catch::Matchers::ContainsSubstring("matmul") && Catch::Matchers::ContainsSubstring("inner sizes"));
-  CHECK_THAT(error_text<tn::DeviceError>([&] { (void)tn::matmul(x, y.t()); }), Catch::Matchers::ContainsSubstring("matmul: the operands lie on cuda 0 and 1"));
+  CHECK_THAT(error_text<tn::ShapeError>([&] { (void)tn::matmul(x, x); }),
+             Catch::Matchers::ContainsSubstring("matmul") && Catch::Matchers::ContainsSubstring("inner sizes"));
+  CHECK_THAT(error_text<tn::DeviceError>([&] { (void)tn::matmul(x, y.t()); }),
+             Catch::Matchers::ContainsSubstring("matmul: the operands lie on cuda 0 and 1"));
   host_cublas::answer = CUBLAS_STATUS_EXECUTION_FAILED;
   CHECK_THAT(error_text<tn::DeviceError>([&] { (void)tn::matmul(x, x.t()); }),
              Catch::Matchers::ContainsSubstring("matmul: cublasGemmEx: what cuBLAS says (CUBLAS_STATUS_OF_SOME_KIND)"));
   std::thread([&] {
-    CHECK_THAT(error_text<tn::DeviceError>([&] { (void)tn::matmul(x, x.t()); }), Catch::Matchers::ContainsSubstring("matmul: cublasCreate"));
+    CHECK_THAT(error_text<tn::DeviceError>([&] { (void)tn::matmul(x, x.t()); }),
+               Catch::Matchers::ContainsSubstring("matmul: cublasCreate"));
   }).join();
   host_cublas::answer = CUBLAS_STATUS_SUCCESS;
   host_runtime::fail_allocations = 4;

@@ -34,7 +34,9 @@ struct Sums {
 struct Total {
   using States = Sums;
   using State = double;
-  static void write(const ReduceTarget& target, std::int64_t number, double state) { reinterpret_cast<double*>(target.results[0])[number] = state; }
+  static void write(const ReduceTarget& target, std::int64_t number, double state) {
+    reinterpret_cast<double*>(target.results[0])[number] = state;
+  }
 };
 struct RunningTotal {
   using States = Sums;
@@ -61,8 +63,13 @@ std::vector<float> numbers(std::int64_t n) {
 void join() {
   const std::vector<double> states(100, 2);
   double results[1];
-  const JoinArguments join{{1, 1, threads, false}, reinterpret_cast<const char*>(states.data()), 100, {{reinterpret_cast<char*>(results), nullptr}, nullptr, 100, 0}};
-  thread_context::run_blocks(1, threads * sizeof(double), [&](const auto& context, char* shared) { join_block<Total>(join, context, reinterpret_cast<double*>(shared)); });
+  const JoinArguments join{{1, 1, threads, false},
+                           reinterpret_cast<const char*>(states.data()),
+                           100,
+                           {{reinterpret_cast<char*>(results), nullptr}, nullptr, 100, 0}};
+  thread_context::run_blocks(1, threads * sizeof(double), [&](const auto& context, char* shared) {
+    join_block<Total>(join, context, reinterpret_cast<double*>(shared));
+  });
   expect(results[0], 200);
 }
 
@@ -104,7 +111,8 @@ void reduce() {
 void scan() {
   const auto x = numbers(100);
   std::vector<double> sums(100);
-  ScanArguments a{{1, 100, 1}, reinterpret_cast<const char*>(x.data()), {reinterpret_cast<char*>(sums.data()), nullptr}, nullptr, 1, 100, threads};
+  ScanArguments a{{1, 100, 1}, reinterpret_cast<const char*>(x.data()), {reinterpret_cast<char*>(sums.data()), nullptr}, nullptr, 1, 100,
+                  threads};
   thread_context::run_blocks(1, threads * sizeof(double), [&](const auto& context, char* shared) {
     scan_block<RunningTotal, true>(a, context, reinterpret_cast<double*>(shared));
   });
@@ -114,8 +122,11 @@ void scan() {
 
 void softmax() {
   std::vector<float> x(64, 2), shares(64);
-  const SoftmaxArguments a = plan_softmax({1, 64, 1}, reinterpret_cast<const char*>(x.data()), reinterpret_cast<char*>(shares.data()), threads, 1);
-  thread_context::run_blocks(1, threads * sizeof(double), [&](const auto& context, char* shared) { softmax_block<Shares, 1>(a, context, reinterpret_cast<double*>(shared)); });
+  const SoftmaxArguments a =
+      plan_softmax({1, 64, 1}, reinterpret_cast<const char*>(x.data()), reinterpret_cast<char*>(shares.data()), threads, 1);
+  thread_context::run_blocks(1, threads * sizeof(double), [&](const auto& context, char* shared) {
+    softmax_block<Shares, 1>(a, context, reinterpret_cast<double*>(shared));
+  });
   for (const float share : shares) expect(share, 1. / 64);
 }
 
@@ -125,7 +136,8 @@ void find() {
   std::vector<std::int64_t> counts(9), found(334);
   const MaskParts parts{mask.data(), 1000, 128, counts.data()};
   const auto run = [&](std::int64_t blocks, const auto& body) {
-    thread_context::run_blocks(blocks, threads * sizeof(std::int64_t), [&](const auto& context, char* shared) { body(context, reinterpret_cast<std::int64_t*>(shared)); });
+    thread_context::run_blocks(blocks, threads * sizeof(std::int64_t),
+                               [&](const auto& context, char* shared) { body(context, reinterpret_cast<std::int64_t*>(shared)); });
   };
   run(parts.parts(), [&](const auto& context, std::int64_t* shared) { count_true_block(parts, context, shared); });
   run(1, [&](const auto& context, std::int64_t* shared) { add_counts_block(parts.counts, parts.parts(), context, shared); });
@@ -142,7 +154,8 @@ void group(std::int64_t n, std::int64_t part) {
   const auto given = keys;
   const KeyGroups groups{{keys.data(), keys.data() + n}, {numbers.data(), numbers.data() + n}, counts.data(), n, part, 2};
   const auto run = [&](std::int64_t blocks, const auto& body) {
-    thread_context::run_blocks(blocks, threads * sizeof(DigitCounts), [&](const auto& context, char* shared) { body(context, reinterpret_cast<DigitCounts*>(shared)); });
+    thread_context::run_blocks(blocks, threads * sizeof(DigitCounts),
+                               [&](const auto& context, char* shared) { body(context, reinterpret_cast<DigitCounts*>(shared)); });
   };
   if (groups.parts() == 1) {
     run(1, [&](const auto& context, DigitCounts* shared) { group_block(groups, context, shared); });
@@ -179,11 +192,14 @@ void transpose() {
   from.finish();
   to.finish();
   TransposePlan plan;
-  expect(plan_transpose(plan, reinterpret_cast<char*>(turned.data()), to, {reinterpret_cast<const char*>(x.data()), &from, sizeof(float), nullptr, nullptr}), true);
+  expect(plan_transpose(plan, reinterpret_cast<char*>(turned.data()), to,
+                        {reinterpret_cast<const char*>(x.data()), &from, sizeof(float), nullptr, nullptr}),
+         true);
   thread_context::run_blocks(transpose_blocks(plan), tile_size * tile_row * sizeof(float), [&](const auto& context, char* shared) {
     transpose_block(plan, context, reinterpret_cast<float*>(shared));
   });
-  for (std::int64_t i = 0; i < rows * columns; ++i) expect(turned[static_cast<std::size_t>(i % columns * rows + i / columns)], x[static_cast<std::size_t>(i)]);
+  for (std::int64_t i = 0; i < rows * columns; ++i)
+    expect(turned[static_cast<std::size_t>(i % columns * rows + i / columns)], x[static_cast<std::size_t>(i)]);
 }
 
 }  // namespace
@@ -193,7 +209,8 @@ int main(int, char** argument) {
   const struct {
     const char* name;
     void (*run)();
-  } all[] = {{"join", join}, {"reduce", reduce}, {"scan", scan}, {"softmax", softmax}, {"find", find}, {"digits", digits}, {"groups", groups}, {"transpose", transpose}};
+  } all[] = {{"join", join}, {"reduce", reduce}, {"scan", scan},     {"softmax", softmax},
+             {"find", find}, {"digits", digits}, {"groups", groups}, {"transpose", transpose}};
   for (const auto& one : all) {
     if (std::strcmp(one.name, argument[1]) == 0) one.run();
   }

@@ -79,7 +79,8 @@ TEST_CASE("every reduction of floats, with what is no number") {
       CHECK(same(op(there, tn::axis(1)), op(x, tn::axis(1))));
     };
     check(tn::prod), check(tn::mean), check(tn::var), check(tn::std), check(tn::min), check((tn::max)), check(tn::ptp);
-    check(tn::any), check(tn::nansum), check(tn::nanmean), check(tn::nanmax), check(tn::logsumexp), check(tn::norm), check(tn::count_nonzero);
+    check(tn::any), check(tn::nansum), check(tn::nanmean), check(tn::nanmax), check(tn::logsumexp), check(tn::norm),
+        check(tn::count_nonzero);
     CHECK(same(tn::all(there, tn::axis(1)), tn::all(x, tn::axis(1))));
     const auto [low, high] = tn::aminmax(there, tn::axis(0));
     const auto [low_here, high_here] = tn::aminmax(x, tn::axis(0));

@@ -16,7 +16,8 @@ namespace {
 template <class T>
 bool equal(const Tensor<T, Cuda>& there, const Tensor<T>& here) {
   const Tensor<T> got = there.to(tn::Cpu{}), wanted = here.contiguous();
-  return got.sizes() == wanted.sizes() && std::memcmp(got.data_ptr(), wanted.data_ptr(), static_cast<std::size_t>(got.numel()) * sizeof(T)) == 0;
+  return got.sizes() == wanted.sizes() &&
+         std::memcmp(got.data_ptr(), wanted.data_ptr(), static_cast<std::size_t>(got.numel()) * sizeof(T)) == 0;
 }
 /// n indices below `size` and, where `wraps`, from its negative on; many stand there more than once.
 Tensor<std::int64_t> some_indices(std::int64_t n, std::int64_t size, bool wraps = true) {
@@ -29,7 +30,8 @@ Tensor<std::int16_t> narrow_type(const Tensor<std::int64_t>& i) { return i.cast<
 template <class T>
 Tensor<T> uneven(const tn::Shape& shape) {
   auto x = tn::empty<T>(shape);
-  for (std::int64_t k = 0; k < x.numel(); ++k) x.data_ptr()[k] = tn::detail::convert<T>((k % 2 ? 1e3 : 1.) / static_cast<double>(k % 17 + 3));
+  for (std::int64_t k = 0; k < x.numel(); ++k)
+    x.data_ptr()[k] = tn::detail::convert<T>((k % 2 ? 1e3 : 1.) / static_cast<double>(k % 17 + 3));
   return x;
 }
 
@@ -217,7 +219,8 @@ TEST_CASE("functions that copy") {
   CHECK(equal(tn::index_copy(there.t(), 1, at, values.t()), tn::index_copy(x.t(), 1, i, v.t())));
   CHECK(equal(tn::index_fill(there + 1.f, 0, at, 2), tn::index_fill(x + 1.f, 0, i, 2)));
   CHECK(equal(tn::scatter(there, 0, at.view({10, 1}), values), tn::scatter(x, 0, i.view({10, 1}), v)));
-  CHECK(equal(tn::scatter_add(there, 0, at.view({10, 1}).expand({10, 4}), values), tn::scatter_add(x, 0, i.view({10, 1}).expand({10, 4}), v)));
+  CHECK(equal(tn::scatter_add(there, 0, at.view({10, 1}).expand({10, 4}), values),
+              tn::scatter_add(x, 0, i.view({10, 1}).expand({10, 4}), v)));
   CHECK(equal(tn::put(there, at, values), tn::put(x, i, v)));
   CHECK(equal(tn::masked_fill(there, mask, 1.f), tn::masked_fill(x, m, 1.f)));
   CHECK(equal(tn::masked_scatter(there, mask, values), tn::masked_scatter(x, m, v)));
@@ -228,8 +231,10 @@ TEST_CASE("bad input changes nothing") {
   const auto before = elements<float>({3, 4});
   auto x = before.to(Cuda{0});
   const auto far = tn::tensor<std::int64_t>({0, 4, 1}).to(Cuda{0});
-  CHECK(error_text<tn::IndexError>([&] { x.index_add_(1, far, 1.f); }) == "tenon::index_add_: index 4 is out of range for dimension 1, whose size is 4");
-  CHECK(error_text<tn::IndexError>([&] { x(tn::all, far) = 1.f; }) == error_text<tn::IndexError>([&] { before.clone()(tn::all, far.to(tn::Cpu{})) = 1.f; }));
+  CHECK(error_text<tn::IndexError>([&] { x.index_add_(1, far, 1.f); }) ==
+        "tenon::index_add_: index 4 is out of range for dimension 1, whose size is 4");
+  CHECK(error_text<tn::IndexError>([&] { x(tn::all, far) = 1.f; }) ==
+        error_text<tn::IndexError>([&] { before.clone()(tn::all, far.to(tn::Cpu{})) = 1.f; }));
   CHECK_THROWS_AS(x.put_(tn::tensor<std::int64_t>({1, 12}).to(Cuda{0}), 1.f), tn::IndexError);
   CHECK_THROWS_AS(x.scatter_(0, tn::tensor<std::int64_t>({{0, -4}}).to(Cuda{0}), 1.f), tn::IndexError);
   CHECK_THROWS_AS(x.index_copy_(0, far.narrow(0, 0, 1), tn::ones<float>({5}, Cuda{0})), tn::ShapeError);

@@ -26,7 +26,8 @@ struct NothingLeft {
 template <class T>
 std::vector<T> elements(std::size_t n) {
   std::vector<T> result(n);
-  for (std::size_t i = 0; i < n; ++i) result[i] = static_cast<T>(static_cast<float>((i * 37 + 11) % 23) - (std::is_unsigned_v<T> ? 0.f : 9.f));
+  for (std::size_t i = 0; i < n; ++i)
+    result[i] = static_cast<T>(static_cast<float>((i * 37 + 11) % 23) - (std::is_unsigned_v<T> ? 0.f : 9.f));
   if constexpr (tn::FloatingElement<T>) {
     const float infinity = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
     const float special[] = {nan, -0.f, infinity, 0.f, -infinity, -nan, 0.f, -0.f};
@@ -59,7 +60,8 @@ std::vector<std::int64_t> order_of(const T* x, std::int64_t n, bool descending) 
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("lines are sorted as on the host", "", tn::float16, tn::bfloat16, float, double, std::int8_t, std::int64_t, std::uint16_t, std::uint32_t, bool) {
+TEMPLATE_TEST_CASE("lines are sorted as on the host", "", tn::float16, tn::bfloat16, float, double, std::int8_t, std::int64_t,
+                   std::uint16_t, std::uint32_t, bool) {
   const NothingLeft after;
   using T = TestType;
   for (const auto& [lines, n] : {std::array<std::int64_t, 2>{1, 40}, {3, 30}, {4, 1}, {2, 2}}) {

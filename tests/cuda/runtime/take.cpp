@@ -19,7 +19,8 @@ TEST_CASE("take, index_select, gather and take_along_axis") {
   CHECK(same(tn::take(there, at, tn::axis(1)), tn::take(x, i, tn::axis(1))));
   CHECK(same(tn::take(there.permute({2, 0, 1}), at), tn::take(x.permute({2, 0, 1}), i)));
   CHECK(same(tn::take(there.flip(1), at.flip(0), tn::axis(-1)), tn::take(x.flip(1), i.flip(0), tn::axis(-1))));
-  CHECK(same(tn::index_select(there, 0, at.cast<std::uint8_t>() % std::uint8_t(3)), tn::index_select(x, 0, i.cast<std::uint8_t>() % std::uint8_t(3))));
+  CHECK(same(tn::index_select(there, 0, at.cast<std::uint8_t>() % std::uint8_t(3)),
+             tn::index_select(x, 0, i.cast<std::uint8_t>() % std::uint8_t(3))));
   CHECK(same(tn::gather(there, 1, at.view({3, 1, 1}).expand({3, 4, 5})), tn::gather(x, 1, i.view({3, 1, 1}).expand({3, 4, 5}))));
   CHECK(same(tn::take_along_axis(there, at.view({3, 1, 1}), tn::axis(2)), tn::take_along_axis(x, i.view({3, 1, 1}), tn::axis(2))));
   CHECK(tn::take(there, at.narrow(0, 0, 0), tn::axis(1)).numel() == 0);

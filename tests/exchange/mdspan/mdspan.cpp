@@ -60,10 +60,12 @@ template <class M, class T>
 void check_both_ways(const tn::Tensor<T>& tensor, int line) {
   const M span = tn::to_mdspan<M>(tensor);
   check(span.data_handle() == tensor.data_ptr(), line, "the same address");
-  for (int d = 0; d < tensor.dim(); ++d) check(static_cast<std::int64_t>(span.extent(static_cast<std::size_t>(d))) == tensor.size(d), line, "the same sizes");
+  for (int d = 0; d < tensor.dim(); ++d)
+    check(static_cast<std::int64_t>(span.extent(static_cast<std::size_t>(d))) == tensor.size(d), line, "the same sizes");
   const auto back = tn::from_mdspan(span);
   check(back.data_ptr() == tensor.data_ptr() && back.sizes() == tensor.sizes(), line, "back at the same place");
-  for (int d = 0; d < tensor.dim(); ++d) check(tensor.size(d) <= 1 || tensor.numel() == 0 || back.stride(d) == tensor.stride(d), line, "back with the same strides");
+  for (int d = 0; d < tensor.dim(); ++d)
+    check(tensor.size(d) <= 1 || tensor.numel() == 0 || back.stride(d) == tensor.stride(d), line, "back with the same strides");
 }
 
 void rows() {
@@ -126,14 +128,20 @@ void refusals() {
   CHECK(refuses([&] { (void)tn::to_mdspan<Strided>(a.flip(0)); }, "strides (-4,1) of shape (3,4) must be positive"));
   CHECK(refuses([&] { (void)tn::to_mdspan<Right>(a.flip(1)); }, "not those of the mdspan's layout"));
   CHECK(refuses([&] { (void)tn::to_mdspan<Strided>(a.select(0, 0).expand({3, 4})); }, "strides (0,1)"));
-  CHECK(refuses([&] { (void)tn::to_mdspan<Strided>(a.view({12}).unfold(0, 4, 2)); }, "strides (2,1) of shape (5,4) are none for std::layout_stride"));
+  CHECK(refuses([&] { (void)tn::to_mdspan<Strided>(a.view({12}).unfold(0, 4, 2)); },
+                "strides (2,1) of shape (5,4) are none for std::layout_stride"));
   CHECK(refuses([&] { (void)tn::to_mdspan<Left>(a); }, "whose stride 0 is 1"));
   CHECK(refuses([&] { (void)tn::to_mdspan<Right>(a.t()); }, "strides (1,4) of shape (4,3)"));
-  CHECK(refuses([&] { (void)tn::to_mdspan<md::mdspan<float, md::extents<int, 3, 5>>>(a); }, "shape (3,4) for an mdspan whose extent 1 is 5"));
+  CHECK(
+      refuses([&] { (void)tn::to_mdspan<md::mdspan<float, md::extents<int, 3, 5>>>(a); }, "shape (3,4) for an mdspan whose extent 1 is 5"));
   const auto wide = tn::zeros<float>({20, 20});
-  CHECK(refuses([&] { (void)tn::to_mdspan<md::mdspan<float, md::dextents<signed char, 2>>>(wide); }, "number of elements 400 does not fit an index type of 8 bits"));
-  CHECK(refuses([&] { (void)tn::to_mdspan<md::mdspan<float, md::dextents<signed char, 2>, md::layout_stride>>(wide.narrow(1, 0, 2).narrow(0, 0, 9)); },
-                "span of elements 162 does not fit"));
+  CHECK(refuses([&] { (void)tn::to_mdspan<md::mdspan<float, md::dextents<signed char, 2>>>(wide); },
+                "number of elements 400 does not fit an index type of 8 bits"));
+  CHECK(refuses(
+      [&] {
+        (void)tn::to_mdspan<md::mdspan<float, md::dextents<signed char, 2>, md::layout_stride>>(wide.narrow(1, 0, 2).narrow(0, 0, 9));
+      },
+      "span of elements 162 does not fit"));
 }
 
 void owners() {

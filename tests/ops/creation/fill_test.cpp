@@ -13,7 +13,8 @@ using support::elements;
 using support::error_text;
 using tn::Tensor;
 
-TEMPLATE_TEST_CASE("filled tensors, of every type", "", bool, std::int8_t, std::uint64_t, tn::float16, tn::bfloat16, float, double, tn::complex<float>) {
+TEMPLATE_TEST_CASE("filled tensors, of every type", "", bool, std::int8_t, std::uint64_t, tn::float16, tn::bfloat16, float, double,
+                   tn::complex<float>) {
   using T = TestType;
   const auto all_are = [](const tn::Tensor<T>& x, T value) { return tn::all(x == value).item(); };
   CHECK(all_are(tn::zeros<T>({2, 3}), T(0)));
@@ -51,14 +52,17 @@ TEST_CASE("arange: from start up to and without stop") {
 TEST_CASE("arange: arguments of several integer types count as the numbers that they are") {
   CHECK(elements(tn::arange<int>(-2, 2u)) == std::vector<int>{-2, -1, 0, 1});
   CHECK(elements(tn::arange<std::uint8_t>(std::size_t{254}, 256)) == std::vector<std::uint8_t>{254, 255});
-  CHECK(elements(tn::arange<std::uint64_t>(INT64_MAX, std::uint64_t{1} << 63 | 1)) == std::vector<std::uint64_t>{INT64_MAX, std::uint64_t{1} << 63});
-  CHECK(elements(tn::arange<std::uint64_t>(std::uint64_t{1} << 63, -1, -(INT64_MAX / 2 + 1))) == std::vector<std::uint64_t>{std::uint64_t{1} << 63, std::uint64_t{1} << 62, 0});
+  CHECK(elements(tn::arange<std::uint64_t>(INT64_MAX, std::uint64_t{1} << 63 | 1)) ==
+        std::vector<std::uint64_t>{INT64_MAX, std::uint64_t{1} << 63});
+  CHECK(elements(tn::arange<std::uint64_t>(std::uint64_t{1} << 63, -1, -(INT64_MAX / 2 + 1))) ==
+        std::vector<std::uint64_t>{std::uint64_t{1} << 63, std::uint64_t{1} << 62, 0});
   CHECK(elements(tn::arange<std::int8_t>(127, -129, -85)) == std::vector<std::int8_t>{127, 42, -43, -128});
 }
 
 TEST_CASE("arange: integers that the type does not hold are refused") {
   CHECK(error_text<tn::TypeError>([] { (void)tn::arange<std::int8_t>(200); }) == "tenon::arange: the scalar 199 does not fit into int8");
-  CHECK(error_text<tn::TypeError>([] { (void)tn::arange<std::uint8_t>(3, -2, -1); }) == "tenon::arange: the scalar -1 does not fit into uint8");
+  CHECK(error_text<tn::TypeError>([] { (void)tn::arange<std::uint8_t>(3, -2, -1); }) ==
+        "tenon::arange: the scalar -1 does not fit into uint8");
   CHECK(tn::arange<std::uint8_t>(-1, -1).numel() == 0);
 }
 
@@ -71,9 +75,12 @@ TEST_CASE("linspace meets both ends") {
 }
 
 TEST_CASE("logspace and geomspace refuse what has no answer") {
-  CHECK(error_text<tn::TypeError>([] { (void)tn::geomspace<double>(0, 1, 3); }) == "tenon::geomspace: from 0 to 1: the ends must have one sign and not be 0");
-  CHECK(error_text<tn::TypeError>([] { (void)tn::geomspace<double>(-1, 1, 3); }) == "tenon::geomspace: from -1 to 1: the ends must have one sign and not be 0");
-  CHECK(error_text<tn::ShapeError>([] { (void)tn::geomspace<double>(1, 2, -1); }) == "tenon::geomspace: shape (-1,) has the negative extent -1");
+  CHECK(error_text<tn::TypeError>([] { (void)tn::geomspace<double>(0, 1, 3); }) ==
+        "tenon::geomspace: from 0 to 1: the ends must have one sign and not be 0");
+  CHECK(error_text<tn::TypeError>([] { (void)tn::geomspace<double>(-1, 1, 3); }) ==
+        "tenon::geomspace: from -1 to 1: the ends must have one sign and not be 0");
+  CHECK(error_text<tn::ShapeError>([] { (void)tn::geomspace<double>(1, 2, -1); }) ==
+        "tenon::geomspace: shape (-1,) has the negative extent -1");
   CHECK_THROWS_AS(tn::logspace<float>(1, 2, -1), tn::ShapeError);
 }
 
@@ -91,8 +98,10 @@ TEST_CASE("diagonals and triangles") {
   CHECK(tn::array_equal(Tensor(tn::tril(large, 7) + tn::triu(large, 8)), large));
   CHECK(error_text<tn::ShapeError>([&] { (void)tn::tril(x[0]); }) == "tenon::tril: shape (3,) has no matrices");
   CHECK(error_text<tn::ShapeError>([] { (void)tn::diag(tn::tensor(1)); }) == "tenon::diag: needs a vector or a matrix, got shape ()");
-  CHECK(error_text<tn::ShapeError>([&] { (void)tn::diag(x[0], INT64_MIN); }) == "tenon::diag: 3 elements in diagonal -9223372036854775808 overflow 64 bits");
-  CHECK(error_text<tn::ShapeError>([&] { (void)tn::diag(x[0], INT64_MAX); }) == "tenon::diag: 3 elements in diagonal 9223372036854775807 overflow 64 bits");
+  CHECK(error_text<tn::ShapeError>([&] { (void)tn::diag(x[0], INT64_MIN); }) ==
+        "tenon::diag: 3 elements in diagonal -9223372036854775808 overflow 64 bits");
+  CHECK(error_text<tn::ShapeError>([&] { (void)tn::diag(x[0], INT64_MAX); }) ==
+        "tenon::diag: 3 elements in diagonal 9223372036854775807 overflow 64 bits");
 }
 
 TEST_CASE("a grid's coordinates are views") {
@@ -104,12 +113,14 @@ TEST_CASE("a grid's coordinates are views") {
   CHECK(elements(w) == std::vector<int>{5});
   const auto [none, other] = tn::meshgrid(tn::Indexing::ij, tn::zeros<int>({0}), x * 2);
   CHECK(none.sizes() == tn::Dims(tn::Shape{0, 3}));
-  CHECK(error_text<tn::ShapeError>([&] { (void)tn::meshgrid(x, tn::ones<int>({2, 2})); }) == "tenon::meshgrid: coordinate 1 of shape (2,2) is no vector");
+  CHECK(error_text<tn::ShapeError>([&] { (void)tn::meshgrid(x, tn::ones<int>({2, 2})); }) ==
+        "tenon::meshgrid: coordinate 1 of shape (2,2) is no vector");
 }
 
 TEST_CASE("one_hot refuses classes out of range") {
   const auto x = tn::tensor<int>({1, 3, 0});
-  CHECK(elements(tn::one_hot<bool>(x + 0, 4)) == std::vector<bool>{false, true, false, false, false, false, false, true, true, false, false, false});
+  CHECK(elements(tn::one_hot<bool>(x + 0, 4)) ==
+        std::vector<bool>{false, true, false, false, false, false, false, true, true, false, false, false});
   CHECK(tn::one_hot(tn::zeros<int>({2, 0}), 3).sizes() == tn::Dims(tn::Shape{2, 0, 3}));
   CHECK(error_text<tn::IndexError>([&] { (void)tn::one_hot(x, 3); }) == "tenon::one_hot: class 3 is out of range of 3 classes");
   CHECK(error_text<tn::IndexError>([&] { (void)tn::one_hot(x - 1); }) == "tenon::one_hot: class -1 is negative");
@@ -148,7 +159,8 @@ TEST_CASE("a vector is moved in, not copied") {
   const auto x = tn::from_vector(std::move(numbers), {2, 2});
   CHECK(x.data_ptr() == before);
   CHECK(tn::from_vector(std::vector<double>{1, 2}).sizes() == tn::Dims(tn::Shape{2}));
-  CHECK(error_text<tn::ShapeError>([] { (void)tn::from_vector(std::vector<int>{1, 2}, {3}); }) == "tenon::from_vector: 2 elements for shape (3,)");
+  CHECK(error_text<tn::ShapeError>([] { (void)tn::from_vector(std::vector<int>{1, 2}, {3}); }) ==
+        "tenon::from_vector: 2 elements for shape (3,)");
 }
 
 TEST_CASE("lazy generators make their elements when they are read") {
@@ -195,7 +207,8 @@ TEST_CASE("what makes a tensor takes a policy or a device as its last argument")
 TEST_CASE("shapes that cannot be are refused") {
   CHECK(error_text<tn::ShapeError>([] { (void)tn::zeros<float>({2, -1}); }) == "tenon::zeros: shape (2,-1) has the negative extent -1");
   CHECK(error_text<tn::ShapeError>([] { (void)tn::eye<float>(2, -1); }) == "tenon::eye: shape (2,-1) has the negative extent -1");
-  CHECK(error_text<tn::TypeError>([] { (void)tn::full_like(tn::zeros<std::uint8_t>({2}), 256); }) == "tenon::full_like: the scalar 256 does not fit into uint8");
+  CHECK(error_text<tn::TypeError>([] { (void)tn::full_like(tn::zeros<std::uint8_t>({2}), 256); }) ==
+        "tenon::full_like: the scalar 256 does not fit into uint8");
   CHECK_THROWS_AS(tn::zeros<float>({std::int64_t{1} << 40, std::int64_t{1} << 40}), tn::ShapeError);
   CHECK_THROWS_AS(tn::empty<float>({std::int64_t{1} << 50}), tn::MemoryError);
 }

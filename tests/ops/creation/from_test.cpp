@@ -64,13 +64,15 @@ TEST_CASE("from_blob with strides shows the elements that they name") {
   const auto gaps = tn::from_blob(data + 1, {2, 2}, std::vector<int>{6, 2});
   CHECK((elements(gaps) == Ints{1, 3, 7, 9} && gaps.storage().size() == 9));
   const auto backward = tn::from_blob(data + 11, {3, 4}, {-4, -1});
-  CHECK((elements(backward) == Ints{11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0} && backward.data_ptr() == data + 11 && backward.storage().data() == data));
+  CHECK((elements(backward) == Ints{11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0} && backward.data_ptr() == data + 11 &&
+         backward.storage().data() == data));
   const auto mixed = tn::from_blob(data + 3, {3, 4}, {4, -1});
   CHECK((elements(mixed) == Ints{3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8} && mixed.flip(1).is_contiguous()));
   CHECK(elements(tn::from_blob(data + 5, {2, 3}, {0, 1})) == Ints{5, 6, 7, 5, 6, 7});
   CHECK(elements(tn::from_blob(data + 5, {2, 1}, {-5, 1000})) == Ints{5, 0});
   CHECK(tn::from_blob(data + 7, {}, {}).item() == 7);
-  CHECK((tn::from_blob(data, {0, 3}, {-1, -1}).numel() == 0 && tn::from_blob(static_cast<float*>(nullptr), {3, 0}, {0, 1}).sizes() == dims({3, 0})));
+  CHECK((tn::from_blob(data, {0, 3}, {-1, -1}).numel() == 0 &&
+         tn::from_blob(static_cast<float*>(nullptr), {3, 0}, {0, 1}).sizes() == dims({3, 0})));
   const auto constant = tn::from_blob(static_cast<const std::int32_t*>(data), {2}, {11});
   STATIC_REQUIRE(std::is_same_v<decltype(constant), const Tensor<const std::int32_t>>);
   CHECK(elements(constant) == Ints{0, 11});
@@ -81,8 +83,10 @@ TEST_CASE("from_blob refuses what cannot be, and frees it") {
   float data[4] = {};
   int freed = 0;
   const auto count = [&](float*) { ++freed; };
-  CHECK(error_text<tn::ShapeError>([&] { (void)tn::from_blob(data, {2, 2}, {1}, count); }) == "tenon::from_blob: 2 sizes (2,2) and 1 strides (1,)");
-  CHECK(error_text<tn::ShapeError>([&] { (void)tn::from_blob(data, {2, -2}, {1, 1}, count); }) == "tenon::from_blob: shape (2,-2) has the negative extent -2");
+  CHECK(error_text<tn::ShapeError>([&] { (void)tn::from_blob(data, {2, 2}, {1}, count); }) ==
+        "tenon::from_blob: 2 sizes (2,2) and 1 strides (1,)");
+  CHECK(error_text<tn::ShapeError>([&] { (void)tn::from_blob(data, {2, -2}, {1, 1}, count); }) ==
+        "tenon::from_blob: shape (2,-2) has the negative extent -2");
   CHECK(error_text<tn::ShapeError>([&] { (void)tn::from_blob(data, {3}, {most}, count); }) ==
         "tenon::from_blob: sizes (3,) with strides (9223372036854775807,) reach further than 64 bits");
   CHECK_THROWS_AS(tn::from_blob(data, {2}, {least}, count), tn::ShapeError);
@@ -90,7 +94,8 @@ TEST_CASE("from_blob refuses what cannot be, and frees it") {
   CHECK_THROWS_AS(tn::from_blob(data, {most, most}, count), tn::ShapeError);
   CHECK_THROWS_AS(tn::from_blob(data, {2}, {std::int64_t{1} << 60}, count), tn::MemoryError);
   CHECK(freed == 7);
-  CHECK(error_text<tn::MemoryError>([&] { (void)tn::from_blob(static_cast<float*>(nullptr), {3}, count); }) == "tenon::from_blob: a null pointer for 3 elements");
+  CHECK(error_text<tn::MemoryError>([&] { (void)tn::from_blob(static_cast<float*>(nullptr), {3}, count); }) ==
+        "tenon::from_blob: a null pointer for 3 elements");
   CHECK_THROWS_AS(tn::from_blob(static_cast<float*>(nullptr), {2}, {-1}, count), tn::MemoryError);
   auto* askew = reinterpret_cast<float*>(reinterpret_cast<char*>(data) + 1);
   CHECK(error_text<tn::MemoryError>([&] { (void)tn::from_blob(askew, {1}, count); }) ==
@@ -181,9 +186,11 @@ TEST_CASE("keep_alive holds an owner for as long as the elements are shown") {
 namespace {
 template <class R>
 concept Borrowable = requires(R&& range) { tn::borrow(static_cast<R&&>(range)); };
-static_assert(Borrowable<Ints&> && Borrowable<const Ints&> && Borrowable<std::span<float>> && Borrowable<std::span<const float, 3>> && Borrowable<int (&)[3]>);
+static_assert(Borrowable<Ints&> && Borrowable<const Ints&> && Borrowable<std::span<float>> && Borrowable<std::span<const float, 3>> &&
+              Borrowable<int (&)[3]>);
 static_assert(!Borrowable<Ints> && !Borrowable<std::array<float, 3>> && !Borrowable<const Ints>);  // gone before the tensor is
-static_assert(!Borrowable<std::vector<bool>&> && !Borrowable<std::deque<int>&> && !Borrowable<std::list<int>&> && !Borrowable<std::vector<void*>&>);
+static_assert(!Borrowable<std::vector<bool>&> && !Borrowable<std::deque<int>&> && !Borrowable<std::list<int>&> &&
+              !Borrowable<std::vector<void*>&>);
 }  // namespace
 
 TEST_CASE("borrow shows what somebody else owns") {

@@ -180,7 +180,12 @@ TEST_CASE("meshgrid") {
   const auto y = golden.get<std::int64_t>("y");
   const auto z = golden.get<bool>("z");
   const auto check = [&](const char* name, const auto& grid) {
-    std::apply([&](const auto&... part) { int i = 0; (check_golden(golden, std::string(name).append(".").append(std::to_string(i++)), part), ...); }, grid);
+    std::apply(
+        [&](const auto&... part) {
+          int i = 0;
+          (check_golden(golden, std::string(name).append(".").append(std::to_string(i++)), part), ...);
+        },
+        grid);
   };
   check("xy.one", tn::meshgrid(x));
   check("xy.two", tn::meshgrid(x, y));

@@ -23,7 +23,8 @@ void each_moved_type(F use) {
 }
 template <class F>
 void each_number(F use) {
-  each_type<std::int8_t, std::uint16_t, std::int32_t, std::uint64_t, tn::float16, float, double, tn::complex<float>, tn::complex<double>>(use);
+  each_type<std::int8_t, std::uint16_t, std::int32_t, std::uint64_t, tn::float16, float, double, tn::complex<float>, tn::complex<double>>(
+      use);
 }
 
 Tensor<std::int16_t> row_indices(std::int64_t n) {
@@ -76,7 +77,8 @@ TEST_CASE("take_along_axis") {
           check_golden(golden, name_of(dtype, "axis", d), tn::take_along_axis(x, at, axis(d)));
           check_golden(golden, name_of(dtype, "wide", d), tn::take_along_axis(narrowed, at, axis(d)));
         }
-        check_golden(golden, name_of(dtype, "narrow", d), tn::take_along_axis(x, golden.get<std::int64_t>("narrow" + std::to_string(d)), axis(d)));
+        check_golden(golden, name_of(dtype, "narrow", d),
+                     tn::take_along_axis(x, golden.get<std::int64_t>("narrow" + std::to_string(d)), axis(d)));
       }
     }
   });
@@ -87,7 +89,8 @@ TEST_CASE("gather") {
   each_moved_type([&](const std::string& dtype, auto t) {
     for (const auto& x : layouts_of(golden.get<decltype(t)>(dtype + "x"))) {
       for (int d = 0; d < 3; ++d) {
-        for (const auto& at : layouts_of(golden.get<std::int64_t>("indices" + std::to_string(d)))) check_golden(golden, name_of(dtype, "axis", d), tn::gather(x, d, at));
+        for (const auto& at : layouts_of(golden.get<std::int64_t>("indices" + std::to_string(d))))
+          check_golden(golden, name_of(dtype, "axis", d), tn::gather(x, d, at));
       }
     }
   });

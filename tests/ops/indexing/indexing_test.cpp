@@ -21,11 +21,15 @@ TEST_CASE("indices out of range are named, with dimension and size, before anyth
   CHECK(text([&] { (void)tn::take(x, low, axis(0)); }) == "tenon::take: index -3 is out of range for dimension 0, whose size is 2");
   CHECK(text([&] { (void)tn::take(x, tn::tensor<int>({6})); }) == "tenon::take: index 6 is out of range for 6 elements");
   CHECK(text([&] { (void)tn::take(x, low, axis(2)); }) == "tenon::take: dimension 2 is out of range of a 2-D tensor");
-  CHECK(text([&] { (void)tn::index_select(x, 0, low); }) == "tenon::index_select: index -3 is out of range for dimension 0, whose size is 2");
-  CHECK(text([&] { (void)tn::take_along_axis(x, bad.view({1, 2})); }) == "tenon::take_along_axis: index 3 is out of range for dimension 1, whose size is 3");
-  CHECK(text([&] { (void)tn::gather(x, 1, bad.view({1, 2})); }) == "tenon::gather: index 3 is out of range for dimension 1, whose size is 3");
+  CHECK(text([&] { (void)tn::index_select(x, 0, low); }) ==
+        "tenon::index_select: index -3 is out of range for dimension 0, whose size is 2");
+  CHECK(text([&] { (void)tn::take_along_axis(x, bad.view({1, 2})); }) ==
+        "tenon::take_along_axis: index 3 is out of range for dimension 1, whose size is 3");
+  CHECK(text([&] { (void)tn::gather(x, 1, bad.view({1, 2})); }) ==
+        "tenon::gather: index 3 is out of range for dimension 1, whose size is 3");
   CHECK(text([&] { x.scatter_(1, bad.view({1, 2}), 0.f); }) == "tenon::scatter_: index 3 is out of range for dimension 1, whose size is 3");
-  CHECK(text([&] { x.scatter_add_(1, bad.view({1, 2}), 1.f); }) == "tenon::scatter_add_: index 3 is out of range for dimension 1, whose size is 3");
+  CHECK(text([&] { x.scatter_add_(1, bad.view({1, 2}), 1.f); }) ==
+        "tenon::scatter_add_: index 3 is out of range for dimension 1, whose size is 3");
   CHECK(text([&] { x.index_add_(1, bad, 1.f); }) == "tenon::index_add_: index 3 is out of range for dimension 1, whose size is 3");
   CHECK(text([&] { x.index_copy_(1, bad, 1.f); }) == "tenon::index_copy_: index 3 is out of range for dimension 1, whose size is 3");
   CHECK(text([&] { x.index_fill_(1, bad, 1.f); }) == "tenon::index_fill_: index 3 is out of range for dimension 1, whose size is 3");
@@ -35,7 +39,8 @@ TEST_CASE("indices out of range are named, with dimension and size, before anyth
 
 TEST_CASE("indices of every integer type, up to their ends") {
   const auto x = tn::arange<float>(3);
-  CHECK(error_text<tn::IndexError>([&] { (void)tn::take(x, tn::tensor<std::uint64_t>({UINT64_MAX})); }) == "tenon::take: index 18446744073709551615 is out of every range");
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::take(x, tn::tensor<std::uint64_t>({UINT64_MAX})); }) ==
+        "tenon::take: index 18446744073709551615 is out of every range");
   for (const std::int64_t index : {INT64_MAX, INT64_MIN, INT64_MAX - 2, INT64_MIN + 3, std::int64_t{3}, std::int64_t{-4}}) {
     auto indices = tn::zeros<std::int64_t>({100});
     for (std::int64_t place : {std::int64_t{0}, std::int64_t{50}, std::int64_t{99}}) {
@@ -69,7 +74,8 @@ TEST_CASE("shapes that do not fit are refused") {
   auto x = tn::zeros<float>({2, 3});
   CHECK(error_text<tn::ShapeError>([&] { (void)tn::take_along_axis(x, tn::zeros<int>({2})); }) ==
         "tenon::take_along_axis: indices of shape (2,) for shape (2,3): the ranks differ");
-  CHECK(error_text<tn::ShapeError>([&] { (void)tn::gather(x, 1, tn::zeros<int>({3, 1})); }) == "tenon::gather: indices of shape (3,1) for shape (2,3): dimension 0 is longer");
+  CHECK(error_text<tn::ShapeError>([&] { (void)tn::gather(x, 1, tn::zeros<int>({3, 1})); }) ==
+        "tenon::gather: indices of shape (3,1) for shape (2,3): dimension 0 is longer");
   CHECK_THROWS_AS(tn::take_along_axis(x, tn::zeros<int>({3, 1}), axis(1)), tn::ShapeError);
   CHECK_THROWS_AS(x.scatter_(1, tn::zeros<int>({2, 2}), tn::zeros<float>({2, 1})), tn::ShapeError);
   CHECK_THROWS_AS(x.index_add_(0, tn::zeros<int>({2}), tn::zeros<float>({3, 3})), tn::ShapeError);
@@ -152,5 +158,6 @@ TEST_CASE("end less a number is an index too") {
   const char* text = "tenon::operator(): end is out of range for dimension 0 of shape (3,4): end - 1 is the last index";
   CHECK(error_text<tn::IndexError>([&] { (void)x(tn::end, 0); }) == text);
   CHECK(error_text<tn::IndexError>([&] { (void)x[tn::end]; }) == text);
-  CHECK(error_text<tn::IndexError>([&] { (void)x(0, tn::end - 5); }) == "tenon::operator(): index -5 is out of range for dimension 1 of shape (3,4)");
+  CHECK(error_text<tn::IndexError>([&] { (void)x(0, tn::end - 5); }) ==
+        "tenon::operator(): index -5 is out of range for dimension 1 of shape (3,4)");
 }

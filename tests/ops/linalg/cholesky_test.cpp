@@ -29,7 +29,8 @@ void check_triangle(const Tensor<T>& lower) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("a positive definite matrix is L times its adjoint, and reads the lower triangle", "", float, double, tn::complex<float>, tn::complex<double>) {
+TEMPLATE_TEST_CASE("a positive definite matrix is L times its adjoint, and reads the lower triangle", "", float, double, tn::complex<float>,
+                   tn::complex<double>) {
   using T = TestType;
   for (const std::int64_t n : {1, 2, 5, 31, 32, 33, 64, 100, 150, 300}) {
     const Tensor<T> root = tn::cast<T>(tn::randn<double>({n, n}) / 4.);
@@ -72,5 +73,6 @@ TEST_CASE("what has no Cholesky factor is refused") {
   auto batch = tn::eye<double>(2).expand({3, 2, 2}).clone();
   batch(2, 0, 0) = 0;
   CHECK(text(batch) == "tenon::linalg::cholesky: matrix 2 of shape (3,2,2) is not positive definite");
-  CHECK(error_text<tn::ShapeError>([&] { (void)la::cholesky(tn::ones<double>({2, 3})); }) == "tenon::linalg::cholesky: shape (2,3) is not one of square matrices");
+  CHECK(error_text<tn::ShapeError>([&] { (void)la::cholesky(tn::ones<double>({2, 3})); }) ==
+        "tenon::linalg::cholesky: shape (2,3) is not one of square matrices");
 }

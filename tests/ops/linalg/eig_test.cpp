@@ -28,7 +28,9 @@ void check_same_values(const Tensor<Z>& got, const Tensor<tn::complex<double>>& 
   auto b = support::elements(wanted);
   for (std::size_t i = 0; i < a.size(); ++i) {
     const auto line = b.begin() + static_cast<std::ptrdiff_t>(i - i % static_cast<std::size_t>(n));
-    const auto distance = [&](const tn::complex<double>& z) { return std::hypot(z.re - static_cast<double>(a[i].re), z.im - static_cast<double>(a[i].im)); };
+    const auto distance = [&](const tn::complex<double>& z) {
+      return std::hypot(z.re - static_cast<double>(a[i].re), z.im - static_cast<double>(a[i].im));
+    };
     const auto nearest = std::min_element(line, line + n, [&](const auto& x, const auto& y) { return distance(x) < distance(y); });
     if (!(distance(*nearest) <= bound)) FAIL_CHECK("eigenvalue " << i << " is off by " << distance(*nearest));
     *nearest = tn::complex<double>(1e9);  // taken
@@ -46,7 +48,8 @@ void check_type(support::Golden& golden) {
     const auto [values, vectors] = la::eig(x);
     check_same_values(values, wanted, bound);
     check_close(tn::matmul(x, vectors), vectors * values.unsqueeze(-2), scale);
-    for (const auto length : support::elements(tn::eval(tn::sum(tn::map([](const auto& z) { return z.re * z.re + z.im * z.im; }, vectors), tn::axis(-2))))) {
+    for (const auto length :
+         support::elements(tn::eval(tn::sum(tn::map([](const auto& z) { return z.re * z.re + z.im * z.im; }, vectors), tn::axis(-2))))) {
       CHECK(std::abs(static_cast<double>(length) - 1) < 1e-4);
     }
   });
@@ -71,7 +74,10 @@ TEST_CASE("real matrices have complex eigenvalues, always of complex type") {
 
 TEST_CASE("eig refuses what is not finite or not square") {
   const auto x = tn::full<float>({2, 2}, std::numeric_limits<float>::infinity());
-  CHECK(error_text<tn::LinAlgError>([&] { (void)la::eig(x); }) == "tenon::linalg::eig: the matrix of shape (2,2) has elements that are not finite");
-  CHECK(error_text<tn::LinAlgError>([&] { (void)la::eigvals(x); }) == "tenon::linalg::eigvals: the matrix of shape (2,2) has elements that are not finite");
-  CHECK(error_text<tn::ShapeError>([&] { (void)la::eigvals(tn::ones<float>({3})); }) == "tenon::linalg::eigvals: shape (3,) is not one of square matrices");
+  CHECK(error_text<tn::LinAlgError>([&] { (void)la::eig(x); }) ==
+        "tenon::linalg::eig: the matrix of shape (2,2) has elements that are not finite");
+  CHECK(error_text<tn::LinAlgError>([&] { (void)la::eigvals(x); }) ==
+        "tenon::linalg::eigvals: the matrix of shape (2,2) has elements that are not finite");
+  CHECK(error_text<tn::ShapeError>([&] { (void)la::eigvals(tn::ones<float>({3})); }) ==
+        "tenon::linalg::eigvals: shape (3,) is not one of square matrices");
 }

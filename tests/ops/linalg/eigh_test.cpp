@@ -46,7 +46,10 @@ TEST_CASE("eigh reads the lower triangle") {
 TEST_CASE("eigh refuses what is not finite or not square") {
   auto x = tn::eye<float>(3).expand({2, 3, 3}).clone();
   x(1, 2, 0) = std::numeric_limits<float>::quiet_NaN();
-  CHECK(error_text<tn::LinAlgError>([&] { (void)la::eigh(x); }) == "tenon::linalg::eigh: matrix 1 of shape (2,3,3) has elements that are not finite");
-  CHECK(error_text<tn::LinAlgError>([&] { (void)la::eigvalsh(x[1]); }) == "tenon::linalg::eigvalsh: the matrix of shape (3,3) has elements that are not finite");
-  CHECK(error_text<tn::ShapeError>([&] { (void)la::eigh(tn::ones<float>({2, 3})); }) == "tenon::linalg::eigh: shape (2,3) is not one of square matrices");
+  CHECK(error_text<tn::LinAlgError>([&] { (void)la::eigh(x); }) ==
+        "tenon::linalg::eigh: matrix 1 of shape (2,3,3) has elements that are not finite");
+  CHECK(error_text<tn::LinAlgError>([&] { (void)la::eigvalsh(x[1]); }) ==
+        "tenon::linalg::eigvalsh: the matrix of shape (3,3) has elements that are not finite");
+  CHECK(error_text<tn::ShapeError>([&] { (void)la::eigh(tn::ones<float>({2, 3})); }) ==
+        "tenon::linalg::eigh: shape (2,3) is not one of square matrices");
 }

@@ -60,7 +60,8 @@ TEST_CASE("inverses and determinants agree with NumPy's, for every layout") {
 }
 
 TEMPLATE_TEST_CASE("a matrix is P L U, whatever its shape", "", float, double, tn::complex<float>, tn::complex<double>) {
-  const auto shapes = {tn::Shape{3, 3}, {5, 3}, {3, 5}, {1, 1}, {33, 33}, {40, 32}, {32, 40}, {100, 70}, {70, 100}, {2, 2, 3}, {0, 3}, {3, 0}, {0, 2, 2}, {200, 5}, {5, 200}};
+  const auto shapes = {tn::Shape{3, 3}, {5, 3},    {3, 5}, {1, 1}, {33, 33},  {40, 32}, {32, 40}, {100, 70},
+                       {70, 100},       {2, 2, 3}, {0, 3}, {3, 0}, {0, 2, 2}, {200, 5}, {5, 200}};
   for (const auto& shape : shapes) check_factors<TestType>(tn::cast<TestType>(tn::randn<double>(shape)));
   const auto tall = Tensor<TestType>(tn::cast<TestType>(tn::randn<double>({40, 50})));
   check_factors<TestType>(tall.t());
@@ -75,10 +76,12 @@ TEST_CASE("singular matrices have factors, a determinant of 0 and no inverse") {
   CHECK(la::slogdet(x).sign.item() == 0.);
   CHECK(la::slogdet(x).logabsdet.item() == -std::numeric_limits<double>::infinity());
   CHECK(error_text<tn::LinAlgError>([&] { (void)la::inv(x); }) == "tenon::linalg::inv: the matrix of shape (2,2) is singular");
-  CHECK(error_text<tn::LinAlgError>([&] { (void)la::matrix_power(x, -1); }) == "tenon::linalg::matrix_power: the matrix of shape (2,2) is singular");
+  CHECK(error_text<tn::LinAlgError>([&] { (void)la::matrix_power(x, -1); }) ==
+        "tenon::linalg::matrix_power: the matrix of shape (2,2) is singular");
   auto batch = tn::eye<double>(2).expand({3, 2, 2}).clone();
   batch(1, 1, 1) = 0;
-  CHECK(error_text<tn::LinAlgError>([&] { (void)la::solve(batch, tn::ones<double>({2})); }) == "tenon::linalg::solve: matrix 1 of shape (3,2,2) is singular");
+  CHECK(error_text<tn::LinAlgError>([&] { (void)la::solve(batch, tn::ones<double>({2})); }) ==
+        "tenon::linalg::solve: matrix 1 of shape (3,2,2) is singular");
   try {
     (void)la::inv(x);
   } catch (const tn::Error& error) {
@@ -141,7 +144,8 @@ TEST_CASE("powers of matrices, negative ones too") {
 TEST_CASE("shapes that do not fit are refused") {
   const auto a = tn::ones<double>({2, 3});
   CHECK(error_text<tn::ShapeError>([&] { (void)la::inv(a); }) == "tenon::linalg::inv: shape (2,3) is not one of square matrices");
-  CHECK(error_text<tn::ShapeError>([&] { (void)la::det(tn::ones<double>({2})); }) == "tenon::linalg::det: shape (2,) is not one of square matrices");
+  CHECK(error_text<tn::ShapeError>([&] { (void)la::det(tn::ones<double>({2})); }) ==
+        "tenon::linalg::det: shape (2,) is not one of square matrices");
   CHECK(error_text<tn::ShapeError>([&] { (void)la::lu(tn::ones<double>({2})); }) == "tenon::linalg::lu: shape (2,) is not one of matrices");
   CHECK(error_text<tn::ShapeError>([&] { (void)la::solve(tn::eye<double>(2), tn::ones<double>({3})); }) ==
         "tenon::linalg::solve: shapes (2,2) and (3,) do not fit: the right-hand side must have 2 rows");

@@ -58,5 +58,6 @@ TEST_CASE("singular matrices have QR factors, NaN goes through, vectors are refu
   CHECK(support::largest(r) == 0);
   const double nan = support::largest(la::qr(tn::full<float>({2, 2}, std::numeric_limits<float>::quiet_NaN())).r);
   CHECK(nan != nan);
-  CHECK(support::error_text<tn::ShapeError>([&] { (void)la::qr(tn::ones<float>({2})); }) == "tenon::linalg::qr: shape (2,) is not one of matrices");
+  CHECK(support::error_text<tn::ShapeError>([&] { (void)la::qr(tn::ones<float>({2})); }) ==
+        "tenon::linalg::qr: shape (2,) is not one of matrices");
 }

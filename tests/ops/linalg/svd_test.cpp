@@ -42,17 +42,22 @@ TEST_CASE("empty matrices") {
 TEST_CASE("svd refuses what is not finite, and vectors") {
   auto x = tn::ones<float>({2, 3});
   x(1, 1) = std::numeric_limits<float>::quiet_NaN();
-  CHECK(error_text<tn::LinAlgError>([&] { (void)la::svd(x); }) == "tenon::linalg::svd: the matrix of shape (2,3) has elements that are not finite");
-  CHECK(error_text<tn::LinAlgError>([&] { (void)la::matrix_rank(x); }) == "tenon::linalg::matrix_rank: the matrix of shape (2,3) has elements that are not finite");
-  CHECK(error_text<tn::ShapeError>([&] { (void)la::svdvals(tn::ones<float>({3})); }) == "tenon::linalg::svdvals: shape (3,) is not one of matrices");
-  CHECK(error_text<tn::ShapeError>([&] { (void)la::pinv(tn::ones<float>({3})); }) == "tenon::linalg::pinv: shape (3,) is not one of matrices");
+  CHECK(error_text<tn::LinAlgError>([&] { (void)la::svd(x); }) ==
+        "tenon::linalg::svd: the matrix of shape (2,3) has elements that are not finite");
+  CHECK(error_text<tn::LinAlgError>([&] { (void)la::matrix_rank(x); }) ==
+        "tenon::linalg::matrix_rank: the matrix of shape (2,3) has elements that are not finite");
+  CHECK(error_text<tn::ShapeError>([&] { (void)la::svdvals(tn::ones<float>({3})); }) ==
+        "tenon::linalg::svdvals: shape (3,) is not one of matrices");
+  CHECK(error_text<tn::ShapeError>([&] { (void)la::pinv(tn::ones<float>({3})); }) ==
+        "tenon::linalg::pinv: shape (3,) is not one of matrices");
 }
 
 TEST_CASE("a tolerance that is negative or NaN is refused") {
   const auto x = tn::eye<float>(2);
   const double nan = std::numeric_limits<double>::quiet_NaN();
   CHECK(error_text<tn::IndexError>([&] { (void)la::pinv(x, nan); }) == "tenon::linalg::pinv: rtol is nan and must be 0 or more");
-  CHECK(error_text<tn::IndexError>([&] { (void)la::matrix_rank(x, -1.); }) == "tenon::linalg::matrix_rank: rtol is -1 and must be 0 or more");
+  CHECK(error_text<tn::IndexError>([&] { (void)la::matrix_rank(x, -1.); }) ==
+        "tenon::linalg::matrix_rank: rtol is -1 and must be 0 or more");
   CHECK(error_text<tn::IndexError>([&] { (void)la::lstsq(x, x, nan); }) == "tenon::linalg::lstsq: rtol is nan and must be 0 or more");
 }
 
@@ -72,10 +77,14 @@ TEST_CASE("conditions") {
   CHECK(la::cond(x, Norm::rows).item() == 4.f);
   check_close(la::cond(x, Norm::frobenius), tn::tensor(4.25f));
   CHECK(la::cond(tn::zeros<float>({2, 2}) + tn::tensor<float>({{1, 0}, {0, 0}})).item() == std::numeric_limits<float>::infinity());
-  CHECK(error_text<tn::LinAlgError>([&] { (void)la::cond(tn::ones<float>({2, 2}), Norm::rows); }) == "tenon::linalg::cond: the matrix of shape (2,2) is singular");
-  CHECK(error_text<tn::ShapeError>([&] { (void)la::cond(tn::ones<float>({0, 0})); }) == "tenon::linalg::cond: the matrices of shape (0,0) are empty");
-  CHECK(error_text<tn::ShapeError>([&] { (void)la::cond(tn::ones<float>({2, 3}), Norm::rows); }) == "tenon::linalg::cond: shape (2,3) is not one of square matrices");
-  CHECK(error_text<tn::ShapeError>([&] { (void)la::matrix_norm(tn::ones<float>({2})); }) == "tenon::linalg::matrix_norm: shape (2,) is not one of matrices");
+  CHECK(error_text<tn::LinAlgError>([&] { (void)la::cond(tn::ones<float>({2, 2}), Norm::rows); }) ==
+        "tenon::linalg::cond: the matrix of shape (2,2) is singular");
+  CHECK(error_text<tn::ShapeError>([&] { (void)la::cond(tn::ones<float>({0, 0})); }) ==
+        "tenon::linalg::cond: the matrices of shape (0,0) are empty");
+  CHECK(error_text<tn::ShapeError>([&] { (void)la::cond(tn::ones<float>({2, 3}), Norm::rows); }) ==
+        "tenon::linalg::cond: shape (2,3) is not one of square matrices");
+  CHECK(error_text<tn::ShapeError>([&] { (void)la::matrix_norm(tn::ones<float>({2})); }) ==
+        "tenon::linalg::matrix_norm: shape (2,) is not one of matrices");
 }
 
 TEST_CASE("norms of empty matrices") {

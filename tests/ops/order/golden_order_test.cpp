@@ -24,7 +24,8 @@ TEST_CASE("lexsort as NumPy") {
     const std::string key = std::string(tn::dtype_name<T>).append(".");
     const auto x = layouts_of(golden.get<T>(key + "x")), y = layouts_of(golden.get<T>(key + "y"));
     for (int d = 0; d < 3; ++d) {
-      for (std::size_t k = 0; k < x.size(); ++k) check_golden(golden, key + std::to_string(d), tn::lexsort(x[k], y[x.size() - 1 - k], tn::axis(d - 3)));
+      for (std::size_t k = 0; k < x.size(); ++k)
+        check_golden(golden, key + std::to_string(d), tn::lexsort(x[k], y[x.size() - 1 - k], tn::axis(d - 3)));
       check_golden(golden, key + std::to_string(d), tn::lexsort(tn::stack(x[0], y[0]), tn::axis(d)));
     }
   };
@@ -42,8 +43,10 @@ TEST_CASE("lexsort: keys of several types, NaN, and what is refused") {
   CHECK(support::elements(tn::lexsort(first, tn::tensor<float>({nan, 0, -0.f, nan, 1}))) == std::vector<std::int64_t>{2, 1, 4, 3, 0});
   CHECK(support::elements(tn::lexsort(first, tn::zeros<bool>({5}), first > 2)) == std::vector<std::int64_t>{4, 3, 2, 1, 0});
   CHECK(tn::lexsort(tn::zeros<int>({2, 0})).numel() == 0);
-  CHECK(support::error_text<tn::ShapeError>([&] { (void)tn::lexsort(first, other); }) == "tenon::lexsort: keys of shapes (5,) and (4,) differ");
-  CHECK(support::error_text<tn::ShapeError>([&] { (void)tn::lexsort(tn::zeros<int>({0, 3})); }) == "tenon::lexsort: shape (0,3) has no keys");
+  CHECK(support::error_text<tn::ShapeError>([&] { (void)tn::lexsort(first, other); }) ==
+        "tenon::lexsort: keys of shapes (5,) and (4,) differ");
+  CHECK(support::error_text<tn::ShapeError>([&] { (void)tn::lexsort(tn::zeros<int>({0, 3})); }) ==
+        "tenon::lexsort: shape (0,3) has no keys");
   CHECK_THROWS_AS(tn::lexsort(first, first, tn::axis(1)), tn::IndexError);
   CHECK_THROWS_AS(tn::lexsort(first, first, tn::axis(0, 0)), tn::IndexError);
 }

@@ -13,7 +13,8 @@ namespace tn = tenon;
 using support::elements, support::error_text;
 using tn::axis, tn::Side;
 
-TEMPLATE_TEST_CASE("searchsorted is a binary search: needles in any order, with repetitions, beyond both ends", "", std::int32_t, float, double, tn::bfloat16) {
+TEMPLATE_TEST_CASE("searchsorted is a binary search: needles in any order, with repetitions, beyond both ends", "", std::int32_t, float,
+                   double, tn::bfloat16) {
   using T = TestType;
   tn::Generator generator(3);
   for (std::int64_t n : {0, 1, 2, 3, 31, 32, 33, 1000, 5000}) {
@@ -43,10 +44,12 @@ TEST_CASE("searchsorted: NaN comes last, on both sides; types are promoted; a sc
   CHECK(elements(tn::searchsorted(tn::arange<int>(5), tn::tensor<double>({0.5, 3.5}))) == std::vector<std::int64_t>{1, 4});
   CHECK(tn::searchsorted(tn::arange<int>(5), 2.5).item() == 3);
   CHECK(tn::searchsorted(tn::arange<float>(5), 2).item() == 2);
-  CHECK(error_text<tn::ShapeError>([&] { (void)tn::searchsorted(x.view({2, 3}), x); }) == "tenon::searchsorted: the sorted elements have shape (2,3): give a row of them");
+  CHECK(error_text<tn::ShapeError>([&] { (void)tn::searchsorted(x.view({2, 3}), x); }) ==
+        "tenon::searchsorted: the sorted elements have shape (2,3): give a row of them");
   CHECK_THROWS_AS(tn::searchsorted(x, x, Side::left, tn::arange<int>(5)), tn::ShapeError);
   CHECK_THROWS_AS(tn::searchsorted(x, x, Side::left, tn::arange<int>(1, 7)), tn::IndexError);
-  CHECK(error_text<tn::ShapeError>([] { (void)tn::digitize(1, tn::tensor<int>({1, 3, 2})); }) == "tenon::digitize: the bounds neither ascend nor descend");
+  CHECK(error_text<tn::ShapeError>([] { (void)tn::digitize(1, tn::tensor<int>({1, 3, 2})); }) ==
+        "tenon::digitize: the bounds neither ascend nor descend");
 }
 
 TEMPLATE_TEST_CASE("distinct elements of many: few values, many values, all alike", "", std::uint8_t, std::int64_t, float) {

@@ -72,12 +72,19 @@ TEST_CASE("shapes, expressions and errors") {
   CHECK(elements(tn::mode(x(x > 2)).values) == std::vector<int>{3});
   CHECK(tn::mode(tn::zeros<int>({0, 3}), axis(1)).values.numel() == 0);
   CHECK(tn::partition(tn::zeros<int>({0, 3}), 2).sizes() == tn::Shape{0, 3});
-  CHECK(error_text<tn::IndexError>([&] { (void)tn::kthvalue(x, 4); }) == "tenon::kthvalue: k = 4 is out of range for dimension 1 of shape (2,3)");
-  CHECK(error_text<tn::IndexError>([&] { (void)tn::kthvalue(x, 0, axis(0)); }) == "tenon::kthvalue: k = 0 is out of range for dimension 0 of shape (2,3)");
-  CHECK(error_text<tn::ShapeError>([&] { (void)tn::kthvalue(tn::zeros<int>({2, 0}), 1); }) == "tenon::kthvalue: shape (2,0) has no elements to reduce");
-  CHECK(error_text<tn::ShapeError>([&] { (void)tn::mode(tn::zeros<int>({2, 0})); }) == "tenon::mode: shape (2,0) has no elements to reduce");
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::kthvalue(x, 4); }) ==
+        "tenon::kthvalue: k = 4 is out of range for dimension 1 of shape (2,3)");
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::kthvalue(x, 0, axis(0)); }) ==
+        "tenon::kthvalue: k = 0 is out of range for dimension 0 of shape (2,3)");
+  CHECK(error_text<tn::ShapeError>([&] { (void)tn::kthvalue(tn::zeros<int>({2, 0}), 1); }) ==
+        "tenon::kthvalue: shape (2,0) has no elements to reduce");
+  CHECK(error_text<tn::ShapeError>([&] { (void)tn::mode(tn::zeros<int>({2, 0})); }) ==
+        "tenon::mode: shape (2,0) has no elements to reduce");
   CHECK(error_text<tn::IndexError>([&] { (void)tn::mode(x, axis(0, 1)); }) == "tenon::mode: needs one axis(d), got 2");
-  CHECK(error_text<tn::IndexError>([&] { (void)tn::partition(x, 3); }) == "tenon::partition: kth = 3 is out of range for dimension 1 of shape (2,3)");
-  CHECK(error_text<tn::IndexError>([&] { (void)tn::argpartition(x, -3, axis(0)); }) == "tenon::argpartition: kth = -3 is out of range for dimension 0 of shape (2,3)");
-  CHECK(error_text<tn::IndexError>([&] { (void)tn::argpartition(tn::tensor(1), 0); }) == "tenon::argpartition: dimension -1 is out of range of a 0-D tensor");
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::partition(x, 3); }) ==
+        "tenon::partition: kth = 3 is out of range for dimension 1 of shape (2,3)");
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::argpartition(x, -3, axis(0)); }) ==
+        "tenon::argpartition: kth = -3 is out of range for dimension 0 of shape (2,3)");
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::argpartition(tn::tensor(1), 0); }) ==
+        "tenon::argpartition: dimension -1 is out of range of a 0-D tensor");
 }

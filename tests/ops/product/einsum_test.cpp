@@ -39,7 +39,8 @@ TEST_CASE("einsum names the label whose sizes differ") {
   CHECK(text("ij,jk") == "tenon::einsum: label 'j' is 4 in shape (4,5) of operand 1 and 3 before");
   CHECK(text("ii,jk") == "tenon::einsum: label 'i' is 2 and 3 in shape (2,3) of operand 0");
   CHECK(text("...,...") == "tenon::einsum: label '...' is 4 in shape (4,5) of operand 1 and 2 before");
-  CHECK(error_text<tn::ShapeError>([&] { (void)einsum("ii", tn::ones<int>({1, 2})); }) == "tenon::einsum: label 'i' is 1 and 2 in shape (1,2) of operand 0");
+  CHECK(error_text<tn::ShapeError>([&] { (void)einsum("ii", tn::ones<int>({1, 2})); }) ==
+        "tenon::einsum: label 'i' is 1 and 2 in shape (1,2) of operand 0");
 }
 
 TEST_CASE("einsum promotes, takes expressions, and shares nothing") {

@@ -30,7 +30,8 @@ TEST_CASE("products of matrices agree with NumPy's") {
 }
 
 TEST_CASE("traces agree with NumPy's") {
-  check_cases("trace", All{}, [](const std::string& name, const auto& x) { return tn::trace(x, name == "above" || name == "outside" ? 2 : 0); });
+  check_cases("trace", All{},
+              [](const std::string& name, const auto& x) { return tn::trace(x, name == "above" || name == "outside" ? 2 : 0); });
 }
 
 TEST_CASE("powers of matrices agree with NumPy's") {

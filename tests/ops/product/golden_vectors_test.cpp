@@ -25,7 +25,9 @@ void check(const Op& op, List types) {
 
 TEST_CASE("products of vectors agree with NumPy's") {
   check(tn::vdot, All{});
-  check_cases("vecdot", All{}, [](const std::string& name, const auto& x, const auto& y) { return name == "first" ? tn::vecdot(x, y, 0) : tn::vecdot(x, y); });
+  check_cases("vecdot", All{}, [](const std::string& name, const auto& x, const auto& y) {
+    return name == "first" ? tn::vecdot(x, y, 0) : tn::vecdot(x, y);
+  });
   check(tn::outer, All{});
   check(tn::kron, All{});
   check(tn::cross, Numbers{});

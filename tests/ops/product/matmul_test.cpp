@@ -88,7 +88,8 @@ TEST_CASE("batches broadcast, and each product is that of its matrices") {
   const auto check = [](const Tensor<std::int64_t>& a, const Tensor<std::int64_t>& b, const tn::Shape& shape) {
     const auto c = matmul(a, b);
     REQUIRE(c.sizes() == tn::Dims(shape));
-    const auto every_a = a.expand({shape[0], shape[1], a.size(-2), a.size(-1)}), every_b = b.expand({shape[0], shape[1], b.size(-2), b.size(-1)});
+    const auto every_a = a.expand({shape[0], shape[1], a.size(-2), a.size(-1)}),
+               every_b = b.expand({shape[0], shape[1], b.size(-2), b.size(-1)});
     for (std::int64_t i = 0; i < shape[0]; ++i) {
       for (std::int64_t j = 0; j < shape[1]; ++j) CHECK(elements(c[i][j]) == product(every_a[i][j], every_b[i][j]));
     }

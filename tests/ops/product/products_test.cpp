@@ -31,9 +31,11 @@ TEST_CASE("products refuse shapes that do not fit") {
   CHECK(shape_error([&] { (void)tn::vecdot(a, w); }) == "tenon::vecdot: dimension -1 of shapes (2,3) and (4,) is 3 and 4");
   CHECK(shape_error([&] { (void)tn::vecdot(ones<float>({2, 3}), ones<float>({4, 3})); }) ==
         "tenon::vecdot: shapes (2,3) and (4,3) do not broadcast: axis 0 is 2 and 4");
-  CHECK(index_error([&] { (void)tn::vecdot(a, v, 1); }) == "tenon::vecdot: dimension 1 of shapes (2,3) and (3,): count from the end, as their ranks differ");
+  CHECK(index_error([&] { (void)tn::vecdot(a, v, 1); }) ==
+        "tenon::vecdot: dimension 1 of shapes (2,3) and (3,): count from the end, as their ranks differ");
   CHECK(index_error([&] { (void)tn::vecdot(a, v, -2); }) == "tenon::vecdot: dimension -2 is out of range of a 1-D tensor");
-  CHECK(index_error([&] { (void)tn::vecdot(tn::tensor(1.f), tn::tensor(1.f)); }) == "tenon::vecdot: dimension -1 is out of range of a 0-D tensor");
+  CHECK(index_error([&] { (void)tn::vecdot(tn::tensor(1.f), tn::tensor(1.f)); }) ==
+        "tenon::vecdot: dimension -1 is out of range of a 0-D tensor");
   CHECK(shape_error([&] { (void)tn::outer(a, v); }) == "tenon::outer: x1 has shape (2,3) and must have 1 dimension");
   CHECK(shape_error([&] { (void)tn::cross(w, w); }) == "tenon::cross: dimension -1 of shapes (4,) and (4,) is 4 and 4 and must be 3");
   CHECK(shape_error([&] { (void)tn::mm(a, v); }) == "tenon::mm: x2 has shape (3,) and must have 2 dimensions");
@@ -50,8 +52,9 @@ TEST_CASE("products refuse shapes that do not fit") {
   CHECK(shape_error([&] { (void)tn::matrix_power(a, 2); }) == "tenon::matrix_power: shape (2,3) is not one of square matrices");
   CHECK(index_error([&] { (void)tn::matrix_power(ones<float>({2, 2}), -1); }) ==
         "tenon::matrix_power: n = -1 is negative: linalg::matrix_power of <tenon/linalg.hpp> inverts");
-  CHECK(shape_error([&] { (void)tn::kron(ones<bool>({1}).expand({std::int64_t{1} << 40}), ones<bool>({1}).expand({std::int64_t{1} << 40})); }) ==
-        "tenon::kron: the result of shapes (1099511627776,) and (1099511627776,) is too large");
+  CHECK(shape_error([&] {
+          (void)tn::kron(ones<bool>({1}).expand({std::int64_t{1} << 40}), ones<bool>({1}).expand({std::int64_t{1} << 40}));
+        }) == "tenon::kron: the result of shapes (1099511627776,) and (1099511627776,) is too large");
 }
 
 TEST_CASE("conjugates stand on the left") {
@@ -103,7 +106,8 @@ TEST_CASE("into an existing tensor, which may be an operand and of another type"
   tn::into(out, tn::addr, tn::full<float>({2, 2}, 0.5f), ones<float>({2}), tn::tensor<float>({1, 2}), 2, 3.f);
   CHECK(elements(out) == std::vector<int>{4, 7, 4, 7});
   CHECK(shape_error([&] { tn::into(out, tn::addmm, out, ones<int>({1, 2}), ones<int>({2, 2})); }) != "no error");
-  CHECK(shape_error([&] { tn::into(out, tn::addmv, ones<int>({2}), out, ones<int>({2})); }) == "tenon::addmv: the destination's shape (2,2) is not the product's, (2,)");
+  CHECK(shape_error([&] { tn::into(out, tn::addmv, ones<int>({2}), out, ones<int>({2})); }) ==
+        "tenon::addmv: the destination's shape (2,2) is not the product's, (2,)");
   CHECK(elements(out) == std::vector<int>{4, 7, 4, 7});
 }
 
@@ -131,8 +135,10 @@ TEST_CASE("products into an existing tensor, which may be an operand, a view and
   const auto number = tn::zeros<int>({});
   tn::into(number, tn::matmul, tn::tensor<int>({1, 2, 3}), tn::tensor<int>({4, 5, 6}));
   CHECK(number.item() == 32);
-  CHECK(shape_error([&] { tn::into(row, tn::matmul, a, b); }) == "tenon::matmul: the destination's shape (3,2) is not the product's, (2,2)");
-  CHECK(shape_error([&] { tn::into(batch, tn::matmul, a, b); }) == "tenon::matmul: the destination's shape (2,2,2) is not the product's, (2,2)");
+  CHECK(shape_error([&] { tn::into(row, tn::matmul, a, b); }) ==
+        "tenon::matmul: the destination's shape (3,2) is not the product's, (2,2)");
+  CHECK(shape_error([&] { tn::into(batch, tn::matmul, a, b); }) ==
+        "tenon::matmul: the destination's shape (2,2,2) is not the product's, (2,2)");
   CHECK(shape_error([&] { tn::into(out, tn::mv, a, b); }) == shape_error([&] { (void)tn::mv(a, b); }));
   CHECK(elements(out) == std::vector<double>{6, 8, 27, 61});
 }
@@ -141,8 +147,10 @@ TEST_CASE("additions of products refuse what does not fit, and change nothing") 
   auto x = tn::zeros<float>({2, 3});
   const auto a = ones<float>({2, 4}), b = ones<float>({4, 3});
   CHECK(shape_error([&] { (void)tn::addmm(x, a, a); }) == "tenon::addmm: shapes (2,4) and (2,4) do not fit: the inner sizes differ");
-  CHECK(shape_error([&] { (void)tn::addmm(x, a, ones<float>({4})); }) == "tenon::addmm: the third operand has shape (4,) and must have 2 dimensions");
-  CHECK(shape_error([&] { (void)tn::addmm(ones<float>({5, 2, 3}), a, b); }) == "tenon::addmm: shape (5,2,3) does not broadcast to the product's, (2,3)");
+  CHECK(shape_error([&] { (void)tn::addmm(x, a, ones<float>({4})); }) ==
+        "tenon::addmm: the third operand has shape (4,) and must have 2 dimensions");
+  CHECK(shape_error([&] { (void)tn::addmm(ones<float>({5, 2, 3}), a, b); }) ==
+        "tenon::addmm: shape (5,2,3) does not broadcast to the product's, (2,3)");
   CHECK(shape_error([&] { (void)tn::addmm(ones<float>({2, 2}), a, b); }) != "no error");
   CHECK(shape_error([&] { x.addmm_(ones<float>({1, 4}), b); }) == "tenon::addmm_: shape (2,3) is not the product's, (1,3)");
   CHECK(shape_error([&] { x.addr_(ones<float>({2}), ones<float>({2})); }) == "tenon::addr_: shape (2,3) is not the product's, (2,2)");

@@ -17,7 +17,8 @@ namespace {
 /// Sum of (counted - expected)² / expected; about as large as there are bins if the frequencies are those expected.
 double chi_square(const std::vector<std::int64_t>& counted, const std::vector<double>& expected) {
   double sum = 0;
-  for (std::size_t k = 0; k < counted.size(); ++k) sum += (static_cast<double>(counted[k]) - expected[k]) * (static_cast<double>(counted[k]) - expected[k]) / expected[k];
+  for (std::size_t k = 0; k < counted.size(); ++k)
+    sum += (static_cast<double>(counted[k]) - expected[k]) * (static_cast<double>(counted[k]) - expected[k]) / expected[k];
   return sum;
 }
 
@@ -120,7 +121,8 @@ TEST_CASE("multinomial: in proportion to the weights, each once unless replaced"
   const auto many = tn::multinomial(tn::ones<float>({5000}), 5000, generator);
   CHECK(tn::array_equal(tn::sort(many), tn::arange<std::int64_t>(5000)));
   CHECK(tn::multinomial(tn::zeros<float>({3}), 0, generator).numel() == 0);
-  CHECK(elements(tn::multinomial(tn::tensor<float>({0, 1}), 3, true)) == std::vector<std::int64_t>{1, 1, 1});  // as PyTorch's replacement=True
+  CHECK(elements(tn::multinomial(tn::tensor<float>({0, 1}), 3, true)) ==
+        std::vector<std::int64_t>{1, 1, 1});  // as PyTorch's replacement=True
   CHECK(elements(tn::multinomial(tn::tensor<float>({0, 1}), 1, false, generator)) == std::vector<std::int64_t>{1});
 }
 
@@ -128,8 +130,10 @@ TEST_CASE("what distributions refuse leaves the stream and the tensor as they we
   tn::Generator generator(18);
   auto x = tn::ones<float>({2});
   const double nan = __builtin_nan("");
-  CHECK(error_text<tn::IndexError>([&] { (void)tn::uniform<float>(2, 2, {3}, generator); }) == "tenon::uniform: the range from 2 to 2 is empty or not finite");
-  CHECK(error_text<tn::IndexError>([&] { (void)tn::uniform<float>(0, 1e39, {3}, generator); }) == "tenon::uniform: the range from 0 to 1e+39 is empty or not finite");
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::uniform<float>(2, 2, {3}, generator); }) ==
+        "tenon::uniform: the range from 2 to 2 is empty or not finite");
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::uniform<float>(0, 1e39, {3}, generator); }) ==
+        "tenon::uniform: the range from 0 to 1e+39 is empty or not finite");
   CHECK_THROWS_AS(tn::uniform<tn::float16>(1e5, 2e5, {3}, generator), tn::IndexError);
   CHECK_THROWS_AS(x.uniform_(1, nan, generator), tn::IndexError);
   CHECK_THROWS_AS(x.uniform_(-1e308, 1e308, generator), tn::IndexError);
@@ -153,11 +157,14 @@ TEST_CASE("what distributions refuse leaves the stream and the tensor as they we
 TEST_CASE("streams stay what they are") {
   tn::Generator generator(2024);
   CHECK(elements(tn::randperm(8, generator)) == std::vector<std::int64_t>{7, 4, 6, 1, 5, 0, 3, 2});
-  CHECK(elements(tn::multinomial(tn::tensor<int>({1, 2, 3, 4}), 6, tn::replacement, generator)) == std::vector<std::int64_t>{2, 3, 2, 0, 2, 2});
+  CHECK(elements(tn::multinomial(tn::tensor<int>({1, 2, 3, 4}), 6, tn::replacement, generator)) ==
+        std::vector<std::int64_t>{2, 3, 2, 0, 2, 2});
   CHECK(elements(tn::multinomial(tn::tensor<int>({1, 2, 3, 4}), 3, generator)) == std::vector<std::int64_t>{3, 2, 0});
   CHECK(elements(tn::bernoulli<int>(0.5, {8}, generator)) == std::vector<int>{0, 1, 0, 0, 0, 0, 1, 1});
-  CHECK(elements(tn::uniform<float>(0, 1024, {3}, generator)) == std::vector<float>{383.02783203125f, 150.4774169921875f, 884.30010986328125f});
-  const auto normal = elements(tn::normal<double>(0, 1, {2}, generator)), exponential = elements(tn::exponential<double>(1, {2}, generator));
+  CHECK(elements(tn::uniform<float>(0, 1024, {3}, generator)) ==
+        std::vector<float>{383.02783203125f, 150.4774169921875f, 884.30010986328125f});
+  const auto normal = elements(tn::normal<double>(0, 1, {2}, generator)),
+             exponential = elements(tn::exponential<double>(1, {2}, generator));
   CHECK(is_near(normal[0], -0.64840368445224572, 1e-14));
   CHECK(is_near(normal[1], 0.49067959929315424, 1e-14));
   CHECK(is_near(exponential[0], 1.1637393600856663, 1e-14));

@@ -51,10 +51,14 @@ TEST_CASE("whole numbers keep their bounds and meet each") {
 
 TEST_CASE("whole numbers refuse an empty range, and what the type does not hold") {
   tn::Generator generator(3);
-  CHECK(error_text<tn::IndexError>([&] { (void)tn::randint<int>(3, 3, {2}, generator); }) == "tenon::randint: the range from 3 to 3 is empty");
-  CHECK(error_text<tn::IndexError>([&] { (void)tn::randint<int>(3, -3, {2}, generator); }) == "tenon::randint: the range from 3 to -3 is empty");
-  CHECK(error_text<tn::TypeError>([&] { (void)tn::randint<std::int8_t>(0, 129, {2}, generator); }) == "tenon::randint: the scalar 128 does not fit into int8");
-  CHECK(error_text<tn::TypeError>([&] { (void)tn::randint<std::uint8_t>(-1, 5, {2}, generator); }) == "tenon::randint: the scalar -1 does not fit into uint8");
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::randint<int>(3, 3, {2}, generator); }) ==
+        "tenon::randint: the range from 3 to 3 is empty");
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::randint<int>(3, -3, {2}, generator); }) ==
+        "tenon::randint: the range from 3 to -3 is empty");
+  CHECK(error_text<tn::TypeError>([&] { (void)tn::randint<std::int8_t>(0, 129, {2}, generator); }) ==
+        "tenon::randint: the scalar 128 does not fit into int8");
+  CHECK(error_text<tn::TypeError>([&] { (void)tn::randint<std::uint8_t>(-1, 5, {2}, generator); }) ==
+        "tenon::randint: the scalar -1 does not fit into uint8");
   CHECK(generator.counter() == 0);
 }
 

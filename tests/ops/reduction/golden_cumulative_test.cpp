@@ -33,6 +33,8 @@ TEST_CASE("scans of nothing, with and without their beginning") {
   CHECK(support::elements(tn::cumulative_sum(x, tn::axis(1), tn::include_initial)) == std::vector<std::int64_t>{0, 0});
   CHECK(support::elements(tn::cumprod(x, tn::axis(-1), tn::include_initial)) == std::vector<std::int64_t>{1, 1});
   CHECK(tn::cumprod(x, tn::axis(0), tn::include_initial).sizes() == tn::Shape{3, 0});
-  CHECK(support::error_text<tn::IndexError>([&] { (void)tn::cumulative_sum(x); }) == "tenon::cumulative_sum: shape (2,0) needs one axis(d), got 0");
-  CHECK(support::error_text<tn::IndexError>([&] { (void)tn::cummax(x, tn::axis(2)); }) == "tenon::cummax: dimension 2 is out of range of a 2-D tensor");
+  CHECK(support::error_text<tn::IndexError>([&] { (void)tn::cumulative_sum(x); }) ==
+        "tenon::cumulative_sum: shape (2,0) needs one axis(d), got 0");
+  CHECK(support::error_text<tn::IndexError>([&] { (void)tn::cummax(x, tn::axis(2)); }) ==
+        "tenon::cummax: dimension 2 is out of range of a 2-D tensor");
 }

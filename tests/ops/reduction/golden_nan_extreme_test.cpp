@@ -20,7 +20,10 @@ TEST_CASE("a place among infinities and NaN") {
   CHECK(tn::nanargmin(tn::tensor<float>({nan, infinity, infinity})).item() == 1);
   CHECK(tn::nanargmax(tn::tensor<float>({-0.f, 0.f, nan})).item() == 0);
   const auto x = tn::tensor<float>({{1, nan}, {nan, nan}});
-  CHECK(support::error_text<tn::IndexError>([&] { (void)tn::nanargmax(x, tn::axis(1)); }) == "tenon::nanargmax: shape (2,2): result 1 would be of nothing but NaN");
-  CHECK(support::error_text<tn::IndexError>([&] { (void)tn::nanargmin(x, tn::axis(2)); }) == "tenon::nanargmin: dimension 2 is out of range of a 2-D tensor");
-  CHECK(support::error_text<tn::ShapeError>([&] { (void)tn::nanmax(tn::zeros<float>({0})); }) == "tenon::nanmax: shape (0,) has no elements to reduce");
+  CHECK(support::error_text<tn::IndexError>([&] { (void)tn::nanargmax(x, tn::axis(1)); }) ==
+        "tenon::nanargmax: shape (2,2): result 1 would be of nothing but NaN");
+  CHECK(support::error_text<tn::IndexError>([&] { (void)tn::nanargmin(x, tn::axis(2)); }) ==
+        "tenon::nanargmin: dimension 2 is out of range of a 2-D tensor");
+  CHECK(support::error_text<tn::ShapeError>([&] { (void)tn::nanmax(tn::zeros<float>({0})); }) ==
+        "tenon::nanmax: shape (0,) has no elements to reduce");
 }

@@ -41,9 +41,11 @@ TEST_CASE("norm as NumPy") {
 
 TEST_CASE("norms say who fails") {
   const auto x = tn::zeros<float>({2, 0});
-  CHECK(support::error_text<tn::IndexError>([&] { (void)tn::norm(x, 2, tn::axis(2)); }) == "tenon::norm: dimension 2 is out of range of a 2-D tensor");
+  CHECK(support::error_text<tn::IndexError>([&] { (void)tn::norm(x, 2, tn::axis(2)); }) ==
+        "tenon::norm: dimension 2 is out of range of a 2-D tensor");
   CHECK(support::error_text<tn::IndexError>([&] { (void)tn::vector_norm(x, tn::axis(0, 0)); }).find("tenon::vector_norm") == 0);
-  CHECK(support::error_text<tn::ShapeError>([&] { (void)tn::norm(x, std::numeric_limits<double>::infinity()); }) == "tenon::norm: shape (2,0) has no elements to reduce");
+  CHECK(support::error_text<tn::ShapeError>([&] { (void)tn::norm(x, std::numeric_limits<double>::infinity()); }) ==
+        "tenon::norm: shape (2,0) has no elements to reduce");
   CHECK(tn::norm(x).item() == 0.f);
   CHECK(tn::norm(x, 3).item() == 0.f);
   CHECK(tn::norm(tn::ones<float>({4, 4}) * 2.f, tn::keepdims).sizes() == tn::Shape{1, 1});

@@ -9,7 +9,11 @@ namespace {
 constexpr struct {
   const char* name;
   Interpolation value;
-} methods[] = {{"linear", Interpolation::linear}, {"lower", Interpolation::lower}, {"higher", Interpolation::higher}, {"midpoint", Interpolation::midpoint}, {"nearest", Interpolation::nearest}};
+} methods[] = {{"linear", Interpolation::linear},
+               {"lower", Interpolation::lower},
+               {"higher", Interpolation::higher},
+               {"midpoint", Interpolation::midpoint},
+               {"nearest", Interpolation::nearest}};
 
 template <class... T, class Op>
 void check(const Op& op) {

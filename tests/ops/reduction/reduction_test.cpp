@@ -60,7 +60,8 @@ TEMPLATE_TEST_CASE("a NaN is found wherever it stands among others", "", float, 
       auto x = tn::zeros<TestType>({n});
       x(at) = static_cast<TestType>(not_a_number);
       x(n / 2) += std::numeric_limits<TestType>::infinity();
-      const bool found = std::isnan(tn::max(x).item()) && std::isnan(tn::min(x).item()) && tn::argmax(x).item() == at && tn::argmin(x).item() == at;
+      const bool found =
+          std::isnan(tn::max(x).item()) && std::isnan(tn::min(x).item()) && tn::argmax(x).item() == at && tn::argmin(x).item() == at;
       INFO(n << " elements, number " << at);
       REQUIRE(found);
     }
@@ -113,7 +114,8 @@ TEST_CASE("sums are pairwise") {
   }
 }
 
-TEMPLATE_TEST_CASE("no element of a long row is skipped", "", bool, std::int8_t, std::uint8_t, std::int16_t, std::int32_t, std::int64_t, tn::float16, float, double) {
+TEMPLATE_TEST_CASE("no element of a long row is skipped", "", bool, std::int8_t, std::uint8_t, std::int16_t, std::int32_t, std::int64_t,
+                   tn::float16, float, double) {
   using T = TestType;
   for (const std::int64_t n : {7, 255, 1000, 1999}) {
     CHECK(static_cast<double>(tn::sum(tn::ones<T>({n})).item()) == static_cast<double>(n));
@@ -176,7 +178,8 @@ TEST_CASE("wrong dimensions are refused") {
   CHECK(error_text<tn::IndexError>([&] { (void)tn::sum(x, axis(2)); }) == "tenon::sum: dimension 2 is out of range of a 2-D tensor");
   CHECK(error_text<tn::IndexError>([&] { (void)tn::mean(x, axis(0, -3)); }) == "tenon::mean: dimension -3 is out of range of a 2-D tensor");
   CHECK(error_text<tn::IndexError>([&] { (void)tn::all(x, axis(1, -1)); }) == "tenon::all: dimension -1 of shape (2,3) is named twice");
-  CHECK(error_text<tn::IndexError>([&] { (void)tn::max(tn::tensor(1.f), axis(0)); }) == "tenon::max: dimension 0 is out of range of a 0-D tensor");
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::max(tn::tensor(1.f), axis(0)); }) ==
+        "tenon::max: dimension 0 is out of range of a 0-D tensor");
 }
 
 TEMPLATE_TEST_CASE("a NaN at any place is found", "", float, double, tn::float16) {
@@ -188,11 +191,15 @@ TEMPLATE_TEST_CASE("a NaN at any place is found", "", float, double, tn::float16
     for (std::int64_t at = 0; at < n; at += n < 100 ? 1 : 61) {
       x(at) = bad;
       rows(at, at % 37) = bad;
-      bool found = std::isnan(static_cast<float>(tn::max(x).item())) && std::isnan(static_cast<float>(tn::min(x).item())) && std::isnan(static_cast<float>(tn::sum(x).item()));
+      bool found = std::isnan(static_cast<float>(tn::max(x).item())) && std::isnan(static_cast<float>(tn::min(x).item())) &&
+                   std::isnan(static_cast<float>(tn::sum(x).item()));
       found = found && tn::argmax(x).item() == at && tn::argmin(x.unsqueeze(1), axis(0)).item() == at;
-      found = found && std::isnan(static_cast<float>(tn::min(rows, axis(0))(at % 37))) && std::isnan(static_cast<float>(tn::max(rows, axis(1))(at)));
-      found = found && tn::argmax(rows, axis(0))(at % 37) == at && tn::argmin(rows, axis(1))(at) == at % 37 && tn::argmax(rows).item() == at * 37 + at % 37;
-      found = found && std::isnan(static_cast<float>(tn::var(rows, axis(0))(at % 37))) && std::isnan(static_cast<float>(tn::max(x * x).item()));
+      found = found && std::isnan(static_cast<float>(tn::min(rows, axis(0))(at % 37))) &&
+              std::isnan(static_cast<float>(tn::max(rows, axis(1))(at)));
+      found = found && tn::argmax(rows, axis(0))(at % 37) == at && tn::argmin(rows, axis(1))(at) == at % 37 &&
+              tn::argmax(rows).item() == at * 37 + at % 37;
+      found =
+          found && std::isnan(static_cast<float>(tn::var(rows, axis(0))(at % 37))) && std::isnan(static_cast<float>(tn::max(x * x).item()));
       // A second one changes nothing.
       x(n - 1) = bad;
       found = found && tn::argmin(x).item() == at;
@@ -241,7 +248,8 @@ TEST_CASE("sums keep what float lanes would lose") {
   double sum = 0;
   for (std::int64_t i = 0; i < x.numel(); ++i) sum += static_cast<double>(x.data_ptr()[i]);
   CHECK(std::abs(static_cast<double>(tn::sum(x).item()) - sum) < 1e-7 * sum);
-  CHECK(std::abs(static_cast<double>(tn::sum(x(tn::range(0, tn::end, 2))).item() + tn::sum(x(tn::range(1, tn::end, 2))).item()) - sum) < 2e-7 * sum);
+  CHECK(std::abs(static_cast<double>(tn::sum(x(tn::range(0, tn::end, 2))).item() + tn::sum(x(tn::range(1, tn::end, 2))).item()) - sum) <
+        2e-7 * sum);
 }
 
 TEST_CASE("variances of numbers whose squares leave float's range") {

@@ -34,7 +34,8 @@ void check(const tn::Tensor<T>& x, int d) {
   REQUIRE(logs.sizes() == x.sizes());
   if (x.numel() == 0) return;
   const auto in = support::elements(x.transpose(0, d));
-  const auto of_soft = support::elements(soft.transpose(0, d)), of_logs = support::elements(logs.transpose(0, d)), of_sums = support::elements(sums.transpose(0, d));
+  const auto of_soft = support::elements(soft.transpose(0, d)), of_logs = support::elements(logs.transpose(0, d)),
+             of_sums = support::elements(sums.transpose(0, d));
   const auto n = static_cast<std::size_t>(x.size(d)), lines = in.size() / n;
   bool agrees = true;
   for (std::size_t line = 0; line < lines; ++line) {
@@ -46,7 +47,8 @@ void check(const tn::Tensor<T>& x, int d) {
       const auto value = static_cast<double>(in[i * lines + line]);
       const auto wanted = static_cast<double>(std::exp(static_cast<long double>(value)) / sum);
       agrees = agrees && is_near(static_cast<double>(of_soft[i * lines + line]), wanted, tolerance<Out> * wanted);
-      agrees = agrees && is_near(static_cast<double>(of_logs[i * lines + line]), value - total, tolerance<Out> * (1 + std::abs(value - total)));
+      agrees =
+          agrees && is_near(static_cast<double>(of_logs[i * lines + line]), value - total, tolerance<Out> * (1 + std::abs(value - total)));
     }
   }
   CHECK(agrees);
@@ -54,13 +56,15 @@ void check(const tn::Tensor<T>& x, int d) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("exponentials over their sum agree with the definition", "", float, double, tn::float16, tn::bfloat16, std::int32_t, bool) {
+TEMPLATE_TEST_CASE("exponentials over their sum agree with the definition", "", float, double, tn::float16, tn::bfloat16, std::int32_t,
+                   bool) {
   using T = TestType;
   support::Random random(5);
   for (const auto& x : support::operands<T>(random, -3, 3)) {
     for (int d = 0; d < x.dim(); ++d) check<T>(x, d);
   }
-  for (const tn::Shape& shape : {tn::Shape{1}, tn::Shape{17}, tn::Shape{1025}, tn::Shape{4096}, tn::Shape{4097}, tn::Shape{3, 70}, tn::Shape{70, 3}, tn::Shape{40, 33}, tn::Shape{2, 9, 530}}) {
+  for (const tn::Shape& shape : {tn::Shape{1}, tn::Shape{17}, tn::Shape{1025}, tn::Shape{4096}, tn::Shape{4097}, tn::Shape{3, 70},
+                                 tn::Shape{70, 3}, tn::Shape{40, 33}, tn::Shape{2, 9, 530}}) {
     const auto x = support::whole_numbers<T>(shape, random, -3, 3);
     for (int d = 0; d < x.dim(); ++d) check<T>(x, d);
   }

@@ -17,7 +17,8 @@ void each_type(F use) {
 }
 template <class F>
 void each_real(F use) {
-  each_type<bool, std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t, tn::float16, float, double>(use);
+  each_type<bool, std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t,
+            tn::float16, float, double>(use);
 }
 std::string name_of(const std::string& dtype, const char* what, int d) { return dtype + what + std::to_string(d); }
 constexpr const char* side_names[] = {"left", "right"};
@@ -89,13 +90,14 @@ TEST_CASE("distinct elements") {
 
 TEST_CASE("bincount") {
   Golden golden("sets", "bincount");
-  each_type<std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t>([&](const std::string& dtype, auto t) {
-    for (const auto& x : layouts_of(golden.get<decltype(t)>(dtype + "x"))) {
-      check_golden(golden, dtype + "counts", tn::bincount(x));
-      check_golden(golden, dtype + "long", tn::bincount(x, 80));
-      check_golden(golden, dtype + "weighed", tn::bincount(x, tn::weights(golden.get<float>(dtype + "weights"))));
-    }
-  });
+  each_type<std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t>(
+      [&](const std::string& dtype, auto t) {
+        for (const auto& x : layouts_of(golden.get<decltype(t)>(dtype + "x"))) {
+          check_golden(golden, dtype + "counts", tn::bincount(x));
+          check_golden(golden, dtype + "long", tn::bincount(x, 80));
+          check_golden(golden, dtype + "weighed", tn::bincount(x, tn::weights(golden.get<float>(dtype + "weights"))));
+        }
+      });
 }
 
 TEST_CASE("histogram") {
@@ -122,17 +124,18 @@ TEST_CASE("histogram") {
 
 TEST_CASE("diff") {
   Golden golden("sets", "diff");
-  each_type<bool, std::int8_t, std::uint16_t, std::int64_t, tn::float16, float, double, tn::complex<double>>([&](const std::string& dtype, auto t) {
-    using T = decltype(t);
-    for (const auto& x : layouts_of(golden.get<T>(dtype + "x"))) {
-      for (int n = 0; n < 4; ++n) {
-        for (int d = 0; d < 3; ++d) check_golden(golden, name_of(dtype, "", n) + name_of(".", "", d), tn::diff(x, n, axis(d)));
-      }
-      check_golden(golden, dtype + "1.2", tn::diff(x));
-      const auto before = golden.get<T>(dtype + "before"), after = golden.get<T>(dtype + "after");
-      check_golden(golden, dtype + "joined", tn::diff(x, 1, tn::append(after), axis(1), tn::prepend(before)));
-    }
-  });
+  each_type<bool, std::int8_t, std::uint16_t, std::int64_t, tn::float16, float, double, tn::complex<double>>(
+      [&](const std::string& dtype, auto t) {
+        using T = decltype(t);
+        for (const auto& x : layouts_of(golden.get<T>(dtype + "x"))) {
+          for (int n = 0; n < 4; ++n) {
+            for (int d = 0; d < 3; ++d) check_golden(golden, name_of(dtype, "", n) + name_of(".", "", d), tn::diff(x, n, axis(d)));
+          }
+          check_golden(golden, dtype + "1.2", tn::diff(x));
+          const auto before = golden.get<T>(dtype + "before"), after = golden.get<T>(dtype + "after");
+          check_golden(golden, dtype + "joined", tn::diff(x, 1, tn::append(after), axis(1), tn::prepend(before)));
+        }
+      });
 }
 
 TEST_CASE("trapezoid") {
@@ -143,8 +146,10 @@ TEST_CASE("trapezoid") {
       for (int d = 0; d < 3; ++d) {
         check_golden(golden, name_of(dtype, "one", d), tn::trapezoid(y, axis(d)), tolerance);
         check_golden(golden, name_of(dtype, "half", d), tn::trapezoid(y, 0.5, axis(d)), tolerance);
-        check_golden(golden, name_of(dtype, "by_row", d), tn::trapezoid(y, golden.get<float>(name_of(dtype, "row", d)), axis(d)), 4 * tolerance);
-        check_golden(golden, name_of(dtype, "by_full", d), tn::trapezoid(y, golden.get<float>(name_of(dtype, "full", d)), axis(d)), 4 * tolerance);
+        check_golden(golden, name_of(dtype, "by_row", d), tn::trapezoid(y, golden.get<float>(name_of(dtype, "row", d)), axis(d)),
+                     4 * tolerance);
+        check_golden(golden, name_of(dtype, "by_full", d), tn::trapezoid(y, golden.get<float>(name_of(dtype, "full", d)), axis(d)),
+                     4 * tolerance);
       }
     }
   });

@@ -28,14 +28,17 @@ namespace {
 // What a standard algorithm may ask.
 using Elements = tn::Flat<std::int64_t>;
 using Constants = tn::Flat<const std::int64_t>;
-static_assert(std::random_access_iterator<tn::FlatIterator<std::int64_t>> && std::random_access_iterator<tn::FlatIterator<const std::int64_t>>);
+static_assert(std::random_access_iterator<tn::FlatIterator<std::int64_t>> &&
+              std::random_access_iterator<tn::FlatIterator<const std::int64_t>>);
 static_assert(std::random_access_iterator<tn::FlatIterator<bool>> && std::random_access_iterator<tn::FlatIterator<const bool>>);
 static_assert(std::is_same_v<std::iterator_traits<tn::FlatIterator<std::int64_t>>::iterator_category, std::random_access_iterator_tag>);
 static_assert(std::sortable<tn::FlatIterator<std::int64_t>> && !std::sortable<tn::FlatIterator<const std::int64_t>>);  // constant elements
-static_assert(std::ranges::random_access_range<Elements> && std::ranges::random_access_range<const Elements> && std::ranges::common_range<Elements>);
+static_assert(std::ranges::random_access_range<Elements> && std::ranges::random_access_range<const Elements> &&
+              std::ranges::common_range<Elements>);
 static_assert(std::ranges::sized_range<Elements> && !std::ranges::borrowed_range<Elements>);
 static_assert(std::is_same_v<std::ranges::range_reference_t<Constants>, const std::int64_t&>);
-static_assert(std::is_convertible_v<tn::FlatIterator<float>, tn::FlatIterator<const float>> && !std::is_convertible_v<tn::FlatIterator<const float>, tn::FlatIterator<float>>);
+static_assert(std::is_convertible_v<tn::FlatIterator<float>, tn::FlatIterator<const float>> &&
+              !std::is_convertible_v<tn::FlatIterator<const float>, tn::FlatIterator<float>>);
 static_assert(std::ranges::contiguous_range<decltype(tn::to_span(Tensor<float>()))>);
 
 /// Every way of getting from one element to another gives what the layout says.
@@ -55,7 +58,8 @@ static_assert(std::ranges::contiguous_range<decltype(tn::to_span(Tensor<float>()
       const auto to = from + (j - i);
       auto after = from;
       after -= i - j;
-      jumps = jumps && *to == expected[static_cast<std::size_t>(j)] && from[j - i] == *to && to == range.begin() + j && to - from == j - i && (to < from) == (j < i);
+      jumps = jumps && *to == expected[static_cast<std::size_t>(j)] && from[j - i] == *to && to == range.begin() + j &&
+              to - from == j - i && (to < from) == (j < i);
       jumps = jumps && after == to && *after == *to && (j + 1 == n || *++after == expected[static_cast<std::size_t>(j) + 1]);
     }
   }

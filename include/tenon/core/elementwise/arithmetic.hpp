@@ -205,7 +205,8 @@ struct Pow : Elementwise<Pow> {
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
     if constexpr (!std::is_integral_v<detail::scalar_t<V>>) return math::pow(a, b);
-    else if constexpr (detail::is_lanes<V>) return detail::by_lane<0>([](auto base, auto exponent) TENON_INLINE_LAMBDA { return detail::power_integers(base, exponent); }, a, b);
+    else if constexpr (detail::is_lanes<V>)
+      return detail::by_lane<0>([](auto base, auto exponent) TENON_INLINE_LAMBDA { return detail::power_integers(base, exponent); }, a, b);
     else return detail::power_integers(a, b);
   }
   template <class Self>
@@ -282,13 +283,18 @@ struct Abs : Elementwise<Abs> {
 inline constexpr Abs abs{};
 
 struct Sign : Elementwise<Sign> {
-  static constexpr OpInfo info{.name = "sign", .arity = 1, .summary = "-1, 0 or 1 by the sign of each element",
-                               .source = "array-API 2024.12", .domain = Domain::numeric,
-                               .notes = "Of a complex number the number over its magnitude; where one part is infinite, its direction. NaN for NaN."};
+  static constexpr OpInfo info{
+      .name = "sign",
+      .arity = 1,
+      .summary = "-1, 0 or 1 by the sign of each element",
+      .source = "array-API 2024.12",
+      .domain = Domain::numeric,
+      .notes = "Of a complex number the number over its magnitude; where one part is infinite, its direction. NaN for NaN."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
     if constexpr (ComplexElement<V>) return detail::direction(x);
-    else return detail::select(x > V(0), V(1), detail::select(detail::is_negative(x), static_cast<V>(-1), detail::select(x == V(0), V(0), x)));
+    else
+      return detail::select(x > V(0), V(1), detail::select(detail::is_negative(x), static_cast<V>(-1), detail::select(x == V(0), V(0), x)));
   }
   template <class Self>
   struct Methods {
@@ -321,6 +327,7 @@ struct Reciprocal : Elementwise<Reciprocal> {
 };
 inline constexpr Reciprocal reciprocal{};
 
-using ArithmeticOps = OpList<Add, Subtract, Multiply, Divide, FloorDivide, Remainder, Pow, Maximum, Minimum, Positive, Negative, Abs, Sign, Square, Reciprocal>;
+using ArithmeticOps = OpList<Add, Subtract, Multiply, Divide, FloorDivide, Remainder, Pow, Maximum, Minimum, Positive, Negative, Abs, Sign,
+                             Square, Reciprocal>;
 
 TENON_END_TYPES

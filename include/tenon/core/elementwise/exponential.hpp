@@ -104,7 +104,8 @@ struct LogAddExp : Elementwise<LogAddExp> {
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
     const V difference = a - b, large = detail::select(a > b, a, b), rest = math::log1p(math::exp(-math::abs(difference)));
-    return detail::select(a == b, a + V(detail::scalar_t<V>(0x1.62e42fefa39efp-1)), detail::select(difference == difference, large + rest, difference));
+    return detail::select(a == b, a + V(detail::scalar_t<V>(0x1.62e42fefa39efp-1)),
+                          detail::select(difference == difference, large + rest, difference));
   }
   template <class Self>
   struct Methods {

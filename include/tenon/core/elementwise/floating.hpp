@@ -49,8 +49,12 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct Copysign : Elementwise<Copysign> {
-  static constexpr OpInfo info{.name = "copysign", .arity = 2, .summary = "the magnitude of x1 with the sign of x2", .source = "array-API 2024.12",
-                               .rule = Rule::floating, .domain = Domain::real};
+  static constexpr OpInfo info{.name = "copysign",
+                               .arity = 2,
+                               .summary = "the magnitude of x1 with the sign of x2",
+                               .source = "array-API 2024.12",
+                               .rule = Rule::floating,
+                               .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return math::copysign(a, b); }
   template <class Self>
@@ -78,8 +82,13 @@ struct Signbit : Elementwise<Signbit> {
 inline constexpr Signbit signbit{};
 
 struct NextAfter : Elementwise<NextAfter> {
-  static constexpr OpInfo info{.name = "nextafter", .arity = 2, .summary = "the number next to x1 towards x2", .source = "array-API 2024.12",
-                               .rule = Rule::floating, .domain = Domain::real, .notes = "x2 where the two are equal. NaN if either is."};
+  static constexpr OpInfo info{.name = "nextafter",
+                               .arity = 2,
+                               .summary = "the number next to x1 towards x2",
+                               .source = "array-API 2024.12",
+                               .rule = Rule::floating,
+                               .domain = Domain::real,
+                               .notes = "x2 where the two are equal. NaN if either is."};
   using OfType = void;
   template <class T, class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return detail::next_after<T>(a, b); }
@@ -92,9 +101,14 @@ struct NextAfter : Elementwise<NextAfter> {
 inline constexpr NextAfter nextafter{};
 
 struct NanToNum : Elementwise<NanToNum> {
-  static constexpr OpInfo info{.name = "nan_to_num", .arity = 1, .summary = "numbers in place of NaN and the infinities", .source = "NumPy",
+  static constexpr OpInfo info{.name = "nan_to_num",
+                               .arity = 1,
+                               .summary = "numbers in place of NaN and the infinities",
+                               .source = "NumPy",
                                .call = "nan_to_num(x, nan = 0, posinf = …, neginf = …)",
-                               .notes = "Without them, or where they are beyond the type's range, its largest and smallest number stand for the infinities. Of complex numbers each part."};
+                               .notes =
+                                   "Without them, or where they are beyond the type's range, its largest and smallest number stand for the "
+                                   "infinities. Of complex numbers each part."};
   using OfType = void;
   double nan = 0, positive = __builtin_inf(), negative = -__builtin_inf();
   template <class T, class V>
@@ -106,12 +120,17 @@ struct NanToNum : Elementwise<NanToNum> {
     } else {
       using C = detail::scalar_t<V>;
       constexpr C most = detail::largest_finite<T>(), infinity = static_cast<C>(__builtin_inf());
-      const auto within = [](double value) TENON_INLINE_LAMBDA { return value > most ? most : value < -most ? -most : static_cast<C>(value); };
-      return detail::select(x != x, V(within(nan)), detail::select(x == V(infinity), V(within(positive)), detail::select(x == V(-infinity), V(within(negative)), x)));
+      const auto within = [](double value) TENON_INLINE_LAMBDA {
+        return value > most ? most : value < -most ? -most : static_cast<C>(value);
+      };
+      return detail::select(
+          x != x, V(within(nan)),
+          detail::select(x == V(infinity), V(within(positive)), detail::select(x == V(-infinity), V(within(negative)), x)));
     }
   }
   template <Operand X>
-  TENON_INLINE constexpr auto operator()(X&& x, double for_nan = 0, double for_positive = __builtin_inf(), double for_negative = -__builtin_inf()) const {
+  TENON_INLINE constexpr auto operator()(X&& x, double for_nan = 0, double for_positive = __builtin_inf(),
+                                         double for_negative = -__builtin_inf()) const {
     return detail::build(NanToNum{{}, for_nan, for_positive, for_negative}, static_cast<X&&>(x));
   }
   template <class Self>

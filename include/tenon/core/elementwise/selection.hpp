@@ -29,9 +29,14 @@ struct Where : Elementwise<Where>, NoMethods<Where> {
 inline constexpr Where where{};
 
 struct Clip : Elementwise<Clip> {
-  static constexpr OpInfo info{.name = "clip", .arity = 3, .summary = "each element held between two bounds", .source = "array-API 2024.12",
-                               .domain = Domain::real, .call = "clip(x, min, max = none)",
-                               .notes = "A bound that is `none` does not hold. The upper bound where the lower is above it. NaN if any of the three is."};
+  static constexpr OpInfo info{
+      .name = "clip",
+      .arity = 3,
+      .summary = "each element held between two bounds",
+      .source = "array-API 2024.12",
+      .domain = Domain::real,
+      .call = "clip(x, min, max = none)",
+      .notes = "A bound that is `none` does not hold. The upper bound where the lower is above it. NaN if any of the three is."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x, const V& low, const V& high) { return Minimum::at(Maximum::at(x, low), high); }
   template <Operand X, detail::ClipBound A, detail::ClipBound B>

@@ -45,9 +45,14 @@ struct Lgamma : Elementwise<Lgamma> {
 inline constexpr Lgamma lgamma{};
 
 struct Digamma : Elementwise<Digamma> {
-  static constexpr OpInfo info{.name = "digamma", .arity = 1, .summary = "the derivative of the logarithm of the gamma function",
-                               .source = "PyTorch, SciPy", .rule = Rule::floating, .domain = Domain::real,
-                               .notes = "At most 4 ulp, but near its zeros below 0. Infinite for 0, against its sign; NaN for negative whole numbers."};
+  static constexpr OpInfo info{
+      .name = "digamma",
+      .arity = 1,
+      .summary = "the derivative of the logarithm of the gamma function",
+      .source = "PyTorch, SciPy",
+      .rule = Rule::floating,
+      .domain = Domain::real,
+      .notes = "At most 4 ulp, but near its zeros below 0. Infinite for 0, against its sign; NaN for negative whole numbers."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::digamma(x); }
   template <class Self>

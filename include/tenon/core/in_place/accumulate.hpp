@@ -30,14 +30,21 @@ inline constexpr const char* accumulate_dtypes = "the promoted type";
 inline constexpr const char* accumulate_errors =
     "ShapeError for other ranks, sizes that differ and an x that does not broadcast to the product, or in place has another shape";
 inline constexpr const char* accumulate_notes =
-    "beta and alpha are 1 by default. Where beta is 0, x is not read: its NaN does not count. In place: x.addmm_(a, b, beta, alpha); into an existing tensor: "
+    "beta and alpha are 1 by default. Where beta is 0, x is not read: its NaN does not count. In place: x.addmm_(a, b, beta, alpha); into "
+    "an existing tensor: "
     "into(out, addmm, x, a, b, beta, alpha); and so for each of these.";
 }  // namespace detail
 
 struct AddMv : detail::Accumulate<AddMv> {
-  static constexpr OpInfo info{.name = "addmv", .arity = 3, .summary = "beta x + alpha A v, of a matrix and a vector", .source = "PyTorch",
-                               .call = "addmv(x, a, v, beta, alpha)", .dtypes = detail::accumulate_dtypes, .shapes = "(m, k) and (k) give (m)",
-                               .errors = detail::accumulate_errors, .notes = detail::accumulate_notes};
+  static constexpr OpInfo info{.name = "addmv",
+                               .arity = 3,
+                               .summary = "beta x + alpha A v, of a matrix and a vector",
+                               .source = "PyTorch",
+                               .call = "addmv(x, a, v, beta, alpha)",
+                               .dtypes = detail::accumulate_dtypes,
+                               .shapes = "(m, k) and (k) give (m)",
+                               .errors = detail::accumulate_errors,
+                               .notes = detail::accumulate_notes};
   template <class Self>
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
@@ -49,9 +56,15 @@ struct AddMv : detail::Accumulate<AddMv> {
 inline constexpr AddMv addmv{};
 
 struct AddMm : detail::Accumulate<AddMm> {
-  static constexpr OpInfo info{.name = "addmm", .arity = 3, .summary = "beta x + alpha A B, of matrices", .source = "PyTorch",
-                               .call = "addmm(x, a, b, beta, alpha)", .dtypes = detail::accumulate_dtypes, .shapes = "(m, k) and (k, n) give (m, n)",
-                               .errors = detail::accumulate_errors, .notes = detail::accumulate_notes};
+  static constexpr OpInfo info{.name = "addmm",
+                               .arity = 3,
+                               .summary = "beta x + alpha A B, of matrices",
+                               .source = "PyTorch",
+                               .call = "addmm(x, a, b, beta, alpha)",
+                               .dtypes = detail::accumulate_dtypes,
+                               .shapes = "(m, k) and (k, n) give (m, n)",
+                               .errors = detail::accumulate_errors,
+                               .notes = detail::accumulate_notes};
   template <class Self>
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
@@ -63,9 +76,15 @@ struct AddMm : detail::Accumulate<AddMm> {
 inline constexpr AddMm addmm{};
 
 struct AddR : detail::Accumulate<AddR> {
-  static constexpr OpInfo info{.name = "addr", .arity = 3, .summary = "beta x + alpha u vᵀ, the outer product of vectors", .source = "PyTorch",
-                               .call = "addr(x, u, v, beta, alpha)", .dtypes = detail::accumulate_dtypes, .shapes = "(m) and (n) give (m, n)",
-                               .errors = detail::accumulate_errors, .notes = detail::accumulate_notes};
+  static constexpr OpInfo info{.name = "addr",
+                               .arity = 3,
+                               .summary = "beta x + alpha u vᵀ, the outer product of vectors",
+                               .source = "PyTorch",
+                               .call = "addr(x, u, v, beta, alpha)",
+                               .dtypes = detail::accumulate_dtypes,
+                               .shapes = "(m) and (n) give (m, n)",
+                               .errors = detail::accumulate_errors,
+                               .notes = detail::accumulate_notes};
   template <class Self>
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
@@ -77,9 +96,15 @@ struct AddR : detail::Accumulate<AddR> {
 inline constexpr AddR addr{};
 
 struct AddBmm : detail::Accumulate<AddBmm> {
-  static constexpr OpInfo info{.name = "addbmm", .arity = 3, .summary = "beta x + alpha Σ A[i] B[i], of batches of matrices", .source = "PyTorch",
-                               .call = "addbmm(x, a, b, beta, alpha)", .dtypes = detail::accumulate_dtypes,
-                               .shapes = "(b, m, k) and (b, k, n) give (m, n)", .errors = detail::accumulate_errors, .notes = detail::accumulate_notes};
+  static constexpr OpInfo info{.name = "addbmm",
+                               .arity = 3,
+                               .summary = "beta x + alpha Σ A[i] B[i], of batches of matrices",
+                               .source = "PyTorch",
+                               .call = "addbmm(x, a, b, beta, alpha)",
+                               .dtypes = detail::accumulate_dtypes,
+                               .shapes = "(b, m, k) and (b, k, n) give (m, n)",
+                               .errors = detail::accumulate_errors,
+                               .notes = detail::accumulate_notes};
   template <class Self>
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
@@ -91,9 +116,15 @@ struct AddBmm : detail::Accumulate<AddBmm> {
 inline constexpr AddBmm addbmm{};
 
 struct BaddBmm : detail::Accumulate<BaddBmm> {
-  static constexpr OpInfo info{.name = "baddbmm", .arity = 3, .summary = "beta x + alpha A[i] B[i], of batches of matrices", .source = "PyTorch",
-                               .call = "baddbmm(x, a, b, beta, alpha)", .dtypes = detail::accumulate_dtypes,
-                               .shapes = "(b, m, k) and (b, k, n) give (b, m, n)", .errors = detail::accumulate_errors, .notes = detail::accumulate_notes};
+  static constexpr OpInfo info{.name = "baddbmm",
+                               .arity = 3,
+                               .summary = "beta x + alpha A[i] B[i], of batches of matrices",
+                               .source = "PyTorch",
+                               .call = "baddbmm(x, a, b, beta, alpha)",
+                               .dtypes = detail::accumulate_dtypes,
+                               .shapes = "(b, m, k) and (b, k, n) give (b, m, n)",
+                               .errors = detail::accumulate_errors,
+                               .notes = detail::accumulate_notes};
   template <class Self>
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>

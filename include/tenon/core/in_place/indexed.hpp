@@ -1,4 +1,5 @@
-// Writing by index and by mask, in place: what Tensor inherits.  The loops stand in ops/indexing/write_indexed.hpp and ops/indexing/mask.hpp.
+// Writing by index and by mask, in place: what Tensor inherits.  The loops stand in ops/indexing/write_indexed.hpp and
+// ops/indexing/mask.hpp.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +28,12 @@ TENON_BEGIN_TYPES
 
 struct ScatterInPlace {
   static constexpr bool accumulates = false;
-  static constexpr OpInfo info{.name = "scatter_", .arity = 2, .summary = "writes each value to where its index names along a dimension", .source = "PyTorch",
-                               .call = "x.scatter_(d, indices, values)", .dtypes = "x itself",
+  static constexpr OpInfo info{.name = "scatter_",
+                               .arity = 2,
+                               .summary = "writes each value to where its index names along a dimension",
+                               .source = "PyTorch",
+                               .call = "x.scatter_(d, indices, values)",
+                               .dtypes = "x itself",
                                .shapes = "indices not longer than the values, nor than x but along d; or one scalar",
                                .errors = "IndexError where an index is out of range; ShapeError where shapes do not fit",
                                .notes = "Of an element named several times the last value stays. Negative indices count from the end."};
@@ -43,11 +48,16 @@ struct ScatterInPlace {
 
 struct ScatterAddInPlace {
   static constexpr bool accumulates = true;
-  static constexpr OpInfo info{.name = "scatter_add_", .arity = 2, .summary = "adds each value to the element that its index names along a dimension",
-                               .source = "PyTorch",
-                               .call = "x.scatter_add_(d, indices, values)", .dtypes = "x itself", .shapes = "as scatter_",
-                               .errors = "IndexError where an index is out of range; ShapeError where shapes do not fit",
-                               .notes = "Added in row-major order of the indices, so sums of floats repeat. Negative indices count from the end."};
+  static constexpr OpInfo info{
+      .name = "scatter_add_",
+      .arity = 2,
+      .summary = "adds each value to the element that its index names along a dimension",
+      .source = "PyTorch",
+      .call = "x.scatter_add_(d, indices, values)",
+      .dtypes = "x itself",
+      .shapes = "as scatter_",
+      .errors = "IndexError where an index is out of range; ShapeError where shapes do not fit",
+      .notes = "Added in row-major order of the indices, so sums of floats repeat. Negative indices count from the end."};
   template <class Self>
   struct Methods {
     template <TensorLike Index, Operand X>
@@ -59,12 +69,16 @@ struct ScatterAddInPlace {
 
 struct IndexAddInPlace {
   static constexpr bool accumulates = true;
-  static constexpr OpInfo info{.name = "index_add_", .arity = 2, .summary = "adds slices to those that a row of indices names along a dimension",
-                               .source = "PyTorch",
-                               .call = "x.index_add_(d, indices, values)", .dtypes = "x itself",
-                               .shapes = "values broadcast to x with dimension d as long as the row",
-                               .errors = "IndexError where an index is out of range; ShapeError where shapes do not fit",
-                               .notes = "Added in the order of the indices, so sums of floats repeat. Negative indices count from the end."};
+  static constexpr OpInfo info{
+      .name = "index_add_",
+      .arity = 2,
+      .summary = "adds slices to those that a row of indices names along a dimension",
+      .source = "PyTorch",
+      .call = "x.index_add_(d, indices, values)",
+      .dtypes = "x itself",
+      .shapes = "values broadcast to x with dimension d as long as the row",
+      .errors = "IndexError where an index is out of range; ShapeError where shapes do not fit",
+      .notes = "Added in the order of the indices, so sums of floats repeat. Negative indices count from the end."};
   template <class Self>
   struct Methods {
     template <TensorLike Index, Operand X>
@@ -76,9 +90,13 @@ struct IndexAddInPlace {
 
 struct IndexCopyInPlace {
   static constexpr bool accumulates = false;
-  static constexpr OpInfo info{.name = "index_copy_", .arity = 2, .summary = "writes slices to those that a row of indices names along a dimension",
+  static constexpr OpInfo info{.name = "index_copy_",
+                               .arity = 2,
+                               .summary = "writes slices to those that a row of indices names along a dimension",
                                .source = "PyTorch",
-                               .call = "x.index_copy_(d, indices, values)", .dtypes = "x itself", .shapes = "as index_add_",
+                               .call = "x.index_copy_(d, indices, values)",
+                               .dtypes = "x itself",
+                               .shapes = "as index_add_",
                                .errors = "IndexError where an index is out of range; ShapeError where shapes do not fit",
                                .notes = "Of a slice named several times the last values stay. Negative indices count from the end."};
   template <class Self>
@@ -92,9 +110,13 @@ struct IndexCopyInPlace {
 
 struct IndexFillInPlace {
   static constexpr bool accumulates = false;
-  static constexpr OpInfo info{.name = "index_fill_", .arity = 1, .summary = "fills the slices that a row of indices names along a dimension",
+  static constexpr OpInfo info{.name = "index_fill_",
+                               .arity = 1,
+                               .summary = "fills the slices that a row of indices names along a dimension",
                                .source = "PyTorch",
-                               .call = "x.index_fill_(d, indices, value)", .dtypes = "x itself", .errors = "IndexError where an index is out of range",
+                               .call = "x.index_fill_(d, indices, value)",
+                               .dtypes = "x itself",
+                               .errors = "IndexError where an index is out of range",
                                .notes = "Negative indices count from the end."};
   template <class Self>
   struct Methods {
@@ -134,9 +156,12 @@ struct MaskedFillInPlace {
 };
 
 struct MaskedScatterInPlace {
-  static constexpr OpInfo info{.name = "masked_scatter_", .arity = 2, .summary = "writes values, one after the other, to where a mask is true",
+  static constexpr OpInfo info{.name = "masked_scatter_",
+                               .arity = 2,
+                               .summary = "writes values, one after the other, to where a mask is true",
                                .source = "PyTorch",
-                               .call = "x.masked_scatter_(mask, values)", .dtypes = "x itself",
+                               .call = "x.masked_scatter_(mask, values)",
+                               .dtypes = "x itself",
                                .shapes = "the mask broadcasts to x; values of any shape, as many or more",
                                .errors = "ShapeError where the mask does not fit or values are too few"};
   template <class Self>
@@ -148,6 +173,7 @@ struct MaskedScatterInPlace {
   };
 };
 
-using IndexedOps = OpList<ScatterInPlace, ScatterAddInPlace, IndexAddInPlace, IndexCopyInPlace, IndexFillInPlace, PutInPlace, MaskedFillInPlace, MaskedScatterInPlace>;
+using IndexedOps = OpList<ScatterInPlace, ScatterAddInPlace, IndexAddInPlace, IndexCopyInPlace, IndexFillInPlace, PutInPlace,
+                          MaskedFillInPlace, MaskedScatterInPlace>;
 
 TENON_END_TYPES

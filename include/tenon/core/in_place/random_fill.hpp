@@ -32,9 +32,14 @@ struct UniformInPlace {
 };
 
 struct NormalInPlace {
-  static constexpr OpInfo info{.name = "normal_", .arity = 0, .summary = "fills with normal numbers", .source = "PyTorch",
+  static constexpr OpInfo info{.name = "normal_",
+                               .arity = 0,
+                               .summary = "fills with normal numbers",
+                               .source = "PyTorch",
                                .call = "x.normal_(mean, std, generator)",
-                               .dtypes = "x itself, floating", .errors = "IndexError where std is negative or NaN", .notes = "The numbers of `normal`."};
+                               .dtypes = "x itself, floating",
+                               .errors = "IndexError where std is negative or NaN",
+                               .notes = "The numbers of `normal`."};
   template <class Self>
   struct Methods {
     template <class... G>
@@ -45,9 +50,14 @@ struct NormalInPlace {
 };
 
 struct ExponentialInPlace {
-  static constexpr OpInfo info{.name = "exponential_", .arity = 0, .summary = "fills with exponentially distributed numbers", .source = "PyTorch",
+  static constexpr OpInfo info{.name = "exponential_",
+                               .arity = 0,
+                               .summary = "fills with exponentially distributed numbers",
+                               .source = "PyTorch",
                                .call = "x.exponential_(rate, generator)",
-                               .dtypes = "x itself, floating", .errors = "IndexError unless the rate is above 0", .notes = "The numbers of `exponential`."};
+                               .dtypes = "x itself, floating",
+                               .errors = "IndexError unless the rate is above 0",
+                               .notes = "The numbers of `exponential`."};
   template <class Self>
   struct Methods {
     template <class... G>
@@ -58,9 +68,14 @@ struct ExponentialInPlace {
 };
 
 struct BernoulliInPlace {
-  static constexpr OpInfo info{.name = "bernoulli_", .arity = 0, .summary = "fills with ones, with probability p, and zeros", .source = "PyTorch",
+  static constexpr OpInfo info{.name = "bernoulli_",
+                               .arity = 0,
+                               .summary = "fills with ones, with probability p, and zeros",
+                               .source = "PyTorch",
                                .call = "x.bernoulli_(p, generator)",
-                               .dtypes = "x itself", .errors = "IndexError unless p lies in [0, 1]", .notes = "The numbers of `bernoulli`."};
+                               .dtypes = "x itself",
+                               .errors = "IndexError unless p lies in [0, 1]",
+                               .notes = "The numbers of `bernoulli`."};
   template <class Self>
   struct Methods {
     template <class... G>
@@ -71,9 +86,13 @@ struct BernoulliInPlace {
 };
 
 struct RandomInPlace {
-  static constexpr OpInfo info{.name = "random_", .arity = 0, .summary = "fills with integers from low up to and without high", .source = "PyTorch",
+  static constexpr OpInfo info{.name = "random_",
+                               .arity = 0,
+                               .summary = "fills with integers from low up to and without high",
+                               .source = "PyTorch",
                                .call = "x.random_(low, high, generator)",
-                               .dtypes = "x itself, integer", .errors = "IndexError for an empty range; TypeError where x does not hold it",
+                               .dtypes = "x itself, integer",
+                               .errors = "IndexError for an empty range; TypeError where x does not hold it",
                                .notes = "The numbers of `randint`."};
   template <class Self>
   struct Methods {

@@ -77,7 +77,9 @@ TENON_HD complex<R> complex_log(complex<R> z) {
 }
 /// Another base's logarithm.
 template <class R>
-TENON_HD TENON_INLINE complex<R> scale_parts(complex<R> z, double factor) { return {z.re * static_cast<R>(factor), z.im * static_cast<R>(factor)}; }
+TENON_HD TENON_INLINE complex<R> scale_parts(complex<R> z, double factor) {
+  return {z.re * static_cast<R>(factor), z.im * static_cast<R>(factor)};
+}
 template <class R>
 TENON_HD complex<R> complex_log1p(complex<R> z) {
   if (without_sign(z.re) < R(0.5) && without_sign(z.im) < R(0.5)) {
@@ -154,7 +156,8 @@ TENON_HD complex<R> complex_pow(complex<R> z, complex<R> w) {
       if (n & 1) result = result * square;
       square = square * square;
     }
-    if (is_finite(result.re) && is_finite(result.im) && (result.re != 0 || result.im != 0)) return w.re < 0 ? complex<R>(1) / result : result;
+    if (is_finite(result.re) && is_finite(result.im) && (result.re != 0 || result.im != 0))
+      return w.re < 0 ? complex<R>(1) / result : result;
   }
   return complex<R>(complex_exp(complex<double>(w) * complex_log(complex<double>(z))));
 }

@@ -11,7 +11,8 @@ TENON_BEGIN_DETAIL
 template <bool cosine, class R>
 TENON_HD complex<R> inverse_in_quadrant(R x, R y) {
   constexpr bool single = sizeof(R) == 4;
-  constexpr R half_pi = R(0x1.921fb54442d18p0), ln2 = R(0x1.62e42fefa39efp-1), crossover = R(0.6417), epsilon = single ? R(0x1p-24) : R(0x1p-53);
+  constexpr R half_pi = R(0x1.921fb54442d18p0), ln2 = R(0x1.62e42fefa39efp-1), crossover = R(0.6417),
+              epsilon = single ? R(0x1p-24) : R(0x1p-53);
   constexpr R greatest = single ? R(0x1p60) : R(0x1p508), least = single ? R(0x1p-60) : R(0x1p-508);
   const R infinity = static_cast<R>(__builtin_inf());
   if (x == infinity || y == infinity) {
@@ -52,7 +53,8 @@ TENON_HD complex<R> inverse_in_quadrant(R x, R y) {
   if (epsilon * y - 1 >= x) return {cosine ? half_pi : x / y, ln2 + call_real<RealLog>(y)};
   if (x > 1) {
     const R slope = x / y;
-    return {cosine ? call_real<RealAtan2>(y, x) : call_real<RealAtan2>(x, y), ln2 + call_real<RealLog>(y) + call_real<RealLog1p>(slope * slope) / 2};
+    return {cosine ? call_real<RealAtan2>(y, x) : call_real<RealAtan2>(x, y),
+            ln2 + call_real<RealLog>(y) + call_real<RealLog1p>(slope * slope) / 2};
   }
   const R a = call_real<RealHypot>(R(1), y);
   return {cosine ? half_pi - x / a : x / a, call_real<RealLog1p>(2 * y * (y + a)) / 2};

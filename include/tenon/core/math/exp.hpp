@@ -57,8 +57,12 @@ struct RealSigmoid {
     const V e = exp_within(at_most(at_least(x, single ? -104 : -746), single ? 88 : 709)), q = e / (e + constant<V>(1));
     return select(e < constant<V>(scalar_t<V>(0.5)), e - e * q, q);
   }
-  TENON_HD TENON_INLINE static float library(float x) { return x < 0 ? __builtin_expf(x) / (1 + __builtin_expf(x)) : 1 / (1 + __builtin_expf(-x)); }
-  TENON_HD TENON_INLINE static double library(double x) { return x < 0 ? __builtin_exp(x) / (1 + __builtin_exp(x)) : 1 / (1 + __builtin_exp(-x)); }
+  TENON_HD TENON_INLINE static float library(float x) {
+    return x < 0 ? __builtin_expf(x) / (1 + __builtin_expf(x)) : 1 / (1 + __builtin_expf(-x));
+  }
+  TENON_HD TENON_INLINE static double library(double x) {
+    return x < 0 ? __builtin_exp(x) / (1 + __builtin_exp(x)) : 1 / (1 + __builtin_exp(-x));
+  }
 };
 
 /// At most 2 ulp, exact for whole numbers.  Beyond its range as RealExp.
@@ -67,7 +71,8 @@ struct RealExp2 {
   TENON_INLINE static V at(const V& x) {
     using T = scalar_t<V>;
     constexpr bool single = sizeof(T) == 4;
-    const V y = at_most(at_least(x, single ? -151 : -1077), single ? 129 : 1025), n = nearest_multiple(y, T(1)).whole, r = (y - n) * constant<V>(T(0x1.62e42fefa39efp-1));
+    const V y = at_most(at_least(x, single ? -151 : -1077), single ? 129 : 1025), n = nearest_multiple(y, T(1)).whole,
+            r = (y - n) * constant<V>(T(0x1.62e42fefa39efp-1));
     return scale_by_power((exp_remainder(r) * r + constant<V>(1)) * r + constant<V>(1), n);
   }
   TENON_HD TENON_INLINE static float library(float x) { return __builtin_exp2f(x); }
@@ -84,7 +89,8 @@ struct RealExpm1 {
     const auto n = nearest_multiple<V, Format<T>::bias - 1>(y, T(0x1.71547652b82fep0));
     // r = high + low, so that the rounding of r is not multiplied.
     const V first = subtract_multiple(y, n.whole, ln2_high<T>);
-    const auto [high, low] = subtract_multiple_to_pair(first, n.whole, single ? T(0x1.7f7cp-20) : T(0x1.ef35793c76p-45), single ? T(0x1.1cf79ap-36) : T(0x1.cc01f97b57a08p-87));
+    const auto [high, low] = subtract_multiple_to_pair(first, n.whole, single ? T(0x1.7f7cp-20) : T(0x1.ef35793c76p-45),
+                                                       single ? T(0x1.1cf79ap-36) : T(0x1.cc01f97b57a08p-87));
     const V p = (exp_remainder(high) * high * high + low) + high, half = power_of_two<V>(n.bits);
     // Halves of denormal numbers would lose their last bit, and -0 its sign.
     return select(magnitude(x) < constant<V>(T(0x1p-60)), x, constant<V>(2) * (half * p + (half - constant<V>(T(0.5)))));

@@ -31,13 +31,21 @@ __attribute__((target("avx"))) inline void set_sqrt(Double4& r, const Double4& x
 __attribute__((target("avx512f"))) inline void set_sqrt(Float16& r, const Float16& x) { r = __builtin_ia32_sqrtps512(x, 4); }
 __attribute__((target("avx512f"))) inline void set_sqrt(Double8& r, const Double8& x) { r = __builtin_ia32_sqrtpd512(x, 4); }
 #else
-__attribute__((target("avx512f"))) inline void set_sqrt(Float16& r, const Float16& x) { r = __builtin_ia32_sqrtps512_mask(x, x, all_lanes, 4); }
-__attribute__((target("avx512f"))) inline void set_sqrt(Double8& r, const Double8& x) { r = __builtin_ia32_sqrtpd512_mask(x, x, all_lanes, 4); }
+__attribute__((target("avx512f"))) inline void set_sqrt(Float16& r, const Float16& x) {
+  r = __builtin_ia32_sqrtps512_mask(x, x, all_lanes, 4);
+}
+__attribute__((target("avx512f"))) inline void set_sqrt(Double8& r, const Double8& x) {
+  r = __builtin_ia32_sqrtpd512_mask(x, x, all_lanes, 4);
+}
 #endif
 
 /// An estimate of 1 / sqrt(x): its relative error is below 2^-14.
-__attribute__((target("avx512f"))) inline void set_inverse_sqrt(Float16& r, const Float16& x) { r = __builtin_ia32_rsqrt14ps512_mask(x, x, all_lanes); }
-__attribute__((target("avx512f"))) inline void set_inverse_sqrt(Double8& r, const Double8& x) { r = __builtin_ia32_rsqrt14pd512_mask(x, x, all_lanes); }
+__attribute__((target("avx512f"))) inline void set_inverse_sqrt(Float16& r, const Float16& x) {
+  r = __builtin_ia32_rsqrt14ps512_mask(x, x, all_lanes);
+}
+__attribute__((target("avx512f"))) inline void set_inverse_sqrt(Double8& r, const Double8& x) {
+  r = __builtin_ia32_rsqrt14pd512_mask(x, x, all_lanes);
+}
 
 /// To a whole number; mode 0 to nearest, halves to even, 1 down, 2 up, 3 towards 0.  The 8 silences the inexact flag.
 template <int mode>
@@ -45,18 +53,34 @@ __attribute__((target("avx"))) inline void set_round(Float8& r, const Float8& x)
 template <int mode>
 __attribute__((target("avx"))) inline void set_round(Double4& r, const Double4& x) { r = __builtin_ia32_roundpd256(x, mode | 8); }
 template <int mode>
-__attribute__((target("avx512f"))) inline void set_round(Float16& r, const Float16& x) { r = __builtin_ia32_rndscaleps_mask(x, mode | 8, x, all_lanes, 4); }
+__attribute__((target("avx512f"))) inline void set_round(Float16& r, const Float16& x) {
+  r = __builtin_ia32_rndscaleps_mask(x, mode | 8, x, all_lanes, 4);
+}
 template <int mode>
-__attribute__((target("avx512f"))) inline void set_round(Double8& r, const Double8& x) { r = __builtin_ia32_rndscalepd_mask(x, mode | 8, x, all_lanes, 4); }
+__attribute__((target("avx512f"))) inline void set_round(Double8& r, const Double8& x) {
+  r = __builtin_ia32_rndscalepd_mask(x, mode | 8, x, all_lanes, 4);
+}
 
-__attribute__((target("fma"))) inline void set_fma(Float8& r, const Float8& a, const Float8& b, const Float8& c) { r = __builtin_ia32_vfmaddps256(a, b, c); }
-__attribute__((target("fma"))) inline void set_fma(Double4& r, const Double4& a, const Double4& b, const Double4& c) { r = __builtin_ia32_vfmaddpd256(a, b, c); }
-__attribute__((target("avx512f"))) inline void set_fma(Float16& r, const Float16& a, const Float16& b, const Float16& c) { r = __builtin_ia32_vfmaddps512_mask(a, b, c, all_lanes, 4); }
-__attribute__((target("avx512f"))) inline void set_fma(Double8& r, const Double8& a, const Double8& b, const Double8& c) { r = __builtin_ia32_vfmaddpd512_mask(a, b, c, all_lanes, 4); }
+__attribute__((target("fma"))) inline void set_fma(Float8& r, const Float8& a, const Float8& b, const Float8& c) {
+  r = __builtin_ia32_vfmaddps256(a, b, c);
+}
+__attribute__((target("fma"))) inline void set_fma(Double4& r, const Double4& a, const Double4& b, const Double4& c) {
+  r = __builtin_ia32_vfmaddpd256(a, b, c);
+}
+__attribute__((target("avx512f"))) inline void set_fma(Float16& r, const Float16& a, const Float16& b, const Float16& c) {
+  r = __builtin_ia32_vfmaddps512_mask(a, b, c, all_lanes, 4);
+}
+__attribute__((target("avx512f"))) inline void set_fma(Double8& r, const Double8& a, const Double8& b, const Double8& c) {
+  r = __builtin_ia32_vfmaddpd512_mask(a, b, c, all_lanes, 4);
+}
 
 /// x * 2^n, rounded once.
-__attribute__((target("avx512f"))) inline void set_scale(Float16& r, const Float16& x, const Float16& n) { r = __builtin_ia32_scalefps512_mask(x, n, x, all_lanes, 4); }
-__attribute__((target("avx512f"))) inline void set_scale(Double8& r, const Double8& x, const Double8& n) { r = __builtin_ia32_scalefpd512_mask(x, n, x, all_lanes, 4); }
+__attribute__((target("avx512f"))) inline void set_scale(Float16& r, const Float16& x, const Float16& n) {
+  r = __builtin_ia32_scalefps512_mask(x, n, x, all_lanes, 4);
+}
+__attribute__((target("avx512f"))) inline void set_scale(Double8& r, const Double8& x, const Double8& n) {
+  r = __builtin_ia32_scalefpd512_mask(x, n, x, all_lanes, 4);
+}
 
 /// The lesser and the greater; b where one of them is NaN.
 inline void set_least(Float4& r, const Float4& a, const Float4& b) { r = __builtin_ia32_minps(a, b); }
@@ -68,22 +92,46 @@ __attribute__((target("avx"))) inline void set_most(Float8& r, const Float8& a, 
 __attribute__((target("avx"))) inline void set_least(Double4& r, const Double4& a, const Double4& b) { r = __builtin_ia32_minpd256(a, b); }
 __attribute__((target("avx"))) inline void set_most(Double4& r, const Double4& a, const Double4& b) { r = __builtin_ia32_maxpd256(a, b); }
 #if defined(__clang__)
-__attribute__((target("avx512f"))) inline void set_least(Float16& r, const Float16& a, const Float16& b) { r = __builtin_ia32_minps512(a, b, 4); }
-__attribute__((target("avx512f"))) inline void set_most(Float16& r, const Float16& a, const Float16& b) { r = __builtin_ia32_maxps512(a, b, 4); }
-__attribute__((target("avx512f"))) inline void set_least(Double8& r, const Double8& a, const Double8& b) { r = __builtin_ia32_minpd512(a, b, 4); }
-__attribute__((target("avx512f"))) inline void set_most(Double8& r, const Double8& a, const Double8& b) { r = __builtin_ia32_maxpd512(a, b, 4); }
+__attribute__((target("avx512f"))) inline void set_least(Float16& r, const Float16& a, const Float16& b) {
+  r = __builtin_ia32_minps512(a, b, 4);
+}
+__attribute__((target("avx512f"))) inline void set_most(Float16& r, const Float16& a, const Float16& b) {
+  r = __builtin_ia32_maxps512(a, b, 4);
+}
+__attribute__((target("avx512f"))) inline void set_least(Double8& r, const Double8& a, const Double8& b) {
+  r = __builtin_ia32_minpd512(a, b, 4);
+}
+__attribute__((target("avx512f"))) inline void set_most(Double8& r, const Double8& a, const Double8& b) {
+  r = __builtin_ia32_maxpd512(a, b, 4);
+}
 #else
-__attribute__((target("avx512f"))) inline void set_least(Float16& r, const Float16& a, const Float16& b) { r = __builtin_ia32_minps512_mask(a, b, a, all_lanes, 4); }
-__attribute__((target("avx512f"))) inline void set_most(Float16& r, const Float16& a, const Float16& b) { r = __builtin_ia32_maxps512_mask(a, b, a, all_lanes, 4); }
-__attribute__((target("avx512f"))) inline void set_least(Double8& r, const Double8& a, const Double8& b) { r = __builtin_ia32_minpd512_mask(a, b, a, all_lanes, 4); }
-__attribute__((target("avx512f"))) inline void set_most(Double8& r, const Double8& a, const Double8& b) { r = __builtin_ia32_maxpd512_mask(a, b, a, all_lanes, 4); }
+__attribute__((target("avx512f"))) inline void set_least(Float16& r, const Float16& a, const Float16& b) {
+  r = __builtin_ia32_minps512_mask(a, b, a, all_lanes, 4);
+}
+__attribute__((target("avx512f"))) inline void set_most(Float16& r, const Float16& a, const Float16& b) {
+  r = __builtin_ia32_maxps512_mask(a, b, a, all_lanes, 4);
+}
+__attribute__((target("avx512f"))) inline void set_least(Double8& r, const Double8& a, const Double8& b) {
+  r = __builtin_ia32_minpd512_mask(a, b, a, all_lanes, 4);
+}
+__attribute__((target("avx512f"))) inline void set_most(Double8& r, const Double8& a, const Double8& b) {
+  r = __builtin_ia32_maxpd512_mask(a, b, a, all_lanes, 4);
+}
 #endif
 
 /// The exponent as a number, and what is left: in [0.75, 1.5), NaN for negative numbers, 1 for zeros and infinity.
-__attribute__((target("avx512f"))) inline void set_exponent(Float16& r, const Float16& x) { r = __builtin_ia32_getexpps512_mask(x, x, all_lanes, 4); }
-__attribute__((target("avx512f"))) inline void set_exponent(Double8& r, const Double8& x) { r = __builtin_ia32_getexppd512_mask(x, x, all_lanes, 4); }
-__attribute__((target("avx512f"))) inline void set_mantissa(Float16& r, const Float16& x) { r = __builtin_ia32_getmantps512_mask(x, 15, x, all_lanes, 4); }
-__attribute__((target("avx512f"))) inline void set_mantissa(Double8& r, const Double8& x) { r = __builtin_ia32_getmantpd512_mask(x, 15, x, all_lanes, 4); }
+__attribute__((target("avx512f"))) inline void set_exponent(Float16& r, const Float16& x) {
+  r = __builtin_ia32_getexpps512_mask(x, x, all_lanes, 4);
+}
+__attribute__((target("avx512f"))) inline void set_exponent(Double8& r, const Double8& x) {
+  r = __builtin_ia32_getexppd512_mask(x, x, all_lanes, 4);
+}
+__attribute__((target("avx512f"))) inline void set_mantissa(Float16& r, const Float16& x) {
+  r = __builtin_ia32_getmantps512_mask(x, 15, x, all_lanes, 4);
+}
+__attribute__((target("avx512f"))) inline void set_mantissa(Double8& r, const Double8& x) {
+  r = __builtin_ia32_getmantpd512_mask(x, 15, x, all_lanes, 4);
+}
 
 /// No instruction: the compiler takes x for another number from here on.
 inline void hide(Float4& x) { __asm__("" : "+x"(x)); }
@@ -101,8 +149,12 @@ __attribute__((target("avx512f,avx512dq"))) inline bool any_sign(const Float16& 
   return __builtin_ia32_cvtd2mask512(Int16(x)) != 0;
 }
 /// Whether a number is below `least`, or NaN, in any lane.
-__attribute__((target("avx512f"))) inline bool any_below(const Float16& x, const Float16& least) { return __builtin_ia32_cmpps512_mask(x, least, 25, all_lanes, 4) != 0; }
-__attribute__((target("avx512f"))) inline bool any_below(const Double8& x, const Double8& least) { return __builtin_ia32_cmppd512_mask(x, least, 25, all_lanes, 4) != 0; }
+__attribute__((target("avx512f"))) inline bool any_below(const Float16& x, const Float16& least) {
+  return __builtin_ia32_cmpps512_mask(x, least, 25, all_lanes, 4) != 0;
+}
+__attribute__((target("avx512f"))) inline bool any_below(const Double8& x, const Double8& least) {
+  return __builtin_ia32_cmppd512_mask(x, least, 25, all_lanes, 4) != 0;
+}
 #elif TENON_LANES && defined(__aarch64__)
 /// x, for another number to the compiler.
 template <class X>

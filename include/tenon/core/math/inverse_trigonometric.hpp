@@ -44,7 +44,8 @@ TENON_INLINE V angle(const V& a, const V& b, const integers_for<V>& left) {
   const auto steep = a > constant<V>(T(0x1.3504f333f9de6p1)) * b, middle = a > constant<V>(T(0x1.a827999fcef32p-2)) * b;
   const V above = select(steep, -b, select(middle, a - b, a)), below = select(steep, a, select(middle, a + b, b));
   const V t = flip_sign(above / select(below == constant<V>(0), constant<V>(1), below), left), z = t * t;
-  const V k = select(steep, constant<V>(2), select(middle, constant<V>(1), constant<V>(0))), eighths = select(left == constant<integers_for<V>>(0), k, constant<V>(4) - k);
+  const V k = select(steep, constant<V>(2), select(middle, constant<V>(1), constant<V>(0))),
+          eighths = select(left == constant<integers_for<V>>(0), k, constant<V>(4) - k);
   return eighths * constant<V>(quarter_pi_high<T>) + (t + (z * atan_over_cube(z) * t + eighths * constant<V>(quarter_pi_low<T>)));
 }
 
@@ -55,7 +56,8 @@ struct RealAsin {
     using T = scalar_t<V>;
     const V y = magnitude(x), two = constant<V>(2);
     const auto large = y > constant<V>(T(0.5));
-    const V z = select(large, (constant<V>(1) - y) * constant<V>(T(0.5)), y * y), s = select(large, RealSqrt::at(z), y), more = z * asin_over_cube(z) * s;
+    const V z = select(large, (constant<V>(1) - y) * constant<V>(T(0.5)), y * y), s = select(large, RealSqrt::at(z), y),
+            more = z * asin_over_cube(z) * s;
     const V from_top = two * constant<V>(quarter_pi_high<T>) - (two * s + (two * more - two * constant<V>(quarter_pi_low<T>)));
     return flip_sign(select(large, from_top, s + more), sign_bit(x));
   }
@@ -70,10 +72,12 @@ struct RealAcos {
     using T = scalar_t<V>;
     const V y = magnitude(x), two = constant<V>(2), zero = constant<V>(0);
     const auto large = y > constant<V>(T(0.5)), right = x > zero;
-    const V z = select(large, (constant<V>(1) - y) * constant<V>(T(0.5)), y * y), s = select(large, RealSqrt::at(z), y), more = z * asin_over_cube(z) * s;
+    const V z = select(large, (constant<V>(1) - y) * constant<V>(T(0.5)), y * y), s = select(large, RealSqrt::at(z), y),
+            more = z * asin_over_cube(z) * s;
     // 2 a, pi - 2 a, or pi / 2 - a with the sign of x, where a = s + more.
     const V eighths = select(large, select(right, zero, constant<V>(4)), two), times = select(large, two, constant<V>(1));
-    const V a = times * s, rest = times * more, sign = select(large, select(right, constant<V>(1), constant<V>(T(-1))), select(right, constant<V>(T(-1)), constant<V>(1)));
+    const V a = times * s, rest = times * more,
+            sign = select(large, select(right, constant<V>(1), constant<V>(T(-1))), select(right, constant<V>(T(-1)), constant<V>(1)));
     return eighths * constant<V>(quarter_pi_high<T>) + (sign * a + (sign * rest + eighths * constant<V>(quarter_pi_low<T>)));
   }
   TENON_HD TENON_INLINE static float library(float x) { return __builtin_acosf(x); }
@@ -97,7 +101,8 @@ struct RealAtan2 {
     const V a = magnitude(y), b = magnitude(x), one = constant<V>(1);
     const auto both_infinite = (a == constant<V>(F::infinity)) & (b == constant<V>(F::infinity));
     constexpr T large = sizeof(T) == 4 ? T(0x1p100) : T(0x1p1000);
-    const V factor = select((a > constant<V>(large)) | (b > constant<V>(large)), constant<V>(T(0x1p-30)), one);  // their sum must not overflow
+    const V factor =
+        select((a > constant<V>(large)) | (b > constant<V>(large)), constant<V>(T(0x1p-30)), one);  // their sum must not overflow
     return flip_sign(angle(select(both_infinite, one, a * factor), select(both_infinite, one, b * factor), sign_bit(x)), sign_bit(y));
   }
   TENON_HD TENON_INLINE static float library(float x, float y) { return __builtin_atan2f(x, y); }

@@ -80,7 +80,8 @@ struct RealCbrt {
     const V rest = k - third.whole * constant<V>(3), one = constant<V>(1);  // -1, 0 or 1
     const auto more = rest > constant<V>(0), less = rest < constant<V>(0);
     const V m = mantissa * select(more, constant<V>(2), select(less, constant<V>(T(0.5)), one));
-    V t = polynomial(mantissa, T(-0x1.8ac516p-4), T(0x1.0f600cp-1), T(0x1.21bbbep-1)) * select(more, constant<V>(T(0x1.428a2f98d728bp0)), select(less, constant<V>(T(0x1.965fea53d6e3dp-1)), one));
+    V t = polynomial(mantissa, T(-0x1.8ac516p-4), T(0x1.0f600cp-1), T(0x1.21bbbep-1)) *
+          select(more, constant<V>(T(0x1.428a2f98d728bp0)), select(less, constant<V>(T(0x1.965fea53d6e3dp-1)), one));
     t = nearer(t, m);
     if constexpr (sizeof(T) == 8) t = nearer(t, m);
     const V root = flip_sign(t * power_of_two<V>(third.bits), sign_bit(x));
@@ -105,8 +106,10 @@ struct RealHypot {
     const V large = select(a > b, a, b);
     // Powers of 2 that keep the squares from overflowing, and from vanishing where they count.
     const auto huge = large > constant<V>(single ? T(0x1p60) : T(0x1p500)), tiny = large < constant<V>(single ? T(0x1p-40) : T(0x1p-400));
-    const V down = select(huge, constant<V>(single ? T(0x1p-70) : T(0x1p-600)), select(tiny, constant<V>(single ? T(0x1p100) : T(0x1p700)), constant<V>(1)));
-    const V up = select(huge, constant<V>(single ? T(0x1p70) : T(0x1p600)), select(tiny, constant<V>(single ? T(0x1p-100) : T(0x1p-700)), constant<V>(1)));
+    const V down = select(huge, constant<V>(single ? T(0x1p-70) : T(0x1p-600)),
+                          select(tiny, constant<V>(single ? T(0x1p100) : T(0x1p700)), constant<V>(1)));
+    const V up = select(huge, constant<V>(single ? T(0x1p70) : T(0x1p600)),
+                        select(tiny, constant<V>(single ? T(0x1p-100) : T(0x1p-700)), constant<V>(1)));
     const V p = a * down, q = b * down;
     return select((a == infinity) | (b == infinity), infinity, RealSqrt::at(p * p + q * q) * up);
   }

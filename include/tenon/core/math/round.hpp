@@ -66,7 +66,8 @@ struct RealRound {
   }
   template <class T>
   TENON_HD TENON_INLINE static T library(T x) {
-    if constexpr (sizeof(T) == 4) return mode == 0 ? __builtin_rintf(x) : mode == 1 ? __builtin_floorf(x) : mode == 2 ? __builtin_ceilf(x) : __builtin_truncf(x);
+    if constexpr (sizeof(T) == 4)
+      return mode == 0 ? __builtin_rintf(x) : mode == 1 ? __builtin_floorf(x) : mode == 2 ? __builtin_ceilf(x) : __builtin_truncf(x);
     else return mode == 0 ? __builtin_rint(x) : mode == 1 ? __builtin_floor(x) : mode == 2 ? __builtin_ceil(x) : __builtin_trunc(x);
   }
 };

@@ -72,8 +72,10 @@ struct RealGeluTanh {
     const V y = at_most(magnitude(x), single ? T(12) : T(25));
     const auto [square, square_low] = exact_product(y, y);
     // 2 sqrt(2 / pi), and 0.044715 of it.
-    const V c1 = constant<V>(single ? T(0x1.988454p0) : T(0x1.9884533d43651p0)), c1_rest = constant<V>(single ? T(-0x1.857936p-25) : T(-0x1.cbc0d30ebfd15p-54));
-    const V c3 = constant<V>(single ? T(0x1.2444f2p-4) : T(0x1.2444f2a4d8b4bp-4)), c3_rest = constant<V>(single ? T(0x1.49b16ap-29) : T(-0x1.6c843a29d1c7p-61));
+    const V c1 = constant<V>(single ? T(0x1.988454p0) : T(0x1.9884533d43651p0)),
+            c1_rest = constant<V>(single ? T(-0x1.857936p-25) : T(-0x1.cbc0d30ebfd15p-54));
+    const V c3 = constant<V>(single ? T(0x1.2444f2p-4) : T(0x1.2444f2a4d8b4bp-4)),
+            c3_rest = constant<V>(single ? T(0x1.49b16ap-29) : T(-0x1.6c843a29d1c7p-61));
     const auto [cubic, cubic_low] = exact_product(square, c3);
     const auto ordered = cubic < c1;
     const auto [sum, sum_low] = exact_sum(select(ordered, c1, cubic), select(ordered, cubic, c1));

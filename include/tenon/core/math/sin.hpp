@@ -18,14 +18,17 @@ TENON_INLINE V sin_reduced(const V& r) {
   if constexpr (sizeof(scalar_t<V>) == 4) {
     return polynomial(z, 0x1.5dc78ap-19f, -0x1.9f70e4p-13f, 0x1.110edap-7f, -0x1.55554cp-3f) * r * z + r;
   } else {
-    return polynomial(z, 0x1.8832e0b0fc782p-49, -0x1.ae43865bdc3bep-41, 0x1.6123cd0d9c809p-33, -0x1.ae6454d48859dp-26, 0x1.71de3a52a0cedp-19,
-                      -0x1.a01a01a014d71p-13, 0x1.11111111110c8p-7, -0x1.5555555555555p-3) * r * z + r;
+    return polynomial(z, 0x1.8832e0b0fc782p-49, -0x1.ae43865bdc3bep-41, 0x1.6123cd0d9c809p-33, -0x1.ae6454d48859dp-26,
+                      0x1.71de3a52a0cedp-19, -0x1.a01a01a014d71p-13, 0x1.11111111110c8p-7, -0x1.5555555555555p-3) *
+               r * z +
+           r;
   }
 }
 /// x - n pi.
 template <class V>
 TENON_INLINE V less_pi(const V& x, const V& n) {
-  if constexpr (sizeof(scalar_t<V>) == 4) return subtract_multiple_once(subtract_multiple(x, n, 0x1.92p1f, 0x1.fb4p-11f), n, 0x1.444p-23f, 0x1.68cp-38f, 0x1.1a6264p-53f);
+  if constexpr (sizeof(scalar_t<V>) == 4)
+    return subtract_multiple_once(subtract_multiple(x, n, 0x1.92p1f, 0x1.fb4p-11f), n, 0x1.444p-23f, 0x1.68cp-38f, 0x1.1a6264p-53f);
   else return subtract_multiple_once(subtract_multiple(x, n, 0x1.921fb544p1), n, 0x1.0b4611a6p-33, 0x1.3198a2ep-68, 0x1.b839a252049cp-103);
 }
 /// Whether n has more bits than its products with the parts of pi leave room for: 12, or 19.
@@ -59,7 +62,8 @@ struct RealCos {
   TENON_INLINE static V at(const V& x) {
     using T = scalar_t<V>;
     const auto n = nearest_multiple(x * constant<V>(T(0x1.45f306dc9c883p-2)) + constant<V>(T(0.5)), T(1));
-    return or_library<RealCos>(flip_sign(sin_reduced(less_pi(x, n.whole - constant<V>(T(0.5)))), sign_of_odd<V>(n.bits)), x, beyond_pi(magnitude(x)));
+    return or_library<RealCos>(flip_sign(sin_reduced(less_pi(x, n.whole - constant<V>(T(0.5)))), sign_of_odd<V>(n.bits)), x,
+                               beyond_pi(magnitude(x)));
   }
   TENON_HD TENON_INLINE static float library(float x) { return __builtin_cosf(x); }
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_cos(x); }
@@ -80,8 +84,11 @@ struct RealTan {
   }
   template <class V>
   TENON_INLINE static auto less_half_pi(const V& x, const V& n) {
-    if constexpr (sizeof(scalar_t<V>) == 4) return subtract_multiple_to_pair(subtract_multiple(x, n, 0x1.92p0f, 0x1.fb4p-12f), n, 0x1.444p-24f, 0x1.68cp-39f, 0x1.1a6264p-54f);
-    else return subtract_multiple_to_pair(subtract_multiple(x, n, 0x1.921fb544p0), n, 0x1.0b4611a6p-34, 0x1.3198a2ep-69, 0x1.b839a252049cp-104);
+    if constexpr (sizeof(scalar_t<V>) == 4)
+      return subtract_multiple_to_pair(subtract_multiple(x, n, 0x1.92p0f, 0x1.fb4p-12f), n, 0x1.444p-24f, 0x1.68cp-39f, 0x1.1a6264p-54f);
+    else
+      return subtract_multiple_to_pair(subtract_multiple(x, n, 0x1.921fb544p0), n, 0x1.0b4611a6p-34, 0x1.3198a2ep-69,
+                                       0x1.b839a252049cp-104);
   }
   /// (tan(r) / r - 1) / r^2 of r^2, for |r| <= pi / 4.
   template <class V>
@@ -89,9 +96,10 @@ struct RealTan {
     if constexpr (sizeof(scalar_t<V>) == 4) {
       return polynomial(z, 0x1.1ee854p-8f, 0x1.74928cp-14f, 0x1.630182p-7f, 0x1.5cb82ap-6f, 0x1.bada62p-5f, 0x1.110d9cp-3f, 0x1.55556p-2f);
     } else {
-      return polynomial(z, 0x1.47800521b1e89p-17, -0x1.945b303355e8bp-16, 0x1.951af0e948437p-15, -0x1.a743f312fc8b2p-16, 0x1.18a189264e25dp-14,
-                        0x1.5f2da84fecc77p-14, 0x1.ff0c8c00d41c8p-13, 0x1.34be60ba69f57p-11, 0x1.7db157fffbb42p-10, 0x1.d6d2eb4367e37p-9,
-                        0x1.226e3a6da3347p-7, 0x1.664f485dab931p-6, 0x1.ba1ba1babd4bdp-5, 0x1.11111111105e7p-3, 0x1.555555555555ep-2);
+      return polynomial(z, 0x1.47800521b1e89p-17, -0x1.945b303355e8bp-16, 0x1.951af0e948437p-15, -0x1.a743f312fc8b2p-16,
+                        0x1.18a189264e25dp-14, 0x1.5f2da84fecc77p-14, 0x1.ff0c8c00d41c8p-13, 0x1.34be60ba69f57p-11, 0x1.7db157fffbb42p-10,
+                        0x1.d6d2eb4367e37p-9, 0x1.226e3a6da3347p-7, 0x1.664f485dab931p-6, 0x1.ba1ba1babd4bdp-5, 0x1.11111111105e7p-3,
+                        0x1.555555555555ep-2);
     }
   }
   TENON_HD TENON_INLINE static float library(float x) { return __builtin_tanf(x); }

@@ -38,7 +38,8 @@ struct RealTanh {
     constexpr bool single = sizeof(T) == 4;
     const V y = at_most(magnitude(x), single ? T(9.5) : T(20)), one = constant<V>(1), two = constant<V>(2);
     const auto n = nearest_multiple<V, Format<T>::bias>(y - constant<V>(T(0x1.62e43p-4)), T(0x1.71547652b82fep1));
-    const V t = tanh_reduced(subtract_multiple(y, n.whole, single ? T(0x1.62e43p-2) : T(0x1.62e42fefa39efp-2))), s = power_of_two<V>(n.bits);
+    const V t = tanh_reduced(subtract_multiple(y, n.whole, single ? T(0x1.62e43p-2) : T(0x1.62e42fefa39efp-2))),
+            s = power_of_two<V>(n.bits);
     const V p = (s + one) * t + (s - one);
     return flip_sign(p / (p + (two - two * t)), sign_bit(x));
   }
@@ -60,8 +61,8 @@ struct RealSinh {
     if constexpr (sizeof(scalar_t<V>) == 4) {
       return polynomial(z, 0x1.75a83ep-19f, 0x1.a02152p-13f, 0x1.1110e2p-7f, 0x1.555556p-3f);
     } else {
-      return polynomial(z, 0x1.c38c40608cc01p-48, 0x1.a6d3925a9c852p-41, 0x1.6130adbfe1326p-33, 0x1.ae644209a19aap-26, 0x1.71de3a6822d48p-19,
-                        0x1.a01a01a007b23p-13, 0x1.1111111111199p-7, 0x1.5555555555555p-3);
+      return polynomial(z, 0x1.c38c40608cc01p-48, 0x1.a6d3925a9c852p-41, 0x1.6130adbfe1326p-33, 0x1.ae644209a19aap-26,
+                        0x1.71de3a6822d48p-19, 0x1.a01a01a007b23p-13, 0x1.1111111111199p-7, 0x1.5555555555555p-3);
     }
   }
   TENON_HD TENON_INLINE static float library(float x) { return __builtin_sinhf(x); }

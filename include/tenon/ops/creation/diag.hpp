@@ -39,7 +39,8 @@ TENON_BEGIN_DETAIL
 
 /// Writes each row of x up to or from its diagonal, and zeros.  `to` is row-major.
 TENON_NOINLINE inline void copy_triangle(char* to, const char* from, const Layout& x, std::int64_t item, const Triangle& triangle) {
-  const std::int64_t rows = x.size(x.rank() - 2), columns = x.size(x.rank() - 1), step = x.stride(x.rank() - 1) * item, bytes = columns * item;
+  const std::int64_t rows = x.size(x.rank() - 2), columns = x.size(x.rank() - 1), step = x.stride(x.rank() - 1) * item,
+                     bytes = columns * item;
   if (x.numel() == 0) return;
   const Layout firsts = views::select(x, -1, 0);
   const Layout* const layouts[] = {&firsts};
@@ -51,7 +52,9 @@ TENON_NOINLINE inline void copy_triangle(char* to, const char* from, const Layou
     for (std::int64_t i = first; i < last; ++i, cursor.next()) {
       // Columns before the cut belong to the lower triangle; the offset may be anything.
       const std::int64_t row = i % rows + triangle.is_lower, offset = triangle.offset;
-      const std::int64_t cut = offset >= columns ? columns : offset <= -rows - 1 ? 0 : smaller_of(row + offset > 0 ? row + offset : 0, columns);
+      const std::int64_t cut = offset >= columns     ? columns
+                               : offset <= -rows - 1 ? 0
+                                                     : smaller_of(row + offset > 0 ? row + offset : 0, columns);
       const std::int64_t begin = triangle.is_lower ? 0 : cut, end = triangle.is_lower ? cut : columns;
       char* const out = to + i * bytes;
       std::memset(out, 0, static_cast<std::size_t>(begin * item));
@@ -65,7 +68,8 @@ template <class T>
 Tensor<T> triangle_of(const Tensor<const T>& x, const Triangle& triangle) {
   if (x.dim() < 2) fail(ErrorCode::shape, triangle.function, ": shape ", x.sizes(), " has no matrices");
   auto result = new_tensor<T>(triangle.function, x.sizes());
-  copy_triangle(reinterpret_cast<char*>(result.storage().data()), reinterpret_cast<const char*>(x.storage().data()), x.layout(), sizeof(T), triangle);
+  copy_triangle(reinterpret_cast<char*>(result.storage().data()), reinterpret_cast<const char*>(x.storage().data()), x.layout(), sizeof(T),
+                triangle);
   return result;
 }
 
@@ -131,19 +135,25 @@ struct DiagFlat {
                                .call = "diagflat(x), diagflat(x, offset)",
                                .shapes = "(n + |offset|, n + |offset|) of n elements"};
   template <TensorLike X>
-  TENON_INLINE auto operator()(const X& x, std::int64_t offset = 0) const { return detail::around_diagonal(info.name, x, detail::shape_of(x), offset); }
+  TENON_INLINE auto operator()(const X& x, std::int64_t offset = 0) const {
+    return detail::around_diagonal(info.name, x, detail::shape_of(x), offset);
+  }
 };
 inline constexpr DiagFlat diagflat{};
 
 struct Tril {
-  static constexpr OpInfo info{.name = "tril",
-                               .summary = "the lower triangles of matrices, zeros elsewhere",
-                               .source = "array-API 2024.12",
-                               .call = "tril(x), tril(x, offset)",
-                               .errors = "ShapeError below rank 2",
-                               .notes = "A positive offset adds diagonals above the main one, a negative one takes away. Dimensions before the last two count matrices."};
+  static constexpr OpInfo info{
+      .name = "tril",
+      .summary = "the lower triangles of matrices, zeros elsewhere",
+      .source = "array-API 2024.12",
+      .call = "tril(x), tril(x, offset)",
+      .errors = "ShapeError below rank 2",
+      .notes =
+          "A positive offset adds diagonals above the main one, a negative one takes away. Dimensions before the last two count matrices."};
   template <TensorLike X>
-  TENON_INLINE auto operator()(const X& x, std::int64_t offset = 0) const { return detail::triangle_of<typename X::value_type>(eval(x), {info.name, true, offset}); }
+  TENON_INLINE auto operator()(const X& x, std::int64_t offset = 0) const {
+    return detail::triangle_of<typename X::value_type>(eval(x), {info.name, true, offset});
+  }
 };
 inline constexpr Tril tril{};
 
@@ -155,7 +165,9 @@ struct Triu {
                                .errors = Tril::info.errors,
                                .notes = "A positive offset takes diagonals away, a negative one adds some below the main one."};
   template <TensorLike X>
-  TENON_INLINE auto operator()(const X& x, std::int64_t offset = 0) const { return detail::triangle_of<typename X::value_type>(eval(x), {info.name, false, offset}); }
+  TENON_INLINE auto operator()(const X& x, std::int64_t offset = 0) const {
+    return detail::triangle_of<typename X::value_type>(eval(x), {info.name, false, offset});
+  }
 };
 inline constexpr Triu triu{};
 

@@ -29,18 +29,20 @@ struct Empty {
                                .call = "empty<T>(shape), empty<T>(shape, policy), empty<T>(shape, Cuda{i})",
                                .dtypes = "T",
                                .errors = detail::creation_errors,
-                               .notes = "`policy` makes the memory, or it is made on a device: so for full, zeros, ones, eye, arange, linspace, "
-                                        "rand, randn and randint, as their last argument."};
+                               .notes =
+                                   "`policy` makes the memory, or it is made on a device: so for full, zeros, ones, eye, arange, linspace, "
+                                   "rand, randn and randint, as their last argument."};
 };
 struct Full {
-  static constexpr OpInfo info{.name = "full",
-                               .arity = 0,
-                               .summary = "elements of one value",
-                               .source = "array-API 2024.12",
-                               .call = "full<T>(shape, value)",
-                               .dtypes = "T",
-                               .errors = "ShapeError for a negative size or too many elements, MemoryError; TypeError for an integer that T does not hold",
-                               .notes = "Also lazy::full, and so for zeros and ones."};
+  static constexpr OpInfo info{
+      .name = "full",
+      .arity = 0,
+      .summary = "elements of one value",
+      .source = "array-API 2024.12",
+      .call = "full<T>(shape, value)",
+      .dtypes = "T",
+      .errors = "ShapeError for a negative size or too many elements, MemoryError; TypeError for an integer that T does not hold",
+      .notes = "Also lazy::full, and so for zeros and ones."};
 };
 struct Zeros {
   static constexpr OpInfo info{.name = "zeros",
@@ -163,19 +165,23 @@ auto ones(Int, More...) { return detail::refuse_creation<T, sizeof...(More) == 6
 
 template <class T = void, TensorLike X>
 auto empty_like(const X& x) {
-  return detail::on_device_of(x, [&](auto... place) { return detail::new_tensor_at<detail::like_t<T, X>>("empty_like", detail::shape_of(x), place...); });
+  return detail::on_device_of(
+      x, [&](auto... place) { return detail::new_tensor_at<detail::like_t<T, X>>("empty_like", detail::shape_of(x), place...); });
 }
 template <class T = void, TensorLike X, Scalar S>
 auto full_like(const X& x, S value) {
-  return detail::on_device_of(x, [&](auto... place) { return detail::filled<detail::like_t<T, X>>("full_like", detail::shape_of(x), value, place...); });
+  return detail::on_device_of(
+      x, [&](auto... place) { return detail::filled<detail::like_t<T, X>>("full_like", detail::shape_of(x), value, place...); });
 }
 template <class T = void, TensorLike X>
 auto zeros_like(const X& x) {
-  return detail::on_device_of(x, [&](auto... place) { return detail::filled<detail::like_t<T, X>>("zeros_like", detail::shape_of(x), false, place...); });
+  return detail::on_device_of(
+      x, [&](auto... place) { return detail::filled<detail::like_t<T, X>>("zeros_like", detail::shape_of(x), false, place...); });
 }
 template <class T = void, TensorLike X>
 auto ones_like(const X& x) {
-  return detail::on_device_of(x, [&](auto... place) { return detail::filled<detail::like_t<T, X>>("ones_like", detail::shape_of(x), true, place...); });
+  return detail::on_device_of(
+      x, [&](auto... place) { return detail::filled<detail::like_t<T, X>>("ones_like", detail::shape_of(x), true, place...); });
 }
 
 /// Generators that are not stored: they make their elements when an expression is evaluated.

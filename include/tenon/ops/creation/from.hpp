@@ -42,7 +42,8 @@ class Nested {
   }
   /// Writes the elements in order.  Throws ShapeError where the nesting is uneven.
   T* write(T* to, Dims shape, int depth = 0) const {
-    if (is_leaf_ != (depth == shape.rank())) fail(ErrorCode::shape, "tensor: the nesting is uneven: shape ", shape, " is met by another depth");
+    if (is_leaf_ != (depth == shape.rank()))
+      fail(ErrorCode::shape, "tensor: the nesting is uneven: shape ", shape, " is met by another depth");
     if (is_leaf_) return *to = value_, to + 1;
     if (size() != shape[depth]) {
       fail(ErrorCode::shape, "tensor: inconsistent sequence length: ", size(), " instead of ", shape[depth], " in dimension ", depth);
@@ -70,8 +71,9 @@ template <class R>
 using range_element = std::remove_pointer_t<decltype(std::declval<R&>().data())>;
 /// One that outlives the expression it stands in: it has a name, or its elements are not its own, as its constness is not theirs.
 template <class R>
-concept LendingRange = ElementRange<std::remove_reference_t<R>> &&
-                       (std::is_lvalue_reference_v<R> || std::is_same_v<range_element<std::remove_cvref_t<R>>, range_element<const std::remove_cvref_t<R>>>);
+concept LendingRange =
+    ElementRange<std::remove_reference_t<R>> &&
+    (std::is_lvalue_reference_v<R> || std::is_same_v<range_element<std::remove_cvref_t<R>>, range_element<const std::remove_cvref_t<R>>>);
 /// A vector that can be moved in.
 template <class V>
 concept Vector = !std::is_reference_v<V> && ElementRange<V> && std::is_same_v<range_element<V>, typename V::value_type>;
@@ -101,29 +103,33 @@ struct TensorOf {
 };
 
 struct FromBlob {
-  static constexpr OpInfo info{.name = "from_blob",
-                               .arity = 0,
-                               .summary = "the elements at an address, in row-major order or with strides",
-                               .source = "PyTorch",
-                               .call = "from_blob(data, shape), from_blob(data, shape, deleter), from_blob(data, shape, strides), "
-                                       "from_blob(data, shape, strides, deleter)",
-                               .dtypes = "that of the address; const elements are read-only",
-                               .errors = "ShapeError for a negative size and where sizes and strides do not fit, MemoryError for a null or misaligned address",
-                               .notes = "No copy. Strides are in elements and may be negative or 0; `data` is the element of all indices 0. `deleter(data)` "
-                                        "runs exactly once, when the last handle goes or when this throws; keep_alive(owner) in its place holds an owner that "
-                                        "long. Without one somebody else keeps the memory until the last handle is gone."};
+  static constexpr OpInfo info{
+      .name = "from_blob",
+      .arity = 0,
+      .summary = "the elements at an address, in row-major order or with strides",
+      .source = "PyTorch",
+      .call =
+          "from_blob(data, shape), from_blob(data, shape, deleter), from_blob(data, shape, strides), "
+          "from_blob(data, shape, strides, deleter)",
+      .dtypes = "that of the address; const elements are read-only",
+      .errors = "ShapeError for a negative size and where sizes and strides do not fit, MemoryError for a null or misaligned address",
+      .notes =
+          "No copy. Strides are in elements and may be negative or 0; `data` is the element of all indices 0. `deleter(data)` "
+          "runs exactly once, when the last handle goes or when this throws; keep_alive(owner) in its place holds an owner that "
+          "long. Without one somebody else keeps the memory until the last handle is gone."};
 };
 
 struct Borrow {
-  static constexpr OpInfo info{.name = "borrow",
-                               .arity = 0,
-                               .summary = "the elements of an array, a vector or a span that somebody else owns",
-                               .source = "Tenon",
-                               .call = "borrow(range), borrow(range, shape), borrow(data, shape), borrow(data, shape, strides)",
-                               .dtypes = "that of the elements; const elements are read-only",
-                               .shapes = "(n,) without one; that of a built-in array of any rank",
-                               .errors = "ShapeError unless the sizes agree",
-                               .notes = "No copy, and no owner: the elements must outlive every handle. A vector without a name does not compile."};
+  static constexpr OpInfo info{
+      .name = "borrow",
+      .arity = 0,
+      .summary = "the elements of an array, a vector or a span that somebody else owns",
+      .source = "Tenon",
+      .call = "borrow(range), borrow(range, shape), borrow(data, shape), borrow(data, shape, strides)",
+      .dtypes = "that of the elements; const elements are read-only",
+      .shapes = "(n,) without one; that of a built-in array of any rank",
+      .errors = "ShapeError unless the sizes agree",
+      .notes = "No copy, and no owner: the elements must outlive every handle. A vector without a name does not compile."};
 };
 
 struct FromVector {
@@ -139,15 +145,19 @@ struct FromVector {
 };
 
 struct AsArray {
-  static constexpr OpInfo info{.name = "asarray",
-                               .arity = 0,
-                               .summary = "what is given, as a tensor: a tensor as it is, the value of an expression, the elements of a vector, a span or a nested list, a scalar",
-                               .source = "array-API 2024.12",
-                               .call = "asarray(x), asarray<T>(x), asarray<T>({{1, 2}, {3, 4}})",
-                               .dtypes = "that of x, or T",
-                               .shapes = "that of x; (n,) of a vector",
-                               .errors = "as tensor",
-                               .notes = "A tensor is not copied unless it has another type than T, which converts as cast does; clone() always copies, borrow never."};
+  static constexpr OpInfo info{
+      .name = "asarray",
+      .arity = 0,
+      .summary =
+          "what is given, as a tensor: a tensor as it is, the value of an expression, the elements of a vector, a span or a nested list, a "
+          "scalar",
+      .source = "array-API 2024.12",
+      .call = "asarray(x), asarray<T>(x), asarray<T>({{1, 2}, {3, 4}})",
+      .dtypes = "that of x, or T",
+      .shapes = "that of x; (n,) of a vector",
+      .errors = "as tensor",
+      .notes =
+          "A tensor is not copied unless it has another type than T, which converts as cast does; clone() always copies, borrow never."};
 };
 
 using FromOps = OpList<TensorOf, AsArray, FromBlob, Borrow, FromVector>;
@@ -180,8 +190,9 @@ inline Layout blob_layout(const Shape& shape, const Shape* strides, std::int64_t
   }
   const std::int64_t numel = checked_numel("from_blob", shape);
   Reach reach{0, 0};
-  if (shape.rank() == strides->rank() && (!extend_reach(shape, *strides, numel, reach) || __builtin_sub_overflow(reach.high, reach.low, &size) ||
-                                          __builtin_add_overflow(size, numel > 0, &size))) {
+  if (shape.rank() == strides->rank() &&
+      (!extend_reach(shape, *strides, numel, reach) || __builtin_sub_overflow(reach.high, reach.low, &size) ||
+       __builtin_add_overflow(size, numel > 0, &size))) {
     fail(ErrorCode::shape, "from_blob: sizes ", shape, " with strides ", *strides, " reach further than 64 bits");
   }
   return views::as_strided(shape, *strides, -reach.low, size, "from_blob");
@@ -200,7 +211,8 @@ Tensor<T> blob(T* data, const Shape& shape, const Shape* strides, D deleter) {
   std::int64_t size = 0;
   Layout layout = blob_layout(shape, strides, size);
   if (const auto excess = reinterpret_cast<std::uintptr_t>(data) % alignof(T)) {
-    fail(ErrorCode::memory, "from_blob: the address is ", excess, " bytes above a multiple of ", alignof(T), ", the alignment of ", dtype_name<std::remove_const_t<T>>);
+    fail(ErrorCode::memory, "from_blob: the address is ", excess, " bytes above a multiple of ", alignof(T), ", the alignment of ",
+         dtype_name<std::remove_const_t<T>>);
   }
   guard.deleter = nullptr;
   return Tensor<T>(Unchecked{}, Storage<T>(Unchecked{}, adopt_block("from_blob", data ? data - layout.offset() : data, size, sizeof(T),

@@ -57,15 +57,16 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct Meshgrid {
-  static constexpr OpInfo info{.name = "meshgrid",
-                               .arity = 0,
-                               .summary = "the coordinates of a grid, each over the whole grid",
-                               .source = "array-API 2024.12",
-                               .call = "auto [x, y] = meshgrid(x1, x2, …), meshgrid(Indexing::ij, x1, x2, …)",
-                               .dtypes = "each its own",
-                               .shapes = "(n2, n1, n3, …) of vectors of n1, n2, n3, …; (n1, n2, n3, …) with Indexing::ij; scalars count as (1,)",
-                               .errors = "ShapeError for what has two dimensions or more",
-                               .notes = "The result is a std::tuple of views: no copy."};
+  static constexpr OpInfo info{
+      .name = "meshgrid",
+      .arity = 0,
+      .summary = "the coordinates of a grid, each over the whole grid",
+      .source = "array-API 2024.12",
+      .call = "auto [x, y] = meshgrid(x1, x2, …), meshgrid(Indexing::ij, x1, x2, …)",
+      .dtypes = "each its own",
+      .shapes = "(n2, n1, n3, …) of vectors of n1, n2, n3, …; (n1, n2, n3, …) with Indexing::ij; scalars count as (1,)",
+      .errors = "ShapeError for what has two dimensions or more",
+      .notes = "The result is a std::tuple of views: no copy."};
   template <TensorLike... X>
     requires(sizeof...(X) > 0)
   TENON_INLINE auto operator()(const X&... x) const { return detail::make_grid(Indexing::xy, eval(x)...); }

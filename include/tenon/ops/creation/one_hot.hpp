@@ -16,14 +16,15 @@
 TENON_BEGIN_TYPES
 
 struct OneHot {
-  static constexpr OpInfo info{.name = "one_hot",
-                               .summary = "rows of zeros with a 1 at the place that x names",
-                               .source = "PyTorch",
-                               .domain = Domain::integer,
-                               .call = "one_hot(x, classes), one_hot<T>(x, classes)",
-                               .dtypes = "int64, or T",
-                               .shapes = "x's, with the number of classes as last dimension; the largest element and one more if it is not given",
-                               .errors = "IndexError for an element outside 0 … classes - 1"};
+  static constexpr OpInfo info{
+      .name = "one_hot",
+      .summary = "rows of zeros with a 1 at the place that x names",
+      .source = "PyTorch",
+      .domain = Domain::integer,
+      .call = "one_hot(x, classes), one_hot<T>(x, classes)",
+      .dtypes = "int64, or T",
+      .shapes = "x's, with the number of classes as last dimension; the largest element and one more if it is not given",
+      .errors = "IndexError for an element outside 0 … classes - 1"};
 };
 
 using OneHotOps = OpList<OneHot>;

@@ -23,15 +23,16 @@ TENON_BEGIN_TYPES
 enum class Endpoint : unsigned char { included, excluded };
 
 struct Arange {
-  static constexpr OpInfo info{.name = "arange",
-                               .arity = 0,
-                               .summary = "start, start + step, … up to and without stop",
-                               .source = "array-API 2024.12",
-                               .call = "arange<T>(stop), arange<T>(start, stop), arange<T>(start, stop, step)",
-                               .dtypes = "T",
-                               .shapes = "(ceil((stop - start) / step),)",
-                               .errors = "ShapeError if the step is 0, or for too many elements; TypeError for integers that T does not hold",
-                               .notes = "start is 0 and step 1 by default. Also lazy::arange."};
+  static constexpr OpInfo info{
+      .name = "arange",
+      .arity = 0,
+      .summary = "start, start + step, … up to and without stop",
+      .source = "array-API 2024.12",
+      .call = "arange<T>(stop), arange<T>(start, stop), arange<T>(start, stop, step)",
+      .dtypes = "T",
+      .shapes = "(ceil((stop - start) / step),)",
+      .errors = "ShapeError if the step is 0, or for too many elements; TypeError for integers that T does not hold",
+      .notes = "start is 0 and step 1 by default. Also lazy::arange."};
 };
 
 struct Linspace {
@@ -109,7 +110,8 @@ inline std::int64_t arange_count(const Whole& start, const Whole& stop, const Wh
   const auto span = down ? start.bits - stop.bits : stop.bits - start.bits, by = down ? std::uint64_t{0} - step.bits : step.bits;
   const auto count = (span - 1) / by + 1, way = (count - 1) * by;
   if (count > static_cast<std::uint64_t>(INT64_MAX)) fail(ErrorCode::shape, "arange: ", count, " elements are too many");
-  last = {start.bits + (count - 1) * step.bits, down ? start.is_negative || way > start.bits : start.is_negative && way < std::uint64_t{0} - start.bits};
+  last = {start.bits + (count - 1) * step.bits,
+          down ? start.is_negative || way > start.bits : start.is_negative && way < std::uint64_t{0} - start.bits};
   return static_cast<std::int64_t>(count);
 }
 
@@ -121,7 +123,8 @@ auto make_sequence(A start, B stop, S step) {
     Whole last = first;
     const std::int64_t count = arange_count(first, whole(stop), by, last);
     if (count > 0) check_whole<T>(first), check_whole<T>(last);
-    return lazy_generator("arange", {count}, Sequence<T, std::int64_t>{static_cast<std::int64_t>(first.bits), static_cast<std::int64_t>(by.bits)});
+    return lazy_generator("arange", {count},
+                          Sequence<T, std::int64_t>{static_cast<std::int64_t>(first.bits), static_cast<std::int64_t>(by.bits)});
   } else {
     const auto first = static_cast<double>(start), by = static_cast<double>(step);
     return lazy_generator("arange", {arange_count(first, static_cast<double>(stop), by)}, Sequence<T, double>{first, by});
@@ -149,7 +152,9 @@ TENON_END_DETAIL
 TENON_BEGIN_CODE
 
 template <Element T, Scalar A, Scalar B, Scalar C, detail::MemoryPlace... P>
-auto arange(A start, B stop, C step, const P&... place) { return detail::generate_at<T>("arange", detail::make_sequence<T>(start, stop, step), place...); }
+auto arange(A start, B stop, C step, const P&... place) {
+  return detail::generate_at<T>("arange", detail::make_sequence<T>(start, stop, step), place...);
+}
 template <Element T, Scalar A, Scalar B, detail::MemoryPlace... P>
 auto arange(A start, B stop, const P&... place) { return arange<T>(start, stop, 1, place...); }
 template <Element T, Scalar B, detail::MemoryPlace... P>
@@ -164,7 +169,9 @@ auto linspace(double start, double stop, std::int64_t count, Endpoint endpoint, 
   return detail::generate_at<T>("linspace", detail::make_spaced<T>(start, stop, count, endpoint), place...);
 }
 template <Element T, detail::MemoryPlace... P>
-auto linspace(double start, double stop, std::int64_t count, const P&... place) { return linspace<T>(start, stop, count, Endpoint::included, place...); }
+auto linspace(double start, double stop, std::int64_t count, const P&... place) {
+  return linspace<T>(start, stop, count, Endpoint::included, place...);
+}
 template <ComplexElement T>
 Tensor<T> linspace(complex<double> start, complex<double> stop, std::int64_t count, Endpoint endpoint = Endpoint::included) {
   return detail::evaluate<T>(detail::make_spaced<T>(start, stop, count, endpoint));
@@ -182,7 +189,8 @@ Tensor<T> logspace(double start, double stop, std::int64_t count, double base = 
 
 template <Element T>
 Tensor<T> geomspace(double start, double stop, std::int64_t count, Endpoint endpoint = Endpoint::included) {
-  return detail::evaluate<T>(detail::lazy_generator("geomspace", {count}, detail::geometric<T>(start, stop, detail::steps_of(count, endpoint))));
+  return detail::evaluate<T>(
+      detail::lazy_generator("geomspace", {count}, detail::geometric<T>(start, stop, detail::steps_of(count, endpoint))));
 }
 
 namespace lazy {
@@ -194,7 +202,9 @@ auto arange(A start, B stop) { return arange<T>(start, stop, 1); }
 template <Element T, Scalar B>
 auto arange(B stop) { return arange<T>(0, stop, 1); }
 template <Element T>
-auto linspace(double start, double stop, std::int64_t count, Endpoint endpoint = Endpoint::included) { return detail::make_spaced<T>(start, stop, count, endpoint); }
+auto linspace(double start, double stop, std::int64_t count, Endpoint endpoint = Endpoint::included) {
+  return detail::make_spaced<T>(start, stop, count, endpoint);
+}
 
 }  // namespace lazy
 

@@ -139,8 +139,8 @@ TENON_NOINLINE IndexedView flat_view(const Layout& layout, Tensor<const I64, Dev
 }
 
 /// Sets up the move between a tensor and another that has `shape`; `other` and the indices broadcast to it.
-inline void plan_move(IndexedMove& move, char* indexed, const IndexedView& view, char* other, const Layout& other_layout, const std::int64_t* indices,
-                      const Layout& index_layout, Dims shape, std::int64_t item) {
+inline void plan_move(IndexedMove& move, char* indexed, const IndexedView& view, char* other, const Layout& other_layout,
+                      const std::int64_t* indices, const Layout& index_layout, Dims shape, std::int64_t item) {
   move.indexed = indexed;
   move.other = other;
   move.indices = indices;

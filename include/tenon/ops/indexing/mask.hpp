@@ -41,7 +41,8 @@ template <class F>
 void each_true(const char* mask, std::int64_t step, std::int64_t n, F use) {
   std::int64_t found[mask_block + 1];
   for (std::int64_t i = 0; i < n; i += mask_block) {
-    if (const std::int64_t count = find_true(mask + i * step, step, smaller_of(mask_block, n - i), i, found)) use(static_cast<const std::int64_t*>(found), count);
+    if (const std::int64_t count = find_true(mask + i * step, step, smaller_of(mask_block, n - i), i, found))
+      use(static_cast<const std::int64_t*>(found), count);
   }
 }
 
@@ -63,7 +64,8 @@ void move_masked(char* masked, const Layout& layout, const char* mask, const Lay
     char* const run = masked + at[0] * bytes;
     const std::int64_t step = walk.run_step(0) * bytes;
     each_true(mask + at[1], walk.run_step(1), walk.run(), [&](const std::int64_t* found, std::int64_t count) {
-      for (std::int64_t i = 0; i < count; ++i, row += bytes) std::memcpy(writes_masked ? run + found[i] * step : row, writes_masked ? row : run + found[i] * step, item);
+      for (std::int64_t i = 0; i < count; ++i, row += bytes)
+        std::memcpy(writes_masked ? run + found[i] * step : row, writes_masked ? row : run + found[i] * step, item);
     });
   });
 }
@@ -159,7 +161,8 @@ void scatter_masked(const Op&, const Self& self, const M& mask, const X& values)
   const Tensor<const T, Device> from = apart_from(self, written_operand(Op::info.name, self, values)).reshape({-1});
   const Layout of_mask = views::expand(where_true.layout(), self.sizes(), Op::info.name);
   const auto check_count = [&](std::int64_t count) {
-    if (from.numel() < count) fail(ErrorCode::shape, Op::info.name, ": the mask is true for ", count, " elements, and there are ", from.numel(), " values");
+    if (from.numel() < count)
+      fail(ErrorCode::shape, Op::info.name, ": the mask is true for ", count, " elements, and there are ", from.numel(), " values");
     if (repeats_elements(self.layout())) fail_repeated(Op::info.name, self.layout());
   };
   if constexpr (has_engine<Device>()) {
@@ -168,7 +171,8 @@ void scatter_masked(const Op&, const Self& self, const M& mask, const X& values)
     Layout none(0, self.storage_offset());
     none.finish();
     const auto row = from.narrow(0, 0, offsets.numel());
-    Engine<Device>::template scatter<Load<T, 1>>(Op::info.name, self, {none, 0, 1}, offsets, offsets.layout(), row, row.layout(), offsets.sizes(), false);
+    Engine<Device>::template scatter<Load<T, 1>>(Op::info.name, self, {none, 0, 1}, offsets, offsets.layout(), row, row.layout(),
+                                                 offsets.sizes(), false);
   } else {
     check_count(count_true(where_true, self.numel()));
     const Tensor<const T> row = from.contiguous();
@@ -182,12 +186,18 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct MaskedSelect {
-  static constexpr OpInfo info{.name = "masked_select", .arity = 2, .summary = "the elements where a mask is true, in row-major order", .source = "PyTorch",
-                               .call = "masked_select(x, mask)", .dtypes = "that of x", .shapes = "a row; x and the mask broadcast",
+  static constexpr OpInfo info{.name = "masked_select",
+                               .arity = 2,
+                               .summary = "the elements where a mask is true, in row-major order",
+                               .source = "PyTorch",
+                               .call = "masked_select(x, mask)",
+                               .dtypes = "that of x",
+                               .shapes = "a row; x and the mask broadcast",
                                .errors = "ShapeError where they do not"};
   template <TensorLike X, TensorLike M>
   TENON_INLINE auto operator()(const X& x, const M& mask) const {
-    return detail::select_masked<std::remove_const_t<typename X::value_type>, typename X::device_type>(info.name, eval(x), detail::mask_operand(mask));
+    return detail::select_masked<std::remove_const_t<typename X::value_type>, typename X::device_type>(info.name, eval(x),
+                                                                                                       detail::mask_operand(mask));
   }
 };
 inline constexpr MaskedSelect masked_select{};
@@ -207,8 +217,12 @@ struct Nonzero {
 inline constexpr Nonzero nonzero{};
 
 struct ArgWhere {
-  static constexpr OpInfo info{.name = "argwhere", .arity = 1, .summary = "the indices of elements that are not 0, in row-major order", .source = "NumPy",
-                               .dtypes = "int64", .shapes = "(count, rank): row k has the indices of element k",
+  static constexpr OpInfo info{.name = "argwhere",
+                               .arity = 1,
+                               .summary = "the indices of elements that are not 0, in row-major order",
+                               .source = "NumPy",
+                               .dtypes = "int64",
+                               .shapes = "(count, rank): row k has the indices of element k",
                                .notes = "A transposed view of nonzero's result."};
   template <TensorLike X>
   TENON_INLINE Tensor<std::int64_t, typename X::device_type> operator()(const X& x) const { return detail::places_of(info.name, x).t(); }

@@ -37,8 +37,14 @@ TENON_BEGIN_TYPES
 
 struct Scatter {
   static constexpr bool accumulates = false;
-  static constexpr OpInfo info{.name = "scatter", .arity = 3, .summary = "a copy of x in which scatter_ has written", .source = "PyTorch", .call = "scatter(x, d, indices, values)", .dtypes = "that of x",
-                               .shapes = detail::shape_of_x, .errors = "as scatter_"};
+  static constexpr OpInfo info{.name = "scatter",
+                               .arity = 3,
+                               .summary = "a copy of x in which scatter_ has written",
+                               .source = "PyTorch",
+                               .call = "scatter(x, d, indices, values)",
+                               .dtypes = "that of x",
+                               .shapes = detail::shape_of_x,
+                               .errors = "as scatter_"};
   template <TensorLike X, TensorLike Index, Operand V>
   auto operator()(const X& x, std::int64_t d, const Index& indices, const V& values) const {
     return detail::on_copy(x, [&](const auto& copy) { detail::scatter_elements(*this, copy, d, indices, values); });
@@ -48,8 +54,14 @@ inline constexpr Scatter scatter{};
 
 struct ScatterAdd {
   static constexpr bool accumulates = true;
-  static constexpr OpInfo info{.name = "scatter_add", .arity = 3, .summary = "a copy of x in which scatter_add_ has written", .source = "PyTorch", .call = "scatter_add(x, d, indices, values)", .dtypes = "that of x",
-                               .shapes = detail::shape_of_x, .errors = "as scatter_add_"};
+  static constexpr OpInfo info{.name = "scatter_add",
+                               .arity = 3,
+                               .summary = "a copy of x in which scatter_add_ has written",
+                               .source = "PyTorch",
+                               .call = "scatter_add(x, d, indices, values)",
+                               .dtypes = "that of x",
+                               .shapes = detail::shape_of_x,
+                               .errors = "as scatter_add_"};
   template <TensorLike X, TensorLike Index, Operand V>
   auto operator()(const X& x, std::int64_t d, const Index& indices, const V& values) const {
     return detail::on_copy(x, [&](const auto& copy) { detail::scatter_elements(*this, copy, d, indices, values); });
@@ -59,8 +71,14 @@ inline constexpr ScatterAdd scatter_add{};
 
 struct IndexAdd {
   static constexpr bool accumulates = true;
-  static constexpr OpInfo info{.name = "index_add", .arity = 3, .summary = "a copy of x in which index_add_ has written", .source = "PyTorch", .call = "index_add(x, d, indices, values)", .dtypes = "that of x",
-                               .shapes = detail::shape_of_x, .errors = "as index_add_"};
+  static constexpr OpInfo info{.name = "index_add",
+                               .arity = 3,
+                               .summary = "a copy of x in which index_add_ has written",
+                               .source = "PyTorch",
+                               .call = "index_add(x, d, indices, values)",
+                               .dtypes = "that of x",
+                               .shapes = detail::shape_of_x,
+                               .errors = "as index_add_"};
   template <TensorLike X, TensorLike Index, Operand V>
   auto operator()(const X& x, std::int64_t d, const Index& indices, const V& values) const {
     return detail::on_copy(x, [&](const auto& copy) { detail::scatter_slices(*this, copy, d, indices, values); });
@@ -70,8 +88,14 @@ inline constexpr IndexAdd index_add{};
 
 struct IndexCopy {
   static constexpr bool accumulates = false;
-  static constexpr OpInfo info{.name = "index_copy", .arity = 3, .summary = "a copy of x in which index_copy_ has written", .source = "PyTorch", .call = "index_copy(x, d, indices, values)", .dtypes = "that of x",
-                               .shapes = detail::shape_of_x, .errors = "as index_copy_"};
+  static constexpr OpInfo info{.name = "index_copy",
+                               .arity = 3,
+                               .summary = "a copy of x in which index_copy_ has written",
+                               .source = "PyTorch",
+                               .call = "index_copy(x, d, indices, values)",
+                               .dtypes = "that of x",
+                               .shapes = detail::shape_of_x,
+                               .errors = "as index_copy_"};
   template <TensorLike X, TensorLike Index, Operand V>
   auto operator()(const X& x, std::int64_t d, const Index& indices, const V& values) const {
     return detail::on_copy(x, [&](const auto& copy) { detail::scatter_slices(*this, copy, d, indices, values); });
@@ -81,8 +105,14 @@ inline constexpr IndexCopy index_copy{};
 
 struct IndexFill {
   static constexpr bool accumulates = false;
-  static constexpr OpInfo info{.name = "index_fill", .arity = 2, .summary = "a copy of x in which index_fill_ has written", .source = "PyTorch", .call = "index_fill(x, d, indices, value)", .dtypes = "that of x",
-                               .shapes = detail::shape_of_x, .errors = "as index_fill_"};
+  static constexpr OpInfo info{.name = "index_fill",
+                               .arity = 2,
+                               .summary = "a copy of x in which index_fill_ has written",
+                               .source = "PyTorch",
+                               .call = "index_fill(x, d, indices, value)",
+                               .dtypes = "that of x",
+                               .shapes = detail::shape_of_x,
+                               .errors = "as index_fill_"};
   template <TensorLike X, TensorLike Index, Scalar V>
   auto operator()(const X& x, std::int64_t d, const Index& indices, const V& value) const {
     return detail::on_copy(x, [&](const auto& copy) { detail::scatter_slices(*this, copy, d, indices, value); });
@@ -91,8 +121,14 @@ struct IndexFill {
 inline constexpr IndexFill index_fill{};
 
 struct Put {
-  static constexpr OpInfo info{.name = "put", .arity = 3, .summary = "a copy of x in which put_ has written", .source = "NumPy `put`", .call = "put(x, indices, values)", .dtypes = "that of x",
-                               .shapes = detail::shape_of_x, .errors = "as put_"};
+  static constexpr OpInfo info{.name = "put",
+                               .arity = 3,
+                               .summary = "a copy of x in which put_ has written",
+                               .source = "NumPy `put`",
+                               .call = "put(x, indices, values)",
+                               .dtypes = "that of x",
+                               .shapes = detail::shape_of_x,
+                               .errors = "as put_"};
   template <TensorLike X, TensorLike Index, Operand V>
   auto operator()(const X& x, const Index& indices, const V& values) const {
     return detail::on_copy(x, [&](const auto& copy) { detail::put_elements(*this, copy, indices, values); });
@@ -101,8 +137,14 @@ struct Put {
 inline constexpr Put put{};
 
 struct MaskedFill {
-  static constexpr OpInfo info{.name = "masked_fill", .arity = 3, .summary = "a copy of x in which masked_fill_ has written", .source = "PyTorch", .call = "masked_fill(x, mask, value)", .dtypes = "that of x",
-                               .shapes = detail::shape_of_x, .errors = "as masked_fill_"};
+  static constexpr OpInfo info{.name = "masked_fill",
+                               .arity = 3,
+                               .summary = "a copy of x in which masked_fill_ has written",
+                               .source = "PyTorch",
+                               .call = "masked_fill(x, mask, value)",
+                               .dtypes = "that of x",
+                               .shapes = detail::shape_of_x,
+                               .errors = "as masked_fill_"};
   template <TensorLike X, TensorLike M, Operand V>
   auto operator()(const X& x, const M& mask, const V& value) const {
     return detail::on_copy(x, [&](const auto& copy) { detail::fill_masked(*this, copy, mask, value); });
@@ -111,8 +153,14 @@ struct MaskedFill {
 inline constexpr MaskedFill masked_fill{};
 
 struct MaskedScatter {
-  static constexpr OpInfo info{.name = "masked_scatter", .arity = 3, .summary = "a copy of x in which masked_scatter_ has written", .source = "PyTorch", .call = "masked_scatter(x, mask, values)", .dtypes = "that of x",
-                               .shapes = detail::shape_of_x, .errors = "as masked_scatter_"};
+  static constexpr OpInfo info{.name = "masked_scatter",
+                               .arity = 3,
+                               .summary = "a copy of x in which masked_scatter_ has written",
+                               .source = "PyTorch",
+                               .call = "masked_scatter(x, mask, values)",
+                               .dtypes = "that of x",
+                               .shapes = detail::shape_of_x,
+                               .errors = "as masked_scatter_"};
   template <TensorLike X, TensorLike M, Operand V>
   auto operator()(const X& x, const M& mask, const V& values) const {
     return detail::on_copy(x, [&](const auto& copy) { detail::scatter_masked(*this, copy, mask, values); });

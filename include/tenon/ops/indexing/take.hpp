@@ -20,7 +20,8 @@
 TENON_BEGIN_DETAIL
 
 template <class I64>
-TENON_NOINLINE void take_bytes(char* x, const IndexedView& view, char* to, Dims shape, const Tensor<const I64>& indices, const Layout& index_layout, std::int64_t item) {
+TENON_NOINLINE void take_bytes(char* x, const IndexedView& view, char* to, Dims shape, const Tensor<const I64>& indices,
+                               const Layout& index_layout, std::int64_t item) {
   IndexedMove move;
   plan_move(move, x, view, to, contiguous_layout("take", shape), indices.storage().data(), index_layout, shape, item);
   for_indexed_lines(move, choose_move_line<false>(move), true);
@@ -28,8 +29,8 @@ TENON_NOINLINE void take_bytes(char* x, const IndexedView& view, char* to, Dims 
 
 /// Reads into `result` what indices name.
 template <class T, class Device>
-void take_into(const char* function, const Tensor<T, Device>& result, const Tensor<const T, Device>& x, const IndexedView& view, const IndexTensorOn<Device>& indices,
-               const Layout& index_layout) {
+void take_into(const char* function, const Tensor<T, Device>& result, const Tensor<const T, Device>& x, const IndexedView& view,
+               const IndexTensorOn<Device>& indices, const Layout& index_layout) {
   if constexpr (has_engine<Device>()) Engine<Device>::take(function, result, x, view, indices, index_layout);
   else take_bytes(storage_bytes(x), view, storage_bytes(result), result.sizes(), indices, index_layout, sizeof(T));
 }
@@ -60,7 +61,8 @@ Tensor<T, Device> take_elements(const char* function, const Tensor<const T, Devi
 
 /// The elements at an index each along dimension d; the other dimensions of x broadcast to those of `shape`.
 template <class T, class Device>
-Tensor<T, Device> take_along(const char* function, const Tensor<const T, Device>& x, int d, const IndexTensorOn<Device>& indices, const Shape& shape, IndexedView view) {
+Tensor<T, Device> take_along(const char* function, const Tensor<const T, Device>& x, int d, const IndexTensorOn<Device>& indices,
+                             const Shape& shape, IndexedView view) {
   check_indices(function, indices, d, x.size(d));
   auto result = new_tensor_beside<T>(function, x, shape);
   take_into(function, result, x, view, indices, indices.layout());
@@ -68,7 +70,8 @@ Tensor<T, Device> take_along(const char* function, const Tensor<const T, Device>
 }
 
 inline void check_index_rank(const char* function, Dims indices, Dims sizes) {
-  if (indices.rank() != sizes.rank()) fail(ErrorCode::shape, function, ": indices of shape ", indices, " for shape ", sizes, ": the ranks differ");
+  if (indices.rank() != sizes.rank())
+    fail(ErrorCode::shape, function, ": indices of shape ", indices, " for shape ", sizes, ": the ranks differ");
 }
 
 /// The layout narrowed to the sizes of `like`, but for dimension d.  Throws ShapeError where it is smaller.
@@ -91,16 +94,21 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct Take {
-  static constexpr OpInfo info{.name = "take", .arity = 2, .summary = "the slices of the first operand that indices name along a dimension",
+  static constexpr OpInfo info{.name = "take",
+                               .arity = 2,
+                               .summary = "the slices of the first operand that indices name along a dimension",
                                .source = "array-API 2024.12",
-                               .call = "take(x, indices, axis(d))", .dtypes = "that of x", .shapes = "the indices' dimensions in place of dimension d",
+                               .call = "take(x, indices, axis(d))",
+                               .dtypes = "that of x",
+                               .shapes = "the indices' dimensions in place of dimension d",
                                .errors = "IndexError where an index is out of range",
                                .notes = "Without an axis: elements of x in row-major order. Negative indices count from the end."};
   template <TensorLike X, TensorLike Index>
   TENON_INLINE auto operator()(const X& x, const Index& indices, const detail::Axes& d) const {
     using T = std::remove_const_t<typename X::value_type>;
     const Tensor<const T, typename X::device_type> from = eval(x);
-    return detail::take_slices<T>(info.name, from, detail::line_axis(info.name, detail::collect_options(d), from.sizes()), detail::index_operand(info.name, indices));
+    return detail::take_slices<T>(info.name, from, detail::line_axis(info.name, detail::collect_options(d), from.sizes()),
+                                  detail::index_operand(info.name, indices));
   }
   template <TensorLike X, TensorLike Index>
   TENON_INLINE auto operator()(const X& x, const Index& indices) const {
@@ -111,8 +119,13 @@ struct Take {
 inline constexpr Take take{};
 
 struct IndexSelect {
-  static constexpr OpInfo info{.name = "index_select", .arity = 2, .summary = "the slices that a row of indices names along a dimension", .source = "PyTorch",
-                               .call = "index_select(x, d, indices)", .dtypes = "that of x", .shapes = "dimension d as long as the row",
+  static constexpr OpInfo info{.name = "index_select",
+                               .arity = 2,
+                               .summary = "the slices that a row of indices names along a dimension",
+                               .source = "PyTorch",
+                               .call = "index_select(x, d, indices)",
+                               .dtypes = "that of x",
+                               .shapes = "dimension d as long as the row",
                                .errors = "IndexError where an index is out of range, or the indices are no row",
                                .notes = "Negative indices count from the end."};
   template <TensorLike X, TensorLike Index>
@@ -149,10 +162,16 @@ struct TakeAlongAxis {
 inline constexpr TakeAlongAxis take_along_axis{};
 
 struct GatherElements {
-  static constexpr OpInfo info{.name = "gather", .arity = 2, .summary = "for each index the element there along a dimension", .source = "PyTorch",
-                               .call = "gather(x, d, indices)", .dtypes = "that of x", .shapes = "that of the indices, which are not longer than x but along d",
-                               .errors = "IndexError where an index is out of range; ShapeError where the indices do not fit",
-                               .notes = "As take_along_axis without broadcasting. Negative indices count from the end, which PyTorch refuses."};
+  static constexpr OpInfo info{
+      .name = "gather",
+      .arity = 2,
+      .summary = "for each index the element there along a dimension",
+      .source = "PyTorch",
+      .call = "gather(x, d, indices)",
+      .dtypes = "that of x",
+      .shapes = "that of the indices, which are not longer than x but along d",
+      .errors = "IndexError where an index is out of range; ShapeError where the indices do not fit",
+      .notes = "As take_along_axis without broadcasting. Negative indices count from the end, which PyTorch refuses."};
   template <TensorLike X, TensorLike Index>
   TENON_INLINE auto operator()(const X& x, std::int64_t dim, const Index& indices) const {
     using T = std::remove_const_t<typename X::value_type>;

@@ -26,14 +26,16 @@ template <class Self, class... X>
 constexpr void require_beside() {
   using Device = typename Self::device_type;
   static_assert(std::is_same_v<Device, Cpu> || has_engine<Device>(), "tenon: writing on this device needs <tenon/cuda.hpp>");
-  static_assert((std::is_same_v<typename X::device_type, Device> && ...), "tenon: the operands live on different devices: move them with to(device) first");
+  static_assert((std::is_same_v<typename X::device_type, Device> && ...),
+                "tenon: the operands live on different devices: move them with to(device) first");
 }
 
 /// What is written to elements of `self`: a tensor of their type, which a scalar has one element of.
 template <class T, class Device, class X>
 Tensor<const T, Device> written_operand(const char* function, const Tensor<T, Device>& self, const X& x) {
   if constexpr (Scalar<X>) {
-    static_assert(KindFits<element_t<X>, T>, "tenon: an in-place operation does not change a tensor's kind: the values are of a higher one (use cast())");
+    static_assert(KindFits<element_t<X>, T>,
+                  "tenon: an in-place operation does not change a tensor's kind: the values are of a higher one (use cast())");
     auto one = new_tensor_beside<T>(function, self, Shape());
     assign(function, one, x);
     return one;
@@ -42,7 +44,8 @@ Tensor<const T, Device> written_operand(const char* function, const Tensor<T, De
     assign(function, values, x);  // what has no place, or no way there
     return values;
   } else {
-    static_assert(KindFits<typename X::value_type, T>, "tenon: an in-place operation does not change a tensor's kind: the values are of a higher one (use cast())");
+    static_assert(KindFits<typename X::value_type, T>,
+                  "tenon: an in-place operation does not change a tensor's kind: the values are of a higher one (use cast())");
     const auto values = eval(x);
     if constexpr (std::is_same_v<typename X::value_type, T>) return values;
     else return values.template cast<T>();
@@ -88,17 +91,20 @@ void add_line(const IndexedMove& move, char* indexed, char* other, const std::in
 
 /// Writes or adds values, in the order of the indices; both broadcast to `shape`.  All has been checked but the tensor's strides.
 template <class Op, class T, class Device>
-void scatter(const Op&, const Tensor<T, Device>& self, const IndexedView& view, const IndexTensorOn<Device>& indices, const Layout& index_layout, const Tensor<const T, Device>& values,
-             const Layout& value_layout, Dims shape) {
+void scatter(const Op&, const Tensor<T, Device>& self, const IndexedView& view, const IndexTensorOn<Device>& indices,
+             const Layout& index_layout, const Tensor<const T, Device>& values, const Layout& value_layout, Dims shape) {
   constexpr bool adds = requires { requires Op::accumulates; };
   if (repeats_elements(self.layout())) fail_repeated(Op::info.name, self.layout());
   if constexpr (has_engine<Device>()) {
-    const auto run = [&]<class Tree>() { Engine<Device>::template scatter<Tree>(Op::info.name, self, view, indices, index_layout, values, value_layout, shape); };
+    const auto run = [&]<class Tree>() {
+      Engine<Device>::template scatter<Tree>(Op::info.name, self, view, indices, index_layout, values, value_layout, shape);
+    };
     if constexpr (adds) run.template operator()<added_t<T>>();
     else run.template operator()<Load<T, 1>>();
   } else {
     IndexedMove move;
-    plan_move(move, storage_bytes(self), view, storage_bytes(values), value_layout, indices.storage().data(), index_layout, shape, sizeof(T));
+    plan_move(move, storage_bytes(self), view, storage_bytes(values), value_layout, indices.storage().data(), index_layout, shape,
+              sizeof(T));
     if constexpr (adds) for_indexed_lines(move, move.row == 1 && is_dense(move) ? add_line<T, true> : add_line<T, false>, false);
     else for_indexed_lines(move, choose_move_line<true>(move), false);
   }
@@ -149,7 +155,9 @@ void put_elements(const Op& op, const Self& self, const Index& indices, const X&
   if (some == 0) fail(ErrorCode::shape, Op::info.name, ": there are no values for ", n, " indices");
   check_indices(Op::info.name, at, -1, self.numel());
   const IndexedView view = flat_view(self.layout(), at);
-  const auto write = [&](const IndexTensorOn<Device>& to, const Tensor<const T, Device>& read) { scatter(op, self, view, to, to.layout(), read, read.layout(), to.sizes()); };
+  const auto write = [&](const IndexTensorOn<Device>& to, const Tensor<const T, Device>& read) {
+    scatter(op, self, view, to, to.layout(), read, read.layout(), to.sizes());
+  };
   const std::int64_t rest = n % some;
   write(at.narrow(0, 0, n - rest).reshape({-1, some}), from.narrow(0, 0, some));
   if (rest > 0) write(at.narrow(0, n - rest, rest), from.narrow(0, 0, rest));

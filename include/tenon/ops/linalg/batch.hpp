@@ -168,7 +168,8 @@ template <class T>
 auto adjoint(const Tensor<T>& x) {
   using Value = std::remove_const_t<T>;
   const Tensor<const Value> turned = x.transpose(-2, -1);
-  if constexpr (ComplexElement<Value>) return Tensor<const Value>(evaluate<Value>(map([](const Value& z) { return conjugate(z); }, turned)));
+  if constexpr (ComplexElement<Value>)
+    return Tensor<const Value>(evaluate<Value>(map([](const Value& z) { return conjugate(z); }, turned)));
   else return turned;
 }
 

@@ -40,7 +40,8 @@ bool factor_cholesky(const Tensor<T>& x) {
   }
   for (std::int64_t i = 0; i < n; ++i) {
     T* const at = x.data_ptr() + i * (row + 1);
-    if (i > 0) subtract_columns(at, n - i, i, static_cast<const T*>(x.data_ptr() + i), row, static_cast<const T*>(x.data_ptr() + i), row, true);
+    if (i > 0)
+      subtract_columns(at, n - i, i, static_cast<const T*>(x.data_ptr() + i), row, static_cast<const T*>(x.data_ptr() + i), row, true);
     real_t<T> square;
     if constexpr (ComplexElement<T>) square = at->re;
     else square = *at;

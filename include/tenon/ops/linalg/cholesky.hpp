@@ -26,9 +26,14 @@ namespace linalg {
 inline constexpr detail::UpperTriangle upper{};
 
 struct Cholesky {
-  static constexpr OpInfo info{.name = "linalg::cholesky", .summary = "the lower triangle L with L Lᴴ = x, or the upper one U with Uᴴ U = x",
-                               .source = "array-API 2024.12 `linalg.cholesky`", .domain = Domain::inexact, .call = "linalg::cholesky(x), linalg::cholesky(x, linalg::upper)", .dtypes = "the same",
-                               .shapes = "(…, m, m)", .errors = "ShapeError for others, LinAlgError where a matrix is not positive definite or has NaN",
+  static constexpr OpInfo info{.name = "linalg::cholesky",
+                               .summary = "the lower triangle L with L Lᴴ = x, or the upper one U with Uᴴ U = x",
+                               .source = "array-API 2024.12 `linalg.cholesky`",
+                               .domain = Domain::inexact,
+                               .call = "linalg::cholesky(x), linalg::cholesky(x, linalg::upper)",
+                               .dtypes = "the same",
+                               .shapes = "(…, m, m)",
+                               .errors = "ShapeError for others, LinAlgError where a matrix is not positive definite or has NaN",
                                .notes = "Reads the lower triangle and the real part of the diagonal of x."};
   template <TensorLike X>
   auto operator()(const X& x) const { return factor(x, false); }

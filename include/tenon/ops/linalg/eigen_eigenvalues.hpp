@@ -29,7 +29,8 @@ bool solve_by_eigen(const Tensor<const T>& x, const Tensor<V>& values, const Ten
 /// the iteration does not converge.
 template <class T>
 bool solve_hermitian(const Tensor<const T>& x, const Tensor<real_t<T>>& values, const Tensor<T>* vectors) {
-  return solve_by_eigen<Eigen::SelfAdjointEigenSolver<EigenMatrix<T>>>(x, values, vectors, vectors ? Eigen::ComputeEigenvectors : Eigen::EigenvaluesOnly);
+  return solve_by_eigen<Eigen::SelfAdjointEigenSolver<EigenMatrix<T>>>(x, values, vectors,
+                                                                       vectors ? Eigen::ComputeEigenvectors : Eigen::EigenvaluesOnly);
 }
 
 /// Eigenvalues of any square matrix, and eigenvectors where `vectors` is no null; false where the iteration does not converge.

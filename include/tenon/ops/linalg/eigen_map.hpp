@@ -27,7 +27,8 @@ using EigenMatrix = Eigen::Matrix<eigen_scalar<T>, Eigen::Dynamic, Eigen::Dynami
 template <class T, class U>
 using constant_as = std::conditional_t<std::is_const_v<T>, const U, U>;
 template <class T>
-using EigenMap = Eigen::Map<constant_as<T, EigenMatrix<std::remove_const_t<T>>>, Eigen::Unaligned, Eigen::Stride<Eigen::Dynamic, Eigen::Dynamic>>;
+using EigenMap =
+    Eigen::Map<constant_as<T, EigenMatrix<std::remove_const_t<T>>>, Eigen::Unaligned, Eigen::Stride<Eigen::Dynamic, Eigen::Dynamic>>;
 
 }  // namespace detail
 TENON_END_TYPES
@@ -48,7 +49,8 @@ EigenMap<T> eigen_map(const Tensor<T>& x) {
   const Layout& layout = x.layout();
   const bool is_matrix = layout.rank() == 2;
   change_types();
-  return EigenMap<T>(reinterpret_cast<S*>(x.data_ptr()), layout.size(0), is_matrix ? layout.size(1) : 1, {is_matrix ? layout.stride(1) : 1, layout.stride(0)});
+  return EigenMap<T>(reinterpret_cast<S*>(x.data_ptr()), layout.size(0), is_matrix ? layout.size(1) : 1,
+                     {is_matrix ? layout.stride(1) : 1, layout.stride(0)});
 }
 
 /// The matrix itself, or a copy where Eigen would refuse its negative strides.

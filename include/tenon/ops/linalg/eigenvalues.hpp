@@ -33,7 +33,8 @@ template <class T>
 using complex_of = complex<real_t<T>>;
 inline constexpr const char* not_finite = "has elements that are not finite";
 inline constexpr const char* not_converged = "takes too many iterations";
-inline constexpr const char* eigen_errors = "ShapeError for others, LinAlgError for infinities and NaN and where the iteration does not converge";
+inline constexpr const char* eigen_errors =
+    "ShapeError for others, LinAlgError for infinities and NaN and where the iteration does not converge";
 }  // namespace detail
 TENON_END_TYPES
 
@@ -61,9 +62,15 @@ TENON_BEGIN_TYPES
 namespace linalg {
 
 struct Eigh {
-  static constexpr OpInfo info{.name = "linalg::eigh", .summary = "eigenvalues, ascending, and eigenvectors, orthonormal columns, of Hermitian matrices",
-                               .source = "array-API 2024.12 `linalg.eigh`", .domain = Domain::inexact, .call = "linalg::eigh(x)", .dtypes = "the real type, and the same",
-                               .shapes = "(…, m, m) gives (…, m) and (…, m, m)", .errors = detail::eigen_errors, .notes = "Reads the lower triangle of x."};
+  static constexpr OpInfo info{.name = "linalg::eigh",
+                               .summary = "eigenvalues, ascending, and eigenvectors, orthonormal columns, of Hermitian matrices",
+                               .source = "array-API 2024.12 `linalg.eigh`",
+                               .domain = Domain::inexact,
+                               .call = "linalg::eigh(x)",
+                               .dtypes = "the real type, and the same",
+                               .shapes = "(…, m, m) gives (…, m) and (…, m, m)",
+                               .errors = detail::eigen_errors,
+                               .notes = "Reads the lower triangle of x."};
   template <TensorLike X>
   auto operator()(const X& x) const {
     using T = typename X::value_type;
@@ -78,8 +85,14 @@ struct Eigh {
 inline constexpr Eigh eigh{};
 
 struct Eigvalsh {
-  static constexpr OpInfo info{.name = "linalg::eigvalsh", .summary = "eigenvalues of Hermitian matrices, ascending", .source = "array-API 2024.12 `linalg.eigvalsh`",
-                               .domain = Domain::inexact, .call = "linalg::eigvalsh(x)", .dtypes = "the real type", .shapes = "(…, m, m) gives (…, m)", .errors = detail::eigen_errors,
+  static constexpr OpInfo info{.name = "linalg::eigvalsh",
+                               .summary = "eigenvalues of Hermitian matrices, ascending",
+                               .source = "array-API 2024.12 `linalg.eigvalsh`",
+                               .domain = Domain::inexact,
+                               .call = "linalg::eigvalsh(x)",
+                               .dtypes = "the real type",
+                               .shapes = "(…, m, m) gives (…, m)",
+                               .errors = detail::eigen_errors,
                                .notes = "Reads the lower triangle of x."};
   template <TensorLike X>
   auto operator()(const X& x) const {
@@ -94,16 +107,23 @@ struct Eigvalsh {
 inline constexpr Eigvalsh eigvalsh{};
 
 struct Eig {
-  static constexpr OpInfo info{.name = "linalg::eig", .summary = "eigenvalues and eigenvectors, columns of length 1, of any matrices", .source = "NumPy `linalg.eig`",
-                               .domain = Domain::inexact, .call = "linalg::eig(x)", .dtypes = "the complex type", .shapes = "(…, m, m) gives (…, m) and (…, m, m)",
-                               .errors = detail::eigen_errors, .notes = "In no order. Complex also where all eigenvalues are real, as PyTorch's."};
+  static constexpr OpInfo info{.name = "linalg::eig",
+                               .summary = "eigenvalues and eigenvectors, columns of length 1, of any matrices",
+                               .source = "NumPy `linalg.eig`",
+                               .domain = Domain::inexact,
+                               .call = "linalg::eig(x)",
+                               .dtypes = "the complex type",
+                               .shapes = "(…, m, m) gives (…, m) and (…, m, m)",
+                               .errors = detail::eigen_errors,
+                               .notes = "In no order. Complex also where all eigenvalues are real, as PyTorch's."};
   template <TensorLike X>
   auto operator()(const X& x) const {
     using T = typename X::value_type;
     using Z = detail::complex_of<T>;
     const auto a = detail::factor_operand(x);
     detail::check_square(info.name, a.sizes());
-    EigenResult<Z, Z> result{detail::new_tensor<Z>(info.name, detail::batch_shape(a.sizes(), {a.size(-1)})), detail::new_factors<Z>(info.name, a.sizes())};
+    EigenResult<Z, Z> result{detail::new_tensor<Z>(info.name, detail::batch_shape(a.sizes(), {a.size(-1)})),
+                             detail::new_factors<Z>(info.name, a.sizes())};
     detail::solve_eigen(info.name, a, result.eigenvalues, &result.eigenvectors, detail::solve_general<T>);
     return result;
   }
@@ -111,8 +131,15 @@ struct Eig {
 inline constexpr Eig eig{};
 
 struct Eigvals {
-  static constexpr OpInfo info{.name = "linalg::eigvals", .summary = "eigenvalues of any matrices", .source = "NumPy `linalg.eigvals`", .domain = Domain::inexact, .call = "linalg::eigvals(x)",
-                               .dtypes = "the complex type", .shapes = "(…, m, m) gives (…, m)", .errors = detail::eigen_errors, .notes = "In no order."};
+  static constexpr OpInfo info{.name = "linalg::eigvals",
+                               .summary = "eigenvalues of any matrices",
+                               .source = "NumPy `linalg.eigvals`",
+                               .domain = Domain::inexact,
+                               .call = "linalg::eigvals(x)",
+                               .dtypes = "the complex type",
+                               .shapes = "(…, m, m) gives (…, m)",
+                               .errors = detail::eigen_errors,
+                               .notes = "In no order."};
   template <TensorLike X>
   auto operator()(const X& x) const {
     using T = typename X::value_type;

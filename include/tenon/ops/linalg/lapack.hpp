@@ -86,7 +86,8 @@ TENON_BEGIN_DETAIL
 
 /// Throws ShapeError for more than LAPACK counts.
 inline lapack_int lapack_size(std::int64_t n) {
-  if (n > 0x7fffffff && sizeof(lapack_int) == 4) fail(ErrorCode::shape, "linalg: a dimension of ", n, " is more than LAPACK's integers count");
+  if (n > 0x7fffffff && sizeof(lapack_int) == 4)
+    fail(ErrorCode::shape, "linalg: a dimension of ", n, " is more than LAPACK's integers count");
   return static_cast<lapack_int>(n);
 }
 /// The distance of columns: never 0.
@@ -97,7 +98,8 @@ auto lapack_data(const Tensor<T>& x) { return reinterpret_cast<decltype(lapack_p
 
 /// Whether a routine came to its end.  Throws MemoryError.
 inline bool has_converged(lapack_int info) {
-  if (info == LAPACK_WORK_MEMORY_ERROR || info == LAPACK_TRANSPOSE_MEMORY_ERROR) fail(ErrorCode::memory, "linalg: LAPACK got no memory for its work");
+  if (info == LAPACK_WORK_MEMORY_ERROR || info == LAPACK_TRANSPOSE_MEMORY_ERROR)
+    fail(ErrorCode::memory, "linalg: LAPACK got no memory for its work");
   return info == 0;
 }
 
@@ -132,7 +134,8 @@ void factor_lu(const Tensor<T>& x, std::int64_t* pivots) {
   const std::int64_t m = x.size(0), n = x.size(1), least = smaller_of(m, n);
   if (least == 0) return;
   const auto rows = new_tensor<lapack_int>("linalg", Shape{least});
-  (void)Lapack<T>::getrf(LAPACK_COL_MAJOR, lapack_size(m), lapack_size(n), lapack_data(x), lapack_step(x.stride(1)), rows.data_ptr());  // singular ones have factors too
+  (void)Lapack<T>::getrf(LAPACK_COL_MAJOR, lapack_size(m), lapack_size(n), lapack_data(x), lapack_step(x.stride(1)),
+                         rows.data_ptr());  // singular ones have factors too
   for (std::int64_t i = 0; i < least; ++i) pivots[i] = rows.data_ptr()[i] - 1;
 }
 
@@ -141,8 +144,8 @@ template <class T>
 void solve_lu(const Tensor<T>& factors, const Tensor<T>& b) {
   if (b.numel() == 0) return;
   const auto solve = [&](char triangle, char diagonal) {
-    (void)Lapack<T>::trtrs(LAPACK_COL_MAJOR, triangle, 'N', diagonal, lapack_size(b.size(0)), lapack_size(b.size(1)), lapack_data(factors), lapack_step(factors.stride(1)),
-                           lapack_data(b), lapack_step(b.stride(1)));
+    (void)Lapack<T>::trtrs(LAPACK_COL_MAJOR, triangle, 'N', diagonal, lapack_size(b.size(0)), lapack_size(b.size(1)), lapack_data(factors),
+                           lapack_step(factors.stride(1)), lapack_data(b), lapack_step(b.stride(1)));
   };
   solve('L', 'U');
   solve('U', 'N');
@@ -154,13 +157,15 @@ void factor_qr(const Tensor<const T>& x, const Tensor<T>& q, const Tensor<T>& r)
   const std::int64_t m = x.size(0), n = x.size(1), k = q.size(1), least = smaller_of(m, n);
   const Tensor<T> factors = x.clone(), scales = new_tensor<T>("linalg", Shape{least});
   with_workspace<T>([&](auto* work, lapack_int size) {
-    (void)Lapack<T>::gelqf(LAPACK_COL_MAJOR, lapack_size(n), lapack_size(m), lapack_data(factors), lapack_step(n), lapack_data(scales), work, size);
+    (void)Lapack<T>::gelqf(LAPACK_COL_MAJOR, lapack_size(n), lapack_size(m), lapack_data(factors), lapack_step(n), lapack_data(scales),
+                           work, size);
   });
   assign("linalg", r, factors.narrow(0, 0, k));
   clear_below(r);
   assign("linalg", q.narrow(1, 0, least), factors.narrow(1, 0, least));
   with_workspace<T>([&](auto* work, lapack_int size) {
-    (void)Lapack<T>::unglq(LAPACK_COL_MAJOR, lapack_size(k), lapack_size(m), lapack_size(least), lapack_data(q), lapack_step(k), lapack_data(scales), work, size);
+    (void)Lapack<T>::unglq(LAPACK_COL_MAJOR, lapack_size(k), lapack_size(m), lapack_size(least), lapack_data(q), lapack_step(k),
+                           lapack_data(scales), work, size);
   });
 }
 
@@ -200,11 +205,13 @@ bool solve_general(const Tensor<const T>& x, const Tensor<Z>& values, const Tens
   assign("linalg", place, x);
   const char job = vectors ? 'V' : 'N';
   if constexpr (ComplexElement<T>) {
-    return has_converged(Lapack<T>::geev(LAPACK_COL_MAJOR, 'N', job, n, lapack_data(place), n, lapack_data(values), nullptr, 1, vectors ? lapack_data(*vectors) : nullptr, n));
+    return has_converged(Lapack<T>::geev(LAPACK_COL_MAJOR, 'N', job, n, lapack_data(place), n, lapack_data(values), nullptr, 1,
+                                         vectors ? lapack_data(*vectors) : nullptr, n));
   } else {
     const auto parts = new_tensor<T>("linalg", Shape{2, n}), columns = new_tensor<T>("linalg", vectors ? Shape{n, n} : Shape{0});
     T *const re = parts.data_ptr(), *const im = re + n;
-    if (!has_converged(Lapack<T>::geev(LAPACK_COL_MAJOR, 'N', job, n, lapack_data(place), n, re, im, nullptr, 1, columns.data_ptr(), n))) return false;
+    if (!has_converged(Lapack<T>::geev(LAPACK_COL_MAJOR, 'N', job, n, lapack_data(place), n, re, im, nullptr, 1, columns.data_ptr(), n)))
+      return false;
     for (lapack_int i = 0; i < n; ++i) values.data_ptr()[i] = Z(re[i], im[i]);
     if (vectors) write_eigenvectors(*vectors, columns.data_ptr(), im);
     return true;
@@ -218,8 +225,9 @@ bool solve_singular(const Tensor<const T>& x, const Tensor<real_t<T>>& s, const 
   const std::int64_t m = x.size(0), n = x.size(1);
   const Tensor<T> place = x.clone();
   const char job = !u ? 'N' : u->size(1) == m && vh->size(0) == n ? 'A' : 'S';
-  return has_converged(Lapack<T>::gesdd(LAPACK_COL_MAJOR, job, lapack_size(n), lapack_size(m), lapack_data(place), lapack_step(n), s.data_ptr(), vh ? lapack_data(*vh) : nullptr,
-                                        lapack_step(n), u ? lapack_data(*u) : nullptr, u ? lapack_step(u->size(1)) : 1));
+  return has_converged(Lapack<T>::gesdd(LAPACK_COL_MAJOR, job, lapack_size(n), lapack_size(m), lapack_data(place), lapack_step(n),
+                                        s.data_ptr(), vh ? lapack_data(*vh) : nullptr, lapack_step(n), u ? lapack_data(*u) : nullptr,
+                                        u ? lapack_step(u->size(1)) : 1));
 }
 
 TENON_END_DETAIL

@@ -36,7 +36,8 @@ FactoredBatch<T> factor_batch(const char* function, const Tensor<const T>& x) {
   check_matrices(function, x.sizes());
   const std::int64_t m = x.size(-2), n = x.size(-1);
   FactoredBatch<T> result{factors_of(function, x), new_tensor<std::int64_t>(function, batch_shape(x.sizes(), {smaller_of(m, n)}))};
-  for_each_matrix(x.sizes(), m * n * smaller_of(m, n), [&](std::int64_t i) { factor_lu(matrix_of(result.factors, i), vector_of(result.pivots, i).data_ptr()); });
+  for_each_matrix(x.sizes(), m * n * smaller_of(m, n),
+                  [&](std::int64_t i) { factor_lu(matrix_of(result.factors, i), vector_of(result.pivots, i).data_ptr()); });
   return result;
 }
 
@@ -108,7 +109,8 @@ template <class T>
 Tensor<T> right_hand_sides(const char* function, const Tensor<const T>& a, const Tensor<const T>& b) {
   const bool is_vector = b.dim() == 1;
   if (b.dim() == 0 || b.size(is_vector ? 0 : -2) != a.size(-2)) {
-    fail(ErrorCode::shape, function, ": shapes ", a.sizes(), " and ", b.sizes(), " do not fit: the right-hand side must have ", a.size(-2), " rows");
+    fail(ErrorCode::shape, function, ": shapes ", a.sizes(), " and ", b.sizes(), " do not fit: the right-hand side must have ", a.size(-2),
+         " rows");
   }
   const Tensor<const T> columns = is_vector ? b.unsqueeze(1) : b;
   Shape shape = broadcast_shapes(function, batch_shape(a.sizes(), {}), batch_shape(columns.sizes(), {}));
@@ -141,9 +143,16 @@ struct SlogdetResult {
 };
 
 struct LuFactor {
-  static constexpr OpInfo info{.name = "linalg::lu_factor", .summary = "L and U in one matrix, and the pivots: row i was exchanged with row pivots[i], one after the other",
-                               .source = "SciPy", .domain = Domain::inexact, .call = "linalg::lu_factor(x)", .dtypes = "the same; int64 pivots",
-                               .shapes = "(…, m, n) gives (…, m, n) and (…, min(m, n))", .errors = "ShapeError for vectors", .notes = "Singular matrices have factors too."};
+  static constexpr OpInfo info{
+      .name = "linalg::lu_factor",
+      .summary = "L and U in one matrix, and the pivots: row i was exchanged with row pivots[i], one after the other",
+      .source = "SciPy",
+      .domain = Domain::inexact,
+      .call = "linalg::lu_factor(x)",
+      .dtypes = "the same; int64 pivots",
+      .shapes = "(…, m, n) gives (…, m, n) and (…, min(m, n))",
+      .errors = "ShapeError for vectors",
+      .notes = "Singular matrices have factors too."};
   template <TensorLike X>
   auto operator()(const X& x) const {
     const auto a = detail::factor_operand(x);
@@ -154,10 +163,16 @@ struct LuFactor {
 inline constexpr LuFactor lu_factor{};
 
 struct Lu {
-  static constexpr OpInfo info{.name = "linalg::lu", .summary = "P, L and U with x = P L U: a permutation, a lower triangle with ones on its diagonal, an upper one",
-                               .source = "SciPy", .domain = Domain::inexact, .call = "linalg::lu(x)", .dtypes = "the same",
-                               .shapes = "(…, m, n) gives (…, m, m), (…, m, k) and (…, k, n), where k = min(m, n)", .errors = "ShapeError for vectors",
-                               .notes = "Partial pivoting. Singular matrices have factors too."};
+  static constexpr OpInfo info{
+      .name = "linalg::lu",
+      .summary = "P, L and U with x = P L U: a permutation, a lower triangle with ones on its diagonal, an upper one",
+      .source = "SciPy",
+      .domain = Domain::inexact,
+      .call = "linalg::lu(x)",
+      .dtypes = "the same",
+      .shapes = "(…, m, n) gives (…, m, m), (…, m, k) and (…, k, n), where k = min(m, n)",
+      .errors = "ShapeError for vectors",
+      .notes = "Partial pivoting. Singular matrices have factors too."};
   template <TensorLike X>
   auto operator()(const X& x) const {
     using T = typename X::value_type;
@@ -184,14 +199,21 @@ struct Lu {
 inline constexpr Lu lu{};
 
 struct Solve {
-  static constexpr OpInfo info{.name = "linalg::solve", .arity = 2, .summary = "what x1 times it is x2", .source = "array-API 2024.12 `linalg.solve`",
-                               .domain = Domain::inexact, .call = "linalg::solve(x1, x2)", .dtypes = "the promoted type",
+  static constexpr OpInfo info{.name = "linalg::solve",
+                               .arity = 2,
+                               .summary = "what x1 times it is x2",
+                               .source = "array-API 2024.12 `linalg.solve`",
+                               .domain = Domain::inexact,
+                               .call = "linalg::solve(x1, x2)",
+                               .dtypes = "the promoted type",
                                .shapes = "(…, m, m) and (m) or (…, m, n) give (m) or (…, m, n), the rest broadcasts",
-                               .errors = "ShapeError for others, LinAlgError where a matrix is singular", .notes = "By lu_factor. NaN goes through."};
+                               .errors = "ShapeError for others, LinAlgError where a matrix is singular",
+                               .notes = "By lu_factor. NaN goes through."};
   template <TensorLike A, TensorLike B>
   auto operator()(const A& a, const B& b) const {
     using T = promote_t<typename A::value_type, typename B::value_type>;
-    static_assert(detail::FactorElement<T>, "tenon: matrices are factored in float, double and complex: convert others with cast<double>(x)");
+    static_assert(detail::FactorElement<T>,
+                  "tenon: matrices are factored in float, double and complex: convert others with cast<double>(x)");
     const Tensor<const T> matrices = detail::operand_as<T>(a), right = detail::operand_as<T>(b);
     detail::check_square(info.name, matrices.sizes());
     const Tensor<T> result = detail::right_hand_sides(info.name, matrices, right);
@@ -202,8 +224,14 @@ struct Solve {
 inline constexpr Solve solve{};
 
 struct Inv {
-  static constexpr OpInfo info{.name = "linalg::inv", .summary = "the inverse matrix", .source = "array-API 2024.12 `linalg.inv`", .domain = Domain::inexact, .call = "linalg::inv(x)",
-                               .dtypes = "the same", .shapes = "(…, m, m)", .errors = "ShapeError for others, LinAlgError where a matrix is singular",
+  static constexpr OpInfo info{.name = "linalg::inv",
+                               .summary = "the inverse matrix",
+                               .source = "array-API 2024.12 `linalg.inv`",
+                               .domain = Domain::inexact,
+                               .call = "linalg::inv(x)",
+                               .dtypes = "the same",
+                               .shapes = "(…, m, m)",
+                               .errors = "ShapeError for others, LinAlgError where a matrix is singular",
                                .notes = "By lu_factor. NaN goes through."};
   template <TensorLike X>
   auto operator()(const X& x) const { return detail::inverse_of(info.name, detail::factor_operand(x)); }
@@ -211,8 +239,15 @@ struct Inv {
 inline constexpr Inv inv{};
 
 struct Det {
-  static constexpr OpInfo info{.name = "linalg::det", .summary = "the determinant", .source = "array-API 2024.12 `linalg.det`", .domain = Domain::inexact, .call = "linalg::det(x)",
-                               .dtypes = "the same", .shapes = "(…, m, m) gives (…)", .errors = "ShapeError for others", .notes = "By lu_factor. 1 without rows."};
+  static constexpr OpInfo info{.name = "linalg::det",
+                               .summary = "the determinant",
+                               .source = "array-API 2024.12 `linalg.det`",
+                               .domain = Domain::inexact,
+                               .call = "linalg::det(x)",
+                               .dtypes = "the same",
+                               .shapes = "(…, m, m) gives (…)",
+                               .errors = "ShapeError for others",
+                               .notes = "By lu_factor. 1 without rows."};
   template <TensorLike X>
   auto operator()(const X& x) const {
     using T = typename X::value_type;
@@ -229,9 +264,15 @@ struct Det {
 inline constexpr Det det{};
 
 struct Slogdet {
-  static constexpr OpInfo info{.name = "linalg::slogdet", .summary = "the sign of the determinant, of magnitude 1, and the logarithm of its magnitude",
-                               .source = "array-API 2024.12 `linalg.slogdet`", .domain = Domain::inexact, .call = "linalg::slogdet(x)", .dtypes = "the same, and its real type",
-                               .shapes = "(…, m, m) gives (…) and (…)", .errors = "ShapeError for others", .notes = "By lu_factor. 0 and negative infinity where a matrix is singular."};
+  static constexpr OpInfo info{.name = "linalg::slogdet",
+                               .summary = "the sign of the determinant, of magnitude 1, and the logarithm of its magnitude",
+                               .source = "array-API 2024.12 `linalg.slogdet`",
+                               .domain = Domain::inexact,
+                               .call = "linalg::slogdet(x)",
+                               .dtypes = "the same, and its real type",
+                               .shapes = "(…, m, m) gives (…) and (…)",
+                               .errors = "ShapeError for others",
+                               .notes = "By lu_factor. 0 and negative infinity where a matrix is singular."};
   template <TensorLike X>
   auto operator()(const X& x) const {
     using T = typename X::value_type;
@@ -241,7 +282,8 @@ struct Slogdet {
     const Shape shape = detail::batch_shape(a.sizes(), {});
     SlogdetResult<T> result{detail::new_tensor<T>(info.name, shape), detail::new_tensor<real_t<T>>(info.name, shape)};
     for (std::int64_t i = 0; i < result.sign.numel(); ++i) {
-      const auto [sign, logarithm] = detail::log_determinant(detail::matrix_of(factored.factors, i), detail::vector_of(factored.pivots, i).data_ptr());
+      const auto [sign, logarithm] =
+          detail::log_determinant(detail::matrix_of(factored.factors, i), detail::vector_of(factored.pivots, i).data_ptr());
       result.sign.data_ptr()[i] = sign;
       result.logabsdet.data_ptr()[i] = logarithm;
     }
@@ -251,8 +293,13 @@ struct Slogdet {
 inline constexpr Slogdet slogdet{};
 
 struct MatrixPower {
-  static constexpr OpInfo info{.name = "linalg::matrix_power", .summary = "the product of n times the matrix, of its inverse where n is negative",
-                               .source = "array-API 2024.12 `linalg.matrix_power`", .domain = Domain::inexact, .call = "linalg::matrix_power(x, n)", .dtypes = "the same", .shapes = "(…, m, m)",
+  static constexpr OpInfo info{.name = "linalg::matrix_power",
+                               .summary = "the product of n times the matrix, of its inverse where n is negative",
+                               .source = "array-API 2024.12 `linalg.matrix_power`",
+                               .domain = Domain::inexact,
+                               .call = "linalg::matrix_power(x, n)",
+                               .dtypes = "the same",
+                               .shapes = "(…, m, m)",
                                .errors = "ShapeError for others, LinAlgError where n is negative and a matrix singular"};
   template <TensorLike X>
   auto operator()(const X& x, std::int64_t n) const {

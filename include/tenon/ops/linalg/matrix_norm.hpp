@@ -66,19 +66,37 @@ TENON_BEGIN_TYPES
 namespace linalg {
 
 struct MatrixNorm {
-  static constexpr OpInfo info{.name = "linalg::matrix_norm", .summary = "a norm of the matrix, the Frobenius norm by default", .source = "array-API 2024.12 `linalg.matrix_norm`",
-                               .domain = Domain::inexact, .call = "linalg::matrix_norm(x), linalg::matrix_norm(x, linalg::Norm::nuclear), …", .dtypes = "the real type", .shapes = "(…, m, n) gives (…)",
-                               .errors = "ShapeError for vectors and where the largest or smallest of nothing is asked for; LinAlgError, of norms by singular values, for infinities and NaN"};
+  static constexpr OpInfo info{.name = "linalg::matrix_norm",
+                               .summary = "a norm of the matrix, the Frobenius norm by default",
+                               .source = "array-API 2024.12 `linalg.matrix_norm`",
+                               .domain = Domain::inexact,
+                               .call = "linalg::matrix_norm(x), linalg::matrix_norm(x, linalg::Norm::nuclear), …",
+                               .dtypes = "the real type",
+                               .shapes = "(…, m, n) gives (…)",
+                               .errors =
+                                   "ShapeError for vectors and where the largest or smallest of nothing is asked for; LinAlgError, of "
+                                   "norms by singular values, for infinities and NaN"};
   template <TensorLike X>
-  auto operator()(const X& x, Norm which = Norm::frobenius) const { return detail::matrix_norm_of(info.name, detail::factor_operand(x), which); }
+  auto operator()(const X& x, Norm which = Norm::frobenius) const {
+    return detail::matrix_norm_of(info.name, detail::factor_operand(x), which);
+  }
 };
 inline constexpr MatrixNorm matrix_norm{};
 
 struct Cond {
-  static constexpr OpInfo info{.name = "linalg::cond", .summary = "the condition: the norm of the matrix times that of its inverse", .source = "NumPy `linalg.cond`",
-                               .domain = Domain::inexact, .call = "linalg::cond(x), linalg::cond(x, linalg::Norm::rows), …", .dtypes = "the real type", .shapes = "(…, m, n) gives (…)",
-                               .errors = "ShapeError for vectors, for empty matrices, and, unless the norm is the largest or smallest singular value, for those not square; LinAlgError as svd and inv do",
-                               .notes = "By the largest singular value by default, as the quotient of the largest and the smallest: infinity where a matrix is singular."};
+  static constexpr OpInfo info{.name = "linalg::cond",
+                               .summary = "the condition: the norm of the matrix times that of its inverse",
+                               .source = "NumPy `linalg.cond`",
+                               .domain = Domain::inexact,
+                               .call = "linalg::cond(x), linalg::cond(x, linalg::Norm::rows), …",
+                               .dtypes = "the real type",
+                               .shapes = "(…, m, n) gives (…)",
+                               .errors =
+                                   "ShapeError for vectors, for empty matrices, and, unless the norm is the largest or smallest singular "
+                                   "value, for those not square; LinAlgError as svd and inv do",
+                               .notes =
+                                   "By the largest singular value by default, as the quotient of the largest and the smallest: infinity "
+                                   "where a matrix is singular."};
   template <TensorLike X>
   auto operator()(const X& x, Norm which = Norm::largest) const {
     using R = real_t<std::remove_const_t<typename X::value_type>>;
@@ -91,7 +109,8 @@ struct Cond {
       return which == Norm::largest ? detail::evaluate<R>(largest / smallest) : detail::evaluate<R>(smallest / largest);
     }
     const auto inverse = detail::inverse_of(info.name, a);
-    return detail::evaluate<R>(detail::matrix_norm_of(info.name, a, which) * detail::matrix_norm_of<std::remove_const_t<typename X::value_type>>(info.name, inverse, which));
+    return detail::evaluate<R>(detail::matrix_norm_of(info.name, a, which) *
+                               detail::matrix_norm_of<std::remove_const_t<typename X::value_type>>(info.name, inverse, which));
   }
 };
 inline constexpr Cond cond{};

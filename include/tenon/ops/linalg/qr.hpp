@@ -32,9 +32,14 @@ struct QrResult {
 };
 
 struct Qr {
-  static constexpr OpInfo info{.name = "linalg::qr", .summary = "Q and R with x = Q R: orthonormal columns, an upper triangle", .source = "array-API 2024.12 `linalg.qr`",
-                               .domain = Domain::inexact, .call = "linalg::qr(x), linalg::qr(x, linalg::complete)", .dtypes = "the same",
-                               .shapes = "(…, m, n) gives (…, m, k) and (…, k, n), where k = min(m, n), or m if complete", .errors = "ShapeError for vectors",
+  static constexpr OpInfo info{.name = "linalg::qr",
+                               .summary = "Q and R with x = Q R: orthonormal columns, an upper triangle",
+                               .source = "array-API 2024.12 `linalg.qr`",
+                               .domain = Domain::inexact,
+                               .call = "linalg::qr(x), linalg::qr(x, linalg::complete)",
+                               .dtypes = "the same",
+                               .shapes = "(…, m, n) gives (…, m, k) and (…, k, n), where k = min(m, n), or m if complete",
+                               .errors = "ShapeError for vectors",
                                .notes = "By Householder's reflections. NaN goes through."};
   template <TensorLike X>
   auto operator()(const X& x) const { return factor(x, false); }

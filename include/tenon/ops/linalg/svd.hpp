@@ -47,8 +47,10 @@ struct SvdResult {
 }  // namespace linalg
 
 namespace detail {
-inline constexpr const char* svd_errors = "ShapeError for vectors, LinAlgError for infinities and NaN and where the iteration does not converge";
-inline constexpr const char* tolerance_errors = "ShapeError for vectors, IndexError unless 0 ≤ rtol, LinAlgError for infinities and NaN and where the iteration does not converge";
+inline constexpr const char* svd_errors =
+    "ShapeError for vectors, LinAlgError for infinities and NaN and where the iteration does not converge";
+inline constexpr const char* tolerance_errors =
+    "ShapeError for vectors, IndexError unless 0 ≤ rtol, LinAlgError for infinities and NaN and where the iteration does not converge";
 }  // namespace detail
 TENON_END_TYPES
 
@@ -82,7 +84,8 @@ template <class T>
 linalg::SvdResult<T> singular_vectors(const char* function, const Tensor<const T>& x, bool is_full) {
   check_matrices(function, x.sizes());
   const std::int64_t m = x.size(-2), n = x.size(-1), k = smaller_of(m, n);
-  linalg::SvdResult<T> result{identity_batch<T>(function, batch_shape(x.sizes(), {m, is_full ? m : k})), new_tensor<real_t<T>>(function, batch_shape(x.sizes(), {k})),
+  linalg::SvdResult<T> result{identity_batch<T>(function, batch_shape(x.sizes(), {m, is_full ? m : k})),
+                              new_tensor<real_t<T>>(function, batch_shape(x.sizes(), {k})),
                               identity_batch<T>(function, batch_shape(x.sizes(), {is_full ? n : k, n}))};
   solve_svd<T>(function, x, result.s, &result.u, &result.vh);
   return result;
@@ -132,29 +135,49 @@ struct LstsqResult {
 };
 
 struct Svd {
-  static constexpr OpInfo info{.name = "linalg::svd", .summary = "U, S and Vᴴ with x = U diag(S) Vᴴ: orthonormal columns, singular values, descending, orthonormal rows",
-                               .source = "array-API 2024.12 `linalg.svd`", .domain = Domain::inexact, .call = "linalg::svd(x), linalg::svd(x, linalg::reduced)", .dtypes = "the same, and its real type",
-                               .shapes = "(…, m, n) gives (…, m, m), (…, k) and (…, n, n), where k = min(m, n); reduced: (…, m, k), (…, k) and (…, k, n)",
-                               .errors = detail::svd_errors};
+  static constexpr OpInfo info{
+      .name = "linalg::svd",
+      .summary = "U, S and Vᴴ with x = U diag(S) Vᴴ: orthonormal columns, singular values, descending, orthonormal rows",
+      .source = "array-API 2024.12 `linalg.svd`",
+      .domain = Domain::inexact,
+      .call = "linalg::svd(x), linalg::svd(x, linalg::reduced)",
+      .dtypes = "the same, and its real type",
+      .shapes = "(…, m, n) gives (…, m, m), (…, k) and (…, n, n), where k = min(m, n); reduced: (…, m, k), (…, k) and (…, k, n)",
+      .errors = detail::svd_errors};
   template <TensorLike X>
   auto operator()(const X& x) const { return detail::singular_vectors(info.name, detail::factor_operand(x), true); }
   template <TensorLike X>
-  auto operator()(const X& x, detail::ReducedFactors) const { return detail::singular_vectors(info.name, detail::factor_operand(x), false); }
+  auto operator()(const X& x, detail::ReducedFactors) const {
+    return detail::singular_vectors(info.name, detail::factor_operand(x), false);
+  }
 };
 inline constexpr Svd svd{};
 
 struct Svdvals {
-  static constexpr OpInfo info{.name = "linalg::svdvals", .summary = "singular values, descending", .source = "array-API 2024.12 `linalg.svdvals`",
-                               .domain = Domain::inexact, .call = "linalg::svdvals(x)", .dtypes = "the real type", .shapes = "(…, m, n) gives (…, min(m, n))", .errors = detail::svd_errors};
+  static constexpr OpInfo info{.name = "linalg::svdvals",
+                               .summary = "singular values, descending",
+                               .source = "array-API 2024.12 `linalg.svdvals`",
+                               .domain = Domain::inexact,
+                               .call = "linalg::svdvals(x)",
+                               .dtypes = "the real type",
+                               .shapes = "(…, m, n) gives (…, min(m, n))",
+                               .errors = detail::svd_errors};
   template <TensorLike X>
   auto operator()(const X& x) const { return detail::singular_values(info.name, detail::factor_operand(x)); }
 };
 inline constexpr Svdvals svdvals{};
 
 struct Pinv {
-  static constexpr OpInfo info{.name = "linalg::pinv", .summary = "the pseudo-inverse of Moore and Penrose", .source = "array-API 2024.12 `linalg.pinv`",
-                               .domain = Domain::inexact, .call = "linalg::pinv(x), linalg::pinv(x, rtol)", .dtypes = "the same", .shapes = "(…, m, n) gives (…, n, m)", .errors = detail::tolerance_errors,
-                               .notes = "Singular values up to rtol times the largest count as 0; rtol is max(m, n) times the machine's epsilon."};
+  static constexpr OpInfo info{
+      .name = "linalg::pinv",
+      .summary = "the pseudo-inverse of Moore and Penrose",
+      .source = "array-API 2024.12 `linalg.pinv`",
+      .domain = Domain::inexact,
+      .call = "linalg::pinv(x), linalg::pinv(x, rtol)",
+      .dtypes = "the same",
+      .shapes = "(…, m, n) gives (…, n, m)",
+      .errors = detail::tolerance_errors,
+      .notes = "Singular values up to rtol times the largest count as 0; rtol is max(m, n) times the machine's epsilon."};
   template <TensorLike X>
   auto operator()(const X& x) const {
     const auto a = detail::factor_operand(x);
@@ -173,8 +196,14 @@ struct Pinv {
 inline constexpr Pinv pinv{};
 
 struct MatrixRank {
-  static constexpr OpInfo info{.name = "linalg::matrix_rank", .summary = "how many singular values are greater than rtol times the largest", .source = "array-API 2024.12 `linalg.matrix_rank`",
-                               .domain = Domain::inexact, .call = "linalg::matrix_rank(x), linalg::matrix_rank(x, rtol)", .dtypes = "int64", .shapes = "(…, m, n) gives (…)", .errors = detail::tolerance_errors,
+  static constexpr OpInfo info{.name = "linalg::matrix_rank",
+                               .summary = "how many singular values are greater than rtol times the largest",
+                               .source = "array-API 2024.12 `linalg.matrix_rank`",
+                               .domain = Domain::inexact,
+                               .call = "linalg::matrix_rank(x), linalg::matrix_rank(x, rtol)",
+                               .dtypes = "int64",
+                               .shapes = "(…, m, n) gives (…)",
+                               .errors = detail::tolerance_errors,
                                .notes = "rtol is max(m, n) times the machine's epsilon."};
   template <TensorLike X>
   auto operator()(const X& x) const {
@@ -192,11 +221,22 @@ struct MatrixRank {
 inline constexpr MatrixRank matrix_rank{};
 
 struct Lstsq {
-  static constexpr OpInfo info{.name = "linalg::lstsq", .arity = 2, .summary = "the shortest of those that x1 times brings nearest to x2", .source = "NumPy `linalg.lstsq`",
-                               .domain = Domain::inexact, .call = "linalg::lstsq(x1, x2), linalg::lstsq(x1, x2, rtol)", .dtypes = "the promoted type",
-                               .shapes = "(…, m, n) and (m) or (…, m, k) give solutions (n) or (…, n, k), residuals () or (…, k), ranks (…) and singular values (…, min(m, n))",
-                               .errors = "ShapeError for others, IndexError unless 0 ≤ rtol, LinAlgError for infinities and NaN in x1 and where the iteration does not converge",
-                               .notes = "By svd: singular values up to rtol times the largest count as 0; rtol is max(m, n) times the machine's epsilon. Residuals are squared lengths."};
+  static constexpr OpInfo info{.name = "linalg::lstsq",
+                               .arity = 2,
+                               .summary = "the shortest of those that x1 times brings nearest to x2",
+                               .source = "NumPy `linalg.lstsq`",
+                               .domain = Domain::inexact,
+                               .call = "linalg::lstsq(x1, x2), linalg::lstsq(x1, x2, rtol)",
+                               .dtypes = "the promoted type",
+                               .shapes =
+                                   "(…, m, n) and (m) or (…, m, k) give solutions (n) or (…, n, k), residuals () or (…, k), ranks (…) and "
+                                   "singular values (…, min(m, n))",
+                               .errors =
+                                   "ShapeError for others, IndexError unless 0 ≤ rtol, LinAlgError for infinities and NaN in x1 and where "
+                                   "the iteration does not converge",
+                               .notes =
+                                   "By svd: singular values up to rtol times the largest count as 0; rtol is max(m, n) times the machine's "
+                                   "epsilon. Residuals are squared lengths."};
   template <TensorLike A, TensorLike B>
   auto operator()(const A& a, const B& b) const { return solve(a, b, nullptr); }
   template <TensorLike A, TensorLike B>
@@ -210,12 +250,14 @@ struct Lstsq {
   static auto solve(const A& a, const B& b, const double* tolerance) {
     using T = promote_t<typename A::value_type, typename B::value_type>;
     using R = real_t<T>;
-    static_assert(detail::FactorElement<T>, "tenon: matrices are factored in float, double and complex: convert others with cast<double>(x)");
+    static_assert(detail::FactorElement<T>,
+                  "tenon: matrices are factored in float, double and complex: convert others with cast<double>(x)");
     const Tensor<const T> matrices = detail::operand_as<T>(a), given = detail::operand_as<T>(b);
     detail::check_matrices(info.name, matrices.sizes());
     const Tensor<T> right = detail::right_hand_sides(info.name, matrices, given);
     auto factors = detail::singular_vectors(info.name, matrices, false);
-    const Tensor<bool> counts = detail::significant(factors.s, tolerance ? static_cast<R>(*tolerance) : detail::default_tolerance(matrices));
+    const Tensor<bool> counts =
+        detail::significant(factors.s, tolerance ? static_cast<R>(*tolerance) : detail::default_tolerance(matrices));
     const auto [v, u] = detail::inverse_factors(factors, counts);
     const Tensor<T> solution = detail::matmul_of<T>(v, detail::matmul_of<T>(u, right));
     const Tensor<T> rest = detail::evaluate<T>(right - detail::matmul_of<T>(matrices, solution));

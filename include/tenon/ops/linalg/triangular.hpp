@@ -21,7 +21,8 @@ inline constexpr std::int64_t triangular_block = 32;
 
 /// y (n) -= the sum of k columns, each n elements long and `step` apart, times factors.
 template <class T>
-TENON_INLINE void subtract_columns(T* y, std::int64_t n, std::int64_t k, const T* columns, std::int64_t step, const T* factors, std::int64_t factor_step, bool conjugates) {
+TENON_INLINE void subtract_columns(T* y, std::int64_t n, std::int64_t k, const T* columns, std::int64_t step, const T* factors,
+                                   std::int64_t factor_step, bool conjugates) {
   T negative[triangular_block];
   for (std::int64_t i = 0; i < k; ++i) {
     const T& factor = factors[i * factor_step];

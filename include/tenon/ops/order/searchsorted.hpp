@@ -42,11 +42,13 @@ Tensor<const T> needle_operand(const char* function, const X& x) {
 }
 
 template <class T>
-Tensor<std::int64_t> search_in(const char* function, const Tensor<const T>& sorted, const Tensor<const T>& x, Side side, const IndexTensor* sorter) {
+Tensor<std::int64_t> search_in(const char* function, const Tensor<const T>& sorted, const Tensor<const T>& x, Side side,
+                               const IndexTensor* sorter) {
   if (sorted.dim() != 1) fail(ErrorCode::shape, function, ": the sorted elements have shape ", sorted.sizes(), ": give a row of them");
   SortedRow row{reinterpret_cast<const char*>(sorted.data_ptr()), sorted.numel(), sorted.stride(0), nullptr, 0};
   if (sorter) {
-    if (!(sorter->sizes() == sorted.sizes())) fail(ErrorCode::shape, function, ": the sorter has shape ", sorter->sizes(), " instead of ", sorted.sizes());
+    if (!(sorter->sizes() == sorted.sizes()))
+      fail(ErrorCode::shape, function, ": the sorter has shape ", sorter->sizes(), " instead of ", sorted.sizes());
     check_indices(function, *sorter, 0, sorted.numel());
     row.order = sorter->data_ptr();
     row.order_step = sorter->stride(0);
@@ -88,12 +90,21 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct SearchSorted {
-  static constexpr OpInfo info{.name = "searchsorted", .arity = 2, .summary = "where the elements of x belong in a sorted row",
-                               .source = "array-API 2024.12", .domain = Domain::real,
-                               .call = "searchsorted(sorted, x, side, sorter)", .dtypes = "int64", .shapes = "that of x, which may be a scalar",
-                               .errors = "ShapeError unless the sorted elements are a row, and the sorter has its shape; IndexError where an index of the sorter is out of range",
-                               .notes = "`Side::left`, the default: before equal elements; `Side::right`: after them. NaN is the largest value. The sorter, as argsort gives it, says in "
-                                        "which order the row is sorted. Cost: log2(n) steps for each, fewer where x ascends."};
+  static constexpr OpInfo info{.name = "searchsorted",
+                               .arity = 2,
+                               .summary = "where the elements of x belong in a sorted row",
+                               .source = "array-API 2024.12",
+                               .domain = Domain::real,
+                               .call = "searchsorted(sorted, x, side, sorter)",
+                               .dtypes = "int64",
+                               .shapes = "that of x, which may be a scalar",
+                               .errors =
+                                   "ShapeError unless the sorted elements are a row, and the sorter has its shape; IndexError where an "
+                                   "index of the sorter is out of range",
+                               .notes =
+                                   "`Side::left`, the default: before equal elements; `Side::right`: after them. NaN is the largest value. "
+                                   "The sorter, as argsort gives it, says in "
+                                   "which order the row is sorted. Cost: log2(n) steps for each, fewer where x ascends."};
   template <TensorLike A, Operand X>
   TENON_INLINE Tensor<std::int64_t> operator()(const A& sorted, const X& x, Side side = Side::left) const {
     return search<A, X>(sorted, x, side, nullptr);
@@ -115,21 +126,36 @@ struct SearchSorted {
 inline constexpr SearchSorted searchsorted{};
 
 struct Bucketize {
-  static constexpr OpInfo info{.name = "bucketize", .arity = 2, .summary = "the bucket of each element of x between sorted bounds",
-                               .source = "PyTorch", .domain = Domain::real,
-                               .call = "bucketize(x, bounds, side)", .dtypes = "int64", .shapes = "that of x", .errors = "as searchsorted",
-                               .notes = "searchsorted with its operands exchanged: a bound ends its bucket, with `Side::right` it begins the next."};
+  static constexpr OpInfo info{
+      .name = "bucketize",
+      .arity = 2,
+      .summary = "the bucket of each element of x between sorted bounds",
+      .source = "PyTorch",
+      .domain = Domain::real,
+      .call = "bucketize(x, bounds, side)",
+      .dtypes = "int64",
+      .shapes = "that of x",
+      .errors = "as searchsorted",
+      .notes = "searchsorted with its operands exchanged: a bound ends its bucket, with `Side::right` it begins the next."};
   template <Operand X, TensorLike A>
-  TENON_INLINE Tensor<std::int64_t> operator()(const X& x, const A& bounds, Side side = Side::left) const { return searchsorted(bounds, x, side); }
+  TENON_INLINE Tensor<std::int64_t> operator()(const X& x, const A& bounds, Side side = Side::left) const {
+    return searchsorted(bounds, x, side);
+  }
 };
 inline constexpr Bucketize bucketize{};
 
 struct Digitize {
-  static constexpr OpInfo info{.name = "digitize", .arity = 2, .summary = "the bucket of each element of x between bounds that ascend or descend",
-                               .source = "NumPy", .domain = Domain::real,
-                               .call = "digitize(x, bounds, side)", .dtypes = "int64", .shapes = "that of x",
-                               .errors = "ShapeError unless the bounds are a row and ascend or descend",
-                               .notes = "`Side::left`, the default: buckets include their left bound; `Side::right`: their right one, NumPy's `right=True`."};
+  static constexpr OpInfo info{
+      .name = "digitize",
+      .arity = 2,
+      .summary = "the bucket of each element of x between bounds that ascend or descend",
+      .source = "NumPy",
+      .domain = Domain::real,
+      .call = "digitize(x, bounds, side)",
+      .dtypes = "int64",
+      .shapes = "that of x",
+      .errors = "ShapeError unless the bounds are a row and ascend or descend",
+      .notes = "`Side::left`, the default: buckets include their left bound; `Side::right`: their right one, NumPy's `right=True`."};
   template <Operand X, TensorLike A>
   TENON_INLINE Tensor<std::int64_t> operator()(const X& x, const A& bounds, Side closed = Side::left) const {
     using T = std::remove_const_t<typename A::value_type>;

@@ -85,7 +85,8 @@ void argpartition_line(const void* of, char* const* line, char* keys) {
 
 /// One element of each line, and its index: `function` finds them.  `rank` is 0 … n - 1 unless there are no results.
 template <class T>
-ValuesAndIndices<T> element_of_lines(const char* function, const Tensor<const T>& x, std::int64_t rank, LineFunction line_function, const ReductionOptions& options) {
+ValuesAndIndices<T> element_of_lines(const char* function, const Tensor<const T>& x, std::int64_t rank, LineFunction line_function,
+                                     const ReductionOptions& options) {
   ReductionOptions named = options;
   if (!named.has_axes) named.set(axis(-1));
   if (named.axes.rank() != 1) fail(ErrorCode::index, function, ": needs one axis(d), got ", named.axes.rank());
@@ -102,10 +103,12 @@ ValuesAndIndices<T> element_of_lines(const char* function, const Tensor<const T>
 }
 
 template <class Out, class T>
-Tensor<Out> partitioned(const char* function, const Tensor<const T>& x, std::int64_t kth, LineFunction line_function, const SortOptions& options) {
+Tensor<Out> partitioned(const char* function, const Tensor<const T>& x, std::int64_t kth, LineFunction line_function,
+                        const SortOptions& options) {
   const int d = sort_axis(function, options, x.sizes());
   const std::int64_t n = x.size(d), rank = kth < 0 ? kth + n : kth;
-  if (rank < 0 || rank >= n) fail(ErrorCode::index, function, ": kth = ", kth, " is out of range for dimension ", d, " of shape ", x.sizes());
+  if (rank < 0 || rank >= n)
+    fail(ErrorCode::index, function, ": kth = ", kth, " is out of range for dimension ", d, " of shape ", x.sizes());
   auto result = new_tensor<Out>(function, x.sizes());
   const RankedLine state{n, rank};
   const LineOperand operands[] = {line_operand(x), line_operand(result)};
@@ -118,10 +121,16 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct KthValue {
-  static constexpr OpInfo info{.name = "kthvalue", .summary = "the k-th smallest element, counted from 1, and its index", .source = "PyTorch", .domain = Domain::real,
-                               .call = "auto [values, indices] = kthvalue(x, k, axis(d), keepdims)", .dtypes = "the same; int64",
+  static constexpr OpInfo info{.name = "kthvalue",
+                               .summary = "the k-th smallest element, counted from 1, and its index",
+                               .source = "PyTorch",
+                               .domain = Domain::real,
+                               .call = "auto [values, indices] = kthvalue(x, k, axis(d), keepdims)",
+                               .dtypes = "the same; int64",
                                .errors = "IndexError unless 1 ≤ k ≤ size, ShapeError without elements",
-                               .notes = "The last dimension without axis(d). NaN is the largest value. Of equal elements, that which a stable sort puts there. Linear time."};
+                               .notes =
+                                   "The last dimension without axis(d). NaN is the largest value. Of equal elements, that which a stable "
+                                   "sort puts there. Linear time."};
   template <TensorLike X, detail::ReductionOption... O>
   TENON_INLINE auto operator()(const X& x, std::int64_t k, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -131,15 +140,21 @@ struct KthValue {
     const std::int64_t d = all_options.axes.rank() == 1 ? all_options.axes[0] : -1;
     const int wrapped = detail::wrap_axis(info.name, d, elements.dim());
     const std::int64_t n = elements.size(wrapped);
-    if (n > 0 && (k < 1 || k > n)) detail::fail(ErrorCode::index, info.name, ": k = ", k, " is out of range for dimension ", wrapped, " of shape ", elements.sizes());
+    if (n > 0 && (k < 1 || k > n))
+      detail::fail(ErrorCode::index, info.name, ": k = ", k, " is out of range for dimension ", wrapped, " of shape ", elements.sizes());
     return detail::element_of_lines<T>(info.name, elements, k - 1, detail::kth_line<T>, all_options);
   }
 };
 inline constexpr KthValue kthvalue{};
 
 struct Mode {
-  static constexpr OpInfo info{.name = "mode", .summary = "the smallest of the most frequent elements, and its last index", .source = "PyTorch", .domain = Domain::real,
-                               .call = "auto [values, indices] = mode(x, axis(d), keepdims)", .dtypes = "the same; int64", .errors = "ShapeError without elements",
+  static constexpr OpInfo info{.name = "mode",
+                               .summary = "the smallest of the most frequent elements, and its last index",
+                               .source = "PyTorch",
+                               .domain = Domain::real,
+                               .call = "auto [values, indices] = mode(x, axis(d), keepdims)",
+                               .dtypes = "the same; int64",
+                               .errors = "ShapeError without elements",
                                .notes = "The last dimension without axis(d). NaN are equal, and the largest value. Cost: a sort."};
   template <TensorLike X, detail::ReductionOption... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
@@ -151,9 +166,14 @@ struct Mode {
 inline constexpr Mode mode{};
 
 struct Partition {
-  static constexpr OpInfo info{.name = "partition", .summary = "the elements with number kth where sorting puts it, no larger ones before it, no smaller ones behind", .source = "NumPy",
-                               .domain = Domain::real, .call = "partition(x, kth, axis(d))", .errors = "IndexError unless kth is an index of the dimension",
-                               .notes = "The last dimension without axis(d). NaN comes last. Those before, and those behind, stay in their order. Linear time."};
+  static constexpr OpInfo info{
+      .name = "partition",
+      .summary = "the elements with number kth where sorting puts it, no larger ones before it, no smaller ones behind",
+      .source = "NumPy",
+      .domain = Domain::real,
+      .call = "partition(x, kth, axis(d))",
+      .errors = "IndexError unless kth is an index of the dimension",
+      .notes = "The last dimension without axis(d). NaN comes last. Those before, and those behind, stay in their order. Linear time."};
   template <TensorLike X, class... O>
     requires(sizeof...(O) <= 1 && (std::is_same_v<O, detail::Axes> && ...))
   TENON_INLINE auto operator()(const X& x, std::int64_t kth, const O&... d) const {
@@ -165,8 +185,14 @@ struct Partition {
 inline constexpr Partition partition{};
 
 struct ArgPartition {
-  static constexpr OpInfo info{.name = "argpartition", .summary = "the indices that partition the elements", .source = "NumPy", .domain = Domain::real,
-                               .call = "argpartition(x, kth, axis(d))", .dtypes = "int64", .errors = "IndexError unless kth is an index of the dimension", .notes = "As partition."};
+  static constexpr OpInfo info{.name = "argpartition",
+                               .summary = "the indices that partition the elements",
+                               .source = "NumPy",
+                               .domain = Domain::real,
+                               .call = "argpartition(x, kth, axis(d))",
+                               .dtypes = "int64",
+                               .errors = "IndexError unless kth is an index of the dimension",
+                               .notes = "As partition."};
   template <TensorLike X, class... O>
     requires(sizeof...(O) <= 1 && (std::is_same_v<O, detail::Axes> && ...))
   TENON_INLINE auto operator()(const X& x, std::int64_t kth, const O&... d) const {

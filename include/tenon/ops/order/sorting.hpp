@@ -75,7 +75,9 @@ inline int sort_axis(const char* function, const SortOptions& options, Dims size
 }
 
 template <class T>
-TENON_INLINE order_key_t<T> flip_of(bool descending) { return static_cast<order_key_t<T>>(descending ? ~order_key_t<T>{0} : order_key_t<T>{0}); }
+TENON_INLINE order_key_t<T> flip_of(bool descending) {
+  return static_cast<order_key_t<T>>(descending ? ~order_key_t<T>{0} : order_key_t<T>{0});
+}
 
 template <class T>
 TENON_INLINE LineOperand line_operand(const Tensor<T>& x) {
@@ -163,7 +165,8 @@ Tensor<T, Device> sorted(const char* function, const Tensor<const T, Device>& x,
   const DeviceLines<T, Device> lines(x, sort_axis(function, options, x.sizes()));
   auto result = lines.template result<T>(function, lines.n);
   if constexpr (has_order<Device>()) {
-    if (result.numel() > 0) OrderEngine<Device>::sort(function, {lines.count, lines.n}, lines.x.data_ptr(), result.data_ptr(), options.descending, lines.device);
+    if (result.numel() > 0)
+      OrderEngine<Device>::sort(function, {lines.count, lines.n}, lines.x.data_ptr(), result.data_ptr(), options.descending, lines.device);
   }
   return lines.back(result);
 }
@@ -173,7 +176,8 @@ Tensor<std::int64_t, Device> order_of(const char* function, const Tensor<const T
   const DeviceLines<T, Device> lines(x, sort_axis(function, options, x.sizes()));
   auto result = lines.template result<std::int64_t>(function, lines.n);
   if constexpr (has_order<Device>()) {
-    if (result.numel() > 0) OrderEngine<Device>::order(function, {lines.count, lines.n}, lines.x.data_ptr(), result.data_ptr(), options.descending, lines.device);
+    if (result.numel() > 0)
+      OrderEngine<Device>::order(function, {lines.count, lines.n}, lines.x.data_ptr(), result.data_ptr(), options.descending, lines.device);
   }
   return lines.back(result);
 }
@@ -185,10 +189,12 @@ void order_by(const char* function, Tensor<std::int64_t>& order, bool is_first, 
     order = order_of<T>(function, key, options);
     return;
   }
-  if (!(key.sizes() == order.sizes())) fail(ErrorCode::shape, function, ": keys of shapes ", order.sizes(), " and ", key.sizes(), " differ");
+  if (!(key.sizes() == order.sizes()))
+    fail(ErrorCode::shape, function, ": keys of shapes ", order.sizes(), " and ", key.sizes(), " differ");
   const int axis = sort_axis(function, options, key.sizes());
   const auto taken = [&](const auto& x, const Tensor<const std::int64_t>& places) {
-    return take_along<std::remove_const_t<typename std::remove_cvref_t<decltype(x)>::element_type>>(function, x, axis, places, places.sizes(), without_axis(x.layout(), axis, 1));
+    return take_along<std::remove_const_t<typename std::remove_cvref_t<decltype(x)>::element_type>>(
+        function, x, axis, places, places.sizes(), without_axis(x.layout(), axis, 1));
   };
   order = taken(Tensor<const std::int64_t>(order), order_of<T>(function, taken(key, order), options));
 }
@@ -206,7 +212,8 @@ ValuesAndIndices<T, Device> topk_of(const char* function, const Tensor<const T, 
   ValuesAndIndices<T, Device> result{lines.template result<T>(function, k), lines.template result<std::int64_t>(function, k)};
   if constexpr (has_order<Device>()) {
     if (result.values.numel() > 0) {
-      OrderEngine<Device>::largest(function, {lines.count, lines.n}, lines.x.data_ptr(), k, result.values.data_ptr(), result.indices.data_ptr(), lines.device);
+      OrderEngine<Device>::largest(function, {lines.count, lines.n}, lines.x.data_ptr(), k, result.values.data_ptr(),
+                                   result.indices.data_ptr(), lines.device);
     }
   }
   return {lines.back(result.values), lines.back(result.indices)};
@@ -231,10 +238,12 @@ ValuesAndIndices<T> topk_of(const char* function, const Tensor<const T>& x, std:
     const State& s = *static_cast<const State*>(of);
     const std::int64_t indices = bytes_of<std::int64_t>(s.room);
     char* const keys = scratch + 2 * indices + bytes_of<OrderWord>(s.room);
-    const Candidates<T> best{s.room, keys, reinterpret_cast<std::int64_t*>(scratch), reinterpret_cast<std::int64_t*>(scratch + indices), scratch + 2 * indices};
+    const Candidates<T> best{s.room, keys, reinterpret_cast<std::int64_t*>(scratch), reinterpret_cast<std::int64_t*>(scratch + indices),
+                             scratch + 2 * indices};
     choose_line<T>(line[0], line[1], reinterpret_cast<std::int64_t*>(line[2]), s.n, s.k, flip_of<T>(true), best);
   };
-  for_each_line(operands, 3, axis, function_of_line, &state, 2 * bytes_of<std::int64_t>(room) + bytes_of<OrderWord>(room) + bytes_of<K>(room));
+  for_each_line(operands, 3, axis, function_of_line, &state,
+                2 * bytes_of<std::int64_t>(room) + bytes_of<OrderWord>(room) + bytes_of<K>(room));
   return result;
 }
 
@@ -243,9 +252,14 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct Sort {
-  static constexpr OpInfo info{.name = "sort", .summary = "the elements in ascending order", .source = "array-API 2024.12", .domain = Domain::real,
+  static constexpr OpInfo info{.name = "sort",
+                               .summary = "the elements in ascending order",
+                               .source = "array-API 2024.12",
+                               .domain = Domain::real,
                                .call = "sort(x, axis(d), descending)",
-                               .notes = "The last dimension without axis(d). Stable, both ways. NaN is the largest value; zeros are equal. Linear time; scratch memory for one line."};
+                               .notes =
+                                   "The last dimension without axis(d). Stable, both ways. NaN is the largest value; zeros are equal. "
+                                   "Linear time; scratch memory for one line."};
   template <TensorLike X, detail::SortOption... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -256,8 +270,13 @@ struct Sort {
 inline constexpr Sort sort{};
 
 struct ArgSort {
-  static constexpr OpInfo info{.name = "argsort", .summary = "the indices that sort the elements", .source = "array-API 2024.12", .domain = Domain::real,
-                               .call = "argsort(x, axis(d), descending)", .dtypes = "int64", .errors = "ShapeError above 2^32 elements in a line",
+  static constexpr OpInfo info{.name = "argsort",
+                               .summary = "the indices that sort the elements",
+                               .source = "array-API 2024.12",
+                               .domain = Domain::real,
+                               .call = "argsort(x, axis(d), descending)",
+                               .dtypes = "int64",
+                               .errors = "ShapeError above 2^32 elements in a line",
                                .notes = "As sort; scratch memory of 9 to 16 bytes for each element of a line."};
   template <TensorLike X, detail::SortOption... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
@@ -269,10 +288,17 @@ struct ArgSort {
 inline constexpr ArgSort argsort{};
 
 struct LexSort {
-  static constexpr OpInfo info{.name = "lexsort", .arity = 0, .summary = "the indices that sort by several keys: by the last one, where that is equal by the one before, and so on", .source = "NumPy",
-                               .domain = Domain::real, .call = "lexsort(k1, k2, …, axis(d)), lexsort(keys, axis(d))", .dtypes = "int64", .shapes = "that of all keys; of one tensor its slices along the first dimension are the keys",
-                               .errors = "ShapeError where keys differ in shape or there are none, or above 2^32 elements in a line",
-                               .notes = "The last dimension without axis(d). Stable. NaN is the largest value. Cost: an argsort for each key."};
+  static constexpr OpInfo info{
+      .name = "lexsort",
+      .arity = 0,
+      .summary = "the indices that sort by several keys: by the last one, where that is equal by the one before, and so on",
+      .source = "NumPy",
+      .domain = Domain::real,
+      .call = "lexsort(k1, k2, …, axis(d)), lexsort(keys, axis(d))",
+      .dtypes = "int64",
+      .shapes = "that of all keys; of one tensor its slices along the first dimension are the keys",
+      .errors = "ShapeError where keys differ in shape or there are none, or above 2^32 elements in a line",
+      .notes = "The last dimension without axis(d). Stable. NaN is the largest value. Cost: an argsort for each key."};
   template <class... A>
     requires((TensorLike<A> || std::is_same_v<A, detail::Axes>)&&...)
   Tensor<std::int64_t> operator()(const A&... arguments) const {
@@ -305,9 +331,16 @@ struct LexSort {
 inline constexpr LexSort lexsort{};
 
 struct TopK {
-  static constexpr OpInfo info{.name = "topk", .summary = "the k largest elements, largest first, and their indices", .source = "PyTorch", .domain = Domain::real,
-                               .call = "auto [values, indices] = topk(x, k, axis(d))", .dtypes = "the same; int64", .shapes = "k in place of the dimension's size",
-                               .errors = "IndexError unless 0 ≤ k ≤ size", .notes = "The last dimension without axis(d). Of equal elements the first. One pass, and a sort of some multiple of k."};
+  static constexpr OpInfo info{
+      .name = "topk",
+      .summary = "the k largest elements, largest first, and their indices",
+      .source = "PyTorch",
+      .domain = Domain::real,
+      .call = "auto [values, indices] = topk(x, k, axis(d))",
+      .dtypes = "the same; int64",
+      .shapes = "k in place of the dimension's size",
+      .errors = "IndexError unless 0 ≤ k ≤ size",
+      .notes = "The last dimension without axis(d). Of equal elements the first. One pass, and a sort of some multiple of k."};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t k) const { return (*this)(x, k, axis(-1)); }
   template <TensorLike X>

@@ -31,7 +31,8 @@ Tensor<T, Device> added_product(const Tensor<const T, Device>& a, const Tensor<c
   } else {
     const int inner = rank - 1, of_b = b.dim() > 1 ? b.dim() - 2 : 0;
     if (a.size(inner) != b.size(of_b) || (of_batches && a.size(0) != b.size(0))) {
-      fail(ErrorCode::shape, Op::info.name, ": shapes ", a.sizes(), " and ", b.sizes(), " do not fit: the ", a.size(inner) != b.size(of_b) ? "inner sizes" : "batches", " differ");
+      fail(ErrorCode::shape, Op::info.name, ": shapes ", a.sizes(), " and ", b.sizes(), " do not fit: the ",
+           a.size(inner) != b.size(of_b) ? "inner sizes" : "batches", " differ");
     }
     if constexpr (std::is_same_v<Op, AddBmm>) return tensordot_of<T>(Op::info.name, a, b, Shape{0, 2}, Shape{0, 1});
     else return matmul_of<T>(a, b);
@@ -40,8 +41,10 @@ Tensor<T, Device> added_product(const Tensor<const T, Device>& a, const Tensor<c
 
 template <class T, class S, class R, class First, class... X>
 constexpr void check_factors() {
-  static_assert((std::is_same_v<typename First::device_type, typename X::device_type> && ...), "tenon: the operands live on different devices: move them with to(device) first");
-  static_assert(kind_of<element_t<S>> <= kind_of<T> && kind_of<element_t<R>> <= kind_of<T>, "tenon: beta and alpha must not be of a higher kind than the elements");
+  static_assert((std::is_same_v<typename First::device_type, typename X::device_type> && ...),
+                "tenon: the operands live on different devices: move them with to(device) first");
+  static_assert(kind_of<element_t<S>> <= kind_of<T> && kind_of<element_t<R>> <= kind_of<T>,
+                "tenon: beta and alpha must not be of a higher kind than the elements");
 }
 
 /// Calls `write` with the result: an expression, or the product itself.
@@ -81,7 +84,8 @@ void accumulate_product_in_place(X& x, const A& a, const B& b, S beta, R alpha) 
   static_assert(KindFits<T, U>, "tenon: an in-place operation does not change a tensor's kind: the result is of a higher one (use cast())");
   check_factors<promote_t<T, U>, S, R, X, A, B>();
   const auto product = added_product<Op, T>(operand_as<T>(a), operand_as<T>(b));
-  if (!(x.sizes() == product.sizes())) fail(ErrorCode::shape, Op::info.name, "_: shape ", x.sizes(), " is not the product's, ", product.sizes());
+  if (!(x.sizes() == product.sizes()))
+    fail(ErrorCode::shape, Op::info.name, "_: shape ", x.sizes(), " is not the product's, ", product.sizes());
   write_accumulated(x, product, beta, alpha, [&](const auto& value) { assign(Op::info.name, x, value); });
 }
 

@@ -108,7 +108,8 @@ inline bool is_one_dimension(const Labels& labels, const Labels& of, const Layou
 }
 
 /// What becomes of the labels of two operands: those in `kept` are still needed, in its order if that makes no difference.
-TENON_NOINLINE inline ContractionPlan plan_contraction(const Labels& a, const Layout& layout_a, const Labels& b, const Layout& layout_b, const Labels& kept) {
+TENON_NOINLINE inline ContractionPlan plan_contraction(const Labels& a, const Layout& layout_a, const Labels& b, const Layout& layout_b,
+                                                       const Labels& kept) {
   ContractionPlan plan;
   for (int i = 0; i < a.count; ++i) (!b.has(a.at[i]) ? plan.rows : kept.has(a.at[i]) ? plan.batch : plan.inner).push_back(a.at[i]);
   for (int i = 0; i < b.count; ++i) {
@@ -210,7 +211,8 @@ Labelled<T, Device> contract(const Labelled<const T, Device>& a, const Labelled<
   result.labels = joined(plan.batch, joined(plan.rows, plan.columns));
   Shape shape = sizes_of(a.labels, a.value.sizes(), joined(plan.batch, plan.rows));
   for (auto n : sizes_of(b.labels, b.value.sizes(), plan.columns)) shape.push_back(n);
-  result.value = matmul_of<T>(as_matrices(a, plan.batch, plan.rows, plan.inner), as_matrices(b, plan.batch, plan.inner, plan.columns)).view(shape);
+  result.value =
+      matmul_of<T>(as_matrices(a, plan.batch, plan.rows, plan.inner), as_matrices(b, plan.batch, plan.inner, plan.columns)).view(shape);
   return result;
 }
 

@@ -103,7 +103,8 @@ inline Labels label_dimensions(const SubscriptReader& reader, const Labels& term
   const bool has_ellipsis = term.has(Subscripts::ellipsis);
   const int letters = term.count - has_ellipsis, extra = sizes.rank() - letters;
   if (extra < 0 || (extra > 0 && !has_ellipsis)) {
-    reader.refuse("operand ", operand, " has ", letters, letters == 1 ? " label" : " labels", " for the ", sizes.rank(), " dimensions of shape ", sizes);
+    reader.refuse("operand ", operand, " has ", letters, letters == 1 ? " label" : " labels", " for the ", sizes.rank(),
+                  " dimensions of shape ", sizes);
   }
   Labels result;
   for (int i = 0; i < term.count; ++i) {
@@ -119,13 +120,14 @@ inline void join_sizes(Subscripts& subscripts, const Labels& labels, Dims sizes,
     const unsigned char label = labels.at[d];
     for (int other = 0; other < d; ++other) {
       if (labels.at[other] == label && sizes[other] != sizes[d]) {
-        fail(ErrorCode::shape, "einsum: label '", LabelName(label).text, "' is ", sizes[other], " and ", sizes[d], " in shape ", sizes, " of operand ", operand);
+        fail(ErrorCode::shape, "einsum: label '", LabelName(label).text, "' is ", sizes[other], " and ", sizes[d], " in shape ", sizes,
+             " of operand ", operand);
       }
     }
     std::int64_t& size = subscripts.size[label];
     if (size > 1 && sizes[d] != 1 && sizes[d] != size) {
-      fail(ErrorCode::shape, "einsum: label '", LabelName(label).text, "' is ", sizes[d], " in shape ", sizes, " of operand ", operand, " and ", size,
-           " before");
+      fail(ErrorCode::shape, "einsum: label '", LabelName(label).text, "' is ", sizes[d], " in shape ", sizes, " of operand ", operand,
+           " and ", size, " before");
     }
     if (size < 0 || size == 1) size = sizes[d];
   }
@@ -161,7 +163,8 @@ TENON_NOINLINE inline Subscripts read_subscripts(const char* text, const Layout*
   }
   const Labels term = reader.labels();
   if (reader.skip(',') || reader.skip_arrow()) reader.refuse("the output ends before position ", reader.position());
-  if (ellipsis > 0 && !term.has(Subscripts::ellipsis)) reader.refuse("the output lacks the ellipsis, which stands for ", ellipsis, ellipsis == 1 ? " dimension" : " dimensions");
+  if (ellipsis > 0 && !term.has(Subscripts::ellipsis))
+    reader.refuse("the output lacks the ellipsis, which stands for ", ellipsis, ellipsis == 1 ? " dimension" : " dimensions");
   for (int i = 0; i < term.count; ++i) {
     const unsigned char label = term.at[i];
     if (label == Subscripts::ellipsis) {
@@ -291,14 +294,20 @@ TENON_BEGIN_TYPES
 
 struct Einsum {
   static constexpr OpInfo info{
-      .name = "einsum", .arity = 0, .summary = "sums of products over labelled dimensions: those that the output does not name are summed over", .source = "NumPy",
+      .name = "einsum",
+      .arity = 0,
+      .summary = "sums of products over labelled dimensions: those that the output does not name are summed over",
+      .source = "NumPy",
       .call = "einsum(\"ij,jk->ik\", x, y, …)",
       .dtypes = "the promoted type",
-      .shapes = "one letter for each dimension; `...` for those that broadcast; a letter twice in one operand takes its diagonal; size 1 goes with any. "
-                "Without `->` the output has the letters that stand once, in alphabetical order",
+      .shapes =
+          "one letter for each dimension; `...` for those that broadcast; a letter twice in one operand takes its diagonal; size 1 goes "
+          "with any. "
+          "Without `->` the output has the letters that stand once, in alphabetical order",
       .errors = "IndexError for subscripts that cannot be read or do not fit the operands' ranks, ShapeError for sizes that differ",
-      .notes = "Pair after pair, first the two whose product is smallest; as matrix products wherever that can be. Integers wrap, halves "
-               "sum in float. Strides follow the matrix products."};
+      .notes =
+          "Pair after pair, first the two whose product is smallest; as matrix products wherever that can be. Integers wrap, halves "
+          "sum in float. Strides follow the matrix products."};
   template <TensorLike... X>
     requires(sizeof...(X) > 0)
   auto operator()(const char* subscripts, const X&... x) const {

@@ -86,9 +86,17 @@ template <class T, class To = NewProduct<T>>
 Tensor<T> matmul_of(const Tensor<const T>& left, const Tensor<const T>& right, const To& to = {}) {
   const Layout &a = left.layout(), &b = right.layout();
   const MatMulPlan plan = plan_matmul(a, b);
-  Product<T> product{plan.m, plan.n, plan.k, {left.data_ptr(), plan.a_row, plan.a_column}, {right.data_ptr(), plan.b_row, plan.b_column}, {nullptr, plan.n, 1}};
+  Product<T> product{plan.m,
+                     plan.n,
+                     plan.k,
+                     {left.data_ptr(), plan.a_row, plan.a_column},
+                     {right.data_ptr(), plan.b_row, plan.b_column},
+                     {nullptr, plan.n, 1}};
   if (a.rank() > 2 || b.rank() > 2) return matmul_of_batches(product, a, b, to);
-  Tensor<T> result = to(plan.is_row ? plan.is_column ? Shape{} : Shape{plan.n} : plan.is_column ? Shape{plan.m} : Shape{plan.m, plan.n}, Cpu{});
+  Tensor<T> result = to(plan.is_row      ? plan.is_column ? Shape{} : Shape{plan.n}
+                             : plan.is_column ? Shape{plan.m}
+                                         : Shape{plan.m, plan.n},
+                        Cpu{});
   product.c.data = result.data_ptr();
   gemm(product);
   return result;
@@ -110,14 +118,19 @@ Tensor<T, Device> matmul_of(const Tensor<const T, Device>& left, const Tensor<co
     if (b.rank() > 1) shape.push_back(plan.n);
     const Device device = Engine<Device>::device_of(left);
     if (device.index != Engine<Device>::device_of(right).index) {
-      fail(ErrorCode::device, "matmul: the operands lie on ", Device::name, " ", device.index, " and ", Engine<Device>::device_of(right).index, ": move them with to(device) first");
+      fail(ErrorCode::device, "matmul: the operands lie on ", Device::name, " ", device.index, " and ",
+           Engine<Device>::device_of(right).index, ": move them with to(device) first");
     }
-    if (!Library::template reads<T>(plan.m, plan.k, plan.a_row, plan.a_column)) return matmul_of<T>(Tensor<const T, Device>(left.clone()), right, to);
-    if (!Library::template reads<T>(plan.k, plan.n, plan.b_row, plan.b_column)) return matmul_of<T>(left, Tensor<const T, Device>(right.clone()), to);
+    if (!Library::template reads<T>(plan.m, plan.k, plan.a_row, plan.a_column))
+      return matmul_of<T>(Tensor<const T, Device>(left.clone()), right, to);
+    if (!Library::template reads<T>(plan.k, plan.n, plan.b_row, plan.b_column))
+      return matmul_of<T>(left, Tensor<const T, Device>(right.clone()), to);
     Tensor<T, Device> result = to(shape, device);
     if (result.numel() == 0) return result;
     if (plan.k == 0) return result.zero_();
-    const ProductRun<T> product{plan.m, plan.n, plan.k, left.data_ptr(), plan.a_row, plan.a_column, right.data_ptr(), plan.b_row, plan.b_column, result.data_ptr(), 0, 0, 1};
+    const ProductRun<T> product{
+        plan.m, plan.n, plan.k, left.data_ptr(), plan.a_row, plan.a_column, right.data_ptr(), plan.b_row, plan.b_column, result.data_ptr(),
+        0,      0,      1};
     const Layout* const layouts[] = {&batch_a, &batch_b};
     Walk walk;
     coalesce(walk, batch, layouts, 2);
@@ -161,20 +174,24 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct MatMul {
-  static constexpr OpInfo info{.name = "matmul",
-                               .arity = 2,
-                               .summary = "the matrix product",
-                               .source = "array-API 2024.12",
-                               .dtypes = "the promoted type",
-                               .shapes = "(…, m, k) and (…, k, n) give (…, m, n), the rest broadcasts; a vector is a row on the left, a column on the "
-                                         "right, and its dimension goes",
-                               .errors = "ShapeError for a scalar and for inner sizes that differ",
-                               .notes = "Integers wrap, halves sum in float. Cost: 2mnk operations for each matrix. Into an existing tensor: into(out, matmul, x1, x2); "
-                                        "and so for mm, mv, bmm. On CUDA by cuBLAS, with <tenon/cuda/matmul.hpp>; in TF32 only within a cuda::Tf32Scope."};
+  static constexpr OpInfo info{
+      .name = "matmul",
+      .arity = 2,
+      .summary = "the matrix product",
+      .source = "array-API 2024.12",
+      .dtypes = "the promoted type",
+      .shapes =
+          "(…, m, k) and (…, k, n) give (…, m, n), the rest broadcasts; a vector is a row on the left, a column on the "
+          "right, and its dimension goes",
+      .errors = "ShapeError for a scalar and for inner sizes that differ",
+      .notes =
+          "Integers wrap, halves sum in float. Cost: 2mnk operations for each matrix. Into an existing tensor: into(out, matmul, x1, x2); "
+          "and so for mm, mv, bmm. On CUDA by cuBLAS, with <tenon/cuda/matmul.hpp>; in TF32 only within a cuda::Tf32Scope."};
   template <TensorLike A, TensorLike B>
   TENON_INLINE auto operator()(const A& a, const B& b) const {
     using T = promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>;
-    static_assert(std::is_same_v<typename A::device_type, typename B::device_type>, "tenon: the operands live on different devices: move them with to(device) first");
+    static_assert(std::is_same_v<typename A::device_type, typename B::device_type>,
+                  "tenon: the operands live on different devices: move them with to(device) first");
     return detail::matmul_of<T>(detail::operand_as<T>(a), detail::operand_as<T>(b));
   }
   /// Throws ShapeError for what only this operation refuses.

@@ -45,10 +45,16 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct MatrixPower {
-  static constexpr OpInfo info{.name = "matrix_power", .arity = 1, .summary = "the product of n times the matrix, the identity for 0",
-                               .source = "array-API 2024.12 `linalg.matrix_power`", .call = "matrix_power(x, n)", .dtypes = "the same", .shapes = "(…, m, m)",
-                               .errors = "ShapeError unless the matrices are square, IndexError for a negative n, which linalg::matrix_power takes",
-                               .notes = "Cost: 2 log2(n) products of matrices at most."};
+  static constexpr OpInfo info{
+      .name = "matrix_power",
+      .arity = 1,
+      .summary = "the product of n times the matrix, the identity for 0",
+      .source = "array-API 2024.12 `linalg.matrix_power`",
+      .call = "matrix_power(x, n)",
+      .dtypes = "the same",
+      .shapes = "(…, m, m)",
+      .errors = "ShapeError unless the matrices are square, IndexError for a negative n, which linalg::matrix_power takes",
+      .notes = "Cost: 2 log2(n) products of matrices at most."};
   template <TensorLike X>
   auto operator()(const X& x, std::int64_t n) const {
     using T = std::remove_const_t<typename X::value_type>;

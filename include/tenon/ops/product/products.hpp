@@ -28,7 +28,8 @@ using product_type = promote_t<std::remove_const_t<typename X::value_type>...>;
 
 /// conj(a) b in one pass.
 struct ConjugateProduct : Elementwise<ConjugateProduct>, NoMethods<ConjugateProduct> {
-  static constexpr OpInfo info{.name = "vecdot", .arity = 2, .summary = "the product of two elements, the first conjugated", .source = "Tenon"};
+  static constexpr OpInfo info{
+      .name = "vecdot", .arity = 2, .summary = "the product of two elements, the first conjugated", .source = "Tenon"};
   using ByLane = void;
   template <class T>
   TENON_HD TENON_INLINE static T at(const T& a, const T& b) {
@@ -43,13 +44,18 @@ TENON_END_TYPES
 TENON_BEGIN_DETAIL
 
 TENON_NOINLINE inline void check_rank(const char* function, const char* operand, Dims sizes, int rank) {
-  if (sizes.rank() != rank) fail(ErrorCode::shape, function, ": ", operand, " has shape ", sizes, " and must have ", rank, rank == 1 ? " dimension" : " dimensions");
+  if (sizes.rank() != rank)
+    fail(ErrorCode::shape, function, ": ", operand, " has shape ", sizes, " and must have ", rank,
+         rank == 1 ? " dimension" : " dimensions");
 }
 
 /// tensordot over these dimensions of a and of b.
 template <class T, class Device>
-Tensor<T, Device> tensordot_of(const char* function, const Tensor<const T, Device>& a, const Tensor<const T, Device>& b, Dims axes_a, Dims axes_b) {
-  if (axes_a.rank() != axes_b.rank()) fail(ErrorCode::shape, function, ": ", axes_a.rank(), " dimensions ", axes_a, " of the first operand and ", axes_b.rank(), " of the second, ", axes_b);
+Tensor<T, Device> tensordot_of(const char* function, const Tensor<const T, Device>& a, const Tensor<const T, Device>& b, Dims axes_a,
+                               Dims axes_b) {
+  if (axes_a.rank() != axes_b.rank())
+    fail(ErrorCode::shape, function, ": ", axes_a.rank(), " dimensions ", axes_a, " of the first operand and ", axes_b.rank(),
+         " of the second, ", axes_b);
   Labelled<const T, Device> left{a, {}}, right{b, {}};
   for (int d = 0; d < a.dim(); ++d) left.labels.push_back(static_cast<unsigned char>(d));
   for (int d = 0; d < b.dim(); ++d) right.labels.push_back(static_cast<unsigned char>(max_rank + d));
@@ -57,9 +63,11 @@ Tensor<T, Device> tensordot_of(const char* function, const Tensor<const T, Devic
   for (int i = 0; i < axes_a.rank(); ++i) {
     const int in_a = wrap_axis(function, axes_a[i], a.dim()), in_b = wrap_axis(function, axes_b[i], b.dim());
     const auto label = static_cast<unsigned char>(in_a);
-    if (!kept.has(label) || right.labels.at[in_b] != max_rank + in_b) fail(ErrorCode::index, function, ": dimensions ", axes_a, " and ", axes_b, " name one twice");
+    if (!kept.has(label) || right.labels.at[in_b] != max_rank + in_b)
+      fail(ErrorCode::index, function, ": dimensions ", axes_a, " and ", axes_b, " name one twice");
     if (a.size(in_a) != b.size(in_b)) {
-      fail(ErrorCode::shape, function, ": dimension ", in_a, " of shape ", a.sizes(), " is ", a.size(in_a), " and dimension ", in_b, " of shape ", b.sizes(), " is ", b.size(in_b));
+      fail(ErrorCode::shape, function, ": dimension ", in_a, " of shape ", a.sizes(), " is ", a.size(in_a), " and dimension ", in_b,
+           " of shape ", b.sizes(), " is ", b.size(in_b));
     }
     right.labels.at[in_b] = label;
     Labels rest;
@@ -68,7 +76,8 @@ Tensor<T, Device> tensordot_of(const char* function, const Tensor<const T, Devic
     }
     kept = rest;
   }
-  if (kept.count > max_rank) fail(ErrorCode::shape, function, ": the result of shapes ", a.sizes(), " and ", b.sizes(), " has more than ", max_rank, " dimensions");
+  if (kept.count > max_rank)
+    fail(ErrorCode::shape, function, ": the result of shapes ", a.sizes(), " and ", b.sizes(), " has more than ", max_rank, " dimensions");
   const Labelled<T, Device> result = contract<T>(left, right, kept);
   return result.value.permute(dimensions_of(result.labels, kept));
 }
@@ -91,7 +100,8 @@ Tensor<T> kron_of(const Tensor<const T>& a, const Tensor<const T>& b) {
   Shape shape;
   for (int d = 0; d < rank; ++d) {
     std::int64_t size;
-    if (__builtin_mul_overflow(x.size(2 * d), y.size(2 * d), &size)) fail(ErrorCode::shape, "kron: the result of shapes ", a.sizes(), " and ", b.sizes(), " is too large");
+    if (__builtin_mul_overflow(x.size(2 * d), y.size(2 * d), &size))
+      fail(ErrorCode::shape, "kron: the result of shapes ", a.sizes(), " and ", b.sizes(), " is too large");
     shape.push_back(size);
     x = x.unsqueeze(2 * d + 1);
     y = y.unsqueeze(2 * d);
@@ -114,11 +124,14 @@ Tensor<T> cross_of(const Tensor<const T>& a, const Tensor<const T>& b, const Sha
 /// The dimension of a product along vectors, counted from the end so that operands of two ranks have it.
 inline int vector_axis(const char* function, std::int64_t d, Dims a, Dims b, std::int64_t wanted) {
   const int least = a.rank() < b.rank() ? a.rank() : b.rank(), most = a.rank() + b.rank() - least;
-  if (d >= 0 && a.rank() != b.rank()) fail(ErrorCode::index, function, ": dimension ", d, " of shapes ", a, " and ", b, ": count from the end, as their ranks differ");
+  if (d >= 0 && a.rank() != b.rank())
+    fail(ErrorCode::index, function, ": dimension ", d, " of shapes ", a, " and ", b, ": count from the end, as their ranks differ");
   const int from_end = wrap_axis(function, d, least) - least;
   const std::int64_t size_a = a[a.rank() + from_end], size_b = b[b.rank() + from_end];
   if (size_a != size_b || (wanted >= 0 && size_a != wanted)) {
-    if (wanted >= 0) fail(ErrorCode::shape, function, ": dimension ", d, " of shapes ", a, " and ", b, " is ", size_a, " and ", size_b, " and must be ", wanted);
+    if (wanted >= 0)
+      fail(ErrorCode::shape, function, ": dimension ", d, " of shapes ", a, " and ", b, " is ", size_a, " and ", size_b, " and must be ",
+           wanted);
     fail(ErrorCode::shape, function, ": dimension ", d, " of shapes ", a, " and ", b, " is ", size_a, " and ", size_b);
   }
   return most + from_end;
@@ -129,7 +142,10 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct Dot {
-  static constexpr OpInfo info{.name = "dot", .arity = 2, .summary = "the sum of products over the last dimension of x1 and the last but one of x2", .source = "NumPy",
+  static constexpr OpInfo info{.name = "dot",
+                               .arity = 2,
+                               .summary = "the sum of products over the last dimension of x1 and the last but one of x2",
+                               .source = "NumPy",
                                .dtypes = "the promoted type",
                                .shapes = "(…, k) and (k) or (…, k, n); a scalar multiplies",
                                .errors = "ShapeError where those sizes differ"};
@@ -144,23 +160,34 @@ struct Dot {
 inline constexpr Dot dot{};
 
 struct VDot {
-  static constexpr OpInfo info{.name = "vdot", .arity = 2, .summary = "the sum of all products of conj(x1) and x2", .source = "NumPy", .dtypes = "the promoted type",
-                               .shapes = "any with the same number of elements; the result has none", .errors = "ShapeError where those numbers differ"};
+  static constexpr OpInfo info{.name = "vdot",
+                               .arity = 2,
+                               .summary = "the sum of all products of conj(x1) and x2",
+                               .source = "NumPy",
+                               .dtypes = "the promoted type",
+                               .shapes = "any with the same number of elements; the result has none",
+                               .errors = "ShapeError where those numbers differ"};
   template <TensorLike A, TensorLike B>
   auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
     const Tensor<const T> x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
-    if (x.numel() != y.numel()) detail::fail(ErrorCode::shape, "vdot: shapes ", x.sizes(), " and ", y.sizes(), " have ", x.numel(), " and ", y.numel(), " elements");
+    if (x.numel() != y.numel())
+      detail::fail(ErrorCode::shape, "vdot: shapes ", x.sizes(), " and ", y.sizes(), " have ", x.numel(), " and ", y.numel(), " elements");
     return detail::vecdot_of<T>(x.reshape({-1}), y.reshape({-1}), 0);
   }
 };
 inline constexpr VDot vdot{};
 
 struct VecDot {
-  static constexpr OpInfo info{.name = "vecdot", .arity = 2, .summary = "the sums of products of conj(x1) and x2 along a dimension", .source = "array-API 2024.12",
-                               .call = "vecdot(x1, x2, d = -1)", .dtypes = "the promoted type",
-                               .shapes = "those that broadcast, without dimension d, which must be as long in both",
-                               .errors = "ShapeError where it is not or they do not broadcast, IndexError where there is no such dimension"};
+  static constexpr OpInfo info{
+      .name = "vecdot",
+      .arity = 2,
+      .summary = "the sums of products of conj(x1) and x2 along a dimension",
+      .source = "array-API 2024.12",
+      .call = "vecdot(x1, x2, d = -1)",
+      .dtypes = "the promoted type",
+      .shapes = "those that broadcast, without dimension d, which must be as long in both",
+      .errors = "ShapeError where it is not or they do not broadcast, IndexError where there is no such dimension"};
   template <TensorLike A, TensorLike B>
   auto operator()(const A& a, const B& b, std::int64_t d = -1) const {
     using T = detail::product_type<A, B>;
@@ -172,8 +199,13 @@ struct VecDot {
 inline constexpr VecDot vecdot{};
 
 struct Outer {
-  static constexpr OpInfo info{.name = "outer", .arity = 2, .summary = "the products of each element of x1 with each of x2", .source = "array-API 2024.12",
-                               .dtypes = "the promoted type", .shapes = "(m) and (n) give (m, n)", .errors = "ShapeError unless both are vectors"};
+  static constexpr OpInfo info{.name = "outer",
+                               .arity = 2,
+                               .summary = "the products of each element of x1 with each of x2",
+                               .source = "array-API 2024.12",
+                               .dtypes = "the promoted type",
+                               .shapes = "(m) and (n) give (m, n)",
+                               .errors = "ShapeError unless both are vectors"};
   template <TensorLike A, TensorLike B>
   auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
@@ -186,8 +218,12 @@ struct Outer {
 inline constexpr Outer outer{};
 
 struct Inner {
-  static constexpr OpInfo info{.name = "inner", .arity = 2, .summary = "the sum of products over the last dimension of both", .source = "NumPy",
-                               .dtypes = "the promoted type", .shapes = "(…, k) and (…, k) give the dimensions before of x1, then of x2; a scalar multiplies",
+  static constexpr OpInfo info{.name = "inner",
+                               .arity = 2,
+                               .summary = "the sum of products over the last dimension of both",
+                               .source = "NumPy",
+                               .dtypes = "the promoted type",
+                               .shapes = "(…, k) and (…, k) give the dimensions before of x1, then of x2; a scalar multiplies",
                                .errors = "ShapeError where the last sizes differ"};
   template <TensorLike A, TensorLike B>
   auto operator()(const A& a, const B& b) const {
@@ -200,10 +236,15 @@ struct Inner {
 inline constexpr Inner inner{};
 
 struct TensorDot {
-  static constexpr OpInfo info{.name = "tensordot", .arity = 2, .summary = "the sums of products over pairs of dimensions", .source = "array-API 2024.12",
-                               .call = "tensordot(x1, x2, count = 2), tensordot(x1, x2, {d1, …}, {d2, …})", .dtypes = "the promoted type",
-                               .shapes = "the other dimensions of x1, then those of x2; a count stands for the last ones of x1 and the first ones of x2",
-                               .errors = "ShapeError where sizes differ, IndexError for dimensions that are not there or named twice"};
+  static constexpr OpInfo info{
+      .name = "tensordot",
+      .arity = 2,
+      .summary = "the sums of products over pairs of dimensions",
+      .source = "array-API 2024.12",
+      .call = "tensordot(x1, x2, count = 2), tensordot(x1, x2, {d1, …}, {d2, …})",
+      .dtypes = "the promoted type",
+      .shapes = "the other dimensions of x1, then those of x2; a count stands for the last ones of x1 and the first ones of x2",
+      .errors = "ShapeError where sizes differ, IndexError for dimensions that are not there or named twice"};
   template <TensorLike A, TensorLike B>
   auto operator()(const A& a, const B& b, int count = 2) const {
     using T = detail::product_type<A, B>;
@@ -227,8 +268,12 @@ struct TensorDot {
 inline constexpr TensorDot tensordot{};
 
 struct Kron {
-  static constexpr OpInfo info{.name = "kron", .arity = 2, .summary = "the Kronecker product: blocks of x2, one for each element of x1, times it", .source = "NumPy",
-                               .dtypes = "the promoted type", .shapes = "sizes multiply; dimensions of size 1 are put in front of the shorter shape",
+  static constexpr OpInfo info{.name = "kron",
+                               .arity = 2,
+                               .summary = "the Kronecker product: blocks of x2, one for each element of x1, times it",
+                               .source = "NumPy",
+                               .dtypes = "the promoted type",
+                               .shapes = "sizes multiply; dimensions of size 1 are put in front of the shorter shape",
                                .errors = "ShapeError where the result is too large"};
   template <TensorLike A, TensorLike B>
   auto operator()(const A& a, const B& b) const {
@@ -239,10 +284,16 @@ struct Kron {
 inline constexpr Kron kron{};
 
 struct Cross {
-  static constexpr OpInfo info{.name = "cross", .arity = 2, .summary = "the cross product of vectors of three elements", .source = "array-API 2024.12 `linalg.cross`",
-                               .domain = Domain::numeric, .call = "cross(x1, x2, d = -1)", .dtypes = "the promoted type",
-                               .shapes = "those that broadcast; dimension d is 3 in both",
-                               .errors = "ShapeError where it is not or they do not broadcast, IndexError where there is no such dimension"};
+  static constexpr OpInfo info{
+      .name = "cross",
+      .arity = 2,
+      .summary = "the cross product of vectors of three elements",
+      .source = "array-API 2024.12 `linalg.cross`",
+      .domain = Domain::numeric,
+      .call = "cross(x1, x2, d = -1)",
+      .dtypes = "the promoted type",
+      .shapes = "those that broadcast; dimension d is 3 in both",
+      .errors = "ShapeError where it is not or they do not broadcast, IndexError where there is no such dimension"};
   template <TensorLike A, TensorLike B>
   auto operator()(const A& a, const B& b, std::int64_t d = -1) const {
     using T = detail::product_type<A, B>;
@@ -255,8 +306,12 @@ struct Cross {
 inline constexpr Cross cross{};
 
 struct Trace {
-  static constexpr OpInfo info{.name = "trace", .arity = 1, .summary = "the sum along a diagonal of matrices", .source = "array-API 2024.12 `linalg.trace`",
-                               .call = "trace(x, offset = 0, d1 = -2, d2 = -1)", .dtypes = "as `sum`: int64 or uint64 for integers",
+  static constexpr OpInfo info{.name = "trace",
+                               .arity = 1,
+                               .summary = "the sum along a diagonal of matrices",
+                               .source = "array-API 2024.12 `linalg.trace`",
+                               .call = "trace(x, offset = 0, d1 = -2, d2 = -1)",
+                               .dtypes = "as `sum`: int64 or uint64 for integers",
                                .shapes = "(…, m, n) gives (…); dimensions d1 and d2 go",
                                .errors = "IndexError where there are no such dimensions, ShapeError where both are the same"};
   template <TensorLike X>
@@ -283,25 +338,41 @@ struct MatMulOfRanks {
   static void check(Dims x, Dims y) {
     check_rank(Op::info.name, "x1", x, left);
     check_rank(Op::info.name, "x2", y, right);
-    if (x[left - 1] != y[right > 1 ? right - 2 : 0]) fail(ErrorCode::shape, Op::info.name, ": shapes ", x, " and ", y, " do not fit: the inner sizes differ");
+    if (x[left - 1] != y[right > 1 ? right - 2 : 0])
+      fail(ErrorCode::shape, Op::info.name, ": shapes ", x, " and ", y, " do not fit: the inner sizes differ");
     if (left == 3 && x[0] != y[0]) fail(ErrorCode::shape, Op::info.name, ": shapes ", x, " and ", y, " are batches of two sizes");
   }
 };
 }  // namespace detail
 
 struct Mv : detail::MatMulOfRanks<Mv, 2, 1> {
-  static constexpr OpInfo info{.name = "mv", .arity = 2, .summary = "a matrix times a vector", .source = "PyTorch", .dtypes = "the promoted type",
-                               .shapes = "(m, k) and (k) give (m)", .errors = "ShapeError for others"};
+  static constexpr OpInfo info{.name = "mv",
+                               .arity = 2,
+                               .summary = "a matrix times a vector",
+                               .source = "PyTorch",
+                               .dtypes = "the promoted type",
+                               .shapes = "(m, k) and (k) give (m)",
+                               .errors = "ShapeError for others"};
 };
 inline constexpr Mv mv{};
 struct Mm : detail::MatMulOfRanks<Mm, 2, 2> {
-  static constexpr OpInfo info{.name = "mm", .arity = 2, .summary = "the product of two matrices", .source = "PyTorch", .dtypes = "the promoted type",
-                               .shapes = "(m, k) and (k, n) give (m, n)", .errors = "ShapeError for others"};
+  static constexpr OpInfo info{.name = "mm",
+                               .arity = 2,
+                               .summary = "the product of two matrices",
+                               .source = "PyTorch",
+                               .dtypes = "the promoted type",
+                               .shapes = "(m, k) and (k, n) give (m, n)",
+                               .errors = "ShapeError for others"};
 };
 inline constexpr Mm mm{};
 struct Bmm : detail::MatMulOfRanks<Bmm, 3, 3> {
-  static constexpr OpInfo info{.name = "bmm", .arity = 2, .summary = "the products of the matrices of two batches", .source = "PyTorch", .dtypes = "the promoted type",
-                               .shapes = "(b, m, k) and (b, k, n) give (b, m, n)", .errors = "ShapeError for others"};
+  static constexpr OpInfo info{.name = "bmm",
+                               .arity = 2,
+                               .summary = "the products of the matrices of two batches",
+                               .source = "PyTorch",
+                               .dtypes = "the promoted type",
+                               .shapes = "(b, m, k) and (b, k, n) give (b, m, n)",
+                               .errors = "ShapeError for others"};
 };
 inline constexpr Bmm bmm{};
 

@@ -109,9 +109,15 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct UniformRandom {
-  static constexpr OpInfo info{.name = "uniform", .arity = 0, .summary = "uniform numbers in [low, high)", .source = "NumPy", .domain = Domain::real,
+  static constexpr OpInfo info{.name = "uniform",
+                               .arity = 0,
+                               .summary = "uniform numbers in [low, high)",
+                               .source = "NumPy",
+                               .domain = Domain::real,
                                .call = "uniform<T>(low, high, shape, generator)",
-                               .dtypes = "T, floating", .shapes = "that given", .errors = "IndexError unless low < high and both are finite in T",
+                               .dtypes = "T, floating",
+                               .shapes = "that given",
+                               .errors = "IndexError unless low < high and both are finite in T",
                                .notes = "`low + (high - low) * rand`, rounded once; never high."};
 };
 struct NormalRandom {
@@ -122,16 +128,29 @@ struct NormalRandom {
                                .notes = "`mean + std * randn`, computed in double."};
 };
 struct ExponentialRandom {
-  static constexpr OpInfo info{.name = "exponential", .arity = 0, .summary = "numbers distributed exponentially: the mean is 1 / rate",
+  static constexpr OpInfo info{.name = "exponential",
+                               .arity = 0,
+                               .summary = "numbers distributed exponentially: the mean is 1 / rate",
                                .source = "PyTorch `exponential_`",
-                               .domain = Domain::real, .call = "exponential<T>(rate, shape, generator)", .dtypes = "T, floating", .shapes = "that given",
-                               .errors = "IndexError unless the rate is above 0", .notes = "`-log(1 - u) / rate` of uniform u with 53 bits."};
+                               .domain = Domain::real,
+                               .call = "exponential<T>(rate, shape, generator)",
+                               .dtypes = "T, floating",
+                               .shapes = "that given",
+                               .errors = "IndexError unless the rate is above 0",
+                               .notes = "`-log(1 - u) / rate` of uniform u with 53 bits."};
 };
 struct BernoulliRandom {
-  static constexpr OpInfo info{.name = "bernoulli", .arity = 0, .summary = "1 with probability p, 0 otherwise", .source = "PyTorch",
+  static constexpr OpInfo info{.name = "bernoulli",
+                               .arity = 0,
+                               .summary = "1 with probability p, 0 otherwise",
+                               .source = "PyTorch",
                                .call = "bernoulli<T>(p, shape, generator)",
-                               .dtypes = "T, any", .shapes = "that given", .errors = "IndexError where a probability does not lie in [0, 1]",
-                               .notes = "`bernoulli<T>(p, generator)` with a tensor p: a probability for each element. Uniform numbers with 53 bits are compared with p."};
+                               .dtypes = "T, any",
+                               .shapes = "that given",
+                               .errors = "IndexError where a probability does not lie in [0, 1]",
+                               .notes =
+                                   "`bernoulli<T>(p, generator)` with a tensor p: a probability for each element. Uniform numbers with 53 "
+                                   "bits are compared with p."};
 };
 
 using DistributionOps = OpList<UniformRandom, NormalRandom, ExponentialRandom, BernoulliRandom>;

@@ -91,7 +91,8 @@ class DefaultGenerator : public Generator {
 /// Refuses the same as refuse_creation, and an element type that this generator does not make.
 template <class T, bool is_made, bool in_braces>
 constexpr Refused refuse_random() {
-  static_assert(is_made || !Element<T>, "tenon: rand and randn make floating numbers, rand<float>({2, 3}), and randint integers, randint<int>(0, 10, {2, 3})");
+  static_assert(is_made || !Element<T>,
+                "tenon: rand and randn make floating numbers, rand<float>({2, 3}), and randint integers, randint<int>(0, 10, {2, 3})");
   return refuse_creation<T, in_braces>();
 }
 
@@ -100,14 +101,26 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct Rand {
-  static constexpr OpInfo info{.name = "rand", .arity = 0, .summary = "uniform numbers in [0, 1)", .source = "NumPy", .domain = Domain::real,
+  static constexpr OpInfo info{.name = "rand",
+                               .arity = 0,
+                               .summary = "uniform numbers in [0, 1)",
+                               .source = "NumPy",
+                               .domain = Domain::real,
                                .call = "rand<T>(shape, generator)",
-                               .dtypes = "T, floating", .shapes = "that given", .notes = "As many random bits as T has of precision: 53, 24, 11 or 8."};
+                               .dtypes = "T, floating",
+                               .shapes = "that given",
+                               .notes = "As many random bits as T has of precision: 53, 24, 11 or 8."};
 };
 struct RandN {
-  static constexpr OpInfo info{.name = "randn", .arity = 0, .summary = "standard normal numbers", .source = "NumPy", .domain = Domain::real,
+  static constexpr OpInfo info{.name = "randn",
+                               .arity = 0,
+                               .summary = "standard normal numbers",
+                               .source = "NumPy",
+                               .domain = Domain::real,
                                .call = "randn<T>(shape, generator)",
-                               .dtypes = "T, floating", .shapes = "that given", .notes = "Computed in double. Source: Box and Muller 1958."};
+                               .dtypes = "T, floating",
+                               .shapes = "that given",
+                               .notes = "Computed in double. Source: Box and Muller 1958."};
 };
 struct RandInt {
   static constexpr OpInfo info{.name = "randint", .arity = 0, .summary = "integers from low up to and without high",

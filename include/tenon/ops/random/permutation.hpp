@@ -81,7 +81,8 @@ class WeightTree {
 };
 
 template <class D>
-Tensor<std::int64_t> choose_indices(const char* function, const Tensor<const D>& weights, std::int64_t count, bool replaces, Generator& generator) {
+Tensor<std::int64_t> choose_indices(const char* function, const Tensor<const D>& weights, std::int64_t count, bool replaces,
+                                    Generator& generator) {
   const int rank = weights.dim();
   if (rank != 1 && rank != 2) fail(ErrorCode::shape, function, ": weights of shape ", weights.sizes(), " are neither a row nor a matrix");
   if (count < 0) fail(ErrorCode::index, function, ": a count of ", count);
@@ -112,26 +113,40 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct RandPerm {
-  static constexpr OpInfo info{.name = "randperm", .arity = 0, .summary = "the integers from 0 up to and without n, in random order",
-                               .source = "PyTorch", .domain = Domain::integer,
-                               .call = "randperm<T>(n, generator)", .dtypes = "T, int64 by default", .shapes = "(n)",
-                               .errors = "IndexError for a negative n; TypeError where T does not hold n - 1",
-                               .notes = "`take(x, randperm(n), axis(d))` shuffles a dimension. Source: Fisher and Yates; Durstenfeld 1964."};
+  static constexpr OpInfo info{
+      .name = "randperm",
+      .arity = 0,
+      .summary = "the integers from 0 up to and without n, in random order",
+      .source = "PyTorch",
+      .domain = Domain::integer,
+      .call = "randperm<T>(n, generator)",
+      .dtypes = "T, int64 by default",
+      .shapes = "(n)",
+      .errors = "IndexError for a negative n; TypeError where T does not hold n - 1",
+      .notes = "`take(x, randperm(n), axis(d))` shuffles a dimension. Source: Fisher and Yates; Durstenfeld 1964."};
 };
 
 struct Multinomial {
-  static constexpr OpInfo info{.name = "multinomial", .arity = 1, .summary = "indices chosen at random, with probabilities in proportion to weights",
-                               .source = "PyTorch", .domain = Domain::real,
-                               .call = "multinomial(weights, count, replacement, generator)", .dtypes = "int64",
-                               .shapes = "(count), or for each row of a matrix (rows, count)",
-                               .errors = "IndexError where weights are negative, not finite or too few above 0; ShapeError unless they are a row or a matrix",
-                               .notes = "Without `replacement`, each is chosen once at most, in the order of choice. Cost: log2(n) steps for each."};
+  static constexpr OpInfo info{
+      .name = "multinomial",
+      .arity = 1,
+      .summary = "indices chosen at random, with probabilities in proportion to weights",
+      .source = "PyTorch",
+      .domain = Domain::real,
+      .call = "multinomial(weights, count, replacement, generator)",
+      .dtypes = "int64",
+      .shapes = "(count), or for each row of a matrix (rows, count)",
+      .errors = "IndexError where weights are negative, not finite or too few above 0; ShapeError unless they are a row or a matrix",
+      .notes = "Without `replacement`, each is chosen once at most, in the order of choice. Cost: log2(n) steps for each."};
   template <TensorLike W>
-  TENON_INLINE Tensor<std::int64_t> operator()(const W& weights, std::int64_t count, bool replaces, detail::GeneratorArgument generator) const {
+  TENON_INLINE Tensor<std::int64_t> operator()(const W& weights, std::int64_t count, bool replaces,
+                                               detail::GeneratorArgument generator) const {
     return detail::choose_indices(info.name, detail::operand_as<double>(weights), count, replaces, generator);
   }
   template <TensorLike W>
-  TENON_INLINE Tensor<std::int64_t> operator()(const W& weights, std::int64_t count, detail::GeneratorArgument generator) const { return (*this)(weights, count, false, generator); }
+  TENON_INLINE Tensor<std::int64_t> operator()(const W& weights, std::int64_t count, detail::GeneratorArgument generator) const {
+    return (*this)(weights, count, false, generator);
+  }
   template <TensorLike W>
   TENON_INLINE Tensor<std::int64_t> operator()(const W& weights, std::int64_t count, bool replaces = false) const {
     detail::DefaultGenerator generator;

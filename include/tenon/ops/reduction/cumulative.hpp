@@ -141,44 +141,75 @@ struct ExtremeScan {
 }  // namespace detail
 
 struct CumSum : detail::Scan<CumSum, detail::AddFold, detail::sum_type> {
-  static constexpr OpInfo info{.name = "cumsum", .summary = "running sums", .source = "NumPy", .call = "cumsum(x, axis(d), include_initial)", .dtypes = "as sum",
-                               .shapes = "one more along the dimension with `include_initial`", .notes = "Kept in double, or in the type of a sum of integers."};
+  static constexpr OpInfo info{.name = "cumsum",
+                               .summary = "running sums",
+                               .source = "NumPy",
+                               .call = "cumsum(x, axis(d), include_initial)",
+                               .dtypes = "as sum",
+                               .shapes = "one more along the dimension with `include_initial`",
+                               .notes = "Kept in double, or in the type of a sum of integers."};
 };
 inline constexpr CumSum cumsum{};
 
 struct CumulativeSum : detail::Scan<CumulativeSum, detail::AddFold, detail::sum_type> {
-  static constexpr OpInfo info{.name = "cumulative_sum", .summary = "as cumsum", .source = "array-API 2024.12", .call = "cumulative_sum(x, axis(d), include_initial)",
+  static constexpr OpInfo info{.name = "cumulative_sum",
+                               .summary = "as cumsum",
+                               .source = "array-API 2024.12",
+                               .call = "cumulative_sum(x, axis(d), include_initial)",
                                .dtypes = "as sum"};
 };
 inline constexpr CumulativeSum cumulative_sum{};
 
 struct CumProd : detail::Scan<CumProd, detail::MultiplyFold, detail::sum_type> {
-  static constexpr OpInfo info{.name = "cumprod", .summary = "running products", .source = "NumPy", .call = "cumprod(x, axis(d), include_initial)", .dtypes = "as prod",
-                               .shapes = "one more along the dimension with `include_initial`", .notes = "Kept in double, or in the type of a product of integers."};
+  static constexpr OpInfo info{.name = "cumprod",
+                               .summary = "running products",
+                               .source = "NumPy",
+                               .call = "cumprod(x, axis(d), include_initial)",
+                               .dtypes = "as prod",
+                               .shapes = "one more along the dimension with `include_initial`",
+                               .notes = "Kept in double, or in the type of a product of integers."};
 };
 inline constexpr CumProd cumprod{};
 
 struct CumulativeProd : detail::Scan<CumulativeProd, detail::MultiplyFold, detail::sum_type> {
-  static constexpr OpInfo info{.name = "cumulative_prod", .summary = "as cumprod", .source = "array-API 2024.12", .call = "cumulative_prod(x, axis(d), include_initial)",
+  static constexpr OpInfo info{.name = "cumulative_prod",
+                               .summary = "as cumprod",
+                               .source = "array-API 2024.12",
+                               .call = "cumulative_prod(x, axis(d), include_initial)",
                                .dtypes = "as prod"};
 };
 inline constexpr CumulativeProd cumulative_prod{};
 
 struct LogCumSumExp : detail::Scan<LogCumSumExp, detail::LogSumExpFold, detail::mean_type> {
-  static constexpr OpInfo info{.name = "logcumsumexp", .summary = "the logarithms of running sums of exponentials", .source = "PyTorch", .domain = Domain::real,
-                               .call = "logcumsumexp(x, axis(d))", .dtypes = "floating; double for integers", .notes = "Kept in double; no exponential overflows."};
+  static constexpr OpInfo info{.name = "logcumsumexp",
+                               .summary = "the logarithms of running sums of exponentials",
+                               .source = "PyTorch",
+                               .domain = Domain::real,
+                               .call = "logcumsumexp(x, axis(d))",
+                               .dtypes = "floating; double for integers",
+                               .notes = "Kept in double; no exponential overflows."};
 };
 inline constexpr LogCumSumExp logcumsumexp{};
 
 struct CumMax : detail::ExtremeScan<CumMax, true> {
-  static constexpr OpInfo info{.name = "cummax", .summary = "the largest element so far, and its last index", .source = "PyTorch", .domain = Domain::real,
-                               .call = "auto [values, indices] = cummax(x, axis(d))", .dtypes = "the same; int64", .notes = "A NaN stays."};
+  static constexpr OpInfo info{.name = "cummax",
+                               .summary = "the largest element so far, and its last index",
+                               .source = "PyTorch",
+                               .domain = Domain::real,
+                               .call = "auto [values, indices] = cummax(x, axis(d))",
+                               .dtypes = "the same; int64",
+                               .notes = "A NaN stays."};
 };
 inline constexpr CumMax cummax{};
 
 struct CumMin : detail::ExtremeScan<CumMin, false> {
-  static constexpr OpInfo info{.name = "cummin", .summary = "the smallest element so far, and its last index", .source = "PyTorch", .domain = Domain::real,
-                               .call = "auto [values, indices] = cummin(x, axis(d))", .dtypes = "the same; int64", .notes = "A NaN stays."};
+  static constexpr OpInfo info{.name = "cummin",
+                               .summary = "the smallest element so far, and its last index",
+                               .source = "PyTorch",
+                               .domain = Domain::real,
+                               .call = "auto [values, indices] = cummin(x, axis(d))",
+                               .dtypes = "the same; int64",
+                               .notes = "A NaN stays."};
 };
 inline constexpr CumMin cummin{};
 

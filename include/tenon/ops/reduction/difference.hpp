@@ -71,7 +71,8 @@ Tensor<T> differences(const char* function, Tensor<const T> x, std::int64_t time
   if (times < 0) fail(ErrorCode::index, function, ": ", times, " times");
   const int d = line_axis(function, collect_options(options.axes), x.sizes());
   if (options.prepends || options.appends) {
-    const Tensor<const T> none = x.narrow(d, 0, 0), parts[] = {options.prepends ? options.before : none, x, options.appends ? options.after : none};
+    const Tensor<const T> none = x.narrow(d, 0, 0),
+                          parts[] = {options.prepends ? options.before : none, x, options.appends ? options.after : none};
     x = concat({parts[0], parts[1], parts[2]}, axis(d));
   }
   for (std::int64_t k = 0; k < times && x.size(d) > 0; ++k) {
@@ -115,8 +116,13 @@ struct Diff {
 inline constexpr Diff diff{};
 
 struct Trapezoid {
-  static constexpr OpInfo info{.name = "trapezoid", .arity = 1, .summary = "the integral along a dimension, by the trapezoidal rule", .source = "NumPy",
-                               .call = "trapezoid(y, x or dx, axis(d))", .dtypes = "floating; double for integers", .shapes = "without dimension d",
+  static constexpr OpInfo info{.name = "trapezoid",
+                               .arity = 1,
+                               .summary = "the integral along a dimension, by the trapezoidal rule",
+                               .source = "NumPy",
+                               .call = "trapezoid(y, x or dx, axis(d))",
+                               .dtypes = "floating; double for integers",
+                               .shapes = "without dimension d",
                                .errors = "ShapeError where x is neither a row as long as the dimension nor broadcasts to y",
                                .notes = "The last dimension and steps of 1 by default. A single element has no area."};
   template <TensorLike Y>
@@ -124,7 +130,8 @@ struct Trapezoid {
   template <TensorLike Y, Scalar S>
   TENON_INLINE auto operator()(const Y& y, const S& dx, const detail::Axes& dims = axis(-1)) const {
     const auto in = eval(y);
-    return detail::area(in, detail::line_axis(info.name, detail::collect_options(dims), in.sizes()), detail::convert<real_step<Y>>(static_cast<element_t<S>>(dx)));
+    return detail::area(in, detail::line_axis(info.name, detail::collect_options(dims), in.sizes()),
+                        detail::convert<real_step<Y>>(static_cast<element_t<S>>(dx)));
   }
   template <TensorLike Y, TensorLike X>
   TENON_INLINE auto operator()(const Y& y, const X& x, const detail::Axes& dims = axis(-1)) const {

@@ -48,7 +48,9 @@ struct NumberMeanIn {
   using out = Out;
   TENON_HD TENON_INLINE static double count(const double& n) { return n; }
   TENON_HD TENON_INLINE static double count(const complex<double>& n) { return n.re; }
-  TENON_HD TENON_INLINE static out result(const typename Kernel::States& of, const ReduceOutput&) { return convert<out>(convert<wide_t<T>>(of.second) / wide_t<T>(count(of.first))); }
+  TENON_HD TENON_INLINE static out result(const typename Kernel::States& of, const ReduceOutput&) {
+    return convert<out>(convert<wide_t<T>>(of.second) / wide_t<T>(count(of.first)));
+  }
 };
 template <class T>
 using NumberMeanOf = NumberMeanIn<T, mean_type<T>>;
@@ -71,7 +73,9 @@ template <class K>
 struct NumberPlaceOf {
   using Kernel = PlaceKernel<K, false>;
   using out = std::int64_t;
-  TENON_HD TENON_INLINE static out result(const typename Kernel::Found& place, const ReduceOutput&) { return place.value == static_cast<K>(~K{0}) ? -1 : place.index; }
+  TENON_HD TENON_INLINE static out result(const typename Kernel::Found& place, const ReduceOutput&) {
+    return place.value == static_cast<K>(~K{0}) ? -1 : place.index;
+  }
 };
 /// A key that is the lower the nearer the element is to the wanted extreme, and the highest of a NaN.
 template <bool greatest>
@@ -124,22 +128,34 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct NanSum : detail::Reduction<NanSum> {
-  static constexpr OpInfo info{.name = "nansum", .summary = "the sum of what is not NaN", .source = "NumPy", .call = "nansum(x, axis(d, …), keepdims)",
-                               .dtypes = "as sum", .notes = "0 of nothing but NaN. Accuracy as sum."};
+  static constexpr OpInfo info{.name = "nansum",
+                               .summary = "the sum of what is not NaN",
+                               .source = "NumPy",
+                               .call = "nansum(x, axis(d, …), keepdims)",
+                               .dtypes = "as sum",
+                               .notes = "0 of nothing but NaN. Accuracy as sum."};
   template <class T> using Of = std::conditional_t<(kind_of<T> < Kind::floating), detail::SumOf<T>, detail::NumberSumOf<T>>;
 };
 inline constexpr NanSum nansum{};
 
 struct NanProd : detail::Reduction<NanProd> {
-  static constexpr OpInfo info{.name = "nanprod", .summary = "the product of what is not NaN", .source = "NumPy", .call = "nanprod(x, axis(d, …), keepdims)",
-                               .dtypes = "as prod", .notes = "1 of nothing but NaN."};
+  static constexpr OpInfo info{.name = "nanprod",
+                               .summary = "the product of what is not NaN",
+                               .source = "NumPy",
+                               .call = "nanprod(x, axis(d, …), keepdims)",
+                               .dtypes = "as prod",
+                               .notes = "1 of nothing but NaN."};
   template <class T> using Of = std::conditional_t<(kind_of<T> < Kind::floating), detail::ProdOf<T>, detail::NumberProdOf<T>>;
 };
 inline constexpr NanProd nanprod{};
 
 struct NanMean : detail::Reduction<NanMean> {
-  static constexpr OpInfo info{.name = "nanmean", .summary = "the arithmetic mean of what is not NaN", .source = "NumPy", .call = "nanmean(x, axis(d, …), keepdims)",
-                               .dtypes = "as mean", .notes = "NaN of nothing but NaN. One pass."};
+  static constexpr OpInfo info{.name = "nanmean",
+                               .summary = "the arithmetic mean of what is not NaN",
+                               .source = "NumPy",
+                               .call = "nanmean(x, axis(d, …), keepdims)",
+                               .dtypes = "as mean",
+                               .notes = "NaN of nothing but NaN. One pass."};
   template <class T> using Of = std::conditional_t<(kind_of<T> < Kind::floating), detail::MeanOf<T>, detail::NumberMeanOf<T>>;
 };
 inline constexpr NanMean nanmean{};
@@ -170,9 +186,14 @@ struct NumberPlace {
 }  // namespace detail
 
 struct NanVar : detail::NumberSpread<NanVar, Var, false> {
-  static constexpr OpInfo info{.name = "nanvar", .summary = "the variance of what is not NaN", .source = "NumPy", .domain = Domain::real,
-                               .call = "nanvar(x, axis(d, …), correction(c), keepdims)", .dtypes = "as var",
-                               .notes = "NaN where no more numbers are left than `correction`. Three passes, in double; an expression is evaluated first."};
+  static constexpr OpInfo info{
+      .name = "nanvar",
+      .summary = "the variance of what is not NaN",
+      .source = "NumPy",
+      .domain = Domain::real,
+      .call = "nanvar(x, axis(d, …), correction(c), keepdims)",
+      .dtypes = "as var",
+      .notes = "NaN where no more numbers are left than `correction`. Three passes, in double; an expression is evaluated first."};
 };
 inline constexpr NanVar nanvar{};
 
@@ -183,31 +204,51 @@ struct NanStd : detail::NumberSpread<NanStd, Std, true> {
 inline constexpr NanStd nanstd{};
 
 struct NanMax : detail::Reduction<NanMax> {
-  static constexpr OpInfo info{.name = "nanmax", .summary = "the largest element that is not NaN", .source = "NumPy", .domain = Domain::real,
-                               .call = "nanmax(x, axis(d, …), keepdims)", .errors = "ShapeError without elements", .notes = "NaN of nothing but NaN."};
+  static constexpr OpInfo info{.name = "nanmax",
+                               .summary = "the largest element that is not NaN",
+                               .source = "NumPy",
+                               .domain = Domain::real,
+                               .call = "nanmax(x, axis(d, …), keepdims)",
+                               .errors = "ShapeError without elements",
+                               .notes = "NaN of nothing but NaN."};
   static constexpr bool needs_elements = true;
-  template <class T> using Of = std::conditional_t<kind_of<T> == Kind::floating, detail::NumberExtremeOf<T, true>, detail::ExtremeOf<T, true>>;
+  template <class T>
+  using Of = std::conditional_t<kind_of<T> == Kind::floating, detail::NumberExtremeOf<T, true>, detail::ExtremeOf<T, true>>;
 };
 inline constexpr NanMax nanmax{};
 
 struct NanMin : detail::Reduction<NanMin> {
-  static constexpr OpInfo info{.name = "nanmin", .summary = "the smallest element that is not NaN", .source = "NumPy", .domain = Domain::real,
-                               .call = "nanmin(x, axis(d, …), keepdims)", .errors = "ShapeError without elements", .notes = "NaN of nothing but NaN."};
+  static constexpr OpInfo info{.name = "nanmin",
+                               .summary = "the smallest element that is not NaN",
+                               .source = "NumPy",
+                               .domain = Domain::real,
+                               .call = "nanmin(x, axis(d, …), keepdims)",
+                               .errors = "ShapeError without elements",
+                               .notes = "NaN of nothing but NaN."};
   static constexpr bool needs_elements = true;
-  template <class T> using Of = std::conditional_t<kind_of<T> == Kind::floating, detail::NumberExtremeOf<T, false>, detail::ExtremeOf<T, false>>;
+  template <class T>
+  using Of = std::conditional_t<kind_of<T> == Kind::floating, detail::NumberExtremeOf<T, false>, detail::ExtremeOf<T, false>>;
 };
 inline constexpr NanMin nanmin{};
 
 struct NanArgMax : detail::NumberPlace<NanArgMax, true> {
-  static constexpr OpInfo info{.name = "nanargmax", .summary = "the index of the first largest element that is not NaN", .source = "NumPy", .domain = Domain::real,
-                               .call = "nanargmax(x, axis(d, …), keepdims)", .dtypes = "int64",
+  static constexpr OpInfo info{.name = "nanargmax",
+                               .summary = "the index of the first largest element that is not NaN",
+                               .source = "NumPy",
+                               .domain = Domain::real,
+                               .call = "nanargmax(x, axis(d, …), keepdims)",
+                               .dtypes = "int64",
                                .errors = "ShapeError without elements, IndexError where a result would be of nothing but NaN"};
 };
 inline constexpr NanArgMax nanargmax{};
 
 struct NanArgMin : detail::NumberPlace<NanArgMin, false> {
-  static constexpr OpInfo info{.name = "nanargmin", .summary = "the index of the first smallest element that is not NaN", .source = "NumPy", .domain = Domain::real,
-                               .call = "nanargmin(x, axis(d, …), keepdims)", .dtypes = "int64",
+  static constexpr OpInfo info{.name = "nanargmin",
+                               .summary = "the index of the first smallest element that is not NaN",
+                               .source = "NumPy",
+                               .domain = Domain::real,
+                               .call = "nanargmin(x, axis(d, …), keepdims)",
+                               .dtypes = "int64",
                                .errors = "ShapeError without elements, IndexError where a result would be of nothing but NaN"};
 };
 inline constexpr NanArgMin nanargmin{};

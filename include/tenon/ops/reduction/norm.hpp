@@ -116,17 +116,27 @@ struct NormOf {
 }  // namespace detail
 
 struct VectorNorm : detail::NormOf<VectorNorm> {
-  static constexpr OpInfo info{.name = "vector_norm", .summary = "the root of order p of the sum of magnitudes to the power of p", .source = "array-API 2024.12",
-                               .call = "vector_norm(x, p = 2, axis(d, …), keepdims)", .dtypes = "floating; the parts' type for complex, double for integers",
+  static constexpr OpInfo info{.name = "vector_norm",
+                               .summary = "the root of order p of the sum of magnitudes to the power of p",
+                               .source = "array-API 2024.12",
+                               .call = "vector_norm(x, p = 2, axis(d, …), keepdims)",
+                               .dtypes = "floating; the parts' type for complex, double for integers",
                                .errors = "ShapeError without elements for p = ±inf",
-                               .notes = "p = inf: the largest magnitude; -inf: the smallest; 0: how many elements are not 0; p = 2 over two dimensions is the Frobenius norm. "
-                                        "Other p, and p = 2 where squares leave the range of their type, take several passes over magnitudes in double, scaled by the largest; "
-                                        "so does what is not floating."};
+                               .notes =
+                                   "p = inf: the largest magnitude; -inf: the smallest; 0: how many elements are not 0; p = 2 over two "
+                                   "dimensions is the Frobenius norm. "
+                                   "Other p, and p = 2 where squares leave the range of their type, take several passes over magnitudes in "
+                                   "double, scaled by the largest; "
+                                   "so does what is not floating."};
 };
 inline constexpr VectorNorm vector_norm{};
 
 struct Norm : detail::NormOf<Norm> {
-  static constexpr OpInfo info{.name = "norm", .summary = "as vector_norm", .source = "PyTorch", .call = "norm(x, p = 2, axis(d, …), keepdims)", .dtypes = "as vector_norm"};
+  static constexpr OpInfo info{.name = "norm",
+                               .summary = "as vector_norm",
+                               .source = "PyTorch",
+                               .call = "norm(x, p = 2, axis(d, …), keepdims)",
+                               .dtypes = "as vector_norm"};
 };
 inline constexpr Norm norm{};
 

@@ -165,7 +165,8 @@ Tensor<T> as_lines(const Tensor<T>& x, const ReductionPlan& plan) {
 
 /// The quantiles q, in parts of `whole`, as leading dimensions of the result.
 template <class T>
-Tensor<mean_type<T>> quantiles_of(const char* function, const Tensor<const T>& x, const Tensor<double>& q, double whole, const QuantileOptions& options) {
+Tensor<mean_type<T>> quantiles_of(const char* function, const Tensor<const T>& x, const Tensor<double>& q, double whole,
+                                  const QuantileOptions& options) {
   const ReductionPlan plan = plan_reduction(function, x.sizes(), options, false);
   const std::int64_t count = q.numel();
   const auto ascending = order_of<double>(function, q.reshape({count}), {});
@@ -220,38 +221,65 @@ struct MedianOf {
 }  // namespace detail
 
 struct Median : detail::MedianOf<Median, false> {
-  static constexpr OpInfo info{.name = "median", .summary = "the middle element in order, or the mean of the two middle ones", .source = "NumPy", .domain = Domain::real,
-                               .call = "median(x, axis(d, …), keepdims)", .dtypes = "floating; double for integers",
+  static constexpr OpInfo info{.name = "median",
+                               .summary = "the middle element in order, or the mean of the two middle ones",
+                               .source = "NumPy",
+                               .domain = Domain::real,
+                               .call = "median(x, axis(d, …), keepdims)",
+                               .dtypes = "floating; double for integers",
                                .notes = "NaN where there is a NaN, and without elements. Linear time; scratch memory for two lines."};
 };
 inline constexpr Median median{};
 
 struct NanMedian : detail::MedianOf<NanMedian, true> {
-  static constexpr OpInfo info{.name = "nanmedian", .summary = "the median of what is not NaN", .source = "NumPy", .domain = Domain::real,
-                               .call = "nanmedian(x, axis(d, …), keepdims)", .dtypes = "floating; double for integers", .notes = "NaN of nothing but NaN."};
+  static constexpr OpInfo info{.name = "nanmedian",
+                               .summary = "the median of what is not NaN",
+                               .source = "NumPy",
+                               .domain = Domain::real,
+                               .call = "nanmedian(x, axis(d, …), keepdims)",
+                               .dtypes = "floating; double for integers",
+                               .notes = "NaN of nothing but NaN."};
 };
 inline constexpr NanMedian nanmedian{};
 
 struct Quantile : detail::QuantileOf<Quantile, 1, false> {
-  static constexpr OpInfo info{.name = "quantile", .summary = "the elements below which parts q of all lie", .source = "NumPy", .domain = Domain::real,
-                               .call = "quantile(x, q, axis(d, …), keepdims, Interpolation::linear)", .dtypes = "floating; double for integers",
-                               .shapes = "that of q, then that of the reduction", .errors = "IndexError unless 0 ≤ q ≤ 1",
-                               .notes = "q is a number or a tensor. Rank q (n - 1) may lie between two elements: Interpolation is linear, lower, higher, midpoint or nearest, which halfway "
-                                        "is the one of even rank. NaN where there is a NaN, and without elements. Linear time."};
+  static constexpr OpInfo info{.name = "quantile",
+                               .summary = "the elements below which parts q of all lie",
+                               .source = "NumPy",
+                               .domain = Domain::real,
+                               .call = "quantile(x, q, axis(d, …), keepdims, Interpolation::linear)",
+                               .dtypes = "floating; double for integers",
+                               .shapes = "that of q, then that of the reduction",
+                               .errors = "IndexError unless 0 ≤ q ≤ 1",
+                               .notes =
+                                   "q is a number or a tensor. Rank q (n - 1) may lie between two elements: Interpolation is linear, "
+                                   "lower, higher, midpoint or nearest, which halfway "
+                                   "is the one of even rank. NaN where there is a NaN, and without elements. Linear time."};
 };
 inline constexpr Quantile quantile{};
 
 struct NanQuantile : detail::QuantileOf<NanQuantile, 1, true> {
-  static constexpr OpInfo info{.name = "nanquantile", .summary = "the quantiles of what is not NaN", .source = "NumPy", .domain = Domain::real,
-                               .call = "nanquantile(x, q, axis(d, …), keepdims, Interpolation::linear)", .dtypes = "floating; double for integers",
-                               .shapes = "that of q, then that of the reduction", .errors = "IndexError unless 0 ≤ q ≤ 1", .notes = "As quantile; NaN of nothing but NaN."};
+  static constexpr OpInfo info{.name = "nanquantile",
+                               .summary = "the quantiles of what is not NaN",
+                               .source = "NumPy",
+                               .domain = Domain::real,
+                               .call = "nanquantile(x, q, axis(d, …), keepdims, Interpolation::linear)",
+                               .dtypes = "floating; double for integers",
+                               .shapes = "that of q, then that of the reduction",
+                               .errors = "IndexError unless 0 ≤ q ≤ 1",
+                               .notes = "As quantile; NaN of nothing but NaN."};
 };
 inline constexpr NanQuantile nanquantile{};
 
 struct Percentile : detail::QuantileOf<Percentile, 100, false> {
-  static constexpr OpInfo info{.name = "percentile", .summary = "quantile(x, q / 100)", .source = "NumPy", .domain = Domain::real,
-                               .call = "percentile(x, q, axis(d, …), keepdims, Interpolation::linear)", .dtypes = "floating; double for integers",
-                               .shapes = "that of q, then that of the reduction", .errors = "IndexError unless 0 ≤ q ≤ 100"};
+  static constexpr OpInfo info{.name = "percentile",
+                               .summary = "quantile(x, q / 100)",
+                               .source = "NumPy",
+                               .domain = Domain::real,
+                               .call = "percentile(x, q, axis(d, …), keepdims, Interpolation::linear)",
+                               .dtypes = "floating; double for integers",
+                               .shapes = "that of q, then that of the reduction",
+                               .errors = "IndexError unless 0 ≤ q ≤ 100"};
 };
 inline constexpr Percentile percentile{};
 

@@ -72,17 +72,23 @@ template <class T>
 struct VarOf {
   using Kernel = MomentsKernel<T>;
   using out = mean_type<T>;
-  TENON_HD TENON_INLINE static out result(const Moments& moments, const ReduceOutput& output) { return convert<out>(variance(moments, output)); }
+  TENON_HD TENON_INLINE static out result(const Moments& moments, const ReduceOutput& output) {
+    return convert<out>(variance(moments, output));
+  }
 };
 template <class T>
 struct StdOf {
   using Kernel = MomentsKernel<T>;
   using out = mean_type<T>;
-  TENON_HD TENON_INLINE static out result(const Moments& moments, const ReduceOutput& output) { return convert<out>(math::sqrt(variance(moments, output))); }
+  TENON_HD TENON_INLINE static out result(const Moments& moments, const ReduceOutput& output) {
+    return convert<out>(math::sqrt(variance(moments, output)));
+  }
 };
 template <class T>
 struct VarMeanOf : VarOf<T> {
-  TENON_HD TENON_INLINE static mean_type<T> second(const Moments& moments, const ReduceOutput&) { return convert<mean_type<T>>(moments.n > 0 ? moments.mean : __builtin_nan("")); }
+  TENON_HD TENON_INLINE static mean_type<T> second(const Moments& moments, const ReduceOutput&) {
+    return convert<mean_type<T>>(moments.n > 0 ? moments.mean : __builtin_nan(""));
+  }
 };
 template <class T, bool greatest>
 struct ExtremeOf {
@@ -102,7 +108,9 @@ template <class T>
 struct SpanOf {
   using Kernel = typename ExtremesOf<T>::Kernel;
   using out = T;
-  TENON_HD TENON_INLINE static out result(const typename Kernel::States& of, const ReduceOutput&) { return convert<T>(Subtract::at(of.second, of.first)); }
+  TENON_HD TENON_INLINE static out result(const typename Kernel::States& of, const ReduceOutput&) {
+    return convert<T>(Subtract::at(of.second, of.first));
+  }
 };
 template <class T, bool greatest>
 struct PlaceOf {
@@ -161,14 +169,16 @@ void write_results(const ReduceOutput& output, std::int64_t at, std::int64_t ste
   for (std::int64_t i = 0; i < n; ++i) {
     const auto state = Kernel::state(tile, i);
     reinterpret_cast<typename Of::out*>(output.data[0])[at + i * step] = Of::result(state, output);
-    if constexpr (requires { Of::second(state, output); }) reinterpret_cast<typename Of::out*>(output.data[1])[at + i * step] = Of::second(state, output);
+    if constexpr (requires { Of::second(state, output); })
+      reinterpret_cast<typename Of::out*>(output.data[1])[at + i * step] = Of::second(state, output);
   }
 }
 
 /// The result of all elements of x, where the short way does: they are few, and lie contiguously.
 template <class X>
 TENON_INLINE bool is_run(const X& x) {
-  if constexpr (is_tensor<X> && std::is_same_v<typename X::device_type, Cpu>) return x.is_contiguous() && x.numel() > 0 && x.numel() <= ReducePlan::run_unit_size;
+  if constexpr (is_tensor<X> && std::is_same_v<typename X::device_type, Cpu>)
+    return x.is_contiguous() && x.numel() > 0 && x.numel() <= ReducePlan::run_unit_size;
   else return false;
 }
 template <class Of, class X>
@@ -202,10 +212,11 @@ void reduce_here(typename Of::out* first, typename Of::out* second, const X& x, 
 
 /// The same wherever x lies.
 template <class Of, class X>
-TENON_INLINE void reduce_into(const char* function, typename Of::out* first, typename Of::out* second, const X& x, Dims shape, const ReductionPlan& plan,
-                              double correction) {
+TENON_INLINE void reduce_into(const char* function, typename Of::out* first, typename Of::out* second, const X& x, Dims shape,
+                              const ReductionPlan& plan, double correction) {
   using Device = typename X::device_type;
-  if constexpr (has_engine<Device>()) Engine<Device>::template reduce<Of>(function, first, second, x, shape, plan.is_reduced, plan.count, correction);
+  if constexpr (has_engine<Device>())
+    Engine<Device>::template reduce<Of>(function, first, second, x, shape, plan.is_reduced, plan.count, correction);
   else if constexpr (std::is_same_v<Device, Cpu>) reduce_here<Of>(first, second, x, shape, plan, correction);
 }
 
@@ -237,11 +248,15 @@ auto reduce_to(const X& x, const ReductionOptions& options) {
     return reduce_to<Op>(x.materialise(), options);
   } else {
     if (!options.has_axes && !options.keepdims && is_run(x)) {
-      return make_reduced<Op>(x, Dims(nullptr, 0), [&](auto* first, auto second) TENON_INLINE_LAMBDA { reduce_run_into<Of>(first, second, x, options.correction); });
+      return make_reduced<Op>(x, Dims(nullptr, 0), [&](auto* first, auto second) TENON_INLINE_LAMBDA {
+        reduce_run_into<Of>(first, second, x, options.correction);
+      });
     }
     const Shape shape = shape_of(x);
     const ReductionPlan plan = plan_reduction(Op::info.name, shape, options, Op::needs_elements);
-    return make_reduced<Op>(x, plan.shape, [&](auto* first, auto second) TENON_INLINE_LAMBDA { reduce_into<Of>(Op::info.name, first, second, x, shape, plan, options.correction); });
+    return make_reduced<Op>(x, plan.shape, [&](auto* first, auto second) TENON_INLINE_LAMBDA {
+      reduce_into<Of>(Op::info.name, first, second, x, shape, plan, options.correction);
+    });
   }
 }
 
@@ -275,39 +290,61 @@ struct StepIn {
 }  // namespace detail
 
 struct Sum : detail::Reduction<Sum> {
-  static constexpr OpInfo info{.name = "sum", .summary = "the sum", .source = "array-API 2024.12", .call = "sum(x, axis(d, …), keepdims)",
+  static constexpr OpInfo info{.name = "sum",
+                               .summary = "the sum",
+                               .source = "array-API 2024.12",
+                               .call = "sum(x, axis(d, …), keepdims)",
                                .dtypes = "the same; int64 or uint64 for integers, int64 for bool",
-                               .notes = "0 without elements. Floats are summed in float lanes within blocks, whose sums are joined pairwise in double, those of the half types in float: "
-                                        "64M uniform floats are summed to 1e-7 at least."};
+                               .notes =
+                                   "0 without elements. Floats are summed in float lanes within blocks, whose sums are joined pairwise in "
+                                   "double, those of the half types in float: "
+                                   "64M uniform floats are summed to 1e-7 at least."};
   template <class T> using Of = detail::SumOf<T>;
 };
 inline constexpr Sum sum{};
 
 struct Prod : detail::Reduction<Prod> {
-  static constexpr OpInfo info{.name = "prod", .summary = "the product", .source = "array-API 2024.12", .call = "prod(x, axis(d, …), keepdims)",
-                               .dtypes = "as sum", .notes = "1 without elements. Floats are multiplied in double; integers wrap."};
+  static constexpr OpInfo info{.name = "prod",
+                               .summary = "the product",
+                               .source = "array-API 2024.12",
+                               .call = "prod(x, axis(d, …), keepdims)",
+                               .dtypes = "as sum",
+                               .notes = "1 without elements. Floats are multiplied in double; integers wrap."};
   template <class T> using Of = detail::ProdOf<T>;
 };
 inline constexpr Prod prod{};
 
 struct Mean : detail::Reduction<Mean> {
-  static constexpr OpInfo info{.name = "mean", .summary = "the arithmetic mean", .source = "array-API 2024.12", .call = "mean(x, axis(d, …), keepdims)",
-                               .dtypes = "the same; double for integers", .notes = "NaN without elements. Accuracy as sum; 64-bit integers are summed in double."};
+  static constexpr OpInfo info{.name = "mean",
+                               .summary = "the arithmetic mean",
+                               .source = "array-API 2024.12",
+                               .call = "mean(x, axis(d, …), keepdims)",
+                               .dtypes = "the same; double for integers",
+                               .notes = "NaN without elements. Accuracy as sum; 64-bit integers are summed in double."};
   template <class T> using Of = detail::MeanOf<T>;
 };
 inline constexpr Mean mean{};
 
 struct Var : detail::Reduction<Var> {
-  static constexpr OpInfo info{.name = "var", .summary = "the variance: squared deviations over the count less `correction`", .source = "array-API 2024.12", .domain = Domain::real,
-                               .call = "var(x, axis(d, …), correction(c), keepdims)", .dtypes = "as mean",
-                               .notes = "`correction` is 0 without it. NaN without elements. One pass, joined as Chan, Golub and LeVeque do."};
+  static constexpr OpInfo info{
+      .name = "var",
+      .summary = "the variance: squared deviations over the count less `correction`",
+      .source = "array-API 2024.12",
+      .domain = Domain::real,
+      .call = "var(x, axis(d, …), correction(c), keepdims)",
+      .dtypes = "as mean",
+      .notes = "`correction` is 0 without it. NaN without elements. One pass, joined as Chan, Golub and LeVeque do."};
   template <class T> using Of = detail::VarOf<T>;
 };
 inline constexpr Var var{};
 
 struct Std : detail::Reduction<Std> {
-  static constexpr OpInfo info{.name = "std", .summary = "the standard deviation: the square root of var", .source = "array-API 2024.12", .domain = Domain::real,
-                               .call = "std(x, axis(d, …), correction(c), keepdims)", .dtypes = "as mean"};
+  static constexpr OpInfo info{.name = "std",
+                               .summary = "the standard deviation: the square root of var",
+                               .source = "array-API 2024.12",
+                               .domain = Domain::real,
+                               .call = "std(x, axis(d, …), correction(c), keepdims)",
+                               .dtypes = "as mean"};
   template <class T> using Of = detail::StdOf<T>;
 };
 inline constexpr Std std{};
@@ -318,24 +355,39 @@ struct VarMeanResult {
   Tensor<T, Device> var, mean;
 };
 struct VarMean : detail::Reduction<VarMean> {
-  static constexpr OpInfo info{.name = "var_mean", .summary = "the variance and the mean, in one pass", .source = "PyTorch", .domain = Domain::real,
-                               .call = "auto [v, m] = var_mean(x, axis(d, …), correction(c), keepdims)", .dtypes = "as mean, both", .notes = "Both are NaN where an infinity is."};
+  static constexpr OpInfo info{.name = "var_mean",
+                               .summary = "the variance and the mean, in one pass",
+                               .source = "PyTorch",
+                               .domain = Domain::real,
+                               .call = "auto [v, m] = var_mean(x, axis(d, …), correction(c), keepdims)",
+                               .dtypes = "as mean, both",
+                               .notes = "Both are NaN where an infinity is."};
   template <class T> using Of = detail::VarMeanOf<T>;
   template <class T, class Device> using Result = VarMeanResult<detail::mean_type<T>, Device>;
 };
 inline constexpr VarMean var_mean{};
 
 struct Max : detail::Reduction<Max> {
-  static constexpr OpInfo info{.name = "max", .summary = "the largest element", .source = "array-API 2024.12", .domain = Domain::real,
-                               .call = "max(x, axis(d, …), keepdims)", .errors = "ShapeError without elements", .notes = "NaN if there is one."};
+  static constexpr OpInfo info{.name = "max",
+                               .summary = "the largest element",
+                               .source = "array-API 2024.12",
+                               .domain = Domain::real,
+                               .call = "max(x, axis(d, …), keepdims)",
+                               .errors = "ShapeError without elements",
+                               .notes = "NaN if there is one."};
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::ExtremeOf<T, true>;
 };
 inline constexpr Max max{};
 
 struct Min : detail::Reduction<Min> {
-  static constexpr OpInfo info{.name = "min", .summary = "the smallest element", .source = "array-API 2024.12", .domain = Domain::real,
-                               .call = "min(x, axis(d, …), keepdims)", .errors = "ShapeError without elements", .notes = "NaN if there is one."};
+  static constexpr OpInfo info{.name = "min",
+                               .summary = "the smallest element",
+                               .source = "array-API 2024.12",
+                               .domain = Domain::real,
+                               .call = "min(x, axis(d, …), keepdims)",
+                               .errors = "ShapeError without elements",
+                               .notes = "NaN if there is one."};
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::ExtremeOf<T, false>;
 };
@@ -347,8 +399,13 @@ struct AminmaxResult {
   Tensor<T, Device> min, max;
 };
 struct Aminmax : detail::Reduction<Aminmax> {
-  static constexpr OpInfo info{.name = "aminmax", .summary = "the smallest and the largest element, in one pass", .source = "PyTorch", .domain = Domain::real,
-                               .call = "auto [low, high] = aminmax(x, axis(d, …), keepdims)", .dtypes = "the same, both", .errors = "ShapeError without elements",
+  static constexpr OpInfo info{.name = "aminmax",
+                               .summary = "the smallest and the largest element, in one pass",
+                               .source = "PyTorch",
+                               .domain = Domain::real,
+                               .call = "auto [low, high] = aminmax(x, axis(d, …), keepdims)",
+                               .dtypes = "the same, both",
+                               .errors = "ShapeError without elements",
                                .notes = "NaN if there is one."};
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::ExtremesOf<T>;
@@ -357,16 +414,25 @@ struct Aminmax : detail::Reduction<Aminmax> {
 inline constexpr Aminmax aminmax{};
 
 struct Ptp : detail::Reduction<Ptp> {
-  static constexpr OpInfo info{.name = "ptp", .summary = "the largest element less the smallest", .source = "NumPy", .domain = Domain::real_numeric,
-                               .call = "ptp(x, axis(d, …), keepdims)", .errors = "ShapeError without elements", .notes = "NaN if there is one. Integers wrap."};
+  static constexpr OpInfo info{.name = "ptp",
+                               .summary = "the largest element less the smallest",
+                               .source = "NumPy",
+                               .domain = Domain::real_numeric,
+                               .call = "ptp(x, axis(d, …), keepdims)",
+                               .errors = "ShapeError without elements",
+                               .notes = "NaN if there is one. Integers wrap."};
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::SpanOf<T>;
 };
 inline constexpr Ptp ptp{};
 
 struct ArgMax : detail::Reduction<ArgMax> {
-  static constexpr OpInfo info{.name = "argmax", .summary = "the index of the first largest element, or of the first NaN, in row-major order",
-                               .source = "array-API 2024.12", .domain = Domain::real, .call = "argmax(x, axis(d, …), keepdims)", .dtypes = "int64",
+  static constexpr OpInfo info{.name = "argmax",
+                               .summary = "the index of the first largest element, or of the first NaN, in row-major order",
+                               .source = "array-API 2024.12",
+                               .domain = Domain::real,
+                               .call = "argmax(x, axis(d, …), keepdims)",
+                               .dtypes = "int64",
                                .errors = "ShapeError without elements"};
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::PlaceOf<T, true>;
@@ -374,8 +440,12 @@ struct ArgMax : detail::Reduction<ArgMax> {
 inline constexpr ArgMax argmax{};
 
 struct ArgMin : detail::Reduction<ArgMin> {
-  static constexpr OpInfo info{.name = "argmin", .summary = "the index of the first smallest element, or of the first NaN, in row-major order",
-                               .source = "array-API 2024.12", .domain = Domain::real, .call = "argmin(x, axis(d, …), keepdims)", .dtypes = "int64",
+  static constexpr OpInfo info{.name = "argmin",
+                               .summary = "the index of the first smallest element, or of the first NaN, in row-major order",
+                               .source = "array-API 2024.12",
+                               .domain = Domain::real,
+                               .call = "argmin(x, axis(d, …), keepdims)",
+                               .dtypes = "int64",
                                .errors = "ShapeError without elements"};
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::PlaceOf<T, false>;
@@ -383,7 +453,11 @@ struct ArgMin : detail::Reduction<ArgMin> {
 inline constexpr ArgMin argmin{};
 
 struct Any : detail::Reduction<Any> {
-  static constexpr OpInfo info{.name = "any", .summary = "whether any element is not 0", .source = "array-API 2024.12", .call = "any(x, axis(d, …), keepdims)", .dtypes = "bool",
+  static constexpr OpInfo info{.name = "any",
+                               .summary = "whether any element is not 0",
+                               .source = "array-API 2024.12",
+                               .call = "any(x, axis(d, …), keepdims)",
+                               .dtypes = "bool",
                                .notes = "False without elements. A NaN is not 0. Ends where it is decided."};
   template <class T> using Of = detail::LogicalOf<T, false>;
 };
@@ -392,7 +466,11 @@ inline constexpr Any any{};
 namespace detail {
 /// Whether all elements are not 0: what `all(x)` calls, whose object is an index as well.
 struct AllOf : Reduction<AllOf> {
-  static constexpr OpInfo info{.name = "all", .summary = "whether all elements are not 0", .source = "array-API 2024.12", .call = "all(x, axis(d, …), keepdims)", .dtypes = "bool",
+  static constexpr OpInfo info{.name = "all",
+                               .summary = "whether all elements are not 0",
+                               .source = "array-API 2024.12",
+                               .call = "all(x, axis(d, …), keepdims)",
+                               .dtypes = "bool",
                                .notes = "True without elements. A NaN is not 0. Ends where it is decided."};
   template <class T> using Of = LogicalOf<T, true>;
 };

@@ -21,7 +21,9 @@ template <class T>
 struct LogSumExpOf {
   using Kernel = ExponentialKernel<T>;
   using out = mean_type<T>;
-  TENON_HD TENON_INLINE static out result(const ExponentialSum& sum, const ReduceOutput&) { return convert<out>(math::log(sum.sum) + exponent_shift(sum.max)); }
+  TENON_HD TENON_INLINE static out result(const ExponentialSum& sum, const ReduceOutput&) {
+    return convert<out>(math::log(sum.sum) + exponent_shift(sum.max));
+  }
 };
 
 /// The base of softmax and log_softmax: their call operator.
@@ -32,30 +34,47 @@ struct SoftmaxOf {
     using T = std::remove_const_t<typename X::value_type>;
     using Out = mean_type<T>;
     static_assert(in_domain<T>(Op::info.domain), "tenon: softmax is not defined for this element type");
-    if constexpr (std::is_same_v<T, Out>) return over_lines<SoftmaxKernel<T, logarithm>, Out>(Op::info.name, eval(x), collect_options(options...));
+    if constexpr (std::is_same_v<T, Out>)
+      return over_lines<SoftmaxKernel<T, logarithm>, Out>(Op::info.name, eval(x), collect_options(options...));
     else return (*this)(cast<Out>(x), options...);
   }
 };
 }  // namespace detail
 
 struct Softmax : detail::SoftmaxOf<Softmax, false> {
-  static constexpr OpInfo info{.name = "softmax", .summary = "exponentials over their sum", .source = "PyTorch", .domain = Domain::real, .call = "softmax(x, axis(d))",
-                               .dtypes = "floating; double for integers",
-                               .notes = "NaN along lines with a NaN, a positive infinity, or nothing but negative infinity. A row of up to 4096 elements is read once."};
+  static constexpr OpInfo info{
+      .name = "softmax",
+      .summary = "exponentials over their sum",
+      .source = "PyTorch",
+      .domain = Domain::real,
+      .call = "softmax(x, axis(d))",
+      .dtypes = "floating; double for integers",
+      .notes =
+          "NaN along lines with a NaN, a positive infinity, or nothing but negative infinity. A row of up to 4096 elements is read once."};
 };
 inline constexpr Softmax softmax{};
 
 struct LogSoftmax : detail::SoftmaxOf<LogSoftmax, true> {
-  static constexpr OpInfo info{.name = "log_softmax", .summary = "the logarithm of softmax, without its underflow", .source = "PyTorch", .domain = Domain::real,
-                               .call = "log_softmax(x, axis(d))", .dtypes = "floating; double for integers",
-                               .notes = "A positive infinity is NaN, and makes the rest of its line -inf. NaN along lines with a NaN, or nothing but negative infinity."};
+  static constexpr OpInfo info{
+      .name = "log_softmax",
+      .summary = "the logarithm of softmax, without its underflow",
+      .source = "PyTorch",
+      .domain = Domain::real,
+      .call = "log_softmax(x, axis(d))",
+      .dtypes = "floating; double for integers",
+      .notes =
+          "A positive infinity is NaN, and makes the rest of its line -inf. NaN along lines with a NaN, or nothing but negative infinity."};
 };
 inline constexpr LogSoftmax log_softmax{};
 
 struct LogSumExp {
   static constexpr bool needs_elements = false;
-  static constexpr OpInfo info{.name = "logsumexp", .summary = "the logarithm of the sum of exponentials", .source = "SciPy", .domain = Domain::real,
-                               .call = "logsumexp(x, axis(d, …), keepdims)", .dtypes = "floating; double for integers",
+  static constexpr OpInfo info{.name = "logsumexp",
+                               .summary = "the logarithm of the sum of exponentials",
+                               .source = "SciPy",
+                               .domain = Domain::real,
+                               .call = "logsumexp(x, axis(d, …), keepdims)",
+                               .dtypes = "floating; double for integers",
                                .notes = "Over all dimensions without axis. Negative infinity without elements. No exponential overflows."};
   template <class T> using Of = detail::LogSumExpOf<T>;
   template <TensorLike X, detail::ReductionOption... O>

@@ -101,7 +101,8 @@ Tensor<std::int64_t> count_integers(const char* function, const Tensor<const I64
   return result;
 }
 template <class I64>
-Tensor<double> weigh_integers(const char* function, const Tensor<const I64>& x, const Tensor<const double>& weights, std::int64_t minlength) {
+Tensor<double> weigh_integers(const char* function, const Tensor<const I64>& x, const Tensor<const double>& weights,
+                              std::int64_t minlength) {
   const Tensor<const double> weight = weights.contiguous();
   const std::int64_t bins = count_bins(function, x, minlength);
   if (!(weight.sizes() == x.sizes())) fail(ErrorCode::shape, function, ": weights of shape ", weight.sizes(), " for shape ", x.sizes());
@@ -116,7 +117,8 @@ Between histogram_range(const char* function, const X& x, const HistogramOptions
   Between range = options.range;
   if (!options.has_range && x.numel() > 0) range = {convert<double>((min)(x).item()), convert<double>((max)(x).item())};
   if (!(range.high - range.low >= 0) || range.high - range.low == __builtin_inf()) {
-    fail(ErrorCode::index, function, ": the range from ", range.low, " to ", range.high, options.has_range ? " is none" : " of the elements is not finite");
+    fail(ErrorCode::index, function, ": the range from ", range.low, " to ", range.high,
+         options.has_range ? " is none" : " of the elements is not finite");
   }
   if (range.low == range.high) range = {range.low - 0.5, range.high + 0.5};
   return range;
@@ -143,10 +145,12 @@ void fill_histogram(C* bins, const Tensor<const T>& x, const Tensor<E>& edges, F
 }
 
 template <class C, class T, class E, class F>
-Tensor<C> histogram_counts(const char* function, const Tensor<const T>& x, const Tensor<E>& edges, const HistogramOptions<double>& options, F place_of) {
+Tensor<C> histogram_counts(const char* function, const Tensor<const T>& x, const Tensor<E>& edges, const HistogramOptions<double>& options,
+                           F place_of) {
   auto result = zeros<C>(Shape{edges.numel() - 1});
   if (options.has_weights) {
-    if (!(options.weights.sizes() == x.sizes())) fail(ErrorCode::shape, function, ": weights of shape ", options.weights.sizes(), " for shape ", x.sizes());
+    if (!(options.weights.sizes() == x.sizes()))
+      fail(ErrorCode::shape, function, ": weights of shape ", options.weights.sizes(), " for shape ", x.sizes());
     const Tensor<const double> weight = options.weights.contiguous();
     fill_histogram(result.data_ptr(), x, edges, place_of, [&](std::int64_t i) { return static_cast<C>(weight.data_ptr()[i]); });
   } else {
@@ -178,7 +182,8 @@ auto histogram_of(const char* function, const Tensor<const T>& x, const B& bins,
   } else {
     using E = std::remove_const_t<typename B::value_type>;
     const Tensor<E> edges = eval(bins).clone();
-    if (edges.numel() < 2 || direction_of<E>(function, edges) < 0) fail(ErrorCode::shape, function, ": edges of shape ", edges.sizes(), " do not ascend");
+    if (edges.numel() < 2 || direction_of<E>(function, edges) < 0)
+      fail(ErrorCode::shape, function, ": edges of shape ", edges.sizes(), " do not ascend");
     const auto place_of = [&](double value) {
       std::int64_t begin = 0, beyond = edges.numel();
       while (beyond - begin > 1) {
@@ -196,12 +201,17 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct BinCount {
-  static constexpr OpInfo info{.name = "bincount", .arity = 1, .summary = "how often each integer from 0 up is in a row",
-                               .source = "NumPy", .domain = Domain::integer,
-                               .call = "bincount(x, minlength)", .dtypes = "int64; double with weights",
-                               .shapes = "as long as the largest integer and one, or as minlength",
-                               .errors = "IndexError where an integer is negative; ShapeError unless x is a row, and weights have its shape",
-                               .notes = "`bincount(x, weights(w), minlength)` adds weights in the order of x."};
+  static constexpr OpInfo info{
+      .name = "bincount",
+      .arity = 1,
+      .summary = "how often each integer from 0 up is in a row",
+      .source = "NumPy",
+      .domain = Domain::integer,
+      .call = "bincount(x, minlength)",
+      .dtypes = "int64; double with weights",
+      .shapes = "as long as the largest integer and one, or as minlength",
+      .errors = "IndexError where an integer is negative; ShapeError unless x is a row, and weights have its shape",
+      .notes = "`bincount(x, weights(w), minlength)` adds weights in the order of x."};
   template <TensorLike X>
   TENON_INLINE Tensor<std::int64_t> operator()(const X& x, std::int64_t minlength = 0) const {
     detail::require_host<X>();
@@ -216,14 +226,22 @@ struct BinCount {
 inline constexpr BinCount bincount{};
 
 struct Histogram {
-  static constexpr OpInfo info{.name = "histogram", .arity = 1, .summary = "`counts` of the elements between `edges`",
-                               .source = "NumPy", .domain = Domain::real,
-                               .call = "histogram(x, bins, between(low, high))",
-                               .dtypes = "counts int64, double with weights or density; edges as x, double for integers",
-                               .shapes = "(bins), (bins + 1)",
-                               .errors = "IndexError where there is no bin or the range is not finite; ShapeError where weights do not have the shape of x, or given edges do not ascend",
-                               .notes = "`bins` are equal ones between the least and the largest element, or a row of edges. Each has its left edge, the last its right one too; what is "
-                                        "outside, and NaN where a range is given, is left out. Options in any order: `between(low, high)`, `weights(w)`, `density`."};
+  static constexpr OpInfo info{
+      .name = "histogram",
+      .arity = 1,
+      .summary = "`counts` of the elements between `edges`",
+      .source = "NumPy",
+      .domain = Domain::real,
+      .call = "histogram(x, bins, between(low, high))",
+      .dtypes = "counts int64, double with weights or density; edges as x, double for integers",
+      .shapes = "(bins), (bins + 1)",
+      .errors =
+          "IndexError where there is no bin or the range is not finite; ShapeError where weights do not have the shape of x, or given "
+          "edges do not ascend",
+      .notes =
+          "`bins` are equal ones between the least and the largest element, or a row of edges. Each has its left edge, the last its right "
+          "one too; what is "
+          "outside, and NaN where a range is given, is left out. Options in any order: `between(low, high)`, `weights(w)`, `density`."};
   template <TensorLike X, class B, detail::HistogramOption... O>
     requires(detail::Integer<B> || TensorLike<B>)
   TENON_INLINE auto operator()(const X& x, const B& bins, const O&... given) const {

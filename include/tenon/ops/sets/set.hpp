@@ -98,7 +98,8 @@ struct Runs {
   Storage<std::int64_t> order, begin;
   std::int64_t n, count;
 
-  explicit Runs(const char* function, const Tensor<const T>& operand) : x(operand.contiguous()), order(operand.numel()), begin(operand.numel() + 1), n(operand.numel()) {
+  explicit Runs(const char* function, const Tensor<const T>& operand)
+      : x(operand.contiguous()), order(operand.numel()), begin(operand.numel() + 1), n(operand.numel()) {
     using K = order_key_t<T>;
     if (n > most_ordered) fail(ErrorCode::shape, function, ": shape ", operand.sizes(), " has more than 2^32 elements");
     const Storage<K> keys(n);
@@ -113,7 +114,8 @@ struct Runs {
   Tensor<T> values(const char* function) const {
     auto result = new_tensor<T>(function, Shape{count});
     const char* const elements = reinterpret_cast<const char*>(x.data_ptr());
-    for (std::int64_t k = 0; k < count; ++k) store_word(storage_bytes(result), k, load_word<order_key_t<T>>(elements, order.data()[begin.data()[k]]));
+    for (std::int64_t k = 0; k < count; ++k)
+      store_word(storage_bytes(result), k, load_word<order_key_t<T>>(elements, order.data()[begin.data()[k]]));
     return result;
   }
   Tensor<std::int64_t> first(const char* function) const {
@@ -138,7 +140,8 @@ struct Runs {
 
 /// The same on another device, computed at once; only what is wanted.  The host waits for their number.
 template <class T, class Device>
-UniqueAllResult<T, Device> distinct_on(const char* function, const Tensor<const T, Device>& operand, bool has_first, bool has_inverse, bool has_counts) {
+UniqueAllResult<T, Device> distinct_on(const char* function, const Tensor<const T, Device>& operand, bool has_first, bool has_inverse,
+                                       bool has_counts) {
   static_assert(has_order<Device>(), "tenon: to sort on this device needs <tenon/cuda/sort.hpp>");
   UniqueAllResult<T, Device> result;
   if constexpr (has_order<Device>()) {
@@ -152,11 +155,14 @@ UniqueAllResult<T, Device> distinct_on(const char* function, const Tensor<const 
       result.values = make(T(), Shape{count});
       if (has_first) result.indices = make(std::int64_t(), Shape{count});
       if (has_counts) result.counts = make(std::int64_t(), Shape{count});
-      return WantedRuns<T>{result.values.data_ptr(), has_first ? result.indices.data_ptr() : nullptr, has_counts ? result.counts.data_ptr() : nullptr};
+      return WantedRuns<T>{result.values.data_ptr(), has_first ? result.indices.data_ptr() : nullptr,
+                           has_counts ? result.counts.data_ptr() : nullptr};
     };
     if (has_inverse) result.inverse_indices = make(std::int64_t(), x.sizes());
     if (x.numel() == 0) rows(0);
-    else OrderEngine<Device>::distinct(function, x.numel(), x.data_ptr(), has_inverse ? result.inverse_indices.data_ptr() : nullptr, device, rows);
+    else
+      OrderEngine<Device>::distinct(function, x.numel(), x.data_ptr(), has_inverse ? result.inverse_indices.data_ptr() : nullptr, device,
+                                    rows);
   }
   return result;
 }
@@ -213,10 +219,16 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct UniqueAll {
-  static constexpr OpInfo info{.name = "unique_all", .summary = "`values`, `indices`, `inverse_indices` and `counts` of the distinct elements",
-                               .source = "array-API 2024.12", .domain = Domain::real,
-                               .dtypes = "that of x, int64", .shapes = "rows; `inverse_indices` have that of x", .errors = "ShapeError above 2^32 elements",
-                               .notes = "Values ascend; `indices` are those of first occurrences. Each NaN is distinct; of -0 and +0 the first stays. Cost: linear."};
+  static constexpr OpInfo info{
+      .name = "unique_all",
+      .summary = "`values`, `indices`, `inverse_indices` and `counts` of the distinct elements",
+      .source = "array-API 2024.12",
+      .domain = Domain::real,
+      .dtypes = "that of x, int64",
+      .shapes = "rows; `inverse_indices` have that of x",
+      .errors = "ShapeError above 2^32 elements",
+      .notes =
+          "Values ascend; `indices` are those of first occurrences. Each NaN is distinct; of -0 and +0 the first stays. Cost: linear."};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -233,9 +245,14 @@ struct UniqueAll {
 inline constexpr UniqueAll unique_all{};
 
 struct UniqueCounts {
-  static constexpr OpInfo info{.name = "unique_counts", .summary = "`values` and `counts` of the distinct elements",
-                               .source = "array-API 2024.12", .domain = Domain::real,
-                               .dtypes = "that of x, int64", .shapes = "rows", .errors = "ShapeError above 2^32 elements", .notes = "As unique_all."};
+  static constexpr OpInfo info{.name = "unique_counts",
+                               .summary = "`values` and `counts` of the distinct elements",
+                               .source = "array-API 2024.12",
+                               .domain = Domain::real,
+                               .dtypes = "that of x, int64",
+                               .shapes = "rows",
+                               .errors = "ShapeError above 2^32 elements",
+                               .notes = "As unique_all."};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -298,10 +315,17 @@ struct Invert {};
 inline constexpr detail::Invert invert{};
 
 struct IsIn {
-  static constexpr OpInfo info{.name = "isin", .arity = 2, .summary = "whether each element of x is among those of a set",
-                               .source = "NumPy", .domain = Domain::real,
-                               .call = "isin(x, set)", .dtypes = "bool", .shapes = "that of x; the set has any",
-                               .notes = "`isin(x, set, invert)`: whether it is not. NaN is in no set. Cost: a table where integers lie close, else the set is sorted and each element searched for."};
+  static constexpr OpInfo info{.name = "isin",
+                               .arity = 2,
+                               .summary = "whether each element of x is among those of a set",
+                               .source = "NumPy",
+                               .domain = Domain::real,
+                               .call = "isin(x, set)",
+                               .dtypes = "bool",
+                               .shapes = "that of x; the set has any",
+                               .notes =
+                                   "`isin(x, set, invert)`: whether it is not. NaN is in no set. Cost: a table where integers lie close, "
+                                   "else the set is sorted and each element searched for."};
   template <TensorLike X, TensorLike Set>
   TENON_INLINE Tensor<bool> operator()(const X& x, const Set& set) const { return find(x, set, false); }
   template <TensorLike X, TensorLike Set>

@@ -72,7 +72,8 @@ class FlatIterator {
   /// Read-only from writable.
   template <class U>
     requires(std::is_same_v<const U, T>)
-  TENON_INLINE FlatIterator(const FlatIterator<U>& other) : walk_(other.walk_), data_(other.data_), at_(other.at_), index_(other.index_), place_(other.place_) {}
+  TENON_INLINE FlatIterator(const FlatIterator<U>& other)
+      : walk_(other.walk_), data_(other.data_), at_(other.at_), index_(other.index_), place_(other.place_) {}
 
   TENON_INLINE reference operator*() const { return detail::element_reference<T>::make(at_); }
   TENON_INLINE reference operator[](difference_type n) const { return *(*this + n); }

@@ -39,7 +39,10 @@ struct JoinRule {
 };
 
 template <class R>
-concept TensorRange = !TensorLike<R> && requires(const R& r) { r.begin() != r.end(); requires is_tensor<std::remove_cvref_t<decltype(*r.begin())>>; };
+concept TensorRange = !TensorLike<R> && requires(const R& r) {
+  r.begin() != r.end();
+  requires is_tensor<std::remove_cvref_t<decltype(*r.begin())>>;
+};
 
 /// A part, or where to join.
 template <class X>
@@ -97,7 +100,8 @@ class Joint {
     for (int d = 0; fits && d < part.rank(); ++d) fits = d == axis_ || part[d] == shape_[d];
     if (!fits && rule_.is_new) fail(ErrorCode::shape, rule_.function, ": shapes ", first_, " and ", sizes, " differ");
     if (!fits) fail(ErrorCode::shape, rule_.function, ": shapes ", first_, " and ", sizes, " differ in more than dimension ", axis_);
-    if (__builtin_add_overflow(shape_[axis_], part[axis_], &shape_[axis_])) fail(ErrorCode::shape, rule_.function, ": the sizes overflow 64 bits");
+    if (__builtin_add_overflow(shape_[axis_], part[axis_], &shape_[axis_]))
+      fail(ErrorCode::shape, rule_.function, ": the sizes overflow 64 bits");
   }
   /// Of the result.  Throws ShapeError if there are no parts.
   TENON_NOINLINE const Shape& shape() const {
@@ -177,12 +181,13 @@ auto join_arguments(const JoinRule& rule, const X&... arguments) {
     if constexpr (std::is_same_v<std::remove_cvref_t<decltype(x)>, Axes>) axes = &x;
   };
   (take_axes(arguments), ...);
-  return join<promote_t<typename JoinElement<X>::type...>, typename CommonDevice<typename JoinElement<X>::device...>::type>(rule, axes, [&](const auto& use) {
-    const auto use_part = [&]([[maybe_unused]] const auto& x) {
-      if constexpr (TensorLike<decltype(x)>) use(x);
-    };
-    (use_part(arguments), ...);
-  });
+  return join<promote_t<typename JoinElement<X>::type...>, typename CommonDevice<typename JoinElement<X>::device...>::type>(
+      rule, axes, [&](const auto& use) {
+        const auto use_part = [&]([[maybe_unused]] const auto& x) {
+          if constexpr (TensorLike<decltype(x)>) use(x);
+        };
+        (use_part(arguments), ...);
+      });
 }
 
 TENON_END_DETAIL
@@ -194,7 +199,9 @@ namespace detail {
 template <class Op>
 struct JoinAlong {
   template <class T, class Device>
-  TENON_INLINE Tensor<std::remove_const_t<T>, Device> operator()(std::initializer_list<Tensor<T, Device>> parts) const { return join_range(Op::rule(), nullptr, parts); }
+  TENON_INLINE Tensor<std::remove_const_t<T>, Device> operator()(std::initializer_list<Tensor<T, Device>> parts) const {
+    return join_range(Op::rule(), nullptr, parts);
+  }
   template <class T, class Device>
   TENON_INLINE Tensor<std::remove_const_t<T>, Device> operator()(std::initializer_list<Tensor<T, Device>> parts, const Axes& axes) const {
     return join_range(Op::rule(), &axes, parts);
@@ -211,14 +218,17 @@ struct JoinAlong {
 template <class Op>
 struct JoinFixed {
   template <class T, class Device>
-  TENON_INLINE Tensor<std::remove_const_t<T>, Device> operator()(std::initializer_list<Tensor<T, Device>> parts) const { return join_range(Op::rule(), nullptr, parts); }
+  TENON_INLINE Tensor<std::remove_const_t<T>, Device> operator()(std::initializer_list<Tensor<T, Device>> parts) const {
+    return join_range(Op::rule(), nullptr, parts);
+  }
   template <TensorRange R>
   TENON_INLINE auto operator()(const R& parts) const { return join_range(Op::rule(), nullptr, parts); }
   template <TensorLike... X>
     requires(sizeof...(X) >= 2)
   TENON_INLINE auto operator()(const X&... parts) const { return join_arguments(Op::rule(), parts...); }
 };
-inline constexpr const char* join_errors = "ShapeError without parts, or if they differ in another dimension; IndexError for an unknown dimension";
+inline constexpr const char* join_errors =
+    "ShapeError without parts, or if they differ in another dimension; IndexError for an unknown dimension";
 }  // namespace detail
 
 struct Concat : detail::JoinAlong<Concat> {

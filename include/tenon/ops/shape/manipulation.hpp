@@ -149,11 +149,12 @@ struct MatrixTranspose {
 inline constexpr MatrixTranspose matrix_transpose{};
 
 struct MoveAxis {
-  static constexpr OpInfo info{.name = "moveaxis",
-                               .summary = "dimensions moved to other places, the others in their order",
-                               .source = "array-API 2024.12",
-                               .call = "moveaxis(x, from, to), moveaxis(x, {from, …}, {to, …})",
-                               .errors = "ShapeError for lists of different lengths or with a dimension twice, IndexError for an unknown dimension"};
+  static constexpr OpInfo info{
+      .name = "moveaxis",
+      .summary = "dimensions moved to other places, the others in their order",
+      .source = "array-API 2024.12",
+      .call = "moveaxis(x, from, to), moveaxis(x, {from, …}, {to, …})",
+      .errors = "ShapeError for lists of different lengths or with a dimension twice, IndexError for an unknown dimension"};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t from, std::int64_t to) const { return (*this)(x, Shape{from}, Shape{to}); }
   template <TensorLike X>
@@ -164,7 +165,11 @@ struct MoveAxis {
 inline constexpr MoveAxis moveaxis{};
 
 struct SwapAxes {
-  static constexpr OpInfo info{.name = "swapaxes", .summary = "two dimensions exchanged", .source = "NumPy", .call = "swapaxes(x, d, e)", .errors = "IndexError for an unknown dimension"};
+  static constexpr OpInfo info{.name = "swapaxes",
+                               .summary = "two dimensions exchanged",
+                               .source = "NumPy",
+                               .call = "swapaxes(x, d, e)",
+                               .errors = "IndexError for an unknown dimension"};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t a, std::int64_t b) const {
     return detail::view_of(x, [=](const Layout& in) TENON_INLINE_LAMBDA { return views::transpose(in, a, b, info.name); });
@@ -246,7 +251,8 @@ struct AtLeast1D {
 inline constexpr AtLeast1D atleast_1d{};
 
 struct AtLeast2D {
-  static constexpr OpInfo info{.name = "atleast_2d", .summary = "two dimensions at least", .source = "NumPy", .shapes = "1 in front of what is there"};
+  static constexpr OpInfo info{
+      .name = "atleast_2d", .summary = "two dimensions at least", .source = "NumPy", .shapes = "1 in front of what is there"};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
     return detail::view_of(x, [](const Layout& in) TENON_INLINE_LAMBDA { return views::view(in, detail::at_least(in.sizes(), 2)); });
@@ -255,7 +261,8 @@ struct AtLeast2D {
 inline constexpr AtLeast2D atleast_2d{};
 
 struct AtLeast3D {
-  static constexpr OpInfo info{.name = "atleast_3d", .summary = "three dimensions at least", .source = "NumPy", .shapes = "(1, n, 1) of (n,), (m, n, 1) of (m, n)"};
+  static constexpr OpInfo info{
+      .name = "atleast_3d", .summary = "three dimensions at least", .source = "NumPy", .shapes = "(1, n, 1) of (n,), (m, n, 1) of (m, n)"};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
     return detail::view_of(x, [](const Layout& in) TENON_INLINE_LAMBDA { return views::view(in, detail::at_least(in.sizes(), 3)); });
@@ -279,7 +286,8 @@ struct Flip {
   TENON_INLINE auto operator()(const X& x, Int... dims) const { return (*this)(x, axis(dims...)); }
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const detail::Axes& axes) const {
-    return detail::view_of(x, [&](const Layout& in) TENON_INLINE_LAMBDA { return detail::flipped(in, detail::axis_set(info.name, axes.dims, in.sizes())); });
+    return detail::view_of(
+        x, [&](const Layout& in) TENON_INLINE_LAMBDA { return detail::flipped(in, detail::axis_set(info.name, axes.dims, in.sizes())); });
   }
 };
 inline constexpr Flip flip{};
@@ -306,11 +314,13 @@ struct Diagonal {
                                .shapes = "without d and e, the first two by default; their diagonal as the last dimension",
                                .errors = "IndexError for an unknown dimension, ShapeError if both are the same"};
   template <TensorLike X>
-  TENON_INLINE auto operator()(const X& x, std::int64_t offset = 0, std::int64_t a = 0, std::int64_t b = 1) const { return eval(x).diagonal(offset, a, b); }
+  TENON_INLINE auto operator()(const X& x, std::int64_t offset = 0, std::int64_t a = 0, std::int64_t b = 1) const {
+    return eval(x).diagonal(offset, a, b);
+  }
 };
 inline constexpr Diagonal diagonal{};
 
-using ViewOps = OpList<Reshape, Ravel, Flatten, PermuteDims, MatrixTranspose, MoveAxis, SwapAxes, ExpandDims, Squeeze, BroadcastTo, BroadcastArrays, AtLeast1D,
-                       AtLeast2D, AtLeast3D, Flip, Rot90, Diagonal>;
+using ViewOps = OpList<Reshape, Ravel, Flatten, PermuteDims, MatrixTranspose, MoveAxis, SwapAxes, ExpandDims, Squeeze, BroadcastTo,
+                       BroadcastArrays, AtLeast1D, AtLeast2D, AtLeast3D, Flip, Rot90, Diagonal>;
 
 TENON_END_TYPES

@@ -33,7 +33,9 @@ struct PadWidths {
   std::int64_t count = 0;
   template <Integer Int>
   TENON_INLINE PadWidths(Int width) : every{static_cast<std::int64_t>(width), static_cast<std::int64_t>(width)} {}
-  TENON_INLINE PadWidths(std::initializer_list<PadWidth> widths) : count(static_cast<std::int64_t>(widths.size())) { list = widths.begin(); }
+  TENON_INLINE PadWidths(std::initializer_list<PadWidth> widths) : count(static_cast<std::int64_t>(widths.size())) {
+    list = widths.begin();
+  }
   template <class R>
     requires requires(const R& r, const PadWidth*& p) { p = r.data(); r.size(); }
   TENON_INLINE PadWidths(const R& widths) : list(widths.data()), count(static_cast<std::int64_t>(widths.size())) {}
@@ -57,12 +59,14 @@ TENON_NOINLINE inline Shape plan_pad(Extension& x, const Layout& in, std::int64_
     const auto [before, after] = widths.list ? widths.list[d] : widths.every;
     const std::int64_t wider = before > after ? before : after;
     std::int64_t total;
-    if (before < 0 || after < 0) fail(ErrorCode::shape, "pad: the width ", before < 0 ? before : after, " of dimension ", d, " is negative");
+    if (before < 0 || after < 0)
+      fail(ErrorCode::shape, "pad: the width ", before < 0 ? before : after, " of dimension ", d, " is negative");
     if (mode != PadMode::constant && n == 0 && wider > 0) {
       fail(ErrorCode::shape, "pad: dimension ", d, " of shape ", in.sizes(), " has no elements that could be repeated");
     }
     if (mode == PadMode::reflect && wider >= n && wider > 0) {
-      fail(ErrorCode::shape, "pad: the width ", wider, " of dimension ", d, " of shape ", in.sizes(), " is more than reflect has, which is ", n - 1);
+      fail(ErrorCode::shape, "pad: the width ", wider, " of dimension ", d, " of shape ", in.sizes(),
+           " is more than reflect has, which is ", n - 1);
     }
     if (__builtin_add_overflow(before, n, &total) || __builtin_add_overflow(total, after, &total)) {
       fail(ErrorCode::shape, "pad: the widths ", before, " and ", after, " of dimension ", d, " overflow 64 bits");

@@ -71,7 +71,8 @@ TENON_BEGIN_DETAIL
 TENON_NOINLINE inline Cuts cut_evenly(const char* function, Dims sizes, const Axes& axes, std::int64_t count) {
   const int d = one_axis(function, axes, sizes.rank());
   if (count < 1) fail(ErrorCode::shape, function, ": ", count, " pieces: there is one at least");
-  if (sizes[d] % count != 0) fail(ErrorCode::shape, function, ": dimension ", d, " of shape ", sizes, " does not divide into ", count, " equal pieces");
+  if (sizes[d] % count != 0)
+    fail(ErrorCode::shape, function, ": dimension ", d, " of shape ", sizes, " does not divide into ", count, " equal pieces");
   return {d, count, sizes[d] / count, sizes[d]};
 }
 TENON_NOINLINE inline Cuts cut_roughly(const char* function, Dims sizes, const Axes& axes, std::int64_t count) {
@@ -94,10 +95,12 @@ Cuts cut_sizes(const char* function, Dims sizes, const Axes& axes, const R& part
     const std::int64_t n = Extent(part).value;
     if (n < 0) fail(ErrorCode::shape, function, ": the size ", n, " is negative");
     *start++ = at;
-    if (n > sizes[d] - at) fail(ErrorCode::shape, function, ": the sizes add up to more than the ", sizes[d], " of dimension ", d, " of shape ", sizes);
+    if (n > sizes[d] - at)
+      fail(ErrorCode::shape, function, ": the sizes add up to more than the ", sizes[d], " of dimension ", d, " of shape ", sizes);
     at += n;
   }
-  if (at != sizes[d]) fail(ErrorCode::shape, function, ": the sizes add up to ", at, ", not to the ", sizes[d], " of dimension ", d, " of shape ", sizes);
+  if (at != sizes[d])
+    fail(ErrorCode::shape, function, ": the sizes add up to ", at, ", not to the ", sizes[d], " of dimension ", d, " of shape ", sizes);
   *start = at;
   return cuts;
 }

@@ -80,7 +80,8 @@ Tensor<T> repeated(const Tensor<const T>& x, int d, const Tensor<std::int64_t>& 
   if (counts.numel() == 1) return repeated(x, d, *count);
   std::int64_t total = 0;
   for (std::int64_t i = 0; i < n; ++i) {
-    if (__builtin_add_overflow(total, repeated_size("repeat", 1, count[i]), &total)) fail(ErrorCode::shape, "repeat: the counts overflow 64 bits");
+    if (__builtin_add_overflow(total, repeated_size("repeat", 1, count[i]), &total))
+      fail(ErrorCode::shape, "repeat: the counts overflow 64 bits");
   }
   Gathered<Cpu> gathered{new_tensor<std::int64_t>("repeat", Shape{total}), Layout(x.dim() - 1, x.storage_offset()), d};
   copy_axes(x.layout(), 0, d, gathered.rest, 0);
@@ -98,13 +99,14 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct Tile {
-  static constexpr OpInfo info{
-      .name = "tile",
-      .summary = "the whole tensor several times",
-      .source = "array-API 2024.12",
-      .call = "tile(x, {count, …})",
-      .shapes = "each dimension times its count; where there are fewer counts than dimensions, or dimensions than counts, the missing ones, in front, are 1",
-      .errors = "ShapeError for a negative count"};
+  static constexpr OpInfo info{.name = "tile",
+                               .summary = "the whole tensor several times",
+                               .source = "array-API 2024.12",
+                               .call = "tile(x, {count, …})",
+                               .shapes =
+                                   "each dimension times its count; where there are fewer counts than dimensions, or dimensions than "
+                                   "counts, the missing ones, in front, are 1",
+                               .errors = "ShapeError for a negative count"};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const Shape& counts) const { return detail::tiled<typename X::value_type>(eval(x), counts); }
 };
@@ -116,7 +118,9 @@ struct Repeat {
       .summary = "each element several times",
       .source = "array-API 2024.12",
       .call = "repeat(x, count), repeat(x, count, axis(d)), repeat(x, counts, axis(d))",
-      .shapes = "dimension d times the count, or as long as the counts together; without axis(d) one dimension, of the elements in row-major order",
+      .shapes =
+          "dimension d times the count, or as long as the counts together; without axis(d) one dimension, of the elements in row-major "
+          "order",
       .errors = "ShapeError for a negative count and for counts that are not one for each index, IndexError for an unknown dimension",
       .notes = "`counts`: a tensor of integers, one for all or one for each index."};
   template <TensorLike X>
@@ -132,7 +136,8 @@ struct Repeat {
   TENON_INLINE auto operator()(const X& x, const C& counts, const detail::Axes& axes) const {
     static_assert(IntegerElement<typename C::value_type>, "tenon: repeat's counts are integers");
     const auto value = eval(x);
-    return detail::repeated<typename X::value_type>(value, detail::one_axis(info.name, axes, value.dim()), eval(counts).template cast<std::int64_t>());
+    return detail::repeated<typename X::value_type>(value, detail::one_axis(info.name, axes, value.dim()),
+                                                    eval(counts).template cast<std::int64_t>());
   }
 };
 inline constexpr Repeat repeat{};
