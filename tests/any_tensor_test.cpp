@@ -48,7 +48,7 @@ Seen visit_const(const AnyTensor& any) { return any.visit_const(See{}); }
 
 /// What is wrong with the AnyTensor of a Tensor<T>, and with what it leads back to; empty if nothing is.
 template <class T>
-TENON_NOINLINE std::string fault_of(int tag) {
+TENON_NOINLINE_OG std::string fault_of(int tag) {
   const auto dtype = static_cast<tn::DType>(tag);
   const Tensor<T> tensor = Tensor<T>().set_(tn::Storage<T>(6), 0, tn::Shape{3, 2}, tn::Shape{1, 3});
   const AnyTensor any = tensor, read_only = Tensor<const T>(tensor);
@@ -61,7 +61,7 @@ TENON_NOINLINE std::string fault_of(int tag) {
   return visit_const(read_only) == Seen{dtype, false, tensor.data_ptr()} ? "" : "visit_const";
 }
 template <class... T>
-TENON_NOINLINE std::vector<std::string> faults(tn::detail::TypeList<T...>) {
+TENON_NOINLINE_OG std::vector<std::string> faults(tn::detail::TypeList<T...>) {
   int tag = 0;
   return {fault_of<T>(tag++)...};
 }

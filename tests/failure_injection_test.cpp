@@ -27,13 +27,13 @@ namespace {
 /// A thread's operator new: which call fails, and how many blocks live.
 struct Heap {
   long calls = 0, fail_at = 0, live = 0;
-  TENON_NOINLINE void* take(std::size_t bytes) {
+  TENON_NOINLINE_OG void* take(std::size_t bytes) {
     if (fail_at && ++calls == fail_at) return nullptr;
     void* p = std::malloc(bytes ? bytes : 1);
     live += p != nullptr;
     return p;
   }
-  TENON_NOINLINE void give(void* p) {
+  TENON_NOINLINE_OG void give(void* p) {
     live -= p != nullptr;
     std::free(p);
   }

@@ -32,7 +32,7 @@ TENON_BEGIN_DETAIL
 }
 
 /// A block of the elements that `from` shows, in the order of `to`, which is row-major.  They are copied as they are.
-TENON_NOINLINE inline Block* clone_elements(const Block* block, const Layout& from, const Layout& to, AnyDevice device, int item) {
+TENON_NOINLINE_OG inline Block* clone_elements(const Block* block, const Layout& from, const Layout& to, AnyDevice device, int item) {
   if (!Cpu::reaches(device)) refuse_any_device("AnyTensor::clone", device, Cpu::name);
   Storage<unsigned char> storage(to.numel() * item);
   if (to.numel() > 0) copy_elements(reinterpret_cast<char*>(storage.data()), to, block->data, from, item);

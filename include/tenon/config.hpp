@@ -31,31 +31,21 @@
 #define TENON_HD
 #endif
 
-#if defined(__GNUC__) || defined(__clang__)
 #define TENON_INLINE [[gnu::always_inline]] inline
 #define TENON_INLINE_LAMBDA __attribute__((always_inline))
-// What runs once for a whole operation, and what runs seldom.  g++ spends little time on them: together they are larger than
-// all kernels of a program, and every translation unit compiles them.
+// A function of its own, as fast as any: what many expressions call in place of code of their own.
+#define TENON_NOINLINE [[gnu::noinline]]
+// A function of its own that g++ compiles at -Og: what runs once for a whole operation, and what runs seldom.  Together that is larger
+// than all kernels of a program, and every translation unit compiles it.
 #if defined(__OPTIMIZE__) && !defined(__clang__)
-#define TENON_NOINLINE [[gnu::noinline, gnu::optimize("Og")]]
+#define TENON_NOINLINE_OG [[gnu::noinline, gnu::optimize("Og")]]
 #define TENON_COLD [[gnu::cold, gnu::noinline, gnu::optimize("Og")]]
 #else
-#define TENON_NOINLINE [[gnu::noinline]]
+#define TENON_NOINLINE_OG [[gnu::noinline]]
 #define TENON_COLD [[gnu::cold, gnu::noinline]]
 #endif
-/// What many expressions call in place of code of their own; it is fast all the same.
-#define TENON_OUTLINE [[gnu::noinline]]
 #define TENON_HIDDEN [[gnu::visibility("hidden")]]
 #define TENON_EXPORT __attribute__((visibility("default")))
-#else
-#define TENON_INLINE inline
-#define TENON_INLINE_LAMBDA
-#define TENON_NOINLINE
-#define TENON_COLD
-#define TENON_OUTLINE
-#define TENON_HIDDEN
-#define TENON_EXPORT
-#endif
 
 // Before a loop: its iterations do not depend on each other.  clang sees it, and would warn where it cannot use it.
 #if defined(__GNUC__) && !defined(__clang__)
@@ -93,11 +83,7 @@
 #endif
 
 // An empty member takes no room.
-#if defined(_MSC_VER)
-#define TENON_NO_UNIQUE_ADDRESS [[msvc::no_unique_address]]
-#else
 #define TENON_NO_UNIQUE_ADDRESS [[no_unique_address]]
-#endif
 
 // TENON_DEBUG=1 finds what a build without it does not look for.  Accessors and row iterators check their indices: IndexError.
 // Fresh elements in memory of the host are filled: floating and complex ones with quiet NaNs, the others with bytes 0xa5.
@@ -106,7 +92,7 @@
 #define TENON_DEBUG 0
 #endif
 
-#if defined(__cpp_exceptions) || defined(_CPPUNWIND)
+#if defined(__cpp_exceptions)
 #define TENON_EXCEPTIONS 1
 #else
 #define TENON_EXCEPTIONS 0
@@ -200,21 +186,23 @@
 #else
 #define TENON_KEY_LAPACK
 #endif
+#define TENON_PASTE11(a, b, c, d, e, f, g, h, major, minor, patch) a##b##c##d##e##f##g##h##_##major##_##minor##_##patch
+#define TENON_PASTE(a, b, c, d, e, f, g, h, major, minor, patch) TENON_PASTE11(a, b, c, d, e, f, g, h, major, minor, patch)
+#define TENON_CODE                                                                                                                      \
+  TENON_PASTE(TENON_KEY_ISA, TENON_KEY_OPTIMIZE, TENON_KEY_MATH, TENON_KEY_EXCEPTIONS, TENON_KEY_DEBUG, TENON_KEY_ASAN, TENON_KEY_BLAS, \
+              TENON_KEY_LAPACK, TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)
+
+// The few functions that call zlib or libpng where they may stand in a further namespace: `inline namespace TENON_ZLIB_CODE {`.
 #if TENON_ZLIB
-#define TENON_KEY_ZLIB _zlib
+#define TENON_ZLIB_CODE with_zlib
 #else
-#define TENON_KEY_ZLIB
+#define TENON_ZLIB_CODE without_zlib
 #endif
 #if TENON_PNG
-#define TENON_KEY_PNG _png
+#define TENON_PNG_CODE with_png
 #else
-#define TENON_KEY_PNG
+#define TENON_PNG_CODE without_png
 #endif
-#define TENON_PASTE13(a, b, c, d, e, f, g, h, i, j, major, minor, patch) a##b##c##d##e##f##g##h##i##j##_##major##_##minor##_##patch
-#define TENON_PASTE(a, b, c, d, e, f, g, h, i, j, major, minor, patch) TENON_PASTE13(a, b, c, d, e, f, g, h, i, j, major, minor, patch)
-#define TENON_CODE                                                                                                               \
-  TENON_PASTE(TENON_KEY_ISA, TENON_KEY_OPTIMIZE, TENON_KEY_MATH, TENON_KEY_EXCEPTIONS, TENON_KEY_DEBUG, TENON_KEY_ASAN, TENON_KEY_BLAS, \
-              TENON_KEY_LAPACK, TENON_KEY_ZLIB, TENON_KEY_PNG, TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)
 
 // Types and state of the process.
 #define TENON_BEGIN_TYPES \
@@ -222,6 +210,15 @@
   inline namespace v1 {
 #define TENON_END_TYPES \
   }                     \
+  }
+// The same that is nobody's business.
+#define TENON_BEGIN_DETAIL_TYPES \
+  namespace tenon {              \
+  inline namespace v1 {          \
+  namespace detail {
+#define TENON_END_DETAIL_TYPES \
+  }                            \
+  }                            \
   }
 // Functions that compute.
 #define TENON_BEGIN_CODE  \

@@ -43,7 +43,9 @@ struct Cuda {
   }
 };
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
 
 /// What makes memory and computes on a device other than the host's.  That of Cuda comes with <tenon/cuda.hpp>.
 template <class Device>
@@ -76,6 +78,4 @@ constexpr bool has_order() {
   return OrderEngine<Device>::exists;
 }
 
-}  // namespace detail
-
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES

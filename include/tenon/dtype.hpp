@@ -19,7 +19,9 @@ enum class DType : std::uint8_t {
   bool_, int8, int16, int32, int64, uint8, uint16, uint32, uint64, float16, bfloat16, float32, float64, complex64, complex128
 };
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
 
 /// What is known of an element type: its tag, array-API name, and the name that Torch printed it by.
 struct DTypeFacts {
@@ -83,7 +85,9 @@ struct element_of<R> {
   using type = complex<typename R::value_type>;
 };
 
-}  // namespace detail
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 /// Every element type, in the order of DType.
 using AllTypes = detail::TypeList<bool, std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t, std::uint16_t, std::uint32_t,
@@ -108,7 +112,9 @@ inline constexpr Kind kind_of = detail::dtype_facts<T>::value.kind;
 template <Element T>
 inline constexpr const char* dtype_name = detail::dtype_facts<T>::value.name;
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
 
 /// What is known of a dtype at run time, in the order of DType.
 struct DTypeRow {
@@ -125,7 +131,9 @@ DTypeTable<T...> dtype_table(TypeList<T...>);
 
 TENON_INLINE constexpr const DTypeRow& row_of(DType dtype) { return decltype(dtype_table(AllTypes{}))::rows[static_cast<int>(dtype)]; }
 
-}  // namespace detail
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 /// The array-API name of a dtype known at run time: "float32".
 TENON_INLINE constexpr const char* name_of(DType dtype) { return detail::row_of(dtype).name; }

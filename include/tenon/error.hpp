@@ -19,7 +19,9 @@ TENON_BEGIN_TYPES
 /// The kind of an error, stable across versions.
 enum class ErrorCode : int { shape = 1, index = 2, type = 3, device = 4, memory = 5, exchange = 6, io = 7, linalg = 8 };
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
 
 /// A counted, immutable message: {count, text}.  Null when even that could not be allocated.
 class Message {
@@ -41,7 +43,9 @@ class Message {
   char* block_;
 };
 
-}  // namespace detail
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 /// The base of all errors of Tenon.
 class TENON_EXPORT Error : public std::exception {
@@ -99,7 +103,10 @@ class TENON_EXPORT LinAlgError : public Error {
 /// Called instead of throwing where exceptions are off; must not return.
 using ErrorHandler = void (*)(ErrorCode code, const char* message);
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
+
 TENON_HIDDEN inline constinit ErrorHandler error_handler = nullptr;
 
 /// One part of a message: a text, a number, or a row of integers that prints as a shape, "(3,4)".
@@ -127,9 +134,8 @@ struct Piece {
     requires requires(const S& s, const std::int64_t*& p) { p = s.data(); s.rank(); }
   TENON_INLINE Piece(const S& v) : kind(shape_), extents(v.data()), rank(v.rank()) {}
 };
-}  // namespace detail
 
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_CODE
 /// Sets the handler for builds without exceptions.  Not thread-safe: call it at start-up.

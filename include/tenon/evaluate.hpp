@@ -75,13 +75,13 @@ TENON_INLINE char* storage_bytes(const Tensor<T, Device>& x) {
 template <class T, class Device>
 TENON_INLINE Placed placed(const Tensor<T, Device>& x) { return {storage_bytes(x), &x.layout(), sizeof(T)}; }
 
-TENON_NOINLINE inline Shape broadcast_sources(const Source* sources, int n) {
+TENON_NOINLINE_OG inline Shape broadcast_sources(const Source* sources, int n) {
   Shape shape;
   for (int k = 0; k < n; ++k) broadcast_with("evaluate", shape, sources[k].layout->sizes());
   return shape;
 }
 /// The row-major layout of what the sources broadcast to.
-TENON_NOINLINE inline Layout result_layout(const Source* sources, int n) {
+TENON_NOINLINE_OG inline Layout result_layout(const Source* sources, int n) {
   return contiguous_layout("evaluate", broadcast_sources(sources, n));
 }
 
@@ -246,7 +246,7 @@ struct Bound<Out, Expression<Op, X...>> {
 
 /// What is computed, in fresh memory, where it takes more than one call of the kernel.
 template <class Out>
-TENON_NOINLINE Tensor<Out> compute_in_blocks(const Computation& x) {
+TENON_NOINLINE_OG Tensor<Out> compute_in_blocks(const Computation& x) {
   Layout layout = result_layout(x.sources, x.count);
   Storage<Out> storage(layout.numel());
   run(reinterpret_cast<char*>(storage.data()), layout, sizeof(Out), x.sources, x.count, x.tree, x.kernel);
@@ -260,7 +260,7 @@ TENON_INLINE Tensor<Out> compute_simple(const Computation& x) {
   return result;
 }
 template <class Out>
-TENON_OUTLINE Tensor<Out> compute(const Computation& x) {
+TENON_NOINLINE Tensor<Out> compute(const Computation& x) {
   return x.is_simple() ? compute_simple<Out>(x) : compute_in_blocks<Out>(x);
 }
 
@@ -276,13 +276,14 @@ TENON_INLINE Tensor<Out> compute_contiguous(const Leaf* list, const unsigned cha
   return result;
 }
 template <class Out>
-TENON_NOINLINE Tensor<Out> compute_listed(const Leaf* list, const unsigned char* items, LeafFacts facts, const void* tree, Kernel kernel) {
+TENON_NOINLINE_OG Tensor<Out> compute_listed(const Leaf* list, const unsigned char* items, LeafFacts facts, const void* tree,
+                                             Kernel kernel) {
   Source sources[max_operands];
   list_sources(sources, list, items, facts.count());
   return compute<Out>({sources, facts.count(), facts.one_shape(), tree, kernel});
 }
 template <class Out>
-TENON_OUTLINE Tensor<Out> compute_leaves(const Leaf* list, const unsigned char* items, LeafFacts facts, const void* tree, Kernel kernel) {
+TENON_NOINLINE Tensor<Out> compute_leaves(const Leaf* list, const unsigned char* items, LeafFacts facts, const void* tree, Kernel kernel) {
   const bool simple = facts.simple() && list->layout.numel() <= most_simple_elements;
   return __builtin_expect(simple, 1) ? compute_contiguous<Out>(list, items, facts.count(), tree, kernel)
                                      : compute_listed<Out>(list, items, facts, tree, kernel);
@@ -352,7 +353,7 @@ inline void check_destination(const char* function, const Computation& x, const 
 }
 
 /// Whether writing `out` could change an element that is still to be read.
-TENON_NOINLINE inline bool needs_temporary(const Placed& out, const Source* sources, int n) {
+TENON_NOINLINE_OG inline bool needs_temporary(const Placed& out, const Source* sources, int n) {
   for (int k = 0; k < n; ++k) {
     if (sources[k].generate) continue;
     const Placed read{sources[k].data, sources[k].layout, sources[k].item};
@@ -379,7 +380,7 @@ TENON_INLINE bool is_simple_assignment(const Placed& out, const Computation& x) 
 
 /// Writes what is computed to `out`, through a temporary where that could change what is still to be read.
 template <class T, class Device>
-TENON_OUTLINE void write_to(const char* function, const Tensor<T, Device>& out, const Computation& x) {
+TENON_NOINLINE void write_to(const char* function, const Tensor<T, Device>& out, const Computation& x) {
   char* data = reinterpret_cast<char*>(out.storage().data());
   const Placed place{data, &out.layout(), sizeof(T)};
   if (is_simple_assignment(place, x)) return x.run_simple(reinterpret_cast<char*>(out.data_ptr()), sizeof(T));
@@ -438,7 +439,7 @@ Self& apply_in_place(const Op& op, Self& self, const X&... operands) {
 
 /// Whether the memory of a named tensor can take its new value with nobody noticing: its own, contiguous, of the right shape,
 /// and seen only by it and by leaves that read each element just where it is written.
-TENON_NOINLINE inline bool can_reuse(const Block* block, const Layout& layout, std::int64_t item, const Source* sources, int n) {
+TENON_NOINLINE_OG inline bool can_reuse(const Block* block, const Layout& layout, std::int64_t item, const Source* sources, int n) {
   if (!block || !is_resizable(*block) || !layout.is_contiguous()) return false;
   std::uint32_t handles = 1;
   bool same_shape = false;
@@ -454,7 +455,7 @@ TENON_NOINLINE inline bool can_reuse(const Block* block, const Layout& layout, s
 
 /// `self = x`, in its own memory if that is allowed and nobody notices.
 template <class T, class Device>
-TENON_OUTLINE void rebind_to(Tensor<T, Device>& self, const Computation& x, bool may_reuse) {
+TENON_NOINLINE void rebind_to(Tensor<T, Device>& self, const Computation& x, bool may_reuse) {
   if constexpr (!std::is_const_v<T>) {
     Block* block = self.storage().block();
     if (may_reuse && can_reuse(block, self.layout(), sizeof(T), x.sources, x.count)) return x.run(block->data, self.layout(), sizeof(T));

@@ -41,7 +41,9 @@ class Generated {
   Layout layout_;
 };
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
 
 /// A C++ scalar in an expression.
 template <class S>
@@ -186,7 +188,9 @@ TENON_INLINE LeafRun leaves_of(const Expression<Op, X...>& x, bool taken) {
 
 }  // namespace TENON_CODE
 
-}  // namespace detail
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 /// An operation over operands, not computed yet.
 template <class Op, class... X>

@@ -18,8 +18,7 @@
 #include <tenon/view/index.hpp>
 #include <tenon/view/overlap.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// Where gathered elements lie: at `offsets[b] + (an offset of rest)`.  The result's shape is that of `rest` with the
 /// dimensions of `offsets` at `position`.
@@ -40,8 +39,7 @@ struct IndexedView {
 template <class T, class Device>
 inline constexpr bool is_tensor_like<Gather<T, Device>> = true;
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -184,7 +182,7 @@ Shape gathered_shape(const Gathered<Device>& g) {
 }
 
 /// Moves gathered elements out to, or in from, a tensor `other` of the gathered shape, in the order of the indices.
-TENON_NOINLINE inline void move_gathered(const Gathered<Cpu>& g, char* data, char* other, const Layout& other_layout, std::int64_t item,
+TENON_NOINLINE_OG inline void move_gathered(const Gathered<Cpu>& g, char* data, char* other, const Layout& other_layout, std::int64_t item,
                                          bool in) {
   if (other_layout.numel() == 0) return;
   const int indexed = g.offsets.dim();

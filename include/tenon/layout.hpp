@@ -15,13 +15,13 @@
 #include <tenon/shape.hpp>
 
 TENON_BEGIN_DETAIL
-TENON_NOINLINE inline std::int64_t* new_dims(int rank) {
+TENON_NOINLINE_OG inline std::int64_t* new_dims(int rank) {
   if (rank > max_rank) fail(ErrorCode::shape, "Layout: a rank of ", rank, " is above ", max_rank);
   auto* dims = static_cast<std::int64_t*>(std::malloc(2 * sizeof(std::int64_t) * static_cast<std::size_t>(rank)));
   if (!dims) fail(ErrorCode::memory, "Layout: cannot allocate the sizes and strides of rank ", rank);
   return dims;
 }
-TENON_NOINLINE inline std::int64_t* copy_dims(const std::int64_t* from, int rank) {
+TENON_NOINLINE_OG inline std::int64_t* copy_dims(const std::int64_t* from, int rank) {
   auto* dims = new_dims(rank);
   __builtin_memcpy(dims, from, 2 * sizeof(std::int64_t) * static_cast<std::size_t>(rank));
   return dims;
@@ -159,7 +159,7 @@ TENON_END_TYPES
 TENON_BEGIN_DETAIL
 
 /// The row-major layout of a shape, from offset 0.  Throws ShapeError.
-TENON_NOINLINE inline Layout contiguous_layout(const char* function, Dims sizes) {
+TENON_NOINLINE_OG inline Layout contiguous_layout(const char* function, Dims sizes) {
   checked_numel(function, sizes);
   Layout layout(sizes.rank(), 0);
   std::int64_t stride = 1;

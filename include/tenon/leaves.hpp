@@ -16,8 +16,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/storage/block.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// A handle on a tensor, or on the layout of what is made from positions: then there is no block.
 struct alignas(16) Leaf {
@@ -48,13 +47,12 @@ struct LeafRun {
   bool taken;  // the operand dies: its leaves are moved
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
 /// At least one.
-TENON_OUTLINE inline void drop_leaves(Leaf* list, int n) noexcept {
+TENON_NOINLINE inline void drop_leaves(Leaf* list, int n) noexcept {
   const Leaf* end = list + n;
   do {
     drop(list->block);
@@ -63,7 +61,7 @@ TENON_OUTLINE inline void drop_leaves(Leaf* list, int n) noexcept {
 }
 
 /// Further handles on what the leaves at `from` are.
-TENON_OUTLINE inline void share_leaves(Leaf* to, const Leaf* from, int n) {
+TENON_NOINLINE inline void share_leaves(Leaf* to, const Leaf* from, int n) {
   struct Undo {  // a layout of a high rank may find no memory
     Leaf* list;
     int made;
@@ -80,19 +78,19 @@ TENON_OUTLINE inline void share_leaves(Leaf* to, const Leaf* from, int n) {
 }
 
 /// Leaves null blocks and the shape (0) behind.
-TENON_OUTLINE inline void take_leaves(Leaf* to, Leaf* from, int n) noexcept {
+TENON_NOINLINE inline void take_leaves(Leaf* to, Leaf* from, int n) noexcept {
   for (int k = 0; k < n; ++k) ::new (static_cast<void*>(to + k)) Leaf{std::exchange(from[k].block, nullptr), std::move(from[k].layout)};
 }
 
 /// The shape that leaves broadcast to.  Throws ShapeError.
-TENON_NOINLINE inline Shape broadcast_leaves(const char* function, const Leaf* list, int n) {
+TENON_NOINLINE_OG inline Shape broadcast_leaves(const char* function, const Leaf* list, int n) {
   Shape shape;
   for (int k = 0; k < n; ++k) broadcast_with(function, shape, list[k].layout.sizes());
   return shape;
 }
 
 /// The shape that operands broadcast to, each of which may have several leaves.  An error names the operands' shapes.
-TENON_NOINLINE inline void check_runs(const char* function, const LeafRun* runs, int operands) {
+TENON_NOINLINE_OG inline void check_runs(const char* function, const LeafRun* runs, int operands) {
   Shape shape;
   for (int k = 0; k < operands; ++k) {
     if (runs[k].leaves) broadcast_with(function, shape, broadcast_leaves(function, runs[k].leaves, runs[k].count));
@@ -117,7 +115,7 @@ TENON_INLINE bool have_one_shape(const LeafRun* runs, int operands) {
 }
 
 /// Makes one row of the operands' leaves.  Throws ShapeError if they do not broadcast, before anything is taken.
-TENON_OUTLINE inline LeafFacts join_leaves(const char* function, Leaf* to, const LeafRun* runs, int operands) {
+TENON_NOINLINE inline LeafFacts join_leaves(const char* function, Leaf* to, const LeafRun* runs, int operands) {
   const bool one_shape = have_one_shape(runs, operands);
   if (!one_shape) check_runs(function, runs, operands);
   struct Undo {
@@ -151,7 +149,7 @@ TENON_OUTLINE inline LeafFacts join_leaves(const char* function, Leaf* to, const
 }
 
 template <class... Tensors>
-TENON_NOINLINE LeafFacts join_by_runs(const char* function, Leaf* to, const Tensors&... tensors) {
+TENON_NOINLINE_OG LeafFacts join_by_runs(const char* function, Leaf* to, const Tensors&... tensors) {
   const LeafRun runs[] = {{nullptr, &tensors.storage().block(), &tensors.layout(), 1, false}...};
   return join_leaves(function, to, runs, sizeof...(Tensors));
 }
@@ -159,7 +157,7 @@ TENON_NOINLINE LeafFacts join_by_runs(const char* function, Leaf* to, const Tens
 /// The same for tensors that stay.  Those of one shape and a common rank take no loop and no call, as what is small is
 /// mostly made of them.
 template <class First, class... Rest>
-TENON_OUTLINE LeafFacts join_tensors(const char* function, Leaf* to, const First& first, const Rest&... rest) {
+TENON_NOINLINE LeafFacts join_tensors(const char* function, Leaf* to, const First& first, const Rest&... rest) {
   const int rank = first.dim();
   const bool one_shape = ((rest.sizes() == first.sizes()) && ...);
   if (!one_shape || rank > inline_rank) [[unlikely]] return join_by_runs(function, to, first, rest...);
@@ -172,14 +170,13 @@ TENON_OUTLINE LeafFacts join_tensors(const char* function, Leaf* to, const First
 }
 
 /// What a walk reads of leaves in memory, of which elements take so many bytes.
-TENON_OUTLINE inline void list_sources(Source* to, const Leaf* list, const unsigned char* items, int n) {
+TENON_NOINLINE inline void list_sources(Source* to, const Leaf* list, const unsigned char* items, int n) {
   for (int k = 0; k < n; ++k) to[k] = {list[k].block ? list[k].block->data : nullptr, &list[k].layout, items[k], nullptr, nullptr};
 }
 
 TENON_END_DETAIL
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// A row of n leaves.
 template <int n>
@@ -204,5 +201,4 @@ class Leaves {
   LeafFacts facts_;
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES

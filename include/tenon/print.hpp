@@ -54,7 +54,7 @@ class NumberFormat {
 };
 
 /// "[tenon.FloatTensor of size 2x3]"
-TENON_NOINLINE inline void print_facts(Text& text, const char* device, const char* type, Dims sizes) {
+TENON_NOINLINE_OG inline void print_facts(Text& text, const char* device, const char* type, Dims sizes) {
   text.put("[tenon.");
   text.put(device);
   text.put(type);

@@ -15,7 +15,10 @@ TENON_BEGIN_TYPES
 /// The largest rank.
 inline constexpr int max_rank = 64;
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
+
 /// Up to this rank nothing is allocated.
 inline constexpr int inline_rank = 6;
 
@@ -35,7 +38,10 @@ concept IntegerRange = requires(const R& r) {
   r.begin() != r.end();
   requires Integer<decltype(*r.begin())>;
 };
-}  // namespace detail
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 /// A row of integers in braces, `{v.size(), 4}`, as views take it beside a Shape: it is read where it lies.
 using Extents = std::initializer_list<detail::Extent>;
@@ -171,7 +177,7 @@ TENON_INLINE bool multiply_sizes(Dims sizes, std::int64_t& product) {
 }
 
 /// The product of extents.  Throws ShapeError on a negative extent and when the product of the others leaves int64.
-TENON_NOINLINE inline std::int64_t checked_numel(const char* function, Dims sizes) {
+TENON_NOINLINE_OG inline std::int64_t checked_numel(const char* function, Dims sizes) {
   for (auto extent : sizes) {
     if (extent < 0) fail(ErrorCode::shape, function, ": shape ", sizes, " has the negative extent ", extent);
   }
@@ -181,7 +187,7 @@ TENON_NOINLINE inline std::int64_t checked_numel(const char* function, Dims size
 }
 
 /// Makes `shape` what it and `other` broadcast to.  Throws ShapeError.  Source: array-API 2024.12, broadcasting.
-TENON_NOINLINE inline void broadcast_with(const char* function, Shape& shape, Dims other) {
+TENON_NOINLINE_OG inline void broadcast_with(const char* function, Shape& shape, Dims other) {
   if (Dims(shape) == other) return;
   Shape result;
   const int rank = shape.rank() > other.rank() ? shape.rank() : other.rank();

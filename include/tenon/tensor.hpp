@@ -32,9 +32,8 @@
 #include <tenon/view/index.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_TYPES
+TENON_BEGIN_DETAIL_TYPES
 
-namespace detail {
 template <class T, class Device>
 inline constexpr bool is_tensor_like<Tensor<T, Device>> = true;
 template <class X>
@@ -133,9 +132,7 @@ struct SharedMemory {
   static bool is_shared(const X&);
 };
 
-}  // namespace detail
-
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

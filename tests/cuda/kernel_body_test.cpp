@@ -21,7 +21,7 @@ struct Found {
 };
 
 template <KernelForm form, int N, class Arguments>
-TENON_NOINLINE void walk_blocks(const Arguments& arguments) {
+TENON_NOINLINE_OG void walk_blocks(const Arguments& arguments) {
   constexpr int each = packs_per_thread<Arguments::operands - 1, N>;
   constexpr int threads = 32;
   const std::int64_t blocks = (arguments.packs + threads * each - 1) / (threads * each);
@@ -31,7 +31,7 @@ TENON_NOINLINE void walk_blocks(const Arguments& arguments) {
 }
 
 template <class Out, class Tree, class Leaves>
-TENON_NOINLINE Found walk(Tensor<Out>& out, const Source* sources, const Tree& tree, const Leaves& leaves) {
+TENON_NOINLINE_OG Found walk(Tensor<Out>& out, const Source* sources, const Tree& tree, const Leaves& leaves) {
   constexpr int N = pack_count<Out, Leaves>;
   KernelPlan plan;
   make_kernel_plan(plan, reinterpret_cast<const char*>(out.storage().data()), out.layout(), sizeof(Out), sources, Leaves::count, N);
@@ -53,7 +53,7 @@ TENON_NOINLINE Found walk(Tensor<Out>& out, const Source* sources, const Tree& t
 
 /// Computes a * 2 + b by the kernel's body into `out`, and compares with the host's engine.
 template <class A, class B>
-TENON_NOINLINE Found sum_is_right(Tensor<float>& out, const Tensor<A>& a, const Tensor<B>& b) {
+TENON_NOINLINE_OG Found sum_is_right(Tensor<float>& out, const Tensor<A>& a, const Tensor<B>& b) {
   const auto expression = a * 2.f + b;
   const Tensor<float> expected = tn::Tensor<float>(expression).expand(tn::Shape(out.sizes())).clone();
   const Bound<float, std::remove_cvref_t<decltype(expression)>> bound(expression);

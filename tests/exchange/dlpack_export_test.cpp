@@ -48,7 +48,7 @@ Tensor<float> counted(float (&elements)[6], std::atomic<int>& releases) {
 
 /// What is wrong with the exports of a T; empty if nothing is.
 template <class T>
-TENON_NOINLINE std::string dtype_fault(int code) {
+TENON_NOINLINE_OG std::string dtype_fault(int code) {
   const Tensor<T> tensor = Tensor<T>().set_(tn::Storage<T>(6), 0, tn::Shape{2, 3}, tn::Shape{3, 1});
   const DlpackPtr managed(tn::to_dlpack(tensor));
   const DlpackLegacyPtr legacy(tn::to_dlpack_legacy(tensor));

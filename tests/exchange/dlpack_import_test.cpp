@@ -125,13 +125,13 @@ const Refused refused[] = {
 
 /// f(managed) for a struct of each kind; then its deleter has been called once.
 template <class Managed, class F>
-TENON_NOINLINE void consume(Foreign& foreign, F f) {
+TENON_NOINLINE_OG void consume(Foreign& foreign, F f) {
   foreign.releases = 0;
   f(foreign.make<Managed>());
   CHECK(foreign.releases == 1);
 }
 
-TENON_NOINLINE void check_any(Foreign& foreign, const Accepted& wanted, bool read_only, const tn::AnyTensor& any) {
+TENON_NOINLINE_OG void check_any(Foreign& foreign, const Accepted& wanted, bool read_only, const tn::AnyTensor& any) {
   CHECK(foreign.releases == 0);
   CHECK(any.is_read_only() == read_only);
   CHECK(support::elements(any.as<const float>()) == wanted.elements);
@@ -139,19 +139,19 @@ TENON_NOINLINE void check_any(Foreign& foreign, const Accepted& wanted, bool rea
   CHECK(any.layout().offset() >= 0);
 }
 
-TENON_NOINLINE std::string any_error(Legacy* managed) {
+TENON_NOINLINE_OG std::string any_error(Legacy* managed) {
   return error_text<tn::Error>([&] { tn::from_dlpack_any(managed); });
 }
-TENON_NOINLINE std::string any_error(Versioned* managed) {
+TENON_NOINLINE_OG std::string any_error(Versioned* managed) {
   return error_text<tn::Error>([&] { tn::from_dlpack_any(managed); });
 }
 template <class T, class Device = tn::Cpu, class Managed>
-TENON_NOINLINE std::string import_error(Managed* managed) {
+TENON_NOINLINE_OG std::string import_error(Managed* managed) {
   return error_text<tn::Error>([&] { tn::from_dlpack<T, Device>(managed); });
 }
 
 template <class Managed>
-TENON_NOINLINE void check_accepted(const Accepted& wanted) {
+TENON_NOINLINE_OG void check_accepted(const Accepted& wanted) {
   Foreign foreign;
   wanted.edit(foreign);
   consume<Managed>(foreign, [&](Managed* managed) { check_any(foreign, wanted, wanted.read_only, tn::from_dlpack_any(managed)); });
@@ -163,7 +163,7 @@ TENON_NOINLINE void check_accepted(const Accepted& wanted) {
 }
 
 template <class Managed>
-TENON_NOINLINE void check_refused(const Refused& wanted) {
+TENON_NOINLINE_OG void check_refused(const Refused& wanted) {
   Foreign foreign;
   wanted.edit(foreign);
   consume<Managed>(foreign, [&](Managed* managed) {
@@ -175,7 +175,7 @@ TENON_NOINLINE void check_refused(const Refused& wanted) {
 
 /// One element of T through both structs and back; empty if nothing is wrong.
 template <class T>
-TENON_NOINLINE std::string dtype_fault(std::uint8_t code) {
+TENON_NOINLINE_OG std::string dtype_fault(std::uint8_t code) {
   Foreign foreign;
   foreign.view.dtype = {code, static_cast<std::uint8_t>(8 * sizeof(T)), 1};
   if (!tn::from_dlpack<T>(foreign.make<Versioned>()).layout().is_contiguous()) return "versioned";

@@ -29,7 +29,7 @@ const auto empty = [] { return tn::zeros<float>({0, 3}); };
 
 /// The error of type E, which begins with the case's name.
 template <class E>
-TENON_NOINLINE void check_refusals(const std::vector<Case>& cases) {
+TENON_NOINLINE_OG void check_refusals(const std::vector<Case>& cases) {
   for (const auto& [name, call] : cases) {
     const std::string text = support::error_text<E>(call), wanted = std::string("tenon::") + name + ":";
     INFO(name << ": " << text);

@@ -64,7 +64,7 @@ Out on_scalars(tenon::detail::Inputs<In...>, T... values) {
   else return convert<Out>(convert<compute_t<Out>>(Op::at(convert<compute_t<In>>(static_cast<compute_t<T>>(values))...)));
 }
 template <class Op, class Types, class To, class... T>
-TENON_NOINLINE std::vector<To> expected(std::size_t n, const std::vector<T>&... values) {
+TENON_NOINLINE_OG std::vector<To> expected(std::size_t n, const std::vector<T>&... values) {
   std::vector<To> result(n);
   for (std::size_t i = 0; i < n; ++i)
     result[i] = tenon::detail::convert<To>(on_scalars<Op, typename Types::out>(typename Types::in{}, static_cast<T>(values[i])...));
@@ -73,7 +73,7 @@ TENON_NOINLINE std::vector<To> expected(std::size_t n, const std::vector<T>&... 
 
 /// `op` on tensors of types T…, laid out in every way, against `op` on their elements.
 template <class Op, class... T, std::size_t... K>
-TENON_NOINLINE void check_layouts(std::index_sequence<K...>) {
+TENON_NOINLINE_OG void check_layouts(std::index_sequence<K...>) {
   using Types = tenon::detail::OpTypes<Op, Op::info.rule, T...>;
   using Out = typename Types::out;
   using First = std::tuple_element_t<0, std::tuple<T...>>;

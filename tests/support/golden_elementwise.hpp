@@ -40,7 +40,7 @@ constexpr std::uint64_t golden_tolerance(bool complex) {
 }
 
 template <class Op, class... T, std::size_t... K>
-TENON_NOINLINE void check_golden_operands(Golden& golden, const std::string& dtype, std::index_sequence<K...>) {
+TENON_NOINLINE_OG void check_golden_operands(Golden& golden, const std::string& dtype, std::index_sequence<K...>) {
   using Out = typename tenon::detail::OpTypes<Op, Op::info.rule, T...>::out;
   constexpr bool in_place = std::is_same_v<Out, std::tuple_element_t<0, std::tuple<T...>>> && !std::is_same_v<Op, tenon::Where>;
   const std::uint64_t tolerance = golden_tolerance<Op>((tenon::ComplexElement<T> || ...));

@@ -25,7 +25,7 @@ void check_lines(Golden& golden, const std::string& entry, const R& got, std::ui
 
 /// `operation(x, axis(d))` of every layout along every dimension; `suffix` tells which of two results the files hold.
 template <class T, class Operation>
-TENON_NOINLINE void check_along(Golden& golden, const Operation& operation, std::uint64_t tolerance, const char* suffix) {
+TENON_NOINLINE_OG void check_along(Golden& golden, const Operation& operation, std::uint64_t tolerance, const char* suffix) {
   const std::string key = std::string(tenon::dtype_name<T>).append(".");
   for (const auto& layout : layouts_of(golden.get<T>(key + "x"))) {
     for (int d = 0; d < 3; ++d)

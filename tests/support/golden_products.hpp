@@ -14,7 +14,7 @@ struct Types {};
 
 /// Calls function(name, x[, y[, z[, w]]]) for every case of the file that has operands of type T.
 template <class T, class F>
-TENON_NOINLINE void check_cases_of(Golden& golden, F function) {
+TENON_NOINLINE_OG void check_cases_of(Golden& golden, F function) {
   const std::string prefix = std::string(tenon::dtype_name<T>) + ".";
   const auto cases = golden.cases(prefix);
   REQUIRE(!cases.empty());

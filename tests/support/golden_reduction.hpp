@@ -14,7 +14,7 @@ namespace support {
 
 /// `reduce(x, options…)` of every layout over the choices of axes that the script calls so.
 template <class T, class Reduce>
-TENON_NOINLINE void check_reduction(Golden& golden, const Reduce& reduce, std::uint64_t tolerance) {
+TENON_NOINLINE_OG void check_reduction(Golden& golden, const Reduce& reduce, std::uint64_t tolerance) {
   const std::string key = std::string(tenon::dtype_name<T>).append(".");
   const auto x = golden.get<T>(key + "x");
   for (const auto& layout : layouts_of(x)) {

@@ -14,7 +14,7 @@ namespace tn = tenon;
 
 /// The value of `together(a, b)` element by element, each computed alone, is what all of them give.
 template <class T, class Out>
-TENON_NOINLINE void check_each_alone(const char* what,
+TENON_NOINLINE_OG void check_each_alone(const char* what,
                                      tn::Tensor<Out> (*together)(const void* f, const tn::Tensor<T>& a, const tn::Tensor<T>& b),
                                      const void* f) {
   const std::int64_t n = 2111;  // whole registers, and some left over, for every width

@@ -119,8 +119,8 @@ template <class R>
 
 /// Compares one reduction of x with `expected` of each group, for all choices.  `needs_elements`: refused where there are none.
 template <class T, class X, class Reduce, class Expected, class... Options>
-TENON_NOINLINE void compare(const Reduce& reduce, const X& x, const Extents& sizes, const std::vector<Choice<T>>& all, bool needs_elements,
-                            Expected expected, const Options&... options) {
+TENON_NOINLINE_OG void compare(const Reduce& reduce, const X& x, const Extents& sizes, const std::vector<Choice<T>>& all,
+                               bool needs_elements, Expected expected, const Options&... options) {
   for (const auto& choice : all) {
     const auto& groups = choice.groups;
     const auto axes = tenon::axis(choice.axes);

@@ -18,7 +18,9 @@
 #include <tenon/core/op.hpp>
 
 TENON_BEGIN_TYPES
+
 using ElementwiseOps =
     detail::Concatenate<ArithmeticOps, CombinedOps, ExponentialOps, TrigonometricOps, HyperbolicOps, SpecialOps, ActivationOps, RoundingOps,
                         FloatingOps, ComplexOps, ComparisonOps, LogicalOps, SelectionOps>::type;
+
 TENON_END_TYPES

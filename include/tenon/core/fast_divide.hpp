@@ -5,8 +5,7 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// Divides integers below 2^31 by `divisor`, which lies in [1, 2^31).  Source: Granlund and Montgomery 1994, section 4.
 struct FastDivider {
@@ -24,5 +23,4 @@ struct FastDivider {
 /// Below it quotients are right.
 inline constexpr std::int64_t fast_division_limit = std::int64_t{1} << 31;
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES

@@ -15,8 +15,7 @@
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/dtype/promotion.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// How a fold treats what is special about its elements.
 struct FoldTraits {
@@ -184,8 +183,8 @@ struct Place {
   V value;
   std::int64_t index = largest<std::int64_t>;
 };
-}  // namespace detail
-TENON_END_TYPES
+
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

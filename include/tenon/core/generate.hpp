@@ -63,8 +63,7 @@ TENON_HD TENON_INLINE std::int64_t integer_at(std::uint64_t seed, std::uint64_t 
 
 TENON_END_DETAIL
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 template <class T>
 struct Fill {
@@ -140,5 +139,4 @@ struct Integers {
   TENON_HD TENON_INLINE T at(std::int64_t i) const { return static_cast<T>(integer_at(seed, counter, i, low, span)); }
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES

@@ -8,8 +8,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// A function of the user's own as an operation.
 template <class F>
@@ -116,7 +115,9 @@ constexpr bool can_map() {
   }
 }
 
-}  // namespace detail
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 /// `f` of the elements of each operand, joined to the fused pass.  The result's type is what `f` returns; half elements are
 /// given to it as float.  What `f` captures stays the caller's to keep alive.  Several threads may call `f` at once, in any

@@ -41,7 +41,9 @@ struct OpInfo {
   const char* notes = nullptr;     ///< sentences: special values, accuracy, cost
 };
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
 
 /// True for what computes like a tensor: Tensor, Expression, Gather.
 template <class X>
@@ -62,7 +64,9 @@ constexpr bool in_domain(Domain domain) {
   return false;
 }
 
-}  // namespace detail
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 /// A tensor, an expression or a gather.
 template <class X>
@@ -72,7 +76,9 @@ concept TensorLike = detail::is_tensor_like<std::remove_cvref_t<X>>;
 template <class X>
 concept Operand = TensorLike<X> || Scalar<X>;
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
 
 /// What a refused call returns behind its sentence: it goes on as anything, so that no further error follows.
 struct Refused {
@@ -100,7 +106,9 @@ constexpr bool are_operands() {
   return known;
 }
 
-}  // namespace detail
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 /// A list of operations.
 template <class... Ops>
@@ -144,7 +152,9 @@ struct NoMethods {
   struct Methods {};
 };
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
 
 /// Inherits the methods of all operations of a list.
 template <class Self, class List>
@@ -161,5 +171,4 @@ struct Concatenate<OpList<A...>> {
 template <class... A, class... B, class... Rest>
 struct Concatenate<OpList<A...>, OpList<B...>, Rest...> : Concatenate<OpList<A..., B...>, Rest...> {};
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES

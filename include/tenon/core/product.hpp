@@ -6,8 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// c (m, n) = a (m, k) times b (k, n), `count` times: the matrices of a and b are so far apart, the results are row-major and follow
 /// each other.  Strides are in elements.
@@ -28,8 +27,7 @@ struct MatrixOrder {
   std::int64_t leading;  // from one row, or column, to the next; 0 where neither is
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

@@ -11,8 +11,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// The dimensions of a reduction, those that stay before those that go, each kind with the innermost last; at least one each.
 struct ReduceWalk {
@@ -23,20 +22,19 @@ struct ReduceWalk {
   std::int64_t start[max_operands], first_result;
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
 /// How far apart the elements along a dimension lie, over all sources.
-TENON_NOINLINE inline std::int64_t step_weight(const ReduceWalk& walk, const Source* sources, int d) {
+TENON_NOINLINE_OG inline std::int64_t step_weight(const ReduceWalk& walk, const Source* sources, int d) {
   std::int64_t sum = 0;
   for (int k = 0; k < walk.sources; ++k) sum += (walk.step[k][d] < 0 ? -walk.step[k][d] : walk.step[k][d]) * sources[k].item;
   return sum ? sum : INT64_MAX;  // what repeats the same elements is done outermost
 }
 
 /// Orders the dimensions of one kind by stride and joins those that follow each other evenly: from `begin` to the walk's end.
-TENON_NOINLINE inline void order_dimensions(ReduceWalk& walk, int begin, const Source* sources) {
+TENON_NOINLINE_OG inline void order_dimensions(ReduceWalk& walk, int begin, const Source* sources) {
   const auto swap_dimensions = [&](int a, int b) {
     const auto swap_values = [](std::int64_t& x, std::int64_t& y) {
       const std::int64_t kept = x;
@@ -62,7 +60,7 @@ TENON_NOINLINE inline void order_dimensions(ReduceWalk& walk, int begin, const S
 }
 
 /// Adds the dimensions of one kind.  Unless the elements' numbers matter, reversed ones are read forwards.
-TENON_NOINLINE inline void add_dimensions(ReduceWalk& walk, Dims shape, const bool* is_reduced, bool reduced, const Source* sources,
+TENON_NOINLINE_OG inline void add_dimensions(ReduceWalk& walk, Dims shape, const bool* is_reduced, bool reduced, const Source* sources,
                                           bool is_numbered) {
   const int begin = walk.rank;
   std::int64_t number = 1;
@@ -100,7 +98,7 @@ TENON_NOINLINE inline void add_dimensions(ReduceWalk& walk, Dims shape, const bo
 }
 
 /// The dimensions of `shape`, to which the sources broadcast; `is_reduced` tells those that go.
-TENON_NOINLINE inline void make_reduce_walk(ReduceWalk& walk, const Source* sources, int count, Dims shape, const bool* is_reduced,
+TENON_NOINLINE_OG inline void make_reduce_walk(ReduceWalk& walk, const Source* sources, int count, Dims shape, const bool* is_reduced,
                                             bool is_indexed) {
   walk.rank = 0;
   walk.sources = count;

@@ -6,8 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/layout.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// Fills `to` with elements number start, start + step, … of something made from positions.
 using Generate = void (*)(char* to, const void* state, std::int64_t start, std::int64_t step, std::int64_t n);
@@ -21,5 +20,4 @@ struct Source {
   const void* state;
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES

@@ -60,8 +60,7 @@ TENON_HD TENON_INLINE void store_lanes(char* p, std::int64_t i, const V& value) 
 
 TENON_END_DETAIL
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// The bytes of an element in lanes; 0 for what has no lanes.
 template <class T>
@@ -148,5 +147,4 @@ struct OpAt {
   TENON_INLINE auto at(V... values) const { return op->at(values...); }
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES

@@ -15,8 +15,7 @@
 #include <tenon/view/axes.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// A tensor taken as lines.
 struct LineOperand {
@@ -42,8 +41,7 @@ struct LinePlan {
   std::int64_t together, groups;  // lines that are copied together; how often that is, run by run
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -57,7 +55,7 @@ inline void copy_lines(Block2D<char> to, Block2D<const char> from, std::int64_t 
 }
 
 /// Of operands that agree in the dimensions other than `axis`, and whose lines take so many bytes together.
-TENON_NOINLINE inline void plan_lines(LinePlan& plan, const LineOperand* operands, int count, int axis, std::int64_t line_bytes) {
+TENON_NOINLINE_OG inline void plan_lines(LinePlan& plan, const LineOperand* operands, int count, int axis, std::int64_t line_bytes) {
   constexpr std::int64_t cache_line = 64;
   Layout rest[most_line_operands];
   const Layout* layouts[most_line_operands] = {};
@@ -88,8 +86,8 @@ TENON_NOINLINE inline void plan_lines(LinePlan& plan, const LineOperand* operand
 }
 
 /// The lines of some groups; `room` holds the copied ones, and then what the function needs.
-TENON_NOINLINE inline void run_groups(const LinePlan& plan, std::int64_t first, std::int64_t last, LineFunction function, const void* state,
-                                      char* room) {
+TENON_NOINLINE_OG inline void run_groups(const LinePlan& plan, std::int64_t first, std::int64_t last, LineFunction function,
+                                         const void* state, char* room) {
   const std::int64_t run = plan.walk.run(), per_run = blocks_of(run, plan.together);
   const auto in_buffer = [&](int k) -> Block2D<char> {
     return {room + plan.buffer_at[k], plan.n[k] * plan.operand[k].item, plan.operand[k].item};
@@ -123,7 +121,7 @@ TENON_NOINLINE inline void run_groups(const LinePlan& plan, std::int64_t first, 
 
 /// Calls `function` for the lines of all operands along dimension `axis`; they agree in the other dimensions.  It has `scratch`
 /// bytes to work with, which each thread that takes part has for itself.  Throws MemoryError, before anything was written.
-TENON_NOINLINE inline void for_each_line(const LineOperand* operands, int count, int axis, LineFunction function, const void* state,
+TENON_NOINLINE_OG inline void for_each_line(const LineOperand* operands, int count, int axis, LineFunction function, const void* state,
                                          std::int64_t scratch) {
   std::int64_t line_bytes = 0;
   for (int k = 0; k < count; ++k) {

@@ -15,16 +15,14 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// The largest of some numbers, and the sum of their exponentials over that of `shift(max)`.
 struct ExponentialSum {
   double max = -__builtin_inf(), sum = 0;
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

@@ -25,7 +25,9 @@ enum class PadMode : unsigned char {
   wrap        ///< b c | a b c | a b: PyTorch's "circular"
 };
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
 
 /// Index c of the result is index c - before of the source.
 struct ExtendedAxis {
@@ -49,8 +51,7 @@ struct ExtendedRun {
 /// What a row of the result is cut into at most.
 inline constexpr std::int64_t extended_bytes = 64 * 1024;
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -72,7 +73,7 @@ TENON_INLINE ExtendedRun extended_run(const ExtendedAxis& axis, PadMode mode, st
 }
 
 /// Dimensions that are shown as they are become one with the dimension before them.
-TENON_NOINLINE inline void join_extended(Extension& x) {
+TENON_NOINLINE_OG inline void join_extended(Extension& x) {
   const auto is_whole = [](const ExtendedAxis& axis) TENON_INLINE_LAMBDA { return axis.before == 0 && axis.out_size == axis.size; };
   int last = 0;
   for (int d = 1; d < x.rank; ++d) {
@@ -128,7 +129,7 @@ inline ExtendRow extend_row_of(std::int64_t item) {
 }
 
 /// Writes the result, which is row-major and not empty; `from` is the first element of the source.
-TENON_NOINLINE inline void extend(char* to, const char* from, Extension& x) {
+TENON_NOINLINE_OG inline void extend(char* to, const char* from, Extension& x) {
   join_extended(x);
   const int outer = x.rank - 1;
   const std::int64_t columns = x.axis[outer].out_size, most = smaller_of(columns, extended_bytes / x.item),

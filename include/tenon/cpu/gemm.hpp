@@ -19,8 +19,7 @@
 #include <tenon/storage.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// The most rows of B that are packed at once: so many of a tile's columns fill the first cache, nearly.
 inline constexpr std::int64_t gemm_depth = 384;
@@ -36,8 +35,7 @@ struct GemmPlan {
 
 inline constexpr GemmAhead nothing_ahead[2]{};
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -193,7 +191,7 @@ void gemm_unpacked(const Product<T>& x, const GemmAhead* ahead) {
 
 /// c = a times b.  Sums are kept in product_t<T> over all of k and rounded once.  `ahead` are the two operands wanted next.
 template <class T>
-TENON_NOINLINE void gemm(const Product<T>& x, const GemmAhead* ahead = nothing_ahead) {
+TENON_NOINLINE_OG void gemm(const Product<T>& x, const GemmAhead* ahead = nothing_ahead) {
   if constexpr (IntegerElement<T> && std::is_signed_v<T>) {  // the same bits
     using U = std::make_unsigned_t<T>;
     const auto in = [](const Matrix<const T>& matrix) {

@@ -17,8 +17,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// An operand of the next product, brought into the cache while this one is computed: where it begins, and bytes left.
 struct GemmAhead {
@@ -64,8 +63,7 @@ struct gemm_vector<P, 1> {
 template <class P, int lanes>
 using GemmVector = typename gemm_vector<P, lanes>::type;
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

@@ -13,8 +13,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// What products of T are computed in: integers modulo a power of two that theirs divides; a bool is 1.f or 0.f, and any sum
 /// but 0 is true.
@@ -40,8 +39,7 @@ struct Product {
   TENON_INLINE Product transposed() const { return {n, m, k, b.transposed(), a.transposed(), c.transposed()}; }
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

@@ -16,8 +16,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// Three operands of one shape: the indexed tensor without the dimension that indices replace, the other tensor, the indices.
 /// Steps are in bytes, those of the indices in elements.
@@ -37,8 +36,7 @@ struct IndexedMove {
 /// Moves n rows of a line that begins at these places.
 using MoveLine = void (*)(const IndexedMove& move, char* indexed, char* other, const std::int64_t* index, std::int64_t n);
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -140,7 +138,7 @@ MoveLine choose_move_line(const IndexedMove& move) {
 }
 
 /// Cuts the operands' common shape into rows and lines.  The layouts broadcast to it.
-TENON_NOINLINE inline void cut_into_lines(IndexedMove& move, Dims shape, const Layout* const* layouts) {
+TENON_NOINLINE_OG inline void cut_into_lines(IndexedMove& move, Dims shape, const Layout* const* layouts) {
   Walk& walk = move.outer;
   coalesce(walk, shape, layouts, IndexedMove::operands);
   move.lines = 1;

@@ -11,12 +11,14 @@ TENON_BEGIN_TYPES
 /// In rising order.  `baseline` is what the program was compiled for: SSE2 on x86-64, NEON on AArch64, one lane elsewhere.
 enum class Isa : int { baseline, avx2, avx512 };
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
+
 /// -1 until it is asked for.  Every thread finds the same, so that no order between them matters.
 TENON_HIDDEN inline constinit int chosen_isa = -1;
-}  // namespace detail
 
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

@@ -9,14 +9,12 @@
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// Writes n elements at `out` from a tree and its operands.
 using Kernel = void (*)(char* out, const void* tree, const char* const* operands, std::int64_t n);
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

@@ -11,8 +11,7 @@
 #include <tenon/cpu/threads.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// A rectangle of elements, read and written; its rows are contiguous, their steps are in bytes.
 struct LineTile {
@@ -30,8 +29,7 @@ struct LineKernels {
   LineKernel along, across;
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -53,7 +51,7 @@ LineKernels make_line_kernels() {
 }
 
 /// Runs kernels over the lines along dimension d.
-TENON_NOINLINE inline void run_lines(char* out, const char* in, Dims sizes, int d, const LineKernels& kernels) {
+TENON_NOINLINE_OG inline void run_lines(char* out, const char* in, Dims sizes, int d, const LineKernels& kernels) {
   std::int64_t before = 1, after = 1;
   for (int k = 0; k < sizes.rank(); ++k) (k < d ? before : after) *= k == d ? 1 : sizes[k];
   const std::int64_t n = sizes[d];

@@ -13,8 +13,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 template <class T>
 using order_key_t = std::make_unsigned_t<integer_t<static_cast<int>(sizeof(T))>>;
@@ -39,8 +38,7 @@ inline constexpr std::uint32_t infinity_bits<float> = 0x7f800000;
 template <>
 inline constexpr std::uint64_t infinity_bits<double> = 0x7ff0000000000000;
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

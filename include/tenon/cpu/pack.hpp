@@ -9,8 +9,7 @@
 #include <tenon/cpu/streaming_copy.hpp>
 #include <tenon/cpu/transpose.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// Where the elements of a block of rows stand: the steps between rows and between columns, in bytes.
 template <class Byte>
@@ -24,8 +23,7 @@ inline constexpr std::int64_t staged_bytes = 16 * 1024;
 /// How far ahead of a copy that goes past the caches its source is fetched: a page, where the processor's own fetching ends.
 inline constexpr std::int64_t page_ahead = 4096;
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -46,7 +44,7 @@ TENON_INLINE void fill_items(char* to, const char* element, std::int64_t n, std:
 }
 
 /// n elements of `item` bytes, steps in bytes.
-TENON_NOINLINE inline void move_bytes(char* to, std::int64_t to_step, const char* from, std::int64_t from_step, std::int64_t n,
+TENON_NOINLINE_OG inline void move_bytes(char* to, std::int64_t to_step, const char* from, std::int64_t from_step, std::int64_t n,
                                       std::int64_t item) {
   if (to_step == item && from_step == item) {
     std::memcpy(to, from, static_cast<std::size_t>(n * item));
@@ -68,7 +66,7 @@ inline void move_elements(char* to, std::int64_t to_step, const char* from, std:
 }
 
 /// A block of rows, also transposed.  `streams`: past the caches, where `to` lies in rows; finish_streaming() is the caller's.
-TENON_NOINLINE inline void move_block(Block2D<char> to, Block2D<const char> from, std::int64_t rows, std::int64_t columns,
+TENON_NOINLINE_OG inline void move_block(Block2D<char> to, Block2D<const char> from, std::int64_t rows, std::int64_t columns,
                                       std::int64_t item, bool streams) {
   if (to.column == item && from.column == item) {
     if (to.row == columns * item && from.row == to.row) {

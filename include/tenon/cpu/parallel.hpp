@@ -15,12 +15,12 @@
 #include <tenon/cpu/thread_pool.hpp>
 #include <tenon/cpu/threads.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
+
 /// What a thread is called for moves so many bytes, and four times as many are the least that is shared.
 inline constexpr std::int64_t shared_bytes = 128 * 1024;
-}  // namespace detail
-TENON_END_TYPES
+
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

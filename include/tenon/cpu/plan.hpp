@@ -13,8 +13,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// An operand of a plan.  Steps are in bytes, or in positions for a generator.
 struct PlanOperand {
@@ -44,14 +43,13 @@ inline constexpr std::int64_t buffer_bytes = 64 * 1024, packed_bytes = 16 * 1024
 /// Results of so many bytes would push everything else out of the caches; those that are written across, sooner.
 inline constexpr std::int64_t streamed_bytes = 32 << 20, streamed_bytes_crossed = 1 << 20;
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
 /// Orders the walk, of rank 2 at least then: columns where the result lies most densely, rows where an operand that crosses
 /// them does.  Returns whether there is one.
-TENON_NOINLINE inline bool order_walk(Walk& walk, const Source* sources) {
+TENON_NOINLINE_OG inline bool order_walk(Walk& walk, const Source* sources) {
   order_by_step(walk);
   join_dimensions(walk);
   if (walk.rank == 1) {
@@ -74,7 +72,7 @@ TENON_NOINLINE inline bool order_walk(Walk& walk, const Source* sources) {
 }
 
 /// Decides what has to be packed and the size of a block.
-TENON_NOINLINE inline void cut_blocks(Plan& plan) {
+TENON_NOINLINE_OG inline void cut_blocks(Plan& plan) {
   const bool is_short = plan.all_columns < 128 && plan.all_rows > 1;
   const bool by_row = plan.crossed && !is_short && !plan.copies;  // the result's buffer holds one row
   std::int64_t widest = 1, buffers = 0;
@@ -102,8 +100,8 @@ TENON_NOINLINE inline void cut_blocks(Plan& plan) {
 }
 
 /// The plan for a result of `layout.sizes()` at `out` (the layout's offset not in it) from sources that broadcast to it.
-TENON_NOINLINE inline void make_plan(Plan& plan, char* out, const Layout& layout, std::int64_t out_item, const Source* sources, int count,
-                                     bool copies) {
+TENON_NOINLINE_OG inline void make_plan(Plan& plan, char* out, const Layout& layout, std::int64_t out_item, const Source* sources,
+                                        int count, bool copies) {
   Walk& walk = plan.walk;
   const Layout* layouts[max_operands];
   layouts[0] = &layout;

@@ -13,8 +13,7 @@
 #include <tenon/cpu/order_key.hpp>
 #include <tenon/cpu/rank_sort.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// How words are sorted by digits: `(word - lowest) << left` has its highest bit among the digits' bytes, which are the
 /// `count` bytes below byte `top`.
@@ -31,8 +30,7 @@ inline constexpr std::int64_t digit_values = 256;
 /// An index in the upper half, leading bits of its key in the lower.
 using OrderWord = std::uint64_t;
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

@@ -26,8 +26,7 @@
 #include <tenon/storage.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// What is reduced: elements in memory, or the sources of an expression with its tree and kernel.
 struct ReduceOperand {
@@ -46,8 +45,7 @@ struct ReduceOutput {
   void (*write)(const ReduceOutput& output, std::int64_t at, std::int64_t step, const ReduceTile& tile, std::int64_t n);
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -104,7 +102,7 @@ class TileReader {
     }
   }
   /// The driver of expressions on a layout of the tile.
-  TENON_NOINLINE void run_tile(const ReduceTile& tile, const std::int64_t* offset) {
+  TENON_NOINLINE_OG void run_tile(const ReduceTile& tile, const std::int64_t* offset) {
     Source sources[max_operands];
     Layout layouts[max_operands];
     const auto lay = [&](Layout& layout, std::int64_t start, std::int64_t row_step, std::int64_t column_step) {
@@ -268,7 +266,7 @@ class ReduceRun {
 
  private:
   /// The states of n results after one unit.
-  TENON_NOINLINE void run_unit(ReducePosition position, std::int64_t unit, std::int64_t n, const ReduceTile& own) {
+  TENON_NOINLINE_OG void run_unit(ReducePosition position, std::int64_t unit, std::int64_t n, const ReduceTile& own) {
     reducer_.start(own, n * plan_.folded);
     position.number = 0;
     const std::int64_t first = unit * plan_.unit, last = smaller_of(first + plan_.unit, plan_.steps);
@@ -287,7 +285,7 @@ class ReduceRun {
     }
   }
 
-  TENON_NOINLINE void run_tile(const ReducePosition& position, std::int64_t n, const ReduceTile& own) {
+  TENON_NOINLINE_OG void run_tile(const ReducePosition& position, std::int64_t n, const ReduceTile& own) {
     ReduceTile tile = own;
     const std::int64_t parts = smaller_of(plan_.piece, walk_.size[plan_.part] - position.at[plan_.part]), folded = plan_.folded;
     tile.rows = plan_.inner ? n : parts;
@@ -317,12 +315,12 @@ class ReduceRun {
   alignas(64) char states_[ReducePlan::state_room];
 };
 
-TENON_NOINLINE inline void run_reduction(const ReducePlan& plan, std::int64_t first, std::int64_t last) {
+TENON_NOINLINE_OG inline void run_reduction(const ReducePlan& plan, std::int64_t first, std::int64_t last) {
   ReduceRun(plan).run_blocks(first, last);
 }
 
 /// Few results of many elements: threads share the units of each block, in chunks.  Throws MemoryError before any result.
-TENON_NOINLINE inline void share_units(const ReducePlan& plan, int threads) {
+TENON_NOINLINE_OG inline void share_units(const ReducePlan& plan, int threads) {
   const std::int64_t unit_bytes = plan.bytes / plan.units * plan.block;
   std::int64_t chunk = 1;
   while (blocks_of(plan.units, chunk) > 8 * threads || chunk * unit_bytes < shared_bytes) chunk *= 2;
@@ -369,7 +367,7 @@ TENON_INLINE auto reduce_run(const char* data, std::int64_t n) {
 }
 
 /// Reduces the dimensions of `shape` that `is_reduced` tells, of an operand whose sources broadcast to it.
-TENON_NOINLINE inline void reduce(const ReduceOperand& operand, Dims shape, const bool* is_reduced, const Reducer& reducer,
+TENON_NOINLINE_OG inline void reduce(const ReduceOperand& operand, Dims shape, const bool* is_reduced, const Reducer& reducer,
                                   const ReduceOutput& output) {
   ReduceWalk walk;
   make_reduce_walk(walk, operand.sources, operand.count, shape, is_reduced, reducer.is_indexed);

@@ -17,8 +17,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// Elements in memory, each row contiguous, and the states that they join.
 struct ReduceTile {
@@ -53,8 +52,7 @@ struct OuterBody {
   TENON_INLINE static void run(const ReduceTile& tile) { Kernel::template outer<bytes>(tile); }
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

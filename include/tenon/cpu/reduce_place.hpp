@@ -122,8 +122,8 @@ struct PlaceKernel {
     }
   }
   /// Columns one by one, exactly: those that fill no register, and where there may be a NaN.
-  TENON_NOINLINE static void join_columns(const ReduceTile& tile, const char* data, std::int64_t begin, std::int64_t end, std::int64_t rows,
-                                          std::int64_t index) {
+  TENON_NOINLINE_OG static void join_columns(const ReduceTile& tile, const char* data, std::int64_t begin, std::int64_t end,
+                                             std::int64_t rows, std::int64_t index) {
     for (std::int64_t c = begin; c < end; ++c) {
       Found best = state(tile, c);
       for (std::int64_t r = 0; r < rows; ++r) {

@@ -23,13 +23,13 @@ struct ReducePosition {
     for (int k = 0; k < walk.sources; ++k) offset[k] = walk.start[k];
   }
 
-  TENON_NOINLINE void advance(const ReduceWalk& walk, int d, std::int64_t steps) {
+  TENON_NOINLINE_OG void advance(const ReduceWalk& walk, int d, std::int64_t steps) {
     for (int k = 0; k < walk.sources; ++k) offset[k] += steps * walk.step[k][d];
     number += steps * walk.number[d];
     at[d] += steps;
   }
   /// To the next index of dimensions begin … end - 1; false after the last, back at the first.
-  TENON_NOINLINE bool next(const ReduceWalk& walk, int begin, int end) {
+  TENON_NOINLINE_OG bool next(const ReduceWalk& walk, int begin, int end) {
     for (int d = end; d-- > begin;) {
       advance(walk, d, 1);
       if (at[d] < walk.size[d]) return true;
@@ -44,7 +44,7 @@ struct ReducePosition {
     next(walk, begin, last);
   }
   /// From the first to piece number i.
-  TENON_NOINLINE void to_piece(const ReduceWalk& walk, int begin, int last, std::int64_t piece, std::int64_t i) {
+  TENON_NOINLINE_OG void to_piece(const ReduceWalk& walk, int begin, int last, std::int64_t piece, std::int64_t i) {
     const std::int64_t pieces = blocks_of(walk.size[last], piece);
     advance(walk, last, i % pieces * piece);
     i /= pieces;

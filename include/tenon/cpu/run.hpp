@@ -31,7 +31,7 @@ class Buffers {
   }
 
   /// Computes one block of so many rows and columns, which begins at `place` in each operand.
-  TENON_NOINLINE void compute(const void* tree, Kernel kernel, const std::int64_t* place, std::int64_t rows, std::int64_t columns) {
+  TENON_NOINLINE_OG void compute(const void* tree, Kernel kernel, const std::int64_t* place, std::int64_t rows, std::int64_t columns) {
     if (rows != rows_ || columns != columns_) {
       for (int k = 0; k < plan_.walk.operands; ++k) kept_[k] = INT64_MIN;
       rows_ = rows;
@@ -103,7 +103,7 @@ class Buffers {
 };
 
 /// Computes the blocks from number `first` to before `last`.
-TENON_NOINLINE inline void compute_blocks(const Plan& plan, const void* tree, Kernel kernel, std::int64_t first, std::int64_t last) {
+TENON_NOINLINE_OG inline void compute_blocks(const Plan& plan, const void* tree, Kernel kernel, std::int64_t first, std::int64_t last) {
   const int column = plan.walk.rank - 1 - plan.crossed, row = plan.walk.rank - 2 + plan.crossed;
   Buffers buffers(plan);
   Cursor cursor(plan.walk, plan.first, first);
@@ -116,8 +116,8 @@ TENON_NOINLINE inline void compute_blocks(const Plan& plan, const void* tree, Ke
 
 /// Writes a result of `layout.sizes()` at `out` (the layout's offset not in it) from `count` sources that broadcast to it.
 /// Without a kernel it is a copy of the one source, of the same type.  Several threads share what is large.
-TENON_NOINLINE inline void run(char* out, const Layout& layout, std::int64_t out_item, const Source* sources, int count, const void* tree,
-                               Kernel kernel) {
+TENON_NOINLINE_OG inline void run(char* out, const Layout& layout, std::int64_t out_item, const Source* sources, int count,
+                                  const void* tree, Kernel kernel) {
   if (layout.numel() == 0) return;
   Plan plan;
   make_plan(plan, out, layout, out_item, sources, count, !kernel);
@@ -129,7 +129,7 @@ TENON_NOINLINE inline void run(char* out, const Layout& layout, std::int64_t out
 }
 
 /// Copies elements of `item` bytes to a layout that theirs broadcasts to; the layouts' offsets are not in the addresses.
-TENON_NOINLINE inline void copy_elements(char* to, const Layout& to_layout, const char* from, const Layout& from_layout,
+TENON_NOINLINE_OG inline void copy_elements(char* to, const Layout& to_layout, const char* from, const Layout& from_layout,
                                          std::int64_t item) {
   if (to_layout.numel() * item < 4 * shared_bytes) {  // rows of so little need no plan
     Walk walk;

@@ -17,7 +17,9 @@ TENON_BEGIN_TYPES
 /// Before or after the elements that are equal.
 enum class Side { left, right };
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
 
 /// n elements in ascending order, NaN last: element i at `data`, or that which `order` says, where there is one.
 struct SortedRow {
@@ -27,8 +29,7 @@ struct SortedRow {
   std::int64_t order_step;
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

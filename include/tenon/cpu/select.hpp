@@ -12,8 +12,7 @@
 #include <tenon/cpu/radix.hpp>
 #include <tenon/cpu/sort.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// The key of a rank, and how many keys are lower.
 template <class K>
@@ -22,8 +21,7 @@ struct Selected {
   std::int64_t lower;
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

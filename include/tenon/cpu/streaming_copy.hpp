@@ -6,8 +6,8 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
+
 #if TENON_LANES && defined(__x86_64__)
 typedef long long Packet __attribute__((vector_size(16)));
 typedef long long UnalignedPacket __attribute__((vector_size(16), aligned(1), may_alias));
@@ -18,8 +18,8 @@ inline constexpr bool has_streaming_stores = false;
 
 /// Bytes that are streamed before more is fetched of what is read next.
 inline constexpr std::int64_t stream_step = 256;
-}  // namespace detail
-TENON_END_TYPES
+
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

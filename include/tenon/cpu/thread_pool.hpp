@@ -18,8 +18,7 @@
 #include <tenon/memory/page_cache.hpp>
 #include <tenon/memory/state_lock.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// Numbers 0 … n - 1 in blocks, on the stack of the thread that asked.
 struct Job {
@@ -54,8 +53,7 @@ struct Pool {
 };
 TENON_HIDDEN inline constinit Pool pool{0, nullptr, 0, false, 0, 0, 0, PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, {}};
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -86,7 +84,7 @@ TENON_INLINE std::int64_t first_block(const Job& job, int part) { return job.blo
 
 /// Participant k's share: its own part first, which is the same whenever such a job comes again, so that the elements may still
 /// be in the processor's cache; then what others have left.
-TENON_NOINLINE inline void participate(Job& job, int k) noexcept {
+TENON_NOINLINE_OG inline void participate(Job& job, int k) noexcept {
   const int limit = thread_limit;
   thread_limit = within_region;
   const unsigned long modes = float_modes();
@@ -149,7 +147,7 @@ class Spin {
 };
 
 /// A worker's wait for a region whose number is not `seen`: returns the state with it, at the latest when woken for it.
-TENON_NOINLINE inline std::uint64_t await_region(Pool::Worker& self, int number, std::uint64_t seen) {
+TENON_NOINLINE_OG inline std::uint64_t await_region(Pool::Worker& self, int number, std::uint64_t seen) {
   Spin spin;
   for (;;) {
     const std::uint64_t state = __atomic_load_n(&pool.state, __ATOMIC_ACQUIRE);
@@ -168,7 +166,7 @@ TENON_NOINLINE inline std::uint64_t await_region(Pool::Worker& self, int number,
   }
 }
 
-TENON_NOINLINE inline void leave_region() {
+TENON_NOINLINE_OG inline void leave_region() {
   const std::uint64_t state = __atomic_sub_fetch(&pool.state, 1, __ATOMIC_SEQ_CST);
   if (state & region_open || workers_within(state) || !__atomic_load_n(&pool.caller_waits, __ATOMIC_SEQ_CST)) return;
   ::pthread_mutex_lock(&pool.mutex);
@@ -176,7 +174,7 @@ TENON_NOINLINE inline void leave_region() {
   ::pthread_mutex_unlock(&pool.mutex);
 }
 
-TENON_NOINLINE inline void* work(void* worker) {
+TENON_NOINLINE_OG inline void* work(void* worker) {
   auto& self = *static_cast<Pool::Worker*>(worker);
   const int number = static_cast<int>(&self - pool.workers);
   thread_limit = within_region;
@@ -195,7 +193,7 @@ TENON_NOINLINE inline void* work(void* worker) {
 }
 
 /// Begins a region, and wakes those workers it is for that sleep.
-TENON_NOINLINE inline void open_region(int participants, std::uint64_t open) {
+TENON_NOINLINE_OG inline void open_region(int participants, std::uint64_t open) {
   const std::uint64_t number = region_number(__atomic_load_n(&pool.state, __ATOMIC_RELAXED)) + 1;
   __atomic_store_n(&pool.state, number << 32 | static_cast<std::uint64_t>(participants) << 16 | open, __ATOMIC_SEQ_CST);
   if (!__atomic_load_n(&pool.sleepers, __ATOMIC_SEQ_CST)) return;
@@ -207,7 +205,7 @@ TENON_NOINLINE inline void open_region(int participants, std::uint64_t open) {
 }
 
 /// Lets no more workers in and waits for those within.
-TENON_NOINLINE inline void close_region() {
+TENON_NOINLINE_OG inline void close_region() {
   if (!workers_within(__atomic_and_fetch(&pool.state, ~region_open, __ATOMIC_SEQ_CST))) return;
   Spin spin;
   do {
@@ -223,7 +221,7 @@ TENON_NOINLINE inline void close_region() {
 // ---- beginning and end
 
 /// A child has one thread: the pool as it was before its first use, and the regions of other threads are gone.
-TENON_NOINLINE inline void start_child(Pool& all) {
+TENON_NOINLINE_OG inline void start_child(Pool& all) {
   all.state = region_number(all.state) << 32;
   all.busy = all.started = all.sleepers = all.caller_waits = 0;
   all.stopping = false;
@@ -250,10 +248,10 @@ TENON_COLD inline void start_workers(int count) {
   ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
-TENON_NOINLINE inline void run_task(void* job, int k) { participate(*static_cast<Job*>(job), k); }
+TENON_NOINLINE_OG inline void run_task(void* job, int k) { participate(*static_cast<Job*>(job), k); }
 
 /// Runs a job on as many threads as the caller may use, and on the caller's alone where the pool is taken.
-TENON_NOINLINE inline void run_job(Job& job) {
+TENON_NOINLINE_OG inline void run_job(Job& job) {
   const int threads = thread_count(), wanted = job.blocks < threads ? static_cast<int>(job.blocks) : threads;
   job.stopped = 0;
   job.modes = float_modes();
@@ -281,7 +279,7 @@ TENON_BEGIN_CODE
 
 /// Ends Tenon's threads and gives cached memory back: before the shared object that Tenon is compiled into is unloaded.
 /// Waits for operations under way.  A later operation starts threads again.  Throws DeviceError within an operation's work.
-TENON_NOINLINE inline void shutdown() {
+TENON_NOINLINE_OG inline void shutdown() {
   using detail::pool;
   if (detail::thread_limit < 0) detail::fail(ErrorCode::device, "shutdown: called by the work of an operation, which it would wait for");
   while (__atomic_exchange_n(&pool.busy, 1, __ATOMIC_ACQUIRE)) ::sched_yield();

@@ -29,7 +29,9 @@ struct Executor {
   void* context;
 };
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
 
 inline constexpr int most_threads = 256;
 
@@ -44,8 +46,7 @@ TENON_HIDDEN inline constinit ThreadSettings thread_settings{-1, 0, nullptr};
 inline constexpr int within_region = -1;
 TENON_HIDDEN inline constinit thread_local int thread_limit = 0;
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

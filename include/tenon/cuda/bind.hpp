@@ -16,8 +16,7 @@
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 template <class... L>
 struct LeafTypes {
@@ -53,8 +52,7 @@ struct leaf_types<Expression<Op, X...>> {
   using type = typename JoinedLeaves<typename leaf_types<X>::type...>::type;
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

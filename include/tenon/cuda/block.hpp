@@ -13,8 +13,7 @@
 #include <tenon/error.hpp>
 #include <tenon/storage/block.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// Marks in other streams that must be reached before memory is given back: one for each stream.
 class StreamUses {
@@ -99,13 +98,12 @@ struct CudaBlockState {
 };
 static_assert(sizeof(CudaBlockState) <= policy_state_bytes);
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
 /// Where the runtime says that memory lies.
-TENON_NOINLINE inline AnyDevice device_of_pointer(const char* function, const void* p) {
+TENON_NOINLINE_OG inline AnyDevice device_of_pointer(const char* function, const void* p) {
   cudaPointerAttributes attributes;
   check_cuda(function, "cudaPointerGetAttributes", cudaPointerGetAttributes(&attributes, p));
   switch (attributes.type) {
@@ -118,7 +116,7 @@ TENON_NOINLINE inline AnyDevice device_of_pointer(const char* function, const vo
 
 /// A block of `bytes` made by `policy`, whose memory need not be the host's.  Its elements never move.
 template <class A>
-TENON_NOINLINE Block* new_cuda_block(const A& policy, std::size_t bytes) {
+TENON_NOINLINE_OG Block* new_cuda_block(const A& policy, std::size_t bytes) {
   if (bytes > largest_bytes) refuse_allocation(bytes);
   A own(policy);
   const std::size_t room = room_for(bytes);
@@ -142,7 +140,7 @@ TENON_NOINLINE Block* new_cuda_block(const A& policy, std::size_t bytes) {
 
 /// Keeps the memory of a block until `stream` has done what it was given so far.  Where somebody else frees the memory, the host
 /// waits.  Throws DeviceError.
-TENON_NOINLINE inline void record_block_use(Block* block, const cuda::Stream& stream) {
+TENON_NOINLINE_OG inline void record_block_use(Block* block, const cuda::Stream& stream) {
   if (!block) return;
   CudaBlockState state{};
   if (!block->policy) __builtin_memcpy(&state, block->state, sizeof state);

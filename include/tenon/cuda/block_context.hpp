@@ -9,14 +9,12 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// The threads of a block of most algorithms.
 inline constexpr int block_threads = 256;
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 #if defined(__CUDACC__)
 

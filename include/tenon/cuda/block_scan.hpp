@@ -6,8 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/cuda/block_context.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 struct CountStates {
   using State = std::int64_t;
@@ -15,8 +14,7 @@ struct CountStates {
   TENON_HD TENON_INLINE static State join(State a, State b) { return a + b; }
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

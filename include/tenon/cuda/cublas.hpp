@@ -10,8 +10,7 @@
 #include <tenon/device.hpp>
 #include <tenon/error.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// The handles of a thread, which end with it.
 struct CublasHandles {
@@ -28,7 +27,9 @@ struct CublasHandles {
 TENON_HIDDEN inline constinit thread_local CublasHandles cublas_handles{};
 TENON_HIDDEN inline constinit thread_local int tf32_scopes = 0;
 
-}  // namespace detail
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 namespace cuda {
 
@@ -43,6 +44,7 @@ class Tf32Scope {
 };
 
 }  // namespace cuda
+
 TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
@@ -54,7 +56,7 @@ TENON_INLINE void check_cublas(const char* function, const char* call, cublasSta
 }
 
 /// This thread's handle on the current device, made when it is first asked for.  Throws DeviceError.
-TENON_NOINLINE inline CublasHandles::Entry& cublas_handle(const char* function, Cuda device) {
+TENON_NOINLINE_OG inline CublasHandles::Entry& cublas_handle(const char* function, Cuda device) {
   if (device.index < 0 || device.index >= most_devices)
     fail(ErrorCode::device, function, ": device ", device.index, " is beyond the ", most_devices, " that are known");
   CublasHandles::Entry& entry = cublas_handles.at[device.index];

@@ -28,8 +28,7 @@
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// Its parts are templates, as they ask for the whole before it is there.
 template <>
@@ -96,5 +95,4 @@ struct Engine<Cuda> : CudaReductions<Engine<Cuda>>, CudaIndices<Engine<Cuda>>, C
   }
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES

@@ -23,8 +23,7 @@
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// Memory that a launch leaves to the next one: freed in the order of the stream.
 template <class Device>
@@ -138,5 +137,4 @@ struct CudaReductions {
   }
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES

@@ -29,15 +29,14 @@ Tensor<T, To> copy_reach(const Tensor<T, From>& x, Storage<std::remove_const_t<T
   copy(storage.data(), x.storage().data() + reach.low, (reach.high - reach.low + 1) * static_cast<std::int64_t>(sizeof(T)));
   return Tensor<T, To>(Unchecked{}, std::move(storage), std::move(layout));
 }
-TENON_NOINLINE inline std::int64_t reached_elements(const Layout& layout) {
+TENON_NOINLINE_OG inline std::int64_t reached_elements(const Layout& layout) {
   const Reach reach = reach_of(layout);
   return reach.high - reach.low + 1;
 }
 
 TENON_END_DETAIL
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// E is the engine that this is part of.
 template <class E>
@@ -88,7 +87,9 @@ struct CudaTransfers {
   }
 };
 
-}  // namespace detail
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 namespace cuda {
 inline namespace TENON_CODE {
@@ -118,4 +119,5 @@ void record_use(const Tensor<T, Device>& tensor, const Stream& stream) {
 
 }  // namespace TENON_CODE
 }  // namespace cuda
+
 TENON_END_TYPES

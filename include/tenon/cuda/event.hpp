@@ -9,6 +9,7 @@
 #include <tenon/device.hpp>
 
 TENON_BEGIN_TYPES
+
 namespace cuda {
 
 /// Moves, and does not copy.
@@ -66,4 +67,5 @@ class Event {
 };
 
 }  // namespace cuda
+
 TENON_END_TYPES

@@ -11,8 +11,7 @@
 #include <tenon/cuda/runtime.hpp>
 #include <tenon/cuda/stream.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// A mask of n bytes that lie contiguously, cut into parts of `part`, a block each.
 struct MaskParts {
@@ -32,8 +31,7 @@ struct FindTrueThatSomeCuFileInstantiates {
 /// The bytes of a mask that a thread looks at at a time.
 inline constexpr int mask_bytes_at_once = 8;
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -108,8 +106,8 @@ void start_find_true(const char* function, const MaskParts& mask, std::int64_t* 
 
 TENON_END_DETAIL
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
+
 template <class Mask>
 void FindTrueThatSomeCuFileInstantiates<Mask>::count(const char* function, const Mask& mask, const cuda::Stream& stream) {
   start_find_true<MaskStep::count>(function, mask, nullptr, stream);
@@ -119,7 +117,7 @@ template <class Mask>
 void FindTrueThatSomeCuFileInstantiates<Mask>::write(const char* function, const Mask& mask, std::int64_t* to, const cuda::Stream& stream) {
   start_find_true<MaskStep::write>(function, mask, to, stream);
 }
-}  // namespace detail
-TENON_END_TYPES
+
+TENON_END_DETAIL_TYPES
 
 #endif

@@ -14,6 +14,7 @@
 #include <tenon/storage/block.hpp>
 
 TENON_BEGIN_TYPES
+
 namespace cuda {
 
 /// Moves, and does not copy.  It reads and writes the memory that was there when it was recorded, which must live as long.
@@ -50,7 +51,9 @@ class Graph {
 
 }  // namespace cuda
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
 
 /// A stream that records from here on.  What was recorded and not taken is thrown away.
 class Capture {
@@ -122,7 +125,9 @@ class Capture {
   bool records_ = false;
 };
 
-}  // namespace detail
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 namespace cuda {
 inline namespace TENON_CODE {
@@ -139,4 +144,5 @@ Graph capture(const Stream& stream, F f) {
 
 }  // namespace TENON_CODE
 }  // namespace cuda
+
 TENON_END_TYPES

@@ -15,8 +15,7 @@
 #include <tenon/cuda/runtime.hpp>
 #include <tenon/cuda/stream.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// The values of a digit, and the keys that a thread reads at a time.
 inline constexpr int key_digit_bits = 4, key_digit_values = 1 << key_digit_bits, keys_at_once = 4;
@@ -51,13 +50,12 @@ struct GroupThatSomeCuFileInstantiates {
   static void launch(const char* function, const Groups& groups, const cuda::Stream& stream);
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
 /// The plan for n keys of so many bits and blocks of so many threads, without its memory.
-TENON_NOINLINE inline KeyGroups plan_groups(std::int64_t n, int bits, int threads) {
+TENON_NOINLINE_OG inline KeyGroups plan_groups(std::int64_t n, int bits, int threads) {
   const std::int64_t piece = std::int64_t{threads} * keys_at_once, most = (1 << 15) / piece,
                      pieces = parts_of(parts_of(n, piece), enough_blocks);
   KeyGroups groups{{}, {}, nullptr, n, piece, bits > key_digit_bits ? static_cast<int>(parts_of(bits, key_digit_bits)) : 1};
@@ -150,8 +148,8 @@ __global__ void __launch_bounds__(block_threads) group_kernel(const __grid_const
 
 TENON_END_DETAIL
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
+
 template <class Groups>
 void GroupThatSomeCuFileInstantiates<Groups>::launch(const char* function, const Groups& groups, const cuda::Stream& stream) {
   const DeviceGuard guard(function, stream.device());
@@ -167,7 +165,7 @@ void GroupThatSomeCuFileInstantiates<Groups>::launch(const char* function, const
   }
   check_cuda(function, "launch of a search for equal indices", cudaGetLastError());
 }
-}  // namespace detail
-TENON_END_TYPES
+
+TENON_END_DETAIL_TYPES
 
 #endif

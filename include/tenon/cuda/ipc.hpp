@@ -18,6 +18,7 @@
 #include <tenon/view/overlap.hpp>
 
 TENON_BEGIN_TYPES
+
 namespace cuda {
 
 /// Bytes that mean the same in every process of a machine.  The process that shared keeps the tensor until the others have closed it.
@@ -33,7 +34,10 @@ static_assert(std::is_trivially_copyable_v<IpcHandle>);
 
 }  // namespace cuda
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
+
 /// Another process's memory, which is closed once.
 struct OpenedMemory {
   void* data;
@@ -47,19 +51,19 @@ struct OpenedMemory {
     if (known) (void)cudaSetDevice(previous);
   }
 };
-}  // namespace detail
-TENON_END_TYPES
+
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-TENON_NOINLINE inline void device_uuid(const char* function, Cuda device, char* to) {
+TENON_NOINLINE_OG inline void device_uuid(const char* function, Cuda device, char* to) {
   cudaDeviceProp properties;
   check_cuda(function, "cudaGetDeviceProperties", cudaGetDeviceProperties(&properties, device.index));
   static_assert(sizeof properties.uuid == sizeof cuda::IpcHandle::device);
   __builtin_memcpy(to, &properties.uuid, sizeof properties.uuid);
 }
 
-TENON_NOINLINE inline cuda::IpcHandle share_block(const Block* block, const Layout& layout, Cuda device, DType dtype,
+TENON_NOINLINE_OG inline cuda::IpcHandle share_block(const Block* block, const Layout& layout, Cuda device, DType dtype,
                                                   std::int64_t data_offset, bool read_only) {
   constexpr const char* function = "cuda::share";
   if (!block || !(flags_of(*block) & Block::owned))
@@ -89,7 +93,7 @@ TENON_NOINLINE inline cuda::IpcHandle share_block(const Block* block, const Layo
 }
 
 /// The device with that UUID.  Throws DeviceError.
-TENON_NOINLINE inline Cuda device_with_uuid(const char* function, const char* uuid) {
+TENON_NOINLINE_OG inline Cuda device_with_uuid(const char* function, const char* uuid) {
   const int count = cuda_device_count(function);
   for (int i = 0; i < count; ++i) {
     char here[sizeof cuda::IpcHandle::device];
@@ -100,7 +104,7 @@ TENON_NOINLINE inline Cuda device_with_uuid(const char* function, const char* uu
 }
 
 /// The layout that a handle says, within its bytes.  Throws ExchangeError.
-TENON_NOINLINE inline Layout layout_of_handle(const char* function, const cuda::IpcHandle& handle, std::int64_t item) {
+TENON_NOINLINE_OG inline Layout layout_of_handle(const char* function, const cuda::IpcHandle& handle, std::int64_t item) {
   if (handle.rank > max_rank) fail(ErrorCode::exchange, function, ": rank ", int{handle.rank}, " is above ", max_rank);
   Layout layout(handle.rank, handle.offset);
   const std::int64_t room = handle.bytes / item;
@@ -123,7 +127,7 @@ TENON_NOINLINE inline Layout layout_of_handle(const char* function, const cuda::
 }
 
 /// The memory of a handle, which the block closes.  Throws DeviceError.
-TENON_NOINLINE inline Block* open_block(const char* function, const cuda::IpcHandle& handle) {
+TENON_NOINLINE_OG inline Block* open_block(const char* function, const cuda::IpcHandle& handle) {
   const Cuda device = device_with_uuid(function, handle.device);
   const DeviceGuard guard(function, device);
   void* data = nullptr;
@@ -136,6 +140,7 @@ TENON_NOINLINE inline Block* open_block(const char* function, const cuda::IpcHan
 TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
+
 namespace cuda {
 inline namespace TENON_CODE {
 
@@ -171,4 +176,5 @@ Tensor<T, Cuda> open_shared(const IpcHandle& handle) {
 
 }  // namespace TENON_CODE
 }  // namespace cuda
+
 TENON_END_TYPES

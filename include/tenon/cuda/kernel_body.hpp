@@ -14,8 +14,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// A leaf of a bound tree whose elements of T lie in memory.
 template <class T>
@@ -80,8 +79,7 @@ struct KernelArguments {
   TENON_NO_UNIQUE_ADDRESS Tree tree;
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -89,7 +87,7 @@ template <int K, class L>
 TENON_HD TENON_INLINE const L& leaf_at(const NumberedLeaf<K, L>& numbered) { return numbered.leaf; }
 
 template <class Out, class Tree, class Leaves>
-TENON_NOINLINE KernelArguments<Out, Tree, Leaves> make_arguments(const KernelPlan& plan, const Tree& tree, const Leaves& leaves) {
+TENON_NOINLINE_OG KernelArguments<Out, Tree, Leaves> make_arguments(const KernelPlan& plan, const Tree& tree, const Leaves& leaves) {
   KernelArguments<Out, Tree, Leaves> result{plan.packs, plan.rest, {}, {}, {}, {}, {}, plan.rank, leaves, tree};
   const bool divides = plan.form == KernelForm::rows || plan.form == KernelForm::strided;
   for (int k = 0; k < plan.operands; ++k) {

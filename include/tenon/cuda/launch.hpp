@@ -13,8 +13,7 @@
 #include <tenon/cuda/stream.hpp>
 #include <tenon/layout.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// The safe size of a kernel's arguments: drivers before 12.1 take no more than 4,096 bytes.
 inline constexpr std::size_t kernel_argument_bytes = 4000;
@@ -25,8 +24,7 @@ struct KernelThatSomeCuFileInstantiates {
   static void launch(const char* function, const KernelPlan& plan, const Tree& tree, const Leaves& leaves, const cuda::Stream& stream);
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 #if defined(__CUDACC__)
 
@@ -68,15 +66,15 @@ void launch_planned(const char* function, const KernelPlan& plan, const Tree& tr
 
 TENON_END_DETAIL
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
+
 template <class Out, class Tree, class Leaves>
 void KernelThatSomeCuFileInstantiates<Out, Tree, Leaves>::launch(const char* function, const KernelPlan& plan, const Tree& tree,
                                                                  const Leaves& leaves, const cuda::Stream& stream) {
   launch_planned<Out>(function, plan, tree, leaves, stream);
 }
-}  // namespace detail
-TENON_END_TYPES
+
+TENON_END_DETAIL_TYPES
 
 #endif
 

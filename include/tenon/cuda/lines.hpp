@@ -15,8 +15,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/cuda/reductions.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// A scan by a fold, in its State.
 template <class Fold, class T, class Out>
@@ -107,5 +106,4 @@ struct KernelOnDevice<SoftmaxKernel<T, logarithm>> {
   using Softmax = SoftmaxOfLine<T, logarithm>;
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES

@@ -8,8 +8,7 @@
 #include <tenon/cuda/stream.hpp>
 #include <tenon/error.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// f(0) … f(n - 1), in any order.  Outside the keyed namespace, as the flags of nvcc and g++ may differ.
 template <class F>
@@ -17,8 +16,7 @@ struct LoopThatSomeCuFileInstantiates {
   static void launch(const char* function, std::int64_t n, const F& f, const cuda::Stream& stream);
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -41,11 +39,11 @@ __global__ void __launch_bounds__(256) loop_kernel(const __grid_constant__ F f, 
 
 TENON_END_DETAIL
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 template <class F>
-TENON_OUTLINE void LoopThatSomeCuFileInstantiates<F>::launch(const char* function, std::int64_t n, const F& f, const cuda::Stream& stream) {
+TENON_NOINLINE void LoopThatSomeCuFileInstantiates<F>::launch(const char* function, std::int64_t n, const F& f,
+                                                              const cuda::Stream& stream) {
   const std::int64_t blocks = (n + 255) / 256;
   if (blocks > INT32_MAX) fail(ErrorCode::device, function, ": ", n, " elements are more than one launch can take");
   const DeviceGuard guard(function, stream.device());
@@ -53,7 +51,6 @@ TENON_OUTLINE void LoopThatSomeCuFileInstantiates<F>::launch(const char* functio
   check_cuda(function, "launch of a kernel", cudaGetLastError());
 }
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 #endif

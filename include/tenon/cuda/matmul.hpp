@@ -20,8 +20,7 @@
 #include <tenon/error.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// How cuBLAS calls an element type and what it computes in; `scalar` is the type of alpha and beta.
 template <class T>
@@ -52,8 +51,7 @@ struct ProductKernelThatSomeCuFileInstantiates {
   static void launch(const char* function, const ProductRun<T>& product, const cuda::Stream& stream);
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -80,7 +78,7 @@ struct CublasCall {
 
 /// cuBLAS stores columns: a row-major c is the transposed one, which is transposed b times transposed a.
 template <class T>
-TENON_NOINLINE void call_cublas(const CublasCall& call, ProductRun<T> x) {
+TENON_NOINLINE_OG void call_cublas(const CublasCall& call, ProductRun<T> x) {
   using Type = CublasType<T>;
   const typename Type::scalar one(1), zero(0);
   const cublasComputeType_t compute = std::is_same_v<T, float> && tf32_scopes > 0 ? CUBLAS_COMPUTE_32F_FAST_TF32 : Type::compute;
@@ -106,7 +104,7 @@ TENON_NOINLINE void call_cublas(const CublasCall& call, ProductRun<T> x) {
 }
 
 template <class T>
-TENON_NOINLINE void multiply_by_cublas(const char* function, const ProductRun<T>& x, const Walk& walk, const cuda::Stream& stream) {
+TENON_NOINLINE_OG void multiply_by_cublas(const char* function, const ProductRun<T>& x, const Walk& walk, const cuda::Stream& stream) {
   const CublasHandles::Entry& entry = cublas_handle(function, stream.device());
   const Scratch scratch(function, stream, entry.scratch_bytes);
   check_cublas(function, "cublasSetStream", cublasSetStream(entry.handle, stream.handle()));
@@ -118,8 +116,7 @@ TENON_NOINLINE void multiply_by_cublas(const char* function, const ProductRun<T>
 
 TENON_END_DETAIL
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 template <>
 struct ProductEngine<Cuda> {
@@ -142,8 +139,7 @@ struct ProductEngine<Cuda> {
   }
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 #if defined(__CUDACC__)
 
@@ -155,8 +151,8 @@ __global__ void __launch_bounds__(256) integer_product_kernel(const __grid_const
 }
 TENON_END_DETAIL
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
+
 template <class T>
 void ProductKernelThatSomeCuFileInstantiates<T>::launch(const char* function, const ProductRun<T>& product, const cuda::Stream& stream) {
   const std::int64_t elements = product.m * product.n * product.count, blocks = (elements + 255) / 256;
@@ -164,7 +160,7 @@ void ProductKernelThatSomeCuFileInstantiates<T>::launch(const char* function, co
   integer_product_kernel<<<static_cast<unsigned>(blocks), 256, 0, stream.handle()>>>(product, elements);
   check_cuda(function, "launch of a kernel", cudaGetLastError());
 }
-}  // namespace detail
-TENON_END_TYPES
+
+TENON_END_DETAIL_TYPES
 
 #endif

@@ -14,17 +14,17 @@
 #include <tenon/error.hpp>
 #include <tenon/memory/policy.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
+
 inline constexpr int most_devices = 64;
 TENON_HIDDEN inline constinit cudaMemPool_t memory_pools[most_devices] = {};  // never destroyed: tensors may outlive any order
-}  // namespace detail
-TENON_END_TYPES
+
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
 /// Our pool on a device, which keeps what is freed for reuse.  The device is current.  Throws DeviceError.
-TENON_NOINLINE inline cudaMemPool_t memory_pool(Cuda device) {
+TENON_NOINLINE_OG inline cudaMemPool_t memory_pool(Cuda device) {
   constexpr const char* function = "cuda::PoolAllocator";
   if (device.index < 0 || device.index >= most_devices)
     fail(ErrorCode::device, function, ": device ", device.index, " is beyond the ", most_devices, " that are known");
@@ -51,7 +51,7 @@ TENON_INLINE void* made_or_null(const char* function, const char* call, cudaErro
   return p;
 }
 
-TENON_NOINLINE inline void* allocate_from_pool(const cuda::Stream& stream, std::size_t bytes) {
+TENON_NOINLINE_OG inline void* allocate_from_pool(const cuda::Stream& stream, std::size_t bytes) {
   constexpr const char* function = "cuda::PoolAllocator";
   const DeviceGuard guard(function, stream.device());
   const cudaMemPool_t pool = memory_pool(stream.device());
@@ -69,6 +69,7 @@ TENON_NOINLINE inline void* allocate_from_pool(const cuda::Stream& stream, std::
 TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
+
 namespace cuda {
 
 // Frees never throw, and do nothing once the runtime is gone: at exit the driver takes everything back.
@@ -141,4 +142,5 @@ static_assert(AllocatorPolicy<PoolAllocator> && AllocatorPolicy<MallocAllocator>
               AllocatorPolicy<ManagedAllocator<>>);
 
 }  // namespace cuda
+
 TENON_END_TYPES

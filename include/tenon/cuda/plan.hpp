@@ -11,8 +11,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// The most dimensions that one launch walks; more of them take several.
 inline constexpr int kernel_rank = 8;
@@ -42,13 +41,12 @@ struct KernelPlan {
   Walk outer;                        // over the launches, of rank 0 for one
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
 /// Whether packs of `count` elements along the innermost dimension lie evenly in every operand: together and aligned, or one for all.
-TENON_NOINLINE inline bool lies_in_packs(const Walk& walk, const KernelPlan& plan, const Source* sources, std::int64_t out_item,
+TENON_NOINLINE_OG inline bool lies_in_packs(const Walk& walk, const KernelPlan& plan, const Source* sources, std::int64_t out_item,
                                          std::int64_t count) {
   const int last = walk.rank - 1;
   if (count == 1 || (walk.rank > 1 && walk.size[last] % count != 0)) return false;
@@ -65,7 +63,7 @@ TENON_NOINLINE inline bool lies_in_packs(const Walk& walk, const KernelPlan& pla
 }
 
 /// Whether all counts and offsets of a launch are below 2^31.
-TENON_NOINLINE inline bool fits_32_bits(const KernelPlan& plan) {
+TENON_NOINLINE_OG inline bool fits_32_bits(const KernelPlan& plan) {
   if (plan.packs >= fast_division_limit) return false;
   for (int k = 0; k < plan.operands; ++k) {
     std::int64_t reach = 0;
@@ -81,7 +79,7 @@ TENON_NOINLINE inline bool fits_32_bits(const KernelPlan& plan) {
 
 /// The plan for a result of `layout.sizes()`, not empty, at `out` (the layout's offset not in it) from sources that broadcast to it,
 /// in packs of `pack` elements where that is possible.
-TENON_NOINLINE inline void make_kernel_plan(KernelPlan& plan, const char* out, const Layout& layout, std::int64_t out_item,
+TENON_NOINLINE_OG inline void make_kernel_plan(KernelPlan& plan, const char* out, const Layout& layout, std::int64_t out_item,
                                             const Source* sources, int count, std::int64_t pack) {
   Walk walk;
   const Layout* layouts[max_operands];

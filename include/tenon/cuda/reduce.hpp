@@ -16,8 +16,7 @@
 #include <tenon/cuda/stream.hpp>
 #include <tenon/layout.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// Where a launch gets memory for what it leaves to the next: until the stream has done both.
 struct Workspace {
@@ -39,8 +38,7 @@ struct ReductionThatSomeCuFileInstantiates {
                      const Workspace& workspace, const cuda::Stream& stream);
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 #if defined(__CUDACC__)
 
@@ -94,15 +92,15 @@ void launch_reduction(const char* function, const ReduceSources& sources, const 
 
 TENON_END_DETAIL
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
+
 template <class R, class T, class Tree, class Leaves>
 void ReductionThatSomeCuFileInstantiates<R, T, Tree, Leaves>::launch(const char* function, const ReduceSources& sources, const Tree& tree,
                                                                      const Leaves& leaves, const ReduceTarget& target,
                                                                      const Workspace& workspace, const cuda::Stream& stream) {
   launch_reduction<R, T>(function, sources, tree, leaves, target, workspace, stream);
 }
-}  // namespace detail
-TENON_END_TYPES
+
+TENON_END_DETAIL_TYPES
 
 #endif

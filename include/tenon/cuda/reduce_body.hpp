@@ -14,8 +14,7 @@
 #include <tenon/cuda/walk.hpp>
 #include <tenon/dtype.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 // R is a reduction: `State`, what a thread keeps; `States`, whose `none()`, `take` and `join` make and join them; `write`, which makes
 // a result of one.
@@ -59,8 +58,7 @@ struct JoinArguments {
   ReduceTarget target;
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -187,8 +185,9 @@ TENON_HD TENON_INLINE void join_block(const JoinArguments& a, const Context& con
 }
 
 template <class Tree, class Leaves>
-TENON_NOINLINE ReduceArguments<Tree, Leaves> make_reduce_arguments(const ReducePlanOnDevice& plan, const Source* sources, const Tree& tree,
-                                                                   const Leaves& leaves, int pack, const ReduceTarget& target) {
+TENON_NOINLINE_OG ReduceArguments<Tree, Leaves> make_reduce_arguments(const ReducePlanOnDevice& plan, const Source* sources,
+                                                                      const Tree& tree, const Leaves& leaves, int pack,
+                                                                      const ReduceTarget& target) {
   const ReduceWalk& walk = *plan.walk;
   ReduceArguments<Tree, Leaves> result{{plan.results, plan.splits, plan.lanes, plan.across},
                                        plan.packs,

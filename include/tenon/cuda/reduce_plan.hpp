@@ -15,8 +15,7 @@
 #include <tenon/cuda/walk.hpp>
 #include <tenon/layout.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// Operand 0 stands for numbers: of results, or of the elements of one.  The others are the sources.
 struct ReducePlanOnDevice {
@@ -35,8 +34,7 @@ struct ReducePlanOnDevice {
 /// Parts until there are so many blocks: more than any device runs at a time.
 inline constexpr std::int64_t enough_blocks = 1024;
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -56,7 +54,7 @@ TENON_INLINE std::int64_t source_step(const ReduceWalk& walk, const Source* sour
 }
 
 /// Whether packs of `count` elements along the innermost reduced dimension lie together in every source.
-TENON_NOINLINE inline bool has_packs(const ReduceWalk& walk, const Source* sources, std::int64_t count) {
+TENON_NOINLINE_OG inline bool has_packs(const ReduceWalk& walk, const Source* sources, std::int64_t count) {
   const int last = walk.rank - 1;
   if (count == 1 || walk.size[last] < count || (walk.rank - walk.kept > 1 && walk.size[last] % count != 0)) return false;
   for (int k = 0; k < walk.sources; ++k) {
@@ -65,7 +63,7 @@ TENON_NOINLINE inline bool has_packs(const ReduceWalk& walk, const Source* sourc
   return true;
 }
 /// Whether they lie evenly too.
-TENON_NOINLINE inline bool has_aligned_packs(const ReduceWalk& walk, const Source* sources, std::int64_t count) {
+TENON_NOINLINE_OG inline bool has_aligned_packs(const ReduceWalk& walk, const Source* sources, std::int64_t count) {
   const int last = walk.rank - 1;
   for (int k = 0; k < walk.sources; ++k) {
     if (sources[k].generate || walk.step[k][last] == 0) continue;
@@ -81,7 +79,7 @@ TENON_NOINLINE inline bool has_aligned_packs(const ReduceWalk& walk, const Sourc
 
 /// The plan for blocks of so many threads, which take packs of `pack` elements where that is possible, `packs_at_once` before they
 /// compute.  The walk has at most kernel_rank dimensions of each kind, and results.
-TENON_NOINLINE inline ReducePlanOnDevice make_reduce_plan(const ReduceWalk& walk, const Source* sources, int threads, int pack,
+TENON_NOINLINE_OG inline ReducePlanOnDevice make_reduce_plan(const ReduceWalk& walk, const Source* sources, int threads, int pack,
                                                           int packs_at_once) {
   ReducePlanOnDevice plan{&walk, false, false, false, 1, 1, 1, 0, 1, 1, 1};
   const int result = walk.kept - 1, part = walk.rank - 1;
@@ -108,7 +106,7 @@ TENON_NOINLINE inline ReducePlanOnDevice make_reduce_plan(const ReduceWalk& walk
 
 /// Dimensions begin … end - 1 of a walk for a kernel, whose packs have `width` elements along the last of them.
 template <int operands>
-TENON_NOINLINE void fill_walk(KernelWalk<operands>& to, const ReduceWalk& walk, const Source* sources, int begin, int end,
+TENON_NOINLINE_OG void fill_walk(KernelWalk<operands>& to, const ReduceWalk& walk, const Source* sources, int begin, int end,
                               std::int64_t width) {
   to.rank = end - begin;
   std::int64_t all = 1;

@@ -130,8 +130,7 @@ struct ThreadState<PairKernel<First, Second>> {
 
 TENON_END_DETAIL
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// The lowest and the highest element.
 template <class T>
@@ -156,5 +155,4 @@ struct DeviceReduction {
   }
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES

@@ -26,7 +26,7 @@ TENON_INLINE void check_cuda(const char* function, const char* call, cudaError_t
   if (error != cudaSuccess) [[unlikely]] fail_cuda(function, call, error);
 }
 
-TENON_NOINLINE inline int cuda_device_count(const char* function) {
+TENON_NOINLINE_OG inline int cuda_device_count(const char* function) {
   int count = 0;
   check_cuda(function, "cudaGetDeviceCount", cudaGetDeviceCount(&count));
   return count;
@@ -34,8 +34,7 @@ TENON_NOINLINE inline int cuda_device_count(const char* function) {
 
 TENON_END_DETAIL
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// Makes a device the thread's current one, until the end of the scope.
 class DeviceGuard {
@@ -64,7 +63,9 @@ class DeviceGuard {
   bool changed_ = false;
 };
 
-}  // namespace detail
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 namespace cuda {
 
@@ -110,4 +111,5 @@ inline void synchronize(Cuda device = {}) {
 
 }  // namespace TENON_CODE
 }  // namespace cuda
+
 TENON_END_TYPES

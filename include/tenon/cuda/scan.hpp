@@ -16,8 +16,7 @@
 #include <tenon/cuda/runtime.hpp>
 #include <tenon/cuda/stream.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// Lines of n elements each in contiguous memory; the elements of a line are `after` apart.
 struct LinesOfElements {
@@ -45,13 +44,12 @@ struct ScanThatSomeCuFileInstantiates {
                      const cuda::Stream& stream);
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
 /// How lines that are not empty are shared by blocks of so many threads.
-TENON_NOINLINE inline ScanArguments plan_scan(const LinesOfElements& of, const char* in, char* const* out, int threads) {
+TENON_NOINLINE_OG inline ScanArguments plan_scan(const LinesOfElements& of, const char* in, char* const* out, int threads) {
   ScanArguments plan{of, in, {out[0], out[1]}, nullptr, 1, of.n, 1};
   plan.lanes = of.after > 1 ? 1 : power_of_2_for(parts_of(of.n, scan_items), threads);
   const std::int64_t groups = parts_of(of.lines, threads / plan.lanes), wanted = parts_of(enough_blocks, groups);
@@ -146,14 +144,14 @@ void launch_scan(const char* function, const LinesOfElements& of, const char* in
 
 TENON_END_DETAIL
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
+
 template <class S>
 void ScanThatSomeCuFileInstantiates<S>::launch(const char* function, const LinesOfElements& of, const char* in, char* const* out,
                                                const Workspace& workspace, const cuda::Stream& stream) {
   launch_scan<S>(function, of, in, out, workspace, stream);
 }
-}  // namespace detail
-TENON_END_TYPES
+
+TENON_END_DETAIL_TYPES
 
 #endif

@@ -16,8 +16,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// Where items and the elements of a slice, its row, lie.  Steps are in elements.
 struct ScatterPlaces {
@@ -107,14 +106,13 @@ struct ScatterPlan {
   bool repeats;        // whether two items that lead to the same elements may have different values
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
 /// A walk for a kernel, of the same dimensions and operands.  Throws ShapeError where there are too many.
 template <int operands>
-TENON_NOINLINE std::int64_t fill_walk(const char* function, KernelWalk<operands>& to, const Walk& walk) {
+TENON_NOINLINE_OG std::int64_t fill_walk(const char* function, KernelWalk<operands>& to, const Walk& walk) {
   if (walk.rank > kernel_rank) fail(ErrorCode::shape, function, ": more than ", kernel_rank, " dimensions that do not follow each other");
   std::int64_t all = 1;
   for (int d = 0; d < walk.rank; ++d) all *= walk.size[d];
@@ -129,7 +127,7 @@ TENON_NOINLINE std::int64_t fill_walk(const char* function, KernelWalk<operands>
 }
 
 /// Throws ShapeError.
-TENON_NOINLINE inline ScatterPlan plan_scatter(const char* function, const ScatterOperands& of, Dims shape) {
+TENON_NOINLINE_OG inline ScatterPlan plan_scatter(const char* function, const ScatterOperands& of, Dims shape) {
   Walk all, item, element;
   const Layout* const layouts[] = {of.rest, of.values, of.index_layout};
   read_dimensions(all, shape, layouts, 3);

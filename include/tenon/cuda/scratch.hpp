@@ -9,8 +9,7 @@
 #include <tenon/cuda/stream.hpp>
 #include <tenon/error.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// From the pool, in the order of a stream: what the stream is given before its end may use it.
 class Scratch {
@@ -32,5 +31,4 @@ class Scratch {
   void* data_;
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES

@@ -16,8 +16,7 @@
 #include <tenon/cuda/scan.hpp>
 #include <tenon/cuda/stream.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 struct SoftmaxArguments {
   LinesOfElements of;  // in packs, if they are read in packs
@@ -37,8 +36,7 @@ struct SoftmaxThatSomeCuFileInstantiates {
 template <class T>
 inline constexpr int elements_of_pack = pack_bytes / static_cast<int>(sizeof(T));
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -46,7 +44,7 @@ TENON_BEGIN_DETAIL
 TENON_INLINE bool softmax_has_packs(const LinesOfElements& of, int count) { return of.after == 1 && of.n % count == 0; }
 
 /// How lines that are not empty are shared by blocks of so many threads, in packs of `pack` elements.
-TENON_NOINLINE inline SoftmaxArguments plan_softmax(LinesOfElements of, const char* in, char* out, int threads, int pack) {
+TENON_NOINLINE_OG inline SoftmaxArguments plan_softmax(LinesOfElements of, const char* in, char* out, int threads, int pack) {
   of.n /= pack;
   const int lines = power_of_2_for(of.lines, threads < 32 ? threads : 32),
             lanes = of.after > 1 ? threads / lines : power_of_2_for(of.n, threads);
@@ -108,8 +106,8 @@ void start_softmax(const char* function, const LinesOfElements& of, const char* 
 
 TENON_END_DETAIL
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
+
 template <class M>
 void SoftmaxThatSomeCuFileInstantiates<M>::launch(const char* function, const LinesOfElements& of, const char* in, char* out,
                                                   const cuda::Stream& stream) {
@@ -117,7 +115,7 @@ void SoftmaxThatSomeCuFileInstantiates<M>::launch(const char* function, const Li
   if (softmax_has_packs(of, N)) start_softmax<M, N>(function, of, in, out, stream);
   else start_softmax<M, 1>(function, of, in, out, stream);
 }
-}  // namespace detail
-TENON_END_TYPES
+
+TENON_END_DETAIL_TYPES
 
 #endif

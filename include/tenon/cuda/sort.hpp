@@ -19,8 +19,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// Lines of n elements that follow each other.
 struct SortLines {
@@ -118,8 +117,7 @@ struct RunLengths {
   TENON_HD void operator()(std::int64_t i) const { lengths[i] = (i + 1 < runs ? begin[i + 1] : n) - begin[i]; }
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -144,8 +142,7 @@ void order_lines(const char* function, const SortLines& lines, const T* x, bool 
 
 TENON_END_DETAIL
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// On the thread's stream; nothing is empty.  Throws DeviceError, MemoryError.
 template <>
@@ -223,8 +220,7 @@ struct OrderEngine<Cuda> {
   }
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 #if defined(__CUDACC__)
 
@@ -234,15 +230,15 @@ TENON_END_TYPES
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/transform_iterator.h>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
+
 /// Where a line begins.
 struct LineBegin {
   std::int64_t n;
   __host__ __device__ std::int64_t operator()(std::int64_t line) const { return line * n; }
 };
-}  // namespace detail
-TENON_END_TYPES
+
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -257,12 +253,12 @@ void with_work_space(const char* function, const char* name, const cuda::Stream&
 
 TENON_END_DETAIL
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 template <class K, class V>
-TENON_OUTLINE void SortThatSomeCuFileInstantiates<K, V>::launch(const char* function, const SortLines& lines, const K* keys, K* sorted_keys,
-                                                                const V* values, V* sorted_values, const cuda::Stream& stream) {
+TENON_NOINLINE void SortThatSomeCuFileInstantiates<K, V>::launch(const char* function, const SortLines& lines, const K* keys,
+                                                                 K* sorted_keys, const V* values, V* sorted_values,
+                                                                 const cuda::Stream& stream) {
   const auto begin = thrust::make_transform_iterator(thrust::counting_iterator<std::int64_t>(0), LineBegin{lines.n});
   if (lines.count == 1) {
     with_work_space(function, "cub::DeviceRadixSort", stream, [&](void* space, std::size_t& bytes) {
@@ -286,13 +282,12 @@ TENON_OUTLINE void SortThatSomeCuFileInstantiates<K, V>::launch(const char* func
 }
 
 template <class I64>
-TENON_OUTLINE void SumsThatSomeCuFileInstantiates::launch(const char* function, std::int64_t n, I64* numbers, const cuda::Stream& stream) {
+TENON_NOINLINE void SumsThatSomeCuFileInstantiates::launch(const char* function, std::int64_t n, I64* numbers, const cuda::Stream& stream) {
   with_work_space(function, "cub::DeviceScan", stream, [&](void* space, std::size_t& bytes) {
     return cub::DeviceScan::InclusiveSum(space, bytes, numbers, numbers, n, stream.handle());
   });
 }
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 #endif

@@ -11,6 +11,7 @@
 #include <tenon/error.hpp>
 
 TENON_BEGIN_TYPES
+
 namespace cuda {
 
 /// A handle on a stream: copies share it, and the last one gives it back.  What is allocated on a stream keeps it.
@@ -77,13 +78,19 @@ class Stream {
 
 }  // namespace cuda
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
+
 struct StreamEntry {
   cuda::Stream stream;
   const StreamEntry* outer;
 };
 TENON_HIDDEN inline constinit thread_local const StreamEntry* innermost_stream = nullptr;
-}  // namespace detail
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 namespace cuda {
 
@@ -111,4 +118,5 @@ inline Stream current_stream(Cuda device = {}) {
 }  // namespace TENON_CODE
 
 }  // namespace cuda
+
 TENON_END_TYPES

@@ -13,8 +13,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// Each element is its position.
 struct Positions {
@@ -72,8 +71,7 @@ struct OffsetOfNumber {
   }
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -81,7 +79,7 @@ TENON_BEGIN_DETAIL
 inline void generate_nothing(char*, const void*, std::int64_t, std::int64_t, std::int64_t) {}
 
 /// `layout` with `added` dimensions of size 1 before dimension `at`.
-TENON_NOINLINE inline Layout with_ones_within(const Layout& layout, int at, int added) {
+TENON_NOINLINE_OG inline Layout with_ones_within(const Layout& layout, int at, int added) {
   Layout result(layout.rank() + added, layout.offset());
   for (int d = 0; d < result.rank(); ++d) {
     const int in = d < at ? d : d - added;

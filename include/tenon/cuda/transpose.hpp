@@ -17,8 +17,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// Matrices, whose rows are contiguous where they are read and whose columns are where they are written.  Steps are in elements.
 struct TransposePlan {
@@ -40,13 +39,12 @@ struct TransposeThatSomeCuFileInstantiates {
   static void launch(const char* function, const TransposePlan& plan, const cuda::Stream& stream);
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
 /// The plan of a copy to `to` (the layout's offset not in it), or false where tiles are of no use.
-TENON_NOINLINE inline bool plan_transpose(TransposePlan& plan, char* to, const Layout& layout, const Source& from) {
+TENON_NOINLINE_OG inline bool plan_transpose(TransposePlan& plan, char* to, const Layout& layout, const Source& from) {
   constexpr std::int64_t least = tile_size / 2;
   Walk walk;
   const Layout* const layouts[] = {&layout, from.layout};
@@ -124,15 +122,15 @@ __global__ void __launch_bounds__(block_threads) transpose_kernel(const __grid_c
 
 TENON_END_DETAIL
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
+
 template <class C>
 void TransposeThatSomeCuFileInstantiates<C>::launch(const char* function, const TransposePlan& plan, const cuda::Stream& stream) {
   const DeviceGuard guard(function, stream.device());
   transpose_kernel<C><<<grid_of(function, transpose_blocks(plan)), block_threads, 0, stream.handle()>>>(plan);
   check_cuda(function, "launch of a copy", cudaGetLastError());
 }
-}  // namespace detail
-TENON_END_TYPES
+
+TENON_END_DETAIL_TYPES
 
 #endif

@@ -9,8 +9,7 @@
 #include <tenon/core/fast_divide.hpp>
 #include <tenon/cuda/plan.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// Sizes and, for each operand, steps; the innermost dimension last.
 template <int operands>
@@ -28,8 +27,7 @@ struct Places {
   std::int64_t at[std::size_t{n}];
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

@@ -5,14 +5,16 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_TYPES
+TENON_BEGIN_DETAIL_TYPES
 
-namespace detail {
 /// std::complex and its like, known by their interface, so that <complex> need not be included.
 template <class Z, class R>
 concept ForeignComplex = std::is_class_v<Z> && sizeof(Z) == 2 * sizeof(R) && std::is_same_v<typename Z::value_type, R> &&
                          requires(const Z& z) { R(z.real()); R(z.imag()); Z(R(), R()); };
-}  // namespace detail
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 /// A complex number of two floats or doubles.
 template <class R>

@@ -12,8 +12,7 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// The signed integer of so many bytes: 1, 2, 4 or 8.
 template <int bytes>
@@ -230,8 +229,7 @@ struct lanes_for<OneLane, bool> {
   using type = bool;
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

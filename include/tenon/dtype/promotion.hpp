@@ -7,9 +7,7 @@
 #include <tenon/config.hpp>
 #include <tenon/dtype.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 template <class T>
 struct compute {
@@ -121,7 +119,9 @@ struct strong : identity<T> {};
 template <class S>
 struct strong<Weak<S>> : identity<S> {};
 
-}  // namespace detail
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 /// The type of a computation on elements of these types.  Source: NumPy 2 type promotion; bfloat16 as float16.
 template <Element... T>

@@ -73,8 +73,7 @@ struct ArrowDeviceArray {
 }
 #endif
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 static_assert(sizeof(::ArrowSchema) == 72 && sizeof(::ArrowArray) == 80 && sizeof(::ArrowDeviceArray) == 128,
               "tenon: the structs of Arrow's C data interface that came first have another layout");
@@ -110,7 +109,9 @@ class ArrowOwner {
   S value_;
 };
 
-}  // namespace detail
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 /// A schema and an array, released with this object unless a consumer took them: one that is handed `schema()` and `array()`
 /// moves them out and leaves them marked as released.  Moves, and does not copy.

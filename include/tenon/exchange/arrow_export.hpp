@@ -35,7 +35,9 @@ struct ArrowExport {
   const char* name = "";              ///< of the column
 };
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
 
 /// What a schema that we made points to, apart from literals.
 struct ArrowSchemaParts {
@@ -56,8 +58,7 @@ struct ArrowArrayParts {
 /// Where arrays of no elements have them: some consumers want an address all the same.
 alignas(64) inline constexpr char arrow_nothing[64] = {};
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -242,7 +243,7 @@ inline void put_list_around(ArrowOwner<::ArrowSchema>& schema, ArrowOwner<::Arro
 }
 
 /// `device` becomes that of the elements.
-TENON_NOINLINE inline ArrowData export_arrow(const AnyTensor& given, const ArrowExport& options, AnyDevice& device) {
+TENON_NOINLINE_OG inline ArrowData export_arrow(const AnyTensor& given, const ArrowExport& options, AnyDevice& device) {
   if (given.dim() == 0) fail(ErrorCode::exchange, "to_arrow: a 0-d tensor is no array: export its view of shape (1,)");
   const char* const format = arrow_format(given.dtype());
   if (!format) fail(ErrorCode::exchange, "to_arrow: Arrow has no ", name_of(given.dtype()));

@@ -37,7 +37,9 @@ struct ArrowImport {
   T fill = T();
 };
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
 
 /// One level of an array: the run of its elements that the tensor shows, in elements of the level.
 struct ArrowLevel {
@@ -55,15 +57,14 @@ struct ArrowElements {
   ArrowLevel levels[max_rank];      // the lists, outermost first, then the elements
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
 TENON_INLINE bool bit_of(const unsigned char* bits, std::int64_t i) { return bits[i / 8] >> (i % 8) & 1; }
 
 /// How many bits of a run are 0.
-TENON_NOINLINE inline std::int64_t count_zeros(const unsigned char* bits, std::int64_t start, std::int64_t count) {
+TENON_NOINLINE_OG inline std::int64_t count_zeros(const unsigned char* bits, std::int64_t start, std::int64_t count) {
   std::int64_t zeros = 0, i = start;
   const std::int64_t stop = start + count;
   for (; i < stop && i % 8; ++i) zeros += !bit_of(bits, i);
@@ -105,7 +106,7 @@ inline void read_nulls(const char* function, const ::ArrowArray& array, ArrowLev
 }
 
 /// What the structs say, checked.  Throws ExchangeError.
-TENON_NOINLINE inline ArrowElements read_arrow(const char* function, const ::ArrowSchema& schema, const ::ArrowArray& outermost,
+TENON_NOINLINE_OG inline ArrowElements read_arrow(const char* function, const ::ArrowSchema& schema, const ::ArrowArray& outermost,
                                                bool on_host) {
   ArrowElements result;
   result.type = read_arrow_type(function, &schema);
@@ -159,7 +160,7 @@ inline Shape arrow_sizes(const ArrowElements& from) {
 }
 
 /// The elements in fresh memory, `fill` in place of nulls.
-TENON_NOINLINE inline Block* copy_arrow(const char* function, const ArrowElements& from, std::int64_t numel, const void* fill) {
+TENON_NOINLINE_OG inline Block* copy_arrow(const char* function, const ArrowElements& from, std::int64_t numel, const void* fill) {
   const auto item = static_cast<std::size_t>(item_size(from.type.dtype));
   Block* const block = new_block(checked_bytes(function, numel, item));
   if (numel == 0) return block;
@@ -210,7 +211,7 @@ inline bool must_copy(const char* function, const ArrowElements& from, std::int6
 }
 
 /// The tensor of an array that it keeps, or of a copy.
-TENON_NOINLINE inline AnyTensor import_arrow(const char* function, ArrowData data, const ArrowElements& from, AnyDevice device,
+TENON_NOINLINE_OG inline AnyTensor import_arrow(const char* function, ArrowData data, const ArrowElements& from, AnyDevice device,
                                              bool wants_to_write, const ArrowRules& rules) {
   Layout layout = contiguous_layout(function, arrow_sizes(from));
   const std::int64_t numel = layout.numel();

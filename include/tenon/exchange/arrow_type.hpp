@@ -16,8 +16,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/text/json.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// What a schema says of the elements of one row.
 struct ArrowType {
@@ -34,8 +33,7 @@ inline constexpr const char* arrow_extension_metadata = "ARROW:extension:metadat
 inline constexpr const char* arrow_fixed_shape_tensor = "arrow.fixed_shape_tensor";
 inline constexpr const char* arrow_bool8 = "arrow.bool8";
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -163,7 +161,7 @@ inline void add_fixed_shape(const char* function, ArrowType& type, const ArrowTe
 }
 
 /// What a schema says.  Throws ExchangeError for types that are no tensors and for schemas that break the rules.
-TENON_NOINLINE inline ArrowType read_arrow_type(const char* function, const ::ArrowSchema* schema) {
+TENON_NOINLINE_OG inline ArrowType read_arrow_type(const char* function, const ::ArrowSchema* schema) {
   ArrowType type;
   type.order.push_back(0);
   for (;;) {

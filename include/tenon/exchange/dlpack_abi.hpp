@@ -43,7 +43,9 @@ struct DLManagedTensorVersioned {
 }
 #endif
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
 
 // One ABI, whatever the header: on every 64-bit platform.
 static_assert(sizeof(DLTensor) == 48 && offsetof(DLTensor, device) == 8 && offsetof(DLTensor, ndim) == 16 &&
@@ -90,6 +92,4 @@ concept DlpackManaged = std::is_same_v<X, DLManagedTensor> || std::is_same_v<X, 
 template <class Managed>
 inline constexpr bool has_versions = std::is_same_v<Managed, DLManagedTensorVersioned>;
 
-}  // namespace detail
-
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES

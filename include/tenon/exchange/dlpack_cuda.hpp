@@ -21,8 +21,7 @@
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// Another library's elements, which it takes back after what our streams were given.
 template <class Managed>
@@ -37,13 +36,12 @@ struct ImportedElements {
   }
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
 /// The stream that a number of `__dlpack__` names on a device.  Throws ExchangeError for what names none.
-TENON_NOINLINE inline cuda::Stream stream_of_number(const char* function, DlpackStream stream, Cuda device) {
+TENON_NOINLINE_OG inline cuda::Stream stream_of_number(const char* function, DlpackStream stream, Cuda device) {
   const auto number = static_cast<std::int64_t>(stream);
   if (stream == DlpackStream::legacy_default || stream == DlpackStream::unsaid) return cuda::Stream(device);
   if (stream == DlpackStream::per_thread_default) return cuda::Stream::borrow(cudaStreamPerThread, device);
@@ -67,6 +65,7 @@ DlpackOptions order_export(const char* function, const X& x, DlpackOptions optio
 TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
+
 namespace cuda {
 inline namespace TENON_CODE {
 
@@ -111,4 +110,5 @@ Tensor<T, Cuda> from_dlpack(Managed* managed, const Stream& stream) {
 
 }  // namespace TENON_CODE
 }  // namespace cuda
+
 TENON_END_TYPES

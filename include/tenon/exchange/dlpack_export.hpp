@@ -84,7 +84,7 @@ struct DlpackExport {
 };
 
 /// Throws unless the stream makes sense for the device.
-TENON_NOINLINE inline void check_stream(const char* function, DlpackStream stream, AnyDevice device) {
+TENON_NOINLINE_OG inline void check_stream(const char* function, DlpackStream stream, AnyDevice device) {
   const auto number = static_cast<std::int64_t>(stream);
   if (device.type != DeviceType::cuda && device.type != DeviceType::cuda_managed) {
     fail(ErrorCode::exchange, function, ": stream ", number, " for memory on ", device.name(), ", which has no streams");
@@ -97,7 +97,7 @@ TENON_NOINLINE inline void check_stream(const char* function, DlpackStream strea
 }
 
 /// Throws for what the legacy struct cannot say, or not safely.
-TENON_NOINLINE inline void check_legacy(const char* function, const DlpackSource& source, bool negative_strides) {
+TENON_NOINLINE_OG inline void check_legacy(const char* function, const DlpackSource& source, bool negative_strides) {
   if (source.read_only) {
     fail(ErrorCode::exchange, function, ": the legacy struct cannot say that a tensor is read-only: export a copy, or use to_dlpack");
   }
@@ -110,7 +110,7 @@ TENON_NOINLINE inline void check_legacy(const char* function, const DlpackSource
 }
 
 template <class Managed>
-TENON_OUTLINE Managed* export_dlpack(const char* function, const DlpackSource& source, const DlpackOptions& options, std::uint64_t flags) {
+TENON_NOINLINE Managed* export_dlpack(const char* function, const DlpackSource& source, const DlpackOptions& options, std::uint64_t flags) {
   const Layout& layout = *source.layout;
   if (options.stream != DlpackStream::unsaid) check_stream(function, options.stream, source.device);
   if constexpr (!has_versions<Managed>) check_legacy(function, source, options.negative_strides);
@@ -152,11 +152,12 @@ TENON_INLINE Managed* export_any(const char* function, const X& x, const DlpackO
 
 TENON_END_DETAIL
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
+
 template <class X>
 concept DlpackExportable = TensorLike<X> || std::is_same_v<X, AnyTensor>;
 }
+
 TENON_END_TYPES
 
 TENON_BEGIN_CODE

@@ -105,7 +105,7 @@ TENON_INLINE Reach dlpack_strides(const char* function, const DLTensor& t, std::
 }
 
 /// Throws ExchangeError, TypeError and DeviceError for what is no tensor of ours.
-TENON_OUTLINE inline DlpackContent read_dltensor(const char* function, const DLTensor& t) {
+TENON_NOINLINE inline DlpackContent read_dltensor(const char* function, const DLTensor& t) {
   const DType dtype = dlpack_dtype(function, t.dtype);
   const AnyDevice device = dlpack_device(function, t.device);
   const auto item = static_cast<std::int64_t>(item_size(dtype));

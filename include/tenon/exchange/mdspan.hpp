@@ -25,8 +25,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// An mdspan, whoever made it, whose elements lie at an address and are of a type that a tensor can hold.
 template <class M>
@@ -47,8 +46,7 @@ using mdspan_sizes = std::array<typename M::index_type, static_cast<std::size_t>
 template <class M>
 concept StridedMdspan = std::is_constructible_v<typename M::mapping_type, typename M::extents_type, mdspan_sizes<M>>;
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -80,7 +78,7 @@ typename M::extents_type mdspan_extents(Dims sizes) {
 inline bool any_stride_will_do(const Layout& layout, std::int64_t d) { return layout.numel() == 0 || layout.size(d) == 1; }
 
 /// Throws ShapeError where std::layout_stride does not allow the strides.  Source: C++23, [mdspan.layout.stride.cons].
-TENON_NOINLINE inline void check_mdspan_strides(const Layout& layout) {
+TENON_NOINLINE_OG inline void check_mdspan_strides(const Layout& layout) {
   for (int d = 0; d < layout.rank(); ++d) {
     if (any_stride_will_do(layout, d)) continue;
     if (layout.stride(d) <= 0) {

@@ -9,8 +9,8 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
+
 struct Crc32Table {
   std::uint32_t of[8][256];
   constexpr Crc32Table() : of() {
@@ -25,8 +25,8 @@ struct Crc32Table {
   }
 };
 inline constexpr Crc32Table crc32_table{};
-}  // namespace detail
-TENON_END_TYPES
+
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

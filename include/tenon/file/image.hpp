@@ -27,6 +27,7 @@
 #include <tenon/tensor.hpp>
 
 TENON_BEGIN_DETAIL
+inline namespace TENON_PNG_CODE {
 
 enum class ImageFormat : int { pgm, ppm, pnm, png };
 
@@ -129,9 +130,11 @@ inline void save_image(const char* path, const AnyTensor& image) {
 #endif
 }
 
+}  // namespace TENON_PNG_CODE
 TENON_END_DETAIL
 
 TENON_BEGIN_CODE
+inline namespace TENON_PNG_CODE {
 
 /// The image of a PNG, PGM or PPM file: uint8, or uint16 where the file has more than 8 bits.  Fewer bits and other greatest
 /// samples are scaled to all of the type's range; palettes become colours, grey with alpha four channels.  The file's first bytes
@@ -167,4 +170,5 @@ void save_image(const P& path, const AnyTensor& image) {
   detail::save_image(detail::path_text(path), image);
 }
 
+}  // namespace TENON_PNG_CODE
 TENON_END_CODE

@@ -16,8 +16,8 @@
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
+
 /// A string, or anything with c_str(): std::string, std::filesystem::path.
 template <class P>
 concept FilePath = std::is_convertible_v<const P&, const char*> || requires(const P& path) { static_cast<const char*>(path.c_str()); };
@@ -31,8 +31,8 @@ struct FilePlace {
 
 /// The most that is asked of the system at once: some systems refuse 2 GiB.
 inline constexpr std::size_t largest_transfer = std::size_t{1} << 30;
-}  // namespace detail
-TENON_END_TYPES
+
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

@@ -45,7 +45,10 @@ struct MapMode {
   static constexpr Exclusive exclusive{};
 };
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
+
 /// A mode for a file that is there.
 template <class M>
 concept FileMapMode = std::is_same_v<M, MapMode::ReadOnly> || std::is_same_v<M, MapMode::CopyOnWrite> || std::is_same_v<M, MapMode::Shared>;
@@ -76,8 +79,8 @@ struct Unmap {
   std::size_t bytes;
   TENON_INLINE void operator()() const { ::munmap(pages, bytes); }
 };
-}  // namespace detail
-TENON_END_TYPES
+
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

@@ -15,8 +15,7 @@
 #include <tenon/file/input_file.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// The longest dict that is read: NumPy's own limit.
 inline constexpr std::int64_t npy_header_limit = 10000;
@@ -45,8 +44,7 @@ struct NpyLetters {
 template <class... T>
 NpyLetters<T...> npy_letters(TypeList<T...>);
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

@@ -45,7 +45,7 @@ struct PngFault {
 
 /// Whether libpng does `calls` to their end.  They make no object with a destructor, as a failure jumps over it.
 template <class F>
-TENON_NOINLINE bool png_runs(PngFault& fault, const F& calls) {
+TENON_NOINLINE_OG bool png_runs(PngFault& fault, const F& calls) {
   if (setjmp(fault.place)) return false;
   calls();
   return true;

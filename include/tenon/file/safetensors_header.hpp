@@ -25,7 +25,9 @@ TENON_BEGIN_TYPES
 /// Texts by their names, which say what the tensors are: {"format", "pt"}.
 using Metadata = std::map<std::string, std::string, std::less<>>;
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
 
 /// The longest header that is read: the format's own limit.
 inline constexpr std::int64_t safetensors_header_limit = 100'000'000;
@@ -62,8 +64,7 @@ struct SafetensorsHeader {
   std::int64_t data = 0;
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

@@ -10,8 +10,7 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// The signatures that records begin with, and their sizes without names, extra fields and comments.
 struct Zip {
@@ -37,8 +36,7 @@ struct ZipEntry {
   std::int64_t offset = 0;            // of its local header
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

@@ -16,6 +16,7 @@
 #include <tenon/file/zip_format.hpp>
 
 TENON_BEGIN_DETAIL
+inline namespace TENON_ZLIB_CODE {
 
 /// Counts what is written, and passes it on where that is asked for.
 class CountingSink final : public ByteSink {
@@ -192,4 +193,5 @@ class ZipWriter {
   std::vector<ZipEntry> entries_;
 };
 
+}  // namespace TENON_ZLIB_CODE
 TENON_END_DETAIL

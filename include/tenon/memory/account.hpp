@@ -37,7 +37,9 @@ struct MemoryChange {
   std::int64_t bytes;
 };
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
 
 /// A function object whose type is forgotten, counted, so that it may be replaced while it runs.
 template <class Event>
@@ -85,8 +87,7 @@ TENON_HIDDEN inline constinit thread_local ThreadAccount thread_account{
 /// Whether this thread runs a handler or the hook.
 TENON_HIDDEN inline constinit thread_local bool in_pressure_handler = false, in_memory_hook = false;
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -184,7 +185,7 @@ inline AccountSum sum_account(const MemoryAccount& account) {
 
 /// Takes the marks of the other threads away and sets their floors.  They may be reading them: the barrier lets what they
 /// counted be seen.
-TENON_NOINLINE inline void revoke_marks(std::int64_t floor) {
+TENON_NOINLINE_OG inline void revoke_marks(std::int64_t floor) {
   for (ThreadAccount* t = accounts.threads; t; t = t->next) {
     if (t == &thread_account) continue;
     set_relaxed(t->mark, INT64_MIN);
@@ -210,7 +211,7 @@ TENON_COLD inline void reset_marks() {
 
 /// The sum at one moment.  Who counts meanwhile waits for the lock: what is made after another release, or released after it
 /// was made, is not added to what was read before.
-TENON_NOINLINE inline AccountSum sum_exactly(const MemoryAccount& account) {
+TENON_NOINLINE_OG inline AccountSum sum_exactly(const MemoryAccount& account) {
   if (!is_host(account)) return sum_account(account);
   revoke_marks(INT64_MAX);
   const AccountSum sum = sum_account(account);
@@ -224,7 +225,7 @@ inline void set_above_limit(MemoryAccount& account, bool above) {
 }
 
 /// Notes the peak and gives this thread a new mark.  Whether the soft limit was passed.
-TENON_NOINLINE inline bool settle(MemoryAccount& account) {
+TENON_NOINLINE_OG inline bool settle(MemoryAccount& account) {
   AccountSum sum = sum_account(account);
   const auto room = [&] {
     const std::int64_t most =
@@ -291,7 +292,7 @@ inline std::int64_t change_to_tell(MemoryAccount& account, std::int64_t bytes) {
 }
 
 /// After the counters took in an allocation or, with a negative size, a release.
-TENON_NOINLINE inline void note_change(MemoryAccount& account, std::int64_t bytes) noexcept {
+TENON_NOINLINE_OG inline void note_change(MemoryAccount& account, std::int64_t bytes) noexcept {
   Listener<MemoryChange>* hook = nullptr;
   Listener<MemoryPressure>* handler = nullptr;
   std::int64_t change = 0;

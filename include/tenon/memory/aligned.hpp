@@ -13,9 +13,7 @@
 #include <tenon/memory/page_cache.hpp>
 #include <tenon/memory/policy.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// The free small blocks of one thread: list k holds blocks of k times 64 bytes.
 struct SmallBlocks {
@@ -32,9 +30,7 @@ struct SmallBlocks {
 TENON_HIDDEN inline constinit thread_local SmallBlocks small_blocks{};
 static_assert(MiddleBlocks::smallest == (SmallBlocks::classes - 1) * alignment + 1);
 
-}  // namespace detail
-
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -60,7 +56,7 @@ TENON_COLD inline bool open_small_blocks() {
 }
 
 /// Size 0 gives a block too: null means failure, also of a second attempt without the cached memory.
-TENON_NOINLINE inline void* allocate_from_system(std::size_t bytes) noexcept {
+TENON_NOINLINE_OG inline void* allocate_from_system(std::size_t bytes) noexcept {
   const std::size_t room = round_up(bytes ? bytes : 1, alignment);
   void* p = std::aligned_alloc(alignment, room);
   return p || !(trim_cache(0) + trim_middle_blocks(0)) ? p : std::aligned_alloc(alignment, room);
@@ -97,7 +93,7 @@ TENON_INLINE bool keep_small_block(void* p, std::size_t bytes) noexcept {
 }
 
 /// Takes back what keep_small_block did not keep, which may be the first block that this thread releases.
-TENON_NOINLINE inline void deallocate_to_system(void* p, std::size_t bytes) noexcept {
+TENON_NOINLINE_OG inline void deallocate_to_system(void* p, std::size_t bytes) noexcept {
   if (small_blocks.state == SmallBlocks::unused && open_small_blocks() && keep_small_block(p, bytes)) return;
   std::free(p);
 }

@@ -17,8 +17,7 @@
 #include <tenon/memory/policy.hpp>
 #include <tenon/memory/recycling.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// A chunk of an arena, known by a node apart: its memory may lie on a device.
 struct ArenaChunk {
@@ -43,8 +42,7 @@ struct Arena {
   TENON_INLINE ~Arena();
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -52,7 +50,7 @@ TENON_BEGIN_DETAIL
 
 /// A chunk for at least `bytes`, put before those that were not used yet; null when memory is short.
 template <class Upstream>
-TENON_NOINLINE ArenaChunk* new_chunk(Arena<Upstream>& arena, std::size_t bytes) {
+TENON_NOINLINE_OG ArenaChunk* new_chunk(Arena<Upstream>& arena, std::size_t bytes) {
   auto* chunk = static_cast<ArenaChunk*>(std::malloc(sizeof(ArenaChunk)));
   if (!chunk) return nullptr;
   const std::size_t size = bytes > arena.chunk_bytes ? bytes : arena.chunk_bytes;
@@ -139,14 +137,16 @@ void reset_arena(Arena<Upstream>& arena, const char* function) {
 
 TENON_END_DETAIL
 
-TENON_BEGIN_TYPES
+TENON_BEGIN_DETAIL_TYPES
 
-namespace detail {
 template <class Upstream>
 TENON_INLINE Arena<Upstream>::~Arena() {
   give_chunks_back(*this);
 }
-}  // namespace detail
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 /// Memory in sequence from chunks of `Upstream`: an allocation moves a pointer, and a release gives room back only for the last
 /// block.  `reset()` makes all of it free again.  The arena lives as long as the last copy of the policy, of which each storage

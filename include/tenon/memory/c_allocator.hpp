@@ -88,9 +88,11 @@ inline void* c_reallocate(const CFunctions& functions, void* context, void* p, s
 TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
+
 TENON_INLINE void* CAllocator::allocate(std::size_t bytes) { return detail::c_allocate(*functions_, context_, bytes); }
 TENON_INLINE void CAllocator::deallocate(void* p, std::size_t) noexcept { detail::c_deallocate(*functions_, context_, p); }
 TENON_INLINE void* CAllocator::reallocate(void* p, std::size_t from, std::size_t to) {
   return detail::c_reallocate(*functions_, context_, p, from, to);
 }
+
 TENON_END_TYPES

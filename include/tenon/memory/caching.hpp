@@ -18,8 +18,7 @@
 #include <tenon/memory/pool.hpp>
 #include <tenon/memory/state_lock.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// Blocks of up to 256 KiB that one thread keeps for itself: list k holds those of the k-th size.
 struct ThreadBlocks {
@@ -45,8 +44,7 @@ TENON_HIDDEN inline constinit thread_local ThreadBlocks* thread_blocks = nullptr
 template <class Upstream>
 TENON_HIDDEN inline constinit thread_local ThreadBlocksState thread_blocks_state = ThreadBlocksState::unused;
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -98,7 +96,7 @@ TENON_COLD void open_thread_blocks() {
 
 /// Takes some at once for a thread that keeps blocks of this size.
 template <class Upstream>
-TENON_NOINLINE void* allocate_cached_slowly(std::size_t bytes) {
+TENON_NOINLINE_OG void* allocate_cached_slowly(std::size_t bytes) {
   open_thread_blocks<Upstream>();
   ThreadBlocks* mine = thread_blocks<Upstream>;
   {
@@ -122,7 +120,7 @@ TENON_NOINLINE void* allocate_cached_slowly(std::size_t bytes) {
 }
 
 template <class Upstream>
-TENON_NOINLINE void deallocate_cached_slowly(void* p, std::size_t bytes) noexcept {
+TENON_NOINLINE_OG void deallocate_cached_slowly(void* p, std::size_t bytes) noexcept {
   if (!p) return;
   open_thread_blocks<Upstream>();
   if (ThreadBlocks* mine = thread_blocks<Upstream>; mine && bytes <= ThreadBlocks::largest) {
@@ -160,7 +158,7 @@ TENON_INLINE void deallocate_cached(void* p, std::size_t bytes) noexcept {
 }
 
 template <class Upstream>
-TENON_NOINLINE void* reallocate_cached(void* p, std::size_t from, std::size_t to) {
+TENON_NOINLINE_OG void* reallocate_cached(void* p, std::size_t from, std::size_t to) {
   if (to > largest_mapping) return nullptr;
   {
     const PoolLock<Upstream> lock;

@@ -9,8 +9,8 @@
 #include <tenon/device.hpp>
 #include <tenon/memory/policy.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
+
 template <class A>
 concept Reallocates = requires(A& a, void* p, std::size_t bytes) {
   { a.reallocate(p, bytes, bytes) } -> Same<void*>;
@@ -23,8 +23,8 @@ using policy_device_t = typename device_of_policy<A>::type;
 /// The host writes what the policy makes.
 template <class A>
 concept HostPolicy = AllocatorPolicy<A> && std::is_same_v<policy_device_t<A>, Cpu>;
-}  // namespace detail
-TENON_END_TYPES
+
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

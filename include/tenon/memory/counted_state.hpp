@@ -8,8 +8,7 @@
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// A handle on a counted S.  Every storage that a policy made holds a copy of the policy, and so of this.
 template <class S>
@@ -38,5 +37,4 @@ class CountedState {
   Box* box_;
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES

@@ -18,7 +18,7 @@ inline std::size_t huge_mapping_for(std::size_t bytes) {
   return bytes > largest_mapping ? 0 : round_up(bytes ? bytes : 1, huge_page_bytes);
 }
 
-TENON_NOINLINE inline void* allocate_huge(std::size_t bytes) {
+TENON_NOINLINE_OG inline void* allocate_huge(std::size_t bytes) {
   const std::size_t mapping = huge_mapping_for(bytes);
   if (!mapping) return nullptr;
 #if defined(MAP_HUGETLB)

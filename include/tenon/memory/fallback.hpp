@@ -9,15 +9,15 @@
 #include <tenon/memory/compose.hpp>
 #include <tenon/memory/policy.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
+
 /// A policy that knows its blocks by their address.
 template <class A>
 concept KnowsItsBlocks = requires(const A& a, const void* p) {
   { a.owns(p) } noexcept -> Same<bool>;
 };
-}  // namespace detail
-TENON_END_TYPES
+
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

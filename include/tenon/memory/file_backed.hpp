@@ -18,8 +18,8 @@
 #include <tenon/memory/huge_page.hpp>
 #include <tenon/memory/policy.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
+
 /// An open directory.
 struct Directory {
   int descriptor;
@@ -28,8 +28,8 @@ struct Directory {
   Directory& operator=(const Directory&) = delete;
   TENON_INLINE ~Directory() { ::close(descriptor); }
 };
-}  // namespace detail
-TENON_END_TYPES
+
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -42,7 +42,7 @@ inline int open_directory(const char* path) {
 }
 
 /// A file without a name, or -1.
-TENON_NOINLINE inline int open_unnamed(int directory) noexcept {
+TENON_NOINLINE_OG inline int open_unnamed(int directory) noexcept {
 #if defined(O_TMPFILE)
   const int unnamed = ::openat(directory, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
   if (unnamed >= 0) return unnamed;
@@ -62,7 +62,7 @@ TENON_NOINLINE inline int open_unnamed(int directory) noexcept {
 }
 
 /// Whether the file has `bytes`, on the disk too: a write to a page that the disk has no room for would end the process.
-TENON_NOINLINE inline bool reserve_file(int descriptor, std::size_t bytes) noexcept {
+TENON_NOINLINE_OG inline bool reserve_file(int descriptor, std::size_t bytes) noexcept {
 #if defined(F_PREALLOCATE)  // macOS, which has no posix_fallocate
   ::fstore_t wanted{F_ALLOCATEALL, F_PEOFPOSMODE, 0, static_cast<::off_t>(bytes), 0};
   return ::fcntl(descriptor, F_PREALLOCATE, &wanted) != -1 && ::ftruncate(descriptor, wanted.fst_length) == 0;
@@ -74,7 +74,7 @@ TENON_NOINLINE inline bool reserve_file(int descriptor, std::size_t bytes) noexc
 #endif
 }
 
-TENON_NOINLINE inline void* allocate_in_file(int directory, std::size_t bytes) noexcept {
+TENON_NOINLINE_OG inline void* allocate_in_file(int directory, std::size_t bytes) noexcept {
   const std::size_t mapping = mapping_for(bytes);
   const int descriptor = mapping ? open_unnamed(directory) : -1;
   if (descriptor < 0) return nullptr;

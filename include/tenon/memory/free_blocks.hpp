@@ -12,8 +12,7 @@
 #include <tenon/memory/policy.hpp>
 #include <tenon/memory/size_class.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// A piece of a segment.  `before` and `after` are its neighbours there; null at the ends.
 struct PoolBlock {
@@ -47,8 +46,7 @@ struct FreeBlocks {
 /// Requests up to this size share segments.
 inline constexpr std::size_t largest_small_block = std::size_t{1} << 20;
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -60,7 +58,7 @@ TENON_INLINE constexpr int size_list(std::size_t bytes) {
   return 8 * (e - 3) + static_cast<int>(units >> (e - 3));
 }
 /// A node for a block, or null.
-TENON_NOINLINE inline PoolBlock* new_node(FreeBlocks& pool) {
+TENON_NOINLINE_OG inline PoolBlock* new_node(FreeBlocks& pool) {
   if (!pool.spare_nodes) {
     auto* slab = static_cast<FreeBlocks::Slab*>(std::malloc(sizeof(FreeBlocks::Slab)));
     if (!slab) return nullptr;

@@ -16,15 +16,15 @@
 #include <sys/mman.h>
 #endif
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
+
 inline constexpr std::size_t huge_page_bytes = std::size_t{2} << 20;
 /// Mappings are multiples of this, which the page size of every system divides.
 inline constexpr std::size_t mapping_unit = std::size_t{64} << 10;
 /// No mapping is larger; the next power of two would leave the address space.
 inline constexpr std::size_t largest_mapping = std::size_t{1} << 47;
-}  // namespace detail
-TENON_END_TYPES
+
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -36,7 +36,7 @@ constexpr std::size_t mapping_for(std::size_t bytes) {
 #if defined(MAP_ANONYMOUS)
 
 /// `bytes` (whole units) of zeros, aligned to a huge page when they fill one.  Null on failure.
-TENON_NOINLINE inline void* map_pages(std::size_t bytes) {
+TENON_NOINLINE_OG inline void* map_pages(std::size_t bytes) {
   const bool huge = bytes >= huge_page_bytes;
   const std::size_t slack = huge ? huge_page_bytes : 0;
   void* mapped = ::mmap(nullptr, bytes + slack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -56,7 +56,7 @@ TENON_INLINE void unmap_pages(void* p, std::size_t bytes) noexcept { ::munmap(p,
 
 /// Moves a mapping to one of another size without copying: page tables change, elements do not.  Null when the system
 /// cannot, with everything as it was.
-TENON_NOINLINE inline void* remap_pages(void* p, std::size_t from, std::size_t to) {
+TENON_NOINLINE_OG inline void* remap_pages(void* p, std::size_t from, std::size_t to) {
 #if defined(MREMAP_FIXED)
   void* target = map_pages(to);  // a place aligned to huge pages, so that they move whole
   if (!target) return nullptr;

@@ -47,7 +47,10 @@ class LeakLedger {
   std::int64_t wrong_ = 0, unlisted_ = 0;
 };
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
+
 /// Of all ledgers, as a child of fork must find them whole.
 struct LedgersMutex {
   pthread_mutex_t mutex;
@@ -61,9 +64,8 @@ union ProcessLedger {
   ~ProcessLedger() {}
 };
 TENON_HIDDEN inline constinit ProcessLedger process_ledger{};
-}  // namespace detail
 
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

@@ -10,9 +10,8 @@
 #include <tenon/memory/policy.hpp>
 #include <tenon/memory/recycling.hpp>
 
-TENON_BEGIN_TYPES
+TENON_BEGIN_DETAIL_TYPES
 
-namespace detail {
 /// The bytes in use, and the most that may be.
 struct Budget {
   std::uint64_t limit, used = 0;
@@ -26,7 +25,10 @@ struct Budget {
   }
   TENON_INLINE void give(std::uint64_t bytes) noexcept { __atomic_fetch_sub(&used, bytes, __ATOMIC_RELAXED); }
 };
-}  // namespace detail
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 /// Passes calls on to `Upstream` while all blocks of this object and its copies together take at most `limit` bytes, and
 /// refuses beyond.  The budget lives as long as the storages made with it.

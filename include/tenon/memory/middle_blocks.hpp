@@ -14,8 +14,7 @@
 #include <tenon/memory/size_class.hpp>
 #include <tenon/memory/state_lock.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// Free blocks of the C library, each as large as its class, linked by their first words.  State of the process that no destructor
 /// ends.
@@ -33,8 +32,7 @@ struct MiddleBlocks {
 };
 TENON_HIDDEN inline constinit MiddleBlocks middle_blocks{PTHREAD_MUTEX_INITIALIZER, false, 0, 0, {}};
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -54,7 +52,7 @@ using MiddleBlocksLock = StateLock<middle_blocks>;
 using MiddleBlocksTryLock = StateTryLock<middle_blocks>;
 
 /// A kept block of the size's class, or null.
-TENON_NOINLINE inline void* take_middle_block(std::size_t bytes) {
+TENON_NOINLINE_OG inline void* take_middle_block(std::size_t bytes) {
   const MiddleBlocksTryLock blocks;
   auto*& list = blocks->list[class_number(bytes) - first_middle_class];
   auto* node = blocks ? list : nullptr;
@@ -66,7 +64,7 @@ TENON_NOINLINE inline void* take_middle_block(std::size_t bytes) {
 }
 
 /// Gives blocks back to the C library, all of them where they are more than `limit` bytes.  Returns how many bytes that were.
-TENON_NOINLINE inline std::size_t trim_middle_blocks(std::size_t limit) {
+TENON_NOINLINE_OG inline std::size_t trim_middle_blocks(std::size_t limit) {
   MiddleBlocks::Node* all = nullptr;
   std::size_t released = 0;
   {
@@ -91,7 +89,7 @@ TENON_NOINLINE inline std::size_t trim_middle_blocks(std::size_t limit) {
 
 /// Keeps a block.  False where recycling is off, or somebody else is at the list.  One that makes them too many sends all others
 /// away, as what was kept is hardly what is needed.
-TENON_NOINLINE inline bool keep_middle_block(void* p, std::size_t bytes) noexcept {
+TENON_NOINLINE_OG inline bool keep_middle_block(void* p, std::size_t bytes) noexcept {
   const std::size_t size = class_size(bytes);
   bool full;
   {

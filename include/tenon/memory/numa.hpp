@@ -21,7 +21,10 @@ TENON_BEGIN_TYPES
 /// Where pages come from: `bind`: the node alone; `preferred`: the node while it has some; `interleave`: all nodes in turn.
 enum class NumaPlacement : int { preferred = 1, bind = 2, interleave = 3 };  // as mbind(2) numbers them
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
+
 inline constexpr int most_numa_nodes = 64;
 }
 
@@ -30,7 +33,7 @@ TENON_END_TYPES
 TENON_BEGIN_DETAIL
 
 /// The highest node that is online; 0 where the system does not say.
-TENON_NOINLINE inline int highest_numa_node() {
+TENON_NOINLINE_OG inline int highest_numa_node() {
   std::FILE* file = std::fopen("/sys/devices/system/node/online", "re");
   if (!file) return 0;
   char text[128] = {};  // "0", "0-3", "0,2-3"
@@ -42,7 +45,7 @@ TENON_NOINLINE inline int highest_numa_node() {
 }
 
 /// Whether the kernel took the placement for pages that nobody has touched.
-TENON_NOINLINE inline bool place_pages(void* p, std::size_t bytes, NumaPlacement placement, unsigned long nodes) noexcept {
+TENON_NOINLINE_OG inline bool place_pages(void* p, std::size_t bytes, NumaPlacement placement, unsigned long nodes) noexcept {
 #if defined(SYS_mbind)
   return ::syscall(SYS_mbind, p, bytes, static_cast<int>(placement), &nodes, static_cast<unsigned long>(most_numa_nodes) + 1, 0u) == 0;
 #else
@@ -52,7 +55,7 @@ TENON_NOINLINE inline bool place_pages(void* p, std::size_t bytes, NumaPlacement
 }
 
 /// Where there is one node, all memory is on it, whatever the kernel thinks of the call.
-TENON_NOINLINE inline void* allocate_on_nodes(std::size_t bytes, NumaPlacement placement, unsigned long nodes) {
+TENON_NOINLINE_OG inline void* allocate_on_nodes(std::size_t bytes, NumaPlacement placement, unsigned long nodes) {
   void* p = allocate_pages(bytes);
   if (!p || place_pages(p, mapping_for(bytes), placement, nodes) || highest_numa_node() == 0) return p;
   deallocate_pages(p, bytes);

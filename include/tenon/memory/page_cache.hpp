@@ -18,8 +18,7 @@
 #include <tenon/memory/recycling_limit.hpp>
 #include <tenon/memory/state_lock.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// State of the process that no destructor ends, so that static objects can release buffers as late as they like.
 struct PageCache {
@@ -39,13 +38,12 @@ struct PageCache {
 };
 TENON_HIDDEN inline constinit PageCache page_cache{PTHREAD_MUTEX_INITIALIZER, false, false, 0, 0, 0, 0, 0, {}};
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
 /// Offering small pages to the kernel costs a third of a pass over them; huge ones cost nothing to speak of.
-TENON_NOINLINE inline bool system_has_huge_pages() {
+TENON_NOINLINE_OG inline bool system_has_huge_pages() {
   std::FILE* file = std::fopen("/sys/kernel/mm/transparent_hugepage/enabled", "re");
   if (!file) return false;
   char text[64] = {};
@@ -64,7 +62,7 @@ TENON_COLD inline void open_state(PageCache& cache) {
 using CacheLock = StateLock<page_cache>;
 
 /// Takes buffer k out of the cache.
-TENON_NOINLINE inline PageCache::Buffer take_buffer(PageCache& cache, int k) {
+TENON_NOINLINE_OG inline PageCache::Buffer take_buffer(PageCache& cache, int k) {
   const PageCache::Buffer taken = cache.buffers[k];
   --cache.count;
   cache.bytes -= taken.bytes;
@@ -73,7 +71,7 @@ TENON_NOINLINE inline PageCache::Buffer take_buffer(PageCache& cache, int k) {
 }
 
 /// The newest buffer of just that size, or null.
-TENON_NOINLINE inline void* reuse_pages(std::size_t bytes) {
+TENON_NOINLINE_OG inline void* reuse_pages(std::size_t bytes) {
   const CacheLock cache;
   for (int k = cache->count; k-- > 0;) {
     if (cache->buffers[k].bytes == bytes) {
@@ -86,7 +84,7 @@ TENON_NOINLINE inline void* reuse_pages(std::size_t bytes) {
 }
 
 /// Gives the oldest buffers back until at most `limit` bytes remain.  Returns how many bytes it gave back.
-TENON_NOINLINE inline std::size_t trim_cache(std::size_t limit) {
+TENON_NOINLINE_OG inline std::size_t trim_cache(std::size_t limit) {
   std::size_t released = 0;
   for (;;) {
     PageCache::Buffer oldest;
@@ -101,7 +99,7 @@ TENON_NOINLINE inline std::size_t trim_cache(std::size_t limit) {
 }
 
 /// Keeps a released buffer, or unmaps it where the cache is off or it is larger than the whole cache may be.
-TENON_NOINLINE inline void keep_pages(void* p, std::size_t bytes) noexcept {
+TENON_NOINLINE_OG inline void keep_pages(void* p, std::size_t bytes) noexcept {
   bool keeps, offers;
   {
     const CacheLock cache;

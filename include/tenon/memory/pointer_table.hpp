@@ -7,8 +7,8 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
+
 /// Open addressing with linear probing, at most half full.  Not synchronised.
 template <class Value>
 struct PointerTable {
@@ -20,8 +20,8 @@ struct PointerTable {
   std::size_t capacity = 0;  // a power of two
   std::size_t count = 0;
 };
-}  // namespace detail
-TENON_END_TYPES
+
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

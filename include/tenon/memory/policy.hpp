@@ -16,12 +16,14 @@
 #include <tenon/memory/account.hpp>
 #include <tenon/memory/policy_counts.hpp>
 
-TENON_BEGIN_TYPES
+TENON_BEGIN_DETAIL_TYPES
 
-namespace detail {
 template <class A, class B>
 concept Same = std::is_same_v<A, B>;  // as std::same_as, whose header is dear
-}
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 /// What makes a storage's memory.
 template <class A>
@@ -31,7 +33,9 @@ concept AllocatorPolicy = std::is_nothrow_copy_constructible_v<A> && std::is_not
                             { a.deallocate(p, bytes) } noexcept;
                           };
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
 
 /// Every allocation is aligned to this many bytes.
 inline constexpr std::size_t alignment = 64;
@@ -61,9 +65,7 @@ struct PolicyTable {
 };
 inline constexpr std::size_t policy_state_bytes = 16;
 
-}  // namespace detail
-
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

@@ -15,7 +15,9 @@ TENON_BEGIN_TYPES
 
 struct RecyclingAllocator;
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
 
 /// The counters of one policy type, in a list once it has made something.
 struct PolicyCounts {
@@ -33,8 +35,7 @@ struct TypeName {
   char text[192];
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

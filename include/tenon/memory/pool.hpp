@@ -31,7 +31,9 @@ struct PoolStats {
   std::int64_t exhausted;       ///< refusals of the upstream policy, after which everything free was given back
 };
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
 
 /// Inside a pool a thread stays for less time than another needs to fall asleep.
 #if defined(PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP)
@@ -59,8 +61,7 @@ struct LockedPool : BlockPool<Upstream> {
   pthread_mutex_t mutex = pool_mutex_at_first;
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -118,7 +119,7 @@ PoolBlock* any_new_segment(BlockPool<Upstream>& pool, std::size_t bytes) {
 }
 
 template <class Upstream>
-TENON_NOINLINE void* allocate_in_pool(BlockPool<Upstream>& pool, std::size_t bytes) {
+TENON_NOINLINE_OG void* allocate_in_pool(BlockPool<Upstream>& pool, std::size_t bytes) {
   if (bytes > largest_mapping) return nullptr;
   bytes = class_size(bytes);
   if (void* p = reuse_block(pool.blocks, bytes)) {
@@ -154,15 +155,17 @@ PoolStats stats_of_pool(const BlockPool<Upstream>& pool) {
 
 TENON_END_DETAIL
 
-TENON_BEGIN_TYPES
+TENON_BEGIN_DETAIL_TYPES
 
-namespace detail {
 template <class Upstream>
 TENON_INLINE BlockPool<Upstream>::~BlockPool() {
   give_all_back(*this);
   end_blocks(blocks);
 }
-}  // namespace detail
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 /// Memory from a pool of its own: as fast as a list, and given back to `Upstream` when the last storage and the last copy of the
 /// policy have gone, by `release_free()`, or when Upstream has no more.  Safe to share between threads, which take turns.

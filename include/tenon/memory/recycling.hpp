@@ -31,7 +31,7 @@ constexpr std::size_t recycled_mapping(std::size_t bytes) {
 }
 
 /// A system that refuses gets the cache first.
-TENON_NOINLINE inline void* allocate_recycled(std::size_t bytes) noexcept {
+TENON_NOINLINE_OG inline void* allocate_recycled(std::size_t bytes) noexcept {
   if (is_middle(bytes)) {
     void* kept = take_middle_block(bytes);
     return kept ? kept : allocate_from_system(class_size(bytes));
@@ -44,13 +44,13 @@ TENON_NOINLINE inline void* allocate_recycled(std::size_t bytes) noexcept {
   return fresh || !(trim_cache(0) + trim_middle_blocks(0)) ? fresh : map_pages(mapping);
 }
 
-TENON_NOINLINE inline void deallocate_recycled(void* p, std::size_t bytes) noexcept {
+TENON_NOINLINE_OG inline void deallocate_recycled(void* p, std::size_t bytes) noexcept {
   if (is_middle(bytes) && p && keep_middle_block(p, bytes)) return;
   if (!is_recycled(bytes)) return deallocate_to_system(p, bytes);
   if (p) keep_pages(p, recycled_mapping(bytes));
 }
 
-TENON_NOINLINE inline void* reallocate_recycled(void* p, std::size_t from, std::size_t to) noexcept {
+TENON_NOINLINE_OG inline void* reallocate_recycled(void* p, std::size_t from, std::size_t to) noexcept {
   if (is_recycled(from) && is_recycled(to)) {
     const std::size_t before = recycled_mapping(from), after = recycled_mapping(to);
     if (before == after || !after) return after ? p : nullptr;

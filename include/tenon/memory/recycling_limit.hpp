@@ -13,7 +13,7 @@
 TENON_BEGIN_DETAIL
 
 /// The physical memory, or what a container may use of it.
-TENON_NOINLINE inline std::size_t physical_memory() {
+TENON_NOINLINE_OG inline std::size_t physical_memory() {
   const long pages = ::sysconf(_SC_PHYS_PAGES), page = ::sysconf(_SC_PAGESIZE);
   std::size_t bytes = pages > 0 && page > 0 ? static_cast<std::size_t>(pages) * static_cast<std::size_t>(page) : 0;
   const char* const paths[] = {"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"};
@@ -27,7 +27,7 @@ TENON_NOINLINE inline std::size_t physical_memory() {
   return bytes;
 }
 
-TENON_NOINLINE inline std::size_t initial_recycling_limit() {
+TENON_NOINLINE_OG inline std::size_t initial_recycling_limit() {
   if (const char* on = std::getenv("TENON_RECYCLE"); on && std::strcmp(on, "0") == 0) return 0;
   if (const char* text = std::getenv("TENON_RECYCLE_LIMIT")) return static_cast<std::size_t>(std::strtoull(text, nullptr, 10));
   const std::size_t share = physical_memory() / 8, most = std::size_t{4} << 30;

@@ -8,18 +8,16 @@
 #include <tenon/error.hpp>
 #include <tenon/memory/policy.hpp>
 
-TENON_BEGIN_TYPES
+TENON_BEGIN_DETAIL_TYPES
 
-namespace detail {
 struct ScopeEntry {
   const PolicyTable* table;
   alignas(void*) unsigned char state[policy_state_bytes];
   ScopeEntry* outer;
 };
 TENON_HIDDEN inline constinit thread_local ScopeEntry* innermost_scope = nullptr;
-}  // namespace detail
 
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 template <class A>

@@ -13,8 +13,8 @@
 #include <tenon/memory/policy.hpp>
 #include <tenon/memory/shared_segment.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
+
 /// Where small ranges come from.  What is meant for others lies apart from temporaries, whose memory is used again.
 enum class SharedPool : int { temporaries, exports };
 /// How memory lies that is meant for others: with other small tensors, in a segment of its own, or in one with a name.
@@ -22,13 +22,13 @@ enum class ExportKind : unsigned char { together, apart, named };
 inline constexpr std::size_t largest_small_range = std::size_t{64} << (SegmentTable::classes - 1);  // 256 KiB
 inline constexpr std::uint64_t small_segment_bytes = std::uint64_t{4} << 20;
 inline constexpr std::uint64_t commit_step = std::uint64_t{128} << 10;
-}  // namespace detail
-TENON_END_TYPES
+
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
 /// Null, with errno.
-TENON_NOINLINE inline void* allocate_large_range(std::size_t bytes, bool named) {
+TENON_NOINLINE_OG inline void* allocate_large_range(std::size_t bytes, bool named) {
   if (bytes > largest_mapping) return errno = ENOMEM, nullptr;
   const std::uint64_t all = sizeof(SharedHeader) + round_up(bytes ? bytes : 1, alignment);
   Segment* segment = new_segment(all, all, named);  // takes a while: without the lock
@@ -44,7 +44,7 @@ TENON_NOINLINE inline void* allocate_large_range(std::size_t bytes, bool named) 
 }
 
 /// The next range of a segment, or null when it is full; with errno when memory is short.
-TENON_NOINLINE inline char* cut_range(Segment& segment, std::uint64_t bytes) {
+TENON_NOINLINE_OG inline char* cut_range(Segment& segment, std::uint64_t bytes) {
   errno = 0;
   const std::uint64_t end = segment.used + bytes;
   if (end > segment.file.bytes) return nullptr;
@@ -60,7 +60,7 @@ TENON_NOINLINE inline char* cut_range(Segment& segment, std::uint64_t bytes) {
   return range;
 }
 
-TENON_NOINLINE inline void* allocate_small_range(std::size_t bytes, SharedPool pool) {
+TENON_NOINLINE_OG inline void* allocate_small_range(std::size_t bytes, SharedPool pool) {
   int k = 0;
   while ((std::size_t{64} << k) < bytes) ++k;
   const SegmentLock table;
@@ -98,7 +98,7 @@ TENON_INLINE void* allocate_shared(std::size_t bytes, SharedPool pool) {
   return bytes > largest_small_range ? allocate_large_range(bytes, false) : allocate_small_range(bytes, pool);
 }
 
-TENON_NOINLINE inline void deallocate_shared(void* p, std::size_t bytes) noexcept {
+TENON_NOINLINE_OG inline void deallocate_shared(void* p, std::size_t bytes) noexcept {
   if (!p) return;
   Segment* last;
   {
@@ -116,7 +116,7 @@ TENON_NOINLINE inline void deallocate_shared(void* p, std::size_t bytes) noexcep
 }
 
 /// Gives up the segments that are kept for the next small tensors, where nothing lies in them.
-TENON_NOINLINE inline void release_idle_segments() noexcept {
+TENON_NOINLINE_OG inline void release_idle_segments() noexcept {
   const SegmentLock table;
   for (Segment* segment : table->pool) {
     if (segment && segment->users == 0) unmap_segment(remove_segment(segment_table, segment));
@@ -140,7 +140,10 @@ struct SharedMemoryAllocator {
 };
 static_assert(sizeof(SharedMemoryAllocator) > detail::policy_state_bytes);
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
+
 /// The same for memory that is meant for others from the beginning.
 struct ExportAllocator : SharedMemoryAllocator {
   ExportKind kind;
@@ -150,9 +153,8 @@ struct ExportAllocator : SharedMemoryAllocator {
                                         : allocate_large_range(bytes, kind == ExportKind::named);
   }
 };
-}  // namespace detail
 
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_CODE
 /// Gives back the segments that are kept for the next small tensors to share: at most two of 4 MiB, with their descriptors.

@@ -26,8 +26,7 @@
 #include <sys/random.h>
 #endif
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// What a shared file begins with.  The tag is random: inodes and processes are used again, tags are not.
 struct SharedHeader {
@@ -53,8 +52,7 @@ struct SharedFile {
   SharedName name;
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -113,7 +111,7 @@ inline int new_memfd() {
 }
 
 /// A POSIX shared-memory object of a new name: this user's only, and locked as in use.  -1, with errno.
-TENON_NOINLINE inline int new_posix_object(SharedName& name) {
+TENON_NOINLINE_OG inline int new_posix_object(SharedName& name) {
   for (int attempt = 0; attempt < 100; ++attempt) {
     std::uint64_t random;
     if (::getentropy(&random, sizeof random) != 0) return -1;
@@ -148,7 +146,7 @@ inline bool commit_room(int descriptor, std::uint64_t from, std::uint64_t to) {
 }
 
 /// Gives a new file its size, its header, room for its first `committed` bytes, and its seals.  False, with errno.
-TENON_NOINLINE inline bool furnish_shared(SharedFile& file, std::uint64_t bytes, std::uint64_t committed) {
+TENON_NOINLINE_OG inline bool furnish_shared(SharedFile& file, std::uint64_t bytes, std::uint64_t committed) {
   SharedHeader header{SharedHeader::magic_word, bytes, {}, {}};
   struct ::stat facts;
   if (::getentropy(header.tag, sizeof header.tag) != 0 || ::fchmod(file.descriptor, 0600) != 0 ||
@@ -171,7 +169,7 @@ TENON_NOINLINE inline bool furnish_shared(SharedFile& file, std::uint64_t bytes,
 }
 
 /// A new file of `bytes`, with a name or without one.  False, with errno, and nothing is left.
-TENON_NOINLINE inline bool new_shared_file(SharedFile& file, std::uint64_t bytes, std::uint64_t committed, bool named,
+TENON_NOINLINE_OG inline bool new_shared_file(SharedFile& file, std::uint64_t bytes, std::uint64_t committed, bool named,
                                            bool use_memfd = true) {
   file = {};
   // The system would begin to find the room, and kill somebody when it finds that there is none.
@@ -195,7 +193,7 @@ TENON_NOINLINE inline bool new_shared_file(SharedFile& file, std::uint64_t bytes
 
 /// Reads what an open descriptor is.  Null when it is a shared file of this user that cannot become shorter; else what it is
 /// instead.
-TENON_NOINLINE inline const char* identify_shared(SharedFile& file) {
+TENON_NOINLINE_OG inline const char* identify_shared(SharedFile& file) {
   struct ::stat facts;
   if (::fstat(file.descriptor, &facts) != 0) return "is no open descriptor";
   if (!S_ISREG(facts.st_mode)) return "is no shared memory";
@@ -228,7 +226,7 @@ TENON_NOINLINE inline const char* identify_shared(SharedFile& file) {
 }
 
 /// Opens the segment of that name and locks it as in use.  -1, with errno: ENOENT where its last user has gone.
-TENON_NOINLINE inline int open_named(const SharedName& name, bool writable) {
+TENON_NOINLINE_OG inline int open_named(const SharedName& name, bool writable) {
   const int descriptor = open_object(name, writable ? O_RDWR : O_RDONLY);
   if (descriptor < 0) return -1;
   struct ::stat facts;
@@ -240,7 +238,7 @@ TENON_NOINLINE inline int open_named(const SharedName& name, bool writable) {
 
 /// Closes a named segment; the last of its users removes the name.  Of two that leave at once one finds the other gone.  The lock
 /// is asked for anew: a child of fork has the same one as its parent, and keeps it.
-TENON_NOINLINE inline void leave_named(int descriptor, const SharedName& name) noexcept {
+TENON_NOINLINE_OG inline void leave_named(int descriptor, const SharedName& name) noexcept {
   ::close(descriptor);
   const int last = open_object(name, O_RDONLY);
   if (last < 0) return;
@@ -249,7 +247,7 @@ TENON_NOINLINE inline void leave_named(int descriptor, const SharedName& name) n
 }
 
 /// Removes the names of this user's segments that nobody uses: those whose users were all killed.  Returns how many.
-TENON_NOINLINE inline int remove_abandoned() {
+TENON_NOINLINE_OG inline int remove_abandoned() {
   int removed = 0;
   SharedName prefix;
   const auto length = static_cast<std::size_t>(name_prefix(prefix.text, sizeof prefix.text));

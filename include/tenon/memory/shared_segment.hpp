@@ -20,8 +20,7 @@
 #include <tenon/memory/shared_file.hpp>
 #include <tenon/memory/state_lock.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// A row that grows, for state that no destructor ends.  Null after a failure to grow.
 template <class X>
@@ -79,8 +78,7 @@ struct SegmentTable {
 };
 TENON_HIDDEN inline constinit SegmentTable segment_table{PTHREAD_MUTEX_INITIALIZER, {}, {}, {}};
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -112,7 +110,7 @@ TENON_INLINE Segment* segment_of(const SegmentTable& table, const void* p) {
   return reinterpret_cast<std::uintptr_t>(p) - reinterpret_cast<std::uintptr_t>(segment->base) < segment->file.bytes ? segment : nullptr;
 }
 /// A mapping of that file; a writable one serves readers too.  Null when there is none.
-TENON_NOINLINE inline Segment* segment_like(const SegmentTable& table, const SharedFile& file) {
+TENON_NOINLINE_OG inline Segment* segment_like(const SegmentTable& table, const SharedFile& file) {
   Segment* found = nullptr;
   for (int i = 0; i < table.by_address.count; ++i) {
     Segment* segment = table.by_address.data[i];
@@ -126,7 +124,7 @@ TENON_NOINLINE inline Segment* segment_like(const SegmentTable& table, const Sha
 }
 
 /// Maps a file, which it takes.  One user.  Null, with errno, and the file is closed.
-TENON_NOINLINE inline Segment* map_segment(const SharedFile& file) {
+TENON_NOINLINE_OG inline Segment* map_segment(const SharedFile& file) {
   void* base = ::mmap(nullptr, file.bytes, file.writable ? PROT_READ | PROT_WRITE : PROT_READ, MAP_SHARED, file.descriptor, 0);
   auto* segment = base == MAP_FAILED
                       ? nullptr
@@ -145,7 +143,7 @@ TENON_NOINLINE inline Segment* map_segment(const SharedFile& file) {
   return segment;
 }
 /// Gives back what a segment is.  It is in no table any more.
-TENON_NOINLINE inline void unmap_segment(Segment* segment) noexcept {
+TENON_NOINLINE_OG inline void unmap_segment(Segment* segment) noexcept {
   ::munmap(segment->base, segment->file.bytes);
   if (segment->file.name) leave_named(segment->file.descriptor, segment->file.name);
   else ::close(segment->file.descriptor);
@@ -154,14 +152,14 @@ TENON_NOINLINE inline void unmap_segment(Segment* segment) noexcept {
 }
 
 /// Puts a segment into the table.  False, with errno, when memory is short.
-TENON_NOINLINE inline bool enter_segment(SegmentTable& table, Segment* segment) {
+TENON_NOINLINE_OG inline bool enter_segment(SegmentTable& table, Segment* segment) {
   if (!table.by_address.reserve_one()) return errno = ENOMEM, false;
   table.by_address.insert(segment_after(table, segment->base), segment);
   return true;
 }
 
 /// A new segment with room for `bytes`, its first `committed` sure; in no table yet.  One user.  Null, with errno.
-TENON_NOINLINE inline Segment* new_segment(std::uint64_t bytes, std::uint64_t committed, bool named) {
+TENON_NOINLINE_OG inline Segment* new_segment(std::uint64_t bytes, std::uint64_t committed, bool named) {
   SharedFile file;
   if (!new_shared_file(file, bytes, committed, named)) return nullptr;
   Segment* segment = map_segment(file);
@@ -170,7 +168,7 @@ TENON_NOINLINE inline Segment* new_segment(std::uint64_t bytes, std::uint64_t co
 }
 
 /// Takes a segment that nobody uses out of the table.
-TENON_NOINLINE inline Segment* remove_segment(SegmentTable& table, Segment* segment) noexcept {
+TENON_NOINLINE_OG inline Segment* remove_segment(SegmentTable& table, Segment* segment) noexcept {
   table.by_address.erase(segment_after(table, segment->base) - 1);
   if (const int p = segment->pool; p != Segment::no_pool) {
     if (table.pool[p] == segment) table.pool[p] = nullptr;
@@ -186,7 +184,7 @@ TENON_NOINLINE inline Segment* remove_segment(SegmentTable& table, Segment* segm
 }
 /// One user less.  When it was the last, the caller unmaps what is returned, unlocked.  The one that the next small
 /// ranges come from is kept: they should need no other descriptor.
-TENON_NOINLINE inline Segment* leave_segment(SegmentTable& table, Segment* segment) noexcept {
+TENON_NOINLINE_OG inline Segment* leave_segment(SegmentTable& table, Segment* segment) noexcept {
   if (--segment->users > 0) return nullptr;
   if (segment->pool != Segment::no_pool && table.pool[segment->pool] == segment) return nullptr;
   return remove_segment(table, segment);
@@ -201,7 +199,7 @@ inline void drop_segment(Segment* segment) noexcept {
 }
 
 /// The segment of an open file, which is taken: the one that is mapped already, or a new mapping.  A user more.  Null, with errno.
-TENON_NOINLINE inline Segment* attach_segment(const SharedFile& file) {
+TENON_NOINLINE_OG inline Segment* attach_segment(const SharedFile& file) {
   Segment* segment;
   bool known;
   {

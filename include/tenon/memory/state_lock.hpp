@@ -9,8 +9,7 @@
 #include <tenon/config.hpp>
 #include <tenon/memory/mutex_lock.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 struct ForkState {
   pthread_mutex_t* mutex;
@@ -29,8 +28,7 @@ TENON_HIDDEN inline constinit thread_local int fork_depth = 0;
 template <auto& state>
 TENON_HIDDEN inline constinit ForkState fork_state{&state.mutex, nullptr, nullptr, false};
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

@@ -39,7 +39,10 @@ class AllocationCounts {
   std::int64_t current_ = 0, peak_ = 0, live_ = 0, allocations_ = 0, failures_ = 0;
 };
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
+
 TENON_HIDDEN inline constinit AllocationCounts process_counts{};
 }
 

@@ -10,9 +10,8 @@
 #include <tenon/shape.hpp>
 #include <tenon/view/axes.hpp>
 
-TENON_BEGIN_TYPES
+TENON_BEGIN_DETAIL_TYPES
 
-namespace detail {
 struct Axes {
   Shape dims;
 };
@@ -43,7 +42,10 @@ constexpr void refuse_options() {
   static_assert(std::bool_constant<TensorLike<X>>::value, "tenon: the operand is a tensor: asarray(v) makes one of a vector or a number");
   static_assert((known && ...), "tenon: behind the operand stand options, in any order: a dimension is axis(1), and not 1 alone");
 }
-}  // namespace detail
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 /// The dimensions an operation works along.
 template <detail::Integer... Int>
@@ -79,7 +81,7 @@ ReductionOptions collect_options(const O&... options) {
 }
 
 /// A bit for each dimension that `axes` names.  Throws IndexError for one that is unknown or named twice.
-TENON_NOINLINE inline std::uint64_t axis_set(const char* function, Dims axes, Dims sizes) {
+TENON_NOINLINE_OG inline std::uint64_t axis_set(const char* function, Dims axes, Dims sizes) {
   static_assert(max_rank <= 64);
   std::uint64_t set = 0;
   for (auto axis : axes) {

@@ -42,6 +42,7 @@
 #include <tenon/ops/shape/tile.hpp>
 
 TENON_BEGIN_TYPES
+
 using CreationOps = detail::Concatenate<FillOps, FromOps, SequenceOps, DiagOps, GridOps, OneHotOps>::type;
 using ShapeOps = detail::Concatenate<ViewOps, JoinOps, SplitOps, TileOps, RollOps, PadOps>::type;
 using ReducingOps = detail::Concatenate<ReductionOps, NanReductionOps, NormOps, QuantileOps>::type;
@@ -52,4 +53,5 @@ using RandomOps = detail::Concatenate<GeneratorOps, DistributionOps, ChoiceOps, 
 using MatrixOps = detail::Concatenate<ProductOps, AccumulateOps, OpList<Einsum, MatrixPower>>::type;
 using AllOps =
     detail::Concatenate<ElementwiseOps, ReducingOps, LineOps, CreationOps, ShapeOps, IndexingOps, CountingOps, RandomOps, MatrixOps>::type;
+
 TENON_END_TYPES

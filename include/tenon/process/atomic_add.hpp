@@ -51,7 +51,7 @@ TENON_INLINE void atomic_add(T* to, T value) {
 
 /// f(a, step of a, b, step of b, how many) for runs of elements that two layouts of one shape have in common.
 template <class F>
-TENON_NOINLINE void for_each_run(const Layout& a, const Layout& b, F f) {
+TENON_NOINLINE_OG void for_each_run(const Layout& a, const Layout& b, F f) {
   if (a.numel() == 0) return;
   Walk walk;
   const Layout* const layouts[] = {&a, &b};

@@ -26,8 +26,7 @@
 #include <tenon/process/time_limit.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// In shared memory.  Each change is one write, so that a process may be killed between any two.
 struct BarrierState {
@@ -42,7 +41,9 @@ struct BarrierState {
   Seat seats[most];
 };
 
-}  // namespace detail
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 /// An object is one participant, for one thread at a time.  It takes its seat when it first arrives, and leaves it with its end.
 class ProcessBarrier {

@@ -43,7 +43,7 @@ inline void make_robust_mutex(pthread_mutex_t& mutex) {
 }
 
 /// False when the time-out passes.  `died` says whether the owner before ended with the mutex locked.
-TENON_NOINLINE inline bool lock_robust_mutex(const char* function, pthread_mutex_t& mutex, const TimeLimit& limit, bool& died) {
+TENON_NOINLINE_OG inline bool lock_robust_mutex(const char* function, pthread_mutex_t& mutex, const TimeLimit& limit, bool& died) {
   died = false;
   for (;;) {
     const ::timespec moment = limit.moment(std::chrono::hours(1));
@@ -98,15 +98,17 @@ inline Tensor<std::uint8_t> open_shared_state(const char* function, std::string_
 
 TENON_END_DETAIL
 
-TENON_BEGIN_TYPES
+TENON_BEGIN_DETAIL_TYPES
 
-namespace detail {
 struct MutexState {
   static constexpr std::uint64_t magic_word = 0x3158544d'4e4e4554;  // "TENNMTX1"
   std::uint64_t magic;
   pthread_mutex_t mutex;
 };
-}  // namespace detail
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 /// A mutex that processes share by its text.  The object is its process's handle; the mutex lives as long as anybody has one.
 class ProcessMutex {

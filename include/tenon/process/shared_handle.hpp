@@ -30,8 +30,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// Where a segment is found, and how it is told from all others.  It lies in messages and queues as it is.
 struct SegmentAddress {
@@ -67,20 +66,19 @@ struct SegmentUse {
   TENON_INLINE Segment* operator->() const { return segment; }
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
 /// Whether the elements lie in shared memory.
-TENON_NOINLINE inline bool is_shared_block(const Block* block) {
+TENON_NOINLINE_OG inline bool is_shared_block(const Block* block) {
   if (!block) return false;
   const SegmentLock table;
   return segment_of(segment_table, block->data) != nullptr;
 }
 
 /// Moves the elements of a block into shared memory, under all of its handles, and keeps them there.
-TENON_NOINLINE inline void share_block(const char* function, Block& block, ExportKind kind) {
+TENON_NOINLINE_OG inline void share_block(const char* function, Block& block, ExportKind kind) {
   if (!is_resizable(block)) {
     fail(ErrorCode::memory, function, ": the storage of ", block.bytes,
          " bytes is foreign, a view of another, or its data pointer was handed out: share a clone");
@@ -95,7 +93,7 @@ TENON_NOINLINE inline void share_block(const char* function, Block& block, Expor
 }
 
 /// The segment of a block's elements, from now on known to others.  The elements are shared first where they are not.
-TENON_NOINLINE inline SegmentUse export_block(const char* function, Block& block) {
+TENON_NOINLINE_OG inline SegmentUse export_block(const char* function, Block& block) {
   if (!is_shared_block(&block)) share_block(function, block, ExportKind::together);
   pin(block);
   const SegmentLock table;
@@ -106,7 +104,7 @@ TENON_NOINLINE inline SegmentUse export_block(const char* function, Block& block
 }
 
 /// Describes a tensor, which lies in a segment unless it is empty.
-TENON_NOINLINE inline SharedView view_of(const char* function, const AnyTensor& tensor, SegmentUse& use) {
+TENON_NOINLINE_OG inline SharedView view_of(const char* function, const AnyTensor& tensor, SegmentUse& use) {
   if (!Cpu::reaches(tensor.device())) {
     fail(ErrorCode::device, function, ": the tensor lies on ", tensor.device().name(), " ", tensor.device().index,
          ", not in the host's memory");
@@ -157,7 +155,7 @@ inline bool retain_arrived(Block* block) noexcept {
 }
 
 /// The storage of those bytes: the one that arrived before, while it lives.
-TENON_NOINLINE inline Block* arrived_block(SegmentUse use, std::uint64_t first, std::uint64_t bytes) {
+TENON_NOINLINE_OG inline Block* arrived_block(SegmentUse use, std::uint64_t first, std::uint64_t bytes) {
   Segment* segment = use.segment;
   Block* fresh =
       new_foreign_block(segment->base + first, static_cast<std::size_t>(bytes), ArrivedRelease{std::exchange(use.segment, nullptr)});
@@ -181,7 +179,7 @@ TENON_NOINLINE inline Block* arrived_block(SegmentUse use, std::uint64_t first, 
 }
 
 /// The tensor that a handle describes.  Throws ExchangeError, ShapeError or IndexError where it describes none.
-TENON_NOINLINE inline AnyTensor tensor_of_view(const char* function, SegmentUse use, const SharedView& view) {
+TENON_NOINLINE_OG inline AnyTensor tensor_of_view(const char* function, SegmentUse use, const SharedView& view) {
   if (view.dtype >= AllTypes::size) fail(ErrorCode::exchange, function, ": there is no dtype ", static_cast<int>(view.dtype));
   if (view.rank > max_rank) fail(ErrorCode::exchange, function, ": a rank of ", static_cast<int>(view.rank), " is above ", max_rank);
   const auto dtype = static_cast<DType>(view.dtype);
@@ -230,7 +228,7 @@ inline SegmentAddress address_of(const Segment& segment) {
 }
 
 /// The segment at an address.  Throws ExchangeError where there is none, or another.
-TENON_NOINLINE inline SegmentUse open_segment(const char* function, const SegmentAddress& address, bool writable) {
+TENON_NOINLINE_OG inline SegmentUse open_segment(const char* function, const SegmentAddress& address, bool writable) {
   SharedFile wanted;
   wanted.writable = writable;
   wanted.device = address.device;

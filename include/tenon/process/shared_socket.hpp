@@ -29,8 +29,7 @@
 #include <tenon/process/time_limit.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// How a message begins; its descriptors come with it.  The tensors follow: the number of the segment, then the view.
 struct MessageHead {
@@ -42,8 +41,7 @@ struct MessageHead {
 };
 inline constexpr std::uint32_t no_segment = 0xffffffff;
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -88,8 +86,8 @@ class Descriptors {
   std::vector<int> all;
 };
 
-TENON_NOINLINE inline void send_all(const char* function, int socket, const std::vector<char>& bytes, const std::vector<int>& descriptors,
-                                    const TimeLimit& limit) {
+TENON_NOINLINE_OG inline void send_all(const char* function, int socket, const std::vector<char>& bytes,
+                                       const std::vector<int>& descriptors, const TimeLimit& limit) {
   std::vector<char> control(descriptors.empty() ? 0 : CMSG_SPACE(descriptors.size() * sizeof(int)));
   for (std::size_t sent = 0; sent < bytes.size();) {
     ::iovec part{const_cast<char*>(bytes.data()) + sent, bytes.size() - sent};
@@ -114,7 +112,7 @@ TENON_NOINLINE inline void send_all(const char* function, int socket, const std:
 }
 
 /// Reads `n` bytes, and takes the descriptors that come with them.
-TENON_NOINLINE inline void receive_all(const char* function, int socket, void* to, std::size_t n, Descriptors& descriptors,
+TENON_NOINLINE_OG inline void receive_all(const char* function, int socket, void* to, std::size_t n, Descriptors& descriptors,
                                        const TimeLimit& limit) {
   alignas(::cmsghdr) char control[CMSG_SPACE(MessageHead::most_descriptors * sizeof(int))];
   for (std::size_t got = 0; got < n;) {
@@ -148,7 +146,7 @@ TENON_NOINLINE inline void receive_all(const char* function, int socket, void* t
   }
 }
 
-TENON_NOINLINE inline void send_tensors(const char* function, int socket, const AnyTensor* tensors, std::size_t count,
+TENON_NOINLINE_OG inline void send_tensors(const char* function, int socket, const AnyTensor* tensors, std::size_t count,
                                         const TimeLimit& limit) {
   require_stream(function, socket);
   if (count > MessageHead::most_tensors)
@@ -196,7 +194,7 @@ TENON_NOINLINE inline void send_tensors(const char* function, int socket, const 
   send_all(function, socket, bytes, descriptors, limit);
 }
 
-TENON_NOINLINE inline std::vector<AnyTensor> receive_tensors(const char* function, int socket, const TimeLimit& limit) {
+TENON_NOINLINE_OG inline std::vector<AnyTensor> receive_tensors(const char* function, int socket, const TimeLimit& limit) {
   require_stream(function, socket);
   Descriptors descriptors;
   MessageHead head;

@@ -102,7 +102,7 @@ class HandleReader {
   bool good_ = true, ended_ = false;
 };
 
-TENON_NOINLINE inline std::string handle_text(const SegmentAddress& address, const SharedView& view) {
+TENON_NOINLINE_OG inline std::string handle_text(const SegmentAddress& address, const SharedView& view) {
   HandleWriter out;
   out.text(shared_text_begin.substr(0, shared_text_begin.size() - 1));
   if (address.name) out.text(std::string(shared_folder) + address.name.text);
@@ -122,7 +122,7 @@ TENON_NOINLINE inline std::string handle_text(const SegmentAddress& address, con
 }
 
 /// False for a text that is no handle.
-TENON_NOINLINE inline bool read_handle(std::string_view text, SegmentAddress& address, SharedView& view) {
+TENON_NOINLINE_OG inline bool read_handle(std::string_view text, SegmentAddress& address, SharedView& view) {
   if (text.substr(0, shared_text_begin.size()) != shared_text_begin) return false;
   HandleReader in(text.substr(shared_text_begin.size()));
   std::string_view place = in.text();
@@ -172,7 +172,7 @@ inline AnyTensor open_text(const char* function, std::string_view text) {
   return tensor_of_view(function, std::move(use), view);
 }
 
-TENON_NOINLINE inline void seal_block(const char* function, Block& block) {
+TENON_NOINLINE_OG inline void seal_block(const char* function, Block& block) {
   if (!is_shared_block(&block)) share_block(function, block, ExportKind::apart);
   const SegmentUse use = export_block(function, block);
   if (use->pool != Segment::no_pool || use->file.name || use->file.bytes > sizeof(SharedHeader) + room_for(block.bytes)) {
@@ -191,8 +191,8 @@ TENON_NOINLINE inline void seal_block(const char* function, Block& block) {
 
 TENON_END_DETAIL
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
+
 /// What Tensor's members of these names do.
 template <class T, class Device>
 struct SharedMemory<Tensor<T, Device>> {
@@ -206,8 +206,8 @@ struct SharedMemory<Tensor<T, Device>> {
   }
   TENON_INLINE static bool is_shared(const Tensor<T, Device>& tensor) { return is_shared_block(tensor.storage().block()); }
 };
-}  // namespace detail
-TENON_END_TYPES
+
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_CODE
 

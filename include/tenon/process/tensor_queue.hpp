@@ -28,8 +28,7 @@
 #include <tenon/process/time_limit.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 struct QueueSlot {
   SegmentAddress address;
@@ -47,8 +46,7 @@ struct QueueState {
   QueueSlot* slots() { return reinterpret_cast<QueueSlot*>(this + 1); }
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

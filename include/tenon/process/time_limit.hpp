@@ -13,7 +13,9 @@ TENON_BEGIN_TYPES
 /// Waits as long as it takes.
 inline constexpr std::chrono::milliseconds no_timeout = (std::chrono::milliseconds::max)();
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
 
 /// The moment at which a wait ends.
 class TimeLimit {
@@ -45,5 +47,4 @@ class TimeLimit {
   Clock::time_point end_;
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES

@@ -20,8 +20,7 @@
 #include <tenon/memory/policy_counts.hpp>
 #include <tenon/memory/scope.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 struct alignas(64) Block {
   enum Flag : std::uint16_t {
@@ -49,8 +48,7 @@ inline constexpr std::size_t largest_inline_bytes = 16 * 1024;
 /// No allocator is asked for more than this.
 inline constexpr std::uint64_t largest_bytes = std::uint64_t{1} << 47;
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -95,7 +93,7 @@ TENON_COLD void* retry_allocate(F allocate, const MemoryAccount& account, std::s
 
 // Whatever policies make for storages is asked for and given back by the next functions, and counted there.
 
-TENON_NOINLINE inline void* allocate_erased(const PolicyTable& policy, void* state, std::size_t bytes) {
+TENON_NOINLINE_OG inline void* allocate_erased(const PolicyTable& policy, void* state, std::size_t bytes) {
   MemoryAccount& account = *policy.account(state);
   const auto allocate = [&] { return policy.allocate(state, bytes); };
   void* p = try_allocate(allocate);
@@ -104,7 +102,8 @@ TENON_NOINLINE inline void* allocate_erased(const PolicyTable& policy, void* sta
   return p;
 }
 /// The release comes first, so that the peak is that of one of the two.
-TENON_NOINLINE inline void* reallocate_erased(const PolicyTable& policy, void* state, void* from_data, std::size_t from, std::size_t to) {
+TENON_NOINLINE_OG inline void* reallocate_erased(const PolicyTable& policy, void* state, void* from_data, std::size_t from,
+                                                 std::size_t to) {
   MemoryAccount& account = *policy.account(state);
   const auto reallocate = [&] { return policy.reallocate(state, from_data, from, to); };
   void* p = try_allocate(reallocate);
@@ -113,7 +112,7 @@ TENON_NOINLINE inline void* reallocate_erased(const PolicyTable& policy, void* s
   count_policy_allocation(policy.counts, policy.name, account, to);
   return p;
 }
-TENON_NOINLINE inline void deallocate_erased(const PolicyTable& policy, void* state, void* p, std::size_t bytes) noexcept {
+TENON_NOINLINE_OG inline void deallocate_erased(const PolicyTable& policy, void* state, void* p, std::size_t bytes) noexcept {
   MemoryAccount& account = *policy.account(state);
   policy.deallocate(state, p, bytes);
   count_policy_release(policy.counts, account, bytes);
@@ -167,7 +166,7 @@ inline Block* new_header(std::size_t bytes) {
 inline void delete_header(Block* block) noexcept { deallocate_aligned(block, sizeof(Block)); }
 
 /// Frees through the policy's table.
-TENON_NOINLINE inline void destroy_erased(Block* block) noexcept {
+TENON_NOINLINE_OG inline void destroy_erased(Block* block) noexcept {
   const PolicyTable& policy = *block->policy;
   if (!is_inline(*block)) deallocate_erased(policy, block->state, block->data, block->capacity);
   if (block->units == 0) {
@@ -190,7 +189,7 @@ void destroy_owned(Block* block) noexcept {
   deallocate_with(policy, block, std::size_t{block->units} * alignment);
 }
 
-TENON_NOINLINE inline Block* new_block_apart(const PolicyTable& table, const void* state, std::size_t bytes) {
+TENON_NOINLINE_OG inline Block* new_block_apart(const PolicyTable& table, const void* state, std::size_t bytes) {
   if (bytes > largest_bytes) refuse_allocation(bytes);
   Block* block = new_header(bytes);
   if (!table.copy(state, block->state)) {
@@ -214,7 +213,7 @@ TENON_NOINLINE inline Block* new_block_apart(const PolicyTable& table, const voi
 }
 
 /// A block for the scope's policy.
-TENON_NOINLINE inline Block* new_block_in_scope(std::size_t bytes) {
+TENON_NOINLINE_OG inline Block* new_block_in_scope(std::size_t bytes) {
   ScopeEntry& scope = *innermost_scope;
   if (bytes > largest_inline_bytes || !scope.table->in_state) return new_block_apart(*scope.table, scope.state, bytes);
   const std::size_t total = sizeof(Block) + room_for(bytes);
@@ -228,7 +227,7 @@ TENON_NOINLINE inline Block* new_block_in_scope(std::size_t bytes) {
 
 /// A block apart from its elements, made by `policy`.
 template <class A>
-TENON_NOINLINE Block* new_large_block(const A& policy, std::size_t bytes) {
+TENON_NOINLINE_OG Block* new_large_block(const A& policy, std::size_t bytes) {
   alignas(void*) unsigned char state[policy_state_bytes] = {};
   if (!put_policy(policy, state)) fail_allocation(sizeof(A));
   struct Undo {
@@ -321,7 +320,7 @@ inline bool is_resizable(const Block& block) { return (flags_of(block) & (Block:
 inline void pin(Block& block) { __atomic_fetch_or(&block.flags, static_cast<std::uint16_t>(Block::pinned), __ATOMIC_RELAXED); }
 
 /// Grows or shrinks what a resizable block holds; on failure nothing has changed.  Room is never given back before the end.
-TENON_NOINLINE inline void resize_block(Block& block, std::size_t bytes, const char* function) {
+TENON_NOINLINE_OG inline void resize_block(Block& block, std::size_t bytes, const char* function) {
   if (!is_resizable(block)) {
     fail(ErrorCode::memory, function, ": from ", block.bytes, " to ", bytes,
          " bytes: the storage is foreign, a view of another, or its data pointer was handed out");
@@ -359,7 +358,7 @@ struct HeaderPolicy {
 };
 static_assert(sizeof(HeaderPolicy) <= alignment);
 
-TENON_NOINLINE inline void destroy_swapped(Block* block) noexcept {
+TENON_NOINLINE_OG inline void destroy_swapped(Block* block) noexcept {
   deallocate_erased(*block->policy, block->state, block->data, block->capacity);
   block->policy->destroy(block->state);
   auto& header = *reinterpret_cast<HeaderPolicy*>(block + 1);
@@ -392,7 +391,7 @@ inline void part_from_policy(Block& block) noexcept {
 }
 
 /// Exchanges what two blocks hold, so that all handles on each see the elements of the other.
-TENON_NOINLINE inline void swap_blocks(Block& a, Block& b) {
+TENON_NOINLINE_OG inline void swap_blocks(Block& a, Block& b) {
   if (&a == &b) return;
   for (const Block* block : {&a, &b}) {
     if (!is_resizable(*block)) {

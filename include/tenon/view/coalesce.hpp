@@ -7,8 +7,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// The most operands that one walk can have.
 inline constexpr int max_operands = 32;
@@ -53,13 +52,12 @@ struct Cursor {
   }
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
 /// Dimensions that follow each other evenly in every operand become one.  At least one dimension remains.
-TENON_NOINLINE inline void join_dimensions(Walk& walk) {
+TENON_NOINLINE_OG inline void join_dimensions(Walk& walk) {
   int last = 0;
   for (int d = 1; d < walk.rank; ++d) {
     bool joins = true;
@@ -76,7 +74,7 @@ TENON_NOINLINE inline void join_dimensions(Walk& walk) {
 }
 
 /// The walk over `shape` of operands that broadcast to it, without dimensions of size 1.
-TENON_NOINLINE inline void read_dimensions(Walk& walk, Dims shape, const Layout* const* layouts, int operands) {
+TENON_NOINLINE_OG inline void read_dimensions(Walk& walk, Dims shape, const Layout* const* layouts, int operands) {
   walk.rank = 0;
   walk.operands = operands;
   for (int d = 0; d < shape.rank(); ++d) {
@@ -96,7 +94,7 @@ inline void coalesce(Walk& walk, Dims shape, const Layout* const* layouts, int o
 }
 
 /// Exchanges a dimension with the next one.
-TENON_NOINLINE inline void exchange_with_next(Walk& walk, int d) {
+TENON_NOINLINE_OG inline void exchange_with_next(Walk& walk, int d) {
   const auto swap = [d](std::int64_t* of) TENON_INLINE_LAMBDA {
     const std::int64_t kept = of[d];
     of[d] = of[d + 1];

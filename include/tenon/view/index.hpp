@@ -22,7 +22,10 @@ inline constexpr End end{};
 struct NoneType {};
 inline constexpr NoneType none{};
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
+
 struct SliceBound {
   enum Kind : unsigned char { index, from_end, open } kind;
   std::int64_t value;
@@ -35,7 +38,10 @@ struct SliceBound {
 /// Defined where reductions are: what `all(x, …)` calls.
 template <class X>
 struct AllReduction;
-}  // namespace detail
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 /// Indices from `start` up to and without `stop`, every `step`.  Bounds clamp; negative ones count from the end.
 struct Range {
@@ -62,7 +68,9 @@ inline constexpr NewAxis newaxis{};
 struct Ellipsis {};
 inline constexpr Ellipsis ellipsis{};
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
 
 template <class Int>
 concept Token = std::is_same_v<Int, Range> || std::is_same_v<Int, All> || std::is_same_v<Int, NewAxis> || std::is_same_v<Int, Ellipsis>;
@@ -93,9 +101,7 @@ struct Index {
   TENON_INLINE Index(Ellipsis) : kind(ellipsis_) {}
 };
 
-}  // namespace detail
-
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

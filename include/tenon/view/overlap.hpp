@@ -55,7 +55,7 @@ class ReachSolver {
 };
 
 /// Whether some byte belongs to elements of both.  Exact, except that hard cases beyond a fixed effort count as overlap.
-TENON_NOINLINE inline bool overlaps(const Placed& a, const Placed& b) {
+TENON_NOINLINE_OG inline bool overlaps(const Placed& a, const Placed& b) {
   if (a.layout->numel() == 0 || b.layout->numel() == 0) return false;
   const Reach in_a = reach_of(*a.layout), in_b = reach_of(*b.layout);
   const auto address = [](const Placed& p, std::int64_t offset) { return reinterpret_cast<std::int64_t>(p.data) + offset * p.item; };

@@ -15,7 +15,7 @@ namespace {
 
 /// `method` leaves in its tensor what the operation gives, and returns that tensor.
 template <class T, class F, class E>
-TENON_NOINLINE void check(const char* name, const Tensor<T>& x, const F& method, const E& expression) {
+TENON_NOINLINE_OG void check(const char* name, const Tensor<T>& x, const F& method, const E& expression) {
   Tensor<T> self = x.clone();
   const Tensor<T> alias = self;
   INFO(name);

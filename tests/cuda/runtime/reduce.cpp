@@ -11,7 +11,7 @@ namespace {
 
 /// Over every set of dimensions of three, and all of them, with and without keepdims.
 template <class Op, class T>
-TENON_NOINLINE void check_axes(const Op& op, const Tensor<T>& x) {
+TENON_NOINLINE_OG void check_axes(const Op& op, const Tensor<T>& x) {
   const auto there = x.to(Cuda{1});
   CHECK(same(op(there), op(x)));
   CHECK(op(there).device().index == 1);

@@ -21,7 +21,7 @@ Tensor<T> transposed() {
 }
 
 template <class T>
-TENON_NOINLINE void check_to_torch(at::ScalarType type) {
+TENON_NOINLINE_OG void check_to_torch(at::ScalarType type) {
   INFO(tn::dtype_name<T>);
   const auto ours = transposed<T>();
   {

@@ -12,13 +12,19 @@ TENON_BEGIN_TYPES
 
 struct NoneType;
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
+
 /// A bound of clip: an operand, or `none`.
 template <class X>
 inline constexpr bool is_none = std::is_same_v<std::remove_cvref_t<X>, NoneType>;
 template <class X>
 concept ClipBound = Operand<X> || is_none<X>;
-}  // namespace detail
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 struct Where : Elementwise<Where>, NoMethods<Where> {
   static constexpr OpInfo info{.name = "where", .arity = 3, .summary = "the second operand where the first is true, the third elsewhere",

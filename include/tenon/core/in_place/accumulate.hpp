@@ -15,9 +15,8 @@ template <class Op, class X, class A, class B, class S, class R>
 void accumulate_product_in_place(X& x, const A& a, const B& b, S beta, R alpha);
 TENON_END_DETAIL
 
-TENON_BEGIN_TYPES
+TENON_BEGIN_DETAIL_TYPES
 
-namespace detail {
 /// The base of such an operation: its call operator.
 template <class Op>
 struct Accumulate {
@@ -33,7 +32,10 @@ inline constexpr const char* accumulate_notes =
     "beta and alpha are 1 by default. Where beta is 0, x is not read: its NaN does not count. In place: x.addmm_(a, b, beta, alpha); into "
     "an existing tensor: "
     "into(out, addmm, x, a, b, beta, alpha); and so for each of these.";
-}  // namespace detail
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 struct AddMv : detail::Accumulate<AddMv> {
   static constexpr OpInfo info{.name = "addmv",
@@ -135,10 +137,16 @@ struct BaddBmm : detail::Accumulate<BaddBmm> {
 };
 inline constexpr BaddBmm baddbmm{};
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
+
 template <class Op>
 concept AccumulatingOp = std::is_base_of_v<Accumulate<Op>, Op>;
-}  // namespace detail
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 using AccumulateOps = OpList<AddMv, AddMm, AddR, AddBmm, BaddBmm>;
 

@@ -11,8 +11,7 @@
 #include <tenon/core/math/instruction.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// The IEEE 754 format of T: the bits of its fraction, the bias of its exponent, and a number next to which all are whole.
 template <class T>
@@ -29,8 +28,7 @@ using integers_for = Lanes<integer_t<sizeof(typename V::value_type)>, V::count>;
 template <class V>
 using unsigned_for = Lanes<std::make_unsigned_t<integer_t<sizeof(typename V::value_type)>>, V::count>;
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

@@ -22,23 +22,21 @@
 #include <tenon/view/coalesce.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_TYPES
+TENON_BEGIN_DETAIL_TYPES
 
-namespace detail {
 /// The part of a matrix from its first column on, or up to its last, that a diagonal bounds.
 struct Triangle {
   const char* function;
   bool is_lower;
   std::int64_t offset;
 };
-}  // namespace detail
 
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
 /// Writes each row of x up to or from its diagonal, and zeros.  `to` is row-major.
-TENON_NOINLINE inline void copy_triangle(char* to, const char* from, const Layout& x, std::int64_t item, const Triangle& triangle) {
+TENON_NOINLINE_OG inline void copy_triangle(char* to, const char* from, const Layout& x, std::int64_t item, const Triangle& triangle) {
   const std::int64_t rows = x.size(x.rank() - 2), columns = x.size(x.rank() - 1), step = x.stride(x.rank() - 1) * item,
                      bytes = columns * item;
   if (x.numel() == 0) return;

@@ -15,11 +15,13 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
+TENON_BEGIN_DETAIL_TYPES
 
-namespace detail {
 inline constexpr const char* creation_errors = "ShapeError for a negative size or too many elements, MemoryError";
-}  // namespace detail
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 struct Empty {
   static constexpr OpInfo info{.name = "empty",

@@ -18,8 +18,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// A nested braced list of any depth: `{{1, 2}, {3, 4}}`.
 template <class T>
@@ -78,7 +77,9 @@ concept LendingRange =
 template <class V>
 concept Vector = !std::is_reference_v<V> && ElementRange<V> && std::is_same_v<range_element<V>, typename V::value_type>;
 
-}  // namespace detail
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 /// A deleter that does nothing but hold an owner for as long as the elements are shown.
 template <class K>

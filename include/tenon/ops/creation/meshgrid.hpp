@@ -28,7 +28,7 @@ TENON_BEGIN_DETAIL
 TENON_INLINE int grid_axis(int k, int count, Indexing indexing) { return indexing == Indexing::xy && count > 1 && k < 2 ? 1 - k : k; }
 
 /// Coordinate k over the whole grid: every other dimension has stride 0.
-TENON_NOINLINE inline Layout grid_layout(const Layout& in, int k, Dims shape, Indexing indexing) {
+TENON_NOINLINE_OG inline Layout grid_layout(const Layout& in, int k, Dims shape, Indexing indexing) {
   Layout out(shape.rank(), in.offset());
   for (int d = 0; d < shape.rank(); ++d) out.set(d, shape[d], d == grid_axis(k, shape.rank(), indexing) && in.rank() ? in.stride(0) : 0);
   out.finish();

@@ -34,7 +34,7 @@ TENON_END_TYPES
 TENON_BEGIN_DETAIL
 
 /// Fails unless all lie within 0 … classes - 1; returns the number of classes, from the elements if `classes` is -1.
-TENON_NOINLINE inline std::int64_t check_classes(const Tensor<std::int64_t>& x, std::int64_t classes) {
+TENON_NOINLINE_OG inline std::int64_t check_classes(const Tensor<std::int64_t>& x, std::int64_t classes) {
   if (classes < -1) fail(ErrorCode::index, "one_hot: the number of classes ", classes, " is negative");
   const std::int64_t* at = x.data_ptr();
   std::int64_t largest = -1;

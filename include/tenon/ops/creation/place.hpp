@@ -15,8 +15,7 @@
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 template <class P>
 concept DevicePlace = std::is_same_v<P, Cpu> || std::is_same_v<P, Cuda>;
@@ -33,8 +32,7 @@ struct place_device<P> {
   using type = P;
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

@@ -19,13 +19,13 @@
 #include <tenon/view/overlap.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
+
 template <class Device>
 using IndexTensorOn = Tensor<const std::int64_t, Device>;
 using IndexTensor = IndexTensorOn<Cpu>;
-}  // namespace detail
-TENON_END_TYPES
+
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -56,7 +56,7 @@ IndexTensorOn<typename X::device_type> index_operand([[maybe_unused]] const char
 
 /// Throws IndexError unless all indices lie in -size … size - 1.  `axis` is that of the message; -1: all elements.
 template <class I64>
-TENON_NOINLINE void check_indices(const char* function, const Tensor<const I64>& indices, int axis, std::int64_t size) {
+TENON_NOINLINE_OG void check_indices(const char* function, const Tensor<const I64>& indices, int axis, std::int64_t size) {
   Walk walk;
   const Layout* const layouts[] = {&indices.layout()};
   coalesce(walk, indices.sizes(), layouts, 1);
@@ -109,7 +109,7 @@ inline Shape sizes_with(Dims sizes, int axis, Dims replacement) {
 
 /// Indices into all elements of a tensor, in row-major order, become offsets.
 template <class I64>
-TENON_NOINLINE void divide_indices(const Layout& layout, Tensor<const I64>& indices) {
+TENON_NOINLINE_OG void divide_indices(const Layout& layout, Tensor<const I64>& indices) {
   const auto offsets = indices.clone();
   std::int64_t* const at = offsets.data_ptr();
   for (std::int64_t i = 0; i < offsets.numel(); ++i) {
@@ -128,7 +128,7 @@ void divide_indices(const Layout& layout, Tensor<const I64, Device>& indices) {
 /// Where indices into all elements of a tensor lead: a stride where the layout has one for them all, else each index as an offset.  They
 /// must have been checked.
 template <class I64, class Device>
-TENON_NOINLINE IndexedView flat_view(const Layout& layout, Tensor<const I64, Device>& indices) {
+TENON_NOINLINE_OG IndexedView flat_view(const Layout& layout, Tensor<const I64, Device>& indices) {
   Layout none(0, layout.offset());
   none.finish();
   Layout flat(1, layout.offset());

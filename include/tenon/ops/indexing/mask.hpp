@@ -91,7 +91,7 @@ Tensor<T, Device> select_masked(const char* function, const Tensor<const T, Devi
 
 /// Writes the indices of true elements: row d of `places` has those along dimension d, in row-major order.
 template <class B>
-TENON_NOINLINE void write_places(const Tensor<const B>& mask, std::int64_t* places, std::int64_t total) {
+TENON_NOINLINE_OG void write_places(const Tensor<const B>& mask, std::int64_t* places, std::int64_t total) {
   const Layout& layout = mask.layout();
   const int last = layout.rank() - 1;
   std::int64_t at[max_rank] = {}, done = 0;

@@ -20,7 +20,7 @@
 TENON_BEGIN_DETAIL
 
 template <class I64>
-TENON_NOINLINE void take_bytes(char* x, const IndexedView& view, char* to, Dims shape, const Tensor<const I64>& indices,
+TENON_NOINLINE_OG void take_bytes(char* x, const IndexedView& view, char* to, Dims shape, const Tensor<const I64>& indices,
                                const Layout& index_layout, std::int64_t item) {
   IndexedMove move;
   plan_move(move, x, view, to, contiguous_layout("take", shape), indices.storage().data(), index_layout, shape, item);

@@ -16,12 +16,12 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
+
 template <class T>
 concept FactorElement = in_domain<T>(Domain::inexact);
-}  // namespace detail
-TENON_END_TYPES
+
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -34,12 +34,12 @@ auto factor_operand(const X& x) {
 }
 
 /// Throws ShapeError for a vector or a scalar.
-TENON_NOINLINE inline void check_matrices(const char* function, Dims sizes) {
+TENON_NOINLINE_OG inline void check_matrices(const char* function, Dims sizes) {
   if (sizes.rank() < 2) fail(ErrorCode::shape, function, ": shape ", sizes, " is not one of matrices");
 }
 
 /// The shape before the last two dimensions, then the given ones.
-TENON_NOINLINE inline Shape batch_shape(Dims sizes, Extents last) {
+TENON_NOINLINE_OG inline Shape batch_shape(Dims sizes, Extents last) {
   Shape shape;
   for (int d = 0; d + 2 < sizes.rank(); ++d) shape.push_back(sizes[d]);
   for (auto n : last) shape.push_back(n.value);
@@ -55,7 +55,7 @@ inline std::int64_t batch_count(Dims sizes) {
 
 /// Part number i of a batch whose parts have `rank` dimensions: a view.
 template <class T>
-TENON_NOINLINE Tensor<T> part_of(const Tensor<T>& x, std::int64_t i, int rank) {
+TENON_NOINLINE_OG Tensor<T> part_of(const Tensor<T>& x, std::int64_t i, int rank) {
   const int batch = x.dim() - rank;
   std::int64_t offset = x.storage_offset();
   for (int d = batch; d-- > 0; i /= x.layout().size(d)) offset += i % x.layout().size(d) * x.layout().stride(d);

@@ -15,10 +15,13 @@
 #include <tenon/ops/linalg/blocked_cholesky.hpp>
 #endif
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
+
 struct UpperTriangle {};
-}  // namespace detail
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 namespace linalg {
 
@@ -61,4 +64,5 @@ struct Cholesky {
 inline constexpr Cholesky cholesky{};
 
 }  // namespace linalg
+
 TENON_END_TYPES

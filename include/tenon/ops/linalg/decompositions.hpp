@@ -11,7 +11,9 @@
 #include <tenon/ops/linalg/svd.hpp>
 
 TENON_BEGIN_TYPES
+
 using LinalgOps = OpList<linalg::Cholesky, linalg::Qr, linalg::LuFactor, linalg::Lu, linalg::Solve, linalg::Inv, linalg::Det,
                          linalg::Slogdet, linalg::MatrixPower, linalg::Eigh, linalg::Eigvalsh, linalg::Eig, linalg::Eigvals, linalg::Svd,
                          linalg::Svdvals, linalg::Pinv, linalg::MatrixRank, linalg::Lstsq, linalg::MatrixNorm, linalg::Cond>;
+
 TENON_END_TYPES

@@ -15,8 +15,7 @@
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// Eigen's scalar for an element type: of the same bytes.
 template <class T>
@@ -30,8 +29,7 @@ template <class T>
 using EigenMap =
     Eigen::Map<constant_as<T, EigenMatrix<std::remove_const_t<T>>>, Eigen::Unaligned, Eigen::Stride<Eigen::Dynamic, Eigen::Dynamic>>;
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

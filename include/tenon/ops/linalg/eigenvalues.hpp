@@ -17,6 +17,7 @@
 #endif
 
 TENON_BEGIN_TYPES
+
 namespace linalg {
 
 /// What eigh and eig give: `auto [eigenvalues, eigenvectors] = eigh(x)`.
@@ -28,15 +29,18 @@ struct EigenResult {
 
 }  // namespace linalg
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
+
 template <class T>
 using complex_of = complex<real_t<T>>;
 inline constexpr const char* not_finite = "has elements that are not finite";
 inline constexpr const char* not_converged = "takes too many iterations";
 inline constexpr const char* eigen_errors =
     "ShapeError for others, LinAlgError for infinities and NaN and where the iteration does not converge";
-}  // namespace detail
-TENON_END_TYPES
+
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -59,6 +63,7 @@ void solve_eigen(const char* function, const Tensor<const T>& x, const Tensor<V>
 TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
+
 namespace linalg {
 
 struct Eigh {
@@ -154,4 +159,5 @@ struct Eigvals {
 inline constexpr Eigvals eigvals{};
 
 }  // namespace linalg
+
 TENON_END_TYPES

@@ -24,8 +24,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// LAPACKE's names for an element type.
 template <class T>
@@ -79,8 +78,7 @@ struct Lapack<complex<double>> {
 template <class E>
 E* lapack_pointer(lapack_int (*potrf)(int, char, lapack_int, E*, lapack_int));
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

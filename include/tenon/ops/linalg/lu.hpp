@@ -122,6 +122,7 @@ Tensor<T> right_hand_sides(const char* function, const Tensor<const T>& a, const
 TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
+
 namespace linalg {
 
 /// What lu gives: `auto [p, l, u] = lu(x)`.
@@ -313,4 +314,5 @@ struct MatrixPower {
 inline constexpr MatrixPower matrix_power{};
 
 }  // namespace linalg
+
 TENON_END_TYPES

@@ -22,6 +22,7 @@
 #include <tenon/tensor.hpp>
 
 TENON_BEGIN_TYPES
+
 namespace linalg {
 
 /// Which norm of a matrix: `matrix_norm(x, Norm::nuclear)`.
@@ -37,6 +38,7 @@ enum class Norm : unsigned char {
 };
 
 }  // namespace linalg
+
 TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
@@ -63,6 +65,7 @@ Tensor<real_t<T>> matrix_norm_of(const char* function, const Tensor<const T>& x,
 TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
+
 namespace linalg {
 
 struct MatrixNorm {
@@ -116,4 +119,5 @@ struct Cond {
 inline constexpr Cond cond{};
 
 }  // namespace linalg
+
 TENON_END_TYPES

@@ -15,10 +15,13 @@
 #include <tenon/ops/linalg/eigen_qr.hpp>
 #endif
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
+
 struct CompleteFactors {};
-}  // namespace detail
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 namespace linalg {
 
@@ -65,4 +68,5 @@ struct Qr {
 inline constexpr Qr qr{};
 
 }  // namespace linalg
+
 TENON_END_TYPES

@@ -26,10 +26,13 @@
 #include <tenon/ops/linalg/eigen_svd.hpp>
 #endif
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
+
 struct ReducedFactors {};
-}  // namespace detail
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 namespace linalg {
 
@@ -46,13 +49,16 @@ struct SvdResult {
 
 }  // namespace linalg
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
+
 inline constexpr const char* svd_errors =
     "ShapeError for vectors, LinAlgError for infinities and NaN and where the iteration does not converge";
 inline constexpr const char* tolerance_errors =
     "ShapeError for vectors, IndexError unless 0 ≤ rtol, LinAlgError for infinities and NaN and where the iteration does not converge";
-}  // namespace detail
-TENON_END_TYPES
+
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -123,6 +129,7 @@ std::pair<Tensor<T>, Tensor<const T>> inverse_factors(const linalg::SvdResult<T>
 TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
+
 namespace linalg {
 
 /// What lstsq gives.
@@ -273,4 +280,5 @@ struct Lstsq {
 inline constexpr Lstsq lstsq{};
 
 }  // namespace linalg
+
 TENON_END_TYPES

@@ -26,9 +26,8 @@
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
+TENON_BEGIN_DETAIL_TYPES
 
-namespace detail {
 struct Descending {};
 
 /// What the arguments after the operand say.
@@ -44,7 +43,10 @@ struct SortOptions {
 
 template <class O>
 concept SortOption = requires(SortOptions& options, const O& o) { options.set(o); };
-}  // namespace detail
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 /// The largest element comes first.
 inline constexpr detail::Descending descending{};

@@ -23,8 +23,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// Labels are numbers below this.
 inline constexpr int max_labels = 128;
@@ -56,8 +55,7 @@ struct ContractionPlan {
   Labels batch, rows, columns, inner;
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -108,7 +106,7 @@ inline bool is_one_dimension(const Labels& labels, const Labels& of, const Layou
 }
 
 /// What becomes of the labels of two operands: those in `kept` are still needed, in its order if that makes no difference.
-TENON_NOINLINE inline ContractionPlan plan_contraction(const Labels& a, const Layout& layout_a, const Labels& b, const Layout& layout_b,
+TENON_NOINLINE_OG inline ContractionPlan plan_contraction(const Labels& a, const Layout& layout_a, const Labels& b, const Layout& layout_b,
                                                        const Labels& kept) {
   ContractionPlan plan;
   for (int i = 0; i < a.count; ++i) (!b.has(a.at[i]) ? plan.rows : kept.has(a.at[i]) ? plan.batch : plan.inner).push_back(a.at[i]);
@@ -146,7 +144,8 @@ inline Shape sizes_of(const Labels& all, Dims sizes, const Labels& wanted) {
 
 /// The operand as a batch of matrices: the dimensions of `batch`, and one each for those of `rows` and `columns`.
 template <class T, class Device>
-TENON_NOINLINE Tensor<T, Device> as_matrices(const Labelled<T, Device>& x, const Labels& batch, const Labels& rows, const Labels& columns) {
+TENON_NOINLINE_OG Tensor<T, Device> as_matrices(const Labelled<T, Device>& x, const Labels& batch, const Labels& rows,
+                                                const Labels& columns) {
   Shape shape = sizes_of(x.labels, x.value.sizes(), batch);
   shape.push_back(product_of(sizes_of(x.labels, x.value.sizes(), rows)));
   shape.push_back(product_of(sizes_of(x.labels, x.value.sizes(), columns)));
@@ -155,7 +154,7 @@ TENON_NOINLINE Tensor<T, Device> as_matrices(const Labelled<T, Device>& x, const
 
 /// The operand with dimensions for all of `labels`, of size 1 where it has none.
 template <class T, class Device>
-TENON_NOINLINE Tensor<T, Device> with_dimensions(const Labelled<T, Device>& x, const Labels& labels) {
+TENON_NOINLINE_OG Tensor<T, Device> with_dimensions(const Labelled<T, Device>& x, const Labels& labels) {
   Tensor<T, Device> result = x.value.permute(dimensions_of(x.labels, ordered_as(x.labels, labels)));
   for (int i = 0; i < labels.count; ++i) {
     if (!x.labels.has(labels.at[i])) result = result.unsqueeze(i);

@@ -16,8 +16,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// What the subscripts of einsum say, with one label for each dimension; those of an ellipsis are counted from its end.
 struct Subscripts {
@@ -26,8 +25,7 @@ struct Subscripts {
   std::int64_t size[max_labels];  // of each label; -1 where it is unknown
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -134,7 +132,7 @@ inline void join_sizes(Subscripts& subscripts, const Labels& labels, Dims sizes,
 }
 
 /// Reads the subscripts for operands of these layouts; `labels` gets those of their dimensions.  Throws IndexError, ShapeError.
-TENON_NOINLINE inline Subscripts read_subscripts(const char* text, const Layout* const* layouts, int operands, Labels* labels) {
+TENON_NOINLINE_OG inline Subscripts read_subscripts(const char* text, const Layout* const* layouts, int operands, Labels* labels) {
   SubscriptReader reader(text);
   Subscripts result;
   int uses[max_labels] = {}, ellipsis = 0;
@@ -179,7 +177,7 @@ TENON_NOINLINE inline Subscripts read_subscripts(const char* text, const Layout*
 }
 
 /// An operand's layout with each label once, as the diagonal, and without dimensions of size 1.
-TENON_NOINLINE inline Layout distinct_dimensions(const Layout& in, Labels& labels) {
+TENON_NOINLINE_OG inline Layout distinct_dimensions(const Layout& in, Labels& labels) {
   Labels distinct;
   Shape strides;
   for (int d = 0; d < labels.count; ++d) {
@@ -248,7 +246,7 @@ std::pair<int, int> choose_pair(const Subscripts& subscripts, const Labelled<con
 
 /// The result with the dimensions of the output in its order.
 template <class T>
-TENON_NOINLINE Tensor<T> in_output_order(const Labelled<T>& x, const Labels& output) {
+TENON_NOINLINE_OG Tensor<T> in_output_order(const Labelled<T>& x, const Labels& output) {
   Shape order;
   for (int i = 0; i < output.count; ++i) {
     if (x.labels.has(output.at[i])) order.push_back(x.labels.find(output.at[i]));
@@ -261,7 +259,8 @@ TENON_NOINLINE Tensor<T> in_output_order(const Labelled<T>& x, const Labels& out
 }
 
 template <class T>
-TENON_NOINLINE Tensor<T> einsum_of(const char* text, Labelled<const T>* operands, const Layout* const* layouts, Labels* labels, int count) {
+TENON_NOINLINE_OG Tensor<T> einsum_of(const char* text, Labelled<const T>* operands, const Layout* const* layouts, Labels* labels,
+                                      int count) {
   const Subscripts subscripts = read_subscripts(text, layouts, count, labels);
   for (int k = 0; k < count; ++k) {
     Layout layout = distinct_dimensions(*layouts[k], labels[k]);

@@ -19,15 +19,15 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
+
 /// The sizes of a product and the strides of its operands.
 struct MatMulPlan {
   bool is_row, is_column;  // the operand is a vector
   std::int64_t m, n, k, a_row, a_column, b_row, b_column;
 };
-}  // namespace detail
-TENON_END_TYPES
+
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -48,13 +48,13 @@ template <class T, class Device = Cpu>
 struct NewProduct {
   TENON_INLINE Tensor<T, Device> operator()(Dims sizes, const Device& device) const { return new_tensor_on<T>("matmul", device, sizes); }
 };
-TENON_NOINLINE inline void check_product_shape(const char* function, Dims out, Dims product) {
+TENON_NOINLINE_OG inline void check_product_shape(const char* function, Dims out, Dims product) {
   if (!(out == product)) fail(ErrorCode::shape, function, ": the destination's shape ", out, " is not the product's, ", product);
 }
 
 /// The products of two batches of matrices, which are written contiguously.
 template <class T, class To>
-TENON_NOINLINE Tensor<T> matmul_of_batches(Product<T> product, const Layout& a, const Layout& b, const To& to) {
+TENON_NOINLINE_OG Tensor<T> matmul_of_batches(Product<T> product, const Layout& a, const Layout& b, const To& to) {
   const Layout batch_a = batch_of(a), batch_b = batch_of(b);
   const Shape batch = broadcast_shapes("matmul", batch_a.sizes(), batch_b.sizes());
   Shape shape(batch);
@@ -199,13 +199,15 @@ struct MatMul {
 };
 inline constexpr MatMul matmul{};
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
+
 /// An operation that is a product of matrices or of batches of them.
 template <class Op>
 concept MultiplyingOp = requires(Dims sizes) { Op::check(sizes, sizes); };
-}  // namespace detail
 
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_CODE
 

@@ -15,7 +15,7 @@
 TENON_BEGIN_DETAIL
 
 /// Throws ShapeError unless the last two sizes are equal.
-TENON_NOINLINE inline void check_square(const char* function, Dims sizes) {
+TENON_NOINLINE_OG inline void check_square(const char* function, Dims sizes) {
   if (sizes.rank() < 2 || sizes[sizes.rank() - 1] != sizes[sizes.rank() - 2]) {
     fail(ErrorCode::shape, function, ": shape ", sizes, " is not one of square matrices");
   }

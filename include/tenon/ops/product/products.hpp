@@ -20,8 +20,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 template <class... X>
 using product_type = promote_t<std::remove_const_t<typename X::value_type>...>;
@@ -38,12 +37,11 @@ struct ConjugateProduct : Elementwise<ConjugateProduct>, NoMethods<ConjugateProd
   }
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-TENON_NOINLINE inline void check_rank(const char* function, const char* operand, Dims sizes, int rank) {
+TENON_NOINLINE_OG inline void check_rank(const char* function, const char* operand, Dims sizes, int rank) {
   if (sizes.rank() != rank)
     fail(ErrorCode::shape, function, ": ", operand, " has shape ", sizes, " and must have ", rank,
          rank == 1 ? " dimension" : " dimensions");
@@ -324,7 +322,10 @@ struct Trace {
 };
 inline constexpr Trace trace{};
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
+
 /// matmul of operands of these ranks.
 template <class Op, int left, int right>
 struct MatMulOfRanks {
@@ -343,7 +344,10 @@ struct MatMulOfRanks {
     if (left == 3 && x[0] != y[0]) fail(ErrorCode::shape, Op::info.name, ": shapes ", x, " and ", y, " are batches of two sizes");
   }
 };
-}  // namespace detail
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 struct Mv : detail::MatMulOfRanks<Mv, 2, 1> {
   static constexpr OpInfo info{.name = "mv",

@@ -35,7 +35,10 @@ class Generator {
   std::uint64_t seed_, counter_ = 0;
 };
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
+
 /// A generator as an argument, with a name or without: `rand<float>({3}, Generator(42))`.
 class GeneratorArgument {
  public:
@@ -47,9 +50,8 @@ class GeneratorArgument {
   Generator& generator_;
 };
 TENON_HIDDEN inline constinit thread_local std::uint64_t default_seed = 0x7e40u, default_counter = 0;
-}  // namespace detail
 
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 

@@ -14,14 +14,19 @@
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
+
 struct Replacement {
   TENON_INLINE constexpr operator bool() const { return true; }
 };
-}  // namespace detail
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
+
 /// What has been chosen may be chosen again.
 inline constexpr detail::Replacement replacement{};
+
 TENON_END_TYPES
 
 TENON_BEGIN_DETAIL

@@ -21,8 +21,8 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
+
 struct IncludeInitial {};
 
 /// What the arguments after the operand say.
@@ -35,10 +35,14 @@ struct ScanOptions {
 
 template <class O>
 concept ScanOption = requires(ScanOptions& options, const O& o) { options.set(o); };
-}  // namespace detail
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 /// The scan's result begins with that of no elements.
 inline constexpr detail::IncludeInitial include_initial{};
+
 TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
@@ -106,9 +110,8 @@ ValuesAndIndices<T, Device> scan_extremes(const char* function, const Tensor<con
 
 TENON_END_DETAIL
 
-TENON_BEGIN_TYPES
+TENON_BEGIN_DETAIL_TYPES
 
-namespace detail {
 /// The base of a scan by a fold into elements of Out<T>: its call operator.
 template <class Op, template <class> class Fold, template <class> class Out>
 struct Scan {
@@ -138,7 +141,10 @@ struct ExtremeScan {
     return scan_extremes<greatest, T>(Op::info.name, Tensor<const T, typename X::device_type>(eval(x)), collect_options(d...));
   }
 };
-}  // namespace detail
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 struct CumSum : detail::Scan<CumSum, detail::AddFold, detail::sum_type> {
   static constexpr OpInfo info{.name = "cumsum",

@@ -17,9 +17,8 @@
 #include <tenon/ops/shape/join.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
+TENON_BEGIN_DETAIL_TYPES
 
-namespace detail {
 template <class T>
 struct Prepended {
   Tensor<T> values;
@@ -47,8 +46,8 @@ struct DiffOptions {
     appends = true;
   }
 };
-}  // namespace detail
-TENON_END_TYPES
+
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_CODE
 

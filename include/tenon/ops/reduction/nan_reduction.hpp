@@ -24,8 +24,7 @@
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 template <class T>
 using wide_t = std::conditional_t<ComplexElement<T>, complex<double>, double>;
@@ -89,8 +88,7 @@ struct NumberKey {
   }
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -160,7 +158,10 @@ struct NanMean : detail::Reduction<NanMean> {
 };
 inline constexpr NanMean nanmean{};
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
+
 /// The base of nanvar and nanstd: their call operator.
 template <class Op, class Plain, bool root>
 struct NumberSpread {
@@ -183,7 +184,10 @@ struct NumberPlace {
     return place_of_number<Op, greatest>(x, collect_options(options...));
   }
 };
-}  // namespace detail
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 struct NanVar : detail::NumberSpread<NanVar, Var, false> {
   static constexpr OpInfo info{

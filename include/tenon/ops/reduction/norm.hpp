@@ -20,8 +20,7 @@
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 template <class T>
 struct EuclideanOf {
@@ -46,14 +45,13 @@ using LargestMagnitudeOf = MagnitudeExtremeOf<T, true>;
 template <class T>
 using SmallestMagnitudeOf = MagnitudeExtremeOf<T, false>;
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
 /// Whether powers of elements may have left the range, or what makes them exact, of the type that they were summed in.
 template <class T, class Device>
-TENON_NOINLINE bool needs_scaling(const Tensor<T, Device>& norms) {
+TENON_NOINLINE_OG bool needs_scaling(const Tensor<T, Device>& norms) {
   constexpr double low = sizeof(T) == 8 ? 1e-140 : 1e-10, high = sizeof(T) == 8 ? 1e150 : 1e300;
   if constexpr (std::is_same_v<Device, Cpu>) {
     bool needs = false;
@@ -69,7 +67,7 @@ TENON_NOINLINE bool needs_scaling(const Tensor<T, Device>& norms) {
 
 /// The root of order p of sums of powers, of magnitudes over the largest of them.
 template <class Op, class Device>
-TENON_NOINLINE Tensor<double, Device> scaled_norm(const Tensor<double, Device>& x, double p, const ReductionOptions& options) {
+TENON_NOINLINE_OG Tensor<double, Device> scaled_norm(const Tensor<double, Device>& x, double p, const ReductionOptions& options) {
   ReductionOptions keeping = options;
   keeping.keepdims = true;
   const auto most = reduce_to<StepIn<Op, LargestMagnitudeOf>>(x, keeping);
@@ -96,9 +94,8 @@ Tensor<typename X::value_type, typename X::device_type> norm_of(const X& x, doub
 
 TENON_END_DETAIL
 
-TENON_BEGIN_TYPES
+TENON_BEGIN_DETAIL_TYPES
 
-namespace detail {
 /// The base of norms: their call operator.
 template <class Op>
 struct NormOf {
@@ -113,7 +110,10 @@ struct NormOf {
     else return norm_of<Op>(x, static_cast<double>(p), collect_options(options...));
   }
 };
-}  // namespace detail
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 struct VectorNorm : detail::NormOf<VectorNorm> {
   static constexpr OpInfo info{.name = "vector_norm",

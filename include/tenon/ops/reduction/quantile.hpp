@@ -34,7 +34,10 @@ enum class Interpolation : unsigned char {
   nearest    ///< halfway, the one of even rank
 };
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
+
 /// What the arguments after the operand say.
 struct QuantileOptions : ReductionOptions {
   Interpolation interpolation = Interpolation::linear;
@@ -60,13 +63,12 @@ struct QuantilePlace {
   std::int64_t low, high;
   double part;
 };
-}  // namespace detail
 
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-TENON_NOINLINE inline QuantilePlace quantile_place(double q, std::int64_t n, Interpolation interpolation) {
+TENON_NOINLINE_OG inline QuantilePlace quantile_place(double q, std::int64_t n, Interpolation interpolation) {
   const double at = q * static_cast<double>(n - 1);
   auto low = static_cast<std::int64_t>(at);
   if (low > n - 1) low = n - 1;
@@ -82,7 +84,7 @@ TENON_NOINLINE inline QuantilePlace quantile_place(double q, std::int64_t n, Int
   return {low, high, 0};
 }
 /// What lies that part of the way from a to b: from the nearer one, so that both ends are exact.
-TENON_NOINLINE inline double between(double a, double b, double part) {
+TENON_NOINLINE_OG inline double between(double a, double b, double part) {
   if (part == 0 || a == b) return a;
   const double difference = b - a;
   if (!(math::abs(difference) < __builtin_inf())) return a * (1 - part) + b * part;
@@ -194,9 +196,8 @@ Tensor<mean_type<T>> quantiles_of(const char* function, const Tensor<const T>& x
 
 TENON_END_DETAIL
 
-TENON_BEGIN_TYPES
+TENON_BEGIN_DETAIL_TYPES
 
-namespace detail {
 /// The base of quantiles: their call operator.
 template <class Op, int whole, bool skips_nan>
 struct QuantileOf {
@@ -218,7 +219,10 @@ struct MedianOf {
   template <TensorLike X, ReductionOption... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const { return QuantileOf<Op, 1, skips_nan>{}(x, 0.5, options...); }
 };
-}  // namespace detail
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 struct Median : detail::MedianOf<Median, false> {
   static constexpr OpInfo info{.name = "median",

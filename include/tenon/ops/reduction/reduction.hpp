@@ -32,8 +32,7 @@
 #include <tenon/view/axes.hpp>
 #include <tenon/view/index.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 template <class T>
 using sum_type = std::conditional_t<(kind_of<T> >= Kind::floating), T, accumulate_t<T>>;
@@ -125,8 +124,7 @@ struct LogicalOf {
   TENON_HD TENON_INLINE static out result(bool state, const ReduceOutput&) { return state; }
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -141,7 +139,8 @@ struct ReductionPlan {
 [[noreturn]] TENON_COLD inline void fail_no_elements(const char* function, Dims sizes) {
   fail(ErrorCode::shape, function, ": shape ", sizes, " has no elements to reduce");
 }
-TENON_NOINLINE inline ReductionPlan plan_reduction(const char* function, Dims sizes, const ReductionOptions& options, bool needs_elements) {
+TENON_NOINLINE_OG inline ReductionPlan plan_reduction(const char* function, Dims sizes, const ReductionOptions& options,
+                                                      bool needs_elements) {
   ReductionPlan plan;
   if (!options.has_axes && !options.keepdims) {
     for (int d = 0; d < sizes.rank(); ++d) {
@@ -262,9 +261,8 @@ auto reduce_to(const X& x, const ReductionOptions& options) {
 
 TENON_END_DETAIL
 
-TENON_BEGIN_TYPES
+TENON_BEGIN_DETAIL_TYPES
 
-namespace detail {
 /// The base of a reduction: its call operator.
 template <class Op>
 struct Reduction {
@@ -287,7 +285,10 @@ struct StepIn {
   static constexpr bool needs_elements = elements_needed;
   template <class T> using Of = StepOf<T>;
 };
-}  // namespace detail
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 struct Sum : detail::Reduction<Sum> {
   static constexpr OpInfo info{.name = "sum",
@@ -463,7 +464,10 @@ struct Any : detail::Reduction<Any> {
 };
 inline constexpr Any any{};
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
+
 /// Whether all elements are not 0: what `all(x)` calls, whose object is an index as well.
 struct AllOf : Reduction<AllOf> {
   static constexpr OpInfo info{.name = "all",
@@ -479,7 +483,10 @@ struct AllReduction {
   template <class... O>
   TENON_INLINE static auto reduce(const X& x, const O&... options) { return AllOf{}(x, options...); }
 };
-}  // namespace detail
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 using ReductionOps = OpList<Sum, Prod, Mean, Var, Std, VarMean, Max, Min, Aminmax, Ptp, ArgMax, ArgMin, Any, detail::AllOf>;
 

@@ -15,8 +15,8 @@
 #include <tenon/ops/reduction/cumulative.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
+
 template <class T>
 struct LogSumExpOf {
   using Kernel = ExponentialKernel<T>;
@@ -39,7 +39,10 @@ struct SoftmaxOf {
     else return (*this)(cast<Out>(x), options...);
   }
 };
-}  // namespace detail
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 struct Softmax : detail::SoftmaxOf<Softmax, false> {
   static constexpr OpInfo info{

@@ -18,9 +18,8 @@
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
+TENON_BEGIN_DETAIL_TYPES
 
-namespace detail {
 struct Between {
   double low, high;
 };
@@ -49,7 +48,10 @@ struct HistogramOptions {
 };
 template <class O>
 concept HistogramOption = requires(HistogramOptions<double>& options, const O& o) { options.set(o); };
-}  // namespace detail
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 /// The range that bins divide.
 TENON_INLINE detail::Between between(double low, double high) { return {low, high}; }

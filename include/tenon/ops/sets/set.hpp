@@ -48,16 +48,18 @@ struct UniqueInverseResult {
   Tensor<std::int64_t, Device> inverse_indices;
 };
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
+
 /// Where a device writes what is wanted of runs of equal elements; null for what is not.
 template <class T>
 struct WantedRuns {
   T* values;
   std::int64_t *first, *counts;
 };
-}  // namespace detail
 
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -308,9 +310,16 @@ struct UniqueValues {
 };
 inline constexpr UniqueValues unique_values{};
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
+
 struct Invert {};
-}  // namespace detail
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
+
 /// The opposite of what is asked for.
 inline constexpr detail::Invert invert{};
 

@@ -16,8 +16,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// The dimensions of a range of elements, those that follow each other evenly joined.
 struct FlatWalk {
@@ -26,12 +25,11 @@ struct FlatWalk {
   std::int64_t size[max_rank], stride[max_rank];
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-TENON_NOINLINE inline void fill_walk(FlatWalk& flat, const Layout& layout) {
+TENON_NOINLINE_OG inline void fill_walk(FlatWalk& flat, const Layout& layout) {
   flat = FlatWalk{0, 0, 0, {}, {}};
   if (layout.numel() == 0) return;
   Walk walk;
@@ -47,7 +45,7 @@ TENON_NOINLINE inline void fill_walk(FlatWalk& flat, const Layout& layout) {
 }
 
 /// The offset of an element; `place` becomes its place in its run.
-TENON_OUTLINE inline std::int64_t flat_offset(const FlatWalk& flat, std::int64_t index, std::int64_t& place) {
+TENON_NOINLINE inline std::int64_t flat_offset(const FlatWalk& flat, std::int64_t index, std::int64_t& place) {
   std::int64_t run = flat.outer ? index / flat.run : 0;
   place = index - run * flat.run;
   std::int64_t offset = place * flat.step;

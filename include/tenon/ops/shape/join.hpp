@@ -25,8 +25,7 @@
 #include <tenon/view/axes.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_TYPES
-namespace detail {
+TENON_BEGIN_DETAIL_TYPES
 
 /// How parts are brought into the form in which they are joined, and along which dimension.
 struct JoinRule {
@@ -60,8 +59,7 @@ struct JoinElement<X> {
   using device = typename OperandTraits<X>::device;
 };
 
-}  // namespace detail
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -93,7 +91,7 @@ class Joint {
  public:
   TENON_INLINE Joint(const JoinRule& rule, const Axes* axes) : rule_(rule), axes_(axes) {}
 
-  TENON_NOINLINE void add(Dims sizes) {
+  TENON_NOINLINE_OG void add(Dims sizes) {
     if (!shape_.rank()) return begin(sizes);
     const Shape part = rule_.arrange(sizes, axis_);
     bool fits = part.rank() == shape_.rank();
@@ -104,12 +102,12 @@ class Joint {
       fail(ErrorCode::shape, rule_.function, ": the sizes overflow 64 bits");
   }
   /// Of the result.  Throws ShapeError if there are no parts.
-  TENON_NOINLINE const Shape& shape() const {
+  TENON_NOINLINE_OG const Shape& shape() const {
     if (!shape_.rank()) fail(ErrorCode::shape, rule_.function, ": there are no tensors");
     return shape_;
   }
   /// Where the next part lies in the result, in the part's own shape.
-  TENON_NOINLINE Layout place(const Layout& result, Dims sizes) {
+  TENON_NOINLINE_OG Layout place(const Layout& result, Dims sizes) {
     const std::int64_t n = rule_.arrange(sizes, axis_)[axis_];
     const Layout there = views::narrow(result, axis_, at_, n);
     at_ += n;
@@ -117,7 +115,7 @@ class Joint {
   }
 
  private:
-  TENON_NOINLINE void begin(Dims sizes) {
+  TENON_NOINLINE_OG void begin(Dims sizes) {
     first_ = sizes;
     if (rule_.takes_axis && !rule_.is_new && sizes.rank() == 0) {
       fail(ErrorCode::shape, rule_.function, ": tensors of rank 0 have no dimension to join along: use stack");
@@ -192,9 +190,8 @@ auto join_arguments(const JoinRule& rule, const X&... arguments) {
 
 TENON_END_DETAIL
 
-TENON_BEGIN_TYPES
+TENON_BEGIN_DETAIL_TYPES
 
-namespace detail {
 /// The base of what joins along `axis(d)`.
 template <class Op>
 struct JoinAlong {
@@ -229,7 +226,10 @@ struct JoinFixed {
 };
 inline constexpr const char* join_errors =
     "ShapeError without parts, or if they differ in another dimension; IndexError for an unknown dimension";
-}  // namespace detail
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 struct Concat : detail::JoinAlong<Concat> {
   static constexpr OpInfo info{.name = "concat",

@@ -31,7 +31,7 @@ TENON_INLINE auto view_of(const X& x, F make) {
   return R(Unchecked{}, value, make);
 }
 
-TENON_NOINLINE inline Layout flipped(const Layout& in, std::uint64_t axes) {
+TENON_NOINLINE_OG inline Layout flipped(const Layout& in, std::uint64_t axes) {
   Layout out(in);
   for (int d = 0; d < in.rank(); ++d) {
     if (axes >> d & 1) out = views::flip(out, d);
@@ -40,7 +40,7 @@ TENON_NOINLINE inline Layout flipped(const Layout& in, std::uint64_t axes) {
 }
 
 /// Source: NumPy `squeeze`: a named dimension must have size 1.
-TENON_NOINLINE inline Layout squeezed(const Layout& in, Dims axes) {
+TENON_NOINLINE_OG inline Layout squeezed(const Layout& in, Dims axes) {
   const std::uint64_t set = axis_set("squeeze", axes, in.sizes());
   Layout out(in);
   for (int d = in.rank(); d-- > 0;) {
@@ -52,7 +52,7 @@ TENON_NOINLINE inline Layout squeezed(const Layout& in, Dims axes) {
 }
 
 /// The shape in which dimensions `first` … `last` are one.
-TENON_NOINLINE inline Shape flattened_shape(Dims sizes, std::int64_t first, std::int64_t last) {
+TENON_NOINLINE_OG inline Shape flattened_shape(Dims sizes, std::int64_t first, std::int64_t last) {
   if (sizes.rank() == 0) return {1};
   const int from = wrap_axis("flatten", first, sizes.rank()), to = wrap_axis("flatten", last, sizes.rank());
   if (from > to) fail(ErrorCode::index, "flatten: dimension ", first, " comes after dimension ", last, " of shape ", sizes);
@@ -64,7 +64,7 @@ TENON_NOINLINE inline Shape flattened_shape(Dims sizes, std::int64_t first, std:
   return shape;
 }
 
-TENON_NOINLINE inline Layout rotated(const Layout& in, std::int64_t turns, Dims axes) {
+TENON_NOINLINE_OG inline Layout rotated(const Layout& in, std::int64_t turns, Dims axes) {
   if (axes.rank() != 2) fail(ErrorCode::index, "rot90: needs two dimensions, got ", axes.rank());
   (void)axis_set("rot90", axes, in.sizes());
   const std::int64_t a = axes[0], b = axes[1];
@@ -76,7 +76,7 @@ TENON_NOINLINE inline Layout rotated(const Layout& in, std::int64_t turns, Dims 
   }
 }
 
-TENON_NOINLINE inline Layout matrix_transposed(const Layout& in) {
+TENON_NOINLINE_OG inline Layout matrix_transposed(const Layout& in) {
   if (in.rank() < 2) fail(ErrorCode::shape, "matrix_transpose: shape ", in.sizes(), " has no matrices");
   return views::transpose(in, -2, -1);
 }

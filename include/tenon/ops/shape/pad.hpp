@@ -25,7 +25,10 @@ struct PadWidth {
   std::int64_t before, after;
 };
 
-namespace detail {
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
+
 /// The widths of one call: a number for all ends, or a pair for each dimension, in braces or in a vector.
 struct PadWidths {
   PadWidth every{0, 0};
@@ -40,13 +43,13 @@ struct PadWidths {
     requires requires(const R& r, const PadWidth*& p) { p = r.data(); r.size(); }
   TENON_INLINE PadWidths(const R& widths) : list(widths.data()), count(static_cast<std::int64_t>(widths.size())) {}
 };
-}  // namespace detail
-TENON_END_TYPES
+
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
 /// The axes of a result that shows `in` with that many elements before and after.  Throws ShapeError.
-TENON_NOINLINE inline Shape plan_pad(Extension& x, const Layout& in, std::int64_t item, const PadWidths& widths, PadMode mode) {
+TENON_NOINLINE_OG inline Shape plan_pad(Extension& x, const Layout& in, std::int64_t item, const PadWidths& widths, PadMode mode) {
   if (widths.list && widths.count != in.rank()) {
     fail(ErrorCode::shape, "pad: ", widths.count, " pairs of widths for the ", in.rank(), " dimensions of shape ", in.sizes());
   }

@@ -18,7 +18,7 @@
 TENON_BEGIN_DETAIL
 
 /// The axes of a result that shows `in` shifted.  Throws ShapeError, IndexError.
-TENON_NOINLINE inline void plan_roll(Extension& x, const Layout& in, std::int64_t item, Dims shifts, Dims axes) {
+TENON_NOINLINE_OG inline void plan_roll(Extension& x, const Layout& in, std::int64_t item, Dims shifts, Dims axes) {
   if (shifts.rank() != 1 && shifts.rank() != axes.rank()) {
     fail(ErrorCode::shape, "roll: ", shifts.rank(), " shifts ", shifts, " for ", axes.rank(), " dimensions ", axes);
   }

@@ -15,9 +15,8 @@
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
+TENON_BEGIN_DETAIL_TYPES
 
-namespace detail {
 /// Where the pieces of a dimension of n indices begin: every `step`, or at `starts`, which end with n.
 struct Cuts {
   int axis = 0;
@@ -30,7 +29,10 @@ struct Cuts {
     return i < count ? i * step : n;
   }
 };
-}  // namespace detail
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 /// Views of a tensor that follow each other along a dimension: `for (auto piece : split(x, 3))`, `split(x, 3)[1]`.
 template <class T>
@@ -68,20 +70,20 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-TENON_NOINLINE inline Cuts cut_evenly(const char* function, Dims sizes, const Axes& axes, std::int64_t count) {
+TENON_NOINLINE_OG inline Cuts cut_evenly(const char* function, Dims sizes, const Axes& axes, std::int64_t count) {
   const int d = one_axis(function, axes, sizes.rank());
   if (count < 1) fail(ErrorCode::shape, function, ": ", count, " pieces: there is one at least");
   if (sizes[d] % count != 0)
     fail(ErrorCode::shape, function, ": dimension ", d, " of shape ", sizes, " does not divide into ", count, " equal pieces");
   return {d, count, sizes[d] / count, sizes[d]};
 }
-TENON_NOINLINE inline Cuts cut_roughly(const char* function, Dims sizes, const Axes& axes, std::int64_t count) {
+TENON_NOINLINE_OG inline Cuts cut_roughly(const char* function, Dims sizes, const Axes& axes, std::int64_t count) {
   const int d = one_axis(function, axes, sizes.rank());
   if (count < 1) fail(ErrorCode::shape, function, ": ", count, " pieces: there is one at least");
   const std::int64_t n = sizes[d], step = n / count + (n % count != 0);
   return {d, step ? n / step + (n % step != 0) : count, step, n};
 }
-TENON_NOINLINE inline Cuts cut_indices(const char* function, Dims sizes, const Axes& axes) {
+TENON_NOINLINE_OG inline Cuts cut_indices(const char* function, Dims sizes, const Axes& axes) {
   const int d = one_axis(function, axes, sizes.rank());
   return {d, sizes[d], 1, sizes[d], {}, true};
 }

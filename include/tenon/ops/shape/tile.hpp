@@ -31,7 +31,7 @@ inline std::int64_t repeated_size(const char* function, std::int64_t n, std::int
 }
 
 /// The axes of a result that shows `in` so many times in each dimension.  Throws ShapeError.
-TENON_NOINLINE inline Shape plan_tile(Extension& x, const Layout& in, std::int64_t item, Dims counts) {
+TENON_NOINLINE_OG inline Shape plan_tile(Extension& x, const Layout& in, std::int64_t item, Dims counts) {
   const int rank = in.rank() > counts.rank() ? in.rank() : counts.rank();
   x.rank = rank;
   x.mode = PadMode::wrap;
