@@ -120,7 +120,7 @@ int main(int count, char** names) {
     bool wanted = count == 1;
     for (int i = 1; i < count; ++i) wanted = wanted || std::strcmp(names[i], Op::info.name) == 0;
     if (!wanted) return;
-    if constexpr (Op::info.arity == 1) check_unary<float>(op, reference), check_unary<double>(op, reference);
+    if constexpr (Op::info.arity() == 1) check_unary<float>(op, reference), check_unary<double>(op, reference);
     else check_binary<float>(op, reference), check_binary<double>(op, reference);
   };
   check(tn::exp, [](auto x) { return std::exp(x); });

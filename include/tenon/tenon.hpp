@@ -36,7 +36,6 @@
 #include <tenon/ops/creation/one_hot.hpp>
 #include <tenon/ops/creation/sequence.hpp>
 #include <tenon/ops/indexing/mask.hpp>
-#include <tenon/ops/indexing/scatter_copy.hpp>
 #include <tenon/ops/indexing/take.hpp>
 #include <tenon/ops/indexing/write_indexed.hpp>
 #include <tenon/ops/order/searchsorted.hpp>

@@ -69,7 +69,7 @@ def write_reads():
 
 
 def write_writes():
-    with Golden("indexing", "scatter_") as g:
+    with Golden("indexing", "scatter") as g:
         for axis in AXES:
             g[f"indices{axis}"] = indices(-3, 3, (2, 3, 4), 17 + axis)
         for dtype in DTYPES:
@@ -85,7 +85,7 @@ def write_writes():
                     filled[tuple(to)] = 1
                 g[f"{dtype}.axis{axis}"] = result
                 g[f"{dtype}.filled{axis}"] = filled
-    with Golden("indexing", "scatter_add_") as g:
+    with Golden("indexing", "scatter_add") as g:
         for axis in AXES:
             g[f"indices{axis}"] = indices(-3, 3, (2, 3, 4), 22 + axis)
         for dtype in NUMBERS:
@@ -95,24 +95,24 @@ def write_writes():
                 result = x.copy()
                 np.add.at(result, along(x, axis, g.arrays[f"indices{axis}"]), values)
                 g[f"{dtype}.axis{axis}"] = result
-    for name in "index_add_", "index_copy_", "index_fill_":
+    for name in "index_add", "index_copy", "index_fill":
         with Golden("indexing", name) as g:
-            for dtype in NUMBERS if name == "index_add_" else DTYPES:
+            for dtype in NUMBERS if name == "index_add" else DTYPES:
                 g[f"{dtype}.x"] = x = random(dtype, SHAPE, 27)
                 for axis in AXES:
                     shape = list(SHAPE)
                     shape[axis] = len(row_indices(axis))
                     values = random(dtype, shape, 28 + axis)
-                    if name != "index_fill_":
+                    if name != "index_fill":
                         g[f"{dtype}.values{axis}"] = values
                     result = np.moveaxis(x.copy(), axis, 0)
                     for k, to in enumerate(row_indices(axis)):
-                        if name == "index_add_":
+                        if name == "index_add":
                             result[to] += np.moveaxis(values, axis, 0)[k]
                         else:
-                            result[to] = np.moveaxis(values, axis, 0)[k] if name == "index_copy_" else 1
+                            result[to] = np.moveaxis(values, axis, 0)[k] if name == "index_copy" else 1
                     g[f"{dtype}.axis{axis}"] = np.moveaxis(result, 0, axis)
-    with Golden("indexing", "put_") as g:
+    with Golden("indexing", "put") as g:
         g["indices"] = index = indices(-60, 60, (3, 5), 31)
         for dtype in DTYPES:
             g[f"{dtype}.x"] = x = random(dtype, SHAPE, 32)
@@ -135,18 +135,18 @@ def write_masks():
             g[f"{dtype}.x"] = x = random(dtype, shape, 35)
             for name, mask in masks.items():
                 g[f"{dtype}.{name}"] = x[np.broadcast_to(mask, shape)]
-    for operation in "masked_fill_", "masked_scatter_":
+    for operation in "masked_fill", "masked_scatter":
         with Golden("indexing", operation) as g:
             for name, mask in masks.items():
                 g[name] = mask
             for dtype in ["uint8", "float32", "complex128"]:
                 g[f"{dtype}.x"] = x = random(dtype, shape, 36)
-                if operation == "masked_scatter_":
+                if operation == "masked_scatter":
                     g[f"{dtype}.values"] = values = random(dtype, (1400,), 37)
                 for name, mask in masks.items():
                     mask = np.broadcast_to(mask, shape)
                     result = x.copy()
-                    result[mask] = 1 if operation == "masked_fill_" else values[: mask.sum()]
+                    result[mask] = 1 if operation == "masked_fill" else values[: mask.sum()]
                     g[f"{dtype}.{name}"] = result
     for operation in "nonzero", "argwhere":
         with Golden("indexing", operation) as g:

@@ -5,7 +5,7 @@
 # cannot have any.  No line and no data outlive their operation.
 set -euo pipefail
 export LC_ALL=C  # one order for sort and comm
-names=$("$1" --names | sort)
+names=$("$1" --names | sed 's|.*/||' | sort)
 data=$(find "$2" -name '*.npz' -printf '%f\n' | sed 's/\.npz$//' | sort)
 lines() { sed 's/ *#.*//; /^$/d' "$1"; }
 unexplained=$(lines "$3" | awk 'NF < 2')

@@ -124,8 +124,8 @@ void check_types() {
 /// `op` with every operand of type T.
 template <class Op, class T>
 void check_same_type() {
-  if constexpr (Op::info.arity == 1) check_types<Op, T>();
-  else if constexpr (Op::info.arity == 2) check_types<Op, T, T>();
+  if constexpr (Op::info.arity() == 1) check_types<Op, T>();
+  else if constexpr (Op::info.arity() == 2) check_types<Op, T, T>();
   else if constexpr (Op::info.rule == tenon::Rule::select) check_types<Op, bool, T, T>();
   else check_types<Op, T, T, T>();
 }
@@ -148,7 +148,7 @@ struct Type {
 template <class A, class B, class... Ops>
 void check_pairs(tenon::OpList<Ops...>) {
   const auto one = []<class Op>(Type<Op>) {
-    if constexpr (Op::info.arity == 2) check_types<Op, A, B>();
+    if constexpr (Op::info.arity() == 2) check_types<Op, A, B>();
   };
   (one(Type<Ops>{}), ...);
 }

@@ -70,8 +70,8 @@ void check_golden_type(Golden& golden) {
   if constexpr (tenon::detail::in_domain<Common>(Op::info.domain)) {
     const std::string dtype = tenon::dtype_name<T>;
     if constexpr (Op::info.rule == tenon::Rule::select) check_golden_operands<Op, bool, T, T>(golden, dtype, std::make_index_sequence<3>{});
-    else if constexpr (Op::info.arity == 1) check_golden_operands<Op, T>(golden, dtype, std::make_index_sequence<1>{});
-    else if constexpr (Op::info.arity == 2) check_golden_operands<Op, T, T>(golden, dtype, std::make_index_sequence<2>{});
+    else if constexpr (Op::info.arity() == 1) check_golden_operands<Op, T>(golden, dtype, std::make_index_sequence<1>{});
+    else if constexpr (Op::info.arity() == 2) check_golden_operands<Op, T, T>(golden, dtype, std::make_index_sequence<2>{});
     else check_golden_operands<Op, T, T, T>(golden, dtype, std::make_index_sequence<3>{});
   }
 }

@@ -40,7 +40,7 @@ void check_places(const char* what, F f) {
 template <class T, class... Ops>
 void check_function_places(tn::OpList<Ops...>) {
   const auto one = []<class Op>(const Op& op) {
-    if constexpr (Op::info.arity == 1) check_places<T>(Op::info.name, [&](const auto& x, const auto&) { return op(x); });
+    if constexpr (Op::info.arity() == 1) check_places<T>(Op::info.name, [&](const auto& x, const auto&) { return op(x); });
     else check_places<T>(Op::info.name, [&](const auto& x, const auto& y) { return op(x, y); });
   };
   (one(Ops{}), ...);

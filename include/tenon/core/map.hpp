@@ -13,7 +13,8 @@ TENON_BEGIN_DETAIL_TYPES
 /// A function of the user's own as an operation.
 template <class F>
 struct Mapped : Elementwise<Mapped<F>>, NoMethods<Mapped<F>> {
-  static constexpr OpInfo info{.name = "map", .arity = 0, .summary = "a function of the user's own", .source = "Tenon", .rule = Rule::own};
+  static constexpr OpInfo info{
+      .name = "map", .arguments = {}, .summary = "a function of the user's own", .source = "Tenon", .rule = Rule::own};
   using ByLane = void;
   F function;
   TENON_INLINE explicit Mapped(F f) : function(static_cast<F&&>(f)) {}
@@ -27,7 +28,6 @@ struct Mapped : Elementwise<Mapped<F>>, NoMethods<Mapped<F>> {
 template <class U>
 struct Cast : Elementwise<Cast<U>>, NoMethods<Cast<U>> {
   static constexpr OpInfo info{.name = "cast",
-                               .arity = 1,
                                .summary = "each element converted to another type",
                                .source = "array-API 2024.12 `astype`",
                                .rule = Rule::own};

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/core/argument.hpp>
 #include <tenon/dtype.hpp>
 
 TENON_BEGIN_TYPES
@@ -24,21 +25,35 @@ enum class Rule : unsigned char {
 };
 
 /// The element types an operation is defined for.
-enum class Domain : unsigned char { all, numeric, real, real_numeric, integral, integer, inexact };
+enum class Domain : unsigned char { all, numeric, real, real_numeric, integral, integer, floating, inexact };
 
 /// What an operation says of itself.  Documentation, bindings and tests read it; what it says, no comment says again.
 struct OpInfo {
   const char* name;
-  int arity = 1;                   ///< how many tensors it takes; 0 for a creation, or for a range of them
-  const char* summary;             ///< a phrase: what the result is
-  const char* source;              ///< the standard or library that has it, and its name there if that is another one
-  Rule rule = Rule::same;          ///< of elementwise operations
+  ArgumentList arguments = detail::one_operand;
+  const char* results = nullptr;  ///< the names of its results, where there are several: "values, indices"
+  const char* method = nullptr;   ///< the name of the tensor's method that does it in place: "add_"
+  const char* summary;            ///< a phrase: what the result is
+  const char* source;             ///< the standard or library that has it, and its name there if that is another one
+  Rule rule = Rule::same;         ///< of elementwise operations
   Domain domain = Domain::all;
-  const char* call = nullptr;      ///< how it is called, if not by its operands alone
-  const char* dtypes = nullptr;    ///< of the result, if `rule` does not say it
-  const char* shapes = nullptr;    ///< if not those of its family
-  const char* errors = nullptr;    ///< what it throws and when, beside its family's
-  const char* notes = nullptr;     ///< sentences: special values, accuracy, cost
+  const char* dtypes = nullptr;   ///< of the result, if `rule` does not say it
+  const char* shapes = nullptr;   ///< if not those of its family
+  const char* errors = nullptr;   ///< what it throws and when, beside its family's
+  const char* notes = nullptr;    ///< sentences: special values, accuracy, cost
+
+  /// The same by the name of the method.
+  constexpr OpInfo in_place() const {
+    OpInfo result = *this;
+    result.name = method;
+    return result;
+  }
+  /// How many tensors stand first, one after the other.
+  constexpr int arity() const {
+    int n = 0;
+    while (n < arguments.size() && (arguments[n].kind == ArgumentKind::tensor || arguments[n].kind == ArgumentKind::mask)) ++n;
+    return n;
+  }
 };
 
 TENON_END_TYPES
@@ -59,6 +74,7 @@ constexpr bool in_domain(Domain domain) {
     case Domain::real_numeric: return kind == Kind::integer || kind == Kind::floating;
     case Domain::integral: return kind <= Kind::integer;
     case Domain::integer: return kind == Kind::integer;
+    case Domain::floating: return kind == Kind::floating;
     case Domain::inexact: return kind >= Kind::floating && sizeof(T) >= 4;
   }
   return false;
@@ -138,7 +154,7 @@ template <class Op>
 struct Elementwise {
   template <detail::OperandOrMistake... X>
   TENON_INLINE constexpr auto operator()(X&&... operands) const {
-    constexpr bool fits = sizeof...(X) == static_cast<unsigned>(Op::info.arity);
+    constexpr bool fits = sizeof...(X) == static_cast<unsigned>(Op::info.arity());
     static_assert(fits, "tenon: this operation takes another number of operands");
     if constexpr (!fits || !detail::are_operands<X...>()) return detail::Refused{};
     else return detail::build(static_cast<const Op&>(*this), static_cast<X&&>(operands)...);

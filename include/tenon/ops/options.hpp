@@ -1,10 +1,11 @@
-// What may follow the operands of a reduction: axis(d, …), keepdims, correction(c), in any order.
+// Options: what may follow the operands of an operation, in any order: axis(d, …), keepdims, correction(c).
 #pragma once
 
 #include <cstdint>
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/core/argument.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/error.hpp>
 #include <tenon/shape.hpp>
@@ -12,29 +13,95 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-struct Axes {
-  Shape dims;
-};
-struct KeepDims {};
-struct Correction {
-  double value;
-};
+/// What may follow an operation's operands, in any order.  Each option is a type that holds a value and its default, and says as an
+/// `argument` what it is; a call gives options of these types, or all of them at once.
+template <class... O>
+struct Options : O... {
+  /// Whether a G sets an option: it is one, or the part of one that the caller writes.
+  template <class G>
+  static constexpr bool takes = ((std::is_base_of_v<G, O> || requires(const G& given) { O::from(given); }) || ...);
 
-/// What the arguments after the operand say.
-struct ReductionOptions {
-  bool has_axes = false, keepdims = false;
-  Shape axes;
-  double correction = 0;
-  TENON_INLINE void set(const Axes& a) {
-    has_axes = true;
-    axes = a.dims;
+  template <class G>
+  TENON_INLINE void set(const G& given) {
+    if constexpr ((std::is_base_of_v<G, O> || ...)) static_cast<G&>(*this) = given;
+    else (set_from<O>(given), ...);
   }
-  TENON_INLINE void set(KeepDims) { keepdims = true; }
-  TENON_INLINE void set(Correction c) { correction = c.value; }
+  template <class... M>
+  TENON_INLINE void set(const Options<M...>& given) { (set(static_cast<const M&>(given)), ...); }
+
+ private:
+  template <class Option, class G>
+  TENON_INLINE void set_from(const G& given) {
+    if constexpr (requires { Option::from(given); }) static_cast<Option&>(*this) = Option::from(given);
+  }
+};
+template <class X>
+inline constexpr bool is_options = false;
+template <class... O>
+inline constexpr bool is_options<Options<O...>> = true;
+
+/// What may follow the operands of an operation with the options All.
+template <class G, class All>
+concept OptionOf = All::template takes<G> || std::is_same_v<G, All>;
+
+/// The options of one call.  All may have more than the operation has.
+template <class All, class... G>
+TENON_INLINE All collect_options(const G&... given) {
+  All all_options;
+  (all_options.set(given), ...);
+  return all_options;
+}
+
+/// The arguments of an operation that has options: what is given by position, then they.
+template <int n>
+struct ArgumentArray {
+  Argument list[n];
+  constexpr operator ArgumentList() const { return ArgumentList(list, n); }
+};
+template <class All>
+struct ArgumentsBefore;
+template <class... O>
+struct ArgumentsBefore<Options<O...>> {
+  template <class... A>
+  static constexpr ArgumentArray<static_cast<int>(sizeof...(A) + sizeof...(O))> of(const A&... positional) {
+    return {{positional..., O::argument...}};
+  }
+};
+/// The same for one operand.
+template <class All>
+inline constexpr auto operand_and = ArgumentsBefore<All>::of(Argument{"x"});
+
+// ---- the options that several operations have
+
+/// Dimensions: all of them where none are named.
+struct Axes {
+  static constexpr Argument argument{"axis", ArgumentKind::axes, "", true};
+  Shape axes;
+  bool has_axes = false;
+};
+/// One dimension, which only a 1-D operand may leave open.
+struct LineAxis : Axes {
+  static constexpr Argument argument{"axis", ArgumentKind::axis, "", true};
+};
+/// One dimension, the last by default.
+struct LastAxis : Axes {
+  static constexpr Argument argument{"axis", ArgumentKind::axis, "-1", true};
+};
+/// One dimension, the first by default.
+struct FirstAxis : Axes {
+  static constexpr Argument argument{"axis", ArgumentKind::axis, "0", true};
+};
+struct KeepDims {
+  static constexpr Argument argument{"keepdims", ArgumentKind::flag, "false", true};
+  bool keepdims = false;
+};
+struct Correction {
+  static constexpr Argument argument{"correction", ArgumentKind::number, "0", true};
+  double correction = 0;
 };
 
-template <class O>
-concept ReductionOption = requires(ReductionOptions& options, const O& o) { options.set(o); };
+/// What reductions compute by.
+using ReductionOptions = Options<Axes, KeepDims, Correction>;
 
 /// Refuses in one sentence an operand that is no tensor, or what follows it.
 template <class X, bool... known>
@@ -50,11 +117,11 @@ TENON_BEGIN_TYPES
 /// The dimensions an operation works along.
 template <detail::Integer... Int>
 detail::Axes axis(Int... dims) {
-  return {Shape{dims...}};
+  return {Shape{dims...}, true};
 }
 template <detail::IntegerRange R>
 detail::Axes axis(const R& dims) {
-  return {Shape(dims)};
+  return {Shape(dims), true};
 }
 /// Refused in one sentence.
 template <class... X>
@@ -64,21 +131,13 @@ detail::Axes axis(const X&...) {
   return {};
 }
 /// Reduced dimensions stay, with size 1.
-inline constexpr detail::KeepDims keepdims{};
+inline constexpr detail::KeepDims keepdims{true};
 /// What is taken off the count that var and std divide by: 1 for a sample.
 TENON_INLINE detail::Correction correction(double value) { return {value}; }
 
 TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
-
-/// The options of one call, in any order.
-template <ReductionOption... O>
-ReductionOptions collect_options(const O&... options) {
-  ReductionOptions all_options;
-  (all_options.set(options), ...);
-  return all_options;
-}
 
 /// A bit for each dimension that `axes` names.  Throws IndexError for one that is unknown or named twice.
 TENON_NOINLINE_OG inline std::uint64_t axis_set(const char* function, Dims axes, Dims sizes) {
@@ -94,14 +153,21 @@ TENON_NOINLINE_OG inline std::uint64_t axis_set(const char* function, Dims axes,
 
 /// The dimension that an operation works along, where it takes one.
 inline int one_axis(const char* function, const Axes& axes, int rank) {
-  if (axes.dims.rank() != 1) fail(ErrorCode::index, function, ": needs one axis, got ", axes.dims.rank());
-  return wrap_axis(function, axes.dims[0], rank);
+  if (axes.axes.rank() != 1) fail(ErrorCode::index, function, ": needs one axis, got ", axes.axes.rank());
+  return wrap_axis(function, axes.axes[0], rank);
 }
 
 /// The one dimension that an operation works along: only a 1-D operand may leave it open.
-inline int line_axis(const char* function, const ReductionOptions& options, Dims sizes) {
+inline int line_axis(const char* function, const Axes& options, Dims sizes) {
   if (!options.has_axes && sizes.rank() == 1) return 0;
   if (options.axes.rank() != 1) fail(ErrorCode::index, function, ": shape ", sizes, " needs one axis(d), got ", options.axes.rank());
+  return wrap_axis(function, options.axes[0], sizes.rank());
+}
+
+/// The one dimension that an operation works along, the last by default.
+inline int last_axis(const char* function, const Axes& options, Dims sizes) {
+  if (!options.has_axes) return wrap_axis(function, -1, sizes.rank());
+  if (options.axes.rank() != 1) fail(ErrorCode::index, function, ": needs one axis(d), got ", options.axes.rank());
   return wrap_axis(function, options.axes[0], sizes.rank());
 }
 

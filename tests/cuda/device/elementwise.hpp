@@ -29,8 +29,8 @@ void test(const Op& op) {
   if constexpr (tn::detail::in_domain<T>(Op::info.domain)) {
     const auto apply = [&](const char* layout, const auto&... x) { compare(op, layout, x...); };
     const auto each = [&](const char* layout, const auto& a, const auto& b, const auto& c) {
-      if constexpr (Op::info.arity == 1) apply(layout, a);
-      else if constexpr (Op::info.arity == 2) apply(layout, a, b);
+      if constexpr (Op::info.arity() == 1) apply(layout, a);
+      else if constexpr (Op::info.arity() == 2) apply(layout, a, b);
       else apply(layout, a, b, c);
     };
     const auto a = operand<T>({5, 36}, 1, 4, 1), b = operand<T>({5, 36}, 1, 4, 2), c = operand<T>({5, 36}, 0, 1, 3);

@@ -53,7 +53,7 @@ void test_all(tn::OpList<Op...>) {
 
 template <class T>
 int report() {
-  test_all<true, T>(tn::ReductionOps{});
+  test_all<true, T>(tn::PlainReductionOps{});
   test_all<false, T>(tn::ScanOps{});
   test_all<false, T>(tn::SoftmaxOps{});
   std::printf("%d wrong\n", wrong);

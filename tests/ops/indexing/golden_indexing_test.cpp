@@ -97,7 +97,7 @@ TEST_CASE("gather") {
 }
 
 TEST_CASE("scatter_") {
-  Golden golden("indexing", "scatter_");
+  Golden golden("indexing", "scatter");
   each_moved_type([&](const std::string& dtype, auto t) {
     using T = decltype(t);
     const auto values = layouts_of(golden.get<T>(dtype + "values"));
@@ -115,7 +115,7 @@ TEST_CASE("scatter_") {
 }
 
 TEST_CASE("scatter_add_") {
-  Golden golden("indexing", "scatter_add_");
+  Golden golden("indexing", "scatter_add");
   each_number([&](const std::string& dtype, auto t) {
     using T = decltype(t);
     const auto values = layouts_of(golden.get<T>(dtype + "values"));
@@ -131,7 +131,7 @@ TEST_CASE("scatter_add_") {
 }
 
 TEST_CASE("index_add_") {
-  Golden golden("indexing", "index_add_");
+  Golden golden("indexing", "index_add");
   each_number([&](const std::string& dtype, auto t) {
     using T = decltype(t);
     for (int d = 0; d < 3; ++d) {
@@ -148,7 +148,7 @@ TEST_CASE("index_add_") {
 }
 
 TEST_CASE("index_copy_ and index_fill_") {
-  Golden copied("indexing", "index_copy_"), filled("indexing", "index_fill_");
+  Golden copied("indexing", "index_copy"), filled("indexing", "index_fill");
   each_moved_type([&](const std::string& dtype, auto t) {
     using T = decltype(t);
     for (int d = 0; d < 3; ++d) {
@@ -166,7 +166,7 @@ TEST_CASE("index_copy_ and index_fill_") {
 }
 
 TEST_CASE("put_") {
-  Golden golden("indexing", "put_");
+  Golden golden("indexing", "put");
   const auto indices = layouts_of(golden.get<std::int64_t>("indices"));
   each_moved_type([&](const std::string& dtype, auto t) {
     using T = decltype(t);

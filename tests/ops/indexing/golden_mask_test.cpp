@@ -29,7 +29,7 @@ TEST_CASE("masked_select") {
 }
 
 TEST_CASE("masked_fill_ and masked_scatter_") {
-  Golden filled("indexing", "masked_fill_"), scattered("indexing", "masked_scatter_");
+  Golden filled("indexing", "masked_fill"), scattered("indexing", "masked_scatter");
   each_type<std::uint8_t, float, tn::complex<double>>([&](const std::string& dtype, auto t) {
     using T = decltype(t);
     for (const char* name : mask_names) {

@@ -9,7 +9,7 @@
 TENON_BEGIN_TYPES
 
 struct Relu : Elementwise<Relu> {
-  static constexpr OpInfo info{.name = "relu", .arity = 1, .summary = "the element where it is positive, 0 elsewhere",
+  static constexpr OpInfo info{.name = "relu", .method = "relu_", .summary = "the element where it is positive, 0 elsewhere",
                                .source = "PyTorch", .domain = Domain::real, .notes = "NaN stays."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return detail::select(detail::is_negative(x), V(0), x); }
@@ -21,8 +21,13 @@ struct Relu : Elementwise<Relu> {
 inline constexpr Relu relu{};
 
 struct Sigmoid : Elementwise<Sigmoid> {
-  static constexpr OpInfo info{.name = "sigmoid", .arity = 1, .summary = "the logistic function 1 / (1 + exp(-x))", .source = "PyTorch",
-                               .rule = Rule::floating, .domain = Domain::real, .notes = "At most 2 ulp."};
+  static constexpr OpInfo info{.name = "sigmoid",
+                               .method = "sigmoid_",
+                               .summary = "the logistic function 1 / (1 + exp(-x))",
+                               .source = "PyTorch",
+                               .rule = Rule::floating,
+                               .domain = Domain::real,
+                               .notes = "At most 2 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::sigmoid(x); }
   template <class Self>
@@ -33,7 +38,7 @@ struct Sigmoid : Elementwise<Sigmoid> {
 inline constexpr Sigmoid sigmoid{};
 
 struct Silu : Elementwise<Silu> {
-  static constexpr OpInfo info{.name = "silu", .arity = 1, .summary = "x / (1 + exp(-x)), also called swish", .source = "PyTorch",
+  static constexpr OpInfo info{.name = "silu", .method = "silu_", .summary = "x / (1 + exp(-x)), also called swish", .source = "PyTorch",
                                .rule = Rule::floating, .domain = Domain::real, .notes = "At most 3 ulp. -0 for -infinity."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::silu(x); }
@@ -45,8 +50,13 @@ struct Silu : Elementwise<Silu> {
 inline constexpr Silu silu{};
 
 struct Softplus : Elementwise<Softplus> {
-  static constexpr OpInfo info{.name = "softplus", .arity = 1, .summary = "log(1 + exp(x))", .source = "PyTorch", .rule = Rule::floating,
-                               .domain = Domain::real, .notes = "At most 2 ulp."};
+  static constexpr OpInfo info{.name = "softplus",
+                               .method = "softplus_",
+                               .summary = "log(1 + exp(x))",
+                               .source = "PyTorch",
+                               .rule = Rule::floating,
+                               .domain = Domain::real,
+                               .notes = "At most 2 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
     const V ramp = detail::select(x < V(0), V(0), x);
@@ -60,7 +70,7 @@ struct Softplus : Elementwise<Softplus> {
 inline constexpr Softplus softplus{};
 
 struct Gelu : Elementwise<Gelu> {
-  static constexpr OpInfo info{.name = "gelu", .arity = 1, .summary = "x times the normal distribution function of x",
+  static constexpr OpInfo info{.name = "gelu", .method = "gelu_", .summary = "x times the normal distribution function of x",
                                .source = "PyTorch; Hendrycks and Gimpel 2016", .rule = Rule::floating, .domain = Domain::real,
                                .notes = "At most 4 ulp. -0 for -infinity."};
   template <class V>
@@ -73,8 +83,12 @@ struct Gelu : Elementwise<Gelu> {
 inline constexpr Gelu gelu{};
 
 struct GeluTanh : Elementwise<GeluTanh> {
-  static constexpr OpInfo info{.name = "gelu_tanh", .arity = 1, .summary = "gelu as x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))) / 2",
-                               .source = "PyTorch `gelu`; Hendrycks and Gimpel 2016", .rule = Rule::floating, .domain = Domain::real,
+  static constexpr OpInfo info{.name = "gelu_tanh",
+                               .method = "gelu_tanh_",
+                               .summary = "gelu as x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))) / 2",
+                               .source = "PyTorch `gelu`; Hendrycks and Gimpel 2016",
+                               .rule = Rule::floating,
+                               .domain = Domain::real,
                                .notes = "At most 3 ulp. -0 for -infinity."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::gelu_tanh(x); }

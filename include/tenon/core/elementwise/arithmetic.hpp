@@ -89,7 +89,11 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct Add : Elementwise<Add> {
-  static constexpr OpInfo info{.name = "add", .arity = 2, .summary = "the sum of two elements", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "add",
+                               .arguments = detail::two_operands,
+                               .method = "add_",
+                               .summary = "the sum of two elements",
+                               .source = "array-API 2024.12",
                                .notes = "Integers wrap; of bools whether either is true."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
@@ -107,8 +111,13 @@ struct Add : Elementwise<Add> {
 inline constexpr Add add{};
 
 struct Subtract : Elementwise<Subtract> {
-  static constexpr OpInfo info{.name = "subtract", .arity = 2, .summary = "the difference of two elements", .source = "array-API 2024.12",
-                               .domain = Domain::numeric, .notes = "Integers wrap."};
+  static constexpr OpInfo info{.name = "subtract",
+                               .arguments = detail::two_operands,
+                               .method = "sub_",
+                               .summary = "the difference of two elements",
+                               .source = "array-API 2024.12",
+                               .domain = Domain::numeric,
+                               .notes = "Integers wrap."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
     TENON_CONTRACT
@@ -124,7 +133,11 @@ struct Subtract : Elementwise<Subtract> {
 inline constexpr Subtract subtract{};
 
 struct Multiply : Elementwise<Multiply> {
-  static constexpr OpInfo info{.name = "multiply", .arity = 2, .summary = "the product of two elements", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "multiply",
+                               .arguments = detail::two_operands,
+                               .method = "mul_",
+                               .summary = "the product of two elements",
+                               .source = "array-API 2024.12",
                                .notes = "Integers wrap; of bools whether both are true."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
@@ -142,8 +155,13 @@ struct Multiply : Elementwise<Multiply> {
 inline constexpr Multiply multiply{};
 
 struct Divide : Elementwise<Divide> {
-  static constexpr OpInfo info{.name = "divide", .arity = 2, .summary = "the quotient of two elements", .source = "array-API 2024.12",
-                               .rule = Rule::floating, .notes = "Integers are divided as doubles."};
+  static constexpr OpInfo info{.name = "divide",
+                               .arguments = detail::two_operands,
+                               .method = "div_",
+                               .summary = "the quotient of two elements",
+                               .source = "array-API 2024.12",
+                               .rule = Rule::floating,
+                               .notes = "Integers are divided as doubles."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return a / b; }
   template <class Self>
@@ -155,8 +173,13 @@ struct Divide : Elementwise<Divide> {
 inline constexpr Divide divide{};
 
 struct FloorDivide : Elementwise<FloorDivide> {
-  static constexpr OpInfo info{.name = "floor_divide", .arity = 2, .summary = "the quotient rounded down", .source = "array-API 2024.12",
-                               .domain = Domain::real_numeric, .notes = "On CUDA an integer divided by 0 is 0, as a kernel cannot throw."};
+  static constexpr OpInfo info{.name = "floor_divide",
+                               .arguments = detail::two_operands,
+                               .method = "floor_divide_",
+                               .summary = "the quotient rounded down",
+                               .source = "array-API 2024.12",
+                               .domain = Domain::real_numeric,
+                               .notes = "On CUDA an integer divided by 0 is 0, as a kernel cannot throw."};
   using ByLane = void;
   static constexpr const char* refusal = "an integer divisor is 0";
   template <class V>
@@ -175,8 +198,12 @@ struct FloorDivide : Elementwise<FloorDivide> {
 inline constexpr FloorDivide floor_divide{};
 
 struct Remainder : Elementwise<Remainder> {
-  static constexpr OpInfo info{.name = "remainder", .arity = 2, .summary = "the remainder, with the divisor's sign",
-                               .source = "array-API 2024.12", .domain = Domain::real_numeric,
+  static constexpr OpInfo info{.name = "remainder",
+                               .arguments = detail::two_operands,
+                               .method = "remainder_",
+                               .summary = "the remainder, with the divisor's sign",
+                               .source = "array-API 2024.12",
+                               .domain = Domain::real_numeric,
                                .notes = "NaN for a floating divisor of 0. On CUDA 0 for an integer one."};
   using ByLane = void;
   static constexpr const char* refusal = FloorDivide::refusal;
@@ -196,8 +223,12 @@ struct Remainder : Elementwise<Remainder> {
 inline constexpr Remainder remainder{};
 
 struct Pow : Elementwise<Pow> {
-  static constexpr OpInfo info{.name = "pow", .arity = 2, .summary = "the first element to the power of the second",
-                               .source = "array-API 2024.12", .domain = Domain::numeric,
+  static constexpr OpInfo info{.name = "pow",
+                               .arguments = detail::two_operands,
+                               .method = "pow_",
+                               .summary = "the first element to the power of the second",
+                               .source = "array-API 2024.12",
+                               .domain = Domain::numeric,
                                .notes = "Integers wrap. At most 2 ulp; for complex more, the larger the exponent."};
   static constexpr const char* refusal = "an integer exponent is negative";
   template <class V>
@@ -218,8 +249,13 @@ struct Pow : Elementwise<Pow> {
 inline constexpr Pow pow{};
 
 struct Maximum : Elementwise<Maximum> {
-  static constexpr OpInfo info{.name = "maximum", .arity = 2, .summary = "the larger of two elements", .source = "array-API 2024.12",
-                               .domain = Domain::real, .notes = "NaN if either is."};
+  static constexpr OpInfo info{.name = "maximum",
+                               .arguments = detail::two_operands,
+                               .method = "maximum_",
+                               .summary = "the larger of two elements",
+                               .source = "array-API 2024.12",
+                               .domain = Domain::real,
+                               .notes = "NaN if either is."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return detail::select((a > b) | (a != a), a, b); }
   template <class Self>
@@ -231,8 +267,13 @@ struct Maximum : Elementwise<Maximum> {
 inline constexpr Maximum maximum{};
 
 struct Minimum : Elementwise<Minimum> {
-  static constexpr OpInfo info{.name = "minimum", .arity = 2, .summary = "the smaller of two elements", .source = "array-API 2024.12",
-                               .domain = Domain::real, .notes = "NaN if either is."};
+  static constexpr OpInfo info{.name = "minimum",
+                               .arguments = detail::two_operands,
+                               .method = "minimum_",
+                               .summary = "the smaller of two elements",
+                               .source = "array-API 2024.12",
+                               .domain = Domain::real,
+                               .notes = "NaN if either is."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return detail::select((a < b) | (a != a), a, b); }
   template <class Self>
@@ -244,7 +285,8 @@ struct Minimum : Elementwise<Minimum> {
 inline constexpr Minimum minimum{};
 
 struct Positive : Elementwise<Positive> {
-  static constexpr OpInfo info{.name = "positive", .arity = 1, .summary = "each element as it is", .source = "array-API 2024.12"};
+  static constexpr OpInfo info{
+      .name = "positive", .method = "positive_", .summary = "each element as it is", .source = "array-API 2024.12"};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return x; }
   template <class Self>
@@ -255,7 +297,7 @@ struct Positive : Elementwise<Positive> {
 inline constexpr Positive positive{};
 
 struct Negative : Elementwise<Negative> {
-  static constexpr OpInfo info{.name = "negative", .arity = 1, .summary = "the element with its sign reversed",
+  static constexpr OpInfo info{.name = "negative", .method = "negative_", .summary = "the element with its sign reversed",
                                .source = "array-API 2024.12", .domain = Domain::numeric, .notes = "Integers wrap."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
@@ -270,7 +312,7 @@ struct Negative : Elementwise<Negative> {
 inline constexpr Negative negative{};
 
 struct Abs : Elementwise<Abs> {
-  static constexpr OpInfo info{.name = "abs", .arity = 1, .summary = "the magnitude of each element", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "abs", .method = "abs_", .summary = "the magnitude of each element", .source = "array-API 2024.12",
                                .rule = Rule::magnitude,
                                .notes = "The smallest integer stays as it is. At most 2 ulp for complex, exact otherwise."};
   template <class V>
@@ -285,7 +327,7 @@ inline constexpr Abs abs{};
 struct Sign : Elementwise<Sign> {
   static constexpr OpInfo info{
       .name = "sign",
-      .arity = 1,
+      .method = "sign_",
       .summary = "-1, 0 or 1 by the sign of each element",
       .source = "array-API 2024.12",
       .domain = Domain::numeric,
@@ -304,7 +346,7 @@ struct Sign : Elementwise<Sign> {
 inline constexpr Sign sign{};
 
 struct Square : Elementwise<Square> {
-  static constexpr OpInfo info{.name = "square", .arity = 1, .summary = "each element times itself", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "square", .method = "square_", .summary = "each element times itself", .source = "array-API 2024.12",
                                .domain = Domain::numeric};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return Multiply::at(x, x); }
@@ -316,7 +358,10 @@ struct Square : Elementwise<Square> {
 inline constexpr Square square{};
 
 struct Reciprocal : Elementwise<Reciprocal> {
-  static constexpr OpInfo info{.name = "reciprocal", .arity = 1, .summary = "one over each element", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "reciprocal",
+                               .method = "reciprocal_",
+                               .summary = "one over each element",
+                               .source = "array-API 2024.12",
                                .rule = Rule::floating};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return V(1) / x; }

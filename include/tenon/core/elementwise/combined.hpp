@@ -10,11 +10,21 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
+TENON_BEGIN_DETAIL_TYPES
+
+inline constexpr Argument three_operands_and_value[] = {{"x1"}, {"x2"}, {"x3"}, {"value", ArgumentKind::scalar, "1"}};
+
+TENON_END_DETAIL_TYPES
+
 TENON_BEGIN_TYPES
 
 struct Lerp : Elementwise<Lerp> {
-  static constexpr OpInfo info{.name = "lerp", .arity = 3, .summary = "x1 + x3 (x2 - x1): from x1 to x2 as x3 goes from 0 to 1",
-                               .source = "PyTorch", .rule = Rule::floating,
+  static constexpr OpInfo info{.name = "lerp",
+                               .arguments = detail::three_operands,
+                               .method = "lerp_",
+                               .summary = "x1 + x3 (x2 - x1): from x1 to x2 as x3 goes from 0 to 1",
+                               .source = "PyTorch",
+                               .rule = Rule::floating,
                                .notes = "x1 where x3 is 0 and x2 where it is 1, if both are finite."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& from, const V& to, const V& weight) {
@@ -31,8 +41,12 @@ struct Lerp : Elementwise<Lerp> {
 inline constexpr Lerp lerp{};
 
 struct Addcmul : Elementwise<Addcmul> {
-  static constexpr OpInfo info{.name = "addcmul", .arity = 3, .summary = "x1 + value x2 x3", .source = "PyTorch",
-                               .domain = Domain::numeric, .call = "addcmul(x1, x2, x3, value = 1)"};
+  static constexpr OpInfo info{.name = "addcmul",
+                               .arguments = detail::three_operands_and_value,
+                               .method = "addcmul_",
+                               .summary = "x1 + value x2 x3",
+                               .source = "PyTorch",
+                               .domain = Domain::numeric};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x, const V& a, const V& b) { return Add::at(x, Multiply::at(a, b)); }
   using Elementwise<Addcmul>::operator();
@@ -51,8 +65,12 @@ struct Addcmul : Elementwise<Addcmul> {
 inline constexpr Addcmul addcmul{};
 
 struct Addcdiv : Elementwise<Addcdiv> {
-  static constexpr OpInfo info{.name = "addcdiv", .arity = 3, .summary = "x1 + value x2 / x3", .source = "PyTorch",
-                               .rule = Rule::floating, .call = "addcdiv(x1, x2, x3, value = 1)"};
+  static constexpr OpInfo info{.name = "addcdiv",
+                               .arguments = detail::three_operands_and_value,
+                               .method = "addcdiv_",
+                               .summary = "x1 + value x2 / x3",
+                               .source = "PyTorch",
+                               .rule = Rule::floating};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x, const V& a, const V& b) { return Add::at(x, a / b); }
   using Elementwise<Addcdiv>::operator();

@@ -21,8 +21,13 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct Equal : Elementwise<Equal> {
-  static constexpr OpInfo info{.name = "equal", .arity = 2, .summary = "whether two elements are equal", .source = "array-API 2024.12",
-                               .rule = Rule::predicate, .notes = "False where either is NaN."};
+  static constexpr OpInfo info{.name = "equal",
+                               .arguments = detail::two_operands,
+                               .method = "equal_",
+                               .summary = "whether two elements are equal",
+                               .source = "array-API 2024.12",
+                               .rule = Rule::predicate,
+                               .notes = "False where either is NaN."};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& a, const V& b) { return a == b; }
   template <class Self>
@@ -34,8 +39,13 @@ struct Equal : Elementwise<Equal> {
 inline constexpr Equal equal{};
 
 struct NotEqual : Elementwise<NotEqual> {
-  static constexpr OpInfo info{.name = "not_equal", .arity = 2, .summary = "whether two elements differ", .source = "array-API 2024.12",
-                               .rule = Rule::predicate, .notes = "True where either is NaN."};
+  static constexpr OpInfo info{.name = "not_equal",
+                               .arguments = detail::two_operands,
+                               .method = "not_equal_",
+                               .summary = "whether two elements differ",
+                               .source = "array-API 2024.12",
+                               .rule = Rule::predicate,
+                               .notes = "True where either is NaN."};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& a, const V& b) { return a != b; }
   template <class Self>
@@ -47,8 +57,13 @@ struct NotEqual : Elementwise<NotEqual> {
 inline constexpr NotEqual not_equal{};
 
 struct Less : Elementwise<Less> {
-  static constexpr OpInfo info{.name = "less", .arity = 2, .summary = "whether the first element is below the second",
-                               .source = "array-API 2024.12", .rule = Rule::predicate, .domain = Domain::real,
+  static constexpr OpInfo info{.name = "less",
+                               .arguments = detail::two_operands,
+                               .method = "less_",
+                               .summary = "whether the first element is below the second",
+                               .source = "array-API 2024.12",
+                               .rule = Rule::predicate,
+                               .domain = Domain::real,
                                .notes = "False where either is NaN."};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& a, const V& b) { return a < b; }
@@ -61,8 +76,13 @@ struct Less : Elementwise<Less> {
 inline constexpr Less less{};
 
 struct LessEqual : Elementwise<LessEqual> {
-  static constexpr OpInfo info{.name = "less_equal", .arity = 2, .summary = "whether the first element is not above the second",
-                               .source = "array-API 2024.12", .rule = Rule::predicate, .domain = Domain::real,
+  static constexpr OpInfo info{.name = "less_equal",
+                               .arguments = detail::two_operands,
+                               .method = "less_equal_",
+                               .summary = "whether the first element is not above the second",
+                               .source = "array-API 2024.12",
+                               .rule = Rule::predicate,
+                               .domain = Domain::real,
                                .notes = "False where either is NaN."};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& a, const V& b) { return a <= b; }
@@ -75,8 +95,13 @@ struct LessEqual : Elementwise<LessEqual> {
 inline constexpr LessEqual less_equal{};
 
 struct Greater : Elementwise<Greater> {
-  static constexpr OpInfo info{.name = "greater", .arity = 2, .summary = "whether the first element is above the second",
-                               .source = "array-API 2024.12", .rule = Rule::predicate, .domain = Domain::real,
+  static constexpr OpInfo info{.name = "greater",
+                               .arguments = detail::two_operands,
+                               .method = "greater_",
+                               .summary = "whether the first element is above the second",
+                               .source = "array-API 2024.12",
+                               .rule = Rule::predicate,
+                               .domain = Domain::real,
                                .notes = "False where either is NaN."};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& a, const V& b) { return a > b; }
@@ -89,8 +114,13 @@ struct Greater : Elementwise<Greater> {
 inline constexpr Greater greater{};
 
 struct GreaterEqual : Elementwise<GreaterEqual> {
-  static constexpr OpInfo info{.name = "greater_equal", .arity = 2, .summary = "whether the first element is not below the second",
-                               .source = "array-API 2024.12", .rule = Rule::predicate, .domain = Domain::real,
+  static constexpr OpInfo info{.name = "greater_equal",
+                               .arguments = detail::two_operands,
+                               .method = "greater_equal_",
+                               .summary = "whether the first element is not below the second",
+                               .source = "array-API 2024.12",
+                               .rule = Rule::predicate,
+                               .domain = Domain::real,
                                .notes = "False where either is NaN."};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& a, const V& b) { return a >= b; }
@@ -103,7 +133,7 @@ struct GreaterEqual : Elementwise<GreaterEqual> {
 inline constexpr GreaterEqual greater_equal{};
 
 struct IsNan : Elementwise<IsNan> {
-  static constexpr OpInfo info{.name = "isnan", .arity = 1, .summary = "whether it, or a part of it, is NaN",
+  static constexpr OpInfo info{.name = "isnan", .method = "isnan_", .summary = "whether it, or a part of it, is NaN",
                                .source = "array-API 2024.12", .rule = Rule::predicate};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& x) { return x != x; }
@@ -115,7 +145,7 @@ struct IsNan : Elementwise<IsNan> {
 inline constexpr IsNan isnan{};
 
 struct IsInf : Elementwise<IsInf> {
-  static constexpr OpInfo info{.name = "isinf", .arity = 1, .summary = "whether it, or a part of it, is infinite",
+  static constexpr OpInfo info{.name = "isinf", .method = "isinf_", .summary = "whether it, or a part of it, is infinite",
                                .source = "array-API 2024.12", .rule = Rule::predicate};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& x) { return detail::is_infinite(x); }
@@ -127,7 +157,7 @@ struct IsInf : Elementwise<IsInf> {
 inline constexpr IsInf isinf{};
 
 struct IsFinite : Elementwise<IsFinite> {
-  static constexpr OpInfo info{.name = "isfinite", .arity = 1, .summary = "whether it is neither infinite nor NaN, in no part",
+  static constexpr OpInfo info{.name = "isfinite", .method = "isfinite_", .summary = "whether it is neither infinite nor NaN, in no part",
                                .source = "array-API 2024.12", .rule = Rule::predicate};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& x) {

@@ -12,7 +12,7 @@
 TENON_BEGIN_TYPES
 
 struct Real : Elementwise<Real> {
-  static constexpr OpInfo info{.name = "real", .arity = 1, .summary = "the real part", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "real", .method = "real_", .summary = "the real part", .source = "array-API 2024.12",
                                .rule = Rule::magnitude};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& x) {
@@ -27,7 +27,7 @@ struct Real : Elementwise<Real> {
 inline constexpr Real real{};
 
 struct Imag : Elementwise<Imag> {
-  static constexpr OpInfo info{.name = "imag", .arity = 1, .summary = "the imaginary part; 0 of a real number",
+  static constexpr OpInfo info{.name = "imag", .method = "imag_", .summary = "the imaginary part; 0 of a real number",
                                .source = "array-API 2024.12", .rule = Rule::magnitude};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& x) {
@@ -42,7 +42,7 @@ struct Imag : Elementwise<Imag> {
 inline constexpr Imag imag{};
 
 struct Conj : Elementwise<Conj> {
-  static constexpr OpInfo info{.name = "conj", .arity = 1, .summary = "the complex conjugate; a real number itself",
+  static constexpr OpInfo info{.name = "conj", .method = "conj_", .summary = "the complex conjugate; a real number itself",
                                .source = "array-API 2024.12"};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
@@ -57,7 +57,10 @@ struct Conj : Elementwise<Conj> {
 inline constexpr Conj conj{};
 
 struct Angle : Elementwise<Angle> {
-  static constexpr OpInfo info{.name = "angle", .arity = 1, .summary = "the angle of each number in the complex plane", .source = "NumPy",
+  static constexpr OpInfo info{.name = "angle",
+                               .method = "angle_",
+                               .summary = "the angle of each number in the complex plane",
+                               .source = "NumPy",
                                .rule = Rule::floating_magnitude,
                                .notes = "From -pi to pi, at most 2 ulp; pi or 0 by the sign of a real number. NaN stays."};
   template <class V>

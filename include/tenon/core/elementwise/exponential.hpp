@@ -9,7 +9,7 @@
 TENON_BEGIN_TYPES
 
 struct Exp : Elementwise<Exp> {
-  static constexpr OpInfo info{.name = "exp", .arity = 1, .summary = "e to the power of each element", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "exp", .method = "exp_", .summary = "e to the power of each element", .source = "array-API 2024.12",
                                .rule = Rule::floating, .notes = "At most 2 ulp; 4 ulp of the magnitude for complex."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::exp(x); }
@@ -21,7 +21,7 @@ struct Exp : Elementwise<Exp> {
 inline constexpr Exp exp{};
 
 struct Exp2 : Elementwise<Exp2> {
-  static constexpr OpInfo info{.name = "exp2", .arity = 1, .summary = "2 to the power of each element", .source = "NumPy",
+  static constexpr OpInfo info{.name = "exp2", .method = "exp2_", .summary = "2 to the power of each element", .source = "NumPy",
                                .rule = Rule::floating, .domain = Domain::real, .notes = "At most 2 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::exp2(x); }
@@ -33,7 +33,7 @@ struct Exp2 : Elementwise<Exp2> {
 inline constexpr Exp2 exp2{};
 
 struct Expm1 : Elementwise<Expm1> {
-  static constexpr OpInfo info{.name = "expm1", .arity = 1, .summary = "e to the power of each element, less 1",
+  static constexpr OpInfo info{.name = "expm1", .method = "expm1_", .summary = "e to the power of each element, less 1",
                                .source = "array-API 2024.12", .rule = Rule::floating,
                                .notes = "At most 2 ulp; 4 ulp of the magnitude for complex."};
   template <class V>
@@ -46,7 +46,7 @@ struct Expm1 : Elementwise<Expm1> {
 inline constexpr Expm1 expm1{};
 
 struct Log : Elementwise<Log> {
-  static constexpr OpInfo info{.name = "log", .arity = 1, .summary = "the natural logarithm", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "log", .method = "log_", .summary = "the natural logarithm", .source = "array-API 2024.12",
                                .rule = Rule::floating,
                                .notes = "At most 2 ulp; 4 ulp of the magnitude for complex. NaN for negative real numbers."};
   template <class V>
@@ -59,7 +59,7 @@ struct Log : Elementwise<Log> {
 inline constexpr Log log{};
 
 struct Log2 : Elementwise<Log2> {
-  static constexpr OpInfo info{.name = "log2", .arity = 1, .summary = "the logarithm to base 2", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "log2", .method = "log2_", .summary = "the logarithm to base 2", .source = "array-API 2024.12",
                                .rule = Rule::floating,
                                .notes = "At most 2 ulp; 4 ulp of the magnitude for complex. NaN for negative real numbers."};
   template <class V>
@@ -72,7 +72,7 @@ struct Log2 : Elementwise<Log2> {
 inline constexpr Log2 log2{};
 
 struct Log10 : Elementwise<Log10> {
-  static constexpr OpInfo info{.name = "log10", .arity = 1, .summary = "the logarithm to base 10", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "log10", .method = "log10_", .summary = "the logarithm to base 10", .source = "array-API 2024.12",
                                .rule = Rule::floating,
                                .notes = "At most 2 ulp; 4 ulp of the magnitude for complex. NaN for negative real numbers."};
   template <class V>
@@ -85,7 +85,7 @@ struct Log10 : Elementwise<Log10> {
 inline constexpr Log10 log10{};
 
 struct Log1p : Elementwise<Log1p> {
-  static constexpr OpInfo info{.name = "log1p", .arity = 1, .summary = "the natural logarithm of 1 plus each element",
+  static constexpr OpInfo info{.name = "log1p", .method = "log1p_", .summary = "the natural logarithm of 1 plus each element",
                                .source = "array-API 2024.12", .rule = Rule::floating,
                                .notes = "At most 2 ulp; 4 ulp of the magnitude for complex. NaN for real numbers below -1."};
   template <class V>
@@ -98,8 +98,13 @@ struct Log1p : Elementwise<Log1p> {
 inline constexpr Log1p log1p{};
 
 struct LogAddExp : Elementwise<LogAddExp> {
-  static constexpr OpInfo info{.name = "logaddexp", .arity = 2, .summary = "the logarithm of the sum of the exponentials of two elements",
-                               .source = "array-API 2024.12", .rule = Rule::floating, .domain = Domain::real,
+  static constexpr OpInfo info{.name = "logaddexp",
+                               .arguments = detail::two_operands,
+                               .method = "logaddexp_",
+                               .summary = "the logarithm of the sum of the exponentials of two elements",
+                               .source = "array-API 2024.12",
+                               .rule = Rule::floating,
+                               .domain = Domain::real,
                                .notes = "At most 3 ulp of the largest of |x1|, |x2| and the result."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
@@ -116,7 +121,7 @@ struct LogAddExp : Elementwise<LogAddExp> {
 inline constexpr LogAddExp logaddexp{};
 
 struct Sqrt : Elementwise<Sqrt> {
-  static constexpr OpInfo info{.name = "sqrt", .arity = 1, .summary = "the square root", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "sqrt", .method = "sqrt_", .summary = "the square root", .source = "array-API 2024.12",
                                .rule = Rule::floating,
                                .notes = "Exactly rounded; 4 ulp of the magnitude for complex. NaN for negative real numbers."};
   template <class V>
@@ -129,7 +134,7 @@ struct Sqrt : Elementwise<Sqrt> {
 inline constexpr Sqrt sqrt{};
 
 struct Rsqrt : Elementwise<Rsqrt> {
-  static constexpr OpInfo info{.name = "rsqrt", .arity = 1, .summary = "one over the square root", .source = "PyTorch",
+  static constexpr OpInfo info{.name = "rsqrt", .method = "rsqrt_", .summary = "one over the square root", .source = "PyTorch",
                                .rule = Rule::floating, .domain = Domain::real, .notes = "At most 2 ulp. NaN for negative numbers."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return V(1) / math::sqrt(x); }
@@ -141,7 +146,7 @@ struct Rsqrt : Elementwise<Rsqrt> {
 inline constexpr Rsqrt rsqrt{};
 
 struct Cbrt : Elementwise<Cbrt> {
-  static constexpr OpInfo info{.name = "cbrt", .arity = 1, .summary = "the cube root", .source = "NumPy", .rule = Rule::floating,
+  static constexpr OpInfo info{.name = "cbrt", .method = "cbrt_", .summary = "the cube root", .source = "NumPy", .rule = Rule::floating,
                                .domain = Domain::real, .notes = "At most 2 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::cbrt(x); }
@@ -153,8 +158,13 @@ struct Cbrt : Elementwise<Cbrt> {
 inline constexpr Cbrt cbrt{};
 
 struct Hypot : Elementwise<Hypot> {
-  static constexpr OpInfo info{.name = "hypot", .arity = 2, .summary = "the square root of the sum of two squares",
-                               .source = "array-API 2024.12", .rule = Rule::floating, .domain = Domain::real,
+  static constexpr OpInfo info{.name = "hypot",
+                               .arguments = detail::two_operands,
+                               .method = "hypot_",
+                               .summary = "the square root of the sum of two squares",
+                               .source = "array-API 2024.12",
+                               .rule = Rule::floating,
+                               .domain = Domain::real,
                                .notes = "At most 2 ulp. Infinite if either is, even where the other is NaN."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return math::hypot(a, b); }

@@ -50,7 +50,8 @@ TENON_BEGIN_TYPES
 
 struct Copysign : Elementwise<Copysign> {
   static constexpr OpInfo info{.name = "copysign",
-                               .arity = 2,
+                               .arguments = detail::two_operands,
+                               .method = "copysign_",
                                .summary = "the magnitude of x1 with the sign of x2",
                                .source = "array-API 2024.12",
                                .rule = Rule::floating,
@@ -66,8 +67,13 @@ struct Copysign : Elementwise<Copysign> {
 inline constexpr Copysign copysign{};
 
 struct Signbit : Elementwise<Signbit> {
-  static constexpr OpInfo info{.name = "signbit", .arity = 1, .summary = "whether the sign is negative", .source = "array-API 2024.12",
-                               .rule = Rule::predicate, .domain = Domain::real_numeric, .notes = "True for -0, and for NaN by its sign."};
+  static constexpr OpInfo info{.name = "signbit",
+                               .method = "signbit_",
+                               .summary = "whether the sign is negative",
+                               .source = "array-API 2024.12",
+                               .rule = Rule::predicate,
+                               .domain = Domain::real_numeric,
+                               .notes = "True for -0, and for NaN by its sign."};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& x) {
     using T = detail::scalar_t<V>;
@@ -83,7 +89,8 @@ inline constexpr Signbit signbit{};
 
 struct NextAfter : Elementwise<NextAfter> {
   static constexpr OpInfo info{.name = "nextafter",
-                               .arity = 2,
+                               .arguments = detail::two_operands,
+                               .method = "nextafter_",
                                .summary = "the number next to x1 towards x2",
                                .source = "array-API 2024.12",
                                .rule = Rule::floating,
@@ -101,11 +108,15 @@ struct NextAfter : Elementwise<NextAfter> {
 inline constexpr NextAfter nextafter{};
 
 struct NanToNum : Elementwise<NanToNum> {
+  static constexpr Argument arguments[] = {{"x"},
+                                           {"nan", ArgumentKind::number, "0"},
+                                           {"posinf", ArgumentKind::number, ""},
+                                           {"neginf", ArgumentKind::number, ""}};
   static constexpr OpInfo info{.name = "nan_to_num",
-                               .arity = 1,
+                               .arguments = arguments,
+                               .method = "nan_to_num_",
                                .summary = "numbers in place of NaN and the infinities",
                                .source = "NumPy",
-                               .call = "nan_to_num(x, nan = 0, posinf = …, neginf = …)",
                                .notes =
                                    "Without them, or where they are beyond the type's range, its largest and smallest number stand for the "
                                    "infinities. Of complex numbers each part."};

@@ -8,7 +8,7 @@
 TENON_BEGIN_TYPES
 
 struct Sinh : Elementwise<Sinh> {
-  static constexpr OpInfo info{.name = "sinh", .arity = 1, .summary = "the hyperbolic sine", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "sinh", .method = "sinh_", .summary = "the hyperbolic sine", .source = "array-API 2024.12",
                                .rule = Rule::floating, .notes = "At most 2 ulp; 4 ulp of the magnitude for complex."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::sinh(x); }
@@ -20,7 +20,7 @@ struct Sinh : Elementwise<Sinh> {
 inline constexpr Sinh sinh{};
 
 struct Cosh : Elementwise<Cosh> {
-  static constexpr OpInfo info{.name = "cosh", .arity = 1, .summary = "the hyperbolic cosine", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "cosh", .method = "cosh_", .summary = "the hyperbolic cosine", .source = "array-API 2024.12",
                                .rule = Rule::floating, .notes = "At most 2 ulp; 4 ulp of the magnitude for complex."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::cosh(x); }
@@ -32,7 +32,7 @@ struct Cosh : Elementwise<Cosh> {
 inline constexpr Cosh cosh{};
 
 struct Tanh : Elementwise<Tanh> {
-  static constexpr OpInfo info{.name = "tanh", .arity = 1, .summary = "the hyperbolic tangent", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "tanh", .method = "tanh_", .summary = "the hyperbolic tangent", .source = "array-API 2024.12",
                                .rule = Rule::floating, .notes = "At most 2 ulp; 4 ulp of the magnitude for complex."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::tanh(x); }
@@ -44,7 +44,7 @@ struct Tanh : Elementwise<Tanh> {
 inline constexpr Tanh tanh{};
 
 struct Asinh : Elementwise<Asinh> {
-  static constexpr OpInfo info{.name = "asinh", .arity = 1, .summary = "the inverse hyperbolic sine", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "asinh", .method = "asinh_", .summary = "the inverse hyperbolic sine", .source = "array-API 2024.12",
                                .rule = Rule::floating, .notes = "At most 2 ulp; 4 ulp of the magnitude for complex."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::asinh(x); }
@@ -56,7 +56,10 @@ struct Asinh : Elementwise<Asinh> {
 inline constexpr Asinh asinh{};
 
 struct Acosh : Elementwise<Acosh> {
-  static constexpr OpInfo info{.name = "acosh", .arity = 1, .summary = "the inverse hyperbolic cosine", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "acosh",
+                               .method = "acosh_",
+                               .summary = "the inverse hyperbolic cosine",
+                               .source = "array-API 2024.12",
                                .rule = Rule::floating,
                                .notes = "At most 2 ulp; 4 ulp of the magnitude for complex. NaN for real numbers below 1."};
   template <class V>
@@ -69,7 +72,10 @@ struct Acosh : Elementwise<Acosh> {
 inline constexpr Acosh acosh{};
 
 struct Atanh : Elementwise<Atanh> {
-  static constexpr OpInfo info{.name = "atanh", .arity = 1, .summary = "the inverse hyperbolic tangent", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "atanh",
+                               .method = "atanh_",
+                               .summary = "the inverse hyperbolic tangent",
+                               .source = "array-API 2024.12",
                                .rule = Rule::floating,
                                .notes = "At most 2 ulp; 4 ulp of the magnitude for complex. NaN for real numbers beyond -1 and 1."};
   template <class V>

@@ -10,7 +10,11 @@
 TENON_BEGIN_TYPES
 
 struct LogicalAnd : Elementwise<LogicalAnd> {
-  static constexpr OpInfo info{.name = "logical_and", .arity = 2, .summary = "whether both are true", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "logical_and",
+                               .arguments = detail::two_operands,
+                               .method = "logical_and_",
+                               .summary = "whether both are true",
+                               .source = "array-API 2024.12",
                                .rule = Rule::logical};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return a & b; }
@@ -23,7 +27,11 @@ struct LogicalAnd : Elementwise<LogicalAnd> {
 inline constexpr LogicalAnd logical_and{};
 
 struct LogicalOr : Elementwise<LogicalOr> {
-  static constexpr OpInfo info{.name = "logical_or", .arity = 2, .summary = "whether either is true", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "logical_or",
+                               .arguments = detail::two_operands,
+                               .method = "logical_or_",
+                               .summary = "whether either is true",
+                               .source = "array-API 2024.12",
                                .rule = Rule::logical};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return a | b; }
@@ -36,7 +44,11 @@ struct LogicalOr : Elementwise<LogicalOr> {
 inline constexpr LogicalOr logical_or{};
 
 struct LogicalXor : Elementwise<LogicalXor> {
-  static constexpr OpInfo info{.name = "logical_xor", .arity = 2, .summary = "whether exactly one is true", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "logical_xor",
+                               .arguments = detail::two_operands,
+                               .method = "logical_xor_",
+                               .summary = "whether exactly one is true",
+                               .source = "array-API 2024.12",
                                .rule = Rule::logical};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return a != b; }
@@ -49,7 +61,10 @@ struct LogicalXor : Elementwise<LogicalXor> {
 inline constexpr LogicalXor logical_xor{};
 
 struct LogicalNot : Elementwise<LogicalNot> {
-  static constexpr OpInfo info{.name = "logical_not", .arity = 1, .summary = "whether it is false", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "logical_not",
+                               .method = "logical_not_",
+                               .summary = "whether it is false",
+                               .source = "array-API 2024.12",
                                .rule = Rule::logical};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return !x; }
@@ -61,7 +76,11 @@ struct LogicalNot : Elementwise<LogicalNot> {
 inline constexpr LogicalNot logical_not{};
 
 struct BitwiseAnd : Elementwise<BitwiseAnd> {
-  static constexpr OpInfo info{.name = "bitwise_and", .arity = 2, .summary = "the bits set in both", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "bitwise_and",
+                               .arguments = detail::two_operands,
+                               .method = "bitwise_and_",
+                               .summary = "the bits set in both",
+                               .source = "array-API 2024.12",
                                .domain = Domain::integral};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return static_cast<V>(a & b); }
@@ -74,7 +93,11 @@ struct BitwiseAnd : Elementwise<BitwiseAnd> {
 inline constexpr BitwiseAnd bitwise_and{};
 
 struct BitwiseOr : Elementwise<BitwiseOr> {
-  static constexpr OpInfo info{.name = "bitwise_or", .arity = 2, .summary = "the bits set in either", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "bitwise_or",
+                               .arguments = detail::two_operands,
+                               .method = "bitwise_or_",
+                               .summary = "the bits set in either",
+                               .source = "array-API 2024.12",
                                .domain = Domain::integral};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return static_cast<V>(a | b); }
@@ -87,7 +110,11 @@ struct BitwiseOr : Elementwise<BitwiseOr> {
 inline constexpr BitwiseOr bitwise_or{};
 
 struct BitwiseXor : Elementwise<BitwiseXor> {
-  static constexpr OpInfo info{.name = "bitwise_xor", .arity = 2, .summary = "the bits set in exactly one", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "bitwise_xor",
+                               .arguments = detail::two_operands,
+                               .method = "bitwise_xor_",
+                               .summary = "the bits set in exactly one",
+                               .source = "array-API 2024.12",
                                .domain = Domain::integral};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return static_cast<V>(a ^ b); }
@@ -100,8 +127,11 @@ struct BitwiseXor : Elementwise<BitwiseXor> {
 inline constexpr BitwiseXor bitwise_xor{};
 
 struct BitwiseInvert : Elementwise<BitwiseInvert> {
-  static constexpr OpInfo info{.name = "bitwise_invert", .arity = 1, .summary = "each bit reversed; of a bool, whether it is false",
-                               .source = "array-API 2024.12", .domain = Domain::integral};
+  static constexpr OpInfo info{.name = "bitwise_invert",
+                               .method = "bitwise_invert_",
+                               .summary = "each bit reversed; of a bool, whether it is false",
+                               .source = "array-API 2024.12",
+                               .domain = Domain::integral};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
     if constexpr (std::is_same_v<detail::scalar_t<V>, bool>) return !x;
@@ -115,8 +145,13 @@ struct BitwiseInvert : Elementwise<BitwiseInvert> {
 inline constexpr BitwiseInvert bitwise_invert{};
 
 struct LeftShift : Elementwise<LeftShift> {
-  static constexpr OpInfo info{.name = "bitwise_left_shift", .arity = 2, .summary = "the bits moved up", .source = "array-API 2024.12",
-                               .domain = Domain::integer, .notes = "A count outside the width gives 0."};
+  static constexpr OpInfo info{.name = "bitwise_left_shift",
+                               .arguments = detail::two_operands,
+                               .method = "bitwise_left_shift_",
+                               .summary = "the bits moved up",
+                               .source = "array-API 2024.12",
+                               .domain = Domain::integer,
+                               .notes = "A count outside the width gives 0."};
   using ByLane = void;
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
@@ -132,8 +167,12 @@ struct LeftShift : Elementwise<LeftShift> {
 inline constexpr LeftShift bitwise_left_shift{};
 
 struct RightShift : Elementwise<RightShift> {
-  static constexpr OpInfo info{.name = "bitwise_right_shift", .arity = 2, .summary = "the bits moved down, filled with the sign",
-                               .source = "array-API 2024.12", .domain = Domain::integer,
+  static constexpr OpInfo info{.name = "bitwise_right_shift",
+                               .arguments = detail::two_operands,
+                               .method = "bitwise_right_shift_",
+                               .summary = "the bits moved down, filled with the sign",
+                               .source = "array-API 2024.12",
+                               .domain = Domain::integer,
                                .notes = "A count outside the width gives 0, or -1 for negative elements."};
   using ByLane = void;
   template <class V>

@@ -27,21 +27,26 @@ TENON_END_DETAIL_TYPES
 TENON_BEGIN_TYPES
 
 struct Where : Elementwise<Where>, NoMethods<Where> {
-  static constexpr OpInfo info{.name = "where", .arity = 3, .summary = "the second operand where the first is true, the third elsewhere",
-                               .source = "array-API 2024.12", .rule = Rule::select};
+  static constexpr Argument arguments[] = {{"condition", ArgumentKind::mask}, {"x1"}, {"x2"}};
+  static constexpr OpInfo info{.name = "where",
+                               .arguments = arguments,
+                               .summary = "the second operand where the first is true, the third elsewhere",
+                               .source = "array-API 2024.12",
+                               .rule = Rule::select};
   template <class M, class V>
   TENON_HD TENON_INLINE static V at(const M& condition, const V& a, const V& b) { return detail::select(condition, a, b); }
 };
 inline constexpr Where where{};
 
 struct Clip : Elementwise<Clip> {
+  static constexpr Argument arguments[] = {{"x"}, {"min"}, {"max", ArgumentKind::tensor, "none"}};
   static constexpr OpInfo info{
       .name = "clip",
-      .arity = 3,
+      .arguments = arguments,
+      .method = "clip_",
       .summary = "each element held between two bounds",
       .source = "array-API 2024.12",
       .domain = Domain::real,
-      .call = "clip(x, min, max = none)",
       .notes = "A bound that is `none` does not hold. The upper bound where the lower is above it. NaN if any of the three is."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x, const V& low, const V& high) { return Minimum::at(Maximum::at(x, low), high); }

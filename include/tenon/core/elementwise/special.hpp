@@ -8,7 +8,7 @@
 TENON_BEGIN_TYPES
 
 struct Erf : Elementwise<Erf> {
-  static constexpr OpInfo info{.name = "erf", .arity = 1, .summary = "the error function", .source = "PyTorch, SciPy",
+  static constexpr OpInfo info{.name = "erf", .method = "erf_", .summary = "the error function", .source = "PyTorch, SciPy",
                                .rule = Rule::floating, .domain = Domain::real, .notes = "At most 2 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::erf(x); }
@@ -20,7 +20,7 @@ struct Erf : Elementwise<Erf> {
 inline constexpr Erf erf{};
 
 struct Erfc : Elementwise<Erfc> {
-  static constexpr OpInfo info{.name = "erfc", .arity = 1, .summary = "1 less the error function", .source = "PyTorch, SciPy",
+  static constexpr OpInfo info{.name = "erfc", .method = "erfc_", .summary = "1 less the error function", .source = "PyTorch, SciPy",
                                .rule = Rule::floating, .domain = Domain::real, .notes = "At most 4 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::erfc(x); }
@@ -32,7 +32,7 @@ struct Erfc : Elementwise<Erfc> {
 inline constexpr Erfc erfc{};
 
 struct Lgamma : Elementwise<Lgamma> {
-  static constexpr OpInfo info{.name = "lgamma", .arity = 1, .summary = "the logarithm of the magnitude of the gamma function",
+  static constexpr OpInfo info{.name = "lgamma", .method = "lgamma_", .summary = "the logarithm of the magnitude of the gamma function",
                                .source = "PyTorch; SciPy `gammaln`", .rule = Rule::floating, .domain = Domain::real,
                                .notes = "At most 4 ulp, but near its zeros below 0. Infinite for 0 and negative whole numbers."};
   template <class V>
@@ -47,7 +47,7 @@ inline constexpr Lgamma lgamma{};
 struct Digamma : Elementwise<Digamma> {
   static constexpr OpInfo info{
       .name = "digamma",
-      .arity = 1,
+      .method = "digamma_",
       .summary = "the derivative of the logarithm of the gamma function",
       .source = "PyTorch, SciPy",
       .rule = Rule::floating,

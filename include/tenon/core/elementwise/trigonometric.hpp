@@ -8,7 +8,11 @@
 TENON_BEGIN_TYPES
 
 struct Sin : Elementwise<Sin> {
-  static constexpr OpInfo info{.name = "sin", .arity = 1, .summary = "the sine", .source = "array-API 2024.12", .rule = Rule::floating,
+  static constexpr OpInfo info{.name = "sin",
+                               .method = "sin_",
+                               .summary = "the sine",
+                               .source = "array-API 2024.12",
+                               .rule = Rule::floating,
                                .notes = "At most 2 ulp; 4 ulp of the magnitude for complex."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::sin(x); }
@@ -20,7 +24,11 @@ struct Sin : Elementwise<Sin> {
 inline constexpr Sin sin{};
 
 struct Cos : Elementwise<Cos> {
-  static constexpr OpInfo info{.name = "cos", .arity = 1, .summary = "the cosine", .source = "array-API 2024.12", .rule = Rule::floating,
+  static constexpr OpInfo info{.name = "cos",
+                               .method = "cos_",
+                               .summary = "the cosine",
+                               .source = "array-API 2024.12",
+                               .rule = Rule::floating,
                                .notes = "At most 2 ulp; 4 ulp of the magnitude for complex."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::cos(x); }
@@ -32,7 +40,11 @@ struct Cos : Elementwise<Cos> {
 inline constexpr Cos cos{};
 
 struct Tan : Elementwise<Tan> {
-  static constexpr OpInfo info{.name = "tan", .arity = 1, .summary = "the tangent", .source = "array-API 2024.12", .rule = Rule::floating,
+  static constexpr OpInfo info{.name = "tan",
+                               .method = "tan_",
+                               .summary = "the tangent",
+                               .source = "array-API 2024.12",
+                               .rule = Rule::floating,
                                .notes = "At most 2 ulp; 4 ulp of the magnitude for complex."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::tan(x); }
@@ -44,7 +56,7 @@ struct Tan : Elementwise<Tan> {
 inline constexpr Tan tan{};
 
 struct Asin : Elementwise<Asin> {
-  static constexpr OpInfo info{.name = "asin", .arity = 1, .summary = "the inverse sine", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "asin", .method = "asin_", .summary = "the inverse sine", .source = "array-API 2024.12",
                                .rule = Rule::floating,
                                .notes = "At most 2 ulp; 4 ulp of the magnitude for complex. NaN for real numbers beyond -1 and 1."};
   template <class V>
@@ -57,7 +69,7 @@ struct Asin : Elementwise<Asin> {
 inline constexpr Asin asin{};
 
 struct Acos : Elementwise<Acos> {
-  static constexpr OpInfo info{.name = "acos", .arity = 1, .summary = "the inverse cosine", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "acos", .method = "acos_", .summary = "the inverse cosine", .source = "array-API 2024.12",
                                .rule = Rule::floating,
                                .notes = "At most 2 ulp; 4 ulp of the magnitude for complex. NaN for real numbers beyond -1 and 1."};
   template <class V>
@@ -70,7 +82,7 @@ struct Acos : Elementwise<Acos> {
 inline constexpr Acos acos{};
 
 struct Atan : Elementwise<Atan> {
-  static constexpr OpInfo info{.name = "atan", .arity = 1, .summary = "the inverse tangent", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "atan", .method = "atan_", .summary = "the inverse tangent", .source = "array-API 2024.12",
                                .rule = Rule::floating, .notes = "At most 2 ulp; 4 ulp of the magnitude for complex."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::atan(x); }
@@ -82,8 +94,13 @@ struct Atan : Elementwise<Atan> {
 inline constexpr Atan atan{};
 
 struct Atan2 : Elementwise<Atan2> {
-  static constexpr OpInfo info{.name = "atan2", .arity = 2, .summary = "the angle of the point (x2, x1)", .source = "array-API 2024.12",
-                               .rule = Rule::floating, .domain = Domain::real,
+  static constexpr OpInfo info{.name = "atan2",
+                               .arguments = detail::two_operands,
+                               .method = "atan2_",
+                               .summary = "the angle of the point (x2, x1)",
+                               .source = "array-API 2024.12",
+                               .rule = Rule::floating,
+                               .domain = Domain::real,
                                .notes = "At most 2 ulp. Multiples of pi / 4 for zeros and infinities, by their signs."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return math::atan2(a, b); }

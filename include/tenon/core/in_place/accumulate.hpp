@@ -38,11 +38,16 @@ TENON_END_DETAIL_TYPES
 TENON_BEGIN_TYPES
 
 struct AddMv : detail::Accumulate<AddMv> {
+  static constexpr Argument arguments[] = {{.name = "x", .least_rank = 1},
+                                           {.name = "a", .least_rank = 2},
+                                           {.name = "v", .least_rank = 1},
+                                           {"beta", ArgumentKind::scalar, "1"},
+                                           {"alpha", ArgumentKind::scalar, "1"}};
   static constexpr OpInfo info{.name = "addmv",
-                               .arity = 3,
+                               .arguments = arguments,
+                               .method = "addmv_",
                                .summary = "beta x + alpha A v, of a matrix and a vector",
                                .source = "PyTorch",
-                               .call = "addmv(x, a, v, beta, alpha)",
                                .dtypes = detail::accumulate_dtypes,
                                .shapes = "(m, k) and (k) give (m)",
                                .errors = detail::accumulate_errors,
@@ -58,11 +63,16 @@ struct AddMv : detail::Accumulate<AddMv> {
 inline constexpr AddMv addmv{};
 
 struct AddMm : detail::Accumulate<AddMm> {
+  static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2},
+                                           {.name = "a", .least_rank = 2},
+                                           {.name = "b", .least_rank = 2},
+                                           {"beta", ArgumentKind::scalar, "1"},
+                                           {"alpha", ArgumentKind::scalar, "1"}};
   static constexpr OpInfo info{.name = "addmm",
-                               .arity = 3,
+                               .arguments = arguments,
+                               .method = "addmm_",
                                .summary = "beta x + alpha A B, of matrices",
                                .source = "PyTorch",
-                               .call = "addmm(x, a, b, beta, alpha)",
                                .dtypes = detail::accumulate_dtypes,
                                .shapes = "(m, k) and (k, n) give (m, n)",
                                .errors = detail::accumulate_errors,
@@ -78,11 +88,16 @@ struct AddMm : detail::Accumulate<AddMm> {
 inline constexpr AddMm addmm{};
 
 struct AddR : detail::Accumulate<AddR> {
+  static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2},
+                                           {.name = "u", .least_rank = 1},
+                                           {.name = "v", .least_rank = 1},
+                                           {"beta", ArgumentKind::scalar, "1"},
+                                           {"alpha", ArgumentKind::scalar, "1"}};
   static constexpr OpInfo info{.name = "addr",
-                               .arity = 3,
+                               .arguments = arguments,
+                               .method = "addr_",
                                .summary = "beta x + alpha u vᵀ, the outer product of vectors",
                                .source = "PyTorch",
-                               .call = "addr(x, u, v, beta, alpha)",
                                .dtypes = detail::accumulate_dtypes,
                                .shapes = "(m) and (n) give (m, n)",
                                .errors = detail::accumulate_errors,
@@ -98,11 +113,16 @@ struct AddR : detail::Accumulate<AddR> {
 inline constexpr AddR addr{};
 
 struct AddBmm : detail::Accumulate<AddBmm> {
+  static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2},
+                                           {.name = "a", .least_rank = 3},
+                                           {.name = "b", .least_rank = 3},
+                                           {"beta", ArgumentKind::scalar, "1"},
+                                           {"alpha", ArgumentKind::scalar, "1"}};
   static constexpr OpInfo info{.name = "addbmm",
-                               .arity = 3,
+                               .arguments = arguments,
+                               .method = "addbmm_",
                                .summary = "beta x + alpha Σ A[i] B[i], of batches of matrices",
                                .source = "PyTorch",
-                               .call = "addbmm(x, a, b, beta, alpha)",
                                .dtypes = detail::accumulate_dtypes,
                                .shapes = "(b, m, k) and (b, k, n) give (m, n)",
                                .errors = detail::accumulate_errors,
@@ -118,11 +138,16 @@ struct AddBmm : detail::Accumulate<AddBmm> {
 inline constexpr AddBmm addbmm{};
 
 struct BaddBmm : detail::Accumulate<BaddBmm> {
+  static constexpr Argument arguments[] = {{.name = "x", .least_rank = 3},
+                                           {.name = "a", .least_rank = 3},
+                                           {.name = "b", .least_rank = 3},
+                                           {"beta", ArgumentKind::scalar, "1"},
+                                           {"alpha", ArgumentKind::scalar, "1"}};
   static constexpr OpInfo info{.name = "baddbmm",
-                               .arity = 3,
+                               .arguments = arguments,
+                               .method = "baddbmm_",
                                .summary = "beta x + alpha A[i] B[i], of batches of matrices",
                                .source = "PyTorch",
-                               .call = "baddbmm(x, a, b, beta, alpha)",
                                .dtypes = detail::accumulate_dtypes,
                                .shapes = "(b, m, k) and (b, k, n) give (b, m, n)",
                                .errors = detail::accumulate_errors,

@@ -18,10 +18,21 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct UniformInPlace {
-  static constexpr OpInfo info{.name = "uniform_", .arity = 0, .summary = "fills with uniform numbers in [low, high)", .source = "PyTorch",
-                               .call = "x.uniform_(low, high, generator)",
-                               .dtypes = "x itself, floating", .errors = "IndexError unless low < high and both are finite",
+  static constexpr Argument arguments[] = {{.name = "x", .written = true},
+                                           {"low", ArgumentKind::number},
+                                           {"high", ArgumentKind::number},
+                                           {"generator", ArgumentKind::generator, ""}};
+  static constexpr OpInfo info{.name = "uniform_",
+                               .arguments = arguments,
+                               .method = "uniform_",
+                               .summary = "fills with uniform numbers in [low, high)",
+                               .source = "PyTorch",
+                               .domain = Domain::floating,
+                               .dtypes = "x itself, floating",
+                               .errors = "IndexError unless low < high and both are finite",
                                .notes = "The numbers of `uniform`."};
+  template <class Self, class... G>
+  TENON_INLINE Self& operator()(Self& x, double low, double high, G&&... generator) const { return x.uniform_(low, high, generator...); }
   template <class Self>
   struct Methods {
     template <class... G>
@@ -32,14 +43,20 @@ struct UniformInPlace {
 };
 
 struct NormalInPlace {
+  static constexpr Argument arguments[] = {{.name = "x", .written = true},
+                                           {"mean", ArgumentKind::number},
+                                           {"std", ArgumentKind::number},
+                                           {"generator", ArgumentKind::generator, ""}};
   static constexpr OpInfo info{.name = "normal_",
-                               .arity = 0,
+                               .arguments = arguments,
+                               .method = "normal_",
                                .summary = "fills with normal numbers",
-                               .source = "PyTorch",
-                               .call = "x.normal_(mean, std, generator)",
+                               .source = "PyTorch", .domain = Domain::floating,
                                .dtypes = "x itself, floating",
                                .errors = "IndexError where std is negative or NaN",
                                .notes = "The numbers of `normal`."};
+  template <class Self, class... G>
+  TENON_INLINE Self& operator()(Self& x, double mean, double std, G&&... generator) const { return x.normal_(mean, std, generator...); }
   template <class Self>
   struct Methods {
     template <class... G>
@@ -50,14 +67,19 @@ struct NormalInPlace {
 };
 
 struct ExponentialInPlace {
+  static constexpr Argument arguments[] = {{.name = "x", .written = true},
+                                           {"rate", ArgumentKind::number},
+                                           {"generator", ArgumentKind::generator, ""}};
   static constexpr OpInfo info{.name = "exponential_",
-                               .arity = 0,
+                               .arguments = arguments,
+                               .method = "exponential_",
                                .summary = "fills with exponentially distributed numbers",
-                               .source = "PyTorch",
-                               .call = "x.exponential_(rate, generator)",
+                               .source = "PyTorch", .domain = Domain::floating,
                                .dtypes = "x itself, floating",
                                .errors = "IndexError unless the rate is above 0",
                                .notes = "The numbers of `exponential`."};
+  template <class Self, class... G>
+  TENON_INLINE Self& operator()(Self& x, double rate, G&&... generator) const { return x.exponential_(rate, generator...); }
   template <class Self>
   struct Methods {
     template <class... G>
@@ -68,14 +90,19 @@ struct ExponentialInPlace {
 };
 
 struct BernoulliInPlace {
+  static constexpr Argument arguments[] = {{.name = "x", .written = true},
+                                           {"p", ArgumentKind::number},
+                                           {"generator", ArgumentKind::generator, ""}};
   static constexpr OpInfo info{.name = "bernoulli_",
-                               .arity = 0,
+                               .arguments = arguments,
+                               .method = "bernoulli_",
                                .summary = "fills with ones, with probability p, and zeros",
                                .source = "PyTorch",
-                               .call = "x.bernoulli_(p, generator)",
                                .dtypes = "x itself",
                                .errors = "IndexError unless p lies in [0, 1]",
                                .notes = "The numbers of `bernoulli`."};
+  template <class Self, class... G>
+  TENON_INLINE Self& operator()(Self& x, double p, G&&... generator) const { return x.bernoulli_(p, generator...); }
   template <class Self>
   struct Methods {
     template <class... G>
@@ -86,14 +113,22 @@ struct BernoulliInPlace {
 };
 
 struct RandomInPlace {
+  static constexpr Argument arguments[] = {{.name = "x", .written = true},
+                                           {"low", ArgumentKind::integer},
+                                           {"high", ArgumentKind::integer},
+                                           {"generator", ArgumentKind::generator, ""}};
   static constexpr OpInfo info{.name = "random_",
-                               .arity = 0,
+                               .arguments = arguments,
+                               .method = "random_",
                                .summary = "fills with integers from low up to and without high",
-                               .source = "PyTorch",
-                               .call = "x.random_(low, high, generator)",
+                               .source = "PyTorch", .domain = Domain::integer,
                                .dtypes = "x itself, integer",
                                .errors = "IndexError for an empty range; TypeError where x does not hold it",
                                .notes = "The numbers of `randint`."};
+  template <class Self, class... G>
+  TENON_INLINE Self& operator()(Self& x, std::int64_t low, std::int64_t high, G&&... generator) const {
+    return x.random_(low, high, generator...);
+  }
   template <class Self>
   struct Methods {
     template <class... G>

@@ -95,23 +95,12 @@ TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 
-struct Eye {
-  static constexpr OpInfo info{.name = "eye",
-                               .arity = 0,
-                               .summary = "ones in a diagonal, zeros elsewhere",
-                               .source = "array-API 2024.12",
-                               .call = "eye<T>(n), eye<T>(rows, columns, offset)",
-                               .dtypes = "T",
-                               .shapes = "(rows, columns)",
-                               .errors = detail::creation_errors,
-                               .notes = "The diagonal is where the column less the row is the offset, 0 by default."};
-};
-
 struct Diag {
+  static constexpr Argument arguments[] = {{"x"}, {"offset", ArgumentKind::integer, "0"}};
   static constexpr OpInfo info{.name = "diag",
+                               .arguments = arguments,
                                .summary = "the matrix with a vector as its diagonal, or the diagonal of a matrix",
                                .source = "NumPy",
-                               .call = "diag(x), diag(x, offset)",
                                .shapes = "(n + |offset|, n + |offset|) of (n,); a vector of a matrix",
                                .errors = "ShapeError unless the rank is 1 or 2",
                                .notes = "Of a matrix it is a view. Elsewhere are zeros."};
@@ -127,10 +116,11 @@ struct Diag {
 inline constexpr Diag diag{};
 
 struct DiagFlat {
+  static constexpr Argument arguments[] = {{"x"}, {"offset", ArgumentKind::integer, "0"}};
   static constexpr OpInfo info{.name = "diagflat",
+                               .arguments = arguments,
                                .summary = "the matrix with all elements in its diagonal, in row-major order",
                                .source = "NumPy",
-                               .call = "diagflat(x), diagflat(x, offset)",
                                .shapes = "(n + |offset|, n + |offset|) of n elements"};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t offset = 0) const {
@@ -140,11 +130,12 @@ struct DiagFlat {
 inline constexpr DiagFlat diagflat{};
 
 struct Tril {
+  static constexpr Argument arguments[] = {{"x"}, {"offset", ArgumentKind::integer, "0"}};
   static constexpr OpInfo info{
       .name = "tril",
+      .arguments = arguments,
       .summary = "the lower triangles of matrices, zeros elsewhere",
       .source = "array-API 2024.12",
-      .call = "tril(x), tril(x, offset)",
       .errors = "ShapeError below rank 2",
       .notes =
           "A positive offset adds diagonals above the main one, a negative one takes away. Dimensions before the last two count matrices."};
@@ -156,10 +147,11 @@ struct Tril {
 inline constexpr Tril tril{};
 
 struct Triu {
+  static constexpr Argument arguments[] = {{"x"}, {"offset", ArgumentKind::integer, "0"}};
   static constexpr OpInfo info{.name = "triu",
+                               .arguments = arguments,
                                .summary = "the upper triangles of matrices, zeros elsewhere",
                                .source = "array-API 2024.12",
-                               .call = "triu(x), triu(x, offset)",
                                .errors = Tril::info.errors,
                                .notes = "A positive offset takes diagonals away, a negative one adds some below the main one."};
   template <TensorLike X>
@@ -168,8 +160,6 @@ struct Triu {
   }
 };
 inline constexpr Triu triu{};
-
-using DiagOps = OpList<Eye, Diag, DiagFlat, Tril, Triu>;
 
 TENON_END_TYPES
 
@@ -190,3 +180,27 @@ template <class T = void, class... A>
 auto eye(const A&...) { return detail::refuse_creation<T, true>(); }
 
 TENON_END_CODE
+
+TENON_BEGIN_TYPES
+
+struct Eye {
+  static constexpr Argument arguments[] = {{"rows", ArgumentKind::integer},
+                                           {"columns", ArgumentKind::integer, ""},
+                                           {"offset", ArgumentKind::integer, "0"},
+                                           {"place", ArgumentKind::device, ""},
+                                           {"dtype", ArgumentKind::dtype}};
+  static constexpr OpInfo info{.name = "eye",
+                               .arguments = arguments,
+                               .summary = "ones in a diagonal, zeros elsewhere",
+                               .source = "array-API 2024.12",
+                               .dtypes = "T",
+                               .shapes = "(rows, columns)",
+                               .errors = detail::creation_errors,
+                               .notes = "The diagonal is where the column less the row is the offset, 0 by default."};
+  template <class T, class... A>
+  TENON_INLINE auto make(A&&... arguments) const { return eye<T>(static_cast<A&&>(arguments)...); }
+};
+
+using DiagOps = OpList<Eye, Diag, DiagFlat, Tril, Triu>;
+
+TENON_END_TYPES

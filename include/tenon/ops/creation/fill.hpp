@@ -21,84 +21,6 @@ inline constexpr const char* creation_errors = "ShapeError for a negative size o
 
 TENON_END_DETAIL_TYPES
 
-TENON_BEGIN_TYPES
-
-struct Empty {
-  static constexpr OpInfo info{.name = "empty",
-                               .arity = 0,
-                               .summary = "elements that are not set",
-                               .source = "array-API 2024.12",
-                               .call = "empty<T>(shape), empty<T>(shape, policy), empty<T>(shape, Cuda{i})",
-                               .dtypes = "T",
-                               .errors = detail::creation_errors,
-                               .notes =
-                                   "`policy` makes the memory, or it is made on a device: so for full, zeros, ones, eye, arange, linspace, "
-                                   "rand, randn and randint, as their last argument."};
-};
-struct Full {
-  static constexpr OpInfo info{
-      .name = "full",
-      .arity = 0,
-      .summary = "elements of one value",
-      .source = "array-API 2024.12",
-      .call = "full<T>(shape, value)",
-      .dtypes = "T",
-      .errors = "ShapeError for a negative size or too many elements, MemoryError; TypeError for an integer that T does not hold",
-      .notes = "Also lazy::full, and so for zeros and ones."};
-};
-struct Zeros {
-  static constexpr OpInfo info{.name = "zeros",
-                               .arity = 0,
-                               .summary = "elements that are 0",
-                               .source = "array-API 2024.12",
-                               .call = "zeros<T>(shape)",
-                               .dtypes = "T",
-                               .errors = detail::creation_errors};
-};
-struct Ones {
-  static constexpr OpInfo info{.name = "ones",
-                               .arity = 0,
-                               .summary = "elements that are 1",
-                               .source = "array-API 2024.12",
-                               .call = "ones<T>(shape)",
-                               .dtypes = "T",
-                               .errors = detail::creation_errors};
-};
-struct EmptyLike {
-  static constexpr OpInfo info{.name = "empty_like",
-                               .summary = "elements that are not set, in the shape of another tensor",
-                               .source = "array-API 2024.12",
-                               .call = "empty_like(x), empty_like<T>(x)",
-                               .dtypes = "the same, or T",
-                               .notes = "The result is row-major, whatever x is. So for the others of this kind."};
-};
-struct FullLike {
-  static constexpr OpInfo info{.name = "full_like",
-                               .summary = "elements of one value, in the shape of another tensor",
-                               .source = "array-API 2024.12",
-                               .call = "full_like(x, value), full_like<T>(x, value)",
-                               .dtypes = "the same, or T",
-                               .errors = "TypeError for an integer that the type does not hold"};
-};
-struct ZerosLike {
-  static constexpr OpInfo info{.name = "zeros_like",
-                               .summary = "elements that are 0, in the shape of another tensor",
-                               .source = "array-API 2024.12",
-                               .call = "zeros_like(x), zeros_like<T>(x)",
-                               .dtypes = "the same, or T"};
-};
-struct OnesLike {
-  static constexpr OpInfo info{.name = "ones_like",
-                               .summary = "elements that are 1, in the shape of another tensor",
-                               .source = "array-API 2024.12",
-                               .call = "ones_like(x), ones_like<T>(x)",
-                               .dtypes = "the same, or T"};
-};
-
-using FillOps = OpList<Empty, Full, Zeros, Ones, EmptyLike, FullLike, ZerosLike, OnesLike>;
-
-TENON_END_TYPES
-
 TENON_BEGIN_DETAIL
 
 template <class T, class S, class... A>
@@ -202,3 +124,125 @@ auto ones(const Shape& shape) { return lazy::full<T>(shape, T(1)); }
 }  // namespace lazy
 
 TENON_END_CODE
+
+TENON_BEGIN_TYPES
+
+struct Empty {
+  static constexpr Argument arguments[] = {{"shape", ArgumentKind::shape},
+                                           {"place", ArgumentKind::device, ""},
+                                           {"dtype", ArgumentKind::dtype}};
+  static constexpr OpInfo info{.name = "empty",
+                               .arguments = arguments,
+                               .summary = "elements that are not set",
+                               .source = "array-API 2024.12",
+                               .dtypes = "T",
+                               .errors = detail::creation_errors,
+                               .notes =
+                                   "`policy` makes the memory, or it is made on a device: so for full, zeros, ones, eye, arange, linspace, "
+                                   "rand, randn and randint, as their last argument."};
+  template <Element T, class... A>
+  TENON_INLINE auto make(const Shape& shape, A&&... more) const { return empty<T>(shape, static_cast<A&&>(more)...); }
+};
+
+struct Full {
+  static constexpr Argument arguments[] = {{"shape", ArgumentKind::shape},
+                                           {"value", ArgumentKind::scalar},
+                                           {"place", ArgumentKind::device, ""},
+                                           {"dtype", ArgumentKind::dtype}};
+  static constexpr OpInfo info{
+      .name = "full",
+      .arguments = arguments,
+      .summary = "elements of one value",
+      .source = "array-API 2024.12",
+      .dtypes = "T",
+      .errors = "ShapeError for a negative size or too many elements, MemoryError; TypeError for an integer that T does not hold",
+      .notes = "Also lazy::full, and so for zeros and ones."};
+  template <Element T, class... A>
+  TENON_INLINE auto make(const Shape& shape, A&&... more) const { return full<T>(shape, static_cast<A&&>(more)...); }
+};
+
+struct Zeros {
+  static constexpr Argument arguments[] = {{"shape", ArgumentKind::shape},
+                                           {"place", ArgumentKind::device, ""},
+                                           {"dtype", ArgumentKind::dtype}};
+  static constexpr OpInfo info{.name = "zeros",
+                               .arguments = arguments,
+                               .summary = "elements that are 0",
+                               .source = "array-API 2024.12",
+                               .dtypes = "T",
+                               .errors = detail::creation_errors};
+  template <Element T, class... A>
+  TENON_INLINE auto make(const Shape& shape, A&&... more) const { return zeros<T>(shape, static_cast<A&&>(more)...); }
+};
+
+struct Ones {
+  static constexpr Argument arguments[] = {{"shape", ArgumentKind::shape},
+                                           {"place", ArgumentKind::device, ""},
+                                           {"dtype", ArgumentKind::dtype}};
+  static constexpr OpInfo info{.name = "ones",
+                               .arguments = arguments,
+                               .summary = "elements that are 1",
+                               .source = "array-API 2024.12",
+                               .dtypes = "T",
+                               .errors = detail::creation_errors};
+  template <Element T, class... A>
+  TENON_INLINE auto make(const Shape& shape, A&&... more) const { return ones<T>(shape, static_cast<A&&>(more)...); }
+};
+
+struct EmptyLike {
+  static constexpr Argument arguments[] = {{"x"}, {"dtype", ArgumentKind::dtype, ""}};
+  static constexpr OpInfo info{.name = "empty_like",
+                               .arguments = arguments,
+                               .summary = "elements that are not set, in the shape of another tensor",
+                               .source = "array-API 2024.12",
+                               .dtypes = "the same, or T",
+                               .notes = "The result is row-major, whatever x is. So for the others of this kind."};
+  template <TensorLike X, class... A>
+  TENON_INLINE auto operator()(const X& x, const A&... more) const { return empty_like(x, more...); }
+  template <Element T, TensorLike X, class... A>
+  TENON_INLINE auto make(const X& x, const A&... more) const { return empty_like<T>(x, more...); }
+};
+
+struct FullLike {
+  static constexpr Argument arguments[] = {{"x"}, {"value", ArgumentKind::scalar}, {"dtype", ArgumentKind::dtype, ""}};
+  static constexpr OpInfo info{.name = "full_like",
+                               .arguments = arguments,
+                               .summary = "elements of one value, in the shape of another tensor",
+                               .source = "array-API 2024.12",
+                               .dtypes = "the same, or T",
+                               .errors = "TypeError for an integer that the type does not hold"};
+  template <TensorLike X, class... A>
+  TENON_INLINE auto operator()(const X& x, const A&... more) const { return full_like(x, more...); }
+  template <Element T, TensorLike X, class... A>
+  TENON_INLINE auto make(const X& x, const A&... more) const { return full_like<T>(x, more...); }
+};
+
+struct ZerosLike {
+  static constexpr Argument arguments[] = {{"x"}, {"dtype", ArgumentKind::dtype, ""}};
+  static constexpr OpInfo info{.name = "zeros_like",
+                               .arguments = arguments,
+                               .summary = "elements that are 0, in the shape of another tensor",
+                               .source = "array-API 2024.12",
+                               .dtypes = "the same, or T"};
+  template <TensorLike X, class... A>
+  TENON_INLINE auto operator()(const X& x, const A&... more) const { return zeros_like(x, more...); }
+  template <Element T, TensorLike X, class... A>
+  TENON_INLINE auto make(const X& x, const A&... more) const { return zeros_like<T>(x, more...); }
+};
+
+struct OnesLike {
+  static constexpr Argument arguments[] = {{"x"}, {"dtype", ArgumentKind::dtype, ""}};
+  static constexpr OpInfo info{.name = "ones_like",
+                               .arguments = arguments,
+                               .summary = "elements that are 1, in the shape of another tensor",
+                               .source = "array-API 2024.12",
+                               .dtypes = "the same, or T"};
+  template <TensorLike X, class... A>
+  TENON_INLINE auto operator()(const X& x, const A&... more) const { return ones_like(x, more...); }
+  template <Element T, TensorLike X, class... A>
+  TENON_INLINE auto make(const X& x, const A&... more) const { return ones_like<T>(x, more...); }
+};
+
+using FillOps = OpList<Empty, Full, Zeros, Ones, EmptyLike, FullLike, ZerosLike, OnesLike>;
+
+TENON_END_TYPES

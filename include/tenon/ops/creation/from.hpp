@@ -92,77 +92,6 @@ KeepAlive<std::remove_cvref_t<K>> keep_alive(K&& owner) {
   return {static_cast<K&&>(owner)};
 }
 
-struct TensorOf {
-  static constexpr OpInfo info{.name = "tensor",
-                               .arity = 0,
-                               .summary = "the elements of a nested list, or a scalar",
-                               .source = "PyTorch",
-                               .call = "tensor<T>({{1, 2}, {3, 4}}), tensor(value), tensor<T>(value)",
-                               .dtypes = "T; the scalar's own without it",
-                               .shapes = "as the list is nested; () of a scalar",
-                               .errors = "ShapeError where the nesting is uneven, TypeError for an integer that T does not hold"};
-};
-
-struct FromBlob {
-  static constexpr OpInfo info{
-      .name = "from_blob",
-      .arity = 0,
-      .summary = "the elements at an address, in row-major order or with strides",
-      .source = "PyTorch",
-      .call =
-          "from_blob(data, shape), from_blob(data, shape, deleter), from_blob(data, shape, strides), "
-          "from_blob(data, shape, strides, deleter)",
-      .dtypes = "that of the address; const elements are read-only",
-      .errors = "ShapeError for a negative size and where sizes and strides do not fit, MemoryError for a null or misaligned address",
-      .notes =
-          "No copy. Strides are in elements and may be negative or 0; `data` is the element of all indices 0. `deleter(data)` "
-          "runs exactly once, when the last handle goes or when this throws; keep_alive(owner) in its place holds an owner that "
-          "long. Without one somebody else keeps the memory until the last handle is gone."};
-};
-
-struct Borrow {
-  static constexpr OpInfo info{
-      .name = "borrow",
-      .arity = 0,
-      .summary = "the elements of an array, a vector or a span that somebody else owns",
-      .source = "Tenon",
-      .call = "borrow(range), borrow(range, shape), borrow(data, shape), borrow(data, shape, strides)",
-      .dtypes = "that of the elements; const elements are read-only",
-      .shapes = "(n,) without one; that of a built-in array of any rank",
-      .errors = "ShapeError unless the sizes agree",
-      .notes = "No copy, and no owner: the elements must outlive every handle. A vector without a name does not compile."};
-};
-
-struct FromVector {
-  static constexpr OpInfo info{.name = "from_vector",
-                               .arity = 0,
-                               .summary = "the elements of a vector, which is moved in",
-                               .source = "Tenon",
-                               .call = "from_vector(std::move(v)), from_vector(std::move(v), shape)",
-                               .dtypes = "the vector's",
-                               .shapes = "(n,) without one",
-                               .errors = "ShapeError unless the sizes agree",
-                               .notes = "No copy; to_vector gives the vector back."};
-};
-
-struct AsArray {
-  static constexpr OpInfo info{
-      .name = "asarray",
-      .arity = 0,
-      .summary =
-          "what is given, as a tensor: a tensor as it is, the value of an expression, the elements of a vector, a span or a nested list, a "
-          "scalar",
-      .source = "array-API 2024.12",
-      .call = "asarray(x), asarray<T>(x), asarray<T>({{1, 2}, {3, 4}})",
-      .dtypes = "that of x, or T",
-      .shapes = "that of x; (n,) of a vector",
-      .errors = "as tensor",
-      .notes =
-          "A tensor is not copied unless it has another type than T, which converts as cast does; clone() always copies, borrow never."};
-};
-
-using FromOps = OpList<TensorOf, AsArray, FromBlob, Borrow, FromVector>;
-
 TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
@@ -330,3 +259,110 @@ template <Element T>
 Tensor<T> asarray(const detail::Nested<std::type_identity_t<T>>& list) { return tensor<T>(list); }
 
 TENON_END_CODE
+
+TENON_BEGIN_TYPES
+
+struct TensorOf {
+  static constexpr Argument arguments[] = {{"elements", ArgumentKind::elements}, {"dtype", ArgumentKind::dtype}};
+  static constexpr OpInfo info{.name = "tensor",
+                               .arguments = arguments,
+                               .summary = "the elements of a nested list, or a scalar",
+                               .source = "PyTorch",
+                               .dtypes = "T; the scalar's own without it",
+                               .shapes = "as the list is nested; () of a scalar",
+                               .errors = "ShapeError where the nesting is uneven, TypeError for an integer that T does not hold"};
+  template <Scalar S>
+  TENON_INLINE auto operator()(S value) const { return tensor(value); }
+  template <Element T>
+  TENON_INLINE auto make(const detail::Nested<T>& list) const { return tensor<T>(list); }
+};
+
+struct FromBlob {
+  static constexpr Argument arguments[] = {{"data", ArgumentKind::memory},
+                                           {"shape", ArgumentKind::shape},
+                                           {"strides", ArgumentKind::integers, ""},
+                                           {"deleter", ArgumentKind::function, ""}};
+  static constexpr OpInfo info{
+      .name = "from_blob",
+      .arguments = arguments,
+      .summary = "the elements at an address, in row-major order or with strides",
+      .source = "PyTorch",
+      .dtypes = "that of the address; const elements are read-only",
+      .errors = "ShapeError for a negative size and where sizes and strides do not fit, MemoryError for a null or misaligned address",
+      .notes =
+          "No copy. Strides are in elements and may be negative or 0; `data` is the element of all indices 0. `deleter(data)` "
+          "runs exactly once, when the last handle goes or when this throws; keep_alive(owner) in its place holds an owner that "
+          "long. Without one somebody else keeps the memory until the last handle is gone."};
+  template <class D, class... A>
+  TENON_INLINE auto operator()(D&& data, A&&... more) const { return from_blob(static_cast<D&&>(data), static_cast<A&&>(more)...); }
+  template <class D, class... A>
+  TENON_INLINE auto operator()(D&& data, const Shape& shape, A&&... more) const {
+    return from_blob(static_cast<D&&>(data), shape, static_cast<A&&>(more)...);
+  }
+};
+
+struct Borrow {
+  static constexpr Argument arguments[] = {{"data", ArgumentKind::memory},
+                                           {"shape", ArgumentKind::shape, ""},
+                                           {"strides", ArgumentKind::integers, ""}};
+  static constexpr OpInfo info{
+      .name = "borrow",
+      .arguments = arguments,
+      .summary = "the elements of an array, a vector or a span that somebody else owns",
+      .source = "Tenon",
+      .dtypes = "that of the elements; const elements are read-only",
+      .shapes = "(n,) without one; that of a built-in array of any rank",
+      .errors = "ShapeError unless the sizes agree",
+      .notes = "No copy, and no owner: the elements must outlive every handle. A vector without a name does not compile."};
+  template <class D, class... A>
+  TENON_INLINE auto operator()(D&& data, A&&... more) const { return borrow(static_cast<D&&>(data), static_cast<A&&>(more)...); }
+  template <class D, class... A>
+  TENON_INLINE auto operator()(D&& data, const Shape& shape, A&&... more) const {
+    return borrow(static_cast<D&&>(data), shape, static_cast<A&&>(more)...);
+  }
+};
+
+struct FromVector {
+  static constexpr Argument arguments[] = {{"vector", ArgumentKind::memory}, {"shape", ArgumentKind::shape, ""}};
+  static constexpr OpInfo info{.name = "from_vector",
+                               .arguments = arguments,
+                               .summary = "the elements of a vector, which is moved in",
+                               .source = "Tenon",
+                               .dtypes = "the vector's",
+                               .shapes = "(n,) without one",
+                               .errors = "ShapeError unless the sizes agree",
+                               .notes = "No copy; to_vector gives the vector back."};
+  template <class D, class... A>
+  TENON_INLINE auto operator()(D&& data, A&&... more) const { return from_vector(static_cast<D&&>(data), static_cast<A&&>(more)...); }
+  template <class D, class... A>
+  TENON_INLINE auto operator()(D&& data, const Shape& shape, A&&... more) const {
+    return from_vector(static_cast<D&&>(data), shape, static_cast<A&&>(more)...);
+  }
+};
+
+struct AsArray {
+  static constexpr Argument arguments[] = {{.name = "x", .kind = ArgumentKind::tensor, .also = ArgumentKind::elements},
+                                           {"dtype", ArgumentKind::dtype, ""}};
+  static constexpr OpInfo info{
+      .name = "asarray",
+      .arguments = arguments,
+      .summary =
+          "what is given, as a tensor: a tensor as it is, the value of an expression, the elements of a vector, a span or a nested list, a "
+          "scalar",
+      .source = "array-API 2024.12",
+      .dtypes = "that of x, or T",
+      .shapes = "that of x; (n,) of a vector",
+      .errors = "as tensor",
+      .notes =
+          "A tensor is not copied unless it has another type than T, which converts as cast does; clone() always copies, borrow never."};
+  template <class X>
+  TENON_INLINE auto operator()(const X& x) const { return asarray(x); }
+  template <Element T, class X>
+  TENON_INLINE auto make(const X& x) const { return asarray<T>(x); }
+  template <Element T>
+  TENON_INLINE auto make(const detail::Nested<T>& list) const { return asarray<T>(list); }
+};
+
+using FromOps = OpList<TensorOf, AsArray, FromBlob, Borrow, FromVector>;
+
+TENON_END_TYPES

@@ -57,12 +57,14 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct Meshgrid {
+  static constexpr Argument arguments[] = {
+      {.name = "x", .kind = ArgumentKind::tensors, .least_rank = 1},
+      {.name = "indexing", .kind = ArgumentKind::choice, .fallback = "xy", .keyword = true, .choices = "Indexing xy ij"}};
   static constexpr OpInfo info{
       .name = "meshgrid",
-      .arity = 0,
+      .arguments = arguments,
       .summary = "the coordinates of a grid, each over the whole grid",
       .source = "array-API 2024.12",
-      .call = "auto [x, y] = meshgrid(x1, x2, …), meshgrid(Indexing::ij, x1, x2, …)",
       .dtypes = "each its own",
       .shapes = "(n2, n1, n3, …) of vectors of n1, n2, n3, …; (n1, n2, n3, …) with Indexing::ij; scalars count as (1,)",
       .errors = "ShapeError for what has two dimensions or more",

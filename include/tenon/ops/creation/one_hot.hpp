@@ -13,24 +13,6 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
-
-struct OneHot {
-  static constexpr OpInfo info{
-      .name = "one_hot",
-      .summary = "rows of zeros with a 1 at the place that x names",
-      .source = "PyTorch",
-      .domain = Domain::integer,
-      .call = "one_hot(x, classes), one_hot<T>(x, classes)",
-      .dtypes = "int64, or T",
-      .shapes = "x's, with the number of classes as last dimension; the largest element and one more if it is not given",
-      .errors = "IndexError for an element outside 0 … classes - 1"};
-};
-
-using OneHotOps = OpList<OneHot>;
-
-TENON_END_TYPES
-
 TENON_BEGIN_DETAIL
 
 /// Fails unless all lie within 0 … classes - 1; returns the number of classes, from the elements if `classes` is -1.
@@ -63,3 +45,28 @@ Tensor<T> one_hot(const X& x, std::int64_t classes = -1) {
 }
 
 TENON_END_CODE
+
+TENON_BEGIN_TYPES
+
+struct OneHot {
+  static constexpr Argument arguments[] = {{"x", ArgumentKind::indices},
+                                           {"classes", ArgumentKind::integer, ""},
+                                           {"dtype", ArgumentKind::dtype, ""}};
+  static constexpr OpInfo info{
+      .name = "one_hot",
+      .arguments = arguments,
+      .summary = "rows of zeros with a 1 at the place that x names",
+      .source = "PyTorch",
+      .domain = Domain::integer,
+      .dtypes = "int64, or T",
+      .shapes = "x's, with the number of classes as last dimension; the largest element and one more if it is not given",
+      .errors = "IndexError for an element outside 0 … classes - 1"};
+  template <TensorLike X, class... A>
+  TENON_INLINE auto operator()(const X& x, const A&... more) const { return one_hot(x, more...); }
+  template <Element T, TensorLike X, class... A>
+  TENON_INLINE auto make(const X& x, const A&... more) const { return one_hot<T>(x, more...); }
+};
+
+using OneHotOps = OpList<OneHot>;
+
+TENON_END_TYPES

@@ -22,57 +22,6 @@ TENON_BEGIN_TYPES
 /// Whether a sequence ends with `stop`, or one step before it.
 enum class Endpoint : unsigned char { included, excluded };
 
-struct Arange {
-  static constexpr OpInfo info{
-      .name = "arange",
-      .arity = 0,
-      .summary = "start, start + step, … up to and without stop",
-      .source = "array-API 2024.12",
-      .call = "arange<T>(stop), arange<T>(start, stop), arange<T>(start, stop, step)",
-      .dtypes = "T",
-      .shapes = "(ceil((stop - start) / step),)",
-      .errors = "ShapeError if the step is 0, or for too many elements; TypeError for integers that T does not hold",
-      .notes = "start is 0 and step 1 by default. Also lazy::arange."};
-};
-
-struct Linspace {
-  static constexpr OpInfo info{.name = "linspace",
-                               .arity = 0,
-                               .summary = "evenly spaced numbers from start to stop",
-                               .source = "array-API 2024.12",
-                               .call = "linspace<T>(start, stop, count), linspace<T>(start, stop, count, Endpoint::excluded)",
-                               .dtypes = "T; integers are rounded down",
-                               .shapes = "(count,)",
-                               .errors = "ShapeError for a negative count",
-                               .notes = "The ends are exact. Also lazy::linspace."};
-};
-
-struct Logspace {
-  static constexpr OpInfo info{.name = "logspace",
-                               .arity = 0,
-                               .summary = "powers of a base whose exponents are evenly spaced from start to stop",
-                               .source = "NumPy",
-                               .call = "logspace<T>(start, stop, count), logspace<T>(start, stop, count, base, Endpoint::excluded)",
-                               .dtypes = "T; integers are rounded towards 0",
-                               .shapes = "(count,)",
-                               .errors = "ShapeError for a negative count",
-                               .notes = "The base is 10 by default."};
-};
-
-struct Geomspace {
-  static constexpr OpInfo info{.name = "geomspace",
-                               .arity = 0,
-                               .summary = "numbers from start to stop, each the same multiple of the one before",
-                               .source = "NumPy",
-                               .call = "geomspace<T>(start, stop, count), geomspace<T>(start, stop, count, Endpoint::excluded)",
-                               .dtypes = "T; integers are rounded towards 0",
-                               .shapes = "(count,)",
-                               .errors = "ShapeError for a negative count, TypeError if an end is 0 or the ends have different signs",
-                               .notes = "The ends are exact."};
-};
-
-using SequenceOps = OpList<Arange, Linspace, Logspace, Geomspace>;
-
 TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
@@ -209,3 +158,87 @@ auto linspace(double start, double stop, std::int64_t count, Endpoint endpoint =
 }  // namespace lazy
 
 TENON_END_CODE
+
+TENON_BEGIN_TYPES
+
+struct Arange {
+  static constexpr Argument arguments[] = {{"start", ArgumentKind::scalar, "0"},
+                                           {"stop", ArgumentKind::scalar},
+                                           {"step", ArgumentKind::scalar, "1"},
+                                           {"place", ArgumentKind::device, ""},
+                                           {"dtype", ArgumentKind::dtype}};
+  static constexpr OpInfo info{
+      .name = "arange",
+      .arguments = arguments,
+      .summary = "start, start + step, … up to and without stop",
+      .source = "array-API 2024.12",
+      .dtypes = "T",
+      .shapes = "(ceil((stop - start) / step),)",
+      .errors = "ShapeError if the step is 0, or for too many elements; TypeError for integers that T does not hold",
+      .notes = "start is 0 and step 1 by default. Also lazy::arange."};
+  template <class T, class... A>
+  TENON_INLINE auto make(A&&... arguments) const { return arange<T>(static_cast<A&&>(arguments)...); }
+};
+
+struct Linspace {
+  static constexpr Argument arguments[] = {
+      {"start", ArgumentKind::scalar},
+      {"stop", ArgumentKind::scalar},
+      {"count", ArgumentKind::integer},
+      {.name = "endpoint", .kind = ArgumentKind::choice, .fallback = "included", .choices = "Endpoint included excluded"},
+      {"place", ArgumentKind::device, ""},
+      {"dtype", ArgumentKind::dtype}};
+  static constexpr OpInfo info{.name = "linspace",
+                               .arguments = arguments,
+                               .summary = "evenly spaced numbers from start to stop",
+                               .source = "array-API 2024.12",
+                               .dtypes = "T; integers are rounded down",
+                               .shapes = "(count,)",
+                               .errors = "ShapeError for a negative count",
+                               .notes = "The ends are exact. Also lazy::linspace."};
+  template <class T, class... A>
+  TENON_INLINE auto make(A&&... arguments) const { return linspace<T>(static_cast<A&&>(arguments)...); }
+};
+
+struct Logspace {
+  static constexpr Argument arguments[] = {
+      {"start", ArgumentKind::number},
+      {"stop", ArgumentKind::number},
+      {"count", ArgumentKind::integer},
+      {"base", ArgumentKind::number, "10"},
+      {.name = "endpoint", .kind = ArgumentKind::choice, .fallback = "included", .choices = "Endpoint included excluded"},
+      {"dtype", ArgumentKind::dtype}};
+  static constexpr OpInfo info{.name = "logspace",
+                               .arguments = arguments,
+                               .summary = "powers of a base whose exponents are evenly spaced from start to stop",
+                               .source = "NumPy",
+                               .dtypes = "T; integers are rounded towards 0",
+                               .shapes = "(count,)",
+                               .errors = "ShapeError for a negative count",
+                               .notes = "The base is 10 by default."};
+  template <class T, class... A>
+  TENON_INLINE auto make(A&&... arguments) const { return logspace<T>(static_cast<A&&>(arguments)...); }
+};
+
+struct Geomspace {
+  static constexpr Argument arguments[] = {
+      {"start", ArgumentKind::number},
+      {"stop", ArgumentKind::number},
+      {"count", ArgumentKind::integer},
+      {.name = "endpoint", .kind = ArgumentKind::choice, .fallback = "included", .choices = "Endpoint included excluded"},
+      {"dtype", ArgumentKind::dtype}};
+  static constexpr OpInfo info{.name = "geomspace",
+                               .arguments = arguments,
+                               .summary = "numbers from start to stop, each the same multiple of the one before",
+                               .source = "NumPy",
+                               .dtypes = "T; integers are rounded towards 0",
+                               .shapes = "(count,)",
+                               .errors = "ShapeError for a negative count, TypeError if an end is 0 or the ends have different signs",
+                               .notes = "The ends are exact."};
+  template <class T, class... A>
+  TENON_INLINE auto make(A&&... arguments) const { return geomspace<T>(static_cast<A&&>(arguments)...); }
+};
+
+using SequenceOps = OpList<Arange, Linspace, Logspace, Geomspace>;
+
+TENON_END_TYPES

@@ -186,11 +186,11 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct MaskedSelect {
+  static constexpr Argument arguments[] = {{"x"}, {"mask", ArgumentKind::mask}};
   static constexpr OpInfo info{.name = "masked_select",
-                               .arity = 2,
+                               .arguments = arguments,
                                .summary = "the elements where a mask is true, in row-major order",
                                .source = "PyTorch",
-                               .call = "masked_select(x, mask)",
                                .dtypes = "that of x",
                                .shapes = "a row; x and the mask broadcast",
                                .errors = "ShapeError where they do not"};
@@ -203,7 +203,7 @@ struct MaskedSelect {
 inline constexpr MaskedSelect masked_select{};
 
 struct Nonzero {
-  static constexpr OpInfo info{.name = "nonzero", .arity = 1, .summary = "the indices of elements that are not 0, in row-major order",
+  static constexpr OpInfo info{.name = "nonzero", .summary = "the indices of elements that are not 0, in row-major order",
                                .source = "array-API 2024.12",
                                .dtypes = "int64", .shapes = "(rank, count): row d, `nonzero(x)[d]`, has the indices along dimension d",
                                .errors = "ShapeError for rank 0",
@@ -218,7 +218,6 @@ inline constexpr Nonzero nonzero{};
 
 struct ArgWhere {
   static constexpr OpInfo info{.name = "argwhere",
-                               .arity = 1,
                                .summary = "the indices of elements that are not 0, in row-major order",
                                .source = "NumPy",
                                .dtypes = "int64",

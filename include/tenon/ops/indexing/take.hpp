@@ -94,11 +94,11 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct Take {
+  static constexpr Argument arguments[] = {{"x"}, {"indices", ArgumentKind::indices}, {"axis", ArgumentKind::axis, "", true}};
   static constexpr OpInfo info{.name = "take",
-                               .arity = 2,
+                               .arguments = arguments,
                                .summary = "the slices of the first operand that indices name along a dimension",
                                .source = "array-API 2024.12",
-                               .call = "take(x, indices, axis(d))",
                                .dtypes = "that of x",
                                .shapes = "the indices' dimensions in place of dimension d",
                                .errors = "IndexError where an index is out of range",
@@ -107,7 +107,7 @@ struct Take {
   TENON_INLINE auto operator()(const X& x, const Index& indices, const detail::Axes& d) const {
     using T = std::remove_const_t<typename X::value_type>;
     const Tensor<const T, typename X::device_type> from = eval(x);
-    return detail::take_slices<T>(info.name, from, detail::line_axis(info.name, detail::collect_options(d), from.sizes()),
+    return detail::take_slices<T>(info.name, from, detail::line_axis(info.name, d, from.sizes()),
                                   detail::index_operand(info.name, indices));
   }
   template <TensorLike X, TensorLike Index>
@@ -119,11 +119,13 @@ struct Take {
 inline constexpr Take take{};
 
 struct IndexSelect {
+  static constexpr Argument arguments[] = {{"x"},
+                                           {"axis", ArgumentKind::axis},
+                                           {.name = "indices", .kind = ArgumentKind::indices, .least_rank = 1}};
   static constexpr OpInfo info{.name = "index_select",
-                               .arity = 2,
+                               .arguments = arguments,
                                .summary = "the slices that a row of indices names along a dimension",
                                .source = "PyTorch",
-                               .call = "index_select(x, d, indices)",
                                .dtypes = "that of x",
                                .shapes = "dimension d as long as the row",
                                .errors = "IndexError where an index is out of range, or the indices are no row",
@@ -141,9 +143,12 @@ struct IndexSelect {
 inline constexpr IndexSelect index_select{};
 
 struct TakeAlongAxis {
-  static constexpr OpInfo info{.name = "take_along_axis", .arity = 2, .summary = "for each index the element there along a dimension",
+  static constexpr Argument arguments[] = {{"x"}, {"indices", ArgumentKind::indices}, {"axis", ArgumentKind::axis, "-1", true}};
+  static constexpr OpInfo info{.name = "take_along_axis",
+                               .arguments = arguments,
+                               .summary = "for each index the element there along a dimension",
                                .source = "array-API 2024.12",
-                               .call = "take_along_axis(x, indices, axis(d))", .dtypes = "that of x",
+                               .dtypes = "that of x",
                                .shapes = "that of the indices; the dimensions other than d broadcast",
                                .errors = "IndexError where an index is out of range; ShapeError where the ranks differ",
                                .notes = "The last dimension by default. Negative indices count from the end."};
@@ -153,7 +158,7 @@ struct TakeAlongAxis {
     const Tensor<const T, typename X::device_type> from = eval(x);
     const auto at = detail::index_operand(info.name, indices);
     detail::check_index_rank(info.name, at.sizes(), from.sizes());
-    const int d = detail::line_axis(info.name, detail::collect_options(dims), from.sizes());
+    const int d = detail::line_axis(info.name, dims, from.sizes());
     detail::IndexedView view = detail::without_axis(from.layout(), d, 1);
     const Shape shape = detail::broadcast_shapes(info.name, view.rest.sizes(), at.sizes());
     return detail::take_along<T>(info.name, from, d, at, shape, static_cast<detail::IndexedView&&>(view));
@@ -162,12 +167,12 @@ struct TakeAlongAxis {
 inline constexpr TakeAlongAxis take_along_axis{};
 
 struct GatherElements {
+  static constexpr Argument arguments[] = {{"x"}, {"axis", ArgumentKind::axis}, {"indices", ArgumentKind::indices}};
   static constexpr OpInfo info{
       .name = "gather",
-      .arity = 2,
+      .arguments = arguments,
       .summary = "for each index the element there along a dimension",
       .source = "PyTorch",
-      .call = "gather(x, d, indices)",
       .dtypes = "that of x",
       .shapes = "that of the indices, which are not longer than x but along d",
       .errors = "IndexError where an index is out of range; ShapeError where the indices do not fit",

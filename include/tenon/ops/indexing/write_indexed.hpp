@@ -163,4 +163,15 @@ void put_elements(const Op& op, const Self& self, const Index& indices, const X&
   if (rest > 0) write(at.narrow(0, n - rest, rest), from.narrow(0, 0, rest));
 }
 
+/// x in fresh memory, after `write` has changed it.
+template <class X, class F>
+auto written_copy(const X& x, F write) {
+  using T = std::remove_const_t<typename X::value_type>;
+  Tensor<T, typename X::device_type> copy;
+  if constexpr (is_tensor<X>) copy = x.clone();
+  else copy = eval(x);
+  write(copy);
+  return copy;
+}
+
 TENON_END_DETAIL

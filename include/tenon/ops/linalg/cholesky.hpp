@@ -29,11 +29,12 @@ namespace linalg {
 inline constexpr detail::UpperTriangle upper{};
 
 struct Cholesky {
+  static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}, {"upper", ArgumentKind::flag, "false", true}};
   static constexpr OpInfo info{.name = "linalg::cholesky",
+                               .arguments = arguments,
                                .summary = "the lower triangle L with L Lᴴ = x, or the upper one U with Uᴴ U = x",
                                .source = "array-API 2024.12 `linalg.cholesky`",
                                .domain = Domain::inexact,
-                               .call = "linalg::cholesky(x), linalg::cholesky(x, linalg::upper)",
                                .dtypes = "the same",
                                .shapes = "(…, m, m)",
                                .errors = "ShapeError for others, LinAlgError where a matrix is not positive definite or has NaN",

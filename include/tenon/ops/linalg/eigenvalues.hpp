@@ -67,11 +67,12 @@ TENON_BEGIN_TYPES
 namespace linalg {
 
 struct Eigh {
+  static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}};
   static constexpr OpInfo info{.name = "linalg::eigh",
+                               .arguments = arguments,
                                .summary = "eigenvalues, ascending, and eigenvectors, orthonormal columns, of Hermitian matrices",
                                .source = "array-API 2024.12 `linalg.eigh`",
                                .domain = Domain::inexact,
-                               .call = "linalg::eigh(x)",
                                .dtypes = "the real type, and the same",
                                .shapes = "(…, m, m) gives (…, m) and (…, m, m)",
                                .errors = detail::eigen_errors,
@@ -90,11 +91,12 @@ struct Eigh {
 inline constexpr Eigh eigh{};
 
 struct Eigvalsh {
+  static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}};
   static constexpr OpInfo info{.name = "linalg::eigvalsh",
+                               .arguments = arguments,
                                .summary = "eigenvalues of Hermitian matrices, ascending",
                                .source = "array-API 2024.12 `linalg.eigvalsh`",
                                .domain = Domain::inexact,
-                               .call = "linalg::eigvalsh(x)",
                                .dtypes = "the real type",
                                .shapes = "(…, m, m) gives (…, m)",
                                .errors = detail::eigen_errors,
@@ -112,11 +114,12 @@ struct Eigvalsh {
 inline constexpr Eigvalsh eigvalsh{};
 
 struct Eig {
+  static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}};
   static constexpr OpInfo info{.name = "linalg::eig",
+                               .arguments = arguments,
                                .summary = "eigenvalues and eigenvectors, columns of length 1, of any matrices",
                                .source = "NumPy `linalg.eig`",
                                .domain = Domain::inexact,
-                               .call = "linalg::eig(x)",
                                .dtypes = "the complex type",
                                .shapes = "(…, m, m) gives (…, m) and (…, m, m)",
                                .errors = detail::eigen_errors,
@@ -136,11 +139,12 @@ struct Eig {
 inline constexpr Eig eig{};
 
 struct Eigvals {
+  static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}};
   static constexpr OpInfo info{.name = "linalg::eigvals",
+                               .arguments = arguments,
                                .summary = "eigenvalues of any matrices",
                                .source = "NumPy `linalg.eigvals`",
                                .domain = Domain::inexact,
-                               .call = "linalg::eigvals(x)",
                                .dtypes = "the complex type",
                                .shapes = "(…, m, m) gives (…, m)",
                                .errors = detail::eigen_errors,

@@ -144,12 +144,13 @@ struct SlogdetResult {
 };
 
 struct LuFactor {
+  static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}};
   static constexpr OpInfo info{
       .name = "linalg::lu_factor",
+      .arguments = arguments,
       .summary = "L and U in one matrix, and the pivots: row i was exchanged with row pivots[i], one after the other",
       .source = "SciPy",
       .domain = Domain::inexact,
-      .call = "linalg::lu_factor(x)",
       .dtypes = "the same; int64 pivots",
       .shapes = "(…, m, n) gives (…, m, n) and (…, min(m, n))",
       .errors = "ShapeError for vectors",
@@ -164,12 +165,13 @@ struct LuFactor {
 inline constexpr LuFactor lu_factor{};
 
 struct Lu {
+  static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}};
   static constexpr OpInfo info{
       .name = "linalg::lu",
+      .arguments = arguments,
       .summary = "P, L and U with x = P L U: a permutation, a lower triangle with ones on its diagonal, an upper one",
       .source = "SciPy",
       .domain = Domain::inexact,
-      .call = "linalg::lu(x)",
       .dtypes = "the same",
       .shapes = "(…, m, n) gives (…, m, m), (…, m, k) and (…, k, n), where k = min(m, n)",
       .errors = "ShapeError for vectors",
@@ -200,12 +202,12 @@ struct Lu {
 inline constexpr Lu lu{};
 
 struct Solve {
+  static constexpr Argument arguments[] = {{.name = "x1", .least_rank = 2}, {.name = "x2", .least_rank = 2}};
   static constexpr OpInfo info{.name = "linalg::solve",
-                               .arity = 2,
+                               .arguments = arguments,
                                .summary = "what x1 times it is x2",
                                .source = "array-API 2024.12 `linalg.solve`",
                                .domain = Domain::inexact,
-                               .call = "linalg::solve(x1, x2)",
                                .dtypes = "the promoted type",
                                .shapes = "(…, m, m) and (m) or (…, m, n) give (m) or (…, m, n), the rest broadcasts",
                                .errors = "ShapeError for others, LinAlgError where a matrix is singular",
@@ -225,11 +227,12 @@ struct Solve {
 inline constexpr Solve solve{};
 
 struct Inv {
+  static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}};
   static constexpr OpInfo info{.name = "linalg::inv",
+                               .arguments = arguments,
                                .summary = "the inverse matrix",
                                .source = "array-API 2024.12 `linalg.inv`",
                                .domain = Domain::inexact,
-                               .call = "linalg::inv(x)",
                                .dtypes = "the same",
                                .shapes = "(…, m, m)",
                                .errors = "ShapeError for others, LinAlgError where a matrix is singular",
@@ -240,11 +243,12 @@ struct Inv {
 inline constexpr Inv inv{};
 
 struct Det {
+  static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}};
   static constexpr OpInfo info{.name = "linalg::det",
+                               .arguments = arguments,
                                .summary = "the determinant",
                                .source = "array-API 2024.12 `linalg.det`",
                                .domain = Domain::inexact,
-                               .call = "linalg::det(x)",
                                .dtypes = "the same",
                                .shapes = "(…, m, m) gives (…)",
                                .errors = "ShapeError for others",
@@ -265,11 +269,12 @@ struct Det {
 inline constexpr Det det{};
 
 struct Slogdet {
+  static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}};
   static constexpr OpInfo info{.name = "linalg::slogdet",
+                               .arguments = arguments,
                                .summary = "the sign of the determinant, of magnitude 1, and the logarithm of its magnitude",
                                .source = "array-API 2024.12 `linalg.slogdet`",
                                .domain = Domain::inexact,
-                               .call = "linalg::slogdet(x)",
                                .dtypes = "the same, and its real type",
                                .shapes = "(…, m, m) gives (…) and (…)",
                                .errors = "ShapeError for others",
@@ -294,11 +299,12 @@ struct Slogdet {
 inline constexpr Slogdet slogdet{};
 
 struct MatrixPower {
+  static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}, {"n", ArgumentKind::integer}};
   static constexpr OpInfo info{.name = "linalg::matrix_power",
+                               .arguments = arguments,
                                .summary = "the product of n times the matrix, of its inverse where n is negative",
                                .source = "array-API 2024.12 `linalg.matrix_power`",
                                .domain = Domain::inexact,
-                               .call = "linalg::matrix_power(x, n)",
                                .dtypes = "the same",
                                .shapes = "(…, m, m)",
                                .errors = "ShapeError for others, LinAlgError where n is negative and a matrix singular"};

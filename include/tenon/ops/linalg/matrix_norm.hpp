@@ -41,6 +41,12 @@ enum class Norm : unsigned char {
 
 TENON_END_TYPES
 
+TENON_BEGIN_DETAIL_TYPES
+
+inline constexpr const char* norm_choices = "linalg::Norm frobenius nuclear largest smallest columns least_column rows least_row";
+
+TENON_END_DETAIL_TYPES
+
 TENON_BEGIN_DETAIL
 
 template <class T>
@@ -69,11 +75,14 @@ TENON_BEGIN_TYPES
 namespace linalg {
 
 struct MatrixNorm {
+  static constexpr Argument arguments[] = {
+      {.name = "x", .least_rank = 2},
+      {.name = "which", .kind = ArgumentKind::choice, .fallback = "frobenius", .choices = detail::norm_choices}};
   static constexpr OpInfo info{.name = "linalg::matrix_norm",
+                               .arguments = arguments,
                                .summary = "a norm of the matrix, the Frobenius norm by default",
                                .source = "array-API 2024.12 `linalg.matrix_norm`",
                                .domain = Domain::inexact,
-                               .call = "linalg::matrix_norm(x), linalg::matrix_norm(x, linalg::Norm::nuclear), …",
                                .dtypes = "the real type",
                                .shapes = "(…, m, n) gives (…)",
                                .errors =
@@ -87,11 +96,14 @@ struct MatrixNorm {
 inline constexpr MatrixNorm matrix_norm{};
 
 struct Cond {
+  static constexpr Argument arguments[] = {
+      {.name = "x", .least_rank = 2},
+      {.name = "which", .kind = ArgumentKind::choice, .fallback = "largest", .choices = detail::norm_choices}};
   static constexpr OpInfo info{.name = "linalg::cond",
+                               .arguments = arguments,
                                .summary = "the condition: the norm of the matrix times that of its inverse",
                                .source = "NumPy `linalg.cond`",
                                .domain = Domain::inexact,
-                               .call = "linalg::cond(x), linalg::cond(x, linalg::Norm::rows), …",
                                .dtypes = "the real type",
                                .shapes = "(…, m, n) gives (…)",
                                .errors =

@@ -35,11 +35,12 @@ struct QrResult {
 };
 
 struct Qr {
+  static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}, {"complete", ArgumentKind::flag, "false", true}};
   static constexpr OpInfo info{.name = "linalg::qr",
+                               .arguments = arguments,
                                .summary = "Q and R with x = Q R: orthonormal columns, an upper triangle",
                                .source = "array-API 2024.12 `linalg.qr`",
                                .domain = Domain::inexact,
-                               .call = "linalg::qr(x), linalg::qr(x, linalg::complete)",
                                .dtypes = "the same",
                                .shapes = "(…, m, n) gives (…, m, k) and (…, k, n), where k = min(m, n), or m if complete",
                                .errors = "ShapeError for vectors",

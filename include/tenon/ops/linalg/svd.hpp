@@ -142,12 +142,13 @@ struct LstsqResult {
 };
 
 struct Svd {
+  static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}, {"reduced", ArgumentKind::flag, "false", true}};
   static constexpr OpInfo info{
       .name = "linalg::svd",
+      .arguments = arguments,
       .summary = "U, S and Vᴴ with x = U diag(S) Vᴴ: orthonormal columns, singular values, descending, orthonormal rows",
       .source = "array-API 2024.12 `linalg.svd`",
       .domain = Domain::inexact,
-      .call = "linalg::svd(x), linalg::svd(x, linalg::reduced)",
       .dtypes = "the same, and its real type",
       .shapes = "(…, m, n) gives (…, m, m), (…, k) and (…, n, n), where k = min(m, n); reduced: (…, m, k), (…, k) and (…, k, n)",
       .errors = detail::svd_errors};
@@ -161,11 +162,12 @@ struct Svd {
 inline constexpr Svd svd{};
 
 struct Svdvals {
+  static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}};
   static constexpr OpInfo info{.name = "linalg::svdvals",
+                               .arguments = arguments,
                                .summary = "singular values, descending",
                                .source = "array-API 2024.12 `linalg.svdvals`",
                                .domain = Domain::inexact,
-                               .call = "linalg::svdvals(x)",
                                .dtypes = "the real type",
                                .shapes = "(…, m, n) gives (…, min(m, n))",
                                .errors = detail::svd_errors};
@@ -175,12 +177,13 @@ struct Svdvals {
 inline constexpr Svdvals svdvals{};
 
 struct Pinv {
+  static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}, {"rtol", ArgumentKind::number, ""}};
   static constexpr OpInfo info{
       .name = "linalg::pinv",
+      .arguments = arguments,
       .summary = "the pseudo-inverse of Moore and Penrose",
       .source = "array-API 2024.12 `linalg.pinv`",
       .domain = Domain::inexact,
-      .call = "linalg::pinv(x), linalg::pinv(x, rtol)",
       .dtypes = "the same",
       .shapes = "(…, m, n) gives (…, n, m)",
       .errors = detail::tolerance_errors,
@@ -203,11 +206,12 @@ struct Pinv {
 inline constexpr Pinv pinv{};
 
 struct MatrixRank {
+  static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}, {"rtol", ArgumentKind::number, ""}};
   static constexpr OpInfo info{.name = "linalg::matrix_rank",
+                               .arguments = arguments,
                                .summary = "how many singular values are greater than rtol times the largest",
                                .source = "array-API 2024.12 `linalg.matrix_rank`",
                                .domain = Domain::inexact,
-                               .call = "linalg::matrix_rank(x), linalg::matrix_rank(x, rtol)",
                                .dtypes = "int64",
                                .shapes = "(…, m, n) gives (…)",
                                .errors = detail::tolerance_errors,
@@ -228,12 +232,13 @@ struct MatrixRank {
 inline constexpr MatrixRank matrix_rank{};
 
 struct Lstsq {
+  static constexpr Argument arguments[] = {
+      {.name = "x1", .least_rank = 2}, {.name = "x2", .least_rank = 2}, {"rtol", ArgumentKind::number, ""}};
   static constexpr OpInfo info{.name = "linalg::lstsq",
-                               .arity = 2,
+                               .arguments = arguments,
                                .summary = "the shortest of those that x1 times brings nearest to x2",
                                .source = "NumPy `linalg.lstsq`",
                                .domain = Domain::inexact,
-                               .call = "linalg::lstsq(x1, x2), linalg::lstsq(x1, x2, rtol)",
                                .dtypes = "the promoted type",
                                .shapes =
                                    "(…, m, n) and (m) or (…, m, k) give solutions (n) or (…, n, k), residuals () or (…, k), ranks (…) and "

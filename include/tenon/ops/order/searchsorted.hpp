@@ -90,12 +90,15 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct SearchSorted {
+  static constexpr Argument arguments[] = {{.name = "sorted", .least_rank = 1},
+                                           {"x"},
+                                           {.name = "side", .kind = ArgumentKind::choice, .fallback = "left", .choices = "Side left right"},
+                                           {.name = "sorter", .kind = ArgumentKind::indices, .fallback = "", .least_rank = 1}};
   static constexpr OpInfo info{.name = "searchsorted",
-                               .arity = 2,
+                               .arguments = arguments,
                                .summary = "where the elements of x belong in a sorted row",
                                .source = "array-API 2024.12",
                                .domain = Domain::real,
-                               .call = "searchsorted(sorted, x, side, sorter)",
                                .dtypes = "int64",
                                .shapes = "that of x, which may be a scalar",
                                .errors =
@@ -126,13 +129,16 @@ struct SearchSorted {
 inline constexpr SearchSorted searchsorted{};
 
 struct Bucketize {
+  static constexpr Argument arguments[] = {
+      {"x"},
+      {.name = "bounds", .least_rank = 1},
+      {.name = "side", .kind = ArgumentKind::choice, .fallback = "left", .choices = "Side left right"}};
   static constexpr OpInfo info{
       .name = "bucketize",
-      .arity = 2,
+      .arguments = arguments,
       .summary = "the bucket of each element of x between sorted bounds",
       .source = "PyTorch",
       .domain = Domain::real,
-      .call = "bucketize(x, bounds, side)",
       .dtypes = "int64",
       .shapes = "that of x",
       .errors = "as searchsorted",
@@ -145,13 +151,16 @@ struct Bucketize {
 inline constexpr Bucketize bucketize{};
 
 struct Digitize {
+  static constexpr Argument arguments[] = {
+      {"x"},
+      {.name = "bounds", .least_rank = 1},
+      {.name = "side", .kind = ArgumentKind::choice, .fallback = "left", .choices = "Side left right"}};
   static constexpr OpInfo info{
       .name = "digitize",
-      .arity = 2,
+      .arguments = arguments,
       .summary = "the bucket of each element of x between bounds that ascend or descend",
       .source = "NumPy",
       .domain = Domain::real,
-      .call = "digitize(x, bounds, side)",
       .dtypes = "int64",
       .shapes = "that of x",
       .errors = "ShapeError unless the bounds are a row and ascend or descend",

@@ -87,11 +87,10 @@ void argpartition_line(const void* of, char* const* line, char* keys) {
 template <class T>
 ValuesAndIndices<T> element_of_lines(const char* function, const Tensor<const T>& x, std::int64_t rank, LineFunction line_function,
                                      const ReductionOptions& options) {
+  const int d = last_axis(function, options, x.sizes());
   ReductionOptions named = options;
-  if (!named.has_axes) named.set(axis(-1));
-  if (named.axes.rank() != 1) fail(ErrorCode::index, function, ": needs one axis(d), got ", named.axes.rank());
+  named.set(axis(d));
   const ReductionPlan plan = plan_reduction(function, x.sizes(), named, true);
-  const int d = wrap_axis(function, named.axes[0], x.dim());
   ValuesAndIndices<T> result{new_tensor<T>(function, plan.shape), new_tensor<std::int64_t>(function, plan.shape)};
   if (result.values.numel() == 0) return result;
   const auto values = options.keepdims ? result.values : result.values.unsqueeze(d);
@@ -104,8 +103,8 @@ ValuesAndIndices<T> element_of_lines(const char* function, const Tensor<const T>
 
 template <class Out, class T>
 Tensor<Out> partitioned(const char* function, const Tensor<const T>& x, std::int64_t kth, LineFunction line_function,
-                        const SortOptions& options) {
-  const int d = sort_axis(function, options, x.sizes());
+                        const Axes& options) {
+  const int d = last_axis(function, options, x.sizes());
   const std::int64_t n = x.size(d), rank = kth < 0 ? kth + n : kth;
   if (rank < 0 || rank >= n)
     fail(ErrorCode::index, function, ": kth = ", kth, " is out of range for dimension ", d, " of shape ", x.sizes());
@@ -121,21 +120,24 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct KthValue {
+  using Options = detail::Options<detail::LastAxis, detail::KeepDims>;
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"k", ArgumentKind::integer});
   static constexpr OpInfo info{.name = "kthvalue",
+                               .arguments = arguments,
+                               .results = "values, indices",
                                .summary = "the k-th smallest element, counted from 1, and its index",
                                .source = "PyTorch",
                                .domain = Domain::real,
-                               .call = "auto [values, indices] = kthvalue(x, k, axis(d), keepdims)",
                                .dtypes = "the same; int64",
                                .errors = "IndexError unless 1 ≤ k ≤ size, ShapeError without elements",
                                .notes =
                                    "The last dimension without axis(d). NaN is the largest value. Of equal elements, that which a stable "
                                    "sort puts there. Linear time."};
-  template <TensorLike X, detail::ReductionOption... O>
+  template <TensorLike X, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, std::int64_t k, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order");
-    const auto all_options = detail::collect_options(options...);
+    const auto all_options = detail::collect_options<detail::ReductionOptions>(options...);
     const Tensor<const T> elements = eval(x);
     const std::int64_t d = all_options.axes.rank() == 1 ? all_options.axes[0] : -1;
     const int wrapped = detail::wrap_axis(info.name, d, elements.dim());
@@ -148,57 +150,63 @@ struct KthValue {
 inline constexpr KthValue kthvalue{};
 
 struct Mode {
+  using Options = detail::Options<detail::LastAxis, detail::KeepDims>;
   static constexpr OpInfo info{.name = "mode",
+                               .arguments = detail::operand_and<Options>,
+                               .results = "values, indices",
                                .summary = "the smallest of the most frequent elements, and its last index",
                                .source = "PyTorch",
                                .domain = Domain::real,
-                               .call = "auto [values, indices] = mode(x, axis(d), keepdims)",
                                .dtypes = "the same; int64",
                                .errors = "ShapeError without elements",
                                .notes = "The last dimension without axis(d). NaN are equal, and the largest value. Cost: a sort."};
-  template <TensorLike X, detail::ReductionOption... O>
+  template <TensorLike X, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order");
-    return detail::element_of_lines<T>(info.name, eval(x), 0, detail::mode_line<T>, detail::collect_options(options...));
+    return detail::element_of_lines<T>(info.name, eval(x), 0, detail::mode_line<T>,
+                                       detail::collect_options<detail::ReductionOptions>(options...));
   }
 };
 inline constexpr Mode mode{};
 
 struct Partition {
+  using Options = detail::Options<detail::LastAxis>;
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"kth", ArgumentKind::integer});
   static constexpr OpInfo info{
       .name = "partition",
+      .arguments = arguments,
       .summary = "the elements with number kth where sorting puts it, no larger ones before it, no smaller ones behind",
       .source = "NumPy",
       .domain = Domain::real,
-      .call = "partition(x, kth, axis(d))",
       .errors = "IndexError unless kth is an index of the dimension",
       .notes = "The last dimension without axis(d). NaN comes last. Those before, and those behind, stay in their order. Linear time."};
-  template <TensorLike X, class... O>
-    requires(sizeof...(O) <= 1 && (std::is_same_v<O, detail::Axes> && ...))
-  TENON_INLINE auto operator()(const X& x, std::int64_t kth, const O&... d) const {
+  template <TensorLike X, detail::OptionOf<Options>... O>
+  TENON_INLINE auto operator()(const X& x, std::int64_t kth, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order");
-    return detail::partitioned<T, T>(info.name, eval(x), kth, detail::partition_line<T>, detail::collect_sort_options(d...));
+    return detail::partitioned<T, T>(info.name, eval(x), kth, detail::partition_line<T>, detail::collect_options<Options>(options...));
   }
 };
 inline constexpr Partition partition{};
 
 struct ArgPartition {
+  using Options = detail::Options<detail::LastAxis>;
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"kth", ArgumentKind::integer});
   static constexpr OpInfo info{.name = "argpartition",
+                               .arguments = arguments,
                                .summary = "the indices that partition the elements",
                                .source = "NumPy",
                                .domain = Domain::real,
-                               .call = "argpartition(x, kth, axis(d))",
                                .dtypes = "int64",
                                .errors = "IndexError unless kth is an index of the dimension",
                                .notes = "As partition."};
-  template <TensorLike X, class... O>
-    requires(sizeof...(O) <= 1 && (std::is_same_v<O, detail::Axes> && ...))
-  TENON_INLINE auto operator()(const X& x, std::int64_t kth, const O&... d) const {
+  template <TensorLike X, detail::OptionOf<Options>... O>
+  TENON_INLINE auto operator()(const X& x, std::int64_t kth, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order");
-    return detail::partitioned<std::int64_t, T>(info.name, eval(x), kth, detail::argpartition_line<T>, detail::collect_sort_options(d...));
+    return detail::partitioned<std::int64_t, T>(info.name, eval(x), kth, detail::argpartition_line<T>,
+                                                detail::collect_options<Options>(options...));
   }
 };
 inline constexpr ArgPartition argpartition{};

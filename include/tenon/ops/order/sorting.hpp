@@ -28,28 +28,18 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-struct Descending {};
-
-/// What the arguments after the operand say.
-struct SortOptions {
-  bool has_axis = false, descending = false;
-  Shape axis;
-  TENON_INLINE void set(const Axes& a) {
-    has_axis = true;
-    axis = a.dims;
-  }
-  TENON_INLINE void set(Descending) { descending = true; }
+struct Descending {
+  static constexpr Argument argument{"descending", ArgumentKind::flag, "false", true};
+  bool descending = false;
 };
-
-template <class O>
-concept SortOption = requires(SortOptions& options, const O& o) { options.set(o); };
+using SortOptions = Options<LastAxis, Descending>;
 
 TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_TYPES
 
 /// The largest element comes first.
-inline constexpr detail::Descending descending{};
+inline constexpr detail::Descending descending{true};
 
 /// Elements and where they stand: `auto [values, indices] = topk(x, k)`.
 template <class T, class Device = Cpu>
@@ -61,20 +51,6 @@ struct ValuesAndIndices {
 TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
-
-template <SortOption... O>
-SortOptions collect_sort_options(const O&... options) {
-  SortOptions all_options;
-  (all_options.set(options), ...);
-  return all_options;
-}
-
-/// The one dimension that is sorted along, the last by default.
-inline int sort_axis(const char* function, const SortOptions& options, Dims sizes) {
-  if (!options.has_axis) return wrap_axis(function, -1, sizes.rank());
-  if (options.axis.rank() != 1) fail(ErrorCode::index, function, ": needs one axis(d), got ", options.axis.rank());
-  return wrap_axis(function, options.axis[0], sizes.rank());
-}
 
 template <class T>
 TENON_INLINE order_key_t<T> flip_of(bool descending) {
@@ -97,7 +73,7 @@ inline void check_order_count(const char* function, Dims sizes, int axis) {
 
 template <class T>
 Tensor<T> sorted(const char* function, const Tensor<const T>& x, const SortOptions& options) {
-  const int axis = sort_axis(function, options, x.sizes());
+  const int axis = last_axis(function, options, x.sizes());
   auto result = new_tensor<T>(function, x.sizes());
   if (result.numel() == 0) return result;
   struct State {
@@ -116,7 +92,7 @@ Tensor<T> sorted(const char* function, const Tensor<const T>& x, const SortOptio
 template <class T>
 Tensor<std::int64_t> order_of(const char* function, const Tensor<const T>& x, const SortOptions& options) {
   using K = order_key_t<T>;
-  const int axis = sort_axis(function, options, x.sizes());
+  const int axis = last_axis(function, options, x.sizes());
   check_order_count(function, x.sizes(), axis);
   auto result = new_tensor<std::int64_t>(function, x.sizes());
   if (result.numel() == 0) return result;
@@ -164,7 +140,7 @@ struct DeviceLines {
 template <class T, class Device>
   requires(!std::is_same_v<Device, Cpu>)
 Tensor<T, Device> sorted(const char* function, const Tensor<const T, Device>& x, const SortOptions& options) {
-  const DeviceLines<T, Device> lines(x, sort_axis(function, options, x.sizes()));
+  const DeviceLines<T, Device> lines(x, last_axis(function, options, x.sizes()));
   auto result = lines.template result<T>(function, lines.n);
   if constexpr (has_order<Device>()) {
     if (result.numel() > 0)
@@ -175,7 +151,7 @@ Tensor<T, Device> sorted(const char* function, const Tensor<const T, Device>& x,
 template <class T, class Device>
   requires(!std::is_same_v<Device, Cpu>)
 Tensor<std::int64_t, Device> order_of(const char* function, const Tensor<const T, Device>& x, const SortOptions& options) {
-  const DeviceLines<T, Device> lines(x, sort_axis(function, options, x.sizes()));
+  const DeviceLines<T, Device> lines(x, last_axis(function, options, x.sizes()));
   auto result = lines.template result<std::int64_t>(function, lines.n);
   if constexpr (has_order<Device>()) {
     if (result.numel() > 0)
@@ -193,7 +169,7 @@ void order_by(const char* function, Tensor<std::int64_t>& order, bool is_first, 
   }
   if (!(key.sizes() == order.sizes()))
     fail(ErrorCode::shape, function, ": keys of shapes ", order.sizes(), " and ", key.sizes(), " differ");
-  const int axis = sort_axis(function, options, key.sizes());
+  const int axis = last_axis(function, options, key.sizes());
   const auto taken = [&](const auto& x, const Tensor<const std::int64_t>& places) {
     return take_along<std::remove_const_t<typename std::remove_cvref_t<decltype(x)>::element_type>>(
         function, x, axis, places, places.sizes(), without_axis(x.layout(), axis, 1));
@@ -207,8 +183,8 @@ inline void check_topk(const char* function, std::int64_t k, Dims sizes, int axi
 
 template <class T, class Device>
   requires(!std::is_same_v<Device, Cpu>)
-ValuesAndIndices<T, Device> topk_of(const char* function, const Tensor<const T, Device>& x, std::int64_t k, const SortOptions& options) {
-  const int axis = sort_axis(function, options, x.sizes());
+ValuesAndIndices<T, Device> topk_of(const char* function, const Tensor<const T, Device>& x, std::int64_t k, const Axes& options) {
+  const int axis = last_axis(function, options, x.sizes());
   check_topk(function, k, x.sizes(), axis);
   const DeviceLines<T, Device> lines(x, axis);
   ValuesAndIndices<T, Device> result{lines.template result<T>(function, k), lines.template result<std::int64_t>(function, k)};
@@ -222,9 +198,9 @@ ValuesAndIndices<T, Device> topk_of(const char* function, const Tensor<const T, 
 }
 
 template <class T>
-ValuesAndIndices<T> topk_of(const char* function, const Tensor<const T>& x, std::int64_t k, const SortOptions& options) {
+ValuesAndIndices<T> topk_of(const char* function, const Tensor<const T>& x, std::int64_t k, const Axes& options) {
   using K = order_key_t<T>;
-  const int axis = sort_axis(function, options, x.sizes());
+  const int axis = last_axis(function, options, x.sizes());
   check_topk(function, k, x.sizes(), axis);
   Shape shape(x.sizes());
   shape[axis] = k;
@@ -254,49 +230,51 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct Sort {
+  using Options = detail::SortOptions;
   static constexpr OpInfo info{.name = "sort",
+                               .arguments = detail::operand_and<Options>,
                                .summary = "the elements in ascending order",
                                .source = "array-API 2024.12",
                                .domain = Domain::real,
-                               .call = "sort(x, axis(d), descending)",
                                .notes =
                                    "The last dimension without axis(d). Stable, both ways. NaN is the largest value; zeros are equal. "
                                    "Linear time; scratch memory for one line."};
-  template <TensorLike X, detail::SortOption... O>
+  template <TensorLike X, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to sort by");
-    return detail::sorted<T>(info.name, Tensor<const T, typename X::device_type>(eval(x)), detail::collect_sort_options(options...));
+    return detail::sorted<T>(info.name, Tensor<const T, typename X::device_type>(eval(x)), detail::collect_options<Options>(options...));
   }
 };
 inline constexpr Sort sort{};
 
 struct ArgSort {
+  using Options = detail::SortOptions;
   static constexpr OpInfo info{.name = "argsort",
+                               .arguments = detail::operand_and<Options>,
                                .summary = "the indices that sort the elements",
                                .source = "array-API 2024.12",
                                .domain = Domain::real,
-                               .call = "argsort(x, axis(d), descending)",
                                .dtypes = "int64",
                                .errors = "ShapeError above 2^32 elements in a line",
                                .notes = "As sort; scratch memory of 9 to 16 bytes for each element of a line."};
-  template <TensorLike X, detail::SortOption... O>
+  template <TensorLike X, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to sort by");
-    return detail::order_of<T>(info.name, Tensor<const T, typename X::device_type>(eval(x)), detail::collect_sort_options(options...));
+    return detail::order_of<T>(info.name, Tensor<const T, typename X::device_type>(eval(x)), detail::collect_options<Options>(options...));
   }
 };
 inline constexpr ArgSort argsort{};
 
 struct LexSort {
+  static constexpr Argument arguments[] = {{"keys", ArgumentKind::tensors}, {"axis", ArgumentKind::axis, "-1", true}};
   static constexpr OpInfo info{
       .name = "lexsort",
-      .arity = 0,
+      .arguments = arguments,
       .summary = "the indices that sort by several keys: by the last one, where that is equal by the one before, and so on",
       .source = "NumPy",
       .domain = Domain::real,
-      .call = "lexsort(k1, k2, …, axis(d)), lexsort(keys, axis(d))",
       .dtypes = "int64",
       .shapes = "that of all keys; of one tensor its slices along the first dimension are the keys",
       .errors = "ShapeError where keys differ in shape or there are none, or above 2^32 elements in a line",
@@ -333,12 +311,14 @@ struct LexSort {
 inline constexpr LexSort lexsort{};
 
 struct TopK {
+  static constexpr Argument arguments[] = {{"x"}, {"k", ArgumentKind::integer}, {"axis", ArgumentKind::axis, "-1", true}};
   static constexpr OpInfo info{
       .name = "topk",
+      .arguments = arguments,
+      .results = "values, indices",
       .summary = "the k largest elements, largest first, and their indices",
       .source = "PyTorch",
       .domain = Domain::real,
-      .call = "auto [values, indices] = topk(x, k, axis(d))",
       .dtypes = "the same; int64",
       .shapes = "k in place of the dimension's size",
       .errors = "IndexError unless 0 ≤ k ≤ size",
@@ -349,7 +329,7 @@ struct TopK {
   TENON_INLINE auto operator()(const X& x, std::int64_t k, const detail::Axes& d) const {
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to sort by");
-    return detail::topk_of<T>(info.name, Tensor<const T, typename X::device_type>(eval(x)), k, detail::collect_sort_options(d));
+    return detail::topk_of<T>(info.name, Tensor<const T, typename X::device_type>(eval(x)), k, d);
   }
 };
 inline constexpr TopK topk{};

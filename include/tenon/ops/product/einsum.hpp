@@ -292,12 +292,12 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct Einsum {
+  static constexpr Argument arguments[] = {{"subscripts", ArgumentKind::text}, {"x", ArgumentKind::tensors}};
   static constexpr OpInfo info{
       .name = "einsum",
-      .arity = 0,
+      .arguments = arguments,
       .summary = "sums of products over labelled dimensions: those that the output does not name are summed over",
       .source = "NumPy",
-      .call = "einsum(\"ij,jk->ik\", x, y, …)",
       .dtypes = "the promoted type",
       .shapes =
           "one letter for each dimension; `...` for those that broadcast; a letter twice in one operand takes its diagonal; size 1 goes "

@@ -174,9 +174,10 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct MatMul {
+  static constexpr Argument arguments[] = {{.name = "x1", .least_rank = 2}, {.name = "x2", .least_rank = 2}};
   static constexpr OpInfo info{
       .name = "matmul",
-      .arity = 2,
+      .arguments = arguments,
       .summary = "the matrix product",
       .source = "array-API 2024.12",
       .dtypes = "the promoted type",

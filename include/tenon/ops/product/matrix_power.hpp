@@ -45,12 +45,12 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct MatrixPower {
+  static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}, {"n", ArgumentKind::integer}};
   static constexpr OpInfo info{
       .name = "matrix_power",
-      .arity = 1,
+      .arguments = arguments,
       .summary = "the product of n times the matrix, the identity for 0",
       .source = "array-API 2024.12 `linalg.matrix_power`",
-      .call = "matrix_power(x, n)",
       .dtypes = "the same",
       .shapes = "(…, m, m)",
       .errors = "ShapeError unless the matrices are square, IndexError for a negative n, which linalg::matrix_power takes",

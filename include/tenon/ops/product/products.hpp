@@ -28,7 +28,7 @@ using product_type = promote_t<std::remove_const_t<typename X::value_type>...>;
 /// conj(a) b in one pass.
 struct ConjugateProduct : Elementwise<ConjugateProduct>, NoMethods<ConjugateProduct> {
   static constexpr OpInfo info{
-      .name = "vecdot", .arity = 2, .summary = "the product of two elements, the first conjugated", .source = "Tenon"};
+      .name = "vecdot", .arguments = two_operands, .summary = "the product of two elements, the first conjugated", .source = "Tenon"};
   using ByLane = void;
   template <class T>
   TENON_HD TENON_INLINE static T at(const T& a, const T& b) {
@@ -140,8 +140,9 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct Dot {
+  static constexpr Argument arguments[] = {{.name = "x1", .least_rank = 1}, {.name = "x2", .least_rank = 1}};
   static constexpr OpInfo info{.name = "dot",
-                               .arity = 2,
+                               .arguments = arguments,
                                .summary = "the sum of products over the last dimension of x1 and the last but one of x2",
                                .source = "NumPy",
                                .dtypes = "the promoted type",
@@ -158,8 +159,9 @@ struct Dot {
 inline constexpr Dot dot{};
 
 struct VDot {
+  static constexpr Argument arguments[] = {{.name = "x1", .least_rank = 1}, {.name = "x2", .least_rank = 1}};
   static constexpr OpInfo info{.name = "vdot",
-                               .arity = 2,
+                               .arguments = arguments,
                                .summary = "the sum of all products of conj(x1) and x2",
                                .source = "NumPy",
                                .dtypes = "the promoted type",
@@ -177,12 +179,12 @@ struct VDot {
 inline constexpr VDot vdot{};
 
 struct VecDot {
+  static constexpr Argument arguments[] = {{"x1"}, {"x2"}, {"axis", ArgumentKind::axis, "-1"}};
   static constexpr OpInfo info{
       .name = "vecdot",
-      .arity = 2,
+      .arguments = arguments,
       .summary = "the sums of products of conj(x1) and x2 along a dimension",
       .source = "array-API 2024.12",
-      .call = "vecdot(x1, x2, d = -1)",
       .dtypes = "the promoted type",
       .shapes = "those that broadcast, without dimension d, which must be as long in both",
       .errors = "ShapeError where it is not or they do not broadcast, IndexError where there is no such dimension"};
@@ -197,8 +199,9 @@ struct VecDot {
 inline constexpr VecDot vecdot{};
 
 struct Outer {
+  static constexpr Argument arguments[] = {{.name = "x1", .least_rank = 1}, {.name = "x2", .least_rank = 1}};
   static constexpr OpInfo info{.name = "outer",
-                               .arity = 2,
+                               .arguments = arguments,
                                .summary = "the products of each element of x1 with each of x2",
                                .source = "array-API 2024.12",
                                .dtypes = "the promoted type",
@@ -216,8 +219,9 @@ struct Outer {
 inline constexpr Outer outer{};
 
 struct Inner {
+  static constexpr Argument arguments[] = {{"x1"}, {"x2"}};
   static constexpr OpInfo info{.name = "inner",
-                               .arity = 2,
+                               .arguments = arguments,
                                .summary = "the sum of products over the last dimension of both",
                                .source = "NumPy",
                                .dtypes = "the promoted type",
@@ -234,12 +238,14 @@ struct Inner {
 inline constexpr Inner inner{};
 
 struct TensorDot {
+  static constexpr Argument arguments[] = {{"x1"},
+                                           {"x2"},
+                                           {.name = "axes", .kind = ArgumentKind::integer, .fallback = "2", .also = ArgumentKind::axes}};
   static constexpr OpInfo info{
       .name = "tensordot",
-      .arity = 2,
+      .arguments = arguments,
       .summary = "the sums of products over pairs of dimensions",
       .source = "array-API 2024.12",
-      .call = "tensordot(x1, x2, count = 2), tensordot(x1, x2, {d1, …}, {d2, …})",
       .dtypes = "the promoted type",
       .shapes = "the other dimensions of x1, then those of x2; a count stands for the last ones of x1 and the first ones of x2",
       .errors = "ShapeError where sizes differ, IndexError for dimensions that are not there or named twice"};
@@ -266,8 +272,9 @@ struct TensorDot {
 inline constexpr TensorDot tensordot{};
 
 struct Kron {
+  static constexpr Argument arguments[] = {{"x1"}, {"x2"}};
   static constexpr OpInfo info{.name = "kron",
-                               .arity = 2,
+                               .arguments = arguments,
                                .summary = "the Kronecker product: blocks of x2, one for each element of x1, times it",
                                .source = "NumPy",
                                .dtypes = "the promoted type",
@@ -282,13 +289,13 @@ struct Kron {
 inline constexpr Kron kron{};
 
 struct Cross {
+  static constexpr Argument arguments[] = {{"x1"}, {"x2"}, {"axis", ArgumentKind::axis, "-1"}};
   static constexpr OpInfo info{
       .name = "cross",
-      .arity = 2,
+      .arguments = arguments,
       .summary = "the cross product of vectors of three elements",
       .source = "array-API 2024.12 `linalg.cross`",
       .domain = Domain::numeric,
-      .call = "cross(x1, x2, d = -1)",
       .dtypes = "the promoted type",
       .shapes = "those that broadcast; dimension d is 3 in both",
       .errors = "ShapeError where it is not or they do not broadcast, IndexError where there is no such dimension"};
@@ -304,11 +311,14 @@ struct Cross {
 inline constexpr Cross cross{};
 
 struct Trace {
+  static constexpr Argument arguments[] = {{"x"},
+                                           {"offset", ArgumentKind::integer, "0"},
+                                           {"axis1", ArgumentKind::axis, "-2"},
+                                           {"axis2", ArgumentKind::axis, "-1"}};
   static constexpr OpInfo info{.name = "trace",
-                               .arity = 1,
+                               .arguments = arguments,
                                .summary = "the sum along a diagonal of matrices",
                                .source = "array-API 2024.12 `linalg.trace`",
-                               .call = "trace(x, offset = 0, d1 = -2, d2 = -1)",
                                .dtypes = "as `sum`: int64 or uint64 for integers",
                                .shapes = "(…, m, n) gives (…); dimensions d1 and d2 go",
                                .errors = "IndexError where there are no such dimensions, ShapeError where both are the same"};
@@ -350,8 +360,9 @@ TENON_END_DETAIL_TYPES
 TENON_BEGIN_TYPES
 
 struct Mv : detail::MatMulOfRanks<Mv, 2, 1> {
+  static constexpr Argument arguments[] = {{.name = "x1", .least_rank = 2}, {.name = "x2", .least_rank = 1}};
   static constexpr OpInfo info{.name = "mv",
-                               .arity = 2,
+                               .arguments = arguments,
                                .summary = "a matrix times a vector",
                                .source = "PyTorch",
                                .dtypes = "the promoted type",
@@ -360,8 +371,9 @@ struct Mv : detail::MatMulOfRanks<Mv, 2, 1> {
 };
 inline constexpr Mv mv{};
 struct Mm : detail::MatMulOfRanks<Mm, 2, 2> {
+  static constexpr Argument arguments[] = {{.name = "x1", .least_rank = 2}, {.name = "x2", .least_rank = 2}};
   static constexpr OpInfo info{.name = "mm",
-                               .arity = 2,
+                               .arguments = arguments,
                                .summary = "the product of two matrices",
                                .source = "PyTorch",
                                .dtypes = "the promoted type",
@@ -370,8 +382,9 @@ struct Mm : detail::MatMulOfRanks<Mm, 2, 2> {
 };
 inline constexpr Mm mm{};
 struct Bmm : detail::MatMulOfRanks<Bmm, 3, 3> {
+  static constexpr Argument arguments[] = {{.name = "x1", .least_rank = 3}, {.name = "x2", .least_rank = 3}};
   static constexpr OpInfo info{.name = "bmm",
-                               .arity = 2,
+                               .arguments = arguments,
                                .summary = "the products of the matrices of two batches",
                                .source = "PyTorch",
                                .dtypes = "the promoted type",
@@ -380,6 +393,6 @@ struct Bmm : detail::MatMulOfRanks<Bmm, 3, 3> {
 };
 inline constexpr Bmm bmm{};
 
-using ProductOps = OpList<MatMul, Dot, VDot, VecDot, Outer, Inner, TensorDot, Kron, Cross, Trace, Mv, Mm, Bmm>;
+using MultiplicationOps = OpList<MatMul, Dot, VDot, VecDot, Outer, Inner, TensorDot, Kron, Cross, Trace, Mv, Mm, Bmm>;
 
 TENON_END_TYPES

@@ -104,57 +104,6 @@ void fill_random(const Op& op, const Self& self, A first, A second, G&... genera
 
 TENON_END_DETAIL
 
-TENON_BEGIN_TYPES
-
-struct UniformRandom {
-  static constexpr OpInfo info{.name = "uniform",
-                               .arity = 0,
-                               .summary = "uniform numbers in [low, high)",
-                               .source = "NumPy",
-                               .domain = Domain::real,
-                               .call = "uniform<T>(low, high, shape, generator)",
-                               .dtypes = "T, floating",
-                               .shapes = "that given",
-                               .errors = "IndexError unless low < high and both are finite in T",
-                               .notes = "`low + (high - low) * rand`, rounded once; never high."};
-};
-struct NormalRandom {
-  static constexpr OpInfo info{.name = "normal", .arity = 0, .summary = "normal numbers with a mean and a standard deviation",
-                               .source = "NumPy", .domain = Domain::real,
-                               .call = "normal<T>(mean, std, shape, generator)", .dtypes = "T, floating", .shapes = "that given",
-                               .errors = "IndexError where std is negative or NaN",
-                               .notes = "`mean + std * randn`, computed in double."};
-};
-struct ExponentialRandom {
-  static constexpr OpInfo info{.name = "exponential",
-                               .arity = 0,
-                               .summary = "numbers distributed exponentially: the mean is 1 / rate",
-                               .source = "PyTorch `exponential_`",
-                               .domain = Domain::real,
-                               .call = "exponential<T>(rate, shape, generator)",
-                               .dtypes = "T, floating",
-                               .shapes = "that given",
-                               .errors = "IndexError unless the rate is above 0",
-                               .notes = "`-log(1 - u) / rate` of uniform u with 53 bits."};
-};
-struct BernoulliRandom {
-  static constexpr OpInfo info{.name = "bernoulli",
-                               .arity = 0,
-                               .summary = "1 with probability p, 0 otherwise",
-                               .source = "PyTorch",
-                               .call = "bernoulli<T>(p, shape, generator)",
-                               .dtypes = "T, any",
-                               .shapes = "that given",
-                               .errors = "IndexError where a probability does not lie in [0, 1]",
-                               .notes =
-                                   "`bernoulli<T>(p, generator)` with a tensor p: a probability for each element. Uniform numbers with 53 "
-                                   "bits are compared with p."};
-};
-
-using DistributionOps = OpList<UniformRandom, NormalRandom, ExponentialRandom, BernoulliRandom>;
-
-TENON_END_TYPES
-
 TENON_BEGIN_CODE
 
 template <FloatingElement T>
@@ -212,3 +161,79 @@ Tensor<T> bernoulli(const P& p) {
 }
 
 TENON_END_CODE
+
+TENON_BEGIN_TYPES
+
+struct UniformRandom {
+  static constexpr Argument arguments[] = {{"low", ArgumentKind::number},
+                                           {"high", ArgumentKind::number},
+                                           {"shape", ArgumentKind::shape},
+                                           {"generator", ArgumentKind::generator, ""},
+                                           {"dtype", ArgumentKind::dtype}};
+  static constexpr OpInfo info{.name = "uniform",
+                               .arguments = arguments,
+                               .summary = "uniform numbers in [low, high)",
+                               .source = "NumPy",
+                               .domain = Domain::floating,
+                               .dtypes = "T, floating",
+                               .shapes = "that given",
+                               .errors = "IndexError unless low < high and both are finite in T",
+                               .notes = "`low + (high - low) * rand`, rounded once; never high."};
+  template <class T, class... A>
+  TENON_INLINE auto make(A&&... arguments) const { return uniform<T>(static_cast<A&&>(arguments)...); }
+};
+
+struct NormalRandom {
+  static constexpr Argument arguments[] = {{"mean", ArgumentKind::number},
+                                           {"std", ArgumentKind::number},
+                                           {"shape", ArgumentKind::shape},
+                                           {"generator", ArgumentKind::generator, ""},
+                                           {"dtype", ArgumentKind::dtype}};
+  static constexpr OpInfo info{.name = "normal", .arguments = arguments, .summary = "normal numbers with a mean and a standard deviation",
+                               .source = "NumPy", .domain = Domain::floating, .dtypes = "T, floating", .shapes = "that given",
+                               .errors = "IndexError where std is negative or NaN",
+                               .notes = "`mean + std * randn`, computed in double."};
+  template <class T, class... A>
+  TENON_INLINE auto make(A&&... arguments) const { return normal<T>(static_cast<A&&>(arguments)...); }
+};
+
+struct ExponentialRandom {
+  static constexpr Argument arguments[] = {{"rate", ArgumentKind::number},
+                                           {"shape", ArgumentKind::shape},
+                                           {"generator", ArgumentKind::generator, ""},
+                                           {"dtype", ArgumentKind::dtype}};
+  static constexpr OpInfo info{.name = "exponential",
+                               .arguments = arguments,
+                               .summary = "numbers distributed exponentially: the mean is 1 / rate",
+                               .source = "PyTorch `exponential_`",
+                               .domain = Domain::floating,
+                               .dtypes = "T, floating",
+                               .shapes = "that given",
+                               .errors = "IndexError unless the rate is above 0",
+                               .notes = "`-log(1 - u) / rate` of uniform u with 53 bits."};
+  template <class T, class... A>
+  TENON_INLINE auto make(A&&... arguments) const { return exponential<T>(static_cast<A&&>(arguments)...); }
+};
+
+struct BernoulliRandom {
+  static constexpr Argument arguments[] = {{.name = "p", .kind = ArgumentKind::number, .also = ArgumentKind::tensor},
+                                           {"shape", ArgumentKind::shape},
+                                           {"generator", ArgumentKind::generator, ""},
+                                           {"dtype", ArgumentKind::dtype}};
+  static constexpr OpInfo info{.name = "bernoulli",
+                               .arguments = arguments,
+                               .summary = "1 with probability p, 0 otherwise",
+                               .source = "PyTorch",
+                               .dtypes = "T, any",
+                               .shapes = "that given",
+                               .errors = "IndexError where a probability does not lie in [0, 1]",
+                               .notes =
+                                   "`bernoulli<T>(p, generator)` with a tensor p: a probability for each element. Uniform numbers with 53 "
+                                   "bits are compared with p."};
+  template <class T, class... A>
+  TENON_INLINE auto make(A&&... arguments) const { return bernoulli<T>(static_cast<A&&>(arguments)...); }
+};
+
+using DistributionOps = OpList<UniformRandom, NormalRandom, ExponentialRandom, BernoulliRandom>;
+
+TENON_END_TYPES

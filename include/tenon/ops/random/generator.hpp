@@ -100,40 +100,6 @@ constexpr Refused refuse_random() {
 
 TENON_END_DETAIL
 
-TENON_BEGIN_TYPES
-
-struct Rand {
-  static constexpr OpInfo info{.name = "rand",
-                               .arity = 0,
-                               .summary = "uniform numbers in [0, 1)",
-                               .source = "NumPy",
-                               .domain = Domain::real,
-                               .call = "rand<T>(shape, generator)",
-                               .dtypes = "T, floating",
-                               .shapes = "that given",
-                               .notes = "As many random bits as T has of precision: 53, 24, 11 or 8."};
-};
-struct RandN {
-  static constexpr OpInfo info{.name = "randn",
-                               .arity = 0,
-                               .summary = "standard normal numbers",
-                               .source = "NumPy",
-                               .domain = Domain::real,
-                               .call = "randn<T>(shape, generator)",
-                               .dtypes = "T, floating",
-                               .shapes = "that given",
-                               .notes = "Computed in double. Source: Box and Muller 1958."};
-};
-struct RandInt {
-  static constexpr OpInfo info{.name = "randint", .arity = 0, .summary = "integers from low up to and without high",
-                               .source = "NumPy", .domain = Domain::integer,
-                               .call = "randint<T>(low, high, shape, generator)", .dtypes = "T, integer", .shapes = "that given",
-                               .errors = "IndexError for an empty range; TypeError where T does not hold it"};
-};
-using GeneratorOps = OpList<Rand, RandN, RandInt>;
-
-TENON_END_TYPES
-
 TENON_BEGIN_CODE
 
 /// Seeds the stream that this thread's calls without a generator use.
@@ -201,3 +167,57 @@ auto randint(std::int64_t low, std::int64_t high, const Shape& shape, detail::Ge
 }  // namespace lazy
 
 TENON_END_CODE
+
+TENON_BEGIN_TYPES
+
+struct Rand {
+  static constexpr Argument arguments[] = {{"shape", ArgumentKind::shape},
+                                           {"generator", ArgumentKind::generator, ""},
+                                           {"place", ArgumentKind::device, ""},
+                                           {"dtype", ArgumentKind::dtype}};
+  static constexpr OpInfo info{.name = "rand",
+                               .arguments = arguments,
+                               .summary = "uniform numbers in [0, 1)",
+                               .source = "NumPy",
+                               .domain = Domain::floating,
+                               .dtypes = "T, floating",
+                               .shapes = "that given",
+                               .notes = "As many random bits as T has of precision: 53, 24, 11 or 8."};
+  template <Element T, class... A>
+  TENON_INLINE auto make(const Shape& shape, A&&... more) const { return rand<T>(shape, static_cast<A&&>(more)...); }
+};
+
+struct RandN {
+  static constexpr Argument arguments[] = {{"shape", ArgumentKind::shape},
+                                           {"generator", ArgumentKind::generator, ""},
+                                           {"place", ArgumentKind::device, ""},
+                                           {"dtype", ArgumentKind::dtype}};
+  static constexpr OpInfo info{.name = "randn",
+                               .arguments = arguments,
+                               .summary = "standard normal numbers",
+                               .source = "NumPy",
+                               .domain = Domain::floating,
+                               .dtypes = "T, floating",
+                               .shapes = "that given",
+                               .notes = "Computed in double. Source: Box and Muller 1958."};
+  template <Element T, class... A>
+  TENON_INLINE auto make(const Shape& shape, A&&... more) const { return randn<T>(shape, static_cast<A&&>(more)...); }
+};
+
+struct RandInt {
+  static constexpr Argument arguments[] = {{"low", ArgumentKind::integer},
+                                           {"high", ArgumentKind::integer},
+                                           {"shape", ArgumentKind::shape},
+                                           {"generator", ArgumentKind::generator, ""},
+                                           {"place", ArgumentKind::device, ""},
+                                           {"dtype", ArgumentKind::dtype}};
+  static constexpr OpInfo info{.name = "randint", .arguments = arguments, .summary = "integers from low up to and without high",
+                               .source = "NumPy", .domain = Domain::integer, .dtypes = "T, integer", .shapes = "that given",
+                               .errors = "IndexError for an empty range; TypeError where T does not hold it"};
+  template <class T, class... A>
+  TENON_INLINE auto make(A&&... arguments) const { return randint<T>(static_cast<A&&>(arguments)...); }
+};
+
+using GeneratorOps = OpList<Rand, RandN, RandInt>;
+
+TENON_END_TYPES

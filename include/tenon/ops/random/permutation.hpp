@@ -117,28 +117,17 @@ TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 
-struct RandPerm {
-  static constexpr OpInfo info{
-      .name = "randperm",
-      .arity = 0,
-      .summary = "the integers from 0 up to and without n, in random order",
-      .source = "PyTorch",
-      .domain = Domain::integer,
-      .call = "randperm<T>(n, generator)",
-      .dtypes = "T, int64 by default",
-      .shapes = "(n)",
-      .errors = "IndexError for a negative n; TypeError where T does not hold n - 1",
-      .notes = "`take(x, randperm(n), axis(d))` shuffles a dimension. Source: Fisher and Yates; Durstenfeld 1964."};
-};
-
 struct Multinomial {
+  static constexpr Argument arguments[] = {{"weights"},
+                                           {"count", ArgumentKind::integer},
+                                           {"replacement", ArgumentKind::flag, "false"},
+                                           {"generator", ArgumentKind::generator, ""}};
   static constexpr OpInfo info{
       .name = "multinomial",
-      .arity = 1,
+      .arguments = arguments,
       .summary = "indices chosen at random, with probabilities in proportion to weights",
       .source = "PyTorch",
       .domain = Domain::real,
-      .call = "multinomial(weights, count, replacement, generator)",
       .dtypes = "int64",
       .shapes = "(count), or for each row of a matrix (rows, count)",
       .errors = "IndexError where weights are negative, not finite or too few above 0; ShapeError unless they are a row or a matrix",
@@ -159,8 +148,6 @@ struct Multinomial {
   }
 };
 inline constexpr Multinomial multinomial{};
-
-using ChoiceOps = OpList<RandPerm, Multinomial>;
 
 TENON_END_TYPES
 
@@ -190,3 +177,27 @@ Tensor<T> randperm(std::int64_t n) {
 }
 
 TENON_END_CODE
+
+TENON_BEGIN_TYPES
+
+struct RandPerm {
+  static constexpr Argument arguments[] = {{"n", ArgumentKind::integer},
+                                           {"generator", ArgumentKind::generator, ""},
+                                           {"dtype", ArgumentKind::dtype, "int64"}};
+  static constexpr OpInfo info{
+      .name = "randperm",
+      .arguments = arguments,
+      .summary = "the integers from 0 up to and without n, in random order",
+      .source = "PyTorch",
+      .domain = Domain::integer,
+      .dtypes = "T, int64 by default",
+      .shapes = "(n)",
+      .errors = "IndexError for a negative n; TypeError where T does not hold n - 1",
+      .notes = "`take(x, randperm(n), axis(d))` shuffles a dimension. Source: Fisher and Yates; Durstenfeld 1964."};
+  template <class T, class... A>
+  TENON_INLINE auto make(A&&... arguments) const { return randperm<T>(static_cast<A&&>(arguments)...); }
+};
+
+using ChoiceOps = OpList<RandPerm, Multinomial>;
+
+TENON_END_TYPES

@@ -23,25 +23,18 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-struct IncludeInitial {};
-
-/// What the arguments after the operand say.
-struct ScanOptions {
-  ReductionOptions axis;
+struct IncludeInitial {
+  static constexpr Argument argument{"include_initial", ArgumentKind::flag, "false", true};
   bool include_initial = false;
-  TENON_INLINE void set(const Axes& a) { axis.set(a); }
-  TENON_INLINE void set(IncludeInitial) { include_initial = true; }
 };
-
-template <class O>
-concept ScanOption = requires(ScanOptions& options, const O& o) { options.set(o); };
+using ScanOptions = Options<LineAxis, IncludeInitial>;
 
 TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_TYPES
 
 /// The scan's result begins with that of no elements.
-inline constexpr detail::IncludeInitial include_initial{};
+inline constexpr detail::IncludeInitial include_initial{true};
 
 TENON_END_TYPES
 
@@ -49,7 +42,7 @@ TENON_BEGIN_DETAIL
 
 /// What a kernel over lines makes of x, in fresh memory.
 template <class Kernel, class Out, class T, class Device>
-Tensor<Out, Device> over_lines(const char* function, const Tensor<T, Device>& x, const ReductionOptions& options) {
+Tensor<Out, Device> over_lines(const char* function, const Tensor<T, Device>& x, const Axes& options) {
   const int d = line_axis(function, options, x.sizes());
   auto result = new_tensor_beside<Out>(function, x, x.sizes());
   const Tensor<T, Device> in = x.contiguous();
@@ -64,9 +57,9 @@ Tensor<Out, Device> over_lines(const char* function, const Tensor<T, Device>& x,
 
 template <class Kernel, class Out, class T, class Device>
 Tensor<Out, Device> scan(const char* function, const Out& initial, const Tensor<T, Device>& x, const ScanOptions& options) {
-  auto scanned = over_lines<Kernel, Out>(function, x, options.axis);
+  auto scanned = over_lines<Kernel, Out>(function, x, options);
   if (!options.include_initial) return scanned;
-  const int d = line_axis(function, options.axis, x.sizes());
+  const int d = line_axis(function, options, x.sizes());
   Shape shape(x.sizes());
   ++shape[d];
   auto result = new_tensor_beside<Out>(function, x, shape);
@@ -95,7 +88,7 @@ void extremes_line(const void* of, char* const* line, char*) {
 }
 
 template <bool greatest, class T, class Device>
-ValuesAndIndices<T, Device> scan_extremes(const char* function, const Tensor<const T, Device>& x, const ReductionOptions& options) {
+ValuesAndIndices<T, Device> scan_extremes(const char* function, const Tensor<const T, Device>& x, const Axes& options) {
   const int d = line_axis(function, options, x.sizes());
   ValuesAndIndices<T, Device> result{new_tensor_beside<T>(function, x, x.sizes()), new_tensor_beside<std::int64_t>(function, x, x.sizes())};
   if constexpr (has_engine<Device>()) {
@@ -115,30 +108,31 @@ TENON_BEGIN_DETAIL_TYPES
 /// The base of a scan by a fold into elements of Out<T>: its call operator.
 template <class Op, template <class> class Fold, template <class> class Out>
 struct Scan {
-  template <TensorLike X, ScanOption... O>
+  using Options = ScanOptions;
+  template <TensorLike X, OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(in_domain<T>(Op::info.domain), "tenon: this scan is not defined for this element type");
-    ScanOptions all_options;
-    (all_options.set(options), ...);
-    return scan<ScanKernel<Fold<T>, T, Out<T>>, Out<T>>(Op::info.name, convert<Out<T>>(Fold<T>::identity()), eval(x), all_options);
+    return scan<ScanKernel<Fold<T>, T, Out<T>>, Out<T>>(Op::info.name, convert<Out<T>>(Fold<T>::identity()), eval(x),
+                                                        collect_options<ScanOptions>(options...));
   }
   template <class X, class... O>
-    requires(!TensorLike<X> || !(ScanOption<O> && ...))
+    requires(!TensorLike<X> || !(OptionOf<O, Options> && ...))
   TENON_INLINE Refused operator()(const X&, const O&...) const {
-    refuse_options<X, ScanOption<O>...>();
+    refuse_options<X, OptionOf<O, Options>...>();
     return {};
   }
 };
 /// The base of cummax and cummin: their call operator.
 template <class Op, bool greatest>
 struct ExtremeScan {
-  template <TensorLike X, class... O>
-    requires(sizeof...(O) <= 1 && (std::is_same_v<O, Axes> && ...))
-  TENON_INLINE auto operator()(const X& x, const O&... d) const {
+  using Options = detail::Options<LineAxis>;
+  template <TensorLike X, OptionOf<Options>... O>
+  TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(in_domain<T>(Op::info.domain), "tenon: complex numbers have no order");
-    return scan_extremes<greatest, T>(Op::info.name, Tensor<const T, typename X::device_type>(eval(x)), collect_options(d...));
+    return scan_extremes<greatest, T>(Op::info.name, Tensor<const T, typename X::device_type>(eval(x)),
+                                      collect_options<Options>(options...));
   }
 };
 
@@ -148,9 +142,9 @@ TENON_BEGIN_TYPES
 
 struct CumSum : detail::Scan<CumSum, detail::AddFold, detail::sum_type> {
   static constexpr OpInfo info{.name = "cumsum",
+                               .arguments = detail::operand_and<Options>,
                                .summary = "running sums",
                                .source = "NumPy",
-                               .call = "cumsum(x, axis(d), include_initial)",
                                .dtypes = "as sum",
                                .shapes = "one more along the dimension with `include_initial`",
                                .notes = "Kept in double, or in the type of a sum of integers."};
@@ -159,18 +153,18 @@ inline constexpr CumSum cumsum{};
 
 struct CumulativeSum : detail::Scan<CumulativeSum, detail::AddFold, detail::sum_type> {
   static constexpr OpInfo info{.name = "cumulative_sum",
+                               .arguments = detail::operand_and<Options>,
                                .summary = "as cumsum",
                                .source = "array-API 2024.12",
-                               .call = "cumulative_sum(x, axis(d), include_initial)",
                                .dtypes = "as sum"};
 };
 inline constexpr CumulativeSum cumulative_sum{};
 
 struct CumProd : detail::Scan<CumProd, detail::MultiplyFold, detail::sum_type> {
   static constexpr OpInfo info{.name = "cumprod",
+                               .arguments = detail::operand_and<Options>,
                                .summary = "running products",
                                .source = "NumPy",
-                               .call = "cumprod(x, axis(d), include_initial)",
                                .dtypes = "as prod",
                                .shapes = "one more along the dimension with `include_initial`",
                                .notes = "Kept in double, or in the type of a product of integers."};
@@ -179,19 +173,19 @@ inline constexpr CumProd cumprod{};
 
 struct CumulativeProd : detail::Scan<CumulativeProd, detail::MultiplyFold, detail::sum_type> {
   static constexpr OpInfo info{.name = "cumulative_prod",
+                               .arguments = detail::operand_and<Options>,
                                .summary = "as cumprod",
                                .source = "array-API 2024.12",
-                               .call = "cumulative_prod(x, axis(d), include_initial)",
                                .dtypes = "as prod"};
 };
 inline constexpr CumulativeProd cumulative_prod{};
 
 struct LogCumSumExp : detail::Scan<LogCumSumExp, detail::LogSumExpFold, detail::mean_type> {
   static constexpr OpInfo info{.name = "logcumsumexp",
+                               .arguments = detail::operand_and<Options>,
                                .summary = "the logarithms of running sums of exponentials",
                                .source = "PyTorch",
                                .domain = Domain::real,
-                               .call = "logcumsumexp(x, axis(d))",
                                .dtypes = "floating; double for integers",
                                .notes = "Kept in double; no exponential overflows."};
 };
@@ -199,10 +193,11 @@ inline constexpr LogCumSumExp logcumsumexp{};
 
 struct CumMax : detail::ExtremeScan<CumMax, true> {
   static constexpr OpInfo info{.name = "cummax",
+                               .arguments = detail::operand_and<Options>,
+                               .results = "values, indices",
                                .summary = "the largest element so far, and its last index",
                                .source = "PyTorch",
                                .domain = Domain::real,
-                               .call = "auto [values, indices] = cummax(x, axis(d))",
                                .dtypes = "the same; int64",
                                .notes = "A NaN stays."};
 };
@@ -210,10 +205,11 @@ inline constexpr CumMax cummax{};
 
 struct CumMin : detail::ExtremeScan<CumMin, false> {
   static constexpr OpInfo info{.name = "cummin",
+                               .arguments = detail::operand_and<Options>,
+                               .results = "values, indices",
                                .summary = "the smallest element so far, and its last index",
                                .source = "PyTorch",
                                .domain = Domain::real,
-                               .call = "auto [values, indices] = cummin(x, axis(d))",
                                .dtypes = "the same; int64",
                                .notes = "A NaN stays."};
 };

@@ -28,24 +28,26 @@ struct Appended {
   Tensor<T> values;
 };
 
-/// What the arguments after the operand of diff say.
+/// What stands before the operand's elements, as elements of T.
 template <class T>
-struct DiffOptions {
-  Axes axes{Shape{-1}};
-  Tensor<const T> before, after;
-  bool prepends = false, appends = false;
-  TENON_INLINE void set(const Axes& a) { axes = a; }
+struct Prepend {
+  static constexpr Argument argument{"prepend", ArgumentKind::tensor, "", true};
+  Tensor<const T> before;
+  bool prepends = false;
   template <class U>
-  TENON_INLINE void set(const Prepended<U>& p) {
-    before = operand_as<T>(p.values);
-    prepends = true;
-  }
-  template <class U>
-  TENON_INLINE void set(const Appended<U>& a) {
-    after = operand_as<T>(a.values);
-    appends = true;
-  }
+  static Prepend from(const Prepended<U>& given) { return {operand_as<T>(given.values), true}; }
 };
+/// What stands after them.
+template <class T>
+struct Append {
+  static constexpr Argument argument{"append", ArgumentKind::tensor, "", true};
+  Tensor<const T> after;
+  bool appends = false;
+  template <class U>
+  static Append from(const Appended<U>& given) { return {operand_as<T>(given.values), true}; }
+};
+template <class T>
+using DiffOptions = Options<LastAxis, Prepend<T>, Append<T>>;
 
 TENON_END_DETAIL_TYPES
 
@@ -68,7 +70,7 @@ TENON_BEGIN_DETAIL
 template <class T>
 Tensor<T> differences(const char* function, Tensor<const T> x, std::int64_t times, const DiffOptions<T>& options) {
   if (times < 0) fail(ErrorCode::index, function, ": ", times, " times");
-  const int d = line_axis(function, collect_options(options.axes), x.sizes());
+  const int d = last_axis(function, options, x.sizes());
   if (options.prepends || options.appends) {
     const Tensor<const T> none = x.narrow(d, 0, 0),
                           parts[] = {options.prepends ? options.before : none, x, options.appends ? options.after : none};
@@ -97,17 +99,21 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct Diff {
-  static constexpr OpInfo info{.name = "diff", .arity = 1, .summary = "the differences of neighbours along a dimension, taken n times",
+  template <class T>
+  using OptionsFor = detail::DiffOptions<T>;
+  static constexpr auto arguments =
+      detail::ArgumentsBefore<OptionsFor<float>>::of(Argument{"x"}, Argument{"n", ArgumentKind::integer, "1"});
+  static constexpr OpInfo info{.name = "diff",
+                               .arguments = arguments,
+                               .summary = "the differences of neighbours along a dimension, taken n times",
                                .source = "array-API 2024.12",
-                               .call = "diff(x, n, axis(d), prepend(a), append(b))", .shapes = "dimension d shorter by n",
+                               .shapes = "dimension d shorter by n",
                                .errors = "IndexError for a negative n; ShapeError where what is prepended or appended does not fit",
                                .notes = "The last dimension and once by default. Integers wrap; bools: whether neighbours differ."};
-  template <TensorLike X, class... O>
-  TENON_INLINE auto operator()(const X& x, std::int64_t n, const O&... given) const {
+  template <TensorLike X, detail::OptionOf<OptionsFor<std::remove_const_t<typename X::value_type>>>... O>
+  TENON_INLINE auto operator()(const X& x, std::int64_t n, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
-    detail::DiffOptions<T> options;
-    (options.set(given), ...);
-    return detail::differences<T>(info.name, eval(x), n, options);
+    return detail::differences<T>(info.name, eval(x), n, detail::collect_options<detail::DiffOptions<T>>(options...));
   }
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const { return (*this)(x, 1); }
@@ -115,11 +121,11 @@ struct Diff {
 inline constexpr Diff diff{};
 
 struct Trapezoid {
+  static constexpr Argument arguments[] = {{"y"}, {"x", ArgumentKind::tensor, "1"}, {"axis", ArgumentKind::axis, "-1", true}};
   static constexpr OpInfo info{.name = "trapezoid",
-                               .arity = 1,
+                               .arguments = arguments,
                                .summary = "the integral along a dimension, by the trapezoidal rule",
                                .source = "NumPy",
-                               .call = "trapezoid(y, x or dx, axis(d))",
                                .dtypes = "floating; double for integers",
                                .shapes = "without dimension d",
                                .errors = "ShapeError where x is neither a row as long as the dimension nor broadcasts to y",
@@ -129,14 +135,14 @@ struct Trapezoid {
   template <TensorLike Y, Scalar S>
   TENON_INLINE auto operator()(const Y& y, const S& dx, const detail::Axes& dims = axis(-1)) const {
     const auto in = eval(y);
-    return detail::area(in, detail::line_axis(info.name, detail::collect_options(dims), in.sizes()),
+    return detail::area(in, detail::line_axis(info.name, dims, in.sizes()),
                         detail::convert<real_step<Y>>(static_cast<element_t<S>>(dx)));
   }
   template <TensorLike Y, TensorLike X>
   TENON_INLINE auto operator()(const Y& y, const X& x, const detail::Axes& dims = axis(-1)) const {
     const auto in = eval(y);
     auto at = eval(x);
-    const int d = detail::line_axis(info.name, detail::collect_options(dims), in.sizes());
+    const int d = detail::line_axis(info.name, dims, in.sizes());
     if (at.dim() == 1 && at.numel() != in.size(d)) {
       detail::fail(ErrorCode::shape, info.name, ": ", at.numel(), " places for dimension ", d, " of shape ", in.sizes());
     }

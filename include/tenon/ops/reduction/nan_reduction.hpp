@@ -127,9 +127,9 @@ TENON_BEGIN_TYPES
 
 struct NanSum : detail::Reduction<NanSum> {
   static constexpr OpInfo info{.name = "nansum",
+                               .arguments = detail::operand_and<Options>,
                                .summary = "the sum of what is not NaN",
                                .source = "NumPy",
-                               .call = "nansum(x, axis(d, …), keepdims)",
                                .dtypes = "as sum",
                                .notes = "0 of nothing but NaN. Accuracy as sum."};
   template <class T> using Of = std::conditional_t<(kind_of<T> < Kind::floating), detail::SumOf<T>, detail::NumberSumOf<T>>;
@@ -138,9 +138,9 @@ inline constexpr NanSum nansum{};
 
 struct NanProd : detail::Reduction<NanProd> {
   static constexpr OpInfo info{.name = "nanprod",
+                               .arguments = detail::operand_and<Options>,
                                .summary = "the product of what is not NaN",
                                .source = "NumPy",
-                               .call = "nanprod(x, axis(d, …), keepdims)",
                                .dtypes = "as prod",
                                .notes = "1 of nothing but NaN."};
   template <class T> using Of = std::conditional_t<(kind_of<T> < Kind::floating), detail::ProdOf<T>, detail::NumberProdOf<T>>;
@@ -149,9 +149,9 @@ inline constexpr NanProd nanprod{};
 
 struct NanMean : detail::Reduction<NanMean> {
   static constexpr OpInfo info{.name = "nanmean",
+                               .arguments = detail::operand_and<Options>,
                                .summary = "the arithmetic mean of what is not NaN",
                                .source = "NumPy",
-                               .call = "nanmean(x, axis(d, …), keepdims)",
                                .dtypes = "as mean",
                                .notes = "NaN of nothing but NaN. One pass."};
   template <class T> using Of = std::conditional_t<(kind_of<T> < Kind::floating), detail::MeanOf<T>, detail::NumberMeanOf<T>>;
@@ -165,23 +165,26 @@ TENON_BEGIN_DETAIL_TYPES
 /// The base of nanvar and nanstd: their call operator.
 template <class Op, class Plain, bool root>
 struct NumberSpread {
-  template <TensorLike X, ReductionOption... O>
-  TENON_INLINE auto operator()(const X& x, const O&... options) const {
+  using Options = SpreadOptions;
+  template <TensorLike X, OptionOf<Options>... O>
+  TENON_INLINE auto operator()(const X& x, const O&... given) const {
+    const auto options = collect_options<ReductionOptions>(given...);
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(in_domain<T>(Op::info.domain), "tenon: this reduction is not defined for this element type");
-    if constexpr (kind_of<T> < Kind::floating) return reduce_to<StepIn<Op, Plain::template Of>>(x, collect_options(options...));
-    else return spread_of_numbers<Op, root, T>(Tensor<const T, typename X::device_type>(eval(x)), collect_options(options...));
+    if constexpr (kind_of<T> < Kind::floating) return reduce_to<StepIn<Op, Plain::template Of>>(x, options);
+    else return spread_of_numbers<Op, root, T>(Tensor<const T, typename X::device_type>(eval(x)), options);
   }
 };
 /// The base of nanargmax and nanargmin: their call operator.
 template <class Op, bool greatest>
 struct NumberPlace {
+  using Options = detail::Options<Axes, KeepDims>;
   static constexpr bool needs_elements = true;
   template <class T> using Of = PlaceOf<T, greatest>;
-  template <TensorLike X, ReductionOption... O>
+  template <TensorLike X, OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     static_assert(in_domain<typename X::value_type>(Op::info.domain), "tenon: this reduction is not defined for this element type");
-    return place_of_number<Op, greatest>(x, collect_options(options...));
+    return place_of_number<Op, greatest>(x, collect_options<ReductionOptions>(options...));
   }
 };
 
@@ -192,27 +195,31 @@ TENON_BEGIN_TYPES
 struct NanVar : detail::NumberSpread<NanVar, Var, false> {
   static constexpr OpInfo info{
       .name = "nanvar",
+      .arguments = detail::operand_and<Options>,
       .summary = "the variance of what is not NaN",
       .source = "NumPy",
       .domain = Domain::real,
-      .call = "nanvar(x, axis(d, …), correction(c), keepdims)",
       .dtypes = "as var",
       .notes = "NaN where no more numbers are left than `correction`. Three passes, in double; an expression is evaluated first."};
 };
 inline constexpr NanVar nanvar{};
 
 struct NanStd : detail::NumberSpread<NanStd, Std, true> {
-  static constexpr OpInfo info{.name = "nanstd", .summary = "the square root of nanvar", .source = "NumPy", .domain = Domain::real,
-                               .call = "nanstd(x, axis(d, …), correction(c), keepdims)", .dtypes = "as var"};
+  static constexpr OpInfo info{.name = "nanstd",
+                               .arguments = detail::operand_and<Options>,
+                               .summary = "the square root of nanvar",
+                               .source = "NumPy",
+                               .domain = Domain::real,
+                               .dtypes = "as var"};
 };
 inline constexpr NanStd nanstd{};
 
 struct NanMax : detail::Reduction<NanMax> {
   static constexpr OpInfo info{.name = "nanmax",
+                               .arguments = detail::operand_and<Options>,
                                .summary = "the largest element that is not NaN",
                                .source = "NumPy",
                                .domain = Domain::real,
-                               .call = "nanmax(x, axis(d, …), keepdims)",
                                .errors = "ShapeError without elements",
                                .notes = "NaN of nothing but NaN."};
   static constexpr bool needs_elements = true;
@@ -223,10 +230,10 @@ inline constexpr NanMax nanmax{};
 
 struct NanMin : detail::Reduction<NanMin> {
   static constexpr OpInfo info{.name = "nanmin",
+                               .arguments = detail::operand_and<Options>,
                                .summary = "the smallest element that is not NaN",
                                .source = "NumPy",
                                .domain = Domain::real,
-                               .call = "nanmin(x, axis(d, …), keepdims)",
                                .errors = "ShapeError without elements",
                                .notes = "NaN of nothing but NaN."};
   static constexpr bool needs_elements = true;
@@ -237,10 +244,10 @@ inline constexpr NanMin nanmin{};
 
 struct NanArgMax : detail::NumberPlace<NanArgMax, true> {
   static constexpr OpInfo info{.name = "nanargmax",
+                               .arguments = detail::operand_and<Options>,
                                .summary = "the index of the first largest element that is not NaN",
                                .source = "NumPy",
                                .domain = Domain::real,
-                               .call = "nanargmax(x, axis(d, …), keepdims)",
                                .dtypes = "int64",
                                .errors = "ShapeError without elements, IndexError where a result would be of nothing but NaN"};
 };
@@ -248,23 +255,28 @@ inline constexpr NanArgMax nanargmax{};
 
 struct NanArgMin : detail::NumberPlace<NanArgMin, false> {
   static constexpr OpInfo info{.name = "nanargmin",
+                               .arguments = detail::operand_and<Options>,
                                .summary = "the index of the first smallest element that is not NaN",
                                .source = "NumPy",
                                .domain = Domain::real,
-                               .call = "nanargmin(x, axis(d, …), keepdims)",
                                .dtypes = "int64",
                                .errors = "ShapeError without elements, IndexError where a result would be of nothing but NaN"};
 };
 inline constexpr NanArgMin nanargmin{};
 
 struct CountNonzero {
-  static constexpr OpInfo info{.name = "count_nonzero", .summary = "how many elements are not 0", .source = "array-API 2024.12",
-                               .call = "count_nonzero(x, axis(d, …), keepdims)", .dtypes = "int64", .notes = "A NaN is not 0."};
+  using Options = detail::Options<detail::Axes, detail::KeepDims>;
+  static constexpr OpInfo info{.name = "count_nonzero",
+                               .arguments = detail::operand_and<Options>,
+                               .summary = "how many elements are not 0",
+                               .source = "array-API 2024.12",
+                               .dtypes = "int64",
+                               .notes = "A NaN is not 0."};
   static constexpr bool needs_elements = false;
   template <class T> using Of = detail::SumOf<T>;
-  template <TensorLike X, detail::ReductionOption... O>
+  template <TensorLike X, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
-    return detail::reduce_to<CountNonzero>(cast<bool>(x), detail::collect_options(options...));
+    return detail::reduce_to<CountNonzero>(cast<bool>(x), detail::collect_options<detail::ReductionOptions>(options...));
   }
 };
 inline constexpr CountNonzero count_nonzero{};

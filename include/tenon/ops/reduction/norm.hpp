@@ -99,15 +99,16 @@ TENON_BEGIN_DETAIL_TYPES
 /// The base of norms: their call operator.
 template <class Op>
 struct NormOf {
-  template <TensorLike X, ReductionOption... O>
+  using Options = detail::Options<Axes, KeepDims>;
+  template <TensorLike X, OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const { return (*this)(x, 2, options...); }
-  template <TensorLike X, Scalar P, ReductionOption... O>
+  template <TensorLike X, Scalar P, OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, P p, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     if constexpr (ComplexElement<T>) return (*this)(Tensor<real_t<T>, typename X::device_type>(abs(x)), p, options...);
     else if constexpr (!FloatingElement<T>) return (*this)(Tensor<double, typename X::device_type>(cast<double>(x)), p, options...);
     else if constexpr (requires { x.materialise(); }) return (*this)(x.materialise(), p, options...);
-    else return norm_of<Op>(x, static_cast<double>(p), collect_options(options...));
+    else return norm_of<Op>(x, static_cast<double>(p), collect_options<ReductionOptions>(options...));
   }
 };
 
@@ -116,10 +117,11 @@ TENON_END_DETAIL_TYPES
 TENON_BEGIN_TYPES
 
 struct VectorNorm : detail::NormOf<VectorNorm> {
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"p", ArgumentKind::number, "2"});
   static constexpr OpInfo info{.name = "vector_norm",
+                               .arguments = arguments,
                                .summary = "the root of order p of the sum of magnitudes to the power of p",
                                .source = "array-API 2024.12",
-                               .call = "vector_norm(x, p = 2, axis(d, …), keepdims)",
                                .dtypes = "floating; the parts' type for complex, double for integers",
                                .errors = "ShapeError without elements for p = ±inf",
                                .notes =
@@ -132,10 +134,11 @@ struct VectorNorm : detail::NormOf<VectorNorm> {
 inline constexpr VectorNorm vector_norm{};
 
 struct Norm : detail::NormOf<Norm> {
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"p", ArgumentKind::number, "2"});
   static constexpr OpInfo info{.name = "norm",
+                               .arguments = arguments,
                                .summary = "as vector_norm",
                                .source = "PyTorch",
-                               .call = "norm(x, p = 2, axis(d, …), keepdims)",
                                .dtypes = "as vector_norm"};
 };
 inline constexpr Norm norm{};

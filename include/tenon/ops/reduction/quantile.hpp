@@ -38,16 +38,18 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// What the arguments after the operand say.
-struct QuantileOptions : ReductionOptions {
+struct InterpolationOption {
+  static constexpr Argument argument{.name = "interpolation",
+                                     .kind = ArgumentKind::choice,
+                                     .fallback = "linear",
+                                     .keyword = true,
+                                     .choices = "Interpolation linear lower higher midpoint nearest"};
   Interpolation interpolation = Interpolation::linear;
-  bool skips_nan = false;
-  using ReductionOptions::set;
-  TENON_INLINE void set(Interpolation i) { interpolation = i; }
+  static constexpr InterpolationOption from(Interpolation i) { return {i}; }
 };
-
-template <class O>
-concept QuantileOption = requires(QuantileOptions& options, const O& o) { options.set(o); };
+using QuantileOptions = Options<Axes, KeepDims, InterpolationOption>;
+inline constexpr auto quantile_arguments = ArgumentsBefore<QuantileOptions>::of(
+    Argument{"x"}, Argument{.name = "q", .kind = ArgumentKind::number, .also = ArgumentKind::tensor});
 
 /// Quantiles of lines of n elements: `count` of them, ascending; that of number k is written at `to[k]` of a line of results.
 struct QuantileLines {
@@ -168,8 +170,8 @@ Tensor<T> as_lines(const Tensor<T>& x, const ReductionPlan& plan) {
 /// The quantiles q, in parts of `whole`, as leading dimensions of the result.
 template <class T>
 Tensor<mean_type<T>> quantiles_of(const char* function, const Tensor<const T>& x, const Tensor<double>& q, double whole,
-                                  const QuantileOptions& options) {
-  const ReductionPlan plan = plan_reduction(function, x.sizes(), options, false);
+                                  const QuantileOptions& options, bool skips_nan) {
+  const ReductionPlan plan = plan_reduction(function, x.sizes(), collect_options<ReductionOptions>(options), false);
   const std::int64_t count = q.numel();
   const auto ascending = order_of<double>(function, q.reshape({count}), {});
   const auto sorted = new_tensor<double>(function, Shape{count});
@@ -186,7 +188,7 @@ Tensor<mean_type<T>> quantiles_of(const char* function, const Tensor<const T>& x
   if (plan.count == 0) {
     result.fill_(__builtin_nan(""));
   } else if (result.numel() > 0) {
-    const QuantileLines state{plan.count, count, sorted.data_ptr(), ascending.data_ptr(), options.interpolation, options.skips_nan};
+    const QuantileLines state{plan.count, count, sorted.data_ptr(), ascending.data_ptr(), options.interpolation, skips_nan};
     const auto written = result.view(flat).movedim(0, -1);
     const LineOperand operands[] = {line_operand(lines), line_operand(written)};
     for_each_line(operands, 2, lines.dim() - 1, quantile_line<T>, &state, quantile_scratch<T>(state));
@@ -201,22 +203,22 @@ TENON_BEGIN_DETAIL_TYPES
 /// The base of quantiles: their call operator.
 template <class Op, int whole, bool skips_nan>
 struct QuantileOf {
-  template <TensorLike X, QuantileOption... O>
+  using Options = QuantileOptions;
+  template <TensorLike X, OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, double q, const O&... options) const { return (*this)(x, tensor(q), options...); }
-  template <TensorLike X, TensorLike Q, QuantileOption... O>
+  template <TensorLike X, TensorLike Q, OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const Q& q, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(in_domain<T>(Op::info.domain), "tenon: complex numbers have no order to take quantiles of");
-    QuantileOptions all_options;
-    (all_options.set(options), ...);
-    all_options.skips_nan = skips_nan;
-    return quantiles_of<T>(Op::info.name, eval(x), Tensor<double>(cast<double>(q)).contiguous(), whole, all_options);
+    return quantiles_of<T>(Op::info.name, eval(x), Tensor<double>(cast<double>(q)).contiguous(), whole,
+                           collect_options<QuantileOptions>(options...), skips_nan);
   }
 };
 /// The base of medians: their call operator.
 template <class Op, bool skips_nan>
 struct MedianOf {
-  template <TensorLike X, ReductionOption... O>
+  using Options = detail::Options<Axes, KeepDims>;
+  template <TensorLike X, OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const { return QuantileOf<Op, 1, skips_nan>{}(x, 0.5, options...); }
 };
 
@@ -226,10 +228,10 @@ TENON_BEGIN_TYPES
 
 struct Median : detail::MedianOf<Median, false> {
   static constexpr OpInfo info{.name = "median",
+                               .arguments = detail::operand_and<Options>,
                                .summary = "the middle element in order, or the mean of the two middle ones",
                                .source = "NumPy",
                                .domain = Domain::real,
-                               .call = "median(x, axis(d, …), keepdims)",
                                .dtypes = "floating; double for integers",
                                .notes = "NaN where there is a NaN, and without elements. Linear time; scratch memory for two lines."};
 };
@@ -237,10 +239,10 @@ inline constexpr Median median{};
 
 struct NanMedian : detail::MedianOf<NanMedian, true> {
   static constexpr OpInfo info{.name = "nanmedian",
+                               .arguments = detail::operand_and<Options>,
                                .summary = "the median of what is not NaN",
                                .source = "NumPy",
                                .domain = Domain::real,
-                               .call = "nanmedian(x, axis(d, …), keepdims)",
                                .dtypes = "floating; double for integers",
                                .notes = "NaN of nothing but NaN."};
 };
@@ -248,26 +250,25 @@ inline constexpr NanMedian nanmedian{};
 
 struct Quantile : detail::QuantileOf<Quantile, 1, false> {
   static constexpr OpInfo info{.name = "quantile",
+                               .arguments = detail::quantile_arguments,
                                .summary = "the elements below which parts q of all lie",
                                .source = "NumPy",
                                .domain = Domain::real,
-                               .call = "quantile(x, q, axis(d, …), keepdims, Interpolation::linear)",
                                .dtypes = "floating; double for integers",
                                .shapes = "that of q, then that of the reduction",
                                .errors = "IndexError unless 0 ≤ q ≤ 1",
                                .notes =
-                                   "q is a number or a tensor. Rank q (n - 1) may lie between two elements: Interpolation is linear, "
-                                   "lower, higher, midpoint or nearest, which halfway "
-                                   "is the one of even rank. NaN where there is a NaN, and without elements. Linear time."};
+                                   "Rank q (n - 1) may lie between two elements: nearest is "
+                                   "halfway the one of even rank. NaN where there is a NaN, and without elements. Linear time."};
 };
 inline constexpr Quantile quantile{};
 
 struct NanQuantile : detail::QuantileOf<NanQuantile, 1, true> {
   static constexpr OpInfo info{.name = "nanquantile",
+                               .arguments = detail::quantile_arguments,
                                .summary = "the quantiles of what is not NaN",
                                .source = "NumPy",
                                .domain = Domain::real,
-                               .call = "nanquantile(x, q, axis(d, …), keepdims, Interpolation::linear)",
                                .dtypes = "floating; double for integers",
                                .shapes = "that of q, then that of the reduction",
                                .errors = "IndexError unless 0 ≤ q ≤ 1",
@@ -277,10 +278,10 @@ inline constexpr NanQuantile nanquantile{};
 
 struct Percentile : detail::QuantileOf<Percentile, 100, false> {
   static constexpr OpInfo info{.name = "percentile",
+                               .arguments = detail::quantile_arguments,
                                .summary = "quantile(x, q / 100)",
                                .source = "NumPy",
                                .domain = Domain::real,
-                               .call = "percentile(x, q, axis(d, …), keepdims, Interpolation::linear)",
                                .dtypes = "floating; double for integers",
                                .shapes = "that of q, then that of the reduction",
                                .errors = "IndexError unless 0 ≤ q ≤ 100"};

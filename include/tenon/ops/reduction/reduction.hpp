@@ -263,18 +263,23 @@ TENON_END_DETAIL
 
 TENON_BEGIN_DETAIL_TYPES
 
+/// The options of variances and their roots.
+using SpreadOptions = Options<Axes, Correction, KeepDims>;
+
 /// The base of a reduction: its call operator.
-template <class Op>
+template <class Op, class All = Options<Axes, KeepDims>>
 struct Reduction {
+  using Options = All;
   static constexpr bool needs_elements = false;
-  template <TensorLike X, ReductionOption... O>
+  template <TensorLike X, class... O>
+    requires(OptionOf<O, All> && ...)
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
-    return reduce_to<Op>(x, collect_options(options...));
+    return reduce_to<Op>(x, collect_options<ReductionOptions>(options...));
   }
   template <class X, class... O>
-    requires(!TensorLike<X> || !(ReductionOption<O> && ...))
+    requires(!TensorLike<X> || !(OptionOf<O, All> && ...))
   TENON_INLINE Refused operator()(const X&, const O&...) const {
-    refuse_options<X, ReductionOption<O>...>();
+    refuse_options<X, OptionOf<O, All>...>();
     return {};
   }
 };
@@ -292,9 +297,9 @@ TENON_BEGIN_TYPES
 
 struct Sum : detail::Reduction<Sum> {
   static constexpr OpInfo info{.name = "sum",
+                               .arguments = detail::operand_and<Options>,
                                .summary = "the sum",
                                .source = "array-API 2024.12",
-                               .call = "sum(x, axis(d, …), keepdims)",
                                .dtypes = "the same; int64 or uint64 for integers, int64 for bool",
                                .notes =
                                    "0 without elements. Floats are summed in float lanes within blocks, whose sums are joined pairwise in "
@@ -306,9 +311,9 @@ inline constexpr Sum sum{};
 
 struct Prod : detail::Reduction<Prod> {
   static constexpr OpInfo info{.name = "prod",
+                               .arguments = detail::operand_and<Options>,
                                .summary = "the product",
                                .source = "array-API 2024.12",
-                               .call = "prod(x, axis(d, …), keepdims)",
                                .dtypes = "as sum",
                                .notes = "1 without elements. Floats are multiplied in double; integers wrap."};
   template <class T> using Of = detail::ProdOf<T>;
@@ -317,34 +322,34 @@ inline constexpr Prod prod{};
 
 struct Mean : detail::Reduction<Mean> {
   static constexpr OpInfo info{.name = "mean",
+                               .arguments = detail::operand_and<Options>,
                                .summary = "the arithmetic mean",
                                .source = "array-API 2024.12",
-                               .call = "mean(x, axis(d, …), keepdims)",
                                .dtypes = "the same; double for integers",
                                .notes = "NaN without elements. Accuracy as sum; 64-bit integers are summed in double."};
   template <class T> using Of = detail::MeanOf<T>;
 };
 inline constexpr Mean mean{};
 
-struct Var : detail::Reduction<Var> {
+struct Var : detail::Reduction<Var, detail::SpreadOptions> {
   static constexpr OpInfo info{
       .name = "var",
+      .arguments = detail::operand_and<Options>,
       .summary = "the variance: squared deviations over the count less `correction`",
       .source = "array-API 2024.12",
       .domain = Domain::real,
-      .call = "var(x, axis(d, …), correction(c), keepdims)",
       .dtypes = "as mean",
       .notes = "`correction` is 0 without it. NaN without elements. One pass, joined as Chan, Golub and LeVeque do."};
   template <class T> using Of = detail::VarOf<T>;
 };
 inline constexpr Var var{};
 
-struct Std : detail::Reduction<Std> {
+struct Std : detail::Reduction<Std, detail::SpreadOptions> {
   static constexpr OpInfo info{.name = "std",
+                               .arguments = detail::operand_and<Options>,
                                .summary = "the standard deviation: the square root of var",
                                .source = "array-API 2024.12",
                                .domain = Domain::real,
-                               .call = "std(x, axis(d, …), correction(c), keepdims)",
                                .dtypes = "as mean"};
   template <class T> using Of = detail::StdOf<T>;
 };
@@ -355,12 +360,13 @@ template <class T, class Device = Cpu>
 struct VarMeanResult {
   Tensor<T, Device> var, mean;
 };
-struct VarMean : detail::Reduction<VarMean> {
+struct VarMean : detail::Reduction<VarMean, detail::SpreadOptions> {
   static constexpr OpInfo info{.name = "var_mean",
+                               .arguments = detail::operand_and<Options>,
+                               .results = "v, m",
                                .summary = "the variance and the mean, in one pass",
                                .source = "PyTorch",
                                .domain = Domain::real,
-                               .call = "auto [v, m] = var_mean(x, axis(d, …), correction(c), keepdims)",
                                .dtypes = "as mean, both",
                                .notes = "Both are NaN where an infinity is."};
   template <class T> using Of = detail::VarMeanOf<T>;
@@ -370,10 +376,10 @@ inline constexpr VarMean var_mean{};
 
 struct Max : detail::Reduction<Max> {
   static constexpr OpInfo info{.name = "max",
+                               .arguments = detail::operand_and<Options>,
                                .summary = "the largest element",
                                .source = "array-API 2024.12",
                                .domain = Domain::real,
-                               .call = "max(x, axis(d, …), keepdims)",
                                .errors = "ShapeError without elements",
                                .notes = "NaN if there is one."};
   static constexpr bool needs_elements = true;
@@ -383,10 +389,10 @@ inline constexpr Max max{};
 
 struct Min : detail::Reduction<Min> {
   static constexpr OpInfo info{.name = "min",
+                               .arguments = detail::operand_and<Options>,
                                .summary = "the smallest element",
                                .source = "array-API 2024.12",
                                .domain = Domain::real,
-                               .call = "min(x, axis(d, …), keepdims)",
                                .errors = "ShapeError without elements",
                                .notes = "NaN if there is one."};
   static constexpr bool needs_elements = true;
@@ -401,10 +407,11 @@ struct AminmaxResult {
 };
 struct Aminmax : detail::Reduction<Aminmax> {
   static constexpr OpInfo info{.name = "aminmax",
+                               .arguments = detail::operand_and<Options>,
+                               .results = "low, high",
                                .summary = "the smallest and the largest element, in one pass",
                                .source = "PyTorch",
                                .domain = Domain::real,
-                               .call = "auto [low, high] = aminmax(x, axis(d, …), keepdims)",
                                .dtypes = "the same, both",
                                .errors = "ShapeError without elements",
                                .notes = "NaN if there is one."};
@@ -416,10 +423,10 @@ inline constexpr Aminmax aminmax{};
 
 struct Ptp : detail::Reduction<Ptp> {
   static constexpr OpInfo info{.name = "ptp",
+                               .arguments = detail::operand_and<Options>,
                                .summary = "the largest element less the smallest",
                                .source = "NumPy",
                                .domain = Domain::real_numeric,
-                               .call = "ptp(x, axis(d, …), keepdims)",
                                .errors = "ShapeError without elements",
                                .notes = "NaN if there is one. Integers wrap."};
   static constexpr bool needs_elements = true;
@@ -429,10 +436,10 @@ inline constexpr Ptp ptp{};
 
 struct ArgMax : detail::Reduction<ArgMax> {
   static constexpr OpInfo info{.name = "argmax",
+                               .arguments = detail::operand_and<Options>,
                                .summary = "the index of the first largest element, or of the first NaN, in row-major order",
                                .source = "array-API 2024.12",
                                .domain = Domain::real,
-                               .call = "argmax(x, axis(d, …), keepdims)",
                                .dtypes = "int64",
                                .errors = "ShapeError without elements"};
   static constexpr bool needs_elements = true;
@@ -442,10 +449,10 @@ inline constexpr ArgMax argmax{};
 
 struct ArgMin : detail::Reduction<ArgMin> {
   static constexpr OpInfo info{.name = "argmin",
+                               .arguments = detail::operand_and<Options>,
                                .summary = "the index of the first smallest element, or of the first NaN, in row-major order",
                                .source = "array-API 2024.12",
                                .domain = Domain::real,
-                               .call = "argmin(x, axis(d, …), keepdims)",
                                .dtypes = "int64",
                                .errors = "ShapeError without elements"};
   static constexpr bool needs_elements = true;
@@ -455,9 +462,9 @@ inline constexpr ArgMin argmin{};
 
 struct Any : detail::Reduction<Any> {
   static constexpr OpInfo info{.name = "any",
+                               .arguments = detail::operand_and<Options>,
                                .summary = "whether any element is not 0",
                                .source = "array-API 2024.12",
-                               .call = "any(x, axis(d, …), keepdims)",
                                .dtypes = "bool",
                                .notes = "False without elements. A NaN is not 0. Ends where it is decided."};
   template <class T> using Of = detail::LogicalOf<T, false>;
@@ -471,9 +478,9 @@ TENON_BEGIN_DETAIL_TYPES
 /// Whether all elements are not 0: what `all(x)` calls, whose object is an index as well.
 struct AllOf : Reduction<AllOf> {
   static constexpr OpInfo info{.name = "all",
+                               .arguments = detail::operand_and<Options>,
                                .summary = "whether all elements are not 0",
                                .source = "array-API 2024.12",
-                               .call = "all(x, axis(d, …), keepdims)",
                                .dtypes = "bool",
                                .notes = "True without elements. A NaN is not 0. Ends where it is decided."};
   template <class T> using Of = LogicalOf<T, true>;
@@ -488,6 +495,6 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_TYPES
 
-using ReductionOps = OpList<Sum, Prod, Mean, Var, Std, VarMean, Max, Min, Aminmax, Ptp, ArgMax, ArgMin, Any, detail::AllOf>;
+using PlainReductionOps = OpList<Sum, Prod, Mean, Var, Std, VarMean, Max, Min, Aminmax, Ptp, ArgMax, ArgMin, Any, detail::AllOf>;
 
 TENON_END_TYPES

@@ -29,13 +29,14 @@ struct LogSumExpOf {
 /// The base of softmax and log_softmax: their call operator.
 template <class Op, bool logarithm>
 struct SoftmaxOf {
-  template <TensorLike X, ReductionOption... O>
+  using Options = detail::Options<LineAxis>;
+  template <TensorLike X, OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     using Out = mean_type<T>;
     static_assert(in_domain<T>(Op::info.domain), "tenon: softmax is not defined for this element type");
     if constexpr (std::is_same_v<T, Out>)
-      return over_lines<SoftmaxKernel<T, logarithm>, Out>(Op::info.name, eval(x), collect_options(options...));
+      return over_lines<SoftmaxKernel<T, logarithm>, Out>(Op::info.name, eval(x), collect_options<Options>(options...));
     else return (*this)(cast<Out>(x), options...);
   }
 };
@@ -47,10 +48,10 @@ TENON_BEGIN_TYPES
 struct Softmax : detail::SoftmaxOf<Softmax, false> {
   static constexpr OpInfo info{
       .name = "softmax",
+      .arguments = detail::operand_and<Options>,
       .summary = "exponentials over their sum",
       .source = "PyTorch",
       .domain = Domain::real,
-      .call = "softmax(x, axis(d))",
       .dtypes = "floating; double for integers",
       .notes =
           "NaN along lines with a NaN, a positive infinity, or nothing but negative infinity. A row of up to 4096 elements is read once."};
@@ -60,10 +61,10 @@ inline constexpr Softmax softmax{};
 struct LogSoftmax : detail::SoftmaxOf<LogSoftmax, true> {
   static constexpr OpInfo info{
       .name = "log_softmax",
+      .arguments = detail::operand_and<Options>,
       .summary = "the logarithm of softmax, without its underflow",
       .source = "PyTorch",
       .domain = Domain::real,
-      .call = "log_softmax(x, axis(d))",
       .dtypes = "floating; double for integers",
       .notes =
           "A positive infinity is NaN, and makes the rest of its line -inf. NaN along lines with a NaN, or nothing but negative infinity."};
@@ -71,20 +72,21 @@ struct LogSoftmax : detail::SoftmaxOf<LogSoftmax, true> {
 inline constexpr LogSoftmax log_softmax{};
 
 struct LogSumExp {
+  using Options = detail::Options<detail::Axes, detail::KeepDims>;
   static constexpr bool needs_elements = false;
   static constexpr OpInfo info{.name = "logsumexp",
+                               .arguments = detail::operand_and<Options>,
                                .summary = "the logarithm of the sum of exponentials",
                                .source = "SciPy",
                                .domain = Domain::real,
-                               .call = "logsumexp(x, axis(d, …), keepdims)",
                                .dtypes = "floating; double for integers",
                                .notes = "Over all dimensions without axis. Negative infinity without elements. No exponential overflows."};
   template <class T> using Of = detail::LogSumExpOf<T>;
-  template <TensorLike X, detail::ReductionOption... O>
+  template <TensorLike X, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(detail::in_domain<T>(info.domain), "tenon: logsumexp is not defined for this element type");
-    if constexpr (FloatingElement<T>) return detail::reduce_to<LogSumExp>(x, detail::collect_options(options...));
+    if constexpr (FloatingElement<T>) return detail::reduce_to<LogSumExp>(x, detail::collect_options<detail::ReductionOptions>(options...));
     else return (*this)(cast<double>(x), options...);
   }
 };

@@ -23,31 +23,32 @@ TENON_BEGIN_DETAIL_TYPES
 struct Between {
   double low, high;
 };
-struct Density {};
 template <class T>
 struct Weights {
   Tensor<T> values;
 };
 
-/// What the arguments after the bins of a histogram say.
-template <class D>  // double
-struct HistogramOptions {
-  bool has_range = false, is_density = false, has_weights = false;
+/// The range that bins divide.
+struct RangeOption {
+  static constexpr Argument argument{"between", ArgumentKind::numbers, "", true};
+  bool has_range = false;
   Between range{0, 1};
-  Tensor<const D> weights;
-  TENON_INLINE void set(const Between& b) {
-    has_range = true;
-    range = b;
-  }
-  TENON_INLINE void set(Density) { is_density = true; }
-  template <class T>
-  TENON_INLINE void set(const Weights<T>& w) {
-    has_weights = true;
-    weights = operand_as<D>(w.values);
-  }
+  static constexpr RangeOption from(const Between& given) { return {true, given}; }
 };
-template <class O>
-concept HistogramOption = requires(HistogramOptions<double>& options, const O& o) { options.set(o); };
+template <class D>  // double
+struct WeightsOption {
+  static constexpr Argument argument{"weights", ArgumentKind::tensor, "", true};
+  bool has_weights = false;
+  Tensor<const D> weights;
+  template <class T>
+  static WeightsOption from(const Weights<T>& given) { return {true, operand_as<D>(given.values)}; }
+};
+struct Density {
+  static constexpr Argument argument{"density", ArgumentKind::flag, "false", true};
+  bool is_density = false;
+};
+template <class D>
+using HistogramOptions = Options<RangeOption, WeightsOption<D>, Density>;
 
 TENON_END_DETAIL_TYPES
 
@@ -56,7 +57,7 @@ TENON_BEGIN_TYPES
 /// The range that bins divide.
 TENON_INLINE detail::Between between(double low, double high) { return {low, high}; }
 /// Counts become a density, whose integral over the bins is 1.
-inline constexpr detail::Density density{};
+inline constexpr detail::Density density{true};
 /// What histogram gives: `auto [counts, edges] = histogram(x, 10)`.
 template <class C, class E>
 struct HistogramResult {
@@ -203,13 +204,15 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct BinCount {
+  static constexpr Argument arguments[] = {{.name = "x", .kind = ArgumentKind::indices, .least_rank = 1},
+                                           {"weights", ArgumentKind::tensor, "", true},
+                                           {"minlength", ArgumentKind::integer, "0"}};
   static constexpr OpInfo info{
       .name = "bincount",
-      .arity = 1,
+      .arguments = arguments,
       .summary = "how often each integer from 0 up is in a row",
       .source = "NumPy",
       .domain = Domain::integer,
-      .call = "bincount(x, minlength)",
       .dtypes = "int64; double with weights",
       .shapes = "as long as the largest integer and one, or as minlength",
       .errors = "IndexError where an integer is negative; ShapeError unless x is a row, and weights have its shape",
@@ -228,13 +231,15 @@ struct BinCount {
 inline constexpr BinCount bincount{};
 
 struct Histogram {
+  using Options = detail::HistogramOptions<double>;
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
+      Argument{"x"}, Argument{.name = "bins", .kind = ArgumentKind::integer, .also = ArgumentKind::tensor});
   static constexpr OpInfo info{
       .name = "histogram",
-      .arity = 1,
+      .arguments = arguments,
       .summary = "`counts` of the elements between `edges`",
       .source = "NumPy",
       .domain = Domain::real,
-      .call = "histogram(x, bins, between(low, high))",
       .dtypes = "counts int64, double with weights or density; edges as x, double for integers",
       .shapes = "(bins), (bins + 1)",
       .errors =
@@ -244,16 +249,14 @@ struct Histogram {
           "`bins` are equal ones between the least and the largest element, or a row of edges. Each has its left edge, the last its right "
           "one too; what is "
           "outside, and NaN where a range is given, is left out. Options in any order: `between(low, high)`, `weights(w)`, `density`."};
-  template <TensorLike X, class B, detail::HistogramOption... O>
+  template <TensorLike X, class B, detail::OptionOf<Options>... O>
     requires(detail::Integer<B> || TensorLike<B>)
-  TENON_INLINE auto operator()(const X& x, const B& bins, const O&... given) const {
+  TENON_INLINE auto operator()(const X& x, const B& bins, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers do not lie between edges");
     constexpr bool counts_whole = ((std::is_same_v<O, detail::Between>) && ...);
     using C = std::conditional_t<counts_whole, std::int64_t, double>;
-    detail::HistogramOptions<double> options;
-    (options.set(given), ...);
-    return detail::histogram_of<C, T>(info.name, eval(x), bins, options);
+    return detail::histogram_of<C, T>(info.name, eval(x), bins, detail::collect_options<Options>(options...));
   }
 };
 inline constexpr Histogram histogram{};

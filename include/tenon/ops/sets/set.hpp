@@ -314,42 +314,41 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-struct Invert {};
+struct Invert {
+  static constexpr Argument argument{"invert", ArgumentKind::flag, "false", true};
+  bool invert = false;
+};
 
 TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_TYPES
 
 /// The opposite of what is asked for.
-inline constexpr detail::Invert invert{};
+inline constexpr detail::Invert invert{true};
 
 struct IsIn {
+  using Options = detail::Options<detail::Invert>;
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"x1"}, Argument{"x2"});
   static constexpr OpInfo info{.name = "isin",
-                               .arity = 2,
+                               .arguments = arguments,
                                .summary = "whether each element of x is among those of a set",
                                .source = "NumPy",
                                .domain = Domain::real,
-                               .call = "isin(x, set)",
                                .dtypes = "bool",
                                .shapes = "that of x; the set has any",
                                .notes =
                                    "`isin(x, set, invert)`: whether it is not. NaN is in no set. Cost: a table where integers lie close, "
                                    "else the set is sorted and each element searched for."};
-  template <TensorLike X, TensorLike Set>
-  TENON_INLINE Tensor<bool> operator()(const X& x, const Set& set) const { return find(x, set, false); }
-  template <TensorLike X, TensorLike Set>
-  TENON_INLINE Tensor<bool> operator()(const X& x, const Set& set, detail::Invert) const { return find(x, set, true); }
-
- private:
-  template <class X, class Set>
-  TENON_INLINE static Tensor<bool> find(const X& x, const Set& set, bool inverted) {
+  template <TensorLike X, TensorLike Set, detail::OptionOf<Options>... O>
+  TENON_INLINE Tensor<bool> operator()(const X& x, const Set& set, const O&... options) const {
     using T = promote_t<std::remove_const_t<typename X::value_type>, std::remove_const_t<typename Set::value_type>>;
     static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to find equal ones by");
-    return detail::is_member<T>(info.name, detail::operand_as<T>(x), detail::operand_as<T>(set), inverted);
+    return detail::is_member<T>(info.name, detail::operand_as<T>(x), detail::operand_as<T>(set),
+                                detail::collect_options<Options>(options...).invert);
   }
 };
 inline constexpr IsIn isin{};
 
-using SetOps = OpList<UniqueAll, UniqueCounts, UniqueInverse, UniqueValues, IsIn>;
+using UniqueOps = OpList<UniqueAll, UniqueCounts, UniqueInverse, UniqueValues, IsIn>;
 
 TENON_END_TYPES

@@ -232,11 +232,11 @@ TENON_END_DETAIL_TYPES
 TENON_BEGIN_TYPES
 
 struct Concat : detail::JoinAlong<Concat> {
+  static constexpr Argument arguments[] = {{"x", ArgumentKind::tensors}, {"axis", ArgumentKind::axis, "0", true}};
   static constexpr OpInfo info{.name = "concat",
-                               .arity = 0,
+                               .arguments = arguments,
                                .summary = "tensors one after the other along a dimension",
                                .source = "array-API 2024.12; `concatenate` as in NumPy",
-                               .call = "concat({x, …}, axis(d)), concat(x1, x2, …, axis(d))",
                                .dtypes = "the same; promoted, where the parts are arguments of their own",
                                .shapes = "all dimensions but d, which is the first by default, agree",
                                .errors = detail::join_errors};
@@ -246,11 +246,11 @@ inline constexpr Concat concat{};
 inline constexpr Concat concatenate{};
 
 struct Stack : detail::JoinAlong<Stack> {
+  static constexpr Argument arguments[] = {{"x", ArgumentKind::tensors}, {"axis", ArgumentKind::axis, "0", true}};
   static constexpr OpInfo info{.name = "stack",
-                               .arity = 0,
+                               .arguments = arguments,
                                .summary = "tensors of one shape along a new dimension",
                                .source = "array-API 2024.12",
-                               .call = "stack({x, …}, axis(d)), stack(x1, x2, …, axis(d))",
                                .dtypes = Concat::info.dtypes,
                                .shapes = "those of the parts, with their number as dimension d, the first by default",
                                .errors = detail::join_errors};
@@ -259,11 +259,11 @@ struct Stack : detail::JoinAlong<Stack> {
 inline constexpr Stack stack{};
 
 struct HStack : detail::JoinFixed<HStack> {
+  static constexpr Argument arguments[] = {{"x", ArgumentKind::tensors}};
   static constexpr OpInfo info{.name = "hstack",
-                               .arity = 0,
+                               .arguments = arguments,
                                .summary = "tensors side by side",
                                .source = "NumPy",
-                               .call = "hstack({x, …}), hstack(x1, x2, …)",
                                .dtypes = Concat::info.dtypes,
                                .shapes = "joined along dimension 1, or 0 where they have one; scalars count as (1,)",
                                .errors = detail::join_errors};
@@ -272,11 +272,11 @@ struct HStack : detail::JoinFixed<HStack> {
 inline constexpr HStack hstack{};
 
 struct VStack : detail::JoinFixed<VStack> {
+  static constexpr Argument arguments[] = {{"x", ArgumentKind::tensors}};
   static constexpr OpInfo info{.name = "vstack",
-                               .arity = 0,
+                               .arguments = arguments,
                                .summary = "tensors one below the other",
                                .source = "NumPy",
-                               .call = "vstack({x, …}), vstack(x1, x2, …)",
                                .dtypes = Concat::info.dtypes,
                                .shapes = "joined along dimension 0; (n,) counts as (1, n)",
                                .errors = detail::join_errors};
@@ -285,11 +285,11 @@ struct VStack : detail::JoinFixed<VStack> {
 inline constexpr VStack vstack{};
 
 struct DStack : detail::JoinFixed<DStack> {
+  static constexpr Argument arguments[] = {{"x", ArgumentKind::tensors}};
   static constexpr OpInfo info{.name = "dstack",
-                               .arity = 0,
+                               .arguments = arguments,
                                .summary = "tensors one behind the other",
                                .source = "NumPy",
-                               .call = "dstack({x, …}), dstack(x1, x2, …)",
                                .dtypes = Concat::info.dtypes,
                                .shapes = "joined along dimension 2; (n,) counts as (1, n, 1), (m, n) as (m, n, 1)",
                                .errors = detail::join_errors};
@@ -298,11 +298,11 @@ struct DStack : detail::JoinFixed<DStack> {
 inline constexpr DStack dstack{};
 
 struct ColumnStack : detail::JoinFixed<ColumnStack> {
+  static constexpr Argument arguments[] = {{"x", ArgumentKind::tensors}};
   static constexpr OpInfo info{.name = "column_stack",
-                               .arity = 0,
+                               .arguments = arguments,
                                .summary = "vectors as the columns of a matrix",
                                .source = "NumPy",
-                               .call = "column_stack({x, …}), column_stack(x1, x2, …)",
                                .dtypes = Concat::info.dtypes,
                                .shapes = "joined along dimension 1; (n,) counts as (n, 1)",
                                .errors = detail::join_errors};

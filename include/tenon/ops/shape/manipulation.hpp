@@ -86,10 +86,11 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct Reshape {
+  static constexpr Argument arguments[] = {{"x"}, {"shape", ArgumentKind::shape}};
   static constexpr OpInfo info{.name = "reshape",
+                               .arguments = arguments,
                                .summary = "another shape of the elements in row-major order",
                                .source = "array-API 2024.12",
-                               .call = "reshape(x, {size, …})",
                                .shapes = "the given one, of which one size may be -1",
                                .errors = "ShapeError if the numbers of elements differ",
                                .notes = "A view where the strides allow it, a copy elsewhere."};
@@ -110,10 +111,11 @@ struct Ravel {
 inline constexpr Ravel ravel{};
 
 struct Flatten {
+  static constexpr Argument arguments[] = {{"x"}, {"first", ArgumentKind::axis, "0"}, {"last", ArgumentKind::axis, "-1"}};
   static constexpr OpInfo info{.name = "flatten",
+                               .arguments = arguments,
                                .summary = "neighbouring dimensions made one",
                                .source = "PyTorch",
-                               .call = "flatten(x, first, last)",
                                .shapes = "those from `first` to `last` are one; all by default",
                                .errors = "IndexError for an unknown dimension, or if first comes after last",
                                .notes = Reshape::info.notes};
@@ -126,10 +128,11 @@ struct Flatten {
 inline constexpr Flatten flatten{};
 
 struct PermuteDims {
+  static constexpr Argument arguments[] = {{"x"}, {"axes", ArgumentKind::axes}};
   static constexpr OpInfo info{.name = "permute_dims",
+                               .arguments = arguments,
                                .summary = "the dimensions in another order",
                                .source = "array-API 2024.12",
-                               .call = "permute_dims(x, {d, …})",
                                .errors = "ShapeError unless each dimension is named once"};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const Shape& order) const {
@@ -149,11 +152,14 @@ struct MatrixTranspose {
 inline constexpr MatrixTranspose matrix_transpose{};
 
 struct MoveAxis {
+  static constexpr Argument arguments[] = {{"x"},
+                                           {.name = "from", .kind = ArgumentKind::axis, .also = ArgumentKind::axes},
+                                           {.name = "to", .kind = ArgumentKind::axis, .also = ArgumentKind::axes}};
   static constexpr OpInfo info{
       .name = "moveaxis",
+      .arguments = arguments,
       .summary = "dimensions moved to other places, the others in their order",
       .source = "array-API 2024.12",
-      .call = "moveaxis(x, from, to), moveaxis(x, {from, …}, {to, …})",
       .errors = "ShapeError for lists of different lengths or with a dimension twice, IndexError for an unknown dimension"};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t from, std::int64_t to) const { return (*this)(x, Shape{from}, Shape{to}); }
@@ -165,10 +171,11 @@ struct MoveAxis {
 inline constexpr MoveAxis moveaxis{};
 
 struct SwapAxes {
+  static constexpr Argument arguments[] = {{"x"}, {"axis1", ArgumentKind::axis}, {"axis2", ArgumentKind::axis}};
   static constexpr OpInfo info{.name = "swapaxes",
+                               .arguments = arguments,
                                .summary = "two dimensions exchanged",
                                .source = "NumPy",
-                               .call = "swapaxes(x, d, e)",
                                .errors = "IndexError for an unknown dimension"};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t a, std::int64_t b) const {
@@ -178,10 +185,11 @@ struct SwapAxes {
 inline constexpr SwapAxes swapaxes{};
 
 struct ExpandDims {
+  static constexpr Argument arguments[] = {{"x"}, {"axis", ArgumentKind::axis}};
   static constexpr OpInfo info{.name = "expand_dims",
+                               .arguments = arguments,
                                .summary = "a new dimension of size 1",
                                .source = "array-API 2024.12",
-                               .call = "expand_dims(x, d)",
                                .shapes = "1 as dimension d of the result",
                                .errors = "IndexError outside -(rank + 1) … rank"};
   template <TensorLike X>
@@ -192,10 +200,11 @@ struct ExpandDims {
 inline constexpr ExpandDims expand_dims{};
 
 struct Squeeze {
+  static constexpr Argument arguments[] = {{"x"}, {"axis", ArgumentKind::axes, "", true}};
   static constexpr OpInfo info{.name = "squeeze",
+                               .arguments = arguments,
                                .summary = "without dimensions of size 1",
                                .source = "array-API 2024.12",
-                               .call = "squeeze(x), squeeze(x, d), squeeze(x, axis(d, …))",
                                .shapes = "without the named dimensions, or all of size 1",
                                .errors = "ShapeError if a named dimension has another size, IndexError for an unknown or repeated one",
                                .notes = "The method x.squeeze(d), as PyTorch's, leaves other sizes as they are."};
@@ -205,16 +214,17 @@ struct Squeeze {
   TENON_INLINE auto operator()(const X& x, std::int64_t d) const { return (*this)(x, axis(d)); }
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const detail::Axes& axes) const {
-    return detail::view_of(x, [&](const Layout& in) TENON_INLINE_LAMBDA { return detail::squeezed(in, axes.dims); });
+    return detail::view_of(x, [&](const Layout& in) TENON_INLINE_LAMBDA { return detail::squeezed(in, axes.axes); });
   }
 };
 inline constexpr Squeeze squeeze{};
 
 struct BroadcastTo {
+  static constexpr Argument arguments[] = {{"x"}, {"shape", ArgumentKind::shape}};
   static constexpr OpInfo info{.name = "broadcast_to",
+                               .arguments = arguments,
                                .summary = "dimensions of size 1, and new ones in front, repeated without a copy",
                                .source = "array-API 2024.12",
-                               .call = "broadcast_to(x, {size, …})",
                                .shapes = "the given one",
                                .errors = "ShapeError if x does not broadcast to it"};
   template <TensorLike X>
@@ -223,11 +233,11 @@ struct BroadcastTo {
 inline constexpr BroadcastTo broadcast_to{};
 
 struct BroadcastArrays {
+  static constexpr Argument arguments[] = {{"x", ArgumentKind::tensors}};
   static constexpr OpInfo info{.name = "broadcast_arrays",
-                               .arity = 0,
+                               .arguments = arguments,
                                .summary = "each tensor broadcast to the shape of all",
                                .source = "array-API 2024.12",
-                               .call = "auto [a, b] = broadcast_arrays(x1, x2, …)",
                                .dtypes = "each its own",
                                .shapes = "that of all together",
                                .errors = "ShapeError if they do not broadcast",
@@ -271,10 +281,11 @@ struct AtLeast3D {
 inline constexpr AtLeast3D atleast_3d{};
 
 struct Flip {
+  static constexpr Argument arguments[] = {{"x"}, {"axis", ArgumentKind::axes, "", true}};
   static constexpr OpInfo info{.name = "flip",
+                               .arguments = arguments,
                                .summary = "the order of dimensions reversed",
                                .source = "array-API 2024.12",
-                               .call = "flip(x), flip(x, d, …), flip(x, axis(d, …))",
                                .errors = "IndexError for an unknown or repeated dimension",
                                .notes = "All dimensions without any named."};
   template <TensorLike X>
@@ -287,30 +298,35 @@ struct Flip {
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const detail::Axes& axes) const {
     return detail::view_of(
-        x, [&](const Layout& in) TENON_INLINE_LAMBDA { return detail::flipped(in, detail::axis_set(info.name, axes.dims, in.sizes())); });
+        x, [&](const Layout& in) TENON_INLINE_LAMBDA { return detail::flipped(in, detail::axis_set(info.name, axes.axes, in.sizes())); });
   }
 };
 inline constexpr Flip flip{};
 
 struct Rot90 {
+  static constexpr Argument arguments[] = {{"x"}, {"turns", ArgumentKind::integer, "1"}, {"axis", ArgumentKind::axes, "0, 1", true}};
   static constexpr OpInfo info{.name = "rot90",
+                               .arguments = arguments,
                                .summary = "a plane of two dimensions turned by quarters, from the first towards the second",
                                .source = "NumPy",
-                               .call = "rot90(x, turns, axis(d, e))",
                                .shapes = "d and e, the first two by default, change places when the number of turns is odd",
                                .errors = "IndexError unless two different dimensions are named"};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t turns = 1, const detail::Axes& axes = axis(0, 1)) const {
-    return detail::view_of(x, [&](const Layout& in) TENON_INLINE_LAMBDA { return detail::rotated(in, turns, axes.dims); });
+    return detail::view_of(x, [&](const Layout& in) TENON_INLINE_LAMBDA { return detail::rotated(in, turns, axes.axes); });
   }
 };
 inline constexpr Rot90 rot90{};
 
 struct Diagonal {
+  static constexpr Argument arguments[] = {{"x"},
+                                           {"offset", ArgumentKind::integer, "0"},
+                                           {"axis1", ArgumentKind::axis, "0"},
+                                           {"axis2", ArgumentKind::axis, "1"}};
   static constexpr OpInfo info{.name = "diagonal",
+                               .arguments = arguments,
                                .summary = "the elements with equal indices in two dimensions, less an offset",
                                .source = "NumPy; array-API 2024.12 linalg with d = -2, e = -1",
-                               .call = "diagonal(x, offset, d, e)",
                                .shapes = "without d and e, the first two by default; their diagonal as the last dimension",
                                .errors = "IndexError for an unknown dimension, ShapeError if both are the same"};
   template <TensorLike X>

@@ -101,11 +101,16 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct Pad {
+  static constexpr Argument arguments[] = {
+      {"x"},
+      {"widths", ArgumentKind::widths},
+      {.name = "mode", .kind = ArgumentKind::choice, .fallback = "constant", .choices = "PadMode constant reflect replicate wrap"},
+      {"value", ArgumentKind::scalar, "0"}};
   static constexpr OpInfo info{
       .name = "pad",
+      .arguments = arguments,
       .summary = "the elements with others before and after them",
       .source = "NumPy",
-      .call = "pad(x, widths), pad(x, widths, value), pad(x, widths, mode)",
       .shapes = "each dimension grows by its widths: one number for all, or {{before, after}, …}",
       .errors = "ShapeError unless there is a pair for each dimension, for a negative width, for reflect with one above size - 1, and for "
                 "dimensions without elements but with constant; TypeError for an integer value that the type does not hold",

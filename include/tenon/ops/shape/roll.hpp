@@ -47,11 +47,14 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct Roll {
+  static constexpr Argument arguments[] = {{"x"},
+                                           {.name = "shift", .kind = ArgumentKind::integer, .also = ArgumentKind::integers},
+                                           {"axis", ArgumentKind::axes, "", true}};
   static constexpr OpInfo info{
       .name = "roll",
+      .arguments = arguments,
       .summary = "the elements moved along dimensions, those beyond an end at the other end",
       .source = "array-API 2024.12",
-      .call = "roll(x, shift), roll(x, shift, axis(d, …)), roll(x, {shift, …}, axis(d, …))",
       .errors = "IndexError for an unknown or repeated dimension, ShapeError unless there is one shift, or one for each dimension",
       .notes = "Without axis(d) the elements move in row-major order; they are copied first where they do not lie so."};
   template <TensorLike X>
@@ -63,7 +66,7 @@ struct Roll {
   TENON_INLINE auto operator()(const X& x, std::int64_t shift, const detail::Axes& axes) const { return (*this)(x, Shape{shift}, axes); }
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const Shape& shifts, const detail::Axes& axes) const {
-    return detail::rolled<typename X::value_type>(eval(x), shifts, axes.dims);
+    return detail::rolled<typename X::value_type>(eval(x), shifts, axes.axes);
   }
 };
 inline constexpr Roll roll{};

@@ -115,10 +115,13 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct Split {
+  static constexpr Argument arguments[] = {{"x"},
+                                           {.name = "pieces", .kind = ArgumentKind::integer, .also = ArgumentKind::integers},
+                                           {"axis", ArgumentKind::axis, "0", true}};
   static constexpr OpInfo info{.name = "split",
+                               .arguments = arguments,
                                .summary = "pieces along a dimension: so many of one size, or of the given sizes",
                                .source = "NumPy; sizes as in PyTorch",
-                               .call = "split(x, count, axis(d)), split(x, {size, …}, axis(d))",
                                .dtypes = "Pieces of views",
                                .shapes = "dimension d, the first by default, is cut",
                                .errors = "ShapeError unless the pieces fill the dimension, IndexError for an unknown one"};
@@ -141,10 +144,11 @@ struct Split {
 inline constexpr Split split{};
 
 struct Chunk {
+  static constexpr Argument arguments[] = {{"x"}, {"pieces", ArgumentKind::integer}, {"axis", ArgumentKind::axis, "0", true}};
   static constexpr OpInfo info{.name = "chunk",
+                               .arguments = arguments,
                                .summary = "at most so many pieces along a dimension",
                                .source = "PyTorch",
-                               .call = "chunk(x, count, axis(d))",
                                .dtypes = Split::info.dtypes,
                                .shapes = "each piece but the last has the size rounded up; d is the first by default",
                                .errors = "ShapeError for a count below 1, IndexError for an unknown dimension"};
@@ -157,10 +161,11 @@ struct Chunk {
 inline constexpr Chunk chunk{};
 
 struct Unstack {
+  static constexpr Argument arguments[] = {{"x"}, {"axis", ArgumentKind::axis, "0", true}};
   static constexpr OpInfo info{.name = "unstack",
+                               .arguments = arguments,
                                .summary = "the slices along a dimension",
                                .source = "array-API 2024.12",
-                               .call = "unstack(x, axis(d))",
                                .dtypes = Split::info.dtypes,
                                .shapes = "without dimension d, the first by default",
                                .errors = "IndexError for an unknown dimension"};

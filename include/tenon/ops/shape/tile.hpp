@@ -99,10 +99,11 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct Tile {
+  static constexpr Argument arguments[] = {{"x"}, {"counts", ArgumentKind::integers}};
   static constexpr OpInfo info{.name = "tile",
+                               .arguments = arguments,
                                .summary = "the whole tensor several times",
                                .source = "array-API 2024.12",
-                               .call = "tile(x, {count, …})",
                                .shapes =
                                    "each dimension times its count; where there are fewer counts than dimensions, or dimensions than "
                                    "counts, the missing ones, in front, are 1",
@@ -113,11 +114,14 @@ struct Tile {
 inline constexpr Tile tile{};
 
 struct Repeat {
+  static constexpr Argument arguments[] = {{"x"},
+                                           {.name = "counts", .kind = ArgumentKind::integer, .also = ArgumentKind::indices},
+                                           {"axis", ArgumentKind::axis, "", true}};
   static constexpr OpInfo info{
       .name = "repeat",
+      .arguments = arguments,
       .summary = "each element several times",
       .source = "array-API 2024.12",
-      .call = "repeat(x, count), repeat(x, count, axis(d)), repeat(x, counts, axis(d))",
       .shapes =
           "dimension d times the count, or as long as the counts together; without axis(d) one dimension, of the elements in row-major "
           "order",

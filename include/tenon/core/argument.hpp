@@ -1,0 +1,75 @@
+// What an operation says of its arguments: documentation, bindings and tests read it, and name no operation by hand.
+#pragma once
+
+#include <tenon/config.hpp>
+
+TENON_BEGIN_TYPES
+
+/// What an argument may be.
+enum class ArgumentKind : unsigned char {
+  none,
+  tensor,     ///< a tensor, an expression or, beside a tensor, a number
+  tensors,    ///< any number of tensors: one after the other, or a range of them
+  indices,    ///< a tensor of integers
+  mask,       ///< a tensor of bools
+  scalar,     ///< a number of a kind that the elements hold
+  number,     ///< a real number, taken as a double
+  numbers,    ///< a list of them
+  integer,    ///< an integer of 64 bits
+  integers,   ///< a list of integers
+  widths,     ///< an integer, or a pair of integers for each dimension
+  axis,       ///< a dimension, from the end when negative
+  axes,       ///< several dimensions
+  shape,      ///< sizes
+  dtype,      ///< an element type; in C++ a template argument
+  device,     ///< where the result lies: a device, or an allocator policy
+  flag,       ///< true where it is given
+  choice,     ///< one of a few names
+  text,       ///< a string
+  generator,  ///< a stream of random numbers
+  function,   ///< a function of the user's
+  elements,   ///< numbers: one, nested lists, a range
+  memory      ///< foreign memory: a pointer, or a range that owns it
+};
+
+/// One argument of an operation.
+struct Argument {
+  const char* name;
+  ArgumentKind kind = ArgumentKind::tensor;
+  const char* fallback = nullptr;          ///< its default, as text, where it may be left out; "" for one that has no text
+  bool keyword = false;                    ///< given by its name, after the others, in any order
+  int least_rank = 0;                      ///< of a tensor: how many dimensions it has at least
+  ArgumentKind also = ArgumentKind::none;  ///< what may stand in its place
+  const char* choices = nullptr;           ///< of a choice: its type in C++, and its names: "Side left right"
+  bool written = false;                    ///< whether the operation changes it
+
+  constexpr bool optional() const { return fallback != nullptr; }
+};
+
+/// The arguments of an operation, in order; those that are given by name are last.
+class ArgumentList {
+ public:
+  constexpr ArgumentList() = default;
+  template <int n>
+  constexpr ArgumentList(const Argument (&list)[n]) : begin_(list), size_(n) {}
+  constexpr ArgumentList(const Argument* list, int n) : begin_(list), size_(n) {}
+
+  constexpr const Argument* begin() const { return begin_; }
+  constexpr const Argument* end() const { return begin_ + size_; }
+  constexpr int size() const { return size_; }
+  constexpr const Argument& operator[](int k) const { return begin_[k]; }
+
+ private:
+  const Argument* begin_ = nullptr;
+  int size_ = 0;
+};
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
+
+inline constexpr Argument one_operand[] = {{"x"}};
+inline constexpr Argument two_operands[] = {{"x1"}, {"x2"}};
+inline constexpr Argument three_operands[] = {{"x1"}, {"x2"}, {"x3"}};
+
+TENON_END_DETAIL_TYPES
