@@ -1,6 +1,8 @@
 // What an operation says of its arguments: documentation, bindings and tests read it, and name no operation by hand.
 #pragma once
 
+#include <cstddef>
+
 #include <tenon/config.hpp>
 
 TENON_BEGIN_TYPES
@@ -50,9 +52,8 @@ struct Argument {
 class ArgumentList {
  public:
   constexpr ArgumentList() = default;
-  template <int n>
-  constexpr ArgumentList(const Argument (&list)[n]) : begin_(list), size_(n) {}
-  constexpr ArgumentList(const Argument* list, int n) : begin_(list), size_(n) {}
+  template <std::size_t n>
+  constexpr ArgumentList(const Argument (&list)[n]) : begin_(list), size_(static_cast<int>(n)) {}
 
   constexpr const Argument* begin() const { return begin_; }
   constexpr const Argument* end() const { return begin_ + size_; }

@@ -1,6 +1,7 @@
 // Options: what may follow the operands of an operation, in any order: axis(d, …), keepdims, correction(c).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
@@ -53,17 +54,17 @@ TENON_INLINE All collect_options(const G&... given) {
 }
 
 /// The arguments of an operation that has options: what is given by position, then they.
-template <int n>
+template <std::size_t n>
 struct ArgumentArray {
   Argument list[n];
-  constexpr operator ArgumentList() const { return ArgumentList(list, n); }
+  constexpr operator ArgumentList() const { return list; }
 };
 template <class All>
 struct ArgumentsBefore;
 template <class... O>
 struct ArgumentsBefore<Options<O...>> {
   template <class... A>
-  static constexpr ArgumentArray<static_cast<int>(sizeof...(A) + sizeof...(O))> of(const A&... positional) {
+  static constexpr ArgumentArray<sizeof...(A) + sizeof...(O)> of(const A&... positional) {
     return {{positional..., O::argument...}};
   }
 };
