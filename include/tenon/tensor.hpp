@@ -25,6 +25,7 @@
 #include <tenon/error.hpp>
 #include <tenon/fwd.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/refusals.hpp>
 #include <tenon/rows.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
@@ -101,37 +102,6 @@ template <class T, class Other, class To>
 inline constexpr bool is_value_for<Tensor<T, Other>, To> =
     !std::is_same_v<Other, typename To::device_type> && std::is_same_v<std::remove_const_t<T>, typename To::value_type>;
 
-/// Numbers in braces of any depth, where no shape and no elements are meant.
-struct Braces {
-  template <Scalar S>
-  Braces(S);
-  Braces(std::initializer_list<Braces>);
-};
-
-/// Refuses in one sentence to give a named tensor another value.
-template <class To, class X>
-constexpr void refuse_rebind() {
-  if constexpr (Scalar<X>) {
-    static_assert(!Scalar<X>, "tenon: a tensor is no number: t.fill_(3) sets all elements");
-  } else if constexpr (!TensorLike<X>) {
-    static_assert(TensorLike<X>, "tenon: a named tensor takes a tensor or an expression: asarray(v) makes a tensor of a vector");
-  } else if constexpr (!std::is_same_v<typename X::device_type, typename To::device_type>) {
-    static_assert(!TensorLike<X>, "tenon: the value lives on another device: move it with to(device) first");
-  } else if constexpr (std::is_same_v<std::remove_const_t<typename X::value_type>, typename To::value_type>) {
-    static_assert(!TensorLike<X>, "tenon: the elements of a Tensor<const T> are read-only: clone() copies them");
-  } else {
-    static_assert(!TensorLike<X>, "tenon: a tensor keeps its element type: cast<T>() converts the value, copy_() writes it converted");
-  }
-}
-
-/// What share_memory_ and is_shared do; specialised in process/shared_text.hpp.
-template <class X>
-struct SharedMemory {
-  static_assert(!is_tensor<X>, "tenon: share_memory_ and is_shared need #include <tenon/process/shared_memory.hpp>");
-  static void share(X&);
-  static bool is_shared(const X&);
-};
-
 TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
@@ -189,10 +159,6 @@ TENON_INLINE std::int64_t element_offset(const Layout& layout, Int... indices) {
 TENON_INLINE std::int64_t row_count(const Layout& layout) {
   if (layout.rank() == 0) [[unlikely]] fail(ErrorCode::shape, "end: a 0-d tensor has no first dimension to iterate over");
   return layout.size(0);
-}
-
-TENON_COLD inline void refuse_resize(Dims from, Dims to, const char* why) {
-  fail(ErrorCode::memory, "resize_: from shape ", from, " to ", to, ": ", why);
 }
 
 /// The layout of a tensor resized to `sizes`; grows the storage when it must, before anything else changes.
@@ -339,7 +305,7 @@ class Tensor
   template <class B>
     requires std::is_same_v<B, bool>
   explicit operator B() const {
-    static_assert(!std::is_same_v<B, bool>, "tenon: a tensor is not a condition: use all(x).item() or any(x).item()");
+    detail::refuse_condition<B>();
     return false;
   }
 
@@ -366,8 +332,7 @@ class Tensor
   template <class... Int>
     requires(!((detail::GatherIndex<Int> || detail::ViewIndex<Int>) && ...))
   TENON_INLINE detail::Refused operator()(const Int&...) const {
-    static_assert(((detail::GatherIndex<Int> || detail::ViewIndex<Int>) && ...),
-                  "tenon: an index is an integer, range(...), all, newaxis, ellipsis, a mask or a tensor of integers");
+    detail::refuse_index<((detail::GatherIndex<Int> || detail::ViewIndex<Int>) && ...)>();
     return {};
   }
   /// The same with one index; an integer leaves a view of one dimension less.

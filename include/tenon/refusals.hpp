@@ -1,0 +1,69 @@
+// What a tensor refuses to do, each in one sentence.
+//
+// A function of a compile-time refusal is called from the overload that takes what is refused, so that its sentence is the first error
+// and no list of candidates follows.
+#pragma once
+
+#include <initializer_list>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
+#include <tenon/shape.hpp>
+
+TENON_BEGIN_DETAIL_TYPES
+
+/// Numbers in braces of any depth, where no shape and no elements are meant.
+struct Braces {
+  template <Scalar S>
+  Braces(S);
+  Braces(std::initializer_list<Braces>);
+};
+
+/// Refuses to give a named tensor another value.
+template <class To, class X>
+constexpr void refuse_rebind() {
+  if constexpr (Scalar<X>) {
+    static_assert(!Scalar<X>, "tenon: a tensor is no number: t.fill_(3) sets all elements");
+  } else if constexpr (!TensorLike<X>) {
+    static_assert(TensorLike<X>, "tenon: a named tensor takes a tensor or an expression: asarray(v) makes a tensor of a vector");
+  } else if constexpr (!std::is_same_v<typename X::device_type, typename To::device_type>) {
+    static_assert(!TensorLike<X>, "tenon: the value lives on another device: move it with to(device) first");
+  } else if constexpr (std::is_same_v<std::remove_const_t<typename X::value_type>, typename To::value_type>) {
+    static_assert(!TensorLike<X>, "tenon: the elements of a Tensor<const T> are read-only: clone() copies them");
+  } else {
+    static_assert(!TensorLike<X>, "tenon: a tensor keeps its element type: cast<T>() converts the value, copy_() writes it converted");
+  }
+}
+
+/// Refuses an index that names no element, no view and no gather.
+template <bool is_index>
+constexpr void refuse_index() {
+  static_assert(is_index, "tenon: an index is an integer, range(...), all, newaxis, ellipsis, a mask or a tensor of integers");
+}
+
+/// Refuses to be true or false.
+template <class B>
+constexpr void refuse_condition() {
+  static_assert(!std::is_same_v<B, bool>, "tenon: a tensor is not a condition: use all(x).item() or any(x).item()");
+}
+
+/// What share_memory_ and is_shared do; specialised in process/shared_text.hpp.
+template <class X>
+struct SharedMemory {
+  static_assert(!TensorLike<X>, "tenon: share_memory_ and is_shared need #include <tenon/process/shared_memory.hpp>");
+  static void share(X&);
+  static bool is_shared(const X&);
+};
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_DETAIL
+
+[[noreturn]] TENON_COLD inline void refuse_resize(Dims from, Dims to, const char* why) {
+  fail(ErrorCode::memory, "resize_: from shape ", from, " to ", to, ": ", why);
+}
+
+TENON_END_DETAIL
