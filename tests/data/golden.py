@@ -12,10 +12,12 @@ import numpy as np
 
 HERE = pathlib.Path(__file__).resolve().parent / "golden"
 STAMP = (1980, 1, 1, 0, 0, 0)
+INTEGER_NAMES = ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"]
+REAL_NAMES = ["bool"] + INTEGER_NAMES + ["float16", "float32", "float64"]
 
 
 class Golden:
-    """Collects the arrays of one operation: `with Golden("manipulation", "roll") as g: g["float32.x"] = x`."""
+    """Collects the arrays of one operation: `with Golden("shape", "roll") as g: g["float32.x"] = x`."""
 
     def __init__(self, family, operation):
         self.path = HERE / family / f"{operation}.npz"
@@ -57,3 +59,15 @@ def random(dtype, shape, seed=0):
     if dtype.kind == "c":
         return (source.standard_normal(shape) + 1j * source.standard_normal(shape)).astype(dtype)
     return source.standard_normal(shape).astype(dtype)
+
+
+def repeating(dtype, count, seed):
+    """Numbers with repetitions, the ends of the type, and what is special about floats."""
+    x = random(dtype, (count,), seed)
+    if x.dtype.kind == "f":
+        x = np.round(x * 4).astype(dtype) / np.array(4, dtype)
+        special = special_floats(x.dtype)
+        x[: special.size] = special
+    elif x.dtype.kind in "iu":
+        x[:2] = np.iinfo(x.dtype).min, np.iinfo(x.dtype).max
+    return np.random.Generator(np.random.PCG64(seed)).permutation(x)

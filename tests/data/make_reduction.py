@@ -1,31 +1,23 @@
 #!/usr/bin/env python3
-"""Writes tests/data/golden/reduction: every operation that reduces, of plain and special numbers, over several choices of axes.
+"""Writes tests/data/golden/reduction: what reduces, scans, softmax and differences, of plain and special numbers.
 
-<dtype>.x: the operand; <dtype>.<case>: the result over the axes that CASES gives that name.  <dtype>.special: rows of NaN,
-infinities and zeros, <dtype>.rows: the result of each.  <dtype>.scalar, .empty, .empty_rows: of the first element, of shape
-(2, 0, 3), of its axis 1.  Everything is computed in the widest type and rounded once.
+What reduces: <dtype>.x: the operand; <dtype>.<case>: the result over the axes that CASES gives that name.  <dtype>.special:
+rows of NaN, infinities and zeros, <dtype>.rows: the result of each.  <dtype>.scalar, .empty, .empty_rows: of the first element,
+of shape (2, 0, 3), of its axis 1.  Scans and softmax have the entries that lines.py describes.  All of these are computed in the
+widest type and rounded once.
 """
 
 import numpy as np
 
 from golden import Golden, random
+from lines import COMPLEX, FLOATING, INTEGRAL, REAL, SHAPE, SPECIAL, along, wide, write_places
 
 CASES = {"all": (None, False), "first": (0, False), "middle": (1, True), "last": (-1, False), "outer": ((0, 2), False), "kept": ((-1, 0), True)}
-INTEGRAL = [np.bool_, np.uint8, np.int32, np.int64]
-FLOATING = [np.float16, np.float32, np.float64]
-COMPLEX = [np.complex64, np.complex128]
-SHAPE = (3, 4, 5)
 nan, inf = np.nan, np.inf
-SPECIAL = [[nan, 1, 2, -1, 0, 3], [inf, 1, -2, 0.5, 0, 1], [-inf, inf, 1, 1, 1, 1], [-inf, 2, 1, 1, 1, 1], [0.0, -0.0, 0.0, -0.0, 0, 0], [-0.0] * 6,
-           [nan, nan, 5, -inf, nan, inf], [nan] * 6]
 
 
 def is_floating(dtype):
     return np.dtype(dtype).kind in "fc"
-
-
-def wide(x):
-    return x.astype({"f": np.longdouble, "c": np.clongdouble}.get(x.dtype.kind, x.dtype))
 
 
 def positive(dtype):
@@ -162,6 +154,53 @@ def product(x):
     return np.multiply.reduce(x, dtype=None if x.dtype.kind in "fc" else sum_type(x.dtype))
 
 
+def running_extreme(line, greatest):
+    """PyTorch's rule: the last of equals; a NaN replaces all, and only a NaN replaces it."""
+    place = []
+    for i, v in enumerate(line):
+        best = line[place[-1]] if place else v
+        replaces = v != v or (best == best and (v >= best if greatest else v <= best))
+        place.append(i if replaces or not place else place[-1])
+    return np.array(place, np.int64)
+
+
+def softmax(line):
+    if np.isnan(line).any() or line.max() == inf or line.max() == -inf:
+        return np.full(line.shape, np.nan)
+    powers = np.exp(line - line.max())
+    return powers / powers.sum()
+
+
+def log_softmax(line):
+    """SciPy's rule: an infinity is NaN, and makes the others -inf."""
+    if np.isnan(line).any() or line.max() == -inf:
+        return np.full(line.shape, np.nan)
+    if line.max() == inf:
+        return np.where(line == inf, np.nan, -inf)
+    moved = line - line.max()
+    return moved - np.log(np.exp(moved).sum())
+
+
+def log_cum_sum_exp(line):
+    result = []
+    for i in range(line.size):
+        most = line[: i + 1].max()
+        result.append(most if np.isnan(most) or np.isinf(most) else most + np.log(np.exp(line[: i + 1] - most).sum()))
+    return np.array(result, line.dtype)
+
+
+def in_wide(function):
+    return lambda line: function(line.astype(np.longdouble))
+
+
+def scan(of):
+    return lambda line: of(line, dtype=None if line.dtype.kind in "fc" else sum_type(line.dtype))
+
+
+def with_initial(of, initial):
+    return lambda line: np.concatenate([[initial], scan(of)(line)])
+
+
 def write(name, function, result_type, dtypes, operand=random, special=True, needs_elements=False, special_rows=None, extra=None):
     with Golden("reduction", name) as g, np.errstate(all="ignore"):
         for dtype in dtypes:
@@ -221,8 +260,57 @@ def write_quantiles(name, whole, skips_nan):
                     g[f"{key}.{method}.{case}"] = np.stack([over_all(lambda line: of(line, part), x, axis, keepdims) for part in q]).astype(out)
 
 
-def main():
-    real, every = INTEGRAL + FLOATING, INTEGRAL + FLOATING + COMPLEX
+def write_along(name, function, result_type, dtypes, operand=random):
+    with Golden("reduction", name) as g, np.errstate(all="ignore"):
+        for dtype in dtypes:
+            key = np.dtype(dtype).name
+            x = operand(dtype) if operand is positive else random(dtype, SHAPE, 5)
+            g[f"{key}.x"] = x
+            for axis in range(3):
+                g[f"{key}.{axis}"] = along(function, wide(x), axis).astype(result_type(dtype))
+            if np.dtype(dtype).kind == "f":
+                rows = np.array(SPECIAL, dtype)
+                g[f"{key}.special"] = rows
+                g[f"{key}.rows"] = along(function, wide(rows), 1).astype(result_type(dtype))
+
+
+def write_differences():
+    with Golden("reduction", "diff") as g:
+        for dtype in ["bool", "int8", "uint16", "int64", "float16", "float32", "float64", "complex128"]:
+            g[f"{dtype}.x"] = x = random(dtype, (4, 5, 6), 13)
+            for axis in range(3):
+                for n in range(4):
+                    g[f"{dtype}.{n}.{axis}"] = np.diff(x, n, axis)
+            g[f"{dtype}.before"] = before = random(dtype, (4, 2, 6), 14)
+            g[f"{dtype}.after"] = after = random(dtype, (4, 1, 6), 15)
+            g[f"{dtype}.joined"] = np.diff(x, 1, 1, prepend=before, append=after)
+    with Golden("reduction", "trapezoid") as g:
+        for dtype in ["int16", "float32", "float64", "complex128"]:
+            g[f"{dtype}.y"] = y = random(dtype, (4, 5, 6), 16)
+            for axis in range(3):
+                g[f"{dtype}.row{axis}"] = row = np.cumsum(np.abs(random("float32", (y.shape[axis],), 17)), dtype=np.float32)
+                g[f"{dtype}.full{axis}"] = full = random("float32", y.shape, 18)
+                wide = y.astype(np.complex128 if y.dtype.kind == "c" else np.float64)
+                kept = {"float32": np.float32}.get(dtype, wide.dtype)
+                g[f"{dtype}.one{axis}"] = np.trapezoid(wide, axis=axis).astype(kept)
+                g[f"{dtype}.half{axis}"] = np.trapezoid(wide, dx=0.5, axis=axis).astype(kept)
+                g[f"{dtype}.by_row{axis}"] = np.trapezoid(wide, row.astype(np.float64), axis=axis).astype(kept)
+                g[f"{dtype}.by_full{axis}"] = np.trapezoid(wide, full.astype(np.float64), axis=axis).astype(kept)
+
+
+def write_scans():
+    for name, of in {"sum": np.cumsum, "prod": np.cumprod}.items():
+        write_along("cum" + name, scan(of), sum_type, REAL + COMPLEX, positive)
+        write_along("cumulative_" + name, with_initial(of, int(name == "prod")), sum_type, [np.bool_, np.int32, np.float32, np.complex64], positive)
+    write_along("logcumsumexp", in_wide(log_cum_sum_exp), mean_type, REAL)
+    write_along("softmax", in_wide(softmax), mean_type, REAL)
+    write_along("log_softmax", in_wide(log_softmax), mean_type, REAL)
+    write_places("reduction", "cummax", lambda line: running_extreme(line, True))
+    write_places("reduction", "cummin", lambda line: running_extreme(line, False))
+
+
+def write_reductions():
+    real, every = REAL, REAL + COMPLEX
     few = [np.int32] + FLOATING  # of what is the same for all that has no NaN
     write("sum", total, sum_type, every, positive)
     write("prod", product, sum_type, every, positive)
@@ -257,4 +345,6 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    write_reductions()
+    write_scans()
+    write_differences()

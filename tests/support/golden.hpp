@@ -1,6 +1,6 @@
 // Expected results that a script in tests/data wrote with NumPy, SciPy or PyTorch.
 //
-//   support::Golden golden("manipulation", "roll");           // tests/data/golden/manipulation/roll.npz
+//   support::Golden golden("shape", "roll");                  // tests/data/golden/shape/roll.npz
 //   const auto x = golden.get<float>("float32.x");
 //   support::check_golden(golden, "float32.shift2", tn::roll(x, 2), 0);
 //
@@ -56,6 +56,18 @@ void check_golden(Golden& golden, const std::string& entry, const tenon::Tensor<
   using Value = std::remove_const_t<T>;
   INFO(golden.name() << ", " << entry);
   check_elements<Value>(got, golden.get<Value>(entry), tolerance);
+}
+
+/// Calls use("<dtype>.", T()) for each type.
+template <class... T, class F>
+void each_type(F use) {
+  (use(std::string(tenon::dtype_name<T>) + ".", T{}), ...);
+}
+/// The same for every real type.
+template <class F>
+void each_real_type(F use) {
+  each_type<bool, std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t,
+            tenon::float16, float, double>(use);
 }
 
 /// The same elements in other layouts: contiguous, transposed, with steps, backwards.

@@ -44,7 +44,7 @@ TENON_NOINLINE_OG void check_cases_of(Golden& golden, F function) {
 
 template <class... T, class F>
 void check_cases(const char* file, Types<T...>, F function) {
-  Golden golden("linalg", file);
+  Golden golden("product", file);
   (check_cases_of<T>(golden, function), ...);
 }
 

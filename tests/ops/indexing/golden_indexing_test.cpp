@@ -7,16 +7,11 @@
 #include "support/golden.hpp"
 
 namespace tn = tenon;
-using support::check_golden, support::Golden, support::layouts_of;
+using support::check_golden, support::each_type, support::Golden, support::layouts_of;
 using tn::axis, tn::Tensor;
 
 namespace {
 
-/// Calls use(dtype, T{}) for each type, and leaves the entries that do not depend on the type read.
-template <class... T, class F>
-void each_type(F use) {
-  (use(std::string(tn::dtype_name<T>) + ".", T{}), ...);
-}
 template <class F>
 void each_moved_type(F use) {
   each_type<bool, std::uint8_t, float, std::int64_t, tn::complex<double>>(use);

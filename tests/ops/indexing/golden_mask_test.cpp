@@ -7,13 +7,9 @@
 #include "support/golden.hpp"
 
 namespace tn = tenon;
-using support::check_golden, support::Golden, support::layouts_of;
+using support::check_golden, support::each_type, support::Golden, support::layouts_of;
 
 namespace {
-template <class... T, class F>
-void each_type(F use) {
-  (use(std::string(tn::dtype_name<T>) + ".", T{}), ...);
-}
 constexpr const char* mask_names[] = {"full", "row", "column", "one", "none"};
 }  // namespace
 

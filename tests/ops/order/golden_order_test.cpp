@@ -1,5 +1,5 @@
 // Sorts against tests/data/make_order.py.
-#include "support/golden_order.hpp"
+#include "support/golden_lines.hpp"
 
 #include <limits>
 #include <vector>
@@ -54,9 +54,4 @@ TEST_CASE("topk as PyTorch") {
   Golden golden("order", "topk");
   const auto two = [](const auto& x, const auto& d) { return tn::topk(x, 2, d); };
   support::check_real_along(golden, two);
-}
-TEST_CASE("cummax and cummin as PyTorch") {
-  Golden most("order", "cummax"), least("order", "cummin");
-  support::check_real_along(most, tn::cummax);
-  support::check_real_along(least, tn::cummin);
 }

@@ -1,7 +1,7 @@
 // kthvalue, mode and partitions against tests/data/make_order.py, and against a sort of lines that are hard to choose from.
 #include <algorithm>
 
-#include "support/golden_order.hpp"
+#include "support/golden_lines.hpp"
 #include "support/sorting.hpp"
 
 namespace tn = tenon;

@@ -1,5 +1,5 @@
-// Running sums and products against tests/data/make_order.py.
-#include "support/golden_order.hpp"
+// Running sums, products and extremes against tests/data/make_reduction.py.
+#include "support/golden_lines.hpp"
 
 namespace tn = tenon;
 using support::Golden;
@@ -8,13 +8,13 @@ namespace {
 
 template <class Op>
 void check(const Op& op, std::uint64_t tolerance) {
-  Golden golden("order", Op::info.name);
+  Golden golden("reduction", Op::info.name);
   support::check_real_along(golden, op, tolerance);
   support::check_along_of<tn::complex<float>, tn::complex<double>>(golden, op, tolerance);
 }
 template <class Op>
 void check_initial(const Op& op, std::uint64_t tolerance) {
-  Golden golden("order", Op::info.name);
+  Golden golden("reduction", Op::info.name);
   const auto with_initial = [&](const auto& x, const auto& d) { return op(x, tn::include_initial, d); };
   support::check_along_of<bool, std::int32_t, float, tn::complex<float>>(golden, with_initial, tolerance);
 }
@@ -26,6 +26,11 @@ TEST_CASE("cumsum as NumPy") { check(tn::cumsum, 2); }
 TEST_CASE("cumprod as NumPy") { check(tn::cumprod, 4); }
 TEST_CASE("cumulative_sum as the array API") { check_initial(tn::cumulative_sum, 2); }
 TEST_CASE("cumulative_prod as the array API") { check_initial(tn::cumulative_prod, 4); }
+TEST_CASE("cummax and cummin as PyTorch") {
+  Golden most("reduction", "cummax"), least("reduction", "cummin");
+  support::check_real_along(most, tn::cummax);
+  support::check_real_along(least, tn::cummin);
+}
 
 TEST_CASE("scans of nothing, with and without their beginning") {
   const auto x = tn::zeros<int>({2, 0});

@@ -1,8 +1,8 @@
-// softmax, log_softmax and logcumsumexp against tests/data/make_order.py: definitions in long double, rounded once.
+// softmax, log_softmax and logcumsumexp against tests/data/make_reduction.py: definitions in long double, rounded once.
 #include <cmath>
 #include <limits>
 
-#include "support/golden_order.hpp"
+#include "support/golden_lines.hpp"
 
 namespace tn = tenon;
 using support::Golden;
@@ -11,14 +11,14 @@ namespace {
 
 template <class Op>
 void check(const Op& op, std::uint64_t tolerance) {
-  Golden golden("order", Op::info.name);
+  Golden golden("reduction", Op::info.name);
   support::check_real_along(golden, op, tolerance);
 }
 
 /// Near 0 a logarithm has no more digits than the terms that cancel in it.
 template <class... T>
 void check_log_softmax() {
-  Golden golden("order", "log_softmax");
+  Golden golden("reduction", "log_softmax");
   const auto check_close = [&](const std::string& entry, const auto& got) {
     using Out = typename std::remove_cvref_t<decltype(got)>::value_type;
     const double epsilon = sizeof(Out) == 2 ? 0x1p-10 : sizeof(Out) == 4 ? 0x1p-21 : 0x1p-49;

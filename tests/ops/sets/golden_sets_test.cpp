@@ -1,62 +1,19 @@
-// Searching, distinct elements, counting, differences, beside NumPy.
+// Membership, distinct elements and counting against tests/data/make_sets.py.
 #include <tenon/tenon.hpp>
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include "support/catch.hpp"
 #include "support/golden.hpp"
 
 namespace tn = tenon;
-using support::check_golden, support::Golden, support::layouts_of;
-using tn::axis, tn::Side;
-
-namespace {
-template <class... T, class F>
-void each_type(F use) {
-  (use(std::string(tn::dtype_name<T>) + ".", T{}), ...);
-}
-template <class F>
-void each_real(F use) {
-  each_type<bool, std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t,
-            tn::float16, float, double>(use);
-}
-std::string name_of(const std::string& dtype, const char* what, int d) { return dtype + what + std::to_string(d); }
-constexpr const char* side_names[] = {"left", "right"};
-constexpr Side sides[] = {Side::left, Side::right};
-}  // namespace
-
-TEST_CASE("searchsorted") {
-  Golden golden("sets", "searchsorted");
-  each_real([&](const std::string& dtype, auto t) {
-    using T = decltype(t);
-    const auto needles = layouts_of(golden.get<T>(dtype + "needles"));
-    const auto sorter = layouts_of(golden.get<std::int64_t>(dtype + "sorter"));
-    const auto sorted = layouts_of(golden.get<T>(dtype + "sorted")), unsorted = layouts_of(golden.get<T>(dtype + "unsorted"));
-    for (int s = 0; s < 2; ++s) {
-      for (std::size_t k = 0; k < 4; ++k) {
-        check_golden(golden, dtype + side_names[s], tn::searchsorted(sorted[k], needles[3 - k], sides[s]));
-        check_golden(golden, dtype + side_names[s] + ".through", tn::searchsorted(unsorted[k], needles[k], sides[s], sorter[3 - k]));
-      }
-    }
-  });
-}
-
-TEST_CASE("bucketize and digitize") {
-  Golden buckets("sets", "bucketize"), digits("sets", "digitize");
-  each_type<std::int32_t, float>([&](const std::string& dtype, auto t) {
-    using T = decltype(t);
-    for (int s = 0; s < 2; ++s) {
-      check_golden(buckets, dtype + side_names[s], tn::bucketize(buckets.get<T>(dtype + "x"), buckets.get<T>(dtype + "bounds"), sides[s]));
-      const auto x = digits.get<T>(dtype + "x"), bounds = digits.get<T>(dtype + "bounds");
-      check_golden(digits, dtype + side_names[s], tn::digitize(x, bounds, sides[s]));
-      check_golden(digits, dtype + side_names[s] + ".descending", tn::digitize(x, bounds.flip(0), sides[s]));
-    }
-  });
-}
+using support::check_golden, support::each_real_type, support::each_type, support::Golden, support::layouts_of;
 
 TEST_CASE("isin") {
   Golden golden("sets", "isin");
-  each_real([&](const std::string& dtype, auto t) {
+  each_real_type([&](const std::string& dtype, auto t) {
     using T = decltype(t);
     const auto set = layouts_of(golden.get<T>(dtype + "set"));
     std::size_t k = 4;
@@ -69,7 +26,7 @@ TEST_CASE("isin") {
 
 TEST_CASE("distinct elements") {
   Golden all("sets", "unique_all"), counts("sets", "unique_counts"), inverse("sets", "unique_inverse"), values("sets", "unique_values");
-  each_real([&](const std::string& dtype, auto t) {
+  each_real_type([&](const std::string& dtype, auto t) {
     using T = decltype(t);
     for (const auto& x : layouts_of(all.get<T>(dtype + "x"))) {
       const auto unique = tn::unique_all(x);
@@ -118,39 +75,6 @@ TEST_CASE("histogram") {
       check("range", 8, tn::between(-1, 1));
       const auto given = golden.get<double>(dtype + "edges");
       check_golden(golden, dtype + "counts", tn::histogram(x, given).counts);
-    }
-  });
-}
-
-TEST_CASE("diff") {
-  Golden golden("sets", "diff");
-  each_type<bool, std::int8_t, std::uint16_t, std::int64_t, tn::float16, float, double, tn::complex<double>>(
-      [&](const std::string& dtype, auto t) {
-        using T = decltype(t);
-        for (const auto& x : layouts_of(golden.get<T>(dtype + "x"))) {
-          for (int n = 0; n < 4; ++n) {
-            for (int d = 0; d < 3; ++d) check_golden(golden, name_of(dtype, "", n) + name_of(".", "", d), tn::diff(x, n, axis(d)));
-          }
-          check_golden(golden, dtype + "1.2", tn::diff(x));
-          const auto before = golden.get<T>(dtype + "before"), after = golden.get<T>(dtype + "after");
-          check_golden(golden, dtype + "joined", tn::diff(x, 1, tn::append(after), axis(1), tn::prepend(before)));
-        }
-      });
-}
-
-TEST_CASE("trapezoid") {
-  Golden golden("sets", "trapezoid");
-  each_type<std::int16_t, float, double, tn::complex<double>>([&](const std::string& dtype, auto t) {
-    constexpr std::uint64_t tolerance = 64;  // terms of both signs
-    for (const auto& y : layouts_of(golden.get<decltype(t)>(dtype + "y"))) {
-      for (int d = 0; d < 3; ++d) {
-        check_golden(golden, name_of(dtype, "one", d), tn::trapezoid(y, axis(d)), tolerance);
-        check_golden(golden, name_of(dtype, "half", d), tn::trapezoid(y, 0.5, axis(d)), tolerance);
-        check_golden(golden, name_of(dtype, "by_row", d), tn::trapezoid(y, golden.get<float>(name_of(dtype, "row", d)), axis(d)),
-                     4 * tolerance);
-        check_golden(golden, name_of(dtype, "by_full", d), tn::trapezoid(y, golden.get<float>(name_of(dtype, "full", d)), axis(d)),
-                     4 * tolerance);
-      }
     }
   });
 }

@@ -1,4 +1,4 @@
-// Operations along one dimension against the files that tests/data/make_order.py wrote.
+// Operations along one dimension against golden data: tests/data/lines.py says which entries the files have.
 #pragma once
 
 #include <tenon/tenon.hpp>
