@@ -10,9 +10,9 @@ clean() {
   rm -rf "$tree/data"
   mkdir -p "$tree/data/a" "$tree/data/b"
   touch "$tree/data/a/add.npz" "$tree/data/b/sort.npz"
-  printf '#!/bin/sh\nprintf "add\\nsort\\nmap\\n"\n' >"$tree/names"
+  printf '#!/bin/sh\nprintf "a/add\\nb/sort\\nb/map\\n"\n' >"$tree/names"
   chmod +x "$tree/names"
-  printf '# name  reason\nmap  is of the user\n' >"$tree/excused"
+  printf '# name  reason\nb/map  is of the user\n' >"$tree/excused"
 }
 check() { "$here/has_golden.sh" "$tree/names" "$tree/data" "$tree/excused" >"$tree/log" 2>&1; }
 reports() {
@@ -27,16 +27,20 @@ reports() {
 clean
 check || { echo "has_golden.sh refuses a good tree:" && cat "$tree/log" && failed=1; }
 rm "$tree/data/a/add.npz"
-reports "without golden data: add"
+reports "without golden data: a/add"
 touch "$tree/data/b/gone.npz"
-reports "golden data of no operation: gone"
+reports "golden data of no operation: b/gone"
 touch "$tree/data/b/map.npz"
-reports "excused.*has data: map"
-echo "gone  was once" >>"$tree/excused"
-reports "excused.*no operation: gone"
-echo "map" >"$tree/excused"
-reports "no reason is given.*map"
-printf '#!/bin/sh\nprintf "add\\nadd\\nsort\\nmap\\n"\n' >"$tree/names"
+reports "excused.*has data: b/map"
+mv "$tree/data/a/add.npz" "$tree/data/b/add.npz"
+reports "in the folder of another family: b/add"
+echo "b/gone  was once" >>"$tree/excused"
+reports "excused.*no operation: b/gone"
+echo "a/map  is of the user" >"$tree/excused"
+reports "excused.*no operation: a/map"
+echo "b/map" >"$tree/excused"
+reports "no reason is given.*b/map"
+printf '#!/bin/sh\nprintf "a/add\\nb/add\\nb/sort\\nb/map\\n"\n' >"$tree/names"
 reports "one name: add"
 
 command -v python3 >/dev/null || exit $failed
