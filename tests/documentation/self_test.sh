@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# has_golden.sh, snippets.py and drawings.py accept a good tree and report each way in which one can be wrong.
+# has_golden.sh, named_headers.sh, snippets.py and drawings.py accept a good tree and report each way in which one can be wrong.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 tree=$(mktemp -d)
@@ -43,8 +43,6 @@ reports "no reason is given.*b/map"
 printf '#!/bin/sh\nprintf "a/add\\nb/add\\nb/sort\\nb/map\\n"\n' >"$tree/names"
 reports "one name: add"
 
-command -v python3 >/dev/null || exit $failed
-
 # `told <what is wrong> <command> <arguments>`: the command fails and says so.
 told() {
   local what=$1
@@ -56,7 +54,20 @@ told() {
   fi
 }
 
-mkdir "$tree/docs" "$tree/programs"
+mkdir -p "$tree/docs" "$tree/include/tenon/core" "$tree/tests/support"
+touch "$tree/include/tenon/tenon.hpp" "$tree/include/tenon/core/op.hpp" "$tree/tests/support/golden.hpp"
+touch "$tree/README.md" "$tree/docs/page.md"
+named_headers() { "$here/named_headers.sh" "$tree"; }
+printf '`<tenon/tenon.hpp>`, `core/op.hpp` in `tenon/core/`, `op.hpp`, `support/golden.hpp`; -I tenon/include > all.hpp\n' >"$tree/CONTRIBUTING.md"
+named_headers || { echo "named_headers.sh refuses a good tree" && failed=1; }
+for name in '<tenon/core/gone.hpp>' 'core/gone.hpp' 'gone.hpp' 'include/tenon/gone.hpp' 'tenon/gone/'; do
+  echo "\`$name\`" >"$tree/docs/page.md"
+  told "docs/page.md:1: there is no $(tr -d '<>' <<<"$name")" named_headers
+done
+
+command -v python3 >/dev/null || exit $failed
+
+mkdir "$tree/programs"
 printf '  //! [one]\n  int a = 1;\n  //! [one]\n' >"$tree/programs/a.cpp"
 snippets() { "$here/snippets.py" "$@" "$tree/docs" "$tree/programs"; }
 told "no page shows the region [one]" snippets
