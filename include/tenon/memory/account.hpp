@@ -1,8 +1,8 @@
-// The accounts of memory: what the storages of each device hold now, the most they held, and who hears of it.
+// Memory accounting: the bytes that the storages of each device hold now and held at most, and the listeners for changes.
 //
-// A thread counts the host's memory in counters of its own, without locked instructions; readers sum them.  The peak is exact
-// all the same: a thread may grow up to its mark unseen, and the marks of all threads together do not reach beyond the peak
-// that is known.  Who would pass its mark sums up under the lock.
+// Each thread counts the host's memory in counters of its own, without atomic read-modify-write instructions; readers sum them.
+// The peak is exact all the same: a thread takes no lock up to its mark, and the marks of all threads add up to no more than the
+// known peak. An allocation beyond the mark sums all counters under the lock.
 #pragma once
 
 #include <cstddef>
@@ -23,15 +23,15 @@
 
 TENON_BEGIN_TYPES
 
-/// What a pressure handler is told: an allocation of `bytes` failed and is tried once more afterwards, or it was made and
-/// passed the soft limit.
+/// The argument of a pressure handler: an allocation of `bytes` has failed and is retried once after the handler, or it has
+/// succeeded and exceeded the soft limit.
 struct MemoryPressure {
   AnyDevice device;
   std::size_t bytes;
   bool failed;
 };
 
-/// What a memory hook is told: storages of `device` hold `bytes` more than before, or less.
+/// The argument of a memory hook: the storages of `device` hold `bytes` more than before; fewer, if negative.
 struct MemoryChange {
   AnyDevice device;
   std::int64_t bytes;
@@ -41,7 +41,7 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// A function object whose type is forgotten, counted, so that it may be replaced while it runs.
+/// A type-erased, reference-counted function object: it may be replaced while it runs.
 template <class Event>
 struct Listener {
   std::uint32_t count;
@@ -49,29 +49,29 @@ struct Listener {
   void (*destroy)(Listener*);
 };
 
-/// What one thread holds of the host's memory; less than nothing when it released what others made.
+/// What one thread has allocated of the host's memory, minus what it has released; negative if it released more, made by others.
 struct ThreadAccount {
   enum State : unsigned char { unused, open, closed };
   std::int64_t held;         // bytes; written by its thread alone
   std::int64_t allocations;
-  std::int64_t mark;         // an allocation beyond it takes the slow way; written under the lock
-  std::int64_t floor;        // a release below it does
+  std::int64_t mark;         // an allocation that raises `held` above it takes the slow path; written under the lock
+  std::int64_t floor;        // a release that lowers `held` below it takes the slow path
   ThreadAccount *next, *previous;
   State state;
 };
 
 /// The memory of one device.
 struct MemoryAccount {
-  std::int64_t held;         // but for what open threads hold
+  std::int64_t held;         // bytes, without those in the counters of open threads
   std::int64_t allocations;
   std::int64_t peak;
   std::int64_t soft_limit;   // 0: none
-  std::int64_t untold;       // changes made inside the hook, which hears of them with the next one
+  std::int64_t untold;       // bytes: changes made inside the hook, which are reported with the next one
   bool above_limit;
   Listener<MemoryPressure>* handler;
 };
 
-/// State of the process that no destructor ends.
+/// Process-wide state, never destroyed.
 struct Accounts {
   static constexpr int kinds = 4, devices = 16;
   pthread_mutex_t mutex;
@@ -84,7 +84,7 @@ struct Accounts {
 TENON_HIDDEN inline constinit Accounts accounts{PTHREAD_MUTEX_INITIALIZER, false, false, nullptr, nullptr, {}};
 TENON_HIDDEN inline constinit thread_local ThreadAccount thread_account{
     0, 0, INT64_MIN, INT64_MAX, nullptr, nullptr, ThreadAccount::unused};
-/// Whether this thread runs a handler or the hook.
+/// Whether this thread is inside a pressure handler, or inside the memory hook.
 TENON_HIDDEN inline constinit thread_local bool in_pressure_handler = false, in_memory_hook = false;
 
 TENON_END_DETAIL_TYPES
@@ -111,12 +111,12 @@ inline AnyDevice device_of_account(const MemoryAccount& account) {
   const auto place = static_cast<int>(&account - &accounts.list[0][0]);
   return {types[place / Accounts::devices], place % Accounts::devices};
 }
-/// The account that threads count in their own counters.
+/// Whether this is the host's account, which threads count in their own counters.
 TENON_INLINE bool is_host(const MemoryAccount& account) { return &account == &accounts.list[0][0]; }
 
 // ---- the lock
 
-/// In a child process only the thread that forked goes on: the counters of the others become the account's.
+/// After fork the child has only the forking thread: the counters of the others are added to the account.
 TENON_COLD inline void start_child(Accounts&) {
   MemoryAccount& host = accounts.list[0][0];
   ThreadAccount* mine = thread_account.state == ThreadAccount::open ? &thread_account : nullptr;
@@ -156,7 +156,7 @@ template <class Event>
 void drop_listener(Listener<Event>* listener) {
   if (listener && __atomic_sub_fetch(&listener->count, 1, __ATOMIC_ACQ_REL) == 0) listener->destroy(listener);
 }
-/// Calls a listener that was retained; a listener must not throw.
+/// Calls a retained listener, which must not throw, and drops it.
 template <class Event>
 TENON_COLD void tell(Listener<Event>* listener, const Event& event, bool& flag) noexcept {
   flag = true;
@@ -169,7 +169,7 @@ TENON_COLD void tell(Listener<Event>* listener, const Event& event, bool& flag) 
 
 struct AccountSum {
   std::int64_t held, allocations;
-  std::int64_t slack;  // what other threads may still allocate unseen
+  std::int64_t slack;  // bytes that other threads may still allocate without the lock
 };
 inline AccountSum sum_account(const MemoryAccount& account) {
   AccountSum sum{account.held, account.allocations, 0};
@@ -183,8 +183,8 @@ inline AccountSum sum_account(const MemoryAccount& account) {
   return sum;
 }
 
-/// Takes the marks of the other threads away and sets their floors.  They may be reading them: the barrier lets what they
-/// counted be seen.
+/// Resets the marks of the other threads, so that their next allocation takes the lock, and sets their floors. A thread may be
+/// reading its mark right now: after the barrier its counters are visible here.
 TENON_NOINLINE_OG inline void revoke_marks(std::int64_t floor) {
   for (ThreadAccount* t = accounts.threads; t; t = t->next) {
     if (t == &thread_account) continue;
@@ -197,10 +197,11 @@ TENON_NOINLINE_OG inline void revoke_marks(std::int64_t floor) {
 #endif
 }
 
-/// Whether releases must be seen: by the hook, or to notice that the host is below its soft limit again.
+/// The floor of all threads: INT64_MAX when every release takes the slow path, for the hook or to see the host fall below its
+/// soft limit.
 inline std::int64_t floor_now() { return accounts.hook || accounts.list[0][0].above_limit ? INT64_MAX : INT64_MIN; }
 
-/// After a change of what listens.
+/// Called after the hook or a limit has changed.
 TENON_COLD inline void reset_marks() {
   revoke_marks(floor_now());
   for (ThreadAccount* t = accounts.threads; t; t = t->next) {
@@ -209,8 +210,8 @@ TENON_COLD inline void reset_marks() {
   }
 }
 
-/// The sum at one moment.  Who counts meanwhile waits for the lock: what is made after another release, or released after it
-/// was made, is not added to what was read before.
+/// The sum at one moment. A thread that counts meanwhile waits for the lock, so that the sum has no change without those of other
+/// threads that preceded it.
 TENON_NOINLINE_OG inline AccountSum sum_exactly(const MemoryAccount& account) {
   if (!is_host(account)) return sum_account(account);
   revoke_marks(INT64_MAX);
@@ -224,7 +225,7 @@ inline void set_above_limit(MemoryAccount& account, bool above) {
   if (is_host(account)) reset_marks();
 }
 
-/// Notes the peak and gives this thread a new mark.  Whether the soft limit was passed.
+/// Updates the peak and this thread's mark. Returns whether the soft limit was exceeded.
 TENON_NOINLINE_OG inline bool settle(MemoryAccount& account) {
   AccountSum sum = sum_account(account);
   const auto room = [&] {
@@ -232,7 +233,7 @@ TENON_NOINLINE_OG inline bool settle(MemoryAccount& account) {
         account.soft_limit && !account.above_limit && account.soft_limit < account.peak ? account.soft_limit : account.peak;
     return most - sum.held;
   };
-  // A sum read while others count may be one that never was: it makes no peak.
+  // A sum read while other threads count may be a value that never existed: it must not become the peak.
   const bool others = is_host(account) && accounts.threads && (accounts.threads != &thread_account || thread_account.next);
   if ((sum.slack > 0 && sum.slack > room()) || (others && room() < 0)) sum = sum_exactly(account);
   if (sum.held > account.peak) account.peak = sum.held;
@@ -247,7 +248,7 @@ TENON_NOINLINE_OG inline bool settle(MemoryAccount& account) {
 
 // ---- threads
 
-/// Gives the thread's counters to the account when it ends.
+/// Adds the thread's counters to the account when the thread ends.
 struct ThreadAccountCloser {
   ThreadAccountCloser() {
     thread_account.state = ThreadAccount::open;
@@ -270,7 +271,7 @@ struct ThreadAccountCloser {
 TENON_COLD inline void open_thread_account() {
   if (thread_account.state == ThreadAccount::unused) static thread_local ThreadAccountCloser closer;
 }
-/// Counters of a thread that has none in the list go to the account.
+/// Adds the counters of a thread that is not in the list, because it has ended, to the account.
 inline void settle_unlisted(MemoryAccount& account) {
   if (thread_account.state == ThreadAccount::open) return;
   account.held += thread_account.held;
@@ -280,7 +281,7 @@ inline void settle_unlisted(MemoryAccount& account) {
 
 // ---- events
 
-/// A change to tell the hook; one that the hook made itself waits for the next.
+/// The bytes to report to the hook now. A change that the hook makes itself gives 0 and is added to the next.
 inline std::int64_t change_to_tell(MemoryAccount& account, std::int64_t bytes) {
   if (in_memory_hook) {
     account.untold += bytes;
@@ -291,7 +292,7 @@ inline std::int64_t change_to_tell(MemoryAccount& account, std::int64_t bytes) {
   return all;
 }
 
-/// After the counters took in an allocation or, with a negative size, a release.
+/// Called after the counters have changed by an allocation or, with negative `bytes`, a release.
 TENON_NOINLINE_OG inline void note_change(MemoryAccount& account, std::int64_t bytes) noexcept {
   Listener<MemoryChange>* hook = nullptr;
   Listener<MemoryPressure>* handler = nullptr;
@@ -314,7 +315,7 @@ TENON_NOINLINE_OG inline void note_change(MemoryAccount& account, std::int64_t b
   if (handler) tell(handler, MemoryPressure{device, static_cast<std::size_t>(bytes), false}, in_pressure_handler);
 }
 
-/// Tells the device's handler that an allocation failed.  False where there is none, or it is running on this thread.
+/// Calls the device's pressure handler for a failed allocation. False if there is none, or one is running on this thread.
 TENON_COLD inline bool relieve_pressure(const MemoryAccount& account, std::size_t bytes) noexcept {
   if (in_pressure_handler) return false;
   Listener<MemoryPressure>* handler;
@@ -339,10 +340,10 @@ TENON_INLINE void count_host_allocation(std::size_t bytes) noexcept {
   const std::int64_t held = relaxed(mine.held) + static_cast<std::int64_t>(bytes);
   set_relaxed(mine.held, held);
   set_relaxed(mine.allocations, relaxed(mine.allocations) + 1);
-  __atomic_signal_fence(__ATOMIC_SEQ_CST);  // first the counter, then the mark: see revoke_marks
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);  // the counter is written before the mark is read: see revoke_marks
   if (held > relaxed(mine.mark)) [[unlikely]] note_host_allocation(bytes);
 }
-/// Whether note_host_release must follow.
+/// Counts a release. Returns whether note_host_release must follow.
 TENON_INLINE bool take_host_release(std::size_t bytes) noexcept {
   ThreadAccount& mine = thread_account;
   const std::int64_t held = relaxed(mine.held) - static_cast<std::int64_t>(bytes);

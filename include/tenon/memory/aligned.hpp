@@ -1,8 +1,8 @@
 // AlignedAllocator: host memory from the C library.
 //
-// Blocks come from the C library, aligned to 64 bytes.  Small ones are kept per thread for reuse, which is what makes the
-// result of an operation on a few elements cost nanoseconds.  The list of a thread is given back when the thread ends;
-// blocks that static objects release later go straight to the C library.
+// Blocks come from the C library, aligned to 64 bytes. Small ones are kept per thread for reuse, so that the result of an
+// operation on a few elements costs nanoseconds. The lists of a thread are freed when it ends; blocks that static objects release
+// later go straight to the C library.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ TENON_BEGIN_DETAIL_TYPES
 
 /// The free small blocks of one thread: list k holds blocks of k times 64 bytes.
 struct SmallBlocks {
-  static constexpr std::size_t classes = 34;  // up to 2 KiB and a header
+  static constexpr std::size_t classes = 34;  // up to 2 KiB of elements and a storage's header
   static constexpr unsigned char capacity = 32;
   enum State : unsigned char { unused, open, closed };
   struct Node {
@@ -55,7 +55,7 @@ TENON_COLD inline bool open_small_blocks() {
   return small_blocks.state == SmallBlocks::open;
 }
 
-/// Size 0 gives a block too: null means failure, also of a second attempt without the cached memory.
+/// Size 0 gives a block too. Null means failure, also after the cached memory was released and the request repeated.
 TENON_NOINLINE_OG inline void* allocate_from_system(std::size_t bytes) noexcept {
   const std::size_t room = round_up(bytes ? bytes : 1, alignment);
   void* p = std::aligned_alloc(alignment, room);
@@ -92,7 +92,7 @@ TENON_INLINE bool keep_small_block(void* p, std::size_t bytes) noexcept {
   return false;
 }
 
-/// Takes back what keep_small_block did not keep, which may be the first block that this thread releases.
+/// Releases a block that keep_small_block refused. The first release of a thread opens its lists, which may then keep the block.
 TENON_NOINLINE_OG inline void deallocate_to_system(void* p, std::size_t bytes) noexcept {
   if (small_blocks.state == SmallBlocks::unused && open_small_blocks() && keep_small_block(p, bytes)) return;
   std::free(p);

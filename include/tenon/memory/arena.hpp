@@ -19,14 +19,14 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// A chunk of an arena, known by a node apart: its memory may lie on a device.
+/// A chunk of an arena. Its node is separate from its memory, which may lie on a device.
 struct ArenaChunk {
   char* data;
   std::size_t bytes, used;
   ArenaChunk* next;
 };
 
-/// The chunks of an arena, in the order of their use; `now` is the one that is being handed out.
+/// The chunks of an arena in the order of their use; allocations come from `now`.
 template <class Upstream>
 struct Arena {
   pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -48,7 +48,7 @@ TENON_BEGIN_DETAIL
 
 // Under the lock:
 
-/// A chunk for at least `bytes`, put before those that were not used yet; null when memory is short.
+/// A new chunk for at least `bytes`, inserted before the unused ones; null when out of memory.
 template <class Upstream>
 TENON_NOINLINE_OG ArenaChunk* new_chunk(Arena<Upstream>& arena, std::size_t bytes) {
   auto* chunk = static_cast<ArenaChunk*>(std::malloc(sizeof(ArenaChunk)));
@@ -74,7 +74,7 @@ void* allocate_in_arena(Arena<Upstream>& arena, std::size_t bytes) {
   bytes = round_up(bytes ? bytes : 1, alignment);
   ArenaChunk* chunk = arena.now;
   if (!chunk || chunk->bytes - chunk->used < bytes) {
-    chunk = chunk ? chunk->next : arena.first;  // one that a reset has left
+    chunk = chunk ? chunk->next : arena.first;  // an unused chunk, left by a reset
     if (!chunk || chunk->bytes < bytes) chunk = new_chunk(arena, bytes);
     if (!chunk) return nullptr;
     arena.now = chunk;
@@ -87,7 +87,7 @@ void* allocate_in_arena(Arena<Upstream>& arena, std::size_t bytes) {
   return p;
 }
 
-/// Only the last block's room is had again before a reset.
+/// Before a reset only the memory of the last block can be reused.
 template <class Upstream>
 void deallocate_in_arena(Arena<Upstream>& arena, void* p, std::size_t bytes) noexcept {
   bytes = round_up(bytes ? bytes : 1, alignment);
@@ -98,7 +98,7 @@ void deallocate_in_arena(Arena<Upstream>& arena, void* p, std::size_t bytes) noe
   arena.used -= bytes;
 }
 
-/// The last block changes its size in place.
+/// Resizes the last block in place if its chunk has room; others are copied.
 template <class Upstream>
 void* reallocate_in_arena(Arena<Upstream>& arena, void* p, std::size_t from, std::size_t to) {
   if (to > largest_mapping) return nullptr;
@@ -148,14 +148,14 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_TYPES
 
-/// Memory in sequence from chunks of `Upstream`: an allocation moves a pointer, and a release gives room back only for the last
-/// block.  `reset()` makes all of it free again.  The arena lives as long as the last copy of the policy, of which each storage
-/// holds one.  Threads take turns; scopes are where it shines: `AllocatorScope scope{arena};`.
+/// Memory handed out in sequence from chunks of `Upstream`: an allocation advances a pointer, and only the release of the last
+/// block moves it back. `reset()` frees all of it at once. The arena lives as long as the last copy of the policy, and each
+/// storage holds a copy. Threads take turns. Meant for scopes: `AllocatorScope scope{arena};`.
 template <AllocatorPolicy Upstream = RecyclingAllocator>
 class ArenaAllocator {
  public:
   using device_type = detail::policy_device_t<Upstream>;
-  /// Chunks are `chunk_bytes` long, or as long as the request that needs more.
+  /// Chunks are `chunk_bytes` long, or as long as a request that is larger.
   TENON_INLINE explicit ArenaAllocator(std::size_t chunk_bytes = std::size_t{1} << 20, const Upstream& upstream = {})
       : arena_("ArenaAllocator", detail::round_up(chunk_bytes ? chunk_bytes : 1, detail::alignment), upstream) {}
   TENON_INLINE auto device() const requires detail::ChoosesDevice<Upstream> { return arena_->upstream.device(); }
@@ -177,7 +177,7 @@ class ArenaAllocator {
     const detail::MutexLock lock(arena_->mutex);
     detail::reset_arena(*arena_, "ArenaAllocator::reset");
   }
-  /// The same, and gives the chunks back.
+  /// As `reset()`, and returns the chunks to Upstream.
   TENON_INLINE void release() {
     const detail::MutexLock lock(arena_->mutex);
     detail::reset_arena(*arena_, "ArenaAllocator::release");

@@ -17,8 +17,9 @@ struct CFunctions {
   void (*free)(void* context, void* p);
 };
 
-/// Memory from C functions.  The functions and the context are borrowed: they must outlive the storages made with them.
-/// What they return need not be aligned: a block is 64 bytes larger than asked and keeps the original pointer before it.
+/// Memory from C functions. The functions and the context are borrowed: they must outlive the storages made with them. The memory
+/// that they return need not be aligned: each request is 72 bytes larger, for alignment and for the original pointer before the
+/// block.
 class CAllocator {
  public:
   using device_type = Cpu;
@@ -37,10 +38,10 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// The first aligned place that leaves room for a pointer before it, where `original` is kept.
+/// The first aligned address with room for a pointer before it, in which `original` is stored.
 inline void* align_c_block(void* original) {
   const auto address = reinterpret_cast<std::uintptr_t>(original);
-  const auto gap = alignment - address % alignment;  // 1 to 64; malloc's alignment of 8 or more makes it a pointer's size at least
+  const auto gap = alignment - address % alignment;  // 1 to 64; at least a pointer's size if `original` is aligned to 8 bytes
   auto* aligned = static_cast<char*>(original) + (gap < sizeof(void*) ? gap + alignment : gap);
   std::memcpy(aligned - sizeof(void*), &original, sizeof original);
   return aligned;
@@ -64,7 +65,7 @@ inline void c_deallocate(const CFunctions& functions, void* context, void* p) no
   if (p) functions.free(context, c_block_of(p));
 }
 
-/// realloc moves the bytes with the old gap; they are moved again when the new block is aligned otherwise.
+/// realloc keeps the old gap before the elements; they are moved once more if the new block needs another gap.
 inline void* c_reallocate(const CFunctions& functions, void* context, void* p, std::size_t from, std::size_t to) {
   if (!functions.realloc) {
     void* fresh = c_allocate(functions, context, to);

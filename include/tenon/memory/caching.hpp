@@ -1,4 +1,4 @@
-// CachingAllocator: one pool for the process, with blocks kept per thread before it.
+// CachingAllocator: one pool for the process, with a cache of blocks per thread in front of it.
 #pragma once
 
 #include <cstddef>
@@ -30,12 +30,12 @@ struct ThreadBlocks {
 };
 enum class ThreadBlocksState : unsigned char { unused, open, closed };
 
-/// The process's pool over a policy, made for the first request; no destructor ends it.
+/// The process's pool over a policy, made at the first request and never destroyed.
 template <class Upstream>
 struct ProcessPool {
   pthread_mutex_t mutex = pool_mutex_at_first;
-  bool open = false;                    // the pool is made
-  BlockPool<Upstream>* pool = nullptr;  // null while memory for it is short
+  bool open = false;                    // whether the pool was made
+  BlockPool<Upstream>* pool = nullptr;  // null until then, and while it cannot be allocated
 };
 template <class Upstream>
 TENON_HIDDEN inline constinit ProcessPool<Upstream> process_pool{};
@@ -48,7 +48,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// How many blocks of a list a thread keeps: 16 of up to 16 KiB, 4 of the largest.
+/// The most blocks that a thread keeps in a list: 16 of up to 16 KiB, 8 of up to 64 KiB, 4 of larger ones.
 TENON_INLINE constexpr unsigned most_thread_blocks(int list) {
   return list <= class_number(16384) ? ThreadBlocks::most : list <= class_number(65536) ? 8 : 4;
 }
@@ -61,7 +61,7 @@ void open_state(ProcessPool<Upstream>& process) {
 template <class Upstream>
 using PoolLock = StateLock<process_pool<Upstream>>;
 
-/// Gives the thread's blocks of a size back to the pool but for `keep`.
+/// Returns the thread's blocks of one size to the pool, except `keep` of them.
 template <class Upstream>
 void return_blocks(ThreadBlocks& mine, int k, unsigned keep) noexcept {
   const PoolLock<Upstream> lock;
@@ -74,7 +74,7 @@ void return_all_blocks(ThreadBlocks& mine) noexcept {
   }
 }
 
-/// Gives the thread's blocks back when it ends; what static objects release later goes to the pool itself.
+/// Returns the thread's blocks to the pool when it ends; blocks that static objects release later go straight to the pool.
 template <class Upstream>
 struct ThreadBlocksCloser {
   ThreadBlocksCloser() {
@@ -94,7 +94,7 @@ TENON_COLD void open_thread_blocks() {
   if (thread_blocks_state<Upstream> == ThreadBlocksState::unused) static thread_local ThreadBlocksCloser<Upstream> closer;
 }
 
-/// Takes some at once for a thread that keeps blocks of this size.
+/// Also fills half of the thread's list for this size from the pool's free blocks, under the same lock.
 template <class Upstream>
 TENON_NOINLINE_OG void* allocate_cached_slowly(std::size_t bytes) {
   open_thread_blocks<Upstream>();
@@ -175,9 +175,9 @@ TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 
-/// Memory from a pool of the process over `Upstream`, one for each type of it: best fit, split and joined as PoolAllocator does,
-/// and per thread up to 16 blocks of a size (of up to 256 KiB) that cost neither lock nor search.  When Upstream has no more,
-/// everything free is given back and it is asked again.  It keeps what it has until `release_free()`.
+/// Memory from one pool per type of `Upstream`, shared by the process: best fit, split and joined as in PoolAllocator. Each
+/// thread caches up to 16 blocks of a size (up to 256 KiB), which cost neither lock nor search. When Upstream refuses, all free
+/// segments are returned to it and the request is repeated. Otherwise memory is kept until `release_free()`.
 template <AllocatorPolicy Upstream = HugePageAllocator>
   requires(std::is_empty_v<Upstream> && std::is_default_constructible_v<Upstream>)
 struct CachingAllocator {
@@ -187,7 +187,8 @@ struct CachingAllocator {
   TENON_INLINE void* reallocate(void* p, std::size_t from, std::size_t to) requires detail::HostPolicy<Upstream> {
     return detail::reallocate_cached<Upstream>(p, from, to);
   }
-  /// Gives the segments without a block in use back, with what this thread keeps.  Returns the number of bytes.
+  /// Returns this thread's cached blocks to the pool, and the segments without a block in use to Upstream. Returns the number of
+  /// bytes.
   TENON_INLINE static std::size_t release_free() noexcept {
     if (auto* mine = detail::thread_blocks<Upstream>) detail::return_all_blocks<Upstream>(*mine);
     const detail::PoolLock<Upstream> lock;

@@ -1,4 +1,4 @@
-// What policies over other policies share: an upstream's reallocate, with a copy where it has none.
+// Helpers of policies that wrap other policies: type traits, and reallocation by copying where the wrapped policy has none.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ template <class A>
 concept ChoosesDevice = requires(const A& a) { static_cast<AnyDevice>(a.device()); };
 template <class A>
 using policy_device_t = typename device_of_policy<A>::type;
-/// The host writes what the policy makes.
+/// A policy whose memory the host can write.
 template <class A>
 concept HostPolicy = AllocatorPolicy<A> && std::is_same_v<policy_device_t<A>, Cpu>;
 
@@ -28,13 +28,13 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// What a policy gives; null for std::bad_alloc too.
+/// policy.allocate(bytes), with null in place of std::bad_alloc.
 template <class A>
 void* allocate_or_null(A& policy, std::size_t bytes) {
   return try_allocate([&] { return policy.allocate(bytes); });
 }
 
-/// Moves a block of one policy to another; null, with p untouched, when that one refuses.
+/// Moves a block of one policy to another; null, with p untouched, when `to_policy` refuses.
 template <class From, class To>
 void* move_block(From& from_policy, void* p, std::size_t from, To& to_policy, std::size_t to) {
   void* fresh = to_policy.allocate(to);
@@ -44,7 +44,7 @@ void* move_block(From& from_policy, void* p, std::size_t from, To& to_policy, st
   return fresh;
 }
 
-/// Memory of the host, by a policy that need not have a reallocate.
+/// Reallocates host memory, by a copy if the policy has no reallocate.
 template <class A>
 void* reallocate_by(A& policy, void* p, std::size_t from, std::size_t to) {
   if constexpr (Reallocates<A>) return policy.reallocate(p, from, to);

@@ -1,4 +1,4 @@
-// CountedState: the state of a policy, shared by its copies and ended with the last of them.
+// CountedState: the state of a policy, shared by its copies and destroyed with the last of them.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// A handle on a counted S.  Every storage that a policy made holds a copy of the policy, and so of this.
+/// A handle on a reference-counted S. Every storage holds a copy of the policy that made it, and with it a reference.
 template <class S>
 class CountedState {
  public:

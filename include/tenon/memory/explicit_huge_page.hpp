@@ -1,4 +1,4 @@
-// ExplicitHugePageAllocator: memory from the huge pages that the administrator set aside.
+// ExplicitHugePageAllocator: memory from the huge pages that the administrator has reserved.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// Whole huge pages: the kernel unmaps no part of one.
+/// The size in whole huge pages, as the kernel cannot unmap a part of one; 0 when it is too large.
 inline std::size_t huge_mapping_for(std::size_t bytes) {
   return bytes > largest_mapping ? 0 : round_up(bytes ? bytes : 1, huge_page_bytes);
 }
@@ -34,7 +34,7 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 /// Host memory in whole pages of 2 MiB from the kernel's reserve (Linux: MAP_HUGETLB; `vm.nr_hugepages` sets its size): never
-/// split, never swapped.  Where the reserve is empty, the pages are those of HugePageAllocator.
+/// split, never swapped. When the reserve is exhausted, pages are mapped as HugePageAllocator does.
 struct ExplicitHugePageAllocator {
   using device_type = Cpu;
   TENON_INLINE void* allocate(std::size_t bytes) { return detail::allocate_huge(bytes); }

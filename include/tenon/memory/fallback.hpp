@@ -1,4 +1,4 @@
-// FallbackAllocator: a policy, and another for what it refuses.
+// FallbackAllocator: a policy, and a second one for what the first refuses.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// A policy that knows its blocks by their address.
+/// A policy that can tell from an address whether it made the block.
 template <class A>
 concept KnowsItsBlocks = requires(const A& a, const void* p) {
   { a.owns(p) } noexcept -> Same<bool>;
@@ -21,7 +21,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Before a block stands which policy made it, in a unit of its own, so that the elements stay aligned.
+/// Which policy made a block: stored in 64 bytes of their own before it, so that the elements stay aligned.
 enum class MadeBy : unsigned char { first, second };
 TENON_INLINE void* mark_block(void* p, MadeBy maker) {
   if (!p) return nullptr;
@@ -34,8 +34,8 @@ TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 
-/// `Second` makes what `First` refuses.  A block goes back to the one that made it: First is asked where it has
-/// `bool owns(const void*) const noexcept`; else each block is 64 bytes larger, and the host writes into it who made it.
+/// Requests that `First` refuses go to `Second`. A block is released by the policy that made it: First is asked, if it has `bool
+/// owns(const void*) const noexcept`; else each block is 64 bytes larger, and the host records in them which policy made it.
 template <AllocatorPolicy First, AllocatorPolicy Second>
   requires detail::Same<detail::policy_device_t<First>, detail::policy_device_t<Second>>
 class FallbackAllocator {
@@ -60,7 +60,7 @@ class FallbackAllocator {
     if (first) first_.deallocate(block, bytes + extra);
     else second_.deallocate(block, bytes + extra);
   }
-  /// Stays with the policy that made the block while that one can, and moves to the other otherwise.
+  /// By the policy that made the block; if First refuses to grow it, the block moves to Second.
   TENON_INLINE void* reallocate(void* p, std::size_t from, std::size_t to) requires detail::HostPolicy<First> {
     if (to > SIZE_MAX - extra) return nullptr;
     const bool first = is_first(p);

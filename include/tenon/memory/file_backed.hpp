@@ -41,13 +41,13 @@ inline int open_directory(const char* path) {
   return descriptor;
 }
 
-/// A file without a name, or -1.
+/// Opens a file without a name; -1 on failure.
 TENON_NOINLINE_OG inline int open_unnamed(int directory) noexcept {
 #if defined(O_TMPFILE)
   const int unnamed = ::openat(directory, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
   if (unnamed >= 0) return unnamed;
 #endif
-  // The file system has none: one whose name is gone at once.
+  // The file system has no unnamed files: make one with a name and unlink it at once.
   for (unsigned attempt = 0; attempt < 100; ++attempt) {
     char name[64];
     std::snprintf(name, sizeof name, ".tenon-%ld-%u-%p", static_cast<long>(::getpid()), attempt, static_cast<void*>(name));
@@ -61,7 +61,7 @@ TENON_NOINLINE_OG inline int open_unnamed(int directory) noexcept {
   return -1;
 }
 
-/// Whether the file has `bytes`, on the disk too: a write to a page that the disk has no room for would end the process.
+/// Allocates `bytes` on the disk; without that a write to a mapped page would end the process (SIGBUS) when the disk is full.
 TENON_NOINLINE_OG inline bool reserve_file(int descriptor, std::size_t bytes) noexcept {
 #if defined(F_PREALLOCATE)  // macOS, which has no posix_fallocate
   ::fstore_t wanted{F_ALLOCATEALL, F_PEOFPOSMODE, 0, static_cast<::off_t>(bytes), 0};
@@ -87,9 +87,9 @@ TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 
-/// Host memory in unnamed files of a directory: the kernel writes to the disk what memory has no room for, and the files go
-/// with their storages, however the process ends.  Zeros at first.  The disk's room is taken when the storage is made, which
-/// fails where there is none.  Each allocation is a file of whole units of 64 KiB, so it is for large arrays.
+/// Host memory in unnamed files of a directory: the kernel writes pages to the disk when memory is short, and a file disappears
+/// with its storage, however the process ends. Fresh memory is zero. Disk space is allocated together with the storage; making it
+/// fails if there is not enough. Each allocation is a file of whole units of 64 KiB, so it is for large arrays.
 class FileBackedAllocator {
  public:
   using device_type = Cpu;

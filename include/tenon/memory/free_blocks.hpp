@@ -1,6 +1,6 @@
-// FreeBlocks: the heart of a pool.  Segments, the blocks they are cut into, and the free ones in order of their size.
+// FreeBlocks: the data structure of a pool. Segments, the blocks that they are split into, and the free blocks in order of size.
 //
-// Nothing is written into the memory itself, which may lie on a device: blocks are known by nodes apart.  Not synchronised.
+// Nothing is written into the memory itself, which may lie on a device: separate nodes describe the blocks. Not synchronised.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// A piece of a segment.  `before` and `after` are its neighbours there; null at the ends.
+/// A contiguous part of a segment. `before` and `after` are its neighbours in the segment; null at the ends.
 struct PoolBlock {
   char* data;
   std::size_t bytes;
@@ -23,8 +23,8 @@ struct PoolBlock {
   bool free, is_small;
 };
 
-/// Sizes in eight steps for each power of two, from 64 bytes on: list k holds the free blocks from the k-th size to before the
-/// next, the smallest first.
+/// Eight size classes for each power of two, from 64 bytes on: list k holds the free blocks from the k-th size to below the next,
+/// in ascending order.
 struct SizeLists {
   static constexpr int lists = 328, words = (lists + 63) / 64;
   PoolBlock* first[lists];
@@ -32,7 +32,7 @@ struct SizeLists {
 };
 
 struct FreeBlocks {
-  SizeLists sizes[2];  // blocks of small segments, and of large ones: a small block that stays must not hold a large segment
+  SizeLists sizes[2];  // of large segments, and of small ones: a small block in use must not keep a large segment from being returned
   PointerTable<PoolBlock*> used;
   PoolBlock* spare_nodes = nullptr;
   struct Slab {
@@ -43,21 +43,21 @@ struct FreeBlocks {
   std::int64_t free_bytes = 0, used_bytes = 0, splits = 0, merges = 0;
 };
 
-/// Requests up to this size share segments.
+/// Requests of up to this many bytes share segments.
 inline constexpr std::size_t largest_small_block = std::size_t{1} << 20;
 
 TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// The list in which a block of whole units of 64 bytes stands.
+/// The list for a block of `bytes`, a multiple of 64.
 TENON_INLINE constexpr int size_list(std::size_t bytes) {
   const std::uint64_t units = bytes / alignment;
   if (units < 8) return static_cast<int>(units);
   const int e = 63 - __builtin_clzll(units);
   return 8 * (e - 3) + static_cast<int>(units >> (e - 3));
 }
-/// A node for a block, or null.
+/// A node for a block; null when out of memory.
 TENON_NOINLINE_OG inline PoolBlock* new_node(FreeBlocks& pool) {
   if (!pool.spare_nodes) {
     auto* slab = static_cast<FreeBlocks::Slab*>(std::malloc(sizeof(FreeBlocks::Slab)));
@@ -103,7 +103,7 @@ inline void take_free(FreeBlocks& pool, PoolBlock* block) {
   pool.free_bytes -= static_cast<std::int64_t>(block->bytes);
 }
 
-/// The smallest free block that holds `bytes`, a size of class_size, or null.
+/// The smallest free block of at least `bytes`, which is a result of class_size; null if there is none.
 inline PoolBlock* best_fit(const FreeBlocks& pool, bool is_small, std::size_t bytes) {
   const SizeLists& sizes = pool.sizes[is_small];
   const int k = size_list(bytes);
@@ -125,7 +125,7 @@ inline void join_blocks(FreeBlocks& pool, PoolBlock* block, PoolBlock* after) {
   ++pool.merges;
 }
 
-/// Cuts what is beyond `bytes` off a block that is in no list; it becomes free.  Without a node the block stays whole.
+/// Splits a block, which is in no list, after `bytes`; the rest becomes free. It stays whole when out of memory for a node.
 inline void split_block(FreeBlocks& pool, PoolBlock* block, std::size_t bytes) {
   const std::size_t rest = block->bytes - bytes;
   if (rest < (block->is_small ? alignment : largest_small_block)) return;
@@ -143,7 +143,8 @@ inline void split_block(FreeBlocks& pool, PoolBlock* block, std::size_t bytes) {
   ++pool.splits;
 }
 
-/// A free block, or a new segment, becomes one in use.  Null, with all free as before, when memory for the table is short.
+/// Marks a block (just taken from its list, or a new segment) as used, split to `bytes`. When out of memory: null, and the block
+/// is free.
 inline void* use_block(FreeBlocks& pool, PoolBlock* block, std::size_t bytes) {
   if (!insert_pointer(pool.used, block->data, block)) {
     put_free(pool, block);
@@ -154,7 +155,7 @@ inline void* use_block(FreeBlocks& pool, PoolBlock* block, std::size_t bytes) {
   return block->data;
 }
 
-/// The best free block, cut to `bytes`, or null.
+/// The best-fitting free block, split to `bytes`; null if there is none.
 inline void* reuse_block(FreeBlocks& pool, std::size_t bytes) {
   PoolBlock* block = best_fit(pool, bytes <= largest_small_block, bytes);
   if (!block) return nullptr;
@@ -162,7 +163,7 @@ inline void* reuse_block(FreeBlocks& pool, std::size_t bytes) {
   return use_block(pool, block, bytes);
 }
 
-/// A block becomes free, joined with its free neighbours.  Returns it.
+/// Frees the block at p and joins it with its free neighbours. Returns the joined block.
 inline PoolBlock* release_block(FreeBlocks& pool, void* p) {
   PoolBlock* block = *find_pointer(pool.used, p);
   erase_pointer(pool.used, p);
@@ -181,7 +182,7 @@ inline PoolBlock* release_block(FreeBlocks& pool, void* p) {
   return block;
 }
 
-/// Whether the block in use at p has become at least `bytes` long: at the cost of the free one after it.
+/// Grows the block in use at p to at least `bytes`, into the free block after it. Returns whether that was possible.
 inline bool grow_block(FreeBlocks& pool, void* p, std::size_t bytes) {
   PoolBlock* block = *find_pointer(pool.used, p);
   if (block->bytes >= bytes) return true;

@@ -1,7 +1,7 @@
-// HugePageAllocator: memory straight from the kernel, in huge pages where it has them.
+// HugePageAllocator: memory mapped from the kernel, in huge pages where it has them.
 //
-// Large arrays are walked from end to end: pages of 2 MiB make 512 times fewer faults, and fewer misses of the translation
-// cache, than pages of 4 KiB.
+// Large arrays are traversed from end to end: pages of 2 MiB cause 512 times fewer page faults than pages of 4 KiB, and fewer TLB
+// misses.
 #pragma once
 
 #include <cstddef>
@@ -19,23 +19,23 @@
 TENON_BEGIN_DETAIL_TYPES
 
 inline constexpr std::size_t huge_page_bytes = std::size_t{2} << 20;
-/// Mappings are multiples of this, which the page size of every system divides.
+/// Mappings are multiples of this many bytes, which every system's page size divides.
 inline constexpr std::size_t mapping_unit = std::size_t{64} << 10;
-/// No mapping is larger; the next power of two would leave the address space.
+/// The largest mapping in bytes; twice as much would exceed the address space.
 inline constexpr std::size_t largest_mapping = std::size_t{1} << 47;
 
 TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// What is mapped for `bytes`; 0 when that is too much.
+/// The size of the mapping for `bytes`; 0 when it is too large.
 constexpr std::size_t mapping_for(std::size_t bytes) {
   return bytes > largest_mapping ? 0 : round_up(bytes ? bytes : 1, mapping_unit);
 }
 
 #if defined(MAP_ANONYMOUS)
 
-/// `bytes` (whole units) of zeros, aligned to a huge page when they fill one.  Null on failure.
+/// Maps `bytes` (a multiple of mapping_unit) of zeros, aligned to 2 MiB from that size on. Null on failure.
 TENON_NOINLINE_OG inline void* map_pages(std::size_t bytes) {
   const bool huge = bytes >= huge_page_bytes;
   const std::size_t slack = huge ? huge_page_bytes : 0;
@@ -47,18 +47,18 @@ TENON_NOINLINE_OG inline void* map_pages(std::size_t bytes) {
   if (before) ::munmap(begin, before);
   if (slack > before) ::munmap(begin + before + bytes, slack - before);
 #if defined(MADV_HUGEPAGE)
-  ::madvise(begin + before, bytes, MADV_HUGEPAGE);  // advice: without it the memory is as good, and slower
+  ::madvise(begin + before, bytes, MADV_HUGEPAGE);  // only a hint: without huge pages the memory is merely slower
 #endif
   return begin + before;
 }
 
 TENON_INLINE void unmap_pages(void* p, std::size_t bytes) noexcept { ::munmap(p, bytes); }
 
-/// Moves a mapping to one of another size without copying: page tables change, elements do not.  Null when the system
-/// cannot, with everything as it was.
+/// Resizes a mapping without copying: the kernel moves the pages to new addresses. Null, with the mapping unchanged, if the
+/// system cannot.
 TENON_NOINLINE_OG inline void* remap_pages(void* p, std::size_t from, std::size_t to) {
 #if defined(MREMAP_FIXED)
-  void* target = map_pages(to);  // a place aligned to huge pages, so that they move whole
+  void* target = map_pages(to);  // an address aligned to 2 MiB, so that huge pages are moved whole
   if (!target) return nullptr;
   if (::mremap(p, from, to, MREMAP_MAYMOVE | MREMAP_FIXED, target) == MAP_FAILED) {
     ::munmap(target, to);
@@ -74,7 +74,8 @@ TENON_NOINLINE_OG inline void* remap_pages(void* p, std::size_t from, std::size_
 #endif
 }
 
-/// Lets the kernel take the pages when it is short of memory; until then they are there, and the next write keeps them.
+/// Lets the kernel reclaim the pages when it is short of memory. Until then they keep their content, and a write revokes the
+/// offer.
 TENON_INLINE void offer_pages(void* p, std::size_t bytes) noexcept {
 #if defined(MADV_FREE)
   ::madvise(p, bytes, MADV_FREE);
@@ -114,9 +115,8 @@ TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 
-/// Host memory mapped from the kernel, fresh each time and zero, given back when it is released.  From 2 MiB on it is aligned
-/// to 2 MiB and asks for huge pages (Linux: MADV_HUGEPAGE).  Each allocation takes whole units of 64 KiB, so it is for
-/// large arrays.
+/// Host memory mapped from the kernel for each allocation: zero at first, unmapped when released. From 2 MiB on it is aligned to
+/// 2 MiB and asks for huge pages (Linux: MADV_HUGEPAGE). Each allocation takes whole units of 64 KiB, so it is for large arrays.
 struct HugePageAllocator {
   using device_type = Cpu;
   TENON_INLINE void* allocate(std::size_t bytes) { return detail::allocate_pages(bytes); }

@@ -1,4 +1,4 @@
-// LeakCheckAllocator: knows every block that is not yet released, and says which are wrong.
+// LeakCheckAllocator: records the blocks in use, and reports leaks and wrong releases.
 #pragma once
 
 #include <cstddef>
@@ -16,20 +16,20 @@
 
 TENON_BEGIN_TYPES
 
-/// What a ledger of blocks holds at one moment.
+/// The content of a LeakLedger at one moment.
 struct LeakReport {
   static constexpr int most_sizes = 16;
-  std::int64_t blocks;           ///< not released
-  std::int64_t bytes;            ///< of these
-  std::size_t sizes[most_sizes];  ///< of the largest of these, in falling order; 0 beyond
-  std::int64_t wrong_releases;   ///< of blocks that are not in the ledger, or with another size
-  std::int64_t unlisted;         ///< blocks that the ledger had no memory for
+  std::int64_t blocks;           ///< number of blocks not released
+  std::int64_t bytes;            ///< their total size
+  std::size_t sizes[most_sizes];  ///< sizes in bytes of the largest of them, in descending order; then 0
+  std::int64_t wrong_releases;   ///< releases of blocks not in the ledger, or with another size
+  std::int64_t unlisted;         ///< blocks not recorded, as the ledger was out of memory
 
-  /// Whether all was well.
+  /// Whether there is neither a leak nor a wrong release.
   TENON_INLINE explicit operator bool() const { return blocks == 0 && wrong_releases == 0; }
 };
 
-/// The blocks of LeakCheckAllocators that are in use.  Outlives the storages made with them.
+/// Records the blocks in use of LeakCheckAllocators. Must outlive the storages made with them.
 class LeakLedger {
  public:
   constexpr LeakLedger() noexcept = default;
@@ -38,7 +38,7 @@ class LeakLedger {
   TENON_INLINE ~LeakLedger();
 
   TENON_INLINE void made(void* p, std::size_t bytes) noexcept;
-  /// Whether the block is in the ledger with that size; it is no more.
+  /// Removes the block. Returns whether it was in the ledger with that size.
   TENON_INLINE bool released(void* p, std::size_t bytes) noexcept;
   TENON_INLINE LeakReport report() const noexcept;
 
@@ -51,13 +51,13 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// Of all ledgers, as a child of fork must find them whole.
+/// One mutex for all ledgers: StateLock, which keeps them consistent in a child of fork, needs a static one.
 struct LedgersMutex {
   pthread_mutex_t mutex;
 };
 TENON_HIDDEN inline constinit LedgersMutex ledgers_mutex{PTHREAD_MUTEX_INITIALIZER};
 
-/// Never ends: static objects release as late as they like.
+/// Never destroyed, as static objects may release their storages at any time during exit.
 union ProcessLedger {
   LeakLedger ledger;
   constexpr ProcessLedger() noexcept : ledger() {}
@@ -74,7 +74,7 @@ using LedgersLock = StateLock<ledgers_mutex>;
 inline void enter_block(PointerTable<std::size_t>& blocks, std::int64_t& unlisted, void* p, std::size_t bytes) noexcept {
   if (!insert_pointer(blocks, p, bytes)) ++unlisted;
 }
-/// A block that is not in the ledger may be one that it had no memory for.
+/// A block that is not in the ledger may be one that was not recorded for lack of memory.
 inline bool leave_block(PointerTable<std::size_t>& blocks, std::int64_t& unlisted, std::int64_t& wrong, void* p,
                         std::size_t bytes) noexcept {
   const std::size_t* listed = find_pointer(blocks, p);
@@ -127,9 +127,8 @@ TENON_INLINE LeakReport LeakLedger::report() const noexcept {
   return detail::report_blocks(blocks_, unlisted_, wrong_);
 }
 
-/// Passes calls on to `Upstream` and enters each block into a ledger, which is borrowed.  Without one it is that of the
-/// process, see `process_leaks()`.  A block that the ledger does not know, or whose size is wrong, is counted and not passed
-/// on.
+/// Forwards to `Upstream` and records each block in a ledger, which is borrowed; by default in that of the process, see
+/// `process_leaks()`. The release of an unknown block, or with a wrong size, is counted and not forwarded.
 template <AllocatorPolicy Upstream = RecyclingAllocator>
 class LeakCheckAllocator {
  public:
@@ -152,7 +151,8 @@ class LeakCheckAllocator {
   TENON_NO_UNIQUE_ADDRESS Upstream upstream_;
 };
 
-/// Prints what a ledger holds to stderr when the scope ends, if that is more than nothing: `LeakScope check{ledger, "training"};`.
+/// Prints the leaks and wrong releases in a ledger to stderr when the scope ends, if there are any: `LeakScope check{ledger,
+/// "training"};`.
 class LeakScope {
  public:
   TENON_INLINE explicit LeakScope(const LeakLedger& ledger, const char* name = "LeakScope") noexcept : ledger_(ledger), name_(name) {}

@@ -1,4 +1,4 @@
-// LimitAllocator: at most so many bytes at a time.
+// LimitAllocator: a policy with a limit on the bytes in use.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// The bytes in use, and the most that may be.
+/// The number of bytes in use, and its limit.
 struct Budget {
   std::uint64_t limit, used = 0;
   TENON_INLINE explicit Budget(std::uint64_t bytes) : limit(bytes) {}
@@ -30,8 +30,8 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_TYPES
 
-/// Passes calls on to `Upstream` while all blocks of this object and its copies together take at most `limit` bytes, and
-/// refuses beyond.  The budget lives as long as the storages made with it.
+/// Forwards to `Upstream` while the blocks of this object and its copies have at most `limit` bytes in total; refuses what
+/// exceeds that. The budget lives as long as the storages made with it.
 template <AllocatorPolicy Upstream = RecyclingAllocator>
 class LimitAllocator {
  public:
@@ -62,7 +62,7 @@ class LimitAllocator {
   std::size_t used() const noexcept { return __atomic_load_n(&budget_->used, __ATOMIC_RELAXED); }
 
  private:
-  /// Gives back what was taken unless the upstream policy, which may throw, made the block.
+  /// Returns `bytes` to the budget, also when the upstream policy throws; set to 0 after success.
   struct Taken {
     detail::Budget* budget;
     std::uint64_t bytes;

@@ -1,7 +1,7 @@
-// What storages hold, and who hears of it: memory_stats, pressure handlers, soft limits, the hook.
+// The memory that storages hold, and callbacks for its changes: memory_stats, pressure handlers, soft limits, the memory hook.
 //
-// Counted is what storages were given by their policies, on every device, always.  Not counted: foreign memory (adopted,
-// borrowed, mapped, imported), which its owner counts, and what a policy keeps for reuse.
+// All memory that storages get from their policies is counted, on every device. Not counted: foreign memory (adopted, borrowed,
+// mapped, imported), and what a policy keeps for reuse.
 #pragma once
 
 #include <cstddef>
@@ -21,8 +21,8 @@ TENON_BEGIN_TYPES
 /// What the storages of a device hold.
 struct MemoryStats {
   std::int64_t current_bytes;
-  std::int64_t peak_bytes;   ///< the most since the process began or `reset_peak`
-  std::int64_t allocations;  ///< ever made; a storage that grows makes one more
+  std::int64_t peak_bytes;   ///< the maximum since the process began or the last `reset_peak`
+  std::int64_t allocations;  ///< number so far; growing a storage counts as one more
 };
 
 /// What the storages of one policy hold.
@@ -36,7 +36,7 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// What no counted policy of the host made, under the lock.
+/// RecyclingAllocator's share, as it has no counters: the host's total minus all counted policies. Under the lock.
 inline PolicyStats uncounted_policy() {
   const AccountSum all = sum_account(accounts.list[0][0]);
   PolicyStats rest{name_of_policy<RecyclingAllocator>.text, all.held, all.allocations};
@@ -51,7 +51,7 @@ inline PolicyStats uncounted_policy() {
 template <class F>
 concept NoListener = std::is_same_v<F, std::nullptr_t>;
 
-/// A listener that calls f; nullptr for none.
+/// A listener that calls f; null if f is nullptr.
 template <class Event, class F>
 Listener<Event>* make_listener(F f) {
   if constexpr (NoListener<F>) {
@@ -69,8 +69,8 @@ TENON_END_DETAIL
 
 TENON_BEGIN_CODE
 
-/// What the storages of `device` hold, exactly: what threads do meanwhile comes before or after.  Costs some microseconds, and
-/// each other thread a lock once.  Throws DeviceError for an index above 15.
+/// What the storages of `device` hold at one moment, exact even while other threads allocate. Costs some microseconds, and each
+/// other thread one lock. Throws DeviceError for an index above 15.
 inline MemoryStats memory_stats(AnyDevice device = Cpu{}) {
   detail::MemoryAccount& account = detail::account_of(device);
   const detail::AccountsLock lock;
@@ -79,7 +79,7 @@ inline MemoryStats memory_stats(AnyDevice device = Cpu{}) {
   return {sum.held, account.peak, sum.allocations};
 }
 
-/// The peak of `device` begins anew with what its storages hold now.
+/// Sets the peak of `device` to what its storages hold now.
 inline void reset_peak(AnyDevice device = Cpu{}) {
   detail::MemoryAccount& account = detail::account_of(device);
   const detail::AccountsLock lock;
@@ -99,7 +99,8 @@ PolicyStats policy_stats() {
   }
 }
 
-/// Calls f(const PolicyStats&) for each policy that has made something, on whichever device, the latest first.
+/// Calls f(const PolicyStats&) for each policy type that has allocated, on any device: RecyclingAllocator last, the others by
+/// their first allocation, the latest first.
 template <class F>
 void each_policy(F f) {
   const detail::PolicyCounts* first;
@@ -113,9 +114,9 @@ void each_policy(F f) {
   if (rest.allocations) f(rest);
 }
 
-/// `handler(const MemoryPressure&)` is called when an allocation of `device` has failed, before it is tried once more, and when
-/// one has passed the soft limit.  It may release and allocate: what happens inside it does not call it again on its thread.
-/// It must not throw.  Copied, and kept until another, or nullptr, takes its place; threads may be inside the old one.
+/// `handler(const MemoryPressure&)` is called when an allocation on `device` has failed, before it is retried once, and when one
+/// has exceeded the soft limit. It may release and allocate, which does not call a handler again on its thread. It must not
+/// throw. The handler is copied and kept until it is replaced, or removed by nullptr; other threads may still be running it then.
 template <class F>
 void set_pressure_handler(AnyDevice device, F handler) {
   detail::MemoryAccount& account = detail::account_of(device);
@@ -129,7 +130,7 @@ void set_pressure_handler(AnyDevice device, F handler) {
   detail::drop_listener(listener);
 }
 
-/// Bytes of `device` above which its pressure handler is called, once each time that they are passed from below.  0: none.
+/// The number of bytes on `device` above which its pressure handler is called, once each time it is exceeded. 0: no limit.
 inline void set_soft_limit(AnyDevice device, std::size_t bytes) {
   detail::MemoryAccount& account = detail::account_of(device);
   const detail::AccountsLock lock;
@@ -137,9 +138,9 @@ inline void set_soft_limit(AnyDevice device, std::size_t bytes) {
   detail::set_above_limit(account, false);
 }
 
-/// `hook(const MemoryChange&)` hears of every allocation and release of every device, after it happened and on its thread: how
-/// a foreign garbage collector learns what its small objects hold.  The changes add up to what has changed since the hook was
-/// set; those that the hook makes itself are part of the next.  It must not throw.  nullptr for none.
+/// `hook(const MemoryChange&)` is called after every allocation and release on every device, on the thread that made it: for
+/// example to tell the garbage collector of another language how much memory its small handles hold. The changes add up to the
+/// total since the hook was set; those made inside the hook are added to the next. It must not throw. nullptr removes it.
 template <class F>
 void set_memory_hook(F hook) {
   auto* listener = detail::make_listener<MemoryChange>(static_cast<F&&>(hook));

@@ -1,7 +1,9 @@
-// Middle blocks: those between the small ones of a thread and buffers of their own pages, kept for the next need of their size.
+// Middle blocks, of 2 to 256 KiB: larger than a thread's small blocks, smaller than buffers with pages of their own. Kept for
+// reuse.
 //
-// The C library gives the end of its heap back to the system as soon as some blocks there are free, and the next ones fault again
-// page by page, which costs several times what an operation does.  Nobody waits here: who finds the list taken goes to the C library.
+// The C library returns the end of its heap to the system as soon as some blocks there are free, and the next blocks fault again
+// page by page, which costs several times more than an operation. No thread waits here: one that finds the lists locked goes to
+// the C library.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +18,8 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// Free blocks of the C library, each as large as its class, linked by their first words.  State of the process that no destructor
-/// ends.
+/// Free blocks from the C library, each of its class's size, linked through their first words. Process-wide state, never
+/// destroyed.
 struct MiddleBlocks {
   static constexpr std::size_t smallest = 2113, end = std::size_t{256} << 10;  // smaller ones are SmallBlocks
   static constexpr int lists = 56;
@@ -25,7 +27,7 @@ struct MiddleBlocks {
     Node* next;
   };
   pthread_mutex_t mutex;
-  bool open;           // the limit was read
+  bool open;           // whether the limit was read
   std::size_t bytes;   // of all blocks
   std::size_t limit;
   Node* list[lists];
@@ -42,7 +44,8 @@ TENON_INLINE constexpr bool is_middle(std::size_t bytes) {
 inline constexpr int first_middle_class = class_number(MiddleBlocks::smallest);
 static_assert(class_number(MiddleBlocks::end) - first_middle_class < MiddleBlocks::lists);
 
-/// More than the working set of most programs; beyond it a block is large enough for the C library's own ways.
+/// The limit on the bytes of all middle blocks: never more than 16 MiB, which exceeds the working set of most programs in such
+/// blocks.
 TENON_INLINE constexpr std::size_t middle_blocks_limit(std::size_t limit) {
   constexpr std::size_t most = std::size_t{16} << 20;
   return limit < most ? limit : most;
@@ -51,7 +54,7 @@ TENON_COLD inline void open_state(MiddleBlocks& blocks) { blocks.limit = middle_
 using MiddleBlocksLock = StateLock<middle_blocks>;
 using MiddleBlocksTryLock = StateTryLock<middle_blocks>;
 
-/// A kept block of the size's class, or null.
+/// A kept block of that size class, or null.
 TENON_NOINLINE_OG inline void* take_middle_block(std::size_t bytes) {
   const MiddleBlocksTryLock blocks;
   auto*& list = blocks->list[class_number(bytes) - first_middle_class];
@@ -63,7 +66,7 @@ TENON_NOINLINE_OG inline void* take_middle_block(std::size_t bytes) {
   return node;
 }
 
-/// Gives blocks back to the C library, all of them where they are more than `limit` bytes.  Returns how many bytes that were.
+/// Frees all kept blocks if they have more than `limit` bytes in total. Returns the number of bytes freed.
 TENON_NOINLINE_OG inline std::size_t trim_middle_blocks(std::size_t limit) {
   MiddleBlocks::Node* all = nullptr;
   std::size_t released = 0;
@@ -87,8 +90,8 @@ TENON_NOINLINE_OG inline std::size_t trim_middle_blocks(std::size_t limit) {
   return released;
 }
 
-/// Keeps a block.  False where recycling is off, or somebody else is at the list.  One that makes them too many sends all others
-/// away, as what was kept is hardly what is needed.
+/// Keeps a block. False if recycling is off, another thread has the lock, or the limit would be exceeded. In the last case all
+/// kept blocks are freed, as their sizes are evidently not in demand.
 TENON_NOINLINE_OG inline bool keep_middle_block(void* p, std::size_t bytes) noexcept {
   const std::size_t size = class_size(bytes);
   bool full;

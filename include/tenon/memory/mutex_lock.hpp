@@ -1,4 +1,4 @@
-// MutexLock, MutexTryLock: hold a mutex, which costs nothing while the process has one thread.
+// MutexLock, MutexTryLock: hold a mutex. Locking is skipped while the process has one thread.
 #pragma once
 
 #include <pthread.h>
@@ -19,7 +19,7 @@ TENON_INLINE bool single_threaded() {
 #endif
 }
 
-/// Holds a mutex, unless the process has one thread; inside, none is started.
+/// Holds a mutex, unless the process has one thread. No thread may be started while it is held.
 class MutexLock {
  public:
   TENON_INLINE explicit MutexLock(pthread_mutex_t& mutex) : mutex_(single_threaded() ? nullptr : &mutex) {
@@ -35,7 +35,7 @@ class MutexLock {
   pthread_mutex_t* mutex_;
 };
 
-/// Holds a mutex if nobody else does.
+/// Holds a mutex if no other thread does.
 class MutexTryLock {
  public:
   TENON_INLINE explicit MutexTryLock(pthread_mutex_t& mutex)

@@ -1,6 +1,6 @@
-// NumaAllocator: memory on the nodes that you choose.
+// NumaAllocator: memory on chosen NUMA nodes.
 //
-// Through the system call itself, so that libnuma need not be there.  Linux.
+// Uses the system call mbind(2) directly, so that libnuma is not needed. Linux.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,8 @@
 
 TENON_BEGIN_TYPES
 
-/// Where pages come from: `bind`: the node alone; `preferred`: the node while it has some; `interleave`: all nodes in turn.
+/// Where pages are placed: `bind`: only on the node; `preferred`: on the node while it has free pages; `interleave`: on all nodes
+/// in turn.
 enum class NumaPlacement : int { preferred = 1, bind = 2, interleave = 3 };  // as mbind(2) numbers them
 
 TENON_END_TYPES
@@ -44,7 +45,7 @@ TENON_NOINLINE_OG inline int highest_numa_node() {
   return node;
 }
 
-/// Whether the kernel took the placement for pages that nobody has touched.
+/// Sets the placement of pages that were not touched yet. Returns whether the kernel accepted it.
 TENON_NOINLINE_OG inline bool place_pages(void* p, std::size_t bytes, NumaPlacement placement, unsigned long nodes) noexcept {
 #if defined(SYS_mbind)
   return ::syscall(SYS_mbind, p, bytes, static_cast<int>(placement), &nodes, static_cast<unsigned long>(most_numa_nodes) + 1, 0u) == 0;
@@ -54,7 +55,7 @@ TENON_NOINLINE_OG inline bool place_pages(void* p, std::size_t bytes, NumaPlacem
 #endif
 }
 
-/// Where there is one node, all memory is on it, whatever the kernel thinks of the call.
+/// On a machine with one node a refused placement is no failure, as all memory is on that node.
 TENON_NOINLINE_OG inline void* allocate_on_nodes(std::size_t bytes, NumaPlacement placement, unsigned long nodes) {
   void* p = allocate_pages(bytes);
   if (!p || place_pages(p, mapping_for(bytes), placement, nodes) || highest_numa_node() == 0) return p;
@@ -96,6 +97,6 @@ class NumaAllocator {
 TENON_END_TYPES
 
 TENON_BEGIN_CODE
-/// The number of nodes, counting those below the highest that are not online.
+/// The number of nodes up to the highest that is online, including those that are offline.
 inline int numa_nodes() { return detail::highest_numa_node() + 1; }
 TENON_END_CODE

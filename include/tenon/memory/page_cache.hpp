@@ -1,7 +1,7 @@
 // The page cache: large buffers that were released, kept for the next allocation of their size.
 //
-// A fresh mapping costs a fault and a page of zeros for each page, more than most operations cost themselves.  Kept buffers
-// are offered to the kernel, which takes their pages when it is short of memory.  The oldest go first when the cache is full.
+// A fresh mapping costs a page fault and zeroing for each page, more than most operations do. Kept buffers are offered to the
+// kernel (MADV_FREE), which reclaims their pages when it is short of memory. A full cache drops the oldest buffers first.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// State of the process that no destructor ends, so that static objects can release buffers as late as they like.
+/// Process-wide state, never destroyed: static objects may release buffers at any time during exit.
 struct PageCache {
   static constexpr int most_buffers = 256;
   struct Buffer {
@@ -28,7 +28,7 @@ struct PageCache {
     std::size_t bytes;
   };
   pthread_mutex_t mutex;
-  bool open;              // the environment was read
+  bool open;              // whether the environment was read
   bool has_huge_pages;
   int count;
   std::size_t bytes;      // of all buffers
@@ -42,7 +42,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Offering small pages to the kernel costs a third of a pass over them; huge ones cost nothing to speak of.
+/// Only huge pages are offered to the kernel: for small ones the call takes a third as long as a pass over the buffer.
 TENON_NOINLINE_OG inline bool system_has_huge_pages() {
   std::FILE* file = std::fopen("/sys/kernel/mm/transparent_hugepage/enabled", "re");
   if (!file) return false;
@@ -52,7 +52,8 @@ TENON_NOINLINE_OG inline bool system_has_huge_pages() {
   return read && !std::strstr(text, "[never]");
 }
 
-/// From here on an offer, which takes some microseconds, is less than a hundredth of the cheapest pass over the buffer.
+/// From this many bytes on the call that offers pages, some microseconds, takes less than 1 % of the fastest pass over the
+/// buffer.
 inline constexpr std::size_t smallest_offered = 4 * huge_page_bytes;
 
 TENON_COLD inline void open_state(PageCache& cache) {
@@ -70,7 +71,7 @@ TENON_NOINLINE_OG inline PageCache::Buffer take_buffer(PageCache& cache, int k) 
   return taken;
 }
 
-/// The newest buffer of just that size, or null.
+/// The newest buffer of exactly that size, or null.
 TENON_NOINLINE_OG inline void* reuse_pages(std::size_t bytes) {
   const CacheLock cache;
   for (int k = cache->count; k-- > 0;) {
@@ -83,7 +84,7 @@ TENON_NOINLINE_OG inline void* reuse_pages(std::size_t bytes) {
   return nullptr;
 }
 
-/// Gives the oldest buffers back until at most `limit` bytes remain.  Returns how many bytes it gave back.
+/// Unmaps the oldest buffers until at most `limit` bytes remain. Returns the number of bytes unmapped.
 TENON_NOINLINE_OG inline std::size_t trim_cache(std::size_t limit) {
   std::size_t released = 0;
   for (;;) {
@@ -93,12 +94,12 @@ TENON_NOINLINE_OG inline std::size_t trim_cache(std::size_t limit) {
       if (cache->count == 0 || cache->bytes <= limit) return released;
       oldest = take_buffer(page_cache, 0);
     }
-    unmap_pages(oldest.data, oldest.bytes);  // takes a while: without the lock
+    unmap_pages(oldest.data, oldest.bytes);  // slow, so without the lock
     released += oldest.bytes;
   }
 }
 
-/// Keeps a released buffer, or unmaps it where the cache is off or it is larger than the whole cache may be.
+/// Keeps a released buffer, or unmaps it if it is larger than the limit of the whole cache, which is 0 when recycling is off.
 TENON_NOINLINE_OG inline void keep_pages(void* p, std::size_t bytes) noexcept {
   bool keeps, offers;
   {
@@ -117,7 +118,7 @@ TENON_NOINLINE_OG inline void keep_pages(void* p, std::size_t bytes) noexcept {
         cache->bytes += bytes;
         return;
       }
-      oldest = take_buffer(page_cache, 0);  // there is one: it alone would fit
+      oldest = take_buffer(page_cache, 0);  // the cache is not empty, as `bytes` alone would fit
     }
     unmap_pages(oldest.data, oldest.bytes);
   }
@@ -128,15 +129,15 @@ TENON_END_DETAIL
 
 TENON_BEGIN_CODE
 
-/// Gives the memory that was released and is kept for reuse back to the system.  Returns the number of bytes.
+/// Returns released memory that is kept for reuse (blocks above 2 KiB) to the system. Returns the number of bytes.
 inline std::size_t release_cached_memory() { return detail::trim_cache(0) + detail::trim_middle_blocks(0); }
 
-/// The most bytes of released buffers, from 256 KiB on, that are kept.  At first an eighth of the memory that the process may use, at most
-/// 4 GiB; TENON_RECYCLE_LIMIT=<bytes> in the environment sets it, TENON_RECYCLE=0 makes it 0.
+/// The most bytes of released buffers, of 256 KiB and more, that are kept. Initially an eighth of the memory that the process may
+/// use, at most 4 GiB; TENON_RECYCLE_LIMIT=<bytes> in the environment sets it, and TENON_RECYCLE=0 sets it to 0.
 inline std::size_t recycling_limit() { return detail::CacheLock()->limit; }
 
-/// Sets that limit and gives back what is above it.  Smaller blocks have it too, but never more than 16 MiB.  0 switches recycling
-/// off: a release reaches the system at once, but for blocks of up to 2 KiB.
+/// Sets that limit and releases what exceeds it. Blocks of 2 to 256 KiB have the same limit, but at most 16 MiB. 0 turns
+/// recycling off: memory is returned to the system when it is released, except blocks of up to 2 KiB.
 inline void set_recycling_limit(std::size_t bytes) {
   detail::CacheLock()->limit = bytes;
   detail::trim_cache(bytes);

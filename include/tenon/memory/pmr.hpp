@@ -9,7 +9,7 @@
 TENON_BEGIN_TYPES
 
 /// Memory from a polymorphic resource.  The resource is borrowed: it must outlive the storages made with it.
-/// A template over the resource, so that <memory_resource> need not be included here: `PmrAllocator(&resource)`.
+/// A template over the resource type, so that <memory_resource> is not included here: `PmrAllocator(&resource)`.
 template <class Resource>
 class PmrAllocator {
  public:

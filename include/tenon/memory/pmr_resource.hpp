@@ -1,4 +1,4 @@
-// PolicyResource: a std::pmr::memory_resource over a policy, so that the standard's containers use it.
+// PolicyResource: a std::pmr::memory_resource over a policy, so that standard containers can use it.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@
 
 TENON_BEGIN_TYPES
 
-/// A memory resource that asks `Policy`.  Throws std::bad_alloc when it refuses, and for alignments above 64.  Blocks are whole
-/// units of 64 bytes.  What containers hold is not among `memory_stats`, which counts storages.
+/// A memory resource over `Policy`. Throws std::bad_alloc when the policy refuses, and for alignments above 64. Sizes are rounded
+/// up to multiples of 64 bytes. The memory of containers is not part of `memory_stats`, which counts storages.
 template <detail::HostPolicy Policy = RecyclingAllocator>
 class PolicyResource : public std::pmr::memory_resource {
  public:

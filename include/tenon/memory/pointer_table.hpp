@@ -1,4 +1,4 @@
-// PointerTable: from the address of a block to what is known about it, apart from the block, which may lie on a device.
+// PointerTable: a hash table from a block's address to a value, outside of the block, which may lie on a device.
 #pragma once
 
 #include <cstddef>
@@ -36,7 +36,7 @@ typename PointerTable<Value>::Entry* place_in(const PointerTable<Value>& table, 
   return &table.entries[i];
 }
 
-/// False, with the table as it was, when memory is short.
+/// False, with the table unchanged, when out of memory.
 template <class Value>
 bool insert_pointer(PointerTable<Value>& table, void* key, const Value& value) {
   if (2 * (table.count + 1) > table.capacity) {
@@ -64,7 +64,7 @@ Value* find_pointer(const PointerTable<Value>& table, const void* key) {
   return entry->key ? &entry->value : nullptr;
 }
 
-/// Removes an entry that is there.  The entries behind it move up, so that every one is found from its hash on.
+/// Removes an entry that exists. Later entries of the probe sequence move up, so that all are still found from their hash on.
 template <class Value>
 void erase_pointer(PointerTable<Value>& table, const void* key) {
   const std::size_t mask = table.capacity - 1;

@@ -1,9 +1,9 @@
-// The allocator concept, and the erased form in which a storage keeps its policy.
+// The allocator concept, and the type-erased form in which a storage keeps its policy.
 //
 // A policy is a small handle, copied without throwing: `allocate(bytes)` returns memory aligned to 64 bytes, or null;
-// `deallocate(p, bytes)` takes it back with the same size.  Optional: `reallocate(p, from, to)`, which keeps the alignment
-// and leaves p untouched when it returns null; `device_type` (Cpu when absent).  Whatever state a policy points at lives at
-// least as long as the storages made with it: the handle counts it, or its documentation says that it is borrowed.
+// `deallocate(p, bytes)` takes it back with the same size. Optional: `reallocate(p, from, to)`, which keeps the alignment and
+// leaves p untouched when it returns null; `device_type` (Cpu when absent). State that a policy points to must live at least as
+// long as the storages made with it: the handle counts references, or its documentation says that the state is borrowed.
 #pragma once
 
 #include <cstddef>
@@ -19,13 +19,13 @@
 TENON_BEGIN_DETAIL_TYPES
 
 template <class A, class B>
-concept Same = std::is_same_v<A, B>;  // as std::same_as, whose header is dear
+concept Same = std::is_same_v<A, B>;  // as std::same_as, whose header is slow to compile
 
 TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_TYPES
 
-/// What makes a storage's memory.
+/// A type that allocates memory for storages.
 template <class A>
 concept AllocatorPolicy = std::is_nothrow_copy_constructible_v<A> && std::is_nothrow_destructible_v<A> &&
                           requires(A& a, void* p, std::size_t bytes) {
@@ -50,13 +50,13 @@ struct device_of_policy<A> {
   using type = typename A::device_type;
 };
 
-/// A policy whose type is forgotten.  `state` is 16 bytes that hold the policy itself or a pointer to it.
+/// The functions of a type-erased policy. `state` is 16 bytes that hold the policy itself or a pointer to it.
 struct PolicyTable {
   void* (*allocate)(void* state, std::size_t bytes);
   void (*deallocate)(void* state, void* p, std::size_t bytes) noexcept;
   void* (*reallocate)(void* state, void* p, std::size_t from, std::size_t to);  // null when the policy has none
   bool (*copy)(const void* from, void* to) noexcept;  // false when out of memory
-  void (*relocate)(void* from, void* to) noexcept;    // moves the policy and ends it at `from`
+  void (*relocate)(void* from, void* to) noexcept;    // moves the policy and destroys the one at `from`
   void (*destroy)(void* state) noexcept;
   MemoryAccount* (*account)(const void* state);  // of the policy's device
   PolicyCounts* counts;
@@ -90,14 +90,14 @@ bool put_policy(const A& policy, void* state) noexcept {
   }
 }
 
-/// The account of what the policy makes.
+/// The account in which the policy's memory is counted.
 template <class A>
 TENON_INLINE MemoryAccount& account_of_policy(const A& policy) {
   if constexpr (requires { static_cast<AnyDevice>(policy.device()); }) return account_of(policy.device());
   else if constexpr (std::is_same_v<typename device_of_policy<A>::type, Cpu>) return accounts.list[0][0];
   else return account_of(typename device_of_policy<A>::type{});
 }
-/// Whether threads count what the policy makes in their own counters.
+/// Whether threads count the policy's memory in their own counters.
 template <class A>
 inline constexpr bool is_host_policy = std::is_same_v<typename device_of_policy<A>::type, Cpu> && !requires(const A& a) { a.device(); };
 
@@ -133,7 +133,7 @@ inline constexpr PolicyTable policy_table{PolicyOf<A>::allocate,  PolicyOf<A>::d
                                           PolicyOf<A>::relocate,  PolicyOf<A>::destroy,    PolicyOf<A>::account,      counts_of_policy<A>(),
                                           name_of_policy<A>.text, policy_is_inline<A>};
 
-/// What allocate() returns; null for std::bad_alloc too.
+/// allocate(), with null in place of std::bad_alloc.
 template <class F>
 TENON_INLINE void* try_allocate(F allocate) {
 #if TENON_EXCEPTIONS

@@ -1,6 +1,6 @@
 // What the storages of each policy hold.
 //
-// RecyclingAllocator, the usual default, has no counters: it made what no other policy of the host made.
+// RecyclingAllocator, the usual default, has no counters: it made what remains of the host's total without the other policies.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// The counters of one policy type, in a list once it has made something.
+/// The counters of one policy type; in the list of all from its first allocation on.
 struct PolicyCounts {
   std::int64_t held, allocations;
   const char* name;
@@ -39,7 +39,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// A type's name as its compiler writes it, without the version's namespace.
+/// A type's name as the compiler writes it, without the version's namespace.
 template <class A>
 constexpr TypeName type_name() {
   TypeName name{};
@@ -51,7 +51,7 @@ constexpr TypeName type_name() {
     if (from[0] == 'v' && from[1] == '1' && from[2] == ':' && from[3] == ':') from += 4;
     else name.text[n++] = *from++;
   }
-  if (n) name.text[n - 1] = '\0';  // the bracket that ends the list
+  if (n) name.text[n - 1] = '\0';  // the closing bracket of __PRETTY_FUNCTION__
 #endif
   return name;
 }
@@ -66,7 +66,7 @@ constexpr PolicyCounts* counts_of_policy() {
   else return nullptr;
 }
 
-/// Another thread may be entering the same counters; one of the two does.
+/// Adds the counters to the list, unless another thread has done so meanwhile.
 TENON_COLD inline void enter_policy(PolicyCounts& counts, const char* name, MemoryAccount& account) noexcept {
   const AccountsLock lock;
   if (counts.name) return;
@@ -79,7 +79,7 @@ inline void add_to_counter(std::int64_t& counter, std::int64_t change) noexcept 
   if (single_threaded()) counter += change;
   else __atomic_fetch_add(&counter, change, __ATOMIC_RELAXED);
 }
-/// An allocation by the policy with these counters, which may be null.
+/// Counts an allocation, also in its policy's counters unless they are null.
 inline void count_policy_allocation(PolicyCounts* counts, const char* name, MemoryAccount& account, std::size_t bytes) noexcept {
   if (counts) {
     if (!__atomic_load_n(&counts->name, __ATOMIC_ACQUIRE)) enter_policy(*counts, name, account);

@@ -1,7 +1,8 @@
 // PoolAllocator: blocks cut from large segments of an upstream policy, and joined again.
 //
-// Best fit in sizes of eight steps for each power of two; a request beyond 1 MiB gets a segment of its own, which smaller ones
-// may share once it is free.  Compare: PyTorch's CUDACachingAllocator; Wilson et al., Dynamic Storage Allocation (1995), 3.6.
+// Best fit, with eight size classes for each power of two. A request above 1 MiB gets a segment of its own, which other requests
+// above 1 MiB may share once it is free. See PyTorch's CUDACachingAllocator; Wilson et al., Dynamic Storage Allocation (1995),
+// 3.6.
 #pragma once
 
 #include <cstddef>
@@ -35,14 +36,14 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// Inside a pool a thread stays for less time than another needs to fall asleep.
+/// An adaptive mutex spins first: a pool is held for less time than another thread needs to fall asleep.
 #if defined(PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP)
 inline constexpr pthread_mutex_t pool_mutex_at_first = PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP;
 #else
 inline constexpr pthread_mutex_t pool_mutex_at_first = PTHREAD_MUTEX_INITIALIZER;
 #endif
 
-/// A pool over `Upstream`.  Who has it brings the lock.
+/// A pool over `Upstream`, not synchronised: its owner locks.
 template <class Upstream>
 struct BlockPool {
   FreeBlocks blocks{};
@@ -76,7 +77,7 @@ void give_segment_back(BlockPool<Upstream>& pool, PoolBlock* segment) noexcept {
   end_node(pool.blocks, segment);
 }
 
-/// Returns how many bytes it gave back.
+/// Returns the segments without a block in use to the upstream policy. Returns their size in bytes.
 template <class Upstream>
 std::int64_t give_all_back(BlockPool<Upstream>& pool) noexcept {
   const std::int64_t before = pool.reserved;
@@ -109,7 +110,7 @@ PoolBlock* new_segment(BlockPool<Upstream>& pool, std::size_t bytes, std::size_t
   return block;
 }
 
-/// Small requests share segments of 4 MiB.  One that the upstream policy has no room for is as large as the request.
+/// Small requests share segments of 4 MiB. If the upstream policy refuses so much, a segment as large as the request is tried.
 template <class Upstream>
 PoolBlock* any_new_segment(BlockPool<Upstream>& pool, std::size_t bytes) {
   constexpr std::size_t unit = std::size_t{2} << 20;
@@ -135,7 +136,7 @@ TENON_NOINLINE_OG void* allocate_in_pool(BlockPool<Upstream>& pool, std::size_t 
   return block ? use_block(pool.blocks, block, bytes) : nullptr;
 }
 
-/// The host's blocks grow in place where there is room behind them.
+/// Host memory only. Grows the block in place if the one after it is free and large enough, else copies.
 template <class Upstream>
 void* reallocate_in_pool(BlockPool<Upstream>& pool, void* p, std::size_t from, std::size_t to) {
   if (to > largest_mapping) return nullptr;
@@ -167,10 +168,10 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_TYPES
 
-/// Memory from a pool of its own: as fast as a list, and given back to `Upstream` when the last storage and the last copy of the
-/// policy have gone, by `release_free()`, or when Upstream has no more.  Safe to share between threads, which take turns.
-/// Upstream may be a policy of any device: nothing is written into its memory.  Not for a child process that was forked
-/// while another thread was inside.
+/// Memory from a pool, which is returned to `Upstream` when the last storage and the last copy of the policy are gone, by
+/// `release_free()`, or when Upstream refuses a request. Can be shared between threads, which take turns. Upstream may be a
+/// policy of any device: nothing is written into its memory. Not for use in a child process that was forked while another thread
+/// was inside.
 template <AllocatorPolicy Upstream = HugePageAllocator>
 class PoolAllocator {
  public:
@@ -190,12 +191,12 @@ class PoolAllocator {
     const detail::MutexLock lock(pool_->mutex);
     return detail::reallocate_in_pool(*pool_, p, from, to);
   }
-  /// Whether this pool made the block in use at p.
+  /// Whether p is a block in use that this pool made.
   TENON_INLINE bool owns(const void* p) const noexcept {
     const detail::MutexLock lock(pool_->mutex);
     return detail::find_pointer(pool_->blocks.used, p) != nullptr;
   }
-  /// Gives the segments without a block in use back.  Returns the number of bytes.
+  /// Returns the segments without a block in use to Upstream. Returns the number of bytes.
   TENON_INLINE std::size_t release_free() noexcept {
     const detail::MutexLock lock(pool_->mutex);
     return static_cast<std::size_t>(detail::give_all_back(*pool_));

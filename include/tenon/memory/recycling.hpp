@@ -1,8 +1,8 @@
 // RecyclingAllocator: the default policy for host memory.
 //
-// Small blocks are those of AlignedAllocator, middle ones are the C library's, kept when they are released.  From 256 KiB on, buffers
-// are mappings in huge pages that are kept too (memory/page_cache.hpp): a result as large as one that just died costs neither faults
-// nor zeros.
+// Blocks of up to 2 KiB are AlignedAllocator's. Middle ones come from the C library and are kept when released
+// (memory/middle_blocks.hpp). From 256 KiB on, buffers are mapped in huge pages and kept too (memory/page_cache.hpp): a result as
+// large as one just released costs neither page faults nor zeroing.
 #pragma once
 
 #include <cstddef>
@@ -18,11 +18,12 @@
 
 TENON_BEGIN_DETAIL
 
-/// Smaller blocks come from the C library, as do all under AddressSanitizer.  By size alone: a buffer is released the way
-/// it was made, whatever was switched on or off in between.
+/// Whether the page cache keeps buffers of this size; others come from the C library, under AddressSanitizer all of them. Decided
+/// by size alone, so that a buffer is released as it was made even if recycling was turned on or off in between.
 TENON_INLINE constexpr bool is_recycled(std::size_t bytes) { return !TENON_ASAN && bytes >= MiddleBlocks::end; }
 
-/// What is mapped for `bytes`: eight sizes for each power of two, so that a buffer soon fits another need.  0: too much.
+/// The size of the mapping for `bytes`: eight sizes for each power of two, so that a kept buffer fits later requests. 0: too
+/// large.
 constexpr std::size_t recycled_mapping(std::size_t bytes) {
   if (bytes > largest_mapping) return 0;
   std::size_t unit = mapping_unit;
@@ -30,7 +31,7 @@ constexpr std::size_t recycled_mapping(std::size_t bytes) {
   return round_up(bytes, unit);
 }
 
-/// A system that refuses gets the cache first.
+/// If the system refuses, the cached memory is released and the request repeated.
 TENON_NOINLINE_OG inline void* allocate_recycled(std::size_t bytes) noexcept {
   if (is_middle(bytes)) {
     void* kept = take_middle_block(bytes);
@@ -69,10 +70,11 @@ TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 
-/// Host memory aligned to 64 bytes: small blocks recycled per thread, larger ones by the process, up to 16 MiB of those below 256
-/// KiB, and up to `recycling_limit()` bytes of the others, which lie in huge pages (Linux: MADV_HUGEPAGE).
-/// Their elements are what the last owner left.  A larger reallocation moves pages where the system can (Linux: mremap), and elements
-/// otherwise.
+/// Host memory aligned to 64 bytes. Released memory is kept for reuse: blocks of up to 2 KiB per thread; larger ones by the
+/// process, up to 16 MiB of those below 256 KiB, and up to `recycling_limit()` bytes of the others, which lie in huge pages
+/// (Linux: MADV_HUGEPAGE).
+/// Reused memory has its old content. The reallocation of a large buffer moves pages where the system can (Linux: mremap), and
+/// copies elements otherwise.
 struct RecyclingAllocator {
   using device_type = Cpu;
   TENON_INLINE void* allocate(std::size_t bytes) {

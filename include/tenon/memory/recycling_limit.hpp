@@ -1,4 +1,4 @@
-// How much released memory a process keeps at first: by the memory that it may use, and by the environment.
+// The initial limit on released memory that a process keeps, from the memory that it may use and from the environment.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// The physical memory, or what a container may use of it.
+/// The physical memory, or what a container may use of it, in bytes; 0 if unknown.
 TENON_NOINLINE_OG inline std::size_t physical_memory() {
   const long pages = ::sysconf(_SC_PHYS_PAGES), page = ::sysconf(_SC_PAGESIZE);
   std::size_t bytes = pages > 0 && page > 0 ? static_cast<std::size_t>(pages) * static_cast<std::size_t>(page) : 0;
@@ -20,7 +20,7 @@ TENON_NOINLINE_OG inline std::size_t physical_memory() {
   for (const char* path : paths) {
     std::FILE* file = std::fopen(path, "re");
     if (!file) continue;
-    unsigned long long limit = 0;  // a text, "max", leaves it
+    unsigned long long limit = 0;  // no number is read from "max", which means no limit
     if (std::fscanf(file, "%llu", &limit) == 1 && limit < bytes) bytes = static_cast<std::size_t>(limit);
     std::fclose(file);
   }

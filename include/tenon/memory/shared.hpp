@@ -1,7 +1,7 @@
-// SharedMemoryAllocator: memory that other processes can map, and see each other's writes in.
+// SharedMemoryAllocator: host memory that other processes can map; all see each other's writes.
 //
-// Large allocations are segments of their own.  Small ones share segments, as each costs a descriptor, of which a process has
-// about a thousand.  Whoever is given one tensor of such a segment could read its neighbours.  POSIX.
+// A large allocation is a segment of its own. Small ones share segments, as each segment costs a file descriptor, of which a
+// process has about a thousand. A process that is given one tensor of such a segment can read its neighbours. POSIX.
 #pragma once
 
 #include <cerrno>
@@ -15,9 +15,9 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// Where small ranges come from.  What is meant for others lies apart from temporaries, whose memory is used again.
+/// The origin of small ranges. Exports and temporaries have separate segments, as only the memory of temporaries is reused.
 enum class SharedPool : int { temporaries, exports };
-/// How memory lies that is meant for others: with other small tensors, in a segment of its own, or in one with a name.
+/// Where memory for other processes lies: in a segment shared by small tensors, in a segment of its own, or in one with a name.
 enum class ExportKind : unsigned char { together, apart, named };
 inline constexpr std::size_t largest_small_range = std::size_t{64} << (SegmentTable::classes - 1);  // 256 KiB
 inline constexpr std::uint64_t small_segment_bytes = std::uint64_t{4} << 20;
@@ -27,11 +27,11 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Null, with errno.
+/// Returns null and sets errno on failure.
 TENON_NOINLINE_OG inline void* allocate_large_range(std::size_t bytes, bool named) {
   if (bytes > largest_mapping) return errno = ENOMEM, nullptr;
   const std::uint64_t all = sizeof(SharedHeader) + round_up(bytes ? bytes : 1, alignment);
-  Segment* segment = new_segment(all, all, named);  // takes a while: without the lock
+  Segment* segment = new_segment(all, all, named);  // slow, so without the lock
   if (!segment) return nullptr;
   bool entered;
   {
@@ -43,7 +43,7 @@ TENON_NOINLINE_OG inline void* allocate_large_range(std::size_t bytes, bool name
   return errno = ENOMEM, nullptr;
 }
 
-/// The next range of a segment, or null when it is full; with errno when memory is short.
+/// The next range of a segment. Null with errno 0 if the segment is full, and null with another errno when out of memory.
 TENON_NOINLINE_OG inline char* cut_range(Segment& segment, std::uint64_t bytes) {
   errno = 0;
   const std::uint64_t end = segment.used + bytes;
@@ -69,7 +69,7 @@ TENON_NOINLINE_OG inline void* allocate_small_range(std::size_t bytes, SharedPoo
   while (row.count > 0) {
     char* range = row.data[--row.count];
     Segment* segment = segment_of(segment_table, range);
-    if (segment->exported) continue;  // meanwhile
+    if (segment->exported) continue;  // since it was released: another process may know the range
     ++segment->users;
     return range;
   }
@@ -86,14 +86,14 @@ TENON_NOINLINE_OG inline void* allocate_small_range(std::size_t bytes, SharedPoo
     unmap_segment(fresh);
     return errno = failure, nullptr;
   }
-  --fresh->users;  // this function was the first
+  --fresh->users;  // new_segment counted this function as a user
   fresh->pool = p;
   if (current && current->users == 0) unmap_segment(remove_segment(segment_table, current));
   current = fresh;
   return range;
 }
 
-/// Fresh memory in a segment: zeros, unless it was used before by this process.  Null, with errno.
+/// Memory in a segment: zeros, unless this process has used it before. Returns null and sets errno on failure.
 TENON_INLINE void* allocate_shared(std::size_t bytes, SharedPool pool) {
   return bytes > largest_small_range ? allocate_large_range(bytes, false) : allocate_small_range(bytes, pool);
 }
@@ -108,14 +108,14 @@ TENON_NOINLINE_OG inline void deallocate_shared(void* p, std::size_t bytes) noex
     if (!last && segment->pool != Segment::no_pool && !segment->exported && !segment->inherited) {
       int k = 0;
       while ((std::size_t{64} << k) < bytes) ++k;
-      auto& row = table->free[segment->pool][k];  // where it cannot grow the range waits for its segment's end
+      auto& row = table->free[segment->pool][k];  // if the row cannot grow, the range is lost until its segment ends
       if (row.reserve_one()) row.insert(row.count, static_cast<char*>(p));
     }
   }
   if (last) unmap_segment(last);
 }
 
-/// Gives up the segments that are kept for the next small tensors, where nothing lies in them.
+/// Unmaps the segments that are kept for the next small tensors, if they are empty.
 TENON_NOINLINE_OG inline void release_idle_segments() noexcept {
   const SegmentLock table;
   for (Segment* segment : table->pool) {
@@ -127,15 +127,16 @@ TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 
-/// Host memory in shared segments, fresh and zero where it was not used before by this process.  A tensor made with it is shared
-/// from the beginning: `share_memory_()` finds nothing to do.  Up to 256 KiB several tensors share a segment of 4 MiB.
-/// Segments are sealed memfds, which leave nothing behind however their processes end.
+/// Host memory in shared segments: zero, unless this process has used it before. A tensor made with it is shared from the
+/// beginning, so that `share_memory_()` has nothing to do. Up to 256 KiB several tensors share a segment of 4 MiB. Segments are
+/// sealed memfds, which leave nothing behind however their processes end.
 struct SharedMemoryAllocator {
   using device_type = Cpu;
   TENON_INLINE void* allocate(std::size_t bytes) { return detail::allocate_shared(bytes, detail::SharedPool::temporaries); }
   TENON_INLINE void deallocate(void* p, std::size_t bytes) noexcept { detail::deallocate_shared(p, bytes); }
 
-  /// Larger than what a storage's header has room for, so that the header, with its count, stays out of memory that others write.
+  /// Makes the policy too large for a storage's header, so that the header, with its reference count, is allocated elsewhere:
+  /// other processes can write what lies here.
   void* keeps_headers_private[3] = {};
 };
 static_assert(sizeof(SharedMemoryAllocator) > detail::policy_state_bytes);
@@ -144,7 +145,7 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// The same for memory that is meant for others from the beginning.
+/// The same for memory that is meant for other processes from the beginning.
 struct ExportAllocator : SharedMemoryAllocator {
   ExportKind kind;
   TENON_INLINE explicit ExportAllocator(ExportKind how) : kind(how) {}

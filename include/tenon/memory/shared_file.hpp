@@ -1,9 +1,9 @@
-// Shared files: memory that other processes can map, as the system knows it, a descriptor.
+// Shared files: memory that other processes can map, known to the system by a file descriptor.
 //
-// Without a name it is a memfd that is sealed: nobody makes it shorter or longer, so nobody who maps it is killed for that.
-// Where there is no memfd it is a POSIX shared-memory object whose name is gone at once.  With a name it lies in /dev/shm as
-// long as somebody uses it: every user holds a lock that ends with him, and who finds himself the last removes the name.
-// It begins with a header, by which other processes know it.  POSIX.
+// Without a name it is a sealed memfd: no process can change its size, which would kill (SIGBUS) those that map it. Where there
+// is no memfd it is a POSIX shared-memory object that is unlinked at once. With a name it lies in /dev/shm while a process uses
+// it: every user holds a lock that ends with its process, and the last user removes the name. A shared file begins with a header
+// that identifies it to other processes. POSIX.
 #pragma once
 
 #include <dirent.h>
@@ -28,7 +28,7 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// What a shared file begins with.  The tag is random: inodes and processes are used again, tags are not.
+/// The beginning of a shared file. The tag is random: inode and process numbers are reused, tags are not.
 struct SharedHeader {
   static constexpr std::uint64_t magic_word = 0x31474553'4e4e4554;  // "TENNSEG1"
   std::uint64_t magic;
@@ -44,7 +44,7 @@ struct SharedName {
   explicit operator bool() const { return text[0] != '\0'; }
 };
 
-/// An open shared file, and what tells it from all others.
+/// An open shared file, and what distinguishes it from all others.
 struct SharedFile {
   int descriptor = -1;
   bool writable = false;
@@ -72,9 +72,9 @@ inline void close_quietly(int descriptor) noexcept {
   errno = kept;
 }
 
-/// Opens, makes or removes the shared-memory object of that name.
+/// open_object opens or creates the shared-memory object of that name, unlink_shared removes it.
 #if defined(__linux__)
-struct SharedPath {  // what shm_open does, without the library that older systems keep it in
+struct SharedPath {  // as shm_open, which older systems keep in a separate library
   char text[sizeof(SharedName) + 16] = "/dev/shm/";
   explicit SharedPath(const SharedName& name) { std::strcpy(text + std::strlen(text), name.text); }
 };
@@ -93,15 +93,15 @@ inline int open_object(const SharedName& name, int flags) {
 inline void unlink_shared(const SharedName& name) noexcept { ::shm_unlink(SharedPath(name).text); }
 #endif
 
-/// The beginning of the names of this user's segments.
+/// Writes the prefix of the names of this user's segments. Returns its length.
 inline int name_prefix(char* to, std::size_t room) {
   return std::snprintf(to, room, "tenon-%lu-", static_cast<unsigned long>(::geteuid()));
 }
 
-/// Whether a name that came from elsewhere can be a segment's: it leads out of no folder.
+/// Whether a name received from another process can be a segment's: it has the prefix, and stays in the folder.
 inline bool is_segment_name(const SharedName& name) { return std::strncmp(name.text, "tenon-", 6) == 0 && !std::strpbrk(name.text, "/."); }
 
-/// A memfd that may be sealed.  -1, with errno, where there is none.
+/// A memfd that can be sealed. -1 with errno if the system has none.
 inline int new_memfd() {
 #if defined(MFD_ALLOW_SEALING)
   return ::memfd_create("tenon", MFD_CLOEXEC | MFD_ALLOW_SEALING);
@@ -110,7 +110,7 @@ inline int new_memfd() {
 #endif
 }
 
-/// A POSIX shared-memory object of a new name: this user's only, and locked as in use.  -1, with errno.
+/// A POSIX shared-memory object with a new name, accessible to this user only, and locked as in use. -1 with errno on failure.
 TENON_NOINLINE_OG inline int new_posix_object(SharedName& name) {
   for (int attempt = 0; attempt < 100; ++attempt) {
     std::uint64_t random;
@@ -121,7 +121,7 @@ TENON_NOINLINE_OG inline int new_posix_object(SharedName& name) {
     const int descriptor = open_object(name, O_RDWR | O_CREAT | O_EXCL);
     if (descriptor < 0 && errno == EEXIST) continue;
     if (descriptor < 0) return -1;
-    // Before the lock it looked abandoned, so that somebody may have removed it.
+    // Until it is locked it looks abandoned, so that remove_abandoned() of another process may have removed it.
     struct ::stat facts;
     if (uninterrupted([&] { return ::flock(descriptor, LOCK_SH); }) == 0 && ::fstat(descriptor, &facts) == 0 && facts.st_nlink > 0)
       return descriptor;
@@ -130,10 +130,12 @@ TENON_NOINLINE_OG inline int new_posix_object(SharedName& name) {
   return errno = EEXIST, -1;
 }
 
-/// Makes sure of room for the bytes from `from` to `to`: a write must not fail later, when it could only kill.  False, with errno.
+/// Allocates the memory of the bytes [from, to): a later write to a page that the system cannot provide would kill the process
+/// (SIGBUS).
+/// False with errno on failure.
 inline bool commit_room(int descriptor, std::uint64_t from, std::uint64_t to) {
 #if defined(__linux__)
-  while (from < to) {  // in parts, as a signal takes back what an interrupted call has done
+  while (from < to) {  // in parts, as an interrupted call undoes its work
     const std::uint64_t part = to - from < (std::uint64_t{64} << 20) ? to - from : std::uint64_t{64} << 20;
     if (uninterrupted([&] { return ::fallocate(descriptor, 0, static_cast<::off_t>(from), static_cast<::off_t>(part)); }) != 0)
       return false;
@@ -145,7 +147,7 @@ inline bool commit_room(int descriptor, std::uint64_t from, std::uint64_t to) {
   return true;
 }
 
-/// Gives a new file its size, its header, room for its first `committed` bytes, and its seals.  False, with errno.
+/// Sets a new file's size, header and seals, and allocates its first `committed` bytes. False with errno on failure.
 TENON_NOINLINE_OG inline bool furnish_shared(SharedFile& file, std::uint64_t bytes, std::uint64_t committed) {
   SharedHeader header{SharedHeader::magic_word, bytes, {}, {}};
   struct ::stat facts;
@@ -157,7 +159,7 @@ TENON_NOINLINE_OG inline bool furnish_shared(SharedFile& file, std::uint64_t byt
   if (uninterrupted([&] { return ::pwrite(file.descriptor, &header, sizeof header, 0); }) != static_cast<::ssize_t>(sizeof header))
     return false;
 #if defined(F_ADD_SEALS)
-  // What lies in /dev/shm cannot be sealed.
+  // Files in /dev/shm cannot be sealed.
   if (::fcntl(file.descriptor, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) != 0 && errno != EPERM && errno != EINVAL) return false;
 #endif
   file.writable = true;
@@ -168,11 +170,11 @@ TENON_NOINLINE_OG inline bool furnish_shared(SharedFile& file, std::uint64_t byt
   return true;
 }
 
-/// A new file of `bytes`, with a name or without one.  False, with errno, and nothing is left.
+/// A new file of `bytes`, with a name or without one. On failure false with errno, and nothing is left behind.
 TENON_NOINLINE_OG inline bool new_shared_file(SharedFile& file, std::uint64_t bytes, std::uint64_t committed, bool named,
                                            bool use_memfd = true) {
   file = {};
-  // The system would begin to find the room, and kill somebody when it finds that there is none.
+  // Refused here, as the system would begin to allocate, and kill some process when it runs out of memory.
   if (committed > (std::uint64_t{64} << 20) && committed > physical_memory()) return errno = ENOMEM, false;
   file.descriptor = named || !use_memfd ? -1 : new_memfd();
   if (file.descriptor < 0 && (named || !use_memfd || errno == ENOSYS)) {
@@ -191,8 +193,8 @@ TENON_NOINLINE_OG inline bool new_shared_file(SharedFile& file, std::uint64_t by
   return errno = failure, false;
 }
 
-/// Reads what an open descriptor is.  Null when it is a shared file of this user that cannot become shorter; else what it is
-/// instead.
+/// Fills `file` from its open descriptor. Returns null if it is a shared file of this user that cannot be truncated; else the end
+/// of a sentence that says what it is.
 TENON_NOINLINE_OG inline const char* identify_shared(SharedFile& file) {
   struct ::stat facts;
   if (::fstat(file.descriptor, &facts) != 0) return "is no open descriptor";
@@ -203,7 +205,8 @@ TENON_NOINLINE_OG inline const char* identify_shared(SharedFile& file) {
 #if defined(F_GET_SEALS)
   const int seals = ::fcntl(file.descriptor, F_GET_SEALS);
   if (seals < 0) return "is no shared memory";
-  // What lies in /dev/shm cannot be sealed, and says so by this seal alone; so does a memfd that was made not to be.
+  // A file in /dev/shm cannot be sealed, and has F_SEAL_SEAL alone; so has a memfd made without MFD_ALLOW_SEALING, on another
+  // device.
   struct ::stat folder;
   const bool is_object = seals == F_SEAL_SEAL && ::stat("/dev/shm", &folder) == 0 && folder.st_dev == facts.st_dev;
   if (!is_object && (seals & (F_SEAL_SHRINK | F_SEAL_GROW)) != (F_SEAL_SHRINK | F_SEAL_GROW)) {
@@ -225,7 +228,7 @@ TENON_NOINLINE_OG inline const char* identify_shared(SharedFile& file) {
   return nullptr;
 }
 
-/// Opens the segment of that name and locks it as in use.  -1, with errno: ENOENT where its last user has gone.
+/// Opens the segment of that name and locks it as in use. -1 with errno on failure: ENOENT if its last user has left.
 TENON_NOINLINE_OG inline int open_named(const SharedName& name, bool writable) {
   const int descriptor = open_object(name, writable ? O_RDWR : O_RDONLY);
   if (descriptor < 0) return -1;
@@ -236,8 +239,8 @@ TENON_NOINLINE_OG inline int open_named(const SharedName& name, bool writable) {
   return errno = ENOENT, -1;
 }
 
-/// Closes a named segment; the last of its users removes the name.  Of two that leave at once one finds the other gone.  The lock
-/// is asked for anew: a child of fork has the same one as its parent, and keeps it.
+/// Closes a named segment; its last user removes the name. Of two that leave at once, one finds no other. The exclusive lock is
+/// requested on a new descriptor: a child of fork shares the old one, and its lock, with its parent.
 TENON_NOINLINE_OG inline void leave_named(int descriptor, const SharedName& name) noexcept {
   ::close(descriptor);
   const int last = open_object(name, O_RDONLY);
@@ -246,7 +249,7 @@ TENON_NOINLINE_OG inline void leave_named(int descriptor, const SharedName& name
   ::close(last);
 }
 
-/// Removes the names of this user's segments that nobody uses: those whose users were all killed.  Returns how many.
+/// Removes the names of this user's segments that no process uses, as all their users were killed. Returns how many.
 TENON_NOINLINE_OG inline int remove_abandoned() {
   int removed = 0;
   SharedName prefix;

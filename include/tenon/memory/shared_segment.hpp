@@ -1,7 +1,7 @@
 // Segments: the shared files that this process has mapped, each once.
 //
-// A segment is found by an address in it, and by the identity of its file, so that what arrives twice is mapped once.  It lives
-// as long as anything of this process lies in it; the kernel frees the memory with the last process that maps it.  POSIX.
+// A segment is found by an address in it, and by the identity of its file, so that a file received twice is mapped once. It stays
+// mapped while this process uses anything in it; the kernel frees the memory when no process maps it. POSIX.
 #pragma once
 
 #include <pthread.h>
@@ -22,7 +22,7 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// A row that grows, for state that no destructor ends.  Null after a failure to grow.
+/// A growing array without a destructor, for state that is never destroyed. `reserve_one()` is false when out of memory.
 template <class X>
 struct PlainRow {
   X* data;
@@ -48,7 +48,7 @@ struct PlainRow {
   }
 };
 
-/// A storage that arrived from another process: bytes of a segment, and the counted block that shows them.
+/// A storage received from another process: a range of a segment in bytes, and the counted storage block that refers to it.
 struct ArrivedBlock {
   std::uint64_t first, bytes;
   void* block;
@@ -57,23 +57,23 @@ struct ArrivedBlock {
 struct Segment {
   static constexpr int no_pool = -1;
   SharedFile file;
-  char* base;           // of the mapping
-  std::int64_t users;   // what lies in it: ranges that a policy gave out, blocks that arrived, callers at work
-  std::uint64_t used, committed;  // where ranges are given out: up to here
-  int pool;             // of which small ranges share it, or no_pool
-  bool exported;        // another process may know it: what was given out is never given out again
-  bool inherited;       // the parent's, from before a fork
-  bool sealed;          // nobody maps it writable any more
+  char* base;           // where it is mapped
+  std::int64_t users;   // how many: ranges allocated in it, blocks received, calls in progress
+  std::uint64_t used, committed;  // bytes: ranges are cut from `used` on; memory is allocated up to `committed`
+  int pool;             // whose small ranges share it (a SharedPool), or no_pool
+  bool exported;        // another process may know it: released ranges are not reused
+  bool inherited;       // mapped by the parent before a fork
+  bool sealed;          // no process can make a new writable mapping
   PlainRow<ArrivedBlock> arrived;
 };
 
-/// State of the process that no destructor ends.
+/// Process-wide state, never destroyed.
 struct SegmentTable {
   static constexpr int classes = 13;  // small ranges have 64 << k bytes
   static constexpr int pools = 2;
   pthread_mutex_t mutex;
   PlainRow<Segment*> by_address;
-  Segment* pool[pools];          // where the next small ranges come from
+  Segment* pool[pools];          // the segment that the next small ranges are cut from
   PlainRow<char*> free[pools][classes];
 };
 TENON_HIDDEN inline constinit SegmentTable segment_table{PTHREAD_MUTEX_INITIALIZER, {}, {}, {}};
@@ -82,7 +82,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// A child keeps what it inherits, but gives nothing out of it: the parent does.
+/// A child of fork keeps the inherited segments, but allocates nothing in them: its parent does.
 TENON_COLD inline void start_child(SegmentTable& table) {
   for (int i = 0; i < table.by_address.count; ++i) table.by_address.data[i]->inherited = true;
   for (int p = 0; p < SegmentTable::pools; ++p) {
@@ -92,7 +92,7 @@ TENON_COLD inline void start_child(SegmentTable& table) {
 }
 using SegmentLock = StateLock<segment_table>;
 
-/// The first segment that begins above `p`, as a place in the table.
+/// The index of the first segment that begins above `p`.
 TENON_INLINE int segment_after(const SegmentTable& table, const void* p) {
   int low = 0, high = table.by_address.count;
   while (low < high) {
@@ -109,7 +109,7 @@ TENON_INLINE Segment* segment_of(const SegmentTable& table, const void* p) {
   Segment* segment = table.by_address.data[after - 1];
   return reinterpret_cast<std::uintptr_t>(p) - reinterpret_cast<std::uintptr_t>(segment->base) < segment->file.bytes ? segment : nullptr;
 }
-/// A mapping of that file; a writable one serves readers too.  Null when there is none.
+/// The segment of that file, or null; a writable one serves readers too.
 TENON_NOINLINE_OG inline Segment* segment_like(const SegmentTable& table, const SharedFile& file) {
   Segment* found = nullptr;
   for (int i = 0; i < table.by_address.count; ++i) {
@@ -123,7 +123,8 @@ TENON_NOINLINE_OG inline Segment* segment_like(const SegmentTable& table, const 
   return found;
 }
 
-/// Maps a file, which it takes.  One user.  Null, with errno, and the file is closed.
+/// Maps a file and takes ownership of its descriptor. The segment has one user. On failure null with errno, and the file is
+/// closed.
 TENON_NOINLINE_OG inline Segment* map_segment(const SharedFile& file) {
   void* base = ::mmap(nullptr, file.bytes, file.writable ? PROT_READ | PROT_WRITE : PROT_READ, MAP_SHARED, file.descriptor, 0);
   auto* segment = base == MAP_FAILED
@@ -142,7 +143,7 @@ TENON_NOINLINE_OG inline Segment* map_segment(const SharedFile& file) {
   }
   return segment;
 }
-/// Gives back what a segment is.  It is in no table any more.
+/// Unmaps and frees a segment that is in no table.
 TENON_NOINLINE_OG inline void unmap_segment(Segment* segment) noexcept {
   ::munmap(segment->base, segment->file.bytes);
   if (segment->file.name) leave_named(segment->file.descriptor, segment->file.name);
@@ -151,14 +152,14 @@ TENON_NOINLINE_OG inline void unmap_segment(Segment* segment) noexcept {
   delete segment;
 }
 
-/// Puts a segment into the table.  False, with errno, when memory is short.
+/// Puts a segment into the table. False with errno when out of memory.
 TENON_NOINLINE_OG inline bool enter_segment(SegmentTable& table, Segment* segment) {
   if (!table.by_address.reserve_one()) return errno = ENOMEM, false;
   table.by_address.insert(segment_after(table, segment->base), segment);
   return true;
 }
 
-/// A new segment with room for `bytes`, its first `committed` sure; in no table yet.  One user.  Null, with errno.
+/// A new segment of `bytes`, of which `committed` are allocated; in no table yet, with one user. Null with errno on failure.
 TENON_NOINLINE_OG inline Segment* new_segment(std::uint64_t bytes, std::uint64_t committed, bool named) {
   SharedFile file;
   if (!new_shared_file(file, bytes, committed, named)) return nullptr;
@@ -167,7 +168,7 @@ TENON_NOINLINE_OG inline Segment* new_segment(std::uint64_t bytes, std::uint64_t
   return segment;
 }
 
-/// Takes a segment that nobody uses out of the table.
+/// Removes a segment without users from the table.
 TENON_NOINLINE_OG inline Segment* remove_segment(SegmentTable& table, Segment* segment) noexcept {
   table.by_address.erase(segment_after(table, segment->base) - 1);
   if (const int p = segment->pool; p != Segment::no_pool) {
@@ -182,8 +183,8 @@ TENON_NOINLINE_OG inline Segment* remove_segment(SegmentTable& table, Segment* s
   }
   return segment;
 }
-/// One user less.  When it was the last, the caller unmaps what is returned, unlocked.  The one that the next small
-/// ranges come from is kept: they should need no other descriptor.
+/// Removes a user. If it was the last, returns the segment, which the caller unmaps without the lock; else null. The segment that
+/// the next small ranges are cut from is kept, so that they need no other descriptor.
 TENON_NOINLINE_OG inline Segment* leave_segment(SegmentTable& table, Segment* segment) noexcept {
   if (--segment->users > 0) return nullptr;
   if (segment->pool != Segment::no_pool && table.pool[segment->pool] == segment) return nullptr;
@@ -198,7 +199,8 @@ inline void drop_segment(Segment* segment) noexcept {
   if (last) unmap_segment(last);
 }
 
-/// The segment of an open file, which is taken: the one that is mapped already, or a new mapping.  A user more.  Null, with errno.
+/// The segment of an open file, mapped before or now, with one user more. Takes the file's descriptor. Null with errno on
+/// failure.
 TENON_NOINLINE_OG inline Segment* attach_segment(const SharedFile& file) {
   Segment* segment;
   bool known;
@@ -219,7 +221,7 @@ TENON_NOINLINE_OG inline Segment* attach_segment(const SharedFile& file) {
     unmap_segment(segment);
     return errno = ENOMEM, nullptr;
   }
-  ::close(file.descriptor);  // where there is a name, the lock of the other descriptor stays
+  ::close(file.descriptor);  // a named file stays locked through the segment's descriptor
   return segment;
 }
 

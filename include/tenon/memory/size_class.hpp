@@ -1,4 +1,4 @@
-// Classes of sizes: eight for each power of two, in units of 64 bytes, so that a block soon fits another need.
+// Size classes: eight for each power of two, in units of 64 bytes, so that a released block fits later requests.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@ TENON_BEGIN_DETAIL
 
 inline constexpr std::size_t size_class_unit = 64;
 
-/// How far the units of a size are shifted to leave the four bits that name its class.
+/// The right shift that leaves the leading four bits of a number of units, which determine the class.
 TENON_INLINE constexpr int class_shift(std::uint64_t units) { return units < 16 ? 0 : 63 - __builtin_clzll(units) - 3; }
 TENON_INLINE constexpr std::uint64_t whole_units(std::size_t bytes) { return bytes ? (bytes + size_class_unit - 1) / size_class_unit : 1; }
 TENON_INLINE constexpr std::uint64_t class_steps(std::uint64_t units) {
@@ -18,7 +18,7 @@ TENON_INLINE constexpr std::uint64_t class_steps(std::uint64_t units) {
   return (units + (std::uint64_t{1} << shift) - 1) >> shift;
 }
 
-/// What a size is rounded up to: at most an eighth more than its units.
+/// `bytes` rounded up to its class: at most an eighth more than its whole units.
 TENON_INLINE constexpr std::size_t class_size(std::size_t bytes) {
   const std::uint64_t units = whole_units(bytes);
   return (class_steps(units) << class_shift(units)) * size_class_unit;

@@ -1,7 +1,7 @@
-// StateLock, StateTryLock: hold a state of the process, which a child of fork finds whole and free.
+// StateLock, StateTryLock: lock a process-wide state, which a child of fork finds consistent and unlocked.
 //
-// Fork takes the locks of all states, and that of their list last, so that none joins meanwhile.  Where one is busy it lets go of
-// the others before it waits: states may be locked inside each other in any order.
+// A fork locks all states, and their list last, so that none is added meanwhile. If a state is busy, it unlocks the others before
+// it waits: states may be locked inside each other in any order.
 #pragma once
 
 #include <pthread.h>
@@ -19,11 +19,11 @@ struct ForkState {
 };
 struct ForkList {
   pthread_mutex_t mutex;
-  bool known;  // to the C library
+  bool known;  // whether the fork handlers are registered
   ForkState* first;
 };
 TENON_HIDDEN inline constinit ForkList fork_list{PTHREAD_MUTEX_INITIALIZER, false, nullptr};
-/// How often the handlers of the fork that this thread is in were called: two threads may have made them known at once.
+/// How often the handlers of this thread's fork were called: two threads may have registered them at the same time.
 TENON_HIDDEN inline constinit thread_local int fork_depth = 0;
 template <auto& state>
 TENON_HIDDEN inline constinit ForkState fork_state{&state.mutex, nullptr, nullptr, false};
@@ -32,7 +32,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Unlocks those before `end` but for `one`.
+/// Unlocks the states before `end`, except `one`.
 inline void unlock_states(ForkState* first, const ForkState* end, const ForkState* one) {
   for (ForkState* s = first; s != end; s = s->next) {
     if (s != one) ::pthread_mutex_unlock(s->mutex);
@@ -67,7 +67,7 @@ inline void start_child_states() {
   unlock_all_states();
 }
 TENON_COLD inline void list_state(ForkState& state, void (*start_child)()) {
-  // Before the first lock: this waits for forks that are under way.
+  // Without a lock: pthread_atfork waits for forks in progress, whose handlers take the locks.
   if (!__atomic_load_n(&fork_list.known, __ATOMIC_ACQUIRE)) {
     const bool known = ::pthread_atfork(lock_states, unlock_all_states, start_child_states) == 0;
     __atomic_store_n(&fork_list.known, known, __ATOMIC_RELEASE);
@@ -82,8 +82,8 @@ TENON_COLD inline void list_state(ForkState& state, void (*start_child)()) {
   ::pthread_mutex_unlock(&fork_list.mutex);
 }
 
-/// What a state may have: `start_child(state)` for a child's copy of it, and with a member `open` `open_state(state)` for its first
-/// use, both under the lock.
+/// Optional functions of a state, called under its lock: `start_child(state)` for the copy in a child of fork, and
+/// `open_state(state)`, with a member `open`, for its first use.
 template <auto& state>
 void start_child_of() {
   if constexpr (requires { start_child(state); }) start_child(state);
@@ -99,7 +99,7 @@ TENON_INLINE void open_at_first() {
     if (!state.open) [[unlikely]] open_state_of<state>();
   }
 }
-/// For before a state is locked for the first time.
+/// Adds a state to the list, before it is locked for the first time.
 template <auto& state>
 TENON_INLINE void tell_fork() {
   if (!__atomic_load_n(&fork_state<state>.listed, __ATOMIC_ACQUIRE)) [[unlikely]] list_state(fork_state<state>, start_child_of<state>);

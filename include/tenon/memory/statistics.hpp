@@ -1,4 +1,4 @@
-// Statistics: what a policy makes, counted by StatisticsAllocator, and what is kept for reuse.
+// Statistics: the allocations of a policy, counted by StatisticsAllocator, and the memory that is kept for reuse.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 TENON_BEGIN_TYPES
 
-/// Counts of one StatisticsAllocator, kept exactly under threads.
+/// Counts of one StatisticsAllocator, exact with several threads.
 class AllocationCounts {
  public:
   std::int64_t current_bytes() const { return load(current_); }
@@ -48,14 +48,14 @@ TENON_HIDDEN inline constinit AllocationCounts process_counts{};
 
 /// What RecyclingAllocator keeps, and how often that helped.
 struct RecyclingCounts {
-  std::int64_t cached_bytes;    ///< of the buffers that are kept; the kernel may have taken their pages
+  std::int64_t cached_bytes;    ///< of the kept buffers; the kernel may have reclaimed their pages
   std::int64_t cached_buffers;
-  std::int64_t reused;          ///< large allocations ever that took a kept buffer
-  std::int64_t mapped;          ///< those that needed fresh memory
+  std::int64_t reused;          ///< large allocations so far that reused a kept buffer
+  std::int64_t mapped;          ///< large allocations so far that mapped fresh memory
 };
 
-/// Passes every call on to `Upstream` and counts it.  The counts are borrowed: they must outlive the storages made with
-/// the policy.  Without an argument it counts for the whole process, see `process_allocation_counts()`.
+/// Forwards every call to `Upstream` and counts it. The counts are borrowed: they must outlive the storages made with the policy.
+/// Without an argument it counts for the whole process, see `process_allocation_counts()`.
 template <AllocatorPolicy Upstream = RecyclingAllocator>
 class StatisticsAllocator {
  public:
