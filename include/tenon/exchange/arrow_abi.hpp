@@ -1,7 +1,7 @@
-// The structs of Arrow's C data interface and C device data interface, and who frees them.
+// The structs of Arrow's C data interface and C device data interface, and owners that release them.
 //
-// They are declared under the guards that Arrow names for that, so that another library's copy may come before or after.  The
-// constants have our own names: a copy need not have them all.
+// They are declared under the include guards that Arrow specifies, so that another library's copy may come before or after. The
+// constants that this library uses have its own names, as another copy may lack some of Arrow's.
 // Source: Arrow columnar format 1.5, "The Arrow C data interface" and "The Arrow C device data interface".
 #pragma once
 
@@ -28,7 +28,7 @@ struct ArrowSchema {
   void (*release)(struct ArrowSchema*);
   void* private_data;
 };
-/// Its elements.
+/// The elements of an array.
 struct ArrowArray {
   std::int64_t length;
   std::int64_t null_count;
@@ -62,7 +62,7 @@ struct ArrowArray {
 #define ARROW_DEVICE_HEXAGON 16
 extern "C" {
 typedef std::int32_t ArrowDeviceType;
-/// Elements on a device.
+/// The elements of an array on a device.
 struct ArrowDeviceArray {
   struct ArrowArray array;
   std::int64_t device_id;
@@ -78,7 +78,8 @@ TENON_BEGIN_DETAIL_TYPES
 static_assert(sizeof(::ArrowSchema) == 72 && sizeof(::ArrowArray) == 80 && sizeof(::ArrowDeviceArray) == 128,
               "tenon: the structs of Arrow's C data interface that came first have another layout");
 
-/// Moves a struct out of the place where somebody else holds it, whose release is then nobody's; null is none.
+/// Moves a struct out and marks the original as released, so that only the result is released; a null pointer gives an empty
+/// struct.
 template <class S>
 TENON_INLINE S take_arrow(S* from) noexcept {
   if (!from) return S{};
@@ -114,16 +115,16 @@ TENON_END_DETAIL_TYPES
 TENON_BEGIN_TYPES
 
 /// A schema and an array, released with this object unless a consumer took them: one that is handed `schema()` and `array()`
-/// moves them out and leaves them marked as released.  Moves, and does not copy.
+/// moves them out and leaves them marked as released. Movable, not copyable.
 class ArrowData {
  public:
   ArrowData() = default;
-  /// Takes both over, also from where a producer put them.
+  /// Takes ownership of both structs and leaves them marked as released.
   TENON_INLINE ArrowData(::ArrowSchema* schema, ::ArrowArray* array) noexcept : schema_(schema), array_(array) {}
 
   TENON_INLINE ::ArrowSchema* schema() noexcept { return &*schema_; }
   TENON_INLINE ::ArrowArray* array() noexcept { return &*array_; }
-  /// Moves both to where a consumer wants them.
+  /// Moves both into structs that a consumer provides.
   TENON_INLINE void move_to(::ArrowSchema* schema, ::ArrowArray* array) noexcept {
     *schema = detail::take_arrow(this->schema());
     *array = detail::take_arrow(this->array());
@@ -134,7 +135,7 @@ class ArrowData {
   detail::ArrowOwner<::ArrowArray> array_;
 };
 
-/// When elements are copied on their way from or to Arrow.
+/// When elements are copied on export to or import from Arrow.
 enum class ArrowCopy { never, if_needed, always };
 
 TENON_END_TYPES

@@ -1,6 +1,6 @@
 // Arrow, export: a tensor's elements as an array for another library, without a copy.
 //
-// Every struct holds what it shows: a consumer may move a child out and release its parent.
+// Every struct owns what it points to: a consumer may move a child out and release its parent.
 // Source: Arrow columnar format 1.5, "The Arrow C data interface: memory management".
 #pragma once
 
@@ -27,19 +27,19 @@
 
 TENON_BEGIN_TYPES
 
-/// How a tensor becomes an array.
+/// How a tensor is exported.
 struct ArrowExport {
-  ArrowCopy copy = ArrowCopy::never;  ///< if_needed: of elements that are not in row-major order, and of bools into bits
-  bool nested = false;                ///< n-D: lists in lists, not arrow.fixed_shape_tensor
-  bool bool8 = false;                 ///< bools as the bytes they are (arrow.bool8), not as bits
-  const char* name = "";              ///< of the column
+  ArrowCopy copy = ArrowCopy::never;  ///< if_needed: copies elements that are not in row-major order, and bools, into bits
+  bool nested = false;                ///< n-D tensors become nested lists, not arrow.fixed_shape_tensor
+  bool bool8 = false;                 ///< bools become bytes (arrow.bool8), not bits
+  const char* name = "";              ///< the name of the column
 };
 
 TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// What a schema that we made points to, apart from literals.
+/// What an exported schema points to, except string literals.
 struct ArrowSchemaParts {
   char format[16];
   char* texts;  // the name and the metadata
@@ -47,15 +47,15 @@ struct ArrowSchemaParts {
   ::ArrowSchema* children[1];
 };
 
-/// What an array that we made points to.
+/// What an exported array points to.
 struct ArrowArrayParts {
-  Block* block;  // counted; null in a list
+  Block* block;  // a counted reference to the elements; null in a list
   const void* buffers[2];
   ::ArrowArray child;
   ::ArrowArray* children[1];
 };
 
-/// Where arrays of no elements have them: some consumers want an address all the same.
+/// The buffer of arrays without elements, as some consumers require an address.
 alignas(64) inline constexpr char arrow_nothing[64] = {};
 
 TENON_END_DETAIL_TYPES
@@ -97,7 +97,7 @@ inline void put_arrow_extension(Text& text, const char* name, const Text& value)
   if (text.size() != whole) fail(ErrorCode::memory, "to_arrow: cannot allocate the metadata of ", name);
 }
 
-/// [2,3]
+/// Writes sizes as JSON: [2,3].
 inline void put_json(Text& text, Dims dims) {
   for (int d = 0; d < dims.rank(); ++d) {
     text.put(d ? ',' : '[');
@@ -122,13 +122,13 @@ inline ArrowOwner<::ArrowSchema> new_arrow_schema(const char* format, const char
   schema.format = parts->format;
   schema.name = parts->texts;
   schema.metadata = metadata.size() ? parts->texts + name_bytes : nullptr;
-  schema.flags = 2;  // may hold nulls, as consumers expect of the types that they compare this with
+  schema.flags = 2;  // ARROW_FLAG_NULLABLE, as consumers compare schemas with their default, which has it
   schema.children = parts->children;
   schema.release = release_arrow_schema;
   schema.private_data = parts;
   return ArrowOwner<::ArrowSchema>(&schema);
 }
-/// An array without children.  Takes the count of `block` over.
+/// An array without children. Takes over one reference to `block`.
 inline ArrowOwner<::ArrowArray> new_arrow_array(std::int64_t length, int buffers, const void* data, Block* block) {
   auto* parts = new (std::nothrow) ArrowArrayParts{};
   if (!parts) {
@@ -154,7 +154,7 @@ void put_arrow_child(ArrowOwner<S>& parent, ArrowOwner<S>& child) {
   parent->n_children = 1;
 }
 
-/// Bools by bits, the first one lowest.
+/// Packs bools into bits, the first into the lowest bit of a byte.
 inline Block* pack_bools(const AnyTensor& bools) {
   const std::int64_t n = bools.numel();
   Block* block = new_block(static_cast<std::size_t>((n + 7) / 8));
@@ -167,7 +167,7 @@ inline Block* pack_bools(const AnyTensor& bools) {
   return block;
 }
 
-/// The axes but the first, in the order in which they lie in memory.
+/// The axes except the first, in descending order of their strides.
 inline Shape axes_in_memory(const Layout& layout) {
   Shape axes;
   for (int d = 1; d < layout.rank(); ++d) {
@@ -177,10 +177,10 @@ inline Shape axes_in_memory(const Layout& layout) {
   return axes;
 }
 
-/// The tensor's own elements or a copy, as they will lie in the array.
+/// The elements to export: the tensor's own or a copy.
 struct ArrowSource {
   AnyTensor tensor;  // row-major
-  Shape axes;        // which dimensions of the tensor that was given stand where, the first one aside
+  Shape axes;        // the dimensions of the given tensor, except the first, in the order of `tensor`
   bool is_permuted;
 };
 inline ArrowSource arrow_source(const AnyTensor& given, const ArrowExport& options) {
@@ -204,7 +204,7 @@ inline ArrowSource arrow_source(const AnyTensor& given, const ArrowExport& optio
   return {given.clone(), axes, false};
 }
 
-/// A list's size.  Throws ExchangeError above what Arrow has.
+/// The size of a list. Throws ExchangeError above 2^31 - 1, Arrow's maximum.
 inline std::int32_t arrow_size(Dims shape, std::int64_t size) {
   if (size > 0x7fffffff)
     fail(ErrorCode::exchange, "to_arrow: shape ", shape, " needs lists of ", size, " elements, and 2^31 - 1 is the most");
@@ -216,7 +216,7 @@ inline void put_fixed_shape(Text& metadata, const ArrowSource& source) {
   Shape inner, permutation(source.axes);
   for (int k = 0; k < permutation.rank(); ++k) {
     inner.push_back(source.tensor.sizes()[k + 1]);
-    permutation[source.axes[k] - 1] = k;  // the place in memory of each dimension
+    permutation[source.axes[k] - 1] = k;  // the position in memory of each dimension
   }
   Text json;
   json.put("{\"shape\":");
@@ -229,7 +229,7 @@ inline void put_fixed_shape(Text& metadata, const ArrowSource& source) {
   put_arrow_extension(metadata, arrow_fixed_shape_tensor, json);
 }
 
-/// Puts a list of `size` elements around a schema and an array.
+/// Wraps a schema and an array into fixed-size lists of `size` elements.
 inline void put_list_around(ArrowOwner<::ArrowSchema>& schema, ArrowOwner<::ArrowArray>& array, std::int64_t length, std::int32_t size,
                             const char* name, const Text& metadata) {
   char format[16];
@@ -242,7 +242,7 @@ inline void put_list_around(ArrowOwner<::ArrowSchema>& schema, ArrowOwner<::Arro
   array = std::move(outer_array);
 }
 
-/// `device` becomes that of the elements.
+/// The export on whichever device the tensor lies; sets `device` to that of the exported elements.
 TENON_NOINLINE_OG inline ArrowData export_arrow(const AnyTensor& given, const ArrowExport& options, AnyDevice& device) {
   if (given.dim() == 0) fail(ErrorCode::exchange, "to_arrow: a 0-d tensor is no array: export its view of shape (1,)");
   const char* const format = arrow_format(given.dtype());
@@ -258,12 +258,12 @@ TENON_NOINLINE_OG inline ArrowData export_arrow(const AnyTensor& given, const Ar
   const Dims sizes = source.tensor.sizes();
   const int rank = sizes.rank();
   std::int64_t in_row = 1;
-  for (int d = 1; d < rank; ++d) {  // a size of 0 may stand among large ones
+  for (int d = 1; d < rank; ++d) {  // each size apart: with a size of 0 the product does not show that another is too large
     (void)arrow_size(given.sizes(), sizes[d]);
     in_row *= sizes[d];
   }
 
-  // The elements, then the lists around them, from the innermost.
+  // First the elements, then the lists around them, from the innermost.
   Text none, metadata;
   if (is_bool8) put_arrow_extension(metadata, arrow_bool8, none);
   auto schema = new_arrow_schema(is_bool8 ? "c" : format, rank > 1 ? "item" : options.name, metadata);
@@ -292,9 +292,9 @@ TENON_END_DETAIL
 
 TENON_BEGIN_CODE
 
-/// A tensor's elements as Arrow's array: 1-D as a primitive array, n-D as one of arrow.fixed_shape_tensor, or of fixed-size lists
-/// in lists.  The array holds the elements until it is released.  Throws ExchangeError for 0-d tensors, dtypes that Arrow lacks
-/// (bfloat16, complex), sizes of lists above 2^31 - 1, and where a copy would be needed and is not allowed.
+/// A tensor's elements as an Arrow array: 1-D as a primitive array, n-D as arrow.fixed_shape_tensor or as nested fixed-size
+/// lists. The array keeps the elements alive until it is released. Throws ExchangeError for 0-d tensors, dtypes that Arrow lacks
+/// (bfloat16, complex), list sizes above 2^31 - 1, and if a copy is needed and not allowed.
 inline ArrowData to_arrow(const AnyTensor& tensor, const ArrowExport& options = {}) {
   if (!Cpu::reaches(tensor.device())) {
     detail::fail(ErrorCode::device, "to_arrow: the tensor lies on ", tensor.device().name(), " ", tensor.device().index,
@@ -303,11 +303,11 @@ inline ArrowData to_arrow(const AnyTensor& tensor, const ArrowExport& options = 
   AnyDevice device;
   return detail::export_arrow(tensor, options, device);
 }
-/// The same, written to where a consumer wants it.
+/// The same, written into structs that a consumer provides.
 inline void to_arrow(const AnyTensor& tensor, ::ArrowSchema* schema, ::ArrowArray* array, const ArrowExport& options = {}) {
   to_arrow(tensor, options).move_to(schema, array);
 }
-/// The same with the device that the elements lie on.  They are complete: there is no event to wait for.
+/// The same, with the device on which the elements lie. They are ready: there is no event to wait for.
 inline void to_arrow_device(const AnyTensor& tensor, ::ArrowSchema* schema, ::ArrowDeviceArray* array, const ArrowExport& options = {}) {
   AnyDevice device;
   ArrowData data = detail::export_arrow(tensor, options, device);

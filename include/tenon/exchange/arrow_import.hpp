@@ -1,8 +1,7 @@
 // Arrow, import: another library's array as a tensor, without a copy.
 //
-// What is imported is taken over first, so that it is released exactly once whether or not it can be used.  An array does not
-// say how large its buffers are: that they hold what the lengths promise is the producer's word.
-// Source: Arrow columnar format 1.5, "The Arrow C data interface", "Physical memory layout".
+// Ownership of the structs is taken first, so that they are released exactly once whether or not they can be used. An array does
+// not say how large its buffers are: that they hold what the lengths promise is left to the producer.
 #pragma once
 
 #include <cstddef>
@@ -28,12 +27,12 @@
 
 TENON_BEGIN_TYPES
 
-/// How an array becomes a tensor of T.
+/// How an array is imported as a tensor of T.
 template <class T>
 struct ArrowImport {
-  ArrowCopy copy = ArrowCopy::never;  ///< if_needed: of bools by bits, of misaligned elements, and where the tensor is writable
-  bool writable = false;              ///< a writable tensor may write into the producer's memory, which Arrow advises against
-  bool fill_nulls = false;            ///< nulls become `fill`, in a copy
+  ArrowCopy copy = ArrowCopy::never;  ///< if_needed: of bools stored as bits, of misaligned elements, and for a writable tensor
+  bool writable = false;              ///< allows a writable tensor of the producer's memory, which Arrow advises against
+  bool fill_nulls = false;            ///< replaces nulls by `fill`, in a copy
   T fill = T();
 };
 
@@ -41,9 +40,9 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// One level of an array: the run of its elements that the tensor shows, in elements of the level.
+/// One level of nested arrays: the range of its elements that the tensor refers to, counted in elements of the level.
 struct ArrowLevel {
-  const unsigned char* valid;  // a bit for each element, or null where all are valid
+  const unsigned char* valid;  // validity bitmap, or null if all elements are valid
   std::int64_t start, count;
 };
 
@@ -51,9 +50,9 @@ struct ArrowLevel {
 struct ArrowElements {
   ArrowType type;
   std::int64_t length;              // of the tensor's first dimension
-  const char* data;                 // of the first element; of its byte in a bitmap
-  int bit;                          // in that byte
-  std::int64_t nulls;               // in all levels together
+  const char* data;                 // address of the first element, or of its byte in a bitmap
+  int bit;                          // the first element's bit in that byte, from the lowest
+  std::int64_t nulls;               // number of nulls in all levels
   ArrowLevel levels[max_rank];      // the lists, outermost first, then the elements
 };
 
@@ -63,7 +62,7 @@ TENON_BEGIN_DETAIL
 
 TENON_INLINE bool bit_of(const unsigned char* bits, std::int64_t i) { return bits[i / 8] >> (i % 8) & 1; }
 
-/// How many bits of a run are 0.
+/// The number of zeros among `count` bits from bit `start` on.
 TENON_NOINLINE_OG inline std::int64_t count_zeros(const unsigned char* bits, std::int64_t start, std::int64_t count) {
   std::int64_t zeros = 0, i = start;
   const std::int64_t stop = start + count;
@@ -73,7 +72,7 @@ TENON_NOINLINE_OG inline std::int64_t count_zeros(const unsigned char* bits, std
   return zeros;
 }
 
-/// Checks the numbers of one array against each other.
+/// Checks the fields of one array. Throws ExchangeError.
 inline void check_arrow_array(const char* function, const ::ArrowArray& array, std::int64_t buffers, std::int64_t children) {
   std::int64_t end;
   if (array.length < 0 || array.offset < 0 || __builtin_add_overflow(array.length, array.offset, &end)) {
@@ -91,7 +90,7 @@ inline void check_arrow_array(const char* function, const ::ArrowArray& array, s
   if (array.dictionary) fail(ErrorCode::exchange, function, ": the array has a dictionary and its schema none");
 }
 
-/// Takes note of one level's nulls.  On a device they cannot be looked at.
+/// Counts one level's nulls and notes its validity bitmap, which cannot be read in device memory.
 inline void read_nulls(const char* function, const ::ArrowArray& array, ArrowLevel& level, std::int64_t& nulls, bool on_host) {
   level.valid = nullptr;
   if (array.null_count == 0 || level.count == 0) return;
@@ -105,7 +104,7 @@ inline void read_nulls(const char* function, const ::ArrowArray& array, ArrowLev
   nulls += zeros;
 }
 
-/// What the structs say, checked.  Throws ExchangeError.
+/// Reads and checks the structs. Throws ExchangeError, and DeviceError for nulls in device memory.
 TENON_NOINLINE_OG inline ArrowElements read_arrow(const char* function, const ::ArrowSchema& schema, const ::ArrowArray& outermost,
                                                bool on_host) {
   ArrowElements result;
@@ -117,7 +116,7 @@ TENON_NOINLINE_OG inline ArrowElements read_arrow(const char* function, const ::
   for (int k = 0;; ++k) {
     const bool is_list = k < result.type.lists;
     check_arrow_array(function, *array, is_list ? 1 : 2, is_list ? 1 : 0);
-    if (start + count > array->length) {  // neither is above the parent's sizes, which were multiplied with care
+    if (start + count > array->length) {  // cannot overflow: their sum was checked when they were multiplied
       fail(ErrorCode::exchange, function, ": lists reach to element ", start + count, " of a child that has ", array->length);
     }
     start += array->offset;
@@ -152,14 +151,14 @@ TENON_NOINLINE_OG inline ArrowElements read_arrow(const char* function, const ::
   return result;
 }
 
-/// The sizes in memory.
+/// The sizes of the dimensions, in the order of memory.
 inline Shape arrow_sizes(const ArrowElements& from) {
   Shape sizes{from.length};
   for (auto extent : from.type.inner) sizes.push_back(extent);
   return sizes;
 }
 
-/// The elements in fresh memory, `fill` in place of nulls.
+/// A copy of the elements, with `fill` in place of nulls.
 TENON_NOINLINE_OG inline Block* copy_arrow(const char* function, const ArrowElements& from, std::int64_t numel, const void* fill) {
   const auto item = static_cast<std::size_t>(item_size(from.type.dtype));
   Block* const block = new_block(checked_bytes(function, numel, item));
@@ -183,14 +182,14 @@ TENON_NOINLINE_OG inline Block* copy_arrow(const char* function, const ArrowElem
   return block;
 }
 
-/// What of ArrowImport does not depend on T.
+/// The options of ArrowImport in a form that does not depend on T.
 struct ArrowRules {
   ArrowCopy copy;
   bool writable, fill_nulls;
   const void* fill;
 };
 
-/// Throws ExchangeError where an array may not be shown as it is and no copy is allowed.  Otherwise, whether to copy.
+/// Whether to copy. Throws ExchangeError if a copy is needed and not allowed, and for nulls that are not filled.
 inline bool must_copy(const char* function, const ArrowElements& from, std::int64_t numel, bool wants_to_write, const ArrowRules& rules) {
   if (from.nulls && !rules.fill_nulls)
     fail(ErrorCode::exchange, function, ": the array has ", from.nulls, " nulls: fill them by .fill_nulls = true, .fill = value");
@@ -210,7 +209,7 @@ inline bool must_copy(const char* function, const ArrowElements& from, std::int6
   return from.type.is_bitmap || excess || (wants_to_write && !rules.writable);
 }
 
-/// The tensor of an array that it keeps, or of a copy.
+/// A tensor that keeps the array, or has a copy of its elements.
 TENON_NOINLINE_OG inline AnyTensor import_arrow(const char* function, ArrowData data, const ArrowElements& from, AnyDevice device,
                                              bool wants_to_write, const ArrowRules& rules) {
   Layout layout = contiguous_layout(function, arrow_sizes(from));
@@ -227,13 +226,13 @@ TENON_NOINLINE_OG inline AnyTensor import_arrow(const char* function, ArrowData 
   return AnyTensor(Unchecked{}, block, std::move(layout), from.type.dtype, device, !rules.writable);
 }
 
-/// Throws ExchangeError for structs that hold nothing.
+/// Throws ExchangeError for structs that are null or released.
 inline void check_arrow(const char* function, ArrowData& data) {
   if (!data.schema()->release) fail(ErrorCode::exchange, function, ": the schema is null or was released");
   if (!data.array()->release) fail(ErrorCode::exchange, function, ": the array is null or was released");
 }
 
-/// The import of whatever dtype the array has.
+/// Imports an array of any dtype.
 inline AnyTensor from_arrow_any(const char* function, ArrowData data, AnyDevice device, const ArrowImport<double>& options) {
   check_arrow(function, data);
   const ArrowElements from = read_arrow(function, *data.schema(), *data.array(), Cpu::reaches(device));
@@ -245,7 +244,7 @@ inline AnyTensor from_arrow_any(const char* function, ArrowData data, AnyDevice 
   return import_arrow(function, std::move(data), from, device, false, {options.copy, options.writable, options.fill_nulls, fill});
 }
 
-/// The import of elements of T, which may be const.
+/// Imports an array of elements of T, which may be const.
 template <class T, class Device>
 Tensor<T, Device> from_arrow_as(const char* function, ArrowData data, AnyDevice device,
                                 const ArrowImport<std::remove_const_t<T>>& options) {
@@ -263,7 +262,7 @@ Tensor<T, Device> from_arrow_as(const char* function, ArrowData data, AnyDevice 
   return result.as_unchecked<T, Device>();
 }
 
-/// The device of a device array.  Throws DeviceError for those that nothing here reaches and for work that is still to be awaited.
+/// The device of a device array. Throws DeviceError for an unknown device, and if there is an event to wait for.
 inline AnyDevice arrow_device(const char* function, const ::ArrowDeviceArray& array) {
   const auto type = static_cast<DeviceType>(array.device_type);
   if (type != DeviceType::cpu && type != DeviceType::cuda && type != DeviceType::cuda_host && type != DeviceType::cuda_managed) {
@@ -279,10 +278,10 @@ TENON_END_DETAIL
 
 TENON_BEGIN_CODE
 
-/// The elements of an array as a tensor that keeps it: 1-D of a primitive array, n-D of fixed-size lists and of
-/// arrow.fixed_shape_tensor.  The structs are taken over and marked as released, also when this throws.  Arrow's elements are
-/// constant: T is const, or the options allow a copy or writing.  Throws TypeError for another dtype, ExchangeError for types that
-/// are no tensors, arrays that break the rules, nulls that are not filled, and where a copy would be needed and is not allowed.
+/// The elements of an array as a tensor that keeps it alive: 1-D for a primitive array, n-D for fixed-size lists and
+/// arrow.fixed_shape_tensor. The structs are taken over and marked as released, also when this throws. Arrow's elements are
+/// constant: T is const, or the options allow a copy or writing. Throws TypeError for another dtype; ExchangeError for types that
+/// are no tensors, arrays that break the rules, nulls that are not filled, and if a copy is needed and not allowed.
 template <class T>
 Tensor<T> from_arrow(ArrowData data, const ArrowImport<std::remove_const_t<T>>& options = {}) {
   return detail::from_arrow_as<T, Cpu>("from_arrow", std::move(data), {}, options);
@@ -291,7 +290,7 @@ template <class T>
 Tensor<T> from_arrow(::ArrowSchema* schema, ::ArrowArray* array, const ArrowImport<std::remove_const_t<T>>& options = {}) {
   return detail::from_arrow_as<T, Cpu>("from_arrow", ArrowData(schema, array), {}, options);
 }
-/// The same of whatever dtype it has, read-only unless it is a copy or writing is allowed.
+/// The same for any dtype. Read-only, unless it is a copy or writing is allowed.
 inline AnyTensor from_arrow_any(ArrowData data, const ArrowImport<double>& options = {}) {
   return detail::from_arrow_any("from_arrow_any", std::move(data), {}, options);
 }
@@ -299,8 +298,8 @@ inline AnyTensor from_arrow_any(::ArrowSchema* schema, ::ArrowArray* array, cons
   return detail::from_arrow_any("from_arrow_any", ArrowData(schema, array), {}, options);
 }
 
-/// The same of an array that says where it lies.  Throws DeviceError for memory that Device does not reach, and where there is an
-/// event to wait for.
+/// The same for an array on any device. Throws DeviceError for memory that Device cannot access, and if there is an event to wait
+/// for.
 template <class T, class Device = Cpu>
 Tensor<T, Device> from_arrow_device(::ArrowSchema* schema, ::ArrowDeviceArray* array,
                                     const ArrowImport<std::remove_const_t<T>>& options = {}) {

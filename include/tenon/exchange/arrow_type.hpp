@@ -1,7 +1,7 @@
-// Arrow's types that are tensors: primitive ones, fixed-size lists of them, and two canonical extensions.
+// The Arrow types that are tensors: primitive ones, fixed-size lists of them, and two canonical extensions.
 //
-// Read from a schema that somebody else wrote.  Its strings end with a zero and its metadata says how long it is: there is
-// nothing to compare that with.
+// Read from a schema of another library. Its strings end with a zero and its metadata states its own length; there is nothing to
+// check either against.
 // Source: Arrow columnar format 1.5, "The Arrow C data interface: data type description", "Canonical extension types".
 #pragma once
 
@@ -18,14 +18,14 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// What a schema says of the elements of one row.
+/// The type of the elements of one row, from a schema.
 struct ArrowType {
   DType dtype = DType::bool_;
-  bool is_bitmap = false;               // bool by bits, not by bytes
-  int lists = 0;                        // the fixed-size lists around the elements
-  std::int64_t list_size[max_rank];     // of each of them, outermost first
-  Shape inner;                          // all dimensions but the first, in the order of memory
-  Shape order;                          // where each dimension of the tensor stands among those of memory, the first one included
+  bool is_bitmap = false;               // bools stored as bits, not bytes
+  int lists = 0;                        // the number of fixed-size lists around the elements
+  std::int64_t list_size[max_rank];     // the size of each list, outermost first
+  Shape inner;                          // all dimensions except the first, in the order of memory
+  Shape order;                          // the position in memory of each dimension of the tensor, the first included
 };
 
 inline constexpr const char* arrow_extension_name = "ARROW:extension:name";
@@ -37,7 +37,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// The format of a primitive type; null for the types that Arrow lacks.
+/// The format string of a primitive type; null for types that Arrow lacks.
 inline const char* arrow_format(DType dtype) {
   switch (dtype) {
     case DType::bool_: return "b";
@@ -67,14 +67,14 @@ inline bool arrow_dtype(const char* format, DType& dtype) {
   return false;
 }
 
-/// A run of bytes within somebody else's metadata; absent where the pointer is null.
+/// A range of bytes in a schema's metadata; absent if the pointer is null.
 struct ArrowText {
   const char* data = nullptr;
   std::size_t size = 0;
   bool is(const char* text) const { return data && size == std::strlen(text) && std::memcmp(data, text, size) == 0; }
 };
 
-/// The value of a key in a schema's metadata: the number of pairs, then the size and bytes of each key and value.
+/// The value of a key in a schema's metadata, whose format is the number of pairs, then the size and bytes of each key and value.
 inline ArrowText arrow_metadata(const char* function, const char* metadata, const char* key) {
   if (!metadata) return {};
   const auto number = [&] {
@@ -97,7 +97,7 @@ inline ArrowText arrow_metadata(const char* function, const char* metadata, cons
   return {};
 }
 
-/// The size in "+w:3".  False where the format is another.
+/// The size in a format such as "+w:3". False for any other format.
 inline bool arrow_list_size(const char* function, const char* format, std::int64_t& size) {
   if (std::strncmp(format, "+w:", 3) != 0) return false;
   const char* at = format + 3;
@@ -110,14 +110,14 @@ inline bool arrow_list_size(const char* function, const char* format, std::int64
   return true;
 }
 
-/// Adds a dimension that stands next in memory and comes next in the tensor.
+/// Adds a dimension that is the next one both in memory and in the tensor.
 inline void add_dimension(const char* function, ArrowType& type, std::int64_t size) {
   if (type.order.rank() == max_rank) fail(ErrorCode::exchange, function, ": the lists are nested deeper than ", max_rank - 1, " times");
   type.order.push_back(type.order.rank());
   type.inner.push_back(size);
 }
 
-/// Adds the dimensions of a tensor in each row, {"shape":[2,3],"permutation":[1,0]}, whose elements a list of `size` holds.
+/// Adds the dimensions of an arrow.fixed_shape_tensor, {"shape":[2,3],"permutation":[1,0]}, whose list has `size` elements.
 inline void add_fixed_shape(const char* function, ArrowType& type, const ArrowText& text, std::int64_t size) {
   constexpr const char* what = "the metadata of arrow.fixed_shape_tensor";
   if (!text.data) fail(ErrorCode::exchange, function, ": ", what, " is missing");
@@ -160,7 +160,7 @@ inline void add_fixed_shape(const char* function, ArrowType& type, const ArrowTe
   if (!valid) fail(ErrorCode::exchange, function, ": ", what, " has the permutation ", permutation, " for the shape ", shape);
 }
 
-/// What a schema says.  Throws ExchangeError for types that are no tensors and for schemas that break the rules.
+/// Reads and checks a schema. Throws ExchangeError for types that are no tensors and for schemas that break the rules.
 TENON_NOINLINE_OG inline ArrowType read_arrow_type(const char* function, const ::ArrowSchema* schema) {
   ArrowType type;
   type.order.push_back(0);

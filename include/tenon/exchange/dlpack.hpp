@@ -1,4 +1,4 @@
-// DLPack: tensors to and from other libraries, without a copy and freed exactly once.
+// DLPack: tensors to and from other libraries, without copies, each freed exactly once.
 #pragma once
 
 #include <tenon/exchange/dlpack_abi.hpp>

@@ -1,8 +1,9 @@
-// DLPack's structs and numbers, whichever dlpack.h there is.
+// DLPack's structs and constants, for every version of dlpack.h.
 //
-// All copies of dlpack.h share one include guard, so the first that a translation unit includes wins, and it may be old:
-// before 1.0 there is no DLManagedTensorVersioned.  What it may lack is declared here, in a namespace that says so: units that
-// saw different headers then fail to link where they hand each other such a struct, instead of corrupting memory.
+// All copies of dlpack.h share one include guard, so the first that a translation unit includes wins, and it may be old: before
+// 1.0 there is no DLManagedTensorVersioned. What it may lack is declared here, in an inline namespace that depends on it:
+// translation units that saw different headers then fail to link if one passes the other such a struct, instead of corrupting
+// memory.
 // Source: dlpack.h 0.6 to 1.3.
 #pragma once
 
@@ -47,7 +48,7 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-// One ABI, whatever the header: on every 64-bit platform.
+// The ABI is the same for every header, on every 64-bit platform.
 static_assert(sizeof(DLTensor) == 48 && offsetof(DLTensor, device) == 8 && offsetof(DLTensor, ndim) == 16 &&
               offsetof(DLTensor, dtype) == 20 && offsetof(DLTensor, shape) == 24 && offsetof(DLTensor, strides) == 32 &&
               offsetof(DLTensor, byte_offset) == 40);
@@ -56,11 +57,11 @@ static_assert(sizeof(DLManagedTensorVersioned) == 80 && offsetof(DLManagedTensor
               offsetof(DLManagedTensorVersioned, deleter) == 16 && offsetof(DLManagedTensorVersioned, flags) == 24 &&
               offsetof(DLManagedTensorVersioned, dl_tensor) == 32);
 
-/// The version that exports say: since 1.2 strides are never null.
+/// The version of exported structs: since 1.2 strides are never null.
 inline constexpr std::uint32_t dlpack_major = 1, dlpack_minor = 3;
 inline constexpr std::uint64_t dlpack_read_only = 1, dlpack_is_copied = 2;
 
-/// DLDataTypeCode, which grows with the versions.
+/// DLDataTypeCode, of which old headers lack some values.
 enum class DlpackCode : std::uint8_t { int_ = 0, uint_ = 1, float_ = 2, bfloat = 4, complex = 5, bool_ = 6 };
 
 struct DlpackDType {

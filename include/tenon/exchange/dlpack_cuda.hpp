@@ -1,4 +1,4 @@
-// DLPack between libraries that work on streams: what one of them was given is done before the other reads.
+// DLPack between libraries that use CUDA streams: the work queued on the producer's stream ends before the consumer reads.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// Another library's elements, which it takes back after what our streams were given.
+/// The owner of another library's elements: releases them after the work that was queued on our streams.
 template <class Managed>
 struct ImportedElements {
   Managed* managed;
@@ -40,7 +40,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// The stream that a number of `__dlpack__` names on a device.  Throws ExchangeError for what names none.
+/// The stream on a device that a number of `__dlpack__` denotes. Throws ExchangeError for an invalid number.
 TENON_NOINLINE_OG inline cuda::Stream stream_of_number(const char* function, DlpackStream stream, Cuda device) {
   const auto number = static_cast<std::int64_t>(stream);
   if (stream == DlpackStream::legacy_default || stream == DlpackStream::unsaid) return cuda::Stream(device);
@@ -49,11 +49,12 @@ TENON_NOINLINE_OG inline cuda::Stream stream_of_number(const char* function, Dlp
   return cuda::Stream::borrow(reinterpret_cast<cudaStream_t>(static_cast<std::intptr_t>(number)), device);
 }
 
-/// Lets the consumer's stream wait for what this thread's was given; then no more is to be synchronised.
+/// Makes the consumer's stream wait for this thread's current stream, and returns options that ask for no further
+/// synchronisation.
 template <class X>
 DlpackOptions order_export(const char* function, const X& x, DlpackOptions options) {
   const AnyDevice device = x.device();
-  if (device.type != DeviceType::cuda && device.type != DeviceType::cuda_managed) return options;  // the export itself says what is wrong
+  if (device.type != DeviceType::cuda && device.type != DeviceType::cuda_managed) return options;  // the export reports the error
   if (static_cast<std::int64_t>(options.stream) == 0) check_stream(function, options.stream, device);
   if (options.stream != DlpackStream::unsynchronised) {
     order_streams(function, cuda::current_stream(Cuda{device.index}), stream_of_number(function, options.stream, Cuda{device.index}));
@@ -69,9 +70,9 @@ TENON_BEGIN_TYPES
 namespace cuda {
 inline namespace TENON_CODE {
 
-/// tenon::to_dlpack, in order: the consumer's stream, of which `options` give the number, waits for what this thread's stream was
-/// given.  Without a number it is the legacy default stream; -1 waits for nothing.  Throws as tenon::to_dlpack does, and
-/// DeviceError.  Source: array-API 2024.12, `__dlpack__`.
+/// tenon::to_dlpack, synchronised: the consumer's stream, whose number is in `options`, waits for the work queued on this
+/// thread's current stream. Without a number it is the legacy default stream; -1 waits for nothing. Throws as tenon::to_dlpack
+/// does, and DeviceError. Source: array-API 2024.12, `__dlpack__`.
 template <class X>
   requires(detail::is_tensor<X> || std::is_same_v<X, AnyTensor>)
 [[nodiscard]] DLManagedTensorVersioned* to_dlpack(const X& x, const DlpackOptions& options = {}) {
@@ -84,14 +85,14 @@ template <class X>
   return tenon::to_dlpack_legacy(x, detail::order_export("cuda::to_dlpack_legacy", x, options));
 }
 
-/// The number of a stream, for the producer's `__dlpack__`.
+/// The number of a stream, to pass to the producer's `__dlpack__`.
 inline DlpackStream dlpack_stream(const Stream& stream) {
   if (!stream.handle()) return DlpackStream::legacy_default;
   return static_cast<DlpackStream>(reinterpret_cast<std::intptr_t>(stream.handle()));
 }
 
-/// tenon::from_dlpack of elements that are ready for `stream`, which is what the producer was told.  Its deleter is called after what
-/// the stream, and those of record_use, were given: the host waits then.  Throws as tenon::from_dlpack does.
+/// tenon::from_dlpack for elements that are ready on `stream`, the one passed to the producer. The producer's deleter is called
+/// after the work queued on that stream and on those of record_use; the host waits for it. Throws as tenon::from_dlpack does.
 template <class T, detail::DlpackManaged Managed>
 Tensor<T, Cuda> from_dlpack(Managed* managed, const Stream& stream) {
   DlpackOwner<Managed> owner(managed);

@@ -1,7 +1,7 @@
 // DLPack, export: a tensor's elements for another library, without a copy.
 //
-// The struct, its shape and its strides are one allocation, which holds a handle on the storage: the elements live until the
-// consumer calls the deleter, which may be on any thread and after the tensor's end.
+// The struct, its shape and its strides are one allocation, which holds a reference to the storage: the elements live until the
+// consumer calls the deleter, on any thread, and possibly after the tensor is gone.
 #pragma once
 
 #include <cstddef>
@@ -23,18 +23,18 @@
 
 TENON_BEGIN_TYPES
 
-/// The stream on which the consumer of CUDA memory will work, numbered as `__dlpack__` numbers them: 1 is the legacy default
-/// stream, 2 the per-thread one, above it a cudaStream_t; -1 asks for no synchronisation; 0 is not allowed.  Source: array-API
+/// The stream on which the consumer of CUDA memory will work, with the numbers of `__dlpack__`: 1 is the legacy default stream, 2
+/// the per-thread one, a larger number a cudaStream_t; -1 asks for no synchronisation; 0 is not allowed. Source: array-API
 /// 2024.12, `__dlpack__`.
 enum class DlpackStream : std::int64_t { unsaid = INT64_MIN, unsynchronised = -1, legacy_default = 1, per_thread_default = 2 };
 
 /// How a tensor is exported.
 struct DlpackOptions {
-  /// The elements in fresh memory, of which the consumer becomes the only owner.  Such an export is flagged as copied.
+  /// Exports a copy, of which the consumer becomes the only owner, and which is flagged as copied.
   bool copy = false;
-  /// For CUDA memory only; cuda::to_dlpack of <tenon/exchange/dlpack_cuda.hpp> synchronises.
+  /// For CUDA memory only; synchronisation needs cuda::to_dlpack of <tenon/exchange/dlpack_cuda.hpp>.
   DlpackStream stream = DlpackStream::unsaid;
-  /// Lets negative strides pass through the legacy struct: some of its consumers abort the process on them.
+  /// Allows negative strides in the legacy struct, on which some of its consumers abort the process.
   bool negative_strides = false;
 };
 
@@ -42,7 +42,7 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// What a struct shows, with its dtype known at run time.
+/// A tensor to export, with its dtype as a value.
 struct DlpackSource {
   Block* block;
   const Layout* layout;
@@ -58,7 +58,7 @@ TENON_INLINE DlpackSource dlpack_source(const AnyTensor& tensor) {
   return {tensor.block(), &tensor.layout(), tensor.dtype(), tensor.device(), tensor.is_read_only()};
 }
 
-/// Fills a DLTensor but for its shape and strides.  The offset is folded into the address, as some consumers overlook it.
+/// Fills a DLTensor except its shape and strides. The offset is added to the address, as some consumers ignore byte_offset.
 TENON_INLINE void fill_dltensor(DLTensor& to, const DlpackSource& source) {
   const Layout& layout = *source.layout;
   const DlpackDType& dtype = DlpackTable::of[static_cast<int>(source.dtype)];
@@ -70,7 +70,7 @@ TENON_INLINE void fill_dltensor(DLTensor& to, const DlpackSource& source) {
   to.byte_offset = 0;
 }
 
-/// A managed struct with what it owns; the shape and the strides follow it.
+/// A managed struct and its reference to the elements; the shape and the strides follow in the same allocation.
 template <class Managed>
 struct DlpackExport {
   Managed managed;
@@ -83,7 +83,7 @@ struct DlpackExport {
   }
 };
 
-/// Throws unless the stream makes sense for the device.
+/// Throws unless the stream is valid for the device: ExchangeError, or DeviceError if it needs synchronisation.
 TENON_NOINLINE_OG inline void check_stream(const char* function, DlpackStream stream, AnyDevice device) {
   const auto number = static_cast<std::int64_t>(stream);
   if (device.type != DeviceType::cuda && device.type != DeviceType::cuda_managed) {
@@ -96,7 +96,7 @@ TENON_NOINLINE_OG inline void check_stream(const char* function, DlpackStream st
          " is for cuda::to_dlpack of <tenon/exchange/dlpack_cuda.hpp>: -1 asks for no synchronisation");
 }
 
-/// Throws for what the legacy struct cannot say, or not safely.
+/// Throws ExchangeError for what the legacy struct cannot express, or not safely.
 TENON_NOINLINE_OG inline void check_legacy(const char* function, const DlpackSource& source, bool negative_strides) {
   if (source.read_only) {
     fail(ErrorCode::exchange, function, ": the legacy struct cannot say that a tensor is read-only: export a copy, or use to_dlpack");
@@ -119,7 +119,7 @@ TENON_NOINLINE Managed* export_dlpack(const char* function, const DlpackSource& 
   if (!place) fail(ErrorCode::memory, function, ": cannot allocate ", sizeof(DlpackExport<Managed>) + dims, " bytes");
   auto* all = ::new (place) DlpackExport<Managed>;
   auto* shape = reinterpret_cast<std::int64_t*>(all + 1);
-  if (dims) __builtin_memcpy(shape, layout.sizes_data(), dims);  // the strides lie behind the sizes
+  if (dims) __builtin_memcpy(shape, layout.sizes_data(), dims);  // a layout's strides follow its sizes
   Managed& managed = all->managed;
   if constexpr (has_versions<Managed>) {
     managed.version = {dlpack_major, dlpack_minor};
@@ -130,13 +130,13 @@ TENON_NOINLINE Managed* export_dlpack(const char* function, const DlpackSource& 
   fill_dltensor(managed.dl_tensor, source);
   managed.dl_tensor.shape = shape;
   managed.dl_tensor.strides = shape + layout.rank();
-  // An export of nothing keeps nothing: PyTorch 1.13 never calls the deleter of a struct with null data.
+  // An export without elements holds no reference: PyTorch 1.13 never calls the deleter of a struct with null data.
   all->block = layout.numel() > 0 ? retain(source.block) : nullptr;
   if (all->block) pin(*all->block);
   return &managed;
 }
 
-/// A tensor, an AnyTensor, or an expression's value, which is a copy by itself.
+/// Exports a tensor, an AnyTensor, or the value of an expression, which is evaluated and so a copy in any case.
 template <class Managed, class X>
 TENON_INLINE Managed* export_any(const char* function, const X& x, const DlpackOptions& options) {
   if constexpr (!is_tensor<X> && !std::is_same_v<X, AnyTensor>) {
@@ -162,23 +162,24 @@ TENON_END_TYPES
 
 TENON_BEGIN_CODE
 
-/// The elements of a tensor or an AnyTensor, or an expression's value, for another library.  The caller owns the struct: its
-/// consumer, or a DlpackPtr, calls the deleter once.  Read-only tensors are flagged so; the storage keeps its size from then on.
-/// Throws ExchangeError for a stream that makes no sense, DeviceError where the device's engine is needed and not there.
+/// The elements of a tensor or an AnyTensor, or the value of an expression, for another library. The caller owns the struct: its
+/// consumer, or a DlpackPtr, calls the deleter once. Read-only tensors are flagged as such; the storage cannot be resized from
+/// then on. Throws ExchangeError for a stream that is invalid for the device, DeviceError if synchronisation is needed (see
+/// cuda::to_dlpack).
 template <detail::DlpackExportable X>
 [[nodiscard]] DLManagedTensorVersioned* to_dlpack(const X& x, const DlpackOptions& options = {}) {
   return detail::export_any<DLManagedTensorVersioned>("to_dlpack", x, options);
 }
 
-/// The same in the struct that DLPack had before 1.0.  Throws ExchangeError also for what is read-only, and for negative strides
+/// The same in the struct that DLPack had before 1.0. Throws ExchangeError also for read-only tensors, and for negative strides
 /// unless the options allow them.
 template <detail::DlpackExportable X>
 [[nodiscard]] DLManagedTensor* to_dlpack_legacy(const X& x, const DlpackOptions& options = {}) {
   return detail::export_any<DLManagedTensor>("to_dlpack_legacy", x, options);
 }
 
-/// A struct for a call that only borrows: it points into `tensor`, which must stay alive and as it is until the call returns.
-/// It cannot say that a tensor is read-only.
+/// A struct for a call that only borrows: it points into `tensor`, which must stay alive and unchanged until the call returns. It
+/// cannot express that a tensor is read-only.
 template <class X>
   requires(detail::is_tensor<X> || std::is_same_v<X, AnyTensor>)
 DLTensor as_dltensor(const X& tensor) {

@@ -1,7 +1,7 @@
 // DLPack, import: another library's elements as a tensor, without a copy.
 //
-// The struct is owned from the first line on, so that its deleter is called exactly once whatever comes.  No number in it is
-// trusted before it was checked: the largest strides and offsets that pass still lie within one range of addresses.
+// The struct is owned from the first line on, so that its deleter is called exactly once in every case. No number in it is
+// trusted before it was checked: all elements that the strides and offsets reach lie within one valid range of addresses.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// What a DLTensor was found to show: a layout in the `bytes` from `data` on.
+/// The checked content of a DLTensor: a layout over `bytes` bytes from `data` on.
 struct DlpackContent {
   Layout layout;
   char* data;
@@ -34,7 +34,7 @@ struct DlpackContent {
   bool read_only;
 };
 
-/// Throws TypeError for a dtype that no element type is.
+/// The dtype. Throws TypeError if it is no element type of this library.
 TENON_INLINE DType dlpack_dtype(const char* function, DLDataType type) {
   for (int i = 0; i < DlpackTable::size; ++i) {
     const DlpackDType& row = DlpackTable::of[i];
@@ -44,7 +44,7 @@ TENON_INLINE DType dlpack_dtype(const char* function, DLDataType type) {
        " lanes is no element type");
 }
 
-/// Throws DeviceError for a device that no tensor lies on.  Read as an integer: the enum of old headers does not hold all values.
+/// The device. Throws DeviceError if tensors cannot lie on it. Read as an integer, as the enum of old headers lacks some values.
 TENON_INLINE AnyDevice dlpack_device(const char* function, const DLDevice& device) {
   std::int32_t type, index;
   __builtin_memcpy(&type, &device, sizeof type);
@@ -77,10 +77,11 @@ TENON_INLINE Layout dlpack_sizes(const char* function, const DLTensor& t, std::i
   return layout;
 }
 
-/// A size-1 or empty dimension's stride is of no use, but kept where no arithmetic on it can overflow.
+/// The largest stride that is kept for a dimension of size 1 or a tensor without elements: it is never used to address an
+/// element, but arithmetic on it must not overflow.
 inline constexpr std::int64_t largest_idle_stride = std::int64_t{1} << 40;
 
-/// Gives the layout the strides of a DLTensor, and where its elements reach from the first.  Throws ExchangeError.
+/// Sets the strides of the layout. Returns how far elements reach from the first, in elements. Throws ExchangeError.
 TENON_INLINE Reach dlpack_strides(const char* function, const DLTensor& t, std::int64_t item, Layout& layout) {
   const std::int64_t numel = layout.numel(), *size = layout.sizes_data();
   std::int64_t *stride = layout.strides_data(), compact = 1;
@@ -94,7 +95,7 @@ TENON_INLINE Reach dlpack_strides(const char* function, const DLTensor& t, std::
     } else if (stride[d] > largest_idle_stride || stride[d] < -largest_idle_stride) {
       stride[d] = compact < largest_idle_stride ? compact : 1;
     }
-    if (__builtin_mul_overflow(compact, size[d] > 1 ? size[d] : 1, &compact)) compact = 1;  // only of what is empty
+    if (__builtin_mul_overflow(compact, size[d] > 1 ? size[d] : 1, &compact)) compact = 1;  // only if a size is 0
   }
   std::int64_t span;
   if (overflow || __builtin_sub_overflow(reach.high, reach.low, &span) || span >= static_cast<std::int64_t>(largest_bytes) / item) {
@@ -104,7 +105,7 @@ TENON_INLINE Reach dlpack_strides(const char* function, const DLTensor& t, std::
   return reach;
 }
 
-/// Throws ExchangeError, TypeError and DeviceError for what is no tensor of ours.
+/// Reads and checks a DLTensor. Throws ExchangeError, TypeError and DeviceError.
 TENON_NOINLINE inline DlpackContent read_dltensor(const char* function, const DLTensor& t) {
   const DType dtype = dlpack_dtype(function, t.dtype);
   const AnyDevice device = dlpack_device(function, t.device);
@@ -144,7 +145,7 @@ TENON_INLINE DlpackContent read_dlpack(const char* function, const Managed* mana
   return content;
 }
 
-/// Throws TypeError or DeviceError unless the content is what a Tensor<T, Device> shows.
+/// Throws TypeError or DeviceError unless the content can be a Tensor<T, Device>.
 template <class T, class Device>
 TENON_INLINE void check_content(const char* function, const DlpackContent& content) {
   using Value = std::remove_const_t<T>;
@@ -187,9 +188,9 @@ TENON_END_DETAIL
 
 TENON_BEGIN_CODE
 
-/// The elements of a struct, which is consumed: its deleter is called when the last handle goes, or before this throws.
-/// Throws ExchangeError for a struct that breaks DLPack's rules, TypeError for another dtype and for a writable T of what is
-/// read-only or broadcast, DeviceError for memory that Device does not reach.  Source: dlpack.h 1.3.
+/// The elements of a struct, which is consumed: its deleter is called when the last tensor that refers to it is gone, or before
+/// this throws.
+/// read-only or broadcast, DeviceError for memory that Device cannot access. Source: dlpack.h 1.3.
 template <class T, class Device = Cpu, detail::DlpackManaged Managed>
 Tensor<T, Device> from_dlpack(Managed* managed) {
   DlpackOwner<Managed> owner(managed);
@@ -200,7 +201,7 @@ Tensor<T, Device> from_dlpack(DlpackOwner<Managed>&& owner) {
   return from_dlpack<T, Device>(owner.release());
 }
 
-/// The same, whatever dtype and device they have.
+/// The same for any dtype and device.
 template <detail::DlpackManaged Managed>
 AnyTensor from_dlpack_any(Managed* managed) {
   DlpackOwner<Managed> owner(managed);
@@ -211,8 +212,8 @@ AnyTensor from_dlpack_any(DlpackOwner<Managed>&& owner) {
   return from_dlpack_any(owner.release());
 }
 
-/// The elements that a borrowed struct shows.  Their owner keeps them until the last handle is gone; the struct itself is not
-/// needed any longer.  Throws as from_dlpack does.
+/// The elements that a borrowed struct describes. Their owner must keep them until the last tensor that refers to them is gone;
+/// the struct itself is not needed any longer. Throws as from_dlpack does.
 template <class T, class Device = Cpu>
 Tensor<T, Device> from_dltensor(const DLTensor& view) {
   return detail::import_as<T, Device>("from_dltensor", detail::read_dltensor("from_dltensor", view), detail::Nobody{});

@@ -1,4 +1,4 @@
-// DlpackPtr: the owner of a DLPack struct that nobody has consumed yet.
+// DlpackPtr: the owner of a DLPack struct that was not consumed yet.
 #pragma once
 
 #include <utility>
@@ -8,7 +8,7 @@
 
 TENON_BEGIN_TYPES
 
-/// Calls the struct's deleter exactly once, unless release() gave it to somebody who does.  Moves, and does not copy.
+/// Calls the struct's deleter exactly once, unless ownership was passed on by release(). Movable, not copyable.
 template <detail::DlpackManaged Managed>
 class DlpackOwner {
  public:
@@ -26,9 +26,9 @@ class DlpackOwner {
   TENON_INLINE Managed& operator*() const noexcept { return *managed_; }
   TENON_INLINE explicit operator bool() const noexcept { return managed_ != nullptr; }
 
-  /// Gives the struct up: the caller sees to it that its deleter is called.
+  /// Gives up ownership: the caller must make sure that the deleter is called.
   [[nodiscard]] TENON_INLINE Managed* release() noexcept { return std::exchange(managed_, nullptr); }
-  /// Takes another struct in place of this one.  A deleter may be null: then there is nothing to free.
+  /// Deletes the struct and owns another. A struct's deleter may be null: then there is nothing to free.
   TENON_INLINE void reset(Managed* managed = nullptr) noexcept {
     Managed* old = std::exchange(managed_, managed);
     if (old && old->deleter) old->deleter(old);

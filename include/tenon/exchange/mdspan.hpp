@@ -1,8 +1,8 @@
-// mdspan: a tensor's elements seen through one, and one seen as a tensor.  Neither direction copies, and an mdspan keeps nothing
-// alive and checks nothing.
+// mdspan: a tensor's elements as an mdspan, and an mdspan's as a tensor. Neither direction copies; an mdspan keeps nothing alive
+// and checks nothing.
 //
-// Any mdspan will do: the standard library's, where it has one, and those of other libraries, such as Kokkos', whose header is
-// included first.  They are known by their members.
+// Works with the standard library's mdspan, where it has one, and with those of other libraries, such as Kokkos', whose header is
+// included before this one. They are recognised by their members.
 #pragma once
 
 #include <version>
@@ -27,7 +27,7 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// An mdspan, whoever made it, whose elements lie at an address and are of a type that a tensor can hold.
+/// An mdspan of any library, whose elements lie at an address and are of a type that a tensor can hold.
 template <class M>
 concept Mdspan = requires(const M& span, std::size_t d) {
   typename M::extents_type;
@@ -42,7 +42,7 @@ concept Mdspan = requires(const M& span, std::size_t d) {
 template <class M>
 using mdspan_sizes = std::array<typename M::index_type, static_cast<std::size_t>(M::rank())>;
 
-/// Whether a layout's mapping is made of sizes and strides, and not of sizes alone.
+/// Whether the mapping of an mdspan is constructed from sizes and strides, not from sizes alone.
 template <class M>
 concept StridedMdspan = std::is_constructible_v<typename M::mapping_type, typename M::extents_type, mdspan_sizes<M>>;
 
@@ -74,10 +74,10 @@ typename M::extents_type mdspan_extents(Dims sizes) {
   return Extents(result);
 }
 
-/// Whether an mdspan can have the stride: no other can tell elements of the dimension apart, or none is there to be told apart.
+/// Whether the stride of a dimension is never used to address an element.
 inline bool any_stride_will_do(const Layout& layout, std::int64_t d) { return layout.numel() == 0 || layout.size(d) == 1; }
 
-/// Throws ShapeError where std::layout_stride does not allow the strides.  Source: C++23, [mdspan.layout.stride.cons].
+/// Throws ShapeError if std::layout_stride does not allow the strides. Source: C++23, [mdspan.layout.stride.cons].
 TENON_NOINLINE_OG inline void check_mdspan_strides(const Layout& layout) {
   for (int d = 0; d < layout.rank(); ++d) {
     if (any_stride_will_do(layout, d)) continue;
@@ -95,7 +95,7 @@ TENON_NOINLINE_OG inline void check_mdspan_strides(const Layout& layout) {
   }
 }
 
-/// The strides, row-major ones where any will do.
+/// The strides; row-major ones for dimensions whose stride is never used.
 template <class M>
 mdspan_sizes<M> mdspan_strides(const Layout& layout) {
   check_mdspan_strides(layout);
@@ -140,8 +140,8 @@ TENON_END_DETAIL
 
 TENON_BEGIN_CODE
 
-/// The elements through an mdspan of type M.  Throws ShapeError when the rank, a static extent or a stride is another than M
-/// can have: no mdspan has negative strides, or 0 where a dimension has several indices.
+/// The elements as an mdspan of type M. Throws ShapeError when M cannot have the rank, a static extent or a stride: no mdspan has
+/// negative strides, or a stride of 0 in a dimension of several indices.
 template <class M, class T>
   requires(detail::Mdspan<M> && std::is_convertible_v<T (*)[], typename M::element_type (*)[]>)
 M to_mdspan(const Tensor<T>& tensor) {
@@ -151,8 +151,8 @@ M to_mdspan(const Tensor<T>& tensor) {
   return M(tensor.data_ptr(), detail::mdspan_mapping<M>(tensor.layout()), typename M::accessor_type());
 }
 
-/// The elements of an mdspan as a tensor of its sizes and strides.  Its owner keeps them until the last handle is gone, or
-/// `owner` does, of which a copy is held.  Throws ShapeError when the mapping has no strides.
+/// The elements of an mdspan as a tensor of its sizes and strides. They must stay alive until the last tensor that refers to them
+/// is gone; `owner`, of which a copy is held, can see to that. Throws ShapeError when the mapping has no strides.
 template <detail::Mdspan M, class K = const void*>
 Tensor<typename M::element_type> from_mdspan(const M& span, K owner = {}) {
   Shape sizes, strides;
@@ -167,7 +167,7 @@ Tensor<typename M::element_type> from_mdspan(const M& span, K owner = {}) {
 }
 
 #if defined(__cpp_lib_mdspan)
-/// The same as a std::mdspan of rank N, with strides unless another layout is named.
+/// The same as a std::mdspan of rank N, strided unless another layout is named.
 template <int N, class LayoutPolicy = std::layout_stride, class T>
 std::mdspan<T, std::dextents<std::int64_t, N>, LayoutPolicy> to_mdspan(const Tensor<T>& tensor) {
   return to_mdspan<std::mdspan<T, std::dextents<std::int64_t, N>, LayoutPolicy>>(tensor);

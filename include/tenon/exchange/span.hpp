@@ -1,4 +1,4 @@
-// std::span: the elements of a contiguous tensor as one.  A span as a tensor is borrow().
+// std::span: the elements of a contiguous tensor as a span. For the other direction see borrow().
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 TENON_BEGIN_CODE
 
-/// All elements of a contiguous tensor in row-major order, N of them if N is given.  It keeps nothing alive.  Throws
+/// All elements of a contiguous tensor in row-major order, N of them if N is given. The span keeps nothing alive. Throws
 /// ShapeError when the tensor is not contiguous or has another number of elements.
 template <std::size_t N = std::dynamic_extent, class T>
 std::span<T, N> to_span(const Tensor<T>& tensor) {

@@ -1,4 +1,4 @@
-// to_vector: a tensor's elements as a std::vector.  from_vector (tenon/ops/creation/from.hpp) is the way back.
+// to_vector: a tensor's elements as a std::vector. For the other direction see from_vector (tenon/ops/creation/from.hpp).
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ template <class V, class T>
 V copy_to_vector(const Tensor<T>& tensor) {
   using Value = std::remove_const_t<T>;
   const auto size = static_cast<std::size_t>(tensor.numel());
-  if constexpr (std::is_same_v<Value, bool>) {  // of a byte that is neither 0 nor 1 too
+  if constexpr (std::is_same_v<Value, bool>) {  // as bytes: one that is neither 0 nor 1 is no valid bool
     const Tensor<T> whole = tensor.contiguous();
     const auto* bytes = reinterpret_cast<const unsigned char*>(whole.data_ptr());
     V vector(size);
@@ -46,8 +46,8 @@ template <class V = void, class T>
 detail::vector_for<V, T> to_vector(const Tensor<T>& tensor) {
   return detail::copy_to_vector<detail::vector_for<V, T>>(tensor);
 }
-/// The same of a tensor that is given up.  No copy where it shows all of a V that was moved in by from_vector, in its order, and
-/// nobody shares it: that vector is moved out.
+/// The same for a tensor that is given up. Without a copy if the tensor is the only one of its storage, and is all elements, in
+/// order, of a V that from_vector moved in: that vector is moved out.
 template <class V = void, class T>
 detail::vector_for<V, T> to_vector(Tensor<T>&& tensor) {
   using Vector = detail::vector_for<V, T>;
