@@ -1,4 +1,4 @@
-// CRC-32, the check sum of zip archives, eight bytes at a time.
+// CRC-32, the checksum of zip archives, computed eight bytes at a time.
 //
 // Source: ISO 3309, polynomial 0xEDB88320 reflected; "slicing by 8", M. Kounavis and F. Berry, 2005.
 #pragma once
@@ -30,7 +30,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// The check sum of what `crc` is one of, 0 at first, followed by `n` bytes more.
+/// Continues a checksum: `crc` is that of all bytes so far, 0 at first; returns that with `n` more bytes.
 inline std::uint32_t crc32(std::uint32_t crc, const void* data, std::size_t n) {
   const auto* at = static_cast<const unsigned char*>(data);
   const auto& table = crc32_table.of;

@@ -1,4 +1,4 @@
-// Deflated bytes, through zlib, where the program is built with TENON_ZLIB.
+// Deflate compression, through zlib, if the program is built with TENON_ZLIB.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -24,7 +24,7 @@ TENON_BEGIN_DETAIL
   fail(ErrorCode::memory, function, ": zlib cannot allocate its tables");
 }
 
-/// A deflated entry, unpacked as it is read.
+/// The bytes of a deflated entry, inflated as they are read.
 class InflatedSource final : public EntrySource {
  public:
   InflatedSource(const RegularFile& file, const FilePlace& place, const ZipEntry& entry, std::int64_t begin)
@@ -34,7 +34,7 @@ class InflatedSource final : public EntrySource {
   ~InflatedSource() { ::inflateEnd(&stream_); }
 
  private:
-  /// False at the end of the packed bytes' last block.
+  /// Inflates at most `n` bytes and sets `n` to their number. False if the deflate stream has ended.
   bool step(void* to, std::size_t& n) {
     if (ended_) return false;
     if (stream_.avail_in == 0 && packed_.left() > 0) {
@@ -78,7 +78,7 @@ class InflatedSource final : public EntrySource {
   ::Bytef buffer_[16 * 1024];
 };
 
-/// Deflates what is written to it.
+/// A sink that deflates the bytes that are written to it.
 class DeflateSink final : public ByteSink {
  public:
   DeflateSink(const char* function, ByteSink& to) : to_(&to) {

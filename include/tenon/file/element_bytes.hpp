@@ -1,4 +1,4 @@
-// The elements of a tensor as the bytes of a file: made, read and written whatever their dtype is.
+// The elements of a tensor as the bytes of a file, for any dtype: allocated, read and written.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// Bytes that are 0 or 1 in place of those that are 0 or not.
+/// Bools as bytes of 0 and 1, from bytes of which any but 0 means true.
 inline void normalise_bools(char* to, const char* from, std::int64_t n) {
   for (std::int64_t i = 0; i < n; ++i) to[i] = from[i] != 0;
 }
@@ -36,7 +36,7 @@ inline Layout fortran_layout(const char* function, Dims sizes) {
   layout.finish();
   return layout;
 }
-/// The same elements with the axes in reverse.
+/// The same elements with the axes in reverse order.
 inline Layout reversed_layout(const Layout& layout) {
   const int rank = layout.rank();
   Layout result(rank, layout.offset());
@@ -45,19 +45,19 @@ inline Layout reversed_layout(const Layout& layout) {
   return result;
 }
 
-/// Uninitialised elements for a layout of that many from offset 0.
+/// A tensor with uninitialised elements for a layout without gaps and with offset 0.
 inline AnyTensor new_any_tensor(const char* function, DType dtype, Layout&& layout) {
   const std::size_t bytes = checked_bytes(function, layout.numel(), static_cast<std::size_t>(item_size(dtype)));
   return {Unchecked{}, new_block(bytes), std::move(layout), dtype, Cpu{}, false};
 }
 
-/// Throws TypeError unless the array holds elements of `dtype`.
+/// Throws TypeError unless the array in the file has elements of `wanted`.
 inline void require_dtype(const FilePlace& place, DType held, DType wanted) {
   if (held != wanted)
     fail_at(place, ErrorCode::type, " holds ", name_of(held), ", not ", name_of(wanted), ": load it as ", name_of(held), " and cast");
 }
 
-/// Where the elements of a tensor in the host's memory begin.  Throws DeviceError for another device's.
+/// The address of the elements of a tensor in the host's memory. Throws DeviceError for memory that the host cannot access.
 inline const char* host_data(const char* function, const AnyTensor& tensor) {
   if (!Cpu::reaches(tensor.device())) {
     fail(ErrorCode::device, function, ": the tensor lies on ", tensor.device().name(), " ", tensor.device().index,
@@ -92,7 +92,7 @@ inline void write_elements(ByteSink& sink, const char* data, const Layout& layou
     sink.write(chunk, static_cast<std::size_t>(used));
     used = 0;
   };
-  // Lines along the last axis; all of it is one line where nothing lies between them.
+  // Copies lines along the last axis; a contiguous tensor is one line.
   const bool whole = layout.is_contiguous();
   const int last = whole ? 0 : layout.rank() - 1;
   const std::int64_t length = whole ? layout.numel() : layout.size(last), step = item * (whole ? 1 : layout.stride(last));

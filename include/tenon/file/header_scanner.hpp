@@ -1,4 +1,4 @@
-// What the parsers of files' headers share: refusals that say where and what was wanted, and sizes.
+// The common part of the parsers of file headers: integers, and errors that say what was expected and where.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,7 @@ class TextScanner : protected TextCursor {
   void expect(char c, const char* wanted) {
     if (!accept(c)) refuse(wanted);
   }
-  /// Digits; false where the number does not fit.
+  /// Reads decimal digits; false if the number overflows 64 bits.
   bool read_natural(std::int64_t& value, const char* of) {
     if (!at_digit()) refuse("an integer", of);
     const char* const first = at_;

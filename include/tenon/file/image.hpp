@@ -1,7 +1,7 @@
-// Images: a tensor that can be looked at, as a PNG, PGM or PPM file, and such files as tensors.
+// Images: tensors from and to PNG, PGM and PPM files.
 //
-// A grey image has the shape (H, W), a coloured one (H, W, 3) in the order red, green, blue, or (H, W, 4) with alpha behind them.
-// Row 0 is the top one.  PGM and PPM need nothing; PNG needs libpng: link the target tenon::png.
+// A grey image has the shape (H, W), a coloured one (H, W, 3) in the order red, green, blue, or (H, W, 4) with alpha last. Row 0
+// is the top row. PGM and PPM need no other library; PNG needs libpng: link the target tenon::png.
 #pragma once
 
 #include <cstddef>
@@ -31,7 +31,7 @@ inline namespace TENON_PNG_CODE {
 
 enum class ImageFormat : int { pgm, ppm, pnm, png };
 
-/// The format that a file's name ends with, in letters of either case.  Throws IoError.
+/// The format that the ending of a file's name stands for, in upper or lower case. Throws IoError.
 inline ImageFormat image_format(const char* function, const char* path) {
   if (!path) fail(ErrorCode::io, function, ": the path is null");
   const std::size_t n = std::strlen(path);
@@ -64,7 +64,7 @@ inline AnyTensor load_image(const char* path) {
   fail_at(file.place(), ErrorCode::io, " is no PNG file, and none of PGM or PPM (P2, P3, P5, P6)");
 }
 
-/// Samples as T from 0 to 1.
+/// Converts integer samples to T, their whole range to 0 to 1.
 template <class T, class Sample>
 void scale_samples(T* to, const Sample* from, std::int64_t n) {
   constexpr float most = static_cast<float>(static_cast<Sample>(-1));
@@ -72,7 +72,7 @@ void scale_samples(T* to, const Sample* from, std::int64_t n) {
     to[i] = static_cast<T>(static_cast<std::conditional_t<sizeof(T) == 8, double, float>>(from[i]) / most);
 }
 
-/// What a file holds for elements of T: 0 to 255 for 0 to 1, and for false and true.  Throws TypeError for NaN.
+/// The sample for an element of T: 0 to 255 for 0 to 1, and for false and true. Throws TypeError for NaN.
 template <class T>
 std::uint8_t sample_of(compute_t<T> value) {
   if constexpr (std::is_same_v<T, bool>) {
@@ -84,7 +84,7 @@ std::uint8_t sample_of(compute_t<T> value) {
   }
 }
 
-/// The elements as a file holds them: contiguous uint8 or uint16.
+/// The elements as samples of a file: contiguous uint8 or uint16.
 inline AnyTensor image_samples(const AnyTensor& image) {
   const char* function = "save_image";
   host_data(function, image);
@@ -136,14 +136,14 @@ TENON_END_DETAIL
 TENON_BEGIN_CODE
 inline namespace TENON_PNG_CODE {
 
-/// The image of a PNG, PGM or PPM file: uint8, or uint16 where the file has more than 8 bits.  Fewer bits and other greatest
-/// samples are scaled to all of the type's range; palettes become colours, grey with alpha four channels.  The file's first bytes
-/// say its format.  Throws IoError for a file that cannot be read, is cut or damaged.  Memory: the file and the image.
+/// The image in a PNG, PGM or PPM file, known by its first bytes: uint8, or uint16 if samples have more than 8 bits. Samples of
+/// fewer bits, or with another maximum, are scaled to the type's whole range; palettes become colours, grey with alpha four
+/// channels. Throws IoError for a file that cannot be read, is cut or damaged. Memory: the file and the image.
 template <detail::FilePath P>
 AnyTensor load_image(const P& path) {
   return detail::load_image(detail::path_text(path));
 }
-/// The same as T: uint8 or uint16 must be the file's, which else throws TypeError; floating elements are from 0 to 1.
+/// The same as T: a floating type gets values from 0 to 1; uint8 and uint16 must be the file's type, else this throws TypeError.
 template <Element T, detail::FilePath P>
 Tensor<T> load_image(const P& path) {
   static_assert(FloatingElement<T> || std::is_same_v<T, std::uint8_t> || std::is_same_v<T, std::uint16_t>,
@@ -161,10 +161,10 @@ Tensor<T> load_image(const P& path) {
   }
 }
 
-/// Writes (H, W), (H, W, 1), (H, W, 3) or (H, W, 4) as the name says: .png, .pgm for one channel, .ppm for three, .pnm for either.
-/// uint8 and uint16 are written as they are, bool as 0 and 255, floating elements from 0 to 1 as the nearest of 0 to 255, what lies
-/// outside as its end.  Throws ShapeError for another shape, TypeError for another dtype and for NaN, IoError where the file cannot
-/// be written; the file then stays as it was.
+/// Writes (H, W), (H, W, 1), (H, W, 3) or (H, W, 4) in the format of the file's ending: .png; .pgm for one channel, .ppm for
+/// three, .pnm for either. uint8 and uint16 are written as they are, bool as 0 and 255; floating elements are clamped to 0 to 1
+/// and rounded to 0 to 255. Throws ShapeError for another shape, TypeError for another dtype and for NaN, IoError if the file
+/// cannot be written, which then stays as it was.
 template <detail::FilePath P>
 void save_image(const P& path, const AnyTensor& image) {
   detail::save_image(detail::path_text(path), image);

@@ -1,4 +1,4 @@
-// Files that are read: one whose size is known before anything is allocated for it, and bytes of it in their order.
+// Input files: regular files, whose size is known before anything is allocated for them, and readers of their bytes in order.
 //
 // Errors are IoError and give the path and the system's reason.  POSIX.
 #pragma once
@@ -22,14 +22,14 @@ TENON_BEGIN_DETAIL_TYPES
 template <class P>
 concept FilePath = std::is_convertible_v<const P&, const char*> || requires(const P& path) { static_cast<const char*>(path.c_str()); };
 
-/// What an error speaks of: the function, the file, and the entry where the file holds several.
+/// The subject of an error: the function, the file, and the entry if the file has several.
 struct FilePlace {
   const char* function;
   const char* path;
   const char* entry = nullptr;
 };
 
-/// The most that is asked of the system at once: some systems refuse 2 GiB.
+/// The most bytes per system call: some systems refuse 2 GiB.
 inline constexpr std::size_t largest_transfer = std::size_t{1} << 30;
 
 TENON_END_DETAIL_TYPES
@@ -49,18 +49,18 @@ template <class... P>
   fail(code, place.function, ": ", place.path, named ? ", entry '" : "", named ? place.entry : "", named ? "'" : "", what...);
 }
 
-/// A regular file, open while this lives.
+/// A regular file, open as long as this object lives.
 class RegularFile {
  public:
-  /// Throws IoError unless `path` is a regular file that can be opened for reading, and for writing where `writable` says so;
-  /// never waits for a pipe's writer.
+  /// Opens for reading, or for reading and writing. Throws IoError unless `path` is a regular file that can be opened so; never
+  /// blocks on a pipe.
   RegularFile(const char* function, const char* path, bool writable = false) : RegularFile(FilePlace{function, path}) {
     if (!path) fail(ErrorCode::io, function, ": the path is null");
     open(writable ? O_RDWR : O_RDONLY);
   }
-  /// The same for reading and writing; a file that does not exist is made, and removed again unless keep() follows.
+  /// Opens for reading and writing. A file that does not exist is created, and removed again unless keep() is called.
   struct Create {
-    bool only_new = false;  // refuses a file that exists
+    bool only_new = false;  // whether an existing file is an error
   };
   RegularFile(const char* function, const char* path, Create create) : RegularFile(FilePlace{function, path}) {
     if (!path) fail(ErrorCode::io, function, ": the path is null");
@@ -83,7 +83,7 @@ class RegularFile {
   std::int64_t size() const { return size_; }
   void keep() { created_ = false; }
 
-  /// The `n` bytes from `offset`.  Throws IoError when there are fewer.
+  /// Reads `n` bytes from `offset` on. Throws IoError when the file has fewer.
   void read_at(std::int64_t offset, void* to, std::size_t n) const {
     auto* at = static_cast<char*>(to);
     while (n > 0) {
@@ -118,7 +118,7 @@ class RegularFile {
   std::int64_t size_ = 0;
 };
 
-/// Bytes that are read in their order, and whose number is known.
+/// A known number of bytes, read in order.
 class ByteSource {
  public:
   ByteSource(const FilePlace& place, std::int64_t size) : place_(place), size_(size), left_(size) {}
@@ -128,7 +128,7 @@ class ByteSource {
   const FilePlace& place() const { return place_; }
   std::int64_t size() const { return size_; }
   std::int64_t left() const { return left_; }
-  /// The next `n` bytes, of which there must be so many.  Throws IoError.
+  /// Reads the next `n` bytes; at most left() may be requested. Throws IoError.
   void read(void* to, std::size_t n) {
     if (n == 0) return;
     fetch(to, n);

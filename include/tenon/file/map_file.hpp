@@ -1,7 +1,7 @@
 // Files mapped into memory: a tensor whose elements are the bytes of a file, without a copy.
 //
-// Nothing is read before it is used, and the mapping lives as long as any handle on it.  Whoever makes the file shorter
-// meanwhile kills those who read what was cut off: the system's rule, which no library can soften.  POSIX.
+// Pages are read when they are first used, and the mapping lives as long as any tensor that refers to it. If the file is
+// truncated meanwhile, the system kills (SIGBUS) processes that access the missing part; no library can prevent that. POSIX.
 #pragma once
 
 #include <fcntl.h>
@@ -33,15 +33,15 @@ struct MapMode {
   struct Shared {};
   struct Growing {};
   struct Exclusive {};
-  /// Constant elements.
+  /// The elements are constant.
   static constexpr ReadOnly read_only{};
-  /// Private: what is written stays in this process and never reaches the file.
+  /// Writes stay in this process and never reach the file.
   static constexpr CopyOnWrite copy_on_write{};
-  /// What is written reaches the file, and every process that maps it.
+  /// Writes reach the file, and every process that maps it.
   static constexpr Shared shared{};
-  /// Shared; a file that is missing is made, and one that is too short becomes long enough, with zeros at its end.
+  /// Shared; a missing file is created, and one that is too short is extended with zeros.
   static constexpr Growing growing{};
-  /// Shared; the file is made by this call, and must not exist yet.
+  /// Shared; the file is created by the call and must not exist before.
   static constexpr Exclusive exclusive{};
 };
 
@@ -49,23 +49,23 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// A mode for a file that is there.
+/// A mode for an existing file.
 template <class M>
 concept FileMapMode = std::is_same_v<M, MapMode::ReadOnly> || std::is_same_v<M, MapMode::CopyOnWrite> || std::is_same_v<M, MapMode::Shared>;
 
-/// A mode that makes a file where there is none.
+/// A mode that can create a file.
 template <class M>
 concept MakingMapMode = std::is_same_v<M, MapMode::Growing> || std::is_same_v<M, MapMode::Exclusive>;
 
-/// A mode that shows a copy where a file cannot be mapped as it is.
+/// A mode that allows a copy if the file cannot be mapped as it is.
 template <class M>
 concept PrivateMapMode = std::is_same_v<M, MapMode::ReadOnly> || std::is_same_v<M, MapMode::CopyOnWrite>;
 
-/// The elements that a mode shows.
+/// The element type of a tensor mapped in a mode.
 template <class T, class Mode>
 using mapped_t = std::conditional_t<std::is_same_v<Mode, MapMode::ReadOnly>, const T, T>;
 
-/// A mode, known at run time.
+/// A mode as run-time values.
 struct MapAccess {
   bool writable, shared;
   template <class Mode>
@@ -73,7 +73,7 @@ struct MapAccess {
       : writable(!std::is_same_v<Mode, MapMode::ReadOnly>), shared(std::is_same_v<Mode, MapMode::Shared> || MakingMapMode<Mode>) {}
 };
 
-/// A mapping as the system knows it: whole pages.
+/// The whole pages of a mapping, to be unmapped.
 struct Unmap {
   void* pages;
   std::size_t bytes;
@@ -84,7 +84,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// The `n` bytes from `offset`, which lie in the file, as a block.
+/// Maps the `n` bytes from `offset` on, which lie in the file, as a storage block.
 inline Block* map_bytes(const RegularFile& file, std::int64_t offset, std::size_t n, MapAccess access) {
   if (n == 0) return adopt_block(file.place().function, nullptr, 0, 1, [] {});
   const std::int64_t page = ::sysconf(_SC_PAGESIZE), before = offset % page;
@@ -96,8 +96,8 @@ inline Block* map_bytes(const RegularFile& file, std::int64_t offset, std::size_
   return adopt_block(file.place().function, static_cast<char*>(pages) + before, static_cast<std::int64_t>(n), 1, Unmap{pages, bytes});
 }
 
-/// Makes a file at least `size` bytes long, on the disk too where the file system can, so that a later write does not fail
-/// for want of room.  On failure it is as long as before.
+/// Extends a file to at least `size` bytes and, if the file system can, allocates them on the disk, so that a later write does
+/// not fail for lack of space. On failure the file keeps its size.
 inline void grow_file(const RegularFile& file, std::int64_t size) {
   if (size <= file.size()) return;
   int failure = EOPNOTSUPP;
@@ -114,7 +114,7 @@ inline void grow_file(const RegularFile& file, std::int64_t size) {
   }
 }
 
-/// The number of elements of `sizes`, and the end of the last one, in bytes of the file.
+/// The number of elements of `sizes`, and the byte of the file at which they end.
 struct MapExtent {
   std::int64_t numel, end;
 };
@@ -144,8 +144,8 @@ TENON_END_DETAIL
 
 TENON_BEGIN_CODE
 
-/// All of a file as a tensor of one dimension: `map_file<float>("x.bin", MapMode::read_only)`.  The bytes are elements of T as
-/// this machine has them in memory.  Throws IoError when the file's size is no multiple of T's.
+/// A whole file as a 1-D tensor: `map_file<float>("x.bin", MapMode::read_only)`. The bytes are elements of T in this machine's
+/// format. Throws IoError when the file's size is no multiple of T's.
 template <Element T, detail::FilePath P, detail::FileMapMode Mode>
 Tensor<detail::mapped_t<T, Mode>> map_file(const P& path, Mode mode) {
   const detail::RegularFile file("map_file", detail::path_text(path), detail::MapAccess(mode).shared);
@@ -156,8 +156,8 @@ Tensor<detail::mapped_t<T, Mode>> map_file(const P& path, Mode mode) {
   return detail::map_file<T>(file, mode, Shape{file.size() / item}, 0, file.size() / item);
 }
 
-/// Part of a file as a tensor of these sizes, row-major, from byte `offset`, a multiple of T's size.  Throws IoError when the
-/// file ends before it.
+/// Part of a file as a row-major tensor of these sizes, from byte `offset` on, a multiple of T's size. Throws IoError when the
+/// file is too short.
 template <Element T, detail::FilePath P, detail::FileMapMode Mode>
 Tensor<detail::mapped_t<T, Mode>> map_file(const P& path, Mode mode, const Shape& sizes, std::int64_t offset = 0) {
   const detail::RegularFile file("map_file", detail::path_text(path), detail::MapAccess(mode).shared);
@@ -169,8 +169,8 @@ Tensor<detail::mapped_t<T, Mode>> map_file(const P& path, Mode mode, const Shape
   return detail::map_file<T>(file, mode, sizes, offset, numel);
 }
 
-/// The same in a file that is made, or made longer, where it must: `map_file<float>("x.bin", MapMode::growing, {3, 4})`.
-/// Throws IoError, and leaves what was there, where the disk is full, and for MapMode::exclusive where there is a file.
+/// The same in a file that is created or extended if needed: `map_file<float>("x.bin", MapMode::growing, {3, 4})`. Throws
+/// IoError, and leaves the file as it was, when the disk is full, and with MapMode::exclusive when the file exists.
 template <Element T, detail::FilePath P, detail::MakingMapMode Mode>
 Tensor<T> map_file(const P& path, Mode mode, const Shape& sizes, std::int64_t offset = 0) {
   const auto [numel, end] = detail::map_extent(detail::path_text(path), sizes, offset, sizeof(T));

@@ -1,4 +1,4 @@
-// NamedTensors: what a file of several tensors holds.
+// NamedTensors: the content of a file of several tensors.
 #pragma once
 
 #include <functional>
@@ -17,7 +17,7 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// The names that an error lists: the first ten.
+/// The list of names in an error: the first ten.
 class NameList {
  public:
   void add(const std::string& name) {

@@ -1,7 +1,7 @@
 // .npy files: NumPy's format for one array.
 //
-// Loading reads versions 1.0 to 3.0, both byte orders and both element orders, straight into the tensor's memory.  Nothing is
-// allocated before the file proved long enough.  Mapping shows the elements in the file itself.  Saving writes, byte for byte,
+// Loading reads versions 1.0 to 3.0, both byte orders and both element orders, straight into the tensor's memory. Nothing is
+// allocated before the file has proved long enough. Mapping uses the elements in the file itself. Saving writes, byte for byte,
 // what NumPy writes for the same array.
 #pragma once
 
@@ -28,7 +28,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// Turns the bytes of each of `n` numbers around.
+/// Reverses the byte order of each of `n` numbers.
 template <class Bits>
 void reverse_bytes(char* at, std::int64_t n) {
   for (std::int64_t i = 0; i < n; ++i, at += sizeof(Bits)) {
@@ -46,7 +46,7 @@ inline void reverse_bytes(char* at, std::int64_t n, std::size_t item) {
   else if (item == 8) reverse_bytes<std::uint64_t>(at, n);
 }
 
-/// The array after its header.
+/// Reads the array that follows its header.
 inline AnyTensor read_npy(ByteSource& source, const NpyHeader& header) {
   const char* function = source.place().function;
   const int item = item_size(header.dtype), parts = npy_letter(header.dtype) == 'c' ? 2 : 1;
@@ -59,7 +59,7 @@ inline AnyTensor read_npy(ByteSource& source, const NpyHeader& header) {
   return tensor;
 }
 
-/// Why elements at byte `offset` of a file cannot be mapped; null when they can.
+/// Why elements at byte `offset` of a file cannot be mapped; null if they can.
 inline const char* why_not_mapped(const NpyHeader& header, std::int64_t offset) {
   const int item = item_size(header.dtype), parts = npy_letter(header.dtype) == 'c' ? 2 : 1;
   if (header.big_endian && item > 1) return "is in big-endian order";
@@ -72,7 +72,7 @@ inline AnyTensor map_npy(const RegularFile& file, const NpyHeader& header, std::
   return {Unchecked{}, map_bytes(file, offset, bytes, access), std::move(layout), header.dtype, Cpu{}, !access.writable};
 }
 
-/// The array of a file; of the dtype that is wanted, if one is.
+/// Loads the array of a file; throws TypeError unless it has the dtype `wanted`, if one is given.
 inline AnyTensor load_npy(const char* path, const DType* wanted) {
   const RegularFile file("load_npy", path);
   FileRegion source(file, file.place(), 0, file.size());
@@ -92,14 +92,14 @@ inline AnyTensor map_npy(const char* path, const DType* wanted, MapAccess access
   return map_npy(file, header, offset, access);
 }
 
-/// Throws what forbids to write a tensor as an array of NumPy's.
+/// Throws if NumPy has no array for the tensor: TypeError, or DeviceError for memory that the host cannot access.
 inline void require_npy_array(const char* function, const AnyTensor& tensor) {
   host_data(function, tensor);
   if (tensor.dtype() == DType::bfloat16) {
     fail(ErrorCode::type, function, ": NumPy has no bfloat16: cast to float, which holds its every value");
   }
 }
-/// A tensor whose transpose is contiguous is written in Fortran order, as it lies.
+/// A tensor whose transpose is contiguous is written in Fortran order, without rearranging its elements.
 inline void write_npy(ByteSink& sink, const AnyTensor& tensor) {
   const Layout reversed = reversed_layout(tensor.layout());
   const bool fortran_order = !tensor.is_contiguous() && reversed.is_contiguous();
@@ -114,7 +114,7 @@ inline void save_npy(const char* path, const AnyTensor& tensor) {
   file.commit();
 }
 
-/// That a .npy file may hold T.
+/// Asserts that NumPy has the type T.
 template <class T>
 constexpr void assert_npy_element() {
   static_assert(!std::is_same_v<T, bfloat16>,
@@ -125,7 +125,7 @@ TENON_END_DETAIL
 
 TENON_BEGIN_CODE
 
-/// The array of a .npy file, which must hold elements of T.  A file in Fortran order becomes a permuted tensor, without a copy.
+/// The array of a .npy file, which must have elements of T. A file in Fortran order becomes a permuted tensor, without a copy.
 /// Throws IoError for a file that cannot be read, is cut or damaged, and TypeError for another dtype.
 template <Element T, detail::FilePath P>
 Tensor<T> load_npy(const P& path) {
@@ -133,14 +133,14 @@ Tensor<T> load_npy(const P& path) {
   const DType wanted = dtype_of<T>;
   return detail::load_npy(detail::path_text(path), &wanted).template as_unchecked<T, Cpu>();
 }
-/// The same with the dtype that the file has.
+/// The same with the dtype of the file.
 template <detail::FilePath P>
 AnyTensor load_npy(const P& path) {
   return detail::load_npy(detail::path_text(path), nullptr);
 }
 
-/// The same without a copy: the tensor's elements are those of the file, as map_file shows them.  Throws IoError also for
-/// big-endian numbers and for elements that are not aligned.
+/// The same without a copy: the file's bytes are the tensor's elements, as with map_file. Throws IoError also for big-endian
+/// numbers and for elements that are not aligned.
 template <Element T, detail::FilePath P, detail::FileMapMode Mode = MapMode::ReadOnly>
 Tensor<detail::mapped_t<T, Mode>> map_npy(const P& path, Mode mode = {}) {
   detail::assert_npy_element<T>();
@@ -152,9 +152,8 @@ AnyTensor map_npy(const P& path, Mode mode = {}) {
   return detail::map_npy(detail::path_text(path), nullptr, mode);
 }
 
-/// Writes a tensor, or an expression's value, as a .npy file.  A tensor whose transpose is contiguous is written in Fortran
-/// order; no layout needs a copy.  The file appears complete or not at all: a save that fails leaves what was there.
-/// Throws IoError.
+/// Writes a tensor, or an expression's value, as a .npy file. A tensor whose transpose is contiguous is written in Fortran order;
+/// no layout needs a copy. The file is replaced as a whole or, if saving fails, left as it was. Throws IoError.
 template <detail::FilePath P, TensorLike X>
 void save_npy(const P& path, const X& x) {
   static_assert(std::is_same_v<typename X::device_type, Cpu>,
@@ -162,7 +161,7 @@ void save_npy(const P& path, const X& x) {
   detail::assert_npy_element<typename X::value_type>();
   detail::save_npy(detail::path_text(path), eval(x));
 }
-/// The same for a dtype known at run time.  Throws TypeError for bfloat16 and DeviceError for memory that is not the host's.
+/// The same for a dtype known at run time. Throws TypeError for bfloat16 and DeviceError for memory that the host cannot access.
 template <detail::FilePath P>
 void save_npy(const P& path, const AnyTensor& tensor) {
   detail::save_npy(detail::path_text(path), tensor);

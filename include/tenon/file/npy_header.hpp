@@ -17,12 +17,12 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// The longest dict that is read: NumPy's own limit.
+/// The longest header that is read, in bytes: NumPy's own limit.
 inline constexpr std::int64_t npy_header_limit = 10000;
-/// What version 1.0 puts before the dict: magic, version, length.
+/// The bytes before the dict in version 1.0: magic, version, length.
 inline constexpr std::size_t npy_prefix = 10;
 
-/// What a header says.
+/// The content of a header.
 struct NpyHeader {
   DType dtype = DType::bool_;
   bool big_endian = false;
@@ -31,7 +31,8 @@ struct NpyHeader {
   std::int64_t numel = 0;
 };
 
-/// The letters of NumPy's type strings, 'f' in "<f4", in the order of DType; none for bfloat16, which NumPy does not have.
+/// The letters of NumPy's type strings, such as 'f' in "<f4", in the order of DType; '\0' for bfloat16, which NumPy does not
+/// have.
 template <class... T>
 struct NpyLetters {
   static constexpr char letters[] = {(std::is_same_v<T, bfloat16>           ? '\0'
@@ -50,7 +51,7 @@ TENON_BEGIN_DETAIL
 
 TENON_INLINE char npy_letter(DType dtype) { return decltype(npy_letters(AllTypes{}))::letters[static_cast<int>(dtype)]; }
 
-/// Sets `dtype` to what a letter and a number of bytes mean; false for what is no dtype of ours.
+/// Sets `dtype` from a letter and a number of bytes; false if no dtype matches.
 inline bool read_npy_dtype(char letter, int item, DType& dtype) {
   for (int k = 0; k < AllTypes::size; ++k) {
     const auto candidate = static_cast<DType>(k);
@@ -61,7 +62,7 @@ inline bool read_npy_dtype(char letter, int item, DType& dtype) {
   return false;
 }
 
-/// Reads the dict.  It accepts any order of the keys, both quotes, white space and trailing commas, and nothing else.
+/// Parses the dict. Accepts any order of the keys, both kinds of quotes, white space and trailing commas, and nothing else.
 class NpyParser : TextScanner {
  public:
   NpyParser(const FilePlace& place, const char* text, std::size_t n) : TextScanner(place, text, n) {}
@@ -142,7 +143,7 @@ class NpyParser : TextScanner {
     std::int64_t value;
     if (!read_natural(value, " in 'shape'")) fail_at(place_, ErrorCode::io, ": an extent of the shape does not fit in 64 bits");
     if (negative) fail_at(place_, ErrorCode::io, ": the shape has the negative extent ", -value);
-    if (at_ != end_ && *at_ == 'L') ++at_;  // Python 2
+    if (at_ != end_ && *at_ == 'L') ++at_;  // the suffix of a long integer in Python 2
     return value;
   }
 
@@ -197,7 +198,7 @@ class NpyParser : TextScanner {
   }
 };
 
-/// Reads the header and checks that enough bytes follow for the elements.  Allocates nothing for them.
+/// Reads the header and checks that the file has enough bytes for the elements, before anything is allocated for them.
 inline NpyHeader read_npy_header(ByteSource& file) {
   const FilePlace& place = file.place();
   constexpr char magic[] = "\x93NUMPY";
@@ -235,7 +236,7 @@ inline NpyHeader read_npy_header(ByteSource& file) {
   return header;
 }
 
-/// The bytes before the elements, version 1.0, padded as NumPy pads them.
+/// The bytes before the elements: version 1.0, padded as NumPy pads them.
 class NpyPrefix {
  public:
   NpyPrefix(DType dtype, bool fortran_order, Dims shape) {
@@ -253,7 +254,7 @@ class NpyPrefix {
       put_number(shape[d]);
     }
     put(shape.rank() == 1 ? ",), }" : "), }");
-    // NumPy leaves room for the axis that would grow to become 21 digits long.
+    // NumPy leaves room for 21 digits in the axis along which the array would be extended.
     if (shape.rank() > 0) {
       const std::size_t before = size_;
       put_number(shape[fortran_order ? shape.rank() - 1 : 0]);

@@ -1,7 +1,7 @@
-// .npz files: NumPy's format for several arrays with names, a zip archive of .npy files.
+// .npz files: NumPy's format for several named arrays, a zip archive of .npy files.
 //
-// Stored entries are read, mapped and written by Tenon alone; deflated ones need zlib: link the target tenon::npz.  Every
-// entry's CRC is checked.  What np.savez and np.savez_compressed write is read, zip64 included, and NumPy reads what is written.
+// Stored (uncompressed) entries need no other library; deflated ones need zlib: link the target tenon::npz. The CRC of every
+// entry is checked. Reads what np.savez and np.savez_compressed write, zip64 included; NumPy reads what is written here.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@
 TENON_BEGIN_DETAIL
 inline namespace TENON_ZLIB_CODE {
 
-/// The array's name of an entry's: without ".npy".  False for an entry that is no array.
+/// The name of the array in an entry: without ".npy". False for an entry that is no array.
 inline bool npz_name(const ZipEntry& entry, std::string& name) {
   constexpr std::size_t suffix = 4;
   if (entry.name.size() < suffix || entry.name.compare(entry.name.size() - suffix, suffix, ".npy") != 0) return false;
@@ -35,7 +35,7 @@ inline bool npz_name(const ZipEntry& entry, std::string& name) {
   return true;
 }
 
-/// One array.  With `access`, its elements in the file, or a copy where they are deflated, big-endian or not aligned.
+/// Reads one array. With `access` its elements are mapped, or copied if they are deflated, big-endian or not aligned.
 inline AnyTensor read_npz_entry(const ZipDirectory& zip, const ZipEntry& entry, const char* name, const DType* wanted,
                                 const MapAccess* access) {
   const FilePlace place{zip.file().place().function, zip.file().path(), name};
@@ -110,13 +110,13 @@ TENON_END_DETAIL
 TENON_BEGIN_CODE
 inline namespace TENON_ZLIB_CODE {
 
-/// All arrays of a .npz file.  Throws IoError for a file that cannot be read, is cut or damaged, and TypeError for an array of a
-/// dtype that a tensor cannot hold.  Entries that are no .npy files are passed over.
+/// All arrays of a .npz file. Throws IoError for a file that cannot be read, is cut or damaged, and TypeError for an array of a
+/// dtype that a tensor cannot hold. Entries that are no .npy files are skipped.
 template <detail::FilePath P>
 NamedTensors load_npz(const P& path) {
   return detail::read_npz("load_npz", detail::path_text(path), nullptr);
 }
-/// One array by its name, which must hold elements of T.  Only it is read.
+/// One array by its name, which must have elements of T. Only its entry is read.
 template <Element T, detail::FilePath P, detail::FilePath Name>
 Tensor<T> load_npz(const P& path, const Name& name) {
   detail::assert_npy_element<T>();
@@ -124,8 +124,8 @@ Tensor<T> load_npz(const P& path, const Name& name) {
       .template as_unchecked<T, Cpu>();
 }
 
-/// The same without a copy where an entry is stored, aligned and in this machine's byte order, as save_npz writes them; each
-/// byte is read once for its CRC.  Other entries are copied.
+/// The same without a copy for entries that are stored, aligned and in this machine's byte order, as save_npz writes them; each
+/// byte is read once for its CRC. Other entries are copied.
 template <detail::FilePath P, detail::PrivateMapMode Mode = MapMode::ReadOnly>
 NamedTensors map_npz(const P& path, Mode mode = {}) {
   const detail::MapAccess access(mode);
@@ -139,13 +139,14 @@ Tensor<detail::mapped_t<T, Mode>> map_npz(const P& path, const Name& name, Mode 
       .template as_unchecked<detail::mapped_t<T, Mode>, Cpu>();
 }
 
-/// Writes tensors as a .npz file, each at a multiple of 64 bytes: `save_npz("x.npz", {{"a", a}, {"b", b}})`.  The file appears
-/// complete or not at all.  Throws IoError, TypeError for bfloat16, DeviceError for memory that is not the host's.
+/// Writes tensors as a .npz file, each aligned to 64 bytes: `save_npz("x.npz", {{"a", a}, {"b", b}})`. The file is replaced as a
+/// whole or, if saving fails, left as it was. Throws IoError, TypeError for bfloat16, DeviceError for memory that the host cannot
+/// access.
 template <detail::FilePath P>
 void save_npz(const P& path, const NamedTensors& tensors) {
   detail::save_npz("save_npz", detail::path_text(path), tensors, false);
 }
-/// The same, deflated.  Throws IoError without zlib: link the target tenon::npz.
+/// The same with deflated (compressed) entries. Throws IoError without zlib: link the target tenon::npz.
 template <detail::FilePath P>
 void save_npz_compressed(const P& path, const NamedTensors& tensors) {
   detail::save_npz("save_npz_compressed", detail::path_text(path), tensors, true);

@@ -1,4 +1,4 @@
-// A file that is written beside its destination and takes its place only when it is complete.
+// A file that is written next to its destination and replaces it when complete.
 //
 // Errors are IoError and give the path and the system's reason.  POSIX.
 #pragma once
@@ -19,7 +19,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// Where bytes go, in their order.
+/// A destination of bytes in order.
 class ByteSink {
  public:
   virtual void write(const void* from, std::size_t n) = 0;
@@ -28,14 +28,14 @@ class ByteSink {
   ~ByteSink() = default;
 };
 
-/// A file that is written as a sibling of its destination and renamed over it by commit().  Without commit() the
-/// destination stays as it was and the sibling is removed.  A link is followed; a device or pipe is written directly.
+/// A file that is written in the folder of its destination and renamed over it by commit(). Without commit() the destination
+/// stays as it was and the new file is removed. A symbolic link is followed; a device or pipe is written directly.
 class OutputFile final : public ByteSink {
  public:
   OutputFile(const char* function, const char* path) : OutputFile(function, path, Closed{}) {
     if (!path) fail(ErrorCode::io, function, ": the path is null");
     target_ = ::realpath(path, nullptr);
-    if (!target_) target_ = ::strdup(path);  // nothing is there yet
+    if (!target_) target_ = ::strdup(path);  // the file does not exist yet
     if (!target_) fail(ErrorCode::memory, function, ": cannot allocate the name of ", path);
     struct ::stat facts;
     const bool exists = ::stat(target_, &facts) == 0;
@@ -44,7 +44,7 @@ class OutputFile final : public ByteSink {
       descriptor_ = ::open(target_, O_WRONLY | O_CLOEXEC | O_NOCTTY);
     } else if (!exists || ::access(target_, W_OK) == 0) {
       open_sibling();
-      // A file keeps its permissions; that this may fail on a foreign file system is no reason not to save.
+      // An existing file keeps its permissions if possible: failure, as on some file systems, is no reason not to save.
       if (exists && descriptor_ >= 0) (void)!::fchmod(descriptor_, facts.st_mode & 0777);
     }
     if (descriptor_ < 0) fail(ErrorCode::io, function, ": cannot write ", path, ": ", std::strerror(errno));
@@ -68,7 +68,7 @@ class OutputFile final : public ByteSink {
       n -= static_cast<std::size_t>(put);
     }
   }
-  /// The file is complete: it takes the destination's place.
+  /// Replaces the destination by the file, which is complete.
   void commit() {
     const int closed = ::close(descriptor_);
     descriptor_ = -1;
@@ -82,7 +82,7 @@ class OutputFile final : public ByteSink {
   struct Closed {};
   OutputFile(const char* function, const char* path, Closed) : function_(function), path_(path) {}
 
-  /// The first of <target>.tmp0, .tmp1, … that does not exist, made by us alone.
+  /// Creates the first of <target>.tmp0, .tmp1, … that does not exist.
   void open_sibling() {
     const std::size_t length = std::strlen(target_), room = length + sizeof ".tmp999";
     sibling_ = static_cast<char*>(std::malloc(room));

@@ -1,6 +1,6 @@
-// PNG, through libpng, where the program is built with TENON_PNG.
+// PNG files, through libpng, if the program is built with TENON_PNG.
 //
-// libpng works on bytes in memory, so that no exception passes through it: its own errors come back as a text.
+// libpng works on bytes in memory, so that no exception passes through it; its own errors are returned as a text.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -27,10 +27,10 @@
 
 TENON_BEGIN_DETAIL
 
-/// No deflated bytes unpack to more than so many times their number.
+/// The largest ratio of inflated to deflated bytes.
 inline constexpr std::int64_t most_deflated = 1032;
 
-/// Where libpng goes back to when it fails, and what it says.
+/// Where libpng jumps to on an error, and the error's text.
 struct PngFault {
   std::jmp_buf place;
   char text[128] = {};
@@ -43,7 +43,7 @@ struct PngFault {
   static void ignore(png_structp, png_const_charp) {}
 };
 
-/// Whether libpng does `calls` to their end.  They make no object with a destructor, as a failure jumps over it.
+/// Runs calls of libpng; false if one failed. They must create no object with a destructor, which a failure would skip.
 template <class F>
 TENON_NOINLINE_OG bool png_runs(PngFault& fault, const F& calls) {
   if (setjmp(fault.place)) return false;
@@ -51,7 +51,7 @@ TENON_NOINLINE_OG bool png_runs(PngFault& fault, const F& calls) {
   return true;
 }
 
-/// The bytes of a PNG file.
+/// Reads a PNG file from memory.
 class PngReader {
  public:
   PngReader(const FilePlace& place, const unsigned char* data, std::size_t size) : place_(place), at_(data), left_(size), size_(size) {
@@ -68,8 +68,8 @@ class PngReader {
 
   static bool knows(const unsigned char* data, std::size_t size) { return size >= 8 && png_sig_cmp(data, 0, 8) == 0; }
 
-  /// Elements of uint8, or of uint16 where a sample has 16 bits.  Throws IoError before anything is allocated that the file is too
-  /// short for.
+  /// The image in uint8, or in uint16 if samples have 16 bits. Throws IoError, before the image is allocated, if the file is too
+  /// short for it.
   AnyTensor read() {
     run([this] {
       png_set_read_fn(png_, this, fetch);
@@ -124,7 +124,7 @@ class PngReader {
   png_infop info_ = nullptr;
 };
 
-/// A PNG file in memory.
+/// Writes a PNG file in memory, then to a sink.
 class PngWriter {
  public:
   explicit PngWriter(const char* function) : function_(function) {
@@ -142,7 +142,7 @@ class PngWriter {
     std::free(bytes_);
   }
 
-  /// Contiguous samples of uint8 or uint16, of one, three or four channels.
+  /// Writes contiguous samples of uint8 or uint16, with one, three or four channels.
   void write(ByteSink& sink, const AnyTensor& samples) {
     const auto height = samples.size(0), width = samples.size(1);
     const std::int64_t channels = samples.dim() == 3 ? samples.size(2) : 1;

@@ -1,4 +1,4 @@
-// PGM and PPM: netpbm's images, a short text before the samples.  Read and written by Tenon alone.
+// PGM and PPM: netpbm's image formats, a short text before the samples. They need no other library.
 //
 // Source: netpbm's pgm(5) and ppm(5).
 #pragma once
@@ -20,12 +20,12 @@
 
 TENON_BEGIN_DETAIL
 
-/// The row-major layout of an image; one channel has no dimension of its own.  Its number of elements does not overflow.
+/// The row-major layout of an image; one channel has no dimension of its own. The number of elements is known not to overflow.
 inline Layout image_layout(const char* function, std::int64_t height, std::int64_t width, int channels) {
   return channels == 1 ? contiguous_layout(function, Shape{height, width}) : contiguous_layout(function, Shape{height, width, channels});
 }
 
-/// The bytes of a PGM or PPM file.
+/// Reads a PGM or PPM file from memory.
 class PnmReader {
  public:
   PnmReader(const FilePlace& place, const unsigned char* data, std::size_t size) : place_(place), at_(data), end_(data + size) {}
@@ -34,8 +34,8 @@ class PnmReader {
     return size >= 2 && data[0] == 'P' && (data[1] == '2' || data[1] == '3' || data[1] == '5' || data[1] == '6');
   }
 
-  /// Elements of uint8 or uint16, so that the file's greatest sample becomes the type's.  Throws IoError before anything is
-  /// allocated that the file is too short for.
+  /// The image in uint8 or uint16, scaled so that the file's maximum becomes the type's. Throws IoError, before the image is
+  /// allocated, if the file is too short for it.
   AnyTensor read() {
     const unsigned char kind = at_[1];
     const bool is_text = kind < '4';
@@ -70,7 +70,7 @@ class PnmReader {
     if (at_ == end_ || !is_blank(*at_)) fail_at(place_, ErrorCode::io, " has no blank between its header and its samples");
     ++at_;
   }
-  /// The next number, of at most nine digits, behind blanks and comments.
+  /// The next number, of at most nine digits, after blanks and comments.
   std::int64_t number(const char* what) {
     for (; at_ != end_ && (is_blank(*at_) || *at_ == '#'); ++at_) {
       if (*at_ == '#') {

@@ -1,7 +1,7 @@
-// .safetensors files: tensors with names in one file, made to be mapped.
+// .safetensors files: named tensors in one file, made to be mapped.
 //
-// Every rule of the format is checked before a tensor is made: lengths, offsets without holes or overlaps, shapes that fit
-// them, names that differ.  Mapping shows the elements in the file itself, all tensors through one mapping.
+// Every rule of the format is checked before a tensor is made: lengths, offsets without gaps or overlaps, matching shapes, unique
+// names. When mapped, all tensors share one mapping of the file.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +29,7 @@
 
 TENON_BEGIN_TYPES
 
-/// What a .safetensors file holds.
+/// The content of a .safetensors file.
 struct SafeTensors {
   NamedTensors tensors;
   Metadata metadata;
@@ -39,7 +39,7 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// A file whose header was read and checked, and its mapping if it is mapped.
+/// An open file, its checked header, and its mapping if it is mapped.
 class SafetensorsFile {
  public:
   SafetensorsFile(const char* function, const char* path, const MapAccess* access)
@@ -49,7 +49,7 @@ class SafetensorsFile {
 
   SafetensorsHeader& header() { return header_; }
 
-  /// Throws TypeError for a dtype that a tensor cannot hold, or that is not the wanted one.
+  /// One tensor, mapped or copied. Throws TypeError for a dtype that a tensor cannot hold, or other than `wanted`.
   AnyTensor tensor(const SafetensorsEntry& entry, const DType* wanted) const {
     const FilePlace place{file_.place().function, file_.path(), entry.name.c_str()};
     if (!entry.dtype->held) fail_at(place, ErrorCode::type, " holds ", entry.dtype->name, ", which a tensor cannot hold");
@@ -102,7 +102,8 @@ inline AnyTensor read_safetensors(const char* function, const char* path, const 
   return SafetensorsFile(function, path, access).tensor(name, &wanted);
 }
 
-/// Larger elements first, so that all are aligned; the header is padded so that the first one lies at a multiple of 64.
+/// Tensors with larger elements come first, so that all are aligned; the header is padded so that the first lies at a multiple of
+/// 64.
 inline void save_safetensors(const char* path, const NamedTensors& tensors, const Metadata& metadata) {
   constexpr const char* function = "save_safetensors";
   std::vector<const NamedTensors::value_type*> order;
@@ -172,15 +173,15 @@ template <detail::FilePath P>
 SafeTensors load_safetensors(const P& path) {
   return detail::read_safetensors("load_safetensors", detail::path_text(path), nullptr);
 }
-/// One tensor by its name, which must hold elements of T.  Only it is read.
+/// One tensor by its name, which must have elements of T. Only its bytes are read.
 template <Element T, detail::FilePath P, detail::FilePath Name>
 Tensor<T> load_safetensors(const P& path, const Name& name) {
   return detail::read_safetensors("load_safetensors", detail::path_text(path), detail::path_text(name), dtype_of<T>, nullptr)
       .template as_unchecked<T, Cpu>();
 }
 
-/// The same without a copy: the elements are those of the file, as map_file shows them.  A tensor that is not aligned in the file
-/// is copied, or refused by a shared mapping.
+/// The same without a copy: the file's bytes are the elements, as with map_file. A tensor that is not aligned in the file is
+/// copied, except in a shared mapping, where this throws IoError.
 template <detail::FilePath P, detail::FileMapMode Mode = MapMode::ReadOnly>
 SafeTensors map_safetensors(const P& path, Mode mode = {}) {
   const detail::MapAccess access(mode);
@@ -193,9 +194,9 @@ Tensor<detail::mapped_t<T, Mode>> map_safetensors(const P& path, const Name& nam
       .template as_unchecked<detail::mapped_t<T, Mode>, Cpu>();
 }
 
-/// Writes tensors as a .safetensors file: `save_safetensors("x.safetensors", {{"a", a}, {"b", b}}, {{"format", "pt"}})`.  Names and
-/// metadata are UTF-8.  The file appears complete or not at all.  Throws IoError, TypeError for complex128, which the format
-/// does not have, and DeviceError for memory that is not the host's.
+/// Writes tensors as a .safetensors file: `save_safetensors("x.safetensors", {{"a", a}, {"b", b}}, {{"format", "pt"}})`. Names
+/// and metadata are UTF-8. The file is replaced as a whole or, if saving fails, left as it was. Throws IoError, TypeError for
+/// complex128, which the format does not have, and DeviceError for memory that the host cannot access.
 template <detail::FilePath P>
 void save_safetensors(const P& path, const NamedTensors& tensors, const Metadata& metadata = {}) {
   detail::save_safetensors(detail::path_text(path), tensors, metadata);

@@ -1,4 +1,4 @@
-// The header of a .safetensors file: JSON of one form, read strictly and written in that form.
+// The header of a .safetensors file: JSON of a fixed structure, read strictly and written in that structure.
 //
 // Source: the format's description in the README of huggingface/safetensors.  JSON: RFC 8259.
 #pragma once
@@ -22,17 +22,17 @@
 
 TENON_BEGIN_TYPES
 
-/// Texts by their names, which say what the tensors are: {"format", "pt"}.
+/// Free-form texts by their keys: {"format", "pt"}.
 using Metadata = std::map<std::string, std::string, std::less<>>;
 
 TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// The longest header that is read: the format's own limit.
+/// The longest header that is read, in bytes: the format's own limit.
 inline constexpr std::int64_t safetensors_header_limit = 100'000'000;
 
-/// A dtype by the format's name.  A tensor cannot hold those that are not `held`.
+/// A dtype of the format. `held`: a tensor can hold it, as `dtype`.
 struct SafetensorsDType {
   const char* name;
   int bits;
@@ -49,7 +49,7 @@ inline constexpr SafetensorsDType safetensors_dtypes[] = {
     {"F6_E3M2", 6, false, DType::bool_}, {"F4", 4, false, DType::bool_},
 };
 
-/// One tensor: its bytes lie from `begin` to `end`, counted from the end of the header.
+/// One tensor: its bytes [begin, end), counted from the end of the header.
 struct SafetensorsEntry {
   std::string name;
   const SafetensorsDType* dtype = nullptr;
@@ -57,7 +57,7 @@ struct SafetensorsEntry {
   std::int64_t begin = 0, end = 0;
 };
 
-/// What a header says, the entries in the order of their names; the data begins at byte `data` of the file.
+/// The content of a header, the entries sorted by name; the data begins at byte `data` of the file.
 struct SafetensorsHeader {
   std::vector<SafetensorsEntry> entries;
   Metadata metadata;
@@ -82,7 +82,7 @@ inline const SafetensorsDType* find_safetensors_dtype(DType dtype) {
   return nullptr;
 }
 
-/// The bytes of the UTF-8 sequence at `at`; 0 for what is none.  Source: RFC 3629.
+/// The number of bytes of the UTF-8 sequence at `at`; 0 for an invalid one. Source: RFC 3629.
 inline std::size_t utf8_length(const char* at, const char* end) {
   const auto byte = [&](int k) { return static_cast<unsigned char>(at[k]); };
   const unsigned first = byte(0);
@@ -92,7 +92,7 @@ inline std::size_t utf8_length(const char* at, const char* end) {
   for (int k = 1; k < n; ++k) {
     if ((byte(k) & 0xc0) != 0x80) return 0;
   }
-  // No second form of a shorter sequence, no surrogates, nothing above U+10FFFF.
+  // No overlong forms, no surrogates, nothing above U+10FFFF.
   const unsigned second = byte(1);
   const bool wrong = (first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f) || (first == 0xf0 && second < 0x90) ||
                      (first == 0xf4 && second > 0x8f);
@@ -122,7 +122,7 @@ class SafetensorsParser : TextScanner {
   }
 
  private:
-  /// Calls value(key) behind each key and its colon.
+  /// Calls value(key) after each key and its colon.
   template <class F>
   void read_object(const char* wanted, const F& value) {
     expect('{', "an object");
@@ -221,7 +221,7 @@ class SafetensorsParser : TextScanner {
     }
     if (*at_ != 'u') refuse("an escape of JSON's behind '\\'");
     unsigned code = read_hex();
-    if (code >= 0xd800 && code < 0xe000) {  // half of a pair
+    if (code >= 0xd800 && code < 0xe000) {  // a surrogate, half of a pair
       const bool paired = code < 0xdc00 && end_ - at_ >= 2 && at_[0] == '\\' && at_[1] == 'u';
       const unsigned high = code;
       if (paired) ++at_, code = read_hex();
@@ -233,7 +233,7 @@ class SafetensorsParser : TextScanner {
     }
     put_utf8(text, code);
   }
-  /// The four digits behind a 'u'.
+  /// The four hexadecimal digits after a 'u'.
   unsigned read_hex() {
     ++at_;
     unsigned code = 0;
@@ -270,7 +270,7 @@ class SafetensorsParser : TextScanner {
   static constexpr const char* keys[3] = {"dtype", "shape", "data_offsets"};
 };
 
-/// Every tensor has as many bytes as its shape and dtype say, and together they are the file's, each byte once.
+/// Checks that every tensor has the number of bytes of its shape and dtype, and that the tensors cover the data, each byte once.
 inline void check_safetensors(const FilePlace& place, SafetensorsHeader& header, std::int64_t size) {
   auto& entries = header.entries;
   for (const auto& entry : entries) {
@@ -325,7 +325,7 @@ inline SafetensorsHeader read_safetensors_header(const RegularFile& file) {
   return header;
 }
 
-/// A string in quotes.  Throws IoError for what is no UTF-8.
+/// Appends a JSON string with quotes and escapes. Throws IoError for a text that is not UTF-8.
 inline void put_json_string(const char* function, std::string& to, const std::string& text) {
   constexpr char digits[] = "0123456789abcdef";
   to += '"';

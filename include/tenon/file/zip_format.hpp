@@ -1,4 +1,4 @@
-// What zip archives consist of: the numbers of the format, and little-endian fields in bytes.
+// The constants of the zip format, and its little-endian fields.
 //
 // Source: PKWARE's APPNOTE.TXT 6.3.10, section 4.
 #pragma once
@@ -12,7 +12,7 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// The signatures that records begin with, and their sizes without names, extra fields and comments.
+/// The signatures of records, and their sizes without names, extra fields and comments.
 struct Zip {
   static constexpr std::uint32_t local = 0x04034b50, central = 0x02014b50, end = 0x06054b50, end64 = 0x06064b50, locator64 = 0x07064b50,
                                  descriptor = 0x08074b50;
@@ -22,7 +22,7 @@ struct Zip {
   static constexpr int extra64 = 1, extra_alignment = 0xd935;
   static constexpr std::uint32_t most32 = 0xffffffff;
   static constexpr std::uint32_t most16 = 0xffff;
-  /// Deflate makes at most so many bytes of one.
+  /// The largest ratio of inflated to deflated bytes.
   static constexpr std::int64_t largest_ratio = 1032;
 };
 
@@ -32,7 +32,7 @@ struct ZipEntry {
   int flags = 0;
   int method = Zip::stored;
   std::uint32_t crc = 0;
-  std::int64_t packed = 0, size = 0;  // bytes in the archive, and unpacked
+  std::int64_t packed = 0, size = 0;  // number of bytes in the archive, and inflated
   std::int64_t offset = 0;            // of its local header
 };
 

@@ -1,7 +1,7 @@
-// Zip archives that are read: the list of their entries, checked against the file before anything is believed, and the bytes of
-// one entry, checked against its CRC.
+// Reading zip archives: the directory of their entries, all of whose numbers are checked against the file, and the bytes of an
+// entry, checked against its CRC.
 //
-// What is refused: archives in several parts or behind other bytes, encrypted entries, entries that overlap, two of one name.
+// Refused: archives in several parts or after other bytes, encrypted entries, entries that overlap, two entries of one name.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// The list of an archive's entries, in the order of their names.
+/// The entries of an archive, sorted by name.
 class ZipDirectory {
  public:
   explicit ZipDirectory(const RegularFile& file) : file_(&file) {
@@ -48,7 +48,8 @@ class ZipDirectory {
     return at != entries_.end() && at->name == name ? &*at : nullptr;
   }
 
-  /// Where an entry's bytes begin.  Throws IoError where its own header contradicts the list, or its method is not known.
+  /// The offset in the file of an entry's bytes. Throws IoError if its own header contradicts the directory, or its method is
+  /// unknown.
   std::int64_t open(const ZipEntry& entry, const FilePlace& place) const {
     if (entry.flags & Zip::encrypted_flag) fail_at(place, ErrorCode::io, " is encrypted");
     if (entry.method != Zip::stored && entry.method != Zip::deflated) {
@@ -71,7 +72,7 @@ class ZipDirectory {
     }
     std::string name(name_size, '\0');
     file_->read_at(entry.offset + Zip::local_size, name.data(), name_size);
-    const bool late = read16(header + 6) & Zip::descriptor_flag;  // the numbers stand behind the bytes
+    const bool late = read16(header + 6) & Zip::descriptor_flag;  // sizes and CRC follow the bytes, in a descriptor
     const auto differs = [](std::uint32_t here, std::int64_t listed) {
       return here != Zip::most32 && here != static_cast<std::uint64_t>(listed);
     };
@@ -93,7 +94,7 @@ class ZipDirectory {
     fail_at(file_->place(), ErrorCode::io, what...);
   }
 
-  /// The last record, behind which only a comment of the length that it tells may stand.
+  /// Finds the end record, after which only its comment, whose length it states, may follow.
   End find_end() const {
     const std::int64_t size = file_->size(), tail = std::min<std::int64_t>(size, Zip::end_size + Zip::most16);
     std::vector<char> bytes(static_cast<std::size_t>(tail));
@@ -166,7 +167,7 @@ class ZipDirectory {
     return name + name_size + extra_size + comment_size;
   }
 
-  /// Numbers that do not fit in 32 bits stand in an extra field, in this order.
+  /// Numbers that do not fit in their fields are in an extra field, in this order.
   void read_extra(const char* at, std::size_t left, std::uint64_t& size, std::uint64_t& packed, std::uint64_t& offset,
                   std::uint64_t& disk) const {
     bool found = false;
@@ -194,7 +195,7 @@ class ZipDirectory {
       refuse(": its entry ", entries_.size(), " lacks its 64-bit numbers");
   }
 
-  /// Entries lie one behind the other, before the list.
+  /// Checks that entries do not overlap and end before the directory.
   void check_places() const {
     std::vector<const ZipEntry*> order;
     order.reserve(entries_.size());
@@ -218,7 +219,7 @@ class ZipDirectory {
 /// The unpacked bytes of an entry.
 class EntrySource : public ByteSource {
  public:
-  /// Reads what is left, and throws IoError unless the CRC is right.
+  /// Reads the remaining bytes, and throws IoError unless the CRC is right.
   void finish() {
     char chunk[16 * 1024];
     while (left() > 0) read(chunk, static_cast<std::size_t>(std::min<std::int64_t>(left(), sizeof chunk)));
@@ -230,7 +231,7 @@ class EntrySource : public ByteSource {
   EntrySource(const FilePlace& place, const ZipEntry& entry) : ByteSource(place, entry.size), expected_(entry.crc) {}
   ~EntrySource() = default;
   virtual void fetch_unpacked(void* to, std::size_t n) = 0;
-  /// Nothing packed may follow.
+  /// Throws IoError if deflated bytes remain.
   virtual void finish_packed() {}
 
  private:

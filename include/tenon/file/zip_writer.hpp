@@ -1,5 +1,5 @@
-// Zip archives that are written: entries one behind the other, stored ones aligned so that they can be mapped, then their list.
-// The bytes depend on nothing but what is written: no time, no machine.
+// Writing zip archives: entries in sequence, stored ones aligned so that they can be mapped, then the directory. The bytes depend
+// only on the content: not on the time or the machine.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 TENON_BEGIN_DETAIL
 inline namespace TENON_ZLIB_CODE {
 
-/// Counts what is written, and passes it on where that is asked for.
+/// Counts the bytes that are written and passes them on, or computes their CRC if there is no destination.
 class CountingSink final : public ByteSink {
  public:
   explicit CountingSink(ByteSink* to = nullptr) : to_(to) {}
@@ -38,10 +38,11 @@ class CountingSink final : public ByteSink {
 
 class ZipWriter {
  public:
-  /// Sizes and offsets from `wide` on are written as zip64 ones.
+  /// Sizes and offsets of at least `wide` are written in zip64 fields.
   ZipWriter(const char* function, ByteSink& to, std::int64_t wide = Zip::most32) : function_(function), to_(&to), wide_(wide) {}
 
-  /// An entry of the bytes that `write(sink)` writes each time it is called.
+  /// Adds an entry of the bytes that `write(sink)` writes: called twice, first for their number and CRC, it must write the same
+  /// each time.
   template <class F>
   void add(const std::string& name, bool deflate, const F& write) {
     ZipEntry entry;
@@ -65,7 +66,7 @@ class ZipWriter {
     entries_.push_back(std::move(entry));
   }
 
-  /// The list of entries.
+  /// Writes the directory.
   void finish() {
     const std::int64_t begin = to_.size();
     for (const auto& entry : entries_) put_central(entry);
@@ -104,7 +105,7 @@ class ZipWriter {
     put16(to, wide ? 45 : 20);
     put16(to, static_cast<std::uint64_t>(entry.flags));
     put16(to, static_cast<std::uint64_t>(entry.method));
-    put32(to, 0x210000);  // 1 January 1980, the first day there is
+    put32(to, 0x210000);  // 1 January 1980, the format's first day
   }
 
   void put_local(const ZipEntry& entry, bool wide, std::uint32_t crc, std::int64_t size) {
@@ -115,7 +116,7 @@ class ZipWriter {
       put64(extra, static_cast<std::uint64_t>(size));
       put64(extra, static_cast<std::uint64_t>(size));
     }
-    if (entry.method == Zip::stored) {  // the array's elements lie at a multiple of 64 within the entry
+    if (entry.method == Zip::stored) {  // its bytes begin at a multiple of 64, and so do the elements of a .npy file in it
       const std::size_t begin = static_cast<std::size_t>(to_.size() + Zip::local_size) + entry.name.size() + extra.size();
       std::size_t gap = (64 - begin % 64) % 64;
       if (gap > 0) {
@@ -139,7 +140,7 @@ class ZipWriter {
     to_.write(header.data(), header.size());
   }
 
-  /// How many bytes deflating leaves is known only behind them.
+  /// The number of deflated bytes is known only at the end, so sizes and CRC follow in a descriptor.
   template <class F>
   void add_deflated([[maybe_unused]] ZipEntry& entry, [[maybe_unused]] const F& write) {
 #if TENON_ZLIB
@@ -175,8 +176,8 @@ class ZipWriter {
     put32(record, narrow(entry.size));
     put16(record, entry.name.size());
     put16(record, extra.empty() ? 0 : extra.size() + 4);
-    put64(record, 0);                            // no comment, part 0, and what kind of bytes they are
-    put16(record, 0100644);                      // a regular file that everybody reads
+    put64(record, 0);                            // no comment, part 0, no internal attributes; external attributes (low half)
+    put16(record, 0100644);                      // external attributes (high half): a regular file that everyone can read
     put32(record, narrow(entry.offset));
     record += entry.name;
     if (!extra.empty()) {
