@@ -1,8 +1,8 @@
 // atomic_add_ and atomic_clone: a tensor that several threads or processes update without a lock.
 //
-// Each element is read and written as one atomic, in no order: no update is lost, none waits for another, and there is no data
-// race in the language's sense.  What one reader sees of several elements need not have existed at one moment.  Source: Niu,
-// Recht, Ré, Wright, "Hogwild!", NIPS 2011.
+// Each element is read and written as one relaxed atomic: no update is lost, no thread waits for another, and there is no data
+// race as C++ defines it. Elements that are read together need not have had their values at the same moment. Source: Niu, Recht,
+// Ré, Wright, "Hogwild!", NIPS 2011.
 #pragma once
 
 #include <cstddef>
@@ -49,7 +49,8 @@ TENON_INLINE void atomic_add(T* to, T value) {
   }
 }
 
-/// f(a, step of a, b, step of b, how many) for runs of elements that two layouts of one shape have in common.
+/// Calls f(offset in a, step in a, offset in b, step in b, count) for the runs that two layouts of one shape have in common, in
+/// elements.
 template <class F>
 TENON_NOINLINE_OG void for_each_run(const Layout& a, const Layout& b, F f) {
   if (a.numel() == 0) return;
@@ -67,8 +68,8 @@ TENON_END_DETAIL
 
 TENON_BEGIN_CODE
 
-/// out += x, element by element and atomically (relaxed); x is broadcast, and elements that `out` shows twice get both.  Real
-/// element types but bool; integers wrap.  Throws ShapeError.
+/// out += x, element by element and atomically (relaxed). x is broadcast; an element that `out` refers to several times gets
+/// every sum. Real element types except bool; integers wrap. Throws ShapeError.
 template <class T, class X>
   requires(RealElement<T> && !std::is_same_v<T, bool> && std::is_same_v<std::remove_const_t<X>, T>)
 void atomic_add_(const Tensor<T>& out, const Tensor<X>& x) {
@@ -81,7 +82,7 @@ void atomic_add_(const Tensor<T>& out, const Tensor<X>& x) {
                        });
 }
 
-/// The elements in fresh memory, row-major, each read atomically (relaxed) while others may be writing.  Real element types.
+/// A row-major copy, each element read atomically (relaxed) while others may be writing. Real element types.
 template <class T>
   requires RealElement<std::remove_const_t<T>>
 Tensor<std::remove_const_t<T>> atomic_clone(const Tensor<T>& tensor) {

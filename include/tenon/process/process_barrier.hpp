@@ -1,7 +1,7 @@
-// ProcessBarrier: where processes wait for each other, and for none that has been killed.
+// ProcessBarrier: a barrier for processes, which does not wait for one that was killed.
 //
-// Each participant holds a lock on a byte of the barrier's memory, which the kernel takes from it when it ends, however.
-// Those who wait look at these locks, and stop expecting who has gone.  Linux.
+// Each participant holds a lock on a byte of the barrier's memory, which the kernel releases when the process ends, however it
+// ends. Waiting participants check these locks, and no longer expect one whose lock is gone. Linux.
 #pragma once
 
 #include <fcntl.h>
@@ -28,7 +28,7 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// In shared memory.  Each change is one write, so that a process may be killed between any two.
+/// The barrier in shared memory. Each change is a single write, so that a process may be killed between any two.
 struct BarrierState {
   static constexpr std::uint64_t magic_word = 0x31524142'4e4e4554;  // "TENNBAR1"
   static constexpr int most = 1024;
@@ -36,8 +36,8 @@ struct BarrierState {
   std::uint64_t magic;
   pthread_mutex_t mutex;
   std::uint32_t participants;
-  std::uint32_t generation;     // of the meeting that is awaited; waiters watch it
-  std::uint32_t arrived[most];  // the generation + 1 that a seat has arrived for
+  std::uint32_t generation;     // the number of the current meeting; waiters watch it
+  std::uint32_t arrived[most];  // per seat, 1 + the generation for which it has arrived
   Seat seats[most];
 };
 
@@ -45,12 +45,13 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_TYPES
 
-/// An object is one participant, for one thread at a time.  It takes its seat when it first arrives, and leaves it with its end.
+/// An object is one participant, for one thread at a time. It takes a seat when it first arrives, and gives it up when it is
+/// destroyed.
 class ProcessBarrier {
  public:
-  /// For `participants`, 1 to 1024: this object, if it ever arrives, and those that others open.
+  /// A barrier for `participants`, 1 to 1024: this object, if it ever arrives, and those that other processes open.
   TENON_INLINE explicit ProcessBarrier(int participants) : state_(make(participants)), participants_(participants) {}
-  /// Another process's.  Throws ExchangeError as open_shared does.
+  /// Opens the barrier of another process. Throws ExchangeError as open_shared does.
   TENON_INLINE static ProcessBarrier open(std::string_view text) {
     auto memory = detail::open_shared_state("ProcessBarrier::open", text, sizeof(detail::BarrierState), detail::BarrierState::magic_word);
     const auto participants = reinterpret_cast<detail::BarrierState*>(memory.data_ptr())->participants;
@@ -64,11 +65,11 @@ class ProcessBarrier {
     if (descriptor_ >= 0) ::close(descriptor_);
   }
 
-  /// For open() in other processes, as long as this one has the barrier.
+  /// A text for open() in other processes, valid as long as this process has the barrier.
   TENON_INLINE std::string text() const { return detail::share_as_text("ProcessBarrier::text", state_); }
 
-  /// Waits until all participants have arrived but those that have ended.  False when the time-out passes first: then this one has
-  /// not arrived.  Throws ExchangeError where all seats are taken.
+  /// Waits until all participants that are still alive have arrived. False if the time-out passes first: then this one has not
+  /// arrived. Throws ExchangeError if all seats are taken.
   TENON_INLINE bool arrive_and_wait(std::chrono::milliseconds timeout = no_timeout) { return arrive(detail::TimeLimit(timeout)); }
 
  private:
@@ -85,7 +86,7 @@ class ProcessBarrier {
     return memory;
   }
 
-  /// The lock of a seat, as fcntl takes it: the byte of the segment that the seat lies at.
+  /// The fcntl lock of a seat: on the byte of the segment in which the seat lies.
   TENON_INLINE struct ::flock lock_of(int seat, short type) const {
     struct ::flock lock {};
     lock.l_type = type;
@@ -99,7 +100,7 @@ class ProcessBarrier {
     return ::fcntl(descriptor_, F_OFD_GETLK, &lock) != 0 || lock.l_type != F_UNLCK;
   }
 
-  /// An open file of its own, as locks belong to that and not to the process.
+  /// Opens the segment once more, as these locks belong to the open file and not to the process.
   TENON_INLINE void open_file() {
     char path[40];
     {
@@ -111,7 +112,7 @@ class ProcessBarrier {
     descriptor_ = detail::uninterrupted([&] { return ::open(path, O_RDWR | O_CLOEXEC); });
     if (descriptor_ < 0) detail::fail(ErrorCode::io, "ProcessBarrier: cannot open ", path, ": ", std::strerror(errno));
   }
-  /// A seat that is expected, else one whose holder has gone.  Under the mutex.
+  /// Takes a seat that is still expected, else one whose holder is gone; false if there is none. Under the mutex.
   TENON_INLINE bool take_seat() {
     auto& barrier = state();
     for (const auto kind : {detail::BarrierState::expected, detail::BarrierState::gone}) {
@@ -126,7 +127,7 @@ class ProcessBarrier {
     }
     return false;
   }
-  /// Begins the next meeting when all have arrived for this one.  Under the mutex.
+  /// Begins the next meeting if all have arrived for the current one. Under the mutex.
   TENON_INLINE void complete() {
     auto& barrier = state();
     for (int k = 0; k < participants_; ++k) {
@@ -142,7 +143,7 @@ class ProcessBarrier {
     if (descriptor_ < 0) open_file();
     std::uint32_t awaited = 0;
     for (bool first = true;; first = false) {
-      bool died;  // nobody leaves the barrier half done
+      bool died;  // ignored: every change is complete, so a dead owner leaves the barrier consistent
       if (!detail::lock_robust_mutex("ProcessBarrier::arrive_and_wait", barrier.mutex, limit, died)) {
         if (!first && __atomic_load_n(&barrier.generation, __ATOMIC_ACQUIRE) != awaited) return true;
         if (!first) __atomic_store_n(&barrier.arrived[seat_], awaited, __ATOMIC_RELEASE);
@@ -166,8 +167,8 @@ class ProcessBarrier {
   }
 
   Tensor<std::uint8_t> state_;
-  int participants_;  // as it was when it was checked: others may write the state
-  std::uint64_t first_ = 0;  // of the seats, in the segment
+  int participants_;  // a checked copy, as other processes can write the state
+  std::uint64_t first_ = 0;  // offset in bytes of the seats in the segment
   int descriptor_ = -1, seat_ = -1;
 };
 

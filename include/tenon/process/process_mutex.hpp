@@ -1,6 +1,6 @@
-// ProcessMutex: a mutex between processes, which outlives an owner that is killed.
+// ProcessMutex: a mutex between processes, which remains usable when its owner is killed.
 //
-// It is POSIX's robust mutex in shared memory: when its owner ends, however, the next one gets it and is told.  Linux.
+// A robust POSIX mutex in shared memory: when its owner ends in whatever way, the next process gets it and is told so. Linux.
 #pragma once
 
 #include <pthread.h>
@@ -42,12 +42,12 @@ inline void make_robust_mutex(pthread_mutex_t& mutex) {
   ::pthread_mutexattr_destroy(&attributes);
 }
 
-/// False when the time-out passes.  `died` says whether the owner before ended with the mutex locked.
+/// False when the time-out passes. `died`: the previous owner ended with the mutex locked.
 TENON_NOINLINE_OG inline bool lock_robust_mutex(const char* function, pthread_mutex_t& mutex, const TimeLimit& limit, bool& died) {
   died = false;
   for (;;) {
     const ::timespec moment = limit.moment(std::chrono::hours(1));
-    int result = ::pthread_mutex_trylock(&mutex);  // ThreadSanitizer knows of dead owners only here
+    int result = ::pthread_mutex_trylock(&mutex);  // ThreadSanitizer handles a dead owner only in trylock
     if (result == EBUSY) result = ::pthread_mutex_timedlock(&mutex, &moment);
     if (result == 0) return true;
     if (result == EOWNERDEAD) {
@@ -59,10 +59,10 @@ TENON_NOINLINE_OG inline bool lock_robust_mutex(const char* function, pthread_mu
   }
 }
 
-/// How long a waiter trusts that it will be woken: the process that should do it may have been killed.
+/// The longest wait without a check: the process that should wake the waiter may have been killed.
 inline constexpr std::chrono::milliseconds longest_trust{20};
 
-/// Waits until the word is no more what was seen, or not for long.
+/// Waits until the word differs from `seen`, or longest_trust or the limit has passed.
 inline void wait_for_change(std::uint32_t& word, std::uint32_t seen, const TimeLimit& limit) {
   const auto wait = limit.left(longest_trust);
   const ::timespec time{0, static_cast<long>(wait.count()) * 1'000'000};
@@ -79,14 +79,14 @@ inline void announce_change(std::uint32_t& word) {
 #endif
 }
 
-/// Zeroed shared memory for what processes synchronise by.
+/// Zeroed shared memory for the state of a synchronisation object.
 inline Tensor<std::uint8_t> new_shared_state(const char* function, std::size_t bytes) {
   const auto n = static_cast<std::int64_t>(bytes);
   Storage<std::uint8_t> storage(n, ExportAllocator(ExportKind::together));
   std::memset(storage.data(), 0, bytes);
   return {Unchecked{}, std::move(storage), contiguous_layout(function, Shape{n})};
 }
-/// The state at the end of a text, at least so large.
+/// Opens the state that a text refers to. Throws ExchangeError unless it has at least `bytes` bytes and begins with `magic`.
 inline Tensor<std::uint8_t> open_shared_state(const char* function, std::string_view text, std::size_t bytes, std::uint64_t magic) {
   auto state = typed<std::uint8_t>(function, open_text(function, text));
   std::uint64_t found = 0;
@@ -110,35 +110,37 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_TYPES
 
-/// A mutex that processes share by its text.  The object is its process's handle; the mutex lives as long as anybody has one.
+/// A mutex that other processes open by its text. An object is a process's handle; the mutex lives as long as any process has
+/// one.
 class ProcessMutex {
  public:
   TENON_INLINE ProcessMutex() : state_(detail::new_shared_state("ProcessMutex", sizeof(detail::MutexState))) {
     detail::make_robust_mutex(state().mutex);
     state().magic = detail::MutexState::magic_word;
   }
-  /// Another process's.  Throws ExchangeError as open_shared does.
+  /// Opens the mutex of another process. Throws ExchangeError as open_shared does.
   TENON_INLINE static ProcessMutex open(std::string_view text) {
     return ProcessMutex(detail::open_shared_state("ProcessMutex::open", text, sizeof(detail::MutexState), detail::MutexState::magic_word));
   }
   ProcessMutex(const ProcessMutex&) = delete;
   ProcessMutex& operator=(const ProcessMutex&) = delete;
 
-  /// For open() in other processes, as long as this one has the mutex.
+  /// A text for open() in other processes, valid as long as this process has the mutex.
   TENON_INLINE std::string text() const { return detail::share_as_text("ProcessMutex::text", state_); }
-  /// False when the time-out passes first.
+  /// Locks the mutex. False when the time-out passes first.
   TENON_INLINE bool lock(std::chrono::milliseconds timeout = no_timeout) {
-    bool died;  // died_ is the owner's, which may be another thread, until this one has the mutex
+    bool died;  // a local: died_ belongs to the owner, maybe another thread, until this one has the mutex
     if (!detail::lock_robust_mutex("ProcessMutex::lock", state().mutex, detail::TimeLimit(timeout), died)) return false;
     died_ = died;
     return true;
   }
-  /// Throws ExchangeError on a thread that has not locked it.
+  /// Unlocks the mutex. Throws ExchangeError on a thread that has not locked it.
   TENON_INLINE void unlock() {
     if (const int result = ::pthread_mutex_unlock(&state().mutex); result != 0)
       detail::fail(ErrorCode::exchange, "ProcessMutex::unlock: ", std::strerror(result));
   }
-  /// Whether the owner before ended with the mutex locked, so that what it guards may be half done.  For who has it locked.
+  /// Whether the previous owner ended with the mutex locked, so that the data it guards may be inconsistent. Call it only while
+  /// owning the mutex.
   TENON_INLINE bool owner_died() const { return died_; }
 
  private:

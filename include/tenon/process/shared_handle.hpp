@@ -1,7 +1,7 @@
-// Shared handles: what one process tells another of a tensor in shared memory, and the tensor that is made of it.
+// Shared handles: descriptions of tensors in shared memory that processes pass to each other, and tensors made from them.
 //
-// A handle names a segment and describes a storage in it and a view of that.  Everything in it is checked before it is used:
-// who sent it may be of another version, or mistaken.
+// A handle identifies a segment and describes a storage in it and a view of that storage. Everything in it is checked before use:
+// its sender may be another version, or wrong.
 #pragma once
 
 #include <fcntl.h>
@@ -32,16 +32,17 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// Where a segment is found, and how it is told from all others.  It lies in messages and queues as it is.
+/// Where a segment is found, and what identifies it. Copied byte by byte into messages and queues.
 struct SegmentAddress {
   std::uint64_t device, inode, tag[2];
-  std::int32_t process, descriptor;  // whose /proc/<process>/fd/<descriptor> it is, where it has no name
+  std::int32_t process, descriptor;  // for a segment without a name: it is /proc/<process>/fd/<descriptor>
   SharedName name;
 };
 
-/// A storage in a segment, and the view of it that a tensor is.  The sizes and then the strides, in elements, come last.
+/// A storage in a segment, and a tensor's view of it. Sizes and then strides, in elements, come last; only 2 * rank of them are
+/// passed on.
 struct SharedView {
-  std::uint64_t first, bytes;  // of the storage
+  std::uint64_t first, bytes;  // of the storage: offset in the segment, size
   std::int64_t offset;
   std::uint8_t dtype, rank, read_only, unused[5];
   std::int64_t dims[2 * max_rank];
@@ -50,7 +51,7 @@ struct SharedView {
 };
 static_assert(std::is_trivially_copyable_v<SharedView> && offsetof(SharedView, dims) == 32);
 
-/// A segment that is kept while a function looks at it.
+/// Keeps a segment mapped while a function uses it.
 struct SegmentUse {
   Segment* segment = nullptr;
   TENON_INLINE SegmentUse() {}
@@ -77,7 +78,7 @@ TENON_NOINLINE_OG inline bool is_shared_block(const Block* block) {
   return segment_of(segment_table, block->data) != nullptr;
 }
 
-/// Moves the elements of a block into shared memory, under all of its handles, and keeps them there.
+/// Moves the elements of a block, for all tensors that refer to it, into shared memory, and pins them there.
 TENON_NOINLINE_OG inline void share_block(const char* function, Block& block, ExportKind kind) {
   if (!is_resizable(block)) {
     fail(ErrorCode::memory, function, ": the storage of ", block.bytes,
@@ -92,7 +93,7 @@ TENON_NOINLINE_OG inline void share_block(const char* function, Block& block, Ex
   pin(block);
 }
 
-/// The segment of a block's elements, from now on known to others.  The elements are shared first where they are not.
+/// The segment of a block's elements, marked as known to other processes. Elements that are not shared yet are moved there first.
 TENON_NOINLINE_OG inline SegmentUse export_block(const char* function, Block& block) {
   if (!is_shared_block(&block)) share_block(function, block, ExportKind::together);
   pin(block);
@@ -103,7 +104,7 @@ TENON_NOINLINE_OG inline SegmentUse export_block(const char* function, Block& bl
   return SegmentUse(segment);
 }
 
-/// Describes a tensor, which lies in a segment unless it is empty.
+/// Describes a tensor for other processes; `use` becomes its segment, unless the tensor is empty.
 TENON_NOINLINE_OG inline SharedView view_of(const char* function, const AnyTensor& tensor, SegmentUse& use) {
   if (!Cpu::reaches(tensor.device())) {
     fail(ErrorCode::device, function, ": the tensor lies on ", tensor.device().name(), " ", tensor.device().index,
@@ -127,14 +128,15 @@ TENON_NOINLINE_OG inline SharedView view_of(const char* function, const AnyTenso
   return view;
 }
 
-/// What an arrived storage holds: a user of its segment.
+/// The release function of a received storage: it is one user of its segment.
 struct ArrivedRelease {
   Segment* segment;
   void operator()() const noexcept { drop_segment(segment); }
 };
 
-/// The last handle may go without a write to the count, see drop_one: then the count still holds it, and whoever has found
-/// the block in its segment since.  One that did write has left 0, which nobody raises again.
+/// Destroys a received block, unless it was found again meanwhile. The last reference may be dropped without a write to the count
+/// (see drop_one): then the count is still 1, or more if another thread has found the block in its segment since. If it was
+/// written, it is 0, and stays 0.
 inline void destroy_arrived(Block* block) noexcept {
   {
     const SegmentLock table;
@@ -154,7 +156,7 @@ inline bool retain_arrived(Block* block) noexcept {
   return false;
 }
 
-/// The storage of those bytes: the one that arrived before, while it lives.
+/// The storage of those bytes of a segment: the one received before, if it still lives.
 TENON_NOINLINE_OG inline Block* arrived_block(SegmentUse use, std::uint64_t first, std::uint64_t bytes) {
   Segment* segment = use.segment;
   Block* fresh =
@@ -167,7 +169,7 @@ TENON_NOINLINE_OG inline Block* arrived_block(SegmentUse use, std::uint64_t firs
       auto* block = static_cast<Block*>(other.block);
       if (other.first == first && other.bytes == bytes && retain_arrived(block)) before = block;
     }
-    // Without memory for the row the storage is as good, but the next arrival makes another.
+    // Out of memory for the row, the storage works all the same, but receiving it again makes another.
     if (!before && segment->arrived.reserve_one()) {
       segment->arrived.insert(segment->arrived.count, ArrivedBlock{first, bytes, fresh});
       fresh->destroy = destroy_arrived;
@@ -178,7 +180,7 @@ TENON_NOINLINE_OG inline Block* arrived_block(SegmentUse use, std::uint64_t firs
   return before;
 }
 
-/// The tensor that a handle describes.  Throws ExchangeError, ShapeError or IndexError where it describes none.
+/// The tensor that a handle describes. Throws ExchangeError, ShapeError or IndexError if the handle is invalid.
 TENON_NOINLINE_OG inline AnyTensor tensor_of_view(const char* function, SegmentUse use, const SharedView& view) {
   if (view.dtype >= AllTypes::size) fail(ErrorCode::exchange, function, ": there is no dtype ", static_cast<int>(view.dtype));
   if (view.rank > max_rank) fail(ErrorCode::exchange, function, ": a rank of ", static_cast<int>(view.rank), " is above ", max_rank);
@@ -201,7 +203,7 @@ TENON_NOINLINE_OG inline AnyTensor tensor_of_view(const char* function, SegmentU
   return {Unchecked{}, block, std::move(layout), dtype, Cpu{}, view.read_only != 0};
 }
 
-/// A tensor of T.  Throws TypeError where it is of another, or T is not const and it is read-only.
+/// The tensor as one of T. Throws TypeError if its dtype is another, or it is read-only and T is not const.
 template <class T>
 Tensor<T> typed(const char* function, const AnyTensor& tensor) {
   using Value = std::remove_const_t<T>;
@@ -211,7 +213,7 @@ Tensor<T> typed(const char* function, const AnyTensor& tensor) {
   return tensor.template as_unchecked<T, Cpu>();
 }
 
-/// Where others find a segment.
+/// The address by which other processes find a segment.
 inline SegmentAddress address_of(const Segment& segment) {
   SegmentAddress address{};
   address.device = segment.file.device;
@@ -227,7 +229,8 @@ inline SegmentAddress address_of(const Segment& segment) {
   fail(ErrorCode::exchange, function, ": ", place, " ", why);
 }
 
-/// The segment at an address.  Throws ExchangeError where there is none, or another.
+/// The segment at an address. Throws ExchangeError if there is none, or another one, and MemoryError if it cannot be opened or
+/// mapped.
 TENON_NOINLINE_OG inline SegmentUse open_segment(const char* function, const SegmentAddress& address, bool writable) {
   SharedFile wanted;
   wanted.writable = writable;
@@ -250,7 +253,7 @@ TENON_NOINLINE_OG inline SegmentUse open_segment(const char* function, const Seg
     file.descriptor = open_named(file.name, writable);
   } else {
     std::snprintf(place, sizeof place, "/proc/%d/fd/%d", address.process, address.descriptor);
-    struct ::stat facts;  // before it is opened, as to open a device or a pipe may do something
+    struct ::stat facts;  // before opening, which may have side effects on a device or a pipe
     if (::stat(place, &facts) != 0) refuse_segment(function, place, std::strerror(errno));
     if (!S_ISREG(facts.st_mode) || static_cast<std::uint64_t>(facts.st_ino) != address.inode ||
         static_cast<std::uint64_t>(facts.st_dev) != address.device) {

@@ -1,4 +1,4 @@
-// Shared memory: tensors that several processes see, without a copy.
+// Shared memory: tensors that several processes use without a copy.
 #pragma once
 
 #include <tenon/memory/shared.hpp>

@@ -1,8 +1,8 @@
 // send_tensor and recv_tensor: tensors over a Unix socket, without a copy.
 //
-// What travels is the descriptor of each segment, once for a message, and a description of each tensor.  The kernel keeps a
-// descriptor that is on its way: the sender may end at once.  The peer decides nothing: what it sends is checked, and a
-// message that breaks off or is none gives an error, closes what came with it, and leaves the socket of no further use.
+// A message has the file descriptor of each segment, once, and a description of each tensor. The kernel keeps descriptors that
+// are in transit: the sender may end at once. Nothing from the peer is trusted: a message that is invalid or breaks off gives an
+// error, its descriptors are closed, and the socket is of no further use.
 #pragma once
 
 #include <fcntl.h>
@@ -31,13 +31,13 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// How a message begins; its descriptors come with it.  The tensors follow: the number of the segment, then the view.
+/// The head of a message, which carries the descriptors. The tensors follow: for each the index of its segment, then the view.
 struct MessageHead {
   static constexpr std::uint64_t magic_word = 0x3147534d'4e4e4554;  // "TENNMSG1"
   static constexpr std::uint32_t most_descriptors = 253, most_tensors = 65536;
   std::uint64_t magic;
   std::uint32_t tensors, descriptors;
-  std::uint64_t bytes;  // of what follows
+  std::uint64_t bytes;  // number of bytes that follow
 };
 inline constexpr std::uint32_t no_segment = 0xffffffff;
 
@@ -48,10 +48,10 @@ TENON_BEGIN_DETAIL
 /// A segment of a message.
 struct PassedSegment {
   SegmentUse use;
-  bool writable;  // by the descriptor that travels, whatever this process may do anyway
+  bool writable;  // by the descriptor that is sent, even if this process can write
 };
 
-/// Throws unless the socket keeps bytes in their order.
+/// Throws IoError unless the socket is a stream.
 inline void require_stream(const char* function, int socket) {
   int type = 0;
   ::socklen_t size = sizeof type;
@@ -61,7 +61,7 @@ inline void require_stream(const char* function, int socket) {
     fail(ErrorCode::io, function, ": descriptor ", socket, " is no stream socket: tensors need AF_UNIX and SOCK_STREAM");
 }
 
-/// Waits until the socket is ready for `events`.
+/// Waits until the socket is ready for `events`. Throws IoError when the time-out passes.
 inline void await_socket(const char* function, int socket, short events, const TimeLimit& limit) {
   ::pollfd one{socket, events, 0};
   for (;;) {
@@ -72,7 +72,7 @@ inline void await_socket(const char* function, int socket, short events, const T
   }
 }
 
-/// Descriptors that are closed again.
+/// Owns file descriptors; -1 stands for one that was passed on.
 class Descriptors {
  public:
   Descriptors() {}
@@ -111,7 +111,7 @@ TENON_NOINLINE_OG inline void send_all(const char* function, int socket, const s
   }
 }
 
-/// Reads `n` bytes, and takes the descriptors that come with them.
+/// Reads `n` bytes, and appends the descriptors that come with them.
 TENON_NOINLINE_OG inline void receive_all(const char* function, int socket, void* to, std::size_t n, Descriptors& descriptors,
                                        const TimeLimit& limit) {
   alignas(::cmsghdr) char control[CMSG_SPACE(MessageHead::most_descriptors * sizeof(int))];
@@ -122,7 +122,7 @@ TENON_NOINLINE_OG inline void receive_all(const char* function, int socket, void
     message.msg_iovlen = 1;
     message.msg_control = control;
     message.msg_controllen = sizeof control;
-    descriptors.all.reserve(descriptors.all.size() + MessageHead::most_descriptors);  // now, while none is open that could be lost
+    descriptors.all.reserve(descriptors.all.size() + MessageHead::most_descriptors);  // now: to fail after recvmsg would leak descriptors
     const auto received = ::recvmsg(socket, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
     if (received < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
       await_socket(function, socket, POLLIN, limit);
@@ -182,7 +182,7 @@ TENON_NOINLINE_OG inline void send_tensors(const char* function, int socket, con
   descriptors.reserve(segments.size());
   for (const PassedSegment& segment : segments) {
     int descriptor = segment.use->file.descriptor;
-    if (!segment.writable && segment.use->file.writable) {  // opened anew, so that the kernel refuses to map it writable
+    if (!segment.writable && segment.use->file.writable) {  // reopened, so that the kernel refuses a writable mapping
       char path[40];
       std::snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
       descriptor = ::open(path, O_RDONLY | O_CLOEXEC);
@@ -214,7 +214,7 @@ TENON_NOINLINE_OG inline std::vector<AnyTensor> receive_tensors(const char* func
     SharedFile file;
     file.descriptor = descriptor;
     if (const char* why = identify_shared(file)) fail(ErrorCode::exchange, function, ": the descriptor that came ", why);
-    descriptor = -1;  // attach_segment takes it
+    descriptor = -1;  // attach_segment owns it
     Segment* segment = attach_segment(file);
     if (!segment) fail(ErrorCode::memory, function, ": cannot map ", file.bytes, " bytes: ", std::strerror(errno));
     segments.push_back({SegmentUse(segment), file.writable});
@@ -254,28 +254,28 @@ TENON_END_DETAIL
 
 TENON_BEGIN_CODE
 
-/// Sends tensors over a Unix stream socket, in one message: the other side sees the same memory.  Views of one storage arrive as
-/// such.  A tensor that is not shared is shared first, as share_memory_() does.  Tensor<const T> is granted for reading only: the
-/// descriptor that arrives cannot be mapped writable.  Waits while the socket is full.  Throws MemoryError;
-/// ExchangeError where the other side has closed the socket.
+/// Sends tensors over a Unix stream socket, in one message: the receiver uses the same memory. Views of one storage arrive as
+/// such. A tensor that is not shared is shared first, as by share_memory_(). Tensor<const T> is sent for reading only: the
+/// received descriptor cannot be mapped writable. Waits while the socket is full. Throws MemoryError; ExchangeError if the other
+/// side has closed the socket.
 template <class T, class... Rest>
 void send_tensor(int socket, const Tensor<T>& tensor, const Tensor<Rest>&... rest) {
   const AnyTensor all[] = {tensor, rest...};
   detail::send_tensors("send_tensor", socket, all, 1 + sizeof...(Rest), detail::TimeLimit());
 }
-/// The same of a list; IoError when the socket stays full for so long.
+/// The same for a list. Throws IoError also when the socket stays full until the time-out passes.
 inline void send_tensors(int socket, const std::vector<AnyTensor>& tensors, std::chrono::milliseconds timeout = no_timeout) {
   detail::send_tensors("send_tensors", socket, tensors.data(), tensors.size(), detail::TimeLimit(timeout));
 }
 
-/// The tensors of the next message; waits for one.  What arrives twice is one storage.  Throws ExchangeError where the other side
-/// has closed the socket, within a message or before it, where what came is no message, or a descriptor is foreign; IoError when
-/// the time-out passes.
+/// The tensors of the next message, for which this waits. A storage that arrives twice is one storage. Throws ExchangeError if
+/// the other side has closed the socket, before or within a message, for anything that is no message, and for a descriptor that
+/// is none of Tenon's; IoError when the time-out passes.
 inline std::vector<AnyTensor> recv_tensors(int socket, std::chrono::milliseconds timeout = no_timeout) {
   return detail::receive_tensors("recv_tensors", socket, detail::TimeLimit(timeout));
 }
-/// The tensor of the next message, which holds one.  Throws TypeError for another dtype, and for T that is not const where only
-/// reading was granted; the rest as recv_tensors.
+/// The tensor of the next message, which must have exactly one. Throws TypeError for another dtype, and if the tensor is
+/// read-only and T is not const; otherwise as recv_tensors.
 template <class T>
 Tensor<T> recv_tensor(int socket, std::chrono::milliseconds timeout = no_timeout) {
   const auto tensors = detail::receive_tensors("recv_tensor", socket, detail::TimeLimit(timeout));

@@ -1,8 +1,8 @@
 // Shared tensors by text: share_memory_(), is_shared(), share_text, share_named, open_shared, seal_writes.
 //
-// A text says where the memory is found, as `/proc/<process>/fd/<descriptor>` or under a name in /dev/shm, and how it is told
-// from what may stand there later: device, inode and a random tag.  It is of use as long as somebody has the memory: for a
-// name any user, else the process that made the text.
+// A text says where the memory is, as `/proc/<process>/fd/<descriptor>` or under a name in /dev/shm, and identifies it by device,
+// inode and a random tag, as something else may be there later. It is valid as long as the memory is in use: with a name by any
+// process, else by the process that made the text.
 #pragma once
 
 #include <fcntl.h>
@@ -62,7 +62,7 @@ class HandleWriter {
   std::string all_;
 };
 
-/// Reads fields between colons.  What does not fit makes it fail for good.
+/// Reads fields between colons. After a field that does not match, done() stays false.
 class HandleReader {
  public:
   explicit HandleReader(std::string_view text) : rest_(text) {}
@@ -94,7 +94,7 @@ class HandleReader {
     return n;
   }
   void expect(bool holds) { good_ = good_ && holds; }
-  /// Whether all fitted and nothing is left.
+  /// Whether all fields matched and the text is at its end.
   bool done() const { return good_ && ended_; }
 
  private:
@@ -121,7 +121,7 @@ TENON_NOINLINE_OG inline std::string handle_text(const SegmentAddress& address, 
   return out.take();
 }
 
-/// False for a text that is no handle.
+/// Parses a text; false if it is no handle.
 TENON_NOINLINE_OG inline bool read_handle(std::string_view text, SegmentAddress& address, SharedView& view) {
   if (text.substr(0, shared_text_begin.size()) != shared_text_begin) return false;
   HandleReader in(text.substr(shared_text_begin.size()));
@@ -193,7 +193,7 @@ TENON_END_DETAIL
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// What Tensor's members of these names do.
+/// The implementation of Tensor's share_memory_() and is_shared().
 template <class T, class Device>
 struct SharedMemory<Tensor<T, Device>> {
   static_assert(std::is_same_v<Device, Cpu>, "tenon: only the host's memory is shared between processes");
@@ -211,9 +211,9 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_CODE
 
-/// A text that lasts as long as any process has the tensor open: its memory has a name in /dev/shm, which the last user removes.
-/// Where all users were killed the name stays until the next share_named, or remove_abandoned_segments(), of this user.  The
-/// elements move as share_memory_() moves them.  Throws MemoryError for a tensor that is shared without a name.
+/// A text that is valid as long as any process has the tensor open: its memory has a name in /dev/shm, which the last user
+/// removes. If all users were killed the name stays until this user's next share_named or remove_abandoned_segments(). The
+/// elements are moved as by share_memory_(). Throws MemoryError for a tensor that is shared without a name.
 template <class T>
 std::string share_named(const Tensor<T>& tensor) {
   const char* const function = "share_named";
@@ -235,10 +235,10 @@ std::string share_named(const Tensor<T>& tensor) {
   return detail::share_as_text(function, tensor);
 }
 
-/// A text by which other processes of this user open the tensor, as long as this process has it: open_shared.  A tensor that is
-/// not shared is shared first, as share_memory_() does; Tensor<const T> is granted for reading only, and then its memory cannot
-/// be mapped writable through the descriptor that a reader opens.  Throws MemoryError.
-/// Without Linux's /proc it is share_named.
+/// A text by which other processes of this user open the tensor with open_shared, valid as long as this process has it. A tensor
+/// that is not shared is shared first, as by share_memory_(); Tensor<const T> is shared for reading only, and then its memory
+/// cannot be mapped writable through the descriptor that a reader opens. Throws MemoryError.
+/// Without Linux's /proc this is share_named.
 template <class T>
 std::string share_text(const Tensor<T>& tensor) {
 #if defined(__linux__)
@@ -248,23 +248,24 @@ std::string share_text(const Tensor<T>& tensor) {
 #endif
 }
 
-/// The tensor of a text that share_text or share_named gave, here or in another process: no copy.  Texts of one storage give
-/// tensors that share one.  Throws ExchangeError where the memory is gone, another's, or not what the text was made of;
-/// TypeError for another dtype, and for T that is not const where only reading was granted.
+/// The tensor of a text from share_text or share_named, of this or another process, without a copy. Texts of one storage give
+/// tensors of one storage. Throws ExchangeError if the memory is gone, another user's, or not that of the text; TypeError for
+/// another dtype, and if the text is for reading only and T is not const.
 template <class T>
 Tensor<T> open_shared(std::string_view text) { return detail::typed<T>("open_shared", detail::open_text("open_shared", text)); }
-/// The same with the dtype known at run time.
+/// The same for any dtype.
 inline AnyTensor open_shared(std::string_view text) { return detail::open_text("open_shared", text); }
 
-/// From now on the kernel refuses to map the tensor's memory writable, to everybody and for good: whoever has it goes on
-/// writing, and every handle is one for reading only.  A tensor that is not shared is shared first, in a segment of its own.
-/// Throws MemoryError where the memory lies in a segment with others', or has a name; IoError where the system has no such seal.
+/// From now on the kernel refuses new writable mappings of the tensor's memory, for every process and permanently: existing ones
+/// can still be written, and handles passed on from now on are for reading only. A tensor that is not shared is shared first, in
+/// a segment of its own. Throws MemoryError if other storages lie in the segment, or it has a name; IoError if the system has no
+/// such seal.
 template <class T>
 void seal_writes(const Tensor<T>& tensor) {
   if (tensor.numel() > 0) detail::seal_block("seal_writes", *tensor.storage().block());
 }
 
-/// Removes the names in /dev/shm of this user's segments whose users were all killed.  Returns how many.
+/// Removes the names in /dev/shm of this user's segments that no process uses, as all their users were killed. Returns how many.
 inline int remove_abandoned_segments() { return detail::remove_abandoned(); }
 
 TENON_END_CODE

@@ -1,8 +1,8 @@
-// TensorQueue: a bounded queue of tensors between processes, any number at both ends.
+// TensorQueue: a bounded queue of tensors between processes, with any number of producers and consumers.
 //
-// What lies in the queue are handles: elements never move.  A tensor in the queue is kept by the process that put it there, so
-// one that ends, or is killed, takes with it what nobody has taken yet; those who take it get an error and go on.  A process
-// that is killed in the middle of anything leaves the queue as it was before.  Linux.
+// The queue holds handles: elements never move. The process that pushed a tensor keeps it alive while it is in the queue. If that
+// process ends or is killed, its tensors in the queue are lost: popping one gives an error, after which the queue goes on. A
+// process that is killed in the middle of an operation leaves the queue as it was before. Linux.
 #pragma once
 
 #include <chrono>
@@ -34,14 +34,14 @@ struct QueueSlot {
   SegmentAddress address;
   SharedView view;
 };
-/// In shared memory; the slots follow.  Each change of the queue is one write of `head` or `tail`.
+/// The queue in shared memory, followed by the slots. Each change of the queue is a single write of `head` or `tail`.
 struct QueueState {
   static constexpr std::uint64_t magic_word = 0x31455551'4e4e4554;  // "TENNQUE1"
   static constexpr std::int64_t most_slots = std::int64_t{1} << 20;
   std::uint64_t magic;
   std::uint64_t capacity;
-  std::uint64_t head, tail;       // tickets: of the next to be taken, of the next to be put
-  std::uint32_t pushed, popped;   // what waiters watch
+  std::uint64_t head, tail;       // tickets (numbers that only grow) of the next tensor to pop, and of the next to push
+  std::uint32_t pushed, popped;   // changed by every push and pop; waiters watch them
   pthread_mutex_t mutex;
   QueueSlot* slots() { return reinterpret_cast<QueueSlot*>(this + 1); }
 };
@@ -50,11 +50,11 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// The queue's mutex, locked; or not, when the time-out passed.
+/// Holds the queue's mutex; false when the time-out passed.
 class QueueLock {
  public:
   QueueLock(const char* function, QueueState& state, std::uint64_t capacity, const TimeLimit& limit) : state_(state) {
-    bool died;  // nobody leaves the queue half done
+    bool died;  // ignored: every change is complete, so a dead owner leaves the queue consistent
     locked_ = lock_robust_mutex(function, state.mutex, limit, died);
     if (locked_ && state.tail - state.head > capacity) {
       unlock();
@@ -74,7 +74,7 @@ class QueueLock {
   bool locked_;
 };
 
-/// Takes the ticket at the head, whatever comes of it, unless it is stopped.
+/// Removes the first slot when it is destroyed, also after an error, unless stopped.
 struct QueueStep {
   QueueState& state;
   bool stopped = false;
@@ -89,13 +89,13 @@ TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 
-/// The object is its process's handle on the queue, for any number of threads.  Whoever opens it must do so while the process
-/// that gave the text has it; the queue itself lives as long as anybody has it.
+/// An object is a process's handle on the queue, for any number of threads. It must be opened while the process that gave the
+/// text still has it; the queue itself lives as long as any process has it.
 class TensorQueue {
  public:
-  /// Room for `capacity` tensors, 1 to 2^20.
+  /// A queue for up to `capacity` tensors, 1 to 2^20.
   TENON_INLINE explicit TensorQueue(std::int64_t capacity) : state_(make(capacity)), capacity_(static_cast<std::uint64_t>(capacity)) {}
-  /// Another process's queue.  Throws ExchangeError as open_shared does.
+  /// Opens the queue of another process. Throws ExchangeError as open_shared does.
   TENON_INLINE static TensorQueue open(std::string_view text) {
     auto memory = detail::open_shared_state("TensorQueue::open", text, sizeof(detail::QueueState), detail::QueueState::magic_word);
     const auto capacity = reinterpret_cast<detail::QueueState*>(memory.data_ptr())->capacity;
@@ -108,21 +108,23 @@ class TensorQueue {
   TensorQueue(const TensorQueue&) = delete;
   TensorQueue& operator=(const TensorQueue&) = delete;
 
-  /// For open() in other processes.
+  /// A text for open() in other processes.
   TENON_INLINE std::string text() const { return detail::share_as_text("TensorQueue::text", state_); }
   TENON_INLINE std::int64_t capacity() const { return static_cast<std::int64_t>(capacity_); }
 
-  /// Puts a tensor at the end, sharing it first where it is not.  False when there is no room before the time-out passes.
+  /// Appends a tensor, which is shared first if it is not. False if the queue stays full until the time-out passes.
   TENON_INLINE bool push(const AnyTensor& tensor, std::chrono::milliseconds timeout = no_timeout) {
     return push_until(tensor, detail::TimeLimit(timeout));
   }
 
-  /// Takes the first tensor; none when nothing comes before the time-out passes.  Throws ExchangeError for one whose process has
-  /// ended, which is gone then; MemoryError where this process has no memory or no descriptor for it, and it stays.
+  /// Removes and returns the first tensor; none if the queue stays empty until the time-out passes. Throws ExchangeError, and
+  /// removes the tensor, if its process has ended; MemoryError, and leaves it in the queue, if this process is out of memory or
+  /// file descriptors.
   TENON_INLINE std::optional<AnyTensor> pop(std::chrono::milliseconds timeout = no_timeout) {
     return pop_until(detail::TimeLimit(timeout));
   }
-  /// The same as a Tensor<T>.  Throws TypeError for one of another dtype, or read-only where T is not const; it is gone then.
+  /// The same as a Tensor<T>. Throws TypeError, and removes the tensor, for another dtype, or if it is read-only and T is not
+  /// const.
   template <class T>
   TENON_INLINE std::optional<Tensor<T>> pop(std::chrono::milliseconds timeout = no_timeout) {
     auto tensor = pop_until(detail::TimeLimit(timeout));
@@ -130,10 +132,10 @@ class TensorQueue {
     return detail::typed<T>("TensorQueue::pop", *tensor);
   }
 
-  /// Waits until everything that was pushed through this object has been taken.  False when the time-out passes first.
+  /// Waits until all tensors pushed through this object have been popped. False when the time-out passes first.
   TENON_INLINE bool drain(std::chrono::milliseconds timeout = no_timeout) { return drain_until(detail::TimeLimit(timeout)); }
 
-  /// How many tensors lie in the queue at the moment.
+  /// The number of tensors in the queue at this moment.
   TENON_INLINE std::int64_t size() const {
     const auto head = __atomic_load_n(&state().head, __ATOMIC_ACQUIRE);
     return static_cast<std::int64_t>(__atomic_load_n(&state().tail, __ATOMIC_ACQUIRE) - head);
@@ -161,7 +163,7 @@ class TensorQueue {
     return memory;
   }
 
-  /// What has been taken need not be kept.  Under the lock.
+  /// Moves tensors that have been popped, and need not be kept alive any longer, to `done`. Under the lock.
   TENON_INLINE void forget_taken(std::vector<AnyTensor>& done) {
     while (!kept_.empty() && kept_.front().ticket < state().head) {
       done.push_back(std::move(kept_.front().tensor));
@@ -211,10 +213,10 @@ class TensorQueue {
     }
   }
 
-  /// Under the lock, in a queue that is not empty.
+  /// Opens the first tensor. Under the lock, in a queue that is not empty.
   TENON_INLINE AnyTensor take_first() {
     auto& queue = state();
-    detail::QueueStep step{queue};  // last of all, as its process keeps the tensor until then
+    detail::QueueStep step{queue};  // advances the head at the end: until then the producer keeps the tensor alive
     detail::QueueSlot slot;
     std::memcpy(&slot, queue.slots() + queue.head % capacity_, sizeof slot);
     slot.address.name.text[sizeof slot.address.name.text - 1] = '\0';
@@ -227,7 +229,7 @@ class TensorQueue {
     try {
       return open();
     } catch (const MemoryError&) {
-      step.stopped = true;  // another may have room for it, or this one later
+      step.stopped = true;  // another process, or this one later, may have memory for it
       throw;
     }
 #else
@@ -252,8 +254,8 @@ class TensorQueue {
   }
 
   Tensor<std::uint8_t> state_;
-  std::uint64_t capacity_;  // as it was when it was checked: others may write the state
-  std::deque<Kept> kept_;  // in the queue, under its lock
+  std::uint64_t capacity_;  // a checked copy, as other processes can write the state
+  std::deque<Kept> kept_;  // pushed by this object and still in the queue; under its lock
 };
 
 TENON_END_TYPES

@@ -1,4 +1,4 @@
-// Time-outs: how long a function that depends on another process waits.
+// Time-outs of functions that wait for another process.
 #pragma once
 
 #include <time.h>
@@ -10,7 +10,7 @@
 
 TENON_BEGIN_TYPES
 
-/// Waits as long as it takes.
+/// No time-out: wait until done.
 inline constexpr std::chrono::milliseconds no_timeout = (std::chrono::milliseconds::max)();
 
 TENON_END_TYPES
@@ -23,15 +23,15 @@ class TimeLimit {
   TENON_INLINE explicit TimeLimit(std::chrono::milliseconds timeout = no_timeout)
       : endless_(timeout > std::chrono::hours(24 * 365 * 100)), end_(endless_ ? Clock::time_point() : Clock::now() + timeout) {}
   TENON_INLINE bool passed() const { return !endless_ && Clock::now() >= end_; }
-  /// For poll(2): -1 without an end.
+  /// The time left as poll(2) takes it: -1 without a limit, at most a day.
   TENON_INLINE int milliseconds_left() const { return endless_ ? -1 : static_cast<int>(left(std::chrono::hours(24)).count()); }
-  /// At most `most`, rounded up.
+  /// The time left, rounded up, and at most `most`.
   TENON_INLINE std::chrono::milliseconds left(std::chrono::milliseconds most) const {
     if (endless_) return most;
     const auto rest = std::chrono::ceil<std::chrono::milliseconds>(end_ - Clock::now());
     return rest < std::chrono::milliseconds(0) ? std::chrono::milliseconds(0) : rest < most ? rest : most;
   }
-  /// The moment that lies left(most) ahead, on the clock of pthread_mutex_timedlock.
+  /// Now plus left(most), on the clock of pthread_mutex_timedlock.
   TENON_INLINE ::timespec moment(std::chrono::milliseconds most) const {
     ::timespec now;
     ::clock_gettime(CLOCK_REALTIME, &now);

@@ -1,4 +1,4 @@
-// What every reader of text shares: a place in it, and the white space of JSON and of Python's literals.
+// TextCursor: the base of text readers, with the white space of JSON and of Python's literals.
 #pragma once
 
 #include <cstddef>
@@ -7,24 +7,24 @@
 
 TENON_BEGIN_DETAIL
 
-/// A place in a text that is read once from its beginning.  Nothing is allocated.
+/// A position in a text that is read once from its beginning. Nothing is allocated.
 class TextCursor {
  protected:
   TextCursor(const char* text, std::size_t size) : begin_(text), at_(text), end_(text + size) {}
 
   static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-  /// Whether the next byte is `c`; none is when the text is over.
+  /// Whether the next byte is `c`; false at the end of the text.
   bool at(char c) const { return at_ != end_ && *at_ == c; }
   bool at_digit() const { return at_ != end_ && is_digit(*at_); }
   void skip_space() {
     while (at_ != end_ && (*at_ == ' ' || *at_ == '\t' || *at_ == '\n' || *at_ == '\r')) ++at_;
   }
-  /// Whether `c` comes next, after space.
+  /// Skips white space. Whether `c` comes next.
   bool next_is(char c) {
     skip_space();
     return at(c);
   }
-  /// Reads `c` where it comes next.
+  /// Skips white space, then `c` if it comes next. Whether it did.
   bool accept(char c) {
     const bool found = next_is(c);
     at_ += found;

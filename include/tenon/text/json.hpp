@@ -1,5 +1,5 @@
-// Reading JSON that somebody else wrote: objects, arrays and integers, as headers and metadata hold them.  Everything else is
-// skipped, strictly.  Source: RFC 8259.
+// Reading JSON from untrusted text: objects, arrays and integers, as headers and metadata have them. Other values are checked and
+// skipped. Source: RFC 8259.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ class JsonReader : TextCursor {
   JsonReader(ErrorCode code, const char* function, const char* what, const char* text, std::size_t size)
       : TextCursor(text, size), function_(function), what_(what), code_(code) {}
 
-  /// Calls `member(key, size)` at the value of each member of an object, which it reads.  A key is as it is written.
+  /// Reads an object: calls `member(key, size)` before each value, which it must read. Escapes in keys are not decoded.
   template <class F>
   void object(F member) {
     enter('{');
@@ -34,7 +34,7 @@ class JsonReader : TextCursor {
     }
     --depth_;
   }
-  /// Calls `element()` at each element of an array, which it reads.
+  /// Reads an array: calls `element()` before each element, which it must read.
   template <class F>
   void array(F element) {
     enter('[');
@@ -45,7 +45,7 @@ class JsonReader : TextCursor {
     }
     --depth_;
   }
-  /// An integer of 64 bits.
+  /// Reads a 64-bit integer.
   std::int64_t integer() {
     skip_space();
     const bool negative = at('-');
@@ -60,7 +60,7 @@ class JsonReader : TextCursor {
     if (at_ == first || (*first == '0' && at_ - first > 1) || at('.') || at('e') || at('E')) refuse("an integer");
     return value;
   }
-  /// Whether the value is null, which is then read.
+  /// Whether the value is null; if so, reads it.
   bool null() {
     return next_is('n') && (literal("null"), true);
   }
@@ -77,7 +77,7 @@ class JsonReader : TextCursor {
     if (c == 'n') return literal("null");
     number();
   }
-  /// Nothing but space is left.
+  /// Checks that only white space is left.
   void end() {
     skip_space();
     if (at_ != end_) refuse("the end");
@@ -95,7 +95,7 @@ class JsonReader : TextCursor {
     expect(c, c == '{' ? "an object" : "an array");
     if (++depth_ > most_depth) fail(code_, function_, ": ", what_, " is nested deeper than ", most_depth, " times");
   }
-  /// What stands between the quotes, with its escapes.
+  /// Reads a string: the bytes between the quotes, with escapes as written.
   const char* string(std::size_t& size) {
     expect('"', "a string");
     const char* const first = at_;
