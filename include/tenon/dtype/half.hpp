@@ -9,16 +9,16 @@
 
 TENON_BEGIN_DETAIL
 
-// Over F = float and U = std::uint32_t, or lanes of them.
+// Templates over F and U: float and std::uint32_t, or lanes of them.
 
-/// Rounds to nearest, ties to even; overflows to infinity; keeps NaN quiet.  Source: IEEE 754-2019, 4.3.1.
+/// Rounds to nearest, ties to even; overflows to infinity; NaN stays a quiet NaN. Source: IEEE 754-2019, 4.3.1.
 template <class F>
 TENON_HD TENON_INLINE auto float_to_half_bits(const F& value) {
   const auto bits = reinterpret<std::uint32_t>(value);
   using U = std::remove_cvref_t<decltype(bits)>;
   const U sign = (bits >> U(16)) & U(0x8000u), magnitude = bits & U(0x7fffffffu);
   const U normal = (magnitude - U(0x38000000u - 0xfffu) + ((magnitude >> U(13)) & U(1))) >> U(13);
-  // Adding 0.5 aligns the units of a subnormal, and rounds as the processor does.
+  // Adding 0.5 moves the bits of a half subnormal to the end of the float's mantissa, with the processor's rounding.
   const U subnormal = reinterpret<std::uint32_t>(reinterpret<float>(magnitude) + F(0.5f)) - U(0x3f000000u);
   U half = select(magnitude < U(0x38800000u), subnormal, normal);
   half = select(magnitude >= U(0x477ff000u), U(0x7c00u), half);  // 65520 and above round to infinity
@@ -34,7 +34,7 @@ TENON_HD TENON_INLINE auto half_bits_to_float(const U& half) {
   return reinterpret<float>(reinterpret<std::uint32_t>(value) | sign);
 }
 
-/// Rounds to nearest, ties to even; keeps NaN quiet.
+/// Rounds to nearest, ties to even; NaN stays a quiet NaN.
 template <class F>
 TENON_HD TENON_INLINE auto float_to_bfloat_bits(const F& value) {
   const auto bits = reinterpret<std::uint32_t>(value);

@@ -1,8 +1,8 @@
 // Lanes<T, N>: N elements computed together, one in each lane of a vector register.  Mask<W, N>: N truth values.
 //
-// An operation is written once, over a type V that is a scalar or Lanes: with operators, with `select` in place of ?:, and
-// with `&`, `|`, `!` on what comparisons give.  What has no form in lanes goes through `by_lane`.  The types wrap the vector
-// extensions of GCC and clang, so that they may be passed by value; kernels choose N to fill one register.
+// An operation is written once, over a type V that is a scalar or Lanes: with operators, with `select` in place of ?:, and with
+// `&`, `|`, `!` on results of comparisons. Functions that exist for scalars only go through `by_lane`. The types wrap the vector
+// extensions of GCC and clang, so that they can be passed by value; kernels choose N to fill one register.
 #pragma once
 
 #include <cstddef>
@@ -14,13 +14,13 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// The signed integer of so many bytes: 1, 2, 4 or 8.
+/// The signed integer of 1, 2, 4 or 8 bytes.
 template <int bytes>
 using integer_t =
     std::conditional_t<bytes == 1, std::int8_t,
                        std::conditional_t<bytes == 2, std::int16_t, std::conditional_t<bytes == 4, std::int32_t, std::int64_t>>>;
 
-/// The type in which lanes of T wrap.
+/// The type whose arithmetic wraps on overflow: unsigned for a signed integer T, else T.
 template <class T>
 struct wrapping_lane {
   using type = T;
@@ -34,8 +34,8 @@ struct wrapping_lane<T> {
 template <class T, int N>
 struct Lanes;
 
-/// Keeps lanes a vector: where AVX-512 has mask registers g++ 12 takes conjunctions of comparisons apart into scalars, and fails
-/// on comparisons of what was made from comparisons.
+/// Forces lanes to stay in a vector register. With the mask registers of AVX-512, g++ 12 splits conjunctions of comparisons into
+/// scalars, and fails to compile comparisons of their results.
 template <class V>
 TENON_INLINE V keep_vector(const V& x) {
   V result = x;
@@ -60,11 +60,11 @@ struct Mask {
     result.v = vector;
     return result;
   }
-  /// The same truth values in other widths.
+  /// The same truth values, of `To` bytes each.
   template <int To>
   TENON_INLINE Mask<To, N> as() const {
     if constexpr (To == W) return *this;
-    else if constexpr (To > 2 * W) return as<2 * W>().template as<To>();  // g++ knows single steps only
+    else if constexpr (To > 2 * W) return as<2 * W>().template as<To>();  // g++ converts only to twice or half the width
     else if constexpr (2 * To < W) return as<W / 2>().template as<To>();
     else return Mask<To, N>::from(__builtin_convertvector(v, typename Mask<To, N>::Vector));
   }
@@ -107,12 +107,12 @@ struct Lanes {
   /// The same value in every lane.
   TENON_INLINE explicit Lanes(T value) {
     if constexpr (sizeof(T) * N == 16) {
-      v = value - Vector{};  // not a sum, which would lose the sign of -0
+      v = value - Vector{};  // not value + Vector{}, which would turn -0 into +0
     } else if constexpr (std::is_integral_v<T> && sizeof(T) < 4 && sizeof(T) * N >= 8) {
       constexpr std::uint64_t ones = sizeof(T) == 1 ? 0x0101010101010101u : 0x0001000100010001u;
       v = Vector(Lanes<std::uint64_t, static_cast<int>(sizeof(T) * N / 8)>(static_cast<std::make_unsigned_t<T>>(value) * ones).v);
     } else {
-      for (int i = 0; i < N; ++i) v[i] = value;  // g++ makes one instruction of this form alone
+      for (int i = 0; i < N; ++i) v[i] = value;  // only this form becomes one instruction with g++
     }
   }
   TENON_INLINE static Lanes load(const char* p) { return from(Vector(*reinterpret_cast<const Unaligned*>(p))); }
@@ -135,7 +135,7 @@ struct Lanes {
   TENON_INLINE friend Lanes operator|(const Lanes& a, const Lanes& b) requires std::is_integral_v<T> { return from(a.v | b.v); }
   TENON_INLINE friend Lanes operator^(const Lanes& a, const Lanes& b) requires std::is_integral_v<T> { return from(a.v ^ b.v); }
   TENON_INLINE friend Lanes operator~(const Lanes& a) requires std::is_integral_v<T> { return from(~a.v); }
-  /// Counts must lie within the width.
+  /// Shift counts must be less than the width.
   TENON_INLINE friend Lanes operator<<(const Lanes& a, const Lanes& b)
     requires std::is_integral_v<T>
   {
@@ -170,7 +170,7 @@ inline constexpr bool is_lanes<Lanes<T, N>> = true;
 template <int W, int N>
 inline constexpr bool is_lanes<Mask<W, N>> = true;
 
-/// All bits of a floating number but its sign.
+/// A mask of all bits of a floating-point number except its sign.
 template <int bytes>
 inline constexpr integer_t<bytes> magnitude_bits =
     static_cast<integer_t<bytes>>(~(std::make_unsigned_t<integer_t<bytes>>(1) << (8 * bytes - 1)));
@@ -191,7 +191,7 @@ struct scalar_of<Mask<W, N>> {
 template <class V>
 using scalar_t = typename scalar_of<V>::type;
 
-/// The same with N lanes.
+/// A type like V with N lanes.
 template <class V, int N>
 struct with_lanes;
 template <class T, int M, int N>
@@ -203,7 +203,7 @@ struct with_lanes<Mask<W, M>, N> {
   using type = Mask<W, N>;
 };
 
-/// How many elements are computed together, and the bytes of the widest of them, which is the width of truth values.
+/// The number of elements that are computed together, and the bytes of the widest of them, which is the width of truth values.
 template <int N, int W>
 struct LaneShape {
   static constexpr int count = N, width = W;
@@ -211,7 +211,7 @@ struct LaneShape {
 /// One element at a time.
 using OneLane = LaneShape<1, 1>;
 
-/// What holds elements of the computing type C for a shape.
+/// The type that holds elements of C, the type of the computation, in a given shape.
 template <class Shape, class C>
 struct lanes_for {
   using type = Lanes<C, Shape::count>;
@@ -246,7 +246,7 @@ TENON_INLINE Mask<U, N> select(const Mask<W, N>& condition, const Mask<U, N>& a,
   return (here & a) | ((!here) & b);
 }
 
-/// x < 0, without the comparison where T has no sign, of which compilers warn.
+/// x < 0; false for unsigned types without a comparison, of which compilers warn.
 template <class V>
 TENON_HD TENON_INLINE auto is_negative(const V& x) {
   if constexpr (std::is_unsigned_v<V>) return false;
@@ -260,7 +260,8 @@ TENON_HD TENON_INLINE auto reinterpret(const V& x) {
   else return __builtin_bit_cast(To, x);
 }
 
-/// The lanes with these numbers, counted through a and then b.  g++ has two words for it; nvcc's front end takes this one.
+/// The lanes with the numbers K, counted through a and then b. g++ has two builtins for this; nvcc's front end accepts the one
+/// used here.
 template <int... K, class V>
 TENON_INLINE V shuffled(const V& a, const V& b) {
 #if defined(__clang__)
@@ -272,7 +273,7 @@ TENON_INLINE V shuffled(const V& a, const V& b) {
 #endif
 }
 
-/// The first half of some lanes, or the second.
+/// Half of the lanes, from lane `first` on.
 template <int first, class V, int... K>
 TENON_INLINE auto pick_lanes(const V& x, std::integer_sequence<int, K...>) {
   using Half = typename with_lanes<V, V::count / 2>::type;
@@ -300,7 +301,7 @@ struct Spilled<Lanes<T, N>> {
   TENON_INLINE explicit Spilled(const Lanes<T, N>& lanes) { lanes.store(reinterpret_cast<char*>(at)); }
 };
 
-/// `f` of each lane's scalars, in lanes of its result; a loop that the compiler may vectorise.  Truth values come W wide.
+/// Applies `f` to the scalars of each lane, in a loop that the compiler may vectorise. Truth values of the result have W bytes.
 template <int W, class F, class First, class... V>
 TENON_INLINE auto by_lane(const F& f, const First& first, const V&... rest) {
   constexpr int n = First::count;

@@ -1,5 +1,5 @@
-// Which type a computation has: promotion of two types, of a type and a weak scalar; the type it computes in; the type it
-// accumulates in.  NumPy 2's rules.
+// Type promotion: of two types, and of a type and a weak scalar; the type in which a type is computed, and the one in which it is
+// accumulated. NumPy 2's rules.
 #pragma once
 
 #include <type_traits>
@@ -47,7 +47,8 @@ struct identity {
   using type = T;
 };
 
-/// The floating type that holds an integer type beside a floating type of `floating_bytes`: float16 holds 8 bits, float 16.
+/// The floating type for an integer type and the floating type F: float16 holds integers of 8 bits, float those of 16, double
+/// larger ones.
 template <class Int, class F>
 constexpr auto join_integer_floating() {
   if constexpr (sizeof(Int) >= 4) return identity<double>{};
@@ -88,7 +89,7 @@ constexpr auto join() {
   }
 }
 
-/// A C++ scalar of element type S: it takes the type beside it unless its kind is higher.
+/// A C++ scalar of element type S: takes the type of the other operand, unless S has a higher kind.
 template <class S>
 struct Weak {};
 
@@ -98,7 +99,7 @@ struct promote2 {
 };
 template <class T, class S>
 struct promote2<T, Weak<S>> {
-  // A floating tensor keeps its precision beside a complex scalar; otherwise a scalar of higher kind decides alone.
+  // A floating tensor keeps its precision with a complex scalar; otherwise the result has the type of the scalar of higher kind.
   using higher = std::conditional_t<kind_of<T> == Kind::floating, typename promote2<T, S>::type, S>;
   using type = std::conditional_t<(kind_of<S> > kind_of<T>), higher, T>;
 };
@@ -123,15 +124,15 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_TYPES
 
-/// The type of a computation on elements of these types.  Source: NumPy 2 type promotion; bfloat16 as float16.
+/// The type of a computation on elements of these types. Source: NumPy 2 type promotion; bfloat16 is treated as float16.
 template <Element... T>
 using promote_t = typename detail::promote<T...>::type;
 
-/// The type that T computes in: float for the half types, T itself otherwise.
+/// The type in which elements of T are computed: float for the half types, T itself otherwise.
 template <Element T>
 using compute_t = typename detail::compute<T>::type;
 
-/// The type that sums of T are kept in: int64 or uint64, double, complex<double>; float for the half types.
+/// The type in which sums of T are accumulated: int64 or uint64, double, complex<double>; float for the half types.
 template <Element T>
 using accumulate_t = typename detail::accumulate<T>::type;
 

@@ -10,7 +10,7 @@
 #include <tenon/shape.hpp>
 
 TENON_BEGIN_DETAIL
-/// Sizes and strides of dimensions begin … end - 1 to those from `to`.
+/// Copies sizes and strides of the dimensions begin … end - 1 of `in` to those of `out` from `to` on.
 TENON_INLINE void copy_axes(const Layout& in, int begin, int end, Layout& out, int to) {
   const std::int64_t *size = in.sizes_data(), *stride = in.strides_data();
   std::int64_t *out_size = out.sizes_data() + to, *out_stride = out.strides_data() + to;
@@ -20,7 +20,7 @@ TENON_INLINE void copy_axes(const Layout& in, int begin, int end, Layout& out, i
   }
 }
 
-/// An order in which some dimension stands twice.
+/// Reports the dimension that an order names twice.
 [[noreturn]] TENON_COLD inline void fail_repeated_axis(const char* function, Dims order) {
   const auto axis = [&](int i) { return order[i] < 0 ? order[i] + order.rank() : order[i]; };
   int first = 0, second = 1;
@@ -34,7 +34,7 @@ TENON_END_DETAIL
 TENON_BEGIN_CODE
 namespace views {
 
-/// Element `index` of dimension `axis`, which goes.  Throws IndexError.
+/// Element `index` of dimension `axis`, which is removed. Throws IndexError.
 TENON_INLINE Layout select(const Layout& in, std::int64_t axis, std::int64_t index) {
   const int k = detail::wrap_axis("select", axis, in.rank());
   const std::int64_t n = in.size(k), i = index < 0 ? index + n : index;
@@ -71,7 +71,7 @@ TENON_INLINE Layout transpose(const Layout& in, std::int64_t axis0, std::int64_t
   return out;
 }
 
-/// The two dimensions of a matrix exchanged; ranks 0 and 1 stay as they are.  Throws ShapeError.
+/// Exchanges the two dimensions of a matrix; ranks 0 and 1 stay as they are. Throws ShapeError.
 TENON_INLINE Layout t(const Layout& in) {
   if (in.rank() > 2) [[unlikely]] detail::fail(ErrorCode::shape, "t: needs at most 2 dimensions, got shape ", in.sizes());
   Layout out(in);
@@ -110,7 +110,7 @@ TENON_INLINE Layout permute(const Layout& in, Dims order, const char* function =
   return out;
 }
 
-/// Moves dimensions `from` to the places `to`; the others keep their order.  Throws ShapeError.
+/// Moves dimensions `from` to the positions `to`; the others keep their order. Throws ShapeError.
 inline Layout movedim(const Layout& in, Dims from, Dims to, const char* function = "movedim") {
   if (from.rank() != to.rank()) {
     detail::fail(ErrorCode::shape, function, ": ", from, " and ", to, " differ in length");
@@ -137,7 +137,7 @@ inline Layout movedim(const Layout& in, Dims from, Dims to, const char* function
   return permute(in, order);
 }
 
-/// Without the dimensions of size 1.
+/// Removes the dimensions of size 1.
 TENON_INLINE Layout squeeze(const Layout& in) {
   int rank = 0;
   for (auto n : in.sizes()) rank += n != 1;
@@ -149,7 +149,7 @@ TENON_INLINE Layout squeeze(const Layout& in) {
   return out;
 }
 
-/// Without dimension `axis` if its size is 1, as it is otherwise.
+/// Removes dimension `axis` if its size is 1, and changes nothing otherwise.
 TENON_INLINE Layout squeeze(const Layout& in, std::int64_t axis) {
   const int k = detail::wrap_axis("squeeze", axis, in.rank()), drops = in.size(k) == 1;
   Layout out(in.rank() - drops, in.offset());
@@ -159,7 +159,7 @@ TENON_INLINE Layout squeeze(const Layout& in, std::int64_t axis) {
   return out;
 }
 
-/// A dimension of size 1 before dimension `axis` of the result.
+/// Inserts a dimension of size 1, which is dimension `axis` of the result.
 TENON_INLINE Layout unsqueeze(const Layout& in, std::int64_t axis, const char* function = "unsqueeze") {
   const int k = detail::wrap_axis(function, axis, in.rank() + 1);
   Layout out(in.rank() + 1, in.offset());
@@ -170,7 +170,7 @@ TENON_INLINE Layout unsqueeze(const Layout& in, std::int64_t axis, const char* f
   return out;
 }
 
-/// The order of dimension `axis` reversed: a negative stride.
+/// Reverses the order of dimension `axis`, by a negative stride.
 TENON_INLINE Layout flip(const Layout& in, std::int64_t axis) {
   const int k = detail::wrap_axis("flip", axis, in.rank());
   Layout out(in);

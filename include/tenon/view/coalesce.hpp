@@ -1,4 +1,4 @@
-// Walking several layouts of one shape together, in as few and as long runs as they allow.
+// Traversal of several layouts of one shape together, in as few and as long runs as they allow.
 #pragma once
 
 #include <cstdint>
@@ -12,19 +12,19 @@ TENON_BEGIN_DETAIL_TYPES
 /// The most operands that one walk can have.
 inline constexpr int max_operands = 32;
 
-/// The dimensions of a walk, outermost first, and the step of each operand in each of them, in elements.
+/// The dimensions of a traversal, outermost first, and the step of each operand in each of them, in elements.
 struct Walk {
   int rank;
   int operands;
   std::int64_t size[max_rank];
   std::int64_t step[max_operands][max_rank];
 
-  /// Of the innermost dimension.
+  /// The size and an operand's step of the innermost dimension, a run.
   std::int64_t run() const { return size[rank - 1]; }
   std::int64_t run_step(int operand) const { return step[operand][rank - 1]; }
 };
 
-/// A place on a walk, with the operands' offsets.  It begins at place number i in the order of the walk.
+/// A position in a walk, with the operands' offsets in elements. Begins at element i in the order of the walk.
 struct Cursor {
   const Walk& walk;
   std::int64_t at[max_rank];
@@ -56,7 +56,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Dimensions that follow each other evenly in every operand become one.  At least one dimension remains.
+/// Joins adjacent dimensions that one step per operand can traverse. At least one dimension remains.
 TENON_NOINLINE_OG inline void join_dimensions(Walk& walk) {
   int last = 0;
   for (int d = 1; d < walk.rank; ++d) {
@@ -87,7 +87,7 @@ TENON_NOINLINE_OG inline void read_dimensions(Walk& walk, Dims shape, const Layo
   }
 }
 
-/// The same with as few dimensions as there can be.  The order of the elements stays row-major.
+/// The same with as few dimensions as possible. The order of the elements stays row-major.
 inline void coalesce(Walk& walk, Dims shape, const Layout* const* layouts, int operands) {
   read_dimensions(walk, shape, layouts, operands);
   join_dimensions(walk);
@@ -106,7 +106,7 @@ TENON_NOINLINE_OG inline void exchange_with_next(Walk& walk, int d) {
 
 TENON_INLINE constexpr std::int64_t length_of(std::int64_t step) { return step < 0 ? -step : step; }
 
-/// Brings the dimensions into the order of operand 0's steps, the smallest innermost.
+/// Sorts the dimensions by operand 0's steps, the smallest innermost.
 TENON_INLINE void order_by_step(Walk& walk) {
   for (int i = 1; i < walk.rank; ++i) {
     for (int d = i; d-- > 0 && length_of(walk.step[0][d]) < length_of(walk.step[0][d + 1]);) exchange_with_next(walk, d);

@@ -1,4 +1,4 @@
-// Index tokens (range, all, newaxis, ellipsis, end, none) and the view that a row of them makes.  NumPy's rules.
+// Index tokens (range, all, newaxis, ellipsis, end, none), and the view that a list of them selects. NumPy's rules.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,14 @@
 
 TENON_BEGIN_TYPES
 
-/// One past the last index, less `back`: `end` as a bound, `end - 1` also as an index.
+/// A position counted from the end, size - back: `end` as a bound of a range, `end - 1` also as an index.
 struct End {
   std::int64_t back = 0;
   TENON_INLINE friend constexpr End operator-(End e, std::int64_t k) { return {e.back + k}; }
 };
 inline constexpr End end{};
 
-/// A bound left open, as Python's None in a slice.  Not called None, which X11's headers define.
+/// An omitted bound, as Python's None in a slice. Not called None, which X11's headers define.
 struct NoneType {};
 inline constexpr NoneType none{};
 
@@ -35,7 +35,7 @@ struct SliceBound {
   TENON_INLINE constexpr SliceBound(NoneType) : kind(open), value(0) {}
 };
 
-/// Defined where reductions are: what `all(x, …)` calls.
+/// The implementation of `all(x, …)`, defined with the reductions.
 template <class X>
 struct AllReduction;
 
@@ -43,7 +43,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_TYPES
 
-/// Indices from `start` up to and without `stop`, every `step`.  Bounds clamp; negative ones count from the end.
+/// The indices from `start` to before `stop` in steps of `step`. Bounds are clamped; negative ones count from the end.
 struct Range {
   detail::SliceBound start, stop;
   std::int64_t step;
@@ -51,7 +51,7 @@ struct Range {
 TENON_INLINE constexpr Range range(detail::SliceBound start, detail::SliceBound stop, std::int64_t step = 1) { return {start, stop, step}; }
 TENON_INLINE constexpr Range range(detail::SliceBound stop) { return {none, stop, 1}; }
 
-/// As an index: every index.  Called: the logical reduction, `all(a == b)`.
+/// As an index: all indices of a dimension. Called: the logical reduction, `all(a == b)`.
 struct All {
   template <class X, class... Options>
   TENON_INLINE auto operator()(const X& x, const Options&... options) const {
@@ -64,7 +64,7 @@ inline constexpr All all{};
 struct NewAxis {};
 inline constexpr NewAxis newaxis{};
 
-/// As many `all` as there are dimensions left.
+/// Stands for as many `all` as there are dimensions left.
 struct Ellipsis {};
 inline constexpr Ellipsis ellipsis{};
 
@@ -75,15 +75,15 @@ TENON_BEGIN_DETAIL_TYPES
 template <class Int>
 concept Token = std::is_same_v<Int, Range> || std::is_same_v<Int, All> || std::is_same_v<Int, NewAxis> || std::is_same_v<Int, Ellipsis>;
 
-/// What one index of a dimension is: an integer, or a distance from the end.
+/// A type that selects one index of a dimension: an integer, or a distance from the end.
 template <class Int>
 concept ElementIndex = Integer<Int> || std::is_same_v<std::remove_cvref_t<Int>, End>;
 
-/// What a view is indexed by: an integer or a token.
+/// A type that indexes a view: an integer or a token.
 template <class Int>
 concept ViewIndex = ElementIndex<Int> || Token<std::remove_cvref_t<Int>>;
 
-/// As an integer: `end - 1` is -1; `end` itself is beyond every dimension.
+/// An index as an integer: `end - 1` is -1; `end` itself is out of range of every dimension.
 template <Integer Int>
 TENON_INLINE constexpr std::int64_t plain_index(Int i) { return static_cast<std::int64_t>(i); }
 TENON_INLINE constexpr std::int64_t plain_index(End e) { return e.back > 0 ? -e.back : INT64_MAX; }
@@ -114,7 +114,7 @@ TENON_BEGIN_DETAIL
   fail(ErrorCode::index, "operator(): ", count, " indices for the ", sizes.rank(), " dimensions of shape ", sizes);
 }
 
-/// Where a slice begins and how many indices it has.  Source: Python's slice.indices.
+/// The first index of a slice, and the number of its indices. Source: Python's slice.indices.
 struct Slice {
   std::int64_t start, count;
 };
@@ -140,7 +140,7 @@ TENON_END_DETAIL
 
 TENON_BEGIN_DETAIL
 
-/// Makes a view one index at a time.
+/// Builds a view one index at a time.
 class IndexCursor {
  public:
   TENON_INLINE IndexCursor(const Layout& in, Layout& out, int left_for_ellipsis)
@@ -154,7 +154,7 @@ class IndexCursor {
   }
   TENON_INLINE void take(const Range& range) {
     const Slice slice = resolve(range, size_[at_]);
-    // A step beyond the size leaves one index, whose stride must not overflow.
+    // A step larger than the size leaves one index: its stride is not multiplied, which could overflow.
     put(slice.count, slice.count > 1 ? stride_[at_] * range.step : stride_[at_]);
     offset_ += slice.start * stride_[at_++];
   }
@@ -191,7 +191,7 @@ class IndexCursor {
   int at_ = 0, left_for_ellipsis_;
 };
 
-/// How many dimensions of the operand a row of indices uses, and how many the view has more than it leaves.
+/// Counts the dimensions of the operand that a list of indices uses, and those that the view gains and loses.
 struct IndexCount {
   int used = 0, added = 0, removed = 0, ellipses = 0;
   TENON_INLINE constexpr void see(Index::Kind kind) {
@@ -225,7 +225,7 @@ TENON_END_DETAIL
 TENON_BEGIN_CODE
 namespace views {
 
-/// The view that indices make.  Throws IndexError.
+/// The view that indices select. Throws IndexError.
 template <class... Int>
 TENON_INLINE Layout index(const Layout& in, const Int&... indices) {
   detail::IndexCount count;
@@ -238,7 +238,7 @@ TENON_INLINE Layout index(const Layout& in, const Int&... indices) {
   return out;
 }
 
-/// The same for indices that are known when the program runs.
+/// The same for a list of indices of run-time length.
 inline Layout index_list(const Layout& in, const detail::Index* indices, int n) {
   detail::IndexCount count;
   for (int i = 0; i < n; ++i) count.see(indices[i].kind);

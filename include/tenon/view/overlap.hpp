@@ -1,4 +1,4 @@
-// Whether two layouts meet in memory.
+// Whether two layouts overlap in memory.
 #pragma once
 
 #include <cstdint>
@@ -8,15 +8,16 @@
 
 TENON_BEGIN_DETAIL
 
-/// One operand in memory: the address of its element 0 (the layout's offset not counted), its layout, bytes per element.
+/// One operand in memory: the address of its storage's element 0 (without the layout's offset), its layout, the bytes of an
+/// element.
 struct Placed {
   const char* data;
   const Layout* layout;
   std::int64_t item;
 };
 
-/// Is there, for some 0 <= x_k < n_k, a sum of x_k * s_k (s_k > 0) within [low, high]?  Steps are taken from the largest
-/// down; what is left must be reachable by the rest.  Gives up, with `true`, after `work` steps.
+/// Whether there are 0 <= x_k < n_k such that the sum of x_k * s_k (s_k > 0) is within [low, high]. Tries the largest steps
+/// first; the remainder must be reachable by the others. After `work_` steps it gives up and returns true.
 class ReachSolver {
  public:
   void add(std::int64_t count, std::int64_t step) {
@@ -54,7 +55,7 @@ class ReachSolver {
   int size_ = 0, work_ = 4096;
 };
 
-/// Whether some byte belongs to elements of both.  Exact, except that hard cases beyond a fixed effort count as overlap.
+/// Whether some byte belongs to elements of both. Exact, except that cases too hard for a fixed effort count as overlap.
 TENON_NOINLINE_OG inline bool overlaps(const Placed& a, const Placed& b) {
   if (a.layout->numel() == 0 || b.layout->numel() == 0) return false;
   const Reach in_a = reach_of(*a.layout), in_b = reach_of(*b.layout);
@@ -73,12 +74,12 @@ TENON_NOINLINE_OG inline bool overlaps(const Placed& a, const Placed& b) {
   return solver.meets(high_b - low_a - a.item + 1, high_b - low_a + b.item - 1);
 }
 
-/// Whether element i of both is the same element, for each i.
+/// Whether element i of one is element i of the other, for each i.
 inline bool coincides(const Placed& a, const Placed& b) {
   return a.data == b.data && a.item == b.item && *a.layout == *b.layout;
 }
 
-/// Whether a stride of 0 makes several indices name one element, so that it must not be written.
+/// Whether several indices refer to one element, by a stride of 0, so that the tensor must not be written.
 inline bool repeats_elements(const Layout& layout) {
   if (layout.is_contiguous()) return false;
   for (int d = 0; d < layout.rank(); ++d) {

@@ -10,7 +10,8 @@
 
 TENON_BEGIN_DETAIL
 
-/// Sets the sizes of `out` to `wanted`, with its one -1 replaced by what makes as many elements as `in` has.  Throws ShapeError.
+/// Sets the sizes of `out` to `wanted`, with the size for its one -1 computed from the number of elements of `in`. Throws
+/// ShapeError.
 inline void infer_sizes(const char* function, const Layout& in, Dims wanted, Layout& out) {
   std::int64_t product = 1, *size = out.sizes_data();
   int unknown = -1;
@@ -40,7 +41,7 @@ inline void infer_sizes(const char* function, const Layout& in, Dims wanted, Lay
   }
 }
 
-/// The common case of a view: contiguous elements in positive sizes that make as many, all of them given.  Sets `out`.
+/// Fast path of a view: `in` is contiguous, and all sizes are given and positive. Sets `out`; false if this is another case.
 TENON_INLINE bool cut_contiguous(const Layout& in, Dims wanted, Layout& out) {
   std::int64_t *size = out.sizes_data(), *stride = out.strides_data(), product = 1;
   bool plain = in.is_contiguous();
@@ -52,13 +53,13 @@ TENON_INLINE bool cut_contiguous(const Layout& in, Dims wanted, Layout& out) {
   return plain && product == in.numel();
 }
 
-/// Sets the strides of `out` so that it shows `in` in its sizes, which make as many elements; false when strides cannot.
-/// Groups of dimensions that lie evenly are cut anew: each must be filled by whole dimensions of `out`.
+/// Sets the strides of `out`, whose sizes have as many elements, so that it is a view of `in`; false if no strides do that.
+/// Dimensions of `in` that one stride can traverse form a group: whole dimensions of `out` must fill each group.
 inline bool cut_strides(const Layout& in, Layout& out) {
   const std::int64_t* sizes = out.sizes_data();
   std::int64_t* strides = out.strides_data();
   int to = out.rank() - 1;
-  std::int64_t group = 1, stride = 1, filled = 1;  // elements of the group, stride of its last dimension, elements cut off it
+  std::int64_t group = 1, stride = 1, filled = 1;  // size of the group, stride of its last dimension, elements given to `out`
   if (in.is_contiguous()) {
     for (; to >= 0; --to) {
       strides[to] = filled;
@@ -72,7 +73,7 @@ inline bool cut_strides(const Layout& in, Layout& out) {
     if (open && in.stride(d) == stride * group) {
       group *= in.size(d);
     } else {
-      if (open) {  // the group is complete: cut it
+      if (open) {  // the group is complete: divide it
         for (; to >= 0 && filled < group; --to) {
           strides[to] = stride * filled;
           filled *= sizes[to];
@@ -92,9 +93,9 @@ inline bool cut_strides(const Layout& in, Layout& out) {
   return filled == group;
 }
 
-/// Widens `reach` by what sizes and strides of `numel` elements reach from there.  False where that overflows.
+/// Extends `reach` by the offsets that sizes and strides of `numel` elements reach. False on overflow.
 inline bool extend_reach(Dims sizes, Dims strides, std::int64_t numel, Reach& reach) {
-  for (int i = 0; i < sizes.rank(); ++i) {  // of dimensions of size 1 and of empty shapes too: views compute with them
+  for (int i = 0; i < sizes.rank(); ++i) {  // also for dimensions of size 1 and empty shapes: views compute with them
     std::int64_t span;
     if (__builtin_mul_overflow(strides[i], std::int64_t{2}, &span) || __builtin_mul_overflow(sizes[i], strides[i], &span)) return false;
   }
@@ -106,7 +107,7 @@ inline bool extend_reach(Dims sizes, Dims strides, std::int64_t numel, Reach& re
   return true;
 }
 
-/// The layout with ones before and after, so that its dimensions begin at `axis` of `rank`.
+/// The layout with dimensions of size 1 added before and after, so that its own begin at `axis` of `rank`.
 inline Layout placed_at(const Layout& layout, int axis, int rank) {
   Layout result(rank, layout.offset());
   for (int d = 0; d < rank; ++d) {
@@ -136,7 +137,7 @@ inline Layout view(const Layout& in, Dims wanted) {
   return out;
 }
 
-/// Dimensions of size 1 repeated, and new leading dimensions, all with stride 0; -1 keeps a size.  Throws ShapeError.
+/// Repeats dimensions of size 1 and adds leading dimensions, all with stride 0; -1 keeps a size. Throws ShapeError.
 TENON_INLINE Layout expand(const Layout& in, Dims sizes, const char* function = "expand") {
   const int rank = sizes.rank(), added = rank - in.rank();
   if (added < 0) detail::fail(ErrorCode::shape, function, ": shape ", in.sizes(), " has more dimensions than ", sizes);
@@ -164,8 +165,8 @@ TENON_INLINE Layout expand(const Layout& in, Dims sizes, const char* function = 
   return out;
 }
 
-/// Windows of `size` along dimension `axis`, every `step`, as a new last dimension: (n - size) / step + 1 of them.
-/// Throws ShapeError.  Source: torch.Tensor.unfold.
+/// Windows of `size` elements along dimension `axis`, in steps of `step`: (n - size) / step + 1 windows, whose elements are a new
+/// last dimension. Throws ShapeError. Source: torch.Tensor.unfold.
 inline Layout unfold(const Layout& in, std::int64_t axis, std::int64_t size, std::int64_t step) {
   const int k = detail::wrap_axis("unfold", axis, in.rank());
   if (size < 0 || size > in.size(k) || step <= 0) {
@@ -181,7 +182,8 @@ inline Layout unfold(const Layout& in, std::int64_t axis, std::int64_t size, std
   return out;
 }
 
-/// Any sizes and strides from any offset, as long as every element lies within `storage_size`.  Throws ShapeError, IndexError.
+/// Any sizes, strides and offset, in elements, as long as every element lies within `storage_size`. Throws ShapeError,
+/// IndexError.
 inline Layout as_strided(Dims sizes, Dims strides, std::int64_t offset, std::int64_t storage_size, const char* function = "as_strided") {
   if (sizes.rank() != strides.rank()) {
     detail::fail(ErrorCode::shape, function, ": ", sizes.rank(), " sizes ", sizes, " and ", strides.rank(), " strides ", strides);
