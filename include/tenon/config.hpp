@@ -1,17 +1,17 @@
-// The version, the attributes and the namespaces.  The only header that defines macros.
+// The version, the attributes and the namespaces. The only header that defines macros.
 //
-// Two namespaces hold everything.  `tenon::v1` (inline) holds all types and all state of the process, so that a
-// Tensor<float> is one type in every translation unit.  Inside it, an inline namespace whose name spells the flags that
-// change generated code, and the version, holds every function that computes, so that objects built with different flags can be
-// linked, and libraries that hold different versions can meet in one process.  A type whose layout changes makes `v1` the next.
-// A member of a type of `v1` is therefore TENON_INLINE: inlined at every level, it leaves no symbol that could be shared.
+// Two namespaces hold everything. `tenon::v1` (inline) holds all types and all process-wide state, so that a Tensor<float> is one
+// type in every translation unit. Inside it, an inline namespace holds every function that computes. Its name contains the flags
+// that change generated code, and the version, so that objects built with different flags can be linked, and libraries built with
+// different versions can be used in one process. When the layout of a type changes, `v1` becomes the next. A member function of a
+// type in `v1` is therefore TENON_INLINE: inlined at every optimisation level, it leaves no symbol that objects could share.
 #pragma once
 
 #define TENON_VERSION_MAJOR 0
 #define TENON_VERSION_MINOR 1
 #define TENON_VERSION_PATCH 0
 
-// ---- what Tenon needs
+// ---- requirements
 
 #if defined(_WIN32)
 #error "tenon: Windows has no POSIX threads and mappings: build in WSL, the Linux subsystem"
@@ -33,10 +33,10 @@
 
 #define TENON_INLINE [[gnu::always_inline]] inline
 #define TENON_INLINE_LAMBDA __attribute__((always_inline))
-// A function of its own, as fast as any: what many expressions call in place of code of their own.
+// Never inlined, otherwise compiled as usual: called by many expressions in place of a copy in each.
 #define TENON_NOINLINE [[gnu::noinline]]
-// A function of its own that g++ compiles at -Og: what runs once for a whole operation, and what runs seldom.  Together that is larger
-// than all kernels of a program, and every translation unit compiles it.
+// Never inlined, and compiled by g++ at -Og: what runs once per operation, or seldom. Such functions are more code than all
+// kernels of a program, and every translation unit compiles them.
 #if defined(__OPTIMIZE__) && !defined(__clang__)
 #define TENON_NOINLINE_OG [[gnu::noinline, gnu::optimize("Og")]]
 #define TENON_COLD [[gnu::cold, gnu::noinline, gnu::optimize("Og")]]
@@ -47,28 +47,30 @@
 #define TENON_HIDDEN [[gnu::visibility("hidden")]]
 #define TENON_EXPORT __attribute__((visibility("default")))
 
-// Before a loop: its iterations do not depend on each other.  clang sees it, and would warn where it cannot use it.
+// Before a loop whose iterations do not depend on each other. clang finds that out itself, and would warn if it cannot use the
+// pragma.
 #if defined(__GNUC__) && !defined(__clang__)
 #define TENON_INDEPENDENT _Pragma("GCC ivdep")
 #else
 #define TENON_INDEPENDENT
 #endif
 
-// In a block: products and sums may be fused, as g++ does by default.
+// At the start of a block in which products and sums may be fused (contracted), as g++ does by default.
 #if defined(__clang__)
 #define TENON_CONTRACT _Pragma("clang fp contract(fast)")
 #else
 #define TENON_CONTRACT
 #endif
 
-// Compilers with vector extensions compute in lanes, at every level but -O0, where calls in lanes would cost more.
+// Compute in lanes (dtype/lanes.hpp) at every optimisation level but -O0, at which function calls make lanes slower than scalars.
 #if defined(__GNUC__) && defined(__OPTIMIZE__) && !defined(__CUDA_ARCH__)
 #define TENON_LANES 1
 #else
 #define TENON_LANES 0
 #endif
 
-// A kernel in an instruction set that this translation unit need not be compiled for; undefined for one that it is compiled for.
+// Attributes of a kernel for an instruction set beyond that of the translation unit; undefined for a set that the latter already
+// has.
 #if TENON_LANES && defined(__x86_64__)
 #if !(defined(__AVX2__) && defined(__FMA__))
 #define TENON_TARGET_AVX2 __attribute__((target("avx2,fma"), noinline, flatten))
@@ -82,12 +84,11 @@
 #endif
 #endif
 
-// An empty member takes no room.
+// An empty member needs no space.
 #define TENON_NO_UNIQUE_ADDRESS [[no_unique_address]]
 
-// TENON_DEBUG=1 finds what a build without it does not look for.  Accessors and row iterators check their indices: IndexError.
-// Fresh elements in memory of the host are filled: floating and complex ones with quiet NaNs, the others with bytes 0xa5.
-// It may differ between translation units.
+// TENON_DEBUG=1 adds checks. Accessors and row iterators check their indices and throw IndexError. Uninitialised elements in host
+// memory are filled: floating and complex ones with quiet NaNs, others with bytes 0xa5. It may differ between translation units.
 #if !defined(TENON_DEBUG)
 #define TENON_DEBUG 0
 #endif
@@ -98,7 +99,7 @@
 #define TENON_EXCEPTIONS 0
 #endif
 
-// Under AddressSanitizer freed blocks are not kept for reuse, so that a use after free is seen.
+// Under AddressSanitizer freed blocks are not kept for reuse, so that it can detect a use after free.
 #if defined(__SANITIZE_ADDRESS__)
 #define TENON_ASAN 1
 #elif defined(__has_feature)
@@ -110,34 +111,34 @@
 #define TENON_ASAN 0
 #endif
 
-// The policy that makes memory where neither a call nor a scope names one.  A user who sets it includes the header of
-// the policy first, or names it: TENON_DEFAULT_ALLOCATOR_HEADER='<tenon/memory/caching.hpp>'.  Alike in every translation unit.
+// The policy for allocations for which neither the call nor a scope names one. To set it, include the policy's header first or
+// name it by TENON_DEFAULT_ALLOCATOR_HEADER='<tenon/memory/caching.hpp>'. It must be the same in every translation unit.
 #if !defined(TENON_DEFAULT_ALLOCATOR)
 #define TENON_DEFAULT_ALLOCATOR ::tenon::RecyclingAllocator
 #endif
 
-// TENON_BLAS=1 leaves products of float and double matrices to a CBLAS.  CMake's option of that name sets it and links one.
+// TENON_BLAS=1 computes products of float and double matrices by a CBLAS. CMake's option of that name sets it and links one.
 #if !defined(TENON_BLAS)
 #define TENON_BLAS 0
 #endif
 
-// TENON_LAPACK=1 leaves decompositions to LAPACKE, in place of Eigen.  CMake's option of that name sets it and links one.
+// TENON_LAPACK=1 computes decompositions by LAPACKE instead of Eigen. CMake's option of that name sets it and links one.
 #if !defined(TENON_LAPACK)
 #define TENON_LAPACK 0
 #endif
 
-// TENON_ZLIB=1 lets <tenon/file/npz.hpp> read and write deflated entries.  The target tenon::npz sets it and links zlib.
+// TENON_ZLIB=1 enables deflated entries in <tenon/file/npz.hpp>. The target tenon::npz sets it and links zlib.
 #if !defined(TENON_ZLIB)
 #define TENON_ZLIB 0
 #endif
 
-// TENON_PNG=1 lets <tenon/file/image.hpp> read and write PNG.  The target tenon::png sets it and links libpng.
+// TENON_PNG=1 enables PNG in <tenon/file/image.hpp>. The target tenon::png sets it and links libpng.
 #if !defined(TENON_PNG)
 #define TENON_PNG 0
 #endif
 
-// TENON_CUDA=1 lets <tenon/cuda.hpp> be included, which needs the CUDA Toolkit.  The target tenon::cuda sets it and links cudart.
-// It changes nothing else, so no namespace is keyed on it.
+// TENON_CUDA=1 enables <tenon/cuda.hpp>, which needs the CUDA Toolkit. The target tenon::cuda sets it and links cudart. It
+// changes nothing else, so no namespace depends on it.
 #if !defined(TENON_CUDA)
 #define TENON_CUDA 0
 #endif
@@ -192,7 +193,8 @@
   TENON_PASTE(TENON_KEY_ISA, TENON_KEY_OPTIMIZE, TENON_KEY_MATH, TENON_KEY_EXCEPTIONS, TENON_KEY_DEBUG, TENON_KEY_ASAN, TENON_KEY_BLAS, \
               TENON_KEY_LAPACK, TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)
 
-// The few functions that call zlib or libpng where they may stand in a further namespace: `inline namespace TENON_ZLIB_CODE {`.
+// A further inline namespace, `inline namespace TENON_ZLIB_CODE {`, for the few functions that call zlib or libpng if it is
+// available.
 #if TENON_ZLIB
 #define TENON_ZLIB_CODE with_zlib
 #else
@@ -204,14 +206,14 @@
 #define TENON_PNG_CODE without_png
 #endif
 
-// Types and state of the process.
+// Types and process-wide state.
 #define TENON_BEGIN_TYPES \
   namespace tenon {       \
   inline namespace v1 {
 #define TENON_END_TYPES \
   }                     \
   }
-// The same that is nobody's business.
+// The same for implementation details.
 #define TENON_BEGIN_DETAIL_TYPES \
   namespace tenon {              \
   inline namespace v1 {          \
@@ -229,7 +231,7 @@
   }                    \
   }                    \
   }
-// The same for functions that are nobody's business.
+// The same for functions that are implementation details.
 #define TENON_BEGIN_DETAIL \
   namespace tenon {        \
   inline namespace v1 {    \

@@ -1,4 +1,4 @@
-// describe(x): one paragraph about a tensor or an expression, for who looks for a mistake.
+// describe(x): a paragraph about a tensor or an expression, for debugging.
 //
 // "float32 tensor of shape (2,3), strides (3,1), offset 0: 6 elements, 24 bytes, contiguous, on cpu. …".  Not in the umbrella.
 #pragma once
@@ -28,7 +28,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// The elements of no larger tensor are looked at.
+/// The largest number of elements of which minimum, maximum and mean are computed.
 inline constexpr std::int64_t most_described_elements = std::int64_t{1} << 20;
 
 template <class... P>
@@ -46,7 +46,7 @@ inline void put_device(Text& text, AnyDevice device) {
   if (device.type != DeviceType::cpu) put_all(text, ":", device.index);
 }
 
-/// The type, shape and place of a tensor, then its storage.
+/// Describes the type, shape and device of a tensor, then its storage.
 TENON_COLD inline void describe_facts(Text& text, const Block* block, const Layout& layout, DType dtype, AnyDevice device, bool read_only) {
   const int item = item_size(dtype);
   put_all(text, read_only ? "read-only " : "", name_of(dtype), " tensor of shape ", layout.sizes(), ", strides ", layout.strides(),
@@ -73,7 +73,7 @@ TENON_COLD inline void describe_facts(Text& text, const Block* block, const Layo
   else put_all(text, "; ", handles, " handles share it.");
 }
 
-/// A floating number to six digits, enough to look at; what is no such number as it is.
+/// A floating-point number rounded to six significant digits; other types unchanged.
 template <class V>
 auto to_six_digits(V v) {
   if constexpr (std::is_floating_point_v<V>) {
@@ -85,7 +85,7 @@ auto to_six_digits(V v) {
   }
 }
 
-/// The least and greatest element, the mean and the number of NaNs.
+/// Describes the minimum, the maximum, the mean and the number of NaNs.
 template <class T>
 TENON_COLD void describe_elements(Text& text, const Block* block, const Layout& layout) {
   const std::int64_t n = layout.numel();
@@ -128,7 +128,7 @@ TENON_COLD void describe_elements(Text& text, const Block* block, const Layout& 
 
 // ---- expressions
 
-/// What an expression reads, counted while it is written.
+/// The tensors and bytes that an expression reads, counted while it is described.
 struct Reads {
   std::int64_t tensors = 0, bytes = 0;
 };
@@ -156,7 +156,7 @@ void describe_operand(Text& text, Reads&, const Value<S>& x) {
   else if constexpr (FloatingElement<S>) text.put(static_cast<double>(x.value));
   else text.put(Piece(x.value));
 }
-/// "add(multiply(float32 (2,3), 2) -> float32, float32 (3,)) -> float32"
+/// Describes an expression: "add(multiply(float32 (2,3), 2) -> float32, float32 (3,)) -> float32".
 template <class Op, class... X>
 void describe_operand(Text& text, Reads& reads, const Expression<Op, X...>& x) {
   put_all(text, Op::info.name, "(");
@@ -193,8 +193,8 @@ TENON_END_DETAIL
 
 TENON_BEGIN_CODE
 
-/// Type, shape, strides, place, storage and who shares it; of at most 2^20 elements that the host reaches also the least, the
-/// greatest, the mean and the number of NaNs.  Cost: one pass over the elements.
+/// Type, shape, strides, device, storage and its number of handles; for at most 2^20 elements in memory that the host can access
+/// also minimum, maximum, mean and number of NaNs. Cost: one pass over the elements.
 template <class T, class Device>
 std::string describe(const Tensor<T, Device>& x) {
   detail::Text text;
@@ -210,11 +210,11 @@ inline std::string describe(const AnyTensor& x) {
     x.visit_const([&]<class T>(const Tensor<const T>&) { detail::describe_elements<T>(text, x.block(), x.layout()); });
   return text.c_str();
 }
-/// The operations, operands and types of an expression, its shape, and the bytes that it reads and writes: each leaf counts once
-/// where it stands.  Nothing is computed.
+/// The operations, operands and types of an expression, its shape, and the bytes that it reads and writes; a tensor that occurs
+/// twice is counted twice. Nothing is computed.
 template <detail::Lazy X>
 std::string describe(const X& x) { return detail::describe_lazy(x); }
-/// The tensor that a gather reads to.
+/// The tensor that a gather would produce.
 template <class T, class Device>
 std::string describe(const Gather<T, Device>& x) { return "gather, read into a " + describe(x.materialise()); }
 

@@ -1,4 +1,4 @@
-// The devices memory lives on.  Cuda exists in every build: its engine comes with <tenon/cuda.hpp>.
+// The devices that memory lies on. Cuda is declared in every build; its engine comes with <tenon/cuda.hpp>.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 TENON_BEGIN_TYPES
 
-/// The kinds of memory, numbered as DLPack numbers them.  The host reads and writes all but `cuda`.
+/// The kinds of memory, with DLPack's numbers. The host can access all except `cuda`.
 enum class DeviceType : std::int32_t { cpu = 1, cuda = 2, cuda_host = 3, cuda_managed = 13 };
 
 /// A device known at run time.
@@ -29,7 +29,7 @@ struct AnyDevice {
 struct Cpu {
   static constexpr const char* name = "cpu";
   TENON_INLINE constexpr operator AnyDevice() const { return {}; }
-  /// Whether an engine of this device reads and writes memory of that one.
+  /// Whether code that runs on this device can access memory on `device`.
   TENON_INLINE static constexpr bool reaches(AnyDevice device) { return device.type != DeviceType::cuda; }
 };
 
@@ -47,18 +47,18 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// What makes memory and computes on a device other than the host's.  That of Cuda comes with <tenon/cuda.hpp>.
+/// Allocates memory and computes on a device other than the host. That of Cuda comes with <tenon/cuda.hpp>.
 template <class Device>
 struct Engine {
   static constexpr bool exists = false;
 };
-/// Asked within a function, after all headers are included.
+/// To be called within templates, so that it is evaluated after all headers are included.
 template <class Device>
 constexpr bool has_engine() {
   return Engine<Device>::exists;
 }
 
-/// Who multiplies matrices on a device: cuBLAS, with <tenon/cuda/matmul.hpp>.
+/// The implementation of matrix products on a device: cuBLAS, with <tenon/cuda/matmul.hpp>.
 template <class Device>
 struct ProductEngine {
   static constexpr bool exists = false;
@@ -68,7 +68,7 @@ constexpr bool has_products() {
   return ProductEngine<Device>::exists;
 }
 
-/// Who sorts on a device: CUB, with <tenon/cuda/sort.hpp>.
+/// The implementation of sorting on a device: CUB, with <tenon/cuda/sort.hpp>.
 template <class Device>
 struct OrderEngine {
   static constexpr bool exists = false;

@@ -1,4 +1,4 @@
-// Element types: the list of them, their names and tags, their kinds.
+// Element types: their list, names, tags and kinds.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 TENON_BEGIN_TYPES
 
-/// Kinds in the order of promotion.
+/// The kinds of element types, in the order of promotion.
 enum class Kind : int { boolean, integer, floating, complex };
 
 /// The run-time tag of an element type.
@@ -23,7 +23,7 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// What is known of an element type: its tag, array-API name, and the name that Torch printed it by.
+/// The properties of an element type: its tag, its array-API name, and the name in Torch's printed output.
 struct DTypeFacts {
   DType tag;
   Kind kind;
@@ -97,7 +97,7 @@ using AllTypes = detail::TypeList<bool, std::int8_t, std::int16_t, std::int32_t,
 template <class T>
 concept Element = requires { detail::dtype_facts<T>::value; };
 
-/// A C++ scalar that can stand in an expression; an element type or one that `element_of` maps to one.
+/// A C++ scalar that can be an operand of an expression: an element type, or one that `element_of` maps to one.
 template <class S>
 concept Scalar = Element<typename detail::element_of<std::remove_cvref_t<S>>::type> && !std::is_pointer_v<std::remove_cvref_t<S>>;
 
@@ -116,7 +116,7 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// What is known of a dtype at run time, in the order of DType.
+/// The properties of a dtype as run-time values, in the order of DType.
 struct DTypeRow {
   const char* name;
   const char* torch_name;
@@ -137,10 +137,10 @@ TENON_BEGIN_TYPES
 
 /// The array-API name of a dtype known at run time: "float32".
 TENON_INLINE constexpr const char* name_of(DType dtype) { return detail::row_of(dtype).name; }
-/// The bytes of an element.
+/// The size of an element in bytes.
 TENON_INLINE constexpr int item_size(DType dtype) { return detail::row_of(dtype).item; }
 
-/// An integer of 8 to 64 bits; bool is none.
+/// An integer of 8 to 64 bits; not bool.
 template <class T>
 concept IntegerElement = Element<T> && kind_of<T> == Kind::integer;
 /// float16, bfloat16, float or double.
@@ -149,7 +149,7 @@ concept FloatingElement = Element<T> && kind_of<T> == Kind::floating;
 /// complex<float> or complex<double>.
 template <class T>
 concept ComplexElement = Element<T> && kind_of<T> == Kind::complex;
-/// A type with an order: all but the complex ones.
+/// A type with an order: all except the complex ones.
 template <class T>
 concept RealElement = Element<T> && kind_of<T> != Kind::complex;
 

@@ -1,7 +1,7 @@
 // Errors: one hierarchy, and `fail`, the only function that throws.
 //
-// A message is "tenon::" + the function, the values and the rule.  It is built without <string>, kept in a counted block,
-// and copying an error never throws.
+// A message is "tenon::" + the function, the values and the rule. It is built without <string> and kept in a reference-counted
+// block, so that copying an error never throws.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// A counted, immutable message: {count, text}.  Null when even that could not be allocated.
+/// A reference-counted, immutable message: a block of {count, text}; null if it could not be allocated.
 class Message {
  public:
   TENON_INLINE explicit Message(char* block) noexcept : block_(block) {}
@@ -59,7 +59,7 @@ class TENON_EXPORT Error : public std::exception {
   ErrorCode code_;
 };
 
-/// Extents, strides or ranks that do not fit.
+/// Sizes, strides or ranks that do not fit an operation.
 class TENON_EXPORT ShapeError : public Error {
  public:
   TENON_INLINE ShapeError(ErrorCode code, const detail::Message& message) noexcept : Error(code, message) {}
@@ -69,7 +69,7 @@ class TENON_EXPORT IndexError : public Error {
  public:
   TENON_INLINE IndexError(ErrorCode code, const detail::Message& message) noexcept : Error(code, message) {}
 };
-/// A dtype that does not fit, or a value that a dtype does not hold.
+/// A dtype that does not fit an operation, or a value that a dtype cannot represent.
 class TENON_EXPORT TypeError : public Error {
  public:
   TENON_INLINE TypeError(ErrorCode code, const detail::Message& message) noexcept : Error(code, message) {}
@@ -79,7 +79,7 @@ class TENON_EXPORT DeviceError : public Error {
  public:
   TENON_INLINE DeviceError(ErrorCode code, const detail::Message& message) noexcept : Error(code, message) {}
 };
-/// Memory that cannot be had, or a storage that does not allow what was asked of it.
+/// Memory that cannot be allocated, or a storage that does not allow an operation.
 class TENON_EXPORT MemoryError : public Error {
  public:
   TENON_INLINE MemoryError(ErrorCode code, const detail::Message& message) noexcept : Error(code, message) {}
@@ -100,7 +100,7 @@ class TENON_EXPORT LinAlgError : public Error {
   TENON_INLINE LinAlgError(ErrorCode code, const detail::Message& message) noexcept : Error(code, message) {}
 };
 
-/// Called instead of throwing where exceptions are off; must not return.
+/// Called instead of throwing if exceptions are disabled; must not return.
 using ErrorHandler = void (*)(ErrorCode code, const char* message);
 
 TENON_END_TYPES
@@ -109,7 +109,7 @@ TENON_BEGIN_DETAIL_TYPES
 
 TENON_HIDDEN inline constinit ErrorHandler error_handler = nullptr;
 
-/// One part of a message: a text, a number, or a row of integers that prints as a shape, "(3,4)".
+/// One part of a message: a text, a number, or a list of integers that is printed as a shape, "(3,4)".
 struct Piece {
   enum Kind : unsigned char { text_, integer_, unsigned_, real_, shape_ } kind;
   union {
@@ -129,7 +129,7 @@ struct Piece {
   TENON_INLINE Piece(unsigned long v) : kind(unsigned_), natural(v) {}
   TENON_INLINE Piece(unsigned long long v) : kind(unsigned_), natural(v) {}
   TENON_INLINE Piece(double v) : kind(real_), real(v) {}
-  /// Anything with extents: a Shape, a view of one.
+  /// A Shape, or a type with its members data() and rank().
   template <class S>
     requires requires(const S& s, const std::int64_t*& p) { p = s.data(); s.rank(); }
   TENON_INLINE Piece(const S& v) : kind(shape_), extents(v.data()), rank(v.rank()) {}
@@ -144,7 +144,7 @@ TENON_END_CODE
 
 TENON_BEGIN_DETAIL
 
-/// A growing text that gives up silently: an error about an error helps nobody.
+/// A growing text. When out of memory it ignores what does not fit: an error message must not fail.
 class Text {
  public:
   TENON_INLINE Text() {}
@@ -182,8 +182,8 @@ class Text {
   TENON_COLD void put(double v) {
     char buffer[40];
     int n = std::snprintf(buffer, sizeof buffer, "%g", v);
-    if (v == v && std::strtod(buffer, nullptr) != v) n = std::snprintf(buffer, sizeof buffer, "%.17g", v);  // 1.0000001 is not 1
-    for (int i = 0; i < n; ++i) {  // the locale's decimal comma, if any
+    if (v == v && std::strtod(buffer, nullptr) != v) n = std::snprintf(buffer, sizeof buffer, "%.17g", v);  // else 1.0000001 prints as 1
+    for (int i = 0; i < n; ++i) {  // a decimal comma of the locale becomes a point
       if (buffer[i] == ',') buffer[i] = '.';
     }
     put(buffer);
@@ -244,7 +244,7 @@ class Text {
 #endif
 }
 
-/// Throws the error of that code with the pieces as its message: `fail(ErrorCode::shape, "view: ", sizes, " …")`.
+/// Throws the error of that code; the pieces form its message: `fail(ErrorCode::shape, "view: ", sizes, " …")`.
 template <class... P>
 [[noreturn]] TENON_COLD void fail(ErrorCode code, const P&... pieces) {
   const Piece list[] = {Piece(pieces)...};

@@ -1,7 +1,7 @@
-// Layout: where the elements of a tensor lie in its storage: sizes, strides, offset, all in elements.
+// Layout: where the elements of a tensor lie in its storage: sizes, strides and offset, all in elements.
 //
-// The number of elements and whether they lie in row-major order are kept, not computed anew.  Strides may be negative or
-// zero.  Up to rank 6 nothing is allocated.
+// The number of elements, and whether they are contiguous, are stored and not recomputed. Strides may be negative or zero. Up to
+// rank 6 nothing is allocated.
 #pragma once
 
 #include <cstddef>
@@ -33,14 +33,15 @@ TENON_BEGIN_TYPES
 
 class Layout {
  public:
-  /// Shape (0): also what a moved layout leaves behind.
+  /// Shape (0), also the state of a moved-from layout.
   TENON_INLINE Layout() { become_empty(); }
-  /// Sizes and strides to be set, then `finish()`.  Loops take the pointers once: `set` asks each time where they are.
+  /// Leaves sizes and strides to be set, followed by `finish()`. Loops should fetch the pointers once: `set` finds the arrays at
+  /// each call.
   TENON_INLINE explicit Layout(int rank, std::int64_t offset) : offset_(offset), rank_(rank) {
     if (is_heap()) [[unlikely]] heap_ = detail::new_dims(rank);
   }
   TENON_INLINE Layout(const Layout& other) { copy_from(other); }
-  /// A copy of one whose rank is known, and so low that nothing is allocated: for engines.
+  /// A copy of a layout whose rank is known to be `rank`, at most 6, so that nothing is allocated: for engines.
   TENON_INLINE Layout(const Layout& other, int rank) noexcept { copy_bytes(other, rank); }
   TENON_INLINE Layout(Layout&& other) noexcept { take_from(other); }
   TENON_INLINE Layout& operator=(const Layout& other) {
@@ -64,7 +65,8 @@ class Layout {
   TENON_INLINE std::int64_t numel() const { return numel_; }
   TENON_INLINE std::int64_t offset() const { return offset_; }
   TENON_INLINE void set_offset(std::int64_t offset) { offset_ = offset; }
-  /// Row-major without gaps; dimensions of size 1 do not matter, and an empty layout is contiguous.
+  /// Whether elements lie in row-major order without gaps. Strides of dimensions of size 1 do not matter; an empty layout is
+  /// contiguous.
   TENON_INLINE bool is_contiguous() const { return contiguous_; }
 
   TENON_INLINE const std::int64_t* sizes_data() const { return is_heap() ? heap_ : inline_; }
@@ -81,12 +83,13 @@ class Layout {
     strides_data()[i] = stride;
   }
 
-  /// In place of `finish()` where what is kept is known: a view of the same elements in the same order keeps both.
+  /// Used instead of `finish()` when both values are known: a view of the same elements in the same order keeps them.
   TENON_INLINE void finish_as(std::int64_t numel, bool contiguous) {
     numel_ = numel;
     contiguous_ = contiguous;
   }
-  /// Recomputes what is kept, after sizes and strides were set.  The number of elements must fit.
+  /// Computes the number of elements and the contiguity, after sizes and strides were set. The number of elements must not
+  /// overflow.
   TENON_INLINE void finish() {
     if (rank_ == 2) {  // the common case, without a loop
       const std::int64_t rows = inline_[0], columns = inline_[1], *stride = inline_ + 2;
@@ -106,7 +109,7 @@ class Layout {
   }
 
  private:
-  /// Keeps g++ from warnings about a constant axis that would lie outside this object, had it not been checked.
+  /// Prevents g++'s warnings about a constant axis beyond `inline_`: a layout that has such an axis is on the heap.
   TENON_INLINE void assume_axis([[maybe_unused]] std::int64_t i) const {
     if (__builtin_constant_p(i) && i >= detail::inline_rank && !is_heap()) __builtin_unreachable();
   }
@@ -117,13 +120,13 @@ class Layout {
   TENON_INLINE void copy_from(const Layout& other) {
     copy_bytes(other);
     if (other.is_heap()) [[unlikely]]
-      heap_ = detail::copy_dims(other.heap_, other.rank_);  // `other`: what was just written is slow to read
+      heap_ = detail::copy_dims(other.heap_, other.rank_);  // from `other`, as reading what was just written would stall
   }
   TENON_INLINE void take_from(Layout& other) noexcept {
     copy_bytes(other);
     other.become_empty();
   }
-  /// Three moves of 16 bytes for a matrix and below, which do not cross cache lines where a tensor begins at one.
+  /// For a rank up to 2, three moves of 16 bytes, which do not cross a cache line if the tensor begins at one.
   TENON_INLINE void copy_bytes(const Layout& other) noexcept { copy_bytes(other, other.rank_); }
   TENON_INLINE void copy_bytes(const Layout& other, int rank) noexcept {
     offset_ = other.offset_;
@@ -138,14 +141,14 @@ class Layout {
     inline_[1] = 1;
   }
 
-  static constexpr std::size_t matrix_bytes = 48;  // from numel_
+  static constexpr std::size_t matrix_bytes = 48;  // bytes from numel_ on
 
   std::int64_t offset_, numel_;
   int rank_;
   bool contiguous_;
   union {
     std::int64_t inline_[2 * detail::inline_rank];  // the sizes, then the strides
-    std::int64_t* heap_;                            // the same
+    std::int64_t* heap_;                            // the same on the heap, for ranks above 6
   };
 };
 
@@ -171,7 +174,7 @@ TENON_NOINLINE_OG inline Layout contiguous_layout(const char* function, Dims siz
   return layout;
 }
 
-/// The smallest and largest offset of any element of a layout that is not empty.
+/// The smallest and the largest offset of an element, in elements. The layout must not be empty.
 struct Reach {
   std::int64_t low, high;
 };

@@ -1,7 +1,7 @@
 // Printing: `std::cout << t`.
 //
-// The elements in brackets, aligned as PyTorch aligns them, then "[tenon.FloatTensor of size 2x3]".  More than 1000 elements
-// are summarised: three at each end of each dimension.  Numbers go through to_chars, so no locale changes them.
+// Prints the elements in brackets, aligned as PyTorch does, then "[tenon.FloatTensor of size 2x3]". More than 1000 elements are
+// summarised: three at each end of each dimension. Numbers are converted by to_chars, so that the locale does not matter.
 #pragma once
 
 #include <charconv>
@@ -25,7 +25,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// How the floating numbers of one tensor are written: chosen by the numbers shown.
+/// The format of the floating-point numbers of one tensor, chosen from the numbers that are printed.
 class NumberFormat {
  public:
   void see(double value) {
@@ -36,7 +36,7 @@ class NumberFormat {
     largest_ = size > largest_ ? size : largest_;
     smallest_ = smallest_ == 0 || size < smallest_ ? size : smallest_;
   }
-  /// Writes value at `to`, at most 400 characters, and returns their end.
+  /// Writes `value` to `to`, at most 400 characters, and returns the end.
   char* write(char* to, double value) const {
     char* const limit = to + 400;
     if (value != value) return std::strcpy(to, "nan") + 3;
@@ -53,7 +53,7 @@ class NumberFormat {
   bool whole_ = true;
 };
 
-/// "[tenon.FloatTensor of size 2x3]"
+/// Prints "[tenon.FloatTensor of size 2x3]".
 TENON_NOINLINE_OG inline void print_facts(Text& text, const char* device, const char* type, Dims sizes) {
   text.put("[tenon.");
   text.put(device);
@@ -67,7 +67,7 @@ TENON_NOINLINE_OG inline void print_facts(Text& text, const char* device, const 
   text.put(']');
 }
 
-/// Prints one tensor: once to measure, once to write.
+/// Prints one tensor: passes over its elements choose the format and measure the width before the last one prints them.
 template <class T>
 class Printer {
  public:
@@ -92,7 +92,7 @@ class Printer {
   compute_t<T> at(std::int64_t offset) const { return load<T>(reinterpret_cast<const char*>(tensor_.storage().data()), offset); }
   bool skips(int d, std::int64_t i) const { return summarised_ && tensor_.size(d) > 2 * edge && i == edge; }
 
-  /// f(element) for those that are shown.
+  /// Calls f(element) for the elements that are printed.
   template <class F>
   void each(int d, std::int64_t offset, F f) const {
     if (d == tensor_.dim()) return f(at(offset));
@@ -171,8 +171,8 @@ TENON_END_DETAIL
 
 TENON_BEGIN_CODE
 
-/// The elements, then type and size; those of another device come to the host first.  A template over the stream, so that <ostream>
-/// need not be included here.
+/// Prints the elements, then type and size; a tensor on another device is copied to the host first. A template over the stream,
+/// so that <ostream> is not included here.
 template <class Traits, TensorLike X>
 std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& stream, const X& x) {
   using T = std::remove_const_t<typename X::value_type>;
@@ -182,7 +182,8 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& s
   stream.write(text.c_str(), static_cast<std::ptrdiff_t>(text.size()));
   return stream;
 }
-/// The same for a dtype known at run time.  Of what the host does not reach only type and size: "[tenon.cuda.FloatTensor of size 2]".
+/// The same for a dtype known at run time. Memory that the host cannot access gives type and size only: "[tenon.cuda.FloatTensor
+/// of size 2]".
 template <class Traits>
 std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& stream, const AnyTensor& x) {
   detail::Text text;
@@ -194,7 +195,7 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& s
   stream.write(text.c_str(), static_cast<std::ptrdiff_t>(text.size()));
   return stream;
 }
-/// A complex number, as std::complex is printed: "(1,2)".
+/// Prints a complex number as std::complex is printed: "(1,2)".
 template <class Traits, class R>
 std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& stream, const complex<R>& z) {
   return stream << '(' << z.re << ',' << z.im << ')';

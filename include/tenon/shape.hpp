@@ -1,4 +1,4 @@
-// Shape: a row of integers, extents or strides or axes.  Up to rank 6 it allocates nothing.
+// Shape: a list of integers: sizes, strides or axes. Up to rank 6 nothing is allocated.
 #pragma once
 
 #include <cstdint>
@@ -19,13 +19,13 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// Up to this rank nothing is allocated.
+/// The largest rank without an allocation.
 inline constexpr int inline_rank = 6;
 
 template <class Int>
 concept Integer = std::is_integral_v<std::remove_cvref_t<Int>> && !std::is_same_v<std::remove_cvref_t<Int>, bool>;
 
-/// An integer of any type, so that `{v.size(), 4}` makes a Shape.
+/// Converts from an integer of any type, so that `{v.size(), 4}` makes a Shape.
 struct Extent {
   std::int64_t value;
   template <Integer Int>
@@ -43,10 +43,10 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_TYPES
 
-/// A row of integers in braces, `{v.size(), 4}`, as views take it beside a Shape: it is read where it lies.
+/// A list of integers in braces, `{v.size(), 4}`, that views take besides a Shape: it is read in place, without a copy.
 using Extents = std::initializer_list<detail::Extent>;
 
-/// A row of integers that somebody else keeps: what `sizes()` and `strides()` return.
+/// A non-owning list of integers: the result of `sizes()` and `strides()`.
 class Dims {
  public:
   TENON_INLINE Dims(const std::int64_t* data, int rank) : data_(data), rank_(rank) {}
@@ -64,7 +64,7 @@ class Dims {
   int rank_;
 };
 
-/// A row of integers of its own, made from integers of any type or from a range of them.
+/// An owning list of integers, made from integers of any type or from a range of them.
 class Shape {
  public:
   TENON_INLINE Shape() : rank_(0), heap_(false) {}
@@ -155,7 +155,7 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// The axis that `axis` names in a row of `rank`: negative ones count from the end.  Throws IndexError.
+/// The axis, from 0 on, that `axis` denotes among `rank` dimensions: negative ones count from the end. Throws IndexError.
 TENON_INLINE int wrap_axis(const char* function, std::int64_t axis, int rank) {
   const std::int64_t wrapped = axis < 0 ? axis + rank : axis;
   if (wrapped < 0 || wrapped >= rank) [[unlikely]] {
@@ -164,8 +164,8 @@ TENON_INLINE int wrap_axis(const char* function, std::int64_t axis, int rank) {
   return static_cast<int>(wrapped);
 }
 
-/// Multiplies `product` by extents, none of them negative.  False where it leaves int64 by those that are not zero: what is
-/// empty counts too, as strides and arithmetic on shapes use the other extents.
+/// Multiplies `product` by sizes, none of them negative. False if the product of those that are not zero overflows, even if
+/// another is zero: strides and arithmetic on shapes use the other sizes.
 TENON_INLINE bool multiply_sizes(Dims sizes, std::int64_t& product) {
   bool zero = false, overflow = false;
   for (auto extent : sizes) {
@@ -176,7 +176,7 @@ TENON_INLINE bool multiply_sizes(Dims sizes, std::int64_t& product) {
   return !overflow;
 }
 
-/// The product of extents.  Throws ShapeError on a negative extent and when the product of the others leaves int64.
+/// The number of elements. Throws ShapeError for a negative size, and if the product of the sizes that are not zero overflows.
 TENON_NOINLINE_OG inline std::int64_t checked_numel(const char* function, Dims sizes) {
   for (auto extent : sizes) {
     if (extent < 0) fail(ErrorCode::shape, function, ": shape ", sizes, " has the negative extent ", extent);
@@ -186,7 +186,7 @@ TENON_NOINLINE_OG inline std::int64_t checked_numel(const char* function, Dims s
   return product;
 }
 
-/// Makes `shape` what it and `other` broadcast to.  Throws ShapeError.  Source: array-API 2024.12, broadcasting.
+/// Sets `shape` to the shape that it and `other` broadcast to. Throws ShapeError. Source: array-API 2024.12, broadcasting.
 TENON_NOINLINE_OG inline void broadcast_with(const char* function, Shape& shape, Dims other) {
   if (Dims(shape) == other) return;
   Shape result;

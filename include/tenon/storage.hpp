@@ -1,8 +1,8 @@
-// Storage<T>: a run of T on one device, counted, owned or borrowed.
+// Storage<T>: a contiguous array of T on one device, reference-counted, owned or borrowed.
 //
-// A Storage is a handle: copying it shares the elements, the last handle releases them, exactly once.  Handles are as
-// thread-safe as std::shared_ptr.  Unlike a std::vector it may hold foreign memory, keeps elements uninitialised, and says
-// where its memory came from only through queries: the policy is no part of its type.
+// A Storage is a handle: copies share the elements, and the last handle releases them, exactly once. Handles are as thread-safe
+// as std::shared_ptr. Unlike std::vector it can hold foreign memory and uninitialised elements, and the allocator policy is no
+// part of its type: queries tell where the memory came from.
 #pragma once
 
 #include <cstddef>
@@ -29,7 +29,7 @@ TENON_INLINE std::size_t checked_bytes(const char* function, std::int64_t n, std
   return static_cast<std::size_t>(n) * item;
 }
 
-/// Foreign memory whose pointer may be null only when it is empty; on error the release runs.
+/// A block of foreign memory, whose pointer may be null only if it is empty; calls release() on error.
 template <class Release>
 Block* adopt_block(const char* function, const void* data, std::int64_t n, std::size_t item, Release release) {
   struct Guard {
@@ -44,20 +44,20 @@ Block* adopt_block(const char* function, const void* data, std::int64_t n, std::
   return new_foreign_block(const_cast<void*>(data), bytes, std::move(release));
 }
 
-/// Deletes the vector whose elements a storage shows.
+/// The release function of a storage of a vector's elements: deletes the vector.
 template <class V>
 struct VectorOwner {
   V* vector;
   void operator()() const noexcept { delete vector; }
 };
-/// The vector whose elements a block shows, or null where it shows those of no such vector.
+/// The vector of type V whose elements a block refers to, or null if it refers to other memory.
 template <class V>
 V* vector_of(Block* block) noexcept {
   using Owner = ForeignBlock<VectorOwner<V>>;
   return block && block->destroy == Owner::destroy_foreign ? static_cast<Owner*>(block)->release.vector : nullptr;
 }
 
-/// A block that shows `n` elements of another, which it keeps alive and whose elements it holds in place.
+/// A block of `n` elements of another, which it keeps alive and pins.
 inline Block* view_block(Block* parent, std::int64_t size, std::int64_t offset, std::int64_t n, std::size_t item) {
   if (offset < 0 || n < 0 || offset > size || n > size - offset) {
     fail(ErrorCode::index, "Storage::view: ", n, " elements from ", offset, " do not lie in a storage of ", size);
@@ -77,7 +77,7 @@ inline Block* view_block(Block* parent, std::int64_t size, std::int64_t offset, 
   return block;
 }
 
-/// A block on a device.
+/// A block of memory on a device.
 template <class Device>
 TENON_INLINE Block* new_block_on(Device device, std::size_t bytes) {
   if constexpr (std::is_same_v<Device, Cpu>) {
@@ -87,7 +87,7 @@ TENON_INLINE Block* new_block_on(Device device, std::size_t bytes) {
     if constexpr (has_engine<Device>()) return Engine<Device>::new_block(device, bytes);
   }
 }
-/// A block made by a policy.
+/// A block of memory from a policy.
 template <class Device, class A>
 TENON_INLINE Block* new_block_by(const A& policy, std::size_t bytes) {
   static_assert(std::is_same_v<typename device_of_policy<A>::type, Device>, "tenon: this policy makes memory for another device");
@@ -96,7 +96,7 @@ TENON_INLINE Block* new_block_by(const A& policy, std::size_t bytes) {
   else return Engine<Device>::new_block_with(policy, bytes);
 }
 
-/// With TENON_DEBUG=1 fills the elements behind the first `from` bytes, so that no result looks right that reads them unwritten.
+/// With TENON_DEBUG=1, fills the bytes from `from` on, so that results computed from unwritten elements look wrong.
 template <class T, class Device>
 TENON_INLINE Block* mark_fresh(Block* block, [[maybe_unused]] std::size_t from = 0) {
 #if TENON_DEBUG
@@ -121,20 +121,20 @@ class Storage {
 
   /// No storage: size 0, null data.
   TENON_INLINE Storage() noexcept : block_(nullptr) {}
-  /// `n` uninitialised elements made by the scope's policy or the default one.  Throws MemoryError.
+  /// `n` uninitialised elements, from the scope's policy or the default one. Throws MemoryError.
   TENON_INLINE explicit Storage(std::int64_t n)
       : block_(detail::mark_fresh<T, Device>(detail::new_block_on(Device{}, detail::checked_bytes("Storage", n, sizeof(T))))) {}
-  /// The same on a given device, in the order of the thread's stream there.  Throws DeviceError.
+  /// The same on a given device, allocated in the order of the thread's stream there. Throws DeviceError.
   TENON_INLINE Storage(std::int64_t n, Device device) requires(!std::is_same_v<Device, Cpu>)
       : block_(detail::new_block_on(device, detail::checked_bytes("Storage", n, sizeof(T)))) {}
-  /// `n` uninitialised elements made by `policy`.
+  /// `n` uninitialised elements from `policy`. Throws MemoryError.
   template <AllocatorPolicy A>
   TENON_INLINE Storage(std::int64_t n, const A& policy)
       : block_(detail::mark_fresh<T, Device>(detail::new_block_by<Device>(policy, detail::checked_bytes("Storage", n, sizeof(T))))) {}
 
   TENON_INLINE Storage(const Storage& other) noexcept : block_(detail::retain(other.block_)) {}
   TENON_INLINE Storage(Storage&& other) noexcept : block_(std::exchange(other.block_, nullptr)) {}
-  /// Read-only from writable.
+  /// A read-only handle from a writable one.
   template <class U>
     requires(std::is_same_v<const U, T>)
   TENON_INLINE Storage(const Storage<U, Device>& other) noexcept : block_(detail::retain(other.block_)) {}
@@ -150,23 +150,23 @@ class Storage {
   }
   TENON_INLINE ~Storage() { detail::drop(block_); }
 
-  /// Takes `n` elements at `data`; `deleter(data)` runs exactly once, also when this throws.
+  /// Takes ownership of `n` elements at `data`; `deleter(data)` is called exactly once, also when this throws.
   template <class D>
   TENON_INLINE static Storage adopt(T* data, std::int64_t n, D deleter) {
     return Storage(detail::Unchecked{}, detail::adopt_block("Storage::adopt", data, n, sizeof(T),
                                                             [data, deleter = std::move(deleter)]() mutable { deleter(data); }));
   }
-  /// Shows `n` elements at `data` that somebody else owns and keeps until the last handle is gone.
+  /// Refers to `n` elements at `data`, which their owner must keep until the last handle is gone.
   TENON_INLINE static Storage borrow(T* data, std::int64_t n) {
     return Storage(detail::Unchecked{}, detail::adopt_block("Storage::borrow", data, n, sizeof(T), [] {}));
   }
-  /// The same; a copy of `keep_alive` is held as long as any handle.
+  /// The same; a copy of `keep_alive` is held until the last handle is gone.
   template <class K>
   TENON_INLINE static Storage borrow(T* data, std::int64_t n, K keep_alive) {
     return Storage(detail::Unchecked{},
                    detail::adopt_block("Storage::borrow", data, n, sizeof(T), [kept = std::move(keep_alive)] { (void)kept; }));
   }
-  /// The elements of a vector, which is moved in and destroyed with the last handle.  No copy.
+  /// Takes over a vector and refers to its elements, without a copy; the last handle destroys it.
   template <class V>
     requires(std::is_rvalue_reference_v<V &&> && std::is_same_v<typename V::value_type, value_type>)
   TENON_INLINE static Storage from_vector(V&& vector) {
@@ -182,31 +182,31 @@ class Storage {
 
   TENON_INLINE T* data() const noexcept { return block_ ? reinterpret_cast<T*>(block_->data) : nullptr; }
   TENON_INLINE std::int64_t size() const noexcept { return block_ ? static_cast<std::int64_t>(block_->bytes / sizeof(T)) : 0; }
-  /// Where the elements lie: pinned and managed memory, which the host reaches too, say so.
+  /// Where the elements lie; this tells pinned and managed memory, which the host can access, from the host's other memory.
   TENON_INLINE AnyDevice device() const noexcept { return detail::device_of(block_, Device{}); }
-  /// The number of handles.  Other threads may be changing it.
+  /// The number of handles, which other threads may be changing.
   TENON_INLINE std::int64_t use_count() const noexcept { return detail::use_count(block_); }
   TENON_INLINE explicit operator bool() const noexcept { return block_ != nullptr; }
 
-  /// Whether resize and swap_contents are allowed: own elements whose address nobody outside keeps.
+  /// Whether resize and swap_contents are allowed: the elements are owned and their address was not handed out.
   TENON_INLINE bool is_resizable() const noexcept { return block_ && detail::is_resizable(*block_); }
-  /// Whether a policy of ours made the elements.
+  /// Whether the elements were allocated by a policy or an engine.
   TENON_INLINE bool is_owned() const noexcept { return block_ && (detail::flags_of(*block_) & detail::Block::owned); }
-  /// Whether this shows part of another storage.
+  /// Whether this is a view of another storage.
   TENON_INLINE bool is_view() const noexcept { return block_ && (detail::flags_of(*block_) & detail::Block::view); }
-  /// Whether somebody keeps the address of the elements, so that they may not move.
+  /// Whether the address of the elements was handed out, so that they must not move.
   TENON_INLINE bool is_pinned() const noexcept { return block_ && (detail::flags_of(*block_) & detail::Block::pinned); }
   /// Whether two handles share one storage.
   template <class U>
   TENON_INLINE bool is_same(const Storage<U, Device>& other) const noexcept { return block_ == other.block_; }
 
-  /// `n` elements from `offset` as a storage of their own, which keeps this one alive and in place.  Throws IndexError.
+  /// `n` elements from `offset` on as a storage, which keeps this one alive and pins it. Throws IndexError.
   TENON_INLINE Storage view(std::int64_t offset, std::int64_t n) const {
     return Storage(detail::Unchecked{}, detail::view_block(block_, size(), offset, n, sizeof(T)));
   }
 
-  /// Changes the size for all handles, keeping the elements; new ones are uninitialised.  Throws MemoryError and changes
-  /// nothing when the storage is not resizable, when it is shared and would shrink, or when memory is short.
+  /// Changes the size, for all handles, and keeps the elements; new ones are uninitialised. Throws MemoryError, and changes
+  /// nothing, if the storage is not resizable, if it is shared and would shrink, or when out of memory.
   TENON_INLINE void resize(std::int64_t n) requires(!std::is_const_v<T>) {
     const auto bytes = detail::checked_bytes("Storage::resize", n, sizeof(T));
     if (!block_) {
@@ -217,19 +217,19 @@ class Storage {
     detail::resize_block(*block_, bytes, "Storage::resize");
     detail::mark_fresh<T, Device>(block_, kept);
   }
-  /// Exchanges the elements, so that every handle on either sees those of the other.  Throws MemoryError as resize does.
+  /// Exchanges the elements of two storages, for all handles on either. Throws MemoryError as resize does.
   TENON_INLINE void swap_contents(Storage& other) requires(!std::is_const_v<T>) {
     if (!block_ || !other.block_) detail::fail(ErrorCode::memory, "swap_contents: there is no storage on one side");
     detail::swap_blocks(*block_, *other.block_);
   }
 
-  /// Gives the handle up for a C boundary: the count it holds goes with the pointer.
+  /// Converts the handle to a pointer for a C interface, which now holds its reference.
   [[nodiscard]] TENON_INLINE void* release() noexcept { return std::exchange(block_, nullptr); }
-  /// Takes back a handle that release() gave up.  Each released pointer is reclaimed once.
+  /// Takes back a handle from a pointer of release(). To be called once for each released pointer.
   TENON_INLINE static Storage reclaim(void* released) noexcept {
     return Storage(detail::Unchecked{}, static_cast<detail::Block*>(released));
   }
-  /// A further handle on what a released pointer stands for.
+  /// Another handle on the storage of a released pointer, which remains valid.
   TENON_INLINE static Storage reclaim_copy(void* released) noexcept {
     detail::retain(static_cast<detail::Block*>(released));
     return reclaim(released);
