@@ -33,7 +33,7 @@
 
 #define TENON_INLINE [[gnu::always_inline]] inline
 #define TENON_INLINE_LAMBDA __attribute__((always_inline))
-// Never inlined, otherwise compiled as usual: called by many expressions in place of a copy in each.
+// Never inlined, otherwise compiled as usual: code that many expressions share.
 #define TENON_NOINLINE [[gnu::noinline]]
 // Never inlined, and compiled by g++ at -Og: what runs once per operation, or seldom. Such functions are more code than all
 // kernels of a program, and every translation unit compiles them.

@@ -29,7 +29,7 @@ struct AnyDevice {
 struct Cpu {
   static constexpr const char* name = "cpu";
   TENON_INLINE constexpr operator AnyDevice() const { return {}; }
-  /// Whether code that runs on this device can access memory on `device`.
+  /// Whether the engine of this device can access memory on `device`.
   TENON_INLINE static constexpr bool reaches(AnyDevice device) { return device.type != DeviceType::cuda; }
 };
 
@@ -52,7 +52,7 @@ template <class Device>
 struct Engine {
   static constexpr bool exists = false;
 };
-/// To be called within templates, so that it is evaluated after all headers are included.
+/// To be called in functions, not at namespace scope: the engine's header may be included after this one.
 template <class Device>
 constexpr bool has_engine() {
   return Engine<Device>::exists;

@@ -47,7 +47,8 @@ struct alignas(2 * sizeof(R)) complex {
   TENON_HD TENON_INLINE friend constexpr complex operator*(complex a, complex b) {
     return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
   }
-  /// Scaled by the larger part of the divisor, so that intermediate results do not overflow or underflow. Source: Smith 1962.
+  /// Scaled by the larger part of the divisor, so that intermediate results do not overflow or underflow early. Source: Smith
+  /// 1962.
   TENON_HD TENON_INLINE friend constexpr complex operator/(complex a, complex b) {
     const R absolute_re = b.re < 0 ? -b.re : b.re, absolute_im = b.im < 0 ? -b.im : b.im;
     if (absolute_re >= absolute_im) {

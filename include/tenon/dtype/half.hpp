@@ -58,7 +58,7 @@ struct float16 {
   float16() = default;
   TENON_HD TENON_INLINE float16(float value) : bits(static_cast<std::uint16_t>(detail::float_to_half_bits(value))) {}
   TENON_HD TENON_INLINE operator float() const { return detail::half_bits_to_float(std::uint32_t{bits}); }
-  /// From bits and to bits, over scalars and lanes: for engines.
+  /// Conversion from bits and to bits, of scalars or lanes: for engines.
   template <class U>
   TENON_HD TENON_INLINE static auto widen(const U& half) { return detail::half_bits_to_float(half); }
   template <class F>
@@ -77,7 +77,7 @@ struct bfloat16 {
   bfloat16() = default;
   TENON_HD TENON_INLINE bfloat16(float value) : bits(static_cast<std::uint16_t>(detail::float_to_bfloat_bits(value))) {}
   TENON_HD TENON_INLINE operator float() const { return detail::bfloat_bits_to_float(std::uint32_t{bits}); }
-  /// From bits and to bits, over scalars and lanes: for engines.
+  /// Conversion from bits and to bits, of scalars or lanes: for engines.
   template <class U>
   TENON_HD TENON_INLINE static auto widen(const U& half) { return detail::bfloat_bits_to_float(half); }
   template <class F>

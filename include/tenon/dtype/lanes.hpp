@@ -35,7 +35,7 @@ template <class T, int N>
 struct Lanes;
 
 /// Forces lanes to stay in a vector register. With the mask registers of AVX-512, g++ 12 splits conjunctions of comparisons into
-/// scalars, and fails to compile comparisons of their results.
+/// scalars, and fails on comparisons of their results.
 template <class V>
 TENON_INLINE V keep_vector(const V& x) {
   V result = x;

@@ -88,7 +88,7 @@ TENON_INLINE S take_arrow(S* from) noexcept {
   return taken;
 }
 
-/// One of the structs, released exactly once, unless it is moved out.
+/// Owns one of the structs: releases it exactly once, unless it is moved out.
 template <class S>
 class ArrowOwner {
  public:

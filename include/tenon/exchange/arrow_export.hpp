@@ -258,7 +258,7 @@ TENON_NOINLINE_OG inline ArrowData export_arrow(const AnyTensor& given, const Ar
   const Dims sizes = source.tensor.sizes();
   const int rank = sizes.rank();
   std::int64_t in_row = 1;
-  for (int d = 1; d < rank; ++d) {  // each size apart: with a size of 0 the product does not show that another is too large
+  for (int d = 1; d < rank; ++d) {  // one by one: if one size is 0, the product does not show that another is too large
     (void)arrow_size(given.sizes(), sizes[d]);
     in_row *= sizes[d];
   }

@@ -46,7 +46,7 @@ struct ArrowLevel {
   std::int64_t start, count;
 };
 
-/// What an array holds: where the elements are, and which of them are null.
+/// The elements of an array: where they are, and which of them are null.
 struct ArrowElements {
   ArrowType type;
   std::int64_t length;              // of the tensor's first dimension

@@ -164,8 +164,8 @@ TENON_BEGIN_CODE
 
 /// The elements of a tensor or an AnyTensor, or the value of an expression, for another library. The caller owns the struct: its
 /// consumer, or a DlpackPtr, calls the deleter once. Read-only tensors are flagged as such; the storage cannot be resized from
-/// then on. Throws ExchangeError for a stream that is invalid for the device, DeviceError if synchronisation is needed (see
-/// cuda::to_dlpack).
+/// then on. Throws ExchangeError for a stream that is invalid for the device; DeviceError for a stream with which only
+/// cuda::to_dlpack can synchronise, and if the device's engine is needed and not included.
 template <detail::DlpackExportable X>
 [[nodiscard]] DLManagedTensorVersioned* to_dlpack(const X& x, const DlpackOptions& options = {}) {
   return detail::export_any<DLManagedTensorVersioned>("to_dlpack", x, options);

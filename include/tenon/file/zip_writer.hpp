@@ -144,7 +144,7 @@ class ZipWriter {
   template <class F>
   void add_deflated([[maybe_unused]] ZipEntry& entry, [[maybe_unused]] const F& write) {
 #if TENON_ZLIB
-    const bool wide = is_wide(entry.size + entry.size / 1000 + 1000);  // deflating may add a little
+    const bool wide = is_wide(entry.size + entry.size / 1000 + 1000);  // incompressible bytes become a little more
     put_local(entry, wide, 0, 0);
     const std::int64_t begin = to_.size();
     DeflateSink deflated(function_, to_);

@@ -146,7 +146,7 @@ struct ListenerOf : Listener<Event> {
   static void destroy_function(Listener<Event>* self) { delete static_cast<ListenerOf*>(self); }
 };
 
-/// Under the lock.
+/// Adds a reference. Under the lock.
 template <class Event>
 Listener<Event>* retain_listener(Listener<Event>* listener) {
   if (listener) __atomic_fetch_add(&listener->count, 1, __ATOMIC_RELAXED);
@@ -201,7 +201,7 @@ TENON_NOINLINE_OG inline void revoke_marks(std::int64_t floor) {
 /// soft limit.
 inline std::int64_t floor_now() { return accounts.hook || accounts.list[0][0].above_limit ? INT64_MAX : INT64_MIN; }
 
-/// Called after the hook or a limit has changed.
+/// Resets all marks and floors, after the hook, a limit or the peak was changed.
 TENON_COLD inline void reset_marks() {
   revoke_marks(floor_now());
   for (ThreadAccount* t = accounts.threads; t; t = t->next) {

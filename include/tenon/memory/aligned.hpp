@@ -34,7 +34,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Gives the thread's small blocks back when it ends.
+/// Frees the thread's small blocks when the thread ends.
 struct SmallBlocksCloser {
   SmallBlocksCloser() { small_blocks.state = SmallBlocks::open; }
   ~SmallBlocksCloser() {

@@ -183,11 +183,11 @@ class ArenaAllocator {
     detail::reset_arena(*arena_, "ArenaAllocator::release");
     detail::give_chunks_back(*arena_);
   }
-  /// Blocks in use.
+  /// The number of blocks in use.
   TENON_INLINE std::int64_t live() const noexcept { return read(arena_->live); }
-  /// Bytes that were handed out since the last reset.
+  /// The bytes of the chunks that are in use, or cannot be reused before a reset.
   TENON_INLINE std::size_t used() const noexcept { return read(arena_->used); }
-  /// Bytes of all chunks.
+  /// The bytes of all chunks.
   TENON_INLINE std::size_t reserved() const noexcept { return read(arena_->reserved); }
 
  private:

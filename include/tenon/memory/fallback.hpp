@@ -60,7 +60,7 @@ class FallbackAllocator {
     if (first) first_.deallocate(block, bytes + extra);
     else second_.deallocate(block, bytes + extra);
   }
-  /// By the policy that made the block; if First refuses to grow it, the block moves to Second.
+  /// By the policy that made the block; if that is First and it refuses, the block moves to Second.
   TENON_INLINE void* reallocate(void* p, std::size_t from, std::size_t to) requires detail::HostPolicy<First> {
     if (to > SIZE_MAX - extra) return nullptr;
     const bool first = is_first(p);

@@ -125,7 +125,8 @@ inline void join_blocks(FreeBlocks& pool, PoolBlock* block, PoolBlock* after) {
   ++pool.merges;
 }
 
-/// Splits a block, which is in no list, after `bytes`; the rest becomes free. It stays whole when out of memory for a node.
+/// Splits a block, which is in no list, after `bytes`; the rest becomes free. It stays whole if the rest is too small, or out of
+/// memory.
 inline void split_block(FreeBlocks& pool, PoolBlock* block, std::size_t bytes) {
   const std::size_t rest = block->bytes - bytes;
   if (rest < (block->is_small ? alignment : largest_small_block)) return;

@@ -78,8 +78,8 @@ TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 
-/// Host memory mapped as HugePageAllocator maps it, on a node of a machine with non-uniform memory.  Each allocation takes whole
-/// units of 64 KiB.  An allocation that the kernel refuses to place fails.
+/// Host memory mapped as by HugePageAllocator, on a node of a machine with non-uniform memory. Each allocation takes whole units
+/// of 64 KiB. It fails if the kernel refuses the placement, except on a machine with one node.
 class NumaAllocator {
  public:
   using device_type = Cpu;

@@ -1,6 +1,6 @@
-// What the storages of each policy hold.
+// Counters of the memory that the storages of each policy hold.
 //
-// RecyclingAllocator, the usual default, has no counters: it made what remains of the host's total without the other policies.
+// RecyclingAllocator, the usual default, has no counters: its share is the host's total minus that of all other host policies.
 #pragma once
 
 #include <cstddef>

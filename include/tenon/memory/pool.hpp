@@ -24,12 +24,12 @@ TENON_BEGIN_TYPES
 /// The state of a pool at one moment.
 struct PoolStats {
   std::int64_t reserved_bytes;  ///< taken from the upstream policy
-  std::int64_t used_bytes;      ///< of blocks handed out, those that threads keep for reuse included
+  std::int64_t used_bytes;      ///< blocks in use, and blocks that threads keep for reuse
   std::int64_t free_bytes;      ///< the rest
   std::int64_t segments;
   std::int64_t splits, merges;
-  std::int64_t reused;          ///< requests that found a free block
-  std::int64_t exhausted;       ///< refusals of the upstream policy, after which everything free was given back
+  std::int64_t reused;          ///< number of requests that found a free block
+  std::int64_t exhausted;       ///< how often the upstream policy refused, and all free segments were returned to it
 };
 
 TENON_END_TYPES

@@ -46,7 +46,7 @@ TENON_BEGIN_DETAIL_TYPES
 TENON_HIDDEN inline constinit AllocationCounts process_counts{};
 }
 
-/// What RecyclingAllocator keeps, and how often that helped.
+/// The memory that RecyclingAllocator keeps for reuse, and how often it was reused.
 struct RecyclingCounts {
   std::int64_t cached_bytes;    ///< of the kept buffers; the kernel may have reclaimed their pages
   std::int64_t cached_buffers;
@@ -92,7 +92,7 @@ TENON_BEGIN_CODE
 /// The counts of all StatisticsAllocators made without counts of their own.
 inline const AllocationCounts& process_allocation_counts() { return detail::process_counts; }
 
-/// What is kept for reuse in this process, at one moment.
+/// The memory that is kept for reuse in this process, at one moment.
 inline RecyclingCounts recycling_counts() {
   const detail::CacheLock cache;
   return {static_cast<std::int64_t>(cache->bytes), cache->count, cache->reused, cache->mapped};
