@@ -1,7 +1,7 @@
 #!/bin/sh
 # usage: include_floors.sh <include directory> <floors.txt>
 # The include graph points down: a header includes lower floors or its own, another folder on its own floor is another
-# house, and there is no cycle. The device core takes next to nothing from the standard library.
+# house, and there is no cycle. The device core takes next to nothing from the standard library, and cuda/ nothing from cpu/.
 set -eu
 floors=$(realpath "$2")
 cd "$1/tenon"
@@ -46,6 +46,8 @@ awk -v edges="$edges" '
         report("floor " here " includes <tenon/" name "> of floor " there)
       else if (there == here && folder(header) != "" && folder(name) != "" && folder(header) != folder(name))
         report("includes <tenon/" name "> of another folder on floor " here)
+      else if (folder(header) == "cuda" && folder(name) == "cpu")
+        report("the engine of CUDA includes <tenon/" name ">, which is of the host")
     } else if (folder(header) == "core" && name !~ /^(cstdint|cstddef|type_traits)$/) {
       report("the device core includes <" name ">; it may use <cstdint>, <cstddef> and <type_traits>")
     }

@@ -51,6 +51,7 @@ clean
 header cuda/loop.hpp '#include <tenon/cpu/loop.hpp>'
 sed 's|cpu/\*|cpu/* cuda/*|; s|cuda/\* tensor|tensor|' "$here/floors.txt" >"$tree/floors.txt"
 reports 'another folder on floor 6' include_floors.sh "$tree/include" "$tree/floors.txt"
+floors reports 'the engine of CUDA includes <tenon/cpu/loop.hpp>, which'
 clean
 header core/math.hpp '#include <cmath>'
 floors reports 'the device core includes <cmath>'

@@ -1,7 +1,8 @@
 // Folds: what reductions and scans combine elements with.  Each is associative and has an identity.
 //
 // A fold of elements of T computes in lanes of `Lane` within a block, and across blocks in `State`, which no block overflows.
-// `join` takes scalars, lanes and masks.  Where there is a `take`, reductions join what it makes of each element.
+// `join` takes scalars, lanes and masks.  Where there is a `take`, reductions join what it makes of each element.  Folds that are
+// computed otherwise have a State alone: moments, places, pairs.  Each engine chooses its kernel by the fold.
 #pragma once
 
 #include <cstdint>
@@ -182,6 +183,43 @@ template <class V>
 struct Place {
   V value;
   std::int64_t index = largest<std::int64_t>;
+};
+/// The states of two folds.
+template <class First, class Second>
+struct StatePair {
+  First first;
+  Second second;
+};
+
+// ---- folds that are computed otherwise
+
+/// For variances.
+struct MomentsFold {
+  using State = Moments;
+};
+/// The first of the largest elements, or of the smallest; the first NaN where there is one.
+template <class T, bool greatest>
+struct PlaceFold {
+  using State = Place<compute_t<T>>;
+};
+/// Two folds in one pass.
+template <class First, class Second>
+struct PairFold {
+  using State = StatePair<typename First::State, typename Second::State>;
+};
+
+/// Whether a fold's state depends on the numbers of its elements.
+template <class Fold>
+inline constexpr bool needs_numbers = false;
+template <class T, bool greatest>
+inline constexpr bool needs_numbers<PlaceFold<T, greatest>> = true;
+template <class First, class Second>
+inline constexpr bool needs_numbers<PairFold<First, Second>> = needs_numbers<First> || needs_numbers<Second>;
+
+/// What the result of a reduction depends on beside its state.
+struct ReducedElements {
+  std::int64_t count;  // that go into each result
+  double correction;   // that is taken off the count
 };
 
 TENON_END_DETAIL_TYPES

@@ -4,7 +4,8 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/order_key.hpp>
+#include <tenon/core/order_key.hpp>
+#include <tenon/cpu/encode_keys.hpp>
 #include <tenon/dtype.hpp>
 
 TENON_BEGIN_DETAIL

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/core/exponential_sum.hpp>
 #include <tenon/core/fold.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/tree.hpp>
@@ -15,31 +16,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
-
-/// The largest of some numbers, and the sum of their exponentials over that of `shift(max)`.
-struct ExponentialSum {
-  double max = -__builtin_inf(), sum = 0;
-};
-
-TENON_END_DETAIL_TYPES
-
 TENON_BEGIN_DETAIL
-
-/// What is taken off: the largest element if it is finite.
-template <class V>
-TENON_HD TENON_INLINE V exponent_shift(const V& largest_element) {
-  using T = scalar_t<V>;
-  return select(math::abs(largest_element) < V(static_cast<T>(__builtin_inff())), largest_element, V(T(0)));
-}
-TENON_HD TENON_INLINE ExponentialSum join_exponentials(const ExponentialSum& a, const ExponentialSum& b) {
-  ExponentialSum both;
-  both.max = ExtremeFold<double, true>::join_all(a.max, b.max);
-  const double shift = exponent_shift(both.max);
-  const auto scaled = [&](const ExponentialSum& x) { return x.sum == 0 ? 0 : x.sum * math::exp(exponent_shift(x.max) - shift); };
-  both.sum = scaled(a) + scaled(b);
-  return both;
-}
 
 /// The states of a tile are two arrays of doubles: largest elements, sums.
 template <FloatingElement T>
@@ -48,7 +25,7 @@ struct ExponentialKernel {
   using Extreme = ExtremeFold<Lane, true>;
   using Extremes = FoldKernel<ExtremeFold<T, true>, T>;
   static constexpr std::int64_t block = 1024;
-  static constexpr bool is_indexed = false, settles = false;
+  static constexpr bool settles = false;
   static constexpr std::int64_t state_bytes = 2 * sizeof(double);
   template <int bytes>
   using ShapeFor = FullShape<bytes, widest(lane_width<T>, lane_width<Lane>)>;
@@ -153,6 +130,11 @@ struct ExponentialKernel {
   }
 };
 
+template <class T>
+struct ReduceKernelOf<ExponentialFold, T> {
+  using type = ExponentialKernel<T>;
+};
+
 /// exp(x - max) over their sum in each line, or its logarithm.  A row that fits the first cache is read once.
 template <class T, bool logarithm>
 struct SoftmaxKernel {
@@ -198,18 +180,11 @@ struct SoftmaxKernel {
         const auto last = static_cast<Lane>(logarithm ? math::log(sum.sum) : 1 / sum.sum);
         each<Full>(n, [&](auto shape, std::int64_t i) TENON_INLINE_LAMBDA {
           using V = typename lanes_for<decltype(shape), Lane>::type;
-          write<decltype(shape)>(out, i, finished(Sums::template value<decltype(shape)>(in, i) - V(top), V(last)));
+          write<decltype(shape)>(out, i, finish_softmax<logarithm>(Sums::template value<decltype(shape)>(in, i) - V(top), V(last)));
         });
       }
     }
   }
-  /// From an element less the largest, and the sum's logarithm or its inverse.
-  template <class V>
-  TENON_HD TENON_INLINE static V finished(const V& x, const V& last) {
-    if constexpr (logarithm) return x - last;
-    else return math::exp(x) * last;
-  }
-
   template <int bytes>
   TENON_INLINE static void across(const LineTile& tile) {
     using Full = typename Sums::template ShapeFor<bytes>;
@@ -238,7 +213,8 @@ struct SoftmaxKernel {
     for (std::int64_t c = 0; c < tile.columns; ++c) sums[c] = logarithm ? math::log(sums[c]) : 1 / sums[c];
     each_row([&](auto shape, const char* in, char* out, std::int64_t c) TENON_INLINE_LAMBDA {
       using S = decltype(shape);
-      write<S>(out, c, finished(Sums::template value<S>(in, c) - load_lanes<S, Lane>(top, c), load_lanes<S, Lane>(sum, c)));
+      write<S>(out, c,
+               finish_softmax<logarithm>(Sums::template value<S>(in, c) - load_lanes<S, Lane>(top, c), load_lanes<S, Lane>(sum, c)));
     });
   }
 };

@@ -10,7 +10,8 @@
 #include <cstring>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/order_key.hpp>
+#include <tenon/core/order_key.hpp>
+#include <tenon/cpu/encode_keys.hpp>
 #include <tenon/cpu/rank_sort.hpp>
 
 TENON_BEGIN_DETAIL_TYPES

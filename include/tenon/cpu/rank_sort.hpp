@@ -6,9 +6,10 @@
 #include <cstring>
 
 #include <tenon/config.hpp>
+#include <tenon/core/order_key.hpp>
 #include <tenon/cpu/dispatch.hpp>
+#include <tenon/cpu/encode_keys.hpp>
 #include <tenon/cpu/isa.hpp>
-#include <tenon/cpu/order_key.hpp>
 #include <tenon/dtype/lanes.hpp>
 
 TENON_BEGIN_DETAIL

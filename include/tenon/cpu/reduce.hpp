@@ -11,6 +11,7 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/fold.hpp>
 #include <tenon/core/reduce_walk.hpp>
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/kernel.hpp>
@@ -40,8 +41,7 @@ struct ReduceOperand {
 /// Where results go: `write` makes n of them from states, `step` elements apart.
 struct ReduceOutput {
   char* data[2];
-  std::int64_t count;  // elements that go into each result
-  double correction;
+  ReducedElements elements;
   void (*write)(const ReduceOutput& output, std::int64_t at, std::int64_t step, const ReduceTile& tile, std::int64_t n);
 };
 
@@ -356,8 +356,9 @@ TENON_NOINLINE_OG inline void share_units(const ReducePlan& plan, int threads) {
 }
 
 /// The short way, without a plan: the state of n elements that lie contiguously, one unit at most and one at least.
-template <class Kernel>
+template <class Fold, class T>
 TENON_INLINE auto reduce_run(const char* data, std::int64_t n) {
+  using Kernel = reduce_kernel_t<Fold, T>;
   alignas(16) char state[32];
   static_assert(Kernel::state_bytes <= 32);
   const ReduceTile tile{state, 1, 0, data, 1, n, 0, 0, 1};

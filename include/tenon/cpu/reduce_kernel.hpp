@@ -33,7 +33,7 @@ using ReduceKernel = void (*)(const ReduceTile&);
 /// What the driver knows of a reduction: sizes in bytes, and its kernels.
 struct Reducer {
   std::int64_t item, state;
-  bool is_indexed;  // results depend on the elements' numbers
+  bool is_indexed;  // states depend on the elements' numbers
   void (*start)(const ReduceTile& tile, std::int64_t n);                         // states of no elements
   ReduceKernel inner, outer;
   void (*merge)(const ReduceTile& to, const ReduceTile& from, std::int64_t n);   // `from.index` is added to numbers
@@ -248,15 +248,24 @@ struct FoldKernel {
     return reinterpret_cast<const State*>(tile.states)[tile.at + i];
   }
   static constexpr std::int64_t state_bytes = sizeof(State);
-  static constexpr bool is_indexed = false, settles = Fold::traits.settles;
+  static constexpr bool settles = Fold::traits.settles;
 };
 
+/// The kernel that reduces elements of T by a fold: that of its header where the fold is no join of elements.
+template <class Fold, class T>
+struct ReduceKernelOf {
+  using type = FoldKernel<Fold, T>;
+};
+template <class Fold, class T>
+using reduce_kernel_t = typename ReduceKernelOf<Fold, T>::type;
+
 /// The kernels for this processor.
-template <class Kernel, class T>
+template <class Fold, class T>
 Reducer make_reducer() {
+  using Kernel = reduce_kernel_t<Fold, T>;
   Reducer reducer{static_cast<std::int64_t>(sizeof(T)),
                   Kernel::state_bytes,
-                  Kernel::is_indexed,
+                  needs_numbers<Fold>,
                   Kernel::start,
                   variant<InnerBody<Kernel>, void(const ReduceTile&)>(),
                   variant<OuterBody<Kernel>, void(const ReduceTile&)>(),

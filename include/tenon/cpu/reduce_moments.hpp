@@ -26,7 +26,7 @@ struct MomentsKernel {
   /// The elements of a block: 64 in each lane of an accumulator.
   template <int bytes>
   static constexpr std::int64_t block = 256 * ShapeFor<bytes>::count;
-  static constexpr bool is_indexed = false, settles = false;
+  static constexpr bool settles = false;
   static constexpr std::int64_t state_bytes = 3 * sizeof(double);
 
   /// The sum of the deviations from a value, and of their squares.
@@ -153,6 +153,11 @@ struct MomentsKernel {
   static void merge(const ReduceTile& to, const ReduceTile& from, std::int64_t n) {
     for (std::int64_t i = 0; i < n; ++i) set_state(to, i, join_moments(state(to, i), state(from, i)));
   }
+};
+
+template <class T>
+struct ReduceKernelOf<MomentsFold, T> {
+  using type = MomentsKernel<T>;
 };
 
 TENON_END_DETAIL

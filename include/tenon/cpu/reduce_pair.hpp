@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/fold.hpp>
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/reduce_kernel.hpp>
 
@@ -14,13 +15,10 @@ template <class First, class Second>
 struct PairKernel {
   static_assert(First::state_bytes % Second::state_bytes == 0);  // so that the second states are aligned
   static constexpr std::int64_t state_bytes = First::state_bytes + Second::state_bytes;
-  static constexpr bool is_indexed = First::is_indexed || Second::is_indexed, settles = false;
+  static constexpr bool settles = false;
   static constexpr std::int64_t some = 8 * 1024;  // bytes that stay in the cache
 
-  struct States {
-    decltype(First::state(ReduceTile{}, 0)) first;
-    decltype(Second::state(ReduceTile{}, 0)) second;
-  };
+  using States = StatePair<decltype(First::state(ReduceTile{}, 0)), decltype(Second::state(ReduceTile{}, 0))>;
   TENON_INLINE static ReduceTile of_second(ReduceTile tile) {
     tile.states += tile.capacity * First::state_bytes;
     return tile;
@@ -66,6 +64,11 @@ struct PairKernel {
     First::merge(to, from, n);
     Second::merge(of_second(to), of_second(from), n);
   }
+};
+
+template <class First, class Second, class T>
+struct ReduceKernelOf<PairFold<First, Second>, T> {
+  using type = PairKernel<reduce_kernel_t<First, T>, reduce_kernel_t<Second, T>>;
 };
 
 TENON_END_DETAIL

@@ -22,7 +22,7 @@ struct PlaceKernel {
   using Lane = typename Fold::Lane;
   using Found = Place<Lane>;
   static constexpr std::int64_t block = 1024;
-  static constexpr bool is_indexed = true, settles = false;
+  static constexpr bool settles = false;
   static constexpr std::int64_t state_bytes = sizeof(std::int64_t) + sizeof(Lane);
   static constexpr int lane_bytes = static_cast<int>(sizeof(Lane));
 
@@ -181,6 +181,11 @@ struct PlaceKernel {
       if (is_ahead<greatest>(other, state(to, i))) set_state(to, i, other);
     }
   }
+};
+
+template <class T, bool greatest>
+struct ReduceKernelOf<PlaceFold<T, greatest>, T> {
+  using type = PlaceKernel<T, greatest>;
 };
 
 TENON_END_DETAIL

@@ -7,8 +7,9 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/order_key.hpp>
 #include <tenon/cpu/dispatch.hpp>
-#include <tenon/cpu/order_key.hpp>
+#include <tenon/cpu/encode_keys.hpp>
 #include <tenon/cpu/radix.hpp>
 #include <tenon/cpu/sort.hpp>
 

@@ -3,8 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/core/fold.hpp>
 #include <tenon/core/reduce_walk.hpp>
 #include <tenon/core/source.hpp>
 #include <tenon/cuda/bind.hpp>
@@ -50,14 +52,14 @@ struct CudaReductions {
     using T = typename X::value_type;
     const CudaBound<T, X> bound(function, x);
     ReduceWalk walk;
-    make_reduce_walk(walk, bound.sources, bound.count, shape, is_reduced, Of::Kernel::is_indexed);
+    make_reduce_walk(walk, bound.sources, bound.count, shape, is_reduced, needs_numbers<typename Of::Fold>);
     for (int d = 0; d < walk.kept; ++d) {
       if (walk.size[d] == 0) return;
     }
     if (walk.kept > kernel_rank || walk.rank - walk.kept > kernel_rank)
       return reduce_rows<Of>(function, first, second, E::template evaluate<T>(x), is_reduced, count, correction);
     DeviceScratch<Cuda> scratch{Cuda{bound.device.index}, {}};
-    const ReduceTarget target{{reinterpret_cast<char*>(first), reinterpret_cast<char*>(second)}, nullptr, count, correction};
+    const ReduceTarget target{{reinterpret_cast<char*>(first), reinterpret_cast<char*>(second)}, nullptr, {count, correction}};
     using Launch = ReductionThatSomeCuFileInstantiates<DeviceReduction<Of>, T, tree_of<T, X>, typename CudaBound<T, X>::Leaves>;
     Launch::launch(function, {&walk, bound.sources}, bound.tree, bound.leaves, target, scratch.workspace(),
                    cuda::current_stream(scratch.device));
@@ -80,13 +82,16 @@ struct CudaReductions {
     reduce<Of>(function, first, second, x.permute(order).reshape(sizes), sizes, columns, count, correction);
   }
 
-  /// What `Kernel`, one of the host's over lines, makes of x along dimension d.  Both are contiguous.
-  template <class Kernel, class Out, class T>
-  static void over_lines(const char* function, const Tensor<Out, Cuda>& result, const Tensor<T, Cuda>& x, int d) {
-    [[maybe_unused]] char* const out[] = {reinterpret_cast<char*>(result.data_ptr()), nullptr};
-    if constexpr (requires { typename KernelOnDevice<Kernel>::Scan; })
-      scan_lines<typename KernelOnDevice<Kernel>::Scan>(function, out, x, d);
-    else if (x.numel() > 0) softmax_lines<typename KernelOnDevice<Kernel>::Softmax>(function, result, x, d);
+  /// The running join of x along dimension d.  Both are contiguous.
+  template <class Fold, class Out, class T>
+  static void scan(const char* function, const Tensor<Out, Cuda>& result, const Tensor<T, Cuda>& x, int d) {
+    char* const out[] = {reinterpret_cast<char*>(result.data_ptr()), nullptr};
+    scan_lines<FoldScan<Fold, std::remove_const_t<T>, Out>>(function, out, x, d);
+  }
+  /// Softmax along dimension d, or its logarithm.  Both are contiguous.
+  template <bool logarithm, class Out, class T>
+  static void softmax(const char* function, const Tensor<Out, Cuda>& result, const Tensor<T, Cuda>& x, int d) {
+    if (x.numel() > 0) softmax_lines<SoftmaxOfLine<Out, logarithm>>(function, result, x, d);
   }
   /// The extremes so far along dimension d, and their indices.  All are contiguous.
   template <bool greatest, class T>

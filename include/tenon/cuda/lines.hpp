@@ -1,16 +1,15 @@
-// Scans and softmax as a device computes them: what stands for each kernel of the host's there.
+// Scans and softmax as a device computes them.
 #pragma once
 
 #include <cstdint>
 
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
+#include <tenon/core/exponential_sum.hpp>
 #include <tenon/core/fold.hpp>
 #include <tenon/core/math.hpp>
+#include <tenon/core/order_key.hpp>
 #include <tenon/core/tree.hpp>
-#include <tenon/cpu/exponentials.hpp>
-#include <tenon/cpu/order_key.hpp>
-#include <tenon/cpu/scan.hpp>
 #include <tenon/cuda/kernel_body.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/cuda/reductions.hpp>
@@ -61,7 +60,7 @@ template <class T, bool logarithm>
 struct SoftmaxOfLine {
   using value_type = T;
   using Lane = compute_t<T>;
-  using States = ThreadState<ExponentialKernel<T>>;
+  using States = ThreadState<ExponentialFold>;
   struct Factor {
     Lane top, last;
   };
@@ -69,16 +68,16 @@ struct SoftmaxOfLine {
     return {static_cast<Lane>(sum.max), static_cast<Lane>(logarithm ? math::log(sum.sum) : 1 / sum.sum)};
   }
   TENON_HD TENON_INLINE static Lane finish(Lane x, const Factor& factor) {
-    return SoftmaxKernel<T, logarithm>::finished(x - factor.top, factor.last);
+    return finish_softmax<logarithm>(x - factor.top, factor.last);
   }
 };
 
 /// The states of a reduction as its results.
 template <class T>
 struct ExponentialSumOf {
-  using Kernel = ExponentialKernel<T>;
+  using Fold = ExponentialFold;
   using out = ExponentialSum;
-  TENON_HD TENON_INLINE static out result(const ExponentialSum& sum, const ReduceOutput&) { return sum; }
+  TENON_HD TENON_INLINE static out result(const ExponentialSum& sum, const ReducedElements&) { return sum; }
 };
 /// From an element and the state of its line, operands 0 and 1.
 template <class M>
@@ -93,17 +92,5 @@ struct FinishLine {
 };
 /// Fewer lines than so many, of more elements, take several blocks each.
 inline constexpr std::int64_t few_lines = 64, long_line = 64 * 1024;
-
-/// What computes a kernel of the host's on a device.
-template <class Kernel>
-struct KernelOnDevice;
-template <class Fold, class T, class Out>
-struct KernelOnDevice<ScanKernel<Fold, T, Out>> {
-  using Scan = FoldScan<Fold, T, Out>;
-};
-template <class T, bool logarithm>
-struct KernelOnDevice<SoftmaxKernel<T, logarithm>> {
-  using Softmax = SoftmaxOfLine<T, logarithm>;
-};
 
 TENON_END_DETAIL_TYPES

@@ -8,6 +8,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
+#include <tenon/core/fold.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/cuda/kernel_body.hpp>
 #include <tenon/cuda/reduce_plan.hpp>
@@ -23,8 +24,7 @@ TENON_BEGIN_DETAIL_TYPES
 struct ReduceTarget {
   char* results[2];
   char* states;  // of parts, or null
-  std::int64_t count;
-  double correction;
+  ReducedElements elements;
 };
 
 /// Which threads share a result, and which part of it a block has.

@@ -1,5 +1,5 @@
 // Reductions as a device computes them: what a thread keeps of the elements that it reduces, and how two of them are joined, for each
-// kernel of the host's; the same folds, in the type that the host keeps across blocks.
+// fold, in the type that the host keeps across blocks.
 #pragma once
 
 #include <cstddef>
@@ -8,14 +8,9 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
+#include <tenon/core/exponential_sum.hpp>
 #include <tenon/core/fold.hpp>
 #include <tenon/core/math.hpp>
-#include <tenon/cpu/exponentials.hpp>
-#include <tenon/cpu/reduce.hpp>
-#include <tenon/cpu/reduce_kernel.hpp>
-#include <tenon/cpu/reduce_moments.hpp>
-#include <tenon/cpu/reduce_pair.hpp>
-#include <tenon/cpu/reduce_place.hpp>
 #include <tenon/cuda/reduce_body.hpp>
 #include <tenon/dtype.hpp>
 
@@ -28,13 +23,10 @@ TENON_HD TENON_INLINE auto join_pairs(const V* list, const Join& join) {
   else return join(join_pairs<first, count / 2>(list, join), join_pairs<first + count / 2, count - count / 2>(list, join));
 }
 
-/// Of a reduction's kernel: `State`; `none()`, that of no elements; `take`, which adds elements and, where it asks for them, their
-/// numbers; `join`; `result`, what the reduction makes its result of.
-template <class Kernel>
-struct ThreadState;
-
-template <class Fold, class T>
-struct ThreadState<FoldKernel<Fold, T>> {
+/// Of a fold: `State`; `none()`, that of no elements; `take`, which adds elements and, where it asks for them, their numbers; `join`;
+/// `result`, the fold's own state, of which the reduction makes its result.
+template <class Fold>
+struct ThreadState {
   // Products of halves leave the range of State, not that of Lane.
   using State = std::conditional_t<(sizeof(typename Fold::Lane) > sizeof(typename Fold::State)), typename Fold::Lane, typename Fold::State>;
   TENON_HD TENON_INLINE static State none() { return convert<State>(Fold::identity()); }
@@ -52,8 +44,8 @@ struct ThreadState<FoldKernel<Fold, T>> {
   TENON_HD TENON_INLINE static auto result(const State& state) { return convert<typename Fold::State>(state); }
 };
 
-template <class T>
-struct ThreadState<MomentsKernel<T>> {
+template <>
+struct ThreadState<MomentsFold> {
   using State = Moments;
   TENON_HD TENON_INLINE static State none() { return {}; }
   TENON_HD TENON_INLINE static State join(const State& a, const State& b) { return join_moments(a, b); }
@@ -75,7 +67,7 @@ struct ThreadState<MomentsKernel<T>> {
 };
 
 template <class T, bool greatest>
-struct ThreadState<PlaceKernel<T, greatest>> {
+struct ThreadState<PlaceFold<T, greatest>> {
   using State = Place<compute_t<T>>;
   TENON_HD TENON_INLINE static State none() { return {ExtremeFold<T, greatest>::identity()}; }
   TENON_HD TENON_INLINE static State join(const State& a, const State& b) { return is_ahead<greatest>(a, b) ? a : b; }
@@ -87,18 +79,17 @@ struct ThreadState<PlaceKernel<T, greatest>> {
   TENON_HD TENON_INLINE static const State& result(const State& state) { return state; }
 };
 
-template <class T>
-struct ThreadState<ExponentialKernel<T>> {
+template <>
+struct ThreadState<ExponentialFold> {
   using State = ExponentialSum;
-  using Lane = compute_t<T>;
   TENON_HD TENON_INLINE static State none() { return {}; }
   TENON_HD TENON_INLINE static State join(const State& a, const State& b) { return join_exponentials(a, b); }
   template <std::size_t size, class V>
   TENON_HD TENON_INLINE static void take(State& state, const V (&x)[size], const std::int64_t (&)[size]) {
     constexpr int count = size;
-    Lane most = x[0];
-    for (int i = 1; i < count; ++i) most = ExtremeFold<Lane, true>::join_all(most, x[i]);
-    const Lane shift = exponent_shift(most);
+    V most = x[0];
+    for (int i = 1; i < count; ++i) most = ExtremeFold<V, true>::join_all(most, x[i]);
+    const V shift = exponent_shift(most);
     double sum = 0;
     for (int i = 0; i < count; ++i) sum += static_cast<double>(math::exp(x[i] - shift));
     state = join_exponentials(state, {static_cast<double>(most), sum});
@@ -107,7 +98,7 @@ struct ThreadState<ExponentialKernel<T>> {
 };
 
 template <class First, class Second>
-struct ThreadState<PairKernel<First, Second>> {
+struct ThreadState<PairFold<First, Second>> {
   using OfFirst = ThreadState<First>;
   using OfSecond = ThreadState<Second>;
   struct State {
@@ -124,7 +115,7 @@ struct ThreadState<PairKernel<First, Second>> {
     OfSecond::take(state.second, x, number);
   }
   TENON_HD TENON_INLINE static auto result(const State& state) {
-    return typename PairKernel<First, Second>::States{OfFirst::result(state.first), OfSecond::result(state.second)};
+    return typename PairFold<First, Second>::State{OfFirst::result(state.first), OfSecond::result(state.second)};
   }
 };
 
@@ -135,23 +126,22 @@ TENON_BEGIN_DETAIL_TYPES
 /// The lowest and the highest element.
 template <class T>
 struct RangeOf {
-  using Kernel = PairKernel<FoldKernel<ExtremeFold<T, false>, T>, FoldKernel<ExtremeFold<T, true>, T>>;
+  using Fold = PairFold<ExtremeFold<T, false>, ExtremeFold<T, true>>;
   using out = T;
-  TENON_HD TENON_INLINE static out result(const typename Kernel::States& of, const ReduceOutput&) { return of.first; }
-  TENON_HD TENON_INLINE static out second(const typename Kernel::States& of, const ReduceOutput&) { return of.second; }
+  TENON_HD TENON_INLINE static out result(const typename Fold::State& of, const ReducedElements&) { return of.first; }
+  TENON_HD TENON_INLINE static out second(const typename Fold::State& of, const ReducedElements&) { return of.second; }
 };
 
 /// A reduction for a device, from what ops say of it.
 template <class Of>
 struct DeviceReduction {
-  using States = ThreadState<typename Of::Kernel>;
+  using States = ThreadState<typename Of::Fold>;
   using State = typename States::State;
   TENON_HD TENON_INLINE static void write(const ReduceTarget& target, std::int64_t number, const State& state) {
     const auto all = States::result(state);
-    const ReduceOutput output{{nullptr, nullptr}, target.count, target.correction, nullptr};
-    reinterpret_cast<typename Of::out*>(target.results[0])[number] = Of::result(all, output);
-    if constexpr (requires { Of::second(all, output); })
-      reinterpret_cast<typename Of::out*>(target.results[1])[number] = Of::second(all, output);
+    reinterpret_cast<typename Of::out*>(target.results[0])[number] = Of::result(all, target.elements);
+    if constexpr (requires { Of::second(all, target.elements); })
+      reinterpret_cast<typename Of::out*>(target.results[1])[number] = Of::second(all, target.elements);
   }
 };
 

@@ -9,7 +9,7 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/order_key.hpp>
+#include <tenon/core/order_key.hpp>
 #include <tenon/cuda/copy.hpp>
 #include <tenon/cuda/loop.hpp>
 #include <tenon/cuda/runtime.hpp>

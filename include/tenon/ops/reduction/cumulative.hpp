@@ -8,9 +8,10 @@
 #include <tenon/core/convert.hpp>
 #include <tenon/core/fold.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/order_key.hpp>
 #include <tenon/cpu/each_line.hpp>
+#include <tenon/cpu/encode_keys.hpp>
 #include <tenon/cpu/lines.hpp>
-#include <tenon/cpu/order_key.hpp>
 #include <tenon/cpu/scan.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/evaluate.hpp>
@@ -40,30 +41,24 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// What a kernel over lines makes of x, in fresh memory.
-template <class Kernel, class Out, class T, class Device>
-Tensor<Out, Device> over_lines(const char* function, const Tensor<T, Device>& x, const Axes& options) {
-  const int d = line_axis(function, options, x.sizes());
-  auto result = new_tensor_beside<Out>(function, x, x.sizes());
-  const Tensor<T, Device> in = x.contiguous();
-  if constexpr (has_engine<Device>()) {
-    Engine<Device>::template over_lines<Kernel>(function, result, in, d);
-  } else {
-    run_lines(reinterpret_cast<char*>(result.storage().data()), reinterpret_cast<const char*>(in.data_ptr()), x.sizes(), d,
-              make_line_kernels<Kernel, std::remove_const_t<T>, Out>());
-  }
-  return result;
+/// What a kernel of the host makes of the lines of x along dimension d.  Both are contiguous.
+template <class Kernel, class Out, class T>
+void run_lines_on_host(const Tensor<Out>& result, const Tensor<T>& x, int d) {
+  run_lines(reinterpret_cast<char*>(result.storage().data()), reinterpret_cast<const char*>(x.data_ptr()), x.sizes(), d,
+            make_line_kernels<Kernel, std::remove_const_t<T>, Out>());
 }
 
-template <class Kernel, class Out, class T, class Device>
-Tensor<Out, Device> scan(const char* function, const Out& initial, const Tensor<T, Device>& x, const ScanOptions& options) {
-  auto scanned = over_lines<Kernel, Out>(function, x, options);
-  if (!options.include_initial) return scanned;
+template <class Fold, class Out, class T, class Device>
+Tensor<Out, Device> scan(const char* function, const Tensor<T, Device>& x, const ScanOptions& options) {
   const int d = line_axis(function, options, x.sizes());
+  auto scanned = new_tensor_beside<Out>(function, x, x.sizes());
+  if constexpr (has_engine<Device>()) Engine<Device>::template scan<Fold>(function, scanned, x.contiguous(), d);
+  else run_lines_on_host<ScanKernel<Fold, std::remove_const_t<T>, Out>>(scanned, x.contiguous(), d);
+  if (!options.include_initial) return scanned;
   Shape shape(x.sizes());
   ++shape[d];
   auto result = new_tensor_beside<Out>(function, x, shape);
-  result.narrow(d, 0, 1).fill_(initial);
+  result.narrow(d, 0, 1).fill_(convert<Out>(Fold::identity()));
   result.narrow(d, 1, x.size(d)).copy_(scanned);
   return result;
 }
@@ -113,8 +108,7 @@ struct Scan {
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(in_domain<T>(Op::info.domain), "tenon: this scan is not defined for this element type");
-    return scan<ScanKernel<Fold<T>, T, Out<T>>, Out<T>>(Op::info.name, convert<Out<T>>(Fold<T>::identity()), eval(x),
-                                                        collect_options<ScanOptions>(options...));
+    return scan<Fold<T>, Out<T>>(Op::info.name, eval(x), collect_options<ScanOptions>(options...));
   }
   template <class X, class... O>
     requires(!TensorLike<X> || !(OptionOf<O, Options> && ...))

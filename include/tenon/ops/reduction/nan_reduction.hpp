@@ -11,10 +11,7 @@
 #include <tenon/core/fold.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/order_key.hpp>
-#include <tenon/cpu/reduce_kernel.hpp>
-#include <tenon/cpu/reduce_pair.hpp>
-#include <tenon/cpu/reduce_place.hpp>
+#include <tenon/core/order_key.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
@@ -31,23 +28,23 @@ using wide_t = std::conditional_t<ComplexElement<T>, complex<double>, double>;
 
 template <class T>
 struct NumberSumOf {
-  using Kernel = FoldKernel<NumberAddFold<T>, T>;
+  using Fold = NumberAddFold<T>;
   using out = sum_type<T>;
-  TENON_HD TENON_INLINE static out result(const typename Kernel::State& sum, const ReduceOutput&) { return convert<out>(sum); }
+  TENON_HD TENON_INLINE static out result(const typename Fold::State& sum, const ReducedElements&) { return convert<out>(sum); }
 };
 template <class T>
 struct NumberProdOf {
-  using Kernel = FoldKernel<NumberMultiplyFold<T>, T>;
+  using Fold = NumberMultiplyFold<T>;
   using out = sum_type<T>;
-  TENON_HD TENON_INLINE static out result(const typename Kernel::State& product, const ReduceOutput&) { return convert<out>(product); }
+  TENON_HD TENON_INLINE static out result(const typename Fold::State& product, const ReducedElements&) { return convert<out>(product); }
 };
 template <class T, class Out>
 struct NumberMeanIn {
-  using Kernel = PairKernel<FoldKernel<NumberCountFold<T>, T>, FoldKernel<NumberAddFold<T>, T>>;
+  using Fold = PairFold<NumberCountFold<T>, NumberAddFold<T>>;
   using out = Out;
   TENON_HD TENON_INLINE static double count(const double& n) { return n; }
   TENON_HD TENON_INLINE static double count(const complex<double>& n) { return n.re; }
-  TENON_HD TENON_INLINE static out result(const typename Kernel::States& of, const ReduceOutput&) {
+  TENON_HD TENON_INLINE static out result(const typename Fold::State& of, const ReducedElements&) {
     return convert<out>(convert<wide_t<T>>(of.second) / wide_t<T>(count(of.first)));
   }
 };
@@ -57,22 +54,22 @@ template <class T>
 using NumberWideMeanOf = NumberMeanIn<T, wide_t<T>>;
 template <class T>
 struct NumberCountOf {
-  using Kernel = FoldKernel<NumberCountFold<T>, T>;
+  using Fold = NumberCountFold<T>;
   using out = double;
-  TENON_HD TENON_INLINE static out result(const double& n, const ReduceOutput&) { return n; }
+  TENON_HD TENON_INLINE static out result(const double& n, const ReducedElements&) { return n; }
 };
 template <class T, bool greatest>
 struct NumberExtremeOf {
-  using Kernel = FoldKernel<NumberExtremeFold<T, greatest>, T>;
+  using Fold = NumberExtremeFold<T, greatest>;
   using out = T;
-  TENON_HD TENON_INLINE static out result(const typename Kernel::State& extreme, const ReduceOutput&) { return convert<T>(extreme); }
+  TENON_HD TENON_INLINE static out result(const typename Fold::State& extreme, const ReducedElements&) { return convert<T>(extreme); }
 };
 /// The place of the lowest key; -1 where all are those of a NaN.
 template <class K>
 struct NumberPlaceOf {
-  using Kernel = PlaceKernel<K, false>;
+  using Fold = PlaceFold<K, false>;
   using out = std::int64_t;
-  TENON_HD TENON_INLINE static out result(const typename Kernel::Found& place, const ReduceOutput&) {
+  TENON_HD TENON_INLINE static out result(const typename Fold::State& place, const ReducedElements&) {
     return place.value == static_cast<K>(~K{0}) ? -1 : place.index;
   }
 };

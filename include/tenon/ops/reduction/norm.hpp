@@ -9,7 +9,6 @@
 #include <tenon/core/map.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/reduce_kernel.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/evaluate.hpp>
@@ -24,21 +23,21 @@ TENON_BEGIN_DETAIL_TYPES
 
 template <class T>
 struct EuclideanOf {
-  using Kernel = FoldKernel<SquareAddFold<T>, T>;
+  using Fold = SquareAddFold<T>;
   using out = T;
-  TENON_HD TENON_INLINE static out result(const typename Kernel::State& sum, const ReduceOutput&) { return convert<out>(math::sqrt(sum)); }
+  TENON_HD TENON_INLINE static out result(const typename Fold::State& sum, const ReducedElements&) { return convert<out>(math::sqrt(sum)); }
 };
 template <class T>
 struct MagnitudeSumOf {
-  using Kernel = FoldKernel<MagnitudeAddFold<T>, T>;
+  using Fold = MagnitudeAddFold<T>;
   using out = T;
-  TENON_HD TENON_INLINE static out result(const typename Kernel::State& sum, const ReduceOutput&) { return convert<out>(sum); }
+  TENON_HD TENON_INLINE static out result(const typename Fold::State& sum, const ReducedElements&) { return convert<out>(sum); }
 };
 template <class T, bool greatest>
 struct MagnitudeExtremeOf {
-  using Kernel = FoldKernel<MagnitudeExtremeFold<T, greatest>, T>;
+  using Fold = MagnitudeExtremeFold<T, greatest>;
   using out = T;
-  TENON_HD TENON_INLINE static out result(const typename Kernel::State& extreme, const ReduceOutput&) { return convert<out>(extreme); }
+  TENON_HD TENON_INLINE static out result(const typename Fold::State& extreme, const ReducedElements&) { return convert<out>(extreme); }
 };
 template <class T>
 using LargestMagnitudeOf = MagnitudeExtremeOf<T, true>;

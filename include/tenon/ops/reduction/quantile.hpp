@@ -8,8 +8,9 @@
 #include <tenon/core/convert.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/order_key.hpp>
 #include <tenon/cpu/each_line.hpp>
-#include <tenon/cpu/order_key.hpp>
+#include <tenon/cpu/encode_keys.hpp>
 #include <tenon/cpu/select.hpp>
 #include <tenon/cpu/sort.hpp>
 #include <tenon/dtype.hpp>

@@ -39,89 +39,89 @@ using sum_type = std::conditional_t<(kind_of<T> >= Kind::floating), T, accumulat
 template <class T>
 using mean_type = std::conditional_t<(kind_of<T> >= Kind::floating), T, double>;
 
-// ---- what each reduction does with elements of T: its kernel, the result's type, and the result of a state.  Types, as a device's
+// ---- what each reduction does with elements of T: its fold, the result's type, and the result of a state.  Types, as a device's
 // kernels are named by them, whose compiler may have other flags.
 
 template <class T>
 struct SumOf {
-  using Kernel = FoldKernel<AddFold<T>, T>;
+  using Fold = AddFold<T>;
   using out = sum_type<T>;
-  TENON_HD TENON_INLINE static out result(const typename Kernel::State& sum, const ReduceOutput&) { return convert<out>(sum); }
+  TENON_HD TENON_INLINE static out result(const typename Fold::State& sum, const ReducedElements&) { return convert<out>(sum); }
 };
 template <class T>
 struct MeanOf {
-  using Kernel = FoldKernel<MeanFold<T>, T>;
+  using Fold = MeanFold<T>;
   using out = mean_type<T>;
-  TENON_HD TENON_INLINE static out result(const typename Kernel::State& sum, const ReduceOutput& output) {
+  TENON_HD TENON_INLINE static out result(const typename Fold::State& sum, const ReducedElements& of) {
     using D = std::conditional_t<ComplexElement<T>, complex<double>, double>;
-    return convert<out>(convert<D>(sum) / D(static_cast<double>(output.count)));
+    return convert<out>(convert<D>(sum) / D(static_cast<double>(of.count)));
   }
 };
 template <class T>
 struct ProdOf {
-  using Kernel = FoldKernel<MultiplyFold<T>, T>;
+  using Fold = MultiplyFold<T>;
   using out = sum_type<T>;
-  TENON_HD TENON_INLINE static out result(const typename Kernel::State& product, const ReduceOutput&) { return convert<out>(product); }
+  TENON_HD TENON_INLINE static out result(const typename Fold::State& product, const ReducedElements&) { return convert<out>(product); }
 };
-TENON_HD TENON_INLINE double variance(const Moments& moments, const ReduceOutput& output) {
-  const double divisor = static_cast<double>(output.count) - output.correction;
+TENON_HD TENON_INLINE double variance(const Moments& moments, const ReducedElements& of) {
+  const double divisor = static_cast<double>(of.count) - of.correction;
   return moments.squares / (divisor > 0 ? divisor : 0);
 }
 template <class T>
 struct VarOf {
-  using Kernel = MomentsKernel<T>;
+  using Fold = MomentsFold;
   using out = mean_type<T>;
-  TENON_HD TENON_INLINE static out result(const Moments& moments, const ReduceOutput& output) {
-    return convert<out>(variance(moments, output));
+  TENON_HD TENON_INLINE static out result(const Moments& moments, const ReducedElements& of) {
+    return convert<out>(variance(moments, of));
   }
 };
 template <class T>
 struct StdOf {
-  using Kernel = MomentsKernel<T>;
+  using Fold = MomentsFold;
   using out = mean_type<T>;
-  TENON_HD TENON_INLINE static out result(const Moments& moments, const ReduceOutput& output) {
-    return convert<out>(math::sqrt(variance(moments, output)));
+  TENON_HD TENON_INLINE static out result(const Moments& moments, const ReducedElements& of) {
+    return convert<out>(math::sqrt(variance(moments, of)));
   }
 };
 template <class T>
 struct VarMeanOf : VarOf<T> {
-  TENON_HD TENON_INLINE static mean_type<T> second(const Moments& moments, const ReduceOutput&) {
+  TENON_HD TENON_INLINE static mean_type<T> second(const Moments& moments, const ReducedElements&) {
     return convert<mean_type<T>>(moments.n > 0 ? moments.mean : __builtin_nan(""));
   }
 };
 template <class T, bool greatest>
 struct ExtremeOf {
-  using Kernel = FoldKernel<ExtremeFold<T, greatest>, T>;
+  using Fold = ExtremeFold<T, greatest>;
   using out = T;
-  TENON_HD TENON_INLINE static out result(const typename Kernel::State& extreme, const ReduceOutput&) { return convert<T>(extreme); }
+  TENON_HD TENON_INLINE static out result(const typename Fold::State& extreme, const ReducedElements&) { return convert<T>(extreme); }
 };
 /// The smallest and the largest, and how far they are apart.
 template <class T>
 struct ExtremesOf {
-  using Kernel = PairKernel<FoldKernel<ExtremeFold<T, false>, T>, FoldKernel<ExtremeFold<T, true>, T>>;
+  using Fold = PairFold<ExtremeFold<T, false>, ExtremeFold<T, true>>;
   using out = T;
-  TENON_HD TENON_INLINE static out result(const typename Kernel::States& of, const ReduceOutput&) { return convert<T>(of.first); }
-  TENON_HD TENON_INLINE static out second(const typename Kernel::States& of, const ReduceOutput&) { return convert<T>(of.second); }
+  TENON_HD TENON_INLINE static out result(const typename Fold::State& of, const ReducedElements&) { return convert<T>(of.first); }
+  TENON_HD TENON_INLINE static out second(const typename Fold::State& of, const ReducedElements&) { return convert<T>(of.second); }
 };
 template <class T>
 struct SpanOf {
-  using Kernel = typename ExtremesOf<T>::Kernel;
+  using Fold = typename ExtremesOf<T>::Fold;
   using out = T;
-  TENON_HD TENON_INLINE static out result(const typename Kernel::States& of, const ReduceOutput&) {
+  TENON_HD TENON_INLINE static out result(const typename Fold::State& of, const ReducedElements&) {
     return convert<T>(Subtract::at(of.second, of.first));
   }
 };
 template <class T, bool greatest>
 struct PlaceOf {
-  using Kernel = PlaceKernel<T, greatest>;
+  using Fold = PlaceFold<T, greatest>;
   using out = std::int64_t;
-  TENON_HD TENON_INLINE static out result(const typename Kernel::Found& place, const ReduceOutput&) { return place.index; }
+  TENON_HD TENON_INLINE static out result(const typename Fold::State& place, const ReducedElements&) { return place.index; }
 };
 template <class T, bool conjunction>
 struct LogicalOf {
-  using Kernel = FoldKernel<LogicalFold<conjunction>, T>;
+  using Fold = LogicalFold<conjunction>;
   using out = bool;
-  TENON_HD TENON_INLINE static out result(bool state, const ReduceOutput&) { return state; }
+  TENON_HD TENON_INLINE static out result(bool state, const ReducedElements&) { return state; }
 };
 
 TENON_END_DETAIL_TYPES
@@ -162,14 +162,13 @@ TENON_NOINLINE_OG inline ReductionPlan plan_reduction(const char* function, Dims
   return plan;
 }
 
-template <class Of>
+template <class Of, class Kernel>
 void write_results(const ReduceOutput& output, std::int64_t at, std::int64_t step, const ReduceTile& tile, std::int64_t n) {
-  using Kernel = typename Of::Kernel;
   for (std::int64_t i = 0; i < n; ++i) {
     const auto state = Kernel::state(tile, i);
-    reinterpret_cast<typename Of::out*>(output.data[0])[at + i * step] = Of::result(state, output);
-    if constexpr (requires { Of::second(state, output); })
-      reinterpret_cast<typename Of::out*>(output.data[1])[at + i * step] = Of::second(state, output);
+    reinterpret_cast<typename Of::out*>(output.data[0])[at + i * step] = Of::result(state, output.elements);
+    if constexpr (requires { Of::second(state, output.elements); })
+      reinterpret_cast<typename Of::out*>(output.data[1])[at + i * step] = Of::second(state, output.elements);
   }
 }
 
@@ -183,10 +182,10 @@ TENON_INLINE bool is_run(const X& x) {
 template <class Of, class X>
 TENON_INLINE void reduce_run_into(typename Of::out* first, [[maybe_unused]] typename Of::out* second, const X& x, double correction) {
   if constexpr (is_tensor<X> && std::is_same_v<typename X::device_type, Cpu>) {
-    const ReduceOutput output{{}, x.numel(), correction, nullptr};
-    const auto state = reduce_run<typename Of::Kernel>(reinterpret_cast<const char*>(x.data_ptr()), x.numel());
-    *first = Of::result(state, output);
-    if constexpr (requires { Of::second(state, output); }) *second = Of::second(state, output);
+    const ReducedElements elements{x.numel(), correction};
+    const auto state = reduce_run<typename Of::Fold, typename X::value_type>(reinterpret_cast<const char*>(x.data_ptr()), x.numel());
+    *first = Of::result(state, elements);
+    if constexpr (requires { Of::second(state, elements); }) *second = Of::second(state, elements);
   }
 }
 
@@ -197,8 +196,10 @@ void reduce_here(typename Of::out* first, typename Of::out* second, const X& x, 
   if constexpr (is_tensor<X>) {
     if (is_run(x) && plan.count == x.numel()) return reduce_run_into<Of>(first, second, x, correction);
   }
-  const ReduceOutput output{{reinterpret_cast<char*>(first), reinterpret_cast<char*>(second)}, plan.count, correction, write_results<Of>};
-  const Reducer reducer = make_reducer<typename Of::Kernel, T>();
+  const ReduceOutput output{{reinterpret_cast<char*>(first), reinterpret_cast<char*>(second)},
+                            {plan.count, correction},
+                            write_results<Of, reduce_kernel_t<typename Of::Fold, T>>};
+  const Reducer reducer = make_reducer<typename Of::Fold, T>();
   if constexpr (is_tensor<X>) {
     const Source source = source_of(x);
     reduce({&source, 1, nullptr, nullptr}, shape, plan.is_reduced, reducer, output);

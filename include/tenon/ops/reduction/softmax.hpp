@@ -4,6 +4,9 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/core/convert.hpp>
+#include <tenon/core/exponential_sum.hpp>
+#include <tenon/core/fold.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
@@ -11,20 +14,40 @@
 #include <tenon/cpu/reduce.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/evaluate.hpp>
+#include <tenon/gather.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction/cumulative.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
+#include <tenon/tensor.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
 
 template <class T>
 struct LogSumExpOf {
-  using Kernel = ExponentialKernel<T>;
+  using Fold = ExponentialFold;
   using out = mean_type<T>;
-  TENON_HD TENON_INLINE static out result(const ExponentialSum& sum, const ReduceOutput&) {
+  TENON_HD TENON_INLINE static out result(const ExponentialSum& sum, const ReducedElements&) {
     return convert<out>(math::log(sum.sum) + exponent_shift(sum.max));
   }
 };
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_DETAIL
+
+template <bool logarithm, class T, class Device>
+Tensor<std::remove_const_t<T>, Device> softmax_along(const char* function, const Tensor<T, Device>& x, const Axes& options) {
+  using Out = std::remove_const_t<T>;
+  const int d = line_axis(function, options, x.sizes());
+  auto result = new_tensor_beside<Out>(function, x, x.sizes());
+  if constexpr (has_engine<Device>()) Engine<Device>::template softmax<logarithm>(function, result, x.contiguous(), d);
+  else run_lines_on_host<SoftmaxKernel<Out, logarithm>>(result, x.contiguous(), d);
+  return result;
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_TYPES
 
 /// The base of softmax and log_softmax: their call operator.
 template <class Op, bool logarithm>
@@ -35,8 +58,7 @@ struct SoftmaxOf {
     using T = std::remove_const_t<typename X::value_type>;
     using Out = mean_type<T>;
     static_assert(in_domain<T>(Op::info.domain), "tenon: softmax is not defined for this element type");
-    if constexpr (std::is_same_v<T, Out>)
-      return over_lines<SoftmaxKernel<T, logarithm>, Out>(Op::info.name, eval(x), collect_options<Options>(options...));
+    if constexpr (std::is_same_v<T, Out>) return softmax_along<logarithm>(Op::info.name, eval(x), collect_options<Options>(options...));
     else return (*this)(cast<Out>(x), options...);
   }
 };
