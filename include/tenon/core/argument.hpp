@@ -11,7 +11,7 @@ TENON_BEGIN_TYPES
 enum class ArgumentKind : unsigned char {
   none,
   tensor,     ///< a tensor, an expression or, beside a tensor, a number
-  tensors,    ///< any number of tensors: one after the other, or a range of them
+  tensors,    ///< any number of tensors, one after the other
   indices,    ///< a tensor of integers
   mask,       ///< a tensor of bools
   scalar,     ///< a number of a kind that the elements hold
@@ -31,7 +31,9 @@ enum class ArgumentKind : unsigned char {
   generator,  ///< a stream of random numbers
   function,   ///< a function of the user's
   elements,   ///< numbers: one, nested lists, a range
-  memory      ///< foreign memory: a pointer, or a range that owns it
+  memory,     ///< a pointer to foreign memory
+  range,      ///< a range of elements, which somebody else keeps
+  container   ///< a vector, which is moved from
 };
 
 /// One argument of an operation.

@@ -302,9 +302,8 @@ struct FromBlob {
 };
 
 struct Borrow {
-  static constexpr Argument arguments[] = {{"data", ArgumentKind::memory},
-                                           {"shape", ArgumentKind::shape, ""},
-                                           {"strides", ArgumentKind::integers, ""}};
+  static constexpr Argument arguments[] = {{.name = "range", .kind = ArgumentKind::range, .also = ArgumentKind::memory},
+                                           {"shape", ArgumentKind::shape, ""}};
   static constexpr OpInfo info{
       .name = "borrow",
       .arguments = arguments,
@@ -313,7 +312,8 @@ struct Borrow {
       .dtypes = "that of the elements; const elements are read-only",
       .shapes = "(n,) without one; that of a built-in array of any rank",
       .errors = "ShapeError unless the sizes agree",
-      .notes = "No copy, and no owner: the elements must outlive every handle. A vector without a name does not compile."};
+      .notes = "No copy, and no owner: the elements must outlive every handle. A vector without a name does not compile. A pointer "
+          "needs a shape, and may have strides."};
   template <class D, class... A>
   TENON_INLINE auto operator()(D&& data, A&&... more) const { return borrow(static_cast<D&&>(data), static_cast<A&&>(more)...); }
   template <class D, class... A>
@@ -323,11 +323,12 @@ struct Borrow {
 };
 
 struct FromVector {
-  static constexpr Argument arguments[] = {{"vector", ArgumentKind::memory}, {"shape", ArgumentKind::shape, ""}};
+  static constexpr Argument arguments[] = {{"vector", ArgumentKind::container}, {"shape", ArgumentKind::shape, ""}};
   static constexpr OpInfo info{.name = "from_vector",
                                .arguments = arguments,
                                .summary = "the elements of a vector, which is moved in",
                                .source = "Tenon",
+                               .domain = Domain::numeric,
                                .dtypes = "the vector's",
                                .shapes = "(n,) without one",
                                .errors = "ShapeError unless the sizes agree",

@@ -58,8 +58,8 @@ TENON_BEGIN_TYPES
 
 struct Meshgrid {
   static constexpr Argument arguments[] = {
-      {.name = "x", .kind = ArgumentKind::tensors, .least_rank = 1},
-      {.name = "indexing", .kind = ArgumentKind::choice, .fallback = "xy", .keyword = true, .choices = "Indexing xy ij"}};
+      {.name = "indexing", .kind = ArgumentKind::choice, .fallback = "xy", .choices = "Indexing xy ij"},
+      {.name = "x", .kind = ArgumentKind::tensors, .least_rank = 1}};
   static constexpr OpInfo info{
       .name = "meshgrid",
       .arguments = arguments,

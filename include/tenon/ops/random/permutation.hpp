@@ -194,6 +194,8 @@ struct RandPerm {
       .shapes = "(n)",
       .errors = "IndexError for a negative n; TypeError where T does not hold n - 1",
       .notes = "`take(x, randperm(n), axis(d))` shuffles a dimension. Source: Fisher and Yates; Durstenfeld 1964."};
+  template <class... A>
+  TENON_INLINE auto operator()(A&&... arguments) const { return randperm(static_cast<A&&>(arguments)...); }
   template <class T, class... A>
   TENON_INLINE auto make(A&&... arguments) const { return randperm<T>(static_cast<A&&>(arguments)...); }
 };

@@ -220,7 +220,9 @@ template <class Op, bool skips_nan>
 struct MedianOf {
   using Options = detail::Options<Axes, KeepDims>;
   template <TensorLike X, OptionOf<Options>... O>
-  TENON_INLINE auto operator()(const X& x, const O&... options) const { return QuantileOf<Op, 1, skips_nan>{}(x, 0.5, options...); }
+  TENON_INLINE auto operator()(const X& x, const O&... options) const {
+    return QuantileOf<Op, 1, skips_nan>{}(x, 0.5, collect_options<QuantileOptions>(options...));
+  }
 };
 
 TENON_END_DETAIL_TYPES

@@ -204,9 +204,9 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct BinCount {
-  static constexpr Argument arguments[] = {{.name = "x", .kind = ArgumentKind::indices, .least_rank = 1},
-                                           {"weights", ArgumentKind::tensor, "", true},
-                                           {"minlength", ArgumentKind::integer, "0"}};
+  using Options = detail::Options<detail::WeightsOption<double>>;
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
+      Argument{.name = "x", .kind = ArgumentKind::indices, .least_rank = 1}, Argument{"minlength", ArgumentKind::integer, "0"});
   static constexpr OpInfo info{
       .name = "bincount",
       .arguments = arguments,
@@ -216,16 +216,24 @@ struct BinCount {
       .dtypes = "int64; double with weights",
       .shapes = "as long as the largest integer and one, or as minlength",
       .errors = "IndexError where an integer is negative; ShapeError unless x is a row, and weights have its shape",
-      .notes = "`bincount(x, weights(w), minlength)` adds weights in the order of x."};
+      .notes = "With weights they are added in the order of x; they may stand before minlength."};
   template <TensorLike X>
   TENON_INLINE Tensor<std::int64_t> operator()(const X& x, std::int64_t minlength = 0) const {
     detail::require_host<X>();
     return detail::count_integers(info.name, detail::index_operand(info.name, x), minlength);
   }
+  template <TensorLike X, detail::OptionOf<Options>... O>
+    requires(sizeof...(O) > 0)
+  TENON_INLINE Tensor<double> operator()(const X& x, std::int64_t minlength, const O&... options) const {
+    detail::require_host<X>();
+    const auto all_options = detail::collect_options<Options>(options...);
+    const auto places = detail::index_operand(info.name, x);
+    if (!all_options.has_weights) return detail::count_integers(info.name, places, minlength).template cast<double>();
+    return detail::weigh_integers(info.name, places, all_options.weights, minlength);
+  }
   template <TensorLike X, class T>
   TENON_INLINE Tensor<double> operator()(const X& x, const detail::Weights<T>& given, std::int64_t minlength = 0) const {
-    detail::require_host<X>();
-    return detail::weigh_integers(info.name, detail::index_operand(info.name, x), detail::operand_as<double>(given.values), minlength);
+    return (*this)(x, minlength, given);
   }
 };
 inline constexpr BinCount bincount{};

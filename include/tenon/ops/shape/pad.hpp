@@ -122,9 +122,13 @@ struct Pad {
   }
   template <TensorLike X, Scalar S>
   TENON_INLINE auto operator()(const X& x, const detail::PadWidths& widths, S value) const {
+    return (*this)(x, widths, PadMode::constant, value);
+  }
+  template <TensorLike X, Scalar S>
+  TENON_INLINE auto operator()(const X& x, const detail::PadWidths& widths, PadMode mode, S value) const {
     using T = typename X::value_type;
     detail::check_scalar<T>(info.name, static_cast<element_t<S>>(value));
-    return detail::padded<T>(eval(x), widths, PadMode::constant, detail::convert<T>(static_cast<element_t<S>>(value)));
+    return detail::padded<T>(eval(x), widths, mode, detail::convert<T>(static_cast<element_t<S>>(value)));
   }
 };
 inline constexpr Pad pad{};

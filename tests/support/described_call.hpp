@@ -1,0 +1,202 @@
+// Calls of operations through their descriptions alone: for each argument a small value of its kind, whatever the operation is.
+//
+// What is left out follows from the description as well: arguments that may be are, one after the other from the last; each option
+// is given alone, and all of them at once.
+#pragma once
+
+#include <tenon/ops/registry.hpp>
+#include <tenon/tenon.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "support/catch.hpp"
+
+namespace support {
+
+using tenon::Argument, tenon::ArgumentKind, tenon::Tensor;
+
+/// The default of whatever enumeration a parameter has.
+struct AnyChoice {
+  template <class E>
+    requires std::is_enum_v<E>
+  operator E() const {
+    return E{};
+  }
+};
+
+/// Tensors of (6, 3), where more is not said: a split into two and a product of three-vectors find them good.
+inline tenon::Shape sample_shape(int least_rank) {
+  switch (least_rank) {
+    case 1: return {6};
+    case 2: return {6, 6};
+    case 3: return {6, 6, 6};
+    default: return {6, 3};
+  }
+}
+
+/// Elements of T that somebody else keeps.
+template <class T>
+std::array<T, 18>& foreign_elements() {
+  static std::array<T, 18> elements{};
+  return elements;
+}
+
+/// The value of the argument at a place of an operation's list, for elements of T.
+template <class Op, int at, class T>
+auto sample() {
+  constexpr Argument argument = Op::info.arguments[at];
+  constexpr ArgumentKind kind = argument.kind;
+  using tenon::ones, tenon::zeros;
+  if constexpr (kind == ArgumentKind::tensor || kind == ArgumentKind::tensors) return ones<T>(sample_shape(argument.least_rank));
+  else if constexpr (kind == ArgumentKind::indices) return zeros<std::int64_t>(sample_shape(argument.least_rank));
+  else if constexpr (kind == ArgumentKind::mask) return ones<bool>(sample_shape(argument.least_rank));
+  else if constexpr (kind == ArgumentKind::scalar) return std::conditional_t<std::is_same_v<T, bool>, bool, int>(1);
+  else if constexpr (kind == ArgumentKind::number) return 0.5 * (at + 1);  // ascending, for ranges
+  else if constexpr (kind == ArgumentKind::integer) return std::int64_t{at + 1};
+  else if constexpr (kind == ArgumentKind::integers) return tenon::Shape{1, 1};
+  else if constexpr (kind == ArgumentKind::widths) return 1;
+  else if constexpr (kind == ArgumentKind::axis) return 0;
+  else if constexpr (kind == ArgumentKind::axes) return tenon::Shape{0, 1};
+  else if constexpr (kind == ArgumentKind::shape) return tenon::Shape{6, 3};
+  else if constexpr (kind == ArgumentKind::device) return tenon::Cpu{};
+  else if constexpr (kind == ArgumentKind::flag) return true;
+  else if constexpr (kind == ArgumentKind::choice) return AnyChoice{};
+  else if constexpr (kind == ArgumentKind::text) return "ij,jk->ik";
+  else if constexpr (kind == ArgumentKind::generator) return tenon::Generator(1);
+  else if constexpr (kind == ArgumentKind::function) return [](auto*) noexcept {};
+  else if constexpr (kind == ArgumentKind::elements) return tenon::detail::Nested<T>(T(1));
+  else if constexpr (kind == ArgumentKind::memory) return foreign_elements<T>().data();
+  else if constexpr (kind == ArgumentKind::range) return std::span<T>(foreign_elements<T>());
+  else if constexpr (kind == ArgumentKind::container) return std::vector<T>(18);
+  else static_assert(kind == ArgumentKind::none, "this kind of argument has no sample");
+}
+
+/// How many arguments stand by position, and how many of them must be given.
+template <class Op>
+constexpr int positional() {
+  int n = 0;
+  for (const Argument& argument : Op::info.arguments) n += !argument.keyword && argument.kind != ArgumentKind::dtype;
+  return n;
+}
+template <class Op>
+constexpr int required() {
+  int n = 0, at = 0;
+  for (const Argument& argument : Op::info.arguments) {
+    ++at;
+    if (!argument.keyword && argument.kind != ArgumentKind::dtype && !argument.optional()) n = at;
+  }
+  return n;
+}
+template <class Op>
+constexpr bool has_option(ArgumentKind kind) {
+  for (const Argument& argument : Op::info.arguments) {
+    if (argument.kind == kind && argument.keyword) return true;
+  }
+  return false;
+}
+
+/// With `make<T>` where a description has an element type, and without where it need not be given.
+template <class Op, class T, class... A>
+void call_by_type(A&&... arguments) {
+  constexpr int dtype = [] {
+    for (int k = 0; k < Op::info.arguments.size(); ++k) {
+      if (Op::info.arguments[k].kind == ArgumentKind::dtype) return k;
+    }
+    return -1;
+  }();
+  if constexpr (dtype >= 0) (void)Op{}.template make<T>(static_cast<A&&>(arguments)...);
+  if constexpr (dtype < 0 || Op::info.arguments[dtype < 0 ? 0 : dtype].optional()) (void)Op{}(static_cast<A&&>(arguments)...);
+}
+
+/// One call with the first `given` arguments, then options.
+template <class Op, class T, int given, class... O>
+void call_with(const O&... options) {
+  [&]<int... k>(std::integer_sequence<int, k...>) {
+    constexpr Argument last = Op::info.arguments[given - 1];
+    if constexpr (last.kind == ArgumentKind::tensors) {  // two of them
+      call_by_type<Op, T>(sample<Op, k, T>()..., sample<Op, given - 1, T>(), options...);
+    } else if constexpr (Op::info.arguments[0].written) {
+      auto x = sample<Op, 0, T>();
+      [&]<class First, class... Rest>(const First&, Rest&&... rest) {
+        (void)Op{}(x, static_cast<Rest&&>(rest)..., options...);
+      }(sample<Op, k, T>()...);
+    } else {
+      call_by_type<Op, T>(sample<Op, k, T>()..., options...);
+    }
+  }(std::make_integer_sequence<int, given>{});
+}
+
+template <class Option>
+Option sample_option() {
+  Option option;
+  if constexpr (std::is_base_of_v<tenon::detail::Axes, Option>) static_cast<tenon::detail::Axes&>(option) = tenon::axis(0);
+  return option;
+}
+template <class Op, class T, class... O>
+void call_with_each(tenon::detail::Options<O...> all) {
+  (call_with<Op, T, positional<Op>()>(sample_option<O>()), ...);
+  call_with<Op, T, positional<Op>()>(all);
+}
+
+/// What an option asks of its operand that no sample of all operations has.
+template <class Op>
+constexpr bool axis_needs_more() {
+  return std::is_same_v<Op, tenon::Squeeze> || std::is_same_v<Op, tenon::Rot90>;  // a dimension of size 1; two dimensions
+}
+
+/// Every call that the description of an operation allows, on elements of T.
+template <class Op, class T>
+void call_described() {
+  INFO(Op::info.name << " of " << tenon::dtype_name<T>);
+  [&]<int... more>(std::integer_sequence<int, more...>) {
+    (call_with<Op, T, required<Op>() + more>(), ...);
+  }(std::make_integer_sequence<int, positional<Op>() - required<Op>() + 1>{});
+  if constexpr (requires { typename Op::Options; }) call_with_each<Op, T>(typename Op::Options{});
+  else if constexpr (requires { typename Op::template OptionsFor<T>; }) call_with_each<Op, T>(typename Op::template OptionsFor<T>{});
+  else if constexpr ((has_option<Op>(ArgumentKind::axis) || has_option<Op>(ArgumentKind::axes)) && !axis_needs_more<Op>()) {
+    call_with<Op, T, positional<Op>()>(tenon::axis(0));
+  }
+  SUCCEED();
+}
+
+/// What holds for every description.
+template <class Op>
+void check_description() {
+  const tenon::OpInfo& info = Op::info;
+  INFO(info.name);
+  CHECK((info.summary && *info.summary && info.source));
+  bool keyword = false;
+  for (int k = 0; k < info.arguments.size(); ++k) {
+    const Argument& argument = info.arguments[k];
+    INFO(argument.name);
+    CHECK((argument.keyword || argument.kind == ArgumentKind::dtype || !keyword));  // what is given by position stands first
+    keyword = keyword || argument.keyword;
+    CHECK((argument.optional() || !argument.keyword));
+    CHECK((argument.kind == ArgumentKind::choice) == (argument.choices != nullptr));
+    for (int before = 0; before < k; ++before) CHECK(std::strcmp(info.arguments[before].name, argument.name) != 0);
+  }
+  if (info.method) CHECK(info.method[std::strlen(info.method) - 1] == '_');
+}
+
+template <class Op, class... T>
+void call_each_type(tenon::detail::TypeList<T...>) {
+  check_description<Op>();
+  const auto call = [&]<class One>(One*) {
+    if constexpr (tenon::detail::in_domain<One>(Op::info.domain)) call_described<Op, One>();
+  };
+  (call(static_cast<T*>(nullptr)), ...);
+}
+template <class... Ops>
+void call_each_operation(tenon::OpList<Ops...>) {
+  (call_each_type<Ops>(tenon::AllTypes{}), ...);
+}
+
+}  // namespace support
