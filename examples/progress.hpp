@@ -1,4 +1,4 @@
-// How far a long loop has come, on the error stream: one line that is drawn anew on a terminal, few plain lines elsewhere.
+// Progress of a long loop on the error stream: one line that is redrawn on a terminal, a few plain lines elsewhere.
 #pragma once
 
 #include <unistd.h>
@@ -13,13 +13,13 @@ class Progress {
   Progress(std::string what, long long total) : what_(std::move(what)), total_(total) {}
   Progress(const Progress&) = delete;
   ~Progress() { finish(); }
-  /// The line goes: what follows says how it ended.
+  /// Removes the line: the program's next output says how the loop ended.
   void finish() {
     if (is_terminal_ && is_drawn_) std::cerr << "\r\033[K" << std::flush;
     is_drawn_ = false;
   }
 
-  /// Tells that `done` of all steps are done.  Ten times a second on a terminal, once in five seconds elsewhere.
+  /// Reports that `done` of all steps are done: ten times a second on a terminal, once in five seconds elsewhere.
   void at(long long done) {
     const auto now = std::chrono::steady_clock::now();
     if (now - shown_ < (is_terminal_ ? std::chrono::milliseconds(100) : std::chrono::milliseconds(5000))) return;

@@ -17,7 +17,7 @@ namespace {
 
 thread_local char last_error[256];
 
-/// f(), or what it gives on an error, whose text is kept.
+/// Calls f(); on an exception keeps its text and returns `on_error`.
 template <class F, class R>
 R guarded(F f, R on_error) {
   try {

@@ -1,11 +1,12 @@
 // Several processes learn one table of weights, without locks.
 //
-// Softmax regression on handwritten digits, as in the example quickstart, but by small steps: each step looks at 32 images and
-// adds to the weights at once, whoever else is adding. Steps touch each other's weights, and the loss falls all the same.
+// Softmax regression on handwritten digits, as in the example quickstart, but in small steps: each step uses 32 images and adds
+// to the weights at once, even while other processes do the same. Some steps start from weights that another step is changing,
+// and the loss falls all the same.
 // Source: Niu, Recht, Ré, Wright, "Hogwild!", NIPS 2011.
 //
 //   hogwild                                      trains with 1, 2 and 4 processes, and compares
-//   hogwild <weights> <number> <of how many>     is one of them: what it knows of the others is the handle of the weights
+//   hogwild <weights> <number> <of how many>     is one of these processes: it gets the handle of the weights
 #include <tenon/process/shared_memory.hpp>
 #include <tenon/tenon.hpp>
 
@@ -36,7 +37,7 @@ namespace {
 constexpr std::int64_t training = 1437, batch = 32, steps = 8000;
 
 struct Digits {
-  Tensor<float> pixels;  // a row of 64 for each image, and a 1 that stands for the bias
+  Tensor<float> pixels;  // a row of 64 for each image, and a 1 for the bias
   Tensor<float> wanted;  // probability 1 for the digit that was written
   Tensor<std::uint8_t> labels;
 };
@@ -64,12 +65,12 @@ void train(const Tensor<float>& weights, std::int64_t number, std::int64_t count
   }
 }
 
-/// The mean cross-entropy of the images that were learnt.
+/// The mean cross-entropy of the training images.
 float loss(const Digits& digits, const Tensor<float>& weights) {
   const auto guess = tn::softmax(tn::matmul(digits.pixels(range(0, training)), weights), axis(1));
   return -tn::mean(tn::log(tn::sum(guess * digits.wanted(range(0, training)), axis(1)))).item();
 }
-/// How many of the images that nobody has learnt are read right.
+/// The share of test images, which are not used for training, whose digit is recognised.
 double accuracy(const Digits& digits, const Tensor<float>& weights) {
   const auto guess = tn::argmax(tn::matmul(digits.pixels(range(training, tn::end)), weights), axis(1));
   return static_cast<double>(tn::mean(tn::eval(guess == digits.labels(range(training, tn::end)))).item());

@@ -1,4 +1,4 @@
-// How near a function of the library comes to a reference of higher precision, over samples of all numbers.
+// The accuracy of a function of the library against a reference of higher precision, over samples of all numbers.
 #pragma once
 
 #include <tenon/tenon.hpp>
@@ -15,8 +15,8 @@
 
 namespace support {
 
-/// The distance of a result from the exact value, in units of the last place of that value as T; infinite where one is NaN,
-/// infinite or a zero of that sign and the other is not.
+/// The distance of a result from the exact value, in units in the last place (ulp) of T; infinite if only one of them is NaN,
+/// infinite or a zero of a given sign.
 template <class T>
 double ulp_error(T got, long double exact) {
   const T nearest = static_cast<T>(exact);
@@ -31,11 +31,11 @@ double ulp_error(T got, long double exact) {
   return static_cast<double>(std::abs(static_cast<long double>(got) - exact) / std::ldexp(1.0L, last < least ? least : last));
 }
 
-/// What the reference computes in: double for float, long double for double.
+/// The type in which the reference computes: double for float, long double for double.
 template <class T>
 using Reference = std::conditional_t<std::is_same_v<T, float>, double, long double>;
 
-/// Numbers of every magnitude, denser where functions have their features, and the special ones.
+/// Sample arguments: numbers of every magnitude, more where functions have poles, zeros and limits, and special values.
 template <class T>
 std::vector<T> sample_numbers() {
   using Limits = std::numeric_limits<T>;
@@ -84,7 +84,7 @@ std::vector<T> sample_numbers() {
   return x;
 }
 
-/// The worst of all results.
+/// Checks that the largest error is at most `most` ulp.
 template <class T>
 void check_errors(const char* what, const std::vector<T>& x, const std::vector<T>& y, const tenon::Tensor<T>& got,
                   const std::vector<long double>& exact, double most) {
@@ -96,11 +96,11 @@ void check_errors(const char* what, const std::vector<T>& x, const std::vector<T
   }
   INFO(what << " of " << tenon::dtype_name<T> << ": worst for " << x[at] << (y.empty() ? T(0) : y[at]) << ", which gives "
             << got.storage().data()[at]);
-  // Without lanes the C library's functions stand in, to its own precision.
+  // Without lanes the C library's functions are used, with their own precision.
   CHECK(worst <= most + (TENON_LANES ? 0 : 0.25));
 }
 
-/// op(x) is within `most` units in the last place of reference(x).
+/// Checks that op(x) is within `most` ulp of reference(x).
 template <class T, class Op, class F>
 void check_accuracy(const Op& op, const F& reference, double most) {
   const std::vector<T> x = sample_numbers<T>();
@@ -108,7 +108,7 @@ void check_accuracy(const Op& op, const F& reference, double most) {
   for (const T value : x) exact.push_back(reference(static_cast<Reference<T>>(value)));
   check_errors<T>(Op::info.name, x, {}, tenon::eval(op(tenon::from_vector(std::vector<T>(x)))), exact, most);
 }
-/// The same of two operands, each special one with each.
+/// The same for two operands, with every pair of special values.
 template <class T, class Op, class F>
 void check_accuracy_of_pairs(const Op& op, const F& reference, double most) {
   const std::vector<T> numbers = sample_numbers<T>();

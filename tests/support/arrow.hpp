@@ -1,4 +1,4 @@
-// Arrow's structs as another library would make them: what a test or a fuzzer writes into them, and how often they are released.
+// Arrow's structs as another library would make them: tests and fuzzers can write anything into them, and count their releases.
 #pragma once
 
 #include <tenon/exchange/arrow_abi.hpp>
@@ -24,7 +24,7 @@ inline std::string metadata(const std::vector<std::string>& texts) {
   return result;
 }
 
-/// One level of an array: its schema, its elements, and the level within.
+/// One level of a nested array: its schema, its elements, and the level inside it.
 class Producer {
  public:
   explicit Producer(std::string format, std::int64_t length = 0, std::vector<const void*> buffers = {})
@@ -62,12 +62,12 @@ class Producer {
     schema.n_children = array.n_children = 1;
     return *this;
   }
-  /// Both were released, once.
+  /// Whether both structs were released, once each.
   bool released() const { return *schemas == 1 && *arrays == 1; }
 
   ArrowSchema schema{};
   ArrowArray array{};
-  std::unique_ptr<int> schemas = std::make_unique<int>(0), arrays = std::make_unique<int>(0);  // how often each was released
+  std::unique_ptr<int> schemas = std::make_unique<int>(0), arrays = std::make_unique<int>(0);  // release counts
 
  private:
   std::string format_, metadata_;

@@ -1,4 +1,4 @@
-// Real processes for tests: the program tests/process/shared_peer.cpp, started apart, its input and output in pipes.
+// Processes for tests: the program tests/process/shared_peer.cpp, started separately, with pipes for its input and output.
 #pragma once
 
 #include <fcntl.h>
@@ -15,10 +15,10 @@
 
 namespace support {
 
-/// One process of the program that lies beside the test's own.  It is killed with this object.
+/// A process of shared_peer, which lies in the folder of the test's own program. It is killed when this object is destroyed.
 class Child {
  public:
-  /// `kept`: a descriptor that it inherits, as number 3.
+  /// `kept`: a file descriptor that the process inherits, as number 3.
   explicit Child(std::vector<std::string> arguments, int kept = -1) {
     int in[2], out[2];
     if (::pipe2(in, O_CLOEXEC) != 0 || ::pipe2(out, O_CLOEXEC) != 0) return;
@@ -61,7 +61,7 @@ class Child {
   void close_input() {
     if (in_ >= 0) ::close(std::exchange(in_, -1));
   }
-  /// The next line of its output; "(nothing)" when none comes within 20 seconds.
+  /// The next line of its output; "(nothing)" if none comes within 20 seconds.
   std::string line() const {
     std::string text;
     char c;
@@ -72,7 +72,7 @@ class Child {
       text += c;
     }
   }
-  /// Its exit status, or minus the signal that ended it; 1000 when it goes on for 20 seconds.
+  /// Its exit status, or minus the signal that ended it; 1000 if it does not end within 20 seconds.
   int wait() {
     if (pid_ <= 0) return status_;
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);

@@ -1,4 +1,4 @@
-// Matrices for tests of decompositions, and how near results must come.
+// Matrices for tests of decompositions, and comparisons with tolerances.
 #pragma once
 
 #include <tenon/ops/linalg/batch.hpp>
@@ -34,7 +34,7 @@ double largest(const X& x) {
   return result;
 }
 
-/// Elements differ by at most `steps` of the type's epsilon times `scale`, which is at least 1.
+/// Checks that elements differ by at most `steps` times the type's epsilon times `scale`, which is at least 1.
 template <class A, class B>
 void check_close(const A& got, const B& wanted, double scale = 1, double steps = 200) {
   const auto a = tenon::eval(got);
@@ -67,11 +67,11 @@ void check_wanted(const A& got, const B& wanted, double scale = 1) {
   check_close(got, wanted, scale, std::max(200., 6e-9 / std::numeric_limits<tenon::real_t<T>>::epsilon()));
 }
 
-/// conj(x) with the last two dimensions exchanged.
+/// The conjugate transpose: conj(x) with the last two dimensions exchanged.
 template <class T>
 tenon::Tensor<std::remove_const_t<T>> adjoint_of(const tenon::Tensor<T>& x) { return tenon::detail::adjoint(x).clone(); }
 
-/// Columns of unit length, at right angles.
+/// Checks that the columns are orthonormal.
 template <class T>
 void check_orthonormal(const tenon::Tensor<T>& q) {
   const auto gram = tenon::matmul(adjoint_of(q), q);
@@ -81,7 +81,7 @@ void check_orthonormal(const tenon::Tensor<T>& q) {
   check_close(gram, identity);
 }
 
-/// Calls body(entry, x) for the operands of the file of type T, in every layout.
+/// Calls body(entry, x) for each operand of type T in the golden file, in every layout.
 template <class T, class F>
 void for_each_matrix(Golden& golden, F body) {
   const std::string prefix = std::string(tenon::dtype_name<T>) + ".";
@@ -93,7 +93,7 @@ void for_each_matrix(Golden& golden, F body) {
   }
 }
 
-/// The golden result, which is in double precision.
+/// The golden result, which is stored in double precision.
 template <class T>
 auto golden_wide(Golden& golden, const std::string& entry) {
   using Wide = std::conditional_t<tenon::ComplexElement<T>, tenon::complex<double>, double>;

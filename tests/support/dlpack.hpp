@@ -1,4 +1,4 @@
-// A library that exports through DLPack, whose struct a test may spoil before Tenon sees it.
+// A library that exports through DLPack; tests can corrupt its struct before Tenon sees it.
 #pragma once
 
 #include <tenon/dtype.hpp>
@@ -11,7 +11,7 @@
 
 namespace support {
 
-/// f(null pointer to an element, code) for every dtype.  Source: dlpack.h, DLDataTypeCode.
+/// Calls f(null pointer to an element, code) for every dtype. Source: dlpack.h, DLDataTypeCode.
 template <class F>
 void for_each_dtype(F f) {
   const auto all = [&]<class... T>(int code, tenon::detail::TypeList<T...>) { (f(static_cast<T*>(nullptr), code), ...); };
@@ -24,7 +24,8 @@ void for_each_dtype(F f) {
   all(6, TypeList<bool>{});
 }
 
-/// float32 of shape (2,3), the elements 0 … 5 of 64.  `make` gives a struct that shows it; `releases` counts its deleter's calls.
+/// A float32 tensor of shape (2,3) with the elements 0 … 5 of 64. `make` returns a struct of it; `releases` counts calls of the
+/// deleter.
 struct Foreign {
   alignas(64) float elements[64];
   std::vector<std::int64_t> shape{2, 3}, strides{3, 1};
@@ -41,7 +42,7 @@ struct Foreign {
     view.dtype = {2, 32, 1};
     set_device(1, 0);
   }
-  /// Also what an enum of an old header cannot hold.
+  /// Sets the device, also to values that the enum of an old header does not have.
   void set_device(std::int32_t type, std::int32_t index) {
     std::memcpy(static_cast<void*>(&view.device), &type, sizeof type);
     view.device.device_id = index;

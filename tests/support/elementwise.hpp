@@ -1,4 +1,4 @@
-// Every operation of a list, over dtypes and layouts, against itself on plain scalars.
+// Tests every operation of a list on tensors of all dtypes and layouts against the same operation on scalars.
 #pragma once
 
 #include <tenon/core/elementwise.hpp>
@@ -17,14 +17,14 @@
 
 namespace support {
 
-// The templates of one T here are compiled in elementwise.cpp, once for all tests, for every element type.
+// The templates over one T are compiled in elementwise.cpp, once for all tests, for every element type.
 
-/// Equal as values, where NaN is equal to NaN, or as near as a function that is rounded otherwise where products and sums fuse:
-/// scalars are computed without.
+/// Whether two values are equal, where NaN equals NaN, or differ by no more than the rounding of fused products and sums, which
+/// scalars do not use.
 template <class T>
 bool nearly_same(const T& a, const T& b);
 
-/// What an operation's second operand must not be: of integers, 0 or negative.
+/// The values that an operation's second integer operand must not have.
 enum class Refused { nothing, zero, negative };
 template <class Op, class In>
 Refused refused_by() {
@@ -37,11 +37,12 @@ enum class Variant { contiguous, transposed, stepped, reversed, broadcast, scala
 inline constexpr Variant variants[] = {Variant::contiguous, Variant::transposed, Variant::stepped,
                                        Variant::reversed,   Variant::broadcast,  Variant::scalar};
 
-/// A tensor that shows or broadcasts to `rows` × `columns`, laid out that way; its elements are telling ones from `from`.
+/// A tensor of size `rows` × `columns`, or broadcasting to it, in the given layout; its elements are distinctive values from
+/// number `from` on.
 template <class T>
 tenon::Tensor<T> make_variant(Variant variant, std::int64_t rows, std::int64_t columns, std::int64_t from, Refused refused);
 
-/// What is compared now, for the text of a failure; Catch2's macros take the compiler long where there are many of them.
+/// What is being compared, for the text of a failure. Used in place of many of Catch2's macros, which compile slowly.
 struct Subject {
   const char *op, *first, *last;
   int variant = 0, shift = 0;
@@ -50,11 +51,11 @@ struct Subject {
   static void succeed();
 };
 
-/// Fails unless a tensor has that shape and these elements, and is contiguous unless computed in place.
+/// Fails unless a tensor has that shape and these elements, and is contiguous (unless computed in place).
 template <class T>
 void compare(const Subject& subject, const tenon::Tensor<T>& got, const tenon::Shape& shape, const std::vector<T>& wanted);
 
-/// `op` on scalars, as a tree computes it: each operand converted, the result converted.
+/// Applies `op` to scalars as an expression does: operands are converted before, the result after.
 template <class Op, class Out, class... In, class... T>
 Out on_scalars(tenon::detail::Inputs<In...>, T... values) {
   using tenon::compute_t;
@@ -71,7 +72,7 @@ TENON_NOINLINE_OG std::vector<To> expected(std::size_t n, const std::vector<T>&.
   return result;
 }
 
-/// `op` on tensors of types T…, laid out in every way, against `op` on their elements.
+/// Compares `op` on tensors of types T…, in every layout, with `op` on their elements.
 template <class Op, class... T, std::size_t... K>
 TENON_NOINLINE_OG void check_layouts(std::index_sequence<K...>) {
   using Types = tenon::detail::OpTypes<Op, Op::info.rule, T...>;
@@ -97,7 +98,7 @@ TENON_NOINLINE_OG void check_layouts(std::index_sequence<K...>) {
       }
     }
   }
-  // In place, where the kind allows it; every type would compile much that is the same.
+  // In place, if the kind allows it; two types suffice, as the others would compile much identical code.
   if constexpr (std::is_same_v<Out, First> && (std::is_same_v<First, float> || std::is_same_v<First, std::int16_t>)) {
     subject.in_place = true;
     for (subject.variant = 0; subject.variant < 4; ++subject.variant) {
@@ -112,7 +113,7 @@ TENON_NOINLINE_OG void check_layouts(std::index_sequence<K...>) {
   subject.succeed();
 }
 
-/// Where an operation is defined for the operands' common type.
+/// Tests an operation if it is defined for the common type of the operands.
 template <class Op, class... T>
 void check_types() {
   using Common = typename tenon::detail::OpTypes<Op, Op::info.rule, T...>::common;
@@ -121,7 +122,7 @@ void check_types() {
   }
 }
 
-/// `op` with every operand of type T.
+/// Tests `op` with all operands of type T.
 template <class Op, class T>
 void check_same_type() {
   if constexpr (Op::info.arity() == 1) check_types<Op, T>();
@@ -134,7 +135,7 @@ template <class Op, class... T>
 void check_each_type(tenon::detail::TypeList<T...>) {
   (check_same_type<Op, T>(), ...);
 }
-/// Every operation of a list with every type of a list.
+/// Tests every operation of a list with every type of a list.
 template <class Types, class... Ops>
 void check_operations(tenon::OpList<Ops...>) {
   (check_each_type<Ops>(Types{}), ...);
@@ -144,7 +145,7 @@ struct Type {
   using type = T;
 };
 
-/// The binary operations of a list with a first and a second type.
+/// Tests the binary operations of a list with given types of the first and second operand.
 template <class A, class B, class... Ops>
 void check_pairs(tenon::OpList<Ops...>) {
   const auto one = []<class Op>(Type<Op>) {

@@ -1,4 +1,4 @@
-// What every policy must stand.
+// A stress test that every policy must pass.
 #pragma once
 
 #include <tenon/storage.hpp>
@@ -15,7 +15,7 @@ namespace support {
 
 inline bool aligned(const void* p, std::size_t to = 64) { return reinterpret_cast<std::uintptr_t>(p) % to == 0; }
 
-/// Storages of many sizes, grown, written to the last byte, and released in another order.
+/// Makes storages of many sizes, grows them, writes every byte, and releases them in another order.
 inline void exercise_made(const std::function<tenon::Storage<std::uint8_t>(std::int64_t)>& make) {
   using Bytes = tenon::Storage<std::uint8_t>;
   std::vector<Bytes> kept;

@@ -32,7 +32,7 @@
 
 namespace files {
 
-/// A folder of its own for each test, removed with it.
+/// A folder for one test, removed when this object is destroyed.
 struct Scratch {
   std::filesystem::path folder;
   Scratch() {
@@ -54,7 +54,7 @@ inline void write_bytes(const std::string& path, const std::string& bytes) {
   std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
 }
 
-/// A policy that says how much memory was asked for.
+/// A policy that records how many bytes were requested.
 struct Watched {
   std::size_t* asked;
   void* allocate(std::size_t bytes) const { return *asked += bytes, std::malloc(bytes); }
@@ -81,7 +81,7 @@ tenon::Tensor<T> counting(const tenon::Shape& sizes) {
   return tensor_of<T>(sizes, values);
 }
 
-/// The bytes of elements of `item` bytes in row-major order.
+/// Appends elements of `item` bytes each, in row-major order.
 inline void append_rows(std::string& bytes, const char* data, const tenon::Layout& layout, std::size_t item, int d = 0) {
   if (d == layout.rank()) {
     bytes.append(data, item);
@@ -96,11 +96,11 @@ inline std::string row_bytes(const tenon::AnyTensor& tensor) {
   if (tensor.numel() > 0) append_rows(bytes, static_cast<const char*>(tensor.data_ptr()), tensor.layout(), item);
   return bytes;
 }
-/// The same dtype, sizes, and bits in row-major order.
+/// Whether dtype, sizes and all bits are the same, in row-major order.
 inline bool identical(const tenon::AnyTensor& a, const tenon::AnyTensor& b) {
   return a.dtype() == b.dtype() && a.sizes() == b.sizes() && row_bytes(a) == row_bytes(b);
 }
-/// The same names, each with an identical tensor.
+/// Whether both have the same names with identical tensors.
 inline bool same(const tenon::NamedTensors& a, const tenon::NamedTensors& b) {
   if (a.size() != b.size()) return false;
   for (const auto& [name, tensor] : a) {
@@ -110,7 +110,7 @@ inline bool same(const tenon::NamedTensors& a, const tenon::NamedTensors& b) {
   return true;
 }
 
-/// A tensor seen through several layouts: contiguous, transposed, flipped, with gaps, of lower rank, repeated, without elements.
+/// Views of a tensor in several layouts: contiguous, transposed, flipped, with gaps, of lower rank, repeated, without elements.
 inline std::vector<tenon::AnyTensor> views_of(const tenon::AnyTensor& x) {
   std::vector<tenon::AnyTensor> all{x};
   const auto add = [&](tenon::Layout&& layout) {
@@ -130,7 +130,7 @@ inline std::vector<tenon::AnyTensor> views_of(const tenon::AnyTensor& x) {
   return all;
 }
 
-/// The six values that make_npy.py gives every dtype.
+/// The six values that make_npy.py writes for every dtype.
 template <class T>
 tenon::Tensor<T> six_values() {
   const float floats[] = {-1.5f, -0.f, 0.5f, 1.f, 65504.f, std::numeric_limits<float>::infinity()};
@@ -156,7 +156,7 @@ tenon::AnyTensor six_values(tenon::detail::TypeList<T...>, tenon::DType dtype) {
   return result;
 }
 inline tenon::AnyTensor six_values(tenon::DType dtype) { return six_values(tenon::AllTypes{}, dtype); }
-/// They, in every layout and every dtype but one.
+/// Adds these values in every layout and every dtype except `missing`.
 inline void add_every_layout(tenon::NamedTensors& tensors, tenon::DType missing) {
   for (int k = 0; k < tenon::AllTypes::size; ++k) {
     const auto dtype = static_cast<tenon::DType>(k);

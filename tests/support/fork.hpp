@@ -6,7 +6,7 @@
 
 namespace support {
 
-/// Whether f() is true in a child, which has 20 seconds for it.
+/// Whether f() returns true in a child process within 20 seconds.
 template <class F>
 bool holds_in_child(F f) {
   const ::pid_t pid = ::fork();

@@ -4,7 +4,7 @@
 //   const auto x = golden.get<float>("float32.x");
 //   support::check_golden(golden, "float32.shift2", tn::roll(x, 2), 0);
 //
-// At its end a Golden fails for what no test has read, so that no data lies about unused.
+// When it is destroyed, a Golden fails if an entry was not read, so that no data remains unused.
 #pragma once
 
 #include <tenon/tensor.hpp>
@@ -21,7 +21,7 @@
 
 namespace support {
 
-// The templates of one T here are compiled in golden.cpp, once for all tests, for every element type.
+// The templates over one T are compiled in golden.cpp, once for all tests, for every element type.
 
 /// The arrays of an .npz file whose entries are stored, not compressed.
 class Golden {
@@ -34,7 +34,7 @@ class Golden {
 
   const std::string& name() const { return name_; }
   bool has(const std::string& entry) const { return entries_.count(entry) > 0; }
-  /// The names between `prefix` and ".x" of first operands.
+  /// The names of cases: what stands between `prefix` and ".x" in the names of first operands.
   std::vector<std::string> cases(const std::string& prefix) const;
   template <class T>
   tenon::Tensor<T> get(const std::string& entry);
@@ -45,12 +45,12 @@ class Golden {
   std::set<std::string> read_;
 };
 
-/// `got` has the shape and the elements of `wanted`, at most `tolerance` ulp apart; of complex numbers, of the magnitude.  With
-/// tolerance 0 zeros have a sign.  The first element that differs fails.
+/// Checks that `got` has the shape and the elements of `wanted`, at most `tolerance` ulp apart; for complex numbers, ulp of the
+/// magnitude. With tolerance 0, signs of zeros count. Reports the first element that differs.
 template <class T>
 void check_elements(const tenon::Tensor<const T>& got, const tenon::Tensor<T>& wanted, std::uint64_t tolerance);
 
-/// Dtype, shape and elements of `got` are those of the entry.
+/// Checks dtype, shape and elements of `got` against the entry.
 template <class T>
 void check_golden(Golden& golden, const std::string& entry, const tenon::Tensor<T>& got, std::uint64_t tolerance = 0) {
   using Value = std::remove_const_t<T>;
@@ -74,8 +74,9 @@ void each_real_type(F use) {
 template <class T>
 std::vector<tenon::Tensor<T>> layouts_of(const tenon::Tensor<T>& x);
 
-/// An operand, the place-th of several that broadcast to `shape`, in the layouts of a row of cases: four of its own, four expanded
-/// to the shape, an empty one, some of rank 0, and one to work in place on the first operand.  Of a result, place 0 with any layout.
+/// Operand number `place` of several that broadcast to `shape`, in the layouts of a series of cases: four layouts of its own
+/// size, four expanded to the shape, an empty one, some of rank 0, and one for working in place on the first operand. For a
+/// result: place 0 in any layout.
 template <class T>
 std::vector<tenon::Tensor<T>> in_cases(const tenon::Tensor<T>& x, int place, const tenon::Shape& shape);
 

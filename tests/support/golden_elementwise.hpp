@@ -1,7 +1,7 @@
 // Every operation of a list against golden data of tests/data/make_elementwise.py, over dtypes and layouts.
 //
-// The data hold operands that broadcast.  Here they are also laid out in other ways, expanded to their common shape, cut to
-// empty ones and to single elements, and written in place.
+// The data have operands that broadcast. They are also tested in other layouts, expanded to their common shape, without elements,
+// as single elements, and in place.
 #pragma once
 
 #include <tenon/core/elementwise.hpp>
@@ -19,22 +19,22 @@
 
 namespace support {
 
-/// The types that the data have.
+/// The element types in the data.
 using GoldenTypes = tenon::detail::TypeList<bool, std::int32_t, std::int64_t, std::uint8_t, tenon::float16, float, double,
                                             tenon::complex<float>, tenon::complex<double>>;
-/// Those of operations that compute integers in double.
+/// The types for operations that compute integers in double.
 using GoldenFloatingTypes =
     tenon::detail::TypeList<std::int32_t, tenon::float16, float, double, tenon::complex<float>, tenon::complex<double>>;
 
-/// How many ulp a result may be off, as the operation's info says, and SciPy's functions by as much.
+/// The tolerance in ulp: the error that the operation's info states, and as much for the reference's own.
 template <class Op>
 constexpr std::uint64_t golden_tolerance(bool complex) {
   using namespace tenon;
   constexpr auto is_one_of = []<class... Ops>(OpList<Ops...>) { return (std::is_same_v<Op, Ops> || ...); };
   if (is_one_of(OpList<Erf, Erfc, Lgamma, Gelu, GeluTanh>{})) return 8;
   if (is_one_of(OpList<Divide, Reciprocal, Copysign, NextAfter>{}) || (!complex && std::is_same_v<Op, Sqrt>)) return complex ? 4 : 0;
-  if (complex && std::is_same_v<Op, Pow>) return 64;  // more, the larger the exponent
-  if (is_one_of(OpList<Maximum, Minimum, Clip>{})) return 1;  // of two zeros, either
+  if (complex && std::is_same_v<Op, Pow>) return 64;  // the error grows with the exponent
+  if (is_one_of(OpList<Maximum, Minimum, Clip>{})) return 1;  // a zero of either sign
   if (Op::info.rule == Rule::floating || Op::info.rule == Rule::floating_magnitude || std::is_same_v<Op, Pow>) return complex ? 6 : 3;
   return complex && Op::info.rule != Rule::predicate ? 4 : 0;
 }
@@ -62,7 +62,7 @@ TENON_NOINLINE_OG void check_golden_operands(Golden& golden, const std::string& 
   }
 }
 
-/// `op` of operands of T against its data.
+/// Checks `op` on operands of type T against its data.
 template <class Op, class T>
 void check_golden_type(Golden& golden) {
   using Common =
@@ -81,8 +81,8 @@ void check_golden_types(Golden& golden, tenon::detail::TypeList<T...>) {
   (check_golden_type<Op, T>(golden), ...);
 }
 
-/// Every operation of a list with every type that its data have; `more(golden, op)` reads what an operation has besides.  Of
-/// several parts, one: for programs that would compile too long.
+/// Checks every operation of a list with every type in its data; `more(golden, op)` reads further entries of an operation. With
+/// several `parts` only number `part`, for programs that would take too long to compile.
 template <int part = 0, int parts = 1, class... Ops, class F>
 void check_golden_operations(tenon::OpList<Ops...>, const F& more) {
   const auto one = [&]<int place, class Op>(std::integral_constant<int, place>, const Op& op) {

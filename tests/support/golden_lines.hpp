@@ -12,7 +12,7 @@
 
 namespace support {
 
-/// A result, or the two of ValuesAndIndices.
+/// The results: one, or the two of ValuesAndIndices.
 template <class R>
 void check_lines(Golden& golden, const std::string& entry, const R& got, std::uint64_t tolerance) {
   if constexpr (requires { got.values; }) {
@@ -23,7 +23,7 @@ void check_lines(Golden& golden, const std::string& entry, const R& got, std::ui
   }
 }
 
-/// `operation(x, axis(d))` of every layout along every dimension; `suffix` tells which of two results the files hold.
+/// Checks `operation(x, axis(d))` on every layout along every dimension; `suffix` says which of two results the files have.
 template <class T, class Operation>
 TENON_NOINLINE_OG void check_along(Golden& golden, const Operation& operation, std::uint64_t tolerance, const char* suffix) {
   const std::string key = std::string(tenon::dtype_name<T>).append(".");
@@ -36,7 +36,7 @@ TENON_NOINLINE_OG void check_along(Golden& golden, const Operation& operation, s
     check_lines(golden, key + "rows" + suffix, operation(layout, tenon::axis(1)), tolerance);
 }
 
-/// Of several element types.
+/// The same for several element types.
 template <class... T, class Operation>
 void check_along_of(Golden& golden, const Operation& operation, std::uint64_t tolerance = 0, const char* suffix = "") {
   (check_along<T>(golden, operation, tolerance, suffix), ...);

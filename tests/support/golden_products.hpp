@@ -1,4 +1,4 @@
-// Products against golden data: the operands of every case in every layout.  Zeros may have either sign.
+// Products against golden data: the operands of every case in every layout. Zeros of either sign are accepted.
 #pragma once
 
 #include <string>

@@ -12,7 +12,7 @@
 
 namespace support {
 
-/// `reduce(x, options…)` of every layout over the choices of axes that the script calls so.
+/// Checks `reduce(x, options…)` on every layout, over the choices of axes that the script has under these names.
 template <class T, class Reduce>
 TENON_NOINLINE_OG void check_reduction(Golden& golden, const Reduce& reduce, std::uint64_t tolerance) {
   const std::string key = std::string(tenon::dtype_name<T>).append(".");
@@ -27,7 +27,7 @@ TENON_NOINLINE_OG void check_reduction(Golden& golden, const Reduce& reduce, std
   }
   check_golden(golden, key + "scalar", reduce(x[0][0][0]), tolerance);
   if (golden.has(key + "special")) {
-    // Either zero will do.
+    // A zero of either sign is accepted.
     for (const auto& layout : layouts_of(golden.get<T>(key + "special")))
       check_golden(golden, key + "rows", reduce(layout, tenon::axis(1)), tolerance ? tolerance : 1);
   }
@@ -42,7 +42,7 @@ TENON_NOINLINE_OG void check_reduction(Golden& golden, const Reduce& reduce, std
   }
 }
 
-/// Of several element types.
+/// The same for several element types.
 template <class... T, class Reduce>
 void check_reductions_of(Golden& golden, const Reduce& reduce, std::uint64_t tolerance) {
   (check_reduction<T>(golden, reduce, tolerance), ...);
@@ -57,13 +57,13 @@ void check_all_reductions(Golden& golden, const Reduce& reduce, std::uint64_t to
   check_reductions_of<tenon::complex<float>, tenon::complex<double>>(golden, reduce, tolerance);
 }
 
-/// A reduction in the file that has its name.
+/// Checks a reduction against the file of its name.
 template <class Reduce>
 void check_real_reduction(const Reduce& reduce, std::uint64_t tolerance) {
   Golden golden("reduction", Reduce::info.name);
   check_real_reductions(golden, reduce, tolerance);
 }
-/// Of the types that have a NaN, and one that has none.
+/// For types with a NaN, and one without.
 template <class Reduce>
 void check_number_reduction(const Reduce& reduce, std::uint64_t tolerance) {
   Golden golden("reduction", Reduce::info.name);

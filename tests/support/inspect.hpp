@@ -1,4 +1,4 @@
-// Looking at tensors without the library's own walks.
+// Reads elements of tensors without the library's own traversal.
 #pragma once
 
 #include <tenon/evaluate.hpp>
@@ -17,17 +17,17 @@ inline Extents to_vector(tenon::Dims dims) { return Extents(dims.begin(), dims.e
 
 std::string to_text(const Extents& values);
 
-/// The place in the storage of every element of a layout, in row-major order: offset + index · strides.
+/// The offset in the storage of every element of a layout, in row-major order: offset + index · strides.
 std::vector<std::int64_t> places_of(const tenon::Layout& layout);
 
-/// The elements 0, 1, 2 … in a fresh storage.
+/// A new tensor with the elements 0, 1, 2 ….
 inline tenon::Tensor<std::int64_t> iota(const Extents& shape) {
   auto tensor = tenon::detail::new_tensor<std::int64_t>("test", tenon::Shape(shape));
   for (std::int64_t i = 0; i < tensor.numel(); ++i) tensor.storage().data()[i] = i;
   return tensor;
 }
 
-/// The elements that a layout shows, in row-major order.  For element types compiled in inspect.cpp, once for all tests.
+/// The elements of a layout in row-major order. Compiled for the element types in inspect.cpp, once for all tests.
 template <class T>
 std::vector<T> elements_at(const T* data, const tenon::Layout& layout);
 
@@ -36,7 +36,7 @@ template <class T>
 std::vector<std::remove_const_t<T>> elements(const tenon::Tensor<T>& tensor) {
   return elements_at<std::remove_const_t<T>>(tensor.storage().data(), tensor.layout());
 }
-/// The same of the tensor broadcast to a shape.
+/// The same for the tensor broadcast to a shape.
 template <class T>
 std::vector<std::remove_const_t<T>> elements(const tenon::Tensor<T>& tensor, const tenon::Shape& shape) {
   return elements_at<std::remove_const_t<T>>(tensor.storage().data(), tenon::views::expand(tensor.layout(), shape));

@@ -1,5 +1,5 @@
-// A naive model of views: a shape and, for every index, the number of the element that stands there.  Each view is a
-// function from an index of the result to an index of the operand.  Knows nothing of strides.
+// A simple model of views: a shape and, for every index, the number of the element there. Each view is a function from an index
+// of the result to an index of the operand. The model has no strides.
 #pragma once
 
 #include <cstdint>
@@ -46,7 +46,7 @@ struct Model {
     for (std::size_t d = 0; d < shape.size(); ++d) place = place * shape[d] + index[d];
     return ids[static_cast<std::size_t>(place)];
   }
-  /// The model of `result_shape` whose index i shows what stands at `source_of(i)` here.
+  /// The model of `result_shape` whose element at index i is the one at `source_of(i)` here.
   template <class F>
   Model mapped(Extents result_shape, F source_of) const {
     Model result{std::move(result_shape), {}};
@@ -54,7 +54,7 @@ struct Model {
     return result;
   }
 
-  // Axes are not negative here, and arguments are valid.
+  // Axes are not negative below, and arguments are valid.
 
   Model permute(const Extents& order) const {
     Extents to;
@@ -71,7 +71,7 @@ struct Model {
     std::swap(order[static_cast<std::size_t>(a)], order[static_cast<std::size_t>(b)]);
     return permute(order);
   }
-  /// NumPy's moveaxis: the rest in order, then each moved axis inserted, by ascending target.
+  /// As NumPy's moveaxis: the other axes in order, then each moved axis inserted, by ascending target.
   Model movedim(const Extents& from, const Extents& to) const {
     Extents order;
     for (std::int64_t d = 0; d < rank(); ++d) {
@@ -86,7 +86,7 @@ struct Model {
     }
     return permute(order);
   }
-  /// The indices `chosen` of an axis.
+  /// Selects the indices `chosen` of an axis.
   Model take(std::int64_t axis, const Extents& chosen) const {
     Extents to = shape;
     to[static_cast<std::size_t>(axis)] = static_cast<std::int64_t>(chosen.size());
@@ -96,7 +96,7 @@ struct Model {
       return i;
     });
   }
-  Model without(std::int64_t axis) const {  // an axis of size 1
+  Model without(std::int64_t axis) const {  // removes an axis of size 1
     Extents to = shape;
     to.erase(to.begin() + axis);
     return Model{to, ids};

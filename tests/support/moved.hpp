@@ -36,7 +36,7 @@ class Cases {
   }
 
  private:
-  /// The operands, in one layout after the other.
+  /// The operands, in each of the layouts.
   [[gnu::noinline]] std::vector<std::vector<tenon::Tensor<T>>> load(const char* operands) {
     std::vector<std::vector<tenon::Tensor<T>>> layouts, result;
     for (; *operands; ++operands) layouts.push_back(layouts_of(golden_.get<T>(prefix_ + *operands)));

@@ -1,4 +1,4 @@
-// Operands of every kind of layout, with small whole numbers as elements, which every element type holds exactly.
+// Operands in every kind of layout, with small integers as elements, which every element type represents exactly.
 #pragma once
 
 #include <tenon/tensor.hpp>
@@ -9,17 +9,17 @@
 
 namespace support {
 
-// The templates here are compiled in operands.cpp, once for all tests, for every element type.
+// The templates are compiled in operands.cpp, once for all tests, for every element type.
 
-/// From low to high; bool gets 0 and 1, complex whole numbers in both parts.
+/// Random integers from `low` to `high`; 0 and 1 for bool, in both parts for complex types.
 template <class T>
 tenon::Tensor<T> whole_numbers(const tenon::Shape& shape, Random& random, int low, int high);
 
-/// Contiguous, permuted, strided, negative strides, broadcast, empty, of rank 0.
+/// Operands that are contiguous, permuted, strided, with negative strides, broadcast, empty, and of rank 0.
 template <class T>
 std::vector<tenon::Tensor<T>> operands(Random& random, int low, int high);
 
-/// Operands whose sizes lie around those of registers, blocks and tiles, of elements from -1 to 1.
+/// Operands of sizes near those of registers, blocks and tiles, with elements from -1 to 1.
 template <class T>
 std::vector<tenon::Tensor<T>> large_operands(Random& random);
 

@@ -1,4 +1,4 @@
-// What kernels compute for an element does not depend on where it stands: whole registers, and what is left over.
+// The result for an element must not depend on its position: in a whole register, or in the remainder.
 #pragma once
 
 #include <tenon/tenon.hpp>
@@ -12,12 +12,12 @@ namespace support {
 
 namespace tn = tenon;
 
-/// The value of `together(a, b)` element by element, each computed alone, is what all of them give.
+/// Checks that `together(a, b)` on all elements gives the same as on each element alone.
 template <class T, class Out>
 TENON_NOINLINE_OG void check_each_alone(const char* what,
                                      tn::Tensor<Out> (*together)(const void* f, const tn::Tensor<T>& a, const tn::Tensor<T>& b),
                                      const void* f) {
-  const std::int64_t n = 2111;  // whole registers, and some left over, for every width
+  const std::int64_t n = 2111;  // whole registers and a remainder for every register width
   const tn::Tensor<T> a = tn::cast<T>(tn::rand<double>({n}) * 90.0 - 30.0);
   const tn::Tensor<T> b = tn::cast<T>(tn::rand<double>({n}) * 70.0 + 1.0);
   const auto all = together(f, a, b);
@@ -27,7 +27,7 @@ TENON_NOINLINE_OG void check_each_alone(const char* what,
   INFO(what << " of " << tn::dtype_name<T>);
   CHECK(agree);
 }
-/// The same of f(x, y).
+/// The same for f(x, y).
 template <class T, class F>
 void check_places(const char* what, F f) {
   using X = tn::Tensor<T>;
@@ -36,7 +36,7 @@ void check_places(const char* what, F f) {
       what, [](const void* g, const X& a, const X& b) { return tn::Tensor<Out>(tn::eval((*static_cast<const F*>(g))(a, b))); }, &f);
 }
 
-/// Every operation on one or two floating numbers.
+/// The same for every operation of a list, on one or two floating-point operands.
 template <class T, class... Ops>
 void check_function_places(tn::OpList<Ops...>) {
   const auto one = []<class Op>(const Op& op) {

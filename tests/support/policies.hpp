@@ -1,4 +1,4 @@
-// Allocator policies that count, fail, throw and are large.
+// Allocator policies for tests: they count, fail, throw, and can be large.
 #pragma once
 
 #include <tenon/memory/policy.hpp>
@@ -13,7 +13,7 @@
 
 namespace support {
 
-/// Keeps every block it hands out, and says what is wrong: a foreign pointer, a wrong size, a leak.
+/// Records every block in use and reports errors: a foreign pointer, a wrong size, a leak.
 class Ledger {
  public:
   void* allocate(std::size_t bytes) {
@@ -50,7 +50,7 @@ class Ledger {
   }
 
   int calls = 0;
-  int fail_at = 0;  // this call and all after it fail
+  int fail_at = 0;  // allocations fail from this call on, the first being 1; 0: none fails
   bool throws = false;
   std::string fault;
 
@@ -66,7 +66,7 @@ struct LedgerPolicy {
   LedgerPolicy(const LedgerPolicy& other) noexcept : ledger_(other.ledger_) { fill(); }
   LedgerPolicy& operator=(const LedgerPolicy&) = delete;
   ~LedgerPolicy() {
-    if (!whole()) std::abort();  // a policy that was never made, or ended twice
+    if (!whole()) std::abort();  // this object was never constructed, or is destroyed twice
     self_ = nullptr;
   }
   void* allocate(std::size_t bytes) {
@@ -89,14 +89,14 @@ struct LedgerPolicy {
   char room_[Room + 1];
 };
 
-/// 16 bytes: kept in the storage itself.
+/// A policy of 16 bytes, stored in the storage's header.
 struct SmallPolicy {
   explicit SmallPolicy(Ledger& to) noexcept : ledger(&to) {}
   void* allocate(std::size_t bytes) { return ledger->allocate(bytes); }
   void deallocate(void* p, std::size_t bytes) noexcept { ledger->deallocate(p, bytes); }
   Ledger* ledger;
 };
-/// Kept on the heap.
+/// A policy that the storage keeps on the heap.
 using LargePolicy = LedgerPolicy<100>;
 static_assert(sizeof(SmallPolicy) <= 16 && sizeof(LargePolicy) > 16);
 

@@ -1,4 +1,4 @@
-// Products of matrices against three loops: every layout of the operands, results among elements that must stay.
+// Matrix products against three nested loops: every layout of the operands, results within memory that must stay unchanged.
 #pragma once
 
 #include <tenon/tenon.hpp>
@@ -14,7 +14,7 @@
 
 namespace support {
 
-/// A matrix in memory that has not one element too many, so that AddressSanitizer sees a read beside it.
+/// A matrix in memory of exactly its size, so that AddressSanitizer detects a read outside of it.
 template <class T>
 struct PlacedMatrix {
   std::int64_t size = 1;
@@ -101,7 +101,7 @@ void check_product(std::int64_t m, std::int64_t n, std::int64_t k, int kind_a, i
   CHECK(wrong == 0);
 }
 
-/// Sizes around the edges of registers, tiles and blocks.
+/// Sizes near those of registers, tiles and blocks.
 template <class T>
 void check_products(std::uint64_t seed) {
   Random random(seed);

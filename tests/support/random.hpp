@@ -1,4 +1,4 @@
-// A random source that gives the same numbers everywhere, for tests.
+// A random number generator for tests, with the same numbers on every machine.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ class Random {
  public:
   explicit Random(std::uint64_t seed) : engine_(seed) {}
   std::uint64_t bits() { return engine_(); }
-  /// From low to high, both included.
+  /// A number from `low` to `high`, both included.
   std::int64_t pick(std::int64_t low, std::int64_t high) {
     return low + static_cast<std::int64_t>(engine_() % static_cast<std::uint64_t>(high - low + 1));
   }

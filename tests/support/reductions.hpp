@@ -1,4 +1,4 @@
-// Reductions against a naive model: the elements that belong to each result in a list, and a loop over the list.
+// Reductions against a simple model: a list of the elements of each result, and a loop over the list.
 #pragma once
 
 #include <tenon/tenon.hpp>
@@ -22,7 +22,7 @@ namespace support {
 template <class T>
 using Wide = std::conditional_t<tenon::ComplexElement<T>, tenon::complex<double>, double>;
 
-/// A small whole number, or a result, in the type that the model computes in.
+/// Converts a small integer, or a result, to the type in which the model computes.
 template <class To, class T>
 To wide(T value) {
   if constexpr (tenon::ComplexElement<T>) return To(static_cast<double>(value.re), static_cast<double>(value.im));
@@ -33,7 +33,7 @@ T narrowed(W value) {
   return tenon::detail::convert<T>(value);
 }
 
-/// What a reduction over some dimensions does: its result's shape, and the operand's elements that go into each result.
+/// The model of a reduction over some dimensions: the result's shape, and the operand's elements for each result.
 template <class T>
 struct Groups {
   Extents shape;
@@ -72,7 +72,7 @@ bool near(R a, R b) {
   return std::abs(x - y) <= 8 * (sizeof(R) == 2 ? 0x1p-8 : sizeof(R) == 4 ? 0x1p-23 : 0x1p-51) * std::abs(y);
 }
 
-/// A choice of dimensions, and what a reduction over them does.
+/// A choice of dimensions, and the model of a reduction over them.
 template <class T>
 struct Choice {
   Groups<T> groups;
@@ -99,7 +99,7 @@ template <class T>
   return all;
 }
 
-/// Fails unless a result has that shape and these elements; apart from the reductions, so that each type compiles it once.
+/// Fails unless a result has that shape and these elements. Apart from the reductions, so that it is compiled once per type.
 template <class R>
 [[gnu::noinline]] void check_result(const char* name, const Extents& operand, const tenon::Tensor<R>& result, const Extents& shape,
                                     const std::vector<R>& wanted) {
@@ -117,7 +117,8 @@ template <class R>
   CHECK(agrees);
 }
 
-/// Compares one reduction of x with `expected` of each group, for all choices.  `needs_elements`: refused where there are none.
+/// Compares one reduction of x, over all choices, with `expected` of each group. `needs_elements`: an error is expected for empty
+/// groups.
 template <class T, class X, class Reduce, class Expected, class... Options>
 TENON_NOINLINE_OG void compare(const Reduce& reduce, const X& x, const Extents& sizes, const std::vector<Choice<T>>& all,
                                bool needs_elements, Expected expected, const Options&... options) {
@@ -143,7 +144,7 @@ bool is_true(T value) {
 }
 
 
-/// Every reduction of x, a tensor or an expression with that value, over every choice of dimensions.
+/// Tests every reduction of x, a tensor or an expression with that value, over every choice of dimensions.
 template <class T, class X>
 void check_reductions(const X& x, const tenon::Tensor<T>& value) {
   using W = Wide<T>;
@@ -190,7 +191,7 @@ void check_reductions(const X& x, const tenon::Tensor<T>& value) {
   }
 }
 
-/// Every reduction of operands of every kind, and of expressions over them.
+/// Tests every reduction on operands in every kind of layout, and on expressions of them.
 template <class T>
 void check_all_reductions() {
   Random random(7);

@@ -1,4 +1,4 @@
-// What tests of shared memory share: a tensor to hand over, and a look at what is left behind.
+// Helpers for tests of shared memory: a tensor to share, and counts of what is left behind.
 #pragma once
 
 #include <tenon/evaluate.hpp>
@@ -18,13 +18,13 @@ inline tenon::Tensor<float> filled(const tenon::Shape& sizes, float value) {
   return tensor;
 }
 
-/// How many descriptors this process has open, but for those of segments that are kept for what comes next.
+/// The number of open file descriptors of this process, except those of segments that are kept for reuse.
 inline long descriptors() {
   using std::filesystem::directory_iterator;
   tenon::release_shared_segments();
   return std::distance(directory_iterator("/proc/self/fd"), directory_iterator());
 }
-/// How many segments have a name in /dev/shm.
+/// The number of segments with a name in /dev/shm.
 inline long segment_names() {
   long count = 0;
   for (const auto& entry : std::filesystem::directory_iterator("/dev/shm"))

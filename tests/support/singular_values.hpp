@@ -1,4 +1,4 @@
-// Singular values and what follows from them, against NumPy's: for one type in each program, as Eigen is dear to compile.
+// Singular values and what is computed from them, against NumPy's: one type in each program, as Eigen is slow to compile.
 #pragma once
 
 #include <tenon/ops/linalg/matrix_norm.hpp>

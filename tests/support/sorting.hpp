@@ -1,4 +1,4 @@
-// What sorting must give, from std::stable_sort, and elements that it could stumble on.
+// Expected results of sorting, from std::stable_sort, and elements that are difficult to sort.
 #pragma once
 
 #include <tenon/tenon.hpp>
@@ -15,7 +15,7 @@
 
 namespace support {
 
-/// NaN is larger than any number, and equal to itself.
+/// The order: NaN is larger than any number, and equal to itself.
 template <class T>
 bool comes_before(T a, T b) {
   if constexpr (tenon::FloatingElement<T>) {
@@ -44,7 +44,7 @@ std::vector<T> taken(const std::vector<T>& values, const std::vector<std::int64_
   return result;
 }
 
-/// Bit by bit, so that the signs of zeros and the bits of NaN count.
+/// Compares bit by bit, so that signs of zeros and the bits of NaN count.
 template <class T>
 bool same_bits(const std::vector<T>& a, const std::vector<T>& b) {
   if (a.size() != b.size()) return false;
@@ -62,7 +62,7 @@ tenon::Tensor<T> tensor_of(const std::vector<T>& values) {
   return x;
 }
 
-/// What a sort can stumble on.
+/// Kinds of difficult elements.
 enum class Fill { random, narrow, few, equal, ascending, descending, special, high_bits };
 inline constexpr Fill all_fills[] = {Fill::random,    Fill::narrow,     Fill::few,     Fill::equal,
                                      Fill::ascending, Fill::descending, Fill::special, Fill::high_bits};
@@ -78,7 +78,7 @@ T from_bits(std::uint64_t bits) {
 template <class T>
 T special_value(Random& random) {
   if constexpr (tenon::FloatingElement<T>) {
-    // Zeros, infinities, NaN with their signs and some bits, denormals.
+    // Zeros, infinities and NaN with both signs and some of their bits, and subnormal numbers.
     const std::uint64_t sign = random.bits() << (8 * sizeof(T) - 1), infinity = tenon::detail::infinity_bits<T>;
     const std::uint64_t magnitude[] = {0, 0, infinity, infinity + 1, infinity + 3, 1, 2, infinity - 1};
     return from_bits<T>(sign | magnitude[random.pick(0, 7)]);
@@ -98,7 +98,7 @@ std::vector<T> filled(Fill fill, std::int64_t n, Random& random) {
       case Fill::few: values.push_back(from_bits<T>(std::uint64_t(random.pick(0, 2)) * 0x2173217321732173u)); break;
       case Fill::equal: values.push_back(same); break;
       case Fill::special: values.push_back(special_value<T>(random)); break;
-      // Long runs agree in their leading bits, and differ in the middle or the low ones.
+      // Many elements agree in their leading bits and differ in the middle or low ones.
       case Fill::high_bits:
         values.push_back(from_bits<T>((std::uint64_t(random.pick(1, 3)) << (8 * sizeof(T) - 4)) + (random.bits() & 0x3fff0003)));
         break;

@@ -1,4 +1,4 @@
-// Numbers of threads, and the same results for every one of them.
+// Checks that results are the same for every number of threads.
 #pragma once
 
 #include <tenon/cpu/parallel.hpp>
@@ -11,7 +11,7 @@
 
 namespace support {
 
-/// Sets the number of threads until its end.
+/// Sets the number of threads, until this object is destroyed.
 struct Threads {
   explicit Threads(int n) { tenon::set_num_threads(n); }
   ~Threads() { tenon::set_num_threads(0); }
@@ -22,7 +22,7 @@ bool same_bytes(const tenon::Tensor<T>& a, const tenon::Tensor<T>& b) {
   return a.sizes() == b.sizes() && std::memcmp(a.data_ptr(), b.data_ptr(), static_cast<std::size_t>(a.numel()) * sizeof(T)) == 0;
 }
 
-/// make() with one thread and with 2 to 7.
+/// Compares make() with one thread and with 2, 3 and 7.
 template <class Make>
 void is_the_same(Make make) {
   const auto alone = [&] {

@@ -6,7 +6,7 @@
 
 namespace support {
 
-/// f(k) on threads k = 0 … n - 1, until all have ended.
+/// Runs f(k) on threads k = 0 … n - 1 and waits for all.
 template <class F>
 void on_threads(int n, F f) {
   std::vector<std::thread> threads;
