@@ -13,7 +13,8 @@
 
 TENON_BEGIN_DETAIL
 
-/// Whether a CBLAS made the product: its rows or columns must be contiguous, and sizes fit an int.
+/// Computes the product by a CBLAS and returns true if each matrix has contiguous rows or columns and all sizes fit an int; else
+/// returns false.
 template <class T>
 bool gemm_by_blas([[maybe_unused]] const Product<T>& x) {
 #if TENON_BLAS
@@ -23,7 +24,7 @@ bool gemm_by_blas([[maybe_unused]] const Product<T>& x) {
       CBLAS_TRANSPOSE order;
       std::int64_t leading;
     };
-    // 0 where neither dimension suits.
+    // `leading` is 0 if a CBLAS cannot read the operand.
     const auto operand = [](std::int64_t row, std::int64_t column, std::int64_t rows, std::int64_t columns) -> Operand {
       if ((column == 1 || columns == 1) && row >= columns && row <= most) return {CblasNoTrans, row};
       if ((row == 1 || rows == 1) && column >= rows && column <= most) return {CblasTrans, column};

@@ -9,7 +9,7 @@ TENON_BEGIN_DETAIL
 
 TENON_INLINE constexpr std::int64_t smaller_of(std::int64_t a, std::int64_t b) { return a < b ? a : b; }
 
-/// How many blocks n elements make, of which the last may be shorter.
+/// The number of blocks of n elements; the last block may be shorter.
 TENON_INLINE constexpr std::int64_t blocks_of(std::int64_t n, std::int64_t block) { return (n + block - 1) / block; }
 
 TENON_END_DETAIL

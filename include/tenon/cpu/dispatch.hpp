@@ -1,4 +1,4 @@
-// One body in a function for each instruction set; the one in use is called.
+// One body compiled into a function for each instruction set; calls go to the one in use.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -6,8 +6,8 @@
 
 TENON_BEGIN_DETAIL
 
-/// `Body::template run<bytes>(…)`, always inlined, in one function for each instruction set.  `bytes` are those of a register
-/// that lanes fill: 0 where the compiler has no lanes.
+/// `Body::template run<bytes>(…)`, inlined into one function for each instruction set.  `bytes`: the size of a register that lanes
+/// fill, 0 where the compiler has no lanes.
 template <class Body, class Signature>
 struct Variants;
 template <class Body, class R, class... A>

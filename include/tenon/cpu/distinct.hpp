@@ -1,4 +1,4 @@
-// The distinct ones among keys in order, and where runs of equal keys begin.
+// Sorted keys: keeps the distinct ones, finds where runs of equal keys begin.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ TENON_INLINE bool is_nan_key(order_key_t<T> key) {
   return kind_of<T> == Kind::floating && key == static_cast<order_key_t<T>>(~order_key_t<T>{0});
 }
 
-/// Keeps the first key of each run of equal ones of n keys in order, and all that are of NaN.  Returns how many are left.
+/// Keeps, of n sorted keys, the first of each run of equal keys, and every key of a NaN.  Returns the number of keys kept.
 template <class T>
 std::int64_t keep_distinct(char* keys, std::int64_t n) {
   using K = order_key_t<T>;
@@ -32,8 +32,8 @@ std::int64_t keep_distinct(char* keys, std::int64_t n) {
   return count;
 }
 
-/// Writes to `begin` the places in `order`, by which n keys are in order, where runs of equal ones begin, and n behind them; NaN
-/// are runs of their own.  Returns how many there are.  `begin` has room for n + 1.
+/// `order` sorts n keys.  Writes to `begin` the positions in `order` where runs of equal keys begin, then n; each NaN is a run of
+/// its own.  Returns the number of runs.  `begin` has room for n + 1.
 template <class T>
 std::int64_t find_runs(const char* keys, const std::int64_t* order, std::int64_t n, std::int64_t* begin) {
   using K = order_key_t<T>;

@@ -1,6 +1,6 @@
-// The lines of tensors along one dimension: a function gets each of them contiguously.  Threads share the lines.
+// Calls a function for each line of some tensors along one dimension, with contiguous lines.  Threads share the lines.
 //
-// A line that is not contiguous is copied.  Several neighbours are copied together, so that each cache line is read once.
+// A strided line is copied, together with some of its neighbours, so that each cache line is read once.
 #pragma once
 
 #include <cstdint>
@@ -17,9 +17,9 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// A tensor taken as lines.
+/// A tensor whose lines are walked.
 struct LineOperand {
-  char* data;  // of the storage: the layout's offset is not in it
+  char* data;  // of the storage, without the layout's offset
   const Layout* layout;
   std::int64_t item;
 };
@@ -27,25 +27,25 @@ struct LineOperand {
 /// Reads the line of operand 0 at line[0], and writes the others.
 using LineFunction = void (*)(const void* state, char* const* line, char* scratch);
 
-/// The most tensors that have their lines walked together.
+/// The most tensors whose lines are walked together.
 inline constexpr int most_line_operands = 3;
 
-/// How the lines of some operands are taken: some neighbours at a time.
+/// How the lines of some operands are walked: in groups of neighbouring lines.
 struct LinePlan {
   const LineOperand* operand;
   int count;
   Walk walk;
   std::int64_t start[most_line_operands], n[most_line_operands], step[most_line_operands];
-  std::int64_t buffer_at[most_line_operands], buffer_bytes;  // of copied lines
+  std::int64_t buffer_at[most_line_operands], buffer_bytes;  // the buffer of copied lines
   bool copied[most_line_operands];
-  std::int64_t together, groups;  // lines that are copied together; how often that is, run by run
+  std::int64_t together, groups;  // lines in a group; groups, none of which crosses a run of the walk
 };
 
 TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Lines of n elements from one place to the other.  Neighbouring lines share cache lines, so some elements of each go at a time.
+/// Copies lines of n elements.  Neighbouring lines share cache lines, so a few elements of each line are copied at a time.
 inline void copy_lines(Block2D<char> to, Block2D<const char> from, std::int64_t lines, std::int64_t n, std::int64_t item) {
   constexpr std::int64_t some = 256;
   for (std::int64_t i = 0; i < n; i += some) {
@@ -54,7 +54,7 @@ inline void copy_lines(Block2D<char> to, Block2D<const char> from, std::int64_t 
   }
 }
 
-/// Of operands that agree in the dimensions other than `axis`, and whose lines take so many bytes together.
+/// Plans operands that agree in the dimensions other than `axis`; `line_bytes`: one line of each operand, in bytes.
 TENON_NOINLINE_OG inline void plan_lines(LinePlan& plan, const LineOperand* operands, int count, int axis, std::int64_t line_bytes) {
   constexpr std::int64_t cache_line = 64;
   Layout rest[most_line_operands];
@@ -74,7 +74,7 @@ TENON_NOINLINE_OG inline void plan_lines(LinePlan& plan, const LineOperand* oper
     if (plan.copied[k] && fit > plan.together) plan.together = fit;
   }
   coalesce(plan.walk, rest[0].sizes(), layouts, count);
-  if (plan.together == 1) plan.together += 64 * 1024 / line_bytes;  // finding a place takes as long as sorting a short line
+  if (plan.together == 1) plan.together += 64 * 1024 / line_bytes;  // positioning a cursor costs as much as sorting a short line
   plan.together = smaller_of(plan.together, plan.walk.run());
   plan.buffer_bytes = 0;
   for (int k = 0; k < count; ++k) {
@@ -85,7 +85,7 @@ TENON_NOINLINE_OG inline void plan_lines(LinePlan& plan, const LineOperand* oper
   for (int d = 0; d < plan.walk.rank - 1; ++d) plan.groups *= plan.walk.size[d];
 }
 
-/// The lines of some groups; `room` holds the copied ones, and then what the function needs.
+/// Runs `function` on the lines of some groups; `room` holds the copied lines, then the function's scratch memory.
 TENON_NOINLINE_OG inline void run_groups(const LinePlan& plan, std::int64_t first, std::int64_t last, LineFunction function,
                                          const void* state, char* room) {
   const std::int64_t run = plan.walk.run(), per_run = blocks_of(run, plan.together);
@@ -119,8 +119,8 @@ TENON_NOINLINE_OG inline void run_groups(const LinePlan& plan, std::int64_t firs
   }
 }
 
-/// Calls `function` for the lines of all operands along dimension `axis`; they agree in the other dimensions.  It has `scratch`
-/// bytes to work with, which each thread that takes part has for itself.  Throws MemoryError, before anything was written.
+/// Calls `function` for the lines of all operands along dimension `axis`; they agree in the other dimensions.  Each thread gives it
+/// `scratch` bytes of working memory.  Throws MemoryError before anything is written.
 TENON_NOINLINE_OG inline void for_each_line(const LineOperand* operands, int count, int axis, LineFunction function, const void* state,
                                          std::int64_t scratch) {
   std::int64_t line_bytes = 0;
@@ -130,7 +130,7 @@ TENON_NOINLINE_OG inline void for_each_line(const LineOperand* operands, int cou
   }
   LinePlan plan;
   plan_lines(plan, operands, count, axis, line_bytes);
-  // A line is gone through several times.
+  // The factor 4 is for functions that read a line several times.
   const std::int64_t grain = grain_of(plan.groups, 4 * plan.together * line_bytes);
   const std::int64_t threads = plan.groups > grain ? smaller_of(thread_count(), blocks_of(plan.groups, grain)) : 1;
   const std::int64_t room = blocks_of(plan.buffer_bytes + scratch, 64) * 64;

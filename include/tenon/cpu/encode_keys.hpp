@@ -17,7 +17,7 @@ TENON_BEGIN_DETAIL_TYPES
 template <class K>
 struct KeyRange {
   K lowest, highest;
-  K differing;   // the bits that are not the same in all of them
+  K differing;   // the bits that are not equal in all keys
   bool special;  // whether a NaN or a -0 is among the elements
 };
 
@@ -25,7 +25,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Word i at p, which may be memory of elements: so it is copied byte by byte.
+/// Word i at p, copied as bytes, as the memory may hold objects of another type.
 template <class W>
 TENON_INLINE W load_word(const char* p, std::int64_t i) {
   W word;

@@ -1,5 +1,5 @@
-// The kernels of sums of exponentials: logsumexp, softmax, log_softmax.  The largest element is taken off first, so that none
-// overflows.
+// The kernels of sums of exponentials: logsumexp, softmax, log_softmax.  The largest element is subtracted first, so that no
+// exponential overflows.
 #pragma once
 
 #include <cstddef>
@@ -44,7 +44,7 @@ struct ExponentialKernel {
   /// The largest of n elements.
   template <int bytes>
   TENON_INLINE static Lane most(const char* p, std::int64_t n) { return convert<Lane>(Extremes::template fold_block<bytes>(p, n)); }
-  /// The sum of exp(x - shift) over n elements, which `keep(shape, i, exponential)` sees one by one.
+  /// The sum of exp(x - shift) over n elements, each vector of which is passed to `keep(shape, i, exponential)`.
   template <int bytes, class Keep>
   TENON_INLINE static double sum_exponentials(const char* p, std::int64_t n, Lane shift, const Keep& keep) {
     using Shape = ShapeFor<bytes>;
@@ -52,7 +52,7 @@ struct ExponentialKernel {
     double total = 0;
     std::int64_t i = 0;
     while (i + Shape::count <= n) {
-      V sum(Lane(0));  // of few vectors: the error does not grow with the row
+      V sum(Lane(0));  // over at most 64 vectors, so that the error does not grow with the row
       for (int k = 0; k < 64 && i + Shape::count <= n; ++k, i += Shape::count) {
         const V x = math::exp(value<Shape>(p, i) - V(shift));
         keep(Shape{}, i, x);
@@ -67,7 +67,7 @@ struct ExponentialKernel {
     }
     return total;
   }
-  /// Of n elements in a row, block by block.
+  /// `sum` joined with a row of elements, block by block.
   template <int bytes>
   TENON_INLINE static ExponentialSum sum_row(ExponentialSum sum, const char* p, std::int64_t columns) {
     for (std::int64_t begin = 0; begin < columns; begin += block) {
@@ -85,7 +85,7 @@ struct ExponentialKernel {
     for (std::int64_t r = 0; r < tile.rows; ++r)
       set_state(tile, r, sum_row<bytes>(state(tile, r), tile.data + r * tile.row_step, tile.columns));
   }
-  /// Rows of some columns, in lanes of double where they join the states.
+  /// Joins some columns of `rows` rows to the states, in lanes of double.
   template <class Shape, int rows>
   TENON_INLINE static void join_rows(const ReduceTile& tile, const char* data, std::int64_t c) {
     using V = typename lanes_for<Shape, double>::type;
@@ -104,7 +104,7 @@ struct ExponentialKernel {
     store_lanes<Shape, double>(maxima, 0, after);
     store_lanes<Shape, double>(sums, 0, scaled + own);
   }
-  /// In lanes of Lane, whose exponential is the cheaper one.
+  /// Computed in lanes of Lane, where the exponential is cheaper than in double.
   template <class Shape, class V>
   TENON_INLINE static auto exponential(const V& x) { return convert_lanes<Shape, double>(math::exp(convert_lanes<Shape, Lane>(x))); }
   template <int bytes, int rows>
@@ -145,7 +145,7 @@ struct SoftmaxKernel {
 
   template <class Shape, class V>
   TENON_INLINE static void write(char* p, std::int64_t i, const V& x) { store_lanes<Shape, T>(p, i, x); }
-  /// body(shape, i) for all of n elements, in lanes and then one by one.
+  /// Calls body(shape, i) for all of n elements, in lanes and then one by one.
   template <class Shape, class Body>
   TENON_INLINE static void each(std::int64_t n, const Body& body) {
     std::int64_t i = 0;

@@ -1,7 +1,6 @@
-// A copy whose dimensions are shifted, and go on beyond the ends of the source: what pad, roll and tile do.
+// A copy whose dimensions are shifted and extend beyond the ends of the source: for pad, roll and tile.
 //
-// Each row of the result is written once, in runs of elements that follow each other in the source.  Several threads share
-// what is large.
+// Each row of the result is written once, in runs of successive source elements.  Threads share large results.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +16,7 @@
 
 TENON_BEGIN_TYPES
 
-/// What stands beyond the ends of a dimension a b c.
+/// What fills the result beyond the ends of a dimension a b c.
 enum class PadMode : unsigned char {
   constant,   ///< a value
   reflect,    ///< c b | a b c | b a
@@ -39,23 +38,23 @@ struct Extension {
   ExtendedAxis axis[max_rank];
   int rank = 0;
   PadMode mode;
-  const char* value;  // of PadMode::constant
+  const char* value;  // for PadMode::constant
   std::int64_t item;
 };
 
-/// Elements of a dimension of the source, every `direction`; index -1 stands for the value.
+/// A run of source elements: from `index` in steps of `direction`.  Index -1 stands for the padding value.
 struct ExtendedRun {
   std::int64_t index, direction, length;
 };
 
-/// What a row of the result is cut into at most.
+/// The largest piece of a row of the result that is one task, in bytes.
 inline constexpr std::int64_t extended_bytes = 64 * 1024;
 
 TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// What stands at index c of the result, and for how long it goes on.
+/// The run of source elements that begins at index c of the result.
 TENON_INLINE ExtendedRun extended_run(const ExtendedAxis& axis, PadMode mode, std::int64_t c) {
   const std::int64_t i = c - axis.before, n = axis.size;
   if (i >= 0 && i < n) return {i, 1, n - i};
@@ -72,7 +71,7 @@ TENON_INLINE ExtendedRun extended_run(const ExtendedAxis& axis, PadMode mode, st
   return {-1, 0, length};
 }
 
-/// Dimensions that are shown as they are become one with the dimension before them.
+/// Joins dimensions that are neither shifted nor extended with the dimension before them.
 TENON_NOINLINE_OG inline void join_extended(Extension& x) {
   const auto is_whole = [](const ExtendedAxis& axis) TENON_INLINE_LAMBDA { return axis.before == 0 && axis.out_size == axis.size; };
   int last = 0;
@@ -89,10 +88,10 @@ TENON_NOINLINE_OG inline void join_extended(Extension& x) {
   x.rank = last + 1;
 }
 
-/// Writes columns `c` … `end` - 1 of a row; `from` is the row in the source, null where the value stands.
+/// Writes columns `c` … `end` - 1 of a row; `from` is the row in the source, null if the row is padding.
 template <std::size_t item>
 void extend_row(const Extension& x, char* to, const char* from, std::int64_t c, std::int64_t end, bool streams) {
-  constexpr std::int64_t size = item, few = 16;  // as many as a call of move_bytes is not worth
+  constexpr std::int64_t size = item, few = 16;  // for so few elements, a call of move_bytes does not pay
   const ExtendedAxis& axis = x.axis[x.rank - 1];
   if (!from) return move_bytes(to, size, x.value, 0, end - c, size);
   while (c < end) {
@@ -140,7 +139,7 @@ TENON_NOINLINE_OG inline void extend(char* to, const char* from, Extension& x) {
   const ExtendRow write = extend_row_of(x.item);
   parallel_for(rows * pieces, grain_of(rows * pieces, most * x.item), [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA {
     std::int64_t at[max_rank];
-    const char* place[max_rank] = {from};  // in the source, after the dimensions before: null where the value stands
+    const char* place[max_rank] = {from};  // place[d]: the source address that the indices before d select, null in padding
     const auto enter = [&](int d) TENON_INLINE_LAMBDA {
       for (; d < outer; ++d) {
         const ExtendedRun run = extended_run(x.axis[d], x.mode, at[d]);

@@ -1,7 +1,7 @@
-// The matrix product of operands with any strides.
+// The matrix product of operands of any strides.
 //
-// Big ones go the way of Goto and van de Geijn ("Anatomy of high-performance matrix multiplication", 2008): blocks of A and B
-// are packed so that they stay in the caches and are read in order.  Small ones are read where they are.
+// Large products follow Goto and van de Geijn ("Anatomy of high-performance matrix multiplication", 2008): blocks of A and B are
+// packed so that they stay in the caches and are read in order.  Operands of small products are read in place.
 #pragma once
 
 #include <cstdint>
@@ -21,16 +21,16 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// The most rows of B that are packed at once: so many of a tile's columns fill the first cache, nearly.
+/// The most rows of B that are packed at once: this many rows of a tile's columns nearly fill the L1 cache.
 inline constexpr std::int64_t gemm_depth = 384;
 
-/// How large the blocks are.  They depend on nothing but the shape and the instruction set.
+/// The sizes of blocks, which depend on the shape and the instruction set only.
 struct GemmPlan {
   Isa isa;
   GemmTile tile;
   bool packs_a;
-  std::int64_t rows, columns, depth;  // of what is packed at once
-  std::int64_t task_rows, task_columns;  // of what one thread computes at once
+  std::int64_t rows, columns, depth;  // of the block that is packed at once
+  std::int64_t task_rows, task_columns;  // of the task that a thread computes at once
 };
 
 inline constexpr GemmAhead nothing_ahead[2]{};
@@ -39,7 +39,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// The length of the blocks of n, at most so long, made even.
+/// The length of equal blocks of n elements, at most `most` before it is rounded up to a multiple of `unit`.
 TENON_INLINE std::int64_t even_block(std::int64_t n, std::int64_t most, std::int64_t unit) {
   if (n == 0) return unit;
   return blocks_of(blocks_of(n, blocks_of(n, most)), unit) * unit;
@@ -53,7 +53,7 @@ GemmPlan gemm_plan(const Product<T>& x) {
   using P = product_t<T>;
   const Isa isa = gemm_isa<P>(x.n);
   const GemmTile tile = tile_for<P>(isa);
-  const bool packs_a = !std::is_same_v<T, P> || x.n > tile.columns;  // or each element is used once
+  const bool packs_a = !std::is_same_v<T, P> || x.n > tile.columns;  // else each element of A is read only once
   return {isa,
           tile,
           packs_a,
@@ -87,7 +87,7 @@ class Gemm {
           if (direct_) block.c = x_.c.at(i, j).data, block.c_row = x_.c.row;
         }
         std::int64_t l = 0;
-        do {  // also for k = 0, whose sums are 0
+        do {  // once even if k = 0: writes zeros
           block.k = smaller_of(depth, x_.k - l);
           block.b_tile = block.k * tile.columns;
           block.b = packed_b.data();
@@ -110,7 +110,7 @@ class Gemm {
   }
 
  private:
-  /// All panels of A and B.
+  /// Packs all panels of A and B.
   void pack(const Matrix<const T>& a, const Matrix<const T>& b, std::int64_t m, std::int64_t n, std::int64_t depth, P* to_a,
             P* to_b) const {
     using Pack = void(P*, const Matrix<const T>&, std::int64_t, std::int64_t);
@@ -128,7 +128,7 @@ class Gemm {
     });
   }
 
-  /// A block of C, in tasks.
+  /// Computes a block of C, in tasks.
   void multiply(const GemmBlock<P>& block, std::int64_t m, std::int64_t n) const {
     const auto kernel = gemm_variant<P, MultiplyBlock<P>, void(const GemmBlock<P>&)>(plan_.isa);
     const std::int64_t height = plan_.task_rows, width = plan_.task_columns, across = blocks_of(n, width);
@@ -144,7 +144,7 @@ class Gemm {
     });
   }
 
-  /// The sums as elements of C.
+  /// Converts the sums to elements of C.
   void unpack(const P* sums, const Matrix<T>& c, std::int64_t m, std::int64_t n) const {
     share_blocks(m, 4 * m * n, [&](std::int64_t i) {
       for (std::int64_t j = 0; j < n; ++j) c.data[i * c.row + j * c.column] = convert<T>(sums[i * n + j]);
@@ -156,14 +156,14 @@ class Gemm {
   bool direct_;
 };
 
-/// Whether a product is best read where it is: few elements, and rows of B and C in registers.
+/// Whether a product is faster without packing: few elements, and contiguous rows of B and C.
 template <class T>
 bool fits_unpacked(const Product<T>& x) {
   if constexpr (!std::is_same_v<T, product_t<T>>) return false;
   else return x.c.column == 1 && x.b.column == 1 && x.k * x.n <= 16384 && x.m * x.k <= 16384 && x.k <= gemm_depth;
 }
 
-/// A product that fits_unpacked.
+/// Computes a product for which fits_unpacked is true.
 template <class T>
 void gemm_unpacked(const Product<T>& x, const GemmAhead* ahead) {
   const Isa isa = gemm_isa<T>(x.n);
@@ -172,14 +172,14 @@ void gemm_unpacked(const Product<T>& x, const GemmAhead* ahead) {
   GemmBlock<T> block{x.m,     x.n - x.n % tile.lanes, x.k,      x.a.data, x.a.row, x.a.column,          tile.rows * x.a.row, x.b.data,
                      x.b.row, tile.columns,           x.c.data, x.c.row,  false,   {ahead[0], ahead[1]}};
   if (block.n == x.n) return kernel(block);
-  if (block.n) {  // some columns twice, with the same values
+  if (block.n) {  // the last registers overlap: some columns are computed twice
     kernel(block);
     block.n = tile.lanes;
     block.b = x.b.data + (x.n - tile.lanes);
     block.c = x.c.data + (x.n - tile.lanes);
     return kernel(block);
   }
-  alignas(64) T columns[gemm_depth * 64 / sizeof(T)];  // less than a register: no element beyond may be read
+  alignas(64) T columns[gemm_depth * 64 / sizeof(T)];  // B padded to a register, as nothing beyond it may be read
   for (std::int64_t l = 0; l < x.k; ++l) {
     for (std::int64_t j = 0; j < tile.lanes; ++j) columns[l * tile.lanes + j] = j < x.n ? x.b.data[l * x.b.row + j] : T(0);
   }
@@ -189,10 +189,11 @@ void gemm_unpacked(const Product<T>& x, const GemmAhead* ahead) {
   kernel(block);
 }
 
-/// c = a times b.  Sums are kept in product_t<T> over all of k and rounded once.  `ahead` are the two operands wanted next.
+/// c = a times b.  Sums are kept in product_t<T> over all of k and rounded once.  `ahead`: the operands of the next product, to be
+/// prefetched.
 template <class T>
 TENON_NOINLINE_OG void gemm(const Product<T>& x, const GemmAhead* ahead = nothing_ahead) {
-  if constexpr (IntegerElement<T> && std::is_signed_v<T>) {  // the same bits
+  if constexpr (IntegerElement<T> && std::is_signed_v<T>) {  // the unsigned product has the same bits
     using U = std::make_unsigned_t<T>;
     const auto in = [](const Matrix<const T>& matrix) {
       return Matrix<const U>{reinterpret_cast<const U*>(matrix.data), matrix.row, matrix.column};
@@ -210,13 +211,13 @@ TENON_NOINLINE_OG void gemm(const Product<T>& x, const GemmAhead* ahead = nothin
   }
 }
 
-/// The same for a batch: `x` is the first product, `walk` goes through those of a and b; the results follow each other.
+/// A batch of products: `x` is the first, `walk` steps through the matrices of a and b; the results are contiguous.
 template <class T>
 void gemm_batch(const Product<T>& x, const Walk& walk) {
   std::int64_t count = 1;
   for (int d = 0; d < walk.rank; ++d) count *= walk.size[d];
   if (walk.rank == 1 && walk.run_step(1) == 0 && (x.m == 1 || walk.run_step(0) == x.m * x.a.row)) {
-    Product<T> tall = x;  // all have one B: their rows are those of one product
+    Product<T> tall = x;  // all share one B: their rows form one tall product
     tall.m *= count;
     if (x.m == 1) tall.a.row = walk.run_step(0);
     return gemm(tall);
@@ -236,7 +237,7 @@ void gemm_batch(const Product<T>& x, const Walk& walk) {
     if (i + 1 < count) {
       const Product<T> next = product(i + 1);
       const auto fetch = [&](int k, const Matrix<const T>& from, const Matrix<const T>& now, std::int64_t rows, std::int64_t columns) {
-        if (from.data == now.data || from.column != 1 || from.row != columns) return;  // the same, or not in one piece
+        if (from.data == now.data || from.column != 1 || from.row != columns) return;  // the same matrix, or not contiguous
         ahead[k] = {reinterpret_cast<const char*>(from.data), rows * columns * static_cast<std::int64_t>(sizeof(T))};
       };
       fetch(0, next.a, each.a, x.m, x.k);
@@ -244,7 +245,7 @@ void gemm_batch(const Product<T>& x, const Walk& walk) {
     }
     gemm(each, ahead);
   };
-  // Small products are tasks of their own; big ones have their own tasks.
+  // Small products are one task each; large ones are divided into tasks themselves.
   if (x.m * x.n <= (1 << 20) / (x.k + 1)) {
     share_blocks(count, count * x.m * x.n * x.k, one);
   } else {

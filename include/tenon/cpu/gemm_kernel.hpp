@@ -1,7 +1,7 @@
 // The innermost loops of a matrix product: a block of C, tile by tile, each tile kept in registers.
 //
-// A tile has `rows` rows and two registers of columns; what is left at the lower and right edge has smaller ones.  Every
-// element is the same chain of sums in every tile, so that its value does not depend on where it stands.
+// A tile has `rows` rows and two registers of columns; smaller tiles cover the lower and right edges.  Tiles of every size add the
+// products of an element in the same order, so that its value does not depend on its position.
 #pragma once
 
 #include <cstddef>
@@ -19,13 +19,13 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// An operand of the next product, brought into the cache while this one is computed: where it begins, and bytes left.
+/// An operand of the next product, prefetched while this one is computed: where the rest begins, and its size in bytes.
 struct GemmAhead {
   const char* data;
   std::int64_t left;
 };
 
-/// C (m, n) = A (m, k) times B (k, n), or += it.  Strides are in elements, columns of B and C are neighbours.  B must be
+/// C (m, n) = A (m, k) times B (k, n), or C += A times B.  Strides are in elements, columns of B and C are neighbours.  B must be
 /// readable up to a whole register of columns.
 template <class P>
 struct GemmBlock {
@@ -37,10 +37,10 @@ struct GemmBlock {
   P* c;
   std::int64_t c_row;
   bool adds;
-  GemmAhead ahead[2];  // each with one column of tiles: evenly, or they come too fast
+  GemmAhead ahead[2];  // one for each column of tiles, spread evenly over it: faster would exceed the memory's bandwidth
 };
 
-/// The tile for registers of so many bytes: accumulators, two registers of B and one of A fill the registers there are.
+/// The tile for registers of `bytes` bytes: accumulators, two registers of B and one of A use all registers of the instruction set.
 struct GemmTile {
   int rows, columns, lanes;
 };
@@ -67,8 +67,8 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Calls body(0), …, body(count - 1), which are independent of each other: on several threads when they are `work`
-/// multiplications in all that make it worth while.
+/// Calls body(0), …, body(count - 1), which are independent: on several threads if `work`, their multiplications in all, is worth
+/// it.
 template <class F>
 void share_blocks(std::int64_t count, std::int64_t work, const F& body) {
   if (work >= std::int64_t{1} << 20) return parallel_blocks(count, body);
@@ -86,7 +86,7 @@ TENON_INLINE void store_register(P* p, const V& value) {
   else *p = value;
 }
 
-/// Brings an address into the first cache.  It need not be anybody's.
+/// Prefetches an address into the L1 cache.  The address may be invalid.
 TENON_INLINE void prefetch([[maybe_unused]] const void* p) {
 #if defined(__GNUC__)
   __builtin_prefetch(p);
@@ -97,20 +97,20 @@ TENON_INLINE void prefetch([[maybe_unused]] const void* p) {
 template <class V>
 TENON_INLINE void add_product(V& sum, const V& a, const V& b) {
   TENON_CONTRACT
-  if constexpr (is_lanes<V>) sum.v = sum.v + a.v * b.v;  // not by Lanes' operators: they are dear to compile so often
+  if constexpr (is_lanes<V>) sum.v = sum.v + a.v * b.v;  // without Lanes' operators, which would cost compile time here
   else sum = sum + a * b;
 }
 
-/// One tile of a block; `columns` of it exist.
+/// Computes one tile of a block; its first `columns` columns lie within C.
 template <class V, int rows, int vectors, class P>
 TENON_INLINE void multiply_tile(const GemmBlock<P>& block, const P* a, const P* b, P* c, std::int64_t columns, GemmAhead& next) {
   constexpr int lanes = static_cast<int>(sizeof(V) / sizeof(P)), groups = (rows + 3) / 4;
   V sum[std::size_t{rows}][std::size_t{vectors}] = {};
-  // Four rows share a pointer: there are not registers enough for one each.
+  // Four rows share a pointer: there are too few registers for one each.
   const P* row[std::size_t{groups}];
   unrolled<groups>([&](auto g) TENON_INLINE_LAMBDA { row[g] = a + 4 * g * block.a_row; });
   const std::int64_t a_k = block.a_k, b_k = block.b_k;
-  // C is needed at the end, and its rows are far apart; B comes from the second cache, unless it is small and another follows.
+  // C is prefetched here for the end, as its rows are far apart.  The loop prefetches from B, or from the next product's operand.
   constexpr int ahead = 16;
   if (block.k > 4 * ahead) {
     for (int i = 0; i < rows; ++i) {
@@ -129,7 +129,7 @@ TENON_INLINE void multiply_tile(const GemmBlock<P>& block, const P* a, const P* 
   std::int64_t one = block.a_row, three = 3 * one;
   for (std::int64_t l = block.k; l > 0; --l) {
 #if defined(__GNUC__)
-    __asm__("" : "+r"(one), "+r"(three));  // or compilers make a pointer for each row after all, and spill them
+    __asm__("" : "+r"(one), "+r"(three));  // opaque to compilers, which would make a pointer for each row, and spill it
 #endif
     V right[std::size_t{vectors}];
     unrolled<vectors>([&](auto j) TENON_INLINE_LAMBDA {
@@ -165,7 +165,7 @@ TENON_INLINE void multiply_tile(const GemmBlock<P>& block, const P* a, const P* 
   }
 }
 
-/// All rows of a column of tiles.
+/// Computes a column of tiles.
 template <class V, int rows, int vectors, class P>
 TENON_INLINE void multiply_column(const GemmBlock<P>& block, const P* b, P* c, std::int64_t columns, GemmAhead next) {
   const P* a = block.a;
@@ -181,7 +181,7 @@ TENON_INLINE void multiply_column(const GemmBlock<P>& block, const P* b, P* c, s
   smaller(std::integral_constant<int, 1>{});
 }
 
-/// A whole block.
+/// Computes a block.
 template <class P>
 struct MultiplyBlock {
   template <int bytes>
@@ -200,7 +200,7 @@ struct MultiplyBlock {
   }
 };
 
-/// A kernel for an instruction set, no higher than the one in use; complex numbers have one for all.
+/// The kernel for an instruction set, at most the one in use; complex types have one kernel for all instruction sets.
 template <class P, class Body, class Signature>
 TENON_INLINE auto gemm_variant([[maybe_unused]] Isa isa) {
   using Kernels = Variants<Body, Signature>;
@@ -208,7 +208,7 @@ TENON_INLINE auto gemm_variant([[maybe_unused]] Isa isa) {
   else return &Kernels::baseline;
 }
 
-/// Registers of AVX2 serve a few columns better.  Its sums are those of AVX-512.
+/// The instruction set for n columns: few columns suit registers of AVX2 better, and the results equal those of AVX-512.
 template <class P>
 TENON_INLINE Isa gemm_isa(std::int64_t n) {
   const Isa isa = cpu_isa();

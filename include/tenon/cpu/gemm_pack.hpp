@@ -15,8 +15,8 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// What products of T are computed in: integers modulo a power of two that theirs divides; a bool is 1.f or 0.f, and any sum
-/// but 0 is true.
+/// The type in which products of T are computed.  Integers: unsigned and at least as wide, so that they wrap alike.  bool: float,
+/// where a sum other than 0 is true.
 template <class T>
 using product_t = std::conditional_t<IntegerElement<T>, std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>,
                                      std::conditional_t<std::is_same_v<T, bool>, float, compute_t<T>>>;
@@ -30,7 +30,7 @@ struct Matrix {
   TENON_INLINE Matrix at(std::int64_t i, std::int64_t j) const { return {data + i * row + j * column, row, column}; }
 };
 
-/// c (m, n) = a (m, k) times b (k, n).  c overlaps neither.
+/// c (m, n) = a (m, k) times b (k, n).  c overlaps neither a nor b.
 template <class T>
 struct Product {
   std::int64_t m, n, k;
@@ -43,12 +43,12 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Element i at p in the type of its products.
+/// Element i at p, converted to product_t<T>.
 template <class T>
 TENON_INLINE product_t<T> load_factor(const T* p, std::int64_t i) {
   return convert<product_t<T>>(load<T>(reinterpret_cast<const char*>(p), i));
 }
-/// As many as there are lanes.
+/// The same for `lanes` elements from i on.
 template <class T, int lanes>
 TENON_INLINE auto load_factors(const T* p, std::int64_t i) {
   using P = product_t<T>;
@@ -60,15 +60,15 @@ TENON_INLINE auto load_factors(const T* p, std::int64_t i) {
   }
 }
 
-/// A panel: to[l * width + i] = element (i, l) of x, for i < count and l < depth; 0 from count to width.
+/// Packs a panel: to[l * width + i] = element (i, l) of x, for i < count and l < depth; 0 from count to width.
 template <int width, int bytes, class T>
 TENON_INLINE void pack_panel(product_t<T>* to, const Matrix<const T>& x, std::int64_t count, std::int64_t depth) {
   using P = product_t<T>;
   constexpr int lanes = gemm_tile<P>(bytes).lanes;
-  // The largest register that fills a panel evenly; a square of 16-byte registers is turned.
+  // `across`: lanes of the largest register that divides the width.  `square`: side of the blocks that 16-byte registers transpose.
   constexpr int across = width % lanes == 0 ? lanes : width % 4 == 0 && lanes % 4 == 0 ? 4 : width % 2 == 0 && lanes % 2 == 0 ? 2 : 1;
   constexpr int square = lanes == 1 ? 1 : static_cast<int>(16 / sizeof(P));
-  std::int64_t packed = 0;  // of the width
+  std::int64_t packed = 0;  // how much of the width is done
   if (x.row == 1 && count == width) {
     for (std::int64_t l = 0; l < depth; ++l) {
       unrolled<width / across>([&](auto i) TENON_INLINE_LAMBDA {
@@ -105,7 +105,7 @@ TENON_INLINE void pack_panel(product_t<T>* to, const Matrix<const T>& x, std::in
   }
 }
 
-/// A panel as high as a tile, from A.
+/// Packs a panel of A, as high as a tile.
 template <class T>
 struct PackRows {
   template <int bytes>
@@ -113,7 +113,7 @@ struct PackRows {
     pack_panel<gemm_tile<product_t<T>>(bytes).rows, bytes>(to, a, count, depth);
   }
 };
-/// A panel as wide as a tile, from B.
+/// Packs a panel of B, as wide as a tile.
 template <class T>
 struct PackColumns {
   template <int bytes>

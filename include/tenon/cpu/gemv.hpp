@@ -1,4 +1,4 @@
-// Matrix times vector, of any strides: along the rows of the matrix, or along its columns, as memory has them.
+// Matrix times vector, of any strides: reads the matrix along its rows or its columns, whichever are contiguous.
 #pragma once
 
 #include <cstddef>
@@ -33,7 +33,7 @@ template <class T>
 struct MultiplyAlongRows {
   template <int bytes>
   TENON_INLINE static void run(std::int64_t m, std::int64_t k, const T* a, std::int64_t a_row, const T* x, product_t<T>* y) {
-    constexpr int rows = bytes == 64 ? 4 : 2;  // that share what is loaded of x
+    constexpr int rows = bytes == 64 ? 4 : 2;  // that share each load from x
     std::int64_t i = 0;
     for (; i + rows <= m; i += rows) several<rows, bytes>(k, a + i * a_row, a_row, x, y + i);
     for (; i < m; ++i) several<1, bytes>(k, a + i * a_row, a_row, x, y + i);
@@ -70,7 +70,7 @@ struct MultiplyAlongRows {
   }
 };
 
-/// The same where columns of a are contiguous; x has any step.
+/// The same for contiguous columns of a; x may be strided.
 template <class T>
 struct MultiplyAlongColumns {
   template <int bytes>
@@ -106,10 +106,10 @@ struct MultiplyAlongColumns {
   }
 };
 
-/// The most elements of a row that are summed in one go.
+/// The most elements of a row that one call of the kernel sums.
 inline constexpr std::int64_t gemv_depth = 1 << 15;
 
-/// y (m) = a (m, k) times x (k), both at any step.
+/// y (m) = a (m, k) times x (k), of any strides.
 template <class T>
 class Gemv {
   using P = product_t<T>;
@@ -125,7 +125,7 @@ class Gemv {
   }
 
  private:
-  /// Elements of y from number `first`.
+  /// Computes `count` elements of y from `first` on.
   void rows(std::int64_t first, std::int64_t count) const {
     constexpr bool same = std::is_same_v<T, P>;
     const bool direct = same && y_step_ == 1;
@@ -148,7 +148,7 @@ class Gemv {
     }
   }
 
-  /// Sums of a block are added to those of the blocks before it, which keeps them accurate; what is not contiguous is gathered.
+  /// Sums block by block, which keeps the sums accurate; strided operands are gathered into buffers first.
   void along_rows(const Matrix<const T>& a, std::int64_t count, P* sums) const {
     const auto kernel =
         gemm_variant<P, MultiplyAlongRows<T>, void(std::int64_t, std::int64_t, const T*, std::int64_t, const T*, P*)>(cpu_isa());

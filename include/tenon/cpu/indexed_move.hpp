@@ -1,6 +1,6 @@
 // Moving elements by index: between a tensor, along one of its dimensions, and another tensor.
 //
-// Both are cut into rows, which have one index each and move as bytes, whatever the element type.
+// Both are cut into rows, each with one index, which move as bytes whatever the element type.
 #pragma once
 
 #include <cstddef>
@@ -25,15 +25,15 @@ struct IndexedMove {
   char *indexed, *other;
   const std::int64_t* indices;
   std::int64_t item;
-  std::int64_t size, stride;  // of the dimension that indices name; size 0: they are offsets and do not wrap
-  std::int64_t row, indexed_step, other_step;  // a row: its elements, the steps between them
-  std::int64_t line, line_step[operands];      // a line of rows
+  std::int64_t size, stride;  // of the indexed dimension; size 0: indices are offsets and do not wrap
+  std::int64_t row, indexed_step, other_step;  // a row's length, and the steps between its elements
+  std::int64_t line, line_step[operands];      // the rows of a line, and the steps between them
   std::int64_t lines;
   std::int64_t start[operands];
   Walk outer;  // over the lines
 };
 
-/// Moves n rows of a line that begins at these places.
+/// Moves n rows; the addresses are those of the first row and of its index.
 using MoveLine = void (*)(const IndexedMove& move, char* indexed, char* other, const std::int64_t* index, std::int64_t n);
 
 TENON_END_DETAIL_TYPES
@@ -68,18 +68,18 @@ inline bool indices_outside(const std::int64_t* indices, std::int64_t n, std::in
   return variant<IndicesOutside, IndicesOutside::Signature>()(indices, n, size);
 }
 
-/// The offset in bytes that an index names.
+/// The offset that an index stands for, in bytes.
 TENON_INLINE std::int64_t indexed_offset(std::int64_t index, std::int64_t size, std::int64_t stride) {
   return (index + (size & (index >> 63))) * stride;
 }
 
-/// The places of a line's rows.  `dense`: the rows of both tensors, `bytes` long, follow each other, as the indices do; the loop
-/// then has so few instructions that more of its cache misses overlap.
+/// The addresses of a line's rows.  `dense`: the rows of both tensors, `bytes` long, are contiguous, as are the indices; the loop
+/// is then so short that more of its cache misses overlap.
 template <bool dense, int bytes>
 struct LinePlaces {
   char *indexed, *other;
   const std::int64_t* index;
-  std::int64_t size, stride, indexed_step, other_step, index_step;  // copies, which no store to bytes can change
+  std::int64_t size, stride, indexed_step, other_step, index_step;  // copies, which a store through char* cannot alias
   TENON_INLINE LinePlaces(const IndexedMove& move, char* in, char* out, const std::int64_t* at)
       : indexed(in), other(out), index(at), size(move.size), stride(move.stride), indexed_step(move.line_step[0]),
         other_step(move.line_step[1]), index_step(move.line_step[2]) {}
@@ -94,9 +94,9 @@ inline bool is_dense(const IndexedMove& move) {
   return move.line_step[0] == 0 && move.line_step[1] == bytes && move.line_step[2] == 1 && move.stride == bytes;
 }
 
-/// How rows move: `bytes` that lie together, any number of them, or elements with steps.
+/// How rows move: as a constant number of contiguous bytes, as any number of them, or as strided elements.
 inline constexpr int any_bytes = 0, with_steps = -1;
-/// How many rows before it is written one is fetched.
+/// How many rows ahead of its write a row is prefetched.
 inline constexpr std::int64_t rows_ahead = 16;
 
 template <bool writes_indexed, int bytes, bool dense = false>
@@ -104,7 +104,7 @@ void move_line(const IndexedMove& move, char* indexed, char* other, const std::i
   const LinePlaces<dense, bytes> place(move, indexed, other, index);
   const std::int64_t row_bytes = move.row * move.item;
   for (std::int64_t i = 0; i < n; ++i) {
-    // Stores go in order, so one that waits for its cache line holds up all.
+    // Stores commit in order: one that waits for its cache line delays all later ones.
     if (writes_indexed && i + rows_ahead < n) __builtin_prefetch(place.named(i + rows_ahead), 1);
     char *const to = writes_indexed ? place.named(i) : place.own(i), *const from = writes_indexed ? place.own(i) : place.named(i);
     if constexpr (bytes > 0) {
@@ -156,7 +156,7 @@ TENON_NOINLINE_OG inline void cut_into_lines(IndexedMove& move, Dims shape, cons
   if (move.lines > 0) move.lines /= move.row * move.line;
 }
 
-/// Calls `function` for all lines.  `shared`: by several threads, so no two rows may be written to one place.
+/// Calls `function` for all lines.  `shared`: on several threads, so no two rows may be written to the same address.
 inline void for_indexed_lines(const IndexedMove& move, MoveLine function, bool shared) {
   constexpr std::int64_t least_bytes = 64 * 1024;
   const auto rows_of = [&](const Cursor& at, std::int64_t begin, std::int64_t end) {

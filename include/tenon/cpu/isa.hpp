@@ -1,4 +1,4 @@
-// The instruction set that kernels run in: what the processor has, or less where TENON_ISA asks for less.
+// The instruction set that kernels use: the processor's best, or a lower one if TENON_ISA says so.
 #pragma once
 
 #include <cstdlib>
@@ -15,14 +15,14 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// -1 until it is asked for.  Every thread finds the same, so that no order between them matters.
+/// -1 until first asked for.  All threads determine the same value, so that their order does not matter.
 TENON_HIDDEN inline constinit int chosen_isa = -1;
 
 TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Of the registers that lanes fill.
+/// The size of the registers that lanes fill, in bytes.
 constexpr int register_bytes(Isa isa) {
 #if defined(__AVX512F__)
   constexpr int least = 64;

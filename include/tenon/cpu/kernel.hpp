@@ -1,4 +1,4 @@
-// The kernels of an expression: all operands and the result contiguous, in one version for each instruction set.
+// The kernels of an expression, for contiguous operands and results, in one version for each instruction set.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ struct KernelLoop {
   template <int bytes>
   TENON_INLINE static void run(char* out, const void* tree, const char* const* p, std::int64_t n) {
     const Tree local = *static_cast<const Tree*>(tree);
-    const char* q[std::size_t{operands ? operands : 1}];  // a copy that no store can change
+    const char* q[std::size_t{operands ? operands : 1}];  // a copy, which no store can alias
     for (int k = 0; k < operands; ++k) q[k] = p[k];
     std::int64_t i = 0;
     constexpr int width = widest(lane_width<Out>, Tree::width), count = bytes && width ? bytes / width : 1;

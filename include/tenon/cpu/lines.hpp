@@ -1,5 +1,5 @@
-// Work along one dimension of contiguous elements, whose lines do not depend on each other: scans, softmax.  Threads share lines,
-// none of which is cut.
+// Kernels along one dimension of contiguous tensors, whose lines are independent: scans, softmax.  Threads share the lines; no line
+// is divided.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// A rectangle of elements, read and written; its rows are contiguous, their steps are in bytes.
+/// A rectangle of elements to read and to write; its rows are contiguous, the steps between rows are in bytes.
 struct LineTile {
   const char* in;
   char* out;
@@ -25,7 +25,7 @@ using LineKernel = void (*)(const LineTile&);
 struct LineKernels {
   static constexpr std::int64_t most_columns = 1024;
   std::int64_t in_item, out_item;
-  bool reads_once;  // otherwise a tile should stay in the second cache
+  bool reads_once;  // else a tile should fit the L2 cache
   LineKernel along, across;
 };
 
@@ -66,13 +66,13 @@ TENON_NOINLINE_OG inline void run_lines(char* out, const char* in, Dims sizes, i
   }
   std::int64_t width = kernels.reads_once ? LineKernels::most_columns : 256 * 1024 / (n * kernels.out_item);
   if (kernels.reads_once && before * after * line_bytes >= 4 * shared_bytes) {
-    // Narrower where a few wide tiles would not do for all threads, but some cache lines of each row.
+    // Narrower if wide tiles are too few for all threads, but at least some cache lines of each row.
     const int threads = thread_count();
     if (threads > 1) width = smaller_of(width, blocks_of(blocks_of(before * after, std::int64_t{4} * threads), 256) * 256);
   }
   if (width < 64) width = 64;  // a few cache lines
   if (width > LineKernels::most_columns) width = LineKernels::most_columns;
-  width = width / 64 * 64;  // so that a column is in lanes, or not, for each width
+  width = width / 64 * 64;  // whole registers: which columns are computed in lanes does not depend on the width
   const std::int64_t across = blocks_of(after, width), tiles = before * across;
   parallel_for(tiles, grain_of(tiles, smaller_of(width, after) * line_bytes), [&](std::int64_t first, std::int64_t last) {
     for (std::int64_t i = first; i < last; ++i) {

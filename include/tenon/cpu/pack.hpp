@@ -1,4 +1,4 @@
-// Moving elements between strided places, by size only.
+// Moving elements between strided places; their size is all that matters of their type.
 #pragma once
 
 #include <cstddef>
@@ -11,16 +11,16 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// Where the elements of a block of rows stand: the steps between rows and between columns, in bytes.
+/// A block of rows in memory: the steps between rows and between columns, in bytes.
 template <class Byte>
 struct Block2D {
   Byte* data;
   std::int64_t row, column;
 };
 
-/// What a block that goes past the caches from other rows is staged in.
+/// The size of the buffer that gathers strided rows before they are streamed (written past the caches), in bytes.
 inline constexpr std::int64_t staged_bytes = 16 * 1024;
-/// How far ahead of a copy that goes past the caches its source is fetched: a page, where the processor's own fetching ends.
+/// How far ahead a streaming copy prefetches its source, in bytes: a page, as the hardware prefetcher stops at its end.
 inline constexpr std::int64_t page_ahead = 4096;
 
 TENON_END_DETAIL_TYPES
@@ -37,13 +37,13 @@ TENON_INLINE void repeat_bytes(char* to, std::int64_t done, std::int64_t bytes) 
   for (; done < bytes; done *= 2) std::memcpy(to + done, to, static_cast<std::size_t>(2 * done < bytes ? done : bytes - done));
 }
 
-/// The same element n times.
+/// Writes the same element n times.
 TENON_INLINE void fill_items(char* to, const char* element, std::int64_t n, std::int64_t item) {
   std::memcpy(to, element, static_cast<std::size_t>(item));
   repeat_bytes(to, item, n * item);
 }
 
-/// n elements of `item` bytes, steps in bytes.
+/// Moves n elements of `item` bytes, steps in bytes.
 TENON_NOINLINE_OG inline void move_bytes(char* to, std::int64_t to_step, const char* from, std::int64_t from_step, std::int64_t n,
                                       std::int64_t item) {
   if (to_step == item && from_step == item) {
@@ -60,12 +60,13 @@ TENON_NOINLINE_OG inline void move_bytes(char* to, std::int64_t to_step, const c
   }
 }
 
-/// n elements of `item` bytes, steps in elements.
+/// Moves n elements of `item` bytes, steps in elements.
 inline void move_elements(char* to, std::int64_t to_step, const char* from, std::int64_t from_step, std::int64_t n, std::int64_t item) {
   move_bytes(to, to_step * item, from, from_step * item, n, item);
 }
 
-/// A block of rows, also transposed.  `streams`: past the caches, where `to` lies in rows; finish_streaming() is the caller's.
+/// Moves a block of rows, also transposed.  `streams`: past the caches, if rows of `to` are contiguous; the caller then calls
+/// finish_streaming().
 TENON_NOINLINE_OG inline void move_block(Block2D<char> to, Block2D<const char> from, std::int64_t rows, std::int64_t columns,
                                       std::int64_t item, bool streams) {
   if (to.column == item && from.column == item) {
@@ -87,7 +88,7 @@ TENON_NOINLINE_OG inline void move_block(Block2D<char> to, Block2D<const char> f
     move_block({staged, columns * item, item}, from, rows, columns, item, false);
     return move_block(to, {staged, columns * item, item}, rows, columns, item, true);
   }
-  const bool by_column = rows > columns;  // the longer loop inside
+  const bool by_column = rows > columns;  // the inner loop is the longer one
   if ((item == 4 || item == 8) && rows > 1 && columns > 1) {
     if (from.row == item && from.column != 0 && to.column == item)
       return transpose_block(to.data, to.row, from.data, from.column, rows, columns, item);

@@ -1,8 +1,8 @@
 // Loops that several threads share.
 //
-// What is called must give the same whichever thread runs it and however the loop is cut: `parallel_for` cuts as it likes, so
-// it is for work on elements apart from each other; `parallel_blocks` calls for each block once, so that sums of fixed blocks
-// come out the same for every number of threads.
+// Results must not depend on which thread runs a part, nor on how the loop is divided.  `parallel_for` divides it freely, for work
+// on independent elements; `parallel_blocks` calls the body once for each block, so that sums over fixed blocks are the same for
+// every number of threads.
 #pragma once
 
 #include <cstdint>
@@ -17,19 +17,19 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// What a thread is called for moves so many bytes, and four times as many are the least that is shared.
+/// The least work that is worth waking a thread for, in bytes moved.  Work of at least four times as many is shared.
 inline constexpr std::int64_t shared_bytes = 128 * 1024;
 
 TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// The grain of n pieces of work that move `bytes` each: all of them where they are too little to share.
+/// The grain, as parallel_for takes it, of n pieces of work that move `bytes` each: n if they are too few to share.
 TENON_INLINE constexpr std::int64_t grain_of(std::int64_t n, std::int64_t bytes) {
   return n * bytes < 4 * shared_bytes ? n : 1 + shared_bytes / (bytes + 1);
 }
 
-/// What a job calls, and the first exception that it throws.
+/// The body that a job calls, and the first exception that it throws.
 template <class F>
 struct JobBody {
   F& f;
@@ -69,20 +69,20 @@ void run_blocks(std::int64_t n, std::int64_t block, F& f) {
 #endif
 }
 
-/// Calls body(begin, end) on ranges that together are 0 … n - 1, each beginning at a multiple of `grain`: one range on the
-/// calling thread when n <= grain or one thread is allowed, which costs two comparisons; else some for each thread.
-/// The first exception reaches the caller when all threads have left; ranges not begun by then are left out.
+/// Calls body(begin, end) on ranges that together are 0 … n - 1, each beginning at a multiple of `grain`: one range on the calling
+/// thread when n <= grain or one thread is allowed, which costs two comparisons; else several for each thread.  The first exception
+/// reaches the caller when all threads have finished; ranges not begun by then are skipped.
 template <class F>
 TENON_INLINE void parallel_for(std::int64_t n, std::int64_t grain, F&& body) {
   if (n <= 0) return;
   int threads = 1;
   if (n <= grain || (threads = thread_count()) == 1) return body(std::int64_t{0}, n);
-  // Four ranges for each thread: one that begins late, or is slower, leaves its others to those who are done.
+  // Four ranges for each thread: idle threads take those of a thread that begins late or is slow.
   const std::int64_t grains = blocks_of(n, grain), parts = std::int64_t{4} * threads;
   run_blocks(n, blocks_of(grains, parts) * grain, body);
 }
 
-/// Calls body(k) for k = 0 … count - 1, each once, on whichever thread is free.  Exceptions as above.
+/// Calls body(k) for k = 0 … count - 1, each once, on any free thread.  Exceptions as above.
 template <class F>
 TENON_INLINE void parallel_blocks(std::int64_t count, F&& body) {
   const auto range = [&body](std::int64_t begin, std::int64_t end) {

@@ -1,7 +1,7 @@
 // The plan of a computation: in which order its elements are visited, and in which blocks.
 //
-// The two innermost dimensions of the walk are called rows and columns.  A block is some rows of some columns, small enough
-// that what has to be packed for the kernel stays in the first cache.
+// The two innermost dimensions of the walk are called rows and columns.  A block is some rows of some columns, small enough that
+// everything packed for the kernel stays in the L1 cache.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@ TENON_BEGIN_DETAIL_TYPES
 struct PlanOperand {
   std::int64_t row, column;
   std::int64_t item;
-  const Source* source;  // of a generator, else null
-  bool packed;           // the kernel sees a buffer in its place
+  const Source* source;  // if it is a generator, else null
+  bool packed;           // the kernel uses a buffer in its place
 
   TENON_INLINE bool lies_in_rows() const { return !source && column == item; }
 };
@@ -33,22 +33,23 @@ struct Plan {
   std::int64_t all_rows, all_columns;
   std::int64_t rows, columns;         // of a block
   bool copies;                        // there is no kernel
-  bool crossed;                       // an operand's rows run along its columns
-  bool streams;                       // the result goes past the caches
-  bool whole;                         // one call of the kernel does for a block, else each row takes one
+  bool crossed;                       // an operand lies more densely along rows than along columns
+  bool streams;                       // the result is written past the caches
+  bool whole;                         // one call of the kernel suffices for a block, else each row takes one
 };
 
-/// Bytes that all buffers of a block may take together: with crossed operands, without, and of a result that is streamed.
+/// The most bytes in all buffers of a block: with crossed operands, without, and for a streamed result.
 inline constexpr std::int64_t buffer_bytes = 64 * 1024, packed_bytes = 16 * 1024, streamed_block_bytes = 8 * 1024;
-/// Results of so many bytes would push everything else out of the caches; those that are written across, sooner.
+/// Results of at least so many bytes are streamed, as they would evict everything else from the caches; with crossed operands
+/// smaller ones are, too.
 inline constexpr std::int64_t streamed_bytes = 32 << 20, streamed_bytes_crossed = 1 << 20;
 
 TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Orders the walk, of rank 2 at least then: columns where the result lies most densely, rows where an operand that crosses
-/// them does.  Returns whether there is one.
+/// Orders the walk, whose rank becomes at least 2: columns along which the result lies most densely, rows along which a crossed
+/// operand does.  Returns whether there is a crossed operand.
 TENON_NOINLINE_OG inline bool order_walk(Walk& walk, const Source* sources) {
   order_by_step(walk);
   join_dimensions(walk);
@@ -76,7 +77,7 @@ TENON_NOINLINE_OG inline void cut_blocks(Plan& plan) {
   const bool is_short = plan.all_columns < 128 && plan.all_rows > 1;
   const bool by_row = plan.crossed && !is_short && !plan.copies;  // the result's buffer holds one row
   std::int64_t widest = 1, buffers = 0;
-  bool rows_are_flat = true;  // of what is not packed
+  bool rows_are_flat = true;  // of operands that are not packed
   for (int k = 0; k < plan.walk.operands; ++k) {
     PlanOperand& operand = plan.operand[k];
     const bool flat = plan.all_rows == 1 || operand.row == plan.all_columns * operand.item;
@@ -85,7 +86,7 @@ TENON_NOINLINE_OG inline void cut_blocks(Plan& plan) {
     buffers += operand.packed && !(k == 0 && by_row);
     widest = operand.item > widest ? operand.item : widest;
   }
-  // Of crossed operands few lines are read at a time, each whole: their places often fall on few sets of a cache.
+  // Few lines of a crossed operand are read at a time, each whole, as their addresses often share few sets of a cache.
   const std::int64_t room = buffers ? (plan.crossed   ? buffer_bytes
                                        : plan.streams ? streamed_block_bytes
                                                       : packed_bytes) /
@@ -99,7 +100,7 @@ TENON_NOINLINE_OG inline void cut_blocks(Plan& plan) {
                                   (plan.columns == plan.all_columns || buffers == plan.walk.operands));
 }
 
-/// The plan for a result of `layout.sizes()` at `out` (the layout's offset not in it) from sources that broadcast to it.
+/// The plan for a result of `layout.sizes()` at `out` (without the layout's offset) from sources that broadcast to it.
 TENON_NOINLINE_OG inline void make_plan(Plan& plan, char* out, const Layout& layout, std::int64_t out_item, const Source* sources,
                                         int count, bool copies) {
   Walk& walk = plan.walk;
@@ -122,7 +123,7 @@ TENON_NOINLINE_OG inline void make_plan(Plan& plan, char* out, const Layout& lay
     operand.row = walk.step[k][row];
     operand.column = walk.step[k][column];
     plan.first[k] = (operand.source ? 0 : static_cast<std::int64_t>(reinterpret_cast<std::intptr_t>(data))) + layouts[k]->offset() * unit;
-    // What is written where it is read is in the caches already.
+    // A result that overwrites an operand is in the caches already.
     if (source && data == out) plan.streams = false;
   }
   plan.streams = plan.streams && plan.operand[0].lies_in_rows();
@@ -135,7 +136,7 @@ TENON_NOINLINE_OG inline void make_plan(Plan& plan, char* out, const Layout& lay
     walk.step[k][row] *= plan.rows;
     walk.step[k][column] *= plan.columns;
   }
-  if (plan.crossed) exchange_with_next(walk, row);  // reads lines whole
+  if (plan.crossed) exchange_with_next(walk, row);  // so that lines are read whole
 }
 
 TENON_END_DETAIL

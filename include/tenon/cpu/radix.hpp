@@ -1,8 +1,8 @@
 // Radix sort of unsigned keys, least significant digit first, which is stable.
 //
-// Keys are taken relative to the lowest, so that digits cover only what varies.  At most 32 leading bits are sorted by
-// digits, and no more than keep equal ones rare among n random keys; what still agrees in them follows in short runs, which
-// are sorted by what is left.  So no input costs more than a few passes.
+// Keys are taken relative to the lowest, so that digits cover only the bits that vary.  Digits sort by leading bits, at most 32,
+// and only as many as keep ties rare among n random keys.  Ties are short runs, which are then sorted by the remaining bits.  So no
+// input costs more than a few passes.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// How words are sorted by digits: `(word - lowest) << left` has its highest bit among the digits' bytes, which are the
-/// `count` bytes below byte `top`.
+/// How words are sorted by digits: `(word - lowest) << left` has no leading zero bits that all words share, and its `count` bytes
+/// below byte `top` are the digits.
 template <class W>
 struct Digits {
   W lowest;
@@ -28,7 +28,7 @@ struct Digits {
 inline constexpr int most_digits = 4;
 inline constexpr std::int64_t digit_values = 256;
 
-/// An index in the upper half, leading bits of its key in the lower.
+/// The index of an element in the upper half, leading bits of its key in the lower.
 using OrderWord = std::uint64_t;
 
 TENON_END_DETAIL_TYPES
@@ -38,12 +38,12 @@ TENON_BEGIN_DETAIL
 /// Runs up to this length are sorted by insertion.
 inline constexpr std::int64_t most_inserted = 16;
 
-/// The leading bytes of the keys' differences that n keys, not all equal, are sorted by.
+/// The digits that sort n keys, not all equal: leading bytes of their differences from the lowest.
 template <class K>
 Digits<K> digits_for(std::int64_t n, const KeyRange<K>& range) {
   constexpr int width = 8 * static_cast<int>(sizeof(K));
   const int left = __builtin_clzll(static_cast<K>(range.highest - range.lowest)) - (64 - width);
-  const int bits = width - left - __builtin_ctzll(range.differing);  // those that keys do not share
+  const int bits = width - left - __builtin_ctzll(range.differing);  // from the highest to the lowest bit that differs
   const int enough = 64 - __builtin_clzll(static_cast<std::uint64_t>(n)) + 8, wanted = bits < enough ? bits : enough;
   const int count = wanted > 24 ? most_digits : (wanted + 7) / 8;
   return {range.lowest, left, count, bits <= 8 * count};
@@ -78,13 +78,12 @@ void move_by_digit(const char* from, char* to, std::int64_t n, const Digits<W>& 
     const W word = load_word<W>(from, i);
     const std::int64_t at = place[aligned_left(word, digits) >> (8 * byte) & 255]++;
     store_word<W>(to, at, word);
-    // Half a cache line ahead: stores go in order, so one that waits for its line holds up all.
+    // Half a cache line ahead: stores commit in order, so one that waits for its line delays all later ones.
     __builtin_prefetch(to + at * static_cast<std::int64_t>(sizeof(W)) + 32, 1);
   }
 }
 
-/// Sorts n words by `count` digits below byte `top`, from one buffer to the other and back; returns that which holds the
-/// result.
+/// Sorts n words by `count` digits below byte `top`, moving them between the two buffers; returns the buffer with the result.
 template <int count, int top, class W>
 char* sort_by_digits(char* words, char* spare, std::int64_t n, const Digits<W>& digits) {
   std::int64_t place[std::size_t{count}][std::size_t{digit_values}];
@@ -109,7 +108,7 @@ char* sort_by_digits(char* words, char* spare, std::int64_t n, const Digits<W>& 
   return sort_by_digits<1, top>(words, spare, n, digits);
 }
 
-/// Keys of one digit need not be moved: their counts say all.
+/// Sorts keys of a single digit: the counts of its values suffice to write them in order.
 template <class K>
 void sort_by_counts(char* keys, std::int64_t n, const Digits<K>& digits) {
   constexpr int top = static_cast<int>(sizeof(K));
@@ -180,7 +179,7 @@ char* sort_keys(char* keys, char* spare, std::int64_t n, const KeyRange<K>& rang
   return sorted;
 }
 
-/// The word of an index: with the leading 32 bits of its key's difference.
+/// The order word of an index: with the leading 32 bits of the difference between its key and the lowest.
 template <class K>
 TENON_INLINE OrderWord order_word(std::uint64_t index, K key, const Digits<K>& digits) {
   return index << 32 | static_cast<std::uint64_t>(aligned_left(key, digits)) << (64 - 8 * sizeof(K)) >> 32;

@@ -17,7 +17,7 @@ TENON_BEGIN_DETAIL
 /// The most keys that are ever ranked; a rank fits into a signed byte.
 inline constexpr int most_ranked = 128;
 
-/// How many keys are still ranked faster than they are sorted by digits, for an instruction set.
+/// The most keys that ranking sorts faster than digits do, in the instruction set in use.
 template <class K>
 TENON_INLINE std::int64_t most_ranked_keys() {
   const int lanes = TENON_LANES ? register_bytes(cpu_isa()) / static_cast<int>(sizeof(K)) : 1;
@@ -33,7 +33,7 @@ struct RankKeys {
   template <int bytes>
   TENON_INLINE static void run(const char* keys, std::int64_t n, Signed* ranks) {
     constexpr int lanes = bytes / static_cast<int>(sizeof(K)), count = lanes > 1 ? lanes : 1;
-    alignas(64) Signed key[most_ranked];  // signed, as registers compare
+    alignas(64) Signed key[most_ranked];  // signed, as vector instructions compare
     for (std::int64_t i = 0; i < n; ++i) key[i] = static_cast<Signed>(load_word<K>(keys, i) ^ static_cast<K>(K{1} << (8 * sizeof(K) - 1)));
     for (std::int64_t i = n; i % count != 0; ++i) key[i] = 0;
     std::int64_t begin = 0;
@@ -78,8 +78,8 @@ struct RankKeys {
   };
 };
 
-/// Calls `place(to, i)` for each of n keys, at most most_ranked: key i stands at `to` in the stable ascending order.  It may
-/// do so twice, and means the second time.
+/// Calls `place(to, i)` for each of n keys, at most most_ranked: key i stands at `to` in the stable ascending order.  If keys are
+/// equal it goes through them twice; the second calls are the valid ones.
 template <class K, class F>
 void for_each_rank(const char* keys, std::int64_t n, F place) {
   typename RankKeys<K>::Signed ranks[most_ranked];
@@ -89,8 +89,8 @@ void for_each_rank(const char* keys, std::int64_t n, F place) {
     place(static_cast<std::int64_t>(ranks[i]), i);
     sum += ranks[i];
   }
-  if (sum == n * (n - 1) / 2) return;  // no two are equal, which would share the lowest of their ranks
-  std::uint8_t equal[most_ranked];     // those of a rank that were placed
+  if (sum == n * (n - 1) / 2) return;  // no two keys are equal: these would share the lowest of their ranks
+  std::uint8_t equal[most_ranked];     // the keys of each rank placed so far
   std::memset(equal, 0, static_cast<std::size_t>(n));
   for (std::int64_t i = 0; i < n; ++i) {
     const auto rank = static_cast<std::int64_t>(ranks[i]);

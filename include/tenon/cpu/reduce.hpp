@@ -1,11 +1,11 @@
-// The driver of reductions: walks the results and what each is made of, tile by tile.
+// The driver of reductions: walks the results and the elements of each, tile by tile.
 //
-// It is no template.  Rows are reduced where a reduced dimension is innermost, columns where one that stays is.  Elements that
-// do not lie in rows, and those of expressions, are put into a buffer first, a tile at a time.
+// It is no template.  If the innermost dimension is reduced, it reduces the rows of a tile, else the columns.  Strided elements and
+// those of expressions are first written to a buffer, a tile at a time.
 //
-// What a result is made of is cut into units of a fixed size.  Each unit has a state of its own, and the states are joined in
-// a fixed tree: the result does not depend on who computes which.  Threads share blocks of results or, where there are few,
-// units: chunks of a power of two of them are subtrees.
+// The elements of a result are cut into units of a fixed size.  Each unit has its own state, and the states are joined in a fixed
+// tree, so that the result does not depend on which thread computes which unit.  Threads share blocks of results or, if these are
+// few, units: in chunks of 2^k units, which are subtrees.
 #pragma once
 
 #include <cstdint>
@@ -34,11 +34,11 @@ struct ReduceOperand {
   const Source* sources;
   int count;
   const void* tree;
-  Kernel kernel;  // null for the elements of the one source as they are
+  Kernel kernel;  // null: the elements of the only source, unchanged
   TENON_INLINE bool lies_in_memory() const { return !kernel && !sources[0].generate; }
 };
 
-/// Where results go: `write` makes n of them from states, `step` elements apart.
+/// Where results go: `write` computes n of them from states and stores them `step` elements apart.
 struct ReduceOutput {
   char* data[2];
   ReducedElements elements;
@@ -49,12 +49,12 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Whether tiles are where the elements are, of any size.
+/// Whether tiles are read in place, which allows any size.
 TENON_INLINE bool lies_in_rows(const ReduceWalk& walk, const ReduceOperand& operand, int column) {
   return operand.lies_in_memory() && walk.step[0][column] == 1;
 }
 
-/// Makes tiles of contiguous rows.  Those that are not where the elements are hold `bytes` at most.
+/// Makes tiles of contiguous rows.  Tiles that are not read in place hold `bytes` at most.
 class TileReader {
  public:
   static constexpr std::int64_t bytes = 32 * 1024;
@@ -87,7 +87,7 @@ class TileReader {
   }
 
  private:
-  /// The kernel itself, a row at a time, or on all rows where they follow each other.
+  /// Calls the expression's kernel on each row of the tile, or on all at once if every source has them contiguous.
   void run_rows(const ReduceTile& tile, const std::int64_t* offset) {
     const char* operand[max_operands];
     bool follow = true;
@@ -101,7 +101,7 @@ class TileReader {
       for (int k = 0; k < walk_.sources; ++k) operand[k] += walk_.step[k][row_] * operand_.sources[k].item;
     }
   }
-  /// The driver of expressions on a layout of the tile.
+  /// Calls the driver of expressions (cpu/run.hpp) for the tile.
   TENON_NOINLINE_OG void run_tile(const ReduceTile& tile, const std::int64_t* offset) {
     Source sources[max_operands];
     Layout layouts[max_operands];
@@ -131,7 +131,7 @@ class TileReader {
 
 /// A reduction, and how it is cut.  Units and tiles, which decide how sums are rounded, do not depend on the number of threads.
 struct ReducePlan {
-  /// The elements of one result that a unit takes of rows.
+  /// The elements of one result in a unit, when rows are reduced.
   static constexpr std::int64_t run_unit_size = 64 * 1024;
   static constexpr std::int64_t state_room = 32 * 1024;
 
@@ -156,7 +156,7 @@ struct ReducePlan {
     if (inner && steps > 1) block = smaller_of(block, 64);
     if (!is_direct) block = smaller_of(block, room / piece);
     block = smaller_of(block, 2048);
-    // A column is in lanes, or not, wherever blocks begin.
+    // Whole registers: which columns are computed in lanes does not depend on where blocks begin.
     if (block >= results) block = results;
     else if (block > 64) block = block / 64 * 64;
     blocks = blocks_of(results, block);
@@ -166,7 +166,7 @@ struct ReducePlan {
     for (int d = walk.kept; d < walk.rank; ++d) bytes *= walk.size[d];
   }
 
-  /// Makes blocks narrower, to have some for each thread.  False, and nothing changed, where that takes more results.
+  /// Makes blocks narrower, so that each thread has some.  Returns false and changes nothing if there are too few results.
   bool divide_blocks(int threads) {
     const std::int64_t results = walk.size[result], rows = blocks / blocks_of(results, block), least = shared_bytes / (bytes + 1);
     std::int64_t width = blocks_of(results, blocks_of(std::int64_t{4} * threads, rows));
@@ -184,31 +184,31 @@ struct ReducePlan {
   const ReduceOperand& operand;
   const Reducer& reducer;
   const ReduceOutput& output;
-  int result, part;                 // the innermost dimension that stays, and that goes
-  bool inner;                       // whether the latter is the innermost of all
+  int result, part;                 // the innermost dimensions: kept, reduced
+  bool inner;                       // whether `part` is the innermost of all
   std::int64_t piece, folded;       // elements of a result in a tile; rows that are read as one
   std::int64_t steps, unit, units;  // tiles of a result, tiles in a unit, units
-  std::int64_t block, blocks;       // results that are computed together, and how often
+  std::int64_t block, blocks;       // results that are computed together, number of blocks
   std::int64_t bytes;               // read for each result
 
  private:
-  /// Whether the innermost dimension is one that is reduced.
+  /// Whether the innermost dimension is a reduced one.
   static bool reduces_rows(const ReduceWalk& walk, const ReduceOperand& operand) {
     const int result = walk.kept - 1, part = walk.rank - 1;
-    // Short rows are turned into columns: lanes would not fill.
+    // Short rows would not fill lanes: columns are reduced instead.
     if (walk.size[part] == 1 || (walk.size[part] < 16 && walk.size[result] >= 64)) return false;
     return walk.size[result] == 1 || step_weight(walk, operand.sources, part) <= step_weight(walk, operand.sources, result);
   }
 };
 
-/// The work on a plan that one thread does, with its buffers.
+/// One thread's share of a plan, with its buffers.
 class ReduceRun {
  public:
   explicit ReduceRun(const ReducePlan& plan)
       : plan_(plan), walk_(plan.walk), reducer_(plan.reducer),
         reader_(walk_, plan.operand, reducer_.item, plan.inner ? plan.result : plan.part, plan.inner ? plan.part : plan.result) {}
 
-  /// The results of some blocks.
+  /// Computes the results of some blocks.
   void run_blocks(std::int64_t first, std::int64_t last) {
     ReducePosition position(walk_);
     position.to_piece(walk_, 0, plan_.result, plan_.block, first);
@@ -228,7 +228,8 @@ class ReduceRun {
     plan_.output.write(plan_.output, position.number, walk_.number[plan_.result], states, n);
   }
 
-  /// The states of a block: of the unit in work, in the end of all; then those that wait on each level.
+  /// The states of a block.  Level 0: those of the current unit and, at the end, of all; higher levels: those that wait to be
+  /// joined.
   ReduceTile states_at(std::int64_t level) {
     ReduceTile tile{};
     tile.capacity = level ? plan_.block : plan_.block * plan_.folded;
@@ -238,13 +239,13 @@ class ReduceRun {
     return tile;
   }
 
-  /// n results from a position on, of some units.
+  /// Sets the states of n results, from a position on, after units `first` … `last` - 1.
   void run_units(const ReducePosition& position, std::int64_t first, std::int64_t last, std::int64_t n) {
     join(last - first, n, [&](std::int64_t i) { run_unit(position, first + i, n, states_at(0)); });
   }
 
-  /// `make(i)` sets states; those of all i < count are joined in order, as the digits of a counter carry.  So are those of groups
-  /// of 2^k, which were joined before.
+  /// `make(i)` sets the states of level 0; those of all i < count are joined as a binary counter carries: pairs, then pairs of
+  /// pairs.  So states that were already joined in groups of 2^k give the same result.
   template <class Make>
   void join(std::int64_t count, std::int64_t n, const Make& make) {
     const ReduceTile own = states_at(0);
@@ -265,7 +266,7 @@ class ReduceRun {
   }
 
  private:
-  /// The states of n results after one unit.
+  /// Sets the states of n results after one unit.
   TENON_NOINLINE_OG void run_unit(ReducePosition position, std::int64_t unit, std::int64_t n, const ReduceTile& own) {
     reducer_.start(own, n * plan_.folded);
     position.number = 0;
@@ -294,7 +295,7 @@ class ReduceRun {
     tile.index_step = walk_.number[plan_.part];
     reader_.read(tile, position.offset);
     if (folded > 1) {
-      // Few columns, the rows one after the other: several rows are read as one that is as many times as wide.
+      // Few columns in contiguous rows: several rows are read as one wide row.
       ReduceTile wide = tile;
       wide.rows = tile.rows / folded;
       wide.columns *= folded;
@@ -319,7 +320,8 @@ TENON_NOINLINE_OG inline void run_reduction(const ReducePlan& plan, std::int64_t
   ReduceRun(plan).run_blocks(first, last);
 }
 
-/// Few results of many elements: threads share the units of each block, in chunks.  Throws MemoryError before any result.
+/// Few results of many elements: threads share the units of each block, in chunks.  Throws MemoryError before any result is
+/// written.
 TENON_NOINLINE_OG inline void share_units(const ReducePlan& plan, int threads) {
   const std::int64_t unit_bytes = plan.bytes / plan.units * plan.block;
   std::int64_t chunk = 1;
@@ -367,7 +369,7 @@ TENON_INLINE auto reduce_run(const char* data, std::int64_t n) {
   return Kernel::state(tile, 0);
 }
 
-/// Reduces the dimensions of `shape` that `is_reduced` tells, of an operand whose sources broadcast to it.
+/// Reduces the dimensions of `shape` that `is_reduced` marks, of an operand whose sources broadcast to `shape`.
 TENON_NOINLINE_OG inline void reduce(const ReduceOperand& operand, Dims shape, const bool* is_reduced, const Reducer& reducer,
                                   const ReduceOutput& output) {
   ReduceWalk walk;

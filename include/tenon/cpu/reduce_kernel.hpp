@@ -21,12 +21,12 @@ TENON_BEGIN_DETAIL_TYPES
 
 /// Elements in memory, each row contiguous, and the states that they join.
 struct ReduceTile {
-  char* states;                     // arrays of `capacity` each, as the reduction divides them
-  std::int64_t capacity, at;        // the number of the first result
+  char* states;                     // arrays of `capacity` elements, which the kernel knows
+  std::int64_t capacity, at;        // the first result's place in these
   const char* data;
   std::int64_t rows, columns;
   std::int64_t row_step;            // in bytes
-  std::int64_t index, index_step;   // of the first element among those of its result, and from one to the next
+  std::int64_t index, index_step;   // of the first element within its result; step to the next
 };
 using ReduceKernel = void (*)(const ReduceTile&);
 
@@ -36,8 +36,8 @@ struct Reducer {
   bool is_indexed;  // states depend on the elements' numbers
   void (*start)(const ReduceTile& tile, std::int64_t n);                         // states of no elements
   ReduceKernel inner, outer;
-  void (*merge)(const ReduceTile& to, const ReduceTile& from, std::int64_t n);   // `from.index` is added to numbers
-  bool (*settled)(const ReduceTile& tile, std::int64_t n);                       // or null: whether nothing can change them
+  void (*merge)(const ReduceTile& to, const ReduceTile& from, std::int64_t n);   // `from.index` is added to indices
+  bool (*settled)(const ReduceTile& tile, std::int64_t n);                       // or null: whether further elements change nothing
 };
 
 /// The kernels as bodies for Variants.
@@ -70,11 +70,11 @@ struct FoldKernel {
   static constexpr std::int64_t item = sizeof(T);
   template <int bytes>
   using ShapeFor = FullShape<bytes, width>;
-  /// The elements of a block: 64 in each lane of an accumulator, whose error does not grow with narrower registers.
+  /// The elements of a block: 64 in each lane of an accumulator, so that narrower registers have no larger error.
   template <int bytes>
   static constexpr std::int64_t block = Fold::traits.settles ? 1024 : 256 * ShapeFor<bytes>::count;
 
-  /// Elements as lanes of L, or what the fold takes of them.
+  /// Elements as lanes of L, mapped by Fold::take if there is one.
   template <class Shape, class L = Lane>
   TENON_INLINE static auto value(const char* p, std::int64_t i) {
     const auto x = convert_lanes<Shape, L>(load_lanes<Shape, T>(p, i));
@@ -84,14 +84,14 @@ struct FoldKernel {
   template <class V>
   TENON_INLINE static V join(const V& a, const V& b) { return Fold::join(a, b); }
 
-  /// Of n elements, in lanes of L: at most a block of them.  `sum` tells where one of them is a NaN.  What is read `ahead` of them,
-  /// in bytes, is wanted next.
+  /// Folds n elements, a block at most, in lanes of L.  `sum` becomes a NaN if an element is one.  Prefetches elements `ahead`
+  /// bytes after those that it reads.
   template <class Shape, class L>
   TENON_INLINE static L fold(const char* p, std::int64_t n, [[maybe_unused]] L& sum, [[maybe_unused]] std::int64_t ahead) {
     using V = typename lanes_for<Shape, L>::type;
     constexpr auto joined = [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return Fold::join(a, b); };
     constexpr auto added = [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return a + b; };
-    // An addition takes four cycles, and two begin in each; with the sums there are as many.
+    // Eight independent chains: an addition takes four cycles, and two begin in each cycle.  Four folds and four sums are as many.
     constexpr bool has_pairs = Fold::traits.drops_nan && finds_nan_in_pairs<V>;
     constexpr int count = Shape::count, ways = Fold::traits.drops_nan && !has_pairs ? 4 : 8;
     const V none(static_cast<L>(Fold::identity()));
@@ -139,7 +139,7 @@ struct FoldKernel {
     }
     return total;
   }
-  /// Of at most a block; `more` follow it.
+  /// Folds at most a block.  `more`: elements follow, which are prefetched.
   template <int bytes>
   TENON_INLINE static State fold_block(const char* p, std::int64_t n, bool more = false) {
     Lane sum{};
@@ -152,13 +152,13 @@ struct FoldKernel {
     }
     return convert<State>(total);
   }
-  /// In State, where lanes have left their range.
+  /// Folds in State, after lanes have overflowed.
   TENON_COLD static State fold_wide(const char* p, std::int64_t n) {
     State total = convert<State>(Fold::identity());
     for (std::int64_t i = 0; i < n; ++i) total = Fold::join(total, value<OneLane, State>(p, i));
     return total;
   }
-  /// A sum is a NaN where infinities of both signs meet, too.
+  /// The first NaN of n elements, else `total`: infinities of both signs make the sum a NaN, too.
   TENON_COLD static State with_nan(const char* p, std::int64_t n, Lane total) {
     for (std::int64_t i = 0; i < n; ++i) {
       const Lane x = value<OneLane>(p, i);
@@ -202,7 +202,7 @@ struct FoldKernel {
     unrolled<rows>([&](auto k) TENON_INLINE_LAMBDA { list[k] = value<Shape>(data + k * tile.row_step, c); });
     V joined = join_list<rows>(list, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return Fold::join(a, b); });
     if constexpr (Fold::traits.drops_nan) {
-      // Where the sum is no NaN, no element is one.
+      // If the sum is no NaN, no element is one.
       const V sum = join_list<rows>(list, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return a + b; });
       if (is_any(sum != sum)) [[unlikely]]
         joined = join_list<rows>(list, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return Fold::join_all(a, b); });

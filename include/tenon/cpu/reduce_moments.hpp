@@ -1,7 +1,7 @@
-// The kernel of means and variances: one pass over blocks that stay in the first cache.
+// The kernel of means and variances: one pass over blocks that stay in the L1 cache.
 //
-// The states of a tile are three arrays of doubles: counts, means, sums of squared deviations.  Floats are summed in float lanes
-// as deviations from the mean so far, which are small; where their squares leave the range of float, in double.
+// The states of a tile are three arrays of doubles: counts, means, sums of squared deviations.  Floats are summed in float lanes as
+// deviations from the mean so far, which are small; if the squares leave the range of float, again in double.
 #pragma once
 
 #include <cstddef>
@@ -76,7 +76,7 @@ struct MomentsKernel {
     return {count, used + d.sum / count, squares < 0 ? 0 : squares};
   }
 
-  /// The place of a result's count; its mean and squares follow at the distance of the capacity.
+  /// The address of a result's count; its mean and its squares follow, `capacity` doubles apart.
   TENON_INLINE static double* place(const ReduceTile& tile, std::int64_t i) { return reinterpret_cast<double*>(tile.states) + tile.at + i; }
   TENON_INLINE static Moments state(const ReduceTile& tile, std::int64_t i) {
     const double* p = place(tile, i);
@@ -96,8 +96,8 @@ struct MomentsKernel {
       for (std::int64_t begin = 0; begin < tile.columns; begin += block<bytes>) {
         const std::int64_t n = tile.columns - begin < block<bytes> ? tile.columns - begin : block<bytes>;
         const char* p = tile.data + r * tile.row_step + begin * static_cast<std::int64_t>(sizeof(T));
-        // Any center would do: one far off would cost digits, but not where the elements it comes from are an eighth of all, as
-        // these then make the variance large.
+        // Any center is correct, but one far from the mean costs digits.  The mean of an eighth of the block never does: if it is
+        // far off, these elements make the variance large.
         double center = moments.mean;
         if (moments.n == 0) {
           const std::int64_t some = n > block<bytes> / 8 ? block<bytes> / 8 : n;
@@ -109,7 +109,7 @@ struct MomentsKernel {
     }
   }
 
-  /// Rows of some columns: their own mean and squares, joined to the states.  `n` went before them.
+  /// Joins some columns of `rows` rows, by their mean and squares, to states of n elements.
   template <int bytes, class Shape, int rows>
   TENON_INLINE static void join_rows(const ReduceTile& tile, const char* data, std::int64_t c, double n) {
     using V = typename lanes_for<Shape, double>::type;

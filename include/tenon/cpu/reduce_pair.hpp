@@ -1,4 +1,4 @@
-// Two reductions in one pass over memory: the second reads what the first has left in the first cache.
+// Two reductions in one pass over memory: the second finds in the L1 cache what the first has read.
 #pragma once
 
 #include <cstdint>

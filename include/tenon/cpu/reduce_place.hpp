@@ -1,7 +1,7 @@
 // The kernel of argmax and argmin.
 //
-// The states of a tile are an array of numbers and one of values.  A row's extreme is found block by block, and only a block that
-// has a new one is searched for its place.
+// The states of a tile are an array of indices and one of values.  A row's extreme is found block by block, and only a block with a
+// new extreme is searched for its index.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +38,7 @@ struct PlaceKernel {
     *indices(tile, i) = found.index;
   }
 
-  /// The first of n elements that is the wanted one, or a NaN where that is wanted.  There is one.
+  /// The first of n elements that equals `wanted`, or is a NaN if `wanted` is one.  There must be one.
   template <class Shape>
   TENON_INLINE static std::int64_t find(const char* p, std::int64_t n, Lane wanted) {
     using V = typename lanes_for<Shape, Lane>::type;
@@ -95,7 +95,7 @@ struct PlaceKernel {
     if constexpr (std::is_floating_point_v<Lane>) return (is_beyond(x, earlier) | (x != x)) & (earlier == earlier);
     else return is_beyond(x, earlier);
   }
-  /// The same of elements and their numbers, in any order.
+  /// The same for elements in any order, with their indices.
   template <class V, class Index>
   TENON_INLINE static auto is_lane_ahead(const V& a, const Index& index_a, const V& b, const Index& index_b) {
     auto tie = a == b;
@@ -104,7 +104,7 @@ struct PlaceKernel {
     return replaces(a, b) | (tie & first.template as<lane_bytes>());
   }
 
-  /// Joins values and the numbers of their rows to the states of results from c.
+  /// Joins values and the indices of their rows to the states of results from c.
   template <int bytes, class Shape, class V, class R>
   TENON_INLINE static void join_states(const ReduceTile& tile, std::int64_t c, const V& value, const R& row, std::int64_t index) {
     if constexpr (Shape::count > 1 && 8 * Shape::count > bytes) {
@@ -115,13 +115,13 @@ struct PlaceKernel {
       char *at = reinterpret_cast<char*>(indices(tile, c)), *of = reinterpret_cast<char*>(values(tile, c));
       const V best = load_lanes<Shape, Lane>(of, 0);
       const Index best_index = load_lanes<Shape, std::int64_t>(at, 0), rows = convert_lanes<Shape, std::int64_t>(row);
-      const Index own = Index(index) + (tile.index_step == 1 ? rows : rows * Index(tile.index_step));  // such products are dear
+      const Index own = Index(index) + (tile.index_step == 1 ? rows : rows * Index(tile.index_step));  // 64-bit products are slow
       const auto wins = is_lane_ahead(value, own, best, best_index);
       store_lanes<Shape, Lane>(of, 0, select(wins, value, best));
       store_lanes<Shape, std::int64_t>(at, 0, select(wins, own, best_index));
     }
   }
-  /// Columns one by one, exactly: those that fill no register, and where there may be a NaN.
+  /// Joins columns one by one: those that fill no register, and those that may hold a NaN.
   TENON_NOINLINE_OG static void join_columns(const ReduceTile& tile, const char* data, std::int64_t begin, std::int64_t end,
                                              std::int64_t rows, std::int64_t index) {
     for (std::int64_t c = begin; c < end; ++c) {
@@ -133,7 +133,7 @@ struct PlaceKernel {
       set_state(tile, c, best);
     }
   }
-  /// Rows of some columns in lanes.
+  /// Joins some columns of `rows` rows, in lanes.
   template <int bytes, class Shape, int rows>
   TENON_INLINE static void join_rows(const ReduceTile& tile, const char* data, std::int64_t c, std::int64_t index) {
     using R = integer_t<lane_bytes>;
@@ -148,7 +148,7 @@ struct PlaceKernel {
       row = select(wins, Rows(static_cast<R>(k + 1)), row);
       if constexpr (std::is_floating_point_v<Lane>) sum = sum + x;
     });
-    // Most groups hold no new extreme, and no NaN, which would make their sum one.
+    // Most groups hold no new extreme, and no NaN, which would make their sum a NaN.
     if constexpr (std::is_floating_point_v<Lane>) {
       if (is_any(sum != sum)) [[unlikely]] return join_columns(tile, data, c, c + Shape::count, rows, index);
     }

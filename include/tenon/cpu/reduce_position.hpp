@@ -1,4 +1,4 @@
-// A place on the walk of a reduction.
+// A position on the walk of a reduction.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// Goes through some dimensions of a walk as an odometer does, with the sources' offsets and the number.
+/// Steps through some dimensions of a walk as an odometer does; keeps the sources' offsets and the index of the result or element.
 struct ReducePosition {
   std::int64_t offset[max_operands];
   std::int64_t number;
@@ -37,13 +37,13 @@ struct ReducePosition {
     }
     return false;
   }
-  /// The same where a step of the last of these dimensions is a piece of some indices.
+  /// The same if dimension `last` advances by `piece` indices at a time.
   TENON_INLINE void next_piece(const ReduceWalk& walk, int begin, int last, std::int64_t piece) {
     if (at[last] + piece < walk.size[last]) return advance(walk, last, piece);
     advance(walk, last, -at[last]);
     next(walk, begin, last);
   }
-  /// From the first to piece number i.
+  /// From the beginning to piece number i.
   TENON_NOINLINE_OG void to_piece(const ReduceWalk& walk, int begin, int last, std::int64_t piece, std::int64_t i) {
     const std::int64_t pieces = blocks_of(walk.size[last], piece);
     advance(walk, last, i % pieces * piece);

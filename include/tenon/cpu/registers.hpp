@@ -1,4 +1,4 @@
-// What kernels do with whole registers: loops over them without a loop, joining their lanes, transposing them.
+// What kernels do with whole registers: unrolled loops over them, joining their lanes, transposing them.
 #pragma once
 
 #include <cstdint>
@@ -37,7 +37,7 @@ TENON_INLINE auto join_across(const V& x, const Join& join) {
     return join_list<V::count>(list, join);
   }
 }
-// Which lanes of two registers hold no NaN, of those that held none before: one instruction for both, where sums take two.
+// The lanes of `before` in which neither a nor b holds a NaN: one instruction for both registers, where sums take two.
 #if TENON_LANES && defined(__x86_64__) && !defined(__clang__)
 template <class V>
 inline constexpr bool finds_nan_in_pairs = std::is_same_v<V, Lanes<float, 16>> || std::is_same_v<V, Lanes<double, 8>>;
@@ -77,12 +77,12 @@ TENON_INLINE bool is_any(const M& truth) {
   }
 }
 
-/// The lanes of a and b by turns: of their first halves, or of their last.
+/// Interleaves the lanes of a and b: those of their first halves, or of their last.
 template <bool last, class L, int... lane>
 TENON_INLINE L interleave(const L& a, const L& b, std::integer_sequence<int, lane...>) {
   return shuffled<(lane / 2 + (last ? L::count / 2 : 0) + (lane % 2 ? L::count : 0))...>(a, b);
 }
-/// N rows of N lanes become their columns, in log2(N) rounds that interleave the first half of the rows with the last.
+/// Transposes N rows of N lanes, in log2(N) rounds that interleave the first half of the rows with the last.
 template <int round = 1, class L>
 TENON_INLINE void transpose_lanes(L* rows) {
   constexpr int half = L::count / 2;

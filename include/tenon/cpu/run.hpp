@@ -1,7 +1,7 @@
 // The driver: walks a result and its operands block by block, and calls the kernel.
 //
-// It is no template: one body serves all expressions, which keeps them cheap to compile.  The kernel sees contiguous rows;
-// what is not contiguous, or made from its position, is packed into a buffer first; so is a result that must be.
+// It is no template: one body serves all expressions, which keeps them cheap to compile.  The kernel sees contiguous rows: strided
+// and generated operands are packed into buffers first, and where necessary the kernel writes the result into a buffer.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ class Buffers {
     }
   }
 
-  /// Computes one block of so many rows and columns, which begins at `place` in each operand.
+  /// Computes one block of `rows` by `columns` elements, which begins at `place` in each operand.
   TENON_NOINLINE_OG void compute(const void* tree, Kernel kernel, const std::int64_t* place, std::int64_t rows, std::int64_t columns) {
     if (rows != rows_ || columns != columns_) {
       for (int k = 0; k < plan_.walk.operands; ++k) kept_[k] = INT64_MIN;
@@ -81,7 +81,7 @@ class Buffers {
     stream_bytes(to, data[0], n * plan_.operand[0].item, ahead, bytes, count);
   }
 
-  /// Brings a block of operand k into its buffer, unless it is there already, as with what is broadcast.
+  /// Packs a block of operand k into its buffer, unless the buffer holds it already, as it may for a broadcast operand.
   void pack(int k, std::int64_t place) {
     if (kept_[k] == place) return;
     kept_[k] = place;
@@ -98,11 +98,11 @@ class Buffers {
 
   const Plan& plan_;
   char* at_[max_operands];
-  std::int64_t kept_[max_operands], rows_ = -1, columns_ = -1;  // the places and the size of what the buffers hold
+  std::int64_t kept_[max_operands], rows_ = -1, columns_ = -1;  // the places and the size of the blocks in the buffers
   alignas(64) char bytes_[buffer_bytes + 2048 + 64 * max_operands];
 };
 
-/// Computes the blocks from number `first` to before `last`.
+/// Computes blocks `first` … `last` - 1.
 TENON_NOINLINE_OG inline void compute_blocks(const Plan& plan, const void* tree, Kernel kernel, std::int64_t first, std::int64_t last) {
   const int column = plan.walk.rank - 1 - plan.crossed, row = plan.walk.rank - 2 + plan.crossed;
   Buffers buffers(plan);
@@ -114,8 +114,8 @@ TENON_NOINLINE_OG inline void compute_blocks(const Plan& plan, const void* tree,
   if (plan.streams) finish_streaming();
 }
 
-/// Writes a result of `layout.sizes()` at `out` (the layout's offset not in it) from `count` sources that broadcast to it.
-/// Without a kernel it is a copy of the one source, of the same type.  Several threads share what is large.
+/// Writes a result of `layout.sizes()` at `out` (without the layout's offset) from `count` sources that broadcast to it.  Without a
+/// kernel it copies its one source, which has the result's type.  Threads share large results.
 TENON_NOINLINE_OG inline void run(char* out, const Layout& layout, std::int64_t out_item, const Source* sources, int count,
                                   const void* tree, Kernel kernel) {
   if (layout.numel() == 0) return;
@@ -128,10 +128,10 @@ TENON_NOINLINE_OG inline void run(char* out, const Layout& layout, std::int64_t 
                [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA { compute_blocks(plan, tree, kernel, first, last); });
 }
 
-/// Copies elements of `item` bytes to a layout that theirs broadcasts to; the layouts' offsets are not in the addresses.
+/// Copies elements of `item` bytes to a layout that the source's broadcasts to; the addresses are without the layouts' offsets.
 TENON_NOINLINE_OG inline void copy_elements(char* to, const Layout& to_layout, const char* from, const Layout& from_layout,
                                          std::int64_t item) {
-  if (to_layout.numel() * item < 4 * shared_bytes) {  // rows of so little need no plan
+  if (to_layout.numel() * item < 4 * shared_bytes) {  // so few bytes in contiguous rows need no plan
     Walk walk;
     const Layout* const layouts[] = {&to_layout, &from_layout};
     coalesce(walk, to_layout.sizes(), layouts, 2);

@@ -19,20 +19,20 @@ template <int steps, class V, int... K>
 TENON_INLINE V moved_up(const V& x, const V& fill, std::integer_sequence<int, K...>) {
   return shuffled<(K < steps ? K : V::count + K - steps)...>(fill, x);
 }
-/// The last lane in all.
+/// The last lane, broadcast to all lanes.
 template <class V, int... K>
 TENON_INLINE V last_lane(const V& x, std::integer_sequence<int, K...>) {
   return shuffled<(K * 0 + V::count - 1)...>(x, x);
 }
 
-/// Joins in the fold's State, writes elements of Out.
+/// Joins elements in the fold's State and writes elements of Out.
 template <class Fold, class T, class Out>
 struct ScanKernel {
   static constexpr bool reads_once = true;
   using State = typename Fold::State;
   static constexpr int width = widest(lane_width<T>, lane_width<State>, lane_width<Out>);
 
-  /// The joins of lanes 0 … k in each lane k, in steps that double.
+  /// Lane k of the result is the join of lanes 0 … k, computed in steps that double.
   template <int steps, class V>
   TENON_INLINE static V prefixes(const V& x, const V& none) {
     constexpr std::make_integer_sequence<int, V::count> each{};
@@ -64,7 +64,7 @@ struct ScanKernel {
         for (; i + Shape::count <= n; i += Shape::count) {
           const V x = prefixes<1>(value<bytes, Shape>(in, i), none);
           write<Shape>(out, i, Fold::join(all, x));
-          all = Fold::join(all, last_lane(x, each));  // of x, so that one step waits for one join only
+          all = Fold::join(all, last_lane(x, each));  // of x: each step depends on the one before by one join only
         }
         carry = all[0];
       }

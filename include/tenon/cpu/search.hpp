@@ -1,7 +1,7 @@
-// Binary search of many needles among sorted elements, without branches that depend on them.
+// Binary search for many needles in sorted elements, without branches that depend on the values.
 //
 // Needles are searched for in groups, step by step together, so that their cache misses overlap.  A group in ascending order is
-// searched for only between the places of its first and last, which are found from where the group before ended.
+// searched for only between the places of its first and last, which are found from the previous group's last place.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +14,14 @@
 
 TENON_BEGIN_TYPES
 
-/// Before or after the elements that are equal.
+/// Whether a needle's place is before or after the elements that equal it.
 enum class Side { left, right };
 
 TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// n elements in ascending order, NaN last: element i at `data`, or that which `order` says, where there is one.
+/// n elements in ascending order, NaN last: element i of `data`, or element order[i] if `order` is not null.
 struct SortedRow {
   const char* data;
   std::int64_t n, step;
@@ -45,12 +45,12 @@ struct Searcher {
     const std::int64_t index = row.order[i * row.order_step];
     return load<T>(row.data, (index < 0 ? index + row.n : index) * row.step);
   }
-  /// Whether element i stands before the needle's place.
+  /// Whether element i belongs before the needle's place.
   TENON_INLINE bool is_before(std::int64_t i, V needle) const {
     if constexpr (side == Side::left) return at(i) < needle;
     else return at(i) <= needle;
   }
-  /// The place of one needle that does not belong before `begin`: in steps that double, then halve.
+  /// The place of one needle, `begin` or later: a search in steps that double, then halve.
   std::int64_t place_from(std::int64_t begin, V needle) const {
     std::int64_t step = 1;
     while (begin + step <= row.n && is_before(begin + step - 1, needle)) {
@@ -91,7 +91,7 @@ struct Searcher {
   }
 
   void run(const char* needles, std::int64_t step, std::int64_t* out, std::int64_t m) const {
-    std::int64_t from = 0;  // where the group before ended, if it was in order
+    std::int64_t from = 0;  // the previous group's last place, if that group was in order
     V last{};
     for (std::int64_t done = 0; done < m; done += group) {
       const int count = static_cast<int>(smaller_of(group, m - done));

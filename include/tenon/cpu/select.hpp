@@ -1,7 +1,7 @@
 // Selection: the keys of some ranks in a line, without sorting it.
 //
-// Keys are counted by their leading bits above the lowest; only those that agree in them with a wanted one are looked at again.
-// So the cost is linear, whatever the keys are.
+// Keys are counted by leading bits of their differences from the lowest; only keys that share these bits with a wanted key are read
+// again.  So the cost is linear for all keys.
 #pragma once
 
 #include <cstdint>
@@ -26,26 +26,26 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Up to so many keys are sorted.
+/// Up to so many keys are sorted instead.
 inline constexpr std::int64_t most_sorted_to_select = 128;
 
 template <class K>
 TENON_INLINE KeyRange<K> range_of_keys(char* keys, std::int64_t n) { return encode_keys<K>(keys, keys, n, K{0}); }
 
-/// Keeps those of n keys that are in lowest … lowest + span, in order.
+/// Keeps those of n keys that are in lowest … lowest + span, in their order.
 template <class K>
 std::int64_t keep_keys(char* keys, std::int64_t n, K lowest, K span) {
   std::int64_t kept = 0;
   for (std::int64_t i = 0; i < n; ++i) {
     const K key = load_word<K>(keys, i);
-    store_word<K>(keys, kept, key);  // no branch: which keys are kept is hard to foresee
+    store_word<K>(keys, kept, key);  // no branch: it would be mispredicted
     kept += static_cast<K>(key - lowest) <= span;
   }
   return kept;
 }
 
-/// Finds the keys of `count` ranks, in ascending order, among n keys, which are moved about.  `spare` has room for them.
-/// `before` keys that are lower than all of these count for the ranks.
+/// Finds the keys of `count` ascending ranks among n keys, which it reorders.  `spare` has room for n keys.  Ranks include `before`
+/// further keys that are lower than all of these.
 template <class K>
 void select_keys(char* keys, char* spare, std::int64_t n, KeyRange<K> range, std::int64_t before, const std::int64_t* rank,
                  Selected<K>* found, std::int64_t count) {
@@ -72,7 +72,7 @@ void select_keys(char* keys, char* spare, std::int64_t n, KeyRange<K> range, std
     std::int64_t bucket = 0, lower = before;
     while (lower + counts[bucket] <= rank[0]) lower += counts[bucket++];
     if (rank[count - 1] < lower + counts[bucket]) {
-      // The bits to the right of the leading ones, which differ within the bucket.
+      // The bits below the leading ones, which differ within the bucket.
       const K span = static_cast<K>(right > left ? (K{1} << (right - left)) - 1 : 0);
       n = keep_keys<K>(keys, n, static_cast<K>(range.lowest + static_cast<K>(static_cast<K>(static_cast<K>(bucket) << right) >> left)),
                        span);
@@ -107,7 +107,7 @@ void select_keys(char* keys, char* spare, std::int64_t n, KeyRange<K> range, std
   }
 }
 
-/// Where the key of a rank stands: of equal ones, that which a stable sort puts there.
+/// The position of the key of a rank; among equal keys, of the one that a stable sort puts there.
 template <class K>
 std::int64_t place_of(const char* keys, std::int64_t n, std::int64_t rank, const Selected<K>& selected) {
   std::int64_t left = rank - selected.lower, i = 0;
@@ -117,8 +117,8 @@ std::int64_t place_of(const char* keys, std::int64_t n, std::int64_t rank, const
   return i;
 }
 
-/// Calls `place(to, i)` for each of n keys so that key `rank` stands where sorting puts it, lower ones before it and higher ones
-/// behind it, all in the order in which they come.
+/// Calls `place(to, i)` for each of n keys so that key `rank` stands where sorting puts it, lower keys before it and higher keys
+/// after it, all in their original order.
 template <class K, class F>
 void partition_keys(const char* keys, std::int64_t n, std::int64_t rank, const Selected<K>& pivot, F place) {
   std::int64_t front = 0, back = rank + 1;

@@ -16,7 +16,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// An order word holds 32 bits of an index.
+/// The longest line that is ordered: an order word holds 32 bits of an index.
 inline constexpr std::int64_t most_ordered = std::int64_t{1} << 32;
 
 template <class T>
@@ -65,7 +65,7 @@ void sort_line(const char* x, char* out, std::int64_t n, order_key_t<T> flip, ch
   }
 }
 
-/// Writes the indices of n keys in their order, of which `range` is known.  `words` has room for n order words.
+/// Writes the indices of n keys in ascending order of the keys, whose range is `range`.  `words` has room for n order words.
 template <class K>
 void order_keys(const char* keys, std::int64_t* order, std::int64_t n, const KeyRange<K>& range, char* words) {
   if (n <= most_ranked_keys<K>()) {
@@ -82,16 +82,16 @@ void order_keys(const char* keys, std::int64_t* order, std::int64_t n, const Key
   for (std::int64_t i = 0; i < n; ++i) order[i] = static_cast<std::int64_t>(load_word<OrderWord>(sorted, i) >> 32);
 }
 
-/// The memory that choosing the first k of n needs: candidates, of which the best k are kept whenever there is no more room.
+/// The memory for choosing the first k of n: candidates, of which only the best k stay whenever `room` is used up.
 template <class T>
 struct Candidates {
   using K = order_key_t<T>;
   static constexpr std::int64_t block = 256;
   std::int64_t room;
-  char* keys;           // room keys
-  std::int64_t* index;  // room: where they stand
-  std::int64_t* order;  // room
-  char* words;          // room order words
+  char* keys;           // `room` keys
+  std::int64_t* index;  // `room` positions in x
+  std::int64_t* order;  // `room` indices
+  char* words;          // `room` order words
 
   static std::int64_t room_for(std::int64_t k, std::int64_t n) {
     const std::int64_t wanted = 2 * k + 1024;
@@ -99,7 +99,8 @@ struct Candidates {
   }
 };
 
-/// Writes the first k of x's n elements in order, and where they stand.  Cost: one pass, and a sort of what passes the best k.
+/// Writes the first k of x's n elements in order, and their positions.  Cost: one pass, and sorting those that precede the k best
+/// so far.
 template <class T>
 void choose_line(const char* x, char* values, std::int64_t* indices, std::int64_t n, std::int64_t k, order_key_t<T> flip,
                  const Candidates<T>& best) {
@@ -110,7 +111,7 @@ void choose_line(const char* x, char* values, std::int64_t* indices, std::int64_
   const auto keep_best = [&] {
     const KeyRange<K> range = encode_keys<K>(best.keys, best.keys, count, K{0});
     order_keys<K>(best.keys, best.order, count, range, best.words);
-    // By way of the words, which are free again.
+    // Through `words`, which is free again.
     for (std::int64_t i = 0; i < k; ++i) store_word(best.words, i, best.index[best.order[i]]);
     std::memcpy(best.index, best.words, static_cast<std::size_t>(k) * sizeof(std::int64_t));
     for (std::int64_t i = 0; i < k; ++i) store_word(best.words, i, load_word<K>(best.keys, best.order[i]));

@@ -1,4 +1,4 @@
-// Copying past the caches: for results that are far larger than they are.
+// Copying past the caches: for results that are far larger than the caches.
 #pragma once
 
 #include <cstdint>
@@ -16,15 +16,15 @@ inline constexpr bool has_streaming_stores = true;
 inline constexpr bool has_streaming_stores = false;
 #endif
 
-/// Bytes that are streamed before more is fetched of what is read next.
+/// Bytes that are streamed between two prefetches of what is read next.
 inline constexpr std::int64_t stream_step = 256;
 
 TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// As memcpy, without reading the lines of `to` and without keeping them: they are not read again soon.  Whoever has streamed
-/// calls finish_streaming() before anybody else may look.  Source: Intel 64 and IA-32 Optimization Manual, section 9.4.1.2.
+/// As memcpy, but `to` is neither read into the caches nor kept there: for results that are not read again soon.  The thread calls
+/// finish_streaming() before other threads read `to`.  Source: Intel 64 and IA-32 Optimization Manual, section 9.4.1.2.
 inline void stream_bytes(char* to, const char* from, std::int64_t n) {
 #if TENON_LANES && defined(__x86_64__)
   const std::int64_t to_line = static_cast<std::int64_t>(-reinterpret_cast<std::uintptr_t>(to) % 16), head = to_line < n ? to_line : n;
@@ -44,10 +44,10 @@ inline void stream_bytes(char* to, const char* from, std::int64_t n) {
 #endif
 }
 
-/// The same, while what is read next comes from memory: of each of `count` places ahead, `bytes[k]` for every stream_step.
-/// Reads would wait otherwise while a block is written, and writes while the next is read.
+/// The same, with prefetches of what is read next: at each of `count` addresses `ahead[k]`, `bytes[k]` for every stream_step.
+/// Otherwise reads would wait while a block is written, and writes while the next is read.
 inline void stream_bytes(char* to, const char* from, std::int64_t n, const std::int64_t* ahead, const std::int64_t* bytes, int count) {
-  // Steps begin with lines: a line that is written in both ways costs as much as ten.
+  // Steps begin at cache lines: a line that is written partly by normal stores costs as much as ten.
   std::int64_t length = stream_step - static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(to) % 64);
   for (std::int64_t i = 0, steps = 0; i < n; i += length, length = stream_step, ++steps) {
     for (int k = 0; k < count; ++k) {
@@ -58,7 +58,7 @@ inline void stream_bytes(char* to, const char* from, std::int64_t n, const std::
   }
 }
 
-/// Orders streamed stores before what follows.
+/// Orders streamed stores before all later stores.
 TENON_INLINE void finish_streaming() {
 #if TENON_LANES && defined(__x86_64__)
   __builtin_ia32_sfence();

@@ -1,8 +1,8 @@
 // Tenon's own threads: started on first use, spinning for a moment after work, then asleep.
 //
-// A region is one job at a time for the whole process.  Its caller works too and waits for nobody who has not begun: a thread
-// that is asleep joins when it is awake, and finds work or none.  A region asked for while another runs, by a thread of the
-// host or by the work itself, runs on the thread that asks.  So nothing here can wait for itself.
+// A region is the run of one job; the process has one at a time.  Its caller works too, and waits only for threads that have begun:
+// a thread that sleeps joins when it is awake, if work is left.  A region that is begun while another runs, by a thread of the host
+// or by the work itself, runs on the calling thread alone.  So nothing here can wait for itself.
 #pragma once
 
 #include <cstdint>
@@ -20,29 +20,29 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// Numbers 0 … n - 1 in blocks, on the stack of the thread that asked.
+/// A loop over 0 … n - 1 in blocks; lies on the calling thread's stack.
 struct Job {
   bool (*call)(void* body, std::int64_t begin, std::int64_t end) noexcept;  // false: leave the rest undone
   void* body;
   std::int64_t n, block, blocks;
   int participants;
   int stopped;
-  unsigned long modes;              // of the asking thread's floating-point unit
+  unsigned long modes;              // of the calling thread's floating-point unit
   std::int64_t next[most_threads];  // the first unclaimed block of each participant's part
 };
 
-/// All state is constant-initialised and no destructor ends it: threads may spin while static objects die.
+/// All state is constant-initialised and has no destructor: threads may spin while static objects are destroyed.
 struct Pool {
   struct Worker {
     pthread_t thread;
     pthread_cond_t wake;
-    std::uint64_t seen;  // the number of the last region before it was started
-    bool asleep;         // under the mutex
+    std::uint64_t seen;  // the last region's number when the worker was started
+    bool asleep;         // guarded by the mutex
   };
   // region number << 32 | participants << 16 | open << 15 | workers within
   alignas(64) std::uint64_t state;
   Job* job;
-  alignas(64) int busy;  // one thread prepares, runs or ends regions
+  alignas(64) int busy;  // whether a thread prepares, runs or ends a region
   bool stopping;
   int started;
   alignas(64) int sleepers;
@@ -57,11 +57,11 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-// ---- the calling thread's arithmetic, which its helpers share, so that results do not depend on who computes
+// ---- floating-point modes: workers take the calling thread's, so that results do not depend on the thread
 
 TENON_INLINE unsigned long float_modes() {
 #if defined(__x86_64__)
-  return __builtin_ia32_stmxcsr() & ~0x3fu;  // without the flags of what has happened
+  return __builtin_ia32_stmxcsr() & ~0x3fu;  // without the exception flags
 #elif defined(__aarch64__)
   unsigned long modes;
   __asm__ volatile("mrs %0, fpcr" : "=r"(modes));
@@ -82,8 +82,8 @@ TENON_INLINE void set_float_modes([[maybe_unused]] unsigned long modes) {
 
 TENON_INLINE std::int64_t first_block(const Job& job, int part) { return job.blocks * part / job.participants; }
 
-/// Participant k's share: its own part first, which is the same whenever such a job comes again, so that the elements may still
-/// be in the processor's cache; then what others have left.
+/// Participant k's share: first its own part, which is the same for every job of this size, so that its elements may still be in
+/// the core's cache; then what others have left.
 TENON_NOINLINE_OG inline void participate(Job& job, int k) noexcept {
   const int limit = thread_limit;
   thread_limit = within_region;
@@ -126,7 +126,7 @@ TENON_INLINE void pause_briefly() {
 #endif
 }
 
-/// The time for which a thread spins before it sleeps: about what waking it would take.
+/// The time for which a thread spins before it sleeps: 80 µs, about as long as waking it takes.
 class Spin {
  public:
   TENON_INLINE Spin() : end_(now() + 80'000) {}
@@ -146,19 +146,20 @@ class Spin {
   unsigned count_ = 0;
 };
 
-/// A worker's wait for a region whose number is not `seen`: returns the state with it, at the latest when woken for it.
+/// Waits for a region in which this worker takes part and whose number is not `seen`, first spinning, then asleep; returns the
+/// pool's state.
 TENON_NOINLINE_OG inline std::uint64_t await_region(Pool::Worker& self, int number, std::uint64_t seen) {
   Spin spin;
   for (;;) {
     const std::uint64_t state = __atomic_load_n(&pool.state, __ATOMIC_ACQUIRE);
     if (region_number(state) != seen) {
       if (number < region_participants(state)) return state;
-      seen = region_number(state);  // not for us: that is no reason to spin longer
+      seen = region_number(state);  // not for this worker: it spins no longer for that
     }
     if (spin.pause()) continue;
     ::pthread_mutex_lock(&pool.mutex);
     self.asleep = true;
-    __atomic_add_fetch(&pool.sleepers, 1, __ATOMIC_SEQ_CST);  // before the look at the state, as the caller looks after writing it
+    __atomic_add_fetch(&pool.sleepers, 1, __ATOMIC_SEQ_CST);  // before reading the state, as the caller writes it before reading this
     while (region_number(__atomic_load_n(&pool.state, __ATOMIC_SEQ_CST)) == seen) ::pthread_cond_wait(&self.wake, &pool.mutex);
     __atomic_sub_fetch(&pool.sleepers, 1, __ATOMIC_SEQ_CST);
     self.asleep = false;
@@ -192,7 +193,7 @@ TENON_NOINLINE_OG inline void* work(void* worker) {
   }
 }
 
-/// Begins a region, and wakes those workers it is for that sleep.
+/// Begins a region and wakes those of its workers that sleep.
 TENON_NOINLINE_OG inline void open_region(int participants, std::uint64_t open) {
   const std::uint64_t number = region_number(__atomic_load_n(&pool.state, __ATOMIC_RELAXED)) + 1;
   __atomic_store_n(&pool.state, number << 32 | static_cast<std::uint64_t>(participants) << 16 | open, __ATOMIC_SEQ_CST);
@@ -220,7 +221,7 @@ TENON_NOINLINE_OG inline void close_region() {
 
 // ---- beginning and end
 
-/// A child has one thread: the pool as it was before its first use, and the regions of other threads are gone.
+/// Resets the pool in a forked child, which has one thread: to the state before first use, without the regions of other threads.
 TENON_NOINLINE_OG inline void start_child(Pool& all) {
   all.state = region_number(all.state) << 32;
   all.busy = all.started = all.sleepers = all.caller_waits = 0;
@@ -228,8 +229,8 @@ TENON_NOINLINE_OG inline void start_child(Pool& all) {
   all.done = PTHREAD_COND_INITIALIZER;
 }
 
-/// Has `count` workers where the system grants them.  The signals of the host go to its own threads; those that a fault raises
-/// stay, as its handlers may report them.
+/// Starts workers until there are `count` or the system refuses.  They block signals, which are for the host's threads, except
+/// those that faults raise, which the host's handlers may report.
 TENON_COLD inline void start_workers(int count) {
   tell_fork<pool>();
   sigset_t blocked, before;
@@ -250,7 +251,7 @@ TENON_COLD inline void start_workers(int count) {
 
 TENON_NOINLINE_OG inline void run_task(void* job, int k) { participate(*static_cast<Job*>(job), k); }
 
-/// Runs a job on as many threads as the caller may use, and on the caller's alone where the pool is taken.
+/// Runs a job on as many threads as the caller may use, or on the calling one alone if the pool is busy.
 TENON_NOINLINE_OG inline void run_job(Job& job) {
   const int threads = thread_count(), wanted = job.blocks < threads ? static_cast<int>(job.blocks) : threads;
   job.stopped = 0;
@@ -277,8 +278,8 @@ TENON_END_DETAIL
 
 TENON_BEGIN_CODE
 
-/// Ends Tenon's threads and gives cached memory back: before the shared object that Tenon is compiled into is unloaded.
-/// Waits for operations under way.  A later operation starts threads again.  Throws DeviceError within an operation's work.
+/// Ends Tenon's threads and frees cached memory.  Call it before the shared object that Tenon is compiled into is unloaded.  Waits
+/// for operations under way.  A later operation starts threads again.  Throws DeviceError within an operation's work.
 TENON_NOINLINE_OG inline void shutdown() {
   using detail::pool;
   if (detail::thread_limit < 0) detail::fail(ErrorCode::device, "shutdown: called by the work of an operation, which it would wait for");

@@ -1,7 +1,7 @@
-// How many threads an operation may use, and whose they are.
+// How many threads an operation may use, and whose threads these are.
 //
-// The number is the process's, lowered for one thread and one scope by ThreadScope.  Nobody's thread settings but Tenon's own
-// change.  What runs on the threads stands in cpu/parallel.hpp, Tenon's own threads in cpu/thread_pool.hpp.
+// The number holds for the process; ThreadScope lowers it for one thread and one scope.  Thread settings of other libraries do not
+// change.  The loops that threads share are in cpu/parallel.hpp, Tenon's own threads in cpu/thread_pool.hpp.
 #pragma once
 
 #include <cstdlib>
@@ -42,7 +42,7 @@ struct ThreadSettings {
 };
 TENON_HIDDEN inline constinit ThreadSettings thread_settings{-1, 0, nullptr};
 
-/// The most threads that this thread may use: 0 means any number, `within_region` that it is one of them already.
+/// The most threads that this thread may use: 0 means any number, `within_region` that it works in a region already.
 inline constexpr int within_region = -1;
 TENON_HIDDEN inline constinit thread_local int thread_limit = 0;
 
@@ -64,7 +64,7 @@ TENON_COLD inline int count_processors() {
   return count;
 }
 
-/// What TENON_NUM_THREADS says, unless a call came before.
+/// Reads TENON_NUM_THREADS, unless set_num_threads was called before.
 TENON_COLD inline int read_wanted_threads() {
   const char* text = std::getenv("TENON_NUM_THREADS");
   const long number = text ? std::strtol(text, nullptr, 10) : 0;
@@ -106,9 +106,9 @@ TENON_BEGIN_CODE
 /// How many threads an operation called here may use, the calling one included: 1 within another operation's work.
 inline int num_threads() { return detail::thread_count(); }
 
-/// Sets the number of threads for operations that begin after the call; 0 means the number that holds at first:
-/// TENON_NUM_THREADS in the environment or, without it, the processors that the process may run on.  Threads that were
-/// started and are no longer needed sleep.  Throws DeviceError outside 0 … 256.
+/// Sets the number of threads for operations that begin after the call; 0 restores the default: TENON_NUM_THREADS in the
+/// environment or, without it, the processors that the process may run on.  Threads that were started and are no longer needed
+/// sleep.  Throws DeviceError outside 0 … 256.
 inline void set_num_threads(int n) {
   if (n < 0 || n > detail::most_threads) {
     detail::fail(ErrorCode::device, "set_num_threads: ", n, " threads: there may be 1 to ", detail::most_threads,
@@ -117,8 +117,8 @@ inline void set_num_threads(int n) {
   __atomic_store_n(&detail::thread_settings.wanted, n ? n : -1, __ATOMIC_RELAXED);
 }
 
-/// Lets the host's threads do the work from now on; null: Tenon's own again.  The executor is borrowed: it must stay until
-/// another was set and the operations under way have returned.
+/// Lets the host's threads do the work from now on; null: Tenon's own again.  The executor is borrowed: it must live until another
+/// is set and the operations under way have returned.
 inline void set_executor(const Executor* executor) { __atomic_store_n(&detail::thread_settings.executor, executor, __ATOMIC_RELEASE); }
 
 TENON_END_CODE

@@ -10,8 +10,8 @@
 
 TENON_BEGIN_DETAIL
 
-/// Element (i, j) of `to` = element (j, i) of `from`, whose rows are `to_row` and `from_row` bytes apart, for i < rows and
-/// j < columns.  Registers of 16 bytes do: the memory is what takes the time.
+/// Element (i, j) of `to` = element (j, i) of `from`, whose rows are `to_row` and `from_row` bytes apart, for i < rows and j <
+/// columns.  Registers of 16 bytes suffice: memory limits the speed.
 template <class T>
 void transpose_block(char* to, std::int64_t to_row, const char* from, std::int64_t from_row, std::int64_t rows, std::int64_t columns) {
   constexpr auto item = static_cast<std::int64_t>(sizeof(T));

@@ -1,4 +1,4 @@
-// Floats as doubles in one instruction: what g++ 12 makes of __builtin_convertvector takes four.
+// Converts floats to doubles in one instruction, where __builtin_convertvector of g++ 12 takes four.
 #pragma once
 
 #include <type_traits>
@@ -9,7 +9,7 @@
 
 TENON_BEGIN_DETAIL
 
-// Called by their register's size, as only the kernel knows what it may use.
+// Chosen by the kernel's register size, as only the kernel knows its instruction set.
 #if TENON_LANES && defined(__x86_64__) && !defined(__clang__)
 template <int bytes>
 inline constexpr bool has_widening = bytes >= 32;
@@ -24,7 +24,7 @@ template <int bytes>
 inline constexpr bool has_widening = false;
 #endif
 
-/// convert_lanes in a kernel whose registers have so many bytes.
+/// convert_lanes in a kernel whose registers have `bytes` bytes.
 template <int bytes, class Shape, class C, class V>
 TENON_INLINE auto convert_in(const V& x) {
   if constexpr (has_widening<bytes> && Shape::count > 1) {
