@@ -41,7 +41,7 @@ TENON_HD TENON_INLINE constexpr To convert(From x) {
   } else if constexpr (std::is_floating_point_v<From> && std::is_integral_v<To>) {
     // One past the largest To is a power of two, so From holds it.
     constexpr From low = static_cast<From>(smallest<To>), beyond = static_cast<From>(largest<To> / 2 + 1) * From(2);
-    // Without a branch, as clang fuses a product with a sum only where none is between them: as in lanes.
+    // Without a branch: clang would not fuse a product with a sum across it, and results must equal those in lanes.
     const To whole = static_cast<To>(x > low && x < beyond ? x : From(0));
     return x >= beyond ? largest<To> : x <= low ? smallest<To> : whole;
   } else {
@@ -49,12 +49,13 @@ TENON_HD TENON_INLINE constexpr To convert(From x) {
   }
 }
 
-/// Lanes of numbers as lanes of To, by static_cast's rules.  Widths change by halves and doubles: g++ knows no other steps.
+/// Lanes of numbers as lanes of To, by static_cast's rules, in steps that halve or double the width: g++ converts well in no
+/// others.
 template <class To, class From, int N>
 TENON_INLINE Lanes<To, N> cast_lanes(const Lanes<From, N>& x) {
   constexpr bool from_integer = std::is_integral_v<From>, to_integer = std::is_integral_v<To>;
   if constexpr (std::is_same_v<To, From>) return x;
-  else if constexpr (N * sizeof(From) < 8 || N * sizeof(To) < 8) {  // less than any register
+  else if constexpr (N * sizeof(From) < 8 || N * sizeof(To) < 8) {  // smaller than any register
     Lanes<To, N> result;
     for (int i = 0; i < N; ++i) result.set(i, static_cast<To>(x[i]));
     return result;
@@ -81,7 +82,7 @@ TENON_INLINE Lanes<To, N> saturate_lanes(const Lanes<From, N>& x) {
   return cast_lanes<To>(whole);
 }
 
-/// A scalar or lanes in the computing type C: a scalar or lanes of that shape.
+/// A scalar or lanes converted to the computing type C, in the same shape.
 template <class Shape, class C, class V>
 TENON_HD TENON_INLINE auto convert_lanes(const V& x) {
   if constexpr (Shape::count == 1) {

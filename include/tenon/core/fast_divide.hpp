@@ -1,4 +1,4 @@
-// Division by a number that is known beforehand, as a multiplication: for index arithmetic on devices.
+// Division by a number that is known in advance, as a multiplication: for index arithmetic on devices.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct FastDivider {
     return (static_cast<std::uint32_t>((std::uint64_t{n} * multiplier) >> 32) + n) >> shift;
   }
 };
-/// Below it quotients are right.
+/// Quotients of numbers below this are exact.
 inline constexpr std::int64_t fast_division_limit = std::int64_t{1} << 31;
 
 TENON_END_DETAIL_TYPES

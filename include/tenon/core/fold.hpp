@@ -1,4 +1,4 @@
-// Folds: what reductions and scans combine elements with.  Each is associative and has an identity.
+// Folds: the operations that reductions and scans combine elements with.  Each is associative and has an identity.
 //
 // A fold of elements of T computes in lanes of `Lane` within a block, and across blocks in `State`, which no block overflows.
 // `join` takes scalars, lanes and masks.  Where there is a `take`, reductions join what it makes of each element.  Folds that are
@@ -18,14 +18,14 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// How a fold treats what is special about its elements.
+/// The properties of a fold that kernels must know.
 struct FoldTraits {
-  bool may_overflow = false;  ///< a block may exceed Lane where State holds it
+  bool may_overflow = false;  ///< a block may overflow Lane, though not State
   bool drops_nan = false;     ///< `join` is fast and loses a NaN; `join_all` keeps it
-  bool settles = false;       ///< an element that is not the identity decides
+  bool settles = false;       ///< the first element that is not the identity is the result
 };
 
-/// Whether sums of T are kept in a wider type within a block already: integers of one and two bytes fill 32 bits in 2^15 steps.
+/// The type of sums of T within a block: 32 bits for integers of one and two bytes, which take 2^15 steps to overflow it.
 template <class T>
 using sum_lane = std::conditional_t<std::is_same_v<T, float>, float,
                  std::conditional_t<(kind_of<T> <= Kind::integer && sizeof(T) <= 2), std::int32_t, accumulate_t<T>>>;
@@ -42,14 +42,14 @@ struct AddFold {
   TENON_HD TENON_INLINE static V join_all(const V& a, const V& b) { return Add::at(a, b); }
 };
 
-/// The sum that is divided for a mean: of 64-bit integers, whose sum soon wraps, in double.
+/// The sum for a mean: in double for 64-bit integers, whose sum soon wraps.
 template <class T>
 using MeanFold = AddFold<std::conditional_t<(kind_of<T> == Kind::integer && sizeof(T) == 8), double, T>>;
 
 template <class T>
 struct MultiplyFold {
   using State = accumulate_t<T>;
-  using Lane = std::conditional_t<(kind_of<T> == Kind::floating), double, State>;  // products of floats leave their range soon
+  using Lane = std::conditional_t<(kind_of<T> == Kind::floating), double, State>;  // products soon overflow float
   static constexpr FoldTraits traits{};
   TENON_HD TENON_INLINE static constexpr Lane identity() { return Lane(1); }
   template <class V>
@@ -70,7 +70,7 @@ struct ExtremeFold {
       return greatest ? -static_cast<Lane>(__builtin_inff()) : static_cast<Lane>(__builtin_inff());
     else return greatest ? smallest<Lane> : largest<Lane>;
   }
-  /// A NaN on the right is lost.
+  /// Loses a NaN in b.
   template <class V>
   TENON_HD TENON_INLINE static V join(const V& a, const V& b) {
     if constexpr (greatest) return select(b > a, b, a);
@@ -84,7 +84,7 @@ struct ExtremeFold {
   }
 };
 
-// ---- of what is not a NaN
+// ---- of the elements that are not NaN
 
 template <class T>
 struct NumberAddFold : AddFold<T> {
@@ -96,7 +96,7 @@ struct NumberMultiplyFold : MultiplyFold<T> {
   template <class V>
   TENON_HD TENON_INLINE static V take(const V& x) { return select(x == x, x, V(1)); }
 };
-/// How many there are.
+/// The number of these elements.
 template <class T>
 struct NumberCountFold : AddFold<T> {
   using Lane = compute_t<T>;
@@ -140,7 +140,7 @@ struct MagnitudeExtremeFold : ExtremeFold<T, greatest> {
   TENON_HD TENON_INLINE static V take(const V& x) { return math::abs(x); }
 };
 
-/// The logarithm of the sum of exponentials, of which none overflows.
+/// The logarithm of the sum of exponentials, without overflow.
 template <class T>
 struct LogSumExpFold {
   using Lane = double;
@@ -150,7 +150,7 @@ struct LogSumExpFold {
   template <class V>
   TENON_HD TENON_INLINE static V join(const V& a, const V& b) {
     const V zero(0.), larger = select(b > a, b, a);
-    // Equal infinities have no difference.  Where it is far, exponentials would take the way of special arguments.
+    // The difference of equal infinities is NaN.  Large differences are bounded, as exp and log1p are slow for special arguments.
     const V apart = select(a == b, zero, -math::abs(a - b)), nearby = select(apart < V(-700.), V(-700.), apart);
     return larger + select(apart < V(-700.), zero, math::log1p(math::exp(nearby)));
   }
@@ -158,7 +158,7 @@ struct LogSumExpFold {
   TENON_HD TENON_INLINE static V join_all(const V& a, const V& b) { return join(a, b); }
 };
 
-/// Whether all elements are not 0, or any.
+/// Whether all elements are not 0, or whether any element is not 0.
 template <bool conjunction>
 struct LogicalFold {
   using State = bool;
@@ -178,7 +178,7 @@ struct LogicalFold {
 struct Moments {
   double n = 0, mean = 0, squares = 0;
 };
-/// An element and its number; that of no element is the largest there is.
+/// An element and its index; without an element the index is the largest integer.
 template <class V>
 struct Place {
   V value;
@@ -226,14 +226,14 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Of both together.  Source: Chan, Golub, LeVeque 1983, (2.1).
+/// The moments of two sets of elements together.
 TENON_HD TENON_INLINE Moments join_moments(const Moments& a, const Moments& b) {
   if (b.n == 0) return a;
   const double n = a.n + b.n, difference = b.mean - a.mean;
   return {n, a.mean + difference * (b.n / n), a.squares + b.squares + difference * (difference * (a.n * b.n / n))};
 }
 
-/// Whether `a` is the extreme of the two: a NaN is, and the first of equals.
+/// Whether `a` is the extreme of the two: NaN precedes numbers, and the lower index decides between equals.
 template <bool greatest, class V>
 TENON_HD TENON_INLINE bool is_ahead(const Place<V>& a, const Place<V>& b) {
   if (a.value != a.value || b.value != b.value) return a.value != a.value && (b.value == b.value || a.index < b.index);

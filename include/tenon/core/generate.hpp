@@ -1,4 +1,4 @@
-// Elements made from their position: constants, sequences, random numbers.  `at(i)` is element i in row-major order.
+// Elements computed from their position: constants, sequences, random numbers.  `at(i)` is element i in row-major order.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// A number in [0, 1) from as many random bits as T has of precision: 53, 24, 11 or 8.
+/// A number in [0, 1) from as many random bits as the precision of T: 53, 24, 11 or 8.
 template <class T>
 TENON_HD TENON_INLINE T uniform_from(std::uint32_t low, std::uint32_t high) {
   if constexpr (std::is_same_v<T, double>) return static_cast<double>((std::uint64_t{high} << 32 | low) >> 11) * 0x1p-53;
@@ -21,11 +21,11 @@ TENON_HD TENON_INLINE T uniform_from(std::uint32_t low, std::uint32_t high) {
   else return T(static_cast<float>(low >> 24) * 0x1p-8f);
 }
 
-/// A double uses two words, so a block serves two of them; anything narrower uses one.
+/// Random words for each value: two for a double, so that a block of four words serves two values; one for narrower types.
 template <class T>
 inline constexpr int words_per_value = sizeof(T) == 8 ? 2 : 1;
 
-/// Word number k.  On a device an index would keep the block in memory.
+/// Word number k.  On a CUDA device indexing would place the block in memory instead of registers.
 TENON_HD TENON_INLINE std::uint32_t word_at(const PhiloxBlock& block, int k) {
 #if defined(__CUDA_ARCH__)
   return k < 2 ? (k == 0 ? block.word[0] : block.word[1]) : (k == 2 ? block.word[2] : block.word[3]);
@@ -42,7 +42,7 @@ TENON_HD TENON_INLINE T uniform_at(std::uint64_t seed, std::uint64_t counter, st
   return uniform_from<T>(word_at(block, k), words_per_value<T> == 2 ? word_at(block, k + 1) : 0);
 }
 
-/// A standard normal number from two uniform ones: one block a number.  Source: Box and Muller 1958.
+/// A standard normal number from two uniform ones; each takes a block of its own.  Source: Box and Muller 1958.
 template <class T>
 TENON_HD TENON_INLINE T normal_at(std::uint64_t seed, std::uint64_t counter, std::int64_t i) {
   const PhiloxBlock block = philox_block(seed, counter + static_cast<std::uint64_t>(i));
@@ -56,7 +56,7 @@ TENON_HD TENON_INLINE std::int64_t integer_at(std::uint64_t seed, std::uint64_t 
   const PhiloxBlock block = philox_block(seed, counter + static_cast<std::uint64_t>(i) / 2);
   const int k = static_cast<int>(i % 2) * 2;
   const std::uint64_t a = word_at(block, k), b = word_at(block, k + 1), span_low = span & 0xffffffffu, span_high = span >> 32;
-  // (b:a) * span >> 64 in 32-bit pieces: no 128-bit integers on every device.
+  // (b:a) * span >> 64 in 32-bit pieces, as not every device has 128-bit integers.
   const std::uint64_t middle = b * span_low + (a * span_low >> 32), middle2 = a * span_high + (middle & 0xffffffffu);
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(low) + b * span_high + (middle >> 32) + (middle2 >> 32));
 }
@@ -72,7 +72,7 @@ struct Fill {
   TENON_HD TENON_INLINE T at(std::int64_t) const { return value; }
 };
 
-/// start + i * step, computed in C: double for floating types, so that the last element is not off by many roundings.
+/// start + i * step, computed in C: double for floating types, so that late elements stay accurate.
 template <class T, class C>
 struct Sequence {
   using value_type = T;
@@ -87,7 +87,7 @@ struct Sequence {
   }
 };
 
-/// Numbers from start to stop in so many steps; both are met exactly.  Integers are rounded down, as NumPy does.
+/// Numbers from start to stop in `steps` steps; both ends are exact.  Integers are rounded down, as NumPy does.
 template <class T, class C = double>
 struct Spaced {
   using value_type = T;
@@ -101,7 +101,7 @@ struct Spaced {
   }
 };
 
-/// Powers of a base whose exponents are evenly spaced, with a sign; the ends may be given.
+/// Powers of a base with evenly spaced exponents, times a sign; `has_ends`: the first and the last element are given.
 template <class T>
 struct Powers {
   using value_type = T;

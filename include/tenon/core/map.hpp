@@ -10,7 +10,7 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// A function of the user's own as an operation.
+/// A user's function as an operation.
 template <class F>
 struct Mapped : Elementwise<Mapped<F>>, NoMethods<Mapped<F>> {
   static constexpr OpInfo info{
@@ -101,7 +101,7 @@ struct OpTypes<Mapped<F>, Rule::own, A...> {
   using out = element_t<result>;
 };
 
-/// Refuses in one sentence a function that cannot be mapped over such operands.
+/// Refuses, in one error message, a function that cannot be mapped over these operands.
 template <class F, class... X>
 constexpr bool can_map() {
   constexpr bool callable = std::is_invocable_v<const F&, compute_t<operand_value_t<X>>...>;
@@ -119,9 +119,9 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_TYPES
 
-/// `f` of the elements of each operand, joined to the fused pass.  The result's type is what `f` returns; half elements are
-/// given to it as float.  What `f` captures stays the caller's to keep alive.  Several threads may call `f` at once, in any
-/// order, when there are many elements; an exception of `f` reaches the caller.
+/// `f` of the elements of each operand, as part of the fused pass.  The result's type is what `f` returns; `f` gets half elements
+/// as float.  The caller keeps alive what `f` refers to.  For many elements several threads call `f` at once, in any order; an
+/// exception of `f` reaches the caller.
 struct Map {
   template <class F, Operand... X>
     requires(sizeof...(X) > 0 && (TensorLike<X> || ...))

@@ -1,7 +1,7 @@
-// The mathematical functions that operations are made of, one overload set per function.
+// The mathematical functions that operations call, one overload set per function.
 //
-// Real ones compute in lanes, each as its struct in core/math/ says; the C library serves other devices and what has no lanes.
-// Complex ones are built on them.
+// Real functions compute in lanes, as their structs in core/math/ document; types without lanes and other devices use the C
+// library.  Complex functions are built on real ones.
 #pragma once
 
 #include <cstdint>
@@ -161,7 +161,7 @@ TENON_HD TENON_INLINE V atanh(const V& x) {
   if constexpr (ComplexElement<V>) return detail::complex_atanh(x);
   else return detail::call_real<detail::RealAtanh>(x);
 }
-/// Halves to even; of a complex number each part.
+/// Rounds halves to even, and both parts of a complex number.
 template <class V>
 TENON_HD TENON_INLINE V round(const V& x) {
   if constexpr (ComplexElement<V>) return V(round(x.re), round(x.im));

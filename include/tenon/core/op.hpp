@@ -1,7 +1,7 @@
-// What an elementwise operation is: its description, its call operator, and the lists in which operations stand.
+// What an elementwise operation is: its description, its call operator, and the lists of operations.
 //
-// An operation is a struct with a function `at` on scalars, an object of it, and a place in its family's list, all in one
-// file.  Its member `Methods` is inherited by Tensor.  Everything else (tests, bindings, documentation) walks the lists.
+// An operation is a struct with a function `at` on scalars, an object of it, and an entry in its family's list, all in one file.
+// Its member `Methods` is inherited by Tensor.  Everything else (tests, bindings, documentation) walks the lists.
 #pragma once
 
 #include <type_traits>
@@ -21,7 +21,7 @@ enum class Rule : unsigned char {
   predicate,  ///< computed in T, result bool
   logical,    ///< each operand converted to bool, result bool
   select,     ///< the first operand converted to bool; the others as `same`
-  own         ///< the operation says itself (map, cast)
+  own         ///< the operation has its own rule (map, cast)
 };
 
 /// The element types an operation is defined for.
@@ -60,7 +60,7 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// True for what computes like a tensor: Tensor, Expression, Gather.
+/// True for types that compute like a tensor: Tensor, Expression, Gather.
 template <class X>
 inline constexpr bool is_tensor_like = false;
 
@@ -88,7 +88,7 @@ TENON_BEGIN_TYPES
 template <class X>
 concept TensorLike = detail::is_tensor_like<std::remove_cvref_t<X>>;
 
-/// What may stand in an expression.
+/// What an expression accepts as an operand.
 template <class X>
 concept Operand = TensorLike<X> || Scalar<X>;
 
@@ -96,7 +96,7 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// What a refused call returns behind its sentence: it goes on as anything, so that no further error follows.
+/// The result of a refused call, after its failed static_assert: converts to anything, so that only one error shows.
 struct Refused {
   template <class T>
   operator T() const;
@@ -104,7 +104,7 @@ struct Refused {
   const Refused& operator=(const T&) const;
 };
 
-/// What is taken for an operand, and is none: a text, a null pointer, a vector.  Let through to one sentence.
+/// What users mistake for an operand: a string, a null pointer, a vector.  Calls accept it and then fail one static_assert.
 template <class X>
 concept MistakenOperand = std::is_convertible_v<X, const char*> || requires {
   typename std::remove_cvref_t<X>::allocator_type;
@@ -113,7 +113,7 @@ concept MistakenOperand = std::is_convertible_v<X, const char*> || requires {
 template <class X>
 concept OperandOrMistake = Operand<X> || MistakenOperand<X>;
 
-/// Refuses in one sentence what is no operand.
+/// Refuses, in one error message, arguments that are no operands.
 template <class... X>
 constexpr bool are_operands() {
   constexpr bool known = (Operand<X> && ...);
@@ -148,8 +148,8 @@ TENON_BEGIN_TYPES
 
 /// The base of an elementwise operation: calling its object on tensors makes an expression, on scalars a scalar.
 ///
-/// An operation that needs the element type itself, where the half types compute in float, says `using OfType = void;` and has
-/// `at<T>(…)` with the result's T.
+/// An operation that depends on the half type itself, not on the float that computes it, says `using OfType = void;` and has
+/// `at<T>(…)`, where T is the result's element type.
 template <class Op>
 struct Elementwise {
   template <detail::OperandOrMistake... X>
@@ -161,7 +161,7 @@ struct Elementwise {
   }
 };
 
-/// For operations that are no members of Tensor.
+/// For operations that are not members of Tensor.
 template <class Op>
 struct NoMethods {
   template <class Self>

@@ -1,4 +1,4 @@
-// What the library of a device is asked to multiply: matrices of any strides, in batches.
+// Products that a device's BLAS computes: of matrices of any strides, in batches.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// c (m, n) = a (m, k) times b (k, n), `count` times: the matrices of a and b are so far apart, the results are row-major and follow
-/// each other.  Strides are in elements.
+/// c (m, n) = a (m, k) times b (k, n), `count` times.  Successive matrices lie a_apart and b_apart elements apart; the results are
+/// row-major and contiguous.  Strides are in elements.
 template <class T>
 struct ProductRun {
   std::int64_t m, n, k;
@@ -21,10 +21,10 @@ struct ProductRun {
   std::int64_t a_apart, b_apart, count;
 };
 
-/// How a library that wants rows or columns of consecutive elements reads a matrix.
+/// How a BLAS, which needs contiguous rows or columns, reads a matrix.
 struct MatrixOrder {
-  bool by_columns;       // its columns are what is consecutive
-  std::int64_t leading;  // from one row, or column, to the next; 0 where neither is
+  bool by_columns;       // its columns are contiguous, else its rows
+  std::int64_t leading;  // from one row, or column, to the next; 0 if neither are contiguous
 };
 
 TENON_END_DETAIL_TYPES
@@ -38,7 +38,7 @@ inline MatrixOrder order_of_matrix(std::int64_t rows, std::int64_t columns, std:
   return {false, 0};
 }
 
-/// Calls `multiply` with each run of a walk over the matrices of a and b, of which `first` is the first product.
+/// Calls `multiply` with each run of a walk over the matrices of a and b; `first` is the first product.
 template <class T, class F>
 void for_each_product_run(const ProductRun<T>& first, const Walk& walk, F multiply) {
   ProductRun<T> run = first;

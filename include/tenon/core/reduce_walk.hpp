@@ -1,6 +1,6 @@
-// The dimensions that a reduction walks: those that stay and those that go.
+// The dimensions that a reduction walks: kept ones and reduced ones.
 //
-// They are ordered by stride, so that memory is read in the order in which it lies, and joined where they follow each other.
+// They are ordered by stride, so that memory is read in ascending order, and joined where contiguous.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +13,12 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// The dimensions of a reduction, those that stay before those that go, each kind with the innermost last; at least one each.
+/// The dimensions of a reduction: kept ones before reduced ones, each kind with the innermost last, at least one of each kind.
 struct ReduceWalk {
   int kept, rank, sources;
   std::int64_t size[max_rank + 2];
   std::int64_t step[max_operands][max_rank + 2];  // in elements
-  std::int64_t number[max_rank + 2];              // the step among the results, or among the elements of a result
+  std::int64_t number[max_rank + 2];              // step in the index of the result, or of the element in its result
   std::int64_t start[max_operands], first_result;
 };
 
@@ -30,10 +30,10 @@ TENON_BEGIN_DETAIL
 TENON_NOINLINE_OG inline std::int64_t step_weight(const ReduceWalk& walk, const Source* sources, int d) {
   std::int64_t sum = 0;
   for (int k = 0; k < walk.sources; ++k) sum += (walk.step[k][d] < 0 ? -walk.step[k][d] : walk.step[k][d]) * sources[k].item;
-  return sum ? sum : INT64_MAX;  // what repeats the same elements is done outermost
+  return sum ? sum : INT64_MAX;  // dimensions that broadcast all sources go outermost
 }
 
-/// Orders the dimensions of one kind by stride and joins those that follow each other evenly: from `begin` to the walk's end.
+/// Orders the dimensions of one kind, from `begin` to the walk's end, by stride, and joins neighbours that one step covers.
 TENON_NOINLINE_OG inline void order_dimensions(ReduceWalk& walk, int begin, const Source* sources) {
   const auto swap_dimensions = [&](int a, int b) {
     const auto swap_values = [](std::int64_t& x, std::int64_t& y) {
@@ -59,7 +59,7 @@ TENON_NOINLINE_OG inline void order_dimensions(ReduceWalk& walk, int begin, cons
   if (walk.rank > begin) walk.rank = last + 1;
 }
 
-/// Adds the dimensions of one kind.  Unless the elements' numbers matter, reversed ones are read forwards.
+/// Adds the dimensions of one kind.  Those with negative strides are read forwards, unless the elements' indices matter.
 TENON_NOINLINE_OG inline void add_dimensions(ReduceWalk& walk, Dims shape, const bool* is_reduced, bool reduced, const Source* sources,
                                           bool is_numbered) {
   const int begin = walk.rank;
@@ -97,7 +97,7 @@ TENON_NOINLINE_OG inline void add_dimensions(ReduceWalk& walk, Dims shape, const
   }
 }
 
-/// The dimensions of `shape`, to which the sources broadcast; `is_reduced` tells those that go.
+/// The dimensions of `shape`, to which the sources broadcast; `is_reduced` marks the reduced ones.
 TENON_NOINLINE_OG inline void make_reduce_walk(ReduceWalk& walk, const Source* sources, int count, Dims shape, const bool* is_reduced,
                                             bool is_indexed) {
   walk.rank = 0;

@@ -1,4 +1,4 @@
-// Where an operand's elements come from, with their type forgotten: what plans of all engines are made of.
+// Where an operand's elements come from, without their type.  The plans of all engines are made from it.
 #pragma once
 
 #include <cstdint>
@@ -8,12 +8,12 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// Fills `to` with elements number start, start + step, … of something made from positions.
+/// Fills `to` with n elements of a generator: those at positions start, start + step, ….
 using Generate = void (*)(char* to, const void* state, std::int64_t start, std::int64_t step, std::int64_t n);
 
 /// An operand: elements in memory, or a generator with its state.
 struct Source {
-  const char* data;  // of the storage: the layout's offset is not in it
+  const char* data;  // of the storage, without the layout's offset
   const Layout* layout;
   std::int64_t item;
   Generate generate;  // null for memory

@@ -1,7 +1,7 @@
 // Bound expressions: trivially copyable trees whose leaves read numbered operands.
 //
-// `tree.at<Shape>(p, i)` is the value for the elements from i when operand k lies contiguously at p[k]: one of them, or as many
-// as the shape has lanes.  A tree knows no tensor; the engines see nothing else.
+// `tree.at<Shape>(p, i)` is the value of the elements from i on, as many as the shape has lanes, if operand k lies contiguously at
+// p[k].  A tree knows no tensor; the engines see only trees.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// Element i at p, in the type that T computes in.  A bool is a byte that is not 0.
+/// Element i at p, in the type that T computes in.  A bool is true if its byte is not 0.
 template <class T>
 TENON_HD TENON_INLINE compute_t<T> load(const char* p, std::int64_t i) {
   if constexpr (std::is_same_v<T, bool>) return p[i] != 0;
@@ -27,7 +27,7 @@ TENON_HD TENON_INLINE void store(char* p, std::int64_t i, V value) {
   reinterpret_cast<T*>(p)[i] = convert<T>(value);
 }
 
-/// The elements of T from number i at p that a shape asks for.
+/// The elements of T at p from i on, as many as the shape has lanes.
 template <class Shape, class T>
 TENON_HD TENON_INLINE auto load_lanes(const char* p, std::int64_t i) {
   constexpr int n = Shape::count;
@@ -42,7 +42,7 @@ TENON_HD TENON_INLINE auto load_lanes(const char* p, std::int64_t i) {
     return T::widen(cast_lanes<std::uint32_t>(Lanes<std::uint16_t, n>::load(p + i * 2)));
   }
 }
-/// Writes them as elements of T.
+/// Writes a scalar or lanes as elements of T.
 template <class Shape, class T, class V>
 TENON_HD TENON_INLINE void store_lanes(char* p, std::int64_t i, const V& value) {
   constexpr int n = Shape::count;
@@ -62,7 +62,7 @@ TENON_END_DETAIL
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// The bytes of an element in lanes; 0 for what has no lanes.
+/// The size of an element in lanes, in bytes; 0 for types without lanes.
 template <class T>
 inline constexpr int lane_width = ComplexElement<T> ? 0 : static_cast<int>(sizeof(compute_t<T>));
 /// The widest of several; 0 if one of them has no lanes.
@@ -96,8 +96,8 @@ struct Constant {
   }
 };
 
-/// Operand number K of an operation, converted to In before it is used.  An empty node, or an empty operation below, takes room:
-/// g++ for AArch64 notes at each use that passing structures with members that take none changed in version 10.
+/// Operand number K of an operation, converted to In before it is used.  Empty nodes, and the empty operations of Apply, are no
+/// members without size: g++ for AArch64 would note at each use that passing such structures changed in version 10.
 template <int K, class In, class Node>
 struct Slot {
   static constexpr int width = widest(lane_width<In>, Node::width);
@@ -108,8 +108,8 @@ struct Slot {
   }
 };
 
-/// What an operation gives, before the next takes it.  Rounded on AArch64, where compilers fuse products with sums, an element
-/// alone otherwise than in lanes.
+/// The result of an operation as an operand of the next.  On AArch64, where compilers fuse products with sums differently in
+/// scalars and in lanes, it is kept from being fused.
 template <class V>
 TENON_HD TENON_INLINE V passed_on(const V& x) {
 #if TENON_LANES && defined(__aarch64__)
@@ -130,7 +130,7 @@ struct Apply : Slots... {
     if constexpr (Shape::count > 1 && requires { typename Op::ByLane; }) {
       const auto one_by_one = [this](auto... one) TENON_INLINE_LAMBDA { return convert<Value>(op.at(one...)); };
       return passed_on(convert_lanes<Shape, Value>(by_lane<Shape::width>(one_by_one, Slots::template at<Shape>(p, i)...)));
-    } else if constexpr (requires { typename Op::OfType; }) {  // what depends on the half type that is computed as float
+    } else if constexpr (requires { typename Op::OfType; }) {  // depends on the half type that is computed as float
       return passed_on(convert_lanes<Shape, Value>(op.template at<Out>(Slots::template at<Shape>(p, i)...)));
     } else {
       return passed_on(convert_lanes<Shape, Value>(op.at(Slots::template at<Shape>(p, i)...)));
@@ -138,7 +138,7 @@ struct Apply : Slots... {
   }
 };
 
-/// An operation that cannot be copied byte by byte, such as a lambda with a vector in its capture: it stays where it is.
+/// A reference to an operation that is not trivially copyable, such as a lambda that captures a vector.
 template <class Op>
 struct OpAt {
   using ByLane = void;

@@ -37,7 +37,7 @@ struct GemmBlock {
   P* c;
   std::int64_t c_row;
   bool adds;
-  GemmAhead ahead[2];  // one for each column of tiles, spread evenly over it: faster would exceed the memory's bandwidth
+  GemmAhead ahead[2];  // one for each column of tiles, spread evenly over it so that memory keeps up
 };
 
 /// The tile for registers of `bytes` bytes: accumulators, two registers of B and one of A use all registers of the instruction set.

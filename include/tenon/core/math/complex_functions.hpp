@@ -1,4 +1,4 @@
-// Functions of complex numbers, made of real ones.  Special values: C, annex G; errors: at most 4 ulp of the magnitude.
+// Functions of complex numbers, built on real ones.  Special values: C, annex G; errors: at most 4 ulp of the magnitude.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -23,13 +23,13 @@ TENON_HD TENON_INLINE R without_sign(R x) { return call_real<RealCopysign>(x, R(
 template <class R>
 TENON_HD TENON_INLINE R with_sign(R x, R sign) { return call_real<RealCopysign>(x, sign); }
 
-/// i z and -i z: how circular functions follow from hyperbolic ones.
+/// i z and -i z, which relate circular to hyperbolic functions.
 template <class R>
 TENON_HD TENON_INLINE complex<R> times_i(complex<R> z) { return {-z.im, z.re}; }
 template <class R>
 TENON_HD TENON_INLINE complex<R> over_i(complex<R> z) { return {z.im, -z.re}; }
 
-/// Beyond it e^x is infinite soon, while a part of e^z may not be; and sinh and cosh are e^x / 2.
+/// Above this, sinh x and cosh x are e^x / 2, and e^x soon overflows although a part of e^z may not.
 template <class R>
 inline constexpr R exp_large = sizeof(R) == 4 ? R(80) : R(700);
 /// e^x (c + i s), which may be finite where e^x is not.
@@ -60,7 +60,7 @@ TENON_HD complex<R> complex_expm1(complex<R> z) {
   return {less_1 * call_real<RealCos>(z.im) - 2 * half * half, (less_1 + 1) * call_real<RealSin>(z.im)};
 }
 
-/// log|z|.  Near the unit circle |z| would round away what the logarithm is made of.
+/// log|z|.  Near the unit circle, rounding |z| first would cost most digits of the logarithm.
 template <class R>
 TENON_HD R log_magnitude(R x, R y) {
   constexpr R huge = sizeof(R) == 4 ? R(0x1p126) : R(0x1p1022), tiny = sizeof(R) == 4 ? R(0x1p-100) : R(0x1p-960), lift = 1 / tiny;
@@ -75,7 +75,7 @@ template <class R>
 TENON_HD complex<R> complex_log(complex<R> z) {
   return {log_magnitude(z.re, z.im), call_real<RealAtan2>(z.im, z.re)};
 }
-/// Another base's logarithm.
+/// Both parts times a factor, for logarithms to another base.
 template <class R>
 TENON_HD TENON_INLINE complex<R> scale_parts(complex<R> z, double factor) {
   return {z.re * static_cast<R>(factor), z.im * static_cast<R>(factor)};
@@ -144,7 +144,7 @@ TENON_HD complex<R> complex_tanh(complex<R> z) {
   return {secant * call_real<RealSqrt>(1 + s * s) * s / d, t / d};
 }
 
-/// By squaring for small whole real exponents, else e^(w log z), in double; its error grows with |w log z|.
+/// By repeated squaring for small whole exponents, else e^(w log z), in double; the error grows with |w log z|.
 template <class R>
 TENON_HD complex<R> complex_pow(complex<R> z, complex<R> w) {
   if (w.re == 0 && w.im == 0) return {R(1), R(0)};

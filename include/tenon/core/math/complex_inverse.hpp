@@ -1,5 +1,5 @@
-// The inverse sine, cosine and hyperbolic tangent of complex numbers, from which their relatives follow by turns.  Special
-// values: C, annex G.
+// The inverse sine, cosine and hyperbolic tangent of complex numbers, which give the other inverse functions by factors of i.
+// Special values: C, annex G.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -92,7 +92,7 @@ TENON_HD complex<R> complex_atanh(complex<R> z) {
   } else if (x > large || y > large) {
     const R greater = x > y ? x : y, ratio = (x > y ? y : x) / greater;
     re = x / greater / (1 + ratio * ratio) / greater, im = half_pi;
-  } else if (x == 1) {  // the square of y may vanish
+  } else if (x == 1) {  // y^2 may underflow
     re = y < R(1e-3) ? (R(0x1.62e42fefa39efp-1) - call_real<RealLog>(y)) / 2 : call_real<RealLog1p>(4 / (y * y)) / 4;
     im = y == 0 ? y : call_real<RealAtan2>(R(2), -y) / 2;
   } else {

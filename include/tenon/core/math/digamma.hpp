@@ -1,4 +1,4 @@
-// The derivative of the logarithm of the gamma function, in lanes, and on devices of scalars.
+// The derivative of the logarithm of the gamma function, in lanes; on devices for scalars.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -11,11 +11,12 @@
 
 TENON_BEGIN_DETAIL
 
-/// gamma'(x) / gamma(x).  At most 4 ulp, but near its zeros at negative x, where the error is as small as what cancels there.
+/// gamma'(x) / gamma(x).  Error: at most 4 ulp, except near the zeros at negative x, where terms cancel: there it is some ulp of
+/// these terms.
 ///
-/// y = x, or 1 - x below 0 and 1 + x below 1.  From 1 to 2 it is (y - root) times an own Chebyshev fit, up to 10, or 6 in float,
-/// the same after steps down to there, whose reciprocals are added as one fraction; beyond it the asymptotic series (Abramowitz
-/// and Stegun, 6.3.18).  Below 1 less 1 / x, below 0 less pi cot(pi x) (6.3.7).
+/// y = x; below 0, y = 1 - x; from 0 to 1, y = 1 + x.  For y from 1 to 2, digamma(y) is (y - root) times a Chebyshev fit made for
+/// Tenon; up to 10 (float: 6) the recurrence leads there, with its reciprocals added as one fraction; above, it is the asymptotic
+/// series (Abramowitz and Stegun, 6.3.18).  Then 1 / x is subtracted for x from 0 to 1, and pi cot(pi x) below 0 (6.3.7).
 struct RealDigamma {
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
@@ -35,14 +36,14 @@ struct RealDigamma {
       left = select(above, lower, left);
     }
     const V psi = select(many, series(y), from_root(left) + over / under);
-    // The cotangent by the nearest whole number or half: there it is small, and keeps its digits.
+    // The cotangent relative to the nearest multiple of 1/2: there its argument is small and keeps its digits.
     const V rest = x - call_real<RealRound<0>>(x), size = call_real<RealCopysign>(rest, one);
     const auto outer = size > quarter;
     const V tangent = call_real<RealTan>(select(outer, half - size, size) * pi), cotangent = select(outer, tangent, one / tangent);
     const V result = select(negative, psi - pi * call_real<RealCopysign>(cotangent, rest), select(x < one, psi - one / x, psi));
     return select(negative & (rest == zero), constant<V>(Format<T>::nan), result);
   }
-  /// From 1 to 2.  The root has two parts.
+  /// digamma(y) for y from 1 to 2.  The root is a sum of two parts.
   template <class V>
   TENON_HD TENON_INLINE static V from_root(const V& y) {
     const V c = y - constant<V>(scalar_t<V>(1.5));

@@ -8,7 +8,8 @@
 
 TENON_BEGIN_DETAIL
 
-/// At most 2 ulp.  An own minimax fit of erf(x) / x below 0.9, and above it 1 - e^q with one of q = log(1 - erf(x)).
+/// Error: at most 2 ulp.  Below 0.9 a minimax fit of erf(x) / x, above it 1 - e^q with one of q = log(1 - erf(x)), both made for
+/// Tenon.
 struct RealErf {
   template <class V>
   TENON_INLINE static V at(const V& x) {
@@ -45,15 +46,15 @@ struct RealErf {
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_erf(x); }
 };
 
-/// factor * e^-(high + low), rounded once, for 0 <= high within the range of RealExp, |low| far below 1, and a factor near 1.
+/// factor * e^-(high + low), rounded once, for high >= 0 within the range of RealExp, |low| far below 1, and a factor near 1.
 template <class V>
 TENON_INLINE V exp_times(const V& factor, const V& high, const V& low) {
   const V n = over_ln2(-high), r = less_ln2(-high, n), all = factor - factor * low;
   return scale_by_power((exp_remainder(r) * r + constant<V>(1)) * r * all + all, n);
 }
 
-/// At most 4 ulp.  1 - erf(x) below 0.5; above it e^-x^2 with x^2 exact, times an own Chebyshev fit of (1 + 2x) e^x^2 erfc(x) in
-/// t = (x - k) / (x + k), over 1 + 2x.  Source of the transformation: Shepherd and Laframboise 1981.
+/// Error: at most 4 ulp.  1 - erf(x) below 0.5; above it e^-x^2 with x^2 exact, times a Chebyshev fit made for Tenon of (1 + 2x)
+/// e^x^2 erfc(x) in t = (x - k) / (x + k), over 1 + 2x.  Source of the transformation: Shepherd and Laframboise 1981.
 struct RealErfc {
   template <class V>
   TENON_INLINE static V at(const V& x) {

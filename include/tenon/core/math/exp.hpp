@@ -1,7 +1,7 @@
 // Exponentials: exp, exp2, expm1 and the logistic function, in lanes.
 //
-// x = n ln 2 + r with |r| <= ln 2 / 2, and e^x = 2^n e^r.  Source of the reduction: Cody and Waite 1980, chapter 6; the
-// polynomials are own minimax fits.
+// x = n ln 2 + r with |r| <= ln 2 / 2, and e^x = 2^n e^r.  Source of the reduction: Cody and Waite 1980, chapter 6; the polynomials
+// are minimax fits made for Tenon.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -10,7 +10,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// (e^r - 1 - r) / r^2 for |r| <= ln 2 / 2: 2^-28 of e^r for float, 2^-57 for double.
+/// (e^r - 1 - r) / r^2 for |r| <= ln 2 / 2, with an error of 2^-28 of e^r for float and 2^-57 for double.
 template <class V>
 TENON_INLINE V exp_remainder(const V& r) {
   if constexpr (sizeof(scalar_t<V>) == 4) {
@@ -23,7 +23,7 @@ TENON_INLINE V exp_remainder(const V& r) {
 /// The nearest whole number to x / ln 2.
 template <class V>
 TENON_INLINE V over_ln2(const V& x) { return nearest_multiple(x, scalar_t<V>(0x1.71547652b82fep0)).whole; }
-/// ln 2 in two parts, of which the first is short enough for n times it to be exact.
+/// ln 2 in two parts; the first is so short that n times it is exact.
 template <class T>
 inline constexpr T ln2_high = sizeof(T) == 4 ? T(0x1.62e4p-1) : T(0x1.62e42fefa38p-1);
 template <class T>
@@ -31,14 +31,14 @@ inline constexpr T ln2_low = sizeof(T) == 4 ? T(0x1.7f7d1cp-20) : T(0x1.ef35793c
 /// x - n ln 2.
 template <class V>
 TENON_INLINE V less_ln2(const V& x, const V& n) { return subtract_multiple(x, n, ln2_high<scalar_t<V>>, ln2_low<scalar_t<V>>); }
-/// e^x where it lies between half the least number and the infinite.
+/// e^x for x where it neither overflows nor rounds to 0.
 template <class V>
 TENON_INLINE V exp_within(const V& x) {
   const V n = over_ln2(x), r = less_ln2(x, n);
   return scale_by_power((exp_remainder(r) * r + constant<V>(1)) * r + constant<V>(1), n);
 }
 
-/// At most 2 ulp.  Beyond its range infinity, a denormal number, or 0.
+/// Error: at most 2 ulp.  Overflows to infinity and underflows gradually to 0.
 struct RealExp {
   template <class V>
   TENON_INLINE static V at(const V& x) {
@@ -49,7 +49,7 @@ struct RealExp {
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_exp(x); }
 };
 
-/// At most 2 ulp.  q = e / (1 + e) with e = e^x; for small e it is e - e q, where the roundings of q matter less.
+/// Error: at most 2 ulp.  q = e / (1 + e) with e = e^x; for small e computed as e - e q, where the roundings of q matter less.
 struct RealSigmoid {
   template <class V>
   TENON_INLINE static V at(const V& x) {
@@ -65,7 +65,7 @@ struct RealSigmoid {
   }
 };
 
-/// At most 2 ulp, exact for whole numbers.  Beyond its range as RealExp.
+/// Error: at most 2 ulp, none for whole x.  Overflows and underflows as RealExp.
 struct RealExp2 {
   template <class V>
   TENON_INLINE static V at(const V& x) {
@@ -79,7 +79,7 @@ struct RealExp2 {
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_exp2(x); }
 };
 
-/// At most 2 ulp.  2^n e^r - 1 = 2 (h p + (h - 1/2)) with h = 2^(n-1) and p = e^r - 1, which stays finite where the result does.
+/// Error: at most 2 ulp.  2^n e^r - 1 = 2 (h p + (h - 1/2)) with h = 2^(n-1) and p = e^r - 1, which stays finite where the result does.
 struct RealExpm1 {
   template <class V>
   TENON_INLINE static V at(const V& x) {
@@ -92,7 +92,7 @@ struct RealExpm1 {
     const auto [high, low] = subtract_multiple_to_pair(first, n.whole, single ? T(0x1.7f7cp-20) : T(0x1.ef35793c76p-45),
                                                        single ? T(0x1.1cf79ap-36) : T(0x1.cc01f97b57a08p-87));
     const V p = (exp_remainder(high) * high * high + low) + high, half = power_of_two<V>(n.bits);
-    // Halves of denormal numbers would lose their last bit, and -0 its sign.
+    // Tiny x is its own result: halving denormal numbers would lose their last bit, and -0 its sign.
     return select(magnitude(x) < constant<V>(T(0x1p-60)), x, constant<V>(2) * (half * p + (half - constant<V>(T(0.5)))));
   }
   TENON_HD TENON_INLINE static float library(float x) { return __builtin_expm1f(x); }

@@ -11,10 +11,12 @@
 
 TENON_BEGIN_DETAIL
 
-/// log|gamma(x)|.  At most 4 ulp, but near the zeros at negative x, where the error is as small as what cancels there.
+/// log|gamma(x)|.  Error: at most 4 ulp, except near the zeros at negative x, where terms cancel: there it is some ulp of these
+/// terms.
 ///
-/// y = x, or 1 - x below 0 and 1 + x below 1.  Up to 2.5 it is (y - 1) (y - 2) times an own Chebyshev fit, up to 8 the same after
-/// steps down to there, beyond it Stirling's series.  Below 1 gamma(y) / x, below 0 pi / (sin(pi x) gamma(y)).
+/// y = x; below 0, y = 1 - x; from 0 to 1, y = 1 + x.  Up to y = 2.5, log gamma(y) is (y - 1) (y - 2) times a Chebyshev fit made
+/// for Tenon; up to 8 the recurrence leads there; above, it is Stirling's series.  gamma(x) is gamma(y) / x for x from 0 to 1, and
+/// pi / (sin(pi x) gamma(y)) below 0.
 struct RealLgamma {
   template <class V>
   TENON_INLINE static V at(const V& x) {
@@ -31,7 +33,7 @@ struct RealLgamma {
       steps = select(above, steps * left, steps);
       left = select(above, left - one, left);
     }
-    // What is taken off, or added, as a logarithm: of sin(pi x) / pi below 0, of x below 1, and of the steps down.
+    // `factor`, whose logarithm is subtracted or added: sin(pi x) / pi below 0, x from 0 to 1, and the factors of the recurrence.
     const V n = RealRound<0>::at(x), pi = constant<V>(T(0x1.921fb54442d18p1)), sine = magnitude(RealSin::at((x - n) * pi)) / pi;
     const V factor = select(negative, sine * select(many, one, steps), select(tiny, x, steps));
     const V logarithm = RealLog::at(factor), nearby = select(many, stirling(y), left * (left - one) * over_roots(left));
@@ -76,7 +78,7 @@ struct RealLgamma {
     const V rest = (low * m + series * inverse) + constant<V>(T(0.41893853320467274178));
     return less_1 * m + rest;
   }
-  /// The C library's writes a variable that all threads share; a device's does not.
+  /// The host computes scalars in lanes, too, as lgamma of the C library writes a global variable; a device's does not.
   template <class T>
   TENON_HD TENON_INLINE static T library(T x) {
 #if defined(__CUDA_ARCH__)

@@ -1,6 +1,7 @@
-// Instructions that vector extensions have no words for, each in a function that names its instruction set.
+// Instructions that vector extensions cannot express, each in a function that names its instruction set.
 //
-// None is forced inline, as its callers do not name the set: it is inlined where those are inlined into a kernel that does.
+// None is forced inline, as the callers do not name the instruction set: it is inlined when these are inlined into a kernel that
+// does.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -14,7 +15,7 @@ typedef float Float16 __attribute__((vector_size(64)));
 typedef double Double2 __attribute__((vector_size(16)));
 typedef double Double4 __attribute__((vector_size(32)));
 typedef double Double8 __attribute__((vector_size(64)));
-/// The mask of all lanes, of whichever type an instruction takes: compilers disagree on it, and warn about constants of the other sign.
+/// The mask of all lanes, in whatever type an intrinsic takes: compilers differ in its signedness, and warn about the other one.
 struct AllLanes {
   template <class Mask>
   TENON_INLINE operator Mask() const {
@@ -47,7 +48,7 @@ __attribute__((target("avx512f"))) inline void set_inverse_sqrt(Double8& r, cons
   r = __builtin_ia32_rsqrt14pd512_mask(x, x, all_lanes);
 }
 
-/// To a whole number; mode 0 to nearest, halves to even, 1 down, 2 up, 3 towards 0.  The 8 silences the inexact flag.
+/// Rounds to a whole number; mode 0: to nearest, halves to even; 1: down; 2: up; 3: towards 0.  The 8 suppresses the inexact flag.
 template <int mode>
 __attribute__((target("avx"))) inline void set_round(Float8& r, const Float8& x) { r = __builtin_ia32_roundps256(x, mode | 8); }
 template <int mode>
@@ -82,7 +83,7 @@ __attribute__((target("avx512f"))) inline void set_scale(Double8& r, const Doubl
   r = __builtin_ia32_scalefpd512_mask(x, n, x, all_lanes, 4);
 }
 
-/// The lesser and the greater; b where one of them is NaN.
+/// The lesser and the greater; b if either is NaN.
 inline void set_least(Float4& r, const Float4& a, const Float4& b) { r = __builtin_ia32_minps(a, b); }
 inline void set_most(Float4& r, const Float4& a, const Float4& b) { r = __builtin_ia32_maxps(a, b); }
 inline void set_least(Double2& r, const Double2& a, const Double2& b) { r = __builtin_ia32_minpd(a, b); }
@@ -119,7 +120,7 @@ __attribute__((target("avx512f"))) inline void set_most(Double8& r, const Double
 }
 #endif
 
-/// The exponent as a number, and what is left: in [0.75, 1.5), NaN for negative numbers, 1 for zeros and infinity.
+/// The exponent as a floating number, and the mantissa in [0.75, 1.5), which is NaN for negative numbers, 1 for zeros and infinity.
 __attribute__((target("avx512f"))) inline void set_exponent(Float16& r, const Float16& x) {
   r = __builtin_ia32_getexpps512_mask(x, x, all_lanes, 4);
 }
@@ -133,7 +134,7 @@ __attribute__((target("avx512f"))) inline void set_mantissa(Double8& r, const Do
   r = __builtin_ia32_getmantpd512_mask(x, 15, x, all_lanes, 4);
 }
 
-/// No instruction: the compiler takes x for another number from here on.
+/// No instruction: makes x opaque to the optimiser.
 inline void hide(Float4& x) { __asm__("" : "+x"(x)); }
 inline void hide(Double2& x) { __asm__("" : "+x"(x)); }
 __attribute__((target("avx"))) inline void hide(Float8& x) { __asm__("" : "+x"(x)); }
@@ -156,7 +157,7 @@ __attribute__((target("avx512f"))) inline bool any_below(const Double8& x, const
   return __builtin_ia32_cmppd512_mask(x, least, 25, all_lanes, 4) != 0;
 }
 #elif TENON_LANES && defined(__aarch64__)
-/// x, for another number to the compiler.
+/// x, opaque to the optimiser.
 template <class X>
 TENON_INLINE X opaque(X x) {
 #if __has_builtin(__builtin_assoc_barrier) && !defined(__CUDACC__)  // nvcc's front end does not know it

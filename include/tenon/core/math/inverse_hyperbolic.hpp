@@ -1,4 +1,4 @@
-// Inverse hyperbolic functions in lanes: log(1 + u), where u is known to more than its own precision.
+// Inverse hyperbolic functions in lanes: log(1 + u), where u is computed to more than the precision of T.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -19,11 +19,11 @@ template <class V>
 TENON_INLINE V log_double(const V& x) {
   return RealLog::at(x) + constant<V>(scalar_t<V>(0x1.62e42fefa39efp-1));
 }
-/// From here on x^2 + 1 is x^2.
+/// From here on x^2 + 1 rounds to x^2.
 template <class T>
 inline constexpr T where_squares_prevail = sizeof(T) == 4 ? T(0x1p14) : T(0x1p28);
 
-/// At most 2 ulp.  log(1 + y + y^2 / (1 + sqrt(1 + y^2))) of y = |x|.
+/// Error: at most 2 ulp.  log(1 + y + y^2 / (1 + sqrt(1 + y^2))) of y = |x|.
 struct RealAsinh {
   template <class V>
   TENON_INLINE static V at(const V& x) {
@@ -36,7 +36,7 @@ struct RealAsinh {
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_asinh(x); }
 };
 
-/// At most 2 ulp.  log(1 + t + sqrt(2t + t^2)) of t = x - 1.  NaN below 1.
+/// Error: at most 2 ulp.  log(1 + t + sqrt(2t + t^2)) of t = x - 1.  NaN below 1.
 struct RealAcosh {
   template <class V>
   TENON_INLINE static V at(const V& x) {
@@ -56,7 +56,7 @@ struct RealAcosh {
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_acosh(x); }
 };
 
-/// At most 2 ulp.  log(1 + 2y / (1 - y)) / 2 of y = |x|.  Infinite for 1, NaN beyond.
+/// Error: at most 2 ulp.  log(1 + 2y / (1 - y)) / 2 of y = |x|.  Infinite for 1, NaN beyond.
 struct RealAtanh {
   template <class V>
   TENON_INLINE static V at(const V& x) {
@@ -67,7 +67,7 @@ struct RealAtanh {
     const auto [product, product_low] = exact_product(q, below);
     const V low = ((((y + y) - product) - product_low) - q * below_low) / below;
     const V result = select(y == one, constant<V>(Format<T>::infinity), constant<V>(T(0.5)) * log1p_pair(q, low));
-    // Squares of small ones would be denormal, and their errors count.
+    // Small x is its own result: its square would be denormal, and its error count.
     return select(y < constant<V>(sizeof(T) == 4 ? T(0x1p-30) : T(0x1p-60)), x, flip_sign(result, sign_bit(x)));
   }
   TENON_HD TENON_INLINE static float library(float x) { return __builtin_atanhf(x); }

@@ -1,4 +1,4 @@
-// Inverse trigonometric functions in lanes.  The polynomials are own minimax fits.
+// Inverse trigonometric functions in lanes.  The polynomials are minimax fits made for Tenon.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -8,13 +8,13 @@
 
 TENON_BEGIN_DETAIL
 
-/// pi / 4 in two parts; the first has bits left for small multiples.
+/// pi / 4 in two parts; small multiples of the first are exact.
 template <class T>
 inline constexpr T quarter_pi_high = sizeof(T) == 4 ? T(0x1.921fbp-1) : T(0x1.921fb54442d18p-1);
 template <class T>
 inline constexpr T quarter_pi_low = sizeof(T) == 4 ? T(0x1.5110b4p-23) : T(0x1.1a62633145c07p-55);
 
-/// (asin(s) / s - 1) / s^2 of s^2 <= 1/4.
+/// (asin(s) / s - 1) / s^2, given s^2 <= 1/4.
 template <class V>
 TENON_INLINE V asin_over_cube(const V& z) {
   if constexpr (sizeof(scalar_t<V>) == 4) {
@@ -25,7 +25,7 @@ TENON_INLINE V asin_over_cube(const V& z) {
                       0x1.6db6db724594dp-5, 0x1.333333332dcf1p-4, 0x1.5555555555579p-3);
   }
 }
-/// (atan(t) / t - 1) / t^2 of t^2, for |t| <= tan(pi / 8).
+/// (atan(t) / t - 1) / t^2, given t^2, for |t| <= tan(pi / 8).
 template <class V>
 TENON_INLINE V atan_over_cube(const V& z) {
   if constexpr (sizeof(scalar_t<V>) == 4) {
@@ -36,8 +36,8 @@ TENON_INLINE V atan_over_cube(const V& z) {
                       -0x1.555555555553cp-2);
   }
 }
-/// The angle of the point (b, a), where neither is negative and not both are infinite; beyond a right angle where the bit of
-/// `left` is set.  It is k pi / 4 + atan(t) with |t| <= tan(pi / 8): one division, of what k chooses.
+/// The angle of the point (b, a), or of (-b, a) where the bit of `left` is set; neither a nor b is negative, and not both are
+/// infinite.  It is k pi / 4 + atan(t) with |t| <= tan(pi / 8), where t is one division of operands that depend on k.
 template <class V>
 TENON_INLINE V angle(const V& a, const V& b, const integers_for<V>& left) {
   using T = scalar_t<V>;
@@ -49,7 +49,7 @@ TENON_INLINE V angle(const V& a, const V& b, const integers_for<V>& left) {
   return eighths * constant<V>(quarter_pi_high<T>) + (t + (z * atan_over_cube(z) * t + eighths * constant<V>(quarter_pi_low<T>)));
 }
 
-/// At most 2 ulp.  Above 1/2 pi / 2 - 2 asin(sqrt((1 - |x|) / 2)).  NaN beyond 1.
+/// Error: at most 2 ulp.  For |x| above 1/2, pi / 2 - 2 asin(sqrt((1 - |x|) / 2)).  NaN beyond 1.
 struct RealAsin {
   template <class V>
   TENON_INLINE static V at(const V& x) {
@@ -65,7 +65,7 @@ struct RealAsin {
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_asin(x); }
 };
 
-/// At most 2 ulp.  As RealAsin.
+/// Error: at most 2 ulp.  As RealAsin.
 struct RealAcos {
   template <class V>
   TENON_INLINE static V at(const V& x) {
@@ -84,7 +84,7 @@ struct RealAcos {
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_acos(x); }
 };
 
-/// At most 2 ulp.
+/// Error: at most 2 ulp.
 struct RealAtan {
   template <class V>
   TENON_INLINE static V at(const V& x) { return flip_sign(angle(magnitude(x), constant<V>(1), constant<integers_for<V>>(0)), sign_bit(x)); }
@@ -92,7 +92,7 @@ struct RealAtan {
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_atan(x); }
 };
 
-/// At most 2 ulp.  Multiples of pi / 4 for zeros and infinities, as C says.
+/// Error: at most 2 ulp.  Multiples of pi / 4 for zeros and infinities, as in C.
 struct RealAtan2 {
   template <class V>
   TENON_INLINE static V at(const V& y, const V& x) {

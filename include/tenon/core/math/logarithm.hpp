@@ -1,7 +1,7 @@
 // Logarithms in lanes.
 //
-// x = 2^k (1 + f) with 1 + f in [0.75, 1.5), and log(1 + f) = f - (f^2/2 - s (f^2/2 + R(s^2))) with s = f / (2 + f).
-// Source: Sun's fdlibm, e_log.c (the identity); the polynomials are own minimax fits.
+// x = 2^k (1 + f) with 1 + f in [0.75, 1.5), and log(1 + f) = f - (f^2/2 - s (f^2/2 + R(s^2))) with s = f / (2 + f).  Source: Sun's
+// fdlibm, e_log.c (the identity); the polynomials are minimax fits made for Tenon.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -16,7 +16,7 @@ template <class V>
 struct Split {
   V exponent, mantissa;
 };
-/// Of zeros the exponent is -infinity, of infinity it is that; of negative numbers and NaN one of the two is NaN.
+/// The exponent of zeros is -infinity, that of infinity is infinity; for negative numbers and NaN one of the two is NaN.
 template <class V>
 TENON_INLINE Split<V> split_exponent(const V& x) {
   using T = scalar_t<V>;
@@ -34,7 +34,7 @@ TENON_INLINE Split<V> split_exponent(const V& x) {
     constexpr Int lowest = __builtin_bit_cast(Int, T(0.75)), ones = (Int(1) << F::fraction) - 1;
     const Integers bits = reinterpret<Int>(normal) + constant<Integers>((Int(F::bias) << F::fraction) - lowest);
     const V mantissa = reinterpret<T>((bits & constant<Integers>(ones)) + constant<Integers>(lowest));
-    // An integer becomes a number as the last bits of a larger one.
+    // Converts an integer to a floating number: as the last bits of a larger number.
     const auto above = reinterpret<U>(bits) >> constant<unsigned_for<V>>(U(F::fraction));
     const V biased =
         reinterpret<T>(reinterpret<Int>(above) + constant<Integers>(__builtin_bit_cast(Int, F::whole))) - constant<V>(F::whole);
@@ -44,7 +44,7 @@ TENON_INLINE Split<V> split_exponent(const V& x) {
     return {select(x < constant<V>(0), constant<V>(F::nan), exponent), V::from(mantissa.v)};
   }
 }
-/// log(1 + f) - f + half, where half is f^2 / 2 and s is f / (2 + f), so that what is left out is what is exact.
+/// log(1 + f) - f + half, where half is f^2 / 2 and s is f / (2 + f): without the terms that the caller adds exactly.
 template <class V>
 TENON_INLINE V log_correction(const V& s, const V& half) {
   const V z = s * s;
@@ -56,14 +56,14 @@ TENON_INLINE V log_correction(const V& s, const V& half) {
   }
 }
 
-/// A logarithm, but that of u where u is 0 or infinite: there differences of infinities have made NaN of it.
+/// `logarithm`, but log u where u is 0 or infinite, as differences of infinities have made a NaN of it there.
 template <class V>
 TENON_INLINE V finite_or(const V& logarithm, const V& u) {
   using F = Format<scalar_t<V>>;
   return select(u == constant<V>(0), constant<V>(-F::infinity), select(u == constant<V>(F::infinity), u, logarithm));
 }
 
-/// At most 1 ulp.  -infinity for zeros, NaN for negative numbers.
+/// Error: at most 1 ulp.  -infinity for zeros, NaN for negative numbers.
 struct RealLog {
   template <class V>
   TENON_INLINE static V at(const V& x) {
@@ -88,7 +88,7 @@ TENON_INLINE V log_to_base(const V& x, T scale_high, T scale_low, T factor_high,
                 (k * constant<V>(scale_low) + (low * constant<V>(factor_high) + (high + low) * constant<V>(factor_low))));
 }
 
-/// At most 2 ulp.  Special values as RealLog.
+/// Error: at most 2 ulp.  Special values as RealLog.
 struct RealLog2 {
   template <class V>
   TENON_INLINE static V at(const V& x) {
@@ -101,7 +101,7 @@ struct RealLog2 {
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_log2(x); }
 };
 
-/// At most 2 ulp.  Special values as RealLog.
+/// Error: at most 2 ulp.  Special values as RealLog.
 struct RealLog10 {
   template <class V>
   TENON_INLINE static V at(const V& x) {
@@ -115,14 +115,14 @@ struct RealLog10 {
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_log10(x); }
 };
 
-/// At most 2 ulp.  log(u) + c / u, where u is 1 + x as rounded and c is what that lost.
+/// Error: at most 2 ulp.  log(u) + c / u, where u is 1 + x rounded and c is the rounding error.
 struct RealLog1p {
   template <class V>
   TENON_INLINE static V at(const V& x) {
     using T = scalar_t<V>;
     const V u = constant<V>(1) + x;
     const auto [k, m] = split_exponent(u);
-    const auto nearby = k == constant<V>(0);  // then x itself is what m - 1 is to be
+    const auto nearby = k == constant<V>(0);  // then m - 1 is x, unrounded
     const V lost = select(x > constant<V>(1), constant<V>(1) - (u - x), x - (u - constant<V>(1)));
     const V f = select(nearby, x, m - constant<V>(1)), half = constant<V>(T(0.5)) * f * f,
             correction = log_correction(f / (constant<V>(2) + f), half);

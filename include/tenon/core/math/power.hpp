@@ -10,7 +10,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// log2(x) to half again the precision: x = 2^k m, and 2 / ln 2 (s + s^3 (1/3 + s^2 Q(s^2))) with s = (m - 1) / (m + 1).
+/// log2(x) to 1.5 times the precision of T: x = 2^k m, and 2 / ln 2 (s + s^3 (1/3 + s^2 Q(s^2))) with s = (m - 1) / (m + 1).
 template <class V>
 TENON_INLINE ExactPair<V> log2_pair(const V& x) {
   using T = scalar_t<V>;
@@ -42,7 +42,7 @@ TENON_INLINE ExactPair<V> log2_pair(const V& x) {
   return {V::from(all.v), all_rounding + fraction_low};
 }
 
-/// At most 2 ulp in samples.  2^(y log2|x|), with that product to half again the precision; special values as C says.
+/// Error: at most 2 ulp in samples.  2^(y log2|x|), where the exponent has 1.5 times the precision of T; special values as in C.
 struct RealPow {
   template <class V>
   TENON_INLINE static V at(const V& x, const V& y) {
@@ -50,7 +50,7 @@ struct RealPow {
     constexpr bool single = sizeof(T) == 4;
     const V zero = constant<V>(0), one = constant<V>(1), infinity = constant<V>(Format<T>::infinity), size = magnitude(x);
     const auto [logarithm, logarithm_low] = log2_pair(size);
-    // Beyond this any y but that of 1 overflows or vanishes, as it does beyond the exponents.
+    // For |y| above `most`, every power except that of 1 overflows or underflows, as it does for exponents of 2 beyond `range`.
     constexpr T most = single ? T(0x1p32) : T(0x1p64), range = single ? T(160) : T(1100);
     const V power = at_most(at_least(y, -most), most);
     const auto [product, product_rounding] = exact_product(power, logarithm);
@@ -70,7 +70,7 @@ struct RealPow {
   TENON_HD TENON_INLINE static double library(double x, double y) { return __builtin_pow(x, y); }
 };
 
-/// At most 2 ulp.  x = 2^3q m, and Halley's method for the root of m from an own minimax fit.
+/// Error: at most 2 ulp.  x = 2^3q m, and Halley's method for the root of m, from a minimax fit made for Tenon.
 struct RealCbrt {
   template <class V>
   TENON_INLINE static V at(const V& x) {
@@ -96,7 +96,7 @@ struct RealCbrt {
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_cbrt(x); }
 };
 
-/// At most 2 ulp.  Infinite if either is, even where the other is NaN.
+/// Error: at most 2 ulp.  Infinite if either is infinite, even if the other is NaN.
 struct RealHypot {
   template <class V>
   TENON_INLINE static V at(const V& x, const V& y) {
@@ -104,7 +104,7 @@ struct RealHypot {
     constexpr bool single = sizeof(T) == 4;
     const V a = magnitude(x), b = magnitude(y), infinity = constant<V>(Format<T>::infinity);
     const V large = select(a > b, a, b);
-    // Powers of 2 that keep the squares from overflowing, and from vanishing where they count.
+    // Powers of 2 that keep the squares from overflowing, and from underflowing where they count.
     const auto huge = large > constant<V>(single ? T(0x1p60) : T(0x1p500)), tiny = large < constant<V>(single ? T(0x1p-40) : T(0x1p-400));
     const V down = select(huge, constant<V>(single ? T(0x1p-70) : T(0x1p-600)),
                           select(tiny, constant<V>(single ? T(0x1p100) : T(0x1p700)), constant<V>(1)));

@@ -1,7 +1,7 @@
-// What mathematical functions in lanes are made of: exactly rounded operations, polynomials, and calls of the C library.
+// The parts of mathematical functions in lanes: exactly rounded operations, polynomials, and calls of the C library.
 //
-// An element's value must not depend on how many lanes it is computed in.  So the instructions that only some registers have
-// are used for what is rounded exactly, where any other way gives the same bits.
+// An element's value must not depend on how many lanes it is computed in.  So instructions that only some registers have are used
+// only for exactly rounded results, of which every method gives the same bits.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// The IEEE 754 format of T: the bits of its fraction, the bias of its exponent, and a number next to which all are whole.
+/// The IEEE 754 format of T: the bits of its fraction, the bias of its exponent, and a number near which all numbers are whole.
 template <class T>
 struct Format {
   static constexpr int fraction = sizeof(T) == 4 ? 23 : 52, bias = sizeof(T) == 4 ? 127 : 1023;
@@ -41,7 +41,7 @@ inline constexpr bool fills =
     false;
 #endif
 
-/// A constant in every lane: less for the compiler to do than lanes of any value.
+/// A constant in every lane: cheaper to compile than lanes of a variable.
 template <class V>
 TENON_HD TENON_INLINE V constant(scalar_t<V> value) {
   if constexpr (is_lanes<V>) return V::from(value - typename V::Vector{});
@@ -56,7 +56,7 @@ TENON_INLINE V made_by(const F& f) {
   return V::from(result);
 }
 
-/// Keeps the compiler from computing with what x was made of: a product stays rounded, a sum is not taken apart.
+/// x, opaque to the optimiser: a product stays rounded, a sum is not rearranged.
 template <class V>
 TENON_INLINE V settled(const V& x) {
 #if TENON_LANES && defined(__aarch64__)
@@ -91,14 +91,14 @@ TENON_INLINE V flip_sign(const V& x, const integers_for<V>& bit) {
   using T = scalar_t<V>;
   return reinterpret<T>(reinterpret<integer_t<sizeof(T)>>(x) ^ bit);
 }
-/// The first half of the bits of x, 12 or 26, cut off: the product of two such is exact.
+/// x cut off after half its bits, 12 or 26: products of two such numbers are exact.
 template <class V>
 TENON_INLINE V upper_half(const V& x) {
   using T = scalar_t<V>;
   using Int = integer_t<sizeof(T)>;
   return reinterpret<T>(reinterpret<Int>(x) & constant<integers_for<V>>(sizeof(T) == 4 ? Int(~0xfff) : Int(~0x7ffffffLL)));
 }
-/// x rounded to 12 or 26 bits: what is lost has as few.
+/// x rounded to 12 or 26 bits; the rounding error has no more bits than that.
 template <class V>
 TENON_INLINE V rounded_half(const V& x) {
   using T = scalar_t<V>;
@@ -141,7 +141,7 @@ TENON_HD TENON_INLINE V polynomial(const V& x, First first, Rest... rest) {
   return sum;
 }
 
-/// A whole number, and an integer whose lowest 20 bits are its.
+/// A whole number, and an integer with the same lowest 20 bits.
 template <class V>
 struct Nearest {
   V whole;
@@ -166,7 +166,7 @@ template <class V>
 TENON_INLINE V fused(const V& a, const V& b, const V& c) {
   return made_by<V>([&](auto& r) TENON_INLINE_LAMBDA { set_fma(r, a.v, b.v, c.v); });
 }
-/// A sum that is not rounded.
+/// The unrounded sum high + low.
 template <class V>
 struct ExactPair {
   V high, low;
@@ -183,7 +183,7 @@ TENON_INLINE V subtract_multiple_once(const V& x, const V& n, C... c) {
   const auto [high, low] = subtract_multiple_to_pair(x, n, c...);
   return high + low;
 }
-/// a * b.  Where there is no instruction for a product and a sum, the parts of a and b have exact products.  Source: Dekker 1971.
+/// a * b.  Without a fused instruction, a and b are split into parts whose products are exact.  Source: Dekker 1971.
 template <class V>
 TENON_INLINE ExactPair<V> exact_product(const V& a, const V& b) {
   const V high = settled(a * b);
@@ -226,7 +226,7 @@ TENON_COLD void call_where(T* y, const T* x, const integer_t<sizeof(T)>* where, 
     if (where[i]) y[i] = F::library(x[i]);
   }
 }
-/// y, but what the C library gives for x where a rare condition holds.
+/// y, but the C library's result for x where a rare condition holds.
 template <class F, class V>
 TENON_INLINE V or_library(const V& y, const V& x, const typename V::Truth& rare) {
   if (!__builtin_expect(any_lane(rare), false)) return y;
@@ -235,22 +235,22 @@ TENON_INLINE V or_library(const V& y, const V& x, const typename V::Truth& rare)
   return V::load(reinterpret_cast<const char*>(out.at));
 }
 
-/// F of a scalar for which the C library has no function: in lanes, though they be slow.
+/// F of a scalar, if the C library has no such function: in lanes, although that is slower.
 template <class F, class T>
 TENON_INLINE T in_one_lane(T x) {
   using L = Lanes<T, static_cast<int>(16 / sizeof(T))>;
   return F::at(L(x))[0];
 }
 
-/// The real function F of scalars or lanes.  `F::at` computes lanes; a scalar is computed as one of them.  What has no `at`, and
-/// all on another device or without lanes, is `F::library` of scalars.
+/// The real function F of scalars or lanes.  `F::at` computes lanes, and scalars as one of the lanes.  `F::library` computes
+/// scalars if F has no `at`, on other devices, and without lanes.
 template <class F, class V, class... Rest>
 TENON_HD TENON_INLINE V call_real(const V& x, const Rest&... rest) {
   if constexpr (is_lanes<V>) {
     if constexpr (requires { F::at(x, rest...); }) return F::at(x, rest...);
     else return by_lane<0>([](auto... one) TENON_INLINE_LAMBDA { return F::library(one...); }, x, rest...);
   } else if constexpr (TENON_LANES) {
-    // Settled, or clang would see that all lanes are alike, compute one, and fuse other products.
+    // Settled, as clang would see that all lanes are equal, compute one, and fuse other products than in lanes.
     using L = Lanes<V, static_cast<int>(16 / sizeof(V))>;
     if constexpr (requires { F::at(L(x), L(rest)...); }) return settled(F::at(settled(L(x)), settled(L(rest))...))[0];
     else return F::library(x, rest...);

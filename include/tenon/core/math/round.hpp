@@ -1,4 +1,4 @@
-// Square roots, rounding and signs in lanes: exact, and one instruction each where there is one.
+// Square roots, rounding and signs in lanes: exact, and by one instruction each where there is one.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -19,11 +19,11 @@ struct RealSqrt {
   TENON_INLINE static V by_instruction(const V& x) {
     return made_by<V>([&](auto& r) TENON_INLINE_LAMBDA { set_sqrt(r, x.v); });
   }
-  /// Goldschmidt's iteration, then Markstein's step: with g the root to 1 ulp and h of 1 / (2 g) to a few times 2^-p, p the bits
-  /// of T, x - g^2 is exact and g + h (x - g^2) is rounded as the root is.  In units of 2^-2p, the root from 1 to 2, no x is
-  /// nearer to the square of a midpoint between two numbers than 1 below and 7 above, then 9 and 15.  What h may be wrong by
-  /// decides all but 1 and 7, of which there are a few numbers each, which the tests go through, as all floats were.
-  /// Sources: Markstein 1990, IBM J. Res. Dev. 34; Cornea, Harrison and Tang 2002, chapter 7.
+  /// Goldschmidt's iteration, then Markstein's step.  Let p be the bits of T, g the root to 1 ulp, and h close to 1 / (2 g), to a
+  /// few times 2^-p.  Then x - g^2 is exact, and g + h (x - g^2) rounds as the root does: for roots from 1 to 2, in units of 2^-2p,
+  /// the distance of x from the square of a midpoint between two numbers is at least 1 below and 7 above, and the next distances
+  /// are 9 and 15.  The error of h can matter only at distances 1 and 7, which few numbers have; the tests check all of these, and
+  /// all floats have been checked.  Sources: Markstein 1990, IBM J. Res.  Dev. 34; Cornea, Harrison and Tang 2002, chapter 7.
   template <class V>
   TENON_INLINE static V from_estimate(const V& x) {
     using T = scalar_t<V>;
@@ -44,7 +44,7 @@ struct RealSqrt {
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_sqrt(x); }
 };
 
-/// The nearest whole number in one of four directions: `set_round`'s modes.  Zeros keep their sign, and so do results of 0.
+/// x rounded to a whole number in one of four directions: `set_round`'s modes.  Zeros keep their sign, and so do results of 0.
 template <int mode>
 struct RealRound {
   template <class V>
@@ -53,7 +53,7 @@ struct RealRound {
     if constexpr (fills<V, 32, 64>) {
       return made_by<V>([&](auto& r) TENON_INLINE_LAMBDA { set_round<mode>(r, x.v); });
     } else {
-      // Next to 2^fraction all numbers are whole.  What is not below it is so already, or is no number.
+      // Near 2^fraction all numbers are whole.  A number that is not below it is whole already, or infinite or NaN.
       const V size = magnitude(x), one = constant<V>(1), whole = constant<V>(Format<T>::lift);
       const V nearby = settled(size + whole) - whole;
       const auto sign = sign_bit(x);

@@ -9,7 +9,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// The largest |x| whose e^-|x|, times as much again, is not 0.
+/// For |x| above this, |x| e^-|x| rounds to 0.
 template <class T>
 inline constexpr T exp_range = sizeof(T) == 4 ? T(110) : T(752);
 
@@ -22,7 +22,7 @@ TENON_INLINE V gate(const V& x, const V& high, const V& low, const typename V::T
   return select(negative, exp_times(nearby, high, low), x) / (one + e);
 }
 
-/// At most 3 ulp.  x / (1 + e^-x).
+/// Error: at most 3 ulp.  x / (1 + e^-x).
 struct RealSilu {
   template <class V>
   TENON_INLINE static V at(const V& x) {
@@ -40,7 +40,7 @@ struct RealSilu {
   }
 };
 
-/// At most 4 ulp.  x - |x| erfc(|x| / sqrt 2) / 2, or without the first term below 0: x times the normal distribution function.
+/// Error: at most 4 ulp.  x - |x| erfc(|x| / sqrt 2) / 2, or without the first term below 0: x times the normal distribution function.
 struct RealGelu {
   template <class V>
   TENON_INLINE static V at(const V& x) {
@@ -62,16 +62,17 @@ struct RealGelu {
   }
 };
 
-/// At most 3 ulp.  x / (1 + e^-2u) with 2u = x (c1 + c3 x^2), to half again the precision.  Source: Hendrycks and Gimpel 2016, 2.
+/// Error: at most 3 ulp.  x / (1 + e^-2u) with 2u = x (c1 + c3 x^2), to 1.5 times the precision of T.  Source: Hendrycks and Gimpel 2016,
+/// 2.
 struct RealGeluTanh {
   template <class V>
   TENON_INLINE static V at(const V& x) {
     using T = scalar_t<V>;
     constexpr bool single = sizeof(T) == 4;
-    // Beyond it the gate is 1, or what is multiplied is 0.
+    // Beyond this the gate is 1, or the product is 0.
     const V y = at_most(magnitude(x), single ? T(12) : T(25));
     const auto [square, square_low] = exact_product(y, y);
-    // 2 sqrt(2 / pi), and 0.044715 of it.
+    // 2 sqrt(2 / pi), and 0.044715 times that.
     const V c1 = constant<V>(single ? T(0x1.988454p0) : T(0x1.9884533d43651p0)),
             c1_rest = constant<V>(single ? T(-0x1.857936p-25) : T(-0x1.cbc0d30ebfd15p-54));
     const V c3 = constant<V>(single ? T(0x1.2444f2p-4) : T(0x1.2444f2a4d8b4bp-4)),

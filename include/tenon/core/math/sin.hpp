@@ -1,8 +1,8 @@
 // Sine, cosine and tangent in lanes.
 //
-// x = n pi + r with |r| <= pi / 2, n whole for the sine and half-way for the cosine, so that both are sin(r) or -sin(r).  Source
-// of the reduction: Cody and Waite 1980, chapter 8, with pi in parts short enough for n times each to be exact.  The
-// polynomials are own minimax fits.  Arguments too large for that go to the C library.
+// x = n pi + r with |r| <= pi / 2, where n is whole for the sine and half-integral for the cosine, so that both are sin(r) or
+// -sin(r).  Source of the reduction: Cody and Waite 1980, chapter 8, with pi in parts short enough for n times each to be exact.
+// The polynomials are minimax fits made for Tenon.  Arguments too large for that go to the C library.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -31,7 +31,7 @@ TENON_INLINE V less_pi(const V& x, const V& n) {
     return subtract_multiple_once(subtract_multiple(x, n, 0x1.92p1f, 0x1.fb4p-11f), n, 0x1.444p-23f, 0x1.68cp-38f, 0x1.1a6264p-53f);
   else return subtract_multiple_once(subtract_multiple(x, n, 0x1.921fb544p1), n, 0x1.0b4611a6p-33, 0x1.3198a2ep-68, 0x1.b839a252049cp-103);
 }
-/// Whether n has more bits than its products with the parts of pi leave room for: 12, or 19.
+/// Whether n has more bits, 12 (float) or 19, than leave its products with the parts of pi exact.
 template <class V>
 TENON_INLINE auto beyond_pi(const V& magnitude) {
   using T = scalar_t<V>;
@@ -44,7 +44,7 @@ TENON_INLINE integers_for<V> sign_of_odd(const integers_for<V>& bits) {
   return bits << constant<integers_for<V>>(Int(8 * sizeof(Int) - 1));
 }
 
-/// At most 2 ulp.  NaN for infinities.
+/// Error: at most 2 ulp.  NaN for infinities.
 struct RealSin {
   template <class V>
   TENON_INLINE static V at(const V& x) {
@@ -56,7 +56,7 @@ struct RealSin {
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_sin(x); }
 };
 
-/// At most 2 ulp.  NaN for infinities.
+/// Error: at most 2 ulp.  NaN for infinities.
 struct RealCos {
   template <class V>
   TENON_INLINE static V at(const V& x) {
@@ -69,7 +69,7 @@ struct RealCos {
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_cos(x); }
 };
 
-/// At most 2 ulp.  tan(r), or -1 / tan(r), of r = high + low = x - n pi / 2: an own minimax fit, and low times the derivative.
+/// Error: at most 2 ulp.  tan(r), or -1 / tan(r), of r = high + low = x - n pi / 2: a minimax fit, plus low times the derivative.
 struct RealTan {
   template <class V>
   TENON_INLINE static V at(const V& x) {
@@ -90,7 +90,7 @@ struct RealTan {
       return subtract_multiple_to_pair(subtract_multiple(x, n, 0x1.921fb544p0), n, 0x1.0b4611a6p-34, 0x1.3198a2ep-69,
                                        0x1.b839a252049cp-104);
   }
-  /// (tan(r) / r - 1) / r^2 of r^2, for |r| <= pi / 4.
+  /// (tan(r) / r - 1) / r^2, given r^2, for |r| <= pi / 4.
   template <class V>
   TENON_INLINE static V over_r_cubed(const V& z) {
     if constexpr (sizeof(scalar_t<V>) == 4) {

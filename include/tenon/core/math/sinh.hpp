@@ -8,7 +8,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// e^x / 2 for x that is not negative; infinite only where that is.
+/// e^x / 2 for x >= 0; infinite only if e^x / 2 overflows.
 template <class V>
 TENON_INLINE V half_exp(const V& x) {
   constexpr bool single = sizeof(scalar_t<V>) == 4;
@@ -16,7 +16,7 @@ TENON_INLINE V half_exp(const V& x) {
   return scale_by_power((exp_remainder(r) * r + constant<V>(1)) * r + constant<V>(1), n - constant<V>(1));
 }
 
-/// tanh(r) for |r| <= 0.26: 2^-27 of it for float, 2^-56 for double.
+/// tanh(r) for |r| <= 0.26, with a relative error of 2^-27 for float and 2^-56 for double.
 template <class V>
 TENON_INLINE V tanh_reduced(const V& r) {
   const V z = r * r;
@@ -28,9 +28,9 @@ TENON_INLINE V tanh_reduced(const V& r) {
   }
 }
 
-/// At most 2 ulp.  With |x| = n ln 2 / 2 + r, s = 2^n and t = tanh(r) the result is p / (p + 2 (1 - t)) with p = s - 1 + (s + 1) t:
-/// t itself where n = 0, and elsewhere the rounding of p counts less the nearer the result is to 1.  n is rounded so that r
-/// is small where it is negative, and p loses little there.
+/// Error: at most 2 ulp.  With |x| = n ln 2 / 2 + r, s = 2^n and t = tanh(r) the result is p / (p + 2 (1 - t)) with p = s - 1 + (s + 1) t.
+/// For n = 0 this is t; for other n the rounding of p matters the less, the nearer the result is to 1.  n is rounded so that
+/// negative r are small, where p loses few digits.
 struct RealTanh {
   template <class V>
   TENON_INLINE static V at(const V& x) {
@@ -47,7 +47,7 @@ struct RealTanh {
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_tanh(x); }
 };
 
-/// At most 2 ulp.  e^|x| / 2 - e^-|x| / 2, or an own minimax fit below 1.
+/// Error: at most 2 ulp.  e^|x| / 2 - e^-|x| / 2, or a minimax fit made for Tenon below 1.
 struct RealSinh {
   template <class V>
   TENON_INLINE static V at(const V& x) {
@@ -55,7 +55,7 @@ struct RealSinh {
     const V y = magnitude(x), z = y * y, half = half_exp(y);
     return flip_sign(select(y < constant<V>(1), z * over_cube(z) * y + y, half - constant<V>(T(0.25)) / half), sign_bit(x));
   }
-  /// (sinh(r) / r - 1) / r^2 of r^2 <= 1.
+  /// (sinh(r) / r - 1) / r^2, given r^2 <= 1.
   template <class V>
   TENON_INLINE static V over_cube(const V& z) {
     if constexpr (sizeof(scalar_t<V>) == 4) {
@@ -69,7 +69,7 @@ struct RealSinh {
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_sinh(x); }
 };
 
-/// At most 2 ulp.  e^|x| / 2 + e^-|x| / 2.
+/// Error: at most 2 ulp.  e^|x| / 2 + e^-|x| / 2.
 struct RealCosh {
   template <class V>
   TENON_INLINE static V at(const V& x) {
