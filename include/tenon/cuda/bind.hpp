@@ -1,4 +1,4 @@
-// Binding for a device: an operand becomes a tree that a kernel reads, its leaves and where their elements lie.
+// Binding for a device: an operand becomes a tree that a kernel reads, and a list of its leaves with the places of their elements.
 #pragma once
 
 #include <cstddef>
@@ -56,7 +56,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Hands the generators of operand X, whose first leaf has number First, to a kernel's leaves.
+/// Copies the generators of operand X, whose first leaf has number First, to a kernel's leaves.
 template <int First, class X>
 struct PutGenerators {
   TENON_INLINE static void put(auto&, const auto&) {}
@@ -76,10 +76,10 @@ struct PutGenerators<First, Expression<Op, X...>> {
   }
 };
 
-/// The device that all blocks lie on.  Throws DeviceError for two.
+/// Joins the device of a block to that of the blocks before it.  Throws DeviceError if they differ.
 TENON_INLINE void join_device(const char* function, AnyDevice& device, bool& known, const Block* block) {
   const AnyDevice here = device_of(block, Cuda{});
-  if (!block || here.type != DeviceType::cuda) return;  // managed memory is reached from all
+  if (!block || here.type != DeviceType::cuda) return;  // every device reaches managed memory
   if (known && here.index != device.index) {
     fail(ErrorCode::device, function, ": the operands lie on cuda ", device.index, " and cuda ", here.index,
          ": move them with to(Cuda{i}) first");
@@ -99,7 +99,7 @@ struct CudaBound {
   Leaves leaves{};
   Source sources[std::size_t{count ? count : 1}];
   AnyDevice device = Cuda{};
-  bool known = false;  // the device
+  bool known = false;  // whether `device` is known
   bool one_shape = true;
 
   TENON_INLINE CudaBound(const char* function, const X& x) : tree(make_tree(x)) {

@@ -1,4 +1,4 @@
-// Blocks whose elements a device reaches: the header lies on the host, and knows which streams still read them.
+// Blocks whose elements a device reaches: the header lies on the host and records which streams still use the elements.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// Marks in other streams that must be reached before memory is given back: one for each stream.
+/// Events in other streams that must be reached before memory is freed: one for each stream.
 class StreamUses {
  public:
   TENON_INLINE StreamUses() noexcept {}
@@ -23,7 +23,8 @@ class StreamUses {
       : list_(std::exchange(other.list_, nullptr)), count_(std::exchange(other.count_, 0)) {}
   TENON_INLINE ~StreamUses() { clear(); }
 
-  /// Marks where `stream` has got to, in place of an earlier mark there.  Threads may do so together.  Throws DeviceError.
+  /// Records what `stream` has been given so far, in place of an earlier record for it.  Safe to call from several threads.  Throws
+  /// DeviceError.
   TENON_INLINE void record(const char* function, const cuda::Stream& stream) {
     const DeviceGuard guard(function, stream.device());
     struct Lock {
@@ -36,7 +37,7 @@ class StreamUses {
     } lock(&busy_);
     check_cuda(function, "cudaEventRecord", cudaEventRecord(event_of(function, stream), stream.handle()));
   }
-  /// Lets `stream` wait for all marks, or the host where it is null.
+  /// Makes `stream` wait for all events, or the host if it is null.
   TENON_INLINE void wait(const cuda::Stream* stream) noexcept {
     for (int i = 0; i < count_; ++i)
       (void)(stream ? cudaStreamWaitEvent(stream->handle(), list_[i].event, 0) : cudaEventSynchronize(list_[i].event));
@@ -72,7 +73,7 @@ class StreamUses {
   bool busy_ = false;
 };
 
-/// Elements that a policy made, and takes back once nobody reads them.
+/// Elements that a policy allocated and frees when no stream uses them any more.
 template <class A>
 struct CudaElements {
   A policy;
@@ -91,7 +92,7 @@ struct CudaElements {
   }
 };
 
-/// What the state of such a block holds: its device, and its marks where there are any to keep.
+/// The state of such a block: its device, and its events if they are recorded.
 struct CudaBlockState {
   AnyDevice device;
   StreamUses* uses;
@@ -102,7 +103,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Where the runtime says that memory lies.
+/// The device of some memory, as the runtime reports it.
 TENON_NOINLINE_OG inline AnyDevice device_of_pointer(const char* function, const void* p) {
   cudaPointerAttributes attributes;
   check_cuda(function, "cudaPointerGetAttributes", cudaPointerGetAttributes(&attributes, p));
@@ -138,8 +139,8 @@ TENON_NOINLINE_OG Block* new_cuda_block(const A& policy, std::size_t bytes) {
   return block;
 }
 
-/// Keeps the memory of a block until `stream` has done what it was given so far.  Where somebody else frees the memory, the host
-/// waits.  Throws DeviceError.
+/// Keeps the memory of a block until `stream` has done what it was given so far.  If the memory is not freed by Tenon, the host
+/// waits instead.  Throws DeviceError.
 TENON_NOINLINE_OG inline void record_block_use(Block* block, const cuda::Stream& stream) {
   if (!block) return;
   CudaBlockState state{};

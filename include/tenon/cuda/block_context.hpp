@@ -1,8 +1,8 @@
-// What an algorithm that the threads of a block share knows of them: a context.
+// Contexts: what an algorithm for the threads of a block knows about them.
 //
-// A context has `thread`, its number in the block, `threads`, `block`, the block's number, and `sync()`, at which the threads of a
-// block wait for each other.  Memory that they share is passed in.  On the host threads of its own and a barrier make one, so that
-// sanitizers see a missing `sync`.
+// A context has `thread`, the thread's number in its block; `threads`, their count; `block`, the block's number; and `sync()`, the
+// barrier of the block.  Shared memory is passed separately.  On the host, tests run a block as threads with a barrier, so that
+// sanitizers detect a missing `sync`.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// The threads of a block of most algorithms.
+/// The number of threads in a block, for most algorithms.
 inline constexpr int block_threads = 256;
 
 TENON_END_DETAIL_TYPES
@@ -20,7 +20,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// A thread of a kernel.
+/// The context of a thread in a kernel.
 struct KernelContext {
   int thread, threads;
   std::int64_t block;

@@ -1,4 +1,4 @@
-// Scans within a block: what stands before each thread, or before each of some counts.
+// Exclusive scans within a block: over the states of its threads, or over some counts.
 #pragma once
 
 #include <cstdint>
@@ -18,14 +18,14 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// What a block's lanes before this one have together, and all of them.
+/// The joined states of the lanes before this one, and of all lanes.
 template <class State>
 struct Scanned {
   State before, all;
 };
 
-/// Joins the states of `lanes` neighbouring threads in order, `lane` the number of this one; a power of 2 that divides the block.
-/// `shared` has room for a state of each thread, and is free again afterwards.  Source: Hillis and Steele 1986.
+/// Joins the states of `lanes` neighbouring threads in order; `lane` is this thread's number, and `lanes` a power of 2 that divides
+/// the block. `shared` has room for the states of all threads, and may be reused afterwards.  Source: Hillis and Steele 1986.
 template <class States, class Context>
 TENON_HD TENON_INLINE Scanned<typename States::State> scan_lanes(const Context& context, int lane, int lanes,
                                                                  const typename States::State& own, typename States::State* shared) {
@@ -35,7 +35,7 @@ TENON_HD TENON_INLINE Scanned<typename States::State> scan_lanes(const Context& 
   for (int step = 1; step < lanes; step *= 2) {
     context.sync();
     const auto earlier = lane >= step ? line[lane - step] : States::none();
-    if (2 * step < lanes) context.sync();  // the last step reads what it does not write
+    if (2 * step < lanes) context.sync();  // the last step does not write what it reads
     if (lane >= step) line[lane] = sum = States::join(earlier, sum);
   }
   context.sync();
@@ -44,7 +44,7 @@ TENON_HD TENON_INLINE Scanned<typename States::State> scan_lanes(const Context& 
   return result;
 }
 
-/// One block: n counts become those before each, and counts[n] that of all.
+/// Exclusive sums of n counts, in place, by one block; counts[n] becomes the sum of all.
 template <class Context>
 TENON_HD TENON_INLINE void add_counts_block(std::int64_t* counts, std::int64_t n, const Context& context, std::int64_t* shared) {
   std::int64_t before = 0;

@@ -11,13 +11,14 @@
 
 TENON_BEGIN_DETAIL
 
-/// Gives a copy to `stream`.  Pageable memory of the host has been read, or written, on return; pinned memory is the caller's to keep.
+/// Enqueues a copy on `stream`.  Pageable host memory has been read or written on return; pinned memory must live until the copy is
+/// done.
 TENON_NOINLINE_OG inline void copy_bytes(const char* function, void* to, const void* from, std::int64_t bytes, const cuda::Stream& stream) {
   if (bytes == 0) return;
   const DeviceGuard guard(function, stream.device());
   check_cuda(function, "cudaMemcpyAsync", cudaMemcpyAsync(to, from, static_cast<std::size_t>(bytes), cudaMemcpyDefault, stream.handle()));
 }
-/// From one device to another, in the order of a stream of the first.
+/// Enqueues a copy from one device to another on a stream of the first.
 TENON_NOINLINE_OG inline void copy_between_devices(const char* function, void* to, Cuda to_device, const void* from, std::int64_t bytes,
                                                 const cuda::Stream& stream) {
   if (bytes == 0) return;
@@ -25,7 +26,7 @@ TENON_NOINLINE_OG inline void copy_between_devices(const char* function, void* t
   check_cuda(function, "cudaMemcpyPeerAsync",
              cudaMemcpyPeerAsync(to, to_device.index, from, stream.device().index, static_cast<std::size_t>(bytes), stream.handle()));
 }
-/// `second` goes on from where `first` has got to now.
+/// Makes `second` wait for what `first` has been given so far.
 TENON_NOINLINE_OG inline void order_streams(const char* function, const cuda::Stream& first, const cuda::Stream& second) {
   if (first == second) return;
   cudaEvent_t mark = nullptr;

@@ -12,11 +12,11 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// The handles of a thread, which end with it.
+/// The handles of a thread, destroyed when it ends.
 struct CublasHandles {
   struct Entry {
     cublasHandle_t handle;
-    std::size_t scratch_bytes;  // what NVIDIA recommends as work space on the device
+    std::size_t scratch_bytes;  // the size of work space that NVIDIA recommends for the device
   } at[most_devices];
   TENON_INLINE ~CublasHandles() {
     for (Entry& entry : at) {
@@ -49,13 +49,13 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Throws DeviceError with the call that failed and cuBLAS's word for why.
+/// Throws DeviceError with the failed call and cuBLAS's description of the error.
 TENON_INLINE void check_cublas(const char* function, const char* call, cublasStatus_t status) {
   if (status != CUBLAS_STATUS_SUCCESS) [[unlikely]]
     fail(ErrorCode::device, function, ": ", call, ": ", cublasGetStatusString(status), " (", cublasGetStatusName(status), ")");
 }
 
-/// This thread's handle on the current device, made when it is first asked for.  Throws DeviceError.
+/// This thread's handle on the current device, made on first use.  Throws DeviceError.
 TENON_NOINLINE_OG inline CublasHandles::Entry& cublas_handle(const char* function, Cuda device) {
   if (device.index < 0 || device.index >= most_devices)
     fail(ErrorCode::device, function, ": device ", device.index, " is beyond the ", most_devices, " that are known");
@@ -63,7 +63,7 @@ TENON_NOINLINE_OG inline CublasHandles::Entry& cublas_handle(const char* functio
   if (entry.handle) return entry;
   int major = 0;
   check_cuda(function, "cudaDeviceGetAttribute", cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device.index));
-  // Its memory is of no stream: a thread that captures one may make it all the same.
+  // The handle's memory belongs to no stream, so that it may be allocated while a stream is captured.
   struct Relaxed {
     cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
     Relaxed() { (void)cudaThreadExchangeStreamCaptureMode(&mode); }
@@ -77,7 +77,7 @@ TENON_NOINLINE_OG inline CublasHandles::Entry& cublas_handle(const char* functio
       if (made) (void)cublasDestroy(made);
     }
   } undo{made};
-  // Sums of halves stay in float between blocks of the inner dimension too.
+  // Sums of half products stay in float, also between blocks of the inner dimension.
   check_cublas(function, "cublasSetMathMode",
                cublasSetMathMode(made, static_cast<cublasMath_t>(CUBLAS_DEFAULT_MATH | CUBLAS_MATH_DISALLOW_REDUCED_PRECISION_REDUCTION)));
   undo.made = nullptr;

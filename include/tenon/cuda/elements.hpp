@@ -1,4 +1,4 @@
-// Elements on a device: fresh tensors of them, copies, and what an expression writes.
+// Elements on a device: allocating tensors, copying, evaluating expressions into them.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// What elements of so many bytes are copied as.
+/// The type as which elements of T are copied: one of their size.
 template <class T>
 using copied_t = std::conditional_t<sizeof(T) == 16, complex<double>,
                                     std::make_unsigned_t<integer_t<sizeof(T) == 16 ? 8 : static_cast<int>(sizeof(T))>>>;
@@ -38,7 +38,7 @@ TENON_BEGIN_DETAIL
 template <class T>
 TENON_INLINE cuda::Stream stream_of(const Tensor<T, Cuda>& x) { return cuda::current_stream(Cuda{x.device().index}); }
 
-/// Copies elements as they are, on their device.
+/// Copies elements without conversion, on their device.
 template <class T>
 void copy_on_device(const char* function, char* to, const Layout& to_layout, const Source& from, const cuda::Stream& stream) {
   if (to_layout.is_contiguous() && from.layout->is_contiguous() && to_layout.numel() == from.layout->numel()) {
@@ -52,7 +52,7 @@ void copy_on_device(const char* function, char* to, const Layout& to_layout, con
   run_kernel<C>(function, to, to_layout, &from, Load<C, 0>{}, KernelLeaves<StoredLeaf<C>>{}, stream);
 }
 
-/// Writes what is bound, broadcast, at `out` (the layout's offset not in it).
+/// Writes a bound operand, broadcast, at `out` (without the layout's offset).
 template <class T, class Out, class X>
 void run_bound(const char* function, char* out, const Layout& layout, const CudaBound<Out, X>& bound, const cuda::Stream& stream) {
   if constexpr (std::is_same_v<tree_of<Out, X>, Load<T, 0>> && !CudaBound<Out, X>::Types::all_made)

@@ -1,6 +1,6 @@
-// Evaluation on CUDA devices: expressions become elements there, tensors move between there and the host.
+// Evaluation on CUDA devices: of expressions there, and transfers between devices and the host.
 //
-// All work goes to the thread's stream on the device of the operands.  Nothing waits for it but what brings elements to the host.
+// All work goes to the thread's stream on the device of the operands.  The host waits for it only to read elements.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// Its parts are templates, as they ask for the whole before it is there.
+/// Its parts are templates over the engine, as they use it while it is incomplete.
 template <>
 struct Engine<Cuda> : CudaReductions<Engine<Cuda>>, CudaIndices<Engine<Cuda>>, CudaTransfers<Engine<Cuda>> {
   static constexpr bool exists = true;
@@ -39,7 +39,7 @@ struct Engine<Cuda> : CudaReductions<Engine<Cuda>>, CudaIndices<Engine<Cuda>>, C
   template <class A>
   TENON_INLINE static Block* new_block_with(const A& policy, std::size_t bytes) { return new_cuda_block(policy, bytes); }
 
-  /// Where an operand lies.  Throws DeviceError for an expression of operands on two devices.
+  /// The device of an operand.  Throws DeviceError if its operands lie on two devices.
   template <class X>
   TENON_INLINE static Cuda device_of(const X& x) {
     AnyDevice device = Cuda{};
@@ -63,7 +63,7 @@ struct Engine<Cuda> : CudaReductions<Engine<Cuda>>, CudaIndices<Engine<Cuda>>, C
     return result;
   }
 
-  /// Writes x, a scalar or what broadcasts, to `out`.
+  /// Writes x, a scalar or an operand that broadcasts, to `out`.
   template <class T, class X>
   TENON_INLINE static void assign(const char* function, const Tensor<T, Cuda>& out, const X& x) {
     const Cuda device{out.device().index};

@@ -1,4 +1,4 @@
-// The engine's part that reads and writes by indices and masks.
+// The part of the engine that reads and writes by indices and masks.
 #pragma once
 
 #include <cstdint>
@@ -32,11 +32,11 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// E is the engine that this is part of.
+/// E is the whole engine.
 template <class E>
 struct CudaIndices {
-  /// Throws IndexError unless all indices lie in low … size - 1, for which the host waits.  `axis` is that of the
-  /// message; -1: all elements.
+  /// Throws IndexError unless all indices lie in low … size - 1; the host waits for that.  `axis` is named in the message; -1: all
+  /// elements.
   template <class X>
   static void check_indices(const char* function, const X& indices, int axis, std::int64_t low, std::int64_t size) {
     const auto [lowest, highest] = range_of(function, indices);
@@ -46,7 +46,7 @@ struct CudaIndices {
     if (axis < 0) fail(ErrorCode::index, function, ": index ", index, " is out of range for ", size, " elements");
     fail(ErrorCode::index, function, ": index ", index, " is out of range for dimension ", axis, ", whose size is ", size);
   }
-  /// Reads into `result` the slices of x that indices name.  The layouts broadcast to the result.
+  /// Reads the slices of x at some indices into `result`.  The layouts broadcast to the result.
   template <class T>
   static void take(const char* function, const Tensor<T, Cuda>& result, const Tensor<const T, Cuda>& x, const IndexedView& view,
                    const Tensor<const std::int64_t, Cuda>& indices, const Layout& index_layout) {
@@ -61,14 +61,14 @@ struct CudaIndices {
     run_kernel<C>(function, reinterpret_cast<char*>(result.storage().data()), result.layout(), sources, tree, typename Take<C>::Leaves{},
                   stream_of(result));
   }
-  /// The same of a gather's offsets.
+  /// The same for the offsets of a gather.
   template <class T, class U>
   static void read_gathered(const char* function, const Tensor<T, Cuda>& result, const Tensor<U, Cuda>& x, const Gathered<Cuda>& gathered) {
     take<T>(function, result, x, view_of(gathered), gathered.offsets,
             placed_at(gathered.offsets.layout(), gathered.position, result.dim()));
   }
-  /// Writes values to the slices that indices name, or there what `Tree` makes of both, in the order of the indices: as if one after the
-  /// other.  The layouts broadcast to `shape`; all has been checked.  `repeats`: an index may stand there twice.
+  /// Writes values, or what `Tree` computes from the old elements and them, to the slices at some indices, as if in the order of
+  /// the indices.  The layouts broadcast to `shape`; all arguments have been checked.  `repeats`: an index may occur twice.
   template <class Tree, class T>
   static void scatter(const char* function, const Tensor<T, Cuda>& self, const IndexedView& view,
                       const Tensor<const std::int64_t, Cuda>& indices, const Layout& index_layout, const Tensor<const T, Cuda>& values,
@@ -101,7 +101,7 @@ struct CudaIndices {
       loop_on_device(function, plan.places.items * plan.places.row, join, stream);
     }
   }
-  /// Writes values, of that layout, where a gather reads.
+  /// Writes values of the given layout to the elements that a gather reads.
   template <class T>
   static void write_gathered(const char* function, const Tensor<T, Cuda>& x, const Gathered<Cuda>& gathered,
                              const Tensor<const T, Cuda>& values, const Layout& layout) {
@@ -119,14 +119,14 @@ struct CudaIndices {
     if (lowest < -n || highest >= n) fail_index(lowest < -n ? lowest : highest, d, base.sizes());
     return mapped_indices(indices, OffsetOfIndex{{n, base.stride(d)}});
   }
-  /// Offsets of the elements of `base` where a mask is true, whose first dimension is number d there.
+  /// Offsets of the elements of `base` where a mask is true; the mask's first dimension is dimension d of `base`.
   static Tensor<std::int64_t, Cuda> mask_offsets(const Tensor<const bool, Cuda>& mask, const Layout& base, int d) {
     Layout masked(mask.dim(), 0);
     for (int k = 0; k < mask.dim(); ++k) masked.set(k, mask.size(k), base.stride(d + k));
     masked.finish();
     return mapped_indices(find_true<std::int64_t>("operator()", mask), offset_of_number("operator()", masked));
   }
-  /// The elements where a mask is true, in row-major order.  Both have one shape.
+  /// The elements where a mask of the same shape is true, in row-major order.
   template <class T>
   static Tensor<T, Cuda> select_masked(const char* function, const Tensor<const T, Cuda>& x, const Tensor<const bool, Cuda>& mask) {
     const auto places = find_true<std::int64_t>(function, mask);
@@ -143,7 +143,7 @@ struct CudaIndices {
     const auto numbers = find_true<std::int64_t>(function, mask);
     auto result = new_cuda_tensor<std::int64_t>(function, Shape{mask.dim(), numbers.numel()}, E::device_of(mask));
     for (int d = 0; d < mask.dim(); ++d) {
-      // The number divided by what follows the dimension, then its remainder: an index, as it has a stride of 1 and the others of 0.
+      // Offsets in a layout with stride 1 in dimension d and 0 in the others are indices along d.
       Layout along(mask.layout());
       for (int k = 0; k < mask.dim(); ++k) along.set(k, mask.size(k), k == d ? 1 : 0);
       along.finish();
@@ -156,7 +156,7 @@ struct CudaIndices {
   static IndexedView view_of(const Gathered<Cuda>& gathered) {
     return {with_ones_within(gathered.rest, gathered.position, gathered.offsets.dim()), 0, 1};
   }
-  /// Items in groups, and their memory.
+  /// Items grouped by destination, and the memory of that.
   struct GroupedItems {
     ItemOrder order;
     Storage<std::int64_t, Cuda> memory;
@@ -179,7 +179,7 @@ struct CudaIndices {
   static Source source_of(const Tensor<const std::int64_t, Cuda>& x, const Layout& layout) {
     return {reinterpret_cast<const char*>(x.storage().data()), &layout, sizeof(std::int64_t), nullptr, nullptr};
   }
-  /// The lowest and the highest index; of none what lies in every range.
+  /// The lowest and the highest index; without any index, values that lie in every range.
   struct IndexRange {
     std::int64_t lowest, highest;
   };
@@ -210,7 +210,8 @@ struct CudaIndices {
     map_indices(result, indices, tree);
     return result;
   }
-  /// From the number of an element in row-major order its offset, without the layout's own.  Throws ShapeError for too many dimensions.
+  /// Maps the number of an element in row-major order to its offset, without the layout's own offset.  Throws ShapeError for too
+  /// many dimensions.
   static OffsetOfNumber offset_of_number(const char* function, const Layout& layout) {
     OffsetOfNumber result{1, {1}, {0}};
     Walk walk;
@@ -227,7 +228,7 @@ struct CudaIndices {
     }
     return result;
   }
-  /// The numbers of true elements in row-major order, for whose count the host waits.
+  /// The numbers of true elements in row-major order; the host waits for their count.
   template <class I64>
   static Tensor<I64, Cuda> find_true(const char* function, const Tensor<const bool, Cuda>& given) {
     const Tensor<const bool, Cuda> mask = given.contiguous();

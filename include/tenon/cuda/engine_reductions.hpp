@@ -1,4 +1,4 @@
-// The engine's part that reduces, scans and normalises: what ops say is launched with its memory.
+// The part of the engine that reduces, scans and normalises: launches what the operations describe, with memory for it.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// Memory that a launch leaves to the next one: freed in the order of the stream.
+/// Memory that one launch fills for the next: freed in the order of the stream.
 template <class Device>
 struct DeviceScratch {
   Device device;
@@ -42,10 +42,10 @@ struct DeviceScratch {
   }
 };
 
-/// E is the engine that this is part of.
+/// E is the whole engine.
 template <class E>
 struct CudaReductions {
-  /// Reduces x, of `shape`, to contiguous results on its device: `Of` is one of ops' reductions.
+  /// Reduces x, of `shape`, to contiguous results on its device; `Of` is the description of a reduction in ops.
   template <class Of, class X>
   static void reduce(const char* function, typename Of::out* first, typename Of::out* second, const X& x, Dims shape,
                      const bool* is_reduced, std::int64_t count, double correction) {
@@ -64,7 +64,7 @@ struct CudaReductions {
     Launch::launch(function, {&walk, bound.sources}, bound.tree, bound.leaves, target, scratch.workspace(),
                    cuda::current_stream(scratch.device));
   }
-  /// The same of x, more of whose dimensions follow each other nowhere than a kernel walks: copied, with those that are reduced last.
+  /// The same for x with more dimensions that cannot be joined than a kernel walks: copies it with the reduced dimensions last.
   template <class Of, class T>
   static void reduce_rows(const char* function, typename Of::out* first, typename Of::out* second, const Tensor<T, Cuda>& x,
                           const bool* is_reduced, std::int64_t count, double correction) {
@@ -93,7 +93,7 @@ struct CudaReductions {
   static void softmax(const char* function, const Tensor<Out, Cuda>& result, const Tensor<T, Cuda>& x, int d) {
     if (x.numel() > 0) softmax_lines<SoftmaxOfLine<Out, logarithm>>(function, result, x, d);
   }
-  /// The extremes so far along dimension d, and their indices.  All are contiguous.
+  /// Cumulative extremes along dimension d, and their indices.  All tensors are contiguous.
   template <bool greatest, class T>
   static void scan_extremes(const char* function, const Tensor<T, Cuda>& values, const Tensor<std::int64_t, Cuda>& indices,
                             const Tensor<const T, Cuda>& x, int d) {
@@ -115,7 +115,7 @@ struct CudaReductions {
     const LinesOfElements of = lines_along(x.sizes(), d);
     char* const out = reinterpret_cast<char*>(result.data_ptr());
     if (of.lines >= few_lines || of.n < long_line) {
-      // Grouped as it is anywhere else, so that its last bits are the same.
+      // Aligned memory: elements are grouped alike wherever x lies, so that results have the same last bits.
       const Tensor<T, Cuda> aligned = reinterpret_cast<std::uintptr_t>(x.data_ptr()) % pack_bytes == 0 ? x : Tensor<T, Cuda>(x.clone());
       return SoftmaxThatSomeCuFileInstantiates<M>::launch(function, of, reinterpret_cast<const char*>(aligned.data_ptr()), out,
                                                           stream_of(x));

@@ -1,4 +1,4 @@
-// The engine's part that moves elements between the host and devices.
+// The part of the engine that moves elements between the host and devices.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// The elements between the first and the last that a layout reaches, on another device, in the same strides.
+/// A copy, on another device, of the memory from the lowest to the highest element of x, with the same strides.
 template <class T, class From, class To>
 Tensor<T, To> copy_reach(const Tensor<T, From>& x, Storage<std::remove_const_t<T>, To>&& storage, auto copy) {
   Layout layout(x.layout());
@@ -38,10 +38,10 @@ TENON_END_DETAIL
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// E is the engine that this is part of.
+/// E is the whole engine.
 template <class E>
 struct CudaTransfers {
-  /// To a device.  The host waits where the memory it copies from could change while it is read.
+  /// To a device.  The host waits if the memory that is copied from could change during the copy.
   template <class T, class From>
   TENON_INLINE static Tensor<T, Cuda> transfer(const Tensor<T, From>& x, Cuda device) {
     if constexpr (std::is_same_v<From, Cuda>) {
@@ -64,7 +64,7 @@ struct CudaTransfers {
       return result;
     }
   }
-  /// To the host, which waits.
+  /// To the host, which waits for the elements.
   template <class T>
   TENON_INLINE static Tensor<T, Cpu> transfer(const Tensor<T, Cuda>& x, Cpu) {
     if (x.numel() == 0) return new_tensor<std::remove_const_t<T>>("to", x.sizes());
@@ -94,8 +94,9 @@ TENON_BEGIN_TYPES
 namespace cuda {
 inline namespace TENON_CODE {
 
-/// Copies elements as they are, between the host and a device or on one, in the order of the thread's stream on that device: the
-/// host waits for nothing, and keeps pinned memory until the stream is done.  Both are contiguous and of one shape.  Throws ShapeError.
+/// Copies elements without conversion between the host and a device, or on one device, in the order of the thread's stream on that
+/// device.  The host does not wait, and keeps pinned memory until the copy is done.  Both tensors are contiguous and have the same
+/// shape.  Throws ShapeError.
 template <class T, class To, class U, class From>
   requires(std::is_same_v<std::remove_const_t<U>, T> && (std::is_same_v<To, Cuda> || std::is_same_v<From, Cuda>))
 void copy_async(const Tensor<T, To>& to, const Tensor<U, From>& from) {
@@ -110,8 +111,9 @@ void copy_async(const Tensor<T, To>& to, const Tensor<U, From>& from) {
                      current_stream(Cuda{index}));
 }
 
-/// Keeps a tensor's memory until `stream` has done what it was given so far, though the last handle goes: for what was allocated
-/// on one stream and is read on another.  Memory that somebody else frees makes the host wait.  Throws DeviceError.
+/// Keeps a tensor's memory until `stream` has done what it was given so far, even if the last handle is destroyed before: for
+/// memory that was allocated on one stream and is read on another.  For memory that Tenon does not free, the host waits.  Throws
+/// DeviceError.
 template <class T, class Device>
 void record_use(const Tensor<T, Device>& tensor, const Stream& stream) {
   detail::record_block_use(tensor.storage().block(), stream);

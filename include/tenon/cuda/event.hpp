@@ -1,4 +1,4 @@
-// Event: a mark in a stream, for other streams and the host to wait for, and to measure time between two.
+// Event: a mark in a stream that other streams and the host can wait for; two of them measure time.
 #pragma once
 
 #include <utility>
@@ -12,10 +12,10 @@ TENON_BEGIN_TYPES
 
 namespace cuda {
 
-/// Moves, and does not copy.
+/// Movable, not copyable.
 class Event {
  public:
-  /// `timed` ones can measure, and cost more.  Throws DeviceError.
+  /// `timed` events can measure time, and cost more.  Throws DeviceError.
   TENON_INLINE explicit Event(Cuda device = {}, bool timed = false) : device_(device) {
     const detail::DeviceGuard guard("cuda::Event", device);
     detail::check_cuda("cuda::Event", "cudaEventCreateWithFlags",
@@ -33,12 +33,12 @@ class Event {
 
   TENON_INLINE cudaEvent_t handle() const noexcept { return handle_; }
   TENON_INLINE Cuda device() const noexcept { return device_; }
-  /// Marks where the stream, of the same device, has got to.  Throws DeviceError.
+  /// Marks the end of what the stream, of the same device, has been given so far.  Throws DeviceError.
   TENON_INLINE void record(const Stream& stream) {
     const detail::DeviceGuard guard("cuda::Event::record", device_);
     detail::check_cuda("cuda::Event::record", "cudaEventRecord", cudaEventRecord(handle_, stream.handle()));
   }
-  /// What a stream, of any device, is given from now on waits for the mark; the host does not.  Throws DeviceError.
+  /// Later work of a stream, of any device, waits for the mark; the host does not wait.  Throws DeviceError.
   TENON_INLINE void block(const Stream& stream) const {
     const detail::DeviceGuard guard("cuda::Event::block", stream.device());
     detail::check_cuda("cuda::Event::block", "cudaStreamWaitEvent", cudaStreamWaitEvent(stream.handle(), handle_, 0));
@@ -54,7 +54,7 @@ class Event {
     detail::check_cuda("cuda::Event::is_done", "cudaEventQuery", answer);
     return true;
   }
-  /// Milliseconds from another mark to this one; both are timed and were reached.  Throws DeviceError.
+  /// Milliseconds from an earlier event to this one; both are timed and done.  Throws DeviceError.
   TENON_INLINE float milliseconds_since(const Event& earlier) const {
     float result = 0;
     detail::check_cuda("cuda::Event::milliseconds_since", "cudaEventElapsedTime", cudaEventElapsedTime(&result, earlier.handle_, handle_));

@@ -1,4 +1,4 @@
-// Where a mask is true: each block counts its part, one block adds the counts up, and each block writes the numbers of its part.
+// Where a mask is true: each block counts in its part, one block adds up the counts, and each block writes the numbers of its part.
 #pragma once
 
 #include <cstdint>
@@ -13,29 +13,29 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// A mask of n bytes that lie contiguously, cut into parts of `part`, a block each.
+/// A mask of n contiguous bytes, cut into parts of `part` bytes, one for each block.
 struct MaskParts {
   const unsigned char* mask;
   std::int64_t n, part;
-  std::int64_t* counts;  // of each part; then of those before it, and of all
+  std::int64_t* counts;  // of each part; then of all parts before it, and at the end of all parts
   TENON_HD TENON_INLINE std::int64_t parts() const { return (n + part - 1) / part; }
 };
 
-/// The launches, for nvcc to define: a template, so that only programs that use it instantiate it.
+/// The launches, which nvcc defines: in a template, so that only programs that use it instantiate it.
 template <class Mask>
 struct FindTrueThatSomeCuFileInstantiates {
   static void count(const char* function, const Mask& mask, const cuda::Stream& stream);
   static void write(const char* function, const Mask& mask, std::int64_t* to, const cuda::Stream& stream);
 };
 
-/// The bytes of a mask that a thread looks at at a time.
+/// How many bytes of a mask a thread reads at a time.
 inline constexpr int mask_bytes_at_once = 8;
 
 TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// A bit for each true byte of the up to eight from i.
+/// A bit for each true byte, of up to eight from i.
 TENON_HD TENON_INLINE unsigned true_bits(const MaskParts& mask, std::int64_t i, std::int64_t end) {
   unsigned bits = 0;
   for (int k = 0; k < mask_bytes_at_once; ++k) {
@@ -49,7 +49,7 @@ TENON_HD TENON_INLINE int count_bits(unsigned bits) {
   return count;
 }
 
-/// Calls body(first, end) for the pieces of a part that all threads of a block go through together.
+/// Calls body(first, end) for the pieces of a part, each of which all threads of a block process together.
 template <class Context, class Body>
 TENON_HD TENON_INLINE void each_mask_piece(const MaskParts& mask, const Context& context, const Body& body) {
   const std::int64_t begin = context.block * mask.part, end = begin + mask.part < mask.n ? begin + mask.part : mask.n;
@@ -87,7 +87,7 @@ TENON_END_DETAIL
 
 TENON_BEGIN_DETAIL
 
-/// Which of the three steps.
+/// The three steps described above.
 enum class MaskStep { count, add, write };
 template <MaskStep step>
 __global__ void __launch_bounds__(block_threads) find_true_kernel(const __grid_constant__ MaskParts mask, std::int64_t* to) {

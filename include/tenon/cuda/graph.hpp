@@ -1,4 +1,4 @@
-// Graph: the work that a function gives to a stream, recorded once and replayed at the cost of one launch.
+// Graph: the work that a function enqueues on a stream, recorded once and replayed at the cost of one launch.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ TENON_BEGIN_TYPES
 
 namespace cuda {
 
-/// Moves, and does not copy.  It reads and writes the memory that was there when it was recorded, which must live as long.
+/// Movable, not copyable.  It reads and writes the memory that was used during recording, which must live as long as the graph.
 class Graph {
  public:
   TENON_INLINE Graph(Graph&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)), device_(other.device_) {}
@@ -29,7 +29,7 @@ class Graph {
   TENON_INLINE ~Graph() {
     if (handle_) (void)cudaGraphExecDestroy(handle_);
   }
-  /// Gives all of it to a stream of its device.  Throws DeviceError.
+  /// Enqueues the recorded work on a stream of its device.  Throws DeviceError.
   TENON_INLINE void replay(const Stream& stream) const {
     const detail::DeviceGuard guard("cuda::Graph::replay", device_);
     if (!handle_) detail::fail(ErrorCode::device, "cuda::Graph::replay: the graph was moved away");
@@ -55,7 +55,7 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// A stream that records from here on.  What was recorded and not taken is thrown away.
+/// Records a stream during its lifetime.  A recording that is not taken is discarded.
 class Capture {
  public:
   TENON_INLINE Capture(const char* function, const cuda::Stream& stream)
@@ -72,7 +72,7 @@ class Capture {
   Capture(const Capture&) = delete;
   Capture& operator=(const Capture&) = delete;
 
-  /// Throws DeviceError for what cannot be replayed.
+  /// Ends the recording.  Throws DeviceError if it cannot be replayed.
   TENON_INLINE cuda::Graph take() {
     const cudaError_t error = end();
     if (error != cudaSuccess) {
@@ -92,7 +92,8 @@ class Capture {
     records_ = false;
     return cudaStreamEndCapture(stream_.handle(), &graph_);
   }
-  /// Memory that the graph makes must end in it: a tensor that has it would name it before it is made, and keep it from a replay.
+  /// Throws if memory allocated in the graph is not freed in it: a tensor on it would have its address before a replay allocates
+  /// it.
   TENON_INLINE void refuse_escaped_memory() {
     std::size_t count = 0;
     check_cuda(function_, "cudaGraphGetNodes", cudaGraphGetNodes(graph_, nullptr, &count));
@@ -132,9 +133,9 @@ TENON_BEGIN_TYPES
 namespace cuda {
 inline namespace TENON_CODE {
 
-/// Records what f() gives to `stream`, which is this thread's meanwhile; nothing of it is done before a replay.  f writes to tensors
-/// that are there: tensors that it makes must end in it.  Throws what f throws, and DeviceError for the default stream and for what
-/// cannot be recorded: waiting, item(), copies to the host's pageable memory.
+/// Records what f() enqueues on `stream`, which is the thread's current stream meanwhile; the work runs at a replay only.  f writes
+/// to existing tensors; tensors that it makes must be destroyed within it.  Throws what f throws, and DeviceError for the default
+/// stream and for actions that cannot be recorded: waiting, item(), copies to the host's pageable memory.
 template <class F>
 Graph capture(const Stream& stream, F f) {
   detail::Capture capture("cuda::capture", stream);

@@ -1,8 +1,8 @@
-// Equal keys side by side, each with the number of its place, those of one key in the order of their places.
+// Groups equal keys, each with its original position; positions ascend within a group.
 //
-// Keys are sorted by four bits at a time, from the lowest: each block counts the digits of its part, one block adds the counts up, and
-// each block writes its part.  What fits one block is one launch.  It is stable and has no atomics, so that what comes of it is the same
-// each time.  CUB sorts faster, and takes ten times as long to compile: <tenon/cuda/sort.hpp> has it.
+// Keys are radix-sorted by four bits at a time, lowest first: each block counts the digits of its part, one block adds up the
+// counts, and each block writes its part.  Keys that fit one block take one launch.  The sort is stable and uses no atomics, so
+// that results are reproducible.  CUB sorts faster, but takes ten times as long to compile: <tenon/cuda/sort.hpp> uses it.
 #pragma once
 
 #include <cstdint>
@@ -17,10 +17,10 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// The values of a digit, and the keys that a thread reads at a time.
+/// The bits and values of a digit, and the keys that a thread reads at a time.
 inline constexpr int key_digit_bits = 4, key_digit_values = 1 << key_digit_bits, keys_at_once = 4;
 
-/// How often each digit was seen: less than 2^16 times.
+/// The count of each digit value, below 2^16.
 struct DigitCounts {
   std::uint64_t four[4];
 };
@@ -32,19 +32,19 @@ struct DigitStates {
   }
 };
 
-/// n keys, cut into parts, a block each, and memory for them: the keys stand in the first row of keys to begin with.
+/// n keys, cut into parts, one for each block, and memory for them; keys[0] holds the keys at the beginning.
 struct KeyGroups {
   std::uint64_t* keys[2];
   std::int64_t* numbers[2];
-  std::int64_t* counts;  // of each digit in each part, and of all
+  std::int64_t* counts;  // of each digit value in each part, and of all
   std::int64_t n, part;
   int digits;
   TENON_HD TENON_INLINE std::int64_t parts() const { return (n + part - 1) / part; }
-  /// Which row of keys and numbers has them in the end.
+  /// The index of the arrays in `keys` and `numbers` that hold the result.
   TENON_HD TENON_INLINE int last() const { return digits % 2; }
 };
 
-/// The launches, for nvcc to define: a template, so that only programs that use it instantiate it.
+/// The launches, which nvcc defines: in a template, so that only programs that use it instantiate it.
 template <class Groups>
 struct GroupThatSomeCuFileInstantiates {
   static void launch(const char* function, const Groups& groups, const cuda::Stream& stream);
@@ -54,7 +54,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// The plan for n keys of so many bits and blocks of so many threads, without its memory.
+/// The plan for n keys of `bits` bits and blocks of `threads` threads, without its memory.
 TENON_NOINLINE_OG inline KeyGroups plan_groups(std::int64_t n, int bits, int threads) {
   const std::int64_t piece = std::int64_t{threads} * keys_at_once, most = (1 << 15) / piece,
                      pieces = parts_of(parts_of(n, piece), enough_blocks);
@@ -87,7 +87,7 @@ TENON_HD TENON_INLINE void count_digits_block(const KeyGroups& groups, int digit
     groups.counts[value * groups.parts() + context.block] = count_of(scanned.all, value);
 }
 
-/// Writes a part in the order of a digit, to where the counts before it say.
+/// Writes a part in the order of a digit, to the positions that the counts give.
 template <class Context>
 TENON_HD TENON_INLINE void write_digits_block(const KeyGroups& groups, int digit, const Context& context, DigitCounts* shared) {
   const std::uint64_t* const keys = groups.keys[digit % 2];
@@ -118,7 +118,7 @@ TENON_HD TENON_INLINE void write_digits_block(const KeyGroups& groups, int digit
   }
 }
 
-/// One block that has all keys, digit after digit.  A count is read by the thread that wrote it, or after the barriers of a scan.
+/// One block sorts all keys, digit after digit.  A count is read by the thread that wrote it, or after the barriers of a scan.
 template <class Context>
 TENON_HD TENON_INLINE void group_block(const KeyGroups& groups, const Context& context, DigitCounts* shared) {
   for (int digit = 0; digit < groups.digits; ++digit) {

@@ -1,4 +1,5 @@
-// A tensor's memory for another process on the same device: a handle that goes through a pipe, a socket or shared memory.
+// Sharing a tensor's memory with another process on the same device: by a handle that is sent through a pipe, a socket or shared
+// memory.
 #pragma once
 
 #include <cstdint>
@@ -21,11 +22,11 @@ TENON_BEGIN_TYPES
 
 namespace cuda {
 
-/// Bytes that mean the same in every process of a machine.  The process that shared keeps the tensor until the others have closed it.
+/// Bytes that mean the same in every process of a machine.  The sharing process keeps the tensor until the others have closed it.
 struct IpcHandle {
   char device[16];  ///< its UUID: processes may number devices differently
   cudaIpcMemHandle_t memory;
-  std::int64_t bytes;   ///< from the beginning of the memory on
+  std::int64_t bytes;   ///< of the memory, from its beginning
   std::int64_t offset;  ///< of the element at index 0, in elements
   std::int64_t sizes[max_rank], strides[max_rank];
   std::uint8_t dtype, rank, read_only, unused[5];
@@ -38,7 +39,7 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// Another process's memory, which is closed once.
+/// Closes another process's memory, once.
 struct OpenedMemory {
   void* data;
   Cuda device;
@@ -46,7 +47,7 @@ struct OpenedMemory {
     int previous = 0;
     const bool known = cudaGetDevice(&previous) == cudaSuccess;
     (void)cudaSetDevice(device.index);
-    (void)cudaDeviceSynchronize();  // what still reads it
+    (void)cudaDeviceSynchronize();  // for kernels that still use it
     (void)cudaIpcCloseMemHandle(data);
     if (known) (void)cudaSetDevice(previous);
   }
@@ -103,7 +104,7 @@ TENON_NOINLINE_OG inline Cuda device_with_uuid(const char* function, const char*
   fail(ErrorCode::device, function, ": this process does not see the device that the memory lies on, among ", count);
 }
 
-/// The layout that a handle says, within its bytes.  Throws ExchangeError.
+/// The layout in a handle, checked against its bytes.  Throws ExchangeError.
 TENON_NOINLINE_OG inline Layout layout_of_handle(const char* function, const cuda::IpcHandle& handle, std::int64_t item) {
   if (handle.rank > max_rank) fail(ErrorCode::exchange, function, ": rank ", int{handle.rank}, " is above ", max_rank);
   Layout layout(handle.rank, handle.offset);
@@ -126,7 +127,7 @@ TENON_NOINLINE_OG inline Layout layout_of_handle(const char* function, const cud
   return layout;
 }
 
-/// The memory of a handle, which the block closes.  Throws DeviceError.
+/// A block on the memory of a handle, which it closes when destroyed.  Throws DeviceError.
 TENON_NOINLINE_OG inline Block* open_block(const char* function, const cuda::IpcHandle& handle) {
   const Cuda device = device_with_uuid(function, handle.device);
   const DeviceGuard guard(function, device);
@@ -144,8 +145,8 @@ TENON_BEGIN_TYPES
 namespace cuda {
 inline namespace TENON_CODE {
 
-/// A handle on a tensor's memory, of cuda::MallocAllocator; the host waits until what its stream was given is done.  The memory must
-/// not be freed before every other process has closed it.  Throws DeviceError for other memory.
+/// A handle on the memory of a tensor, which cuda::MallocAllocator must have allocated; the host waits for the tensor's stream.
+/// The memory must not be freed before every other process has closed it.  Throws DeviceError for other memory.
 template <class T>
 IpcHandle share(const Tensor<T, Cuda>& tensor) {
   const detail::Block* block = tensor.storage().block();
@@ -154,9 +155,9 @@ IpcHandle share(const Tensor<T, Cuda>& tensor) {
                              std::is_const_v<T>);
 }
 
-/// The tensor that another process shared, in the same memory; the last handle on it closes the memory, once.  Throws TypeError for
-/// another dtype and for a writable T of what is read-only, ExchangeError for a handle that contradicts itself, DeviceError where the
-/// memory cannot be opened, as in the process that shared it.
+/// A tensor in the memory that another process shared; its last handle closes the memory, once.  Throws TypeError for another dtype
+/// and for a writable T if it was shared read-only, ExchangeError for an inconsistent handle, DeviceError if the memory cannot be
+/// opened, as in the process that shared it.
 template <class T>
 Tensor<T, Cuda> open_shared(const IpcHandle& handle) {
   using Value = std::remove_const_t<T>;

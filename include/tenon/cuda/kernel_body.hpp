@@ -1,4 +1,4 @@
-// What one thread of an elementwise kernel does.  The same body runs on the host, where the tests walk it.
+// What one thread of an elementwise kernel does.  The tests run the same code on the host.
 #pragma once
 
 #include <cstddef>
@@ -16,14 +16,14 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// A leaf of a bound tree whose elements of T lie in memory.
+/// A leaf of a bound tree with elements of T in memory.
 template <class T>
 struct StoredLeaf {
   using value_type = T;
   static constexpr int item = sizeof(T);
   static constexpr bool is_made = false;
 };
-/// A leaf whose elements are made from their positions.
+/// A leaf whose elements are generated from their positions.
 template <class G>
 struct MadeLeaf {
   using value_type = typename G::value_type;
@@ -47,29 +47,29 @@ struct NumberedLeaves<std::integer_sequence<int, K...>, L...> : NumberedLeaf<K, 
 template <class... L>
 using KernelLeaves = NumberedLeaves<std::make_integer_sequence<int, sizeof...(L)>, L...>;
 
-/// A bool in memory is a byte that is not 0.
+/// The type in memory: a bool is true if its byte is not 0.
 template <class T>
 using stored_t = std::conditional_t<std::is_same_v<T, bool>, unsigned char, T>;
 
-/// Elements that one access moves.
+/// Elements that one memory access moves.
 template <class T, int N>
 struct alignas(sizeof(T) * N) Pack {
   stored_t<T> at[std::size_t{N}];
 };
 
-/// The elements in a pack of an expression: as many as 16 bytes hold of the widest.
+/// The number of elements in a pack of an expression: as many of its widest type as fit 16 bytes.
 template <class Out, class Leaves>
 inline constexpr int pack_count = 1;
 template <class Out, int... K, class... L>
 inline constexpr int pack_count<Out, NumberedLeaves<std::integer_sequence<int, K...>, L...>> =
     pack_bytes / widest(1, static_cast<int>(sizeof(Out)), L::item...);
 
-/// What a kernel is given, by value: the plan as far as it needs it, the tree and its leaves.
+/// The arguments of a kernel, by value: the parts of the plan that it needs, the tree and its leaves.
 template <class Out, class Tree, class Leaves>
 struct KernelArguments {
   static constexpr int operands = Leaves::count + 1;
   std::int64_t packs, rest;
-  char* first[std::size_t{operands}];  // pointers, so that nvcc knows them to be of the device; a position where elements are made from it
+  char* first[std::size_t{operands}];  // pointers, so that nvcc knows them to be of the device; for a generator, its position
   std::int64_t inner[std::size_t{operands}];
   std::int64_t step[std::size_t{operands}][kernel_rank];
   std::int64_t size[kernel_rank];
@@ -129,7 +129,7 @@ TENON_HD TENON_INLINE auto places_of(const Arguments& a, std::int64_t i, std::in
   return places;
 }
 
-/// The elements of a leaf for a pack that is `place` beyond the first: by one access, unless the pack is not aligned.
+/// The elements of a leaf for the pack at distance `place` from the first: read by one access, unless packs are not aligned.
 template <int N, bool aligned, class T, int... J>
 TENON_HD TENON_INLINE void read_leaf(Pack<T, N>& to, const StoredLeaf<T>&, const char* first, std::int64_t place, std::int64_t inner,
                                      std::integer_sequence<int, J...>) {
@@ -149,7 +149,7 @@ TENON_HD TENON_INLINE void read_leaf(Pack<typename G::value_type, N>& to, const 
   ((to.at[J] = leaf.generator.at(position + J * inner)), ...);
 }
 
-/// The packs of all leaves.
+/// A pack of each leaf.
 template <int N, class Leaves>
 struct LeafPacks;
 template <int N, int K, class T>
@@ -171,7 +171,7 @@ struct LeafPacks<N, NumberedLeaves<std::integer_sequence<int, K...>, L...>> : Nu
         reinterpret_cast<const char*>(static_cast<const NumberedPack<N, K, typename L::value_type>*>(this)->pack.at)..., nullptr};
     return tree.template at<OneLane>(at, j);
   }
-  /// Computes the result from them and writes it.
+  /// Computes the result from the packs and writes it.
   template <class Out, class Tree, int... J>
   TENON_HD TENON_INLINE void write(const Tree& tree, char* to, std::integer_sequence<int, J...>) const {
     const char* const at[] = {
@@ -182,12 +182,12 @@ struct LeafPacks<N, NumberedLeaves<std::integer_sequence<int, K...>, L...>> : Nu
   }
 };
 
-/// Packs of N elements that a thread reads before it computes, so that several accesses are under way; few where many leaves take
-/// registers, and no more than some elements, as each is a copy of the expression's code.
+/// Packs of N elements that a thread reads before it computes, so that several accesses overlap: few if many leaves take registers,
+/// and few if N is large, as each pack is a copy of the expression's code.
 template <int leaves, int N>
 inline constexpr int packs_per_thread = N >= 8 ? 1 : N == 4 || leaves > 2 ? 2 : 4;
 
-/// Packs number i, i + stride, …
+/// Computes packs i, i + stride, ….
 template <KernelForm form, int N, class Out, class Tree, class Leaves, int... U>
 TENON_HD TENON_INLINE void compute_packs(const KernelArguments<Out, Tree, Leaves>& a, std::int64_t i, std::int64_t stride,
                                          std::integer_sequence<int, U...>) {
@@ -208,7 +208,7 @@ TENON_HD TENON_INLINE void compute_packs(const KernelArguments<Out, Tree, Leaves
   }
 }
 
-/// Element number j after the last pack.
+/// Computes element j after the last pack.
 template <class Out, class Tree, class Leaves, int... K>
 TENON_HD TENON_INLINE void compute_rest(const KernelArguments<Out, Tree, Leaves>& a, std::int64_t j, std::integer_sequence<int, K...>) {
   const Places<Leaves::count + 1> places{{(a.packs * a.step[K][0] + j * a.inner[K])...}};
@@ -217,7 +217,7 @@ TENON_HD TENON_INLINE void compute_rest(const KernelArguments<Out, Tree, Leaves>
   packs.template write<Out>(a.tree, a.first[0] + places.at[0], std::integer_sequence<int, 0>{});
 }
 
-/// What thread number `thread` of a block does, of blocks of so many threads.
+/// The work of thread `thread` in a block of `threads` threads.
 template <KernelForm form, int N, class Out, class Tree, class Leaves>
 TENON_HD TENON_INLINE void compute_thread(const KernelArguments<Out, Tree, Leaves>& a, std::int64_t block, int thread, int threads) {
   constexpr int each = packs_per_thread<Leaves::count, N>;

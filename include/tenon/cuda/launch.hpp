@@ -1,6 +1,7 @@
-// Elementwise kernels: their launch, declared for every compiler and defined for nvcc alone.
+// The launch of elementwise kernels: declared for every compiler, defined for nvcc alone.
 //
-// What a g++ file launches is instantiated by a file that nvcc compiles; otherwise the linker names it.
+// A kernel that a file for g++ launches must be instantiated by a file that nvcc compiles; otherwise the linker reports it as
+// undefined.
 #pragma once
 
 #include <cstdint>
@@ -15,10 +16,11 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// The safe size of a kernel's arguments: drivers before 12.1 take no more than 4,096 bytes.
+/// The largest safe size of a kernel's arguments, in bytes: drivers before 12.1 take no more than 4,096.
 inline constexpr std::size_t kernel_argument_bytes = 4000;
 
-/// One pass over a result: `plan` says where, the tree what.  Outside the keyed namespace, as the flags of nvcc and g++ may differ.
+/// One pass over a result: `plan` has the places, `tree` the computation.  Outside the keyed namespace, as the flags of nvcc and
+/// g++ may differ.
 template <class Out, class Tree, class Leaves>
 struct KernelThatSomeCuFileInstantiates {
   static void launch(const char* function, const KernelPlan& plan, const Tree& tree, const Leaves& leaves, const cuda::Stream& stream);
@@ -80,7 +82,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Writes a result of `layout.sizes()` at `out` (the layout's offset not in it) from sources that broadcast to it, on a stream.
+/// Writes a result of `layout.sizes()` at `out` (without the layout's offset) from sources that broadcast to it, on a stream.
 template <class Out, class Tree, class Leaves>
 void run_kernel(const char* function, char* out, const Layout& layout, const Source* sources, const Tree& tree, const Leaves& leaves,
                 const cuda::Stream& stream) {

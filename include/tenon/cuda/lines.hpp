@@ -32,14 +32,14 @@ struct FoldScan {
   }
 };
 
-/// The extreme so far and the index of the last of its equals, by the keys that order elements.
+/// The extreme so far and the index of its last occurrence, by order keys.
 template <class T, bool greatest>
 struct ExtremeScanState {
   using K = order_key_t<T>;
   struct States {
     struct State {
       K key, bits;
-      std::int64_t at;  // -1 of no elements
+      std::int64_t at;  // -1: no elements
     };
     TENON_HD TENON_INLINE static State none() { return {0, 0, -1}; }
     TENON_HD TENON_INLINE static State join(const State& a, const State& b) { return b.at >= 0 && (a.at < 0 || b.key >= a.key) ? b : a; }
@@ -72,14 +72,14 @@ struct SoftmaxOfLine {
   }
 };
 
-/// The states of a reduction as its results.
+/// A reduction whose results are its states.
 template <class T>
 struct ExponentialSumOf {
   using Fold = ExponentialFold;
   using out = ExponentialSum;
   TENON_HD TENON_INLINE static out result(const ExponentialSum& sum, const ReducedElements&) { return sum; }
 };
-/// From an element and the state of its line, operands 0 and 1.
+/// The result from an element and the state of its line, operands 0 and 1.
 template <class M>
 struct FinishLine {
   using value_type = typename M::value_type;
@@ -90,7 +90,7 @@ struct FinishLine {
     return M::finish(load<value_type>(p[0], i), M::factor(reinterpret_cast<const ExponentialSum*>(p[1])[i]));
   }
 };
-/// Fewer lines than so many, of more elements, take several blocks each.
+/// Lines fewer than few_lines, with at least long_line elements each, take several blocks each.
 inline constexpr std::int64_t few_lines = 64, long_line = 64 * 1024;
 
 TENON_END_DETAIL_TYPES

@@ -10,7 +10,7 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// f(0) … f(n - 1), in any order.  Outside the keyed namespace, as the flags of nvcc and g++ may differ.
+/// Calls f(0) … f(n - 1), in any order.  Outside the keyed namespace, as the flags of nvcc and g++ may differ.
 template <class F>
 struct LoopThatSomeCuFileInstantiates {
   static void launch(const char* function, std::int64_t n, const F& f, const cuda::Stream& stream);

@@ -1,7 +1,7 @@
 // matmul on CUDA: include this beside <tenon/cuda.hpp> and link CMake's target tenon::cublas.
 //
-// Floating and complex elements are cuBLAS's, which any compiler may call.  Products of integers and bools are a kernel of ours,
-// which some .cu file must instantiate.
+// cuBLAS, which any compiler may call, multiplies floating and complex matrices.  A kernel of Tenon, which some .cu file must
+// instantiate, multiplies integers and bools.
 #pragma once
 
 #include <cstdint>
@@ -41,11 +41,11 @@ template <> struct CublasType<double> : CublasTypeOf<double, CUDA_R_64F, CUBLAS_
 template <> struct CublasType<complex<float>> : CublasTypeOf<complex<float>, CUDA_C_32F, CUBLAS_COMPUTE_32F> {};
 template <> struct CublasType<complex<double>> : CublasTypeOf<complex<double>, CUDA_C_64F, CUBLAS_COMPUTE_64F> {};
 
-/// What products of integers are computed in; a bool's are true where any term is.
+/// The type that products of integers are computed in; an element of a bool product is true if any term is.
 template <class T>
 using integer_product_t = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
 
-/// A kernel that multiplies matrices of integers, one element a thread.
+/// A kernel that multiplies matrices of integers, one element for each thread.
 template <class T>
 struct ProductKernelThatSomeCuFileInstantiates {
   static void launch(const char* function, const ProductRun<T>& product, const cuda::Stream& stream);
@@ -55,7 +55,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Element number i of all results.
+/// Computes element i of all results.
 template <class T>
 TENON_HD TENON_INLINE void multiply_integers(const ProductRun<T>& p, std::int64_t i) {
   using P = integer_product_t<T>;
@@ -69,14 +69,14 @@ TENON_HD TENON_INLINE void multiply_integers(const ProductRun<T>& p, std::int64_
   p.c[i] = static_cast<T>(sum);
 }
 
-/// What every call of one product has in common.
+/// What all calls for one product have in common.
 struct CublasCall {
   const char* function;
   cublasHandle_t handle;
   MatrixOrder a, b;
 };
 
-/// cuBLAS stores columns: a row-major c is the transposed one, which is transposed b times transposed a.
+/// cuBLAS stores matrices by columns, where a row-major c is its transpose: the product of transposed b and transposed a.
 template <class T>
 TENON_NOINLINE_OG void call_cublas(const CublasCall& call, ProductRun<T> x) {
   using Type = CublasType<T>;
@@ -86,7 +86,7 @@ TENON_NOINLINE_OG void call_cublas(const CublasCall& call, ProductRun<T> x) {
   std::int64_t lead_a = call.a.leading;
   const std::int64_t lead_b = call.b.leading;
   if (x.count > 1 && x.b_apart == 0 && !call.a.by_columns && (x.m == 1 ? x.a_apart >= x.k : x.a_apart == x.m * lead_a)) {
-    if (x.m == 1) lead_a = x.a_apart;  // all have one b: their rows are those of one product
+    if (x.m == 1) lead_a = x.a_apart;  // all share one b: their rows form one tall product
     x.m *= x.count;
     x.count = 1;
   }
@@ -122,12 +122,12 @@ template <>
 struct ProductEngine<Cuda> {
   static constexpr bool exists = true;
 
-  /// Whether a matrix is read as it lies.
+  /// Whether a matrix is read in place.
   template <class T>
   TENON_INLINE static bool reads(std::int64_t rows, std::int64_t columns, std::int64_t row, std::int64_t column) {
     return !CublasType<T>::exists || order_of_matrix(rows, columns, row, column).leading != 0;
   }
-  /// On the thread's stream.  Nothing is empty.  Throws DeviceError, MemoryError.
+  /// Multiplies on the thread's stream.  No size is 0.  Throws DeviceError, MemoryError.
   template <class T>
   TENON_INLINE static void multiply(const char* function, const ProductRun<T>& product, const Walk& walk, Cuda device) {
     const cuda::Stream stream = cuda::current_stream(device);

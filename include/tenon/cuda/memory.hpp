@@ -1,6 +1,6 @@
 // Allocator policies of CUDA: memory of a device in the order of a stream, or by cudaMalloc; pinned and managed memory.
 //
-// PoolAllocator is what a Tensor<T, Cuda> uses where nothing else is said.
+// PoolAllocator is the default of Tensor<T, Cuda>.
 #pragma once
 
 #include <cstddef>
@@ -17,13 +17,13 @@
 TENON_BEGIN_DETAIL_TYPES
 
 inline constexpr int most_devices = 64;
-TENON_HIDDEN inline constinit cudaMemPool_t memory_pools[most_devices] = {};  // never destroyed: tensors may outlive any order
+TENON_HIDDEN inline constinit cudaMemPool_t memory_pools[most_devices] = {};  // never destroyed, as tensors may live longer
 
 TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Our pool on a device, which keeps what is freed for reuse.  The device is current.  Throws DeviceError.
+/// Tenon's pool on a device, which keeps freed memory for reuse.  The device is current.  Throws DeviceError.
 TENON_NOINLINE_OG inline cudaMemPool_t memory_pool(Cuda device) {
   constexpr const char* function = "cuda::PoolAllocator";
   if (device.index < 0 || device.index >= most_devices)
@@ -44,7 +44,7 @@ TENON_NOINLINE_OG inline cudaMemPool_t memory_pool(Cuda device) {
   return pool;
 }
 
-/// The memory that a call made, or null where there is none left.  Throws DeviceError for any other failure.
+/// The memory that a call allocated, or null if there is none left.  Throws DeviceError for any other failure.
 TENON_INLINE void* made_or_null(const char* function, const char* call, cudaError_t error, void* p) {
   if (error == cudaErrorMemoryAllocation) return (void)cudaGetLastError(), nullptr;
   check_cuda(function, call, error);
@@ -57,7 +57,7 @@ TENON_NOINLINE_OG inline void* allocate_from_pool(const cuda::Stream& stream, st
   const cudaMemPool_t pool = memory_pool(stream.device());
   void* p = nullptr;
   cudaError_t error = cudaMallocFromPoolAsync(&p, bytes, pool, stream.handle());
-  if (error == cudaErrorMemoryAllocation) {  // what other streams have freed comes back once they are done
+  if (error == cudaErrorMemoryAllocation) {  // memory freed on other streams is available once they are done
     (void)cudaGetLastError();
     check_cuda(function, "cudaDeviceSynchronize", cudaDeviceSynchronize());
     check_cuda(function, "cudaMemPoolTrimTo", cudaMemPoolTrimTo(pool, 0));
@@ -72,10 +72,10 @@ TENON_BEGIN_TYPES
 
 namespace cuda {
 
-// Frees never throw, and do nothing once the runtime is gone: at exit the driver takes everything back.
+// Frees never throw, and do nothing after the runtime has ended: at exit the driver frees all memory.
 
-/// From a pool of Tenon's own, in the order of a stream, which the memory keeps.  Without a stream that which is current where the
-/// memory is made.  Throws DeviceError.
+/// Memory from Tenon's own pool, in the order of a stream, which the memory keeps alive.  By default this is the thread's current
+/// stream when the policy is made.  Throws DeviceError.
 class PoolAllocator {
  public:
   using device_type = Cuda;
@@ -90,7 +90,7 @@ class PoolAllocator {
   Stream stream_;
 };
 
-/// By cudaMalloc and cudaFree, which wait for the device: what tools that check memory see best.  Throws DeviceError.
+/// Memory by cudaMalloc and cudaFree, which wait for the device: the choice for tools that check memory.  Throws DeviceError.
 class MallocAllocator {
  public:
   using device_type = Cuda;
@@ -108,7 +108,7 @@ class MallocAllocator {
   Cuda device_;
 };
 
-/// The host's memory, locked in its place: copies from and to it run beside the host.  Throws DeviceError.
+/// Page-locked memory of the host: copies from and to it run asynchronously.  Throws DeviceError.
 class PinnedAllocator {
  public:
   TENON_INLINE AnyDevice device() const noexcept { return {DeviceType::cuda_host, 0}; }
@@ -118,12 +118,12 @@ class PinnedAllocator {
     return detail::made_or_null("cuda::PinnedAllocator", "cudaHostAlloc", error, p);
   }
   TENON_INLINE void deallocate(void* p, std::size_t) noexcept { (void)cudaFreeHost(p); }
-  /// A storage asks for it in place of bytes, so that it knows where its elements lie.
+  /// Storages call this instead of allocate, as the block records the device of the elements.
   TENON_INLINE detail::Block* new_block(std::size_t bytes) const { return detail::new_cuda_block(*this, bytes); }
 };
 
-/// Memory that moves between the host and the devices as they touch it; for tensors on `Device`, Cuda or Cpu.  The host waits for
-/// the device's work before it reads.  Throws DeviceError.
+/// Memory that migrates between the host and the devices on access; for tensors on `Device`, Cuda or Cpu.  The host waits for the
+/// device's work before it reads.  Throws DeviceError.
 template <class Device = Cuda>
 class ManagedAllocator {
  public:

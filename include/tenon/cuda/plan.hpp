@@ -1,6 +1,6 @@
 // The plan of a kernel: which element of each operand a thread reads, in as few dimensions as the operands allow.
 //
-// It is no template and knows no runtime of CUDA: the tests walk it on the host.
+// It is no template and does not call the CUDA runtime: tests run it on the host.
 #pragma once
 
 #include <cstdint>
@@ -13,39 +13,40 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// The most dimensions that one launch walks; more of them take several.
+/// The most dimensions that one launch walks; more dimensions take several launches.
 inline constexpr int kernel_rank = 8;
 
-/// The bytes that one access moves at most.
+/// The most bytes that one memory access moves.
 inline constexpr int pack_bytes = 16;
 
-/// How the threads of a kernel find their elements: one for each pack.
+/// How the threads of a kernel find their elements: one thread for each pack.
 enum class KernelForm : unsigned char {
   flat,     // packs of consecutive elements, in one dimension
   rows,     // packs within rows
   strided,  // single elements
-  wide      // single elements, with offsets or counts that take 64 bits
+  wide      // single elements, with offsets or counts of 64 bits
 };
 
-/// Operand 0 is the result.  Steps and places are in bytes, or in positions for what is made from them.
+/// Operand 0 is the result.  Steps and places are in bytes, or in positions for generators.
 struct KernelPlan {
   KernelForm form;
   int operands;
   int rank;                          // dimensions of a launch, the innermost last
   std::int64_t size[kernel_rank];    // in packs in the innermost dimension
-  std::int64_t step[max_operands][kernel_rank];  // from pack to pack there
+  std::int64_t step[max_operands][kernel_rank];  // from pack to pack
   std::int64_t inner[max_operands];  // from element to element in a pack
   std::int64_t first[max_operands];
   std::int64_t packs;                // of a launch
-  std::int64_t rest;                 // elements after the last pack, where the form is flat
-  Walk outer;                        // over the launches, of rank 0 for one
+  std::int64_t rest;                 // elements after the last pack, if the form is flat
+  Walk outer;                        // over the launches; of rank 0 for a single launch
 };
 
 TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Whether packs of `count` elements along the innermost dimension lie evenly in every operand: together and aligned, or one for all.
+/// Whether packs of `count` elements along the innermost dimension are regular in every operand: contiguous and aligned, or
+/// broadcast.
 TENON_NOINLINE_OG inline bool lies_in_packs(const Walk& walk, const KernelPlan& plan, const Source* sources, std::int64_t out_item,
                                          std::int64_t count) {
   const int last = walk.rank - 1;
@@ -77,7 +78,7 @@ TENON_NOINLINE_OG inline bool fits_32_bits(const KernelPlan& plan) {
   return true;
 }
 
-/// The plan for a result of `layout.sizes()`, not empty, at `out` (the layout's offset not in it) from sources that broadcast to it,
+/// The plan for a result of `layout.sizes()`, not empty, at `out` (without the layout's offset) from sources that broadcast to it,
 /// in packs of `pack` elements where that is possible.
 TENON_NOINLINE_OG inline void make_kernel_plan(KernelPlan& plan, const char* out, const Layout& layout, std::int64_t out_item,
                                             const Source* sources, int count, std::int64_t pack) {

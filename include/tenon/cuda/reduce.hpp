@@ -1,4 +1,4 @@
-// Reductions on a device: their launch, declared for every compiler and defined for nvcc alone.
+// The launch of reductions on a device: declared for every compiler, defined for nvcc alone.
 #pragma once
 
 #include <cstddef>
@@ -18,14 +18,14 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// Where a launch gets memory for what it leaves to the next: until the stream has done both.
+/// Where a launch gets memory for what it leaves to the next launch: valid until the stream has done both.
 struct Workspace {
   void* owner;
   char* (*make)(void* owner, std::size_t bytes);
   TENON_INLINE char* operator()(std::size_t bytes) const { return make(owner, bytes); }
 };
 
-/// What is reduced, without its types.
+/// The operand of a reduction, without its types.
 struct ReduceSources {
   const ReduceWalk* walk;
   const Source* list;
@@ -57,7 +57,7 @@ __global__ void __launch_bounds__(block_threads) join_kernel(const __grid_consta
   join_block<R>(arguments, KernelContext(), reinterpret_cast<State*>(shared));
 }
 
-/// The grid for so many blocks.  Throws DeviceError for more than a launch can take.
+/// The grid for `blocks` blocks.  Throws DeviceError for more than a launch can take.
 inline unsigned grid_of(const char* function, std::int64_t blocks) {
   if (blocks > INT32_MAX) fail(ErrorCode::device, function, ": ", blocks, " blocks are more than one launch can take");
   return static_cast<unsigned>(blocks);

@@ -1,4 +1,5 @@
-// What the threads of a block do in a reduction: each reduces some elements, then the block joins the states in a fixed tree.
+// What the threads of a block do in a reduction: each thread reduces some elements, then the block joins the states in a fixed
+// tree.
 #pragma once
 
 #include <cstddef>
@@ -17,24 +18,24 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-// R is a reduction: `State`, what a thread keeps; `States`, whose `none()`, `take` and `join` make and join them; `write`, which makes
-// a result of one.
+// R is a reduction: `State` is what a thread keeps; `States` has `none()`, `take` and `join`, which make and join states; `write`
+// makes a result of a state.
 
-/// Where results go, or the states of parts, and what a result is made of beside its state.
+/// Where results, or the states of parts, go; and what results depend on beside the state.
 struct ReduceTarget {
   char* results[2];
   char* states;  // of parts, or null
   ReducedElements elements;
 };
 
-/// Which threads share a result, and which part of it a block has.
+/// Which threads share a result, and which part of a result a block reduces.
 struct ReduceSharing {
   std::int64_t results, splits;
   int lanes;
   bool across;
 };
 
-/// What a kernel is given, by value.
+/// The arguments of a kernel, by value.
 template <class Tree, class Leaves>
 struct ReduceArguments {
   static constexpr int operands = Leaves::count + 1;
@@ -50,10 +51,10 @@ struct ReduceArguments {
   TENON_NO_UNIQUE_ADDRESS Tree tree;
 };
 
-/// A launch that joins the states of parts.
+/// The arguments of a launch that joins the states of parts.
 struct JoinArguments {
   ReduceSharing sharing;
-  const char* states;  // of each result, one part after the other
+  const char* states;  // of each result, part by part
   std::int64_t parts;
   ReduceTarget target;
 };
@@ -62,10 +63,10 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// The place of a thread among those that share results.
+/// A thread's place among the threads that share results.
 struct ReduceSeat {
   std::int64_t result, split;
-  int lane, self, apart;  // the lane, the thread's place in shared memory, and how far the next lane's is
+  int lane, self, apart;  // `self`: the thread's place in shared memory; `apart`: distance to the next lane's
 };
 template <class Context>
 TENON_HD TENON_INLINE ReduceSeat seat_of(const ReduceSharing& sharing, const Context& context) {
@@ -76,7 +77,7 @@ TENON_HD TENON_INLINE ReduceSeat seat_of(const ReduceSharing& sharing, const Con
   return {group * lines + line, context.block - group * sharing.splits, lane, context.thread, sharing.across ? lines : 1};
 }
 
-/// Joins the lanes' states in `shared`, which has room for the block's; the first lane's thread has them all in the end.
+/// Joins the lanes' states through `shared`, which has room for the block's states; the first lane's thread returns the result.
 template <class States, class Context>
 TENON_HD TENON_INLINE typename States::State join_lanes(const Context& context, const ReduceSeat& seat, int lanes,
                                                         typename States::State state, typename States::State* shared) {
@@ -100,13 +101,13 @@ TENON_HD TENON_INLINE void write_reduced(const ReduceTarget& target, const Reduc
   R::write(target, number, state);
 }
 
-/// An element as the host's kernels see it: of T.
+/// An element converted to T, as the host's kernels see it.
 template <class T, class V>
 TENON_HD TENON_INLINE compute_t<T> element_of(V value) {
   return static_cast<compute_t<T>>(convert<T>(value));
 }
 
-/// Reduces one pack, or several that are read before any is used.
+/// Reduces one pack, or several, all read before any is used.
 template <class T, int N, bool aligned, class States, class Tree, class Leaves, int... U>
 TENON_HD TENON_INLINE void take_packs(const ReduceArguments<Tree, Leaves>& a, const Places<Leaves::count + 1>& kept, std::int64_t i,
                                       [[maybe_unused]] std::int64_t stride, typename States::State& state,
@@ -124,7 +125,7 @@ TENON_HD TENON_INLINE void take_packs(const ReduceArguments<Tree, Leaves>& a, co
   States::take(state, x, number);
 }
 
-/// Packs that a thread reads before it computes; one where each is much code or many leaves.
+/// Packs that a thread reads before it computes; one if a pack is much code or there are many leaves.
 template <class Leaves, int N>
 inline constexpr int reduced_at_once = N >= 16 || Leaves::count > 2 ? 1 : N == 8 ? 2 : 4;
 
@@ -152,7 +153,7 @@ TENON_HD TENON_INLINE void reduce_block(const ReduceArguments<Tree, Leaves>& a, 
     if (N == 1 || a.aligned) take_part<T, N, true, States>(a, kept, begin + seat.lane, end, state);
     else if constexpr (N > 1) take_part<T, N, false, States>(a, kept, begin + seat.lane, end, state);
     if constexpr (N > 1) {
-      // What is left is in the last part, and shorter than a pack: there are as many lanes, or one takes it all.
+      // The rest, shorter than a pack, belongs to the last part; lanes take its elements in turn.
       if (end == a.packs) {
         for (std::int64_t j = seat.lane; j < a.rest; j += lanes) {
           Places<Leaves::count + 1> places = places_in(a.part, a.packs, kept);
@@ -213,7 +214,7 @@ TENON_NOINLINE_OG ReduceArguments<Tree, Leaves> make_reduce_arguments(const Redu
   return result;
 }
 
-/// The launch that joins the states of a plan's parts.
+/// The arguments of the launch that joins the states of a plan's parts.
 inline JoinArguments make_join_arguments(const ReducePlanOnDevice& plan, int threads, const ReduceTarget& target) {
   ReduceTarget results = target;
   results.states = nullptr;

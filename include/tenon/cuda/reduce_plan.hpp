@@ -1,9 +1,9 @@
-// The plan of a reduction on a device: which threads of which block make which result.
+// The plan of a reduction on a device: which threads of which block compute which result.
 //
-// Some threads of a block, its lanes, share a result.  Where a dimension that is reduced is innermost, neighbouring threads are lanes
-// of one result; where one that stays is, they have neighbouring results: so they read neighbouring elements.  Few results of many
-// elements are split: each part leaves a state, and another launch joins them.  How sums are rounded depends on sizes and strides
-// alone: not on the device, nor on who comes first, nor on where elements lie.
+// Some threads of a block, called lanes, share a result.  If a reduced dimension is innermost, neighbouring threads are lanes of
+// one result; if a kept one is, they have neighbouring results: either way they read neighbouring elements.  Few results of many
+// elements are split into parts: each part leaves a state, and another launch joins them.  The rounding of sums depends on sizes
+// and strides alone: not on the device, the order of threads or the elements' addresses.
 #pragma once
 
 #include <cstdint>
@@ -17,43 +17,43 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// Operand 0 stands for numbers: of results, or of the elements of one.  The others are the sources.
+/// Operand 0 stands for indices: of results, or of elements within a result.  The other operands are the sources.
 struct ReducePlanOnDevice {
   const ReduceWalk* walk;
-  bool packed;           // elements are taken in packs along the innermost reduced dimension
-  bool aligned;          // packs lie evenly, so that one access reads each
+  bool packed;           // elements are read in packs along the innermost reduced dimension
+  bool aligned;          // packs are aligned, so that one access reads each
   bool across;           // neighbouring threads have neighbouring results
   int lanes;             // the threads of a result: a power of 2
-  std::int64_t results, packs;  // of each result
+  std::int64_t results, packs;  // `packs`: of each result
   std::int64_t rest;     // elements after the last pack
   std::int64_t splits;   // parts of each result
   std::int64_t chunk;    // packs of a part
   std::int64_t blocks;
 };
 
-/// Parts until there are so many blocks: more than any device runs at a time.
+/// Results are split until there are so many blocks: more than any device runs at a time.
 inline constexpr std::int64_t enough_blocks = 1024;
 
 TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// How many parts of a size n is cut into.
+/// The number of parts of `size` elements in n elements.
 TENON_HD TENON_INLINE constexpr std::int64_t parts_of(std::int64_t n, std::int64_t size) { return (n + size - 1) / size; }
 
-/// The least power of 2 that is not below n, but for `most`, which is one.
+/// The least power of 2 that is at least n, but no more than `most`, itself a power of 2.
 TENON_INLINE int power_of_2_for(std::int64_t n, int most) {
   int power = 1;
   while (power < n && power < most) power *= 2;
   return power;
 }
 
-/// The step of source k in dimension d, in bytes, or in positions for what is made from them.
+/// The step of source k in dimension d, in bytes, or in positions for generators.
 TENON_INLINE std::int64_t source_step(const ReduceWalk& walk, const Source* sources, int k, int d) {
   return walk.step[k][d] * (sources[k].generate ? 1 : sources[k].item);
 }
 
-/// Whether packs of `count` elements along the innermost reduced dimension lie together in every source.
+/// Whether packs of `count` elements along the innermost reduced dimension are contiguous in every source.
 TENON_NOINLINE_OG inline bool has_packs(const ReduceWalk& walk, const Source* sources, std::int64_t count) {
   const int last = walk.rank - 1;
   if (count == 1 || walk.size[last] < count || (walk.rank - walk.kept > 1 && walk.size[last] % count != 0)) return false;
@@ -62,7 +62,7 @@ TENON_NOINLINE_OG inline bool has_packs(const ReduceWalk& walk, const Source* so
   }
   return true;
 }
-/// Whether they lie evenly too.
+/// Whether such packs are aligned, too.
 TENON_NOINLINE_OG inline bool has_aligned_packs(const ReduceWalk& walk, const Source* sources, std::int64_t count) {
   const int last = walk.rank - 1;
   for (int k = 0; k < walk.sources; ++k) {
@@ -77,8 +77,8 @@ TENON_NOINLINE_OG inline bool has_aligned_packs(const ReduceWalk& walk, const So
   return true;
 }
 
-/// The plan for blocks of so many threads, which take packs of `pack` elements where that is possible, `packs_at_once` before they
-/// compute.  The walk has at most kernel_rank dimensions of each kind, and results.
+/// The plan for blocks of `threads` threads, which read packs of `pack` elements if possible, `packs_at_once` packs before they
+/// compute.  The walk has at most kernel_rank dimensions of each kind, and at least one result.
 TENON_NOINLINE_OG inline ReducePlanOnDevice make_reduce_plan(const ReduceWalk& walk, const Source* sources, int threads, int pack,
                                                           int packs_at_once) {
   ReducePlanOnDevice plan{&walk, false, false, false, 1, 1, 1, 0, 1, 1, 1};
@@ -92,7 +92,7 @@ TENON_NOINLINE_OG inline ReducePlanOnDevice make_reduce_plan(const ReduceWalk& w
   plan.aligned = plan.packed && has_aligned_packs(walk, sources, pack);
   plan.packs = plan.packed ? count / pack : count;
   plan.rest = plan.packed ? count % pack : 0;
-  constexpr std::int64_t line_bytes = 128;  // that a warp reads at a time
+  constexpr std::int64_t line_bytes = 128;  // of memory that a warp reads at a time
   const int wide = power_of_2_for(line_bytes / item, threads), most = wide < 32 ? 32 : wide;
   plan.lanes = plan.across ? threads / power_of_2_for(plan.results, most < threads ? most : threads) : power_of_2_for(plan.packs, threads);
   const std::int64_t groups = parts_of(plan.results, threads / plan.lanes),
@@ -104,7 +104,7 @@ TENON_NOINLINE_OG inline ReducePlanOnDevice make_reduce_plan(const ReduceWalk& w
   return plan;
 }
 
-/// Dimensions begin … end - 1 of a walk for a kernel, whose packs have `width` elements along the last of them.
+/// Dimensions begin … end - 1 of a walk, as a kernel walks them, with packs of `width` elements along the last of them.
 template <int operands>
 TENON_NOINLINE_OG void fill_walk(KernelWalk<operands>& to, const ReduceWalk& walk, const Source* sources, int begin, int end,
                               std::int64_t width) {

@@ -16,7 +16,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// Joins list[first … first + count) in pairs.  A template in place of a loop, which nvcc might leave one.
+/// Joins list[first … first + count) in pairs.  A template, as nvcc might not unroll a loop.
 template <int first, int count, class V, class Join>
 TENON_HD TENON_INLINE auto join_pairs(const V* list, const Join& join) {
   if constexpr (count == 1) return list[first];
@@ -49,7 +49,7 @@ struct ThreadState<MomentsFold> {
   using State = Moments;
   TENON_HD TENON_INLINE static State none() { return {}; }
   TENON_HD TENON_INLINE static State join(const State& a, const State& b) { return join_moments(a, b); }
-  /// The elements' own moments first, as a division is dear.
+  /// Computes the moments of all elements first, which takes one division.
   template <std::size_t size, class V>
   TENON_HD TENON_INLINE static void take(State& state, const V (&x)[size], const std::int64_t (&)[size]) {
     constexpr int count = size;
@@ -132,7 +132,7 @@ struct RangeOf {
   TENON_HD TENON_INLINE static out second(const typename Fold::State& of, const ReducedElements&) { return of.second; }
 };
 
-/// A reduction for a device, from what ops say of it.
+/// A reduction for a device, from its description in ops.
 template <class Of>
 struct DeviceReduction {
   using States = ThreadState<typename Of::Fold>;

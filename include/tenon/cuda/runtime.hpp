@@ -1,6 +1,6 @@
-// The CUDA runtime: its errors as DeviceError, the devices that there are, and which one is current.
+// The CUDA runtime: its errors as DeviceError, the existing devices, and the current one.
 //
-// Nothing here runs before it is called: a program that only includes it never initialises CUDA.
+// Nothing here runs until it is called: a program that only includes this header never initialises CUDA.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -17,9 +17,9 @@
 
 TENON_BEGIN_DETAIL
 
-/// Throws DeviceError with the call that failed and the runtime's words for why.
+/// Throws DeviceError with the failed call and the runtime's description of the error.
 [[noreturn]] TENON_COLD inline void fail_cuda(const char* function, const char* call, cudaError_t error) {
-  (void)cudaGetLastError();  // or a later check would find it again
+  (void)cudaGetLastError();  // clears the error, which a later check would find again
   fail(ErrorCode::device, function, ": ", call, ": ", cudaGetErrorString(error), " (", cudaGetErrorName(error), ")");
 }
 TENON_INLINE void check_cuda(const char* function, const char* call, cudaError_t error) {

@@ -1,8 +1,8 @@
-// Scans of lines: the running join of the elements of each line.
+// Scans of lines: the cumulative join of the elements of each line.
 //
-// Some neighbouring threads, lanes, share a line: each joins some elements that follow each other, and a scan of the lanes tells what
-// stands before them.  Where lines lie across, each is one thread's, and neighbouring threads have neighbouring lines.  Few long lines
-// are split: one launch joins each part, another scans the parts, a third writes.
+// Some neighbouring threads, called lanes, share a line: each joins some consecutive elements, and a scan over the lanes gives the
+// state before them.  If the elements of a line are not contiguous, each line has one thread, and neighbouring threads have
+// neighbouring lines.  Few long lines are split: one launch joins each part, another scans the parts, a third writes the results.
 #pragma once
 
 #include <cstddef>
@@ -18,26 +18,26 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// Lines of n elements each in contiguous memory; the elements of a line are `after` apart.
+/// Lines of n elements each in contiguous memory; the elements of a line are `after` elements apart.
 struct LinesOfElements {
   std::int64_t lines, n, after;
 };
 
-/// Who does what.
+/// The arguments of a scan kernel: which threads scan what.
 struct ScanArguments {
   LinesOfElements of;
   const char* in;
   char* out[2];
-  char* states;  // of each line, one part after the other
+  char* states;  // of each line, part by part
   std::int64_t splits, chunk;
   int lanes;
 };
 
-/// The elements that a thread joins before lanes are scanned.
+/// The elements that a thread joins before the lanes are scanned.
 inline constexpr int scan_items = 4;
 
-/// A scan.  S: `States`, whose `none()` and `join` make and join states; `of(in, place, i)`, the state of an element; `write(out, place,
-/// state)`.  Outside the keyed namespace, as the flags of nvcc and g++ may differ.
+/// A scan.  S has `States`, whose `none()` and `join` make and join states; `of(in, place, i)`, the state of an element; and
+/// `write(out, place, state)`.  Outside the keyed namespace, as the flags of nvcc and g++ may differ.
 template <class S>
 struct ScanThatSomeCuFileInstantiates {
   static void launch(const char* function, const LinesOfElements& of, const char* in, char* const* out, const Workspace& workspace,
@@ -48,7 +48,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// How lines that are not empty are shared by blocks of so many threads.
+/// How blocks of `threads` threads share lines, which are not empty.
 TENON_NOINLINE_OG inline ScanArguments plan_scan(const LinesOfElements& of, const char* in, char* const* out, int threads) {
   ScanArguments plan{of, in, {out[0], out[1]}, nullptr, 1, of.n, 1};
   plan.lanes = of.after > 1 ? 1 : power_of_2_for(parts_of(of.n, scan_items), threads);
@@ -97,7 +97,7 @@ TENON_HD TENON_INLINE void scan_block(const ScanArguments& a, const Context& con
   }
 }
 
-/// A line for each block: the states of its parts become those of what stands before each.
+/// Each block replaces the states of a line's parts by the states before each part.
 template <class S, class Context>
 TENON_HD TENON_INLINE void scan_parts_block(const ScanArguments& a, const Context& context, typename S::States::State* shared) {
   using States = typename S::States;

@@ -1,7 +1,7 @@
-// Writing by index: each thread has an element of a slice that an index names, and writes or adds what belongs there.
+// Writing by index: each thread writes, or joins, one element of a slice that an index selects.
 //
-// Where an element may be named twice, items, the indices in row-major order, are brought together by where they lead.  The last item of
-// each group is written; one thread adds all of a group, in their order.  So results are those of the host.
+// If an element may be selected twice, items (the indices in row-major order) are grouped by destination.  Only the last item of
+// each group is written; or one thread joins all items of a group, in their order.  So results equal those of the host.
 #pragma once
 
 #include <cstdint>
@@ -18,27 +18,27 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// Where items and the elements of a slice, its row, lie.  Steps are in elements.
+/// Where items and the elements of their slices (the row of an item) lie.  Steps are in elements.
 struct ScatterPlaces {
   std::int64_t items, row;
-  KernelWalk<2> threads;  // the numbers of an item and of an element of its row
-  KernelWalk<4> item;     // the destination, the value, the index, and what tells apart indices that lead to different slices
-  KernelWalk<2> element;  // the destination and the value
+  KernelWalk<2> threads;  // a thread's item, and its element of the row
+  KernelWalk<4> item;     // destination, value, index, and a key part that differs for items whose equal indices select different slices
+  KernelWalk<2> element;  // destination and value
   const std::int64_t* indices;
   IndexStep step;
 };
-/// Items whose equals follow each other; null where all are different.
+/// Items in groups of equal keys; null if all keys differ.
 struct ItemOrder {
   const std::uint64_t* keys = nullptr;
   const std::int64_t* numbers = nullptr;
 };
 
-/// The key of each item: equal where items lead to the same elements.
+/// Computes the key of each item: equal for items with the same destination.
 struct KeyOfItem {
   KernelWalk<4> item;
   const std::int64_t* indices;
   IndexStep step;
-  std::int64_t least;  // of the offsets
+  std::int64_t least;  // offset
   std::uint64_t* keys;
   TENON_HD void operator()(std::int64_t i) const {
     const auto places = places_in(item, i);
@@ -46,7 +46,7 @@ struct KeyOfItem {
   }
 };
 
-/// Copies elements of C.
+/// Copies the elements of items, as type C.
 template <class C>
 struct WriteItems {
   ScatterPlaces of;
@@ -63,7 +63,7 @@ struct WriteItems {
   }
 };
 
-/// Puts in place of elements of T what the tree makes of them and of the values, operands 0 and 1, one after the other.
+/// Replaces elements of T by what the tree computes from the element and each value, operands 0 and 1, one value after the other.
 template <class T, class Tree>
 struct JoinItems {
   ScatterPlaces of;
@@ -91,26 +91,26 @@ struct JoinItems {
   }
 };
 
-/// What is written by index: the destination without the dimension that indices replace, that one's size and stride, the values and the
-/// indices.  Size 0: indices are offsets.  The layouts broadcast to `shape`, which is not empty.
+/// A write by index: the destination without the indexed dimension, the size and stride of this dimension, the values and the
+/// indices.  Size 0: the indices are offsets.  The layouts broadcast to `shape`, which is not empty.
 struct ScatterOperands {
   const Layout *rest, *values, *index_layout;
   std::int64_t size, stride;
   const std::int64_t* indices;
-  std::int64_t span;  // no offset is further from 0
+  std::int64_t span;  // the largest magnitude of an offset
 };
 struct ScatterPlan {
   ScatterPlaces places;
-  std::int64_t least;  // of what keys are made of
+  std::int64_t least;  // the lowest offset, subtracted in keys
   int key_bits;
-  bool repeats;        // whether two items that lead to the same elements may have different values
+  bool repeats;        // whether items with the same destination may have different values
 };
 
 TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// A walk for a kernel, of the same dimensions and operands.  Throws ShapeError where there are too many.
+/// Copies a walk for a kernel.  Throws ShapeError if it has too many dimensions.
 template <int operands>
 TENON_NOINLINE_OG std::int64_t fill_walk(const char* function, KernelWalk<operands>& to, const Walk& walk) {
   if (walk.rank > kernel_rank) fail(ErrorCode::shape, function, ": more than ", kernel_rank, " dimensions that do not follow each other");
@@ -135,7 +135,7 @@ TENON_NOINLINE_OG inline ScatterPlan plan_scatter(const char* function, const Sc
   item.operands = 4;
   element.operands = 2;
   for (int d = 0; d < all.rank; ++d) {
-    // Along the dimensions of a row one index leads to different elements.
+    // Along the dimensions of a row, one index selects different elements.
     Walk& to = all.step[2][d] == 0 && all.step[0][d] != 0 ? element : item;
     to.size[to.rank] = all.size[d];
     for (int k = 0; k < (&to == &item ? 3 : 2); ++k) to.step[k][to.rank] = all.step[k][d];
@@ -159,7 +159,7 @@ TENON_NOINLINE_OG inline ScatterPlan plan_scatter(const char* function, const Sc
   places.row = fill_walk(function, places.element, element);
   places.indices = of.indices;
   places.step = {of.size, of.stride};
-  // Neighbouring threads have neighbouring values.
+  // Neighbouring threads read neighbouring values.
   const std::int64_t of_item = length_of(item.step[1][item.rank - 1]), of_element = length_of(element.step[1][element.rank - 1]);
   const bool items_inside = places.row == 1 || (of_item != 0 && of_item < of_element);
   Walk threads;

@@ -11,7 +11,7 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// From the pool, in the order of a stream: what the stream is given before its end may use it.
+/// Memory from the pool, in the order of a stream: work enqueued on the stream before this object's end may use it.
 class Scratch {
  public:
   /// Throws MemoryError, DeviceError.

@@ -1,4 +1,4 @@
-// Softmax of lines: the threads that share a line reduce it, then read it again, from the cache if it is short, and write.
+// Softmax of lines: the threads that share a line reduce it, read it again (from the cache if it is short), and write the results.
 #pragma once
 
 #include <cstddef>
@@ -19,20 +19,20 @@
 TENON_BEGIN_DETAIL_TYPES
 
 struct SoftmaxArguments {
-  LinesOfElements of;  // in packs, if they are read in packs
+  LinesOfElements of;  // counted in packs, if they are read in packs
   ReduceSharing sharing;
   const char* in;
   char* out;
 };
 
-/// M makes elements of T: `States` as a reduction's; `finish(x, state)`, an element of the result.
-/// Both begin where a pack may.  Outside the keyed namespace, as the flags of nvcc and g++ may differ.
+/// M has the elements' type T, `States` as in a reduction, and `finish(x, state)`, an element of the result.
+/// `in` and `out` are aligned to packs.  Outside the keyed namespace, as the flags of nvcc and g++ may differ.
 template <class M>
 struct SoftmaxThatSomeCuFileInstantiates {
   static void launch(const char* function, const LinesOfElements& of, const char* in, char* out, const cuda::Stream& stream);
 };
 
-/// The elements of T that 16 bytes hold.
+/// The number of elements of T in 16 bytes.
 template <class T>
 inline constexpr int elements_of_pack = pack_bytes / static_cast<int>(sizeof(T));
 
@@ -43,7 +43,7 @@ TENON_BEGIN_DETAIL
 /// Whether lines are read in packs of `count` elements.
 TENON_INLINE bool softmax_has_packs(const LinesOfElements& of, int count) { return of.after == 1 && of.n % count == 0; }
 
-/// How lines that are not empty are shared by blocks of so many threads, in packs of `pack` elements.
+/// How blocks of `threads` threads share lines, which are not empty, in packs of `pack` elements.
 TENON_NOINLINE_OG inline SoftmaxArguments plan_softmax(LinesOfElements of, const char* in, char* out, int threads, int pack) {
   of.n /= pack;
   const int lines = power_of_2_for(of.lines, threads < 32 ? threads : 32),

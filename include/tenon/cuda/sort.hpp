@@ -1,7 +1,7 @@
 // sort, argsort, topk and unique on CUDA, by CUB: include this beside <tenon/cuda.hpp>.
 //
-// Elements are sorted by unsigned keys that compare as they do, in radix sorts, which are stable.  nvcc alone sees CUB; what
-// another compiler calls is instantiated by some .cu file that makes the same call.
+// Elements are sorted by unsigned keys that compare as they do, in stable radix sorts.  Only nvcc sees CUB; calls by another
+// compiler are instantiated by some .cu file that makes the same call.
 #pragma once
 
 #include <cstddef>
@@ -21,25 +21,25 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// Lines of n elements that follow each other.
+/// `count` contiguous lines of n elements.
 struct SortLines {
   std::int64_t count, n;
   TENON_HD std::int64_t elements() const { return count * n; }
 };
 
-/// Keys of lines in ascending order, with what belongs to them where V is not void.  Stable.
+/// Sorts the keys of lines in ascending order, with their values unless V is void.  Stable.
 template <class K, class V>
 struct SortThatSomeCuFileInstantiates {
   static void launch(const char* function, const SortLines& lines, const K* keys, K* sorted_keys, const V* values, V* sorted_values,
                      const cuda::Stream& stream);
 };
-/// Sums of the numbers so far, in place.
+/// Cumulative sums of numbers, in place.
 struct SumsThatSomeCuFileInstantiates {
   template <class I64>
   static void launch(const char* function, std::int64_t n, I64* numbers, const cuda::Stream& stream);
 };
 
-// What the loops do.
+// Function objects for loops over elements.
 
 template <class T>
 struct WriteKeys {
@@ -62,7 +62,7 @@ struct CountLines {
   std::int64_t n;
   TENON_HD void operator()(std::int64_t i) const { numbers[i] = i % n; }
 };
-/// The first k of each line of an order, and their elements.
+/// Takes the first k of each line of an order, and their elements.
 template <class K>
 struct TakeFirst {
   const K* x;
@@ -76,7 +76,7 @@ struct TakeFirst {
     values[i] = x[line * n + at];
   }
 };
-/// Whether a run of equal keys begins at i; NaN, whose key is the highest, are not equal.
+/// Whether a run of equal keys begins at i; NaN, whose key is the highest, do not equal each other.
 template <class T>
 struct RunBegins {
   using K = order_key_t<T>;
@@ -91,7 +91,7 @@ struct MarkRuns {
   std::int64_t* marks;
   TENON_HD void operator()(std::int64_t i) const { marks[i] = begins.at(i); }
 };
-/// Of each run the first element, where it lies and where the run begins; of each element its run.  Null for what is not wanted.
+/// Writes each run's first element, that element's index and the run's begin; and each element's run.  Null for what is not wanted.
 template <class T>
 struct WriteRuns {
   using K = order_key_t<T>;
@@ -109,7 +109,7 @@ struct WriteRuns {
     if (begin) begin[run] = i;
   }
 };
-/// Lengths in place of beginnings; from another array, as neighbours are read.
+/// Computes lengths of runs from their beginnings; into another array, as neighbours are read.
 struct RunLengths {
   const std::int64_t* begin;
   std::int64_t* lengths;
@@ -126,7 +126,7 @@ TENON_INLINE order_key_t<T> flip_of_keys(bool descending) {
   return static_cast<order_key_t<T>>(descending ? ~order_key_t<T>{0} : order_key_t<T>{0});
 }
 
-/// The keys of lines in order, and the indices in their lines that they came from.
+/// The sorted keys of lines, and the index in its line that each came from.
 template <class T>
 void order_lines(const char* function, const SortLines& lines, const T* x, bool is_descending, order_key_t<T>* sorted_keys,
                  std::int64_t* order, const cuda::Stream& stream) {
@@ -144,12 +144,12 @@ TENON_END_DETAIL
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// On the thread's stream; nothing is empty.  Throws DeviceError, MemoryError.
+/// Sorts on the thread's stream; no size is 0.  Throws DeviceError, MemoryError.
 template <>
 struct OrderEngine<Cuda> {
   static constexpr bool exists = true;
 
-  /// Elements that keys do not tell apart, NaN and zeros, go along with them.
+  /// NaN and zeros, which keys do not distinguish, are sorted along with the keys.
   template <class T>
   static void sort(const char* function, const SortLines& lines, const T* x, T* sorted, bool is_descending, Cuda device) {
     using K = order_key_t<T>;
@@ -192,8 +192,8 @@ struct OrderEngine<Cuda> {
         function, lines.count * k,
         TakeFirst<K>{reinterpret_cast<const K*>(x), places.as<std::int64_t>(), reinterpret_cast<K*>(values), indices, lines.n, k}, stream);
   }
-  /// Finds the runs of equal elements of a line in order, waits for their number, and calls `make(number)`, which says where to
-  /// write what is wanted of them.
+  /// Finds the runs of equal elements of a sorted line, waits for their number, and calls `make(number)`, which returns where to
+  /// write the wanted results.
   template <class T, class Make>
   static void distinct(const char* function, std::int64_t n, const T* x, std::int64_t* inverse, Cuda device, Make make) {
     using K = order_key_t<T>;
@@ -242,7 +242,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// CUB's way: `call(null, bytes)` says how much work space it takes, `call(space, bytes)` does it.
+/// CUB's protocol: `call(null, bytes)` returns the size of the work space, `call(space, bytes)` runs.
 template <class Call>
 void with_work_space(const char* function, const char* name, const cuda::Stream& stream, Call call) {
   std::size_t bytes = 0;

@@ -1,4 +1,4 @@
-// Stream: a queue of work on a device; StreamScope: the stream that a thread gives its work to.
+// Stream: a queue of work on a device; StreamScope: the stream on which a thread enqueues its work.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +14,12 @@ TENON_BEGIN_TYPES
 
 namespace cuda {
 
-/// A handle on a stream: copies share it, and the last one gives it back.  What is allocated on a stream keeps it.
+/// A handle on a stream, which its copies share and the last one destroys.  Memory allocated on a stream keeps it alive.
 class Stream {
  public:
-  /// The legacy default stream of a device, which every program has.
+  /// The legacy default stream of a device.
   TENON_INLINE Stream(Cuda device = {}) noexcept : state_(nullptr), handle_(nullptr), device_(device) {}
-  /// A stream of its own, which does not wait for the default one.  Throws DeviceError.
+  /// A new stream, which does not wait for the default stream.  Throws DeviceError.
   TENON_INLINE static Stream make(Cuda device = {}) {
     const detail::DeviceGuard guard("cuda::Stream::make", device);
     Stream stream(device);
@@ -32,7 +32,7 @@ class Stream {
     }
     return stream;
   }
-  /// Somebody else's stream, who keeps it longer than anything that is allocated or recorded on it.
+  /// A foreign stream, which must outlive everything that is allocated or recorded on it.
   TENON_INLINE static Stream borrow(cudaStream_t handle, Cuda device = {}) noexcept {
     Stream stream(device);
     stream.handle_ = handle;
@@ -57,7 +57,7 @@ class Stream {
 
   TENON_INLINE cudaStream_t handle() const noexcept { return handle_; }
   TENON_INLINE Cuda device() const noexcept { return device_; }
-  /// Waits until all that was given to it is done.  Throws DeviceError.
+  /// Waits until all enqueued work is done.  Throws DeviceError.
   TENON_INLINE void synchronize() const {
     const detail::DeviceGuard guard("cuda::Stream::synchronize", device_);
     detail::check_cuda("cuda::Stream::synchronize", "cudaStreamSynchronize", cudaStreamSynchronize(handle_));
@@ -71,7 +71,7 @@ class Stream {
     cudaStream_t handle;
     std::int64_t count;
   };
-  State* state_;  // null for what is not ours to give back
+  State* state_;  // null for streams that Tenon does not destroy
   cudaStream_t handle_;
   Cuda device_;
 };
@@ -94,8 +94,8 @@ TENON_BEGIN_TYPES
 
 namespace cuda {
 
-/// From its construction to its destruction this thread's work on the stream's device goes to that stream.  Scopes nest and end
-/// in reverse order.
+/// From its construction to its destruction, this thread's work on the stream's device goes to the stream.  Scopes nest and end in
+/// reverse order.
 class StreamScope {
  public:
   TENON_INLINE explicit StreamScope(const Stream& stream) : entry_{stream, detail::innermost_stream} { detail::innermost_stream = &entry_; }

@@ -1,6 +1,6 @@
-// Reading by index: trees whose first leaf is a position, the place of a slice, and whose second is an index into it.
+// Reading by index: trees whose first leaf is a position (the place of a slice) and whose second is an index into the slice.
 //
-// So a take is an elementwise kernel: its plan walks the positions as it walks the steps of any operand.
+// So a take is an elementwise kernel, whose plan walks the positions like the steps of any operand.
 #pragma once
 
 #include <cstdint>
@@ -15,19 +15,19 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// Each element is its position.
+/// A generator whose elements are their positions.
 struct Positions {
   using value_type = std::int64_t;
   TENON_HD TENON_INLINE std::int64_t at(std::int64_t position) const { return position; }
 };
 
-/// An index, which counts from the end of `size` where it is negative, as an offset.
+/// Converts an index, which counts from the end if negative, to an offset.
 struct IndexStep {
   std::int64_t size, stride;
   TENON_HD TENON_INLINE std::int64_t offset(std::int64_t index) const { return (index < 0 ? index + size : index) * stride; }
 };
 
-/// The element of T at a position and an index: operands 0 and 1.
+/// Reads the element of T at a position and an index, operands 0 and 1.
 template <class T>
 struct Take {
   using value_type = T;
@@ -42,7 +42,7 @@ struct Take {
   }
 };
 
-/// Indices as offsets.
+/// Converts indices to offsets.
 struct OffsetOfIndex {
   using value_type = std::int64_t;
   static constexpr int width = 8;
@@ -52,7 +52,7 @@ struct OffsetOfIndex {
   TENON_HD TENON_INLINE auto at(const char* const* p, std::int64_t i) const { return step.offset(load<std::int64_t>(p[0], i)); }
 };
 
-/// Numbers of elements in row-major order as offsets in up to kernel_rank dimensions, or as the index along one of them.
+/// Converts numbers of elements in row-major order to offsets, in up to kernel_rank dimensions, or to the index along one of them.
 struct OffsetOfNumber {
   using value_type = std::int64_t;
   static constexpr int width = 8;
@@ -75,7 +75,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Only tells plans that there is nothing in memory.
+/// Tells plans that an operand has no elements in memory; never called.
 inline void generate_nothing(char*, const void*, std::int64_t, std::int64_t, std::int64_t) {}
 
 /// `layout` with `added` dimensions of size 1 before dimension `at`.

@@ -1,4 +1,4 @@
-// Copies that exchange dimensions: by tiles in shared memory, so that reads and writes are both of neighbouring elements.
+// Copies that exchange dimensions: by tiles in shared memory, so that both reads and writes touch neighbouring elements.
 #pragma once
 
 #include <cstddef>
@@ -19,18 +19,18 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// Matrices, whose rows are contiguous where they are read and whose columns are where they are written.  Steps are in elements.
+/// Matrices whose rows are contiguous in the source and whose columns are contiguous in the destination.  Steps are in elements.
 struct TransposePlan {
   char* to;
   const char* from;
-  std::int64_t rows, columns;  // rows are as long as there are columns
+  std::int64_t rows, columns;  // of each matrix
   std::int64_t from_step;      // from row to row
   std::int64_t to_step;        // from column to column
   std::int64_t matrices;
-  KernelWalk<2> matrix;        // of the destination and the source
+  KernelWalk<2> matrix;        // steps in destination and source
 };
 
-/// The rows and columns of a tile; a row more keeps columns in different banks of shared memory.
+/// The rows and columns of a tile; rows are padded by one so that the elements of a column lie in different banks of shared memory.
 inline constexpr int tile_size = 32, tile_row = tile_size + 1;
 
 /// The launch for elements of C.  Outside the keyed namespace, as the flags of nvcc and g++ may differ.
@@ -43,7 +43,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// The plan of a copy to `to` (the layout's offset not in it), or false where tiles are of no use.
+/// The plan of a copy to `to` (without the layout's offset); false if tiles are of no use.
 TENON_NOINLINE_OG inline bool plan_transpose(TransposePlan& plan, char* to, const Layout& layout, const Source& from) {
   constexpr std::int64_t least = tile_size / 2;
   Walk walk;
@@ -88,7 +88,7 @@ inline std::int64_t transpose_blocks(const TransposePlan& plan) {
   return plan.matrices * parts_of(plan.rows, tile_size) * parts_of(plan.columns, tile_size);
 }
 
-/// A tile: its rows are read, its columns written.
+/// Copies a tile: reads its rows, writes its columns.
 template <class C, class Context>
 TENON_HD TENON_INLINE void transpose_block(const TransposePlan& plan, const Context& context, C* shared) {
   const std::int64_t across = parts_of(plan.columns, tile_size), tiles = across * parts_of(plan.rows, tile_size);

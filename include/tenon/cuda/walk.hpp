@@ -1,4 +1,4 @@
-// Dimensions that threads go through by the number of an element: where it lies in each operand.
+// Dimensions that threads walk by the number of an element, which gives its place in each operand.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ struct KernelWalk {
   FastDivider divider[kernel_rank];
 };
 
-/// Where each operand of something begins, from its first element.
+/// A place in each operand, relative to its first element.
 template <int n>
 struct Places {
   std::int64_t at[std::size_t{n}];
