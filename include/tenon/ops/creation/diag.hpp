@@ -24,7 +24,7 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// The part of a matrix from its first column on, or up to its last, that a diagonal bounds.
+/// The part of a matrix up to a diagonal (lower), or from it on (upper).
 struct Triangle {
   const char* function;
   bool is_lower;
@@ -35,7 +35,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Writes each row of x up to or from its diagonal, and zeros.  `to` is row-major.
+/// Copies each row of x up to or from its diagonal, and writes zeros elsewhere.  `to` is row-major.
 TENON_NOINLINE_OG inline void copy_triangle(char* to, const char* from, const Layout& x, std::int64_t item, const Triangle& triangle) {
   const std::int64_t rows = x.size(x.rank() - 2), columns = x.size(x.rank() - 1), step = x.stride(x.rank() - 1) * item,
                      bytes = columns * item;
@@ -71,7 +71,7 @@ Tensor<T> triangle_of(const Tensor<const T>& x, const Triangle& triangle) {
   return result;
 }
 
-/// The size of a square matrix with n elements in its diagonal number `offset`.  Throws ShapeError.
+/// The size of a square matrix with n elements on diagonal `offset`.  Throws ShapeError.
 inline std::int64_t size_around(const char* function, std::int64_t n, std::int64_t offset) {
   std::int64_t size;
   if (__builtin_sub_overflow(n, offset, &size) || (offset > 0 && __builtin_add_overflow(n, offset, &size))) {
@@ -80,7 +80,7 @@ inline std::int64_t size_around(const char* function, std::int64_t n, std::int64
   return size;
 }
 
-/// A matrix with the elements of x, whatever its shape, in a diagonal.
+/// A matrix with the elements of x, of any shape, on a diagonal.
 template <class X>
 auto around_diagonal(const char* function, const X& x, Dims sizes, std::int64_t offset) {
   using T = typename X::value_type;

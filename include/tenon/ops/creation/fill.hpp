@@ -1,4 +1,4 @@
-// Making tensors: empty ones, filled ones, and those of the shape of another.
+// Creating tensors: uninitialised ones, filled ones, and those of the shape of another tensor.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ auto filled(const char* function, const Shape& shape, S value, const A&... place
   return result;
 }
 
-/// make(), or make(device) for what does not lie on the host.
+/// Calls make(), or make(device) if x is not on the host.
 template <class X, class F>
 TENON_INLINE auto on_device_of([[maybe_unused]] const X& x, F make) {
   using Device = typename X::device_type;
@@ -39,7 +39,7 @@ TENON_INLINE auto on_device_of([[maybe_unused]] const X& x, F make) {
   else return make();
 }
 
-/// The element type asked for, or that of x.
+/// The element type T, or that of x if T is void.
 template <class T, class X>
 using like_t = typename std::conditional_t<std::is_void_v<T>, X, Tensor<std::conditional_t<std::is_void_v<T>, bool, T>>>::value_type;
 
@@ -67,7 +67,7 @@ Tensor<T> ones(const Shape& shape) { return detail::filled<T>("ones", shape, T(1
 template <Element T, detail::MemoryPlace P>
 auto ones(const Shape& shape, const P& place) { return detail::filled<T>("ones", shape, T(1), place); }
 
-// What these mean is refused in one sentence.
+// Calls that lack an element type fail one static_assert, which says what to write.
 template <class T = void, class... A>
   requires(!Element<T>)
 auto empty(const Shape&, const A&...) { return detail::refuse_creation<T, true>(); }
@@ -108,7 +108,7 @@ auto ones_like(const X& x) {
       x, [&](auto... place) { return detail::filled<detail::like_t<T, X>>("ones_like", detail::shape_of(x), true, place...); });
 }
 
-/// Generators that are not stored: they make their elements when an expression is evaluated.
+/// Generators, which have no memory: their elements are computed when an expression is evaluated.
 namespace lazy {
 
 template <Element T, Scalar S>

@@ -1,4 +1,4 @@
-// Tensors of given elements: nested lists, and foreign memory, which is not copied.
+// Tensors of given elements: from nested lists, and in foreign memory, which is not copied.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ class Nested {
   }
   Nested(std::initializer_list<Nested> list) : list_(list), is_leaf_(false) {}
 
-  /// The shape, as the first elements show it.
+  /// The shape, judged by the first element of each list.
   Shape shape() const {
     Shape result;
     for (const Nested* at = this; !at->is_leaf_; at = at->list_.begin()) {
@@ -39,7 +39,7 @@ class Nested {
     }
     return result;
   }
-  /// Writes the elements in order.  Throws ShapeError where the nesting is uneven.
+  /// Writes the elements in order.  Throws ShapeError if the nesting is uneven.
   T* write(T* to, Dims shape, int depth = 0) const {
     if (is_leaf_ != (depth == shape.rank()))
       fail(ErrorCode::shape, "tensor: the nesting is uneven: shape ", shape, " is met by another depth");
@@ -59,7 +59,7 @@ class Nested {
   bool is_leaf_;
 };
 
-/// Contiguous elements with data() and size(), as of a vector, a std::array or a std::span.
+/// A range of contiguous elements with data() and size(), such as a vector, a std::array or a std::span.
 template <class R>
 concept ElementRange = requires(R& range) {
   requires Element<std::remove_cv_t<std::remove_pointer_t<decltype(range.data())>>>;
@@ -68,12 +68,12 @@ concept ElementRange = requires(R& range) {
 };
 template <class R>
 using range_element = std::remove_pointer_t<decltype(std::declval<R&>().data())>;
-/// One that outlives the expression it stands in: it has a name, or its elements are not its own, as its constness is not theirs.
+/// A range whose elements outlive the expression: it is an lvalue, or does not own them, as its constness does not change theirs.
 template <class R>
 concept LendingRange =
     ElementRange<std::remove_reference_t<R>> &&
     (std::is_lvalue_reference_v<R> || std::is_same_v<range_element<std::remove_cvref_t<R>>, range_element<const std::remove_cvref_t<R>>>);
-/// A vector that can be moved in.
+/// A vector that can be moved into a tensor.
 template <class V>
 concept Vector = !std::is_reference_v<V> && ElementRange<V> && std::is_same_v<range_element<V>, typename V::value_type>;
 
@@ -81,7 +81,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_TYPES
 
-/// A deleter that does nothing but hold an owner for as long as the elements are shown.
+/// A deleter that only keeps an owner alive as long as a tensor shows its elements.
 template <class K>
 struct KeepAlive {
   K owner;
@@ -111,7 +111,7 @@ void array_shape(Shape& shape) {
   }
 }
 
-/// The layout of elements at an address, of which the lowest one is the storage's first; their number goes to `size`.
+/// The layout of foreign elements whose storage begins at the lowest address; `size` becomes the storage's number of elements.
 inline Layout blob_layout(const Shape& shape, const Shape* strides, std::int64_t& size) {
   if (!strides) {
     Layout layout = contiguous_layout("from_blob", shape);
@@ -128,7 +128,7 @@ inline Layout blob_layout(const Shape& shape, const Shape* strides, std::int64_t
   return views::as_strided(shape, *strides, -reach.low, size, "from_blob");
 }
 
-/// `strides` may be null: row-major.
+/// `strides` may be null, for row-major order.
 template <class T, class D>
 Tensor<T> blob(T* data, const Shape& shape, const Shape* strides, D deleter) {
   struct Guard {
@@ -189,7 +189,7 @@ Tensor<T> from_blob(T* data, const Shape& shape, const Shape& strides) {
   return detail::blob(data, shape, &strides, [](T*) noexcept {});
 }
 
-/// By reference, so that an array is none: its size is known and checked.
+/// By reference, so that arrays do not decay to pointers: their size is known and checked.
 template <class P>
   requires std::is_pointer_v<P>
 auto borrow(const P& data, const Shape& shape) { return from_blob(data, shape); }

@@ -17,14 +17,15 @@
 
 TENON_BEGIN_TYPES
 
-/// Which dimension of a grid the first coordinate runs along: the second, as x in a picture, or the first, as a row's number.
+/// Which dimension of a grid the first coordinate runs along: xy: the second, like x in a picture; ij: the first, like the row
+/// index of a matrix.
 enum class Indexing : unsigned char { xy, ij };
 
 TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Dimension k of the grid, as coordinate k runs along it.
+/// The dimension of the grid that coordinate k runs along.
 TENON_INLINE int grid_axis(int k, int count, Indexing indexing) { return indexing == Indexing::xy && count > 1 && k < 2 ? 1 - k : k; }
 
 /// Coordinate k over the whole grid: every other dimension has stride 0.

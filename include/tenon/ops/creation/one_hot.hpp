@@ -1,4 +1,4 @@
-// Class numbers as rows with a single one: one_hot.
+// Class numbers as rows that contain a single 1: one_hot.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// Fails unless all lie within 0 … classes - 1; returns the number of classes, from the elements if `classes` is -1.
+/// Throws unless all elements lie in 0 … classes - 1; returns the number of classes, computed from the elements if `classes` is -1.
 TENON_NOINLINE_OG inline std::int64_t check_classes(const Tensor<std::int64_t>& x, std::int64_t classes) {
   if (classes < -1) fail(ErrorCode::index, "one_hot: the number of classes ", classes, " is negative");
   const std::int64_t* at = x.data_ptr();

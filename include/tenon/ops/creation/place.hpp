@@ -1,4 +1,4 @@
-// New tensors: where their elements lie, in memory that a policy makes or on a device, and which calls are refused.
+// Where the elements of new tensors lie (in memory of a policy, or on a device), and which calls are refused.
 #pragma once
 
 #include <type_traits>
@@ -19,7 +19,7 @@ TENON_BEGIN_DETAIL_TYPES
 
 template <class P>
 concept DevicePlace = std::is_same_v<P, Cpu> || std::is_same_v<P, Cuda>;
-/// An allocator policy or a device, as the last argument of what makes a tensor.
+/// An allocator policy or a device: the last argument of functions that create tensors.
 template <class P>
 concept MemoryPlace = AllocatorPolicy<P> || DevicePlace<P>;
 
@@ -36,7 +36,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Refuses in one sentence each a call without an element type or with another type, and a shape without braces.
+/// Refuses, with one error message each, a call without an element type or with another type, and a shape without braces.
 template <class T, bool in_braces>
 constexpr Refused refuse_creation() {
   static_assert(!std::is_void_v<T>, "tenon: name the element type: zeros<float>({2, 3}), arange<int>(5)");
@@ -45,7 +45,7 @@ constexpr Refused refuse_creation() {
   return {};
 }
 
-/// Elements that are not set.
+/// A tensor of uninitialised elements.
 template <class T>
 Tensor<T> new_tensor_at(const char* function, const Shape& shape, Cpu = {}) { return new_tensor<T>(function, shape); }
 template <class T, MemoryPlace P>
@@ -55,7 +55,7 @@ auto new_tensor_at(const char* function, const Shape& shape, const P& place) {
   return Tensor<T, Device>(Unchecked{}, Storage<T, Device>(layout.numel(), place), std::move(layout));
 }
 
-/// The elements that a lazy generator makes.
+/// A tensor of the elements of a lazy generator.
 template <class T, class G>
 Tensor<T> generate_at(const char*, const G& generator) { return evaluate<T>(generator); }
 template <class T, class G, MemoryPlace P>

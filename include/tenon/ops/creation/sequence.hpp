@@ -19,7 +19,7 @@
 
 TENON_BEGIN_TYPES
 
-/// Whether a sequence ends with `stop`, or one step before it.
+/// Whether a sequence ends at `stop`, or one step before it.
 enum class Endpoint : unsigned char { included, excluded };
 
 TENON_END_TYPES
@@ -31,14 +31,14 @@ Generated<G> lazy_generator(const char* function, const Shape& shape, const G& g
   return Generated<G>(generator, contiguous_layout(function, shape));
 }
 
-/// The number of elements of arange.  Throws ShapeError on step 0 and when there are too many.
+/// The number of elements of arange.  Throws ShapeError for step 0 and for too many elements.
 inline std::int64_t arange_count(double start, double stop, double step) {
   if (step == 0 || step != step) fail(ErrorCode::shape, "arange: the step is ", step);
   const double count = math::ceil((stop - start) / step);
   if (!(count < 9e18)) fail(ErrorCode::shape, "arange: from ", start, " to ", stop, " by ", step, " are too many elements");
   return count > 0 ? static_cast<std::int64_t>(count) : 0;
 }
-/// An integer of any type: its bits in 64, and its sign, as those of uint64 and int64 overlap.
+/// An integer of any type: its bits, extended to 64, and its sign, as uint64 and int64 share bit patterns.
 struct Whole {
   std::uint64_t bits;
   bool is_negative;
@@ -64,7 +64,7 @@ inline std::int64_t arange_count(const Whole& start, const Whole& stop, const Wh
   return static_cast<std::int64_t>(count);
 }
 
-/// Throws TypeError where T does not hold the first element or the last.
+/// Throws TypeError if T cannot represent the first or the last element.
 template <class T, class A, class B, class S>
 auto make_sequence(A start, B stop, S step) {
   if constexpr (IntegerElement<T> && std::is_integral_v<A> && std::is_integral_v<B> && std::is_integral_v<S>) {
@@ -87,7 +87,7 @@ auto make_spaced(const C& start, const C& stop, std::int64_t count, Endpoint end
   return lazy_generator("linspace", {count}, Spaced<T, C>{start, stop, steps_of(count, endpoint)});
 }
 
-/// The exponents of geomspace are those of 10, so that powers of ten come out as they are.  Throws TypeError.
+/// The exponents of geomspace are to base 10, so that powers of ten are exact.  Throws TypeError.
 template <class T>
 Powers<T> geometric(double start, double stop, std::int64_t steps) {
   if (start == 0 || stop == 0 || (start < 0) != (stop < 0)) {

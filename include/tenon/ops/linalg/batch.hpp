@@ -1,4 +1,4 @@
-// Batches of matrices: (…, m, n), one matrix after the other, on several threads where that pays.
+// Batches of matrices, (…, m, n): computed one by one, on several threads if that pays.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// The operand's elements, which must be of a type that matrices are factored in.
+/// The value of an operand, whose type must be one that matrices are factored in.
 template <class X>
 auto factor_operand(const X& x) {
   using T = std::remove_const_t<typename X::value_type>;
@@ -38,7 +38,7 @@ TENON_NOINLINE_OG inline void check_matrices(const char* function, Dims sizes) {
   if (sizes.rank() < 2) fail(ErrorCode::shape, function, ": shape ", sizes, " is not one of matrices");
 }
 
-/// The shape before the last two dimensions, then the given ones.
+/// The sizes before the last two dimensions, followed by the given ones.
 TENON_NOINLINE_OG inline Shape batch_shape(Dims sizes, Extents last) {
   Shape shape;
   for (int d = 0; d + 2 < sizes.rank(); ++d) shape.push_back(sizes[d]);
@@ -46,7 +46,7 @@ TENON_NOINLINE_OG inline Shape batch_shape(Dims sizes, Extents last) {
   return shape;
 }
 
-/// How many matrices there are.
+/// The number of matrices.
 inline std::int64_t batch_count(Dims sizes) {
   std::int64_t count = 1;
   for (int d = 0; d + 2 < sizes.rank(); ++d) count *= sizes[d];
@@ -69,21 +69,21 @@ Tensor<T> matrix_of(const Tensor<T>& x, std::int64_t i) { return part_of(x, i, 2
 template <class T>
 Tensor<T> vector_of(const Tensor<T>& x, std::int64_t i) { return part_of(x, i, 1); }
 
-/// Calls body(i) for each matrix of the batch; `work` is what one costs, in operations.
+/// Calls body(i) for each matrix of the batch; `work` is the cost of one matrix, in operations.
 template <class F>
 void for_each_matrix(Dims sizes, std::int64_t work, F body) {
   const std::int64_t count = batch_count(sizes);
   share_blocks(count, count * work, body);
 }
 
-/// What a matrix must not be: its number in the batch, the smallest of those found by several threads; -1 where none is.
+/// The first matrix of a batch that is not allowed: the lowest of the numbers that several threads report; -1: none.
 class Offender {
  public:
   TENON_INLINE void report(std::int64_t i) {
     std::int64_t first = __atomic_load_n(&first_, __ATOMIC_RELAXED);
     while ((first < 0 || i < first) && !__atomic_compare_exchange_n(&first_, &first, i, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {}
   }
-  /// Throws LinAlgError with what is wrong with the matrix.
+  /// Throws LinAlgError if there is one; `what` says what is wrong with it.
   void check(const char* function, Dims sizes, const char* what) const {
     if (first_ < 0) return;
     if (sizes.rank() == 2) fail(ErrorCode::linalg, function, ": the matrix of shape ", sizes, " ", what);
@@ -118,7 +118,7 @@ Tensor<T> identity_batch(const char* function, const Shape& shape) {
   return result;
 }
 
-/// Matrices that are not set, for what factors in place: by rows, and for LAPACK by columns.
+/// Uninitialised matrices, to be factored in place: stored by rows, and for LAPACK by columns.
 template <class T>
 Tensor<T> new_factors(const char* function, const Shape& shape) {
 #if TENON_LAPACK
@@ -127,7 +127,7 @@ Tensor<T> new_factors(const char* function, const Shape& shape) {
   return new_tensor<T>(function, shape);
 #endif
 }
-/// The elements of x in that order.
+/// A copy of x in that storage order.
 template <class T>
 Tensor<T> factors_of(const char* function, const Tensor<const T>& x) {
   const Tensor<T> result = new_factors<T>(function, x.sizes());
@@ -135,7 +135,7 @@ Tensor<T> factors_of(const char* function, const Tensor<const T>& x) {
   return result;
 }
 
-/// Whether the matrix has neither infinities nor NaN: iterations would not end well.
+/// Whether the matrix has neither infinities nor NaN, with which iterations might not end.
 template <class T>
 bool is_finite(const Tensor<const T>& matrix) {
   const Layout& layout = matrix.layout();
@@ -163,7 +163,7 @@ void exchange_rows(const Tensor<T>& x, const std::int64_t* pivots, std::int64_t 
   }
 }
 
-/// Matrices with rows and columns exchanged and elements conjugated: of real ones a view.
+/// The conjugate transposes of matrices: of real ones a view.
 template <class T>
 auto adjoint(const Tensor<T>& x) {
   using Value = std::remove_const_t<T>;

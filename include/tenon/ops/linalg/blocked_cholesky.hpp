@@ -13,7 +13,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// The upper triangle of x -= aᴴ a; what is below becomes anything.
+/// x -= aᴴ a in the upper triangle of x; what is below it becomes undefined.
 template <class T>
 void subtract_gram(const Tensor<T>& x, const Tensor<const T>& a, const Tensor<const T>& adjoint_a) {
   const std::int64_t n = x.layout().size(0), half = n / 2;
@@ -25,7 +25,7 @@ void subtract_gram(const Tensor<T>& x, const Tensor<const T>& a, const Tensor<co
   subtract_gram<T>(x.narrow(0, half, n - half).narrow(1, half, n - half), right, bottom);
 }
 
-/// The upper triangle of x becomes U with UᴴU = x; false where there is none.  Rows of x are contiguous.
+/// The upper triangle of x becomes U with UᴴU = x; false if there is no such U.  Rows of x are contiguous.
 template <class T>
 bool factor_cholesky(const Tensor<T>& x) {
   const std::int64_t n = x.layout().size(0), row = x.layout().stride(0);

@@ -1,6 +1,6 @@
-// LU factors of one matrix with partial pivoting, and the systems they solve.
+// LU factors of one matrix with partial pivoting, and solutions of the systems that they stand for.
 //
-// The columns are cut into halves until a block of them is narrow (Toledo, "Locality of reference in LU decomposition with
+// The columns are halved recursively until a block of them is narrow (Toledo, "Locality of reference in LU decomposition with
 // partial pivoting", 1997), so that nearly all work is products of matrices.
 #pragma once
 
@@ -26,11 +26,11 @@ TENON_INLINE real_t<T> sum_of_parts(const T& x) {
   else return x < 0 ? -x : x;
 }
 
-/// From here on reciprocals are finite and normal.
+/// Divisors of at least this magnitude have finite reciprocals.
 template <class R>
 inline constexpr R least_divisor = std::is_same_v<R, float> ? R(0x1p-126f) : R(0x1p-1022);
 
-/// A few columns, which are factored where each of them is contiguous.
+/// Factors a few columns, in a copy where each column is contiguous.
 template <class T>
 void factor_panel(const Tensor<T>& x, std::int64_t* pivots) {
   const std::int64_t m = x.layout().size(0), n = x.layout().size(1);
@@ -39,7 +39,7 @@ void factor_panel(const Tensor<T>& x, std::int64_t* pivots) {
   T* const data = turned.data_ptr();
   for (std::int64_t j = 0; j < n; ++j) {
     T* const column = data + j * m;
-    // Column j as the columns before change it: its top in order, the rest at once.
+    // Applies the columns before to column j: first to its top, in order, then to the rest at once.
     for (std::int64_t i = 1; i < smaller_of(j, m); ++i) {
       T sum = column[i];
       for (std::int64_t k = 0; k < i; ++k) sum = sum - data[k * m + i] * column[k];
@@ -58,7 +58,7 @@ void factor_panel(const Tensor<T>& x, std::int64_t* pivots) {
     }
     const T divisor = column[j], factor = T(1) / divisor;
     if (divisor == T(0)) continue;
-    if (sum_of_parts(divisor) < least_divisor<real_t<T>>) {  // its reciprocal may be infinite
+    if (sum_of_parts(divisor) < least_divisor<real_t<T>>) {  // the reciprocal may be infinite
       for (std::int64_t i = j + 1; i < m; ++i) column[i] = column[i] / divisor;
     } else {
       for (std::int64_t i = j + 1; i < m; ++i) column[i] = column[i] * factor;
@@ -67,7 +67,7 @@ void factor_panel(const Tensor<T>& x, std::int64_t* pivots) {
   assign("lu", x, turned.t());
 }
 
-/// x = L and U in one matrix, its rows exchanged: row i with row pivots[i], one after the other.  Rows of x are contiguous.
+/// x becomes L and U in one matrix, with rows exchanged: row i with row pivots[i], in order.  Rows of x are contiguous.
 template <class T>
 void factor_lu(const Tensor<T>& x, std::int64_t* pivots) {
   const std::int64_t m = x.layout().size(0), n = x.layout().size(1), least = smaller_of(m, n);

@@ -1,4 +1,4 @@
-// All decompositions, as ops/registry.hpp has the operations that need nothing but Tenon.
+// All decompositions; ops/registry.hpp has the operations that need neither Eigen nor LAPACK.
 #pragma once
 
 #include <tenon/config.hpp>

@@ -13,7 +13,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// What Eigen's solver finds, with `options` for its constructor; false where the iteration does not converge.
+/// Solves by Eigen's `Solver`, with `options` for its constructor; false if the iteration does not converge.
 template <class Solver, class T, class V, class U, class O>
 bool solve_by_eigen(const Tensor<const T>& x, const Tensor<V>& values, const Tensor<U>* vectors, O options) {
   const Tensor<const T> operand = eigen_operand(x);
@@ -25,7 +25,7 @@ bool solve_by_eigen(const Tensor<const T>& x, const Tensor<V>& values, const Ten
   return true;
 }
 
-/// Eigenvalues of a Hermitian matrix, of which the lower triangle is read, and eigenvectors where `vectors` is no null; false where
+/// Eigenvalues of a Hermitian matrix, of which only the lower triangle is read, and eigenvectors if `vectors` is not null; false if
 /// the iteration does not converge.
 template <class T>
 bool solve_hermitian(const Tensor<const T>& x, const Tensor<real_t<T>>& values, const Tensor<T>* vectors) {
@@ -33,7 +33,7 @@ bool solve_hermitian(const Tensor<const T>& x, const Tensor<real_t<T>>& values, 
                                                                        vectors ? Eigen::ComputeEigenvectors : Eigen::EigenvaluesOnly);
 }
 
-/// Eigenvalues of any square matrix, and eigenvectors where `vectors` is no null; false where the iteration does not converge.
+/// Eigenvalues of any square matrix, and eigenvectors if `vectors` is not null; false if the iteration does not converge.
 template <class T>
 bool solve_general(const Tensor<const T>& x, const Tensor<complex<real_t<T>>>& values, const Tensor<complex<real_t<T>>>* vectors) {
   using Matrix = EigenMatrix<T>;

@@ -1,7 +1,7 @@
-// Matrices as Eigen sees them, without a copy.
+// Tensors' matrices as Eigen maps, without a copy.
 //
-// Eigen's functions are templates of its own namespace, which knows nothing of flags: a program whose parts include this header
-// must compile them for one instruction set.
+// Eigen's functions are templates in its own namespace, which is not keyed on compiler flags: a program that includes this header
+// in several translation units must compile all of them for one instruction set.
 #pragma once
 
 #include <complex>
@@ -17,12 +17,12 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// Eigen's scalar for an element type: of the same bytes.
+/// Eigen's scalar for an element type: of the same representation.
 template <class T>
 using eigen_scalar = std::conditional_t<ComplexElement<T>, std::complex<real_t<T>>, T>;
 template <class T>
 using EigenMatrix = Eigen::Matrix<eigen_scalar<T>, Eigen::Dynamic, Eigen::Dynamic>;
-/// `U`, constant where T is.
+/// `U`, const if T is.
 template <class T, class U>
 using constant_as = std::conditional_t<std::is_const_v<T>, const U, U>;
 template <class T>
@@ -33,14 +33,14 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Elements written as one type are read as another of the same bytes from here on.
+/// From here on elements may be read as another type of the same representation.
 TENON_INLINE void change_types() {
 #if defined(__GNUC__)
   asm volatile("" ::: "memory");
 #endif
 }
 
-/// A matrix, or a vector as a column, where it is.  Its strides must not be negative.
+/// A matrix, or a vector as a column, in place.  Its strides must not be negative.
 template <class T>
 EigenMap<T> eigen_map(const Tensor<T>& x) {
   using S = constant_as<T, eigen_scalar<std::remove_const_t<T>>>;
@@ -51,7 +51,7 @@ EigenMap<T> eigen_map(const Tensor<T>& x) {
                      {is_matrix ? layout.stride(1) : 1, layout.stride(0)});
 }
 
-/// The matrix itself, or a copy where Eigen would refuse its negative strides.
+/// The matrix itself, or a copy if its strides are negative, which Eigen refuses.
 template <class T>
 Tensor<const T> eigen_operand(const Tensor<const T>& x) {
   if (x.layout().stride(0) < 0 || x.layout().stride(1) < 0) return x.clone();

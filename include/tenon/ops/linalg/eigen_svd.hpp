@@ -10,8 +10,8 @@
 
 TENON_BEGIN_DETAIL
 
-/// Singular values of x (m, n), and where `u` and `vh` are no null as many singular vectors as those have columns and rows; false
-/// where the iteration does not converge.
+/// Singular values of x (m, n), and, if `u` and `vh` are not null, as many singular vectors as these have columns and rows; false
+/// if the iteration does not converge.
 template <class T>
 bool solve_singular(const Tensor<const T>& x, const Tensor<real_t<T>>& s, const Tensor<T>* u, const Tensor<T>* vh) {
   const bool is_full = u && u->size(1) == x.size(0) && vh->size(0) == x.size(1);

@@ -20,7 +20,7 @@ TENON_BEGIN_TYPES
 
 namespace linalg {
 
-/// What eigh and eig give: `auto [eigenvalues, eigenvectors] = eigh(x)`.
+/// The result of eigh and eig: `auto [eigenvalues, eigenvectors] = eigh(x)`.
 template <class V, class T>
 struct EigenResult {
   Tensor<V> eigenvalues;
@@ -44,7 +44,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Eigenvalues of every matrix, and eigenvectors where `vectors` is no null: what `solve` finds.
+/// Calls `solve` for the eigenvalues of every matrix, and for eigenvectors if `vectors` is not null.
 template <class T, class V, class U, class F>
 void solve_eigen(const char* function, const Tensor<const T>& x, const Tensor<V>& values, const Tensor<U>* vectors, F solve) {
   Offender infinite, endless;

@@ -1,9 +1,9 @@
-// What LAPACKE computes of one matrix, where the program is built with TENON_LAPACK: the same functions as in blocked_cholesky.hpp,
-// blocked_lu.hpp, eigen_qr.hpp, eigen_eigenvalues.hpp and eigen_svd.hpp, which are there where it is not.
+// Decompositions of one matrix by LAPACKE, for programs built with TENON_LAPACK: the same functions as in blocked_cholesky.hpp,
+// blocked_lu.hpp, eigen_qr.hpp, eigen_eigenvalues.hpp and eigen_svd.hpp, which serve other programs.
 //
-// LAPACK stores matrices by columns, so it takes the memory of a row-major matrix for the transposed one.  QR factors and singular
-// values come from that without a copy being turned: xᵀ = L Q gives x = Qᵀ Lᵀ, and xᵀ = U S Vᴴ gives x = (Vᴴ)ᵀ S Uᵀ.  What has no
-// such form is stored by columns: see new_factors.
+// LAPACK stores matrices by columns, so it reads a row-major matrix as its transpose.  QR factors and singular values follow from
+// those of the transpose without a transposed copy: xᵀ = L Q gives x = Qᵀ Lᵀ, and xᵀ = U S Vᴴ gives x = (Vᴴ)ᵀ S Uᵀ.  For the other
+// decompositions matrices are stored by columns: see new_factors.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -26,7 +26,7 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// LAPACKE's names for an element type.
+/// LAPACKE's functions for an element type.
 template <class T>
 struct Lapack;
 template <>
@@ -74,7 +74,7 @@ struct Lapack<complex<double>> {
   static constexpr auto gesdd = LAPACKE_zgesdd;
 };
 
-/// What its routines point to: complex numbers are of a type that LAPACKE was configured with.
+/// Declares the pointer type of LAPACKE's routines, which for complex numbers depends on how LAPACKE was configured.
 template <class E>
 E* lapack_pointer(lapack_int (*potrf)(int, char, lapack_int, E*, lapack_int));
 
@@ -82,26 +82,26 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Throws ShapeError for more than LAPACK counts.
+/// Throws ShapeError if LAPACK's integers are too small.
 inline lapack_int lapack_size(std::int64_t n) {
   if (n > 0x7fffffff && sizeof(lapack_int) == 4)
     fail(ErrorCode::shape, "linalg: a dimension of ", n, " is more than LAPACK's integers count");
   return static_cast<lapack_int>(n);
 }
-/// The distance of columns: never 0.
+/// The leading dimension, which must not be 0.
 inline lapack_int lapack_step(std::int64_t n) { return lapack_size(n > 1 ? n : 1); }
 
 template <class T>
 auto lapack_data(const Tensor<T>& x) { return reinterpret_cast<decltype(lapack_pointer(Lapack<T>::potrf))>(x.data_ptr()); }
 
-/// Whether a routine came to its end.  Throws MemoryError.
+/// Whether a routine succeeded.  Throws MemoryError.
 inline bool has_converged(lapack_int info) {
   if (info == LAPACK_WORK_MEMORY_ERROR || info == LAPACK_TRANSPOSE_MEMORY_ERROR)
     fail(ErrorCode::memory, "linalg: LAPACK got no memory for its work");
   return info == 0;
 }
 
-/// Calls routine(work, size) with as much memory as it asks for.
+/// Calls routine(work, size) with as much work space as it asks for.
 template <class T, class F>
 void with_workspace(F routine) {
   Tensor<T> work = new_tensor<T>("linalg", Shape{1});
@@ -112,28 +112,28 @@ void with_workspace(F routine) {
   routine(lapack_data(work), lapack_size(work.numel()));
 }
 
-/// The upper triangle of x becomes U with UᴴU = x; false where there is none.  Rows of x are contiguous.
+/// The upper triangle of x becomes U with UᴴU = x; false if there is no such U.  Rows of x are contiguous.
 template <class T>
 bool factor_cholesky(const Tensor<T>& x) {
   const std::int64_t n = x.size(0);
   if (n == 0) return true;
-  // By columns the upper triangle is the lower one of conj(x) = conj(L) Lᵀ.
+  // Read by columns, the upper triangle is the lower one of conj(x) = conj(L) Lᵀ.
   if (Lapack<T>::potrf(LAPACK_COL_MAJOR, 'L', lapack_size(n), lapack_data(x), lapack_step(x.stride(0))) != 0) return false;
-  for (std::int64_t i = 0; i < n; ++i) {  // some LAPACKs let NaN through
+  for (std::int64_t i = 0; i < n; ++i) {  // some implementations of LAPACK do not report NaN
     const T& diagonal = x.data_ptr()[i * (x.stride(0) + 1)];
     if (!(diagonal == diagonal)) return false;
   }
   return true;
 }
 
-/// x = L and U in one matrix, its rows exchanged: row i with row pivots[i], one after the other.  Columns of x are contiguous.
+/// x becomes L and U in one matrix, with rows exchanged: row i with row pivots[i], in order.  Columns of x are contiguous.
 template <class T>
 void factor_lu(const Tensor<T>& x, std::int64_t* pivots) {
   const std::int64_t m = x.size(0), n = x.size(1), least = smaller_of(m, n);
   if (least == 0) return;
   const auto rows = new_tensor<lapack_int>("linalg", Shape{least});
   (void)Lapack<T>::getrf(LAPACK_COL_MAJOR, lapack_size(m), lapack_size(n), lapack_data(x), lapack_step(x.stride(1)),
-                         rows.data_ptr());  // singular ones have factors too
+                         rows.data_ptr());  // singular matrices have factors, too
   for (std::int64_t i = 0; i < least; ++i) pivots[i] = rows.data_ptr()[i] - 1;
 }
 
@@ -167,8 +167,8 @@ void factor_qr(const Tensor<const T>& x, const Tensor<T>& q, const Tensor<T>& r)
   });
 }
 
-/// Eigenvalues of a Hermitian matrix, of which the lower triangle is read, and eigenvectors where `vectors` is no null, whose columns
-/// are contiguous; false where the iteration does not converge.
+/// Eigenvalues of a Hermitian matrix, of which only the lower triangle is read, and eigenvectors, with contiguous columns, if
+/// `vectors` is not null; false if the iteration does not converge.
 template <class T>
 bool solve_hermitian(const Tensor<const T>& x, const Tensor<real_t<T>>& values, const Tensor<T>* vectors) {
   const lapack_int n = lapack_size(x.size(0));
@@ -177,7 +177,8 @@ bool solve_hermitian(const Tensor<const T>& x, const Tensor<real_t<T>>& values, 
   return has_converged(Lapack<T>::heevd(LAPACK_COL_MAJOR, vectors ? 'V' : 'N', 'L', n, lapack_data(place), n, values.data_ptr()));
 }
 
-/// Column j of real vectors that stand beside each other as real and imaginary parts where eigenvalues are pairs.
+/// Writes complex eigenvectors from real columns: for a conjugate pair of eigenvalues, two columns hold the real and imaginary
+/// parts.
 template <class Z, class R>
 void write_eigenvectors(const Tensor<Z>& vectors, const R* parts, const R* imaginary) {
   const std::int64_t n = vectors.size(0);
@@ -194,8 +195,8 @@ void write_eigenvectors(const Tensor<Z>& vectors, const R* parts, const R* imagi
   }
 }
 
-/// Eigenvalues of any square matrix, and eigenvectors where `vectors` is no null, whose columns are contiguous; false where the
-/// iteration does not converge.
+/// Eigenvalues of any square matrix, and eigenvectors, with contiguous columns, if `vectors` is not null; false if the iteration
+/// does not converge.
 template <class T, class Z = complex<real_t<T>>>
 bool solve_general(const Tensor<const T>& x, const Tensor<Z>& values, const Tensor<Z>* vectors) {
   const lapack_int n = lapack_size(x.size(0));
@@ -216,8 +217,8 @@ bool solve_general(const Tensor<const T>& x, const Tensor<Z>& values, const Tens
   }
 }
 
-/// Singular values of x (m, n), and where `u` and `vh` are no null as many singular vectors as those have columns and rows: both are
-/// row-major; false where the iteration does not converge.
+/// Singular values of x (m, n), and, if `u` and `vh` are not null, as many singular vectors as these have columns and rows; both
+/// are row-major; false if the iteration does not converge.
 template <class T>
 bool solve_singular(const Tensor<const T>& x, const Tensor<real_t<T>>& s, const Tensor<T>* u, const Tensor<T>* vh) {
   const std::int64_t m = x.size(0), n = x.size(1);

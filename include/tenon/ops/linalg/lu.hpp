@@ -1,4 +1,4 @@
-// LU factors with partial pivoting, and what they solve: systems, inverses, determinants.
+// LU factors with partial pivoting, and what they serve to compute: solutions of systems, inverses, determinants.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// The factors of every matrix of a batch: L and U in one, and the rows that were exchanged.
+/// The factors of every matrix of a batch: L and U in one matrix, and the exchanges of rows.
 template <class T>
 struct FactoredBatch {
   Tensor<T> factors;
@@ -51,7 +51,7 @@ bool is_singular(const Tensor<T>& factors) {
   return false;
 }
 
-/// b = (P L U)⁻¹ b for every matrix, where b broadcasts with the factors' batch.  Throws LinAlgError.
+/// b = (P L U)⁻¹ b for every matrix; the factors broadcast to the batch of b.  Throws LinAlgError.
 template <class T>
 void solve_factored(const char* function, const FactoredBatch<T>& lu, const Tensor<T>& b) {
   const Tensor<T> factors = lu.factors.expand(batch_shape(b.sizes(), {lu.factors.size(-2), lu.factors.size(-1)}));
@@ -104,7 +104,7 @@ T determinant(const Tensor<T>& factors, const std::int64_t* pivots) {
   return product;
 }
 
-/// Makes the right-hand sides a batch of matrices: a vector where b has one dimension.  Throws ShapeError.
+/// Copies the right-hand sides to a batch of matrices; if b has one dimension, it is one vector.  Throws ShapeError.
 template <class T>
 Tensor<T> right_hand_sides(const char* function, const Tensor<const T>& a, const Tensor<const T>& b) {
   const bool is_vector = b.dim() == 1;
@@ -125,18 +125,18 @@ TENON_BEGIN_TYPES
 
 namespace linalg {
 
-/// What lu gives: `auto [p, l, u] = lu(x)`.
+/// The result of lu: `auto [p, l, u] = lu(x)`.
 template <class T>
 struct LuResult {
   Tensor<T> p, l, u;
 };
-/// What lu_factor gives.
+/// The result of lu_factor.
 template <class T>
 struct LuFactorResult {
   Tensor<T> lu;
   Tensor<std::int64_t> pivots;
 };
-/// What slogdet gives.
+/// The result of slogdet.
 template <class T>
 struct SlogdetResult {
   Tensor<T> sign;
@@ -186,7 +186,7 @@ struct Lu {
                        detail::identity_batch<T>(info.name, detail::batch_shape(a.sizes(), {m, k})),
                        factored.factors.narrow(-2, 0, k).clone()};
     detail::for_each_matrix(a.sizes(), m * (m + n), [&](std::int64_t i) {
-      // Rows of the identity in the order of x's are the inverse of P.
+      // The identity with its rows exchanged like those of x is the inverse of P.
       const auto p = detail::matrix_of(result.p, i);
       detail::exchange_rows(p.t(), detail::vector_of(factored.pivots, i).data_ptr(), k);
       const auto l = detail::matrix_of(result.l, i), both = detail::matrix_of(factored.factors, i);

@@ -1,4 +1,4 @@
-// Norms of matrices, and their condition.
+// Norms and condition numbers of matrices.
 #pragma once
 
 #include <cstdint>
@@ -27,14 +27,14 @@ namespace linalg {
 
 /// Which norm of a matrix: `matrix_norm(x, Norm::nuclear)`.
 enum class Norm : unsigned char {
-  frobenius,     ///< the root of the sum of squares
+  frobenius,     ///< the square root of the sum of squared magnitudes
   nuclear,       ///< the sum of singular values
   largest,       ///< the largest singular value, NumPy's 2
-  smallest,      ///< the smallest, NumPy's -2
+  smallest,      ///< the smallest singular value, NumPy's -2
   columns,       ///< the largest sum of magnitudes of a column, NumPy's 1
-  least_column,  ///< the smallest, NumPy's -1
+  least_column,  ///< the smallest sum of magnitudes of a column, NumPy's -1
   rows,          ///< the largest sum of magnitudes of a row, NumPy's infinity
-  least_row      ///< the smallest, NumPy's negative infinity
+  least_row      ///< the smallest sum of magnitudes of a row, NumPy's -infinity
 };
 
 }  // namespace linalg

@@ -25,10 +25,10 @@ TENON_BEGIN_TYPES
 
 namespace linalg {
 
-/// As many columns as rows: a basis of the whole space.
+/// Asks for a square q: a basis of the whole space.
 inline constexpr detail::CompleteFactors complete{};
 
-/// What qr gives: `auto [q, r] = qr(x)`.
+/// The result of qr: `auto [q, r] = qr(x)`.
 template <class T>
 struct QrResult {
   Tensor<T> q, r;

@@ -1,4 +1,4 @@
-// Singular values, and what they tell and solve: pseudo-inverses, ranks, condition numbers, least squares.
+// Singular values, and what they serve to compute: pseudo-inverses, ranks, condition numbers, least squares.
 #pragma once
 
 #include <cstdint>
@@ -36,10 +36,10 @@ TENON_BEGIN_TYPES
 
 namespace linalg {
 
-/// As many vectors as there are singular values.
+/// Asks for as many singular vectors as there are singular values.
 inline constexpr detail::ReducedFactors reduced{};
 
-/// What svd gives: `auto [u, s, vh] = svd(x)`.
+/// The result of svd: `auto [u, s, vh] = svd(x)`.
 template <class T>
 struct SvdResult {
   Tensor<T> u;
@@ -62,7 +62,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Singular values of every matrix, and singular vectors where `u` and `vh` are no null.
+/// Singular values of every matrix, and singular vectors if `u` and `vh` are not null.
 template <class T>
 void solve_svd(const char* function, const Tensor<const T>& x, const Tensor<real_t<T>>& s, const Tensor<T>* u, const Tensor<T>* vh) {
   Offender infinite, endless;
@@ -100,7 +100,7 @@ linalg::SvdResult<T> singular_vectors(const char* function, const Tensor<const T
 template <class R>
 inline constexpr R machine_epsilon = std::is_same_v<R, float> ? R(0x1p-23f) : R(0x1p-52);
 
-/// Below this times the largest a singular value counts as 0.
+/// A singular value counts as 0 below this times the largest singular value.
 template <class T>
 real_t<T> default_tolerance(const Tensor<const T>& x) {
   using R = real_t<T>;
@@ -118,7 +118,7 @@ Tensor<bool> significant(const Tensor<R>& s, R tolerance) {
   return evaluate<bool>(greater(s, s.narrow(-1, 0, 1) * tolerance));
 }
 
-/// V diag(1/s) Uᴴ with those singular values that count: (…, n, k) and (…, k, m).
+/// The factors of V diag(1/s) Uᴴ over the singular values that count: (…, n, k) and (…, k, m).
 template <class T>
 std::pair<Tensor<T>, Tensor<const T>> inverse_factors(const linalg::SvdResult<T>& svd, const Tensor<bool>& counts) {
   using R = real_t<T>;
@@ -132,7 +132,7 @@ TENON_BEGIN_TYPES
 
 namespace linalg {
 
-/// What lstsq gives.
+/// The result of lstsq.
 template <class T>
 struct LstsqResult {
   Tensor<T> solution;

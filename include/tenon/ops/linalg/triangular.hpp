@@ -16,7 +16,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// How many rows are solved one after the other.
+/// Systems of up to so many rows are solved row by row.
 inline constexpr std::int64_t triangular_block = 32;
 
 /// y (n) -= the sum of k columns, each n elements long and `step` apart, times factors.
@@ -32,9 +32,9 @@ TENON_INLINE void subtract_columns(T* y, std::int64_t n, std::int64_t k, const T
       n, k, columns, step, negative, 1, y);
 }
 
-/// What is taken of a triangular matrix.
+/// How a triangular matrix is read.
 struct TriangularForm {
-  bool has_unit_diagonal = false;  // ones, whatever is stored
+  bool has_unit_diagonal = false;  // ones instead of the stored diagonal
   bool conjugates = false;
 };
 
@@ -45,7 +45,7 @@ void subtract_product(const Tensor<T>& c, const Tensor<const T>& a, const Tensor
   assign("linalg", c, c - matmul_of<T>(a, b));
 }
 
-/// b = l⁻¹ b, where l (n, n) is lower triangular: what is above is not read.  Rows of b are contiguous.
+/// b = l⁻¹ b, where l (n, n) is lower triangular; elements above its diagonal are not read.  Rows of b are contiguous.
 template <class T>
 void solve_lower(const Tensor<const T>& l, const Tensor<T>& b, TriangularForm is) {
   const std::int64_t n = l.layout().size(0), columns = b.layout().size(1);
@@ -69,13 +69,13 @@ void solve_lower(const Tensor<const T>& l, const Tensor<T>& b, TriangularForm is
   }
 }
 
-/// b = u⁻¹ b, where u is upper triangular: as a lower one, read backwards.
+/// b = u⁻¹ b, where u is upper triangular: with both dimensions reversed it is a lower triangular matrix.
 template <class T>
 void solve_upper(const Tensor<const T>& u, const Tensor<T>& b, TriangularForm is) {
   solve_lower<T>(u.flip(0).flip(1), b.flip(0), is);
 }
 
-/// Whatever is not in the upper triangle becomes 0.
+/// Sets everything below the diagonal to 0.
 template <class T>
 void clear_below(const Tensor<T>& x) {
   const std::int64_t rows = x.layout().size(0), columns = x.layout().size(1);

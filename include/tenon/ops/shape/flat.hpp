@@ -1,7 +1,7 @@
 // flat(t): the elements of a tensor of any strides as a range, in row-major order: `for (float& x : tn::flat(t))`.
 //
-// The range holds a handle; its iterators hold the range, which must outlive them.  Walking costs a few instructions an
-// element; a jump divides once for each dimension that the strides do not let join.
+// The range holds a handle on the tensor; its iterators point to the range, which must outlive them.  A step costs a few
+// instructions; a jump costs a division for each dimension that strides keep from being joined.
 #pragma once
 
 #include <compare>
@@ -18,10 +18,10 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// The dimensions of a range of elements, those that follow each other evenly joined.
+/// The dimensions of a range of elements, joined where one stride covers both.
 struct FlatWalk {
   std::int64_t run, step;  // the innermost dimension
-  int outer;               // how many dimensions stand before it
+  int outer;               // the number of dimensions before it
   std::int64_t size[max_rank], stride[max_rank];
 };
 
@@ -44,7 +44,7 @@ TENON_NOINLINE_OG inline void fill_walk(FlatWalk& flat, const Layout& layout) {
   }
 }
 
-/// The offset of an element; `place` becomes its place in its run.
+/// The offset of an element; `place` becomes its position in its run.
 TENON_NOINLINE inline std::int64_t flat_offset(const FlatWalk& flat, std::int64_t index, std::int64_t& place) {
   std::int64_t run = flat.outer ? index / flat.run : 0;
   place = index - run * flat.run;
@@ -57,7 +57,7 @@ TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 
-/// An element by its number in row-major order.  Satisfies std::random_access_iterator.
+/// An iterator that holds the number of an element in row-major order.  Satisfies std::random_access_iterator.
 template <class T>
 class FlatIterator {
  public:
@@ -67,7 +67,7 @@ class FlatIterator {
 
   TENON_INLINE FlatIterator() {}
   TENON_INLINE FlatIterator(const detail::FlatWalk& walk, T* data, std::int64_t index) : walk_(&walk), data_(data) { jump(index); }
-  /// Read-only from writable.
+  /// A read-only iterator from a writable one.
   template <class U>
     requires(std::is_same_v<const U, T>)
   TENON_INLINE FlatIterator(const FlatIterator<U>& other)
@@ -116,7 +116,7 @@ class FlatIterator {
  private:
   template <class>
   friend class FlatIterator;
-  /// One past the last run of several there is no address to compute.
+  /// After the last of several runs the address is that of the first element: the end is never read.
   TENON_INLINE FlatIterator& jump(std::int64_t index) {
     index_ = index;
     at_ = data_ + detail::flat_offset(*walk_, index, place_);

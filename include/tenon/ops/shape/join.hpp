@@ -1,7 +1,7 @@
-// Tensors joined to one: concat along a dimension, stack along a new one, and NumPy's shorthands for them.
+// Joining tensors: concat along a dimension, stack along a new one, and NumPy's shorthands for them.
 //
-// `concat({a, b}, axis(1))` and `concat(tensors, axis(1))` join tensors of one type; `concat(a, b + 1, axis(1))` takes expressions
-// too, and promotes.  Each part is written, or computed, straight into its place.
+// `concat({a, b}, axis(1))` and `concat(tensors, axis(1))` join tensors of one type; `concat(a, b + 1, axis(1))` accepts
+// expressions, too, and promotes.  Each part is copied or computed directly into the result.
 #pragma once
 
 #include <cstdint>
@@ -27,14 +27,14 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// How parts are brought into the form in which they are joined, and along which dimension.
+/// How parts are reshaped before they are joined, and along which dimension.
 struct JoinRule {
   const char* function;
-  /// The shape of a part with dimensions of size 1 more.
+  /// The shape of a part, with dimensions of size 1 added.
   Shape (*arrange)(Dims sizes, int axis);
-  bool takes_axis;  // otherwise `axis` counts, from the end where negative
+  bool takes_axis;  // else `axis` holds, from the end if negative
   std::int64_t axis;
-  bool is_new;  // the dimension is none of the parts' own
+  bool is_new;  // the parts do not have the dimension
 };
 
 template <class R>
@@ -43,11 +43,11 @@ concept TensorRange = !TensorLike<R> && requires(const R& r) {
   requires is_tensor<std::remove_cvref_t<decltype(*r.begin())>>;
 };
 
-/// A part, or where to join.
+/// A part, or the axis to join along.
 template <class X>
 concept JoinArgument = TensorLike<X> || std::is_same_v<X, Axes>;
 
-/// What takes part in promotion, and where it lies: an axis is below every type, and nowhere.
+/// An argument's element type for promotion, and its device: an axis has the lowest type and no device.
 template <class X>
 struct JoinElement {
   using type = bool;
@@ -72,7 +72,7 @@ inline Shape with_axis(Dims sizes, int axis) {
   }
   return shape;
 }
-/// NumPy's: a row to (1, n) or (1, n, 1), a matrix to (m, n, 1).
+/// NumPy's rule: n elements become (1, n) or (1, n, 1), a matrix (m, n, 1).
 inline Shape at_least(Dims sizes, int rank) {
   if (sizes.rank() >= rank) return sizes;
   if (rank == 3 && sizes.rank() > 0) return sizes.rank() == 1 ? Shape{1, sizes[0], 1} : Shape{sizes[0], sizes[1], 1};
@@ -86,7 +86,7 @@ inline Shape at_least_2d(Dims sizes, int) { return at_least(sizes, 2); }
 inline Shape at_least_3d(Dims sizes, int) { return at_least(sizes, 3); }
 inline Shape as_columns(Dims sizes, int) { return sizes.rank() < 2 ? Shape{sizes.rank() ? sizes[0] : 1, 1} : Shape(sizes); }
 
-/// Takes the shapes of the parts one after the other, then gives each its place in the result.
+/// Collects the shapes of all parts, then places each part in the result.
 class Joint {
  public:
   TENON_INLINE Joint(const JoinRule& rule, const Axes* axes) : rule_(rule), axes_(axes) {}
@@ -101,12 +101,12 @@ class Joint {
     if (__builtin_add_overflow(shape_[axis_], part[axis_], &shape_[axis_]))
       fail(ErrorCode::shape, rule_.function, ": the sizes overflow 64 bits");
   }
-  /// Of the result.  Throws ShapeError if there are no parts.
+  /// The result's shape.  Throws ShapeError if there are no parts.
   TENON_NOINLINE_OG const Shape& shape() const {
     if (!shape_.rank()) fail(ErrorCode::shape, rule_.function, ": there are no tensors");
     return shape_;
   }
-  /// Where the next part lies in the result, in the part's own shape.
+  /// The layout of the next part in the result, in the part's own shape.
   TENON_NOINLINE_OG Layout place(const Layout& result, Dims sizes) {
     const std::int64_t n = rule_.arrange(sizes, axis_)[axis_];
     const Layout there = views::narrow(result, axis_, at_, n);
@@ -137,7 +137,7 @@ class Joint {
   std::int64_t at_ = 0;
 };
 
-/// Joins what `each` calls its argument for.
+/// Joins the parts; `each` calls its argument for each of them.
 template <class T, class Device, class Each>
 Tensor<T, Device> join(const JoinRule& rule, const Axes* axes, const Each& each) {
   Joint joint(rule, axes);
@@ -192,7 +192,7 @@ TENON_END_DETAIL
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// The base of what joins along `axis(d)`.
+/// The base of operations that join along `axis(d)`.
 template <class Op>
 struct JoinAlong {
   template <class T, class Device>
@@ -211,7 +211,7 @@ struct JoinAlong {
     requires((TensorLike<X> + ...) >= 2 && (std::is_same_v<X, Axes> + ...) <= 1)
   TENON_INLINE auto operator()(const X&... arguments) const { return join_arguments(Op::rule(), arguments...); }
 };
-/// The base of what joins along a dimension of its own.
+/// The base of operations that join along a fixed dimension.
 template <class Op>
 struct JoinFixed {
   template <class T, class Device>

@@ -1,6 +1,6 @@
 // Views as functions: other shapes, orders and repetitions of the same elements.
 //
-// They share the operand's memory; of an expression or a gather they show its value.
+// Views share the operand's memory; for an expression or a gather, that of its value.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// The view of x that `make` gives the layout of.
+/// The view of x whose layout `make` returns.
 template <class X, class F>
 TENON_INLINE auto view_of(const X& x, F make) {
   const auto value = eval(x);
@@ -39,7 +39,7 @@ TENON_NOINLINE_OG inline Layout flipped(const Layout& in, std::uint64_t axes) {
   return out;
 }
 
-/// Source: NumPy `squeeze`: a named dimension must have size 1.
+/// The layout without the given dimensions, each of which must have size 1.  Source: NumPy `squeeze`.
 TENON_NOINLINE_OG inline Layout squeezed(const Layout& in, Dims axes) {
   const std::uint64_t set = axis_set("squeeze", axes, in.sizes());
   Layout out(in);
@@ -51,7 +51,7 @@ TENON_NOINLINE_OG inline Layout squeezed(const Layout& in, Dims axes) {
   return out;
 }
 
-/// The shape in which dimensions `first` … `last` are one.
+/// The shape in which dimensions `first` … `last` are joined.
 TENON_NOINLINE_OG inline Shape flattened_shape(Dims sizes, std::int64_t first, std::int64_t last) {
   if (sizes.rank() == 0) return {1};
   const int from = wrap_axis("flatten", first, sizes.rank()), to = wrap_axis("flatten", last, sizes.rank());

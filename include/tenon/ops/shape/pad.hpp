@@ -20,7 +20,7 @@
 
 TENON_BEGIN_TYPES
 
-/// How many elements are put before and after those of a dimension.
+/// How many elements are added before and after a dimension.
 struct PadWidth {
   std::int64_t before, after;
 };
@@ -48,7 +48,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// The axes of a result that shows `in` with that many elements before and after.  Throws ShapeError.
+/// Fills the axes of `x` for a result with these widths, and returns its shape.  Throws ShapeError.
 TENON_NOINLINE_OG inline Shape plan_pad(Extension& x, const Layout& in, std::int64_t item, const PadWidths& widths, PadMode mode) {
   if (widths.list && widths.count != in.rank()) {
     fail(ErrorCode::shape, "pad: ", widths.count, " pairs of widths for the ", in.rank(), " dimensions of shape ", in.sizes());

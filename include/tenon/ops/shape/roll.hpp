@@ -1,4 +1,4 @@
-// Elements moved along dimensions, those that leave at one end coming in at the other: roll.
+// Elements shifted cyclically along dimensions: roll.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// The axes of a result that shows `in` shifted.  Throws ShapeError, IndexError.
+/// Fills the axes of `x` for a shifted result.  Throws ShapeError, IndexError.
 TENON_NOINLINE_OG inline void plan_roll(Extension& x, const Layout& in, std::int64_t item, Dims shifts, Dims axes) {
   if (shifts.rank() != 1 && shifts.rank() != axes.rank()) {
     fail(ErrorCode::shape, "roll: ", shifts.rank(), " shifts ", shifts, " for ", axes.rank(), " dimensions ", axes);

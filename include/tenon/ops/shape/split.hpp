@@ -1,4 +1,4 @@
-// A tensor taken apart along a dimension: split, chunk, unstack.  The pieces are views.
+// Splitting a tensor along a dimension: split, chunk, unstack.  The pieces are views.
 #pragma once
 
 #include <cstdint>
@@ -17,12 +17,12 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// Where the pieces of a dimension of n indices begin: every `step`, or at `starts`, which end with n.
+/// Where the pieces of a dimension of n indices begin: at every `step` indices, or at `starts`, whose last entry is n.
 struct Cuts {
   int axis = 0;
   std::int64_t count = 0, step = 0, n = 0;
   Storage<std::int64_t> starts{};
-  bool drops = false;  // a piece is one index, whose dimension goes
+  bool drops = false;  // a piece is one index, and lacks the dimension
 
   TENON_INLINE std::int64_t start(std::int64_t i) const {
     if (starts) return starts.data()[i];
@@ -34,7 +34,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_TYPES
 
-/// Views of a tensor that follow each other along a dimension: `for (auto piece : split(x, 3))`, `split(x, 3)[1]`.
+/// A range of views, adjacent along a dimension of a tensor: `for (auto piece : split(x, 3))`, `split(x, 3)[1]`.
 template <class T>
 class Pieces {
  public:

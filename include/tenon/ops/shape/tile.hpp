@@ -1,4 +1,4 @@
-// Elements several times: tile repeats the whole, repeat each element.
+// Repetition: tile repeats the whole tensor, repeat each element.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,8 @@ inline std::int64_t repeated_size(const char* function, std::int64_t n, std::int
   return size;
 }
 
-/// The axes of a result that shows `in` so many times in each dimension.  Throws ShapeError.
+/// Fills the axes of `x` for a result that repeats `in` `counts` times in each dimension, and returns its shape.  Throws
+/// ShapeError.
 TENON_NOINLINE_OG inline Shape plan_tile(Extension& x, const Layout& in, std::int64_t item, Dims counts) {
   const int rank = in.rank() > counts.rank() ? in.rank() : counts.rank();
   x.rank = rank;
@@ -53,7 +54,7 @@ Tensor<T> tiled(const Tensor<const T>& x, Dims counts) {
   return extended<T>("tile", x, shape, plan);
 }
 
-/// Each index of dimension d as often as `count` says: the result has a further dimension for that, which is then joined with d.
+/// Each index of dimension d `count` times: the result is written with a further dimension for that, which is then joined with d.
 template <class T>
 Tensor<T> repeated(const Tensor<const T>& x, int d, std::int64_t count) {
   Shape shape(x.sizes());
@@ -70,7 +71,7 @@ Tensor<T> repeated(const Tensor<const T>& x, int d, std::int64_t count) {
   return result;
 }
 
-/// The same with a count for each index, or one for all.
+/// The same with a count for each index, or one for all indices.
 template <class T>
 Tensor<T> repeated(const Tensor<const T>& x, int d, const Tensor<std::int64_t>& counts) {
   const std::int64_t *count = counts.data_ptr(), n = x.size(d);
