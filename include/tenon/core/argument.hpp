@@ -1,4 +1,4 @@
-// What an operation says of its arguments: documentation, bindings and tests read it, and name no operation by hand.
+// The description of an operation's arguments: documentation, bindings and tests read it, so that they name no operation by hand.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 TENON_BEGIN_TYPES
 
-/// What an argument may be.
+/// The kinds of arguments.
 enum class ArgumentKind : unsigned char {
   none,
   tensor,     ///< a tensor, an expression or, beside a tensor, a number
@@ -16,7 +16,7 @@ enum class ArgumentKind : unsigned char {
   mask,       ///< a tensor of bools
   scalar,     ///< a number of a kind that the elements hold
   number,     ///< a real number, taken as a double
-  numbers,    ///< a list of them
+  numbers,    ///< a list of real numbers
   integer,    ///< an integer of 64 bits
   integers,   ///< a list of integers
   widths,     ///< an integer, or a pair of integers for each dimension
@@ -25,11 +25,11 @@ enum class ArgumentKind : unsigned char {
   shape,      ///< sizes
   dtype,      ///< an element type; in C++ a template argument
   device,     ///< where the result lies: a device, or an allocator policy
-  flag,       ///< true where it is given
+  flag,       ///< true if it is given
   choice,     ///< one of a few names
   text,       ///< a string
   generator,  ///< a stream of random numbers
-  function,   ///< a function of the user's
+  function,   ///< a user's function
   elements,   ///< numbers: one, nested lists, a range
   memory,     ///< a pointer to foreign memory
   range,      ///< a range of elements, which somebody else keeps
@@ -40,10 +40,10 @@ enum class ArgumentKind : unsigned char {
 struct Argument {
   const char* name;
   ArgumentKind kind = ArgumentKind::tensor;
-  const char* fallback = nullptr;          ///< its default, as text, where it may be left out; "" for one that has no text
+  const char* fallback = nullptr;          ///< its default as text, if it may be left out; "" if the default has no text
   bool keyword = false;                    ///< given by its name, after the others, in any order
   int least_rank = 0;                      ///< of a tensor: how many dimensions it has at least
-  ArgumentKind also = ArgumentKind::none;  ///< what may stand in its place
+  ArgumentKind also = ArgumentKind::none;  ///< another kind that is accepted in its place
   const char* choices = nullptr;           ///< of a choice: its type in C++, and its names: "Side left right"
   bool written = false;                    ///< whether the operation changes it
 

@@ -49,8 +49,8 @@ TENON_HD TENON_INLINE constexpr To convert(From x) {
   }
 }
 
-/// Lanes of numbers as lanes of To, by static_cast's rules, in steps that halve or double the width: g++ converts well in no
-/// others.
+/// Lanes of numbers as lanes of To, by static_cast's rules, in steps that halve or double the width, the only ones that g++
+/// vectorises.
 template <class To, class From, int N>
 TENON_INLINE Lanes<To, N> cast_lanes(const Lanes<From, N>& x) {
   constexpr bool from_integer = std::is_integral_v<From>, to_integer = std::is_integral_v<To>;

@@ -42,7 +42,7 @@ TENON_HD TENON_INLINE T uniform_at(std::uint64_t seed, std::uint64_t counter, st
   return uniform_from<T>(word_at(block, k), words_per_value<T> == 2 ? word_at(block, k + 1) : 0);
 }
 
-/// A standard normal number from two uniform ones; each takes a block of its own.  Source: Box and Muller 1958.
+/// A standard normal number from two uniform ones, which take one block.  Source: Box and Muller 1958.
 template <class T>
 TENON_HD TENON_INLINE T normal_at(std::uint64_t seed, std::uint64_t counter, std::int64_t i) {
   const PhiloxBlock block = philox_block(seed, counter + static_cast<std::uint64_t>(i));

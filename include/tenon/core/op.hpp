@@ -42,13 +42,13 @@ struct OpInfo {
   const char* errors = nullptr;   ///< what it throws and when, beside its family's
   const char* notes = nullptr;    ///< sentences: special values, accuracy, cost
 
-  /// The same by the name of the method.
+  /// The same description, under the method's name.
   constexpr OpInfo in_place() const {
     OpInfo result = *this;
     result.name = method;
     return result;
   }
-  /// How many tensors stand first, one after the other.
+  /// The number of tensors that the arguments begin with.
   constexpr int arity() const {
     int n = 0;
     while (n < arguments.size() && (arguments[n].kind == ArgumentKind::tensor || arguments[n].kind == ArgumentKind::mask)) ++n;

@@ -96,8 +96,8 @@ struct Constant {
   }
 };
 
-/// Operand number K of an operation, converted to In before it is used.  Empty nodes, and the empty operations of Apply, are no
-/// members without size: g++ for AArch64 would note at each use that passing such structures changed in version 10.
+/// Operand number K of an operation, converted to In before it is used.  An empty node, like an empty operation in Apply, is not
+/// declared TENON_NO_UNIQUE_ADDRESS: g++ for AArch64 would note at each use that passing such structures changed in version 10.
 template <int K, class In, class Node>
 struct Slot {
   static constexpr int width = widest(lane_width<In>, Node::width);

@@ -1,4 +1,4 @@
-// Calls a function for each line of some tensors along one dimension, with contiguous lines.  Threads share the lines.
+// Calls a function for each line of some tensors along one dimension; it sees contiguous lines.  Threads share the lines.
 //
 // A strided line is copied, together with some of its neighbours, so that each cache line is read once.
 #pragma once

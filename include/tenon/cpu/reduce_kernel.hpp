@@ -21,8 +21,8 @@ TENON_BEGIN_DETAIL_TYPES
 
 /// Elements in memory, each row contiguous, and the states that they join.
 struct ReduceTile {
-  char* states;                     // arrays of `capacity` elements, which the kernel knows
-  std::int64_t capacity, at;        // the first result's place in these
+  char* states;                     // the kernel's arrays, of `capacity` elements each
+  std::int64_t capacity, at;        // `at`: the first result's index in these
   const char* data;
   std::int64_t rows, columns;
   std::int64_t row_step;            // in bytes

@@ -125,8 +125,8 @@ TENON_END_CODE
 
 TENON_BEGIN_TYPES
 
-/// From its construction to its destruction operations called by this thread use at most `n` threads.  A scope lowers the
-/// limit and never raises it.  Scopes nest and end in reverse order.  Throws DeviceError if n < 1.
+/// From its construction to its destruction, operations called by this thread use at most `n` threads.  A scope lowers the limit
+/// and never raises it.  Scopes nest and end in reverse order.  Throws DeviceError if n < 1.
 class ThreadScope {
  public:
   TENON_INLINE explicit ThreadScope(int n) : before_(detail::lower_thread_limit(n)) {}

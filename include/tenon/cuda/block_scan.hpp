@@ -25,7 +25,7 @@ struct Scanned {
 };
 
 /// Joins the states of `lanes` neighbouring threads in order; `lane` is this thread's number, and `lanes` a power of 2 that divides
-/// the block. `shared` has room for the states of all threads, and may be reused afterwards.  Source: Hillis and Steele 1986.
+/// the block.  `shared` has room for the states of all threads, and may be reused afterwards.  Source: Hillis and Steele 1986.
 template <class States, class Context>
 TENON_HD TENON_INLINE Scanned<typename States::State> scan_lanes(const Context& context, int lane, int lanes,
                                                                  const typename States::State& own, typename States::State* shared) {

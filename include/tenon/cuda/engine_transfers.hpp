@@ -95,8 +95,8 @@ namespace cuda {
 inline namespace TENON_CODE {
 
 /// Copies elements without conversion between the host and a device, or on one device, in the order of the thread's stream on that
-/// device.  The host does not wait, and keeps pinned memory until the copy is done.  Both tensors are contiguous and have the same
-/// shape.  Throws ShapeError.
+/// device.  The host does not wait; the caller keeps pinned memory alive until the copy is done.  Both tensors are contiguous and
+/// have the same shape.  Throws ShapeError.
 template <class T, class To, class U, class From>
   requires(std::is_same_v<std::remove_const_t<U>, T> && (std::is_same_v<To, Cuda> || std::is_same_v<From, Cuda>))
 void copy_async(const Tensor<T, To>& to, const Tensor<U, From>& from) {

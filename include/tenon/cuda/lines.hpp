@@ -90,7 +90,7 @@ struct FinishLine {
     return M::finish(load<value_type>(p[0], i), M::factor(reinterpret_cast<const ExponentialSum*>(p[1])[i]));
   }
 };
-/// Lines fewer than few_lines, with at least long_line elements each, take several blocks each.
+/// Fewer lines than few_lines, with at least long_line elements each, take several blocks each.
 inline constexpr std::int64_t few_lines = 64, long_line = 64 * 1024;
 
 TENON_END_DETAIL_TYPES

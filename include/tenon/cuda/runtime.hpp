@@ -39,7 +39,7 @@ TENON_BEGIN_DETAIL_TYPES
 /// Makes a device the thread's current one, until the end of the scope.
 class DeviceGuard {
  public:
-  /// Throws DeviceError where there is no such device.
+  /// Throws DeviceError if there is no such device.
   TENON_INLINE DeviceGuard(const char* function, Cuda device) { enter(function, device.index); }
   TENON_INLINE ~DeviceGuard() {
     if (changed_) (void)cudaSetDevice(previous_);
@@ -69,7 +69,7 @@ TENON_BEGIN_TYPES
 
 namespace cuda {
 
-/// What a device says of itself.
+/// The properties of a device, as the runtime reports them.
 struct DeviceProperties {
   char name[256];
   int major, minor;               ///< of its compute capability
@@ -81,16 +81,16 @@ struct DeviceProperties {
 
 inline namespace TENON_CODE {
 
-/// The number of devices.  Throws DeviceError where there is no driver or no device.
+/// The number of devices.  Throws DeviceError if there is no driver or no device.
 inline int device_count() { return detail::cuda_device_count("cuda::device_count"); }
-/// Whether there is a device that works; the question that does not throw.
+/// Whether there is a usable device.  Does not throw.
 inline bool is_available() noexcept {
   int count = 0;
   const bool found = cudaGetDeviceCount(&count) == cudaSuccess && count > 0;
   (void)cudaGetLastError();
   return found;
 }
-/// Throws DeviceError where there is no such device.
+/// Throws DeviceError if there is no such device.
 inline DeviceProperties properties(Cuda device = {}) {
   const detail::DeviceGuard guard("cuda::properties", device);
   cudaDeviceProp all;
@@ -103,7 +103,7 @@ inline DeviceProperties properties(Cuda device = {}) {
   __builtin_memcpy(result.name, all.name, sizeof result.name);
   return result;
 }
-/// Waits until a device has done all that was given to it.  Throws DeviceError, also for what failed before.
+/// Waits until a device has done all enqueued work.  Throws DeviceError, also for errors of earlier work.
 inline void synchronize(Cuda device = {}) {
   const detail::DeviceGuard guard("cuda::synchronize", device);
   detail::check_cuda("cuda::synchronize", "cudaDeviceSynchronize", cudaDeviceSynchronize());

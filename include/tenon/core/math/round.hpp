@@ -23,7 +23,7 @@ struct RealSqrt {
   /// few times 2^-p.  Then x - g^2 is exact, and g + h (x - g^2) rounds as the root does: for roots from 1 to 2, in units of 2^-2p,
   /// the distance of x from the square of a midpoint between two numbers is at least 1 below and 7 above, and the next distances
   /// are 9 and 15.  The error of h can matter only at distances 1 and 7, which few numbers have; the tests check all of these, and
-  /// all floats have been checked.  Sources: Markstein 1990, IBM J. Res.  Dev. 34; Cornea, Harrison and Tang 2002, chapter 7.
+  /// all floats have been checked.  Sources: Markstein 1990, IBM J. Res. Dev. 34; Cornea, Harrison and Tang 2002, chapter 7.
   template <class V>
   TENON_INLINE static V from_estimate(const V& x) {
     using T = scalar_t<V>;

@@ -62,8 +62,8 @@ struct RealGelu {
   }
 };
 
-/// Error: at most 3 ulp.  x / (1 + e^-2u) with 2u = x (c1 + c3 x^2), to 1.5 times the precision of T.  Source: Hendrycks and Gimpel 2016,
-/// 2.
+/// Error: at most 3 ulp.  x / (1 + e^-2u) with 2u = x (c1 + c3 x^2), to 1.5 times the precision of T.  Source: Hendrycks and Gimpel
+/// 2016, section 2.
 struct RealGeluTanh {
   template <class V>
   TENON_INLINE static V at(const V& x) {

@@ -48,7 +48,7 @@ TENON_NOINLINE_OG inline void copy_triangle(char* to, const char* from, const La
   parallel_for(all, grain_of(all, bytes), [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA {
     Cursor cursor(walk, start, first);
     for (std::int64_t i = first; i < last; ++i, cursor.next()) {
-      // Columns before the cut belong to the lower triangle; the offset may be anything.
+      // Columns before the cut belong to the lower triangle; the offset may have any value.
       const std::int64_t row = i % rows + triangle.is_lower, offset = triangle.offset;
       const std::int64_t cut = offset >= columns     ? columns
                                : offset <= -rows - 1 ? 0

@@ -25,7 +25,7 @@ TENON_BEGIN_TYPES
 
 namespace linalg {
 
-/// The upper triangle in place of the lower one.
+/// Asks for the upper triangle instead of the lower one.
 inline constexpr detail::UpperTriangle upper{};
 
 struct Cholesky {

@@ -1,7 +1,7 @@
 // flat(t): the elements of a tensor of any strides as a range, in row-major order: `for (float& x : tn::flat(t))`.
 //
 // The range holds a handle on the tensor; its iterators point to the range, which must outlive them.  A step costs a few
-// instructions; a jump costs a division for each dimension that strides keep from being joined.
+// instructions; a jump costs a division for each dimension that cannot be joined with another.
 #pragma once
 
 #include <compare>
