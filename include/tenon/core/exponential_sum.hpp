@@ -1,4 +1,4 @@
-// Sums of exponentials, for logsumexp and softmax.  The largest element is taken off first, so that none overflows.
+// Sums of exponentials, for logsumexp and softmax.  The largest element is subtracted first, so that no exponential overflows.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -8,12 +8,12 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// The largest of some numbers, and the sum of their exponentials over that of `shift(max)`.
+/// The largest of some numbers, and the sum of exp(x - exponent_shift(max)) over them.
 struct ExponentialSum {
   double max = -__builtin_inf(), sum = 0;
 };
 
-/// How reductions compute it.
+/// The fold by which reductions compute such a sum.
 struct ExponentialFold {
   using State = ExponentialSum;
 };
@@ -22,7 +22,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// What is taken off: the largest element if it is finite.
+/// What is subtracted: the largest element if it is finite, else 0.
 template <class V>
 TENON_HD TENON_INLINE V exponent_shift(const V& largest_element) {
   using T = scalar_t<V>;
@@ -37,7 +37,8 @@ TENON_HD TENON_INLINE ExponentialSum join_exponentials(const ExponentialSum& a, 
   return both;
 }
 
-/// An element of softmax, or of its logarithm: from an element less the largest, and the inverse of the sum or its logarithm.
+/// An element of softmax, or of its logarithm: `x` is an element minus the largest one, `last` the reciprocal or the logarithm of
+/// the sum.
 template <bool logarithm, class V>
 TENON_HD TENON_INLINE V finish_softmax(const V& x, const V& last) {
   if constexpr (logarithm) return x - last;

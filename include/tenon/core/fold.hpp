@@ -1,8 +1,8 @@
 // Folds: the operations that reductions and scans combine elements with.  Each is associative and has an identity.
 //
-// A fold of elements of T computes in lanes of `Lane` within a block, and across blocks in `State`, which no block overflows.
-// `join` takes scalars, lanes and masks.  Where there is a `take`, reductions join what it makes of each element.  Folds that are
-// computed otherwise have a State alone: moments, places, pairs.  Each engine chooses its kernel by the fold.
+// A fold of elements of T computes in lanes of `Lane` within a block, and across blocks in `State`, which a block cannot overflow.
+// `join` takes scalars, lanes and masks.  If a fold has `take`, reductions apply it to each element first.  Folds with kernels of
+// their own have only a `State`: moments, places, pairs.  Each engine chooses its kernel by the fold.
 #pragma once
 
 #include <cstdint>
@@ -191,13 +191,13 @@ struct StatePair {
   Second second;
 };
 
-// ---- folds that are computed otherwise
+// ---- folds with kernels of their own
 
-/// For variances.
+/// For variances and standard deviations.
 struct MomentsFold {
   using State = Moments;
 };
-/// The first of the largest elements, or of the smallest; the first NaN where there is one.
+/// The first of the largest, or of the smallest, elements; the first NaN if there is one.
 template <class T, bool greatest>
 struct PlaceFold {
   using State = Place<compute_t<T>>;
@@ -208,7 +208,7 @@ struct PairFold {
   using State = StatePair<typename First::State, typename Second::State>;
 };
 
-/// Whether a fold's state depends on the numbers of its elements.
+/// Whether a fold's state depends on the indices of its elements.
 template <class Fold>
 inline constexpr bool needs_numbers = false;
 template <class T, bool greatest>
@@ -218,8 +218,8 @@ inline constexpr bool needs_numbers<PairFold<First, Second>> = needs_numbers<Fir
 
 /// What the result of a reduction depends on beside its state.
 struct ReducedElements {
-  std::int64_t count;  // that go into each result
-  double correction;   // that is taken off the count
+  std::int64_t count;  // of the elements in each result
+  double correction;   // subtracted from the count
 };
 
 TENON_END_DETAIL_TYPES

@@ -15,7 +15,7 @@ TENON_BEGIN_DETAIL_TYPES
 template <class T>
 using order_key_t = std::make_unsigned_t<integer_t<static_cast<int>(sizeof(T))>>;
 
-/// The bits of infinity; 0 for what has none.
+/// The bits of infinity; 0 for types without one.
 template <class T>
 inline constexpr order_key_t<T> infinity_bits = 0;
 template <>
@@ -50,14 +50,14 @@ TENON_HD TENON_INLINE V order_key(const V& bits) {
   }
 }
 
-/// A key that is the higher the nearer the element is to the wanted extreme; that of a NaN stays the highest.
+/// A key that is the higher, the nearer the element is to the wanted extreme; that of a NaN stays the highest.
 template <class T, bool greatest>
 TENON_HD TENON_INLINE order_key_t<T> extreme_key(order_key_t<T> key) {
   using K = order_key_t<T>;
   return greatest || (kind_of<T> == Kind::floating && key == static_cast<K>(~K{0})) ? key : static_cast<K>(~key);
 }
 
-/// The bits of the element with that key: of +0, and of one of the NaN, where several have it.
+/// The bits of the element with that key; where several elements share a key, those of +0 or of one NaN.
 template <class T, class V>
 TENON_HD TENON_INLINE V element_bits(const V& key) {
   constexpr order_key_t<T> sign = key_sign_bit<T>;

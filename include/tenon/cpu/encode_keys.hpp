@@ -1,4 +1,5 @@
-// Elements as order keys, and back, in versions for each instruction set; and words in the memory of elements.
+// Conversion of elements to order keys and back, in versions for each instruction set; loads and stores of words in elements'
+// memory.
 #pragma once
 
 #include <cstddef>
@@ -37,7 +38,7 @@ TENON_INLINE void store_word(char* p, std::int64_t i, W word) {
   std::memcpy(p + i * static_cast<std::int64_t>(sizeof(W)), &word, sizeof(W));
 }
 
-/// Writes the keys of n elements, each `^ flip`, and what is known of them.
+/// Writes the keys of n elements, each `^ flip`, and their range.
 template <class T>
 struct EncodeKeys {
   using K = order_key_t<T>;

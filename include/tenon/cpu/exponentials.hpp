@@ -135,7 +135,7 @@ struct ReduceKernelOf<ExponentialFold, T> {
   using type = ExponentialKernel<T>;
 };
 
-/// exp(x - max) over their sum in each line, or its logarithm.  A row that fits the first cache is read once.
+/// exp(x - max) divided by its sum over each line, or the logarithm of this.  A row that fits the L1 cache is read once.
 template <class T, bool logarithm>
 struct SoftmaxKernel {
   using Sums = ExponentialKernel<T>;

@@ -357,7 +357,7 @@ TENON_NOINLINE_OG inline void share_units(const ReducePlan& plan, int threads) {
   }
 }
 
-/// The short way, without a plan: the state of n elements that lie contiguously, one unit at most and one at least.
+/// The fast path, without a plan: the state of n contiguous elements, at least one and at most a unit.
 template <class Fold, class T>
 TENON_INLINE auto reduce_run(const char* data, std::int64_t n) {
   using Kernel = reduce_kernel_t<Fold, T>;

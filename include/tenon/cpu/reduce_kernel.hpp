@@ -33,8 +33,8 @@ using ReduceKernel = void (*)(const ReduceTile&);
 /// What the driver knows of a reduction: sizes in bytes, and its kernels.
 struct Reducer {
   std::int64_t item, state;
-  bool is_indexed;  // states depend on the elements' numbers
-  void (*start)(const ReduceTile& tile, std::int64_t n);                         // states of no elements
+  bool is_indexed;  // states depend on the elements' indices
+  void (*start)(const ReduceTile& tile, std::int64_t n);                         // sets states of no elements
   ReduceKernel inner, outer;
   void (*merge)(const ReduceTile& to, const ReduceTile& from, std::int64_t n);   // `from.index` is added to indices
   bool (*settled)(const ReduceTile& tile, std::int64_t n);                       // or null: whether further elements change nothing
@@ -251,7 +251,7 @@ struct FoldKernel {
   static constexpr bool settles = Fold::traits.settles;
 };
 
-/// The kernel that reduces elements of T by a fold: that of its header where the fold is no join of elements.
+/// The kernel that reduces elements of T by a fold.  Folds that do not join elements specialise it, beside their kernel.
 template <class Fold, class T>
 struct ReduceKernelOf {
   using type = FoldKernel<Fold, T>;

@@ -16,7 +16,7 @@ struct PairKernel {
   static_assert(First::state_bytes % Second::state_bytes == 0);  // so that the second states are aligned
   static constexpr std::int64_t state_bytes = First::state_bytes + Second::state_bytes;
   static constexpr bool settles = false;
-  static constexpr std::int64_t some = 8 * 1024;  // bytes that stay in the cache
+  static constexpr std::int64_t some = 8 * 1024;  // bytes that stay in the L1 cache
 
   using States = StatePair<decltype(First::state(ReduceTile{}, 0)), decltype(Second::state(ReduceTile{}, 0))>;
   TENON_INLINE static ReduceTile of_second(ReduceTile tile) {

@@ -82,13 +82,13 @@ struct CudaReductions {
     reduce<Of>(function, first, second, x.permute(order).reshape(sizes), sizes, columns, count, correction);
   }
 
-  /// The running join of x along dimension d.  Both are contiguous.
+  /// The cumulative join of x along dimension d.  Both tensors are contiguous.
   template <class Fold, class Out, class T>
   static void scan(const char* function, const Tensor<Out, Cuda>& result, const Tensor<T, Cuda>& x, int d) {
     char* const out[] = {reinterpret_cast<char*>(result.data_ptr()), nullptr};
     scan_lines<FoldScan<Fold, std::remove_const_t<T>, Out>>(function, out, x, d);
   }
-  /// Softmax along dimension d, or its logarithm.  Both are contiguous.
+  /// Softmax along dimension d, or its logarithm.  Both tensors are contiguous.
   template <bool logarithm, class Out, class T>
   static void softmax(const char* function, const Tensor<Out, Cuda>& result, const Tensor<T, Cuda>& x, int d) {
     if (x.numel() > 0) softmax_lines<SoftmaxOfLine<Out, logarithm>>(function, result, x, d);

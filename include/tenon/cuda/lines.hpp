@@ -1,4 +1,4 @@
-// Scans and softmax as a device computes them.
+// Scans and softmax on a device.
 #pragma once
 
 #include <cstdint>

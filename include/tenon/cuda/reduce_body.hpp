@@ -24,7 +24,7 @@ TENON_BEGIN_DETAIL_TYPES
 /// Where results, or the states of parts, go; and what results depend on beside the state.
 struct ReduceTarget {
   char* results[2];
-  char* states;  // of parts, or null
+  char* states;  // of the parts of results, or null
   ReducedElements elements;
 };
 

@@ -1,5 +1,5 @@
-// Reductions as a device computes them: what a thread keeps of the elements that it reduces, and how two of them are joined, for each
-// fold, in the type that the host keeps across blocks.
+// Reductions as a device computes them: for each fold, the state that a thread keeps of its elements, and how two states are
+// joined.  Computed in the type that the host keeps across blocks.
 #pragma once
 
 #include <cstddef>
@@ -23,11 +23,11 @@ TENON_HD TENON_INLINE auto join_pairs(const V* list, const Join& join) {
   else return join(join_pairs<first, count / 2>(list, join), join_pairs<first + count / 2, count - count / 2>(list, join));
 }
 
-/// Of a fold: `State`; `none()`, that of no elements; `take`, which adds elements and, where it asks for them, their numbers; `join`;
-/// `result`, the fold's own state, of which the reduction makes its result.
+/// For a fold: `State`; `none()`, the state of no elements; `take`, which adds elements and, if the fold needs them, their indices;
+/// `join`; `result`, the fold's own state, which the reduction turns into its result.
 template <class Fold>
 struct ThreadState {
-  // Products of halves leave the range of State, not that of Lane.
+  // Products of halves overflow State, not Lane.
   using State = std::conditional_t<(sizeof(typename Fold::Lane) > sizeof(typename Fold::State)), typename Fold::Lane, typename Fold::State>;
   TENON_HD TENON_INLINE static State none() { return convert<State>(Fold::identity()); }
   TENON_HD TENON_INLINE static State join(const State& a, const State& b) { return Fold::join_all(a, b); }
