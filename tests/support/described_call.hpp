@@ -49,27 +49,44 @@ std::array<T, 18>& foreign_elements() {
   return elements;
 }
 
+/// The integer that a default says, or another one.
+constexpr std::int64_t integer_of(const char* fallback, std::int64_t other) {
+  if (!fallback || !*fallback) return other;
+  const bool negative = *fallback == '-';
+  return negative ? -(fallback[1] - '0') : *fallback - '0';
+}
+
+/// Whether only an operand of one dimension may be called without an axis.
+template <class Op>
+constexpr bool needs_axis() {
+  for (const Argument& argument : Op::info.arguments) {
+    if (argument.kind == ArgumentKind::axis && argument.keyword && !*argument.fallback) return true;
+  }
+  return false;
+}
+
 /// The value of the argument at a place of an operation's list, for elements of T.
 template <class Op, int at, class T>
 auto sample() {
   constexpr Argument argument = Op::info.arguments[at];
   constexpr ArgumentKind kind = argument.kind;
   using tenon::ones, tenon::zeros;
-  if constexpr (kind == ArgumentKind::tensor || kind == ArgumentKind::tensors) return ones<T>(sample_shape(argument.least_rank));
+  if constexpr (kind == ArgumentKind::tensor || kind == ArgumentKind::tensors)
+    return ones<T>(sample_shape(needs_axis<Op>() ? 1 : argument.least_rank));
   else if constexpr (kind == ArgumentKind::indices) return zeros<std::int64_t>(sample_shape(argument.least_rank));
   else if constexpr (kind == ArgumentKind::mask) return ones<bool>(sample_shape(argument.least_rank));
   else if constexpr (kind == ArgumentKind::scalar) return std::conditional_t<std::is_same_v<T, bool>, bool, int>(1);
   else if constexpr (kind == ArgumentKind::number) return 0.5 * (at + 1);  // ascending, for ranges
-  else if constexpr (kind == ArgumentKind::integer) return std::int64_t{at + 1};
+  else if constexpr (kind == ArgumentKind::integer) return integer_of(argument.fallback, at + 1);
   else if constexpr (kind == ArgumentKind::integers) return tenon::Shape{1, 1};
   else if constexpr (kind == ArgumentKind::widths) return 1;
-  else if constexpr (kind == ArgumentKind::axis) return 0;
+  else if constexpr (kind == ArgumentKind::axis) return integer_of(argument.fallback, at % 2);
   else if constexpr (kind == ArgumentKind::axes) return tenon::Shape{0, 1};
   else if constexpr (kind == ArgumentKind::shape) return tenon::Shape{6, 3};
   else if constexpr (kind == ArgumentKind::device) return tenon::Cpu{};
   else if constexpr (kind == ArgumentKind::flag) return true;
   else if constexpr (kind == ArgumentKind::choice) return AnyChoice{};
-  else if constexpr (kind == ArgumentKind::text) return "ij,jk->ik";
+  else if constexpr (kind == ArgumentKind::text) return "ij,kj->ik";
   else if constexpr (kind == ArgumentKind::generator) return tenon::Generator(1);
   else if constexpr (kind == ArgumentKind::function) return [](auto*) noexcept {};
   else if constexpr (kind == ArgumentKind::elements) return tenon::detail::Nested<T>(T(1));
@@ -183,7 +200,7 @@ void check_description() {
     CHECK((argument.kind == ArgumentKind::choice) == (argument.choices != nullptr));
     for (int before = 0; before < k; ++before) CHECK(std::strcmp(info.arguments[before].name, argument.name) != 0);
   }
-  if (info.method) CHECK(info.method[std::strlen(info.method) - 1] == '_');
+  CHECK(std::string(info.method ? info.method : "_").back() == '_');
 }
 
 template <class Op, class... T>
