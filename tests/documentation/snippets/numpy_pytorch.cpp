@@ -117,12 +117,7 @@ int main() {
   tn::load_npy<float>("a.npy");                                   // np.load("a.npy") ¦ –
   tn::map_npy<float>("a.npy");                                    // np.load("a.npy", mmap_mode="r") ¦ –
   tn::save_npz("x.npz", {{"a", a}, {"b", b}});                    // np.savez("x.npz", a=a, b=b) ¦ –
-  tn::save_safetensors(
-      "x.safetensors",
-      {{"a", a},
-       {"b",
-        b}});  // safetensors.numpy.save_file({"a": a, "b": b}, "x.safetensors") ¦ safetensors.torch.save_file({"a": a, "b": b}, "x.safetensors")
-  tn::load_safetensors<float>(
-      "x.safetensors", "a");  // safetensors.numpy.load_file("x.safetensors")["a"] ¦ safetensors.torch.load_file("x.safetensors")["a"]
+  tn::save_safetensors("x.safetensors", {{"a", a}, {"b", b}});  // safetensors.numpy.save_file({"a": a, "b": b}, "x.safetensors") ¦ safetensors.torch.save_file({"a": a, "b": b}, "x.safetensors")
+  tn::load_safetensors<float>("x.safetensors", "a");  // safetensors.numpy.load_file("x.safetensors")["a"] ¦ safetensors.torch.load_file("x.safetensors")["a"]
   //! [files]
 }
