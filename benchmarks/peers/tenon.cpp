@@ -106,7 +106,7 @@ struct Peer {
   /// An expression becomes a tensor; what is eager made one, or two.
   template <class Op, class T, class... More>
   static auto make(Op op, const Array<T>& a, const More&... more) requires requires { apply(op, a, more...); } {
-    if constexpr (requires { requires decltype(apply(op, a, more...))::is_lazy; }) {
+    if constexpr (tn::detail::Lazy<decltype(apply(op, a, more...))>) {
       return Array<T>(apply(op, a, more...));
     } else if constexpr (std::is_same_v<Op, rows::MeanVar> || std::is_same_v<Op, rows::TopK>) {
       auto [first, second] = apply(op, a, more...);

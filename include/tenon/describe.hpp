@@ -163,7 +163,7 @@ void describe_operand(Text& text, Reads& reads, const Expression<Op, X...>& x) {
   [&]<int... K>(std::integer_sequence<int, K...>) {
     const auto put = [&]<int k, class Y>() {
       if (k > 0) text.put(", ");
-      describe_operand(text, reads, Remade<Y>::from(kept_operand<k>(x.kept()), x.leaf_list() + leaves_before<k, X...>()));
+      describe_operand(text, reads, operand_of<k, Y>(x));
     };
     (put.template operator()<K, X>(), ...);
   }(std::make_integer_sequence<int, sizeof...(X)>{});

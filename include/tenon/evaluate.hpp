@@ -15,6 +15,7 @@
 #include <tenon/expression.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/leaves.hpp>
+#include <tenon/operand.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/overlap.hpp>
 
@@ -112,27 +113,6 @@ struct Refuses : Elementwise<Refuses<Op>> {
   TENON_HD TENON_INLINE static auto at(const V& x) { return Op::refuses(x); }
 };
 
-/// An operand as it stood in the expression, made from what is kept of it and its leaves.
-template <class X>
-struct Remade {
-  TENON_INLINE static X from(const auto& kept, const Leaf* list) { return X(Unchecked{}, kept, list); }
-};
-template <class T, class Device>
-struct Remade<Tensor<T, Device>> {
-  TENON_INLINE static Tensor<T, Device> from(Nothing, const Leaf* list) {
-    Layout layout(list->layout);
-    return Tensor<T, Device>(Unchecked{}, Storage<T, Device>(Unchecked{}, retain(list->block)), std::move(layout));
-  }
-};
-template <class S>
-struct Remade<Value<S>> {
-  TENON_INLINE static Value<S> from(const S& kept, const Leaf*) { return {kept}; }
-};
-template <class G>
-struct Remade<Generated<G>> {
-  TENON_INLINE static Generated<G> from(const G& kept, const Leaf* list) { return Generated<G>(kept, list->layout); }
-};
-
 /// Throws TypeError if operation Op, computed in In, refuses an element of its second operand.
 template <class Op, class In, class X>
 void refuse_operand(const X& second) {
@@ -146,8 +126,6 @@ void refuse_operand(const X& second) {
   if (refused) fail(ErrorCode::type, Op::info.name, ": ", Op::refusal);
 }
 
-template <class X>
-void refuse_elements(const X&) {}
 /// Throws TypeError if an operation of the expression refuses an element: before anything is written.
 template <class Op, class... X>
 void refuse_elements(const Expression<Op, X...>& x) {
@@ -155,9 +133,9 @@ void refuse_elements(const Expression<Op, X...>& x) {
   [&]<int... K>(std::integer_sequence<int, K...>) {
     const auto check = [&]<int k, class Y>() {
       constexpr bool is_refused = op_refuses<Op, In> && k == 1;
-      if constexpr (is_refused || OperandTraits<Y>::refuses) {
-        const Y operand = Remade<Y>::from(kept_operand<k>(x.kept()), x.leaf_list() + leaves_before<k, X...>());
-        refuse_elements(operand);
+      if constexpr (is_refused || OperandOf<Y>::refuses) {
+        const Y operand = operand_of<k, Y>(x);
+        if constexpr (OperandOf<Y>::refuses) refuse_elements(operand);
         if constexpr (is_refused) refuse_operand<Op, In>(operand);
       }
     };
@@ -170,14 +148,11 @@ void refuse_elements(const Expression<Op, X...>& x) {
 /// From more elements on the driver cuts into blocks even what lies contiguously.
 inline constexpr std::int64_t most_simple_elements = 32 * 1024;
 
-template <class Out, class X>
-using tree_of = typename Bind<0, Out, X>::Tree;
-
 /// The kernel of an expression; null for a tensor whose elements are copied as they are.
 template <class Out, class X>
 TENON_INLINE Kernel kernel_of() {
   if constexpr (std::is_same_v<tree_of<Out, X>, Load<Out, 0>>) return nullptr;
-  else return contiguous_kernel<Out, tree_of<Out, X>, OperandTraits<X>::leaves>();
+  else return contiguous_kernel<Out, tree_of<Out, X>, OperandOf<X>::Leaves::count>();
 }
 
 /// What is computed, without its types: sources, of one shape or broadcasting, a tree that reads them, and its kernel.
@@ -211,36 +186,23 @@ struct Computation {
   }
 };
 
-/// An expression, a tensor or a generator, bound: its tree and its sources.
+/// An operand, bound: its tree and its sources.
 template <class Out, class X>
 struct Bound {
-  static constexpr int leaves = OperandTraits<X>::leaves;
+  using Device = typename OperandOf<X>::device;
+  static_assert(std::is_same_v<Device, Cpu> || std::is_void_v<Device>,
+                "tenon: this operation computes on the host: move its operands with to(Cpu{}) first");
+  static constexpr int leaves = OperandOf<X>::Leaves::count;
   struct Sources {
     Source list[std::size_t{leaves}];
   };
   bool one_shape;
   tree_of<Out, X> tree;
   Sources sources;
-  TENON_INLINE explicit Bound(const X& x) : one_shape(true), tree(Bind<0, Out, X>::make(x)), sources{{source_of(x)}} {}
-  TENON_INLINE static Kernel kernel() { return kernel_of<Out, X>(); }
-  TENON_INLINE Computation computation() const { return {sources.list, leaves, one_shape, &tree, kernel()}; }
-};
-template <class Out, class Op, class... X>
-struct Bound<Out, Expression<Op, X...>> {
-  using E = Expression<Op, X...>;
-  static constexpr int leaves = E::leaves;
-  struct Sources {
-    Source list[std::size_t{leaves}];
-  };
-  bool one_shape;
-  tree_of<Out, E> tree;
-  Sources sources;
-  TENON_INLINE explicit Bound(const E& x) : one_shape(x.has_one_shape()), tree(Bind<0, Out, E>::make(x.kept())) {
-    constexpr auto items = leaf_items<E>();
-    list_sources(sources.list, x.leaf_list(), items.at, leaves);
-    if constexpr (OperandTraits<E>::generated) Bind<0, Out, E>::set_generators(x.kept(), sources.list);
+  TENON_INLINE explicit Bound(const X& x) : one_shape(OperandOf<X>::has_one_shape(x)), tree(BindAs<Out, X>::make(OperandOf<X>::keep(x))) {
+    OperandOf<X>::put_sources(sources.list, x);
   }
-  TENON_INLINE static Kernel kernel() { return kernel_of<Out, E>(); }
+  TENON_INLINE static Kernel kernel() { return kernel_of<Out, X>(); }
   TENON_INLINE Computation computation() const { return {sources.list, leaves, one_shape, &tree, kernel()}; }
 };
 
@@ -296,12 +258,11 @@ TENON_INLINE Tensor<Out> value_of(const X& x) {
   return compute<Out>(bound.computation());
 }
 template <class Out, class Op, class... X>
-  requires(!OperandTraits<Expression<Op, X...>>::generated)
+  requires(!OperandOf<Expression<Op, X...>>::Leaves::any_made)
 TENON_INLINE Tensor<Out> value_of(const Expression<Op, X...>& x) {
   using E = Expression<Op, X...>;
-  constexpr auto items = leaf_items<E>();
-  const auto tree = Bind<0, Out, E>::make(x.kept());
-  return compute_leaves<Out>(x.leaf_list(), items.at, x.facts(), &tree, kernel_of<Out, E>());
+  const auto tree = BindAs<Out, E>::make(x.kept());
+  return compute_leaves<Out>(x.leaf_list(), OperandOf<E>::Leaves::items, x.facts(), &tree, kernel_of<Out, E>());
 }
 
 template <class Out, class X>
@@ -311,7 +272,7 @@ TENON_INLINE Tensor<Out, typename X::device_type> evaluate(const X& x) {
   if constexpr (has_engine<Device>()) {
     return Engine<Device>::template evaluate<Out>(x);
   } else {
-    if constexpr (OperandTraits<X>::refuses) refuse_elements(x);
+    if constexpr (OperandOf<X>::refuses) refuse_elements(x);
     return value_of<Out>(x);
   }
 }
@@ -404,13 +365,13 @@ void assign(const char* function, const Tensor<T, Device>& out, const X& x) {
     if (repeats_elements(out.layout())) fail_repeated(function, out.layout());
     const Constant<T> tree{convert<compute_t<T>>(value)};
     run(reinterpret_cast<char*>(out.storage().data()), out.layout(), sizeof(T), nullptr, 0, &tree, contiguous_kernel<T, Constant<T>, 0>());
-  } else if constexpr (requires { x.materialise(); }) {
-    assign(function, out, x.materialise());
+  } else if constexpr (OperandOf<X>::is_read_first) {
+    assign(function, out, OperandOf<X>::read(x));
   } else {
     static_assert(std::is_same_v<typename X::device_type, Device>,
                   "tenon: the operands live on different devices: move them with to(device) first");
     const Bound<T, X> bound(x);
-    if constexpr (OperandTraits<X>::refuses) {
+    if constexpr (OperandOf<X>::refuses) {
       check_destination(function, bound.computation(), out.layout());
       refuse_elements(x);
     }
@@ -427,7 +388,7 @@ Self& apply_in_place(const Op& op, Self& self, const X&... operands) {
     using Out = std::remove_cvref_t<Self>;
     constexpr bool fits = KindFits<typename Result::value_type, typename Out::value_type>;
     static_assert(fits, "tenon: an in-place operation does not change a tensor's kind: the result is of a higher one (use cast())");
-    if constexpr (requires { self.materialise(); }) {
+    if constexpr (OperandOf<Out>::is_read_first) {
       self.assign(Op::info.name, build(op, self, operands...));
     } else {
       static_assert(Out::is_writable, "tenon: the elements of a Tensor<const T> are read-only");
@@ -469,9 +430,9 @@ TENON_INLINE void rebind(Tensor<T, Device>& self, X&& x) {
   if constexpr (has_engine<Device>()) {
     self = evaluate<std::remove_const_t<T>>(x);
   } else {
-    if constexpr (OperandTraits<E>::refuses) refuse_elements(x);
+    if constexpr (OperandOf<E>::refuses) refuse_elements(x);
     const Bound<std::remove_const_t<T>, E> bound(x);
-    rebind_to(self, bound.computation(), !OperandTraits<E>::may_throw && !std::is_lvalue_reference_v<X>);
+    rebind_to(self, bound.computation(), !OperandOf<E>::may_throw && !std::is_lvalue_reference_v<X>);
   }
 }
 
@@ -479,7 +440,7 @@ TENON_INLINE void rebind(Tensor<T, Device>& self, X&& x) {
 template <class X, class... Int>
 typename X::value_type element_of_expression(const X& x, Int... indices) {
   using Out = typename X::value_type;
-  if constexpr (OperandTraits<X>::refuses) refuse_elements(x);
+  if constexpr (OperandOf<X>::refuses) refuse_elements(x);
   const Shape shape = x.shape();
   const std::int64_t given[] = {static_cast<std::int64_t>(indices)..., 0};
   if (static_cast<int>(sizeof...(Int)) != shape.rank()) fail_index_count(sizeof...(Int), shape);
@@ -518,10 +479,10 @@ TENON_BEGIN_CODE
 /// An expression's or a gather's value in fresh memory; a tensor as it is.
 template <TensorLike X>
 auto eval(const X& x) {
-  using T = typename X::value_type;
-  if constexpr (requires { x.materialise(); }) return x.materialise();
-  else if constexpr (detail::is_tensor<X>) return x;
-  else return detail::evaluate<T>(x);
+  using Of = detail::OperandOf<X>;
+  if constexpr (Of::is_read_first) return Of::read(x);
+  else if constexpr (Of::is_lazy) return detail::evaluate<typename X::value_type>(x);
+  else return x;
 }
 
 /// Writes x, broadcast and converted, into an existing tensor.  Overlap gives what a temporary would.  Throws ShapeError.

@@ -10,75 +10,21 @@
 #include <utility>
 
 #include <tenon/config.hpp>
+#include <tenon/core/convert.hpp>
 #include <tenon/core/elementwise.hpp>
-#include <tenon/core/generate.hpp>
+#include <tenon/core/leaf_types.hpp>
 #include <tenon/core/map.hpp>
+#include <tenon/core/source.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/error.hpp>
+#include <tenon/generated.hpp>
 #include <tenon/leaves.hpp>
+#include <tenon/operand.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_TYPES
-
-/// Elements made from their position: the lazy generators.
-template <class G>
-class Generated {
- public:
-  static constexpr bool is_lazy = true;
-  using value_type = typename G::value_type;
-  using device_type = Cpu;
-  TENON_INLINE Generated(const G& generator, const Layout& layout) : generator_(generator), layout_(layout) {}
-  TENON_INLINE const Layout& layout() const { return layout_; }
-  TENON_INLINE const G& generator() const { return generator_; }
-  TENON_INLINE Dims sizes() const { return layout_.sizes(); }
-  template <detail::Integer... Int>
-  TENON_INLINE value_type operator()(Int... indices) const { return generator_.at(detail::element_offset(layout_, indices...)); }
-
- private:
-  G generator_;
-  Layout layout_;
-};
-
-TENON_END_TYPES
-
 TENON_BEGIN_DETAIL_TYPES
-
-/// A C++ scalar in an expression.
-template <class S>
-struct Value {
-  S value;
-};
-
-template <class G>
-inline constexpr bool is_tensor_like<Generated<G>> = true;
-template <class Op, class... X>
-inline constexpr bool is_tensor_like<Expression<Op, X...>> = true;
-
-// ---- what an operand is: how many leaves it reads, whether one is made from positions, its type in promotion, its device
-
-template <class X>
-struct OperandTraits {  // Tensor
-  static constexpr int leaves = 1;
-  static constexpr bool may_throw = false, refuses = false, generated = false;
-  using promotes = typename X::value_type;
-  using device = typename X::device_type;
-  static constexpr void put_items(unsigned char*& to) { *to++ = sizeof(promotes); }
-};
-template <class G>
-struct OperandTraits<Generated<G>> : OperandTraits<Tensor<typename G::value_type>> {
-  static constexpr bool generated = true;
-  using device = void;  // made where it is read
-};
-template <class S>
-struct OperandTraits<Value<S>> {
-  static constexpr int leaves = 0;
-  static constexpr bool may_throw = false, refuses = false, generated = false;
-  using promotes = Weak<S>;
-  using device = void;
-  static constexpr void put_items(unsigned char*&) {}
-};
 
 template <class F>
 inline constexpr bool op_may_throw = false;
@@ -92,101 +38,77 @@ template <class Op, class In>
   requires requires { Op::refusal; }
 inline constexpr bool op_refuses<Op, In> = IntegerElement<In>;
 
-template <class Op, class... X>
-struct OperandTraits<Expression<Op, X...>> {
-  using types = OpTypes<Op, Op::info.rule, typename OperandTraits<X>::promotes...>;
-  static constexpr int leaves = (OperandTraits<X>::leaves + ... + 0);
-  static constexpr bool may_throw = op_may_throw<Op> || (OperandTraits<X>::may_throw || ...);
-  static constexpr bool refuses = op_refuses<Op, typename types::common> || (OperandTraits<X>::refuses || ...);
-  static constexpr bool generated = (OperandTraits<X>::generated || ...);
-  using promotes = typename types::out;
-  using device = typename Expression<Op, X...>::device_type;
-  /// The bytes of an element of each leaf.
-  static constexpr void put_items(unsigned char*& to) { (OperandTraits<X>::put_items(to), ...); }
-};
-
-template <int n>
-struct LeafItems {
-  unsigned char at[std::size_t{n}];
-};
-template <class X>
-constexpr auto leaf_items() {
-  LeafItems<OperandTraits<X>::leaves> items{};
-  unsigned char* to = items.at;
-  OperandTraits<X>::put_items(to);
-  return items;
-}
-
-template <class... D>
-struct CommonDevice {
-  static constexpr bool is_common = true;
-  using type = Cpu;
-};
-template <class... D>
-struct CommonDevice<void, D...> : CommonDevice<D...> {};
-template <class A, class... D>
-struct CommonDevice<A, D...> {
-  static constexpr bool is_common = ((std::is_same_v<D, void> || std::is_same_v<D, A>) && ...);
-  using type = A;
-};
-
-// ---- what an expression keeps besides its leaves: its operation, scalars, generators, and what its operands keep
-
-struct Nothing {};
-template <class X>
-struct kept_of {  // Tensor
-  using type = Nothing;
-};
-template <class S>
-struct kept_of<Value<S>> {
-  using type = S;
-};
-template <class G>
-struct kept_of<Generated<G>> {
-  using type = G;
-};
+/// What operand number K of an expression keeps.
 template <int K, class Y>
 struct KeptOperand {
   TENON_NO_UNIQUE_ADDRESS Y kept;
 };
+/// What an expression keeps: its operation, and what its operands keep.
 template <class Operands, class Op, class... Y>
-struct Kept;
+struct KeptByExpression;
 template <int... K, class Op, class... Y>
-struct Kept<std::integer_sequence<int, K...>, Op, Y...> : KeptOperand<K, Y>... {
+struct KeptByExpression<std::integer_sequence<int, K...>, Op, Y...> : KeptOperand<K, Y>... {
   TENON_NO_UNIQUE_ADDRESS Op op;
 };
-template <class Op, class... X>
-struct kept_of<Expression<Op, X...>> {
-  using type = Kept<std::make_integer_sequence<int, sizeof...(X)>, Op, typename kept_of<X>::type...>;
+template <int K, class Y>
+TENON_INLINE const Y& kept_operand(const KeptOperand<K, Y>& operand) { return operand.kept; }
+
+/// An expression over operands X that are converted to In, as the operand of another.
+template <int First, class Numbers, class Ins, class Op, class... X>
+struct BindExpression;
+template <int First, int... K, class... In, class Op, class... X>
+struct BindExpression<First, std::integer_sequence<int, K...>, Inputs<In...>, Op, X...> {
+  template <int k, class OneIn, class Y>
+  using Operand = typename OperandOf<Y>::template Bind<First + leaves_before<k, X...>(), OneIn>;
+  using BoundOp = std::conditional_t<std::is_trivially_copyable_v<Op>, Op, OpAt<Op>>;
+  using Tree = Apply<BoundOp, typename Expression<Op, X...>::value_type, Slot<K, In, typename Operand<K, In, X>::Tree>...>;
+  template <class Y>
+  TENON_INLINE static Tree make(const Y& kept) {
+    if constexpr (std::is_same_v<BoundOp, Op>) return {{Operand<K, In, X>::make(kept_operand<K>(kept))}..., kept.op};
+    else return {{Operand<K, In, X>::make(kept_operand<K>(kept))}..., {&kept.op}};
+  }
+  template <class Y>
+  TENON_INLINE static void each_generator(const Y& kept, const auto& f) {
+    (Operand<K, In, X>::each_generator(kept_operand<K>(kept), f), ...);
+  }
 };
 
-inline namespace TENON_CODE {
-
-template <class T, class Device>
-TENON_INLINE Nothing keep(const Tensor<T, Device>&) { return {}; }
-template <class S>
-TENON_INLINE S keep(const Value<S>& x) { return x.value; }
-template <class G>
-TENON_INLINE G keep(const Generated<G>& x) { return x.generator(); }
 template <class Op, class... X>
-TENON_INLINE const auto& keep(const Expression<Op, X...>& x) { return x.kept(); }
-template <class Op, class... X>
-TENON_INLINE auto&& keep(Expression<Op, X...>&& x) { return std::move(x).kept(); }
+struct OperandOf<Expression<Op, X...>> : PlainOperand {
+  using Self = Expression<Op, X...>;
+  using types = OpTypes<Op, Op::info.rule, typename OperandOf<X>::promotes...>;
+  static constexpr bool is_lazy = true;
+  static constexpr bool may_throw = op_may_throw<Op> || (OperandOf<X>::may_throw || ...);
+  static constexpr bool refuses = op_refuses<Op, typename types::common> || (OperandOf<X>::refuses || ...);
+  using promotes = typename types::out;
+  using device = typename CommonDevice<typename OperandOf<X>::device...>::type;
+  TENON_INLINE static Shape shape(const Self& x) { return x.shape(); }
 
-template <class T, class Device>
-TENON_INLINE LeafRun leaves_of(const Tensor<T, Device>& x, bool taken) {
-  return {nullptr, &x.storage().block(), &x.layout(), 1, taken};
+  using Leaves = typename JoinedLeaves<typename OperandOf<X>::Leaves...>::type;
+  TENON_INLINE static LeafRun run(const Self& x, bool taken) { return {x.leaf_list(), nullptr, nullptr, Leaves::count, taken}; }
+  TENON_INLINE static void put_sources(Source* to, const Self& x) {
+    list_sources(to, x.leaf_list(), Leaves::items, Leaves::count);
+    if constexpr (Leaves::any_made) {
+      Bind<0, promotes>::each_generator(x.kept(), [to]<class G>(auto number, const G& generator) {
+        to[number].generate = generate<G>;
+        to[number].state = &generator;
+      });
+    }
+  }
+  TENON_INLINE static bool has_one_shape(const Self& x) { return x.facts().one_shape(); }
+  using Kept = KeptByExpression<std::make_integer_sequence<int, sizeof...(X)>, Op, typename OperandOf<X>::Kept...>;
+  TENON_INLINE static const Kept& keep(const Self& x) { return x.kept(); }
+  TENON_INLINE static Kept&& keep(Self&& x) { return std::move(x).kept(); }
+  TENON_INLINE static Self remake(const Kept& kept, const Leaf* list) { return Self(Unchecked{}, kept, list); }
+  template <int First, class In>
+  using Bind = BindExpression<First, std::make_integer_sequence<int, sizeof...(X)>, typename types::in, Op, X...>;
+};
+
+/// An operand of an expression as it stood there.
+template <int k, class Y, class Op, class... X>
+TENON_INLINE Y operand_of(const Expression<Op, X...>& x) {
+  return OperandOf<Y>::remake(kept_operand<k>(x.kept()), x.leaf_list() + leaves_before<k, X...>());
 }
-template <class S>
-TENON_INLINE LeafRun leaves_of(const Value<S>&, bool) { return {nullptr, nullptr, nullptr, 0, false}; }
-template <class G>
-TENON_INLINE LeafRun leaves_of(const Generated<G>& x, bool taken) { return {nullptr, nullptr, &x.layout(), 1, taken}; }
-template <class Op, class... X>
-TENON_INLINE LeafRun leaves_of(const Expression<Op, X...>& x, bool taken) {
-  return {x.leaf_list(), nullptr, nullptr, Expression<Op, X...>::leaves, taken};
-}
-
-}  // namespace TENON_CODE
 
 TENON_END_DETAIL_TYPES
 
@@ -195,24 +117,24 @@ TENON_BEGIN_TYPES
 /// An operation over operands, not computed yet.
 template <class Op, class... X>
 class Expression {
-  using Kept = typename detail::kept_of<Expression>::type;
+  using Of = detail::OperandOf<Expression>;
+  using Kept = typename Of::Kept;
 
  public:
-  static constexpr bool is_lazy = true;
-  using types = detail::OpTypes<Op, Op::info.rule, typename detail::OperandTraits<X>::promotes...>;
-  using value_type = typename types::out;
-  using device_type = typename detail::CommonDevice<typename detail::OperandTraits<X>::device...>::type;
-  static constexpr int leaves = (detail::OperandTraits<X>::leaves + ... + 0);
+  using types = typename Of::types;
+  using value_type = typename Of::promotes;
+  using device_type = typename Of::device;
+  static constexpr int leaves = Of::Leaves::count;
   static_assert(leaves < detail::max_operands, "tenon: an expression reads at most 31 tensors: evaluate a part of it first");
 
   template <class... A>
   TENON_INLINE Expression(detail::Unchecked, const Op& op, A&&... operands)
-      : kept_{{detail::keep(static_cast<A&&>(operands))}..., op},
-        leaves_(Op::info.name, {detail::leaves_of(operands, !std::is_reference_v<A> && !std::is_const_v<A>)...}) {}
+      : kept_{{detail::OperandOf<X>::keep(static_cast<A&&>(operands))}..., op},
+        leaves_(Op::info.name, {detail::OperandOf<X>::run(operands, !std::is_reference_v<A> && !std::is_const_v<A>)...}) {}
   template <class... A>
     requires(sizeof...(A) == leaves && (std::is_lvalue_reference_v<A> && ...) && (detail::is_tensor<std::remove_cvref_t<A>> && ...))
   TENON_INLINE Expression(detail::Unchecked, const Op& op, A&&... operands)
-      : kept_{{detail::keep(operands)}..., op}, leaves_(detail::Unchecked{}, Op::info.name, operands...) {}
+      : kept_{{detail::OperandOf<X>::keep(operands)}..., op}, leaves_(detail::Unchecked{}, Op::info.name, operands...) {}
   /// A part of another expression: so many leaves from the first of its own.
   TENON_INLINE Expression(detail::Unchecked, const Kept& kept, const detail::Leaf* list)
       : kept_(kept), leaves_(Op::info.name, {detail::LeafRun{list, nullptr, nullptr, leaves, false}}) {}
@@ -224,8 +146,6 @@ class Expression {
   TENON_INLINE const Kept& kept() const& { return kept_; }
   TENON_INLINE Kept&& kept() && { return std::move(kept_); }
   TENON_INLINE const detail::Leaf* leaf_list() const { return leaves_.list(); }
-  /// Whether all leaves have the shape of the result: nothing is broadcast.
-  TENON_INLINE bool has_one_shape() const { return leaves_.facts().one_shape(); }
   TENON_INLINE detail::LeafFacts facts() const { return leaves_.facts(); }
   /// The shape of the result.
   TENON_INLINE Shape shape() const;
@@ -256,18 +176,6 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-template <class T, class Device>
-Shape shape_of(const Tensor<T, Device>& x) { return x.sizes(); }
-template <class G>
-Shape shape_of(const Generated<G>& x) { return x.sizes(); }
-template <class Op, class... X>
-Shape shape_of(const Expression<Op, X...>& x) { return x.shape(); }
-template <class X>
-  requires requires(const X& x) { x.materialise(); }
-Shape shape_of(const X& x) { return x.shape(); }
-
-// ---- building
-
 [[noreturn]] TENON_COLD inline void fail_scalar(const char* function, long long value, const char* dtype) {
   fail(ErrorCode::type, function, ": the scalar ", value, " does not fit into ", dtype);
 }
@@ -293,7 +201,7 @@ template <class X>
 TENON_INLINE decltype(auto) as_operand(X&& x) {
   using U = std::remove_cvref_t<X>;
   if constexpr (Scalar<U>) return Value<element_t<U>>{static_cast<element_t<U>>(x)};
-  else if constexpr (requires { x.materialise(); }) return x.materialise();
+  else if constexpr (OperandOf<U>::is_read_first) return OperandOf<U>::read(x);
   else return static_cast<X&&>(x);
 }
 template <class X>
@@ -334,7 +242,7 @@ TENON_INLINE auto build(const Op& op, X&&... operands) {
   if constexpr ((Scalar<std::remove_cvref_t<X>> && ...)) {
     return compute_scalars(op, operands...);
   } else {
-    constexpr bool is_common = CommonDevice<typename OperandTraits<operand_t<X>>::device...>::is_common;
+    constexpr bool is_common = CommonDevice<typename OperandOf<operand_t<X>>::device...>::is_common;
     static_assert(is_common, "tenon: the operands live on different devices: move them with to(device) first");
     if constexpr (is_common) return build_expression(op, static_cast<X&&>(operands)...);
     else return Refused{};

@@ -20,6 +20,8 @@ template <class T, class Device>
 class RowIterator;
 template <class T, class Device>
 class Gather;
+template <class G>
+class Generated;
 template <class Op, class... Operands>
 class Expression;
 

@@ -13,6 +13,7 @@
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/operand.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>
 #include <tenon/view/index.hpp>
@@ -37,7 +38,13 @@ struct IndexedView {
 };
 
 template <class T, class Device>
-inline constexpr bool is_tensor_like<Gather<T, Device>> = true;
+struct OperandOf<Gather<T, Device>> : PlainOperand {
+  static constexpr bool is_read_first = true;
+  using promotes = std::remove_const_t<T>;
+  using device = Device;
+  TENON_INLINE static Shape shape(const Gather<T, Device>& x) { return x.shape(); }
+  TENON_INLINE static Tensor<promotes, Device> read(const Gather<T, Device>& x) { return x.materialise(); }
+};
 
 TENON_END_DETAIL_TYPES
 
@@ -246,8 +253,8 @@ class Gather {
         auto one = detail::new_tensor_beside<T>(function, tensor_, Shape());
         detail::assign(function, one, x);
         return one;
-      } else if constexpr (requires { x.materialise(); }) {
-        return Tensor<T, Device>(x.materialise().template cast<T>());
+      } else if constexpr (detail::OperandOf<X>::is_read_first) {
+        return Tensor<T, Device>(detail::OperandOf<X>::read(x).template cast<T>());
       } else if constexpr (detail::has_engine<Device>()) {
         auto values = detail::new_tensor_beside<T>(function, tensor_, detail::shape_of(x));
         detail::assign(function, values, x);

@@ -25,6 +25,7 @@
 #include <tenon/error.hpp>
 #include <tenon/fwd.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/operand.hpp>
 #include <tenon/refusals.hpp>
 #include <tenon/rows.hpp>
 #include <tenon/shape.hpp>
@@ -35,8 +36,6 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-template <class T, class Device>
-inline constexpr bool is_tensor_like<Tensor<T, Device>> = true;
 template <class X>
 inline constexpr bool is_tensor = false;
 template <class T, class Device>
@@ -44,7 +43,7 @@ inline constexpr bool is_tensor<Tensor<T, Device>> = true;
 
 /// What is not evaluated yet: an Expression or a lazy generator.
 template <class X>
-concept Lazy = TensorLike<X> && requires { requires std::remove_cvref_t<X>::is_lazy; };
+concept Lazy = TensorLike<X> && OperandOf<std::remove_cvref_t<X>>::is_lazy;
 
 /// An index that makes a gather.
 template <class Int>

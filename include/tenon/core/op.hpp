@@ -60,9 +60,11 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// True for types that compute like a tensor: Tensor, Expression, Gather.
+/// What is known of an operand X (operand.hpp); of most types, that they are none.
 template <class X>
-inline constexpr bool is_tensor_like = false;
+struct OperandOf {
+  static constexpr bool is_tensor_like = false;
+};
 
 template <class T>
 constexpr bool in_domain(Domain domain) {
@@ -86,7 +88,7 @@ TENON_BEGIN_TYPES
 
 /// A tensor, an expression or a gather.
 template <class X>
-concept TensorLike = detail::is_tensor_like<std::remove_cvref_t<X>>;
+concept TensorLike = detail::OperandOf<std::remove_cvref_t<X>>::is_tensor_like;
 
 /// What an expression accepts as an operand.
 template <class X>

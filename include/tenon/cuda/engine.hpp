@@ -44,11 +44,7 @@ struct Engine<Cuda> : CudaReductions<Engine<Cuda>>, CudaIndices<Engine<Cuda>>, C
   TENON_INLINE static Cuda device_of(const X& x) {
     AnyDevice device = Cuda{};
     bool known = false;
-    if constexpr (requires { x.leaf_list(); }) {
-      for (int k = 0; k < X::leaves; ++k) join_device("device", device, known, x.leaf_list()[k].block);
-    } else {
-      join_device("device", device, known, x.storage().block());
-    }
+    join_devices("device", device, known, x);
     return Cuda{device.index};
   }
 
@@ -74,10 +70,10 @@ struct Engine<Cuda> : CudaReductions<Engine<Cuda>>, CudaIndices<Engine<Cuda>>, C
       if (repeats_elements(out.layout())) fail_repeated(function, out.layout());
       run_kernel<T>(function, data, out.layout(), nullptr, Constant<T>{convert<compute_t<T>>(value)}, KernelLeaves<>{},
                     cuda::current_stream(device));
-    } else if constexpr (requires { x.materialise(); }) {
-      assign(function, out, x.materialise());
+    } else if constexpr (OperandOf<X>::is_read_first) {
+      assign(function, out, OperandOf<X>::read(x));
     } else {
-      constexpr bool placeless = leaf_types<X>::type::all_made;
+      constexpr bool placeless = OperandOf<X>::Leaves::all_made;
       static_assert(placeless || std::is_same_v<typename X::device_type, Cuda>,
                     "tenon: the operands live on different devices: move them with to(device) first");
       if constexpr (placeless || std::is_same_v<typename X::device_type, Cuda>) {

@@ -8,6 +8,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/fast_divide.hpp>
+#include <tenon/core/leaf_types.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/cuda/plan.hpp>
 #include <tenon/cuda/walk.hpp>
@@ -15,22 +16,6 @@
 #include <tenon/dtype/lanes.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
-
-/// A leaf of a bound tree with elements of T in memory.
-template <class T>
-struct StoredLeaf {
-  using value_type = T;
-  static constexpr int item = sizeof(T);
-  static constexpr bool is_made = false;
-};
-/// A leaf whose elements are generated from their positions.
-template <class G>
-struct MadeLeaf {
-  using value_type = typename G::value_type;
-  static constexpr int item = 1;
-  static constexpr bool is_made = true;
-  G generator;
-};
 
 template <int K, class L>
 struct NumberedLeaf {

@@ -204,7 +204,7 @@ void reduce_here(typename Of::out* first, typename Of::out* second, const X& x, 
     const Source source = source_of(x);
     reduce({&source, 1, nullptr, nullptr}, shape, plan.is_reduced, reducer, output);
   } else {
-    if constexpr (OperandTraits<X>::refuses) refuse_elements(x);
+    if constexpr (OperandOf<X>::refuses) refuse_elements(x);
     const Bound<T, X> bound(x);
     reduce({bound.sources.list, bound.leaves, &bound.tree, bound.kernel()}, shape, plan.is_reduced, reducer, output);
   }
@@ -244,8 +244,8 @@ auto reduce_to(const X& x, const ReductionOptions& options) {
   using Device = typename X::device_type;
   static_assert(std::is_same_v<Device, Cpu> || has_engine<Device>(), "tenon: reductions on this device need <tenon/cuda.hpp>");
   static_assert(in_domain<T>(Op::info.domain), "tenon: this reduction is not defined for this element type");
-  if constexpr (requires { x.materialise(); }) {
-    return reduce_to<Op>(x.materialise(), options);
+  if constexpr (OperandOf<X>::is_read_first) {
+    return reduce_to<Op>(OperandOf<X>::read(x), options);
   } else {
     if (!options.has_axes && !options.keepdims && is_run(x)) {
       return make_reduced<Op>(x, Dims(nullptr, 0), [&](auto* first, auto second) TENON_INLINE_LAMBDA {

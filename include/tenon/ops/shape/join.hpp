@@ -56,7 +56,7 @@ struct JoinElement {
 template <TensorLike X>
 struct JoinElement<X> {
   using type = typename X::value_type;
-  using device = typename OperandTraits<X>::device;
+  using device = typename OperandOf<X>::device;
 };
 
 TENON_END_DETAIL_TYPES

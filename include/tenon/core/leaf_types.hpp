@@ -1,0 +1,48 @@
+// LeafTypes: what a bound tree's leaves read, as types in the order of their numbers.
+#pragma once
+
+#include <tenon/config.hpp>
+
+TENON_BEGIN_DETAIL_TYPES
+
+/// A leaf of a bound tree whose elements of T lie in memory.
+template <class T>
+struct StoredLeaf {
+  using value_type = T;
+  static constexpr int item = sizeof(T);
+  static constexpr bool is_made = false;
+};
+/// A leaf whose elements are made from their positions.
+template <class G>
+struct MadeLeaf {
+  using value_type = typename G::value_type;
+  static constexpr int item = 1;
+  static constexpr bool is_made = true;
+  G generator;
+};
+
+template <class... L>
+struct LeafTypes {
+  static constexpr int count = sizeof...(L);
+  static constexpr bool all_made = (L::is_made && ...), any_made = (L::is_made || ...);
+  /// The bytes of an element of each.
+  static constexpr unsigned char items[] = {sizeof(typename L::value_type)..., 0};
+};
+
+/// The leaves of several operands in one list.
+template <class... Lists>
+struct JoinedLeaves {
+  using type = LeafTypes<>;
+};
+template <class... A>
+struct JoinedLeaves<LeafTypes<A...>> {
+  using type = LeafTypes<A...>;
+};
+template <class... A, class... B>
+struct JoinedLeaves<LeafTypes<A...>, LeafTypes<B...>> {
+  using type = LeafTypes<A..., B...>;
+};
+template <class... A, class... B, class... C, class... Rest>
+struct JoinedLeaves<LeafTypes<A...>, LeafTypes<B...>, LeafTypes<C...>, Rest...> : JoinedLeaves<LeafTypes<A..., B..., C...>, Rest...> {};
+
+TENON_END_DETAIL_TYPES
