@@ -16,6 +16,10 @@
 #include <tenon/error.hpp>
 #include <tenon/fwd.hpp>
 #include <tenon/storage/block.hpp>
+#include <tenon/storage/counted_memory.hpp>
+#include <tenon/storage/foreign_block.hpp>
+#include <tenon/storage/owned_block.hpp>
+#include <tenon/storage/resizing.hpp>
 
 TENON_BEGIN_DETAIL
 

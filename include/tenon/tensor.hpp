@@ -30,6 +30,8 @@
 #include <tenon/rows.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
+#include <tenon/storage/block.hpp>
+#include <tenon/storage/resizing.hpp>
 #include <tenon/view/axes.hpp>
 #include <tenon/view/index.hpp>
 #include <tenon/view/reshape.hpp>

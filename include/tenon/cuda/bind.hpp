@@ -15,6 +15,7 @@
 #include <tenon/leaves.hpp>
 #include <tenon/operand.hpp>
 #include <tenon/storage/block.hpp>
+#include <tenon/storage/foreign_block.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
 

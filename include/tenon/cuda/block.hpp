@@ -12,6 +12,8 @@
 #include <tenon/device.hpp>
 #include <tenon/error.hpp>
 #include <tenon/storage/block.hpp>
+#include <tenon/storage/counted_memory.hpp>
+#include <tenon/storage/foreign_block.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
 

@@ -15,6 +15,8 @@
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
+#include <tenon/storage/block.hpp>
+#include <tenon/storage/foreign_block.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/overlap.hpp>
 

@@ -23,6 +23,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/storage/block.hpp>
+#include <tenon/storage/owned_block.hpp>
 #include <tenon/view/axes.hpp>
 
 TENON_BEGIN_TYPES

@@ -22,6 +22,8 @@
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/storage/block.hpp>
+#include <tenon/storage/foreign_block.hpp>
+#include <tenon/storage/owned_block.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/axes.hpp>
 

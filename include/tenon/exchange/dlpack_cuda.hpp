@@ -19,6 +19,8 @@
 #include <tenon/exchange/dlpack_import.hpp>
 #include <tenon/exchange/dlpack_ptr.hpp>
 #include <tenon/storage.hpp>
+#include <tenon/storage/block.hpp>
+#include <tenon/storage/foreign_block.hpp>
 #include <tenon/tensor.hpp>
 
 TENON_BEGIN_DETAIL_TYPES

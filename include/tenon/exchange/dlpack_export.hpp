@@ -19,6 +19,7 @@
 #include <tenon/exchange/dlpack_abi.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/storage.hpp>
+#include <tenon/storage/block.hpp>
 #include <tenon/tensor.hpp>
 
 TENON_BEGIN_TYPES

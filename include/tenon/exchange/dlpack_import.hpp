@@ -19,6 +19,9 @@
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
+#include <tenon/storage/block.hpp>
+#include <tenon/storage/counted_memory.hpp>
+#include <tenon/storage/foreign_block.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/overlap.hpp>
 

@@ -27,6 +27,11 @@
 #include <tenon/memory/shared_segment.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
+#include <tenon/storage/block.hpp>
+#include <tenon/storage/counted_memory.hpp>
+#include <tenon/storage/foreign_block.hpp>
+#include <tenon/storage/owned_block.hpp>
+#include <tenon/storage/resizing.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/reshape.hpp>
 

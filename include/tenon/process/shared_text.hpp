@@ -30,6 +30,9 @@
 #include <tenon/process/shared_handle.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
+#include <tenon/storage/block.hpp>
+#include <tenon/storage/counted_memory.hpp>
+#include <tenon/storage/owned_block.hpp>
 #include <tenon/tensor.hpp>
 
 TENON_BEGIN_DETAIL

@@ -1,0 +1,96 @@
+// Memory for storages: asked of a policy, given back to it, and counted in the account of its device.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/error.hpp>
+#include <tenon/memory/account.hpp>
+#include <tenon/memory/policy.hpp>
+#include <tenon/memory/policy_counts.hpp>
+
+TENON_BEGIN_DETAIL_TYPES
+
+/// No allocator is asked for more than this.
+inline constexpr std::uint64_t largest_bytes = std::uint64_t{1} << 47;
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// What is asked of a policy for `bytes` of elements: whole units, and at least one, where swap_blocks finds room.
+TENON_INLINE std::size_t room_for(std::size_t bytes) { return bytes ? round_up(bytes, alignment) : alignment; }
+
+[[noreturn]] TENON_COLD inline void fail_allocation(std::size_t bytes) {
+  fail(ErrorCode::memory, "allocate: cannot allocate ", bytes, " bytes");
+}
+[[noreturn]] TENON_COLD inline void refuse_allocation(std::size_t bytes) {
+  fail(ErrorCode::memory, "allocate: ", bytes, " bytes are more than 2^47, the most that is ever asked of an allocator");
+}
+
+/// After a failure: the pressure handler, one more attempt, the error.
+template <class F>
+TENON_COLD void* retry_allocate(F allocate, const MemoryAccount& account, std::size_t bytes) {
+  void* p = relieve_pressure(account, bytes) ? try_allocate(allocate) : nullptr;
+  if (!p) fail_allocation(bytes);
+  return p;
+}
+
+// Whatever policies make for storages is asked for and given back by the next functions, and counted there.
+
+TENON_NOINLINE_OG inline void* allocate_erased(const PolicyTable& policy, void* state, std::size_t bytes) {
+  MemoryAccount& account = *policy.account(state);
+  const auto allocate = [&] { return policy.allocate(state, bytes); };
+  void* p = try_allocate(allocate);
+  if (!p) p = retry_allocate(allocate, account, bytes);
+  count_policy_allocation(policy.counts, policy.name, account, bytes);
+  return p;
+}
+/// The release comes first, so that the peak is that of one of the two.
+TENON_NOINLINE_OG inline void* reallocate_erased(const PolicyTable& policy, void* state, void* from_data, std::size_t from,
+                                                 std::size_t to) {
+  MemoryAccount& account = *policy.account(state);
+  const auto reallocate = [&] { return policy.reallocate(state, from_data, from, to); };
+  void* p = try_allocate(reallocate);
+  if (!p) p = retry_allocate(reallocate, account, to);
+  count_policy_release(policy.counts, account, from);
+  count_policy_allocation(policy.counts, policy.name, account, to);
+  return p;
+}
+TENON_NOINLINE_OG inline void deallocate_erased(const PolicyTable& policy, void* state, void* p, std::size_t bytes) noexcept {
+  MemoryAccount& account = *policy.account(state);
+  policy.deallocate(state, p, bytes);
+  count_policy_release(policy.counts, account, bytes);
+}
+/// The same with the policy's type known.
+template <class A>
+TENON_COLD void* retry_with(A policy, std::size_t bytes) {
+  return retry_allocate([&] { return policy.allocate(bytes); }, account_of_policy(policy), bytes);
+}
+template <class A>
+TENON_INLINE void* allocate_with(A& policy, std::size_t bytes) {
+  void* p = try_allocate([&policy, bytes] { return policy.allocate(bytes); });
+  if (!p) [[unlikely]] p = retry_with(policy, bytes);
+  if constexpr (is_host_policy<A> && !has_counts<A>) count_host_allocation(bytes);
+  else count_policy_allocation(counts_of_policy<A>(), name_of_policy<A>.text, account_of_policy(policy), bytes);
+  return p;
+}
+/// A release that listeners hear of.
+template <class A>
+TENON_COLD void deallocate_noted(A policy, void* p, std::size_t bytes) noexcept {
+  policy.deallocate(p, bytes);
+  note_host_release(bytes);
+}
+template <class A>
+TENON_INLINE void deallocate_with(A& policy, void* p, std::size_t bytes) noexcept {
+  if constexpr (is_host_policy<A> && !has_counts<A>) {
+    if (take_host_release(bytes)) [[unlikely]] return deallocate_noted(policy, p, bytes);
+    policy.deallocate(p, bytes);  // last, so that it is a jump
+  } else {
+    policy.deallocate(p, bytes);
+    count_policy_release(counts_of_policy<A>(), account_of_policy(policy), bytes);
+  }
+}
+
+TENON_END_DETAIL

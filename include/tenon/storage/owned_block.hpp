@@ -1,0 +1,135 @@
+// Blocks whose elements a policy makes, and takes back.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <new>
+
+#include <tenon/config.hpp>
+#include <tenon/memory/aligned.hpp>
+#include <tenon/memory/default.hpp>
+#include <tenon/memory/policy.hpp>
+#include <tenon/memory/scope.hpp>
+#include <tenon/storage/block.hpp>
+#include <tenon/storage/counted_memory.hpp>
+
+TENON_BEGIN_DETAIL_TYPES
+
+/// Elements up to this size live in the block of their header.
+inline constexpr std::size_t largest_inline_bytes = 16 * 1024;
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_DETAIL
+
+TENON_INLINE Block* begin_block(void* place, std::size_t bytes, std::size_t units) {
+  auto* block = ::new (place) Block;
+  block->count = 1;
+  block->flags = Block::owned;
+  block->units = static_cast<std::uint16_t>(units);
+  block->data = reinterpret_cast<char*>(block + 1);
+  block->bytes = bytes;
+  return block;
+}
+
+/// A header without elements in it.
+inline Block* new_header(std::size_t bytes) {
+  void* place = allocate_aligned(sizeof(Block));
+  if (!place) fail_allocation(sizeof(Block));
+  return begin_block(place, bytes, 0);
+}
+inline void delete_header(Block* block) noexcept { deallocate_aligned(block, sizeof(Block)); }
+
+/// Frees through the policy's table.
+TENON_NOINLINE_OG inline void destroy_erased(Block* block) noexcept {
+  const PolicyTable& policy = *block->policy;
+  if (!is_inline(*block)) deallocate_erased(policy, block->state, block->data, block->capacity);
+  if (block->units == 0) {
+    policy.destroy(block->state);
+    return delete_header(block);
+  }
+  alignas(void*) unsigned char state[policy_state_bytes];
+  const std::size_t bytes = std::size_t{block->units} * alignment;
+  policy.relocate(block->state, state);
+  deallocate_erased(policy, state, block, bytes);
+  policy.destroy(state);
+}
+
+/// The same with the policy's type known: the way of small temporaries.
+template <class A>
+void destroy_owned(Block* block) noexcept {
+  if (block->units == 0 || !is_inline(*block)) return destroy_erased(block);
+  A policy(policy_in<A>(block->state));
+  policy_in<A>(block->state).~A();
+  deallocate_with(policy, block, std::size_t{block->units} * alignment);
+}
+
+TENON_NOINLINE_OG inline Block* new_block_apart(const PolicyTable& table, const void* state, std::size_t bytes) {
+  if (bytes > largest_bytes) refuse_allocation(bytes);
+  Block* block = new_header(bytes);
+  if (!table.copy(state, block->state)) {
+    delete_header(block);
+    fail_allocation(sizeof(Block));
+  }
+  block->policy = &table;
+  block->destroy = destroy_erased;
+  block->capacity = room_for(bytes);
+  struct Undo {  // the policy may throw what it likes
+    Block* block;
+    ~Undo() {
+      if (!block) return;
+      block->policy->destroy(block->state);
+      delete_header(block);
+    }
+  } undo{block};
+  block->data = static_cast<char*>(allocate_erased(table, block->state, block->capacity));
+  undo.block = nullptr;
+  return block;
+}
+
+/// A block for the scope's policy.
+TENON_NOINLINE_OG inline Block* new_block_in_scope(std::size_t bytes) {
+  ScopeEntry& scope = *innermost_scope;
+  if (bytes > largest_inline_bytes || !scope.table->in_state) return new_block_apart(*scope.table, scope.state, bytes);
+  const std::size_t total = sizeof(Block) + room_for(bytes);
+  void* place = allocate_erased(*scope.table, scope.state, total);
+  Block* block = begin_block(place, bytes, total / alignment);
+  scope.table->copy(scope.state, block->state);
+  block->policy = scope.table;
+  block->destroy = destroy_erased;
+  return block;
+}
+
+/// A block apart from its elements, made by `policy`.
+template <class A>
+TENON_NOINLINE_OG Block* new_large_block(const A& policy, std::size_t bytes) {
+  alignas(void*) unsigned char state[policy_state_bytes] = {};
+  if (!put_policy(policy, state)) fail_allocation(sizeof(A));
+  struct Undo {
+    unsigned char* state;
+    ~Undo() { policy_table<A>.destroy(state); }
+  } undo{state};
+  return new_block_apart(policy_table<A>, state, bytes);
+}
+
+/// A block of `bytes` made by `policy`.
+template <class A>
+TENON_INLINE Block* new_block_with(A policy, std::size_t bytes) {
+  if (bytes > largest_inline_bytes || !policy_is_inline<A>) return new_large_block(policy, bytes);
+  const std::size_t total = sizeof(Block) + room_for(bytes);
+  void* place = allocate_with(policy, total);
+  Block* block = begin_block(place, bytes, total / alignment);
+  put_policy(policy, block->state);
+  block->policy = &policy_table<A>;
+  block->destroy = destroy_owned<A>;
+  return block;
+}
+
+/// A block made by the scope's policy, or by the default one.
+template <class A = DefaultAllocator>
+TENON_INLINE Block* new_block(std::size_t bytes) {
+  if (innermost_scope) [[unlikely]] return new_block_in_scope(bytes);
+  return new_block_with(A{}, bytes);
+}
+
+TENON_END_DETAIL
