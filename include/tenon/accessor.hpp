@@ -15,9 +15,7 @@ TENON_BEGIN_DETAIL
 TENON_INLINE std::int64_t accessor_index(std::int64_t index, [[maybe_unused]] int axis, [[maybe_unused]] const std::int64_t* sizes,
                                          [[maybe_unused]] int rank) {
 #if TENON_DEBUG
-  if (index < 0 || index >= sizes[axis]) {
-    fail(ErrorCode::index, "accessor: index ", index, " is out of range for dimension ", axis, " of shape ", Dims(sizes, rank));
-  }
+  if (index < 0 || index >= sizes[axis]) fail_index("accessor", index, axis, Dims(sizes, rank));
 #endif
   return index;
 }

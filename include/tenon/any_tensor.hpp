@@ -27,8 +27,16 @@ TENON_BEGIN_DETAIL
 [[noreturn]] TENON_COLD inline void refuse_any_write(const char* function, DType held, const char* instead) {
   fail(ErrorCode::type, function, ": the ", name_of(held), " tensor is read-only: ", instead, " gives it as Tensor<const T>");
 }
+template <class... Why>
+[[noreturn]] TENON_COLD void fail_place(const char* function, AnyDevice held, Why... why) {
+  fail(ErrorCode::device, function, ": the tensor lies on ", held.name(), " ", held.index, why...);
+}
 [[noreturn]] TENON_COLD inline void refuse_any_device(const char* function, AnyDevice held, const char* wanted) {
-  fail(ErrorCode::device, function, ": the tensor lies on ", held.name(), " ", held.index, ", which ", wanted, " does not reach");
+  fail_place(function, held, ", which ", wanted, " does not reach");
+}
+/// Throws DeviceError for memory that the host does not reach.
+inline void require_host(const char* function, AnyDevice held) {
+  if (!Cpu::reaches(held)) fail_place(function, held, ", not in the host's memory");
 }
 
 /// A block of the elements that `from` shows, in the order of `to`, which is row-major.  They are copied as they are.

@@ -4,6 +4,7 @@
 // block, so that copying an error never throws.
 #pragma once
 
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -249,6 +250,14 @@ template <class... P>
 [[noreturn]] TENON_COLD void fail(ErrorCode code, const P&... pieces) {
   const Piece list[] = {Piece(pieces)...};
   raise(code, list, sizeof...(P));
+}
+
+[[noreturn]] TENON_COLD inline void fail_allocation(const char* function, std::size_t bytes) {
+  fail(ErrorCode::memory, function, ": cannot allocate ", bytes, " bytes");
+}
+/// What the system has refused, for the reason that errno has: `verb` is "open", "read" or "write".
+[[noreturn]] TENON_COLD inline void fail_path(ErrorCode code, const char* function, const char* verb, const char* path) {
+  fail(code, function, ": cannot ", verb, " ", path, ": ", std::strerror(errno));
 }
 
 TENON_END_DETAIL

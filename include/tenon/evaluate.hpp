@@ -16,6 +16,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/leaves.hpp>
 #include <tenon/operand.hpp>
+#include <tenon/refusals.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/overlap.hpp>
 
@@ -368,8 +369,7 @@ void assign(const char* function, const Tensor<T, Device>& out, const X& x) {
   } else if constexpr (OperandOf<X>::is_read_first) {
     assign(function, out, OperandOf<X>::read(x));
   } else {
-    static_assert(std::is_same_v<typename X::device_type, Device>,
-                  "tenon: the operands live on different devices: move them with to(device) first");
+    require_one_device<std::is_same_v<typename X::device_type, Device>>();
     const Bound<T, X> bound(x);
     if constexpr (OperandOf<X>::refuses) {
       check_destination(function, bound.computation(), out.layout());
@@ -387,11 +387,11 @@ Self& apply_in_place(const Op& op, Self& self, const X&... operands) {
     using Result = decltype(build(op, self, operands...));
     using Out = std::remove_cvref_t<Self>;
     constexpr bool fits = KindFits<typename Result::value_type, typename Out::value_type>;
-    static_assert(fits, "tenon: an in-place operation does not change a tensor's kind: the result is of a higher one (use cast())");
+    require_result_kind<typename Result::value_type, typename Out::value_type>();
     if constexpr (OperandOf<Out>::is_read_first) {
       self.assign(Op::info.name, build(op, self, operands...));
     } else {
-      static_assert(Out::is_writable, "tenon: the elements of a Tensor<const T> are read-only");
+      require_writable<Out>();
       if constexpr (fits && Out::is_writable) assign(Op::info.name, self, build(op, self, operands...));
     }
   }

@@ -20,6 +20,7 @@
 #include <tenon/generated.hpp>
 #include <tenon/leaves.hpp>
 #include <tenon/operand.hpp>
+#include <tenon/refusals.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>
@@ -176,10 +177,7 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-[[noreturn]] TENON_COLD inline void fail_scalar(const char* function, long long value, const char* dtype) {
-  fail(ErrorCode::type, function, ": the scalar ", value, " does not fit into ", dtype);
-}
-[[noreturn]] TENON_COLD inline void fail_scalar(const char* function, unsigned long long value, const char* dtype) {
+[[noreturn]] TENON_COLD inline void fail_scalar(const char* function, const Piece& value, const char* dtype) {
   fail(ErrorCode::type, function, ": the scalar ", value, " does not fit into ", dtype);
 }
 
@@ -212,10 +210,16 @@ TENON_INLINE void check_operand([[maybe_unused]] const char* function, [[maybe_u
   if constexpr (Scalar<X>) check_scalar<typename Types::common>(function, static_cast<element_t<X>>(x));
 }
 
+/// Refuses an element type that an operation has no results of.
+template <bool defined>
+constexpr auto require_domain() {
+  static_assert(defined, "tenon: this operation is not defined for this element type");
+}
+
 template <class Op, class... X>
 auto compute_scalars(const Op& op, const X&... x) {
   using types = OpTypes<Op, Op::info.rule, Weak<element_t<X>>...>;
-  static_assert(in_domain<typename types::common>(Op::info.domain), "tenon: this operation is not defined for this element type");
+  require_domain<in_domain<typename types::common>(Op::info.domain)>();
   (check_scalar<typename types::common>(Op::info.name, static_cast<element_t<X>>(x)), ...);
   if constexpr (op_refuses<Op, typename types::common>) {
     const bool refused[] = {Op::refuses(convert<typename types::common>(static_cast<element_t<X>>(x)))...};
@@ -232,8 +236,7 @@ template <class Op, class... X>
 TENON_INLINE auto build_expression(const Op& op, X&&... operands) {
   using Result = Expression<Op, operand_t<X>...>;
   using types = typename Result::types;
-  static_assert(Op::info.rule == Rule::own || in_domain<typename types::common>(Op::info.domain),
-                "tenon: this operation is not defined for this element type");
+  require_domain<Op::info.rule == Rule::own || in_domain<typename types::common>(Op::info.domain)>();
   (check_operand<types>(Op::info.name, operands), ...);
   return Result(Unchecked{}, op, as_operand(static_cast<X&&>(operands))...);
 }
@@ -243,7 +246,7 @@ TENON_INLINE auto build(const Op& op, X&&... operands) {
     return compute_scalars(op, operands...);
   } else {
     constexpr bool is_common = CommonDevice<typename OperandOf<operand_t<X>>::device...>::is_common;
-    static_assert(is_common, "tenon: the operands live on different devices: move them with to(device) first");
+    require_one_device<is_common>();
     if constexpr (is_common) return build_expression(op, static_cast<X&&>(operands)...);
     else return Refused{};
   }

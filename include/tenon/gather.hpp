@@ -69,7 +69,7 @@ class GatherIndices {
     int listed = 0;
     for (int k = 0; k < count_; ++k) {
       const int dims = part_[k].kind == Part::mask ? part_[k].mask_.dim() : 1;
-      if (listed + dims > max_rank) fail(ErrorCode::index, "operator(): more than ", max_rank, " indices");
+      check_index_number(listed + dims, max_rank);
       for (int d = 0; d < dims; ++d) list[listed++] = part_[k].view;
     }
     const Layout base = views::index_list(layout, list, listed);
@@ -91,8 +91,11 @@ class GatherIndices {
     else detail::assign("operator()", result, value);
     return result;
   }
+  static void check_index_number(int count, int most) {
+    if (count > most) fail(ErrorCode::index, "operator(): more than ", most, " indices");
+  }
   void push(Part part) {
-    if (count_ == capacity) fail(ErrorCode::index, "operator(): more than ", capacity, " indices");
+    check_index_number(count_ + 1, capacity);
     part_[count_++] = std::move(part);
   }
 

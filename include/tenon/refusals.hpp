@@ -1,7 +1,7 @@
 // What a tensor refuses to do, each in one sentence.
 //
 // A function of a compile-time refusal is called from the overload that takes what is refused, so that its sentence is the first error
-// and no list of candidates follows.
+// and no list of candidates follows.  It returns auto, so that a compiler instantiates it there, before what stands behind the call.
 #pragma once
 
 #include <initializer_list>
@@ -24,7 +24,7 @@ struct Braces {
 
 /// Refuses to give a named tensor another value.
 template <class To, class X>
-constexpr void refuse_rebind() {
+constexpr auto refuse_rebind() {
   if constexpr (Scalar<X>) {
     static_assert(!Scalar<X>, "tenon: a tensor is no number: t.fill_(3) sets all elements");
   } else if constexpr (!TensorLike<X>) {
@@ -38,15 +38,40 @@ constexpr void refuse_rebind() {
   }
 }
 
+/// Refuses to write elements that may only be read.
+template <class To>
+constexpr auto require_writable() {
+  static_assert(To::is_writable, "tenon: the elements of a Tensor<const T> are read-only");
+}
+
+/// Refuses to write, in place, a result of element type From to elements of a lower kind.
+template <class From, class To>
+constexpr auto require_result_kind() {
+  static_assert(kind_of<From> <= kind_of<To>,
+                "tenon: an in-place operation does not change a tensor's kind: the result is of a higher one (use cast())");
+}
+/// The same for values that are given.
+template <class From, class To>
+constexpr auto require_value_kind() {
+  static_assert(kind_of<From> <= kind_of<To>,
+                "tenon: an in-place operation does not change a tensor's kind: the values are of a higher one (use cast())");
+}
+
+/// Refuses operands that lie on several devices.
+template <bool on_one>
+constexpr auto require_one_device() {
+  static_assert(on_one, "tenon: the operands live on different devices: move them with to(device) first");
+}
+
 /// Refuses an index that names no element, no view and no gather.
 template <bool is_index>
-constexpr void refuse_index() {
+constexpr auto refuse_index() {
   static_assert(is_index, "tenon: an index is an integer, range(...), all, newaxis, ellipsis, a mask or a tensor of integers");
 }
 
 /// Refuses to be true or false.
 template <class B>
-constexpr void refuse_condition() {
+constexpr auto refuse_condition() {
   static_assert(!std::is_same_v<B, bool>, "tenon: a tensor is not a condition: use all(x).item() or any(x).item()");
 }
 
@@ -62,8 +87,8 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-[[noreturn]] TENON_COLD inline void refuse_resize(Dims from, Dims to, const char* why) {
-  fail(ErrorCode::memory, "resize_: from shape ", from, " to ", to, ": ", why);
+[[noreturn]] TENON_COLD inline void refuse_resize(Dims from, Dims to, const char* why, const char* more = "") {
+  fail(ErrorCode::memory, "resize_: from shape ", from, " to ", to, ": ", why, more);
 }
 
 TENON_END_DETAIL

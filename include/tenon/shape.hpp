@@ -128,7 +128,7 @@ class Shape {
  private:
   TENON_INLINE void grow() {
     auto* data = static_cast<std::int64_t*>(std::malloc(max_rank * sizeof(std::int64_t)));
-    if (!data) detail::fail(ErrorCode::memory, "Shape: cannot allocate ", max_rank * sizeof(std::int64_t), " bytes");
+    if (!data) detail::fail_allocation("Shape", max_rank * sizeof(std::int64_t));
     __builtin_memcpy(data, inline_, sizeof inline_);
     heap_data_ = data;
     heap_ = true;
@@ -155,6 +155,22 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
+[[noreturn]] TENON_COLD inline void fail_extent(const char* function, Dims sizes, std::int64_t extent) {
+  fail(ErrorCode::shape, function, ": shape ", sizes, " has the negative extent ", extent);
+}
+[[noreturn]] TENON_COLD inline void fail_numel(const char* function, Dims sizes) {
+  fail(ErrorCode::shape, function, ": the number of elements of shape ", sizes, " overflows 64 bits");
+}
+[[noreturn]] TENON_COLD inline void fail_index(const char* function, std::int64_t index, int axis, Dims sizes) {
+  fail(ErrorCode::index, function, ": index ", index, " is out of range for dimension ", axis, " of shape ", sizes);
+}
+[[noreturn]] TENON_COLD inline void fail_shapes_differ(const char* function, Dims a, Dims b) {
+  fail(ErrorCode::shape, function, ": shapes ", a, " and ", b, " differ");
+}
+[[noreturn]] TENON_COLD inline void fail_no_matrices(const char* function, Dims sizes) {
+  fail(ErrorCode::shape, function, ": shape ", sizes, " has no matrices");
+}
+
 /// The axis, from 0 on, that `axis` denotes among `rank` dimensions: negative ones count from the end. Throws IndexError.
 TENON_INLINE int wrap_axis(const char* function, std::int64_t axis, int rank) {
   const std::int64_t wrapped = axis < 0 ? axis + rank : axis;
@@ -179,10 +195,10 @@ TENON_INLINE bool multiply_sizes(Dims sizes, std::int64_t& product) {
 /// The number of elements. Throws ShapeError for a negative size, and if the product of the sizes that are not zero overflows.
 TENON_NOINLINE_OG inline std::int64_t checked_numel(const char* function, Dims sizes) {
   for (auto extent : sizes) {
-    if (extent < 0) fail(ErrorCode::shape, function, ": shape ", sizes, " has the negative extent ", extent);
+    if (extent < 0) fail_extent(function, sizes, extent);
   }
   std::int64_t product = 1;
-  if (!multiply_sizes(sizes, product)) fail(ErrorCode::shape, function, ": the number of elements of shape ", sizes, " overflows 64 bits");
+  if (!multiply_sizes(sizes, product)) fail_numel(function, sizes);
   return product;
 }
 

@@ -168,7 +168,7 @@ inline Layout resized(const Layout& layout, Dims sizes, Block* block, std::size_
   result.set_offset(layout.offset());
   if (layout.sizes() == sizes) return layout;
   if (!is_resizable(*block))
-    refuse_resize(layout.sizes(), sizes, "the storage is foreign, a view of another, or its data pointer was handed out");
+    refuse_resize(layout.sizes(), sizes, "the storage is ", not_resizable);
   if (use_count(block) != 1) refuse_resize(layout.sizes(), sizes, "other tensors share the storage");
   std::int64_t end = 0;
   std::size_t bytes = 0;
@@ -465,7 +465,7 @@ class Tensor
     requires(is_writable && (Operand<X> && ...))
   TENON_INLINE Tensor& apply_(F op, const X&... operands) {
     if constexpr (requires { F::info.arity; }) {
-      static_assert(F::info.arity == 1 + static_cast<int>(sizeof...(X)), "tenon: this operation takes another number of operands");
+      detail::require_arity<F::info.arity == 1 + static_cast<int>(sizeof...(X))>();
       return detail::apply_in_place(op, *this, operands...);
     } else {
       if constexpr (detail::can_map<F, Tensor, X...>()) detail::apply_in_place(detail::Mapped<F>(static_cast<F&&>(op)), *this, operands...);

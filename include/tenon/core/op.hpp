@@ -115,6 +115,12 @@ concept MistakenOperand = std::is_convertible_v<X, const char*> || requires {
 template <class X>
 concept OperandOrMistake = Operand<X> || MistakenOperand<X>;
 
+/// Refuses a number of operands that an operation does not take.
+template <bool fits>
+constexpr auto require_arity() {
+  static_assert(fits, "tenon: this operation takes another number of operands");
+}
+
 /// Refuses, in one error message, arguments that are no operands.
 template <class... X>
 constexpr bool are_operands() {
@@ -157,7 +163,7 @@ struct Elementwise {
   template <detail::OperandOrMistake... X>
   TENON_INLINE constexpr auto operator()(X&&... operands) const {
     constexpr bool fits = sizeof...(X) == static_cast<unsigned>(Op::info.arity());
-    static_assert(fits, "tenon: this operation takes another number of operands");
+    detail::require_arity<fits>();
     if constexpr (!fits || !detail::are_operands<X...>()) return detail::Refused{};
     else return detail::build(static_cast<const Op&>(*this), static_cast<X&&>(operands)...);
   }

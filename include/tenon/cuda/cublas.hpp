@@ -57,8 +57,7 @@ TENON_INLINE void check_cublas(const char* function, const char* call, cublasSta
 
 /// This thread's handle on the current device, made on first use.  Throws DeviceError.
 TENON_NOINLINE_OG inline CublasHandles::Entry& cublas_handle(const char* function, Cuda device) {
-  if (device.index < 0 || device.index >= most_devices)
-    fail(ErrorCode::device, function, ": device ", device.index, " is beyond the ", most_devices, " that are known");
+  check_known_device(function, device);
   CublasHandles::Entry& entry = cublas_handles.at[device.index];
   if (entry.handle) return entry;
   int major = 0;

@@ -25,6 +25,7 @@
 #include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/refusals.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
@@ -74,9 +75,9 @@ struct Engine<Cuda> : CudaReductions<Engine<Cuda>>, CudaIndices<Engine<Cuda>>, C
       assign(function, out, OperandOf<X>::read(x));
     } else {
       constexpr bool placeless = OperandOf<X>::Leaves::all_made;
-      static_assert(placeless || std::is_same_v<typename X::device_type, Cuda>,
-                    "tenon: the operands live on different devices: move them with to(device) first");
-      if constexpr (placeless || std::is_same_v<typename X::device_type, Cuda>) {
+      constexpr bool here = placeless || std::is_same_v<typename X::device_type, Cuda>;
+      require_one_device<here>();
+      if constexpr (here) {
         const CudaBound<T, X> bound(function, x);
         if (bound.known) check_device(function, out, Cuda{bound.device.index});
         check_destination(function, bound.computation(), out.layout());

@@ -42,9 +42,8 @@ struct CudaIndices {
     const auto [lowest, highest] = range_of(function, indices);
     if (lowest >= low && highest < size) return;
     const std::int64_t index = lowest < low ? lowest : highest;
-    if (low == 0) fail(ErrorCode::index, function, ": index ", static_cast<unsigned long long>(index), " is out of every range");
-    if (axis < 0) fail(ErrorCode::index, function, ": index ", index, " is out of range for ", size, " elements");
-    fail(ErrorCode::index, function, ": index ", index, " is out of range for dimension ", axis, ", whose size is ", size);
+    if (low == 0) fail_large_index(function, static_cast<std::uint64_t>(index));
+    fail_listed_index(function, index, axis, size);
   }
   /// Reads the slices of x at some indices into `result`.  The layouts broadcast to the result.
   template <class T>

@@ -100,8 +100,7 @@ inline namespace TENON_CODE {
 template <class T, class To, class U, class From>
   requires(std::is_same_v<std::remove_const_t<U>, T> && (std::is_same_v<To, Cuda> || std::is_same_v<From, Cuda>))
 void copy_async(const Tensor<T, To>& to, const Tensor<U, From>& from) {
-  if (!(to.sizes() == from.sizes()))
-    detail::fail(ErrorCode::shape, "cuda::copy_async: shapes ", to.sizes(), " and ", from.sizes(), " differ");
+  if (!(to.sizes() == from.sizes())) detail::fail_shapes_differ("cuda::copy_async", to.sizes(), from.sizes());
   if (!to.is_contiguous() || !from.is_contiguous()) {
     detail::fail(ErrorCode::shape, "cuda::copy_async: strides ", to.strides(), " and ", from.strides(), " of shape ", to.sizes(),
                  " are not both contiguous");

@@ -102,7 +102,7 @@ class Capture {
       cudaGraphNode_t* list;
       ~Nodes() { std::free(list); }
     } nodes{static_cast<cudaGraphNode_t*>(std::malloc(count * sizeof(cudaGraphNode_t)))};
-    if (!nodes.list) fail(ErrorCode::memory, function_, ": cannot allocate ", count * sizeof(cudaGraphNode_t), " bytes");
+    if (!nodes.list) fail_allocation(function_, count * sizeof(cudaGraphNode_t));
     check_cuda(function_, "cudaGraphGetNodes", cudaGraphGetNodes(graph_, nodes.list, &count));
     std::int64_t escaped = 0;
     for (std::size_t i = 0; i < count; ++i) {

@@ -39,22 +39,28 @@ __global__ void __launch_bounds__(kernel_threads) elementwise_kernel(const __gri
   compute_thread<form, N>(arguments, blockIdx.x, static_cast<int>(threadIdx.x), kernel_threads);
 }
 
+/// Refuses what cannot be handed to a kernel: its tree and leaves, in their arguments.
+template <class Arguments, class Tree, class Leaves>
+constexpr auto require_kernel_arguments() {
+  static_assert(std::is_trivially_copyable_v<Tree> && std::is_trivially_copyable_v<Leaves>,
+                "tenon: what a kernel is given is copied byte by byte: this function object cannot be");
+  static_assert(sizeof(Arguments) <= kernel_argument_bytes,
+                "tenon: the expression is too large for the arguments of a kernel: evaluate a part of it first");
+}
+
 template <KernelForm form, int N, class Out, class Tree, class Leaves>
 void start_kernel(const char* function, const KernelArguments<Out, Tree, Leaves>& arguments, const cuda::Stream& stream) {
   constexpr std::int64_t each = std::int64_t{kernel_threads} * packs_per_thread<Leaves::count, N>;
   const std::int64_t blocks = (arguments.packs + each - 1) / each;
-  if (blocks > INT32_MAX) fail(ErrorCode::device, function, ": ", arguments.packs, " packs of elements are more than one launch can take");
-  elementwise_kernel<form, N><<<static_cast<unsigned>(blocks > 0 ? blocks : 1), kernel_threads, 0, stream.handle()>>>(arguments);
+  const unsigned grid = grid_of(function, blocks > 0 ? blocks : 1, arguments.packs, " packs of elements");
+  elementwise_kernel<form, N><<<grid, kernel_threads, 0, stream.handle()>>>(arguments);
   check_cuda(function, "launch of a kernel", cudaGetLastError());
 }
 
 template <class Out, class Tree, class Leaves>
 void launch_planned(const char* function, const KernelPlan& plan, const Tree& tree, const Leaves& leaves, const cuda::Stream& stream) {
   using Arguments = KernelArguments<Out, Tree, Leaves>;
-  static_assert(std::is_trivially_copyable_v<Tree> && std::is_trivially_copyable_v<Leaves>,
-                "tenon: what a kernel is given is copied byte by byte: this function object cannot be");
-  static_assert(sizeof(Arguments) <= kernel_argument_bytes,
-                "tenon: the expression is too large for the arguments of a kernel: evaluate a part of it first");
+  require_kernel_arguments<Arguments, Tree, Leaves>();
   constexpr int N = pack_count<Out, Leaves>;
   const DeviceGuard guard(function, stream.device());
   const Arguments arguments = make_arguments<Out>(plan, tree, leaves);

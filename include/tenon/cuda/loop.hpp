@@ -45,9 +45,8 @@ template <class F>
 TENON_NOINLINE void LoopThatSomeCuFileInstantiates<F>::launch(const char* function, std::int64_t n, const F& f,
                                                               const cuda::Stream& stream) {
   const std::int64_t blocks = (n + 255) / 256;
-  if (blocks > INT32_MAX) fail(ErrorCode::device, function, ": ", n, " elements are more than one launch can take");
   const DeviceGuard guard(function, stream.device());
-  loop_kernel<<<static_cast<unsigned>(blocks), 256, 0, stream.handle()>>>(f, n);
+  loop_kernel<<<grid_of(function, blocks, n, " elements"), 256, 0, stream.handle()>>>(f, n);
   check_cuda(function, "launch of a kernel", cudaGetLastError());
 }
 

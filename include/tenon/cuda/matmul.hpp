@@ -156,8 +156,7 @@ TENON_BEGIN_DETAIL_TYPES
 template <class T>
 void ProductKernelThatSomeCuFileInstantiates<T>::launch(const char* function, const ProductRun<T>& product, const cuda::Stream& stream) {
   const std::int64_t elements = product.m * product.n * product.count, blocks = (elements + 255) / 256;
-  if (blocks > INT32_MAX) fail(ErrorCode::device, function, ": ", elements, " elements are more than one launch can take");
-  integer_product_kernel<<<static_cast<unsigned>(blocks), 256, 0, stream.handle()>>>(product, elements);
+  integer_product_kernel<<<grid_of(function, blocks, elements, " elements"), 256, 0, stream.handle()>>>(product, elements);
   check_cuda(function, "launch of a kernel", cudaGetLastError());
 }
 

@@ -23,11 +23,15 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
+inline void check_known_device(const char* function, Cuda device) {
+  if (device.index < 0 || device.index >= most_devices)
+    fail(ErrorCode::device, function, ": device ", device.index, " is beyond the ", most_devices, " that are known");
+}
+
 /// Tenon's pool on a device, which keeps freed memory for reuse.  The device is current.  Throws DeviceError.
 TENON_NOINLINE_OG inline cudaMemPool_t memory_pool(Cuda device) {
   constexpr const char* function = "cuda::PoolAllocator";
-  if (device.index < 0 || device.index >= most_devices)
-    fail(ErrorCode::device, function, ": device ", device.index, " is beyond the ", most_devices, " that are known");
+  check_known_device(function, device);
   cudaMemPool_t* place = memory_pools + device.index;
   cudaMemPool_t pool = __atomic_load_n(place, __ATOMIC_ACQUIRE);
   if (pool) return pool;

@@ -57,21 +57,12 @@ __global__ void __launch_bounds__(block_threads) join_kernel(const __grid_consta
   join_block<R>(arguments, KernelContext(), reinterpret_cast<State*>(shared));
 }
 
-/// The grid for `blocks` blocks.  Throws DeviceError for more than a launch can take.
-inline unsigned grid_of(const char* function, std::int64_t blocks) {
-  if (blocks > INT32_MAX) fail(ErrorCode::device, function, ": ", blocks, " blocks are more than one launch can take");
-  return static_cast<unsigned>(blocks);
-}
-
 template <class R, class T, int N, class Tree, class Leaves>
 void start_reduction(const char* function, const ReducePlanOnDevice& plan, const ReduceSources& sources, const Tree& tree,
                      const Leaves& leaves, const ReduceTarget& target, const cuda::Stream& stream) {
   const auto arguments = make_reduce_arguments(plan, sources.list, tree, leaves, N, target);
-  static_assert(std::is_trivially_copyable_v<Tree> && std::is_trivially_copyable_v<Leaves>,
-                "tenon: what a kernel is given is copied byte by byte: this function object cannot be");
-  static_assert(sizeof arguments <= kernel_argument_bytes,
-                "tenon: the expression is too large for the arguments of a kernel: evaluate a part of it first");
-  reduce_kernel<R, T, N><<<grid_of(function, plan.blocks), block_threads, 0, stream.handle()>>>(arguments);
+  require_kernel_arguments<std::remove_cv_t<decltype(arguments)>, Tree, Leaves>();
+  reduce_kernel<R, T, N><<<grid_of(function, plan.blocks, plan.blocks, " blocks"), block_threads, 0, stream.handle()>>>(arguments);
   check_cuda(function, "launch of a reduction", cudaGetLastError());
 }
 
@@ -86,7 +77,8 @@ void launch_reduction(const char* function, const ReduceSources& sources, const 
   else start_reduction<R, T, 1>(function, plan, sources, tree, leaves, target, stream);
   if (plan.splits == 1) return;
   const JoinArguments join = make_join_arguments(plan, block_threads, target);
-  join_kernel<R><<<grid_of(function, join_blocks(join, block_threads)), block_threads, 0, stream.handle()>>>(join);
+  const std::int64_t join_grid = join_blocks(join, block_threads);
+  join_kernel<R><<<grid_of(function, join_grid, join_grid, " blocks"), block_threads, 0, stream.handle()>>>(join);
   check_cuda(function, "launch of a reduction", cudaGetLastError());
 }
 

@@ -10,6 +10,7 @@
 #endif
 
 #include <cstddef>
+#include <cstdint>
 #include <cuda_runtime_api.h>
 
 #include <tenon/device.hpp>
@@ -24,6 +25,12 @@ TENON_BEGIN_DETAIL
 }
 TENON_INLINE void check_cuda(const char* function, const char* call, cudaError_t error) {
   if (error != cudaSuccess) [[unlikely]] fail_cuda(function, call, error);
+}
+
+/// The grid of a launch of so many blocks, for `count` of what the message names.  Throws DeviceError for more than one launch can take.
+inline unsigned grid_of(const char* function, std::int64_t blocks, std::int64_t count, const char* what) {
+  if (blocks > INT32_MAX) fail(ErrorCode::device, function, ": ", count, what, " are more than one launch can take");
+  return static_cast<unsigned>(blocks);
 }
 
 TENON_NOINLINE_OG inline int cuda_device_count(const char* function) {

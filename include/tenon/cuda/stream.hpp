@@ -28,7 +28,7 @@ class Stream {
     stream.state_ = new (std::nothrow) State{stream.handle_, 1};
     if (!stream.state_) {
       (void)cudaStreamDestroy(stream.handle_);
-      detail::fail(ErrorCode::memory, "cuda::Stream::make: cannot allocate ", sizeof(State), " bytes");
+      detail::fail_allocation("cuda::Stream::make", sizeof(State));
     }
     return stream;
   }

@@ -297,10 +297,7 @@ TENON_BEGIN_CODE
 /// lists. The array keeps the elements alive until it is released. Throws ExchangeError for 0-d tensors, dtypes that Arrow lacks
 /// (bfloat16, complex), list sizes above 2^31 - 1, and if a copy is needed and not allowed.
 inline ArrowData to_arrow(const AnyTensor& tensor, const ArrowExport& options = {}) {
-  if (!Cpu::reaches(tensor.device())) {
-    detail::fail(ErrorCode::device, "to_arrow: the tensor lies on ", tensor.device().name(), " ", tensor.device().index,
-                 ": use to_arrow_device");
-  }
+  if (!Cpu::reaches(tensor.device())) detail::fail_place("to_arrow", tensor.device(), ": use to_arrow_device");
   AnyDevice device;
   return detail::export_arrow(tensor, options, device);
 }

@@ -110,9 +110,13 @@ inline bool arrow_list_size(const char* function, const char* format, std::int64
   return true;
 }
 
+[[noreturn]] TENON_COLD inline void fail_nesting(const char* function) {
+  fail(ErrorCode::exchange, function, ": the lists are nested deeper than ", max_rank - 1, " times");
+}
+
 /// Adds a dimension that is the next one both in memory and in the tensor.
 inline void add_dimension(const char* function, ArrowType& type, std::int64_t size) {
-  if (type.order.rank() == max_rank) fail(ErrorCode::exchange, function, ": the lists are nested deeper than ", max_rank - 1, " times");
+  if (type.order.rank() == max_rank) fail_nesting(function);
   type.order.push_back(type.order.rank());
   type.inner.push_back(size);
 }
@@ -188,7 +192,7 @@ TENON_NOINLINE_OG inline ArrowType read_arrow_type(const char* function, const :
     if (schema->n_children != 1 || !schema->children || !schema->children[0]) {
       fail(ErrorCode::exchange, function, ": the schema of format ", format, " has ", schema->n_children, " children, and a list has one");
     }
-    if (type.lists == max_rank - 1) fail(ErrorCode::exchange, function, ": the lists are nested deeper than ", max_rank - 1, " times");
+    if (type.lists == max_rank - 1) fail_nesting(function);
     type.list_size[type.lists++] = size;
     if (extension.is(arrow_fixed_shape_tensor))
       add_fixed_shape(function, type, arrow_metadata(function, schema->metadata, arrow_extension_metadata), size);

@@ -47,7 +47,7 @@ TENON_NOINLINE_OG inline cuda::Stream stream_of_number(const char* function, Dlp
   const auto number = static_cast<std::int64_t>(stream);
   if (stream == DlpackStream::legacy_default || stream == DlpackStream::unsaid) return cuda::Stream(device);
   if (stream == DlpackStream::per_thread_default) return cuda::Stream::borrow(cudaStreamPerThread, device);
-  if (number <= 0) fail(ErrorCode::exchange, function, ": stream ", number, " is none: -1, 1, 2 and above are");
+  if (number <= 0) fail_stream(function, number);
   return cuda::Stream::borrow(reinterpret_cast<cudaStream_t>(static_cast<std::intptr_t>(number)), device);
 }
 

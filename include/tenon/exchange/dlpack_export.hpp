@@ -84,6 +84,10 @@ struct DlpackExport {
   }
 };
 
+[[noreturn]] TENON_COLD inline void fail_stream(const char* function, std::int64_t number) {
+  fail(ErrorCode::exchange, function, ": stream ", number, " is none: -1, 1, 2 and above are");
+}
+
 /// Throws unless the stream is valid for the device: ExchangeError, or DeviceError if it needs synchronisation.
 TENON_NOINLINE_OG inline void check_stream(const char* function, DlpackStream stream, AnyDevice device) {
   const auto number = static_cast<std::int64_t>(stream);
@@ -91,7 +95,7 @@ TENON_NOINLINE_OG inline void check_stream(const char* function, DlpackStream st
     fail(ErrorCode::exchange, function, ": stream ", number, " for memory on ", device.name(), ", which has no streams");
   }
   if (number == 0) fail(ErrorCode::exchange, function, ": stream 0 could be the legacy or the per-thread default stream: say 1 or 2");
-  if (number < -1) fail(ErrorCode::exchange, function, ": stream ", number, " is none: -1, 1, 2 and above are");
+  if (number < -1) fail_stream(function, number);
   if (number > 0)
     fail(ErrorCode::device, function, ": to synchronise with stream ", number,
          " is for cuda::to_dlpack of <tenon/exchange/dlpack_cuda.hpp>: -1 asks for no synchronisation");
@@ -117,7 +121,7 @@ TENON_NOINLINE Managed* export_dlpack(const char* function, const DlpackSource& 
   if constexpr (!has_versions<Managed>) check_legacy(function, source, options.negative_strides);
   const std::size_t dims = 2 * sizeof(std::int64_t) * static_cast<std::size_t>(layout.rank());
   void* place = std::malloc(sizeof(DlpackExport<Managed>) + dims);
-  if (!place) fail(ErrorCode::memory, function, ": cannot allocate ", sizeof(DlpackExport<Managed>) + dims, " bytes");
+  if (!place) fail_allocation(function, sizeof(DlpackExport<Managed>) + dims);
   auto* all = ::new (place) DlpackExport<Managed>;
   auto* shape = reinterpret_cast<std::int64_t*>(all + 1);
   if (dims) __builtin_memcpy(shape, layout.sizes_data(), dims);  // a layout's strides follow its sizes

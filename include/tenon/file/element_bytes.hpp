@@ -59,10 +59,7 @@ inline void require_dtype(const FilePlace& place, DType held, DType wanted) {
 
 /// The address of the elements of a tensor in the host's memory. Throws DeviceError for memory that the host cannot access.
 inline const char* host_data(const char* function, const AnyTensor& tensor) {
-  if (!Cpu::reaches(tensor.device())) {
-    fail(ErrorCode::device, function, ": the tensor lies on ", tensor.device().name(), " ", tensor.device().index,
-         ", not in the host's memory");
-  }
+  require_host(function, tensor.device());
   return static_cast<const char*>(tensor.data_ptr());
 }
 

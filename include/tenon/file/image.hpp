@@ -33,7 +33,7 @@ enum class ImageFormat : int { pgm, ppm, pnm, png };
 
 /// The format that the ending of a file's name stands for, in upper or lower case. Throws IoError.
 inline ImageFormat image_format(const char* function, const char* path) {
-  if (!path) fail(ErrorCode::io, function, ": the path is null");
+  check_path(function, path);
   const std::size_t n = std::strlen(path);
   constexpr const char* endings[] = {".pgm", ".ppm", ".pnm", ".png"};
   for (int k = 0; k < 4 && n > 4; ++k) {

@@ -49,13 +49,32 @@ template <class... P>
   fail(code, place.function, ": ", place.path, named ? ", entry '" : "", named ? place.entry : "", named ? "'" : "", what...);
 }
 
+inline void check_path(const char* function, const char* path) {
+  if (!path) fail(ErrorCode::io, function, ": the path is null");
+}
+[[noreturn]] TENON_COLD inline void fail_directory(const FilePlace& place) { fail_at(place, ErrorCode::io, " is a directory"); }
+/// Throws IoError for a header that is longer than what is read.
+inline void check_header_size(const FilePlace& place, std::uint64_t bytes, std::int64_t most) {
+  if (bytes > static_cast<std::uint64_t>(most))
+    fail_at(place, ErrorCode::io, " has a header of ", bytes, " bytes: at most ", most, " are read");
+}
+/// Throws IoError for a file of `size` bytes whose header ends behind them.
+inline void check_header_end(const FilePlace& place, std::int64_t size, std::int64_t end) {
+  if (size < end) fail_at(place, ErrorCode::io, " ends within its header: it has ", size, " bytes and needs ", end);
+}
+/// Elements that no tensor has; `what` names them.
+template <class... P>
+[[noreturn]] TENON_COLD void fail_held(const FilePlace& place, const P&... what) {
+  fail_at(place, ErrorCode::type, " holds ", what..., ", which a tensor cannot hold");
+}
+
 /// A regular file, open as long as this object lives.
 class RegularFile {
  public:
   /// Opens for reading, or for reading and writing. Throws IoError unless `path` is a regular file that can be opened so; never
   /// blocks on a pipe.
   RegularFile(const char* function, const char* path, bool writable = false) : RegularFile(FilePlace{function, path}) {
-    if (!path) fail(ErrorCode::io, function, ": the path is null");
+    check_path(function, path);
     open(writable ? O_RDWR : O_RDONLY);
   }
   /// Opens for reading and writing. A file that does not exist is created, and removed again unless keep() is called.
@@ -63,11 +82,11 @@ class RegularFile {
     bool only_new = false;  // whether an existing file is an error
   };
   RegularFile(const char* function, const char* path, Create create) : RegularFile(FilePlace{function, path}) {
-    if (!path) fail(ErrorCode::io, function, ": the path is null");
+    check_path(function, path);
     descriptor_ = ::open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     created_ = descriptor_ >= 0;
     if (!created_ && (create.only_new || errno != EEXIST))
-      fail(ErrorCode::io, function, ": cannot open ", path, ": ", std::strerror(errno));
+      fail_path(ErrorCode::io, function, "open", path);
     if (!created_) open(O_RDWR);
   }
   RegularFile(const RegularFile&) = delete;
@@ -89,7 +108,7 @@ class RegularFile {
     while (n > 0) {
       const auto got = ::pread(descriptor_, at, n < largest_transfer ? n : largest_transfer, static_cast<::off_t>(offset));
       if (got < 0 && errno == EINTR) continue;
-      if (got < 0) fail(ErrorCode::io, place_.function, ": cannot read ", place_.path, ": ", std::strerror(errno));
+      if (got < 0) fail_path(ErrorCode::io, place_.function, "read", place_.path);
       if (got == 0) fail_at(place_, ErrorCode::io, " ends ", n, " bytes too early: it was cut while it was read");
       at += got;
       offset += got;
@@ -103,11 +122,9 @@ class RegularFile {
   void open(int flags) {
     descriptor_ = ::open(place_.path, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     struct ::stat facts;
-    if (descriptor_ < 0 || ::fstat(descriptor_, &facts) != 0) {
-      if (errno == EISDIR) fail_at(place_, ErrorCode::io, " is a directory");
-      fail(ErrorCode::io, place_.function, ": cannot open ", place_.path, ": ", std::strerror(errno));
-    }
-    if (S_ISDIR(facts.st_mode)) fail_at(place_, ErrorCode::io, " is a directory");
+    const bool opened = descriptor_ >= 0 && ::fstat(descriptor_, &facts) == 0;
+    if (opened ? S_ISDIR(facts.st_mode) : errno == EISDIR) fail_directory(place_);
+    if (!opened) fail_path(ErrorCode::io, place_.function, "open", place_.path);
     if (!S_ISREG(facts.st_mode)) fail_at(place_, ErrorCode::io, " is not a regular file");
     size_ = static_cast<std::int64_t>(facts.st_size);
   }

@@ -183,12 +183,10 @@ class NpyParser : TextScanner {
       default: break;
     }
     if (meaning || *at != '\0' || !read_npy_dtype(letter, item, header.dtype)) {
-      fail_at(place_, ErrorCode::type, " holds ", meaning ? meaning : "elements of the dtype '", text, "', which a tensor cannot hold");
+      fail_held(place_, meaning ? meaning : "elements of the dtype '", text, "'");
     }
   }
-  [[noreturn]] TENON_COLD void refuse_dtype(const char* what) const {
-    fail_at(place_, ErrorCode::type, " holds ", what, ", which a tensor cannot hold");
-  }
+  [[noreturn]] TENON_COLD void refuse_dtype(const char* what) const { fail_held(place_, what); }
 
   std::int64_t count(const Shape& shape) const {
     std::int64_t product = 1;
@@ -206,7 +204,7 @@ inline NpyHeader read_npy_header(ByteSource& file) {
   unsigned char prefix[12];
   std::size_t prefix_size = npy_prefix;
   const auto need = [&](std::int64_t n) {
-    if (file.size() < n) fail_at(place, ErrorCode::io, " ends within its header: it has ", file.size(), " bytes and needs ", n);
+    check_header_end(place, file.size(), n);
   };
   need(static_cast<std::int64_t>(prefix_size));
   file.read(prefix, prefix_size);
@@ -223,8 +221,7 @@ inline NpyHeader read_npy_header(ByteSource& file) {
     length |= static_cast<std::int64_t>(prefix[10]) << 16 | static_cast<std::int64_t>(prefix[11]) << 24;
   }
   need(static_cast<std::int64_t>(prefix_size) + length);
-  if (length > npy_header_limit)
-    fail_at(place, ErrorCode::io, " has a header of ", length, " bytes: at most ", npy_header_limit, " are read");
+  check_header_size(place, static_cast<std::uint64_t>(length), npy_header_limit);
   char text[npy_header_limit];
   file.read(text, static_cast<std::size_t>(length));
   NpyHeader header = NpyParser(place, text, static_cast<std::size_t>(length)).parse();

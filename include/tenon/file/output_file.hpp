@@ -33,13 +33,13 @@ class ByteSink {
 class OutputFile final : public ByteSink {
  public:
   OutputFile(const char* function, const char* path) : OutputFile(function, path, Closed{}) {
-    if (!path) fail(ErrorCode::io, function, ": the path is null");
+    check_path(function, path);
     target_ = ::realpath(path, nullptr);
     if (!target_) target_ = ::strdup(path);  // the file does not exist yet
-    if (!target_) fail(ErrorCode::memory, function, ": cannot allocate the name of ", path);
+    if (!target_) fail_name(function, path);
     struct ::stat facts;
     const bool exists = ::stat(target_, &facts) == 0;
-    if (exists && S_ISDIR(facts.st_mode)) fail(ErrorCode::io, function, ": ", path, " is a directory");
+    if (exists && S_ISDIR(facts.st_mode)) fail_directory({function, path});
     if (exists && !S_ISREG(facts.st_mode)) {
       descriptor_ = ::open(target_, O_WRONLY | O_CLOEXEC | O_NOCTTY);
     } else if (!exists || ::access(target_, W_OK) == 0) {
@@ -47,7 +47,7 @@ class OutputFile final : public ByteSink {
       // An existing file keeps its permissions if possible: failure, as on some file systems, is no reason not to save.
       if (exists && descriptor_ >= 0) (void)!::fchmod(descriptor_, facts.st_mode & 0777);
     }
-    if (descriptor_ < 0) fail(ErrorCode::io, function, ": cannot write ", path, ": ", std::strerror(errno));
+    if (descriptor_ < 0) fail_path(ErrorCode::io, function, "write", path);
   }
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
@@ -63,7 +63,7 @@ class OutputFile final : public ByteSink {
     while (n > 0) {
       const auto put = ::write(descriptor_, at, n < largest_transfer ? n : largest_transfer);
       if (put < 0 && errno == EINTR) continue;
-      if (put < 0) fail(ErrorCode::io, function_, ": cannot write ", path_, ": ", std::strerror(errno));
+      if (put < 0) fail_path(ErrorCode::io, function_, "write", path_);
       at += put;
       n -= static_cast<std::size_t>(put);
     }
@@ -73,7 +73,7 @@ class OutputFile final : public ByteSink {
     const int closed = ::close(descriptor_);
     descriptor_ = -1;
     if ((closed != 0 && errno != EINTR) || (sibling_exists_ && ::rename(sibling_, target_) != 0)) {
-      fail(ErrorCode::io, function_, ": cannot write ", path_, ": ", std::strerror(errno));
+      fail_path(ErrorCode::io, function_, "write", path_);
     }
     sibling_exists_ = false;
   }
@@ -82,11 +82,15 @@ class OutputFile final : public ByteSink {
   struct Closed {};
   OutputFile(const char* function, const char* path, Closed) : function_(function), path_(path) {}
 
+  [[noreturn]] TENON_COLD static void fail_name(const char* function, const char* path) {
+    fail(ErrorCode::memory, function, ": cannot allocate the name of ", path);
+  }
+
   /// Creates the first of <target>.tmp0, .tmp1, … that does not exist.
   void open_sibling() {
     const std::size_t length = std::strlen(target_), room = length + sizeof ".tmp999";
     sibling_ = static_cast<char*>(std::malloc(room));
-    if (!sibling_) fail(ErrorCode::memory, function_, ": cannot allocate the name of ", path_);
+    if (!sibling_) fail_name(function_, path_);
     std::memcpy(sibling_, target_, length);
     for (unsigned k = 0; k < 1000; ++k) {
       std::snprintf(sibling_ + length, room - length, ".tmp%u", k % 1000);

@@ -51,6 +51,10 @@ TENON_NOINLINE_OG bool png_runs(PngFault& fault, const F& calls) {
   return true;
 }
 
+[[noreturn]] TENON_COLD inline void fail_libpng(const char* function) {
+  fail(ErrorCode::memory, function, ": libpng cannot be started");
+}
+
 /// Reads a PNG file from memory.
 class PngReader {
  public:
@@ -59,7 +63,7 @@ class PngReader {
     info_ = png_ ? png_create_info_struct(png_) : nullptr;
     if (!info_) {
       png_destroy_read_struct(&png_, nullptr, nullptr);
-      fail(ErrorCode::memory, place.function, ": libpng cannot be started");
+      fail_libpng(place.function);
     }
   }
   PngReader(const PngReader&) = delete;
@@ -78,7 +82,7 @@ class PngReader {
     const std::int64_t width = png_get_image_width(png_, info_), height = png_get_image_height(png_, info_);
     const std::int64_t packed = static_cast<std::int64_t>(png_get_rowbytes(png_, info_));
     if (packed > most_deflated * static_cast<std::int64_t>(size_) / height) {
-      fail_at(place_, ErrorCode::io, " declares ", width, " by ", height, " pixels, for which its ", size_, " bytes are too few");
+      fail_pixels(place_, width, height, static_cast<std::int64_t>(size_));
     }
     int passes = 1;
     run([this, &passes] {
@@ -132,7 +136,7 @@ class PngWriter {
     info_ = png_ ? png_create_info_struct(png_) : nullptr;
     if (!info_) {
       png_destroy_write_struct(&png_, nullptr);
-      fail(ErrorCode::memory, function, ": libpng cannot be started");
+      fail_libpng(function);
     }
   }
   PngWriter(const PngWriter&) = delete;

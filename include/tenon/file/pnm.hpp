@@ -25,6 +25,10 @@ inline Layout image_layout(const char* function, std::int64_t height, std::int64
   return channels == 1 ? contiguous_layout(function, Shape{height, width}) : contiguous_layout(function, Shape{height, width, channels});
 }
 
+[[noreturn]] TENON_COLD inline void fail_pixels(const FilePlace& place, std::int64_t width, std::int64_t height, std::int64_t bytes) {
+  fail_at(place, ErrorCode::io, " declares ", width, " by ", height, " pixels, for which its ", bytes, " bytes are too few");
+}
+
 /// Reads a PGM or PPM file from memory.
 class PnmReader {
  public:
@@ -48,7 +52,7 @@ class PnmReader {
     const bool wide = most > 255;
     const std::int64_t samples = width * height * channels, least = is_text ? 2 * samples - 1 : samples * (wide ? 2 : 1);
     if (least > left())
-      fail_at(place_, ErrorCode::io, " declares ", width, " by ", height, " pixels, for which its ", left(), " bytes are too few");
+      fail_pixels(place_, width, height, left());
     auto image =
         new_any_tensor(place_.function, wide ? DType::uint16 : DType::uint8, image_layout(place_.function, height, width, channels));
     char* const data = image.block()->data;

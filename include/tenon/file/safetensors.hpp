@@ -52,7 +52,7 @@ class SafetensorsFile {
   /// One tensor, mapped or copied. Throws TypeError for a dtype that a tensor cannot hold, or other than `wanted`.
   AnyTensor tensor(const SafetensorsEntry& entry, const DType* wanted) const {
     const FilePlace place{file_.place().function, file_.path(), entry.name.c_str()};
-    if (!entry.dtype->held) fail_at(place, ErrorCode::type, " holds ", entry.dtype->name, ", which a tensor cannot hold");
+    if (!entry.dtype->held) fail_held(place, entry.dtype->name);
     const DType dtype = entry.dtype->dtype;
     if (wanted) require_dtype(place, dtype, *wanted);
     const std::int64_t offset = header_.data + entry.begin, bytes = entry.end - entry.begin;

@@ -311,13 +311,10 @@ inline SafetensorsHeader read_safetensors_header(const RegularFile& file) {
   if (file.size() < prefix)
     fail_at(place, ErrorCode::io, " is no .safetensors file: it has ", file.size(), " bytes, and needs 8 for the length of its header");
   file.read_at(0, &length, sizeof length);
-  if (length > static_cast<std::uint64_t>(safetensors_header_limit)) {
-    fail_at(place, ErrorCode::io, " has a header of ", length, " bytes: at most ", safetensors_header_limit, " are read");
-  }
+  check_header_size(place, length, safetensors_header_limit);
   SafetensorsHeader header;
   header.data = prefix + static_cast<std::int64_t>(length);
-  if (header.data > file.size())
-    fail_at(place, ErrorCode::io, " ends within its header: it has ", file.size(), " bytes and needs ", header.data);
+  check_header_end(place, file.size(), header.data);
   std::string text(static_cast<std::size_t>(length), '\0');
   file.read_at(prefix, text.data(), text.size());
   SafetensorsParser(place, text.data(), text.size()).parse(header);

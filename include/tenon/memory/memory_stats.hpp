@@ -60,7 +60,7 @@ Listener<Event>* make_listener(F f) {
     static_assert(std::is_invocable_v<F&, const Event&>,
                   "tenon: a pressure handler takes a MemoryPressure, and a memory hook a MemoryChange");
     auto* listener = new (std::nothrow) ListenerOf<Event, F>(static_cast<F&&>(f));
-    if (!listener) fail(ErrorCode::memory, "set_pressure_handler: cannot allocate ", sizeof(ListenerOf<Event, F>), " bytes");
+    if (!listener) fail_allocation("set_pressure_handler", sizeof(ListenerOf<Event, F>));
     return listener;
   }
 }

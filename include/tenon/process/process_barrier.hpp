@@ -8,7 +8,6 @@
 #include <pthread.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -110,7 +109,7 @@ class ProcessBarrier {
       std::snprintf(path, sizeof path, "/proc/self/fd/%d", segment->file.descriptor);
     }
     descriptor_ = detail::uninterrupted([&] { return ::open(path, O_RDWR | O_CLOEXEC); });
-    if (descriptor_ < 0) detail::fail(ErrorCode::io, "ProcessBarrier: cannot open ", path, ": ", std::strerror(errno));
+    if (descriptor_ < 0) detail::fail_path(ErrorCode::io, "ProcessBarrier", "open", path);
   }
   /// Takes a seat that is still expected, else one whose holder is gone; false if there is none. Under the mutex.
   TENON_INLINE bool take_seat() {

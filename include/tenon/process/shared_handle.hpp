@@ -87,7 +87,7 @@ TENON_NOINLINE_OG inline bool is_shared_block(const Block* block) {
 TENON_NOINLINE_OG inline void share_block(const char* function, Block& block, ExportKind kind) {
   if (!is_resizable(block)) {
     fail(ErrorCode::memory, function, ": the storage of ", block.bytes,
-         " bytes is foreign, a view of another, or its data pointer was handed out: share a clone");
+         " bytes is ", not_resizable, ": share a clone");
   }
   struct Taken {
     Block* block;
@@ -111,10 +111,7 @@ TENON_NOINLINE_OG inline SegmentUse export_block(const char* function, Block& bl
 
 /// Describes a tensor for other processes; `use` becomes its segment, unless the tensor is empty.
 TENON_NOINLINE_OG inline SharedView view_of(const char* function, const AnyTensor& tensor, SegmentUse& use) {
-  if (!Cpu::reaches(tensor.device())) {
-    fail(ErrorCode::device, function, ": the tensor lies on ", tensor.device().name(), " ", tensor.device().index,
-         ", not in the host's memory");
-  }
+  require_host(function, tensor.device());
   SharedView view{};
   view.dtype = static_cast<std::uint8_t>(tensor.dtype());
   view.rank = static_cast<std::uint8_t>(tensor.dim());
@@ -185,10 +182,14 @@ TENON_NOINLINE_OG inline Block* arrived_block(SegmentUse use, std::uint64_t firs
   return before;
 }
 
+inline void check_rank(const char* function, const SharedView& view) {
+  if (view.rank > max_rank) fail(ErrorCode::exchange, function, ": a rank of ", static_cast<int>(view.rank), " is above ", max_rank);
+}
+
 /// The tensor that a handle describes. Throws ExchangeError, ShapeError or IndexError if the handle is invalid.
 TENON_NOINLINE_OG inline AnyTensor tensor_of_view(const char* function, SegmentUse use, const SharedView& view) {
   if (view.dtype >= AllTypes::size) fail(ErrorCode::exchange, function, ": there is no dtype ", static_cast<int>(view.dtype));
-  if (view.rank > max_rank) fail(ErrorCode::exchange, function, ": a rank of ", static_cast<int>(view.rank), " is above ", max_rank);
+  check_rank(function, view);
   const auto dtype = static_cast<DType>(view.dtype);
   const auto item = static_cast<std::uint64_t>(item_size(dtype));
   const Dims sizes(view.dims, view.rank), strides(view.dims + view.rank, view.rank);
@@ -267,7 +268,7 @@ TENON_NOINLINE_OG inline SegmentUse open_segment(const char* function, const Seg
     file.descriptor = uninterrupted([&] { return ::open(place, (writable ? O_RDWR : O_RDONLY) | O_CLOEXEC | O_NONBLOCK | O_NOCTTY); });
   }
   if (file.descriptor < 0 && (errno == EMFILE || errno == ENFILE || errno == ENOMEM))
-    fail(ErrorCode::memory, function, ": cannot open ", place, ": ", std::strerror(errno));
+    fail_path(ErrorCode::memory, function, "open", place);
   if (file.descriptor < 0) refuse_segment(function, place, std::strerror(errno));
   const char* why = identify_shared(file);
   if (!why && (file.device != wanted.device || file.inode != wanted.inode || std::memcmp(file.tag, wanted.tag, sizeof file.tag) != 0)) {
@@ -278,7 +279,7 @@ TENON_NOINLINE_OG inline SegmentUse open_segment(const char* function, const Seg
     refuse_segment(function, place, why);
   }
   Segment* segment = attach_segment(file);
-  if (!segment) fail(ErrorCode::memory, function, ": cannot map ", place, ": ", std::strerror(errno));
+  if (!segment) fail_path(ErrorCode::memory, function, "map", place);
   return SegmentUse(segment);
 }
 

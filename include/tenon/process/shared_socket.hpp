@@ -86,6 +86,10 @@ class Descriptors {
   std::vector<int> all;
 };
 
+[[noreturn]] TENON_COLD inline void fail_closed(const char* function, const char* when = "") {
+  fail(ErrorCode::exchange, function, ": the other side has closed the socket", when);
+}
+
 TENON_NOINLINE_OG inline void send_all(const char* function, int socket, const std::vector<char>& bytes,
                                        const std::vector<int>& descriptors, const TimeLimit& limit) {
   std::vector<char> control(descriptors.empty() ? 0 : CMSG_SPACE(descriptors.size() * sizeof(int)));
@@ -106,7 +110,7 @@ TENON_NOINLINE_OG inline void send_all(const char* function, int socket, const s
     const auto n = ::sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
     if (n > 0) sent += static_cast<std::size_t>(n);
     else if (errno == EAGAIN || errno == EWOULDBLOCK) await_socket(function, socket, POLLOUT, limit);
-    else if (errno == EPIPE || errno == ECONNRESET) fail(ErrorCode::exchange, function, ": the other side has closed the socket");
+    else if (errno == EPIPE || errno == ECONNRESET) fail_closed(function);
     else if (errno != EINTR) fail(ErrorCode::io, function, ": cannot send: ", std::strerror(errno));
   }
 }
@@ -129,7 +133,7 @@ TENON_NOINLINE_OG inline void receive_all(const char* function, int socket, void
       continue;
     }
     if (received < 0 && errno == EINTR) continue;
-    if (received < 0 && errno == ECONNRESET) fail(ErrorCode::exchange, function, ": the other side has closed the socket");
+    if (received < 0 && errno == ECONNRESET) fail_closed(function);
     if (received < 0) fail(ErrorCode::io, function, ": cannot receive: ", std::strerror(errno));
     for (::cmsghdr* header = CMSG_FIRSTHDR(&message); header; header = CMSG_NXTHDR(&message, header)) {
       if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
@@ -141,7 +145,7 @@ TENON_NOINLINE_OG inline void receive_all(const char* function, int socket, void
       }
     }
     if (message.msg_flags & MSG_CTRUNC) fail(ErrorCode::exchange, function, ": descriptors were lost: this process has too many open");
-    if (received == 0) fail(ErrorCode::exchange, function, ": the other side has closed the socket", got ? " within a message" : "");
+    if (received == 0) fail_closed(function, got ? " within a message" : "");
     got += static_cast<std::size_t>(received);
   }
 }
@@ -233,7 +237,7 @@ TENON_NOINLINE_OG inline std::vector<AnyTensor> receive_tensors(const char* func
     SharedView view{};
     take(&index, sizeof index);
     take(&view, offsetof(SharedView, dims));
-    if (view.rank > max_rank) fail(ErrorCode::exchange, function, ": a rank of ", static_cast<int>(view.rank), " is above ", max_rank);
+    check_rank(function, view);
     take(view.dims, view.used_bytes() - offsetof(SharedView, dims));
     if (index != no_segment && index >= segments.size())
       fail(ErrorCode::exchange, function, ": there is no segment ", static_cast<long long>(index), " in the message");

@@ -50,6 +50,10 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
+[[noreturn]] TENON_COLD inline void fail_overwritten_queue(const char* function) {
+  fail(ErrorCode::exchange, function, ": the queue's memory was overwritten");
+}
+
 /// Holds the queue's mutex; false when the time-out passed.
 class QueueLock {
  public:
@@ -58,7 +62,7 @@ class QueueLock {
     locked_ = lock_robust_mutex(function, state.mutex, limit, died);
     if (locked_ && state.tail - state.head > capacity) {
       unlock();
-      fail(ErrorCode::exchange, function, ": the queue's memory was overwritten");
+      fail_overwritten_queue(function);
     }
   }
   QueueLock(const QueueLock&) = delete;
@@ -101,7 +105,7 @@ class TensorQueue {
     const auto capacity = reinterpret_cast<detail::QueueState*>(memory.data_ptr())->capacity;
     if (capacity == 0 || capacity > static_cast<std::uint64_t>(detail::QueueState::most_slots) ||
         static_cast<std::uint64_t>(memory.numel()) < bytes_for(capacity)) {
-      detail::fail(ErrorCode::exchange, "TensorQueue::open: the queue's memory was overwritten");
+      detail::fail_overwritten_queue("TensorQueue::open");
     }
     return TensorQueue(std::move(memory), capacity);
   }

@@ -35,6 +35,9 @@ static_assert(sizeof(Block) == 64);
 /// Marks constructors that check nothing: for engines.
 struct Unchecked {};
 
+/// What a block that is not resizable is, or why it is none, in the words of an error.
+inline constexpr const char* not_resizable = "foreign, a view of another, or its data pointer was handed out";
+
 TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL

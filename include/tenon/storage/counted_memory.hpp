@@ -22,9 +22,6 @@ TENON_BEGIN_DETAIL
 /// What is asked of a policy for `bytes` of elements: whole units, and at least one, where swap_blocks finds room.
 TENON_INLINE std::size_t room_for(std::size_t bytes) { return bytes ? round_up(bytes, alignment) : alignment; }
 
-[[noreturn]] TENON_COLD inline void fail_allocation(std::size_t bytes) {
-  fail(ErrorCode::memory, "allocate: cannot allocate ", bytes, " bytes");
-}
 [[noreturn]] TENON_COLD inline void refuse_allocation(std::size_t bytes) {
   fail(ErrorCode::memory, "allocate: ", bytes, " bytes are more than 2^47, the most that is ever asked of an allocator");
 }
@@ -33,11 +30,9 @@ TENON_INLINE std::size_t room_for(std::size_t bytes) { return bytes ? round_up(b
 template <class F>
 TENON_COLD void* retry_allocate(F allocate, const MemoryAccount& account, std::size_t bytes) {
   void* p = relieve_pressure(account, bytes) ? try_allocate(allocate) : nullptr;
-  if (!p) fail_allocation(bytes);
+  if (!p) fail_allocation("allocate", bytes);
   return p;
 }
-
-// Whatever policies make for storages is asked for and given back by the next functions, and counted there.
 
 TENON_NOINLINE_OG inline void* allocate_erased(const PolicyTable& policy, void* state, std::size_t bytes) {
   MemoryAccount& account = *policy.account(state);

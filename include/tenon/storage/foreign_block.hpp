@@ -47,7 +47,7 @@ Block* new_foreign_block(void* data, std::size_t bytes, Release release) {
   auto* block = new (std::nothrow) ForeignBlock<Release>{Block{}, std::move(release)};
   if (!block) {
     release();
-    fail_allocation(sizeof(ForeignBlock<Release>));
+    fail_allocation("allocate", sizeof(ForeignBlock<Release>));
   }
   block->count = 1;
   block->flags = 0;

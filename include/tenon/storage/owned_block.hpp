@@ -35,7 +35,7 @@ TENON_INLINE Block* begin_block(void* place, std::size_t bytes, std::size_t unit
 /// A header without elements in it.
 inline Block* new_header(std::size_t bytes) {
   void* place = allocate_aligned(sizeof(Block));
-  if (!place) fail_allocation(sizeof(Block));
+  if (!place) fail_allocation("allocate", sizeof(Block));
   return begin_block(place, bytes, 0);
 }
 inline void delete_header(Block* block) noexcept { deallocate_aligned(block, sizeof(Block)); }
@@ -69,7 +69,7 @@ TENON_NOINLINE_OG inline Block* new_block_apart(const PolicyTable& table, const 
   Block* block = new_header(bytes);
   if (!table.copy(state, block->state)) {
     delete_header(block);
-    fail_allocation(sizeof(Block));
+    fail_allocation("allocate", sizeof(Block));
   }
   block->policy = &table;
   block->destroy = destroy_erased;
@@ -104,7 +104,7 @@ TENON_NOINLINE_OG inline Block* new_block_in_scope(std::size_t bytes) {
 template <class A>
 TENON_NOINLINE_OG Block* new_large_block(const A& policy, std::size_t bytes) {
   alignas(void*) unsigned char state[policy_state_bytes] = {};
-  if (!put_policy(policy, state)) fail_allocation(sizeof(A));
+  if (!put_policy(policy, state)) fail_allocation("allocate", sizeof(A));
   struct Undo {
     unsigned char* state;
     ~Undo() { policy_table<A>.destroy(state); }

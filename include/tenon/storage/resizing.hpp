@@ -17,8 +17,7 @@ TENON_BEGIN_DETAIL
 /// Grows or shrinks what a resizable block holds; on failure nothing has changed.  Room is never given back before the end.
 TENON_NOINLINE_OG inline void resize_block(Block& block, std::size_t bytes, const char* function) {
   if (!is_resizable(block)) {
-    fail(ErrorCode::memory, function, ": from ", block.bytes, " to ", bytes,
-         " bytes: the storage is foreign, a view of another, or its data pointer was handed out");
+    fail(ErrorCode::memory, function, ": from ", block.bytes, " to ", bytes, " bytes: the storage is ", not_resizable);
   }
   if (bytes > largest_bytes) refuse_allocation(bytes);
   if (bytes < block.bytes && use_count(&block) > 1) {
@@ -90,8 +89,7 @@ TENON_NOINLINE_OG inline void swap_blocks(Block& a, Block& b) {
   if (&a == &b) return;
   for (const Block* block : {&a, &b}) {
     if (!is_resizable(*block)) {
-      fail(ErrorCode::memory, "swap_contents: a storage of ", block->bytes,
-           " bytes is foreign, a view of another, or its data pointer was handed out");
+      fail(ErrorCode::memory, "swap_contents: a storage of ", block->bytes, " bytes is ", not_resizable);
     }
   }
   const Block& larger = a.bytes > b.bytes ? a : b;

@@ -21,6 +21,9 @@ TENON_INLINE void copy_axes(const Layout& in, int begin, int end, Layout& out, i
 }
 
 /// Reports the dimension that an order names twice.
+[[noreturn]] TENON_COLD inline void fail_same_axes(const char* function, std::int64_t a, std::int64_t b) {
+  fail(ErrorCode::shape, function, ": the dimensions ", a, " and ", b, " are the same");
+}
 [[noreturn]] TENON_COLD inline void fail_repeated_axis(const char* function, Dims order) {
   const auto axis = [&](int i) { return order[i] < 0 ? order[i] + order.rank() : order[i]; };
   int first = 0, second = 1;
@@ -38,9 +41,7 @@ namespace views {
 TENON_INLINE Layout select(const Layout& in, std::int64_t axis, std::int64_t index) {
   const int k = detail::wrap_axis("select", axis, in.rank());
   const std::int64_t n = in.size(k), i = index < 0 ? index + n : index;
-  if (i < 0 || i >= n) [[unlikely]] {
-    detail::fail(ErrorCode::index, "select: index ", index, " is out of range for dimension ", k, " of shape ", in.sizes());
-  }
+  if (i < 0 || i >= n) [[unlikely]] detail::fail_index("select", index, k, in.sizes());
   Layout out(in.rank() - 1, in.offset() + (in.numel() ? i * in.stride(k) : 0));
   detail::copy_axes(in, 0, k, out, 0);
   detail::copy_axes(in, k + 1, in.rank(), out, k);
@@ -183,7 +184,7 @@ TENON_INLINE Layout flip(const Layout& in, std::int64_t axis) {
 /// The elements with equal indices (i, i + offset) of two dimensions, as a new last dimension.  Throws ShapeError.
 inline Layout diagonal(const Layout& in, std::int64_t offset, std::int64_t axis0, std::int64_t axis1) {
   const int a = detail::wrap_axis("diagonal", axis0, in.rank()), b = detail::wrap_axis("diagonal", axis1, in.rank());
-  if (a == b) detail::fail(ErrorCode::shape, "diagonal: the dimensions ", axis0, " and ", axis1, " are the same");
+  if (a == b) detail::fail_same_axes("diagonal", axis0, axis1);
   const std::int64_t skip_a = offset < 0 ? (offset < -in.size(a) ? in.size(a) : -offset) : 0;
   const std::int64_t skip_b = offset > 0 ? (offset > in.size(b) ? in.size(b) : offset) : 0;
   const std::int64_t rest_a = in.size(a) - skip_a, rest_b = in.size(b) - skip_b;

@@ -108,7 +108,16 @@ TENON_BEGIN_DETAIL
 [[noreturn]] TENON_COLD inline void fail_index(std::int64_t index, int axis, Dims sizes) {
   if (index == plain_index(end))
     fail(ErrorCode::index, "operator(): end is out of range for dimension ", axis, " of shape ", sizes, ": end - 1 is the last index");
-  fail(ErrorCode::index, "operator(): index ", index, " is out of range for dimension ", axis, " of shape ", sizes);
+  fail_index("operator()", index, axis, sizes);
+}
+/// An index of a tensor of indices; axis -1: of all elements.
+[[noreturn]] TENON_COLD inline void fail_listed_index(const char* function, std::int64_t index, int axis, std::int64_t size) {
+  if (axis < 0) fail(ErrorCode::index, function, ": index ", index, " is out of range for ", size, " elements");
+  fail(ErrorCode::index, function, ": index ", index, " is out of range for dimension ", axis, ", whose size is ", size);
+}
+/// An unsigned one that no int64 holds.
+[[noreturn]] TENON_COLD inline void fail_large_index(const char* function, std::uint64_t index) {
+  fail(ErrorCode::index, function, ": index ", static_cast<unsigned long long>(index), " is out of every range");
 }
 [[noreturn]] TENON_COLD inline void fail_index_count(int count, Dims sizes) {
   fail(ErrorCode::index, "operator(): ", count, " indices for the ", sizes.rank(), " dimensions of shape ", sizes);

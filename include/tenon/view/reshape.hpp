@@ -22,14 +22,14 @@ inline void infer_sizes(const char* function, const Layout& in, Dims wanted, Lay
       if (unknown >= 0) fail(ErrorCode::shape, function, ": shape ", wanted, " has more than one -1");
       unknown = i;
     } else if (n < 0) {
-      fail(ErrorCode::shape, function, ": shape ", wanted, " has the negative extent ", n);
+      fail_extent(function, wanted, n);
     } else if (n == 0) {
       zero = true;
     } else {
       overflow = __builtin_mul_overflow(product, n, &product) || overflow;
     }
   }
-  if (overflow) fail(ErrorCode::shape, function, ": the number of elements of shape ", wanted, " overflows 64 bits");
+  if (overflow) fail_numel(function, wanted);
   if (zero) product = 0;
   if (unknown >= 0) {
     if (product == 0 || in.numel() % product != 0) {

@@ -64,7 +64,7 @@ TENON_NOINLINE_OG inline void copy_triangle(char* to, const char* from, const La
 
 template <class T>
 Tensor<T> triangle_of(const Tensor<const T>& x, const Triangle& triangle) {
-  if (x.dim() < 2) fail(ErrorCode::shape, triangle.function, ": shape ", x.sizes(), " has no matrices");
+  if (x.dim() < 2) fail_no_matrices(triangle.function, x.sizes());
   auto result = new_tensor<T>(triangle.function, x.sizes());
   copy_triangle(reinterpret_cast<char*>(result.storage().data()), reinterpret_cast<const char*>(x.storage().data()), x.layout(), sizeof(T),
                 triangle);

@@ -16,6 +16,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>
+#include <tenon/view/index.hpp>
 #include <tenon/view/overlap.hpp>
 #include <tenon/view/reshape.hpp>
 
@@ -28,10 +29,6 @@ using IndexTensor = IndexTensorOn<Cpu>;
 TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
-
-[[noreturn]] TENON_COLD inline void fail_large_index(const char* function, std::uint64_t index) {
-  fail(ErrorCode::index, function, ": index ", static_cast<unsigned long long>(index), " is out of every range");
-}
 
 /// An operand's integers as int64; a tensor of them as it is.
 template <class X>
@@ -67,8 +64,7 @@ TENON_NOINLINE_OG void check_indices(const char* function, const Tensor<const I6
     for (std::int64_t i = 0; i < n; ++i) {
       const std::int64_t index = first[i * step];
       if (index >= -size && index < size) continue;
-      if (axis < 0) fail(ErrorCode::index, function, ": index ", index, " is out of range for ", size, " elements");
-      fail(ErrorCode::index, function, ": index ", index, " is out of range for dimension ", axis, ", whose size is ", size);
+      fail_listed_index(function, index, axis, size);
     }
   });
 }

@@ -16,6 +16,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/ops/indexing/write_indexed.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
+#include <tenon/refusals.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>
@@ -145,9 +146,8 @@ void fill_masked(const Op&, const Self& self, const M& mask, const X& value) {
       return build(Where{}, where_true, values, self);
     }
   }();
-  static_assert(Self::is_writable, "tenon: the elements of a Tensor<const T> are read-only");
-  static_assert(KindFits<typename decltype(chosen)::value_type, T>,
-                "tenon: an in-place operation does not change a tensor's kind: the value is of a higher one (use cast())");
+  require_writable<Self>();
+  require_result_kind<typename decltype(chosen)::value_type, T>();
   assign(Op::info.name, self, chosen);
 }
 
@@ -156,7 +156,7 @@ void scatter_masked(const Op&, const Self& self, const M& mask, const X& values)
   using T = typename Self::element_type;
   using Device = typename Self::device_type;
   require_beside<Self, M>();
-  static_assert(Self::is_writable, "tenon: the elements of a Tensor<const T> are read-only");
+  require_writable<Self>();
   const Tensor<const bool, Device> where_true = apart_from(self, mask_operand(mask));
   const Tensor<const T, Device> from = apart_from(self, written_operand(Op::info.name, self, values)).reshape({-1});
   const Layout of_mask = views::expand(where_true.layout(), self.sizes(), Op::info.name);

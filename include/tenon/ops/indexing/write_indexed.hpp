@@ -14,6 +14,7 @@
 #include <tenon/expression.hpp>
 #include <tenon/ops/indexing/indices.hpp>
 #include <tenon/ops/indexing/take.hpp>
+#include <tenon/refusals.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/overlap.hpp>
@@ -26,16 +27,14 @@ template <class Self, class... X>
 constexpr void require_beside() {
   using Device = typename Self::device_type;
   static_assert(std::is_same_v<Device, Cpu> || has_engine<Device>(), "tenon: writing on this device needs <tenon/cuda.hpp>");
-  static_assert((std::is_same_v<typename X::device_type, Device> && ...),
-                "tenon: the operands live on different devices: move them with to(device) first");
+  require_one_device<(std::is_same_v<typename X::device_type, Device> && ...)>();
 }
 
 /// What is written to elements of `self`: a tensor of their type, which a scalar has one element of.
 template <class T, class Device, class X>
 Tensor<const T, Device> written_operand(const char* function, const Tensor<T, Device>& self, const X& x) {
   if constexpr (Scalar<X>) {
-    static_assert(KindFits<element_t<X>, T>,
-                  "tenon: an in-place operation does not change a tensor's kind: the values are of a higher one (use cast())");
+    require_value_kind<element_t<X>, T>();
     auto one = new_tensor_beside<T>(function, self, Shape());
     assign(function, one, x);
     return one;
@@ -44,8 +43,7 @@ Tensor<const T, Device> written_operand(const char* function, const Tensor<T, De
     assign(function, values, x);  // what has no place, or no way there
     return values;
   } else {
-    static_assert(KindFits<typename X::value_type, T>,
-                  "tenon: an in-place operation does not change a tensor's kind: the values are of a higher one (use cast())");
+    require_value_kind<typename X::value_type, T>();
     const auto values = eval(x);
     if constexpr (std::is_same_v<typename X::value_type, T>) return values;
     else return values.template cast<T>();
@@ -115,7 +113,7 @@ void scatter_elements(const Op& op, const Self& self, std::int64_t dim, const In
   require_beside<Self, Index>();
   using T = typename Self::element_type;
   using Device = typename Self::device_type;
-  static_assert(Self::is_writable, "tenon: the elements of a Tensor<const T> are read-only");
+  require_writable<Self>();
   const int d = wrap_axis(Op::info.name, dim, self.dim());
   const IndexTensorOn<Device> at = apart_from(self, index_operand(Op::info.name, indices));
   const Tensor<const T, Device> from = apart_from(self, written_operand(Op::info.name, self, values));
@@ -130,7 +128,7 @@ void scatter_slices(const Op& op, const Self& self, std::int64_t dim, const Inde
   require_beside<Self, Index>();
   using T = typename Self::element_type;
   using Device = typename Self::device_type;
-  static_assert(Self::is_writable, "tenon: the elements of a Tensor<const T> are read-only");
+  require_writable<Self>();
   const int d = wrap_axis(Op::info.name, dim, self.dim());
   const IndexTensorOn<Device> at = apart_from(self, index_operand(Op::info.name, indices));
   check_index_row(Op::info.name, at);
@@ -147,7 +145,7 @@ void put_elements(const Op& op, const Self& self, const Index& indices, const X&
   require_beside<Self, Index>();
   using T = typename Self::element_type;
   using Device = typename Self::device_type;
-  static_assert(Self::is_writable, "tenon: the elements of a Tensor<const T> are read-only");
+  require_writable<Self>();
   IndexTensorOn<Device> at = apart_from(self, index_operand(Op::info.name, indices)).reshape({-1});
   const Tensor<const T, Device> from = apart_from(self, written_operand(Op::info.name, self, values)).reshape({-1});
   const std::int64_t n = at.numel(), some = from.numel() < n ? from.numel() : n;

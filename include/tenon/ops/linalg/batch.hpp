@@ -25,11 +25,17 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
+/// Refuses elements that matrices are not factored in.
+template <class T>
+constexpr auto require_factor_element() {
+  static_assert(FactorElement<T>, "tenon: matrices are factored in float, double and complex: convert others with cast<double>(x)");
+}
+
 /// The value of an operand, whose type must be one that matrices are factored in.
 template <class X>
 auto factor_operand(const X& x) {
   using T = std::remove_const_t<typename X::value_type>;
-  static_assert(FactorElement<T>, "tenon: matrices are factored in float, double and complex: convert others with cast<double>(x)");
+  require_factor_element<T>();
   return Tensor<const T>(eval(x));
 }
 

@@ -215,8 +215,7 @@ struct Solve {
   template <TensorLike A, TensorLike B>
   auto operator()(const A& a, const B& b) const {
     using T = promote_t<typename A::value_type, typename B::value_type>;
-    static_assert(detail::FactorElement<T>,
-                  "tenon: matrices are factored in float, double and complex: convert others with cast<double>(x)");
+    detail::require_factor_element<T>();
     const Tensor<const T> matrices = detail::operand_as<T>(a), right = detail::operand_as<T>(b);
     detail::check_square(info.name, matrices.sizes());
     const Tensor<T> result = detail::right_hand_sides(info.name, matrices, right);

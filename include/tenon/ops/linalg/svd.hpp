@@ -262,8 +262,7 @@ struct Lstsq {
   static auto solve(const A& a, const B& b, const double* tolerance) {
     using T = promote_t<typename A::value_type, typename B::value_type>;
     using R = real_t<T>;
-    static_assert(detail::FactorElement<T>,
-                  "tenon: matrices are factored in float, double and complex: convert others with cast<double>(x)");
+    detail::require_factor_element<T>();
     const Tensor<const T> matrices = detail::operand_as<T>(a), given = detail::operand_as<T>(b);
     detail::check_matrices(info.name, matrices.sizes());
     const Tensor<T> right = detail::right_hand_sides(info.name, matrices, given);

@@ -137,14 +137,14 @@ struct KthValue {
   template <TensorLike X, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, std::int64_t k, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
-    static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order");
+    detail::require_sortable<T, info.domain>();
     const auto all_options = detail::collect_options<detail::ReductionOptions>(options...);
     const Tensor<const T> elements = eval(x);
     const std::int64_t d = all_options.axes.rank() == 1 ? all_options.axes[0] : -1;
     const int wrapped = detail::wrap_axis(info.name, d, elements.dim());
     const std::int64_t n = elements.size(wrapped);
     if (n > 0 && (k < 1 || k > n))
-      detail::fail(ErrorCode::index, info.name, ": k = ", k, " is out of range for dimension ", wrapped, " of shape ", elements.sizes());
+      detail::fail_k(info.name, k, wrapped, elements.sizes());
     return detail::element_of_lines<T>(info.name, elements, k - 1, detail::kth_line<T>, all_options);
   }
 };
@@ -164,7 +164,7 @@ struct Mode {
   template <TensorLike X, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
-    static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order");
+    detail::require_sortable<T, info.domain>();
     return detail::element_of_lines<T>(info.name, eval(x), 0, detail::mode_line<T>,
                                        detail::collect_options<detail::ReductionOptions>(options...));
   }
@@ -185,7 +185,7 @@ struct Partition {
   template <TensorLike X, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, std::int64_t kth, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
-    static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order");
+    detail::require_sortable<T, info.domain>();
     return detail::partitioned<T, T>(info.name, eval(x), kth, detail::partition_line<T>, detail::collect_options<Options>(options...));
   }
 };
@@ -205,7 +205,7 @@ struct ArgPartition {
   template <TensorLike X, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, std::int64_t kth, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
-    static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order");
+    detail::require_sortable<T, info.domain>();
     return detail::partitioned<std::int64_t, T>(info.name, eval(x), kth, detail::argpartition_line<T>,
                                                 detail::collect_options<Options>(options...));
   }

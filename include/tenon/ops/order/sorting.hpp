@@ -52,6 +52,17 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
+/// Refuses elements that cannot be sorted.
+template <class T, Domain domain>
+constexpr auto require_sortable() {
+  static_assert(in_domain<T>(domain), "tenon: complex numbers have no order to sort by");
+}
+/// Refuses a device that has nothing to sort with.
+template <class Device>
+constexpr auto require_order() {
+  static_assert(has_order<Device>(), "tenon: to sort on this device needs <tenon/cuda/sort.hpp>");
+}
+
 template <class T>
 TENON_INLINE order_key_t<T> flip_of(bool descending) {
   return static_cast<order_key_t<T>>(descending ? ~order_key_t<T>{0} : order_key_t<T>{0});
@@ -119,7 +130,7 @@ struct DeviceLines {
   Device device;
 
   DeviceLines(const Tensor<const T, Device>& operand, int sorted_axis) : x(operand), axis(sorted_axis) {
-    static_assert(has_order<Device>(), "tenon: to sort on this device needs <tenon/cuda/sort.hpp>");
+    require_order<Device>();
     device = Engine<Device>::device_of(operand);
     n = x.size(axis);
     count = n > 0 ? x.numel() / n : 0;
@@ -177,8 +188,11 @@ void order_by(const char* function, Tensor<std::int64_t>& order, bool is_first, 
   order = taken(Tensor<const std::int64_t>(order), order_of<T>(function, taken(key, order), options));
 }
 
+[[noreturn]] TENON_COLD inline void fail_k(const char* function, std::int64_t k, int axis, Dims sizes) {
+  fail(ErrorCode::index, function, ": k = ", k, " is out of range for dimension ", axis, " of shape ", sizes);
+}
 inline void check_topk(const char* function, std::int64_t k, Dims sizes, int axis) {
-  if (k < 0 || k > sizes[axis]) fail(ErrorCode::index, function, ": k = ", k, " is out of range for dimension ", axis, " of shape ", sizes);
+  if (k < 0 || k > sizes[axis]) fail_k(function, k, axis, sizes);
 }
 
 template <class T, class Device>
@@ -242,7 +256,7 @@ struct Sort {
   template <TensorLike X, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
-    static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to sort by");
+    detail::require_sortable<T, info.domain>();
     return detail::sorted<T>(info.name, Tensor<const T, typename X::device_type>(eval(x)), detail::collect_options<Options>(options...));
   }
 };
@@ -261,7 +275,7 @@ struct ArgSort {
   template <TensorLike X, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
-    static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to sort by");
+    detail::require_sortable<T, info.domain>();
     return detail::order_of<T>(info.name, Tensor<const T, typename X::device_type>(eval(x)), detail::collect_options<Options>(options...));
   }
 };
@@ -294,7 +308,7 @@ struct LexSort {
     const auto sort_by = [&](const auto& a) {
       if constexpr (TensorLike<decltype(a)>) {
         using T = std::remove_const_t<typename std::remove_cvref_t<decltype(a)>::value_type>;
-        static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to sort by");
+        detail::require_sortable<T, info.domain>();
         const Tensor<const T> key = eval(a);
         if constexpr (count > 1) {
           detail::order_by<T>(info.name, order, keys++ == 0, key, options);
@@ -328,7 +342,7 @@ struct TopK {
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t k, const detail::Axes& d) const {
     using T = std::remove_const_t<typename X::value_type>;
-    static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to sort by");
+    detail::require_sortable<T, info.domain>();
     return detail::topk_of<T>(info.name, Tensor<const T, typename X::device_type>(eval(x)), k, d);
   }
 };

@@ -14,6 +14,7 @@
 #include <tenon/expression.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/product/products.hpp>
+#include <tenon/refusals.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
@@ -41,8 +42,7 @@ Tensor<T, Device> added_product(const Tensor<const T, Device>& a, const Tensor<c
 
 template <class T, class S, class R, class First, class... X>
 constexpr void check_factors() {
-  static_assert((std::is_same_v<typename First::device_type, typename X::device_type> && ...),
-                "tenon: the operands live on different devices: move them with to(device) first");
+  require_one_device<(std::is_same_v<typename First::device_type, typename X::device_type> && ...)>();
   static_assert(kind_of<element_t<S>> <= kind_of<T> && kind_of<element_t<R>> <= kind_of<T>,
                 "tenon: beta and alpha must not be of a higher kind than the elements");
 }
@@ -80,8 +80,8 @@ template <class Op, class X, class A, class B, class S, class R>
 void accumulate_product_in_place(X& x, const A& a, const B& b, S beta, R alpha) {
   using T = product_type<A, B>;
   using U = typename X::value_type;
-  static_assert(X::is_writable, "tenon: the elements of a Tensor<const T> are read-only");
-  static_assert(KindFits<T, U>, "tenon: an in-place operation does not change a tensor's kind: the result is of a higher one (use cast())");
+  require_writable<X>();
+  require_result_kind<T, U>();
   check_factors<promote_t<T, U>, S, R, X, A, B>();
   const auto product = added_product<Op, T>(operand_as<T>(a), operand_as<T>(b));
   if (!(x.sizes() == product.sizes()))

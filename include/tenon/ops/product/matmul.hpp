@@ -15,6 +15,7 @@
 #include <tenon/evaluate.hpp>
 #include <tenon/gather.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/refusals.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>
@@ -191,8 +192,7 @@ struct MatMul {
   template <TensorLike A, TensorLike B>
   TENON_INLINE auto operator()(const A& a, const B& b) const {
     using T = promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>;
-    static_assert(std::is_same_v<typename A::device_type, typename B::device_type>,
-                  "tenon: the operands live on different devices: move them with to(device) first");
+    detail::require_one_device<std::is_same_v<typename A::device_type, typename B::device_type>>();
     return detail::matmul_of<T>(detail::operand_as<T>(a), detail::operand_as<T>(b));
   }
   /// Throws ShapeError for what only this operation refuses.
@@ -218,8 +218,7 @@ template <class T, class Device, detail::MultiplyingOp Op, TensorLike A, TensorL
   requires(!std::is_const_v<T>)
 void into(const Tensor<T, Device>& out, const Op&, const A& a, const B& b) {
   using P = promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>;
-  static_assert(std::is_same_v<typename A::device_type, Device> && std::is_same_v<typename B::device_type, Device>,
-                "tenon: the operands live on different devices: move them with to(device) first");
+  detail::require_one_device<std::is_same_v<typename A::device_type, Device> && std::is_same_v<typename B::device_type, Device>>();
   const auto x = detail::operand_as<P>(a);
   const auto y = detail::operand_as<P>(b);
   Op::check(x.sizes(), y.sizes());

@@ -326,7 +326,7 @@ struct Trace {
   auto operator()(const X& x, std::int64_t offset = 0, std::int64_t a = -2, std::int64_t b = -1) const {
     const auto matrices = eval(x);
     const int first = detail::wrap_axis(info.name, a, matrices.dim()), second = detail::wrap_axis(info.name, b, matrices.dim());
-    if (first == second) detail::fail(ErrorCode::shape, info.name, ": the dimensions ", a, " and ", b, " are the same");
+    if (first == second) detail::fail_same_axes(info.name, a, b);
     return sum(matrices.diagonal(offset, first, second), axis(-1));
   }
 };

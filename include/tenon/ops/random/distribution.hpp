@@ -18,6 +18,7 @@
 #include <tenon/expression.hpp>
 #include <tenon/ops/random/generator.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
+#include <tenon/refusals.hpp>
 #include <tenon/tensor.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
@@ -38,11 +39,16 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
+template <class T>
+constexpr auto require_floating() {
+  static_assert(FloatingElement<T>, "tenon: this distribution is of floating numbers");
+}
+
 // What each distribution is: lazy elements of T, of the given shape.  All are checked before the generator moves.
 
 template <class T>
 auto uniform_elements(const char* function, double low, double high, const Shape& shape, Generator& generator) {
-  static_assert(FloatingElement<T>, "tenon: this distribution is of floating numbers");
+  require_floating<T>();
   const auto in_type = [](double x) { return convert<double>(convert<T>(x)); };  // beyond T's range it is infinite
   if (!(low < high && high - low < __builtin_inf() && in_type(high) - in_type(low) < __builtin_inf())) {
     fail(ErrorCode::index, function, ": the range from ", low, " to ", high, " is empty or not finite");
@@ -52,13 +58,13 @@ auto uniform_elements(const char* function, double low, double high, const Shape
 }
 template <class T>
 auto normal_elements(const char* function, double mean, double std, const Shape& shape, Generator& generator) {
-  static_assert(FloatingElement<T>, "tenon: this distribution is of floating numbers");
+  require_floating<T>();
   if (!(std >= 0)) fail(ErrorCode::index, function, ": a standard deviation of ", std);
   return build(Add{}, build(Multiply{}, make_normal<double>(function, shape, generator), std), mean);
 }
 template <class T>
 auto exponential_elements(const char* function, double rate, const Shape& shape, Generator& generator) {
-  static_assert(FloatingElement<T>, "tenon: this distribution is of floating numbers");
+  require_floating<T>();
   if (!(rate > 0)) fail(ErrorCode::index, function, ": a rate of ", rate);
   return build(Multiply{}, build(Log1p{}, build(Negative{}, make_uniform<double>(function, shape, generator))), -1 / rate);
 }
@@ -92,7 +98,7 @@ auto elements_for(RandomInPlace op, const Shape& shape, Generator& generator, st
 
 template <class Op, class Self, class A, class... G>
 void fill_random(const Op& op, const Self& self, A first, A second, G&... generator) {
-  static_assert(Self::is_writable, "tenon: the elements of a Tensor<const T> are read-only");
+  require_writable<Self>();
   if constexpr (sizeof...(G) == 0) {
     DefaultGenerator own;
     fill_random(op, self, first, second, static_cast<Generator&>(own));

@@ -167,7 +167,7 @@ struct NumberSpread {
   TENON_INLINE auto operator()(const X& x, const O&... given) const {
     const auto options = collect_options<ReductionOptions>(given...);
     using T = std::remove_const_t<typename X::value_type>;
-    static_assert(in_domain<T>(Op::info.domain), "tenon: this reduction is not defined for this element type");
+    require_reducible<T, Op::info.domain>();
     if constexpr (kind_of<T> < Kind::floating) return reduce_to<StepIn<Op, Plain::template Of>>(x, options);
     else return spread_of_numbers<Op, root, T>(Tensor<const T, typename X::device_type>(eval(x)), options);
   }
@@ -180,7 +180,7 @@ struct NumberPlace {
   template <class T> using Of = PlaceOf<T, greatest>;
   template <TensorLike X, OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
-    static_assert(in_domain<typename X::value_type>(Op::info.domain), "tenon: this reduction is not defined for this element type");
+    require_reducible<typename X::value_type, Op::info.domain>();
     return place_of_number<Op, greatest>(x, collect_options<ReductionOptions>(options...));
   }
 };

@@ -237,13 +237,19 @@ TENON_INLINE auto make_reduced(const X& x, Dims sizes, const Fill& fill) {
   }
 }
 
+/// Refuses elements that a reduction has no result of.
+template <class T, Domain domain>
+constexpr auto require_reducible() {
+  static_assert(in_domain<T>(domain), "tenon: this reduction is not defined for this element type");
+}
+
 template <class Op, class X>
 auto reduce_to(const X& x, const ReductionOptions& options) {
   using T = typename X::value_type;
   using Of = typename Op::template Of<T>;
   using Device = typename X::device_type;
   static_assert(std::is_same_v<Device, Cpu> || has_engine<Device>(), "tenon: reductions on this device need <tenon/cuda.hpp>");
-  static_assert(in_domain<T>(Op::info.domain), "tenon: this reduction is not defined for this element type");
+  require_reducible<T, Op::info.domain>();
   if constexpr (OperandOf<X>::is_read_first) {
     return reduce_to<Op>(OperandOf<X>::read(x), options);
   } else {

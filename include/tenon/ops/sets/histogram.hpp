@@ -103,12 +103,15 @@ Tensor<std::int64_t> count_integers(const char* function, const Tensor<const I64
   add_to_bins(result.data_ptr(), x, [](std::int64_t) { return std::int64_t{1}; });
   return result;
 }
+inline void check_weights(const char* function, Dims weights, Dims sizes) {
+  if (!(weights == sizes)) fail(ErrorCode::shape, function, ": weights of shape ", weights, " for shape ", sizes);
+}
 template <class I64>
 Tensor<double> weigh_integers(const char* function, const Tensor<const I64>& x, const Tensor<const double>& weights,
                               std::int64_t minlength) {
   const Tensor<const double> weight = weights.contiguous();
   const std::int64_t bins = count_bins(function, x, minlength);
-  if (!(weight.sizes() == x.sizes())) fail(ErrorCode::shape, function, ": weights of shape ", weight.sizes(), " for shape ", x.sizes());
+  check_weights(function, weight.sizes(), x.sizes());
   auto result = zeros<double>(Shape{bins});
   add_to_bins(result.data_ptr(), x, [&](std::int64_t i) { return weight.data_ptr()[i]; });
   return result;
@@ -152,8 +155,7 @@ Tensor<C> histogram_counts(const char* function, const Tensor<const T>& x, const
                            F place_of) {
   auto result = zeros<C>(Shape{edges.numel() - 1});
   if (options.has_weights) {
-    if (!(options.weights.sizes() == x.sizes()))
-      fail(ErrorCode::shape, function, ": weights of shape ", options.weights.sizes(), " for shape ", x.sizes());
+    check_weights(function, options.weights.sizes(), x.sizes());
     const Tensor<const double> weight = options.weights.contiguous();
     fill_histogram(result.data_ptr(), x, edges, place_of, [&](std::int64_t i) { return static_cast<C>(weight.data_ptr()[i]); });
   } else {

@@ -63,6 +63,12 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
+/// Refuses elements that have no order to bring equal ones together.
+template <class T, Domain domain>
+constexpr auto require_distinguishable() {
+  static_assert(in_domain<T>(domain), "tenon: complex numbers have no order to find equal ones by");
+}
+
 /// The distinct values: the keys sorted, and one of each run kept.
 template <class T>
 Tensor<T> distinct_values(const char* function, const Tensor<const T>& operand) {
@@ -144,7 +150,7 @@ struct Runs {
 template <class T, class Device>
 UniqueAllResult<T, Device> distinct_on(const char* function, const Tensor<const T, Device>& operand, bool has_first, bool has_inverse,
                                        bool has_counts) {
-  static_assert(has_order<Device>(), "tenon: to sort on this device needs <tenon/cuda/sort.hpp>");
+  require_order<Device>();
   UniqueAllResult<T, Device> result;
   if constexpr (has_order<Device>()) {
     const Tensor<const T, Device> x = operand.contiguous();
@@ -234,7 +240,7 @@ struct UniqueAll {
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
     using T = std::remove_const_t<typename X::value_type>;
-    static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to find equal ones by");
+    detail::require_distinguishable<T, info.domain>();
     using Device = typename X::device_type;
     if constexpr (!std::is_same_v<Device, Cpu>) {
       return detail::distinct_on(info.name, Tensor<const T, Device>(eval(x)), true, true, true);
@@ -258,7 +264,7 @@ struct UniqueCounts {
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
     using T = std::remove_const_t<typename X::value_type>;
-    static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to find equal ones by");
+    detail::require_distinguishable<T, info.domain>();
     using Device = typename X::device_type;
     if constexpr (!std::is_same_v<Device, Cpu>) {
       auto found = detail::distinct_on(info.name, Tensor<const T, Device>(eval(x)), false, false, true);
@@ -279,7 +285,7 @@ struct UniqueInverse {
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
     using T = std::remove_const_t<typename X::value_type>;
-    static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to find equal ones by");
+    detail::require_distinguishable<T, info.domain>();
     using Device = typename X::device_type;
     if constexpr (!std::is_same_v<Device, Cpu>) {
       auto found = detail::distinct_on(info.name, Tensor<const T, Device>(eval(x)), false, true, false);
@@ -299,7 +305,7 @@ struct UniqueValues {
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
     using T = std::remove_const_t<typename X::value_type>;
-    static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to find equal ones by");
+    detail::require_distinguishable<T, info.domain>();
     using Device = typename X::device_type;
     if constexpr (!std::is_same_v<Device, Cpu>) {
       return detail::distinct_on(info.name, Tensor<const T, Device>(eval(x)), false, false, false).values;
@@ -342,7 +348,7 @@ struct IsIn {
   template <TensorLike X, TensorLike Set, detail::OptionOf<Options>... O>
   TENON_INLINE Tensor<bool> operator()(const X& x, const Set& set, const O&... options) const {
     using T = promote_t<std::remove_const_t<typename X::value_type>, std::remove_const_t<typename Set::value_type>>;
-    static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to find equal ones by");
+    detail::require_distinguishable<T, info.domain>();
     return detail::is_member<T>(info.name, detail::operand_as<T>(x), detail::operand_as<T>(set),
                                 detail::collect_options<Options>(options...).invert);
   }

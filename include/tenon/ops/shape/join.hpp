@@ -96,7 +96,7 @@ class Joint {
     const Shape part = rule_.arrange(sizes, axis_);
     bool fits = part.rank() == shape_.rank();
     for (int d = 0; fits && d < part.rank(); ++d) fits = d == axis_ || part[d] == shape_[d];
-    if (!fits && rule_.is_new) fail(ErrorCode::shape, rule_.function, ": shapes ", first_, " and ", sizes, " differ");
+    if (!fits && rule_.is_new) fail_shapes_differ(rule_.function, first_, sizes);
     if (!fits) fail(ErrorCode::shape, rule_.function, ": shapes ", first_, " and ", sizes, " differ in more than dimension ", axis_);
     if (__builtin_add_overflow(shape_[axis_], part[axis_], &shape_[axis_]))
       fail(ErrorCode::shape, rule_.function, ": the sizes overflow 64 bits");

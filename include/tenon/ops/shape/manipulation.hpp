@@ -77,7 +77,7 @@ TENON_NOINLINE_OG inline Layout rotated(const Layout& in, std::int64_t turns, Di
 }
 
 TENON_NOINLINE_OG inline Layout matrix_transposed(const Layout& in) {
-  if (in.rank() < 2) fail(ErrorCode::shape, "matrix_transpose: shape ", in.sizes(), " has no matrices");
+  if (in.rank() < 2) fail_no_matrices("matrix_transpose", in.sizes());
   return views::transpose(in, -2, -1);
 }
 

@@ -70,16 +70,19 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
+inline void check_pieces(const char* function, std::int64_t count) {
+  if (count < 1) fail(ErrorCode::shape, function, ": ", count, " pieces: there is one at least");
+}
 TENON_NOINLINE_OG inline Cuts cut_evenly(const char* function, Dims sizes, const Axes& axes, std::int64_t count) {
   const int d = one_axis(function, axes, sizes.rank());
-  if (count < 1) fail(ErrorCode::shape, function, ": ", count, " pieces: there is one at least");
+  check_pieces(function, count);
   if (sizes[d] % count != 0)
     fail(ErrorCode::shape, function, ": dimension ", d, " of shape ", sizes, " does not divide into ", count, " equal pieces");
   return {d, count, sizes[d] / count, sizes[d]};
 }
 TENON_NOINLINE_OG inline Cuts cut_roughly(const char* function, Dims sizes, const Axes& axes, std::int64_t count) {
   const int d = one_axis(function, axes, sizes.rank());
-  if (count < 1) fail(ErrorCode::shape, function, ": ", count, " pieces: there is one at least");
+  check_pieces(function, count);
   const std::int64_t n = sizes[d], step = n / count + (n % count != 0);
   return {d, step ? n / step + (n % step != 0) : count, step, n};
 }
