@@ -85,6 +85,11 @@ reports 'not called TENON_' no_macros.sh "$tree/include"
 clean
 echo 'int x;' >"$tree/include/tenon/cpu/loop.hpp"
 reports 'without #pragma once' no_macros.sh "$tree/include"
+clean
+header cpu/loop.hpp 'TENON_BEGIN_TYPES\nTENON_END_TYPES'
+accepts no_macros.sh "$tree/include"
+header cpu/loop.hpp 'TENON_BEGIN_DETAIL_TYPES\n}\nTENON_END_TYPES'
+reports 'not closed as it was opened' no_macros.sh "$tree/include"
 
 clean
 accepts headers_alone.sh "$tree/include" plain "$@"

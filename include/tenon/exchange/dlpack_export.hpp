@@ -161,9 +161,8 @@ TENON_BEGIN_DETAIL_TYPES
 
 template <class X>
 concept DlpackExportable = TensorLike<X> || std::is_same_v<X, AnyTensor>;
-}
 
-TENON_END_TYPES
+TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_CODE
 

@@ -44,7 +44,10 @@ TENON_END_TYPES
 TENON_BEGIN_DETAIL_TYPES
 
 TENON_HIDDEN inline constinit AllocationCounts process_counts{};
-}
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
 
 /// The memory that RecyclingAllocator keeps for reuse, and how often it was reused.
 struct RecyclingCounts {
