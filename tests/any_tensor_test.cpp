@@ -1,6 +1,7 @@
 // AnyTensor: dtype and device at run time.
 #include <tenon/any_tensor.hpp>
 
+#include <tenon/assign.hpp>
 #include <tenon/device.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/print.hpp>

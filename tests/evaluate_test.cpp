@@ -1,4 +1,6 @@
 // Assignment: overlap, temporaries, reuse of memory, failures.
+#include <tenon/assign.hpp>
+#include <tenon/destination.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/gather.hpp>
 #include <tenon/memory/scope.hpp>

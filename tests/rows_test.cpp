@@ -1,4 +1,5 @@
 // A tensor as a range over its first dimension.
+#include <tenon/assign.hpp>
 #include <tenon/evaluate.hpp>
 
 #include <algorithm>

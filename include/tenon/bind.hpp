@@ -1,10 +1,14 @@
-// Binding: from an operand to the tree that engines compute, and the sources that the tree's leaves read.
+// Binding: from an operand to a computation, which is the tree that engines compute, and the sources that its leaves read.
 #pragma once
 
+#include <cstddef>
 #include <type_traits>
 
+#include <tenon/computation.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/source.hpp>
+#include <tenon/core/tree.hpp>
+#include <tenon/cpu/kernel.hpp>
 #include <tenon/device.hpp>
 #include <tenon/operand.hpp>
 #include <tenon/tensor.hpp>
@@ -22,5 +26,32 @@ template <class Out, class X>
 using BindAs = typename OperandOf<X>::template Bind<0, Out>;
 template <class Out, class X>
 using tree_of = typename BindAs<Out, X>::Tree;
+
+/// The kernel of an expression; null for a tensor whose elements are copied as they are.
+template <class Out, class X>
+TENON_INLINE Kernel kernel_of() {
+  if constexpr (std::is_same_v<tree_of<Out, X>, Load<Out, 0>>) return nullptr;
+  else return contiguous_kernel<Out, tree_of<Out, X>, OperandOf<X>::Leaves::count>();
+}
+
+/// An operand, bound: its tree and its sources.
+template <class Out, class X>
+struct Bound {
+  using Device = typename OperandOf<X>::device;
+  static_assert(std::is_same_v<Device, Cpu> || std::is_void_v<Device>,
+                "tenon: this operation computes on the host: move its operands with to(Cpu{}) first");
+  static constexpr int leaves = OperandOf<X>::Leaves::count;
+  struct Sources {
+    Source list[std::size_t{leaves}];
+  };
+  bool one_shape;
+  tree_of<Out, X> tree;
+  Sources sources;
+  TENON_INLINE explicit Bound(const X& x) : one_shape(OperandOf<X>::has_one_shape(x)), tree(BindAs<Out, X>::make(OperandOf<X>::keep(x))) {
+    OperandOf<X>::put_sources(sources.list, x);
+  }
+  TENON_INLINE static Kernel kernel() { return kernel_of<Out, X>(); }
+  TENON_INLINE Computation computation() const { return {sources.list, leaves, one_shape, &tree, kernel()}; }
+};
 
 TENON_END_DETAIL

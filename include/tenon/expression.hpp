@@ -217,7 +217,7 @@ constexpr auto require_domain() {
 }
 
 template <class Op, class... X>
-auto compute_scalars(const Op& op, const X&... x) {
+auto evaluate_scalars(const Op& op, const X&... x) {
   using types = OpTypes<Op, Op::info.rule, Weak<element_t<X>>...>;
   require_domain<in_domain<typename types::common>(Op::info.domain)>();
   (check_scalar<typename types::common>(Op::info.name, static_cast<element_t<X>>(x)), ...);
@@ -243,7 +243,7 @@ TENON_INLINE auto build_expression(const Op& op, X&&... operands) {
 template <class Op, class... X>
 TENON_INLINE auto build(const Op& op, X&&... operands) {
   if constexpr ((Scalar<std::remove_cvref_t<X>> && ...)) {
-    return compute_scalars(op, operands...);
+    return evaluate_scalars(op, operands...);
   } else {
     constexpr bool is_common = CommonDevice<typename OperandOf<operand_t<X>>::device...>::is_common;
     require_one_device<is_common>();

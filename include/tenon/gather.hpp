@@ -8,11 +8,14 @@
 #include <type_traits>
 #include <utility>
 
+#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/cpu/pack.hpp>
+#include <tenon/destination.hpp>
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/new_tensor.hpp>
 #include <tenon/operand.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>

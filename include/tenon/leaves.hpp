@@ -27,12 +27,12 @@ struct alignas(16) Leaf {
 /// What is known of a row of leaves from when it is made, in one register.
 class LeafFacts {
  public:
-  /// `one_shape`: there is nothing to broadcast; `contiguous`: all lie in memory without gaps.
+  /// `one_shape`: there is nothing to broadcast; `contiguous`: each lies in memory without gaps.
   TENON_INLINE LeafFacts(int count, bool one_shape, bool contiguous) : bits_(4 * count + 2 * one_shape + (one_shape & contiguous)) {}
   TENON_INLINE int count() const { return bits_ / 4; }
   TENON_INLINE bool one_shape() const { return bits_ & 2; }
-  /// One shape, and contiguous.
-  TENON_INLINE bool simple() const { return bits_ & 1; }
+  /// One shape, and all in memory without gaps.
+  TENON_INLINE bool contiguous() const { return bits_ & 1; }
 
  private:
   int bits_;

@@ -22,6 +22,7 @@
 #include <tenon/gather.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/transfer.hpp>
 
 TENON_BEGIN_DETAIL
 

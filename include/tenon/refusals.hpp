@@ -9,6 +9,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
 #include <tenon/shape.hpp>
@@ -73,6 +74,13 @@ constexpr auto refuse_index() {
 template <class B>
 constexpr auto refuse_condition() {
   static_assert(!std::is_same_v<B, bool>, "tenon: a tensor is not a condition: use all(x).item() or any(x).item()");
+}
+
+/// Refuses operands on a device of what the host alone computes.
+template <class X>
+constexpr void require_host() {
+  static_assert(std::is_same_v<typename X::device_type, Cpu>,
+                "tenon: only the host computes this: bring the operands there with to(Cpu{}) first");
 }
 
 /// What share_memory_ and is_shared do; specialised in process/shared_text.hpp.

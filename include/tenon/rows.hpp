@@ -1,4 +1,4 @@
-// RowIterator<T>: a place in the first dimension of a tensor, for `for (auto row : t)`.
+// RowIterator<T>: a position in the first dimension of a tensor, for `for (auto row : t)`.
 //
 // A row is a view with one dimension less, made when it is looked at: `row.fill_(0)` writes into the tensor, `row = x` rebinds
 // the row.  An iterator holds a handle, so that it outlives the tensor's name.

@@ -3,11 +3,13 @@
 
 #include <tenon/accessor.hpp>
 #include <tenon/any_tensor.hpp>
+#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/cpu/thread_pool.hpp>
 #include <tenon/cpu/threads.hpp>
+#include <tenon/destination.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
@@ -71,3 +73,4 @@
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/transfer.hpp>

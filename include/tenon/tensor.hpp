@@ -4,7 +4,8 @@
 // handle; constant elements are Tensor<const T>.  Methods concern the handle and its memory: views cost nanoseconds and share
 // the storage; a trailing underscore says that the object changes.  Mathematics is in free functions.
 //
-// What writes elements is declared here and defined in evaluate.hpp and gather.hpp; <tenon/tenon.hpp> includes all of it.
+// What computes or writes elements is declared here and defined in evaluate.hpp, assign.hpp, transfer.hpp and gather.hpp;
+// <tenon/tenon.hpp> includes all of it.
 #pragma once
 
 #include <cstddef>
@@ -51,7 +52,7 @@ concept Lazy = TensorLike<X> && OperandOf<std::remove_cvref_t<X>>::is_lazy;
 template <class Int>
 concept GatherIndex = TensorLike<Int> && kind_of<typename std::remove_cvref_t<Int>::value_type> <= Kind::integer;
 
-/// One bool element as a place that can be read and written: a byte that is not 0.
+/// A reference to one bool element: a byte, of which all but 0 is true.
 class BoolReference {
  public:
   TENON_INLINE explicit BoolReference(bool* at) : at_(reinterpret_cast<unsigned char*>(at)) {}
@@ -91,7 +92,7 @@ template <class From, class To>
 concept KindFits = kind_of<From> <= kind_of<To>;
 
 /// Whether a new tensor To takes the value of E: an expression of no higher kind, a gather of the same type.  A number and a tensor
-/// on another device too, which evaluate() and fresh_value() refuse in one sentence.
+/// on another device too, which evaluate() and evaluate_as() refuse in one sentence.
 template <class E, class To>
 inline constexpr bool is_value_for = Scalar<E>;
 template <Lazy E, class To>
@@ -120,22 +121,22 @@ Tensor<Out> evaluate(const S&) {
 }
 /// What a new tensor takes.
 template <class To, class E>
-TENON_INLINE To fresh_value(const E& x) {
+TENON_INLINE To evaluate_as(const E& x) {
   static_assert(!is_tensor<E>,
                 "tenon: this takes a tensor on another device: move it with to(device) first, to(Cpu{}) for what only the host computes");
   if constexpr (is_tensor<E>) return {};
   else return evaluate<typename To::value_type>(x);
 }
-/// Defined in evaluate.hpp: writes x, broadcast, into `out`.
+/// Defined in assign.hpp: writes x, broadcast, into `out`.
 template <class T, class Device, class X>
 void assign(const char* function, const Tensor<T, Device>& out, const X& x);
-/// Defined in evaluate.hpp: `self = x` for a named tensor.
+/// Defined in assign.hpp: `self = x` for a named tensor.
 template <class T, class Device, class X>
 TENON_INLINE void rebind(Tensor<T, Device>& self, X&& x);
-/// Defined in evaluate.hpp: the tensor on a device.
+/// Defined in transfer.hpp: the tensor on a device.
 template <class T, class Device, class To>
 Tensor<T, To> transfer(const Tensor<T, Device>& x, To device);
-/// Defined in evaluate.hpp: the only element of a tensor on a device other than the host's.
+/// Defined in transfer.hpp: the only element of a tensor on a device other than the host's.
 template <class T, class Device>
 std::remove_const_t<T> element_on_device(const Tensor<T, Device>& x);
 /// Defined in gather.hpp.
@@ -207,7 +208,7 @@ class Tensor
   /// The value of an expression, or the elements that a gather names, in fresh memory.  The expression's kind must not be above
   /// this one's: cast() says otherwise.  A tensor on another device is refused in one sentence.
   template <class E, std::enable_if_t<detail::is_value_for<E, Tensor>, int> = 0>
-  TENON_INLINE explicit(Scalar<E>) Tensor(const E& x) : Tensor(detail::fresh_value<Tensor<value_type, Device>>(x)) {}
+  TENON_INLINE explicit(Scalar<E>) Tensor(const E& x) : Tensor(detail::evaluate_as<Tensor<value_type, Device>>(x)) {}
   /// Refused in one sentence: Tensor<float>{2, 3} could mean a shape or elements.
   template <class Number = int>
   Tensor(std::initializer_list<detail::Braces>) : Tensor(Number()) {}
@@ -464,8 +465,8 @@ class Tensor
   template <class F, class... X>
     requires(is_writable && (Operand<X> && ...))
   TENON_INLINE Tensor& apply_(F op, const X&... operands) {
-    if constexpr (requires { F::info.arity; }) {
-      detail::require_arity<F::info.arity == 1 + static_cast<int>(sizeof...(X))>();
+    if constexpr (requires { F::info.arity(); }) {
+      detail::require_arity<F::info.arity() == 1 + static_cast<int>(sizeof...(X))>();
       return detail::apply_in_place(op, *this, operands...);
     } else {
       if constexpr (detail::can_map<F, Tensor, X...>()) detail::apply_in_place(detail::Mapped<F>(static_cast<F&&>(op)), *this, operands...);

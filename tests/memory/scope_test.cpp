@@ -1,6 +1,8 @@
 // AllocatorScope: the policy of everything that a thread makes without naming one.
-#include <tenon/memory/scope.hpp>
+#include <tenon/assign.hpp>
 #include <tenon/evaluate.hpp>
+#include <tenon/memory/scope.hpp>
+#include <tenon/new_tensor.hpp>
 
 #include <thread>
 

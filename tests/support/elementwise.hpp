@@ -1,6 +1,7 @@
 // Tests every operation of a list on tensors of all dtypes and layouts against the same operation on scalars.
 #pragma once
 
+#include <tenon/assign.hpp>
 #include <tenon/core/elementwise.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>

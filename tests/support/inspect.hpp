@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tenon/evaluate.hpp>
+#include <tenon/new_tensor.hpp>
 
 #include <cstdint>
 #include <string>

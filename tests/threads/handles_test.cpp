@@ -1,4 +1,5 @@
 // Tensor handles between threads: as safe as std::shared_ptr.  Run under ThreadSanitizer too.
+#include <tenon/assign.hpp>
 #include <tenon/evaluate.hpp>
 
 #include <atomic>

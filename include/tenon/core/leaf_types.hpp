@@ -5,14 +5,14 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// A leaf of a bound tree whose elements of T lie in memory.
+/// A leaf of a bound tree with elements of T in memory.
 template <class T>
 struct StoredLeaf {
   using value_type = T;
   static constexpr int item = sizeof(T);
   static constexpr bool is_made = false;
 };
-/// A leaf whose elements are made from their positions.
+/// A leaf whose elements are generated from their positions.
 template <class G>
 struct MadeLeaf {
   using value_type = typename G::value_type;

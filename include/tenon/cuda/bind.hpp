@@ -5,13 +5,13 @@
 #include <type_traits>
 
 #include <tenon/bind.hpp>
+#include <tenon/computation.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/leaf_types.hpp>
 #include <tenon/core/source.hpp>
 #include <tenon/cuda/kernel_body.hpp>
 #include <tenon/device.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
 #include <tenon/leaves.hpp>
 #include <tenon/operand.hpp>
 #include <tenon/storage/block.hpp>

@@ -5,6 +5,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <tenon/bind.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/source.hpp>
 #include <tenon/core/tree.hpp>
@@ -16,7 +17,6 @@
 #include <tenon/cuda/transpose.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>

@@ -8,6 +8,8 @@
 #include <type_traits>
 #include <utility>
 
+#include <tenon/assign.hpp>
+#include <tenon/computation.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/core/tree.hpp>
@@ -21,6 +23,7 @@
 #include <tenon/cuda/launch.hpp>
 #include <tenon/cuda/memory.hpp>
 #include <tenon/cuda/stream.hpp>
+#include <tenon/destination.hpp>
 #include <tenon/device.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>

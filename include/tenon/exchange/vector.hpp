@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/ops/creation/from.hpp>

@@ -22,6 +22,7 @@
 #include <tenon/file/png.hpp>
 #include <tenon/file/pnm.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/new_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>

@@ -25,6 +25,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/transfer.hpp>
 
 TENON_BEGIN_DETAIL
 

@@ -12,8 +12,8 @@
 #include <tenon/config.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/new_tensor.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>
 

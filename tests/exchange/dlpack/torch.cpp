@@ -3,6 +3,7 @@
 
 #include <tenon/exchange/dlpack.hpp>
 
+#include <tenon/assign.hpp>
 #include <tenon/evaluate.hpp>
 
 #include <cstdint>

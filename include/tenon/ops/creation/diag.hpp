@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/cpu/blocks.hpp>
@@ -14,6 +15,7 @@
 #include <tenon/expression.hpp>
 #include <tenon/gather.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/new_tensor.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/creation/place.hpp>
 #include <tenon/shape.hpp>

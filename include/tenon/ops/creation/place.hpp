@@ -4,6 +4,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
@@ -11,6 +12,7 @@
 #include <tenon/expression.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/memory/policy.hpp>
+#include <tenon/new_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>

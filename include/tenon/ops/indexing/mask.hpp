@@ -5,15 +5,18 @@
 #include <cstring>
 #include <type_traits>
 
+#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/comparison.hpp>
 #include <tenon/core/elementwise/selection.hpp>
 #include <tenon/core/in_place/indexed.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/cpu/blocks.hpp>
+#include <tenon/destination.hpp>
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/new_tensor.hpp>
 #include <tenon/ops/indexing/write_indexed.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/refusals.hpp>

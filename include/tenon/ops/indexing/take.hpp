@@ -9,9 +9,11 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/cpu/indexed_move.hpp>
+#include <tenon/destination.hpp>
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/new_tensor.hpp>
 #include <tenon/ops/indexing/indices.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/shape.hpp>

@@ -4,14 +4,18 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <tenon/assign.hpp>
+#include <tenon/bind.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/in_place/indexed.hpp>
 #include <tenon/cpu/indexed_move.hpp>
 #include <tenon/cpu/kernel.hpp>
+#include <tenon/destination.hpp>
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>
+#include <tenon/new_tensor.hpp>
 #include <tenon/ops/indexing/indices.hpp>
 #include <tenon/ops/indexing/take.hpp>
 #include <tenon/refusals.hpp>

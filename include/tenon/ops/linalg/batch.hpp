@@ -5,6 +5,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/core/op.hpp>
@@ -13,6 +14,7 @@
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/new_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 

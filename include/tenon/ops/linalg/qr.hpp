@@ -6,7 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/cpu/blocks.hpp>
-#include <tenon/evaluate.hpp>
+#include <tenon/new_tensor.hpp>
 #include <tenon/ops/linalg/batch.hpp>
 #include <tenon/tensor.hpp>
 #if TENON_LAPACK

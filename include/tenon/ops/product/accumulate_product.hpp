@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/in_place/accumulate.hpp>

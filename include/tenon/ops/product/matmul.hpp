@@ -5,16 +5,19 @@
 #include <type_traits>
 #include <utility>
 
+#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/product.hpp>
 #include <tenon/cpu/gemm.hpp>
+#include <tenon/destination.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/gather.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/new_tensor.hpp>
 #include <tenon/refusals.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>

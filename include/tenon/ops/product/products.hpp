@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/op.hpp>
@@ -13,6 +14,7 @@
 #include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>
 #include <tenon/gather.hpp>
+#include <tenon/new_tensor.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/contraction.hpp>
 #include <tenon/ops/product/matmul.hpp>

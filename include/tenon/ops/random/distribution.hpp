@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/elementwise/comparison.hpp>
@@ -13,6 +14,7 @@
 #include <tenon/core/generate.hpp>
 #include <tenon/core/in_place/random_fill.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/destination.hpp>
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>

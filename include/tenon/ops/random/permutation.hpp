@@ -9,6 +9,7 @@
 #include <tenon/core/op.hpp>
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
+#include <tenon/new_tensor.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/random/generator.hpp>
 #include <tenon/storage.hpp>

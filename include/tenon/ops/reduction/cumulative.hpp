@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/core/fold.hpp>
@@ -16,6 +17,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/gather.hpp>
+#include <tenon/new_tensor.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/order/sorting.hpp>
 #include <tenon/ops/reduction/reduction.hpp>

@@ -20,6 +20,7 @@
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/transfer.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
 

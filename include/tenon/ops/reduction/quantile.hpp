@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/core/map.hpp>
@@ -17,6 +18,7 @@
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/gather.hpp>
+#include <tenon/new_tensor.hpp>
 #include <tenon/ops/creation/from.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/order/sorting.hpp>

@@ -23,10 +23,11 @@
 #include <tenon/device.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>
 #include <tenon/gather.hpp>
+#include <tenon/new_tensor.hpp>
 #include <tenon/ops/options.hpp>
+#include <tenon/refused_elements.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/axes.hpp>

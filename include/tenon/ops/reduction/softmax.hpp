@@ -15,6 +15,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/gather.hpp>
+#include <tenon/new_tensor.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction/cumulative.hpp>
 #include <tenon/ops/reduction/reduction.hpp>

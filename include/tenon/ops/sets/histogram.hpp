@@ -16,6 +16,7 @@
 #include <tenon/ops/order/searchsorted.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
+#include <tenon/refusals.hpp>
 #include <tenon/tensor.hpp>
 
 TENON_BEGIN_DETAIL_TYPES

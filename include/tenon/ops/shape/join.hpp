@@ -8,6 +8,7 @@
 #include <initializer_list>
 #include <type_traits>
 
+#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/cpu/blocks.hpp>
@@ -19,6 +20,7 @@
 #include <tenon/expression.hpp>
 #include <tenon/gather.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/new_tensor.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>

@@ -15,6 +15,7 @@
 #include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/new_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 

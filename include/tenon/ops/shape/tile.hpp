@@ -14,6 +14,7 @@
 #include <tenon/evaluate.hpp>
 #include <tenon/gather.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/new_tensor.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/shape/pad.hpp>
 #include <tenon/shape.hpp>

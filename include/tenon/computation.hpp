@@ -1,0 +1,81 @@
+// Computation: what is computed, with its types forgotten.
+//
+// A computation is simple where one call of its kernel suffices: its elements are few, nothing is broadcast, and all of its sources
+// lie in memory without gaps.  Anything else the driver (cpu/run.hpp) cuts into blocks.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include <tenon/config.hpp>
+#include <tenon/core/source.hpp>
+#include <tenon/cpu/kernel.hpp>
+#include <tenon/cpu/run.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/view/coalesce.hpp>
+#include <tenon/view/overlap.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// From more elements on the driver cuts into blocks even what lies contiguously.
+inline constexpr std::int64_t most_simple_elements = 32 * 1024;
+
+/// Sources, of one shape or broadcasting, a tree that reads them, and its kernel.
+struct Computation {
+  const Source* sources;
+  int count;
+  bool one_shape;
+  const void* tree;
+  Kernel kernel;
+
+  /// Whether the computation is simple.
+  TENON_INLINE bool is_simple() const {
+    bool simple = one_shape && sources[0].layout->numel() <= most_simple_elements;
+    for (int k = 0; k < count; ++k) simple = simple && !sources[k].generate && sources[k].layout->is_contiguous();
+    return simple;
+  }
+  /// Whether it stays so where it writes to `out`: that is contiguous and of the same shape, and each source is read just where it
+  /// is written or lies apart.
+  TENON_INLINE bool is_simple_to(const Placed& out) const {
+    const std::int64_t n = out.layout->numel();
+    if (!out.layout->is_contiguous() || !is_simple() || !(sources[0].layout->sizes() == out.layout->sizes())) return false;
+    const auto begin = reinterpret_cast<std::uintptr_t>(out.data + out.layout->offset() * out.item),
+               end = begin + static_cast<std::uintptr_t>(n * out.item);
+    for (int k = 0; k < count; ++k) {
+      const Source& source = sources[k];
+      const auto at = reinterpret_cast<std::uintptr_t>(source.data + source.layout->offset() * source.item);
+      const bool apart = at >= end || at + static_cast<std::uintptr_t>(n * source.item) <= begin;
+      if (!apart && !(at == begin && source.item == out.item)) return false;
+    }
+    return true;
+  }
+  /// Writes the elements of what is simple to a row-major run of memory.
+  TENON_INLINE void run_simple(char* out, std::int64_t out_item) const {
+    const std::int64_t n = sources[0].layout->numel();
+    const char* operand[max_operands];
+    for (int k = 0; k < count; ++k) operand[k] = sources[k].data + sources[k].layout->offset() * sources[k].item;
+    if (n == 0) return;
+    if (kernel) kernel(out, tree, operand, n);
+    else std::memcpy(out, operand[0], static_cast<std::size_t>(n * out_item));
+  }
+  /// Writes the value, broadcast, at `out` (the layout's offset not in it).
+  TENON_INLINE void run(char* out, const Layout& layout, std::int64_t out_item) const {
+    if (layout.is_contiguous() && is_simple() && layout.numel() == sources[0].layout->numel())
+      return run_simple(out + layout.offset() * out_item, out_item);
+    detail::run(out, layout, out_item, sources, count, tree, kernel);
+  }
+};
+
+TENON_NOINLINE_OG inline Shape broadcast_sources(const Source* sources, int n) {
+  Shape shape;
+  for (int k = 0; k < n; ++k) broadcast_with("evaluate", shape, sources[k].layout->sizes());
+  return shape;
+}
+/// The row-major layout of what the sources broadcast to.
+TENON_NOINLINE_OG inline Layout result_layout(const Source* sources, int n) {
+  return contiguous_layout("evaluate", broadcast_sources(sources, n));
+}
+
+TENON_END_DETAIL

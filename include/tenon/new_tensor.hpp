@@ -1,0 +1,68 @@
+// Fresh tensors: uninitialised elements in row-major order, on the host or where an operand lies.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/device.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// A row-major tensor of uninitialised elements.  Throws ShapeError, MemoryError.
+template <class T>
+Tensor<T> new_tensor(const char* function, Dims sizes) {
+  Layout layout = contiguous_layout(function, sizes);
+  Storage<T> storage(layout.numel());
+  return Tensor<T>(Unchecked{}, std::move(storage), std::move(layout));
+}
+
+/// The same on a device.
+template <class T, class Device>
+auto new_tensor_on(const char* function, [[maybe_unused]] const Device& device, Dims sizes) {
+  static_assert(std::is_same_v<Device, Cpu> || has_engine<Device>(), "tenon: this operation on this device needs <tenon/cuda.hpp>");
+  if constexpr (has_engine<Device>()) {
+    Layout layout = contiguous_layout(function, sizes);
+    Storage<T, Device> storage(layout.numel(), device);
+    return Tensor<T, Device>(Unchecked{}, std::move(storage), std::move(layout));
+  } else {
+    return new_tensor<T>(function, sizes);
+  }
+}
+/// The device that x lies on.
+template <class X>
+TENON_INLINE auto device_beside([[maybe_unused]] const X& x) {
+  using Device = typename X::device_type;
+  if constexpr (has_engine<Device>()) return Engine<Device>::device_of(x);
+  else return Device{};
+}
+/// The same on the device of x.
+template <class T, class X>
+TENON_INLINE auto new_tensor_beside(const char* function, const X& x, Dims sizes) {
+  return new_tensor_on<T>(function, device_beside(x), sizes);
+}
+
+/// The row-major layout from offset 0 with the sizes of `like`, which is contiguous: a copy but for dimensions of size 1,
+/// whose strides may be anything.
+TENON_INLINE Layout fresh_layout(const Layout& like) {
+  Layout layout(like);
+  layout.set_offset(0);
+  if (layout.rank() == 1) {
+    layout.strides_data()[0] = 1;
+    return layout;
+  }
+  const std::int64_t* size = layout.sizes_data();
+  std::int64_t *step = layout.strides_data(), stride = 1;
+  for (int d = layout.rank(); d-- > 0;) {
+    step[d] = stride;
+    stride *= size[d] > 1 ? size[d] : 1;
+  }
+  return layout;
+}
+
+TENON_END_DETAIL
