@@ -28,6 +28,7 @@ awk -v edges="$edges" '
   }
 
   FILENAME == ARGV[1] {
+    sub(/\|.*/, "")  # what the floor owns
     if ($1 ~ /^[0-9]+$/) for (i = 2; i <= NF; ++i) { pattern[++patterns] = $i; level[patterns] = $1 + 0 }
     next
   }

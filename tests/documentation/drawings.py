@@ -38,7 +38,7 @@ class Drawing:
 
 def floors_of(path):
     """(number, headers) from the lowest floor up."""
-    lines = [line.split() for line in path.read_text().splitlines() if line.strip() and not line.startswith("#")]
+    lines = [line.partition("|")[0].split() for line in path.read_text().splitlines() if line.strip() and not line.startswith("#")]
     return sorted((int(line[0]), line[1:]) for line in lines)
 
 

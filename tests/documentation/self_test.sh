@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# has_golden.sh, named_headers.sh, snippets.py and drawings.py accept a good tree and report each way in which one can be wrong.
+# has_golden.sh, named_headers.sh, snippets.py, drawings.py and floor_table.py accept a good tree and report each way in which one can be wrong.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 tree=$(mktemp -d)
@@ -93,4 +93,25 @@ touch "$tree/docs/old.svg"
 told "docs/old.svg is drawn from nothing" drawings
 echo >"$tree/docs/page.md"
 told "no page shows docs/floors.svg" drawings
+
+floor_table() { "$here/floor_table.py" "$@" "$tree"; }
+echo '# House' >"$tree/CONTRIBUTING.md"
+told "has no place for the table of floors" floor_table
+printf '# House\n<!-- floors -->\n\n<!-- end of floors -->\nThe rest.\n' >"$tree/CONTRIBUTING.md"
+told "does not say what floor 0 owns" floor_table
+printf '# a comment\n 0  config.hpp fwd.hpp | the `version`\n 1  core/* | math\n' >"$tree/tests/architecture/floors.txt"
+told "does not have the table" floor_table
+floor_table --write && floor_table || { echo "floor_table.py refuses what it wrote" && failed=1; }
+diff - "$tree/CONTRIBUTING.md" <<'END' || failed=1
+# House
+<!-- floors -->
+| floor | headers | owns |
+|---|---|---|
+| 0 | `config`, `fwd` | the `version` |
+| 1 | `core/…` | math |
+<!-- end of floors -->
+The rest.
+END
+sed -i 's/math/arithmetic/' "$tree/tests/architecture/floors.txt"
+told "does not have the table" floor_table
 exit $failed
