@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# has_golden.sh, named_headers.sh, snippets.py, drawings.py and floor_table.py accept a good tree and report each way in which one can be wrong.
+# has_golden.sh, named_headers.sh, snippets.py, walks.py, drawings.py and floor_table.py accept a good tree and report each way in which
+# one can be wrong.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 tree=$(mktemp -d)
@@ -66,6 +67,34 @@ for name in '<tenon/core/gone.hpp>' 'core/gone.hpp' 'gone.hpp' 'include/tenon/go
 done
 
 command -v python3 >/dev/null || exit $failed
+
+# A program of two statements, of which the first enters a.hpp, then b.hpp, and leaves them.
+cat >"$tree/walk" <<'EOF'
+#!/bin/sh
+case ${1:-} in
+  "") printf 'one\ntwo\n' ;;
+  *) printf 'once\nagain\n+0xa\n+0xb\n-0xb\n-0xa\n' ;;
+esac
+EOF
+cat >"$tree/addr2line" <<'EOF'
+#!/bin/sh
+sed 's|^0x\(.*\)|f\n/include/tenon/\1.hpp:1|'
+EOF
+chmod +x "$tree/walk" "$tree/addr2line"
+page() { printf '# Page\n\n### `one`\n\nDown:\n\n1. %s: x\n\nUp:\n\n1. %s: x\n\n### `%s`\n\nDown:\n\n1. `b.hpp`: x\n\nUp:\n\n1. `a.hpp`: x\n' "$@" >"$tree/docs/page.md"; }
+walks() { "$here/walks.py" "$tree/walk" "$tree/addr2line" "$tree/docs/page.md"; }
+page '`a.hpp`, `b.hpp`' '`b.hpp`, `a.hpp`' two
+walks || { echo "walks.py refuses a good page" && failed=1; }
+page '`b.hpp`, `a.hpp`' '`a.hpp`' two
+told "one: a.hpp is not entered after b.hpp" walks
+page '`a.hpp`' '`a.hpp`, `b.hpp`' two
+told "one: b.hpp is not left after a.hpp" walks
+page '`c.hpp`' '`a.hpp`' two
+told "one: c.hpp is not entered after the beginning" walks
+page 'nothing' '`a.hpp`' two
+told "one: a list is empty" walks
+page '`a.hpp`' '`a.hpp`' three
+told "the page has the walks of ['one', 'three']" walks
 
 mkdir "$tree/programs"
 printf '  //! [one]\n  int a = 1;\n  //! [one]\n' >"$tree/programs/a.cpp"
