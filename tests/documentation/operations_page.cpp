@@ -127,8 +127,12 @@ const char* phrase_of(ArgumentKind kind) {
     case ArgumentKind::axis: return "a dimension";
     case ArgumentKind::axes: return "a list of dimensions";
     case ArgumentKind::elements: return "numbers in nested braces, a vector or a span";
-    default: return nullptr;
+    case ArgumentKind::memory: return "a pointer";
+    case ArgumentKind::range: return "a range of elements";
+    default: break;
   }
+  std::fprintf(stderr, "operations_page: there is no phrase for an argument of kind %d\n", static_cast<int>(kind));
+  std::exit(1);
 }
 
 /// What else an argument may be: "`q` is a number or a tensor", "`side` is left or right".
