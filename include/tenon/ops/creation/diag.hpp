@@ -200,7 +200,7 @@ struct Eye {
                                .errors = detail::creation_errors,
                                .notes = "The diagonal is where the column less the row is the offset, 0 by default."};
   template <class T, class... A>
-  TENON_INLINE auto make(A&&... arguments) const { return eye<T>(static_cast<A&&>(arguments)...); }
+  TENON_INLINE auto make(A&&... given) const { return eye<T>(static_cast<A&&>(given)...); }
 };
 
 using DiagOps = OpList<Eye, Diag, DiagFlat, Tril, Triu>;

@@ -177,7 +177,7 @@ struct Arange {
       .errors = "ShapeError if the step is 0, or for too many elements; TypeError for integers that T does not hold",
       .notes = "start is 0 and step 1 by default. Also lazy::arange."};
   template <class T, class... A>
-  TENON_INLINE auto make(A&&... arguments) const { return arange<T>(static_cast<A&&>(arguments)...); }
+  TENON_INLINE auto make(A&&... given) const { return arange<T>(static_cast<A&&>(given)...); }
 };
 
 struct Linspace {
@@ -197,7 +197,7 @@ struct Linspace {
                                .errors = "ShapeError for a negative count",
                                .notes = "The ends are exact. Also lazy::linspace."};
   template <class T, class... A>
-  TENON_INLINE auto make(A&&... arguments) const { return linspace<T>(static_cast<A&&>(arguments)...); }
+  TENON_INLINE auto make(A&&... given) const { return linspace<T>(static_cast<A&&>(given)...); }
 };
 
 struct Logspace {
@@ -217,7 +217,7 @@ struct Logspace {
                                .errors = "ShapeError for a negative count",
                                .notes = "The base is 10 by default."};
   template <class T, class... A>
-  TENON_INLINE auto make(A&&... arguments) const { return logspace<T>(static_cast<A&&>(arguments)...); }
+  TENON_INLINE auto make(A&&... given) const { return logspace<T>(static_cast<A&&>(given)...); }
 };
 
 struct Geomspace {
@@ -236,7 +236,7 @@ struct Geomspace {
                                .errors = "ShapeError for a negative count, TypeError if an end is 0 or the ends have different signs",
                                .notes = "The ends are exact."};
   template <class T, class... A>
-  TENON_INLINE auto make(A&&... arguments) const { return geomspace<T>(static_cast<A&&>(arguments)...); }
+  TENON_INLINE auto make(A&&... given) const { return geomspace<T>(static_cast<A&&>(given)...); }
 };
 
 using SequenceOps = OpList<Arange, Linspace, Logspace, Geomspace>;

@@ -296,12 +296,12 @@ struct LexSort {
       .notes = "The last dimension without axis(d). Stable. NaN is the largest value. Cost: an argsort for each key."};
   template <class... A>
     requires((TensorLike<A> || std::is_same_v<A, detail::Axes>)&&...)
-  Tensor<std::int64_t> operator()(const A&... arguments) const {
+  Tensor<std::int64_t> operator()(const A&... given) const {
     detail::SortOptions options;
     const auto set_axis = [&](const auto& a) {
       if constexpr (std::is_same_v<decltype(a), const detail::Axes&>) options.set(a);
     };
-    (set_axis(arguments), ...);
+    (set_axis(given), ...);
     constexpr int count = (TensorLike<A> + ... + 0);
     static_assert(count > 0, "tenon: lexsort needs keys");
     Tensor<std::int64_t> order;
@@ -319,7 +319,7 @@ struct LexSort {
         }
       }
     };
-    (sort_by(arguments), ...);
+    (sort_by(given), ...);
     return order;
   }
 };

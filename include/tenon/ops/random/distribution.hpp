@@ -188,7 +188,7 @@ struct UniformRandom {
                                .errors = "IndexError unless low < high and both are finite in T",
                                .notes = "`low + (high - low) * rand`, rounded once; never high."};
   template <class T, class... A>
-  TENON_INLINE auto make(A&&... arguments) const { return uniform<T>(static_cast<A&&>(arguments)...); }
+  TENON_INLINE auto make(A&&... given) const { return uniform<T>(static_cast<A&&>(given)...); }
 };
 
 struct NormalRandom {
@@ -202,7 +202,7 @@ struct NormalRandom {
                                .errors = "IndexError where std is negative or NaN",
                                .notes = "`mean + std * randn`, computed in double."};
   template <class T, class... A>
-  TENON_INLINE auto make(A&&... arguments) const { return normal<T>(static_cast<A&&>(arguments)...); }
+  TENON_INLINE auto make(A&&... given) const { return normal<T>(static_cast<A&&>(given)...); }
 };
 
 struct ExponentialRandom {
@@ -220,7 +220,7 @@ struct ExponentialRandom {
                                .errors = "IndexError unless the rate is above 0",
                                .notes = "`-log(1 - u) / rate` of uniform u with 53 bits."};
   template <class T, class... A>
-  TENON_INLINE auto make(A&&... arguments) const { return exponential<T>(static_cast<A&&>(arguments)...); }
+  TENON_INLINE auto make(A&&... given) const { return exponential<T>(static_cast<A&&>(given)...); }
 };
 
 struct BernoulliRandom {
@@ -239,7 +239,7 @@ struct BernoulliRandom {
                                    "`bernoulli<T>(p, generator)` with a tensor p: a probability for each element. Uniform numbers with 53 "
                                    "bits are compared with p."};
   template <class T, class... A>
-  TENON_INLINE auto make(A&&... arguments) const { return bernoulli<T>(static_cast<A&&>(arguments)...); }
+  TENON_INLINE auto make(A&&... given) const { return bernoulli<T>(static_cast<A&&>(given)...); }
 };
 
 using DistributionOps = OpList<UniformRandom, NormalRandom, ExponentialRandom, BernoulliRandom>;

@@ -215,7 +215,7 @@ struct RandInt {
                                .source = "NumPy", .domain = Domain::integer, .dtypes = "T, integer", .shapes = "that given",
                                .errors = "IndexError for an empty range; TypeError where T does not hold it"};
   template <class T, class... A>
-  TENON_INLINE auto make(A&&... arguments) const { return randint<T>(static_cast<A&&>(arguments)...); }
+  TENON_INLINE auto make(A&&... given) const { return randint<T>(static_cast<A&&>(given)...); }
 };
 
 using GeneratorOps = OpList<Rand, RandN, RandInt>;

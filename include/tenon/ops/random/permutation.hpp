@@ -196,9 +196,9 @@ struct RandPerm {
       .errors = "IndexError for a negative n; TypeError where T does not hold n - 1",
       .notes = "`take(x, randperm(n), axis(d))` shuffles a dimension. Source: Fisher and Yates; Durstenfeld 1964."};
   template <class... A>
-  TENON_INLINE auto operator()(A&&... arguments) const { return randperm(static_cast<A&&>(arguments)...); }
+  TENON_INLINE auto operator()(A&&... given) const { return randperm(static_cast<A&&>(given)...); }
   template <class T, class... A>
-  TENON_INLINE auto make(A&&... arguments) const { return randperm<T>(static_cast<A&&>(arguments)...); }
+  TENON_INLINE auto make(A&&... given) const { return randperm<T>(static_cast<A&&>(given)...); }
 };
 
 using ChoiceOps = OpList<RandPerm, Multinomial>;

@@ -117,19 +117,19 @@ struct Pad {
                 "dimensions without elements but with constant; TypeError for an integer value that the type does not hold",
       .notes = "Modes: constant (0 without a value), reflect, replicate, wrap, which repeats as often as it must."};
   template <TensorLike X>
-  TENON_INLINE auto operator()(const X& x, const detail::PadWidths& widths, PadMode mode = PadMode::constant) const {
+  TENON_INLINE auto operator()(const X& x, const detail::PadWidths& widths, PadMode with = PadMode::constant) const {
     using T = typename X::value_type;
-    return detail::padded<T>(eval(x), widths, mode, T(0));
+    return detail::padded<T>(eval(x), widths, with, T(0));
   }
   template <TensorLike X, Scalar S>
   TENON_INLINE auto operator()(const X& x, const detail::PadWidths& widths, S value) const {
     return (*this)(x, widths, PadMode::constant, value);
   }
   template <TensorLike X, Scalar S>
-  TENON_INLINE auto operator()(const X& x, const detail::PadWidths& widths, PadMode mode, S value) const {
+  TENON_INLINE auto operator()(const X& x, const detail::PadWidths& widths, PadMode with, S value) const {
     using T = typename X::value_type;
     detail::check_scalar<T>(info.name, static_cast<element_t<S>>(value));
-    return detail::padded<T>(eval(x), widths, mode, detail::convert<T>(static_cast<element_t<S>>(value)));
+    return detail::padded<T>(eval(x), widths, with, detail::convert<T>(static_cast<element_t<S>>(value)));
   }
 };
 inline constexpr Pad pad{};
