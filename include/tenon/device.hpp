@@ -45,18 +45,22 @@ struct Cuda {
 
 TENON_END_TYPES
 
-TENON_BEGIN_DETAIL_TYPES
+TENON_BEGIN_DETAIL
 
-/// Allocates memory and computes on a device other than the host. That of Cuda comes with <tenon/cuda.hpp>.
+/// Allocates memory and computes on a device. The host's stands in host/engine.hpp, which lists what engines do; that of Cuda comes with
+/// <tenon/cuda.hpp>. To be named in templates, as the engine's header may be included after this one; without it, it is refused here.
 template <class Device>
 struct Engine {
-  static constexpr bool exists = false;
+  static_assert(sizeof(Device) == 0, "tenon: work on this device needs <tenon/cuda.hpp>");
 };
-/// To be called in functions, not at namespace scope: the engine's header may be included after this one.
+template <>
+struct Engine<Cpu>;
 template <class Device>
-constexpr bool has_engine() {
-  return Engine<Device>::exists;
-}
+constexpr bool has_engine() { return !__is_same(Device, Cpu); }
+
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_TYPES
 
 /// The implementation of matrix products on a device: cuBLAS, with <tenon/cuda/matmul.hpp>.
 template <class Device>

@@ -84,12 +84,8 @@ inline Block* view_block(Block* parent, std::int64_t size, std::int64_t offset, 
 /// A block of memory on a device.
 template <class Device>
 TENON_INLINE Block* new_block_on(Device device, std::size_t bytes) {
-  if constexpr (std::is_same_v<Device, Cpu>) {
-    return new_block(bytes);
-  } else {
-    static_assert(has_engine<Device>(), "tenon: memory on this device needs <tenon/cuda.hpp>");
-    if constexpr (has_engine<Device>()) return Engine<Device>::new_block(device, bytes);
-  }
+  if constexpr (std::is_same_v<Device, Cpu>) return new_block(bytes);
+  else return Engine<Device>::new_block(device, bytes);
 }
 /// A block of memory from a policy.
 template <class Device, class A>

@@ -15,11 +15,11 @@ void devices() {
   (void)(a + there);
 #endif
 #if TENON_CASE == 2
-  // expect: error: static.*tenon: evaluation on this device needs <tenon/cuda.hpp>
+  // expect: error: static.*tenon: work on this device needs <tenon/cuda.hpp>
   tn::Tensor<float, tn::Cuda> sum = there + there;
 #endif
 #if TENON_CASE == 3
-  // expect: error: static.*tenon: to this device needs <tenon/cuda.hpp>
+  // expect: error: static.*tenon: work on this device needs <tenon/cuda.hpp>
   (void)a.to(tn::Cuda{0});
 #endif
 #if TENON_CASE == 4
@@ -27,15 +27,15 @@ void devices() {
   (void)there(0, 0);
 #endif
 #if TENON_CASE == 5
-  // expect: error: static.*tenon: memory on this device needs <tenon/cuda.hpp>
+  // expect: error: static.*tenon: work on this device needs <tenon/cuda.hpp>
   (void)tn::Storage<float, tn::Cuda>(4);
 #endif
 #if TENON_CASE == 6
-  // expect: error: static.*tenon: writing on this device needs <tenon/cuda.hpp>
+  // expect: error: static.*tenon: work on this device needs <tenon/cuda.hpp>
   there.fill_(1.f);
 #endif
 #if TENON_CASE == 7
-  // expect: error: static.*tenon: reductions on this device need <tenon/cuda.hpp>
+  // expect: error: static.*tenon: work on this device needs <tenon/cuda.hpp>
   (void)tn::sum(there);
 #endif
 #if TENON_CASE == 8
@@ -60,7 +60,7 @@ void devices() {
   (void)tn::matmul(a, there);
 #endif
 #if TENON_CASE == 13
-  // expect: error: static.*tenon: writing on this device needs <tenon/cuda.hpp>
+  // expect: error: static.*tenon: work on this device needs <tenon/cuda.hpp>
   tn::Tensor<int, tn::Cuda> places;
   there.put_(places, 1.f);
 #endif

@@ -32,13 +32,11 @@
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+TENON_BEGIN_DETAIL
 
 /// Its parts are templates over the engine, as they use it while it is incomplete.
 template <>
 struct Engine<Cuda> : CudaReductions<Engine<Cuda>>, CudaIndices<Engine<Cuda>>, CudaTransfers<Engine<Cuda>> {
-  static constexpr bool exists = true;
-
   TENON_INLINE static Block* new_block(Cuda device, std::size_t bytes) { return new_cuda_block(cuda::PoolAllocator(device), bytes); }
   template <class A>
   TENON_INLINE static Block* new_block_with(const A& policy, std::size_t bytes) { return new_cuda_block(policy, bytes); }
@@ -95,4 +93,4 @@ struct Engine<Cuda> : CudaReductions<Engine<Cuda>>, CudaIndices<Engine<Cuda>>, C
   }
 };
 
-TENON_END_DETAIL_TYPES
+TENON_END_DETAIL

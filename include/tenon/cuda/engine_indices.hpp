@@ -21,13 +21,13 @@
 #include <tenon/cuda/take.hpp>
 #include <tenon/device.hpp>
 #include <tenon/error.hpp>
-#include <tenon/gather.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>
 #include <tenon/view/index.hpp>
+#include <tenon/view/indexed_view.hpp>
 #include <tenon/view/reshape.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
@@ -41,9 +41,7 @@ struct CudaIndices {
   static void check_indices(const char* function, const X& indices, int axis, std::int64_t low, std::int64_t size) {
     const auto [lowest, highest] = range_of(function, indices);
     if (lowest >= low && highest < size) return;
-    const std::int64_t index = lowest < low ? lowest : highest;
-    if (low == 0) fail_large_index(function, static_cast<std::uint64_t>(index));
-    fail_listed_index(function, index, axis, size);
+    fail_index_outside(function, lowest < low ? lowest : highest, axis, low, size);
   }
   /// Reads the slices of x at some indices into `result`.  The layouts broadcast to the result.
   template <class T>
@@ -59,12 +57,6 @@ struct CudaIndices {
     const Take<C> tree{reinterpret_cast<const stored_t<C>*>(x.storage().data()), {view.size, view.stride}};
     run_kernel<C>(function, reinterpret_cast<char*>(result.storage().data()), result.layout(), sources, tree, typename Take<C>::Leaves{},
                   stream_of(result));
-  }
-  /// The same for the offsets of a gather.
-  template <class T, class U>
-  static void read_gathered(const char* function, const Tensor<T, Cuda>& result, const Tensor<U, Cuda>& x, const Gathered<Cuda>& gathered) {
-    take<T>(function, result, x, view_of(gathered), gathered.offsets,
-            placed_at(gathered.offsets.layout(), gathered.position, result.dim()));
   }
   /// Writes values, or what `Tree` computes from the old elements and them, to the slices at some indices, as if in the order of
   /// the indices.  The layouts broadcast to `shape`; all arguments have been checked.  `repeats`: an index may occur twice.
@@ -100,19 +92,12 @@ struct CudaIndices {
       loop_on_device(function, plan.places.items * plan.places.row, join, stream);
     }
   }
-  /// Writes values of the given layout to the elements that a gather reads.
-  template <class T>
-  static void write_gathered(const char* function, const Tensor<T, Cuda>& x, const Gathered<Cuda>& gathered,
-                             const Tensor<const T, Cuda>& values, const Layout& layout) {
-    const Layout indices = placed_at(gathered.offsets.layout(), gathered.position, layout.rank());
-    scatter<Load<T, 1>>(function, x, view_of(gathered), gathered.offsets, indices, values, layout, layout.sizes(), gathered.repeats);
-  }
   /// Indices into all elements as offsets.
   static Tensor<std::int64_t, Cuda> flat_offsets(const Layout& layout, const Tensor<const std::int64_t, Cuda>& indices) {
     return mapped_indices(mapped_indices(indices, OffsetOfIndex{{layout.numel(), 1}}), offset_of_number("operator()", layout));
   }
   /// Indices into dimension d as offsets.  Throws IndexError.
-  static Tensor<std::int64_t, Cuda> index_offsets(const Tensor<std::int64_t, Cuda>& indices, const Layout& base, int d) {
+  static Tensor<std::int64_t, Cuda> index_offsets(const Tensor<const std::int64_t, Cuda>& indices, const Layout& base, int d) {
     const std::int64_t n = base.size(d);
     const auto [lowest, highest] = range_of("operator()", indices);
     if (lowest < -n || highest >= n) fail_index(lowest < -n ? lowest : highest, d, base.sizes());
@@ -125,17 +110,29 @@ struct CudaIndices {
     masked.finish();
     return mapped_indices(find_true<std::int64_t>("operator()", mask), offset_of_number("operator()", masked));
   }
-  /// The elements where a mask of the same shape is true, in row-major order.
+  /// The elements where a mask is true, in row-major order.  Both broadcast to `shape`.
   template <class T>
-  static Tensor<T, Cuda> select_masked(const char* function, const Tensor<const T, Cuda>& x, const Tensor<const bool, Cuda>& mask) {
-    const auto places = find_true<std::int64_t>(function, mask);
-    const auto offsets = mapped_indices(places, offset_of_number(function, x.layout()));
+  static Tensor<T, Cuda> select_masked(const char* function, const Tensor<const T, Cuda>& x, const Tensor<const bool, Cuda>& mask,
+                                       const Shape& shape) {
+    const auto places = find_true<std::int64_t>(function, mask.expand(shape));
+    const auto offsets = mapped_indices(places, offset_of_number(function, x.expand(shape).layout()));
     Tensor<T, Cuda> result = new_cuda_tensor<T>(function, places.sizes(), E::device_of(x));
     IndexedView only{Layout(1, x.storage_offset()), 0, 1};
     only.rest.set(0, 1, 0);
     only.rest.finish();
     take<T>(function, result, x, only, offsets, offsets.layout());
     return result;
+  }
+  /// Writes a row of values to where a mask, which broadcasts to `self`, is true; before that `check(count)` may throw.
+  template <class T, class Check>
+  static void scatter_masked(const char* function, const Tensor<T, Cuda>& self, const Tensor<const bool, Cuda>& mask,
+                             const Tensor<const T, Cuda>& values, const Check& check) {
+    const auto offsets = mask_offsets(mask.expand(self.sizes()), self.layout(), 0);
+    check(offsets.numel());
+    Layout none(0, self.storage_offset());
+    none.finish();
+    const Tensor<const T, Cuda> row = values.narrow(0, 0, offsets.numel());
+    scatter<Load<T, 1>>(function, self, {none, 0, 1}, offsets, offsets.layout(), row, row.layout(), offsets.sizes(), false);
   }
   /// The indices of true elements: shape (rank, count).
   static Tensor<std::int64_t, Cuda> places(const char* function, const Tensor<const bool, Cuda>& mask) {
@@ -152,9 +149,6 @@ struct CudaIndices {
   }
 
  private:
-  static IndexedView view_of(const Gathered<Cuda>& gathered) {
-    return {with_ones_within(gathered.rest, gathered.position, gathered.offsets.dim()), 0, 1};
-  }
   /// Items grouped by destination, and the memory of that.
   struct GroupedItems {
     ItemOrder order;

@@ -45,6 +45,11 @@ struct DeviceScratch {
 /// E is the whole engine.
 template <class E>
 struct CudaReductions {
+  /// No reduction takes a shorter way than a launch.
+  template <class X>
+  TENON_INLINE static constexpr bool is_run(const X&) { return false; }
+  template <class Of, class X>
+  TENON_INLINE static void reduce_run(typename Of::out*, typename Of::out*, const X&, double) {}
   /// Reduces x, of `shape`, to contiguous results on its device; `Of` is the description of a reduction in ops.
   template <class Of, class X>
   static void reduce(const char* function, typename Of::out* first, typename Of::out* second, const X& x, Dims shape,
@@ -93,12 +98,12 @@ struct CudaReductions {
   static void softmax(const char* function, const Tensor<Out, Cuda>& result, const Tensor<T, Cuda>& x, int d) {
     if (x.numel() > 0) softmax_lines<SoftmaxOfLine<Out, logarithm>>(function, result, x, d);
   }
-  /// Cumulative extremes along dimension d, and their indices.  All tensors are contiguous.
+  /// Cumulative extremes along dimension d, and their indices.  The results are contiguous.
   template <bool greatest, class T>
   static void scan_extremes(const char* function, const Tensor<T, Cuda>& values, const Tensor<std::int64_t, Cuda>& indices,
                             const Tensor<const T, Cuda>& x, int d) {
     char* const out[] = {reinterpret_cast<char*>(values.data_ptr()), reinterpret_cast<char*>(indices.data_ptr())};
-    scan_lines<ExtremeScanState<T, greatest>>(function, out, x, d);
+    scan_lines<ExtremeScanState<T, greatest>>(function, out, x.contiguous(), d);
   }
 
  private:

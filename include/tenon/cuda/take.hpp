@@ -78,16 +78,4 @@ TENON_BEGIN_DETAIL
 /// Tells plans that an operand has no elements in memory; never called.
 inline void generate_nothing(char*, const void*, std::int64_t, std::int64_t, std::int64_t) {}
 
-/// `layout` with `added` dimensions of size 1 before dimension `at`.
-TENON_NOINLINE_OG inline Layout with_ones_within(const Layout& layout, int at, int added) {
-  Layout result(layout.rank() + added, layout.offset());
-  for (int d = 0; d < result.rank(); ++d) {
-    const int in = d < at ? d : d - added;
-    if (d >= at && d < at + added) result.set(d, 1, 0);
-    else result.set(d, layout.size(in), layout.stride(in));
-  }
-  result.finish();
-  return result;
-}
-
 TENON_END_DETAIL

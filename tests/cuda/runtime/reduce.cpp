@@ -17,8 +17,9 @@ TENON_NOINLINE_OG void check_axes(const Op& op, const Tensor<T>& x) {
   CHECK(op(there).device().index == 1);
   for (int set = 1; set < 8; ++set) {
     tn::detail::Axes axes;
+    axes.has_axes = true;
     for (int d = 0; d < 3; ++d) {
-      if (set >> d & 1) axes.dims.push_back(d);
+      if (set >> d & 1) axes.axes.push_back(d);
     }
     INFO(Op::info.name << " over set " << set);
     CHECK(same(op(there, axes), op(x, axes)));
@@ -147,8 +148,9 @@ TEST_CASE("more dimensions than a kernel walks are copied first") {
   const NothingLeft after;
   tn::Shape shape;
   tn::detail::Axes every_second;
+  every_second.has_axes = true;
   for (int d = 0; d < 18; ++d) shape.push_back(2);
-  for (int d = 0; d < 18; d += 2) every_second.dims.push_back(d);
+  for (int d = 0; d < 18; d += 2) every_second.axes.push_back(d);
   const auto x = elements<float>(shape);
   CHECK(same(tn::argmax(x.to(Cuda{0}), every_second), tn::argmax(x, every_second)));
 }

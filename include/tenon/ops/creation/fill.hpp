@@ -32,13 +32,9 @@ auto filled(const char* function, const Shape& shape, S value, const A&... place
   return result;
 }
 
-/// Calls make(), or make(device) if x is not on the host.
+/// make(device), of the device that x lies on.
 template <class X, class F>
-TENON_INLINE auto on_device_of([[maybe_unused]] const X& x, F make) {
-  using Device = typename X::device_type;
-  if constexpr (has_engine<Device>()) return make(Engine<Device>::device_of(x));
-  else return make();
-}
+TENON_INLINE auto on_device_of(const X& x, F make) { return make(device_beside(x)); }
 
 /// The element type T, or that of x if T is void.
 template <class T, class X>

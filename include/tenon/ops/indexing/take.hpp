@@ -8,41 +8,28 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/indexed_move.hpp>
 #include <tenon/destination.hpp>
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
+#include <tenon/host/engine_indices.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/new_tensor.hpp>
 #include <tenon/ops/indexing/indices.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/view/indexed_view.hpp>
+#include <tenon/view/reshape.hpp>
 
 TENON_BEGIN_DETAIL
-
-template <class I64>
-TENON_NOINLINE_OG void take_bytes(char* x, const IndexedView& view, char* to, Dims shape, const Tensor<const I64>& indices,
-                               const Layout& index_layout, std::int64_t item) {
-  IndexedMove move;
-  plan_move(move, x, view, to, contiguous_layout("take", shape), indices.storage().data(), index_layout, shape, item);
-  for_indexed_lines(move, choose_move_line<false>(move), true);
-}
-
-/// Reads into `result` what indices name.
-template <class T, class Device>
-void take_into(const char* function, const Tensor<T, Device>& result, const Tensor<const T, Device>& x, const IndexedView& view,
-               const IndexTensorOn<Device>& indices, const Layout& index_layout) {
-  if constexpr (has_engine<Device>()) Engine<Device>::take(function, result, x, view, indices, index_layout);
-  else take_bytes(storage_bytes(x), view, storage_bytes(result), result.sizes(), indices, index_layout, sizeof(T));
-}
 
 /// The slices of x that indices name along dimension d.
 template <class T, class Device>
 Tensor<T, Device> take_slices(const char* function, const Tensor<const T, Device>& x, int d, const IndexTensorOn<Device>& indices) {
   check_indices(function, indices, d, x.size(d));
   auto result = new_tensor_beside<T>(function, x, sizes_with(x.sizes(), d, indices.sizes()));
-  take_into(function, result, x, without_axis(x.layout(), d, indices.dim()), indices, placed_at(indices.layout(), d, result.dim()));
+  Engine<Device>::take(function, result, x, without_axis(x.layout(), d, indices.dim()), indices,
+                       placed_at(indices.layout(), d, result.dim()));
   return result;
 }
 
@@ -51,12 +38,12 @@ template <class T, class Device>
 Tensor<T, Device> take_elements(const char* function, const Tensor<const T, Device>& x, IndexTensorOn<Device> indices) {
   check_indices(function, indices, -1, x.numel());
   auto result = new_tensor_beside<T>(function, x, indices.sizes());
-  if constexpr (has_engine<Device>()) {
+  if constexpr (!std::is_same_v<Device, Cpu>) {  // copied where it is strided: so are any number of dimensions
     const Tensor<const T, Device> row = x.reshape({-1});
-    take_into(function, result, row, without_axis(row.layout(), 0, 0), indices, indices.layout());
+    Engine<Device>::take(function, result, row, without_axis(row.layout(), 0, 0), indices, indices.layout());
   } else {
     const IndexedView view = flat_view(x.layout(), indices);
-    take_into(function, result, x, view, indices, indices.layout());
+    Engine<Device>::take(function, result, x, view, indices, indices.layout());
   }
   return result;
 }
@@ -67,7 +54,7 @@ Tensor<T, Device> take_along(const char* function, const Tensor<const T, Device>
                              const Shape& shape, IndexedView view) {
   check_indices(function, indices, d, x.size(d));
   auto result = new_tensor_beside<T>(function, x, shape);
-  take_into(function, result, x, view, indices, indices.layout());
+  Engine<Device>::take(function, result, x, view, indices, indices.layout());
   return result;
 }
 

@@ -9,12 +9,12 @@
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/in_place/indexed.hpp>
-#include <tenon/cpu/indexed_move.hpp>
-#include <tenon/cpu/kernel.hpp>
+#include <tenon/core/tree.hpp>
 #include <tenon/destination.hpp>
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>
+#include <tenon/host/engine_indices.hpp>
 #include <tenon/new_tensor.hpp>
 #include <tenon/ops/indexing/indices.hpp>
 #include <tenon/ops/indexing/take.hpp>
@@ -30,7 +30,6 @@ TENON_BEGIN_DETAIL
 template <class Self, class... X>
 constexpr void require_beside() {
   using Device = typename Self::device_type;
-  static_assert(std::is_same_v<Device, Cpu> || has_engine<Device>(), "tenon: writing on this device needs <tenon/cuda.hpp>");
   require_one_device<(std::is_same_v<typename X::device_type, Device> && ...)>();
 }
 
@@ -42,7 +41,7 @@ Tensor<const T, Device> written_operand(const char* function, const Tensor<T, De
     auto one = new_tensor_beside<T>(function, self, Shape());
     assign(function, one, x);
     return one;
-  } else if constexpr (has_engine<Device>() && !std::is_same_v<typename X::device_type, Device>) {
+  } else if constexpr (!std::is_same_v<typename X::device_type, Device>) {
     auto values = new_tensor_beside<T>(function, self, shape_of(x));
     assign(function, values, x);  // what has no place, or no way there
     return values;
@@ -65,31 +64,15 @@ Tensor<const U, Device> apart_from(const Tensor<T, Device>& self, const Tensor<c
 template <class T>
 using added_t = tree_of<T, decltype(build(Add{}, std::declval<const Tensor<T>&>(), std::declval<const Tensor<T>&>()))>;
 
-/// Adds rows to rows, in the order of the line.
-template <class T, bool dense>
-void add_line(const IndexedMove& move, char* indexed, char* other, const std::int64_t* index, std::int64_t n) {
-  using Tree = added_t<T>;
-  const Tree tree{};
-  const LinePlaces<dense, static_cast<int>(sizeof(T))> place(move, indexed, other, index);
-  const auto add = [&](char* to, const char* from) TENON_INLINE_LAMBDA {
-    const char* const operands[] = {to, from};
-    store<T>(to, 0, tree.template at<OneLane>(operands, 0));
-  };
-  const std::int64_t row = move.row, to_step = move.indexed_step, from_step = move.other_step;
-  if (dense || row == 1) {
-    for (std::int64_t i = 0; i < n; ++i) add(place.named(i), place.own(i));
-  } else if (to_step == move.item && from_step == move.item) {
-    const Kernel kernel = contiguous_kernel<T, Tree, 2>();
-    for (std::int64_t i = 0; i < n; ++i) {
-      const char* const operands[] = {place.named(i), place.own(i)};
-      kernel(place.named(i), &tree, operands, row);
-    }
-  } else {
-    for (std::int64_t i = 0; i < n; ++i) {
-      for (std::int64_t k = 0; k < row; ++k) add(place.named(i) + k * to_step, place.own(i) + k * from_step);
-    }
-  }
-}
+/// What an engine writes to elements, operand 0, of values, operand 1.
+template <class T, bool adds>
+struct WrittenTree {
+  using type = Load<T, 1>;
+};
+template <class T>
+struct WrittenTree<T, true> {
+  using type = added_t<T>;
+};
 
 /// Writes or adds values, in the order of the indices; both broadcast to `shape`.  All has been checked but the tensor's strides.
 template <class Op, class T, class Device>
@@ -97,19 +80,8 @@ void scatter(const Op&, const Tensor<T, Device>& self, const IndexedView& view, 
              const Layout& index_layout, const Tensor<const T, Device>& values, const Layout& value_layout, Dims shape) {
   constexpr bool adds = requires { requires Op::accumulates; };
   if (repeats_elements(self.layout())) fail_repeated(Op::info.name, self.layout());
-  if constexpr (has_engine<Device>()) {
-    const auto run = [&]<class Tree>() {
-      Engine<Device>::template scatter<Tree>(Op::info.name, self, view, indices, index_layout, values, value_layout, shape);
-    };
-    if constexpr (adds) run.template operator()<added_t<T>>();
-    else run.template operator()<Load<T, 1>>();
-  } else {
-    IndexedMove move;
-    plan_move(move, storage_bytes(self), view, storage_bytes(values), value_layout, indices.storage().data(), index_layout, shape,
-              sizeof(T));
-    if constexpr (adds) for_indexed_lines(move, move.row == 1 && is_dense(move) ? add_line<T, true> : add_line<T, false>, false);
-    else for_indexed_lines(move, choose_move_line<true>(move), false);
-  }
+  Engine<Device>::template scatter<typename WrittenTree<T, adds>::type>(Op::info.name, self, view, indices, index_layout, values,
+                                                                        value_layout, shape);
 }
 
 template <class Op, class Self, class Index, class X>

@@ -19,6 +19,7 @@
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/gather.hpp>
+#include <tenon/host/line_operand.hpp>
 #include <tenon/new_tensor.hpp>
 #include <tenon/ops/indexing/take.hpp>
 #include <tenon/ops/options.hpp>
@@ -67,12 +68,6 @@ constexpr auto require_order() {
 template <class T>
 TENON_INLINE order_key_t<T> flip_of(bool descending) {
   return static_cast<order_key_t<T>>(descending ? ~order_key_t<T>{0} : order_key_t<T>{0});
-}
-
-template <class T>
-TENON_INLINE LineOperand line_operand(const Tensor<T>& x) {
-  using Value = std::remove_const_t<T>;
-  return {reinterpret_cast<char*>(const_cast<Value*>(x.storage().data())), &x.layout(), static_cast<std::int64_t>(sizeof(T))};
 }
 
 /// What n elements of a line's scratch memory take, so that those after them are aligned.

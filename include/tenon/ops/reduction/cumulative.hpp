@@ -9,14 +9,10 @@
 #include <tenon/core/convert.hpp>
 #include <tenon/core/fold.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/core/order_key.hpp>
-#include <tenon/cpu/each_line.hpp>
-#include <tenon/cpu/encode_keys.hpp>
-#include <tenon/cpu/lines.hpp>
-#include <tenon/cpu/scan.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/gather.hpp>
+#include <tenon/host/engine_lines.hpp>
 #include <tenon/new_tensor.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/order/sorting.hpp>
@@ -43,19 +39,11 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// What a kernel of the host makes of the lines of x along dimension d.  Both are contiguous.
-template <class Kernel, class Out, class T>
-void run_lines_on_host(const Tensor<Out>& result, const Tensor<T>& x, int d) {
-  run_lines(reinterpret_cast<char*>(result.storage().data()), reinterpret_cast<const char*>(x.data_ptr()), x.sizes(), d,
-            make_line_kernels<Kernel, std::remove_const_t<T>, Out>());
-}
-
 template <class Fold, class Out, class T, class Device>
 Tensor<Out, Device> scan(const char* function, const Tensor<T, Device>& x, const ScanOptions& options) {
   const int d = line_axis(function, options, x.sizes());
   auto scanned = new_tensor_beside<Out>(function, x, x.sizes());
-  if constexpr (has_engine<Device>()) Engine<Device>::template scan<Fold>(function, scanned, x.contiguous(), d);
-  else run_lines_on_host<ScanKernel<Fold, std::remove_const_t<T>, Out>>(scanned, x.contiguous(), d);
+  Engine<Device>::template scan<Fold>(function, scanned, x.contiguous(), d);
   if (!options.include_initial) return scanned;
   Shape shape(x.sizes());
   ++shape[d];
@@ -65,36 +53,11 @@ Tensor<Out, Device> scan(const char* function, const Tensor<T, Device>& x, const
   return result;
 }
 
-/// Writes the extreme of the elements so far, and the index of the last of its equals, for n elements of a line.
-template <bool greatest, class T>
-void extremes_line(const void* of, char* const* line, char*) {
-  using K = order_key_t<T>;
-  const std::int64_t n = *static_cast<const std::int64_t*>(of);
-  K extreme = 0, element = 0;
-  std::int64_t at = 0;
-  for (std::int64_t i = 0; i < n; ++i) {
-    const K bits = load_word<K>(line[0], i);
-    const K key = extreme_key<T, greatest>(order_key<T>(bits));
-    const bool replaces = key >= extreme;  // the key of a NaN is the highest
-    extreme = replaces ? key : extreme;
-    element = replaces ? bits : element;
-    at = replaces ? i : at;
-    store_word<K>(line[1], i, element);
-    store_word(line[2], i, at);
-  }
-}
-
 template <bool greatest, class T, class Device>
 ValuesAndIndices<T, Device> scan_extremes(const char* function, const Tensor<const T, Device>& x, const Axes& options) {
   const int d = line_axis(function, options, x.sizes());
   ValuesAndIndices<T, Device> result{new_tensor_beside<T>(function, x, x.sizes()), new_tensor_beside<std::int64_t>(function, x, x.sizes())};
-  if constexpr (has_engine<Device>()) {
-    Engine<Device>::template scan_extremes<greatest>(function, result.values, result.indices, x.contiguous(), d);
-  } else {
-    const std::int64_t n = x.size(d);
-    const LineOperand operands[] = {line_operand(x), line_operand(result.values), line_operand(result.indices)};
-    for_each_line(operands, 3, d, extremes_line<greatest, T>, &n, 0);
-  }
+  Engine<Device>::template scan_extremes<greatest>(function, result.values, result.indices, x, d);
   return result;
 }
 

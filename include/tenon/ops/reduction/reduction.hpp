@@ -8,23 +8,18 @@
 #include <type_traits>
 #include <utility>
 
-#include <tenon/bind.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/fold.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/reduce.hpp>
-#include <tenon/cpu/reduce_kernel.hpp>
-#include <tenon/cpu/reduce_moments.hpp>
-#include <tenon/cpu/reduce_pair.hpp>
-#include <tenon/cpu/reduce_place.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression.hpp>
 #include <tenon/gather.hpp>
+#include <tenon/host/engine_reductions.hpp>
 #include <tenon/new_tensor.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/refused_elements.hpp>
@@ -163,64 +158,6 @@ TENON_NOINLINE_OG inline ReductionPlan plan_reduction(const char* function, Dims
   return plan;
 }
 
-template <class Of, class Kernel>
-void write_results(const ReduceOutput& output, std::int64_t at, std::int64_t step, const ReduceTile& tile, std::int64_t n) {
-  for (std::int64_t i = 0; i < n; ++i) {
-    const auto state = Kernel::state(tile, i);
-    reinterpret_cast<typename Of::out*>(output.data[0])[at + i * step] = Of::result(state, output.elements);
-    if constexpr (requires { Of::second(state, output.elements); })
-      reinterpret_cast<typename Of::out*>(output.data[1])[at + i * step] = Of::second(state, output.elements);
-  }
-}
-
-/// The result of all elements of x, where the short way does: they are few, and lie contiguously.
-template <class X>
-TENON_INLINE bool is_run(const X& x) {
-  if constexpr (is_tensor<X> && std::is_same_v<typename X::device_type, Cpu>)
-    return x.is_contiguous() && x.numel() > 0 && x.numel() <= ReducePlan::run_unit_size;
-  else return false;
-}
-template <class Of, class X>
-TENON_INLINE void reduce_run_into(typename Of::out* first, [[maybe_unused]] typename Of::out* second, const X& x, double correction) {
-  if constexpr (is_tensor<X> && std::is_same_v<typename X::device_type, Cpu>) {
-    const ReducedElements elements{x.numel(), correction};
-    const auto state = reduce_run<typename Of::Fold, typename X::value_type>(reinterpret_cast<const char*>(x.data_ptr()), x.numel());
-    *first = Of::result(state, elements);
-    if constexpr (requires { Of::second(state, elements); }) *second = Of::second(state, elements);
-  }
-}
-
-/// Reduces x, an expression or a tensor, into contiguous results: two where `Of` has a second.
-template <class Of, class X>
-void reduce_here(typename Of::out* first, typename Of::out* second, const X& x, Dims shape, const ReductionPlan& plan, double correction) {
-  using T = typename X::value_type;
-  if constexpr (is_tensor<X>) {
-    if (is_run(x) && plan.count == x.numel()) return reduce_run_into<Of>(first, second, x, correction);
-  }
-  const ReduceOutput output{{reinterpret_cast<char*>(first), reinterpret_cast<char*>(second)},
-                            {plan.count, correction},
-                            write_results<Of, reduce_kernel_t<typename Of::Fold, T>>};
-  const Reducer reducer = make_reducer<typename Of::Fold, T>();
-  if constexpr (is_tensor<X>) {
-    const Source source = source_of(x);
-    reduce({&source, 1, nullptr, nullptr}, shape, plan.is_reduced, reducer, output);
-  } else {
-    if constexpr (OperandOf<X>::refuses) refuse_elements(x);
-    const Bound<T, X> bound(x);
-    reduce({bound.sources.list, bound.leaves, &bound.tree, bound.kernel()}, shape, plan.is_reduced, reducer, output);
-  }
-}
-
-/// The same wherever x lies.
-template <class Of, class X>
-TENON_INLINE void reduce_into(const char* function, typename Of::out* first, typename Of::out* second, const X& x, Dims shape,
-                              const ReductionPlan& plan, double correction) {
-  using Device = typename X::device_type;
-  if constexpr (has_engine<Device>())
-    Engine<Device>::template reduce<Of>(function, first, second, x, shape, plan.is_reduced, plan.count, correction);
-  else if constexpr (std::is_same_v<Device, Cpu>) reduce_here<Of>(first, second, x, shape, plan, correction);
-}
-
 /// The results, two where Op has two, that `fill` writes.
 template <class Op, class X, class Fill>
 TENON_INLINE auto make_reduced(const X& x, Dims sizes, const Fill& fill) {
@@ -248,21 +185,20 @@ template <class Op, class X>
 auto reduce_to(const X& x, const ReductionOptions& options) {
   using T = typename X::value_type;
   using Of = typename Op::template Of<T>;
-  using Device = typename X::device_type;
-  static_assert(std::is_same_v<Device, Cpu> || has_engine<Device>(), "tenon: reductions on this device need <tenon/cuda.hpp>");
+  using On = Engine<typename X::device_type>;
   require_reducible<T, Op::info.domain>();
   if constexpr (OperandOf<X>::is_read_first) {
     return reduce_to<Op>(OperandOf<X>::read(x), options);
   } else {
-    if (!options.has_axes && !options.keepdims && is_run(x)) {
+    if (!options.has_axes && !options.keepdims && On::is_run(x)) {
       return make_reduced<Op>(x, Dims(nullptr, 0), [&](auto* first, auto second) TENON_INLINE_LAMBDA {
-        reduce_run_into<Of>(first, second, x, options.correction);
+        On::template reduce_run<Of>(first, second, x, options.correction);
       });
     }
     const Shape shape = shape_of(x);
     const ReductionPlan plan = plan_reduction(Op::info.name, shape, options, Op::needs_elements);
     return make_reduced<Op>(x, plan.shape, [&](auto* first, auto second) TENON_INLINE_LAMBDA {
-      reduce_into<Of>(Op::info.name, first, second, x, shape, plan, options.correction);
+      On::template reduce<Of>(Op::info.name, first, second, x, shape, plan.is_reduced, plan.count, options.correction);
     });
   }
 }

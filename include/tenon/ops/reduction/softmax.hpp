@@ -10,11 +10,10 @@
 #include <tenon/core/map.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/exponentials.hpp>
-#include <tenon/cpu/reduce.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/gather.hpp>
+#include <tenon/host/engine_lines.hpp>
 #include <tenon/new_tensor.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction/cumulative.hpp>
@@ -41,8 +40,7 @@ Tensor<std::remove_const_t<T>, Device> softmax_along(const char* function, const
   using Out = std::remove_const_t<T>;
   const int d = line_axis(function, options, x.sizes());
   auto result = new_tensor_beside<Out>(function, x, x.sizes());
-  if constexpr (has_engine<Device>()) Engine<Device>::template softmax<logarithm>(function, result, x.contiguous(), d);
-  else run_lines_on_host<SoftmaxKernel<Out, logarithm>>(result, x.contiguous(), d);
+  Engine<Device>::template softmax<logarithm>(function, result, x.contiguous(), d);
   return result;
 }
 

@@ -1,0 +1,89 @@
+// The host's engine: what it computes, listed.  Each part is defined in a header of its own, which its callers include.
+//
+// An engine of another device has the same functions, and those that it cannot have are not called for it.
+#pragma once
+
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/device.hpp>
+#include <tenon/fwd.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/view/indexed_view.hpp>
+
+TENON_BEGIN_DETAIL
+
+template <>
+struct Engine<Cpu> {
+  /// Where an operand lies.
+  template <class X>
+  TENON_INLINE static Cpu device_of(const X&) { return {}; }
+
+  // ---- reductions: host/engine_reductions.hpp
+
+  /// Whether x is reduced to one result the short way: few elements that lie contiguously.
+  template <class X>
+  TENON_INLINE static bool is_run(const X& x);
+  /// That result, and the second where `Of` has one.
+  template <class Of, class X>
+  TENON_INLINE static void reduce_run(typename Of::out* first, typename Of::out* second, const X& x, double correction);
+  /// Reduces x, of `shape`, to contiguous results; `Of` is the description of a reduction in ops.
+  template <class Of, class X>
+  static void reduce(const char* function, typename Of::out* first, typename Of::out* second, const X& x, Dims shape,
+                     const bool* is_reduced, std::int64_t count, double correction);
+
+  // ---- lines: host/engine_lines.hpp
+
+  /// The running join of x along dimension d.  Both are contiguous.
+  template <class Fold, class Out, class T>
+  static void scan(const char* function, const Tensor<Out, Cpu>& result, const Tensor<T, Cpu>& x, int d);
+  /// Softmax along dimension d, or its logarithm.  Both are contiguous.
+  template <bool logarithm, class Out, class T>
+  static void softmax(const char* function, const Tensor<Out, Cpu>& result, const Tensor<T, Cpu>& x, int d);
+  /// Cumulative extremes along dimension d, and their indices.
+  template <bool greatest, class T>
+  static void scan_extremes(const char* function, const Tensor<T, Cpu>& values, const Tensor<std::int64_t, Cpu>& indices,
+                            const Tensor<const T, Cpu>& x, int d);
+
+  // ---- indices: host/engine_indices.hpp
+
+  /// Throws IndexError unless all indices lie in low … size - 1.  `axis` is that of the message; -1: all elements.
+  template <class I64>
+  static void check_indices(const char* function, const Tensor<I64, Cpu>& indices, int axis, std::int64_t low, std::int64_t size);
+  /// Indices into all elements, in row-major order, as offsets.
+  template <class I64>
+  static Tensor<std::int64_t, Cpu> flat_offsets(const Layout& layout, const Tensor<I64, Cpu>& indices);
+  /// Indices into dimension d as offsets.  Throws IndexError.
+  template <class I64>
+  static Tensor<std::int64_t, Cpu> index_offsets(const Tensor<I64, Cpu>& indices, const Layout& base, int d);
+  /// Reads the slices of x at some indices into `result`.  The layouts broadcast to the result.
+  template <class T, class I64>
+  static void take(const char* function, const Tensor<T, Cpu>& result, const Tensor<const T, Cpu>& x, const IndexedView& view,
+                   const Tensor<I64, Cpu>& indices, const Layout& index_layout);
+  /// Writes values, or what `Tree` computes from the old elements and them, to the slices at some indices, as if in the order of
+  /// the indices.  The layouts broadcast to `shape`; all arguments have been checked.  `repeats`: an index may occur twice.
+  template <class Tree, class T, class I64>
+  static void scatter(const char* function, const Tensor<T, Cpu>& self, const IndexedView& view, const Tensor<I64, Cpu>& indices,
+                      const Layout& index_layout, const Tensor<const T, Cpu>& values, const Layout& value_layout, Dims shape,
+                      bool repeats = true);
+
+  // ---- masks: host/engine_masks.hpp
+
+  /// Offsets of the elements of `base` where a mask is true, whose first dimension is number d there.
+  template <class B>
+  static Tensor<std::int64_t, Cpu> mask_offsets(const Tensor<B, Cpu>& mask, const Layout& base, int d);
+  /// The elements where a mask is true, in row-major order.  Both broadcast to `shape`.
+  template <class T>
+  static Tensor<T, Cpu> select_masked(const char* function, const Tensor<const T, Cpu>& x, const Tensor<const bool, Cpu>& mask,
+                                      const Shape& shape);
+  /// Writes a row of values to where a mask, which broadcasts to `self`, is true; before that `check(count)` may throw.
+  template <class T, class Check>
+  static void scatter_masked(const char* function, const Tensor<T, Cpu>& self, const Tensor<const bool, Cpu>& mask,
+                             const Tensor<const T, Cpu>& values, const Check& check);
+  /// The indices of true elements: shape (rank, count).
+  template <class B>
+  static Tensor<std::int64_t, Cpu> places(const char* function, const Tensor<B, Cpu>& mask);
+};
+
+TENON_END_DETAIL

@@ -1,0 +1,144 @@
+// The part of the host's engine that reads and writes by indices.
+//
+// Templates, so that a program without them need not compile them: I64 is std::int64_t.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/tree.hpp>
+#include <tenon/cpu/indexed_move.hpp>
+#include <tenon/cpu/kernel.hpp>
+#include <tenon/device.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/host/engine.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+#include <tenon/view/coalesce.hpp>
+#include <tenon/view/index.hpp>
+#include <tenon/view/indexed_view.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// Calls use(index) with the first index that lies outside of low … size - 1, and only then.
+template <class I64, class F>
+void find_outside(const Tensor<I64>& indices, std::int64_t low, std::int64_t size, F use) {
+  Walk walk;
+  const Layout* const layouts[] = {&indices.layout()};
+  coalesce(walk, indices.sizes(), layouts, 1);
+  std::int64_t start[] = {indices.storage_offset()};
+  for_each_run(walk, start, [&](const std::int64_t* at) {
+    const std::int64_t *first = indices.storage().data() + at[0], step = walk.run_step(0), n = walk.run();
+    if (step == 1 && low == -size && !indices_outside(first, n, size)) return;
+    for (std::int64_t i = 0; i < n; ++i) {
+      const std::int64_t index = first[i * step];
+      if (index < low || index >= size) return use(index);
+    }
+  });
+}
+
+template <class I64>
+TENON_NOINLINE_OG void Engine<Cpu>::check_indices(const char* function, const Tensor<I64, Cpu>& indices, int axis, std::int64_t low,
+                                                  std::int64_t size) {
+  find_outside(indices, low, size, [&](std::int64_t index) { fail_index_outside(function, index, axis, low, size); });
+}
+
+/// Indices in fresh memory, each as `offset(index)`.
+template <class I64, class F>
+Tensor<std::int64_t> mapped_indices(const Tensor<I64>& indices, F offset) {
+  auto result = new_tensor<std::int64_t>("operator()", indices.sizes());
+  Walk walk;
+  const Layout* const layouts[] = {&result.layout(), &indices.layout()};
+  coalesce(walk, indices.sizes(), layouts, 2);
+  std::int64_t start[] = {0, indices.storage_offset()};
+  for_each_run(walk, start, [&](const std::int64_t* at) {
+    std::int64_t* const to = result.storage().data() + at[0];
+    const std::int64_t* const from = indices.storage().data() + at[1];
+    const std::int64_t to_step = walk.run_step(0), from_step = walk.run_step(1), n = walk.run();
+    for (std::int64_t i = 0; i < n; ++i) to[i * to_step] = offset(from[i * from_step]);
+  });
+  return result;
+}
+
+template <class I64>
+TENON_NOINLINE_OG Tensor<std::int64_t, Cpu> Engine<Cpu>::flat_offsets(const Layout& layout, const Tensor<I64, Cpu>& indices) {
+  return mapped_indices(indices, [&](std::int64_t index) {
+    std::int64_t left = index < 0 ? index + layout.numel() : index, offset = 0;
+    for (int d = layout.rank(); d-- > 0; left /= layout.size(d)) offset += left % layout.size(d) * layout.stride(d);
+    return offset;
+  });
+}
+
+template <class I64>
+TENON_NOINLINE_OG Tensor<std::int64_t, Cpu> Engine<Cpu>::index_offsets(const Tensor<I64, Cpu>& indices, const Layout& base, int d) {
+  const std::int64_t size = base.size(d), stride = base.stride(d);
+  find_outside(indices, -size, size, [&](std::int64_t index) { fail_index(index, d, base.sizes()); });
+  return mapped_indices(indices, [=](std::int64_t index) TENON_INLINE_LAMBDA { return indexed_offset(index, size, stride); });
+}
+
+/// Sets up the move between a tensor and another that has `shape`; `other` and the indices broadcast to it.
+inline void plan_move(IndexedMove& move, char* indexed, const IndexedView& view, char* other, const Layout& other_layout,
+                      const std::int64_t* indices, const Layout& index_layout, Dims shape, std::int64_t item) {
+  move.indexed = indexed;
+  move.other = other;
+  move.indices = indices;
+  move.item = item;
+  move.size = view.size;
+  move.stride = view.stride * item;
+  const Layout* const layouts[] = {&view.rest, &other_layout, &index_layout};
+  cut_into_lines(move, shape, layouts);
+}
+
+/// Reads rows that indices name to others, which lie as `shape` does in row-major order.
+template <class I64>
+TENON_NOINLINE_OG void take_bytes(char* x, const IndexedView& view, char* to, const Layout& layout, const Tensor<I64>& indices,
+                                  const Layout& index_layout, std::int64_t item) {
+  IndexedMove move;
+  plan_move(move, x, view, to, layout, indices.storage().data(), index_layout, layout.sizes(), item);
+  for_indexed_lines(move, choose_move_line<false>(move), true);
+}
+
+template <class T, class I64>
+void Engine<Cpu>::take(const char*, const Tensor<T, Cpu>& result, const Tensor<const T, Cpu>& x, const IndexedView& view,
+                       const Tensor<I64, Cpu>& indices, const Layout& index_layout) {
+  take_bytes<const I64>(storage_bytes(x), view, storage_bytes(result), result.layout(), indices, index_layout, sizeof(T));
+}
+
+/// Writes what `Tree` makes of rows and those that are read to the former, in the order of the line.
+template <class Tree, class T, bool dense>
+void join_line(const IndexedMove& move, char* indexed, char* other, const std::int64_t* index, std::int64_t n) {
+  const Tree tree{};
+  const LinePlaces<dense, static_cast<int>(sizeof(T))> place(move, indexed, other, index);
+  const auto join = [&](char* to, const char* from) TENON_INLINE_LAMBDA {
+    const char* const operands[] = {to, from};
+    store<T>(to, 0, tree.template at<OneLane>(operands, 0));
+  };
+  const std::int64_t row = move.row, to_step = move.indexed_step, from_step = move.other_step;
+  if (dense || row == 1) {
+    for (std::int64_t i = 0; i < n; ++i) join(place.named(i), place.own(i));
+  } else if (to_step == move.item && from_step == move.item) {
+    const Kernel kernel = contiguous_kernel<T, Tree, 2>();
+    for (std::int64_t i = 0; i < n; ++i) {
+      const char* const operands[] = {place.named(i), place.own(i)};
+      kernel(place.named(i), &tree, operands, row);
+    }
+  } else {
+    for (std::int64_t i = 0; i < n; ++i) {
+      for (std::int64_t k = 0; k < row; ++k) join(place.named(i) + k * to_step, place.own(i) + k * from_step);
+    }
+  }
+}
+
+template <class Tree, class T, class I64>
+void Engine<Cpu>::scatter(const char*, const Tensor<T, Cpu>& self, const IndexedView& view, const Tensor<I64, Cpu>& indices,
+                          const Layout& index_layout, const Tensor<const T, Cpu>& values, const Layout& value_layout, Dims shape,
+                          bool repeats) {
+  IndexedMove move;
+  plan_move(move, storage_bytes(self), view, storage_bytes(values), value_layout, indices.storage().data(), index_layout, shape, sizeof(T));
+  if constexpr (std::is_same_v<Tree, Load<T, 1>>) for_indexed_lines(move, choose_move_line<true>(move), !repeats);
+  else for_indexed_lines(move, move.row == 1 && is_dense(move) ? join_line<Tree, T, true> : join_line<Tree, T, false>, false);
+}
+
+TENON_END_DETAIL

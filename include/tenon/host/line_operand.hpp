@@ -1,0 +1,19 @@
+// A tensor of the host as a walk along lines takes it.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/cpu/each_line.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_DETAIL
+
+template <class T>
+TENON_INLINE LineOperand line_operand(const Tensor<T>& x) {
+  using Value = std::remove_const_t<T>;
+  return {reinterpret_cast<char*>(const_cast<Value*>(x.storage().data())), &x.layout(), static_cast<std::int64_t>(sizeof(T))};
+}
+
+TENON_END_DETAIL
