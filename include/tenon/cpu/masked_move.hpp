@@ -76,6 +76,34 @@ TENON_NOINLINE_OG inline void write_places(const char* mask, const Layout& layou
   }
 }
 
+/// How many of n truth values that follow each other are not 0, eight at a time.
+inline std::int64_t count_true(const char* mask, std::int64_t n) {
+  constexpr std::uint64_t ones = 0x0101010101010101, most = 0x7f * ones;
+  std::int64_t count = 0, i = 0;
+  while (i + 8 <= n) {
+    std::uint64_t sums = 0;  // in bytes, none of which reaches 256
+    for (int k = 0; k < 255 && i + 8 <= n; ++k, i += 8) {
+      std::uint64_t word;
+      std::memcpy(&word, mask + i, 8);
+      sums += ((((word & most) + most) | word) >> 7) & ones;
+    }
+    count += static_cast<std::int64_t>((((sums & 0x00ff00ff00ff00ff) + (sums >> 8 & 0x00ff00ff00ff00ff)) * 0x0001000100010001) >> 48);
+  }
+  for (; i < n; ++i) count += mask[i] != 0;
+  return count;
+}
+TENON_NOINLINE_OG inline std::int64_t count_true(const char* mask, const Layout& layout) {
+  Walk walk;
+  const Layout* const layouts[] = {&layout};
+  coalesce(walk, layout.sizes(), layouts, 1);
+  std::int64_t start[] = {layout.offset()}, count = 0;
+  for_each_run(walk, start, [&](const std::int64_t* at) {
+    if (walk.run_step(0) == 1) count += count_true(mask + at[0], walk.run());
+    else for (std::int64_t i = 0; i < walk.run(); ++i) count += mask[at[0] + i * walk.run_step(0)] != 0;
+  });
+  return count;
+}
+
 /// Writes the offsets of elements where a mask is true, in row-major order, without that of their layout.  Both have the mask's shape.
 TENON_NOINLINE_OG inline void write_offsets(const char* mask, const Layout& mask_layout, const Layout& layout, std::int64_t* offsets) {
   Walk walk;

@@ -22,9 +22,9 @@
 
 TENON_BEGIN_DETAIL
 
-/// Calls use(index) with the first index that lies outside of low … size - 1, and only then.
-template <class I64, class F>
-void find_outside(const Tensor<I64>& indices, std::int64_t low, std::int64_t size, F use) {
+template <class I64>
+TENON_NOINLINE_OG void Engine<Cpu>::check_indices(const char* function, const Tensor<I64, Cpu>& indices, int axis, std::int64_t low,
+                                                  std::int64_t size) {
   Walk walk;
   const Layout* const layouts[] = {&indices.layout()};
   coalesce(walk, indices.sizes(), layouts, 1);
@@ -34,15 +34,9 @@ void find_outside(const Tensor<I64>& indices, std::int64_t low, std::int64_t siz
     if (step == 1 && low == -size && !indices_outside(first, n, size)) return;
     for (std::int64_t i = 0; i < n; ++i) {
       const std::int64_t index = first[i * step];
-      if (index < low || index >= size) return use(index);
+      if (index < low || index >= size) fail_index_outside(function, index, axis, low, size);
     }
   });
-}
-
-template <class I64>
-TENON_NOINLINE_OG void Engine<Cpu>::check_indices(const char* function, const Tensor<I64, Cpu>& indices, int axis, std::int64_t low,
-                                                  std::int64_t size) {
-  find_outside(indices, low, size, [&](std::int64_t index) { fail_index_outside(function, index, axis, low, size); });
 }
 
 /// Indices in fresh memory, each as `offset(index)`.
@@ -74,8 +68,10 @@ TENON_NOINLINE_OG Tensor<std::int64_t, Cpu> Engine<Cpu>::flat_offsets(const Layo
 template <class I64>
 TENON_NOINLINE_OG Tensor<std::int64_t, Cpu> Engine<Cpu>::index_offsets(const Tensor<I64, Cpu>& indices, const Layout& base, int d) {
   const std::int64_t size = base.size(d), stride = base.stride(d);
-  find_outside(indices, -size, size, [&](std::int64_t index) { fail_index(index, d, base.sizes()); });
-  return mapped_indices(indices, [=](std::int64_t index) TENON_INLINE_LAMBDA { return indexed_offset(index, size, stride); });
+  return mapped_indices(indices, [&, size, stride](std::int64_t index) TENON_INLINE_LAMBDA {
+    if (index < -size || index >= size) [[unlikely]] fail_index(index, d, base.sizes());
+    return indexed_offset(index, size, stride);
+  });
 }
 
 /// Sets up the move between a tensor and another that has `shape`; `other` and the indices broadcast to it.

@@ -44,7 +44,7 @@ Tensor<std::int64_t, Cpu> Engine<Cpu>::mask_offsets(const Tensor<B, Cpu>& mask, 
   Layout masked(mask.dim(), 0);
   for (int k = 0; k < mask.dim(); ++k) masked.set(k, mask.size(k), base.stride(d + k));
   masked.finish();
-  auto offsets = new_tensor<std::int64_t>("operator()", Shape{count_true(mask, mask.numel())});
+  auto offsets = new_tensor<std::int64_t>("operator()", Shape{count_true(storage_bytes(mask), mask.layout())});
   write_offsets(storage_bytes(mask), mask.layout(), masked, offsets.storage().data());
   return offsets;
 }

@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/error.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/view/index.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
 
@@ -22,9 +22,8 @@ TENON_BEGIN_DETAIL
 /// The index lies outside of low … size - 1.  `axis`: the dimension; -1: all elements.
 [[noreturn]] TENON_COLD inline void fail_index_outside(const char* function, std::int64_t index, int axis, std::int64_t low,
                                                        std::int64_t size) {
-  if (low == 0) fail(ErrorCode::index, function, ": index ", static_cast<unsigned long long>(index), " is out of every range");
-  if (axis < 0) fail(ErrorCode::index, function, ": index ", index, " is out of range for ", size, " elements");
-  fail(ErrorCode::index, function, ": index ", index, " is out of range for dimension ", axis, ", whose size is ", size);
+  if (low == 0) fail_large_index(function, static_cast<std::uint64_t>(index));
+  fail_listed_index(function, index, axis, size);
 }
 
 /// `layout` with `added` dimensions of size 1 before dimension `at`.
