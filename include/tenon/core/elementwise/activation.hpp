@@ -10,7 +10,7 @@ TENON_BEGIN_TYPES
 
 struct Relu : Elementwise<Relu> {
   static constexpr OpInfo info{.name = "relu", .method = "relu_", .summary = "the element where it is positive, 0 elsewhere",
-                               .source = "PyTorch", .domain = Domain::real, .notes = "NaN stays."};
+                               .source = "PyTorch", .domain = Domain::real, .notes = "NaN for NaN."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return detail::select(detail::is_negative(x), V(0), x); }
   template <class Self>
@@ -27,7 +27,7 @@ struct Sigmoid : Elementwise<Sigmoid> {
                                .source = "PyTorch",
                                .rule = Rule::floating,
                                .domain = Domain::real,
-                               .notes = "At most 2 ulp."};
+                               .notes = "Error: at most 2 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::sigmoid(x); }
   template <class Self>
@@ -39,7 +39,7 @@ inline constexpr Sigmoid sigmoid{};
 
 struct Silu : Elementwise<Silu> {
   static constexpr OpInfo info{.name = "silu", .method = "silu_", .summary = "x / (1 + exp(-x)), also called swish", .source = "PyTorch",
-                               .rule = Rule::floating, .domain = Domain::real, .notes = "At most 3 ulp. -0 for -infinity."};
+                               .rule = Rule::floating, .domain = Domain::real, .notes = "Error: at most 3 ulp. -0 for negative infinity."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::silu(x); }
   template <class Self>
@@ -56,7 +56,7 @@ struct Softplus : Elementwise<Softplus> {
                                .source = "PyTorch",
                                .rule = Rule::floating,
                                .domain = Domain::real,
-                               .notes = "At most 2 ulp."};
+                               .notes = "Error: at most 2 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
     const V ramp = detail::select(x < V(0), V(0), x);
@@ -72,7 +72,7 @@ inline constexpr Softplus softplus{};
 struct Gelu : Elementwise<Gelu> {
   static constexpr OpInfo info{.name = "gelu", .method = "gelu_", .summary = "x times the normal distribution function of x",
                                .source = "PyTorch; Hendrycks and Gimpel 2016", .rule = Rule::floating, .domain = Domain::real,
-                               .notes = "At most 4 ulp. -0 for -infinity."};
+                               .notes = "Error: at most 4 ulp. -0 for negative infinity."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::gelu(x); }
   template <class Self>
@@ -85,11 +85,11 @@ inline constexpr Gelu gelu{};
 struct GeluTanh : Elementwise<GeluTanh> {
   static constexpr OpInfo info{.name = "gelu_tanh",
                                .method = "gelu_tanh_",
-                               .summary = "gelu as x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))) / 2",
+                               .summary = "an approximation of gelu: x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))) / 2",
                                .source = "PyTorch `gelu`; Hendrycks and Gimpel 2016",
                                .rule = Rule::floating,
                                .domain = Domain::real,
-                               .notes = "At most 3 ulp. -0 for -infinity."};
+                               .notes = "Error: at most 3 ulp. -0 for negative infinity."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::gelu_tanh(x); }
   template <class Self>

@@ -1,4 +1,4 @@
-// Arithmetic.  Signed integers wrap; divisors of integers are checked for 0 before anything is written.
+// Arithmetic.  Signed integers wrap around; integer divisors are checked for 0 before anything is written.
 #pragma once
 
 #include <type_traits>
@@ -11,14 +11,15 @@
 
 TENON_BEGIN_DETAIL
 
-/// The unsigned type in which integers of type V wrap without undefined behaviour: no narrower than unsigned.
+/// The unsigned type in which integers of type V wrap around without undefined behaviour.  It is not narrower than unsigned, as
+/// narrower types are promoted to int.
 template <class V>
 using Wrapping = std::conditional_t<(sizeof(V) < sizeof(unsigned)), unsigned, std::make_unsigned_t<V>>;
 
 template <class V>
 inline constexpr bool is_integer = std::is_integral_v<V> && !std::is_same_v<V, bool>;
 
-/// a / b rounded down; b must not be 0, and the smallest value over -1 wraps.
+/// a / b, rounded down.  b must not be 0; the smallest value divided by -1 wraps around.
 template <class V>
 TENON_HD TENON_INLINE V floor_divide_integers(V a, V b) {
   if (b == 0) return V(0);
@@ -37,14 +38,14 @@ TENON_HD TENON_INLINE V remainder_integers(V a, V b) {
   const V r = static_cast<V>(a % b);
   return (r != 0 && is_negative(r) != is_negative(b)) ? static_cast<V>(r + b) : r;
 }
-/// The remainder with the divisor's sign.
+/// The remainder of a / b, with the sign of b.
 template <class V>
 TENON_HD TENON_INLINE V remainder_floats(V a, V b) {
   const V r = math::fmod(a, b);
   if (r == 0) return math::copysign(V(0), b);
   return ((r < 0) != (b < 0)) ? r + b : r;
 }
-/// The quotient that belongs to remainder_floats.  Source: Python's float_floor_div.
+/// The quotient that goes with remainder_floats: a = quotient * b + remainder.  Source: Python's float_floor_div.
 template <class V>
 TENON_HD TENON_INLINE V floor_divide_floats(V a, V b) {
   if (b == 0) return a / b;
@@ -55,7 +56,7 @@ TENON_HD TENON_INLINE V floor_divide_floats(V a, V b) {
   const V down = math::floor(q);
   return q - down > V(0.5) ? down + 1 : down;
 }
-/// By repeated squaring; exponents below 0 are refused before.
+/// base to the power of exponent, by repeated squaring.  Callers have refused negative exponents.
 template <class V>
 TENON_HD TENON_INLINE V power_integers(V base, V exponent) {
   using U = Wrapping<V>;
@@ -70,7 +71,8 @@ TENON_HD TENON_INLINE V power_integers(V base, V exponent) {
   return static_cast<V>(result);
 }
 
-/// z / |z|, or 0; |z| itself may be infinite.  One infinite part decides alone, as in NumPy 2; two leave the direction open.
+/// z / |z|, or 0 for z = 0; also if |z| overflows.  If one part is infinite it alone decides the direction, as in NumPy 2; if both
+/// are, the direction is NaN.
 template <class V>
 TENON_HD TENON_INLINE V direction(const V& z) {
   using R = decltype(z.re);
@@ -94,7 +96,7 @@ struct Add : Elementwise<Add> {
                                .method = "add_",
                                .summary = "the sum of two elements",
                                .source = "array-API 2024.12",
-                               .notes = "Integers wrap; of bools whether either is true."};
+                               .notes = "Integers wrap; for bool, whether either is true."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
     TENON_CONTRACT
@@ -138,7 +140,7 @@ struct Multiply : Elementwise<Multiply> {
                                .method = "mul_",
                                .summary = "the product of two elements",
                                .source = "array-API 2024.12",
-                               .notes = "Integers wrap; of bools whether both are true."};
+                               .notes = "Integers wrap; for bool, whether both are true."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
     TENON_CONTRACT
@@ -161,7 +163,7 @@ struct Divide : Elementwise<Divide> {
                                .summary = "the quotient of two elements",
                                .source = "array-API 2024.12",
                                .rule = Rule::floating,
-                               .notes = "Integers are divided as doubles."};
+                               .notes = "Integers are converted to double."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return a / b; }
   template <class Self>
@@ -176,7 +178,7 @@ struct FloorDivide : Elementwise<FloorDivide> {
   static constexpr OpInfo info{.name = "floor_divide",
                                .arguments = detail::two_operands,
                                .method = "floor_divide_",
-                               .summary = "the quotient rounded down",
+                               .summary = "the quotient, rounded down",
                                .source = "array-API 2024.12",
                                .domain = Domain::real_numeric,
                                .notes = "On CUDA an integer divided by 0 is 0, as a kernel cannot throw."};
@@ -204,7 +206,7 @@ struct Remainder : Elementwise<Remainder> {
                                .summary = "the remainder, with the divisor's sign",
                                .source = "array-API 2024.12",
                                .domain = Domain::real_numeric,
-                               .notes = "NaN for a floating divisor of 0. On CUDA 0 for an integer one."};
+                               .notes = "NaN if a floating divisor is 0; on CUDA 0 if an integer divisor is 0."};
   using ByLane = void;
   static constexpr const char* refusal = FloorDivide::refusal;
   template <class V>
@@ -229,7 +231,7 @@ struct Pow : Elementwise<Pow> {
                                .summary = "the first element to the power of the second",
                                .source = "array-API 2024.12",
                                .domain = Domain::numeric,
-                               .notes = "Integers wrap. At most 2 ulp; for complex more, the larger the exponent."};
+                               .notes = "Integers wrap. Error: at most 2 ulp; for complex it grows with the exponent."};
   static constexpr const char* refusal = "an integer exponent is negative";
   template <class V>
   TENON_HD TENON_INLINE static auto refuses(const V& exponent) { return detail::is_negative(exponent); }
@@ -255,7 +257,7 @@ struct Maximum : Elementwise<Maximum> {
                                .summary = "the larger of two elements",
                                .source = "array-API 2024.12",
                                .domain = Domain::real,
-                               .notes = "NaN if either is."};
+                               .notes = "NaN if either is NaN."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return detail::select((a > b) | (a != a), a, b); }
   template <class Self>
@@ -273,7 +275,7 @@ struct Minimum : Elementwise<Minimum> {
                                .summary = "the smaller of two elements",
                                .source = "array-API 2024.12",
                                .domain = Domain::real,
-                               .notes = "NaN if either is."};
+                               .notes = "NaN if either is NaN."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return detail::select((a < b) | (a != a), a, b); }
   template <class Self>
@@ -314,7 +316,7 @@ inline constexpr Negative negative{};
 struct Abs : Elementwise<Abs> {
   static constexpr OpInfo info{.name = "abs", .method = "abs_", .summary = "the magnitude of each element", .source = "array-API 2024.12",
                                .rule = Rule::magnitude,
-                               .notes = "The smallest integer stays as it is. At most 2 ulp for complex, exact otherwise."};
+                               .notes = "The smallest integer is returned unchanged. Exact; for complex the error is at most 2 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& x) { return math::abs(x); }
   template <class Self>
@@ -331,7 +333,7 @@ struct Sign : Elementwise<Sign> {
       .summary = "-1, 0 or 1 by the sign of each element",
       .source = "array-API 2024.12",
       .domain = Domain::numeric,
-      .notes = "Of a complex number the number over its magnitude; where one part is infinite, its direction. NaN for NaN."};
+      .notes = "For a complex number, the number divided by its magnitude; if one part is infinite, its direction. NaN for NaN."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
     if constexpr (ComplexElement<V>) return detail::direction(x);

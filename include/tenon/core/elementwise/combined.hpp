@@ -1,4 +1,4 @@
-// Products and quotients of some operands added to, or drawn towards, another.
+// Sums of one operand and a scaled product or quotient of others, and linear interpolation.
 #pragma once
 
 #include <type_traits>
@@ -25,7 +25,7 @@ struct Lerp : Elementwise<Lerp> {
                                .summary = "x1 + x3 (x2 - x1): from x1 to x2 as x3 goes from 0 to 1",
                                .source = "PyTorch",
                                .rule = Rule::floating,
-                               .notes = "x1 where x3 is 0 and x2 where it is 1, if both are finite."};
+                               .notes = "Exact at the ends if x1 and x2 are finite: x1 for x3 = 0, x2 for x3 = 1."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& from, const V& to, const V& weight) {
     TENON_CONTRACT

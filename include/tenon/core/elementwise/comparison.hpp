@@ -27,7 +27,7 @@ struct Equal : Elementwise<Equal> {
                                .summary = "whether two elements are equal",
                                .source = "array-API 2024.12",
                                .rule = Rule::predicate,
-                               .notes = "False where either is NaN."};
+                               .notes = "False if either is NaN."};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& a, const V& b) { return a == b; }
   template <class Self>
@@ -45,7 +45,7 @@ struct NotEqual : Elementwise<NotEqual> {
                                .summary = "whether two elements differ",
                                .source = "array-API 2024.12",
                                .rule = Rule::predicate,
-                               .notes = "True where either is NaN."};
+                               .notes = "True if either is NaN."};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& a, const V& b) { return a != b; }
   template <class Self>
@@ -60,11 +60,11 @@ struct Less : Elementwise<Less> {
   static constexpr OpInfo info{.name = "less",
                                .arguments = detail::two_operands,
                                .method = "less_",
-                               .summary = "whether the first element is below the second",
+                               .summary = "whether the first element is less than the second",
                                .source = "array-API 2024.12",
                                .rule = Rule::predicate,
                                .domain = Domain::real,
-                               .notes = "False where either is NaN."};
+                               .notes = "False if either is NaN."};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& a, const V& b) { return a < b; }
   template <class Self>
@@ -79,11 +79,11 @@ struct LessEqual : Elementwise<LessEqual> {
   static constexpr OpInfo info{.name = "less_equal",
                                .arguments = detail::two_operands,
                                .method = "less_equal_",
-                               .summary = "whether the first element is not above the second",
+                               .summary = "whether the first element is less than or equal to the second",
                                .source = "array-API 2024.12",
                                .rule = Rule::predicate,
                                .domain = Domain::real,
-                               .notes = "False where either is NaN."};
+                               .notes = "False if either is NaN."};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& a, const V& b) { return a <= b; }
   template <class Self>
@@ -98,11 +98,11 @@ struct Greater : Elementwise<Greater> {
   static constexpr OpInfo info{.name = "greater",
                                .arguments = detail::two_operands,
                                .method = "greater_",
-                               .summary = "whether the first element is above the second",
+                               .summary = "whether the first element is greater than the second",
                                .source = "array-API 2024.12",
                                .rule = Rule::predicate,
                                .domain = Domain::real,
-                               .notes = "False where either is NaN."};
+                               .notes = "False if either is NaN."};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& a, const V& b) { return a > b; }
   template <class Self>
@@ -117,11 +117,11 @@ struct GreaterEqual : Elementwise<GreaterEqual> {
   static constexpr OpInfo info{.name = "greater_equal",
                                .arguments = detail::two_operands,
                                .method = "greater_equal_",
-                               .summary = "whether the first element is not below the second",
+                               .summary = "whether the first element is greater than or equal to the second",
                                .source = "array-API 2024.12",
                                .rule = Rule::predicate,
                                .domain = Domain::real,
-                               .notes = "False where either is NaN."};
+                               .notes = "False if either is NaN."};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& a, const V& b) { return a >= b; }
   template <class Self>
@@ -133,7 +133,7 @@ struct GreaterEqual : Elementwise<GreaterEqual> {
 inline constexpr GreaterEqual greater_equal{};
 
 struct IsNan : Elementwise<IsNan> {
-  static constexpr OpInfo info{.name = "isnan", .method = "isnan_", .summary = "whether it, or a part of it, is NaN",
+  static constexpr OpInfo info{.name = "isnan", .method = "isnan_", .summary = "whether an element, or a part of it, is NaN",
                                .source = "array-API 2024.12", .rule = Rule::predicate};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& x) { return x != x; }
@@ -145,7 +145,7 @@ struct IsNan : Elementwise<IsNan> {
 inline constexpr IsNan isnan{};
 
 struct IsInf : Elementwise<IsInf> {
-  static constexpr OpInfo info{.name = "isinf", .method = "isinf_", .summary = "whether it, or a part of it, is infinite",
+  static constexpr OpInfo info{.name = "isinf", .method = "isinf_", .summary = "whether an element, or a part of it, is infinite",
                                .source = "array-API 2024.12", .rule = Rule::predicate};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& x) { return detail::is_infinite(x); }
@@ -157,7 +157,7 @@ struct IsInf : Elementwise<IsInf> {
 inline constexpr IsInf isinf{};
 
 struct IsFinite : Elementwise<IsFinite> {
-  static constexpr OpInfo info{.name = "isfinite", .method = "isfinite_", .summary = "whether it is neither infinite nor NaN, in no part",
+  static constexpr OpInfo info{.name = "isfinite", .method = "isfinite_", .summary = "whether all parts of an element are finite",
                                .source = "array-API 2024.12", .rule = Rule::predicate};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& x) {

@@ -1,4 +1,4 @@
-// The parts of complex numbers.  A real number is one whose imaginary part is 0.
+// The parts of complex numbers.  Real numbers are accepted as complex numbers whose imaginary part is 0.
 #pragma once
 
 #include <type_traits>
@@ -27,7 +27,7 @@ struct Real : Elementwise<Real> {
 inline constexpr Real real{};
 
 struct Imag : Elementwise<Imag> {
-  static constexpr OpInfo info{.name = "imag", .method = "imag_", .summary = "the imaginary part; 0 of a real number",
+  static constexpr OpInfo info{.name = "imag", .method = "imag_", .summary = "the imaginary part; 0 for a real number",
                                .source = "array-API 2024.12", .rule = Rule::magnitude};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& x) {
@@ -42,7 +42,7 @@ struct Imag : Elementwise<Imag> {
 inline constexpr Imag imag{};
 
 struct Conj : Elementwise<Conj> {
-  static constexpr OpInfo info{.name = "conj", .method = "conj_", .summary = "the complex conjugate; a real number itself",
+  static constexpr OpInfo info{.name = "conj", .method = "conj_", .summary = "the complex conjugate; real numbers are unchanged",
                                .source = "array-API 2024.12"};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
@@ -62,7 +62,7 @@ struct Angle : Elementwise<Angle> {
                                .summary = "the angle of each number in the complex plane",
                                .source = "NumPy",
                                .rule = Rule::floating_magnitude,
-                               .notes = "From -pi to pi, at most 2 ulp; pi or 0 by the sign of a real number. NaN stays."};
+                               .notes = "From -pi to pi; for real numbers 0, or pi if negative. NaN for NaN. Error: at most 2 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& x) {
     if constexpr (ComplexElement<V>) return math::atan2(x.im, x.re);

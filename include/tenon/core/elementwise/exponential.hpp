@@ -10,7 +10,7 @@ TENON_BEGIN_TYPES
 
 struct Exp : Elementwise<Exp> {
   static constexpr OpInfo info{.name = "exp", .method = "exp_", .summary = "e to the power of each element", .source = "array-API 2024.12",
-                               .rule = Rule::floating, .notes = "At most 2 ulp; 4 ulp of the magnitude for complex."};
+                               .rule = Rule::floating, .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::exp(x); }
   template <class Self>
@@ -22,7 +22,7 @@ inline constexpr Exp exp{};
 
 struct Exp2 : Elementwise<Exp2> {
   static constexpr OpInfo info{.name = "exp2", .method = "exp2_", .summary = "2 to the power of each element", .source = "NumPy",
-                               .rule = Rule::floating, .domain = Domain::real, .notes = "At most 2 ulp."};
+                               .rule = Rule::floating, .domain = Domain::real, .notes = "Error: at most 2 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::exp2(x); }
   template <class Self>
@@ -33,9 +33,9 @@ struct Exp2 : Elementwise<Exp2> {
 inline constexpr Exp2 exp2{};
 
 struct Expm1 : Elementwise<Expm1> {
-  static constexpr OpInfo info{.name = "expm1", .method = "expm1_", .summary = "e to the power of each element, less 1",
+  static constexpr OpInfo info{.name = "expm1", .method = "expm1_", .summary = "e to the power of each element, minus 1",
                                .source = "array-API 2024.12", .rule = Rule::floating,
-                               .notes = "At most 2 ulp; 4 ulp of the magnitude for complex."};
+                               .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::expm1(x); }
   template <class Self>
@@ -48,7 +48,7 @@ inline constexpr Expm1 expm1{};
 struct Log : Elementwise<Log> {
   static constexpr OpInfo info{.name = "log", .method = "log_", .summary = "the natural logarithm", .source = "array-API 2024.12",
                                .rule = Rule::floating,
-                               .notes = "At most 2 ulp; 4 ulp of the magnitude for complex. NaN for negative real numbers."};
+                               .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for negative real numbers."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::log(x); }
   template <class Self>
@@ -61,7 +61,7 @@ inline constexpr Log log{};
 struct Log2 : Elementwise<Log2> {
   static constexpr OpInfo info{.name = "log2", .method = "log2_", .summary = "the logarithm to base 2", .source = "array-API 2024.12",
                                .rule = Rule::floating,
-                               .notes = "At most 2 ulp; 4 ulp of the magnitude for complex. NaN for negative real numbers."};
+                               .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for negative real numbers."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::log2(x); }
   template <class Self>
@@ -74,7 +74,7 @@ inline constexpr Log2 log2{};
 struct Log10 : Elementwise<Log10> {
   static constexpr OpInfo info{.name = "log10", .method = "log10_", .summary = "the logarithm to base 10", .source = "array-API 2024.12",
                                .rule = Rule::floating,
-                               .notes = "At most 2 ulp; 4 ulp of the magnitude for complex. NaN for negative real numbers."};
+                               .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for negative real numbers."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::log10(x); }
   template <class Self>
@@ -87,7 +87,7 @@ inline constexpr Log10 log10{};
 struct Log1p : Elementwise<Log1p> {
   static constexpr OpInfo info{.name = "log1p", .method = "log1p_", .summary = "the natural logarithm of 1 plus each element",
                                .source = "array-API 2024.12", .rule = Rule::floating,
-                               .notes = "At most 2 ulp; 4 ulp of the magnitude for complex. NaN for real numbers below -1."};
+                               .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for real numbers below -1."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::log1p(x); }
   template <class Self>
@@ -105,7 +105,7 @@ struct LogAddExp : Elementwise<LogAddExp> {
                                .source = "array-API 2024.12",
                                .rule = Rule::floating,
                                .domain = Domain::real,
-                               .notes = "At most 3 ulp of the largest of |x1|, |x2| and the result."};
+                               .notes = "Error: at most 3 ulp of the largest of |x1|, |x2| and |result|."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
     const V difference = a - b, large = detail::select(a > b, a, b), rest = math::log1p(math::exp(-math::abs(difference)));
@@ -123,7 +123,8 @@ inline constexpr LogAddExp logaddexp{};
 struct Sqrt : Elementwise<Sqrt> {
   static constexpr OpInfo info{.name = "sqrt", .method = "sqrt_", .summary = "the square root", .source = "array-API 2024.12",
                                .rule = Rule::floating,
-                               .notes = "Exactly rounded; 4 ulp of the magnitude for complex. NaN for negative real numbers."};
+                               .notes = "Correctly rounded; for complex the error is at most 4 ulp of the magnitude. "
+                                        "NaN for negative real numbers."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::sqrt(x); }
   template <class Self>
@@ -135,7 +136,7 @@ inline constexpr Sqrt sqrt{};
 
 struct Rsqrt : Elementwise<Rsqrt> {
   static constexpr OpInfo info{.name = "rsqrt", .method = "rsqrt_", .summary = "one over the square root", .source = "PyTorch",
-                               .rule = Rule::floating, .domain = Domain::real, .notes = "At most 2 ulp. NaN for negative numbers."};
+                               .rule = Rule::floating, .domain = Domain::real, .notes = "Error: at most 2 ulp. NaN for negative numbers."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return V(1) / math::sqrt(x); }
   template <class Self>
@@ -147,7 +148,7 @@ inline constexpr Rsqrt rsqrt{};
 
 struct Cbrt : Elementwise<Cbrt> {
   static constexpr OpInfo info{.name = "cbrt", .method = "cbrt_", .summary = "the cube root", .source = "NumPy", .rule = Rule::floating,
-                               .domain = Domain::real, .notes = "At most 2 ulp."};
+                               .domain = Domain::real, .notes = "Error: at most 2 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::cbrt(x); }
   template <class Self>
@@ -165,7 +166,7 @@ struct Hypot : Elementwise<Hypot> {
                                .source = "array-API 2024.12",
                                .rule = Rule::floating,
                                .domain = Domain::real,
-                               .notes = "At most 2 ulp. Infinite if either is, even where the other is NaN."};
+                               .notes = "Error: at most 2 ulp. Infinite if either is infinite, even if the other is NaN."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return math::hypot(a, b); }
   template <class Self>

@@ -1,4 +1,4 @@
-// The format of floating numbers: their signs, their neighbours, and those that are not finite.
+// Operations on the format of floating-point numbers: signs, adjacent numbers, replacement of NaN and infinities.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// The number of T next to a towards b; a, b and the result in the type that T computes in.
+/// The number of T adjacent to a in the direction of b.  a, b and the result have the type that T is computed in.
 template <class T, class V>
 TENON_HD TENON_INLINE V next_after(const V& a, const V& b) {
   constexpr bool half = sizeof(T) == 2;
@@ -25,7 +25,7 @@ TENON_HD TENON_INLINE V next_after(const V& a, const V& b) {
   const auto bits = bits_of(a), aim = bits_of(b);
   using Bits = std::remove_cvref_t<decltype(bits)>;
   const Bits one(U(1)), sign(U(1) << (8 * sizeof(T) - 1));
-  // A magnitude grows where it goes away from 0.
+  // A step away from 0 increases the magnitude, and so the bits; a step towards 0 decreases them.
   const auto grows = (a > V(0)) == (b > a);
   const Bits stepped = select(a == V(0), (aim & sign) | one, select(grows, bits + one, bits - one));
   const auto number_of = [](const Bits& x) TENON_INLINE_LAMBDA {
@@ -69,11 +69,11 @@ inline constexpr Copysign copysign{};
 struct Signbit : Elementwise<Signbit> {
   static constexpr OpInfo info{.name = "signbit",
                                .method = "signbit_",
-                               .summary = "whether the sign is negative",
+                               .summary = "whether the sign bit is set, or an integer is negative",
                                .source = "array-API 2024.12",
                                .rule = Rule::predicate,
                                .domain = Domain::real_numeric,
-                               .notes = "True for -0, and for NaN by its sign."};
+                               .notes = "True for -0, and for a NaN with the sign bit set."};
   template <class V>
   TENON_HD TENON_INLINE static auto at(const V& x) {
     using T = detail::scalar_t<V>;
@@ -91,11 +91,11 @@ struct NextAfter : Elementwise<NextAfter> {
   static constexpr OpInfo info{.name = "nextafter",
                                .arguments = detail::two_operands,
                                .method = "nextafter_",
-                               .summary = "the number next to x1 towards x2",
+                               .summary = "the number adjacent to x1 in the direction of x2",
                                .source = "array-API 2024.12",
                                .rule = Rule::floating,
                                .domain = Domain::real,
-                               .notes = "x2 where the two are equal. NaN if either is."};
+                               .notes = "x2 if the two are equal. NaN if either is NaN."};
   using OfType = void;
   template <class T, class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return detail::next_after<T>(a, b); }
@@ -115,11 +115,11 @@ struct NanToNum : Elementwise<NanToNum> {
   static constexpr OpInfo info{.name = "nan_to_num",
                                .arguments = arguments,
                                .method = "nan_to_num_",
-                               .summary = "numbers in place of NaN and the infinities",
+                               .summary = "the elements, with numbers in place of NaN and the infinities",
                                .source = "NumPy",
                                .notes =
-                                   "Without them, or where they are beyond the type's range, its largest and smallest number stand for the "
-                                   "infinities. Of complex numbers each part."};
+                                   "Infinities become the type's largest and smallest number if `posinf` and `neginf` are not given or out "
+                                   "of its range. Complex numbers are replaced part by part."};
   using OfType = void;
   double nan = 0, positive = __builtin_inf(), negative = -__builtin_inf();
   template <class T, class V>

@@ -9,7 +9,7 @@ TENON_BEGIN_TYPES
 
 struct Sinh : Elementwise<Sinh> {
   static constexpr OpInfo info{.name = "sinh", .method = "sinh_", .summary = "the hyperbolic sine", .source = "array-API 2024.12",
-                               .rule = Rule::floating, .notes = "At most 2 ulp; 4 ulp of the magnitude for complex."};
+                               .rule = Rule::floating, .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::sinh(x); }
   template <class Self>
@@ -21,7 +21,7 @@ inline constexpr Sinh sinh{};
 
 struct Cosh : Elementwise<Cosh> {
   static constexpr OpInfo info{.name = "cosh", .method = "cosh_", .summary = "the hyperbolic cosine", .source = "array-API 2024.12",
-                               .rule = Rule::floating, .notes = "At most 2 ulp; 4 ulp of the magnitude for complex."};
+                               .rule = Rule::floating, .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::cosh(x); }
   template <class Self>
@@ -33,7 +33,7 @@ inline constexpr Cosh cosh{};
 
 struct Tanh : Elementwise<Tanh> {
   static constexpr OpInfo info{.name = "tanh", .method = "tanh_", .summary = "the hyperbolic tangent", .source = "array-API 2024.12",
-                               .rule = Rule::floating, .notes = "At most 2 ulp; 4 ulp of the magnitude for complex."};
+                               .rule = Rule::floating, .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::tanh(x); }
   template <class Self>
@@ -45,7 +45,7 @@ inline constexpr Tanh tanh{};
 
 struct Asinh : Elementwise<Asinh> {
   static constexpr OpInfo info{.name = "asinh", .method = "asinh_", .summary = "the inverse hyperbolic sine", .source = "array-API 2024.12",
-                               .rule = Rule::floating, .notes = "At most 2 ulp; 4 ulp of the magnitude for complex."};
+                               .rule = Rule::floating, .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::asinh(x); }
   template <class Self>
@@ -61,7 +61,7 @@ struct Acosh : Elementwise<Acosh> {
                                .summary = "the inverse hyperbolic cosine",
                                .source = "array-API 2024.12",
                                .rule = Rule::floating,
-                               .notes = "At most 2 ulp; 4 ulp of the magnitude for complex. NaN for real numbers below 1."};
+                               .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for real numbers below 1."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::acosh(x); }
   template <class Self>
@@ -77,7 +77,7 @@ struct Atanh : Elementwise<Atanh> {
                                .summary = "the inverse hyperbolic tangent",
                                .source = "array-API 2024.12",
                                .rule = Rule::floating,
-                               .notes = "At most 2 ulp; 4 ulp of the magnitude for complex. NaN for real numbers beyond -1 and 1."};
+                               .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for real numbers outside [-1, 1]."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::atanh(x); }
   template <class Self>

@@ -1,4 +1,4 @@
-// Logical operations, on any element as "is it not 0", and bitwise ones, on bool and integers.
+// Logical operations, which take every element that is not 0 as true, and bitwise ones, on bool and integers.
 #pragma once
 
 #include <type_traits>
@@ -13,7 +13,7 @@ struct LogicalAnd : Elementwise<LogicalAnd> {
   static constexpr OpInfo info{.name = "logical_and",
                                .arguments = detail::two_operands,
                                .method = "logical_and_",
-                               .summary = "whether both are true",
+                               .summary = "whether both elements are true: not 0",
                                .source = "array-API 2024.12",
                                .rule = Rule::logical};
   template <class V>
@@ -30,7 +30,7 @@ struct LogicalOr : Elementwise<LogicalOr> {
   static constexpr OpInfo info{.name = "logical_or",
                                .arguments = detail::two_operands,
                                .method = "logical_or_",
-                               .summary = "whether either is true",
+                               .summary = "whether either element is true",
                                .source = "array-API 2024.12",
                                .rule = Rule::logical};
   template <class V>
@@ -47,7 +47,7 @@ struct LogicalXor : Elementwise<LogicalXor> {
   static constexpr OpInfo info{.name = "logical_xor",
                                .arguments = detail::two_operands,
                                .method = "logical_xor_",
-                               .summary = "whether exactly one is true",
+                               .summary = "whether exactly one element is true",
                                .source = "array-API 2024.12",
                                .rule = Rule::logical};
   template <class V>
@@ -63,7 +63,7 @@ inline constexpr LogicalXor logical_xor{};
 struct LogicalNot : Elementwise<LogicalNot> {
   static constexpr OpInfo info{.name = "logical_not",
                                .method = "logical_not_",
-                               .summary = "whether it is false",
+                               .summary = "whether an element is false: 0",
                                .source = "array-API 2024.12",
                                .rule = Rule::logical};
   template <class V>
@@ -79,7 +79,7 @@ struct BitwiseAnd : Elementwise<BitwiseAnd> {
   static constexpr OpInfo info{.name = "bitwise_and",
                                .arguments = detail::two_operands,
                                .method = "bitwise_and_",
-                               .summary = "the bits set in both",
+                               .summary = "the bits set in both elements",
                                .source = "array-API 2024.12",
                                .domain = Domain::integral};
   template <class V>
@@ -96,7 +96,7 @@ struct BitwiseOr : Elementwise<BitwiseOr> {
   static constexpr OpInfo info{.name = "bitwise_or",
                                .arguments = detail::two_operands,
                                .method = "bitwise_or_",
-                               .summary = "the bits set in either",
+                               .summary = "the bits set in either element",
                                .source = "array-API 2024.12",
                                .domain = Domain::integral};
   template <class V>
@@ -113,7 +113,7 @@ struct BitwiseXor : Elementwise<BitwiseXor> {
   static constexpr OpInfo info{.name = "bitwise_xor",
                                .arguments = detail::two_operands,
                                .method = "bitwise_xor_",
-                               .summary = "the bits set in exactly one",
+                               .summary = "the bits set in exactly one element",
                                .source = "array-API 2024.12",
                                .domain = Domain::integral};
   template <class V>
@@ -129,7 +129,7 @@ inline constexpr BitwiseXor bitwise_xor{};
 struct BitwiseInvert : Elementwise<BitwiseInvert> {
   static constexpr OpInfo info{.name = "bitwise_invert",
                                .method = "bitwise_invert_",
-                               .summary = "each bit reversed; of a bool, whether it is false",
+                               .summary = "all bits inverted; for bool, whether an element is false",
                                .source = "array-API 2024.12",
                                .domain = Domain::integral};
   template <class V>
@@ -148,10 +148,10 @@ struct LeftShift : Elementwise<LeftShift> {
   static constexpr OpInfo info{.name = "bitwise_left_shift",
                                .arguments = detail::two_operands,
                                .method = "bitwise_left_shift_",
-                               .summary = "the bits moved up",
+                               .summary = "the bits shifted to the left, towards higher ones",
                                .source = "array-API 2024.12",
                                .domain = Domain::integer,
-                               .notes = "A count outside the width gives 0."};
+                               .notes = "0 if the count is negative or not less than the number of bits."};
   using ByLane = void;
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
@@ -170,10 +170,10 @@ struct RightShift : Elementwise<RightShift> {
   static constexpr OpInfo info{.name = "bitwise_right_shift",
                                .arguments = detail::two_operands,
                                .method = "bitwise_right_shift_",
-                               .summary = "the bits moved down, filled with the sign",
+                               .summary = "the bits shifted to the right; signed integers keep their sign",
                                .source = "array-API 2024.12",
                                .domain = Domain::integer,
-                               .notes = "A count outside the width gives 0, or -1 for negative elements."};
+                               .notes = "If the count is negative or not less than the number of bits: 0, or -1 for negative elements."};
   using ByLane = void;
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) {

@@ -11,7 +11,7 @@
 TENON_BEGIN_TYPES
 
 struct Floor : Elementwise<Floor> {
-  static constexpr OpInfo info{.name = "floor", .method = "floor_", .summary = "the largest whole number not above",
+  static constexpr OpInfo info{.name = "floor", .method = "floor_", .summary = "the largest whole number not above each element",
                                .source = "array-API 2024.12", .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
@@ -26,7 +26,7 @@ struct Floor : Elementwise<Floor> {
 inline constexpr Floor floor{};
 
 struct Ceil : Elementwise<Ceil> {
-  static constexpr OpInfo info{.name = "ceil", .method = "ceil_", .summary = "the smallest whole number not below",
+  static constexpr OpInfo info{.name = "ceil", .method = "ceil_", .summary = "the smallest whole number not below each element",
                                .source = "array-API 2024.12", .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
@@ -41,7 +41,7 @@ struct Ceil : Elementwise<Ceil> {
 inline constexpr Ceil ceil{};
 
 struct Trunc : Elementwise<Trunc> {
-  static constexpr OpInfo info{.name = "trunc", .method = "trunc_", .summary = "the whole number next to it towards 0",
+  static constexpr OpInfo info{.name = "trunc", .method = "trunc_", .summary = "each element rounded towards 0",
                                .source = "array-API 2024.12", .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
@@ -57,7 +57,7 @@ inline constexpr Trunc trunc{};
 
 struct Round : Elementwise<Round> {
   static constexpr OpInfo info{.name = "round", .method = "round_", .summary = "the nearest whole number, halves to even",
-                               .source = "array-API 2024.12", .notes = "Of complex numbers each part."};
+                               .source = "array-API 2024.12", .notes = "Complex numbers are rounded part by part."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
     if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;

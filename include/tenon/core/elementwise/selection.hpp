@@ -16,7 +16,7 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// A bound of clip: an operand, or `none`.
+/// Whether a bound of clip is `none`, not an operand.
 template <class X>
 inline constexpr bool is_none = std::is_same_v<std::remove_cvref_t<X>, NoneType>;
 template <class X>
@@ -30,7 +30,7 @@ struct Where : Elementwise<Where>, NoMethods<Where> {
   static constexpr Argument arguments[] = {{"condition", ArgumentKind::mask}, {"x1"}, {"x2"}};
   static constexpr OpInfo info{.name = "where",
                                .arguments = arguments,
-                               .summary = "the second operand where the first is true, the third elsewhere",
+                               .summary = "the second operand where the first is true, the third operand elsewhere",
                                .source = "array-API 2024.12",
                                .rule = Rule::select};
   template <class M, class V>
@@ -44,10 +44,10 @@ struct Clip : Elementwise<Clip> {
       .name = "clip",
       .arguments = arguments,
       .method = "clip_",
-      .summary = "each element held between two bounds",
+      .summary = "each element limited to the range between two bounds",
       .source = "array-API 2024.12",
       .domain = Domain::real,
-      .notes = "A bound that is `none` does not hold. The upper bound where the lower is above it. NaN if any of the three is."};
+      .notes = "A bound that is `none` does not limit. The upper bound if the lower one is above it. NaN if any of the three is NaN."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x, const V& low, const V& high) { return Minimum::at(Maximum::at(x, low), high); }
   template <Operand X, detail::ClipBound A, detail::ClipBound B>

@@ -9,7 +9,7 @@ TENON_BEGIN_TYPES
 
 struct Erf : Elementwise<Erf> {
   static constexpr OpInfo info{.name = "erf", .method = "erf_", .summary = "the error function", .source = "PyTorch, SciPy",
-                               .rule = Rule::floating, .domain = Domain::real, .notes = "At most 2 ulp."};
+                               .rule = Rule::floating, .domain = Domain::real, .notes = "Error: at most 2 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::erf(x); }
   template <class Self>
@@ -20,8 +20,8 @@ struct Erf : Elementwise<Erf> {
 inline constexpr Erf erf{};
 
 struct Erfc : Elementwise<Erfc> {
-  static constexpr OpInfo info{.name = "erfc", .method = "erfc_", .summary = "1 less the error function", .source = "PyTorch, SciPy",
-                               .rule = Rule::floating, .domain = Domain::real, .notes = "At most 4 ulp."};
+  static constexpr OpInfo info{.name = "erfc", .method = "erfc_", .summary = "1 minus the error function", .source = "PyTorch, SciPy",
+                               .rule = Rule::floating, .domain = Domain::real, .notes = "Error: at most 4 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::erfc(x); }
   template <class Self>
@@ -34,7 +34,7 @@ inline constexpr Erfc erfc{};
 struct Lgamma : Elementwise<Lgamma> {
   static constexpr OpInfo info{.name = "lgamma", .method = "lgamma_", .summary = "the logarithm of the magnitude of the gamma function",
                                .source = "PyTorch; SciPy `gammaln`", .rule = Rule::floating, .domain = Domain::real,
-                               .notes = "At most 4 ulp, but near its zeros below 0. Infinite for 0 and negative whole numbers."};
+                               .notes = "Error: at most 4 ulp, except near the zeros below 0. Infinite for 0 and negative whole numbers."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::lgamma(x); }
   template <class Self>
@@ -52,7 +52,7 @@ struct Digamma : Elementwise<Digamma> {
       .source = "PyTorch, SciPy",
       .rule = Rule::floating,
       .domain = Domain::real,
-      .notes = "At most 4 ulp, but near its zeros below 0. Infinite for 0, against its sign; NaN for negative whole numbers."};
+      .notes = "Error: at most 4 ulp, except near the zeros below 0. -infinity for +0, +infinity for -0; NaN for negative whole numbers."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::digamma(x); }
   template <class Self>

@@ -13,7 +13,7 @@ struct Sin : Elementwise<Sin> {
                                .summary = "the sine",
                                .source = "array-API 2024.12",
                                .rule = Rule::floating,
-                               .notes = "At most 2 ulp; 4 ulp of the magnitude for complex."};
+                               .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::sin(x); }
   template <class Self>
@@ -29,7 +29,7 @@ struct Cos : Elementwise<Cos> {
                                .summary = "the cosine",
                                .source = "array-API 2024.12",
                                .rule = Rule::floating,
-                               .notes = "At most 2 ulp; 4 ulp of the magnitude for complex."};
+                               .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::cos(x); }
   template <class Self>
@@ -45,7 +45,7 @@ struct Tan : Elementwise<Tan> {
                                .summary = "the tangent",
                                .source = "array-API 2024.12",
                                .rule = Rule::floating,
-                               .notes = "At most 2 ulp; 4 ulp of the magnitude for complex."};
+                               .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::tan(x); }
   template <class Self>
@@ -58,7 +58,7 @@ inline constexpr Tan tan{};
 struct Asin : Elementwise<Asin> {
   static constexpr OpInfo info{.name = "asin", .method = "asin_", .summary = "the inverse sine", .source = "array-API 2024.12",
                                .rule = Rule::floating,
-                               .notes = "At most 2 ulp; 4 ulp of the magnitude for complex. NaN for real numbers beyond -1 and 1."};
+                               .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for real numbers outside [-1, 1]."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::asin(x); }
   template <class Self>
@@ -71,7 +71,7 @@ inline constexpr Asin asin{};
 struct Acos : Elementwise<Acos> {
   static constexpr OpInfo info{.name = "acos", .method = "acos_", .summary = "the inverse cosine", .source = "array-API 2024.12",
                                .rule = Rule::floating,
-                               .notes = "At most 2 ulp; 4 ulp of the magnitude for complex. NaN for real numbers beyond -1 and 1."};
+                               .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for real numbers outside [-1, 1]."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::acos(x); }
   template <class Self>
@@ -83,7 +83,7 @@ inline constexpr Acos acos{};
 
 struct Atan : Elementwise<Atan> {
   static constexpr OpInfo info{.name = "atan", .method = "atan_", .summary = "the inverse tangent", .source = "array-API 2024.12",
-                               .rule = Rule::floating, .notes = "At most 2 ulp; 4 ulp of the magnitude for complex."};
+                               .rule = Rule::floating, .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::atan(x); }
   template <class Self>
@@ -97,11 +97,11 @@ struct Atan2 : Elementwise<Atan2> {
   static constexpr OpInfo info{.name = "atan2",
                                .arguments = detail::two_operands,
                                .method = "atan2_",
-                               .summary = "the angle of the point (x2, x1)",
+                               .summary = "the angle of the point (x2, x1): the arctangent of x1 / x2 in the right quadrant",
                                .source = "array-API 2024.12",
                                .rule = Rule::floating,
                                .domain = Domain::real,
-                               .notes = "At most 2 ulp. Multiples of pi / 4 for zeros and infinities, by their signs."};
+                               .notes = "Error: at most 2 ulp. If both are zero or infinite, a multiple of pi / 4 by their signs."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return math::atan2(a, b); }
   template <class Self>
