@@ -1,4 +1,4 @@
-// Options: what may follow the operands of an operation, in any order: axis(d, …), keepdims, correction(c).
+// Options: arguments that may follow the operands of an operation in any order, as axis(d, …), keepdims and correction(c).
 #pragma once
 
 #include <cstddef>
@@ -14,11 +14,11 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// What may follow an operation's operands, in any order.  Each option is a type that holds a value and its default, and says as an
-/// `argument` what it is; a call gives options of these types, or all of them at once.
+/// The options of an operation, with their values in one call.  Each option is a type whose member holds the value, initialised to
+/// the default, and whose `argument` describes it.  A call gives options of these types, or one object that holds all of them.
 template <class... O>
 struct Options : O... {
-  /// Whether a G sets an option: it is one, or the part of one that the caller writes.
+  /// Whether a G sets an option: it is one, or a value that an option is made from, as a `Side` is.
   template <class G>
   static constexpr bool takes = ((std::is_base_of_v<G, O> || requires(const G& given) { O::from(given); }) || ...);
 
@@ -41,11 +41,11 @@ inline constexpr bool is_options = false;
 template <class... O>
 inline constexpr bool is_options<Options<O...>> = true;
 
-/// What may follow the operands of an operation with the options All.
+/// An argument that may follow the operands of an operation with the options All.
 template <class G, class All>
 concept OptionOf = All::template takes<G> || std::is_same_v<G, All>;
 
-/// The options of one call.  All may have more than the operation has.
+/// The options of one call as an All, which may have more options than the operation.
 template <class All, class... G>
 TENON_INLINE All collect_options(const G&... given) {
   All all_options;
@@ -53,7 +53,7 @@ TENON_INLINE All collect_options(const G&... given) {
   return all_options;
 }
 
-/// The arguments of an operation that has options: what is given by position, then they.
+/// The arguments of an operation that has options: the positional ones, then the options.
 template <std::size_t n>
 struct ArgumentArray {
   Argument list[n];
@@ -68,19 +68,19 @@ struct ArgumentsBefore<Options<O...>> {
     return {{positional..., O::argument...}};
   }
 };
-/// The same for one operand.
+/// The same for an operation of one operand, x.
 template <class All>
 inline constexpr auto operand_and = ArgumentsBefore<All>::of(Argument{"x"});
 
-// ---- the options that several operations have
+// ---- options that several operations share
 
-/// Dimensions: all of them where none are named.
+/// Dimensions; all of them if none are given.
 struct Axes {
   static constexpr Argument argument{"axis", ArgumentKind::axes, "", true};
   Shape axes;
   bool has_axes = false;
 };
-/// One dimension, which only a 1-D operand may leave open.
+/// One dimension, which may be left out for operands of one dimension only.
 struct LineAxis : Axes {
   static constexpr Argument argument{"axis", ArgumentKind::axis, "", true};
 };
@@ -101,10 +101,10 @@ struct Correction {
   double correction = 0;
 };
 
-/// What reductions compute by.
+/// The options that the code of reductions reads, whatever options the operation has.
 using ReductionOptions = Options<Axes, KeepDims, Correction>;
 
-/// Refuses in one sentence an operand that is no tensor, or what follows it.
+/// Refuses, with one error message, an operand that is not a tensor, or an argument after it that is not an option.
 template <class X, bool... known>
 constexpr void refuse_options() {
   static_assert(std::bool_constant<TensorLike<X>>::value, "tenon: the operand is a tensor: asarray(v) makes one of a vector or a number");
@@ -115,7 +115,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_TYPES
 
-/// The dimensions an operation works along.
+/// The dimensions that an operation works along.
 template <detail::Integer... Int>
 detail::Axes axis(Int... dims) {
   return {Shape{dims...}, true};
@@ -124,23 +124,23 @@ template <detail::IntegerRange R>
 detail::Axes axis(const R& dims) {
   return {Shape(dims), true};
 }
-/// Refused in one sentence.
+/// Refuses arguments that are not integers, with one error message.
 template <class... X>
   requires(!(detail::Integer<X> && ...) && !(detail::IntegerRange<X> && ...))
 detail::Axes axis(const X&...) {
   static_assert((detail::Integer<X> && ...), "tenon: axis takes integers, or one range of them");
   return {};
 }
-/// Reduced dimensions stay, with size 1.
+/// Keeps reduced dimensions, with size 1.
 inline constexpr detail::KeepDims keepdims{true};
-/// What is taken off the count that var and std divide by: 1 for a sample.
+/// The number that is subtracted from the count before var and std divide by it: 1 for a sample.
 TENON_INLINE detail::Correction correction(double value) { return {value}; }
 
 TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// A bit for each dimension that `axes` names.  Throws IndexError for one that is unknown or named twice.
+/// The dimensions in `axes` as a set of bits.  Throws IndexError for one that is out of range or given twice.
 TENON_NOINLINE_OG inline std::uint64_t axis_set(const char* function, Dims axes, Dims sizes) {
   static_assert(max_rank <= 64);
   std::uint64_t set = 0;
@@ -152,13 +152,13 @@ TENON_NOINLINE_OG inline std::uint64_t axis_set(const char* function, Dims axes,
   return set;
 }
 
-/// The dimension that an operation works along, where it takes one.
+/// The single dimension in `axes`.  Throws IndexError if there is not exactly one.
 inline int one_axis(const char* function, const Axes& axes, int rank) {
   if (axes.axes.rank() != 1) fail(ErrorCode::index, function, ": needs one axis, got ", axes.axes.rank());
   return wrap_axis(function, axes.axes[0], rank);
 }
 
-/// The one dimension that an operation works along: only a 1-D operand may leave it open.
+/// The one dimension that an operation works along; it may be left out for operands of one dimension only.
 inline int line_axis(const char* function, const Axes& options, Dims sizes) {
   if (!options.has_axes && sizes.rank() == 1) return 0;
   if (options.axes.rank() != 1) fail(ErrorCode::index, function, ": shape ", sizes, " needs one axis(d), got ", options.axes.rank());

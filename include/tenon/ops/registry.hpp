@@ -1,7 +1,7 @@
-// All operations, by family: what tests, bindings and documentation walk.
+// The lists of all operations, by family; tests, bindings and documentation iterate over them.
 //
 // A family's name is that of its list, its folder, its chapter of docs/operations.md and its folder of golden data.  The family
-// linalg needs more than Tenon: ops/linalg/decompositions.hpp has its list.
+// linalg needs Eigen or LAPACK: its list is in ops/linalg/decompositions.hpp.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -57,7 +57,7 @@ using ProductOps = detail::Concatenate<MultiplicationOps, AccumulateOps, OpList<
 using AllOps = detail::Concatenate<CreationOps, ShapeOps, ElementwiseOps, ReductionOps, OrderOps, IndexingOps, SetsOps, RandomOps,
                                    ProductOps>::type;
 
-/// Calls `visit(name, list)` for each family.
+/// Calls `visit(name, list)` for each family except linalg.
 template <class F>
 constexpr void for_each_family(F&& visit) {
   visit("creation", CreationOps{});

@@ -288,7 +288,7 @@ inline constexpr Minimum minimum{};
 
 struct Positive : Elementwise<Positive> {
   static constexpr OpInfo info{
-      .name = "positive", .method = "positive_", .summary = "each element as it is", .source = "array-API 2024.12"};
+      .name = "positive", .method = "positive_", .summary = "each element, unchanged", .source = "array-API 2024.12"};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return x; }
   template <class Self>

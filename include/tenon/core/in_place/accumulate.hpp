@@ -1,4 +1,4 @@
-// Products added to a tensor, beta x + alpha a b, of PyTorch's lineage: what they are, and their methods.
+// Products added to a tensor, beta x + alpha a b, as in PyTorch: their descriptions and methods.
 #pragma once
 
 #include <type_traits>
@@ -10,14 +10,14 @@ TENON_BEGIN_DETAIL
 /// Defined in ops/product/accumulate_product.hpp: beta x + alpha (a op b).
 template <class Op, class X, class A, class B, class S, class R>
 auto accumulate_product(const X& x, const A& a, const B& b, S beta, R alpha);
-/// Defined there: the same, written to x.
+/// Defined there: the same, with the result written to x.
 template <class Op, class X, class A, class B, class S, class R>
 void accumulate_product_in_place(X& x, const A& a, const B& b, S beta, R alpha);
 TENON_END_DETAIL
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// The base of such an operation: its call operator.
+/// The base of operations that add a product: their call operator.
 template <class Op>
 struct Accumulate {
   template <TensorLike X, TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
@@ -27,11 +27,10 @@ struct Accumulate {
 };
 inline constexpr const char* accumulate_dtypes = "the promoted type";
 inline constexpr const char* accumulate_errors =
-    "ShapeError for other ranks, sizes that differ and an x that does not broadcast to the product, or in place has another shape";
+    "ShapeError for other ranks, for sizes that differ, and unless x broadcasts to the product or, in place, has its shape";
 inline constexpr const char* accumulate_notes =
-    "beta and alpha are 1 by default. Where beta is 0, x is not read: its NaN does not count. In place: x.addmm_(a, b, beta, alpha); into "
-    "an existing tensor: "
-    "into(out, addmm, x, a, b, beta, alpha); and so for each of these.";
+    "beta and alpha are 1 by default. If beta is 0, x is not read, so that its NaN are ignored. In place: x.addmm_(a, b, beta, alpha); "
+    "into an existing tensor: into(out, addmm, x, a, b, beta, alpha); likewise for addmv, addr, addbmm and baddbmm.";
 
 TENON_END_DETAIL_TYPES
 
@@ -46,7 +45,7 @@ struct AddMv : detail::Accumulate<AddMv> {
   static constexpr OpInfo info{.name = "addmv",
                                .arguments = arguments,
                                .method = "addmv_",
-                               .summary = "beta x + alpha A v, of a matrix and a vector",
+                               .summary = "beta x + alpha A v, for a matrix A and a vector v",
                                .source = "PyTorch",
                                .domain = Domain::numeric,
                                .dtypes = detail::accumulate_dtypes,
@@ -72,7 +71,7 @@ struct AddMm : detail::Accumulate<AddMm> {
   static constexpr OpInfo info{.name = "addmm",
                                .arguments = arguments,
                                .method = "addmm_",
-                               .summary = "beta x + alpha A B, of matrices",
+                               .summary = "beta x + alpha A B, for matrices A and B",
                                .source = "PyTorch",
                                .domain = Domain::numeric,
                                .dtypes = detail::accumulate_dtypes,
@@ -98,7 +97,7 @@ struct AddR : detail::Accumulate<AddR> {
   static constexpr OpInfo info{.name = "addr",
                                .arguments = arguments,
                                .method = "addr_",
-                               .summary = "beta x + alpha u vᵀ, the outer product of vectors",
+                               .summary = "beta x + alpha u vᵀ, with the outer product of two vectors",
                                .source = "PyTorch",
                                .domain = Domain::numeric,
                                .dtypes = detail::accumulate_dtypes,
@@ -124,7 +123,7 @@ struct AddBmm : detail::Accumulate<AddBmm> {
   static constexpr OpInfo info{.name = "addbmm",
                                .arguments = arguments,
                                .method = "addbmm_",
-                               .summary = "beta x + alpha Σ A[i] B[i], of batches of matrices",
+                               .summary = "beta x + alpha Σ A[i] B[i], for batches of matrices",
                                .source = "PyTorch",
                                .domain = Domain::numeric,
                                .dtypes = detail::accumulate_dtypes,
@@ -150,7 +149,7 @@ struct BaddBmm : detail::Accumulate<BaddBmm> {
   static constexpr OpInfo info{.name = "baddbmm",
                                .arguments = arguments,
                                .method = "baddbmm_",
-                               .summary = "beta x + alpha A[i] B[i], of batches of matrices",
+                               .summary = "beta x[i] + alpha A[i] B[i], for batches of matrices",
                                .source = "PyTorch",
                                .domain = Domain::numeric,
                                .dtypes = detail::accumulate_dtypes,

@@ -1,4 +1,4 @@
-// Writing by index and by mask: into a copy, as free functions, and in place, as methods that Tensor inherits.  The loops stand in
+// Writing by index and by mask: into a copy, as free functions, and in place, as methods that Tensor inherits.  The loops are in
 // ops/indexing/write_indexed.hpp and ops/indexing/mask.hpp.
 #pragma once
 
@@ -22,7 +22,7 @@ void fill_masked(const Op& op, const Self& self, const M& mask, const X& value);
 template <class Op, class Self, class M, class X>
 void scatter_masked(const Op& op, const Self& self, const M& mask, const X& values);
 
-/// Defined in ops/indexing/write_indexed.hpp: x in fresh memory, after `write` has changed it.
+/// Defined in ops/indexing/write_indexed.hpp: a copy of x, which `write` has changed.
 template <class X, class F>
 auto written_copy(const X& x, F write);
 
@@ -30,13 +30,13 @@ TENON_END_DETAIL
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// An operation by its method's name, which its errors give.
+/// An operation under the name of its method, so that errors name what the user called.
 template <class Op>
 struct InPlace : Op {
   static constexpr OpInfo info = Op::info.in_place();
 };
 
-// What each such operation inherits: its call operator, which writes into a copy.  `write` writes in place.
+// The bases of these operations: their call operators, which write into a copy.  An operation's `write` writes in place.
 
 template <class Op>
 struct WritesElements {
@@ -66,7 +66,7 @@ inline constexpr Argument write_arguments[] = {
 inline constexpr Argument write_slices_arguments[] = {
     {"x"}, {"axis", ArgumentKind::axis}, {.name = "indices", .kind = ArgumentKind::indices, .least_rank = 1}, {"values"}};
 inline constexpr const char* shape_of_x = "that of x";
-inline constexpr const char* write_errors = "IndexError where an index is out of range; ShapeError where shapes do not fit";
+inline constexpr const char* write_errors = "IndexError if an index is out of range; ShapeError if shapes do not match";
 
 TENON_END_DETAIL_TYPES
 
@@ -77,12 +77,12 @@ struct Scatter : detail::WritesElements<Scatter> {
   static constexpr OpInfo info{.name = "scatter",
                                .arguments = detail::write_arguments,
                                .method = "scatter_",
-                               .summary = "x, with each value written to where its index names along a dimension",
+                               .summary = "a copy of x with each value written to the element at its index along a dimension",
                                .source = "PyTorch",
                                .dtypes = "that of x",
-                               .shapes = "that of x; indices not longer than the values, nor than x but along the dimension; or one scalar",
+                               .shapes = "that of x; indices not longer than values, unless a scalar, nor than x except along d",
                                .errors = detail::write_errors,
-                               .notes = "Of an element named several times the last value stays. Negative indices count from the end."};
+                               .notes = "If an index occurs several times, the last value stays. Negative indices count from the end."};
   template <class Self>
   struct Methods {
     template <TensorLike Index, Operand X>
@@ -99,12 +99,13 @@ struct ScatterAdd : detail::WritesElements<ScatterAdd> {
       .name = "scatter_add",
       .arguments = detail::write_arguments,
       .method = "scatter_add_",
-      .summary = "x, with each value added to the element that its index names along a dimension",
+      .summary = "a copy of x with each value added to the element at its index along a dimension",
       .source = "PyTorch",
       .dtypes = "that of x",
       .shapes = "as scatter",
       .errors = detail::write_errors,
-      .notes = "Added in row-major order of the indices, so sums of floats repeat. Negative indices count from the end."};
+      .notes = "Values are added in row-major order of the indices: sums of floats are reproducible. Negative indices count "
+               "from the end."};
   template <class Self>
   struct Methods {
     template <TensorLike Index, Operand X>
@@ -121,12 +122,12 @@ struct IndexAdd : detail::WritesSlices<IndexAdd> {
       .name = "index_add",
       .arguments = detail::write_slices_arguments,
       .method = "index_add_",
-      .summary = "x, with slices added to those that a row of indices names along a dimension",
+      .summary = "a copy of x with slices added to those at a row of indices along a dimension",
       .source = "PyTorch",
       .dtypes = "that of x",
-      .shapes = "that of x; values broadcast to it with the dimension as long as the row",
+      .shapes = "that of x; values broadcast to that shape with the dimension's size replaced by the number of indices",
       .errors = detail::write_errors,
-      .notes = "Added in the order of the indices, so sums of floats repeat. Negative indices count from the end."};
+      .notes = "Slices are added in the order of the indices: sums of floats are reproducible. Negative indices count from the end."};
   template <class Self>
   struct Methods {
     template <TensorLike Index, Operand X>
@@ -142,12 +143,12 @@ struct IndexCopy : detail::WritesSlices<IndexCopy> {
   static constexpr OpInfo info{.name = "index_copy",
                                .arguments = detail::write_slices_arguments,
                                .method = "index_copy_",
-                               .summary = "x, with slices written to those that a row of indices names along a dimension",
+                               .summary = "a copy of x with slices written to those at a row of indices along a dimension",
                                .source = "PyTorch",
                                .dtypes = "that of x",
                                .shapes = "as index_add",
                                .errors = detail::write_errors,
-                               .notes = "Of a slice named several times the last values stay. Negative indices count from the end."};
+                               .notes = "If an index occurs several times, the last slice stays. Negative indices count from the end."};
   template <class Self>
   struct Methods {
     template <TensorLike Index, Operand X>
@@ -167,11 +168,11 @@ struct IndexFill : detail::WritesSlices<IndexFill> {
   static constexpr OpInfo info{.name = "index_fill",
                                .arguments = arguments,
                                .method = "index_fill_",
-                               .summary = "x, with a value in the slices that a row of indices names along a dimension",
+                               .summary = "a copy of x with a value written to the slices at a row of indices along a dimension",
                                .source = "PyTorch",
                                .dtypes = "that of x",
                                .shapes = detail::shape_of_x,
-                               .errors = "IndexError where an index is out of range",
+                               .errors = "IndexError if an index is out of range",
                                .notes = "Negative indices count from the end."};
   template <class Self>
   struct Methods {
@@ -188,12 +189,12 @@ struct Put {
   static constexpr OpInfo info{.name = "put",
                                .arguments = arguments,
                                .method = "put_",
-                               .summary = "x, with values written to the elements that indices name in row-major order",
+                               .summary = "a copy of x with values written to the elements at indices into the row-major order",
                                .source = "NumPy `put`",
                                .dtypes = "that of x",
-                               .shapes = "that of x; of the others any: values are repeated, or left over",
-                               .errors = "IndexError where an index is out of range; ShapeError where there are no values",
-                               .notes = "Of an element named several times the last value stays. Negative indices count from the end."};
+                               .shapes = "that of x; indices and values have any shapes: too few values are repeated, surplus ones ignored",
+                               .errors = "IndexError if an index is out of range; ShapeError if there are indices but no values",
+                               .notes = "If an index occurs several times, the last value stays. Negative indices count from the end."};
   template <TensorLike X, TensorLike Index, Operand V>
   auto operator()(const X& x, const Index& indices, const V& values) const {
     return detail::written_copy(x, [&](const auto& copy) { detail::put_elements(Put{}, copy, indices, values); });
@@ -213,11 +214,11 @@ struct MaskedFill {
   static constexpr OpInfo info{.name = "masked_fill",
                                .arguments = arguments,
                                .method = "masked_fill_",
-                               .summary = "x, with a value where a mask is true",
+                               .summary = "a copy of x with a value written wherever a mask is true",
                                .source = "PyTorch",
                                .dtypes = "that of x",
-                               .shapes = "that of x, to which mask and value broadcast",
-                               .errors = "ShapeError where they do not"};
+                               .shapes = "that of x, to which the mask and the value broadcast",
+                               .errors = "ShapeError if they do not"};
   template <TensorLike X, TensorLike M, Operand V>
   auto operator()(const X& x, const M& mask, const V& value) const {
     return detail::written_copy(x, [&](const auto& copy) { detail::fill_masked(MaskedFill{}, copy, mask, value); });
@@ -237,11 +238,11 @@ struct MaskedScatter {
   static constexpr OpInfo info{.name = "masked_scatter",
                                .arguments = arguments,
                                .method = "masked_scatter_",
-                               .summary = "x, with values, one after the other, written to where a mask is true",
+                               .summary = "a copy of x with the values, in order, written wherever a mask is true",
                                .source = "PyTorch",
                                .dtypes = "that of x",
-                               .shapes = "that of x, to which the mask broadcasts; values of any shape, as many or more",
-                               .errors = "ShapeError where the mask does not fit or values are too few"};
+                               .shapes = "that of x, to which the mask broadcasts; values of any shape, at least one for each true element",
+                               .errors = "ShapeError if the mask does not broadcast or there are too few values"};
   template <TensorLike X, TensorLike M, TensorLike V>
   auto operator()(const X& x, const M& mask, const V& values) const {
     return detail::written_copy(x, [&](const auto& copy) { detail::scatter_masked(MaskedScatter{}, copy, mask, values); });

@@ -1,6 +1,6 @@
-// Filling with random numbers, in place: what Tensor inherits.  The distributions stand in ops/random/distribution.hpp.
+// Filling with random numbers, in place: methods that Tensor inherits.  The distributions are in ops/random/distribution.hpp.
 //
-// Each takes a generator last, or none: then the numbers come from the thread's own stream.
+// The last argument of each may be a generator; without one the numbers come from the thread's own stream.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 #include <tenon/core/op.hpp>
 
 TENON_BEGIN_DETAIL
-/// Defined in ops/random/distribution.hpp: fills `self` from a generator, or from the thread's own stream.  A distribution with one
-/// parameter does not read the second.
+/// Defined in ops/random/distribution.hpp: fills `self` from a generator, or from the thread's own stream.  Distributions
+/// with one parameter ignore `second`.
 template <class Op, class Self, class A, class... G>
 void fill_random(const Op& op, const Self& self, A first, A second, G&... generator);
 TENON_END_DETAIL
@@ -25,12 +25,12 @@ struct UniformInPlace {
   static constexpr OpInfo info{.name = "uniform_",
                                .arguments = arguments,
                                .method = "uniform_",
-                               .summary = "fills with uniform numbers in [low, high)",
+                               .summary = "fills x with uniform numbers in [low, high)",
                                .source = "PyTorch",
                                .domain = Domain::floating,
                                .dtypes = "x itself, floating",
                                .errors = "IndexError unless low < high and both are finite",
-                               .notes = "The numbers of `uniform`."};
+                               .notes = "The same numbers as `uniform`."};
   template <class Self, class... G>
   TENON_INLINE Self& operator()(Self& x, double low, double high, G&&... generator) const { return x.uniform_(low, high, generator...); }
   template <class Self>
@@ -50,11 +50,11 @@ struct NormalInPlace {
   static constexpr OpInfo info{.name = "normal_",
                                .arguments = arguments,
                                .method = "normal_",
-                               .summary = "fills with normal numbers",
+                               .summary = "fills x with normal numbers of a mean and a standard deviation",
                                .source = "PyTorch", .domain = Domain::floating,
                                .dtypes = "x itself, floating",
-                               .errors = "IndexError where std is negative or NaN",
-                               .notes = "The numbers of `normal`."};
+                               .errors = "IndexError if std is negative or NaN",
+                               .notes = "The same numbers as `normal`."};
   template <class Self, class... G>
   TENON_INLINE Self& operator()(Self& x, double mean, double std, G&&... generator) const { return x.normal_(mean, std, generator...); }
   template <class Self>
@@ -73,11 +73,11 @@ struct ExponentialInPlace {
   static constexpr OpInfo info{.name = "exponential_",
                                .arguments = arguments,
                                .method = "exponential_",
-                               .summary = "fills with exponentially distributed numbers",
+                               .summary = "fills x with exponentially distributed numbers",
                                .source = "PyTorch", .domain = Domain::floating,
                                .dtypes = "x itself, floating",
                                .errors = "IndexError unless the rate is above 0",
-                               .notes = "The numbers of `exponential`."};
+                               .notes = "The same numbers as `exponential`."};
   template <class Self, class... G>
   TENON_INLINE Self& operator()(Self& x, double rate, G&&... generator) const { return x.exponential_(rate, generator...); }
   template <class Self>
@@ -96,11 +96,11 @@ struct BernoulliInPlace {
   static constexpr OpInfo info{.name = "bernoulli_",
                                .arguments = arguments,
                                .method = "bernoulli_",
-                               .summary = "fills with ones, with probability p, and zeros",
+                               .summary = "fills x with 1, with probability p, and 0 otherwise",
                                .source = "PyTorch",
                                .dtypes = "x itself",
                                .errors = "IndexError unless p lies in [0, 1]",
-                               .notes = "The numbers of `bernoulli`."};
+                               .notes = "The same numbers as `bernoulli`."};
   template <class Self, class... G>
   TENON_INLINE Self& operator()(Self& x, double p, G&&... generator) const { return x.bernoulli_(p, generator...); }
   template <class Self>
@@ -120,11 +120,11 @@ struct RandomInPlace {
   static constexpr OpInfo info{.name = "random_",
                                .arguments = arguments,
                                .method = "random_",
-                               .summary = "fills with integers from low up to and without high",
+                               .summary = "fills x with integers in [low, high)",
                                .source = "PyTorch", .domain = Domain::integer,
                                .dtypes = "x itself, integer",
-                               .errors = "IndexError for an empty range; TypeError where x does not hold it",
-                               .notes = "The numbers of `randint`."};
+                               .errors = "IndexError for an empty range; TypeError if the element type cannot represent it",
+                               .notes = "The same numbers as `randint`."};
   template <class Self, class... G>
   TENON_INLINE Self& operator()(Self& x, std::int64_t low, std::int64_t high, G&&... generator) const {
     return x.random_(low, high, generator...);
