@@ -32,7 +32,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_TYPES
 
-/// The scan's result begins with that of no elements.
+/// The scan's result begins with the value for no elements: 0 for sums, 1 for products, -infinity for logcumsumexp.
 inline constexpr detail::IncludeInitial include_initial{true};
 
 TENON_END_TYPES
@@ -105,8 +105,8 @@ struct CumSum : detail::Scan<CumSum, detail::AddFold, detail::sum_type> {
                                .summary = "running sums",
                                .source = "NumPy",
                                .dtypes = "as sum",
-                               .shapes = "one more along the dimension with `include_initial`",
-                               .notes = "Kept in double, or in the type of a sum of integers."};
+                               .shapes = "that of x; one longer along the dimension with `include_initial`",
+                               .notes = "Summed in double; integers in the type of their sum."};
 };
 inline constexpr CumSum cumsum{};
 
@@ -125,8 +125,8 @@ struct CumProd : detail::Scan<CumProd, detail::MultiplyFold, detail::sum_type> {
                                .summary = "running products",
                                .source = "NumPy",
                                .dtypes = "as prod",
-                               .shapes = "one more along the dimension with `include_initial`",
-                               .notes = "Kept in double, or in the type of a product of integers."};
+                               .shapes = "that of x; one longer along the dimension with `include_initial`",
+                               .notes = "Multiplied in double; integers in the type of their product."};
 };
 inline constexpr CumProd cumprod{};
 
@@ -146,7 +146,7 @@ struct LogCumSumExp : detail::Scan<LogCumSumExp, detail::LogSumExpFold, detail::
                                .source = "PyTorch",
                                .domain = Domain::real,
                                .dtypes = "floating; double for integers",
-                               .notes = "Kept in double; no exponential overflows."};
+                               .notes = "Computed in double; no exponential overflows."};
 };
 inline constexpr LogCumSumExp logcumsumexp{};
 
@@ -158,7 +158,7 @@ struct CumMax : detail::ExtremeScan<CumMax, true> {
                                .source = "PyTorch",
                                .domain = Domain::real,
                                .dtypes = "the same; int64",
-                               .notes = "A NaN stays."};
+                               .notes = "NaN from the first NaN on."};
 };
 inline constexpr CumMax cummax{};
 
@@ -170,7 +170,7 @@ struct CumMin : detail::ExtremeScan<CumMin, false> {
                                .source = "PyTorch",
                                .domain = Domain::real,
                                .dtypes = "the same; int64",
-                               .notes = "A NaN stays."};
+                               .notes = "NaN from the first NaN on."};
 };
 inline constexpr CumMin cummin{};
 

@@ -1,4 +1,4 @@
-// Differences and areas along a dimension: diff, trapezoid.
+// Differences and integrals along a dimension: diff, trapezoid.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ struct Appended {
   Tensor<T> values;
 };
 
-/// What stands before the operand's elements, as elements of T.
+/// The option prepend: elements to put before the operand's, as elements of T.
 template <class T>
 struct Prepend {
   static constexpr Argument argument{"prepend", ArgumentKind::tensor, "", true};
@@ -37,7 +37,7 @@ struct Prepend {
   template <class U>
   static Prepend from(const Prepended<U>& given) { return {operand_as<T>(given.values), true}; }
 };
-/// What stands after them.
+/// The option append: elements to put after the operand's.
 template <class T>
 struct Append {
   static constexpr Argument argument{"append", ArgumentKind::tensor, "", true};
@@ -53,7 +53,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_CODE
 
-/// What stands before the operand's elements, or after them, along the dimension.
+/// Elements to put before the operand's, or after them, along the dimension.
 template <TensorLike X>
 auto prepend(const X& x) {
   return detail::Prepended<const std::remove_const_t<typename X::value_type>>{eval(x)};
@@ -84,7 +84,7 @@ Tensor<T> differences(const char* function, Tensor<const T> x, std::int64_t time
   return x.clone();
 }
 
-/// The sum of the means of neighbours, times what lies between them.
+/// The area by the trapezoidal rule: the sum of the means of neighbours times the distances between them.
 template <class Y, class Step>
 auto area(const Y& y, int d, const Step& step) {
   using T = std::remove_const_t<typename Y::value_type>;
@@ -105,11 +105,11 @@ struct Diff {
       detail::ArgumentsBefore<OptionsFor<float>>::of(Argument{"x"}, Argument{"n", ArgumentKind::integer, "1"});
   static constexpr OpInfo info{.name = "diff",
                                .arguments = arguments,
-                               .summary = "the differences of neighbours along a dimension, taken n times",
+                               .summary = "the differences of neighbouring elements along a dimension, taken n times",
                                .source = "array-API 2024.12",
                                .shapes = "dimension d shorter by n",
-                               .errors = "IndexError for a negative n; ShapeError where what is prepended or appended does not fit",
-                               .notes = "The last dimension and once by default. Integers wrap; bools: whether neighbours differ."};
+                               .errors = "IndexError for a negative n; ShapeError if what is prepended or appended does not match",
+                               .notes = "By default once, along the last dimension. Integers wrap; for bool, whether neighbours differ."};
   template <TensorLike X, detail::OptionOf<OptionsFor<std::remove_const_t<typename X::value_type>>>... O>
   TENON_INLINE auto operator()(const X& x, std::int64_t n, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -128,8 +128,8 @@ struct Trapezoid {
                                .source = "NumPy",
                                .dtypes = "floating; double for integers",
                                .shapes = "without dimension d",
-                               .errors = "ShapeError where x is neither a row as long as the dimension nor broadcasts to y",
-                               .notes = "The last dimension and steps of 1 by default. A single element has no area."};
+                               .errors = "ShapeError unless x is a row as long as the dimension or broadcasts to y",
+                               .notes = "`x`: the positions, 1 apart by default. By default along the last dimension. 0 for one element."};
   template <TensorLike Y>
   TENON_INLINE auto operator()(const Y& y, const detail::Axes& d = axis(-1)) const { return (*this)(y, 1.0, d); }
   template <TensorLike Y, Scalar S>

@@ -1,4 +1,4 @@
-// Whether two tensors are equal, or nearly.
+// Comparing whole tensors: array_equal, allclose.
 #pragma once
 
 #include <type_traits>
@@ -11,7 +11,7 @@
 
 TENON_BEGIN_CODE
 
-/// The same shape and equal elements.  NaN equals nothing.  Source: NumPy `array_equal`.
+/// Whether two tensors have the same shape and equal elements.  NaN is not equal to anything.  Source: NumPy `array_equal`.
 template <TensorLike A, TensorLike B>
 bool array_equal(const A& a, const B& b) {
   const auto x = eval(a);
@@ -19,12 +19,12 @@ bool array_equal(const A& a, const B& b) {
   return x.sizes() == y.sizes() && all(x == y).item();
 }
 
-/// |a - b| <= atol + rtol * |b| everywhere, after broadcasting; equal infinities are close, NaN only with `equal_nan`.
+/// Whether |a - b| <= atol + rtol * |b| for all elements, after broadcasting.  Equal infinities are close; two NaN are with `equal_nan`.
 /// Throws ShapeError.  Source: NumPy `allclose`.
 template <TensorLike A, TensorLike B>
 bool allclose(const A& a, const B& b, double rtol = 1e-5, double atol = 1e-8, bool equal_nan = false) {
   using T = promote_t<typename A::value_type, typename B::value_type>;
-  // In double, where differences of bool, unsigned and extreme integers are what they should be.
+  // In double, as differences of bool, unsigned and extreme integers would wrap around.
   using Wide = std::conditional_t<ComplexElement<T>, complex<double>, double>;
   const auto x = eval(cast<Wide>(a));
   const auto y = eval(cast<Wide>(b));

@@ -1,4 +1,4 @@
-// Reductions of what is not a NaN: nansum, nanprod, nanmean, nanvar, nanstd, nanmax, nanmin, nanargmax, nanargmin; and
+// Reductions that skip NaN: nansum, nanprod, nanmean, nanvar, nanstd, nanmax, nanmin, nanargmax, nanargmin; and
 // count_nonzero.
 #pragma once
 
@@ -65,7 +65,7 @@ struct NumberExtremeOf {
   using out = T;
   TENON_HD TENON_INLINE static out result(const typename Fold::State& extreme, const ReducedElements&) { return convert<T>(extreme); }
 };
-/// The place of the lowest key; -1 where all are those of a NaN.
+/// The index of the lowest key; -1 if all elements are NaN.
 template <class K>
 struct NumberPlaceOf {
   using Fold = PlaceFold<K, false>;
@@ -74,7 +74,7 @@ struct NumberPlaceOf {
     return place.value == static_cast<K>(~K{0}) ? -1 : place.index;
   }
 };
-/// A key that is the lower the nearer the element is to the wanted extreme, and the highest of a NaN.
+/// A key of an element: the nearer the element is to the wanted extreme, the lower; NaN have the highest.
 template <bool greatest>
 struct NumberKey {
   template <class T>
@@ -90,7 +90,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// The variance, or its root: passes for the means, the deviations from them and the counts.
+/// The variance, or its square root, in three passes: means, squared deviations from them, counts.
 template <class Op, bool root, class T, class Device>
 Tensor<mean_type<T>, Device> spread_of_numbers(const Tensor<const T, Device>& x, const ReductionOptions& options) {
   ReductionOptions keeping = options;
@@ -129,7 +129,7 @@ struct NanSum : detail::Reduction<NanSum> {
                                .summary = "the sum of what is not NaN",
                                .source = "NumPy",
                                .dtypes = "as sum",
-                               .notes = "0 of nothing but NaN. Accuracy as sum."};
+                               .notes = "0 if all elements are NaN. Accuracy as sum."};
   template <class T> using Of = std::conditional_t<(kind_of<T> < Kind::floating), detail::SumOf<T>, detail::NumberSumOf<T>>;
 };
 inline constexpr NanSum nansum{};
@@ -140,7 +140,7 @@ struct NanProd : detail::Reduction<NanProd> {
                                .summary = "the product of what is not NaN",
                                .source = "NumPy",
                                .dtypes = "as prod",
-                               .notes = "1 of nothing but NaN."};
+                               .notes = "1 if all elements are NaN."};
   template <class T> using Of = std::conditional_t<(kind_of<T> < Kind::floating), detail::ProdOf<T>, detail::NumberProdOf<T>>;
 };
 inline constexpr NanProd nanprod{};
@@ -151,7 +151,7 @@ struct NanMean : detail::Reduction<NanMean> {
                                .summary = "the arithmetic mean of what is not NaN",
                                .source = "NumPy",
                                .dtypes = "as mean",
-                               .notes = "NaN of nothing but NaN. One pass."};
+                               .notes = "NaN if all elements are NaN. One pass."};
   template <class T> using Of = std::conditional_t<(kind_of<T> < Kind::floating), detail::MeanOf<T>, detail::NumberMeanOf<T>>;
 };
 inline constexpr NanMean nanmean{};
@@ -198,7 +198,7 @@ struct NanVar : detail::NumberSpread<NanVar, Var, false> {
       .source = "NumPy",
       .domain = Domain::real,
       .dtypes = "as var",
-      .notes = "NaN where no more numbers are left than `correction`. Three passes, in double; an expression is evaluated first."};
+      .notes = "NaN unless the count of numbers is above `correction`. Three passes, in double; an expression is evaluated first."};
 };
 inline constexpr NanVar nanvar{};
 
@@ -218,8 +218,8 @@ struct NanMax : detail::Reduction<NanMax> {
                                .summary = "the largest element that is not NaN",
                                .source = "NumPy",
                                .domain = Domain::real,
-                               .errors = "ShapeError without elements",
-                               .notes = "NaN of nothing but NaN."};
+                               .errors = "ShapeError if there are no elements",
+                               .notes = "NaN if all elements are NaN."};
   static constexpr bool needs_elements = true;
   template <class T>
   using Of = std::conditional_t<kind_of<T> == Kind::floating, detail::NumberExtremeOf<T, true>, detail::ExtremeOf<T, true>>;
@@ -232,8 +232,8 @@ struct NanMin : detail::Reduction<NanMin> {
                                .summary = "the smallest element that is not NaN",
                                .source = "NumPy",
                                .domain = Domain::real,
-                               .errors = "ShapeError without elements",
-                               .notes = "NaN of nothing but NaN."};
+                               .errors = "ShapeError if there are no elements",
+                               .notes = "NaN if all elements are NaN."};
   static constexpr bool needs_elements = true;
   template <class T>
   using Of = std::conditional_t<kind_of<T> == Kind::floating, detail::NumberExtremeOf<T, false>, detail::ExtremeOf<T, false>>;
@@ -247,7 +247,7 @@ struct NanArgMax : detail::NumberPlace<NanArgMax, true> {
                                .source = "NumPy",
                                .domain = Domain::real,
                                .dtypes = "int64",
-                               .errors = "ShapeError without elements, IndexError where a result would be of nothing but NaN"};
+                               .errors = "ShapeError if there are no elements, IndexError if all elements of a result are NaN"};
 };
 inline constexpr NanArgMax nanargmax{};
 
@@ -258,7 +258,7 @@ struct NanArgMin : detail::NumberPlace<NanArgMin, false> {
                                .source = "NumPy",
                                .domain = Domain::real,
                                .dtypes = "int64",
-                               .errors = "ShapeError without elements, IndexError where a result would be of nothing but NaN"};
+                               .errors = "ShapeError if there are no elements, IndexError if all elements of a result are NaN"};
 };
 inline constexpr NanArgMin nanargmin{};
 
@@ -266,7 +266,7 @@ struct CountNonzero {
   using Options = detail::Options<detail::Axes, detail::KeepDims>;
   static constexpr OpInfo info{.name = "count_nonzero",
                                .arguments = detail::operand_and<Options>,
-                               .summary = "how many elements are not 0",
+                               .summary = "the number of elements that are not 0",
                                .source = "array-API 2024.12",
                                .dtypes = "int64",
                                .notes = "A NaN is not 0."};

@@ -48,7 +48,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Whether powers of elements may have left the range, or what makes them exact, of the type that they were summed in.
+/// Whether sums of powers may have overflowed, or underflowed so far that they lost accuracy, in the type of the sum.
 template <class T, class Device>
 TENON_NOINLINE_OG bool needs_scaling(const Tensor<T, Device>& norms) {
   constexpr double low = sizeof(T) == 8 ? 1e-140 : 1e-10, high = sizeof(T) == 8 ? 1e150 : 1e300;
@@ -64,7 +64,7 @@ TENON_NOINLINE_OG bool needs_scaling(const Tensor<T, Device>& norms) {
   }
 }
 
-/// The root of order p of sums of powers, of magnitudes over the largest of them.
+/// The root of order p of sums of powers.  Magnitudes are divided by the largest of them first, so that powers do not overflow.
 template <class Op, class Device>
 TENON_NOINLINE_OG Tensor<double, Device> scaled_norm(const Tensor<double, Device>& x, double p, const ReductionOptions& options) {
   ReductionOptions keeping = options;
@@ -75,7 +75,7 @@ TENON_NOINLINE_OG Tensor<double, Device> scaled_norm(const Tensor<double, Device
   return Tensor<double, Device>(scale * pow(sum, 1 / p)).view(plan_reduction(Op::info.name, x.sizes(), options, false).shape);
 }
 
-/// Of floating elements, in one pass for the common p.
+/// Norms of floating elements, in one pass for the common values of p.
 template <class Op, class X>
 Tensor<typename X::value_type, typename X::device_type> norm_of(const X& x, double p, const ReductionOptions& options) {
   using T = typename X::value_type;
@@ -119,16 +119,15 @@ struct VectorNorm : detail::NormOf<VectorNorm> {
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"p", ArgumentKind::number, "2"});
   static constexpr OpInfo info{.name = "vector_norm",
                                .arguments = arguments,
-                               .summary = "the root of order p of the sum of magnitudes to the power of p",
+                               .summary = "the p-th root of the sum of the magnitudes to the power of p",
                                .source = "array-API 2024.12",
                                .dtypes = "floating; the parts' type for complex, double for integers",
-                               .errors = "ShapeError without elements for p = ±inf",
+                               .errors = "ShapeError if p = ±inf and there are no elements",
                                .notes =
-                                   "p = inf: the largest magnitude; -inf: the smallest; 0: how many elements are not 0; p = 2 over two "
-                                   "dimensions is the Frobenius norm. "
-                                   "Other p, and p = 2 where squares leave the range of their type, take several passes over magnitudes in "
-                                   "double, scaled by the largest; "
-                                   "so does what is not floating."};
+                                   "p = inf: the largest magnitude; -inf: the smallest; 0: the count of elements that are not 0; p = 2 "
+                                   "over two dimensions is the Frobenius norm. "
+                                   "Other p, p = 2 if squares overflow or underflow, and elements that are not floating take several "
+                                   "passes over magnitudes in double, scaled by the largest."};
 };
 inline constexpr VectorNorm vector_norm{};
 

@@ -1,4 +1,4 @@
-// Quantiles: median, quantile, percentile, and the same of what is not NaN.
+// Quantiles: median, quantile, percentile, and the same without NaN.
 #pragma once
 
 #include <cstdint>
@@ -28,13 +28,13 @@
 
 TENON_BEGIN_TYPES
 
-/// What stands for a quantile that lies between two elements.
+/// The value of a quantile that lies between two elements.
 enum class Interpolation : unsigned char {
-  linear,    ///< between them in proportion
+  linear,    ///< interpolated linearly
   lower,
   higher,
   midpoint,  ///< their mean
-  nearest    ///< halfway, the one of even rank
+  nearest    ///< the nearer element; halfway, that of even rank
 };
 
 TENON_END_TYPES
@@ -54,7 +54,7 @@ using QuantileOptions = Options<Axes, KeepDims, InterpolationOption>;
 inline constexpr auto quantile_arguments = ArgumentsBefore<QuantileOptions>::of(
     Argument{"x"}, Argument{.name = "q", .kind = ArgumentKind::number, .also = ArgumentKind::tensor});
 
-/// Quantiles of lines of n elements: `count` of them, ascending; that of number k is written at `to[k]` of a line of results.
+/// What to compute of each line of n elements: `count` quantiles, ascending; quantile k is result `to[k]` of the line.
 struct QuantileLines {
   std::int64_t n, count;
   const double* q;
@@ -63,7 +63,7 @@ struct QuantileLines {
   bool skips_nan;
 };
 
-/// Between which ranks a quantile lies, and how far from the first.
+/// The ranks that a quantile lies between, and its distance from the first of them.
 struct QuantilePlace {
   std::int64_t low, high;
   double part;
@@ -88,7 +88,7 @@ TENON_NOINLINE_OG inline QuantilePlace quantile_place(double q, std::int64_t n, 
   }
   return {low, high, 0};
 }
-/// What lies that part of the way from a to b: from the nearer one, so that both ends are exact.
+/// a + part (b - a), computed from the nearer end, so that both ends are exact.
 TENON_NOINLINE_OG inline double between(double a, double b, double part) {
   if (part == 0 || a == b) return a;
   const double difference = b - a;
@@ -96,7 +96,7 @@ TENON_NOINLINE_OG inline double between(double a, double b, double part) {
   return part < 0.5 ? a + difference * part : b - difference * (1 - part);
 }
 
-/// The element of a key; of several, +0.
+/// The element that has a key; +0 for the key of both zeros.
 template <class T>
 TENON_INLINE double number_of_key(order_key_t<T> key) {
   const order_key_t<T> bits = element_bits<T>(key);
@@ -111,7 +111,7 @@ std::int64_t quantile_scratch(const QuantileLines& lines) {
   return 2 * bytes_of<K>(lines.n) + bytes_of<std::int64_t>(2 * lines.count) + bytes_of<Selected<K>>(2 * lines.count);
 }
 
-/// A function of a line of elements and one of results.
+/// A line function: computes the quantiles of a line of elements and writes a line of results.
 template <class T>
 void quantile_line(const void* of, char* const* line, char* scratch) {
   using K = order_key_t<T>;
@@ -150,7 +150,7 @@ void quantile_line(const void* of, char* const* line, char* scratch) {
   }
 }
 
-/// x with the reduced dimensions as one, the last: a view where its strides allow that.
+/// x with the reduced dimensions joined into one, the last: a view if the strides allow it.
 template <class T>
 Tensor<T> as_lines(const Tensor<T>& x, const ReductionPlan& plan) {
   Shape order, sizes;
@@ -170,7 +170,7 @@ Tensor<T> as_lines(const Tensor<T>& x, const ReductionPlan& plan) {
   fail(ErrorCode::index, function, ": q = ", q, " is not in 0 … ", whole);
 }
 
-/// The quantiles q, in parts of `whole`, as leading dimensions of the result.
+/// The quantiles q / whole.  Dimensions of q are the leading dimensions of the result.
 template <class T>
 Tensor<mean_type<T>> quantiles_of(const char* function, const Tensor<const T>& x, const Tensor<double>& q, double whole,
                                   const QuantileOptions& options, bool skips_nan) {
@@ -234,11 +234,11 @@ TENON_BEGIN_TYPES
 struct Median : detail::MedianOf<Median, false> {
   static constexpr OpInfo info{.name = "median",
                                .arguments = detail::operand_and<Options>,
-                               .summary = "the middle element in order, or the mean of the two middle ones",
+                               .summary = "the middle element in ascending order, or the mean of the two middle ones",
                                .source = "NumPy",
                                .domain = Domain::real,
                                .dtypes = "floating; double for integers",
-                               .notes = "NaN where there is a NaN, and without elements. Linear time; scratch memory for two lines."};
+                               .notes = "NaN if an element is NaN or there are none. Linear time; scratch memory for two lines."};
 };
 inline constexpr Median median{};
 
@@ -249,22 +249,22 @@ struct NanMedian : detail::MedianOf<NanMedian, true> {
                                .source = "NumPy",
                                .domain = Domain::real,
                                .dtypes = "floating; double for integers",
-                               .notes = "NaN of nothing but NaN."};
+                               .notes = "NaN if all elements are NaN."};
 };
 inline constexpr NanMedian nanmedian{};
 
 struct Quantile : detail::QuantileOf<Quantile, 1, false> {
   static constexpr OpInfo info{.name = "quantile",
                                .arguments = detail::quantile_arguments,
-                               .summary = "the elements below which parts q of all lie",
+                               .summary = "the values below which the fraction q of the elements lies",
                                .source = "NumPy",
                                .domain = Domain::real,
                                .dtypes = "floating; double for integers",
-                               .shapes = "that of q, then that of the reduction",
+                               .shapes = "that of q, followed by that of a reduction",
                                .errors = "IndexError unless 0 ≤ q ≤ 1",
                                .notes =
-                                   "Rank q (n - 1) may lie between two elements: nearest is "
-                                   "halfway the one of even rank. NaN where there is a NaN, and without elements. Linear time."};
+                                   "`interpolation` says what is taken if rank q (n - 1) lies between two elements; halfway, nearest takes "
+                                   "the one of even rank. NaN if an element is NaN or there are none. Linear time."};
 };
 inline constexpr Quantile quantile{};
 
@@ -275,9 +275,9 @@ struct NanQuantile : detail::QuantileOf<NanQuantile, 1, true> {
                                .source = "NumPy",
                                .domain = Domain::real,
                                .dtypes = "floating; double for integers",
-                               .shapes = "that of q, then that of the reduction",
+                               .shapes = "that of q, followed by that of a reduction",
                                .errors = "IndexError unless 0 ≤ q ≤ 1",
-                               .notes = "As quantile; NaN of nothing but NaN."};
+                               .notes = "As quantile; NaN if all elements are NaN."};
 };
 inline constexpr NanQuantile nanquantile{};
 
@@ -288,7 +288,7 @@ struct Percentile : detail::QuantileOf<Percentile, 100, false> {
                                .source = "NumPy",
                                .domain = Domain::real,
                                .dtypes = "floating; double for integers",
-                               .shapes = "that of q, then that of the reduction",
+                               .shapes = "that of q, followed by that of a reduction",
                                .errors = "IndexError unless 0 ≤ q ≤ 100"};
 };
 inline constexpr Percentile percentile{};

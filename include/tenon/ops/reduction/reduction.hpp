@@ -35,8 +35,8 @@ using sum_type = std::conditional_t<(kind_of<T> >= Kind::floating), T, accumulat
 template <class T>
 using mean_type = std::conditional_t<(kind_of<T> >= Kind::floating), T, double>;
 
-// ---- what each reduction does with elements of T: its fold, the result's type, and the result of a state.  Types, as a device's
-// kernels are named by them, whose compiler may have other flags.
+// ---- what each reduction does with elements of T: its fold, the type of the result, and the result of a state.  These are types
+// outside of the namespaces that are keyed on compiler flags, as they name a device's kernels, whose compiler may have other flags.
 
 template <class T>
 struct SumOf {
@@ -91,7 +91,7 @@ struct ExtremeOf {
   using out = T;
   TENON_HD TENON_INLINE static out result(const typename Fold::State& extreme, const ReducedElements&) { return convert<T>(extreme); }
 };
-/// The smallest and the largest, and how far they are apart.
+/// The smallest element and the largest; SpanOf: their difference.
 template <class T>
 struct ExtremesOf {
   using Fold = PairFold<ExtremeFold<T, false>, ExtremeFold<T, true>>;
@@ -207,7 +207,7 @@ TENON_END_DETAIL
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// The options of variances and their roots.
+/// The options of variances and standard deviations.
 using SpreadOptions = Options<Axes, Correction, KeepDims>;
 
 /// The base of a reduction: its call operator.
@@ -227,7 +227,7 @@ struct Reduction {
     return {};
   }
 };
-/// A step of Op: what it throws names Op.
+/// A reduction that Op computes on its way: its errors name Op.
 template <class Op, template <class> class StepOf, bool elements_needed = false>
 struct StepIn {
   static constexpr OpInfo info = Op::info;
@@ -246,9 +246,8 @@ struct Sum : detail::Reduction<Sum> {
                                .source = "array-API 2024.12",
                                .dtypes = "the same; int64 or uint64 for integers, int64 for bool",
                                .notes =
-                                   "0 without elements. Floats are summed in float lanes within blocks, whose sums are joined pairwise in "
-                                   "double, those of the half types in float: "
-                                   "64M uniform floats are summed to 1e-7 at least."};
+                                   "0 without elements. Floats are summed in float lanes within blocks, whose sums are added pairwise in "
+                                   "double, those of half types in float: the relative error for 64M uniform floats is below 1e-7."};
   template <class T> using Of = detail::SumOf<T>;
 };
 inline constexpr Sum sum{};
@@ -279,11 +278,11 @@ struct Var : detail::Reduction<Var, detail::SpreadOptions> {
   static constexpr OpInfo info{
       .name = "var",
       .arguments = detail::operand_and<Options>,
-      .summary = "the variance: squared deviations over the count less `correction`",
+      .summary = "the variance: the sum of squared deviations over the count minus `correction`",
       .source = "array-API 2024.12",
       .domain = Domain::real,
       .dtypes = "as mean",
-      .notes = "`correction` is 0 without it. NaN without elements. One pass, joined as Chan, Golub and LeVeque do."};
+      .notes = "`correction` is 0 by default. NaN without elements. One pass, by the method of Chan, Golub and LeVeque."};
   template <class T> using Of = detail::VarOf<T>;
 };
 inline constexpr Var var{};
@@ -299,7 +298,7 @@ struct Std : detail::Reduction<Std, detail::SpreadOptions> {
 };
 inline constexpr Std std{};
 
-/// A variance and the mean that goes with it.
+/// Variances and means.
 template <class T, class Device = Cpu>
 struct VarMeanResult {
   Tensor<T, Device> var, mean;
@@ -312,7 +311,7 @@ struct VarMean : detail::Reduction<VarMean, detail::SpreadOptions> {
                                .source = "PyTorch",
                                .domain = Domain::real,
                                .dtypes = "as mean, both",
-                               .notes = "Both are NaN where an infinity is."};
+                               .notes = "Both are NaN if an element is infinite."};
   template <class T> using Of = detail::VarMeanOf<T>;
   template <class T, class Device> using Result = VarMeanResult<detail::mean_type<T>, Device>;
 };
@@ -324,8 +323,8 @@ struct Max : detail::Reduction<Max> {
                                .summary = "the largest element",
                                .source = "array-API 2024.12",
                                .domain = Domain::real,
-                               .errors = "ShapeError without elements",
-                               .notes = "NaN if there is one."};
+                               .errors = "ShapeError if there are no elements",
+                               .notes = "NaN if an element is NaN."};
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::ExtremeOf<T, true>;
 };
@@ -337,8 +336,8 @@ struct Min : detail::Reduction<Min> {
                                .summary = "the smallest element",
                                .source = "array-API 2024.12",
                                .domain = Domain::real,
-                               .errors = "ShapeError without elements",
-                               .notes = "NaN if there is one."};
+                               .errors = "ShapeError if there are no elements",
+                               .notes = "NaN if an element is NaN."};
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::ExtremeOf<T, false>;
 };
@@ -357,8 +356,8 @@ struct Aminmax : detail::Reduction<Aminmax> {
                                .source = "PyTorch",
                                .domain = Domain::real,
                                .dtypes = "the same, both",
-                               .errors = "ShapeError without elements",
-                               .notes = "NaN if there is one."};
+                               .errors = "ShapeError if there are no elements",
+                               .notes = "NaN if an element is NaN."};
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::ExtremesOf<T>;
   template <class T, class Device> using Result = AminmaxResult<T, Device>;
@@ -368,11 +367,11 @@ inline constexpr Aminmax aminmax{};
 struct Ptp : detail::Reduction<Ptp> {
   static constexpr OpInfo info{.name = "ptp",
                                .arguments = detail::operand_and<Options>,
-                               .summary = "the largest element less the smallest",
+                               .summary = "the largest element minus the smallest",
                                .source = "NumPy",
                                .domain = Domain::real_numeric,
-                               .errors = "ShapeError without elements",
-                               .notes = "NaN if there is one. Integers wrap."};
+                               .errors = "ShapeError if there are no elements",
+                               .notes = "NaN if an element is NaN. Integers wrap."};
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::SpanOf<T>;
 };
@@ -385,7 +384,7 @@ struct ArgMax : detail::Reduction<ArgMax> {
                                .source = "array-API 2024.12",
                                .domain = Domain::real,
                                .dtypes = "int64",
-                               .errors = "ShapeError without elements"};
+                               .errors = "ShapeError if there are no elements"};
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::PlaceOf<T, true>;
 };
@@ -398,7 +397,7 @@ struct ArgMin : detail::Reduction<ArgMin> {
                                .source = "array-API 2024.12",
                                .domain = Domain::real,
                                .dtypes = "int64",
-                               .errors = "ShapeError without elements"};
+                               .errors = "ShapeError if there are no elements"};
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::PlaceOf<T, false>;
 };
@@ -410,7 +409,7 @@ struct Any : detail::Reduction<Any> {
                                .summary = "whether any element is not 0",
                                .source = "array-API 2024.12",
                                .dtypes = "bool",
-                               .notes = "False without elements. A NaN is not 0. Ends where it is decided."};
+                               .notes = "False without elements. A NaN is not 0. Stops once the result is known."};
   template <class T> using Of = detail::LogicalOf<T, false>;
 };
 inline constexpr Any any{};
@@ -419,14 +418,14 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// Whether all elements are not 0: what `all(x)` calls, whose object is an index as well.
+/// Whether all elements are not 0.  The object `all`, which is also the index of a whole dimension, calls it.
 struct AllOf : Reduction<AllOf> {
   static constexpr OpInfo info{.name = "all",
                                .arguments = detail::operand_and<Options>,
                                .summary = "whether all elements are not 0",
                                .source = "array-API 2024.12",
                                .dtypes = "bool",
-                               .notes = "True without elements. A NaN is not 0. Ends where it is decided."};
+                               .notes = "True without elements. A NaN is not 0. Stops once the result is known."};
   template <class T> using Of = LogicalOf<T, true>;
 };
 template <class X>

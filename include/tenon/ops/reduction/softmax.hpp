@@ -70,12 +70,12 @@ struct Softmax : detail::SoftmaxOf<Softmax, false> {
   static constexpr OpInfo info{
       .name = "softmax",
       .arguments = detail::operand_and<Options>,
-      .summary = "exponentials over their sum",
+      .summary = "exponentials divided by their sum",
       .source = "PyTorch",
       .domain = Domain::real,
       .dtypes = "floating; double for integers",
       .notes =
-          "NaN along lines with a NaN, a positive infinity, or nothing but negative infinity. A row of up to 4096 elements is read once."};
+          "A line with a NaN, with positive infinity or only of negative infinity becomes NaN. A row of up to 4096 elements is read once."};
 };
 inline constexpr Softmax softmax{};
 
@@ -83,12 +83,12 @@ struct LogSoftmax : detail::SoftmaxOf<LogSoftmax, true> {
   static constexpr OpInfo info{
       .name = "log_softmax",
       .arguments = detail::operand_and<Options>,
-      .summary = "the logarithm of softmax, without its underflow",
+      .summary = "the logarithm of softmax, without underflow",
       .source = "PyTorch",
       .domain = Domain::real,
       .dtypes = "floating; double for integers",
       .notes =
-          "A positive infinity is NaN, and makes the rest of its line -inf. NaN along lines with a NaN, or nothing but negative infinity."};
+          "Positive infinity becomes NaN, and the rest of its line -inf. A line with a NaN or only of negative infinity becomes NaN."};
 };
 inline constexpr LogSoftmax log_softmax{};
 
@@ -101,7 +101,7 @@ struct LogSumExp {
                                .source = "SciPy",
                                .domain = Domain::real,
                                .dtypes = "floating; double for integers",
-                               .notes = "Over all dimensions without axis. Negative infinity without elements. No exponential overflows."};
+                               .notes = "Over all dimensions by default. Negative infinity without elements. No exponential overflows."};
   template <class T> using Of = detail::LogSumExpOf<T>;
   template <TensorLike X, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
