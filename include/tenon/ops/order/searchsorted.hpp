@@ -21,7 +21,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// The type in which elements of T are compared with an operand X, whose own type is weak if it is a scalar.
+/// The type in which elements of T are compared with an operand X; the type of a scalar is weak in promotion.
 template <class T, class X>
 struct compared {
   using type = promote_t<T, std::remove_const_t<typename X::value_type>>;
@@ -31,7 +31,7 @@ struct compared<T, X> {
   using type = typename promote2<T, Weak<element_t<X>>>::type;
 };
 
-/// An operand, or a scalar as a tensor of rank 0, as elements of T.
+/// The elements to search for, converted to T; a scalar becomes a tensor of rank 0.
 template <class T, class X>
 Tensor<const T> needle_operand(const char* function, const X& x) {
   if constexpr (Scalar<X>) {
@@ -72,7 +72,7 @@ Tensor<std::int64_t> search_in(const char* function, const Tensor<const T>& sort
   return result;
 }
 
-/// 1 where elements ascend, -1 where they descend.  Throws ShapeError where they do neither.
+/// 1 if the elements ascend, -1 if they descend.  Throws ShapeError if they do neither.
 template <class T>
 int direction_of(const char* function, const Tensor<const T>& x) {
   if (x.dim() != 1) fail(ErrorCode::shape, function, ": the bounds have shape ", x.sizes(), ": give a row of them");
@@ -98,18 +98,18 @@ struct SearchSorted {
                                            {.name = "sorter", .kind = ArgumentKind::indices, .fallback = "", .least_rank = 1}};
   static constexpr OpInfo info{.name = "searchsorted",
                                .arguments = arguments,
-                               .summary = "where the elements of x belong in a sorted row",
+                               .summary = "the indices at which the elements of x belong in a sorted row",
                                .source = "array-API 2024.12",
                                .domain = Domain::real,
                                .dtypes = "int64",
                                .shapes = "that of x, which may be a scalar",
                                .errors =
-                                   "ShapeError unless the sorted elements are a row, and the sorter has its shape; IndexError where an "
+                                   "ShapeError unless the sorted elements are a row, and the sorter has its shape; IndexError if an "
                                    "index of the sorter is out of range",
                                .notes =
                                    "`Side::left`, the default: before equal elements; `Side::right`: after them. NaN is the largest value. "
-                                   "The sorter, as argsort gives it, says in "
-                                   "which order the row is sorted. Cost: log2(n) steps for each, fewer where x ascends."};
+                                   "The sorter, as returned by argsort, is the order in which the row is sorted. Cost: log2(n) steps for "
+                                   "each element, fewer if x ascends."};
   template <TensorLike A, Operand X>
   TENON_INLINE Tensor<std::int64_t> operator()(const A& sorted, const X& x, Side side = Side::left) const {
     return search<A, X>(sorted, x, side, nullptr);
@@ -144,7 +144,7 @@ struct Bucketize {
       .dtypes = "int64",
       .shapes = "that of x",
       .errors = "as searchsorted",
-      .notes = "searchsorted with its operands exchanged: a bound ends its bucket, with `Side::right` it begins the next."};
+      .notes = "searchsorted with its operands exchanged: a bound belongs to the bucket before it, with `Side::right` to that after it."};
   template <Operand X, TensorLike A>
   TENON_INLINE Tensor<std::int64_t> operator()(const X& x, const A& bounds, Side side = Side::left) const {
     return searchsorted(bounds, x, side);
@@ -166,7 +166,7 @@ struct Digitize {
       .dtypes = "int64",
       .shapes = "that of x",
       .errors = "ShapeError unless the bounds are a row and ascend or descend",
-      .notes = "`Side::left`, the default: buckets include their left bound; `Side::right`: their right one, NumPy's `right=True`."};
+      .notes = "`Side::left`, the default: buckets include their left bound; `Side::right`: the right one, as NumPy's `right=True`."};
   template <Operand X, TensorLike A>
   TENON_INLINE Tensor<std::int64_t> operator()(const X& x, const A& bounds, Side closed = Side::left) const {
     using T = std::remove_const_t<typename A::value_type>;

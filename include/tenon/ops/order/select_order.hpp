@@ -1,4 +1,4 @@
-// Parts of the order of elements: kthvalue, partition, argpartition, mode, along a dimension.  NaN counts as the largest value.
+// Partial sorting along a dimension: kthvalue, partition, argpartition, mode.  NaN counts as the largest value.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// A line of n elements and a rank in it.
+/// The length of a line and a rank in it.
 struct RankedLine {
   std::int64_t n, rank;
 };
@@ -34,7 +34,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// The key of a rank in a line of x.  `keys` has room for twice its keys, and holds them again at the end.
+/// The key at a rank of a line of x.  `keys` has room for twice the line's keys; afterwards it holds the keys in the line's order.
 template <class T>
 Selected<order_key_t<T>> select_in_line(const char* x, char* keys, const RankedLine& line) {
   using K = order_key_t<T>;
@@ -53,7 +53,7 @@ void kth_line(const void* of, char* const* line, char* keys) {
   store_word(line[1], 0, load_word<K>(line[0], at));
   store_word(line[2], 0, at);
 }
-/// The last of the elements that are most often there, the smallest of several such.
+/// Finds the most frequent element of a line, the smallest if several are, and its last index.
 template <class T>
 void mode_line(const void* of, char* const* line, char* keys) {
   using K = order_key_t<T>;
@@ -61,7 +61,7 @@ void mode_line(const void* of, char* const* line, char* keys) {
   const char* const sorted = sort_keys<K>(keys, keys + bytes_of<K>(n), n, encode_keys<T>(line[0], keys, n, K{0}));
   K mode = load_word<K>(sorted, 0);
   for (std::int64_t i = 0, most = 1; i + most < n; ++i) {
-    // Only a run that is longer than the longest so far reaches that far.
+    // If the key `most` places further on is the same, this run is longer than the longest so far.
     const K key = load_word<K>(sorted, i);
     for (; i + most < n && load_word<K>(sorted, i + most) == key; ++most) mode = key;
   }
@@ -85,7 +85,7 @@ void argpartition_line(const void* of, char* const* line, char* keys) {
   partition_keys<K>(keys, s.n, s.rank, pivot, [&](std::int64_t to, std::int64_t i) { store_word(line[1], to, i); });
 }
 
-/// One element of each line, and its index: `function` finds them.  `rank` is 0 … n - 1 unless there are no results.
+/// One element of each line, and its index, as `line_function` finds them.  `rank` is 0 … n - 1 unless there are no results.
 template <class T>
 ValuesAndIndices<T> element_of_lines(const char* function, const Tensor<const T>& x, std::int64_t rank, LineFunction line_function,
                                      const ReductionOptions& options) {
@@ -131,9 +131,9 @@ struct KthValue {
                                .source = "PyTorch",
                                .domain = Domain::real,
                                .dtypes = "the same; int64",
-                               .errors = "IndexError unless 1 ≤ k ≤ size, ShapeError without elements",
+                               .errors = "IndexError unless 1 ≤ k ≤ size, ShapeError if there are no elements",
                                .notes =
-                                   "The last dimension without axis(d). NaN is the largest value. Of equal elements, that which a stable "
+                                   "The default is the last dimension. NaN is the largest value. Of equal elements, the one that a stable "
                                    "sort puts there. Linear time."};
   template <TensorLike X, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, std::int64_t k, const O&... options) const {
@@ -160,8 +160,8 @@ struct Mode {
                                .source = "PyTorch",
                                .domain = Domain::real,
                                .dtypes = "the same; int64",
-                               .errors = "ShapeError without elements",
-                               .notes = "The last dimension without axis(d). NaN are equal, and the largest value. Cost: a sort."};
+                               .errors = "ShapeError if there are no elements",
+                               .notes = "The default is the last dimension. NaN count as equal, and as the largest value. Cost: a sort."};
   template <TensorLike X, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -178,11 +178,11 @@ struct Partition {
   static constexpr OpInfo info{
       .name = "partition",
       .arguments = arguments,
-      .summary = "the elements with number kth where sorting puts it, no larger ones before it, no smaller ones behind",
+      .summary = "the elements with the one at index kth as if sorted: no larger ones before it, no smaller ones after it",
       .source = "NumPy",
       .domain = Domain::real,
       .errors = "IndexError unless kth is an index of the dimension",
-      .notes = "The last dimension without axis(d). NaN comes last. Those before, and those behind, stay in their order. Linear time."};
+      .notes = "The default is the last dimension. NaN comes last. Elements before, and those after, keep their order. Linear time."};
   template <TensorLike X, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, std::int64_t kth, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;

@@ -2,7 +2,7 @@
 //
 // `sort(x)`, `sort(x, axis(0), descending)`, `topk(x, 10)`.  They are computed when called; an operand may be an expression.
 // NaN counts as the largest value, so it comes last, and first when descending; -0 and +0 are equal.  Equal elements keep
-// their order, also when descending.  The last dimension is the default; unknown ones throw IndexError.
+// their order, also when descending.  The last dimension is the default; others that are out of range throw IndexError.
 #pragma once
 
 #include <cstdint>
@@ -40,10 +40,10 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_TYPES
 
-/// The largest element comes first.
+/// Sorts the largest element first.
 inline constexpr detail::Descending descending{true};
 
-/// Elements and where they stand: `auto [values, indices] = topk(x, k)`.
+/// Elements and their indices: `auto [values, indices] = topk(x, k)`.
 template <class T, class Device = Cpu>
 struct ValuesAndIndices {
   Tensor<T, Device> values;
@@ -117,7 +117,8 @@ Tensor<std::int64_t> order_of(const char* function, const Tensor<const T>& x, co
   return result;
 }
 
-/// The lines of x along a dimension, which follow each other, on another device; a result in their place goes back.
+/// The lines of x along a dimension of a tensor on another device, copied so that they follow each other; `back` gives results the
+/// operand's order of dimensions.
 template <class T, class Device>
 struct DeviceLines {
   Tensor<const T, Device> x;
@@ -132,7 +133,7 @@ struct DeviceLines {
     count = n > 0 ? x.numel() / n : 0;
     x = x.movedim(axis, -1).contiguous();
   }
-  /// With k elements in place of a line's n.
+  /// A result with k elements for each line, instead of n.
   template <class U>
   Tensor<U, Device> result(const char* function, std::int64_t k) const {
     Shape shape(x.sizes());
@@ -167,7 +168,7 @@ Tensor<std::int64_t, Device> order_of(const char* function, const Tensor<const T
   return lines.back(result);
 }
 
-/// Takes an order, which is empty at first, to the one by a key, and by what it was where that is equal.
+/// Sorts the indices `order` by a further key; they keep their order where that key is equal.  With the first key `order` is empty.
 template <class T>
 void order_by(const char* function, Tensor<std::int64_t>& order, bool is_first, const Tensor<const T>& key, const SortOptions& options) {
   if (is_first) {
@@ -247,8 +248,8 @@ struct Sort {
                                .source = "array-API 2024.12",
                                .domain = Domain::real,
                                .notes =
-                                   "The last dimension without axis(d). Stable, both ways. NaN is the largest value; zeros are equal. "
-                                   "Linear time; scratch memory for one line."};
+                                   "The default is the last dimension. Stable, also when descending. NaN is the largest value; zeros are "
+                                   "equal. Linear time; scratch memory for one line."};
   template <TensorLike X, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -266,8 +267,8 @@ struct ArgSort {
                                .source = "array-API 2024.12",
                                .domain = Domain::real,
                                .dtypes = "int64",
-                               .errors = "ShapeError above 2^32 elements in a line",
-                               .notes = "As sort; scratch memory of 9 to 16 bytes for each element of a line."};
+                               .errors = "ShapeError for lines of more than 2^32 elements",
+                               .notes = "As sort, with scratch memory of 9 to 16 bytes for each element of a line."};
   template <TensorLike X, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -282,13 +283,13 @@ struct LexSort {
   static constexpr OpInfo info{
       .name = "lexsort",
       .arguments = arguments,
-      .summary = "the indices that sort by several keys: by the last one, where that is equal by the one before, and so on",
+      .summary = "the indices that sort by several keys: by the last one, where it is equal by the one before it, and so on",
       .source = "NumPy",
       .domain = Domain::real,
       .dtypes = "int64",
-      .shapes = "that of all keys; of one tensor its slices along the first dimension are the keys",
-      .errors = "ShapeError where keys differ in shape or there are none, or above 2^32 elements in a line",
-      .notes = "The last dimension without axis(d). Stable. NaN is the largest value. Cost: an argsort for each key."};
+      .shapes = "that of each key; a single tensor holds the keys as slices along its first dimension",
+      .errors = "ShapeError if the keys differ in shape, if there are none, or for lines of more than 2^32 elements",
+      .notes = "The default is the last dimension. Stable. NaN is the largest value. Cost: an argsort for each key."};
   template <class... A>
     requires((TensorLike<A> || std::is_same_v<A, detail::Axes>)&&...)
   Tensor<std::int64_t> operator()(const A&... given) const {
@@ -332,7 +333,7 @@ struct TopK {
       .dtypes = "the same; int64",
       .shapes = "k in place of the dimension's size",
       .errors = "IndexError unless 0 ≤ k ≤ size",
-      .notes = "The last dimension without axis(d). Of equal elements the first. One pass, and a sort of some multiple of k."};
+      .notes = "The default is the last dimension. Of equal elements, the first. One pass, and a sort of some multiple of k elements."};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t k) const { return (*this)(x, k, axis(-1)); }
   template <TensorLike X>

@@ -1,4 +1,4 @@
-// Counting: bincount, histogram.
+// Counting elements: bincount, histogram.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ struct Weights {
   Tensor<T> values;
 };
 
-/// The range that bins divide.
+/// The option between: the range that bins divide.
 struct RangeOption {
   static constexpr Argument argument{"between", ArgumentKind::numbers, "", true};
   bool has_range = false;
@@ -55,11 +55,11 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_TYPES
 
-/// The range that bins divide.
+/// The range that the bins of a histogram divide.
 TENON_INLINE detail::Between between(double low, double high) { return {low, high}; }
-/// Counts become a density, whose integral over the bins is 1.
+/// Turns counts into a density, whose integral over the bins is 1.
 inline constexpr detail::Density density{true};
-/// What histogram gives: `auto [counts, edges] = histogram(x, 10)`.
+/// The result of histogram: `auto [counts, edges] = histogram(x, 10)`.
 template <class C, class E>
 struct HistogramResult {
   Tensor<C> counts;
@@ -70,7 +70,7 @@ TENON_END_TYPES
 
 TENON_BEGIN_CODE
 
-/// What each element counts for: a tensor of the operand's shape.
+/// The weights of the elements, which are added up in place of 1 for each: a tensor of the operand's shape.
 template <TensorLike W>
 auto weights(const W& values) {
   return detail::Weights<const std::remove_const_t<typename W::value_type>>{eval(values)};
@@ -80,7 +80,7 @@ TENON_END_CODE
 
 TENON_BEGIN_DETAIL
 
-/// The number of bins that counting needs; all integers have been found not to be negative.
+/// The number of bins for counting x, at least `least`.  Throws ShapeError, and IndexError if an integer is negative.
 template <class I64>
 std::int64_t count_bins(const char* function, const Tensor<const I64>& x, std::int64_t least) {
   if (x.dim() != 1) fail(ErrorCode::shape, function, ": shape ", x.sizes(), " is no row of integers");
@@ -91,7 +91,7 @@ std::int64_t count_bins(const char* function, const Tensor<const I64>& x, std::i
   return highest < least ? least : highest + 1;
 }
 
-/// Adds what each element counts for to its bin.
+/// Adds the weight of each element to its bin.
 template <class C, class W>
 void add_to_bins(C* bins, const IndexTensor& x, W weight) {
   const std::int64_t *at = x.data_ptr(), step = x.numel() > 0 ? x.stride(0) : 0;
@@ -118,7 +118,7 @@ Tensor<double> weigh_integers(const char* function, const Tensor<const I64>& x, 
   return result;
 }
 
-/// The ends of equal bins: the range that is given, or that of the elements, or what it is widened to where that is a point.
+/// The range of equal bins: the given one, or that of the elements; widened by 0.5 at both ends if it is a single point.
 template <class X>
 Between histogram_range(const char* function, const X& x, const HistogramOptions<double>& options) {
   Between range = options.range;
@@ -131,7 +131,7 @@ Between histogram_range(const char* function, const X& x, const HistogramOptions
   return range;
 }
 
-/// Adds what the elements count for to the bins between `edges`, which have one edge more; what is outside of them is left out.
+/// Adds the weights of the elements to the bins, one fewer than there are `edges`; elements outside of these are left out.
 template <class C, class T, class E, class W, class F>
 void fill_histogram(C* bins, const Tensor<const T>& x, const Tensor<E>& edges, F place_of, W weight) {
   const Tensor<const T> in = x.contiguous();
@@ -173,7 +173,7 @@ Tensor<C> histogram_counts(const char* function, const Tensor<const T>& x, const
   return result;
 }
 
-/// Counts in equal bins, or between edges.
+/// The histogram in a number of equal bins, or between given edges.
 template <class C, class T, class B>
 auto histogram_of(const char* function, const Tensor<const T>& x, const B& bins, const HistogramOptions<double>& options) {
   if constexpr (Integer<B>) {
@@ -213,13 +213,13 @@ struct BinCount {
   static constexpr OpInfo info{
       .name = "bincount",
       .arguments = arguments,
-      .summary = "how often each integer from 0 up is in a row",
+      .summary = "the number of occurrences of 0, 1, 2, … in a row of integers",
       .source = "NumPy",
       .domain = Domain::integer,
       .dtypes = "int64; double with weights",
-      .shapes = "as long as the largest integer and one, or as minlength",
-      .errors = "IndexError where an integer is negative; ShapeError unless x is a row, and weights have its shape",
-      .notes = "With weights they are added in the order of x; they may stand before minlength."};
+      .shapes = "(n), where n is the largest integer + 1, or minlength if that is larger",
+      .errors = "IndexError if an integer is negative; ShapeError unless x is a row and weights have its shape",
+      .notes = "Weights are added in the order of x; they may be given before minlength."};
   template <TensorLike X>
   TENON_INLINE Tensor<std::int64_t> operator()(const X& x, std::int64_t minlength = 0) const {
     detail::require_host<X>();
@@ -254,12 +254,12 @@ struct Histogram {
       .dtypes = "counts int64, double with weights or density; edges as x, double for integers",
       .shapes = "(bins), (bins + 1)",
       .errors =
-          "IndexError where there is no bin or the range is not finite; ShapeError where weights do not have the shape of x, or given "
+          "IndexError if there is no bin or the range is not finite; ShapeError if weights do not have the shape of x, or given "
           "edges do not ascend",
       .notes =
-          "`bins` are equal ones between the least and the largest element, or a row of edges. Each has its left edge, the last its right "
-          "one too; what is "
-          "outside, and NaN where a range is given, is left out. Options in any order: `between(low, high)`, `weights(w)`, `density`."};
+          "`bins` is the number of equal bins between the smallest and the largest element, or a row of edges. A bin includes its left "
+          "edge, the last one its right edge, too. Elements outside of the edges, and NaN if a range is given, are left out. Options in "
+          "any order: `between(low, high)`, `weights(w)`, `density`."};
   template <TensorLike X, class B, detail::OptionOf<Options>... O>
     requires(detail::Integer<B> || TensorLike<B>)
   TENON_INLINE auto operator()(const X& x, const B& bins, const O&... options) const {

@@ -1,7 +1,7 @@
 // Sets: unique_all, unique_counts, unique_inverse, unique_values, isin.
 //
 // They are computed from all elements, of any shape, in row-major order.  Distinct values come in ascending order; NaN are not
-// equal to each other and come last; -0 and +0 are equal, and the first of them stays.
+// equal to each other and come last; -0 and +0 are equal, and the first of them is kept.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,8 @@
 
 TENON_BEGIN_TYPES
 
-/// What unique_all gives: the distinct values, where each is first, which of them each element is, how often each is.
+/// The result of unique_all: the distinct values, the index of the first occurrence of each, for each element the index of its value,
+/// and the number of occurrences.
 template <class T, class Device = Cpu>
 struct UniqueAllResult {
   Tensor<T, Device> values;
@@ -54,7 +55,7 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// Where a device writes what is wanted of runs of equal elements; null for what is not.
+/// Where a device writes, for each run of equal elements, its value, first index and length; null for what is not wanted.
 template <class T>
 struct WantedRuns {
   T* values;
@@ -71,7 +72,7 @@ constexpr auto require_distinguishable() {
   static_assert(in_domain<T>(domain), "tenon: complex numbers have no order to find equal ones by");
 }
 
-/// The distinct values: the keys sorted, and one of each run kept.
+/// The distinct values: the keys are sorted, and one of each run of equal keys is kept.
 template <class T>
 Tensor<T> distinct_values(const char* function, const Tensor<const T>& operand) {
   using K = order_key_t<T>;
@@ -86,7 +87,7 @@ Tensor<T> distinct_values(const char* function, const Tensor<const T>& operand) 
   char* const out = storage_bytes(result);
   variant<DecodeKeys<T>, typename DecodeKeys<T>::Signature>()(sorted, out, count, K{0});
   if constexpr (kind_of<T> == Kind::floating) {
-    // The sign of zero and the bits of NaN are not in the keys.
+    // Keys do not hold the sign of zero and the bits of NaN: these come from the elements.
     std::int64_t zero = range.special ? lower_bound<K>(sorted, count, key_sign_bit<T>) : count;
     std::int64_t nan = range.special ? lower_bound<K>(sorted, count, static_cast<K>(~K{0})) : count;
     for (std::int64_t i = 0; i < n && range.special; ++i) {
@@ -101,7 +102,7 @@ Tensor<T> distinct_values(const char* function, const Tensor<const T>& operand) 
   return result;
 }
 
-/// The order of all elements and where runs of equal ones begin in it.
+/// The sorted order of all elements, and the position in it at which each run of equal elements begins.
 template <class T>
 struct Runs {
   Tensor<const T> x;
@@ -148,7 +149,7 @@ struct Runs {
   }
 };
 
-/// The same on another device, computed at once; only what is wanted.  The host waits for their number.
+/// The distinct values on another device, with only those parts of the result that are wanted.  The host waits for their number.
 template <class T, class Device>
 UniqueAllResult<T, Device> distinct_on(const char* function, const Tensor<const T, Device>& operand, bool has_first, bool has_inverse,
                                        bool has_counts) {
@@ -177,7 +178,7 @@ UniqueAllResult<T, Device> distinct_on(const char* function, const Tensor<const 
   return result;
 }
 
-/// Writes `contains(i)` of each element of x, at offset i, or its opposite.
+/// Writes contains(i), or its opposite if `invert`, for each element of x, where i is its offset.
 template <class T, class F>
 void write_members(const Tensor<const T>& x, bool* to, bool invert, F contains) {
   Walk walk;
@@ -189,7 +190,7 @@ void write_members(const Tensor<const T>& x, bool* to, bool invert, F contains) 
   });
 }
 
-/// Integers that lie close are looked up in a table, others searched for among the sorted ones.
+/// Whether each element of x is in the set.  A set of integers of a small range becomes a table; others are sorted and searched.
 template <class T>
 Tensor<bool> is_member(const char* function, const Tensor<const T>& x, const Tensor<const T>& set, bool invert) {
   using K = order_key_t<T>;
@@ -235,10 +236,10 @@ struct UniqueAll {
       .source = "array-API 2024.12",
       .domain = Domain::real,
       .dtypes = "that of x, int64",
-      .shapes = "rows; `inverse_indices` have that of x",
-      .errors = "ShapeError above 2^32 elements",
+      .shapes = "rows; `inverse_indices` has that of x",
+      .errors = "ShapeError for more than 2^32 elements",
       .notes =
-          "Values ascend; `indices` are those of first occurrences. Each NaN is distinct; of -0 and +0 the first stays. Cost: linear."};
+          "Values ascend; `indices` are those of first occurrences. Each NaN is distinct; of -0 and +0 the first is kept. Cost: linear."};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -261,7 +262,7 @@ struct UniqueCounts {
                                .domain = Domain::real,
                                .dtypes = "that of x, int64",
                                .shapes = "rows",
-                               .errors = "ShapeError above 2^32 elements",
+                               .errors = "ShapeError for more than 2^32 elements",
                                .notes = "As unique_all."};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
@@ -282,7 +283,8 @@ inline constexpr UniqueCounts unique_counts{};
 struct UniqueInverse {
   static constexpr OpInfo info{.name = "unique_inverse", .summary = "`values` of the distinct elements, and `inverse_indices` into them",
                                .source = "array-API 2024.12", .domain = Domain::real,
-                               .dtypes = "that of x, int64", .shapes = "a row, and that of x", .errors = "ShapeError above 2^32 elements",
+                               .dtypes = "that of x, int64", .shapes = "a row, and that of x",
+                               .errors = "ShapeError for more than 2^32 elements",
                                .notes = "As unique_all."};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
@@ -303,7 +305,7 @@ inline constexpr UniqueInverse unique_inverse{};
 struct UniqueValues {
   static constexpr OpInfo info{.name = "unique_values", .summary = "the distinct elements",
                                .source = "array-API 2024.12", .domain = Domain::real, .shapes = "a row",
-                               .notes = "As unique_all, and faster: a radix sort and one pass."};
+                               .notes = "As unique_all, but faster: a radix sort and one pass."};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -331,7 +333,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_TYPES
 
-/// The opposite of what is asked for.
+/// Asks isin for the elements that are not in the set.
 inline constexpr detail::Invert invert{true};
 
 struct IsIn {
@@ -339,14 +341,14 @@ struct IsIn {
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"x1"}, Argument{"x2"});
   static constexpr OpInfo info{.name = "isin",
                                .arguments = arguments,
-                               .summary = "whether each element of x is among those of a set",
+                               .summary = "whether each element of x1 is in the set of the elements of x2",
                                .source = "NumPy",
                                .domain = Domain::real,
                                .dtypes = "bool",
-                               .shapes = "that of x; the set has any",
+                               .shapes = "that of x1; x2 may have any shape",
                                .notes =
-                                   "`isin(x, set, invert)`: whether it is not. NaN is in no set. Cost: a table where integers lie close, "
-                                   "else the set is sorted and each element searched for."};
+                                   "With `invert`, whether it is not. NaN is in no set. Cost: one pass for integers of a small "
+                                   "range, by a table; else the set is sorted and each element searched for."};
   template <TensorLike X, TensorLike Set, detail::OptionOf<Options>... O>
   TENON_INLINE Tensor<bool> operator()(const X& x, const Set& set, const O&... options) const {
     using T = promote_t<std::remove_const_t<typename X::value_type>, std::remove_const_t<typename Set::value_type>>;
