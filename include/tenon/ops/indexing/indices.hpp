@@ -29,7 +29,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// An operand's integers as int64; a tensor of them as it is.
+/// The integers of an operand as int64; a tensor of int64 is not copied.
 template <class X>
 IndexTensorOn<typename X::device_type> index_operand([[maybe_unused]] const char* function, const X& x) {
   using Index = std::remove_const_t<typename X::value_type>;
@@ -51,7 +51,7 @@ void check_indices(const char* function, const Tensor<I64, Device>& indices, int
   Engine<Device>::check_indices(function, indices, axis, -size, size);
 }
 
-/// Throws IndexError unless indices are a row, or one.
+/// Throws IndexError unless the indices are a row, or a scalar.
 template <class I64, class Device>
 void check_index_row(const char* function, const Tensor<const I64, Device>& indices) {
   if (indices.dim() > 1) fail(ErrorCode::index, function, ": the indices have shape ", indices.sizes(), ": give a row of them");

@@ -1,4 +1,4 @@
-// Masks: masked_select, nonzero, argwhere, and masked_fill_ and masked_scatter_, which work in place.
+// Masks: masked_select, nonzero, argwhere; the loops of masked_fill and masked_scatter.
 #pragma once
 
 #include <cstdint>
@@ -44,7 +44,7 @@ template <class Op, class Self, class M, class X>
 void fill_masked(const Op&, const Self& self, const M& mask, const X& value) {
   using T = typename Self::element_type;
   const auto where_true = mask_operand(mask);
-  (void)views::expand(where_true.layout(), self.sizes(), Op::info.name);  // so that its name stands in the error
+  (void)views::expand(where_true.layout(), self.sizes(), Op::info.name);  // checked here so that errors name this operation
   const auto chosen = [&] {
     if constexpr (Scalar<X>) {
       return build(Where{}, where_true, value, self);
@@ -86,8 +86,8 @@ struct MaskedSelect {
                                .summary = "the elements where a mask is true, in row-major order",
                                .source = "PyTorch",
                                .dtypes = "that of x",
-                               .shapes = "a row; x and the mask broadcast",
-                               .errors = "ShapeError where they do not"};
+                               .shapes = "(n), where n elements are true; x and the mask broadcast",
+                               .errors = "ShapeError if they do not"};
   template <TensorLike X, TensorLike M>
   TENON_INLINE auto operator()(const X& x, const M& mask) const {
     using Device = typename X::device_type;
@@ -102,9 +102,9 @@ inline constexpr MaskedSelect masked_select{};
 struct Nonzero {
   static constexpr OpInfo info{.name = "nonzero", .summary = "the indices of elements that are not 0, in row-major order",
                                .source = "array-API 2024.12",
-                               .dtypes = "int64", .shapes = "(rank, count): row d, `nonzero(x)[d]`, has the indices along dimension d",
+                               .dtypes = "int64", .shapes = "(rank, count): row d, `nonzero(x)[d]`, holds the indices along dimension d",
                                .errors = "ShapeError for rank 0",
-                               .notes = "NaN is not 0."};
+                               .notes = "A NaN is not 0."};
   template <TensorLike X>
   TENON_INLINE Tensor<std::int64_t, typename X::device_type> operator()(const X& x) const {
     if (detail::shape_of(x).rank() == 0) detail::fail(ErrorCode::shape, info.name, ": a tensor of rank 0 has no indices");
@@ -118,7 +118,7 @@ struct ArgWhere {
                                .summary = "the indices of elements that are not 0, in row-major order",
                                .source = "NumPy",
                                .dtypes = "int64",
-                               .shapes = "(count, rank): row k has the indices of element k",
+                               .shapes = "(count, rank): row k holds the indices of element k",
                                .notes = "A transposed view of nonzero's result."};
   template <TensorLike X>
   TENON_INLINE Tensor<std::int64_t, typename X::device_type> operator()(const X& x) const { return detail::places_of(info.name, x).t(); }

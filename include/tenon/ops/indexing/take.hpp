@@ -33,7 +33,7 @@ Tensor<T, Device> take_slices(const char* function, const Tensor<const T, Device
   return result;
 }
 
-/// The elements that indices name among all.
+/// The elements at indices into the row-major order of x.
 template <class T, class Device>
 Tensor<T, Device> take_elements(const char* function, const Tensor<const T, Device>& x, IndexTensorOn<Device> indices) {
   check_indices(function, indices, -1, x.numel());
@@ -48,7 +48,7 @@ Tensor<T, Device> take_elements(const char* function, const Tensor<const T, Devi
   return result;
 }
 
-/// The elements at an index each along dimension d; the other dimensions of x broadcast to those of `shape`.
+/// For each index, the element at it along dimension d; the other dimensions of x broadcast to those of `shape`.
 template <class T, class Device>
 Tensor<T, Device> take_along(const char* function, const Tensor<const T, Device>& x, int d, const IndexTensorOn<Device>& indices,
                              const Shape& shape, IndexedView view) {
@@ -63,7 +63,7 @@ inline void check_index_rank(const char* function, Dims indices, Dims sizes) {
     fail(ErrorCode::shape, function, ": indices of shape ", indices, " for shape ", sizes, ": the ranks differ");
 }
 
-/// The layout narrowed to the sizes of `like`, but for dimension d.  Throws ShapeError where it is smaller.
+/// The layout narrowed to the sizes of `like`, except along dimension d.  Throws ShapeError if it is smaller.
 inline Layout narrowed_to(const char* function, const Layout& layout, Dims like, int d) {
   check_index_rank(function, like, layout.sizes());
   Layout result(layout);
@@ -86,12 +86,13 @@ struct Take {
   static constexpr Argument arguments[] = {{"x"}, {"indices", ArgumentKind::indices}, {"axis", ArgumentKind::axis, "", true}};
   static constexpr OpInfo info{.name = "take",
                                .arguments = arguments,
-                               .summary = "the slices of the first operand that indices name along a dimension",
+                               .summary = "the slices of x at the indices along a dimension",
                                .source = "array-API 2024.12",
                                .dtypes = "that of x",
                                .shapes = "the indices' dimensions in place of dimension d",
-                               .errors = "IndexError where an index is out of range",
-                               .notes = "Without an axis: elements of x in row-major order. Negative indices count from the end."};
+                               .errors = "IndexError if an index is out of range",
+                               .notes = "Without an axis the indices count elements of x in row-major order. Negative indices count "
+                                        "from the end."};
   template <TensorLike X, TensorLike Index>
   TENON_INLINE auto operator()(const X& x, const Index& indices, const detail::Axes& d) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -113,11 +114,11 @@ struct IndexSelect {
                                            {.name = "indices", .kind = ArgumentKind::indices, .least_rank = 1}};
   static constexpr OpInfo info{.name = "index_select",
                                .arguments = arguments,
-                               .summary = "the slices that a row of indices names along a dimension",
+                               .summary = "the slices at a row of indices along a dimension",
                                .source = "PyTorch",
                                .dtypes = "that of x",
-                               .shapes = "dimension d as long as the row",
-                               .errors = "IndexError where an index is out of range, or the indices are no row",
+                               .shapes = "that of x with dimension d as long as the row",
+                               .errors = "IndexError if an index is out of range, or the indices are not a row",
                                .notes = "Negative indices count from the end."};
   template <TensorLike X, TensorLike Index>
   TENON_INLINE auto operator()(const X& x, std::int64_t d, const Index& indices) const {
@@ -135,12 +136,12 @@ struct TakeAlongAxis {
   static constexpr Argument arguments[] = {{"x"}, {"indices", ArgumentKind::indices}, {"axis", ArgumentKind::axis, "-1", true}};
   static constexpr OpInfo info{.name = "take_along_axis",
                                .arguments = arguments,
-                               .summary = "for each index the element there along a dimension",
+                               .summary = "for each index, the element at it along a dimension",
                                .source = "array-API 2024.12",
                                .dtypes = "that of x",
                                .shapes = "that of the indices; the dimensions other than d broadcast",
-                               .errors = "IndexError where an index is out of range; ShapeError where the ranks differ",
-                               .notes = "The last dimension by default. Negative indices count from the end."};
+                               .errors = "IndexError if an index is out of range; ShapeError if the ranks differ",
+                               .notes = "The default is the last dimension. Negative indices count from the end."};
   template <TensorLike X, TensorLike Index>
   TENON_INLINE auto operator()(const X& x, const Index& indices, const detail::Axes& dims = axis(-1)) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -160,11 +161,11 @@ struct GatherElements {
   static constexpr OpInfo info{
       .name = "gather",
       .arguments = arguments,
-      .summary = "for each index the element there along a dimension",
+      .summary = "for each index, the element at it along a dimension",
       .source = "PyTorch",
       .dtypes = "that of x",
-      .shapes = "that of the indices, which are not longer than x but along d",
-      .errors = "IndexError where an index is out of range; ShapeError where the indices do not fit",
+      .shapes = "that of the indices, which are not longer than x except along d",
+      .errors = "IndexError if an index is out of range; ShapeError if the indices have another rank or are longer",
       .notes = "As take_along_axis without broadcasting. Negative indices count from the end, which PyTorch refuses."};
   template <TensorLike X, TensorLike Index>
   TENON_INLINE auto operator()(const X& x, std::int64_t dim, const Index& indices) const {

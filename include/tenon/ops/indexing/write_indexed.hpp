@@ -1,4 +1,4 @@
-// Writing by index, in place: scatter_, scatter_add_, index_add_, index_copy_, index_fill_, put_.
+// Writing by index: the loops of scatter, scatter_add, index_add, index_copy, index_fill and put.
 #pragma once
 
 #include <cstdint>
@@ -26,14 +26,14 @@
 
 TENON_BEGIN_DETAIL
 
-/// Refuses what is not on the device of Self, which has an engine.
+/// Refuses operands that are not on the device of Self, and a device without an engine.
 template <class Self, class... X>
 constexpr void require_beside() {
   using Device = typename Self::device_type;
   require_one_device<(std::is_same_v<typename X::device_type, Device> && ...)>();
 }
 
-/// What is written to elements of `self`: a tensor of their type, which a scalar has one element of.
+/// The values to write to elements of `self`, as a tensor of its element type; a scalar becomes a tensor of rank 0.
 template <class T, class Device, class X>
 Tensor<const T, Device> written_operand(const char* function, const Tensor<T, Device>& self, const X& x) {
   if constexpr (Scalar<X>) {
@@ -43,7 +43,7 @@ Tensor<const T, Device> written_operand(const char* function, const Tensor<T, De
     return one;
   } else if constexpr (!std::is_same_v<typename X::device_type, Device>) {
     auto values = new_tensor_beside<T>(function, self, shape_of(x));
-    assign(function, values, x);  // what has no place, or no way there
+    assign(function, values, x);  // x is lazy and on no device, or on another one, which assign refuses
     return values;
   } else {
     require_value_kind<typename X::value_type, T>();
@@ -53,14 +53,14 @@ Tensor<const T, Device> written_operand(const char* function, const Tensor<T, De
   }
 }
 
-/// A tensor that may be read while `self` is written: itself, or a copy.
+/// x, or a copy if it overlaps `self`, so that it can be read while `self` is written.
 template <class T, class U, class Device>
 Tensor<const U, Device> apart_from(const Tensor<T, Device>& self, const Tensor<const U, Device>& x) {
   if (overlaps(placed(self), placed(x))) return x.clone();
   return x;
 }
 
-/// The tree that adds operand 1 to operand 0.
+/// The bound tree that adds operand 1 to operand 0.
 template <class T>
 using added_t = tree_of<T, decltype(build(Add{}, std::declval<const Tensor<T>&>(), std::declval<const Tensor<T>&>()))>;
 
@@ -74,7 +74,8 @@ struct WrittenTree<T, true> {
   using type = added_t<T>;
 };
 
-/// Writes or adds values, in the order of the indices; both broadcast to `shape`.  All has been checked but the tensor's strides.
+/// Writes or adds values in the order of the indices; both broadcast to `shape`.  The caller has checked everything except that
+/// elements of `self` do not overlap.
 template <class Op, class T, class Device>
 void scatter(const Op&, const Tensor<T, Device>& self, const IndexedView& view, const IndexTensorOn<Device>& indices,
              const Layout& index_layout, const Tensor<const T, Device>& values, const Layout& value_layout, Dims shape) {
@@ -137,7 +138,7 @@ void put_elements(const Op& op, const Self& self, const Index& indices, const X&
   if (rest > 0) write(at.narrow(0, n - rest, rest), from.narrow(0, 0, rest));
 }
 
-/// x in fresh memory, after `write` has changed it.
+/// A copy of x, which `write` has changed.
 template <class X, class F>
 auto written_copy(const X& x, F write) {
   using T = std::remove_const_t<typename X::value_type>;

@@ -1,6 +1,6 @@
-// Random tensors by distribution: uniform, normal, exponential, bernoulli; and the methods that fill with them.
+// Random tensors by distribution: uniform, normal, exponential, bernoulli; and methods that fill a tensor with such numbers.
 //
-// They read the same stream as rand and randn, and reserve as much of it for the same number of elements on every device.
+// They take their random bits from the same stream as rand and randn, and reserve equally much of it on every device.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// Uniform in [low, high), also where rounding to T would reach high.
+/// Uniform numbers in [low, high): where rounding to T would give high, low is taken.
 template <class T>
 struct UniformBetween {
   using value_type = T;
@@ -46,12 +46,12 @@ constexpr auto require_floating() {
   static_assert(FloatingElement<T>, "tenon: this distribution is of floating numbers");
 }
 
-// What each distribution is: lazy elements of T, of the given shape.  All are checked before the generator moves.
+// The distributions as lazy elements of T.  Parameters are checked before the generator advances.
 
 template <class T>
 auto uniform_elements(const char* function, double low, double high, const Shape& shape, Generator& generator) {
   require_floating<T>();
-  const auto in_type = [](double x) { return convert<double>(convert<T>(x)); };  // beyond T's range it is infinite
+  const auto in_type = [](double x) { return convert<double>(convert<T>(x)); };  // infinite if x is beyond T's range
   if (!(low < high && high - low < __builtin_inf() && in_type(high) - in_type(low) < __builtin_inf())) {
     fail(ErrorCode::index, function, ": the range from ", low, " to ", high, " is empty or not finite");
   }
@@ -184,9 +184,9 @@ struct UniformRandom {
                                .source = "NumPy",
                                .domain = Domain::floating,
                                .dtypes = "T, floating",
-                               .shapes = "that given",
+                               .shapes = "the given one",
                                .errors = "IndexError unless low < high and both are finite in T",
-                               .notes = "`low + (high - low) * rand`, rounded once; never high."};
+                               .notes = "`low + (high - low) * rand`, rounded once; never equal to high."};
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return uniform<T>(static_cast<A&&>(given)...); }
 };
@@ -198,8 +198,8 @@ struct NormalRandom {
                                            {"generator", ArgumentKind::generator, ""},
                                            {"dtype", ArgumentKind::dtype}};
   static constexpr OpInfo info{.name = "normal", .arguments = arguments, .summary = "normal numbers with a mean and a standard deviation",
-                               .source = "NumPy", .domain = Domain::floating, .dtypes = "T, floating", .shapes = "that given",
-                               .errors = "IndexError where std is negative or NaN",
+                               .source = "NumPy", .domain = Domain::floating, .dtypes = "T, floating", .shapes = "the given one",
+                               .errors = "IndexError if std is negative or NaN",
                                .notes = "`mean + std * randn`, computed in double."};
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return normal<T>(static_cast<A&&>(given)...); }
@@ -212,13 +212,13 @@ struct ExponentialRandom {
                                            {"dtype", ArgumentKind::dtype}};
   static constexpr OpInfo info{.name = "exponential",
                                .arguments = arguments,
-                               .summary = "numbers distributed exponentially: the mean is 1 / rate",
+                               .summary = "exponentially distributed numbers with mean 1 / rate",
                                .source = "PyTorch `exponential_`",
                                .domain = Domain::floating,
                                .dtypes = "T, floating",
-                               .shapes = "that given",
+                               .shapes = "the given one",
                                .errors = "IndexError unless the rate is above 0",
-                               .notes = "`-log(1 - u) / rate` of uniform u with 53 bits."};
+                               .notes = "`-log(1 - u) / rate`, where u is uniform with 53 random bits."};
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return exponential<T>(static_cast<A&&>(given)...); }
 };
@@ -233,11 +233,11 @@ struct BernoulliRandom {
                                .summary = "1 with probability p, 0 otherwise",
                                .source = "PyTorch",
                                .dtypes = "T, any",
-                               .shapes = "that given",
-                               .errors = "IndexError where a probability does not lie in [0, 1]",
+                               .shapes = "the given one",
+                               .errors = "IndexError if a probability is not in [0, 1]",
                                .notes =
-                                   "`bernoulli<T>(p, generator)` with a tensor p: a probability for each element. Uniform numbers with 53 "
-                                   "bits are compared with p."};
+                                   "`bernoulli<T>(p, generator)` with a tensor p: a probability for each element. p is compared with "
+                                   "uniform numbers of 53 random bits."};
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return bernoulli<T>(static_cast<A&&>(given)...); }
 };

@@ -1,7 +1,7 @@
-// Random numbers: a seedable generator, and tensors of uniform, normal and integer numbers.
+// Random numbers: a generator with a seed, and tensors of uniform, normal and integer random numbers.
 //
-// Philox counts blocks: every call reserves as many as it needs, so a stream gives the same numbers on every device and for
-// every number of threads.
+// Philox computes each block of random words from its number in the stream.  A call reserves as many blocks as it needs, so a stream
+// gives the same numbers on every device and for every number of threads.
 #pragma once
 
 #include <cstdint>
@@ -16,19 +16,19 @@
 
 TENON_BEGIN_TYPES
 
-/// A stream of random numbers: a seed and the number of the next block.  Not for several threads at once.
+/// A stream of random numbers: a seed and the number of the next block.  Threads must not use one at the same time.
 class Generator {
  public:
   TENON_INLINE explicit Generator(std::uint64_t seed) : seed_(seed) {}
   TENON_INLINE std::uint64_t seed() const { return seed_; }
   TENON_INLINE std::uint64_t counter() const { return counter_; }
-  /// Takes `blocks` blocks of four words and returns the number of the first.
+  /// Reserves `blocks` blocks of four words and returns the number of the first.
   TENON_INLINE std::uint64_t reserve(std::uint64_t blocks) {
     const std::uint64_t first = counter_;
     counter_ += blocks;
     return first;
   }
-  /// Starts again at block `counter`.
+  /// Continues the stream at block `counter`.
   TENON_INLINE void set_counter(std::uint64_t counter) { counter_ = counter; }
 
  private:
@@ -39,7 +39,7 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// A generator as an argument, with a name or without: `rand<float>({3}, Generator(42))`.
+/// A generator as an argument, an lvalue or a temporary: `rand<float>({3}, Generator(42))`.
 class GeneratorArgument {
  public:
   TENON_INLINE GeneratorArgument(Generator& generator) : generator_(generator) {}
@@ -83,14 +83,14 @@ auto make_integers(const char* function, std::int64_t low, std::int64_t high, co
   return Generated<Integers<T>>({generator.seed(), first, low, static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low)}, layout);
 }
 
-/// The thread's own stream, for calls that name no generator.
+/// The thread's own stream, for calls without a generator.
 class DefaultGenerator : public Generator {
  public:
   DefaultGenerator() : Generator(default_seed) { set_counter(default_counter); }
   ~DefaultGenerator() { default_counter = counter(); }
 };
 
-/// Refuses the same as refuse_creation, and an element type that this generator does not make.
+/// Refuses what refuse_creation does, and element types that the function does not generate.
 template <class T, bool is_made, bool in_braces>
 constexpr Refused refuse_random() {
   static_assert(is_made || !Element<T>,
@@ -102,7 +102,7 @@ TENON_END_DETAIL
 
 TENON_BEGIN_CODE
 
-/// Seeds the stream that this thread's calls without a generator use.
+/// Seeds this thread's own stream, which its calls without a generator use.
 inline void manual_seed(std::uint64_t seed) {
   detail::default_seed = seed;
   detail::default_counter = 0;
@@ -155,7 +155,7 @@ template <class T = void, class... A>
 auto randint(std::int64_t, std::int64_t, const Shape&, const A&...) { return detail::refuse_random<T, false, true>(); }
 
 namespace lazy {
-/// The counter is reserved now, so that every evaluation gives the same numbers.
+/// Blocks are reserved now, not on evaluation, so that every evaluation gives the same numbers.
 template <FloatingElement T>
 auto rand(const Shape& shape, detail::GeneratorArgument generator) { return detail::make_uniform<T>("lazy::rand", shape, generator); }
 template <FloatingElement T>
@@ -181,8 +181,8 @@ struct Rand {
                                .source = "NumPy",
                                .domain = Domain::floating,
                                .dtypes = "T, floating",
-                               .shapes = "that given",
-                               .notes = "As many random bits as T has of precision: 53, 24, 11 or 8."};
+                               .shapes = "the given one",
+                               .notes = "As many random bits as the precision of T: 53, 24, 11 or 8."};
   template <Element T, class... A>
   TENON_INLINE auto make(const Shape& shape, A&&... more) const { return rand<T>(shape, static_cast<A&&>(more)...); }
 };
@@ -198,7 +198,7 @@ struct RandN {
                                .source = "NumPy",
                                .domain = Domain::floating,
                                .dtypes = "T, floating",
-                               .shapes = "that given",
+                               .shapes = "the given one",
                                .notes = "Computed in double. Source: Box and Muller 1958."};
   template <Element T, class... A>
   TENON_INLINE auto make(const Shape& shape, A&&... more) const { return randn<T>(shape, static_cast<A&&>(more)...); }
@@ -211,9 +211,9 @@ struct RandInt {
                                            {"generator", ArgumentKind::generator, ""},
                                            {"place", ArgumentKind::device, ""},
                                            {"dtype", ArgumentKind::dtype}};
-  static constexpr OpInfo info{.name = "randint", .arguments = arguments, .summary = "integers from low up to and without high",
-                               .source = "NumPy", .domain = Domain::integer, .dtypes = "T, integer", .shapes = "that given",
-                               .errors = "IndexError for an empty range; TypeError where T does not hold it"};
+  static constexpr OpInfo info{.name = "randint", .arguments = arguments, .summary = "uniform integers in [low, high)",
+                               .source = "NumPy", .domain = Domain::integer, .dtypes = "T, integer", .shapes = "the given one",
+                               .errors = "IndexError for an empty range; TypeError if T cannot represent it"};
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return randint<T>(static_cast<A&&>(given)...); }
 };

@@ -25,20 +25,20 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_TYPES
 
-/// What has been chosen may be chosen again.
+/// Lets multinomial choose an index again.
 inline constexpr detail::Replacement replacement{};
 
 TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Sums of weights such that one is chosen, or changed, in log2(n) steps.  Source: Fenwick 1994, a binary indexed tree.
+/// Partial sums of weights in a binary indexed tree, which chooses or removes one in log2(n) steps.  Source: Fenwick 1994.
 class WeightTree {
  public:
   explicit WeightTree(std::int64_t n) : weight_(n), sum_(n + 1), n_(n) {
     while (2 * top_ <= n) top_ *= 2;
   }
-  /// Returns how many weights are above 0.  Throws IndexError where one is negative or not finite, or their sum is.
+  /// Reads the weights and returns how many are above 0.  Throws IndexError if one is negative or not finite, or their sum is.
   std::int64_t read(const char* function, const double* weights, std::int64_t step) {
     std::int64_t positive = 0;
     double total = 0, *const sum = sum_.data();
@@ -55,7 +55,8 @@ class WeightTree {
     if (total == __builtin_inf()) fail(ErrorCode::index, function, ": the sum of the weights is not finite");
     return positive;
   }
-  /// The one at a share in [0, 1) of the whole; its weight is above 0, as one at least must be.
+  /// The index whose part of the total weight contains `share`, a number in [0, 1); its weight is above 0.  At least one weight must
+  /// be above 0.
   std::int64_t choose(double share) const {
     double total = 0;
     for (std::int64_t i = n_; i > 0; i &= i - 1) total += sum_.data()[i];
@@ -66,7 +67,7 @@ class WeightTree {
       at += step;
       left -= sum_.data()[at];
     }
-    // Sums are rounded, so this may have led beyond.
+    // As sums are rounded, the search may pass the end, or stop at a weight of 0.
     if (at == n_) --at;
     std::int64_t found = at;
     while (found >= 0 && !(weight_.data()[found] > 0)) --found;
@@ -126,13 +127,13 @@ struct Multinomial {
   static constexpr OpInfo info{
       .name = "multinomial",
       .arguments = arguments,
-      .summary = "indices chosen at random, with probabilities in proportion to weights",
+      .summary = "indices chosen at random, with probabilities proportional to weights",
       .source = "PyTorch",
       .domain = Domain::real,
       .dtypes = "int64",
-      .shapes = "(count), or for each row of a matrix (rows, count)",
-      .errors = "IndexError where weights are negative, not finite or too few above 0; ShapeError unless they are a row or a matrix",
-      .notes = "Without `replacement`, each is chosen once at most, in the order of choice. Cost: log2(n) steps for each."};
+      .shapes = "(count); (rows, count) for a matrix, each row of which holds weights",
+      .errors = "IndexError if weights are negative or not finite, or too few are above 0; ShapeError unless they are a row or a matrix",
+      .notes = "Without `replacement` each index is chosen at most once. In the order of choice. Cost: log2(n) steps for each."};
   template <TensorLike W>
   TENON_INLINE Tensor<std::int64_t> operator()(const W& weights, std::int64_t count, bool replaces,
                                                detail::GeneratorArgument generator) const {
@@ -188,12 +189,12 @@ struct RandPerm {
   static constexpr OpInfo info{
       .name = "randperm",
       .arguments = arguments,
-      .summary = "the integers from 0 up to and without n, in random order",
+      .summary = "the integers in [0, n) in random order",
       .source = "PyTorch",
       .domain = Domain::integer,
       .dtypes = "T, int64 by default",
       .shapes = "(n)",
-      .errors = "IndexError for a negative n; TypeError where T does not hold n - 1",
+      .errors = "IndexError for a negative n; TypeError if T cannot represent n - 1",
       .notes = "`take(x, randperm(n), axis(d))` shuffles a dimension. Source: Fisher and Yates; Durstenfeld 1964."};
   template <class... A>
   TENON_INLINE auto operator()(A&&... given) const { return randperm(static_cast<A&&>(given)...); }
