@@ -1,4 +1,4 @@
-// How the operations of core/in_place/accumulate.hpp compute: beta x + alpha times a product.
+// The computation of the operations of core/in_place/accumulate.hpp: beta x + alpha times a product.
 #pragma once
 
 #include <cstdint>
@@ -48,7 +48,7 @@ constexpr void check_factors() {
                 "tenon: beta and alpha must not be of a higher kind than the elements");
 }
 
-/// Calls `write` with the result: an expression, or the product itself.
+/// Calls `write` with the result: an expression, or the product itself if nothing is added or multiplied.
 template <class X, class T, class Device, class S, class R, class F>
 void write_accumulated(const X& x, const Tensor<T, Device>& product, S beta, R alpha, F write) {
   const bool reads = !(beta == S(0));
@@ -106,7 +106,7 @@ TENON_END_DETAIL
 TENON_BEGIN_CODE
 
 /// Writes beta x + alpha (a op b), converted, into an existing tensor of the product's shape: `into(out, addmm, x, a, b, beta, alpha)`.
-/// It may be one of the operands.  Throws ShapeError.
+/// `out` may be one of the operands.  Throws ShapeError.
 template <class T, class Device, detail::AccumulatingOp Op, TensorLike X, TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
   requires(!std::is_const_v<T>)
 void into(const Tensor<T, Device>& out, const Op&, const X& x, const A& a, const B& b, S beta = 1, R alpha = 1) {

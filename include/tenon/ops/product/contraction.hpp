@@ -1,7 +1,7 @@
-// Sums of products over labelled dimensions: what tensordot and einsum do with their operands.
+// Sums of products over labelled dimensions, for tensordot and einsum.
 //
-// Dimensions of both operands that are summed over become the inner one of a matrix product, those of one operand its rows or
-// columns, and the others of both its batch.  That takes views only where the strides allow it.
+// A contraction becomes a matrix product: dimensions of both operands that are summed over become its inner one, those of one operand
+// its rows or columns, and those of both that are kept its batch.  Operands are views if their strides allow it, else copies.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// Labels are numbers below this.
+/// Labels are numbers from 0 to max_labels - 1.
 inline constexpr int max_labels = 128;
 
 /// Labels of dimensions, each at most once.
@@ -50,7 +50,7 @@ struct Labelled {
   Labels labels;
 };
 
-/// The labels of two operands, by what becomes of them.
+/// The labels of two operands, by their role in the matrix product.
 struct ContractionPlan {
   Labels batch, rows, columns, inner;
 };
@@ -59,7 +59,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// The dimensions that have these labels, in their order.
+/// The dimensions that have the labels `wanted`, in the order of these.
 inline Shape dimensions_of(const Labels& all, const Labels& wanted) {
   Shape result;
   for (int i = 0; i < wanted.count; ++i) result.push_back(all.find(wanted.at[i]));
@@ -93,7 +93,7 @@ inline Labels ordered_by_stride(Labels labels, const Labels& of, const Layout& l
   return labels;
 }
 
-/// Whether dimensions in that order are one dimension with one stride.
+/// Whether the dimensions in that order can be joined into one dimension with one stride.
 inline bool is_one_dimension(const Labels& labels, const Labels& of, const Layout& layout) {
   int outer = -1;
   for (int i = 0; i < labels.count; ++i) {
@@ -105,7 +105,8 @@ inline bool is_one_dimension(const Labels& labels, const Labels& of, const Layou
   return true;
 }
 
-/// What becomes of the labels of two operands: those in `kept` are still needed, in its order if that makes no difference.
+/// Assigns the labels of two operands their roles: those in `kept` are not summed over, and come in its order unless another order
+/// saves a copy.
 TENON_NOINLINE_OG inline ContractionPlan plan_contraction(const Labels& a, const Layout& layout_a, const Labels& b, const Layout& layout_b,
                                                        const Labels& kept) {
   ContractionPlan plan;
@@ -123,7 +124,7 @@ TENON_NOINLINE_OG inline ContractionPlan plan_contraction(const Labels& a, const
   };
   choose(plan.rows, a, layout_a);
   choose(plan.columns, b, layout_b);
-  // One order for both operands: the one that copies nothing, or the smaller operand.
+  // Both operands need the same order of inner dimensions: one that needs no copy, or copies the smaller operand only.
   const Labels by_a = ordered_by_stride(plan.inner, a, layout_a), by_b = ordered_by_stride(plan.inner, b, layout_b);
   const bool a_suits_b = is_one_dimension(by_a, b, layout_b) && is_one_dimension(by_a, a, layout_a);
   const bool b_suits_a = is_one_dimension(by_b, a, layout_a) && is_one_dimension(by_b, b, layout_b);
@@ -142,7 +143,7 @@ inline Shape sizes_of(const Labels& all, Dims sizes, const Labels& wanted) {
   return result;
 }
 
-/// The operand as a batch of matrices: the dimensions of `batch`, and one each for those of `rows` and `columns`.
+/// The operand as a batch of matrices: the dimensions of `batch`, then one for all of `rows` and one for all of `columns`.
 template <class T, class Device>
 TENON_NOINLINE_OG Tensor<T, Device> as_matrices(const Labelled<T, Device>& x, const Labels& batch, const Labels& rows,
                                                 const Labels& columns) {
@@ -152,7 +153,7 @@ TENON_NOINLINE_OG Tensor<T, Device> as_matrices(const Labelled<T, Device>& x, co
   return x.value.permute(dimensions_of(x.labels, joined(joined(batch, rows), columns))).reshape(shape);
 }
 
-/// The operand with dimensions for all of `labels`, of size 1 where it has none.
+/// The operand with a dimension for each of `labels`, in their order, of size 1 for labels that it lacks.
 template <class T, class Device>
 TENON_NOINLINE_OG Tensor<T, Device> with_dimensions(const Labelled<T, Device>& x, const Labels& labels) {
   Tensor<T, Device> result = x.value.permute(dimensions_of(x.labels, ordered_as(x.labels, labels)));
@@ -171,7 +172,7 @@ Tensor<T> sum_in(const X& x, const Shape& dims) {
   else return result.template cast<T>();
 }
 
-/// The sum over those labels of one operand.
+/// One operand summed over `labels`.
 template <class T>
 Labelled<T> summed(const Labelled<const T>& x, const Labels& labels) {
   Labelled<T> result;
@@ -182,7 +183,7 @@ Labelled<T> summed(const Labelled<const T>& x, const Labels& labels) {
   return result;
 }
 
-/// The product of two operands, summed over the labels of both that are not in `kept`, where those of only one must be.
+/// The product of two operands, summed over the labels of both that are not in `kept`.  Labels of only one operand must be in `kept`.
 template <class T, class Device>
 Labelled<T, Device> contract(const Labelled<const T, Device>& a, const Labelled<const T, Device>& b, const Labels& kept) {
   const ContractionPlan plan = plan_contraction(a.labels, a.value.layout(), b.labels, b.value.layout(), kept);
@@ -192,7 +193,7 @@ Labelled<T, Device> contract(const Labelled<const T, Device>& a, const Labelled<
     result.value = evaluate<T>(multiply(with_dimensions(a, result.labels), with_dimensions(b, result.labels)));
     return result;
   }
-  if constexpr (std::is_same_v<Device, Cpu>) {  // a sum is faster than the product of a row and a column; a device's library has that
+  if constexpr (std::is_same_v<Device, Cpu>) {  // faster than gemm for a row and a column; a device's library needs no such case
     if (plan.rows.count == 0 && plan.columns.count == 0) {
       const Labels all = joined(plan.batch, plan.inner);
       Shape dims;
@@ -204,7 +205,7 @@ Labelled<T, Device> contract(const Labelled<const T, Device>& a, const Labelled<
       return result;
     }
   }
-  // The operand whose rows the result begins with goes first.
+  // The result begins with the rows, so the operand that has its first label must be the left one.
   const Labels outer = ordered_as(joined(plan.rows, plan.columns), kept);
   if (outer.count > 0 && !plan.rows.has(outer.at[0])) return contract<T>(b, a, kept);
   result.labels = joined(plan.batch, joined(plan.rows, plan.columns));

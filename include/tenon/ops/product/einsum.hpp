@@ -1,4 +1,4 @@
-// einsum: sums of products of any number of tensors, in Einstein's notation.
+// einsum: sums of products of any number of tensors, in Einstein's summation notation.
 #pragma once
 
 #include <cstddef>
@@ -18,11 +18,11 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// What the subscripts of einsum say, with one label for each dimension; those of an ellipsis are counted from its end.
+/// The subscripts of einsum, with one label for each dimension; those of an ellipsis have labels from its end, as they broadcast.
 struct Subscripts {
   static constexpr unsigned char ellipsis = 52;  // after A … Z and a … z
   Labels output;
-  std::int64_t size[max_labels];  // of each label; -1 where it is unknown
+  std::int64_t size[max_labels];  // of each label; -1: unknown
 };
 
 TENON_END_DETAIL_TYPES
@@ -96,7 +96,7 @@ class SubscriptReader {
   const char *text_, *at_;
 };
 
-/// The labels of an operand's dimensions, an ellipsis written out.
+/// The labels of an operand's dimensions, with an ellipsis expanded.
 inline Labels label_dimensions(const SubscriptReader& reader, const Labels& term, Dims sizes, int operand) {
   const bool has_ellipsis = term.has(Subscripts::ellipsis);
   const int letters = term.count - has_ellipsis, extra = sizes.rank() - letters;
@@ -112,7 +112,7 @@ inline Labels label_dimensions(const SubscriptReader& reader, const Labels& term
   return result;
 }
 
-/// Checks the sizes of an operand's dimensions against those of their labels, which it completes; 1 goes with any size.
+/// Checks the sizes of an operand's dimensions against those of their labels, and sets those not known yet; 1 broadcasts to any size.
 inline void join_sizes(Subscripts& subscripts, const Labels& labels, Dims sizes, int operand) {
   for (int d = 0; d < labels.count; ++d) {
     const unsigned char label = labels.at[d];
@@ -131,7 +131,7 @@ inline void join_sizes(Subscripts& subscripts, const Labels& labels, Dims sizes,
   }
 }
 
-/// Reads the subscripts for operands of these layouts; `labels` gets those of their dimensions.  Throws IndexError, ShapeError.
+/// Reads the subscripts for operands of these layouts; `labels` becomes those of their dimensions.  Throws IndexError, ShapeError.
 TENON_NOINLINE_OG inline Subscripts read_subscripts(const char* text, const Layout* const* layouts, int operands, Labels* labels) {
   SubscriptReader reader(text);
   Subscripts result;
@@ -152,7 +152,7 @@ TENON_NOINLINE_OG inline Subscripts read_subscripts(const char* text, const Layo
   const auto put_ellipsis = [&] {
     for (int d = ellipsis; d-- > 0;) result.output.push_back(static_cast<unsigned char>(Subscripts::ellipsis + d));
   };
-  if (!reader.skip_arrow()) {  // what stands there once, in alphabetical order
+  if (!reader.skip_arrow()) {  // labels that occur once, in alphabetical order
     put_ellipsis();
     for (unsigned char label = 0; label < Subscripts::ellipsis; ++label) {
       if (uses[label] == 1) result.output.push_back(label);
@@ -176,7 +176,7 @@ TENON_NOINLINE_OG inline Subscripts read_subscripts(const char* text, const Layo
   return result;
 }
 
-/// An operand's layout with each label once, as the diagonal, and without dimensions of size 1.
+/// An operand's layout with one dimension for each label: a repeated label gives the diagonal, dimensions of size 1 are dropped.
 TENON_NOINLINE_OG inline Layout distinct_dimensions(const Layout& in, Labels& labels) {
   Labels distinct;
   Shape strides;
@@ -210,7 +210,7 @@ Labels labels_kept(const Labels& output, const Labelled<const T>* operands, int 
   return kept;
 }
 
-/// The labels of operand i that nothing else has.
+/// The labels of operand i that neither the output nor another operand has.
 template <class T>
 Labels lone_labels(const Labels& output, const Labelled<const T>* operands, int count, int i) {
   const Labels kept = labels_kept(output, operands, count, i, i);
@@ -221,7 +221,7 @@ Labels lone_labels(const Labels& output, const Labelled<const T>* operands, int 
   return lone;
 }
 
-/// The two operands whose product is smallest, compared with both of them.
+/// The two operands whose product is smallest in comparison with the operands: its size minus theirs.
 template <class T>
 std::pair<int, int> choose_pair(const Subscripts& subscripts, const Labelled<const T>* operands, int count) {
   std::pair<int, int> best{0, 1};
@@ -244,7 +244,7 @@ std::pair<int, int> choose_pair(const Subscripts& subscripts, const Labelled<con
   return best;
 }
 
-/// The result with the dimensions of the output in its order.
+/// The result with the output's dimensions in the output's order.
 template <class T>
 TENON_NOINLINE_OG Tensor<T> in_output_order(const Labelled<T>& x, const Labels& output) {
   Shape order;
@@ -300,13 +300,12 @@ struct Einsum {
       .source = "NumPy",
       .dtypes = "the promoted type",
       .shapes =
-          "one letter for each dimension; `...` for those that broadcast; a letter twice in one operand takes its diagonal; size 1 goes "
-          "with any. "
-          "Without `->` the output has the letters that stand once, in alphabetical order",
-      .errors = "IndexError for subscripts that cannot be read or do not fit the operands' ranks, ShapeError for sizes that differ",
+          "one letter for each dimension; `...` for dimensions that broadcast; a letter twice in one operand takes the diagonal; size 1 "
+          "broadcasts to any size. Without `->` the output has the letters that occur once, in alphabetical order",
+      .errors = "IndexError for subscripts that cannot be read or do not match the operands' ranks, ShapeError for sizes that differ",
       .notes =
-          "Pair after pair, first the two whose product is smallest; as matrix products wherever that can be. Integers wrap, halves "
-          "sum in float. Strides follow the matrix products."};
+          "Operands are multiplied in pairs, first the two whose product is smallest, as matrix products if possible. Integers wrap; half "
+          "types are summed in float. The strides of the result are those of the matrix product."};
   template <TensorLike... X>
     requires(sizeof...(X) > 0)
   auto operator()(const char* subscripts, const X&... x) const {

@@ -1,4 +1,4 @@
-// matmul: products of matrices, of any element type, strides and batch.
+// matmul: products of matrices of any element type and any strides, and of batches of them.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ TENON_BEGIN_DETAIL_TYPES
 
 /// The sizes of a product and the strides of its operands.
 struct MatMulPlan {
-  bool is_row, is_column;  // the operand is a vector
+  bool is_row, is_column;  // whether the left operand is a vector, and whether the right one is
   std::int64_t m, n, k, a_row, a_column, b_row, b_column;
 };
 
@@ -39,7 +39,7 @@ TENON_BEGIN_DETAIL
   fail(ErrorCode::shape, "matmul: shapes ", a, " and ", b, " do not fit: ", rule);
 }
 
-/// The layout of a batch of matrices without theirs.
+/// The layout of a batch: that of x without its last two dimensions, the matrices.
 inline Layout batch_of(const Layout& x) {
   const int rank = x.rank() > 2 ? x.rank() - 2 : 0;
   Layout batch(rank, 0);
@@ -47,7 +47,7 @@ inline Layout batch_of(const Layout& x) {
   return batch;
 }
 
-/// Where a product goes: to fresh memory.
+/// Writes a product to fresh memory.
 template <class T, class Device = Cpu>
 struct NewProduct {
   TENON_INLINE Tensor<T, Device> operator()(Dims sizes, const Device& device) const { return new_tensor_on<T>("matmul", device, sizes); }
@@ -56,7 +56,7 @@ TENON_NOINLINE_OG inline void check_product_shape(const char* function, Dims out
   if (!(out == product)) fail(ErrorCode::shape, function, ": the destination's shape ", out, " is not the product's, ", product);
 }
 
-/// The products of two batches of matrices, which are written contiguously.
+/// The products of two batches of matrices, contiguous in the tensor that `to` returns.
 template <class T, class To>
 TENON_NOINLINE_OG Tensor<T> matmul_of_batches(Product<T> product, const Layout& a, const Layout& b, const To& to) {
   const Layout batch_a = batch_of(a), batch_b = batch_of(b);
@@ -106,7 +106,7 @@ Tensor<T> matmul_of(const Tensor<const T>& left, const Tensor<const T>& right, c
   return result;
 }
 
-/// On another device, by its library, in memory of the device of the first operand; what the library cannot read is copied.
+/// The product on another device, computed by its library; operands with strides that the library cannot read are copied.
 template <class T, class Device, class To = NewProduct<T, Device>>
   requires(!std::is_same_v<Device, Cpu>)
 Tensor<T, Device> matmul_of(const Tensor<const T, Device>& left, const Tensor<const T, Device>& right, const To& to = {}) {
@@ -143,7 +143,7 @@ Tensor<T, Device> matmul_of(const Tensor<const T, Device>& left, const Tensor<co
   }
 }
 
-/// x as elements of T: itself when it has them.
+/// x as a tensor of T: x itself if it is one.
 template <class T, class X>
 TENON_INLINE Tensor<const T, typename X::device_type> operand_as(const X& x) {
   using Device = typename X::device_type;
@@ -156,7 +156,7 @@ TENON_INLINE Tensor<const T, typename X::device_type> operand_as(const X& x) {
   }
 }
 
-/// Writes the product, converted: at once where `out` has the product's type, is contiguous and lies apart from the operands.
+/// Writes the product, converted, to `out`: directly if `out` has the product's type, is contiguous and overlaps neither operand.
 template <class T, class U, class Device>
 void matmul_into(const char* function, const Tensor<U, Device>& out, const Tensor<const T, Device>& a, const Tensor<const T, Device>& b) {
   if constexpr (std::is_same_v<T, U>) {
@@ -186,19 +186,20 @@ struct MatMul {
       .source = "array-API 2024.12",
       .dtypes = "the promoted type",
       .shapes =
-          "(…, m, k) and (…, k, n) give (…, m, n), the rest broadcasts; a vector is a row on the left, a column on the "
-          "right, and its dimension goes",
-      .errors = "ShapeError for a scalar and for inner sizes that differ",
+          "(…, m, k) and (…, k, n) give (…, m, n), where the other dimensions broadcast; a vector is a row on the left, a column on "
+          "the right, and its dimension is dropped",
+      .errors = "ShapeError for scalars and if the inner sizes differ",
       .notes =
-          "Integers wrap, halves sum in float. Cost: 2mnk operations for each matrix. Into an existing tensor: into(out, matmul, x1, x2); "
-          "and so for mm, mv, bmm. On CUDA by cuBLAS, with <tenon/cuda/matmul.hpp>; in TF32 only within a cuda::Tf32Scope."};
+          "Integers wrap; half types are summed in float. Cost: 2mnk operations for each matrix. Into an existing tensor: into(out, "
+          "matmul, x1, x2); likewise for mm, mv, bmm. On CUDA by cuBLAS, with <tenon/cuda/matmul.hpp>; in TF32 only within a "
+          "cuda::Tf32Scope."};
   template <TensorLike A, TensorLike B>
   TENON_INLINE auto operator()(const A& a, const B& b) const {
     using T = promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>;
     detail::require_one_device<std::is_same_v<typename A::device_type, typename B::device_type>>();
     return detail::matmul_of<T>(detail::operand_as<T>(a), detail::operand_as<T>(b));
   }
-  /// Throws ShapeError for what only this operation refuses.
+  /// Throws ShapeError for shapes that matmul accepts and this operation does not.
   TENON_INLINE static void check(Dims, Dims) {}
 };
 inline constexpr MatMul matmul{};
@@ -207,7 +208,7 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// An operation that is a product of matrices or of batches of them.
+/// An operation that multiplies matrices or batches of them: matmul, mm, mv, bmm.
 template <class Op>
 concept MultiplyingOp = requires(Dims sizes) { Op::check(sizes, sizes); };
 
@@ -215,8 +216,8 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_CODE
 
-/// Writes a product, converted, into an existing tensor of its shape: `into(out, matmul, a, b)`; so for mm, mv and bmm.  Allocates
-/// nothing where out has the product's element type, is contiguous and lies apart from both.  Throws ShapeError, DeviceError.
+/// Writes a product, converted, into an existing tensor of its shape: `into(out, matmul, a, b)`; likewise for mm, mv and bmm.  Allocates
+/// nothing if out has the product's element type, is contiguous and overlaps neither operand.  Throws ShapeError, DeviceError.
 template <class T, class Device, detail::MultiplyingOp Op, TensorLike A, TensorLike B>
   requires(!std::is_const_v<T>)
 void into(const Tensor<T, Device>& out, const Op&, const A& a, const B& b) {

@@ -23,7 +23,7 @@ TENON_NOINLINE_OG inline void check_square(const char* function, Dims sizes) {
   }
 }
 
-/// By squaring; the identity for n = 0.
+/// x to the power of n, by repeated squaring; the identity for n = 0.
 template <class T>
 Tensor<T> matrix_power_of(const Tensor<const T>& x, std::uint64_t n) {
   if (n == 0) {
@@ -51,12 +51,12 @@ struct MatrixPower {
   static constexpr OpInfo info{
       .name = "matrix_power",
       .arguments = arguments,
-      .summary = "the product of n times the matrix, the identity for 0",
+      .summary = "the n-th power of a square matrix; the identity for n = 0",
       .source = "array-API 2024.12 `linalg.matrix_power`",
       .dtypes = "the same",
       .shapes = "(…, m, m)",
-      .errors = "ShapeError unless the matrices are square, IndexError for a negative n, which linalg::matrix_power takes",
-      .notes = "Cost: 2 log2(n) products of matrices at most."};
+      .errors = "ShapeError unless the matrices are square, IndexError for a negative n, which linalg::matrix_power accepts",
+      .notes = "Cost: at most 2 log2(n) products of matrices."};
   template <TensorLike X>
   auto operator()(const X& x, std::int64_t n) const {
     using T = std::remove_const_t<typename X::value_type>;

@@ -1,4 +1,4 @@
-// Products of vectors, matrices and tensors beside matmul.
+// Products of vectors, matrices and tensors other than matmul.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ TENON_BEGIN_DETAIL_TYPES
 template <class... X>
 using product_type = promote_t<std::remove_const_t<typename X::value_type>...>;
 
-/// conj(a) b in one pass.
+/// conj(a) b, so that vecdot needs no conjugated copy.
 struct ConjugateProduct : Elementwise<ConjugateProduct>, NoMethods<ConjugateProduct> {
   static constexpr OpInfo info{
       .name = "vecdot", .arguments = two_operands, .summary = "the product of two elements, the first conjugated", .source = "Tenon"};
@@ -49,7 +49,7 @@ TENON_NOINLINE_OG inline void check_rank(const char* function, const char* opera
          rank == 1 ? " dimension" : " dimensions");
 }
 
-/// tensordot over these dimensions of a and of b.
+/// tensordot over dimensions axes_a of a and axes_b of b.
 template <class T, class Device>
 Tensor<T, Device> tensordot_of(const char* function, const Tensor<const T, Device>& a, const Tensor<const T, Device>& b, Dims axes_a,
                                Dims axes_b) {
@@ -89,7 +89,7 @@ Tensor<T> vecdot_of(const Tensor<const T>& a, const Tensor<const T>& b, int dime
   else return sum_in<T>(multiply(cast<compute_t<T>>(a), cast<compute_t<T>>(b)), Shape{dimension});
 }
 
-/// Each with dimensions of size 1 in front, and those of the other between its own.
+/// The Kronecker product: with dimensions of size 1 inserted after each of a and before each of b, it is their product elementwise.
 template <class T>
 Tensor<T> kron_of(const Tensor<const T>& a, const Tensor<const T>& b) {
   const int rank = a.dim() > b.dim() ? a.dim() : b.dim();
@@ -121,7 +121,7 @@ Tensor<T> cross_of(const Tensor<const T>& a, const Tensor<const T>& b, const Sha
   return result;
 }
 
-/// The dimension of a product along vectors, counted from the end so that operands of two ranks have it.
+/// The dimension of the broadcast shape that the vectors lie along; their sizes must agree, and be `wanted` unless it is -1.
 inline int vector_axis(const char* function, std::int64_t d, Dims a, Dims b, std::int64_t wanted) {
   const int least = a.rank() < b.rank() ? a.rank() : b.rank(), most = a.rank() + b.rank() - least;
   if (d >= 0 && a.rank() != b.rank())
@@ -145,11 +145,11 @@ struct Dot {
   static constexpr Argument arguments[] = {{.name = "x1", .least_rank = 1}, {.name = "x2", .least_rank = 1}};
   static constexpr OpInfo info{.name = "dot",
                                .arguments = arguments,
-                               .summary = "the sum of products over the last dimension of x1 and the last but one of x2",
+                               .summary = "the sum of products over the last dimension of x1 and the second to last of x2",
                                .source = "NumPy",
                                .dtypes = "the promoted type",
-                               .shapes = "(…, k) and (k) or (…, k, n); a scalar multiplies",
-                               .errors = "ShapeError where those sizes differ"};
+                               .shapes = "(…, k) and (k) or (…, k, n) give the other dimensions of x1, then of x2; a scalar multiplies",
+                               .errors = "ShapeError if the sizes k differ"};
   template <TensorLike A, TensorLike B>
   auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
@@ -167,8 +167,8 @@ struct VDot {
                                .summary = "the sum of all products of conj(x1) and x2",
                                .source = "NumPy",
                                .dtypes = "the promoted type",
-                               .shapes = "any with the same number of elements; the result has none",
-                               .errors = "ShapeError where those numbers differ"};
+                               .shapes = "any, with the same number of elements; the result is a scalar",
+                               .errors = "ShapeError if the numbers of elements differ"};
   template <TensorLike A, TensorLike B>
   auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
@@ -188,8 +188,8 @@ struct VecDot {
       .summary = "the sums of products of conj(x1) and x2 along a dimension",
       .source = "array-API 2024.12",
       .dtypes = "the promoted type",
-      .shapes = "those that broadcast, without dimension d, which must be as long in both",
-      .errors = "ShapeError where it is not or they do not broadcast, IndexError where there is no such dimension"};
+      .shapes = "broadcast, without the dimension, which must have the same size in both",
+      .errors = "ShapeError if the sizes differ or the shapes do not broadcast, IndexError for an unknown dimension"};
   template <TensorLike A, TensorLike B>
   auto operator()(const A& a, const B& b, std::int64_t d = -1) const {
     using T = detail::product_type<A, B>;
@@ -227,8 +227,8 @@ struct Inner {
                                .summary = "the sum of products over the last dimension of both",
                                .source = "NumPy",
                                .dtypes = "the promoted type",
-                               .shapes = "(…, k) and (…, k) give the dimensions before of x1, then of x2; a scalar multiplies",
-                               .errors = "ShapeError where the last sizes differ"};
+                               .shapes = "(…, k) and (…, k) give the other dimensions of x1, then those of x2; a scalar multiplies",
+                               .errors = "ShapeError if the last sizes differ"};
   template <TensorLike A, TensorLike B>
   auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
@@ -249,8 +249,8 @@ struct TensorDot {
       .summary = "the sums of products over pairs of dimensions",
       .source = "array-API 2024.12",
       .dtypes = "the promoted type",
-      .shapes = "the other dimensions of x1, then those of x2; a count stands for the last ones of x1 and the first ones of x2",
-      .errors = "ShapeError where sizes differ, IndexError for dimensions that are not there or named twice"};
+      .shapes = "the other dimensions of x1, then those of x2; an integer n stands for the last n of x1 and the first n of x2",
+      .errors = "ShapeError if sizes differ, IndexError for unknown or repeated dimensions"};
   template <TensorLike A, TensorLike B>
   auto operator()(const A& a, const B& b, int count = 2) const {
     using T = detail::product_type<A, B>;
@@ -277,11 +277,11 @@ struct Kron {
   static constexpr Argument arguments[] = {{"x1"}, {"x2"}};
   static constexpr OpInfo info{.name = "kron",
                                .arguments = arguments,
-                               .summary = "the Kronecker product: blocks of x2, one for each element of x1, times it",
+                               .summary = "the Kronecker product: for each element of x1, a block of x2 times it",
                                .source = "NumPy",
                                .dtypes = "the promoted type",
-                               .shapes = "sizes multiply; dimensions of size 1 are put in front of the shorter shape",
-                               .errors = "ShapeError where the result is too large"};
+                               .shapes = "the products of sizes; the shorter shape gets dimensions of size 1 in front",
+                               .errors = "ShapeError if the result is too large"};
   template <TensorLike A, TensorLike B>
   auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
@@ -299,8 +299,8 @@ struct Cross {
       .source = "array-API 2024.12 `linalg.cross`",
       .domain = Domain::numeric,
       .dtypes = "the promoted type",
-      .shapes = "those that broadcast; dimension d is 3 in both",
-      .errors = "ShapeError where it is not or they do not broadcast, IndexError where there is no such dimension"};
+      .shapes = "broadcast; the dimension has size 3 in both",
+      .errors = "ShapeError if the sizes differ or the shapes do not broadcast, IndexError for an unknown dimension"};
   template <TensorLike A, TensorLike B>
   auto operator()(const A& a, const B& b, std::int64_t d = -1) const {
     using T = detail::product_type<A, B>;
@@ -322,8 +322,8 @@ struct Trace {
                                .summary = "the sum along a diagonal of matrices",
                                .source = "array-API 2024.12 `linalg.trace`",
                                .dtypes = "as `sum`: int64 or uint64 for integers",
-                               .shapes = "(…, m, n) gives (…); dimensions d1 and d2 go",
-                               .errors = "IndexError where there are no such dimensions, ShapeError where both are the same"};
+                               .shapes = "(…, m, n) gives (…): without the two dimensions",
+                               .errors = "IndexError for an unknown dimension, ShapeError if both are the same"};
   template <TensorLike X>
   auto operator()(const X& x, std::int64_t offset = 0, std::int64_t a = -2, std::int64_t b = -1) const {
     const auto matrices = eval(x);
@@ -338,7 +338,7 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// matmul of operands of these ranks.
+/// The base of mv, mm and bmm: matmul of operands of fixed ranks.
 template <class Op, int left, int right>
 struct MatMulOfRanks {
   template <TensorLike A, TensorLike B>
@@ -369,7 +369,7 @@ struct Mv : detail::MatMulOfRanks<Mv, 2, 1> {
                                .source = "PyTorch",
                                .dtypes = "the promoted type",
                                .shapes = "(m, k) and (k) give (m)",
-                               .errors = "ShapeError for others"};
+                               .errors = "ShapeError for other shapes"};
 };
 inline constexpr Mv mv{};
 struct Mm : detail::MatMulOfRanks<Mm, 2, 2> {
@@ -380,7 +380,7 @@ struct Mm : detail::MatMulOfRanks<Mm, 2, 2> {
                                .source = "PyTorch",
                                .dtypes = "the promoted type",
                                .shapes = "(m, k) and (k, n) give (m, n)",
-                               .errors = "ShapeError for others"};
+                               .errors = "ShapeError for other shapes"};
 };
 inline constexpr Mm mm{};
 struct Bmm : detail::MatMulOfRanks<Bmm, 3, 3> {
@@ -391,7 +391,7 @@ struct Bmm : detail::MatMulOfRanks<Bmm, 3, 3> {
                                .source = "PyTorch",
                                .dtypes = "the promoted type",
                                .shapes = "(b, m, k) and (b, k, n) give (b, m, n)",
-                               .errors = "ShapeError for others"};
+                               .errors = "ShapeError for other shapes"};
 };
 inline constexpr Bmm bmm{};
 
