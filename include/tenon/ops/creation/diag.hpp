@@ -103,9 +103,9 @@ struct Diag {
                                .arguments = arguments,
                                .summary = "the matrix with a vector as its diagonal, or the diagonal of a matrix",
                                .source = "NumPy",
-                               .shapes = "(n + |offset|, n + |offset|) of (n,); a vector of a matrix",
+                               .shapes = "(n + |offset|, n + |offset|) for (n,); a vector for a matrix",
                                .errors = "ShapeError unless the rank is 1 or 2",
-                               .notes = "Of a matrix it is a view. Elsewhere are zeros."};
+                               .notes = "The diagonal of a matrix is a view. A new matrix is 0 off its diagonal."};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t offset = 0) const {
     using R = decltype(eval(x));
@@ -121,9 +121,9 @@ struct DiagFlat {
   static constexpr Argument arguments[] = {{"x"}, {"offset", ArgumentKind::integer, "0"}};
   static constexpr OpInfo info{.name = "diagflat",
                                .arguments = arguments,
-                               .summary = "the matrix with all elements in its diagonal, in row-major order",
+                               .summary = "the matrix with all elements of x on its diagonal, in row-major order",
                                .source = "NumPy",
-                               .shapes = "(n + |offset|, n + |offset|) of n elements"};
+                               .shapes = "(n + |offset|, n + |offset|) for n elements"};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t offset = 0) const {
     return detail::around_diagonal(info.name, x, detail::shape_of(x), offset);
@@ -138,9 +138,9 @@ struct Tril {
       .arguments = arguments,
       .summary = "the lower triangles of matrices, zeros elsewhere",
       .source = "array-API 2024.12",
-      .errors = "ShapeError below rank 2",
+      .errors = "ShapeError if the rank is below 2",
       .notes =
-          "A positive offset adds diagonals above the main one, a negative one takes away. Dimensions before the last two count matrices."};
+          "A positive offset adds diagonals above the main one, a negative one removes some. Leading dimensions form a batch."};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t offset = 0) const {
     return detail::triangle_of<typename X::value_type>(eval(x), {info.name, true, offset});
@@ -155,7 +155,7 @@ struct Triu {
                                .summary = "the upper triangles of matrices, zeros elsewhere",
                                .source = "array-API 2024.12",
                                .errors = Tril::info.errors,
-                               .notes = "A positive offset takes diagonals away, a negative one adds some below the main one."};
+                               .notes = "A positive offset removes diagonals, a negative one adds some below the main one."};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t offset = 0) const {
     return detail::triangle_of<typename X::value_type>(eval(x), {info.name, false, offset});
@@ -193,12 +193,12 @@ struct Eye {
                                            {"dtype", ArgumentKind::dtype}};
   static constexpr OpInfo info{.name = "eye",
                                .arguments = arguments,
-                               .summary = "ones in a diagonal, zeros elsewhere",
+                               .summary = "ones on a diagonal, zeros elsewhere",
                                .source = "array-API 2024.12",
                                .dtypes = "T",
                                .shapes = "(rows, columns)",
                                .errors = detail::creation_errors,
-                               .notes = "The diagonal is where the column less the row is the offset, 0 by default."};
+                               .notes = "The diagonal consists of elements (i, i + offset); the offset is 0 by default."};
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return eye<T>(static_cast<A&&>(given)...); }
 };

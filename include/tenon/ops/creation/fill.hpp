@@ -130,13 +130,13 @@ struct Empty {
                                            {"dtype", ArgumentKind::dtype}};
   static constexpr OpInfo info{.name = "empty",
                                .arguments = arguments,
-                               .summary = "elements that are not set",
+                               .summary = "uninitialised elements",
                                .source = "array-API 2024.12",
                                .dtypes = "T",
                                .errors = detail::creation_errors,
                                .notes =
-                                   "`policy` makes the memory, or it is made on a device: so for full, zeros, ones, eye, arange, linspace, "
-                                   "rand, randn and randint, as their last argument."};
+                                   "`place` is an allocator policy that provides the memory, or a device that the tensor is created on; "
+                                   "full, zeros, ones, eye, arange, linspace, rand, randn and randint accept it, too."};
   template <Element T, class... A>
   TENON_INLINE auto make(const Shape& shape, A&&... more) const { return empty<T>(shape, static_cast<A&&>(more)...); }
 };
@@ -149,11 +149,11 @@ struct Full {
   static constexpr OpInfo info{
       .name = "full",
       .arguments = arguments,
-      .summary = "elements of one value",
+      .summary = "elements that all have one value",
       .source = "array-API 2024.12",
       .dtypes = "T",
-      .errors = "ShapeError for a negative size or too many elements, MemoryError; TypeError for an integer that T does not hold",
-      .notes = "Also lazy::full, and so for zeros and ones."};
+      .errors = "ShapeError for a negative size or too many elements, MemoryError; TypeError for an integer that T cannot represent",
+      .notes = "Also as lazy::full; likewise zeros and ones."};
   template <Element T, class... A>
   TENON_INLINE auto make(const Shape& shape, A&&... more) const { return full<T>(shape, static_cast<A&&>(more)...); }
 };
@@ -190,10 +190,10 @@ struct EmptyLike {
   static constexpr Argument arguments[] = {{"x"}, {"dtype", ArgumentKind::dtype, ""}};
   static constexpr OpInfo info{.name = "empty_like",
                                .arguments = arguments,
-                               .summary = "elements that are not set, in the shape of another tensor",
+                               .summary = "uninitialised elements, in the shape of another tensor",
                                .source = "array-API 2024.12",
                                .dtypes = "the same, or T",
-                               .notes = "The result is row-major, whatever x is. So for the others of this kind."};
+                               .notes = "The result is row-major, whatever the strides of x. Likewise the other three."};
   template <TensorLike X, class... A>
   TENON_INLINE auto operator()(const X& x, const A&... more) const { return empty_like(x, more...); }
   template <Element T, TensorLike X, class... A>
@@ -204,10 +204,10 @@ struct FullLike {
   static constexpr Argument arguments[] = {{"x"}, {"value", ArgumentKind::scalar}, {"dtype", ArgumentKind::dtype, ""}};
   static constexpr OpInfo info{.name = "full_like",
                                .arguments = arguments,
-                               .summary = "elements of one value, in the shape of another tensor",
+                               .summary = "elements that all have one value, in the shape of another tensor",
                                .source = "array-API 2024.12",
                                .dtypes = "the same, or T",
-                               .errors = "TypeError for an integer that the type does not hold"};
+                               .errors = "TypeError for an integer that the type cannot represent"};
   template <TensorLike X, class... A>
   TENON_INLINE auto operator()(const X& x, const A&... more) const { return full_like(x, more...); }
   template <Element T, TensorLike X, class... A>

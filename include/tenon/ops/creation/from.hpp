@@ -270,9 +270,9 @@ struct TensorOf {
                                .arguments = arguments,
                                .summary = "the elements of a nested list, or a scalar",
                                .source = "PyTorch",
-                               .dtypes = "T; the scalar's own without it",
-                               .shapes = "as the list is nested; () of a scalar",
-                               .errors = "ShapeError where the nesting is uneven, TypeError for an integer that T does not hold"};
+                               .dtypes = "T; without T, for a scalar, its own",
+                               .shapes = "that of the nesting; () for a scalar",
+                               .errors = "ShapeError if the nesting is uneven, TypeError for an integer that T cannot represent"};
   template <Scalar S>
   TENON_INLINE auto operator()(S value) const { return tensor(value); }
   template <Element T>
@@ -289,12 +289,12 @@ struct FromBlob {
       .arguments = arguments,
       .summary = "the elements at an address, in row-major order or with strides",
       .source = "PyTorch",
-      .dtypes = "that of the address; const elements are read-only",
-      .errors = "ShapeError for a negative size and where sizes and strides do not fit, MemoryError for a null or misaligned address",
+      .dtypes = "that of the pointer; const elements are read-only",
+      .errors = "ShapeError for a negative size or strides that do not match the shape, MemoryError for a null or misaligned address",
       .notes =
-          "No copy. Strides are in elements and may be negative or 0; `data` is the element of all indices 0. `deleter(data)` "
-          "runs exactly once, when the last handle goes or when this throws; keep_alive(owner) in its place holds an owner that "
-          "long. Without one somebody else keeps the memory until the last handle is gone."};
+          "No copy. Strides are in elements and may be negative or 0; `data` is the element whose indices are all 0. `deleter(data)` "
+          "runs exactly once, when the last handle is destroyed or this throws; keep_alive(owner) instead keeps an owner alive "
+          "until then. Without a deleter the caller must keep the memory until the last handle is destroyed."};
   template <class D, class... A>
   TENON_INLINE auto operator()(D&& data, A&&... more) const { return from_blob(static_cast<D&&>(data), static_cast<A&&>(more)...); }
   template <class D, class... A>
@@ -309,12 +309,12 @@ struct Borrow {
   static constexpr OpInfo info{
       .name = "borrow",
       .arguments = arguments,
-      .summary = "the elements of an array, a vector or a span that somebody else owns",
+      .summary = "the elements of an array, a vector or a span, which remains their owner",
       .source = "Tenon",
       .dtypes = "that of the elements; const elements are read-only",
-      .shapes = "(n,) without one; that of a built-in array of any rank",
-      .errors = "ShapeError unless the sizes agree",
-      .notes = "No copy, and no owner: the elements must outlive every handle. A vector without a name does not compile. A pointer "
+      .shapes = "(n,) by default; for a built-in array its own",
+      .errors = "ShapeError unless the numbers of elements agree",
+      .notes = "No copy: the elements must outlive every handle. A temporary vector does not compile. A pointer "
           "needs a shape, and may have strides."};
   template <class D, class... A>
   TENON_INLINE auto operator()(D&& data, A&&... more) const { return borrow(static_cast<D&&>(data), static_cast<A&&>(more)...); }
@@ -328,13 +328,13 @@ struct FromVector {
   static constexpr Argument arguments[] = {{"vector", ArgumentKind::container}, {"shape", ArgumentKind::shape, ""}};
   static constexpr OpInfo info{.name = "from_vector",
                                .arguments = arguments,
-                               .summary = "the elements of a vector, which is moved in",
+                               .summary = "the elements of a vector, which is moved into the tensor",
                                .source = "Tenon",
                                .domain = Domain::numeric,
                                .dtypes = "the vector's",
-                               .shapes = "(n,) without one",
-                               .errors = "ShapeError unless the sizes agree",
-                               .notes = "No copy; to_vector gives the vector back."};
+                               .shapes = "(n,) by default",
+                               .errors = "ShapeError unless the numbers of elements agree",
+                               .notes = "No copy; to_vector returns the vector again."};
   template <class D, class... A>
   TENON_INLINE auto operator()(D&& data, A&&... more) const { return from_vector(static_cast<D&&>(data), static_cast<A&&>(more)...); }
   template <class D, class... A>
@@ -350,14 +350,14 @@ struct AsArray {
       .name = "asarray",
       .arguments = arguments,
       .summary =
-          "what is given, as a tensor: a tensor as it is, the value of an expression, the elements of a vector, a span or a nested list, a "
+          "x as a tensor: a tensor itself, the value of an expression, the elements of a vector, a span or a nested list, a "
           "scalar",
       .source = "array-API 2024.12",
       .dtypes = "that of x, or T",
-      .shapes = "that of x; (n,) of a vector",
+      .shapes = "that of x; (n,) for a vector",
       .errors = "as tensor",
       .notes =
-          "A tensor is not copied unless it has another type than T, which converts as cast does; clone() always copies, borrow never."};
+          "A tensor is copied only if its element type is not T: then it is converted as by cast. clone() always copies, borrow never."};
   template <class X>
   TENON_INLINE auto operator()(const X& x) const { return asarray(x); }
   template <Element T, class X>

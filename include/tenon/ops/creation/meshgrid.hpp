@@ -64,11 +64,11 @@ struct Meshgrid {
   static constexpr OpInfo info{
       .name = "meshgrid",
       .arguments = arguments,
-      .summary = "the coordinates of a grid, each over the whole grid",
+      .summary = "the coordinates of a grid, each as a tensor of the shape of the grid",
       .source = "array-API 2024.12",
       .dtypes = "each its own",
-      .shapes = "(n2, n1, n3, …) of vectors of n1, n2, n3, …; (n1, n2, n3, …) with Indexing::ij; scalars count as (1,)",
-      .errors = "ShapeError for what has two dimensions or more",
+      .shapes = "(n2, n1, n3, …) for vectors of n1, n2, n3, … elements; (n1, n2, n3, …) with Indexing::ij; scalars count as (1,)",
+      .errors = "ShapeError for operands of two dimensions or more",
       .notes = "The result is a std::tuple of views: no copy."};
   template <TensorLike... X>
     requires(sizeof...(X) > 0)

@@ -55,11 +55,11 @@ struct OneHot {
   static constexpr OpInfo info{
       .name = "one_hot",
       .arguments = arguments,
-      .summary = "rows of zeros with a 1 at the place that x names",
+      .summary = "for each element k of x, a row of zeros with a 1 at index k",
       .source = "PyTorch",
       .domain = Domain::integer,
       .dtypes = "int64, or T",
-      .shapes = "x's, with the number of classes as last dimension; the largest element and one more if it is not given",
+      .shapes = "that of x, and the number of classes as last dimension: the largest element + 1 by default",
       .errors = "IndexError for an element outside 0 … classes - 1"};
   template <TensorLike X, class... A>
   TENON_INLINE auto operator()(const X& x, const A&... more) const { return one_hot(x, more...); }

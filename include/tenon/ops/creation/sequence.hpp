@@ -170,12 +170,12 @@ struct Arange {
   static constexpr OpInfo info{
       .name = "arange",
       .arguments = arguments,
-      .summary = "start, start + step, … up to and without stop",
+      .summary = "start, start + step, …, up to but not including stop",
       .source = "array-API 2024.12",
       .dtypes = "T",
       .shapes = "(ceil((stop - start) / step),)",
-      .errors = "ShapeError if the step is 0, or for too many elements; TypeError for integers that T does not hold",
-      .notes = "start is 0 and step 1 by default. Also lazy::arange."};
+      .errors = "ShapeError for step 0 or too many elements; TypeError for integers that T cannot represent",
+      .notes = "start is 0 and step 1 by default. Also as lazy::arange."};
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return arange<T>(static_cast<A&&>(given)...); }
 };
@@ -195,7 +195,7 @@ struct Linspace {
                                .dtypes = "T; integers are rounded down",
                                .shapes = "(count,)",
                                .errors = "ShapeError for a negative count",
-                               .notes = "The ends are exact. Also lazy::linspace."};
+                               .notes = "The ends are exact. Also as lazy::linspace."};
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return linspace<T>(static_cast<A&&>(given)...); }
 };
@@ -229,7 +229,7 @@ struct Geomspace {
       {"dtype", ArgumentKind::dtype}};
   static constexpr OpInfo info{.name = "geomspace",
                                .arguments = arguments,
-                               .summary = "numbers from start to stop, each the same multiple of the one before",
+                               .summary = "numbers from start to stop, each the same multiple of the previous one",
                                .source = "NumPy",
                                .dtypes = "T; integers are rounded towards 0",
                                .shapes = "(count,)",

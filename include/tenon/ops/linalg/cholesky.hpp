@@ -32,12 +32,12 @@ struct Cholesky {
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}, {"upper", ArgumentKind::flag, "false", true}};
   static constexpr OpInfo info{.name = "linalg::cholesky",
                                .arguments = arguments,
-                               .summary = "the lower triangle L with L Lᴴ = x, or the upper one U with Uᴴ U = x",
+                               .summary = "the lower triangle L with L Lᴴ = x, or the upper triangle U with Uᴴ U = x",
                                .source = "array-API 2024.12 `linalg.cholesky`",
                                .domain = Domain::inexact,
                                .dtypes = "the same",
                                .shapes = "(…, m, m)",
-                               .errors = "ShapeError for others, LinAlgError where a matrix is not positive definite or has NaN",
+                               .errors = "ShapeError for other shapes, LinAlgError if a matrix is not positive definite or has NaN",
                                .notes = "Reads the lower triangle and the real part of the diagonal of x."};
   template <TensorLike X>
   auto operator()(const X& x) const { return factor(x, false); }

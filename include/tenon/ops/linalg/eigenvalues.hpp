@@ -38,7 +38,7 @@ using complex_of = complex<real_t<T>>;
 inline constexpr const char* not_finite = "has elements that are not finite";
 inline constexpr const char* not_converged = "takes too many iterations";
 inline constexpr const char* eigen_errors =
-    "ShapeError for others, LinAlgError for infinities and NaN and where the iteration does not converge";
+    "ShapeError for other shapes, LinAlgError for infinities and NaN and if the iteration does not converge";
 
 TENON_END_DETAIL_TYPES
 
@@ -123,7 +123,7 @@ struct Eig {
                                .dtypes = "the complex type",
                                .shapes = "(…, m, m) gives (…, m) and (…, m, m)",
                                .errors = detail::eigen_errors,
-                               .notes = "In no order. Complex also where all eigenvalues are real, as PyTorch's."};
+                               .notes = "In no particular order. Complex even if all eigenvalues are real, as in PyTorch."};
   template <TensorLike X>
   auto operator()(const X& x) const {
     using T = typename X::value_type;
@@ -148,7 +148,7 @@ struct Eigvals {
                                .dtypes = "the complex type",
                                .shapes = "(…, m, m) gives (…, m)",
                                .errors = detail::eigen_errors,
-                               .notes = "In no order."};
+                               .notes = "In no particular order."};
   template <TensorLike X>
   auto operator()(const X& x) const {
     using T = typename X::value_type;

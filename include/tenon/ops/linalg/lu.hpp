@@ -150,13 +150,13 @@ struct LuFactor {
   static constexpr OpInfo info{
       .name = "linalg::lu_factor",
       .arguments = arguments,
-      .summary = "L and U in one matrix, and the pivots: row i was exchanged with row pivots[i], one after the other",
+      .summary = "L and U in one matrix, and the pivots: row i was exchanged with row pivots[i], in order",
       .source = "SciPy",
       .domain = Domain::inexact,
       .dtypes = "the same; int64 pivots",
       .shapes = "(…, m, n) gives (…, m, n) and (…, min(m, n))",
       .errors = "ShapeError for vectors",
-      .notes = "Singular matrices have factors too."};
+      .notes = "Singular matrices have factors, too."};
   template <TensorLike X>
   auto operator()(const X& x) const {
     const auto a = detail::factor_operand(x);
@@ -177,7 +177,7 @@ struct Lu {
       .dtypes = "the same",
       .shapes = "(…, m, n) gives (…, m, m), (…, m, k) and (…, k, n), where k = min(m, n)",
       .errors = "ShapeError for vectors",
-      .notes = "Partial pivoting. Singular matrices have factors too."};
+      .notes = "By partial pivoting. Singular matrices have factors, too."};
   template <TensorLike X>
   auto operator()(const X& x) const {
     using T = typename X::value_type;
@@ -207,13 +207,13 @@ struct Solve {
   static constexpr Argument arguments[] = {{.name = "x1", .least_rank = 2}, {.name = "x2", .least_rank = 2}};
   static constexpr OpInfo info{.name = "linalg::solve",
                                .arguments = arguments,
-                               .summary = "what x1 times it is x2",
+                               .summary = "the solution of systems of linear equations: the y with x1 y = x2",
                                .source = "array-API 2024.12 `linalg.solve`",
                                .domain = Domain::inexact,
                                .dtypes = "the promoted type",
-                               .shapes = "(…, m, m) and (m) or (…, m, n) give (m) or (…, m, n), the rest broadcasts",
-                               .errors = "ShapeError for others, LinAlgError where a matrix is singular",
-                               .notes = "By lu_factor. NaN goes through."};
+                               .shapes = "(…, m, m) and (m) or (…, m, n) give (m) or (…, m, n), where the other dimensions broadcast",
+                               .errors = "ShapeError for other shapes, LinAlgError if a matrix is singular",
+                               .notes = "By lu_factor. NaN in the operands give NaN."};
   template <TensorLike A, TensorLike B>
   auto operator()(const A& a, const B& b) const {
     using T = promote_t<typename A::value_type, typename B::value_type>;
@@ -236,8 +236,8 @@ struct Inv {
                                .domain = Domain::inexact,
                                .dtypes = "the same",
                                .shapes = "(…, m, m)",
-                               .errors = "ShapeError for others, LinAlgError where a matrix is singular",
-                               .notes = "By lu_factor. NaN goes through."};
+                               .errors = "ShapeError for other shapes, LinAlgError if a matrix is singular",
+                               .notes = "By lu_factor. NaN in the operands give NaN."};
   template <TensorLike X>
   auto operator()(const X& x) const { return detail::inverse_of(info.name, detail::factor_operand(x)); }
 };
@@ -252,8 +252,8 @@ struct Det {
                                .domain = Domain::inexact,
                                .dtypes = "the same",
                                .shapes = "(…, m, m) gives (…)",
-                               .errors = "ShapeError for others",
-                               .notes = "By lu_factor. 1 without rows."};
+                               .errors = "ShapeError for other shapes",
+                               .notes = "By lu_factor. 1 for a matrix without rows."};
   template <TensorLike X>
   auto operator()(const X& x) const {
     using T = typename X::value_type;
@@ -278,8 +278,8 @@ struct Slogdet {
                                .domain = Domain::inexact,
                                .dtypes = "the same, and its real type",
                                .shapes = "(…, m, m) gives (…) and (…)",
-                               .errors = "ShapeError for others",
-                               .notes = "By lu_factor. 0 and negative infinity where a matrix is singular."};
+                               .errors = "ShapeError for other shapes",
+                               .notes = "By lu_factor. 0 and negative infinity if a matrix is singular."};
   template <TensorLike X>
   auto operator()(const X& x) const {
     using T = typename X::value_type;
@@ -303,12 +303,12 @@ struct MatrixPower {
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}, {"n", ArgumentKind::integer}};
   static constexpr OpInfo info{.name = "linalg::matrix_power",
                                .arguments = arguments,
-                               .summary = "the product of n times the matrix, of its inverse where n is negative",
+                               .summary = "the n-th power of a matrix; for a negative n, of its inverse",
                                .source = "array-API 2024.12 `linalg.matrix_power`",
                                .domain = Domain::inexact,
                                .dtypes = "the same",
                                .shapes = "(…, m, m)",
-                               .errors = "ShapeError for others, LinAlgError where n is negative and a matrix singular"};
+                               .errors = "ShapeError for other shapes, LinAlgError if n is negative and a matrix is singular"};
   template <TensorLike X>
   auto operator()(const X& x, std::int64_t n) const {
     const auto a = detail::factor_operand(x);

@@ -86,8 +86,8 @@ struct MatrixNorm {
                                .dtypes = "the real type",
                                .shapes = "(…, m, n) gives (…)",
                                .errors =
-                                   "ShapeError for vectors and where the largest or smallest of nothing is asked for; LinAlgError, of "
-                                   "norms by singular values, for infinities and NaN"};
+                                   "ShapeError for vectors, and for a largest or smallest value of a matrix without elements; LinAlgError "
+                                   "for infinities and NaN, with norms by singular values"};
   template <TensorLike X>
   auto operator()(const X& x, Norm which = Norm::frobenius) const {
     return detail::matrix_norm_of(info.name, detail::factor_operand(x), which);
@@ -101,17 +101,17 @@ struct Cond {
       {.name = "which", .kind = ArgumentKind::choice, .fallback = "largest", .choices = detail::norm_choices}};
   static constexpr OpInfo info{.name = "linalg::cond",
                                .arguments = arguments,
-                               .summary = "the condition: the norm of the matrix times that of its inverse",
+                               .summary = "the condition number: the norm of the matrix times that of its inverse",
                                .source = "NumPy `linalg.cond`",
                                .domain = Domain::inexact,
                                .dtypes = "the real type",
                                .shapes = "(…, m, n) gives (…)",
                                .errors =
                                    "ShapeError for vectors, for empty matrices, and, unless the norm is the largest or smallest singular "
-                                   "value, for those not square; LinAlgError as svd and inv do",
+                                   "value, for those not square; LinAlgError as svd and inv",
                                .notes =
-                                   "By the largest singular value by default, as the quotient of the largest and the smallest: infinity "
-                                   "where a matrix is singular."};
+                                   "The default is the largest singular value divided by the smallest: infinity if a matrix is "
+                                   "singular."};
   template <TensorLike X>
   auto operator()(const X& x, Norm which = Norm::largest) const {
     using R = real_t<std::remove_const_t<typename X::value_type>>;

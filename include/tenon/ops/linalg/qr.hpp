@@ -44,7 +44,7 @@ struct Qr {
                                .dtypes = "the same",
                                .shapes = "(…, m, n) gives (…, m, k) and (…, k, n), where k = min(m, n), or m if complete",
                                .errors = "ShapeError for vectors",
-                               .notes = "By Householder's reflections. NaN goes through."};
+                               .notes = "By Householder reflections. NaN in x give NaN."};
   template <TensorLike X>
   auto operator()(const X& x) const { return factor(x, false); }
   template <TensorLike X>

@@ -55,9 +55,9 @@ TENON_END_TYPES
 TENON_BEGIN_DETAIL_TYPES
 
 inline constexpr const char* svd_errors =
-    "ShapeError for vectors, LinAlgError for infinities and NaN and where the iteration does not converge";
+    "ShapeError for vectors, LinAlgError for infinities and NaN and if the iteration does not converge";
 inline constexpr const char* tolerance_errors =
-    "ShapeError for vectors, IndexError unless 0 ≤ rtol, LinAlgError for infinities and NaN and where the iteration does not converge";
+    "ShapeError for vectors, IndexError unless 0 ≤ rtol, LinAlgError for infinities and NaN and if the iteration does not converge";
 
 TENON_END_DETAIL_TYPES
 
@@ -182,13 +182,13 @@ struct Pinv {
   static constexpr OpInfo info{
       .name = "linalg::pinv",
       .arguments = arguments,
-      .summary = "the pseudo-inverse of Moore and Penrose",
+      .summary = "the Moore-Penrose pseudo-inverse",
       .source = "array-API 2024.12 `linalg.pinv`",
       .domain = Domain::inexact,
       .dtypes = "the same",
       .shapes = "(…, m, n) gives (…, n, m)",
       .errors = detail::tolerance_errors,
-      .notes = "Singular values up to rtol times the largest count as 0; rtol is max(m, n) times the machine's epsilon."};
+      .notes = "Singular values up to rtol times the largest count as 0; rtol is by default max(m, n) times machine epsilon."};
   template <TensorLike X>
   auto operator()(const X& x) const {
     const auto a = detail::factor_operand(x);
@@ -210,13 +210,13 @@ struct MatrixRank {
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}, {"rtol", ArgumentKind::number, ""}};
   static constexpr OpInfo info{.name = "linalg::matrix_rank",
                                .arguments = arguments,
-                               .summary = "how many singular values are greater than rtol times the largest",
+                               .summary = "the number of singular values that are greater than rtol times the largest",
                                .source = "array-API 2024.12 `linalg.matrix_rank`",
                                .domain = Domain::inexact,
                                .dtypes = "int64",
                                .shapes = "(…, m, n) gives (…)",
                                .errors = detail::tolerance_errors,
-                               .notes = "rtol is max(m, n) times the machine's epsilon."};
+                               .notes = "rtol is by default max(m, n) times machine epsilon."};
   template <TensorLike X>
   auto operator()(const X& x) const {
     const auto a = detail::factor_operand(x);
@@ -237,7 +237,7 @@ struct Lstsq {
       {.name = "x1", .least_rank = 2}, {.name = "x2", .least_rank = 2}, {"rtol", ArgumentKind::number, ""}};
   static constexpr OpInfo info{.name = "linalg::lstsq",
                                .arguments = arguments,
-                               .summary = "the shortest of those that x1 times brings nearest to x2",
+                               .summary = "the least-squares solution: of all y with the smallest |x1 y - x2|, the shortest",
                                .source = "NumPy `linalg.lstsq`",
                                .domain = Domain::inexact,
                                .dtypes = "the promoted type",
@@ -245,11 +245,11 @@ struct Lstsq {
                                    "(…, m, n) and (m) or (…, m, k) give solutions (n) or (…, n, k), residuals () or (…, k), ranks (…) and "
                                    "singular values (…, min(m, n))",
                                .errors =
-                                   "ShapeError for others, IndexError unless 0 ≤ rtol, LinAlgError for infinities and NaN in x1 and where "
-                                   "the iteration does not converge",
+                                   "ShapeError for other shapes, IndexError unless 0 ≤ rtol, LinAlgError for infinities and NaN in x1 and "
+                                   "if the iteration does not converge",
                                .notes =
-                                   "By svd: singular values up to rtol times the largest count as 0; rtol is max(m, n) times the machine's "
-                                   "epsilon. Residuals are squared lengths."};
+                                   "By svd: singular values up to rtol times the largest count as 0; rtol is by default max(m, n) times "
+                                   "machine epsilon. Residuals are squared lengths."};
   template <TensorLike A, TensorLike B>
   auto operator()(const A& a, const B& b) const { return solve(a, b, nullptr); }
   template <TensorLike A, TensorLike B>

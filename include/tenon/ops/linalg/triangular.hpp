@@ -16,7 +16,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// Systems of up to so many rows are solved row by row.
+/// Systems of at most this many rows are solved row by row.
 inline constexpr std::int64_t triangular_block = 32;
 
 /// y (n) -= the sum of k columns, each n elements long and `step` apart, times factors.

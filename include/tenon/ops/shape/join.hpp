@@ -227,7 +227,7 @@ struct JoinFixed {
   TENON_INLINE auto operator()(const X&... parts) const { return join_arguments(Op::rule(), parts...); }
 };
 inline constexpr const char* join_errors =
-    "ShapeError without parts, or if they differ in another dimension; IndexError for an unknown dimension";
+    "ShapeError if there are no parts or they differ in another dimension; IndexError for an unknown dimension";
 
 TENON_END_DETAIL_TYPES
 
@@ -237,10 +237,10 @@ struct Concat : detail::JoinAlong<Concat> {
   static constexpr Argument arguments[] = {{"x", ArgumentKind::tensors}, {"axis", ArgumentKind::axis, "0", true}};
   static constexpr OpInfo info{.name = "concat",
                                .arguments = arguments,
-                               .summary = "tensors one after the other along a dimension",
+                               .summary = "tensors joined along a dimension",
                                .source = "array-API 2024.12; `concatenate` as in NumPy",
-                               .dtypes = "the same; promoted, where the parts are arguments of their own",
-                               .shapes = "all dimensions but d, which is the first by default, agree",
+                               .dtypes = "the same; promoted, if the parts are separate arguments",
+                               .shapes = "sizes are added along the dimension, the first by default, and agree in all others",
                                .errors = detail::join_errors};
   TENON_INLINE static detail::JoinRule rule() { return {info.name, detail::as_it_is, true, 0, false}; }
 };
@@ -251,10 +251,10 @@ struct Stack : detail::JoinAlong<Stack> {
   static constexpr Argument arguments[] = {{"x", ArgumentKind::tensors}, {"axis", ArgumentKind::axis, "0", true}};
   static constexpr OpInfo info{.name = "stack",
                                .arguments = arguments,
-                               .summary = "tensors of one shape along a new dimension",
+                               .summary = "tensors of one shape joined along a new dimension",
                                .source = "array-API 2024.12",
                                .dtypes = Concat::info.dtypes,
-                               .shapes = "those of the parts, with their number as dimension d, the first by default",
+                               .shapes = "that of the parts, with their number as a new dimension, the first by default",
                                .errors = detail::join_errors};
   TENON_INLINE static detail::JoinRule rule() { return {info.name, detail::with_axis, true, 0, true}; }
 };
@@ -264,10 +264,10 @@ struct HStack : detail::JoinFixed<HStack> {
   static constexpr Argument arguments[] = {{"x", ArgumentKind::tensors}};
   static constexpr OpInfo info{.name = "hstack",
                                .arguments = arguments,
-                               .summary = "tensors side by side",
+                               .summary = "tensors joined side by side",
                                .source = "NumPy",
                                .dtypes = Concat::info.dtypes,
-                               .shapes = "joined along dimension 1, or 0 where they have one; scalars count as (1,)",
+                               .shapes = "joined along dimension 1; vectors along dimension 0; scalars count as (1,)",
                                .errors = detail::join_errors};
   TENON_INLINE static detail::JoinRule rule() { return {info.name, detail::at_least_1d, false, 1, false}; }
 };
@@ -277,7 +277,7 @@ struct VStack : detail::JoinFixed<VStack> {
   static constexpr Argument arguments[] = {{"x", ArgumentKind::tensors}};
   static constexpr OpInfo info{.name = "vstack",
                                .arguments = arguments,
-                               .summary = "tensors one below the other",
+                               .summary = "tensors joined one below the other",
                                .source = "NumPy",
                                .dtypes = Concat::info.dtypes,
                                .shapes = "joined along dimension 0; (n,) counts as (1, n)",
@@ -290,7 +290,7 @@ struct DStack : detail::JoinFixed<DStack> {
   static constexpr Argument arguments[] = {{"x", ArgumentKind::tensors}};
   static constexpr OpInfo info{.name = "dstack",
                                .arguments = arguments,
-                               .summary = "tensors one behind the other",
+                               .summary = "tensors joined along the third dimension",
                                .source = "NumPy",
                                .dtypes = Concat::info.dtypes,
                                .shapes = "joined along dimension 2; (n,) counts as (1, n, 1), (m, n) as (m, n, 1)",

@@ -89,11 +89,11 @@ struct Reshape {
   static constexpr Argument arguments[] = {{"x"}, {"shape", ArgumentKind::shape}};
   static constexpr OpInfo info{.name = "reshape",
                                .arguments = arguments,
-                               .summary = "another shape of the elements in row-major order",
+                               .summary = "the elements, in row-major order, in another shape",
                                .source = "array-API 2024.12",
-                               .shapes = "the given one, of which one size may be -1",
+                               .shapes = "the given one; one size may be -1, and is computed from the others",
                                .errors = "ShapeError if the numbers of elements differ",
-                               .notes = "A view where the strides allow it, a copy elsewhere."};
+                               .notes = "A view if the strides allow it, else a copy."};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const Shape& sizes) const { return eval(x).reshape(sizes); }
 };
@@ -114,9 +114,9 @@ struct Flatten {
   static constexpr Argument arguments[] = {{"x"}, {"first", ArgumentKind::axis, "0"}, {"last", ArgumentKind::axis, "-1"}};
   static constexpr OpInfo info{.name = "flatten",
                                .arguments = arguments,
-                               .summary = "neighbouring dimensions made one",
+                               .summary = "adjacent dimensions joined into one",
                                .source = "PyTorch",
-                               .shapes = "those from `first` to `last` are one; all by default",
+                               .shapes = "one dimension in place of `first` … `last`, which are all by default",
                                .errors = "IndexError for an unknown dimension, or if first comes after last",
                                .notes = Reshape::info.notes};
   template <TensorLike X>
@@ -133,7 +133,7 @@ struct PermuteDims {
                                .arguments = arguments,
                                .summary = "the dimensions in another order",
                                .source = "array-API 2024.12",
-                               .errors = "ShapeError unless each dimension is named once"};
+                               .errors = "ShapeError unless each dimension is given once"};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const Shape& order) const {
     return detail::view_of(x, [&](const Layout& in) TENON_INLINE_LAMBDA { return views::permute(in, order, info.name); });
@@ -143,9 +143,9 @@ inline constexpr PermuteDims permute_dims{};
 
 struct MatrixTranspose {
   static constexpr OpInfo info{.name = "matrix_transpose",
-                               .summary = "the last two dimensions exchanged",
+                               .summary = "the matrices transposed: the last two dimensions exchanged",
                                .source = "array-API 2024.12",
-                               .errors = "ShapeError below rank 2"};
+                               .errors = "ShapeError if the rank is below 2"};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const { return detail::view_of(x, detail::matrix_transposed); }
 };
@@ -158,7 +158,7 @@ struct MoveAxis {
   static constexpr OpInfo info{
       .name = "moveaxis",
       .arguments = arguments,
-      .summary = "dimensions moved to other places, the others in their order",
+      .summary = "some dimensions moved to other positions, the others in their order",
       .source = "array-API 2024.12",
       .errors = "ShapeError for lists of different lengths or with a dimension twice, IndexError for an unknown dimension"};
   template <TensorLike X>
@@ -190,8 +190,8 @@ struct ExpandDims {
                                .arguments = arguments,
                                .summary = "a new dimension of size 1",
                                .source = "array-API 2024.12",
-                               .shapes = "1 as dimension d of the result",
-                               .errors = "IndexError outside -(rank + 1) … rank"};
+                               .shapes = "that of x with 1 inserted as dimension `axis` of the result",
+                               .errors = "IndexError unless the dimension is in -(rank + 1) … rank"};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t d) const {
     return detail::view_of(x, [=](const Layout& in) TENON_INLINE_LAMBDA { return views::unsqueeze(in, d, info.name); });
@@ -203,11 +203,11 @@ struct Squeeze {
   static constexpr Argument arguments[] = {{"x"}, {"axis", ArgumentKind::axes, "", true}};
   static constexpr OpInfo info{.name = "squeeze",
                                .arguments = arguments,
-                               .summary = "without dimensions of size 1",
+                               .summary = "the elements without dimensions of size 1",
                                .source = "array-API 2024.12",
-                               .shapes = "without the named dimensions, or all of size 1",
-                               .errors = "ShapeError if a named dimension has another size, IndexError for an unknown or repeated one",
-                               .notes = "The method x.squeeze(d), as PyTorch's, leaves other sizes as they are."};
+                               .shapes = "without the given dimensions; by default without all of size 1",
+                               .errors = "ShapeError if a given dimension has another size, IndexError for an unknown or repeated one",
+                               .notes = "The method x.squeeze(d), like PyTorch's, keeps dimensions of other sizes."};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const { return eval(x).squeeze(); }
   template <TensorLike X>
@@ -223,7 +223,7 @@ struct BroadcastTo {
   static constexpr Argument arguments[] = {{"x"}, {"shape", ArgumentKind::shape}};
   static constexpr OpInfo info{.name = "broadcast_to",
                                .arguments = arguments,
-                               .summary = "dimensions of size 1, and new ones in front, repeated without a copy",
+                               .summary = "the elements repeated, without a copy, along dimensions of size 1 and new ones in front",
                                .source = "array-API 2024.12",
                                .shapes = "the given one",
                                .errors = "ShapeError if x does not broadcast to it"};
@@ -236,10 +236,10 @@ struct BroadcastArrays {
   static constexpr Argument arguments[] = {{"x", ArgumentKind::tensors}};
   static constexpr OpInfo info{.name = "broadcast_arrays",
                                .arguments = arguments,
-                               .summary = "each tensor broadcast to the shape of all",
+                               .summary = "all tensors broadcast to one shape",
                                .source = "array-API 2024.12",
                                .dtypes = "each its own",
-                               .shapes = "that of all together",
+                               .shapes = "the broadcast shape of all",
                                .errors = "ShapeError if they do not broadcast",
                                .notes = "The result is a std::tuple of views."};
   template <TensorLike... X>
@@ -252,7 +252,8 @@ struct BroadcastArrays {
 inline constexpr BroadcastArrays broadcast_arrays{};
 
 struct AtLeast1D {
-  static constexpr OpInfo info{.name = "atleast_1d", .summary = "one dimension at least", .source = "NumPy", .shapes = "(1,) of a scalar"};
+  static constexpr OpInfo info{.name = "atleast_1d", .summary = "the elements with at least one dimension",
+                               .source = "NumPy", .shapes = "(1,) for a scalar"};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
     return detail::view_of(x, [](const Layout& in) TENON_INLINE_LAMBDA { return views::view(in, detail::at_least(in.sizes(), 1)); });
@@ -262,7 +263,7 @@ inline constexpr AtLeast1D atleast_1d{};
 
 struct AtLeast2D {
   static constexpr OpInfo info{
-      .name = "atleast_2d", .summary = "two dimensions at least", .source = "NumPy", .shapes = "1 in front of what is there"};
+      .name = "atleast_2d", .summary = "the elements with at least two dimensions", .source = "NumPy", .shapes = "sizes of 1 in front"};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
     return detail::view_of(x, [](const Layout& in) TENON_INLINE_LAMBDA { return views::view(in, detail::at_least(in.sizes(), 2)); });
@@ -272,7 +273,8 @@ inline constexpr AtLeast2D atleast_2d{};
 
 struct AtLeast3D {
   static constexpr OpInfo info{
-      .name = "atleast_3d", .summary = "three dimensions at least", .source = "NumPy", .shapes = "(1, n, 1) of (n,), (m, n, 1) of (m, n)"};
+      .name = "atleast_3d", .summary = "the elements with at least three dimensions", .source = "NumPy",
+      .shapes = "(1, n, 1) for (n,), (m, n, 1) for (m, n)"};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
     return detail::view_of(x, [](const Layout& in) TENON_INLINE_LAMBDA { return views::view(in, detail::at_least(in.sizes(), 3)); });
@@ -284,10 +286,10 @@ struct Flip {
   static constexpr Argument arguments[] = {{"x"}, {"axis", ArgumentKind::axes, "", true}};
   static constexpr OpInfo info{.name = "flip",
                                .arguments = arguments,
-                               .summary = "the order of dimensions reversed",
+                               .summary = "the elements in reversed order along dimensions",
                                .source = "array-API 2024.12",
                                .errors = "IndexError for an unknown or repeated dimension",
-                               .notes = "All dimensions without any named."};
+                               .notes = "Along all dimensions by default."};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
     return detail::view_of(x, [](const Layout& in) TENON_INLINE_LAMBDA { return detail::flipped(in, ~std::uint64_t{0}); });
@@ -307,10 +309,10 @@ struct Rot90 {
   static constexpr Argument arguments[] = {{"x"}, {"turns", ArgumentKind::integer, "1"}, {"axis", ArgumentKind::axes, "0, 1", true}};
   static constexpr OpInfo info{.name = "rot90",
                                .arguments = arguments,
-                               .summary = "a plane of two dimensions turned by quarters, from the first towards the second",
+                               .summary = "the elements rotated by quarter turns in a plane, from its first dimension towards its second",
                                .source = "NumPy",
-                               .shapes = "d and e, the first two by default, change places when the number of turns is odd",
-                               .errors = "IndexError unless two different dimensions are named"};
+                               .shapes = "the two dimensions, the first two by default, are exchanged for an odd number of turns",
+                               .errors = "IndexError unless two different dimensions are given"};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t turns = 1, const detail::Axes& axes = axis(0, 1)) const {
     return detail::view_of(x, [&](const Layout& in) TENON_INLINE_LAMBDA { return detail::rotated(in, turns, axes.axes); });
@@ -325,9 +327,9 @@ struct Diagonal {
                                            {"axis2", ArgumentKind::axis, "1"}};
   static constexpr OpInfo info{.name = "diagonal",
                                .arguments = arguments,
-                               .summary = "the elements with equal indices in two dimensions, less an offset",
+                               .summary = "the diagonals of two dimensions: elements with indices (i, i + offset)",
                                .source = "NumPy; array-API 2024.12 linalg with d = -2, e = -1",
-                               .shapes = "without d and e, the first two by default; their diagonal as the last dimension",
+                               .shapes = "without the two dimensions, the first two by default; the diagonal is the last dimension",
                                .errors = "IndexError for an unknown dimension, ShapeError if both are the same"};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t offset = 0, std::int64_t a = 0, std::int64_t b = 1) const {

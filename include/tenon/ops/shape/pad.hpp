@@ -110,12 +110,12 @@ struct Pad {
   static constexpr OpInfo info{
       .name = "pad",
       .arguments = arguments,
-      .summary = "the elements with others before and after them",
+      .summary = "the elements with further ones before and after them along each dimension",
       .source = "NumPy",
-      .shapes = "each dimension grows by its widths: one number for all, or {{before, after}, …}",
-      .errors = "ShapeError unless there is a pair for each dimension, for a negative width, for reflect with one above size - 1, and for "
-                "dimensions without elements but with constant; TypeError for an integer value that the type does not hold",
-      .notes = "Modes: constant (0 without a value), reflect, replicate, wrap, which repeats as often as it must."};
+      .shapes = "each dimension grows by its widths: one number for all ends, or {{before, after}, …}",
+      .errors = "ShapeError unless there is a pair for each dimension, for a negative width, for reflect if one is above size - 1, and for "
+                "dimensions without elements except with constant; TypeError for an integer value that the type cannot represent",
+      .notes = "With wrap the elements are repeated as often as needed. The default value of constant is 0."};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const detail::PadWidths& widths, PadMode with = PadMode::constant) const {
     using T = typename X::value_type;

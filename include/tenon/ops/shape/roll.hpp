@@ -53,10 +53,10 @@ struct Roll {
   static constexpr OpInfo info{
       .name = "roll",
       .arguments = arguments,
-      .summary = "the elements moved along dimensions, those beyond an end at the other end",
+      .summary = "the elements shifted along dimensions; those shifted beyond one end come in at the other",
       .source = "array-API 2024.12",
       .errors = "IndexError for an unknown or repeated dimension, ShapeError unless there is one shift, or one for each dimension",
-      .notes = "Without axis(d) the elements move in row-major order; they are copied first where they do not lie so."};
+      .notes = "Without axis(d) elements are shifted in row-major order; others than row-major tensors are copied first."};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t shift) const {
     const auto value = eval(x);

@@ -123,11 +123,11 @@ struct Split {
                                            {"axis", ArgumentKind::axis, "0", true}};
   static constexpr OpInfo info{.name = "split",
                                .arguments = arguments,
-                               .summary = "pieces along a dimension: so many of one size, or of the given sizes",
+                               .summary = "pieces along a dimension: a number of pieces of equal size, or pieces of given sizes",
                                .source = "NumPy; sizes as in PyTorch",
                                .dtypes = "Pieces of views",
-                               .shapes = "dimension d, the first by default, is cut",
-                               .errors = "ShapeError unless the pieces fill the dimension, IndexError for an unknown one"};
+                               .shapes = "that of x with the size of the piece along the dimension, the first by default",
+                               .errors = "ShapeError unless the pieces fill the dimension exactly, IndexError for an unknown one"};
   template <TensorLike X>
   TENON_INLINE detail::PiecesOf<X> operator()(const X& x, std::int64_t count, const detail::Axes& axes = axis(0)) const {
     const auto value = eval(x);
@@ -150,10 +150,10 @@ struct Chunk {
   static constexpr Argument arguments[] = {{"x"}, {"pieces", ArgumentKind::integer}, {"axis", ArgumentKind::axis, "0", true}};
   static constexpr OpInfo info{.name = "chunk",
                                .arguments = arguments,
-                               .summary = "at most so many pieces along a dimension",
+                               .summary = "at most the given number of pieces along a dimension",
                                .source = "PyTorch",
                                .dtypes = Split::info.dtypes,
-                               .shapes = "each piece but the last has the size rounded up; d is the first by default",
+                               .shapes = "the pieces' size is rounded up, so that the last may be smaller; the first dimension by default",
                                .errors = "ShapeError for a count below 1, IndexError for an unknown dimension"};
   template <TensorLike X>
   TENON_INLINE detail::PiecesOf<X> operator()(const X& x, std::int64_t count, const detail::Axes& axes = axis(0)) const {
@@ -170,7 +170,7 @@ struct Unstack {
                                .summary = "the slices along a dimension",
                                .source = "array-API 2024.12",
                                .dtypes = Split::info.dtypes,
-                               .shapes = "without dimension d, the first by default",
+                               .shapes = "that of x without the dimension, the first by default",
                                .errors = "IndexError for an unknown dimension"};
   template <TensorLike X>
   TENON_INLINE detail::PiecesOf<X> operator()(const X& x, const detail::Axes& axes = axis(0)) const {

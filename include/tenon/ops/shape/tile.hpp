@@ -55,7 +55,7 @@ Tensor<T> tiled(const Tensor<const T>& x, Dims counts) {
   return extended<T>("tile", x, shape, plan);
 }
 
-/// Each index of dimension d `count` times: the result is written with a further dimension for that, which is then joined with d.
+/// x with each index of dimension d repeated `count` times: written with a further dimension for this, which is then joined with d.
 template <class T>
 Tensor<T> repeated(const Tensor<const T>& x, int d, std::int64_t count) {
   Shape shape(x.sizes());
@@ -72,7 +72,7 @@ Tensor<T> repeated(const Tensor<const T>& x, int d, std::int64_t count) {
   return result;
 }
 
-/// The same with a count for each index, or one for all indices.
+/// The same with a count for each index, or one count for all indices.
 template <class T>
 Tensor<T> repeated(const Tensor<const T>& x, int d, const Tensor<std::int64_t>& counts) {
   const std::int64_t *count = counts.data_ptr(), n = x.size(d);
@@ -104,11 +104,11 @@ struct Tile {
   static constexpr Argument arguments[] = {{"x"}, {"counts", ArgumentKind::integers}};
   static constexpr OpInfo info{.name = "tile",
                                .arguments = arguments,
-                               .summary = "the whole tensor several times",
+                               .summary = "the whole tensor repeated along each dimension",
                                .source = "array-API 2024.12",
                                .shapes =
-                                   "each dimension times its count; where there are fewer counts than dimensions, or dimensions than "
-                                   "counts, the missing ones, in front, are 1",
+                                   "each size times its count; if there are fewer counts than dimensions, or the reverse, the missing "
+                                   "ones, in front, are 1",
                                .errors = "ShapeError for a negative count"};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const Shape& counts) const { return detail::tiled<typename X::value_type>(eval(x), counts); }
@@ -122,13 +122,13 @@ struct Repeat {
   static constexpr OpInfo info{
       .name = "repeat",
       .arguments = arguments,
-      .summary = "each element several times",
+      .summary = "each element repeated",
       .source = "array-API 2024.12",
       .shapes =
-          "dimension d times the count, or as long as the counts together; without axis(d) one dimension, of the elements in row-major "
+          "the size along the dimension times the count, or the sum of the counts; without axis(d) a row of elements in row-major "
           "order",
-      .errors = "ShapeError for a negative count and for counts that are not one for each index, IndexError for an unknown dimension",
-      .notes = "`counts`: a tensor of integers, one for all or one for each index."};
+      .errors = "ShapeError for a negative count and unless there is one count or one for each index, IndexError for an unknown dimension",
+      .notes = "One count for all indices, or one for each."};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t count) const { return (*this)(eval(x).reshape({-1}), count, axis(0)); }
   template <TensorLike X>
