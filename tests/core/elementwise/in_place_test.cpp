@@ -28,7 +28,7 @@ TENON_NOINLINE_OG void check(const char* name, const Tensor<T>& x, const F& meth
 
 /// Twice the first and once the second.
 struct Mix : tn::Elementwise<Mix> {
-  static constexpr tn::OpInfo info{.name = "mix", .arity = 2, .summary = "2 x1 + x2", .source = "this test"};
+  static constexpr tn::OpInfo info{.name = "mix", .arguments = tn::detail::two_operands, .summary = "2 x1 + x2", .source = "this test"};
   template <class V>
   static V at(const V& a, const V& b) {
     return static_cast<V>(a + a + b);
