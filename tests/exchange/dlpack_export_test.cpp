@@ -1,6 +1,7 @@
 // DLPack, export: what other libraries are shown, who keeps it alive, and in which order everybody may go.
 #include <tenon/exchange/dlpack.hpp>
 
+#include <tenon/assign.hpp>
 #include <tenon/core/elementwise.hpp>
 #include <tenon/evaluate.hpp>
 

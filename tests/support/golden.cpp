@@ -1,5 +1,6 @@
 #include "support/golden.hpp"
 
+#include <tenon/assign.hpp>
 #include <tenon/file/npy.hpp>
 
 #include <algorithm>

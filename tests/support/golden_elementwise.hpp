@@ -4,6 +4,7 @@
 // as single elements, and in place.
 #pragma once
 
+#include <tenon/assign.hpp>
 #include <tenon/core/elementwise.hpp>
 #include <tenon/evaluate.hpp>
 

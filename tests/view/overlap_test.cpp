@@ -1,6 +1,9 @@
 // Overlap analysis against brute force: every byte of every element.
 #include <tenon/view/overlap.hpp>
 
+#include <tenon/assign.hpp>
+#include <tenon/destination.hpp>
+
 #include <algorithm>
 #include <set>
 
