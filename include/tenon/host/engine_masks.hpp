@@ -6,6 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/fold.hpp>
 #include <tenon/cpu/masked_move.hpp>
+#include <tenon/destination.hpp>
 #include <tenon/device.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/host/engine.hpp>
