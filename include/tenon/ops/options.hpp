@@ -36,11 +36,6 @@ struct Options : O... {
     if constexpr (requires { Option::from(given); }) static_cast<Option&>(*this) = Option::from(given);
   }
 };
-template <class X>
-inline constexpr bool is_options = false;
-template <class... O>
-inline constexpr bool is_options<Options<O...>> = true;
-
 /// An argument that may follow the operands of an operation with the options All.
 template <class G, class All>
 concept OptionOf = All::template takes<G> || std::is_same_v<G, All>;
@@ -87,10 +82,6 @@ struct LineAxis : Axes {
 /// One dimension, the last by default.
 struct LastAxis : Axes {
   static constexpr Argument argument{"axis", ArgumentKind::axis, "-1", true};
-};
-/// One dimension, the first by default.
-struct FirstAxis : Axes {
-  static constexpr Argument argument{"axis", ArgumentKind::axis, "0", true};
 };
 struct KeepDims {
   static constexpr Argument argument{"keepdims", ArgumentKind::flag, "false", true};
