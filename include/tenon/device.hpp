@@ -55,8 +55,6 @@ struct Engine {
 };
 template <>
 struct Engine<Cpu>;
-template <class Device>
-constexpr bool has_engine() { return !__is_same(Device, Cpu); }
 
 TENON_END_DETAIL
 

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <type_traits>
 #include <utility>
 
 #include <tenon/config.hpp>
 #include <tenon/device.hpp>
+#include <tenon/host/engine.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
@@ -24,23 +24,16 @@ Tensor<T> new_tensor(const char* function, Dims sizes) {
 
 /// The same on a device.
 template <class T, class Device>
-auto new_tensor_on(const char* function, [[maybe_unused]] const Device& device, Dims sizes) {
-  static_assert(std::is_same_v<Device, Cpu> || has_engine<Device>(), "tenon: this operation on this device needs <tenon/cuda.hpp>");
-  if constexpr (has_engine<Device>()) {
-    Layout layout = contiguous_layout(function, sizes);
-    Storage<T, Device> storage(layout.numel(), device);
-    return Tensor<T, Device>(Unchecked{}, std::move(storage), std::move(layout));
-  } else {
-    return new_tensor<T>(function, sizes);
-  }
+Tensor<T, Device> new_tensor_on(const char* function, const Device& device, Dims sizes) {
+  Layout layout = contiguous_layout(function, sizes);
+  Storage<T, Device> storage(layout.numel(), device);
+  return Tensor<T, Device>(Unchecked{}, std::move(storage), std::move(layout));
 }
+template <class T>
+TENON_INLINE Tensor<T> new_tensor_on(const char* function, Cpu, Dims sizes) { return new_tensor<T>(function, sizes); }
 /// The device that x lies on.
 template <class X>
-TENON_INLINE auto device_beside([[maybe_unused]] const X& x) {
-  using Device = typename X::device_type;
-  if constexpr (has_engine<Device>()) return Engine<Device>::device_of(x);
-  else return Device{};
-}
+TENON_INLINE auto device_beside(const X& x) { return Engine<typename X::device_type>::device_of(x); }
 /// The same on the device of x.
 template <class T, class X>
 TENON_INLINE auto new_tensor_beside(const char* function, const X& x, Dims sizes) {

@@ -5,7 +5,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/device.hpp>
-#include <tenon/storage.hpp>
+#include <tenon/host/engine.hpp>
 #include <tenon/tensor.hpp>
 
 TENON_BEGIN_DETAIL
@@ -13,15 +13,12 @@ TENON_BEGIN_DETAIL
 template <class T, class Device, class To>
 Tensor<T, To> transfer(const Tensor<T, Device>& x, To device) {
   using Far = std::conditional_t<std::is_same_v<To, Cpu>, Device, To>;
-  static_assert(std::is_same_v<Far, Cpu> || has_engine<Far>(), "tenon: to this device needs <tenon/cuda.hpp>");
-  if constexpr (has_engine<Far>()) return Engine<Far>::transfer(x, device);
-  else return x;
+  return Engine<Far>::transfer(x, device);
 }
 
 template <class T, class Device>
 std::remove_const_t<T> element_on_device(const Tensor<T, Device>& x) {
-  static_assert(has_engine<Device>(), "tenon: to read an element of this device needs <tenon/cuda.hpp>");
-  if constexpr (has_engine<Device>()) return Engine<Device>::element(x);
+  return Engine<Device>::element(x);
 }
 
 TENON_END_DETAIL

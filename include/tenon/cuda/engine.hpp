@@ -61,6 +61,10 @@ struct Engine<Cuda> : CudaReductions<Engine<Cuda>>, CudaIndices<Engine<Cuda>>, C
     return result;
   }
 
+  /// Gives a named tensor the value of x, in fresh memory.
+  template <class T, class X>
+  TENON_INLINE static void rebind(Tensor<T, Cuda>& self, const X& x) { self = detail::evaluate<std::remove_const_t<T>>(x); }
+
   /// Writes x, a scalar or an operand that broadcasts, to `out`.
   template <class T, class X>
   TENON_INLINE static void assign(const char* function, const Tensor<T, Cuda>& out, const X& x) {

@@ -20,6 +20,21 @@ struct Engine<Cpu> {
   template <class X>
   TENON_INLINE static Cpu device_of(const X&) { return {}; }
 
+  // ---- evaluation and assignment: host/engine_evaluation.hpp, host/engine_assignment.hpp
+
+  /// The elements of an operand in fresh memory.
+  template <class Out, class X>
+  TENON_INLINE static Tensor<Out, Cpu> evaluate(const X& x);
+  /// Writes x, a scalar or an operand that broadcasts, to `out`.
+  template <class T, class X>
+  TENON_INLINE static void assign(const char* function, const Tensor<T, Cpu>& out, const X& x);
+  /// Gives a named tensor the value of x, in its own memory if that is allowed and nobody notices.
+  template <class T, class X>
+  TENON_INLINE static void rebind(Tensor<T, Cpu>& self, X&& x);
+  /// The elements on the host, where they lie already.
+  template <class T>
+  TENON_INLINE static Tensor<T, Cpu> transfer(const Tensor<T, Cpu>& x, Cpu) { return x; }
+
   // ---- reductions: host/engine_reductions.hpp
 
   /// Whether x is reduced to one result the short way: few elements that lie contiguously.

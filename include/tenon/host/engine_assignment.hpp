@@ -1,0 +1,102 @@
+// The part of the host's engine that writes to tensors that exist.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/bind.hpp>
+#include <tenon/computation.hpp>
+#include <tenon/config.hpp>
+#include <tenon/core/convert.hpp>
+#include <tenon/core/source.hpp>
+#include <tenon/core/tree.hpp>
+#include <tenon/cpu/kernel.hpp>
+#include <tenon/cpu/run.hpp>
+#include <tenon/destination.hpp>
+#include <tenon/device.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/dtype/promotion.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/host/engine.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/operand.hpp>
+#include <tenon/refusals.hpp>
+#include <tenon/refused_elements.hpp>
+#include <tenon/storage/block.hpp>
+#include <tenon/tensor.hpp>
+#include <tenon/view/overlap.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// Writes what is computed, broadcast, to `out`, through a temporary where that could change what is still to be read.
+template <class T, class Device>
+TENON_NOINLINE void run(const char* function, const Tensor<T, Device>& out, const Computation& x) {
+  char* data = reinterpret_cast<char*>(out.storage().data());
+  const Placed place{data, &out.layout(), sizeof(T)};
+  if (x.is_simple_to(place)) return x.run_simple(reinterpret_cast<char*>(out.data_ptr()), sizeof(T));
+  check_destination(function, x, out.layout());
+  if (needs_temporary(place, x.sources, x.count)) {
+    const Tensor<T, Device> copy = evaluate<T>(x);
+    const Source source = source_of(copy);
+    return run(function, out, {&source, 1, true, nullptr, nullptr});
+  }
+  x.run(data, out.layout(), sizeof(T));
+}
+
+template <class T, class X>
+TENON_INLINE void Engine<Cpu>::assign(const char* function, const Tensor<T, Cpu>& out, const X& x) {
+  if constexpr (Scalar<X>) {
+    const auto value = static_cast<element_t<X>>(x);
+    check_scalar<T>(function, value);
+    if (repeats_elements(out.layout())) fail_repeated(function, out.layout());
+    const Constant<T> tree{convert<compute_t<T>>(value)};
+    run(reinterpret_cast<char*>(out.storage().data()), out.layout(), sizeof(T), nullptr, 0, &tree, contiguous_kernel<T, Constant<T>, 0>());
+  } else if constexpr (OperandOf<X>::is_read_first) {
+    detail::assign(function, out, OperandOf<X>::read(x));
+  } else {
+    require_one_device<std::is_same_v<typename X::device_type, Cpu>>();
+    const Bound<T, X> bound(x);
+    if constexpr (OperandOf<X>::refuses) {
+      check_destination(function, bound.computation(), out.layout());
+      refuse_elements(x);
+    }
+    run(function, out, bound.computation());
+  }
+}
+
+/// Whether the memory of a named tensor can take its new value with nobody noticing: its own, contiguous, of the right shape,
+/// and seen only by it and by leaves that read each element just where it is written.
+TENON_NOINLINE_OG inline bool can_reuse(const Block* block, const Layout& layout, std::int64_t item, const Source* sources, int n) {
+  if (!block || !is_resizable(*block) || !layout.is_contiguous()) return false;
+  std::uint32_t handles = 1;
+  bool same_shape = false;
+  for (int k = 0; k < n; ++k) {
+    if (!sources[k].generate && sources[k].data == block->data) {
+      if (!coincides({block->data, &layout, item}, {sources[k].data, sources[k].layout, sources[k].item})) return false;
+      ++handles;
+    }
+    same_shape = same_shape || sources[k].layout->sizes() == layout.sizes();
+  }
+  return use_count(block) == handles && (same_shape || result_layout(sources, n).sizes() == layout.sizes());
+}
+
+/// `self = x`, in its own memory if that is allowed and nobody notices.
+template <class T, class Device>
+TENON_NOINLINE void rebind(Tensor<T, Device>& self, const Computation& x, bool may_reuse) {
+  if constexpr (!std::is_const_v<T>) {
+    Block* block = self.storage().block();
+    if (may_reuse && can_reuse(block, self.layout(), sizeof(T), x.sources, x.count)) return x.run(block->data, self.layout(), sizeof(T));
+  }
+  self = Tensor<T, Device>(evaluate<std::remove_const_t<T>>(x));
+}
+
+template <class T, class X>
+TENON_INLINE void Engine<Cpu>::rebind(Tensor<T, Cpu>& self, X&& x) {
+  using E = std::remove_cvref_t<X>;
+  if constexpr (OperandOf<E>::refuses) refuse_elements(x);
+  const Bound<std::remove_const_t<T>, E> bound(x);
+  detail::rebind(self, bound.computation(), !OperandOf<E>::may_throw && !std::is_lvalue_reference_v<X>);
+}
+
+TENON_END_DETAIL

@@ -1,0 +1,84 @@
+// The part of the host's engine that evaluates operands in fresh memory.
+#pragma once
+
+#include <cstdint>
+
+#include <tenon/bind.hpp>
+#include <tenon/computation.hpp>
+#include <tenon/config.hpp>
+#include <tenon/core/source.hpp>
+#include <tenon/cpu/kernel.hpp>
+#include <tenon/cpu/run.hpp>
+#include <tenon/device.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/host/engine.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/leaves.hpp>
+#include <tenon/new_tensor.hpp>
+#include <tenon/operand.hpp>
+#include <tenon/refused_elements.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/tensor.hpp>
+#include <tenon/view/coalesce.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// The value of what is computed, in fresh memory, where the driver cuts it into blocks.
+template <class Out>
+TENON_NOINLINE_OG Tensor<Out> evaluate_in_blocks(const Computation& x) {
+  Layout layout = result_layout(x.sources, x.count);
+  Storage<Out> storage(layout.numel());
+  run(reinterpret_cast<char*>(storage.data()), layout, sizeof(Out), x.sources, x.count, x.tree, x.kernel);
+  return Tensor<Out>(Unchecked{}, std::move(storage), std::move(layout));
+}
+/// The same of what is simple.
+template <class Out>
+TENON_INLINE Tensor<Out> evaluate_simple(const Computation& x) {
+  Tensor<Out> result(Unchecked{}, x.sources[0].layout->numel(), [&] { return fresh_layout(*x.sources[0].layout); });
+  x.run_simple(reinterpret_cast<char*>(result.storage().data()), sizeof(Out));
+  return result;
+}
+template <class Out>
+TENON_NOINLINE Tensor<Out> evaluate(const Computation& x) {
+  return x.is_simple() ? evaluate_simple<Out>(x) : evaluate_in_blocks<Out>(x);
+}
+
+// The same of a row of leaves in memory, without a list of sources where it is simple: what small expressions take.
+template <class Out>
+TENON_NOINLINE_OG Tensor<Out> evaluate_in_blocks(const Leaf* list, const unsigned char* items, LeafFacts facts, const void* tree,
+                                                 Kernel kernel) {
+  Source sources[max_operands];
+  list_sources(sources, list, items, facts.count());
+  return evaluate_in_blocks<Out>({sources, facts.count(), facts.one_shape(), tree, kernel});
+}
+template <class Out>
+TENON_INLINE Tensor<Out> evaluate_simple(const Leaf* list, const unsigned char* items, int count, const void* tree, Kernel kernel) {
+  const std::int64_t n = list->layout.numel();
+  Tensor<Out> result(Unchecked{}, n, [&] { return fresh_layout(list->layout); });
+  const char* operand[max_operands];
+  if (n == 0) return result;
+  for (int k = 0; k < count; ++k) operand[k] = list[k].block->data + list[k].layout.offset() * items[k];
+  kernel(reinterpret_cast<char*>(result.storage().data()), tree, operand, n);
+  return result;
+}
+template <class Out>
+TENON_NOINLINE Tensor<Out> evaluate(const Leaf* list, const unsigned char* items, LeafFacts facts, const void* tree, Kernel kernel) {
+  const bool simple = facts.contiguous() && list->layout.numel() <= most_simple_elements;
+  return __builtin_expect(simple, 1) ? evaluate_simple<Out>(list, items, facts.count(), tree, kernel)
+                                     : evaluate_in_blocks<Out>(list, items, facts, tree, kernel);
+}
+
+template <class Out, class X>
+TENON_INLINE Tensor<Out, Cpu> Engine<Cpu>::evaluate(const X& x) {
+  using Of = OperandOf<X>;
+  if constexpr (Of::refuses) refuse_elements(x);
+  if constexpr (requires { x.facts(); } && !Of::Leaves::any_made) {
+    const auto tree = BindAs<Out, X>::make(Of::keep(x));
+    return detail::evaluate<Out>(x.leaf_list(), Of::Leaves::items, x.facts(), &tree, kernel_of<Out, X>());
+  } else {
+    const Bound<Out, X> bound(x);
+    return detail::evaluate<Out>(bound.computation());
+  }
+}
+
+TENON_END_DETAIL
