@@ -1,4 +1,4 @@
-// Accessor<T, N>: elements by N indices, unchecked in release builds.
+// Accessor<T, N>: access to elements by N indices, which are checked only with TENON_DEBUG=1.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 
-/// A pointer with N sizes and strides.  Keeps nothing alive, and does not follow a storage that is resized.
+/// A pointer with N sizes and strides. It does not keep the storage alive, and is invalid once the storage is resized.
 template <class T, int N>
 class Accessor {
  public:
@@ -48,7 +48,7 @@ class Accessor {
     requires(sizeof...(Int) == N)
   TENON_INLINE T& operator[](Int... indices) const { return (*this)(indices...); }
 #endif
-  /// Refused in one sentence.
+  /// Any other arguments are a compile-time error with an explanation.
   template <class... Int>
     requires(sizeof...(Int) != N || !(detail::Integer<Int> && ...))
   TENON_INLINE T& operator()(const Int&...) const {

@@ -1,7 +1,7 @@
 // AnyTensor: a tensor whose dtype and device are known only at run time.
 //
-// The form in which files and other libraries hand over what they have.  Like Tensor<T> it is a handle: a storage and a layout,
-// shared by copies.  `as<T>()` and `visit(f)` lead back to a Tensor<T> on the same elements.  It computes nothing itself.
+// Files and other libraries hand over their tensors in this form. Like Tensor<T> it is a handle: a storage and a layout, shared
+// by its copies. `as<T>()` and `visit(f)` give a Tensor<T> on the same elements. It has no mathematics of its own.
 #pragma once
 
 #include <cstdint>
@@ -34,12 +34,12 @@ template <class... Why>
 [[noreturn]] TENON_COLD inline void refuse_any_device(const char* function, AnyDevice held, const char* wanted) {
   fail_place(function, held, ", which ", wanted, " does not reach");
 }
-/// Throws DeviceError for memory that the host does not reach.
+/// Throws DeviceError if the host cannot access the memory of `held`.
 inline void require_host(const char* function, AnyDevice held) {
   if (!Cpu::reaches(held)) fail_place(function, held, ", not in the host's memory");
 }
 
-/// A block of the elements that `from` shows, in the order of `to`, which is row-major.  They are copied as they are.
+/// A new block with the elements that `from` describes, in the order of `to`, which is row-major. Their bytes are copied unchanged.
 TENON_NOINLINE_OG inline Block* clone_elements(const Block* block, const Layout& from, const Layout& to, AnyDevice device, int item) {
   if (!Cpu::reaches(device)) refuse_any_device("AnyTensor::clone", device, Cpu::name);
   Storage<unsigned char> storage(to.numel() * item);
@@ -47,7 +47,8 @@ TENON_NOINLINE_OG inline Block* clone_elements(const Block* block, const Layout&
   return static_cast<Block*>(storage.release());
 }
 
-/// f(tensor as T) for the T of the dtype; one call through a table, so that the branches are compiled apart.
+/// Calls f with the tensor as a Tensor<T>, for the T of its dtype. The call goes through a table of functions, so that the code
+/// for each T is compiled separately.
 template <class Device, bool writable, class F>
 struct Visitor {
   template <class T>
@@ -73,42 +74,42 @@ TENON_BEGIN_TYPES
 
 class AnyTensor {
  public:
-  /// Shape (0) of float32, no storage.
+  /// An empty float32 tensor: shape (0), without a storage.
   TENON_INLINE AnyTensor() noexcept : dtype_(DType::float32), read_only_(false) {}
-  /// Shares the elements.  What Tensor<const T> shows stays read-only.
+  /// Shares the elements. Those of a Tensor<const T> stay read-only.
   template <class T, class Device>
   TENON_INLINE AnyTensor(const Tensor<T, Device>& tensor)
       : storage_(detail::Unchecked{}, detail::retain(tensor.storage().block())), layout_(tensor.layout()), device_(tensor.device()),
         dtype_(dtype_of<std::remove_const_t<T>>), read_only_(std::is_const_v<T>) {}
-  /// A layout of a storage, in elements of `dtype`, not checked: for engines.
+  /// A tensor with this block and this layout, which counts in elements of `dtype`; not checked: for engines.
   TENON_INLINE AnyTensor(detail::Unchecked, detail::Block* block, Layout&& layout, DType dtype, AnyDevice device, bool read_only)
       : storage_(detail::Unchecked{}, block), layout_(std::move(layout)), device_(device), dtype_(dtype), read_only_(read_only) {}
 
   TENON_INLINE DType dtype() const { return dtype_; }
   TENON_INLINE AnyDevice device() const { return device_; }
-  /// Whether the elements may only be read: as<const T>, visit_const.
+  /// Whether the elements are read-only; as<const T>() and visit_const() give access to them.
   TENON_INLINE bool is_read_only() const { return read_only_; }
   TENON_INLINE int dim() const { return layout_.rank(); }
   TENON_INLINE std::int64_t numel() const { return layout_.numel(); }
   TENON_INLINE Dims sizes() const { return layout_.sizes(); }
   TENON_INLINE Dims strides() const { return layout_.strides(); }
-  /// Negative dimensions count from the end.  Throws IndexError.
+  /// Negative dimensions count from the end. Throws IndexError.
   TENON_INLINE std::int64_t size(std::int64_t d) const { return layout_.size(detail::wrap_axis("size", d, dim())); }
   TENON_INLINE std::int64_t stride(std::int64_t d) const { return layout_.stride(detail::wrap_axis("stride", d, dim())); }
-  /// Row-major without gaps; dimensions of size 1 do not matter.
+  /// Whether the elements lie in row-major order without gaps; the strides of dimensions of size 1 do not matter.
   TENON_INLINE bool is_contiguous() const { return layout_.is_contiguous(); }
   TENON_INLINE const Layout& layout() const { return layout_; }
   TENON_INLINE std::int64_t storage_offset() const { return layout_.offset(); }
-  /// Of the first element.
+  /// The address of the first element.
   TENON_INLINE const void* data_ptr() const {
     const detail::Block* block = storage_.block();
     return block ? block->data + layout_.offset() * item_size(dtype_) : nullptr;
   }
-  /// The counted block, for engines.
+  /// The reference-counted block: for engines.
   TENON_INLINE detail::Block* const& block() const noexcept { return storage_.block(); }
 
-  /// A handle on the same elements.  T is const where they may only be read.  Throws TypeError for another dtype and for a
-  /// writable T of what is read-only, DeviceError for memory that Device does not reach.
+  /// A typed handle on the same elements. Throws TypeError if T is not the tensor's type, or if T is not const and the elements
+  /// are read-only; DeviceError if Device cannot access the memory.
   template <class T, class Device = Cpu>
   TENON_INLINE Tensor<T, Device> as() const {
     using Value = std::remove_const_t<T>;
@@ -125,21 +126,21 @@ class AnyTensor {
                              std::move(layout));
   }
 
-  /// The elements in fresh memory, row-major and writable.  Throws DeviceError for memory that the host does not reach.
+  /// The elements in fresh memory, row-major and writable. Throws DeviceError if the host cannot access the memory.
   TENON_INLINE AnyTensor clone() const {
     Layout layout = detail::contiguous_layout("AnyTensor::clone", sizes());
     detail::Block* block = detail::clone_elements(storage_.block(), layout_, layout, device_, item_size(dtype_));
     return AnyTensor(detail::Unchecked{}, block, std::move(layout), dtype_, AnyDevice{}, false);
   }
 
-  /// f(Tensor<T>) for the T that it is; f returns the same type for every T.  Throws TypeError for what is read-only, which
-  /// visit_const takes, and DeviceError for memory that Device does not reach.
+  /// Returns f(Tensor<T>) for the T of the dtype; f must return the same type for every T. Throws TypeError if the elements are
+  /// read-only (use visit_const), DeviceError if Device cannot access the memory.
   template <class Device = Cpu, class F>
   TENON_INLINE decltype(auto) visit(F&& f) const {
     if (read_only_) detail::refuse_any_write("AnyTensor::visit", dtype_, "visit_const(f)");
     return visit_unchecked<Device, true>("AnyTensor::visit", f);
   }
-  /// f(Tensor<const T>) for the T that it is.  Throws DeviceError for memory that Device does not reach.
+  /// Returns f(Tensor<const T>) for the T of the dtype. Throws DeviceError if Device cannot access the memory.
   template <class Device = Cpu, class F>
   TENON_INLINE decltype(auto) visit_const(F&& f) const {
     return visit_unchecked<Device, false>("AnyTensor::visit_const", f);
@@ -152,7 +153,7 @@ class AnyTensor {
     return detail::Visitor<Device, writable, F>::visit(*this, f, AllTypes{});
   }
 
-  Storage<const unsigned char> storage_;  // whatever its elements are: it is counted all the same
+  Storage<const unsigned char> storage_;  // untyped: it only counts references
   Layout layout_;
   AnyDevice device_;
   DType dtype_;

@@ -1,6 +1,7 @@
-// Assignment: what is computed is written to a tensor that exists, or becomes a named tensor's value.
+// Assignment: writes a value to an existing tensor, or gives a named tensor a new value.
 //
-// `assign` writes to memory that others may see; `rebind` gives a tensor another value, and reuses its memory only where nobody can notice.
+// `assign` writes to memory that other handles may share; `rebind` gives a named tensor a new value, and reuses its memory only
+// if no other handle can observe that.
 #pragma once
 
 #include <type_traits>
@@ -50,7 +51,8 @@ TENON_END_DETAIL
 
 TENON_BEGIN_CODE
 
-/// Writes x, broadcast and converted, into an existing tensor.  Overlap gives what a temporary would.  Throws ShapeError.
+/// Writes x, broadcast and converted, to an existing tensor. If x overlaps it, the result is as if x had been copied first.
+/// Throws ShapeError.
 template <class T, class Device, Operand X>
   requires(!std::is_const_v<T>)
 void into(const Tensor<T, Device>& out, const X& x) {

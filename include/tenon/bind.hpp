@@ -1,4 +1,4 @@
-// Binding: from an operand to a computation, which is the tree that engines compute, and the sources that its leaves read.
+// Binding turns an operand into a computation: the tree that engines compute, and the sources that its leaves read.
 #pragma once
 
 #include <cstddef>
@@ -21,20 +21,20 @@ TENON_INLINE Source source_of(const Tensor<T, Device>& x) {
   return {reinterpret_cast<const char*>(x.storage().data()), &x.layout(), sizeof(T), nullptr, nullptr};
 }
 
-/// An operand X that becomes elements of Out: how it is bound.
+/// How an operand X is bound to give elements of type Out.
 template <class Out, class X>
 using BindAs = typename OperandOf<X>::template Bind<0, Out>;
 template <class Out, class X>
 using tree_of = typename BindAs<Out, X>::Tree;
 
-/// The kernel of an expression; null for a tensor whose elements are copied as they are.
+/// The kernel of an expression; null for a tensor whose elements are copied without conversion.
 template <class Out, class X>
 TENON_INLINE Kernel kernel_of() {
   if constexpr (std::is_same_v<tree_of<Out, X>, Load<Out, 0>>) return nullptr;
   else return contiguous_kernel<Out, tree_of<Out, X>, OperandOf<X>::Leaves::count>();
 }
 
-/// An operand, bound: its tree and its sources.
+/// A bound operand: its tree and its sources.
 template <class Out, class X>
 struct Bound {
   using Device = typename OperandOf<X>::device;

@@ -1,7 +1,7 @@
-// Computation: what is computed, with its types forgotten.
+// Computation: a type-erased description of what is computed.
 //
-// A computation is simple where one call of its kernel suffices: its elements are few, nothing is broadcast, and all of its sources
-// lie in memory without gaps.  Anything else the driver (cpu/run.hpp) cuts into blocks.
+// A computation is simple if one call of its kernel suffices: it has few elements, nothing is broadcast, and all of its sources
+// lie in memory without gaps. The driver (cpu/run.hpp) cuts any other computation into blocks.
 #pragma once
 
 #include <cstddef>
@@ -19,10 +19,10 @@
 
 TENON_BEGIN_DETAIL
 
-/// From more elements on the driver cuts into blocks even what lies contiguously.
+/// The driver cuts computations of more elements into blocks even if they are contiguous.
 inline constexpr std::int64_t most_simple_elements = 32 * 1024;
 
-/// Sources, of one shape or broadcasting, a tree that reads them, and its kernel.
+/// The sources, which have one shape or are broadcast, the tree that reads them, and the tree's kernel.
 struct Computation {
   const Source* sources;
   int count;
@@ -36,8 +36,8 @@ struct Computation {
     for (int k = 0; k < count; ++k) simple = simple && !sources[k].generate && sources[k].layout->is_contiguous();
     return simple;
   }
-  /// Whether it stays so where it writes to `out`: that is contiguous and of the same shape, and each source is read just where it
-  /// is written or lies apart.
+  /// Whether it is also simple to write the result to `out`: `out` is contiguous and has the same shape, and each source either
+  /// coincides with it or does not overlap it.
   TENON_INLINE bool is_simple_to(const Placed& out) const {
     const std::int64_t n = out.layout->numel();
     if (!out.layout->is_contiguous() || !is_simple() || !(sources[0].layout->sizes() == out.layout->sizes())) return false;
@@ -51,7 +51,7 @@ struct Computation {
     }
     return true;
   }
-  /// Writes the elements of what is simple to a row-major run of memory.
+  /// Writes the elements of a simple computation to contiguous memory, in row-major order.
   TENON_INLINE void run_simple(char* out, std::int64_t out_item) const {
     const std::int64_t n = sources[0].layout->numel();
     const char* operand[max_operands];
@@ -60,7 +60,7 @@ struct Computation {
     if (kernel) kernel(out, tree, operand, n);
     else std::memcpy(out, operand[0], static_cast<std::size_t>(n * out_item));
   }
-  /// Writes the value, broadcast, at `out` (the layout's offset not in it).
+  /// Writes the value, broadcast, to a tensor whose storage begins at `out`; the layout's offset is added here.
   TENON_INLINE void run(char* out, const Layout& layout, std::int64_t out_item) const {
     if (layout.is_contiguous() && is_simple() && layout.numel() == sources[0].layout->numel())
       return run_simple(out + layout.offset() * out_item, out_item);
@@ -73,7 +73,7 @@ TENON_NOINLINE_OG inline Shape broadcast_sources(const Source* sources, int n) {
   for (int k = 0; k < n; ++k) broadcast_with("evaluate", shape, sources[k].layout->sizes());
   return shape;
 }
-/// The row-major layout of what the sources broadcast to.
+/// The row-major layout of the shape that the sources broadcast to.
 TENON_NOINLINE_OG inline Layout result_layout(const Source* sources, int n) {
   return contiguous_layout("evaluate", broadcast_sources(sources, n));
 }

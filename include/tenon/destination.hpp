@@ -1,6 +1,6 @@
-// Destinations: the place of a tensor's elements, and whether a value may be written there.
+// Destinations: where the elements of a tensor lie, and whether a value may be written there.
 //
-// A place (`Placed`) is memory with a layout and the bytes of an element.
+// A place (`Placed`) is memory with a layout and an element size in bytes.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,7 @@ TENON_INLINE Placed placed(const Tensor<T, Device>& x) { return {storage_bytes(x
        " names elements several times: write to the tensor that was expanded, or to a clone()");
 }
 
-/// Throws ShapeError unless a value of that shape can be written to `to`.
+/// Throws ShapeError unless a value of shape `from` can be written to `to`.
 inline void check_destination(const char* function, Dims from, const Layout& to) {
   if (!(from == to.sizes())) {
     const Shape joined = from.rank() > to.rank() ? Shape() : broadcast_shapes(function, from, to.sizes());
@@ -47,7 +47,7 @@ inline void check_destination(const char* function, const Computation& x, const 
   check_destination(function, broadcast_sources(x.sources, x.count), to);
 }
 
-/// Throws DeviceError unless `out` lies on the operands' device, or is reached from all.
+/// Throws DeviceError if `out` lies on a device of the operands' kind, but with another index than theirs.
 template <class T, class Device>
 void check_device(const char* function, const Tensor<T, Device>& out, const Device& device) {
   const AnyDevice here = out.device(), wanted = device;
@@ -57,7 +57,7 @@ void check_device(const char* function, const Tensor<T, Device>& out, const Devi
   }
 }
 
-/// Whether writing `out` could change an element that is still to be read.
+/// Whether writing to `out` could change an element that is still to be read.
 TENON_NOINLINE_OG inline bool needs_temporary(const Placed& out, const Source* sources, int n) {
   for (int k = 0; k < n; ++k) {
     if (sources[k].generate) continue;
@@ -71,7 +71,7 @@ TENON_END_DETAIL
 
 TENON_BEGIN_CODE
 
-/// Whether an element of one lies in the memory of the other.
+/// Whether an element of `a` may share memory with an element of `b`.
 template <class T, class U>
 bool may_overlap(const Tensor<T>& a, const Tensor<U>& b) {
   return detail::overlaps(detail::placed(a), detail::placed(b));

@@ -1,6 +1,6 @@
-// Evaluation: an operand's elements are computed and lie in fresh memory.
+// Evaluation: computes an operand's elements into fresh memory.
 //
-// Two verbs stand for all that computes elements: `evaluate` gives them in fresh memory, `run` writes them to memory that is there.
+// Functions that compute elements use two verbs: `evaluate` returns them in fresh memory, `run` writes them to existing memory.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ TENON_INLINE Tensor<Out, typename X::device_type> evaluate(const X& x) {
   return Engine<typename X::device_type>::template evaluate<Out>(x);
 }
 
-/// One element: pointers to those of the leaves, then the tree on them.
+/// Computes one element: finds the address of each leaf's element, then applies the tree to them.
 template <class X, class... Int>
 typename X::value_type evaluate_element(const X& x, Int... indices) {
   using Out = typename X::value_type;
@@ -71,7 +71,7 @@ TENON_END_TYPES
 
 TENON_BEGIN_CODE
 
-/// An expression's or a gather's value in fresh memory; a tensor as it is.
+/// The value of an expression or a gather in fresh memory; a tensor is returned as it is, sharing its elements.
 template <TensorLike X>
 auto eval(const X& x) {
   using Of = detail::OperandOf<X>;

@@ -1,7 +1,8 @@
-// Expressions: operations over tensors that are computed when they are given to a tensor, in one pass.
+// Expressions: operations on tensors that are computed only when they are assigned to a tensor, all in one pass.
 //
-// An expression owns what it reads: handles on tensors, copies of scalars and functions.  It may be stored, returned and sent
-// to a thread.  Shapes are checked when it is built.  Each evaluation reads the elements as they are then.
+// An expression owns its operands: handles on tensors, copies of scalars and functions. It may therefore be stored, returned
+// and passed to another thread. Shapes are checked when it is built. Each evaluation reads the values that the tensors have at
+// that time.
 #pragma once
 
 #include <cstddef>
@@ -32,7 +33,7 @@ inline constexpr bool op_may_throw = false;
 template <class F>
 inline constexpr bool op_may_throw<Mapped<F>> = true;
 
-/// Whether an operation has operands that it refuses, for computation in In.
+/// Whether an operation, computed in type In, refuses some values of an operand.
 template <class Op, class In>
 inline constexpr bool op_refuses = false;
 template <class Op, class In>
@@ -54,7 +55,7 @@ struct KeptByExpression<std::integer_sequence<int, K...>, Op, Y...> : KeptOperan
 template <int K, class Y>
 TENON_INLINE const Y& kept_operand(const KeptOperand<K, Y>& operand) { return operand.kept; }
 
-/// An expression over operands X that are converted to In, as the operand of another.
+/// The binding of an expression whose operands X are converted to In; its first leaf has number First.
 template <int First, class Numbers, class Ins, class Op, class... X>
 struct BindExpression;
 template <int First, int... K, class... In, class Op, class... X>
@@ -105,7 +106,7 @@ struct OperandOf<Expression<Op, X...>> : PlainOperand {
   using Bind = BindExpression<First, std::make_integer_sequence<int, sizeof...(X)>, typename types::in, Op, X...>;
 };
 
-/// An operand of an expression as it stood there.
+/// Operand k of an expression, rebuilt from what the expression keeps and its leaves.
 template <int k, class Y, class Op, class... X>
 TENON_INLINE Y operand_of(const Expression<Op, X...>& x) {
   return OperandOf<Y>::remake(kept_operand<k>(x.kept()), x.leaf_list() + leaves_before<k, X...>());
@@ -115,7 +116,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_TYPES
 
-/// An operation over operands, not computed yet.
+/// An operation on operands that is not computed yet.
 template <class Op, class... X>
 class Expression {
   using Of = detail::OperandOf<Expression>;
@@ -136,10 +137,10 @@ class Expression {
     requires(sizeof...(A) == leaves && (std::is_lvalue_reference_v<A> && ...) && (detail::is_tensor<std::remove_cvref_t<A>> && ...))
   TENON_INLINE Expression(detail::Unchecked, const Op& op, A&&... operands)
       : kept_{{detail::OperandOf<X>::keep(operands)}..., op}, leaves_(detail::Unchecked{}, Op::info.name, operands...) {}
-  /// A part of another expression: so many leaves from the first of its own.
+  /// A part of another expression, whose leaves begin at `list`.
   TENON_INLINE Expression(detail::Unchecked, const Kept& kept, const detail::Leaf* list)
       : kept_(kept), leaves_(Op::info.name, {detail::LeafRun{list, nullptr, nullptr, leaves, false}}) {}
-  // Written out, as what a compiler makes for itself would be code that objects with different flags share.
+  // Written out to be TENON_INLINE: implicit ones could be shared by object files that are compiled with different flags.
   TENON_INLINE Expression(const Expression& other) : kept_(other.kept_), leaves_(other.leaves_) {}
   TENON_INLINE Expression(Expression&& other) noexcept : kept_(std::move(other.kept_)), leaves_(std::move(other.leaves_)) {}
   TENON_INLINE ~Expression() {}
@@ -150,17 +151,17 @@ class Expression {
   TENON_INLINE detail::LeafFacts facts() const { return leaves_.facts(); }
   /// The shape of the result.
   TENON_INLINE Shape shape() const;
-  /// One element of the result.  Throws IndexError.
+  /// One element of the result. Throws IndexError.
   template <detail::Integer... Int>
   value_type operator()(Int... indices) const;
-  /// Refused in one sentence.
+  /// Any other index is a compile-time error with an explanation.
   template <class... Int>
     requires(!(detail::Integer<Int> && ...))
   detail::Refused operator()(const Int&...) const {
     static_assert((detail::Integer<Int> && ...), "tenon: an expression has elements but no views: eval(x)(...) evaluates it first");
     return {};
   }
-  /// For `if (a == b)` only, which is refused in one sentence.
+  /// Exists so that `if (a == b)` is a compile-time error with an explanation.
   template <class B>
     requires std::is_same_v<B, bool>
   explicit operator B() const {
@@ -181,7 +182,7 @@ TENON_BEGIN_DETAIL
   fail(ErrorCode::type, function, ": the scalar ", value, " does not fit into ", dtype);
 }
 
-/// An integer scalar beside integers of type T must be one of them.  Throws TypeError.
+/// Throws TypeError unless an integer scalar that is combined with integers of type T is representable in T.
 template <class T, class S>
 TENON_INLINE void check_scalar([[maybe_unused]] const char* function, [[maybe_unused]] const S& value) {
   if constexpr (IntegerElement<T> && IntegerElement<S> && !std::is_same_v<T, S>) {
@@ -194,7 +195,8 @@ TENON_INLINE void check_scalar([[maybe_unused]] const char* function, [[maybe_un
   }
 }
 
-/// What an expression keeps of an operand: a handle, an expression, a scalar; a gather is read.
+/// What an expression stores for an operand: a tensor's handle, an expression, a scalar's value, or a gather's elements, which
+/// are read here.
 template <class X>
 TENON_INLINE decltype(auto) as_operand(X&& x) {
   using U = std::remove_cvref_t<X>;
@@ -210,7 +212,7 @@ TENON_INLINE void check_operand([[maybe_unused]] const char* function, [[maybe_u
   if constexpr (Scalar<X>) check_scalar<typename Types::common>(function, static_cast<element_t<X>>(x));
 }
 
-/// Refuses an element type that an operation has no results of.
+/// A compile-time error if an operation is not defined for an element type.
 template <bool defined>
 constexpr auto require_domain() {
   static_assert(defined, "tenon: this operation is not defined for this element type");
@@ -308,7 +310,7 @@ auto operator!(A&& a) { return logical_not(static_cast<A&&>(a)); }
 template <TensorLike A>
 auto operator~(A&& a) { return bitwise_invert(static_cast<A&&>(a)); }
 
-/// In place; also through a view that has no name.
+/// In place; `a` may also be an unnamed view.
 template <class A, detail::OperandOrMistake B> requires(TensorLike<A> && !detail::Lazy<A>)
 A&& operator+=(A&& a, const B& b) { return static_cast<A&&>(detail::apply_in_place(add, a, b)); }
 template <class A, detail::OperandOrMistake B> requires(TensorLike<A> && !detail::Lazy<A>)

@@ -1,7 +1,8 @@
-// Gather: the elements of a tensor that masks and integer tensors name.  NumPy's advanced indexing.
+// Gather: the elements of a tensor that masks and integer tensors select, as in NumPy's advanced indexing.
 //
-// A gather is read into a tensor or assigned to.  Masks and indices are resolved and range-checked when it is made; the
-// elements are read when it is converted.  It has no element access; as an operand of an expression it is read first.
+// A gather is read into a tensor or assigned to. Masks and indices are resolved and range-checked when it is made; the elements
+// are read when it is converted to a tensor. It has no access to single elements. An expression converts it to a tensor when it
+// becomes an operand.
 #pragma once
 
 #include <cstdint>
@@ -29,14 +30,14 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// Where gathered elements lie: at `offsets[b] + (an offset of rest)`.  The result's shape is that of `rest` with the
-/// dimensions of `offsets` at `position`.
+/// Where the selected elements lie: at `offsets[b] + (an offset of rest)`. The result's shape is that of `rest`, with the
+/// dimensions of `offsets` inserted at `position`.
 template <class Device>
 struct Gathered {
   Tensor<std::int64_t, Device> offsets;
   Layout rest;
   int position = 0;
-  bool repeats = false;  // whether an element may be named twice
+  bool repeats = false;  // whether an element may be selected twice
 };
 
 template <class T, class Device>
@@ -52,14 +53,14 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// The indices of one call, collected, then resolved against a layout.  A template so that a program without gathers need
-/// not compile it; I64 is std::int64_t.
+/// The indices of one call: collected, then resolved against a layout. A template, so that programs without gathers do not
+/// compile it; I64 is std::int64_t.
 template <class I64, class Device>
 class GatherIndices {
  public:
   explicit GatherIndices(const Device& device) : device_(device) {}
   void add(const Index& index) {
-    // Beside tensors an integer is an index tensor of rank 0.
+    // Together with tensors, an integer is an index tensor of rank 0.
     if (index.kind == Index::integer) return add(Tensor<const I64, Device>(constant(index.at)));
     push(Part{index, {}, {}});
   }
@@ -100,7 +101,7 @@ class GatherIndices {
     part_[count_++] = std::move(part);
   }
 
-  /// Tells the dimensions that tensors index from those that stay.
+  /// Separates the dimensions that tensors index from those that remain.
   Gathered<Device> split(const Layout& layout, const Layout& base) const {
     Gathered<Device> result;
     int used = 0;
@@ -129,7 +130,7 @@ class GatherIndices {
         offsets = std::move(more);
       } else {
         adjacent = adjacent && last == k - 1;
-        broadcast_shapes("operator()", offsets.sizes(), more.sizes());  // so that an error names what the user wrote
+        broadcast_shapes("operator()", offsets.sizes(), more.sizes());  // so that an error names operator(), not add
         offsets = evaluate<I64>(build(add_op, offsets, more));
       }
       last = k;
@@ -171,7 +172,8 @@ Shape gathered_shape(const Gathered<Device>& g) {
   return shape;
 }
 
-/// Of what a gather reads or writes the part that its offsets do not name, and the offsets' layout beside a result of that rank.
+/// What an engine needs to read or write a gather: the view that the offsets do not index, and the layout of the offsets in a
+/// result of rank `rank`.
 template <class Device>
 IndexedView view_of(const Gathered<Device>& g) { return {with_ones_within(g.rest, g.position, g.offsets.dim()), 0, 1}; }
 template <class Device>
@@ -202,7 +204,7 @@ class Gather {
                                  layout_of_offsets(gathered_, result.dim()));
     return result;
   }
-  /// Writes x, broadcast and converted, to the elements; of an element named twice the last value stays.
+  /// Writes x, broadcast and converted, to the elements; an element that is selected twice keeps the last value.
   template <Operand X>
     requires(!std::is_const_v<T>)
   TENON_INLINE void assign(const char* function, const X& x) const {
@@ -214,7 +216,7 @@ class Gather {
       } else if constexpr (detail::OperandOf<X>::is_read_first) {
         return Tensor<T, Device>(detail::OperandOf<X>::read(x).template cast<T>());
       } else {
-        auto values = detail::new_tensor_beside<T>(function, tensor_, detail::shape_of(x));  // fresh, as x may overlap
+        auto values = detail::new_tensor_beside<T>(function, tensor_, detail::shape_of(x));  // a copy, because x may overlap the tensor
         detail::assign(function, values, x);
         return values;
       }
@@ -232,7 +234,7 @@ class Gather {
   TENON_INLINE const Gather& operator=(const X& x) && { return assign("operator()", x), *this; }
   TENON_INLINE const Gather& operator=(const Gather& other) &&
       requires(!std::is_const_v<T>) { return assign("operator()", other.materialise()), *this; }
-      /// A gather with a name could be meant to be rebound: write to the tensor, `a(mask) = x`.
+      /// Deleted, because assignment to a named gather could be meant to rebind it; write `a(mask) = x`.
       template <class X>
       Gather& operator=(const X&) & = delete;
 

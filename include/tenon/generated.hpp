@@ -1,4 +1,4 @@
-// Generated: elements that are made from their positions, where they are read.  What the creating operations give.
+// Generated: a lazy operand whose elements are computed from their positions when they are read.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 TENON_BEGIN_TYPES
 
-/// Elements made from their position: the lazy generators.
+/// The elements that a generator computes from their positions.
 template <class G>
 class Generated {
  public:
@@ -39,7 +39,7 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Elements number start, start + step, … of a generator G at `state`.
+/// Writes n elements of the generator G at `state`: those at positions start, start + step, …
 template <class G>
 void generate(char* to, const void* state, std::int64_t start, std::int64_t step, std::int64_t n) {
   using T = typename G::value_type;

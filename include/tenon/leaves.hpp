@@ -1,7 +1,7 @@
-// The leaves of an expression: handles on the tensors that it reads, in one row and without their element types.
+// The leaves of an expression: handles on the tensors that it reads, in one array and without their element types.
 //
-// What is done with a row is compiled once for all expressions: an expression of n tensors costs the compiler one call where it is
-// built, copied or destroyed, not n handles in n places.
+// The functions on this array are compiled once for all expressions. Where an expression of n tensors is built, copied or
+// destroyed, the compiler sees one call, not the code for n handles.
 #pragma once
 
 #include <cstddef>
@@ -18,40 +18,40 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// A handle on a tensor, or on the layout of what is made from positions: then there is no block.
+/// A handle on a tensor; or, with a null block, the layout of elements that are computed from their positions.
 struct alignas(16) Leaf {
   Block* block;
   Layout layout;
 };
 
-/// What is known of a row of leaves from when it is made, in one register.
+/// Properties of an array of leaves, determined when it is made and stored in one register.
 class LeafFacts {
  public:
-  /// `one_shape`: there is nothing to broadcast; `contiguous`: each lies in memory without gaps.
+  /// `one_shape`: all leaves have the same shape; `contiguous`: each lies in memory without gaps.
   TENON_INLINE LeafFacts(int count, bool one_shape, bool contiguous) : bits_(4 * count + 2 * one_shape + (one_shape & contiguous)) {}
   TENON_INLINE int count() const { return bits_ / 4; }
   TENON_INLINE bool one_shape() const { return bits_ & 2; }
-  /// One shape, and all in memory without gaps.
+  /// Whether all leaves have one shape and lie in memory without gaps.
   TENON_INLINE bool contiguous() const { return bits_ & 1; }
 
  private:
   int bits_;
 };
 
-/// The leaves that an operand brings: those of an expression, one tensor, or none.
+/// The leaves of an operand: the list of an expression, one tensor or generator, or none.
 struct LeafRun {
-  const Leaf* leaves;   // null for what has one layout
-  Block* const* block;  // null for what is made from positions
+  const Leaf* leaves;   // null unless the operand is an expression
+  Block* const* block;  // null if the elements are computed from their positions
   const Layout* layout;
   int count;
-  bool taken;  // the operand dies: its leaves are moved
+  bool taken;  // the operand is a temporary: its leaves are moved from
 };
 
 TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// At least one.
+/// Destroys n leaves, at least one.
 TENON_NOINLINE inline void drop_leaves(Leaf* list, int n) noexcept {
   const Leaf* end = list + n;
   do {
@@ -60,9 +60,9 @@ TENON_NOINLINE inline void drop_leaves(Leaf* list, int n) noexcept {
   } while (++list != end);
 }
 
-/// Further handles on what the leaves at `from` are.
+/// Copies n leaves from `from`, which then share their tensors.
 TENON_NOINLINE inline void share_leaves(Leaf* to, const Leaf* from, int n) {
-  struct Undo {  // a layout of a high rank may find no memory
+  struct Undo {  // copying a layout of a high rank allocates, which may fail
     Leaf* list;
     int made;
     ~Undo() {
@@ -77,19 +77,19 @@ TENON_NOINLINE inline void share_leaves(Leaf* to, const Leaf* from, int n) {
   undo.made = 0;
 }
 
-/// Leaves null blocks and the shape (0) behind.
+/// Moves n leaves from `from`, where null blocks and the shape (0) remain.
 TENON_NOINLINE inline void take_leaves(Leaf* to, Leaf* from, int n) noexcept {
   for (int k = 0; k < n; ++k) ::new (static_cast<void*>(to + k)) Leaf{std::exchange(from[k].block, nullptr), std::move(from[k].layout)};
 }
 
-/// The shape that leaves broadcast to.  Throws ShapeError.
+/// The shape that n leaves broadcast to. Throws ShapeError.
 TENON_NOINLINE_OG inline Shape broadcast_leaves(const char* function, const Leaf* list, int n) {
   Shape shape;
   for (int k = 0; k < n; ++k) broadcast_with(function, shape, list[k].layout.sizes());
   return shape;
 }
 
-/// The shape that operands broadcast to, each of which may have several leaves.  An error names the operands' shapes.
+/// Throws ShapeError unless the operands broadcast, each of which may have several leaves. The error names the operands' shapes.
 TENON_NOINLINE_OG inline void check_runs(const char* function, const LeafRun* runs, int operands) {
   Shape shape;
   for (int k = 0; k < operands; ++k) {
@@ -114,7 +114,7 @@ TENON_INLINE bool have_one_shape(const LeafRun* runs, int operands) {
   return true;
 }
 
-/// Makes one row of the operands' leaves.  Throws ShapeError if they do not broadcast, before anything is taken.
+/// Joins the operands' leaves in one array. Throws ShapeError if they do not broadcast, before any leaf is moved.
 TENON_NOINLINE inline LeafFacts join_leaves(const char* function, Leaf* to, const LeafRun* runs, int operands) {
   const bool one_shape = have_one_shape(runs, operands);
   if (!one_shape) check_runs(function, runs, operands);
@@ -154,8 +154,8 @@ TENON_NOINLINE_OG LeafFacts join_by_runs(const char* function, Leaf* to, const T
   return join_leaves(function, to, runs, sizeof...(Tensors));
 }
 
-/// The same for tensors that stay.  Those of one shape and a common rank take no loop and no call, as what is small is
-/// mostly made of them.
+/// The same for tensors, which are not moved from. If they have one shape and a rank that layouts store inline, as in most
+/// small expressions, this needs no loop and no call.
 template <class First, class... Rest>
 TENON_NOINLINE LeafFacts join_tensors(const char* function, Leaf* to, const First& first, const Rest&... rest) {
   const int rank = first.dim();
@@ -169,7 +169,7 @@ TENON_NOINLINE LeafFacts join_tensors(const char* function, Leaf* to, const Firs
   return {1 + static_cast<int>(sizeof...(Rest)), true, first.is_contiguous() && (rest.is_contiguous() && ...)};
 }
 
-/// What a walk reads of leaves in memory, of which elements take so many bytes.
+/// Writes the sources of leaves in memory; `items` holds their element sizes in bytes.
 TENON_NOINLINE inline void list_sources(Source* to, const Leaf* list, const unsigned char* items, int n) {
   for (int k = 0; k < n; ++k) to[k] = {list[k].block ? list[k].block->data : nullptr, &list[k].layout, items[k], nullptr, nullptr};
 }
@@ -178,7 +178,7 @@ TENON_END_DETAIL
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// A row of n leaves.
+/// An array of n leaves.
 template <int n>
 class Leaves {
  public:
@@ -196,7 +196,7 @@ class Leaves {
 
  private:
   union {
-    Leaf list_[std::size_t{n}];  // made and destroyed by functions that are no templates
+    Leaf list_[std::size_t{n}];  // constructed and destroyed by functions that are not templates
   };
   LeafFacts facts_;
 };

@@ -1,8 +1,8 @@
-// Decompositions of matrices and what they solve: namespace tenon::linalg.  Needs Eigen 3.4: CMake's target tenon::linalg.
+// Matrix decompositions and the solvers that use them: namespace tenon::linalg. Needs Eigen 3.4: CMake's target tenon::linalg.
 //
-// LU and Cholesky factors are Tenon's own, on its matrix product; QR, eigenvalues and singular values are Eigen's, which computes
-// in the instruction set that the program is compiled for.  With TENON_LAPACK all of them are LAPACKE's, and nothing needs Eigen;
-// eigenvectors, solutions, inverses and the matrix of lu_factor are then stored by columns, as PyTorch's.
+// LU and Cholesky factors are Tenon's own code, based on its matrix product; QR, eigenvalues and singular values come from
+// Eigen, compiled for the program's instruction set. With TENON_LAPACK they all come from LAPACKE, and Eigen is not needed;
+// eigenvectors, solutions, inverses and the matrix of lu_factor are then stored in column-major order, as in PyTorch.
 #pragma once
 
 #include <tenon/ops/linalg/cholesky.hpp>

@@ -1,4 +1,4 @@
-// Fresh tensors: uninitialised elements in row-major order, on the host or where an operand lies.
+// Fresh tensors: uninitialised elements in row-major order, on the host or on the device of an operand.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// A row-major tensor of uninitialised elements.  Throws ShapeError, MemoryError.
+/// A row-major tensor of uninitialised elements. Throws ShapeError, MemoryError.
 template <class T>
 Tensor<T> new_tensor(const char* function, Dims sizes) {
   Layout layout = contiguous_layout(function, sizes);
@@ -40,8 +40,8 @@ TENON_INLINE auto new_tensor_beside(const char* function, const X& x, Dims sizes
   return new_tensor_on<T>(function, device_beside(x), sizes);
 }
 
-/// The row-major layout from offset 0 with the sizes of `like`, which is contiguous: a copy but for dimensions of size 1,
-/// whose strides may be anything.
+/// The row-major layout with offset 0 and the sizes of `like`, which is contiguous. The strides are those of `like`, except in
+/// dimensions of size 1, where `like` may have any stride.
 TENON_INLINE Layout fresh_layout(const Layout& like) {
   Layout layout(like);
   layout.set_offset(0);

@@ -1,24 +1,25 @@
-// OperandOf<X>: all that expressions and engines must know of an operand X.  A new kind of operand is one specialisation more.
+// OperandOf<X>: everything that expressions and engines know about an operand of type X. A new kind of operand needs one
+// specialisation.
 //
-// An operand brings leaves, which are read element by element, and keeps what serves all elements: a scalar's value, a
-// generator, an operation.  Bound, it is a tree that reads the leaves by their numbers.  A specialisation says
+// An operand consists of leaves, which are read element by element, and of what it keeps, which serves all elements: a scalar's
+// value, a generator, an operation. Binding turns it into a tree that reads the leaves by their numbers. A specialisation defines
 //
-//   is_tensor_like, is_lazy        whether it computes like a tensor; whether its elements are yet to be computed
-//   is_read_first, read(x)         whether not itself, but its value read(x), stands in an expression; then only what comes before
-//                                  `Leaves` is said
-//   promotes, device               its type in promotion, and where it lies: void for what is made where it is read
-//   shape(x)                       of what is tensor-like
-//   Leaves, run(x, taken)          the types of its leaves, and the leaves
-//   put_sources(to, x)             where the leaves' elements come from, in the order of their numbers
+//   is_tensor_like, is_lazy        whether it is used like a tensor; whether its elements are still to be computed
+//   is_read_first, read(x)         whether an expression stores the value read(x) in place of the operand; if so, only the members
+//                                  before `Leaves` are needed
+//   promotes, device               its type in promotion; its device, or void if its elements are computed where they are read
+//   shape(x)                       its shape, if it is tensor-like
+//   Leaves, run(x, taken)          the types of its leaves; the leaves themselves, which may be moved from if `taken`
+//   put_sources(to, x)             writes where the leaves' elements come from, in the order of the leaves' numbers
 //   has_one_shape(x)               whether all leaves have the shape of x, so that nothing is broadcast
-//   Kept, keep(x)                  what it keeps
-//   remake(kept, list)             it again, from what it keeps and its leaves from `list` on
-//   Bind<First, In>                as an operand that is converted to In, whose first leaf has number First: its Tree, make(kept)
-//                                  which gives the tree, and each_generator(kept, f), which calls f(number, generator) for each
-//                                  leaf that is made from positions; number is a std::integral_constant
-//   may_throw, refuses             whether computing an element may throw; whether an operation in it refuses some operands
+//   Kept, keep(x)                  the type and the value of what it keeps
+//   remake(kept, list)             the operand rebuilt from what it keeps and from its leaves, which begin at `list`
+//   Bind<First, In>                the operand converted to In, where its first leaf has number First: the type Tree; make(kept),
+//                                  which returns the tree; and each_generator(kept, f), which calls f(number, generator) for each
+//                                  leaf whose elements are computed from their positions; number is a std::integral_constant
+//   may_throw, refuses             whether computing an element may throw; whether an operation in it refuses some elements
 //
-// Specialised here for Tensor and Value, in generated.hpp, expression.hpp and gather.hpp for what these define.
+// It is specialised here for Tensor and Value; generated.hpp, expression.hpp and gather.hpp specialise it for their own types.
 #pragma once
 
 #include <type_traits>
@@ -42,7 +43,7 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// What is true of most kinds of operands.
+/// The defaults for most kinds of operands.
 struct PlainOperand {
   static constexpr bool is_tensor_like = true, is_lazy = false, is_read_first = false, may_throw = false, refuses = false;
   TENON_INLINE static constexpr bool has_one_shape(const auto&) { return true; }
@@ -101,7 +102,7 @@ struct OperandOf<Value<S>> : PlainOperand {
   };
 };
 
-/// The device that operands share; `is_common` is false where they lie on several.
+/// The device that all operands share; `is_common` is false if they lie on different ones.
 template <class... D>
 struct CommonDevice {
   static constexpr bool is_common = true;
@@ -115,7 +116,7 @@ struct CommonDevice<A, D...> {
   using type = A;
 };
 
-/// The number of leaves before operand K.
+/// The number of leaves of the operands before number K.
 template <int K, class... X>
 constexpr int leaves_before() {
   const int counts[] = {OperandOf<X>::Leaves::count..., 0};

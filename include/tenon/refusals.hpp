@@ -1,7 +1,8 @@
-// What a tensor refuses to do, each in one sentence.
+// The errors for what a tensor refuses to do.
 //
-// A function of a compile-time refusal is called from the overload that takes what is refused, so that its sentence is the first error
-// and no list of candidates follows.  It returns auto, so that a compiler instantiates it there, before what stands behind the call.
+// A compile-time refusal is a function with a static_assert. The overload that accepts the refused arguments calls it, so that
+// its message is the first error and no list of candidates follows. It returns auto, so that the compiler instantiates it at
+// the call, before the code that follows.
 #pragma once
 
 #include <initializer_list>
@@ -16,14 +17,14 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// Numbers in braces of any depth, where no shape and no elements are meant.
+/// Numbers in nested braces, which could mean a shape or elements.
 struct Braces {
   template <Scalar S>
   Braces(S);
   Braces(std::initializer_list<Braces>);
 };
 
-/// Refuses to give a named tensor another value.
+/// Refuses the assignment of an X to a named tensor of type To.
 template <class To, class X>
 constexpr auto refuse_rebind() {
   if constexpr (Scalar<X>) {
@@ -39,7 +40,7 @@ constexpr auto refuse_rebind() {
   }
 }
 
-/// Refuses to write elements that may only be read.
+/// Refuses to write to read-only elements.
 template <class To>
 constexpr auto require_writable() {
   static_assert(To::is_writable, "tenon: the elements of a Tensor<const T> are read-only");
@@ -51,39 +52,39 @@ constexpr auto require_result_kind() {
   static_assert(kind_of<From> <= kind_of<To>,
                 "tenon: an in-place operation does not change a tensor's kind: the result is of a higher one (use cast())");
 }
-/// The same for values that are given.
+/// The same for values that the caller passes.
 template <class From, class To>
 constexpr auto require_value_kind() {
   static_assert(kind_of<From> <= kind_of<To>,
                 "tenon: an in-place operation does not change a tensor's kind: the values are of a higher one (use cast())");
 }
 
-/// Refuses operands that lie on several devices.
+/// Refuses operands that lie on different devices.
 template <bool on_one>
 constexpr auto require_one_device() {
   static_assert(on_one, "tenon: the operands live on different devices: move them with to(device) first");
 }
 
-/// Refuses an index that names no element, no view and no gather.
+/// Refuses an index that selects neither an element nor a view nor a gather.
 template <bool is_index>
 constexpr auto refuse_index() {
   static_assert(is_index, "tenon: an index is an integer, range(...), all, newaxis, ellipsis, a mask or a tensor of integers");
 }
 
-/// Refuses to be true or false.
+/// Refuses a tensor as a condition.
 template <class B>
 constexpr auto refuse_condition() {
   static_assert(!std::is_same_v<B, bool>, "tenon: a tensor is not a condition: use all(x).item() or any(x).item()");
 }
 
-/// Refuses operands on a device of what the host alone computes.
+/// Refuses operands on another device if only the host computes the operation.
 template <class X>
 constexpr void require_host() {
   static_assert(std::is_same_v<typename X::device_type, Cpu>,
                 "tenon: only the host computes this: bring the operands there with to(Cpu{}) first");
 }
 
-/// What share_memory_ and is_shared do; specialised in process/shared_text.hpp.
+/// The implementation of share_memory_ and is_shared; specialised in process/shared_text.hpp.
 template <class X>
 struct SharedMemory {
   static_assert(!TensorLike<X>, "tenon: share_memory_ and is_shared need #include <tenon/process/shared_memory.hpp>");

@@ -1,4 +1,4 @@
-// Elements that an operation refuses, such as a negative exponent of integers: found before anything is written.
+// Elements that an operation refuses, such as a negative integer exponent. They are found before anything is written.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +35,7 @@ void refuse_operand(const X& second) {
   if (refused) fail(ErrorCode::type, Op::info.name, ": ", Op::refusal);
 }
 
-/// Throws TypeError if an operation of the expression refuses an element: before anything is written.
+/// Throws TypeError if an operation of the expression refuses an element. Called before anything is written.
 template <class Op, class... X>
 void refuse_elements(const Expression<Op, X...>& x) {
   using In = typename Expression<Op, X...>::types::common;

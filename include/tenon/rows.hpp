@@ -1,7 +1,7 @@
 // RowIterator<T>: a position in the first dimension of a tensor, for `for (auto row : t)`.
 //
-// A row is a view with one dimension less, made when it is looked at: `row.fill_(0)` writes into the tensor, `row = x` rebinds
-// the row.  An iterator holds a handle, so that it outlives the tensor's name.
+// A row is a view with one dimension less, made when the iterator is dereferenced: `row.fill_(0)` writes to the tensor,
+// `row = x` only rebinds the row. An iterator holds a handle on the tensor, so it stays valid after the tensor's variable is gone.
 #pragma once
 
 #include <compare>
@@ -13,7 +13,7 @@
 #include <tenon/fwd.hpp>
 
 TENON_BEGIN_DETAIL
-/// With TENON_DEBUG=1 a place before the first row throws IndexError, where it would else be counted from the end.
+/// With TENON_DEBUG=1 a position before the first row throws IndexError; otherwise it is counted from the end.
 TENON_INLINE std::int64_t row_index(std::int64_t index) {
 #if TENON_DEBUG
   if (index < 0) fail(ErrorCode::index, "RowIterator: the place ", index, " lies before the first row");
@@ -24,7 +24,8 @@ TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 
-/// Satisfies std::random_access_iterator, which finds out by itself: <iterator> is too dear to name its tags.
+/// Satisfies std::random_access_iterator. It names no iterator_category, which the concept does not require: <iterator>, which
+/// defines the categories, is slow to compile.
 template <class T, class Device>
 class RowIterator {
  public:

@@ -1,11 +1,12 @@
 // Tensor<T>: a storage and a layout.
 //
-// A tensor is a handle: copying it shares the elements, as in PyTorch; `clone()` copies them.  `const Tensor<T>` is a constant
-// handle; constant elements are Tensor<const T>.  Methods concern the handle and its memory: views cost nanoseconds and share
-// the storage; a trailing underscore says that the object changes.  Mathematics is in free functions.
+// A tensor is a handle: copying it shares the elements, as in PyTorch; `clone()` copies them. `const Tensor<T>` makes the
+// handle constant, not the elements; Tensor<const T> has read-only elements. Methods deal with the handle and its memory: views
+// cost nanoseconds and share the storage; a method whose name ends in an underscore changes the tensor. Mathematics is in free
+// functions.
 //
-// What computes or writes elements is declared here and defined in evaluate.hpp, assign.hpp, transfer.hpp and gather.hpp;
-// <tenon/tenon.hpp> includes all of it.
+// Functions that compute or write elements are declared here and defined in evaluate.hpp, assign.hpp, transfer.hpp and
+// gather.hpp; <tenon/tenon.hpp> includes them all.
 #pragma once
 
 #include <cstddef>
@@ -44,15 +45,15 @@ inline constexpr bool is_tensor = false;
 template <class T, class Device>
 inline constexpr bool is_tensor<Tensor<T, Device>> = true;
 
-/// What is not evaluated yet: an Expression or a lazy generator.
+/// An operand whose elements are not computed yet: an Expression or a lazy generator.
 template <class X>
 concept Lazy = TensorLike<X> && OperandOf<std::remove_cvref_t<X>>::is_lazy;
 
-/// An index that makes a gather.
+/// An index whose result is a gather: a mask or a tensor of integers.
 template <class Int>
 concept GatherIndex = TensorLike<Int> && kind_of<typename std::remove_cvref_t<Int>::value_type> <= Kind::integer;
 
-/// A reference to one bool element: a byte, of which all but 0 is true.
+/// A reference to one bool element: a byte, where every value except 0 is true.
 class BoolReference {
  public:
   TENON_INLINE explicit BoolReference(bool* at) : at_(reinterpret_cast<unsigned char*>(at)) {}
@@ -60,7 +61,7 @@ class BoolReference {
   TENON_INLINE operator bool() const { return *at_ != 0; }
   TENON_INLINE const BoolReference& operator=(bool value) const { return *at_ = value, *this; }
   TENON_INLINE const BoolReference& operator=(const BoolReference& other) const { return *this = static_cast<bool>(other); }
-  /// Exchanges the elements: what algorithms call.
+  /// Exchanges the elements, not the references, as standard algorithms expect.
   TENON_INLINE friend void swap(const BoolReference& a, const BoolReference& b) {
     const bool kept = a;
     a = b;
@@ -87,12 +88,13 @@ struct element_reference<const bool> {
   TENON_INLINE static type make(const bool* at) { return *reinterpret_cast<const unsigned char*>(at) != 0; }
 };
 
-/// Whether a result of element type From may be kept in a To without being asked to: its kind is not above To's.
+/// Whether a To may store a result of element type From without an explicit cast: the kind of From is not above that of To.
 template <class From, class To>
 concept KindFits = kind_of<From> <= kind_of<To>;
 
-/// Whether a new tensor To takes the value of E: an expression of no higher kind, a gather of the same type.  A number and a tensor
-/// on another device too, which evaluate() and evaluate_as() refuse in one sentence.
+/// Whether the converting constructor of a tensor To accepts an E: an expression of the same kind or a lower one, or a gather
+/// of the same element type. It accepts a number and a tensor on another device as well, so that evaluate() and evaluate_as()
+/// can refuse them with one clear error.
 template <class E, class To>
 inline constexpr bool is_value_for = Scalar<E>;
 template <Lazy E, class To>
@@ -108,10 +110,10 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Defined in evaluate.hpp: x in a fresh tensor of Out.
+/// Defined in evaluate.hpp: the value of x in a new tensor with elements of type Out.
 template <class Out, class X>
 TENON_INLINE Tensor<Out, typename X::device_type> evaluate(const X& x);
-/// Defined in gather.hpp.
+/// Defined in gather.hpp: the same for a gather.
 template <class Out, class T, class Device>
 TENON_INLINE Tensor<Out, Device> evaluate(const Gather<T, Device>& x);
 template <class Out, Scalar S>
@@ -119,7 +121,7 @@ Tensor<Out> evaluate(const S&) {
   static_assert(!Scalar<S>, "tenon: say which is meant: zeros<T>({2, 3}) takes a shape, tensor<T>({{1, 2}, {3, 4}}) elements");
   return {};
 }
-/// What a new tensor takes.
+/// The value of x for the converting constructor of a tensor To.
 template <class To, class E>
 TENON_INLINE To evaluate_as(const E& x) {
   static_assert(!is_tensor<E>,
@@ -133,13 +135,13 @@ void assign(const char* function, const Tensor<T, Device>& out, const X& x);
 /// Defined in assign.hpp: `self = x` for a named tensor.
 template <class T, class Device, class X>
 TENON_INLINE void rebind(Tensor<T, Device>& self, X&& x);
-/// Defined in transfer.hpp: the tensor on a device.
+/// Defined in transfer.hpp: x on the given device.
 template <class T, class Device, class To>
 Tensor<T, To> transfer(const Tensor<T, Device>& x, To device);
-/// Defined in transfer.hpp: the only element of a tensor on a device other than the host's.
+/// Defined in transfer.hpp: the only element of a tensor that is not on the host.
 template <class T, class Device>
 std::remove_const_t<T> element_on_device(const Tensor<T, Device>& x);
-/// Defined in gather.hpp.
+/// Defined in gather.hpp: the elements that masks and integer tensors select.
 template <class T, class Device, class... Int>
 Gather<T, Device> gather(const Tensor<T, Device>& tensor, const Int&... indices);
 
@@ -163,7 +165,7 @@ TENON_INLINE std::int64_t row_count(const Layout& layout) {
   return layout.size(0);
 }
 
-/// The layout of a tensor resized to `sizes`; grows the storage when it must, before anything else changes.
+/// The layout of a tensor resized to `sizes`. Grows the storage if necessary; if that fails, nothing has changed.
 inline Layout resized(const Layout& layout, Dims sizes, Block* block, std::size_t item) {
   Layout result = contiguous_layout("resize_", sizes);
   result.set_offset(layout.offset());
@@ -194,37 +196,38 @@ class Tensor
   using device_type = Device;
   static constexpr bool is_writable = !std::is_const_v<T>;
 
-  // ---- making and rebinding
+  // ---- construction and rebinding
 
-  /// Shape (0), no storage.
+  /// An empty tensor: shape (0), without a storage.
   TENON_INLINE Tensor() noexcept {}
   TENON_INLINE Tensor(const Tensor& other) : storage_(other.storage_), layout_(other.layout_) {}
   TENON_INLINE Tensor(Tensor&& other) noexcept : storage_(std::move(other.storage_)), layout_(std::move(other.layout_)) {}
   TENON_INLINE ~Tensor() {}
-  /// Read-only from writable: shares the elements.
+  /// Converts a writable tensor to a read-only one that shares the elements.
   template <class U,
-            std::enable_if_t<std::is_same_v<const U, T>, int> = 0>  // where this does not fit, clang needs fewer lines than for a concept
+            std::enable_if_t<std::is_same_v<const U, T>, int> = 0>  // clang's errors are shorter than for a concept
   TENON_INLINE Tensor(const Tensor<U, Device>& other) : storage_(other.storage()), layout_(other.layout()) {}
-  /// The value of an expression, or the elements that a gather names, in fresh memory.  The expression's kind must not be above
-  /// this one's: cast() says otherwise.  A tensor on another device is refused in one sentence.
+  /// Evaluates an expression, or copies the elements that a gather selects, into fresh memory. The kind of the expression must
+  /// not be above that of this tensor; cast() converts explicitly. A tensor on another device is a compile-time error with an
+  /// explanation.
   template <class E, std::enable_if_t<detail::is_value_for<E, Tensor>, int> = 0>
   TENON_INLINE explicit(Scalar<E>) Tensor(const E& x) : Tensor(detail::evaluate_as<Tensor<value_type, Device>>(x)) {}
-  /// Refused in one sentence: Tensor<float>{2, 3} could mean a shape or elements.
+  /// Always a compile-time error with an explanation: Tensor<float>{2, 3} could mean a shape or elements.
   template <class Number = int>
   Tensor(std::initializer_list<detail::Braces>) : Tensor(Number()) {}
   template <Scalar A, Scalar B, Scalar... More>
   explicit Tensor(A a, B, More...) : Tensor(a) {}
-  /// A layout of a storage, not checked: for engines.
+  /// A tensor with this storage and this layout, not checked: for engines.
   TENON_INLINE Tensor(detail::Unchecked, Storage<T, Device> storage, Layout&& layout)
       : storage_(std::move(storage)), layout_(std::move(layout)) {}
-  /// Uninitialised elements for a layout of that many, made in place.
+  /// A tensor of `numel` uninitialised elements. Its layout is the result of make(), constructed in place.
   template <class F>
   TENON_INLINE Tensor(detail::Unchecked, std::int64_t numel, F make) : storage_(numel), layout_(make()) {}
-  /// A view of `base`, its layout made in place.
+  /// A view of `base`. Its layout is the result of make(layout of `base`), constructed in place.
   template <class F>
   TENON_INLINE Tensor(detail::Unchecked, const Tensor& base, F make) : storage_(base.storage_), layout_(make(base.layout_)) {}
 
-  /// A named tensor is rebound: it shares what the other shares.
+  /// Assignment to a named tensor rebinds it: it then shares the elements of `other`.
   TENON_INLINE Tensor& operator=(const Tensor& other) & {
     Layout layout(other.layout_);
     storage_ = other.storage_;
@@ -238,14 +241,14 @@ class Tensor
     }
     return *this;
   }
-  /// A named tensor takes the value of an expression.  Memory is reused only where nothing can notice.
+  /// Gives a named tensor the value of an expression. Its memory is reused only if no other handle can observe it.
   template <detail::Lazy E>
     requires detail::KindFits<typename std::remove_cvref_t<E>::value_type, value_type>
   TENON_INLINE Tensor& operator=(E&& expression) & {
     detail::rebind(*this, static_cast<E&&>(expression));
     return *this;
   }
-  /// A view that has no name is written through: `c(0, all) = x`.
+  /// Assignment to an unnamed view writes its elements: `c(0, all) = x`.
   TENON_INLINE Tensor& operator=(const Tensor& other) && requires is_writable { return copy_(other); }
   TENON_INLINE Tensor& operator=(Tensor&& other) && requires is_writable { return copy_(other); }
   template <Operand X>
@@ -257,7 +260,7 @@ class Tensor
     detail::are_operands<X>();
     return *this;
   }
-  /// Anything else is refused in one sentence; "t = 3" on a named tensor says neither rebind nor fill.
+  /// Anything else is a compile-time error with an explanation: `t = 3` on a named tensor could mean to rebind it or to fill it.
   template <class X>
     requires(!std::is_convertible_v<const X&, Tensor>)
   TENON_INLINE Tensor& operator=(const X&) & {
@@ -265,45 +268,45 @@ class Tensor
     return *this;
   }
 
-  // ---- facts
+  // ---- properties
 
   TENON_INLINE int dim() const { return layout_.rank(); }
   TENON_INLINE std::int64_t numel() const { return layout_.numel(); }
   TENON_INLINE Dims sizes() const { return layout_.sizes(); }
   TENON_INLINE Dims strides() const { return layout_.strides(); }
-  /// Negative dimensions count from the end.  Throws IndexError.
+  /// Negative dimensions count from the end. Throws IndexError.
   TENON_INLINE std::int64_t size(std::int64_t d) const { return layout_.size(detail::wrap_axis("size", d, dim())); }
   TENON_INLINE std::int64_t stride(std::int64_t d) const { return layout_.stride(detail::wrap_axis("stride", d, dim())); }
-  /// Row-major without gaps; dimensions of size 1 do not matter.
+  /// Whether the elements lie in row-major order without gaps; the strides of dimensions of size 1 do not matter.
   TENON_INLINE bool is_contiguous() const { return layout_.is_contiguous(); }
   TENON_INLINE const Layout& layout() const { return layout_; }
   TENON_INLINE const Storage<T, Device>& storage() const { return storage_; }
   TENON_INLINE AnyDevice device() const { return storage_.device(); }
   TENON_INLINE std::int64_t storage_offset() const { return layout_.offset(); }
-  /// Of the first element.
+  /// The address of the first element.
   TENON_INLINE T* data_ptr() const { return storage_.data() + layout_.offset(); }
-  /// The same storage, offset, sizes and strides.
+  /// Whether both tensors have the same storage, offset, sizes and strides.
   template <class U>
   TENON_INLINE bool is_set_to(const Tensor<U, Device>& other) const {
     return storage_.block() == other.storage().block() && layout_ == other.layout();
   }
-  /// Whether the elements lie in memory that other processes can map.  Needs <tenon/process/shared_memory.hpp>.
+  /// Whether the elements lie in memory that other processes can map. Needs <tenon/process/shared_memory.hpp>.
   template <class Self = Tensor>
   TENON_INLINE bool is_shared() const { return detail::SharedMemory<Self>::is_shared(*this); }
-  /// The only element.  Throws ShapeError unless there is exactly one.
+  /// The only element. Throws ShapeError unless there is exactly one.
   TENON_INLINE value_type item() const {
     if (numel() != 1) detail::fail(ErrorCode::shape, "item: needs exactly one element, got shape ", sizes());
     if constexpr (std::is_same_v<Device, Cpu>) return static_cast<value_type>(detail::element_reference<T>::make(data_ptr()));
     else return detail::element_on_device(*this);
   }
-  /// N indices without checks.  Throws ShapeError unless the rank is N.
+  /// An accessor to the elements by N indices, without checks. Throws ShapeError unless the rank is N.
   template <int N>
   TENON_INLINE Accessor<T, N> accessor() const {
     if (dim() != N) detail::fail(ErrorCode::shape, "accessor: rank ", N, " for shape ", sizes());
     return Accessor<T, N>(data_ptr(), layout_);
   }
 
-  /// For `if (a)` only, which is refused in one sentence.
+  /// Exists so that `if (a)` is a compile-time error with an explanation.
   template <class B>
     requires std::is_same_v<B, bool>
   explicit operator B() const {
@@ -313,31 +316,31 @@ class Tensor
 
   // ---- indexing
 
-  /// One element.  Throws IndexError.
+  /// A reference to one element. Throws IndexError.
   template <detail::ElementIndex... Int>
   TENON_INLINE typename detail::element_reference<T>::type operator()(Int... indices) const {
     static_assert(std::is_same_v<Device, Cpu>,
                   "tenon: the host does not reach this element: item() reads the only one, to(Cpu{}) brings all");
     return detail::element_reference<T>::make(storage_.data() + detail::element_offset(layout_, indices...));
   }
-  /// A view.  Throws IndexError.
+  /// A view. Throws IndexError.
   template <class... Int>
     requires((detail::ViewIndex<Int> && ...) && !(detail::ElementIndex<Int> && ...))
   TENON_INLINE Tensor operator()(const Int&... indices) const {
     return viewed([&](const Layout& in) TENON_INLINE_LAMBDA { return views::index(in, indices...); });
   }
-  /// The elements that masks and integer tensors name: to be read into a tensor, or assigned to.  Throws IndexError.
+  /// The elements that masks and integer tensors select; they can be read into a tensor or assigned to. Throws IndexError.
   template <class... Int>
     requires((detail::GatherIndex<Int> || ...) && ((detail::GatherIndex<Int> || detail::ViewIndex<Int>) && ...))
   TENON_INLINE Gather<T, Device> operator()(const Int&... indices) const { return detail::gather(*this, indices...); }
-  /// Refused in one sentence.
+  /// Any other index is a compile-time error with an explanation.
   template <class... Int>
     requires(!((detail::GatherIndex<Int> || detail::ViewIndex<Int>) && ...))
   TENON_INLINE detail::Refused operator()(const Int&...) const {
     detail::refuse_index<((detail::GatherIndex<Int> || detail::ViewIndex<Int>) && ...)>();
     return {};
   }
-  /// The same with one index; an integer leaves a view of one dimension less.
+  /// The same with one index; an integer gives a view with one dimension less.
   template <detail::Integer Int>
   TENON_INLINE Tensor operator[](Int index) const { return select(0, static_cast<std::int64_t>(index)); }
   TENON_INLINE Tensor operator[](End index) const {
@@ -347,7 +350,7 @@ class Tensor
     requires(!detail::ElementIndex<Int>)
   TENON_INLINE auto operator[](const Int& index) const { return (*this)(index); }
 #if defined(__cpp_multidimensional_subscript)
-  /// With C++23 `c[1, 2]` is `c(1, 2)`; also several views, masks and integer tensors.
+  /// With C++23 `c[1, 2]` is `c(1, 2)`; the indices may also be ranges, masks and integer tensors.
   template <class First, class Second, class... Int>
     requires(((detail::ViewIndex<First> || detail::GatherIndex<First>) && (detail::ViewIndex<Second> || detail::GatherIndex<Second>)) &&
              ... && (detail::ViewIndex<Int> || detail::GatherIndex<Int>))
@@ -358,7 +361,8 @@ class Tensor
 
   // ---- the first dimension as a range
 
-  /// Its places, each a view with one dimension less: `for (auto row : t)`.  end() throws ShapeError for a 0-d tensor.
+  /// Iterators over the first dimension, whose values are views with one dimension less: `for (auto row : t)`. end() throws
+  /// ShapeError for a 0-d tensor.
   TENON_INLINE RowIterator<T, Device> begin() const { return {*this, 0}; }
   TENON_INLINE RowIterator<T, Device> end() const { return {*this, detail::row_count(layout_)}; }
 
@@ -398,7 +402,7 @@ class Tensor
   TENON_INLINE Tensor diagonal(std::int64_t offset = 0, std::int64_t a = 0, std::int64_t b = 1) const {
     return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::diagonal(in, offset, a, b); });
   }
-  /// Dimensions of size 1 repeated without a copy; -1 keeps a size.
+  /// Repeats dimensions of size 1 without a copy; an extent of -1 keeps the size.
   TENON_INLINE Tensor expand(const Shape& sizes) const {
     return viewed([&](const Layout& in) TENON_INLINE_LAMBDA { return views::expand(in, sizes); });
   }
@@ -414,21 +418,21 @@ class Tensor
   TENON_INLINE Tensor unfold(std::int64_t d, std::int64_t size, std::int64_t step) const {
     return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::unfold(in, d, size, step); });
   }
-  /// Another shape of the same elements; one extent may be -1.  Throws ShapeError when the strides do not allow it.
+  /// The same elements in another shape; one extent may be -1 and is then inferred. Throws ShapeError if the strides do not allow it.
   TENON_INLINE Tensor view(const Shape& sizes) const {
     return viewed([&](const Layout& in) TENON_INLINE_LAMBDA { return views::view(in, sizes); });
   }
   TENON_INLINE Tensor view(Extents sizes) const {
     return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::view(in, Dims(sizes)); });
   }
-  /// Any sizes and strides within the storage; the offset counts from its beginning.  Throws IndexError.
+  /// A view with any sizes and strides within the storage; the offset counts from its beginning. Throws IndexError.
   TENON_INLINE Tensor as_strided(const Shape& sizes, const Shape& strides, std::int64_t offset = 0) const {
     return viewed([&](const Layout&) { return views::as_strided(sizes, strides, offset, storage_.size()); });
   }
 
-  // ---- a view where the strides allow it, a copy elsewhere
+  // ---- a view if the strides allow it, otherwise a copy
 
-  /// The tensor itself if it is contiguous, else a copy.
+  /// The tensor itself if it is contiguous, otherwise a copy.
   TENON_INLINE Tensor contiguous() const { return is_contiguous() ? *this : Tensor(clone()); }
   TENON_INLINE Tensor reshape(const Shape& sizes) const {
     Layout layout(sizes.rank(), storage_offset());
@@ -446,14 +450,15 @@ class Tensor
   template <Element U>
   TENON_INLINE Tensor<U, Device> cast() const { return detail::evaluate<U>(*this); }
 
-  /// The elements on another device, row-major if it is the host; the tensor itself where it lies there already.  Throws DeviceError.
+  /// The elements on another device, in row-major order if that is the host; the tensor itself if it is already there. Throws
+  /// DeviceError.
   template <class To>
     requires(std::is_same_v<To, Cpu> || std::is_same_v<To, Cuda>)
   TENON_INLINE Tensor<T, To> to(To device) const { return detail::transfer(*this, device); }
 
   // ---- in place
 
-  /// Writes x, broadcast and converted.  Overlap gives what a temporary would.  Throws ShapeError.
+  /// Writes x, broadcast and converted. If x overlaps this tensor, the result is as if x had been copied first. Throws ShapeError.
   template <Operand X>
     requires is_writable
   TENON_INLINE Tensor& copy_(const X& x) { return detail::assign("copy_", *this, x), *this; }
@@ -461,7 +466,7 @@ class Tensor
     requires is_writable
   TENON_INLINE Tensor& fill_(const S& value) { return detail::assign("fill_", *this, value), *this; }
   TENON_INLINE Tensor& zero_() requires is_writable { return fill_(false); }
-  /// `*this = op(*this, operands…)` for an operation or a function of the user's own.  Throws ShapeError.
+  /// Writes `op(*this, operands…)` to this tensor, for an operation or a user's function. Throws ShapeError.
   template <class F, class... X>
     requires(is_writable && (Operand<X> && ...))
   TENON_INLINE Tensor& apply_(F op, const X&... operands) {
@@ -479,8 +484,8 @@ class Tensor
   TENON_INLINE Tensor& squeeze_() { return *this = squeeze(); }
   TENON_INLINE Tensor& squeeze_(std::int64_t d) { return *this = squeeze(d); }
   TENON_INLINE Tensor& unsqueeze_(std::int64_t d) { return *this = unsqueeze(d); }
-  /// Another shape, row-major, on the same storage, which grows if it must and keeps its elements.  Throws MemoryError and
-  /// changes nothing when the storage is shared, foreign or pinned, and when memory is short.
+  /// Gives the tensor another shape, row-major, on the same storage, which grows if necessary and keeps its elements. Throws
+  /// MemoryError and changes nothing if the storage is shared, foreign or pinned, or if memory runs out.
   TENON_INLINE Tensor& resize_(const Shape& sizes) requires is_writable {
     Storage<T, Device> fresh;
     if (!storage_) fresh = Storage<T, Device>(0);
@@ -492,7 +497,7 @@ class Tensor
     layout_ = std::move(layout);
     return *this;
   }
-  /// Shows another storage through these sizes and strides, within its bounds.  Throws IndexError.
+  /// Makes this tensor a view of another storage, with sizes and strides that stay within its bounds. Throws IndexError.
   TENON_INLINE Tensor& set_(const Storage<T, Device>& storage, std::int64_t offset, const Shape& sizes, const Shape& strides) {
     Layout layout = views::as_strided(sizes, strides, offset, storage.size(), "set_");
     storage_ = storage;
@@ -501,10 +506,10 @@ class Tensor
   }
   TENON_INLINE Tensor& set_(const Storage<T, Device>& storage) { return set_(storage, 0, Shape{storage.size()}, Shape{1}); }
   TENON_INLINE Tensor& set_(const Tensor& other) { return *this = other; }
-  /// Moves the elements into memory that other processes can map, under every handle and view of the storage; does nothing where
-  /// they lie there.  Needs exclusive access, as a write does: the elements move.  The storage keeps its size from then on.
-  /// Throws MemoryError and changes nothing when the storage is foreign or pinned, and when memory is short.  Needs
-  /// <tenon/process/shared_memory.hpp>.
+  /// Moves the elements into memory that other processes can map; all handles and views of the storage follow. Does nothing if
+  /// the elements are in such memory already. Needs exclusive access, as a write does, because the elements move. The storage
+  /// cannot be resized afterwards. Throws MemoryError and changes nothing if the storage is foreign or pinned, or if memory
+  /// runs out. Needs <tenon/process/shared_memory.hpp>.
   template <class Self = Tensor>
   TENON_INLINE Tensor& share_memory_() { return detail::SharedMemory<Self>::share(*this), *this; }
 
@@ -516,7 +521,7 @@ class Tensor
   Layout layout_;
 };
 
-/// `Tensor c = a + b;`
+/// Deduces the element type and the device: `Tensor c = a + b;`.
 template <class E>
   requires detail::Lazy<E>
 Tensor(const E&) -> Tensor<typename E::value_type, typename E::device_type>;
@@ -527,7 +532,7 @@ TENON_END_TYPES
 
 TENON_BEGIN_CODE
 
-/// Whether two tensors are handles on one storage.
+/// Whether two tensors share one storage.
 template <class T, class U, class Device>
 bool shares_storage(const Tensor<T, Device>& a, const Tensor<U, Device>& b) {
   return a.storage() && a.storage().block() == b.storage().block();

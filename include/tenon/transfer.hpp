@@ -1,4 +1,4 @@
-// Transfer: elements from device to device.
+// Transfer: moves elements between devices.
 #pragma once
 
 #include <type_traits>

@@ -1,4 +1,4 @@
-// Prints docs/operations.md, from the operations' own descriptions; with --names, <family>/<operation>, one in each line.
+// Prints docs/operations.md from the operations' own descriptions; with --names, prints <family>/<operation>, one per line.
 #include <tenon/ops/linalg/decompositions.hpp>
 #include <tenon/ops/registry.hpp>
 
@@ -14,14 +14,14 @@ using tn::Argument, tn::ArgumentKind, tn::Domain, tn::OpInfo, tn::Rule;
 
 namespace {
 
-/// A cell of a table: "|" would end it.
+/// The text for a cell of a table, where a plain "|" would end the cell.
 std::string cell(const std::string& text) {
   std::string result;
   for (char c : text) result += c == '|' ? std::string("\\|") : std::string(1, c);
   return result;
 }
 
-/// The same, and "<tenon/linalg.hpp>" would be markup where no backticks stand around it.
+/// The same for prose, where "<tenon/linalg.hpp>" outside backticks would be taken for markup.
 std::string prose(const std::string& text) {
   const std::string all = cell(text);
   std::string result;
@@ -63,13 +63,13 @@ std::string result_of(const OpInfo& info) {
   return "";
 }
 
-/// A choice's type in C++: "Side" of "Side left right".
+/// The C++ type of a choice: "Side" for the choices "Side left right".
 std::string type_of_choice(const Argument& argument) {
   const std::string choices = argument.choices;
   return choices.substr(0, choices.find(' '));
 }
 
-/// An argument as it is written in a call; options as what sets them.
+/// An argument as it is written in a call; an option as the function or the constant that sets it.
 std::string written(const Argument& argument, const std::string& scope) {
   const std::string name = argument.name;
   if (argument.kind == ArgumentKind::tensors) return name + "1, " + name + "2, …";
@@ -87,7 +87,7 @@ std::string written(const Argument& argument, const std::string& scope) {
   }
 }
 
-/// The call of an operation: its function's, or its method's where it has no other.
+/// The call of an operation's function, or of its method if it has no function.
 template <class Op>
 std::string call_of() {
   const OpInfo& info = Op::info;
@@ -107,7 +107,7 @@ std::string call_of() {
   return results + self + name + type + "(" + list + ")";
 }
 
-/// The same in place: "x1.add_(x2)".
+/// The call of the in-place method: "x1.add_(x2)".
 template <class Op>
 std::string method_of() {
   const OpInfo& info = Op::info;
@@ -135,7 +135,7 @@ const char* phrase_of(ArgumentKind kind) {
   std::exit(1);
 }
 
-/// What else an argument may be: "`q` is a number or a tensor", "`side` is left or right".
+/// The types or values that an argument may have: "`q` is a number or a tensor", "`side` is left or right".
 std::string choices_of(const Argument& argument) {
   std::string text;
   if (argument.also != ArgumentKind::none) {
@@ -148,14 +148,14 @@ std::string choices_of(const Argument& argument) {
   return text.empty() ? text : std::string("`") + argument.name + "` is " + text + ".";
 }
 
-/// Its shapes, what it throws beside its family's errors, what its arguments may be, then its notes.
+/// The remarks on an operation: its shapes, the errors that the chapter does not name, what its arguments may be, then its notes.
 template <class Op>
 std::string remarks_of() {
   const OpInfo& info = Op::info;
   std::string text;
   const auto add = [&](const std::string& sentence) { text += (text.empty() ? "" : " ") + sentence; };
   if (info.shapes) add("Shapes: " + std::string(info.shapes) + ".");
-  if constexpr (requires { Op::refusal; }) add("Throws TypeError where " + std::string(Op::refusal) + ".");
+  if constexpr (requires { Op::refusal; }) add("Throws TypeError if " + std::string(Op::refusal) + ".");
   if (info.errors) add("Throws " + std::string(info.errors) + ".");
   for (const Argument& argument : info.arguments) {
     if (const std::string choices = choices_of(argument); !choices.empty()) add(choices);
@@ -177,7 +177,7 @@ void print_table(tn::OpList<Ops...>) {
   (print_row<Ops>(), ...);
 }
 
-/// Of the operation's data: "linalg::svd" in linalg_svd.npz.
+/// The name of the operation's data file: "linalg_svd", of linalg_svd.npz, for "linalg::svd".
 std::string file_name(std::string name) {
   const std::size_t at = name.find("::");
   return at == std::string::npos ? name : name.replace(at, 2, "_");
@@ -188,37 +188,44 @@ void print_names(const char* family, tn::OpList<Ops...>) {
   for (const char* name : {Ops::info.name...}) std::printf("%s/%s\n", family, file_name(name).c_str());
 }
 
-/// What a chapter says before its tables, by the family's name.
+/// The introduction of a chapter, by the name of its family.
 struct Chapter {
   const char *family, *text;
 };
 constexpr Chapter chapters[] = {
-    {"creation", "Computed when called, in fresh memory. T is the element type asked for; without it, where there is a tensor, that of x."},
+    {"creation",
+     "Tensors are created immediately, in new memory unless an operation says otherwise. T is the element type of the result; without "
+     "it, the type is that of the argument x, if there is one."},
     {"shape",
-     "What shows the same elements in another order is a view of its operand; joined, repeated, rolled and padded tensors are new. "
-     "Operands "
-     "are tensors and expressions. Dimensions count from the end when negative. Several tensors may also stand in braces."},
+     "Operations that only rearrange dimensions or elements return a view of their operand; joined, repeated, rolled and padded tensors "
+     "are new. Operands are tensors and expressions. Negative dimensions count from the end. Several tensors may also be given in "
+     "braces."},
     {"elementwise",
-     "Operands are tensors, expressions and scalars; their shapes broadcast, or ShapeError is thrown. The result is an expression: it is "
-     "computed, fused with what stands around it, when it becomes a tensor. What works in place is a method with a trailing underscore."},
+     "Operands are tensors, expressions and scalars. Their shapes are broadcast; if that is impossible, ShapeError is thrown. The result "
+     "is an expression: it is computed when it is assigned to a tensor, in one pass with the expression that contains it. In-place "
+     "operations are methods whose names end in an underscore."},
     {"reduction",
-     "Computed when called. `axis(d, …)` names the dimensions, all without it; `keepdims` leaves them with size 1. Unknown or repeated "
-     "dimensions throw IndexError. Scans and softmax work along one dimension, `axis(d)`, which only a row may leave open."},
-    {"order", "Computed when called, along one dimension: `axis(d)`, the last without it."},
+     "Results are computed immediately. `axis(d, …)` names the dimensions to reduce; without it, all are reduced. `keepdims` keeps "
+     "the reduced dimensions with size 1. Unknown or repeated dimensions throw IndexError. Scans and softmax work along one "
+     "dimension, `axis(d)`, which may be omitted only for 1-d tensors."},
+    {"order", "Results are computed immediately, along one dimension: `axis(d)`, or the last one by default."},
     {"indexing",
-     "Computed when called. Indices are integers of any type; those that are out of range throw IndexError before anything is written. "
-     "Masks are of bool. What ends in an underscore is a method of a tensor that may be written, and throws the same."},
-    {"sets", "Computed when called, from all elements."},
+     "Results are computed immediately. Indices are integers of any type; an index that is out of range throws "
+     "IndexError before anything is written. Masks have element type bool. Names that end in an underscore are methods of writable "
+     "tensors; they throw the same errors."},
+    {"sets", "Results are computed immediately, from all elements of the operands."},
     {"random",
-     "Philox counts blocks of a stream, so a seed gives the same numbers on every device and for every number of threads. Without a "
-     "generator the thread's own stream is used, which `manual_seed` seeds."},
-    {"product", "Computed when called, in the promoted type of the operands; the result shares nothing with them."},
+     "The Philox generator computes each block of random numbers from its position in the stream, so a seed gives the same numbers on "
+     "every device and with any number of threads. Without a generator, the stream of the calling thread is used, which `manual_seed` "
+     "seeds."},
+    {"product", "Results are computed immediately, in the promoted type of the operands, and share no memory with them."},
     {"linalg",
-     "In `<tenon/linalg.hpp>`, which needs Eigen, or LAPACKE with the CMake option TENON_LAPACK: CMake's target `tenon::linalg`. Of float, "
-     "double and complex elements, matrix after matrix of a batch, computed when called."},
+     "Declared in `<tenon/linalg.hpp>`, which needs Eigen, or LAPACKE with the CMake option TENON_LAPACK; the CMake target is "
+     "`tenon::linalg`. The operations take float, double and complex elements, treat each matrix of a batch separately, and compute "
+     "their results immediately."},
 };
 
-/// The elementwise operations by what they are about.
+/// The elementwise operations, grouped by topic.
 void print_elementwise() {
   const auto part = [](const char* title, auto list) {
     std::printf("\n### %s\n", title);
@@ -260,9 +267,9 @@ int main(int count, char** arguments) {
   const bool names = count > 1 && std::strcmp(arguments[1], "--names") == 0;
   if (!names) {
     std::printf(
-        "# Operations\n\nWritten by tests/documentation/operations_page.cpp from the descriptions that stand beside the code; do not "
-        "edit.\n\nArguments in brackets, and those with a value, may be left out; options, such as `axis(d)` and `keepdims`, stand last "
-        "in any order.\n");
+        "# Operations\n\nWritten by tests/documentation/operations_page.cpp from the descriptions in the code; do not edit.\n\nArguments "
+        "in brackets and arguments with a default value may be left out; options, such as `axis(d)` and `keepdims`, come last, in any "
+        "order.\n");
   }
   const auto visit = [&](const char* family, auto list) {
     if (names) print_names(family, list);

@@ -1,7 +1,7 @@
-// Calls of operations through their descriptions alone: for each argument a small value of its kind, whatever the operation is.
+// Calls operations through their descriptions alone: each argument gets a small value of its kind, whatever the operation is.
 //
-// What is left out follows from the description as well: arguments that may be are, one after the other from the last; each option
-// is given alone, and all of them at once.
+// The description also says what may be left out: the optional arguments are left out one after the other, from the last. Each
+// option is given alone, then all options together.
 #pragma once
 
 #include <tenon/ops/registry.hpp>
@@ -23,7 +23,7 @@ namespace support {
 
 using tenon::Argument, tenon::ArgumentKind, tenon::Tensor;
 
-/// The default of whatever enumeration a parameter has.
+/// Converts to the first value of any enumeration.
 struct AnyChoice {
   template <class E>
     requires std::is_enum_v<E>
@@ -32,7 +32,7 @@ struct AnyChoice {
   }
 };
 
-/// Tensors of (6, 3), where more is not said: a split into two and a product of three-vectors find them good.
+/// The shape of a sample: (6, 3) unless a description asks for a rank. It can be split into two, and its rows are three-vectors.
 inline tenon::Shape sample_shape(int least_rank) {
   switch (least_rank) {
     case 1: return {6};
@@ -42,21 +42,21 @@ inline tenon::Shape sample_shape(int least_rank) {
   }
 }
 
-/// Elements of T that somebody else keeps.
+/// Elements of T that no tensor owns.
 template <class T>
 std::array<T, 18>& foreign_elements() {
   static std::array<T, 18> elements{};
   return elements;
 }
 
-/// The integer that a default says, or another one.
+/// The integer that `fallback` spells, or `other` if it spells none.
 constexpr std::int64_t integer_of(const char* fallback, std::int64_t other) {
   if (!fallback || !*fallback) return other;
   const bool negative = *fallback == '-';
   return negative ? -(fallback[1] - '0') : *fallback - '0';
 }
 
-/// Whether only an operand of one dimension may be called without an axis.
+/// Whether only an operand of one dimension may be passed without an axis.
 template <class Op>
 constexpr bool needs_axis() {
   for (const Argument& argument : Op::info.arguments) {
@@ -65,7 +65,7 @@ constexpr bool needs_axis() {
   return false;
 }
 
-/// The value of the argument at a place of an operation's list, for elements of T.
+/// A sample value for argument number `at` of an operation on elements of T.
 template <class Op, int at, class T>
 auto sample() {
   constexpr Argument argument = Op::info.arguments[at];
@@ -76,7 +76,7 @@ auto sample() {
   else if constexpr (kind == ArgumentKind::indices) return zeros<std::int64_t>(sample_shape(argument.least_rank));
   else if constexpr (kind == ArgumentKind::mask) return ones<bool>(sample_shape(argument.least_rank));
   else if constexpr (kind == ArgumentKind::scalar) return std::conditional_t<std::is_same_v<T, bool>, bool, int>(1);
-  else if constexpr (kind == ArgumentKind::number) return 0.5 * (at + 1);  // ascending, for ranges
+  else if constexpr (kind == ArgumentKind::number) return 0.5 * (at + 1);  // increasing, so that two of them are a range
   else if constexpr (kind == ArgumentKind::integer) return integer_of(argument.fallback, at + 1);
   else if constexpr (kind == ArgumentKind::integers) return tenon::Shape{1, 1};
   else if constexpr (kind == ArgumentKind::widths) return 1;
@@ -96,7 +96,7 @@ auto sample() {
   else static_assert(kind == ArgumentKind::none, "this kind of argument has no sample");
 }
 
-/// How many arguments stand by position, and how many of them must be given.
+/// The number of positional arguments, and the number of those that cannot be left out.
 template <class Op>
 constexpr int positional() {
   int n = 0;
@@ -120,7 +120,7 @@ constexpr bool has_option(ArgumentKind kind) {
   return false;
 }
 
-/// With `make<T>` where a description has an element type, and without where it need not be given.
+/// Calls `make<T>` if the description has an element type, and the plain call operator if it has none or the type is optional.
 template <class Op, class T, class... A>
 void call_by_type(A&&... arguments) {
   constexpr int dtype = [] {
@@ -133,7 +133,7 @@ void call_by_type(A&&... arguments) {
   if constexpr (dtype < 0 || Op::info.arguments[dtype < 0 ? 0 : dtype].optional()) (void)Op{}(static_cast<A&&>(arguments)...);
 }
 
-/// One call with the first `given` arguments, then options.
+/// One call with the first `given` arguments, then the options.
 template <class Op, class T, int given, class... O>
 void call_with(const O&... options) {
   [&]<int... k>(std::integer_sequence<int, k...>) {
@@ -163,13 +163,13 @@ void call_with_each(tenon::detail::Options<O...> all) {
   call_with<Op, T, positional<Op>()>(all);
 }
 
-/// What an option asks of its operand that no sample of all operations has.
+/// Whether the option `axis` needs an operand that no sample is.
 template <class Op>
 constexpr bool axis_needs_more() {
-  return std::is_same_v<Op, tenon::Squeeze> || std::is_same_v<Op, tenon::Rot90>;  // a dimension of size 1; two dimensions
+  return std::is_same_v<Op, tenon::Squeeze> || std::is_same_v<Op, tenon::Rot90>;  // these need a dimension of size 1, and two axes
 }
 
-/// Every call that the description of an operation allows, on elements of T.
+/// Makes every call that the description of an operation allows, on elements of T.
 template <class Op, class T>
 void call_described() {
   INFO(Op::info.name << " of " << tenon::dtype_name<T>);
@@ -184,7 +184,7 @@ void call_described() {
   SUCCEED();
 }
 
-/// What holds for every description.
+/// Checks what must hold for every description.
 template <class Op>
 void check_description() {
   const tenon::OpInfo& info = Op::info;
@@ -194,7 +194,7 @@ void check_description() {
   for (int k = 0; k < info.arguments.size(); ++k) {
     const Argument& argument = info.arguments[k];
     INFO(argument.name);
-    CHECK((argument.keyword || argument.kind == ArgumentKind::dtype || !keyword));  // what is given by position stands first
+    CHECK((argument.keyword || argument.kind == ArgumentKind::dtype || !keyword));  // positional arguments come first
     keyword = keyword || argument.keyword;
     CHECK((argument.optional() || !argument.keyword));
     CHECK((argument.kind == ArgumentKind::choice) == (argument.choices != nullptr));

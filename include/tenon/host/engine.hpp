@@ -1,6 +1,6 @@
-// The host's engine: what it computes, listed.  Each part is defined in a header of its own, which its callers include.
+// The host's engine: declares what it computes. Each part is defined in a header of its own, which its callers include.
 //
-// An engine of another device has the same functions, and those that it cannot have are not called for it.
+// Engines of other devices have the same functions, except those that they do not support; callers do not call these.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ TENON_BEGIN_DETAIL
 
 template <>
 struct Engine<Cpu> {
-  /// Where an operand lies.
+  /// The device of an operand.
   template <class X>
   TENON_INLINE static Cpu device_of(const X&) { return {}; }
 
@@ -37,23 +37,23 @@ struct Engine<Cpu> {
 
   // ---- reductions: host/engine_reductions.hpp
 
-  /// Whether x is reduced to one result the short way: few elements that lie contiguously.
+  /// Whether x can be reduced to one result in one run: it is a tensor with few elements, which are contiguous.
   template <class X>
   TENON_INLINE static bool is_run(const X& x);
-  /// That result, and the second where `Of` has one.
+  /// Reduces such an x to one result, and to the second one if `Of` has it.
   template <class Of, class X>
   TENON_INLINE static void reduce_run(typename Of::out* first, typename Of::out* second, const X& x, double correction);
-  /// Reduces x, of `shape`, to contiguous results; `Of` is the description of a reduction in ops.
+  /// Reduces x, which has the shape `shape`, to contiguous results; `Of` is the description of a reduction in ops.
   template <class Of, class X>
   static void reduce(const char* function, typename Of::out* first, typename Of::out* second, const X& x, Dims shape,
                      const bool* is_reduced, std::int64_t count, double correction);
 
   // ---- lines: host/engine_lines.hpp
 
-  /// The running join of x along dimension d.  Both are contiguous.
+  /// A scan of x along dimension d: each result is the fold of the elements up to there. `result` and `x` are contiguous.
   template <class Fold, class Out, class T>
   static void scan(const char* function, const Tensor<Out, Cpu>& result, const Tensor<T, Cpu>& x, int d);
-  /// Softmax along dimension d, or its logarithm.  Both are contiguous.
+  /// Softmax along dimension d, or its logarithm. `result` and `x` are contiguous.
   template <bool logarithm, class Out, class T>
   static void softmax(const char* function, const Tensor<Out, Cpu>& result, const Tensor<T, Cpu>& x, int d);
   /// Cumulative extremes along dimension d, and their indices.
@@ -63,21 +63,23 @@ struct Engine<Cpu> {
 
   // ---- indices: host/engine_indices.hpp
 
-  /// Throws IndexError unless all indices lie in low … size - 1.  `axis` is that of the message; -1: all elements.
+  /// Throws IndexError unless all indices lie within low, …, size - 1. `axis` is the dimension that the message names, or -1
+  /// for indices into all elements.
   template <class I64>
   static void check_indices(const char* function, const Tensor<I64, Cpu>& indices, int axis, std::int64_t low, std::int64_t size);
-  /// Indices into all elements, in row-major order, as offsets.
+  /// The offsets of the elements that are given by their row-major indices.
   template <class I64>
   static Tensor<std::int64_t, Cpu> flat_offsets(const Layout& layout, const Tensor<I64, Cpu>& indices);
-  /// Indices into dimension d as offsets.  Throws IndexError.
+  /// The offsets that belong to indices into dimension d. Throws IndexError.
   template <class I64>
   static Tensor<std::int64_t, Cpu> index_offsets(const Tensor<I64, Cpu>& indices, const Layout& base, int d);
-  /// Reads the slices of x at some indices into `result`.  The layouts broadcast to the result.
+  /// Copies the slices of x at the given indices to `result`, to whose shape the layouts broadcast.
   template <class T, class I64>
   static void take(const char* function, const Tensor<T, Cpu>& result, const Tensor<const T, Cpu>& x, const IndexedView& view,
                    const Tensor<I64, Cpu>& indices, const Layout& index_layout);
-  /// Writes values, or what `Tree` computes from the old elements and them, to the slices at some indices, as if in the order of
-  /// the indices.  The layouts broadcast to `shape`; all arguments have been checked.  `repeats`: an index may occur twice.
+  /// Writes to the slices at the given indices what `Tree` computes from the old elements and the values, or only the values, as
+  /// if in the order of the indices. The layouts broadcast to `shape`; all arguments have been checked. `repeats`: an index may
+  /// occur twice.
   template <class Tree, class T, class I64>
   static void scatter(const char* function, const Tensor<T, Cpu>& self, const IndexedView& view, const Tensor<I64, Cpu>& indices,
                       const Layout& index_layout, const Tensor<const T, Cpu>& values, const Layout& value_layout, Dims shape,
@@ -85,18 +87,19 @@ struct Engine<Cpu> {
 
   // ---- masks: host/engine_masks.hpp
 
-  /// Offsets of the elements of `base` where a mask is true, whose first dimension is number d there.
+  /// The offsets of the elements of `base` where a mask is true; the first dimension of the mask is dimension d of `base`.
   template <class B>
   static Tensor<std::int64_t, Cpu> mask_offsets(const Tensor<B, Cpu>& mask, const Layout& base, int d);
-  /// The elements where a mask is true, in row-major order.  Both broadcast to `shape`.
+  /// The elements of x where a mask is true, in row-major order. Both x and the mask broadcast to `shape`.
   template <class T>
   static Tensor<T, Cpu> select_masked(const char* function, const Tensor<const T, Cpu>& x, const Tensor<const bool, Cpu>& mask,
                                       const Shape& shape);
-  /// Writes a row of values to where a mask, which broadcasts to `self`, is true; before that `check(count)` may throw.
+  /// Writes values, one after the other, to the elements where a mask is true; the mask broadcasts to `self`. Before that it
+  /// calls check(number of these elements), which may throw.
   template <class T, class Check>
   static void scatter_masked(const char* function, const Tensor<T, Cpu>& self, const Tensor<const bool, Cpu>& mask,
                              const Tensor<const T, Cpu>& values, const Check& check);
-  /// The indices of true elements: shape (rank, count).
+  /// The indices of the true elements, as a tensor of shape (rank, count).
   template <class B>
   static Tensor<std::int64_t, Cpu> places(const char* function, const Tensor<B, Cpu>& mask);
 };

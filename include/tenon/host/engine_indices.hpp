@@ -1,6 +1,6 @@
 // The part of the host's engine that reads and writes by indices.
 //
-// Templates, so that a program without them need not compile them: I64 is std::int64_t.
+// The functions are templates, so that a program that does not call them need not compile them; I64 is std::int64_t.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +39,7 @@ TENON_NOINLINE_OG void Engine<Cpu>::check_indices(const char* function, const Te
   });
 }
 
-/// Indices in fresh memory, each as `offset(index)`.
+/// The result of offset(index) for each index, in fresh memory.
 template <class I64, class F>
 Tensor<std::int64_t> mapped_indices(const Tensor<I64>& indices, F offset) {
   auto result = new_tensor<std::int64_t>("operator()", indices.sizes());
@@ -74,7 +74,7 @@ TENON_NOINLINE_OG Tensor<std::int64_t, Cpu> Engine<Cpu>::index_offsets(const Ten
   });
 }
 
-/// Sets up the move between a tensor and another that has `shape`; `other` and the indices broadcast to it.
+/// Plans the move between the indexed tensor and `other`; `other` and the indices broadcast to `shape`.
 inline void plan_move(IndexedMove& move, char* indexed, const IndexedView& view, char* other, const Layout& other_layout,
                       const std::int64_t* indices, const Layout& index_layout, Dims shape, std::int64_t item) {
   move.indexed = indexed;
@@ -87,7 +87,7 @@ inline void plan_move(IndexedMove& move, char* indexed, const IndexedView& view,
   cut_into_lines(move, shape, layouts);
 }
 
-/// Reads rows that indices name to others, which lie as `shape` does in row-major order.
+/// Copies the rows at the given indices to `to`, whose layout is row-major.
 template <class I64>
 TENON_NOINLINE_OG void take_bytes(char* x, const IndexedView& view, char* to, const Layout& layout, const Tensor<I64>& indices,
                                   const Layout& index_layout, std::int64_t item) {
@@ -102,7 +102,7 @@ void Engine<Cpu>::take(const char*, const Tensor<T, Cpu>& result, const Tensor<c
   take_bytes<const I64>(storage_bytes(x), view, storage_bytes(result), result.layout(), indices, index_layout, sizeof(T));
 }
 
-/// Writes what `Tree` makes of rows and those that are read to the former, in the order of the line.
+/// Writes to each indexed row what `Tree` computes from it and the corresponding row of `other`, in the order of the line.
 template <class Tree, class T, bool dense>
 void join_line(const IndexedMove& move, char* indexed, char* other, const std::int64_t* index, std::int64_t n) {
   const Tree tree{};

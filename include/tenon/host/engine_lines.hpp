@@ -18,7 +18,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// What a kernel makes of the lines of x along dimension d.  Both are contiguous.
+/// Applies a kernel to the lines of x along dimension d. `result` and `x` are contiguous.
 template <class Kernel, class Out, class T>
 void run_kernel_on_lines(const Tensor<Out>& result, const Tensor<T>& x, int d) {
   run_lines(reinterpret_cast<char*>(result.storage().data()), reinterpret_cast<const char*>(x.data_ptr()), x.sizes(), d,
@@ -34,7 +34,7 @@ void Engine<Cpu>::softmax(const char*, const Tensor<Out, Cpu>& result, const Ten
   run_kernel_on_lines<SoftmaxKernel<Out, logarithm>>(result, x, d);
 }
 
-/// Writes the extreme of the elements so far, and the index of the last of its equals, for n elements of a line.
+/// For each of the n elements of a line, writes the extreme of the elements up to it, and the index of that extreme's last occurrence.
 template <bool greatest, class T>
 void extremes_line(const void* of, char* const* line, char*) {
   using K = order_key_t<T>;

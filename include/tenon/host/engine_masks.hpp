@@ -18,7 +18,7 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// How many elements are true.
+/// A reduction that counts the true elements.
 struct TrueCount {
   using Fold = AddFold<bool>;
   using out = std::int64_t;
@@ -29,7 +29,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// How many elements a mask is true for where it broadcasts to `numel` elements.
+/// The number of true elements of a mask that is broadcast to `numel` elements.
 template <class B>
 std::int64_t count_true(const Tensor<B>& mask, std::int64_t numel) {
   if (mask.numel() == 0) return 0;

@@ -1,4 +1,4 @@
-// The part of the host's engine that reduces.
+// The part of the host's engine that computes reductions.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// A tensor of the host as a walk along lines takes it.
+// A tensor of the host as an operand of a walk along lines.
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,8 @@
-// The counted block behind a storage: a header of 64 bytes that never moves, and a pointer to the elements.
+// The reference-counted block behind a storage: a header of 64 bytes that never moves, and a pointer to the elements.
 //
-// The elements of a small storage follow the header in one allocation.  When such a storage grows or swaps its contents, they
-// move out and the old place dies with the header.  Handles read the data pointer from the header each time, so all of them
-// see the new place.
+// The elements of a small storage follow the header in one allocation. When such a storage grows or swaps its contents, its
+// elements move to an allocation of their own, and their old memory is freed together with the header. Handles read the data
+// pointer from the header each time, so all of them see the moved elements.
 #pragma once
 
 #include <cstddef>
@@ -16,26 +16,26 @@ TENON_BEGIN_DETAIL_TYPES
 
 struct alignas(64) Block {
   enum Flag : std::uint16_t {
-    owned = 1,   // the elements were made by a policy, which takes them back
+    owned = 1,   // a policy allocated the elements and frees them
     view = 2,    // the elements belong to another block
-    pinned = 4,  // somebody outside keeps the data pointer: never move the elements
+    pinned = 4,  // code outside the library holds the data pointer: the elements must not move
   };
   std::uint32_t count;
   std::uint16_t flags;
   std::uint16_t units;  // 64-byte units of the allocation that begins with this header; 0: the header stands alone
   char* data;
-  std::size_t bytes;     // what the storage holds
-  std::size_t capacity;  // what was allocated at data, when that is not in this block
+  std::size_t bytes;     // the bytes of the elements
+  std::size_t capacity;  // the bytes allocated at `data`, if that is not in this allocation
   void (*destroy)(Block*) noexcept;
-  const PolicyTable* policy;  // null when the elements are foreign
-  alignas(void*) unsigned char state[policy_state_bytes];  // the policy's, or the device of foreign elements
+  const PolicyTable* policy;  // null if the elements are foreign
+  alignas(void*) unsigned char state[policy_state_bytes];  // the policy's state, or the device of foreign elements
 };
 static_assert(sizeof(Block) == 64);
 
 /// Marks constructors that check nothing: for engines.
 struct Unchecked {};
 
-/// What a block that is not resizable is, or why it is none, in the words of an error.
+/// Why a block is not resizable, as errors say it.
 inline constexpr const char* not_resizable = "foreign, a view of another, or its data pointer was handed out";
 
 TENON_END_DETAIL_TYPES
@@ -51,7 +51,7 @@ TENON_INLINE Block* retain(Block* block) noexcept {
 
 TENON_INLINE std::uint32_t use_count(const Block* block) noexcept { return block ? __atomic_load_n(&block->count, __ATOMIC_ACQUIRE) : 0; }
 
-/// The last handle needs no atomic write: nobody else can make a new one.
+/// Returns whether this was the last handle. The last one needs no atomic write, because no other handle is left that could be copied.
 TENON_INLINE bool drop_one(Block* block) noexcept {
   if (single_threaded()) return --block->count == 0;
   return __atomic_load_n(&block->count, __ATOMIC_ACQUIRE) == 1 || __atomic_sub_fetch(&block->count, 1, __ATOMIC_ACQ_REL) == 0;
@@ -60,10 +60,10 @@ TENON_INLINE void drop(Block* block) noexcept {
   if (block && drop_one(block)) block->destroy(block);
 }
 
-/// A header that stands alone may have foreign elements right behind it by chance.
+/// Tests `units` as well, because foreign elements may happen to lie directly after a header that stands alone.
 TENON_INLINE bool is_inline(const Block& block) { return block.units != 0 && block.data == reinterpret_cast<const char*>(&block + 1); }
 
-/// Another thread may be pinning.
+/// Atomic, because another thread may be pinning the block.
 inline std::uint16_t flags_of(const Block& block) { return __atomic_load_n(&block.flags, __ATOMIC_RELAXED); }
 inline bool is_resizable(const Block& block) { return (flags_of(block) & (Block::owned | Block::pinned)) == Block::owned; }
 

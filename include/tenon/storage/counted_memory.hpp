@@ -1,4 +1,4 @@
-// Memory for storages: asked of a policy, given back to it, and counted in the account of its device.
+// Memory for storages: allocated and freed by a policy, and counted in the account of the policy's device.
 #pragma once
 
 #include <cstddef>
@@ -12,21 +12,21 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// No allocator is asked for more than this.
+/// The largest allocation, in bytes, that is requested from any allocator.
 inline constexpr std::uint64_t largest_bytes = std::uint64_t{1} << 47;
 
 TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// What is asked of a policy for `bytes` of elements: whole units, and at least one, where swap_blocks finds room.
+/// The bytes requested from a policy for `bytes` of elements: whole units, and at least one, because swap_blocks needs room there.
 TENON_INLINE std::size_t room_for(std::size_t bytes) { return bytes ? round_up(bytes, alignment) : alignment; }
 
 [[noreturn]] TENON_COLD inline void refuse_allocation(std::size_t bytes) {
   fail(ErrorCode::memory, "allocate: ", bytes, " bytes are more than 2^47, the most that is ever asked of an allocator");
 }
 
-/// After a failure: the pressure handler, one more attempt, the error.
+/// Continues after a failed allocation: calls the pressure handler, tries once more, then throws.
 template <class F>
 TENON_COLD void* retry_allocate(F allocate, const MemoryAccount& account, std::size_t bytes) {
   void* p = relieve_pressure(account, bytes) ? try_allocate(allocate) : nullptr;
@@ -42,7 +42,7 @@ TENON_NOINLINE_OG inline void* allocate_erased(const PolicyTable& policy, void* 
   count_policy_allocation(policy.counts, policy.name, account, bytes);
   return p;
 }
-/// The release comes first, so that the peak is that of one of the two.
+/// The release is counted first, so that the peak does not include both sizes.
 TENON_NOINLINE_OG inline void* reallocate_erased(const PolicyTable& policy, void* state, void* from_data, std::size_t from,
                                                  std::size_t to) {
   MemoryAccount& account = *policy.account(state);
@@ -58,7 +58,7 @@ TENON_NOINLINE_OG inline void deallocate_erased(const PolicyTable& policy, void*
   policy.deallocate(state, p, bytes);
   count_policy_release(policy.counts, account, bytes);
 }
-/// The same with the policy's type known.
+/// The same for a policy whose type is known.
 template <class A>
 TENON_COLD void* retry_with(A policy, std::size_t bytes) {
   return retry_allocate([&] { return policy.allocate(bytes); }, account_of_policy(policy), bytes);
@@ -71,7 +71,7 @@ TENON_INLINE void* allocate_with(A& policy, std::size_t bytes) {
   else count_policy_allocation(counts_of_policy<A>(), name_of_policy<A>.text, account_of_policy(policy), bytes);
   return p;
 }
-/// A release that listeners hear of.
+/// Frees memory and notifies the listeners.
 template <class A>
 TENON_COLD void deallocate_noted(A policy, void* p, std::size_t bytes) noexcept {
   policy.deallocate(p, bytes);
@@ -81,7 +81,7 @@ template <class A>
 TENON_INLINE void deallocate_with(A& policy, void* p, std::size_t bytes) noexcept {
   if constexpr (is_host_policy<A> && !has_counts<A>) {
     if (take_host_release(bytes)) [[unlikely]] return deallocate_noted(policy, p, bytes);
-    policy.deallocate(p, bytes);  // last, so that it is a jump
+    policy.deallocate(p, bytes);  // last, so that it is a tail call
   } else {
     policy.deallocate(p, bytes);
     count_policy_release(counts_of_policy<A>(), account_of_policy(policy), bytes);

@@ -1,4 +1,4 @@
-// Blocks of foreign memory: elements that somebody else made, and the callable that releases them.
+// Blocks of foreign memory: elements that other code allocated, and the callable that releases them.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,8 @@ template <class Release>
 struct ForeignBlock : Block {
   TENON_NO_UNIQUE_ADDRESS Release release;
 
-  // The aligned operator new is several times as slow as the plain one, which is asked for more; its address stands before ours.
+  // The aligned operator new is several times slower than the plain one. So the plain one is called for more bytes than needed,
+  // and the address that it returns is stored just before the aligned block.
   static void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
     constexpr std::size_t align = alignof(ForeignBlock);
     auto* plain = static_cast<char*>(::operator new(bytes + align, std::nothrow));
@@ -41,7 +42,7 @@ struct ForeignBlock : Block {
   }
 };
 
-/// Takes the elements at `data`: `release()` runs exactly once, also when this fails.
+/// A block for the elements at `data`. release() is called exactly once, even if this function fails.
 template <class Release>
 Block* new_foreign_block(void* data, std::size_t bytes, Release release) {
   auto* block = new (std::nothrow) ForeignBlock<Release>{Block{}, std::move(release)};
@@ -60,7 +61,7 @@ Block* new_foreign_block(void* data, std::size_t bytes, Release release) {
   return block;
 }
 
-/// The state of a foreign block, which has no policy, says which device its elements lie on, where that is not its type's.
+/// A foreign block has no policy. Its state holds the device of its elements, if that is not the device of the tensor's type.
 TENON_INLINE void set_device(Block& block, AnyDevice device) { ::new (static_cast<void*>(block.state)) AnyDevice(device); }
 TENON_INLINE AnyDevice device_of(const Block* block, AnyDevice of_type) {
   if (!block || block->policy) return of_type;

@@ -1,4 +1,4 @@
-// Blocks whose elements a policy makes, and takes back.
+// Blocks whose elements a policy allocates and frees.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// Elements up to this size live in the block of their header.
+/// The elements of a block share an allocation with its header if they have at most this many bytes.
 inline constexpr std::size_t largest_inline_bytes = 16 * 1024;
 
 TENON_END_DETAIL_TYPES
@@ -32,7 +32,7 @@ TENON_INLINE Block* begin_block(void* place, std::size_t bytes, std::size_t unit
   return block;
 }
 
-/// A header without elements in it.
+/// A header in an allocation of its own, without elements.
 inline Block* new_header(std::size_t bytes) {
   void* place = allocate_aligned(sizeof(Block));
   if (!place) fail_allocation("allocate", sizeof(Block));
@@ -40,7 +40,7 @@ inline Block* new_header(std::size_t bytes) {
 }
 inline void delete_header(Block* block) noexcept { deallocate_aligned(block, sizeof(Block)); }
 
-/// Frees through the policy's table.
+/// Frees a block through its policy's table.
 TENON_NOINLINE_OG inline void destroy_erased(Block* block) noexcept {
   const PolicyTable& policy = *block->policy;
   if (!is_inline(*block)) deallocate_erased(policy, block->state, block->data, block->capacity);
@@ -55,7 +55,7 @@ TENON_NOINLINE_OG inline void destroy_erased(Block* block) noexcept {
   policy.destroy(state);
 }
 
-/// The same with the policy's type known: the way of small temporaries.
+/// The same for a policy whose type is known: the fast path of small temporaries.
 template <class A>
 void destroy_owned(Block* block) noexcept {
   if (block->units == 0 || !is_inline(*block)) return destroy_erased(block);
@@ -74,7 +74,7 @@ TENON_NOINLINE_OG inline Block* new_block_apart(const PolicyTable& table, const 
   block->policy = &table;
   block->destroy = destroy_erased;
   block->capacity = room_for(bytes);
-  struct Undo {  // the policy may throw what it likes
+  struct Undo {  // the policy may throw any exception
     Block* block;
     ~Undo() {
       if (!block) return;
@@ -87,7 +87,7 @@ TENON_NOINLINE_OG inline Block* new_block_apart(const PolicyTable& table, const 
   return block;
 }
 
-/// A block for the scope's policy.
+/// A block made by the policy of the innermost scope.
 TENON_NOINLINE_OG inline Block* new_block_in_scope(std::size_t bytes) {
   ScopeEntry& scope = *innermost_scope;
   if (bytes > largest_inline_bytes || !scope.table->in_state) return new_block_apart(*scope.table, scope.state, bytes);
@@ -100,7 +100,7 @@ TENON_NOINLINE_OG inline Block* new_block_in_scope(std::size_t bytes) {
   return block;
 }
 
-/// A block apart from its elements, made by `policy`.
+/// A block made by `policy`, with the elements in an allocation of their own.
 template <class A>
 TENON_NOINLINE_OG Block* new_large_block(const A& policy, std::size_t bytes) {
   alignas(void*) unsigned char state[policy_state_bytes] = {};
@@ -112,7 +112,7 @@ TENON_NOINLINE_OG Block* new_large_block(const A& policy, std::size_t bytes) {
   return new_block_apart(policy_table<A>, state, bytes);
 }
 
-/// A block of `bytes` made by `policy`.
+/// A block of `bytes` bytes of elements, made by `policy`.
 template <class A>
 TENON_INLINE Block* new_block_with(A policy, std::size_t bytes) {
   if (bytes > largest_inline_bytes || !policy_is_inline<A>) return new_large_block(policy, bytes);
@@ -125,7 +125,7 @@ TENON_INLINE Block* new_block_with(A policy, std::size_t bytes) {
   return block;
 }
 
-/// A block made by the scope's policy, or by the default one.
+/// A block made by the policy of the innermost scope, or by a default A if there is no scope.
 template <class A = DefaultAllocator>
 TENON_INLINE Block* new_block(std::size_t bytes) {
   if (innermost_scope) [[unlikely]] return new_block_in_scope(bytes);

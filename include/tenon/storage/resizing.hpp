@@ -1,4 +1,4 @@
-// Elements that move while their header stays: a storage grows, or exchanges what it holds with another.
+// Operations that move elements while their header stays: growing a storage, or exchanging its contents with another's.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// Grows or shrinks what a resizable block holds; on failure nothing has changed.  Room is never given back before the end.
+/// Grows or shrinks the elements of a resizable block; on failure nothing has changed. Shrinking does not free memory.
 TENON_NOINLINE_OG inline void resize_block(Block& block, std::size_t bytes, const char* function) {
   if (!is_resizable(block)) {
     fail(ErrorCode::memory, function, ": from ", block.bytes, " to ", bytes, " bytes: the storage is ", not_resizable);
@@ -45,7 +45,7 @@ TENON_NOINLINE_OG inline void resize_block(Block& block, std::size_t bytes, cons
   block.bytes = bytes;
 }
 
-/// The policy that made a header's allocation, kept where the elements were once a swap has given the header another one.
+/// The policy that allocated a header. It is stored here, where the inline elements were, once a swap has given the block another policy.
 struct HeaderPolicy {
   const PolicyTable* policy;
   alignas(void*) unsigned char state[policy_state_bytes];
@@ -63,7 +63,7 @@ TENON_NOINLINE_OG inline void destroy_swapped(Block* block) noexcept {
   policy.destroy(state);
 }
 
-/// Moves inline elements out of their header's allocation, so that they can change hands.
+/// Moves inline elements to an allocation of their own, so that they can be exchanged.
 inline void move_out(Block& block) {
   if (!is_inline(block)) return;
   const std::size_t capacity = room_for(block.bytes);
@@ -73,7 +73,7 @@ inline void move_out(Block& block) {
   block.capacity = capacity;
 }
 
-/// Lets a block whose elements have moved out take a policy that did not make its header.
+/// Prepares a block whose elements have moved out for a policy that did not allocate its header.
 inline void part_from_policy(Block& block) noexcept {
   if (block.units == 0) {
     block.destroy = destroy_erased;
@@ -84,7 +84,7 @@ inline void part_from_policy(Block& block) noexcept {
   }
 }
 
-/// Exchanges what two blocks hold, so that all handles on each see the elements of the other.
+/// Exchanges the contents of two blocks, so that all handles on one see the elements of the other.
 TENON_NOINLINE_OG inline void swap_blocks(Block& a, Block& b) {
   if (&a == &b) return;
   for (const Block* block : {&a, &b}) {
