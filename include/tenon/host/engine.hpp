@@ -28,10 +28,10 @@ struct Engine<Cpu> {
   /// Writes x, a scalar or an operand that broadcasts, to `out`.
   template <class T, class X>
   TENON_INLINE static void assign(const char* function, const Tensor<T, Cpu>& out, const X& x);
-  /// Gives a named tensor the value of x, in its own memory if that is allowed and nobody notices.
+  /// Gives a named tensor the value of x, in its present memory if no other handle can observe that.
   template <class T, class X>
   TENON_INLINE static void rebind(Tensor<T, Cpu>& self, X&& x);
-  /// The elements on the host, where they lie already.
+  /// The tensor itself, as its elements are on the host already.
   template <class T>
   TENON_INLINE static Tensor<T, Cpu> transfer(const Tensor<T, Cpu>& x, Cpu) { return x; }
 

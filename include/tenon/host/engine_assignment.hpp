@@ -1,4 +1,4 @@
-// The part of the host's engine that writes to tensors that exist.
+// The part of the host's engine that writes to existing tensors.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// Writes what is computed, broadcast, to `out`, through a temporary where that could change what is still to be read.
+/// Writes the value of x, broadcast, to `out`; through a temporary if writing could change an element that is still to be read.
 template <class T, class Device>
 TENON_NOINLINE void run(const char* function, const Tensor<T, Device>& out, const Computation& x) {
   char* data = reinterpret_cast<char*>(out.storage().data());
@@ -65,8 +65,8 @@ TENON_INLINE void Engine<Cpu>::assign(const char* function, const Tensor<T, Cpu>
   }
 }
 
-/// Whether the memory of a named tensor can take its new value with nobody noticing: its own, contiguous, of the right shape,
-/// and seen only by it and by leaves that read each element just where it is written.
+/// Whether a named tensor's new value can be written to its present memory without another handle observing it: the memory is
+/// owned and contiguous, has the right shape, and is shared only with leaves that read each element exactly where it is written.
 TENON_NOINLINE_OG inline bool can_reuse(const Block* block, const Layout& layout, std::int64_t item, const Source* sources, int n) {
   if (!block || !is_resizable(*block) || !layout.is_contiguous()) return false;
   std::uint32_t handles = 1;
@@ -81,7 +81,7 @@ TENON_NOINLINE_OG inline bool can_reuse(const Block* block, const Layout& layout
   return use_count(block) == handles && (same_shape || result_layout(sources, n).sizes() == layout.sizes());
 }
 
-/// `self = x`, in its own memory if that is allowed and nobody notices.
+/// `self = x`, in the present memory of `self` if `may_reuse` and can_reuse() allow it.
 template <class T, class Device>
 TENON_NOINLINE void rebind(Tensor<T, Device>& self, const Computation& x, bool may_reuse) {
   if constexpr (!std::is_const_v<T>) {

@@ -23,7 +23,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// The value of what is computed, in fresh memory, where the driver cuts it into blocks.
+/// The value of a computation in fresh memory; the driver cuts the computation into blocks.
 template <class Out>
 TENON_NOINLINE_OG Tensor<Out> evaluate_in_blocks(const Computation& x) {
   Layout layout = result_layout(x.sources, x.count);
@@ -31,7 +31,7 @@ TENON_NOINLINE_OG Tensor<Out> evaluate_in_blocks(const Computation& x) {
   run(reinterpret_cast<char*>(storage.data()), layout, sizeof(Out), x.sources, x.count, x.tree, x.kernel);
   return Tensor<Out>(Unchecked{}, std::move(storage), std::move(layout));
 }
-/// The same of what is simple.
+/// The same for a simple computation.
 template <class Out>
 TENON_INLINE Tensor<Out> evaluate_simple(const Computation& x) {
   Tensor<Out> result(Unchecked{}, x.sources[0].layout->numel(), [&] { return fresh_layout(*x.sources[0].layout); });
@@ -43,7 +43,7 @@ TENON_NOINLINE Tensor<Out> evaluate(const Computation& x) {
   return x.is_simple() ? evaluate_simple<Out>(x) : evaluate_in_blocks<Out>(x);
 }
 
-// The same of a row of leaves in memory, without a list of sources where it is simple: what small expressions take.
+// The same for an array of leaves in memory. A simple computation then needs no list of sources: the fast path of small expressions.
 template <class Out>
 TENON_NOINLINE_OG Tensor<Out> evaluate_in_blocks(const Leaf* list, const unsigned char* items, LeafFacts facts, const void* tree,
                                                  Kernel kernel) {
