@@ -38,5 +38,5 @@ while read -r header; do
 done <"$scratch/headers" 3>"$scratch/units"
 <"$scratch/units" \
   xargs -P "$(getconf _NPROCESSORS_ONLN)" -n 1 sh -c 'text=$("$@" 2>&1) || { printf "%s\n" "$text"; exit 1; }' sh \
-    "$@" -std=c++20 -O1 -Wall -Wextra -Wpedantic -Wold-style-cast -Wsign-conversion -Werror -Wfatal-errors -fsyntax-only -I "$include"  # texts whole, not mixed
+    "$@" -std=c++20 -O1 -Wall -Wextra -Wshadow -Wpedantic -Wold-style-cast -Wsign-conversion -Werror -Wfatal-errors -fsyntax-only -I "$include"  # texts whole, not mixed
 echo "$(wc -l <"$scratch/headers") headers, $mode"

@@ -36,7 +36,7 @@ std::string prose(const std::string& text) {
 
 std::string types_of(Domain domain) {
   switch (domain) {
-    case Domain::all: return "all";
+    case Domain::every: return "all";
     case Domain::numeric: return "all but bool";
     case Domain::real: return "all but complex";
     case Domain::real_numeric: return "integer, floating";
@@ -138,7 +138,7 @@ const char* phrase_of(ArgumentKind kind) {
 /// The types or values that an argument may have: "`q` is a number or a tensor", "`side` is left or right".
 std::string choices_of(const Argument& argument) {
   std::string text;
-  if (argument.also != ArgumentKind::none) {
+  if (argument.also != ArgumentKind::nothing) {
     text = std::string(phrase_of(argument.kind)) + " or " + phrase_of(argument.also);
   } else if (argument.kind == ArgumentKind::choice) {
     text = argument.choices + type_of_choice(argument).size() + 1;

@@ -93,7 +93,7 @@ auto sample() {
   else if constexpr (kind == ArgumentKind::memory) return foreign_elements<T>().data();
   else if constexpr (kind == ArgumentKind::range) return std::span<T>(foreign_elements<T>());
   else if constexpr (kind == ArgumentKind::container) return std::vector<T>(18);
-  else static_assert(kind == ArgumentKind::none, "this kind of argument has no sample");
+  else static_assert(kind == ArgumentKind::nothing, "this kind of argument has no sample");
 }
 
 /// The number of positional arguments, and the number of those that cannot be left out.

@@ -68,7 +68,7 @@ template <class Reduce>
 void check_number_reduction(const Reduce& reduce, std::uint64_t tolerance) {
   Golden golden("reduction", Reduce::info.name);
   check_reductions_of<std::int32_t, tenon::float16, float, double>(golden, reduce, tolerance);
-  if constexpr (Reduce::info.domain == tenon::Domain::all)
+  if constexpr (Reduce::info.domain == tenon::Domain::every)
     check_reductions_of<tenon::complex<float>, tenon::complex<double>>(golden, reduce, tolerance);
 }
 template <class Reduce>

@@ -9,7 +9,7 @@ TENON_BEGIN_TYPES
 
 /// The kinds of arguments.
 enum class ArgumentKind : unsigned char {
-  none,
+  nothing,    ///< where a kind may be left out
   tensor,     ///< a tensor, an expression or, beside a tensor, a number
   tensors,    ///< any number of tensors, one after the other
   indices,    ///< a tensor of integers
@@ -43,7 +43,7 @@ struct Argument {
   const char* fallback = nullptr;          ///< its default as text, if it may be left out; "" if the default has no text
   bool keyword = false;                    ///< given by its name, after the others, in any order
   int least_rank = 0;                      ///< of a tensor: how many dimensions it has at least
-  ArgumentKind also = ArgumentKind::none;  ///< another kind that is accepted in its place
+  ArgumentKind also = ArgumentKind::nothing;  ///< another kind that is accepted in its place
   const char* choices = nullptr;           ///< of a choice: its type in C++, and its names: "Side left right"
   bool written = false;                    ///< whether the operation changes it
 

@@ -25,7 +25,7 @@ enum class Rule : unsigned char {
 };
 
 /// The element types an operation is defined for.
-enum class Domain : unsigned char { all, numeric, real, real_numeric, integral, integer, floating, inexact };
+enum class Domain : unsigned char { every, numeric, real, real_numeric, integral, integer, floating, inexact };
 
 /// What an operation says of itself.  Documentation, bindings and tests read it; what it says, no comment says again.
 struct OpInfo {
@@ -36,7 +36,7 @@ struct OpInfo {
   const char* summary;            ///< a phrase: what the result is
   const char* source;             ///< the standard or library that has it, and its name there if that is another one
   Rule rule = Rule::same;         ///< of elementwise operations
-  Domain domain = Domain::all;
+  Domain domain = Domain::every;
   const char* dtypes = nullptr;   ///< of the result, if `rule` does not say it
   const char* shapes = nullptr;   ///< if not those of its family
   const char* errors = nullptr;   ///< what it throws and when, beside its family's
@@ -70,7 +70,7 @@ template <class T>
 constexpr bool in_domain(Domain domain) {
   constexpr Kind kind = kind_of<T>;
   switch (domain) {
-    case Domain::all: return true;
+    case Domain::every: return true;
     case Domain::numeric: return kind != Kind::boolean;
     case Domain::real: return kind != Kind::complex;
     case Domain::real_numeric: return kind == Kind::integer || kind == Kind::floating;
