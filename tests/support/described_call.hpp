@@ -80,7 +80,7 @@ auto sample() {
   else if constexpr (kind == ArgumentKind::integer) return integer_of(argument.fallback, at + 1);
   else if constexpr (kind == ArgumentKind::integers) return tenon::Shape{1, 1};
   else if constexpr (kind == ArgumentKind::widths) return 1;
-  else if constexpr (kind == ArgumentKind::axis) return integer_of(argument.fallback, at % 2);
+  else if constexpr (kind == ArgumentKind::axis) return integer_of(argument.fallback, (at + 1) % 2);
   else if constexpr (kind == ArgumentKind::axes) return tenon::Shape{0, 1};
   else if constexpr (kind == ArgumentKind::shape) return tenon::Shape{6, 3};
   else if constexpr (kind == ArgumentKind::device) return tenon::Cpu{};
