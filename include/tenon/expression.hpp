@@ -214,7 +214,7 @@ TENON_INLINE void check_operand([[maybe_unused]] const char* function, [[maybe_u
 
 /// A compile-time error if an operation is not defined for an element type.
 template <bool defined>
-constexpr auto require_domain() {
+TENON_INLINE constexpr auto require_domain() {
   static_assert(defined, "tenon: this operation is not defined for this element type");
 }
 

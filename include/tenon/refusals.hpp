@@ -26,7 +26,7 @@ struct Braces {
 
 /// Refuses the assignment of an X to a named tensor of type To.
 template <class To, class X>
-constexpr auto refuse_rebind() {
+TENON_INLINE constexpr auto refuse_rebind() {
   if constexpr (Scalar<X>) {
     static_assert(!Scalar<X>, "tenon: a tensor is no number: t.fill_(3) sets all elements");
   } else if constexpr (!TensorLike<X>) {
@@ -42,44 +42,44 @@ constexpr auto refuse_rebind() {
 
 /// Refuses to write to read-only elements.
 template <class To>
-constexpr auto require_writable() {
+TENON_INLINE constexpr auto require_writable() {
   static_assert(To::is_writable, "tenon: the elements of a Tensor<const T> are read-only");
 }
 
 /// Refuses to write, in place, a result of element type From to elements of a lower kind.
 template <class From, class To>
-constexpr auto require_result_kind() {
+TENON_INLINE constexpr auto require_result_kind() {
   static_assert(kind_of<From> <= kind_of<To>,
                 "tenon: an in-place operation does not change a tensor's kind: the result is of a higher one (use cast())");
 }
 /// The same for values that the caller passes.
 template <class From, class To>
-constexpr auto require_value_kind() {
+TENON_INLINE constexpr auto require_value_kind() {
   static_assert(kind_of<From> <= kind_of<To>,
                 "tenon: an in-place operation does not change a tensor's kind: the values are of a higher one (use cast())");
 }
 
 /// Refuses operands that lie on different devices.
 template <bool on_one>
-constexpr auto require_one_device() {
+TENON_INLINE constexpr auto require_one_device() {
   static_assert(on_one, "tenon: the operands live on different devices: move them with to(device) first");
 }
 
 /// Refuses an index that selects neither an element nor a view nor a gather.
 template <bool is_index>
-constexpr auto refuse_index() {
+TENON_INLINE constexpr auto refuse_index() {
   static_assert(is_index, "tenon: an index is an integer, range(...), all, newaxis, ellipsis, a mask or a tensor of integers");
 }
 
 /// Refuses a tensor as a condition.
 template <class B>
-constexpr auto refuse_condition() {
+TENON_INLINE constexpr auto refuse_condition() {
   static_assert(!std::is_same_v<B, bool>, "tenon: a tensor is not a condition: use all(x).item() or any(x).item()");
 }
 
 /// Refuses operands on another device if only the host computes the operation.
 template <class X>
-constexpr void require_host() {
+TENON_INLINE constexpr void require_host() {
   static_assert(std::is_same_v<typename X::device_type, Cpu>,
                 "tenon: only the host computes this: bring the operands there with to(Cpu{}) first");
 }

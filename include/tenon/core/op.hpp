@@ -117,7 +117,7 @@ concept OperandOrMistake = Operand<X> || MistakenOperand<X>;
 
 /// Refuses a number of operands that an operation does not take.
 template <bool fits>
-constexpr auto require_arity() {
+TENON_INLINE constexpr auto require_arity() {
   static_assert(fits, "tenon: this operation takes another number of operands");
 }
 

@@ -41,7 +41,7 @@ __global__ void __launch_bounds__(kernel_threads) elementwise_kernel(const __gri
 
 /// Refuses what cannot be handed to a kernel: its tree and leaves, in their arguments.
 template <class Arguments, class Tree, class Leaves>
-constexpr auto require_kernel_arguments() {
+TENON_INLINE constexpr auto require_kernel_arguments() {
   static_assert(std::is_trivially_copyable_v<Tree> && std::is_trivially_copyable_v<Leaves>,
                 "tenon: what a kernel is given is copied byte by byte: this function object cannot be");
   static_assert(sizeof(Arguments) <= kernel_argument_bytes,

@@ -62,11 +62,13 @@ void Engine<Cpu>::reduce(const char*, typename Of::out* first, typename Of::out*
   const Reducer reducer = make_reducer<typename Of::Fold, T>();
   if constexpr (is_tensor<X>) {
     const Source source = source_of(x);
-    detail::reduce({&source, 1, nullptr, nullptr}, shape, is_reduced, reducer, output);
+    const ReduceOperand operand{&source, 1, nullptr, nullptr};
+    detail::reduce(operand, shape, is_reduced, reducer, output);
   } else {
     if constexpr (OperandOf<X>::refuses) refuse_elements(x);
     const Bound<T, X> bound(x);
-    detail::reduce({bound.sources.list, bound.leaves, &bound.tree, bound.kernel()}, shape, is_reduced, reducer, output);
+    const ReduceOperand operand{bound.sources.list, bound.leaves, &bound.tree, bound.kernel()};
+    detail::reduce(operand, shape, is_reduced, reducer, output);
   }
 }
 

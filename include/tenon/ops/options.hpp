@@ -97,7 +97,7 @@ using ReductionOptions = Options<Axes, KeepDims, Correction>;
 
 /// Refuses, with one error message, an operand that is not a tensor, or an argument after it that is not an option.
 template <class X, bool... known>
-constexpr void refuse_options() {
+TENON_INLINE constexpr void refuse_options() {
   static_assert(std::bool_constant<TensorLike<X>>::value, "tenon: the operand is a tensor: asarray(v) makes one of a vector or a number");
   static_assert((known && ...), "tenon: behind the operand stand options, in any order: a dimension is axis(1), and not 1 alone");
 }

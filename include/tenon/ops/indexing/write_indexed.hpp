@@ -28,7 +28,7 @@ TENON_BEGIN_DETAIL
 
 /// Refuses operands that are not on the device of Self, and a device without an engine.
 template <class Self, class... X>
-constexpr void require_beside() {
+TENON_INLINE constexpr void require_beside() {
   using Device = typename Self::device_type;
   require_one_device<(std::is_same_v<typename X::device_type, Device> && ...)>();
 }

@@ -29,7 +29,7 @@ TENON_BEGIN_DETAIL
 
 /// Refuses elements that matrices are not factored in.
 template <class T>
-constexpr auto require_factor_element() {
+TENON_INLINE constexpr auto require_factor_element() {
   static_assert(FactorElement<T>, "tenon: matrices are factored in float, double and complex: convert others with cast<double>(x)");
 }
 

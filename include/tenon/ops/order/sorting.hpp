@@ -56,12 +56,12 @@ TENON_BEGIN_DETAIL
 
 /// Refuses elements that cannot be sorted.
 template <class T, Domain domain>
-constexpr auto require_sortable() {
+TENON_INLINE constexpr auto require_sortable() {
   static_assert(in_domain<T>(domain), "tenon: complex numbers have no order to sort by");
 }
 /// Refuses a device that has nothing to sort with.
 template <class Device>
-constexpr auto require_order() {
+TENON_INLINE constexpr auto require_order() {
   static_assert(has_order<Device>(), "tenon: to sort on this device needs <tenon/cuda/sort.hpp>");
 }
 

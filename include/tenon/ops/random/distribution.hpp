@@ -42,7 +42,7 @@ TENON_END_DETAIL_TYPES
 TENON_BEGIN_DETAIL
 
 template <class T>
-constexpr auto require_floating() {
+TENON_INLINE constexpr auto require_floating() {
   static_assert(FloatingElement<T>, "tenon: this distribution is of floating numbers");
 }
 

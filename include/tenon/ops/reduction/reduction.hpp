@@ -177,7 +177,7 @@ TENON_INLINE auto make_reduced(const X& x, Dims sizes, const Fill& fill) {
 
 /// Refuses elements that a reduction has no result of.
 template <class T, Domain domain>
-constexpr auto require_reducible() {
+TENON_INLINE constexpr auto require_reducible() {
   static_assert(in_domain<T>(domain), "tenon: this reduction is not defined for this element type");
 }
 

@@ -68,7 +68,7 @@ TENON_BEGIN_DETAIL
 
 /// Refuses elements that have no order to bring equal ones together.
 template <class T, Domain domain>
-constexpr auto require_distinguishable() {
+TENON_INLINE constexpr auto require_distinguishable() {
   static_assert(in_domain<T>(domain), "tenon: complex numbers have no order to find equal ones by");
 }
 
