@@ -62,7 +62,7 @@ void start_reduction(const char* function, const ReducePlanOnDevice& plan, const
                      const Leaves& leaves, const ReduceTarget& target, const cuda::Stream& stream) {
   const auto arguments = make_reduce_arguments(plan, sources.list, tree, leaves, N, target);
   require_kernel_arguments<std::remove_cv_t<decltype(arguments)>, Tree, Leaves>();
-  reduce_kernel<R, T, N><<<grid_of(function, plan.blocks, plan.blocks, " blocks"), block_threads, 0, stream.handle()>>>(arguments);
+  reduce_kernel<R, T, N><<<grid_of(function, plan.blocks), block_threads, 0, stream.handle()>>>(arguments);
   check_cuda(function, "launch of a reduction", cudaGetLastError());
 }
 
@@ -78,7 +78,7 @@ void launch_reduction(const char* function, const ReduceSources& sources, const 
   if (plan.splits == 1) return;
   const JoinArguments join = make_join_arguments(plan, block_threads, target);
   const std::int64_t join_grid = join_blocks(join, block_threads);
-  join_kernel<R><<<grid_of(function, join_grid, join_grid, " blocks"), block_threads, 0, stream.handle()>>>(join);
+  join_kernel<R><<<grid_of(function, join_grid), block_threads, 0, stream.handle()>>>(join);
   check_cuda(function, "launch of a reduction", cudaGetLastError());
 }
 

@@ -32,6 +32,7 @@ inline unsigned grid_of(const char* function, std::int64_t blocks, std::int64_t 
   if (blocks > INT32_MAX) fail(ErrorCode::device, function, ": ", count, what, " are more than one launch can take");
   return static_cast<unsigned>(blocks);
 }
+inline unsigned grid_of(const char* function, std::int64_t blocks) { return grid_of(function, blocks, blocks, " blocks"); }
 
 TENON_NOINLINE_OG inline int cuda_device_count(const char* function) {
   int count = 0;
