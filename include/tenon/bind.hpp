@@ -18,7 +18,9 @@ TENON_BEGIN_DETAIL
 template <class T, class Device>
 TENON_INLINE Source source_of(const Tensor<T, Device>& x) {
   static_assert(std::is_same_v<Device, Cpu>, "tenon: this operation computes on the host: move its operands with to(Cpu{}) first");
-  return {reinterpret_cast<const char*>(x.storage().data()), &x.layout(), sizeof(T), nullptr, nullptr};
+  Source source;
+  OperandOf<Tensor<T, Device>>::put_sources(&source, x);
+  return source;
 }
 
 /// How an operand X is bound to give elements of type Out.

@@ -232,11 +232,12 @@ class Gather {
   template <Operand X>
     requires(!std::is_const_v<T>)
   TENON_INLINE const Gather& operator=(const X& x) && { return assign("operator()", x), *this; }
-  TENON_INLINE const Gather& operator=(const Gather& other) &&
-      requires(!std::is_const_v<T>) { return assign("operator()", other.materialise()), *this; }
-      /// Deleted, because assignment to a named gather could be meant to rebind it; write `a(mask) = x`.
-      template <class X>
-      Gather& operator=(const X&) & = delete;
+  TENON_INLINE const Gather& operator=(const Gather& other) && requires(!std::is_const_v<T>) {
+    return assign("operator()", other.materialise()), *this;
+  }
+  /// Deleted, because assignment to a named gather could be meant to rebind it; write `a(mask) = x`.
+  template <class X>
+  Gather& operator=(const X&) & = delete;
 
  private:
   Tensor<T, Device> tensor_;

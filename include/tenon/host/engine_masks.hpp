@@ -30,6 +30,7 @@ TENON_END_DETAIL_TYPES
 TENON_BEGIN_DETAIL
 
 /// The number of true elements of a mask that is broadcast to `numel` elements.
+/// A reduction: it goes through the mask in the order of memory, whatever its strides, and with all threads.
 template <class B>
 std::int64_t count_true(const Tensor<B>& mask, std::int64_t numel) {
   if (mask.numel() == 0) return 0;
@@ -45,6 +46,7 @@ Tensor<std::int64_t, Cpu> Engine<Cpu>::mask_offsets(const Tensor<B, Cpu>& mask, 
   Layout masked(mask.dim(), 0);
   for (int k = 0; k < mask.dim(); ++k) masked.set(k, mask.size(k), base.stride(d + k));
   masked.finish();
+  // Not the reduction above, so that a program that only gathers does not compile one.
   auto offsets = new_tensor<std::int64_t>("operator()", Shape{count_true(storage_bytes(mask), mask.layout())});
   write_offsets(storage_bytes(mask), mask.layout(), masked, offsets.storage().data());
   return offsets;
