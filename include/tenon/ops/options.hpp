@@ -74,6 +74,11 @@ struct Axes {
   static constexpr Argument argument{"axis", ArgumentKind::axes, "", true};
   Shape axes;
   bool has_axes = false;
+  // Written down to be inlined: a function that is not is shared by objects that were compiled for different processors.
+  TENON_INLINE Axes() = default;
+  TENON_INLINE explicit Axes(const Shape& dims) : axes(dims), has_axes(true) {}
+  TENON_INLINE Axes(const Axes&) = default;
+  TENON_INLINE Axes& operator=(const Axes&) = default;
 };
 /// One dimension, which may be left out for operands of one dimension only.
 struct LineAxis : Axes {
@@ -109,18 +114,18 @@ TENON_BEGIN_TYPES
 /// The dimensions that an operation works along.
 template <detail::Integer... Int>
 detail::Axes axis(Int... dims) {
-  return {Shape{dims...}, true};
+  return detail::Axes(Shape{dims...});
 }
 template <detail::IntegerRange R>
 detail::Axes axis(const R& dims) {
-  return {Shape(dims), true};
+  return detail::Axes(Shape(dims));
 }
 /// Refuses arguments that are not integers, with one error message.
 template <class... X>
   requires(!(detail::Integer<X> && ...) && !(detail::IntegerRange<X> && ...))
 detail::Axes axis(const X&...) {
   static_assert((detail::Integer<X> && ...), "tenon: axis takes integers, or one range of them");
-  return {};
+  return detail::Axes();
 }
 /// Keeps reduced dimensions, with size 1.
 inline constexpr detail::KeepDims keepdims{true};
