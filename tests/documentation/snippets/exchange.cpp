@@ -3,6 +3,7 @@
 #include <tenon/exchange/dlpack.hpp>
 #include <tenon/exchange/span.hpp>
 #include <tenon/exchange/vector.hpp>
+#include <tenon/file/image.hpp>
 #include <tenon/file/npz.hpp>
 #include <tenon/file/safetensors.hpp>
 #include <tenon/process/shared_memory.hpp>
@@ -135,6 +136,18 @@ void host_threads() {
   tn::set_executor(nullptr);
 }
 
+void images() {
+  //! [images]
+  Tensor<float> ramp = tn::arange<float>(0, 256).expand({64, 256}) / 255.f;
+  tn::save_image("ramp.pgm", ramp);                        // (H, W): grey; floats from 0 to 1 become 0 to 255
+  tn::save_image("blue.ppm", tn::stack(tn::eval(ramp * 0.f), ramp, ramp, tn::axis(2)));  // (H, W, 3): red, green, blue
+  auto grey = tn::load_image<float>("ramp.pgm");           // from 0 to 1 whatever the file's depth
+  auto bytes = tn::load_image<std::uint8_t>("blue.ppm");   // TypeError if the file has 16 bits a sample
+  tn::AnyTensor either = tn::load_image("blue.ppm");       // uint8 or uint16, as the file has it
+  //! [images]
+  check(tn::allclose(grey, ramp, 0, 0.5 / 255) && bytes(0, 255, 2) == 255 && either.size(2) == 3, "images");
+}
+
 }  // namespace
 
 //! [c interface]
@@ -158,6 +171,7 @@ int main() {
   arrow();
   processes();
   host_threads();
+  images();
 
   char text[200];
   auto centred = tn::from_dlpack<float>(centre(tn::to_dlpack_legacy(tn::eye<float>(2)), text, sizeof text));

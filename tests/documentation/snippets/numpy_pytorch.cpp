@@ -31,6 +31,27 @@ int main() {
   a.clone();                            // a.copy() ¦ a.clone()
   //! [making]
 
+  //! [random]
+  tn::Generator fixed(42);                     // rng = np.random.default_rng(42) ¦ g = torch.Generator().manual_seed(42)
+  tn::rand<float>({3, 4}, fixed);              // rng.random((3, 4), np.float32) ¦ torch.rand(3, 4, generator=g)
+  tn::randn<double>({3, 4}, tn::Generator(7));  // np.random.default_rng(7).standard_normal((3, 4)) ¦ –
+  tn::manual_seed(42);                         // np.random.seed(42) ¦ torch.manual_seed(42)
+  tn::uniform<float>(-1, 1, {5});              // rng.uniform(-1, 1, 5) ¦ torch.empty(5).uniform_(-1, 1)
+  tn::normal<float>(2, 0.5, {5});              // rng.normal(2, 0.5, 5) ¦ torch.normal(2., 0.5, (5,))
+  tn::randperm<std::int64_t>(5, fixed);        // rng.permutation(5) ¦ torch.randperm(5, generator=g)
+  a.uniform_(0, 1, fixed);                     // a[...] = rng.uniform(0, 1, a.shape) ¦ a.uniform_(0, 1, generator=g)
+  //! [random]
+  a.copy_(b);
+
+  //! [complex]
+  using Complex = tn::complex<float>;  // np.complex64 ¦ torch.complex64
+  auto z = tn::tensor<Complex>({Complex(1, 2), Complex(3, -4)});  // np.array([1+2j, 3-4j], np.complex64) ¦ torch.tensor([1+2j, 3-4j])
+  tn::eval(tn::real(z));                         // z.real ¦ z.real
+  tn::eval(tn::conj(z));                       // z.conj() ¦ z.conj()
+  tn::eval(tn::abs(z));                        // np.abs(z) ¦ z.abs()
+  tn::eval(tn::angle(z));                      // np.angle(z) ¦ z.angle()
+  //! [complex]
+
   //! [facts]
   a.dim();         // a.ndim ¦ a.dim()
   a.sizes();       // a.shape ¦ a.size()
@@ -100,6 +121,7 @@ int main() {
   tn::concat(a, b, axis(0));           // np.concatenate((a, b)) ¦ torch.cat((a, b))
   tn::stack(a, b, axis(0));            // np.stack((a, b)) ¦ torch.stack((a, b))
   tn::split(a, 2, axis(1));            // np.split(a, 2, 1) ¦ a.tensor_split(2, 1)
+  tn::pad(a, 1, tn::PadMode::reflect);  // np.pad(a, 1, "reflect") ¦ F.pad(a[None], (1, 1, 1, 1), "reflect")[0]
   tn::pad(a, {{1, 1}, {2, 2}});        // np.pad(a, ((1, 1), (2, 2))) ¦ F.pad(a, (2, 2, 1, 1))
   tn::roll(a, 1, axis(0));             // np.roll(a, 1, 0) ¦ torch.roll(a, 1, 0)
   //! [shapes]
