@@ -12,7 +12,7 @@
 class MemoryFile {
  public:
   MemoryFile(const std::uint8_t* data, std::size_t size) : descriptor_(::memfd_create("fuzz", MFD_CLOEXEC)) {
-    if (descriptor_ < 0 || ::write(descriptor_, data, size) != static_cast<::ssize_t>(size)) std::abort();
+    if (descriptor_ < 0 || (size > 0 && ::write(descriptor_, data, size) != static_cast<::ssize_t>(size))) std::abort();
     std::snprintf(path_, sizeof path_, "/proc/self/fd/%d", descriptor_);
   }
   MemoryFile(const MemoryFile&) = delete;

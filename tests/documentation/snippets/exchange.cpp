@@ -6,6 +6,7 @@
 #include <tenon/file/image.hpp>
 #include <tenon/file/npz.hpp>
 #include <tenon/file/safetensors.hpp>
+#include <tenon/file/text.hpp>
 #include <tenon/process/shared_memory.hpp>
 #include <tenon/tenon.hpp>
 
@@ -74,6 +75,13 @@ void files() {
   auto again = both.at("labels").as<std::int64_t>();
   //! [npy]
   check(tn::array_equal(loaded, mapped) && tn::array_equal(again, labels), "npy");
+
+  //! [text]
+  tn::save_text("a.csv", a, {.names = {"x", "y", "z", "w"}});          // the shortest digits that load as the same numbers
+  auto [values, names] = tn::load_table<float>("a.csv");             // with the header's names
+  auto column = tn::load_text<float>("a.csv", {.header = true, .columns = {-1}, .missing = {"NA"}, .fill = -1});
+  //! [text]
+  check(tn::array_equal(values, a) && names[2] == "z" && tn::array_equal(column, a.narrow(1, 3, 1)), "text");
 
   //! [safetensors]
   tn::save_safetensors("model.safetensors", {{"weight", a}, {"bias", labels}}, {{"format", "pt"}});

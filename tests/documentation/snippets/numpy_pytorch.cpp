@@ -1,6 +1,7 @@
 // The tables of docs/numpy_pytorch.md: each row is a statement that compiles and runs; what others write stands behind it.
 #include <tenon/file/npz.hpp>
 #include <tenon/file/safetensors.hpp>
+#include <tenon/file/text.hpp>
 #include <tenon/tenon.hpp>
 
 #include <cstdint>
@@ -138,6 +139,8 @@ int main() {
   tn::save_npy("a.npy", a);                                       // np.save("a.npy", a)  ¦ –
   tn::load_npy<float>("a.npy");                                   // np.load("a.npy") ¦ –
   tn::map_npy<float>("a.npy");                                    // np.load("a.npy", mmap_mode="r") ¦ –
+  tn::save_text("a.csv", a);                                      // np.savetxt("a.csv", a, delimiter=",") ¦ –
+  tn::load_text<float>("a.csv");                                  // np.loadtxt("a.csv", np.float32, delimiter=",", ndmin=2) ¦ –
   tn::save_npz("x.npz", {{"a", a}, {"b", b}});                    // np.savez("x.npz", a=a, b=b) ¦ –
   tn::save_safetensors("x.safetensors", {{"a", a}, {"b", b}});  // safetensors.numpy.save_file({"a": a, "b": b}, "x.safetensors") ¦ safetensors.torch.save_file({"a": a, "b": b}, "x.safetensors")
   tn::load_safetensors<float>("x.safetensors", "a");  // safetensors.numpy.load_file("x.safetensors")["a"] ¦ safetensors.torch.load_file("x.safetensors")["a"]

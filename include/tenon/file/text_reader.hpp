@@ -1,0 +1,172 @@
+// Lines and fields of text files: comma-separated values, and numbers between white space.
+//
+// Nothing is allocated for numbers: a field is a part of the file's bytes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include <tenon/config.hpp>
+#include <tenon/error.hpp>
+#include <tenon/file/input_file.hpp>
+
+TENON_BEGIN_TYPES
+
+/// What stands for a missing value; NaN unless one is given: `.fill = -1`.
+struct TextFill {
+  TENON_INLINE constexpr TextFill() = default;
+  TENON_INLINE constexpr TextFill(double number) : value(number), is_given(true) {}
+  double value = __builtin_nan("");
+  bool is_given = false;
+};
+
+/// How the text of a table is laid out, for load_text and save_text: `{.delimiter = ';', .header = true}`.
+struct TextOptions {
+  /// Between fields; ' ' stands for any number of blanks and tabs. Without one, the file's name decides: a comma for .csv, a tab
+  /// for .tsv, white space for others.
+  char delimiter = '\0';
+  char comment = '#';         ///< what follows on its line is skipped; '\0': nothing is
+  char quote = '"';           ///< encloses fields that may hold delimiters; doubled within them; '\0': none
+  bool header = false;        ///< loading: whether the first line has the names of the columns
+  std::int64_t skip_rows = 0;  ///< loading: lines that are skipped at the beginning, of whatever kind
+  std::int64_t max_rows = -1;  ///< loading: the most rows that are read; -1: all
+  std::vector<std::int64_t> columns = {};  ///< loading: those that are read, in this order, from the end when negative; empty: all
+  std::vector<std::string> names = {};     ///< loading: the columns that are read, by the header; saving: the header
+  std::vector<std::string> missing = {};   ///< loading: what means a missing value, beside an empty field: {"NA", "-"}
+  TextFill fill = {};                      ///< loading: what stands for it; integers and bools have none by default
+};
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
+
+/// A field without its quotes and the blanks around it.
+struct TextField {
+  const char *begin, *end;
+};
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// Reads a text line by line, and each line field by field.
+class TextReader {
+ public:
+  TextReader(const FilePlace& place, const char* text, std::size_t size, char delimiter, const TextOptions& options)
+      : place_(place), next_(text), end_(text + size), delimiter_(delimiter), comment_(options.comment), quote_(options.quote) {
+    if (size >= 3 && std::memcmp(text, "\xef\xbb\xbf", 3) == 0) next_ += 3;  // the mark that some programs put before UTF-8
+  }
+
+  const FilePlace& place() const { return place_; }
+  std::int64_t line() const { return line_; }
+  const char* at() const { return at_; }
+  const char* line_end() const { return line_end_; }
+
+  /// The next line, whatever it holds; false at the end.
+  bool next_line() {
+    if (next_ == end_) return false;
+    const void* const found = std::memchr(next_, '\n', static_cast<std::size_t>(end_ - next_));
+    at_ = next_;
+    line_end_ = found ? static_cast<const char*>(found) : end_;
+    next_ = found ? line_end_ + 1 : end_;
+    if (line_end_ != at_ && line_end_[-1] == '\r') --line_end_;
+    ++line_;
+    return true;
+  }
+  /// The next line that has fields: neither blank nor a comment.
+  bool next_row() {
+    while (next_line()) {
+      if (!is_done(skip_blanks(at_))) return true;
+    }
+    return false;
+  }
+  /// The line of a header: the next one that is not blank. The comment's character before names is skipped.
+  bool next_header() {
+    while (next_line()) {
+      const char* at = skip_blanks(at_);
+      if (at == line_end_) continue;
+      if (*at == comment_ && comment_ != '\0') at_ = at + 1;
+      return true;
+    }
+    return false;
+  }
+
+  /// The next field of the line. Sets `last` if none follows.
+  TENON_INLINE TextField next_field(bool& last) {
+    const char* at = skip_blanks(at_);
+    if (at != line_end_ && quote_ != '\0' && *at == quote_) return quoted_field(at + 1, last);
+    const TextField field{at, find_end(at)};
+    last = finish_field(field.end);
+    return {field.begin, trimmed(field.begin, field.end)};
+  }
+  /// Goes behind a field that ends at `at`, if it does; whether a field ends there. Sets `last` as above.
+  TENON_INLINE bool end_field(const char* at, bool& last) {
+    const char* const after = skip_blanks(at);
+    if (!is_done(after) && !is_delimiter(*after) && !(delimiter_ == ' ' && after != at)) return false;
+    last = finish_field(after);
+    return true;
+  }
+  /// The fields of the line.
+  void fields(std::vector<TextField>& list) {
+    list.clear();
+    for (bool last = false; !last;) list.push_back(next_field(last));
+  }
+  std::int64_t count_fields() {
+    std::int64_t count = 0;
+    for (bool last = false; !last; ++count) (void)next_field(last);
+    return count;
+  }
+  TENON_INLINE const char* skip_blanks(const char* at) const {
+    while (at != line_end_ && (*at == ' ' || *at == '\t') && (*at != delimiter_ || delimiter_ == ' ')) ++at;
+    return at;
+  }
+  /// The text of a field, in which a doubled quote stands for one.
+  std::string text_of(const TextField& field) const {
+    std::string text;
+    for (const char* at = field.begin; at != field.end; ++at) {
+      text += *at;
+      if (quote_ != '\0' && *at == quote_ && at + 1 != field.end && at[1] == quote_) ++at;
+    }
+    return text;
+  }
+
+ private:
+  bool is_done(const char* at) const { return at == line_end_ || (*at == comment_ && comment_ != '\0'); }
+  bool is_delimiter(char c) const { return c == delimiter_ || (delimiter_ == ' ' && c == '\t'); }
+
+  const char* find_end(const char* at) const {
+    while (!is_done(at) && !is_delimiter(*at)) ++at;
+    return at;
+  }
+  const char* trimmed(const char* begin, const char* end) const {
+    while (end != begin && (end[-1] == ' ' || end[-1] == '\t')) --end;
+    return end;
+  }
+  /// Goes to the next field from the end of one; whether there is none.
+  TENON_INLINE bool finish_field(const char* at) {
+    at_ = at;
+    if (delimiter_ == ' ') return is_done(at_ = skip_blanks(at_));
+    if (is_done(at_)) return true;
+    ++at_;
+    return false;
+  }
+  TextField quoted_field(const char* begin, bool& last) {
+    const char* at = begin;
+    for (; at != line_end_ && (*at != quote_ || (at + 1 != line_end_ && at[1] == quote_)); ++at) at += *at == quote_;
+    if (at == line_end_) fail_at(place_, ErrorCode::io, ", line ", line_, " ends within quotes");
+    if (!end_field(at + 1, last)) {
+      fail_at(place_, ErrorCode::io, ", line ", line_, " goes on behind a closing quote, where a delimiter should stand");
+    }
+    return {begin, at};
+  }
+
+  FilePlace place_;
+  const char *next_, *end_, *at_ = nullptr, *line_end_ = nullptr;
+  std::int64_t line_ = 0;
+  char delimiter_, comment_, quote_;
+};
+
+TENON_END_DETAIL
