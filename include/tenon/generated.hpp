@@ -6,7 +6,9 @@
 #include <tenon/config.hpp>
 #include <tenon/core/leaf_types.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/random.hpp>
 #include <tenon/core/tree.hpp>
+#include <tenon/cpu/dispatch.hpp>
 #include <tenon/device.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/leaves.hpp>
@@ -39,12 +41,25 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
+/// Random numbers in lanes, as a body for Variants.
+template <class G>
+struct RandomBody {
+  template <int bytes>
+  TENON_INLINE static void run(char* to, const void* state, std::int64_t start, std::int64_t step, std::int64_t n) {
+    take_random_words<bytes>(*static_cast<const G*>(state), reinterpret_cast<typename G::value_type*>(to), start, step, n);
+  }
+};
+
 /// Writes n elements of the generator G at `state`: those at positions start, start + step, …
 template <class G>
 void generate(char* to, const void* state, std::int64_t start, std::int64_t step, std::int64_t n) {
-  using T = typename G::value_type;
-  const G generator = *static_cast<const G*>(state);
-  for (std::int64_t i = 0; i < n; ++i) reinterpret_cast<T*>(to)[i] = generator.at(start + i * step);
+  if constexpr (requires { G::words; }) {
+    variant<RandomBody<G>, void(char*, const void*, std::int64_t, std::int64_t, std::int64_t)>()(to, state, start, step, n);
+  } else {
+    using T = typename G::value_type;
+    const G generator = *static_cast<const G*>(state);
+    for (std::int64_t i = 0; i < n; ++i) reinterpret_cast<T*>(to)[i] = generator.at(start + i * step);
+  }
 }
 
 TENON_END_DETAIL

@@ -77,20 +77,14 @@ TENON_INLINE bool is_any(const M& truth) {
   }
 }
 
-/// Interleaves the lanes of a and b: those of their first halves, or of their last.
-template <bool last, class L, int... lane>
-TENON_INLINE L interleave(const L& a, const L& b, std::integer_sequence<int, lane...>) {
-  return shuffled<(lane / 2 + (last ? L::count / 2 : 0) + (lane % 2 ? L::count : 0))...>(a, b);
-}
 /// Transposes N rows of N lanes, in log2(N) rounds that interleave the first half of the rows with the last.
 template <int round = 1, class L>
 TENON_INLINE void transpose_lanes(L* rows) {
   constexpr int half = L::count / 2;
-  constexpr std::make_integer_sequence<int, L::count> lanes{};
   L mixed[L::count];
   unrolled<half>([&](auto i) TENON_INLINE_LAMBDA {
-    mixed[2 * i] = interleave<false>(rows[i], rows[i + half], lanes);
-    mixed[2 * i + 1] = interleave<true>(rows[i], rows[i + half], lanes);
+    mixed[2 * i] = interleave<false>(rows[i], rows[i + half]);
+    mixed[2 * i + 1] = interleave<true>(rows[i], rows[i + half]);
   });
   if constexpr (2 * round < L::count) transpose_lanes<2 * round>(mixed);
   unrolled<L::count>([&](auto i) TENON_INLINE_LAMBDA { rows[i] = mixed[i]; });

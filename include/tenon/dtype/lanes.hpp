@@ -273,6 +273,16 @@ TENON_INLINE V shuffled(const V& a, const V& b) {
 #endif
 }
 
+/// Interleaves the lanes of a and b: those of their first halves, or of their last.
+template <bool last, class V, int... lane>
+TENON_INLINE V interleave_lanes(const V& a, const V& b, std::integer_sequence<int, lane...>) {
+  return shuffled<(lane / 2 + (last ? V::count / 2 : 0) + (lane % 2 ? V::count : 0))...>(a, b);
+}
+template <bool last, class V>
+TENON_INLINE V interleave(const V& a, const V& b) {
+  return interleave_lanes<last>(a, b, std::make_integer_sequence<int, V::count>{});
+}
+
 /// Half of the lanes, from lane `first` on.
 template <int first, class V, int... K>
 TENON_INLINE auto pick_lanes(const V& x, std::integer_sequence<int, K...>) {

@@ -120,6 +120,24 @@ __attribute__((target("avx512f"))) inline void set_most(Double8& r, const Double
 }
 #endif
 
+// The products of the lower halves of 64-bit numbers.  clang finds the instruction by itself.
+#if !defined(__clang__)
+typedef int Int4 __attribute__((vector_size(16)));
+typedef int Int8 __attribute__((vector_size(32)));
+typedef int Int16 __attribute__((vector_size(64)));
+typedef unsigned long Word2 __attribute__((vector_size(16)));
+typedef unsigned long Word4 __attribute__((vector_size(32)));
+typedef unsigned long Word8 __attribute__((vector_size(64)));
+inline void set_half_product(Word2& r, const Word2& a, const Word2& b) { r = Word2(__builtin_ia32_pmuludq128(Int4(a), Int4(b))); }
+__attribute__((target("avx2"))) inline void set_half_product(Word4& r, const Word4& a, const Word4& b) {
+  r = Word4(__builtin_ia32_pmuludq256(Int8(a), Int8(b)));
+}
+__attribute__((target("avx512f"))) inline void set_half_product(Word8& r, const Word8& a, const Word8& b) {
+  typedef long long Long8 __attribute__((vector_size(64)));
+  r = Word8(__builtin_ia32_pmuludq512_mask(Int16(a), Int16(b), Long8(a), all_lanes));
+}
+#endif
+
 /// The exponent as a floating number, and the mantissa in [0.75, 1.5), which is NaN for negative numbers, 1 for zeros and infinity.
 __attribute__((target("avx512f"))) inline void set_exponent(Float16& r, const Float16& x) {
   r = __builtin_ia32_getexpps512_mask(x, x, all_lanes, 4);
@@ -146,8 +164,8 @@ __attribute__((target("avx512f"))) inline void hide(Double8& x) { __asm__("" : "
 inline bool any_sign(const Float4& x) { return __builtin_ia32_movmskps(x) != 0; }
 __attribute__((target("avx"))) inline bool any_sign(const Float8& x) { return __builtin_ia32_movmskps256(x) != 0; }
 __attribute__((target("avx512f,avx512dq"))) inline bool any_sign(const Float16& x) {
-  typedef int Int16 __attribute__((vector_size(64)));
-  return __builtin_ia32_cvtd2mask512(Int16(x)) != 0;
+  typedef int Integers __attribute__((vector_size(64)));
+  return __builtin_ia32_cvtd2mask512(Integers(x)) != 0;
 }
 /// Whether a number is below `least`, or NaN, in any lane.
 __attribute__((target("avx512f"))) inline bool any_below(const Float16& x, const Float16& least) {

@@ -10,10 +10,9 @@
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/elementwise/comparison.hpp>
-#include <tenon/core/elementwise/exponential.hpp>
-#include <tenon/core/generate.hpp>
 #include <tenon/core/in_place/random_fill.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/random.hpp>
 #include <tenon/destination.hpp>
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
@@ -22,22 +21,6 @@
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/refusals.hpp>
 #include <tenon/tensor.hpp>
-
-TENON_BEGIN_DETAIL_TYPES
-
-/// Uniform numbers in [low, high): where rounding to T would give high, low is taken.
-template <class T>
-struct UniformBetween {
-  using value_type = T;
-  std::uint64_t seed, counter;
-  double low, high;
-  TENON_HD TENON_INLINE T at(std::int64_t i) const {
-    const T value = convert<T>(low + (high - low) * convert<double>(uniform_at<T>(seed, counter, i)));
-    return convert<double>(value) < high ? value : convert<T>(low);
-  }
-};
-
-TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -68,7 +51,8 @@ template <class T>
 auto exponential_elements(const char* function, double rate, const Shape& shape, Generator& generator) {
   require_floating<T>();
   if (!(rate > 0)) fail(ErrorCode::index, function, ": a rate of ", rate);
-  return build(Multiply{}, build(Log1p{}, build(Negative{}, make_uniform<double>(function, shape, generator))), -1 / rate);
+  using E = std::conditional_t<sizeof(T) == 8, double, float>;
+  return build(Multiply{}, make_exponential<E>(function, shape, generator), static_cast<E>(1 / rate));
 }
 template <class T>
 auto bernoulli_elements(const char* function, double p, const Shape& shape, Generator& generator) {
@@ -218,7 +202,7 @@ struct ExponentialRandom {
                                .dtypes = "T, floating",
                                .shapes = "the given one",
                                .errors = "IndexError unless the rate is above 0",
-                               .notes = "`-log(1 - u) / rate`, where u is uniform with 53 random bits."};
+                               .notes = "By the ziggurat, as `randn`. Source: Marsaglia and Tsang 2000."};
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return exponential<T>(static_cast<A&&>(given)...); }
 };

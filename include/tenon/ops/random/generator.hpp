@@ -7,8 +7,9 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/core/generate.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/random.hpp>
+#include <tenon/core/ziggurat.hpp>
 #include <tenon/error.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/creation/place.hpp>
@@ -70,8 +71,12 @@ auto make_uniform(const char* function, const Shape& shape, Generator& generator
 template <class T>
 auto make_normal(const char* function, const Shape& shape, Generator& generator) {
   const Layout layout = contiguous_layout(function, shape);
-  const std::uint64_t first = generator.reserve(static_cast<std::uint64_t>(layout.numel()));
-  return Generated<Normal<T>>({generator.seed(), first}, layout);
+  return Generated<Normal<T>>({generator.seed(), generator.reserve(uniform_blocks<T>(layout.numel()))}, layout);
+}
+template <class T>
+auto make_exponential(const char* function, const Shape& shape, Generator& generator) {
+  const Layout layout = contiguous_layout(function, shape);
+  return Generated<Exponential<T>>({generator.seed(), generator.reserve(uniform_blocks<T>(layout.numel()))}, layout);
 }
 template <class T>
 auto make_integers(const char* function, std::int64_t low, std::int64_t high, const Shape& shape, Generator& generator) {
@@ -192,14 +197,15 @@ struct RandN {
                                            {"generator", ArgumentKind::generator, ""},
                                            {"place", ArgumentKind::device, ""},
                                            {"dtype", ArgumentKind::dtype}};
-  static constexpr OpInfo info{.name = "randn",
-                               .arguments = arguments,
-                               .summary = "standard normal numbers",
-                               .source = "NumPy",
-                               .domain = Domain::floating,
-                               .dtypes = "T, floating",
-                               .shapes = "the given one",
-                               .notes = "Computed in double. Source: Box and Muller 1958."};
+  static constexpr OpInfo info{
+      .name = "randn",
+      .arguments = arguments,
+      .summary = "standard normal numbers",
+      .source = "NumPy",
+      .domain = Domain::floating,
+      .dtypes = "T, floating",
+      .shapes = "the given one",
+      .notes = "By the ziggurat, with 53 random bits in each of its 256 layers, 23 for float. Source: Marsaglia and Tsang 2000."};
   template <Element T, class... A>
   TENON_INLINE auto make(const Shape& shape, A&&... more) const { return randn<T>(shape, static_cast<A&&>(more)...); }
 };

@@ -5,10 +5,11 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
-#include <tenon/core/generate.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/random.hpp>
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
+#include <tenon/generated.hpp>
 #include <tenon/new_tensor.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/random/generator.hpp>
@@ -164,11 +165,18 @@ Tensor<T> randperm(std::int64_t n, detail::GeneratorArgument generator) {
   for (std::int64_t i = 0; i < n; ++i) to[i] = static_cast<T>(i);
   Generator& stream = generator;
   const std::uint64_t first = stream.reserve(static_cast<std::uint64_t>(n / 2 + n % 2));
-  for (std::int64_t i = n - 1; i > 0; --i) {
-    const std::int64_t other = detail::integer_at(stream.seed(), first, i, 0, static_cast<std::uint64_t>(i) + 1);
-    const T kept = to[i];
-    to[i] = to[other];
-    to[other] = kept;
+  const detail::RandomBits source{stream.seed(), first};
+  constexpr std::int64_t some = 256;
+  std::uint64_t bits[some];
+  for (std::int64_t end = n; end > 1;) {
+    const std::int64_t begin = (end - 1) / some * some;
+    detail::generate<detail::RandomBits>(reinterpret_cast<char*>(bits), &source, begin, 1, end - begin);
+    for (; end > begin && end > 1; --end) {
+      const std::int64_t other = detail::integer_from(bits[end - 1 - begin], 0, static_cast<std::uint64_t>(end));
+      const T kept = to[end - 1];
+      to[end - 1] = to[other];
+      to[other] = kept;
+    }
   }
   return result;
 }
