@@ -21,11 +21,17 @@ TENON_BEGIN_DETAIL
 
 template <class T, class Device, class X>
 void assign(const char* function, const Tensor<T, Device>& out, const X& x) {
-  Engine<Device>::assign(function, out, x);
+  if constexpr (OtherName<T>) {
+    assign(function, under_own_name(out), x);
+    forget_types();
+  } else {
+    Engine<Device>::assign(function, out, x);
+  }
 }
 template <class T, class Device, class X>
 TENON_INLINE void rebind(Tensor<T, Device>& self, X&& x) {
-  Engine<Device>::rebind(self, std::forward<X>(x));
+  if constexpr (OtherName<std::remove_const_t<T>>) self = Tensor<own_name_t<std::remove_const_t<T>>, Device>(std::forward<X>(x));
+  else Engine<Device>::rebind(self, std::forward<X>(x));
 }
 
 template <class Op, class Self, class... X>
@@ -37,7 +43,7 @@ Self& apply_in_place(const Op& op, Self& self, const X&... operands) {
     using Out = std::remove_cvref_t<Self>;
     constexpr bool fits = KindFits<typename Result::value_type, typename Out::value_type>;
     require_result_kind<typename Result::value_type, typename Out::value_type>();
-    if constexpr (OperandOf<Out>::is_read_first) {
+    if constexpr (requires { self.materialise(); }) {
       self.assign(Op::info.name, build(op, self, operands...));
     } else {
       require_writable<Out>();

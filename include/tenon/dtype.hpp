@@ -85,6 +85,35 @@ struct element_of<R> {
   using type = complex<typename R::value_type>;
 };
 
+/// Another name of an element type, whose values lie in memory as its own do: std::complex<float>, `long long`, `char`.
+template <class T>
+concept OtherName = !std::is_same_v<typename element_of<T>::type, std::remove_cv_t<T>> && std::is_same_v<T, std::remove_cv_t<T>> &&
+                    sizeof(typename element_of<T>::type) == sizeof(T);
+template <OtherName T>
+struct dtype_facts<T> : dtype_facts<typename element_of<T>::type> {};
+
+/// The element type that T names, const if T is.
+template <class T>
+struct own_name {
+  using type = typename element_of<T>::type;
+};
+template <class T>
+struct own_name<const T> {
+  using type = const typename element_of<T>::type;
+};
+template <class T>
+using own_name_t = typename own_name<T>::type;
+
+/// Whether a tensor of T may show the elements of a tensor of U: both are names of one type, and no const is lost.
+template <class U, class T>
+inline constexpr bool shows_elements = false;
+template <class T>
+inline constexpr bool shows_elements<T, const T> = true;
+template <class U, class T>
+  requires(!std::is_same_v<std::remove_const_t<U>, std::remove_const_t<T>> && (std::is_const_v<T> || !std::is_const_v<U>) &&
+           (OtherName<std::remove_const_t<U>> || OtherName<std::remove_const_t<T>>))
+inline constexpr bool shows_elements<U, T> = std::is_same_v<own_name_t<std::remove_const_t<U>>, own_name_t<std::remove_const_t<T>>>;
+
 TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_TYPES
@@ -93,7 +122,7 @@ TENON_BEGIN_TYPES
 using AllTypes = detail::TypeList<bool, std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t, std::uint16_t, std::uint32_t,
                                   std::uint64_t, float16, bfloat16, float, double, complex<float>, complex<double>>;
 
-/// A type that a tensor can hold.
+/// A type that a tensor can hold: an element type, or another name of one, such as std::complex<float>, `long long` or `char`.
 template <class T>
 concept Element = requires { detail::dtype_facts<T>::value; };
 

@@ -28,7 +28,8 @@ TENON_BEGIN_DETAIL
 /// The elements of an operand in fresh memory on its device.
 template <class Out, class X>
 TENON_INLINE Tensor<Out, typename X::device_type> evaluate(const X& x) {
-  return Engine<typename X::device_type>::template evaluate<Out>(x);
+  if constexpr (OtherName<Out>) return evaluate<element_t<Out>>(x);
+  else return Engine<typename X::device_type>::template evaluate<Out>(x);
 }
 
 /// Computes one element: finds the address of each leaf's element, then applies the tree to them.
@@ -54,6 +55,7 @@ typename X::value_type evaluate_element(const X& x, Int... indices) {
     operand[k] = s.generate ? generated[k] : s.data + offset * s.item;
     if (s.generate) s.generate(generated[k], s.state, offset, 1, 1);
   }
+  forget_types();
   return convert<Out>(bound.tree.template at<OneLane>(operand, 0));
 }
 

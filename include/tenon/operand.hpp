@@ -51,6 +51,17 @@ struct PlainOperand {
 
 struct Nothing {};
 
+/// A tensor under another name of its element type is read as one of the element type itself.
+template <class T, class Device>
+  requires OtherName<std::remove_const_t<T>>
+struct OperandOf<Tensor<T, Device>> : PlainOperand {
+  static constexpr bool is_read_first = true;
+  using promotes = typename Tensor<T, Device>::value_type;
+  using device = Device;
+  TENON_INLINE static Shape shape(const Tensor<T, Device>& x) { return x.sizes(); }
+  TENON_INLINE static Tensor<own_name_t<T>, Device> read(const Tensor<T, Device>& x) { return x; }
+};
+
 template <class T, class Device>
 struct OperandOf<Tensor<T, Device>> : PlainOperand {
   using promotes = std::remove_const_t<T>;

@@ -134,9 +134,9 @@ class Storage {
 
   TENON_INLINE Storage(const Storage& other) noexcept : block_(detail::retain(other.block_)) {}
   TENON_INLINE Storage(Storage&& other) noexcept : block_(std::exchange(other.block_, nullptr)) {}
-  /// A read-only handle from a writable one.
+  /// A read-only handle from a writable one, or one under another name of the element type.
   template <class U>
-    requires(std::is_same_v<const U, T>)
+    requires detail::shows_elements<U, T>
   TENON_INLINE Storage(const Storage<U, Device>& other) noexcept : block_(detail::retain(other.block_)) {}
   TENON_INLINE Storage& operator=(const Storage& other) noexcept {
     Storage copy(other);

@@ -110,6 +110,15 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
+/// Elements that kernels access as those of the element type may lie under another name of it in the caller's code. The compiler
+/// would take the two for different memory: here it may not keep any in registers.
+TENON_INLINE void forget_types() { __asm__ volatile("" ::: "memory"); }
+/// The tensor itself, or one of its elements under their type's own name.
+template <class T, class Device>
+TENON_INLINE decltype(auto) under_own_name(const Tensor<T, Device>& x) {
+  if constexpr (OtherName<std::remove_const_t<T>>) return Tensor<own_name_t<T>, Device>(x);
+  else return (x);
+}
 /// Defined in evaluate.hpp: the value of x in a new tensor with elements of type Out.
 template <class Out, class X>
 TENON_INLINE Tensor<Out, typename X::device_type> evaluate(const X& x);
@@ -192,7 +201,7 @@ class Tensor
     : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<ElementwiseOps, AccumulateOps, IndexedOps, RandomFillOps>::type> {
  public:
   using element_type = T;
-  using value_type = std::remove_const_t<T>;
+  using value_type = typename detail::element_of<std::remove_const_t<T>>::type;
   using device_type = Device;
   static constexpr bool is_writable = !std::is_const_v<T>;
 
@@ -203,10 +212,12 @@ class Tensor
   TENON_INLINE Tensor(const Tensor& other) : storage_(other.storage_), layout_(other.layout_) {}
   TENON_INLINE Tensor(Tensor&& other) noexcept : storage_(std::move(other.storage_)), layout_(std::move(other.layout_)) {}
   TENON_INLINE ~Tensor() {}
-  /// Converts a writable tensor to a read-only one that shares the elements.
+  /// Converts a writable tensor to a read-only one that shares the elements, or to one under another name of the element type.
   template <class U,
-            std::enable_if_t<std::is_same_v<const U, T>, int> = 0>  // clang's errors are shorter than for a concept
-  TENON_INLINE Tensor(const Tensor<U, Device>& other) : storage_(other.storage()), layout_(other.layout()) {}
+            std::enable_if_t<detail::shows_elements<U, T>, int> = 0>  // clang's errors are shorter than for a concept
+  TENON_INLINE Tensor(const Tensor<U, Device>& other) : storage_(other.storage()), layout_(other.layout()) {
+    if constexpr (!std::is_same_v<const U, T>) detail::forget_types();
+  }
   /// Evaluates an expression, or copies the elements that a gather selects, into fresh memory. The kind of the expression must
   /// not be above that of this tensor; cast() converts explicitly. A tensor on another device is a compile-time error with an
   /// explanation.
@@ -294,10 +305,10 @@ class Tensor
   template <class Self = Tensor>
   TENON_INLINE bool is_shared() const { return detail::SharedMemory<Self>::is_shared(*this); }
   /// The only element. Throws ShapeError unless there is exactly one.
-  TENON_INLINE value_type item() const {
+  TENON_INLINE std::remove_const_t<T> item() const {
     if (numel() != 1) detail::fail(ErrorCode::shape, "item: needs exactly one element, got shape ", sizes());
-    if constexpr (std::is_same_v<Device, Cpu>) return static_cast<value_type>(detail::element_reference<T>::make(data_ptr()));
-    else return detail::element_on_device(*this);
+    if constexpr (std::is_same_v<Device, Cpu>) return static_cast<std::remove_const_t<T>>(detail::element_reference<T>::make(data_ptr()));
+    else return detail::element_on_device(detail::under_own_name(*this));
   }
   /// An accessor to the elements by N indices, without checks. Throws ShapeError unless the rank is N.
   template <int N>
@@ -332,7 +343,9 @@ class Tensor
   /// The elements that masks and integer tensors select; they can be read into a tensor or assigned to. Throws IndexError.
   template <class... Int>
     requires((detail::GatherIndex<Int> || ...) && ((detail::GatherIndex<Int> || detail::ViewIndex<Int>) && ...))
-  TENON_INLINE Gather<T, Device> operator()(const Int&... indices) const { return detail::gather(*this, indices...); }
+  TENON_INLINE Gather<detail::own_name_t<T>, Device> operator()(const Int&... indices) const {
+    return detail::gather(detail::under_own_name(*this), indices...);
+  }
   /// Any other index is a compile-time error with an explanation.
   template <class... Int>
     requires(!((detail::GatherIndex<Int> || detail::ViewIndex<Int>) && ...))
@@ -445,16 +458,18 @@ class Tensor
   // ---- copies
 
   /// The elements in fresh memory, row-major.
-  TENON_INLINE Tensor<value_type, Device> clone() const { return detail::evaluate<value_type>(*this); }
+  TENON_INLINE Tensor<std::remove_const_t<T>, Device> clone() const {
+    return detail::evaluate<value_type>(detail::under_own_name(*this));
+  }
   /// The elements converted to U, in fresh memory.
   template <Element U>
-  TENON_INLINE Tensor<U, Device> cast() const { return detail::evaluate<U>(*this); }
+  TENON_INLINE Tensor<U, Device> cast() const { return detail::evaluate<element_t<U>>(detail::under_own_name(*this)); }
 
   /// The elements on another device, in row-major order if that is the host; the tensor itself if it is already there. Throws
   /// DeviceError.
   template <class To>
     requires(std::is_same_v<To, Cpu> || std::is_same_v<To, Cuda>)
-  TENON_INLINE Tensor<T, To> to(To device) const { return detail::transfer(*this, device); }
+  TENON_INLINE Tensor<T, To> to(To device) const { return detail::transfer(detail::under_own_name(*this), device); }
 
   // ---- in place
 

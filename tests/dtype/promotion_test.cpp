@@ -100,7 +100,7 @@ static_assert(std::is_same_v<tn::element_t<long long>, i8> && std::is_same_v<tn:
               std::is_same_v<tn::element_t<const short&>, i2>);
 static_assert(std::is_same_v<tn::element_t<char>, std::conditional_t<std::is_signed_v<char>, i1, u1>> &&
               std::is_same_v<tn::element_t<long double>, f8>);
-static_assert(!tn::Scalar<void*> && !tn::Scalar<const char*> && !tn::Element<char> && !tn::Element<long double> && tn::Scalar<tn::float16>);
+static_assert(!tn::Scalar<void*> && !tn::Scalar<const char*> && tn::Element<char> && !tn::Element<long double> && tn::Scalar<tn::float16>);
 
 }  // namespace
 

@@ -139,6 +139,6 @@ TENON_BEGIN_CODE
 /// real part.  Source: array-API 2024.12 `astype`, which leaves those cases open.
 template <Element U, TensorLike X>
 auto cast(X&& x) {
-  return detail::build(detail::Cast<U>{}, static_cast<X&&>(x));
+  return detail::build(detail::Cast<element_t<U>>{}, static_cast<X&&>(x));
 }
 TENON_END_CODE

@@ -126,18 +126,18 @@ TENON_BEGIN_TYPES
 
 /// The type of a computation on elements of these types. Source: NumPy 2 type promotion; bfloat16 is treated as float16.
 template <Element... T>
-using promote_t = typename detail::promote<T...>::type;
+using promote_t = typename detail::promote<typename detail::element_of<T>::type...>::type;
 
 /// The type in which elements of T are computed: float for the half types, T itself otherwise.
 template <Element T>
-using compute_t = typename detail::compute<T>::type;
+using compute_t = typename detail::compute<typename detail::element_of<T>::type>::type;
 
 /// The type in which sums of T are accumulated: int64 or uint64, double, complex<double>; float for the half types.
 template <Element T>
-using accumulate_t = typename detail::accumulate<T>::type;
+using accumulate_t = typename detail::accumulate<typename detail::element_of<T>::type>::type;
 
 /// The type of the parts of a complex type; T itself otherwise.
 template <Element T>
-using real_t = typename detail::real_part<T>::type;
+using real_t = typename detail::real_part<typename detail::element_of<T>::type>::type;
 
 TENON_END_TYPES

@@ -12,6 +12,7 @@
 
 #include "check.hpp"
 
+#include <complex>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -36,6 +37,22 @@ void containers() {
   std::vector<float> back = tn::to_vector(std::move(t));             // that vector again, as nobody else has it
   //! [containers]
   check(back[0] == 10 && back.size() == 4, "containers");
+
+  //! [nested]
+  auto table = tn::asarray(std::vector<std::vector<double>>{{1, 2}, {3, 4}, {5, 6}});  // (3, 2), copied
+  auto list = tn::asarray({{1.f, 2.f}, {3.f, 4.f}});                                   // a Tensor<float>
+  //! [nested]
+  check(table(2, 0) == 5 && list(1, 1) == 4, "nested");
+
+  //! [other names]
+  std::vector<std::complex<float>> signal{{3, 4}, {0, 1}};
+  auto wave = tn::borrow(signal);                        // a Tensor<std::complex<float>> on the vector's elements
+  wave *= 2.f;
+  const float loud = std::abs(wave(0));                  // a reference to a std::complex<float>
+  Tensor<tn::complex<float>> same_wave = wave;           // free: the same elements under their own name
+  auto counts = tn::zeros<long long>({3});               // elements of int64
+  //! [other names]
+  check(loud == 10 && signal[1] == std::complex<float>(0, 2) && same_wave(1).im == 2 && counts(0) == 0, "other names");
 }
 
 void any() {

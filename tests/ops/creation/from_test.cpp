@@ -214,6 +214,42 @@ TEST_CASE("borrow shows what somebody else owns") {
   CHECK(error_text<tn::ShapeError>([&] { (void)tn::borrow(grid, {7}); }) == "tenon::borrow: 6 elements for shape (7,)");
 }
 
+// ---- nested lists and ranges
+
+TEST_CASE("asarray copies ranges of ranges, of any depth") {
+  const auto table = tn::asarray(std::vector<std::vector<double>>{{1, 2}, {3, 4}, {5, 6}});
+  static_assert(std::is_same_v<decltype(table), const Tensor<double>>);
+  CHECK((tn::Shape(table.sizes()) == tn::Shape{3, 2} && elements(table) == std::vector<double>{1, 2, 3, 4, 5, 6}));
+  const auto arrays = tn::asarray<float>(std::vector<std::array<int, 2>>{{1, 2}, {3, 4}});
+  CHECK((arrays(1, 0) == 3.f && arrays.dim() == 2));
+  const auto deep = tn::asarray(std::array<std::vector<std::vector<std::int64_t>>, 1>{{{{1, 2, 3}, {4, 5, 6}}}});
+  CHECK((tn::Shape(deep.sizes()) == tn::Shape{1, 2, 3} && deep(0, 1, 2) == 6));
+  CHECK(elements(tn::asarray<std::int32_t>(std::vector<bool>{true, false})) == Ints{1, 0});
+  CHECK(tn::Shape(tn::asarray(std::vector<std::vector<double>>(2)).sizes()) == tn::Shape{2, 0});
+  CHECK(tn::Shape(tn::asarray(std::vector<std::vector<double>>()).sizes()) == tn::Shape{0});
+}
+
+TEST_CASE("asarray takes lists in braces of one type without being told it") {
+  const auto row = tn::asarray({1, 2});
+  static_assert(std::is_same_v<decltype(row), const Tensor<std::int32_t>>);
+  const auto cube = tn::asarray({{{1., 2.}, {3., 4.}}, {{5., 6.}, {7., 8.}}});
+  CHECK((elements(row) == Ints{1, 2} && tn::Shape(cube.sizes()) == tn::Shape{2, 2, 2} && cube(1, 0, 1) == 6));
+  CHECK(tn::asarray({{{{1.f}}}})(0, 0, 0, 0) == 1.f);
+  CHECK(tn::asarray<double>({{1, 2.5}, {3, 4}})(0, 1) == 2.5);
+  CHECK(tn::asarray<double>({{{{{{1, 2}}}}}}).dim() == 6);
+}
+
+TEST_CASE("ranges that differ in length name both lengths") {
+  CHECK(error_text<tn::ShapeError>([] { (void)tn::asarray(std::vector<std::vector<int>>{{1, 2}, {3}}); }) ==
+        "tenon::asarray: inconsistent sequence length: 1 instead of 2 in dimension 1");
+  CHECK(error_text<tn::ShapeError>([] { (void)tn::asarray({{1, 2}, {3, 4, 5}}); }) ==
+        "tenon::asarray: inconsistent sequence length: 3 instead of 2 in dimension 1");
+  CHECK(error_text<tn::ShapeError>([] { (void)tn::asarray(std::vector<std::vector<int>>{{}, {3}}); }) ==
+        "tenon::asarray: inconsistent sequence length: 1 instead of 0 in dimension 1");
+  CHECK(error_text<tn::ShapeError>([] { (void)tn::asarray(std::vector<std::vector<std::vector<int>>>{{{1}}, {{1}, {2}}}); }) ==
+        "tenon::asarray: inconsistent sequence length: 2 instead of 1 in dimension 1");
+}
+
 // ---- vectors, in and out
 
 TEST_CASE("to_vector moves out the vector that from_vector moved in, when nobody else looks") {

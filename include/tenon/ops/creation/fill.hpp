@@ -26,7 +26,7 @@ TENON_BEGIN_DETAIL
 
 template <class T, class S, class... A>
 auto filled(const char* function, const Shape& shape, S value, const A&... place) {
-  check_scalar<T>(function, static_cast<element_t<S>>(value));
+  check_scalar<element_t<T>>(function, static_cast<element_t<S>>(value));
   auto result = new_tensor_at<T>(function, shape, place...);
   result.fill_(value);
   return result;
@@ -110,8 +110,9 @@ namespace lazy {
 
 template <Element T, Scalar S>
 auto full(const Shape& shape, S value) {
-  detail::check_scalar<T>("lazy::full", static_cast<element_t<S>>(value));
-  return detail::lazy_generator("lazy::full", shape, detail::Fill<T>{detail::convert<T>(static_cast<element_t<S>>(value))});
+  detail::check_scalar<element_t<T>>("lazy::full", static_cast<element_t<S>>(value));
+  return detail::lazy_generator("lazy::full", shape,
+                                detail::Fill<element_t<T>>{detail::convert<element_t<T>>(static_cast<element_t<S>>(value))});
 }
 template <Element T>
 auto zeros(const Shape& shape) { return lazy::full<T>(shape, T(0)); }

@@ -15,51 +15,13 @@
 #include <tenon/expression.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/new_tensor.hpp>
+#include <tenon/ops/creation/nested.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/reshape.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
-
-/// A nested braced list of any depth: `{{1, 2}, {3, 4}}`.
-template <class T>
-class Nested {
- public:
-  template <Scalar S>
-  Nested(S value) : value_(convert<T>(static_cast<element_t<S>>(value))), is_leaf_(true) {
-    check_scalar<T>("tensor", static_cast<element_t<S>>(value));
-  }
-  Nested(std::initializer_list<Nested> list) : list_(list), is_leaf_(false) {}
-
-  /// The shape, judged by the first element of each list.
-  Shape shape() const {
-    Shape result;
-    for (const Nested* at = this; !at->is_leaf_; at = at->list_.begin()) {
-      result.push_back(at->size());
-      if (at->size() == 0) break;
-    }
-    return result;
-  }
-  /// Writes the elements in order.  Throws ShapeError if the nesting is uneven.
-  T* write(T* to, Dims shape, int depth = 0) const {
-    if (is_leaf_ != (depth == shape.rank()))
-      fail(ErrorCode::shape, "tensor: the nesting is uneven: shape ", shape, " is met by another depth");
-    if (is_leaf_) return *to = value_, to + 1;
-    if (size() != shape[depth]) {
-      fail(ErrorCode::shape, "tensor: inconsistent sequence length: ", size(), " instead of ", shape[depth], " in dimension ", depth);
-    }
-    for (const Nested& element : list_) to = element.write(to, shape, depth + 1);
-    return to;
-  }
-
- private:
-  std::int64_t size() const { return static_cast<std::int64_t>(list_.size()); }
-
-  std::initializer_list<Nested> list_;
-  T value_{};
-  bool is_leaf_;
-};
 
 /// A range of contiguous elements with data() and size(), such as a vector, a std::array or a std::span.
 template <class R>
@@ -142,8 +104,9 @@ Tensor<T> blob(T* data, const Shape& shape, const Shape* strides, D deleter) {
   } guard{data, &deleter};
   std::int64_t size = 0;
   Layout layout = blob_layout(shape, strides, size);
-  if (const auto excess = reinterpret_cast<std::uintptr_t>(data) % alignof(T)) {
-    fail(ErrorCode::memory, "from_blob: the address is ", excess, " bytes above a multiple of ", alignof(T), ", the alignment of ",
+  constexpr std::size_t alignment = alignof(own_name_t<T>);  // that of std::complex is smaller
+  if (const auto excess = reinterpret_cast<std::uintptr_t>(data) % alignment) {
+    fail(ErrorCode::memory, "from_blob: the address is ", excess, " bytes above a multiple of ", alignment, ", the alignment of ",
          dtype_name<std::remove_const_t<T>>);
   }
   guard.deleter = nullptr;
@@ -257,8 +220,27 @@ auto asarray(const R& range) {
   detail::assign("asarray", result, from_blob(static_cast<const U*>(range.data()), {range.size()}));
   return result;
 }
+template <class T = void, detail::NestedRange R>
+  requires((std::is_void_v<T> || Element<T>) && !detail::ElementRange<const R> && !TensorLike<R>)
+auto asarray(const R& range) {
+  using V = std::conditional_t<std::is_void_v<T>, detail::innermost_t<R>, T>;
+  return detail::tensor_of_ranges<V>("asarray", range);
+}
 template <Element T>
 Tensor<T> asarray(const detail::Nested<std::type_identity_t<T>>& list) { return tensor<T>(list); }
+/// Without an element type, a list of numbers of one type, or of lists of them.
+template <Scalar S>
+auto asarray(std::initializer_list<S> list) { return detail::tensor_of_ranges<S>("asarray", list); }
+template <Scalar S>
+auto asarray(std::initializer_list<std::initializer_list<S>> list) { return detail::tensor_of_ranges<S>("asarray", list); }
+template <Scalar S>
+auto asarray(std::initializer_list<std::initializer_list<std::initializer_list<S>>> list) {
+  return detail::tensor_of_ranges<S>("asarray", list);
+}
+template <Scalar S>
+auto asarray(std::initializer_list<std::initializer_list<std::initializer_list<std::initializer_list<S>>>> list) {
+  return detail::tensor_of_ranges<S>("asarray", list);
+}
 
 TENON_END_CODE
 
@@ -350,14 +332,15 @@ struct AsArray {
       .name = "asarray",
       .arguments = arguments,
       .summary =
-          "x as a tensor: a tensor itself, the value of an expression, the elements of a vector, a span or a nested list, a "
-          "scalar",
+          "x as a tensor: a tensor itself, the value of an expression, the elements of a vector, a span, a vector of vectors or a "
+          "nested list, a scalar",
       .source = "array-API 2024.12",
       .dtypes = "that of x, or T",
-      .shapes = "that of x; (n,) for a vector",
-      .errors = "as tensor",
+      .shapes = "that of x; (n,) for a vector, (n, m) for a vector of n vectors of m elements",
+      .errors = "as tensor; ShapeError if the vectors of a vector differ in length",
       .notes =
-          "A tensor is copied only if its element type is not T: then it is converted as by cast. clone() always copies, borrow never."};
+          "A tensor is copied only if its element type is not T: then it is converted as by cast. clone() always copies, borrow never. "
+          "A list in braces without T has numbers of one type and at most four levels."};
   template <class X>
   TENON_INLINE auto operator()(const X& x) const { return asarray(x); }
   template <Element T, class X>

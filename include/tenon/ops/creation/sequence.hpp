@@ -102,7 +102,7 @@ TENON_BEGIN_CODE
 
 template <Element T, Scalar A, Scalar B, Scalar C, detail::MemoryPlace... P>
 auto arange(A start, B stop, C step, const P&... place) {
-  return detail::generate_at<T>("arange", detail::make_sequence<T>(start, stop, step), place...);
+  return detail::generate_at<T>("arange", detail::make_sequence<element_t<T>>(start, stop, step), place...);
 }
 template <Element T, Scalar A, Scalar B, detail::MemoryPlace... P>
 auto arange(A start, B stop, const P&... place) { return arange<T>(start, stop, 1, place...); }
@@ -115,7 +115,7 @@ auto arange(const A&...) { return detail::refuse_creation<T, true>(); }
 
 template <Element T, detail::MemoryPlace... P>
 auto linspace(double start, double stop, std::int64_t count, Endpoint endpoint, const P&... place) {
-  return detail::generate_at<T>("linspace", detail::make_spaced<T>(start, stop, count, endpoint), place...);
+  return detail::generate_at<T>("linspace", detail::make_spaced<element_t<T>>(start, stop, count, endpoint), place...);
 }
 template <Element T, detail::MemoryPlace... P>
 auto linspace(double start, double stop, std::int64_t count, const P&... place) {
@@ -123,7 +123,7 @@ auto linspace(double start, double stop, std::int64_t count, const P&... place) 
 }
 template <ComplexElement T>
 Tensor<T> linspace(complex<double> start, complex<double> stop, std::int64_t count, Endpoint endpoint = Endpoint::included) {
-  return detail::evaluate<T>(detail::make_spaced<T>(start, stop, count, endpoint));
+  return detail::evaluate<T>(detail::make_spaced<element_t<T>>(start, stop, count, endpoint));
 }
 
 template <class T = void, class... A>
@@ -132,27 +132,27 @@ auto linspace(const A&...) { return detail::refuse_creation<T, true>(); }
 
 template <Element T>
 Tensor<T> logspace(double start, double stop, std::int64_t count, double base = 10, Endpoint endpoint = Endpoint::included) {
-  const detail::Powers<T> powers{base, 1, {start, stop, detail::steps_of(count, endpoint)}, 0, 0, false};
+  const detail::Powers<element_t<T>> powers{base, 1, {start, stop, detail::steps_of(count, endpoint)}, 0, 0, false};
   return detail::evaluate<T>(detail::lazy_generator("logspace", {count}, powers));
 }
 
 template <Element T>
 Tensor<T> geomspace(double start, double stop, std::int64_t count, Endpoint endpoint = Endpoint::included) {
   return detail::evaluate<T>(
-      detail::lazy_generator("geomspace", {count}, detail::geometric<T>(start, stop, detail::steps_of(count, endpoint))));
+      detail::lazy_generator("geomspace", {count}, detail::geometric<element_t<T>>(start, stop, detail::steps_of(count, endpoint))));
 }
 
 namespace lazy {
 
 template <Element T, Scalar A, Scalar B, Scalar C>
-auto arange(A start, B stop, C step) { return detail::make_sequence<T>(start, stop, step); }
+auto arange(A start, B stop, C step) { return detail::make_sequence<element_t<T>>(start, stop, step); }
 template <Element T, Scalar A, Scalar B>
 auto arange(A start, B stop) { return arange<T>(start, stop, 1); }
 template <Element T, Scalar B>
 auto arange(B stop) { return arange<T>(0, stop, 1); }
 template <Element T>
 auto linspace(double start, double stop, std::int64_t count, Endpoint endpoint = Endpoint::included) {
-  return detail::make_spaced<T>(start, stop, count, endpoint);
+  return detail::make_spaced<element_t<T>>(start, stop, count, endpoint);
 }
 
 }  // namespace lazy

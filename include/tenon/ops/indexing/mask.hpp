@@ -59,8 +59,10 @@ void fill_masked(const Op&, const Self& self, const M& mask, const X& value) {
   assign(Op::info.name, self, chosen);
 }
 
-template <class Op, class Self, class M, class X>
-void scatter_masked(const Op&, const Self& self, const M& mask, const X& values) {
+template <class Op, class Given, class M, class X>
+void scatter_masked(const Op&, const Given& given, const M& mask, const X& values) {
+  const auto& self = under_own_name(given);
+  using Self = std::remove_cvref_t<decltype(self)>;
   using T = typename Self::element_type;
   using Device = typename Self::device_type;
   require_beside<Self, M>();

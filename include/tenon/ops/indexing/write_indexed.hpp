@@ -85,8 +85,10 @@ void scatter(const Op&, const Tensor<T, Device>& self, const IndexedView& view, 
                                                                         value_layout, shape);
 }
 
-template <class Op, class Self, class Index, class X>
-void scatter_elements(const Op& op, const Self& self, std::int64_t dim, const Index& indices, const X& values) {
+template <class Op, class Given, class Index, class X>
+void scatter_elements(const Op& op, const Given& given, std::int64_t dim, const Index& indices, const X& values) {
+  const auto& self = under_own_name(given);
+  using Self = std::remove_cvref_t<decltype(self)>;
   require_beside<Self, Index>();
   using T = typename Self::element_type;
   using Device = typename Self::device_type;
@@ -100,8 +102,10 @@ void scatter_elements(const Op& op, const Self& self, std::int64_t dim, const In
   scatter(op, self, without_axis(to, d, 1), at, at.layout(), from, read, at.sizes());
 }
 
-template <class Op, class Self, class Index, class X>
-void scatter_slices(const Op& op, const Self& self, std::int64_t dim, const Index& indices, const X& values) {
+template <class Op, class Given, class Index, class X>
+void scatter_slices(const Op& op, const Given& given, std::int64_t dim, const Index& indices, const X& values) {
+  const auto& self = under_own_name(given);
+  using Self = std::remove_cvref_t<decltype(self)>;
   require_beside<Self, Index>();
   using T = typename Self::element_type;
   using Device = typename Self::device_type;
@@ -117,8 +121,10 @@ void scatter_slices(const Op& op, const Self& self, std::int64_t dim, const Inde
   scatter(op, self, without_axis(self.layout(), d, 1), at, placed_at(at.layout(), d, self.dim()), from, read, shape);
 }
 
-template <class Op, class Self, class Index, class X>
-void put_elements(const Op& op, const Self& self, const Index& indices, const X& values) {
+template <class Op, class Given, class Index, class X>
+void put_elements(const Op& op, const Given& given, const Index& indices, const X& values) {
+  const auto& self = under_own_name(given);
+  using Self = std::remove_cvref_t<decltype(self)>;
   require_beside<Self, Index>();
   using T = typename Self::element_type;
   using Device = typename Self::device_type;

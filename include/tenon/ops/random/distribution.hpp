@@ -90,7 +90,7 @@ void fill_random(const Op& op, const Self& self, A first, A second, G&... genera
     fill_random(op, self, first, second, static_cast<Generator&>(own));
   } else {
     if (repeats_elements(self.layout())) fail_repeated(Op::info.name, self.layout());
-    assign(Op::info.name, self, elements_for<typename Self::element_type>(op, self.sizes(), generator..., first, second));
+    assign(Op::info.name, self, elements_for<typename Self::value_type>(op, self.sizes(), generator..., first, second));
   }
 }
 

@@ -147,7 +147,7 @@ auto randn(Int, const A&...) { return detail::refuse_random<T, FloatingElement<T
 
 template <IntegerElement T, detail::MemoryPlace... P>
 auto randint(std::int64_t low, std::int64_t high, const Shape& shape, detail::GeneratorArgument generator, const P&... place) {
-  return detail::generate_at<T>("randint", detail::make_integers<T>("randint", low, high, shape, generator), place...);
+  return detail::generate_at<T>("randint", detail::make_integers<element_t<T>>("randint", low, high, shape, generator), place...);
 }
 template <IntegerElement T, detail::MemoryPlace... P>
 auto randint(std::int64_t low, std::int64_t high, const Shape& shape, const P&... place) {
@@ -167,7 +167,7 @@ template <FloatingElement T>
 auto randn(const Shape& shape, detail::GeneratorArgument generator) { return detail::make_normal<T>("lazy::randn", shape, generator); }
 template <IntegerElement T>
 auto randint(std::int64_t low, std::int64_t high, const Shape& shape, detail::GeneratorArgument generator) {
-  return detail::make_integers<T>("lazy::randint", low, high, shape, generator);
+  return detail::make_integers<element_t<T>>("lazy::randint", low, high, shape, generator);
 }
 }  // namespace lazy
 
