@@ -85,6 +85,15 @@ TEST_CASE("an AnyTensor has its tensor's facts") {
   REQUIRE((any.device() == tn::AnyDevice{} && std::string(any.device().name()) == "cpu"));
 }
 
+TEST_CASE("its sizes and strides are lists of their own") {
+  AnyTensor any = support::iota({3, 4});
+  const auto sizes = any.sizes(), strides = any.strides();
+  any = support::iota({5, 6, 7});
+  CHECK((sizes == tn::Shape{3, 4} && strides == tn::Shape{4, 1}));
+  const auto& layout = AnyTensor(support::iota({2, 3})).layout();
+  CHECK(layout.sizes() == tn::Shape{2, 3});
+}
+
 TEST_CASE("an AnyTensor without a tensor is empty") {
   const AnyTensor none;
   REQUIRE((none.numel() == 0 && none.dim() == 1 && none.dtype() == tn::DType::float32 && none.data_ptr() == nullptr));

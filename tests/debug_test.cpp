@@ -70,7 +70,8 @@ TEST_CASE("accessors check their indices") {
   CHECK(error_text<tn::IndexError>([&] { (void)at(0, 4); }) == "tenon::accessor: index 4 is out of range for dimension 1 of shape (3,4)");
   CHECK_THROWS_AS(at(3, 0), tn::IndexError);
   CHECK_THROWS_AS(at(-1, 0), tn::IndexError);
-  CHECK(tn::full<int>({}, 3).accessor<0>()() == 3);
+  const auto single = tn::full<int>({}, 3);
+  CHECK(single.accessor<0>()() == 3);
 }
 
 TEST_CASE("row iterators do not count from the end") {

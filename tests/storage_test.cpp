@@ -108,7 +108,8 @@ TEST_CASE("adopt runs the deleter exactly once, also when it throws") {
 
 TEST_CASE("borrow releases nothing; what keeps it alive lives as long as any handle") {
   std::int32_t elements[2] = {1, 2};
-  REQUIRE(Ints::borrow(elements, 2).data()[1] == 2);
+  const auto borrowed = Ints::borrow(elements, 2);
+  REQUIRE(borrowed.data()[1] == 2);
   auto owner = std::make_shared<int>(1);
   {
     Ints a = Ints::borrow(elements, 2, owner);
@@ -150,7 +151,8 @@ TEST_CASE("a view of a storage keeps it alive and in place") {
       REQUIRE(whole.use_count() == 2);
     }
     REQUIRE(part.data()[0] == 2);
-    REQUIRE(part.view(1, 2).data()[1] == 4);
+    const auto inner = part.view(1, 2);
+    REQUIRE(inner.data()[1] == 4);
     REQUIRE(ledger.live() == 1);
   }
   REQUIRE((ledger.live() == 0 && ledger.fault.empty()));

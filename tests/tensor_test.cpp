@@ -18,6 +18,7 @@ using support::elements;
 using support::error_text;
 using support::iota;
 using tn::all;
+using tn::Shape;
 using tn::Tensor;
 using Ids = Tensor<std::int64_t>;
 using List = std::vector<std::int64_t>;
@@ -200,14 +201,47 @@ TEST_CASE("item is the only element") {
   REQUIRE_THROWS_AS(Ids().item(), tn::ShapeError);
 }
 
+TEST_CASE("sizes and strides are lists of their own: another tensor in the handle, or none, does not change them") {
+  Ids t = iota({3, 4});
+  const auto sizes = t.sizes(), strides = t.strides();
+  t = iota({5, 6, 7});
+  CHECK((sizes == Shape{3, 4} && strides == Shape{4, 1} && t.sizes() == Shape{5, 6, 7}));
+  List read;
+  for (const auto n : tn::eval(iota({2, 3, 4}) + 1).sizes()) read.push_back(n);
+  for (const auto n : tn::eval(iota({2, 3, 4}) + 1).strides()) read.push_back(n);
+  CHECK(read == List{2, 3, 4, 12, 4, 1});
+  const auto high = tn::detail::new_tensor<float>("test", Shape{1, 2, 1, 2, 1, 2, 1, 2}).sizes();  // more than a layout stores inline
+  CHECK(high == Shape{1, 2, 1, 2, 1, 2, 1, 2});
+  const auto& layout = tn::eval(iota({2, 3}) + 1).layout();
+  const auto& storage = tn::eval(iota({2, 3}) + 1).storage();
+  CHECK((layout.sizes() == Shape{2, 3} && storage.use_count() == 1 && storage.data()[5] == 6));
+}
+
+TEST_CASE("an element of an unnamed tensor is a value") {
+  const auto& element = tn::eval(iota({2, 3}) + 1)(1, 2);
+  CHECK(element == 6);
+  static_assert(std::is_same_v<decltype(std::declval<Floats>()(0)), float> &&
+                std::is_same_v<decltype(std::declval<Constant>()(0)), float> &&
+                std::is_same_v<decltype(std::declval<Tensor<bool>>()(0)), bool>);
+  static_assert(!std::is_assignable_v<decltype(std::declval<Floats>()(0)), float> &&
+                !std::is_assignable_v<decltype(std::declval<Tensor<tn::complex<float>>>()(0)), tn::complex<float>> &&
+                !std::is_assignable_v<decltype(std::declval<Tensor<tn::float16>>()(0)), tn::float16>);
+  Ids t = iota({2, 3});
+  t[1][2] = 50;  // a view of no dimensions is written through
+  CHECK(t(1, 2) == 50);
+}
+
 TEST_CASE("an accessor has a static rank") {
   Ids t = iota({3, 4});
-  const auto a = t.t().flip(0).accessor<2>();
+  const Ids turned = t.t().flip(0);
+  const auto a = turned.accessor<2>();
   REQUIRE((a(0, 0) == 3 && a(3, 2) == 8 && a.size(0) == 4 && a.stride(0) == -1));
   a(1, 1) = 100;
   REQUIRE(t(1, 2) == 100);
-  REQUIRE(iota({}).accessor<0>()() == 0);
-  REQUIRE(Tensor<const std::int64_t>(t).accessor<2>()(1, 2) == 100);
+  const Ids single = iota({});
+  REQUIRE(single.accessor<0>()() == 0);
+  const Tensor<const std::int64_t> read_only = t;
+  REQUIRE(read_only.accessor<2>()(1, 2) == 100);
   REQUIRE_THAT(error_text<tn::ShapeError>([&] { t.accessor<3>(); }), ContainsSubstring("3") && ContainsSubstring("(3,4)"));
 }
 

@@ -15,6 +15,7 @@
 #include <tenon/error.hpp>
 #include <tenon/fwd.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/refusals.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
@@ -91,19 +92,27 @@ class AnyTensor {
   TENON_INLINE bool is_read_only() const { return read_only_; }
   TENON_INLINE int dim() const { return layout_.rank(); }
   TENON_INLINE std::int64_t numel() const { return layout_.numel(); }
-  TENON_INLINE Dims sizes() const { return layout_.sizes(); }
-  TENON_INLINE Dims strides() const { return layout_.strides(); }
+  /// Lists of their own, which stay as they are whatever becomes of the tensor.
+  TENON_INLINE Shape sizes() const { return layout_.sizes(); }
+  TENON_INLINE Shape strides() const { return layout_.strides(); }
   /// Negative dimensions count from the end. Throws IndexError.
   TENON_INLINE std::int64_t size(std::int64_t d) const { return layout_.size(detail::wrap_axis("size", d, dim())); }
   TENON_INLINE std::int64_t stride(std::int64_t d) const { return layout_.stride(detail::wrap_axis("stride", d, dim())); }
   /// Whether the elements lie in row-major order without gaps; the strides of dimensions of size 1 do not matter.
   TENON_INLINE bool is_contiguous() const { return layout_.is_contiguous(); }
-  TENON_INLINE const Layout& layout() const { return layout_; }
+  /// Of an unnamed tensor a copy.
+  TENON_INLINE const Layout& layout() const& { return layout_; }
+  TENON_INLINE Layout layout() const&& { return layout_; }
   TENON_INLINE std::int64_t storage_offset() const { return layout_.offset(); }
-  /// The address of the first element.
-  TENON_INLINE const void* data_ptr() const {
+  /// The address of the first element. An unnamed tensor, whose memory may go with it, is a compile-time error.
+  TENON_INLINE const void* data_ptr() const& {
     const detail::Block* block = storage_.block();
     return block ? block->data + layout_.offset() * item_size(dtype_) : nullptr;
+  }
+  template <class Self = AnyTensor>
+  const void* data_ptr() const&& {
+    detail::refuse_temporary<Self>();
+    return nullptr;
   }
   /// The reference-counted block: for engines.
   TENON_INLINE detail::Block* const& block() const noexcept { return storage_.block(); }

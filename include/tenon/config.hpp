@@ -44,6 +44,12 @@
 #define TENON_NOINLINE_OG [[gnu::noinline]]
 #define TENON_COLD [[gnu::cold, gnu::noinline]]
 #endif
+// Behind a member function: what it returns refers to its object, so that clang warns where that is a temporary and the result is kept.
+#if defined(__clang__)
+#define TENON_LIFETIMEBOUND [[clang::lifetimebound]]
+#else
+#define TENON_LIFETIMEBOUND
+#endif
 #define TENON_HIDDEN [[gnu::visibility("hidden")]]
 #define TENON_EXPORT __attribute__((visibility("default")))
 

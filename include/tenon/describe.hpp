@@ -146,7 +146,7 @@ void describe_operand(Text& text, Reads& reads, const Tensor<T, Device>& x) {
 }
 template <class G>
 void describe_operand(Text& text, Reads&, const Generated<G>& x) {
-  put_all(text, "made ", dtype_name<typename G::value_type>, " ", x.sizes());
+  put_all(text, "made ", dtype_name<typename G::value_type>, " ", x.layout().sizes());
 }
 template <class S>
 void describe_operand(Text& text, Reads&, const Value<S>& x) {

@@ -26,9 +26,10 @@ class Generated {
   using value_type = typename G::value_type;
   using device_type = Cpu;
   TENON_INLINE Generated(const G& generator, const Layout& layout) : generator_(generator), layout_(layout) {}
-  TENON_INLINE const Layout& layout() const { return layout_; }
-  TENON_INLINE const G& generator() const { return generator_; }
-  TENON_INLINE Dims sizes() const { return layout_.sizes(); }
+  TENON_INLINE const Layout& layout() const& { return layout_; }
+  TENON_INLINE Layout layout() const&& { return layout_; }
+  TENON_INLINE const G& generator() const& { return generator_; }
+  TENON_INLINE G generator() const&& { return generator_; }
   template <detail::Integer... Int>
   TENON_INLINE value_type operator()(Int... indices) const { return generator_.at(detail::element_offset(layout_, indices...)); }
 
@@ -71,7 +72,7 @@ struct OperandOf<Generated<G>> : PlainOperand {
   static constexpr bool is_lazy = true;
   using promotes = typename G::value_type;
   using device = void;
-  TENON_INLINE static Shape shape(const Generated<G>& x) { return x.sizes(); }
+  TENON_INLINE static Shape shape(const Generated<G>& x) { return x.layout().sizes(); }
 
   using Leaves = LeafTypes<MadeLeaf<G>>;
   TENON_INLINE static LeafRun run(const Generated<G>& x, bool taken) { return {nullptr, nullptr, &x.layout(), 1, taken}; }

@@ -159,7 +159,7 @@ TENON_NOINLINE_OG LeafFacts join_by_runs(const char* function, Leaf* to, const T
 template <class First, class... Rest>
 TENON_NOINLINE LeafFacts join_tensors(const char* function, Leaf* to, const First& first, const Rest&... rest) {
   const int rank = first.dim();
-  const bool one_shape = ((rest.sizes() == first.sizes()) && ...);
+  const bool one_shape = ((rest.layout().sizes() == first.layout().sizes()) && ...);
   if (!one_shape || rank > inline_rank) [[unlikely]] return join_by_runs(function, to, first, rest...);
   const auto share = [rank, &to](const auto& tensor) TENON_INLINE_LAMBDA {
     ::new (static_cast<void*>(to++)) Leaf{retain(tensor.storage().block()), Layout(tensor.layout(), rank)};

@@ -66,7 +66,7 @@ template <class T, class Device>
 struct OperandOf<Tensor<T, Device>> : PlainOperand {
   using promotes = std::remove_const_t<T>;
   using device = Device;
-  TENON_INLINE static Shape shape(const Tensor<T, Device>& x) { return x.sizes(); }
+  TENON_INLINE static Shape shape(const Tensor<T, Device>& x) { return x.layout().sizes(); }
 
   using Leaves = LeafTypes<StoredLeaf<promotes>>;
   TENON_INLINE static LeafRun run(const Tensor<T, Device>& x, bool taken) { return {nullptr, &x.storage().block(), &x.layout(), 1, taken}; }

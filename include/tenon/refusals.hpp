@@ -71,6 +71,12 @@ TENON_INLINE constexpr auto refuse_index() {
   static_assert(is_index, "tenon: an index is an integer, range(...), all, newaxis, ellipsis, a mask or a tensor of integers");
 }
 
+/// Refuses an address in memory that a temporary may be the only one to hold.
+template <class X>
+TENON_INLINE constexpr auto refuse_temporary() {
+  static_assert(!std::is_same_v<X, X>, "tenon: an unnamed tensor may take its memory along: give it a name, and ask that for the address");
+}
+
 /// Refuses a tensor as a condition.
 template <class B>
 TENON_INLINE constexpr auto refuse_condition() {

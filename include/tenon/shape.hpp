@@ -46,7 +46,7 @@ TENON_BEGIN_TYPES
 /// A list of integers in braces, `{v.size(), 4}`, that views take besides a Shape: it is read in place, without a copy.
 using Extents = std::initializer_list<detail::Extent>;
 
-/// A non-owning list of integers: the result of `sizes()` and `strides()`.
+/// A list of integers that lies elsewhere, as functions take it: a Shape or a Layout owns them.
 class Dims {
  public:
   TENON_INLINE Dims(const std::int64_t* data, int rank) : data_(data), rank_(rank) {}
@@ -75,8 +75,15 @@ class Shape {
       for (auto extent : extents) push_back(extent.value);
     }
   }
+  TENON_INLINE Shape(Dims dims) : Shape() {
+    if (dims.rank() <= detail::inline_rank) [[likely]] {
+      for (; rank_ < dims.rank(); ++rank_) inline_[rank_] = dims[rank_];
+    } else {
+      for (auto extent : dims) push_back(extent);
+    }
+  }
   template <detail::IntegerRange R>
-    requires(!std::is_same_v<R, Shape>)
+    requires(!std::is_same_v<R, Shape> && !std::is_same_v<R, Dims>)
   TENON_INLINE Shape(const R& range) : Shape() {
     for (auto extent : range) push_back(static_cast<std::int64_t>(extent));
   }
@@ -109,7 +116,7 @@ class Shape {
   TENON_INLINE const std::int64_t* end() const { return data() + rank_; }
   TENON_INLINE std::int64_t operator[](std::int64_t i) const { return data()[i]; }
   TENON_INLINE std::int64_t& operator[](std::int64_t i) { return data()[i]; }
-  TENON_INLINE operator Dims() const { return Dims(data(), rank_); }
+  TENON_INLINE operator Dims() const TENON_LIFETIMEBOUND { return Dims(data(), rank_); }
 
   /// Throws ShapeError above rank 64.
   TENON_INLINE void push_back(std::int64_t value) {

@@ -180,7 +180,14 @@ class Storage {
   /// The counted block, for engines.
   TENON_INLINE detail::Block* const& block() const noexcept { return block_; }
 
-  TENON_INLINE T* data() const noexcept { return block_ ? reinterpret_cast<T*>(block_->data) : nullptr; }
+  /// The address of the elements. An unnamed handle, which may be the last one, is a compile-time error.
+  TENON_INLINE T* data() const& noexcept { return block_ ? reinterpret_cast<T*>(block_->data) : nullptr; }
+  template <class Self = Storage>
+  T* data() const&& noexcept {
+    static_assert(!std::is_same_v<Self, Self>,
+                  "tenon: an unnamed storage may take its memory along: give it a name, and ask that for the address");
+    return nullptr;
+  }
   TENON_INLINE std::int64_t size() const noexcept { return block_ ? static_cast<std::int64_t>(block_->bytes / sizeof(T)) : 0; }
   /// Where the elements lie; this tells pinned and managed memory, which the host can access, from the host's other memory.
   TENON_INLINE AnyDevice device() const noexcept { return detail::device_of(block_, Device{}); }

@@ -82,6 +82,11 @@ struct element_reference<bool> {
   using type = BoolReference;
   TENON_INLINE static type make(bool* at) { return BoolReference(at); }
 };
+/// The type of an element that is handed out by value. A class is constant, as is a number by nature: it cannot be assigned to.
+template <class T>
+struct element_value {
+  using type = std::conditional_t<std::is_class_v<T>, const T, T>;
+};
 template <>
 struct element_reference<const bool> {
   using type = bool;
@@ -283,19 +288,28 @@ class Tensor
 
   TENON_INLINE int dim() const { return layout_.rank(); }
   TENON_INLINE std::int64_t numel() const { return layout_.numel(); }
-  TENON_INLINE Dims sizes() const { return layout_.sizes(); }
-  TENON_INLINE Dims strides() const { return layout_.strides(); }
+  /// Lists of their own, which stay as they are whatever becomes of the tensor.
+  TENON_INLINE Shape sizes() const { return layout_.sizes(); }
+  TENON_INLINE Shape strides() const { return layout_.strides(); }
   /// Negative dimensions count from the end. Throws IndexError.
   TENON_INLINE std::int64_t size(std::int64_t d) const { return layout_.size(detail::wrap_axis("size", d, dim())); }
   TENON_INLINE std::int64_t stride(std::int64_t d) const { return layout_.stride(detail::wrap_axis("stride", d, dim())); }
   /// Whether the elements lie in row-major order without gaps; the strides of dimensions of size 1 do not matter.
   TENON_INLINE bool is_contiguous() const { return layout_.is_contiguous(); }
-  TENON_INLINE const Layout& layout() const { return layout_; }
-  TENON_INLINE const Storage<T, Device>& storage() const { return storage_; }
+  /// Layout and storage: of an unnamed tensor a copy and another handle, else references.
+  TENON_INLINE const Layout& layout() const& { return layout_; }
+  TENON_INLINE Layout layout() const&& { return layout_; }
+  TENON_INLINE const Storage<T, Device>& storage() const& { return storage_; }
+  TENON_INLINE Storage<T, Device> storage() const&& { return storage_; }
   TENON_INLINE AnyDevice device() const { return storage_.device(); }
   TENON_INLINE std::int64_t storage_offset() const { return layout_.offset(); }
-  /// The address of the first element.
-  TENON_INLINE T* data_ptr() const { return storage_.data() + layout_.offset(); }
+  /// The address of the first element. An unnamed tensor, whose memory may go with it, is a compile-time error.
+  TENON_INLINE T* data_ptr() const& { return storage_.data() + layout_.offset(); }
+  template <class Self = Tensor>
+  T* data_ptr() const&& {
+    detail::refuse_temporary<Self>();
+    return nullptr;
+  }
   /// Whether both tensors have the same storage, offset, sizes and strides.
   template <class U>
   TENON_INLINE bool is_set_to(const Tensor<U, Device>& other) const {
@@ -306,15 +320,21 @@ class Tensor
   TENON_INLINE bool is_shared() const { return detail::SharedMemory<Self>::is_shared(*this); }
   /// The only element. Throws ShapeError unless there is exactly one.
   TENON_INLINE std::remove_const_t<T> item() const {
-    if (numel() != 1) detail::fail(ErrorCode::shape, "item: needs exactly one element, got shape ", sizes());
+    if (numel() != 1) detail::fail(ErrorCode::shape, "item: needs exactly one element, got shape ", layout_.sizes());
     if constexpr (std::is_same_v<Device, Cpu>) return static_cast<std::remove_const_t<T>>(detail::element_reference<T>::make(data_ptr()));
     else return detail::element_on_device(detail::under_own_name(*this));
   }
-  /// An accessor to the elements by N indices, without checks. Throws ShapeError unless the rank is N.
+  /// An accessor to the elements by N indices, without checks. An unnamed tensor, whose memory may go with it, is a compile-time
+  /// error. Throws ShapeError unless the rank is N.
   template <int N>
-  TENON_INLINE Accessor<T, N> accessor() const {
-    if (dim() != N) detail::fail(ErrorCode::shape, "accessor: rank ", N, " for shape ", sizes());
+  TENON_INLINE Accessor<T, N> accessor() const& {
+    if (dim() != N) detail::fail(ErrorCode::shape, "accessor: rank ", N, " for shape ", layout_.sizes());
     return Accessor<T, N>(data_ptr(), layout_);
+  }
+  template <int N, class Self = Tensor>
+  Accessor<T, N> accessor() const&& {
+    detail::refuse_temporary<Self>();
+    return Accessor<T, N>(nullptr, layout_);
   }
 
   /// Exists so that `if (a)` is a compile-time error with an explanation.
@@ -327,12 +347,16 @@ class Tensor
 
   // ---- indexing
 
-  /// A reference to one element. Throws IndexError.
+  /// A reference to one element; of an unnamed tensor, whose memory may go with it, the value. Throws IndexError.
   template <detail::ElementIndex... Int>
-  TENON_INLINE typename detail::element_reference<T>::type operator()(Int... indices) const {
+  TENON_INLINE typename detail::element_reference<T>::type operator()(Int... indices) const& {
     static_assert(std::is_same_v<Device, Cpu>,
                   "tenon: the host does not reach this element: item() reads the only one, to(Cpu{}) brings all");
     return detail::element_reference<T>::make(storage_.data() + detail::element_offset(layout_, indices...));
+  }
+  template <detail::ElementIndex... Int>
+  TENON_INLINE typename detail::element_value<std::remove_const_t<T>>::type operator()(Int... indices) const&& {
+    return (*this)(indices...);
   }
   /// A view. Throws IndexError.
   template <class... Int>

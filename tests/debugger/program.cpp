@@ -22,7 +22,7 @@ int main() {
   const auto flipped = tn::flip(tn::arange<std::int32_t>(3), 0);
   const auto storage = matrix.storage();
   const tn::Shape shape{2, 3}, long_shape{1, 2, 3, 4, 5, 6, 7};
-  const tn::Dims sizes = matrix.sizes();
+  const tn::Dims sizes = matrix.layout().sizes();
   const tn::Tensor<float> nothing;
   stop_here();
   return static_cast<int>(matrix.dim() + transposed.dim() + bytes.dim() + scalar.dim() + empty.dim() + deep.dim() + flags.dim() +

@@ -35,7 +35,10 @@ struct Family {
   std::vector<Case> cases;
 };
 
-Tensor<float> a() { return tn::zeros<float>({3, 4}); }
+Tensor<float>& a() {
+  static Tensor<float> named = tn::zeros<float>({3, 4});
+  return named;
+}
 Tensor<float> b() { return tn::zeros<float>({3, 5}); }
 Tensor<int> n() { return tn::arange<int>(0, 6); }
 

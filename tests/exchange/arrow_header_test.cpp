@@ -44,6 +44,7 @@ TEST_CASE("the structs of another library are exchanged") {
   ArrowSchema schema;
   ArrowArray array;
   tenon::to_arrow(tenon::borrow(data), &schema, &array);
-  CHECK(tenon::from_arrow<const float>(&schema, &array).data_ptr() == data);
+  const auto back = tenon::from_arrow<const float>(&schema, &array);
+  CHECK(back.data_ptr() == data);
   CHECK(sizeof(ArrowDeviceArray) == 128);
 }

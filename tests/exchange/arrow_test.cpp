@@ -147,7 +147,7 @@ TEST_CASE("bools are bits, which are copied, or the bytes they are") {
             "Arrow has bools as bits"));
   tn::ArrowData bytes = tn::to_arrow(t.view({22}), {.bool8 = true});
   CHECK(std::string(bytes.schema()->format) == "c");
-  CHECK(tn::from_arrow<const bool>(std::move(bytes)).data_ptr() == t.data_ptr());
+  CHECK(support::address_of(tn::from_arrow<const bool>(std::move(bytes))) == t.data_ptr());
   CHECK(tn::from_arrow<const bool>(tn::to_arrow(t, {.bool8 = true})).sizes() == t.sizes());
   const unsigned char bits[3] = {0b10110100, 0b01101001, 0b00000010};
   Producer sliced("b", 13, {nullptr, bits});
@@ -161,7 +161,7 @@ TEST_CASE("bools are bits, which are copied, or the bytes they are") {
 TEST_CASE("offsets are honoured, of arrays and of their children") {
   Producer plain("f", 3, {nullptr, numbers});
   plain.array.offset = 2;
-  CHECK(tn::from_arrow<const float>(&plain.schema, &plain.array).data_ptr() == numbers + 2);
+  CHECK(support::address_of(tn::from_arrow<const float>(&plain.schema, &plain.array)) == numbers + 2);
   Producer leaf("f", 7, {nullptr, numbers}), list("+w:2", 2, {nullptr});
   leaf.array.offset = 1;
   list.array.offset = 1;
@@ -199,8 +199,8 @@ TEST_CASE("nulls are refused or filled, counted where nobody says how many") {
   check_refused(*make(3, 0, 8), "3 nulls");
   CHECK(tn::from_arrow_any(&make(-1, 3, 2)->schema, &make(-1, 3, 2)->array).numel() == 2);  // none in this part
   auto part = make(-1, 3, 2), said = make(0, 0, 8), filled = make(-1, 0, 8), counted = make(2, 1, 6), any = make(-1, 1, 3);
-  CHECK(tn::from_arrow<const float>(&part->schema, &part->array).data_ptr() == numbers + 3);
-  CHECK(tn::from_arrow<const float>(&said->schema, &said->array).data_ptr() == numbers);
+  CHECK(support::address_of(tn::from_arrow<const float>(&part->schema, &part->array)) == numbers + 3);
+  CHECK(support::address_of(tn::from_arrow<const float>(&said->schema, &said->array)) == numbers);
   CHECK(elements(tn::from_arrow<float>(&filled->schema, &filled->array, {.fill_nulls = true, .fill = -1})) ==
         Floats{-1, 1, -1, 3, 4, -1, 6, 7});
   const auto nan =
@@ -413,7 +413,7 @@ TEST_CASE("a device array says where its elements lie") {
   ArrowDeviceArray array;
   tn::to_arrow_device(t, &schema, &array);
   CHECK((array.device_type == 1 && array.device_id == -1 && !array.sync_event && array.reserved[2] == 0));
-  CHECK(tn::from_arrow_device<const float>(&schema, &array).data_ptr() == t.data_ptr());
+  CHECK(support::address_of(tn::from_arrow_device<const float>(&schema, &array)) == t.data_ptr());
   CHECK((!schema.release && !array.array.release));
 
   const auto import = [](std::int32_t type, std::int64_t id, bool event) {

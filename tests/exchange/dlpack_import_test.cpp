@@ -179,7 +179,7 @@ TENON_NOINLINE_OG std::string dtype_fault(std::uint8_t code) {
   Foreign foreign;
   foreign.view.dtype = {code, static_cast<std::uint8_t>(8 * sizeof(T)), 1};
   if (!tn::from_dlpack<T>(foreign.make<Versioned>()).layout().is_contiguous()) return "versioned";
-  if (tn::from_dlpack<T>(foreign.make<Legacy>()).data_ptr() != static_cast<void*>(foreign.elements)) return "legacy";
+  if (support::address_of(tn::from_dlpack<T>(foreign.make<Legacy>())) != static_cast<void*>(foreign.elements)) return "legacy";
   if (tn::from_dlpack_any(foreign.make<Legacy>()).dtype() != tn::dtype_of<T>) return "any";
   foreign.view.byte_offset = alignof(T);
   if (tn::from_dlpack<T>(foreign.make<Legacy>()).numel() != 6) return "alignment";

@@ -218,7 +218,7 @@ TEST_CASE("npy: a mapped file shows what a loaded one holds") {
   auto own = tn::map_npy<float>(path, tn::MapMode::copy_on_write);
   own.fill_(7.f);
   CHECK(bytes_of(path) == before);
-  tn::map_npy<float>(path, tn::MapMode::shared)(1, 2) = 9.f;
+  tn::map_npy<float>(path, tn::MapMode::shared)[1][2] = 9.f;
   CHECK(tn::load_npy<float>(path)(1, 2) == 9.f);
   CHECK(own(0, 0) == 7.f);
   write_bytes(path, npy("{'descr': '<f4', 'fortran_order': False, 'shape': (1,)}", "abcd"));

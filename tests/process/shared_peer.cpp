@@ -66,7 +66,9 @@ int run(const std::string& what, const std::string& argument) {
     const auto tensors = tn::recv_tensors(inherited, 20s);
     say(std::to_string(tensors.size()));
     for (const auto& any : tensors) {
-      if (any.numel() > 0 && !any.is_read_only()) any.as<float>().data_ptr()[0] = 7.f;
+      if (any.numel() == 0 || any.is_read_only()) continue;
+      const auto floats = any.as<float>();
+      floats.data_ptr()[0] = 7.f;
     }
     say("written");
     await_input();

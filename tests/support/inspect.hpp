@@ -43,4 +43,10 @@ std::vector<std::remove_const_t<T>> elements(const tenon::Tensor<T>& tensor, con
   return elements_at<std::remove_const_t<T>>(tensor.storage().data(), tenon::views::expand(tensor.layout(), shape));
 }
 
+/// The address of the first element, also of an unnamed tensor, for a comparison.
+template <class X>
+auto address_of(const X& tensor) {
+  return tensor.data_ptr();
+}
+
 }  // namespace support

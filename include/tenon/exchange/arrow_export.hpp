@@ -256,7 +256,7 @@ TENON_NOINLINE_OG inline ArrowData export_arrow(const AnyTensor& given, const Ar
   if (is_bitmap && !Cpu::reaches(given.device()))
     fail(ErrorCode::device, "to_arrow: bools on ", given.device().name(), " cannot be packed into bits here");
   const ArrowSource source = arrow_source(given, options);
-  const Dims sizes = source.tensor.sizes();
+  const Dims sizes = source.tensor.layout().sizes();
   const int rank = sizes.rank();
   std::int64_t in_row = 1;
   for (int d = 1; d < rank; ++d) {  // one by one: if one size is 0, the product does not show that another is too large

@@ -32,6 +32,30 @@ void views() {
   Tensor<const float> r = a;    // a handle that only reads
   //! [handles]
   check(a(0, 0) == 100.f && copy(0, 0) == 0.f && r(0, 0) == 100.f, "handles");
+  {
+    //! [many handles]
+    std::vector<Tensor<float>> same(4, tn::zeros<float>({3}));   // four handles on one row of elements
+    std::vector<Tensor<float>> own;
+    for (int k = 0; k < 4; ++k) own.push_back(tn::zeros<float>({3}));
+    same[0].fill_(1.f);          // same[3] is ones now
+    own[0].fill_(1.f);           // own[3] is still zeros
+    //! [many handles]
+    check(same[3](0) == 1.f && own[3](0) == 0.f, "many handles");
+  }
+  {
+    //! [unnamed]
+    auto old = a.sizes();                            // a Shape of its own: it stays (3,4) whatever a becomes
+    std::int64_t n = 1;
+    for (auto extent : tn::eval(a + 1.f).sizes()) n *= extent;
+    float x = tn::eval(a + 1.f)(1, 2);               // a value: the tensor is gone in the next line
+    a[1][2] = x;                                     // a view without a name is written through
+    for (float& y : tn::flat(tn::eval(a + 1.f))) y = 0.f;  // the range keeps its tensor
+    auto sum = tn::eval(a + a);
+    float* p = sum.data_ptr();                       // an address needs a name: tn::eval(a + a).data_ptr() does not compile
+    //! [unnamed]
+    a(1, 2) = 6.f;
+    check(old == tn::Shape{3, 4} && n == 12 && x == 7.f && *p == 200.f, "unnamed");
+  }
 
   //! [views]
   auto row = a[1];                               // shape (4,)

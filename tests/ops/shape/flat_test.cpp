@@ -104,7 +104,8 @@ TEST_CASE("the standard algorithms work on elements in place") {
   CHECK((std::ranges::count_if(tn::flat(t.flip(1)), [](auto x) { return x > 5; }) == 6));
   for (std::int64_t& x : tn::flat(t)) x = -x;
   CHECK(t(0, 1) == -8);
-  std::ranges::copy(List{1, 2, 3}, tn::flat(t.select(1, 0)).begin());
+  const auto column = tn::flat(t.select(1, 0));
+  std::ranges::copy(List{1, 2, 3}, column.begin());
   CHECK((t(0, 0) == 1 && t(2, 0) == 3));
   std::ranges::fill(tn::flat(t.diagonal()), 100);
   CHECK((t(1, 1) == 100 && t(2, 2) == 100 && t(2, 1) == -6));
@@ -124,6 +125,15 @@ TEST_CASE("bools are read and written through places") {
   CHECK(std::ranges::count(tn::flat(Tensor<const bool>(bools)), true) == 4);
 }
 
+TEST_CASE("a range of an unnamed tensor keeps its elements; of an unnamed range an element is a value") {
+  std::int64_t sum = 0;
+  for (const std::int64_t x : tn::flat(tn::eval(iota({2, 3}) * 2))) sum += x;
+  CHECK(sum == 30);
+  const auto& kept = tn::flat(tn::eval(iota({2, 3}) * 2))[4];
+  CHECK(kept == 8);
+  static_assert(std::is_same_v<decltype(tn::flat(std::declval<Tensor<std::int64_t>>())[0]), std::int64_t>);
+}
+
 TEST_CASE("a span shows the elements of a contiguous tensor, and no other") {
   const Ids t = iota({2, 3});
   std::ranges::reverse(tn::to_span(t));
@@ -131,7 +141,7 @@ TEST_CASE("a span shows the elements of a contiguous tensor, and no other") {
   const std::span<const std::int64_t, 3> row = tn::to_span<3>(Tensor<const std::int64_t>(t)[1]);
   CHECK(row[2] == 0);
   CHECK((tn::to_span(Ids()).empty() && tn::to_span(iota({0, 3}).t()).empty() && tn::to_span(iota({})).size() == 1));
-  CHECK(tn::borrow(tn::to_span(t), {3, 2}).data_ptr() == t.data_ptr());
+  CHECK(support::address_of(tn::borrow(tn::to_span(t), {3, 2})) == t.data_ptr());
   CHECK(error_text<tn::ShapeError>([&] { (void)tn::to_span(t.t()); }) ==
         "tenon::to_span: shape (3,2) with strides (1,3) is not contiguous: take contiguous() or flat()");
   CHECK(error_text<tn::ShapeError>([&] { (void)tn::to_span<5>(t); }) == "tenon::to_span: 6 elements for a span of 5");

@@ -134,13 +134,33 @@ template <class T>
 class Flat {
  public:
   TENON_INLINE explicit Flat(const Tensor<T>& tensor) : tensor_(tensor) { detail::fill_walk(walk_, tensor.layout()); }
-  TENON_INLINE FlatIterator<T> begin() const { return {walk_, tensor_.data_ptr(), 0}; }
-  TENON_INLINE FlatIterator<T> end() const { return {walk_, tensor_.data_ptr(), size()}; }
+  TENON_INLINE FlatIterator<T> begin() const& { return {walk_, tensor_.data_ptr(), 0}; }
+  TENON_INLINE FlatIterator<T> end() const& { return {walk_, tensor_.data_ptr(), size()}; }
+  /// Iterators point to their range: those of an unnamed one are a compile-time error.
+  template <class Self = Flat>
+  FlatIterator<T> begin() const&& {
+    refuse<Self>();
+    return {};
+  }
+  template <class Self = Flat>
+  FlatIterator<T> end() const&& {
+    refuse<Self>();
+    return {};
+  }
   TENON_INLINE std::int64_t size() const { return tensor_.numel(); }
   TENON_INLINE bool empty() const { return size() == 0; }
-  TENON_INLINE typename FlatIterator<T>::reference operator[](std::int64_t index) const { return begin()[index]; }
+  /// A reference; of an unnamed range, whose memory may go with it, the value.
+  TENON_INLINE typename FlatIterator<T>::reference operator[](std::int64_t index) const& { return begin()[index]; }
+  TENON_INLINE typename detail::element_value<std::remove_const_t<T>>::type operator[](std::int64_t index) const&& {
+    return (*this)[index];
+  }
 
  private:
+  template <class Self>
+  TENON_INLINE static constexpr auto refuse() {
+    static_assert(!std::is_same_v<Self, Self>, "tenon: the iterators of flat(x) point to the range: give it a name first");
+  }
+
   Tensor<T> tensor_;
   detail::FlatWalk walk_;
 };
