@@ -104,15 +104,10 @@ class AnyTensor {
   TENON_INLINE const Layout& layout() const& { return layout_; }
   TENON_INLINE Layout layout() const&& { return layout_; }
   TENON_INLINE std::int64_t storage_offset() const { return layout_.offset(); }
-  /// The address of the first element. An unnamed tensor, whose memory may go with it, is a compile-time error.
-  TENON_INLINE const void* data_ptr() const& {
+  /// The address of the first element. An unnamed tensor's memory may go with it: use the address in the same expression.
+  TENON_INLINE const void* data_ptr() const TENON_LIFETIMEBOUND {
     const detail::Block* block = storage_.block();
     return block ? block->data + layout_.offset() * item_size(dtype_) : nullptr;
-  }
-  template <class Self = AnyTensor>
-  const void* data_ptr() const&& {
-    detail::refuse_temporary<Self>();
-    return nullptr;
   }
   /// The reference-counted block: for engines.
   TENON_INLINE detail::Block* const& block() const noexcept { return storage_.block(); }

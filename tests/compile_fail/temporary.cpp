@@ -12,6 +12,7 @@ void temporaries(const tn::Tensor<tn::complex<float>>& z) {
   element = 3.f;
   a[0][1] = 5.f;
   *sum.data_ptr() = 5.f;
+  (void)(tn::eval(a + a).data_ptr() == any.data_ptr());
   const auto at = sum.accessor<2>();
   (void)at;
   const auto flat = tn::flat(a);
@@ -23,37 +24,29 @@ void temporaries(const tn::Tensor<tn::complex<float>>& z) {
   (void)value;
 #if TENON_CASE == 1
   // expect-first: tenon: an unnamed tensor may take its memory along: give it a name, and ask that for the address
-  (void)tn::eval(a + a).data_ptr();
-#endif
-#if TENON_CASE == 2
-  // expect-first: tenon: an unnamed tensor may take its memory along
   const auto lost = tn::eval(a + a).accessor<2>();
 #endif
-#if TENON_CASE == 3
+#if TENON_CASE == 2
   // expect-first: cannot bind non-const lvalue reference|cannot bind to a temporary
   float& lost = tn::eval(a + a)(0, 0);
 #endif
-#if TENON_CASE == 4
+#if TENON_CASE == 3
   // expect-first: lvalue required as left operand of assignment|expression is not assignable
   tn::eval(a + a)(0, 0) = 3.f;
 #endif
-#if TENON_CASE == 5
+#if TENON_CASE == 4
   // expect-first: discards qualifiers|no viable overloaded '='
   z[0](0) = tn::complex<float>(1.f);
 #endif
-#if TENON_CASE == 6
+#if TENON_CASE == 5
   // expect-first: tenon: an unnamed storage may take its memory along: give it a name, and ask that for the address
   (void)tn::eval(a + a).storage().data();
 #endif
-#if TENON_CASE == 7
-  // expect-first: tenon: an unnamed tensor may take its memory along
-  (void)tn::AnyTensor(a).data_ptr();
-#endif
-#if TENON_CASE == 8
+#if TENON_CASE == 6
   // expect-first: tenon: the iterators of flat\(x\) point to the range: give it a name first
   (void)tn::flat(a).begin();
 #endif
-#if TENON_CASE == 9
+#if TENON_CASE == 7
   // expect-first: cannot bind non-const lvalue reference|cannot bind to a temporary
   float& lost = tn::flat(a)[0];
 #endif

@@ -51,7 +51,7 @@ void views() {
     a[1][2] = x;                                     // a view without a name is written through
     for (float& y : tn::flat(tn::eval(a + 1.f))) y = 0.f;  // the range keeps its tensor
     auto sum = tn::eval(a + a);
-    float* p = sum.data_ptr();                       // an address needs a name: tn::eval(a + a).data_ptr() does not compile
+    float* p = sum.data_ptr();                       // an address that is kept needs a tensor with a name
     //! [unnamed]
     a(1, 2) = 6.f;
     check(old == tn::Shape{3, 4} && n == 12 && x == 7.f && *p == 200.f, "unnamed");
