@@ -18,34 +18,16 @@
 #include <tenon/cpu/pack.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/cpu/plan.hpp>
+#include <tenon/cpu/reduce_ends.hpp>
 #include <tenon/cpu/reduce_kernel.hpp>
 #include <tenon/cpu/reduce_position.hpp>
+#include <tenon/cpu/reduce_window.hpp>
 #include <tenon/cpu/run.hpp>
 #include <tenon/cpu/threads.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/view/coalesce.hpp>
-
-TENON_BEGIN_DETAIL_TYPES
-
-/// What is reduced: elements in memory, or the sources of an expression with its tree and kernel.
-struct ReduceOperand {
-  const Source* sources;
-  int count;
-  const void* tree;
-  Kernel kernel;  // null: the elements of the only source, unchanged
-  TENON_INLINE bool lies_in_memory() const { return !kernel && !sources[0].generate; }
-};
-
-/// Where results go: `write` computes n of them from states and stores them `step` elements apart.
-struct ReduceOutput {
-  char* data[2];
-  ReducedElements elements;
-  void (*write)(const ReduceOutput& output, std::int64_t at, std::int64_t step, const ReduceTile& tile, std::int64_t n);
-};
-
-TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -136,7 +118,8 @@ struct ReducePlan {
   static constexpr std::int64_t state_room = 32 * 1024;
 
   ReducePlan(const ReduceWalk& w, const ReduceOperand& o, const Reducer& r, const ReduceOutput& out)
-      : walk(w), operand(o), reducer(r), output(out), result(w.kept - 1), part(w.rank - 1), inner(reduces_rows(w, o)) {
+      : walk(w), operand(o), reducer(r), output(out), result(w.kept - 1), part(w.rank - 1),
+        inner(reduces_rows(w, o, r.is_indexed ? 64 : 16)) {
     const bool is_direct = lies_in_rows(walk, operand, inner ? part : result);
     const std::int64_t parts = walk.size[part], results = walk.size[result], room = TileReader::bytes / reducer.item;
     folded = 1;
@@ -193,10 +176,10 @@ struct ReducePlan {
 
  private:
   /// Whether the innermost dimension is a reduced one.
-  static bool reduces_rows(const ReduceWalk& walk, const ReduceOperand& operand) {
+  static bool reduces_rows(const ReduceWalk& walk, const ReduceOperand& operand, std::int64_t least) {
     const int result = walk.kept - 1, part = walk.rank - 1;
-    // Short rows would not fill lanes: columns are reduced instead.
-    if (walk.size[part] == 1 || (walk.size[part] < 16 && walk.size[result] >= 64)) return false;
+    // Rows of fewer than `least` elements would not fill lanes, or be searched for their extreme: columns are reduced instead.
+    if (walk.size[part] == 1 || (walk.size[part] < least && walk.size[result] >= 64)) return false;
     return walk.size[result] == 1 || step_weight(walk, operand.sources, part) <= step_weight(walk, operand.sources, result);
   }
 };
@@ -376,6 +359,9 @@ TENON_NOINLINE_OG inline void reduce(const ReduceOperand& operand, Dims shape, c
   make_reduce_walk(walk, operand.sources, operand.count, shape, is_reduced, reducer.is_indexed);
   for (int d = 0; d < walk.kept; ++d) {
     if (walk.size[d] == 0) return;
+  }
+  if (walk.kept > 1 && walk.size[walk.kept - 1] < WindowReduction::widest && WindowReduction::fits(walk, operand, reducer)) {
+    return reduce_windows(WindowReduction(walk, operand, reducer, output));
   }
   ReducePlan plan(walk, operand, reducer, output);
   const std::int64_t results_bytes = plan.bytes * plan.block * plan.blocks;

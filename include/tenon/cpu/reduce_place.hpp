@@ -133,21 +133,26 @@ struct PlaceKernel {
       set_state(tile, c, best);
     }
   }
-  /// Joins some columns of `rows` rows, in lanes.
-  template <int bytes, class Shape, int rows>
-  TENON_INLINE static void join_rows(const ReduceTile& tile, const char* data, std::int64_t c, std::int64_t index) {
+  /// Joins some columns of `rows` rows, in lanes; `rows` is a constant where there are many.
+  template <int bytes, class Shape>
+  TENON_INLINE static void join_rows(const ReduceTile& tile, const char* data, std::int64_t c, std::int64_t index, auto rows) {
     using R = integer_t<lane_bytes>;
     using Rows = typename lanes_for<Shape, R>::type;
     auto best = Folds::template value<Shape>(data, c);
     auto sum = best;
     Rows row(R(0));
-    unrolled<rows - 1>([&](auto k) TENON_INLINE_LAMBDA {
-      const auto x = Folds::template value<Shape>(data + (k + 1) * tile.row_step, c);
+    const auto join = [&](auto k) TENON_INLINE_LAMBDA {
+      const auto x = Folds::template value<Shape>(data + k * tile.row_step, c);
       const auto wins = is_beyond(x, best);
       best = select(wins, x, best);
-      row = select(wins, Rows(static_cast<R>(k + 1)), row);
+      row = select(wins, Rows(static_cast<R>(k)), row);
       if constexpr (std::is_floating_point_v<Lane>) sum = sum + x;
-    });
+    };
+    if constexpr (std::is_same_v<decltype(rows), std::int64_t>) {
+      for (std::int64_t k = 1; k < rows; ++k) join(k);
+    } else {
+      unrolled<decltype(rows)::value - 1>([&](auto k) TENON_INLINE_LAMBDA { join(k + 1); });
+    }
     // Most groups hold no new extreme, and no NaN, which would make their sum a NaN.
     if constexpr (std::is_floating_point_v<Lane>) {
       if (is_any(sum != sum)) [[unlikely]] return join_columns(tile, data, c, c + Shape::count, rows, index);
@@ -155,20 +160,23 @@ struct PlaceKernel {
     const auto held = load_lanes<Shape, Lane>(reinterpret_cast<const char*>(values(tile, c)), 0);
     if (is_any(!is_beyond(held, best))) join_states<bytes, Shape>(tile, c, best, row, index);
   }
-  template <int bytes, int rows>
-  TENON_INLINE static void join_group(const ReduceTile& tile, const char* data, std::int64_t index) {
+  template <int bytes>
+  TENON_INLINE static void join_group(const ReduceTile& tile, const char* data, std::int64_t index, auto rows) {
     using Shape = typename Folds::template ShapeFor<bytes>;
     std::int64_t c = 0;
     if constexpr (Shape::count > 1) {
-      for (; c + Shape::count <= tile.columns; c += Shape::count) join_rows<bytes, Shape, rows>(tile, data, c, index);
+      for (; c + Shape::count <= tile.columns; c += Shape::count) join_rows<bytes, Shape>(tile, data, c, index, rows);
     }
     if (c < tile.columns) join_columns(tile, data, c, tile.columns, rows, index);
   }
   template <int bytes>
   TENON_INLINE static void outer(const ReduceTile& tile) {
     std::int64_t r = 0;
-    for (; r + 8 <= tile.rows; r += 8) join_group<bytes, 8>(tile, tile.data + r * tile.row_step, tile.index + r * tile.index_step);
-    if (r < tile.rows) join_columns(tile, tile.data + r * tile.row_step, 0, tile.columns, tile.rows - r, tile.index + r * tile.index_step);
+    const auto join = [&](auto rows) TENON_INLINE_LAMBDA {
+      join_group<bytes>(tile, tile.data + r * tile.row_step, tile.index + r * tile.index_step, rows);
+    };
+    for (; r + 8 <= tile.rows; r += 8) join(std::integral_constant<int, 8>{});
+    if (r < tile.rows) join(tile.rows - r);
   }
 
   static void start(const ReduceTile& tile, std::int64_t n) {

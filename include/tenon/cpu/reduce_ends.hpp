@@ -1,0 +1,30 @@
+// What a reduction reads, and where its results go.
+#pragma once
+
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/core/fold.hpp>
+#include <tenon/core/source.hpp>
+#include <tenon/cpu/kernel.hpp>
+#include <tenon/cpu/reduce_kernel.hpp>
+
+TENON_BEGIN_DETAIL_TYPES
+
+/// What is reduced: elements in memory, or the sources of an expression with its tree and kernel.
+struct ReduceOperand {
+  const Source* sources;
+  int count;
+  const void* tree;
+  Kernel kernel;  // null: the elements of the only source, unchanged
+  TENON_INLINE bool lies_in_memory() const { return !kernel && !sources[0].generate; }
+};
+
+/// Where results go: `write` computes n of them from states and stores them `step` elements apart.
+struct ReduceOutput {
+  char* data[2];
+  ReducedElements elements;
+  void (*write)(const ReduceOutput& output, std::int64_t at, std::int64_t step, const ReduceTile& tile, std::int64_t n);
+};
+
+TENON_END_DETAIL_TYPES
