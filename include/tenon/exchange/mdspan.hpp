@@ -42,9 +42,23 @@ concept Mdspan = requires(const M& span, std::size_t d) {
 template <class M>
 using mdspan_sizes = std::array<typename M::index_type, static_cast<std::size_t>(M::rank())>;
 
+/// The array of strides with which a mapping is constructed: std::array, or the library's own array, which its strides() return.
+template <class M>
+struct mdspan_strides_of {
+  using type = mdspan_sizes<M>;
+};
+template <class M>
+  requires(!std::is_constructible_v<typename M::mapping_type, typename M::extents_type, mdspan_sizes<M>> &&
+           requires(const typename M::mapping_type& mapping) { mapping.strides()[0]; })
+struct mdspan_strides_of<M> {
+  using type = std::remove_cvref_t<decltype(std::declval<const typename M::mapping_type&>().strides())>;
+};
+template <class M>
+using mdspan_strides_t = typename mdspan_strides_of<M>::type;
+
 /// Whether the mapping of an mdspan is constructed from sizes and strides, not from sizes alone.
 template <class M>
-concept StridedMdspan = std::is_constructible_v<typename M::mapping_type, typename M::extents_type, mdspan_sizes<M>>;
+concept StridedMdspan = std::is_constructible_v<typename M::mapping_type, typename M::extents_type, mdspan_strides_t<M>>;
 
 TENON_END_DETAIL_TYPES
 
@@ -71,7 +85,7 @@ typename M::extents_type mdspan_extents(Dims sizes) {
       fail(ErrorCode::shape, "to_mdspan: shape ", sizes, " for an mdspan whose extent ", d, " is ", fixed);
     }
   }
-  return Extents(result);
+  return [&]<std::size_t... d>(std::index_sequence<d...>) { return Extents(result[d]...); }(std::make_index_sequence<result.size()>());
 }
 
 /// Whether the stride of a dimension is never used to address an element.
@@ -97,11 +111,11 @@ TENON_NOINLINE_OG inline void check_mdspan_strides(const Layout& layout) {
 
 /// The strides; row-major ones for dimensions whose stride is never used.
 template <class M>
-mdspan_sizes<M> mdspan_strides(const Layout& layout) {
+mdspan_strides_t<M> mdspan_strides(const Layout& layout) {
   check_mdspan_strides(layout);
-  mdspan_sizes<M> result{};
+  mdspan_strides_t<M> result{};
   std::int64_t next = 1;
-  for (std::size_t k = result.size(); k-- > 0;) {
+  for (auto k = static_cast<std::size_t>(M::rank()); k-- > 0;) {
     const auto d = static_cast<std::int64_t>(k);
     if (!any_stride_will_do(layout, d)) next = layout.stride(d);
     result[k] = mdspan_index<typename M::index_type>("stride", next);

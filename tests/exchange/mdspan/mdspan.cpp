@@ -1,4 +1,4 @@
-// mdspans as a peer: the standard library's, where it has one, or Kokkos'.  A program of its own, as the tests' own compiler and
+// mdspans as a peer: the standard library's, where it has one, CUDA's or Kokkos'.  A program of its own, as the tests' own compiler and
 // standard library have neither.  Prints what failed, and returns the number of failures.
 #if __has_include(<version>)
 #include <version>
@@ -6,6 +6,9 @@
 #if defined(__cpp_lib_mdspan)
 #include <mdspan>
 namespace md = std;
+#elif __has_include(<cuda/std/mdspan>)
+#include <cuda/std/mdspan>
+namespace md = cuda::std;
 #elif __has_include(<mdspan/mdspan.hpp>)
 #include <mdspan/mdspan.hpp>
 namespace md = Kokkos;

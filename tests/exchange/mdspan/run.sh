@@ -1,6 +1,6 @@
 #!/bin/sh
 # usage: run.sh <include directory> std <compiler>...    the standard library's mdspan, by the first compiler that has one
-#        run.sh <include directory> <folder> <compiler>  Kokkos' mdspan, whose headers lie in the folder
+#        run.sh <include directory> <folder> <compiler>  Kokkos' or CUDA's mdspan, whose headers lie in the folder
 # Compiles mdspan.cpp, which must give no warning, and runs it. Exits with 77 where there is no mdspan.
 set -eu
 include=$1 whose=$2 source=$(cd "$(dirname "$0")" && pwd)/mdspan.cpp
@@ -17,7 +17,7 @@ build() {
 }
 
 if [ "$whose" != std ]; then
-  build "$1" -std=c++20 -isystem "$whose"
+  build "$1" -std=c++20 -isystem "$whose" -isystem "$whose/.."
   exit
 fi
 printf '#include <mdspan>\nint main() { return std::mdspan<int, std::dextents<int, 1>>().rank() != 1; }\n' >probe.cpp
