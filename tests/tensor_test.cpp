@@ -38,7 +38,7 @@ static_assert(are_handles(tn::AllTypes{}));
 using Constant = Tensor<const float>;
 using Floats = Tensor<float>;
 static_assert(std::is_convertible_v<Floats, Constant> && !std::is_constructible_v<Floats, Constant>);
-static_assert(!std::is_constructible_v<Floats, Tensor<double>>);
+static_assert(!std::is_constructible_v<Constant, Tensor<double>>);  // a writable one refuses in words: compile_fail/mistakes.cpp
 static_assert(std::is_assignable_v<Floats&&, Tensor<double>> && std::is_assignable_v<Floats, float>);  // written through, converted
 static_assert(!std::is_assignable_v<const Floats&, Floats> &&
               !std::is_assignable_v<Constant, Floats>);  // constant handle, constant elements

@@ -98,8 +98,9 @@ template <class From, class To>
 concept KindFits = kind_of<From> <= kind_of<To>;
 
 /// Whether the converting constructor of a tensor To accepts an E: an expression of the same kind or a lower one, or a gather
-/// of the same element type. It accepts a number and a tensor on another device as well, so that evaluate() and evaluate_as()
-/// can refuse them with one clear error.
+/// of the same element type. It accepts a number, a tensor on another device and, for a writable To, a tensor of another element
+/// type as well, so that evaluate() and evaluate_as() can refuse them with one clear error. A read-only To does not accept the
+/// last, so that functions may be overloaded for Tensor<const float> and Tensor<const double>.
 template <class E, class To>
 inline constexpr bool is_value_for = Scalar<E>;
 template <Lazy E, class To>
@@ -109,7 +110,8 @@ inline constexpr bool is_value_for<Gather<T, Device>, To> =
     std::is_same_v<Tensor<std::remove_const_t<T>, Device>, Tensor<typename To::value_type, typename To::device_type>>;
 template <class T, class Other, class To>
 inline constexpr bool is_value_for<Tensor<T, Other>, To> =
-    !std::is_same_v<Other, typename To::device_type> && std::is_same_v<std::remove_const_t<T>, typename To::value_type>;
+    std::is_same_v<typename Tensor<T, Other>::value_type, typename To::value_type> ? !std::is_same_v<Other, typename To::device_type>
+                                                                                   : !std::is_const_v<typename To::element_type>;
 
 TENON_END_DETAIL_TYPES
 
@@ -138,10 +140,15 @@ Tensor<Out> evaluate(const S&) {
 /// The value of x for the converting constructor of a tensor To.
 template <class To, class E>
 TENON_INLINE To evaluate_as(const E& x) {
-  static_assert(!is_tensor<E>,
-                "tenon: this takes a tensor on another device: move it with to(device) first, to(Cpu{}) for what only the host computes");
-  if constexpr (is_tensor<E>) return {};
-  else return evaluate<typename To::value_type>(x);
+  if constexpr (!is_tensor<E>) {
+    return evaluate<typename To::value_type>(x);
+  } else {
+    constexpr bool is_elsewhere = std::is_same_v<typename E::value_type, typename To::value_type>;
+    static_assert(is_elsewhere, "tenon: a tensor keeps its element type: cast<float>(x) converts the elements of x to float");
+    static_assert(!is_elsewhere,
+                  "tenon: this takes a tensor on another device: move it with to(device) first, to(Cpu{}) for what only the host computes");
+    return {};
+  }
 }
 /// Defined in assign.hpp: writes x, broadcast, into `out`.
 template <class T, class Device, class X>
@@ -278,7 +285,7 @@ class Tensor
   }
   /// Anything else is a compile-time error with an explanation: `t = 3` on a named tensor could mean to rebind it or to fill it.
   template <class X>
-    requires(!std::is_convertible_v<const X&, Tensor>)
+    requires(!std::is_convertible_v<const X&, Tensor> || (detail::is_tensor<X> && !std::is_same_v<detail::operand_value_t<X>, value_type>))
   TENON_INLINE Tensor& operator=(const X&) & {
     detail::refuse_rebind<Tensor, X>();
     return *this;

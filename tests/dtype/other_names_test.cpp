@@ -37,7 +37,8 @@ static_assert(std::is_convertible_v<tn::Tensor<C>, tn::Tensor<tn::complex<float>
               std::is_convertible_v<tn::Tensor<C>, tn::Tensor<const tn::complex<float>>> &&
               std::is_convertible_v<tn::Tensor<long>, tn::Tensor<long long>>);
 static_assert(!std::is_convertible_v<tn::Tensor<const C>, tn::Tensor<tn::complex<float>>> &&
-              !std::is_convertible_v<tn::Tensor<C>, tn::Tensor<Z>> && !std::is_convertible_v<tn::Tensor<long>, tn::Tensor<int>>);
+              !std::is_convertible_v<tn::Tensor<C>, tn::Tensor<const Z>> &&
+              !std::is_convertible_v<tn::Tensor<long>, tn::Tensor<const int>>);
 
 namespace {
 
