@@ -7,6 +7,7 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
@@ -54,5 +55,12 @@ class RowIterator {
   value_type tensor_;
   std::int64_t index_ = 0;
 };
+
+/// Refuses what std::sort does with rows: to keep one in a variable, which would be a view of elements that are written over.
+template <class T, class Device>
+constexpr auto swap(Tensor<T, Device>&&, Tensor<T, Device>&&) {
+  static_assert(!std::is_same_v<T, T>,
+                "tenon: rows are views, which algorithms cannot exchange: t = take(t, argsort(key), axis(0)) sorts rows by a key");
+}
 
 TENON_END_TYPES
