@@ -1,6 +1,8 @@
 // What tensors look like, to the letter.
 #include <tenon/tenon.hpp>
 
+#include <cstring>
+#include <iomanip>
 #include <limits>
 #include <locale>
 #include <sstream>
@@ -49,6 +51,60 @@ TEST_CASE("each type has its name and its look") {
   CHECK(text(tn::tensor<tn::complex<float>>({tn::complex<float>(1, 2), tn::complex<float>(-1.5f, -0.5f)})) ==
         "[ 1.0000+2.0000j, -1.5000-0.5000j]\n[tenon.ComplexFloatTensor of size 2]");
   CHECK(text(tn::tensor(tn::complex<double>(0, -1))) == "0.-1.j\n[tenon.ComplexDoubleTensor of size ()]");
+}
+
+TEST_CASE("the process's options change what is printed") {
+  const tn::PrintOptions before = tn::get_printoptions();
+  const auto x = tn::tensor<double>({1.23456, 2});
+  tn::set_printoptions({.precision = 2, .type_line = false});
+  CHECK(text(x) == "[1.23, 2.00]");
+  CHECK(text(tn::AnyTensor(x)) == "[1.23, 2.00]");
+  CHECK(text(tn::tensor<double>({1e-9, 2})) == "[1.00e-09, 2.00e+00]");
+  tn::set_printoptions({.threshold = 4, .edgeitems = 1, .type_line = false});
+  CHECK(text(tn::arange<int>(5)) == "[0, ..., 4]");
+  CHECK(text(tn::arange<int>(4)) == "[0, 1, 2, 3]");
+  CHECK(text(tn::arange<int>(9).view({3, 3})) == "[[0, ..., 2],\n ...,\n [6, ..., 8]]");
+  tn::set_printoptions({.linewidth = 10, .type_line = false});
+  CHECK(text(tn::arange<int>(5)) == "[0, 1, 2,\n 3, 4]");
+  tn::set_printoptions(before);
+  CHECK(text(x) == "[1.2346, 2.0000]\n[tenon.DoubleTensor of size 2]");
+  CHECK(tn::get_printoptions().threshold == 1000);
+}
+
+TEST_CASE("options out of range are refused and change nothing") {
+  CHECK_THROWS_WITH(tn::set_printoptions({.precision = 51}), "tenon::set_printoptions: a precision of 51: 0 to 50");
+  CHECK_THROWS_WITH(tn::set_printoptions({.precision = -1}), "tenon::set_printoptions: a precision of -1: 0 to 50");
+  CHECK_THROWS_WITH(tn::set_printoptions({.threshold = -1}), "tenon::set_printoptions: a threshold of -1");
+  CHECK_THROWS_WITH(tn::set_printoptions({.edgeitems = 0}), "tenon::set_printoptions: 0 edgeitems: at least 1");
+  CHECK_THROWS_WITH(tn::set_printoptions({.linewidth = 0}), "tenon::set_printoptions: a linewidth of 0: at least 1");
+  CHECK(tn::get_printoptions().precision == 4);
+}
+
+TEST_CASE("a stream's precision and notation count for what goes there") {
+  const auto row = [](auto&&... told) {
+    std::ostringstream stream;
+    ((stream << told), ...);
+    stream << tn::tensor<double>({1.5, -20});
+    return stream.str().substr(0, stream.str().find('\n'));
+  };
+  CHECK(row() == "[  1.5000, -20.0000]");
+  CHECK(row(std::setprecision(1)) == "[  1.5, -20.0]");
+  CHECK(row(std::setprecision(8)) == "[  1.50000000, -20.00000000]");
+  CHECK(row(std::setprecision(6)) == "[  1.5000, -20.0000]");
+  CHECK(row(std::fixed) == "[  1.500000, -20.000000]");
+  CHECK(row(std::fixed, std::setprecision(0)) == "[  2, -20]");
+  CHECK(row(std::scientific, std::setprecision(2)) == "[ 1.50e+00, -2.00e+01]");
+  std::ostringstream whole, large;
+  whole << std::fixed << std::setprecision(2) << tn::tensor<float>({1, 2});
+  CHECK(whole.str() == "[1.00, 2.00]\n[tenon.FloatTensor of size 2]");
+  large << std::fixed << std::setprecision(1000) << tn::tensor<double>({std::numeric_limits<double>::max()});
+  CHECK(large.str().size() == 309 + 1 + 50 + 2 + std::strlen("\n[tenon.DoubleTensor of size 1]"));
+}
+
+TEST_CASE("shapes and strides are printed as NumPy prints them") {
+  const auto t = tn::zeros<float>({2, 3});
+  CHECK((text(t.sizes()) == "(2, 3)" && text(t.strides()) == "(3, 1)"));
+  CHECK((text(tn::Shape{5}) == "(5,)" && text(tn::Shape{}) == "()" && text(tn::Shape{-1, 0}) == "(-1, 0)"));
 }
 
 TEST_CASE("an element is printed as a number") {

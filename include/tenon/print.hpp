@@ -2,6 +2,7 @@
 //
 // Prints the elements in brackets, aligned as PyTorch does, then "[tenon.FloatTensor of size 2x3]". More than 1000 elements are
 // summarised: three at each end of each dimension. Numbers are converted by to_chars, so that the locale does not matter.
+// set_printoptions changes this for the process; a stream's precision, std::fixed and std::scientific count for what goes there.
 #pragma once
 
 #include <charconv>
@@ -24,11 +25,39 @@
 #include <tenon/tensor.hpp>
 #include <tenon/transfer.hpp>
 
+TENON_BEGIN_TYPES
+
+/// How tensors are printed. The names are NumPy's; `type_line` is the line with type and size that follows the elements.
+struct PrintOptions {
+  int precision = 4;              ///< digits after the point, 0 to 50
+  std::int64_t threshold = 1000;  ///< tensors of more elements are summarised
+  std::int64_t edgeitems = 3;     ///< of a summarised dimension, the elements at each end
+  int linewidth = 80;             ///< characters in a line
+  bool type_line = true;
+};
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
+
+TENON_HIDDEN inline constinit PrintOptions print_options{};
+
+enum class Notation : unsigned char { chosen, fixed, scientific };
+/// The options for one tensor on one stream.
+struct PrintStyle : PrintOptions {
+  Notation notation = Notation::chosen;
+};
+
+inline constexpr int most_printed_digits = 50;
+
+TENON_END_DETAIL_TYPES
+
 TENON_BEGIN_DETAIL
 
-/// The format of the floating-point numbers of one tensor, chosen from the numbers that are printed.
+/// The format of the floating-point numbers of one tensor, chosen from the numbers that are printed unless a notation is given.
 class NumberFormat {
  public:
+  TENON_INLINE explicit NumberFormat(const PrintStyle& style) : precision_(style.precision), notation_(style.notation) {}
   void see(double value) {
     if (!(value - value == 0)) return;  // infinite or NaN
     const double size = math::abs(value);
@@ -42,14 +71,18 @@ class NumberFormat {
     char* const limit = to + 400;
     if (value != value) return std::strcpy(to, "nan") + 3;
     if (value - value != 0) return std::strcpy(to, value > 0 ? "inf" : "-inf") + (value > 0 ? 3 : 4);
-    const bool scientific = largest_ >= 1e8 || (!whole_ && (smallest_ < 1e-4 || largest_ / smallest_ > 1e3));
-    if (scientific) return std::to_chars(to, limit, value, std::chars_format::scientific, 4).ptr;
-    char* end = std::to_chars(to, limit, value, std::chars_format::fixed, whole_ ? 0 : 4).ptr;
-    if (whole_) *end++ = '.';
+    const bool wide = largest_ >= 1e8 || (!whole_ && (smallest_ < 1e-4 || largest_ / smallest_ > 1e3));
+    if (notation_ == Notation::scientific || (notation_ == Notation::chosen && wide))
+      return std::to_chars(to, limit, value, std::chars_format::scientific, precision_).ptr;
+    const bool short_form = whole_ && notation_ == Notation::chosen;
+    char* end = std::to_chars(to, limit, value, std::chars_format::fixed, short_form ? 0 : precision_).ptr;
+    if (short_form) *end++ = '.';
     return end;
   }
 
  private:
+  int precision_;
+  Notation notation_;
   double largest_ = 0, smallest_ = 0;
   bool whole_ = true;
 };
@@ -72,7 +105,8 @@ TENON_NOINLINE_OG inline void print_facts(Text& text, const char* device, const 
 template <class T>
 class Printer {
  public:
-  explicit Printer(const Tensor<const T>& tensor) : tensor_(tensor), summarised_(tensor.numel() > 1000) {}
+  Printer(const Tensor<const T>& tensor, const PrintStyle& style)
+      : tensor_(tensor), style_(style), summarised_(tensor.numel() > style.threshold), format_(style) {}
 
   void print(Text& text) {
     each(0, tensor_.storage_offset(), [&](compute_t<T> value) { see(value); });
@@ -82,23 +116,21 @@ class Printer {
       width_ = n > width_ ? n : width_;
     });
     print(text, 0, tensor_.storage_offset());
+    if (!style_.type_line) return;
     text.put('\n');
     print_facts(text, "", dtype_facts<T>::value.torch_name, tensor_.sizes());
   }
 
  private:
-  static constexpr std::int64_t edge = 3;
-  static constexpr int line = 80;
-
   compute_t<T> at(std::int64_t offset) const { return load<T>(reinterpret_cast<const char*>(tensor_.storage().data()), offset); }
-  bool skips(int d, std::int64_t i) const { return summarised_ && tensor_.size(d) > 2 * edge && i == edge; }
+  bool skips(int d, std::int64_t i) const { return summarised_ && tensor_.size(d) > 2 * style_.edgeitems && i == style_.edgeitems; }
 
   /// Calls f(element) for the elements that are printed.
   template <class F>
   void each(int d, std::int64_t offset, F f) const {
     if (d == tensor_.dim()) return f(at(offset));
     for (std::int64_t i = 0; i < tensor_.size(d); ++i) {
-      if (skips(d, i)) i = tensor_.size(d) - edge;
+      if (skips(d, i)) i = tensor_.size(d) - style_.edgeitems;
       each(d + 1, offset + i * tensor_.stride(d), f);
     }
   }
@@ -130,7 +162,7 @@ class Printer {
   void print(Text& text, int d, std::int64_t offset) const {
     if (d == tensor_.dim()) return print_element(text, at(offset));
     const bool innermost = d + 1 == tensor_.dim();
-    const std::int64_t n = tensor_.size(d), fit = (line - tensor_.dim()) / (width_ + 2), per_line = fit > 1 ? fit : 1;
+    const std::int64_t n = tensor_.size(d), fit = (style_.linewidth - tensor_.dim()) / (width_ + 2), per_line = fit > 1 ? fit : 1;
     text.put('[');
     for (std::int64_t i = 0, shown = 0; i < n; ++i, ++shown) {
       if (i > 0) {
@@ -146,7 +178,7 @@ class Printer {
         text.put("...,");
         text.put(innermost ? " " : "\n");
         if (!innermost) indent(text, d + 1);
-        i = n - edge;
+        i = n - style_.edgeitems;
       }
       print(text, d + 1, offset + i * tensor_.stride(d));
     }
@@ -163,14 +195,60 @@ class Printer {
   }
 
   Tensor<const T> tensor_;
+  PrintStyle style_;
   bool summarised_;
   int width_ = 0;
   NumberFormat format_;
 };
 
+/// The process's options, and what the stream has been told by std::setprecision, std::fixed and std::scientific. A stream's
+/// precision of 6, which it has by default, counts only with one of the latter two.
+template <class Stream>
+PrintStyle style_of(const Stream& stream) {
+  PrintStyle style{print_options};
+  const auto field = stream.flags() & Stream::floatfield;
+  if (field == Stream::fixed) style.notation = Notation::fixed;
+  else if (field == Stream::scientific) style.notation = Notation::scientific;
+  if (const auto digits = stream.precision(); digits >= 0 && (digits != 6 || style.notation != Notation::chosen))
+    style.precision = digits < most_printed_digits ? static_cast<int>(digits) : most_printed_digits;
+  return style;
+}
+
+/// Prints "(2, 3)", or "(2,)" for one number, as NumPy does.
+TENON_NOINLINE_OG inline void print_numbers(Text& text, Dims numbers) {
+  text.put('(');
+  for (int d = 0; d < numbers.rank(); ++d) {
+    if (d) text.put(", ");
+    text.put(static_cast<long long>(numbers[d]));
+  }
+  text.put(numbers.rank() == 1 ? ",)" : ")");
+}
+
 TENON_END_DETAIL
 
 TENON_BEGIN_CODE
+
+/// Sets how this process prints tensors; what the braces do not name has its default: `set_printoptions({.precision = 2})`. Throws
+/// IndexError for a precision above 50 and for what is negative. Not thread-safe: call it at start-up.
+inline void set_printoptions(const PrintOptions& options) {
+  if (options.precision < 0 || options.precision > detail::most_printed_digits)
+    detail::fail(ErrorCode::index, "set_printoptions: a precision of ", options.precision, ": 0 to ", detail::most_printed_digits);
+  if (options.threshold < 0) detail::fail(ErrorCode::index, "set_printoptions: a threshold of ", options.threshold);
+  if (options.edgeitems < 1) detail::fail(ErrorCode::index, "set_printoptions: ", options.edgeitems, " edgeitems: at least 1");
+  if (options.linewidth < 1) detail::fail(ErrorCode::index, "set_printoptions: a linewidth of ", options.linewidth, ": at least 1");
+  detail::print_options = options;
+}
+/// The options that this process prints by.
+inline PrintOptions get_printoptions() { return detail::print_options; }
+
+/// Prints sizes, strides or axes: "(2, 3)".
+template <class Traits>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& stream, Dims numbers) {
+  detail::Text text;
+  detail::print_numbers(text, numbers);
+  stream.write(text.c_str(), static_cast<std::ptrdiff_t>(text.size()));
+  return stream;
+}
 
 /// Prints the elements, then type and size; a tensor on another device is copied to the host first. A template over the stream,
 /// so that <ostream> is not included here.
@@ -178,8 +256,9 @@ template <class Traits, TensorLike X>
 std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& stream, const X& x) {
   using T = std::remove_const_t<typename X::value_type>;
   detail::Text text;
-  if constexpr (std::is_same_v<typename X::device_type, Cpu>) detail::Printer<T>(Tensor<const T>(eval(x))).print(text);
-  else detail::Printer<T>(Tensor<const T>(eval(x).to(Cpu{}))).print(text);
+  const auto style = detail::style_of(stream);
+  if constexpr (std::is_same_v<typename X::device_type, Cpu>) detail::Printer<T>(Tensor<const T>(eval(x)), style).print(text);
+  else detail::Printer<T>(Tensor<const T>(eval(x).to(Cpu{})), style).print(text);
   stream.write(text.c_str(), static_cast<std::ptrdiff_t>(text.size()));
   return stream;
 }
@@ -189,7 +268,8 @@ template <class Traits>
 std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& stream, const AnyTensor& x) {
   detail::Text text;
   if (Cpu::reaches(x.device())) {
-    x.visit_const([&]<class T>(const Tensor<const T>& tensor) { detail::Printer<T>(tensor).print(text); });
+    const auto style = detail::style_of(stream);
+    x.visit_const([&]<class T>(const Tensor<const T>& tensor) { detail::Printer<T>(tensor, style).print(text); });
   } else {
     detail::print_facts(text, "cuda.", detail::row_of(x.dtype()).torch_name, x.sizes());
   }

@@ -1,4 +1,4 @@
-// What docs/views.md, docs/expressions.md, docs/memory.md and docs/performance.md show.
+// What docs/getting_started.md, docs/views.md, docs/expressions.md, docs/memory.md and docs/performance.md show.
 #include <tenon/memory/arena.hpp>
 #include <tenon/memory/leak_check.hpp>
 #include <tenon/memory/limit.hpp>
@@ -12,7 +12,10 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <iomanip>
+#include <iostream>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -22,6 +25,47 @@ namespace tn = tenon;
 using tn::all, tn::range, tn::Tensor;
 
 namespace {
+
+//! [generic]
+/// The root of the mean square along the last dimension, of a tensor, an expression or a gather.
+template <tn::TensorLike X>
+auto root_mean_square(const X& x) { return tn::sqrt(tn::mean(tn::square(x), tn::axis(-1))); }
+
+/// Between x and y, each of them a tensor, an expression or a number. An expression, which owns what it reads.
+template <tn::Operand X, tn::Operand Y>
+  requires(tn::TensorLike<X> || tn::TensorLike<Y>)
+auto blend(const X& x, const Y& y, float share) { return x * (1 - share) + y * share; }
+
+/// The number of elements above the mean: eval gives elements to look at, and a tensor as it is.
+template <tn::TensorLike X>
+  requires tn::RealElement<typename X::value_type>
+std::int64_t count_above_mean(const X& x) {
+  const auto t = tn::eval(x);
+  const double mean = tn::mean(tn::cast<double>(t)).item();
+  std::int64_t n = 0;
+  for (const auto value : tn::flat(t)) n += static_cast<double>(value) > mean;
+  return n;
+}
+//! [generic]
+
+void printing() {
+  std::ostringstream text;
+  auto* const shown = std::cout.rdbuf(text.rdbuf());
+  //! [printing]
+  auto t = tn::tensor<double>({{1, 2.5}, {-3, 1e3}});
+  std::cout << t << '\n';                                           // digits that fit all numbers, then type and size
+  std::cout << std::fixed << std::setprecision(1) << t << '\n';     // as this stream prints numbers; std::scientific, too
+  std::cout << t.sizes() << '\n';                                   // (2, 2)
+  tn::set_printoptions({.precision = 2, .threshold = 100, .edgeitems = 2, .linewidth = 120, .type_line = false});
+  tn::set_printoptions({});                                         // as it was
+  //! [printing]
+  std::cout.rdbuf(shown);
+  std::cout << std::defaultfloat << std::setprecision(6);
+  const char* const expected =
+      "[[   1.0000,    2.5000],\n [  -3.0000, 1000.0000]]\n[tenon.DoubleTensor of size 2x2]\n"
+      "[[   1.0,    2.5],\n [  -3.0, 1000.0]]\n[tenon.DoubleTensor of size 2x2]\n(2, 2)\n";
+  check(text.str() == expected && tn::get_printoptions().precision == 4, "printing");
+}
 
 void views() {
   //! [handles]
@@ -162,6 +206,13 @@ void expressions() {
   //! [map]
   check(tn::eval(leaky)(0, 0) == -.05f && tn::eval(mixed)(0, 0) == 1 && out(0, 0) == 169.f, "map");
 
+  check(tn::eval(root_mean_square(tn::full<float>({2, 4}, 3.f) + 1.f))(1) == 4.f && count_above_mean(tn::arange<int>(0, 4)) == 2,
+        "generic");
+  //! [use of generic]
+  Tensor<float> middle = blend(a, b * 2.f, .5f), low = blend(a, 0.f, .25f);
+  //! [use of generic]
+  check(middle(0, 1) == .5f * a(0, 1) + b(0, 1) && low(1, 1) == .75f * a(1, 1), "use of generic");
+
   //! [broadcast]
   auto column = tn::arange<float>(0, 3).view({3, 1}), line = tn::arange<float>(0, 4);
   Tensor<float> table = column * 10.f + line;   // (3,1) and (4,) make (3,4): neither is copied
@@ -293,6 +344,7 @@ void errors() {
 }  // namespace
 
 int main() {
+  printing();
   views();
   expressions();
   memory();
