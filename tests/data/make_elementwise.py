@@ -221,7 +221,7 @@ def write_arithmetic():
     rounded("subtract", "numeric", np.subtract, *two)
     rounded("multiply", "all", np.multiply, *two)
     write("divide", "all", np.true_divide, "exact", (few, lambda dtype: few(dtype)[1:] if kind(dtype) == "c" else few(dtype)))
-    for name in ("floor_divide", "remainder"):
+    for name in ("floor_divide", "remainder", "fmod"):
         write(name, "real_numeric", getattr(np, name), operands=(few, not_zero))
     base = lambda dtype: few(dtype)[1:] if kind(dtype) == "c" else few(dtype)
     write("pow", "numeric", lambda x, y: np.power(x, y) if kind(x.dtype) in "iu" else np.power(wide(x), wide(y)), operands=(base, exponents))
@@ -285,6 +285,15 @@ def write_parts():
     write("angle", "all", lambda x: np.arctan2(x.imag, x.real), "angle")
 
 
+def close_operands(dtype):
+    """Operands with pairs that are nearly equal."""
+    y = few(dtype)
+    if kind(dtype) not in "fc":
+        return y, y
+    near = [y, y * np.array(1 + 4e-6, dtype), y * np.array(1 - 8e-4, dtype), y + np.array(6e-8, dtype), y + np.array(0.375, dtype)]
+    return np.unique(np.concatenate(near)), y
+
+
 def write_truth():
     two = (few, few)
     for name in ("equal", "not_equal"):
@@ -293,6 +302,13 @@ def write_truth():
         write(name, "real", getattr(np, name), "bool", two)
     for name in ("isnan", "isinf", "isfinite", "logical_not"):
         write(name, "all", getattr(np, name), "bool")
+    with Golden("elementwise", "isclose") as golden:
+        for dtype in DOMAINS["all"]:
+            x = spread(*close_operands(dtype))
+            wider = [v.astype(np.complex128 if kind(dtype) == "c" else np.float64) for v in x]
+            save("isclose", dtype, np.isclose(*wider), *x, golden=golden)
+            golden[f"{np.dtype(dtype)}.tolerant"] = np.isclose(*wider, rtol=0.25, atol=0.5, equal_nan=True)
+            golden[f"{np.dtype(dtype)}.relative"] = np.isclose(*wider, rtol=1e-3, atol=0)
     for name in ("logical_and", "logical_or", "logical_xor"):
         write(name, "all", getattr(np, name), "bool", two)
     for name in ("bitwise_and", "bitwise_or", "bitwise_xor"):

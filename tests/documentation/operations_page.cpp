@@ -56,6 +56,7 @@ std::string result_of(const OpInfo& info) {
     case Rule::magnitude: return "the same; real for complex";
     case Rule::floating_magnitude: return "floating; double for integers, real for complex";
     case Rule::predicate:
+    case Rule::wide_predicate:
     case Rule::logical: return "bool";
     case Rule::select: return "that of the last two";
     case Rule::own: return "the function's";

@@ -63,7 +63,7 @@ Out on_scalars(tenon::detail::Inputs<In...>, T... values) {
   using tenon::detail::convert;
   if constexpr (requires { typename Op::OfType; })
     return convert<Out>(convert<compute_t<Out>>(Op{}.template at<Out>(convert<compute_t<In>>(static_cast<compute_t<T>>(values))...)));
-  else return convert<Out>(convert<compute_t<Out>>(Op::at(convert<compute_t<In>>(static_cast<compute_t<T>>(values))...)));
+  else return convert<Out>(convert<compute_t<Out>>(Op{}.at(convert<compute_t<In>>(static_cast<compute_t<T>>(values))...)));
 }
 template <class Op, class Types, class To, class... T>
 TENON_NOINLINE_OG std::vector<To> expected(std::size_t n, const std::vector<T>&... values) {

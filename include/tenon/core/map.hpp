@@ -78,6 +78,9 @@ struct OpTypes<Op, Rule::floating_magnitude, A...>
 template <class Op, class... A>
 struct OpTypes<Op, Rule::predicate, A...> : UniformTypes<Op, common_t<A...>, bool, A...> {};
 template <class Op, class... A>
+struct OpTypes<Op, Rule::wide_predicate, A...>
+    : UniformTypes<Op, std::conditional_t<ComplexElement<common_t<A...>>, complex<double>, double>, bool, A...> {};
+template <class Op, class... A>
 struct OpTypes<Op, Rule::logical, A...> : UniformTypes<Op, bool, bool, A...> {};
 template <class Op, class M, class... A>
 struct OpTypes<Op, Rule::select, M, A...> {

@@ -19,6 +19,7 @@ enum class Rule : unsigned char {
   magnitude,  ///< computed in T, result T, real for a complex T
   floating_magnitude,  ///< as `floating`, but real for a complex T
   predicate,  ///< computed in T, result bool
+  wide_predicate,  ///< computed in double, or complex<double> where an operand is complex; result bool
   logical,    ///< each operand converted to bool, result bool
   select,     ///< the first operand converted to bool; the others as `same`
   own         ///< the operation has its own rule (map, cast)

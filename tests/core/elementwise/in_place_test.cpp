@@ -105,6 +105,7 @@ TEST_CASE("methods of several operands") {
   two(tn::divide, [&](F& t) -> F& { return t.div_(y); });
   two(tn::floor_divide, [&](F& t) -> F& { return t.floor_divide_(y); });
   two(tn::remainder, [&](F& t) -> F& { return t.remainder_(y); });
+  two(tn::fmod, [&](F& t) -> F& { return t.fmod_(y); });
   two(tn::pow, [&](F& t) -> F& { return t.pow_(y); });
   two(tn::maximum, [&](F& t) -> F& { return t.maximum_(y); });
   two(tn::minimum, [&](F& t) -> F& { return t.minimum_(y); });

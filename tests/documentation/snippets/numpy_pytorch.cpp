@@ -93,6 +93,8 @@ int main() {
   tn::eval((a > 1.f) & (a < 3.f));         // (a > 1) & (a < 3)
   tn::array_equal(a, b);                   // np.array_equal(a, b) ¦ torch.equal(a, b)
   tn::allclose(a, b);                      // np.allclose(a, b) ¦ torch.allclose(a, b)
+  tn::eval(tn::isclose(a, b));             // np.isclose(a, b) ¦ torch.isclose(a, b)
+  tn::eval(tn::fmod(a, b));                // np.fmod(a, b) ¦ torch.fmod(a, b)
   //! [arithmetic]
 
   //! [reductions]

@@ -45,6 +45,15 @@ TENON_HD TENON_INLINE V remainder_floats(V a, V b) {
   if (r == 0) return math::copysign(V(0), b);
   return ((r < 0) != (b < 0)) ? r + b : r;
 }
+/// The remainder of a / b, with the sign of a.
+template <class V>
+TENON_HD TENON_INLINE V fmod_integers(V a, V b) {
+  if (b == 0) return V(0);
+  if constexpr (std::is_signed_v<V>) {
+    if (b == V(-1)) return V(0);
+  }
+  return static_cast<V>(a % b);
+}
 /// The quotient that goes with remainder_floats: a = quotient * b + remainder.  Source: Python's float_floor_div.
 template <class V>
 TENON_HD TENON_INLINE V floor_divide_floats(V a, V b) {
@@ -224,6 +233,31 @@ struct Remainder : Elementwise<Remainder> {
 };
 inline constexpr Remainder remainder{};
 
+struct Fmod : Elementwise<Fmod> {
+  static constexpr OpInfo info{.name = "fmod",
+                               .arguments = detail::two_operands,
+                               .method = "fmod_",
+                               .summary = "the remainder, with the sign of x1, as in C",
+                               .source = "NumPy, PyTorch",
+                               .domain = Domain::real_numeric,
+                               .notes = "Exact. NaN if a floating divisor is 0; on CUDA 0 if an integer divisor is 0."};
+  using ByLane = void;
+  static constexpr const char* refusal = FloorDivide::refusal;
+  template <class V>
+  TENON_HD TENON_INLINE static auto refuses(const V& divisor) { return divisor == V(0); }
+  template <class V>
+  TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
+    if constexpr (detail::is_integer<V>) return detail::fmod_integers(a, b);
+    else return math::fmod(a, b);
+  }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& fmod_(const B& b) { return detail::apply_in_place(Fmod{}, static_cast<Self&>(*this), b); }
+  };
+};
+inline constexpr Fmod fmod{};
+
 struct Pow : Elementwise<Pow> {
   static constexpr OpInfo info{.name = "pow",
                                .arguments = detail::two_operands,
@@ -374,7 +408,7 @@ struct Reciprocal : Elementwise<Reciprocal> {
 };
 inline constexpr Reciprocal reciprocal{};
 
-using ArithmeticOps = OpList<Add, Subtract, Multiply, Divide, FloorDivide, Remainder, Pow, Maximum, Minimum, Positive, Negative, Abs, Sign,
+using ArithmeticOps = OpList<Add, Subtract, Multiply, Divide, FloorDivide, Remainder, Fmod, Pow, Maximum, Minimum, Positive, Negative, Abs, Sign,
                              Square, Reciprocal>;
 
 TENON_END_TYPES

@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
@@ -171,6 +172,37 @@ struct IsFinite : Elementwise<IsFinite> {
 };
 inline constexpr IsFinite isfinite{};
 
-using ComparisonOps = OpList<Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual, IsNan, IsInf, IsFinite>;
+struct IsClose : Elementwise<IsClose>, NoMethods<IsClose> {
+  static constexpr Argument arguments[] = {{"x1"},
+                                           {"x2"},
+                                           {"rtol", ArgumentKind::number, "1e-5"},
+                                           {"atol", ArgumentKind::number, "1e-8"},
+                                           {"equal_nan", ArgumentKind::flag, "false"}};
+  static constexpr OpInfo info{.name = "isclose",
+                               .arguments = arguments,
+                               .summary = "whether |x1 - x2| is at most atol + rtol |x2|",
+                               .source = "NumPy, PyTorch",
+                               .rule = Rule::wide_predicate,
+                               .notes = "Computed in double for all real types, so that no difference wraps and no tolerance is rounded to 0. "
+                                        "Equal infinities are close; two NaN are with `equal_nan`. allclose asks it of all elements."};
+  double rtol = 1e-5, atol = 1e-8;
+  bool equal_nan = false;
+  template <class V>
+  TENON_HD TENON_INLINE auto at(const V& a, const V& b) const {
+    const auto apart = math::abs(a - b), size = math::abs(b);
+    using R = std::remove_cv_t<decltype(size)>;
+    const auto is_near = apart <= R(atol) + R(rtol) * size, is_bounded = !detail::is_infinite(b);
+    const auto both_nan = (a != a) & (b != b);
+    const std::remove_cv_t<decltype(both_nan)> counts_nan(equal_nan);
+    return (a == b) | (is_near & is_bounded) | (both_nan & counts_nan);
+  }
+  template <Operand A, Operand B>
+  TENON_INLINE constexpr auto operator()(A&& a, B&& b, double relative = 1e-5, double absolute = 1e-8, bool nan_is_close = false) const {
+    return detail::build(IsClose{{}, {}, relative, absolute, nan_is_close}, static_cast<A&&>(a), static_cast<B&&>(b));
+  }
+};
+inline constexpr IsClose isclose{};
+
+using ComparisonOps = OpList<Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual, IsNan, IsInf, IsFinite, IsClose>;
 
 TENON_END_TYPES
