@@ -51,6 +51,7 @@
 #include <tenon/ops/random/distribution.hpp>
 #include <tenon/ops/random/generator.hpp>
 #include <tenon/ops/random/permutation.hpp>
+#include <tenon/ops/reduction/average.hpp>
 #include <tenon/ops/reduction/cumulative.hpp>
 #include <tenon/ops/reduction/difference.hpp>
 #include <tenon/ops/reduction/equality.hpp>
@@ -69,6 +70,7 @@
 #include <tenon/ops/shape/roll.hpp>
 #include <tenon/ops/shape/split.hpp>
 #include <tenon/ops/shape/tile.hpp>
+#include <tenon/ops/weights.hpp>
 #include <tenon/print.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>

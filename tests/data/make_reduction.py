@@ -32,6 +32,14 @@ def positive(dtype):
     return (x + 0.25j * source.random(SHAPE)).astype(dtype) if kind == "c" else x.astype(dtype)
 
 
+def with_nan(dtype):
+    """The same, with NaN between them, also at the beginning and the end of lines."""
+    x = positive(dtype)
+    if np.dtype(dtype).kind in "fc":
+        x[0, 0, 0] = x[1, 2, 1:4] = x[:, 3, 4] = x[2, :, 2] = np.nan
+    return x
+
+
 def sum_type(dtype):
     return {"b": np.int64, "i": np.int64, "u": np.uint64}.get(np.dtype(dtype).kind, dtype)
 
@@ -264,7 +272,7 @@ def write_along(name, function, result_type, dtypes, operand=random):
     with Golden("reduction", name) as g, np.errstate(all="ignore"):
         for dtype in dtypes:
             key = np.dtype(dtype).name
-            x = operand(dtype) if operand is positive else random(dtype, SHAPE, 5)
+            x = random(dtype, SHAPE, 5) if operand is random else operand(dtype)
             g[f"{key}.x"] = x
             for axis in range(3):
                 g[f"{key}.{axis}"] = along(function, wide(x), axis).astype(result_type(dtype))
@@ -298,9 +306,31 @@ def write_differences():
                 g[f"{dtype}.by_full{axis}"] = np.trapezoid(wide, full.astype(np.float64), axis=axis).astype(kept)
 
 
+def write_averages():
+    with Golden("reduction", "average") as g:
+        for dtype in REAL + COMPLEX:
+            key = np.dtype(dtype).name
+            g[f"{key}.x"] = x = positive(dtype)
+            for kind, weigh in {"float32": np.float32, "int64": np.int64}.items():
+                out = np.result_type(mean_type(dtype), weigh)
+                for case, (axis, keepdims) in CASES.items():
+                    axes = tuple(range(3)) if axis is None else tuple(np.atleast_1d(axis))
+                    full = positive(weigh)
+                    some = np.random.Generator(np.random.PCG64(23)).permutation(np.arange(1, 1 + np.prod([SHAPE[d] for d in axes], dtype=int)))
+                    some = some.reshape([SHAPE[d] for d in axes]).astype(weigh)
+                    for name, weights in {"full": full, "some": some}.items():
+                        if case == "all" and name == "some":
+                            continue
+                        if f"{kind}.{case}.{name}" not in g.arrays:
+                            g[f"{kind}.{case}.{name}"] = weights
+                        mean = np.average(wide(in_double(x)), axes, wide(in_double(weights)), keepdims=keepdims)
+                        g[f"{key}.{kind}.{case}.{name}"] = mean.astype(out)
+
+
 def write_scans():
     for name, of in {"sum": np.cumsum, "prod": np.cumprod}.items():
         write_along("cum" + name, scan(of), sum_type, REAL + COMPLEX, positive)
+        write_along("nancum" + name, scan(getattr(np, f"nancum{name}")), sum_type, REAL + COMPLEX, with_nan)
         write_along("cumulative_" + name, with_initial(of, int(name == "prod")), sum_type, [np.bool_, np.int32, np.float32, np.complex64], positive)
     write_along("logcumsumexp", in_wide(log_cum_sum_exp), mean_type, REAL)
     write_along("softmax", in_wide(softmax), mean_type, REAL)
@@ -346,5 +376,6 @@ def write_reductions():
 
 if __name__ == "__main__":
     write_reductions()
+    write_averages()
     write_scans()
     write_differences()

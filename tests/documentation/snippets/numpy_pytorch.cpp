@@ -101,11 +101,13 @@ int main() {
   tn::sum(a);                         // a.sum()
   tn::sum(a, axis(0));                // a.sum(0)
   tn::mean(a, axis(-1), keepdims);    // a.mean(-1, keepdims=True) ¦ a.mean(-1, keepdim=True)
+  tn::average(a, tn::weights(b));     // np.average(a, weights=b) ¦ –
   tn::max(a, axis(0));                // a.max(0) ¦ a.amax(0)
   tn::argmax(a, axis(1));             // a.argmax(1)
   tn::std(a, tn::correction(1));      // a.std(ddof=1) ¦ a.std()
   tn::any(a > 2.f);                   // (a > 2).any()
   tn::cumsum(a, axis(1));             // a.cumsum(1)
+  tn::nancumsum(a, axis(1));          // np.nancumsum(a, 1) ¦ –
   tn::sort(v);                        // np.sort(v) ¦ torch.sort(v).values
   tn::argsort(v, tn::descending);     // np.argsort(-v, kind="stable") ¦ torch.argsort(v, descending=True, stable=True)
   tn::topk(v, 2);                     // – ¦ torch.topk(v, 2)

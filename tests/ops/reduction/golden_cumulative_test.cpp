@@ -24,6 +24,8 @@ void check_initial(const Op& op, std::uint64_t tolerance) {
 // Kept in double: so floats are rounded once, doubles as often as there are elements.
 TEST_CASE("cumsum as NumPy") { check(tn::cumsum, 2); }
 TEST_CASE("cumprod as NumPy") { check(tn::cumprod, 4); }
+TEST_CASE("nancumsum as NumPy") { check(tn::nancumsum, 2); }
+TEST_CASE("nancumprod as NumPy") { check(tn::nancumprod, 4); }
 TEST_CASE("cumulative_sum as the array API") { check_initial(tn::cumulative_sum, 2); }
 TEST_CASE("cumulative_prod as the array API") { check_initial(tn::cumulative_prod, 4); }
 TEST_CASE("cummax and cummin as PyTorch") {

@@ -408,7 +408,7 @@ struct Reciprocal : Elementwise<Reciprocal> {
 };
 inline constexpr Reciprocal reciprocal{};
 
-using ArithmeticOps = OpList<Add, Subtract, Multiply, Divide, FloorDivide, Remainder, Fmod, Pow, Maximum, Minimum, Positive, Negative, Abs, Sign,
-                             Square, Reciprocal>;
+using ArithmeticOps = OpList<Add, Subtract, Multiply, Divide, FloorDivide, Remainder, Fmod, Pow, Maximum, Minimum, Positive, Negative, Abs,
+                             Sign, Square, Reciprocal>;
 
 TENON_END_TYPES

@@ -183,7 +183,7 @@ struct IsClose : Elementwise<IsClose>, NoMethods<IsClose> {
                                .summary = "whether |x1 - x2| is at most atol + rtol |x2|",
                                .source = "NumPy, PyTorch",
                                .rule = Rule::wide_predicate,
-                               .notes = "Computed in double for all real types, so that no difference wraps and no tolerance is rounded to 0. "
+                               .notes = "Computed in double for all real types, so that no difference wraps and no tolerance becomes 0. "
                                         "Equal infinities are close; two NaN are with `equal_nan`. allclose asks it of all elements."};
   double rtol = 1e-5, atol = 1e-8;
   bool equal_nan = false;

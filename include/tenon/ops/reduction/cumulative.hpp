@@ -7,10 +7,13 @@
 #include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
+#include <tenon/core/elementwise/comparison.hpp>
+#include <tenon/core/elementwise/selection.hpp>
 #include <tenon/core/fold.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/evaluate.hpp>
+#include <tenon/expression.hpp>
 #include <tenon/gather.hpp>
 #include <tenon/host/engine_lines.hpp>
 #include <tenon/new_tensor.hpp>
@@ -82,6 +85,29 @@ struct Scan {
     return {};
   }
 };
+/// The base of a scan in which NaN counts as the fold's identity: its call operator.
+template <class Op, template <class> class Fold>
+struct NumberScan {
+  using Options = ScanOptions;
+  template <TensorLike X, OptionOf<Options>... O>
+  TENON_INLINE auto operator()(const X& x, const O&... given) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    const auto options = collect_options<ScanOptions>(given...);
+    const auto value = eval(x);
+    if constexpr (kind_of<T> < Kind::floating) {
+      return scan<Fold<T>, sum_type<T>>(Op::info.name, value, options);
+    } else {
+      const T identity = convert<T>(Fold<T>::identity());
+      return scan<Fold<T>, sum_type<T>>(Op::info.name, evaluate<T>(build(Where{}, build(IsNan{}, value), identity, value)), options);
+    }
+  }
+  template <class X, class... O>
+    requires(!TensorLike<X> || !(OptionOf<O, Options> && ...))
+  TENON_INLINE Refused operator()(const X&, const O&...) const {
+    refuse_options<X, OptionOf<O, Options>...>();
+    return {};
+  }
+};
 /// The base of cummax and cummin: their call operator.
 template <class Op, bool greatest>
 struct ExtremeScan {
@@ -139,6 +165,28 @@ struct CumulativeProd : detail::Scan<CumulativeProd, detail::MultiplyFold, detai
 };
 inline constexpr CumulativeProd cumulative_prod{};
 
+struct NanCumSum : detail::NumberScan<NanCumSum, detail::AddFold> {
+  static constexpr OpInfo info{.name = "nancumsum",
+                               .arguments = detail::operand_and<Options>,
+                               .summary = "running sums of what is not NaN",
+                               .source = "NumPy",
+                               .dtypes = "as sum",
+                               .shapes = CumSum::info.shapes,
+                               .notes = "A NaN counts as 0. Otherwise as cumsum."};
+};
+inline constexpr NanCumSum nancumsum{};
+
+struct NanCumProd : detail::NumberScan<NanCumProd, detail::MultiplyFold> {
+  static constexpr OpInfo info{.name = "nancumprod",
+                               .arguments = detail::operand_and<Options>,
+                               .summary = "running products of what is not NaN",
+                               .source = "NumPy",
+                               .dtypes = "as prod",
+                               .shapes = CumProd::info.shapes,
+                               .notes = "A NaN counts as 1. Otherwise as cumprod."};
+};
+inline constexpr NanCumProd nancumprod{};
+
 struct LogCumSumExp : detail::Scan<LogCumSumExp, detail::LogSumExpFold, detail::mean_type> {
   static constexpr OpInfo info{.name = "logcumsumexp",
                                .arguments = detail::operand_and<Options>,
@@ -174,6 +222,6 @@ struct CumMin : detail::ExtremeScan<CumMin, false> {
 };
 inline constexpr CumMin cummin{};
 
-using ScanOps = OpList<CumSum, CumulativeSum, CumProd, CumulativeProd, LogCumSumExp, CumMax, CumMin>;
+using ScanOps = OpList<CumSum, CumulativeSum, CumProd, CumulativeProd, NanCumSum, NanCumProd, LogCumSumExp, CumMax, CumMin>;
 
 TENON_END_TYPES

@@ -16,6 +16,7 @@
 #include <tenon/ops/order/searchsorted.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
+#include <tenon/ops/weights.hpp>
 #include <tenon/refusals.hpp>
 #include <tenon/tensor.hpp>
 
@@ -24,10 +25,6 @@ TENON_BEGIN_DETAIL_TYPES
 struct Between {
   double low, high;
 };
-template <class T>
-struct Weights {
-  Tensor<T> values;
-};
 
 /// The option between: the range that bins divide.
 struct RangeOption {
@@ -35,14 +32,6 @@ struct RangeOption {
   bool has_range = false;
   Between range{0, 1};
   static constexpr RangeOption from(const Between& given) { return {true, given}; }
-};
-template <class D>  // double
-struct WeightsOption {
-  static constexpr Argument argument{"weights", ArgumentKind::tensor, "", true};
-  bool has_weights = false;
-  Tensor<const D> weights;
-  template <class T>
-  static WeightsOption from(const Weights<T>& given) { return {true, operand_as<D>(given.values)}; }
 };
 struct Density {
   static constexpr Argument argument{"density", ArgumentKind::flag, "false", true};
@@ -67,16 +56,6 @@ struct HistogramResult {
 };
 
 TENON_END_TYPES
-
-TENON_BEGIN_CODE
-
-/// The weights of the elements, which are added up in place of 1 for each: a tensor of the operand's shape.
-template <TensorLike W>
-auto weights(const W& values) {
-  return detail::Weights<const std::remove_const_t<typename W::value_type>>{eval(values)};
-}
-
-TENON_END_CODE
 
 TENON_BEGIN_DETAIL
 

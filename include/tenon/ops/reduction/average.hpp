@@ -1,0 +1,116 @@
+// Means with weights: average.
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/map.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/dtype/promotion.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/ops/reduction/reduction.hpp>
+#include <tenon/ops/weights.hpp>
+#include <tenon/refusals.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+#include <tenon/view/axes.hpp>
+
+TENON_BEGIN_DETAIL_TYPES
+
+/// The option weights of an operation that finds them itself, in the type that they have.
+struct OwnWeights {
+  static constexpr Argument argument = WeightsOption<double>::argument;
+  template <class T, class Device>
+  static constexpr OwnWeights from(const Weights<T, Device>&) { return {}; }
+};
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// The layout of weights beside an operand of these sizes: their own if they have its shape; else they have one size for each of the
+/// axes, in their order, and become 1 long in the other dimensions.
+TENON_NOINLINE_OG inline Layout weights_along(const char* function, const Layout& weights, Dims sizes, const Axes& axes) {
+  if (weights.sizes() == sizes) return weights;
+  Layout result(sizes.rank(), weights.offset());
+  for (int d = 0; d < sizes.rank(); ++d) result.set(d, 1, 0);
+  bool fits = axes.has_axes && weights.rank() == axes.axes.rank();
+  for (int k = 0; fits && k < weights.rank(); ++k) {
+    const int d = wrap_axis(function, axes.axes[k], sizes.rank());
+    fits = weights.size(k) == sizes[d];
+    result.set(d, weights.size(k), weights.stride(k));
+  }
+  if (!fits) {
+    fail(ErrorCode::shape, function, ": weights of shape ", weights.sizes(), " for shape ", sizes,
+         ": they have its shape, or one size for each axis(d, …)");
+  }
+  result.finish();
+  return result;
+}
+
+template <class Op, class T, class W, class Device>
+auto weighted_mean(const Tensor<const T, Device>& x, const Tensor<const W, Device>& weights, const ReductionOptions& options) {
+  using R = promote_t<mean_type<T>, W>;
+  using C = std::conditional_t<sizeof(R) == 2, float, R>;
+  (void)axis_set(Op::info.name, options.axes, x.sizes());  // before the weights are laid along the axes
+  const Tensor<const W, Device> along(Unchecked{}, weights.storage(), weights_along(Op::info.name, weights.layout(), x.sizes(), options));
+  const auto weight = cast<C>(along);
+  const auto total = reduce_to<StepIn<Op, SumOf>>(weight, options);
+  return evaluate<R>(reduce_to<StepIn<Op, SumOf>>(cast<C>(x) * weight, options) / total);
+}
+
+/// The weights among the options; null if there are none.
+TENON_INLINE constexpr std::nullptr_t find_weights() { return nullptr; }
+template <class G, class... O>
+TENON_INLINE auto find_weights(const G& first, const O&... others) {
+  if constexpr (is_weights<G>) return &first.values;
+  else return find_weights(others...);
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+struct Average {
+  using Options = detail::Options<detail::Axes, detail::OwnWeights, detail::KeepDims>;
+  static constexpr OpInfo info{
+      .name = "average",
+      .arguments = detail::operand_and<Options>,
+      .summary = "the mean with weights: the sum of the elements times their weights, divided by the sum of the weights",
+      .source = "NumPy",
+      .dtypes = "floating; double for integers; promoted with the weights",
+      .errors = "ShapeError unless the weights, `weights(w)`, have the shape of x or one size for each axis",
+      .notes = "Without weights the mean. NaN or infinite where the weights add up to 0, which NumPy refuses. The sum of the weights, "
+               "NumPy's `returned`, is sum(w, axis(d, …))."};
+  template <TensorLike X, detail::OptionOf<Options>... O>
+  TENON_INLINE auto operator()(const X& x, const O&... given) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    using Device = typename X::device_type;
+    const auto options = detail::collect_options<detail::ReductionOptions>(given...);
+    const auto weights = detail::find_weights(given...);
+    if constexpr (std::is_same_v<decltype(weights), const std::nullptr_t>) {
+      return detail::reduce_to<detail::StepIn<Average, detail::MeanOf>>(x, options);
+    } else {
+      using W = std::remove_cvref_t<decltype(*weights)>;
+      detail::require_one_device<std::is_same_v<typename W::device_type, Device>>();
+      return detail::weighted_mean<Average, T, std::remove_const_t<typename W::value_type>, Device>(eval(x), *weights, options);
+    }
+  }
+  template <class X, class... O>
+    requires(!TensorLike<X> || !(detail::OptionOf<O, Options> && ...))
+  TENON_INLINE detail::Refused operator()(const X&, const O&...) const {
+    detail::refuse_options<X, detail::OptionOf<O, Options>...>();
+    return {};
+  }
+};
+inline constexpr Average average{};
+
+using AverageOps = OpList<Average>;
+
+TENON_END_TYPES

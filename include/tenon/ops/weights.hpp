@@ -1,0 +1,45 @@
+// The option weights, of counts, averages and covariances.
+#pragma once
+
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/argument.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/device.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/ops/product/matmul.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_DETAIL_TYPES
+
+template <class T, class Device = Cpu>
+struct Weights {
+  Tensor<T, Device> values;
+};
+template <class G>
+inline constexpr bool is_weights = false;
+template <class T, class Device>
+inline constexpr bool is_weights<Weights<T, Device>> = true;
+
+/// The option weights, as elements of D.
+template <class D>
+struct WeightsOption {
+  static constexpr Argument argument{"weights", ArgumentKind::tensor, "", true};
+  bool has_weights = false;
+  Tensor<const D> weights;
+  template <class T>
+  static WeightsOption from(const Weights<T>& given) { return {true, operand_as<D>(given.values)}; }
+};
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_CODE
+
+/// The weights of elements, which count in place of 1 for each.
+template <TensorLike W>
+auto weights(const W& values) {
+  return detail::Weights<const std::remove_const_t<typename W::value_type>, typename W::device_type>{eval(values)};
+}
+
+TENON_END_CODE
