@@ -52,6 +52,7 @@
 #include <tenon/ops/random/generator.hpp>
 #include <tenon/ops/random/permutation.hpp>
 #include <tenon/ops/reduction/average.hpp>
+#include <tenon/ops/reduction/covariance.hpp>
 #include <tenon/ops/reduction/cumulative.hpp>
 #include <tenon/ops/reduction/difference.hpp>
 #include <tenon/ops/reduction/equality.hpp>

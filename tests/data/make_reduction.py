@@ -7,6 +7,8 @@ of shape (2, 0, 3), of its axis 1.  Scans and softmax have the entries that line
 widest type and rounded once.
 """
 
+import warnings
+
 import numpy as np
 
 from golden import Golden, random
@@ -327,6 +329,33 @@ def write_averages():
                         g[f"{key}.{kind}.{case}.{name}"] = mean.astype(out)
 
 
+def write_covariances():
+    """Each operand in the type in which it is computed, then rounded once."""
+    for name, function in {"cov": np.cov, "corrcoef": np.corrcoef}.items():
+        with Golden("reduction", name) as g, np.errstate(all="ignore"), warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            g["weights"] = weights = np.array([1, 2, 0.5, 0, 3, 1, 0.25])
+            for dtype in REAL + COMPLEX:
+                key, out = np.dtype(dtype).name, mean_type(dtype)
+                widen = lambda x: x.astype(np.complex128 if x.dtype.kind == "c" else np.float64)
+                for shape in [(3, 7), (2, 2), (1, 5), (4, 1), (6,), (0, 3), (2, 0), ()]:
+                    case = f"{key}.{'x'.join(map(str, shape))}"
+                    g[f"{case}.x"] = x = random(dtype, shape, 29)
+                    g[f"{case}.rows"] = np.asarray(function(widen(x))).astype(out)
+                    if len(shape) == 2:
+                        g[f"{case}.columns"] = np.asarray(function(widen(x), rowvar=False)).astype(out)
+                x = g.arrays[f"{key}.3x7.x"]
+                g[f"{key}.y"] = y = random(dtype, (2, 7), 31)
+                g[f"{key}.both"] = function(widen(x), widen(y)).astype(out)
+                g[f"{key}.both_columns"] = function(widen(x).T, widen(y).T, rowvar=False).astype(out)
+                covariance = np.cov(widen(x), aweights=weights)
+                deviation = np.sqrt(np.diag(covariance).real)
+                g[f"{key}.weighed"] = (covariance if name == "cov" else covariance / deviation / deviation[:, None]).astype(out)
+                if name == "cov":
+                    g[f"{key}.plain"] = np.cov(widen(x), ddof=0).astype(out)
+                    g[f"{key}.weighed_plain"] = np.cov(widen(x), aweights=weights, ddof=0).astype(out)
+
+
 def write_scans():
     for name, of in {"sum": np.cumsum, "prod": np.cumprod}.items():
         write_along("cum" + name, scan(of), sum_type, REAL + COMPLEX, positive)
@@ -377,5 +406,6 @@ def write_reductions():
 if __name__ == "__main__":
     write_reductions()
     write_averages()
+    write_covariances()
     write_scans()
     write_differences()

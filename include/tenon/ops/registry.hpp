@@ -28,6 +28,7 @@
 #include <tenon/ops/random/generator.hpp>
 #include <tenon/ops/random/permutation.hpp>
 #include <tenon/ops/reduction/average.hpp>
+#include <tenon/ops/reduction/covariance.hpp>
 #include <tenon/ops/reduction/cumulative.hpp>
 #include <tenon/ops/reduction/difference.hpp>
 #include <tenon/ops/reduction/nan_reduction.hpp>
@@ -49,7 +50,8 @@ TENON_BEGIN_TYPES
 using CreationOps = detail::Concatenate<FillOps, FromOps, SequenceOps, DiagOps, GridOps, OneHotOps>::type;
 using ShapeOps = detail::Concatenate<ViewOps, JoinOps, SplitOps, TileOps, RollOps, PadOps>::type;
 using ReductionOps =
-    detail::Concatenate<PlainReductionOps, AverageOps, NanReductionOps, NormOps, QuantileOps, ScanOps, SoftmaxOps, DifferenceOps>::type;
+    detail::Concatenate<PlainReductionOps, AverageOps, CovarianceOps, NanReductionOps, NormOps, QuantileOps, ScanOps, SoftmaxOps,
+                        DifferenceOps>::type;
 using OrderOps = detail::Concatenate<SortOps, SelectOrderOps, SearchOps>::type;
 using IndexingOps = detail::Concatenate<TakeOps, MaskOps, IndexedOps>::type;
 using SetsOps = detail::Concatenate<UniqueOps, HistogramOps>::type;
