@@ -37,6 +37,8 @@
 #include <tenon/ops/creation/meshgrid.hpp>
 #include <tenon/ops/creation/one_hot.hpp>
 #include <tenon/ops/creation/sequence.hpp>
+#include <tenon/ops/indexing/coordinates.hpp>
+#include <tenon/ops/indexing/insert.hpp>
 #include <tenon/ops/indexing/mask.hpp>
 #include <tenon/ops/indexing/take.hpp>
 #include <tenon/ops/indexing/write_indexed.hpp>

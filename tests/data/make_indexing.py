@@ -159,6 +159,79 @@ def write_masks():
                 g[f"{dtype}.row"] = np.stack(np.nonzero(x[1, 2])) if operation == "nonzero" else np.argwhere(x[1, 2])
 
 
+def write_coordinates():
+    with Golden("indexing", "flatnonzero") as g:
+        for dtype in DTYPES:
+            g[f"{dtype}.x"] = x = random(dtype, (3, 4, 50), 40) * random("bool", (3, 4, 50), 41)
+            g[f"{dtype}.places"] = np.flatnonzero(x)
+    for name, function in {"tril_indices": np.tril_indices, "triu_indices": np.triu_indices}.items():
+        with Golden("indexing", name) as g:
+            for rows, columns in [(4, 4), (3, 7), (7, 3), (1, 5), (5, 1), (0, 3), (3, 0), (0, 0)]:
+                for offset in [0, 1, -1, 3, -3, 100, -100]:
+                    g[f"{rows}.{columns}.{offset}"] = np.stack(function(rows, offset, columns)).astype(np.int64)
+    shapes = [(7,), (3, 4, 5), (1, 6, 1), (70000, 50000), (3, 1 << 33), (2,) * 12]
+    with Golden("indexing", "unravel_index") as g:
+        for shape in shapes:
+            name, size = "x".join(map(str, shape)), int(np.prod(shape, dtype=np.int64))
+            g[f"{name}.indices"] = index = indices(0, size, (6, 50), len(shape))
+            g[f"{name}.coordinates"] = np.stack(np.unravel_index(index, shape))
+            g[f"{name}.negative"] = index - size
+    with Golden("indexing", "ravel_multi_index") as g:
+        for shape in shapes:
+            name = "x".join(map(str, shape))
+            within = np.stack([indices(0, n, (6, 50), d) for d, n in enumerate(shape)])
+            beyond = np.stack([indices(-3 * n, 3 * n, (6, 50), 20 + d) for d, n in enumerate(shape)])
+            g[f"{name}.within"], g[f"{name}.beyond"] = within, beyond
+            g[f"{name}.checked"] = np.ravel_multi_index(tuple(within), shape)
+            for mode in "wrap", "clip":
+                g[f"{name}.{mode}"] = np.ravel_multi_index(tuple(beyond), shape, mode=mode)
+
+
+def write_insertions():
+    inserted, deleted = Golden("indexing", "insert"), Golden("indexing", "delete_")
+    with inserted as g, deleted as h:
+        for axis in AXES:
+            n = SHAPE[axis]
+            g[f"row{axis}"] = row = np.array([n, 0, -1, 1, 1, n, 0], np.int64)
+            g[f"few{axis}"] = few = np.array([-n, n - 1], np.int64)
+            h[f"row{axis}"] = gone = np.array([n - 1, 0, 0, -1], np.int64)
+            h[f"mask{axis}"] = mask = np.arange(n) % 2 == 0
+            for dtype in DTYPES:
+                if axis == 0:
+                    g[f"{dtype}.x"] = random(dtype, SHAPE, 42)
+                    h[f"{dtype}.x"] = random(dtype, SHAPE, 43)
+                x, y = g.arrays[f"{dtype}.x"], h.arrays[f"{dtype}.x"]
+                rest = [m for d, m in enumerate(SHAPE) if d != axis]
+                g[f"{dtype}.slice{axis}"] = one = random(dtype, rest, 44)
+                g[f"{dtype}.several{axis}"] = several = random(dtype, [2] + rest, 45)
+                g[f"{dtype}.many{axis}"] = many = random(dtype, SHAPE[:axis] + (7,) + SHAPE[axis + 1:], 46)
+                for at in 0, 1, n, -1:
+                    g[f"{dtype}.{axis}.one.{at}"] = np.insert(x, at, one, axis)
+                    g[f"{dtype}.{axis}.several.{at}"] = np.insert(x, at, several, axis)
+                g[f"{dtype}.{axis}.number"] = np.insert(x, 1, 1, axis)
+                g[f"{dtype}.{axis}.row"] = np.insert(x, row, many, axis)
+                g[f"{dtype}.{axis}.few"] = np.insert(x, few, 1, axis)
+                g[f"{dtype}.{axis}.range"] = np.insert(x, slice(None, None, 2), 1, axis)
+                for at in 0, 1, n - 1, -n:
+                    h[f"{dtype}.{axis}.one.{at}"] = np.delete(y, at, axis)
+                h[f"{dtype}.{axis}.row"] = np.delete(y, gone, axis)
+                h[f"{dtype}.{axis}.mask"] = np.delete(y, mask, axis)
+                h[f"{dtype}.{axis}.range"] = np.delete(y, slice(1, -1), axis)
+                h[f"{dtype}.{axis}.steps"] = np.delete(y, slice(None, None, -2), axis)
+        g["flat"] = flat = indices(-60, 61, (20,), 47)
+        h["flat"] = indices(-60, 60, (20,), 48)
+        for dtype in DTYPES:
+            x, y = g.arrays[f"{dtype}.x"], h.arrays[f"{dtype}.x"]
+            g[f"{dtype}.values"] = values = random(dtype, (20,), 49)
+            g[f"{dtype}.flat"] = np.insert(x, flat, values)
+            g[f"{dtype}.flat_one"] = np.insert(x, 7, values)
+            h[f"{dtype}.flat"] = np.delete(y, h.arrays["flat"])
+            h[f"{dtype}.flat_one"] = np.delete(y, -7)
+            h[f"{dtype}.flat_mask"] = np.delete(y, (y != 0).ravel())
+
+
 write_reads()
 write_writes()
 write_masks()
+write_coordinates()
+write_insertions()

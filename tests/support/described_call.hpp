@@ -73,6 +73,7 @@ auto sample() {
   using tenon::ones, tenon::zeros;
   if constexpr (kind == ArgumentKind::tensor || kind == ArgumentKind::tensors)
     return ones<T>(sample_shape(needs_axis<Op>() ? 1 : argument.least_rank));
+  else if constexpr (std::is_same_v<Op, tenon::RavelMultiIndex> && at == 0) return zeros<std::int64_t>({2, 6});  // a row for each dimension
   else if constexpr (kind == ArgumentKind::indices) return zeros<std::int64_t>(sample_shape(argument.least_rank));
   else if constexpr (kind == ArgumentKind::mask) return ones<bool>(sample_shape(argument.least_rank));
   else if constexpr (kind == ArgumentKind::scalar) return std::conditional_t<std::is_same_v<T, bool>, bool, int>(1);

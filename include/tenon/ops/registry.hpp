@@ -16,6 +16,8 @@
 #include <tenon/ops/creation/meshgrid.hpp>
 #include <tenon/ops/creation/one_hot.hpp>
 #include <tenon/ops/creation/sequence.hpp>
+#include <tenon/ops/indexing/coordinates.hpp>
+#include <tenon/ops/indexing/insert.hpp>
 #include <tenon/ops/indexing/mask.hpp>
 #include <tenon/ops/indexing/take.hpp>
 #include <tenon/ops/order/searchsorted.hpp>
@@ -53,7 +55,7 @@ using ReductionOps =
     detail::Concatenate<PlainReductionOps, AverageOps, CovarianceOps, NanReductionOps, NormOps, QuantileOps, ScanOps, SoftmaxOps,
                         DifferenceOps>::type;
 using OrderOps = detail::Concatenate<SortOps, SelectOrderOps, SearchOps>::type;
-using IndexingOps = detail::Concatenate<TakeOps, MaskOps, IndexedOps>::type;
+using IndexingOps = detail::Concatenate<TakeOps, MaskOps, CoordinateOps, InsertOps, IndexedOps>::type;
 using SetsOps = detail::Concatenate<UniqueOps, HistogramOps>::type;
 using RandomOps = detail::Concatenate<GeneratorOps, DistributionOps, ChoiceOps, RandomFillOps>::type;
 using ProductOps = detail::Concatenate<MultiplicationOps, AccumulateOps, OpList<Einsum, MatrixPower>>::type;

@@ -77,6 +77,12 @@ int main() {
   a(m) = 0.f;                                  // a[m] = 0
   tn::eval(a(i, all));                         // a[i]
   tn::take(a, i, axis(1));                     // np.take(a, i, 1) ¦ a.index_select(1, i)
+  tn::flatnonzero(m);                          // np.flatnonzero(m) ¦ m.flatten().nonzero()[:, 0]
+  tn::triu_indices(3, 4);                      // np.stack(np.triu_indices(3, 0, 4)) ¦ torch.triu_indices(3, 4)
+  tn::unravel_index(i, {3, 4});                // np.stack(np.unravel_index(i, (3, 4))) ¦ torch.stack(torch.unravel_index(i, (3, 4)))
+  tn::ravel_multi_index(tn::nonzero(m), {3, 4});  // np.ravel_multi_index(np.nonzero(m), (3, 4)) ¦ –
+  tn::insert(a, 1, b(0, all), axis(0));        // np.insert(a, 1, b[0], 0) ¦ –
+  tn::delete_(a, i, axis(0));                  // np.delete(a, i, 0) ¦ –
   tn::where(a > b, a, 0.f);                    // np.where(a > b, a, 0) ¦ torch.where(a > b, a, 0.)
   //! [indexing]
 
@@ -112,6 +118,8 @@ int main() {
   tn::argsort(v, tn::descending);     // np.argsort(-v, kind="stable") ¦ torch.argsort(v, descending=True, stable=True)
   tn::topk(v, 2);                     // – ¦ torch.topk(v, 2)
   tn::softmax(a, axis(1));            // – ¦ torch.softmax(a, 1)
+  tn::cov(a);                         // np.cov(a) ¦ torch.cov(a)
+  tn::corrcoef(a);                    // np.corrcoef(a) ¦ torch.corrcoef(a)
   tn::unique_values(v);               // np.unique_values(v) ¦ torch.unique(v)
   //! [reductions]
 

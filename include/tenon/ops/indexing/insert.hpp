@@ -1,0 +1,255 @@
+// Slices inserted and left out: insert, delete_.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/assign.hpp>
+#include <tenon/config.hpp>
+#include <tenon/core/elementwise/logical.hpp>
+#include <tenon/core/in_place/indexed.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/device.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/new_tensor.hpp>
+#include <tenon/ops/indexing/coordinates.hpp>
+#include <tenon/ops/indexing/indices.hpp>
+#include <tenon/ops/indexing/mask.hpp>
+#include <tenon/ops/indexing/take.hpp>
+#include <tenon/ops/indexing/write_indexed.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/ops/order/sorting.hpp>
+#include <tenon/ops/product/matmul.hpp>
+#include <tenon/ops/shape/join.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+#include <tenon/transfer.hpp>
+#include <tenon/view/index.hpp>
+#include <tenon/view/reshape.hpp>
+
+TENON_BEGIN_DETAIL_TYPES
+
+/// What names slices along a dimension: an integer, a range, a row of integers, or a mask.
+template <class I>
+concept SliceIndex = Integer<I> || std::is_same_v<I, Range> || TensorLike<I>;
+
+/// The operand of which slices are changed, and their dimension; without an axis all elements, in one.
+template <class T, class Device>
+struct Sliced {
+  Tensor<const T, Device> x;
+  int d = 0;
+  TENON_INLINE Sliced(const char*, const Tensor<const T, Device>& of) : x(of.reshape({-1})) {}
+  TENON_INLINE Sliced(const char* function, const Tensor<const T, Device>& of, const Axes& axes)
+      : x(of), d(line_axis(function, axes, of.sizes())) {}
+};
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// Refuses to insert values whose kind the elements cannot hold.
+template <class From, class To>
+TENON_INLINE constexpr auto require_inserted_kind() {
+  static_assert(kind_of<From> <= kind_of<To>, "tenon: insert keeps the element type of x: the values are of a higher kind (use cast())");
+}
+
+/// The place of slice `index` of n; `beyond` is 1 if the place after the last one counts.
+TENON_INLINE std::int64_t slice_place(const char* function, std::int64_t index, int d, std::int64_t n, int beyond) {
+  if (index < -n || index >= n + beyond) fail_index_outside(function, index, d, -n, n + beyond);
+  return index < 0 ? index + n : index;
+}
+
+template <class T, class Device>
+Tensor<T, Device> without_run(const Sliced<T, Device>& from, std::int64_t first, std::int64_t count) {
+  const std::int64_t n = from.x.size(from.d);
+  return concat({from.x.narrow(from.d, 0, first), from.x.narrow(from.d, first + count, n - first - count)}, axis(from.d));
+}
+/// The slices where a row of truth values is true.
+template <class T, class Device>
+Tensor<T, Device> kept_slices(const char* function, const Sliced<T, Device>& from, const Tensor<const bool, Device>& kept) {
+  if (from.x.dim() == 1) return Engine<Device>::select_masked(function, from.x, kept, from.x.sizes());
+  return take_slices<T, Device>(function, from.x, from.d, flatnonzero(kept));
+}
+
+template <class T, class Device, class I>
+Tensor<T, Device> without_slices(const char* function, const Sliced<T, Device>& from, const I& index) {
+  const std::int64_t n = from.x.size(from.d);
+  if constexpr (Integer<I>) {
+    return without_run(from, slice_place(function, static_cast<std::int64_t>(index), from.d, n, 0), 1);
+  } else {
+    auto gone = new_tensor_beside<bool>(function, from.x, Shape{n});
+    if constexpr (std::is_same_v<I, Range>) {
+      const Slice slice = resolve(index, n);
+      if (index.step == 1) return without_run(from, slice.start, slice.count);
+      gone.fill_(false);
+      gone(index).fill_(true);
+    } else if constexpr (std::is_same_v<std::remove_const_t<typename I::value_type>, bool>) {
+      const Tensor<const bool, Device> mask = eval(index);
+      if (!(mask.numel() == n && (mask.dim() == 1 || from.x.dim() == 1)))
+        fail(ErrorCode::shape, function, ": a mask of shape ", mask.sizes(), " for dimension ", from.d, " of shape ", from.x.sizes());
+      return kept_slices(function, from, Tensor<const bool, Device>(evaluate<bool>(build(LogicalNot{}, mask.reshape({-1})))));
+    } else {
+      const auto places = index_operand(function, index);
+      check_index_row(function, places);
+      check_indices(function, places, from.d, n);
+      gone.fill_(false);
+      gone.index_fill_(0, places.dim() == 0 ? places.unsqueeze(0) : places, true);
+    }
+    return kept_slices(function, from, Tensor<const bool, Device>(evaluate<bool>(build(LogicalNot{}, gone))));
+  }
+}
+
+/// Values as elements of T, with the rank of x.
+template <class T, class Device, class V>
+Tensor<const T, Device> inserted_values(const char* function, const Tensor<const T, Device>& x, const V& values) {
+  Tensor<const T, Device> result;
+  if constexpr (Scalar<V>) {
+    require_inserted_kind<element_t<V>, T>();
+    auto one = new_tensor_beside<T>(function, x, Shape());
+    assign(function, one, values);
+    result = one;
+  } else {
+    require_inserted_kind<std::remove_const_t<typename V::value_type>, T>();
+    require_one_device<std::is_same_v<typename V::device_type, Device>>();
+    result = operand_as<T>(values);
+  }
+  if (result.dim() > x.dim())
+    fail(ErrorCode::shape, function, ": values of shape ", result.sizes(), " have more dimensions than shape ", x.sizes());
+  while (result.dim() < x.dim()) result = result.unsqueeze(0);
+  return result;
+}
+/// The values broadcast to the slices that they become.
+template <class T, class Device>
+Tensor<const T, Device> inserted_slices(const char* function, const Sliced<T, Device>& into, const Tensor<const T, Device>& values,
+                                        std::int64_t count) {
+  Shape sizes(into.x.sizes());
+  sizes[into.d] = count;
+  return Tensor<const T, Device>(Unchecked{}, values.storage(), views::expand(values.layout(), sizes, function));
+}
+template <class T, class Device>
+Tensor<T, Device> with_run(const char* function, const Sliced<T, Device>& into, std::int64_t index, const Tensor<const T, Device>& values) {
+  const std::int64_t n = into.x.size(into.d), at = slice_place(function, index, into.d, n, 1);
+  const Tensor<const T, Device> slices = inserted_slices(function, into, values, values.size(into.d));
+  return concat({into.x.narrow(into.d, 0, at), slices, into.x.narrow(into.d, at, n - at)}, axis(into.d));
+}
+
+/// Where inserted slices and those of x go. `taken` becomes, for each index, the place of its slice in the result; of equal indices
+/// the first comes first. `others` becomes the other places, in order.
+TENON_NOINLINE_OG inline void place_slices(const char* function, const Tensor<const std::int64_t>& indices, int d, std::int64_t n,
+                                           const Tensor<std::int64_t>& taken, const Tensor<std::int64_t>& others) {
+  const std::int64_t count = indices.numel();
+  auto wrapped = new_tensor<std::int64_t>(function, Shape{count});
+  for (std::int64_t k = 0; k < count; ++k)
+    wrapped.data_ptr()[k] = slice_place(function, indices.data_ptr()[k * (count > 1 ? indices.stride(0) : 1)], d, n, 1);
+  const Tensor<std::int64_t> order = argsort(wrapped);
+  std::int64_t next = 0, *to = others.data_ptr();
+  for (std::int64_t k = 0; k < count; ++k) {
+    const std::int64_t which = order.data_ptr()[k], place = wrapped.data_ptr()[which] + k;
+    taken.data_ptr()[which] = place;
+    for (; next < place; ++next) *to++ = next;
+    ++next;
+  }
+  for (; next < n + count; ++next) *to++ = next;
+}
+
+template <class T, class Device>
+Tensor<T, Device> with_slices(const char* function, const Sliced<T, Device>& into, const Tensor<const std::int64_t>& indices,
+                              const Tensor<const T, Device>& values) {
+  const std::int64_t n = into.x.size(into.d), count = indices.numel();
+  if (count == 1) return with_run(function, into, indices.data_ptr()[0], values);
+  const auto taken = new_tensor<std::int64_t>(function, Shape{count}), others = new_tensor<std::int64_t>(function, Shape{n});
+  place_slices(function, indices, into.d, n, taken, others);
+  const Tensor<const T, Device> slices = inserted_slices(function, into, values, count);
+  Shape sizes(into.x.sizes());
+  sizes[into.d] += count;
+  auto result = new_tensor_beside<T>(function, into.x, sizes);
+  const auto device = device_beside(into.x);
+  result.index_copy_(into.d, taken.to(device), slices);
+  result.index_copy_(into.d, others.to(device), into.x);
+  return result;
+}
+
+template <class T, class Device, class I, class V>
+Tensor<T, Device> with_inserted(const char* function, const Sliced<T, Device>& into, const I& index, const V& given) {
+  const Tensor<const T, Device> values = inserted_values<T>(function, into.x, given);
+  if constexpr (Integer<I>) {
+    const Tensor<const T, Device> slices(Unchecked{}, values.storage(), views::movedim(values.layout(), Shape{0}, Shape{into.d}, function));
+    return with_run(function, into, static_cast<std::int64_t>(index), slices);
+  } else if constexpr (std::is_same_v<I, Range>) {
+    const Slice slice = resolve(index, into.x.size(into.d));
+    auto row = new_tensor<std::int64_t>(function, Shape{slice.count});
+    for (std::int64_t k = 0; k < slice.count; ++k) row.data_ptr()[k] = slice.start + k * index.step;
+    return with_slices<T, Device>(function, into, row, values);
+  } else {
+    const auto places = index_operand(function, index);
+    check_index_row(function, places);
+    return with_slices<T, Device>(function, into, places.reshape({-1}).to(Cpu{}), values);
+  }
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+struct Insert {
+  static constexpr Argument arguments[] = {{"x"},
+                                           {.name = "index", .kind = ArgumentKind::integer, .also = ArgumentKind::indices},
+                                           {"values"},
+                                           {"axis", ArgumentKind::axis, "", true}};
+  static constexpr OpInfo info{
+      .name = "insert",
+      .arguments = arguments,
+      .summary = "the slices along a dimension, with others inserted before those at an index",
+      .source = "NumPy",
+      .dtypes = "that of x",
+      .shapes = "dimension d longer by the number of slices inserted",
+      .errors = "IndexError if an index is out of range, ShapeError if the values do not broadcast",
+      .notes = "Without an axis, of all elements in row-major order. Indices are those of x; negative ones count from the end, and n is "
+               "the end. One index inserts one slice, or as many as the first dimension of values with the rank of x has. For a row of "
+               "indices, or a `range`, the values broadcast to one slice for each; of equal indices the first comes first."};
+  template <TensorLike X, detail::SliceIndex I, Operand V>
+  TENON_INLINE auto operator()(const X& x, const I& index, const V& values, const detail::Axes& d) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    return detail::with_inserted(info.name, detail::Sliced<T, typename X::device_type>(info.name, eval(x), d), index, values);
+  }
+  template <TensorLike X, detail::SliceIndex I, Operand V>
+  TENON_INLINE auto operator()(const X& x, const I& index, const V& values) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    return detail::with_inserted(info.name, detail::Sliced<T, typename X::device_type>(info.name, eval(x)), index, values);
+  }
+};
+inline constexpr Insert insert{};
+
+struct Delete {
+  static constexpr Argument arguments[] = {{"x"},
+                                           {.name = "index", .kind = ArgumentKind::integer, .also = ArgumentKind::indices},
+                                           {"axis", ArgumentKind::axis, "", true}};
+  static constexpr OpInfo info{
+      .name = "delete_",
+      .arguments = arguments,
+      .summary = "the slices along a dimension, without those at an index",
+      .source = "NumPy `delete`",
+      .dtypes = "that of x",
+      .shapes = "dimension d shorter by the number of slices left out",
+      .errors = "IndexError if an index is out of range, ShapeError if a mask has another size",
+      .notes = "A new tensor: x stays as it is, and the underscore stands there because `delete` is a word of C++. Without an axis, of all "
+               "elements in row-major order. The index may also be a `range` or a mask of the slices that go."};
+  template <TensorLike X, detail::SliceIndex I>
+  TENON_INLINE auto operator()(const X& x, const I& index, const detail::Axes& d) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    return detail::without_slices(info.name, detail::Sliced<T, typename X::device_type>(info.name, eval(x), d), index);
+  }
+  template <TensorLike X, detail::SliceIndex I>
+  TENON_INLINE auto operator()(const X& x, const I& index) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    return detail::without_slices(info.name, detail::Sliced<T, typename X::device_type>(info.name, eval(x)), index);
+  }
+};
+inline constexpr Delete delete_{};
+
+using InsertOps = OpList<Insert, Delete>;
+
+TENON_END_TYPES
