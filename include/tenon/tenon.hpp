@@ -66,6 +66,7 @@
 #include <tenon/ops/registry.hpp>
 #include <tenon/ops/sets/histogram.hpp>
 #include <tenon/ops/sets/set.hpp>
+#include <tenon/ops/sets/set_algebra.hpp>
 #include <tenon/ops/shape/flat.hpp>
 #include <tenon/ops/shape/join.hpp>
 #include <tenon/ops/shape/manipulation.hpp>

@@ -30,6 +30,26 @@ def write_distinct():
                     g[f"{dtype}.counts"] = counts
 
 
+def write_algebra():
+    """NumPy's own functions take all NaN for one; here, as in the array API, each is distinct: they are given distinct elements."""
+    distinct = lambda x: np.unique(x, equal_nan=False)
+    functions = {
+        "union1d": lambda x, y: distinct(np.concatenate([x, y])),
+        "intersect1d": lambda x, y: np.intersect1d(x, y, assume_unique=True),
+        "setdiff1d": lambda x, y: np.setdiff1d(x, y, assume_unique=True),
+        "setxor1d": lambda x, y: np.setxor1d(x, y, assume_unique=True),
+    }
+    for operation, function in functions.items():
+        with Golden("sets", operation) as g:
+            for dtype in REAL_NAMES:
+                g[f"{dtype}.x"] = x = repeating(dtype, 120, 13).reshape(6, 20)
+                g[f"{dtype}.y"] = y = repeating(dtype, 90, 14)[:60].reshape(5, 12)
+                g[f"{dtype}.result"] = function(distinct(x), distinct(y))
+                g[f"{dtype}.same"] = function(distinct(x), distinct(x))
+                g[f"{dtype}.nothing"] = function(distinct(x), np.zeros(0, dtype))
+                g[f"{dtype}.from_nothing"] = function(np.zeros(0, dtype), distinct(x))
+
+
 def write_counts():
     with Golden("sets", "bincount") as g:
         for dtype in INTEGER_NAMES:
@@ -62,4 +82,5 @@ def write_counts():
 
 write_membership()
 write_distinct()
+write_algebra()
 write_counts()

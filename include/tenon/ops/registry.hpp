@@ -40,6 +40,7 @@
 #include <tenon/ops/reduction/softmax.hpp>
 #include <tenon/ops/sets/histogram.hpp>
 #include <tenon/ops/sets/set.hpp>
+#include <tenon/ops/sets/set_algebra.hpp>
 #include <tenon/ops/shape/join.hpp>
 #include <tenon/ops/shape/manipulation.hpp>
 #include <tenon/ops/shape/pad.hpp>
@@ -56,7 +57,7 @@ using ReductionOps =
                         DifferenceOps>::type;
 using OrderOps = detail::Concatenate<SortOps, SelectOrderOps, SearchOps>::type;
 using IndexingOps = detail::Concatenate<TakeOps, MaskOps, CoordinateOps, InsertOps, IndexedOps>::type;
-using SetsOps = detail::Concatenate<UniqueOps, HistogramOps>::type;
+using SetsOps = detail::Concatenate<UniqueOps, SetAlgebraOps, HistogramOps>::type;
 using RandomOps = detail::Concatenate<GeneratorOps, DistributionOps, ChoiceOps, RandomFillOps>::type;
 using ProductOps = detail::Concatenate<MultiplicationOps, AccumulateOps, OpList<Einsum, MatrixPower>>::type;
 using AllOps = detail::Concatenate<CreationOps, ShapeOps, ElementwiseOps, ReductionOps, OrderOps, IndexingOps, SetsOps, RandomOps,

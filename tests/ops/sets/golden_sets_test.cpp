@@ -45,6 +45,43 @@ TEST_CASE("distinct elements") {
   });
 }
 
+namespace {
+
+template <class Op>
+void check_algebra(const Op& op) {
+  Golden golden("sets", Op::info.name);
+  each_real_type([&](const std::string& dtype, auto t) {
+    using T = decltype(t);
+    const auto of_x = golden.get<T>(dtype + "x");
+    const auto others = layouts_of(golden.get<T>(dtype + "y"));
+    std::size_t k = 4;
+    for (const auto& x : layouts_of(of_x)) check_golden(golden, dtype + "result", op(x, others[--k]), 1);
+    check_golden(golden, dtype + "same", op(of_x, of_x), 1);
+    check_golden(golden, dtype + "nothing", op(of_x, tn::empty<T>({0, 2})), 1);
+    check_golden(golden, dtype + "from_nothing", op(tn::empty<T>({0}), of_x), 1);
+  });
+}
+
+}  // namespace
+
+TEST_CASE("union1d, intersect1d, setdiff1d, setxor1d") {
+  check_algebra(tn::union1d);
+  check_algebra(tn::intersect1d);
+  check_algebra(tn::setdiff1d);
+  check_algebra(tn::setxor1d);
+}
+
+TEST_CASE("sets of two types, and of expressions") {
+  const auto x = tn::tensor<int>({3, 1, 2, 3});
+  const auto y = tn::tensor<float>({2, 2.5f, 3});
+  const auto both = tn::intersect1d(x, y);
+  STATIC_REQUIRE(std::is_same_v<decltype(both), const tn::Tensor<double>>);
+  CHECK(tn::array_equal(both, tn::tensor<double>({2, 3})));
+  CHECK(tn::array_equal(tn::setdiff1d(x + 1, x), tn::tensor<int>({4})));
+  CHECK(tn::array_equal(tn::setxor1d(x, tn::tensor(2)), tn::tensor<int>({1, 3})));
+  CHECK(tn::array_equal(tn::union1d(x, 5 - x), tn::tensor<int>({1, 2, 3, 4})));
+}
+
 TEST_CASE("bincount") {
   Golden golden("sets", "bincount");
   each_type<std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t>(

@@ -1,0 +1,140 @@
+// The algebra of sets: union1d, intersect1d, setdiff1d, setxor1d.
+//
+// Operands are sets of all their elements, of any shape.  Results have distinct elements in ascending order, as those of
+// unique_values; NaN are not equal to each other, and so belong to no intersection.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/core/order_key.hpp>
+#include <tenon/cpu/distinct.hpp>
+#include <tenon/cpu/encode_keys.hpp>
+#include <tenon/destination.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/dtype/promotion.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/new_tensor.hpp>
+#include <tenon/ops/product/matmul.hpp>
+#include <tenon/ops/sets/set.hpp>
+#include <tenon/ops/shape/join.hpp>
+#include <tenon/refusals.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// Which elements of two sets belong to a result: those of the first alone, of both, of the second alone.
+struct SetParts {
+  bool first, both, second;
+};
+
+/// Merges two sets, each with distinct elements in ascending order, and keeps some parts.
+template <class T>
+Tensor<T> merge_sets(const char* function, const Tensor<T>& a, const Tensor<T>& b, SetParts parts) {
+  using K = order_key_t<T>;
+  const std::int64_t n = a.numel(), m = b.numel();
+  auto merged = new_tensor<T>(function, Shape{(parts.second ? m : 0) + (parts.first || m > n ? n : m)});
+  const char *const x = storage_bytes(a), *const y = storage_bytes(b);
+  char* const out = storage_bytes(merged);
+  std::int64_t i = 0, j = 0, count = 0;
+  const std::int64_t room = merged.numel();
+  while (i < n && j < m) {
+    const K of_a = load_word<K>(x, i), of_b = load_word<K>(y, j), key_a = order_key<T>(of_a), key_b = order_key<T>(of_b);
+    const bool is_same = key_a == key_b, both = is_same && !is_nan_key<T>(key_a), first = key_a < key_b || (is_same && !both);
+    const bool keeps = both ? parts.both : first ? parts.first : parts.second;
+    if (count < room) store_word<K>(out, count, first || both ? of_a : of_b);  // the last word may be one that is not kept
+    count += keeps;
+    i += first || both;
+    j += !first;
+  }
+  for (; parts.first && i < n; ++i) store_word<K>(out, count++, load_word<K>(x, i));
+  for (; parts.second && j < m; ++j) store_word<K>(out, count++, load_word<K>(y, j));
+  return count == room ? merged : merged.narrow(0, 0, count).clone();
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_TYPES
+
+/// The base of operations that merge sets: their call operator.
+template <class Op>
+struct SetMerge {
+  template <TensorLike A, TensorLike B>
+  TENON_INLINE auto operator()(const A& a, const B& b) const {
+    using T = promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>;
+    require_distinguishable<T, Op::info.domain>();
+    require_host<A>();
+    require_host<B>();
+    return merge_sets<T>(Op::info.name, distinct_values<T>(Op::info.name, operand_as<T>(a)),
+                         distinct_values<T>(Op::info.name, operand_as<T>(b)), Op::parts());
+  }
+};
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
+
+struct Union1D {
+  static constexpr OpInfo info{.name = "union1d",
+                               .arguments = detail::two_operands,
+                               .summary = "the elements of either operand",
+                               .source = "NumPy",
+                               .domain = Domain::real,
+                               .dtypes = "the promoted type",
+                               .shapes = "a row",
+                               .notes = "Distinct, in ascending order; each NaN is distinct. Cost: one radix sort of all."};
+  template <TensorLike A, TensorLike B>
+  TENON_INLINE auto operator()(const A& a, const B& b) const {
+    using T = promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>;
+    detail::require_distinguishable<T, info.domain>();
+    detail::require_one_device<std::is_same_v<typename A::device_type, typename B::device_type>>();
+    return unique_values(concat({detail::operand_as<T>(a).reshape({-1}), detail::operand_as<T>(b).reshape({-1})}));
+  }
+};
+inline constexpr Union1D union1d{};
+
+struct Intersect1D : detail::SetMerge<Intersect1D> {
+  static constexpr OpInfo info{.name = "intersect1d",
+                               .arguments = detail::two_operands,
+                               .summary = "the elements of both operands",
+                               .source = "NumPy",
+                               .domain = Domain::real,
+                               .dtypes = "the promoted type",
+                               .shapes = "a row",
+                               .notes = "Distinct, in ascending order; never NaN. Cost: two radix sorts, and one pass. Only on the host."};
+  TENON_INLINE static detail::SetParts parts() { return {false, true, false}; }
+};
+inline constexpr Intersect1D intersect1d{};
+
+struct SetDiff1D : detail::SetMerge<SetDiff1D> {
+  static constexpr OpInfo info{.name = "setdiff1d",
+                               .arguments = detail::two_operands,
+                               .summary = "the elements of the first operand that are not in the second",
+                               .source = "NumPy",
+                               .domain = Domain::real,
+                               .dtypes = "the promoted type",
+                               .shapes = "a row",
+                               .notes = "Distinct, in ascending order, with each NaN of x1. Cost: as intersect1d. Only on the host."};
+  TENON_INLINE static detail::SetParts parts() { return {true, false, false}; }
+};
+inline constexpr SetDiff1D setdiff1d{};
+
+struct SetXor1D : detail::SetMerge<SetXor1D> {
+  static constexpr OpInfo info{.name = "setxor1d",
+                               .arguments = detail::two_operands,
+                               .summary = "the elements of one operand that are not in the other",
+                               .source = "NumPy",
+                               .domain = Domain::real,
+                               .dtypes = "the promoted type",
+                               .shapes = "a row",
+                               .notes = "Distinct, in ascending order, with each NaN of both. Cost: as intersect1d. Only on the host."};
+  TENON_INLINE static detail::SetParts parts() { return {true, false, true}; }
+};
+inline constexpr SetXor1D setxor1d{};
+
+using SetAlgebraOps = OpList<Union1D, Intersect1D, SetDiff1D, SetXor1D>;
+
+TENON_END_TYPES
