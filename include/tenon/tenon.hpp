@@ -53,6 +53,7 @@
 #include <tenon/ops/random/distribution.hpp>
 #include <tenon/ops/random/generator.hpp>
 #include <tenon/ops/random/permutation.hpp>
+#include <tenon/ops/reduction/apply_along_axis.hpp>
 #include <tenon/ops/reduction/average.hpp>
 #include <tenon/ops/reduction/covariance.hpp>
 #include <tenon/ops/reduction/cumulative.hpp>
@@ -65,6 +66,7 @@
 #include <tenon/ops/reduction/softmax.hpp>
 #include <tenon/ops/registry.hpp>
 #include <tenon/ops/sets/histogram.hpp>
+#include <tenon/ops/sets/histogram2d.hpp>
 #include <tenon/ops/sets/set.hpp>
 #include <tenon/ops/sets/set_algebra.hpp>
 #include <tenon/ops/shape/flat.hpp>

@@ -356,6 +356,17 @@ def write_covariances():
                     g[f"{key}.weighed_plain"] = np.cov(widen(x), aweights=weights, ddof=0).astype(out)
 
 
+def write_line_functions():
+    functions = {"number": lambda x: x[0] + x[-1], "line": lambda x: x[::-2], "matrix": lambda x: np.outer(x, x[:2]), "same": lambda x: x * x}
+    with Golden("reduction", "apply_along_axis") as g:
+        for dtype in (np.uint8, np.int64, np.float32, np.complex128):
+            key = np.dtype(dtype).name
+            g[f"{key}.x"] = x = random(dtype, SHAPE, 37)
+            for axis in range(3):
+                for name, function in functions.items():
+                    g[f"{key}.{name}.{axis}"] = np.apply_along_axis(function, axis, x)
+
+
 def write_scans():
     for name, of in {"sum": np.cumsum, "prod": np.cumprod}.items():
         write_along("cum" + name, scan(of), sum_type, REAL + COMPLEX, positive)
@@ -407,5 +418,6 @@ if __name__ == "__main__":
     write_reductions()
     write_averages()
     write_covariances()
+    write_line_functions()
     write_scans()
     write_differences()

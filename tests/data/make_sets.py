@@ -80,7 +80,29 @@ def write_counts():
             g[f"{dtype}.counts"] = np.histogram(wide, edges)[0]
 
 
+def write_pairs():
+    with Golden("sets", "histogram2d") as g:
+        for dtype in ["bool", "int8", "int64", "uint8", "float32", "float64"]:
+            x, y = random(dtype, (300,), 15), random("float32", (300,), 16)
+            if x.dtype.kind == "f":
+                x = np.round(x * 8).astype(dtype) / np.array(8, dtype)
+            y = np.round(y * 8) / np.float32(8)
+            x[:2] = x.max()
+            y[1] = np.nan
+            g[f"{dtype}.x"], g[f"{dtype}.y"] = x, y = x.reshape(15, 20), y.reshape(15, 20)
+            g[f"{dtype}.weights"] = weights = np.round(8 * random("float64", (15, 20), 17)) / 8
+            pair = x.ravel().astype(np.float64), y.ravel().astype(np.float64)
+            equal = lambda n: np.linspace(-1, 1, n + 1)
+            g[f"{dtype}.x_edges"], g[f"{dtype}.y_edges"] = edges = np.array([-1, 0, 0.5, 1, 1, 30]), np.array([-2, -0.25, 0.75])
+            for name, bins in {"equal": [equal(4), equal(8)], "square": [equal(4), equal(4)], "given": list(edges), "mixed": [edges[0], equal(8)]}.items():
+                g[f"{dtype}.{name}"] = np.histogram2d(*pair, bins)[0].astype(np.int64)
+                g[f"{dtype}.{name}.weighed"] = np.histogram2d(*pair, bins, weights=weights.ravel())[0]
+                if name != "given" and name != "mixed":
+                    g[f"{dtype}.{name}.density"] = np.histogram2d(*pair, bins, density=True)[0]
+
+
 write_membership()
 write_distinct()
 write_algebra()
 write_counts()
+write_pairs()

@@ -42,6 +42,11 @@ inline tenon::Shape sample_shape(int least_rank) {
   }
 }
 
+/// A function: a deleter of a pointer, or a function of a line.
+inline constexpr auto sample_function = [](const auto& of) noexcept {
+  if constexpr (!std::is_pointer_v<std::remove_cvref_t<decltype(of)>>) return of.numel();
+};
+
 /// Elements of T that no tensor owns.
 template <class T>
 std::array<T, 18>& foreign_elements() {
@@ -89,7 +94,7 @@ auto sample() {
   else if constexpr (kind == ArgumentKind::choice) return AnyChoice{};
   else if constexpr (kind == ArgumentKind::text) return "ij,kj->ik";
   else if constexpr (kind == ArgumentKind::generator) return tenon::Generator(1);
-  else if constexpr (kind == ArgumentKind::function) return [](auto*) noexcept {};
+  else if constexpr (kind == ArgumentKind::function) return sample_function;
   else if constexpr (kind == ArgumentKind::elements) return tenon::detail::Nested<T>(T(1));
   else if constexpr (kind == ArgumentKind::memory) return foreign_elements<T>().data();
   else if constexpr (kind == ArgumentKind::range) return std::span<T>(foreign_elements<T>());

@@ -29,6 +29,7 @@
 #include <tenon/ops/random/distribution.hpp>
 #include <tenon/ops/random/generator.hpp>
 #include <tenon/ops/random/permutation.hpp>
+#include <tenon/ops/reduction/apply_along_axis.hpp>
 #include <tenon/ops/reduction/average.hpp>
 #include <tenon/ops/reduction/covariance.hpp>
 #include <tenon/ops/reduction/cumulative.hpp>
@@ -39,6 +40,7 @@
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/ops/reduction/softmax.hpp>
 #include <tenon/ops/sets/histogram.hpp>
+#include <tenon/ops/sets/histogram2d.hpp>
 #include <tenon/ops/sets/set.hpp>
 #include <tenon/ops/sets/set_algebra.hpp>
 #include <tenon/ops/shape/join.hpp>
@@ -54,10 +56,10 @@ using CreationOps = detail::Concatenate<FillOps, FromOps, SequenceOps, DiagOps, 
 using ShapeOps = detail::Concatenate<ViewOps, JoinOps, SplitOps, TileOps, RollOps, PadOps>::type;
 using ReductionOps =
     detail::Concatenate<PlainReductionOps, AverageOps, CovarianceOps, NanReductionOps, NormOps, QuantileOps, ScanOps, SoftmaxOps,
-                        DifferenceOps>::type;
+                        DifferenceOps, LineFunctionOps>::type;
 using OrderOps = detail::Concatenate<SortOps, SelectOrderOps, SearchOps>::type;
 using IndexingOps = detail::Concatenate<TakeOps, MaskOps, CoordinateOps, InsertOps, IndexedOps>::type;
-using SetsOps = detail::Concatenate<UniqueOps, SetAlgebraOps, HistogramOps>::type;
+using SetsOps = detail::Concatenate<UniqueOps, SetAlgebraOps, HistogramOps, PairHistogramOps>::type;
 using RandomOps = detail::Concatenate<GeneratorOps, DistributionOps, ChoiceOps, RandomFillOps>::type;
 using ProductOps = detail::Concatenate<MultiplicationOps, AccumulateOps, OpList<Einsum, MatrixPower>>::type;
 using AllOps = detail::Concatenate<CreationOps, ShapeOps, ElementwiseOps, ReductionOps, OrderOps, IndexingOps, SetsOps, RandomOps,

@@ -120,6 +120,11 @@ int main() {
   tn::softmax(a, axis(1));            // – ¦ torch.softmax(a, 1)
   tn::cov(a);                         // np.cov(a) ¦ torch.cov(a)
   tn::corrcoef(a);                    // np.corrcoef(a) ¦ torch.corrcoef(a)
+  tn::apply_along_axis([](const auto& line) { return line(0); }, a, axis(1));  // np.apply_along_axis(lambda line: line[0], 1, a) ¦ –
+  tn::union1d(v, v);                  // np.union1d(v, v) ¦ –
+  tn::intersect1d(v, v);              // np.intersect1d(v, v) ¦ –
+  tn::setdiff1d(v, v);                // np.setdiff1d(v, v) ¦ –
+  tn::histogram2d(a, b, 5);           // np.histogram2d(a.ravel(), b.ravel(), 5) ¦ torch.histogramdd(torch.stack((a.flatten(), b.flatten()), 1), 5)
   tn::unique_values(v);               // np.unique_values(v) ¦ torch.unique(v)
   //! [reductions]
 

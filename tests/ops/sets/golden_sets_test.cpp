@@ -7,6 +7,7 @@
 
 #include "support/catch.hpp"
 #include "support/golden.hpp"
+#include "support/text.hpp"
 
 namespace tn = tenon;
 using support::check_golden, support::each_real_type, support::each_type, support::Golden, support::layouts_of;
@@ -114,4 +115,44 @@ TEST_CASE("histogram") {
       check_golden(golden, dtype + "counts", tn::histogram(x, given).counts);
     }
   });
+}
+
+TEST_CASE("histogram2d") {
+  Golden golden("sets", "histogram2d");
+  each_type<bool, std::int8_t, std::int64_t, std::uint8_t, float, double>([&](const std::string& dtype, auto t) {
+    using T = decltype(t);
+    const auto weights = tn::weights(golden.get<double>(dtype + "weights"));
+    const auto a = golden.get<double>(dtype + "x_edges"), b = golden.get<double>(dtype + "y_edges");
+    const auto others = layouts_of(golden.get<float>(dtype + "y"));
+    const auto range = tn::between(-1, 1);
+    std::size_t k = 4;
+    for (const auto& x : layouts_of(golden.get<T>(dtype + "x"))) {
+      const auto& y = others[--k];
+      const auto check = [&](const std::string& name, const auto&... bins) {
+        check_golden(golden, dtype + name, tn::histogram2d(x, y, bins...).counts);
+        check_golden(golden, dtype + name + ".weighed", tn::histogram2d(x, y, bins..., weights).counts, 1);
+        if (golden.has(dtype + name + ".density"))
+          check_golden(golden, dtype + name + ".density", tn::histogram2d(x, y, bins..., tn::density).counts, 4);
+      };
+      check("equal", 4, 8, range);
+      check("square", 4, range);
+      check("given", a, b);
+      check("mixed", a, 8, range);
+    }
+  });
+}
+
+TEST_CASE("histogram2d: edges, ranges of the elements, and errors") {
+  const auto x = tn::tensor<float>({0, 1, 2, 3});
+  const auto y = tn::tensor<int>({0, 10, 20, 40});
+  const auto [counts, x_edges, y_edges] = tn::histogram2d(x, y, 3, 2);
+  CHECK(tn::array_equal(counts, tn::tensor<int>({{1, 0}, {1, 0}, {0, 2}})));
+  CHECK(tn::array_equal(x_edges, tn::tensor<float>({0, 1, 2, 3})));
+  CHECK(tn::array_equal(y_edges, tn::tensor<double>({0, 20, 40})));
+  CHECK(tn::sum(tn::histogram2d(tn::empty<float>({0}), tn::empty<float>({0}), 2).counts).item() == 0);
+  const auto text = [](const auto& call) { return support::error_text<tn::ShapeError>(call); };
+  CHECK(text([&] { (void)tn::histogram2d(x, y[0], 3); }) == "tenon::histogram2d: elements of shape (4,) beside elements of ()");
+  CHECK(text([&] { (void)tn::histogram2d(x, y, tn::tensor<float>({0, 2, 1})); }).rfind("tenon::histogram2d: ", 0) == 0);
+  CHECK(text([&] { (void)tn::histogram2d(x, y, 3, tn::weights(tn::ones<float>({3}))); }).rfind("tenon::histogram2d: weights of", 0) == 0);
+  CHECK(support::error_text<tn::IndexError>([&] { (void)tn::histogram2d(x, y, 3, 0); }) == "tenon::histogram2d: 0 bins");
 }

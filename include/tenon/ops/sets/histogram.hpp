@@ -39,6 +39,9 @@ struct Density {
 };
 template <class D>
 using HistogramOptions = Options<RangeOption, WeightsOption<D>, Density>;
+/// The type of counts: whole numbers without weights and density.
+template <class... O>
+using histogram_count = std::conditional_t<(std::is_same_v<O, Between> && ...), std::int64_t, double>;
 
 TENON_END_DETAIL_TYPES
 
@@ -110,75 +113,90 @@ Between histogram_range(const char* function, const X& x, const HistogramOptions
   return range;
 }
 
-/// Adds the weights of the elements to the bins, one fewer than there are `edges`; elements outside of these are left out.
-template <class C, class T, class E, class W, class F>
-void fill_histogram(C* bins, const Tensor<const T>& x, const Tensor<E>& edges, F place_of, W weight) {
-  const Tensor<const T> in = x.contiguous();
-  const char* const data = reinterpret_cast<const char*>(in.data_ptr());
-  const E* const edge = edges.data_ptr();
-  const std::int64_t count = edges.numel() - 1;
-  const auto at = [&](std::int64_t k) { return convert<double>(edge[k]); };
-  const double low = at(0), high = at(count);
-  for (std::int64_t i = 0; i < in.numel(); ++i) {
-    const double value = convert<double>(load<T>(data, i));
-    if (!(value >= low && value <= high)) continue;
+/// The bin of a value between edges, or -1 if it lies outside of them: `place_of` says where it is about.
+template <class E, class F>
+struct BinFinder {
+  const E* edge;
+  std::int64_t count;
+  F place_of;
+  TENON_INLINE double at(std::int64_t k) const { return convert<double>(edge[k]); }
+  TENON_INLINE std::int64_t operator()(double value) const {
+    if (!(value >= at(0) && value <= at(count))) return -1;
     std::int64_t k = place_of(value);
     k = k < 0 ? 0 : k >= count ? count - 1 : k;
     while (k > 0 && value < at(k)) --k;
     while (k < count - 1 && value >= at(k + 1)) ++k;
-    bins[k] += weight(i);
+    return k;
   }
-}
+};
 
-template <class C, class T, class E, class F>
-Tensor<C> histogram_counts(const char* function, const Tensor<const T>& x, const Tensor<E>& edges, const HistogramOptions<double>& options,
-                           F place_of) {
-  auto result = zeros<C>(Shape{edges.numel() - 1});
-  if (options.has_weights) {
-    check_weights(function, options.weights.sizes(), x.sizes());
-    const Tensor<const double> weight = options.weights.contiguous();
-    fill_histogram(result.data_ptr(), x, edges, place_of, [&](std::int64_t i) { return static_cast<C>(weight.data_ptr()[i]); });
-  } else {
-    fill_histogram(result.data_ptr(), x, edges, place_of, [](std::int64_t) { return C(1); });
-  }
-  if constexpr (std::is_same_v<C, double>) {
-    if (options.is_density) {
-      const double total = sum(result).item();
-      for (std::int64_t k = 0; k < result.numel(); ++k) {
-        result.data_ptr()[k] /= total * (convert<double>(edges.data_ptr()[k + 1]) - convert<double>(edges.data_ptr()[k]));
-      }
-    }
-  }
-  return result;
-}
-
-/// The histogram in a number of equal bins, or between given edges.
-template <class C, class T, class B>
-auto histogram_of(const char* function, const Tensor<const T>& x, const B& bins, const HistogramOptions<double>& options) {
+/// Calls use(edges, finder) for a number of equal bins, or for given edges.
+template <class T, class B, class F>
+auto with_bins(const char* function, const Tensor<const T>& x, const B& bins, const HistogramOptions<double>& options, const F& use) {
   if constexpr (Integer<B>) {
     using E = mean_type<T>;
     const auto count = static_cast<std::int64_t>(bins);
     if (count < 1) fail(ErrorCode::index, function, ": ", count, " bins");
     const Between range = histogram_range(function, x, options);
-    const auto edges = linspace<E>(range.low, range.high, count + 1);
+    const Tensor<E> edges = linspace<E>(range.low, range.high, count + 1);
     const double scale = static_cast<double>(count) / (range.high - range.low);
-    const auto place_of = [&](double value) { return static_cast<std::int64_t>((value - range.low) * scale); };
-    return HistogramResult<C, E>{histogram_counts<C, T>(function, x, edges, options, place_of), edges};
+    const auto place_of = [=](double value) { return static_cast<std::int64_t>((value - range.low) * scale); };
+    return use(edges, BinFinder<E, decltype(place_of)>{edges.data_ptr(), count, place_of});
   } else {
     using E = std::remove_const_t<typename B::value_type>;
     const Tensor<E> edges = eval(bins).clone();
     if (edges.numel() < 2 || direction_of<E>(function, edges) < 0)
       fail(ErrorCode::shape, function, ": edges of shape ", edges.sizes(), " do not ascend");
-    const auto place_of = [&](double value) {
-      std::int64_t begin = 0, beyond = edges.numel();
+    const auto place_of = [edge = edges.data_ptr(), count = edges.numel()](double value) {
+      std::int64_t begin = 0, beyond = count;
       while (beyond - begin > 1) {
         const std::int64_t middle = begin + (beyond - begin) / 2;
-        (convert<double>(edges.data_ptr()[middle]) <= value ? begin : beyond) = middle;
+        (convert<double>(edge[middle]) <= value ? begin : beyond) = middle;
       }
       return begin;
     };
-    return HistogramResult<C, E>{histogram_counts<C, T>(function, x, edges, options, place_of), edges};
+    return use(edges, BinFinder<E, decltype(place_of)>{edges.data_ptr(), edges.numel() - 1, place_of});
   }
+}
+
+/// Adds to the bins the weight of each of n elements, or 1, where `index` gives its bin, or -1.
+template <class C, class F>
+void fill_bins(const char* function, const Tensor<C>& bins, Dims sizes, std::int64_t n, const HistogramOptions<double>& options, F index) {
+  C* const to = bins.data_ptr();
+  if (options.has_weights) {
+    check_weights(function, options.weights.sizes(), sizes);
+    const Tensor<const double> weights = options.weights.contiguous();
+    const double* const weight = weights.data_ptr();
+    for (std::int64_t i = 0; i < n; ++i) {
+      if (const std::int64_t k = index(i); k >= 0) to[k] += static_cast<C>(weight[i]);
+    }
+  } else {
+    for (std::int64_t i = 0; i < n; ++i) {
+      if (const std::int64_t k = index(i); k >= 0) to[k] += C(1);
+    }
+  }
+}
+/// The difference of edges k and k + 1.
+template <class E>
+double bin_width(const Tensor<E>& edges, std::int64_t k) {
+  return convert<double>(edges.data_ptr()[k + 1]) - convert<double>(edges.data_ptr()[k]);
+}
+
+template <class C, class T, class B>
+auto histogram_of(const char* function, const Tensor<const T>& x, const B& bins, const HistogramOptions<double>& options) {
+  const Tensor<const T> in = x.contiguous();
+  const char* const data = reinterpret_cast<const char*>(in.data_ptr());
+  return with_bins<T>(function, in, bins, options, [&]<class E, class Finder>(const Tensor<E>& edges, const Finder& bin_of) {
+    auto counts = zeros<C>(Shape{bin_of.count});
+    fill_bins(function, counts, x.sizes(), in.numel(), options, [&](std::int64_t i) { return bin_of(convert<double>(load<T>(data, i))); });
+    if constexpr (std::is_same_v<C, double>) {
+      if (options.is_density) {
+        const double total = sum(counts).item();
+        for (std::int64_t k = 0; k < bin_of.count; ++k) counts.data_ptr()[k] /= total * bin_width(edges, k);
+      }
+    }
+    return HistogramResult<C, E>{counts, edges};
+  });
 }
 
 TENON_END_DETAIL
@@ -244,8 +262,7 @@ struct Histogram {
   TENON_INLINE auto operator()(const X& x, const B& bins, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers do not lie between edges");
-    constexpr bool counts_whole = ((std::is_same_v<O, detail::Between>) && ...);
-    using C = std::conditional_t<counts_whole, std::int64_t, double>;
+    using C = detail::histogram_count<O...>;
     return detail::histogram_of<C, T>(info.name, eval(x), bins, detail::collect_options<Options>(options...));
   }
 };

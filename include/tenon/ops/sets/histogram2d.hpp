@@ -1,0 +1,109 @@
+// Counting pairs of elements: histogram2d.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/convert.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/core/tree.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/ops/creation/fill.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/ops/reduction/reduction.hpp>
+#include <tenon/ops/sets/histogram.hpp>
+#include <tenon/refusals.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+
+/// The result of histogram2d: `auto [counts, x_edges, y_edges] = histogram2d(x, y, 10)`.
+template <class C, class E, class F>
+struct Histogram2DResult {
+  Tensor<C> counts;
+  Tensor<E> x_edges;
+  Tensor<F> y_edges;
+};
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+template <class C, class T, class U, class A, class B>
+auto histogram_of_pairs(const char* function, const Tensor<const T>& x, const Tensor<const U>& y, const A& x_bins, const B& y_bins,
+                        const HistogramOptions<double>& options) {
+  if (!(x.sizes() == y.sizes())) fail(ErrorCode::shape, function, ": elements of shape ", x.sizes(), " beside elements of ", y.sizes());
+  const Tensor<const T> first = x.contiguous();
+  const Tensor<const U> second = y.contiguous();
+  const char* const x_data = reinterpret_cast<const char*>(first.data_ptr());
+  const char* const y_data = reinterpret_cast<const char*>(second.data_ptr());
+  return with_bins<T>(function, first, x_bins, options, [&]<class E, class RowOf>(const Tensor<E>& x_edges, const RowOf& row_of) {
+    return with_bins<U>(function, second, y_bins, options, [&]<class F, class Finder>(const Tensor<F>& y_edges, const Finder& column_of) {
+      auto counts = zeros<C>(Shape{row_of.count, column_of.count});
+      fill_bins(function, counts, x.sizes(), first.numel(), options, [&](std::int64_t i) {
+        const std::int64_t row = row_of(convert<double>(load<T>(x_data, i))), column = column_of(convert<double>(load<U>(y_data, i)));
+        return row < 0 || column < 0 ? -1 : row * column_of.count + column;
+      });
+      if constexpr (std::is_same_v<C, double>) {
+        if (options.is_density) {
+          const double total = sum(counts).item();
+          C* to = counts.data_ptr();
+          for (std::int64_t row = 0; row < row_of.count; ++row) {
+            for (std::int64_t column = 0; column < column_of.count; ++column)
+              *to++ /= total * bin_width(x_edges, row) * bin_width(y_edges, column);
+          }
+        }
+      }
+      return Histogram2DResult<C, E, F>{counts, x_edges, y_edges};
+    });
+  });
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+struct Histogram2D {
+  using Options = detail::HistogramOptions<double>;
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
+      Argument{"x"}, Argument{"y"}, Argument{.name = "bins", .kind = ArgumentKind::integer, .also = ArgumentKind::tensor},
+      Argument{.name = "y_bins", .kind = ArgumentKind::integer, .fallback = "", .also = ArgumentKind::tensor});
+  static constexpr OpInfo info{
+      .name = "histogram2d",
+      .arguments = arguments,
+      .results = "counts, x_edges, y_edges",
+      .summary = "the number of pairs of elements between edges in two dimensions",
+      .source = "NumPy",
+      .domain = Domain::real,
+      .dtypes = "as histogram",
+      .shapes = "(bins, y_bins), (bins + 1,), (y_bins + 1,)",
+      .errors = "as histogram; ShapeError if x and y do not have one shape",
+      .notes = "Bins and options as for histogram; `y_bins` are `bins` if they are not given, and `between(low, high)` holds for both: "
+               "for two ranges give edges, as by linspace. Only on the host."};
+  template <TensorLike X, TensorLike Y, class A, class B, detail::OptionOf<Options>... O>
+    requires((detail::Integer<A> || TensorLike<A>) && (detail::Integer<B> || TensorLike<B>))
+  TENON_INLINE auto operator()(const X& x, const Y& y, const A& x_bins, const B& y_bins, const O&... options) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    using U = std::remove_const_t<typename Y::value_type>;
+    detail::require_host<X>();
+    detail::require_host<Y>();
+    constexpr bool have_order = detail::in_domain<T>(info.domain) && detail::in_domain<U>(info.domain);
+    static_assert(have_order, "tenon: complex numbers do not lie between edges");
+    return detail::histogram_of_pairs<detail::histogram_count<O...>, T, U>(info.name, eval(x), eval(y), x_bins, y_bins,
+                                                                           detail::collect_options<Options>(options...));
+  }
+  template <TensorLike X, TensorLike Y, class A, detail::OptionOf<Options>... O>
+    requires(detail::Integer<A> || TensorLike<A>)
+  TENON_INLINE auto operator()(const X& x, const Y& y, const A& bins, const O&... options) const {
+    return (*this)(x, y, bins, bins, options...);
+  }
+};
+inline constexpr Histogram2D histogram2d{};
+
+using PairHistogramOps = OpList<Histogram2D>;
+
+TENON_END_TYPES
