@@ -21,7 +21,8 @@ TEST_CASE("insert") {
         const std::string number = std::to_string(d), key = dtype + number + ".";
         for (const std::int64_t at : {std::int64_t{0}, std::int64_t{1}, x.size(d), std::int64_t{-1}}) {
           check_golden(golden, key + "one." + std::to_string(at), tn::insert(x, at, golden.get<T>(dtype + "slice" + number), axis(d)));
-          check_golden(golden, key + "several." + std::to_string(at), tn::insert(x, at, golden.get<T>(dtype + "several" + number), axis(d)));
+          const auto several = golden.get<T>(dtype + "several" + number);
+          check_golden(golden, key + "several." + std::to_string(at), tn::insert(x, at, several, axis(d)));
         }
         check_golden(golden, key + "number", tn::insert(x, 1, T(1), axis(d - 3)));
         for (const auto& values : layouts_of(golden.get<T>(dtype + "many" + number)))
