@@ -15,6 +15,37 @@ TEMPLATE_TEST_CASE("powers and roots", "", float, double) {
   check_accuracy<TestType>(tn::rsqrt, [](auto x) { return 1 / std::sqrt(x); }, 2);
 }
 
+TEMPLATE_TEST_CASE("powers with multiples of one half as exponents", "", float, double) {
+  const auto x = support::sample_numbers<TestType>();
+  const auto n = static_cast<std::int64_t>(x.size());
+  const auto bases = tn::from_vector(std::vector<TestType>(x));
+  for (int twice = -8; twice <= 10; ++twice) {
+    const auto exponent = static_cast<TestType>(twice) / 2;
+    INFO("the power of " << exponent);
+    const tn::Tensor<TestType> same = tn::pow(bases, exponent);
+    double worst = 0;
+    for (std::int64_t i = 0; i < n; ++i) {
+      const auto exact = std::pow(static_cast<support::Reference<TestType>>(x[static_cast<std::size_t>(i)]),
+                                  static_cast<support::Reference<TestType>>(exponent));
+      worst = std::max(worst, support::ulp_error(same(i), static_cast<long double>(exact)));
+    }
+    CHECK(worst <= 2);
+    // The same bits beside other exponents, and alone.
+    auto exponents = tn::full<TestType>({n}, exponent);
+    for (std::int64_t i = 0; i < n; i += 3) exponents(i) = TestType(1.7);
+    const tn::Tensor<TestType> mixed = tn::pow(bases, exponents);
+    int differences = 0;
+    for (std::int64_t i = 0; i < n; ++i) {
+      const auto differs = [&](TestType other) {
+        return std::memcmp(&other, &same(i), sizeof other) != 0 && !(other != other && same(i) != same(i));
+      };
+      if (i % 3 != 0) differences += differs(mixed(i));
+      if (twice >= -4 && twice <= 6) differences += differs(tn::pow(bases, exponent)(i));  // others round each operation when alone
+    }
+    CHECK(differences == 0);
+  }
+}
+
 namespace {
 
 /// The numbers in [1, 4) whose root is nearest to a midpoint between two numbers: x 2^2p = K^2 - a with odd K of p + 1 bits

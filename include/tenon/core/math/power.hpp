@@ -42,10 +42,60 @@ TENON_INLINE ExactPair<V> log2_pair(const V& x) {
   return {V::from(all.v), all_rounding + fraction_low};
 }
 
+/// Whether x^y takes a root and some products and quotients: multiples of one half, from -2 to 3.
+template <class T>
+TENON_INLINE constexpr bool is_easy_exponent(T y) {
+  return y >= T(-2) && y <= T(3) && y != 0 && static_cast<T>(static_cast<int>(2 * y)) == 2 * y;
+}
+/// x^y for such a y, special values as in C.  Error: at most 2 ulp.  No part overflows or underflows where the result does not.
+template <class V>
+TENON_INLINE V easy_power(const V& x, scalar_t<V> y) {
+  using T = scalar_t<V>;
+  const V one = constant<V>(1), zero = constant<V>(0), infinity = constant<V>(Format<T>::infinity);
+  if (y == 1) return x;
+  if (y == 2) return x * x;
+  if (y == 3) return settled(x * x) * x;
+  if (y == -1) return one / x;
+  if (y == -2) {
+    const V inverse = one / x;
+    return inverse * inverse;
+  }
+  // -infinity gives what infinity does, -0 what 0 does.
+  const V size = magnitude(x), root = RealSqrt::at(select(x == -infinity, infinity, x)) + zero;
+  if (y == T(.5)) return root;
+  if (y == T(1.5)) return size * root;
+  if (y == T(2.5)) return settled(size * size) * root;
+  if (y == T(-.5)) return one / root;
+  return one / root / size;
+}
+/// `result`, but the easy powers where exponents are easy.
+template <class V>
+TENON_INLINE V with_easy_powers(V result, const V& x, const V& y) {
+  using T = scalar_t<V>;
+  for (int twice = -4; twice <= 6; ++twice) {
+    const V here(static_cast<T>(twice) * T(.5));
+    if (twice != 0 && any_lane(y == here)) result = select(y == here, easy_power(x, here[0]), result);
+  }
+  return result;
+}
+
 /// Error: at most 2 ulp in samples.  2^(y log2|x|), where the exponent has 1.5 times the precision of T; special values as in C.
+/// Easy powers are computed as such, whatever exponents the other lanes have.
 struct RealPow {
   template <class V>
   TENON_INLINE static V at(const V& x, const V& y) {
+    using T = scalar_t<V>;
+    // Easy exponents have two bits of a fraction, which is the cheapest to ask of others.
+    using Bits = unsigned_for<V>;
+    using U = typename Bits::value_type;
+    const auto below = reinterpret<U>(y) << constant<Bits>(U(8 * sizeof(T) + 2 - Format<T>::fraction));
+    const bool some_easy = any_lane(below == constant<Bits>(0));
+    if (some_easy && is_easy_exponent(y[0]) && !any_lane(y != V(y[0]))) return easy_power(x, y[0]);
+    const V result = by_logarithm(x, y);
+    return some_easy ? with_easy_powers(result, x, y) : result;
+  }
+  template <class V>
+  TENON_INLINE static V by_logarithm(const V& x, const V& y) {
     using T = scalar_t<V>;
     constexpr bool single = sizeof(T) == 4;
     const V zero = constant<V>(0), one = constant<V>(1), infinity = constant<V>(Format<T>::infinity), size = magnitude(x);
