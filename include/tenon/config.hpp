@@ -61,6 +61,13 @@
 #define TENON_INDEPENDENT
 #endif
 
+// Before a loop that g++ makes vector instructions of, if it does not take its iterations apart first, as it would at -O3.
+#if defined(__GNUC__) && !defined(__clang__)
+#define TENON_ROLLED _Pragma("GCC unroll 1")
+#else
+#define TENON_ROLLED
+#endif
+
 // At the start of a block in which products and sums may be fused (contracted), as g++ does by default.
 #if defined(__clang__)
 #define TENON_CONTRACT _Pragma("clang fp contract(fast)")

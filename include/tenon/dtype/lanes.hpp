@@ -112,7 +112,7 @@ struct Lanes {
       constexpr std::uint64_t ones = sizeof(T) == 1 ? 0x0101010101010101u : 0x0001000100010001u;
       v = Vector(Lanes<std::uint64_t, static_cast<int>(sizeof(T) * N / 8)>(static_cast<std::make_unsigned_t<T>>(value) * ones).v);
     } else {
-      for (int i = 0; i < N; ++i) v[i] = value;  // only this form becomes one instruction with g++
+      TENON_ROLLED for (int i = 0; i < N; ++i) v[i] = value;  // only this form becomes one instruction with g++
     }
   }
   TENON_INLINE static Lanes load(const char* p) { return from(Vector(*reinterpret_cast<const Unaligned*>(p))); }
