@@ -310,7 +310,9 @@ int main() {
       "what they were, but for a function of your own that throws in the middle of an in-place operation.\n\n"
       "All derive from `tn::Error`, whose `code()` is stable across versions, and that from `std::exception`. Where exceptions are off "
       "(`-fno-exceptions`), the handler of `tn::set_error_handler` is called with code and message, and must not return; without one the "
-      "message goes to stderr and the program is aborted.\n");
+      "message goes to stderr and the program is aborted.\n\n"
+      "`const tn::ErrorContext here;` makes the errors that its thread throws until the end of its braces end with its line, as in "
+      "`(train.cpp:42)`; `here(\"first layer\")` adds a text.\n");
   int codes = 0;
   for (const Family& family : families()) {
     if (static_cast<int>(family.code) != ++codes) return EXIT_FAILURE;

@@ -67,6 +67,19 @@ void printing() {
   check(text.str() == expected && tn::get_printoptions().precision == 4, "printing");
 }
 
+std::string context() {
+  Tensor<float> batch = tn::zeros<float>({3, 4}), weights = tn::zeros<float>({5, 2});
+  //! [error context]
+  try {
+    const tn::ErrorContext here("first layer");   // this line stands in what is thrown from here to the end of its braces
+    auto hidden = tn::matmul(batch, weights);     // tenon::matmul: shapes (3,4) and (5,2) do not fit: … (first layer, model.cpp:12)
+  } catch (const tn::Error& error) {
+    return error.what();
+  }
+  //! [error context]
+  return {};
+}
+
 void views() {
   //! [handles]
   auto a = tn::arange<float>(0, 12).view({3, 4});
@@ -345,6 +358,7 @@ void errors() {
 
 int main() {
   printing();
+  check(context().find("(first layer, tensors.cpp:") != std::string::npos, "error context");
   views();
   expressions();
   memory();
