@@ -10,6 +10,7 @@
 #include <tenon/ops/linalg/eigenvalues.hpp>
 #include <tenon/ops/linalg/lu.hpp>
 #include <tenon/ops/linalg/matrix_norm.hpp>
+#include <tenon/ops/linalg/polyfit.hpp>
 #include <tenon/ops/linalg/qr.hpp>
 #include <tenon/ops/linalg/svd.hpp>
 #include <tenon/tenon.hpp>

@@ -42,13 +42,16 @@
 #include <tenon/ops/indexing/mask.hpp>
 #include <tenon/ops/indexing/take.hpp>
 #include <tenon/ops/indexing/write_indexed.hpp>
+#include <tenon/ops/order/interpolate.hpp>
 #include <tenon/ops/order/searchsorted.hpp>
 #include <tenon/ops/order/select_order.hpp>
 #include <tenon/ops/order/sorting.hpp>
 #include <tenon/ops/product/accumulate_product.hpp>
+#include <tenon/ops/product/convolve.hpp>
 #include <tenon/ops/product/einsum.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/product/matrix_power.hpp>
+#include <tenon/ops/product/polynomial.hpp>
 #include <tenon/ops/product/products.hpp>
 #include <tenon/ops/random/distribution.hpp>
 #include <tenon/ops/random/generator.hpp>
@@ -59,6 +62,7 @@
 #include <tenon/ops/reduction/cumulative.hpp>
 #include <tenon/ops/reduction/difference.hpp>
 #include <tenon/ops/reduction/equality.hpp>
+#include <tenon/ops/reduction/gradient.hpp>
 #include <tenon/ops/reduction/nan_reduction.hpp>
 #include <tenon/ops/reduction/norm.hpp>
 #include <tenon/ops/reduction/quantile.hpp>
@@ -76,6 +80,7 @@
 #include <tenon/ops/shape/roll.hpp>
 #include <tenon/ops/shape/split.hpp>
 #include <tenon/ops/shape/tile.hpp>
+#include <tenon/ops/shape/window.hpp>
 #include <tenon/ops/weights.hpp>
 #include <tenon/print.hpp>
 #include <tenon/shape.hpp>

@@ -20,11 +20,14 @@
 #include <tenon/ops/indexing/insert.hpp>
 #include <tenon/ops/indexing/mask.hpp>
 #include <tenon/ops/indexing/take.hpp>
+#include <tenon/ops/order/interpolate.hpp>
 #include <tenon/ops/order/searchsorted.hpp>
 #include <tenon/ops/order/select_order.hpp>
 #include <tenon/ops/order/sorting.hpp>
+#include <tenon/ops/product/convolve.hpp>
 #include <tenon/ops/product/einsum.hpp>
 #include <tenon/ops/product/matrix_power.hpp>
+#include <tenon/ops/product/polynomial.hpp>
 #include <tenon/ops/product/products.hpp>
 #include <tenon/ops/random/distribution.hpp>
 #include <tenon/ops/random/generator.hpp>
@@ -34,6 +37,7 @@
 #include <tenon/ops/reduction/covariance.hpp>
 #include <tenon/ops/reduction/cumulative.hpp>
 #include <tenon/ops/reduction/difference.hpp>
+#include <tenon/ops/reduction/gradient.hpp>
 #include <tenon/ops/reduction/nan_reduction.hpp>
 #include <tenon/ops/reduction/norm.hpp>
 #include <tenon/ops/reduction/quantile.hpp>
@@ -49,19 +53,20 @@
 #include <tenon/ops/shape/roll.hpp>
 #include <tenon/ops/shape/split.hpp>
 #include <tenon/ops/shape/tile.hpp>
+#include <tenon/ops/shape/window.hpp>
 
 TENON_BEGIN_TYPES
 
 using CreationOps = detail::Concatenate<FillOps, FromOps, SequenceOps, DiagOps, GridOps, OneHotOps>::type;
-using ShapeOps = detail::Concatenate<ViewOps, JoinOps, SplitOps, TileOps, RollOps, PadOps>::type;
+using ShapeOps = detail::Concatenate<ViewOps, JoinOps, SplitOps, TileOps, RollOps, PadOps, WindowOps>::type;
 using ReductionOps =
     detail::Concatenate<PlainReductionOps, AverageOps, CovarianceOps, NanReductionOps, NormOps, QuantileOps, ScanOps, SoftmaxOps,
-                        DifferenceOps, LineFunctionOps>::type;
-using OrderOps = detail::Concatenate<SortOps, SelectOrderOps, SearchOps>::type;
+                        DifferenceOps, GradientOps, LineFunctionOps>::type;
+using OrderOps = detail::Concatenate<SortOps, SelectOrderOps, SearchOps, InterpolateOps>::type;
 using IndexingOps = detail::Concatenate<TakeOps, MaskOps, CoordinateOps, InsertOps, IndexedOps>::type;
 using SetsOps = detail::Concatenate<UniqueOps, SetAlgebraOps, HistogramOps, PairHistogramOps>::type;
 using RandomOps = detail::Concatenate<GeneratorOps, DistributionOps, ChoiceOps, RandomFillOps>::type;
-using ProductOps = detail::Concatenate<MultiplicationOps, AccumulateOps, OpList<Einsum, MatrixPower>>::type;
+using ProductOps = detail::Concatenate<MultiplicationOps, AccumulateOps, OpList<Einsum, MatrixPower>, ConvolveOps, PolynomialOps>::type;
 using AllOps = detail::Concatenate<CreationOps, ShapeOps, ElementwiseOps, ReductionOps, OrderOps, IndexingOps, SetsOps, RandomOps,
                                    ProductOps>::type;
 

@@ -7,13 +7,15 @@
 #include <tenon/ops/linalg/eigenvalues.hpp>
 #include <tenon/ops/linalg/lu.hpp>
 #include <tenon/ops/linalg/matrix_norm.hpp>
+#include <tenon/ops/linalg/polyfit.hpp>
 #include <tenon/ops/linalg/qr.hpp>
 #include <tenon/ops/linalg/svd.hpp>
 
 TENON_BEGIN_TYPES
 
-using LinalgOps = OpList<linalg::Cholesky, linalg::Qr, linalg::LuFactor, linalg::Lu, linalg::Solve, linalg::Inv, linalg::Det,
-                         linalg::Slogdet, linalg::MatrixPower, linalg::Eigh, linalg::Eigvalsh, linalg::Eig, linalg::Eigvals, linalg::Svd,
-                         linalg::Svdvals, linalg::Pinv, linalg::MatrixRank, linalg::Lstsq, linalg::MatrixNorm, linalg::Cond>;
+using LinalgOps =
+    OpList<linalg::Cholesky, linalg::Qr, linalg::LuFactor, linalg::Lu, linalg::Solve, linalg::Inv, linalg::Det, linalg::Slogdet,
+           linalg::MatrixPower, linalg::Eigh, linalg::Eigvalsh, linalg::Eig, linalg::Eigvals, linalg::Svd, linalg::Svdvals, linalg::Pinv,
+           linalg::MatrixRank, linalg::Lstsq, linalg::MatrixNorm, linalg::Cond, linalg::PolyFit>;
 
 TENON_END_TYPES

@@ -1,0 +1,73 @@
+// Polynomials through points, by least squares.
+#pragma once
+
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/core/elementwise/arithmetic.hpp>
+#include <tenon/core/elementwise/exponential.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/dtype/promotion.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/new_tensor.hpp>
+#include <tenon/ops/linalg/batch.hpp>
+#include <tenon/ops/linalg/svd.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/ops/reduction/reduction.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// The powers degree, …, 1, 0 of a row, as columns. Throws.
+template <class T>
+Tensor<T> powers_of(const char* function, const Tensor<const T>& x, Dims values, std::int64_t degree) {
+  const std::int64_t n = x.numel();
+  if (x.dim() != 1 || n == 0 || values.rank() < 1 || values.rank() > 2 || values[0] != n)
+    fail(ErrorCode::shape, function, ": places of shape ", x.sizes(), " and values ", values,
+         ": give a row, and as many values or rows of them");
+  if (degree < 0) fail(ErrorCode::index, function, ": a degree of ", degree);
+  auto powers = new_tensor<T>(function, Shape{n, degree + 1});
+  powers.narrow(1, degree, 1).fill_(T(1));
+  for (std::int64_t k = degree; k-- > 0;) assign(function, powers.select(1, k), powers.select(1, k + 1) * x);
+  return powers;
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+namespace linalg {
+
+struct PolyFit {
+  static constexpr Argument arguments[] = {
+      {.name = "x", .least_rank = 1}, {.name = "y", .least_rank = 1}, {"degree", ArgumentKind::integer}};
+  static constexpr OpInfo info{
+      .name = "linalg::polyfit",
+      .arguments = arguments,
+      .summary = "the coefficients, from the highest power on, of the polynomial closest to the values y at the places x",
+      .source = "NumPy `polyfit`",
+      .domain = Domain::inexact,
+      .dtypes = "the promoted type",
+      .shapes = "(n) and (n) give (degree + 1); (n) and (n, k) give (degree + 1, k)",
+      .errors = "ShapeError for other shapes, IndexError for a negative degree, LinAlgError for infinities and NaN in x",
+      .notes = "By `lstsq` of powers whose columns have length 1: of several polynomials that fit equally, one with small coefficients."};
+  template <TensorLike X, TensorLike Y>
+  auto operator()(const X& x, const Y& y, std::int64_t degree) const {
+    using T = promote_t<typename X::value_type, typename Y::value_type>;
+    using R = real_t<T>;
+    detail::require_factor_element<T>();
+    const Tensor<const T> places = detail::operand_as<T>(x), values = detail::operand_as<T>(y);
+    auto powers = detail::powers_of<T>(info.name, places, values.sizes(), degree);
+    const Tensor<R> length = sqrt(sum(map([](const T& z) { return detail::squared_magnitude(z); }, powers), axis(0)));
+    const double tolerance = static_cast<double>(detail::machine_epsilon<R>) * static_cast<double>(places.numel());
+    const auto scaled = detail::evaluate<T>(powers / length);
+    const auto fit = lstsq(scaled, values, tolerance).solution;
+    return detail::evaluate<T>(fit / (fit.dim() == 1 ? length : length.unsqueeze(-1)));
+  }
+};
+inline constexpr PolyFit polyfit{};
+
+}  // namespace linalg
+
+TENON_END_TYPES

@@ -1,0 +1,68 @@
+// Windows that slide over dimensions: sliding_window_view.
+#pragma once
+
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/error.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/ops/shape/manipulation.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/view/axes.hpp>
+#include <tenon/view/reshape.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// The layout of all windows; a single size stands for every axis.
+TENON_NOINLINE_OG inline Layout window_layout(const char* function, const Layout& in, Dims sizes, bool is_single, const Axes& options) {
+  const int count = options.has_axes ? options.axes.rank() : in.rank();
+  if (!is_single && sizes.rank() != count)
+    fail(ErrorCode::shape, function, ": windows ", sizes, " for ", count, " dimensions of shape ", in.sizes());
+  Layout out(in);
+  for (int k = 0; k < count; ++k) {
+    const int d = wrap_axis(function, options.has_axes ? options.axes[k] : k, in.rank());
+    const std::int64_t size = sizes[is_single ? 0 : k];
+    if (size < 0 || size > out.size(d))
+      fail(ErrorCode::shape, function, ": a window of ", size, " does not fit dimension ", d, " of shape ", in.sizes());
+    out = views::unfold(out, d, size, 1);
+  }
+  return out;
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+struct SlidingWindowView {
+  static constexpr Argument arguments[] = {{.name = "x"},
+                                           {.name = "window", .kind = ArgumentKind::integer, .also = ArgumentKind::integers},
+                                           {"axis", ArgumentKind::axes, "", true}};
+  static constexpr OpInfo info{.name = "sliding_window_view",
+                               .arguments = arguments,
+                               .summary = "all windows of a size: at each place, the elements from there on",
+                               .source = "NumPy",
+                               .shapes = "each dimension shorter by its window less 1, then the windows",
+                               .errors = "ShapeError for a window that does not fit, and unless there is one for each axis; IndexError "
+                                         "for an unknown axis",
+                               .notes = "A view. One integer is the size along every axis. By default over all dimensions. An axis that "
+                                        "is named twice has windows of windows."};
+  template <TensorLike X, detail::Integer Int>
+  TENON_INLINE auto operator()(const X& x, Int window, const detail::Axes& axes = {}) const {
+    return detail::view_of(x, [&](const Layout& in) TENON_INLINE_LAMBDA {
+      return detail::window_layout(info.name, in, Shape{window}, true, axes);
+    });
+  }
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x, const Shape& window, const detail::Axes& axes = {}) const {
+    return detail::view_of(x, [&](const Layout& in) TENON_INLINE_LAMBDA {
+      return detail::window_layout(info.name, in, window, false, axes);
+    });
+  }
+};
+inline constexpr SlidingWindowView sliding_window_view{};
+
+using WindowOps = OpList<SlidingWindowView>;
+
+TENON_END_TYPES
