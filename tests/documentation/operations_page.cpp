@@ -1,4 +1,5 @@
 // Prints docs/operations.md from the operations' own descriptions; with --names, prints <family>/<operation>, one per line.
+#include <tenon/ops/fft/transforms.hpp>
 #include <tenon/ops/linalg/decompositions.hpp>
 #include <tenon/ops/registry.hpp>
 
@@ -220,6 +221,10 @@ constexpr Chapter chapters[] = {
      "every device and with any number of threads. Without a generator, the stream of the calling thread is used, which `manual_seed` "
      "seeds."},
     {"product", "Results are computed immediately, in the promoted type of the operands, and share no memory with them."},
+    {"fft",
+     "Declared in `<tenon/fft.hpp>`, outside of `<tenon/tenon.hpp>`; it needs no other library. Lines along a dimension, `axis(d)`, the "
+     "last by default, are transformed, in float or double. The inverse divides by n; `fft::Norm::ortho` and `fft::Norm::forward` divide "
+     "otherwise. Results are computed immediately."},
     {"linalg",
      "Declared in `<tenon/linalg.hpp>`, which needs Eigen, or LAPACKE with the CMake option TENON_LAPACK; the CMake target is "
      "`tenon::linalg`. The operations take float, double and complex elements, treat each matrix of a batch separately, and compute "
@@ -277,6 +282,7 @@ int main(int count, char** arguments) {
     else print_chapter(family, list);
   };
   tn::for_each_family(visit);
+  visit("fft", tn::FftOps{});
   visit("linalg", tn::LinalgOps{});
   return 0;
 }

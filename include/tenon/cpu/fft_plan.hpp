@@ -1,0 +1,246 @@
+// Plans of discrete Fourier transforms: the radices of their passes, and powers of roots of unity.
+//
+// A length whose prime factors are small is transformed in passes, one for each factor (Stockham's order, which needs no
+// permutation). Other lengths become a convolution of such a length (Bluestein). Plans are kept for the next call, a few of each type.
+//
+// Source: Van Loan, Computational Frameworks for the Fast Fourier Transform, 1992, sections 1.7 and 4.2.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+
+#include <tenon/config.hpp>
+#include <tenon/error.hpp>
+
+TENON_BEGIN_DETAIL_TYPES
+
+/// The largest prime factor that has a pass of its own.
+inline constexpr int most_fft_radix = 31;
+
+/// One pass: `m` butterflies of `radix` numbers, whose parts are multiplied by the given powers: those for part j of butterfly p at
+/// (j - 1) m + p.
+template <class T>
+struct FftPass {
+  int radix;
+  std::int64_t m;
+  const T *re, *im;
+  const T *root_re, *root_im;  // the powers of the radix's own root
+};
+
+template <class T>
+struct FftPlan {
+  std::int64_t n = 0;          // the length of a line
+  std::int64_t length = 0;     // that of the passes: longer than n for a convolution
+  std::size_t bytes = 0;
+  int passes = 0;
+  FftPass<T> pass[40];
+  T* numbers = nullptr;        // all that the pointers refer to
+  const T *chirp_re = nullptr, *chirp_im = nullptr;    // of a convolution: n powers
+  const T *kernel_re = nullptr, *kernel_im = nullptr;  // and the transform of what is convolved with
+  const T *half_re = nullptr, *half_im = nullptr;      // the powers that real lines of 2 n elements need, n + 1
+
+  bool is_convolution() const { return length != n; }
+};
+
+/// Plans that no call uses. Process-wide, and never destroyed.
+template <class T>
+struct FftPlans {
+  static constexpr int count = 8;
+  static constexpr std::size_t most_bytes = std::size_t{64} << 20;  // of a plan that is kept
+  FftPlan<T>* free[count];
+  unsigned next;
+};
+template <class T>
+TENON_HIDDEN inline constinit FftPlans<T> fft_plans{};
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// Powers of exp(-2 pi i / n), each the product of two that are in tables: one sine for many powers.
+class RootPowers {
+ public:
+  explicit RootPowers(std::int64_t n) : n_(n) {
+    while ((std::int64_t{1} << (2 * shift_)) < n) ++shift_;
+    const auto low = std::size_t{1} << shift_, high = static_cast<std::size_t>(n >> shift_) + 1;
+    table_ = static_cast<double*>(std::malloc((low + high) * 2 * sizeof(double)));
+    if (!table_) fail_allocation("fft", (low + high) * 2 * sizeof(double));
+    for (std::size_t k = 0; k < low; ++k) power(static_cast<std::int64_t>(k), table_ + 2 * k);
+    high_ = table_ + 2 * low;
+    for (std::size_t k = 0; k < high; ++k) power(static_cast<std::int64_t>(k << shift_), high_ + 2 * k);
+  }
+  RootPowers(const RootPowers&) = delete;
+  RootPowers& operator=(const RootPowers&) = delete;
+  ~RootPowers() { std::free(table_); }
+
+  template <class T>
+  void get(std::int64_t k, T& re, T& im) const {
+    const double* const a = table_ + 2 * (k & ((std::int64_t{1} << shift_) - 1));
+    const double* const b = high_ + 2 * (k >> shift_);
+    re = static_cast<T>(a[0] * b[0] - a[1] * b[1]);
+    im = static_cast<T>(a[0] * b[1] + a[1] * b[0]);
+  }
+
+ private:
+  /// With an angle of at most an eighth of the circle, whose sine and cosine are exact to half an ulp.
+  void power(std::int64_t k, double* to) const {
+    k %= n_;
+    const bool below = 2 * k > n_;
+    if (below) k = n_ - k;
+    const bool left = 4 * k > n_;
+    if (left) k = n_ - 2 * k;  // twice the angle from here on
+    const std::int64_t twice = left ? k : 2 * k;
+    const bool steep = 4 * twice > n_;
+    const std::int64_t part = steep ? n_ - 2 * twice : 2 * twice;  // four times
+    const double angle = 1.5707963267948966192 * static_cast<double>(part) / static_cast<double>(n_);
+    const double sine = __builtin_sin(angle), cosine = __builtin_cos(angle);
+    const double x = steep ? sine : cosine, y = steep ? cosine : sine;
+    to[0] = left ? -x : x;
+    to[1] = below ? y : -y;
+  }
+
+  std::int64_t n_;
+  int shift_ = 0;
+  double *table_ = nullptr, *high_ = nullptr;
+};
+
+/// The radices of n, the largest first but 4 before all; 0 if a prime factor is too large.
+inline int fft_radices(std::int64_t n, int* radix) {
+  int count = 0;
+  for (const int r : {4, 2, 3, 5}) {
+    for (; n % r == 0; n /= r) radix[count++] = r;
+  }
+  for (int r = 7; r <= most_fft_radix; r += 2) {
+    for (; n % r == 0; n /= r) radix[count++] = r;
+  }
+  return n == 1 ? count : 0;
+}
+/// The shortest length of at least n that 2, 3 and 5 divide.
+inline std::int64_t smooth_length(std::int64_t n) {
+  std::int64_t best = 1;
+  while (best < n) best *= 2;
+  for (std::int64_t five = 1; five < best; five *= 5) {
+    for (std::int64_t three = five; three < best; three *= 3) {
+      std::int64_t length = three;
+      while (length < n) length *= 2;
+      if (length < best) best = length;
+    }
+  }
+  return best;
+}
+
+/// A plan for lines of n numbers. Throws MemoryError.
+template <class T>
+TENON_NOINLINE_OG FftPlan<T>* make_fft_plan(std::int64_t n) {
+  int radix[40];
+  int passes = n == 1 ? 0 : fft_radices(n, radix);
+  const bool convolves = n > 1 && passes == 0;
+  const std::int64_t length = convolves ? smooth_length(2 * n - 1) : n;
+  if (convolves) passes = fft_radices(length, radix);
+  std::int64_t count = 2 * (n + 1) + (convolves ? 2 * n + 2 * length : 0);
+  for (std::int64_t k = 0, left = length; k < passes; ++k) {
+    const std::int64_t r = radix[k];
+    left /= r;
+    count += 2 * ((r - 1) * left + r);
+  }
+  auto* const plan = static_cast<FftPlan<T>*>(std::malloc(sizeof(FftPlan<T>)));
+  auto* const numbers = static_cast<T*>(std::malloc(static_cast<std::size_t>(count) * sizeof(T)));
+  if (!plan || !numbers) {
+    std::free(plan);
+    std::free(numbers);
+    fail_allocation("fft", static_cast<std::size_t>(count) * sizeof(T));
+  }
+  *plan = FftPlan<T>{};
+  plan->n = n;
+  plan->length = length;
+  plan->bytes = static_cast<std::size_t>(count) * sizeof(T);
+  plan->passes = passes;
+  plan->numbers = numbers;
+  T* at = numbers;
+  const auto take = [&](std::int64_t some) {
+    T* const begin = at;
+    at += some;
+    return begin;
+  };
+  const RootPowers powers(length);
+  for (std::int64_t k = 0, left = length; k < passes; ++k) {
+    const std::int64_t r = radix[k], whole = left;
+    left /= r;
+    T *const re = take((r - 1) * left), *const im = take((r - 1) * left), *const root_re = take(r), *const root_im = take(r);
+    for (std::int64_t j = 1; j < r; ++j) {
+      for (std::int64_t p = 0; p < left; ++p) powers.get(j * p * (length / whole), re[(j - 1) * left + p], im[(j - 1) * left + p]);
+    }
+    for (std::int64_t j = 0; j < r; ++j) powers.get(j * (length / r), root_re[j], root_im[j]);
+    plan->pass[k] = {static_cast<int>(r), left, re, im, root_re, root_im};
+  }
+  const RootPowers twice(2 * n);
+  T *const half_re = take(n + 1), *const half_im = take(n + 1);
+  for (std::int64_t k = 0; k <= n; ++k) twice.get(k, half_re[k], half_im[k]);
+  plan->half_re = half_re;
+  plan->half_im = half_im;
+  if (convolves) {
+    T *const re = take(n), *const im = take(n);
+    for (std::int64_t k = 0, square = 0; k < n; ++k) {
+      twice.get(square, re[k], im[k]);
+      square = (square + 2 * k + 1) % (2 * n);
+    }
+    plan->chirp_re = re;
+    plan->chirp_im = im;
+    plan->kernel_re = take(length);
+    plan->kernel_im = take(length);
+  }
+  return plan;
+}
+
+template <class T>
+void free_fft_plan(FftPlan<T>* plan) {
+  if (plan) std::free(plan->numbers);
+  std::free(plan);
+}
+
+/// A plan that one call has for itself.
+template <class T>
+class HeldFftPlan {
+ public:
+  /// `finish` completes a new one.
+  template <class F>
+  HeldFftPlan(std::int64_t n, const F& finish) {
+    for (auto& slot : fft_plans<T>.free) {
+      FftPlan<T>* const found = __atomic_exchange_n(&slot, nullptr, __ATOMIC_ACQ_REL);
+      if (found && found->n == n) {
+        plan_ = found;
+        return;
+      }
+      put_back(slot, found);
+    }
+    plan_ = make_fft_plan<T>(n);
+    finish(*plan_);
+  }
+  HeldFftPlan(const HeldFftPlan&) = delete;
+  HeldFftPlan& operator=(const HeldFftPlan&) = delete;
+  ~HeldFftPlan() {
+    auto& plans = fft_plans<T>;
+    if (plan_->bytes > plans.most_bytes) {
+      free_fft_plan(plan_);
+      return;
+    }
+    for (auto& slot : plans.free) {
+      FftPlan<T>* none = nullptr;
+      if (__atomic_compare_exchange_n(&slot, &none, plan_, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) return;
+    }
+    const unsigned k = __atomic_fetch_add(&plans.next, 1u, __ATOMIC_RELAXED) % plans.count;
+    free_fft_plan(__atomic_exchange_n(&plans.free[k], plan_, __ATOMIC_ACQ_REL));
+  }
+  const FftPlan<T>& operator*() const { return *plan_; }
+
+ private:
+  static void put_back(FftPlan<T>*& slot, FftPlan<T>* plan) {
+    FftPlan<T>* none = nullptr;
+    if (plan && !__atomic_compare_exchange_n(&slot, &none, plan, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) free_fft_plan(plan);
+  }
+
+  FftPlan<T>* plan_;
+};
+
+TENON_END_DETAIL

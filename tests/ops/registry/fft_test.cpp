@@ -1,0 +1,7 @@
+#include <tenon/fft.hpp>
+
+#include "support/described_call.hpp"
+
+TEST_CASE("each operation of fft is called as it is described, on every element type of its domain") {
+  support::call_each_operation(tenon::FftOps{});
+}
