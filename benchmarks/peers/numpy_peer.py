@@ -11,6 +11,9 @@ import timeit
 import numpy as np
 
 
+random = np.random.default_rng(1)
+
+
 class Works:
     """What is called as the work is; with `out` the result goes into an existing array."""
 
@@ -46,6 +49,9 @@ class Works:
         np.exp(out, out=out)
         out += 1
         return np.reciprocal(out, out=out)
+
+    def pow_halves(a, out=None):
+        return np.power(a, np.float32(-1.5), out=out)
 
     def add_row(a, row, out=None):
         return np.add(a, row, out=out)
@@ -96,6 +102,19 @@ class Works:
 
     def sum_axis1(a):
         return a.sum(axis=1)
+
+    def argmax_rows(a):
+        return a.argmax(axis=1)
+
+    def max_pool(a):
+        n, height, width = a.shape
+        return a.reshape(n, height // 2, 2, width // 2, 2).max(axis=(2, 4))
+
+    def rand(a):
+        return random.random(a.shape, a.dtype)
+
+    def randn(a):
+        return random.standard_normal(a.shape, a.dtype)
 
     def softmax(a):
         result = a - a.max(axis=1, keepdims=True)

@@ -14,6 +14,7 @@ TITLES = {
     "layout": "Broadcasts and transposes",
     "reductions": "Reductions and scans",
     "accuracy": "Accuracy",
+    "random": "Random numbers",
     "sorting": "Sorting and searching",
     "indexing": "Indexing",
     "matmul": "Matrix products",

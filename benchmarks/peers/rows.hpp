@@ -74,6 +74,10 @@ struct Tanh : Function {
 struct Sin : Function {
   static constexpr std::string_view name = "sin", formula = "sin(a)";
 };
+struct PowHalves : Function {
+  static constexpr std::string_view name = "pow_halves", formula = "a ^ -1.5";
+  static constexpr Range range{0.001, 8};
+};
 struct Sigmoid : Function {
   static constexpr std::string_view name = "sigmoid", formula = "1 / (1 + exp(-a))";
 };
@@ -137,6 +141,13 @@ struct SumAxis0 : Reduction<2> {
 struct SumAxis1 : Reduction<2> {
   static constexpr std::string_view name = "sum_axis1", formula = "sum(A, axis 1)";
 };
+struct ArgMaxRows : Reduction<2> {
+  static constexpr std::string_view name = "argmax_rows", formula = "argmax(A, axis 1)";
+};
+/// Result: two dimensions half as large.
+struct MaxPool : Reduction<3> {
+  static constexpr std::string_view name = "max_pool", formula = "the largest of windows of 2 x 2";
+};
 struct Softmax : Operands<1, 2> {
   static constexpr std::string_view name = "softmax", formula = "softmax(A, axis 1)";
 };
@@ -148,6 +159,14 @@ struct NanMean : Reduction<> {
 };
 struct Cumsum : Operands<1> {
   static constexpr std::string_view name = "cumsum", formula = "cumsum(a)";
+};
+
+/// Random numbers, as many as the operand has elements.
+struct Rand : Operands<1> {
+  static constexpr std::string_view name = "rand", formula = "uniform random numbers";
+};
+struct RandN : Operands<1> {
+  static constexpr std::string_view name = "randn", formula = "normal random numbers";
 };
 
 struct Sort : Operands<1> {
@@ -354,7 +373,7 @@ void for_each(Visit visit) {
     for (const auto n : {4 * K, 64 * K, M})
       add(Work<Op, float, false>{{n}}, {.group = "functions", .bytes = 8. * n, .goal = best_peer(1.1)});
   };
-  function(Exp{}), function(Log{}), function(Tanh{}), function(Sin{}), function(Sigmoid{});
+  function(Exp{}), function(Log{}), function(Tanh{}), function(Sin{}), function(Sigmoid{}), function(PowHalves{});
 
   constexpr double matrix = 4096. * 4096, cube = 256. * 256 * 256;
   add(Work<AddRow, float, false>{{4096, 4096}}, {.group = "layout", .bytes = 8 * matrix, .flops = matrix, .goal = best_peer(1.3)});
@@ -384,10 +403,19 @@ void for_each(Visit visit) {
   }
   add(Work<SumAxis0>{{4096, 4096}}, {.group = "reductions", .bytes = 4 * matrix, .flops = matrix});
   add(Work<SumAxis1>{{4096, 4096}}, {.group = "reductions", .bytes = 4 * matrix, .flops = matrix});
+  for (const std::int64_t n : {2, 4, 8}) add(Work<ArgMaxRows>{{M / n, n}}, {.group = "reductions", .bytes = 4. * M, .flops = 1. * M});
+  for (const std::int64_t n : {14, 56, 224})
+    add(Work<MaxPool>{{M / (n * n), n, n}}, {.group = "reductions", .bytes = 5. * M, .flops = 1. * M});
   add(Work<Softmax>{{4096, 1024}}, {.group = "reductions", .bytes = 8. * 4 * M, .goal = best_peer(1.4)});
   add(Work<Cumsum>{{64 * K}}, {.group = "reductions", .bytes = 8. * 64 * K, .flops = 64. * K, .goal = best_peer(3), .tolerance = 1e-3});
   add(Work<Cumsum>{{16 * M}}, {.group = "reductions", .bytes = 8. * 16 * M, .flops = 16. * M, .tolerance = 1e-3});
   add(Work<Sum>{{64 * M}}, {.group = "accuracy", .bytes = 4. * 64 * M, .flops = 64. * M, .goal = {"error", 1e-7}, .tolerance = INFINITY});
+
+  // Their numbers differ, and so their checksums.
+  add(Work<Rand>{{M}}, {.group = "random", .bytes = 4. * M, .tolerance = INFINITY});
+  add(Work<Rand, double>{{M}}, {.group = "random", .bytes = 8. * M, .tolerance = INFINITY});
+  add(Work<RandN>{{M}}, {.group = "random", .bytes = 4. * M, .tolerance = INFINITY});
+  add(Work<RandN, double>{{M}}, {.group = "random", .bytes = 8. * M, .tolerance = INFINITY});
 
   add(Work<Sort>{{M}}, {.group = "sorting", .bytes = 8. * M});
   add(Work<ArgSort>{{M}}, {.group = "sorting", .bytes = 12. * M, .goal = best_peer(3)});

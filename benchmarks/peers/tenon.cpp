@@ -29,6 +29,8 @@ auto apply(rows::Tanh, const auto& a) { return tn::tanh(a); }
 auto apply(rows::Sin, const auto& a) { return tn::sin(a); }
 auto apply(rows::Sigmoid, const auto& a) requires requires { sigmoid(a); } { return sigmoid(a); }
 
+auto apply(rows::PowHalves, const auto& a) { return tn::pow(a, -1.5f); }
+
 auto apply(rows::AddRow, const auto& a, const auto& row) { return a + row; }
 auto apply(rows::AddColumn, const auto& a, const auto& column) { return a + column; }
 auto apply(rows::Transpose, const auto& a) { return a.t(); }
@@ -48,10 +50,19 @@ auto apply(rows::MeanVar, const auto& a) requires requires { var_mean(a); } { re
 auto apply(rows::ArgMax, const auto& a) { return tn::argmax(a); }
 auto apply(rows::SumAxis0, const auto& a) { return tn::sum(a, tn::axis(0)); }
 auto apply(rows::SumAxis1, const auto& a) { return tn::sum(a, tn::axis(1)); }
+auto apply(rows::ArgMaxRows, const auto& a) { return tn::argmax(a, tn::axis(1)); }
+auto apply(rows::MaxPool, const auto& a) {
+  return tn::max(a.view({a.size(0), a.size(1) / 2, 2, a.size(2) / 2, 2}), tn::axis(2, 4));
+}
 auto apply(rows::Softmax, const auto& a) requires requires { softmax(a, tn::axis(1)); } { return softmax(a, tn::axis(1)); }
 auto apply(rows::VectorNorm, const auto& a) { return tn::vector_norm(a); }
 auto apply(rows::NanMean, const auto& a) { return tn::nanmean(a); }
 auto apply(rows::Cumsum, const auto& a) { return tn::cumsum(a); }
+
+template <class T>
+auto apply(rows::Rand, const Array<T>& a) { return tn::rand<T>(a.sizes()); }
+template <class T>
+auto apply(rows::RandN, const Array<T>& a) { return tn::randn<T>(a.sizes()); }
 
 auto apply(rows::Sort, const auto& a) requires requires { sort(a); } { return sort(a); }
 auto apply(rows::ArgSort, const auto& a) requires requires { argsort(a); } { return argsort(a); }
