@@ -116,7 +116,7 @@ inline constexpr double exponential_edges[257] = {
 template <class T>
 struct ZigguratEdges {
   T at[257];
-  TENON_INLINE constexpr explicit ZigguratEdges(const double* edges) : at{} {
+  TENON_HD TENON_INLINE constexpr explicit ZigguratEdges(const double* edges) : at{} {
     for (int i = 0; i < 257; ++i) at[i] = static_cast<T>(edges[i]);
   }
 };
