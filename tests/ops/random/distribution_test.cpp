@@ -22,6 +22,12 @@ double chi_square(const std::vector<std::int64_t>& counted, const std::vector<do
   return sum;
 }
 
+/// How often each index is drawn second.
+std::vector<std::int64_t> second_draws(const tn::Tensor<double>& weights, std::int64_t draws, tn::Generator& generator) {
+  const auto pairs = tn::multinomial(weights.expand({draws, weights.numel()}), 2, generator);
+  return elements(tn::bincount(pairs(tn::all, 1), weights.numel()));
+}
+
 }  // namespace
 
 TEMPLATE_TEST_CASE("uniform numbers stay below their bound and fill the range evenly", "", tn::float16, float, double) {
@@ -124,6 +130,22 @@ TEST_CASE("multinomial: in proportion to the weights, each once unless replaced"
   CHECK(elements(tn::multinomial(tn::tensor<float>({0, 1}), 3, true)) ==
         std::vector<std::int64_t>{1, 1, 1});  // as PyTorch's replacement=True
   CHECK(elements(tn::multinomial(tn::tensor<float>({0, 1}), 1, false, generator)) == std::vector<std::int64_t>{1});
+}
+
+TEST_CASE("multinomial: a weight beside which the others vanish leaves them their proportions") {
+  tn::Generator generator(18);
+  const auto few = second_draws(tn::tensor<double>({1e20, 1, 2, 3}), 30'000, generator);
+  CHECK(chi_square({few[1], few[2], few[3]}, {5000, 10'000, 15'000}) < 30);
+  const auto more = second_draws(tn::tensor<double>({1, 2, 3, 4, 1e17, 5, 6, 7}), 28'000, generator);
+  CHECK(chi_square({more[0], more[1], more[2], more[3], more[5], more[6], more[7]}, {1000, 2000, 3000, 4000, 5000, 6000, 7000}) < 40);
+  // Sums of subnormal weights have no digits to share.
+  const auto least = second_draws(tn::tensor<double>({1, 0x1p-1074, 0x1p-1074, 0x1p-1073}), 20'000, generator);
+  CHECK(chi_square({least[1], least[2], least[3]}, {5000, 5000, 10'000}) < 30);
+  // The softmax of logits far apart: whatever is left, the largest comes next.
+  const auto steep = tn::tensor<float>({-80, 0, -40, -60, -20});
+  for (int k = 0; k < 20; ++k) {
+    CHECK(elements(tn::multinomial(tn::softmax(steep, tn::axis(0)), 4, generator)) == std::vector<std::int64_t>{1, 4, 2, 3});
+  }
 }
 
 TEST_CASE("what distributions refuse leaves the stream and the tensor as they were") {

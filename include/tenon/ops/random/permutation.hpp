@@ -33,59 +33,60 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Partial sums of weights in a binary indexed tree, which chooses or removes one in log2(n) steps.  Source: Fenwick 1994.
+/// Weights as the leaves of a binary tree, each of whose nodes is the sum of its two children.  One is chosen or removed in log2(n)
+/// steps.  Removal adds sums again instead of subtracting: a large weight leaves no rounding error among the small ones.
 class WeightTree {
  public:
-  explicit WeightTree(std::int64_t n) : weight_(n), sum_(n + 1), n_(n) {
-    while (2 * top_ <= n) top_ *= 2;
-  }
+  explicit WeightTree(std::int64_t n) : leaves_(power_of_2_above(n)), sum_(2 * leaves_), n_(n) {}
   /// Reads the weights and returns how many are above 0.  Throws IndexError if one is negative or not finite, or their sum is.
   std::int64_t read(const char* function, const double* weights, std::int64_t step) {
     std::int64_t positive = 0;
-    double total = 0, *const sum = sum_.data();
-    for (std::int64_t i = 0; i <= n_; ++i) sum[i] = 0;
+    double* const leaf = sum_.data() + leaves_;
     for (std::int64_t i = 0; i < n_; ++i) {
       const double w = weights[i * step];
       if (!(w >= 0) || w == __builtin_inf()) fail(ErrorCode::index, function, ": weight ", w, " of ", i, " is negative or not finite");
-      weight_.data()[i] = w;
+      leaf[i] = w;
       positive += w > 0;
-      total += w;
-      sum[i + 1] += w;
-      if (const std::int64_t above = next(i + 1); above <= n_) sum[above] += sum[i + 1];
     }
-    if (total == __builtin_inf()) fail(ErrorCode::index, function, ": the sum of the weights is not finite");
+    for (std::int64_t i = n_; i < leaves_; ++i) leaf[i] = 0;
+    for (std::int64_t k = leaves_ - 1; k > 0; --k) add_children(k);
+    if (sum_.data()[1] == __builtin_inf()) fail(ErrorCode::index, function, ": the sum of the weights is not finite");
     return positive;
   }
   /// The index whose part of the total weight contains `share`, a number in [0, 1); its weight is above 0.  At least one weight must
   /// be above 0.
   std::int64_t choose(double share) const {
-    double total = 0;
-    for (std::int64_t i = n_; i > 0; i &= i - 1) total += sum_.data()[i];
-    double left = share * total;
-    std::int64_t at = 0;
-    for (std::int64_t step = top_; step > 0; step /= 2) {
-      if (at + step > n_ || !(sum_.data()[at + step] <= left)) continue;
-      at += step;
-      left -= sum_.data()[at];
+    const double* const sum = sum_.data();
+    // Subnormal sums, which have few digits, are scaled.
+    const double scale = sum[1] < 0x1p-900 ? 0x1p900 : 1;
+    double rest = share * (sum[1] * scale);
+    std::int64_t k = 1;
+    while (k < leaves_) {
+      const double left = sum[2 * k] * scale;
+      // As sums are rounded, the share may lie beyond the last weight: only children with weights are entered.
+      const bool goes_right = sum[2 * k + 1] > 0 && !(rest < left);
+      if (goes_right) rest -= left;
+      k = 2 * k + (goes_right ? 1 : 0);
     }
-    // As sums are rounded, the search may pass the end, or stop at a weight of 0.
-    if (at == n_) --at;
-    std::int64_t found = at;
-    while (found >= 0 && !(weight_.data()[found] > 0)) --found;
-    while (found < 0 || !(weight_.data()[found] > 0)) found = ++at;
-    return found;
+    return k - leaves_;
   }
   void remove(std::int64_t i) {
-    const double w = weight_.data()[i];
-    weight_.data()[i] = 0;
-    for (std::int64_t k = i + 1; k <= n_; k = next(k)) sum_.data()[k] -= w;
+    std::int64_t k = leaves_ + i;
+    sum_.data()[k] = 0;
+    while (k /= 2) add_children(k);
   }
 
  private:
-  static std::int64_t next(std::int64_t k) { return k + (k & -k); }
+  static std::int64_t power_of_2_above(std::int64_t n) {
+    std::int64_t result = 1;
+    while (result < n) result *= 2;
+    return result;
+  }
+  void add_children(std::int64_t k) { sum_.data()[k] = sum_.data()[2 * k] + sum_.data()[2 * k + 1]; }
 
-  Storage<double> weight_, sum_;
-  std::int64_t n_, top_ = 1;
+  std::int64_t leaves_;
+  Storage<double> sum_;  // the root is sum 1, the children of k are 2 k and 2 k + 1, the leaves are the last half
+  std::int64_t n_;
 };
 
 template <class D>
