@@ -12,6 +12,7 @@
 #include <tenon/core/convert.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/math.hpp>
+#include <tenon/core/wide_state.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/dtype/promotion.hpp>
@@ -23,7 +24,15 @@ struct FoldTraits {
   bool may_overflow = false;  ///< a block may overflow Lane, though not State
   bool drops_nan = false;     ///< `join` is fast and loses a NaN; `join_all` keeps it
   bool settles = false;       ///< the first element that is not the identity is the result
+  bool leaves_range = false;  ///< a state may overflow or underflow though the result does not; `Wide` then does neither
+  bool loses_digits = false;  ///< a state that underflows may come back with few digits
 };
+
+/// The type of sums and products across blocks: double for all floating types.
+template <class T>
+using fold_state = std::conditional_t<(kind_of<T> == Kind::floating), double, accumulate_t<T>>;
+template <class S>
+inline constexpr bool is_double = std::is_same_v<S, double> || std::is_same_v<S, complex<double>>;
 
 /// The type of sums of T within a block: 32 bits for integers of one and two bytes, which take 2^15 steps to overflow it.
 template <class T>
@@ -32,9 +41,10 @@ using sum_lane = std::conditional_t<std::is_same_v<T, float>, float,
 
 template <class T>
 struct AddFold {
-  using State = accumulate_t<T>;
+  using State = fold_state<T>;
   using Lane = sum_lane<T>;
-  static constexpr FoldTraits traits{.may_overflow = std::is_same_v<Lane, float>};
+  using Wide = WideSum<State>;
+  static constexpr FoldTraits traits{.may_overflow = std::is_same_v<Lane, float>, .leaves_range = is_double<T>};
   TENON_HD TENON_INLINE static constexpr Lane identity() { return Lane(0); }
   template <class V>
   TENON_HD TENON_INLINE static V join(const V& a, const V& b) { return Add::at(a, b); }
@@ -48,9 +58,10 @@ using MeanFold = AddFold<std::conditional_t<(kind_of<T> == Kind::integer && size
 
 template <class T>
 struct MultiplyFold {
-  using State = accumulate_t<T>;
-  using Lane = std::conditional_t<(kind_of<T> == Kind::floating), double, State>;  // products soon overflow float
-  static constexpr FoldTraits traits{};
+  using State = fold_state<T>;
+  using Lane = State;  // products soon overflow float
+  using Wide = WideProduct<State>;
+  static constexpr FoldTraits traits{.leaves_range = is_double<State>, .loses_digits = is_double<State>};
   TENON_HD TENON_INLINE static constexpr Lane identity() { return Lane(1); }
   template <class V>
   TENON_HD TENON_INLINE static V join(const V& a, const V& b) { return Multiply::at(a, b); }
@@ -126,11 +137,13 @@ struct NumberExtremeFold {
 
 template <class T>
 struct SquareAddFold : AddFold<T> {
+  static constexpr FoldTraits traits{.may_overflow = AddFold<T>::traits.may_overflow};
   template <class V>
   TENON_HD TENON_INLINE static V take(const V& x) { return x * x; }
 };
 template <class T>
 struct MagnitudeAddFold : AddFold<T> {
+  static constexpr FoldTraits traits{.may_overflow = AddFold<T>::traits.may_overflow};
   template <class V>
   TENON_HD TENON_INLINE static V take(const V& x) { return math::abs(x); }
 };
@@ -205,6 +218,8 @@ struct PlaceFold {
 /// Two folds in one pass.
 template <class First, class Second>
 struct PairFold {
+  using OfFirst = First;
+  using OfSecond = Second;
   using State = StatePair<typename First::State, typename Second::State>;
 };
 
@@ -216,6 +231,28 @@ inline constexpr bool needs_numbers<PlaceFold<T, greatest>> = true;
 template <class First, class Second>
 inline constexpr bool needs_numbers<PairFold<First, Second>> = needs_numbers<First> || needs_numbers<Second>;
 
+/// A fold whose states are wide.
+template <class Fold>
+struct WideFold {
+  using State = typename Fold::Wide;
+};
+/// The fold that gives a result which left the range of Fold's states; Fold itself if none does.
+template <class Fold>
+struct wide_fold {
+  using type = Fold;
+};
+template <class Fold>
+  requires(Fold::traits.leaves_range)
+struct wide_fold<Fold> {
+  using type = WideFold<Fold>;
+};
+template <class First, class Second>
+struct wide_fold<PairFold<First, Second>> {
+  using type = PairFold<typename wide_fold<First>::type, typename wide_fold<Second>::type>;
+};
+template <class Fold>
+using wide_fold_t = typename wide_fold<Fold>::type;
+
 /// What the result of a reduction depends on beside its state.
 struct ReducedElements {
   std::int64_t count;  // of the elements in each result
@@ -225,6 +262,41 @@ struct ReducedElements {
 TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
+
+/// Whether a product has underflowed, or is so near to it that products of its factors may have.
+template <class V>
+TENON_HD TENON_INLINE auto has_few_digits(const V& product) {
+  if constexpr (ComplexElement<V>) return !(part_magnitude(product) >= 0x1p-1000);
+  else return !(math::abs(product) >= V(0x1p-1000));
+}
+/// A product that keeps its digits, or NaN, which no further factor removes.
+template <class V>
+TENON_HD TENON_INLINE V with_digits(const V& product) {
+  if constexpr (ComplexElement<V>) return has_few_digits(product) ? V(__builtin_nan(""), __builtin_nan("")) : product;
+  else return select(has_few_digits(product), V(static_cast<scalar_t<V>>(__builtin_nan(""))), product);
+}
+
+/// Whether a state has left the range in which it is accurate.
+template <class Fold, class S>
+TENON_HD TENON_INLINE bool has_left_range(const S& state) {
+  if constexpr (std::is_same_v<wide_fold_t<Fold>, Fold>) return false;
+  else return !(part_magnitude(state) <= largest_double) || (Fold::traits.loses_digits && has_few_digits(state));
+}
+template <class Pair, class First, class Second>
+TENON_HD TENON_INLINE bool has_left_range(const StatePair<First, Second>& state) {
+  if constexpr (std::is_same_v<wide_fold_t<Pair>, Pair>) return false;
+  else return has_left_range<typename Pair::OfFirst>(state.first) || has_left_range<typename Pair::OfSecond>(state.second);
+}
+/// A wide state as the state of its fold.
+template <class S>
+TENON_HD TENON_INLINE auto narrowed(const S& state) {
+  if constexpr (requires { state.narrowed(); }) return state.narrowed();
+  else return state;
+}
+template <class First, class Second>
+TENON_HD TENON_INLINE auto narrowed(const StatePair<First, Second>& state) {
+  return StatePair<decltype(narrowed(state.first)), decltype(narrowed(state.second))>{narrowed(state.first), narrowed(state.second)};
+}
 
 /// The moments of two sets of elements together.
 TENON_HD TENON_INLINE Moments join_moments(const Moments& a, const Moments& b) {

@@ -25,6 +25,7 @@ struct ReduceOutput {
   char* data[2];
   ReducedElements elements;
   void (*write)(const ReduceOutput& output, std::int64_t at, std::int64_t step, const ReduceTile& tile, std::int64_t n);
+  bool* left_range;  // becomes true if a state has left the range in which it is accurate
 };
 
 TENON_END_DETAIL_TYPES

@@ -81,19 +81,32 @@ struct FoldKernel {
     if constexpr (requires { Fold::take(x); }) return Fold::take(x);
     else return x;
   }
+  /// Joins two states, of which a product may be marked as one that lost its digits.
   template <class V>
-  TENON_INLINE static V join(const V& a, const V& b) { return Fold::join(a, b); }
+  TENON_INLINE static V join(const V& a, const V& b) {
+    if constexpr (Fold::traits.loses_digits) return with_digits(Fold::join(a, b));
+    else return Fold::join(a, b);
+  }
+  template <class V>
+  TENON_INLINE static V join_whole(const V& a, const V& b) {
+    if constexpr (Fold::traits.loses_digits) return join(a, b);
+    else return Fold::join_all(a, b);
+  }
 
   /// Folds n elements, a block at most, in lanes of L.  `sum` becomes a NaN if an element is one.  Prefetches elements `ahead`
   /// bytes after those that it reads.
   template <class Shape, class L>
   TENON_INLINE static L fold(const char* p, std::int64_t n, [[maybe_unused]] L& sum, [[maybe_unused]] std::int64_t ahead) {
     using V = typename lanes_for<Shape, L>::type;
-    constexpr auto joined = [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return Fold::join(a, b); };
+    constexpr auto joined = [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return join(a, b); };
     constexpr auto added = [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return a + b; };
     // Eight independent chains: an addition takes four cycles, and two begin in each cycle.  Four folds and four sums are as many.
     constexpr bool has_pairs = Fold::traits.drops_nan && finds_nan_in_pairs<V>;
     constexpr int count = Shape::count, ways = Fold::traits.drops_nan && !has_pairs ? 4 : 8;
+    // Products in lanes are marked if they have been near the ends of the range: two instructions instead of three for `join`.
+    constexpr bool watches = Fold::traits.loses_digits && count > 1;
+    using Bits = std::conditional_t<watches, typename lanes_for<Shape, std::int64_t>::type, std::int64_t>;
+    [[maybe_unused]] Bits far[2] = {Bits(0), Bits(0)};
     const V none(static_cast<L>(Fold::identity()));
     V list[std::size_t{ways}], sums[std::size_t{ways}];
     unrolled<ways>([&](auto k) TENON_INLINE_LAMBDA {
@@ -103,7 +116,12 @@ struct FoldKernel {
     const auto take = [&](auto k, std::int64_t i) TENON_INLINE_LAMBDA {
       const V x = value<Shape, L>(p, i);
       if constexpr (Fold::traits.drops_nan) __builtin_prefetch(p + i * static_cast<std::int64_t>(sizeof(T)) + ahead);
-      list[k] = Fold::join(list[k], x);
+      if constexpr (!watches) {
+        list[k] = join(list[k], x);
+      } else {
+        list[k] = Fold::join(list[k], x);
+        far[k % 2] = far[k % 2] | (reinterpret<std::int64_t>(list[k]) - Bits(lowest_bits(9)));
+      }
       if constexpr (Fold::traits.drops_nan) sums[k] = sums[k] + x;
     };
     std::int64_t i = 0;
@@ -128,12 +146,19 @@ struct FoldKernel {
       for (; i + ways * count <= n; i += ways * count) unrolled<ways>([&](auto k) TENON_INLINE_LAMBDA { take(k, i + k * count); });
     }
     for (; i + count <= n; i += count) take(std::integral_constant<int, 0>{}, i);
-    L total = join_across(join_list<ways>(list, joined), joined);
+    L total;
+    if constexpr (watches) {
+      V all = n < ways * count ? list[0] : join_list<ways>(list, joined);
+      all = select(((far[0] | far[1]) & Bits(bits_above(9))) != Bits(0), V(static_cast<L>(__builtin_nan(""))), all);
+      total = join_across(all, joined);
+    } else {
+      total = join_across(join_list<ways>(list, joined), joined);
+    }
     if constexpr (Fold::traits.drops_nan) sum = join_across(join_list<ways>(sums, added), added);
     if constexpr (count > 1) {
       for (; i < n; ++i) {
         const L x = value<OneLane, L>(p, i);
-        total = Fold::join(total, x);
+        total = join(total, x);
         if constexpr (Fold::traits.drops_nan) sum += x;
       }
     }
@@ -178,7 +203,7 @@ struct FoldKernel {
           if (state != Fold::identity()) break;
         }
         const std::int64_t n = tile.columns - begin < block<bytes> ? tile.columns - begin : block<bytes>;
-        state = Fold::join_all(
+        state = join_whole(
             state, fold_block<bytes>(row + begin * static_cast<std::int64_t>(sizeof(T)), n, begin + n < tile.columns || r + 1 < tile.rows));
       }
       states[r] = state;
@@ -192,7 +217,7 @@ struct FoldKernel {
       join_states<bytes, HalfShape<Shape>>(states, i, lower_lanes(x));
       join_states<bytes, HalfShape<Shape>>(states, i + Shape::count / 2, upper_lanes(x));
     } else {
-      store_lanes<Shape, State>(states, i, Fold::join_all(load_lanes<Shape, State>(states, i), convert_in<bytes, Shape, State>(x)));
+      store_lanes<Shape, State>(states, i, join_whole(load_lanes<Shape, State>(states, i), convert_in<bytes, Shape, State>(x)));
     }
   }
   template <int bytes, class Shape, int rows>
@@ -200,7 +225,7 @@ struct FoldKernel {
     using V = typename lanes_for<Shape, Lane>::type;
     V list[std::size_t{rows}];
     unrolled<rows>([&](auto k) TENON_INLINE_LAMBDA { list[k] = value<Shape>(data + k * tile.row_step, c); });
-    V joined = join_list<rows>(list, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return Fold::join(a, b); });
+    V joined = join_list<rows>(list, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return join(a, b); });
     if constexpr (Fold::traits.drops_nan) {
       // If the sum is no NaN, no element is one.
       const V sum = join_list<rows>(list, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return a + b; });
@@ -236,7 +261,7 @@ struct FoldKernel {
   static void merge(const ReduceTile& to, const ReduceTile& from, std::int64_t n) {
     State* states = reinterpret_cast<State*>(to.states) + to.at;
     const State* others = reinterpret_cast<const State*>(from.states) + from.at;
-    for (std::int64_t i = 0; i < n; ++i) states[i] = Fold::join_all(states[i], others[i]);
+    for (std::int64_t i = 0; i < n; ++i) states[i] = join_whole(states[i], others[i]);
   }
   static bool settled(const ReduceTile& tile, std::int64_t n) {
     for (std::int64_t i = 0; i < n; ++i) {
@@ -267,12 +292,67 @@ Reducer make_reducer() {
                   Kernel::state_bytes,
                   needs_numbers<Fold>,
                   Kernel::start,
-                  variant<InnerBody<Kernel>, void(const ReduceTile&)>(),
-                  variant<OuterBody<Kernel>, void(const ReduceTile&)>(),
+                  nullptr,
+                  nullptr,
                   Kernel::merge,
                   nullptr};
+  if constexpr (requires { Kernel::has_no_lanes; }) {
+    reducer.inner = Kernel::template inner<0>;
+    reducer.outer = Kernel::template outer<0>;
+  } else {
+    reducer.inner = variant<InnerBody<Kernel>, void(const ReduceTile&)>();
+    reducer.outer = variant<OuterBody<Kernel>, void(const ReduceTile&)>();
+  }
   if constexpr (Kernel::settles) reducer.settled = Kernel::settled;
   return reducer;
 }
+
+/// The kernel of a fold with wide states, one element at a time.
+template <class Fold, class T>
+struct WideKernel {
+  using Wide = typename Fold::Wide;
+  static constexpr std::int64_t item = sizeof(T), state_bytes = sizeof(Wide);
+  static constexpr bool settles = false, has_no_lanes = true;
+
+  TENON_INLINE static auto value(const char* row, std::int64_t i) {
+    return FoldKernel<Fold, T>::template value<OneLane, typename Fold::State>(row, i);
+  }
+  TENON_INLINE static Wide& place(const ReduceTile& tile, std::int64_t i) { return reinterpret_cast<Wide*>(tile.states)[tile.at + i]; }
+
+  TENON_INLINE static Wide state(const ReduceTile& tile, std::int64_t i) { return place(tile, i); }
+
+  template <int>
+  static void inner(const ReduceTile& tile) {
+    constexpr int some = 8;
+    for (std::int64_t r = 0; r < tile.rows; ++r) {
+      const char* row = tile.data + r * tile.row_step;
+      Wide own;
+      std::int64_t i = 0;
+      for (; i + some <= tile.columns; i += some) {
+        typename Fold::State list[std::size_t{some}];
+        for (int k = 0; k < some; ++k) list[k] = value(row, i + k);
+        own.template join_all<some>(list);
+      }
+      for (; i < tile.columns; ++i) own.join(value(row, i));
+      place(tile, r).join(own);
+    }
+  }
+  template <int>
+  static void outer(const ReduceTile& tile) {
+    for (std::int64_t r = 0; r < tile.rows; ++r) {
+      for (std::int64_t c = 0; c < tile.columns; ++c) place(tile, c).join(value(tile.data + r * tile.row_step, c));
+    }
+  }
+  static void start(const ReduceTile& tile, std::int64_t n) {
+    for (std::int64_t i = 0; i < n; ++i) place(tile, i) = Wide();
+  }
+  static void merge(const ReduceTile& to, const ReduceTile& from, std::int64_t n) {
+    for (std::int64_t i = 0; i < n; ++i) place(to, i).join(place(from, i));
+  }
+};
+template <class Fold, class T>
+struct ReduceKernelOf<WideFold<Fold>, T> {
+  using type = WideKernel<Fold, T>;
+};
 
 TENON_END_DETAIL

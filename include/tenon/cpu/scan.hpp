@@ -47,6 +47,57 @@ struct ScanKernel {
     store_lanes<Shape, Out>(p, i, convert_lanes<Shape, compute_t<Out>>(x));
   }
 
+  /// Writes the running joins of one register of elements, and returns them.
+  template <class Shape, class V>
+  TENON_INLINE static V write_joined(const V& read, char* out, std::int64_t i, V& all) {
+    constexpr std::make_integer_sequence<int, Shape::count> each{};
+    const V none(convert<State>(Fold::identity())), x = prefixes<1>(read, none), joined = Fold::join(all, x);
+    write<Shape>(out, i, joined);
+    all = Fold::join(all, last_lane(x, each));  // of x: each step depends on the one before by one join only
+    return joined;
+  }
+
+  /// Registers that are checked at once.
+  static constexpr int checked = 32;
+
+  /// Whether further elements that are finite and not 0 leave a running result as it is.
+  TENON_INLINE static bool is_settled(State carry) {
+    return !(math::abs(carry) <= largest_double) || (Fold::traits.loses_digits && carry == 0);
+  }
+  /// Writes the running joins of some whole registers.  Returns false if intermediate results may have left the range of State.
+  template <int bytes, class Shape, class V>
+  TENON_INLINE static bool write_checked(const char* in, char* out, std::int64_t i, std::int64_t end, V& all) {
+    if constexpr (Fold::traits.loses_digits) {
+      // Elements between 2^-32 and 2^32, twice the exponent for half the lanes: eight of them, times a running product between
+      // 2^-512 and 2^512, neither overflow nor underflow.
+      constexpr int bits = Shape::count <= 2 ? 7 : Shape::count <= 4 ? 6 : 5, carry_bits = 9;
+      using Bits = Lanes<std::int64_t, Shape::count>;
+      const bool settled = is_settled(all[0]);
+      Bits elements(0), carries(0);
+      for (; i < end; i += Shape::count) {
+        const V read = value<bytes, Shape>(in, i);
+        elements = elements | (reinterpret<std::int64_t>(read) - Bits(lowest_bits(bits)));
+        carries = carries | (reinterpret<std::int64_t>(all) - Bits(lowest_bits(carry_bits)));
+        write_joined<Shape>(read, out, i, all);
+      }
+      const Bits left = (elements & Bits(bits_above(bits))) | (settled ? Bits(0) : carries & Bits(bits_above(carry_bits)));
+      return !is_any(left != Bits(0));
+    } else {
+      V sum(State(0));
+      for (; i < end; i += Shape::count) sum = sum + write_joined<Shape>(value<bytes, Shape>(in, i), out, i, all);
+      return !is_any(sum - sum != V(State(0)));  // not finite
+    }
+  }
+
+  /// Joins one element after the other.
+  TENON_INLINE static State write_each(const char* in, char* out, std::int64_t begin, std::int64_t end, State carry) {
+    for (std::int64_t i = begin; i < end; ++i) {
+      carry = Fold::join(carry, value<0, OneLane>(in, i));
+      write<OneLane>(out, i, carry);
+    }
+    return carry;
+  }
+
   template <int bytes>
   TENON_INLINE static void along(const LineTile& tile) {
     using Shape = FullShape<bytes, width>;
@@ -58,20 +109,20 @@ struct ScanKernel {
       std::int64_t i = 0;
       if constexpr (Shape::count > 1) {
         using V = typename lanes_for<Shape, State>::type;
-        constexpr std::make_integer_sequence<int, Shape::count> each{};
-        const V none(carry);
-        V all = none;
-        for (; i + Shape::count <= n; i += Shape::count) {
-          const V x = prefixes<1>(value<bytes, Shape>(in, i), none);
-          write<Shape>(out, i, Fold::join(all, x));
-          all = Fold::join(all, last_lane(x, each));  // of x: each step depends on the one before by one join only
+        V all(carry);
+        if constexpr (Fold::traits.leaves_range) {
+          for (std::int64_t whole = n / Shape::count * Shape::count; i < whole;) {
+            const State before = all[0];
+            const std::int64_t end = i + checked * Shape::count < whole ? i + checked * Shape::count : whole;
+            if (!write_checked<bytes, Shape>(in, out, i, end, all)) [[unlikely]] all = V(write_each(in, out, i, end, before));
+            i = end;
+          }
+        } else {
+          for (; i + Shape::count <= n; i += Shape::count) write_joined<Shape>(value<bytes, Shape>(in, i), out, i, all);
         }
         carry = all[0];
       }
-      for (; i < n; ++i) {
-        carry = Fold::join(carry, value<0, OneLane>(in, i));
-        write<OneLane>(out, i, carry);
-      }
+      write_each(in, out, i, n, carry);
     }
   }
 

@@ -27,8 +27,7 @@ TENON_HD TENON_INLINE auto join_pairs(const V* list, const Join& join) {
 /// `join`; `result`, the fold's own state, which the reduction turns into its result.
 template <class Fold>
 struct ThreadState {
-  // Products of halves overflow State, not Lane.
-  using State = std::conditional_t<(sizeof(typename Fold::Lane) > sizeof(typename Fold::State)), typename Fold::Lane, typename Fold::State>;
+  using State = typename Fold::State;
   TENON_HD TENON_INLINE static State none() { return convert<State>(Fold::identity()); }
   TENON_HD TENON_INLINE static State join(const State& a, const State& b) { return Fold::join_all(a, b); }
   template <std::size_t size, class V>
@@ -41,7 +40,7 @@ struct ThreadState {
     }
     state = join(state, join_pairs<0, count>(list, [](const State& a, const State& b) TENON_INLINE_LAMBDA { return join(a, b); }));
   }
-  TENON_HD TENON_INLINE static auto result(const State& state) { return convert<typename Fold::State>(state); }
+  TENON_HD TENON_INLINE static const State& result(const State& state) { return state; }
 };
 
 template <>

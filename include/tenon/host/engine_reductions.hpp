@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include <tenon/bind.hpp>
 #include <tenon/config.hpp>
@@ -23,18 +24,55 @@ TENON_BEGIN_DETAIL
 
 template <class Of, class Kernel>
 void write_results(const ReduceOutput& output, std::int64_t at, std::int64_t step, const ReduceTile& tile, std::int64_t n) {
+  bool left_range = false;
   for (std::int64_t i = 0; i < n; ++i) {
     const auto state = Kernel::state(tile, i);
+    left_range |= has_left_range<typename Of::Fold>(state);
     reinterpret_cast<typename Of::out*>(output.data[0])[at + i * step] = Of::result(state, output.elements);
     if constexpr (requires { Of::second(state, output.elements); })
       reinterpret_cast<typename Of::out*>(output.data[1])[at + i * step] = Of::second(state, output.elements);
   }
+  if (left_range) [[unlikely]] __atomic_store_n(output.left_range, true, __ATOMIC_RELAXED);
 }
 
 template <class X>
 TENON_INLINE bool Engine<Cpu>::is_run(const X& x) {
   if constexpr (is_tensor<X>) return x.is_contiguous() && x.numel() > 0 && x.numel() <= ReducePlan::run_unit_size;
   else return false;
+}
+
+/// A reduction with wide states.
+template <class Of>
+struct WideOf {
+  using Fold = wide_fold_t<typename Of::Fold>;
+  using out = typename Of::out;
+  TENON_INLINE static out result(const typename Fold::State& state, const ReducedElements& of) {
+    return Of::result(narrowed(state), of);
+  }
+};
+
+/// Reduces elements of T; again in wide states if a state left its range.  `output` has no functions yet.
+template <class Of, class T>
+TENON_NOINLINE void reduce_operand(const ReduceOperand& operand, ReduceOutput output, Dims shape, const bool* is_reduced) {
+  using Fold = typename Of::Fold;
+  bool left_range = false;
+  output.write = write_results<Of, reduce_kernel_t<Fold, T>>;
+  output.left_range = &left_range;
+  detail::reduce(operand, shape, is_reduced, make_reducer<Fold, T>(), output);
+  if constexpr (!std::is_same_v<wide_fold_t<Fold>, Fold>) {
+    if (left_range) reduce_operand<WideOf<Of>, T>(operand, output, shape, is_reduced);
+  }
+}
+
+/// All elements of x, which is a tensor, in wide states.
+template <class Of, class X>
+TENON_COLD void reduce_run_wide(typename Of::out* result, const X& x, const ReducedElements& elements) {
+  const Source source = source_of(x);
+  bool is_reduced[max_rank];
+  for (bool& reduced : is_reduced) reduced = true;
+  reduce_operand<WideOf<Of>, typename X::value_type>({&source, 1, nullptr, nullptr},
+                                                     {{reinterpret_cast<char*>(result), nullptr}, elements, nullptr, nullptr}, x.sizes(),
+                                                     is_reduced);
 }
 
 template <class Of, class X>
@@ -46,6 +84,9 @@ TENON_INLINE void Engine<Cpu>::reduce_run(typename Of::out* first, [[maybe_unuse
         detail::reduce_run<typename Of::Fold, typename X::value_type>(reinterpret_cast<const char*>(x.data_ptr()), x.numel());
     *first = Of::result(state, elements);
     if constexpr (requires { Of::second(state, elements); }) *second = Of::second(state, elements);
+    if constexpr (!std::is_same_v<wide_fold_t<typename Of::Fold>, typename Of::Fold>) {
+      if (has_left_range<typename Of::Fold>(state)) [[unlikely]] reduce_run_wide<Of>(first, x, elements);
+    }
   }
 }
 
@@ -53,22 +94,19 @@ template <class Of, class X>
 void Engine<Cpu>::reduce(const char*, typename Of::out* first, typename Of::out* second, const X& x, Dims shape, const bool* is_reduced,
                          std::int64_t count, double correction) {
   using T = typename X::value_type;
+  const auto reduce_sources = [&](const ReduceOperand& operand) TENON_INLINE_LAMBDA {
+    reduce_operand<Of, T>(operand,
+                          {{reinterpret_cast<char*>(first), reinterpret_cast<char*>(second)}, {count, correction}, nullptr, nullptr}, shape,
+                          is_reduced);
+  };
   if constexpr (is_tensor<X>) {
     if (is_run(x) && count == x.numel()) return reduce_run<Of>(first, second, x, correction);
-  }
-  const ReduceOutput output{{reinterpret_cast<char*>(first), reinterpret_cast<char*>(second)},
-                            {count, correction},
-                            write_results<Of, reduce_kernel_t<typename Of::Fold, T>>};
-  const Reducer reducer = make_reducer<typename Of::Fold, T>();
-  if constexpr (is_tensor<X>) {
     const Source source = source_of(x);
-    const ReduceOperand operand{&source, 1, nullptr, nullptr};
-    detail::reduce(operand, shape, is_reduced, reducer, output);
+    reduce_sources({&source, 1, nullptr, nullptr});
   } else {
     if constexpr (OperandOf<X>::refuses) refuse_elements(x);
     const Bound<T, X> bound(x);
-    const ReduceOperand operand{bound.sources.list, bound.leaves, &bound.tree, bound.kernel()};
-    detail::reduce(operand, shape, is_reduced, reducer, output);
+    reduce_sources({bound.sources.list, bound.leaves, &bound.tree, bound.kernel()});
   }
 }
 

@@ -126,13 +126,14 @@ TENON_END_DETAIL_TYPES
 TENON_BEGIN_TYPES
 
 struct CumSum : detail::Scan<CumSum, detail::AddFold, detail::sum_type> {
-  static constexpr OpInfo info{.name = "cumsum",
-                               .arguments = detail::operand_and<Options>,
-                               .summary = "running sums",
-                               .source = "NumPy",
-                               .dtypes = "as sum",
-                               .shapes = "that of x; one longer along the dimension with `include_initial`",
-                               .notes = "Summed in double; integers in the type of their sum."};
+  static constexpr OpInfo info{
+      .name = "cumsum",
+      .arguments = detail::operand_and<Options>,
+      .summary = "running sums",
+      .source = "NumPy",
+      .dtypes = "as sum",
+      .shapes = "that of x; one longer along the dimension with `include_initial`",
+      .notes = "Summed in double; integers in the type of their sum. On the host infinite from where sums in sequence are."};
 };
 inline constexpr CumSum cumsum{};
 
@@ -146,13 +147,16 @@ struct CumulativeSum : detail::Scan<CumulativeSum, detail::AddFold, detail::sum_
 inline constexpr CumulativeSum cumulative_sum{};
 
 struct CumProd : detail::Scan<CumProd, detail::MultiplyFold, detail::sum_type> {
-  static constexpr OpInfo info{.name = "cumprod",
-                               .arguments = detail::operand_and<Options>,
-                               .summary = "running products",
-                               .source = "NumPy",
-                               .dtypes = "as prod",
-                               .shapes = "that of x; one longer along the dimension with `include_initial`",
-                               .notes = "Multiplied in double; integers in the type of their product."};
+  static constexpr OpInfo info{
+      .name = "cumprod",
+      .arguments = detail::operand_and<Options>,
+      .summary = "running products",
+      .source = "NumPy",
+      .dtypes = "as prod",
+      .shapes = "that of x; one longer along the dimension with `include_initial`",
+      .notes =
+          "Multiplied in double; integers in the type of their product. On the host 0 or infinite from where products in "
+          "sequence are."};
 };
 inline constexpr CumProd cumprod{};
 

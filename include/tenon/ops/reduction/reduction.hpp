@@ -240,25 +240,29 @@ TENON_END_DETAIL_TYPES
 TENON_BEGIN_TYPES
 
 struct Sum : detail::Reduction<Sum> {
-  static constexpr OpInfo info{.name = "sum",
-                               .arguments = detail::operand_and<Options>,
-                               .summary = "the sum",
-                               .source = "array-API 2024.12",
-                               .dtypes = "the same; int64 or uint64 for integers, int64 for bool",
-                               .notes =
-                                   "0 without elements. Floats are summed in float lanes within blocks, whose sums are added pairwise in "
-                                   "double, those of half types in float: the relative error for 64M uniform floats is below 1e-7."};
+  static constexpr OpInfo info{
+      .name = "sum",
+      .arguments = detail::operand_and<Options>,
+      .summary = "the sum",
+      .source = "array-API 2024.12",
+      .dtypes = "the same; int64 or uint64 for integers, int64 for bool",
+      .notes =
+          "0 without elements. Floats and half types are summed in float lanes within blocks, whose sums are added "
+          "pairwise in double: the relative error for 64M uniform floats is below 1e-7. On the host finite wherever the sum is."};
   template <class T> using Of = detail::SumOf<T>;
 };
 inline constexpr Sum sum{};
 
 struct Prod : detail::Reduction<Prod> {
-  static constexpr OpInfo info{.name = "prod",
-                               .arguments = detail::operand_and<Options>,
-                               .summary = "the product",
-                               .source = "array-API 2024.12",
-                               .dtypes = "as sum",
-                               .notes = "1 without elements. Floats are multiplied in double; integers wrap."};
+  static constexpr OpInfo info{
+      .name = "prod",
+      .arguments = detail::operand_and<Options>,
+      .summary = "the product",
+      .source = "array-API 2024.12",
+      .dtypes = "as sum",
+      .notes =
+          "1 without elements. Floats are multiplied in double; integers wrap. On the host no intermediate product overflows or "
+          "underflows."};
   template <class T> using Of = detail::ProdOf<T>;
 };
 inline constexpr Prod prod{};
