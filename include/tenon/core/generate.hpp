@@ -41,10 +41,19 @@ struct Spaced {
   C start, stop;
   std::int64_t steps;
   TENON_HD TENON_INLINE T at(std::int64_t i) const {
-    if (i == steps && i > 0) return convert<T>(stop);
-    const C value = start + (stop - start) * C(static_cast<double>(i) / static_cast<double>(steps > 0 ? steps : 1));
+    const C value = i <= 0 ? start : i == steps ? stop : between(i);
     if constexpr (IntegerElement<T> && std::is_same_v<C, double>) return convert<T>(math::floor(value));
     else return convert<T>(value);
+  }
+
+ private:
+  /// By whole multiples of a step, as NumPy does: whole numbers stay whole.
+  TENON_HD TENON_INLINE C between(std::int64_t i) const {
+    const C count(static_cast<double>(steps)), number(static_cast<double>(i)), span = stop - start, step = span / count;
+    if (step == C(0)) return start + span * (number / count);  // subnormal
+    if (span - span == C(0)) return start + number * step;
+    const C half = start / C(2), half_step = (stop / C(2) - half) / count;  // their difference overflows
+    return (half + number * half_step) * C(2);
   }
 };
 

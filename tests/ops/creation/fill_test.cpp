@@ -1,11 +1,13 @@
 // Making tensors.
 #include <tenon/tenon.hpp>
 
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
 #include "support/catch.hpp"
 #include "support/inspect.hpp"
+#include "support/random.hpp"
 #include "support/text.hpp"
 
 namespace tn = tenon;
@@ -64,6 +66,76 @@ TEST_CASE("arange: integers that the type does not hold are refused") {
   CHECK(error_text<tn::TypeError>([] { (void)tn::arange<std::uint8_t>(3, -2, -1); }) ==
         "tenon::arange: the scalar -1 does not fit into uint8");
   CHECK(tn::arange<std::uint8_t>(-1, -1).numel() == 0);
+}
+
+TEMPLATE_TEST_CASE("arange of floating numbers ends before stop, wherever rounding takes it", "", tn::float16, tn::bfloat16, float,
+                   double) {
+  using T = TestType;
+  const auto check = [](double start, double stop, double step) {
+    const auto x = tn::arange<T>(start, stop, step);
+    const double count = std::ceil((stop - start) / step);
+    CAPTURE(start, stop, step, x.numel());
+    const auto at = [&](std::int64_t i) { return static_cast<double>(x(i)); };
+    bool follows = true, before = true;
+    for (std::int64_t i = 0; i < x.numel(); ++i) {
+      follows = follows && at(i) == static_cast<double>(tn::detail::convert<T>(start + static_cast<double>(i) * step));
+      before = before && (step > 0 ? at(i) < stop : at(i) > stop);
+    }
+    CHECK(follows);
+    CHECK(before);
+    CHECK(static_cast<double>(x.numel()) <= count);
+    // No element that lies before stop is left out.
+    if (static_cast<double>(x.numel()) < count) {
+      const auto next = static_cast<double>(tn::detail::convert<T>(start + static_cast<double>(x.numel()) * step));
+      CHECK((step > 0 ? next >= stop : next <= stop));
+    }
+  };
+  support::Random random(5);
+  const auto some = [&](double size) {
+    return static_cast<double>(tn::detail::convert<T>((static_cast<double>(random.bits() >> 11) * 0x1p-52 - 1) * size));
+  };
+  for (int k = 0; k < 300; ++k) {
+    const double start = some(20), stop = some(20), step = some(k % 2 ? 1 : 0.02);
+    if (step != 0) check(start, stop, stop > start == step > 0 ? step : -step);
+  }
+  for (int k = 1; k < 100; ++k) check(0, k, static_cast<double>(tn::detail::convert<T>(1. / k)));
+  check(0, 0x1p12, 0x1p-6);
+  check(-1, 1, static_cast<double>(tn::detail::convert<T>(1. / 3)));
+}
+
+TEST_CASE("arange leaves out what would be rounded to stop") {
+  const auto x = tn::arange<float>(-5.f, 11.f, 0.01f);
+  CHECK(x.numel() == 1600);
+  CHECK(x(1599) < 11.f);
+  CHECK(tn::eval(tn::lazy::arange<float>(-5.f, 11.f, 0.01f)).numel() == 1600);
+  CHECK(tn::arange<float>(5.f, -11.f, -0.01f).numel() == 1600);
+  CHECK(tn::arange<double>(1, 1.3, 0.1).numel() == 3);
+  CHECK(tn::arange<tn::float16>(0, 2048, 0.25).numel() == 8190);  // 2047.5 and later ones are rounded to 2048
+  CHECK(tn::arange<float>(0, 1e-3, 1e-3f).numel() == 1);
+  CHECK(tn::arange<std::int32_t>(0., 2.5, 0.5).numel() == 5);
+}
+
+TEST_CASE("linspace and its like at the ends of their types") {
+  const auto wide = tn::linspace<double>(-1e308, 1e308, 3);
+  CHECK(elements(wide) == std::vector<double>{-1e308, 0, 1e308});
+  CHECK(elements(tn::linspace<double>(0x1p1023, -0x1p1023, 5)) == std::vector<double>{0x1p1023, 0x1p1022, 0, -0x1p1022, -0x1p1023});
+  const auto complex = tn::linspace<tn::complex<double>>({-1e308, 1}, {1e308, 3}, 3);
+  CHECK((complex(0) == tn::complex<double>(-1e308, 1) && complex(1) == tn::complex<double>(0, 2)));
+  CHECK(tn::linspace<double>(0, 0x1p-1074, 3)(2) == 0x1p-1074);
+  CHECK(tn::linspace<double>(-__builtin_inf(), 0, 2)(0) == -__builtin_inf());
+  CHECK(tn::linspace<float>(1, 2, 1)(0) == 1);
+  CHECK(elements(tn::logspace<double>(-400, 400, 3)) == std::vector<double>{0, 1, __builtin_inf()});
+  CHECK(elements(tn::geomspace<double>(1e-300, 1e300, 3)) == std::vector<double>{1e-300, 1, 1e300});
+}
+
+TEST_CASE("linspace of integers rounds down, as NumPy does") {
+  CHECK(elements(tn::linspace<std::int64_t>(-16, -0.6, 2)) == std::vector<std::int64_t>{-16, -1});
+  CHECK(elements(tn::linspace<std::int64_t>(0, -2.5, 6)) == std::vector<std::int64_t>{0, -1, -1, -2, -2, -3});
+  CHECK(elements(tn::linspace<std::int8_t>(-0.5, 0.5, 2)) == std::vector<std::int8_t>{-1, 0});
+  // Whole steps stay whole: 49 * (1 / 49) would not.
+  for (const std::int64_t n : {4, 50, 99, 1000}) {
+    CHECK(tn::array_equal(tn::linspace<std::int64_t>(0, static_cast<double>(n - 1), n), tn::arange<std::int64_t>(n)));
+  }
 }
 
 TEST_CASE("linspace meets both ends") {

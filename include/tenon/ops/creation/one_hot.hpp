@@ -25,6 +25,7 @@ TENON_NOINLINE_OG inline std::int64_t check_classes(const Tensor<std::int64_t>& 
     if (classes >= 0 && at[i] >= classes) fail(ErrorCode::index, "one_hot: class ", at[i], " is out of range of ", classes, " classes");
     if (at[i] > largest) largest = at[i];
   }
+  if (classes < 0 && largest == INT64_MAX) fail(ErrorCode::index, "one_hot: class ", largest, " is too large: a dimension holds fewer");
   return classes >= 0 ? classes : largest + 1;
 }
 

@@ -38,6 +38,24 @@ inline std::int64_t arange_count(double start, double stop, double step) {
   if (!(count < 9e18)) fail(ErrorCode::shape, "arange: from ", start, " to ", stop, " by ", step, " are too many elements");
   return count > 0 ? static_cast<std::int64_t>(count) : 0;
 }
+/// The number of the first `count` elements that lie before `stop` as elements of T: rounding may take the last ones there.
+template <class T>
+std::int64_t count_before(const Sequence<T, double>& sequence, std::int64_t count, double stop) {
+  if constexpr (kind_of<T> >= Kind::floating) {
+    const auto is_before = [&](std::int64_t i) {
+      const double element = convert<double>(sequence.at(i));
+      return sequence.step < 0 ? element > stop : element < stop;
+    };
+    if (count == 0 || is_before(count - 1)) return count;
+    std::int64_t before = 0;
+    while (before < count) {
+      const std::int64_t middle = before + (count - before) / 2;
+      if (is_before(middle)) before = middle + 1;
+      else count = middle;
+    }
+  }
+  return count;
+}
 /// An integer of any type: its bits, extended to 64, and its sign, as uint64 and int64 share bit patterns.
 struct Whole {
   std::uint64_t bits;
@@ -75,12 +93,15 @@ auto make_sequence(A start, B stop, S step) {
     return lazy_generator("arange", {count},
                           Sequence<T, std::int64_t>{static_cast<std::int64_t>(first.bits), static_cast<std::int64_t>(by.bits)});
   } else {
-    const auto first = static_cast<double>(start), by = static_cast<double>(step);
-    return lazy_generator("arange", {arange_count(first, static_cast<double>(stop), by)}, Sequence<T, double>{first, by});
+    const auto first = static_cast<double>(start), beyond = static_cast<double>(stop), by = static_cast<double>(step);
+    const Sequence<T, double> sequence{first, by};
+    return lazy_generator("arange", {count_before(sequence, arange_count(first, beyond, by), beyond)}, sequence);
   }
 }
 
-TENON_INLINE std::int64_t steps_of(std::int64_t count, Endpoint endpoint) { return endpoint == Endpoint::included ? count - 1 : count; }
+TENON_INLINE std::int64_t steps_of(std::int64_t count, Endpoint endpoint) {
+  return endpoint == Endpoint::included && count > 0 ? count - 1 : count;
+}
 
 template <class T, class C>
 auto make_spaced(const C& start, const C& stop, std::int64_t count, Endpoint endpoint) {
@@ -173,7 +194,7 @@ struct Arange {
       .summary = "start, start + step, …, up to but not including stop",
       .source = "array-API 2024.12",
       .dtypes = "T",
-      .shapes = "(ceil((stop - start) / step),)",
+      .shapes = "(ceil((stop - start) / step),); fewer if the last elements would be rounded to stop",
       .errors = "ShapeError for step 0 or too many elements; TypeError for integers that T cannot represent",
       .notes = "start is 0 and step 1 by default. Also as lazy::arange."};
   template <class T, class... A>
