@@ -132,7 +132,7 @@ TENON_INLINE Slice resolve(const Range& r, std::int64_t n) {
   const std::int64_t lowest = r.step > 0 ? 0 : -1, highest = r.step > 0 ? n : n - 1;
   const auto place = [&](const SliceBound& b, std::int64_t open) {
     std::int64_t i = b.kind == SliceBound::index      ? (b.value < 0 ? b.value + n : b.value)
-                     : b.kind == SliceBound::from_end ? n - b.value
+                     : b.kind == SliceBound::from_end ? (b.value < 0 ? n : n - b.value)
                                                       : open;
     if (i < lowest) i = lowest;
     return i > highest ? highest : i;

@@ -3,6 +3,8 @@
 #include <complex>
 #include <cstdint>
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include <tenon/tenon.hpp>
 
@@ -88,6 +90,66 @@ TEMPLATE_TEST_CASE("parts that overflow or vanish on the way do not", "", float,
   CHECK(tn::atanh(C(1, least)).re == Approx(std::atanh(Exact(1, least)).real()));
   CHECK(tn::exp(C(std::log(most) + TestType(0.25), TestType(1.5))).re ==
         Approx(std::exp(Exact(std::log(most) + TestType(0.25), TestType(1.5L))).real()));
+}
+
+namespace {
+
+/// Whether a part is what C has: the same zero, infinity or NaN, or within some ulp of the result's size or of the least number.
+template <class R>
+bool is_as_in_c(R part, R wanted, R size) {
+  using Limits = std::numeric_limits<R>;
+  if (std::isnan(part) || std::isnan(wanted)) return std::isnan(part) && std::isnan(wanted);
+  if (std::isinf(part) || std::isinf(wanted)) return part == wanted;
+  return std::abs(part - wanted) <= 8 * Limits::denorm_min() + 8 * Limits::epsilon() * size;
+}
+/// The number of pairs of special, small and large parts for which op gives other than the C library.
+template <class R, class Op, class F>
+int differences(const Op& op, const F& reference) {
+  using Limits = std::numeric_limits<R>;
+  std::vector<R> parts{Limits::quiet_NaN()};
+  for (const double x : {0., 0.5, 1., 3., 22.5, 80., 104., 400., 745., 800.}) parts.push_back(static_cast<R>(x));
+  for (const R x : {Limits::denorm_min(), 3 * Limits::denorm_min(), Limits::min(), Limits::max(), Limits::infinity()}) parts.push_back(x);
+  int count = 0;
+  for (const R x : parts) {
+    for (const R y : parts) {
+      for (const auto& [re, im] : {std::pair(x, y), std::pair(R(-x), y), std::pair(x, R(-y)), std::pair(R(-x), R(-y))}) {
+        if ((std::isnan(re) && std::signbit(re)) || (std::isnan(im) && std::signbit(im))) continue;  // a NaN has no sign
+        const std::complex<R> wanted = reference(std::complex<R>(re, im));
+        const tn::complex<R> got = op(tn::complex<R>(re, im));
+        const R a = std::abs(wanted.real()), b = std::abs(wanted.imag());
+        const R size = std::isfinite(a) ? (std::isfinite(b) && b > a ? b : a) : std::isfinite(b) ? b : 0;
+        // Where the other part of the argument is no finite number, C leaves the sign of an infinity open.
+        const bool any_sign = !std::isfinite(re) && !std::isfinite(im);
+        const auto agree = [&](R part, R c) {
+          return any_sign && std::isinf(c) ? std::isinf(part) : is_as_in_c(part, c, size);
+        };
+        const bool agrees = agree(got.re, wanted.real()) && agree(got.im, wanted.imag());
+        count += !agrees;
+      }
+    }
+  }
+  return count;
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("infinite and subnormal parts, as in the C library", "", float, double) {
+  using R = TestType;
+  CHECK(differences<R>(tn::exp, [](auto z) { return std::exp(z); }) == 0);
+  CHECK(differences<R>(tn::sinh, [](auto z) { return std::sinh(z); }) == 0);
+  CHECK(differences<R>(tn::cosh, [](auto z) { return std::cosh(z); }) == 0);
+  CHECK(differences<R>(tn::tanh, [](auto z) { return std::tanh(z); }) == 0);
+  CHECK(differences<R>(tn::sin, [](auto z) { return std::sin(z); }) == 0);
+  CHECK(differences<R>(tn::cos, [](auto z) { return std::cos(z); }) == 0);
+  CHECK(differences<R>(tn::tan, [](auto z) { return std::tan(z); }) == 0);
+  CHECK(differences<R>(tn::log, [](auto z) { return std::log(z); }) == 0);
+  CHECK(differences<R>(tn::sqrt, [](auto z) { return std::sqrt(z); }) == 0);
+  CHECK(differences<R>(tn::asin, [](auto z) { return std::asin(z); }) == 0);
+  CHECK(differences<R>(tn::acos, [](auto z) { return std::acos(z); }) == 0);
+  CHECK(differences<R>(tn::atan, [](auto z) { return std::atan(z); }) == 0);
+  CHECK(differences<R>(tn::asinh, [](auto z) { return std::asinh(z); }) == 0);
+  CHECK(differences<R>(tn::acosh, [](auto z) { return std::acosh(z); }) == 0);
+  CHECK(differences<R>(tn::atanh, [](auto z) { return std::atanh(z); }) == 0);
 }
 
 TEST_CASE("the sign of zero chooses the side of a cut") {

@@ -32,14 +32,14 @@ TENON_HD TENON_INLINE complex<R> over_i(complex<R> z) { return {z.im, -z.re}; }
 /// Above this, sinh x and cosh x are e^x / 2, and e^x soon overflows although a part of e^z may not.
 template <class R>
 inline constexpr R exp_large = sizeof(R) == 4 ? R(80) : R(700);
-/// e^x (c + i s), which may be finite where e^x is not.
+/// e^x (c + i s) times a factor, which may be finite where e^x is not.  The factor is not taken by c and s, which it might make 0.
 template <class R>
-TENON_HD complex<R> exp_polar(R x, R c, R s) {
+TENON_HD complex<R> exp_polar(R x, R c, R s, R factor = R(1)) {
   if (x > exp_large<R>) {
-    const R some = call_real<RealExp>(x - exp_large<R>), more = call_real<RealExp>(R(exp_large<R>));
-    return {some * c * more, some * s * more};
+    const R some = call_real<RealExp>(x - exp_large<R>) * factor, more = call_real<RealExp>(R(exp_large<R>));
+    return {c * more * some, s * more * some};
   }
-  const R e = call_real<RealExp>(x);
+  const R e = call_real<RealExp>(x) * factor;
   return {e * c, e * s};
 }
 
@@ -113,7 +113,7 @@ TENON_HD complex<R> complex_sinh(complex<R> z) {
   if (!is_finite(y)) return {x == 0 || is_infinite_part(x) ? x : y - y, y - y};
   const R c = call_real<RealCos>(y), s = call_real<RealSin>(y);
   if (without_sign(x) > exp_large<R>) {
-    const complex<R> half = exp_polar(without_sign(x), c / 2, s / 2);
+    const complex<R> half = exp_polar(without_sign(x), c, s, R(0.5));
     return {x < 0 ? -half.re : half.re, half.im};
   }
   return {call_real<RealSinh>(x) * c, call_real<RealCosh>(x) * s};
@@ -125,7 +125,7 @@ TENON_HD complex<R> complex_cosh(complex<R> z) {
   if (!is_finite(y)) return {is_infinite_part(x) ? without_sign(x) : y - y, x == 0 ? x : y - y};
   const R c = call_real<RealCos>(y), s = call_real<RealSin>(y);
   if (without_sign(x) > exp_large<R>) {
-    const complex<R> half = exp_polar(without_sign(x), c / 2, s / 2);
+    const complex<R> half = exp_polar(without_sign(x), c, s, R(0.5));
     return {half.re, x < 0 ? -half.im : half.im};
   }
   return {call_real<RealCosh>(x) * c, call_real<RealSinh>(x) * s};

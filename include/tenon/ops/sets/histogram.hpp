@@ -70,6 +70,7 @@ std::int64_t count_bins(const char* function, const Tensor<const I64>& x, std::i
   if (x.numel() == 0) return least;
   const std::int64_t lowest = (min)(x).item(), highest = (max)(x).item();
   if (lowest < 0) fail(ErrorCode::index, function, ": ", lowest, " is negative");
+  if (highest == INT64_MAX) fail(ErrorCode::index, function, ": ", highest, " is too large: a dimension holds fewer");
   return highest < least ? least : highest + 1;
 }
 
@@ -136,7 +137,7 @@ auto with_bins(const char* function, const Tensor<const T>& x, const B& bins, co
   if constexpr (Integer<B>) {
     using E = mean_type<T>;
     const auto count = static_cast<std::int64_t>(bins);
-    if (count < 1) fail(ErrorCode::index, function, ": ", count, " bins");
+    if (count < 1 || count == INT64_MAX) fail(ErrorCode::index, function, ": ", count, " bins");
     const Between range = histogram_range(function, x, options);
     const Tensor<E> edges = linspace<E>(range.low, range.high, count + 1);
     const double scale = static_cast<double>(count) / (range.high - range.low);
