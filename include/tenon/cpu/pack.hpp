@@ -29,7 +29,13 @@ TENON_BEGIN_DETAIL
 
 template <std::size_t item>
 void move_items(char* to, std::int64_t to_step, const char* from, std::int64_t from_step, std::int64_t n) {
-  for (std::int64_t i = 0; i < n; ++i) std::memcpy(to + i * to_step, from + i * from_step, item);
+  for (; n >= 4; n -= 4, to += 4 * to_step, from += 4 * from_step) {
+    std::memcpy(to, from, item);
+    std::memcpy(to + to_step, from + from_step, item);
+    std::memcpy(to + 2 * to_step, from + 2 * from_step, item);
+    std::memcpy(to + 3 * to_step, from + 3 * from_step, item);
+  }
+  for (; n > 0; --n, to += to_step, from += from_step) std::memcpy(to, from, item);
 }
 
 /// Repeats the first `done` bytes until there are `bytes` of them.

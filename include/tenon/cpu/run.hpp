@@ -12,6 +12,7 @@
 #include <tenon/cpu/pack.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/cpu/plan.hpp>
+#include <tenon/cpu/short_rows.hpp>
 #include <tenon/cpu/streaming_copy.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/view/coalesce.hpp>
@@ -119,6 +120,7 @@ TENON_NOINLINE_OG inline void compute_blocks(const Plan& plan, const void* tree,
 TENON_NOINLINE_OG inline void run(char* out, const Layout& layout, std::int64_t out_item, const Source* sources, int count,
                                   const void* tree, Kernel kernel) {
   if (layout.numel() == 0) return;
+  if (!kernel && copy_short_rows(out, layout, out_item, sources[0])) return;
   Plan plan;
   make_plan(plan, out, layout, out_item, sources, count, !kernel);
   std::int64_t blocks = 1, bytes = 0;

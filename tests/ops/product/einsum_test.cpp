@@ -73,3 +73,24 @@ TEST_CASE("einsum of ellipses of many dimensions") {
   CHECK(einsum("...,...->...", x, x).sizes() == tn::Dims(shape));
   CHECK(einsum("...,...->...", x, tn::ones<double>({3, 1})).dim() == 20);
 }
+
+TEST_CASE("einsum and tensordot of windows, which are not copied") {
+  const auto image = tn::eval(tn::arange<float>(24 * 31).view({24, 31}) % 7.f);
+  const auto windows = image.unfold(0, 3, 1).unfold(1, 4, 2);
+  const auto weights = tn::eval(tn::arange<float>(12).view({3, 4}) - 5.f), several = tn::eval(tn::arange<float>(24).view({2, 3, 4}));
+  const auto copy = windows.clone();
+  const auto expected = einsum("hwij,ij->hw", copy, weights);
+  CHECK(elements(einsum("hwij,ij->hw", windows, weights)) == elements(expected));
+  CHECK(elements(einsum("ij,hwij->hw", weights, windows)) == elements(expected));
+  CHECK(elements(einsum("hwij,ij->wh", windows, weights)) == elements(expected.t()));
+  CHECK(elements(tn::tensordot(windows, weights, 2)) == elements(expected));
+  CHECK(elements(einsum("hwij,oij->ohw", windows, several)) == elements(einsum("hwij,oij->ohw", copy, several)));
+  CHECK(elements(einsum("hwij,hj->hwi", windows, windows.select(1, 0).select(1, 0))) ==
+        elements(einsum("hwij,hj->hwi", copy, copy.select(1, 0).select(1, 0))));
+  const auto half_windows = image.cast<tn::float16>().unfold(0, 3, 1).unfold(1, 4, 2);
+  CHECK(elements(einsum("hwij,ij->hw", half_windows, weights.cast<tn::float16>())) == elements(expected.cast<tn::float16>()));
+  const auto bytes = image.cast<std::uint8_t>();
+  const auto byte_windows = bytes.unfold(0, 3, 1).unfold(1, 3, 1);
+  CHECK(elements(einsum("hwij,ij->hw", byte_windows, tn::full<std::uint8_t>({3, 3}, std::uint8_t{50}))) ==
+        elements(einsum("hwij,ij->hw", byte_windows.clone(), tn::full<std::uint8_t>({3, 3}, std::uint8_t{50}))));
+}

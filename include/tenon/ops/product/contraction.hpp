@@ -143,6 +143,13 @@ inline Shape sizes_of(const Labels& all, Dims sizes, const Labels& wanted) {
   return result;
 }
 
+/// Whether a layout has more elements than lie between its first and its last one, as those of windows do.
+inline bool shows_repeatedly(const Layout& layout) {
+  std::int64_t within = 1;
+  for (int d = 0; d < layout.rank(); ++d) within += (layout.size(d) - 1) * length_of(layout.stride(d));
+  return layout.numel() > within;
+}
+
 /// The operand as a batch of matrices: the dimensions of `batch`, then one for all of `rows` and one for all of `columns`.
 template <class T, class Device>
 TENON_NOINLINE_OG Tensor<T, Device> as_matrices(const Labelled<T, Device>& x, const Labels& batch, const Labels& rows,
@@ -193,13 +200,17 @@ Labelled<T, Device> contract(const Labelled<const T, Device>& a, const Labelled<
     result.value = evaluate<T>(multiply(with_dimensions(a, result.labels), with_dimensions(b, result.labels)));
     return result;
   }
-  if constexpr (std::is_same_v<Device, Cpu>) {  // faster than gemm for a row and a column; a device's library needs no such case
-    if (plan.rows.count == 0 && plan.columns.count == 0) {
-      const Labels all = joined(plan.batch, plan.inner);
+  if constexpr (std::is_same_v<Device, Cpu>) {  // a device's library needs no such case
+    // Faster than gemm for a row and a column; and for windows, which gemm would need a copy of.
+    const bool is_dot = plan.rows.count == 0 && plan.columns.count == 0;
+    const bool multiplies_windows = (plan.columns.count == 0 && shows_repeatedly(a.value.layout())) ||
+                                    (plan.rows.count == 0 && shows_repeatedly(b.value.layout()));
+    if (is_dot || multiplies_windows) {
+      result.labels = joined(plan.batch, joined(plan.rows, plan.columns));
+      const Labels all = joined(result.labels, plan.inner);
       Shape dims;
-      for (int i = plan.batch.count; i < all.count; ++i) dims.push_back(i);
+      for (int i = result.labels.count; i < all.count; ++i) dims.push_back(i);
       const Tensor<const T> x = with_dimensions(a, all), y = with_dimensions(b, all);
-      result.labels = plan.batch;
       if constexpr (std::is_same_v<compute_t<T>, T>) result.value = sum_in<T>(multiply(x, y), dims);
       else result.value = sum_in<T>(multiply(cast<compute_t<T>>(x), cast<compute_t<T>>(y)), dims);
       return result;
