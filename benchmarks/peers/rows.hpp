@@ -224,6 +224,38 @@ struct ScatterAdd : Indexed<3> {
   static constexpr std::string_view name = "scatter_add", formula = "copy of a, to which b is added at indices";
 };
 
+/// The idioms of masks and indices in brackets.
+struct IndexElements : Indexed<2> {
+  static constexpr std::string_view name = "index", formula = "a(indices)";
+};
+struct IndexAssign : Indexed<3> {
+  static constexpr std::string_view name = "index_assign", formula = "copy of a, a(indices) = b";
+};
+struct MaskSelect : Operands<1> {
+  static constexpr std::string_view name = "mask_select", formula = "a(a > 0)";
+};
+struct MaskFill : Operands<1> {
+  static constexpr std::string_view name = "mask_fill", formula = "copy of a, a(a < 0) = 0";
+};
+struct MaskScale : Operands<1> {
+  static constexpr std::string_view name = "mask_scale", formula = "copy of a, a(a < 0) *= 2";
+};
+
+/// Of 3 x 3 elements, one at each place.
+struct Windows : Operands<1, 2> {
+  static constexpr std::string_view name = "windows", formula = "copy of the 3 x 3 windows of A";
+};
+struct EinsumWindows : Operands<2, 2> {
+  static constexpr std::string_view name = "einsum_windows", formula = "einsum('hwij,ij->hw', 3 x 3 windows of A, B)";
+  static constexpr Sizes shape(const Sizes& s, int operand) { return operand == 1 ? Sizes{3, 3} : s; }
+};
+struct ChannelsFirst : Operands<1, 3> {
+  static constexpr std::string_view name = "channels_first", formula = "copy of A.permute(2, 0, 1)";
+};
+struct ChannelsLast : Operands<1, 3> {
+  static constexpr std::string_view name = "channels_last", formula = "copy of A.permute(1, 2, 0)";
+};
+
 struct Matmul : Operands<2, 2> {
   static constexpr std::string_view name = "matmul", formula = "A B";
   static constexpr Sizes shape(const Sizes& s, int) { return {s[0], s[0]}; }
@@ -382,6 +414,11 @@ void for_each(Visit visit) {
   add(Work<Permute, float, false>{{256, 256, 256}}, {.group = "layout", .bytes = 8 * cube, .goal = best_peer(4)});
   add(Work<AddTransposed, float, false>{{4096, 4096}}, {.group = "layout", .bytes = 12 * matrix, .flops = matrix, .goal = best_peer(1.5)});
 
+  constexpr double image = 1082. * 1922;
+  add(Work<Windows>{{1082, 1922}}, {.group = "layout", .bytes = 40 * image});
+  add(Work<ChannelsFirst>{{512, 512, 3}}, {.group = "layout", .bytes = 24. * 512 * 512});
+  add(Work<ChannelsLast>{{3, 512, 512}}, {.group = "layout", .bytes = 24. * 512 * 512});
+
   for (const std::int64_t n : {64, 1024, 4096}) {
     const double bytes = 4. * n * n;
     add(Work<Concat>{{n, n}}, {.group = "shape", .bytes = 4 * bytes});
@@ -432,6 +469,13 @@ void for_each(Visit visit) {
   add(Work<TakeRows>{{64 * K, 64}}, {.group = "indexing", .bytes = 8. * 4 * M});
   add(Work<GatherAlong>{{1024, 1024}}, {.group = "indexing", .bytes = 16. * M});
   add(Work<ScatterAdd>{{M}}, {.group = "indexing", .bytes = 20. * M, .flops = 1. * M});
+  for (const auto n : {64 * K, M}) {
+    add(Work<IndexElements>{{n}}, {.group = "indexing", .bytes = 16. * n});
+    add(Work<IndexAssign>{{n}}, {.group = "indexing", .bytes = 24. * n});
+    add(Work<MaskSelect>{{n}}, {.group = "indexing", .bytes = 8. * n});
+    add(Work<MaskFill>{{n}}, {.group = "indexing", .bytes = 8. * n});
+    add(Work<MaskScale>{{n}}, {.group = "indexing", .bytes = 8. * n});
+  }
 
   const auto matmul = [&]<class T>(T, std::int64_t n, double goal) {
     add(Work<Matmul, T>{{n}}, {.group = "matmul", .bytes = 3. * sizeof(T) * n * n, .flops = 2. * n * n * n, .goal = best_peer(goal)});
@@ -445,6 +489,8 @@ void for_each(Visit visit) {
   add(Work<EinsumPermuted>{{64, 64, 64}}, {.group = "einsum", .bytes = 8 * block, .flops = 2 * 64 * block});
   add(Work<EinsumRows>{{1024, 1024}}, {.group = "einsum", .bytes = 8. * M, .flops = 2. * M});
   add(Work<EinsumChain>{{512, 16}}, {.group = "einsum", .bytes = 4. * 512 * 64, .flops = 4. * 512 * 16 * 16});
+
+  add(Work<EinsumWindows>{{1082, 1922}}, {.group = "einsum", .bytes = 8 * image, .flops = 18 * image});
 
   for (const std::int64_t n : {64, 256}) {
     const double cubed = 1. * n * n * n;

@@ -82,6 +82,35 @@ auto apply(rows::TakeRows, const auto& a, const auto& indices) { return tn::take
 auto apply(rows::GatherAlong, const auto& a, const auto& indices) { return tn::gather(a, 1, indices); }
 auto apply(rows::ScatterAdd, const auto& a, const auto& indices, const auto& b) { return a.clone().scatter_add_(0, indices, b); }
 
+template <class T>
+Array<T> apply(rows::IndexElements, const Array<T>& a, const auto& indices) { return a(indices); }
+template <class T>
+Array<T> apply(rows::IndexAssign, const Array<T>& a, const auto& indices, const auto& b) {
+  Array<T> copy = a.clone();
+  copy(indices) = b;
+  return copy;
+}
+template <class T>
+Array<T> apply(rows::MaskSelect, const Array<T>& a) { return a(a > T(0)); }
+template <class T>
+Array<T> apply(rows::MaskFill, const Array<T>& a) {
+  Array<T> copy = a.clone();
+  copy(copy < T(0)) = T(0);
+  return copy;
+}
+template <class T>
+Array<T> apply(rows::MaskScale, const Array<T>& a) {
+  Array<T> copy = a.clone();
+  copy(copy < T(0)) *= T(2);
+  return copy;
+}
+
+auto windows(const auto& a) { return a.unfold(0, 3, 1).unfold(1, 3, 1); }
+auto apply(rows::Windows, const auto& a) { return windows(a).contiguous(); }
+auto apply(rows::EinsumWindows, const auto& a, const auto& b) { return tn::einsum("hwij,ij->hw", windows(a), b); }
+auto apply(rows::ChannelsFirst, const auto& a) { return a.permute({2, 0, 1}).contiguous(); }
+auto apply(rows::ChannelsLast, const auto& a) { return a.permute({1, 2, 0}).contiguous(); }
+
 auto apply(rows::Matmul, const auto& a, const auto& b) { return tn::matmul(a, b); }
 auto apply(rows::BatchedMatmul, const auto& a, const auto& b) { return tn::matmul(a, b); }
 
