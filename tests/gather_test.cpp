@@ -383,6 +383,119 @@ TEST_CASE("indices are resolved when indexing, elements are read at conversion")
   CHECK(elements(tn::eval(by_index)) == Values{13, 10});
 }
 
+namespace {
+
+/// The elements of x, which has one dimension, where a mask is true; and x with those replaced by what `value` makes of their numbers.
+template <class T, class F>
+void check_mask_on(const Tensor<T>& x, const Tensor<bool>& mask, F value) {
+  std::vector<T> before = elements(x), chosen, after = before, row;
+  const auto truths = elements(mask);
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    if (!truths[i]) continue;
+    chosen.push_back(before[i]);
+    row.push_back(value(row.size()));
+    after[i] = row.back();
+  }
+  REQUIRE(elements(Tensor<T>(x(mask))) == chosen);
+  auto values = tn::empty<T>({static_cast<std::int64_t>(row.size())});
+  for (std::size_t i = 0; i < row.size(); ++i) values(static_cast<std::int64_t>(i)) = row[i];
+  x(mask) = values;
+  REQUIRE(elements(x) == after);
+  for (std::size_t i = 0; i < after.size(); ++i) {
+    if (truths[i]) after[i] = value(1);
+  }
+  x(mask) = value(1);
+  REQUIRE(elements(x) == after);
+}
+
+/// The same in several layouts, for masks of every density.
+template <class T, class F>
+void check_masks(F value) {
+  Random random(11);
+  for (const std::int64_t n : {1, 7, 63, 64, 65, 130, 1000}) {
+    for (const int density : {0, 2, 50, 98, 100}) {
+      auto base = tn::empty<T>({2 * n});
+      for (std::int64_t i = 0; i < 2 * n; ++i) base(i) = value(static_cast<std::size_t>(i % 90));
+      auto truth = tn::empty<bool>({2 * n});
+      for (std::int64_t i = 0; i < 2 * n; ++i) truth(i) = random.pick(0, 99) < density;
+      check_mask_on(Tensor<T>(base.narrow(0, n / 2, n)), Tensor<bool>(truth.narrow(0, n / 2, n)), value);
+      check_mask_on(Tensor<T>(base(range(0, tn::end, 2))), Tensor<bool>(truth(range(1, tn::end, 2))), value);
+      check_mask_on(Tensor<T>(base.flip(0)), truth, value);
+      check_mask_on(Tensor<T>(base.view({2, n}).t()), Tensor<bool>(truth.view({n, 2})), value);
+      check_mask_on(Tensor<T>(base.view({n, 2})), Tensor<bool>(truth.view({2, n}).t()), value);
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("masks of every length, density and layout, for elements of every size") {
+  check_masks<std::uint8_t>([](std::size_t i) { return static_cast<std::uint8_t>(i % 251); });
+  check_masks<bool>([](std::size_t i) { return i % 3 == 1; });
+  check_masks<tn::float16>([](std::size_t i) { return tn::float16(static_cast<float>(i)); });
+  check_masks<float>([](std::size_t i) { return static_cast<float>(i) + 0.5f; });
+  check_masks<double>([](std::size_t i) { return static_cast<double>(i) - 0.5; });
+  check_masks<tn::complex<double>>([](std::size_t i) { return tn::complex<double>(static_cast<double>(i), 1.); });
+}
+
+TEST_CASE("a scalar operation in place changes what a mask names, and nothing else") {
+  Random random(12);
+  for (const std::int64_t n : {1, 64, 100, 511, 512, 513, 2000}) {
+    for (const int density : {0, 3, 40, 100}) {
+      auto x = support::iota({n, 2});
+      auto truth = tn::empty<bool>({n, 2});
+      for (std::int64_t i = 0; i < 2 * n; ++i) truth.view({-1})(i) = random.pick(0, 99) < density;
+      auto wanted = elements(x);
+      const auto truths = elements(truth);
+      for (std::size_t i = 0; i < wanted.size(); ++i) wanted[i] = truths[i] ? wanted[i] * 3 : wanted[i];
+      x(truth) *= 3;
+      REQUIRE(elements(x) == wanted);
+      auto y = support::iota({2, n}).t();  // strided
+      auto wanted_y = elements(y);
+      for (std::size_t i = 0; i < wanted_y.size(); ++i) wanted_y[i] = truths[i] ? wanted_y[i] - 7 : wanted_y[i];
+      y(truth) -= 7;
+      REQUIRE(elements(y) == wanted_y);
+    }
+  }
+  auto whole = support::iota({5});
+  CHECK_THAT(error_text<tn::TypeError>([&] { whole(whole > 2) %= 0; }), ContainsSubstring("divisor is 0"));
+  CHECK(elements(whole) == Values{0, 1, 2, 3, 4});
+}
+
+TEST_CASE("masks and values that share memory with what they change") {
+  auto a = support::iota({8});
+  a(a > 3) = a(range(0, 4)).flip(0);
+  CHECK(elements(a) == Values{0, 1, 2, 3, 3, 2, 1, 0});
+  auto truth = tn::tensor<bool>({true, false, true, true});
+  truth(truth) = false;
+  CHECK(elements(truth) == std::vector<bool>(4));
+  truth = tn::tensor<bool>({true, false, true, true});
+  truth(truth.flip(0)) = truth.flip(0)(range(0, 3));
+  CHECK(elements(truth) == std::vector<bool>{true, true, true, false});
+  auto wide = support::iota({4}).expand({3, 4});
+  CHECK_THAT(error_text<tn::ShapeError>([&] { wide(wide > 1) = 0; }), ContainsSubstring("names elements several times"));
+  CHECK_THAT(error_text<tn::ShapeError>([&] { wide(wide > 1) += 1; }), ContainsSubstring("names elements several times"));
+  auto six = support::iota({6});
+  CHECK_THAT(error_text<tn::ShapeError>([&] { six(six > 2) = support::iota({2}); }), ContainsSubstring("(2,)"));
+  CHECK(elements(six) == Values{0, 1, 2, 3, 4, 5});
+}
+
+TEST_CASE("more indices than are resolved at a time, of which one is wrong") {
+  auto a = support::iota({3000});
+  auto index = tn::eval(2999 - support::iota({3000}));
+  CHECK(elements(Tensor(a(index))) == elements(a.flip(0)));
+  CHECK(elements(Tensor(a(index - 3000))) == elements(a.flip(0)));
+  auto square = a.view({50, 60});
+  CHECK(elements(Tensor(square(tn::floor_divide(index, 60), index % 60))) == elements(a.flip(0)));
+  CHECK(elements(Tensor(square.t()(index % 60, tn::floor_divide(index, 60)))) == elements(a.flip(0)));
+  CHECK(elements(Tensor(a(index(range(0, tn::end, 3))))) == elements(Tensor<std::int64_t>(a.flip(0)(range(0, tn::end, 3)))));
+  index(1700) = 3000;
+  CHECK_THAT(error_text<tn::IndexError>([&] { a(index) = 0; }), ContainsSubstring("index 3000 is out of range for dimension 0"));
+  index(1700) = -3001;
+  CHECK_THAT(error_text<tn::IndexError>([&] { (void)a(index); }), ContainsSubstring("index -3001 is out of range for dimension 0"));
+  CHECK(elements(a) == elements(support::iota({3000})));
+}
+
 TEST_CASE("gathers of constant elements are read only") {
   const Tensor<const std::int64_t> a = support::iota({4});
   const auto gathered = a(tn::tensor<int>({3, 3}));

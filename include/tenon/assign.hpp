@@ -44,7 +44,7 @@ Self& apply_in_place(const Op& op, Self& self, const X&... operands) {
     constexpr bool fits = KindFits<typename Result::value_type, typename Out::value_type>;
     require_result_kind<typename Result::value_type, typename Out::value_type>();
     if constexpr (requires { self.materialise(); }) {
-      self.assign(Op::info.name, build(op, self, operands...));
+      self.update(op, operands...);
     } else {
       require_writable<Out>();
       if constexpr (fits && Out::is_writable) assign(Op::info.name, self, build(op, self, operands...));

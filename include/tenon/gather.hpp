@@ -10,12 +10,16 @@
 #include <utility>
 
 #include <tenon/assign.hpp>
+#include <tenon/bind.hpp>
 #include <tenon/config.hpp>
+#include <tenon/core/convert.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/tree.hpp>
+#include <tenon/cpu/masked_move.hpp>
 #include <tenon/destination.hpp>
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
+#include <tenon/expression.hpp>
 #include <tenon/host/engine_indices.hpp>
 #include <tenon/host/engine_masks.hpp>
 #include <tenon/layout.hpp>
@@ -38,6 +42,13 @@ struct Gathered {
   Layout rest;
   int position = 0;
   bool repeats = false;  // whether an element may be selected twice
+  /// What one mask alone selects on the host: the offsets are computed when they are needed, as most uses need none.
+  bool by_mask = false;
+  PackedMask<std::uint64_t> mask{};
+  Layout masked{};  // the dimensions of the mask, with the steps of the indexed tensor
+
+  /// Whether a mask selects single elements.
+  TENON_INLINE bool selects_elements() const { return by_mask && rest.rank() == 0; }
 };
 
 template <class T, class Device>
@@ -104,9 +115,10 @@ class GatherIndices {
   /// Separates the dimensions that tensors index from those that remain.
   Gathered<Device> split(const Layout& layout, const Layout& base) const {
     Gathered<Device> result;
-    int used = 0;
+    int used = 0, tensors = 0;
     for (int k = 0; k < count_; ++k) {
       const auto kind = part_[k].view.kind;
+      tensors += part_[k].kind != Part::plain;
       used += part_[k].kind == Part::mask ? part_[k].mask_.dim() : kind != Index::newaxis_ && kind != Index::ellipsis_;
     }
     Shape rest_dims, shape;
@@ -120,8 +132,28 @@ class GatherIndices {
         for (int n = part.view.kind == Index::ellipsis_ ? layout.rank() - used : 1; n > 0; --n) rest_dims.push_back(d++);
         continue;
       }
-      Tensor<I64, Device> more =
-          part.kind == Part::mask ? mask_offsets(part.mask_, base, d) : Engine<Device>::index_offsets(part.indices_, base, d);
+      if (part.kind == Part::mask) check_mask(part.mask_, base, d);
+      if constexpr (std::is_same_v<Device, Cpu>) {  // further indices of the same shape need no tensor of their own
+        if (first >= 0 && part.kind == Part::indices && part.indices_.sizes() == offsets.sizes()) {
+          Engine<Cpu>::add_index_offsets(offsets, part.indices_, base, d++, true);
+          result.repeats = result.repeats || part.indices_.numel() > 1;
+          adjacent = adjacent && last == k - 1;
+          last = k;
+          continue;
+        }
+      }
+      if constexpr (std::is_same_v<Device, Cpu>) {
+        if (part.kind == Part::mask && tensors == 1) {
+          result.by_mask = true;
+          result.mask = packed("operator()", part.mask_, part.mask_.layout());
+          result.masked = dimensions_under(part.mask_.sizes(), base, d);
+          first = last = rest_dims.rank();
+          d += part.mask_.dim();
+          continue;
+        }
+      }
+      using E = Engine<Device>;
+      Tensor<I64, Device> more = part.kind == Part::mask ? E::mask_offsets(part.mask_, base, d) : E::index_offsets(part.indices_, base, d);
       d += part.kind == Part::mask ? part.mask_.dim() : 1;
       masks += part.kind == Part::mask;
       result.repeats = result.repeats || masks > 1 || (part.kind == Part::indices && part.indices_.numel() > 1);
@@ -145,7 +177,14 @@ class GatherIndices {
     return result;
   }
 
-  static Tensor<I64, Device> mask_offsets(const Tensor<const bool, Device>& mask, const Layout& base, int d) {
+  /// The dimensions of the indexed tensor that a mask stands for, with its steps.
+  static Layout dimensions_under(Dims mask, const Layout& base, int d) {
+    Layout layout(mask.rank(), 0);
+    for (int k = 0; k < mask.rank(); ++k) layout.set(k, mask[k], base.stride(d + k));
+    layout.finish();
+    return layout;
+  }
+  static void check_mask(const Tensor<const bool, Device>& mask, const Layout& base, int d) {
     if (mask.dim() == 0) fail(ErrorCode::index, "operator(): a mask needs at least one dimension");
     for (int k = 0; k < mask.dim(); ++k) {
       if (mask.size(k) != base.size(d + k)) {
@@ -153,7 +192,6 @@ class GatherIndices {
              base.sizes());
       }
     }
-    return Engine<Device>::mask_offsets(mask, base, d);
   }
 
   static constexpr Add add_op{};
@@ -167,17 +205,31 @@ template <class Device>
 Shape gathered_shape(const Gathered<Device>& g) {
   Shape shape;
   for (int i = 0; i < g.position; ++i) shape.push_back(g.rest.size(i));
-  for (auto n : g.offsets.sizes()) shape.push_back(n);
+  if (g.by_mask) shape.push_back(g.mask.count);
+  for (int i = 0; !g.by_mask && i < g.offsets.dim(); ++i) shape.push_back(g.offsets.size(i));
   for (int i = g.position; i < g.rest.rank(); ++i) shape.push_back(g.rest.size(i));
   return shape;
 }
 
-/// What an engine needs to read or write a gather: the view that the offsets do not index, and the layout of the offsets in a
+/// What an engine needs to read or write a gather: the view that the offsets do not index, the offsets, and their layout in a
 /// result of rank `rank`.
 template <class Device>
-IndexedView view_of(const Gathered<Device>& g) { return {with_ones_within(g.rest, g.position, g.offsets.dim()), 0, 1}; }
-template <class Device>
-Layout layout_of_offsets(const Gathered<Device>& g, int rank) { return placed_at(g.offsets.layout(), g.position, rank); }
+struct GatherPlan {
+  Tensor<std::int64_t, Device> offsets;
+  IndexedView view;
+  Layout layout;
+
+  GatherPlan(const Gathered<Device>& g, int rank) : offsets(g.offsets) {
+    if constexpr (std::is_same_v<Device, Cpu>) {
+      if (g.by_mask) {
+        offsets = new_tensor<std::int64_t>("operator()", Shape{g.mask.count});
+        write_offsets(g.mask.bits(), g.masked, offsets.storage().data());
+      }
+    }
+    view = {with_ones_within(g.rest, g.position, offsets.dim()), 0, 1};
+    layout = placed_at(offsets.layout(), g.position, rank);
+  }
+};
 
 TENON_END_DETAIL
 
@@ -198,35 +250,55 @@ class Gather {
   TENON_INLINE Shape shape() const { return detail::gathered_shape(gathered_); }
   /// The elements in fresh memory.
   TENON_INLINE Tensor<value_type, Device> materialise() const {
-    auto result = detail::new_tensor_beside<value_type>("operator()", tensor_, shape());
     const Tensor<const value_type, Device>& from = tensor_;
-    detail::Engine<Device>::take("operator()", result, from, view_of(gathered_), gathered_.offsets,
-                                 layout_of_offsets(gathered_, result.dim()));
+    if constexpr (std::is_same_v<Device, Cpu>) {
+      if (gathered_.selects_elements()) return detail::selected<value_type>("operator()", from, elements(), gathered_.mask);
+    }
+    auto result = detail::new_tensor_beside<value_type>("operator()", tensor_, shape());
+    const detail::GatherPlan<Device> plan(gathered_, result.dim());
+    detail::Engine<Device>::take("operator()", result, from, plan.view, plan.offsets, plan.layout);
     return result;
   }
   /// Writes x, broadcast and converted, to the elements; an element that is selected twice keeps the last value.
   template <Operand X>
     requires(!std::is_const_v<T>)
   TENON_INLINE void assign(const char* function, const X& x) const {
-    auto value = [&]() TENON_INLINE_LAMBDA {
-      if constexpr (Scalar<X>) {
-        auto one = detail::new_tensor_beside<T>(function, tensor_, Shape());
-        detail::assign(function, one, x);
-        return one;
-      } else if constexpr (detail::OperandOf<X>::is_read_first) {
-        return Tensor<T, Device>(detail::OperandOf<X>::read(x).template cast<T>());
-      } else {
-        auto values = detail::new_tensor_beside<T>(function, tensor_, detail::shape_of(x));  // a copy, because x may overlap the tensor
-        detail::assign(function, values, x);
-        return values;
+    if constexpr (Scalar<X> && std::is_same_v<Device, Cpu>) {
+      detail::check_scalar<T>(function, static_cast<element_t<X>>(x));
+      fill(function, detail::convert<T>(static_cast<element_t<X>>(x)));
+    } else if constexpr (Scalar<X>) {
+      auto one = detail::new_tensor_beside<T>(function, tensor_, Shape());
+      detail::assign(function, one, x);
+      write(function, one);
+    } else if constexpr (detail::OperandOf<X>::is_read_first) {
+      write(function, detail::OperandOf<X>::read(x).template cast<T>());
+    } else {
+      if constexpr (std::is_same_v<X, Tensor<T, Device>> || std::is_same_v<X, Tensor<const T, Device>>) {
+        if (!detail::overlaps(detail::placed(tensor_), detail::placed(x))) return write(function, x);
       }
-    }();
-    const Layout layout = views::expand(value.layout(), shape(), function);
-    if (detail::repeats_elements(tensor_.layout())) detail::fail_repeated(function, tensor_.layout());
-    const Tensor<const T, Device> from = value;
-    detail::Engine<Device>::template scatter<detail::Load<T, 1>>(function, tensor_, view_of(gathered_), gathered_.offsets,
-                                                                 layout_of_offsets(gathered_, layout.rank()), from, layout,
-                                                                 layout.sizes(), gathered_.repeats);
+      auto values = detail::new_tensor_beside<T>(function, tensor_, detail::shape_of(x));  // a copy, because x may overlap the tensor
+      detail::assign(function, values, x);
+      write(function, values);
+    }
+  }
+  /// Replaces the elements by what an operation makes of them and of its other operands. An element that is selected twice changes
+  /// once.
+  template <class Op, Operand... X>
+    requires(!std::is_const_v<T>)
+  TENON_INLINE void update(const Op& op, const X&... operands) const {
+    if constexpr (std::is_same_v<Device, Cpu> && (Scalar<X> && ...)) {
+      using E = decltype(detail::build(op, tensor_, operands...));
+      if constexpr (!detail::OperandOf<E>::refuses) {
+        if (gathered_.selects_elements()) {
+          const E expression = detail::build(op, tensor_, operands...);
+          const detail::Bound<T, E> bound(expression);
+          check_elements(Op::info.name);
+          return detail::update_masked<sizeof(T)>(detail::storage_bytes(tensor_), elements(), gathered_.mask.bits(), &bound.tree,
+                                                  bound.kernel());
+        }
+      }
+    }
+    assign(Op::info.name, detail::build(op, *this, operands...));
   }
   /// `a(mask) = x`.
   template <Operand X>
@@ -240,6 +312,41 @@ class Gather {
   Gather& operator=(const X&) & = delete;
 
  private:
+  /// The elements that the bits of a mask belong to.
+  TENON_INLINE Layout elements() const {
+    Layout layout(gathered_.masked);
+    layout.set_offset(gathered_.rest.offset());
+    return layout;
+  }
+  TENON_INLINE void check_elements(const char* function) const {
+    if (detail::repeats_elements(tensor_.layout())) detail::fail_repeated(function, tensor_.layout());
+  }
+  /// Writes one value to all elements, on the host.
+  TENON_INLINE void fill(const char* function, T value) const {
+    if (!gathered_.selects_elements()) {
+      auto one = detail::new_tensor<T>(function, Shape());
+      *one.storage().data() = value;
+      return write(function, one);
+    }
+    check_elements(function);
+    const char* const element = reinterpret_cast<const char*>(&value);
+    detail::fill_masked<sizeof(T)>(detail::storage_bytes(tensor_), elements(), gathered_.mask.bits(), element);
+  }
+  /// Writes the elements of a tensor that does not overlap this one, broadcast.
+  TENON_INLINE void write(const char* function, const Tensor<const T, Device>& values) const {
+    const Layout layout = views::expand(values.layout(), shape(), function);
+    check_elements(function);
+    if constexpr (std::is_same_v<Device, Cpu>) {
+      if (gathered_.selects_elements() && layout.is_contiguous()) {
+        char* const row = detail::storage_bytes(values) + layout.offset() * static_cast<std::int64_t>(sizeof(T));
+        return detail::move_masked<true, sizeof(T)>(detail::storage_bytes(tensor_), elements(), gathered_.mask.bits(), row);
+      }
+    }
+    const detail::GatherPlan<Device> plan(gathered_, layout.rank());
+    detail::Engine<Device>::template scatter<detail::Load<T, 1>>(function, tensor_, plan.view, plan.offsets, plan.layout, values, layout,
+                                                                 layout.sizes(), gathered_.repeats);
+  }
+
   Tensor<T, Device> tensor_;
   detail::Gathered<Device> gathered_;
 };

@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include <tenon/config.hpp>
+#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/pack.hpp>
 #include <tenon/cpu/parallel.hpp>
@@ -19,13 +20,13 @@
 TENON_BEGIN_DETAIL_TYPES
 
 /// Three operands of one shape: the indexed tensor without the dimension that indices replace, the other tensor, the indices.
-/// Steps are in bytes, those of the indices in elements.
+/// Steps are in bytes, those of the indices in elements, as are offsets.
 struct IndexedMove {
   static constexpr int operands = 3;
   char *indexed, *other;
   const std::int64_t* indices;
   std::int64_t item;
-  std::int64_t size, stride;  // of the indexed dimension; size 0: indices are offsets and do not wrap
+  std::int64_t size, stride;  // of the indexed dimension, in elements; size 0: indices are offsets
   std::int64_t row, indexed_step, other_step;  // a row's length, and the steps between its elements
   std::int64_t line, line_step[operands];      // the rows of a line, and the steps between them
   std::int64_t lines;
@@ -33,20 +34,22 @@ struct IndexedMove {
   Walk outer;  // over the lines
 };
 
-/// Moves n rows; the addresses are those of the first row and of its index.
-using MoveLine = void (*)(const IndexedMove& move, char* indexed, char* other, const std::int64_t* index, std::int64_t n);
+/// Moves n rows; the addresses are those of the first row and of its offset.
+using MoveLine = void (*)(const IndexedMove& move, char* indexed, char* other, const std::int64_t* offsets, std::int64_t n);
+/// How many indices are made offsets at a time, and the least for which that is worth a call.
+inline constexpr std::int64_t resolved_block = 512, least_resolved = 32;
 
 TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
+/// Negative where an index lies outside -size … size - 1.
+template <class V>
+TENON_INLINE V outside_sign(const V& index, const V& size) { return (index + size) | (size + ~index); }
+
 /// Whether any of n indices lies outside -size … size - 1.
 struct IndicesOutside {
   using Signature = bool(const std::int64_t* indices, std::int64_t n, std::int64_t size);
-
-  /// Negative where the index lies outside.
-  template <class V>
-  TENON_INLINE static V sign(const V& index, const V& size) { return (index + size) | (size + ~index); }
 
   template <int bytes>
   TENON_INLINE static bool run(const std::int64_t* indices, std::int64_t n, std::int64_t size) {
@@ -57,10 +60,10 @@ struct IndicesOutside {
       using V = Lanes<std::uint64_t, count>;
       const V sizes(static_cast<std::uint64_t>(size));
       V all(0u);
-      for (; i + count <= n; i += count) all = all | sign(V::load(reinterpret_cast<const char*>(indices + i)), sizes);
+      for (; i + count <= n; i += count) all = all | outside_sign(V::load(reinterpret_cast<const char*>(indices + i)), sizes);
       for (int k = 0; k < count; ++k) outside |= all[k];
     }
-    for (; i < n; ++i) outside |= sign(static_cast<std::uint64_t>(indices[i]), static_cast<std::uint64_t>(size));
+    for (; i < n; ++i) outside |= outside_sign(static_cast<std::uint64_t>(indices[i]), static_cast<std::uint64_t>(size));
     return outside >> 63;
   }
 };
@@ -68,31 +71,68 @@ inline bool indices_outside(const std::int64_t* indices, std::int64_t n, std::in
   return variant<IndicesOutside, IndicesOutside::Signature>()(indices, n, size);
 }
 
-/// The offset that an index stands for, in bytes.
-TENON_INLINE std::int64_t indexed_offset(std::int64_t index, std::int64_t size, std::int64_t stride) {
-  return (index + (size & (index >> 63))) * stride;
+/// Writes, or adds, the offsets of n indices along a dimension: negative indices count from the end. Returns whether all lie inside
+/// of -size … size - 1.
+struct ResolveIndices {
+  using Signature = bool(const std::int64_t* indices, std::int64_t n, std::int64_t size, std::int64_t stride, std::int64_t* offsets,
+                         bool adds);
+
+  template <class V>
+  TENON_INLINE static V offset(const V& index, const V& size, const V& stride, bool is_unit) {
+    const V wrapped = index + (size & (V(std::uint64_t{0}) - (index >> V(std::uint64_t{63}))));
+    return is_unit ? wrapped : wrapped * stride;
+  }
+
+  template <int bytes>
+  TENON_INLINE static bool run(const std::int64_t* indices, std::int64_t n, std::int64_t size, std::int64_t stride, std::int64_t* offsets,
+                               bool adds) {
+    constexpr int count = bytes / 8;
+    const auto size_bits = static_cast<std::uint64_t>(size), stride_bits = static_cast<std::uint64_t>(stride);
+    std::uint64_t outside = 0;
+    std::int64_t i = 0;
+    if constexpr (count > 1) {
+      using V = Lanes<std::uint64_t, count>;
+      const V sizes(size_bits), strides(stride_bits);
+      V all(0u);
+      for (; i + count <= n; i += count) {
+        const V index = V::load(reinterpret_cast<const char*>(indices + i));
+        all = all | outside_sign(index, sizes);
+        V result = offset(index, sizes, strides, stride == 1);
+        if (adds) result = result + V::load(reinterpret_cast<const char*>(offsets + i));
+        result.store(reinterpret_cast<char*>(offsets + i));
+      }
+      for (int k = 0; k < count; ++k) outside |= all[k];
+    }
+    for (; i < n; ++i) {
+      const auto index = static_cast<std::uint64_t>(indices[i]);
+      outside |= outside_sign(index, size_bits);
+      const std::uint64_t result = offset(index, size_bits, stride_bits, false);
+      offsets[i] = static_cast<std::int64_t>(adds ? static_cast<std::uint64_t>(offsets[i]) + result : result);
+    }
+    return outside >> 63 == 0;
+  }
+};
+inline bool resolve_indices(const std::int64_t* indices, std::int64_t n, std::int64_t size, std::int64_t stride, std::int64_t* offsets,
+                            bool adds) {
+  return variant<ResolveIndices, ResolveIndices::Signature>()(indices, n, size, stride, offsets, adds);
 }
 
-/// The addresses of a line's rows.  `dense`: the rows of both tensors, `bytes` long, are contiguous, as are the indices; the loop
-/// is then so short that more of its cache misses overlap.
+/// The addresses of a line's rows.  `dense`: the rows are one element of that many bytes, and the indexed tensor does not move on; the
+/// loop is then so short that more of its cache misses overlap.
 template <bool dense, int bytes>
 struct LinePlaces {
   char *indexed, *other;
-  const std::int64_t* index;
-  std::int64_t size, stride, indexed_step, other_step, index_step;  // copies, which a store through char* cannot alias
+  const std::int64_t* offset;
+  std::int64_t item, indexed_step, other_step;  // copies, which a store through char* cannot alias
   TENON_INLINE LinePlaces(const IndexedMove& move, char* in, char* out, const std::int64_t* at)
-      : indexed(in), other(out), index(at), size(move.size), stride(move.stride), indexed_step(move.line_step[0]),
-        other_step(move.line_step[1]), index_step(move.line_step[2]) {}
+      : indexed(in), other(out), offset(at), item(move.item), indexed_step(move.line_step[0]), other_step(move.line_step[1]) {}
   TENON_INLINE char* named(std::int64_t i) const {
-    if constexpr (dense) return indexed + indexed_offset(index[i], size, bytes);
-    else return indexed + i * indexed_step + indexed_offset(index[i * index_step], size, stride);
+    if constexpr (dense) return indexed + offset[i] * bytes;
+    else return indexed + i * indexed_step + offset[i] * item;
   }
-  TENON_INLINE char* own(std::int64_t i) const { return other + i * (dense ? bytes : other_step); }
+  TENON_INLINE char* own(std::int64_t i) const { return other + i * other_step; }
 };
-inline bool is_dense(const IndexedMove& move) {
-  const std::int64_t bytes = move.row * move.item;
-  return move.line_step[0] == 0 && move.line_step[1] == bytes && move.line_step[2] == 1 && move.stride == bytes;
-}
+inline bool is_dense(const IndexedMove& move) { return move.row == 1 && move.line_step[0] == 0; }
 
 /// How rows move: as a constant number of contiguous bytes, as any number of them, or as strided elements.
 inline constexpr int any_bytes = 0, with_steps = -1;
@@ -100,8 +140,8 @@ inline constexpr int any_bytes = 0, with_steps = -1;
 inline constexpr std::int64_t rows_ahead = 16;
 
 template <bool writes_indexed, int bytes, bool dense = false>
-void move_line(const IndexedMove& move, char* indexed, char* other, const std::int64_t* index, std::int64_t n) {
-  const LinePlaces<dense, bytes> place(move, indexed, other, index);
+void move_line(const IndexedMove& move, char* indexed, char* other, const std::int64_t* offsets, std::int64_t n) {
+  const LinePlaces<dense, bytes> place(move, indexed, other, offsets);
   const std::int64_t row_bytes = move.row * move.item;
   for (std::int64_t i = 0; i < n; ++i) {
     // Stores commit in order: one that waits for its cache line delays all later ones.
@@ -120,7 +160,7 @@ void move_line(const IndexedMove& move, char* indexed, char* other, const std::i
 
 template <bool writes_indexed, int bytes>
 MoveLine choose_line_of(const IndexedMove& move) {
-  return is_dense(move) ? move_line<writes_indexed, bytes, true> : move_line<writes_indexed, bytes, false>;
+  return is_dense(move) && bytes <= 16 ? move_line<writes_indexed, bytes, true> : move_line<writes_indexed, bytes, false>;
 }
 template <bool writes_indexed>
 MoveLine choose_move_line(const IndexedMove& move) {
@@ -159,10 +199,25 @@ TENON_NOINLINE_OG inline void cut_into_lines(IndexedMove& move, Dims shape, cons
 /// Calls `function` for all lines.  `shared`: on several threads, so no two rows may be written to the same address.
 inline void for_indexed_lines(const IndexedMove& move, MoveLine function, bool shared) {
   constexpr std::int64_t least_bytes = 64 * 1024;
-  const auto rows_of = [&](const Cursor& at, std::int64_t begin, std::int64_t end) {
-    function(move, move.indexed + at.offset[0] * move.item + begin * move.line_step[0],
-             move.other + at.offset[1] * move.item + begin * move.line_step[1], move.indices + at.offset[2] + begin * move.line_step[2],
-             end - begin);
+  const auto rows_of = [&](const Cursor& at, std::int64_t begin, const std::int64_t end) {
+    char *indexed = move.indexed + at.offset[0] * move.item + begin * move.line_step[0],
+         *other = move.other + at.offset[1] * move.item + begin * move.line_step[1];
+    const std::int64_t* index = move.indices + at.offset[2] + begin * move.line_step[2];
+    if (move.size == 0 && move.line_step[2] == 1) return function(move, indexed, other, index, end - begin);
+    std::int64_t offsets[resolved_block];
+    for (std::int64_t n; begin < end; begin += n) {
+      n = smaller_of(resolved_block, end - begin);
+      if (move.line_step[2] == 1) {
+        (void)resolve_indices(index, n, move.size, move.stride, offsets, false);
+      } else {
+        move_elements(reinterpret_cast<char*>(offsets), 1, reinterpret_cast<const char*>(index), move.line_step[2], n, 8);
+        if (move.size != 0) (void)resolve_indices(offsets, n, move.size, move.stride, offsets, false);
+      }
+      function(move, indexed, other, offsets, n);
+      indexed += n * move.line_step[0];
+      other += n * move.line_step[1];
+      index += n * move.line_step[2];
+    }
   };
   const auto lines_of = [&](std::int64_t begin, std::int64_t end) {
     Cursor at(move.outer, move.start, begin);

@@ -1,120 +1,300 @@
 // Moving elements by mask: between where it is true in a tensor and a row of them; and the places where it is true.
+//
+// A mask is packed in bits first, one for each element in row-major order, and counted with that. What follows skips 64 elements
+// at a time where it is false and moves 64 at a time where it is true.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #include <tenon/config.hpp>
 #include <tenon/cpu/blocks.hpp>
+#include <tenon/cpu/dispatch.hpp>
+#include <tenon/cpu/kernel.hpp>
+#include <tenon/cpu/pack.hpp>
+#include <tenon/dtype/lanes.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/view/coalesce.hpp>
 
 TENON_BEGIN_DETAIL
 
-/// How many places of a mask are looked for at a time.
-inline constexpr std::int64_t mask_block = 512;
+/// The number of words of 64 bits that n bits take.
+TENON_INLINE constexpr std::int64_t words_of_bits(std::int64_t n) { return blocks_of(n, 64); }
 
-/// Writes the indices of those of n ≤ mask_block truth values that are true to `found`, which has room for all and one more.
-inline std::int64_t find_true(const char* mask, std::int64_t step, std::int64_t n, std::int64_t first, std::int64_t* found) {
-  std::int64_t count = 0;
-  for (std::int64_t i = 0; i < n; ++i) {
-    found[count] = first + i;
-    count += mask[i * step] != 0;
+/// The index of the lowest bit that is set.
+TENON_INLINE int lowest_bit(std::uint64_t bits) { return __builtin_ctzll(bits); }
+
+/// Bits at … at + n - 1, for 0 < n ≤ 64.
+TENON_INLINE std::uint64_t bits_at(const std::uint64_t* words, std::int64_t at, std::int64_t n) {
+  const std::int64_t word = at >> 6, shift = at & 63;
+  std::uint64_t bits = words[word] >> shift;
+  if (shift + n > 64) bits |= words[word + 1] << (64 - shift);
+  return n < 64 ? bits & ((std::uint64_t{1} << n) - 1) : bits;
+}
+
+/// Packs n truth values, bytes that are true unless they are 0, and returns how many are true. The last word is filled up with 0.
+inline std::int64_t pack_bits(const char* mask, std::int64_t n, std::uint64_t* words) {
+  std::int64_t count = 0, i = 0;
+#if TENON_LANES && defined(__x86_64__)
+  typedef char Bytes __attribute__((vector_size(16)));
+  typedef char UnalignedBytes __attribute__((vector_size(16), aligned(1), may_alias));
+  while (i + 64 <= n) {
+    Bytes falses{};
+    std::int64_t chunk = 0;
+    for (; chunk < 31 && i + 64 <= n; ++chunk, i += 64) {  // no lane of `falses` reaches -128
+      std::uint64_t word = 0;
+      for (int k = 0; k < 4; ++k) {
+        const auto is_false = Bytes(*reinterpret_cast<const UnalignedBytes*>(mask + i + 16 * k) == Bytes{});  // -1 or 0
+        falses += is_false;
+        word |= static_cast<std::uint64_t>(static_cast<std::uint16_t>(~__builtin_ia32_pmovmskb128(is_false))) << (16 * k);
+      }
+      *words++ = word;
+    }
+    count += 64 * chunk;
+    for (int k = 0; k < 16; ++k) count += static_cast<signed char>(falses[k]);
+  }
+#endif
+  for (; i < n; i += 64) {
+    std::uint64_t word = 0;
+    for (std::int64_t k = 0, some = smaller_of(64, n - i); k < some; ++k) {
+      const bool is_true = mask[i + k] != 0;
+      word |= std::uint64_t{is_true} << k;
+      count += is_true;
+    }
+    *words++ = word;
   }
   return count;
 }
 
-/// Calls `use(found, count)` with the true indices below n of a run, some at a time.
+/// The same for any layout; the bits are in row-major order.
+TENON_NOINLINE_OG inline std::int64_t pack_bits(const char* mask, const Layout& layout, std::uint64_t* words) {
+  Walk walk;
+  const Layout* const layouts[] = {&layout};
+  coalesce(walk, layout.sizes(), layouts, 1);
+  std::int64_t start[] = {layout.offset()}, count = 0, held = 0;
+  constexpr std::int64_t room = 4096;
+  alignas(16) char block[room];  // what does not fill words yet
+  for_each_run(walk, start, [&](const std::int64_t* at) {
+    const char* run = mask + at[0];
+    const std::int64_t step = walk.run_step(0);
+    for (std::int64_t n = walk.run(); n > 0;) {
+      if (held == 0 && step == 1 && n >= 64) {
+        const std::int64_t whole = n / 64 * 64;
+        count += pack_bits(run, whole, words);
+        words += whole / 64;
+        run += whole;
+        n -= whole;
+        continue;
+      }
+      const std::int64_t some = smaller_of(n, step == 1 && held % 64 ? 64 - held % 64 : room - held);
+      move_bytes(block + held, 1, run, step, some, 1);
+      held += some;
+      run += some * step;
+      n -= some;
+      if (held == room || (step == 1 && held % 64 == 0)) {
+        count += pack_bits(block, held, words);
+        words += held / 64;
+        held = 0;
+      }
+    }
+  });
+  return count + pack_bits(block, held, words);
+}
+
+/// Calls use(i, bits) for the words of the bits at … at + n - 1 that are not 0, where i counts from `at`.
 template <class F>
-void each_true(const char* mask, std::int64_t step, std::int64_t n, F use) {
-  std::int64_t found[mask_block + 1];
-  for (std::int64_t i = 0; i < n; i += mask_block) {
-    if (const std::int64_t count = find_true(mask + i * step, step, smaller_of(mask_block, n - i), i, found))
-      use(static_cast<const std::int64_t*>(found), count);
+TENON_INLINE void each_word(const std::uint64_t* words, std::int64_t at, std::int64_t n, F use) {
+  for (std::int64_t i = 0; i < n; i += 64) {
+    if (const std::uint64_t bits = bits_at(words, at + i, smaller_of(64, n - i))) use(i, bits);
   }
 }
 
-/// Moves the elements where a mask is true to or from a row of them.  Both layouts have the mask's shape.
-template <bool writes_masked, std::size_t item>
-void move_masked(char* masked, const Layout& layout, const char* mask, const Layout& mask_layout, char* row) {
+/// Calls use(run, step in bytes, at, n) for each run of a layout: its address, and which bits belong to its n elements.
+template <class F>
+TENON_INLINE void each_masked_run(char* data, const Layout& layout, std::int64_t item, F use) {
   Walk walk;
-  const Layout* const layouts[] = {&layout, &mask_layout};
-  coalesce(walk, layout.sizes(), layouts, 2);
-  std::int64_t start[] = {layout.offset(), mask_layout.offset()};
+  const Layout* const layouts[] = {&layout};
+  coalesce(walk, layout.sizes(), layouts, 1);
+  std::int64_t start[] = {layout.offset()}, done = 0;
+  for_each_run(walk, start, [&](const std::int64_t* at) TENON_INLINE_LAMBDA {
+    use(data + at[0] * item, walk.run_step(0) * item, done, walk.run());
+    done += walk.run();
+  });
+}
+
+/// Moves those of n elements whose bits are set to or from a row, and returns the row's end.
+template <bool writes_masked, std::size_t item>
+char* move_masked_run(char* run, std::int64_t step, const std::uint64_t* words, std::int64_t at, std::int64_t n, char* row) {
   constexpr auto bytes = static_cast<std::int64_t>(item);
-  for_each_run(walk, start, [&](const std::int64_t* at) {
-    char* const run = masked + at[0] * bytes;
-    const std::int64_t step = walk.run_step(0) * bytes;
-    each_true(mask + at[1], walk.run_step(1), walk.run(), [&](const std::int64_t* found, std::int64_t count) {
-      for (std::int64_t i = 0; i < count; ++i, row += bytes)
-        std::memcpy(writes_masked ? run + found[i] * step : row, writes_masked ? row : run + found[i] * step, item);
+  each_word(words, at, n, [&](std::int64_t i, std::uint64_t bits) TENON_INLINE_LAMBDA {
+    char* const first = run + i * step;
+    if (step == bytes && ~bits == 0) {
+      std::memcpy(writes_masked ? first : row, writes_masked ? row : first, 64 * item);
+      row += 64 * bytes;
+      return;
+    }
+    for (; bits != 0; bits &= bits - 1, row += bytes) {
+      char* const element = first + lowest_bit(bits) * step;
+      std::memcpy(writes_masked ? element : row, writes_masked ? row : element, item);
+    }
+  });
+  return row;
+}
+template <bool writes_masked, std::size_t item>
+void move_masked(char* masked, const Layout& layout, const std::uint64_t* words, char* row) {
+  each_masked_run(masked, layout, item, [&](char* run, std::int64_t step, std::int64_t at, std::int64_t n) {
+    row = move_masked_run<writes_masked, item>(run, step, words, at, n, row);
+  });
+}
+
+/// Overwrites those of n contiguous elements whose bits are set with those at the same places of `from`, 64 elements that serve
+/// again and again if `repeats`.
+template <std::size_t item, bool repeats>
+struct BlendLoop {
+  using Signature = void(char* to, const char* from, const std::uint64_t* words, std::int64_t at, std::int64_t n);
+
+  /// Lanes: as many elements as there are bits in one of them, at most.
+  template <int count>
+  TENON_INLINE static void blend_lanes(char* to, const char* from, std::uint64_t bits) {
+    using U = std::conditional_t<item == 4, std::uint32_t, std::uint64_t>;
+    using V = Lanes<U, count>;
+    V own(U{0});
+    for (int k = 0; k < count; ++k) own.v[k] = U{1} << k;
+    for (int i = 0; i < 64; i += count) {
+      const V chosen = V(static_cast<U>(bits >> i & ((std::uint64_t{1} << count) - 1)));
+      const std::int64_t first = i * static_cast<std::int64_t>(item);
+      select((chosen & own) == own, V::load(from + first), V::load(to + first)).store(to + first);
+    }
+  }
+  /// As many elements as fill a word.
+  TENON_INLINE static void blend_words(char* to, const char* from, std::uint64_t bits) {
+    constexpr int count = 8 / item;
+    constexpr std::uint64_t ones = item == 1 ? 0x0101010101010101 : 0x0001000100010001, most = (1u << (8 * item)) - 1;
+    constexpr std::uint64_t own = item == 1 ? 0x8040201008040201 : 0x0008000400020001, low = (most >> 1) * ones;
+    for (int i = 0; i < 64; i += count, to += 8, from += 8) {
+      const std::uint64_t chosen = (bits >> i & ((1u << count) - 1)) * ones & own, mask = ((chosen + low) >> (8 * item - 1) & ones) * most;
+      std::uint64_t old, fresh;
+      std::memcpy(&old, to, 8);
+      std::memcpy(&fresh, from, 8);
+      old ^= (old ^ fresh) & mask;
+      std::memcpy(to, &old, 8);
+    }
+  }
+
+  template <int bytes>
+  TENON_INLINE static void run(char* to, const char* from, const std::uint64_t* words, std::int64_t at, std::int64_t n) {
+    constexpr auto step = static_cast<std::int64_t>(item);
+    for (std::int64_t i = 0; i < n; i += 64) {
+      std::uint64_t bits = bits_at(words, at + i, smaller_of(64, n - i));
+      if (bits == 0) continue;
+      char* const first = to + i * step;
+      const char* const fresh = repeats ? from : from + i * step;
+      if (~bits == 0) {
+        std::memcpy(first, fresh, 64 * item);
+        continue;
+      }
+      if (item <= 8 && i + 64 <= n) {
+        if constexpr (item <= 2) blend_words(first, fresh, bits);
+        else if constexpr (item <= 8 && bytes > 0) blend_lanes<bytes / static_cast<int>(item)>(first, fresh, bits);
+        if constexpr (item <= 2 || bytes > 0) continue;
+      }
+      for (; bits != 0; bits &= bits - 1) {
+        const std::int64_t k = lowest_bit(bits) * step;
+        std::memcpy(first + k, fresh + k, item);
+      }
+    }
+  }
+};
+
+/// Writes one element wherever a mask is true.
+template <std::size_t item>
+void fill_masked(char* masked, const Layout& layout, const std::uint64_t* words, const char* element) {
+  alignas(64) char row[64 * item];
+  fill_items(row, element, 64, static_cast<std::int64_t>(item));
+  each_masked_run(masked, layout, item, [&](char* run, std::int64_t step, std::int64_t at, std::int64_t n) {
+    if (step == static_cast<std::int64_t>(item)) {
+      return variant<BlendLoop<item, true>, typename BlendLoop<item, true>::Signature>()(run, row, words, at, n);
+    }
+    each_word(words, at, n, [&](std::int64_t i, std::uint64_t bits) {
+      for (; bits != 0; bits &= bits - 1) std::memcpy(run + (i + lowest_bit(bits)) * step, element, item);
     });
   });
 }
 
 /// Writes the indices of true elements: row d of `places` has those along dimension d, in row-major order.
-TENON_NOINLINE_OG inline void write_places(const char* mask, const Layout& layout, std::int64_t* places, std::int64_t total) {
-  const int last = layout.rank() - 1;
-  std::int64_t at[max_rank] = {}, done = 0;
-  const char* run = mask + layout.offset();
-  for (std::int64_t left = layout.numel() > 0 ? layout.numel() / layout.size(last) : 0; left > 0; --left) {
-    each_true(run, layout.stride(last), layout.size(last), [&](const std::int64_t* found, std::int64_t count) {
-      std::memcpy(places + last * total + done, found, static_cast<std::size_t>(count) * sizeof(std::int64_t));
-      for (int d = 0; d < last; ++d) {
-        for (std::int64_t i = 0; i < count; ++i) places[d * total + done + i] = at[d];
-      }
+TENON_NOINLINE_OG inline void write_places(const std::uint64_t* words, Dims sizes, std::int64_t* places, std::int64_t total) {
+  const int last = sizes.rank() - 1;
+  std::int64_t at[max_rank] = {}, done = 0, n = 1;
+  for (auto size : sizes) n *= size;
+  for (std::int64_t first = 0; first < n; first += sizes[last]) {
+    const std::int64_t before = done;
+    each_word(words, first, sizes[last], [&](std::int64_t i, std::uint64_t bits) TENON_INLINE_LAMBDA {
+      const int count = __builtin_popcountll(bits);
+      std::int64_t* const to = places + last * total + done;
       done += count;
+      constexpr int least_dense = 12;
+      if (count < least_dense || done >= total) {
+        for (int k = 0; bits != 0; bits &= bits - 1) to[k++] = i + lowest_bit(bits);
+        return;
+      }
+      std::int64_t found = 0;  // without a branch; each place is overwritten unless its bit is set
+      for (int k = 0; k < 64; ++k) {
+        to[found] = i + k;
+        found += static_cast<std::int64_t>(bits >> k & 1);
+      }
     });
+    for (int d = 0; d < last; ++d) {
+      for (std::int64_t i = before; i < done; ++i) places[d * total + i] = at[d];
+    }
     for (int d = last - 1; d >= 0; --d) {
-      run += layout.stride(d);
-      if (++at[d] < layout.size(d)) break;
-      run -= layout.size(d) * layout.stride(d);
+      if (++at[d] < sizes[d]) break;
       at[d] = 0;
     }
   }
 }
 
-/// How many of n truth values that follow each other are not 0, eight at a time.
-inline std::int64_t count_true(const char* mask, std::int64_t n) {
-  constexpr std::uint64_t ones = 0x0101010101010101, most = 0x7f * ones;
-  std::int64_t count = 0, i = 0;
-  while (i + 8 <= n) {
-    std::uint64_t sums = 0;  // in bytes, none of which reaches 256
-    for (int k = 0; k < 255 && i + 8 <= n; ++k, i += 8) {
-      std::uint64_t word;
-      std::memcpy(&word, mask + i, 8);
-      sums += ((((word & most) + most) | word) >> 7) & ones;
-    }
-    count += static_cast<std::int64_t>((((sums & 0x00ff00ff00ff00ff) + (sums >> 8 & 0x00ff00ff00ff00ff)) * 0x0001000100010001) >> 48);
-  }
-  for (; i < n; ++i) count += mask[i] != 0;
-  return count;
-}
-TENON_NOINLINE_OG inline std::int64_t count_true(const char* mask, const Layout& layout) {
+/// Writes the offsets of elements whose bits are set, without that of their layout.
+TENON_NOINLINE_OG inline void write_offsets(const std::uint64_t* words, const Layout& layout, std::int64_t* offsets) {
   Walk walk;
   const Layout* const layouts[] = {&layout};
   coalesce(walk, layout.sizes(), layouts, 1);
-  std::int64_t start[] = {layout.offset()}, count = 0;
-  for_each_run(walk, start, [&](const std::int64_t* at) {
-    if (walk.run_step(0) == 1) count += count_true(mask + at[0], walk.run());
-    else for (std::int64_t i = 0; i < walk.run(); ++i) count += mask[at[0] + i * walk.run_step(0)] != 0;
+  std::int64_t start[] = {0}, done = 0;
+  for_each_run(walk, start, [&](const std::int64_t* at) TENON_INLINE_LAMBDA {
+    const std::int64_t base = at[0], step = walk.run_step(0);
+    each_word(words, done, walk.run(), [&](std::int64_t i, std::uint64_t bits) TENON_INLINE_LAMBDA {
+      for (; bits != 0; bits &= bits - 1) *offsets++ = base + (i + lowest_bit(bits)) * step;
+    });
+    done += walk.run();
   });
-  return count;
 }
 
-/// Writes the offsets of elements where a mask is true, in row-major order, without that of their layout.  Both have the mask's shape.
-TENON_NOINLINE_OG inline void write_offsets(const char* mask, const Layout& mask_layout, const Layout& layout, std::int64_t* offsets) {
-  Walk walk;
-  const Layout* const layouts[] = {&layout, &mask_layout};
-  coalesce(walk, layout.sizes(), layouts, 2);
-  std::int64_t start[] = {0, mask_layout.offset()};
-  for_each_run(walk, start, [&](const std::int64_t* at) {
-    const std::int64_t step = walk.run_step(0), base = at[0];
-    each_true(mask + at[1], walk.run_step(1), walk.run(), [&](const std::int64_t* found, std::int64_t count) {
-      for (std::int64_t i = 0; i < count; ++i) *offsets++ = base + found[i] * step;
-    });
+/// Replaces the elements whose bits are set with what `kernel` computes of them, its only operand. Where many bits are set it computes
+/// all elements of a block and keeps some, else only those that are wanted.
+template <std::size_t item>
+void update_masked(char* masked, const Layout& layout, const std::uint64_t* words, const void* tree, Kernel kernel) {
+  constexpr std::int64_t block = 512, least_dense = 4;
+  alignas(64) char old[block * item];
+  alignas(64) char fresh[block * item];
+  each_masked_run(masked, layout, item, [&](char* run, std::int64_t step, std::int64_t at, std::int64_t n) {
+    for (std::int64_t i = 0; i < n; i += block, run += block * step) {
+      const std::int64_t some = smaller_of(block, n - i);
+      std::int64_t count = 0;
+      each_word(words, at + i, some, [&](std::int64_t, std::uint64_t bits) TENON_INLINE_LAMBDA { count += __builtin_popcountll(bits); });
+      if (count == 0) continue;
+      if (step == static_cast<std::int64_t>(item) && count > some / least_dense) {
+        const char* const operands[] = {run};
+        kernel(fresh, tree, operands, some);
+        variant<BlendLoop<item, false>, typename BlendLoop<item, false>::Signature>()(run, fresh, words, at + i, some);
+      } else {
+        const char* const operands[] = {old};
+        (void)move_masked_run<false, item>(run, step, words, at + i, some, old);
+        kernel(fresh, tree, operands, count);
+        (void)move_masked_run<true, item>(run, step, words, at + i, some, fresh);
+      }
+    }
   });
 }
 

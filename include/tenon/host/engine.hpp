@@ -73,6 +73,10 @@ struct Engine<Cpu> {
   /// The offsets that belong to indices into dimension d. Throws IndexError.
   template <class I64>
   static Tensor<std::int64_t, Cpu> index_offsets(const Tensor<I64, Cpu>& indices, const Layout& base, int d);
+  /// Adds such offsets to others, to whose shape the indices broadcast, or overwrites them.
+  template <class I64>
+  static void add_index_offsets(const Tensor<std::int64_t, Cpu>& offsets, const Tensor<I64, Cpu>& indices, const Layout& base, int d,
+                                bool adds);
   /// Copies the slices of x at the given indices to `result`, to whose shape the layouts broadcast.
   template <class T, class I64>
   static void take(const char* function, const Tensor<T, Cpu>& result, const Tensor<const T, Cpu>& x, const IndexedView& view,
@@ -99,6 +103,9 @@ struct Engine<Cpu> {
   template <class T, class Check>
   static void scatter_masked(const char* function, const Tensor<T, Cpu>& self, const Tensor<const bool, Cpu>& mask,
                              const Tensor<const T, Cpu>& values, const Check& check);
+  /// Writes a value to the elements of `self` where a mask, which broadcasts to it, is true.
+  template <class T, class B>
+  static void fill_masked(const char* function, const Tensor<T, Cpu>& self, const Tensor<B, Cpu>& mask, const T& value);
   /// The indices of the true elements, as a tensor of shape (rank, count).
   template <class B>
   static Tensor<std::int64_t, Cpu> places(const char* function, const Tensor<B, Cpu>& mask);

@@ -8,8 +8,10 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/tree.hpp>
+#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/indexed_move.hpp>
 #include <tenon/cpu/kernel.hpp>
+#include <tenon/cpu/pack.hpp>
 #include <tenon/device.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/host/engine.hpp>
@@ -65,26 +67,71 @@ TENON_NOINLINE_OG Tensor<std::int64_t, Cpu> Engine<Cpu>::flat_offsets(const Layo
   });
 }
 
-template <class I64>
-TENON_NOINLINE_OG Tensor<std::int64_t, Cpu> Engine<Cpu>::index_offsets(const Tensor<I64, Cpu>& indices, const Layout& base, int d) {
-  const std::int64_t size = base.size(d), stride = base.stride(d);
-  return mapped_indices(indices, [&, size, stride](std::int64_t index) TENON_INLINE_LAMBDA {
-    if (index < -size || index >= size) [[unlikely]] fail_index(index, d, base.sizes());
-    return indexed_offset(index, size, stride);
+/// Writes the offsets of indices along a dimension to a contiguous tensor of their shape, or adds them. Calls check(index) for those of a
+/// block that has one out of range.
+template <class Check>
+void resolve_all(const Tensor<std::int64_t>& offsets, const std::int64_t* indices, const Layout& layout, std::int64_t size,
+                 std::int64_t stride, bool adds, const Check& check) {
+  Walk walk;
+  const Layout* const layouts[] = {&offsets.layout(), &layout};
+  coalesce(walk, offsets.sizes(), layouts, 2);
+  std::int64_t start[] = {offsets.storage_offset(), layout.offset()};
+  for_each_run(walk, start, [&](const std::int64_t* at) {
+    std::int64_t* to = offsets.storage().data() + at[0];
+    const std::int64_t *from = indices + at[1], step = walk.run_step(1);
+    std::int64_t packed[resolved_block];
+    for (std::int64_t left = walk.run(); left > 0; left -= resolved_block, to += resolved_block, from += resolved_block * step) {
+      const std::int64_t n = smaller_of(left, resolved_block), *given = from;
+      if (step != 1) {
+        move_elements(reinterpret_cast<char*>(packed), 1, reinterpret_cast<const char*>(from), step, n, 8);
+        given = packed;
+      }
+      if (resolve_indices(given, n, size, stride, to, adds)) continue;
+      for (std::int64_t i = 0; i < n; ++i) check(given[i]);
+    }
   });
 }
 
-/// Plans the move between the indexed tensor and `other`; `other` and the indices broadcast to `shape`.
-inline void plan_move(IndexedMove& move, char* indexed, const IndexedView& view, char* other, const Layout& other_layout,
-                      const std::int64_t* indices, const Layout& index_layout, Dims shape, std::int64_t item) {
+template <class I64>
+TENON_NOINLINE_OG Tensor<std::int64_t, Cpu> Engine<Cpu>::index_offsets(const Tensor<I64, Cpu>& indices, const Layout& base, int d) {
+  auto result = new_tensor<std::int64_t>("operator()", indices.sizes());
+  add_index_offsets(result, indices, base, d, false);
+  return result;
+}
+
+template <class I64>
+TENON_NOINLINE_OG void Engine<Cpu>::add_index_offsets(const Tensor<std::int64_t, Cpu>& offsets, const Tensor<I64, Cpu>& indices,
+                                                      const Layout& base, int d, bool adds) {
+  const std::int64_t size = base.size(d);
+  resolve_all(offsets, indices.storage().data(), indices.layout(), size, base.stride(d), adds, [&](std::int64_t index) {
+    if (index < -size || index >= size) fail_index(index, d, base.sizes());
+  });
+}
+
+/// Plans the move between the indexed tensor and `other`; `other` and the indices broadcast to `shape`. Indices of short lines, and those
+/// that several lines share, are made offsets at once, which the result holds.
+template <class I64>
+Tensor<std::int64_t> plan_move(IndexedMove& move, char* indexed, const IndexedView& view, char* other, const Layout& other_layout,
+                               const Tensor<I64>& indices, const Layout& index_layout, Dims shape, std::int64_t item) {
   move.indexed = indexed;
   move.other = other;
-  move.indices = indices;
+  move.indices = indices.storage().data();
   move.item = item;
   move.size = view.size;
-  move.stride = view.stride * item;
-  const Layout* const layouts[] = {&view.rest, &other_layout, &index_layout};
+  move.stride = view.stride;
+  const Layout* layouts[] = {&view.rest, &other_layout, &index_layout};
   cut_into_lines(move, shape, layouts);
+  Tensor<std::int64_t> offsets;
+  const bool shares = index_layout.numel() < move.lines * move.line;
+  if (move.size != 0 && move.lines > 1 && (shares || move.line < least_resolved)) {
+    offsets = new_tensor<std::int64_t>("operator()", index_layout.sizes());
+    resolve_all(offsets, indices.storage().data(), index_layout, view.size, view.stride, false, [](std::int64_t) {});
+    move.indices = offsets.storage().data();
+    move.size = 0;
+    layouts[2] = &offsets.layout();
+    cut_into_lines(move, shape, layouts);
+  }
+  return offsets;
 }
 
 /// Copies the rows at the given indices to `to`, whose layout is row-major.
@@ -92,7 +139,7 @@ template <class I64>
 TENON_NOINLINE_OG void take_bytes(char* x, const IndexedView& view, char* to, const Layout& layout, const Tensor<I64>& indices,
                                   const Layout& index_layout, std::int64_t item) {
   IndexedMove move;
-  plan_move(move, x, view, to, layout, indices.storage().data(), index_layout, layout.sizes(), item);
+  const auto offsets = plan_move(move, x, view, to, layout, indices, index_layout, layout.sizes(), item);
   for_indexed_lines(move, choose_move_line<false>(move), true);
 }
 
@@ -104,9 +151,9 @@ void Engine<Cpu>::take(const char*, const Tensor<T, Cpu>& result, const Tensor<c
 
 /// Writes to each indexed row what `Tree` computes from it and the corresponding row of `other`, in the order of the line.
 template <class Tree, class T, bool dense>
-void join_line(const IndexedMove& move, char* indexed, char* other, const std::int64_t* index, std::int64_t n) {
+void join_line(const IndexedMove& move, char* indexed, char* other, const std::int64_t* offsets, std::int64_t n) {
   const Tree tree{};
-  const LinePlaces<dense, static_cast<int>(sizeof(T))> place(move, indexed, other, index);
+  const LinePlaces<dense, static_cast<int>(sizeof(T))> place(move, indexed, other, offsets);
   const auto join = [&](char* to, const char* from) TENON_INLINE_LAMBDA {
     const char* const operands[] = {to, from};
     store<T>(to, 0, tree.template at<OneLane>(operands, 0));
@@ -132,9 +179,10 @@ void Engine<Cpu>::scatter(const char*, const Tensor<T, Cpu>& self, const Indexed
                           const Layout& index_layout, const Tensor<const T, Cpu>& values, const Layout& value_layout, Dims shape,
                           bool repeats) {
   IndexedMove move;
-  plan_move(move, storage_bytes(self), view, storage_bytes(values), value_layout, indices.storage().data(), index_layout, shape, sizeof(T));
+  const auto offsets =
+      plan_move(move, storage_bytes(self), view, storage_bytes(values), value_layout, indices, index_layout, shape, sizeof(T));
   if constexpr (std::is_same_v<Tree, Load<T, 1>>) for_indexed_lines(move, choose_move_line<true>(move), !repeats);
-  else for_indexed_lines(move, move.row == 1 && is_dense(move) ? join_line<Tree, T, true> : join_line<Tree, T, false>, false);
+  else for_indexed_lines(move, is_dense(move) ? join_line<Tree, T, true> : join_line<Tree, T, false>, false);
 }
 
 TENON_END_DETAIL

@@ -2,43 +2,73 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include <tenon/config.hpp>
-#include <tenon/core/fold.hpp>
+#include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/masked_move.hpp>
 #include <tenon/destination.hpp>
 #include <tenon/device.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/host/engine.hpp>
-#include <tenon/host/engine_reductions.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/new_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/view/coalesce.hpp>
 #include <tenon/view/reshape.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// A reduction that counts the true elements.
-struct TrueCount {
-  using Fold = AddFold<bool>;
-  using out = std::int64_t;
-  TENON_INLINE static out result(const Fold::State& count, const ReducedElements&) { return count; }
+/// A mask as bits in row-major order, and how many of them are set.
+template <class Word>
+struct PackedMask {
+  Tensor<Word> words;
+  std::int64_t count = 0;
+  TENON_INLINE const Word* bits() const { return words.storage().data(); }
 };
 
 TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// The number of true elements of a mask that is broadcast to `numel` elements.
-/// A reduction: it goes through the mask in the order of memory, whatever its strides, and with all threads.
+/// Packs a mask, which `layout` expands. One that lies across its rows is copied first: that goes in blocks.
 template <class B>
-std::int64_t count_true(const Tensor<B>& mask, std::int64_t numel) {
-  if (mask.numel() == 0) return 0;
-  bool all_of_them[max_rank];
-  for (bool& one : all_of_them) one = true;
-  std::int64_t count = 0;
-  Engine<Cpu>::reduce<TrueCount>("sum", &count, nullptr, mask, mask.sizes(), all_of_them, mask.numel(), 0);
-  return count * (numel / mask.numel());
+TENON_NOINLINE_OG PackedMask<std::uint64_t> packed(const char* function, const Tensor<B>& mask, const Layout& layout) {
+  constexpr std::int64_t widest = 8;
+  const int last = layout.rank() - 1;
+  if (last > 0 && layout.numel() > 0 && length_of(layout.stride(last)) > widest && layout.size(last) > 1) {
+    Layout kept(layout);
+    const Tensor<bool> copy = Tensor<B>(Unchecked{}, mask.storage(), std::move(kept)).clone();
+    return packed(function, Tensor<B>(copy), copy.layout());
+  }
+  PackedMask<std::uint64_t> result{new_tensor<std::uint64_t>(function, Shape{words_of_bits(layout.numel())})};
+  if (layout.numel() > 0) result.count = pack_bits(storage_bytes(mask), layout, result.words.storage().data());
+  return result;
+}
+
+/// The elements of x whose bits are set; `layout` is that of the elements that the bits belong to.
+template <class T>
+Tensor<T> selected(const char* function, const Tensor<const T>& x, const Layout& layout, const PackedMask<std::uint64_t>& mask) {
+  auto result = new_tensor<T>(function, Shape{mask.count});
+  move_masked<false, sizeof(T)>(storage_bytes(x), layout, mask.bits(), storage_bytes(result));
+  return result;
+}
+
+/// Permutes and joins the dimensions of `self`, so that they lie as in memory; those of the mask, which has the same shape, likewise.
+TENON_NOINLINE_OG inline void order_as_in_memory(Layout& self, Layout& mask) {
+  Walk walk;
+  const Layout* const layouts[] = {&self, &mask};
+  read_dimensions(walk, self.sizes(), layouts, 2);
+  order_by_step(walk);
+  join_dimensions(walk);
+  Layout* const ordered[] = {&self, &mask};
+  for (int k = 0; k < 2; ++k) {
+    Layout layout(walk.rank, ordered[k]->offset());
+    for (int d = 0; d < walk.rank; ++d) layout.set(d, walk.size[d], walk.step[k][d]);
+    layout.finish();
+    *ordered[k] = std::move(layout);
+  }
 }
 
 template <class B>
@@ -46,9 +76,9 @@ Tensor<std::int64_t, Cpu> Engine<Cpu>::mask_offsets(const Tensor<B, Cpu>& mask, 
   Layout masked(mask.dim(), 0);
   for (int k = 0; k < mask.dim(); ++k) masked.set(k, mask.size(k), base.stride(d + k));
   masked.finish();
-  // Not the reduction above, so that a program that only gathers does not compile one.
-  auto offsets = new_tensor<std::int64_t>("operator()", Shape{count_true(storage_bytes(mask), mask.layout())});
-  write_offsets(storage_bytes(mask), mask.layout(), masked, offsets.storage().data());
+  const auto bits = packed("operator()", mask, mask.layout());
+  auto offsets = new_tensor<std::int64_t>("operator()", Shape{bits.count});
+  write_offsets(bits.bits(), masked, offsets.storage().data());
   return offsets;
 }
 
@@ -56,26 +86,31 @@ template <class T>
 Tensor<T, Cpu> Engine<Cpu>::select_masked(const char* function, const Tensor<const T, Cpu>& x, const Tensor<const bool, Cpu>& mask,
                                           const Shape& shape) {
   const Layout of_x = views::expand(x.layout(), shape, function), of_mask = views::expand(mask.layout(), shape, function);
-  auto result = new_tensor<T>(function, Shape{count_true(mask, of_x.numel())});
-  move_masked<false, sizeof(T)>(storage_bytes(x), of_x, storage_bytes(mask), of_mask, storage_bytes(result));
-  return result;
+  return selected<T>(function, x, of_x, packed(function, mask, of_mask));
 }
 
 template <class T, class Check>
 void Engine<Cpu>::scatter_masked(const char* function, const Tensor<T, Cpu>& self, const Tensor<const bool, Cpu>& mask,
                                  const Tensor<const T, Cpu>& values, const Check& check) {
-  const Layout of_mask = views::expand(mask.layout(), self.sizes(), function);
-  check(count_true(mask, self.numel()));
+  const auto bits = packed(function, mask, views::expand(mask.layout(), self.sizes(), function));
+  check(bits.count);
   const Tensor<const T, Cpu> row = values.contiguous();
   char* const first = storage_bytes(row) + row.storage_offset() * static_cast<std::int64_t>(sizeof(T));
-  move_masked<true, sizeof(T)>(storage_bytes(self), self.layout(), storage_bytes(mask), of_mask, first);
+  move_masked<true, sizeof(T)>(storage_bytes(self), self.layout(), bits.bits(), first);
+}
+
+template <class T, class B>
+void Engine<Cpu>::fill_masked(const char* function, const Tensor<T, Cpu>& self, const Tensor<B, Cpu>& mask, const T& value) {
+  Layout to(self.layout()), of_mask(views::expand(mask.layout(), self.sizes(), function));
+  if (!to.is_contiguous()) order_as_in_memory(to, of_mask);
+  detail::fill_masked<sizeof(T)>(storage_bytes(self), to, packed(function, mask, of_mask).bits(), reinterpret_cast<const char*>(&value));
 }
 
 template <class B>
 Tensor<std::int64_t, Cpu> Engine<Cpu>::places(const char* function, const Tensor<B, Cpu>& mask) {
-  const std::int64_t total = count_true(mask, mask.numel());
-  auto result = new_tensor<std::int64_t>(function, Shape{mask.dim(), total});
-  if (mask.dim() > 0) write_places(storage_bytes(mask), mask.layout(), result.storage().data(), total);
+  const auto bits = packed(function, mask, mask.layout());
+  auto result = new_tensor<std::int64_t>(function, Shape{mask.dim(), bits.count});
+  if (mask.dim() > 0 && mask.numel() > 0) write_places(bits.bits(), mask.sizes(), result.storage().data(), bits.count);
   return result;
 }
 

@@ -6,6 +6,7 @@
 
 #include <tenon/assign.hpp>
 #include <tenon/config.hpp>
+#include <tenon/core/convert.hpp>
 #include <tenon/core/elementwise/comparison.hpp>
 #include <tenon/core/elementwise/selection.hpp>
 #include <tenon/core/in_place/indexed.hpp>
@@ -45,6 +46,12 @@ void fill_masked(const Op&, const Self& self, const M& mask, const X& value) {
   using T = typename Self::element_type;
   const auto where_true = mask_operand(mask);
   (void)views::expand(where_true.layout(), self.sizes(), Op::info.name);  // checked here so that errors name this operation
+  if constexpr (Scalar<X> && std::is_same_v<typename Self::device_type, Cpu> && std::is_same_v<typename M::device_type, Cpu> &&
+                Self::is_writable && KindFits<element_t<X>, T>) {
+    check_scalar<T>(Op::info.name, static_cast<element_t<X>>(value));
+    if (repeats_elements(self.layout())) fail_repeated(Op::info.name, self.layout());
+    return Engine<Cpu>::fill_masked(Op::info.name, self, where_true, convert<T>(static_cast<element_t<X>>(value)));
+  }
   const auto chosen = [&] {
     if constexpr (Scalar<X>) {
       return build(Where{}, where_true, value, self);
