@@ -22,6 +22,10 @@ auto apply(rows::Add, const auto& a, const auto& b) { return a + b; }
 auto apply(rows::MultiplyAdd, const auto& a, const auto& b, const auto& c) { return a * b + c; }
 template <class T>
 auto apply(rows::Relu, const Array<T>& a) { return a.max(T(0)); }
+template <class T>
+auto apply(rows::Leaky, const Array<T>& a) {
+  return a.unaryExpr([](T q) { return q > 0 ? q : T(.1) * q; });
+}
 auto apply(rows::Norm, const auto& a, const auto& b) { return (a.square() + b.square()).sqrt(); }
 auto apply(rows::Exp, const auto& a) { return a.exp(); }
 auto apply(rows::Log, const auto& a) { return a.log(); }

@@ -27,6 +27,11 @@ class Works:
     def relu(a, out=None):
         return np.maximum(a, 0, out=out)
 
+    def leaky(a, out=None):
+        out = np.multiply(a, a.dtype.type(0.1), out=out)
+        np.copyto(out, a, where=a > 0)
+        return out
+
     def norm(a, b, out=None):
         out = np.multiply(a, a, out=out)
         out += b * b

@@ -54,6 +54,9 @@ struct MultiplyAdd : Elementwise<3, 2> {
 struct Relu : Elementwise<1, 1> {
   static constexpr std::string_view name = "relu", formula = "relu(a)";
 };
+struct Leaky : Elementwise<1, 1> {
+  static constexpr std::string_view name = "leaky", formula = "map(q > 0 ? q : 0.1 * q, a)";
+};
 struct Norm : Elementwise<2, 4> {
   static constexpr std::string_view name = "norm", formula = "sqrt(a² + b²)";
 };
@@ -397,7 +400,7 @@ void for_each(Visit visit) {
     add(Work<Op, T>{{16 * M}}, {.group = group, .bytes = bytes * 16 * M, .flops = 16. * M * Op::flops, .goal = best_peer(1.8)});
   };
   const auto all_elementwise = [&]<class T>(T t) {
-    elementwise(Add{}, t), elementwise(MultiplyAdd{}, t), elementwise(Relu{}, t), elementwise(Norm{}, t);
+    elementwise(Add{}, t), elementwise(MultiplyAdd{}, t), elementwise(Relu{}, t), elementwise(Leaky{}, t), elementwise(Norm{}, t);
   };
   all_elementwise(float{}), all_elementwise(double{});
 

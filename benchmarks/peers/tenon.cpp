@@ -22,6 +22,10 @@ using Array = tn::Tensor<T>;
 auto apply(rows::Add, const auto& a, const auto& b) { return a + b; }
 auto apply(rows::MultiplyAdd, const auto& a, const auto& b, const auto& c) { return a * b + c; }
 auto apply(rows::Relu, const auto& a) { return tn::relu(a); }
+template <class T>
+auto apply(rows::Leaky, const Array<T>& a) {
+  return tn::map([](T q) { return q > 0 ? q : T(.1) * q; }, a);
+}
 auto apply(rows::Norm, const auto& a, const auto& b) { return tn::sqrt(a * a + b * b); }
 auto apply(rows::Exp, const auto& a) { return tn::exp(a); }
 auto apply(rows::Log, const auto& a) { return tn::log(a); }

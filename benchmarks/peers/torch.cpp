@@ -31,6 +31,8 @@ struct Peer {
   static void write(rows::MultiplyAdd, Tensor& d, const Tensor& a, const Tensor& b, const Tensor& c) { at::addcmul_out(d, c, a, b); }
   static Tensor make(rows::Relu, const Tensor& a) { return at::relu(a); }
   static void write(rows::Relu, Tensor& d, const Tensor& a) { at::clamp_min_out(d, a, 0); }
+  static Tensor make(rows::Leaky, const Tensor& a) { return at::leaky_relu(a, .1); }
+  static void write(rows::Leaky, Tensor& d, const Tensor& a) { at::leaky_relu_out(d, a, .1); }
   static Tensor make(rows::Norm, const Tensor& a, const Tensor& b) { return at::mul(a, a).addcmul_(b, b).sqrt_(); }
   static void write(rows::Norm, Tensor& d, const Tensor& a, const Tensor& b) { at::mul_out(d, a, a).addcmul_(b, b).sqrt_(); }
   static void write(rows::Exp, Tensor& d, const Tensor& a) { at::exp_out(d, a); }

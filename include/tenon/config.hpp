@@ -62,10 +62,20 @@
 #endif
 
 // Before a loop that g++ makes vector instructions of, if it does not take its iterations apart first, as it would at -O3.
-#if defined(__GNUC__) && !defined(__clang__)
+#if defined(__GNUC__) && !defined(__clang__) && !defined(__CUDACC__)  // nvcc's front end does not know it
 #define TENON_ROLLED _Pragma("GCC unroll 1")
 #else
 #define TENON_ROLLED
+#endif
+
+// A loop that calls a function of the user's. g++ vectorises it at every level, and leaves values that are computed before a condition
+// there: computed on one side only, they might raise a floating-point exception that the other side does not, and it would branch.
+// Products stay rounded, as the remainder of a vectorised loop might fuse other ones with sums than its lanes.
+#if defined(__OPTIMIZE__) && !defined(__clang__)
+#define TENON_USER_LOOP \
+  __attribute__((optimize("tree-vectorize", "vect-cost-model=dynamic", "no-tree-sink", "fp-contract=off"), noinline, flatten))
+#else
+#define TENON_USER_LOOP __attribute__((noinline, flatten))
 #endif
 
 // At the start of a block in which products and sums may be fused (contracted), as g++ does by default.

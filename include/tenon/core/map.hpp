@@ -10,12 +10,13 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// A user's function as an operation.
+/// A user's function as an operation. It takes one element of each operand; kernels call it for a block of elements before they
+/// compute the expression around it (cpu/stage.hpp).
 template <class F>
 struct Mapped : Elementwise<Mapped<F>>, NoMethods<Mapped<F>> {
   static constexpr OpInfo info{
       .name = "map", .arguments = {}, .summary = "a function of the user's own", .source = "Tenon", .rule = Rule::own};
-  using ByLane = void;
+  using ByBlock = void;
   F function;
   TENON_INLINE explicit Mapped(F f) : function(static_cast<F&&>(f)) {}
   template <class... V>

@@ -58,6 +58,18 @@ TENON_HD TENON_INLINE void store_lanes(char* p, std::int64_t i, const V& value) 
   }
 }
 
+/// Writes n elements of Out, a register at a time, as `from.at` gives them. `width`: of the widest element in lanes.
+template <int bytes, class Out, int width, class From>
+TENON_INLINE void store_row(char* out, const From& from, const char* const* p, std::int64_t n) {
+  std::int64_t i = 0;
+  constexpr int count = bytes && width ? bytes / (width ? width : 1) : 1;
+  if constexpr (count > 1) {
+    using Shape = LaneShape<count, width>;
+    for (; i + count <= n; i += count) store_lanes<Shape, Out>(out, i, convert_lanes<Shape, compute_t<Out>>(from.template at<Shape>(p, i)));
+  }
+  for (; i < n; ++i) store<Out>(out, i, from.template at<OneLane>(p, i));
+}
+
 TENON_END_DETAIL
 
 TENON_BEGIN_DETAIL_TYPES
@@ -100,11 +112,12 @@ struct Constant {
 /// declared TENON_NO_UNIQUE_ADDRESS: g++ for AArch64 would note at each use that passing such structures changed in version 10.
 template <int K, class In, class Node>
 struct Slot {
+  using Input = compute_t<In>;
   static constexpr int width = widest(lane_width<In>, Node::width);
   Node node;
   template <class Shape>
   TENON_HD TENON_INLINE auto at(const char* const* p, std::int64_t i) const {
-    return convert_lanes<Shape, compute_t<In>>(node.template at<Shape>(p, i));
+    return convert_lanes<Shape, Input>(node.template at<Shape>(p, i));
   }
 };
 
@@ -126,14 +139,19 @@ struct Apply : Slots... {
   Op op;
   template <class Shape>
   TENON_HD TENON_INLINE auto at(const char* const* p, std::int64_t i) const {
+    return of<Shape>(Slots::template at<Shape>(p, i)...);
+  }
+  /// The operation of operands that have been converted.
+  template <class Shape, class... V>
+  TENON_HD TENON_INLINE auto of(const V&... x) const {
     using Value = compute_t<Out>;
     if constexpr (Shape::count > 1 && requires { typename Op::ByLane; }) {
       const auto one_by_one = [this](auto... one) TENON_INLINE_LAMBDA { return convert<Value>(op.at(one...)); };
-      return passed_on(convert_lanes<Shape, Value>(by_lane<Shape::width>(one_by_one, Slots::template at<Shape>(p, i)...)));
+      return passed_on(convert_lanes<Shape, Value>(by_lane<Shape::width>(one_by_one, x...)));
     } else if constexpr (requires { typename Op::OfType; }) {  // depends on the half type that is computed as float
-      return passed_on(convert_lanes<Shape, Value>(op.template at<Out>(Slots::template at<Shape>(p, i)...)));
+      return passed_on(convert_lanes<Shape, Value>(op.template at<Out>(x...)));
     } else {
-      return passed_on(convert_lanes<Shape, Value>(op.at(Slots::template at<Shape>(p, i)...)));
+      return passed_on(convert_lanes<Shape, Value>(op.at(x...)));
     }
   }
 };
@@ -141,7 +159,7 @@ struct Apply : Slots... {
 /// A reference to an operation that is not trivially copyable, such as a lambda that captures a vector.
 template <class Op>
 struct OpAt {
-  using ByLane = void;
+  using ByBlock = void;
   const Op* op;
   template <class... V>
   TENON_INLINE auto at(V... values) const { return op->at(values...); }

@@ -7,6 +7,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/cpu/dispatch.hpp>
+#include <tenon/cpu/stage.hpp>
 #include <tenon/dtype/lanes.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
@@ -18,7 +19,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// The loop of a kernel, a register at a time.
+/// The loop of a kernel.
 template <class Out, class Tree, int operands>
 struct KernelLoop {
   template <int bytes>
@@ -26,15 +27,8 @@ struct KernelLoop {
     const Tree local = *static_cast<const Tree*>(tree);
     const char* q[std::size_t{operands ? operands : 1}];  // a copy, which no store can alias
     for (int k = 0; k < operands; ++k) q[k] = p[k];
-    std::int64_t i = 0;
-    constexpr int width = widest(lane_width<Out>, Tree::width), count = bytes && width ? bytes / width : 1;
-    if constexpr (count > 1) {
-      using Shape = LaneShape<count, width>;
-      for (; i + count <= n; i += count) {
-        store_lanes<Shape, Out>(out, i, convert_lanes<Shape, compute_t<Out>>(local.template at<Shape>(q, i)));
-      }
-    }
-    for (; i < n; ++i) store<Out>(out, i, local.template at<OneLane>(q, i));
+    if constexpr (TENON_LANES && Stage<Tree>::is_needed) store_staged<bytes, Out>(out, local, q, n);
+    else store_row<bytes, Out, widest(lane_width<Out>, Tree::width)>(out, local, q, n);
   }
 };
 

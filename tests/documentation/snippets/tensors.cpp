@@ -219,6 +219,18 @@ void expressions() {
   //! [map]
   check(tn::eval(leaky)(0, 0) == -.05f && tn::eval(mixed)(0, 0) == 1 && out(0, 0) == 169.f, "map");
 
+  //! [map in lanes]
+  auto in_lanes = tn::map([](float q) { const float low = .1f * q; return q > 0 ? q : low; }, a - 3.5f);
+  auto within = tn::map([](float p, float q) { return (p > 0) & (q < p); }, a, b);
+  //! [map in lanes]
+  check(tn::all(in_lanes == leaky)() && within(0, 0) == (b(0, 0) < a(0, 0)), "map in lanes");
+
+  //! [generic function]
+  auto softened = [](const auto& q) { return tn::where(q > 0.f, q, tn::expm1(q)); };
+  Tensor<float> soft = softened(a - 3.5f);   // one pass; softened(-1.f) is a number
+  //! [generic function]
+  check(soft(0, 0) < 0 && softened(-1.f) < 0, "generic function");
+
   check(tn::eval(root_mean_square(tn::full<float>({2, 4}, 3.f) + 1.f))(1) == 4.f && count_above_mean(tn::arange<int>(0, 4)) == 2,
         "generic");
   //! [use of generic]
