@@ -9,6 +9,7 @@
 #include <utility>
 
 #include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
 #include <tenon/cpu/run.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
@@ -82,6 +83,10 @@ class AnyTensor {
   TENON_INLINE AnyTensor(const Tensor<T, Device>& tensor)
       : storage_(detail::Unchecked{}, detail::retain(tensor.storage().block())), layout_(tensor.layout()), device_(tensor.device()),
         dtype_(dtype_of<std::remove_const_t<T>>), read_only_(std::is_const_v<T>) {}
+  /// The value of an expression, of generated elements or of a gather.
+  template <TensorLike X>
+    requires(!detail::is_tensor<X>)
+  TENON_INLINE AnyTensor(const X& x) : AnyTensor(x.clone()) {}
   /// A tensor with this block and this layout, which counts in elements of `dtype`; not checked: for engines.
   TENON_INLINE AnyTensor(detail::Unchecked, detail::Block* block, Layout&& layout, DType dtype, AnyDevice device, bool read_only)
       : storage_(detail::Unchecked{}, block), layout_(std::move(layout)), device_(device), dtype_(dtype), read_only_(read_only) {}

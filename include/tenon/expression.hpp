@@ -19,6 +19,7 @@
 #include <tenon/core/tree.hpp>
 #include <tenon/error.hpp>
 #include <tenon/generated.hpp>
+#include <tenon/lazy_methods.hpp>
 #include <tenon/leaves.hpp>
 #include <tenon/operand.hpp>
 #include <tenon/refusals.hpp>
@@ -118,7 +119,7 @@ TENON_BEGIN_TYPES
 
 /// An operation on operands that is not computed yet.
 template <class Op, class... X>
-class Expression {
+class Expression : public LazyMethods<Expression<Op, X...>> {
   using Of = detail::OperandOf<Expression>;
   using Kept = typename Of::Kept;
 
@@ -160,13 +161,6 @@ class Expression {
   detail::Refused operator()(const Int&...) const {
     static_assert((detail::Integer<Int> && ...), "tenon: an expression has elements but no views: eval(x)(...) evaluates it first");
     return {};
-  }
-  /// Exists so that `if (a == b)` is a compile-time error with an explanation.
-  template <class B>
-    requires std::is_same_v<B, bool>
-  explicit operator B() const {
-    static_assert(!std::is_same_v<B, bool>, "tenon: an expression is not a condition: use all(a == b).item() or any(a == b).item()");
-    return false;
   }
 
  private:

@@ -23,6 +23,7 @@
 #include <tenon/host/engine_indices.hpp>
 #include <tenon/host/engine_masks.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/lazy_methods.hpp>
 #include <tenon/new_tensor.hpp>
 #include <tenon/operand.hpp>
 #include <tenon/shape.hpp>
@@ -236,7 +237,7 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 template <class T, class Device>
-class Gather {
+class Gather : public LazyMethods<Gather<T, Device>> {
  public:
   using element_type = T;
   using value_type = std::remove_const_t<T>;
@@ -306,6 +307,12 @@ class Gather {
   TENON_INLINE const Gather& operator=(const X& x) && { return assign("operator()", x), *this; }
   TENON_INLINE const Gather& operator=(const Gather& other) && requires(!std::is_const_v<T>) {
     return assign("operator()", other.materialise()), *this;
+  }
+  /// An index is a compile-time error with an explanation.
+  template <class... Int>
+  detail::Refused operator()(const Int&...) const {
+    detail::refuse_lazy_view<Gather>();
+    return {};
   }
   /// Deleted, because assignment to a named gather could be meant to rebind it; write `a(mask) = x`.
   template <class X>

@@ -11,6 +11,7 @@
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/device.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/lazy_methods.hpp>
 #include <tenon/leaves.hpp>
 #include <tenon/operand.hpp>
 #include <tenon/shape.hpp>
@@ -21,7 +22,7 @@ TENON_BEGIN_TYPES
 
 /// The elements that a generator computes from their positions.
 template <class G>
-class Generated {
+class Generated : public LazyMethods<Generated<G>> {
  public:
   using value_type = typename G::value_type;
   using device_type = Cpu;

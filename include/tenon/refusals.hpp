@@ -77,18 +77,53 @@ TENON_INLINE constexpr auto refuse_temporary() {
   static_assert(!std::is_same_v<X, X>, "tenon: an unnamed tensor may take its memory along: give it a name, and ask that for the address");
 }
 
-/// Refuses a tensor as a condition.
-template <class B>
-TENON_INLINE constexpr auto refuse_condition() {
-  static_assert(!std::is_same_v<B, bool>, "tenon: a tensor is not a condition: use all(x).item() or any(x).item()");
-}
-
 /// Refuses operands on another device if only the host computes the operation.
 template <class X>
 TENON_INLINE constexpr void require_host() {
   static_assert(std::is_same_v<typename X::device_type, Cpu>,
                 "tenon: only the host computes this: bring the operands there with to(Cpu{}) first");
 }
+
+template <class... X>
+TENON_INLINE constexpr auto refuse_method() {
+  static_assert(sizeof...(X) == ~0u, "tenon: mathematics is in free functions: sum(x), max(x, axis(0)), abs(x)");
+}
+/// What users of NumPy and PyTorch look for among the methods.
+class MethodsElsewhere {
+ public:
+  template <class... X>
+  auto sum(const X&...) const { return refuse_method<X...>(), Refused{}; }
+  template <class... X>
+  auto mean(const X&...) const { return refuse_method<X...>(), Refused{}; }
+  template <class... X>
+  auto prod(const X&...) const { return refuse_method<X...>(), Refused{}; }
+  template <class... X>
+  auto max(const X&...) const { return refuse_method<X...>(), Refused{}; }
+  template <class... X>
+  auto min(const X&...) const { return refuse_method<X...>(), Refused{}; }
+  template <class... X>
+  auto any(const X&...) const { return refuse_method<X...>(), Refused{}; }
+  template <class... X>
+  auto all(const X&...) const { return refuse_method<X...>(), Refused{}; }
+  template <class... X>
+  auto argmax(const X&...) const { return refuse_method<X...>(), Refused{}; }
+  template <class... X>
+  auto argmin(const X&...) const { return refuse_method<X...>(), Refused{}; }
+  template <class... X>
+  auto abs(const X&...) const { return refuse_method<X...>(), Refused{}; }
+  template <class... X>
+  auto exp(const X&...) const { return refuse_method<X...>(), Refused{}; }
+  template <class... X>
+  auto log(const X&...) const { return refuse_method<X...>(), Refused{}; }
+  template <class... X>
+  auto sqrt(const X&...) const { return refuse_method<X...>(), Refused{}; }
+  template <class... X>
+  auto dot(const X&...) const { return refuse_method<X...>(), Refused{}; }
+  template <class... X>
+  auto matmul(const X&...) const { return refuse_method<X...>(), Refused{}; }
+  template <class... X>
+  auto sort(const X&...) const { return refuse_method<X...>(), Refused{}; }
+};
 
 /// The implementation of share_memory_ and is_shared; specialised in process/shared_text.hpp.
 template <class X>

@@ -25,6 +25,11 @@ TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 
+/// The place after the last of `count` rows.
+struct RowsEnd {
+  std::int64_t count = 0;
+};
+
 /// Satisfies std::random_access_iterator. It names no iterator_category, which the concept does not require: <iterator>, which
 /// defines the categories, is slow to compile.
 template <class T, class Device>
@@ -49,6 +54,7 @@ class RowIterator {
   TENON_INLINE friend RowIterator operator-(const RowIterator& at, difference_type n) { return RowIterator(at.tensor_, at.index_ - n); }
   TENON_INLINE friend difference_type operator-(const RowIterator& a, const RowIterator& b) { return a.index_ - b.index_; }
   TENON_INLINE friend bool operator==(const RowIterator& a, const RowIterator& b) { return a.index_ == b.index_; }
+  TENON_INLINE friend bool operator==(const RowIterator& a, RowsEnd b) { return a.index_ == b.count; }
   TENON_INLINE friend auto operator<=>(const RowIterator& a, const RowIterator& b) { return a.index_ <=> b.index_; }
 
  private:

@@ -24,6 +24,7 @@
 #include <tenon/core/map.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/element_conversion.hpp>
 #include <tenon/error.hpp>
 #include <tenon/fwd.hpp>
 #include <tenon/layout.hpp>
@@ -210,7 +211,9 @@ TENON_BEGIN_TYPES
 
 template <class T, class Device>
 class Tensor
-    : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<ElementwiseOps, AccumulateOps, IndexedOps, RandomFillOps>::type> {
+    : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<ElementwiseOps, AccumulateOps, IndexedOps, RandomFillOps>::type>,
+      public ConvertsToElement<Tensor<T, Device>>,
+      public detail::MethodsElsewhere {
  public:
   using element_type = T;
   using value_type = typename detail::element_of<std::remove_const_t<T>>::type;
@@ -293,6 +296,7 @@ class Tensor
 
   // ---- properties
 
+  TENON_INLINE static constexpr DType dtype() { return dtype_of<value_type>; }
   TENON_INLINE int dim() const { return layout_.rank(); }
   TENON_INLINE std::int64_t numel() const { return layout_.numel(); }
   /// Lists of their own, which stay as they are whatever becomes of the tensor.
@@ -337,14 +341,6 @@ class Tensor
   Accessor<T, N> accessor() const&& {
     detail::refuse_temporary<Self>();
     return Accessor<T, N>(nullptr, layout_);
-  }
-
-  /// Exists so that `if (a)` is a compile-time error with an explanation.
-  template <class B>
-    requires std::is_same_v<B, bool>
-  explicit operator B() const {
-    detail::refuse_condition<B>();
-    return false;
   }
 
   // ---- indexing

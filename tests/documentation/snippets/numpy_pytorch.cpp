@@ -58,6 +58,7 @@ int main() {
   a.sizes();       // a.shape ¦ a.size()
   a.size(-1);      // a.shape[-1] ¦ a.size(-1)
   a.numel();       // a.size ¦ a.numel()
+  a.dtype();       // a.dtype
   a.stride(0);     // a.strides[0] // a.itemsize ¦ a.stride(0)
   tn::sum(a).item();  // a.sum().item()
   a.data_ptr();    // a.ctypes.data ¦ a.data_ptr()

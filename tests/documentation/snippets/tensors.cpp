@@ -8,6 +8,7 @@
 #include "check.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -244,6 +245,25 @@ void expressions() {
   //! [broadcast]
   check(table(2, 3) == 23.f, "broadcast");
 
+  {
+    //! [answers]
+    auto e = (line + 1.f) * 2.f;                 // an expression of shape (4,)
+    auto rows = e.sizes();                       // its shape and type are known: nothing is computed
+    Tensor<double> wide = e.cast<double>();      // computed here, into elements of another type
+    auto lazily = tn::cast<double>(e) / 3.;      // the same conversion as a part of an expression
+    auto square = e.view({2, 2}).t();            // computed, then viewed
+    for (auto element : e) std::printf("%g\n", static_cast<double>(element.item()));  // computed once
+    auto joined = tn::concat({e, line});         // braces take expressions, as do files and AnyTensor
+    //! [answers]
+    check(rows == tn::Shape{4} && wide(3) == 8. && lazily(2) == 2. && square(0, 1) == 6.f && joined.numel() == 8, "answers");
+    //! [number]
+    double total = tn::sum(line);                // no dimensions are left: it is a number
+    total += tn::max(line * 2.f);
+    float root = std::sqrt(tn::sum(line).item());  // an overloaded function asks for no type: item() reads the number
+    bool large = tn::sum(line).item() > 3.f;     // nor does a condition
+    //! [number]
+    check(total == 12. && root > 2.4f && large, "number");
+  }
   //! [weak]
   auto integers = tn::arange<int>(0, 4);
   Tensor f = integers * 2.f;     // a C++ scalar is weak: its type counts only where its kind is higher

@@ -45,6 +45,15 @@ concept TensorRange = !TensorLike<R> && requires(const R& r) {
   requires is_tensor<std::remove_cvref_t<decltype(*r.begin())>>;
 };
 
+/// A part in braces that is no tensor, or one beside such a part, evaluated: its element type must be T.
+template <class T>
+struct JoinPart {
+  Tensor<const T> value;
+  template <TensorLike X>
+    requires(std::is_same_v<element_t<typename X::value_type>, T> && std::is_same_v<typename X::device_type, Cpu>)
+  TENON_INLINE JoinPart(const X& x) : value(eval(x)) {}
+};
+
 /// A part, or the axis to join along.
 template <class X>
 concept JoinArgument = TensorLike<X> || std::is_same_v<X, Axes>;
@@ -174,6 +183,13 @@ auto join_range(const JoinRule& rule, const Axes* axes, const R& parts) {
   });
 }
 
+template <class T, class Parts>
+Tensor<T> join_parts(const JoinRule& rule, const Axes* axes, const Parts& parts) {
+  return join<T, Cpu>(rule, axes, [&](const auto& use) {
+    for (const auto& part : parts) use(part.value);
+  });
+}
+
 template <class... X>
 auto join_arguments(const JoinRule& rule, const X&... arguments) {
   const Axes* axes = nullptr;
@@ -194,9 +210,29 @@ TENON_END_DETAIL
 
 TENON_BEGIN_DETAIL_TYPES
 
+/// `op({a + b, b})` for each element type: braces that hold several types, so that no template deduces one.
+template <class Op, bool takes_axis, class T>
+struct JoinParts {
+  TENON_INLINE Tensor<T> operator()(std::initializer_list<JoinPart<T>> parts) const { return join_parts<T>(Op::rule(), nullptr, parts); }
+};
+template <class Op, class T>
+struct JoinParts<Op, true, T> : JoinParts<Op, false, T> {
+  using JoinParts<Op, false, T>::operator();
+  TENON_INLINE Tensor<T> operator()(std::initializer_list<JoinPart<T>> parts, const Axes& axes) const {
+    return join_parts<T>(Op::rule(), &axes, parts);
+  }
+};
+template <class Op, bool takes_axis, class List>
+struct JoinPartsOf;
+template <class Op, bool takes_axis, class... T>
+struct JoinPartsOf<Op, takes_axis, TypeList<T...>> : JoinParts<Op, takes_axis, T>... {
+  using JoinParts<Op, takes_axis, T>::operator()...;
+};
+
 /// The base of operations that join along `axis(d)`.
 template <class Op>
-struct JoinAlong {
+struct JoinAlong : JoinPartsOf<Op, true, AllTypes> {
+  using JoinPartsOf<Op, true, AllTypes>::operator();
   template <class T, class Device>
   TENON_INLINE Tensor<std::remove_const_t<T>, Device> operator()(std::initializer_list<Tensor<T, Device>> parts) const {
     return join_range(Op::rule(), nullptr, parts);
@@ -215,7 +251,8 @@ struct JoinAlong {
 };
 /// The base of operations that join along a fixed dimension.
 template <class Op>
-struct JoinFixed {
+struct JoinFixed : JoinPartsOf<Op, false, AllTypes> {
+  using JoinPartsOf<Op, false, AllTypes>::operator();
   template <class T, class Device>
   TENON_INLINE Tensor<std::remove_const_t<T>, Device> operator()(std::initializer_list<Tensor<T, Device>> parts) const {
     return join_range(Op::rule(), nullptr, parts);
