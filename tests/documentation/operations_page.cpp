@@ -1,4 +1,5 @@
-// Prints docs/operations.md from the operations' own descriptions; with --names, prints <family>/<operation>, one per line.
+// Prints docs/operations.md from the operations' own descriptions; with --names, prints <family>/<operation>, one per
+// line, with --aliases <alias> <operation>.
 #include <tenon/ops/fft/transforms.hpp>
 #include <tenon/ops/linalg/decompositions.hpp>
 #include <tenon/ops/registry.hpp>
@@ -163,6 +164,9 @@ std::string remarks_of() {
     if (const std::string choices = choices_of(argument); !choices.empty()) add(choices);
   }
   if (info.notes) add(info.notes);
+  std::string aliases;
+  info.each_alias([&](const char* begin, std::size_t n) { aliases += (aliases.empty() ? "`" : ", `") + std::string(begin, n) + "`"; });
+  if (!aliases.empty()) add("Also called " + aliases + ".");
   return text;
 }
 
@@ -188,6 +192,14 @@ std::string file_name(std::string name) {
 template <class... Ops>
 void print_names(const char* family, tn::OpList<Ops...>) {
   for (const char* name : {Ops::info.name...}) std::printf("%s/%s\n", family, file_name(name).c_str());
+}
+
+template <class... Ops>
+void print_aliases(tn::OpList<Ops...>) {
+  const auto print = [](const OpInfo& info) {
+    info.each_alias([&](const char* begin, std::size_t n) { std::printf("%.*s %s\n", static_cast<int>(n), begin, info.name); });
+  };
+  (print(Ops::info), ...);
 }
 
 /// The introduction of a chapter, by the name of its family.
@@ -270,8 +282,9 @@ void print_chapter(const char* family, List list) {
 }  // namespace
 
 int main(int count, char** arguments) {
-  const bool names = count > 1 && std::strcmp(arguments[1], "--names") == 0;
-  if (!names) {
+  const auto asks = [&](const char* option) { return count > 1 && std::strcmp(arguments[1], option) == 0; };
+  const bool names = asks("--names"), aliases = asks("--aliases");
+  if (!names && !aliases) {
     std::printf(
         "# Operations\n\nWritten by tests/documentation/operations_page.cpp from the descriptions in the code; do not edit.\n\nArguments "
         "in brackets and arguments with a default value may be left out; options, such as `axis(d)` and `keepdims`, come last, in any "
@@ -279,6 +292,7 @@ int main(int count, char** arguments) {
   }
   const auto visit = [&](const char* family, auto list) {
     if (names) print_names(family, list);
+    else if (aliases) print_aliases(list);
     else print_chapter(family, list);
   };
   tn::for_each_family(visit);

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# has_golden.sh, named_headers.sh, snippets.py, walks.py, drawings.py and floor_table.py accept a good tree and report each way in which
+# has_golden.sh, aliases.sh, named_headers.sh, snippets.py, walks.py, drawings.py and floor_table.py accept a good tree and report each way in which
 # one can be wrong.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -54,6 +54,17 @@ told() {
     failed=1
   fi
 }
+
+mkdir -p "$tree/alias"
+printf '#!/bin/sh\nprintf "concatenate concat\n"\n' >"$tree/aliases"
+chmod +x "$tree/aliases"
+printf 'inline constexpr Concat concat{};\ninline constexpr Concat concatenate{};\n' >"$tree/alias/join.hpp"
+"$here/aliases.sh" "$tree/aliases" "$tree/alias" || { echo "aliases.sh refuses a good tree" && failed=1; }
+printf 'inline constexpr Clip clip{};\ninline constexpr Clip clamp{};\n' >"$tree/alias/selection.hpp"
+told "declared, but not described: clamp clip" "$here/aliases.sh" "$tree/aliases" "$tree/alias"
+rm "$tree/alias/selection.hpp"
+echo 'inline constexpr Concat concat{};' >"$tree/alias/join.hpp"
+told "described, but not declared: concatenate concat" "$here/aliases.sh" "$tree/aliases" "$tree/alias"
 
 mkdir -p "$tree/docs" "$tree/include/tenon/core" "$tree/tests/support"
 touch "$tree/include/tenon/tenon.hpp" "$tree/include/tenon/core/op.hpp" "$tree/tests/support/golden.hpp"

@@ -4,6 +4,7 @@
 // Its member `Methods` is inherited by Tensor.  Everything else (tests, bindings, documentation) walks the lists.
 #pragma once
 
+#include <cstddef>
 #include <type_traits>
 
 #include <tenon/config.hpp>
@@ -34,6 +35,7 @@ struct OpInfo {
   ArgumentList arguments = detail::one_operand;
   const char* results = nullptr;  ///< the names of its results, where there are several: "values, indices"
   const char* method = nullptr;   ///< the name of the tensor's method that does it in place: "add_"
+  const char* aliases = nullptr;  ///< further names of its function, those of NumPy and PyTorch: "concatenate, cat"
   const char* summary;            ///< a phrase: what the result is
   const char* source;             ///< the standard or library that has it, and its name there if that is another one
   Rule rule = Rule::same;         ///< of elementwise operations
@@ -47,7 +49,32 @@ struct OpInfo {
   constexpr OpInfo in_place() const {
     OpInfo result = *this;
     result.name = method;
+    result.aliases = nullptr;
     return result;
+  }
+  /// Calls visit(begin, length) for each alias.
+  template <class F>
+  constexpr void each_alias(F visit) const {
+    for (const char* begin = aliases; begin && *begin;) {
+      const char* at = begin;
+      while (*at && *at != ',') ++at;
+      visit(begin, static_cast<std::size_t>(at - begin));
+      begin = *at ? at + 2 : at;
+    }
+  }
+  /// Whether text of this length is the operation's name, or an alias.
+  constexpr bool is_called(const char* text, std::size_t length) const {
+    bool found = false;
+    const auto compare = [&](const char* begin, std::size_t n) {
+      std::size_t same = 0;
+      while (n == length && same < n && begin[same] == text[same]) ++same;
+      found = found || (n == length && same == n);
+    };
+    std::size_t n = 0;
+    while (name[n]) ++n;
+    compare(name, n);
+    each_alias(compare);
+    return found;
   }
   /// The number of tensors that the arguments begin with.
   constexpr int arity() const {

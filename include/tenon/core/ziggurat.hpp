@@ -137,9 +137,9 @@ TENON_HD TENON_INLINE double exp_of_negative(double x) {
   constexpr double whole = 0x1.8p52;
   const double n = __builtin_fma(x, 0x1.71547652b82fep0, whole) - whole;
   const double r = __builtin_fma(n, 0x1.abc9e3b39803fp-56, __builtin_fma(n, 0x1.62e42fefa39efp-1, -x));  // in [-ln 2 / 2, ln 2 / 2]
-  const double power = fused_polynomial(r, 1. / 6227020800, 1. / 479001600, 1. / 39916800, 1. / 3628800, 1. / 362880, 1. / 40320, 1. / 5040,
+  const double part = fused_polynomial(r, 1. / 6227020800, 1. / 479001600, 1. / 39916800, 1. / 3628800, 1. / 362880, 1. / 40320, 1. / 5040,
                                         1. / 720, 1. / 120, 1. / 24, 1. / 6, .5, 1., 1.);
-  return power * __builtin_bit_cast(double, static_cast<std::uint64_t>(1023 - static_cast<std::int64_t>(n)) << 52);
+  return part * __builtin_bit_cast(double, static_cast<std::uint64_t>(1023 - static_cast<std::int64_t>(n)) << 52);
 }
 /// -log(x) for a normal number x in (0, 1].
 TENON_HD TENON_INLINE double negative_log(double x) {

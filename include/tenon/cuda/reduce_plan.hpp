@@ -43,9 +43,9 @@ TENON_HD TENON_INLINE constexpr std::int64_t parts_of(std::int64_t n, std::int64
 
 /// The least power of 2 that is at least n, but no more than `most`, itself a power of 2.
 TENON_INLINE int power_of_2_for(std::int64_t n, int most) {
-  int power = 1;
-  while (power < n && power < most) power *= 2;
-  return power;
+  int width = 1;
+  while (width < n && width < most) width *= 2;
+  return width;
 }
 
 /// The step of source k in dimension d, in bytes, or in positions for generators.

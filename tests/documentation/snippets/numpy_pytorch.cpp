@@ -96,6 +96,8 @@ int main() {
   a.sqrt_();                               // np.sqrt(a, out=a) ¦ a.sqrt_()
   tn::eval(tn::pow(a, 2.f));               // a ** 2
   tn::eval(tn::clip(a, 0.f, 1.f));         // np.clip(a, 0, 1) ¦ torch.clip(a, 0, 1)
+  tn::eval(tn::clamp(a, 0.f, 1.f));        // np.clip(a, 0, 1) ¦ torch.clamp(a, 0, 1)
+  tn::eval(tn::arctan2(a, b));             // np.arctan2(a, b) ¦ torch.arctan2(a, b)
   tn::eval(tn::maximum(a, b));             // np.maximum(a, b) ¦ torch.maximum(a, b)
   tn::eval((a > 1.f) & (a < 3.f));         // (a > 1) & (a < 3)
   tn::array_equal(a, b);                   // np.array_equal(a, b) ¦ torch.equal(a, b)

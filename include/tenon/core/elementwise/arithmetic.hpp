@@ -169,6 +169,7 @@ struct Divide : Elementwise<Divide> {
   static constexpr OpInfo info{.name = "divide",
                                .arguments = detail::two_operands,
                                .method = "div_",
+                               .aliases = "true_divide",
                                .summary = "the quotient of two elements",
                                .source = "array-API 2024.12",
                                .rule = Rule::floating,
@@ -182,6 +183,7 @@ struct Divide : Elementwise<Divide> {
   };
 };
 inline constexpr Divide divide{};
+inline constexpr Divide true_divide{};
 
 struct FloorDivide : Elementwise<FloorDivide> {
   static constexpr OpInfo info{.name = "floor_divide",
@@ -212,6 +214,7 @@ struct Remainder : Elementwise<Remainder> {
   static constexpr OpInfo info{.name = "remainder",
                                .arguments = detail::two_operands,
                                .method = "remainder_",
+                               .aliases = "mod",
                                .summary = "the remainder, with the divisor's sign",
                                .source = "array-API 2024.12",
                                .domain = Domain::real_numeric,
@@ -232,6 +235,7 @@ struct Remainder : Elementwise<Remainder> {
   };
 };
 inline constexpr Remainder remainder{};
+inline constexpr Remainder mod{};
 
 struct Fmod : Elementwise<Fmod> {
   static constexpr OpInfo info{.name = "fmod",
@@ -262,6 +266,7 @@ struct Pow : Elementwise<Pow> {
   static constexpr OpInfo info{.name = "pow",
                                .arguments = detail::two_operands,
                                .method = "pow_",
+                               .aliases = "power",
                                .summary = "the first element to the power of the second",
                                .source = "array-API 2024.12",
                                .domain = Domain::numeric,
@@ -283,6 +288,7 @@ struct Pow : Elementwise<Pow> {
   };
 };
 inline constexpr Pow pow{};
+inline constexpr Pow power{};
 
 struct Maximum : Elementwise<Maximum> {
   static constexpr OpInfo info{.name = "maximum",
@@ -348,7 +354,8 @@ struct Negative : Elementwise<Negative> {
 inline constexpr Negative negative{};
 
 struct Abs : Elementwise<Abs> {
-  static constexpr OpInfo info{.name = "abs", .method = "abs_", .summary = "the magnitude of each element", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "abs", .method = "abs_", .aliases = "absolute",
+                               .summary = "the magnitude of each element", .source = "array-API 2024.12",
                                .rule = Rule::magnitude,
                                .notes = "The smallest integer is returned unchanged. Exact; for complex the error is at most 2 ulp."};
   template <class V>
@@ -359,6 +366,7 @@ struct Abs : Elementwise<Abs> {
   };
 };
 inline constexpr Abs abs{};
+inline constexpr Abs absolute{};
 
 struct Sign : Elementwise<Sign> {
   static constexpr OpInfo info{

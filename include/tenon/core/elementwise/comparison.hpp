@@ -197,8 +197,8 @@ struct IsClose : Elementwise<IsClose>, NoMethods<IsClose> {
     return (a == b) | (is_near & is_bounded) | (both_nan & counts_nan);
   }
   template <Operand A, Operand B>
-  TENON_INLINE constexpr auto operator()(A&& a, B&& b, double relative = 1e-5, double absolute = 1e-8, bool nan_is_close = false) const {
-    return detail::build(IsClose{{}, {}, relative, absolute, nan_is_close}, static_cast<A&&>(a), static_cast<B&&>(b));
+  TENON_INLINE constexpr auto operator()(A&& a, B&& b, double relative = 1e-5, double least = 1e-8, bool nan_is_close = false) const {
+    return detail::build(IsClose{{}, {}, relative, least, nan_is_close}, static_cast<A&&>(a), static_cast<B&&>(b));
   }
 };
 inline constexpr IsClose isclose{};

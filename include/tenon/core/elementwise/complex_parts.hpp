@@ -42,7 +42,8 @@ struct Imag : Elementwise<Imag> {
 inline constexpr Imag imag{};
 
 struct Conj : Elementwise<Conj> {
-  static constexpr OpInfo info{.name = "conj", .method = "conj_", .summary = "the complex conjugate; real numbers are unchanged",
+  static constexpr OpInfo info{.name = "conj", .method = "conj_", .aliases = "conjugate",
+                               .summary = "the complex conjugate; real numbers are unchanged",
                                .source = "array-API 2024.12"};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
@@ -55,6 +56,7 @@ struct Conj : Elementwise<Conj> {
   };
 };
 inline constexpr Conj conj{};
+inline constexpr Conj conjugate{};
 
 struct Angle : Elementwise<Angle> {
   static constexpr OpInfo info{.name = "angle",

@@ -44,7 +44,8 @@ struct Tanh : Elementwise<Tanh> {
 inline constexpr Tanh tanh{};
 
 struct Asinh : Elementwise<Asinh> {
-  static constexpr OpInfo info{.name = "asinh", .method = "asinh_", .summary = "the inverse hyperbolic sine", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "asinh", .method = "asinh_", .aliases = "arcsinh",
+                               .summary = "the inverse hyperbolic sine", .source = "array-API 2024.12",
                                .rule = Rule::floating, .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::asinh(x); }
@@ -54,10 +55,12 @@ struct Asinh : Elementwise<Asinh> {
   };
 };
 inline constexpr Asinh asinh{};
+inline constexpr Asinh arcsinh{};
 
 struct Acosh : Elementwise<Acosh> {
   static constexpr OpInfo info{.name = "acosh",
                                .method = "acosh_",
+                               .aliases = "arccosh",
                                .summary = "the inverse hyperbolic cosine",
                                .source = "array-API 2024.12",
                                .rule = Rule::floating,
@@ -70,10 +73,12 @@ struct Acosh : Elementwise<Acosh> {
   };
 };
 inline constexpr Acosh acosh{};
+inline constexpr Acosh arccosh{};
 
 struct Atanh : Elementwise<Atanh> {
   static constexpr OpInfo info{.name = "atanh",
                                .method = "atanh_",
+                               .aliases = "arctanh",
                                .summary = "the inverse hyperbolic tangent",
                                .source = "array-API 2024.12",
                                .rule = Rule::floating,
@@ -86,6 +91,7 @@ struct Atanh : Elementwise<Atanh> {
   };
 };
 inline constexpr Atanh atanh{};
+inline constexpr Atanh arctanh{};
 
 using HyperbolicOps = OpList<Sinh, Cosh, Tanh, Asinh, Acosh, Atanh>;
 

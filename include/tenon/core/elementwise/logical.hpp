@@ -129,6 +129,7 @@ inline constexpr BitwiseXor bitwise_xor{};
 struct BitwiseInvert : Elementwise<BitwiseInvert> {
   static constexpr OpInfo info{.name = "bitwise_invert",
                                .method = "bitwise_invert_",
+                               .aliases = "bitwise_not",
                                .summary = "all bits inverted; for bool, whether an element is false",
                                .source = "array-API 2024.12",
                                .domain = Domain::integral};
@@ -143,11 +144,13 @@ struct BitwiseInvert : Elementwise<BitwiseInvert> {
   };
 };
 inline constexpr BitwiseInvert bitwise_invert{};
+inline constexpr BitwiseInvert bitwise_not{};
 
 struct LeftShift : Elementwise<LeftShift> {
   static constexpr OpInfo info{.name = "bitwise_left_shift",
                                .arguments = detail::two_operands,
                                .method = "bitwise_left_shift_",
+                               .aliases = "left_shift",
                                .summary = "the bits shifted to the left, towards higher ones",
                                .source = "array-API 2024.12",
                                .domain = Domain::integer,
@@ -165,11 +168,13 @@ struct LeftShift : Elementwise<LeftShift> {
   };
 };
 inline constexpr LeftShift bitwise_left_shift{};
+inline constexpr LeftShift left_shift{};
 
 struct RightShift : Elementwise<RightShift> {
   static constexpr OpInfo info{.name = "bitwise_right_shift",
                                .arguments = detail::two_operands,
                                .method = "bitwise_right_shift_",
+                               .aliases = "right_shift",
                                .summary = "the bits shifted to the right; signed integers keep their sign",
                                .source = "array-API 2024.12",
                                .domain = Domain::integer,
@@ -187,6 +192,7 @@ struct RightShift : Elementwise<RightShift> {
   };
 };
 inline constexpr RightShift bitwise_right_shift{};
+inline constexpr RightShift right_shift{};
 
 using LogicalOps = OpList<LogicalAnd, LogicalOr, LogicalXor, LogicalNot, BitwiseAnd, BitwiseOr, BitwiseXor, BitwiseInvert, LeftShift,
     RightShift>;

@@ -41,7 +41,8 @@ struct Ceil : Elementwise<Ceil> {
 inline constexpr Ceil ceil{};
 
 struct Trunc : Elementwise<Trunc> {
-  static constexpr OpInfo info{.name = "trunc", .method = "trunc_", .summary = "each element rounded towards 0",
+  static constexpr OpInfo info{.name = "trunc", .method = "trunc_", .aliases = "fix",
+                               .summary = "each element rounded towards 0",
                                .source = "array-API 2024.12", .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
@@ -54,6 +55,7 @@ struct Trunc : Elementwise<Trunc> {
   };
 };
 inline constexpr Trunc trunc{};
+inline constexpr Trunc fix{};
 
 struct Round : Elementwise<Round> {
   static constexpr OpInfo info{.name = "round", .method = "round_", .summary = "the nearest whole number, halves to even",

@@ -44,6 +44,7 @@ struct Clip : Elementwise<Clip> {
       .name = "clip",
       .arguments = arguments,
       .method = "clip_",
+      .aliases = "clamp",
       .summary = "each element limited to the range between two bounds",
       .source = "array-API 2024.12",
       .domain = Domain::real,
@@ -74,6 +75,7 @@ struct Clip : Elementwise<Clip> {
   };
 };
 inline constexpr Clip clip{};
+inline constexpr Clip clamp{};
 
 using SelectionOps = OpList<Where, Clip>;
 

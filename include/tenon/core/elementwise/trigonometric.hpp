@@ -56,7 +56,8 @@ struct Tan : Elementwise<Tan> {
 inline constexpr Tan tan{};
 
 struct Asin : Elementwise<Asin> {
-  static constexpr OpInfo info{.name = "asin", .method = "asin_", .summary = "the inverse sine", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "asin", .method = "asin_", .aliases = "arcsin",
+                               .summary = "the inverse sine", .source = "array-API 2024.12",
                                .rule = Rule::floating,
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for real numbers outside [-1, 1]."};
   template <class V>
@@ -67,9 +68,11 @@ struct Asin : Elementwise<Asin> {
   };
 };
 inline constexpr Asin asin{};
+inline constexpr Asin arcsin{};
 
 struct Acos : Elementwise<Acos> {
-  static constexpr OpInfo info{.name = "acos", .method = "acos_", .summary = "the inverse cosine", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "acos", .method = "acos_", .aliases = "arccos",
+                               .summary = "the inverse cosine", .source = "array-API 2024.12",
                                .rule = Rule::floating,
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for real numbers outside [-1, 1]."};
   template <class V>
@@ -80,9 +83,11 @@ struct Acos : Elementwise<Acos> {
   };
 };
 inline constexpr Acos acos{};
+inline constexpr Acos arccos{};
 
 struct Atan : Elementwise<Atan> {
-  static constexpr OpInfo info{.name = "atan", .method = "atan_", .summary = "the inverse tangent", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "atan", .method = "atan_", .aliases = "arctan",
+                               .summary = "the inverse tangent", .source = "array-API 2024.12",
                                .rule = Rule::floating, .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) { return math::atan(x); }
@@ -92,11 +97,13 @@ struct Atan : Elementwise<Atan> {
   };
 };
 inline constexpr Atan atan{};
+inline constexpr Atan arctan{};
 
 struct Atan2 : Elementwise<Atan2> {
   static constexpr OpInfo info{.name = "atan2",
                                .arguments = detail::two_operands,
                                .method = "atan2_",
+                               .aliases = "arctan2",
                                .summary = "the angle of the point (x2, x1): the arctangent of x1 / x2 in the right quadrant",
                                .source = "array-API 2024.12",
                                .rule = Rule::floating,
@@ -111,6 +118,7 @@ struct Atan2 : Elementwise<Atan2> {
   };
 };
 inline constexpr Atan2 atan2{};
+inline constexpr Atan2 arctan2{};
 
 using TrigonometricOps = OpList<Sin, Cos, Tan, Asin, Acos, Atan, Atan2>;
 

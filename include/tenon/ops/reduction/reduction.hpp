@@ -324,6 +324,7 @@ inline constexpr VarMean var_mean{};
 struct Max : detail::Reduction<Max> {
   static constexpr OpInfo info{.name = "max",
                                .arguments = detail::operand_and<Options>,
+                               .aliases = "amax",
                                .summary = "the largest element",
                                .source = "array-API 2024.12",
                                .domain = Domain::real,
@@ -333,10 +334,12 @@ struct Max : detail::Reduction<Max> {
   template <class T> using Of = detail::ExtremeOf<T, true>;
 };
 inline constexpr Max max{};
+inline constexpr Max amax{};
 
 struct Min : detail::Reduction<Min> {
   static constexpr OpInfo info{.name = "min",
                                .arguments = detail::operand_and<Options>,
+                               .aliases = "amin",
                                .summary = "the smallest element",
                                .source = "array-API 2024.12",
                                .domain = Domain::real,
@@ -346,6 +349,7 @@ struct Min : detail::Reduction<Min> {
   template <class T> using Of = detail::ExtremeOf<T, false>;
 };
 inline constexpr Min min{};
+inline constexpr Min amin{};
 
 /// The smallest and the largest elements.
 template <class T, class Device = Cpu>

@@ -303,7 +303,8 @@ struct UniqueInverse {
 inline constexpr UniqueInverse unique_inverse{};
 
 struct UniqueValues {
-  static constexpr OpInfo info{.name = "unique_values", .summary = "the distinct elements",
+  static constexpr OpInfo info{.name = "unique_values", .aliases = "unique",
+                               .summary = "the distinct elements",
                                .source = "array-API 2024.12", .domain = Domain::real, .shapes = "a row",
                                .notes = "As unique_all, but faster: a radix sort and one pass."};
   template <TensorLike X>
@@ -319,6 +320,7 @@ struct UniqueValues {
   }
 };
 inline constexpr UniqueValues unique_values{};
+inline constexpr UniqueValues unique{};
 
 TENON_END_TYPES
 

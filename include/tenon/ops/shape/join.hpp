@@ -274,14 +274,16 @@ struct Concat : detail::JoinAlong<Concat> {
   static constexpr Argument arguments[] = {{"x", ArgumentKind::tensors}, {"axis", ArgumentKind::axis, "0", true}};
   static constexpr OpInfo info{.name = "concat",
                                .arguments = arguments,
+                               .aliases = "concatenate, cat",
                                .summary = "tensors joined along a dimension",
-                               .source = "array-API 2024.12; `concatenate` as in NumPy",
+                               .source = "array-API 2024.12",
                                .dtypes = "the same; promoted, if the parts are separate arguments",
                                .shapes = "sizes are added along the dimension, the first by default, and agree in all others",
                                .errors = detail::join_errors};
   TENON_INLINE static detail::JoinRule rule() { return {info.name, detail::as_it_is, true, 0, false}; }
 };
 inline constexpr Concat concat{};
+inline constexpr Concat cat{};
 inline constexpr Concat concatenate{};
 
 struct Stack : detail::JoinAlong<Stack> {

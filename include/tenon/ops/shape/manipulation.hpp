@@ -131,6 +131,7 @@ struct PermuteDims {
   static constexpr Argument arguments[] = {{"x"}, {"axes", ArgumentKind::axes}};
   static constexpr OpInfo info{.name = "permute_dims",
                                .arguments = arguments,
+                               .aliases = "permute",
                                .summary = "the dimensions in another order",
                                .source = "array-API 2024.12",
                                .errors = "ShapeError unless each dimension is given once"};
@@ -140,6 +141,7 @@ struct PermuteDims {
   }
 };
 inline constexpr PermuteDims permute_dims{};
+inline constexpr PermuteDims permute{};
 
 struct MatrixTranspose {
   static constexpr OpInfo info{.name = "matrix_transpose",
@@ -158,6 +160,7 @@ struct MoveAxis {
   static constexpr OpInfo info{
       .name = "moveaxis",
       .arguments = arguments,
+      .aliases = "movedim",
       .summary = "some dimensions moved to other positions, the others in their order",
       .source = "array-API 2024.12",
       .errors = "ShapeError for lists of different lengths or with a dimension twice, IndexError for an unknown dimension"};
@@ -169,11 +172,13 @@ struct MoveAxis {
   }
 };
 inline constexpr MoveAxis moveaxis{};
+inline constexpr MoveAxis movedim{};
 
 struct SwapAxes {
   static constexpr Argument arguments[] = {{"x"}, {"axis1", ArgumentKind::axis}, {"axis2", ArgumentKind::axis}};
   static constexpr OpInfo info{.name = "swapaxes",
                                .arguments = arguments,
+                               .aliases = "swapdims",
                                .summary = "two dimensions exchanged",
                                .source = "NumPy",
                                .errors = "IndexError for an unknown dimension"};
@@ -183,11 +188,13 @@ struct SwapAxes {
   }
 };
 inline constexpr SwapAxes swapaxes{};
+inline constexpr SwapAxes swapdims{};
 
 struct ExpandDims {
   static constexpr Argument arguments[] = {{"x"}, {"axis", ArgumentKind::axis}};
   static constexpr OpInfo info{.name = "expand_dims",
                                .arguments = arguments,
+                               .aliases = "unsqueeze",
                                .summary = "a new dimension of size 1",
                                .source = "array-API 2024.12",
                                .shapes = "that of x with 1 inserted as dimension `axis` of the result",
@@ -198,6 +205,7 @@ struct ExpandDims {
   }
 };
 inline constexpr ExpandDims expand_dims{};
+inline constexpr ExpandDims unsqueeze{};
 
 struct Squeeze {
   static constexpr Argument arguments[] = {{"x"}, {"axis", ArgumentKind::axes, "", true}};

@@ -122,6 +122,7 @@ struct Repeat {
   static constexpr OpInfo info{
       .name = "repeat",
       .arguments = arguments,
+      .aliases = "repeat_interleave",
       .summary = "each element repeated",
       .source = "array-API 2024.12",
       .shapes =
@@ -147,6 +148,7 @@ struct Repeat {
   }
 };
 inline constexpr Repeat repeat{};
+inline constexpr Repeat repeat_interleave{};
 
 using TileOps = OpList<Tile, Repeat>;
 
