@@ -47,13 +47,15 @@ struct Spaced {
   }
 
  private:
-  /// By whole multiples of a step, as NumPy does: whole numbers stay whole.
   TENON_HD TENON_INLINE C between(std::int64_t i) const {
-    const C count(static_cast<double>(steps)), number(static_cast<double>(i)), span = stop - start, step = span / count;
-    if (step == C(0)) return start + span * (number / count);  // subnormal
-    if (span - span == C(0)) return start + number * step;
-    const C half = start / C(2), half_step = (stop / C(2) - half) / count;  // their difference overflows
-    return (half + number * half_step) * C(2);
+    const C count(static_cast<double>(steps)), number(static_cast<double>(i)), span = stop - start;
+    if (span - span == C(0)) {
+      // By multiples of a step, whole numbers stay whole; by parts of the span, other numbers keep more digits.
+      if constexpr (IntegerElement<T>) return start + number * (span / count);
+      else return start + span * C(static_cast<double>(i) / static_cast<double>(steps));
+    }
+    const C half_step = (stop / C(2) - start / C(2)) / count;  // the ends' difference overflows
+    return (start / C(2) + number * half_step) * C(2);
   }
 };
 
