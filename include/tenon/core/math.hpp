@@ -181,9 +181,10 @@ TENON_HD TENON_INLINE auto abs(const V& x) {
   else if constexpr (detail::is_lanes<V> && std::is_signed_v<T>) return detail::select(x < V(0), -x, x);
   else if constexpr (detail::is_lanes<V>) return x;
   else if constexpr (std::is_floating_point_v<V>) return copysign(x, V(1));
-  else if constexpr (std::is_signed_v<V>)
-    return static_cast<V>(x < 0 ? std::make_unsigned_t<V>(0) - static_cast<std::make_unsigned_t<V>>(x) : x);
-  else return x;
+  else if constexpr (std::is_signed_v<V>) {
+    using U = std::make_unsigned_t<V>;  // wraps where -x would overflow
+    return static_cast<V>(x < 0 ? static_cast<U>(U(0) - static_cast<U>(x)) : static_cast<U>(x));
+  } else return x;
 }
 
 }  // namespace math

@@ -68,10 +68,11 @@ TENON_INLINE V easy_power(const V& x, scalar_t<V> y) {
   if (y == T(-.5)) return one / root;
   return one / root / size;
 }
-/// `result`, but the easy powers where exponents are easy.
+/// `general`, but the easy powers where exponents are easy.
 template <class V>
-TENON_INLINE V with_easy_powers(V result, const V& x, const V& y) {
+TENON_INLINE V with_easy_powers(const V& general, const V& x, const V& y) {
   using T = scalar_t<V>;
+  V result = general;
   for (int twice = -4; twice <= 6; ++twice) {
     const V here(static_cast<T>(twice) * T(.5));
     if (twice != 0 && any_lane(y == here)) result = select(y == here, easy_power(x, here[0]), result);
