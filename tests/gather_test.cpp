@@ -444,7 +444,8 @@ TEST_CASE("a scalar operation in place changes what a mask names, and nothing el
     for (const int density : {0, 3, 40, 100}) {
       auto x = support::iota({n, 2});
       auto truth = tn::empty<bool>({n, 2});
-      for (std::int64_t i = 0; i < 2 * n; ++i) truth.view({-1})(i) = random.pick(0, 99) < density;
+      const auto flat = truth.view({-1});
+      for (std::int64_t i = 0; i < 2 * n; ++i) flat(i) = random.pick(0, 99) < density;
       auto wanted = elements(x);
       const auto truths = elements(truth);
       for (std::size_t i = 0; i < wanted.size(); ++i) wanted[i] = truths[i] ? wanted[i] * 3 : wanted[i];

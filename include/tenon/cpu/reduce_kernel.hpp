@@ -98,15 +98,23 @@ struct FoldKernel {
   template <class Shape, class L>
   TENON_INLINE static L fold(const char* p, std::int64_t n, [[maybe_unused]] L& sum, [[maybe_unused]] std::int64_t ahead) {
     using V = typename lanes_for<Shape, L>::type;
-    constexpr auto joined = [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return join(a, b); };
     constexpr auto added = [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return a + b; };
     // Eight independent chains: an addition takes four cycles, and two begin in each cycle.  Four folds and four sums are as many.
     constexpr bool has_pairs = Fold::traits.drops_nan && finds_nan_in_pairs<V>;
     constexpr int count = Shape::count, ways = Fold::traits.drops_nan && !has_pairs ? 4 : 8;
-    // Products in lanes are marked if they have been near the ends of the range: two instructions instead of three for `join`.
+    // Products in lanes are marked if they have been near the ends of the range, beside the chain of products and not within it.
     constexpr bool watches = Fold::traits.loses_digits && count > 1;
     using Bits = std::conditional_t<watches, typename lanes_for<Shape, std::int64_t>::type, std::int64_t>;
     [[maybe_unused]] Bits far[2] = {Bits(0), Bits(0)};
+    const auto joined = [&]([[maybe_unused]] auto k, const V& a, const V& b) TENON_INLINE_LAMBDA {
+      if constexpr (watches) {
+        const V product = Fold::join(a, b);
+        far[k % 2] = far[k % 2] | (reinterpret<std::int64_t>(product) - Bits(lowest_bits(9)));
+        return product;
+      } else {
+        return join(a, b);
+      }
+    };
     const V none(static_cast<L>(Fold::identity()));
     V list[std::size_t{ways}], sums[std::size_t{ways}];
     unrolled<ways>([&](auto k) TENON_INLINE_LAMBDA {
@@ -116,12 +124,7 @@ struct FoldKernel {
     const auto take = [&](auto k, std::int64_t i) TENON_INLINE_LAMBDA {
       const V x = value<Shape, L>(p, i);
       if constexpr (Fold::traits.drops_nan) __builtin_prefetch(p + i * static_cast<std::int64_t>(sizeof(T)) + ahead);
-      if constexpr (!watches) {
-        list[k] = join(list[k], x);
-      } else {
-        list[k] = Fold::join(list[k], x);
-        far[k % 2] = far[k % 2] | (reinterpret<std::int64_t>(list[k]) - Bits(lowest_bits(9)));
-      }
+      list[k] = joined(k, list[k], x);
       if constexpr (Fold::traits.drops_nan) sums[k] = sums[k] + x;
     };
     std::int64_t i = 0;
@@ -146,21 +149,29 @@ struct FoldKernel {
       for (; i + ways * count <= n; i += ways * count) unrolled<ways>([&](auto k) TENON_INLINE_LAMBDA { take(k, i + k * count); });
     }
     for (; i + count <= n; i += count) take(std::integral_constant<int, 0>{}, i);
-    L total;
-    if constexpr (watches) {
-      V all = n < ways * count ? list[0] : join_list<ways>(list, joined);
-      all = select(((far[0] | far[1]) & Bits(bits_above(9))) != Bits(0), V(static_cast<L>(__builtin_nan(""))), all);
-      total = join_across(all, joined);
-    } else {
-      total = join_across(join_list<ways>(list, joined), joined);
-    }
+    const auto join_all_lists = [&](const V& a, const V& b) TENON_INLINE_LAMBDA {
+      return joined(std::integral_constant<int, 0>{}, a, b);
+    };
+    const V all = watches && n < ways * count ? list[0] : join_list<ways>(list, join_all_lists);
+    L total = join_across(all, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA {
+      if constexpr (watches) return Fold::join(a, b);
+      else return join(a, b);
+    });
     if constexpr (Fold::traits.drops_nan) sum = join_across(join_list<ways>(sums, added), added);
+    [[maybe_unused]] bool few = false;
     if constexpr (count > 1) {
       for (; i < n; ++i) {
         const L x = value<OneLane, L>(p, i);
-        total = join(total, x);
+        total = Fold::join(total, x);
+        if constexpr (watches) few |= has_few_digits(total);
         if constexpr (Fold::traits.drops_nan) sum += x;
       }
+    }
+    if constexpr (watches) {
+      // Lanes between 2^-128 and 2^128, eight at most, keep all digits but two when they are joined.
+      static_assert(count <= 8);
+      const Bits marks = ((far[0] | far[1]) & Bits(bits_above(9))) | ((reinterpret<std::int64_t>(all) - Bits(lowest_bits(7))) & Bits(bits_above(7)));
+      if (few || is_any(marks != Bits(0))) [[unlikely]] total = static_cast<L>(__builtin_nan(""));
     }
     return total;
   }
@@ -225,7 +236,19 @@ struct FoldKernel {
     using V = typename lanes_for<Shape, Lane>::type;
     V list[std::size_t{rows}];
     unrolled<rows>([&](auto k) TENON_INLINE_LAMBDA { list[k] = value<Shape>(data + k * tile.row_step, c); });
-    V joined = join_list<rows>(list, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return join(a, b); });
+    V joined = list[0];
+    if constexpr (Fold::traits.loses_digits && Shape::count > 1) {
+      using Bits = typename lanes_for<Shape, std::int64_t>::type;
+      Bits far(0);
+      joined = join_list<rows>(list, [&](const V& a, const V& b) TENON_INLINE_LAMBDA {
+        const V product = Fold::join(a, b);
+        far = far | (reinterpret<std::int64_t>(product) - Bits(lowest_bits(9)));
+        return product;
+      });
+      if (is_any((far & Bits(bits_above(9))) != Bits(0))) [[unlikely]] joined = V(static_cast<Lane>(__builtin_nan("")));
+    } else {
+      joined = join_list<rows>(list, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return join(a, b); });
+    }
     if constexpr (Fold::traits.drops_nan) {
       // If the sum is no NaN, no element is one.
       const V sum = join_list<rows>(list, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return a + b; });

@@ -66,7 +66,7 @@ TENON_NOINLINE void reduce_operand(const ReduceOperand& operand, ReduceOutput ou
 
 /// All elements of x, which is a tensor, in wide states.
 template <class Of, class X>
-TENON_COLD void reduce_run_wide(typename Of::out* result, const X& x, const ReducedElements& elements) {
+TENON_COLD void reduce_run_wide(typename Of::out* result, const X& x, ReducedElements elements) {
   const Source source = source_of(x);
   bool is_reduced[max_rank];
   for (bool& reduced : is_reduced) reduced = true;

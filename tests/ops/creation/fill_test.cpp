@@ -96,7 +96,7 @@ TEMPLATE_TEST_CASE("arange of floating numbers ends before stop, wherever roundi
   };
   for (int k = 0; k < 300; ++k) {
     const double start = some(20), stop = some(20), step = some(k % 2 ? 1 : 0.02);
-    if (step != 0) check(start, stop, stop > start == step > 0 ? step : -step);
+    if (step != 0) check(start, stop, (stop > start) == (step > 0) ? step : -step);
   }
   for (int k = 1; k < 100; ++k) check(0, k, static_cast<double>(tn::detail::convert<T>(1. / k)));
   check(0, 0x1p12, 0x1p-6);
