@@ -110,10 +110,11 @@ class AnyTensor {
   TENON_INLINE Layout layout() const&& { return layout_; }
   TENON_INLINE std::int64_t storage_offset() const { return layout_.offset(); }
   /// The address of the first element. An unnamed tensor's memory may go with it: use the address in the same expression.
-  TENON_INLINE const void* data_ptr() const TENON_LIFETIMEBOUND {
+  TENON_INLINE const void* data_ptr() const& {
     const detail::Block* block = storage_.block();
     return block ? block->data + layout_.offset() * item_size(dtype_) : nullptr;
   }
+  TENON_INLINE const void* data_ptr() const&& TENON_LIFETIMEBOUND { return data_ptr(); }
   /// The reference-counted block: for engines.
   TENON_INLINE detail::Block* const& block() const noexcept { return storage_.block(); }
 

@@ -315,7 +315,8 @@ class Tensor
   TENON_INLINE AnyDevice device() const { return storage_.device(); }
   TENON_INLINE std::int64_t storage_offset() const { return layout_.offset(); }
   /// The address of the first element. An unnamed tensor's memory may go with it: use the address in the same expression.
-  TENON_INLINE T* data_ptr() const TENON_LIFETIMEBOUND { return storage_.data() + layout_.offset(); }
+  TENON_INLINE T* data_ptr() const& { return storage_.data() + layout_.offset(); }
+  TENON_INLINE T* data_ptr() const&& TENON_LIFETIMEBOUND { return storage_.data() + layout_.offset(); }
   /// Whether both tensors have the same storage, offset, sizes and strides.
   template <class U>
   TENON_INLINE bool is_set_to(const Tensor<U, Device>& other) const {

@@ -27,12 +27,6 @@
 
 TENON_BEGIN_DETAIL
 
-/// The exchanges of rows of matrix number i.
-inline std::int64_t* pivots_of(const Tensor<std::int64_t>& pivots, std::int64_t i) {
-  const Tensor<std::int64_t> part = vector_of(pivots, i);
-  return part.data_ptr();
-}
-
 /// The factors of every matrix of a batch: L and U in one matrix, and the exchanges of rows.
 template <class T>
 struct FactoredBatch {
@@ -45,7 +39,7 @@ FactoredBatch<T> factor_batch(const char* function, const Tensor<const T>& x) {
   const std::int64_t m = x.size(-2), n = x.size(-1);
   FactoredBatch<T> result{factors_of(function, x), new_tensor<std::int64_t>(function, batch_shape(x.sizes(), {smaller_of(m, n)}))};
   for_each_matrix(x.sizes(), m * n * smaller_of(m, n),
-                  [&](std::int64_t i) { factor_lu(matrix_of(result.factors, i), pivots_of(result.pivots, i)); });
+                  [&](std::int64_t i) { factor_lu(matrix_of(result.factors, i), vector_of(result.pivots, i).data_ptr()); });
   return result;
 }
 
@@ -69,7 +63,7 @@ void solve_factored(const char* function, const FactoredBatch<T>& lu, const Tens
   for_each_matrix(b.sizes(), n * n * b.size(-1), [&](std::int64_t i) {
     const Tensor<T> matrix = matrix_of(factors, i), part = matrix_of(b, i);
     if (is_singular(matrix)) return singular.report(i);
-    exchange_rows(part, pivots_of(pivots, i), n);
+    exchange_rows(part, vector_of(pivots, i).data_ptr(), n);
     solve_lu(matrix, part);
   });
   singular.check(function, factors.sizes(), "is singular");
@@ -196,7 +190,7 @@ struct Lu {
     detail::for_each_matrix(a.sizes(), m * (m + n), [&](std::int64_t i) {
       // The identity with its rows exchanged like those of x is the inverse of P.
       const auto p = detail::matrix_of(result.p, i);
-      detail::exchange_rows(p.t(), detail::pivots_of(factored.pivots, i), k);
+      detail::exchange_rows(p.t(), detail::vector_of(factored.pivots, i).data_ptr(), k);
       const auto l = detail::matrix_of(result.l, i), both = detail::matrix_of(factored.factors, i);
       for (std::int64_t row = 1; row < m; ++row) {
         const std::int64_t count = detail::smaller_of(row, k);
@@ -268,7 +262,7 @@ struct Det {
     const auto factored = detail::factor_batch(info.name, a);
     auto result = detail::new_tensor<T>(info.name, detail::batch_shape(a.sizes(), {}));
     for (std::int64_t i = 0; i < result.numel(); ++i) {
-      result.data_ptr()[i] = detail::determinant(detail::matrix_of(factored.factors, i), detail::pivots_of(factored.pivots, i));
+      result.data_ptr()[i] = detail::determinant(detail::matrix_of(factored.factors, i), detail::vector_of(factored.pivots, i).data_ptr());
     }
     return result;
   }
@@ -296,7 +290,7 @@ struct Slogdet {
     SlogdetResult<T> result{detail::new_tensor<T>(info.name, shape), detail::new_tensor<real_t<T>>(info.name, shape)};
     for (std::int64_t i = 0; i < result.sign.numel(); ++i) {
       const auto [sign, logarithm] =
-          detail::log_determinant(detail::matrix_of(factored.factors, i), detail::pivots_of(factored.pivots, i));
+          detail::log_determinant(detail::matrix_of(factored.factors, i), detail::vector_of(factored.pivots, i).data_ptr());
       result.sign.data_ptr()[i] = sign;
       result.logabsdet.data_ptr()[i] = logarithm;
     }
