@@ -98,8 +98,8 @@ class AnyTensor {
   TENON_INLINE int dim() const { return layout_.rank(); }
   TENON_INLINE std::int64_t numel() const { return layout_.numel(); }
   /// Lists of their own, which stay as they are whatever becomes of the tensor.
-  TENON_INLINE Shape sizes() const { return layout_.sizes(); }
-  TENON_INLINE Shape strides() const { return layout_.strides(); }
+  TENON_INLINE OwnDims sizes() const { return OwnDims(layout_.sizes()); }
+  TENON_INLINE OwnDims strides() const { return OwnDims(layout_.strides()); }
   /// Negative dimensions count from the end. Throws IndexError.
   TENON_INLINE std::int64_t size(std::int64_t d) const { return layout_.size(detail::wrap_axis("size", d, dim())); }
   TENON_INLINE std::int64_t stride(std::int64_t d) const { return layout_.stride(detail::wrap_axis("stride", d, dim())); }

@@ -88,7 +88,7 @@ template <class... X>
 TENON_INLINE constexpr auto refuse_method() {
   static_assert(sizeof...(X) == ~0u, "tenon: mathematics is in free functions: sum(x), max(x, axis(0)), abs(x)");
 }
-/// What users of NumPy and PyTorch look for among the methods.
+/// What users of NumPy and PyTorch look for among the methods. max and min are in parentheses, as other headers make macros of them.
 class MethodsElsewhere {
  public:
   template <class... X>
@@ -98,9 +98,9 @@ class MethodsElsewhere {
   template <class... X>
   auto prod(const X&...) const { return refuse_method<X...>(), Refused{}; }
   template <class... X>
-  auto max(const X&...) const { return refuse_method<X...>(), Refused{}; }
+  auto(max)(const X&...) const { return refuse_method<X...>(), Refused{}; }
   template <class... X>
-  auto min(const X&...) const { return refuse_method<X...>(), Refused{}; }
+  auto(min)(const X&...) const { return refuse_method<X...>(), Refused{}; }
   template <class... X>
   auto any(const X&...) const { return refuse_method<X...>(), Refused{}; }
   template <class... X>

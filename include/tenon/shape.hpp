@@ -83,7 +83,7 @@ class Shape {
     }
   }
   template <detail::IntegerRange R>
-    requires(!std::is_same_v<R, Shape> && !std::is_same_v<R, Dims>)
+    requires(!std::is_base_of_v<Shape, R> && !std::is_same_v<R, Dims>)
   TENON_INLINE Shape(const R& range) : Shape() {
     for (auto extent : range) push_back(static_cast<std::int64_t>(extent));
   }
@@ -112,8 +112,11 @@ class Shape {
   TENON_INLINE std::int64_t size() const { return rank_; }
   TENON_INLINE const std::int64_t* data() const { return heap_ ? heap_data_ : inline_; }
   TENON_INLINE std::int64_t* data() { return heap_ ? heap_data_ : inline_; }
-  TENON_INLINE const std::int64_t* begin() const { return data(); }
-  TENON_INLINE const std::int64_t* end() const { return data() + rank_; }
+  TENON_INLINE const std::int64_t* begin() const& { return data(); }
+  TENON_INLINE const std::int64_t* end() const& { return data() + rank_; }
+  /// Two unnamed lists are no range: `for (auto n : x.sizes())` and a list with a name are.
+  const std::int64_t* begin() const&& = delete;
+  const std::int64_t* end() const&& = delete;
   TENON_INLINE std::int64_t operator[](std::int64_t i) const { return data()[i]; }
   TENON_INLINE std::int64_t& operator[](std::int64_t i) { return data()[i]; }
   TENON_INLINE operator Dims() const TENON_LIFETIMEBOUND { return Dims(data(), rank_); }
@@ -147,6 +150,28 @@ class Shape {
     std::int64_t inline_[detail::inline_rank];
     std::int64_t* heap_data_;
   };
+};
+
+/// The sizes or strides of a tensor: a Shape of their own, which stays as it is whatever becomes of the tensor. Without a name it hands
+/// out iterators into the tensor's list, so that those of `x.sizes().begin(), x.sizes().end()` are one range.
+class OwnDims : public Shape {
+ public:
+  TENON_INLINE explicit OwnDims(Dims dims) : Shape(dims), source_(dims) {}
+  TENON_INLINE OwnDims(const OwnDims& other) : Shape(other), source_(Shape::data(), rank()) {}
+  TENON_INLINE OwnDims& operator=(const OwnDims& other) {
+    Shape::operator=(other);
+    source_ = Dims(Shape::data(), rank());
+    return *this;
+  }
+  TENON_INLINE const std::int64_t* begin() const& { return Shape::begin(); }
+  TENON_INLINE const std::int64_t* end() const& { return Shape::end(); }
+  TENON_INLINE const std::int64_t* data() const& { return Shape::data(); }
+  TENON_INLINE const std::int64_t* data() const&& { return source_.data(); }
+  TENON_INLINE const std::int64_t* begin() const&& { return source_.begin(); }
+  TENON_INLINE const std::int64_t* end() const&& { return source_.end(); }
+
+ private:
+  Dims source_;
 };
 
 /// Equal ranks and values.

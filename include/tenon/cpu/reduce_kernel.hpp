@@ -105,11 +105,11 @@ struct FoldKernel {
     // Products in lanes are marked if they have been near the ends of the range, beside the chain of products and not within it.
     constexpr bool watches = Fold::traits.loses_digits && count > 1;
     using Bits = std::conditional_t<watches, typename lanes_for<Shape, std::int64_t>::type, std::int64_t>;
-    [[maybe_unused]] Bits far[2] = {Bits(0), Bits(0)};
+    [[maybe_unused]] Bits strayed[2] = {Bits(0), Bits(0)};
     const auto joined = [&]([[maybe_unused]] auto k, const V& a, const V& b) TENON_INLINE_LAMBDA {
       if constexpr (watches) {
         const V product = Fold::join(a, b);
-        far[k % 2] = far[k % 2] | (reinterpret<std::int64_t>(product) - Bits(lowest_bits(9)));
+        strayed[k % 2] = strayed[k % 2] | (reinterpret<std::int64_t>(product) - Bits(lowest_bits(9)));
         return product;
       } else {
         return join(a, b);
@@ -170,7 +170,8 @@ struct FoldKernel {
     if constexpr (watches) {
       // Lanes between 2^-128 and 2^128, eight at most, keep all digits but two when they are joined.
       static_assert(count <= 8);
-      const Bits marks = ((far[0] | far[1]) & Bits(bits_above(9))) | ((reinterpret<std::int64_t>(all) - Bits(lowest_bits(7))) & Bits(bits_above(7)));
+      const Bits marks = ((strayed[0] | strayed[1]) & Bits(bits_above(9))) |
+                         ((reinterpret<std::int64_t>(all) - Bits(lowest_bits(7))) & Bits(bits_above(7)));
       if (few || is_any(marks != Bits(0))) [[unlikely]] total = static_cast<L>(__builtin_nan(""));
     }
     return total;
@@ -239,13 +240,13 @@ struct FoldKernel {
     V joined = list[0];
     if constexpr (Fold::traits.loses_digits && Shape::count > 1) {
       using Bits = typename lanes_for<Shape, std::int64_t>::type;
-      Bits far(0);
+      Bits strayed(0);
       joined = join_list<rows>(list, [&](const V& a, const V& b) TENON_INLINE_LAMBDA {
         const V product = Fold::join(a, b);
-        far = far | (reinterpret<std::int64_t>(product) - Bits(lowest_bits(9)));
+        strayed = strayed | (reinterpret<std::int64_t>(product) - Bits(lowest_bits(9)));
         return product;
       });
-      if (is_any((far & Bits(bits_above(9))) != Bits(0))) [[unlikely]] joined = V(static_cast<Lane>(__builtin_nan("")));
+      if (is_any((strayed & Bits(bits_above(9))) != Bits(0))) [[unlikely]] joined = V(static_cast<Lane>(__builtin_nan("")));
     } else {
       joined = join_list<rows>(list, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return join(a, b); });
     }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
 #include <tenon/config.hpp>
 #include <tenon/cpu/kernel.hpp>
@@ -25,6 +26,13 @@ template <class Word>
 struct PackedMask {
   Tensor<Word> words;
   std::int64_t count = 0;
+  // Written down to be inlined: a function that is not is shared by objects that were compiled for different processors.
+  TENON_INLINE PackedMask() = default;
+  TENON_INLINE explicit PackedMask(Tensor<Word>&& bits_of_mask) : words(std::move(bits_of_mask)) {}
+  TENON_INLINE PackedMask(const PackedMask&) = default;
+  TENON_INLINE PackedMask(PackedMask&&) = default;
+  TENON_INLINE PackedMask& operator=(const PackedMask&) = default;
+  TENON_INLINE PackedMask& operator=(PackedMask&&) = default;
   TENON_INLINE const Word* bits() const { return words.storage().data(); }
 };
 

@@ -20,8 +20,8 @@ struct Walk {
   std::int64_t step[max_operands][max_rank];
 
   /// The size and an operand's step of the innermost dimension, a run.
-  std::int64_t run() const { return size[rank - 1]; }
-  std::int64_t run_step(int operand) const { return step[operand][rank - 1]; }
+  TENON_INLINE std::int64_t run() const { return size[rank - 1]; }
+  TENON_INLINE std::int64_t run_step(int operand) const { return step[operand][rank - 1]; }
 };
 
 /// A position in a walk, with the operands' offsets in elements. Begins at element i in the order of the walk.

@@ -33,8 +33,8 @@
 TENON_BEGIN_DETAIL_TYPES
 
 /// What names slices along a dimension: an integer, a range, a row of integers, or a mask.
-template <class I>
-concept SliceIndex = Integer<I> || std::is_same_v<I, Range> || TensorLike<I>;
+template <class Index>
+concept SliceIndex = Integer<Index> || std::is_same_v<Index, Range> || TensorLike<Index>;
 
 /// The operand of which slices are changed, and their dimension; without an axis all elements, in one.
 template <class T, class Device>
@@ -74,19 +74,19 @@ Tensor<T, Device> kept_slices(const char* function, const Sliced<T, Device>& fro
   return take_slices<T, Device>(function, from.x, from.d, flatnonzero(kept));
 }
 
-template <class T, class Device, class I>
-Tensor<T, Device> without_slices(const char* function, const Sliced<T, Device>& from, const I& index) {
+template <class T, class Device, class Index>
+Tensor<T, Device> without_slices(const char* function, const Sliced<T, Device>& from, const Index& index) {
   const std::int64_t n = from.x.size(from.d);
-  if constexpr (Integer<I>) {
+  if constexpr (Integer<Index>) {
     return without_run(from, slice_place(function, static_cast<std::int64_t>(index), from.d, n, 0), 1);
   } else {
     auto gone = new_tensor_beside<bool>(function, from.x, Shape{n});
-    if constexpr (std::is_same_v<I, Range>) {
+    if constexpr (std::is_same_v<Index, Range>) {
       const Slice slice = resolve(index, n);
       if (index.step == 1) return without_run(from, slice.start, slice.count);
       gone.fill_(false);
       gone(index).fill_(true);
-    } else if constexpr (std::is_same_v<std::remove_const_t<typename I::value_type>, bool>) {
+    } else if constexpr (std::is_same_v<std::remove_const_t<typename Index::value_type>, bool>) {
       const Tensor<const bool, Device> mask = eval(index);
       if (!(mask.numel() == n && (mask.dim() == 1 || from.x.dim() == 1)))
         fail(ErrorCode::shape, function, ": a mask of shape ", mask.sizes(), " for dimension ", from.d, " of shape ", from.x.sizes());
@@ -172,13 +172,13 @@ Tensor<T, Device> with_slices(const char* function, const Sliced<T, Device>& int
   return result;
 }
 
-template <class T, class Device, class I, class V>
-Tensor<T, Device> with_inserted(const char* function, const Sliced<T, Device>& into, const I& index, const V& given) {
+template <class T, class Device, class Index, class V>
+Tensor<T, Device> with_inserted(const char* function, const Sliced<T, Device>& into, const Index& index, const V& given) {
   const Tensor<const T, Device> values = inserted_values<T>(function, into.x, given);
-  if constexpr (Integer<I>) {
+  if constexpr (Integer<Index>) {
     const Tensor<const T, Device> slices(Unchecked{}, values.storage(), views::movedim(values.layout(), Shape{0}, Shape{into.d}, function));
     return with_run(function, into, static_cast<std::int64_t>(index), slices);
-  } else if constexpr (std::is_same_v<I, Range>) {
+  } else if constexpr (std::is_same_v<Index, Range>) {
     const Slice slice = resolve(index, into.x.size(into.d));
     auto row = new_tensor<std::int64_t>(function, Shape{slice.count});
     for (std::int64_t k = 0; k < slice.count; ++k) row.data_ptr()[k] = slice.start + k * index.step;
@@ -210,13 +210,13 @@ struct Insert {
       .notes = "Without an axis, of all elements in row-major order. Indices are those of x; negative ones count from the end, and n is "
                "the end. One index inserts one slice, or as many as the first dimension of values with the rank of x has. For a row of "
                "indices, or a `range`, the values broadcast to one slice for each; of equal indices the first comes first."};
-  template <TensorLike X, detail::SliceIndex I, Operand V>
-  TENON_INLINE auto operator()(const X& x, const I& index, const V& values, const detail::Axes& d) const {
+  template <TensorLike X, detail::SliceIndex Index, Operand V>
+  TENON_INLINE auto operator()(const X& x, const Index& index, const V& values, const detail::Axes& d) const {
     using T = std::remove_const_t<typename X::value_type>;
     return detail::with_inserted(info.name, detail::Sliced<T, typename X::device_type>(info.name, eval(x), d), index, values);
   }
-  template <TensorLike X, detail::SliceIndex I, Operand V>
-  TENON_INLINE auto operator()(const X& x, const I& index, const V& values) const {
+  template <TensorLike X, detail::SliceIndex Index, Operand V>
+  TENON_INLINE auto operator()(const X& x, const Index& index, const V& values) const {
     using T = std::remove_const_t<typename X::value_type>;
     return detail::with_inserted(info.name, detail::Sliced<T, typename X::device_type>(info.name, eval(x)), index, values);
   }
@@ -237,13 +237,13 @@ struct Delete {
       .errors = "IndexError if an index is out of range, ShapeError if a mask has another size",
       .notes = "A new tensor: x stays as it is, and the underscore stands there because `delete` is a word of C++. Without an axis, of all "
                "elements in row-major order. The index may also be a `range` or a mask of the slices that go."};
-  template <TensorLike X, detail::SliceIndex I>
-  TENON_INLINE auto operator()(const X& x, const I& index, const detail::Axes& d) const {
+  template <TensorLike X, detail::SliceIndex Index>
+  TENON_INLINE auto operator()(const X& x, const Index& index, const detail::Axes& d) const {
     using T = std::remove_const_t<typename X::value_type>;
     return detail::without_slices(info.name, detail::Sliced<T, typename X::device_type>(info.name, eval(x), d), index);
   }
-  template <TensorLike X, detail::SliceIndex I>
-  TENON_INLINE auto operator()(const X& x, const I& index) const {
+  template <TensorLike X, detail::SliceIndex Index>
+  TENON_INLINE auto operator()(const X& x, const Index& index) const {
     using T = std::remove_const_t<typename X::value_type>;
     return detail::without_slices(info.name, detail::Sliced<T, typename X::device_type>(info.name, eval(x)), index);
   }

@@ -63,11 +63,11 @@ TENON_NOINLINE_OG inline ConvolvePart convolve_part(const char* function, Dims a
   if (mode == ConvolveMode::valid && !a_larger && !b_larger)
     fail(ErrorCode::shape, function, ": valid of shapes ", a, " and ", b, ": neither fits into the other");
   for (int d = 0; d < a.rank(); ++d) {
-    const std::int64_t large = a[d] > b[d] ? a[d] : b[d], small = a[d] + b[d] - large;
+    const std::int64_t large = a[d] > b[d] ? a[d] : b[d], lesser = a[d] + b[d] - large;
     // Of an even number of elements, correlate keeps the half that numpy.correlate does, which exchanges operands and turns the result.
-    const std::int64_t half = correlates && a[d] < b[d] ? small / 2 : (small - 1) / 2;
-    part.start.push_back(mode == ConvolveMode::full ? 0 : mode == ConvolveMode::same ? half : small - 1);
-    part.sizes.push_back(mode == ConvolveMode::full ? large + small - 1 : mode == ConvolveMode::same ? large : large - small + 1);
+    const std::int64_t half = correlates && a[d] < b[d] ? lesser / 2 : (lesser - 1) / 2;
+    part.start.push_back(mode == ConvolveMode::full ? 0 : mode == ConvolveMode::same ? half : lesser - 1);
+    part.sizes.push_back(mode == ConvolveMode::full ? large + lesser - 1 : mode == ConvolveMode::same ? large : large - lesser + 1);
   }
   part.is_swapped = second > first;
   return part;

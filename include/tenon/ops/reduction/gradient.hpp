@@ -54,10 +54,11 @@ TENON_NOINLINE_OG inline int check_gradient(const char* function, Dims sizes, co
   return d;
 }
 
-/// The slope at the end of a line whose next steps are `near` and `far`, which are negative at its last element.
-inline SlopeWeights end_weights(double near, double far, bool is_parabola) {
-  if (!is_parabola) return {-1 / near, 1 / near, 0};
-  return {-(2 * near + far) / (near * (near + far)), (near + far) / (near * far), -near / (far * (near + far))};
+/// The slope at the end of a line whose next steps are `closer` and `farther`, which are negative at its last element.
+inline SlopeWeights end_weights(double closer, double farther, bool is_parabola) {
+  if (!is_parabola) return {-1 / closer, 1 / closer, 0};
+  return {-(2 * closer + farther) / (closer * (closer + farther)), (closer + farther) / (closer * farther),
+          -closer / (farther * (closer + farther))};
 }
 
 /// Writes the slopes at both ends.
@@ -68,14 +69,14 @@ void end_slopes(const char* function, const Tensor<M>& out, const Tensor<const M
   const std::int64_t n = x.size(d), last = n - 2;
   for (int side = 0; side < 2; ++side) {
     const std::int64_t at = side ? n - 1 : 0, towards = side ? -1 : 1;
-    const double sign = side ? -1 : 1, near = sign * steps[side ? last * step : 0];
-    const double far = is_parabola ? sign * steps[side ? (last - 1) * step : step] : near;
-    const SlopeWeights w = end_weights(near, far, is_parabola);
+    const double sign = side ? -1 : 1, closer = sign * steps[side ? last * step : 0];
+    const double farther = is_parabola ? sign * steps[side ? (last - 1) * step : step] : closer;
+    const SlopeWeights w = end_weights(closer, farther, is_parabola);
     const auto end = x.narrow(d, at, 1), next = x.narrow(d, at + towards, 1), third = x.narrow(d, is_parabola ? at + 2 * towards : at, 1);
     if (is_parabola)
       assign(function, out.narrow(d, at, 1),
              end * static_cast<R>(w.before) + next * static_cast<R>(w.here) + third * static_cast<R>(w.after));
-    else assign(function, out.narrow(d, at, 1), (next - end) / static_cast<R>(near));
+    else assign(function, out.narrow(d, at, 1), (next - end) / static_cast<R>(closer));
   }
 }
 
