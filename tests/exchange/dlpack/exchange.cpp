@@ -34,9 +34,8 @@ bool refuses_device(Managed* managed, std::int32_t type) {
 int main() {
   const tn::Storage<float> storage(6);
   const auto tensor = tn::Tensor<float>().set_(storage, 1, {5}, {1});
-  const auto versioned = tn::from_dlpack<float>(tn::to_dlpack(tensor)), legacy = tn::from_dlpack<float>(tn::to_dlpack_legacy(tensor));
-  check(versioned.data_ptr() == tensor.data_ptr(), "versioned");
-  check(legacy.data_ptr() == tensor.data_ptr(), "legacy");
+  check(tn::from_dlpack<float>(tn::to_dlpack(tensor)).data_ptr() == tensor.data_ptr(), "versioned");
+  check(tn::from_dlpack<float>(tn::to_dlpack_legacy(tensor)).data_ptr() == tensor.data_ptr(), "legacy");
   check(tn::from_dlpack_any(tn::to_dlpack(tn::Tensor<const float>(tensor))).is_read_only(), "flags");
   check(tn::from_dltensor<float>(tn::as_dltensor(tensor)).size(0) == 5, "borrowed");
   for (const std::int32_t type : {14, 17, 18, 1000, -1}) {
