@@ -192,9 +192,9 @@ struct IsClose : Elementwise<IsClose>, NoMethods<IsClose> {
     const auto apart = math::abs(a - b), size = math::abs(b);
     using R = std::remove_cv_t<decltype(size)>;
     const auto is_near = apart <= R(atol) + R(rtol) * size, is_bounded = !detail::is_infinite(b);
-    const auto both_nan = (a != a) & (b != b);
-    const std::remove_cv_t<decltype(both_nan)> counts_nan(equal_nan);
-    return (a == b) | (is_near & is_bounded) | (both_nan & counts_nan);
+    const auto a_is_nan = a != a, b_is_nan = b != b, is_same = a == b;
+    const std::remove_cv_t<decltype(a_is_nan)> counts_nan(equal_nan);
+    return is_same | (is_near & is_bounded) | (a_is_nan & b_is_nan & counts_nan);
   }
   template <Operand A, Operand B>
   TENON_INLINE constexpr auto operator()(A&& a, B&& b, double relative = 1e-5, double least = 1e-8, bool nan_is_close = false) const {
