@@ -178,13 +178,6 @@ class GatherIndices {
     return result;
   }
 
-  /// The dimensions of the indexed tensor that a mask stands for, with its steps.
-  static Layout dimensions_under(Dims mask, const Layout& base, int d) {
-    Layout layout(mask.rank(), 0);
-    for (int k = 0; k < mask.rank(); ++k) layout.set(k, mask[k], base.stride(d + k));
-    layout.finish();
-    return layout;
-  }
   static void check_mask(const Tensor<const bool, Device>& mask, const Layout& base, int d) {
     if (mask.dim() == 0) fail(ErrorCode::index, "operator(): a mask needs at least one dimension");
     for (int k = 0; k < mask.dim(); ++k) {
@@ -222,10 +215,7 @@ struct GatherPlan {
 
   GatherPlan(const Gathered<Device>& g, int rank) : offsets(g.offsets) {
     if constexpr (std::is_same_v<Device, Cpu>) {
-      if (g.by_mask) {
-        offsets = new_tensor<std::int64_t>("operator()", Shape{g.mask.count});
-        write_offsets(g.mask.bits(), g.masked, offsets.storage().data());
-      }
+      if (g.by_mask) offsets = offsets_of(g.mask, g.masked);
     }
     view = {with_ones_within(g.rest, g.position, offsets.dim()), 0, 1};
     layout = placed_at(offsets.layout(), g.position, rank);

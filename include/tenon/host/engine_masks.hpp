@@ -63,6 +63,20 @@ Tensor<T> selected(const char* function, const Tensor<const T>& x, const Layout&
   return result;
 }
 
+/// The dimensions of an indexed tensor that a mask stands for from dimension d on, with the tensor's steps.
+inline Layout dimensions_under(Dims mask, const Layout& base, int d) {
+  Layout layout(mask.rank(), 0);
+  for (int k = 0; k < mask.rank(); ++k) layout.set(k, mask[k], base.stride(d + k));
+  layout.finish();
+  return layout;
+}
+/// The offsets of the elements whose bits are set, in those dimensions.
+inline Tensor<std::int64_t> offsets_of(const PackedMask<std::uint64_t>& mask, const Layout& masked) {
+  auto offsets = new_tensor<std::int64_t>("operator()", Shape{mask.count});
+  write_offsets(mask.bits(), masked, offsets.storage().data());
+  return offsets;
+}
+
 /// Permutes and joins the dimensions of `self`, so that they lie as in memory; those of the mask, which has the same shape, likewise.
 TENON_NOINLINE_OG inline void order_as_in_memory(Layout& self, Layout& mask) {
   Walk walk;
@@ -81,13 +95,7 @@ TENON_NOINLINE_OG inline void order_as_in_memory(Layout& self, Layout& mask) {
 
 template <class B>
 Tensor<std::int64_t, Cpu> Engine<Cpu>::mask_offsets(const Tensor<B, Cpu>& mask, const Layout& base, int d) {
-  Layout masked(mask.dim(), 0);
-  for (int k = 0; k < mask.dim(); ++k) masked.set(k, mask.size(k), base.stride(d + k));
-  masked.finish();
-  const auto bits = packed("operator()", mask, mask.layout());
-  auto offsets = new_tensor<std::int64_t>("operator()", Shape{bits.count});
-  write_offsets(bits.bits(), masked, offsets.storage().data());
-  return offsets;
+  return offsets_of(packed("operator()", mask, mask.layout()), dimensions_under(mask.sizes(), base, d));
 }
 
 template <class T>
