@@ -26,3 +26,16 @@ template <class Op, class... Operands>
 class Expression;
 
 TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
+
+template <class T, class Of>
+struct LaterType {
+  using type = T;
+};
+/// T, known only when Of is: a template that computes with it is compiled with all that it calls where it is used, not wherever its
+/// header is included.
+template <class T, class Of>
+using later_t = typename LaterType<T, Of>::type;
+
+TENON_END_DETAIL_TYPES

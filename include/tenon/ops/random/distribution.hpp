@@ -17,6 +17,7 @@
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>
+#include <tenon/fwd.hpp>
 #include <tenon/ops/random/generator.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/refusals.hpp>
@@ -45,7 +46,7 @@ template <class T>
 auto normal_elements(const char* function, double mean, double std, const Shape& shape, Generator& generator) {
   require_floating<T>();
   if (!(std >= 0)) fail(ErrorCode::index, function, ": a standard deviation of ", std);
-  return build(Add{}, build(Multiply{}, make_normal<double>(function, shape, generator), std), mean);
+  return build(Add{}, build(Multiply{}, make_normal<later_t<double, T>>(function, shape, generator), std), mean);
 }
 template <class T>
 auto exponential_elements(const char* function, double rate, const Shape& shape, Generator& generator) {
@@ -57,7 +58,7 @@ auto exponential_elements(const char* function, double rate, const Shape& shape,
 template <class T>
 auto bernoulli_elements(const char* function, double p, const Shape& shape, Generator& generator) {
   if (!(p >= 0 && p <= 1)) fail(ErrorCode::index, function, ": a probability of ", p);
-  return build(Less{}, make_uniform<double>(function, shape, generator), p);
+  return build(Less{}, make_uniform<later_t<double, T>>(function, shape, generator), p);
 }
 
 template <class T>

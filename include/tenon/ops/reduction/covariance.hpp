@@ -13,6 +13,7 @@
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>
+#include <tenon/fwd.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/reduction/nan_reduction.hpp>
@@ -59,10 +60,11 @@ Tensor<const W> variable_rows(const char* function, const X& x, Variables variab
   return variables == Variables::rows ? values : values.t();
 }
 
-inline void check_observation_weights(const char* function, const Tensor<const double>& weights, std::int64_t observations) {
+template <class D>
+void check_observation_weights(const char* function, const Tensor<const D>& weights, std::int64_t observations) {
   if (weights.dim() != 1 || weights.numel() != observations)
     fail(ErrorCode::shape, function, ": weights of shape ", weights.sizes(), " for ", observations, " observations");
-  if (any(weights < 0.).item()) fail(ErrorCode::index, function, ": a weight is negative");
+  if (any(weights < D(0)).item()) fail(ErrorCode::index, function, ": a weight is negative");
 }
 
 /// The covariances of the rows of x, which has a column for each observation; a scalar if there is one row.
@@ -71,7 +73,7 @@ Tensor<W> covariance(const char* function, const Tensor<const W>& x, const Covar
   double divisor = static_cast<double>(x.size(1)) - options.correction;
   Tensor<W> products;
   if (options.has_weights) {
-    const Tensor<const double>& weight = options.weights;
+    const Tensor<const later_t<double, W>>& weight = options.weights;
     check_observation_weights(function, weight, x.size(1));
     const double total = sum(weight).item();
     divisor = total - options.correction * sum(weight * weight).item() / total;

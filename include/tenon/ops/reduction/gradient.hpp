@@ -11,6 +11,7 @@
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>
+#include <tenon/fwd.hpp>
 #include <tenon/new_tensor.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/matmul.hpp>
@@ -101,7 +102,9 @@ Tensor<M> uneven_gradient(const char* function, const Tensor<const M>& x, const 
   const std::int64_t n = x.size(d), inner = n - 2;
   if (places.dim() != 1 || places.numel() != n)
     fail(ErrorCode::shape, function, ": places of shape ", places.sizes(), " for dimension ", d, " of shape ", x.sizes());
-  const Tensor<double> steps = evaluate<double>(places.narrow(0, 1, n - 1) - places.narrow(0, 0, n - 1));
+  using D = later_t<double, M>;
+  const Tensor<const D>& at = places;
+  const Tensor<D> steps = evaluate<D>(at.narrow(0, 1, n - 1) - at.narrow(0, 0, n - 1));
   auto out = new_tensor<M>(function, x.sizes());
   if (inner > 0) {
     Shape along;
