@@ -52,6 +52,8 @@ TENON_BEGIN_TYPES
 class TENON_EXPORT Error : public std::exception {
  public:
   TENON_INLINE Error(ErrorCode code, const detail::Message& message) noexcept : message_(message), code_(code) {}
+  Error(const Error&) = default;
+  TENON_COLD ~Error() noexcept override {}  // called, not inlined, by the destructors of all classes below
   const char* what() const noexcept override { return message_.text(); }
   ErrorCode code() const noexcept { return code_; }
 

@@ -30,35 +30,34 @@ TENON_INLINE constexpr std::int64_t grain_of(std::int64_t n, std::int64_t bytes)
 }
 
 /// The body that a job calls, and the first exception that it throws.
-template <class F>
 struct JobBody {
-  F& f;
+  void (*range)(void* f, std::int64_t begin, std::int64_t end);
+  void* f;
   int failed = 0;
 #if TENON_EXCEPTIONS
   std::exception_ptr error = nullptr;
 #endif
 
-  static bool call(void* self, std::int64_t begin, std::int64_t end) noexcept {
+  TENON_NOINLINE_OG static bool call(void* self, std::int64_t begin, std::int64_t end) noexcept {
     auto& body = *static_cast<JobBody*>(self);
 #if TENON_EXCEPTIONS
     try {
-      body.f(begin, end);
+      body.range(body.f, begin, end);
     } catch (...) {
       if (!__atomic_exchange_n(&body.failed, 1, __ATOMIC_RELAXED)) body.error = std::current_exception();
       return false;
     }
 #else
-    body.f(begin, end);
+    body.range(body.f, begin, end);
 #endif
     return true;
   }
 };
 
-template <class F>
-void run_blocks(std::int64_t n, std::int64_t block, F& f) {
-  JobBody<F> body{f};
+TENON_NOINLINE_OG inline void run_blocks(std::int64_t n, std::int64_t block, void (*range)(void*, std::int64_t, std::int64_t), void* f) {
+  JobBody body{range, f};
   Job job;
-  job.call = JobBody<F>::call;
+  job.call = JobBody::call;
   job.body = &body;
   job.n = n;
   job.block = block;
@@ -67,6 +66,12 @@ void run_blocks(std::int64_t n, std::int64_t block, F& f) {
 #if TENON_EXCEPTIONS
   if (body.failed) std::rethrow_exception(std::move(body.error));
 #endif
+}
+template <class F>
+TENON_INLINE void run_blocks(std::int64_t n, std::int64_t block, F& f) {
+  run_blocks(
+      n, block, [](void* self, std::int64_t begin, std::int64_t end) { (*static_cast<F*>(self))(begin, end); },
+      const_cast<void*>(static_cast<const void*>(&f)));
 }
 
 /// Calls body(begin, end) on ranges that together are 0 … n - 1, each beginning at a multiple of `grain`: one range on the calling

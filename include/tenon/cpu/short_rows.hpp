@@ -75,7 +75,7 @@ TENON_INLINE void move_by_position(const ShortRows& rows, char* to, const char* 
 }
 /// The same in the order of memory, which is better if a loop would skip lines: then nothing is fetched ahead of it.
 template <std::size_t item>
-void move_in_order(const ShortRows& rows, char* to, const char* from, std::int64_t n) {
+TENON_NOINLINE_OG void move_in_order(const ShortRows& rows, char* to, const char* from, std::int64_t n) {
   for (std::int64_t i = 0; i < n; ++i, to += rows.to_step, from += rows.from_step) {
     for (int k = 0; k < rows.count; ++k) std::memcpy(to + rows.to[k], from + rows.from[k], item);
   }
@@ -92,6 +92,21 @@ TENON_NOINLINE_OG inline void move_short_rows(const ShortRows& rows, char* to, c
   }
 }
 
+/// Copies blocks `begin` … `end` - 1 of a walk whose short dimensions are cut off; `streams`: past the caches, from a buffer in which each
+/// block is contiguous.
+TENON_NOINLINE_OG inline void copy_blocks(const ShortRows& rows, const Walk& walk, const std::int64_t* first, char* out, const char* data,
+                                          std::int64_t item, bool streams, std::int64_t begin, std::int64_t end) {
+  alignas(64) char buffer[ShortRows::block_bytes];
+  Cursor at(walk, first, begin);
+  for (std::int64_t i = begin; i < end; ++i, at.next()) {
+    const std::int64_t n = smaller_of(rows.part, rows.length - at.at[walk.rank - 1] * rows.part);
+    char* const to = out + at.offset[0] * item;
+    move_short_rows(rows, streams ? buffer : to, data + at.offset[1] * item, n, item);
+    if (streams) stream_bytes(to, buffer, n * rows.to_step);
+  }
+  if (streams) finish_streaming();
+}
+
 /// Copies a source to a result that has its type, if both have short rows; else returns false. The addresses are without offsets.
 TENON_NOINLINE_OG inline bool copy_short_rows(char* out, const Layout& layout, std::int64_t item, const Source& source) {
   if (source.generate) return false;
@@ -103,23 +118,12 @@ TENON_NOINLINE_OG inline bool copy_short_rows(char* out, const Layout& layout, s
   ShortRows rows;
   if (!cut_short_rows(rows, walk, item)) return false;
   const std::int64_t first[] = {layout.offset(), source.layout->offset()};
-  // Large results are written past the caches, from a buffer: each block is contiguous there.
   const bool streams = has_streaming_stores && layout.numel() * item >= streamed_bytes && rows.to_step == rows.count * item &&
                        rows.part * rows.to_step <= ShortRows::block_bytes;
   std::int64_t blocks = 1;
   for (int d = 0; d < walk.rank; ++d) blocks *= walk.size[d];
   parallel_for(blocks, grain_of(blocks, 2 * item * rows.count * rows.part), [&](std::int64_t begin, std::int64_t end) TENON_INLINE_LAMBDA {
-    alignas(64) char buffer[ShortRows::block_bytes];
-    Cursor at(walk, first, begin);
-    for (std::int64_t i = begin; i < end; ++i, at.next()) {
-      const std::int64_t n = smaller_of(rows.part, rows.length - at.at[walk.rank - 1] * rows.part);
-      char* const to = out + at.offset[0] * item;
-      const char* const from = source.data + at.offset[1] * item;
-      char* const block = streams ? buffer : to;
-      move_short_rows(rows, block, from, n, item);
-      if (streams) stream_bytes(to, buffer, n * rows.to_step);
-    }
-    if (streams) finish_streaming();
+    copy_blocks(rows, walk, first, out, source.data, item, streams, begin, end);
   });
   return true;
 }
