@@ -115,7 +115,7 @@ TENON_INLINE bool have_one_shape(const LeafRun* runs, int operands) {
 }
 
 /// Joins the operands' leaves in one array. Throws ShapeError if they do not broadcast, before any leaf is moved.
-TENON_NOINLINE inline LeafFacts join_leaves(const char* function, Leaf* to, const LeafRun* runs, int operands) {
+TENON_NOINLINE_OG inline LeafFacts join_leaves(const char* function, Leaf* to, const LeafRun* runs, int operands) {
   const bool one_shape = have_one_shape(runs, operands);
   if (!one_shape) check_runs(function, runs, operands);
   struct Undo {

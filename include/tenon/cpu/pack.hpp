@@ -28,7 +28,7 @@ TENON_END_DETAIL_TYPES
 TENON_BEGIN_DETAIL
 
 template <std::size_t item>
-TENON_NOINLINE_OG void move_items(char* to, std::int64_t to_step, const char* from, std::int64_t from_step, std::int64_t n) {
+void move_items(char* to, std::int64_t to_step, const char* from, std::int64_t from_step, std::int64_t n) {
   for (; n >= 4; n -= 4, to += 4 * to_step, from += 4 * from_step) {
     std::memcpy(to, from, item);
     std::memcpy(to + to_step, from + from_step, item);

@@ -83,7 +83,7 @@ class Buffers {
   }
 
   /// Packs a block of operand k into its buffer, unless the buffer holds it already, as it may for a broadcast operand.
-  TENON_NOINLINE_OG void pack(int k, std::int64_t place) {
+  void pack(int k, std::int64_t place) {
     if (kept_[k] == place) return;
     kept_[k] = place;
     const PlanOperand& operand = plan_.operand[k];

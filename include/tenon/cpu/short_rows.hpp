@@ -75,7 +75,7 @@ TENON_INLINE void move_by_position(const ShortRows& rows, char* to, const char* 
 }
 /// The same in the order of memory, which is better if a loop would skip lines: then nothing is fetched ahead of it.
 template <std::size_t item>
-TENON_NOINLINE_OG void move_in_order(const ShortRows& rows, char* to, const char* from, std::int64_t n) {
+void move_in_order(const ShortRows& rows, char* to, const char* from, std::int64_t n) {
   for (std::int64_t i = 0; i < n; ++i, to += rows.to_step, from += rows.from_step) {
     for (int k = 0; k < rows.count; ++k) std::memcpy(to + rows.to[k], from + rows.from[k], item);
   }

@@ -25,7 +25,7 @@ TENON_BEGIN_DETAIL
 
 /// As memcpy, but `to` is neither read into the caches nor kept there: for results that are not read again soon.  The thread calls
 /// finish_streaming() before other threads read `to`.  Source: Intel 64 and IA-32 Optimization Manual, section 9.4.1.2.
-TENON_NOINLINE_OG inline void stream_bytes(char* to, const char* from, std::int64_t n) {
+inline void stream_bytes(char* to, const char* from, std::int64_t n) {
 #if TENON_LANES && defined(__x86_64__)
   const std::int64_t to_line = static_cast<std::int64_t>(-reinterpret_cast<std::uintptr_t>(to) % 16), head = to_line < n ? to_line : n;
   std::memcpy(to, from, static_cast<std::size_t>(head));
@@ -46,7 +46,7 @@ TENON_NOINLINE_OG inline void stream_bytes(char* to, const char* from, std::int6
 
 /// The same, with prefetches of what is read next: at each of `count` addresses `ahead[k]`, `bytes[k]` for every stream_step.
 /// Otherwise reads would wait while a block is written, and writes while the next is read.
-TENON_NOINLINE_OG inline void stream_bytes(char* to, const char* from, std::int64_t n, const std::int64_t* ahead, const std::int64_t* bytes, int count) {
+inline void stream_bytes(char* to, const char* from, std::int64_t n, const std::int64_t* ahead, const std::int64_t* bytes, int count) {
   // Steps begin at cache lines: a line that is written partly by normal stores costs as much as ten.
   std::int64_t length = stream_step - static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(to) % 64);
   for (std::int64_t i = 0, steps = 0; i < n; i += length, length = stream_step, ++steps) {

@@ -99,14 +99,14 @@ TENON_INLINE void set_relaxed(std::int64_t& counter, std::int64_t value) { __ato
 TENON_INLINE constexpr int account_kind(DeviceType type) {
   return type == DeviceType::cpu ? 0 : type == DeviceType::cuda ? 1 : type == DeviceType::cuda_host ? 2 : 3;
 }
-inline MemoryAccount& account_of(AnyDevice device) {
+TENON_NOINLINE_OG inline MemoryAccount& account_of(AnyDevice device) {
   if (device.index < 0 || device.index >= Accounts::devices) {
     fail(ErrorCode::device, "memory_stats: ", device.name(), " ", device.index, ": memory is counted for the devices 0 to ",
          Accounts::devices - 1);
   }
   return accounts.list[account_kind(device.type)][device.index];
 }
-inline AnyDevice device_of_account(const MemoryAccount& account) {
+TENON_NOINLINE_OG inline AnyDevice device_of_account(const MemoryAccount& account) {
   constexpr DeviceType types[] = {DeviceType::cpu, DeviceType::cuda, DeviceType::cuda_host, DeviceType::cuda_managed};
   const auto place = static_cast<int>(&account - &accounts.list[0][0]);
   return {types[place / Accounts::devices], place % Accounts::devices};
@@ -148,12 +148,12 @@ struct ListenerOf : Listener<Event> {
 
 /// Adds a reference. Under the lock.
 template <class Event>
-Listener<Event>* retain_listener(Listener<Event>* listener) {
+TENON_INLINE Listener<Event>* retain_listener(Listener<Event>* listener) {
   if (listener) __atomic_fetch_add(&listener->count, 1, __ATOMIC_RELAXED);
   return listener;
 }
 template <class Event>
-void drop_listener(Listener<Event>* listener) {
+TENON_COLD void drop_listener(Listener<Event>* listener) {
   if (listener && __atomic_sub_fetch(&listener->count, 1, __ATOMIC_ACQ_REL) == 0) listener->destroy(listener);
 }
 /// Calls a retained listener, which must not throw, and drops it.
@@ -171,7 +171,7 @@ struct AccountSum {
   std::int64_t held, allocations;
   std::int64_t slack;  // bytes that other threads may still allocate without the lock
 };
-inline AccountSum sum_account(const MemoryAccount& account) {
+TENON_NOINLINE_OG inline AccountSum sum_account(const MemoryAccount& account) {
   AccountSum sum{account.held, account.allocations, 0};
   if (!is_host(account)) return sum;
   for (const ThreadAccount* t = accounts.threads; t; t = t->next) {
@@ -199,7 +199,7 @@ TENON_NOINLINE_OG inline void revoke_marks(std::int64_t floor) {
 
 /// The floor of all threads: INT64_MAX when every release takes the slow path, for the hook or to see the host fall below its
 /// soft limit.
-inline std::int64_t floor_now() { return accounts.hook || accounts.list[0][0].above_limit ? INT64_MAX : INT64_MIN; }
+TENON_INLINE std::int64_t floor_now() { return accounts.hook || accounts.list[0][0].above_limit ? INT64_MAX : INT64_MIN; }
 
 /// Resets all marks and floors, after the hook, a limit or the peak was changed.
 TENON_COLD inline void reset_marks() {
@@ -220,7 +220,7 @@ TENON_NOINLINE_OG inline AccountSum sum_exactly(const MemoryAccount& account) {
   return sum;
 }
 
-inline void set_above_limit(MemoryAccount& account, bool above) {
+TENON_COLD inline void set_above_limit(MemoryAccount& account, bool above) {
   account.above_limit = above;
   if (is_host(account)) reset_marks();
 }
@@ -250,14 +250,14 @@ TENON_NOINLINE_OG inline bool settle(MemoryAccount& account) {
 
 /// Adds the thread's counters to the account when the thread ends.
 struct ThreadAccountCloser {
-  ThreadAccountCloser() {
+  TENON_COLD ThreadAccountCloser() {
     thread_account.state = ThreadAccount::open;
     thread_account.next = accounts.threads;
     if (accounts.threads) accounts.threads->previous = &thread_account;
     accounts.threads = &thread_account;
     set_relaxed(thread_account.floor, floor_now());
   }
-  ~ThreadAccountCloser() {
+  TENON_COLD ~ThreadAccountCloser() {
     const AccountsLock lock;
     ThreadAccount& mine = thread_account;
     MemoryAccount& host = accounts.list[0][0];
@@ -272,7 +272,7 @@ TENON_COLD inline void open_thread_account() {
   if (thread_account.state == ThreadAccount::unused) static thread_local ThreadAccountCloser closer;
 }
 /// Adds the counters of a thread that is not in the list, because it has ended, to the account.
-inline void settle_unlisted(MemoryAccount& account) {
+TENON_INLINE void settle_unlisted(MemoryAccount& account) {
   if (thread_account.state == ThreadAccount::open) return;
   account.held += thread_account.held;
   account.allocations += thread_account.allocations;
@@ -282,7 +282,7 @@ inline void settle_unlisted(MemoryAccount& account) {
 // ---- events
 
 /// The bytes to report to the hook now. A change that the hook makes itself gives 0 and is added to the next.
-inline std::int64_t change_to_tell(MemoryAccount& account, std::int64_t bytes) {
+TENON_INLINE std::int64_t change_to_tell(MemoryAccount& account, std::int64_t bytes) {
   if (in_memory_hook) {
     account.untold += bytes;
     return 0;
@@ -355,7 +355,7 @@ TENON_INLINE void count_host_release(std::size_t bytes) noexcept {
   if (take_host_release(bytes)) [[unlikely]] note_host_release(bytes);
 }
 
-inline void count_allocation(MemoryAccount& account, std::size_t bytes) noexcept {
+TENON_INLINE void count_allocation(MemoryAccount& account, std::size_t bytes) noexcept {
   if (is_host(account)) return count_host_allocation(bytes);
   {
     const AccountsLock lock;
@@ -364,7 +364,7 @@ inline void count_allocation(MemoryAccount& account, std::size_t bytes) noexcept
   }
   note_change(account, static_cast<std::int64_t>(bytes));
 }
-inline void count_release(MemoryAccount& account, std::size_t bytes) noexcept {
+TENON_INLINE void count_release(MemoryAccount& account, std::size_t bytes) noexcept {
   if (is_host(account)) return count_host_release(bytes);
   {
     const AccountsLock lock;

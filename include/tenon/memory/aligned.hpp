@@ -36,8 +36,8 @@ TENON_BEGIN_DETAIL
 
 /// Frees the thread's small blocks when the thread ends.
 struct SmallBlocksCloser {
-  SmallBlocksCloser() { small_blocks.state = SmallBlocks::open; }
-  ~SmallBlocksCloser() {
+  TENON_INLINE SmallBlocksCloser() { small_blocks.state = SmallBlocks::open; }
+  TENON_COLD ~SmallBlocksCloser() {
     SmallBlocks& blocks = small_blocks;
     blocks.state = SmallBlocks::closed;
     for (auto*& list : blocks.list) {

@@ -73,13 +73,13 @@ template <class A>
 inline constexpr bool policy_is_inline = sizeof(A) <= policy_state_bytes && alignof(A) <= alignof(void*);
 
 template <class A>
-A& policy_in(void* state) {
+TENON_INLINE A& policy_in(void* state) {
   if constexpr (policy_is_inline<A>) return *std::launder(static_cast<A*>(state));
   else return **static_cast<A**>(state);
 }
 
 template <class A>
-bool put_policy(const A& policy, void* state) noexcept {
+TENON_INLINE bool put_policy(const A& policy, void* state) noexcept {
   if constexpr (policy_is_inline<A>) {
     ::new (state) A(policy);
     return true;
@@ -103,10 +103,10 @@ inline constexpr bool is_host_policy = std::is_same_v<typename device_of_policy<
 
 template <class A>
 struct PolicyOf {
-  static void* allocate(void* state, std::size_t bytes) { return policy_in<A>(state).allocate(bytes); }
-  static void deallocate(void* state, void* p, std::size_t bytes) noexcept { policy_in<A>(state).deallocate(p, bytes); }
-  static bool copy(const void* from, void* to) noexcept { return put_policy(policy_in<A>(const_cast<void*>(from)), to); }
-  static void relocate(void* from, void* to) noexcept {
+  TENON_NOINLINE_OG static void* allocate(void* state, std::size_t bytes) { return policy_in<A>(state).allocate(bytes); }
+  TENON_NOINLINE_OG static void deallocate(void* state, void* p, std::size_t bytes) noexcept { policy_in<A>(state).deallocate(p, bytes); }
+  TENON_NOINLINE_OG static bool copy(const void* from, void* to) noexcept { return put_policy(policy_in<A>(const_cast<void*>(from)), to); }
+  TENON_NOINLINE_OG static void relocate(void* from, void* to) noexcept {
     if constexpr (policy_is_inline<A>) {
       ::new (to) A(policy_in<A>(from));
       policy_in<A>(from).~A();
@@ -114,11 +114,11 @@ struct PolicyOf {
       *static_cast<A**>(to) = *static_cast<A**>(from);
     }
   }
-  static void destroy(void* state) noexcept {
+  TENON_NOINLINE_OG static void destroy(void* state) noexcept {
     if constexpr (policy_is_inline<A>) policy_in<A>(state).~A();
     else delete *static_cast<A**>(state);
   }
-  static MemoryAccount* account(const void* state) { return &account_of_policy(policy_in<A>(const_cast<void*>(state))); }
+  TENON_NOINLINE_OG static MemoryAccount* account(const void* state) { return &account_of_policy(policy_in<A>(const_cast<void*>(state))); }
   static constexpr auto reallocate() -> void* (*)(void*, void*, std::size_t, std::size_t) {
     if constexpr (requires(A& a, void* p, std::size_t n) { { a.reallocate(p, n, n) } -> detail::Same<void*>; }) {
       return [](void* state, void* p, std::size_t from, std::size_t to) { return policy_in<A>(state).reallocate(p, from, to); };

@@ -75,12 +75,12 @@ TENON_COLD inline void enter_policy(PolicyCounts& counts, const char* name, Memo
   counted_policies = &counts;
   __atomic_store_n(&counts.name, name, __ATOMIC_RELEASE);
 }
-inline void add_to_counter(std::int64_t& counter, std::int64_t change) noexcept {
+TENON_INLINE void add_to_counter(std::int64_t& counter, std::int64_t change) noexcept {
   if (single_threaded()) counter += change;
   else __atomic_fetch_add(&counter, change, __ATOMIC_RELAXED);
 }
 /// Counts an allocation, also in its policy's counters unless they are null.
-inline void count_policy_allocation(PolicyCounts* counts, const char* name, MemoryAccount& account, std::size_t bytes) noexcept {
+TENON_NOINLINE_OG inline void count_policy_allocation(PolicyCounts* counts, const char* name, MemoryAccount& account, std::size_t bytes) noexcept {
   if (counts) {
     if (!__atomic_load_n(&counts->name, __ATOMIC_ACQUIRE)) enter_policy(*counts, name, account);
     add_to_counter(counts->held, static_cast<std::int64_t>(bytes));
@@ -88,7 +88,7 @@ inline void count_policy_allocation(PolicyCounts* counts, const char* name, Memo
   }
   count_allocation(account, bytes);
 }
-inline void count_policy_release(PolicyCounts* counts, MemoryAccount& account, std::size_t bytes) noexcept {
+TENON_NOINLINE_OG inline void count_policy_release(PolicyCounts* counts, MemoryAccount& account, std::size_t bytes) noexcept {
   if (counts) add_to_counter(counts->held, -static_cast<std::int64_t>(bytes));
   count_release(account, bytes);
 }

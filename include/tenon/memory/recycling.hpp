@@ -24,7 +24,7 @@ TENON_INLINE constexpr bool is_recycled(std::size_t bytes) { return !TENON_ASAN 
 
 /// The size of the mapping for `bytes`: eight sizes for each power of two, so that a kept buffer fits later requests. 0: too
 /// large.
-constexpr std::size_t recycled_mapping(std::size_t bytes) {
+TENON_NOINLINE_OG constexpr std::size_t recycled_mapping(std::size_t bytes) {
   if (bytes > largest_mapping) return 0;
   std::size_t unit = mapping_unit;
   while (unit * 16 <= bytes) unit *= 2;

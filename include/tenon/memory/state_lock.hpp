@@ -33,12 +33,12 @@ TENON_END_DETAIL_TYPES
 TENON_BEGIN_DETAIL
 
 /// Unlocks the states before `end`, except `one`.
-inline void unlock_states(ForkState* first, const ForkState* end, const ForkState* one) {
+TENON_INLINE void unlock_states(ForkState* first, const ForkState* end, const ForkState* one) {
   for (ForkState* s = first; s != end; s = s->next) {
     if (s != one) ::pthread_mutex_unlock(s->mutex);
   }
 }
-inline void lock_states() {
+TENON_COLD inline void lock_states() {
   if (fork_depth++) return;
   ForkState* busy = nullptr;
   for (;;) {
@@ -56,13 +56,13 @@ inline void lock_states() {
     busy = s;
   }
 }
-inline void unlock_all_states() {
+TENON_COLD inline void unlock_all_states() {
   if (--fork_depth) return;
   ForkState* const first = fork_list.first;
   ::pthread_mutex_unlock(&fork_list.mutex);
   unlock_states(first, nullptr, nullptr);
 }
-inline void start_child_states() {
+TENON_COLD inline void start_child_states() {
   for (const ForkState* s = fork_depth == 1 ? fork_list.first : nullptr; s; s = s->next) s->start_child();
   unlock_all_states();
 }
@@ -85,7 +85,7 @@ TENON_COLD inline void list_state(ForkState& state, void (*start_child)()) {
 /// Optional functions of a state, called under its lock: `start_child(state)` for the copy in a child of fork, and
 /// `open_state(state)`, with a member `open`, for its first use.
 template <auto& state>
-void start_child_of() {
+TENON_COLD void start_child_of() {
   if constexpr (requires { start_child(state); }) start_child(state);
 }
 template <auto& state>

@@ -33,12 +33,12 @@ TENON_INLINE Block* begin_block(void* place, std::size_t bytes, std::size_t unit
 }
 
 /// A header in an allocation of its own, without elements.
-inline Block* new_header(std::size_t bytes) {
+TENON_NOINLINE_OG inline Block* new_header(std::size_t bytes) {
   void* place = allocate_aligned(sizeof(Block));
   if (!place) fail_allocation("allocate", sizeof(Block));
   return begin_block(place, bytes, 0);
 }
-inline void delete_header(Block* block) noexcept { deallocate_aligned(block, sizeof(Block)); }
+TENON_NOINLINE_OG inline void delete_header(Block* block) noexcept { deallocate_aligned(block, sizeof(Block)); }
 
 /// Frees a block through its policy's table.
 TENON_NOINLINE_OG inline void destroy_erased(Block* block) noexcept {
