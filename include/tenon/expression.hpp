@@ -261,41 +261,41 @@ TENON_END_TYPES
 
 TENON_BEGIN_CODE
 
-template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
+template <class A, class B> requires detail::OperandPair<A, B>
 auto operator+(A&& a, B&& b) { return add(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
+template <class A, class B> requires detail::OperandPair<A, B>
 auto operator-(A&& a, B&& b) { return subtract(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
+template <class A, class B> requires detail::OperandPair<A, B>
 auto operator*(A&& a, B&& b) { return multiply(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
+template <class A, class B> requires detail::OperandPair<A, B>
 auto operator/(A&& a, B&& b) { return divide(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
+template <class A, class B> requires detail::OperandPair<A, B>
 auto operator%(A&& a, B&& b) { return remainder(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
+template <class A, class B> requires detail::OperandPair<A, B>
 auto operator==(A&& a, B&& b) { return equal(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
+template <class A, class B> requires detail::OperandPair<A, B>
 auto operator!=(A&& a, B&& b) { return not_equal(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
+template <class A, class B> requires detail::OperandPair<A, B>
 auto operator<(A&& a, B&& b) { return less(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
+template <class A, class B> requires detail::OperandPair<A, B>
 auto operator<=(A&& a, B&& b) { return less_equal(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
+template <class A, class B> requires detail::OperandPair<A, B>
 auto operator>(A&& a, B&& b) { return greater(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
+template <class A, class B> requires detail::OperandPair<A, B>
 auto operator>=(A&& a, B&& b) { return greater_equal(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
+template <class A, class B> requires detail::OperandPair<A, B>
 auto operator&&(A&& a, B&& b) { return logical_and(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
+template <class A, class B> requires detail::OperandPair<A, B>
 auto operator||(A&& a, B&& b) { return logical_or(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
+template <class A, class B> requires detail::OperandPair<A, B>
 auto operator&(A&& a, B&& b) { return bitwise_and(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
+template <class A, class B> requires detail::OperandPair<A, B>
 auto operator|(A&& a, B&& b) { return bitwise_or(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
+template <class A, class B> requires detail::OperandPair<A, B>
 auto operator^(A&& a, B&& b) { return bitwise_xor(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
+template <class A, class B> requires detail::OperandPair<A, B>
 auto operator<<(A&& a, B&& b) { return bitwise_left_shift(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <detail::OperandOrMistake A, detail::OperandOrMistake B> requires(TensorLike<A> || TensorLike<B>)
+template <class A, class B> requires detail::OperandPair<A, B>
 auto operator>>(A&& a, B&& b) { return bitwise_right_shift(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <TensorLike A>
 auto operator-(A&& a) { return negative(static_cast<A&&>(a)); }

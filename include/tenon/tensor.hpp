@@ -288,7 +288,8 @@ class Tensor
   }
   /// Anything else is a compile-time error with an explanation: `t = 3` on a named tensor could mean to rebind it or to fill it.
   template <class X>
-    requires(!std::is_convertible_v<const X&, Tensor> || (detail::is_tensor<X> && !std::is_same_v<detail::operand_value_t<X>, value_type>))
+    requires(!std::is_same_v<X, Tensor> && (!std::is_convertible_v<const X&, Tensor> ||
+                                            (detail::is_tensor<X> && !std::is_same_v<detail::operand_value_t<X>, value_type>)))
   TENON_INLINE Tensor& operator=(const X&) & {
     detail::refuse_rebind<Tensor, X>();
     return *this;

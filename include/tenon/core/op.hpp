@@ -142,6 +142,9 @@ concept MistakenOperand = std::is_convertible_v<X, const char*> || requires {
 };
 template <class X>
 concept OperandOrMistake = Operand<X> || MistakenOperand<X>;
+/// The operands of an operator, one of them a tensor: asked first, as compilers try these operators on every type of this namespace.
+template <class A, class B>
+concept OperandPair = (TensorLike<A> || TensorLike<B>) && OperandOrMistake<A> && OperandOrMistake<B>;
 
 /// Refuses a number of operands that an operation does not take.
 template <bool fits>
@@ -214,13 +217,16 @@ struct MethodsOf;
 template <class Self, class... Ops>
 struct MethodsOf<Self, OpList<Ops...>> : Ops::template Methods<Self>... {};
 
-template <class... Lists>
+/// The operations of up to sixteen lists, in one: a list of 200 operations is not made of partial ones.
+template <class A, class B = OpList<>, class C = OpList<>, class D = OpList<>, class E = OpList<>, class F = OpList<>, class G = OpList<>,
+          class H = OpList<>, class K = OpList<>, class L = OpList<>, class M = OpList<>, class N = OpList<>, class P = OpList<>,
+          class Q = OpList<>, class R = OpList<>, class S = OpList<>>
 struct Concatenate;
-template <class... A>
-struct Concatenate<OpList<A...>> {
-  using type = OpList<A...>;
+template <class... A, class... B, class... C, class... D, class... E, class... F, class... G, class... H, class... K, class... L, class... M,
+          class... N, class... P, class... Q, class... R, class... S>
+struct Concatenate<OpList<A...>, OpList<B...>, OpList<C...>, OpList<D...>, OpList<E...>, OpList<F...>, OpList<G...>, OpList<H...>,
+                   OpList<K...>, OpList<L...>, OpList<M...>, OpList<N...>, OpList<P...>, OpList<Q...>, OpList<R...>, OpList<S...>> {
+  using type = OpList<A..., B..., C..., D..., E..., F..., G..., H..., K..., L..., M..., N..., P..., Q..., R..., S...>;
 };
-template <class... A, class... B, class... Rest>
-struct Concatenate<OpList<A...>, OpList<B...>, Rest...> : Concatenate<OpList<A..., B...>, Rest...> {};
 
 TENON_END_DETAIL_TYPES

@@ -214,11 +214,9 @@ TENON_BEGIN_DETAIL_TYPES
 template <class Op, bool takes_axis, class T>
 struct JoinParts {
   TENON_INLINE Tensor<T> operator()(std::initializer_list<JoinPart<T>> parts) const { return join_parts<T>(Op::rule(), nullptr, parts); }
-};
-template <class Op, class T>
-struct JoinParts<Op, true, T> : JoinParts<Op, false, T> {
-  using JoinParts<Op, false, T>::operator();
-  TENON_INLINE Tensor<T> operator()(std::initializer_list<JoinPart<T>> parts, const Axes& axes) const {
+  TENON_INLINE Tensor<T> operator()(std::initializer_list<JoinPart<T>> parts, const Axes& axes) const
+    requires takes_axis
+  {
     return join_parts<T>(Op::rule(), &axes, parts);
   }
 };
