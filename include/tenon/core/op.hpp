@@ -29,6 +29,13 @@ enum class Rule : unsigned char {
 /// The element types an operation is defined for.
 enum class Domain : unsigned char { every, numeric, real, real_numeric, integral, integer, floating, inexact };
 
+/// What an operation does with elements.
+enum class Elements : unsigned char {
+  computed,  ///< it reads their values
+  moved,     ///< it copies them: nothing but their size matters
+  viewed     ///< it does not touch them: nothing but the layout matters; each result has the type of its operand
+};
+
 /// What an operation says of itself.  Documentation, bindings and tests read it; what it says, no comment says again.
 struct OpInfo {
   const char* name;
@@ -40,6 +47,7 @@ struct OpInfo {
   const char* source;             ///< the standard or library that has it, and its name there if that is another one
   Rule rule = Rule::same;         ///< of elementwise operations
   Domain domain = Domain::every;
+  Elements elements = Elements::computed;
   const char* dtypes = nullptr;   ///< of the result, if `rule` does not say it
   const char* shapes = nullptr;   ///< if not those of its family
   const char* errors = nullptr;   ///< what it throws and when, beside its family's

@@ -103,6 +103,7 @@ struct Diag {
                                .arguments = arguments,
                                .summary = "the matrix with a vector as its diagonal, or the diagonal of a matrix",
                                .source = "NumPy",
+                               .elements = Elements::moved,
                                .shapes = "(n + |offset|, n + |offset|) for (n,); a vector for a matrix",
                                .errors = "ShapeError unless the rank is 1 or 2",
                                .notes = "The diagonal of a matrix is a view. A new matrix is 0 off its diagonal."};
@@ -123,6 +124,7 @@ struct DiagFlat {
                                .arguments = arguments,
                                .summary = "the matrix with all elements of x on its diagonal, in row-major order",
                                .source = "NumPy",
+                               .elements = Elements::moved,
                                .shapes = "(n + |offset|, n + |offset|) for n elements"};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t offset = 0) const {
@@ -138,6 +140,7 @@ struct Tril {
       .arguments = arguments,
       .summary = "the lower triangles of matrices, zeros elsewhere",
       .source = "array-API 2024.12",
+      .elements = Elements::moved,
       .errors = "ShapeError if the rank is below 2",
       .notes =
           "A positive offset adds diagonals above the main one, a negative one removes some. Leading dimensions form a batch."};
@@ -154,6 +157,7 @@ struct Triu {
                                .arguments = arguments,
                                .summary = "the upper triangles of matrices, zeros elsewhere",
                                .source = "array-API 2024.12",
+                               .elements = Elements::moved,
                                .errors = Tril::info.errors,
                                .notes = "A positive offset removes diagonals, a negative one adds some below the main one."};
   template <TensorLike X>

@@ -66,6 +66,7 @@ struct Meshgrid {
       .arguments = arguments,
       .summary = "the coordinates of a grid, each as a tensor of the shape of the grid",
       .source = "array-API 2024.12",
+      .elements = Elements::viewed,
       .dtypes = "each its own",
       .shapes = "(n2, n1, n3, …) for vectors of n1, n2, n3, … elements; (n1, n2, n3, …) with Indexing::ij; scalars count as (1,)",
       .errors = "ShapeError for operands of two dimensions or more",

@@ -100,6 +100,7 @@ struct FftShift {
                                .arguments = arguments,
                                .summary = "x rolled so that frequency 0 stands in the middle",
                                .source = "array-API 2024.12 `fft.fftshift`",
+                               .elements = Elements::moved,
                                .errors = "IndexError for a dimension that is unknown or named twice",
                                .notes = "Along all dimensions by default."};
   template <TensorLike X>
@@ -112,6 +113,7 @@ struct IfftShift {
                                .arguments = FftShift::arguments,
                                .summary = "the inverse of fftshift",
                                .source = "array-API 2024.12 `fft.ifftshift`",
+                               .elements = Elements::moved,
                                .errors = FftShift::info.errors,
                                .notes = FftShift::info.notes};
   template <TensorLike X>

@@ -94,6 +94,7 @@ struct MaskedSelect {
                                .arguments = arguments,
                                .summary = "the elements where a mask is true, in row-major order",
                                .source = "PyTorch",
+                               .elements = Elements::moved,
                                .dtypes = "that of x",
                                .shapes = "(n), where n elements are true; x and the mask broadcast",
                                .errors = "ShapeError if they do not"};

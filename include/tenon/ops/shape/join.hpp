@@ -275,6 +275,7 @@ struct Concat : detail::JoinAlong<Concat> {
                                .aliases = "concatenate, cat",
                                .summary = "tensors joined along a dimension",
                                .source = "array-API 2024.12",
+                               .elements = Elements::moved,
                                .dtypes = "the same; promoted, if the parts are separate arguments",
                                .shapes = "sizes are added along the dimension, the first by default, and agree in all others",
                                .errors = detail::join_errors};
@@ -290,6 +291,7 @@ struct Stack : detail::JoinAlong<Stack> {
                                .arguments = arguments,
                                .summary = "tensors of one shape joined along a new dimension",
                                .source = "array-API 2024.12",
+                               .elements = Elements::moved,
                                .dtypes = Concat::info.dtypes,
                                .shapes = "that of the parts, with their number as a new dimension, the first by default",
                                .errors = detail::join_errors};
@@ -303,6 +305,7 @@ struct HStack : detail::JoinFixed<HStack> {
                                .arguments = arguments,
                                .summary = "tensors joined side by side",
                                .source = "NumPy",
+                               .elements = Elements::moved,
                                .dtypes = Concat::info.dtypes,
                                .shapes = "joined along dimension 1; vectors along dimension 0; scalars count as (1,)",
                                .errors = detail::join_errors};
@@ -316,6 +319,7 @@ struct VStack : detail::JoinFixed<VStack> {
                                .arguments = arguments,
                                .summary = "tensors joined one below the other",
                                .source = "NumPy",
+                               .elements = Elements::moved,
                                .dtypes = Concat::info.dtypes,
                                .shapes = "joined along dimension 0; (n,) counts as (1, n)",
                                .errors = detail::join_errors};
@@ -329,6 +333,7 @@ struct DStack : detail::JoinFixed<DStack> {
                                .arguments = arguments,
                                .summary = "tensors joined along the third dimension",
                                .source = "NumPy",
+                               .elements = Elements::moved,
                                .dtypes = Concat::info.dtypes,
                                .shapes = "joined along dimension 2; (n,) counts as (1, n, 1), (m, n) as (m, n, 1)",
                                .errors = detail::join_errors};
@@ -342,6 +347,7 @@ struct ColumnStack : detail::JoinFixed<ColumnStack> {
                                .arguments = arguments,
                                .summary = "vectors as the columns of a matrix",
                                .source = "NumPy",
+                               .elements = Elements::moved,
                                .dtypes = Concat::info.dtypes,
                                .shapes = "joined along dimension 1; (n,) counts as (n, 1)",
                                .errors = detail::join_errors};

@@ -91,6 +91,7 @@ struct Reshape {
                                .arguments = arguments,
                                .summary = "the elements, in row-major order, in another shape",
                                .source = "array-API 2024.12",
+                               .elements = Elements::moved,
                                .shapes = "the given one; one size may be -1, and is computed from the others",
                                .errors = "ShapeError if the numbers of elements differ",
                                .notes = "A view if the strides allow it, else a copy."};
@@ -103,6 +104,7 @@ struct Ravel {
   static constexpr OpInfo info{.name = "ravel",
                                .summary = "the elements in row-major order, in one dimension",
                                .source = "NumPy",
+                               .elements = Elements::moved,
                                .shapes = "(n,)",
                                .notes = Reshape::info.notes};
   template <TensorLike X>
@@ -116,6 +118,7 @@ struct Flatten {
                                .arguments = arguments,
                                .summary = "adjacent dimensions joined into one",
                                .source = "PyTorch",
+                               .elements = Elements::moved,
                                .shapes = "one dimension in place of `first` … `last`, which are all by default",
                                .errors = "IndexError for an unknown dimension, or if first comes after last",
                                .notes = Reshape::info.notes};
@@ -134,6 +137,7 @@ struct PermuteDims {
                                .aliases = "permute",
                                .summary = "the dimensions in another order",
                                .source = "array-API 2024.12",
+                               .elements = Elements::viewed,
                                .errors = "ShapeError unless each dimension is given once"};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const Shape& order) const {
@@ -147,6 +151,7 @@ struct MatrixTranspose {
   static constexpr OpInfo info{.name = "matrix_transpose",
                                .summary = "the matrices transposed: the last two dimensions exchanged",
                                .source = "array-API 2024.12",
+                               .elements = Elements::viewed,
                                .errors = "ShapeError if the rank is below 2"};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const { return detail::view_of(x, detail::matrix_transposed); }
@@ -163,6 +168,7 @@ struct MoveAxis {
       .aliases = "movedim",
       .summary = "some dimensions moved to other positions, the others in their order",
       .source = "array-API 2024.12",
+      .elements = Elements::viewed,
       .errors = "ShapeError for lists of different lengths or with a dimension twice, IndexError for an unknown dimension"};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t from, std::int64_t to) const { return (*this)(x, Shape{from}, Shape{to}); }
@@ -181,6 +187,7 @@ struct SwapAxes {
                                .aliases = "swapdims",
                                .summary = "two dimensions exchanged",
                                .source = "NumPy",
+                               .elements = Elements::viewed,
                                .errors = "IndexError for an unknown dimension"};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t a, std::int64_t b) const {
@@ -197,6 +204,7 @@ struct ExpandDims {
                                .aliases = "unsqueeze",
                                .summary = "a new dimension of size 1",
                                .source = "array-API 2024.12",
+                               .elements = Elements::viewed,
                                .shapes = "that of x with 1 inserted as dimension `axis` of the result",
                                .errors = "IndexError unless the dimension is in -(rank + 1) … rank"};
   template <TensorLike X>
@@ -213,6 +221,7 @@ struct Squeeze {
                                .arguments = arguments,
                                .summary = "the elements without dimensions of size 1",
                                .source = "array-API 2024.12",
+                               .elements = Elements::viewed,
                                .shapes = "without the given dimensions; by default without all of size 1",
                                .errors = "ShapeError if a given dimension has another size, IndexError for an unknown or repeated one",
                                .notes = "The method x.squeeze(d), like PyTorch's, keeps dimensions of other sizes."};
@@ -233,6 +242,7 @@ struct BroadcastTo {
                                .arguments = arguments,
                                .summary = "the elements repeated, without a copy, along dimensions of size 1 and new ones in front",
                                .source = "array-API 2024.12",
+                               .elements = Elements::viewed,
                                .shapes = "the given one",
                                .errors = "ShapeError if x does not broadcast to it"};
   template <TensorLike X>
@@ -246,6 +256,7 @@ struct BroadcastArrays {
                                .arguments = arguments,
                                .summary = "all tensors broadcast to one shape",
                                .source = "array-API 2024.12",
+                               .elements = Elements::viewed,
                                .dtypes = "each its own",
                                .shapes = "the broadcast shape of all",
                                .errors = "ShapeError if they do not broadcast",
@@ -260,8 +271,11 @@ struct BroadcastArrays {
 inline constexpr BroadcastArrays broadcast_arrays{};
 
 struct AtLeast1D {
-  static constexpr OpInfo info{.name = "atleast_1d", .summary = "the elements with at least one dimension",
-                               .source = "NumPy", .shapes = "(1,) for a scalar"};
+  static constexpr OpInfo info{.name = "atleast_1d",
+                               .summary = "the elements with at least one dimension",
+                               .source = "NumPy",
+                               .elements = Elements::viewed,
+                               .shapes = "(1,) for a scalar"};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
     return detail::view_of(x, [](const Layout& in) TENON_INLINE_LAMBDA { return views::view(in, detail::at_least(in.sizes(), 1)); });
@@ -270,8 +284,11 @@ struct AtLeast1D {
 inline constexpr AtLeast1D atleast_1d{};
 
 struct AtLeast2D {
-  static constexpr OpInfo info{
-      .name = "atleast_2d", .summary = "the elements with at least two dimensions", .source = "NumPy", .shapes = "sizes of 1 in front"};
+  static constexpr OpInfo info{.name = "atleast_2d",
+                               .summary = "the elements with at least two dimensions",
+                               .source = "NumPy",
+                               .elements = Elements::viewed,
+                               .shapes = "sizes of 1 in front"};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
     return detail::view_of(x, [](const Layout& in) TENON_INLINE_LAMBDA { return views::view(in, detail::at_least(in.sizes(), 2)); });
@@ -280,9 +297,11 @@ struct AtLeast2D {
 inline constexpr AtLeast2D atleast_2d{};
 
 struct AtLeast3D {
-  static constexpr OpInfo info{
-      .name = "atleast_3d", .summary = "the elements with at least three dimensions", .source = "NumPy",
-      .shapes = "(1, n, 1) for (n,), (m, n, 1) for (m, n)"};
+  static constexpr OpInfo info{.name = "atleast_3d",
+                               .summary = "the elements with at least three dimensions",
+                               .source = "NumPy",
+                               .elements = Elements::viewed,
+                               .shapes = "(1, n, 1) for (n,), (m, n, 1) for (m, n)"};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
     return detail::view_of(x, [](const Layout& in) TENON_INLINE_LAMBDA { return views::view(in, detail::at_least(in.sizes(), 3)); });
@@ -296,6 +315,7 @@ struct Flip {
                                .arguments = arguments,
                                .summary = "the elements in reversed order along dimensions",
                                .source = "array-API 2024.12",
+                               .elements = Elements::viewed,
                                .errors = "IndexError for an unknown or repeated dimension",
                                .notes = "Along all dimensions by default."};
   template <TensorLike X>
@@ -319,6 +339,7 @@ struct Rot90 {
                                .arguments = arguments,
                                .summary = "the elements rotated by quarter turns in a plane, from its first dimension towards its second",
                                .source = "NumPy",
+                               .elements = Elements::viewed,
                                .shapes = "the two dimensions, the first two by default, are exchanged for an odd number of turns",
                                .errors = "IndexError unless two different dimensions are given"};
   template <TensorLike X>
@@ -337,6 +358,7 @@ struct Diagonal {
                                .arguments = arguments,
                                .summary = "the diagonals of two dimensions: elements with indices (i, i + offset)",
                                .source = "NumPy; array-API 2024.12 linalg with d = -2, e = -1",
+                               .elements = Elements::viewed,
                                .shapes = "without the two dimensions, the first two by default; the diagonal is the last dimension",
                                .errors = "IndexError for an unknown dimension, ShapeError if both are the same"};
   template <TensorLike X>

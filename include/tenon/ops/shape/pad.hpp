@@ -112,6 +112,7 @@ struct Pad {
       .arguments = arguments,
       .summary = "the elements with further ones before and after them along each dimension",
       .source = "NumPy",
+      .elements = Elements::moved,
       .shapes = "each dimension grows by its widths: one number for all ends, or {{before, after}, …}",
       .errors = "ShapeError unless there is a pair for each dimension, for a negative width, for reflect if one is above size - 1, and for "
                 "dimensions without elements except with constant; TypeError for an integer value that the type cannot represent",

@@ -55,6 +55,7 @@ struct Roll {
       .arguments = arguments,
       .summary = "the elements shifted along dimensions; those shifted beyond one end come in at the other",
       .source = "array-API 2024.12",
+      .elements = Elements::moved,
       .errors = "IndexError for an unknown or repeated dimension, ShapeError unless there is one shift, or one for each dimension",
       .notes = "Without axis(d) elements are shifted in row-major order; others than row-major tensors are copied first."};
   template <TensorLike X>

@@ -125,6 +125,7 @@ struct Split {
                                .arguments = arguments,
                                .summary = "pieces along a dimension: a number of pieces of equal size, or pieces of given sizes",
                                .source = "NumPy; sizes as in PyTorch",
+                               .elements = Elements::viewed,
                                .dtypes = "Pieces of views",
                                .shapes = "that of x with the size of the piece along the dimension, the first by default",
                                .errors = "ShapeError unless the pieces fill the dimension exactly, IndexError for an unknown one"};
@@ -152,6 +153,7 @@ struct Chunk {
                                .arguments = arguments,
                                .summary = "at most the given number of pieces along a dimension",
                                .source = "PyTorch",
+                               .elements = Elements::viewed,
                                .dtypes = Split::info.dtypes,
                                .shapes = "the pieces' size is rounded up, so that the last may be smaller; the first dimension by default",
                                .errors = "ShapeError for a count below 1, IndexError for an unknown dimension"};
@@ -169,6 +171,7 @@ struct Unstack {
                                .arguments = arguments,
                                .summary = "the slices along a dimension",
                                .source = "array-API 2024.12",
+                               .elements = Elements::viewed,
                                .dtypes = Split::info.dtypes,
                                .shapes = "that of x without the dimension, the first by default",
                                .errors = "IndexError for an unknown dimension"};

@@ -106,6 +106,7 @@ struct Tile {
                                .arguments = arguments,
                                .summary = "the whole tensor repeated along each dimension",
                                .source = "array-API 2024.12",
+                               .elements = Elements::moved,
                                .shapes =
                                    "each size times its count; if there are fewer counts than dimensions, or the reverse, the missing "
                                    "ones, in front, are 1",
@@ -125,6 +126,7 @@ struct Repeat {
       .aliases = "repeat_interleave",
       .summary = "each element repeated",
       .source = "array-API 2024.12",
+      .elements = Elements::moved,
       .shapes =
           "the size along the dimension times the count, or the sum of the counts; without axis(d) a row of elements in row-major "
           "order",

@@ -43,6 +43,7 @@ struct SlidingWindowView {
                                .arguments = arguments,
                                .summary = "all windows of a size: at each place, the elements from there on",
                                .source = "NumPy",
+                               .elements = Elements::viewed,
                                .shapes = "each dimension shorter by its window less 1, then the windows",
                                .errors = "ShapeError for a window that does not fit, and unless there is one for each axis; IndexError "
                                          "for an unknown axis",

@@ -1,0 +1,25 @@
+# The target tenon::runtime: every operation on tensors whose types are known at run time, compiled once.
+#
+# A shared library by default, so that all that a process loads has one pool of threads and one account of memory.
+
+# tenon_make_runtime()
+function(tenon_make_runtime)
+  set(folder ${PROJECT_SOURCE_DIR}/src/runtime)
+  file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cpp)
+  if(TENON_RUNTIME_SHARED)
+    add_library(tenon_runtime SHARED ${sources})
+  else()
+    add_library(tenon_runtime STATIC ${sources})
+  endif()
+  add_library(tenon::runtime ALIAS tenon_runtime)
+  target_link_libraries(tenon_runtime PUBLIC tenon)
+  # Kernels are worth their optimisation in any build.
+  target_compile_options(tenon_runtime PRIVATE -O2)
+  set_target_properties(tenon_runtime PROPERTIES
+    EXPORT_NAME runtime
+    POSITION_INDEPENDENT_CODE ON
+    CXX_VISIBILITY_PRESET hidden
+    VISIBILITY_INLINES_HIDDEN ON
+    VERSION ${PROJECT_VERSION}
+    SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+endfunction()

@@ -1,0 +1,72 @@
+// Functions: every operation of the registry by its name, with arguments whose types are known at run time.
+//
+//   runtime::call("quantile", {x, 0.5}, {{"axis", 0}, {"keepdims", true}}).tensor()
+//
+// What a function takes, its defaults and its text are those of the operation's description (core/op.hpp). Element types are
+// promoted as in the typed library; a number beside a tensor takes the tensor's type unless its kind is higher.
+#pragma once
+
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/runtime/value.hpp>
+
+TENON_BEGIN_TYPES
+
+namespace runtime {
+
+/// An argument that is given by its name.
+struct Keyword {
+  std::string_view name;
+  Value value;
+};
+
+/// The checked arguments of one call, in the order of the description. A null pointer stands for one that was left out and that
+/// has no default to fill in.
+struct Call {
+  const OpInfo* info;
+  const char* name;  ///< that of the function: the operation's, or its method's
+  const Value* const* arguments;
+  const void* table;  ///< the function's own
+  bool in_place;
+
+  TENON_INLINE const Value* operator[](int k) const { return arguments[k]; }
+};
+
+/// An operation, or its method in place.
+struct Function {
+  const OpInfo* info;
+  const char* family;
+  bool in_place;
+  Value (*run)(const Call&);
+  const void* table;
+
+  /// "add"; in place "add_".
+  TENON_INLINE const char* name() const { return in_place ? info->method : info->name; }
+};
+
+/// All functions, family by family in the order of the registry.
+TENON_EXPORT std::span<const Function> functions();
+/// The function of this name or alias, or null.
+TENON_EXPORT const Function* find(std::string_view name);
+/// How a function is called: "addmm_(Tensor x, Tensor a, Tensor b, Number beta=1, Number alpha=1)".
+TENON_EXPORT std::string signature(const Function& function);
+
+/// Calls a function: the arguments by place, then those by name. The result is a tensor, or a list where the description has several
+/// results; in place, the first argument. Throws TypeError for a name that no function has and for arguments that do not fit the
+/// description, with what was received and what was expected, and what the operation itself throws; nothing is changed then.
+/// Cost: some 100 ns beyond the operation's own.
+TENON_EXPORT Value call(const Function& function, std::span<const Value> arguments, std::span<const Keyword> keywords = {});
+TENON_EXPORT Value call(std::string_view name, std::span<const Value> arguments, std::span<const Keyword> keywords = {});
+TENON_INLINE Value call(std::string_view name, std::initializer_list<Value> arguments, std::initializer_list<Keyword> keywords = {}) {
+  return call(name, std::span(arguments.begin(), arguments.size()), std::span(keywords.begin(), keywords.size()));
+}
+
+}  // namespace runtime
+
+TENON_END_TYPES

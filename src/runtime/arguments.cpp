@@ -1,0 +1,235 @@
+#include "arguments.hpp"
+
+#include <cstdlib>
+#include <cstring>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <tenon/error.hpp>
+#include <tenon/ops/random/generator.hpp>
+
+namespace tenon::runtime {
+namespace {
+
+enum class Fit : unsigned char { none, as_given, converted };
+
+/// The dtype of this name, or of its name in C++.
+bool find_dtype(std::string_view name, DType& found) {
+  if (name == "double") name = "float64";
+  if (name == "float") name = "float32";
+  for (int k = 0; k < AllTypes::size; ++k) {
+    if (name == name_of(static_cast<DType>(k))) return found = static_cast<DType>(k), true;
+  }
+  return false;
+}
+
+bool all_integers(const std::vector<Value>& list) {
+  for (const Value& value : list) {
+    if (value.kind() != ValueKind::integer) return false;
+  }
+  return true;
+}
+bool all_tensors(const std::vector<Value>& list) {
+  for (const Value& value : list) {
+    if (!value.is_tensor() && !value.is_number()) return false;
+  }
+  return !list.empty();
+}
+
+Fit fit_integers(const Value& value, Value& to) {
+  if (value.kind() == ValueKind::integer || value.kind() == ValueKind::integers) return Fit::as_given;
+  if (value.kind() != ValueKind::list || !all_integers(value.list())) return Fit::none;
+  Shape integers;
+  for (const Value& one : value.list()) integers.push_back(one.integer());
+  to = Value(std::move(integers));
+  return Fit::converted;
+}
+
+/// Whether a value is an argument of this kind, or can be made one.
+Fit fit(ArgumentKind kind, const Value& value, Value& to) {
+  const auto given_if = [](bool fits) { return fits ? Fit::as_given : Fit::none; };
+  switch (kind) {
+    case ArgumentKind::tensor: return given_if(value.is_tensor() || value.is_number());
+    case ArgumentKind::mask: return given_if(value.is_tensor());
+    case ArgumentKind::indices:
+      if (value.is_tensor()) return Fit::as_given;
+      return fit_integers(value, to);
+    case ArgumentKind::tensors:
+      if (value.is_tensor()) return to = Value(std::vector<Value>{value}), Fit::converted;
+      return given_if(value.kind() == ValueKind::list && all_tensors(value.list()));
+    case ArgumentKind::scalar: return given_if(value.is_number());
+    case ArgumentKind::number: return given_if(value.is_number() && value.kind() != ValueKind::complex);
+    case ArgumentKind::numbers:
+      if (value.kind() == ValueKind::integers) {
+        std::vector<Value> list;
+        for (const std::int64_t one : value.integers()) list.push_back(one);
+        return to = Value(std::move(list)), Fit::converted;
+      }
+      return given_if(value.kind() == ValueKind::list);
+    case ArgumentKind::integer:
+    case ArgumentKind::axis: return given_if(value.kind() == ValueKind::integer);
+    case ArgumentKind::integers:
+    case ArgumentKind::axes:
+    case ArgumentKind::shape: return fit_integers(value, to);
+    case ArgumentKind::widths: return given_if(value.kind() == ValueKind::integer || value.kind() == ValueKind::list);
+    case ArgumentKind::dtype:
+      if (value.kind() == ValueKind::text) {
+        DType dtype;
+        if (!find_dtype(value.text(), dtype)) return Fit::none;
+        return to = Value(dtype), Fit::converted;
+      }
+      return given_if(value.kind() == ValueKind::dtype);
+    case ArgumentKind::device:
+      if (value.kind() == ValueKind::text && value.text() == "cpu") return to = Value(AnyDevice{}), Fit::converted;
+      return given_if(value.kind() == ValueKind::device);
+    case ArgumentKind::flag: return given_if(value.kind() == ValueKind::boolean);
+    case ArgumentKind::choice:
+    case ArgumentKind::text: return given_if(value.kind() == ValueKind::text);
+    case ArgumentKind::generator: return given_if(value.kind() == ValueKind::generator);
+    case ArgumentKind::function: return given_if(value.kind() == ValueKind::function);
+    case ArgumentKind::elements: return given_if(value.is_number() || value.kind() == ValueKind::list || value.kind() == ValueKind::integers);
+    default: return Fit::none;
+  }
+}
+
+const char* kind_name(const Argument& argument, ArgumentKind kind) {
+  switch (kind) {
+    case ArgumentKind::tensor: return "Tensor";
+    case ArgumentKind::tensors: return "Tensors";
+    case ArgumentKind::indices: return "IntegerTensor";
+    case ArgumentKind::mask: return "BoolTensor";
+    case ArgumentKind::scalar: return "Number";
+    case ArgumentKind::number: return "float";
+    case ArgumentKind::numbers: return "floats";
+    case ArgumentKind::integer:
+    case ArgumentKind::axis: return "int";
+    case ArgumentKind::integers:
+    case ArgumentKind::axes:
+    case ArgumentKind::widths: return "ints";
+    case ArgumentKind::shape: return "Shape";
+    case ArgumentKind::dtype: return "DType";
+    case ArgumentKind::device: return "Device";
+    case ArgumentKind::flag: return "bool";
+    case ArgumentKind::choice: return argument.choices;
+    case ArgumentKind::text: return "text";
+    case ArgumentKind::generator: return "Generator";
+    case ArgumentKind::function: return "function";
+    case ArgumentKind::elements: return "Elements";
+    default: return "";
+  }
+}
+
+/// A choice's names, as "left|right".
+std::string choice_names(const char* choices) {
+  std::string names = std::strchr(choices, ' ') ? std::strchr(choices, ' ') + 1 : "";
+  for (char& c : names) c = c == ' ' ? '|' : c;
+  return names;
+}
+
+}  // namespace
+
+Value default_of(const Argument& argument) {
+  const char* text = argument.fallback;
+  if (!text || !*text || std::strcmp(text, "none") == 0) return {};
+  switch (argument.kind) {
+    case ArgumentKind::flag: return std::strcmp(text, "true") == 0;
+    case ArgumentKind::choice: return text;
+    case ArgumentKind::dtype: {
+      DType dtype;
+      return find_dtype(text, dtype) ? Value(dtype) : Value();
+    }
+    case ArgumentKind::integer:
+    case ArgumentKind::axis:
+    case ArgumentKind::axes: {
+      char* end;
+      Shape integers{std::strtoll(text, &end, 10)};
+      while (*end == ',') integers.push_back(std::strtoll(end + 1, &end, 10));
+      return end == text ? Value() : integers.rank() == 1 ? Value(integers[0]) : Value(integers);
+    }
+    default: {
+      char* end;
+      const double number = std::strtod(text, &end);
+      if (*end) return {};
+      const bool whole = std::strcspn(text, ".en") == std::strlen(text);
+      return argument.kind != ArgumentKind::number && whole ? Value(static_cast<std::int64_t>(number)) : Value(number);
+    }
+  }
+}
+
+std::string received(std::span<const Value> arguments, std::span<const Keyword> keywords) {
+  std::string text = "(";
+  for (const Value& value : arguments) text += (text.size() > 1 ? ", " : "") + value.description();
+  for (const Keyword& keyword : keywords) {
+    text += (text.size() > 1 ? ", " : "") + std::string(keyword.name) + "=" + keyword.value.description();
+  }
+  return text + ")";
+}
+
+std::string signature(const Function& function) {
+  std::string text = std::string(function.name()) + "(";
+  bool keyword = false;
+  for (const Argument& argument : function.info->arguments) {
+    if (text.back() != '(') text += ", ";
+    if (argument.keyword && !std::exchange(keyword, true)) text += "*, ";
+    text += argument.kind == ArgumentKind::choice ? choice_names(argument.choices) : kind_name(argument, argument.kind);
+    if (argument.also != ArgumentKind::nothing) text += std::string("|") + kind_name(argument, argument.also);
+    text += std::string(" ") + argument.name;
+    if (argument.optional()) text += std::string("=") + (*argument.fallback ? argument.fallback : "none");
+  }
+  return text + ")";
+}
+
+void BoundArguments::bind(int k, const Value& value) {
+  const Argument& argument = function_.info->arguments[k];
+  if (value.is_nothing() && (argument.optional() || argument.kind == ArgumentKind::dtype)) return;
+  Fit found = fit(argument.kind, value, held_[k]);
+  if (found == Fit::none && argument.also != ArgumentKind::nothing) found = fit(argument.also, value, held_[k]);
+  fits_ = fits_ && found != Fit::none && !bound_[k];
+  bound_[k] = found == Fit::converted ? &held_[k] : &value;
+}
+
+BoundArguments::BoundArguments(const Function& function, const Value* defaults, std::span<const Value> arguments,
+                               std::span<const Keyword> keywords)
+    : function_(function) {
+  const ArgumentList& described = function.info->arguments;
+  int k = 0;
+  for (std::size_t at = 0; at < arguments.size() && fits_; ++at, ++k) {
+    fits_ = k < described.size() && !described[k].keyword;
+    if (!fits_) break;
+    if (described[k].kind == ArgumentKind::choice && arguments[at].kind() != ValueKind::text && described[k].optional()) ++k;  // left out
+    if (described[k].kind == ArgumentKind::tensors && (arguments[at].is_tensor() || arguments[at].is_number())) {
+      // The tensors may be given one by one, up to the end.
+      std::vector<Value> list;
+      while (at < arguments.size() && (arguments[at].is_tensor() || arguments[at].is_number())) list.push_back(arguments[at++]);
+      --at;
+      held_[k] = Value(std::move(list));
+      bound_[k] = &held_[k];
+    } else {
+      bind(k, arguments[at]);
+    }
+  }
+  for (const Keyword& keyword : keywords) {
+    k = 0;
+    while (k < described.size() && keyword.name != described[k].name) ++k;
+    fits_ = fits_ && k < described.size();
+    if (fits_) bind(k, keyword.value);
+  }
+  for (k = 0; k < described.size() && fits_; ++k) {
+    if (bound_[k]) continue;
+    if (!defaults[k].is_nothing()) bound_[k] = &defaults[k];
+    else fits_ = described[k].optional();
+  }
+  for (k = 0; k < described.size() && fits_; ++k) {  // a default that is another argument's value
+    const char* fallback = described[k].fallback;
+    for (int other = 0; !bound_[k] && fallback && *fallback && other < k; ++other) {
+      if (std::strcmp(fallback, described[other].name) == 0) bound_[k] = bound_[other];
+    }
+  }
+  if (!fits_) {
+    detail::fail(ErrorCode::type, function.name(), ": received an invalid combination of arguments - got ",
+                 received(arguments, keywords).c_str(), ", but expected ", signature(function).c_str());
+  }
+}
+
+}  // namespace tenon::runtime

@@ -1,0 +1,37 @@
+// Binding: the arguments of a call by place and by name are checked against a description and put in its order.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include <tenon/core/op.hpp>
+#include <tenon/runtime/function.hpp>
+#include <tenon/runtime/value.hpp>
+
+namespace tenon::runtime {
+
+inline constexpr int most_arguments = 12;
+
+/// The arguments of one call, in the order of a function's description, with the defaults of those that were left out.
+class BoundArguments {
+ public:
+  /// Throws TypeError, with what was received and what was expected, unless they fit the description.
+  BoundArguments(const Function& function, const Value* defaults, std::span<const Value> arguments, std::span<const Keyword> keywords);
+
+  const Value* const* list() const { return bound_; }
+
+ private:
+  void bind(int k, const Value& value);
+
+  const Function& function_;
+  const Value* bound_[most_arguments] = {};
+  Value held_[most_arguments];  // of those that had to be converted
+  bool fits_ = true;
+};
+
+/// What a description's text for a default stands for; nothing if it has no text. "rows" stands for another argument of that name.
+Value default_of(const Argument& argument);
+/// How a call's arguments are named in messages: "(Tensor float32 (2,3), float, axis=int)".
+std::string received(std::span<const Value> arguments, std::span<const Keyword> keywords);
+
+}  // namespace tenon::runtime

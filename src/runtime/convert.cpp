@@ -1,0 +1,127 @@
+#include "convert.hpp"
+
+#include <array>
+#include <cstdint>
+#include <utility>
+
+#include <tenon/computation.hpp>
+#include <tenon/core/convert.hpp>
+#include <tenon/destination.hpp>
+#include <tenon/error.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/view/overlap.hpp>
+
+#include "promotion.hpp"
+
+namespace tenon::runtime {
+namespace {
+
+using detail::Kernel;
+using MakeKernel = Kernel (*)();
+
+template <class From, class To>
+constexpr MakeKernel conversion() {
+  if constexpr (std::is_same_v<From, To>) return nullptr;
+  else return [] { return detail::contiguous_kernel<To, detail::Load<From, 0>, 1>(); };
+}
+template <class From, class... To>
+constexpr std::array<MakeKernel, dtype_count> conversions_from(detail::TypeList<To...>) {
+  return {conversion<From, To>()...};
+}
+template <class... From>
+constexpr std::array<std::array<MakeKernel, dtype_count>, dtype_count> conversion_table(detail::TypeList<From...> all) {
+  return {conversions_from<From>(all)...};
+}
+constexpr auto conversions = conversion_table(AllTypes{});
+
+/// Writes a number, which is of T's kind or a lower one, as an element.
+template <class T>
+void write_as(const char* function, char* to, const Value& number) {
+  T element;
+  if constexpr (ComplexElement<T>) {
+    element = detail::convert<T>(number.complex());
+  } else if constexpr (kind_of<T> == Kind::floating) {
+    element = detail::convert<T>(number.real());
+  } else if constexpr (std::is_same_v<T, bool>) {
+    element = number.boolean();
+  } else if (number.kind() == ValueKind::natural) {
+    detail::check_scalar<T>(function, number.natural());
+    element = detail::convert<T>(number.natural());
+  } else {
+    detail::check_scalar<T>(function, number.integer());
+    element = detail::convert<T>(number.integer());
+  }
+  __builtin_memcpy(to, &element, sizeof element);
+}
+template <class... T>
+constexpr auto writers(detail::TypeList<T...>) {
+  return std::array<void (*)(const char*, char*, const Value&), sizeof...(T)>{&write_as<T>...};
+}
+
+/// A computation of one source that a kernel converts.
+detail::Computation conversion_of(const detail::Source& source, DType from, DType to) {
+  return {&source, 1, true, nullptr, conversion_kernel(from, to)};
+}
+
+}  // namespace
+
+Kernel conversion_kernel(DType from, DType to) {
+  const MakeKernel make = conversions[static_cast<int>(from)][static_cast<int>(to)];
+  return make ? make() : nullptr;
+}
+
+detail::Source source_of_any(const AnyTensor& x) {
+  return {x.block() ? x.block()->data : nullptr, &x.layout(), item_size(x.dtype()), nullptr, nullptr};
+}
+
+AnyTensor new_any_tensor(const char* function, Dims sizes, DType dtype) {
+  Layout layout = detail::contiguous_layout(function, sizes);
+  Storage<unsigned char> storage(layout.numel() * item_size(dtype));
+  return AnyTensor(detail::Unchecked{}, static_cast<detail::Block*>(storage.release()), std::move(layout), dtype, AnyDevice{}, false);
+}
+
+AnyTensor relabelled(const AnyTensor& x, DType dtype) {
+  Layout layout(x.layout());
+  return AnyTensor(detail::Unchecked{}, detail::retain(x.block()), std::move(layout), dtype, x.device(), x.is_read_only());
+}
+
+AnyTensor converted(const AnyTensor& x, DType to) {
+  if (x.dtype() == to) return x;
+  AnyTensor result = new_any_tensor("cast", x.sizes(), to);
+  if (x.numel() == 0) return result;
+  const detail::Source source = source_of_any(x);
+  conversion_of(source, x.dtype(), to).run(result.block()->data, result.layout(), item_size(to));
+  return result;
+}
+
+void assign_any(const char* function, const AnyTensor& out, const AnyTensor& x) {
+  const detail::Source source = source_of_any(x);
+  const detail::Computation computation = conversion_of(source, x.dtype(), out.dtype());
+  detail::check_destination(function, computation, out.layout());
+  if (out.numel() == 0) return;
+  const detail::Placed place{out.block()->data, &out.layout(), item_size(out.dtype())};
+  if (detail::needs_temporary(place, &source, 1)) {
+    const AnyTensor copy = x.dtype() == out.dtype() ? x.clone() : converted(x, out.dtype());
+    return assign_any(function, out, copy);
+  }
+  computation.run(out.block()->data, out.layout(), item_size(out.dtype()));
+}
+
+void write_number(const char* function, char* to, const Value& number, DType dtype) {
+  static constexpr auto table = writers(AllTypes{});
+  if (kind_of_dtype(dtype_of_number(number)) > kind_of_dtype(dtype)) {
+    detail::fail(ErrorCode::type, function, ": a number of the type ", number.description().c_str(), " does not fit into ", name_of(dtype));
+  }
+  table[static_cast<int>(dtype)](function, to, number);
+}
+
+AnyTensor tensor_of_number(const char* function, const Value& number, DType dtype) {
+  AnyTensor result = new_any_tensor(function, Dims(nullptr, 0), dtype);
+  write_number(function, result.block()->data, number, dtype);
+  return result;
+}
+
+}  // namespace tenon::runtime

@@ -1,0 +1,30 @@
+// Conversion between element types that are known at run time.
+#pragma once
+
+#include <tenon/any_tensor.hpp>
+#include <tenon/core/tree.hpp>
+#include <tenon/cpu/kernel.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/runtime/value.hpp>
+
+namespace tenon::runtime {
+
+/// The kernel that converts contiguous elements of `from` to `to`; it needs no tree. Null if the types are one.
+detail::Kernel conversion_kernel(DType from, DType to);
+/// The tensor itself if it has that dtype, else its elements converted, in fresh memory.
+AnyTensor converted(const AnyTensor& x, DType to);
+/// A tensor of no dimensions that holds a number. Throws TypeError, in the name of `function`, for an integer that `dtype` cannot
+/// represent, and for a number of a higher kind.
+AnyTensor tensor_of_number(const char* function, const Value& number, DType dtype);
+/// Writes a number as an element; throws as tensor_of_number does.
+void write_number(const char* function, char* to, const Value& number, DType dtype);
+/// The same elements, as if they were of another type of their size.
+AnyTensor relabelled(const AnyTensor& x, DType dtype);
+/// A new tensor, row-major and uninitialised.
+AnyTensor new_any_tensor(const char* function, Dims sizes, DType dtype);
+/// Where a tensor's elements are, for engines.
+detail::Source source_of_any(const AnyTensor& x);
+/// Copies and converts x, broadcast, to `out`; through a temporary if they overlap. Throws ShapeError.
+void assign_any(const char* function, const AnyTensor& out, const AnyTensor& x);
+
+}  // namespace tenon::runtime

@@ -1,0 +1,10 @@
+#include <tenon/fft.hpp>
+
+#include "families.hpp"
+#include "typed_call.hpp"
+
+namespace tenon::runtime {
+
+void add_fft(FunctionList& list) { add_typed_functions(list, "fft", FftOps{}); }
+
+}  // namespace tenon::runtime

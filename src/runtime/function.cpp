@@ -1,0 +1,69 @@
+#include <tenon/runtime/function.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include <tenon/error.hpp>
+
+#include "arguments.hpp"
+#include "families.hpp"
+
+namespace tenon::runtime {
+namespace {
+
+/// All functions, with the defaults of their arguments; never destroyed, as it may be used until the program ends.
+struct Registry {
+  FunctionList functions;
+  std::vector<Value> defaults;  // most_arguments for each function
+  std::unordered_map<std::string_view, const Function*> by_name;
+
+  Registry() {
+    for (const auto add : {add_creation, add_shape, add_elementwise, add_reduction, add_order, add_indexing, add_sets, add_random,
+                           add_product, add_fft}) {
+      add(functions);
+    }
+    defaults.resize(functions.size() * most_arguments);
+    for (std::size_t f = 0; f < functions.size(); ++f) {
+      const Function& function = functions[f];
+      by_name.emplace(function.name(), &function);
+      if (!function.in_place) {
+        function.info->each_alias([&](const char* begin, std::size_t n) { by_name.emplace(std::string_view(begin, n), &function); });
+      }
+      for (int k = 0; k < function.info->arguments.size(); ++k) {
+        defaults[f * most_arguments + static_cast<std::size_t>(k)] = default_of(function.info->arguments[k]);
+      }
+    }
+  }
+};
+
+const Registry& registry() {
+  static const Registry& only = *new Registry;
+  return only;
+}
+
+}  // namespace
+
+std::span<const Function> functions() { return registry().functions; }
+
+const Function* find(std::string_view name) {
+  const auto found = registry().by_name.find(name);
+  return found == registry().by_name.end() ? nullptr : found->second;
+}
+
+Value call(const Function& function, std::span<const Value> arguments, std::span<const Keyword> keywords) {
+  const Registry& all = registry();
+  const auto number = static_cast<std::size_t>(&function - all.functions.data());
+  const BoundArguments bound(function, all.defaults.data() + number * most_arguments, arguments, keywords);
+  return function.run({function.info, function.name(), bound.list(), function.table, function.in_place});
+}
+
+Value call(std::string_view name, std::span<const Value> arguments, std::span<const Keyword> keywords) {
+  const Function* function = find(name);
+  if (!function) detail::fail(ErrorCode::type, "runtime: no function is called \"", std::string(name).c_str(), "\"");
+  return call(*function, arguments, keywords);
+}
+
+}  // namespace tenon::runtime

@@ -1,0 +1,10 @@
+#include <tenon/ops/registry.hpp>
+
+#include "families.hpp"
+#include "typed_call.hpp"
+
+namespace tenon::runtime {
+
+void add_indexing(FunctionList& list) { add_typed_functions(list, "indexing", IndexingOps{}); }
+
+}  // namespace tenon::runtime

@@ -1,0 +1,59 @@
+// The tensors among the arguments of a call, in the element type in which the operation computes.
+#pragma once
+
+#include <complex>
+#include <cstdint>
+#include <vector>
+
+#include <tenon/any_tensor.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/runtime/function.hpp>
+#include <tenon/runtime/value.hpp>
+
+namespace tenon::runtime {
+
+/// How a family's operations find the type in which they compute from that of their operands.
+enum class Work : unsigned char {
+  own,       ///< in each element type
+  canonical, ///< half types in float, whose results become halves again; the rest in their own
+  floating,  ///< the same, and integers and bool in double
+  moved,     ///< elements of one size alike
+  viewed     ///< in any type, as elements are not touched
+};
+
+/// The dtype in which elements of `dtype` are computed.
+DType working_dtype(Work work, DType dtype);
+
+/// The arguments of a call whose tensors have been promoted and converted.
+class Operands {
+ public:
+  /// Throws TypeError for element types that the operation is not defined for, DeviceError for tensors that are not on the host.
+  Operands(const Call& call, Work work);
+
+  const Call& call() const { return call_; }
+  DType common() const { return common_; }
+  DType working() const { return working_; }
+  /// Argument k as a tensor of the working type.
+  const AnyTensor& tensor(int k) const { return tensors_[k]; }
+  /// An argument that is a list of tensors, each of the working type.
+  const std::vector<AnyTensor>& tensors() const { return list_; }
+  /// Argument k as integers of 64 bits, or as a mask; as it is given, if it has another type.
+  AnyTensor indices(int k) const;
+  AnyTensor mask(int k) const;
+  /// A result as it is returned: with the operands' dtype where that was only computed in another one. `number`: among several results.
+  AnyTensor finished(AnyTensor result, int number) const;
+
+  static constexpr int most = 12;  // arguments of a function
+
+ private:
+  AnyTensor prepared(const Value& value) const;
+
+  const Call& call_;
+  Work work_;
+  DType common_ = DType::float64, working_ = DType::float64;
+  AnyTensor tensors_[most];
+  std::vector<AnyTensor> list_;
+  std::vector<DType> own_;  // of operands that are viewed
+};
+
+}  // namespace tenon::runtime

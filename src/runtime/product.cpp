@@ -1,0 +1,10 @@
+#include <tenon/ops/registry.hpp>
+
+#include "families.hpp"
+#include "typed_call.hpp"
+
+namespace tenon::runtime {
+
+void add_product(FunctionList& list) { add_typed_functions(list, "product", ProductOps{}); }
+
+}  // namespace tenon::runtime

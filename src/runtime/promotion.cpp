@@ -1,0 +1,87 @@
+#include "promotion.hpp"
+
+#include <array>
+
+#include <tenon/core/op.hpp>
+#include <tenon/dtype/promotion.hpp>
+
+namespace tenon::runtime {
+namespace {
+
+using Row = std::array<DType, dtype_count>;
+
+template <class A, class... T>
+constexpr Row promoted_with(detail::TypeList<T...>) {
+  return {dtype_of<promote_t<A, T>>...};
+}
+template <class... T>
+constexpr std::array<Row, dtype_count> promotion_table(detail::TypeList<T...> all) {
+  return {promoted_with<T>(all)...};
+}
+/// The types of numbers beside tensors of T.
+template <class T, class... S>
+constexpr Row weak_with(detail::TypeList<S...>) {
+  return {dtype_of<typename detail::strong<typename detail::promote2<T, detail::Weak<S>>::type>::type>...};
+}
+template <class... T>
+constexpr std::array<Row, dtype_count> weak_table(detail::TypeList<T...> all) {
+  return {weak_with<T>(all)...};
+}
+template <class... T>
+constexpr std::array<Kind, dtype_count> kind_table(detail::TypeList<T...>) {
+  return {kind_of<T>...};
+}
+template <class... T>
+constexpr bool domain_holds(DType dtype, Domain domain, detail::TypeList<T...>) {
+  bool holds = false;
+  ((holds = holds || (dtype == dtype_of<T> && detail::in_domain<T>(domain))), ...);
+  return holds;
+}
+
+constexpr auto promotions = promotion_table(AllTypes{}), weak_promotions = weak_table(AllTypes{});
+constexpr auto kinds = kind_table(AllTypes{});
+
+constexpr int number_of(DType dtype) { return static_cast<int>(dtype); }
+
+}  // namespace
+
+Kind kind_of_dtype(DType dtype) { return kinds[number_of(dtype)]; }
+bool is_in_domain(DType dtype, Domain domain) { return domain_holds(dtype, domain, AllTypes{}); }
+const char* domain_name(Domain domain) {
+  switch (domain) {
+    case Domain::every: return "any elements";
+    case Domain::numeric: return "numbers, not bool";
+    case Domain::real: return "real elements";
+    case Domain::real_numeric: return "real numbers, not bool";
+    case Domain::integral: return "integers or bool";
+    case Domain::integer: return "integers";
+    case Domain::floating: return "floating numbers";
+    case Domain::inexact: return "floating or complex numbers of at least 32 bits";
+  }
+  return "";
+}
+DType dtype_of_number(const Value& number) {
+  switch (number.kind()) {
+    case ValueKind::boolean: return DType::bool_;
+    case ValueKind::integer: return DType::int64;
+    case ValueKind::natural: return DType::uint64;
+    case ValueKind::complex: return DType::complex128;
+    default: return DType::float64;
+  }
+}
+
+void Promotion::add(DType tensor) {
+  tensor_ = has_tensor_ ? promotions[number_of(tensor_)][number_of(tensor)] : tensor;
+  has_tensor_ = true;
+}
+void Promotion::add_number(const Value& number) {
+  const DType dtype = dtype_of_number(number);
+  number_ = has_number_ ? promotions[number_of(number_)][number_of(dtype)] : dtype;
+  has_number_ = true;
+}
+DType Promotion::result() const {
+  if (!has_tensor_) return number_;
+  return has_number_ ? weak_promotions[number_of(tensor_)][number_of(number_)] : tensor_;
+}
+
+}  // namespace tenon::runtime

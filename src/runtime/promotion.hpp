@@ -1,0 +1,33 @@
+// Promotion of element types that are known at run time: tables of what dtype/promotion.hpp says.
+#pragma once
+
+#include <tenon/core/op.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/runtime/value.hpp>
+
+namespace tenon::runtime {
+
+inline constexpr int dtype_count = AllTypes::size;
+
+Kind kind_of_dtype(DType dtype);
+/// Whether an operation of this domain is defined for elements of `dtype`.
+bool is_in_domain(DType dtype, Domain domain);
+/// What the elements of a domain are, for messages: "real numbers".
+const char* domain_name(Domain domain);
+/// The dtype of a number that stands alone.
+DType dtype_of_number(const Value& number);
+
+/// The promoted type of tensors and numbers: numbers take the tensors' type unless they have a higher kind.
+class Promotion {
+ public:
+  void add(DType tensor);
+  void add_number(const Value& number);
+  bool is_empty() const { return !has_tensor_ && !has_number_; }
+  DType result() const;
+
+ private:
+  bool has_tensor_ = false, has_number_ = false;
+  DType tensor_ = DType::bool_, number_ = DType::bool_;
+};
+
+}  // namespace tenon::runtime

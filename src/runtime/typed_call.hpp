@@ -1,0 +1,441 @@
+// Calls of the typed operations by their descriptions: each argument becomes what its kind is in C++.
+//
+// An operation is instantiated for the types in which it computes (operand.hpp), and twice where an argument has two kinds or may be
+// left out without a value that stands for it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <tenon/any_tensor.hpp>
+#include <tenon/core/argument.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/ops/random/generator.hpp>
+#include <tenon/ops/reduction/difference.hpp>
+#include <tenon/ops/shape/pad.hpp>
+#include <tenon/ops/shape/split.hpp>
+#include <tenon/ops/weights.hpp>
+#include <tenon/runtime/function.hpp>
+#include <tenon/runtime/value.hpp>
+
+#include "choice.hpp"
+#include "convert.hpp"
+#include "operand.hpp"
+#include "promotion.hpp"
+
+namespace tenon::runtime {
+
+// ---- what an operation's description says of its types
+
+constexpr bool has_kind(const OpInfo& info, ArgumentKind kind) {
+  for (const Argument& argument : info.arguments) {
+    if (argument.kind == kind) return true;
+  }
+  return false;
+}
+/// Whether the operation takes what only a C++ program has.
+constexpr bool needs_cpp(const OpInfo& info) {
+  return has_kind(info, ArgumentKind::memory) || has_kind(info, ArgumentKind::range) || has_kind(info, ArgumentKind::container);
+}
+constexpr bool has_operands(const OpInfo& info) {
+  for (const Argument& argument : info.arguments) {
+    if (!argument.keyword && (argument.kind == ArgumentKind::tensor || argument.kind == ArgumentKind::tensors)) return true;
+  }
+  return false;
+}
+constexpr bool changes_operand(const OpInfo& info) { return info.arguments.size() > 0 && info.arguments[0].written; }
+
+template <class Op>
+constexpr Work work_of() {
+  if (Op::info.elements == Elements::moved) return Work::moved;
+  if (Op::info.elements == Elements::viewed) return Work::viewed;
+  if (changes_operand(Op::info)) return Work::own;
+  return Op::info.rule == Rule::floating || Op::info.rule == Rule::floating_magnitude ? Work::floating : Work::canonical;
+}
+
+/// Whether an operation that works like this is instantiated for T.
+template <class Op, Work work, class T>
+constexpr bool works_in() {
+  constexpr bool is_half = sizeof(T) == 2 && kind_of<T> == Kind::floating;
+  if (work == Work::moved) return std::is_same_v<T, complex<double>> || (kind_of<T> == Kind::integer && std::is_unsigned_v<T>);
+  if (work == Work::viewed) return std::is_same_v<T, std::uint8_t>;
+  if (work == Work::floating && kind_of<T> < Kind::floating) return false;
+  return detail::in_domain<T>(Op::info.domain) && (work == Work::own || !is_half);
+}
+
+/// Calls use(T()) for the T of `dtype`.
+template <class Op, Work work, class F, class... T>
+Value for_dtype(const char* function, DType dtype, const F& use, detail::TypeList<T...>) {
+  Value result;
+  bool found = false;
+  const auto attempt = [&]<class One>(One*) {
+    if constexpr (works_in<Op, work, One>()) {
+      if (dtype == dtype_of<One>) {
+        result = use(static_cast<One*>(nullptr));
+        found = true;
+      }
+    }
+  };
+  (attempt(static_cast<T*>(nullptr)), ...);
+  if (!found) {
+    detail::fail(ErrorCode::type, function, ": is defined for ", domain_name(Op::info.domain), ", not for ", name_of(dtype));
+  }
+  return result;
+}
+
+// ---- results
+
+template <class R>
+concept AnyPieces = requires(const R& r) { r.begin(); r.end(); r.size(); } && !TensorLike<R>;
+
+/// Converts to a member of any type.
+struct AnyMember {
+  template <class T>
+  operator T() const;
+};
+/// The number of members of a structure of tensors.
+template <class R>
+constexpr int member_count() {
+  using Any = AnyMember;
+  if constexpr (requires { R{Any{}, Any{}, Any{}, Any{}}; }) return 4;
+  else if constexpr (requires { R{Any{}, Any{}, Any{}}; }) return 3;
+  else return 2;
+}
+
+template <class R>
+Value boxed(const Operands& operands, const R& result, int number = 0) {
+  [[maybe_unused]] const auto list_of = [&](const auto&... part) {
+    int k = 0;
+    return Value(std::vector<Value>{boxed(operands, part, k++)...});
+  };
+  if constexpr (TensorLike<R>) {
+    return operands.finished(AnyTensor(eval(result)), number);
+  } else if constexpr (Scalar<R>) {
+    return Value(result);
+  } else if constexpr (AnyPieces<R>) {
+    std::vector<Value> list;
+    for (const auto& piece : result) list.push_back(boxed(operands, piece, static_cast<int>(list.size())));
+    return list;
+  } else if constexpr (member_count<R>() == 4) {
+    const auto& [a, b, c, d] = result;
+    return list_of(a, b, c, d);
+  } else if constexpr (member_count<R>() == 3) {
+    const auto& [a, b, c] = result;
+    return list_of(a, b, c);
+  } else {
+    const auto& [a, b] = result;
+    return list_of(a, b);
+  }
+}
+
+// ---- arguments
+
+/// The number of the element type T's kind that a scalar argument is given as.
+template <class T>
+auto scalar_of(const char* function, const Value& value) {
+  using S = std::conditional_t<std::is_same_v<T, bool>, bool,
+            std::conditional_t<kind_of<T> == Kind::integer, std::int64_t,
+            std::conditional_t<kind_of<T> == Kind::complex, complex<double>, double>>>;
+  S result;
+  write_number(function, reinterpret_cast<char*>(&result), value, dtype_of<S>);
+  return result;
+}
+/// Of an operation that moves elements: the bits of the element.
+template <class T>
+T moved_scalar(const Operands& operands, const Value& value) {
+  T result{};
+  write_number(operands.call().name, reinterpret_cast<char*>(&result), value, operands.common());
+  return result;
+}
+
+inline Shape shape_of_value(const Value& value) { return value.kind() == ValueKind::integers ? value.integers() : Shape{value.integer()}; }
+
+/// Widths of both ends of each dimension.
+inline std::vector<PadWidth> widths_of(const char* function, const Value& value) {
+  std::vector<PadWidth> widths;
+  for (const Value& pair : value.list()) {
+    const Shape ends = shape_of_value(pair);
+    if (ends.rank() != 2) detail::fail(ErrorCode::type, function, ": a width is a pair, before and after, and not ", ends);
+    widths.push_back({ends[0], ends[1]});
+  }
+  return widths;
+}
+
+template <class T, ArgumentKind kind>
+auto typed(const Operands& operands, int k) {
+  const Value& value = *operands.call()[k];
+  if constexpr (kind == ArgumentKind::tensor) return operands.tensor(k).template as_unchecked<const T, Cpu>();
+  else if constexpr (kind == ArgumentKind::indices) return operands.indices(k);
+  else if constexpr (kind == ArgumentKind::mask) return operands.mask(k).template as_unchecked<const bool, Cpu>();
+  else if constexpr (kind == ArgumentKind::number) return value.real();
+  else if constexpr (kind == ArgumentKind::integer || kind == ArgumentKind::axis) return value.integer();
+  else if constexpr (kind == ArgumentKind::integers || kind == ArgumentKind::axes || kind == ArgumentKind::shape)
+    return shape_of_value(value);
+  else if constexpr (kind == ArgumentKind::flag) return value.boolean();
+  else if constexpr (kind == ArgumentKind::choice) return Choice{choice_number(operands.call(), k)};
+  else if constexpr (kind == ArgumentKind::text) return value.text().c_str();
+  else static_assert(kind == ArgumentKind::nothing, "this kind of argument has no type of its own");
+}
+
+/// What is given in place of a generator: the caller's, or the thread's own.
+class GeneratorOf {
+ public:
+  explicit GeneratorOf(const Value* value) : given_(value ? &value->generator() : nullptr) {}
+  operator detail::GeneratorArgument() { return given_ ? *given_ : own_; }
+  operator Generator&() { return given_ ? *given_ : own_; }
+
+ private:
+  Generator* given_;
+  detail::DefaultGenerator own_;
+};
+
+// ---- options
+
+/// Sets an option that is no tensor.
+template <class Option>
+void set_option(Option& option, const Value& value, const Call& call, int k) {
+  constexpr ArgumentKind kind = Option::argument.kind;
+  if constexpr (std::is_base_of_v<detail::Axes, Option>) {
+    static_cast<detail::Axes&>(option) = detail::Axes(shape_of_value(value));
+  } else if constexpr (kind == ArgumentKind::choice) {
+    option = Option::from(Choice{choice_number(call, k)});
+  } else if constexpr (kind == ArgumentKind::numbers) {
+    const std::vector<Value>& list = value.list();
+    if (list.size() != 2) detail::fail(ErrorCode::type, call.name, ": ", Option::argument.name, " is two numbers, low and high");
+    option = Option::from({list[0].real(), list[1].real()});
+  } else if constexpr (kind == ArgumentKind::integers) {
+    option = Option{shape_of_value(value), true};
+  } else if constexpr (std::is_base_of_v<detail::Correction, Option>) {
+    option.correction = value.real();
+  } else {
+    auto& [member] = option;
+    if constexpr (kind == ArgumentKind::flag) member = value.boolean();
+    else member = value.integer();
+  }
+}
+
+template <class Option>
+constexpr bool is_tensor_option = Option::argument.kind == ArgumentKind::tensor;
+
+/// The number of the argument of this name.
+template <class Op>
+constexpr int argument_number(const char* name) {
+  for (int k = 0; k < Op::info.arguments.size(); ++k) {
+    const char *a = Op::info.arguments[k].name, *b = name;
+    while (*a && *a == *b) ++a, ++b;
+    if (*a == *b) return k;
+  }
+  return -1;
+}
+
+/// A tensor option as it is given in C++: weights(w), prepend(p), append(p).
+template <class Option, class T>
+auto tensor_option(const Operands& operands, const Value& value) {
+  using Before = detail::Prepended<const T>;
+  using After = detail::Appended<const T>;
+  const AnyTensor& given = value.tensor();
+  if constexpr (requires(const Before& before) { Option::from(before); }) {
+    return Before{converted(given, operands.working()).template as_unchecked<const T, Cpu>()};
+  } else if constexpr (requires(const After& after) { Option::from(after); }) {
+    return After{converted(given, operands.working()).template as_unchecked<const T, Cpu>()};
+  } else {
+    return detail::Weights<const double>{converted(given, DType::float64).template as_unchecked<const double, Cpu>()};
+  }
+}
+
+// ---- the call
+
+template <class Op, class T>
+class TypedCall {
+ public:
+  explicit TypedCall(const Operands& operands) : operands_(operands), call_(operands.call()) {}
+  Value run() { return collect<0>(); }
+
+ private:
+  static constexpr ArgumentList described = Op::info.arguments;
+
+  /// Positional argument k and those behind it.
+  template <int k, class... Done>
+  Value collect(Done&&... done) {
+    if constexpr (k == described.size()) {
+      return with_options(static_cast<Done&&>(done)...);
+    } else {
+      constexpr Argument argument = described[k];
+      constexpr ArgumentKind kind = argument.kind;
+      if constexpr (argument.keyword || kind == ArgumentKind::dtype || kind == ArgumentKind::device) {
+        return collect<k + 1>(static_cast<Done&&>(done)...);
+      } else if constexpr (kind == ArgumentKind::generator) {
+        GeneratorOf generator(call_[k]);
+        return collect<k + 1>(static_cast<Done&&>(done)..., static_cast<Generator&>(generator));
+      } else {
+        if constexpr (argument.fallback && (!*argument.fallback || kind == ArgumentKind::tensor)) {
+          if (!call_[k]) return collect<k + 1>(static_cast<Done&&>(done)...);
+        }
+        if constexpr (argument.also != ArgumentKind::nothing) {
+          if (takes_other<k>()) return take<k, argument.also>(static_cast<Done&&>(done)...);
+        }
+        return take<k, kind>(static_cast<Done&&>(done)...);
+      }
+    }
+  }
+  /// Whether an argument that has two kinds is of the second.
+  template <int k>
+  bool takes_other() const {
+    const Value& value = *call_[k];
+    switch (described[k].also) {
+      case ArgumentKind::tensor: return value.is_tensor();
+      case ArgumentKind::indices: return value.is_tensor() || value.kind() == ValueKind::integers;
+      case ArgumentKind::integers:
+      case ArgumentKind::axes: return !value.is_integer();
+      default: return false;
+    }
+  }
+  template <int k, ArgumentKind kind, class... Done>
+  Value take(Done&&... done) {
+    const auto go_on = [&](auto&& value) { return collect<k + 1>(static_cast<Done&&>(done)..., static_cast<decltype(value)>(value)); };
+    if constexpr (kind == ArgumentKind::indices) {
+      const AnyTensor indices = operands_.indices(k);
+      if (indices.dtype() == DType::uint64) return go_on(checked_indices(indices));
+      return go_on(indices.as_unchecked<const std::int64_t, Cpu>());
+    } else if constexpr (kind == ArgumentKind::tensors) {
+      std::vector<Tensor<const T>> list;
+      for (const AnyTensor& part : operands_.tensors()) list.push_back(part.as_unchecked<const T, Cpu>());
+      return go_on(list);
+    } else if constexpr (kind == ArgumentKind::scalar) {
+      if constexpr (Op::info.elements == Elements::moved) return go_on(moved_scalar<T>(operands_, *call_[k]));
+      else return go_on(scalar_of<T>(call_.name, *call_[k]));
+    } else if constexpr (kind == ArgumentKind::widths) {
+      if (call_[k]->kind() != ValueKind::list) return go_on(call_[k]->integer());
+      return go_on(widths_of(call_.name, *call_[k]));
+    } else if constexpr (kind == ArgumentKind::tensor && described[k].kind != ArgumentKind::tensor) {  // edges, probabilities
+      return go_on(converted(call_[k]->tensor(), DType::float64).template as_unchecked<const double, Cpu>());
+    } else if constexpr (kind == ArgumentKind::tensor && described[k].written) {
+      Tensor<T> self = call_[k]->tensor().template as<T>();
+      return go_on(self);
+    } else if constexpr (kind == ArgumentKind::function) {
+      const Value::Function& function = call_[k]->function();
+      return go_on([&function](const auto& line) { return function(AnyTensor(line)); });
+    } else {
+      return go_on(typed<T, kind>(operands_, k));
+    }
+  }
+  static Tensor<const std::int64_t> checked_indices(const AnyTensor& unsigned_indices) {
+    const auto indices = converted(unsigned_indices, DType::int64).as_unchecked<const std::int64_t, Cpu>();
+    detail::Engine<Cpu>::check_indices("indices", indices, -1, 0, INT64_MAX);
+    return indices;
+  }
+
+  template <class... Done>
+  Value with_options(Done&&... done) {
+    if constexpr (requires { typename Op::Options; }) return add_options(typename Op::Options{}, static_cast<Done&&>(done)...);
+    else if constexpr (requires { typename Op::template OptionsFor<T>; })
+      return add_options(typename Op::template OptionsFor<T>{}, static_cast<Done&&>(done)...);
+    else return with_axis<described.size() - 1>(static_cast<Done&&>(done)...);
+  }
+  /// An axis that is given by its name to an operation without other options.
+  template <int k, class... Done>
+  Value with_axis(Done&&... done) {
+    if constexpr (k < 0) {
+      return finish(static_cast<Done&&>(done)...);
+    } else if constexpr (!described[k].keyword) {
+      return with_axis<k - 1>(static_cast<Done&&>(done)...);
+    } else {
+      if constexpr (!*described[k].fallback) {
+        if (!call_[k]) return finish(static_cast<Done&&>(done)...);
+      }
+      return finish(static_cast<Done&&>(done)..., detail::Axes(shape_of_value(*call_[k])));
+    }
+  }
+
+  /// Options that are no tensors in one object, unless the type of the result depends on which of them are given.
+  template <class... O, class... Done>
+  Value add_options(detail::Options<O...>, Done&&... done) {
+    if constexpr ((is_tensor_option<O> || ...)) {
+      return add_each<O...>(static_cast<Done&&>(done)...);
+    } else {
+      detail::Options<O...> all;
+      (set_given<O>(all), ...);
+      return finish(static_cast<Done&&>(done)..., all);
+    }
+  }
+  template <class Option>
+  void set_given(Option& option) {
+    constexpr int k = argument_number<Op>(Option::argument.name);
+    if (call_[k]) set_option(option, *call_[k], call_, k);
+  }
+  template <class Option>
+  bool is_given() const {
+    constexpr int k = argument_number<Op>(Option::argument.name);
+    if (!call_[k]) return false;
+    return Option::argument.kind != ArgumentKind::flag || call_[k]->boolean();
+  }
+  template <class First, class... Rest, class... Done>
+  Value add_each(Done&&... done) {
+    const auto next = [&](auto&&... more) {
+      if constexpr (sizeof...(Rest) > 0) return add_each<Rest...>(static_cast<Done&&>(done)..., static_cast<decltype(more)>(more)...);
+      else return finish(static_cast<Done&&>(done)..., static_cast<decltype(more)>(more)...);
+    };
+    if (!is_given<First>()) return next();
+    constexpr int k = argument_number<Op>(First::argument.name);
+    if constexpr (is_tensor_option<First>) {
+      return next(tensor_option<First, T>(operands_, *call_[k]));
+    } else {
+      First option;
+      set_option(option, *call_[k], call_, k);
+      return next(option);
+    }
+  }
+
+  template <class... A>
+  Value finish(A&&... arguments) {
+    constexpr bool makes = has_kind(Op::info, ArgumentKind::dtype);
+    if constexpr (makes && requires { Op{}.template make<T>(static_cast<A&&>(arguments)...); }) {
+      return boxed(operands_, Op{}.template make<T>(static_cast<A&&>(arguments)...));
+    } else if constexpr (!makes && requires { Op{}(static_cast<A&&>(arguments)...); }) {
+      return boxed(operands_, Op{}(static_cast<A&&>(arguments)...));
+    } else {
+      static_assert(std::is_void_v<Op>, "this call is not defined");
+      return {};
+    }
+  }
+
+  const Operands& operands_;
+  const Call& call_;
+};
+
+/// The function of an operation that is computed by its typed form.
+template <class Op>
+Value run_typed(const Call& call) {
+  constexpr Work work = has_kind(Op::info, ArgumentKind::dtype) ? Work::own : work_of<Op>();
+  const Operands operands(call, work);
+  DType dtype = operands.working();
+  for (int k = 0; k < Op::info.arguments.size(); ++k) {
+    if (Op::info.arguments[k].kind == ArgumentKind::dtype && call[k]) dtype = call[k]->dtype();
+  }
+  if constexpr (has_operands(Op::info) || has_kind(Op::info, ArgumentKind::dtype)) {
+    return for_dtype<Op, work>(
+        call.name, dtype, [&]<class T>(T*) { return TypedCall<Op, T>(operands).run(); }, AllTypes{});
+  } else {
+    return TypedCall<Op, std::int64_t>(operands).run();
+  }
+}
+
+/// Adds the functions of a family to the list of all.
+template <class... Ops>
+void add_typed_functions(std::vector<Function>& list, const char* family, OpList<Ops...>) {
+  const auto add = [&]<class Op>(Op*) {
+    if constexpr (!needs_cpp(Op::info)) {
+      list.push_back({&Op::info, family, changes_operand(Op::info), &run_typed<Op>, nullptr});
+    }
+  };
+  (add(static_cast<Ops*>(nullptr)), ...);
+}
+
+}  // namespace tenon::runtime
