@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <new>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -180,13 +181,22 @@ std::string signature(const Function& function) {
   return text + ")";
 }
 
+void BoundArguments::hold(int k, Value&& value) {
+  new (&held_[k]) Value(std::move(value));
+  converted_ |= 1u << k;
+  bound_[k] = &held_[k];
+}
+
 void BoundArguments::bind(int k, const Value& value) {
   const Argument& argument = function_.info->arguments[k];
   if (value.is_nothing() && (argument.optional() || argument.kind == ArgumentKind::dtype)) return;
-  Fit found = fit(argument.kind, value, held_[k]);
-  if (found == Fit::none && argument.also != ArgumentKind::nothing) found = fit(argument.also, value, held_[k]);
+  Value to;
+  Fit found = fit(argument.kind, value, to);
+  if (found == Fit::none && argument.also != ArgumentKind::nothing) found = fit(argument.also, value, to);
   fits_ = fits_ && found != Fit::none && !bound_[k];
-  bound_[k] = found == Fit::converted ? &held_[k] : &value;
+  if (!fits_) return;
+  if (found == Fit::converted) hold(k, std::move(to));
+  else bound_[k] = &value;
 }
 
 BoundArguments::BoundArguments(const Function& function, const Value* defaults, std::span<const Value> arguments,
@@ -203,8 +213,7 @@ BoundArguments::BoundArguments(const Function& function, const Value* defaults, 
       std::vector<Value> list;
       while (at < arguments.size() && (arguments[at].is_tensor() || arguments[at].is_number())) list.push_back(arguments[at++]);
       --at;
-      held_[k] = Value(std::move(list));
-      bound_[k] = &held_[k];
+      hold(k, Value(std::move(list)));
     } else {
       bind(k, arguments[at]);
     }

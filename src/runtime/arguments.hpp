@@ -18,15 +18,27 @@ class BoundArguments {
   /// Throws TypeError, with what was received and what was expected, unless they fit the description.
   BoundArguments(const Function& function, const Value* defaults, std::span<const Value> arguments, std::span<const Keyword> keywords);
 
+  BoundArguments(const BoundArguments&) = delete;
+  BoundArguments& operator=(const BoundArguments&) = delete;
+  ~BoundArguments() {
+    for (int k = 0; k < most_arguments; ++k) {
+      if (converted_ >> k & 1) held_[k].~Value();
+    }
+  }
+
   const Value* const* list() const { return bound_; }
 
  private:
   void bind(int k, const Value& value);
+  void hold(int k, Value&& value);
 
   const Function& function_;
   const Value* bound_[most_arguments] = {};
-  Value held_[most_arguments];  // of those that had to be converted
   bool fits_ = true;
+  unsigned converted_ = 0;  // the arguments of which held_ has the value: constructed only then, for speed
+  union {
+    Value held_[most_arguments];
+  };
 };
 
 /// What a description's text for a default stands for; nothing if it has no text. "rows" stands for another argument of that name.

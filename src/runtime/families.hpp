@@ -20,4 +20,19 @@ void add_random(FunctionList& list);
 void add_product(FunctionList& list);
 void add_fft(FunctionList& list);
 
+// The parts of elementwise, in the order of core/elementwise.hpp.
+void add_arithmetic(FunctionList& list);
+void add_combined(FunctionList& list);
+void add_exponential(FunctionList& list);
+void add_trigonometric(FunctionList& list);
+void add_hyperbolic(FunctionList& list);
+void add_special(FunctionList& list);
+void add_activation(FunctionList& list);
+void add_rounding(FunctionList& list);
+void add_floating(FunctionList& list);
+void add_complex_parts(FunctionList& list);
+void add_comparison(FunctionList& list);
+void add_logical(FunctionList& list);
+void add_selection(FunctionList& list);
+
 }  // namespace tenon::runtime

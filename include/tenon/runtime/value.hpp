@@ -66,8 +66,9 @@ class TENON_EXPORT Value {
   /// Refers to the generator.
   TENON_INLINE Value(Generator& generator) noexcept : kind_(ValueKind::generator) { held_.generator = &generator; }
   Value(AnyTensor tensor);
-  template <class T, class Device>
-  TENON_INLINE Value(const Tensor<T, Device>& tensor) : Value(AnyTensor(tensor)) {}
+  /// Of an expression its elements, which are computed here.
+  template <TensorLike X>
+  TENON_INLINE Value(const X& x) : Value(AnyTensor(x)) {}
   Value(std::string text);
   Value(std::string_view text);
   Value(const char* text);

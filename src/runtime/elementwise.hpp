@@ -1,0 +1,120 @@
+// The functions of elementwise operations: their tables of kernels, which one driver runs.
+#pragma once
+
+#include <array>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <tenon/core/map.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/core/tree.hpp>
+#include <tenon/cpu/kernel.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/dtype/promotion.hpp>
+#include <tenon/error.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/refused_elements.hpp>
+#include <tenon/runtime/function.hpp>
+#include <tenon/runtime/value.hpp>
+
+#include "elementwise_table.hpp"
+#include "families.hpp"
+#include "promotion.hpp"
+#include "typed_call.hpp"
+
+namespace tenon::runtime {
+
+/// The function of an operation with such a table. Throws ShapeError for operands that do not broadcast, TypeError for element types
+/// that the operation is not defined for, for values that it refuses and, in place, for results that the operand cannot hold.
+Value run_elementwise(const Call& call);
+/// The function in place of an elementwise operation that is computed by its typed form.
+template <class Op>
+Value run_typed_in_place(const Call& call);
+void write_back(const Call& call, const Value& result);
+
+/// The type that an operation computes in for operands of T: float for half types, unless it depends on the type itself.
+template <class Op, class T>
+using in_float = std::conditional_t<requires { typename Op::OfType; }, T, compute_t<T>>;
+
+template <class Op, class Out, class... In>
+detail::Kernel elementwise_kernel() {
+  return []<int... k>(std::integer_sequence<int, k...>) {
+    using Tree = detail::Apply<Op, Out, detail::Slot<k, In, detail::Load<In, k>>...>;
+    return detail::contiguous_kernel<Out, Tree, sizeof...(In)>();
+  }(std::make_integer_sequence<int, sizeof...(In)>{});
+}
+
+template <class Op, class T, class... Rest>
+constexpr ElementwiseKernel kernel_of_types() {
+  using types = detail::OpTypes<Op, Op::info.rule, T, Rest...>;
+  if constexpr (!detail::in_domain<typename types::common>(Op::info.domain)) {
+    return {};
+  } else {
+    ElementwiseKernel entry;
+    using Out = in_float<Op, typename types::out>;
+    [&]<class... In>(detail::Inputs<In...>) {
+      entry.kernel = &elementwise_kernel<Op, Out, in_float<Op, In>...>;
+      int k = 0;
+      ((entry.in[k++] = dtype_of<in_float<Op, In>>), ...);
+    }(typename types::in{});
+    if constexpr (detail::op_refuses<Op, typename types::common>)
+      entry.refuses = &elementwise_kernel<detail::Refuses<Op>, bool, typename types::common>;
+    entry.out = dtype_of<Out>;
+    entry.result = dtype_of<typename types::out>;
+    return entry;
+  }
+}
+template <class Op, class T>
+constexpr ElementwiseKernel kernel_of_type() {
+  constexpr int n = Op::info.arity();
+  if constexpr (Op::info.rule == Rule::select) return kernel_of_types<Op, bool, T, T>();
+  else if constexpr (n == 1) return kernel_of_types<Op, T>();
+  else if constexpr (n == 2) return kernel_of_types<Op, T, T>();
+  else return kernel_of_types<Op, T, T, T>();
+}
+template <class Op>
+constexpr const char* refusal_of() {
+  if constexpr (requires { Op::refusal; }) return Op::refusal;
+  else return nullptr;
+}
+template <class Op, class... T>
+constexpr ElementwiseTable table_of_types(detail::TypeList<T...>) {
+  return {Op::info.arity(), Op::info.rule == Rule::select, refusal_of<Op>(), {kernel_of_type<Op, T>()...}};
+}
+template <class Op>
+inline constexpr ElementwiseTable table_of = table_of_types<Op>(AllTypes{});
+
+/// Whether the arguments are operands and nothing else, all of which are given.
+template <class Op>
+constexpr bool is_plain() {
+  if (!std::is_empty_v<Op> || Op::info.arguments.size() != Op::info.arity()) return false;
+  for (const Argument& argument : Op::info.arguments) {
+    if (argument.optional()) return false;
+  }
+  return true;
+}
+
+template <class Op>
+Value run_typed_in_place(const Call& call) {
+  write_back(call, run_typed<Op>(call));
+  return *call[0];
+}
+
+/// Adds the functions of some elementwise operations, and those in place.
+template <class... Ops>
+void add_elementwise_functions(FunctionList& list, OpList<Ops...>) {
+  const auto add = [&]<class Op>(Op*) {
+    constexpr const char* family = "elementwise";
+    if constexpr (is_plain<Op>()) {
+      list.push_back({&Op::info, family, false, run_elementwise, &table_of<Op>});
+      if (Op::info.method) list.push_back({&Op::info, family, true, run_elementwise, &table_of<Op>});
+    } else {
+      list.push_back({&Op::info, family, false, &run_typed<Op>, nullptr});
+      if (Op::info.method) list.push_back({&Op::info, family, true, &run_typed_in_place<Op>, nullptr});
+    }
+  };
+  (add(static_cast<Ops*>(nullptr)), ...);
+}
+
+}  // namespace tenon::runtime

@@ -1,0 +1,9 @@
+#include <tenon/core/elementwise/rounding.hpp>
+
+#include "../elementwise.hpp"
+
+namespace tenon::runtime {
+
+void add_rounding(FunctionList& list) { add_elementwise_functions(list, RoundingOps{}); }
+
+}  // namespace tenon::runtime

@@ -1,0 +1,52 @@
+#include "elementwise_table.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+
+#include <tenon/computation.hpp>
+#include <tenon/error.hpp>
+
+#include "convert.hpp"
+
+namespace tenon::runtime {
+
+const ElementwiseKernel& kernel_for(const char* function, const OpInfo& info, const ElementwiseTable& table, DType common) {
+  const ElementwiseKernel& entry = table.kernels[static_cast<std::size_t>(common)];
+  if (!entry.kernel) {
+    detail::fail(ErrorCode::type, function, ": is defined for ", domain_name(info.domain), ", not for ", name_of(common));
+  }
+  return entry;
+}
+
+void check_number(const char* function, const Value& number, DType common) {
+  if (kind_of_dtype(common) != Kind::integer || number.kind() == ValueKind::boolean) return;
+  char element[16];
+  write_number(function, element, number, common);
+}
+
+void fill_block(const char* function, char* to, const Value& number, DType dtype, std::int64_t n) {
+  const DType own = dtype_of_number(number);
+  alignas(16) char element[16];
+  write_number(function, element, number, own);
+  const auto item = static_cast<std::size_t>(item_size(dtype)), bytes = static_cast<std::size_t>(n) * item;
+  if (const detail::Kernel convert = conversion_kernel(own, dtype)) {
+    const char* const from = element;
+    convert(to, nullptr, &from, 1);
+  } else {
+    std::memcpy(to, element, item);
+  }
+  for (std::size_t done = item; done < bytes; done *= 2) std::memcpy(to + done, to, std::min(done, bytes - done));
+}
+
+void refuse_elements(const char* function, const ElementwiseTable& table, const ElementwiseKernel& entry, DType common, const Value& x) {
+  const AnyTensor second = x.is_tensor() ? converted(x.tensor(), common) : tensor_of_number(function, x, common);
+  if (second.numel() == 0) return;
+  const AnyTensor found = new_any_tensor(function, second.sizes(), DType::bool_);
+  const detail::Source source = source_of_any(second);
+  detail::Computation{&source, 1, true, nullptr, entry.refuses()}.run(found.block()->data, found.layout(), 1);
+  if (std::memchr(found.block()->data, 1, static_cast<std::size_t>(found.numel())))
+    detail::fail(ErrorCode::type, function, ": ", table.refusal);
+}
+
+}  // namespace tenon::runtime

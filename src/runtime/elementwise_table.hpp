@@ -1,0 +1,54 @@
+// Tables of elementwise kernels, by the promoted type of the operands, and what is done with them whatever the operation is.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include <tenon/cpu/kernel.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/runtime/function.hpp>
+#include <tenon/runtime/value.hpp>
+
+#include "promotion.hpp"
+
+namespace tenon::runtime {
+
+inline constexpr int most_operands = 3;
+
+/// What an operation computes from operands of one promoted type.
+struct ElementwiseKernel {
+  detail::Kernel (*kernel)() = nullptr;   ///< null where the operation is not defined
+  detail::Kernel (*refuses)() = nullptr;  ///< whether an element of the second operand is refused; null if none is
+  DType in[most_operands] = {};           ///< what the kernel reads
+  DType out = {};                         ///< what it writes
+  DType result = {};                      ///< of the operation: that, or a half type
+};
+
+/// An operation's kernels for each promoted type.
+struct ElementwiseTable {
+  int arity;
+  bool selects;  ///< the first operand is a condition, which takes no part in promotion
+  const char* refusal;
+  std::array<ElementwiseKernel, dtype_count> kernels;
+};
+
+/// The elements that are computed at a time where types differ: operands and results of several operations fit the first cache.
+inline constexpr std::int64_t block_elements = 512;
+
+/// Such elements, of any type.
+struct Block {
+  alignas(64) char bytes[block_elements * 16];
+};
+
+/// Whether a function has such a table.
+bool is_elementwise_table(const Function& function);
+/// The kernels for operands of type `common`. Throws TypeError where the operation is not defined.
+const ElementwiseKernel& kernel_for(const char* function, const OpInfo& info, const ElementwiseTable& table, DType common);
+/// Throws TypeError for an integer that the promoted type cannot represent.
+void check_number(const char* function, const Value& number, DType common);
+/// Writes n elements of `dtype` that all have the value of a number.
+void fill_block(const char* function, char* to, const Value& number, DType dtype, std::int64_t n);
+/// Throws TypeError if the operation refuses an element of x, its second operand.
+void refuse_elements(const char* function, const ElementwiseTable& table, const ElementwiseKernel& entry, DType common, const Value& x);
+
+}  // namespace tenon::runtime
