@@ -89,7 +89,8 @@ Fit fit(ArgumentKind kind, const Value& value, Value& to) {
     case ArgumentKind::text: return given_if(value.kind() == ValueKind::text);
     case ArgumentKind::generator: return given_if(value.kind() == ValueKind::generator);
     case ArgumentKind::function: return given_if(value.kind() == ValueKind::function);
-    case ArgumentKind::elements: return given_if(value.is_number() || value.kind() == ValueKind::list || value.kind() == ValueKind::integers);
+    case ArgumentKind::elements:
+      return given_if(value.is_number() || value.kind() == ValueKind::list || value.kind() == ValueKind::integers);
     default: return Fit::none;
   }
 }
@@ -126,6 +127,11 @@ std::string choice_names(const char* choices) {
   std::string names = std::strchr(choices, ' ') ? std::strchr(choices, ' ') + 1 : "";
   for (char& c : names) c = c == ' ' ? '|' : c;
   return names;
+}
+
+[[noreturn]] void fail_arguments(const Function& function, std::span<const Value> arguments, std::span<const Keyword> keywords) {
+  detail::fail(ErrorCode::type, function.name(), ": received an invalid combination of arguments - got ",
+               received(arguments, keywords).c_str(), ", but expected ", signature(function).c_str());
 }
 
 }  // namespace
@@ -199,6 +205,33 @@ void BoundArguments::bind(int k, const Value& value) {
   else bound_[k] = &value;
 }
 
+/// Fills in the defaults of what was left out.
+void BoundArguments::complete(const Value* defaults) {
+  const ArgumentList& described = function_.info->arguments;
+  for (int k = 0; k < described.size() && fits_; ++k) {
+    if (bound_[k]) continue;
+    if (!defaults[k].is_nothing()) bound_[k] = &defaults[k];
+    else fits_ = described[k].optional();
+  }
+  for (int k = 0; k < described.size() && fits_; ++k) {  // a default that is another argument's value
+    const char* fallback = described[k].fallback;
+    for (int other = 0; !bound_[k] && fallback && *fallback && other < k; ++other) {
+      if (std::strcmp(fallback, described[other].name) == 0) bound_[k] = bound_[other];
+    }
+  }
+}
+
+BoundArguments::BoundArguments(const Function& function, const Value* defaults, const Value* const* arguments) : function_(function) {
+  const int n = function.info->arguments.size();
+  for (int k = 0; k < n && fits_; ++k) bind(k, *arguments[k]);
+  complete(defaults);
+  if (!fits_) {
+    std::vector<Value> given;
+    for (int k = 0; k < n; ++k) given.push_back(*arguments[k]);
+    fail_arguments(function, given, {});
+  }
+}
+
 BoundArguments::BoundArguments(const Function& function, const Value* defaults, std::span<const Value> arguments,
                                std::span<const Keyword> keywords)
     : function_(function) {
@@ -224,21 +257,8 @@ BoundArguments::BoundArguments(const Function& function, const Value* defaults, 
     fits_ = fits_ && k < described.size();
     if (fits_) bind(k, keyword.value);
   }
-  for (k = 0; k < described.size() && fits_; ++k) {
-    if (bound_[k]) continue;
-    if (!defaults[k].is_nothing()) bound_[k] = &defaults[k];
-    else fits_ = described[k].optional();
-  }
-  for (k = 0; k < described.size() && fits_; ++k) {  // a default that is another argument's value
-    const char* fallback = described[k].fallback;
-    for (int other = 0; !bound_[k] && fallback && *fallback && other < k; ++other) {
-      if (std::strcmp(fallback, described[other].name) == 0) bound_[k] = bound_[other];
-    }
-  }
-  if (!fits_) {
-    detail::fail(ErrorCode::type, function.name(), ": received an invalid combination of arguments - got ",
-                 received(arguments, keywords).c_str(), ", but expected ", signature(function).c_str());
-  }
+  complete(defaults);
+  if (!fits_) fail_arguments(function, arguments, keywords);
 }
 
 }  // namespace tenon::runtime

@@ -18,6 +18,8 @@ class BoundArguments {
   /// Throws TypeError, with what was received and what was expected, unless they fit the description.
   BoundArguments(const Function& function, const Value* defaults, std::span<const Value> arguments, std::span<const Keyword> keywords);
 
+  /// The same for an argument in each place.
+  BoundArguments(const Function& function, const Value* defaults, const Value* const* arguments);
   BoundArguments(const BoundArguments&) = delete;
   BoundArguments& operator=(const BoundArguments&) = delete;
   ~BoundArguments() {
@@ -30,6 +32,7 @@ class BoundArguments {
 
  private:
   void bind(int k, const Value& value);
+  void complete(const Value* defaults);
   void hold(int k, Value&& value);
 
   const Function& function_;

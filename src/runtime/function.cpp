@@ -53,17 +53,31 @@ const Function* find(std::string_view name) {
   return found == registry().by_name.end() ? nullptr : found->second;
 }
 
-Value call(const Function& function, std::span<const Value> arguments, std::span<const Keyword> keywords) {
+const Function& function_called(const char* name) {
+  const Function* function = find(name);
+  if (!function) detail::fail(ErrorCode::type, "runtime: no function is called \"", name, "\"");
+  return *function;
+}
+
+/// The defaults of a function's arguments.
+static const Value* defaults_of(const Function& function) {
   const Registry& all = registry();
-  const auto number = static_cast<std::size_t>(&function - all.functions.data());
-  const BoundArguments bound(function, all.defaults.data() + number * most_arguments, arguments, keywords);
+  return all.defaults.data() + static_cast<std::size_t>(&function - all.functions.data()) * most_arguments;
+}
+static Value run(const Function& function, const BoundArguments& bound) {
   return function.run({function.info, function.name(), bound.list(), function.table, function.in_place});
+}
+
+Value call_in_order(const Function& function, const Value* const* arguments) {
+  return run(function, BoundArguments(function, defaults_of(function), arguments));
+}
+Value call(const Function& function, std::span<const Value> arguments, std::span<const Keyword> keywords) {
+  return run(function, BoundArguments(function, defaults_of(function), arguments, keywords));
 }
 
 Value call(std::string_view name, std::span<const Value> arguments, std::span<const Keyword> keywords) {
   const Function* function = find(name);
-  if (!function) detail::fail(ErrorCode::type, "runtime: no function is called \"", std::string(name).c_str(), "\"");
-  return call(*function, arguments, keywords);
+  return call(function ? *function : function_called(std::string(name).c_str()), arguments, keywords);
 }
 
 }  // namespace tenon::runtime

@@ -67,6 +67,11 @@ TENON_INLINE Value call(std::string_view name, std::initializer_list<Value> argu
   return call(name, std::span(arguments.begin(), arguments.size()), std::span(keywords.begin(), keywords.size()));
 }
 
+/// The same for all arguments of the description, in its order; nothing stands for one that is left out.
+TENON_EXPORT Value call_in_order(const Function& function, const Value* const* arguments);
+/// The function of this name. Throws TypeError if there is none.
+TENON_EXPORT const Function& function_called(const char* name);
+
 }  // namespace runtime
 
 TENON_END_TYPES

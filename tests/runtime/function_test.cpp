@@ -1,0 +1,104 @@
+#include <tenon/fft.hpp>
+#include <tenon/ops/registry.hpp>
+#include <tenon/runtime/function.hpp>
+#include <tenon/runtime/functions.hpp>
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "support/catch.hpp"
+#include "support/text.hpp"
+
+namespace tn = tenon;
+namespace rt = tenon::runtime;
+
+namespace {
+
+/// What only a C++ program can pass.
+bool needs_cpp(const tn::OpInfo& info) {
+  for (const tn::Argument& argument : info.arguments) {
+    if (argument.kind == tn::ArgumentKind::memory || argument.kind == tn::ArgumentKind::range || argument.kind == tn::ArgumentKind::container)
+      return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("each operation of the registry has its function, and its method in place") {
+  std::set<std::string> wanted, found;
+  const auto want = [&](const tn::OpInfo& info) {
+    if (needs_cpp(info)) return;
+    wanted.insert(info.name);
+    if (info.method) wanted.insert(info.method);
+  };
+  tn::for_each_family([&]<class... Ops>(const char*, tn::OpList<Ops...>) { (want(Ops::info), ...); });
+  [&]<class... Ops>(tn::OpList<Ops...>) { (want(Ops::info), ...); }(tn::FftOps{});
+  for (const rt::Function& function : rt::functions()) {
+    if (std::string(function.family) == "linalg") continue;
+    INFO(function.name());
+    CHECK(found.insert(function.name()).second);
+    CHECK(rt::find(function.name()) == &function);
+  }
+  CHECK(found == wanted);
+}
+
+TEST_CASE("functions are found by their aliases, and not by other names") {
+  CHECK(rt::find("concatenate") == rt::find("concat"));
+  CHECK(rt::find("clamp") == rt::find("clip"));
+  CHECK(rt::find("ad") == nullptr);
+  CHECK(rt::find("") == nullptr);
+  CHECK(support::error_text<tn::TypeError>([] { rt::call("ad", {1}); }) == "tenon::runtime: no function is called \"ad\"");
+}
+
+TEST_CASE("arguments by place, by name and left out") {
+  const auto x = tn::tensor<float>({{1, 2}, {3, 5}});
+  CHECK(rt::call("sum", {x}).tensor().as<float>().item() == 11);
+  CHECK(rt::call("sum", {x}, {{"axis", 0}}).tensor().as<float>()(1) == 7);
+  CHECK(rt::call("sum", {}, {{"keepdims", true}, {"x", x}}).tensor().dim() == 2);
+  CHECK(rt::call("sum", {x}, {{"axis", rt::Value()}}).tensor().dim() == 0);  // nothing stands for what is left out
+  CHECK(rt::sum(x, 1, true).tensor().as<float>()(1, 0) == 8);
+  CHECK(rt::add(x, rt::multiply(x, 2)).tensor().as<float>()(1, 1) == 15);
+}
+
+TEST_CASE("wrong arguments: what was received, and what was expected") {
+  const auto x = tn::zeros<float>({2, 3});
+  CHECK(support::error_text<tn::TypeError>([&] { rt::call("add", {x, "a"}); }) ==
+        "tenon::add: received an invalid combination of arguments - got (Tensor float32 (2,3), text \"a\"), but expected add(Tensor x1, "
+        "Tensor x2)");
+  CHECK(support::error_text<tn::TypeError>([&] { rt::call("sum", {x}, {{"axes", 1}}); }) ==
+        "tenon::sum: received an invalid combination of arguments - got (Tensor float32 (2,3), axes=int), but expected sum(Tensor x, *, "
+        "ints axis=none, bool keepdims=false)");
+  CHECK_THROWS_AS(rt::call("add", {x}), tn::TypeError);                         // too few
+  CHECK_THROWS_AS(rt::call("add", {x, x, x}), tn::TypeError);                   // too many
+  CHECK_THROWS_AS(rt::call("sum", {x, 0}), tn::TypeError);                      // an option by place
+  CHECK_THROWS_AS(rt::call("add", {x, x}, {{"x1", x}}), tn::TypeError);         // twice
+  CHECK_THROWS_AS(rt::call("sum", {x}, {{"keepdims", 1}}), tn::TypeError);      // a number for a flag
+  CHECK_THROWS_AS(rt::call("sum", {x}, {{"axis", 1.5}}), tn::TypeError);
+  CHECK_THROWS_AS(rt::call("quantile", {x, 0.5}, {{"interpolation", "cubic"}}), tn::TypeError);
+  CHECK_THROWS_AS(rt::call("concat", {x, "x"}), tn::TypeError);
+  CHECK_THROWS_AS(rt::call("sum", {x}, {{"axis", 2}}), tn::IndexError);
+}
+
+TEST_CASE("any value in any place is a result or a typed error") {
+  const rt::Value values[] = {rt::Value(), true, 2, 0.5, tn::complex<double>(0, 1), "left", tn::DType::float32, tn::AnyDevice{},
+                              tn::ones<float>({2, 2}), tn::Shape{1, 1}, std::vector<rt::Value>{tn::ones<float>({2}), 1}};
+  for (const rt::Function& function : rt::functions()) {
+    INFO(function.name());
+    for (const rt::Value& first : values) {
+      for (const rt::Value& second : values) {
+        for (const rt::Value& third : values) {
+          const rt::Value arguments[] = {first.is_tensor() ? rt::Value(first.tensor().clone()) : first, second, third};
+          for (std::size_t n = 1; n <= 3; ++n) {
+            try {
+              (void)rt::call(function, std::span(arguments, n));
+            } catch (const tn::Error& error) {
+              CHECK(std::string(error.what()).rfind("tenon::", 0) == 0);
+            }
+          }
+        }
+      }
+    }
+  }
+}
