@@ -24,6 +24,14 @@ cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX BASE_DIRECTORY ${CMAKE_INSTALL_PRE
 configure_file(packaging/tenon.pc.in ${PROJECT_BINARY_DIR}/packaging/tenon.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/packaging/tenon.pc DESTINATION ${CMAKE_INSTALL_DATADIR}/pkgconfig)
 
+# The component runtime: find_package(tenon COMPONENTS runtime), pkg-config tenon-runtime.
+if(TARGET tenon_runtime)
+  install(TARGETS tenon_runtime EXPORT tenon-runtime DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  install(EXPORT tenon-runtime NAMESPACE tenon:: FILE tenon-runtime-targets.cmake DESTINATION ${tenon_package_dir})
+  configure_file(packaging/tenon-runtime.pc.in ${PROJECT_BINARY_DIR}/packaging/tenon-runtime.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/packaging/tenon-runtime.pc DESTINATION ${CMAKE_INSTALL_DATADIR}/pkgconfig)
+endif()
+
 # vcpkg install tenon --overlay-ports=<build folder>/packaging/vcpkg
 foreach(file IN ITEMS vcpkg.json portfile.cmake)
   configure_file(packaging/vcpkg/${file}.in ${PROJECT_BINARY_DIR}/packaging/vcpkg/tenon/${file} @ONLY)

@@ -13,8 +13,8 @@ function(tenon_make_runtime)
   endif()
   add_library(tenon::runtime ALIAS tenon_runtime)
   target_link_libraries(tenon_runtime PUBLIC tenon)
-  # Kernels are worth their optimisation in any build.
-  target_compile_options(tenon_runtime PRIVATE -O2)
+  # Kernels are optimised where the program is not.
+  target_compile_options(tenon_runtime PRIVATE $<$<NOT:$<CONFIG:Release,RelWithDebInfo,MinSizeRel>>:-O2>)
   set_target_properties(tenon_runtime PROPERTIES
     EXPORT_NAME runtime
     POSITION_INDEPENDENT_CODE ON

@@ -1,4 +1,4 @@
-"""The recipe for Conan 2: `conan create packaging/conan` in Tenon's tree."""
+"""The recipe for Conan 2: `conan create packaging/conan` in Tenon's tree; with `-o tenon/*:runtime=True` the library tenon::runtime, too."""
 
 import os
 import re
@@ -6,6 +6,7 @@ import re
 from conan import ConanFile
 from conan.errors import ConanInvalidConfiguration
 from conan.tools.build import check_min_cppstd
+from conan.tools.cmake import CMake, CMakeToolchain
 from conan.tools.files import copy, load
 
 
@@ -14,8 +15,9 @@ class TenonConan(ConanFile):
     description = "A header-only C++20 tensor library made to fit into other people's programs"
     license = "MIT"
     topics = ("tensor", "array", "header-only")
-    package_type = "header-library"
-    settings = "os", "arch", "compiler", "build_type"  # for the check below; the package is the same for all
+    settings = "os", "arch", "compiler", "build_type"  # of headers alone the package is the same for all
+    options = {"runtime": [True, False], "shared": [True, False]}
+    default_options = {"runtime": False, "shared": True}
     no_copy_source = True
 
     def _tree(self):
@@ -26,7 +28,7 @@ class TenonConan(ConanFile):
         self.version = ".".join(re.search(rf"TENON_VERSION_{part} +(\d+)", config)[1] for part in ("MAJOR", "MINOR", "PATCH"))
 
     def export_sources(self):
-        for pattern in ("include/*.hpp", "LICENSE"):
+        for pattern in ("include/*.hpp", "src/*", "cmake/*", "packaging/*.in", "CMakeLists.txt", "LICENSE"):
             copy(self, pattern, src=self._tree(), dst=self.export_sources_folder)
 
     def validate(self):
@@ -34,18 +36,45 @@ class TenonConan(ConanFile):
         if self.settings.os == "Windows":
             raise ConanInvalidConfiguration("Tenon needs POSIX threads and mappings: build in WSL")
 
+    def generate(self):
+        if self.options.runtime:
+            toolchain = CMakeToolchain(self)
+            for name in ("TESTS", "EXAMPLES", "BENCHMARKS"):
+                toolchain.cache_variables[f"TENON_BUILD_{name}"] = False
+            toolchain.cache_variables["TENON_INSTALL"] = False
+            toolchain.cache_variables["TENON_RUNTIME"] = True
+            toolchain.cache_variables["TENON_RUNTIME_SHARED"] = bool(self.options.shared)
+            toolchain.generate()
+
+    def build(self):
+        if self.options.runtime:
+            cmake = CMake(self)
+            cmake.configure()
+            cmake.build(target="tenon_runtime")
+
     def package(self):
+        if self.options.runtime:
+            for pattern in ("libtenon_runtime*.so*", "libtenon_runtime.a", "libtenon_runtime*.dylib"):
+                copy(self, pattern, src=self.build_folder, dst=os.path.join(self.package_folder, "lib"), keep_path=False)
         copy(self, "*.hpp", src=os.path.join(self.source_folder, "include"), dst=os.path.join(self.package_folder, "include"))
         copy(self, "LICENSE", src=self.source_folder, dst=os.path.join(self.package_folder, "licenses"))
 
     def package_id(self):
-        self.info.clear()
+        if not self.info.options.runtime:
+            self.info.clear()
 
     def package_info(self):
         self.cpp_info.set_property("cmake_file_name", "tenon")
-        self.cpp_info.set_property("cmake_target_name", "tenon::tenon")
-        self.cpp_info.set_property("pkg_config_name", "tenon")
-        self.cpp_info.bindirs = []
-        self.cpp_info.libdirs = []
+        headers = self.cpp_info.components["headers"]
+        headers.set_property("cmake_target_name", "tenon::tenon")
+        headers.set_property("pkg_config_name", "tenon")
+        headers.bindirs = []
+        headers.libdirs = []
         if self.settings.os == "Linux":
-            self.cpp_info.system_libs = ["pthread"]
+            headers.system_libs = ["pthread"]
+        if self.options.runtime:
+            runtime = self.cpp_info.components["runtime"]
+            runtime.set_property("cmake_target_name", "tenon::runtime")
+            runtime.set_property("pkg_config_name", "tenon-runtime")
+            runtime.libs = ["tenon_runtime"]
+            runtime.requires = ["headers"]

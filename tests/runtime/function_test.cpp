@@ -18,7 +18,8 @@ namespace {
 /// What only a C++ program can pass.
 bool needs_cpp(const tn::OpInfo& info) {
   for (const tn::Argument& argument : info.arguments) {
-    if (argument.kind == tn::ArgumentKind::memory || argument.kind == tn::ArgumentKind::range || argument.kind == tn::ArgumentKind::container)
+    if (argument.kind == tn::ArgumentKind::memory || argument.kind == tn::ArgumentKind::range ||
+        argument.kind == tn::ArgumentKind::container)
       return true;
   }
   return false;

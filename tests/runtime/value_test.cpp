@@ -50,8 +50,17 @@ TEST_CASE("a tensor in a value shares its elements, and is released with it") {
 }
 
 TEST_CASE("values are copied and moved, whatever they hold") {
-  const std::vector<Value> all = {Value(), true, -1, 2.5, tn::complex<double>(0, 1), "text", tn::DType::bool_, tn::arange<int>(2), tn::Shape{1},
-                                  std::vector<Value>{1, "two"}, Value::Function([](const tn::AnyTensor&) { return Value(5); })};
+  const std::vector<Value> all = {Value(),
+                                  true,
+                                  -1,
+                                  2.5,
+                                  tn::complex<double>(0, 1),
+                                  "text",
+                                  tn::DType::bool_,
+                                  tn::arange<int>(2),
+                                  tn::Shape{1},
+                                  std::vector<Value>{1, "two"},
+                                  Value::Function([](const tn::AnyTensor&) { return Value(5); })};
   for (const Value& value : all) {
     Value copy = value;
     CHECK(copy.description() == value.description());
