@@ -1,0 +1,51 @@
+// What docs/runtime.md shows.
+#include <tenon/runtime.hpp>
+#include <tenon/tenon.hpp>
+
+#include "check.hpp"
+
+#include <cmath>
+#include <cstdint>
+
+namespace tn = tenon;
+namespace rt = tenon::runtime;
+
+namespace {
+
+void calls() {
+  //! [runtime calls]
+  tn::AnyTensor x = tn::tensor<float>({{1, 2, 3}, {4, 5, 6}});      // a handle on the same elements
+  tn::AnyTensor i = tn::tensor<std::int16_t>({10, 20, 30});
+
+  auto total = rt::call("add", {x, i}).tensor();                    // promoted as everywhere: float32
+  auto middle = rt::call("quantile", {x, 0.5}, {{"axis", 1}, {"keepdims", true}}).tensor();
+  rt::call("mul_", {x, 2});                                         // in place; a number takes the tensor's type
+
+  auto same = rt::add(x, rt::exp(i));                               // the same functions under their own names: a Value
+  auto sorted = rt::topk(x, 2).list();                              // several results: values, indices
+  tn::Tensor<float> typed = total.as<float>();                      // back, for free
+  //! [runtime calls]
+  check(typed(1, 2) == 36 && middle.as<float>()(1, 0) == 5 && x.as<float>()(0, 1) == 4, "calls");
+  check(same.tensor().dtype() == tn::DType::float64 && sorted[1].tensor().as<std::int64_t>()(0, 0) == 2, "results");
+}
+
+void programs() {
+  const tn::AnyTensor x = tn::zeros<float>({4}), y = tn::full<int>({4}, 5);
+  //! [runtime program]
+  rt::Program program;                                              // exp(-a) * 2 + b / 10
+  const auto a = program.input(), b = program.input();
+  const auto decay = program.apply("exp", {program.apply("negative", {a})});
+  const auto scaled = program.apply("multiply", {decay, program.constant(2)});
+  program.apply("add", {scaled, program.apply("divide", {b, program.constant(10)})});
+
+  tn::AnyTensor result = program.run({x, y});                       // the last node, for inputs of any types that broadcast
+  //! [runtime program]
+  check(result.dtype() == tn::DType::float64 && result.as<double>()(3) == 2.5, "program");
+}
+
+}  // namespace
+
+int main() {
+  calls();
+  programs();
+}
