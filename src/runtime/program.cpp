@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -50,10 +51,16 @@ struct Slot {
   int buffer = -1;
 };
 
+std::vector<DType> dtypes_of(std::span<const AnyTensor> inputs) {
+  std::vector<DType> dtypes;
+  for (const AnyTensor& x : inputs) dtypes.push_back(x.dtype());
+  return dtypes;
+}
+
 /// A program for inputs of given types: steps over slots, which are buffers of a block each.
 class Plan {
  public:
-  Plan(const std::vector<ProgramNode>& nodes, std::span<const AnyTensor> inputs, int result) : nodes_(nodes), inputs_(inputs) {
+  Plan(const std::vector<ProgramNode>& nodes, std::vector<DType> inputs, int result) : inputs_(std::move(inputs)) {
     places_.resize(nodes.size());
     std::vector<bool> needed(nodes.size());
     needed[static_cast<std::size_t>(result)] = true;
@@ -62,29 +69,41 @@ class Plan {
       for (int at = 0; needed[static_cast<std::size_t>(k)] && at < node.arity(); ++at)
         needed[static_cast<std::size_t>(node.operands[static_cast<std::size_t>(at)])] = true;
     }
-    for (int k = 0; k < result; ++k) {  // in order, so that no node waits for a long chain of others
-      if (needed[static_cast<std::size_t>(k)]) slot_of(k);
+    for (int k = 0; k <= result; ++k) {
+      if (needed[static_cast<std::size_t>(k)]) place(nodes, k);
     }
-    const int slot = slot_of(result);
-    if (sources_.size() >= detail::max_operands)
-      detail::fail(ErrorCode::type, "Program::run: reads ", sources_.size(), " tensors, and can read ", detail::max_operands - 1);
-    result_dtype_ = places_[static_cast<std::size_t>(result)].logical;
-    result_slot_ = converted_slot(slot, result_dtype_);
+    const Place& last = places_[static_cast<std::size_t>(result)];
+    result_dtype_ = last.logical;
+    result_slot_ = converted_slot(last.slot, result_dtype_);
+    if (used_.size() >= detail::max_operands)
+      detail::fail(ErrorCode::type, "Program::run: reads ", used_.size(), " tensors, and can read ", detail::max_operands - 1);
     assign_buffers();
+    fill_constants(nodes);
   }
 
-  AnyTensor evaluate() {
+  bool is_for(std::span<const AnyTensor> inputs) const {
+    bool same = true;
+    for (std::size_t k = 0; k < inputs.size(); ++k) same = same && inputs[k].dtype() == inputs_[k];
+    return same;
+  }
+
+  /// Throws what the operations throw, before anything is computed.
+  AnyTensor evaluate(const std::vector<ProgramNode>& nodes, std::span<const AnyTensor> inputs) const {
+    detail::Source sources[detail::max_operands];
     Shape shape;
-    for (const detail::Source& source : sources_) detail::broadcast_with("Program::run", shape, source.layout->sizes());
-    const AnyTensor result = new_any_tensor("Program::run", shape, result_dtype_);
+    bool is_one_shape = true;
+    const auto count = static_cast<int>(used_.size());
+    for (int k = 0; k < count; ++k) {
+      sources[k] = source_of_any(inputs[static_cast<std::size_t>(used_[static_cast<std::size_t>(k)])]);
+      detail::broadcast_with("Program::run", shape, sources[k].layout->sizes());
+      is_one_shape = is_one_shape && sources[k].layout->sizes() == sources[0].layout->sizes();
+    }
+    for (const Refusal& refusal : refusals_) refuse(refusal, nodes, inputs);
+    AnyTensor result = new_any_tensor("Program::run", shape, result_dtype_);
     if (result.numel() == 0) return result;
-    fill_constants();
-    const bool is_one_shape =
-        std::all_of(sources_.begin(), sources_.end(), [&](const auto& s) { return s.layout->sizes() == sources_[0].layout->sizes(); });
-    const auto count = static_cast<int>(sources_.size());
     char* const out = result.block()->data;
     if (count == 0) run_block(out, this, nullptr, 1);
-    else detail::Computation{sources_.data(), count, is_one_shape, this, &run_block}.run(out, result.layout(), item_size(result_dtype_));
+    else detail::Computation{sources, count, is_one_shape, this, &run_block}.run(out, result.layout(), item_size(result_dtype_));
     return result;
   }
 
@@ -93,6 +112,12 @@ class Plan {
     int slot = -1;
     DType logical{};  // the type that the operation has in promotion
     bool is_number = false;
+  };
+  /// An operation that refuses some elements of its second operand.
+  struct Refusal {
+    int node;
+    const ElementwiseKernel* entry;
+    DType common;
   };
 
   int new_slot(DType dtype) {
@@ -113,72 +138,67 @@ class Plan {
     return to;
   }
 
-  /// The slot of a node's elements; of a number, as elements of its own type.
-  int slot_of(int number) {
+  /// Finds the slot of a node's elements; of a number, as elements of its own type.
+  void place(const std::vector<ProgramNode>& nodes, int number) {
+    const ProgramNode& node = nodes[static_cast<std::size_t>(number)];
     Place& place = places_[static_cast<std::size_t>(number)];
-    if (place.slot >= 0) return place.slot;
-    const ProgramNode& node = nodes_[static_cast<std::size_t>(number)];
     if (node.input >= 0) {
-      const AnyTensor& x = inputs_[static_cast<std::size_t>(node.input)];
-      place.logical = x.dtype();
-      place.slot = new_slot(x.dtype());
-      slot(place.slot).source = static_cast<int>(sources_.size());
-      sources_.push_back(source_of_any(x));
+      place.logical = inputs_[static_cast<std::size_t>(node.input)];
+      place.slot = new_slot(place.logical);
+      slot(place.slot).source = static_cast<int>(used_.size());
+      used_.push_back(node.input);
     } else if (!node.function) {
-      place.logical = dtype_of_number(node.number);
-      place.is_number = true;
-      place.slot = number_slot(node, place.logical);
+      place = {number_slot(number, dtype_of_number(node.number)), dtype_of_number(node.number), true};
     } else {
-      place = computed(node);
-      places_[static_cast<std::size_t>(number)] = place;
+      place = computed(nodes, number);
     }
-    return places_[static_cast<std::size_t>(number)].slot;
   }
-  int number_slot(const ProgramNode& node, DType dtype) {
+  int number_slot(int number, DType dtype) {
     const int made = new_slot(dtype);
-    slot(made).constant = static_cast<int>(&node - nodes_.data());
+    slot(made).constant = number;
     return made;
   }
 
-  /// The steps of an operation and of what it reads.
-  Place computed(const ProgramNode& node) {
+  /// The step of an operation, whose operands have their places, and those that convert them.
+  Place computed(const std::vector<ProgramNode>& nodes, int number) {
+    const ProgramNode& node = nodes[static_cast<std::size_t>(number)];
     const ElementwiseTable& table = node.table();
     const char* const name = node.function->name();
+    const auto number_of = [&](int k) -> const Value& {
+      return nodes[static_cast<std::size_t>(node.operands[static_cast<std::size_t>(k)])].number;
+    };
+    const auto place_of = [&](int k) -> const Place& {
+      return places_[static_cast<std::size_t>(node.operands[static_cast<std::size_t>(k)])];
+    };
     Promotion promotion;
-    for (int k = 0; k < table.arity; ++k) {
-      const int operand = node.operands[static_cast<std::size_t>(k)];
-      slot_of(operand);
-      const Place& place = places_[static_cast<std::size_t>(operand)];
-      if (table.selects && k == 0) continue;
-      if (place.is_number) promotion.add_number(nodes_[static_cast<std::size_t>(operand)].number);
-      else promotion.add(place.logical);
+    for (int k = table.selects; k < table.arity; ++k) {
+      if (place_of(k).is_number) promotion.add_number(number_of(k));
+      else promotion.add(place_of(k).logical);
     }
     const DType common = promotion.result();
     const ElementwiseKernel& entry = kernel_for(name, *node.function->info, table, common);
-    if (entry.refuses) refuse(node, entry, common);
+    if (entry.refuses) refusals_.push_back({number, &entry, common});
     std::array<int, most_operands> in{};
     for (int k = 0; k < table.arity; ++k) {
-      const int operand = node.operands[static_cast<std::size_t>(k)];
-      const ProgramNode& of = nodes_[static_cast<std::size_t>(operand)];
-      const Place& place = places_[static_cast<std::size_t>(operand)];
       const auto at = static_cast<std::size_t>(k);
-      if (place.is_number) {
-        if (!table.selects || k > 0) check_number(name, of.number, common);
-        in[at] = number_slot(of, entry.in[k]);
+      if (!place_of(k).is_number) {
+        in[at] = converted_slot(place_of(k).slot, entry.in[k]);
       } else {
-        in[at] = converted_slot(place.slot, entry.in[k]);
+        if (k >= table.selects) check_number(name, number_of(k), common);
+        in[at] = number_slot(node.operands[at], entry.in[k]);
       }
     }
     const int out = new_slot(entry.out);
     add_step(entry.kernel(), out, std::span(in.data(), static_cast<std::size_t>(table.arity)));
     return {out, entry.result, false};
   }
-  /// Throws TypeError if the operation refuses an element of its second operand, which is computed for that.
-  void refuse(const ProgramNode& node, const ElementwiseKernel& entry, DType common) {
-    const int second = node.operands[1];
-    const ProgramNode& of = nodes_[static_cast<std::size_t>(second)];
-    const Value x = !of.function && of.input < 0 ? of.number : Value(Plan(nodes_, inputs_, second).evaluate());
-    refuse_elements(node.function->name(), node.table(), entry, common, x);
+  /// Throws TypeError if an operation refuses an element of its second operand, which is computed for that.
+  static void refuse(const Refusal& refusal, const std::vector<ProgramNode>& nodes, std::span<const AnyTensor> inputs) {
+    const ProgramNode& node = nodes[static_cast<std::size_t>(refusal.node)];
+    const ProgramNode& second = nodes[static_cast<std::size_t>(node.operands[1])];
+    const bool is_number = !second.function && second.input < 0;
+    const Value x = is_number ? second.number : Value(Plan(nodes, dtypes_of(inputs), node.operands[1]).evaluate(nodes, inputs));
+    refuse_elements(node.function->name(), node.table(), *refusal.entry, refusal.common, x);
   }
 
   /// Gives slots buffers, which are used again after a slot's last use; the result's is the destination itself.
@@ -201,12 +221,12 @@ class Plan {
       }
     }
   }
-  void fill_constants() {
+  void fill_constants(const std::vector<ProgramNode>& nodes) {
     for (Slot& slot : slots_) {
       if (slot.constant < 0) continue;
       slot.buffer = static_cast<int>(constants_.size());
       constants_.emplace_back();
-      fill_block("Program::run", constants_.back().bytes, nodes_[static_cast<std::size_t>(slot.constant)].number, slot.dtype,
+      fill_block("Program::run", constants_.back().bytes, nodes[static_cast<std::size_t>(slot.constant)].number, slot.dtype,
                  block_elements);
     }
   }
@@ -239,12 +259,12 @@ class Plan {
     }
   }
 
-  const std::vector<ProgramNode>& nodes_;
-  std::span<const AnyTensor> inputs_;
+  std::vector<DType> inputs_;
+  std::vector<int> used_;  // the inputs that are read, in the order of the sources
+  std::vector<Refusal> refusals_;
   std::vector<Place> places_;
   std::vector<Slot> slots_;
   std::vector<Step> steps_;
-  std::vector<detail::Source> sources_;
   std::vector<Block> constants_;
   int buffers_ = 0, result_slot_ = 0;
   DType result_dtype_{};
@@ -258,9 +278,21 @@ struct Program::State {
   const Function* reduction = nullptr;
   Value axes;
   bool keepdims = false;
+  std::mutex mutex;
+  std::shared_ptr<const Plan> plan;  // of the last run: programs mostly get inputs of the same types again
 
+  State() = default;
+  State(const State& other)
+      : nodes(other.nodes), inputs(other.inputs), reduction(other.reduction), axes(other.axes), keepdims(other.keepdims) {}
+
+  std::shared_ptr<const Plan> plan_for(std::span<const AnyTensor> tensors) {
+    const std::lock_guard lock(mutex);
+    if (!plan || !plan->is_for(tensors)) plan = std::make_shared<const Plan>(nodes, dtypes_of(tensors), static_cast<int>(nodes.size()) - 1);
+    return plan;
+  }
   Node add(ProgramNode&& node) {
     if (reduction) detail::fail(ErrorCode::type, "Program: a reduction is the last operation");
+    plan = nullptr;
     nodes.push_back(std::move(node));
     return {static_cast<int>(nodes.size()) - 1};
   }
@@ -327,7 +359,7 @@ AnyTensor Program::run(std::span<const AnyTensor> inputs) const {
   if (state_->nodes.empty()) detail::fail(ErrorCode::index, "Program::run: the program has no nodes");
   if (static_cast<int>(inputs.size()) != state_->inputs)
     detail::fail(ErrorCode::type, "Program::run: got ", inputs.size(), " inputs, needs ", state_->inputs);
-  AnyTensor result = Plan(state_->nodes, inputs, static_cast<int>(state_->nodes.size()) - 1).evaluate();
+  AnyTensor result = state_->plan_for(inputs)->evaluate(state_->nodes, inputs);
   if (!state_->reduction) return result;
   const Value arguments[] = {std::move(result)};
   const Keyword options[] = {{"axis", state_->axes}, {"keepdims", state_->keepdims}};
