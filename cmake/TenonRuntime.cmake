@@ -13,6 +13,9 @@ function(tenon_make_runtime)
   endif()
   add_library(tenon::runtime ALIAS tenon_runtime)
   target_link_libraries(tenon_runtime PUBLIC tenon)
+  if(TARGET tenon_warnings)  # of Tenon's own build
+    target_link_libraries(tenon_runtime PRIVATE $<BUILD_INTERFACE:tenon_warnings>)
+  endif()
   # Kernels are optimised where the program is not.
   target_compile_options(tenon_runtime PRIVATE $<$<NOT:$<CONFIG:Release,RelWithDebInfo,MinSizeRel>>:-O2>)
   set_target_properties(tenon_runtime PROPERTIES

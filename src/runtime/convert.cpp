@@ -1,6 +1,7 @@
 #include "convert.hpp"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 
@@ -69,7 +70,7 @@ detail::Computation conversion_of(const detail::Source& source, DType from, DTyp
 }  // namespace
 
 Kernel conversion_kernel(DType from, DType to) {
-  const MakeKernel make = conversions[static_cast<int>(from)][static_cast<int>(to)];
+  const MakeKernel make = conversions[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)];
   return make ? make() : nullptr;
 }
 
@@ -115,7 +116,7 @@ void write_number(const char* function, char* to, const Value& number, DType dty
   if (kind_of_dtype(dtype_of_number(number)) > kind_of_dtype(dtype)) {
     detail::fail(ErrorCode::type, function, ": a number of the type ", number.description().c_str(), " does not fit into ", name_of(dtype));
   }
-  table[static_cast<int>(dtype)](function, to, number);
+  table[static_cast<std::size_t>(dtype)](function, to, number);
 }
 
 AnyTensor tensor_of_number(const char* function, const Value& number, DType dtype) {

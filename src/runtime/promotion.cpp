@@ -1,6 +1,7 @@
 #include "promotion.hpp"
 
 #include <array>
+#include <cstddef>
 
 #include <tenon/core/op.hpp>
 #include <tenon/dtype/promotion.hpp>
@@ -41,7 +42,7 @@ constexpr bool domain_holds(DType dtype, Domain domain, detail::TypeList<T...>) 
 constexpr auto promotions = promotion_table(AllTypes{}), weak_promotions = weak_table(AllTypes{});
 constexpr auto kinds = kind_table(AllTypes{});
 
-constexpr int number_of(DType dtype) { return static_cast<int>(dtype); }
+constexpr std::size_t number_of(DType dtype) { return static_cast<std::size_t>(dtype); }
 
 }  // namespace
 
