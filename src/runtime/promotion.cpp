@@ -19,10 +19,15 @@ template <class... T>
 constexpr std::array<Row, dtype_count> promotion_table(detail::TypeList<T...> all) {
   return {promoted_with<T>(all)...};
 }
-/// The types of numbers beside tensors of T.
+/// The type of a number of type S beside tensors of T. A complex number has no precision of its own, as it has in C++.
+template <class T, class S>
+constexpr DType weak_beside() {
+  if constexpr (kind_of<T> == Kind::floating && ComplexElement<S>) return dtype_of<complex<compute_t<T>>>;
+  else return dtype_of<typename detail::strong<typename detail::promote2<T, detail::Weak<S>>::type>::type>;
+}
 template <class T, class... S>
 constexpr Row weak_with(detail::TypeList<S...>) {
-  return {dtype_of<typename detail::strong<typename detail::promote2<T, detail::Weak<S>>::type>::type>...};
+  return {weak_beside<T, S>()...};
 }
 template <class... T>
 constexpr std::array<Row, dtype_count> weak_table(detail::TypeList<T...> all) {

@@ -56,7 +56,7 @@ template <class Op>
 constexpr Work work_of() {
   if (Op::info.elements == Elements::moved) return Work::moved;
   if (Op::info.elements == Elements::viewed) return Work::viewed;
-  if (changes_operand(Op::info)) return Work::own;
+  if (changes_operand(Op::info) || requires { typename Op::OfType; }) return Work::own;
   return Op::info.rule == Rule::floating || Op::info.rule == Rule::floating_magnitude ? Work::floating : Work::canonical;
 }
 
