@@ -1,6 +1,7 @@
 // Every operation on tensors whose types are known at run time only; link the target tenon::runtime.
 #pragma once
 
+#include <tenon/runtime/cast.hpp>
 #include <tenon/runtime/function.hpp>
 #include <tenon/runtime/functions.hpp>
 #include <tenon/runtime/program.hpp>

@@ -12,6 +12,7 @@
 #include <tenon/expression.hpp>
 #include <tenon/host/engine_assignment.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/runtime/cast.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/view/overlap.hpp>
 
@@ -123,6 +124,20 @@ AnyTensor tensor_of_number(const char* function, const Value& number, DType dtyp
   AnyTensor result = new_any_tensor(function, Dims(nullptr, 0), dtype);
   write_number(function, result.block()->data, number, dtype);
   return result;
+}
+
+AnyTensor cast(const AnyTensor& x, DType dtype) {
+  if (!Cpu::reaches(x.device())) detail::refuse_any_device("cast", x.device(), Cpu::name);
+  return converted(x, dtype);
+}
+
+void assign(const AnyTensor& out, const Value& x) {
+  if (out.is_read_only()) detail::fail(ErrorCode::type, "assign: the tensor is read-only");
+  const AnyTensor value = x.is_tensor() ? x.tensor() : tensor_of_number("assign", x, out.dtype());
+  for (const AnyTensor* tensor : {&out, &value}) {
+    if (!Cpu::reaches(tensor->device())) detail::refuse_any_device("assign", tensor->device(), Cpu::name);
+  }
+  assign_any("assign", out, value);
 }
 
 }  // namespace tenon::runtime

@@ -5,6 +5,8 @@
 
 #include <tenon/core/op.hpp>
 #include <tenon/dtype/promotion.hpp>
+#include <tenon/error.hpp>
+#include <tenon/runtime/cast.hpp>
 
 namespace tenon::runtime {
 namespace {
@@ -88,6 +90,12 @@ void Promotion::add_number(const Value& number) {
 DType Promotion::result() const {
   if (!has_tensor_) return number_;
   return has_number_ ? weak_promotions[number_of(tensor_)][number_of(number_)] : tensor_;
+}
+
+DType promote(DType a, DType b) { return promotions[number_of(a)][number_of(b)]; }
+DType promote(DType tensor, const Value& number) {
+  if (!number.is_number()) detail::fail(ErrorCode::type, "promote: got ", number.description().c_str(), ", needs a number");
+  return weak_promotions[number_of(tensor)][number_of(dtype_of_number(number))];
 }
 
 }  // namespace tenon::runtime

@@ -3,13 +3,13 @@
 
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/runtime/cast.hpp>
 #include <tenon/runtime/value.hpp>
 
 namespace tenon::runtime {
 
 inline constexpr int dtype_count = AllTypes::size;
 
-Kind kind_of_dtype(DType dtype);
 /// Whether an operation of this domain is defined for elements of `dtype`.
 bool is_in_domain(DType dtype, Domain domain);
 /// What the elements of a domain are, for messages: "real numbers".

@@ -230,8 +230,8 @@ template <class A, class B = OpList<>, class C = OpList<>, class D = OpList<>, c
           class H = OpList<>, class K = OpList<>, class L = OpList<>, class M = OpList<>, class N = OpList<>, class P = OpList<>,
           class Q = OpList<>, class R = OpList<>, class S = OpList<>>
 struct Concatenate;
-template <class... A, class... B, class... C, class... D, class... E, class... F, class... G, class... H, class... K, class... L, class... M,
-          class... N, class... P, class... Q, class... R, class... S>
+template <class... A, class... B, class... C, class... D, class... E, class... F, class... G, class... H, class... K, class... L,
+          class... M, class... N, class... P, class... Q, class... R, class... S>
 struct Concatenate<OpList<A...>, OpList<B...>, OpList<C...>, OpList<D...>, OpList<E...>, OpList<F...>, OpList<G...>, OpList<H...>,
                    OpList<K...>, OpList<L...>, OpList<M...>, OpList<N...>, OpList<P...>, OpList<Q...>, OpList<R...>, OpList<S...>> {
   using type = OpList<A..., B..., C..., D..., E..., F..., G..., H..., K..., L..., M..., N..., P..., Q..., R..., S...>;

@@ -80,7 +80,8 @@ TENON_INLINE void add_to_counter(std::int64_t& counter, std::int64_t change) noe
   else __atomic_fetch_add(&counter, change, __ATOMIC_RELAXED);
 }
 /// Counts an allocation, also in its policy's counters unless they are null.
-TENON_NOINLINE_OG inline void count_policy_allocation(PolicyCounts* counts, const char* name, MemoryAccount& account, std::size_t bytes) noexcept {
+TENON_NOINLINE_OG inline void count_policy_allocation(PolicyCounts* counts, const char* name, MemoryAccount& account,
+                                                      std::size_t bytes) noexcept {
   if (counts) {
     if (!__atomic_load_n(&counts->name, __ATOMIC_ACQUIRE)) enter_policy(*counts, name, account);
     add_to_counter(counts->held, static_cast<std::int64_t>(bytes));

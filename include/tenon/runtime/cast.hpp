@@ -1,0 +1,28 @@
+// What bindings do with tensors and dtypes that are known at run time, beside calling operations: conversion, assignment, promotion.
+#pragma once
+
+#include <tenon/any_tensor.hpp>
+#include <tenon/config.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/runtime/value.hpp>
+
+TENON_BEGIN_TYPES
+
+namespace runtime {
+
+/// The elements as elements of `dtype`: the tensor itself if it has that dtype, else in fresh memory, row-major. Float to integer
+/// saturates and turns NaN into 0; integers wrap; complex to real keeps the real part.
+TENON_EXPORT AnyTensor cast(const AnyTensor& x, DType dtype);
+/// Writes a tensor or a number, broadcast and converted, to `out`, as if it had been copied first where they overlap. Throws ShapeError,
+/// TypeError for a read-only `out`, or for a number that its dtype cannot represent; nothing is written then.
+TENON_EXPORT void assign(const AnyTensor& out, const Value& x);
+/// The type of a computation on elements of both.
+TENON_EXPORT DType promote(DType a, DType b);
+/// The same for a tensor's elements and a number beside them, which takes their type unless its kind is higher.
+TENON_EXPORT DType promote(DType tensor, const Value& number);
+/// The kind of a dtype.
+TENON_EXPORT Kind kind_of_dtype(DType dtype);
+
+}  // namespace runtime
+
+TENON_END_TYPES

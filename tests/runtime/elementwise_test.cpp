@@ -1,0 +1,110 @@
+// What the run-time driver of elementwise operations decides: types, numbers, half types, strides, overlap. Values are compared with golden
+// data elsewhere.
+#include <tenon/runtime/cast.hpp>
+#include <tenon/runtime/function.hpp>
+#include <tenon/tenon.hpp>
+
+#include <cstdint>
+#include <string>
+
+#include "support/catch.hpp"
+#include "support/text.hpp"
+
+namespace tn = tenon;
+namespace rt = tenon::runtime;
+using tn::AnyTensor, tn::DType;
+
+namespace {
+
+AnyTensor result(const char* name, std::initializer_list<rt::Value> operands) { return rt::call(name, operands).tensor(); }
+bool same(const AnyTensor& a, const AnyTensor& b) {
+  return a.dtype() == b.dtype() && a.sizes() == b.sizes() && result("all", {result("equal", {a, b})}).as<bool>().item();
+}
+/// More elements than a block, of small numbers that every type holds.
+AnyTensor numbers(int dtype) {
+  return rt::cast((tn::arange<int>(1500) % 7 + 1).reshape({2, 750}), static_cast<DType>(dtype));
+}
+
+}  // namespace
+
+TEST_CASE("operands of two types give what they give once they are promoted") {
+  for (int a = 0; a < tn::AllTypes::size; ++a) {
+    for (int b = 0; b < tn::AllTypes::size; ++b) {
+      const AnyTensor x = numbers(a), y = numbers(b);
+      const DType common = rt::promote(x.dtype(), y.dtype());
+      for (const char* name : {"add", "divide", "equal", "logical_xor"}) {
+        INFO(name << " of " << tn::name_of(x.dtype()) << " and " << tn::name_of(y.dtype()));
+        CHECK(same(result(name, {x, y}), result(name, {rt::cast(x, common), rt::cast(y, common)})));
+      }
+    }
+  }
+}
+
+TEST_CASE("a number beside a tensor gives what a tensor of that number gives") {
+  for (int a = 1; a < tn::AllTypes::size; ++a) {
+    const AnyTensor x = numbers(a), three = rt::cast(tn::full<int>({1}, 3), x.dtype());
+    INFO(tn::name_of(x.dtype()));
+    for (const char* name : {"add", "subtract", "multiply", "not_equal", "pow"}) {
+      CHECK(same(result(name, {x, 3}), result(name, {x, three})));
+      CHECK(same(result(name, {3, x}), result(name, {three, x})));
+    }
+    CHECK(same(result("where", {x, x, 3}), x));
+  }
+  CHECK(result("add", {1, 2}).as<std::int64_t>().item() == 3);
+  CHECK(result("add", {true, 2.5}).as<double>().item() == 3.5);
+  CHECK(result("add", {tn::ones<float>({2}), tn::complex<double>(0, 1)}).dtype() == DType::complex64);
+  CHECK_THROWS_AS(result("add", {tn::ones<std::uint8_t>({2}), -1}), tn::TypeError);
+  CHECK_THROWS_AS(result("add", {tn::ones<std::int64_t>({2}), ~std::uint64_t{0}}), tn::TypeError);
+  CHECK(result("add", {tn::ones<std::uint64_t>({1}), ~std::uint64_t{0} - 1}).as<std::uint64_t>().item() == ~std::uint64_t{0});
+}
+
+TEST_CASE("operands of any strides, broadcast, empty, and more than a block") {
+  const auto x = tn::rand<float>({40, 60}), y = tn::rand<float>({60});
+  CHECK(same(result("multiply", {x, y}), tn::Tensor<float>(x * y)));
+  const auto column = tn::rand<double>({40});
+  CHECK(same(result("multiply", {x.t(), column}), tn::Tensor<double>(x.t() * column)));
+  CHECK(same(result("subtract", {x(tn::all, tn::range(0, tn::end, 2)), 1}), tn::Tensor<float>(x(tn::all, tn::range(0, tn::end, 2)) - 1.f)));
+  CHECK(result("add", {tn::empty<float>({0, 60}), y}).sizes() == tn::Shape{0, 60});
+  CHECK(same(result("exp", {x.flip(1)}), tn::Tensor<float>(tn::exp(x.flip(1)))));
+  const auto large = tn::rand<float>({300000});
+  CHECK(same(result("add", {large, tn::arange<std::int16_t>(1)}), tn::Tensor<float>(large + tn::arange<std::int16_t>(1))));
+}
+
+TEST_CASE("in place: the tensor's own type and memory, also where operands overlap") {
+  auto x = tn::arange<float>(9).reshape({3, 3});
+  const float* const data = x.data_ptr();
+  const tn::Tensor<float> wanted = x + x.t();
+  rt::call("add_", {x, x.t()});
+  CHECK(tn::array_equal(x, wanted));
+  CHECK(x.data_ptr() == data);
+  auto half = tn::ones<tn::float16>({600});
+  rt::call("mul_", {half, 2.5});
+  CHECK(tn::all(half == 2.5f).item());
+  rt::call("add_", {half, tn::ones<float>({600})});  // computed in float, written as halves
+  CHECK(tn::all(half == 3.5f).item());
+  auto integers = tn::arange<std::int8_t>(4);
+  rt::call("add_", {integers, tn::full<std::int64_t>({4}, 3)});
+  CHECK(tn::array_equal(integers, tn::tensor<std::int8_t>({3, 4, 5, 6})));
+  rt::call("clip_", {integers, 4, 5});
+  CHECK(tn::array_equal(integers, tn::tensor<std::int8_t>({4, 4, 5, 5})));
+}
+
+TEST_CASE("in place: what is refused changes nothing") {
+  const auto x = tn::arange<int>(4);
+  const auto refuses = [&](const char* name, const rt::Value& second) {
+    try {
+      rt::call(name, {x, second});
+    } catch (const tn::Error&) {
+      return tn::array_equal(x, tn::tensor<int>({0, 1, 2, 3}));
+    }
+    return false;
+  };
+  CHECK(refuses("add_", 2.5));                          // a result of a higher kind
+  CHECK(refuses("div_", 2));
+  CHECK(refuses("add_", tn::ones<int>({5})));           // a shape that does not broadcast
+  CHECK(refuses("add_", tn::ones<int>({2, 4})));        // a result that is larger
+  CHECK(refuses("floor_divide_", tn::arange<int>(4)));  // a divisor is 0
+  CHECK(refuses("add_", "1"));
+  CHECK_THROWS_AS(rt::call("add_", {tn::Tensor<const int>(x), 1}), tn::TypeError);
+  CHECK_THROWS_AS(rt::call("add_", {x.expand({3, 4}), 1}), tn::ShapeError);
+}
