@@ -90,7 +90,7 @@ struct ExponentialKernel {
   TENON_INLINE static void join_rows(const ReduceTile& tile, const char* data, std::int64_t c) {
     using V = typename lanes_for<Shape, double>::type;
     V list[std::size_t{rows}];
-    unrolled<rows>([&](auto k)
+    unrolled<rows>([&](int k)
                        TENON_INLINE_LAMBDA { list[k] = convert_lanes<Shape, double>(load_lanes<Shape, T>(data + k * tile.row_step, c)); });
     char *maxima = reinterpret_cast<char*>(place(tile, c)), *sums = reinterpret_cast<char*>(place(tile, c) + tile.capacity);
     const V before = load_lanes<Shape, double>(maxima, 0);
@@ -98,7 +98,7 @@ struct ExponentialKernel {
                                                           return ExtremeFold<double, true>::join_all(a, b);
                                                         }));
     const V shift = exponent_shift(after), sum = load_lanes<Shape, double>(sums, 0);
-    unrolled<rows>([&](auto k) TENON_INLINE_LAMBDA { list[k] = exponential<Shape>(list[k] - shift); });
+    unrolled<rows>([&](int k) TENON_INLINE_LAMBDA { list[k] = exponential<Shape>(list[k] - shift); });
     const V own = join_list<rows>(list, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return a + b; });
     const V scaled = select(sum == V(0.), sum, sum * math::exp(exponent_shift(before) - shift));
     store_lanes<Shape, double>(maxima, 0, after);

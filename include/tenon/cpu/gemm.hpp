@@ -46,10 +46,10 @@ TENON_INLINE std::int64_t even_block(std::int64_t n, std::int64_t most, std::int
 }
 
 template <class P>
-GemmTile tile_for(Isa isa) { return gemm_tile<P>(TENON_LANES ? register_bytes(isa) : 0); }
+TENON_INLINE GemmTile tile_for(Isa isa) { return gemm_tile<P>(TENON_LANES ? register_bytes(isa) : 0); }
 
 template <class T>
-GemmPlan gemm_plan(const Product<T>& x) {
+TENON_NOINLINE_OG GemmPlan gemm_plan(const Product<T>& x) {
   using P = product_t<T>;
   const Isa isa = gemm_isa<P>(x.n);
   const GemmTile tile = tile_for<P>(isa);
@@ -69,10 +69,10 @@ class Gemm {
   using P = product_t<T>;
 
  public:
-  explicit Gemm(const Product<T>& product)
+  TENON_INLINE explicit Gemm(const Product<T>& product)
       : x_(product), plan_(gemm_plan(product)), direct_(std::is_same_v<T, P> && product.c.column == 1) {}
 
-  void run() const {
+  TENON_NOINLINE_OG void run() const {
     const auto& [isa, tile, packs_a, rows, columns, depth, task_rows, task_columns] = plan_;
     const Storage<P> packed_a = packs_a ? Storage<P>(rows * depth) : Storage<P>(), packed_b(depth * columns);
     const Storage<P> sums = direct_ ? Storage<P>() : Storage<P>(smaller_of(rows, x_.m) * smaller_of(columns, x_.n));
@@ -111,7 +111,7 @@ class Gemm {
 
  private:
   /// Packs all panels of A and B.
-  void pack(const Matrix<const T>& a, const Matrix<const T>& b, std::int64_t m, std::int64_t n, std::int64_t depth, P* to_a,
+  TENON_NOINLINE_OG void pack(const Matrix<const T>& a, const Matrix<const T>& b, std::int64_t m, std::int64_t n, std::int64_t depth, P* to_a,
             P* to_b) const {
     using Pack = void(P*, const Matrix<const T>&, std::int64_t, std::int64_t);
     const auto pack_rows = gemm_variant<P, PackRows<T>, Pack>(plan_.isa);
@@ -129,7 +129,7 @@ class Gemm {
   }
 
   /// Computes a block of C, in tasks.
-  void multiply(const GemmBlock<P>& block, std::int64_t m, std::int64_t n) const {
+  TENON_NOINLINE_OG void multiply(const GemmBlock<P>& block, std::int64_t m, std::int64_t n) const {
     const auto kernel = gemm_variant<P, MultiplyBlock<P>, void(const GemmBlock<P>&)>(plan_.isa);
     const std::int64_t height = plan_.task_rows, width = plan_.task_columns, across = blocks_of(n, width);
     share_blocks(blocks_of(m, height) * across, m * n * block.k, [&](std::int64_t task) {
@@ -158,7 +158,7 @@ class Gemm {
 
 /// Whether a product is faster without packing: few elements, and contiguous rows of B and C.
 template <class T>
-bool fits_unpacked(const Product<T>& x) {
+TENON_INLINE bool fits_unpacked(const Product<T>& x) {
   if constexpr (!std::is_same_v<T, product_t<T>>) return false;
   else return x.c.column == 1 && x.b.column == 1 && x.k * x.n <= 16384 && x.m * x.k <= 16384 && x.k <= gemm_depth;
 }
@@ -213,7 +213,7 @@ TENON_NOINLINE_OG void gemm(const Product<T>& x, const GemmAhead* ahead = nothin
 
 /// A batch of products: `x` is the first, `walk` steps through the matrices of a and b; the results are contiguous.
 template <class T>
-void gemm_batch(const Product<T>& x, const Walk& walk) {
+TENON_NOINLINE_OG void gemm_batch(const Product<T>& x, const Walk& walk) {
   std::int64_t count = 1;
   for (int d = 0; d < walk.rank; ++d) count *= walk.size[d];
   if (walk.rank == 1 && walk.run_step(1) == 0 && (x.m == 1 || walk.run_step(0) == x.m * x.a.row)) {

@@ -117,7 +117,7 @@ struct FoldKernel {
     };
     const V none(static_cast<L>(Fold::identity()));
     V list[std::size_t{ways}], sums[std::size_t{ways}];
-    unrolled<ways>([&](auto k) TENON_INLINE_LAMBDA {
+    unrolled<ways>([&](int k) TENON_INLINE_LAMBDA {
       list[k] = none;
       if constexpr (Fold::traits.drops_nan) sums[k] = V(L(0));
     });
@@ -131,9 +131,9 @@ struct FoldKernel {
     if constexpr (has_pairs) {
       constexpr auto all = static_cast<unsigned short>((1u << count) - 1);
       unsigned short ordered[std::size_t{ways / 2}];
-      unrolled<ways / 2>([&](auto k) TENON_INLINE_LAMBDA { ordered[k] = all; });
+      unrolled<ways / 2>([&](int k) TENON_INLINE_LAMBDA { ordered[k] = all; });
       for (; i + ways * count <= n; i += ways * count) {
-        unrolled<ways / 2>([&](auto k) TENON_INLINE_LAMBDA {
+        unrolled<ways / 2>([&](int k) TENON_INLINE_LAMBDA {
           const auto read = [&](std::int64_t at) TENON_INLINE_LAMBDA {
             __builtin_prefetch(p + at * static_cast<std::int64_t>(sizeof(T)) + ahead);
             return value<Shape, L>(p, at);
@@ -146,7 +146,7 @@ struct FoldKernel {
       }
       if ((ordered[0] & ordered[1] & ordered[2] & ordered[3]) != all) sums[0] = V(static_cast<L>(__builtin_nanf("")));
     } else {
-      for (; i + ways * count <= n; i += ways * count) unrolled<ways>([&](auto k) TENON_INLINE_LAMBDA { take(k, i + k * count); });
+      for (; i + ways * count <= n; i += ways * count) unrolled<ways>([&](int k) TENON_INLINE_LAMBDA { take(k, i + k * count); });
     }
     for (; i + count <= n; i += count) take(std::integral_constant<int, 0>{}, i);
     const auto join_all_lists = [&](const V& a, const V& b) TENON_INLINE_LAMBDA {
@@ -236,7 +236,7 @@ struct FoldKernel {
   TENON_INLINE static void join_rows(const ReduceTile& tile, const char* data, std::int64_t c) {
     using V = typename lanes_for<Shape, Lane>::type;
     V list[std::size_t{rows}];
-    unrolled<rows>([&](auto k) TENON_INLINE_LAMBDA { list[k] = value<Shape>(data + k * tile.row_step, c); });
+    unrolled<rows>([&](int k) TENON_INLINE_LAMBDA { list[k] = value<Shape>(data + k * tile.row_step, c); });
     V joined = list[0];
     if constexpr (Fold::traits.loses_digits && Shape::count > 1) {
       using Bits = typename lanes_for<Shape, std::int64_t>::type;
@@ -258,7 +258,7 @@ struct FoldKernel {
     }
     if constexpr (Fold::traits.may_overflow && rows > 1) {
       if (is_any(!(math::abs(joined) <= V(3e38f)))) [[unlikely]] {
-        return unrolled<rows>([&](auto k) TENON_INLINE_LAMBDA { join_states<bytes, Shape>(tile.states, tile.at + c, list[k]); });
+        return unrolled<rows>([&](int k) TENON_INLINE_LAMBDA { join_states<bytes, Shape>(tile.states, tile.at + c, list[k]); });
       }
     }
     join_states<bytes, Shape>(tile.states, tile.at + c, joined);

@@ -55,7 +55,7 @@ struct PlaceKernel {
       constexpr int count = Shape::count, ways = 4;
       for (; i + ways * count <= n; i += ways * count) {
         decltype(is_wanted(all, all)) list[ways];
-        unrolled<ways>([&](auto k) TENON_INLINE_LAMBDA { list[k] = is_wanted(Folds::template value<Shape>(p, i + k * count), all); });
+        unrolled<ways>([&](int k) TENON_INLINE_LAMBDA { list[k] = is_wanted(Folds::template value<Shape>(p, i + k * count), all); });
         if (is_any((list[0] | list[1]) | (list[2] | list[3]))) break;
       }
       for (; i + count <= n; i += count) {
@@ -151,7 +151,7 @@ struct PlaceKernel {
     if constexpr (std::is_same_v<decltype(rows), std::int64_t>) {
       for (std::int64_t k = 1; k < rows; ++k) join(k);
     } else {
-      unrolled<decltype(rows)::value - 1>([&](auto k) TENON_INLINE_LAMBDA { join(k + 1); });
+      unrolled<decltype(rows)::value - 1>([&](int k) TENON_INLINE_LAMBDA { join(k + 1); });
     }
     // Most groups hold no new extreme, and no NaN, which would make their sum a NaN.
     if constexpr (std::is_floating_point_v<Lane>) {

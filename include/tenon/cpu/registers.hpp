@@ -82,12 +82,12 @@ template <int round = 1, class L>
 TENON_INLINE void transpose_lanes(L* rows) {
   constexpr int half = L::count / 2;
   L mixed[L::count];
-  unrolled<half>([&](auto i) TENON_INLINE_LAMBDA {
+  unrolled<half>([&](int i) TENON_INLINE_LAMBDA {
     mixed[2 * i] = interleave<false>(rows[i], rows[i + half]);
     mixed[2 * i + 1] = interleave<true>(rows[i], rows[i + half]);
   });
   if constexpr (2 * round < L::count) transpose_lanes<2 * round>(mixed);
-  unrolled<L::count>([&](auto i) TENON_INLINE_LAMBDA { rows[i] = mixed[i]; });
+  unrolled<L::count>([&](int i) TENON_INLINE_LAMBDA { rows[i] = mixed[i]; });
 }
 
 TENON_END_DETAIL

@@ -23,9 +23,9 @@ void transpose_block(char* to, std::int64_t to_row, const char* from, std::int64
     for (std::int64_t j = 0; j < whole_columns; j += n) {
       for (std::int64_t i = 0; i < whole_rows; i += n) {
         Lanes<T, n> block[std::size_t{n}];
-        unrolled<n>([&](auto k) TENON_INLINE_LAMBDA { block[k] = Lanes<T, n>::load(from + (j + k) * from_row + i * item); });
+        unrolled<n>([&](int k) TENON_INLINE_LAMBDA { block[k] = Lanes<T, n>::load(from + (j + k) * from_row + i * item); });
         transpose_lanes(block);
-        unrolled<n>([&](auto k) TENON_INLINE_LAMBDA { block[k].store(to + (i + k) * to_row + j * item); });
+        unrolled<n>([&](int k) TENON_INLINE_LAMBDA { block[k].store(to + (i + k) * to_row + j * item); });
       }
     }
   }
