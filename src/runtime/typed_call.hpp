@@ -56,6 +56,10 @@ template <class Op>
 constexpr Work work_of() {
   if (Op::info.elements == Elements::moved) return Work::moved;
   if (Op::info.elements == Elements::viewed) return Work::viewed;
+  if (Op::info.elements == Elements::wrapped) return Work::wrapped;
+  if (Op::info.elements == Elements::ordered) return Work::ordered;
+  if (Op::info.rule == Rule::widened) return Work::widened;
+  if (Op::info.rule == Rule::in_double) return Work::in_double;
   if (changes_operand(Op::info)) return Work::own;
   return Op::info.rule == Rule::floating || Op::info.rule == Rule::floating_magnitude ? Work::floating : Work::canonical;
 }
@@ -66,7 +70,10 @@ constexpr bool works_in() {
   constexpr bool is_half = sizeof(T) == 2 && kind_of<T> == Kind::floating;
   if (work == Work::moved) return std::is_same_v<T, complex<double>> || (kind_of<T> == Kind::integer && std::is_unsigned_v<T>);
   if (work == Work::viewed) return std::is_same_v<T, std::uint8_t>;
-  if (work == Work::floating && kind_of<T> < Kind::floating) return false;
+  if (work == Work::in_double) return std::is_same_v<T, double>;
+  if ((work == Work::floating || work == Work::widened) && kind_of<T> < Kind::floating) return false;
+  if (work == Work::wrapped && kind_of<T> == Kind::integer && std::is_signed_v<T>) return false;
+  if (work == Work::ordered && (std::is_same_v<T, bool> || (std::is_signed_v<T> && kind_of<T> == Kind::integer && sizeof(T) < 4))) return false;
   return detail::in_domain<T>(Op::info.domain) && (work == Work::own || !is_half);
 }
 
@@ -115,8 +122,11 @@ Value boxed(const Operands& operands, const R& result, int number = 0) {
     int k = 0;
     return Value(std::vector<Value>{boxed(operands, part, k++)...});
   };
-  if constexpr (TensorLike<R>) {
-    return operands.finished(AnyTensor(eval(result)), number);
+  if constexpr (detail::is_tensor<R>) {
+    using T = typename R::element_type;
+    return operands.finished(result.storage().block(), result.layout(), dtype_of<std::remove_const_t<T>>, std::is_const_v<T>, number);
+  } else if constexpr (TensorLike<R>) {
+    return boxed(operands, eval(result), number);
   } else if constexpr (Scalar<R>) {
     return Value(result);
   } else if constexpr (AnyPieces<R>) {
@@ -157,6 +167,17 @@ T moved_scalar(const Operands& operands, const Value& value) {
 
 inline Shape shape_of_value(const Value& value) { return value.kind() == ValueKind::integers ? value.integers() : Shape{value.integer()}; }
 
+/// A list of dimensions, or one dimension, for each of two operands.
+inline std::pair<Shape, Shape> axis_lists_of(const char* function, const Value& value) {
+  if (value.kind() == ValueKind::integers && value.integers().rank() == 2) return {Shape{value.integers()[0]}, Shape{value.integers()[1]}};
+  const auto is_axes = [](const Value& one) { return one.kind() == ValueKind::integer || one.kind() == ValueKind::integers; };
+  if (value.kind() != ValueKind::list || value.list().size() != 2 || !is_axes(value.list()[0]) || !is_axes(value.list()[1])) {
+    detail::fail(ErrorCode::type, function, ": the dimensions are two lists of integers, one for each operand, and not ",
+                 value.description().c_str());
+  }
+  return {shape_of_value(value.list()[0]), shape_of_value(value.list()[1])};
+}
+
 /// Widths of both ends of each dimension.
 inline std::vector<PadWidth> widths_of(const char* function, const Value& value) {
   std::vector<PadWidth> widths;
@@ -168,12 +189,18 @@ inline std::vector<PadWidth> widths_of(const char* function, const Value& value)
   return widths;
 }
 
+/// Once for each type.
+template <class T>
+TENON_NOINLINE Tensor<const T> tensor_as(const AnyTensor& x) {
+  return x.as_unchecked<const T, Cpu>();
+}
+
 template <class T, ArgumentKind kind>
 auto typed(const Operands& operands, int k) {
   const Value& value = *operands.call()[k];
-  if constexpr (kind == ArgumentKind::tensor) return operands.tensor(k).template as_unchecked<const T, Cpu>();
+  if constexpr (kind == ArgumentKind::tensor) return tensor_as<T>(operands.tensor(k));
   else if constexpr (kind == ArgumentKind::indices) return operands.indices(k);
-  else if constexpr (kind == ArgumentKind::mask) return operands.mask(k).template as_unchecked<const bool, Cpu>();
+  else if constexpr (kind == ArgumentKind::mask) return tensor_as<bool>(operands.mask(k));
   else if constexpr (kind == ArgumentKind::number) return value.real();
   else if constexpr (kind == ArgumentKind::integer || kind == ArgumentKind::axis) return value.integer();
   else if constexpr (kind == ArgumentKind::integers || kind == ArgumentKind::axes || kind == ArgumentKind::shape)
@@ -293,7 +320,8 @@ class TypedCall {
       case ArgumentKind::tensor: return value.is_tensor();
       case ArgumentKind::indices: return value.is_tensor() || value.kind() == ValueKind::integers;
       case ArgumentKind::integers:
-      case ArgumentKind::axes: return !value.is_integer();
+      case ArgumentKind::axes:
+      case ArgumentKind::axis_lists: return !value.is_integer();
       default: return false;
     }
   }
@@ -303,19 +331,23 @@ class TypedCall {
     if constexpr (kind == ArgumentKind::indices) {
       const AnyTensor indices = operands_.indices(k);
       if (indices.dtype() == DType::uint64) return go_on(checked_indices(indices));
-      return go_on(indices.as_unchecked<const std::int64_t, Cpu>());
+      return go_on(tensor_as<std::int64_t>(indices));
     } else if constexpr (kind == ArgumentKind::tensors) {
       std::vector<Tensor<const T>> list;
-      for (const AnyTensor& part : operands_.tensors()) list.push_back(part.as_unchecked<const T, Cpu>());
+      for (const AnyTensor& part : operands_.tensors()) list.push_back(tensor_as<T>(part));
       return go_on(list);
     } else if constexpr (kind == ArgumentKind::scalar) {
-      if constexpr (Op::info.elements == Elements::moved) return go_on(moved_scalar<T>(operands_, *call_[k]));
+      constexpr bool is_wrapped = Op::info.elements == Elements::wrapped && kind_of<T> == Kind::integer;
+      if constexpr (Op::info.elements == Elements::moved || is_wrapped) return go_on(moved_scalar<T>(operands_, *call_[k]));
       else return go_on(scalar_of<T>(call_.name, *call_[k]));
+    } else if constexpr (kind == ArgumentKind::axis_lists) {
+      const std::pair<Shape, Shape> lists = axis_lists_of(call_.name, *call_[k]);
+      return collect<k + 1>(static_cast<Done&&>(done)..., lists.first, lists.second);
     } else if constexpr (kind == ArgumentKind::widths) {
       if (call_[k]->kind() != ValueKind::list) return go_on(call_[k]->integer());
       return go_on(widths_of(call_.name, *call_[k]));
     } else if constexpr (kind == ArgumentKind::tensor && described[k].kind != ArgumentKind::tensor) {  // edges, probabilities
-      return go_on(converted(call_[k]->tensor(), DType::float64).template as_unchecked<const double, Cpu>());
+      return go_on(tensor_as<double>(converted(call_[k]->tensor(), DType::float64)));
     } else if constexpr (kind == ArgumentKind::tensor && described[k].written) {
       Tensor<T> self = call_[k]->tensor().template as<T>();
       return go_on(self);

@@ -80,7 +80,7 @@ TENON_BEGIN_TYPES
 
 struct Interp {
   static constexpr Argument arguments[] = {{"x"},
-                                           {.name = "xp", .least_rank = 1},
+                                           {.name = "xp", .least_rank = 1, .has_own_type = true},
                                            {.name = "fp", .least_rank = 1},
                                            {"left", ArgumentKind::number, ""},
                                            {"right", ArgumentKind::number, ""}};
@@ -89,6 +89,7 @@ struct Interp {
       .arguments = arguments,
       .summary = "the values at x on the straight lines between points",
       .source = "NumPy",
+      .rule = Rule::in_double,
       .domain = Domain::real,
       .dtypes = "floating; double for integers; complex where fp is",
       .shapes = "that of x",

@@ -53,6 +53,7 @@ struct MatrixPower {
       .arguments = arguments,
       .summary = "the n-th power of a square matrix; the identity for n = 0",
       .source = "array-API 2024.12 `linalg.matrix_power`",
+      .elements = Elements::wrapped,
       .dtypes = "the same",
       .shapes = "(…, m, m)",
       .errors = "ShapeError unless the matrices are square, IndexError for a negative n, which linalg::matrix_power accepts",

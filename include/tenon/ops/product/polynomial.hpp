@@ -50,6 +50,7 @@ struct PolyVal {
                                .summary = "the values of a polynomial, whose coefficients begin with that of the highest power",
                                .source = "NumPy",
                                .domain = Domain::numeric,
+                               .elements = Elements::wrapped,
                                .dtypes = "the promoted type",
                                .shapes = "that of x",
                                .errors = "ShapeError unless the coefficients are a row",

@@ -147,6 +147,7 @@ struct Dot {
                                .arguments = arguments,
                                .summary = "the sum of products over the last dimension of x1 and the second to last of x2",
                                .source = "NumPy",
+                               .elements = Elements::wrapped,
                                .dtypes = "the promoted type",
                                .shapes = "(…, k) and (k) or (…, k, n) give the other dimensions of x1, then of x2; a scalar multiplies",
                                .errors = "ShapeError if the sizes k differ"};
@@ -166,6 +167,7 @@ struct VDot {
                                .arguments = arguments,
                                .summary = "the sum of all products of conj(x1) and x2",
                                .source = "NumPy",
+                               .elements = Elements::wrapped,
                                .dtypes = "the promoted type",
                                .shapes = "any, with the same number of elements; the result is a scalar",
                                .errors = "ShapeError if the numbers of elements differ"};
@@ -187,6 +189,7 @@ struct VecDot {
       .arguments = arguments,
       .summary = "the sums of products of conj(x1) and x2 along a dimension",
       .source = "array-API 2024.12",
+      .elements = Elements::wrapped,
       .dtypes = "the promoted type",
       .shapes = "broadcast, without the dimension, which must have the same size in both",
       .errors = "ShapeError if the sizes differ or the shapes do not broadcast, IndexError for an unknown dimension"};
@@ -206,6 +209,7 @@ struct Outer {
                                .arguments = arguments,
                                .summary = "the products of each element of x1 with each of x2",
                                .source = "array-API 2024.12",
+                               .elements = Elements::wrapped,
                                .dtypes = "the promoted type",
                                .shapes = "(m) and (n) give (m, n)",
                                .errors = "ShapeError unless both are vectors"};
@@ -226,6 +230,7 @@ struct Inner {
                                .arguments = arguments,
                                .summary = "the sum of products over the last dimension of both",
                                .source = "NumPy",
+                               .elements = Elements::wrapped,
                                .dtypes = "the promoted type",
                                .shapes = "(…, k) and (…, k) give the other dimensions of x1, then those of x2; a scalar multiplies",
                                .errors = "ShapeError if the last sizes differ"};
@@ -242,12 +247,13 @@ inline constexpr Inner inner{};
 struct TensorDot {
   static constexpr Argument arguments[] = {{"x1"},
                                            {"x2"},
-                                           {.name = "axes", .kind = ArgumentKind::integer, .fallback = "2", .also = ArgumentKind::axes}};
+                                           {.name = "axes", .kind = ArgumentKind::integer, .fallback = "2", .also = ArgumentKind::axis_lists}};
   static constexpr OpInfo info{
       .name = "tensordot",
       .arguments = arguments,
       .summary = "the sums of products over pairs of dimensions",
       .source = "array-API 2024.12",
+      .elements = Elements::wrapped,
       .dtypes = "the promoted type",
       .shapes = "the other dimensions of x1, then those of x2; an integer n stands for the last n of x1 and the first n of x2",
       .errors = "ShapeError if sizes differ, IndexError for unknown or repeated dimensions"};
@@ -279,6 +285,7 @@ struct Kron {
                                .arguments = arguments,
                                .summary = "the Kronecker product: for each element of x1, a block of x2 times it",
                                .source = "NumPy",
+                               .elements = Elements::wrapped,
                                .dtypes = "the promoted type",
                                .shapes = "the products of sizes; the shorter shape gets dimensions of size 1 in front",
                                .errors = "ShapeError if the result is too large"};
@@ -298,6 +305,7 @@ struct Cross {
       .summary = "the cross product of vectors of three elements",
       .source = "array-API 2024.12 `linalg.cross`",
       .domain = Domain::numeric,
+      .elements = Elements::wrapped,
       .dtypes = "the promoted type",
       .shapes = "broadcast; the dimension has size 3 in both",
       .errors = "ShapeError if the sizes differ or the shapes do not broadcast, IndexError for an unknown dimension"};
@@ -367,6 +375,7 @@ struct Mv : detail::MatMulOfRanks<Mv, 2, 1> {
                                .arguments = arguments,
                                .summary = "a matrix times a vector",
                                .source = "PyTorch",
+                               .elements = Elements::wrapped,
                                .dtypes = "the promoted type",
                                .shapes = "(m, k) and (k) give (m)",
                                .errors = "ShapeError for other shapes"};
@@ -378,6 +387,7 @@ struct Mm : detail::MatMulOfRanks<Mm, 2, 2> {
                                .arguments = arguments,
                                .summary = "the product of two matrices",
                                .source = "PyTorch",
+                               .elements = Elements::wrapped,
                                .dtypes = "the promoted type",
                                .shapes = "(m, k) and (k, n) give (m, n)",
                                .errors = "ShapeError for other shapes"};
@@ -389,6 +399,7 @@ struct Bmm : detail::MatMulOfRanks<Bmm, 3, 3> {
                                .arguments = arguments,
                                .summary = "the products of the matrices of two batches",
                                .source = "PyTorch",
+                               .elements = Elements::wrapped,
                                .dtypes = "the promoted type",
                                .shapes = "(b, m, k) and (b, k, n) give (b, m, n)",
                                .errors = "ShapeError for other shapes"};

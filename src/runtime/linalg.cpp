@@ -1,0 +1,10 @@
+#include <tenon/linalg.hpp>
+
+#include "families.hpp"
+#include "typed_call.hpp"
+
+namespace tenon::runtime {
+
+void add_linalg(FunctionList& list) { add_typed_functions(list, "linalg", LinalgOps{}); }
+
+}  // namespace tenon::runtime
