@@ -25,6 +25,9 @@ struct Registry {
                            add_product, add_fft}) {
       add(functions);
     }
+#if TENON_RUNTIME_LINALG
+    add_linalg(functions);
+#endif
     defaults.resize(functions.size() * most_arguments);
     for (std::size_t f = 0; f < functions.size(); ++f) {
       const Function& function = functions[f];

@@ -302,6 +302,9 @@ class TypedCall {
         GeneratorOf generator(call_[k]);
         return collect<k + 1>(static_cast<Done&&>(done)..., static_cast<Generator&>(generator));
       } else {
+        if constexpr (argument.optional() && requires { Op::takes_left_out; }) {
+          if (!call_[k] && is_given_after(k)) return collect<k + 1>(static_cast<Done&&>(done)..., LeftOut{});
+        }
         if constexpr (argument.fallback && (!*argument.fallback || kind == ArgumentKind::tensor)) {
           if (!call_[k]) return collect<k + 1>(static_cast<Done&&>(done)...);
         }
@@ -311,6 +314,12 @@ class TypedCall {
         return take<k, kind>(static_cast<Done&&>(done)...);
       }
     }
+  }
+  bool is_given_after(int k) const {
+    while (++k < described.size() && !described[k].keyword) {
+      if (call_[k]) return true;
+    }
+    return false;
   }
   /// Whether an argument that has two kinds is of the second.
   template <int k>

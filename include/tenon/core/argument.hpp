@@ -37,6 +37,9 @@ enum class ArgumentKind : unsigned char {
   container   ///< a vector, which is moved from
 };
 
+/// Stands for an argument that is left out before one that is given.
+struct LeftOut {};
+
 /// One argument of an operation.
 struct Argument {
   const char* name;

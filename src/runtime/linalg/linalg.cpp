@@ -1,7 +1,7 @@
 #include <tenon/linalg.hpp>
 
-#include "families.hpp"
-#include "typed_call.hpp"
+#include "../families.hpp"
+#include "../typed_call.hpp"
 
 namespace tenon::runtime {
 
