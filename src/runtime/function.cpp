@@ -22,12 +22,9 @@ struct Registry {
 
   Registry() {
     for (const auto add : {add_creation, add_shape, add_elementwise, add_reduction, add_order, add_indexing, add_sets, add_random,
-                           add_product, add_fft}) {
+                           add_product, add_fft, add_linalg}) {
       add(functions);
     }
-#if TENON_RUNTIME_LINALG
-    add_linalg(functions);
-#endif
     defaults.resize(functions.size() * most_arguments);
     for (std::size_t f = 0; f < functions.size(); ++f) {
       const Function& function = functions[f];

@@ -279,6 +279,7 @@ auto tensor_option(const Operands& operands, const Value& value) {
 
 // ---- the call
 
+// What leads to the operation runs once in a call, and is compiled for each type.
 template <class Op, class T>
 class TypedCall {
  public:
@@ -290,7 +291,7 @@ class TypedCall {
 
   /// Positional argument k and those behind it.
   template <int k, class... Done>
-  Value collect(Done&&... done) {
+  TENON_NOINLINE_OG Value collect(Done&&... done) {
     if constexpr (k == described.size()) {
       return with_options(static_cast<Done&&>(done)...);
     } else {
@@ -335,7 +336,7 @@ class TypedCall {
     }
   }
   template <int k, ArgumentKind kind, class... Done>
-  Value take(Done&&... done) {
+  TENON_NOINLINE_OG Value take(Done&&... done) {
     const auto go_on = [&](auto&& value) { return collect<k + 1>(static_cast<Done&&>(done)..., static_cast<decltype(value)>(value)); };
     if constexpr (kind == ArgumentKind::indices) {
       const AnyTensor indices = operands_.indices(k);
@@ -374,7 +375,7 @@ class TypedCall {
   }
 
   template <class... Done>
-  Value with_options(Done&&... done) {
+  TENON_NOINLINE_OG Value with_options(Done&&... done) {
     if constexpr (requires { typename Op::Options; }) return add_options(typename Op::Options{}, static_cast<Done&&>(done)...);
     else if constexpr (requires { typename Op::template OptionsFor<T>; })
       return add_options(typename Op::template OptionsFor<T>{}, static_cast<Done&&>(done)...);
@@ -382,7 +383,7 @@ class TypedCall {
   }
   /// An axis that is given by its name to an operation without other options.
   template <int k, class... Done>
-  Value with_axis(Done&&... done) {
+  TENON_NOINLINE_OG Value with_axis(Done&&... done) {
     if constexpr (k < 0) {
       return finish(static_cast<Done&&>(done)...);
     } else if constexpr (!described[k].keyword) {
@@ -397,7 +398,7 @@ class TypedCall {
 
   /// Options that are no tensors in one object, unless the type of the result depends on which of them are given.
   template <class... O, class... Done>
-  Value add_options(detail::Options<O...>, Done&&... done) {
+  TENON_NOINLINE_OG Value add_options(detail::Options<O...>, Done&&... done) {
     if constexpr ((is_tensor_option<O> || ...)) {
       return add_each<O...>(static_cast<Done&&>(done)...);
     } else {
@@ -418,7 +419,7 @@ class TypedCall {
     return Option::argument.kind != ArgumentKind::flag || call_[k]->boolean();
   }
   template <class First, class... Rest, class... Done>
-  Value add_each(Done&&... done) {
+  TENON_NOINLINE_OG Value add_each(Done&&... done) {
     const auto next = [&](auto&&... more) {
       if constexpr (sizeof...(Rest) > 0) return add_each<Rest...>(static_cast<Done&&>(done)..., static_cast<decltype(more)>(more)...);
       else return finish(static_cast<Done&&>(done)..., static_cast<decltype(more)>(more)...);

@@ -172,7 +172,7 @@ TENON_NOINLINE_OG Tensor<T, Device> with_dimensions(const Labelled<T, Device>& x
 
 /// A sum over some dimensions in elements of T: integers wrap, halves are summed in float.
 template <class T, class X>
-Tensor<T> sum_in(const X& x, const Shape& dims) {
+TENON_NOINLINE_OG Tensor<T> sum_in(const X& x, const Shape& dims) {
   using S = typename X::value_type;
   auto result = sum(x, axis(dims));
   if constexpr (std::is_same_v<sum_type<S>, T>) return result;
@@ -181,7 +181,7 @@ Tensor<T> sum_in(const X& x, const Shape& dims) {
 
 /// One operand summed over `labels`.
 template <class T>
-Labelled<T> summed(const Labelled<const T>& x, const Labels& labels) {
+TENON_NOINLINE_OG Labelled<T> summed(const Labelled<const T>& x, const Labels& labels) {
   Labelled<T> result;
   for (int i = 0; i < x.labels.count; ++i) {
     if (!labels.has(x.labels.at[i])) result.labels.push_back(x.labels.at[i]);
@@ -192,7 +192,7 @@ Labelled<T> summed(const Labelled<const T>& x, const Labels& labels) {
 
 /// The product of two operands, summed over the labels of both that are not in `kept`.  Labels of only one operand must be in `kept`.
 template <class T, class Device>
-Labelled<T, Device> contract(const Labelled<const T, Device>& a, const Labelled<const T, Device>& b, const Labels& kept) {
+TENON_NOINLINE_OG Labelled<T, Device> contract(const Labelled<const T, Device>& a, const Labelled<const T, Device>& b, const Labels& kept) {
   const ContractionPlan plan = plan_contraction(a.labels, a.value.layout(), b.labels, b.value.layout(), kept);
   Labelled<T, Device> result;
   if (plan.inner.count == 0) {

@@ -25,7 +25,7 @@ TENON_NOINLINE_OG inline void check_square(const char* function, Dims sizes) {
 
 /// x to the power of n, by repeated squaring; the identity for n = 0.
 template <class T>
-Tensor<T> matrix_power_of(const Tensor<const T>& x, std::uint64_t n) {
+TENON_NOINLINE_OG Tensor<T> matrix_power_of(const Tensor<const T>& x, std::uint64_t n) {
   if (n == 0) {
     auto result = new_tensor<T>("matrix_power", x.sizes());
     result.zero_();
