@@ -46,6 +46,17 @@ inline constexpr bool is_tensor = false;
 template <class T, class Device>
 inline constexpr bool is_tensor<Tensor<T, Device>> = true;
 
+/// Tensors of one type, one after the other, as in a vector.
+template <class R>
+concept TensorRange = !TensorLike<R> && requires(const R& r) {
+  r.begin() != r.end();
+  requires is_tensor<std::remove_cvref_t<decltype(*r.begin())>>;
+};
+
+/// The type of the elements of a range's tensors.
+template <class R>
+using range_tensor_element = std::remove_const_t<typename std::remove_cvref_t<decltype(*std::declval<const R&>().begin())>::value_type>;
+
 /// An operand whose elements are not computed yet: an Expression or a lazy generator.
 template <class X>
 concept Lazy = TensorLike<X> && OperandOf<std::remove_cvref_t<X>>::is_lazy;

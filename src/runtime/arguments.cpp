@@ -73,6 +73,7 @@ Fit fit(ArgumentKind kind, const Value& value, Value& to) {
     case ArgumentKind::integers:
     case ArgumentKind::axes:
     case ArgumentKind::shape: return fit_integers(value, to);
+    case ArgumentKind::axis_lists: return given_if(value.kind() == ValueKind::list || value.kind() == ValueKind::integers);
     case ArgumentKind::widths: return given_if(value.kind() == ValueKind::integer || value.kind() == ValueKind::list);
     case ArgumentKind::dtype:
       if (value.kind() == ValueKind::text) {
@@ -109,6 +110,7 @@ const char* kind_name(const Argument& argument, ArgumentKind kind) {
     case ArgumentKind::integers:
     case ArgumentKind::axes:
     case ArgumentKind::widths: return "ints";
+    case ArgumentKind::axis_lists: return "(ints, ints)";
     case ArgumentKind::shape: return "Shape";
     case ArgumentKind::dtype: return "DType";
     case ArgumentKind::device: return "Device";

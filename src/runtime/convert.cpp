@@ -7,8 +7,10 @@
 
 #include <tenon/computation.hpp>
 #include <tenon/core/convert.hpp>
+#include <tenon/core/elementwise/logical.hpp>
 #include <tenon/destination.hpp>
 #include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>
 #include <tenon/host/engine_assignment.hpp>
 #include <tenon/layout.hpp>
@@ -97,6 +99,13 @@ AnyTensor converted(const AnyTensor& x, DType to) {
   const detail::Source source = source_of_any(x);
   conversion_of(source, x.dtype(), to).run(result.block()->data, result.layout(), item_size(to));
   return result;
+}
+
+AnyTensor biased(const AnyTensor& x) {
+  const auto moved = [&]<class U>(U half) {
+    return AnyTensor(detail::evaluate<U>(bitwise_xor(x.as_unchecked<const U, Cpu>(), half)));
+  };
+  return x.dtype() == DType::uint8 ? moved(std::uint8_t{0x80}) : moved(std::uint16_t{0x8000});
 }
 
 void assign_any(const char* function, const AnyTensor& out, const AnyTensor& x) {

@@ -20,6 +20,8 @@ AnyTensor tensor_of_number(const char* function, const Value& number, DType dtyp
 void write_number(const char* function, char* to, const Value& number, DType dtype);
 /// The same elements, as if they were of another type of their size.
 AnyTensor relabelled(const AnyTensor& x, DType dtype);
+/// Integers of 8 or 16 bits, moved by half of their range: unsigned ones in the order of the signed ones whose bits they have, and back.
+AnyTensor biased(const AnyTensor& x);
 /// A new tensor, row-major and uninitialised.
 AnyTensor new_any_tensor(const char* function, Dims sizes, DType dtype);
 /// Where a tensor's elements are, for engines.

@@ -19,6 +19,7 @@ void add_sets(FunctionList& list);
 void add_random(FunctionList& list);
 void add_product(FunctionList& list);
 void add_fft(FunctionList& list);
+void add_linalg(FunctionList& list);
 
 // The parts of elementwise, in the order of core/elementwise.hpp.
 void add_arithmetic(FunctionList& list);

@@ -10,6 +10,9 @@
 namespace tenon::runtime {
 namespace {
 
+/// Whether the order of elements of `dtype` is found by unsigned ones that are half of their range higher.
+bool is_biased(DType dtype) { return dtype == DType::int8 || dtype == DType::int16; }
+
 bool is_half(DType dtype) { return dtype == DType::float16 || dtype == DType::bfloat16; }
 
 /// The type that stands for all of its size.
@@ -30,12 +33,22 @@ void require_host(const char* function, const AnyTensor& x) {
   }
 }
 
+void require_real(const Call& call, int k) {
+  const DType dtype = call[k]->is_tensor() ? call[k]->tensor().dtype() : dtype_of_number(*call[k]);
+  if (kind_of_dtype(dtype) == Kind::complex) {
+    detail::fail(ErrorCode::type, call.name, ": ", call.info->arguments[k].name, " is defined for real numbers, not for ", name_of(dtype));
+  }
+}
+
 }  // namespace
 
 DType working_dtype(Work work, DType dtype) {
   if (work == Work::moved) return carrier_of(dtype);
   if (work == Work::viewed) return DType::uint8;
-  if (work == Work::floating && kind_of_dtype(dtype) < Kind::floating) return DType::float64;
+  if (work == Work::in_double) return DType::float64;
+  if ((work == Work::floating || work == Work::widened) && kind_of_dtype(dtype) < Kind::floating) return DType::float64;
+  if (work == Work::wrapped && kind_of_dtype(dtype) == Kind::integer) return carrier_of(dtype);
+  if (work == Work::ordered && (dtype == DType::bool_ || is_biased(dtype))) return carrier_of(dtype);
   return work != Work::own && is_half(dtype) ? DType::float32 : dtype;
 }
 
@@ -57,7 +70,8 @@ Operands::Operands(const Call& call, Work work) : call_(call), work_(work) {
     if (described[k].kind == ArgumentKind::tensors) {
       for (const Value& part : value->list()) add(part);
     } else if (described[k].kind == ArgumentKind::tensor && (value->is_tensor() || value->is_number())) {
-      add(*value);
+      if (described[k].has_own_type) require_real(call, k);
+      else add(*value);
     }
     if (value->is_tensor()) require_host(call.name, value->tensor());
   }
@@ -84,7 +98,11 @@ Operands::Operands(const Call& call, Work work) : call_(call), work_(work) {
 AnyTensor Operands::prepared(const Value& value) const {
   const AnyTensor x = value.is_tensor() ? value.tensor() : tensor_of_number(call_.name, value, common_);
   if (work_ == Work::viewed) return relabelled(x, working_);
-  return work_ == Work::moved ? relabelled(converted(x, common_), working_) : converted(x, working_);
+  if (work_ == Work::moved) return relabelled(converted(x, common_), working_);
+  if (work_ == Work::wrapped && kind_of_dtype(common_) == Kind::integer) return relabelled(converted(x, common_), working_);
+  if (work_ == Work::ordered && common_ == DType::bool_) return relabelled(x, working_);
+  if (work_ == Work::ordered && is_biased(common_)) return biased(relabelled(converted(x, common_), working_));
+  return converted(x, working_);
 }
 
 AnyTensor Operands::indices(int k) const {
@@ -113,10 +131,23 @@ AnyTensor Operands::mask(int k) const {
   return x;
 }
 
+AnyTensor Operands::finished(const detail::Block* block, const Layout& layout, DType dtype, bool is_read_only, int number) const {
+  Layout copy(layout);
+  return finished(AnyTensor(detail::Unchecked{}, detail::retain(const_cast<detail::Block*>(block)), std::move(copy), dtype, AnyDevice{},
+                            is_read_only),
+                  number);
+}
+
 AnyTensor Operands::finished(AnyTensor result, int number) const {
+  const ArgumentList& described = call_.info->arguments;
+  for (int k = 0; number > 0 && k < described.size(); ++k) {
+    if (described[k].typed_result == number && call_[k] && call_[k]->is_tensor()) return converted(result, call_[k]->tensor().dtype());
+  }
   if (work_ == Work::viewed) return relabelled(result, own_.empty() ? common_ : own_[static_cast<std::size_t>(number)]);
-  if (result.dtype() != working_ || working_ == common_) return result;
-  if (work_ == Work::moved) return relabelled(result, common_);
+  if (result.dtype() != working_ || working_ == common_ || work_ == Work::widened) return result;
+  if (work_ == Work::moved || (work_ == Work::wrapped && !is_half(common_))) return relabelled(result, common_);
+  if (work_ == Work::ordered && !is_half(common_)) return relabelled(is_biased(common_) ? biased(result) : result, common_);
+  if (work_ == Work::in_double) return kind_of_dtype(common_) < Kind::floating ? result : converted(result, common_);
   return is_half(common_) ? converted(result, common_) : result;
 }
 

@@ -17,6 +17,10 @@ enum class Work : unsigned char {
   own,       ///< in each element type
   canonical, ///< half types in float, whose results become halves again; the rest in their own
   floating,  ///< the same, and integers and bool in double
+  widened,   ///< the same, but results stay as they were computed
+  in_double, ///< in double; results get the floating type of the operands
+  wrapped,   ///< as canonical, and signed integers as unsigned ones
+  ordered,   ///< as canonical, and narrow signed integers, moved by half of their range, and bool as unsigned integers
   moved,     ///< elements of one size alike
   viewed     ///< in any type, as elements are not touched
 };
@@ -42,6 +46,8 @@ class Operands {
   AnyTensor mask(int k) const;
   /// A result as it is returned: with the operands' dtype where that was only computed in another one. `number`: among several results.
   AnyTensor finished(AnyTensor result, int number) const;
+  /// The same for elements of `dtype` at this layout of a block, which is shared.
+  AnyTensor finished(const detail::Block* block, const Layout& layout, DType dtype, bool is_read_only, int number) const;
 
   static constexpr int most = 12;  // arguments of a function
 

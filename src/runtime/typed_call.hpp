@@ -56,6 +56,10 @@ template <class Op>
 constexpr Work work_of() {
   if (Op::info.elements == Elements::moved) return Work::moved;
   if (Op::info.elements == Elements::viewed) return Work::viewed;
+  if (Op::info.elements == Elements::wrapped) return Work::wrapped;
+  if (Op::info.elements == Elements::ordered) return Work::ordered;
+  if (Op::info.rule == Rule::widened) return Work::widened;
+  if (Op::info.rule == Rule::in_double) return Work::in_double;
   if (changes_operand(Op::info) || requires { typename Op::OfType; }) return Work::own;
   return Op::info.rule == Rule::floating || Op::info.rule == Rule::floating_magnitude ? Work::floating : Work::canonical;
 }
@@ -66,7 +70,10 @@ constexpr bool works_in() {
   constexpr bool is_half = sizeof(T) == 2 && kind_of<T> == Kind::floating;
   if (work == Work::moved) return std::is_same_v<T, complex<double>> || (kind_of<T> == Kind::integer && std::is_unsigned_v<T>);
   if (work == Work::viewed) return std::is_same_v<T, std::uint8_t>;
-  if (work == Work::floating && kind_of<T> < Kind::floating) return false;
+  if (work == Work::in_double) return std::is_same_v<T, double>;
+  if ((work == Work::floating || work == Work::widened) && kind_of<T> < Kind::floating) return false;
+  if (work == Work::wrapped && kind_of<T> == Kind::integer && std::is_signed_v<T>) return false;
+  if (work == Work::ordered && (std::is_same_v<T, bool> || (std::is_signed_v<T> && kind_of<T> == Kind::integer && sizeof(T) < 4))) return false;
   return detail::in_domain<T>(Op::info.domain) && (work == Work::own || !is_half);
 }
 
@@ -115,8 +122,11 @@ Value boxed(const Operands& operands, const R& result, int number = 0) {
     int k = 0;
     return Value(std::vector<Value>{boxed(operands, part, k++)...});
   };
-  if constexpr (TensorLike<R>) {
-    return operands.finished(AnyTensor(eval(result)), number);
+  if constexpr (detail::is_tensor<R>) {
+    using T = typename R::element_type;
+    return operands.finished(result.storage().block(), result.layout(), dtype_of<std::remove_const_t<T>>, std::is_const_v<T>, number);
+  } else if constexpr (TensorLike<R>) {
+    return boxed(operands, eval(result), number);
   } else if constexpr (Scalar<R>) {
     return Value(result);
   } else if constexpr (AnyPieces<R>) {
@@ -157,6 +167,17 @@ T moved_scalar(const Operands& operands, const Value& value) {
 
 inline Shape shape_of_value(const Value& value) { return value.kind() == ValueKind::integers ? value.integers() : Shape{value.integer()}; }
 
+/// A list of dimensions, or one dimension, for each of two operands.
+inline std::pair<Shape, Shape> axis_lists_of(const char* function, const Value& value) {
+  if (value.kind() == ValueKind::integers && value.integers().rank() == 2) return {Shape{value.integers()[0]}, Shape{value.integers()[1]}};
+  const auto is_axes = [](const Value& one) { return one.kind() == ValueKind::integer || one.kind() == ValueKind::integers; };
+  if (value.kind() != ValueKind::list || value.list().size() != 2 || !is_axes(value.list()[0]) || !is_axes(value.list()[1])) {
+    detail::fail(ErrorCode::type, function, ": the dimensions are two lists of integers, one for each operand, and not ",
+                 value.description().c_str());
+  }
+  return {shape_of_value(value.list()[0]), shape_of_value(value.list()[1])};
+}
+
 /// Widths of both ends of each dimension.
 inline std::vector<PadWidth> widths_of(const char* function, const Value& value) {
   std::vector<PadWidth> widths;
@@ -168,12 +189,18 @@ inline std::vector<PadWidth> widths_of(const char* function, const Value& value)
   return widths;
 }
 
+/// Once for each type.
+template <class T>
+TENON_NOINLINE Tensor<const T> tensor_as(const AnyTensor& x) {
+  return x.as_unchecked<const T, Cpu>();
+}
+
 template <class T, ArgumentKind kind>
 auto typed(const Operands& operands, int k) {
   const Value& value = *operands.call()[k];
-  if constexpr (kind == ArgumentKind::tensor) return operands.tensor(k).template as_unchecked<const T, Cpu>();
+  if constexpr (kind == ArgumentKind::tensor) return tensor_as<T>(operands.tensor(k));
   else if constexpr (kind == ArgumentKind::indices) return operands.indices(k);
-  else if constexpr (kind == ArgumentKind::mask) return operands.mask(k).template as_unchecked<const bool, Cpu>();
+  else if constexpr (kind == ArgumentKind::mask) return tensor_as<bool>(operands.mask(k));
   else if constexpr (kind == ArgumentKind::number) return value.real();
   else if constexpr (kind == ArgumentKind::integer || kind == ArgumentKind::axis) return value.integer();
   else if constexpr (kind == ArgumentKind::integers || kind == ArgumentKind::axes || kind == ArgumentKind::shape)
@@ -252,6 +279,7 @@ auto tensor_option(const Operands& operands, const Value& value) {
 
 // ---- the call
 
+// What leads to the operation runs once in a call, and is compiled for each type.
 template <class Op, class T>
 class TypedCall {
  public:
@@ -263,7 +291,7 @@ class TypedCall {
 
   /// Positional argument k and those behind it.
   template <int k, class... Done>
-  Value collect(Done&&... done) {
+  TENON_NOINLINE_OG Value collect(Done&&... done) {
     if constexpr (k == described.size()) {
       return with_options(static_cast<Done&&>(done)...);
     } else {
@@ -275,6 +303,9 @@ class TypedCall {
         GeneratorOf generator(call_[k]);
         return collect<k + 1>(static_cast<Done&&>(done)..., static_cast<Generator&>(generator));
       } else {
+        if constexpr (argument.optional() && requires { Op::takes_left_out; }) {
+          if (!call_[k] && is_given_after(k)) return collect<k + 1>(static_cast<Done&&>(done)..., LeftOut{});
+        }
         if constexpr (argument.fallback && (!*argument.fallback || kind == ArgumentKind::tensor)) {
           if (!call_[k]) return collect<k + 1>(static_cast<Done&&>(done)...);
         }
@@ -285,6 +316,12 @@ class TypedCall {
       }
     }
   }
+  bool is_given_after(int k) const {
+    while (++k < described.size() && !described[k].keyword) {
+      if (call_[k]) return true;
+    }
+    return false;
+  }
   /// Whether an argument that has two kinds is of the second.
   template <int k>
   bool takes_other() const {
@@ -293,29 +330,34 @@ class TypedCall {
       case ArgumentKind::tensor: return value.is_tensor();
       case ArgumentKind::indices: return value.is_tensor() || value.kind() == ValueKind::integers;
       case ArgumentKind::integers:
-      case ArgumentKind::axes: return !value.is_integer();
+      case ArgumentKind::axes:
+      case ArgumentKind::axis_lists: return !value.is_integer();
       default: return false;
     }
   }
   template <int k, ArgumentKind kind, class... Done>
-  Value take(Done&&... done) {
+  TENON_NOINLINE_OG Value take(Done&&... done) {
     const auto go_on = [&](auto&& value) { return collect<k + 1>(static_cast<Done&&>(done)..., static_cast<decltype(value)>(value)); };
     if constexpr (kind == ArgumentKind::indices) {
       const AnyTensor indices = operands_.indices(k);
       if (indices.dtype() == DType::uint64) return go_on(checked_indices(indices));
-      return go_on(indices.as_unchecked<const std::int64_t, Cpu>());
+      return go_on(tensor_as<std::int64_t>(indices));
     } else if constexpr (kind == ArgumentKind::tensors) {
       std::vector<Tensor<const T>> list;
-      for (const AnyTensor& part : operands_.tensors()) list.push_back(part.as_unchecked<const T, Cpu>());
+      for (const AnyTensor& part : operands_.tensors()) list.push_back(tensor_as<T>(part));
       return go_on(list);
     } else if constexpr (kind == ArgumentKind::scalar) {
-      if constexpr (Op::info.elements == Elements::moved) return go_on(moved_scalar<T>(operands_, *call_[k]));
+      constexpr bool is_wrapped = Op::info.elements == Elements::wrapped && kind_of<T> == Kind::integer;
+      if constexpr (Op::info.elements == Elements::moved || is_wrapped) return go_on(moved_scalar<T>(operands_, *call_[k]));
       else return go_on(scalar_of<T>(call_.name, *call_[k]));
+    } else if constexpr (kind == ArgumentKind::axis_lists) {
+      const std::pair<Shape, Shape> lists = axis_lists_of(call_.name, *call_[k]);
+      return collect<k + 1>(static_cast<Done&&>(done)..., lists.first, lists.second);
     } else if constexpr (kind == ArgumentKind::widths) {
       if (call_[k]->kind() != ValueKind::list) return go_on(call_[k]->integer());
       return go_on(widths_of(call_.name, *call_[k]));
     } else if constexpr (kind == ArgumentKind::tensor && described[k].kind != ArgumentKind::tensor) {  // edges, probabilities
-      return go_on(converted(call_[k]->tensor(), DType::float64).template as_unchecked<const double, Cpu>());
+      return go_on(tensor_as<double>(converted(call_[k]->tensor(), DType::float64)));
     } else if constexpr (kind == ArgumentKind::tensor && described[k].written) {
       Tensor<T> self = call_[k]->tensor().template as<T>();
       return go_on(self);
@@ -333,7 +375,7 @@ class TypedCall {
   }
 
   template <class... Done>
-  Value with_options(Done&&... done) {
+  TENON_NOINLINE_OG Value with_options(Done&&... done) {
     if constexpr (requires { typename Op::Options; }) return add_options(typename Op::Options{}, static_cast<Done&&>(done)...);
     else if constexpr (requires { typename Op::template OptionsFor<T>; })
       return add_options(typename Op::template OptionsFor<T>{}, static_cast<Done&&>(done)...);
@@ -341,7 +383,7 @@ class TypedCall {
   }
   /// An axis that is given by its name to an operation without other options.
   template <int k, class... Done>
-  Value with_axis(Done&&... done) {
+  TENON_NOINLINE_OG Value with_axis(Done&&... done) {
     if constexpr (k < 0) {
       return finish(static_cast<Done&&>(done)...);
     } else if constexpr (!described[k].keyword) {
@@ -356,7 +398,7 @@ class TypedCall {
 
   /// Options that are no tensors in one object, unless the type of the result depends on which of them are given.
   template <class... O, class... Done>
-  Value add_options(detail::Options<O...>, Done&&... done) {
+  TENON_NOINLINE_OG Value add_options(detail::Options<O...>, Done&&... done) {
     if constexpr ((is_tensor_option<O> || ...)) {
       return add_each<O...>(static_cast<Done&&>(done)...);
     } else {
@@ -377,7 +419,7 @@ class TypedCall {
     return Option::argument.kind != ArgumentKind::flag || call_[k]->boolean();
   }
   template <class First, class... Rest, class... Done>
-  Value add_each(Done&&... done) {
+  TENON_NOINLINE_OG Value add_each(Done&&... done) {
     const auto next = [&](auto&&... more) {
       if constexpr (sizeof...(Rest) > 0) return add_each<Rest...>(static_cast<Done&&>(done)..., static_cast<decltype(more)>(more)...);
       else return finish(static_cast<Done&&>(done)..., static_cast<decltype(more)>(more)...);

@@ -54,7 +54,9 @@ std::string result_of(const OpInfo& info) {
   if (info.dtypes) return info.dtypes;
   switch (info.rule) {
     case Rule::same: return "the same";
-    case Rule::floating: return "floating; double for integers";
+    case Rule::floating:
+    case Rule::in_double: return "floating; double for integers";
+    case Rule::widened: return "floating; float for halves, double for integers";
     case Rule::magnitude: return "the same; real for complex";
     case Rule::floating_magnitude: return "floating; double for integers, real for complex";
     case Rule::predicate:
@@ -129,6 +131,7 @@ const char* phrase_of(ArgumentKind kind) {
     case ArgumentKind::integers: return "a list of integers";
     case ArgumentKind::axis: return "a dimension";
     case ArgumentKind::axes: return "a list of dimensions";
+    case ArgumentKind::axis_lists: return "two lists of dimensions";
     case ArgumentKind::elements: return "numbers in nested braces, a vector or a span";
     case ArgumentKind::memory: return "a pointer";
     case ArgumentKind::range: return "a range of elements";

@@ -22,6 +22,7 @@ enum class ArgumentKind : unsigned char {
   widths,     ///< an integer, or a pair of integers for each dimension
   axis,       ///< a dimension, from the end when negative
   axes,       ///< several dimensions
+  axis_lists, ///< a list of dimensions for each of two operands; in C++ two arguments
   shape,      ///< sizes
   dtype,      ///< an element type; in C++ a template argument
   device,     ///< where the result lies: a device, or an allocator policy
@@ -36,6 +37,9 @@ enum class ArgumentKind : unsigned char {
   container   ///< a vector, which is moved from
 };
 
+/// Stands for an argument that is left out before one that is given.
+struct LeftOut {};
+
 /// One argument of an operation.
 struct Argument {
   const char* name;
@@ -46,6 +50,8 @@ struct Argument {
   ArgumentKind also = ArgumentKind::nothing;  ///< another kind that is accepted in its place
   const char* choices = nullptr;           ///< of a choice: its type in C++, and its names: "Side left right"
   bool written = false;                    ///< whether the operation changes it
+  bool has_own_type = false;               ///< of a tensor: whether its type is left out of promotion
+  int typed_result = 0;                    ///< of a tensor: the number, from 0, of the result that has its type; 0 is none
 
   constexpr bool optional() const { return fallback != nullptr; }
 };

@@ -23,6 +23,8 @@ enum class Rule : unsigned char {
   wide_predicate,  ///< computed in double, or complex<double> where an operand is complex; result bool
   logical,    ///< each operand converted to bool, result bool
   select,     ///< the first operand converted to bool; the others as `same`
+  widened,    ///< half types computed in float, integers and bool in double; result as computed
+  in_double,  ///< computed in double; result floating, double for integers and bool
   own         ///< the operation has its own rule (map, cast)
 };
 
@@ -32,6 +34,8 @@ enum class Domain : unsigned char { every, numeric, real, real_numeric, integral
 /// What an operation does with elements.
 enum class Elements : unsigned char {
   computed,  ///< it reads their values
+  wrapped,   ///< it adds and multiplies them, so that signed and unsigned integers of one size are alike
+  ordered,   ///< it compares them: nothing but their order matters, and results have copies of them
   moved,     ///< it copies them: nothing but their size matters
   viewed     ///< it does not touch them: nothing but the layout matters; each result has the type of its operand
 };

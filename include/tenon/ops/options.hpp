@@ -34,6 +34,7 @@ struct Options : O... {
   template <class Option, class G>
   TENON_INLINE void set_from(const G& given) {
     if constexpr (requires { Option::from(given); }) static_cast<Option&>(*this) = Option::from(given);
+    else if constexpr (std::is_base_of_v<Option, G>) static_cast<Option&>(*this) = given;  // LastAxis for Axes
   }
 };
 /// An argument that may follow the operands of an operation with the options All.

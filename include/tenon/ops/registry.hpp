@@ -24,6 +24,7 @@
 #include <tenon/ops/order/searchsorted.hpp>
 #include <tenon/ops/order/select_order.hpp>
 #include <tenon/ops/order/sorting.hpp>
+#include <tenon/ops/product/accumulate_product.hpp>
 #include <tenon/ops/product/convolve.hpp>
 #include <tenon/ops/product/einsum.hpp>
 #include <tenon/ops/product/matrix_power.hpp>

@@ -7,6 +7,7 @@
 #include <tenon/core/op.hpp>
 #include <tenon/ops/linalg/batch.hpp>
 #include <tenon/ops/linalg/triangular.hpp>
+#include <tenon/ops/options.hpp>
 #include <tenon/ops/product/matrix_power.hpp>
 #include <tenon/tensor.hpp>
 #if TENON_LAPACK
@@ -17,7 +18,10 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-struct UpperTriangle {};
+struct UpperTriangle {
+  static constexpr Argument argument{"upper", ArgumentKind::flag, "false", true};
+  bool is_upper = false;
+};
 
 TENON_END_DETAIL_TYPES
 
@@ -26,10 +30,11 @@ TENON_BEGIN_TYPES
 namespace linalg {
 
 /// Asks for the upper triangle instead of the lower one.
-inline constexpr detail::UpperTriangle upper{};
+inline constexpr detail::UpperTriangle upper{true};
 
 struct Cholesky {
-  static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}, {"upper", ArgumentKind::flag, "false", true}};
+  using Options = detail::Options<detail::UpperTriangle>;
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{.name = "x", .least_rank = 2});
   static constexpr OpInfo info{.name = "linalg::cholesky",
                                .arguments = arguments,
                                .summary = "the lower triangle L with L Lᴴ = x, or the upper triangle U with Uᴴ U = x",
@@ -39,10 +44,8 @@ struct Cholesky {
                                .shapes = "(…, m, m)",
                                .errors = "ShapeError for other shapes, LinAlgError if a matrix is not positive definite or has NaN",
                                .notes = "Reads the lower triangle and the real part of the diagonal of x."};
-  template <TensorLike X>
-  auto operator()(const X& x) const { return factor(x, false); }
-  template <TensorLike X>
-  auto operator()(const X& x, detail::UpperTriangle) const { return factor(x, true); }
+  template <TensorLike X, detail::OptionOf<Options>... O>
+  auto operator()(const X& x, const O&... options) const { return factor(x, detail::collect_options<Options>(options...).is_upper); }
 
  private:
   template <class X>

@@ -3,9 +3,8 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/ops/linalg/cholesky.hpp>
+#include <tenon/ops/linalg/direct.hpp>
 #include <tenon/ops/linalg/eigenvalues.hpp>
-#include <tenon/ops/linalg/lu.hpp>
 #include <tenon/ops/linalg/matrix_norm.hpp>
 #include <tenon/ops/linalg/polyfit.hpp>
 #include <tenon/ops/linalg/qr.hpp>
@@ -13,9 +12,8 @@
 
 TENON_BEGIN_TYPES
 
-using LinalgOps =
-    OpList<linalg::Cholesky, linalg::Qr, linalg::LuFactor, linalg::Lu, linalg::Solve, linalg::Inv, linalg::Det, linalg::Slogdet,
-           linalg::MatrixPower, linalg::Eigh, linalg::Eigvalsh, linalg::Eig, linalg::Eigvals, linalg::Svd, linalg::Svdvals, linalg::Pinv,
-           linalg::MatrixRank, linalg::Lstsq, linalg::MatrixNorm, linalg::Cond, linalg::PolyFit>;
+using LinalgOps = detail::Concatenate<
+    DirectLinalgOps, OpList<linalg::Qr, linalg::Eigh, linalg::Eigvalsh, linalg::Eig, linalg::Eigvals, linalg::Svd, linalg::Svdvals, linalg::Pinv,
+                            linalg::MatrixRank, linalg::Lstsq, linalg::MatrixNorm, linalg::Cond, linalg::PolyFit>>::type;
 
 TENON_END_TYPES

@@ -8,6 +8,7 @@
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/new_tensor.hpp>
 #include <tenon/ops/linalg/batch.hpp>
+#include <tenon/ops/options.hpp>
 #include <tenon/tensor.hpp>
 #if TENON_LAPACK
 #include <tenon/ops/linalg/lapack.hpp>
@@ -17,7 +18,10 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-struct CompleteFactors {};
+struct CompleteFactors {
+  static constexpr Argument argument{"complete", ArgumentKind::flag, "false", true};
+  bool is_complete = false;
+};
 
 TENON_END_DETAIL_TYPES
 
@@ -26,7 +30,7 @@ TENON_BEGIN_TYPES
 namespace linalg {
 
 /// Asks for a square q: a basis of the whole space.
-inline constexpr detail::CompleteFactors complete{};
+inline constexpr detail::CompleteFactors complete{true};
 
 /// The result of qr: `auto [q, r] = qr(x)`.
 template <class T>
@@ -35,7 +39,8 @@ struct QrResult {
 };
 
 struct Qr {
-  static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}, {"complete", ArgumentKind::flag, "false", true}};
+  using Options = detail::Options<detail::CompleteFactors>;
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{.name = "x", .least_rank = 2});
   static constexpr OpInfo info{.name = "linalg::qr",
                                .arguments = arguments,
                                .summary = "Q and R with x = Q R: orthonormal columns, an upper triangle",
@@ -45,10 +50,8 @@ struct Qr {
                                .shapes = "(…, m, n) gives (…, m, k) and (…, k, n), where k = min(m, n), or m if complete",
                                .errors = "ShapeError for vectors",
                                .notes = "By Householder reflections. NaN in x give NaN."};
-  template <TensorLike X>
-  auto operator()(const X& x) const { return factor(x, false); }
-  template <TensorLike X>
-  auto operator()(const X& x, detail::CompleteFactors) const { return factor(x, true); }
+  template <TensorLike X, detail::OptionOf<Options>... O>
+  auto operator()(const X& x, const O&... options) const { return factor(x, detail::collect_options<Options>(options...).is_complete); }
 
  private:
   template <class X>

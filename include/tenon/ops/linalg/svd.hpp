@@ -29,7 +29,10 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-struct ReducedFactors {};
+struct ReducedFactors {
+  static constexpr Argument argument{"reduced", ArgumentKind::flag, "false", true};
+  bool is_reduced = false;
+};
 
 TENON_END_DETAIL_TYPES
 
@@ -38,7 +41,7 @@ TENON_BEGIN_TYPES
 namespace linalg {
 
 /// Asks for as many singular vectors as there are singular values.
-inline constexpr detail::ReducedFactors reduced{};
+inline constexpr detail::ReducedFactors reduced{true};
 
 /// The result of svd: `auto [u, s, vh] = svd(x)`.
 template <class T>
@@ -143,7 +146,8 @@ struct LstsqResult {
 };
 
 struct Svd {
-  static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}, {"reduced", ArgumentKind::flag, "false", true}};
+  using Options = detail::Options<detail::ReducedFactors>;
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{.name = "x", .least_rank = 2});
   static constexpr OpInfo info{
       .name = "linalg::svd",
       .arguments = arguments,
@@ -153,11 +157,9 @@ struct Svd {
       .dtypes = "the same, and its real type",
       .shapes = "(…, m, n) gives (…, m, m), (…, k) and (…, n, n), where k = min(m, n); reduced: (…, m, k), (…, k) and (…, k, n)",
       .errors = detail::svd_errors};
-  template <TensorLike X>
-  auto operator()(const X& x) const { return detail::singular_vectors(info.name, detail::factor_operand(x), true); }
-  template <TensorLike X>
-  auto operator()(const X& x, detail::ReducedFactors) const {
-    return detail::singular_vectors(info.name, detail::factor_operand(x), false);
+  template <TensorLike X, detail::OptionOf<Options>... O>
+  auto operator()(const X& x, const O&... options) const {
+    return detail::singular_vectors(info.name, detail::factor_operand(x), !detail::collect_options<Options>(options...).is_reduced);
   }
 };
 inline constexpr Svd svd{};

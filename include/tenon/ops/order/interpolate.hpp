@@ -80,7 +80,7 @@ TENON_BEGIN_TYPES
 
 struct Interp {
   static constexpr Argument arguments[] = {{"x"},
-                                           {.name = "xp", .least_rank = 1},
+                                           {.name = "xp", .least_rank = 1, .has_own_type = true},
                                            {.name = "fp", .least_rank = 1},
                                            {"left", ArgumentKind::number, ""},
                                            {"right", ArgumentKind::number, ""}};
@@ -89,28 +89,29 @@ struct Interp {
       .arguments = arguments,
       .summary = "the values at x on the straight lines between points",
       .source = "NumPy",
+      .rule = Rule::in_double,
       .domain = Domain::real,
       .dtypes = "floating; double for integers; complex where fp is",
       .shapes = "that of x",
       .errors = "ShapeError unless the points' places xp, which must ascend, and values fp are two rows of the same length, 1 or more",
       .notes = "Left of the points `left`, right of them `right`; by default the values at both ends. NaN where x is. Computed in "
                "double."};
-  template <TensorLike X, TensorLike P, TensorLike F>
-  TENON_INLINE auto operator()(const X& x, const P& places, const F& values) const {
-    return interpolate(x, places, values, {nullptr, nullptr});
-  }
-  template <TensorLike X, TensorLike P, TensorLike F, Scalar L>
-  TENON_INLINE auto operator()(const X& x, const P& places, const F& values, L left) const {
-    const auto before = static_cast<wide<F>>(left);
-    return interpolate(x, places, values, {&before, nullptr});
-  }
-  template <TensorLike X, TensorLike P, TensorLike F, Scalar L, Scalar R>
-  TENON_INLINE auto operator()(const X& x, const P& places, const F& values, L left, R right) const {
-    const auto before = static_cast<wide<F>>(left), after = static_cast<wide<F>>(right);
-    return interpolate(x, places, values, {&before, &after});
+  static constexpr bool takes_left_out = true;
+  template <class V>
+  static constexpr bool is_value = Scalar<V> || std::is_same_v<V, LeftOut>;
+  template <TensorLike X, TensorLike P, TensorLike F, class L = LeftOut, class R = LeftOut>
+    requires(is_value<L> && is_value<R>)
+  TENON_INLINE auto operator()(const X& x, const P& places, const F& values, L left = {}, R right = {}) const {
+    const auto before = value_of<wide<F>>(left), after = value_of<wide<F>>(right);
+    return interpolate(x, places, values, {Scalar<L> ? &before : nullptr, Scalar<R> ? &after : nullptr});
   }
 
  private:
+  template <class V, class G>
+  TENON_INLINE static V value_of([[maybe_unused]] const G& given) {
+    if constexpr (Scalar<G>) return static_cast<V>(given);
+    else return V(0);
+  }
   template <class F>
   using wide = std::conditional_t<ComplexElement<std::remove_const_t<typename F::value_type>>, complex<double>, double>;
   template <class X, class P, class F>

@@ -101,6 +101,7 @@ struct SearchSorted {
                                .summary = "the indices at which the elements of x belong in a sorted row",
                                .source = "array-API 2024.12",
                                .domain = Domain::real,
+                               .elements = Elements::ordered,
                                .dtypes = "int64",
                                .shapes = "that of x, which may be a scalar",
                                .errors =
@@ -141,6 +142,7 @@ struct Bucketize {
       .summary = "the bucket of each element of x between sorted bounds",
       .source = "PyTorch",
       .domain = Domain::real,
+      .elements = Elements::ordered,
       .dtypes = "int64",
       .shapes = "that of x",
       .errors = "as searchsorted",
@@ -163,6 +165,7 @@ struct Digitize {
       .summary = "the bucket of each element of x between bounds that ascend or descend",
       .source = "NumPy",
       .domain = Domain::real,
+      .elements = Elements::ordered,
       .dtypes = "int64",
       .shapes = "that of x",
       .errors = "ShapeError unless the bounds are a row and ascend or descend",

@@ -130,6 +130,7 @@ struct KthValue {
                                .summary = "the k-th smallest element, counted from 1, and its index",
                                .source = "PyTorch",
                                .domain = Domain::real,
+                               .elements = Elements::ordered,
                                .dtypes = "the same; int64",
                                .errors = "IndexError unless 1 ≤ k ≤ size, ShapeError if there are no elements",
                                .notes =
@@ -159,6 +160,7 @@ struct Mode {
                                .summary = "the smallest of the most frequent elements, and its last index",
                                .source = "PyTorch",
                                .domain = Domain::real,
+                               .elements = Elements::ordered,
                                .dtypes = "the same; int64",
                                .errors = "ShapeError if there are no elements",
                                .notes = "The default is the last dimension. NaN count as equal, and as the largest value. Cost: a sort."};
@@ -181,6 +183,7 @@ struct Partition {
       .summary = "the elements with the one at index kth as if sorted: no larger ones before it, no smaller ones after it",
       .source = "NumPy",
       .domain = Domain::real,
+      .elements = Elements::ordered,
       .errors = "IndexError unless kth is an index of the dimension",
       .notes = "The default is the last dimension. NaN comes last. Elements before, and those after, keep their order. Linear time."};
   template <TensorLike X, detail::OptionOf<Options>... O>
@@ -200,6 +203,7 @@ struct ArgPartition {
                                .summary = "the indices that partition the elements",
                                .source = "NumPy",
                                .domain = Domain::real,
+                               .elements = Elements::ordered,
                                .dtypes = "int64",
                                .errors = "IndexError unless kth is an index of the dimension",
                                .notes = "As partition."};

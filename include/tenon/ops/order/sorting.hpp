@@ -185,6 +185,15 @@ void order_by(const char* function, Tensor<std::int64_t>& order, bool is_first, 
   order = taken(Tensor<const std::int64_t>(order), order_of<T>(function, taken(key, order), options));
 }
 
+/// Sorts by the slices of `keys` along its first dimension, the last one first.
+template <class T>
+Tensor<std::int64_t> order_by_slices(const char* function, const Tensor<const T>& keys, const SortOptions& options) {
+  if (keys.dim() == 0 || keys.size(0) == 0) fail(ErrorCode::shape, function, ": shape ", keys.sizes(), " has no keys");
+  Tensor<std::int64_t> order;
+  for (std::int64_t i = 0; i < keys.size(0); ++i) order_by<T>(function, order, i == 0, keys.select(0, i), options);
+  return order;
+}
+
 [[noreturn]] TENON_COLD inline void fail_k(const char* function, std::int64_t k, int axis, Dims sizes) {
   fail(ErrorCode::index, function, ": k = ", k, " is out of range for dimension ", axis, " of shape ", sizes);
 }
@@ -247,6 +256,7 @@ struct Sort {
                                .summary = "the elements in ascending order",
                                .source = "array-API 2024.12",
                                .domain = Domain::real,
+                               .elements = Elements::ordered,
                                .notes =
                                    "The default is the last dimension. Stable, also when descending. NaN is the largest value; zeros are "
                                    "equal. Linear time; scratch memory for one line."};
@@ -266,6 +276,7 @@ struct ArgSort {
                                .summary = "the indices that sort the elements",
                                .source = "array-API 2024.12",
                                .domain = Domain::real,
+                               .elements = Elements::ordered,
                                .dtypes = "int64",
                                .errors = "ShapeError for lines of more than 2^32 elements",
                                .notes = "As sort, with scratch memory of 9 to 16 bytes for each element of a line."};
@@ -286,6 +297,7 @@ struct LexSort {
       .summary = "the indices that sort by several keys: by the last one, where it is equal by the one before it, and so on",
       .source = "NumPy",
       .domain = Domain::real,
+      .elements = Elements::ordered,
       .dtypes = "int64",
       .shapes = "that of each key; a single tensor holds the keys as slices along its first dimension",
       .errors = "ShapeError if the keys differ in shape, if there are none, or for lines of more than 2^32 elements",
@@ -307,15 +319,27 @@ struct LexSort {
         using T = std::remove_const_t<typename std::remove_cvref_t<decltype(a)>::value_type>;
         detail::require_sortable<T, info.domain>();
         const Tensor<const T> key = eval(a);
-        if constexpr (count > 1) {
-          detail::order_by<T>(info.name, order, keys++ == 0, key, options);
-        } else {
-          if (key.dim() == 0 || key.size(0) == 0) detail::fail(ErrorCode::shape, info.name, ": shape ", key.sizes(), " has no keys");
-          for (std::int64_t i = 0; i < key.size(0); ++i) detail::order_by<T>(info.name, order, i == 0, key.select(0, i), options);
-        }
+        if constexpr (count > 1) detail::order_by<T>(info.name, order, keys++ == 0, key, options);
+        else order = detail::order_by_slices<T>(info.name, key, options);
       }
     };
     (sort_by(given), ...);
+    return order;
+  }
+  /// The keys as a range of tensors of one element type.
+  template <detail::TensorRange R>
+  Tensor<std::int64_t> operator()(const R& keys, const detail::Axes& axes = detail::Axes(Shape{-1})) const {
+    using T = detail::range_tensor_element<R>;
+    detail::require_sortable<T, info.domain>();
+    detail::SortOptions options;
+    options.set(axes);
+    Tensor<std::int64_t> order;
+    int count = 0;
+    for (const auto& key : keys) {
+      if (keys.size() == 1) return detail::order_by_slices<T>(info.name, Tensor<const T>(key), options);
+      detail::order_by<T>(info.name, order, count++ == 0, Tensor<const T>(key), options);
+    }
+    if (count == 0) detail::fail(ErrorCode::shape, info.name, ": the range has no keys");
     return order;
   }
 };
@@ -330,6 +354,7 @@ struct TopK {
       .summary = "the k largest elements, largest first, and their indices",
       .source = "PyTorch",
       .domain = Domain::real,
+      .elements = Elements::ordered,
       .dtypes = "the same; int64",
       .shapes = "k in place of the dimension's size",
       .errors = "IndexError unless 0 ≤ k ≤ size",

@@ -23,7 +23,7 @@ TENON_BEGIN_DETAIL
 
 /// The product that the operation adds.  Throws ShapeError.
 template <class Op, class T, class Device>
-Tensor<T, Device> added_product(const Tensor<const T, Device>& a, const Tensor<const T, Device>& b) {
+TENON_NOINLINE_OG Tensor<T, Device> added_product(const Tensor<const T, Device>& a, const Tensor<const T, Device>& b) {
   constexpr bool of_vectors = std::is_same_v<Op, AddR>, of_batches = std::is_same_v<Op, AddBmm> || std::is_same_v<Op, BaddBmm>;
   constexpr int rank = of_vectors ? 1 : of_batches ? 3 : 2;
   check_rank(Op::info.name, "the second operand", a.sizes(), rank);
@@ -50,7 +50,7 @@ constexpr void check_factors() {
 
 /// Calls `write` with the result: an expression, or the product itself if nothing is added or multiplied.
 template <class X, class T, class Device, class S, class R, class F>
-void write_accumulated(const X& x, const Tensor<T, Device>& product, S beta, R alpha, F write) {
+TENON_NOINLINE_OG void write_accumulated(const X& x, const Tensor<T, Device>& product, S beta, R alpha, F write) {
   const bool reads = !(beta == S(0));
   if (!reads && alpha == R(1)) write(product);
   else if (!reads) write(multiply(product, alpha));
@@ -59,20 +59,19 @@ void write_accumulated(const X& x, const Tensor<T, Device>& product, S beta, R a
 }
 
 /// Throws ShapeError unless x broadcasts to the product.
-template <class Op, class T, class Device>
-void check_added(const Tensor<const T, Device>& x, const Tensor<T, Device>& product) {
-  if (!(broadcast_shapes(Op::info.name, x.sizes(), product.sizes()) == Dims(product.sizes()))) {
-    fail(ErrorCode::shape, Op::info.name, ": shape ", x.sizes(), " does not broadcast to the product's, ", product.sizes());
+TENON_NOINLINE_OG inline void check_added(const char* function, Dims x, Dims product) {
+  if (!(broadcast_shapes(function, x, product) == product)) {
+    fail(ErrorCode::shape, function, ": shape ", x, " does not broadcast to the product's, ", product);
   }
 }
 
 template <class Op, class X, class A, class B, class S, class R>
-auto accumulate_product(const X& x, const A& a, const B& b, S beta, R alpha) {
+TENON_NOINLINE_OG auto accumulate_product(const X& x, const A& a, const B& b, S beta, R alpha) {
   using T = product_type<X, A, B>;
   check_factors<T, S, R, X, A, B>();
   const auto added = operand_as<T>(x);
   const auto product = added_product<Op, T>(operand_as<T>(a), operand_as<T>(b));
-  check_added<Op>(added, product);
+  check_added(Op::info.name, added.sizes(), product.sizes());
   write_accumulated(added, product, beta, alpha, [&](const auto& value) { assign(Op::info.name, product, value); });
   return product;
 }
@@ -96,7 +95,7 @@ void accumulate_product_into(const Out& out, const X& x, const A& a, const B& b,
   check_factors<T, S, R, Out, X, A, B>();
   const auto added = operand_as<T>(x);
   const auto product = added_product<Op, T>(operand_as<T>(a), operand_as<T>(b));
-  check_added<Op>(added, product);
+  check_added(Op::info.name, added.sizes(), product.sizes());
   check_product_shape(Op::info.name, out.sizes(), product.sizes());
   write_accumulated(added, product, beta, alpha, [&](const auto& value) { assign(Op::info.name, out, value); });
 }

@@ -75,7 +75,7 @@ TENON_NOINLINE_OG inline ConvolvePart convolve_part(const char* function, Dims a
 
 /// x from `start` on, of `sizes`; zeros where x has no elements.
 template <class T>
-Tensor<const T> cut_out(const Tensor<const T>& x, Dims start, Dims sizes) {
+TENON_NOINLINE_OG Tensor<const T> cut_out(const Tensor<const T>& x, Dims start, Dims sizes) {
   auto out = zeros<T>(Shape(sizes));
   Tensor<const T> from = x;
   Tensor<T> to = out;
@@ -89,14 +89,14 @@ Tensor<const T> cut_out(const Tensor<const T>& x, Dims start, Dims sizes) {
 }
 
 template <class T>
-Tensor<const T> flipped_everywhere(Tensor<const T> x) {
+TENON_NOINLINE_OG Tensor<const T> flipped_everywhere(Tensor<const T> x) {
   for (int d = 0; d < x.dim(); ++d) x = Tensor<const T>(x.flip(d));
   return x;
 }
 
 /// The part of the convolution of a and b, or of a and the reverse of b.
 template <class T>
-Tensor<T> convolve_reals(const Tensor<const T>& a, const Tensor<const T>& b, const ConvolvePart& part, bool correlates) {
+TENON_NOINLINE_OG Tensor<T> convolve_reals(const Tensor<const T>& a, const Tensor<const T>& b, const ConvolvePart& part, bool correlates) {
   using U = typename correlated<T>::type;
   const Tensor<const T> second = correlates ? flipped_everywhere(b) : b;
   const Tensor<const T>& larger = part.is_swapped ? second : a;
@@ -158,6 +158,7 @@ struct Convolve {
       .summary = "the convolution: at n, the sum of x1 at k times x2 at n - k",
       .source = "NumPy; SciPy `signal.convolve` for more dimensions",
       .domain = Domain::numeric,
+      .elements = Elements::wrapped,
       .dtypes = "the promoted type",
       .shapes = "for each pair of sizes m ≥ n: full m + n - 1, same m, valid m - n + 1",
       .errors = "ShapeError unless both have elements and the same number of dimensions, and for valid unless one fits into the other",
@@ -182,6 +183,7 @@ struct Correlate {
                                .summary = "the correlation: at n, the sum of x1 at n + k times the conjugate of x2 at k",
                                .source = "NumPy; SciPy `signal.correlate` for more dimensions",
                                .domain = Domain::numeric,
+                               .elements = Elements::wrapped,
                                .dtypes = Convolve::info.dtypes,
                                .shapes = Convolve::info.shapes,
                                .errors = Convolve::info.errors,

@@ -298,6 +298,7 @@ struct Einsum {
       .arguments = arguments,
       .summary = "sums of products over labelled dimensions: those that the output does not name are summed over",
       .source = "NumPy",
+      .elements = Elements::wrapped,
       .dtypes = "the promoted type",
       .shapes =
           "one letter for each dimension; `...` for dimensions that broadcast; a letter twice in one operand takes the diagonal; size 1 "
@@ -317,6 +318,24 @@ struct Einsum {
     for (int k = 0; k < count; ++k) layouts[k] = &operands[k].value.layout();
     return detail::einsum_of<T>(subscripts, operands, layouts, labels, count);
   }
+  /// The operands as a range of tensors of one element type, at most `most_operands`.
+  template <detail::TensorRange R>
+  auto operator()(const char* subscripts, const R& x) const {
+    using T = detail::range_tensor_element<R>;
+    detail::Labelled<const T> operands[most_operands];
+    const Layout* layouts[most_operands];
+    detail::Labels labels[most_operands];
+    int count = 0;
+    for (const auto& operand : x) {
+      if (count == most_operands) detail::fail(ErrorCode::index, info.name, ": more than ", most_operands, " operands");
+      operands[count].value = operand;
+      layouts[count] = &operands[count].value.layout();
+      ++count;
+    }
+    if (count == 0) detail::fail(ErrorCode::index, info.name, ": the range has no operands");
+    return detail::einsum_of<T>(subscripts, operands, layouts, labels, count);
+  }
+  static constexpr int most_operands = 32;
 };
 inline constexpr Einsum einsum{};
 

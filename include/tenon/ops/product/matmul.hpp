@@ -184,6 +184,7 @@ struct MatMul {
       .arguments = arguments,
       .summary = "the matrix product",
       .source = "array-API 2024.12",
+      .elements = Elements::wrapped,
       .dtypes = "the promoted type",
       .shapes =
           "(…, m, k) and (…, k, n) give (…, m, n), where the other dimensions broadcast; a vector is a row on the left, a column on "

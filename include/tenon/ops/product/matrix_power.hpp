@@ -25,7 +25,7 @@ TENON_NOINLINE_OG inline void check_square(const char* function, Dims sizes) {
 
 /// x to the power of n, by repeated squaring; the identity for n = 0.
 template <class T>
-Tensor<T> matrix_power_of(const Tensor<const T>& x, std::uint64_t n) {
+TENON_NOINLINE_OG Tensor<T> matrix_power_of(const Tensor<const T>& x, std::uint64_t n) {
   if (n == 0) {
     auto result = new_tensor<T>("matrix_power", x.sizes());
     result.zero_();
@@ -53,6 +53,7 @@ struct MatrixPower {
       .arguments = arguments,
       .summary = "the n-th power of a square matrix; the identity for n = 0",
       .source = "array-API 2024.12 `linalg.matrix_power`",
+      .elements = Elements::wrapped,
       .dtypes = "the same",
       .shapes = "(…, m, m)",
       .errors = "ShapeError unless the matrices are square, IndexError for a negative n, which linalg::matrix_power accepts",

@@ -20,7 +20,7 @@ TENON_BEGIN_DETAIL
 
 /// By Horner's rule, a pass over some thousand elements for each coefficient.
 template <class T>
-Tensor<T> polynomial_values(const char* function, const Tensor<const T>& coefficients, const Tensor<const T>& x) {
+TENON_NOINLINE_OG Tensor<T> polynomial_values(const char* function, const Tensor<const T>& coefficients, const Tensor<const T>& x) {
   if (coefficients.dim() != 1) fail(ErrorCode::shape, function, ": coefficients of shape ", coefficients.sizes(), " are no row");
   auto result = zeros<T>(Shape(x.sizes()));
   const Tensor<const T> row = coefficients.contiguous(), in = x.contiguous().view({-1});
@@ -50,6 +50,7 @@ struct PolyVal {
                                .summary = "the values of a polynomial, whose coefficients begin with that of the highest power",
                                .source = "NumPy",
                                .domain = Domain::numeric,
+                               .elements = Elements::wrapped,
                                .dtypes = "the promoted type",
                                .shapes = "that of x",
                                .errors = "ShapeError unless the coefficients are a row",

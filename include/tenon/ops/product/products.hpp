@@ -51,7 +51,7 @@ TENON_NOINLINE_OG inline void check_rank(const char* function, const char* opera
 
 /// tensordot over dimensions axes_a of a and axes_b of b.
 template <class T, class Device>
-Tensor<T, Device> tensordot_of(const char* function, const Tensor<const T, Device>& a, const Tensor<const T, Device>& b, Dims axes_a,
+TENON_NOINLINE_OG Tensor<T, Device> tensordot_of(const char* function, const Tensor<const T, Device>& a, const Tensor<const T, Device>& b, Dims axes_a,
                                Dims axes_b) {
   if (axes_a.rank() != axes_b.rank())
     fail(ErrorCode::shape, function, ": ", axes_a.rank(), " dimensions ", axes_a, " of the first operand and ", axes_b.rank(),
@@ -84,14 +84,14 @@ Tensor<T, Device> tensordot_of(const char* function, const Tensor<const T, Devic
 
 /// The sum of conj(a) b along the given dimension of their broadcast shape.
 template <class T>
-Tensor<T> vecdot_of(const Tensor<const T>& a, const Tensor<const T>& b, int dimension) {
+TENON_NOINLINE_OG Tensor<T> vecdot_of(const Tensor<const T>& a, const Tensor<const T>& b, int dimension) {
   if constexpr (std::is_same_v<compute_t<T>, T>) return sum_in<T>(ConjugateProduct{}(a, b), Shape{dimension});
   else return sum_in<T>(multiply(cast<compute_t<T>>(a), cast<compute_t<T>>(b)), Shape{dimension});
 }
 
 /// The Kronecker product: with dimensions of size 1 inserted after each of a and before each of b, it is their product elementwise.
 template <class T>
-Tensor<T> kron_of(const Tensor<const T>& a, const Tensor<const T>& b) {
+TENON_NOINLINE_OG Tensor<T> kron_of(const Tensor<const T>& a, const Tensor<const T>& b) {
   const int rank = a.dim() > b.dim() ? a.dim() : b.dim();
   if (2 * rank > max_rank) fail(ErrorCode::shape, "kron: shapes ", a.sizes(), " and ", b.sizes(), " have too many dimensions");
   Tensor<const T> x = a, y = b;
@@ -111,7 +111,7 @@ Tensor<T> kron_of(const Tensor<const T>& a, const Tensor<const T>& b) {
 
 /// a × b along dimension `d` of their broadcast shape.
 template <class T>
-Tensor<T> cross_of(const Tensor<const T>& a, const Tensor<const T>& b, const Shape& shape, int d) {
+TENON_NOINLINE_OG Tensor<T> cross_of(const Tensor<const T>& a, const Tensor<const T>& b, const Shape& shape, int d) {
   auto result = new_tensor<T>("cross", shape);
   const Tensor<const T> x = a.broadcast_to(shape), y = b.broadcast_to(shape);
   for (int i = 0; i < 3; ++i) {
@@ -147,11 +147,12 @@ struct Dot {
                                .arguments = arguments,
                                .summary = "the sum of products over the last dimension of x1 and the second to last of x2",
                                .source = "NumPy",
+                               .elements = Elements::wrapped,
                                .dtypes = "the promoted type",
                                .shapes = "(…, k) and (k) or (…, k, n) give the other dimensions of x1, then of x2; a scalar multiplies",
                                .errors = "ShapeError if the sizes k differ"};
   template <TensorLike A, TensorLike B>
-  auto operator()(const A& a, const B& b) const {
+  TENON_NOINLINE_OG auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
     const auto x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
     const bool has_scalar = x.dim() == 0 || y.dim() == 0;
@@ -166,11 +167,12 @@ struct VDot {
                                .arguments = arguments,
                                .summary = "the sum of all products of conj(x1) and x2",
                                .source = "NumPy",
+                               .elements = Elements::wrapped,
                                .dtypes = "the promoted type",
                                .shapes = "any, with the same number of elements; the result is a scalar",
                                .errors = "ShapeError if the numbers of elements differ"};
   template <TensorLike A, TensorLike B>
-  auto operator()(const A& a, const B& b) const {
+  TENON_NOINLINE_OG auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
     const Tensor<const T> x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
     if (x.numel() != y.numel())
@@ -187,11 +189,12 @@ struct VecDot {
       .arguments = arguments,
       .summary = "the sums of products of conj(x1) and x2 along a dimension",
       .source = "array-API 2024.12",
+      .elements = Elements::wrapped,
       .dtypes = "the promoted type",
       .shapes = "broadcast, without the dimension, which must have the same size in both",
       .errors = "ShapeError if the sizes differ or the shapes do not broadcast, IndexError for an unknown dimension"};
   template <TensorLike A, TensorLike B>
-  auto operator()(const A& a, const B& b, std::int64_t d = -1) const {
+  TENON_NOINLINE_OG auto operator()(const A& a, const B& b, std::int64_t d = -1) const {
     using T = detail::product_type<A, B>;
     const Tensor<const T> x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
     const int dimension = detail::vector_axis(info.name, d, x.sizes(), y.sizes(), -1);
@@ -206,11 +209,12 @@ struct Outer {
                                .arguments = arguments,
                                .summary = "the products of each element of x1 with each of x2",
                                .source = "array-API 2024.12",
+                               .elements = Elements::wrapped,
                                .dtypes = "the promoted type",
                                .shapes = "(m) and (n) give (m, n)",
                                .errors = "ShapeError unless both are vectors"};
   template <TensorLike A, TensorLike B>
-  auto operator()(const A& a, const B& b) const {
+  TENON_NOINLINE_OG auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
     const auto x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
     detail::check_rank(info.name, "x1", x.sizes(), 1);
@@ -226,11 +230,12 @@ struct Inner {
                                .arguments = arguments,
                                .summary = "the sum of products over the last dimension of both",
                                .source = "NumPy",
+                               .elements = Elements::wrapped,
                                .dtypes = "the promoted type",
                                .shapes = "(…, k) and (…, k) give the other dimensions of x1, then those of x2; a scalar multiplies",
                                .errors = "ShapeError if the last sizes differ"};
   template <TensorLike A, TensorLike B>
-  auto operator()(const A& a, const B& b) const {
+  TENON_NOINLINE_OG auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
     const auto x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
     const Shape last = x.dim() == 0 || y.dim() == 0 ? Shape{} : Shape{-1};
@@ -242,17 +247,18 @@ inline constexpr Inner inner{};
 struct TensorDot {
   static constexpr Argument arguments[] = {{"x1"},
                                            {"x2"},
-                                           {.name = "axes", .kind = ArgumentKind::integer, .fallback = "2", .also = ArgumentKind::axes}};
+                                           {.name = "axes", .kind = ArgumentKind::integer, .fallback = "2", .also = ArgumentKind::axis_lists}};
   static constexpr OpInfo info{
       .name = "tensordot",
       .arguments = arguments,
       .summary = "the sums of products over pairs of dimensions",
       .source = "array-API 2024.12",
+      .elements = Elements::wrapped,
       .dtypes = "the promoted type",
       .shapes = "the other dimensions of x1, then those of x2; an integer n stands for the last n of x1 and the first n of x2",
       .errors = "ShapeError if sizes differ, IndexError for unknown or repeated dimensions"};
   template <TensorLike A, TensorLike B>
-  auto operator()(const A& a, const B& b, int count = 2) const {
+  TENON_NOINLINE_OG auto operator()(const A& a, const B& b, int count = 2) const {
     using T = detail::product_type<A, B>;
     const auto x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
     if (count < 0 || count > x.dim() || count > y.dim()) {
@@ -266,7 +272,7 @@ struct TensorDot {
     return detail::tensordot_of<T>(info.name, x, y, of_x, of_y);
   }
   template <TensorLike A, TensorLike B>
-  auto operator()(const A& a, const B& b, const Shape& of_a, const Shape& of_b) const {
+  TENON_NOINLINE_OG auto operator()(const A& a, const B& b, const Shape& of_a, const Shape& of_b) const {
     using T = detail::product_type<A, B>;
     return detail::tensordot_of<T>(info.name, detail::operand_as<T>(a), detail::operand_as<T>(b), of_a, of_b);
   }
@@ -279,11 +285,12 @@ struct Kron {
                                .arguments = arguments,
                                .summary = "the Kronecker product: for each element of x1, a block of x2 times it",
                                .source = "NumPy",
+                               .elements = Elements::wrapped,
                                .dtypes = "the promoted type",
                                .shapes = "the products of sizes; the shorter shape gets dimensions of size 1 in front",
                                .errors = "ShapeError if the result is too large"};
   template <TensorLike A, TensorLike B>
-  auto operator()(const A& a, const B& b) const {
+  TENON_NOINLINE_OG auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
     return detail::kron_of<T>(detail::operand_as<T>(a), detail::operand_as<T>(b));
   }
@@ -298,11 +305,12 @@ struct Cross {
       .summary = "the cross product of vectors of three elements",
       .source = "array-API 2024.12 `linalg.cross`",
       .domain = Domain::numeric,
+      .elements = Elements::wrapped,
       .dtypes = "the promoted type",
       .shapes = "broadcast; the dimension has size 3 in both",
       .errors = "ShapeError if the sizes differ or the shapes do not broadcast, IndexError for an unknown dimension"};
   template <TensorLike A, TensorLike B>
-  auto operator()(const A& a, const B& b, std::int64_t d = -1) const {
+  TENON_NOINLINE_OG auto operator()(const A& a, const B& b, std::int64_t d = -1) const {
     using T = detail::product_type<A, B>;
     static_assert(detail::in_domain<T>(info.domain), "tenon: cross is not defined for bool");
     const Tensor<const T> x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
@@ -325,7 +333,7 @@ struct Trace {
                                .shapes = "(…, m, n) gives (…): without the two dimensions",
                                .errors = "IndexError for an unknown dimension, ShapeError if both are the same"};
   template <TensorLike X>
-  auto operator()(const X& x, std::int64_t offset = 0, std::int64_t a = -2, std::int64_t b = -1) const {
+  TENON_NOINLINE_OG auto operator()(const X& x, std::int64_t offset = 0, std::int64_t a = -2, std::int64_t b = -1) const {
     const auto matrices = eval(x);
     const int first = detail::wrap_axis(info.name, a, matrices.dim()), second = detail::wrap_axis(info.name, b, matrices.dim());
     if (first == second) detail::fail_same_axes(info.name, a, b);
@@ -342,7 +350,7 @@ TENON_BEGIN_DETAIL_TYPES
 template <class Op, int left, int right>
 struct MatMulOfRanks {
   template <TensorLike A, TensorLike B>
-  auto operator()(const A& a, const B& b) const {
+  TENON_NOINLINE_OG auto operator()(const A& a, const B& b) const {
     using T = product_type<A, B>;
     const auto x = operand_as<T>(a), y = operand_as<T>(b);
     check(x.sizes(), y.sizes());
@@ -367,6 +375,7 @@ struct Mv : detail::MatMulOfRanks<Mv, 2, 1> {
                                .arguments = arguments,
                                .summary = "a matrix times a vector",
                                .source = "PyTorch",
+                               .elements = Elements::wrapped,
                                .dtypes = "the promoted type",
                                .shapes = "(m, k) and (k) give (m)",
                                .errors = "ShapeError for other shapes"};
@@ -378,6 +387,7 @@ struct Mm : detail::MatMulOfRanks<Mm, 2, 2> {
                                .arguments = arguments,
                                .summary = "the product of two matrices",
                                .source = "PyTorch",
+                               .elements = Elements::wrapped,
                                .dtypes = "the promoted type",
                                .shapes = "(m, k) and (k, n) give (m, n)",
                                .errors = "ShapeError for other shapes"};
@@ -389,6 +399,7 @@ struct Bmm : detail::MatMulOfRanks<Bmm, 3, 3> {
                                .arguments = arguments,
                                .summary = "the products of the matrices of two batches",
                                .source = "PyTorch",
+                               .elements = Elements::wrapped,
                                .dtypes = "the promoted type",
                                .shapes = "(b, m, k) and (b, k, n) give (b, m, n)",
                                .errors = "ShapeError for other shapes"};

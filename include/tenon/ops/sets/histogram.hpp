@@ -41,7 +41,8 @@ template <class D>
 using HistogramOptions = Options<RangeOption, WeightsOption<D>, Density>;
 /// The type of counts: whole numbers without weights and density.
 template <class... O>
-using histogram_count = std::conditional_t<(std::is_same_v<O, Between> && ...), std::int64_t, double>;
+using histogram_count =
+    std::conditional_t<((std::is_same_v<O, Between> || std::is_same_v<O, RangeOption>) && ...), std::int64_t, double>;
 
 TENON_END_DETAIL_TYPES
 
@@ -242,12 +243,13 @@ inline constexpr BinCount bincount{};
 struct Histogram {
   using Options = detail::HistogramOptions<double>;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
-      Argument{"x"}, Argument{.name = "bins", .kind = ArgumentKind::integer, .also = ArgumentKind::tensor});
+      Argument{"x"}, Argument{.name = "bins", .kind = ArgumentKind::integer, .also = ArgumentKind::tensor, .typed_result = 1});
   static constexpr OpInfo info{
       .name = "histogram",
       .arguments = arguments,
       .summary = "`counts` of the elements between `edges`",
       .source = "NumPy",
+      .rule = Rule::floating,
       .domain = Domain::real,
       .dtypes = "counts int64, double with weights or density; edges as x, double for integers",
       .shapes = "(bins), (bins + 1)",

@@ -70,14 +70,16 @@ TENON_BEGIN_TYPES
 struct Histogram2D {
   using Options = detail::HistogramOptions<double>;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
-      Argument{"x"}, Argument{"y"}, Argument{.name = "bins", .kind = ArgumentKind::integer, .also = ArgumentKind::tensor},
-      Argument{.name = "y_bins", .kind = ArgumentKind::integer, .fallback = "", .also = ArgumentKind::tensor});
+      Argument{"x"}, Argument{"y"},
+      Argument{.name = "bins", .kind = ArgumentKind::integer, .also = ArgumentKind::tensor, .typed_result = 1},
+      Argument{.name = "y_bins", .kind = ArgumentKind::integer, .fallback = "bins", .also = ArgumentKind::tensor, .typed_result = 2});
   static constexpr OpInfo info{
       .name = "histogram2d",
       .arguments = arguments,
       .results = "counts, x_edges, y_edges",
       .summary = "the number of pairs of elements between edges in two dimensions",
       .source = "NumPy",
+      .rule = Rule::floating,
       .domain = Domain::real,
       .dtypes = "as histogram",
       .shapes = "(bins, y_bins), (bins + 1,), (y_bins + 1,)",

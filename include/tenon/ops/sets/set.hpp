@@ -235,6 +235,7 @@ struct UniqueAll {
       .summary = "`values`, `indices`, `inverse_indices` and `counts` of the distinct elements",
       .source = "array-API 2024.12",
       .domain = Domain::real,
+      .elements = Elements::ordered,
       .dtypes = "that of x, int64",
       .shapes = "rows; `inverse_indices` has that of x",
       .errors = "ShapeError for more than 2^32 elements",
@@ -260,6 +261,7 @@ struct UniqueCounts {
                                .summary = "`values` and `counts` of the distinct elements",
                                .source = "array-API 2024.12",
                                .domain = Domain::real,
+                               .elements = Elements::ordered,
                                .dtypes = "that of x, int64",
                                .shapes = "rows",
                                .errors = "ShapeError for more than 2^32 elements",
@@ -282,7 +284,7 @@ inline constexpr UniqueCounts unique_counts{};
 
 struct UniqueInverse {
   static constexpr OpInfo info{.name = "unique_inverse", .summary = "`values` of the distinct elements, and `inverse_indices` into them",
-                               .source = "array-API 2024.12", .domain = Domain::real,
+                               .source = "array-API 2024.12", .domain = Domain::real, .elements = Elements::ordered,
                                .dtypes = "that of x, int64", .shapes = "a row, and that of x",
                                .errors = "ShapeError for more than 2^32 elements",
                                .notes = "As unique_all."};
@@ -305,7 +307,7 @@ inline constexpr UniqueInverse unique_inverse{};
 struct UniqueValues {
   static constexpr OpInfo info{.name = "unique_values", .aliases = "unique",
                                .summary = "the distinct elements",
-                               .source = "array-API 2024.12", .domain = Domain::real, .shapes = "a row",
+                               .source = "array-API 2024.12", .domain = Domain::real, .elements = Elements::ordered, .shapes = "a row",
                                .notes = "As unique_all, but faster: a radix sort and one pass."};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
@@ -346,6 +348,7 @@ struct IsIn {
                                .summary = "whether each element of x1 is in the set of the elements of x2",
                                .source = "NumPy",
                                .domain = Domain::real,
+                               .elements = Elements::ordered,
                                .dtypes = "bool",
                                .shapes = "that of x1; x2 may have any shape",
                                .notes =

@@ -83,6 +83,7 @@ struct Union1D {
                                .summary = "the elements of either operand",
                                .source = "NumPy",
                                .domain = Domain::real,
+                               .elements = Elements::ordered,
                                .dtypes = "the promoted type",
                                .shapes = "a row",
                                .notes = "Distinct, in ascending order; each NaN is distinct. Cost: one radix sort of all."};
@@ -102,6 +103,7 @@ struct Intersect1D : detail::SetMerge<Intersect1D> {
                                .summary = "the elements of both operands",
                                .source = "NumPy",
                                .domain = Domain::real,
+                               .elements = Elements::ordered,
                                .dtypes = "the promoted type",
                                .shapes = "a row",
                                .notes = "Distinct, in ascending order; never NaN. Cost: two radix sorts, and one pass. Only on the host."};
@@ -115,6 +117,7 @@ struct SetDiff1D : detail::SetMerge<SetDiff1D> {
                                .summary = "the elements of the first operand that are not in the second",
                                .source = "NumPy",
                                .domain = Domain::real,
+                               .elements = Elements::ordered,
                                .dtypes = "the promoted type",
                                .shapes = "a row",
                                .notes = "Distinct, in ascending order, with each NaN of x1. Cost: as intersect1d. Only on the host."};
@@ -128,6 +131,7 @@ struct SetXor1D : detail::SetMerge<SetXor1D> {
                                .summary = "the elements of one operand that are not in the other",
                                .source = "NumPy",
                                .domain = Domain::real,
+                               .elements = Elements::ordered,
                                .dtypes = "the promoted type",
                                .shapes = "a row",
                                .notes = "Distinct, in ascending order, with each NaN of both. Cost: as intersect1d. Only on the host."};

@@ -39,12 +39,6 @@ struct JoinRule {
   bool is_new;  // the parts do not have the dimension
 };
 
-template <class R>
-concept TensorRange = !TensorLike<R> && requires(const R& r) {
-  r.begin() != r.end();
-  requires is_tensor<std::remove_cvref_t<decltype(*r.begin())>>;
-};
-
 /// A part in braces that is no tensor, or one beside such a part, evaluated: its element type must be T.
 template <class T>
 struct JoinPart {
