@@ -417,7 +417,7 @@ template <class Op>
 constexpr bool writes_copy = Op::info.method != nullptr && Op::info.keeps_type;
 
 /// The function of an operation that is computed by its typed form; with `writes`, by its member `write`.
-template <class Op, bool writes>
+template <class Op, bool writes = false>
 Value run_typed(const Call& call) {
   constexpr Work work = work_of<Op>();
   const Operands operands(call, work, writes);
