@@ -87,9 +87,9 @@ AnyTensor new_any_tensor(const char* function, Dims sizes, DType dtype) {
   return AnyTensor(detail::Unchecked{}, static_cast<detail::Block*>(storage.release()), std::move(layout), dtype, AnyDevice{}, false);
 }
 
-AnyTensor relabelled(const AnyTensor& x, DType dtype) {
+AnyTensor relabelled(const AnyTensor& x, DType dtype, bool read_only) {
   Layout layout(x.layout());
-  return AnyTensor(detail::Unchecked{}, detail::retain(x.block()), std::move(layout), dtype, x.device(), x.is_read_only());
+  return AnyTensor(detail::Unchecked{}, detail::retain(x.block()), std::move(layout), dtype, x.device(), read_only);
 }
 
 AnyTensor converted(const AnyTensor& x, DType to) {
@@ -123,6 +123,9 @@ void assign_any(const char* function, const AnyTensor& out, const AnyTensor& x) 
 
 void write_number(const char* function, char* to, const Value& number, DType dtype) {
   static constexpr auto table = writers(AllTypes{});
+  if (dtype == DType::bool_ && number.kind() == ValueKind::integer && (number.integer() == 0 || number.integer() == 1)) {
+    return table[static_cast<int>(dtype)](function, to, number.integer() == 1);
+  }
   if (kind_of_dtype(dtype_of_number(number)) > kind_of_dtype(dtype)) {
     detail::fail(ErrorCode::type, function, ": a number of the type ", number.description().c_str(), " does not fit into ", name_of(dtype));
   }

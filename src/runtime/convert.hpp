@@ -19,7 +19,7 @@ AnyTensor tensor_of_number(const char* function, const Value& number, DType dtyp
 /// Writes a number as an element; throws as tensor_of_number does.
 void write_number(const char* function, char* to, const Value& number, DType dtype);
 /// The same elements, as if they were of another type of their size.
-AnyTensor relabelled(const AnyTensor& x, DType dtype);
+AnyTensor relabelled(const AnyTensor& x, DType dtype, bool read_only);
 /// Integers of 8 or 16 bits, moved by half of their range: unsigned ones in the order of the signed ones whose bits they have, and back.
 AnyTensor biased(const AnyTensor& x);
 /// A new tensor, row-major and uninitialised.

@@ -1,8 +1,11 @@
 #include "operand.hpp"
 
-#include <utility>
+#include <cstddef>
 
+#include <tenon/destination.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_indices.hpp>
+#include <tenon/view/overlap.hpp>
 
 #include "convert.hpp"
 #include "promotion.hpp"
@@ -26,9 +29,9 @@ DType carrier_of(DType dtype) {
   }
 }
 
-void require_host(const char* function, const AnyTensor& x) {
-  if (!Cpu::reaches(x.device())) {
-    detail::fail(ErrorCode::device, function, ": the tensor lies on ", x.device().name(), " ", x.device().index,
+void require_host(const char* function, AnyDevice device) {
+  if (!Cpu::reaches(device)) {
+    detail::fail(ErrorCode::device, function, ": a tensor on ", device.name(), " ", device.index,
                  ": this library was built to compute on the host: copy it there first");
   }
 }
@@ -45,6 +48,7 @@ void require_real(const Call& call, int k) {
 DType working_dtype(Work work, DType dtype) {
   if (work == Work::moved) return carrier_of(dtype);
   if (work == Work::viewed) return DType::uint8;
+  if (work == Work::logical) return DType::bool_;
   if (work == Work::in_double) return DType::float64;
   if ((work == Work::floating || work == Work::widened) && kind_of_dtype(dtype) < Kind::floating) return DType::float64;
   if (work == Work::wrapped && kind_of_dtype(dtype) == Kind::integer) return carrier_of(dtype);
@@ -52,15 +56,28 @@ DType working_dtype(Work work, DType dtype) {
   return work != Work::own && is_half(dtype) ? DType::float32 : dtype;
 }
 
-Operands::Operands(const Call& call, Work work) : call_(call), work_(work) {
+void Operands::check_written(const AnyTensor& self) const {
+  if (self.is_read_only()) detail::fail(ErrorCode::type, call_.name, ": the tensor of ", name_of(self.dtype()), " is read-only");
+  if (detail::repeats_elements(self.layout())) detail::fail_repeated(call_.name, self.layout());
+}
+
+Operands::Operands(const Call& call, Work work, bool writes) : call_(call), work_(work) {
   const ArgumentList& described = call.info->arguments;
+  // What is moved into an operand takes its type.
+  const bool first_decides = (work == Work::moved && described[0].kind != ArgumentKind::tensors) || call.info->keeps_type;
   Promotion promotion;
+  DType made = DType::float64;
   const auto add = [&](const Value& value) {
-    if (value.is_tensor()) {
-      require_host(call.name, value.tensor());
-      // What is moved into an operand takes its type.
-      if (work != Work::moved || promotion.is_empty() || described[0].kind == ArgumentKind::tensors) promotion.add(value.tensor().dtype());
-    } else if (work != Work::moved) {
+    if (value.is_tensor()) require_host(call.name, value.tensor().device());
+    if (first_decides && !promotion.is_empty()) {
+      if (!value.is_tensor()) return;  // checked when it becomes an element
+      const DType first = promotion.result(), given = value.tensor().dtype();
+      if (kind_of_dtype(given) > kind_of_dtype(first)) {
+        detail::fail(ErrorCode::type, call.name, ": ", name_of(first), " does not hold values of ", name_of(given), ": cast them first");
+      }
+    } else if (value.is_tensor()) {
+      promotion.add(value.tensor().dtype());
+    } else {
       promotion.add_number(value);
     }
   };
@@ -73,12 +90,19 @@ Operands::Operands(const Call& call, Work work) : call_(call), work_(work) {
       if (described[k].has_own_type) require_real(call, k);
       else add(*value);
     }
-    if (value->is_tensor()) require_host(call.name, value->tensor());
+    if (value->is_tensor()) require_host(call.name, value->tensor().device());
+    if (described[k].kind == ArgumentKind::dtype) makes_ = true, made = value->dtype();
+    if (described[k].kind == ArgumentKind::device) require_host(call.name, value->device());
   }
-  if (promotion.is_empty()) return;
-  common_ = promotion.result();
+  if (call.in_place) check_written(call[0]->tensor());
+  if (promotion.is_empty() && !makes_) return;
+  common_ = makes_ ? made : promotion.result();
   if (!is_in_domain(common_, call.info->domain)) {
     detail::fail(ErrorCode::type, call.name, ": is defined for ", domain_name(call.info->domain), ", not for ", name_of(common_));
+  }
+  if (call.in_place && kind_of_dtype(common_) > kind_of_dtype(call[0]->tensor().dtype())) {
+    detail::fail(ErrorCode::type, call.name, ": the result is of ", name_of(common_), ", which ", name_of(call[0]->tensor().dtype()),
+                 " does not hold: an operation in place does not change a tensor's kind");
   }
   working_ = working_dtype(work, common_);
   for (int k = 0; k < described.size(); ++k) {
@@ -93,16 +117,19 @@ Operands::Operands(const Call& call, Work work) : call_(call), work_(work) {
       tensors_[k] = prepared(*value);
     }
   }
+  if (writes && !call.in_place && call[0]->is_tensor() && call[0]->tensor().block() == tensors_[0].block()) tensors_[0] = tensors_[0].clone();
 }
 
 AnyTensor Operands::prepared(const Value& value) const {
   const AnyTensor x = value.is_tensor() ? value.tensor() : tensor_of_number(call_.name, value, common_);
-  if (work_ == Work::viewed) return relabelled(x, working_);
-  if (work_ == Work::moved) return relabelled(converted(x, common_), working_);
-  if (work_ == Work::wrapped && kind_of_dtype(common_) == Kind::integer) return relabelled(converted(x, common_), working_);
-  if (work_ == Work::ordered && common_ == DType::bool_) return relabelled(x, working_);
-  if (work_ == Work::ordered && is_biased(common_)) return biased(relabelled(converted(x, common_), working_));
-  return converted(x, working_);
+  if (makes_) return x;
+  if (work_ == Work::viewed) return relabelled(x, working_, x.is_read_only());
+  const bool is_wrapped = work_ == Work::wrapped && kind_of_dtype(common_) == Kind::integer;
+  const bool is_shifted = work_ == Work::ordered && is_biased(common_);
+  if (work_ != Work::moved && !is_wrapped && !is_shifted && !(work_ == Work::ordered && common_ == DType::bool_))
+    return converted(x, working_);
+  const AnyTensor element = converted(x, common_), carried = relabelled(element, working_, element.is_read_only());
+  return is_shifted ? biased(carried) : carried;
 }
 
 AnyTensor Operands::indices(int k) const {
@@ -119,7 +146,11 @@ AnyTensor Operands::indices(int k) const {
     detail::fail(ErrorCode::type, call_.name, ": ", call_.info->arguments[k].name, " are indices, and a tensor of ", name_of(x.dtype()),
                  " holds none: integers are needed");
   }
-  return x.dtype() == DType::uint64 ? x : converted(x, DType::int64);
+  AnyTensor result = converted(x, DType::int64);
+  if (x.dtype() == DType::uint64) {  // what int64 does not hold has become negative
+    detail::Engine<Cpu>::check_indices(call_.name, result.as_unchecked<const std::int64_t, Cpu>(), -1, 0, INT64_MAX);
+  }
+  return result;
 }
 
 AnyTensor Operands::mask(int k) const {
@@ -129,6 +160,24 @@ AnyTensor Operands::mask(int k) const {
                  " is none: bool is needed");
   }
   return x;
+}
+
+Value Operands::written() const {
+  if (!call_.in_place) return finished(tensors_[0], 0);
+  const AnyTensor &self = call_[0]->tensor(), &computed = tensors_[0];
+  if (computed.block() != self.block()) assign_any(call_.name, self, computed);
+  return *call_[0];
+}
+
+bool Operands::is_read_only(const AnyTensor& result) const {
+  const auto shows = [&](const AnyTensor& x) { return x.is_read_only() && x.block() == result.block(); };
+  for (const AnyTensor& x : tensors_) {
+    if (shows(x)) return true;
+  }
+  for (const AnyTensor& x : list_) {
+    if (shows(x)) return true;
+  }
+  return false;
 }
 
 AnyTensor Operands::finished(const detail::Block* block, const Layout& layout, DType dtype, bool is_read_only, int number) const {
@@ -143,12 +192,18 @@ AnyTensor Operands::finished(AnyTensor result, int number) const {
   for (int k = 0; number > 0 && k < described.size(); ++k) {
     if (described[k].typed_result == number && call_[k] && call_[k]->is_tensor()) return converted(result, call_[k]->tensor().dtype());
   }
-  if (work_ == Work::viewed) return relabelled(result, own_.empty() ? common_ : own_[static_cast<std::size_t>(number)]);
-  if (result.dtype() != working_ || working_ == common_ || work_ == Work::widened) return result;
-  if (work_ == Work::moved || (work_ == Work::wrapped && !is_half(common_))) return relabelled(result, common_);
-  if (work_ == Work::ordered && !is_half(common_)) return relabelled(is_biased(common_) ? biased(result) : result, common_);
-  if (work_ == Work::in_double) return kind_of_dtype(common_) < Kind::floating ? result : converted(result, common_);
-  return is_half(common_) ? converted(result, common_) : result;
+  DType dtype = result.dtype();
+  if (work_ == Work::viewed) {
+    dtype = own_.empty() ? common_ : own_[static_cast<std::size_t>(number)];
+  } else if (dtype == working_ && working_ != common_ && work_ != Work::widened) {
+    if (work_ == Work::in_double) return kind_of_dtype(common_) < Kind::floating ? result : converted(result, common_);
+    const bool carried = work_ == Work::moved || (!is_half(common_) && (work_ == Work::wrapped || work_ == Work::ordered));
+    if (!carried) return is_half(common_) ? converted(result, common_) : result;
+    if (work_ == Work::ordered && is_biased(common_)) result = biased(result);
+    dtype = common_;
+  }
+  const bool read_only = result.is_read_only() && is_read_only(result);
+  return dtype == result.dtype() && read_only == result.is_read_only() ? result : relabelled(result, dtype, read_only);
 }
 
 }  // namespace tenon::runtime

@@ -21,6 +21,7 @@ enum class Work : unsigned char {
   in_double, ///< in double; results get the floating type of the operands
   wrapped,   ///< as canonical, and signed integers as unsigned ones
   ordered,   ///< as canonical, and narrow signed integers, moved by half of their range, and bool as unsigned integers
+  logical,   ///< each element as a bool
   moved,     ///< elements of one size alike
   viewed     ///< in any type, as elements are not touched
 };
@@ -29,10 +30,14 @@ enum class Work : unsigned char {
 DType working_dtype(Work work, DType dtype);
 
 /// The arguments of a call whose tensors have been promoted and converted.
+///
+/// An operation that makes a tensor of a given dtype computes in that, and reads no elements of its operand.
 class Operands {
  public:
-  /// Throws TypeError for element types that the operation is not defined for, DeviceError for tensors that are not on the host.
-  Operands(const Call& call, Work work);
+  /// Throws TypeError for element types that the operation is not defined for, and in place for a tensor that cannot be written or
+  /// does not hold the result's kind; DeviceError for tensors that are not on the host.
+  /// `writes`: the first operand is written, or a copy of it unless the call is in place.
+  Operands(const Call& call, Work work, bool writes = false);
 
   const Call& call() const { return call_; }
   DType common() const { return common_; }
@@ -41,10 +46,13 @@ class Operands {
   const AnyTensor& tensor(int k) const { return tensors_[k]; }
   /// An argument that is a list of tensors, each of the working type.
   const std::vector<AnyTensor>& tensors() const { return list_; }
-  /// Argument k as integers of 64 bits, or as a mask; as it is given, if it has another type.
+  /// Argument k as integers of 64 bits, or as a mask. Throws TypeError for a tensor of another kind.
   AnyTensor indices(int k) const;
   AnyTensor mask(int k) const;
-  /// A result as it is returned: with the operands' dtype where that was only computed in another one. `number`: among several results.
+  /// The first operand after it was written: in place the first argument, to which it is copied if it was computed in another type.
+  Value written() const;
+  /// A result as it is returned: with the operands' dtype where that was only computed in another one, and read-only if it shows the
+  /// elements of an operand that is. `number`: among several results.
   AnyTensor finished(AnyTensor result, int number) const;
   /// The same for elements of `dtype` at this layout of a block, which is shared.
   AnyTensor finished(const detail::Block* block, const Layout& layout, DType dtype, bool is_read_only, int number) const;
@@ -53,10 +61,13 @@ class Operands {
 
  private:
   AnyTensor prepared(const Value& value) const;
+  void check_written(const AnyTensor& self) const;
+  bool is_read_only(const AnyTensor& result) const;
 
   const Call& call_;
   Work work_;
   DType common_ = DType::float64, working_ = DType::float64;
+  bool makes_ = false;
   AnyTensor tensors_[most];
   std::vector<AnyTensor> list_;
   std::vector<DType> own_;  // of operands that are viewed

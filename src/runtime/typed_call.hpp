@@ -44,6 +44,10 @@ constexpr bool has_kind(const OpInfo& info, ArgumentKind kind) {
 constexpr bool needs_cpp(const OpInfo& info) {
   return has_kind(info, ArgumentKind::memory) || has_kind(info, ArgumentKind::range) || has_kind(info, ArgumentKind::container);
 }
+/// Whether the operation makes a tensor of elements that are given in lists.
+constexpr bool takes_elements(const OpInfo& info) {
+  return info.arguments.size() > 0 && (info.arguments[0].kind == ArgumentKind::elements || info.arguments[0].also == ArgumentKind::elements);
+}
 constexpr bool has_operands(const OpInfo& info) {
   for (const Argument& argument : info.arguments) {
     if (!argument.keyword && (argument.kind == ArgumentKind::tensor || argument.kind == ArgumentKind::tensors)) return true;
@@ -60,7 +64,8 @@ constexpr Work work_of() {
   if (Op::info.elements == Elements::ordered) return Work::ordered;
   if (Op::info.rule == Rule::widened) return Work::widened;
   if (Op::info.rule == Rule::in_double) return Work::in_double;
-  if (changes_operand(Op::info) || requires { typename Op::OfType; }) return Work::own;
+  if (changes_operand(Op::info) || has_kind(Op::info, ArgumentKind::dtype) || requires { typename Op::OfType; }) return Work::own;
+  if (Op::info.rule == Rule::logical) return Work::logical;
   return Op::info.rule == Rule::floating || Op::info.rule == Rule::floating_magnitude ? Work::floating : Work::canonical;
 }
 
@@ -70,6 +75,7 @@ constexpr bool works_in() {
   constexpr bool is_half = sizeof(T) == 2 && kind_of<T> == Kind::floating;
   if (work == Work::moved) return std::is_same_v<T, complex<double>> || (kind_of<T> == Kind::integer && std::is_unsigned_v<T>);
   if (work == Work::viewed) return std::is_same_v<T, std::uint8_t>;
+  if (work == Work::logical) return std::is_same_v<T, bool>;
   if (work == Work::in_double) return std::is_same_v<T, double>;
   if ((work == Work::floating || work == Work::widened) && kind_of<T> < Kind::floating) return false;
   if (work == Work::wrapped && kind_of<T> == Kind::integer && std::is_signed_v<T>) return false;
@@ -280,7 +286,7 @@ auto tensor_option(const Operands& operands, const Value& value) {
 // ---- the call
 
 // What leads to the operation runs once in a call, and is compiled for each type.
-template <class Op, class T>
+template <class Op, class T, bool writes>
 class TypedCall {
  public:
   explicit TypedCall(const Operands& operands) : operands_(operands), call_(operands.call()) {}
@@ -339,9 +345,7 @@ class TypedCall {
   TENON_NOINLINE_OG Value take(Done&&... done) {
     const auto go_on = [&](auto&& value) { return collect<k + 1>(static_cast<Done&&>(done)..., static_cast<decltype(value)>(value)); };
     if constexpr (kind == ArgumentKind::indices) {
-      const AnyTensor indices = operands_.indices(k);
-      if (indices.dtype() == DType::uint64) return go_on(checked_indices(indices));
-      return go_on(tensor_as<std::int64_t>(indices));
+      return go_on(tensor_as<std::int64_t>(operands_.indices(k)));
     } else if constexpr (kind == ArgumentKind::tensors) {
       std::vector<Tensor<const T>> list;
       for (const AnyTensor& part : operands_.tensors()) list.push_back(tensor_as<T>(part));
@@ -358,8 +362,8 @@ class TypedCall {
       return go_on(widths_of(call_.name, *call_[k]));
     } else if constexpr (kind == ArgumentKind::tensor && described[k].kind != ArgumentKind::tensor) {  // edges, probabilities
       return go_on(tensor_as<double>(converted(call_[k]->tensor(), DType::float64)));
-    } else if constexpr (kind == ArgumentKind::tensor && described[k].written) {
-      Tensor<T> self = call_[k]->tensor().template as<T>();
+    } else if constexpr (writes && k == 0) {
+      Tensor<T> self = operands_.tensor(0).template as_unchecked<T, Cpu>();
       return go_on(self);
     } else if constexpr (kind == ArgumentKind::function) {
       const Value::Function& function = call_[k]->function();
@@ -367,11 +371,6 @@ class TypedCall {
     } else {
       return go_on(typed<T, kind>(operands_, k));
     }
-  }
-  static Tensor<const std::int64_t> checked_indices(const AnyTensor& unsigned_indices) {
-    const auto indices = converted(unsigned_indices, DType::int64).as_unchecked<const std::int64_t, Cpu>();
-    detail::Engine<Cpu>::check_indices("indices", indices, -1, 0, INT64_MAX);
-    return indices;
   }
 
   template <class... Done>
@@ -438,7 +437,10 @@ class TypedCall {
   template <class... A>
   Value finish(A&&... arguments) {
     constexpr bool makes = has_kind(Op::info, ArgumentKind::dtype);
-    if constexpr (makes && requires { Op{}.template make<T>(static_cast<A&&>(arguments)...); }) {
+    if constexpr (writes) {
+      Op::write(call_.name, static_cast<A&&>(arguments)...);
+      return operands_.written();
+    } else if constexpr (makes && requires { Op{}.template make<T>(static_cast<A&&>(arguments)...); }) {
       return boxed(operands_, Op{}.template make<T>(static_cast<A&&>(arguments)...));
     } else if constexpr (!makes && requires { Op{}(static_cast<A&&>(arguments)...); }) {
       return boxed(operands_, Op{}(static_cast<A&&>(arguments)...));
@@ -452,29 +454,36 @@ class TypedCall {
   const Call& call_;
 };
 
-/// The function of an operation that is computed by its typed form.
+/// Whether the operation writes into its first operand, or into a copy of it.
 template <class Op>
+constexpr bool writes_copy = Op::info.method != nullptr && Op::info.keeps_type;
+
+/// The function of an operation that is computed by its typed form; with `writes`, by its member `write`.
+template <class Op, bool writes = false>
 Value run_typed(const Call& call) {
-  constexpr Work work = has_kind(Op::info, ArgumentKind::dtype) ? Work::own : work_of<Op>();
-  const Operands operands(call, work);
-  DType dtype = operands.working();
-  for (int k = 0; k < Op::info.arguments.size(); ++k) {
-    if (Op::info.arguments[k].kind == ArgumentKind::dtype && call[k]) dtype = call[k]->dtype();
-  }
+  constexpr Work work = work_of<Op>();
+  const Operands operands(call, work, writes);
   if constexpr (has_operands(Op::info) || has_kind(Op::info, ArgumentKind::dtype)) {
     return for_dtype<Op, work>(
-        call.name, dtype, [&]<class T>(T*) { return TypedCall<Op, T>(operands).run(); }, AllTypes{});
+        call.name, operands.working(), [&]<class T>(T*) { return TypedCall<Op, T, writes>(operands).run(); }, AllTypes{});
   } else {
-    return TypedCall<Op, std::int64_t>(operands).run();
+    return TypedCall<Op, std::int64_t, writes>(operands).run();
   }
 }
+
+/// The function of an operation that makes a tensor of given elements.
+Value run_elements(const Call& call);
 
 /// Adds the functions of a family to the list of all.
 template <class... Ops>
 void add_typed_functions(std::vector<Function>& list, const char* family, OpList<Ops...>) {
   const auto add = [&]<class Op>(Op*) {
-    if constexpr (!needs_cpp(Op::info)) {
-      list.push_back({&Op::info, family, changes_operand(Op::info), &run_typed<Op>, nullptr});
+    if constexpr (takes_elements(Op::info)) {
+      list.push_back({&Op::info, family, false, &run_elements, nullptr});
+    } else if constexpr (!needs_cpp(Op::info)) {
+      constexpr bool only_in_place = changes_operand(Op::info);
+      list.push_back({&Op::info, family, only_in_place, &run_typed<Op, only_in_place || writes_copy<Op>>, nullptr});
+      if constexpr (Op::info.method != nullptr && !only_in_place) list.push_back({&Op::info, family, true, &run_typed<Op, true>, nullptr});
     }
   };
   (add(static_cast<Ops*>(nullptr)), ...);

@@ -52,18 +52,12 @@ struct OpInfo {
   Rule rule = Rule::same;         ///< of elementwise operations
   Domain domain = Domain::every;
   Elements elements = Elements::computed;
+  bool keeps_type = false;        ///< its first operand has the result's type, whatever those of the others
   const char* dtypes = nullptr;   ///< of the result, if `rule` does not say it
   const char* shapes = nullptr;   ///< if not those of its family
   const char* errors = nullptr;   ///< what it throws and when, beside its family's
   const char* notes = nullptr;    ///< sentences: special values, accuracy, cost
 
-  /// The same description, under the method's name.
-  constexpr OpInfo in_place() const {
-    OpInfo result = *this;
-    result.name = method;
-    result.aliases = nullptr;
-    return result;
-  }
   /// Calls visit(begin, length) for each alias.
   template <class F>
   constexpr void each_alias(F visit) const {

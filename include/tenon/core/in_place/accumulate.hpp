@@ -12,17 +12,21 @@ template <class Op, class X, class A, class B, class S, class R>
 auto accumulate_product(const X& x, const A& a, const B& b, S beta, R alpha);
 /// Defined there: the same, with the result written to x.
 template <class Op, class X, class A, class B, class S, class R>
-void accumulate_product_in_place(X& x, const A& a, const B& b, S beta, R alpha);
+void accumulate_product_in_place(const char* function, X& x, const A& a, const B& b, S beta, R alpha);
 TENON_END_DETAIL
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// The base of operations that add a product: their call operator.
+/// The base of operations that add a product: their call operator, and `write`, which works in place.
 template <class Op>
 struct Accumulate {
   template <TensorLike X, TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
   auto operator()(const X& x, const A& a, const B& b, S beta = 1, R alpha = 1) const {
     return accumulate_product<Op>(x, a, b, beta, alpha);
+  }
+  template <class Self, TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
+  TENON_INLINE static Self& write(const char* function, Self& self, const A& a, const B& b, S beta = 1, R alpha = 1) {
+    return accumulate_product_in_place<Op>(function, self, a, b, beta, alpha), self;
   }
 };
 inline constexpr const char* accumulate_dtypes = "the promoted type";
@@ -57,7 +61,7 @@ struct AddMv : detail::Accumulate<AddMv> {
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
     TENON_INLINE Self& addmv_(const A& a, const B& b, S beta = 1, R alpha = 1) {
-      return detail::accumulate_product_in_place<AddMv>(static_cast<Self&>(*this), a, b, beta, alpha), static_cast<Self&>(*this);
+      return AddMv::write(info.method, static_cast<Self&>(*this), a, b, beta, alpha);
     }
   };
 };
@@ -84,7 +88,7 @@ struct AddMm : detail::Accumulate<AddMm> {
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
     TENON_INLINE Self& addmm_(const A& a, const B& b, S beta = 1, R alpha = 1) {
-      return detail::accumulate_product_in_place<AddMm>(static_cast<Self&>(*this), a, b, beta, alpha), static_cast<Self&>(*this);
+      return AddMm::write(info.method, static_cast<Self&>(*this), a, b, beta, alpha);
     }
   };
 };
@@ -111,7 +115,7 @@ struct AddR : detail::Accumulate<AddR> {
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
     TENON_INLINE Self& addr_(const A& a, const B& b, S beta = 1, R alpha = 1) {
-      return detail::accumulate_product_in_place<AddR>(static_cast<Self&>(*this), a, b, beta, alpha), static_cast<Self&>(*this);
+      return AddR::write(info.method, static_cast<Self&>(*this), a, b, beta, alpha);
     }
   };
 };
@@ -138,7 +142,7 @@ struct AddBmm : detail::Accumulate<AddBmm> {
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
     TENON_INLINE Self& addbmm_(const A& a, const B& b, S beta = 1, R alpha = 1) {
-      return detail::accumulate_product_in_place<AddBmm>(static_cast<Self&>(*this), a, b, beta, alpha), static_cast<Self&>(*this);
+      return AddBmm::write(info.method, static_cast<Self&>(*this), a, b, beta, alpha);
     }
   };
 };
@@ -165,7 +169,7 @@ struct BaddBmm : detail::Accumulate<BaddBmm> {
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
     TENON_INLINE Self& baddbmm_(const A& a, const B& b, S beta = 1, R alpha = 1) {
-      return detail::accumulate_product_in_place<BaddBmm>(static_cast<Self&>(*this), a, b, beta, alpha), static_cast<Self&>(*this);
+      return BaddBmm::write(info.method, static_cast<Self&>(*this), a, b, beta, alpha);
     }
   };
 };

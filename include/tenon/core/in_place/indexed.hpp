@@ -10,17 +10,17 @@
 TENON_BEGIN_DETAIL
 
 /// Defined in ops/indexing/write_indexed.hpp.
-template <class Op, class Self, class Index, class X>
-void scatter_elements(const Op& op, const Self& self, std::int64_t d, const Index& indices, const X& values);
-template <class Op, class Self, class Index, class X>
-void scatter_slices(const Op& op, const Self& self, std::int64_t d, const Index& indices, const X& values);
-template <class Op, class Self, class Index, class X>
-void put_elements(const Op& op, const Self& self, const Index& indices, const X& values);
+template <bool adds, class Self, class Index, class X>
+TENON_NOINLINE_OG void scatter_elements(const char* function, const Self& self, std::int64_t d, const Index& indices, const X& values);
+template <bool adds, class Self, class Index, class X>
+TENON_NOINLINE_OG void scatter_slices(const char* function, const Self& self, std::int64_t d, const Index& indices, const X& values);
+template <class Self, class Index, class X>
+TENON_NOINLINE_OG void put_elements(const char* function, const Self& self, const Index& indices, const X& values);
 /// Defined in ops/indexing/mask.hpp.
-template <class Op, class Self, class M, class X>
-void fill_masked(const Op& op, const Self& self, const M& mask, const X& value);
-template <class Op, class Self, class M, class X>
-void scatter_masked(const Op& op, const Self& self, const M& mask, const X& values);
+template <class Self, class M, class X>
+TENON_NOINLINE_OG void fill_masked(const char* function, const Self& self, const M& mask, const X& value);
+template <class Self, class M, class X>
+TENON_NOINLINE_OG void scatter_masked(const char* function, const Self& self, const M& mask, const X& values);
 
 /// Defined in ops/indexing/write_indexed.hpp: a copy of x, which `write` has changed.
 template <class X, class F>
@@ -30,34 +30,30 @@ TENON_END_DETAIL
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// An operation under the name of its method, so that errors name what the user called.
-template <class Op>
-struct InPlace : Op {
-  static constexpr OpInfo info = Op::info.in_place();
-};
+// `write` writes in place; `function` is what the user called, for errors.
 
-// The bases of these operations: their call operators, which write into a copy.  An operation's `write` writes in place.
+// The bases of these operations: their call operators, which write into a copy. 
 
 template <class Op>
 struct WritesElements {
   template <TensorLike X, TensorLike Index, Operand V>
   auto operator()(const X& x, std::int64_t d, const Index& indices, const V& values) const {
-    return written_copy(x, [&](const auto& copy) { scatter_elements(Op{}, copy, d, indices, values); });
+    return written_copy(x, [&](auto& copy) { write(Op::info.name, copy, d, indices, values); });
   }
   template <class Self, class Index, class V>
-  TENON_INLINE static Self& write(Self& self, std::int64_t d, const Index& indices, const V& values) {
-    return scatter_elements(InPlace<Op>{}, self, d, indices, values), self;
+  TENON_INLINE static Self& write(const char* function, Self& self, std::int64_t d, const Index& indices, const V& values) {
+    return scatter_elements<Op::accumulates>(function, self, d, indices, values), self;
   }
 };
 template <class Op>
 struct WritesSlices {
   template <TensorLike X, TensorLike Index, Operand V>
   auto operator()(const X& x, std::int64_t d, const Index& indices, const V& values) const {
-    return written_copy(x, [&](const auto& copy) { scatter_slices(Op{}, copy, d, indices, values); });
+    return written_copy(x, [&](auto& copy) { write(Op::info.name, copy, d, indices, values); });
   }
   template <class Self, class Index, class V>
-  TENON_INLINE static Self& write(Self& self, std::int64_t d, const Index& indices, const V& values) {
-    return scatter_slices(InPlace<Op>{}, self, d, indices, values), self;
+  TENON_INLINE static Self& write(const char* function, Self& self, std::int64_t d, const Index& indices, const V& values) {
+    return scatter_slices<Op::accumulates>(function, self, d, indices, values), self;
   }
 };
 
@@ -80,6 +76,7 @@ struct Scatter : detail::WritesElements<Scatter> {
                                .summary = "a copy of x with each value written to the element at its index along a dimension",
                                .source = "PyTorch",
                                .elements = Elements::moved,
+                               .keeps_type = true,
                                .dtypes = "that of x",
                                .shapes = "that of x; indices not longer than values, unless a scalar, nor than x except along d",
                                .errors = detail::write_errors,
@@ -88,7 +85,7 @@ struct Scatter : detail::WritesElements<Scatter> {
   struct Methods {
     template <TensorLike Index, Operand X>
     TENON_INLINE Self& scatter_(std::int64_t d, const Index& indices, const X& values) {
-      return Scatter::write(static_cast<Self&>(*this), d, indices, values);
+      return Scatter::write(info.method, static_cast<Self&>(*this), d, indices, values);
     }
   };
 };
@@ -102,6 +99,7 @@ struct ScatterAdd : detail::WritesElements<ScatterAdd> {
       .method = "scatter_add_",
       .summary = "a copy of x with each value added to the element at its index along a dimension",
       .source = "PyTorch",
+      .keeps_type = true,
       .dtypes = "that of x",
       .shapes = "as scatter",
       .errors = detail::write_errors,
@@ -111,7 +109,7 @@ struct ScatterAdd : detail::WritesElements<ScatterAdd> {
   struct Methods {
     template <TensorLike Index, Operand X>
     TENON_INLINE Self& scatter_add_(std::int64_t d, const Index& indices, const X& values) {
-      return ScatterAdd::write(static_cast<Self&>(*this), d, indices, values);
+      return ScatterAdd::write(info.method, static_cast<Self&>(*this), d, indices, values);
     }
   };
 };
@@ -125,6 +123,7 @@ struct IndexAdd : detail::WritesSlices<IndexAdd> {
       .method = "index_add_",
       .summary = "a copy of x with slices added to those at a row of indices along a dimension",
       .source = "PyTorch",
+      .keeps_type = true,
       .dtypes = "that of x",
       .shapes = "that of x; values broadcast to that shape with the dimension's size replaced by the number of indices",
       .errors = detail::write_errors,
@@ -133,7 +132,7 @@ struct IndexAdd : detail::WritesSlices<IndexAdd> {
   struct Methods {
     template <TensorLike Index, Operand X>
     TENON_INLINE Self& index_add_(std::int64_t d, const Index& indices, const X& values) {
-      return IndexAdd::write(static_cast<Self&>(*this), d, indices, values);
+      return IndexAdd::write(info.method, static_cast<Self&>(*this), d, indices, values);
     }
   };
 };
@@ -147,6 +146,7 @@ struct IndexCopy : detail::WritesSlices<IndexCopy> {
                                .summary = "a copy of x with slices written to those at a row of indices along a dimension",
                                .source = "PyTorch",
                                .elements = Elements::moved,
+                               .keeps_type = true,
                                .dtypes = "that of x",
                                .shapes = "as index_add",
                                .errors = detail::write_errors,
@@ -155,7 +155,7 @@ struct IndexCopy : detail::WritesSlices<IndexCopy> {
   struct Methods {
     template <TensorLike Index, Operand X>
     TENON_INLINE Self& index_copy_(std::int64_t d, const Index& indices, const X& values) {
-      return IndexCopy::write(static_cast<Self&>(*this), d, indices, values);
+      return IndexCopy::write(info.method, static_cast<Self&>(*this), d, indices, values);
     }
   };
 };
@@ -173,6 +173,7 @@ struct IndexFill : detail::WritesSlices<IndexFill> {
                                .summary = "a copy of x with a value written to the slices at a row of indices along a dimension",
                                .source = "PyTorch",
                                .elements = Elements::moved,
+                               .keeps_type = true,
                                .dtypes = "that of x",
                                .shapes = detail::shape_of_x,
                                .errors = "IndexError if an index is out of range",
@@ -181,7 +182,7 @@ struct IndexFill : detail::WritesSlices<IndexFill> {
   struct Methods {
     template <TensorLike Index, Scalar S>
     TENON_INLINE Self& index_fill_(std::int64_t d, const Index& indices, const S& value) {
-      return IndexFill::write(static_cast<Self&>(*this), d, indices, value);
+      return IndexFill::write(info.method, static_cast<Self&>(*this), d, indices, value);
     }
   };
 };
@@ -195,19 +196,24 @@ struct Put {
                                .summary = "a copy of x with values written to the elements at indices into the row-major order",
                                .source = "NumPy `put`",
                                .elements = Elements::moved,
+                               .keeps_type = true,
                                .dtypes = "that of x",
                                .shapes = "that of x; indices and values have any shapes: too few values are repeated, surplus ones ignored",
                                .errors = "IndexError if an index is out of range; ShapeError if there are indices but no values",
                                .notes = "If an index occurs several times, the last value stays. Negative indices count from the end."};
   template <TensorLike X, TensorLike Index, Operand V>
   auto operator()(const X& x, const Index& indices, const V& values) const {
-    return detail::written_copy(x, [&](const auto& copy) { detail::put_elements(Put{}, copy, indices, values); });
+    return detail::written_copy(x, [&](auto& copy) { write(info.name, copy, indices, values); });
+  }
+  template <class Self, class Index, class V>
+  TENON_INLINE static Self& write(const char* function, Self& self, const Index& indices, const V& values) {
+    return detail::put_elements(function, self, indices, values), self;
   }
   template <class Self>
   struct Methods {
     template <TensorLike Index, Operand X>
     TENON_INLINE Self& put_(const Index& indices, const X& values) {
-      return detail::put_elements(detail::InPlace<Put>{}, static_cast<Self&>(*this), indices, values), static_cast<Self&>(*this);
+      return Put::write(info.method, static_cast<Self&>(*this), indices, values);
     }
   };
 };
@@ -221,18 +227,23 @@ struct MaskedFill {
                                .summary = "a copy of x with a value written wherever a mask is true",
                                .source = "PyTorch",
                                .elements = Elements::moved,
+                               .keeps_type = true,
                                .dtypes = "that of x",
                                .shapes = "that of x, to which the mask and the value broadcast",
                                .errors = "ShapeError if they do not"};
   template <TensorLike X, TensorLike M, Operand V>
   auto operator()(const X& x, const M& mask, const V& value) const {
-    return detail::written_copy(x, [&](const auto& copy) { detail::fill_masked(MaskedFill{}, copy, mask, value); });
+    return detail::written_copy(x, [&](auto& copy) { write(info.name, copy, mask, value); });
+  }
+  template <class Self, class M, class V>
+  TENON_INLINE static Self& write(const char* function, Self& self, const M& mask, const V& value) {
+    return detail::fill_masked(function, self, mask, value), self;
   }
   template <class Self>
   struct Methods {
     template <TensorLike M, Operand X>
     TENON_INLINE Self& masked_fill_(const M& mask, const X& value) {
-      return detail::fill_masked(detail::InPlace<MaskedFill>{}, static_cast<Self&>(*this), mask, value), static_cast<Self&>(*this);
+      return MaskedFill::write(info.method, static_cast<Self&>(*this), mask, value);
     }
   };
 };
@@ -246,18 +257,23 @@ struct MaskedScatter {
                                .summary = "a copy of x with the values, in order, written wherever a mask is true",
                                .source = "PyTorch",
                                .elements = Elements::moved,
+                               .keeps_type = true,
                                .dtypes = "that of x",
                                .shapes = "that of x, to which the mask broadcasts; values of any shape, at least one for each true element",
                                .errors = "ShapeError if the mask does not broadcast or there are too few values"};
   template <TensorLike X, TensorLike M, TensorLike V>
   auto operator()(const X& x, const M& mask, const V& values) const {
-    return detail::written_copy(x, [&](const auto& copy) { detail::scatter_masked(MaskedScatter{}, copy, mask, values); });
+    return detail::written_copy(x, [&](auto& copy) { write(info.name, copy, mask, values); });
+  }
+  template <class Self, class M, class V>
+  TENON_INLINE static Self& write(const char* function, Self& self, const M& mask, const V& values) {
+    return detail::scatter_masked(function, self, mask, values), self;
   }
   template <class Self>
   struct Methods {
     template <TensorLike M, TensorLike X>
     TENON_INLINE Self& masked_scatter_(const M& mask, const X& values) {
-      return detail::scatter_masked(detail::InPlace<MaskedScatter>{}, static_cast<Self&>(*this), mask, values), static_cast<Self&>(*this);
+      return MaskedScatter::write(info.method, static_cast<Self&>(*this), mask, values);
     }
   };
 };

@@ -12,7 +12,7 @@ TENON_BEGIN_DETAIL
 /// Defined in ops/random/distribution.hpp: fills `self` from a generator, or from the thread's own stream.  Distributions
 /// with one parameter ignore `second`.
 template <class Op, class Self, class A, class... G>
-void fill_random(const Op& op, const Self& self, A first, A second, G&... generator);
+void fill_random(const Op& op, const char* function, const Self& self, A first, A second, G&... generator);
 TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
@@ -32,12 +32,16 @@ struct UniformInPlace {
                                .errors = "IndexError unless low < high and both are finite",
                                .notes = "The same numbers as `uniform`."};
   template <class Self, class... G>
-  TENON_INLINE Self& operator()(Self& x, double low, double high, G&&... generator) const { return x.uniform_(low, high, generator...); }
+  TENON_INLINE static Self& write(const char* function, Self& self, double low, double high, G&&... generator) {
+    return detail::fill_random(UniformInPlace{}, function, self, low, high, generator...), self;
+  }
+  template <class Self, class... G>
+  TENON_INLINE Self& operator()(Self& x, double low, double high, G&&... generator) const { return write(info.method, x, low, high, generator...); }
   template <class Self>
   struct Methods {
     template <class... G>
     TENON_INLINE Self& uniform_(double low, double high, G&&... generator) {
-      return detail::fill_random(UniformInPlace{}, static_cast<Self&>(*this), low, high, generator...), static_cast<Self&>(*this);
+      return UniformInPlace::write(info.method, static_cast<Self&>(*this), low, high, generator...);
     }
   };
 };
@@ -56,12 +60,16 @@ struct NormalInPlace {
                                .errors = "IndexError if std is negative or NaN",
                                .notes = "The same numbers as `normal`."};
   template <class Self, class... G>
-  TENON_INLINE Self& operator()(Self& x, double mean, double std, G&&... generator) const { return x.normal_(mean, std, generator...); }
+  TENON_INLINE static Self& write(const char* function, Self& self, double mean, double std, G&&... generator) {
+    return detail::fill_random(NormalInPlace{}, function, self, mean, std, generator...), self;
+  }
+  template <class Self, class... G>
+  TENON_INLINE Self& operator()(Self& x, double mean, double std, G&&... generator) const { return write(info.method, x, mean, std, generator...); }
   template <class Self>
   struct Methods {
     template <class... G>
     TENON_INLINE Self& normal_(double mean, double std, G&&... generator) {
-      return detail::fill_random(NormalInPlace{}, static_cast<Self&>(*this), mean, std, generator...), static_cast<Self&>(*this);
+      return NormalInPlace::write(info.method, static_cast<Self&>(*this), mean, std, generator...);
     }
   };
 };
@@ -79,12 +87,16 @@ struct ExponentialInPlace {
                                .errors = "IndexError unless the rate is above 0",
                                .notes = "The same numbers as `exponential`."};
   template <class Self, class... G>
-  TENON_INLINE Self& operator()(Self& x, double rate, G&&... generator) const { return x.exponential_(rate, generator...); }
+  TENON_INLINE static Self& write(const char* function, Self& self, double rate, G&&... generator) {
+    return detail::fill_random(ExponentialInPlace{}, function, self, rate, 0.0, generator...), self;
+  }
+  template <class Self, class... G>
+  TENON_INLINE Self& operator()(Self& x, double rate, G&&... generator) const { return write(info.method, x, rate, generator...); }
   template <class Self>
   struct Methods {
     template <class... G>
     TENON_INLINE Self& exponential_(double rate, G&&... generator) {
-      return detail::fill_random(ExponentialInPlace{}, static_cast<Self&>(*this), rate, 0.0, generator...), static_cast<Self&>(*this);
+      return ExponentialInPlace::write(info.method, static_cast<Self&>(*this), rate, generator...);
     }
   };
 };
@@ -102,12 +114,16 @@ struct BernoulliInPlace {
                                .errors = "IndexError unless p lies in [0, 1]",
                                .notes = "The same numbers as `bernoulli`."};
   template <class Self, class... G>
-  TENON_INLINE Self& operator()(Self& x, double p, G&&... generator) const { return x.bernoulli_(p, generator...); }
+  TENON_INLINE static Self& write(const char* function, Self& self, double p, G&&... generator) {
+    return detail::fill_random(BernoulliInPlace{}, function, self, p, 0.0, generator...), self;
+  }
+  template <class Self, class... G>
+  TENON_INLINE Self& operator()(Self& x, double p, G&&... generator) const { return write(info.method, x, p, generator...); }
   template <class Self>
   struct Methods {
     template <class... G>
     TENON_INLINE Self& bernoulli_(double p, G&&... generator) {
-      return detail::fill_random(BernoulliInPlace{}, static_cast<Self&>(*this), p, 0.0, generator...), static_cast<Self&>(*this);
+      return BernoulliInPlace::write(info.method, static_cast<Self&>(*this), p, generator...);
     }
   };
 };
@@ -126,14 +142,16 @@ struct RandomInPlace {
                                .errors = "IndexError for an empty range; TypeError if the element type cannot represent it",
                                .notes = "The same numbers as `randint`."};
   template <class Self, class... G>
-  TENON_INLINE Self& operator()(Self& x, std::int64_t low, std::int64_t high, G&&... generator) const {
-    return x.random_(low, high, generator...);
+  TENON_INLINE static Self& write(const char* function, Self& self, std::int64_t low, std::int64_t high, G&&... generator) {
+    return detail::fill_random(RandomInPlace{}, function, self, low, high, generator...), self;
   }
+  template <class Self, class... G>
+  TENON_INLINE Self& operator()(Self& x, std::int64_t low, std::int64_t high, G&&... generator) const { return write(info.method, x, low, high, generator...); }
   template <class Self>
   struct Methods {
     template <class... G>
     TENON_INLINE Self& random_(std::int64_t low, std::int64_t high, G&&... generator) {
-      return detail::fill_random(RandomInPlace{}, static_cast<Self&>(*this), low, high, generator...), static_cast<Self&>(*this);
+      return RandomInPlace::write(info.method, static_cast<Self&>(*this), low, high, generator...);
     }
   };
 };

@@ -133,6 +133,7 @@ struct Empty {
                                .arguments = arguments,
                                .summary = "uninitialised elements",
                                .source = "array-API 2024.12",
+                               .elements = Elements::moved,
                                .dtypes = "T",
                                .errors = detail::creation_errors,
                                .notes =
@@ -152,6 +153,7 @@ struct Full {
       .arguments = arguments,
       .summary = "elements that all have one value",
       .source = "array-API 2024.12",
+      .elements = Elements::moved,
       .dtypes = "T",
       .errors = "ShapeError for a negative size or too many elements, MemoryError; TypeError for an integer that T cannot represent",
       .notes = "Also as lazy::full; likewise zeros and ones."};
@@ -167,6 +169,7 @@ struct Zeros {
                                .arguments = arguments,
                                .summary = "elements that are 0",
                                .source = "array-API 2024.12",
+                               .elements = Elements::moved,
                                .dtypes = "T",
                                .errors = detail::creation_errors};
   template <Element T, class... A>
@@ -193,6 +196,7 @@ struct EmptyLike {
                                .arguments = arguments,
                                .summary = "uninitialised elements, in the shape of another tensor",
                                .source = "array-API 2024.12",
+                               .elements = Elements::moved,
                                .dtypes = "the same, or T",
                                .notes = "The result is row-major, whatever the strides of x. Likewise the other three."};
   template <TensorLike X, class... A>
@@ -207,6 +211,7 @@ struct FullLike {
                                .arguments = arguments,
                                .summary = "elements that all have one value, in the shape of another tensor",
                                .source = "array-API 2024.12",
+                               .elements = Elements::moved,
                                .dtypes = "the same, or T",
                                .errors = "TypeError for an integer that the type cannot represent"};
   template <TensorLike X, class... A>
@@ -221,6 +226,7 @@ struct ZerosLike {
                                .arguments = arguments,
                                .summary = "elements that are 0, in the shape of another tensor",
                                .source = "array-API 2024.12",
+                               .elements = Elements::moved,
                                .dtypes = "the same, or T"};
   template <TensorLike X, class... A>
   TENON_INLINE auto operator()(const X& x, const A&... more) const { return zeros_like(x, more...); }

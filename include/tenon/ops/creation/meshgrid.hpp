@@ -1,7 +1,6 @@
 // The coordinates of a grid: meshgrid.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <tuple>
 
@@ -12,6 +11,7 @@
 #include <tenon/expression.hpp>
 #include <tenon/gather.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/ops/shape/join.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
@@ -36,21 +36,38 @@ TENON_NOINLINE_OG inline Layout grid_layout(const Layout& in, int k, Dims shape,
   return out;
 }
 
+/// The grid of coordinates that are added one by one.
+class Grid {
+ public:
+  TENON_INLINE explicit Grid(Indexing indexing) : indexing_(indexing) {}
+
+  TENON_NOINLINE_OG void add(Dims sizes) {
+    if (sizes.rank() > 1) fail(ErrorCode::shape, "meshgrid: coordinate ", sizes_.rank(), " of shape ", sizes, " is no vector");
+    sizes_.push_back(sizes.rank() ? sizes[0] : 1);
+  }
+  /// After all have been added.  Throws ShapeError for too many elements.
+  TENON_NOINLINE_OG void finish() {
+    for (int d = 0; d < sizes_.rank(); ++d) shape_.push_back(sizes_[grid_axis(d, sizes_.rank(), indexing_)]);
+    (void)checked_numel("meshgrid", shape_);
+  }
+  /// The next coordinate over the whole grid.
+  template <class X>
+  TENON_INLINE X next(const X& coordinate) {
+    return X(Unchecked{}, coordinate, [&](const Layout& in) { return grid_layout(in, next_++, shape_, indexing_); });
+  }
+
+ private:
+  Indexing indexing_;
+  Shape sizes_, shape_;
+  int next_ = 0;
+};
+
 template <class... T>
 auto make_grid(Indexing indexing, const T&... coordinate) {
-  constexpr int count = sizeof...(T);
-  std::int64_t size[std::size_t{count}];
-  int k = 0;
-  const auto read = [&](Dims sizes) {
-    if (sizes.rank() > 1) fail(ErrorCode::shape, "meshgrid: coordinate ", k, " of shape ", sizes, " is no vector");
-    size[k++] = sizes.rank() ? sizes[0] : 1;
-  };
-  (read(coordinate.sizes()), ...);
-  Shape shape;
-  for (int d = 0; d < count; ++d) shape.push_back(size[grid_axis(d, count, indexing)]);
-  (void)checked_numel("meshgrid", shape);
-  k = 0;
-  return std::tuple<T...>{T(Unchecked{}, coordinate, [&](const Layout& in) { return grid_layout(in, k++, shape, indexing); })...};
+  Grid grid(indexing);
+  (grid.add(coordinate.sizes()), ...);
+  grid.finish();
+  return std::tuple<T...>{grid.next(coordinate)...};
 }
 
 TENON_END_DETAIL
@@ -70,13 +87,23 @@ struct Meshgrid {
       .dtypes = "each its own",
       .shapes = "(n2, n1, n3, …) for vectors of n1, n2, n3, … elements; (n1, n2, n3, …) with Indexing::ij; scalars count as (1,)",
       .errors = "ShapeError for operands of two dimensions or more",
-      .notes = "The result is a std::tuple of views: no copy."};
+      .notes = "The result is a std::tuple of views, or of a vector of tensors a vector: no copy."};
   template <TensorLike... X>
     requires(sizeof...(X) > 0)
   TENON_INLINE auto operator()(const X&... x) const { return detail::make_grid(Indexing::xy, eval(x)...); }
   template <TensorLike... X>
     requires(sizeof...(X) > 0)
   TENON_INLINE auto operator()(Indexing indexing, const X&... x) const { return detail::make_grid(indexing, eval(x)...); }
+  template <detail::TensorRange R>
+  TENON_INLINE R operator()(R coordinates) const { return (*this)(Indexing::xy, static_cast<R&&>(coordinates)); }
+  template <detail::TensorRange R>
+  TENON_INLINE R operator()(Indexing indexing, R coordinates) const {
+    detail::Grid grid(indexing);
+    for (const auto& coordinate : coordinates) grid.add(coordinate.sizes());
+    grid.finish();
+    for (auto& coordinate : coordinates) coordinate = grid.next(coordinate);
+    return coordinates;
+  }
 };
 inline constexpr Meshgrid meshgrid{};
 

@@ -52,7 +52,7 @@ TENON_BEGIN_TYPES
 struct OneHot {
   static constexpr Argument arguments[] = {{"x", ArgumentKind::indices},
                                            {"classes", ArgumentKind::integer, ""},
-                                           {"dtype", ArgumentKind::dtype, ""}};
+                                           {"dtype", ArgumentKind::dtype, "int64"}};
   static constexpr OpInfo info{
       .name = "one_hot",
       .arguments = arguments,

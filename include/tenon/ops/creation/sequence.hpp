@@ -82,6 +82,17 @@ inline std::int64_t arange_count(const Whole& start, const Whole& stop, const Wh
   return static_cast<std::int64_t>(count);
 }
 
+/// A number of a sequence.  Throws TypeError for a complex one with an imaginary part.
+template <class S>
+TENON_INLINE double real_number(S x) {
+  if constexpr (ComplexElement<S>) {
+    if (x.im != 0) fail(ErrorCode::type, "arange: the imaginary part ", x.im, " is not 0");
+    return static_cast<double>(x.re);
+  } else {
+    return static_cast<double>(x);
+  }
+}
+
 /// Throws TypeError if T cannot represent the first or the last element.
 template <class T, class A, class B, class S>
 auto make_sequence(A start, B stop, S step) {
@@ -93,7 +104,7 @@ auto make_sequence(A start, B stop, S step) {
     return lazy_generator("arange", {count},
                           Sequence<T, std::int64_t>{static_cast<std::int64_t>(first.bits), static_cast<std::int64_t>(by.bits)});
   } else {
-    const auto first = static_cast<double>(start), beyond = static_cast<double>(stop), by = static_cast<double>(step);
+    const double first = real_number(start), beyond = real_number(stop), by = real_number(step);
     const Sequence<T, double> sequence{first, by};
     return lazy_generator("arange", {count_before(sequence, arange_count(first, beyond, by), beyond)}, sequence);
   }

@@ -166,6 +166,7 @@ struct FlatNonzero {
   static constexpr OpInfo info{.name = "flatnonzero",
                                .summary = "the indices, in row-major order, of elements that are not 0",
                                .source = "NumPy",
+                               .rule = Rule::logical,
                                .dtypes = "int64",
                                .shapes = "(count,)",
                                .notes = "A NaN is not 0."};

@@ -41,33 +41,33 @@ Tensor<std::int64_t, typename X::device_type> places_of(const char* function, co
   else return Engine<Device>::places(function, Tensor<const bool, Device>(eval(x)));
 }
 
-template <class Op, class Self, class M, class X>
-void fill_masked(const Op&, const Self& self, const M& mask, const X& value) {
+template <class Self, class M, class X>
+void fill_masked(const char* function, const Self& self, const M& mask, const X& value) {
   using T = typename Self::element_type;
   const auto where_true = mask_operand(mask);
-  (void)views::expand(where_true.layout(), self.sizes(), Op::info.name);  // checked here so that errors name this operation
+  (void)views::expand(where_true.layout(), self.sizes(), function);  // checked here so that errors name this operation
   if constexpr (Scalar<X> && std::is_same_v<typename Self::device_type, Cpu> && std::is_same_v<typename M::device_type, Cpu> &&
                 Self::is_writable && KindFits<element_t<X>, T>) {
-    check_scalar<T>(Op::info.name, static_cast<element_t<X>>(value));
-    if (repeats_elements(self.layout())) fail_repeated(Op::info.name, self.layout());
-    return Engine<Cpu>::fill_masked(Op::info.name, self, where_true, convert<T>(static_cast<element_t<X>>(value)));
+    check_scalar<T>(function, static_cast<element_t<X>>(value));
+    if (repeats_elements(self.layout())) fail_repeated(function, self.layout());
+    return Engine<Cpu>::fill_masked(function, self, where_true, convert<T>(static_cast<element_t<X>>(value)));
   }
   const auto chosen = [&] {
     if constexpr (Scalar<X>) {
       return build(Where{}, where_true, value, self);
     } else {
       const auto values = eval(value);
-      (void)views::expand(values.layout(), self.sizes(), Op::info.name);
+      (void)views::expand(values.layout(), self.sizes(), function);
       return build(Where{}, where_true, values, self);
     }
   }();
   require_writable<Self>();
   require_result_kind<typename decltype(chosen)::value_type, T>();
-  assign(Op::info.name, self, chosen);
+  assign(function, self, chosen);
 }
 
-template <class Op, class Given, class M, class X>
-void scatter_masked(const Op&, const Given& given, const M& mask, const X& values) {
+template <class Given, class M, class X>
+void scatter_masked(const char* function, const Given& given, const M& mask, const X& values) {
   const auto& self = under_own_name(given);
   using Self = std::remove_cvref_t<decltype(self)>;
   using T = typename Self::element_type;
@@ -75,12 +75,12 @@ void scatter_masked(const Op&, const Given& given, const M& mask, const X& value
   require_beside<Self, M>();
   require_writable<Self>();
   const Tensor<const bool, Device> where_true = apart_from(self, mask_operand(mask));
-  const Tensor<const T, Device> from = apart_from(self, written_operand(Op::info.name, self, values)).reshape({-1});
-  (void)views::expand(where_true.layout(), self.sizes(), Op::info.name);
-  Engine<Device>::scatter_masked(Op::info.name, self, where_true, from, [&](std::int64_t count) {
+  const Tensor<const T, Device> from = apart_from(self, written_operand(function, self, values)).reshape({-1});
+  (void)views::expand(where_true.layout(), self.sizes(), function);
+  Engine<Device>::scatter_masked(function, self, where_true, from, [&](std::int64_t count) {
     if (from.numel() < count)
-      fail(ErrorCode::shape, Op::info.name, ": the mask is true for ", count, " elements, and there are ", from.numel(), " values");
-    if (repeats_elements(self.layout())) fail_repeated(Op::info.name, self.layout());
+      fail(ErrorCode::shape, function, ": the mask is true for ", count, " elements, and there are ", from.numel(), " values");
+    if (repeats_elements(self.layout())) fail_repeated(function, self.layout());
   });
 }
 
@@ -111,7 +111,7 @@ inline constexpr MaskedSelect masked_select{};
 
 struct Nonzero {
   static constexpr OpInfo info{.name = "nonzero", .summary = "the indices of elements that are not 0, in row-major order",
-                               .source = "array-API 2024.12",
+                               .source = "array-API 2024.12", .rule = Rule::logical,
                                .dtypes = "int64", .shapes = "(rank, count): row d, `nonzero(x)[d]`, holds the indices along dimension d",
                                .errors = "ShapeError for rank 0",
                                .notes = "A NaN is not 0."};
@@ -127,6 +127,7 @@ struct ArgWhere {
   static constexpr OpInfo info{.name = "argwhere",
                                .summary = "the indices of elements that are not 0, in row-major order",
                                .source = "NumPy",
+                               .rule = Rule::logical,
                                .dtypes = "int64",
                                .shapes = "(count, rank): row k holds the indices of element k",
                                .notes = "A transposed view of nonzero's result."};

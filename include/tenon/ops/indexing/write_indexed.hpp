@@ -76,68 +76,67 @@ struct WrittenTree<T, true> {
 
 /// Writes or adds values in the order of the indices; both broadcast to `shape`.  The caller has checked everything except that
 /// elements of `self` do not overlap.
-template <class Op, class T, class Device>
-void scatter(const Op&, const Tensor<T, Device>& self, const IndexedView& view, const IndexTensorOn<Device>& indices,
+template <bool adds, class T, class Device>
+void scatter(const char* function, const Tensor<T, Device>& self, const IndexedView& view, const IndexTensorOn<Device>& indices,
              const Layout& index_layout, const Tensor<const T, Device>& values, const Layout& value_layout, Dims shape) {
-  constexpr bool adds = requires { requires Op::accumulates; };
-  if (repeats_elements(self.layout())) fail_repeated(Op::info.name, self.layout());
-  Engine<Device>::template scatter<typename WrittenTree<T, adds>::type>(Op::info.name, self, view, indices, index_layout, values,
+  if (repeats_elements(self.layout())) fail_repeated(function, self.layout());
+  Engine<Device>::template scatter<typename WrittenTree<T, adds>::type>(function, self, view, indices, index_layout, values,
                                                                         value_layout, shape);
 }
 
-template <class Op, class Given, class Index, class X>
-void scatter_elements(const Op& op, const Given& given, std::int64_t dim, const Index& indices, const X& values) {
+template <bool adds, class Given, class Index, class X>
+void scatter_elements(const char* function, const Given& given, std::int64_t dim, const Index& indices, const X& values) {
   const auto& self = under_own_name(given);
   using Self = std::remove_cvref_t<decltype(self)>;
   require_beside<Self, Index>();
   using T = typename Self::element_type;
   using Device = typename Self::device_type;
   require_writable<Self>();
-  const int d = wrap_axis(Op::info.name, dim, self.dim());
-  const IndexTensorOn<Device> at = apart_from(self, index_operand(Op::info.name, indices));
-  const Tensor<const T, Device> from = apart_from(self, written_operand(Op::info.name, self, values));
-  const Layout to = narrowed_to(Op::info.name, self.layout(), at.sizes(), d);
-  const Layout read = from.dim() == 0 ? from.layout() : narrowed_to(Op::info.name, from.layout(), at.sizes(), -1);
-  check_indices(Op::info.name, at, d, self.size(d));
-  scatter(op, self, without_axis(to, d, 1), at, at.layout(), from, read, at.sizes());
+  const int d = wrap_axis(function, dim, self.dim());
+  const IndexTensorOn<Device> at = apart_from(self, index_operand(function, indices));
+  const Tensor<const T, Device> from = apart_from(self, written_operand(function, self, values));
+  const Layout to = narrowed_to(function, self.layout(), at.sizes(), d);
+  const Layout read = from.dim() == 0 ? from.layout() : narrowed_to(function, from.layout(), at.sizes(), -1);
+  check_indices(function, at, d, self.size(d));
+  scatter<adds>(function, self, without_axis(to, d, 1), at, at.layout(), from, read, at.sizes());
 }
 
-template <class Op, class Given, class Index, class X>
-void scatter_slices(const Op& op, const Given& given, std::int64_t dim, const Index& indices, const X& values) {
+template <bool adds, class Given, class Index, class X>
+void scatter_slices(const char* function, const Given& given, std::int64_t dim, const Index& indices, const X& values) {
   const auto& self = under_own_name(given);
   using Self = std::remove_cvref_t<decltype(self)>;
   require_beside<Self, Index>();
   using T = typename Self::element_type;
   using Device = typename Self::device_type;
   require_writable<Self>();
-  const int d = wrap_axis(Op::info.name, dim, self.dim());
-  const IndexTensorOn<Device> at = apart_from(self, index_operand(Op::info.name, indices));
-  check_index_row(Op::info.name, at);
-  const Tensor<const T, Device> from = apart_from(self, written_operand(Op::info.name, self, values));
+  const int d = wrap_axis(function, dim, self.dim());
+  const IndexTensorOn<Device> at = apart_from(self, index_operand(function, indices));
+  check_index_row(function, at);
+  const Tensor<const T, Device> from = apart_from(self, written_operand(function, self, values));
   const std::int64_t count[] = {at.numel()};
   const Shape shape = sizes_with(self.sizes(), d, Dims(count, 1));
-  const Layout read = views::expand(from.layout(), shape, Op::info.name);
-  check_indices(Op::info.name, at, d, self.size(d));
-  scatter(op, self, without_axis(self.layout(), d, 1), at, placed_at(at.layout(), d, self.dim()), from, read, shape);
+  const Layout read = views::expand(from.layout(), shape, function);
+  check_indices(function, at, d, self.size(d));
+  scatter<adds>(function, self, without_axis(self.layout(), d, 1), at, placed_at(at.layout(), d, self.dim()), from, read, shape);
 }
 
-template <class Op, class Given, class Index, class X>
-void put_elements(const Op& op, const Given& given, const Index& indices, const X& values) {
+template <class Given, class Index, class X>
+void put_elements(const char* function, const Given& given, const Index& indices, const X& values) {
   const auto& self = under_own_name(given);
   using Self = std::remove_cvref_t<decltype(self)>;
   require_beside<Self, Index>();
   using T = typename Self::element_type;
   using Device = typename Self::device_type;
   require_writable<Self>();
-  IndexTensorOn<Device> at = apart_from(self, index_operand(Op::info.name, indices)).reshape({-1});
-  const Tensor<const T, Device> from = apart_from(self, written_operand(Op::info.name, self, values)).reshape({-1});
+  IndexTensorOn<Device> at = apart_from(self, index_operand(function, indices)).reshape({-1});
+  const Tensor<const T, Device> from = apart_from(self, written_operand(function, self, values)).reshape({-1});
   const std::int64_t n = at.numel(), some = from.numel() < n ? from.numel() : n;
   if (n == 0) return;
-  if (some == 0) fail(ErrorCode::shape, Op::info.name, ": there are no values for ", n, " indices");
-  check_indices(Op::info.name, at, -1, self.numel());
+  if (some == 0) fail(ErrorCode::shape, function, ": there are no values for ", n, " indices");
+  check_indices(function, at, -1, self.numel());
   const IndexedView view = flat_view(self.layout(), at);
   const auto write = [&](const IndexTensorOn<Device>& to, const Tensor<const T, Device>& read) {
-    scatter(op, self, view, to, to.layout(), read, read.layout(), to.sizes());
+    scatter<false>(function, self, view, to, to.layout(), read, read.layout(), to.sizes());
   };
   const std::int64_t rest = n % some;
   write(at.narrow(0, 0, n - rest).reshape({-1, some}), from.narrow(0, 0, some));

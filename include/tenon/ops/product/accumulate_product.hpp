@@ -77,7 +77,7 @@ TENON_NOINLINE_OG auto accumulate_product(const X& x, const A& a, const B& b, S 
 }
 
 template <class Op, class X, class A, class B, class S, class R>
-void accumulate_product_in_place(X& x, const A& a, const B& b, S beta, R alpha) {
+void accumulate_product_in_place(const char* function, X& x, const A& a, const B& b, S beta, R alpha) {
   using T = product_type<A, B>;
   using U = typename X::value_type;
   require_writable<X>();
@@ -85,8 +85,8 @@ void accumulate_product_in_place(X& x, const A& a, const B& b, S beta, R alpha) 
   check_factors<promote_t<T, U>, S, R, X, A, B>();
   const auto product = added_product<Op, T>(operand_as<T>(a), operand_as<T>(b));
   if (!(x.sizes() == product.sizes()))
-    fail(ErrorCode::shape, Op::info.name, "_: shape ", x.sizes(), " is not the product's, ", product.sizes());
-  write_accumulated(x, product, beta, alpha, [&](const auto& value) { assign(Op::info.name, x, value); });
+    fail(ErrorCode::shape, function, ": shape ", x.sizes(), " is not the product's, ", product.sizes());
+  write_accumulated(x, product, beta, alpha, [&](const auto& value) { assign(function, x, value); });
 }
 
 template <class Op, class Out, class X, class A, class B, class S, class R>

@@ -62,36 +62,36 @@ auto bernoulli_elements(const char* function, double p, const Shape& shape, Gene
 }
 
 template <class T>
-auto elements_for(UniformInPlace op, const Shape& shape, Generator& generator, double low, double high) {
-  return uniform_elements<T>(op.info.name, low, high, shape, generator);
+auto elements_for(UniformInPlace, const char* function, const Shape& shape, Generator& generator, double low, double high) {
+  return uniform_elements<T>(function, low, high, shape, generator);
 }
 template <class T>
-auto elements_for(NormalInPlace op, const Shape& shape, Generator& generator, double mean, double std) {
-  return normal_elements<T>(op.info.name, mean, std, shape, generator);
+auto elements_for(NormalInPlace, const char* function, const Shape& shape, Generator& generator, double mean, double std) {
+  return normal_elements<T>(function, mean, std, shape, generator);
 }
 template <class T>
-auto elements_for(ExponentialInPlace op, const Shape& shape, Generator& generator, double rate, double) {
-  return exponential_elements<T>(op.info.name, rate, shape, generator);
+auto elements_for(ExponentialInPlace, const char* function, const Shape& shape, Generator& generator, double rate, double) {
+  return exponential_elements<T>(function, rate, shape, generator);
 }
 template <class T>
-auto elements_for(BernoulliInPlace op, const Shape& shape, Generator& generator, double p, double) {
-  return bernoulli_elements<T>(op.info.name, p, shape, generator);
+auto elements_for(BernoulliInPlace, const char* function, const Shape& shape, Generator& generator, double p, double) {
+  return bernoulli_elements<T>(function, p, shape, generator);
 }
 template <class T>
-auto elements_for(RandomInPlace op, const Shape& shape, Generator& generator, std::int64_t low, std::int64_t high) {
+auto elements_for(RandomInPlace, const char* function, const Shape& shape, Generator& generator, std::int64_t low, std::int64_t high) {
   static_assert(IntegerElement<T>, "tenon: this distribution is of integers");
-  return make_integers<T>(op.info.name, low, high, shape, generator);
+  return make_integers<T>(function, low, high, shape, generator);
 }
 
 template <class Op, class Self, class A, class... G>
-void fill_random(const Op& op, const Self& self, A first, A second, G&... generator) {
+void fill_random(const Op& op, const char* function, const Self& self, A first, A second, G&... generator) {
   require_writable<Self>();
   if constexpr (sizeof...(G) == 0) {
     DefaultGenerator own;
-    fill_random(op, self, first, second, static_cast<Generator&>(own));
+    fill_random(op, function, self, first, second, static_cast<Generator&>(own));
   } else {
-    if (repeats_elements(self.layout())) fail_repeated(Op::info.name, self.layout());
-    assign(Op::info.name, self, elements_for<typename Self::value_type>(op, self.sizes(), generator..., first, second));
+    if (repeats_elements(self.layout())) fail_repeated(function, self.layout());
+    assign(function, self, elements_for<typename Self::value_type>(op, function, self.sizes(), generator..., first, second));
   }
 }
 

@@ -173,6 +173,10 @@ struct MoveAxis {
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t from, std::int64_t to) const { return (*this)(x, Shape{from}, Shape{to}); }
   template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x, std::int64_t from, const Shape& to) const { return (*this)(x, Shape{from}, to); }
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x, const Shape& from, std::int64_t to) const { return (*this)(x, from, Shape{to}); }
+  template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const Shape& from, const Shape& to) const {
     return detail::view_of(x, [&](const Layout& in) TENON_INLINE_LAMBDA { return views::movedim(in, from, to, info.name); });
   }
@@ -260,12 +264,19 @@ struct BroadcastArrays {
                                .dtypes = "each its own",
                                .shapes = "the broadcast shape of all",
                                .errors = "ShapeError if they do not broadcast",
-                               .notes = "The result is a std::tuple of views."};
+                               .notes = "The result is a std::tuple of views; of a vector of tensors, a vector."};
   template <TensorLike... X>
   TENON_INLINE auto operator()(const X&... x) const {
     Shape shape;
     (detail::broadcast_with(info.name, shape, detail::shape_of(x)), ...);
     return std::tuple(eval(x).broadcast_to(shape)...);
+  }
+  template <detail::TensorRange R>
+  TENON_INLINE R operator()(R parts) const {
+    Shape shape;
+    for (const auto& part : parts) detail::broadcast_with(info.name, shape, part.sizes());
+    for (auto& part : parts) part = part.broadcast_to(shape);
+    return parts;
   }
 };
 inline constexpr BroadcastArrays broadcast_arrays{};

@@ -59,9 +59,11 @@ struct Roll {
       .errors = "IndexError for an unknown or repeated dimension, ShapeError unless there is one shift, or one for each dimension",
       .notes = "Without axis(d) elements are shifted in row-major order; others than row-major tensors are copied first."};
   template <TensorLike X>
-  TENON_INLINE auto operator()(const X& x, std::int64_t shift) const {
+  TENON_INLINE auto operator()(const X& x, std::int64_t shift) const { return (*this)(x, Shape{shift}); }
+  template <TensorLike X>
+  TENON_INLINE auto operator()(const X& x, const Shape& shifts) const {
     const auto value = eval(x);
-    return detail::rolled<typename X::value_type>(value.reshape({-1}), Shape{shift}, Shape{0}).view(value.sizes());
+    return detail::rolled<typename X::value_type>(value.reshape({-1}), shifts, Shape{0}).view(value.sizes());
   }
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t shift, const detail::Axes& axes) const { return (*this)(x, Shape{shift}, axes); }
