@@ -1,0 +1,207 @@
+#!/usr/bin/env python3
+"""Measures what a translation unit costs a compiler, with Tenon's headers alone, in its compiled mode and with its peers, and writes
+the table: benchmarks/RESULTS-COMPILE.md.
+
+Seconds are those of the CPU in user mode, the least of several rounds; a round compiles every program of every library once, one
+after the other. --library names the library of the compiled mode (the target tenon::compiled): the programs are then also compiled
+with TENON_COMPILED=1, and those that have a main are linked with it.
+"""
+import argparse
+import datetime
+import os
+import pathlib
+import resource
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+OUT = ROOT / "benchmarks/RESULTS-COMPILE.md"
+
+# column -> title, a header that is there if the library is
+LIBRARIES = {
+    "tenon": ("Tenon, headers", None),
+    "compiled": ("Tenon, compiled", None),
+    "eigen": ("Eigen/Core", "Eigen/Core"),
+    "eigen_tensor": ("Eigen Tensor", "unsupported/Eigen/CXX11/Tensor"),
+    "xtensor": ("xtensor", "xtensor/xtensor.hpp"),
+}
+PRELUDE = {
+    "tenon": "#include <tenon/tenon.hpp>\nnamespace tn = tenon;\nusing Array = tn::Tensor<float>;\nusing Matrix = Array;\n",
+    "eigen": "#include <Eigen/Core>\n#include <algorithm>\nusing Array = Eigen::ArrayXf;\nusing Matrix = Eigen::MatrixXf;\n",
+    "eigen_tensor": "#include <unsupported/Eigen/CXX11/Tensor>\n#include <algorithm>\nusing Array = Eigen::Tensor<float, 1>;\n"
+                    "using Matrix = Eigen::Tensor<float, 2, Eigen::RowMajor>;\nusing Axis = Eigen::array<Eigen::Index, 1>;\n",
+    "xtensor": "#include <xtensor/xmath.hpp>\n#include <xtensor/xsort.hpp>\n#include <xtensor/xtensor.hpp>\n#include <xtensor/xview.hpp>\n"
+               "using Array = xt::xtensor<float, 1>;\nusing Matrix = xt::xtensor<float, 2>;\n",
+}
+TWO, THREE, ONE = ("Array f(const Array& a, const Array& b)", "Array f(const Array& a, const Array& b, const Array& c)", "float f(const Array& a)")
+MATRIX, MATRICES = "Matrix f(const Matrix& a)", "Matrix f(const Matrix& a, const Matrix& b)"
+# row -> library -> what follows the prelude
+ROWS = {
+    "the library's header alone": {"tenon": "", "eigen": "", "eigen_tensor": "", "xtensor": ""},
+    "`a + b`": dict.fromkeys(("tenon", "eigen", "eigen_tensor", "xtensor"), TWO + " { return a + b; }"),
+    "one fused expression, `a * b + exp(c)`": {
+        "tenon": THREE + " { return a * b + tn::exp(c); }",
+        "eigen": THREE + " { return a * b + c.exp(); }",
+        "eigen_tensor": THREE + " { return a * b + c.exp(); }",
+        "xtensor": THREE + " { return a * b + xt::exp(c); }",
+    },
+    "a sum": {
+        "tenon": ONE + " { return tn::sum(a).item(); }",
+        "eigen": ONE + " { return a.sum(); }",
+        "eigen_tensor": ONE + " { const Eigen::Tensor<float, 0> s = a.sum(); return s(); }",
+        "xtensor": ONE + " { return xt::sum(a)(); }",
+    },
+    "sort": {
+        "tenon": "Array f(const Array& a) { return tn::sort(a); }",
+        "eigen": "Array f(Array a) { std::sort(a.begin(), a.end()); return a; }",
+        "eigen_tensor": "Array f(Array a) { std::sort(a.data(), a.data() + a.size()); return a; }",
+        "xtensor": "Array f(const Array& a) { return xt::sort(a); }",
+    },
+    "softmax of rows": {
+        "tenon": MATRIX + " { return tn::softmax(a, tn::axis(1)); }",
+        "eigen": MATRIX + " {\n  const Eigen::ArrayXXf e = (a.colwise() - a.rowwise().maxCoeff()).array().exp();\n"
+                 "  return e.colwise() / e.rowwise().sum();\n}",
+        "eigen_tensor": MATRIX + " {\n  const Eigen::array<Eigen::Index, 2> column{a.dimension(0), 1}, across{1, a.dimension(1)};\n"
+                        "  const Matrix e = (a - a.maximum(Axis{1}).reshape(column).broadcast(across)).exp();\n"
+                        "  return e / e.sum(Axis{1}).reshape(column).broadcast(across);\n}",
+        "xtensor": MATRIX + " {\n  const Matrix e = xt::exp(a - xt::view(xt::amax(a, {1}), xt::all(), xt::newaxis()));\n"
+                   "  return e / xt::view(xt::sum(e, {1}), xt::all(), xt::newaxis());\n}",
+    },
+    "quantile": {"tenon": "auto f(const Array& a) { return tn::quantile(a, 0.5); }"},
+    "matmul": {
+        "tenon": MATRICES + " { return tn::matmul(a, b); }",
+        "eigen": MATRICES + " { return a * b; }",
+        "eigen_tensor": MATRICES + " { return a.contract(b, Eigen::array<Eigen::IndexPair<int>, 1>{Eigen::IndexPair<int>(1, 0)}); }",
+    },
+    "einsum": {"tenon": MATRICES + ' { return tn::einsum("ij,jk->ik", a, b); }'},
+}
+TEN = "ten operations: rand, exp, sum, matmul, slice, where, softmax, argmax, sort, print"
+TASKS = ("column_statistics", "convolution", "image_filter", "k_means", "life", "n_body", "network", "time_series")
+
+
+def write_sources(folder):
+    """(row, library) -> the source file, whether it has a main"""
+    sources = {}
+    for number, (row, bodies) in enumerate(ROWS.items()):
+        for library, body in bodies.items():
+            path = folder / f"{number}_{library}.cpp"
+            path.write_text(PRELUDE[library] + body + "\n")
+            sources[row, library] = path, False
+    for library in ("tenon", "eigen_tensor", "xtensor"):
+        sources[TEN, library] = HERE / f"programs/ten_operations.{library}.cpp", True
+    for task in TASKS:
+        sources[f"examples/tasks/{task}.cpp", "tenon"] = ROOT / f"examples/tasks/{task}.cpp", True
+    return sources
+
+
+def run(command):
+    """User CPU seconds of a command and its children."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    result = subprocess.run([str(part) for part in command], capture_output=True, text=True)
+    if result.returncode != 0:
+        raise SystemExit(f"{' '.join(str(part) for part in command)}\n{result.stderr[:3000]}")
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+
+
+def has_header(compiler, header):
+    probe = subprocess.run([*compiler, "-E", "-x", "c++", "-"], input=f"#include <{header}>\n", capture_output=True, text=True)
+    return probe.returncode == 0
+
+
+def measure(sources, compiler, level, rounds, library, folder):
+    """(row, column) -> (least user seconds, bytes of the object)"""
+    jobs = [(row, column, path, has_main) for (row, column), (path, has_main) in sources.items()]
+    if library:
+        jobs += [(row, "compiled", path, has_main) for row, column, path, has_main in jobs if column == "tenon"]
+    jobs.sort(key=lambda job: list(sources).index((job[0], "tenon")))
+    found = {}
+    for number in range(rounds):
+        print(f"round {number + 1} of {rounds}", file=sys.stderr, flush=True)
+        for row, column, path, has_main in jobs:
+            mode = ["-DTENON_COMPILED=1"] if column == "compiled" else []
+            target = folder / "object.o"
+            seconds = run([*compiler, *mode, level, "-c", path, "-o", target])
+            if mode and has_main and number == 0:
+                run([compiler[0], target, library, f"-Wl,-rpath,{pathlib.Path(library).resolve().parent}", "-pthread", "-o", folder / "program"])
+            found[row, column] = min(seconds, found.get((row, column), (1e9,))[0]), target.stat().st_size
+    return found
+
+
+def table(found, columns):
+    rows = list(dict.fromkeys(row for row, _ in found))
+    lines = ["| translation unit | " + " | ".join(LIBRARIES[c][0] for c in columns) + " |", "| --- |" + " ---: |" * len(columns)]
+    for row in rows:
+        cells = [f"{found[row, c][0]:.2f} s, {found[row, c][1] // 1000} kB" if (row, c) in found else "–" for c in columns]
+        lines.append(f"| {row} | " + " | ".join(cells) + " |")
+    return lines
+
+
+GOALS = (  # what, row, column, peer's row, peer, at most
+    ("headers, one fused expression, over Eigen/Core", "one fused expression, `a * b + exp(c)`", "tenon", "eigen", 0.8),
+    ("compiled, one fused expression, over Eigen/Core", "one fused expression, `a * b + exp(c)`", "compiled", "eigen", 0.5),
+    ("compiled, ten operations, over Eigen Tensor", TEN, "compiled", "eigen_tensor", 0.3),
+)
+
+
+def goals(found):
+    lines = ["| what | reached | goal | met |", "| --- | ---: | ---: | ---: |"]
+    for what, row, column, peer, most in GOALS:
+        if (row, column) in found and (row, peer) in found:
+            ratio = found[row, column][0] / found[row, peer][0]
+            lines.append(f"| {what} | {ratio:.2f} × | ≤ {most} × | {'yes' if ratio <= most else '**no**'} |")
+    if ("einsum", "compiled") in found:
+        seconds = found["einsum", "compiled"][0]
+        lines.append(f"| compiled, einsum | {seconds:.2f} s | ≤ 1.5 s | {'yes' if seconds <= 1.5 else '**no**'} |")
+    return lines
+
+
+def processor():
+    try:
+        for line in pathlib.Path("/proc/cpuinfo").read_text().splitlines():
+            if line.startswith("model name"):
+                return line.split(":", 1)[1].strip()
+    except OSError:
+        pass
+    return "an unknown processor"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--level", default="-O2", help="the optimisation level")
+    parser.add_argument("--rows", default="", help="only rows that contain this text")
+    parser.add_argument("--library", help="the library of the compiled mode")
+    parser.add_argument("--out", type=pathlib.Path, default=OUT)
+    arguments = parser.parse_args()
+
+    eigen = os.environ.get("EIGEN_INCLUDE_DIR", "/usr/include/eigen3")
+    name = os.environ.get("CXX", "c++")
+    compiler = [name, "-std=c++20", "-I", ROOT / "include", "-isystem", eigen,
+                f'-DTENON_EXAMPLE_DATA_DIR="{ROOT / "examples/data"}"']
+    columns = [c for c, (_, header) in LIBRARIES.items() if header is None or has_header(compiler, header)]
+    if not arguments.library:
+        columns.remove("compiled")
+    load = os.getloadavg()[0]
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = pathlib.Path(temporary)
+        sources = {(row, column): source for (row, column), source in write_sources(folder).items()
+                   if column in columns and arguments.rows in row}
+        found = measure(sources, compiler, arguments.level, arguments.rounds, arguments.library, folder)
+    version = subprocess.run([name, "--version"], capture_output=True, text=True).stdout.splitlines()[0]
+    lines = ["# What compiling costs", "", "Written by `benchmarks/compile/run.py`; do not edit.", "",
+             f"- {datetime.date.today()}, {processor()}, {os.cpu_count()} CPUs; load average at the start {load:.1f}",
+             f"- {version}, {arguments.level}; user CPU seconds, the least of {arguments.rounds} rounds, and the object's size", "",
+             *table(found, columns), ""]
+    reached = goals(found)
+    if len(reached) > 2:
+        lines += reached + [""]
+    if not arguments.library:
+        lines += ["Without the compiled mode: `--library` names its library.", ""]
+    arguments.out.write_text("\n".join(lines))
+    print(arguments.out.read_text())
+
+
+if __name__ == "__main__":
+    main()
