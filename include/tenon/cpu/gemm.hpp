@@ -46,7 +46,9 @@ TENON_INLINE std::int64_t even_block(std::int64_t n, std::int64_t most, std::int
 }
 
 template <class P>
-TENON_INLINE GemmTile tile_for(Isa isa) { return gemm_tile<P>(TENON_LANES ? register_bytes(isa) : 0); }
+TENON_INLINE GemmTile tile_for(Isa isa) {
+  return gemm_tile<P>(TENON_LANES ? register_bytes(isa) : 0);
+}
 
 template <class T>
 TENON_NOINLINE_OG GemmPlan gemm_plan(const Product<T>& x) {
@@ -111,8 +113,8 @@ class Gemm {
 
  private:
   /// Packs all panels of A and B.
-  TENON_NOINLINE_OG void pack(const Matrix<const T>& a, const Matrix<const T>& b, std::int64_t m, std::int64_t n, std::int64_t depth, P* to_a,
-            P* to_b) const {
+  TENON_NOINLINE_OG void pack(const Matrix<const T>& a, const Matrix<const T>& b, std::int64_t m, std::int64_t n, std::int64_t depth,
+                              P* to_a, P* to_b) const {
     using Pack = void(P*, const Matrix<const T>&, std::int64_t, std::int64_t);
     const auto pack_rows = gemm_variant<P, PackRows<T>, Pack>(plan_.isa);
     const auto pack_columns = gemm_variant<P, PackColumns<T>, Pack>(plan_.isa);
