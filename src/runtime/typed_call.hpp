@@ -24,6 +24,7 @@
 #include <tenon/ops/weights.hpp>
 #include <tenon/runtime/function.hpp>
 #include <tenon/runtime/value.hpp>
+#include <tenon/view/index.hpp>
 
 #include "choice.hpp"
 #include "convert.hpp"
@@ -313,7 +314,7 @@ class TypedCall {
           if (!call_[k] && is_given_after(k)) return collect<k + 1>(static_cast<Done&&>(done)..., LeftOut{});
         }
         if constexpr (argument.fallback && (!*argument.fallback || kind == ArgumentKind::tensor)) {
-          if (!call_[k]) return collect<k + 1>(static_cast<Done&&>(done)...);
+          if (!call_[k]) return leave_out<k>(static_cast<Done&&>(done)...);
         }
         if constexpr (argument.also != ArgumentKind::nothing) {
           if (takes_other<k>()) return take<k, argument.also>(static_cast<Done&&>(done)...);
@@ -327,6 +328,16 @@ class TypedCall {
       if (call_[k]) return true;
     }
     return false;
+  }
+  /// An argument that is left out; `none` keeps its place where another operand may follow.
+  template <int k, class... Done>
+  Value leave_out(Done&&... done) {
+    constexpr bool is_followed = [] {
+      const int next = k + 1;
+      return next < described.size() && !described[next].keyword && described[next].kind == ArgumentKind::tensor;
+    }();
+    if constexpr (is_followed) return collect<k + 1>(static_cast<Done&&>(done)..., none);
+    else return collect<k + 1>(static_cast<Done&&>(done)...);
   }
   /// Whether an argument that has two kinds is of the second.
   template <int k>

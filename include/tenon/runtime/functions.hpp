@@ -1048,13 +1048,13 @@ TENON_INLINE Value (where)(const Value& condition, const Value& x1, const Value&
   return call_in_order(function, arguments);
 }
 /// each element limited to the range between two bounds.
-TENON_INLINE Value (clip)(const Value& x, const Value& min, const Value& max = {}) {
+TENON_INLINE Value (clip)(const Value& x, const Value& min = {}, const Value& max = {}) {
   static const Function& function = function_called("clip");
   const Value* const arguments[] = {&x, &min, &max};
   return call_in_order(function, arguments);
 }
 /// In place: each element limited to the range between two bounds.
-TENON_INLINE Value (clip_)(const Value& x, const Value& min, const Value& max = {}) {
+TENON_INLINE Value (clip_)(const Value& x, const Value& min = {}, const Value& max = {}) {
   static const Function& function = function_called("clip_");
   const Value* const arguments[] = {&x, &min, &max};
   return call_in_order(function, arguments);

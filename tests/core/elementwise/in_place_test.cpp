@@ -132,6 +132,7 @@ TEST_CASE("methods of several operands") {
   check("clip from below", x, [&](F& t) -> F& { return t.clip_(0, tn::none); }, tn::maximum(x, 0));
   check("clip from below, one argument", x, [&](F& t) -> F& { return t.clip_(0); }, tn::maximum(x, 0));
   check("clip from above", x, [&](F& t) -> F& { return t.clip_(tn::none, 0.5f); }, tn::minimum(x, 0.5f));
+  check("clip with no argument", x, [&](F& t) -> F& { return t.clip_(); }, tn::clip(x));
   check("clip without bounds", x, [&](F& t) -> F& { return t.clip_(tn::none, tn::none); }, x + 0.f);
   const auto bits = tn::tensor<int>({1, 2, 7, -8});
   using I = Tensor<int>;

@@ -39,7 +39,7 @@ struct Where : Elementwise<Where>, NoMethods<Where> {
 inline constexpr Where where{};
 
 struct Clip : Elementwise<Clip> {
-  static constexpr Argument arguments[] = {{"x"}, {"min"}, {"max", ArgumentKind::tensor, "none"}};
+  static constexpr Argument arguments[] = {{"x"}, {"min", ArgumentKind::tensor, "none"}, {"max", ArgumentKind::tensor, "none"}};
   static constexpr OpInfo info{
       .name = "clip",
       .arguments = arguments,
@@ -58,8 +58,13 @@ struct Clip : Elementwise<Clip> {
     else if constexpr (detail::is_none<B>) return maximum(static_cast<X&&>(x), static_cast<A&&>(low));
     else return detail::build(*this, static_cast<X&&>(x), static_cast<A&&>(low), static_cast<B&&>(high));
   }
-  template <Operand X, Operand A>
-  TENON_INLINE constexpr auto operator()(X&& x, A&& low) const { return maximum(static_cast<X&&>(x), static_cast<A&&>(low)); }
+  template <Operand X, detail::ClipBound A>
+  TENON_INLINE constexpr auto operator()(X&& x, A&& low) const {
+    if constexpr (detail::is_none<A>) return positive(static_cast<X&&>(x));
+    else return maximum(static_cast<X&&>(x), static_cast<A&&>(low));
+  }
+  template <Operand X>
+  TENON_INLINE constexpr auto operator()(X&& x) const { return positive(static_cast<X&&>(x)); }
   template <class Self>
   struct Methods {
     template <detail::ClipBound A, detail::ClipBound B>
@@ -70,8 +75,13 @@ struct Clip : Elementwise<Clip> {
       else if constexpr (detail::is_none<B>) return detail::apply_in_place(Maximum{}, self, low);
       else return detail::apply_in_place(Clip{}, self, low, high);
     }
-    template <Operand A>
-    TENON_INLINE Self& clip_(const A& low) { return detail::apply_in_place(Maximum{}, static_cast<Self&>(*this), low); }
+    template <detail::ClipBound A>
+    TENON_INLINE Self& clip_(const A& low) {
+      Self& self = static_cast<Self&>(*this);
+      if constexpr (detail::is_none<A>) return self;
+      else return detail::apply_in_place(Maximum{}, self, low);
+    }
+    TENON_INLINE Self& clip_() { return static_cast<Self&>(*this); }
   };
 };
 inline constexpr Clip clip{};
