@@ -1,9 +1,7 @@
 #include "support/golden.hpp"
 
-#include <tenon/assign.hpp>
 #include <tenon/file/npy.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <exception>
@@ -11,7 +9,8 @@
 #include <iterator>
 #include <limits>
 #include <stdexcept>
-#include <tuple>
+#include <type_traits>
+#include <utility>
 
 #include "support/ulp.hpp"
 
@@ -35,6 +34,23 @@ std::string number_text(const T& x) {
 }
 
 }  // namespace
+
+tenon::AnyTensor new_tensor(tenon::DType dtype, const tenon::Shape& shape) {
+  tenon::Layout layout = tenon::detail::contiguous_layout("golden", shape);
+  const std::int64_t bytes = layout.numel() * tenon::item_size(dtype);
+  tenon::Storage<unsigned char> storage(bytes);
+  if (bytes > 0) std::memset(storage.data(), 0, static_cast<std::size_t>(bytes));
+  return {tenon::detail::Unchecked{}, static_cast<tenon::detail::Block*>(storage.release()), std::move(layout), dtype, tenon::AnyDevice{},
+          false};
+}
+tenon::AnyTensor view_of(const tenon::AnyTensor& x, tenon::Layout layout) {
+  return {tenon::detail::Unchecked{}, tenon::detail::retain(x.block()), std::move(layout), x.dtype(), x.device(), x.is_read_only()};
+}
+tenon::AnyTensor element_of(const tenon::AnyTensor& x, std::int64_t place) {
+  tenon::Layout layout(0, x.storage_offset() + place);
+  layout.finish();
+  return view_of(x, std::move(layout));
+}
 
 Golden::Golden(const std::string& family, const std::string& operation, const std::string& prefix) : name_(family + "/" + operation) {
   std::string path = TENON_TEST_DATA_DIR;  // appended to, as g++ 12 warns of sums of strings
@@ -72,21 +88,26 @@ std::vector<std::string> Golden::cases(const std::string& prefix) const {
   return result;
 }
 
-template <class T>
-tenon::Tensor<T> Golden::get(const std::string& entry) {
+tenon::AnyTensor Golden::get(const std::string& entry) {
   const auto found = entries_.find(entry);
   if (found == entries_.end()) throw std::runtime_error(name_ + ".npz has no " + entry);
   read_.insert(entry);
   const char* const bytes = found->second.data();
   const std::size_t length = static_cast<unsigned char>(bytes[8]) | static_cast<std::size_t>(static_cast<unsigned char>(bytes[9])) << 8;
   const auto header = tenon::detail::NpyParser({"golden", entry.c_str()}, bytes + tenon::detail::npy_prefix, length).parse();
-  if (header.dtype != tenon::dtype_of<T>) throw std::runtime_error(name_ + ".npz: " + entry + " is not of " + tenon::dtype_name<T>);
-  auto result = tenon::detail::new_tensor<T>("golden", header.shape);
+  const tenon::AnyTensor result = new_tensor(header.dtype, header.shape);
   const char* const elements = bytes + tenon::detail::npy_prefix + length;
   if (result.numel() > 0)
-    std::memcpy(static_cast<void*>(result.data_ptr()), elements, static_cast<std::size_t>(result.numel()) * sizeof(T));
+    std::memcpy(result.block()->data, elements, static_cast<std::size_t>(result.numel()) * static_cast<std::size_t>(tenon::item_size(header.dtype)));
   return result;
 }
+tenon::AnyTensor Golden::get(const std::string& entry, tenon::DType dtype) {
+  const tenon::AnyTensor result = get(entry);
+  if (result.dtype() != dtype) throw std::runtime_error(name_ + ".npz: " + entry + " is not of " + tenon::name_of(dtype));
+  return result;
+}
+
+namespace {
 
 template <class T>
 bool near(const T& got, const T& wanted, std::uint64_t tolerance) {
@@ -113,9 +134,9 @@ bool near(const T& got, const T& wanted, std::uint64_t tolerance) {
   }
 }
 
+/// Of elements that differ, the first.
 template <class T>
-void check_elements(const tenon::Tensor<const T>& got, const tenon::Tensor<T>& wanted, std::uint64_t tolerance) {
-  REQUIRE(to_vector(got.sizes()) == to_vector(wanted.sizes()));
+void compare(const tenon::Tensor<const T>& got, const tenon::Tensor<const T>& wanted, std::uint64_t tolerance) {
   const auto a = elements(got), b = elements(wanted);
   for (std::size_t i = 0; i < a.size(); ++i) {
     if (near<T>(a[i], b[i], tolerance)) continue;
@@ -123,6 +144,20 @@ void check_elements(const tenon::Tensor<const T>& got, const tenon::Tensor<T>& w
     return;
   }
   SUCCEED();
+}
+
+std::string kind_text(const tenon::AnyTensor& x) { return tenon::name_of(x.dtype()) + (" " + to_text(to_vector(x.sizes()))); }
+
+}  // namespace
+
+void check_elements(const tenon::AnyTensor& got, const tenon::AnyTensor& wanted, std::uint64_t tolerance) {
+  REQUIRE(kind_text(got) == kind_text(wanted));
+  got.visit_const([&]<class T>(const tenon::Tensor<const T>& x) { compare<T>(x, wanted.as<const T>(), tolerance); });
+}
+
+void check_golden(Golden& golden, const std::string& entry, const tenon::AnyTensor& got, std::uint64_t tolerance) {
+  INFO(golden.name() << ", " << entry);
+  check_elements(got, golden.get(entry), tolerance);
 }
 
 namespace {
@@ -146,43 +181,16 @@ std::vector<View> views_of_shape(const tenon::Shape& shape) {
 
 }  // namespace
 
-template <class T>
-std::vector<tenon::Tensor<T>> layouts_of(const tenon::Tensor<T>& x) {
-  std::vector<tenon::Tensor<T>> result{x};
+std::vector<tenon::AnyTensor> layouts_of(const tenon::AnyTensor& x) {
+  std::vector<tenon::AnyTensor> result{x};
   if (x.dim() == 0) return result;
   for (const auto& view : views_of_shape(tenon::Shape(x.sizes()))) {
-    auto elements = tenon::detail::new_tensor<T>("layouts_of", tenon::Shape{view.storage().size()});
-    elements.zero_();
-    result.push_back(elements.as_strided(view.sizes(), view.strides(), view.storage_offset()));
-    result.back().copy_(x);
+    const auto all = new_tensor(x.dtype(), {view.storage().size()});
+    result.push_back(view_of(all, view.layout()));
+    if (x.numel() > 0)
+      tenon::detail::copy_elements(all.block()->data, view.layout(), x.block()->data, x.layout(), tenon::item_size(x.dtype()));
   }
   return result;
 }
-
-template <class T>
-std::vector<tenon::Tensor<T>> in_cases(const tenon::Tensor<T>& x, int place, const tenon::Shape& shape) {
-  const auto full = x.expand(shape).clone();
-  std::vector<tenon::Tensor<T>> cases;
-  // Each operand in one layout after another, beside the others in other ones.
-  for (const auto& tensor : {x, full}) {
-    const auto layouts = layouts_of(tensor);
-    for (int i = 0; i < 4; ++i) cases.push_back(layouts[static_cast<std::size_t>(i * (place + 1)) % layouts.size()]);
-  }
-  cases.push_back(full.narrow(0, 0, 0));
-  const auto flat = full.reshape({-1});
-  for (std::int64_t i = 0; i < flat.numel(); i += 7) cases.push_back(flat[i]);
-  cases.push_back(place == 0 ? full : x);
-  return cases;
-}
-
-namespace {
-
-template <class... T>
-auto for_types(tenon::detail::TypeList<T...>) {
-  return std::tuple{&Golden::get<T>..., &check_elements<T>..., &layouts_of<T>..., &in_cases<T>...};
-}
-[[gnu::used]] const auto instances = for_types(tenon::AllTypes{});
-
-}  // namespace
 
 }  // namespace support

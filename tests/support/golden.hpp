@@ -4,24 +4,23 @@
 //   const auto x = golden.get<float>("float32.x");
 //   support::check_golden(golden, "float32.shift2", tn::roll(x, 2), 0);
 //
-// When it is destroyed, a Golden fails if an entry was not read, so that no data remains unused.
+// When it is destroyed, a Golden fails if an entry was not read, so that no data remains unused. Tensors here have types that are
+// known at run time only, so that all is compiled once; programs that call functions by name include golden_runtime.hpp.
 #pragma once
 
+#include <tenon/any_tensor.hpp>
 #include <tenon/tensor.hpp>
 
 #include <cstdint>
 #include <map>
 #include <set>
 #include <string>
-#include <type_traits>
 #include <vector>
 
 #include "support/catch.hpp"
 #include "support/inspect.hpp"
 
 namespace support {
-
-// The templates over one T are compiled in golden.cpp, once for all tests, for every element type.
 
 /// The arrays of an .npz file whose entries are stored, not compressed.
 class Golden {
@@ -36,8 +35,13 @@ class Golden {
   bool has(const std::string& entry) const { return entries_.count(entry) > 0; }
   /// The names of cases: what stands between `prefix` and ".x" in the names of first operands.
   std::vector<std::string> cases(const std::string& prefix) const;
+  tenon::AnyTensor get(const std::string& entry);
+  /// Throws if the entry has another type.
+  tenon::AnyTensor get(const std::string& entry, tenon::DType dtype);
   template <class T>
-  tenon::Tensor<T> get(const std::string& entry);
+  tenon::Tensor<T> get(const std::string& entry) {
+    return get(entry, tenon::dtype_of<T>).template as<T>();
+  }
 
  private:
   std::string name_;
@@ -45,18 +49,11 @@ class Golden {
   std::set<std::string> read_;
 };
 
-/// Checks that `got` has the shape and the elements of `wanted`, at most `tolerance` ulp apart; for complex numbers, ulp of the
-/// magnitude. With tolerance 0, signs of zeros count. Reports the first element that differs.
-template <class T>
-void check_elements(const tenon::Tensor<const T>& got, const tenon::Tensor<T>& wanted, std::uint64_t tolerance);
-
-/// Checks dtype, shape and elements of `got` against the entry.
-template <class T>
-void check_golden(Golden& golden, const std::string& entry, const tenon::Tensor<T>& got, std::uint64_t tolerance = 0) {
-  using Value = std::remove_const_t<T>;
-  INFO(golden.name() << ", " << entry);
-  check_elements<Value>(got, golden.get<Value>(entry), tolerance);
-}
+/// Checks that `got` has the dtype, the shape and the elements of `wanted`, at most `tolerance` ulp apart; for complex numbers, ulp of
+/// the magnitude. With tolerance 0, signs of zeros count. Reports the first element that differs.
+void check_elements(const tenon::AnyTensor& got, const tenon::AnyTensor& wanted, std::uint64_t tolerance);
+/// The same for an entry.
+void check_golden(Golden& golden, const std::string& entry, const tenon::AnyTensor& got, std::uint64_t tolerance = 0);
 
 /// Calls use("<dtype>.", T()) for each type.
 template <class... T, class F>
@@ -70,14 +67,19 @@ void each_real_type(F use) {
             tenon::float16, float, double>(use);
 }
 
-/// The same elements in other layouts: contiguous, transposed, with steps, backwards.
-template <class T>
-std::vector<tenon::Tensor<T>> layouts_of(const tenon::Tensor<T>& x);
+/// A new tensor of zeros.
+tenon::AnyTensor new_tensor(tenon::DType dtype, const tenon::Shape& shape);
+/// What a layout sees of another tensor's elements, and one element of a contiguous tensor, without dimensions.
+tenon::AnyTensor view_of(const tenon::AnyTensor& x, tenon::Layout layout);
+tenon::AnyTensor element_of(const tenon::AnyTensor& x, std::int64_t place);
 
-/// Operand number `place` of several that broadcast to `shape`, in the layouts of a series of cases: four layouts of its own
-/// size, four expanded to the shape, an empty one, some of rank 0, and one for working in place on the first operand. For a
-/// result: place 0 in any layout.
+/// The same elements in other layouts: contiguous, transposed, with steps, backwards.
+std::vector<tenon::AnyTensor> layouts_of(const tenon::AnyTensor& x);
 template <class T>
-std::vector<tenon::Tensor<T>> in_cases(const tenon::Tensor<T>& x, int place, const tenon::Shape& shape);
+std::vector<tenon::Tensor<T>> layouts_of(const tenon::Tensor<T>& x) {
+  std::vector<tenon::Tensor<T>> result;
+  for (const auto& layout : layouts_of(tenon::AnyTensor(x))) result.push_back(layout.template as<T>());
+  return result;
+}
 
 }  // namespace support

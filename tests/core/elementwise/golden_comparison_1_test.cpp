@@ -1,9 +1,0 @@
-// Comparisons and predicates against golden data, part 1 of 2.
-#include <tenon/core/elementwise/comparison.hpp>
-
-#include "support/catch.hpp"
-#include "support/golden_elementwise.hpp"
-
-namespace tn = tenon;
-
-TEST_CASE("comparisons and predicates as NumPy, part 1") { support::check_golden_operations<0, 2>(tn::ComparisonOps{}); }
