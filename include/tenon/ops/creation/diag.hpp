@@ -191,7 +191,7 @@ TENON_BEGIN_TYPES
 
 struct Eye {
   static constexpr Argument arguments[] = {{"rows", ArgumentKind::integer},
-                                           {"columns", ArgumentKind::integer, ""},
+                                           {"columns", ArgumentKind::integer, "rows"},
                                            {"offset", ArgumentKind::integer, "0"},
                                            {"place", ArgumentKind::device, ""},
                                            {"dtype", ArgumentKind::dtype}};
@@ -199,6 +199,7 @@ struct Eye {
                                .arguments = arguments,
                                .summary = "ones on a diagonal, zeros elsewhere",
                                .source = "array-API 2024.12",
+                               .rule = Rule::logical,
                                .dtypes = "T",
                                .shapes = "(rows, columns)",
                                .errors = detail::creation_errors,
