@@ -47,7 +47,7 @@ DType working_dtype(Work work, DType dtype) {
   if (work == Work::viewed) return DType::uint8;
   if (work == Work::in_double) return DType::float64;
   if ((work == Work::floating || work == Work::widened) && kind_of_dtype(dtype) < Kind::floating) return DType::float64;
-  if (work == Work::wrapped && kind_of_dtype(dtype) == Kind::integer) return carrier_of(dtype);
+  if (work == Work::wrapped && kind_of_dtype(dtype) == Kind::integer) return item_size(dtype) < 8 ? DType::uint32 : DType::uint64;
   if (work == Work::ordered && (dtype == DType::bool_ || is_biased(dtype))) return carrier_of(dtype);
   return work != Work::own && is_half(dtype) ? DType::float32 : dtype;
 }
@@ -99,7 +99,10 @@ AnyTensor Operands::prepared(const Value& value) const {
   const AnyTensor x = value.is_tensor() ? value.tensor() : tensor_of_number(call_.name, value, common_);
   if (work_ == Work::viewed) return relabelled(x, working_);
   if (work_ == Work::moved) return relabelled(converted(x, common_), working_);
-  if (work_ == Work::wrapped && kind_of_dtype(common_) == Kind::integer) return relabelled(converted(x, common_), working_);
+  // The lowest bits of sums and products do not depend on higher ones, nor on what these mean.
+  if (work_ == Work::wrapped && kind_of_dtype(common_) == Kind::integer) {
+    return converted(relabelled(converted(x, common_), carrier_of(common_)), working_);
+  }
   if (work_ == Work::ordered && common_ == DType::bool_) return relabelled(x, working_);
   if (work_ == Work::ordered && is_biased(common_)) return biased(relabelled(converted(x, common_), working_));
   return converted(x, working_);
@@ -133,9 +136,9 @@ AnyTensor Operands::mask(int k) const {
 
 AnyTensor Operands::finished(const detail::Block* block, const Layout& layout, DType dtype, bool is_read_only, int number) const {
   Layout copy(layout);
-  return finished(AnyTensor(detail::Unchecked{}, detail::retain(const_cast<detail::Block*>(block)), std::move(copy), dtype, AnyDevice{},
-                            is_read_only),
-                  number);
+  return finished(
+      AnyTensor(detail::Unchecked{}, detail::retain(const_cast<detail::Block*>(block)), std::move(copy), dtype, AnyDevice{}, is_read_only),
+      number);
 }
 
 AnyTensor Operands::finished(AnyTensor result, int number) const {
@@ -145,7 +148,8 @@ AnyTensor Operands::finished(AnyTensor result, int number) const {
   }
   if (work_ == Work::viewed) return relabelled(result, own_.empty() ? common_ : own_[static_cast<std::size_t>(number)]);
   if (result.dtype() != working_ || working_ == common_ || work_ == Work::widened) return result;
-  if (work_ == Work::moved || (work_ == Work::wrapped && !is_half(common_))) return relabelled(result, common_);
+  if (work_ == Work::moved) return relabelled(result, common_);
+  if (work_ == Work::wrapped && !is_half(common_)) return relabelled(converted(result, carrier_of(common_)), common_);
   if (work_ == Work::ordered && !is_half(common_)) return relabelled(is_biased(common_) ? biased(result) : result, common_);
   if (work_ == Work::in_double) return kind_of_dtype(common_) < Kind::floating ? result : converted(result, common_);
   return is_half(common_) ? converted(result, common_) : result;
