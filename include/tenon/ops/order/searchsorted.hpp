@@ -44,7 +44,7 @@ Tensor<const T> needle_operand(const char* function, const X& x) {
 }
 
 template <class T>
-Tensor<std::int64_t> search_in(const char* function, const Tensor<const T>& sorted, const Tensor<const T>& x, Side side,
+TENON_NOINLINE_OG Tensor<std::int64_t> search_in(const char* function, const Tensor<const T>& sorted, const Tensor<const T>& x, Side side,
                                const IndexTensor* sorter) {
   if (sorted.dim() != 1) fail(ErrorCode::shape, function, ": the sorted elements have shape ", sorted.sizes(), ": give a row of them");
   SortedRow row{reinterpret_cast<const char*>(sorted.data_ptr()), sorted.numel(), sorted.stride(0), nullptr, 0};

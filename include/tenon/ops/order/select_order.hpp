@@ -104,7 +104,7 @@ ValuesAndIndices<T> element_of_lines(const char* function, const Tensor<const T>
 }
 
 template <class Out, class T>
-Tensor<Out> partitioned(const char* function, const Tensor<const T>& x, std::int64_t kth, LineFunction line_function,
+TENON_NOINLINE_OG Tensor<Out> partitioned(const char* function, const Tensor<const T>& x, std::int64_t kth, LineFunction line_function,
                         const Axes& options) {
   const int d = last_axis(function, options, x.sizes());
   const std::int64_t n = x.size(d), rank = kth < 0 ? kth + n : kth;

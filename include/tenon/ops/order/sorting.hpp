@@ -79,7 +79,7 @@ inline void check_order_count(const char* function, Dims sizes, int axis) {
 }
 
 template <class T>
-Tensor<T> sorted(const char* function, const Tensor<const T>& x, const SortOptions& options) {
+TENON_NOINLINE_OG Tensor<T> sorted(const char* function, const Tensor<const T>& x, const SortOptions& options) {
   const int axis = last_axis(function, options, x.sizes());
   auto result = new_tensor<T>(function, x.sizes());
   if (result.numel() == 0) return result;
@@ -97,7 +97,7 @@ Tensor<T> sorted(const char* function, const Tensor<const T>& x, const SortOptio
 }
 
 template <class T>
-Tensor<std::int64_t> order_of(const char* function, const Tensor<const T>& x, const SortOptions& options) {
+TENON_NOINLINE_OG Tensor<std::int64_t> order_of(const char* function, const Tensor<const T>& x, const SortOptions& options) {
   using K = order_key_t<T>;
   const int axis = last_axis(function, options, x.sizes());
   check_order_count(function, x.sizes(), axis);

@@ -1,7 +1,9 @@
 // Quantiles: median, quantile, percentile, and the same without NaN.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <type_traits>
 
 #include <tenon/assign.hpp>
@@ -10,6 +12,7 @@
 #include <tenon/core/map.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/order_key.hpp>
+#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/each_line.hpp>
 #include <tenon/cpu/encode_keys.hpp>
 #include <tenon/cpu/select.hpp>
@@ -18,6 +21,7 @@
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/gather.hpp>
+#include <tenon/host/line_operand.hpp>
 #include <tenon/new_tensor.hpp>
 #include <tenon/ops/creation/from.hpp>
 #include <tenon/ops/options.hpp>
@@ -152,7 +156,7 @@ void quantile_line(const void* of, char* const* line, char* scratch) {
 
 /// x with the reduced dimensions joined into one, the last: a view if the strides allow it.
 template <class T>
-Tensor<T> as_lines(const Tensor<T>& x, const ReductionPlan& plan) {
+TENON_NOINLINE_OG Tensor<T> as_lines(const Tensor<T>& x, const ReductionPlan& plan) {
   Shape order, sizes;
   for (int d = 0; d < x.dim(); ++d) {
     if (plan.is_reduced[d]) continue;
@@ -170,13 +174,35 @@ Tensor<T> as_lines(const Tensor<T>& x, const ReductionPlan& plan) {
   fail(ErrorCode::index, function, ": q = ", q, " is not in 0 … ", whole);
 }
 
+/// Writes the places of `count` numbers in ascending order, NaN last; `spare` has room for as many. By merging: the sort of tensors would
+/// be compiled for doubles with every quantile.
+TENON_NOINLINE_OG inline void order_numbers(const double* numbers, std::int64_t count, std::int64_t* order, std::int64_t* spare) {
+  for (std::int64_t k = 0; k < count; ++k) order[k] = k;
+  for (std::int64_t width = 1; width < count; width *= 2) {
+    for (std::int64_t begin = 0; begin < count; begin += 2 * width) {
+      const std::int64_t middle = smaller_of(begin + width, count), end = smaller_of(begin + 2 * width, count);
+      std::int64_t left = begin, right = middle;
+      for (std::int64_t to = begin; to < end; ++to) {
+        bool takes_right = left == middle;
+        if (!takes_right && right < end) {
+          const double a = numbers[order[left]], b = numbers[order[right]];
+          takes_right = b < a || (a != a && b == b);
+        }
+        spare[to] = order[takes_right ? right++ : left++];
+      }
+    }
+    std::memcpy(order, spare, static_cast<std::size_t>(count) * sizeof *order);
+  }
+}
+
 /// The quantiles q / whole.  Dimensions of q are the leading dimensions of the result.
 template <class T>
-Tensor<mean_type<T>> quantiles_of(const char* function, const Tensor<const T>& x, const Tensor<double>& q, double whole,
-                                  const QuantileOptions& options, bool skips_nan) {
+TENON_NOINLINE_OG Tensor<mean_type<T>> quantiles_of(const char* function, const Tensor<const T>& x, const Tensor<double>& q, double whole,
+                                                    const QuantileOptions& options, bool skips_nan) {
   const ReductionPlan plan = plan_reduction(function, x.sizes(), collect_options<ReductionOptions>(options), false);
   const std::int64_t count = q.numel();
-  const auto ascending = order_of<double>(function, q.reshape({count}), {});
+  const auto ascending = new_tensor<std::int64_t>(function, Shape{2, count});
+  order_numbers(q.data_ptr(), count, ascending.data_ptr(), ascending.data_ptr() + count);
   const auto sorted = new_tensor<double>(function, Shape{count});
   for (std::int64_t k = 0; k < count; ++k) {
     const double part = q.data_ptr()[ascending.data_ptr()[k]] / whole;

@@ -144,7 +144,7 @@ class Joint {
 
 /// Joins the parts; `each` calls its argument for each of them.
 template <class T, class Device, class Each>
-Tensor<T, Device> join(const JoinRule& rule, const Axes* axes, const Each& each) {
+TENON_NOINLINE_OG Tensor<T, Device> join(const JoinRule& rule, const Axes* axes, const Each& each) {
   Joint joint(rule, axes);
   Device device{};
   bool is_first = true;
@@ -170,7 +170,7 @@ Tensor<T, Device> join(const JoinRule& rule, const Axes* axes, const Each& each)
 }
 
 template <class R>
-auto join_range(const JoinRule& rule, const Axes* axes, const R& parts) {
+TENON_NOINLINE_OG auto join_range(const JoinRule& rule, const Axes* axes, const R& parts) {
   using X = std::remove_cvref_t<decltype(*parts.begin())>;
   return join<typename X::value_type, typename X::device_type>(rule, axes, [&](const auto& use) {
     for (const auto& part : parts) use(part);
@@ -178,14 +178,14 @@ auto join_range(const JoinRule& rule, const Axes* axes, const R& parts) {
 }
 
 template <class T, class Parts>
-Tensor<T> join_parts(const JoinRule& rule, const Axes* axes, const Parts& parts) {
+TENON_NOINLINE_OG Tensor<T> join_parts(const JoinRule& rule, const Axes* axes, const Parts& parts) {
   return join<T, Cpu>(rule, axes, [&](const auto& use) {
     for (const auto& part : parts) use(part.value);
   });
 }
 
 template <class... X>
-auto join_arguments(const JoinRule& rule, const X&... arguments) {
+TENON_NOINLINE_OG auto join_arguments(const JoinRule& rule, const X&... arguments) {
   const Axes* axes = nullptr;
   const auto take_axes = [&]([[maybe_unused]] const auto& x) {
     if constexpr (std::is_same_v<std::remove_cvref_t<decltype(x)>, Axes>) axes = &x;

@@ -83,14 +83,14 @@ TENON_NOINLINE_OG inline Shape plan_pad(Extension& x, const Layout& in, std::int
 
 /// The result of a plan, in fresh memory.
 template <class T>
-Tensor<T> extended(const char* function, const Tensor<const T>& x, Dims shape, Extension& plan) {
+TENON_NOINLINE_OG Tensor<T> extended(const char* function, const Tensor<const T>& x, Dims shape, Extension& plan) {
   auto result = new_tensor<T>(function, shape);
   if (result.numel() > 0) extend(reinterpret_cast<char*>(result.storage().data()), reinterpret_cast<const char*>(x.data_ptr()), plan);
   return result;
 }
 
 template <class T>
-Tensor<T> padded(const Tensor<const T>& x, const PadWidths& widths, PadMode mode, T value) {
+TENON_NOINLINE_OG Tensor<T> padded(const Tensor<const T>& x, const PadWidths& widths, PadMode mode, T value) {
   Extension plan;
   plan.value = reinterpret_cast<const char*>(&value);
   const Shape shape = plan_pad(plan, x.layout(), sizeof(T), widths, mode);

@@ -36,7 +36,7 @@ TENON_NOINLINE_OG inline void plan_roll(Extension& x, const Layout& in, std::int
 }
 
 template <class T>
-Tensor<T> rolled(const Tensor<const T>& x, Dims shifts, Dims axes) {
+TENON_NOINLINE_OG Tensor<T> rolled(const Tensor<const T>& x, Dims shifts, Dims axes) {
   Extension plan;
   plan_roll(plan, x.layout(), sizeof(T), shifts, axes);
   return extended<T>("roll", x, x.sizes(), plan);

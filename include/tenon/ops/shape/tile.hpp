@@ -49,7 +49,7 @@ TENON_NOINLINE_OG inline Shape plan_tile(Extension& x, const Layout& in, std::in
 }
 
 template <class T>
-Tensor<T> tiled(const Tensor<const T>& x, Dims counts) {
+TENON_NOINLINE_OG Tensor<T> tiled(const Tensor<const T>& x, Dims counts) {
   Extension plan;
   const Shape shape = plan_tile(plan, x.layout(), sizeof(T), counts);
   return extended<T>("tile", x, shape, plan);
