@@ -117,7 +117,7 @@ struct ReducePlan {
   static constexpr std::int64_t run_unit_size = 64 * 1024;
   static constexpr std::int64_t state_room = 32 * 1024;
 
-  ReducePlan(const ReduceWalk& w, const ReduceOperand& o, const Reducer& r, const ReduceOutput& out)
+  TENON_NOINLINE_OG ReducePlan(const ReduceWalk& w, const ReduceOperand& o, const Reducer& r, const ReduceOutput& out)
       : walk(w), operand(o), reducer(r), output(out), result(w.kept - 1), part(w.rank - 1),
         inner(reduces_rows(w, o, r.is_indexed ? 64 : 16)) {
     const bool is_direct = lies_in_rows(walk, operand, inner ? part : result);
@@ -187,12 +187,12 @@ struct ReducePlan {
 /// One thread's share of a plan, with its buffers.
 class ReduceRun {
  public:
-  explicit ReduceRun(const ReducePlan& plan)
+  TENON_NOINLINE_OG explicit ReduceRun(const ReducePlan& plan)
       : plan_(plan), walk_(plan.walk), reducer_(plan.reducer),
         reader_(walk_, plan.operand, reducer_.item, plan.inner ? plan.result : plan.part, plan.inner ? plan.part : plan.result) {}
 
   /// Computes the results of some blocks.
-  void run_blocks(std::int64_t first, std::int64_t last) {
+  TENON_NOINLINE_OG void run_blocks(std::int64_t first, std::int64_t last) {
     ReducePosition position(walk_);
     position.to_piece(walk_, 0, plan_.result, plan_.block, first);
     for (std::int64_t i = first; i < last; ++i) {
@@ -230,7 +230,7 @@ class ReduceRun {
   /// `make(i)` sets the states of level 0; those of all i < count are joined as a binary counter carries: pairs, then pairs of
   /// pairs.  So states that were already joined in groups of 2^k give the same result.
   template <class Make>
-  void join(std::int64_t count, std::int64_t n, const Make& make) {
+  TENON_NOINLINE_OG void join(std::int64_t count, std::int64_t n, const Make& make) {
     const ReduceTile own = states_at(0);
     for (std::int64_t i = 0; i < count; ++i) {
       make(i);
