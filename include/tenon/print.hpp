@@ -108,7 +108,7 @@ class Printer {
   Printer(const Tensor<const T>& tensor, const PrintStyle& style)
       : tensor_(tensor), style_(style), summarised_(tensor.numel() > style.threshold), format_(style) {}
 
-  void print(Text& text) {
+  TENON_NOINLINE_OG void print(Text& text) {
     each(0, tensor_.storage_offset(), [&](compute_t<T> value) { see(value); });
     each(0, tensor_.storage_offset(), [&](compute_t<T> value) {
       char buffer[1024];
@@ -127,7 +127,7 @@ class Printer {
 
   /// Calls f(element) for the elements that are printed.
   template <class F>
-  void each(int d, std::int64_t offset, F f) const {
+  TENON_NOINLINE_OG void each(int d, std::int64_t offset, F f) const {
     if (d == tensor_.dim()) return f(at(offset));
     for (std::int64_t i = 0; i < tensor_.size(d); ++i) {
       if (skips(d, i)) i = tensor_.size(d) - style_.edgeitems;
@@ -135,7 +135,7 @@ class Printer {
     }
   }
 
-  void see(compute_t<T> value) {
+  TENON_NOINLINE_OG void see(compute_t<T> value) {
     if constexpr (ComplexElement<T>) {
       format_.see(value.re);
       format_.see(value.im);
@@ -159,7 +159,7 @@ class Printer {
     }
   }
 
-  void print(Text& text, int d, std::int64_t offset) const {
+  TENON_NOINLINE_OG void print(Text& text, int d, std::int64_t offset) const {
     if (d == tensor_.dim()) return print_element(text, at(offset));
     const bool innermost = d + 1 == tensor_.dim();
     const std::int64_t n = tensor_.size(d), fit = (style_.linewidth - tensor_.dim()) / (width_ + 2), per_line = fit > 1 ? fit : 1;
@@ -187,7 +187,7 @@ class Printer {
   static void indent(Text& text, int n) {
     while (n-- > 0) text.put(' ');
   }
-  void print_element(Text& text, compute_t<T> value) const {
+  TENON_NOINLINE_OG void print_element(Text& text, compute_t<T> value) const {
     char buffer[1024];
     const auto n = static_cast<int>(write(buffer, value) - buffer);
     indent(text, width_ - n);

@@ -115,11 +115,11 @@ class Gemv {
   using P = product_t<T>;
 
  public:
-  Gemv(std::int64_t m, std::int64_t k, const Matrix<const T>& a, const T* x, std::int64_t x_step, T* y, std::int64_t y_step)
+  TENON_INLINE Gemv(std::int64_t m, std::int64_t k, const Matrix<const T>& a, const T* x, std::int64_t x_step, T* y, std::int64_t y_step)
       : m_(m), k_(k), x_step_(x_step), y_step_(y_step), a_(a), x_(x), y_(y) {}
 
   /// Cost: one pass over a.
-  void run() const {
+  TENON_NOINLINE_OG void run() const {
     constexpr std::int64_t block = 2048;
     share_blocks(blocks_of(m_, block), 4 * m_ * k_, [this](std::int64_t i) { rows(i * block, smaller_of(block, m_ - i * block)); });
   }
@@ -149,7 +149,7 @@ class Gemv {
   }
 
   /// Sums block by block, which keeps the sums accurate; strided operands are gathered into buffers first.
-  void along_rows(const Matrix<const T>& a, std::int64_t count, P* sums) const {
+  TENON_NOINLINE_OG void along_rows(const Matrix<const T>& a, std::int64_t count, P* sums) const {
     const auto kernel =
         gemm_variant<P, MultiplyAlongRows<T>, void(std::int64_t, std::int64_t, const T*, std::int64_t, const T*, P*)>(cpu_isa());
     const std::int64_t block = smaller_of(k_, gemv_depth);

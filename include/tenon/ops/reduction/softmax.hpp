@@ -36,7 +36,8 @@ TENON_END_DETAIL_TYPES
 TENON_BEGIN_DETAIL
 
 template <bool logarithm, class T, class Device>
-Tensor<std::remove_const_t<T>, Device> softmax_along(const char* function, const Tensor<T, Device>& x, const Axes& options) {
+TENON_NOINLINE_OG Tensor<std::remove_const_t<T>, Device> softmax_along(const char* function, const Tensor<T, Device>& x,
+                                                                       const Axes& options) {
   using Out = std::remove_const_t<T>;
   const int d = line_axis(function, options, x.sizes());
   auto result = new_tensor_beside<Out>(function, x, x.sizes());
