@@ -102,9 +102,7 @@ AnyTensor converted(const AnyTensor& x, DType to) {
 }
 
 AnyTensor biased(const AnyTensor& x) {
-  const auto moved = [&]<class U>(U half) {
-    return AnyTensor(detail::evaluate<U>(bitwise_xor(x.as_unchecked<const U, Cpu>(), half)));
-  };
+  const auto moved = [&]<class U>(U half) { return AnyTensor(detail::evaluate<U>(bitwise_xor(x.as_unchecked<const U, Cpu>(), half))); };
   return x.dtype() == DType::uint8 ? moved(std::uint8_t{0x80}) : moved(std::uint16_t{0x8000});
 }
 

@@ -51,7 +51,7 @@ DType working_dtype(Work work, DType dtype) {
   if (work == Work::logical) return DType::bool_;
   if (work == Work::in_double) return DType::float64;
   if ((work == Work::floating || work == Work::widened) && kind_of_dtype(dtype) < Kind::floating) return DType::float64;
-  if (work == Work::wrapped && kind_of_dtype(dtype) == Kind::integer) return carrier_of(dtype);
+  if (work == Work::wrapped && kind_of_dtype(dtype) == Kind::integer) return item_size(dtype) < 8 ? DType::uint32 : DType::uint64;
   if (work == Work::ordered && (dtype == DType::bool_ || is_biased(dtype))) return carrier_of(dtype);
   return work != Work::own && is_half(dtype) ? DType::float32 : dtype;
 }
@@ -128,8 +128,9 @@ AnyTensor Operands::prepared(const Value& value) const {
   const bool is_shifted = work_ == Work::ordered && is_biased(common_);
   if (work_ != Work::moved && !is_wrapped && !is_shifted && !(work_ == Work::ordered && common_ == DType::bool_))
     return converted(x, working_);
-  const AnyTensor element = converted(x, common_), carried = relabelled(element, working_, element.is_read_only());
-  return is_shifted ? biased(carried) : carried;
+  const AnyTensor element = converted(x, common_), carried = relabelled(element, carrier_of(common_), element.is_read_only());
+  if (is_shifted) return biased(carried);
+  return converted(carried, working_);  // the lowest bits of sums and products do not depend on higher ones
 }
 
 AnyTensor Operands::indices(int k) const {
@@ -182,9 +183,9 @@ bool Operands::is_read_only(const AnyTensor& result) const {
 
 AnyTensor Operands::finished(const detail::Block* block, const Layout& layout, DType dtype, bool is_read_only, int number) const {
   Layout copy(layout);
-  return finished(AnyTensor(detail::Unchecked{}, detail::retain(const_cast<detail::Block*>(block)), std::move(copy), dtype, AnyDevice{},
-                            is_read_only),
-                  number);
+  return finished(
+      AnyTensor(detail::Unchecked{}, detail::retain(const_cast<detail::Block*>(block)), std::move(copy), dtype, AnyDevice{}, is_read_only),
+      number);
 }
 
 AnyTensor Operands::finished(AnyTensor result, int number) const {
@@ -199,6 +200,7 @@ AnyTensor Operands::finished(AnyTensor result, int number) const {
     if (work_ == Work::in_double) return kind_of_dtype(common_) < Kind::floating ? result : converted(result, common_);
     const bool carried = work_ == Work::moved || (!is_half(common_) && (work_ == Work::wrapped || work_ == Work::ordered));
     if (!carried) return is_half(common_) ? converted(result, common_) : result;
+    if (work_ == Work::wrapped) result = converted(result, carrier_of(common_));
     if (work_ == Work::ordered && is_biased(common_)) result = biased(result);
     dtype = common_;
   }

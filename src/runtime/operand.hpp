@@ -19,7 +19,7 @@ enum class Work : unsigned char {
   floating,  ///< the same, and integers and bool in double
   widened,   ///< the same, but results stay as they were computed
   in_double, ///< in double; results get the floating type of the operands
-  wrapped,   ///< as canonical, and signed integers as unsigned ones
+  wrapped,   ///< as canonical, and integers in unsigned ones of 32 or 64 bits
   ordered,   ///< as canonical, and narrow signed integers, moved by half of their range, and bool as unsigned integers
   logical,   ///< each element as a bool
   moved,     ///< elements of one size alike

@@ -79,8 +79,9 @@ constexpr bool works_in() {
   if (work == Work::logical) return std::is_same_v<T, bool>;
   if (work == Work::in_double) return std::is_same_v<T, double>;
   if ((work == Work::floating || work == Work::widened) && kind_of<T> < Kind::floating) return false;
-  if (work == Work::wrapped && kind_of<T> == Kind::integer && std::is_signed_v<T>) return false;
-  if (work == Work::ordered && (std::is_same_v<T, bool> || (std::is_signed_v<T> && kind_of<T> == Kind::integer && sizeof(T) < 4))) return false;
+  if (work == Work::wrapped && kind_of<T> == Kind::integer) return std::is_same_v<T, std::uint32_t> || std::is_same_v<T, std::uint64_t>;
+  if (work == Work::ordered && (std::is_same_v<T, bool> || (std::is_signed_v<T> && kind_of<T> == Kind::integer && sizeof(T) < 4)))
+    return false;
   return detail::in_domain<T>(Op::info.domain) && (work == Work::own || !is_half);
 }
 
@@ -164,7 +165,7 @@ auto scalar_of(const char* function, const Value& value) {
   write_number(function, reinterpret_cast<char*>(&result), value, dtype_of<S>);
   return result;
 }
-/// Of an operation that moves elements: the bits of the element.
+/// Of an operation that moves elements, or wraps them: the bits of the element.
 template <class T>
 T moved_scalar(const Operands& operands, const Value& value) {
   T result{};

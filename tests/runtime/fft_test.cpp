@@ -17,7 +17,8 @@ TEST_CASE("transforms by name: types and layouts") {
       []<class T>() {
         for (const tn::Tensor<const T>& x : layouts_of(some_elements<T>({6, 6}))) {
           CHECK(same_result(rt::call("fft::fft", {x}), {fft::fft(x)}));
-          CHECK(same_result(rt::call("fft::fft", {x, 5}, {{"axis", 0}, {"norm", "ortho"}}), {fft::fft(x, 5, tn::axis(0), fft::Norm::ortho)}));
+          CHECK(
+              same_result(rt::call("fft::fft", {x, 5}, {{"axis", 0}, {"norm", "ortho"}}), {fft::fft(x, 5, tn::axis(0), fft::Norm::ortho)}));
           CHECK(same_result(rt::call("fft::ifft", {x}), {fft::ifft(x)}));
           CHECK(same_result(rt::call("fft::irfft", {x, 6}), {fft::irfft(x, 6)}));
           CHECK(same_result(rt::call("fft::hfft", {x}, {{"norm", "forward"}}), {fft::hfft(x, fft::Norm::forward)}));

@@ -16,7 +16,8 @@ TEST_CASE("decompositions by name: types and layouts") {
   support::for_types(
       []<class T>() {
         const auto a = some_elements<T>({4, 4});
-        for (const tn::Tensor<const T>& x : {tn::Tensor<const T>(a), tn::Tensor<const T>(a.transpose(0, 1)), tn::Tensor<const T>(a.flip(0))}) {
+        for (const tn::Tensor<const T>& x :
+             {tn::Tensor<const T>(a), tn::Tensor<const T>(a.transpose(0, 1)), tn::Tensor<const T>(a.flip(0))}) {
           const auto factors = linalg::lu_factor(x);
           const auto [p, l, u] = linalg::lu(x);
           const auto [sign, logarithm] = linalg::slogdet(x);

@@ -64,7 +64,8 @@ TEST_CASE("histograms by name: the types of results") {
         const auto edges = tn::tensor<std::int32_t>({-4, 0, 2, 5});
         const auto check = [](const rt::Value& got, const auto& want) { return same_result(got, {want.counts, want.edges}); };
         const auto x = support::some_elements<T>({5, 5});
-        for (const tn::Tensor<const T>& view : {tn::Tensor<const T>(x), tn::Tensor<const T>(x.transpose(0, 1)), tn::Tensor<const T>(x.flip(0))}) {
+        for (const tn::Tensor<const T>& view :
+             {tn::Tensor<const T>(x), tn::Tensor<const T>(x.transpose(0, 1)), tn::Tensor<const T>(x.flip(0))}) {
           CHECK(check(rt::call("histogram", {view, 4}), tn::histogram(view, 4)));
           CHECK(check(rt::call("histogram", {view, edges}), tn::histogram(view, edges)));
           CHECK(check(rt::call("histogram", {view, 3}, {{"between", rt::Value{-2, 4}}}), tn::histogram(view, 3, tn::between(-2, 4))));
@@ -81,7 +82,9 @@ TEST_CASE("histograms of pairs by name") {
       []<class T>() {
         const auto edges = tn::tensor<float>({-4, 0, 2, 5});
         const auto x = support::some_elements<T>({20}), y = support::some_elements<T>({20}, 9);
-        const auto check = [](const rt::Value& got, const auto& want) { return same_result(got, {want.counts, want.x_edges, want.y_edges}); };
+        const auto check = [](const rt::Value& got, const auto& want) {
+          return same_result(got, {want.counts, want.x_edges, want.y_edges});
+        };
         CHECK(check(rt::call("histogram2d", {x, y, 3}), tn::histogram2d(x, y, 3)));
         CHECK(check(rt::call("histogram2d", {x, y, edges}), tn::histogram2d(x, y, edges)));
         CHECK(check(rt::call("histogram2d", {x, y, 3, edges}, {{"density", true}}), tn::histogram2d(x, y, 3, edges, tn::density)));

@@ -34,7 +34,7 @@ enum class Domain : unsigned char { every, numeric, real, real_numeric, integral
 /// What an operation does with elements.
 enum class Elements : unsigned char {
   computed,  ///< it reads their values
-  wrapped,   ///< it adds and multiplies them, so that signed and unsigned integers of one size are alike
+  wrapped,   ///< it adds and multiplies them, so that integers may be computed in wider or unsigned ones
   ordered,   ///< it compares them: nothing but their order matters, and results have copies of them
   moved,     ///< it copies them: nothing but their size matters
   viewed     ///< it does not touch them: nothing but the layout matters; each result has the type of its operand

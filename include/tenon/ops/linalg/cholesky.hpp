@@ -45,7 +45,9 @@ struct Cholesky {
                                .errors = "ShapeError for other shapes, LinAlgError if a matrix is not positive definite or has NaN",
                                .notes = "Reads the lower triangle and the real part of the diagonal of x."};
   template <TensorLike X, detail::OptionOf<Options>... O>
-  auto operator()(const X& x, const O&... options) const { return factor(x, detail::collect_options<Options>(options...).is_upper); }
+  auto operator()(const X& x, const O&... options) const {
+    return factor(x, detail::collect_options<Options>(options...).is_upper);
+  }
 
  private:
   template <class X>

@@ -12,8 +12,9 @@
 
 TENON_BEGIN_TYPES
 
-using LinalgOps = detail::Concatenate<
-    DirectLinalgOps, OpList<linalg::Qr, linalg::Eigh, linalg::Eigvalsh, linalg::Eig, linalg::Eigvals, linalg::Svd, linalg::Svdvals, linalg::Pinv,
-                            linalg::MatrixRank, linalg::Lstsq, linalg::MatrixNorm, linalg::Cond, linalg::PolyFit>>::type;
+using LinalgOps =
+    detail::Concatenate<DirectLinalgOps,
+                        OpList<linalg::Qr, linalg::Eigh, linalg::Eigvalsh, linalg::Eig, linalg::Eigvals, linalg::Svd, linalg::Svdvals,
+                               linalg::Pinv, linalg::MatrixRank, linalg::Lstsq, linalg::MatrixNorm, linalg::Cond, linalg::PolyFit>>::type;
 
 TENON_END_TYPES

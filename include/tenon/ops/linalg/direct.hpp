@@ -8,7 +8,7 @@
 
 TENON_BEGIN_TYPES
 
-using DirectLinalgOps = OpList<linalg::Cholesky, linalg::LuFactor, linalg::Lu, linalg::Solve, linalg::Inv, linalg::Det, linalg::Slogdet,
-                               linalg::MatrixPower>;
+using DirectLinalgOps =
+    OpList<linalg::Cholesky, linalg::LuFactor, linalg::Lu, linalg::Solve, linalg::Inv, linalg::Det, linalg::Slogdet, linalg::MatrixPower>;
 
 TENON_END_TYPES

@@ -51,7 +51,9 @@ struct Qr {
                                .errors = "ShapeError for vectors",
                                .notes = "By Householder reflections. NaN in x give NaN."};
   template <TensorLike X, detail::OptionOf<Options>... O>
-  auto operator()(const X& x, const O&... options) const { return factor(x, detail::collect_options<Options>(options...).is_complete); }
+  auto operator()(const X& x, const O&... options) const {
+    return factor(x, detail::collect_options<Options>(options...).is_complete);
+  }
 
  private:
   template <class X>

@@ -94,8 +94,9 @@ struct Interp {
       .dtypes = "floating; double for integers; complex where fp is",
       .shapes = "that of x",
       .errors = "ShapeError unless the points' places xp, which must ascend, and values fp are two rows of the same length, 1 or more",
-      .notes = "Left of the points `left`, right of them `right`; by default the values at both ends. NaN where x is. Computed in "
-               "double."};
+      .notes =
+          "Left of the points `left`, right of them `right`; by default the values at both ends. NaN where x is. Computed in "
+          "double."};
   static constexpr bool takes_left_out = true;
   template <class V>
   static constexpr bool is_value = Scalar<V> || std::is_same_v<V, LeftOut>;

@@ -21,24 +21,27 @@
 
 TENON_BEGIN_DETAIL
 
+/// Throws ShapeError unless operands of these ranks have a product: 3 are batches, 1 and 1 an outer product.
+TENON_NOINLINE_OG inline void check_factors_of(const char* function, Dims a, Dims b, int rank, int rank_of_b) {
+  check_rank(function, "the second operand", a, rank);
+  check_rank(function, "the third operand", b, rank_of_b);
+  if (rank == 1) return;
+  const std::int64_t inner = a[rank - 1], inner_of_b = b[b.rank() > 1 ? b.rank() - 2 : 0];
+  if (inner != inner_of_b || (rank == 3 && a[0] != b[0])) {
+    fail(ErrorCode::shape, function, ": shapes ", a, " and ", b, " do not fit: the ", inner != inner_of_b ? "inner sizes" : "batches",
+         " differ");
+  }
+}
+
 /// The product that the operation adds.  Throws ShapeError.
 template <class Op, class T, class Device>
-TENON_NOINLINE_OG Tensor<T, Device> added_product(const Tensor<const T, Device>& a, const Tensor<const T, Device>& b) {
+TENON_INLINE Tensor<T, Device> added_product(const Tensor<const T, Device>& a, const Tensor<const T, Device>& b) {
   constexpr bool of_vectors = std::is_same_v<Op, AddR>, of_batches = std::is_same_v<Op, AddBmm> || std::is_same_v<Op, BaddBmm>;
   constexpr int rank = of_vectors ? 1 : of_batches ? 3 : 2;
-  check_rank(Op::info.name, "the second operand", a.sizes(), rank);
-  check_rank(Op::info.name, "the third operand", b.sizes(), std::is_same_v<Op, AddMv> ? 1 : rank);
-  if constexpr (of_vectors) {
-    return evaluate<T>(multiply(a.unsqueeze(1), b));
-  } else {
-    const int inner = rank - 1, of_b = b.dim() > 1 ? b.dim() - 2 : 0;
-    if (a.size(inner) != b.size(of_b) || (of_batches && a.size(0) != b.size(0))) {
-      fail(ErrorCode::shape, Op::info.name, ": shapes ", a.sizes(), " and ", b.sizes(), " do not fit: the ",
-           a.size(inner) != b.size(of_b) ? "inner sizes" : "batches", " differ");
-    }
-    if constexpr (std::is_same_v<Op, AddBmm>) return tensordot_of<T>(Op::info.name, a, b, Shape{0, 2}, Shape{0, 1});
-    else return matmul_of<T>(a, b);
-  }
+  check_factors_of(Op::info.name, a.sizes(), b.sizes(), rank, std::is_same_v<Op, AddMv> ? 1 : rank);
+  if constexpr (of_vectors) return evaluate<T>(multiply(a.unsqueeze(1), b));
+  else if constexpr (std::is_same_v<Op, AddBmm>) return tensordot_of<T>(Op::info.name, a, b, Shape{0, 2}, Shape{0, 1});
+  else return matmul_of<T>(a, b);
 }
 
 template <class T, class S, class R, class First, class... X>
@@ -48,14 +51,15 @@ constexpr void check_factors() {
                 "tenon: beta and alpha must not be of a higher kind than the elements");
 }
 
-/// Calls `write` with the result: an expression, or the product itself if nothing is added or multiplied.
-template <class X, class T, class Device, class S, class R, class F>
-TENON_NOINLINE_OG void write_accumulated(const X& x, const Tensor<T, Device>& product, S beta, R alpha, F write) {
+/// Writes beta x + alpha product to `out`; nothing is added or multiplied in vain.
+template <class Out, class X, class T, class Device, class S, class R>
+TENON_NOINLINE_OG void write_accumulated(const char* function, const Out& out, const X& x, const Tensor<T, Device>& product, S beta,
+                                         R alpha) {
   const bool reads = !(beta == S(0));
-  if (!reads && alpha == R(1)) write(product);
-  else if (!reads) write(multiply(product, alpha));
-  else if (beta == S(1) && alpha == R(1)) write(add(x, product));
-  else write(add(multiply(x, beta), multiply(product, alpha)));
+  if (!reads && alpha == R(1)) assign(function, out, product);
+  else if (!reads) assign(function, out, multiply(product, alpha));
+  else if (beta == S(1) && alpha == R(1)) assign(function, out, add(x, product));
+  else assign(function, out, add(multiply(x, beta), multiply(product, alpha)));
 }
 
 /// Throws ShapeError unless x broadcasts to the product.
@@ -72,7 +76,7 @@ TENON_NOINLINE_OG auto accumulate_product(const X& x, const A& a, const B& b, S 
   const auto added = operand_as<T>(x);
   const auto product = added_product<Op, T>(operand_as<T>(a), operand_as<T>(b));
   check_added(Op::info.name, added.sizes(), product.sizes());
-  write_accumulated(added, product, beta, alpha, [&](const auto& value) { assign(Op::info.name, product, value); });
+  write_accumulated(Op::info.name, product, added, product, beta, alpha);
   return product;
 }
 
@@ -86,7 +90,7 @@ void accumulate_product_in_place(const char* function, X& x, const A& a, const B
   const auto product = added_product<Op, T>(operand_as<T>(a), operand_as<T>(b));
   if (!(x.sizes() == product.sizes()))
     fail(ErrorCode::shape, function, ": shape ", x.sizes(), " is not the product's, ", product.sizes());
-  write_accumulated(x, product, beta, alpha, [&](const auto& value) { assign(function, x, value); });
+  write_accumulated(function, x, x, product, beta, alpha);
 }
 
 template <class Op, class Out, class X, class A, class B, class S, class R>
@@ -97,7 +101,7 @@ void accumulate_product_into(const Out& out, const X& x, const A& a, const B& b,
   const auto product = added_product<Op, T>(operand_as<T>(a), operand_as<T>(b));
   check_added(Op::info.name, added.sizes(), product.sizes());
   check_product_shape(Op::info.name, out.sizes(), product.sizes());
-  write_accumulated(added, product, beta, alpha, [&](const auto& value) { assign(Op::info.name, out, value); });
+  write_accumulated(Op::info.name, out, added, product, beta, alpha);
 }
 
 TENON_END_DETAIL

@@ -162,8 +162,9 @@ struct Convolve {
       .dtypes = "the promoted type",
       .shapes = "for each pair of sizes m ≥ n: full m + n - 1, same m, valid m - n + 1",
       .errors = "ShapeError unless both have elements and the same number of dimensions, and for valid unless one fits into the other",
-      .notes = "Integers wrap. Cost: the product of both numbers of elements, in registers; `fft` is cheaper if both are long. Halves "
-               "are added up as float."};
+      .notes =
+          "Integers wrap. Cost: the product of both numbers of elements, in registers; `fft` is cheaper if both are long. Halves "
+          "are added up as float."};
   template <TensorLike A, TensorLike B>
   TENON_INLINE auto operator()(const A& a, const B& b, ConvolveMode part = ConvolveMode::full) const {
     detail::require_host<A>();

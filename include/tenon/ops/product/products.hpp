@@ -51,8 +51,8 @@ TENON_NOINLINE_OG inline void check_rank(const char* function, const char* opera
 
 /// tensordot over dimensions axes_a of a and axes_b of b.
 template <class T, class Device>
-TENON_NOINLINE_OG Tensor<T, Device> tensordot_of(const char* function, const Tensor<const T, Device>& a, const Tensor<const T, Device>& b, Dims axes_a,
-                               Dims axes_b) {
+TENON_NOINLINE_OG Tensor<T, Device> tensordot_of(const char* function, const Tensor<const T, Device>& a, const Tensor<const T, Device>& b,
+                                                 Dims axes_a, Dims axes_b) {
   if (axes_a.rank() != axes_b.rank())
     fail(ErrorCode::shape, function, ": ", axes_a.rank(), " dimensions ", axes_a, " of the first operand and ", axes_b.rank(),
          " of the second, ", axes_b);
@@ -245,9 +245,8 @@ struct Inner {
 inline constexpr Inner inner{};
 
 struct TensorDot {
-  static constexpr Argument arguments[] = {{"x1"},
-                                           {"x2"},
-                                           {.name = "axes", .kind = ArgumentKind::integer, .fallback = "2", .also = ArgumentKind::axis_lists}};
+  static constexpr Argument arguments[] = {
+      {"x1"}, {"x2"}, {.name = "axes", .kind = ArgumentKind::integer, .fallback = "2", .also = ArgumentKind::axis_lists}};
   static constexpr OpInfo info{
       .name = "tensordot",
       .arguments = arguments,

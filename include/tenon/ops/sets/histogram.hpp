@@ -41,8 +41,7 @@ template <class D>
 using HistogramOptions = Options<RangeOption, WeightsOption<D>, Density>;
 /// The type of counts: whole numbers without weights and density.
 template <class... O>
-using histogram_count =
-    std::conditional_t<((std::is_same_v<O, Between> || std::is_same_v<O, RangeOption>) && ...), std::int64_t, double>;
+using histogram_count = std::conditional_t<((std::is_same_v<O, Between> || std::is_same_v<O, RangeOption>) && ...), std::int64_t, double>;
 
 TENON_END_DETAIL_TYPES
 
@@ -115,49 +114,56 @@ Between histogram_range(const char* function, const X& x, const HistogramOptions
   return range;
 }
 
-/// The bin of a value between edges, or -1 if it lies outside of them: `place_of` says where it is about.
-template <class E, class F>
+/// The bin of a value between edges, or -1 if it lies outside of them. Equal bins are found by a division, others by a search.
 struct BinFinder {
-  const E* edge;
+  const double* edge;
   std::int64_t count;
-  F place_of;
-  TENON_INLINE double at(std::int64_t k) const { return convert<double>(edge[k]); }
+  bool is_equal;
+  double low, scale;  // of equal bins: bins for each unit
   TENON_INLINE std::int64_t operator()(double value) const {
-    if (!(value >= at(0) && value <= at(count))) return -1;
-    std::int64_t k = place_of(value);
+    if (!(value >= edge[0] && value <= edge[count])) return -1;
+    std::int64_t k = is_equal ? static_cast<std::int64_t>((value - low) * scale) : search(value);
     k = k < 0 ? 0 : k >= count ? count - 1 : k;
-    while (k > 0 && value < at(k)) --k;
-    while (k < count - 1 && value >= at(k + 1)) ++k;
+    while (k > 0 && value < edge[k]) --k;
+    while (k < count - 1 && value >= edge[k + 1]) ++k;
     return k;
+  }
+  TENON_INLINE std::int64_t search(double value) const {
+    std::int64_t begin = 0, beyond = count + 1;
+    while (beyond - begin > 1) {
+      const std::int64_t middle = begin + (beyond - begin) / 2;
+      (edge[middle] <= value ? begin : beyond) = middle;
+    }
+    return begin;
   }
 };
 
-/// Calls use(edges, finder) for a number of equal bins, or for given edges.
-template <class T, class B, class F>
-auto with_bins(const char* function, const Tensor<const T>& x, const B& bins, const HistogramOptions<double>& options, const F& use) {
+/// The edges of bins, the same as double, and what finds the bins between them.
+template <class E>
+struct Bins {
+  Tensor<E> edges;
+  Tensor<const double> bounds;
+  BinFinder find;
+};
+
+/// A number of equal bins between the elements of x, or bins between given edges.
+template <class T, class B>
+TENON_NOINLINE_OG auto bins_of(const char* function, const Tensor<const T>& x, const B& bins, const HistogramOptions<double>& options) {
   if constexpr (Integer<B>) {
     using E = mean_type<T>;
     const auto count = static_cast<std::int64_t>(bins);
     if (count < 1 || count == INT64_MAX) fail(ErrorCode::index, function, ": ", count, " bins");
     const Between range = histogram_range(function, x, options);
     const Tensor<E> edges = linspace<E>(range.low, range.high, count + 1);
-    const double scale = static_cast<double>(count) / (range.high - range.low);
-    const auto place_of = [=](double value) { return static_cast<std::int64_t>((value - range.low) * scale); };
-    return use(edges, BinFinder<E, decltype(place_of)>{edges.data_ptr(), count, place_of});
+    const Tensor<const double> bounds = operand_as<double>(edges);
+    return Bins<E>{edges, bounds, {bounds.data_ptr(), count, true, range.low, static_cast<double>(count) / (range.high - range.low)}};
   } else {
     using E = std::remove_const_t<typename B::value_type>;
     const Tensor<E> edges = eval(bins).clone();
     if (edges.numel() < 2 || direction_of<E>(function, edges) < 0)
       fail(ErrorCode::shape, function, ": edges of shape ", edges.sizes(), " do not ascend");
-    const auto place_of = [edge = edges.data_ptr(), count = edges.numel()](double value) {
-      std::int64_t begin = 0, beyond = count;
-      while (beyond - begin > 1) {
-        const std::int64_t middle = begin + (beyond - begin) / 2;
-        (convert<double>(edge[middle]) <= value ? begin : beyond) = middle;
-      }
-      return begin;
-    };
-    return use(edges, BinFinder<E, decltype(place_of)>{edges.data_ptr(), edges.numel() - 1, place_of});
+    const Tensor<const double> bounds = operand_as<double>(edges);
+    return Bins<E>{edges, bounds, {bounds.data_ptr(), edges.numel() - 1, false, 0, 0}};
   }
 }
 
@@ -178,27 +184,34 @@ void fill_bins(const char* function, const Tensor<C>& bins, Dims sizes, std::int
     }
   }
 }
-/// The difference of edges k and k + 1.
-template <class E>
-double bin_width(const Tensor<E>& edges, std::int64_t k) {
-  return convert<double>(edges.data_ptr()[k + 1]) - convert<double>(edges.data_ptr()[k]);
+/// Divides counts by their sum and by the areas of their bins.
+TENON_NOINLINE_OG inline void make_density(const Tensor<double>& counts, const BinFinder& rows, const BinFinder* columns) {
+  const double total = sum(counts).item();
+  const auto width = [](const BinFinder& bins, std::int64_t k) { return bins.edge[k + 1] - bins.edge[k]; };
+  const std::int64_t n = columns ? columns->count : 1;
+  for (std::int64_t k = 0; k < counts.numel(); ++k)
+    counts.data_ptr()[k] /= total * width(rows, k / n) * (columns ? width(*columns, k % n) : 1);
+}
+
+/// The counts of the elements in each bin.
+template <class C, class T>
+Tensor<C> counted(const char* function, const Tensor<const T>& x, const BinFinder& bin_of, const HistogramOptions<double>& options) {
+  const Tensor<const T> in = x.contiguous();
+  const char* const data = reinterpret_cast<const char*>(in.data_ptr());
+  auto counts = zeros<C>(Shape{bin_of.count});
+  fill_bins(function, counts, x.sizes(), in.numel(), options, [&](std::int64_t i) { return bin_of(convert<double>(load<T>(data, i))); });
+  if constexpr (std::is_same_v<C, double>) {
+    if (options.is_density) make_density(counts, bin_of, nullptr);
+  }
+  return counts;
 }
 
 template <class C, class T, class B>
-auto histogram_of(const char* function, const Tensor<const T>& x, const B& bins, const HistogramOptions<double>& options) {
-  const Tensor<const T> in = x.contiguous();
-  const char* const data = reinterpret_cast<const char*>(in.data_ptr());
-  return with_bins<T>(function, in, bins, options, [&]<class E, class Finder>(const Tensor<E>& edges, const Finder& bin_of) {
-    auto counts = zeros<C>(Shape{bin_of.count});
-    fill_bins(function, counts, x.sizes(), in.numel(), options, [&](std::int64_t i) { return bin_of(convert<double>(load<T>(data, i))); });
-    if constexpr (std::is_same_v<C, double>) {
-      if (options.is_density) {
-        const double total = sum(counts).item();
-        for (std::int64_t k = 0; k < bin_of.count; ++k) counts.data_ptr()[k] /= total * bin_width(edges, k);
-      }
-    }
-    return HistogramResult<C, E>{counts, edges};
-  });
+TENON_NOINLINE_OG auto histogram_of(const char* function, const Tensor<const T>& x, const B& bins,
+                                    const HistogramOptions<double>& options) {
+  const auto found = bins_of<T>(function, x, bins, options);
+  using E = typename decltype(found.edges)::element_type;
+  return HistogramResult<C, E>{counted<C>(function, x, found.find, options), found.edges};
 }
 
 TENON_END_DETAIL

@@ -33,34 +33,34 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-template <class C, class T, class U, class A, class B>
-auto histogram_of_pairs(const char* function, const Tensor<const T>& x, const Tensor<const U>& y, const A& x_bins, const B& y_bins,
-                        const HistogramOptions<double>& options) {
-  if (!(x.sizes() == y.sizes())) fail(ErrorCode::shape, function, ": elements of shape ", x.sizes(), " beside elements of ", y.sizes());
+/// The counts of the pairs in each bin.
+template <class C, class T, class U>
+Tensor<C> counted_pairs(const char* function, const Tensor<const T>& x, const Tensor<const U>& y, const BinFinder& row_of,
+                        const BinFinder& column_of, const HistogramOptions<double>& options) {
   const Tensor<const T> first = x.contiguous();
   const Tensor<const U> second = y.contiguous();
   const char* const x_data = reinterpret_cast<const char*>(first.data_ptr());
   const char* const y_data = reinterpret_cast<const char*>(second.data_ptr());
-  return with_bins<T>(function, first, x_bins, options, [&]<class E, class RowOf>(const Tensor<E>& x_edges, const RowOf& row_of) {
-    return with_bins<U>(function, second, y_bins, options, [&]<class F, class Finder>(const Tensor<F>& y_edges, const Finder& column_of) {
-      auto counts = zeros<C>(Shape{row_of.count, column_of.count});
-      fill_bins(function, counts, x.sizes(), first.numel(), options, [&](std::int64_t i) {
-        const std::int64_t row = row_of(convert<double>(load<T>(x_data, i))), column = column_of(convert<double>(load<U>(y_data, i)));
-        return row < 0 || column < 0 ? -1 : row * column_of.count + column;
-      });
-      if constexpr (std::is_same_v<C, double>) {
-        if (options.is_density) {
-          const double total = sum(counts).item();
-          C* to = counts.data_ptr();
-          for (std::int64_t row = 0; row < row_of.count; ++row) {
-            for (std::int64_t column = 0; column < column_of.count; ++column)
-              *to++ /= total * bin_width(x_edges, row) * bin_width(y_edges, column);
-          }
-        }
-      }
-      return Histogram2DResult<C, E, F>{counts, x_edges, y_edges};
-    });
+  auto counts = zeros<C>(Shape{row_of.count, column_of.count});
+  fill_bins(function, counts, x.sizes(), first.numel(), options, [&](std::int64_t i) {
+    const std::int64_t row = row_of(convert<double>(load<T>(x_data, i))), column = column_of(convert<double>(load<U>(y_data, i)));
+    return row < 0 || column < 0 ? -1 : row * column_of.count + column;
   });
+  if constexpr (std::is_same_v<C, double>) {
+    if (options.is_density) make_density(counts, row_of, &column_of);
+  }
+  return counts;
+}
+
+template <class C, class T, class U, class A, class B>
+TENON_NOINLINE_OG auto histogram_of_pairs(const char* function, const Tensor<const T>& x, const Tensor<const U>& y, const A& x_bins,
+                                          const B& y_bins, const HistogramOptions<double>& options) {
+  if (!(x.sizes() == y.sizes())) fail(ErrorCode::shape, function, ": elements of shape ", x.sizes(), " beside elements of ", y.sizes());
+  const auto rows = bins_of<T>(function, x, x_bins, options);
+  const auto columns = bins_of<U>(function, y, y_bins, options);
+  using E = typename decltype(rows.edges)::element_type;
+  using F = typename decltype(columns.edges)::element_type;
+  return Histogram2DResult<C, E, F>{counted_pairs<C>(function, x, y, rows.find, columns.find, options), rows.edges, columns.edges};
 }
 
 TENON_END_DETAIL
@@ -84,8 +84,9 @@ struct Histogram2D {
       .dtypes = "as histogram",
       .shapes = "(bins, y_bins), (bins + 1,), (y_bins + 1,)",
       .errors = "as histogram; ShapeError if x and y do not have one shape",
-      .notes = "Bins and options as for histogram; `y_bins` are `bins` if they are not given, and `between(low, high)` holds for both: "
-               "for two ranges give edges, as by linspace. Only on the host."};
+      .notes =
+          "Bins and options as for histogram; `y_bins` are `bins` if they are not given, and `between(low, high)` holds for both: "
+          "for two ranges give edges, as by linspace. Only on the host."};
   template <TensorLike X, TensorLike Y, class A, class B, detail::OptionOf<Options>... O>
     requires((detail::Integer<A> || TensorLike<A>) && (detail::Integer<B> || TensorLike<B>))
   TENON_INLINE auto operator()(const X& x, const Y& y, const A& x_bins, const B& y_bins, const O&... options) const {

@@ -103,14 +103,38 @@ Tensor<T> distinct_values(const char* function, const Tensor<const T>& operand) 
 }
 
 /// The sorted order of all elements, and the position in it at which each run of equal elements begins.
-template <class T>
-struct Runs {
-  Tensor<const T> x;
+struct RunOrder {
   Storage<std::int64_t> order, begin;
-  std::int64_t n, count;
+  std::int64_t n, count = 0;
 
-  explicit Runs(const char* function, const Tensor<const T>& operand)
-      : x(operand.contiguous()), order(operand.numel()), begin(operand.numel() + 1), n(operand.numel()) {
+  explicit RunOrder(std::int64_t elements) : order(elements), begin(elements + 1), n(elements) {}
+  Tensor<std::int64_t> first(const char* function) const {
+    auto result = new_tensor<std::int64_t>(function, Shape{count});
+    for (std::int64_t k = 0; k < count; ++k) result.data_ptr()[k] = order.data()[begin.data()[k]];
+    return result;
+  }
+  Tensor<std::int64_t> counts(const char* function) const {
+    auto result = new_tensor<std::int64_t>(function, Shape{count});
+    for (std::int64_t k = 0; k < count; ++k) result.data_ptr()[k] = begin.data()[k + 1] - begin.data()[k];
+    return result;
+  }
+  Tensor<std::int64_t> inverse(const char* function, Dims sizes) const {
+    auto result = new_tensor<std::int64_t>(function, sizes);
+    std::int64_t* const to = result.data_ptr();
+    for (std::int64_t k = 0; k < count; ++k) {
+      for (std::int64_t i = begin.data()[k]; i < begin.data()[k + 1]; ++i) to[order.data()[i]] = k;
+    }
+    return result;
+  }
+};
+
+/// The same of elements of T.
+template <class T>
+struct Runs : RunOrder {
+  Tensor<const T> x;
+
+  TENON_NOINLINE_OG explicit Runs(const char* function, const Tensor<const T>& operand)
+      : RunOrder(operand.numel()), x(operand.contiguous()) {
     using K = order_key_t<T>;
     if (n > most_ordered) fail(ErrorCode::shape, function, ": shape ", operand.sizes(), " has more than 2^32 elements");
     const Storage<K> keys(n);
@@ -127,24 +151,6 @@ struct Runs {
     const char* const elements = reinterpret_cast<const char*>(x.data_ptr());
     for (std::int64_t k = 0; k < count; ++k)
       store_word(storage_bytes(result), k, load_word<order_key_t<T>>(elements, order.data()[begin.data()[k]]));
-    return result;
-  }
-  Tensor<std::int64_t> first(const char* function) const {
-    auto result = new_tensor<std::int64_t>(function, Shape{count});
-    for (std::int64_t k = 0; k < count; ++k) result.data_ptr()[k] = order.data()[begin.data()[k]];
-    return result;
-  }
-  Tensor<std::int64_t> counts(const char* function) const {
-    auto result = new_tensor<std::int64_t>(function, Shape{count});
-    for (std::int64_t k = 0; k < count; ++k) result.data_ptr()[k] = begin.data()[k + 1] - begin.data()[k];
-    return result;
-  }
-  Tensor<std::int64_t> inverse(const char* function) const {
-    auto result = new_tensor<std::int64_t>(function, x.sizes());
-    std::int64_t* const to = result.data_ptr();
-    for (std::int64_t k = 0; k < count; ++k) {
-      for (std::int64_t i = begin.data()[k]; i < begin.data()[k + 1]; ++i) to[order.data()[i]] = k;
-    }
     return result;
   }
 };
@@ -250,7 +256,8 @@ struct UniqueAll {
       return detail::distinct_on(info.name, Tensor<const T, Device>(eval(x)), true, true, true);
     } else {
       const detail::Runs<T> runs(info.name, eval(x));
-      return UniqueAllResult<T>{runs.values(info.name), runs.first(info.name), runs.inverse(info.name), runs.counts(info.name)};
+      return UniqueAllResult<T>{runs.values(info.name), runs.first(info.name), runs.inverse(info.name, runs.x.sizes()),
+                                runs.counts(info.name)};
     }
   }
 };
@@ -283,9 +290,13 @@ struct UniqueCounts {
 inline constexpr UniqueCounts unique_counts{};
 
 struct UniqueInverse {
-  static constexpr OpInfo info{.name = "unique_inverse", .summary = "`values` of the distinct elements, and `inverse_indices` into them",
-                               .source = "array-API 2024.12", .domain = Domain::real, .elements = Elements::ordered,
-                               .dtypes = "that of x, int64", .shapes = "a row, and that of x",
+  static constexpr OpInfo info{.name = "unique_inverse",
+                               .summary = "`values` of the distinct elements, and `inverse_indices` into them",
+                               .source = "array-API 2024.12",
+                               .domain = Domain::real,
+                               .elements = Elements::ordered,
+                               .dtypes = "that of x, int64",
+                               .shapes = "a row, and that of x",
                                .errors = "ShapeError for more than 2^32 elements",
                                .notes = "As unique_all."};
   template <TensorLike X>
@@ -298,16 +309,20 @@ struct UniqueInverse {
       return UniqueInverseResult<T, Device>{std::move(found.values), std::move(found.inverse_indices)};
     } else {
       const detail::Runs<T> runs(info.name, eval(x));
-      return UniqueInverseResult<T>{runs.values(info.name), runs.inverse(info.name)};
+      return UniqueInverseResult<T>{runs.values(info.name), runs.inverse(info.name, runs.x.sizes())};
     }
   }
 };
 inline constexpr UniqueInverse unique_inverse{};
 
 struct UniqueValues {
-  static constexpr OpInfo info{.name = "unique_values", .aliases = "unique",
+  static constexpr OpInfo info{.name = "unique_values",
+                               .aliases = "unique",
                                .summary = "the distinct elements",
-                               .source = "array-API 2024.12", .domain = Domain::real, .elements = Elements::ordered, .shapes = "a row",
+                               .source = "array-API 2024.12",
+                               .domain = Domain::real,
+                               .elements = Elements::ordered,
+                               .shapes = "a row",
                                .notes = "As unique_all, but faster: a radix sort and one pass."};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
