@@ -143,7 +143,7 @@ struct Cov : detail::Covariance<Cov, detail::CovarianceOptions> {
       .arguments = arguments,
       .summary = "the covariances of variables, each observed several times",
       .source = "NumPy",
-      .dtypes = "floating; double for integers",
+      .rule = Rule::in_double,
       .shapes = "(m, m) for m variables, () for one; x has shape (m, n) for n observations, or (n,)",
       .errors = "ShapeError if an operand has more than two dimensions, or y or the weights another number of observations; IndexError if "
                 "a weight is negative",
@@ -164,7 +164,7 @@ struct CorrCoef : detail::Covariance<CorrCoef, detail::CorrelationOptions> {
                                .arguments = arguments,
                                .summary = "the correlations of variables, each observed several times",
                                .source = "NumPy",
-                               .dtypes = "floating; double for integers",
+                               .rule = Rule::in_double,
                                .shapes = Cov::info.shapes,
                                .errors = Cov::info.errors,
                                .notes = "Covariances divided by both standard deviations; NaN for a variable that is constant. Operands "

@@ -133,8 +133,8 @@ struct Gradient {
       .arguments = arguments,
       .summary = "the slopes along a dimension, by differences of the elements on both sides",
       .source = "NumPy",
+      .rule = Rule::floating,
       .domain = Domain::numeric,
-      .dtypes = "floating; double for integers",
       .errors = "IndexError for an edge order other than 1 and 2; ShapeError for a dimension of no more elements than that, and unless "
                 "there is a place for each of them",
       .notes = "`spacing`: the distance of neighbours, or the row of their places, which may be uneven; the slope is then that of a "
