@@ -14,17 +14,17 @@ namespace tenon::runtime {
 
 /// How a family's operations find the type in which they compute from that of their operands.
 enum class Work : unsigned char {
-  own,       ///< in each element type
-  canonical, ///< half types in float, whose results become halves again; the rest in their own
-  floating,  ///< the same, and integers and bool in double
-  widened,   ///< the same, but results stay as they were computed
-  in_double, ///< in double or complex<double>; results get the floating or complex type of the operands
+  own,          ///< in each element type
+  canonical,    ///< half types in float, whose results become halves again; the rest in their own
+  floating,     ///< the same, and integers and bool in double
+  widened,      ///< the same, but results stay as they were computed
+  in_double,    ///< in double or complex<double>; results get the floating or complex type of the operands
   accumulated,  ///< as canonical, and integers and bool in 64 bits, signed and unsigned alike
-  wrapped,   ///< as canonical, and integers in unsigned ones of 32 or 64 bits
-  ordered,   ///< as canonical, and narrow signed integers, moved by half of their range, and bool as unsigned integers
-  logical,   ///< each element as a bool
-  moved,     ///< elements of one size alike
-  viewed     ///< in any type, as elements are not touched
+  wrapped,      ///< as canonical, and integers in unsigned ones of 32 or 64 bits
+  ordered,      ///< as canonical, and narrow signed integers, moved by half of their range, and bool as unsigned integers
+  logical,      ///< each element as a bool
+  moved,        ///< elements of one size alike
+  viewed        ///< in any type, as elements are not touched
 };
 
 /// Throws DeviceError for a device that the host does not reach.

@@ -79,7 +79,8 @@ constexpr bool works_in() {
   if (work == Work::moved) return std::is_same_v<T, complex<double>> || (kind_of<T> == Kind::integer && std::is_unsigned_v<T>);
   if (work == Work::viewed) return std::is_same_v<T, std::uint8_t>;
   if (work == Work::logical) return std::is_same_v<T, bool>;
-  if (work == Work::in_double) return std::is_same_v<T, double> || (std::is_same_v<T, complex<double>> && detail::in_domain<T>(Op::info.domain));
+  if (work == Work::in_double)
+    return std::is_same_v<T, double> || (std::is_same_v<T, complex<double>> && detail::in_domain<T>(Op::info.domain));
   if (work == Work::accumulated && kind_of<T> < Kind::floating) return std::is_same_v<T, std::int64_t>;
   if ((work == Work::floating || work == Work::widened) && kind_of<T> < Kind::floating) return false;
   if (work == Work::wrapped && kind_of<T> == Kind::integer) return std::is_same_v<T, std::uint32_t> || std::is_same_v<T, std::uint64_t>;

@@ -91,7 +91,7 @@ void check_values(const tn::AnyTensor& got, const std::vector<Number>& wanted, d
   const std::vector<Number> list = elements(got);
   REQUIRE(list.size() == wanted.size());
   for (std::size_t i = 0; i < list.size(); ++i) {
-    const double allowed = ulp * epsilon(got.dtype()) * std::hypot(wanted[i].re, wanted[i].im) + ulp * 1e-3 * epsilon(got.dtype());
+    const double allowed = ulp * epsilon(got.dtype()) * std::hypot(wanted[i].re, wanted[i].im) + ulp * epsilon(got.dtype());
     if (is_near(list[i].re, wanted[i].re, allowed) && is_near(list[i].im, wanted[i].im, allowed)) continue;
     FAIL("element " << i << ": " << list[i].re << " " << list[i].im << ", wanted " << wanted[i].re << " " << wanted[i].im);
   }

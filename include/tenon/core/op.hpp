@@ -15,18 +15,18 @@ TENON_BEGIN_TYPES
 
 /// How the result's type follows from the operands' promoted type T.
 enum class Rule : unsigned char {
-  same,       ///< computed in T, result T
-  floating,   ///< integers and bool computed in double; result as computed
-  magnitude,  ///< computed in T, result T, real for a complex T
+  same,                ///< computed in T, result T
+  floating,            ///< integers and bool computed in double; result as computed
+  magnitude,           ///< computed in T, result T, real for a complex T
   floating_magnitude,  ///< as `floating`, but real for a complex T
-  accumulated,  ///< integers and bool computed in 64 bits; result as computed
-  predicate,  ///< computed in T, result bool
-  wide_predicate,  ///< computed in double, or complex<double> where an operand is complex; result bool
-  logical,    ///< each operand converted to bool, result bool
-  select,     ///< the first operand converted to bool; the others as `same`
-  widened,    ///< half types computed in float, integers and bool in double; result as computed
-  in_double,  ///< computed in double, complex numbers in complex<double>; result T, double for integers and bool
-  own         ///< the operation has its own rule (map, cast)
+  accumulated,         ///< integers and bool computed in 64 bits; result as computed
+  predicate,           ///< computed in T, result bool
+  wide_predicate,      ///< computed in double, or complex<double> where an operand is complex; result bool
+  logical,             ///< each operand converted to bool, result bool
+  select,              ///< the first operand converted to bool; the others as `same`
+  widened,             ///< half types computed in float, integers and bool in double; result as computed
+  in_double,           ///< computed in double, complex numbers in complex<double>; result T, double for integers and bool
+  own                  ///< the operation has its own rule (map, cast)
 };
 
 /// The element types an operation is defined for.

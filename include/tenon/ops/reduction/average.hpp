@@ -88,8 +88,9 @@ struct Average {
       .rule = Rule::floating,
       .dtypes = "floating; double for integers; promoted with the weights",
       .errors = "ShapeError unless the weights, `weights(w)`, have the shape of x or one size for each axis",
-      .notes = "Without weights the mean. NaN or infinite where the weights add up to 0, which NumPy refuses. The sum of the weights, "
-               "NumPy's `returned`, is sum(w, axis(d, …))."};
+      .notes =
+          "Without weights the mean. NaN or infinite where the weights add up to 0, which NumPy refuses. The sum of the weights, "
+          "NumPy's `returned`, is sum(w, axis(d, …))."};
   template <TensorLike X, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... given) const {
     using T = std::remove_const_t<typename X::value_type>;

@@ -165,7 +165,8 @@ template <class Op, class Plain, bool root>
 struct NumberSpread {
   using Options = SpreadOptions;
   static constexpr bool needs_elements = false;
-  template <class T> using Of = typename Plain::template Of<T>;
+  template <class T>
+  using Of = typename Plain::template Of<T>;
   template <TensorLike X, OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... given) const {
     const auto options = collect_options<ReductionOptions>(given...);

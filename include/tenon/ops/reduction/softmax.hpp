@@ -88,8 +88,7 @@ struct LogSoftmax : detail::SoftmaxOf<LogSoftmax, true> {
       .source = "PyTorch",
       .rule = Rule::floating,
       .domain = Domain::real,
-      .notes =
-          "Positive infinity becomes NaN, and the rest of its line -inf. A line with a NaN or only of negative infinity becomes NaN."};
+      .notes = "Positive infinity becomes NaN, and the rest of its line -inf. A line with a NaN or only of negative infinity becomes NaN."};
 };
 inline constexpr LogSoftmax log_softmax{};
 
@@ -102,7 +101,8 @@ struct LogSumExp : detail::Reduction<LogSumExp> {
                                .domain = Domain::real,
                                .notes = "Over all dimensions by default. Negative infinity without elements. No exponential overflows."};
   template <class T> using Read = detail::mean_type<T>;
-  template <class T> using Of = detail::LogSumExpOf<T>;
+  template <class T>
+  using Of = detail::LogSumExpOf<T>;
 };
 inline constexpr LogSumExp logsumexp{};
 
