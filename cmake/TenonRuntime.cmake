@@ -5,7 +5,7 @@
 # tenon_make_runtime()
 function(tenon_make_runtime)
   set(folder ${PROJECT_SOURCE_DIR}/src/runtime)
-  file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cpp ${folder}/elementwise/*.cpp)
+  file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cpp ${folder}/elementwise/*.cpp ${folder}/reduction/*.cpp)
   if(TENON_RUNTIME_SHARED)
     add_library(tenon_runtime SHARED ${sources})
   else()

@@ -29,12 +29,7 @@ DType carrier_of(DType dtype) {
   }
 }
 
-void require_host(const char* function, AnyDevice device) {
-  if (!Cpu::reaches(device)) {
-    detail::fail(ErrorCode::device, function, ": a tensor on ", device.name(), " ", device.index,
-                 ": this library was built to compute on the host: copy it there first");
-  }
-}
+bool is_unsigned(DType dtype) { return dtype >= DType::uint8 && dtype <= DType::uint64; }
 
 void require_real(const Call& call, int k) {
   const DType dtype = call[k]->is_tensor() ? call[k]->tensor().dtype() : dtype_of_number(*call[k]);
@@ -45,11 +40,23 @@ void require_real(const Call& call, int k) {
 
 }  // namespace
 
+void require_host(const char* function, AnyDevice device) {
+  if (!Cpu::reaches(device)) {
+    detail::fail(ErrorCode::device, function, ": a tensor on ", device.name(), " ", device.index,
+                 ": this library was built to compute on the host: copy it there first");
+  }
+}
+
+void refuse_dtype(const Call& call, DType dtype) {
+  detail::fail(ErrorCode::type, call.name, ": is defined for ", domain_name(call.info->domain), ", not for ", name_of(dtype));
+}
+
 DType working_dtype(Work work, DType dtype) {
   if (work == Work::moved) return carrier_of(dtype);
   if (work == Work::viewed) return DType::uint8;
   if (work == Work::logical) return DType::bool_;
-  if (work == Work::in_double) return DType::float64;
+  if (work == Work::in_double) return kind_of_dtype(dtype) == Kind::complex ? DType::complex128 : DType::float64;
+  if (work == Work::accumulated && kind_of_dtype(dtype) < Kind::floating) return DType::int64;
   if ((work == Work::floating || work == Work::widened) && kind_of_dtype(dtype) < Kind::floating) return DType::float64;
   if (work == Work::wrapped && kind_of_dtype(dtype) == Kind::integer) return item_size(dtype) < 8 ? DType::uint32 : DType::uint64;
   if (work == Work::ordered && (dtype == DType::bool_ || is_biased(dtype))) return carrier_of(dtype);
@@ -97,8 +104,15 @@ Operands::Operands(const Call& call, Work work, bool writes) : call_(call), work
   if (call.in_place) check_written(call[0]->tensor());
   if (promotion.is_empty() && !makes_) return;
   common_ = makes_ ? made : promotion.result();
-  if (!is_in_domain(common_, call.info->domain)) {
-    detail::fail(ErrorCode::type, call.name, ": is defined for ", domain_name(call.info->domain), ", not for ", name_of(common_));
+  if (!is_in_domain(common_, call.info->domain)) refuse_dtype(call, common_);
+  for (int k = 0; k < described.size(); ++k) {
+    if (!call[k] || !described[k].keyword || !call[k]->is_tensor()) continue;
+    require_host(call.name, call[k]->tensor().device());
+    if (!described[k].promoted) continue;
+    Promotion with;
+    with.add(kind_of_dtype(common_) < Kind::floating ? working_dtype(work, common_) : common_);
+    with.add(call[k]->tensor().dtype());
+    common_ = with.result();
   }
   if (call.in_place && kind_of_dtype(common_) > kind_of_dtype(call[0]->tensor().dtype())) {
     detail::fail(ErrorCode::type, call.name, ": the result is of ", name_of(common_), ", which ", name_of(call[0]->tensor().dtype()),
@@ -124,6 +138,7 @@ AnyTensor Operands::prepared(const Value& value) const {
   const AnyTensor x = value.is_tensor() ? value.tensor() : tensor_of_number(call_.name, value, common_);
   if (makes_) return x;
   if (work_ == Work::viewed) return relabelled(x, working_, x.is_read_only());
+  if (work_ == Work::accumulated && is_unsigned(common_)) return relabelled(converted(x, DType::uint64), working_, false);
   const bool is_wrapped = work_ == Work::wrapped && kind_of_dtype(common_) == Kind::integer;
   const bool is_shifted = work_ == Work::ordered && is_biased(common_);
   if (work_ != Work::moved && !is_wrapped && !is_shifted && !(work_ == Work::ordered && common_ == DType::bool_))
@@ -131,6 +146,11 @@ AnyTensor Operands::prepared(const Value& value) const {
   const AnyTensor element = converted(x, common_), carried = relabelled(element, carrier_of(common_), element.is_read_only());
   // The lowest bits of sums and products do not depend on higher ones, nor on what these mean.
   return is_wrapped ? converted(carried, working_) : is_shifted ? biased(carried) : carried;
+}
+
+AnyTensor Operands::doubles(int k) const {
+  require_real(call_, k);
+  return converted(call_[k]->tensor(), DType::float64);
 }
 
 AnyTensor Operands::indices(int k) const {
@@ -199,6 +219,7 @@ AnyTensor Operands::finished(AnyTensor result, int number) const {
     dtype = own_.empty() ? common_ : own_[static_cast<std::size_t>(number)];
   } else if (dtype == working_ && working_ != common_ && work_ != Work::widened) {
     if (work_ == Work::in_double) return kind_of_dtype(common_) < Kind::floating ? result : converted(result, common_);
+    if (work_ == Work::accumulated && is_unsigned(common_)) return relabelled(result, DType::uint64, false);
     const bool carried = work_ == Work::moved || (!is_half(common_) && (work_ == Work::wrapped || work_ == Work::ordered));
     if (!carried) return is_half(common_) ? converted(result, common_) : result;
     if (work_ == Work::wrapped) result = converted(result, carrier_of(common_));

@@ -14,17 +14,23 @@ namespace tenon::runtime {
 
 /// How a family's operations find the type in which they compute from that of their operands.
 enum class Work : unsigned char {
-  own,       ///< in each element type
-  canonical, ///< half types in float, whose results become halves again; the rest in their own
-  floating,  ///< the same, and integers and bool in double
-  widened,   ///< the same, but results stay as they were computed
-  in_double, ///< in double; results get the floating type of the operands
-  wrapped,   ///< as canonical, and integers in unsigned ones of 32 or 64 bits
-  ordered,   ///< as canonical, and narrow signed integers, moved by half of their range, and bool as unsigned integers
-  logical,   ///< each element as a bool
-  moved,     ///< elements of one size alike
-  viewed     ///< in any type, as elements are not touched
+  own,          ///< in each element type
+  canonical,    ///< half types in float, whose results become halves again; the rest in their own
+  floating,     ///< the same, and integers and bool in double
+  widened,      ///< the same, but results stay as they were computed
+  in_double,    ///< in double or complex<double>; results get the floating or complex type of the operands
+  accumulated,  ///< as canonical, and integers and bool in 64 bits, signed and unsigned alike
+  wrapped,      ///< as canonical, and integers in unsigned ones of 32 or 64 bits
+  ordered,      ///< as canonical, and narrow signed integers, moved by half of their range, and bool as unsigned integers
+  logical,      ///< each element as a bool
+  moved,        ///< elements of one size alike
+  viewed        ///< in any type, as elements are not touched
 };
+
+/// Throws DeviceError for a device that the host does not reach.
+void require_host(const char* function, AnyDevice device);
+/// Throws TypeError for elements that a function is not defined for.
+[[noreturn]] void refuse_dtype(const Call& call, DType dtype);
 
 /// The dtype in which elements of `dtype` are computed.
 DType working_dtype(Work work, DType dtype);
@@ -46,6 +52,10 @@ class Operands {
   const AnyTensor& tensor(int k) const { return tensors_[k]; }
   /// An argument that is a list of tensors, each of the working type.
   const std::vector<AnyTensor>& tensors() const { return list_; }
+  /// A tensor or a number as a tensor of the working type.
+  AnyTensor prepared(const Value& value) const;
+  /// Argument k, a tensor of real numbers, as doubles. Throws TypeError for complex ones.
+  AnyTensor doubles(int k) const;
   /// Argument k as integers of 64 bits, or as a mask. Throws TypeError for a tensor of another kind.
   AnyTensor indices(int k) const;
   AnyTensor mask(int k) const;
@@ -60,7 +70,6 @@ class Operands {
   static constexpr int most = 12;  // arguments of a function
 
  private:
-  AnyTensor prepared(const Value& value) const;
   void check_written(const AnyTensor& self) const;
   bool is_read_only(const AnyTensor& result) const;
 

@@ -26,6 +26,7 @@
 #include <tenon/runtime/value.hpp>
 #include <tenon/view/index.hpp>
 
+#include "argument_number.hpp"
 #include "choice.hpp"
 #include "convert.hpp"
 #include "operand.hpp"
@@ -65,6 +66,7 @@ constexpr Work work_of() {
   if (Op::info.elements == Elements::ordered) return Work::ordered;
   if (Op::info.rule == Rule::widened) return Work::widened;
   if (Op::info.rule == Rule::in_double) return Work::in_double;
+  if (Op::info.rule == Rule::accumulated) return Work::accumulated;
   if (Op::info.rule == Rule::logical) return Work::logical;
   if (changes_operand(Op::info) || has_kind(Op::info, ArgumentKind::dtype) || requires { typename Op::OfType; }) return Work::own;
   return Op::info.rule == Rule::floating || Op::info.rule == Rule::floating_magnitude ? Work::floating : Work::canonical;
@@ -77,7 +79,9 @@ constexpr bool works_in() {
   if (work == Work::moved) return std::is_same_v<T, complex<double>> || (kind_of<T> == Kind::integer && std::is_unsigned_v<T>);
   if (work == Work::viewed) return std::is_same_v<T, std::uint8_t>;
   if (work == Work::logical) return std::is_same_v<T, bool>;
-  if (work == Work::in_double) return std::is_same_v<T, double>;
+  if (work == Work::in_double)
+    return std::is_same_v<T, double> || (std::is_same_v<T, complex<double>> && detail::in_domain<T>(Op::info.domain));
+  if (work == Work::accumulated && kind_of<T> < Kind::floating) return std::is_same_v<T, std::int64_t>;
   if ((work == Work::floating || work == Work::widened) && kind_of<T> < Kind::floating) return false;
   if (work == Work::wrapped && kind_of<T> == Kind::integer) return std::is_same_v<T, std::uint32_t> || std::is_same_v<T, std::uint64_t>;
   if (work == Work::ordered && (std::is_same_v<T, bool> || (std::is_signed_v<T> && kind_of<T> == Kind::integer && sizeof(T) < 4)))
@@ -259,30 +263,16 @@ void set_option(Option& option, const Value& value, const Call& call, int k) {
 template <class Option>
 constexpr bool is_tensor_option = Option::argument.kind == ArgumentKind::tensor;
 
-/// The number of the argument of this name.
-template <class Op>
-constexpr int argument_number(const char* name) {
-  for (int k = 0; k < Op::info.arguments.size(); ++k) {
-    const char *a = Op::info.arguments[k].name, *b = name;
-    while (*a && *a == *b) ++a, ++b;
-    if (*a == *b) return k;
-  }
-  return -1;
-}
-
 /// A tensor option as it is given in C++: weights(w), prepend(p), append(p).
 template <class Option, class T>
-auto tensor_option(const Operands& operands, const Value& value) {
+auto tensor_option(const Operands& operands, int k) {
   using Before = detail::Prepended<const T>;
   using After = detail::Appended<const T>;
-  const AnyTensor& given = value.tensor();
-  if constexpr (requires(const Before& before) { Option::from(before); }) {
-    return Before{converted(given, operands.working()).template as_unchecked<const T, Cpu>()};
-  } else if constexpr (requires(const After& after) { Option::from(after); }) {
-    return After{converted(given, operands.working()).template as_unchecked<const T, Cpu>()};
-  } else {
-    return detail::Weights<const double>{converted(given, DType::float64).template as_unchecked<const double, Cpu>()};
-  }
+  const auto in_working_type = [&] { return tensor_as<T>(operands.prepared(*operands.call()[k])); };
+  if constexpr (requires(const Before& before) { Option::from(before); }) return Before{in_working_type()};
+  else if constexpr (requires(const After& after) { Option::from(after); }) return After{in_working_type()};
+  else if constexpr (Option::argument.promoted) return detail::Weights<const T>{in_working_type()};
+  else return detail::Weights<const double>{tensor_as<double>(operands.doubles(k))};
 }
 
 // ---- the call
@@ -373,13 +363,10 @@ class TypedCall {
       if (call_[k]->kind() != ValueKind::list) return go_on(call_[k]->integer());
       return go_on(widths_of(call_.name, *call_[k]));
     } else if constexpr (kind == ArgumentKind::tensor && described[k].kind != ArgumentKind::tensor) {  // edges, probabilities
-      return go_on(tensor_as<double>(converted(call_[k]->tensor(), DType::float64)));
+      return go_on(tensor_as<double>(operands_.doubles(k)));
     } else if constexpr (writes && k == 0) {
       Tensor<T> self = operands_.tensor(0).template as_unchecked<T, Cpu>();
       return go_on(self);
-    } else if constexpr (kind == ArgumentKind::function) {
-      const Value::Function& function = call_[k]->function();
-      return go_on([&function](const auto& line) { return function(AnyTensor(line)); });
     } else {
       return go_on(typed<T, kind>(operands_, k));
     }
@@ -407,10 +394,10 @@ class TypedCall {
     }
   }
 
-  /// Options that are no tensors in one object, unless the type of the result depends on which of them are given.
+  /// All options in one object, unless the type of the result depends on which of them are given: then one of them holds no value.
   template <class... O, class... Done>
   TENON_NOINLINE_OG Value add_options(detail::Options<O...>, Done&&... done) {
-    if constexpr ((is_tensor_option<O> || ...)) {
+    if constexpr (((is_tensor_option<O> && std::is_empty_v<O>) || ...)) {
       return add_each<O...>(static_cast<Done&&>(done)...);
     } else {
       detail::Options<O...> all;
@@ -421,7 +408,9 @@ class TypedCall {
   template <class Option>
   void set_given(Option& option) {
     constexpr int k = argument_number<Op>(Option::argument.name);
-    if (call_[k]) set_option(option, *call_[k], call_, k);
+    if (!call_[k]) return;
+    if constexpr (is_tensor_option<Option>) option = Option::from(tensor_option<Option, T>(operands_, k));
+    else set_option(option, *call_[k], call_, k);
   }
   template <class Option>
   bool is_given() const {
@@ -438,7 +427,7 @@ class TypedCall {
     if (!is_given<First>()) return next();
     constexpr int k = argument_number<Op>(First::argument.name);
     if constexpr (is_tensor_option<First>) {
-      return next(tensor_option<First, T>(operands_, *call_[k]));
+      return next(tensor_option<First, T>(operands_, k));
     } else {
       First option;
       set_option(option, *call_[k], call_, k);
@@ -471,9 +460,8 @@ template <class Op>
 constexpr bool writes_copy = Op::info.method != nullptr && Op::info.keeps_type;
 
 /// The function of an operation that is computed by its typed form; with `writes`, by its member `write`.
-template <class Op, bool writes = false>
+template <class Op, bool writes = false, Work work = work_of<Op>()>
 Value run_typed(const Call& call) {
-  constexpr Work work = work_of<Op>();
   const Operands operands(call, work, writes);
   if constexpr (has_operands(Op::info) || has_kind(Op::info, ArgumentKind::dtype)) {
     return for_dtype<Op, work>(

@@ -59,6 +59,7 @@ std::string result_of(const OpInfo& info) {
     case Rule::widened: return "floating; float for halves, double for integers";
     case Rule::magnitude: return "the same; real for complex";
     case Rule::floating_magnitude: return "floating; double for integers, real for complex";
+    case Rule::accumulated: return "the same; int64 or uint64 for integers, int64 for bool";
     case Rule::predicate:
     case Rule::wide_predicate:
     case Rule::logical: return "bool";

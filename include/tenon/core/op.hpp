@@ -15,17 +15,18 @@ TENON_BEGIN_TYPES
 
 /// How the result's type follows from the operands' promoted type T.
 enum class Rule : unsigned char {
-  same,       ///< computed in T, result T
-  floating,   ///< integers and bool computed in double; result as computed
-  magnitude,  ///< computed in T, result T, real for a complex T
+  same,                ///< computed in T, result T
+  floating,            ///< integers and bool computed in double; result as computed
+  magnitude,           ///< computed in T, result T, real for a complex T
   floating_magnitude,  ///< as `floating`, but real for a complex T
-  predicate,  ///< computed in T, result bool
-  wide_predicate,  ///< computed in double, or complex<double> where an operand is complex; result bool
-  logical,    ///< each operand converted to bool, result bool
-  select,     ///< the first operand converted to bool; the others as `same`
-  widened,    ///< half types computed in float, integers and bool in double; result as computed
-  in_double,  ///< computed in double; result floating, double for integers and bool
-  own         ///< the operation has its own rule (map, cast)
+  accumulated,         ///< integers and bool computed in 64 bits; result as computed
+  predicate,           ///< computed in T, result bool
+  wide_predicate,      ///< computed in double, or complex<double> where an operand is complex; result bool
+  logical,             ///< each operand converted to bool, result bool
+  select,              ///< the first operand converted to bool; the others as `same`
+  widened,             ///< half types computed in float, integers and bool in double; result as computed
+  in_double,           ///< computed in double, complex numbers in complex<double>; result T, double for integers and bool
+  own                  ///< the operation has its own rule (map, cast)
 };
 
 /// The element types an operation is defined for.
@@ -49,11 +50,11 @@ struct OpInfo {
   const char* aliases = nullptr;  ///< further names of its function, those of NumPy and PyTorch: "concatenate, cat"
   const char* summary;            ///< a phrase: what the result is
   const char* source;             ///< the standard or library that has it, and its name there if that is another one
-  Rule rule = Rule::same;         ///< of elementwise operations
+  Rule rule = Rule::same;         ///< of elementwise operations, and of others that compute in one type
   Domain domain = Domain::every;
   Elements elements = Elements::computed;
   bool keeps_type = false;        ///< its first operand has the result's type, whatever those of the others
-  const char* dtypes = nullptr;   ///< of the result, if `rule` does not say it
+  const char* dtypes = nullptr;   ///< of the result, if `rule` does not say all of it
   const char* shapes = nullptr;   ///< if not those of its family
   const char* errors = nullptr;   ///< what it throws and when, beside its family's
   const char* notes = nullptr;    ///< sentences: special values, accuracy, cost

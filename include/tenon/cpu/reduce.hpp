@@ -348,7 +348,7 @@ TENON_INLINE auto reduce_run(const char* data, std::int64_t n) {
   static_assert(Kernel::state_bytes <= 32);
   const ReduceTile tile{state, 1, 0, data, 1, n, 0, 0, 1};
   Kernel::start(tile, 1);
-  variant<InnerBody<Kernel>, void(const ReduceTile&)>()(tile);
+  inner_of<Kernel>()(tile);
   return Kernel::state(tile, 0);
 }
 

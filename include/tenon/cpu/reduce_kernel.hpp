@@ -308,6 +308,18 @@ struct ReduceKernelOf {
 template <class Fold, class T>
 using reduce_kernel_t = typename ReduceKernelOf<Fold, T>::type;
 
+/// A kernel's functions for this processor.
+template <class Kernel>
+TENON_INLINE ReduceKernel inner_of() {
+  if constexpr (requires { Kernel::has_no_lanes; }) return Kernel::template inner<0>;
+  else return variant<InnerBody<Kernel>, void(const ReduceTile&)>();
+}
+template <class Kernel>
+TENON_INLINE ReduceKernel outer_of() {
+  if constexpr (requires { Kernel::has_no_lanes; }) return Kernel::template outer<0>;
+  else return variant<OuterBody<Kernel>, void(const ReduceTile&)>();
+}
+
 /// The kernels for this processor.
 template <class Fold, class T>
 Reducer make_reducer() {
@@ -316,17 +328,10 @@ Reducer make_reducer() {
                   Kernel::state_bytes,
                   needs_numbers<Fold>,
                   Kernel::start,
-                  nullptr,
-                  nullptr,
+                  inner_of<Kernel>(),
+                  outer_of<Kernel>(),
                   Kernel::merge,
                   nullptr};
-  if constexpr (requires { Kernel::has_no_lanes; }) {
-    reducer.inner = Kernel::template inner<0>;
-    reducer.outer = Kernel::template outer<0>;
-  } else {
-    reducer.inner = variant<InnerBody<Kernel>, void(const ReduceTile&)>();
-    reducer.outer = variant<OuterBody<Kernel>, void(const ReduceTile&)>();
-  }
   if constexpr (Kernel::settles) reducer.settled = Kernel::settled;
   return reducer;
 }

@@ -10,12 +10,12 @@
 
 TENON_BEGIN_DETAIL
 
-/// The states of a tile are those of First, then those of Second.
+/// The states of a tile are those of First, then those of Second. It calls their functions, so that these are compiled once.
 template <class First, class Second>
 struct PairKernel {
   static_assert(First::state_bytes % Second::state_bytes == 0);  // so that the second states are aligned
   static constexpr std::int64_t state_bytes = First::state_bytes + Second::state_bytes;
-  static constexpr bool settles = false;
+  static constexpr bool settles = false, has_no_lanes = true;
   static constexpr std::int64_t some = 8 * 1024;  // bytes that stay in the L1 cache
 
   using States = StatePair<decltype(First::state(ReduceTile{}, 0)), decltype(Second::state(ReduceTile{}, 0))>;
@@ -27,9 +27,10 @@ struct PairKernel {
     return {First::state(tile, i), Second::state(of_second(tile), i)};
   }
 
-  template <int bytes>
-  TENON_INLINE static void inner(const ReduceTile& tile) {
+  template <int>
+  static void inner(const ReduceTile& tile) {
     constexpr std::int64_t item = First::item, columns = some / item;
+    const ReduceKernel first = inner_of<First>(), second = inner_of<Second>();
     for (std::int64_t r = 0; r < tile.rows; ++r) {
       for (std::int64_t c = 0; c < tile.columns; c += columns) {
         ReduceTile part = tile;
@@ -38,21 +39,22 @@ struct PairKernel {
         part.index += c * tile.index_step;
         part.rows = 1;
         part.columns = smaller_of(columns, tile.columns - c);
-        First::template inner<bytes>(part);
-        Second::template inner<bytes>(of_second(part));
+        first(part);
+        second(of_second(part));
       }
     }
   }
-  template <int bytes>
-  TENON_INLINE static void outer(const ReduceTile& tile) {
+  template <int>
+  static void outer(const ReduceTile& tile) {
     constexpr std::int64_t rows = 8;  // as many as kernels join at once
+    const ReduceKernel first = outer_of<First>(), second = outer_of<Second>();
     for (std::int64_t r = 0; r < tile.rows; r += rows) {
       ReduceTile part = tile;
       part.data += r * tile.row_step;
       part.index += r * tile.index_step;
       part.rows = smaller_of(rows, tile.rows - r);
-      First::template outer<bytes>(part);
-      Second::template outer<bytes>(of_second(part));
+      first(part);
+      second(of_second(part));
     }
   }
 

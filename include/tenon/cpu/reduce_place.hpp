@@ -108,8 +108,13 @@ struct PlaceKernel {
   template <int bytes, class Shape, class V, class R>
   TENON_INLINE static void join_states(const ReduceTile& tile, std::int64_t c, const V& value, const R& row, std::int64_t index) {
     if constexpr (Shape::count > 1 && 8 * Shape::count > bytes) {
-      join_states<bytes, HalfShape<Shape>>(tile, c, lower_lanes(value), lower_lanes(row), index);
-      join_states<bytes, HalfShape<Shape>>(tile, c + Shape::count / 2, upper_lanes(value), upper_lanes(row), index);
+      using Part = LaneShape<bytes / 8, Shape::width>;
+      using Row = integer_t<lane_bytes>;
+      alignas(64) char values_of[std::size_t{Shape::count} * sizeof(Lane)], rows_of[std::size_t{Shape::count} * sizeof(Row)];
+      store_lanes<Shape, Lane>(values_of, 0, value);
+      store_lanes<Shape, Row>(rows_of, 0, row);
+      for (int k = 0; k < Shape::count; k += Part::count)
+        join_states<bytes, Part>(tile, c + k, load_lanes<Part, Lane>(values_of, k), load_lanes<Part, Row>(rows_of, k), index);
     } else {
       using Index = typename lanes_for<Shape, std::int64_t>::type;
       char *at = reinterpret_cast<char*>(indices(tile, c)), *of = reinterpret_cast<char*>(values(tile, c));

@@ -25,7 +25,8 @@ TENON_BEGIN_DETAIL_TYPES
 
 /// The option weights of an operation that finds them itself, in the type that they have.
 struct OwnWeights {
-  static constexpr Argument argument = WeightsOption<double>::argument;
+  static constexpr Argument argument{
+      .name = WeightsOption<double>::argument.name, .kind = ArgumentKind::tensor, .fallback = "", .keyword = true, .promoted = true};
   template <class T, class Device>
   static constexpr OwnWeights from(const Weights<T, Device>&) { return {}; }
 };
@@ -84,10 +85,12 @@ struct Average {
       .arguments = detail::operand_and<Options>,
       .summary = "the mean with weights: the sum of the elements times their weights, divided by the sum of the weights",
       .source = "NumPy",
+      .rule = Rule::floating,
       .dtypes = "floating; double for integers; promoted with the weights",
       .errors = "ShapeError unless the weights, `weights(w)`, have the shape of x or one size for each axis",
-      .notes = "Without weights the mean. NaN or infinite where the weights add up to 0, which NumPy refuses. The sum of the weights, "
-               "NumPy's `returned`, is sum(w, axis(d, …))."};
+      .notes =
+          "Without weights the mean. NaN or infinite where the weights add up to 0, which NumPy refuses. The sum of the weights, "
+          "NumPy's `returned`, is sum(w, axis(d, …))."};
   template <TensorLike X, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... given) const {
     using T = std::remove_const_t<typename X::value_type>;

@@ -143,13 +143,15 @@ struct Cov : detail::Covariance<Cov, detail::CovarianceOptions> {
       .arguments = arguments,
       .summary = "the covariances of variables, each observed several times",
       .source = "NumPy",
-      .dtypes = "floating; double for integers",
+      .rule = Rule::in_double,
       .shapes = "(m, m) for m variables, () for one; x has shape (m, n) for n observations, or (n,)",
-      .errors = "ShapeError if an operand has more than two dimensions, or y or the weights another number of observations; IndexError if "
-                "a weight is negative",
-      .notes = "`y`: further variables. With `Variables::columns` the columns are the variables. Weights are those of the observations, "
-               "NumPy's `aweights`. `correction` is 1 by default. NaN or infinite if there are no more observations than that. Computed "
-               "in double, by one matrix product. Only on the host."};
+      .errors =
+          "ShapeError if an operand has more than two dimensions, or y or the weights another number of observations; IndexError if "
+          "a weight is negative",
+      .notes =
+          "`y`: further variables. With `Variables::columns` the columns are the variables. Weights are those of the observations, "
+          "NumPy's `aweights`. `correction` is 1 by default. NaN or infinite if there are no more observations than that. Computed "
+          "in double, by one matrix product. Only on the host."};
   template <class R, class W>
   TENON_INLINE static Tensor<R> of(const Tensor<W>& x, const Options& options) {
     using D = std::remove_const_t<W>;
@@ -164,11 +166,12 @@ struct CorrCoef : detail::Covariance<CorrCoef, detail::CorrelationOptions> {
                                .arguments = arguments,
                                .summary = "the correlations of variables, each observed several times",
                                .source = "NumPy",
-                               .dtypes = "floating; double for integers",
+                               .rule = Rule::in_double,
                                .shapes = Cov::info.shapes,
                                .errors = Cov::info.errors,
-                               .notes = "Covariances divided by both standard deviations; NaN for a variable that is constant. Operands "
-                                        "and options as for cov. Only on the host."};
+                               .notes =
+                                   "Covariances divided by both standard deviations; NaN for a variable that is constant. Operands "
+                                   "and options as for cov. Only on the host."};
   template <class R, class W>
   TENON_INLINE static Tensor<R> of(const Tensor<W>& x, const detail::CovarianceOptions& options) {
     using D = std::remove_const_t<W>;

@@ -131,6 +131,7 @@ struct CumSum : detail::Scan<CumSum, detail::AddFold, detail::sum_type> {
       .arguments = detail::operand_and<Options>,
       .summary = "running sums",
       .source = "NumPy",
+      .rule = Rule::accumulated,
       .dtypes = "as sum",
       .shapes = "that of x; one longer along the dimension with `include_initial`",
       .notes = "Summed in double; integers in the type of their sum. On the host infinite from where sums in sequence are."};
@@ -142,6 +143,7 @@ struct CumulativeSum : detail::Scan<CumulativeSum, detail::AddFold, detail::sum_
                                .arguments = detail::operand_and<Options>,
                                .summary = "as cumsum",
                                .source = "array-API 2024.12",
+                               .rule = Rule::accumulated,
                                .dtypes = "as sum"};
 };
 inline constexpr CumulativeSum cumulative_sum{};
@@ -152,6 +154,7 @@ struct CumProd : detail::Scan<CumProd, detail::MultiplyFold, detail::sum_type> {
       .arguments = detail::operand_and<Options>,
       .summary = "running products",
       .source = "NumPy",
+      .rule = Rule::accumulated,
       .dtypes = "as prod",
       .shapes = "that of x; one longer along the dimension with `include_initial`",
       .notes =
@@ -165,6 +168,7 @@ struct CumulativeProd : detail::Scan<CumulativeProd, detail::MultiplyFold, detai
                                .arguments = detail::operand_and<Options>,
                                .summary = "as cumprod",
                                .source = "array-API 2024.12",
+                               .rule = Rule::accumulated,
                                .dtypes = "as prod"};
 };
 inline constexpr CumulativeProd cumulative_prod{};
@@ -174,6 +178,7 @@ struct NanCumSum : detail::NumberScan<NanCumSum, detail::AddFold> {
                                .arguments = detail::operand_and<Options>,
                                .summary = "running sums of what is not NaN",
                                .source = "NumPy",
+                               .rule = Rule::accumulated,
                                .dtypes = "as sum",
                                .shapes = CumSum::info.shapes,
                                .notes = "A NaN counts as 0. Otherwise as cumsum."};
@@ -185,6 +190,7 @@ struct NanCumProd : detail::NumberScan<NanCumProd, detail::MultiplyFold> {
                                .arguments = detail::operand_and<Options>,
                                .summary = "running products of what is not NaN",
                                .source = "NumPy",
+                               .rule = Rule::accumulated,
                                .dtypes = "as prod",
                                .shapes = CumProd::info.shapes,
                                .notes = "A NaN counts as 1. Otherwise as cumprod."};
@@ -196,8 +202,8 @@ struct LogCumSumExp : detail::Scan<LogCumSumExp, detail::LogSumExpFold, detail::
                                .arguments = detail::operand_and<Options>,
                                .summary = "the logarithms of running sums of exponentials",
                                .source = "PyTorch",
+                               .rule = Rule::in_double,
                                .domain = Domain::real,
-                               .dtypes = "floating; double for integers",
                                .notes = "Computed in double; no exponential overflows."};
 };
 inline constexpr LogCumSumExp logcumsumexp{};
@@ -209,6 +215,7 @@ struct CumMax : detail::ExtremeScan<CumMax, true> {
                                .summary = "the largest element so far, and its last index",
                                .source = "PyTorch",
                                .domain = Domain::real,
+                               .elements = Elements::ordered,
                                .dtypes = "the same; int64",
                                .notes = "NaN from the first NaN on."};
 };
@@ -221,6 +228,7 @@ struct CumMin : detail::ExtremeScan<CumMin, false> {
                                .summary = "the smallest element so far, and its last index",
                                .source = "PyTorch",
                                .domain = Domain::real,
+                               .elements = Elements::ordered,
                                .dtypes = "the same; int64",
                                .notes = "NaN from the first NaN on."};
 };

@@ -107,6 +107,7 @@ struct Diff {
                                .arguments = arguments,
                                .summary = "the differences of neighbouring elements along a dimension, taken n times",
                                .source = "array-API 2024.12",
+                               .elements = Elements::wrapped,
                                .shapes = "dimension d shorter by n",
                                .errors = "IndexError for a negative n; ShapeError if what is prepended or appended does not match",
                                .notes = "By default once, along the last dimension. Integers wrap; for bool, whether neighbours differ."};
@@ -121,12 +122,14 @@ struct Diff {
 inline constexpr Diff diff{};
 
 struct Trapezoid {
-  static constexpr Argument arguments[] = {{"y"}, {"x", ArgumentKind::tensor, "1"}, {"axis", ArgumentKind::axis, "-1", true}};
+  static constexpr Argument arguments[] = {{"y"},
+                                           {.name = "x", .kind = ArgumentKind::number, .fallback = "1", .also = ArgumentKind::tensor},
+                                           {"axis", ArgumentKind::axis, "-1", true}};
   static constexpr OpInfo info{.name = "trapezoid",
                                .arguments = arguments,
                                .summary = "the integral along a dimension, by the trapezoidal rule",
                                .source = "NumPy",
-                               .dtypes = "floating; double for integers",
+                               .rule = Rule::floating,
                                .shapes = "without dimension d",
                                .errors = "ShapeError unless x is a row as long as the dimension or broadcasts to y",
                                .notes = "`x`: the positions, 1 apart by default. By default along the last dimension. 0 for one element."};

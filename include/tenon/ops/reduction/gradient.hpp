@@ -133,12 +133,14 @@ struct Gradient {
       .arguments = arguments,
       .summary = "the slopes along a dimension, by differences of the elements on both sides",
       .source = "NumPy",
+      .rule = Rule::floating,
       .domain = Domain::numeric,
-      .dtypes = "floating; double for integers",
-      .errors = "IndexError for an edge order other than 1 and 2; ShapeError for a dimension of no more elements than that, and unless "
-                "there is a place for each of them",
-      .notes = "`spacing`: the distance of neighbours, or the row of their places, which may be uneven; the slope is then that of a "
-               "parabola through three elements. At both ends the slope to the next element, with `edge_order(2)` that of a parabola."};
+      .errors =
+          "IndexError for an edge order other than 1 and 2; ShapeError for a dimension of no more elements than that, and unless "
+          "there is a place for each of them",
+      .notes =
+          "`spacing`: the distance of neighbours, or the row of their places, which may be uneven; the slope is then that of a "
+          "parabola through three elements. At both ends the slope to the next element, with `edge_order(2)` that of a parabola."};
   template <TensorLike X, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const { return (*this)(x, 1.0, options...); }
   template <TensorLike X, Scalar S, detail::OptionOf<Options>... O>

@@ -160,20 +160,23 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// The base of nanvar and nanstd: their call operator.
+/// The base of nanvar and nanstd: their call operator. `Of` is for elements that cannot be NaN.
 template <class Op, class Plain, bool root>
 struct NumberSpread {
   using Options = SpreadOptions;
+  static constexpr bool needs_elements = false;
+  template <class T>
+  using Of = typename Plain::template Of<T>;
   template <TensorLike X, OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... given) const {
     const auto options = collect_options<ReductionOptions>(given...);
     using T = std::remove_const_t<typename X::value_type>;
     require_reducible<T, Op::info.domain>();
-    if constexpr (kind_of<T> < Kind::floating) return reduce_to<StepIn<Op, Plain::template Of>>(x, options);
+    if constexpr (kind_of<T> < Kind::floating) return reduce_to<Op>(x, options);
     else return spread_of_numbers<Op, root, T>(Tensor<const T, typename X::device_type>(eval(x)), options);
   }
 };
-/// The base of nanargmax and nanargmin: their call operator.
+/// The base of nanargmax and nanargmin: their call operator. `Of` is for elements that cannot be NaN.
 template <class Op, bool greatest>
 struct NumberPlace {
   using Options = detail::Options<Axes, KeepDims>;
@@ -196,6 +199,7 @@ struct NanVar : detail::NumberSpread<NanVar, Var, false> {
       .arguments = detail::operand_and<Options>,
       .summary = "the variance of what is not NaN",
       .source = "NumPy",
+      .rule = Rule::in_double,
       .domain = Domain::real,
       .dtypes = "as var",
       .notes = "NaN unless the count of numbers is above `correction`. Three passes, in double; an expression is evaluated first."};
@@ -207,6 +211,7 @@ struct NanStd : detail::NumberSpread<NanStd, Std, true> {
                                .arguments = detail::operand_and<Options>,
                                .summary = "the square root of nanvar",
                                .source = "NumPy",
+                               .rule = Rule::in_double,
                                .domain = Domain::real,
                                .dtypes = "as var"};
 };
@@ -262,20 +267,15 @@ struct NanArgMin : detail::NumberPlace<NanArgMin, false> {
 };
 inline constexpr NanArgMin nanargmin{};
 
-struct CountNonzero {
-  using Options = detail::Options<detail::Axes, detail::KeepDims>;
+struct CountNonzero : detail::Reduction<CountNonzero> {
   static constexpr OpInfo info{.name = "count_nonzero",
                                .arguments = detail::operand_and<Options>,
                                .summary = "the number of elements that are not 0",
                                .source = "array-API 2024.12",
                                .dtypes = "int64",
                                .notes = "A NaN is not 0."};
-  static constexpr bool needs_elements = false;
+  template <class> using Read = bool;
   template <class T> using Of = detail::SumOf<T>;
-  template <TensorLike X, detail::OptionOf<Options>... O>
-  TENON_INLINE auto operator()(const X& x, const O&... options) const {
-    return detail::reduce_to<CountNonzero>(cast<bool>(x), detail::collect_options<detail::ReductionOptions>(options...));
-  }
 };
 inline constexpr CountNonzero count_nonzero{};
 

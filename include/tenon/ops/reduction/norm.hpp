@@ -121,6 +121,7 @@ struct VectorNorm : detail::NormOf<VectorNorm> {
                                .arguments = arguments,
                                .summary = "the p-th root of the sum of the magnitudes to the power of p",
                                .source = "array-API 2024.12",
+                               .rule = Rule::floating_magnitude,
                                .dtypes = "floating; the parts' type for complex, double for integers",
                                .errors = "ShapeError if p = ±inf and there are no elements",
                                .notes =
@@ -137,6 +138,7 @@ struct Norm : detail::NormOf<Norm> {
                                .arguments = arguments,
                                .summary = "as vector_norm",
                                .source = "PyTorch",
+                               .rule = Rule::floating_magnitude,
                                .dtypes = "as vector_norm"};
 };
 inline constexpr Norm norm{};

@@ -262,8 +262,8 @@ struct Median : detail::MedianOf<Median, false> {
                                .arguments = detail::operand_and<Options>,
                                .summary = "the middle element in ascending order, or the mean of the two middle ones",
                                .source = "NumPy",
+                               .rule = Rule::floating,
                                .domain = Domain::real,
-                               .dtypes = "floating; double for integers",
                                .notes = "NaN if an element is NaN or there are none. Linear time; scratch memory for two lines."};
 };
 inline constexpr Median median{};
@@ -273,8 +273,8 @@ struct NanMedian : detail::MedianOf<NanMedian, true> {
                                .arguments = detail::operand_and<Options>,
                                .summary = "the median of what is not NaN",
                                .source = "NumPy",
+                               .rule = Rule::floating,
                                .domain = Domain::real,
-                               .dtypes = "floating; double for integers",
                                .notes = "NaN if all elements are NaN."};
 };
 inline constexpr NanMedian nanmedian{};
@@ -284,8 +284,8 @@ struct Quantile : detail::QuantileOf<Quantile, 1, false> {
                                .arguments = detail::quantile_arguments,
                                .summary = "the values below which the fraction q of the elements lies",
                                .source = "NumPy",
+                               .rule = Rule::floating,
                                .domain = Domain::real,
-                               .dtypes = "floating; double for integers",
                                .shapes = "that of q, followed by that of a reduction",
                                .errors = "IndexError unless 0 ≤ q ≤ 1",
                                .notes =
@@ -299,8 +299,8 @@ struct NanQuantile : detail::QuantileOf<NanQuantile, 1, true> {
                                .arguments = detail::quantile_arguments,
                                .summary = "the quantiles of what is not NaN",
                                .source = "NumPy",
+                               .rule = Rule::floating,
                                .domain = Domain::real,
-                               .dtypes = "floating; double for integers",
                                .shapes = "that of q, followed by that of a reduction",
                                .errors = "IndexError unless 0 ≤ q ≤ 1",
                                .notes = "As quantile; NaN if all elements are NaN."};
@@ -312,8 +312,8 @@ struct Percentile : detail::QuantileOf<Percentile, 100, false> {
                                .arguments = detail::quantile_arguments,
                                .summary = "quantile(x, q / 100)",
                                .source = "NumPy",
+                               .rule = Rule::floating,
                                .domain = Domain::real,
-                               .dtypes = "floating; double for integers",
                                .shapes = "that of q, followed by that of a reduction",
                                .errors = "IndexError unless 0 ≤ q ≤ 100"};
 };

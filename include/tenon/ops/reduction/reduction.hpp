@@ -12,6 +12,7 @@
 #include <tenon/core/convert.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/fold.hpp>
+#include <tenon/core/map.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/device.hpp>
@@ -207,10 +208,17 @@ TENON_END_DETAIL
 
 TENON_BEGIN_DETAIL_TYPES
 
+/// Whether a reduction reads elements of T as those of another type.
+template <class Op, class T>
+constexpr bool reads_as = false;
+template <class Op, class T>
+  requires requires { typename Op::template Read<T>; }
+constexpr bool reads_as<Op, T> = !std::is_same_v<typename Op::template Read<T>, T>;
+
 /// The options of variances and standard deviations.
 using SpreadOptions = Options<Axes, Correction, KeepDims>;
 
-/// The base of a reduction: its call operator.
+/// The base of a reduction: its call operator. An Op that has `Read<T>` reads elements of T converted to it.
 template <class Op, class All = Options<Axes, KeepDims>>
 struct Reduction {
   using Options = All;
@@ -218,13 +226,21 @@ struct Reduction {
   template <TensorLike X, class... O>
     requires(OptionOf<O, All> && ...)
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
-    return reduce_to<Op>(x, collect_options<ReductionOptions>(options...));
+    return reduce_to<Op>(as_read(x), collect_options<ReductionOptions>(options...));
   }
   template <class X, class... O>
     requires(!TensorLike<X> || !(OptionOf<O, All> && ...))
   TENON_INLINE Refused operator()(const X&, const O&...) const {
     refuse_options<X, OptionOf<O, All>...>();
     return {};
+  }
+
+ private:
+  template <class X>
+  TENON_INLINE static decltype(auto) as_read(const X& x) {
+    using T = std::remove_const_t<typename X::value_type>;
+    if constexpr (reads_as<Op, T>) return cast<typename Op::template Read<T>>(x);
+    else return (x);
   }
 };
 /// A reduction that Op computes on its way: its errors name Op.

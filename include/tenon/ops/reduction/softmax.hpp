@@ -73,8 +73,8 @@ struct Softmax : detail::SoftmaxOf<Softmax, false> {
       .arguments = detail::operand_and<Options>,
       .summary = "exponentials divided by their sum",
       .source = "PyTorch",
+      .rule = Rule::floating,
       .domain = Domain::real,
-      .dtypes = "floating; double for integers",
       .notes =
           "A line with a NaN, with positive infinity or only of negative infinity becomes NaN. A row of up to 4096 elements is read once."};
 };
@@ -86,31 +86,23 @@ struct LogSoftmax : detail::SoftmaxOf<LogSoftmax, true> {
       .arguments = detail::operand_and<Options>,
       .summary = "the logarithm of softmax, without underflow",
       .source = "PyTorch",
+      .rule = Rule::floating,
       .domain = Domain::real,
-      .dtypes = "floating; double for integers",
-      .notes =
-          "Positive infinity becomes NaN, and the rest of its line -inf. A line with a NaN or only of negative infinity becomes NaN."};
+      .notes = "Positive infinity becomes NaN, and the rest of its line -inf. A line with a NaN or only of negative infinity becomes NaN."};
 };
 inline constexpr LogSoftmax log_softmax{};
 
-struct LogSumExp {
-  using Options = detail::Options<detail::Axes, detail::KeepDims>;
-  static constexpr bool needs_elements = false;
+struct LogSumExp : detail::Reduction<LogSumExp> {
   static constexpr OpInfo info{.name = "logsumexp",
                                .arguments = detail::operand_and<Options>,
                                .summary = "the logarithm of the sum of exponentials",
                                .source = "SciPy",
+                               .rule = Rule::floating,
                                .domain = Domain::real,
-                               .dtypes = "floating; double for integers",
                                .notes = "Over all dimensions by default. Negative infinity without elements. No exponential overflows."};
-  template <class T> using Of = detail::LogSumExpOf<T>;
-  template <TensorLike X, detail::OptionOf<Options>... O>
-  TENON_INLINE auto operator()(const X& x, const O&... options) const {
-    using T = std::remove_const_t<typename X::value_type>;
-    static_assert(detail::in_domain<T>(info.domain), "tenon: logsumexp is not defined for this element type");
-    if constexpr (FloatingElement<T>) return detail::reduce_to<LogSumExp>(x, detail::collect_options<detail::ReductionOptions>(options...));
-    else return (*this)(cast<double>(x), options...);
-  }
+  template <class T> using Read = detail::mean_type<T>;
+  template <class T>
+  using Of = detail::LogSumExpOf<T>;
 };
 inline constexpr LogSumExp logsumexp{};
 

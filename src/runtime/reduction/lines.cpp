@@ -1,0 +1,89 @@
+// Functions of lines: a caller's function of tensors whose types are known at run time.
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include <tenon/any_tensor.hpp>
+#include <tenon/error.hpp>
+#include <tenon/ops/indexing/indices.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/ops/reduction/apply_along_axis.hpp>
+#include <tenon/runtime/function.hpp>
+#include <tenon/runtime/value.hpp>
+
+#include "../argument_number.hpp"
+#include "../convert.hpp"
+#include "../family_part.hpp"
+#include "../operand.hpp"
+#include "../promotion.hpp"
+#include "../reduction_parts.hpp"
+
+namespace tenon::runtime {
+namespace {
+
+/// Elements of x at other places.
+AnyTensor viewed(const AnyTensor& x, Layout layout, bool is_read_only) {
+  return AnyTensor(detail::Unchecked{}, detail::retain(x.block()), std::move(layout), x.dtype(), x.device(), is_read_only);
+}
+
+/// What the function returned for a line: a tensor.
+AnyTensor line_result(const Call& call, const Value& value) {
+  if (value.is_tensor()) return require_host(call.name, value.tensor().device()), value.tensor();
+  if (!value.is_number())
+    detail::fail(ErrorCode::type, call.name, ": the function returned ", value.description().c_str(),
+                 ", and must return a tensor or a number");
+  return tensor_of_number(call.name, value, dtype_of_number(value));
+}
+
+/// Joins the function's results in one tensor. What it returns is not known before it is called, so there must be a line.
+template <class Op>
+Value apply_to_any_lines(const Call& call) {
+  const Value& given = *call[argument_number<Op>("x")];
+  const AnyTensor x = given.is_tensor() ? given.tensor() : tensor_of_number(call.name, given, dtype_of_number(given));
+  require_host(call.name, x.device());
+  const Value::Function& function = call[argument_number<Op>("function")]->function();
+  const Value* axis = call[argument_number<Op>("axis")];
+  const int d = detail::line_axis(call.name, axis ? detail::Axes(Shape{axis->integer()}) : detail::Axes(), x.sizes());
+  const Layout starts = detail::layout_without(x.layout(), d, 1);
+  const std::int64_t lines = starts.numel();
+  if (lines == 0) {
+    detail::fail(ErrorCode::shape, call.name, ": shape ", x.sizes(), " has no lines, which would say what the function returns");
+  }
+  detail::OrderedWalk from(starts);
+  const auto result_of_line = [&] {
+    return line_result(call, function(viewed(x, detail::layout_of_dims(x.layout(), d, 1, from.offset), true)));
+  };
+  const AnyTensor first = result_of_line();
+  const int rank = first.layout().rank();
+  const AnyTensor result = new_any_tensor(call.name, detail::sizes_with(x.sizes(), d, first.sizes()), first.dtype());
+  const Layout places = detail::layout_without(result.layout(), d, rank);
+  detail::OrderedWalk to(places);
+  const auto put = [&](const AnyTensor& value) {
+    assign_any(call.name, viewed(result, detail::layout_of_dims(result.layout(), d, rank, to.offset), false), value);
+  };
+  put(first);
+  for (std::int64_t i = 1; i < lines; ++i) {
+    from.next();
+    to.next();
+    const AnyTensor value = result_of_line();
+    if (!(value.sizes() == first.sizes())) {
+      detail::fail(ErrorCode::shape, call.name, ": line ", i, " gave shape ", value.sizes(), ", the first one ", first.sizes());
+    }
+    if (value.dtype() != first.dtype()) {
+      detail::fail(ErrorCode::type, call.name, ": line ", i, " gave ", name_of(value.dtype()), ", the first one ", name_of(first.dtype()));
+    }
+    put(value);
+  }
+  return result;
+}
+
+template <class... Ops>
+void set_each(std::span<Function> functions, OpList<Ops...>) {
+  ((function_of<Ops>(functions).run = &apply_to_any_lines<Ops>), ...);
+}
+
+}  // namespace
+
+void set_line_functions(std::span<Function> functions) { set_each(functions, LineFunctionOps{}); }
+
+}  // namespace tenon::runtime

@@ -1,0 +1,147 @@
+// The tables of the reductions of one group of folds. Each group has a source that defines them.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <type_traits>
+
+#include <tenon/core/exponential_sum.hpp>
+#include <tenon/core/fold.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/dtype/lanes.hpp>
+#include <tenon/host/engine_reductions.hpp>
+#include <tenon/ops/reduction/nan_reduction.hpp>
+#include <tenon/ops/reduction/reduction.hpp>
+#include <tenon/ops/reduction/softmax.hpp>
+#include <tenon/runtime/function.hpp>
+
+#include "argument_number.hpp"
+#include "family_part.hpp"
+#include "reduction_table.hpp"
+
+namespace tenon::runtime {
+
+// ---- the groups of folds
+
+template <class Fold>
+inline constexpr FoldGroup group_of = FoldGroup::sums;
+template <class T>
+inline constexpr FoldGroup group_of<detail::MultiplyFold<T>> = FoldGroup::products;
+template <class T>
+inline constexpr FoldGroup group_of<detail::NumberMultiplyFold<T>> = FoldGroup::products;
+template <>
+inline constexpr FoldGroup group_of<detail::MomentsFold> = FoldGroup::moments;
+template <class T, bool greatest>
+inline constexpr FoldGroup group_of<detail::ExtremeFold<T, greatest>> = FoldGroup::extremes;
+template <class T, bool greatest>
+inline constexpr FoldGroup group_of<detail::NumberExtremeFold<T, greatest>> = FoldGroup::extremes;
+template <class First, class Second>
+inline constexpr FoldGroup group_of<detail::PairFold<First, Second>> = group_of<Second>;
+template <class T, bool greatest>
+inline constexpr FoldGroup group_of<detail::PlaceFold<T, greatest>> = FoldGroup::places;
+template <bool conjunction>
+inline constexpr FoldGroup group_of<detail::LogicalFold<conjunction>> = FoldGroup::logic;
+template <>
+inline constexpr FoldGroup group_of<detail::ExponentialFold> = FoldGroup::exponentials;
+
+// ---- the types in which elements are read
+
+/// Elements are converted to Converted, and reduced as if they were of Read, which has its size.
+template <class Converted, class Read = Converted>
+struct ReadAs {
+  using converted = Converted;
+  using read = Read;
+};
+
+template <class Fold, class T>
+constexpr auto read_as() {
+  constexpr FoldGroup group = group_of<Fold>;
+  constexpr bool is_half = kind_of<T> == Kind::floating && sizeof(T) == 2;
+  if constexpr (group == FoldGroup::logic) {
+    if constexpr (sizeof(T) == 2 || ComplexElement<T>) return ReadAs<bool, std::uint8_t>{};
+    else if constexpr (kind_of<T> == Kind::floating) return ReadAs<T>{};
+    else return ReadAs<T, std::make_unsigned_t<detail::integer_t<static_cast<int>(sizeof(T))>>>{};
+  } else if constexpr (kind_of<T> >= Kind::floating) {
+    if constexpr (is_half) return ReadAs<float>{};
+    else if constexpr (group == FoldGroup::products) return ReadAs<std::conditional_t<ComplexElement<T>, complex<double>, double>>{};
+    else return ReadAs<T>{};
+  } else if constexpr (group == FoldGroup::moments || group == FoldGroup::exponentials) {
+    return ReadAs<double>{};
+  } else if constexpr (group == FoldGroup::products) {
+    return ReadAs<std::conditional_t<sizeof(T) == 8, T, std::int64_t>, std::int64_t>{};
+  } else if constexpr (std::is_same_v<T, bool>) {
+    return ReadAs<bool, std::uint8_t>{};
+  } else if constexpr (group == FoldGroup::sums && sizeof(T) == 8) {
+    if constexpr (std::is_same_v<Fold, detail::AddFold<double>>) return ReadAs<double>{};
+    else return ReadAs<T, std::int64_t>{};
+  } else {
+    return ReadAs<T>{};
+  }
+}
+
+// ---- the tables
+
+template <class Of, class T>
+constexpr FoldFunctions functions_of() {
+  using Fold = typename Of::Fold;
+  return {&detail::make_reducer<Fold, T>, &detail::write_results<Of, detail::reduce_kernel_t<Fold, T>>};
+}
+template <class Of, class T>
+constexpr FoldFunctions wide_functions_of() {
+  if constexpr (std::is_same_v<detail::wide_fold_t<typename Of::Fold>, typename Of::Fold>) return {};
+  else return functions_of<detail::WideOf<Of>, T>();
+}
+
+template <class Op, class T>
+struct ElementsRead {
+  using type = T;
+};
+template <class Op, class T>
+  requires(detail::reads_as<Op, T>)
+struct ElementsRead<Op, T> {
+  using type = typename Op::template Read<T>;
+};
+
+template <class Op, class T>
+constexpr ReductionRow reduction_row() {
+  if constexpr (!detail::in_domain<T>(Op::info.domain) || (!is_plain<Op> && kind_of<T> >= Kind::floating)) {
+    return {};
+  } else {
+    using Elements = typename ElementsRead<Op, T>::type;
+    using Typed = typename Op::template Of<Elements>;
+    using As = decltype(read_as<typename Typed::Fold, Elements>());
+    using Read = typename As::read;
+    using Of = typename Op::template Of<Read>;
+    return {dtype_of<typename As::converted>, dtype_of<typename Of::out>, dtype_of<typename Typed::out>, functions_of<Of, Read>(),
+            wide_functions_of<Of, Read>()};
+  }
+}
+template <class Op, class... T>
+constexpr ReductionTable reduction_table(detail::TypeList<T...>) {
+  return {{reduction_row<Op, T>()...},     Op::needs_elements,
+          Op::info.results != nullptr,     argument_number<Op>("axis"),
+          argument_number<Op>("keepdims"), argument_number<Op>("correction")};
+}
+template <class Op>
+inline constexpr ReductionTable table_of = reduction_table<Op>(AllTypes{});
+
+template <FoldGroup group, class Op>
+void set_reduction([[maybe_unused]] std::span<Function> functions) {
+  if constexpr (requires { typename Op::template Of<std::int64_t>; }) {
+    if constexpr (group_of<typename Op::template Of<std::int64_t>::Fold> == group) {
+      Function& function = function_of<Op>(functions);
+      function.table = &table_of<Op>;
+      if constexpr (is_plain<Op>) function.run = &run_reduction;
+    }
+  }
+}
+template <FoldGroup group, class... Ops>
+void set_each(std::span<Function> functions, OpList<Ops...>) {
+  (set_reduction<group, Ops>(functions), ...);
+}
+template <FoldGroup group>
+void set_reductions(std::span<Function> functions) {
+  set_each<group>(functions, detail::Concatenate<PlainReductionOps, NanReductionOps, SoftmaxOps>::type{});
+}
+
+}  // namespace tenon::runtime
