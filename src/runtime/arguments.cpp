@@ -198,6 +198,7 @@ void BoundArguments::hold(int k, Value&& value) {
 void BoundArguments::bind(int k, const Value& value) {
   const Argument& argument = function_.info->arguments[k];
   if (value.is_nothing() && (argument.optional() || argument.kind == ArgumentKind::dtype)) return;
+  if (function_.in_place && k == 0 && !value.is_tensor()) fits_ = false;  // a number cannot be written
   Value to;
   Fit found = fit(argument.kind, value, to);
   if (found == Fit::none && argument.also != ArgumentKind::nothing) found = fit(argument.also, value, to);
@@ -238,8 +239,20 @@ BoundArguments::BoundArguments(const Function& function, const Value* defaults, 
                                std::span<const Keyword> keywords)
     : function_(function) {
   const ArgumentList& described = function.info->arguments;
+  // How many arguments from k on can neither be left out nor are given by name.
+  const auto needed_from = [&](int first) {
+    std::size_t needed = 0;
+    for (int other = first; other < described.size(); ++other) {
+      bool named = described[other].optional();
+      for (const Keyword& keyword : keywords) named = named || keyword.name == described[other].name;
+      needed += !named;
+    }
+    return needed;
+  };
   int k = 0;
   for (std::size_t at = 0; at < arguments.size() && fits_; ++at, ++k) {
+    // arange(stop): what stands in front is left out, if what must be given needs all the places.
+    while (k < described.size() && described[k].optional() && arguments.size() - at <= needed_from(k)) ++k;
     fits_ = k < described.size() && !described[k].keyword;
     if (!fits_) break;
     if (described[k].kind == ArgumentKind::choice && arguments[at].kind() != ValueKind::text && described[k].optional()) ++k;  // left out
