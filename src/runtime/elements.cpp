@@ -66,8 +66,10 @@ class Elements {
     else use(list.list()[static_cast<std::size_t>(k)]);
   }
   [[noreturn]] void fail_ragged(std::int64_t size, int depth) const {
+    std::string index;
+    for (const std::int64_t k : index_) index += (index.empty() ? "" : ", ") + std::to_string(k);
     const auto named = [](bool is_list, std::int64_t n) { return is_list ? std::to_string(n) : std::string("a number"); };
-    detail::fail(ErrorCode::shape, function_, ": inconsistent sequence length at index ", Dims(index_.data(), static_cast<int>(index_.size())), ": expected ",
+    detail::fail(ErrorCode::shape, function_, ": inconsistent sequence length at index (", index.c_str(), "): expected ",
                  named(depth < shape_.rank(), depth < shape_.rank() ? shape_[depth] : 0).c_str(), ", got ", named(size >= 0, size).c_str());
   }
 

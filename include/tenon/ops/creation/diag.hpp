@@ -191,7 +191,7 @@ TENON_BEGIN_TYPES
 
 struct Eye {
   static constexpr Argument arguments[] = {{"rows", ArgumentKind::integer},
-                                           {"columns", ArgumentKind::integer, ""},
+                                           {"columns", ArgumentKind::integer, "rows"},
                                            {"offset", ArgumentKind::integer, "0"},
                                            {"place", ArgumentKind::device, ""},
                                            {"dtype", ArgumentKind::dtype}};

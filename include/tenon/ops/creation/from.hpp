@@ -247,7 +247,7 @@ TENON_END_CODE
 TENON_BEGIN_TYPES
 
 struct TensorOf {
-  static constexpr Argument arguments[] = {{"elements", ArgumentKind::elements}, {"dtype", ArgumentKind::dtype}};
+  static constexpr Argument arguments[] = {{"elements", ArgumentKind::elements}, {"dtype", ArgumentKind::dtype, ""}};
   static constexpr OpInfo info{.name = "tensor",
                                .arguments = arguments,
                                .summary = "the elements of a nested list, or a scalar",
@@ -257,6 +257,8 @@ struct TensorOf {
                                .errors = "ShapeError if the nesting is uneven, TypeError for an integer that T cannot represent"};
   template <Scalar S>
   TENON_INLINE auto operator()(S value) const { return tensor(value); }
+  template <Element T>
+  TENON_INLINE auto operator()(const detail::Nested<T>& list) const { return tensor<T>(list); }
   template <Element T>
   TENON_INLINE auto make(const detail::Nested<T>& list) const { return tensor<T>(list); }
 };

@@ -153,7 +153,7 @@ Tensor<std::int64_t> ravelled(const char* function, const Tensor<const I64>& coo
 }
 
 inline constexpr Argument triangle_arguments[] = {
-    {"rows", ArgumentKind::integer}, {"columns", ArgumentKind::integer, ""}, {"offset", ArgumentKind::integer, "0"}};
+    {"rows", ArgumentKind::integer}, {"columns", ArgumentKind::integer, "rows"}, {"offset", ArgumentKind::integer, "0"}};
 inline constexpr const char* triangle_notes =
     "Rows of the result are indices along dimensions, as of nonzero: `x(i[0], i[1])` reads the triangle of x. The matrix is square by "
     "default. The offset comes last, as in PyTorch; NumPy has it second.";

@@ -1,0 +1,100 @@
+#include <tenon/runtime/function.hpp>
+#include <tenon/tenon.hpp>
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "support/catch.hpp"
+#include "support/runtime_cases.hpp"
+
+namespace tn = tenon;
+namespace rt = tenon::runtime;
+using X = tn::Tensor<float>;
+
+namespace {
+
+const auto row = tn::tensor<std::int64_t>({1, -1, 1});
+const auto places = tn::tensor<std::int64_t>({{{0, 1, 2}}, {{-1, 0, 0}}});
+const auto some = tn::tensor<bool>({{true, false, true}, {false, false, true}});
+/// One of each type, which all dtypes hold.
+const auto ones = tn::ones<float>({2, 1, 3});
+const rt::Value small_ones = tn::ones<bool>({2, 1, 3});
+
+rt::Value narrow(const tn::Tensor<std::int64_t>& indices) { return rt::call("asarray", {indices}, {{"dtype", "int16"}}); }
+
+const std::vector<support::RuntimeCase> cases = {
+    {"take", {narrow(row)}, {{"axis", 1}}, [](X& x) { return tn::take(x, row, tn::axis(1)); }},
+    {"take", {places}, {}, [](X& x) { return tn::take(x, places); }},
+    {"take", {{1, 0}}, {{"axis", 0}}, [](X& x) { return tn::take(x, tn::tensor<int>({1, 0}), tn::axis(0)); }},
+    {"index_select", {1, row}, {}, [](X& x) { return tn::index_select(x, 1, row); }},
+    {"take_along_axis", {narrow(places)}, {}, [](X& x) { return tn::take_along_axis(x, places); }, {2, 4, 3}},
+    {"take_along_axis", {places}, {{"axis", 1}}, [](X& x) { return tn::take_along_axis(x, places, tn::axis(1)); }, {2, 4, 3}},
+    {"gather", {2, places}, {}, [](X& x) { return tn::gather(x, 2, places); }},
+    {"masked_select", {some}, {}, [](X& x) { return tn::masked_select(x, some); }},
+    {"nonzero", {}, {}, [](X& x) { return tn::nonzero(x); }},
+    {"argwhere", {}, {}, [](X& x) { return tn::argwhere(x); }},
+    {"flatnonzero", {}, {}, [](X& x) { return tn::flatnonzero(x); }},
+    {"insert", {1, 1}, {{"axis", 1}}, [](X& x) { return tn::insert(x, 1, 1.f, tn::axis(1)); }},
+    {"insert", {3, small_ones}, {}, [](X& x) { return tn::insert(x.reshape({-1}), 3, tn::ones<float>({6})); }, {6, 1}},
+    {"insert", {row, small_ones}, {{"axis", 1}}, [](X& x) { return tn::insert(x, row, ones, tn::axis(1)); }, {2, 4, 3}},
+    {"insert", {row, true}, {}, [](X& x) { return tn::insert(x, row, 1.f); }},
+    {"delete_", {-1}, {}, [](X& x) { return tn::delete_(x, -1); }},
+    {"delete_", {row}, {{"axis", 1}}, [](X& x) { return tn::delete_(x, row, tn::axis(1)); }},
+    {"scatter", {1, places, small_ones}, {}, [](X& x) { return tn::scatter(x, 1, places, ones); }, {2, 3, 3}},
+    {"scatter", {1, narrow(places), 1}, {}, [](X& x) { return tn::scatter(x, 1, places, 1.f); }, {2, 3, 3}},
+    {"scatter_add", {1, places, small_ones}, {}, [](X& x) { return tn::scatter_add(x, 1, places, ones); }, {2, 3, 3}},
+    {"index_add", {1, row, small_ones}, {}, [](X& x) { return tn::index_add(x, 1, row, ones); }, {2, 4, 3}},
+    {"index_copy", {1, row, small_ones}, {}, [](X& x) { return tn::index_copy(x, 1, row, ones); }, {2, 4, 3}},
+    {"index_fill", {2, row, 1}, {}, [](X& x) { return tn::index_fill(x, 2, row, 1.f); }},
+    {"put", {places, small_ones}, {}, [](X& x) { return tn::put(x, places, ones); }},
+    {"masked_fill", {some, 1}, {}, [](X& x) { return tn::masked_fill(x, some, 1.f); }},
+    {"masked_fill", {some, small_ones}, {}, [](X& x) { return tn::masked_fill(x, some, tn::ones<float>({})); }, {2, 2, 3}},
+    {"masked_scatter", {some, tn::ones<bool>({24})}, {}, [](X& x) { return tn::masked_scatter(x, some, tn::ones<float>({24})); }},
+};
+
+}  // namespace
+
+TEST_CASE("functions of indexing by name, for every dtype and layout") {
+  const std::set<std::string> of_indices = {"tril_indices", "triu_indices", "unravel_index", "ravel_multi_index"};
+  support::check_cases(cases, "indexing",
+                       [&](const rt::Function& function) { return !function.in_place && !of_indices.count(function.name()); });
+}
+
+TEST_CASE("coordinates by name") {
+  const auto same = [](const rt::Value& result, const tn::Tensor<std::int64_t>& typed) {
+    CHECK(result.tensor().dtype() == tn::DType::int64);
+    CHECK(tn::Shape(result.tensor().sizes()) == tn::Shape(typed.sizes()));
+    CHECK(support::numbers_of(result.tensor()) == support::numbers_of(typed));
+  };
+  same(rt::call("tril_indices", {3}), tn::tril_indices(3));
+  same(rt::call("tril_indices", {3, 4, -1}), tn::tril_indices(3, 4, -1));
+  same(rt::call("triu_indices", {3}, {{"offset", 1}}), tn::triu_indices(3, 3, 1));
+  const auto at = tn::tensor<std::int64_t>({0, 5, -1});
+  for (const char* dtype : {"int8", "int16", "int32", "int64"}) {
+    const rt::Value indices = rt::call("asarray", {at}, {{"dtype", dtype}});
+    same(rt::call("unravel_index", {indices, tn::Shape{2, 3}}), tn::unravel_index(at, {2, 3}));
+    const rt::Value coordinates = rt::call("asarray", {tn::unravel_index(at, {2, 3})}, {{"dtype", dtype}});
+    same(rt::call("ravel_multi_index", {coordinates, tn::Shape{2, 3}}), tn::tensor<std::int64_t>({0, 5, 5}));
+    same(rt::call("ravel_multi_index", {coordinates, tn::Shape{2, 2}, "wrapped"}),
+         tn::ravel_multi_index(tn::unravel_index(at, {2, 3}), {2, 2}, tn::IndexMode::wrapped));
+  }
+}
+
+TEST_CASE("wrong arguments of indexing") {
+  const auto x = tn::zeros<std::int32_t>({2, 3});
+  CHECK_THROWS_AS(rt::call("take", {x, {5}}, {{"axis", 0}}), tn::IndexError);
+  CHECK_THROWS_AS(rt::call("take", {x, tn::ones<float>({1})}), tn::TypeError);
+  CHECK_THROWS_AS(rt::call("take", {x, tn::tensor<std::uint64_t>({UINT64_MAX})}), tn::IndexError);
+  CHECK_THROWS_AS(rt::call("take", {x, true}), tn::TypeError);
+  CHECK_THROWS_AS(rt::call("gather", {x, 0, tn::zeros<int>({2})}), tn::ShapeError);
+  CHECK_THROWS_AS(rt::call("masked_select", {x, tn::ones<std::uint8_t>({3})}), tn::TypeError);
+  CHECK_THROWS_AS(rt::call("masked_select", {x, tn::ones<bool>({4})}), tn::ShapeError);
+  CHECK_THROWS_AS(rt::call("scatter", {x, 0, tn::zeros<int>({1, 3}), tn::ones<float>({1, 3})}), tn::TypeError);  // of a higher kind
+  CHECK_THROWS_AS(rt::call("scatter", {x, 0, tn::zeros<int>({1, 3}), 0.5}), tn::TypeError);
+  CHECK_THROWS_AS(rt::call("index_add", {x, 0, {0}, tn::ones<float>({1, 3})}), tn::TypeError);
+  CHECK_THROWS_AS(rt::call("insert", {x, 0, 0.5}, {{"axis", 0}}), tn::TypeError);
+  CHECK_THROWS_AS(rt::call("nonzero", {tn::zeros<float>({})}), tn::ShapeError);
+  CHECK_THROWS_AS(rt::call("unravel_index", {tn::tensor<int>({6}), tn::Shape{2, 3}}), tn::IndexError);
+}
