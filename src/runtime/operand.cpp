@@ -192,6 +192,7 @@ AnyTensor Operands::finished(AnyTensor result, int number) const {
   for (int k = 0; number > 0 && k < described.size(); ++k) {
     if (described[k].typed_result == number && call_[k] && call_[k]->is_tensor()) return converted(result, call_[k]->tensor().dtype());
   }
+  if (makes_ && work_ != Work::moved) return converted(result, common_);
   DType dtype = result.dtype();
   if (work_ == Work::viewed) {
     dtype = own_.empty() ? common_ : own_[static_cast<std::size_t>(number)];

@@ -31,7 +31,7 @@ DType working_dtype(Work work, DType dtype);
 
 /// The arguments of a call whose tensors have been promoted and converted.
 ///
-/// An operation that makes a tensor of a given dtype computes in that, and reads no elements of its operand.
+/// An operation that makes a tensor of a given dtype computes for that, and reads no elements of its operand.
 class Operands {
  public:
   /// Throws TypeError for element types that the operation is not defined for, and in place for a tensor that cannot be written or

@@ -65,8 +65,8 @@ constexpr Work work_of() {
   if (Op::info.elements == Elements::ordered) return Work::ordered;
   if (Op::info.rule == Rule::widened) return Work::widened;
   if (Op::info.rule == Rule::in_double) return Work::in_double;
-  if (changes_operand(Op::info) || has_kind(Op::info, ArgumentKind::dtype) || requires { typename Op::OfType; }) return Work::own;
   if (Op::info.rule == Rule::logical) return Work::logical;
+  if (changes_operand(Op::info) || has_kind(Op::info, ArgumentKind::dtype) || requires { typename Op::OfType; }) return Work::own;
   return Op::info.rule == Rule::floating || Op::info.rule == Rule::floating_magnitude ? Work::floating : Work::canonical;
 }
 

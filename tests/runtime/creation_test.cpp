@@ -12,21 +12,21 @@
 
 namespace tn = tenon;
 namespace rt = tenon::runtime;
-using X = tn::Tensor<float>;
+using Numbers = tn::Tensor<float>;
 
 namespace {
 
 /// Cases of functions that have an operand.
 const std::vector<support::RuntimeCase> of_operands = {
-    {"zeros_like", {}, {}, [](X& x) { return tn::zeros_like(x); }},
-    {"ones_like", {}, {}, [](X& x) { return tn::ones_like(x); }},
-    {"full_like", {1}, {}, [](X& x) { return tn::full_like(x, 1.f); }},
-    {"asarray", {}, {}, [](X& x) { return x; }},
-    {"diag", {}, {}, [](X& x) { return tn::diag(x); }, {4, 3}},
-    {"diag", {-1}, {}, [](X& x) { return tn::diag(x, -1); }, {4, 3}},
-    {"diagflat", {1}, {}, [](X& x) { return tn::diagflat(x, 1); }},
-    {"tril", {}, {}, [](X& x) { return tn::tril(x); }},
-    {"triu", {1}, {}, [](X& x) { return tn::triu(x, 1); }},
+    {"zeros_like", {}, {}, [](Numbers& x) { return tn::zeros_like(x); }},
+    {"ones_like", {}, {}, [](Numbers& x) { return tn::ones_like(x); }},
+    {"full_like", {1}, {}, [](Numbers& x) { return tn::full_like(x, 1.f); }},
+    {"asarray", {}, {}, [](Numbers& x) { return x; }},
+    {"diag", {}, {}, [](Numbers& x) { return tn::diag(x); }, {4, 3}},
+    {"diag", {-1}, {}, [](Numbers& x) { return tn::diag(x, -1); }, {4, 3}},
+    {"diagflat", {1}, {}, [](Numbers& x) { return tn::diagflat(x, 1); }},
+    {"tril", {}, {}, [](Numbers& x) { return tn::tril(x); }},
+    {"triu", {1}, {}, [](Numbers& x) { return tn::triu(x, 1); }},
 };
 
 /// Calls of functions that make a tensor, and what the typed library makes as double: numbers that every dtype but bool holds.

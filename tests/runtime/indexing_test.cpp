@@ -11,7 +11,7 @@
 
 namespace tn = tenon;
 namespace rt = tenon::runtime;
-using X = tn::Tensor<float>;
+using Numbers = tn::Tensor<float>;
 
 namespace {
 
@@ -25,33 +25,33 @@ const rt::Value small_ones = tn::ones<bool>({2, 1, 3});
 rt::Value narrow(const tn::Tensor<std::int64_t>& indices) { return rt::call("asarray", {indices}, {{"dtype", "int16"}}); }
 
 const std::vector<support::RuntimeCase> cases = {
-    {"take", {narrow(row)}, {{"axis", 1}}, [](X& x) { return tn::take(x, row, tn::axis(1)); }},
-    {"take", {places}, {}, [](X& x) { return tn::take(x, places); }},
-    {"take", {{1, 0}}, {{"axis", 0}}, [](X& x) { return tn::take(x, tn::tensor<int>({1, 0}), tn::axis(0)); }},
-    {"index_select", {1, row}, {}, [](X& x) { return tn::index_select(x, 1, row); }},
-    {"take_along_axis", {narrow(places)}, {}, [](X& x) { return tn::take_along_axis(x, places); }, {2, 4, 3}},
-    {"take_along_axis", {places}, {{"axis", 1}}, [](X& x) { return tn::take_along_axis(x, places, tn::axis(1)); }, {2, 4, 3}},
-    {"gather", {2, places}, {}, [](X& x) { return tn::gather(x, 2, places); }},
-    {"masked_select", {some}, {}, [](X& x) { return tn::masked_select(x, some); }},
-    {"nonzero", {}, {}, [](X& x) { return tn::nonzero(x); }},
-    {"argwhere", {}, {}, [](X& x) { return tn::argwhere(x); }},
-    {"flatnonzero", {}, {}, [](X& x) { return tn::flatnonzero(x); }},
-    {"insert", {1, 1}, {{"axis", 1}}, [](X& x) { return tn::insert(x, 1, 1.f, tn::axis(1)); }},
-    {"insert", {3, small_ones}, {}, [](X& x) { return tn::insert(x.reshape({-1}), 3, tn::ones<float>({6})); }, {6, 1}},
-    {"insert", {row, small_ones}, {{"axis", 1}}, [](X& x) { return tn::insert(x, row, ones, tn::axis(1)); }, {2, 4, 3}},
-    {"insert", {row, true}, {}, [](X& x) { return tn::insert(x, row, 1.f); }},
-    {"delete_", {-1}, {}, [](X& x) { return tn::delete_(x, -1); }},
-    {"delete_", {row}, {{"axis", 1}}, [](X& x) { return tn::delete_(x, row, tn::axis(1)); }},
-    {"scatter", {1, places, small_ones}, {}, [](X& x) { return tn::scatter(x, 1, places, ones); }, {2, 3, 3}},
-    {"scatter", {1, narrow(places), 1}, {}, [](X& x) { return tn::scatter(x, 1, places, 1.f); }, {2, 3, 3}},
-    {"scatter_add", {1, places, small_ones}, {}, [](X& x) { return tn::scatter_add(x, 1, places, ones); }, {2, 3, 3}},
-    {"index_add", {1, row, small_ones}, {}, [](X& x) { return tn::index_add(x, 1, row, ones); }, {2, 4, 3}},
-    {"index_copy", {1, row, small_ones}, {}, [](X& x) { return tn::index_copy(x, 1, row, ones); }, {2, 4, 3}},
-    {"index_fill", {2, row, 1}, {}, [](X& x) { return tn::index_fill(x, 2, row, 1.f); }},
-    {"put", {places, small_ones}, {}, [](X& x) { return tn::put(x, places, ones); }},
-    {"masked_fill", {some, 1}, {}, [](X& x) { return tn::masked_fill(x, some, 1.f); }},
-    {"masked_fill", {some, small_ones}, {}, [](X& x) { return tn::masked_fill(x, some, tn::ones<float>({})); }, {2, 2, 3}},
-    {"masked_scatter", {some, tn::ones<bool>({24})}, {}, [](X& x) { return tn::masked_scatter(x, some, tn::ones<float>({24})); }},
+    {"take", {narrow(row)}, {{"axis", 1}}, [](Numbers& x) { return tn::take(x, row, tn::axis(1)); }},
+    {"take", {places}, {}, [](Numbers& x) { return tn::take(x, places); }},
+    {"take", {{1, 0}}, {{"axis", 0}}, [](Numbers& x) { return tn::take(x, tn::tensor<int>({1, 0}), tn::axis(0)); }},
+    {"index_select", {1, row}, {}, [](Numbers& x) { return tn::index_select(x, 1, row); }},
+    {"take_along_axis", {narrow(places)}, {}, [](Numbers& x) { return tn::take_along_axis(x, places); }, {2, 4, 3}},
+    {"take_along_axis", {places}, {{"axis", 1}}, [](Numbers& x) { return tn::take_along_axis(x, places, tn::axis(1)); }, {2, 4, 3}},
+    {"gather", {2, places}, {}, [](Numbers& x) { return tn::gather(x, 2, places); }},
+    {"masked_select", {some}, {}, [](Numbers& x) { return tn::masked_select(x, some); }},
+    {"nonzero", {}, {}, [](Numbers& x) { return tn::nonzero(x); }},
+    {"argwhere", {}, {}, [](Numbers& x) { return tn::argwhere(x); }},
+    {"flatnonzero", {}, {}, [](Numbers& x) { return tn::flatnonzero(x); }},
+    {"insert", {1, 1}, {{"axis", 1}}, [](Numbers& x) { return tn::insert(x, 1, 1.f, tn::axis(1)); }},
+    {"insert", {3, tn::ones<bool>({6})}, {}, [](Numbers& x) { return tn::insert(x.reshape({-1}), 3, tn::ones<float>({6})); }, {6, 1}},
+    {"insert", {row, small_ones}, {{"axis", 1}}, [](Numbers& x) { return tn::insert(x, row, ones, tn::axis(1)); }, {2, 4, 3}},
+    {"insert", {row, true}, {}, [](Numbers& x) { return tn::insert(x, row, 1.f); }},
+    {"delete_", {-1}, {}, [](Numbers& x) { return tn::delete_(x, -1); }},
+    {"delete_", {row}, {{"axis", 1}}, [](Numbers& x) { return tn::delete_(x, row, tn::axis(1)); }},
+    {"scatter", {1, places, small_ones}, {}, [](Numbers& x) { return tn::scatter(x, 1, places, ones); }, {2, 3, 3}},
+    {"scatter", {1, narrow(places), 1}, {}, [](Numbers& x) { return tn::scatter(x, 1, places, 1.f); }, {2, 3, 3}},
+    {"scatter_add", {1, places, small_ones}, {}, [](Numbers& x) { return tn::scatter_add(x, 1, places, ones); }, {2, 3, 3}},
+    {"index_add", {1, row, small_ones}, {}, [](Numbers& x) { return tn::index_add(x, 1, row, ones); }, {2, 4, 3}},
+    {"index_copy", {1, row, small_ones}, {}, [](Numbers& x) { return tn::index_copy(x, 1, row, ones); }, {2, 4, 3}},
+    {"index_fill", {2, row, 1}, {}, [](Numbers& x) { return tn::index_fill(x, 2, row, 1.f); }},
+    {"put", {places, small_ones}, {}, [](Numbers& x) { return tn::put(x, places, ones); }},
+    {"masked_fill", {some, 1}, {}, [](Numbers& x) { return tn::masked_fill(x, some, 1.f); }},
+    {"masked_fill", {some, small_ones}, {}, [](Numbers& x) { return tn::masked_fill(x, some, tn::ones<float>({})); }, {2, 2, 3}},
+    {"masked_scatter", {some, tn::ones<bool>({24})}, {}, [](Numbers& x) { return tn::masked_scatter(x, some, tn::ones<float>({24})); }},
 };
 
 }  // namespace

@@ -138,6 +138,10 @@ TEST_CASE("bernoulli with a tensor of probabilities, multinomial with weights of
   const auto p = tn::tensor<float>({0, 1, 0.5f});
   const tn::AnyTensor drawn = rt::call("bernoulli", {p}, {{"generator", by_name}, {"dtype", "int32"}}).tensor();
   CHECK(support::numbers_of(drawn) == support::numbers_of(tn::bernoulli<std::int32_t>(p, typed)));
+  const auto repeated = rt::call("bernoulli", {p, tn::Shape{2, 3}}, {{"generator", by_name}, {"dtype", "bool"}}).tensor();
+  CHECK(support::numbers_of(repeated) == support::numbers_of(tn::bernoulli<bool>(p, {2, 3}, typed)));
+  CHECK(rt::call("bernoulli", {0.5}, {{"generator", by_name}, {"dtype", "bool"}}).tensor().dim() == 0);
+  (void)tn::bernoulli<bool>(0.5, typed);
   for (const char* dtype : {"float16", "float64", "uint8", "int64", "bool"}) {
     const rt::Value weights = rt::call("asarray", {{1, 0, 1, 1}}, {{"dtype", dtype}});
     const auto of_doubles = tn::tensor<double>({1, 0, 1, 1});

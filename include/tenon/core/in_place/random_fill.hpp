@@ -110,6 +110,7 @@ struct BernoulliInPlace {
                                .method = "bernoulli_",
                                .summary = "fills x with 1, with probability p, and 0 otherwise",
                                .source = "PyTorch",
+                               .rule = Rule::logical,
                                .dtypes = "x itself",
                                .errors = "IndexError unless p lies in [0, 1]",
                                .notes = "The same numbers as `bernoulli`."};

@@ -199,6 +199,7 @@ struct Eye {
                                .arguments = arguments,
                                .summary = "ones on a diagonal, zeros elsewhere",
                                .source = "array-API 2024.12",
+                               .rule = Rule::logical,
                                .dtypes = "T",
                                .shapes = "(rows, columns)",
                                .errors = detail::creation_errors,

@@ -148,6 +148,18 @@ Tensor<T> bernoulli(const P& p, detail::GeneratorArgument generator) {
   return detail::evaluate<T>(detail::make_uniform<double>("bernoulli", probabilities.sizes(), generator) < probabilities);
 }
 template <Element T, TensorLike P>
+Tensor<T> bernoulli(const P& p, const Shape& shape, detail::GeneratorArgument generator) {
+  return bernoulli<T>(eval(p).broadcast_to(shape), generator);
+}
+template <Element T, TensorLike P>
+Tensor<T> bernoulli(const P& p, const Shape& shape) {
+  detail::DefaultGenerator generator;
+  return bernoulli<T>(p, shape, generator);
+}
+template <Element T>
+Tensor<T> bernoulli(double p, detail::GeneratorArgument generator) { return bernoulli<T>(p, Shape(), generator); }
+template <Element T, class P>
+  requires TensorLike<P> || Scalar<P>
 Tensor<T> bernoulli(const P& p) {
   detail::DefaultGenerator generator;
   return bernoulli<T>(p, generator);
@@ -210,19 +222,20 @@ struct ExponentialRandom {
 
 struct BernoulliRandom {
   static constexpr Argument arguments[] = {{.name = "p", .kind = ArgumentKind::number, .also = ArgumentKind::tensor},
-                                           {"shape", ArgumentKind::shape},
+                                           {"shape", ArgumentKind::shape, ""},
                                            {"generator", ArgumentKind::generator, ""},
                                            {"dtype", ArgumentKind::dtype}};
   static constexpr OpInfo info{.name = "bernoulli",
                                .arguments = arguments,
                                .summary = "1 with probability p, 0 otherwise",
                                .source = "PyTorch",
+                               .rule = Rule::logical,
                                .dtypes = "T, any",
-                               .shapes = "the given one",
+                               .shapes = "the given one, to which a tensor p broadcasts; by default that of p",
                                .errors = "IndexError if a probability is not in [0, 1]",
                                .notes =
-                                   "`bernoulli<T>(p, generator)` with a tensor p: a probability for each element. p is compared with "
-                                   "uniform numbers of 53 random bits."};
+                                   "With a tensor p: a probability for each element. p is compared with uniform numbers of 53 random "
+                                   "bits."};
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return bernoulli<T>(static_cast<A&&>(given)...); }
 };

@@ -131,6 +131,7 @@ struct Multinomial {
       .arguments = arguments,
       .summary = "indices chosen at random, with probabilities proportional to weights",
       .source = "PyTorch",
+      .rule = Rule::in_double,
       .domain = Domain::real,
       .dtypes = "int64",
       .shapes = "(count); (rows, count) for a matrix, each row of which holds weights",
