@@ -97,7 +97,8 @@ Operands::Operands(const Call& call, Work work, bool writes) : call_(call), work
   if (call.in_place) check_written(call[0]->tensor());
   if (promotion.is_empty() && !makes_) return;
   common_ = makes_ ? made : promotion.result();
-  if (!is_in_domain(common_, call.info->domain)) {
+  // What is true or false becomes any type that is asked for.
+  if (!(makes_ && work == Work::logical) && !is_in_domain(common_, call.info->domain)) {
     detail::fail(ErrorCode::type, call.name, ": is defined for ", domain_name(call.info->domain), ", not for ", name_of(common_));
   }
   if (call.in_place && kind_of_dtype(common_) > kind_of_dtype(call[0]->tensor().dtype())) {
