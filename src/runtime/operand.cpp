@@ -104,7 +104,8 @@ Operands::Operands(const Call& call, Work work, bool writes) : call_(call), work
   if (call.in_place) check_written(call[0]->tensor());
   if (promotion.is_empty() && !makes_) return;
   common_ = makes_ ? made : promotion.result();
-  if (!is_in_domain(common_, call.info->domain)) refuse_dtype(call, common_);
+  // What is true or false becomes any type that is asked for.
+  if (!(makes_ && work == Work::logical) && !is_in_domain(common_, call.info->domain)) refuse_dtype(call, common_);
   for (int k = 0; k < described.size(); ++k) {
     if (!call[k] || !described[k].keyword || !call[k]->is_tensor()) continue;
     require_host(call.name, call[k]->tensor().device());

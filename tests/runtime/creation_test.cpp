@@ -124,7 +124,8 @@ TEST_CASE("sequences by name are those of the typed library, digit for digit") {
   same(rt::call("linspace", {0.0, 1.0, 7}, {{"dtype", "bfloat16"}}), tn::linspace<tn::bfloat16>(0, 1, 7));
   same(rt::call("geomspace", {1, 7, 5}, {{"dtype", "float32"}}), tn::geomspace<float>(1, 7, 5));
   same(rt::call("full", {tn::Shape{2}, 0.1}, {{"dtype", "float16"}}), tn::full<tn::float16>({2}, 0.1));
-  same(rt::call("full", {tn::Shape{2}, std::uint64_t{1} << 63}, {{"dtype", "uint64"}}), tn::full<std::uint64_t>({2}, std::uint64_t{1} << 63));
+  same(rt::call("full", {tn::Shape{2}, std::uint64_t{1} << 63}, {{"dtype", "uint64"}}),
+       tn::full<std::uint64_t>({2}, std::uint64_t{1} << 63));
 }
 
 TEST_CASE("tensors of nested lists: the dtype is that of the numbers, unless it is given") {

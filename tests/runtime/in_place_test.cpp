@@ -150,7 +150,8 @@ TEST_CASE("what overlaps the tensor that is written is read first") {
 
 TEST_CASE("refused in place: typed errors, and nothing is written") {
   const tn::AnyTensor x = support::sample_numbers(false, {2, 3}), whole = support::cast_by_name(x, tn::DType::int32);
-  const tn::AnyTensor constant = tn::Tensor<const float>(x.as<float>()), repeated = rt::call("broadcast_to", {x, tn::Shape{2, 2, 3}}).tensor();
+  const tn::AnyTensor constant = tn::Tensor<const float>(x.as<float>()),
+                      repeated = rt::call("broadcast_to", {x, tn::Shape{2, 2, 3}}).tensor();
   const rt::Value first = tn::tensor<int>({{0, 0, 0}}), mask = tn::ones<bool>({3});
   // of a higher kind
   check_refused<tn::TypeError>("scatter_", whole, {0, first, tn::ones<float>({1, 3})});

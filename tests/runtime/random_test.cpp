@@ -34,21 +34,32 @@ using Integers = tn::detail::TypeList<std::int8_t, std::int64_t, std::uint8_t>;
 
 const tn::Shape shape = {5, 7};
 const std::vector<RandomCase> floating = {
-    {"rand", {shape}, [](tn::DType d, tn::Generator& g) { return of_dtype(d, [&]<class T>(T*) { return tn::rand<T>(shape, g); }, Floating{}); }},
-    {"randn", {shape}, [](tn::DType d, tn::Generator& g) { return of_dtype(d, [&]<class T>(T*) { return tn::randn<T>(shape, g); }, Floating{}); }},
-    {"uniform", {-1, 2.5, shape},
+    {"rand",
+     {shape},
+     [](tn::DType d, tn::Generator& g) { return of_dtype(d, [&]<class T>(T*) { return tn::rand<T>(shape, g); }, Floating{}); }},
+    {"randn",
+     {shape},
+     [](tn::DType d, tn::Generator& g) { return of_dtype(d, [&]<class T>(T*) { return tn::randn<T>(shape, g); }, Floating{}); }},
+    {"uniform",
+     {-1, 2.5, shape},
      [](tn::DType d, tn::Generator& g) { return of_dtype(d, [&]<class T>(T*) { return tn::uniform<T>(-1, 2.5, shape, g); }, Floating{}); }},
-    {"normal", {1, 0.5, shape},
+    {"normal",
+     {1, 0.5, shape},
      [](tn::DType d, tn::Generator& g) { return of_dtype(d, [&]<class T>(T*) { return tn::normal<T>(1, 0.5, shape, g); }, Floating{}); }},
-    {"exponential", {2, shape},
+    {"exponential",
+     {2, shape},
      [](tn::DType d, tn::Generator& g) { return of_dtype(d, [&]<class T>(T*) { return tn::exponential<T>(2, shape, g); }, Floating{}); }},
-    {"bernoulli", {0.3, shape},
+    {"bernoulli",
+     {0.3, shape},
      [](tn::DType d, tn::Generator& g) { return of_dtype(d, [&]<class T>(T*) { return tn::bernoulli<T>(0.3, shape, g); }, Floating{}); }},
 };
 const std::vector<RandomCase> integers = {
-    {"randint", {3, 90, shape},
+    {"randint",
+     {3, 90, shape},
      [](tn::DType d, tn::Generator& g) { return of_dtype(d, [&]<class T>(T*) { return tn::randint<T>(3, 90, shape, g); }, Integers{}); }},
-    {"randperm", {100}, [](tn::DType d, tn::Generator& g) { return of_dtype(d, [&]<class T>(T*) { return tn::randperm<T>(100, g); }, Integers{}); }},
+    {"randperm",
+     {100},
+     [](tn::DType d, tn::Generator& g) { return of_dtype(d, [&]<class T>(T*) { return tn::randperm<T>(100, g); }, Integers{}); }},
 };
 
 void check(const RandomCase& test, tn::DType dtype) {
@@ -98,9 +109,7 @@ TEST_CASE("every dtype of the domain, and no other") {
     const auto makes = [&](const char* name, const std::vector<rt::Value>& arguments) {
       try {
         return rt::call(name, arguments, std::vector<rt::Keyword>{{"dtype", dtype}}).tensor().dtype() == dtype;
-      } catch (const tn::TypeError&) {
-        return false;
-      }
+      } catch (const tn::TypeError&) { return false; }
     };
     for (const RandomCase& test : floating) {
       INFO(test.name);

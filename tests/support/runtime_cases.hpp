@@ -114,8 +114,7 @@ inline void check_case(const RuntimeCase& test) {
 }
 
 /// Checks that there is a case for each function of a family that `holds`.
-inline void check_cases(const std::vector<RuntimeCase>& cases, const char* family,
-                        const std::function<bool(const rt::Function&)>& holds) {
+inline void check_cases(const std::vector<RuntimeCase>& cases, const char* family, const std::function<bool(const rt::Function&)>& holds) {
   std::set<std::string> named, wanted;
   for (const RuntimeCase& test : cases) {
     named.insert(test.name);

@@ -59,6 +59,7 @@ struct OneHot {
       .summary = "for each element k of x, a row of zeros with a 1 at index k",
       .source = "PyTorch",
       .rule = Rule::logical,
+      .domain = Domain::integer,
       .dtypes = "int64, or T",
       .shapes = "that of x, and the number of classes as last dimension: the largest element + 1 by default",
       .errors = "IndexError for an element outside 0 … classes - 1"};
