@@ -60,20 +60,20 @@ TENON_END_DETAIL_TYPES
 TENON_BEGIN_DETAIL
 
 /// The dimensions that have the labels `wanted`, in the order of these.
-TENON_NOINLINE_OG inline Shape dimensions_of(const Labels& all, const Labels& wanted) {
+inline Shape dimensions_of(const Labels& all, const Labels& wanted) {
   Shape result;
   for (int i = 0; i < wanted.count; ++i) result.push_back(all.find(wanted.at[i]));
   return result;
 }
 
-TENON_NOINLINE_OG inline Labels joined(const Labels& a, const Labels& b) {
+inline Labels joined(const Labels& a, const Labels& b) {
   Labels result = a;
   for (int i = 0; i < b.count; ++i) result.push_back(b.at[i]);
   return result;
 }
 
 /// The labels that are in `wanted`, in its order, then the others.
-TENON_NOINLINE_OG inline Labels ordered_as(const Labels& labels, const Labels& wanted) {
+inline Labels ordered_as(const Labels& labels, const Labels& wanted) {
   Labels result;
   for (int i = 0; i < wanted.count; ++i) {
     if (labels.has(wanted.at[i])) result.push_back(wanted.at[i]);
@@ -85,7 +85,7 @@ TENON_NOINLINE_OG inline Labels ordered_as(const Labels& labels, const Labels& w
 }
 
 /// The labels in the order of an operand's strides, the longest first.
-TENON_NOINLINE_OG inline Labels ordered_by_stride(Labels labels, const Labels& of, const Layout& layout) {
+inline Labels ordered_by_stride(Labels labels, const Labels& of, const Layout& layout) {
   const auto step = [&](int i) { return length_of(layout.stride(of.find(labels.at[i]))); };
   for (int i = 1; i < labels.count; ++i) {
     for (int k = i; k > 0 && step(k - 1) < step(k); --k) std::swap(labels.at[k - 1], labels.at[k]);
@@ -94,7 +94,7 @@ TENON_NOINLINE_OG inline Labels ordered_by_stride(Labels labels, const Labels& o
 }
 
 /// Whether the dimensions in that order can be joined into one dimension with one stride.
-TENON_NOINLINE_OG inline bool is_one_dimension(const Labels& labels, const Labels& of, const Layout& layout) {
+inline bool is_one_dimension(const Labels& labels, const Labels& of, const Layout& layout) {
   int outer = -1;
   for (int i = 0; i < labels.count; ++i) {
     const int inner = of.find(labels.at[i]);
@@ -132,19 +132,19 @@ TENON_NOINLINE_OG inline ContractionPlan plan_contraction(const Labels& a, const
   return plan;
 }
 
-TENON_NOINLINE_OG inline std::int64_t product_of(Dims sizes) {
+inline std::int64_t product_of(Dims sizes) {
   std::int64_t result = 1;
   for (auto n : sizes) result *= n;
   return result;
 }
-TENON_NOINLINE_OG inline Shape sizes_of(const Labels& all, Dims sizes, const Labels& wanted) {
+inline Shape sizes_of(const Labels& all, Dims sizes, const Labels& wanted) {
   Shape result;
   for (int i = 0; i < wanted.count; ++i) result.push_back(sizes[all.find(wanted.at[i])]);
   return result;
 }
 
 /// Whether a layout has more elements than lie between its first and its last one, as those of windows do.
-TENON_NOINLINE_OG inline bool shows_repeatedly(const Layout& layout) {
+inline bool shows_repeatedly(const Layout& layout) {
   std::int64_t within = 1;
   for (int d = 0; d < layout.rank(); ++d) within += (layout.size(d) - 1) * length_of(layout.stride(d));
   return layout.numel() > within;
@@ -172,7 +172,7 @@ TENON_NOINLINE_OG Tensor<T, Device> with_dimensions(const Labelled<T, Device>& x
 
 /// A sum over some dimensions in elements of T: integers wrap, halves are summed in float.
 template <class T, class X>
-TENON_NOINLINE_OG Tensor<T> sum_in(const X& x, const Shape& dims) {
+Tensor<T> sum_in(const X& x, const Shape& dims) {
   using S = typename X::value_type;
   auto result = sum(x, axis(dims));
   if constexpr (std::is_same_v<sum_type<S>, T>) return result;
@@ -181,7 +181,7 @@ TENON_NOINLINE_OG Tensor<T> sum_in(const X& x, const Shape& dims) {
 
 /// One operand summed over `labels`.
 template <class T>
-TENON_NOINLINE_OG Labelled<T> summed(const Labelled<const T>& x, const Labels& labels) {
+Labelled<T> summed(const Labelled<const T>& x, const Labels& labels) {
   Labelled<T> result;
   for (int i = 0; i < x.labels.count; ++i) {
     if (!labels.has(x.labels.at[i])) result.labels.push_back(x.labels.at[i]);

@@ -97,7 +97,7 @@ class SubscriptReader {
 };
 
 /// The labels of an operand's dimensions, with an ellipsis expanded.
-TENON_NOINLINE_OG inline Labels label_dimensions(const SubscriptReader& reader, const Labels& term, Dims sizes, int operand) {
+inline Labels label_dimensions(const SubscriptReader& reader, const Labels& term, Dims sizes, int operand) {
   const bool has_ellipsis = term.has(Subscripts::ellipsis);
   const int letters = term.count - has_ellipsis, extra = sizes.rank() - letters;
   if (extra < 0 || (extra > 0 && !has_ellipsis)) {
@@ -113,7 +113,7 @@ TENON_NOINLINE_OG inline Labels label_dimensions(const SubscriptReader& reader, 
 }
 
 /// Checks the sizes of an operand's dimensions against those of their labels, and sets those not known yet; 1 broadcasts to any size.
-TENON_NOINLINE_OG inline void join_sizes(Subscripts& subscripts, const Labels& labels, Dims sizes, int operand) {
+inline void join_sizes(Subscripts& subscripts, const Labels& labels, Dims sizes, int operand) {
   for (int d = 0; d < labels.count; ++d) {
     const unsigned char label = labels.at[d];
     for (int other = 0; other < d; ++other) {
@@ -199,7 +199,7 @@ TENON_NOINLINE_OG inline Layout distinct_dimensions(const Layout& in, Labels& la
 
 /// The labels that the output or operands other than i and j need, those of the output first.
 template <class T>
-TENON_NOINLINE_OG Labels labels_kept(const Labels& output, const Labelled<const T>* operands, int count, int i, int j) {
+Labels labels_kept(const Labels& output, const Labelled<const T>* operands, int count, int i, int j) {
   Labels kept = output;
   for (int k = 0; k < count; ++k) {
     if (k == i || k == j) continue;
@@ -212,7 +212,7 @@ TENON_NOINLINE_OG Labels labels_kept(const Labels& output, const Labelled<const 
 
 /// The labels of operand i that neither the output nor another operand has.
 template <class T>
-TENON_NOINLINE_OG Labels lone_labels(const Labels& output, const Labelled<const T>* operands, int count, int i) {
+Labels lone_labels(const Labels& output, const Labelled<const T>* operands, int count, int i) {
   const Labels kept = labels_kept(output, operands, count, i, i);
   Labels lone;
   for (int d = 0; d < operands[i].labels.count; ++d) {
@@ -223,7 +223,7 @@ TENON_NOINLINE_OG Labels lone_labels(const Labels& output, const Labelled<const 
 
 /// The two operands whose product is smallest in comparison with the operands: its size minus theirs.
 template <class T>
-TENON_NOINLINE_OG std::pair<int, int> choose_pair(const Subscripts& subscripts, const Labelled<const T>* operands, int count) {
+std::pair<int, int> choose_pair(const Subscripts& subscripts, const Labelled<const T>* operands, int count) {
   std::pair<int, int> best{0, 1};
   double least = 0;
   for (int i = 0; i < count; ++i) {
