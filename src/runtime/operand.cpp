@@ -132,7 +132,8 @@ Operands::Operands(const Call& call, Work work, bool writes) : call_(call), work
       tensors_[k] = prepared(*value);
     }
   }
-  if (writes && !call.in_place && call[0]->is_tensor() && call[0]->tensor().block() == tensors_[0].block()) tensors_[0] = tensors_[0].clone();
+  if (writes && !call.in_place && call[0]->is_tensor() && call[0]->tensor().block() == tensors_[0].block())
+    tensors_[0] = tensors_[0].clone();
 }
 
 AnyTensor Operands::prepared(const Value& value) const {

@@ -48,7 +48,8 @@ constexpr bool needs_cpp(const OpInfo& info) {
 }
 /// Whether the operation makes a tensor of elements that are given in lists.
 constexpr bool takes_elements(const OpInfo& info) {
-  return info.arguments.size() > 0 && (info.arguments[0].kind == ArgumentKind::elements || info.arguments[0].also == ArgumentKind::elements);
+  return info.arguments.size() > 0 &&
+         (info.arguments[0].kind == ArgumentKind::elements || info.arguments[0].also == ArgumentKind::elements);
 }
 constexpr bool has_operands(const OpInfo& info) {
   for (const Argument& argument : info.arguments) {

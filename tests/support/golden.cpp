@@ -98,7 +98,8 @@ tenon::AnyTensor Golden::get(const std::string& entry) {
   const tenon::AnyTensor result = new_tensor(header.dtype, header.shape);
   const char* const elements = bytes + tenon::detail::npy_prefix + length;
   if (result.numel() > 0)
-    std::memcpy(result.block()->data, elements, static_cast<std::size_t>(result.numel()) * static_cast<std::size_t>(tenon::item_size(header.dtype)));
+    std::memcpy(result.block()->data, elements,
+                static_cast<std::size_t>(result.numel()) * static_cast<std::size_t>(tenon::item_size(header.dtype)));
   return result;
 }
 tenon::AnyTensor Golden::get(const std::string& entry, tenon::DType dtype) {

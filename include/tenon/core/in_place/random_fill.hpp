@@ -36,7 +36,9 @@ struct UniformInPlace {
     return detail::fill_random(UniformInPlace{}, function, self, low, high, generator...), self;
   }
   template <class Self, class... G>
-  TENON_INLINE Self& operator()(Self& x, double low, double high, G&&... generator) const { return write(info.method, x, low, high, generator...); }
+  TENON_INLINE Self& operator()(Self& x, double low, double high, G&&... generator) const {
+    return write(info.method, x, low, high, generator...);
+  }
   template <class Self>
   struct Methods {
     template <class... G>
@@ -64,7 +66,9 @@ struct NormalInPlace {
     return detail::fill_random(NormalInPlace{}, function, self, mean, std, generator...), self;
   }
   template <class Self, class... G>
-  TENON_INLINE Self& operator()(Self& x, double mean, double std, G&&... generator) const { return write(info.method, x, mean, std, generator...); }
+  TENON_INLINE Self& operator()(Self& x, double mean, double std, G&&... generator) const {
+    return write(info.method, x, mean, std, generator...);
+  }
   template <class Self>
   struct Methods {
     template <class... G>
@@ -147,7 +151,9 @@ struct RandomInPlace {
     return detail::fill_random(RandomInPlace{}, function, self, low, high, generator...), self;
   }
   template <class Self, class... G>
-  TENON_INLINE Self& operator()(Self& x, std::int64_t low, std::int64_t high, G&&... generator) const { return write(info.method, x, low, high, generator...); }
+  TENON_INLINE Self& operator()(Self& x, std::int64_t low, std::int64_t high, G&&... generator) const {
+    return write(info.method, x, low, high, generator...);
+  }
   template <class Self>
   struct Methods {
     template <class... G>
