@@ -5,4 +5,5 @@
 #include <tenon/runtime/function.hpp>
 #include <tenon/runtime/functions.hpp>
 #include <tenon/runtime/program.hpp>
+#include <tenon/runtime/settings.hpp>
 #include <tenon/runtime/value.hpp>
