@@ -59,6 +59,13 @@ constexpr bool has_operands(const OpInfo& info) {
 }
 constexpr bool changes_operand(const OpInfo& info) { return info.arguments.size() > 0 && info.arguments[0].written; }
 
+/// Whether it adds to elements one by one, each time rounded to their type, as its form in place does.
+template <class Op>
+constexpr bool adds_to_elements() {
+  if constexpr (requires { Op::accumulates; }) return Op::accumulates;
+  else return false;
+}
+
 template <class Op>
 constexpr Work work_of() {
   if (Op::info.elements == Elements::moved) return Work::moved;
@@ -68,6 +75,7 @@ constexpr Work work_of() {
   if (Op::info.rule == Rule::widened) return Work::widened;
   if (Op::info.rule == Rule::in_double) return Work::in_double;
   if (Op::info.rule == Rule::accumulated) return Work::accumulated;
+  if (adds_to_elements<Op>()) return Work::own;
   if (Op::info.rule == Rule::logical) return Work::logical;
   if (changes_operand(Op::info) || has_kind(Op::info, ArgumentKind::dtype) || requires { typename Op::OfType; }) return Work::own;
   return Op::info.rule == Rule::floating || Op::info.rule == Rule::floating_magnitude ? Work::floating : Work::canonical;
