@@ -1,49 +1,31 @@
-// Operations along one dimension against golden data: tests/data/lines.py says which entries the files have.
+// Functions along one dimension, called by name, against golden data: tests/data/lines.py says which entries the files have.
 #pragma once
 
-#include <tenon/tenon.hpp>
-
 #include <cstdint>
+#include <initializer_list>
+#include <span>
 #include <string>
+#include <vector>
 
-#include "support/catch.hpp"
-#include "support/golden.hpp"
-#include "support/text.hpp"
+#include "support/golden_runtime.hpp"
 
 namespace support {
 
-/// The results: one, or the two of ValuesAndIndices.
-template <class R>
-void check_lines(Golden& golden, const std::string& entry, const R& got, std::uint64_t tolerance) {
-  if constexpr (requires { got.values; }) {
-    check_golden(golden, entry + ".values", got.values, tolerance);
-    check_golden(golden, entry + ".indices", got.indices, tolerance);
-  } else {
-    check_golden(golden, entry, got, tolerance);
-  }
-}
+/// The element types of most files.
+inline constexpr DType line_types[] = {DType::bool_,   DType::uint8,   DType::int32,  DType::int64,
+                                       DType::float16, DType::float32, DType::float64};
 
-/// Checks `operation(x, axis(d))` on every layout along every dimension; `suffix` says which of two results the files have.
-template <class T, class Operation>
-TENON_NOINLINE_OG void check_along(Golden& golden, const Operation& operation, std::uint64_t tolerance, const char* suffix) {
-  const std::string key = std::string(tenon::dtype_name<T>).append(".");
-  for (const auto& layout : layouts_of(golden.get<T>(key + "x"))) {
-    for (int d = 0; d < 3; ++d)
-      check_lines(golden, key + std::to_string(d) + suffix, operation(layout, tenon::axis(d == 1 ? -2 : d)), tolerance);
-  }
-  if (!golden.has(key + "special")) return;
-  for (const auto& layout : layouts_of(golden.get<T>(key + "special")))
-    check_lines(golden, key + "rows" + suffix, operation(layout, tenon::axis(1)), tolerance);
-}
+/// A call on lines: arguments behind the tensor, and what is given by name beside the axis.
+struct LineCall {
+  const char* function;
+  std::vector<Value> arguments = {};
+  std::vector<tenon::runtime::Keyword> keywords = {};
 
-/// The same for several element types.
-template <class... T, class Operation>
-void check_along_of(Golden& golden, const Operation& operation, std::uint64_t tolerance = 0, const char* suffix = "") {
-  (check_along<T>(golden, operation, tolerance, suffix), ...);
-}
-template <class Operation>
-void check_real_along(Golden& golden, const Operation& operation, std::uint64_t tolerance = 0, const char* suffix = "") {
-  check_along_of<bool, std::uint8_t, std::int32_t, std::int64_t, tenon::float16, float, double>(golden, operation, tolerance, suffix);
-}
+  Value operator()(const tenon::AnyTensor& x, int axis) const;
+};
+
+/// Checks a call on every layout along every dimension; `suffix` says which of two results the files have.
+void check_along(Golden& golden, const LineCall& line_call, std::span<const DType> dtypes, std::uint64_t tolerance = 0,
+                 const char* suffix = "");
 
 }  // namespace support

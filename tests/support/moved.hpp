@@ -1,80 +1,40 @@
-// Golden data of operations that move elements: the same cases for elements of 1 to 16 bytes, from every layout.
+// Golden data of operations that move elements, which are called by name: the same cases for elements of 1 to 16 bytes, from every
+// layout.
 //
-//   support::for_each_item("flip", [](auto& cases) { cases.check("x", "one", [](const auto& x) { return tn::flip(x, 1); }); });
+//   support::for_each_item("flip", [](auto& cases) { cases.check("x", "one", {}, {{"axis", 1}}); });
 //
-// Each letter names an operand; a list or tuple of results is compared part by part.
+// Each letter names an operand; a list of results is compared part by part.
 #pragma once
 
-#include <tenon/evaluate.hpp>
-
-#include <cstddef>
-#include <cstdint>
+#include <functional>
+#include <initializer_list>
 #include <string>
-#include <tuple>
-#include <utility>
 #include <vector>
 
-#include "support/catch.hpp"
-#include "support/golden.hpp"
+#include "support/golden_runtime.hpp"
 
 namespace support {
 
-/// The cases of one element type.
-template <class T>
+/// The cases of one operation and one element type.
 class Cases {
  public:
-  using type = T;
-  explicit Cases(Golden& golden) : golden_(golden), prefix_(std::string(tenon::dtype_name<T>).append(".")) {}
+  Cases(Golden& golden, const char* operation, DType dtype) : golden_(golden), operation_(operation), dtype_(dtype) {}
 
-  template <class F>
-  void check(const char* operands, const char* name, const F& f) {
-    for (const auto& x : load(operands)) {
-      if constexpr (requires { f(x[0]); }) compare(name, f(x[0]));
-      else if constexpr (requires { f(x[0], x[1]); }) compare(name, f(x[0], x[1]));
-      else compare(name, f(x[0], x[1], x[2]));
-    }
-  }
+  DType dtype() const { return dtype_; }
+  /// Calls the operation with the operands, further arguments and those with a name.
+  void check(const char* operands, const std::string& name, std::initializer_list<Value> arguments = {},
+             std::initializer_list<tenon::runtime::Keyword> keywords = {});
+  /// The same for arguments that f makes of the operands.
+  void check_with(const char* operands, const std::string& name,
+                  const std::function<std::vector<Value>(const std::vector<tenon::AnyTensor>&)>& f,
+                  std::initializer_list<tenon::runtime::Keyword> keywords = {});
 
  private:
-  /// The operands, in each of the layouts.
-  [[gnu::noinline]] std::vector<std::vector<tenon::Tensor<T>>> load(const char* operands) {
-    std::vector<std::vector<tenon::Tensor<T>>> layouts, result;
-    for (; *operands; ++operands) layouts.push_back(layouts_of(golden_.get<T>(prefix_ + *operands)));
-    for (const auto& of_first : layouts[0]) {
-      result.emplace_back(1, of_first);
-      for (std::size_t i = 1; i < layouts.size(); ++i) result.back().push_back(layouts[i][(result.size() - 1) % layouts[i].size()]);
-    }
-    return result;
-  }
-  [[gnu::noinline]] void compare_part(const char* name, std::int64_t i, const tenon::Tensor<T>& part) {
-    check_golden(golden_, prefix_ + name + "." + std::to_string(i), part);
-  }
-
-  template <class R>
-  [[gnu::noinline]] void compare(const char* name, const R& result) {
-    if constexpr (tenon::TensorLike<R>) {
-      check_golden(golden_, prefix_ + name, tenon::eval(result));
-    } else if constexpr (requires { result.begin(); }) {
-      std::int64_t i = 0;
-      for (const auto& part : result) compare_part(name, i++, part);
-      CHECK_FALSE(golden_.has(prefix_ + name + "." + std::to_string(i)));
-    } else {
-      std::apply([&](const auto&... part) { std::int64_t i = 0; (compare_part(name, i++, part), ...); }, result);
-    }
-  }
-
   Golden& golden_;
-  std::string prefix_;
+  const char* operation_;
+  DType dtype_;
 };
 
-template <class F>
-void for_each_item(const char* operation, const F& f, const char* family = "shape") {
-  Golden golden(family, operation);
-  const auto run = [&]<class T>(T) {
-    Cases<T> cases(golden);
-    f(cases);
-  };
-  run(bool{}), run(std::int16_t{}), run(float{}), run(std::int64_t{}), run(tenon::complex<double>{});
-}
+void for_each_item(const char* operation, const std::function<void(Cases&)>& f, const char* family = "shape");
 
 }  // namespace support

@@ -1,176 +1,177 @@
 // Reading and writing by index and by mask, beside NumPy, in every layout of the operands.
-#include <tenon/tenon.hpp>
-
+#include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include "support/catch.hpp"
-#include "support/golden.hpp"
+#include "support/golden_runtime.hpp"
 
-namespace tn = tenon;
-using support::check_golden, support::each_type, support::Golden, support::layouts_of;
-using tn::axis, tn::Tensor;
+using support::call, support::check_golden, support::Golden, support::key_of, support::layouts_of, support::narrowed, support::row_of;
+using tenon::AnyTensor, tenon::DType;
 
 namespace {
 
-template <class F>
-void each_moved_type(F use) {
-  each_type<bool, std::uint8_t, float, std::int64_t, tn::complex<double>>(use);
-}
-template <class F>
-void each_number(F use) {
-  each_type<std::int8_t, std::uint16_t, std::int32_t, std::uint64_t, tn::float16, float, double, tn::complex<float>, tn::complex<double>>(
-      use);
-}
+constexpr DType moved_types[] = {DType::bool_, DType::uint8, DType::float32, DType::int64, DType::complex128};
+constexpr DType numbers[] = {DType::int8,    DType::uint16,  DType::int32,     DType::uint64,    DType::float16,
+                             DType::float32, DType::float64, DType::complex64, DType::complex128};
 
-Tensor<std::int16_t> row_indices(std::int64_t n) {
-  const std::int64_t list[] = {n - 1, 0, -2, 1, 1};
-  auto row = tn::zeros<std::int16_t>({(n < 5 ? n : 5) + 1});
-  for (std::int64_t i = 0; i + 1 < row.numel(); ++i) row(i) = static_cast<std::int16_t>(list[i]);
+AnyTensor row_indices(std::int64_t n) {
+  const AnyTensor row = support::new_tensor(DType::int16, {(n < 5 ? n : 5) + 1});
+  const auto first = row_of(DType::int16, {static_cast<double>(n - 1), 0, -2, 1, 1});
+  tenon::runtime::assign(narrowed(row, 0, 0, row.numel() - 1), narrowed(first, 0, 0, row.numel() - 1));
   return row;
 }
 
-std::string name_of(const std::string& dtype, const char* what, int d) { return dtype + what + std::to_string(d); }
+std::string name_of(const std::string& key, const char* what, int d) { return key + what + std::to_string(d); }
+
+/// The 1 of a type.
+support::Value one_of(DType dtype) { return dtype == DType::bool_ ? support::Value(true) : support::Value(1); }
 
 }  // namespace
 
 TEST_CASE("take") {
   Golden golden("indexing", "take");
-  const auto matrix = golden.get<std::int64_t>("indices"), flat = golden.get<std::int64_t>("flat");
-  const auto few = golden.get<std::uint8_t>("small");
-  each_moved_type([&](const std::string& dtype, auto t) {
-    using T = decltype(t);
-    for (const auto& x : layouts_of(golden.get<T>(dtype + "x"))) {
+  const auto matrix = golden.get("indices", DType::int64), flat = golden.get("flat", DType::int64);
+  const auto few = golden.get("small", DType::uint8), last = support::element_of(row_of(DType::int32, {-1}), 0);
+  for (const DType dtype : moved_types) {
+    const std::string key = key_of(dtype);
+    for (const auto& x : layouts_of(golden.get(key + "x", dtype))) {
       for (int d = 0; d < 3; ++d) {
-        for (const auto& at : layouts_of(matrix)) check_golden(golden, name_of(dtype, "matrix", d), tn::take(x, at, axis(d)));
-        check_golden(golden, name_of(dtype, "matrix", d), tn::take(x, matrix.cast<std::int8_t>() + std::int8_t(0), axis(d - 3)));
-        check_golden(golden, name_of(dtype, "small", d), tn::take(x, few, axis(d)));
-        check_golden(golden, name_of(dtype, "one", d), tn::take(x, tn::tensor(-1), axis(d)));
-        check_golden(golden, name_of(dtype, "none", d), tn::take(x, tn::zeros<int>({0}), axis(d)));
+        for (const auto& at : layouts_of(matrix)) check_golden(golden, name_of(key, "matrix", d), call("take", {x, at}, {{"axis", d}}));
+        const auto narrow = tenon::runtime::cast(matrix, DType::int8);
+        check_golden(golden, name_of(key, "matrix", d), call("take", {x, narrow}, {{"axis", d - 3}}));
+        check_golden(golden, name_of(key, "small", d), call("take", {x, few}, {{"axis", d}}));
+        check_golden(golden, name_of(key, "one", d), call("take", {x, last}, {{"axis", d}}));
+        check_golden(golden, name_of(key, "none", d), call("take", {x, row_of(DType::int32, {})}, {{"axis", d}}));
       }
-      for (const auto& at : layouts_of(flat)) check_golden(golden, dtype + "flat", tn::take(x, at));
+      for (const auto& at : layouts_of(flat)) check_golden(golden, key + "flat", call("take", {x, at}));
     }
-  });
+  }
 }
 
 TEST_CASE("index_select") {
   Golden golden("indexing", "index_select");
-  each_moved_type([&](const std::string& dtype, auto t) {
-    for (const auto& x : layouts_of(golden.get<decltype(t)>(dtype + "x"))) {
-      for (int d = 0; d < 3; ++d) check_golden(golden, name_of(dtype, "axis", d), tn::index_select(x, d, row_indices(x.size(d))));
+  for (const DType dtype : moved_types) {
+    const std::string key = key_of(dtype);
+    for (const auto& x : layouts_of(golden.get(key + "x", dtype))) {
+      for (int d = 0; d < 3; ++d) check_golden(golden, name_of(key, "axis", d), call("index_select", {x, d, row_indices(x.size(d))}));
     }
-  });
+  }
 }
 
 TEST_CASE("take_along_axis") {
   Golden golden("indexing", "take_along_axis");
-  each_moved_type([&](const std::string& dtype, auto t) {
-    for (const auto& x : layouts_of(golden.get<decltype(t)>(dtype + "x"))) {
+  for (const DType dtype : moved_types) {
+    const std::string key = key_of(dtype);
+    for (const auto& x : layouts_of(golden.get(key + "x", dtype))) {
       for (int d = 0; d < 3; ++d) {
-        auto narrowed = x;
-        for (int k = 0; k < 3; ++k) narrowed = k == d ? narrowed : narrowed.narrow(k, 0, 1);
-        for (const auto& at : layouts_of(golden.get<std::int64_t>("indices" + std::to_string(d)))) {
-          check_golden(golden, name_of(dtype, "axis", d), tn::take_along_axis(x, at, axis(d)));
-          check_golden(golden, name_of(dtype, "wide", d), tn::take_along_axis(narrowed, at, axis(d)));
+        auto line = x;
+        for (int k = 0; k < 3; ++k) line = k == d ? line : narrowed(line, k, 0, 1);
+        for (const auto& at : layouts_of(golden.get("indices" + std::to_string(d), DType::int64))) {
+          check_golden(golden, name_of(key, "axis", d), call("take_along_axis", {x, at}, {{"axis", d}}));
+          check_golden(golden, name_of(key, "wide", d), call("take_along_axis", {line, at}, {{"axis", d}}));
         }
-        check_golden(golden, name_of(dtype, "narrow", d),
-                     tn::take_along_axis(x, golden.get<std::int64_t>("narrow" + std::to_string(d)), axis(d)));
+        const auto narrow = golden.get("narrow" + std::to_string(d), DType::int64);
+        check_golden(golden, name_of(key, "narrow", d), call("take_along_axis", {x, narrow}, {{"axis", d}}));
       }
     }
-  });
+  }
 }
 
 TEST_CASE("gather") {
   Golden golden("indexing", "gather");
-  each_moved_type([&](const std::string& dtype, auto t) {
-    for (const auto& x : layouts_of(golden.get<decltype(t)>(dtype + "x"))) {
+  for (const DType dtype : moved_types) {
+    const std::string key = key_of(dtype);
+    for (const auto& x : layouts_of(golden.get(key + "x", dtype))) {
       for (int d = 0; d < 3; ++d) {
-        for (const auto& at : layouts_of(golden.get<std::int64_t>("indices" + std::to_string(d))))
-          check_golden(golden, name_of(dtype, "axis", d), tn::gather(x, d, at));
+        for (const auto& at : layouts_of(golden.get("indices" + std::to_string(d), DType::int64)))
+          check_golden(golden, name_of(key, "axis", d), call("gather", {x, d, at}));
       }
     }
-  });
+  }
 }
 
 TEST_CASE("scatter_") {
   Golden golden("indexing", "scatter");
-  each_moved_type([&](const std::string& dtype, auto t) {
-    using T = decltype(t);
-    const auto values = layouts_of(golden.get<T>(dtype + "values"));
+  for (const DType dtype : moved_types) {
+    const std::string key = key_of(dtype);
+    const auto values = layouts_of(golden.get(key + "values", dtype));
     for (int d = 0; d < 3; ++d) {
-      const auto indices = layouts_of(golden.get<std::int64_t>("indices" + std::to_string(d)));
+      const auto indices = layouts_of(golden.get("indices" + std::to_string(d), DType::int64));
       for (std::size_t k = 0; k < 4; ++k) {
-        auto x = layouts_of(golden.get<T>(dtype + "x"))[k];
-        check_golden(golden, name_of(dtype, "axis", d), tn::scatter(x, d, indices[k], values[3 - k]));
-        check_golden(golden, name_of(dtype, "axis", d), x.scatter_(d, indices[k], values[3 - k]));
-        x = layouts_of(golden.get<T>(dtype + "x"))[k];
-        check_golden(golden, name_of(dtype, "filled", d), x.scatter_(d - 3, indices[3 - k], T(1)));
+        auto x = layouts_of(golden.get(key + "x", dtype))[k];
+        check_golden(golden, name_of(key, "axis", d), call("scatter", {x, d, indices[k], values[3 - k]}));
+        check_golden(golden, name_of(key, "axis", d), call("scatter_", {x, d, indices[k], values[3 - k]}));
+        x = layouts_of(golden.get(key + "x", dtype))[k];
+        check_golden(golden, name_of(key, "filled", d), call("scatter_", {x, d - 3, indices[3 - k], one_of(dtype)}));
       }
     }
-  });
+  }
 }
 
 TEST_CASE("scatter_add_") {
   Golden golden("indexing", "scatter_add");
-  each_number([&](const std::string& dtype, auto t) {
-    using T = decltype(t);
-    const auto values = layouts_of(golden.get<T>(dtype + "values"));
+  for (const DType dtype : numbers) {
+    const std::string key = key_of(dtype);
+    const auto values = layouts_of(golden.get(key + "values", dtype));
     for (int d = 0; d < 3; ++d) {
-      const auto indices = layouts_of(golden.get<std::int64_t>("indices" + std::to_string(d)));
+      const auto indices = layouts_of(golden.get("indices" + std::to_string(d), DType::int64));
       for (std::size_t k = 0; k < 4; ++k) {
-        auto x = layouts_of(golden.get<T>(dtype + "x"))[k];
-        check_golden(golden, name_of(dtype, "axis", d), tn::scatter_add(x, d, indices[k], values[3 - k]));
-        check_golden(golden, name_of(dtype, "axis", d), x.scatter_add_(d, indices[k], values[3 - k]));
+        const auto x = layouts_of(golden.get(key + "x", dtype))[k];
+        check_golden(golden, name_of(key, "axis", d), call("scatter_add", {x, d, indices[k], values[3 - k]}));
+        check_golden(golden, name_of(key, "axis", d), call("scatter_add_", {x, d, indices[k], values[3 - k]}));
       }
     }
-  });
+  }
 }
 
 TEST_CASE("index_add_") {
   Golden golden("indexing", "index_add");
-  each_number([&](const std::string& dtype, auto t) {
-    using T = decltype(t);
+  for (const DType dtype : numbers) {
+    const std::string key = key_of(dtype);
     for (int d = 0; d < 3; ++d) {
-      const auto values = layouts_of(golden.get<T>(name_of(dtype, "values", d)));
+      const auto values = layouts_of(golden.get(name_of(key, "values", d), dtype));
       for (std::size_t k = 0; k < 4; ++k) {
-        auto x = layouts_of(golden.get<T>(dtype + "x"))[k];
-        check_golden(golden, name_of(dtype, "axis", d), tn::index_add(x, d, row_indices(x.size(d)), values[k]));
-        check_golden(golden, name_of(dtype, "axis", d), x.index_add_(d, row_indices(x.size(d)), values[k]));
-        x = layouts_of(golden.get<T>(dtype + "x"))[k];
-        check_golden(golden, name_of(dtype, "axis", d), x.index_add_(d, row_indices(x.size(d)), values[3 - k]));
+        auto x = layouts_of(golden.get(key + "x", dtype))[k];
+        const auto rows = row_indices(x.size(d));
+        check_golden(golden, name_of(key, "axis", d), call("index_add", {x, d, rows, values[k]}));
+        check_golden(golden, name_of(key, "axis", d), call("index_add_", {x, d, rows, values[k]}));
+        x = layouts_of(golden.get(key + "x", dtype))[k];
+        check_golden(golden, name_of(key, "axis", d), call("index_add_", {x, d, rows, values[3 - k]}));
       }
     }
-  });
+  }
 }
 
 TEST_CASE("index_copy_ and index_fill_") {
   Golden copied("indexing", "index_copy"), filled("indexing", "index_fill");
-  each_moved_type([&](const std::string& dtype, auto t) {
-    using T = decltype(t);
+  for (const DType dtype : moved_types) {
+    const std::string key = key_of(dtype);
     for (int d = 0; d < 3; ++d) {
-      const auto values = layouts_of(copied.get<T>(name_of(dtype, "values", d)));
+      const auto values = layouts_of(copied.get(name_of(key, "values", d), dtype));
       for (std::size_t k = 0; k < 4; ++k) {
-        auto x = layouts_of(copied.get<T>(dtype + "x"))[k];
-        check_golden(copied, name_of(dtype, "axis", d), tn::index_copy(x, d, row_indices(x.size(d)), values[3 - k]));
-        check_golden(copied, name_of(dtype, "axis", d), x.index_copy_(d, row_indices(x.size(d)), values[3 - k]));
-        auto y = layouts_of(filled.get<T>(dtype + "x"))[k];
-        check_golden(filled, name_of(dtype, "axis", d), tn::index_fill(y, d, row_indices(y.size(d)), true));
-        check_golden(filled, name_of(dtype, "axis", d), y.index_fill_(d, row_indices(y.size(d)), true));
+        const auto x = layouts_of(copied.get(key + "x", dtype))[k], y = layouts_of(filled.get(key + "x", dtype))[k];
+        const auto x_rows = row_indices(x.size(d)), y_rows = row_indices(y.size(d));
+        check_golden(copied, name_of(key, "axis", d), call("index_copy", {x, d, x_rows, values[3 - k]}));
+        check_golden(copied, name_of(key, "axis", d), call("index_copy_", {x, d, x_rows, values[3 - k]}));
+        check_golden(filled, name_of(key, "axis", d), call("index_fill", {y, d, y_rows, true}));
+        check_golden(filled, name_of(key, "axis", d), call("index_fill_", {y, d, y_rows, true}));
       }
     }
-  });
+  }
 }
 
 TEST_CASE("put_") {
   Golden golden("indexing", "put");
-  const auto indices = layouts_of(golden.get<std::int64_t>("indices"));
-  each_moved_type([&](const std::string& dtype, auto t) {
-    using T = decltype(t);
+  const auto indices = layouts_of(golden.get("indices", DType::int64));
+  for (const DType dtype : moved_types) {
+    const std::string key = key_of(dtype);
     for (int count : {1, 4, 15, 20}) {
       for (std::size_t k = 0; k < 4; ++k) {
-        auto x = layouts_of(golden.get<T>(dtype + "x"))[k];
-        check_golden(golden, name_of(dtype, "put", count), tn::put(x, indices[3 - k], golden.get<T>(name_of(dtype, "values", count))));
-        check_golden(golden, name_of(dtype, "put", count), x.put_(indices[3 - k], golden.get<T>(name_of(dtype, "values", count))));
+        const auto x = layouts_of(golden.get(key + "x", dtype))[k], values = golden.get(name_of(key, "values", count), dtype);
+        check_golden(golden, name_of(key, "put", count), call("put", {x, indices[3 - k], values}));
+        check_golden(golden, name_of(key, "put", count), call("put_", {x, indices[3 - k], values}));
       }
     }
-  });
+  }
 }

@@ -1,62 +1,71 @@
 // Reading and writing by mask, beside NumPy, in every layout of the operands.
-#include <tenon/tenon.hpp>
+#include <tenon/view/axes.hpp>
 
+#include <cstddef>
 #include <string>
 
 #include "support/catch.hpp"
-#include "support/golden.hpp"
+#include "support/golden_runtime.hpp"
 
-namespace tn = tenon;
-using support::check_golden, support::each_type, support::Golden, support::layouts_of;
+using support::call, support::check_golden, support::Golden, support::key_of, support::layouts_of;
+using tenon::AnyTensor, tenon::DType;
 
 namespace {
+
+constexpr DType moved_types[] = {DType::bool_, DType::uint8, DType::float32, DType::int64, DType::complex128};
 constexpr const char* mask_names[] = {"full", "row", "column", "one", "none"};
+
+/// x(1, 2, all)
+AnyTensor line_of(const AnyTensor& x) { return support::view_of(x, tenon::views::select(tenon::views::select(x.layout(), 0, 1), 0, 2)); }
+
 }  // namespace
 
 TEST_CASE("masked_select") {
   Golden golden("indexing", "masked_select");
-  each_type<bool, std::uint8_t, float, std::int64_t, tn::complex<double>>([&](const std::string& dtype, auto t) {
-    for (const auto& x : layouts_of(golden.get<decltype(t)>(dtype + "x"))) {
+  for (const DType dtype : moved_types) {
+    const std::string key = key_of(dtype);
+    for (const auto& x : layouts_of(golden.get(key + "x", dtype))) {
       for (const char* name : mask_names) {
-        for (const auto& mask : layouts_of(golden.get<bool>(name))) check_golden(golden, dtype + name, tn::masked_select(x, mask));
+        for (const auto& mask : layouts_of(golden.get(name, DType::bool_)))
+          check_golden(golden, key + name, call("masked_select", {x, mask}));
       }
     }
-  });
+  }
 }
 
 TEST_CASE("masked_fill_ and masked_scatter_") {
   Golden filled("indexing", "masked_fill"), scattered("indexing", "masked_scatter");
-  each_type<std::uint8_t, float, tn::complex<double>>([&](const std::string& dtype, auto t) {
-    using T = decltype(t);
+  for (const DType dtype : {DType::uint8, DType::float32, DType::complex128}) {
+    const std::string key = key_of(dtype);
     for (const char* name : mask_names) {
       for (std::size_t k = 0; k < 4; ++k) {
-        const auto masks = layouts_of(filled.get<bool>(name));
+        const auto masks = layouts_of(filled.get(name, DType::bool_));
         const auto& mask = masks[masks.size() - 1 - k % masks.size()];
-        auto x = layouts_of(filled.get<T>(dtype + "x"))[k];
-        check_golden(filled, dtype + name, tn::masked_fill(x, mask, 1));
-        check_golden(filled, dtype + name, x.masked_fill_(mask, 1));
-        x = layouts_of(filled.get<T>(dtype + "x"))[k];
-        check_golden(filled, dtype + name, x.masked_fill_(mask, tn::tensor(T(1))));
-        auto y = layouts_of(scattered.get<T>(dtype + "x"))[k];
-        const auto values = layouts_of(scattered.get<T>(dtype + "values"))[3 - k];
-        const auto places = layouts_of(scattered.get<bool>(name))[masks.size() - 1 - k % masks.size()];
-        check_golden(scattered, dtype + name, tn::masked_scatter(y, places, values));
-        check_golden(scattered, dtype + name, y.masked_scatter_(places, values));
+        auto x = layouts_of(filled.get(key + "x", dtype))[k];
+        check_golden(filled, key + name, call("masked_fill", {x, mask, 1}));
+        check_golden(filled, key + name, call("masked_fill_", {x, mask, 1}));
+        x = layouts_of(filled.get(key + "x", dtype))[k];
+        check_golden(filled, key + name, call("masked_fill_", {x, mask, support::element_of(support::row_of(dtype, {1}), 0)}));
+        const auto y = layouts_of(scattered.get(key + "x", dtype))[k];
+        const auto values = layouts_of(scattered.get(key + "values", dtype))[3 - k];
+        const auto places = layouts_of(scattered.get(name, DType::bool_))[masks.size() - 1 - k % masks.size()];
+        check_golden(scattered, key + name, call("masked_scatter", {y, places, values}));
+        check_golden(scattered, key + name, call("masked_scatter_", {y, places, values}));
       }
     }
-  });
+  }
 }
 
 TEST_CASE("nonzero and argwhere") {
   Golden places("indexing", "nonzero"), rows("indexing", "argwhere");
-  each_type<bool, std::uint8_t, float, std::int64_t, tn::complex<double>>([&](const std::string& dtype, auto t) {
-    using T = decltype(t);
-    for (const auto& x : layouts_of(places.get<T>(dtype + "x"))) {
-      check_golden(places, dtype + "places", tn::nonzero(x));
-      check_golden(places, dtype + "row", tn::nonzero(x(1, 2, tn::all)));
+  for (const DType dtype : moved_types) {
+    const std::string key = key_of(dtype);
+    for (const auto& x : layouts_of(places.get(key + "x", dtype))) {
+      check_golden(places, key + "places", call("nonzero", {x}));
+      check_golden(places, key + "row", call("nonzero", {line_of(x)}));
     }
-    const auto y = rows.get<T>(dtype + "x");
-    check_golden(rows, dtype + "places", tn::argwhere(y));
-    check_golden(rows, dtype + "row", tn::argwhere(y(1, 2, tn::all)));
-  });
+    const auto y = rows.get(key + "x", dtype);
+    check_golden(rows, key + "places", call("argwhere", {y}));
+    check_golden(rows, key + "row", call("argwhere", {line_of(y)}));
+  }
 }

@@ -2,31 +2,42 @@
 #include <tenon/tenon.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 
 #include "support/catch.hpp"
-#include "support/golden.hpp"
+#include "support/golden_runtime.hpp"
 
 namespace tn = tenon;
-using support::check_golden, support::each_type, support::Golden, support::layouts_of;
+using support::call, support::check_golden, support::Golden, support::key_of, support::layouts_of;
+using tn::DType;
 
 TEST_CASE("interp") {
   Golden golden("order", "interp");
-  each_type<std::int32_t, float, double, tn::complex<double>>([&](const std::string& dtype, auto t) {
-    const auto places = layouts_of(golden.get<double>(dtype + "xp"));
-    const auto values = layouts_of(golden.get<decltype(t)>(dtype + "fp"));
-    const auto x = layouts_of(golden.get<double>(dtype + "x"));
+  for (const DType dtype : {DType::int32, DType::float32, DType::float64}) {
+    const std::string key = key_of(dtype);
+    const auto places = layouts_of(golden.get(key + "xp", DType::float64));
+    const auto values = layouts_of(golden.get(key + "fp", dtype));
+    const auto x = layouts_of(golden.get(key + "x", DType::float64));
     for (std::size_t k = 0; k < x.size(); ++k) {
       const auto& at = places[k % places.size()];
       const auto& of = values[(k + 1) % values.size()];
-      check_golden(golden, dtype + "plain", tn::interp(x[k], at, of), 8);
-      check_golden(golden, dtype + "left", tn::interp(x[k], at, of, -7), 8);
-      check_golden(golden, dtype + "both", tn::interp(x[k], at, of, -7, 8.0), 8);
+      check_golden(golden, key + "plain", call("interp", {x[k], at, of}), 8);
+      check_golden(golden, key + "left", call("interp", {x[k], at, of, -7}), 8);
+      check_golden(golden, key + "both", call("interp", {x[k], at, of, -7, 8.0}), 8);
     }
-  });
-  check_golden(golden, "steps.plain",
-               tn::interp(golden.get<double>("steps.x"), golden.get<double>("steps.xp"), golden.get<double>("steps.fp")));
+  }
+  // Values of a kind above that of the places need types.
+  const std::string key = "complex128.";
+  const auto places = layouts_of(golden.get<double>(key + "xp")), x = layouts_of(golden.get<double>(key + "x"));
+  const auto values = layouts_of(golden.get<tn::complex<double>>(key + "fp"));
+  for (std::size_t k = 0; k < x.size(); ++k) {
+    const auto& at = places[k % places.size()];
+    const auto& of = values[(k + 1) % values.size()];
+    support::check_elements(tn::interp(x[k], at, of), golden.get(key + "plain"), 8);
+    support::check_elements(tn::interp(x[k], at, of, -7), golden.get(key + "left"), 8);
+    support::check_elements(tn::interp(x[k], at, of, -7, 8.0), golden.get(key + "both"), 8);
+  }
+  check_golden(golden, "steps.plain", call("interp", {golden.get("steps.x"), golden.get("steps.xp"), golden.get("steps.fp")}));
 }
 
 TEST_CASE("interp of other types, and of points that are none") {

@@ -1,41 +1,40 @@
-// Sorts against tests/data/make_order.py.
-#include "support/golden_lines.hpp"
+// Sorts, and what needs less, against tests/data/make_order.py.
+#include <tenon/tenon.hpp>
 
+#include <cstddef>
+#include <cstdint>
 #include <limits>
+#include <string>
 #include <vector>
 
+#include "support/catch.hpp"
+#include "support/golden_lines.hpp"
 #include "support/inspect.hpp"
+#include "support/text.hpp"
 
 namespace tn = tenon;
-using support::check_golden, support::Golden, support::layouts_of;
+using support::call, support::check_along, support::check_golden, support::Golden, support::layouts_of, support::line_types;
+using tn::DType;
 
 TEST_CASE("sort as NumPy") {
   Golden golden("order", "sort");
-  support::check_real_along(golden, tn::sort, 0, ".values");
+  check_along(golden, {"sort"}, line_types, 0, ".values");
 }
 TEST_CASE("argsort, descending and stable") {
   Golden golden("order", "argsort");
-  const auto descending = [](const auto& x, const auto& d) { return tn::argsort(x, d, tn::descending); };
-  support::check_real_along(golden, descending, 0, ".indices");
+  check_along(golden, {"argsort", {}, {{"descending", true}}}, line_types, 0, ".indices");
 }
 TEST_CASE("lexsort as NumPy") {
   Golden golden("order", "lexsort");
-  const auto check = [&]<class T>(T) {
-    const std::string key = std::string(tn::dtype_name<T>).append(".");
-    const auto x = layouts_of(golden.get<T>(key + "x")), y = layouts_of(golden.get<T>(key + "y"));
+  for (const DType dtype : line_types) {
+    const std::string key = support::key_of(dtype);
+    const auto x = layouts_of(golden.get(key + "x", dtype)), y = layouts_of(golden.get(key + "y", dtype));
     for (int d = 0; d < 3; ++d) {
       for (std::size_t k = 0; k < x.size(); ++k)
-        check_golden(golden, key + std::to_string(d), tn::lexsort(x[k], y[x.size() - 1 - k], tn::axis(d - 3)));
-      check_golden(golden, key + std::to_string(d), tn::lexsort(tn::stack(x[0], y[0]), tn::axis(d)));
+        check_golden(golden, key + std::to_string(d), call("lexsort", {x[k], y[x.size() - 1 - k]}, {{"axis", d - 3}}));
+      check_golden(golden, key + std::to_string(d), call("lexsort", {call("stack", {x[0], y[0]})}, {{"axis", d}}));
     }
-  };
-  check(false);
-  check(std::uint8_t{});
-  check(std::int32_t{});
-  check(std::int64_t{});
-  check(tn::float16{});
-  check(0.f);
-  check(0.);
+  }
 }
 TEST_CASE("lexsort: keys of several types, NaN, and what is refused") {
   const float nan = std::numeric_limits<float>::quiet_NaN();
@@ -52,6 +51,21 @@ TEST_CASE("lexsort: keys of several types, NaN, and what is refused") {
 }
 TEST_CASE("topk as PyTorch") {
   Golden golden("order", "topk");
-  const auto two = [](const auto& x, const auto& d) { return tn::topk(x, 2, d); };
-  support::check_real_along(golden, two);
+  check_along(golden, {"topk", {2}}, line_types);
+}
+TEST_CASE("kthvalue as PyTorch") {
+  Golden golden("order", "kthvalue");
+  check_along(golden, {"kthvalue", {2}}, line_types);
+}
+TEST_CASE("mode as PyTorch") {
+  Golden golden("order", "mode");
+  check_along(golden, {"mode"}, line_types);
+}
+TEST_CASE("partition as NumPy") {
+  Golden golden("order", "partition");
+  check_along(golden, {"partition", {1}}, line_types, 0, ".values");
+}
+TEST_CASE("argpartition as NumPy") {
+  Golden golden("order", "argpartition");
+  check_along(golden, {"argpartition", {2}}, line_types, 0, ".indices");
 }

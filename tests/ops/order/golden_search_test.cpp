@@ -1,46 +1,42 @@
 // Searches in what is sorted against tests/data/make_order.py.
-#include <tenon/tenon.hpp>
-
 #include <cstddef>
-#include <cstdint>
 #include <string>
 
 #include "support/catch.hpp"
-#include "support/golden.hpp"
+#include "support/golden_runtime.hpp"
 
-namespace tn = tenon;
-using support::check_golden, support::each_real_type, support::each_type, support::Golden, support::layouts_of;
+using support::call, support::check_golden, support::Golden, support::key_of, support::layouts_of;
+using tenon::DType;
 
 namespace {
-constexpr const char* side_names[] = {"left", "right"};
-constexpr tn::Side sides[] = {tn::Side::left, tn::Side::right};
+constexpr const char* sides[] = {"left", "right"};
 }  // namespace
 
 TEST_CASE("searchsorted") {
   Golden golden("order", "searchsorted");
-  each_real_type([&](const std::string& dtype, auto t) {
-    using T = decltype(t);
-    const auto needles = layouts_of(golden.get<T>(dtype + "needles"));
-    const auto sorter = layouts_of(golden.get<std::int64_t>(dtype + "sorter"));
-    const auto sorted = layouts_of(golden.get<T>(dtype + "sorted")), unsorted = layouts_of(golden.get<T>(dtype + "unsorted"));
-    for (int s = 0; s < 2; ++s) {
+  for (const DType dtype : support::real_types) {
+    const std::string key = key_of(dtype);
+    const auto needles = layouts_of(golden.get(key + "needles", dtype));
+    const auto sorter = layouts_of(golden.get(key + "sorter", DType::int64));
+    const auto sorted = layouts_of(golden.get(key + "sorted", dtype)), unsorted = layouts_of(golden.get(key + "unsorted", dtype));
+    for (const std::string side : sides) {
       for (std::size_t k = 0; k < 4; ++k) {
-        check_golden(golden, dtype + side_names[s], tn::searchsorted(sorted[k], needles[3 - k], sides[s]));
-        check_golden(golden, dtype + side_names[s] + ".through", tn::searchsorted(unsorted[k], needles[k], sides[s], sorter[3 - k]));
+        check_golden(golden, key + side, call("searchsorted", {sorted[k], needles[3 - k], side}));
+        check_golden(golden, key + side + ".through", call("searchsorted", {unsorted[k], needles[k], side, sorter[3 - k]}));
       }
     }
-  });
+  }
 }
 
 TEST_CASE("bucketize and digitize") {
   Golden buckets("order", "bucketize"), digits("order", "digitize");
-  each_type<std::int32_t, float>([&](const std::string& dtype, auto t) {
-    using T = decltype(t);
-    for (int s = 0; s < 2; ++s) {
-      check_golden(buckets, dtype + side_names[s], tn::bucketize(buckets.get<T>(dtype + "x"), buckets.get<T>(dtype + "bounds"), sides[s]));
-      const auto x = digits.get<T>(dtype + "x"), bounds = digits.get<T>(dtype + "bounds");
-      check_golden(digits, dtype + side_names[s], tn::digitize(x, bounds, sides[s]));
-      check_golden(digits, dtype + side_names[s] + ".descending", tn::digitize(x, bounds.flip(0), sides[s]));
+  for (const DType dtype : {DType::int32, DType::float32}) {
+    const std::string key = key_of(dtype);
+    for (const std::string side : sides) {
+      check_golden(buckets, key + side, call("bucketize", {buckets.get(key + "x", dtype), buckets.get(key + "bounds", dtype), side}));
+      const auto x = digits.get(key + "x", dtype), bounds = digits.get(key + "bounds", dtype);
+      check_golden(digits, key + side, call("digitize", {x, bounds, side}));
+      check_golden(digits, key + side + ".descending", call("digitize", {x, call("flip", {bounds}), side}));
     }
-  });
+  }
 }

@@ -1,36 +1,55 @@
 // beta x + alpha a b against NumPy's.
 #include <tenon/tenon.hpp>
 
-#include <cstdint>
 #include <string>
+#include <vector>
 
+#include "support/catch.hpp"
 #include "support/golden_products.hpp"
 
 namespace tn = tenon;
+using support::call, support::Value;
+using tn::DType;
 
 namespace {
 
-using Types = support::Types<std::int32_t, tn::float16, float, tn::complex<double>>;
-
-template <class Op, class F>
-void check(const Op& op, F in_place) {
-  support::check_cases(Op::info.name, Types{}, [&](const std::string& name, const auto& x, const auto& a, const auto& b) {
-    const auto result = op(x, a, b, 2, -3);
-    const auto out = tn::empty_like(result.flip(0)).flip(0);
-    tn::into(out, op, x, a, b, 2, -3);
-    CHECK(tn::array_equal(out, result));
-    if (name == "broadcast") return result;
-    auto changed = x.clone();
-    return in_place(changed, a, b);
-  });
+/// Into memory of the caller, which only a program with types has.
+template <class Op>
+void check_into(const Op& op) {
+  support::Golden golden("product", Op::info.name, "float32.");
+  for (const auto& name : golden.cases("float32.")) {
+    const std::string entry = "float32." + name;
+    const auto a = golden.get<float>(entry + ".y"), b = golden.get<float>(entry + ".z");
+    for (const auto& x : support::layouts_of(golden.get<float>(entry + ".x"))) {
+      const auto result = op(x, a, b, 2, -3);
+      const auto out = tn::empty_like(result.flip(0)).flip(0);
+      tn::into(out, op, x, a, b, 2, -3);
+      support::check_golden(golden, entry, out, 1);
+      CHECK(tn::array_equal(out, result));
+    }
+  }
 }
 
 }  // namespace
 
+TEST_CASE("products added to a tensor, into memory of the caller") {
+  check_into(tn::addmv);
+  check_into(tn::addmm);
+  check_into(tn::addr);
+  check_into(tn::addbmm);
+  check_into(tn::baddbmm);
+}
+
 TEST_CASE("products added to a tensor agree with NumPy's, in place too") {
-  check(tn::addmv, [](auto& x, const auto& a, const auto& b) { return x.addmv_(a, b, 2, -3); });
-  check(tn::addmm, [](auto& x, const auto& a, const auto& b) { return x.addmm_(a, b, 2, -3); });
-  check(tn::addr, [](auto& x, const auto& a, const auto& b) { return x.addr_(a, b, 2, -3); });
-  check(tn::addbmm, [](auto& x, const auto& a, const auto& b) { return x.addbmm_(a, b, 2, -3); });
-  check(tn::baddbmm, [](auto& x, const auto& a, const auto& b) { return x.baddbmm_(a, b, 2, -3); });
+  constexpr DType types[] = {DType::int32, DType::float16, DType::float32, DType::complex128};
+  for (const std::string function : {"addmv", "addmm", "addr", "addbmm", "baddbmm"}) {
+    support::check_cases(function.c_str(), types, [&](const std::string& name, const std::vector<Value>& x) {
+      const Value result = call(function, {x[0], x[1], x[2], 2, -3});
+      if (name == "broadcast") return result;
+      const Value changed = x[0].tensor().clone();
+      call(function + "_", {changed, x[1], x[2], 2, -3});
+      support::check_elements(changed.tensor(), result.tensor(), 0);
+      return changed;
+    });
+  }
 }

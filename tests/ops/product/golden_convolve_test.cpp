@@ -2,42 +2,39 @@
 #include <tenon/tenon.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 
 #include "support/catch.hpp"
-#include "support/golden.hpp"
+#include "support/golden_runtime.hpp"
 
 namespace tn = tenon;
-using support::check_golden, support::each_type, support::Golden, support::layouts_of;
-using tn::ConvolveMode;
+using support::call, support::check_golden, support::Golden, support::key_of, support::layouts_of;
+using tn::DType;
 
 namespace {
 
+constexpr DType types[] = {DType::int8,    DType::uint16,  DType::int64,     DType::float16,
+                           DType::float32, DType::float64, DType::complex64, DType::complex128};
 constexpr const char* cases[] = {"one", "few", "even", "short", "equal", "long", "matrix", "column", "cube"};
-constexpr const char* mode_names[] = {"full", "same", "valid"};
 
-template <class Op>
-void check(const Op& op) {
-  Golden golden("product", Op::info.name);
-  each_type<std::int8_t, std::uint16_t, std::int64_t, tn::float16, float, double, tn::complex<float>, tn::complex<double>>(
-      [&](const std::string& dtype, auto t) {
-        using T = decltype(t);
-        for (const char* name : cases) {
-          const std::string entry = dtype + name + ".";
-          const auto x = layouts_of(golden.get<T>(entry + "x")), y = layouts_of(golden.get<T>(entry + "y"));
-          for (std::size_t k = 0; k < x.size(); ++k) {
-            for (int mode = 0; mode < 3; ++mode)
-              check_golden(golden, entry + mode_names[mode], op(x[k], y[y.size() - 1 - k], static_cast<ConvolveMode>(mode)));
-          }
-        }
-      });
+void check(const char* function) {
+  Golden golden("product", function);
+  for (const DType dtype : types) {
+    for (const char* name : cases) {
+      const std::string entry = key_of(dtype) + name + ".";
+      const auto x = layouts_of(golden.get(entry + "x", dtype)), y = layouts_of(golden.get(entry + "y", dtype));
+      for (std::size_t k = 0; k < x.size(); ++k) {
+        for (const char* mode : {"full", "same", "valid"})
+          check_golden(golden, entry + mode, call(function, {x[k], y[y.size() - 1 - k], mode}));
+      }
+    }
+  }
 }
 
 }  // namespace
 
-TEST_CASE("convolve") { check(tn::convolve); }
-TEST_CASE("correlate") { check(tn::correlate); }
+TEST_CASE("convolve") { check("convolve"); }
+TEST_CASE("correlate") { check("correlate"); }
 
 TEST_CASE("what convolutions are when no mode is given, of several types, and of what has none") {
   const auto a = tn::tensor<int>({1, 2, 3}), b = tn::tensor<int>({1, 1});
@@ -59,14 +56,13 @@ TEST_CASE("a long convolution does not depend on threads") {
 
 TEST_CASE("polyval") {
   Golden golden("product", "polyval");
-  each_type<std::int8_t, std::uint16_t, std::int64_t, tn::float16, float, double, tn::complex<float>, tn::complex<double>>(
-      [&](const std::string& dtype, auto t) {
-        using T = decltype(t);
-        for (const auto& p : layouts_of(golden.get<T>(dtype + "p"))) {
-          for (const auto& x : layouts_of(golden.get<T>(dtype + "x"))) check_golden(golden, dtype + "values", tn::polyval(p, x));
-          check_golden(golden, dtype + "none", tn::polyval(p.narrow(0, 0, 0), golden.get<T>(dtype + "x")));
-        }
-      });
+  for (const DType dtype : types) {
+    const std::string key = key_of(dtype);
+    for (const auto& p : layouts_of(golden.get(key + "p", dtype))) {
+      for (const auto& x : layouts_of(golden.get(key + "x", dtype))) check_golden(golden, key + "values", call("polyval", {p, x}));
+      check_golden(golden, key + "none", call("polyval", {support::narrowed(p, 0, 0, 0), golden.get(key + "x", dtype)}));
+    }
+  }
   CHECK(tn::polyval(tn::tensor<double>({1, 0, -1}), tn::full<double>({}, 3.0)).item() == 8);
   CHECK_THROWS_AS(tn::polyval(tn::zeros<int>({1, 1}), tn::zeros<int>({2})), tn::ShapeError);
 }

@@ -2,55 +2,49 @@
 #include <tenon/tenon.hpp>
 
 #include <cmath>
-#include <cstdint>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "support/catch.hpp"
-#include "support/golden.hpp"
-#include "support/inspect.hpp"
+#include "support/golden_reduction.hpp"
 #include "support/text.hpp"
 
 namespace tn = tenon;
-using support::check_golden, support::Golden, support::layouts_of;
-using tn::axis, tn::keepdims, tn::weights;
+using support::check_golden, support::Golden, support::key_of, support::layouts_of;
+using tn::axis, tn::DType, tn::weights;
 
 namespace {
 
-template <class T, class W>
-TENON_NOINLINE_OG void check_weighed(Golden& golden, const tn::Tensor<T>& x) {
-  const std::string kind = std::string(tn::dtype_name<W>) + ".", key = std::string(tn::dtype_name<T>) + "." + kind;
-  const auto check = [&](const std::string& name, const auto&... options) {
-    for (const auto& full : layouts_of(golden.get<W>(kind + name + ".full")))
-      check_golden(golden, key + name + ".full", tn::average(x, weights(full), options...), 4);
+void check_weighed(Golden& golden, const tn::AnyTensor& x, DType weight) {
+  const std::string kind = key_of(weight), key = key_of(x.dtype()) + kind;
+  const auto check = [&](const std::string& name, const support::Keywords& options = {}) {
+    const auto average = [&](const tn::AnyTensor& w) {
+      support::Keywords all = options;
+      all.push_back({"weights", w});
+      return support::reduction_called("average")(x, all);
+    };
+    for (const auto& full : layouts_of(golden.get(kind + name + ".full", weight)))
+      check_golden(golden, key + name + ".full", average(full), 4);
     if (name == "all") return;
-    for (const auto& some : layouts_of(golden.get<W>(kind + name + ".some")))
-      check_golden(golden, key + name + ".some", tn::average(x, options..., weights(some)), 4);
+    for (const auto& some : layouts_of(golden.get(kind + name + ".some", weight)))
+      check_golden(golden, key + name + ".some", average(some), 4);
   };
   check("all");
-  check("first", axis(0));
-  check("middle", axis(1), keepdims);
-  check("last", axis(-1));
-  check("outer", axis(0, 2));
-  check("kept", axis(-1, 0), keepdims);
-}
-template <class... T>
-void check_types(Golden& golden) {
-  const auto one = [&]<class U>(const U*) {
-    for (const auto& x : layouts_of(golden.get<U>(std::string(tn::dtype_name<U>) + ".x"))) {
-      check_weighed<U, float>(golden, x);
-      check_weighed<U, std::int64_t>(golden, x);
-    }
-  };
-  (one(static_cast<const T*>(nullptr)), ...);
+  check("first", {{"axis", 0}});
+  check("middle", {{"axis", 1}, {"keepdims", true}});
+  check("last", {{"axis", -1}});
+  check("outer", {{"axis", {0, 2}}});
+  check("kept", {{"axis", {-1, 0}}, {"keepdims", true}});
 }
 
 }  // namespace
 
 TEST_CASE("average as NumPy") {
   Golden golden("reduction", "average");
-  check_types<bool, std::uint8_t, std::int32_t, std::int64_t, tn::float16, float, double, tn::complex<float>, tn::complex<double>>(golden);
+  for (const DType dtype : support::all_reduced) {
+    for (const auto& x : layouts_of(golden.get(key_of(dtype) + "x", dtype))) {
+      for (const DType weight : {DType::float32, DType::int64}) check_weighed(golden, x, weight);
+    }
+  }
 }
 
 TEST_CASE("average without weights is the mean; of nothing, or with weights of 0, it is NaN") {

@@ -1,49 +1,46 @@
 // Differences and integrals along an axis against tests/data/make_reduction.py.
-#include <tenon/tenon.hpp>
-
 #include <cstdint>
 #include <string>
 
 #include "support/catch.hpp"
-#include "support/golden.hpp"
+#include "support/golden_runtime.hpp"
 
-namespace tn = tenon;
-using support::check_golden, support::each_type, support::Golden, support::layouts_of;
-using tn::axis;
+using support::call, support::check_golden, support::Golden, support::key_of, support::layouts_of;
+using tenon::DType;
 
 namespace {
-std::string name_of(const std::string& dtype, const char* what, int d) { return dtype + what + std::to_string(d); }
+std::string name_of(const std::string& key, const char* what, int d) { return key + what + std::to_string(d); }
 }  // namespace
 
 TEST_CASE("diff") {
   Golden golden("reduction", "diff");
-  each_type<bool, std::int8_t, std::uint16_t, std::int64_t, tn::float16, float, double, tn::complex<double>>(
-      [&](const std::string& dtype, auto t) {
-        using T = decltype(t);
-        for (const auto& x : layouts_of(golden.get<T>(dtype + "x"))) {
-          for (int n = 0; n < 4; ++n) {
-            for (int d = 0; d < 3; ++d) check_golden(golden, name_of(dtype, "", n) + name_of(".", "", d), tn::diff(x, n, axis(d)));
-          }
-          check_golden(golden, dtype + "1.2", tn::diff(x));
-          const auto before = golden.get<T>(dtype + "before"), after = golden.get<T>(dtype + "after");
-          check_golden(golden, dtype + "joined", tn::diff(x, 1, tn::append(after), axis(1), tn::prepend(before)));
-        }
-      });
+  for (const DType dtype :
+       {DType::bool_, DType::int8, DType::uint16, DType::int64, DType::float16, DType::float32, DType::float64, DType::complex128}) {
+    const std::string key = key_of(dtype);
+    for (const auto& x : layouts_of(golden.get(key + "x", dtype))) {
+      for (int n = 0; n < 4; ++n) {
+        for (int d = 0; d < 3; ++d) check_golden(golden, name_of(key, "", n) + name_of(".", "", d), call("diff", {x, n}, {{"axis", d}}));
+      }
+      check_golden(golden, key + "1.2", call("diff", {x}));
+      const auto before = golden.get(key + "before", dtype), after = golden.get(key + "after", dtype);
+      check_golden(golden, key + "joined", call("diff", {x, 1}, {{"append", after}, {"axis", 1}, {"prepend", before}}));
+    }
+  }
 }
 
 TEST_CASE("trapezoid") {
   Golden golden("reduction", "trapezoid");
-  each_type<std::int16_t, float, double, tn::complex<double>>([&](const std::string& dtype, auto t) {
+  for (const DType dtype : {DType::int16, DType::float32, DType::float64, DType::complex128}) {
     constexpr std::uint64_t tolerance = 64;  // terms of both signs
-    for (const auto& y : layouts_of(golden.get<decltype(t)>(dtype + "y"))) {
+    const std::string key = key_of(dtype);
+    for (const auto& y : layouts_of(golden.get(key + "y", dtype))) {
       for (int d = 0; d < 3; ++d) {
-        check_golden(golden, name_of(dtype, "one", d), tn::trapezoid(y, axis(d)), tolerance);
-        check_golden(golden, name_of(dtype, "half", d), tn::trapezoid(y, 0.5, axis(d)), tolerance);
-        check_golden(golden, name_of(dtype, "by_row", d), tn::trapezoid(y, golden.get<float>(name_of(dtype, "row", d)), axis(d)),
-                     4 * tolerance);
-        check_golden(golden, name_of(dtype, "by_full", d), tn::trapezoid(y, golden.get<float>(name_of(dtype, "full", d)), axis(d)),
-                     4 * tolerance);
+        const auto row = golden.get(name_of(key, "row", d), DType::float32), full = golden.get(name_of(key, "full", d), DType::float32);
+        check_golden(golden, name_of(key, "one", d), call("trapezoid", {y}, {{"axis", d}}), tolerance);
+        check_golden(golden, name_of(key, "half", d), call("trapezoid", {y, 0.5}, {{"axis", d}}), tolerance);
+        check_golden(golden, name_of(key, "by_row", d), call("trapezoid", {y, row}, {{"axis", d}}), 4 * tolerance);
+        check_golden(golden, name_of(key, "by_full", d), call("trapezoid", {y, full}, {{"axis", d}}), 4 * tolerance);
       }
     }
-  });
+  }
 }

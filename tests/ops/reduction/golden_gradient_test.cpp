@@ -5,29 +5,30 @@
 #include <string>
 
 #include "support/catch.hpp"
-#include "support/golden.hpp"
+#include "support/golden_runtime.hpp"
 
 namespace tn = tenon;
-using support::check_golden, support::each_type, support::Golden, support::layouts_of;
-using tn::axis, tn::edge_order;
+using support::call, support::check_golden, support::Golden, support::key_of, support::layouts_of;
+using tn::DType, tn::edge_order;
 
 TEST_CASE("gradient") {
   Golden golden("reduction", "gradient");
-  each_type<std::int16_t, float, double, tn::complex<double>>([&](const std::string& dtype, auto t) {
+  for (const DType dtype : {DType::int16, DType::float32, DType::float64, DType::complex128}) {
     constexpr std::uint64_t tolerance = 256;  // differences, of both signs
-    for (const auto& x : layouts_of(golden.get<decltype(t)>(dtype + "x"))) {
+    const std::string key = key_of(dtype);
+    for (const auto& x : layouts_of(golden.get(key + "x", dtype))) {
       for (int d = 0; d < 3; ++d) {
-        const auto places = layouts_of(golden.get<double>(dtype + "places" + std::to_string(d)));
+        const auto places = layouts_of(golden.get(key + "places" + std::to_string(d), DType::float64));
         for (int order = 1; order <= 2; ++order) {
           const std::string end = std::to_string(d) + "." + std::to_string(order);
-          check_golden(golden, dtype + "one" + end, tn::gradient(x, axis(d), edge_order(order)), tolerance);
-          check_golden(golden, dtype + "half" + end, tn::gradient(x, 0.5, edge_order(order), axis(d)), tolerance);
+          check_golden(golden, key + "one" + end, call("gradient", {x}, {{"axis", d}, {"edge_order", order}}), tolerance);
+          check_golden(golden, key + "half" + end, call("gradient", {x, 0.5}, {{"edge_order", order}, {"axis", d}}), tolerance);
           for (const auto& at : places)
-            check_golden(golden, dtype + "uneven" + end, tn::gradient(x, at, axis(d), edge_order(order)), 16 * tolerance);
+            check_golden(golden, key + "uneven" + end, call("gradient", {x, at}, {{"axis", d}, {"edge_order", order}}), 16 * tolerance);
         }
       }
     }
-  });
+  }
 }
 
 TEST_CASE("what has no gradient") {

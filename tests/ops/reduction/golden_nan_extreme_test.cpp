@@ -1,17 +1,22 @@
 // Extremes of what is not NaN, and their places, against tests/data/make_reduction.py.
+#include <tenon/tenon.hpp>
+
 #include <cmath>
 
+#include "support/catch.hpp"
 #include "support/golden_reduction.hpp"
+#include "support/text.hpp"
 
 namespace tn = tenon;
+using support::check_reductions, support::real_number_reduced;
 
 TEST_CASE("nanmax and nanmin as NumPy") {
-  support::check_number_reduction(tn::nanmax, 0);
-  support::check_number_reduction(tn::nanmin, 0);
+  check_reductions("nanmax", real_number_reduced, 0);
+  check_reductions("nanmin", real_number_reduced, 0);
 }
 TEST_CASE("nanargmax and nanargmin as NumPy") {
-  support::check_number_reduction(tn::nanargmax, 0);
-  support::check_number_reduction(tn::nanargmin, 0);
+  check_reductions("nanargmax", real_number_reduced, 0);
+  check_reductions("nanargmin", real_number_reduced, 0);
 }
 
 TEST_CASE("a place among infinities and NaN") {

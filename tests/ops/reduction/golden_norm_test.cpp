@@ -1,22 +1,27 @@
 // Norms against tests/data/make_reduction.py.
-#include <limits>
+#include <tenon/tenon.hpp>
 
+#include <limits>
+#include <string>
+
+#include "support/catch.hpp"
 #include "support/golden_reduction.hpp"
+#include "support/text.hpp"
 
 namespace tn = tenon;
+using support::call, support::check_golden, support::DType, support::key_of;
 
 namespace {
 
-template <class T>
-void check_orders(support::Golden& golden) {
-  const std::string key = std::string(tn::dtype_name<T>).append(".");
+void check_orders(support::Golden& golden, DType dtype) {
   const double infinity = std::numeric_limits<double>::infinity();
   const struct {
     const char* name;
     double p;
   } orders[] = {{"p0", 0}, {"p1", 1}, {"p3", 3}, {"phalf", 0.5}, {"pinf", infinity}, {"pneginf", -infinity}, {"pneg1", -1}};
-  for (const auto& layout : support::layouts_of(golden.get<T>(key + "x"))) {
-    for (const auto& order : orders) support::check_golden(golden, key + order.name, tn::vector_norm(layout, order.p, tn::axis(-1)), 8);
+  for (const auto& layout : support::layouts_of(golden.get(key_of(dtype) + "x", dtype))) {
+    for (const auto& order : orders)
+      check_golden(golden, key_of(dtype) + order.name, call("vector_norm", {layout, order.p}, {{"axis", -1}}), 8);
   }
 }
 
@@ -24,19 +29,17 @@ void check_orders(support::Golden& golden) {
 
 TEST_CASE("vector_norm as NumPy") {
   support::Golden golden("reduction", "vector_norm");
-  support::check_all_reductions(golden, tn::vector_norm, 4);
-  check_orders<float>(golden);
-  check_orders<double>(golden);
-  check_orders<tn::complex<float>>(golden);
+  support::check_reductions(golden, support::reduction_called("vector_norm"), support::all_reduced, 4);
+  for (const DType dtype : {DType::float32, DType::float64, DType::complex64}) check_orders(golden, dtype);
   // What would leave the range of double, or of float, when squared.
-  const auto far = golden.get<double>("far");
-  support::check_golden(golden, "far.p2", tn::vector_norm(far, 2, tn::axis(1)), 4);
-  support::check_golden(golden, "far.p3", tn::vector_norm(far, 3, tn::axis(1)), 8);
-  support::check_golden(golden, "near.p2", tn::vector_norm(golden.get<float>("near"), tn::axis(1)), 4);
+  const auto large = golden.get("far", DType::float64), small = golden.get("near", DType::float32);
+  check_golden(golden, "far.p2", call("vector_norm", {large, 2}, {{"axis", 1}}), 4);
+  check_golden(golden, "far.p3", call("vector_norm", {large, 3}, {{"axis", 1}}), 8);
+  check_golden(golden, "near.p2", call("vector_norm", {small}, {{"axis", 1}}), 4);
 }
 TEST_CASE("norm as NumPy") {
-  support::Golden golden("reduction", "norm");
-  support::check_reductions_of<bool, std::int32_t, tn::float16, float, tn::complex<float>>(golden, tn::norm, 4);
+  constexpr DType types[] = {DType::bool_, DType::int32, DType::float16, DType::float32, DType::complex64};
+  support::check_reductions("norm", types, 4);
 }
 
 TEST_CASE("norms say who fails") {

@@ -1,46 +1,31 @@
 // Quantiles against tests/data/make_reduction.py.
+#include <string>
+
+#include "support/catch.hpp"
 #include "support/golden_reduction.hpp"
 
-namespace tn = tenon;
-using tn::Interpolation;
+using support::call, support::check_golden, support::DType;
 
 namespace {
 
-constexpr struct {
-  const char* name;
-  Interpolation value;
-} methods[] = {{"linear", Interpolation::linear},
-               {"lower", Interpolation::lower},
-               {"higher", Interpolation::higher},
-               {"midpoint", Interpolation::midpoint},
-               {"nearest", Interpolation::nearest}};
-
-template <class... T, class Op>
-void check(const Op& op) {
-  support::Golden golden("reduction", Op::info.name);
-  const auto q = golden.get<double>("q");
-  const auto of_type = [&](auto zero) {
-    using U = decltype(zero);
-    const std::string key = std::string(tn::dtype_name<U>).append(".");
-    for (const auto& layout : support::layouts_of(golden.get<U>(key + "x"))) {
-      for (const auto& method : methods) {
-        const std::string of = key + method.name;
-        support::check_golden(golden, of + ".all", op(layout, q, method.value), 1);
-        support::check_golden(golden, of + ".middle", op(layout, q, tn::axis(1), tn::keepdims, method.value), 1);
-        support::check_golden(golden, of + ".outer", op(layout, q, method.value, tn::axis(0, 2)), 1);
+void check(const char* function) {
+  support::Golden golden("reduction", function);
+  const auto q = golden.get("q", DType::float64);
+  for (const DType dtype : support::real_reduced) {
+    const std::string key = support::key_of(dtype);
+    for (const auto& layout : support::layouts_of(golden.get(key + "x", dtype))) {
+      for (const std::string method : {"linear", "lower", "higher", "midpoint", "nearest"}) {
+        const std::string of = key + method;
+        check_golden(golden, of + ".all", call(function, {layout, q}, {{"interpolation", method}}), 1);
+        check_golden(golden, of + ".middle", call(function, {layout, q}, {{"axis", 1}, {"keepdims", true}, {"interpolation", method}}), 1);
+        check_golden(golden, of + ".outer", call(function, {layout, q}, {{"interpolation", method}, {"axis", {0, 2}}}), 1);
       }
     }
-  };
-  (of_type(T()), ...);
-}
-
-template <class Op>
-void check_all(const Op& op) {
-  check<bool, std::uint8_t, std::int32_t, std::int64_t, tn::float16, float, double>(op);
+  }
 }
 
 }  // namespace
 
-TEST_CASE("quantile as NumPy") { check_all(tn::quantile); }
-TEST_CASE("nanquantile as NumPy") { check_all(tn::nanquantile); }
-TEST_CASE("percentile as NumPy") { check_all(tn::percentile); }
+TEST_CASE("quantile as NumPy") { check("quantile"); }
+TEST_CASE("nanquantile as NumPy") { check("nanquantile"); }
+TEST_CASE("percentile as NumPy") { check("percentile"); }

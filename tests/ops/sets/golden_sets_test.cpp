@@ -2,74 +2,68 @@
 #include <tenon/tenon.hpp>
 
 #include <cstddef>
-#include <cstdint>
+#include <initializer_list>
 #include <string>
 
 #include "support/catch.hpp"
-#include "support/golden.hpp"
+#include "support/golden_runtime.hpp"
 #include "support/text.hpp"
 
 namespace tn = tenon;
-using support::check_golden, support::each_real_type, support::each_type, support::Golden, support::layouts_of;
+using support::call, support::check_golden, support::Golden, support::key_of, support::layouts_of;
+using support::Value;
+using tn::DType;
 
 TEST_CASE("isin") {
   Golden golden("sets", "isin");
-  each_real_type([&](const std::string& dtype, auto t) {
-    using T = decltype(t);
-    const auto set = layouts_of(golden.get<T>(dtype + "set"));
+  for (const DType dtype : support::real_types) {
+    const std::string key = key_of(dtype);
+    const auto set = layouts_of(golden.get(key + "set", dtype));
     std::size_t k = 4;
-    for (const auto& x : layouts_of(golden.get<T>(dtype + "x"))) {
-      check_golden(golden, dtype + "in", tn::isin(x, set[--k]));
-      check_golden(golden, dtype + "out", tn::isin(x, set[k], tn::invert));
+    for (const auto& x : layouts_of(golden.get(key + "x", dtype))) {
+      check_golden(golden, key + "in", call("isin", {x, set[--k]}));
+      check_golden(golden, key + "out", call("isin", {x, set[k]}, {{"invert", true}}));
     }
-  });
-}
-
-TEST_CASE("distinct elements") {
-  Golden all("sets", "unique_all"), counts("sets", "unique_counts"), inverse("sets", "unique_inverse"), values("sets", "unique_values");
-  each_real_type([&](const std::string& dtype, auto t) {
-    using T = decltype(t);
-    for (const auto& x : layouts_of(all.get<T>(dtype + "x"))) {
-      const auto unique = tn::unique_all(x);
-      check_golden(all, dtype + "values", unique.values);
-      check_golden(all, dtype + "indices", unique.indices);
-      check_golden(all, dtype + "inverse_indices", unique.inverse_indices);
-      check_golden(all, dtype + "counts", unique.counts);
-    }
-    const auto [distinct, often] = tn::unique_counts(counts.get<T>(dtype + "x"));
-    check_golden(counts, dtype + "values", distinct);
-    check_golden(counts, dtype + "counts", often);
-    const auto [which, into] = tn::unique_inverse(inverse.get<T>(dtype + "x"));
-    check_golden(inverse, dtype + "values", which);
-    check_golden(inverse, dtype + "inverse_indices", into);
-    for (const auto& x : layouts_of(values.get<T>(dtype + "x"))) check_golden(values, dtype + "values", tn::unique_values(x));
-  });
+  }
 }
 
 namespace {
 
-template <class Op>
-void check_algebra(const Op& op) {
-  Golden golden("sets", Op::info.name);
-  each_real_type([&](const std::string& dtype, auto t) {
-    using T = decltype(t);
-    const auto of_x = golden.get<T>(dtype + "x");
-    const auto others = layouts_of(golden.get<T>(dtype + "y"));
-    std::size_t k = 4;
-    for (const auto& x : layouts_of(of_x)) check_golden(golden, dtype + "result", op(x, others[--k]), 1);
-    check_golden(golden, dtype + "same", op(of_x, of_x), 1);
-    check_golden(golden, dtype + "nothing", op(of_x, tn::empty<T>({0, 2})), 1);
-    check_golden(golden, dtype + "from_nothing", op(tn::empty<T>({0}), of_x), 1);
-  });
+/// Checks each of a call's results.
+void check_parts(Golden& golden, const std::string& key, const Value& results, std::initializer_list<const char*> names) {
+  REQUIRE(results.list().size() == names.size());
+  std::size_t k = 0;
+  for (const char* name : names) check_golden(golden, key + name, results.list()[k++]);
 }
 
 }  // namespace
 
+TEST_CASE("distinct elements") {
+  Golden all("sets", "unique_all"), counts("sets", "unique_counts"), inverse("sets", "unique_inverse"), values("sets", "unique_values");
+  for (const DType dtype : support::real_types) {
+    const std::string key = key_of(dtype);
+    for (const auto& x : layouts_of(all.get(key + "x", dtype)))
+      check_parts(all, key, call("unique_all", {x}), {"values", "indices", "inverse_indices", "counts"});
+    check_parts(counts, key, call("unique_counts", {counts.get(key + "x", dtype)}), {"values", "counts"});
+    check_parts(inverse, key, call("unique_inverse", {inverse.get(key + "x", dtype)}), {"values", "inverse_indices"});
+    for (const auto& x : layouts_of(values.get(key + "x", dtype))) check_golden(values, key + "values", call("unique_values", {x}));
+  }
+}
+
 TEST_CASE("union1d, intersect1d, setdiff1d, setxor1d") {
-  check_algebra(tn::union1d);
-  check_algebra(tn::intersect1d);
-  check_algebra(tn::setdiff1d);
-  check_algebra(tn::setxor1d);
+  for (const char* name : {"union1d", "intersect1d", "setdiff1d", "setxor1d"}) {
+    Golden golden("sets", name);
+    for (const DType dtype : support::real_types) {
+      const std::string key = key_of(dtype);
+      const auto of_x = golden.get(key + "x", dtype);
+      const auto others = layouts_of(golden.get(key + "y", dtype));
+      std::size_t k = 4;
+      for (const auto& x : layouts_of(of_x)) check_golden(golden, key + "result", call(name, {x, others[--k]}), 1);
+      check_golden(golden, key + "same", call(name, {of_x, of_x}), 1);
+      check_golden(golden, key + "nothing", call(name, {of_x, support::new_tensor(dtype, {0, 2})}), 1);
+      check_golden(golden, key + "from_nothing", call(name, {support::new_tensor(dtype, {0}), of_x}), 1);
+    }
+  }
 }
 
 TEST_CASE("sets of two types, and of expressions") {
@@ -85,61 +79,71 @@ TEST_CASE("sets of two types, and of expressions") {
 
 TEST_CASE("bincount") {
   Golden golden("sets", "bincount");
-  each_type<std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t>(
-      [&](const std::string& dtype, auto t) {
-        for (const auto& x : layouts_of(golden.get<decltype(t)>(dtype + "x"))) {
-          check_golden(golden, dtype + "counts", tn::bincount(x));
-          check_golden(golden, dtype + "long", tn::bincount(x, 80));
-          check_golden(golden, dtype + "weighed", tn::bincount(x, tn::weights(golden.get<float>(dtype + "weights"))));
-        }
-      });
+  for (const DType dtype : support::real_types) {
+    if (dtype == DType::bool_ || dtype >= DType::float16) continue;
+    const std::string key = key_of(dtype);
+    for (const auto& x : layouts_of(golden.get(key + "x", dtype))) {
+      check_golden(golden, key + "counts", call("bincount", {x}));
+      check_golden(golden, key + "long", call("bincount", {x, 80}));
+      const auto weights = golden.get(key + "weights", DType::float32);
+      check_golden(golden, key + "weighed", call("bincount", {x}, {{"weights", weights}}));
+    }
+  }
 }
+
+namespace {
+constexpr DType histogram_types[] = {DType::bool_, DType::int8, DType::int64, DType::uint8, DType::float32, DType::float64};
+}  // namespace
 
 TEST_CASE("histogram") {
   Golden golden("sets", "histogram");
-  each_type<bool, std::int8_t, std::int64_t, std::uint8_t, float, double>([&](const std::string& dtype, auto t) {
-    using T = decltype(t);
-    const auto weights = golden.get<double>(dtype + "weights");
-    for (const auto& x : layouts_of(golden.get<T>(dtype + "x"))) {
-      const auto check = [&](const std::string& name, int bins, const auto&... range) {
-        const auto [counts, edges] = tn::histogram(x, bins, range...);
-        check_golden(golden, dtype + name + ".counts", counts);
-        check_golden(golden, dtype + name + ".edges", edges, 1);
-        check_golden(golden, dtype + name + ".density", tn::histogram(x, bins, range..., tn::density).counts, 4);
-        check_golden(golden, dtype + name + ".weighed", tn::histogram(x, bins, tn::weights(weights), range...).counts, 512);
+  for (const DType dtype : histogram_types) {
+    const std::string key = key_of(dtype);
+    const auto weights = golden.get(key + "weights", DType::float64);
+    for (const auto& x : layouts_of(golden.get(key + "x", dtype))) {
+      const auto check = [&](const std::string& name, int bins, const Value& range) {
+        const Value both = call("histogram", {x, bins}, {{"between", range}});
+        const auto counts_of = [&](const char* option, const Value& value) {
+          return call("histogram", {x, bins}, {{"between", range}, {option, value}}).list()[0];
+        };
+        check_golden(golden, key + name + ".counts", both.list()[0]);
+        check_golden(golden, key + name + ".edges", both.list()[1], 1);
+        check_golden(golden, key + name + ".density", counts_of("density", true), 4);
+        check_golden(golden, key + name + ".weighed", counts_of("weights", weights), 512);
       };
-      check("ten", 10);
-      check("one", 1);
-      check("range", 8, tn::between(-1, 1));
-      const auto given = golden.get<double>(dtype + "edges");
-      check_golden(golden, dtype + "counts", tn::histogram(x, given).counts);
+      check("ten", 10, {});
+      check("one", 1, {});
+      check("range", 8, {-1, 1});
+      check_golden(golden, key + "counts", call("histogram", {x, golden.get(key + "edges", DType::float64)}).list()[0]);
     }
-  });
+  }
 }
 
 TEST_CASE("histogram2d") {
   Golden golden("sets", "histogram2d");
-  each_type<bool, std::int8_t, std::int64_t, std::uint8_t, float, double>([&](const std::string& dtype, auto t) {
-    using T = decltype(t);
-    const auto weights = tn::weights(golden.get<double>(dtype + "weights"));
-    const auto a = golden.get<double>(dtype + "x_edges"), b = golden.get<double>(dtype + "y_edges");
-    const auto others = layouts_of(golden.get<float>(dtype + "y"));
-    const auto range = tn::between(-1, 1);
+  for (const DType dtype : histogram_types) {
+    const std::string key = key_of(dtype);
+    const auto weights = golden.get(key + "weights", DType::float64);
+    const auto a = golden.get(key + "x_edges", DType::float64), b = golden.get(key + "y_edges", DType::float64);
+    const auto others = layouts_of(golden.get(key + "y", DType::float32));
+    const Value range = {-1, 1};
     std::size_t k = 4;
-    for (const auto& x : layouts_of(golden.get<T>(dtype + "x"))) {
+    for (const auto& x : layouts_of(golden.get(key + "x", dtype))) {
       const auto& y = others[--k];
-      const auto check = [&](const std::string& name, const auto&... bins) {
-        check_golden(golden, dtype + name, tn::histogram2d(x, y, bins...).counts);
-        check_golden(golden, dtype + name + ".weighed", tn::histogram2d(x, y, bins..., weights).counts, 1);
-        if (golden.has(dtype + name + ".density"))
-          check_golden(golden, dtype + name + ".density", tn::histogram2d(x, y, bins..., tn::density).counts, 4);
+      const auto check = [&](const std::string& name, const Value& x_bins, const Value& y_bins, const Value& between) {
+        const auto counts = [&](const char* option, const Value& value) {
+          return call("histogram2d", {x, y, x_bins, y_bins}, {{"between", between}, {option, value}}).list()[0];
+        };
+        check_golden(golden, key + name, counts("weights", {}));
+        check_golden(golden, key + name + ".weighed", counts("weights", weights), 1);
+        if (golden.has(key + name + ".density")) check_golden(golden, key + name + ".density", counts("density", true), 4);
       };
       check("equal", 4, 8, range);
-      check("square", 4, range);
-      check("given", a, b);
+      check("square", 4, {}, range);
+      check("given", a, b, {});
       check("mixed", a, 8, range);
     }
-  });
+  }
 }
 
 TEST_CASE("histogram2d: edges, ranges of the elements, and errors") {

@@ -1,63 +1,60 @@
 // Joining and splitting against NumPy's results, which tests/data/make_shape.py wrote.
 #include <tenon/ops/creation/from.hpp>
-#include <tenon/ops/shape/join.hpp>
-#include <tenon/ops/shape/split.hpp>
+
+#include <vector>
 
 #include "support/catch.hpp"
 #include "support/moved.hpp"
 
 namespace tn = tenon;
-using support::for_each_item;
-using tn::axis;
+using support::Cases, support::for_each_item, support::narrowed, support::Value;
 
 TEST_CASE("concat and stack") {
-  for_each_item("concat", [](auto& cases) {
-    cases.check("xx", "first", [](const auto& a, const auto& b) { return tn::concat({a, b}); });
-    cases.check("xo", "last", [](const auto& x, const auto& o) { return tn::concat({x.narrow(0, 0, 1), o, x.narrow(0, 1, 1)}, axis(-1)); });
-    cases.check("xx", "middle", [](const auto& a, const auto& b) { return tn::concat(a, b.narrow(1, 0, 1), axis(1)); });
-    cases.check("em", "empty", [](const auto& e, const auto& m) { return tn::concat({e, m.narrow(1, 0, 3), e}); });
-    cases.check("v", "one", [](const auto& v) { return tn::concat({v}); });
-    cases.check("v", "widened", [](const auto& v) { return tn::concat(v, tn::tensor<double>({1.5, -0.0})); });
+  for_each_item("concat", [](Cases& cases) {
+    using List = std::vector<Value>;
+    cases.check_with("xx", "first", [](const auto& x) { return List{List{x[0], x[1]}}; });
+    cases.check_with("xo", "last", [](const auto& x) { return List{List{narrowed(x[0], 0, 0, 1), x[1], narrowed(x[0], 0, 1, 1)}}; },
+                     {{"axis", -1}});
+    cases.check_with("xx", "middle", [](const auto& x) { return List{x[0], narrowed(x[1], 1, 0, 1)}; }, {{"axis", 1}});
+    cases.check_with("em", "empty", [](const auto& x) { return List{List{x[0], narrowed(x[1], 1, 0, 3), x[0]}}; });
+    cases.check_with("v", "one", [](const auto& x) { return List{List{x[0]}}; });
+    cases.check("v", "widened", {tn::tensor<double>({1.5, -0.0})});
   });
-  for_each_item("stack", [](auto& cases) {
-    cases.check("mm", "first", [](const auto& a, const auto& b) { return tn::stack({a, b}); });
-    cases.check("mm", "last", [](const auto& a, const auto& b) { return tn::stack(a, b, a, axis(-1)); });
-    cases.check("ss", "scalars", [](const auto& a, const auto& b) { return tn::stack({a, b}); });
-    cases.check("ee", "empty", [](const auto& a, const auto& b) { return tn::stack({a, b}, axis(1)); });
+  for_each_item("stack", [](Cases& cases) {
+    cases.check_with("mm", "first", [](const auto& x) { return std::vector<Value>{std::vector<Value>{x[0], x[1]}}; });
+    cases.check("mmm", "last", {}, {{"axis", -1}});
+    cases.check("ss", "scalars");
+    cases.check("ee", "empty", {}, {{"axis", 1}});
   });
 }
 
 TEST_CASE("hstack, vstack, dstack, column_stack") {
-  const auto check = [](const char* name, const auto& op) {
-    for_each_item(name, [&](auto& cases) {
-      cases.check("vv", "vectors", [&](const auto& a, const auto& b) { return op({a, b}); });
-      cases.check("mm", "matrices", [&](const auto& a, const auto& b) { return op(a, b); });
-      cases.check("ss", "scalars", [&](const auto& a, const auto& b) { return op({a, b}); });
-      cases.check("xx", "cubes", [&](const auto& a, const auto& b) { return op({a, b, a}); });
+  for (const char* name : {"hstack", "vstack", "dstack", "column_stack"}) {
+    for_each_item(name, [](Cases& cases) {
+      cases.check("vv", "vectors");
+      cases.check("mm", "matrices");
+      cases.check("ss", "scalars");
+      cases.check("xxx", "cubes");
     });
-  };
-  check("hstack", tn::hstack);
-  check("vstack", tn::vstack);
-  check("dstack", tn::dstack);
-  check("column_stack", tn::column_stack);
+  }
 }
 
 TEST_CASE("split, chunk, unstack") {
-  for_each_item("split", [](auto& cases) {
-    cases.check("x", "even", [](const auto& x) { return tn::split(x, 2, axis(2)); });
-    cases.check("x", "sizes", [](const auto& x) { return tn::split(x, {1, 0, 2}, axis(1)); });
-    cases.check("m", "first", [](const auto& m) { return tn::split(m, 3); });
-    cases.check("e", "empty", [](const auto& e) { return tn::split(e, 3); });
+  for_each_item("split", [](Cases& cases) {
+    cases.check("x", "even", {2}, {{"axis", 2}});
+    cases.check("x", "sizes", {{1, 0, 2}}, {{"axis", 1}});
+    cases.check("m", "first", {3});
+    cases.check("e", "empty", {3});
   });
-  for_each_item("chunk", [](auto& cases) {
-    cases.check("v", "uneven", [](const auto& v) { return tn::chunk(v, 3); });
-    cases.check("v", "many", [](const auto& v) { return tn::chunk(v, 9); });
-    cases.check("m", "last", [](const auto& m) { return tn::chunk(m, 2, axis(1)); });
-    cases.check("e", "empty", [](const auto& e) { return tn::chunk(e, 2); });
+  for_each_item("chunk", [](Cases& cases) {
+    cases.check("v", "uneven", {3});
+    cases.check("v", "many", {9});
+    cases.check("m", "last", {2}, {{"axis", 1}});
+    cases.check("e", "empty", {2});
   });
-  for_each_item("unstack", [](auto& cases) {
-    cases.check("x", "first", [](const auto& x) { return tn::unstack(x); });
-    cases.check("x", "last", [](const auto& x) { return tn::unstack(x, axis(-1)); });
-    cases.check("v", "vector", [](const auto& v) { return tn::unstack(v); });
+  for_each_item("unstack", [](Cases& cases) {
+    cases.check("x", "first");
+    cases.check("x", "last", {}, {{"axis", -1}});
+    cases.check("v", "vector");
   });
 }

@@ -2,21 +2,21 @@
 #include <tenon/tenon.hpp>
 
 #include "support/catch.hpp"
-#include "support/golden.hpp"
+#include "support/golden_runtime.hpp"
 
 namespace tn = tenon;
-using support::check_golden, support::Golden, support::layouts_of;
+using support::call, support::check_golden, support::Golden, support::layouts_of;
 using tn::axis;
 
 TEST_CASE("sliding_window_view") {
   Golden golden("shape", "sliding_window_view");
-  for (const auto& x : layouts_of(golden.get<float>("float32.x"))) {
-    check_golden(golden, "float32.last", tn::sliding_window_view(x, 3, axis(-1)));
-    check_golden(golden, "float32.all", tn::sliding_window_view(x, {2, 3, 1}));
-    check_golden(golden, "float32.two", tn::sliding_window_view(x, {2, 4}, axis(2, 0)));
-    check_golden(golden, "float32.again", tn::sliding_window_view(x, {2, 3}, axis(1, 1)));
-    check_golden(golden, "float32.whole", tn::sliding_window_view(x, {6}, axis(1)));
-    check_golden(golden, "float32.none", tn::sliding_window_view(x, 0, axis(1)));
+  for (const auto& x : layouts_of(golden.get("float32.x"))) {
+    check_golden(golden, "float32.last", call("sliding_window_view", {x, 3}, {{"axis", -1}}));
+    check_golden(golden, "float32.all", call("sliding_window_view", {x, {2, 3, 1}}));
+    check_golden(golden, "float32.two", call("sliding_window_view", {x, {2, 4}}, {{"axis", {2, 0}}}));
+    check_golden(golden, "float32.again", call("sliding_window_view", {x, {2, 3}}, {{"axis", {1, 1}}}));
+    check_golden(golden, "float32.whole", call("sliding_window_view", {x, {6}}, {{"axis", 1}}));
+    check_golden(golden, "float32.none", call("sliding_window_view", {x, 0}, {{"axis", 1}}));
   }
 }
 
