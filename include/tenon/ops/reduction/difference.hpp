@@ -111,6 +111,7 @@ struct Diff {
                                .shapes = "dimension d shorter by n",
                                .errors = "IndexError for a negative n; ShapeError if what is prepended or appended does not match",
                                .notes = "By default once, along the last dimension. Integers wrap; for bool, whether neighbours differ."};
+  using OfType = void;  // each difference is rounded
   template <TensorLike X, detail::OptionOf<OptionsFor<std::remove_const_t<typename X::value_type>>>... O>
   TENON_INLINE auto operator()(const X& x, std::int64_t n, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
