@@ -10,6 +10,13 @@ install(DIRECTORY include/tenon DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MA
 install(TARGETS tenon EXPORT tenon)
 install(EXPORT tenon NAMESPACE tenon:: FILE tenon-targets.cmake DESTINATION ${tenon_package_dir})
 
+# The library of the compiled mode depends on the architecture: lib/, and a package file of its own beside it.
+if(TARGET tenon_compiled)
+  install(TARGETS tenon_compiled EXPORT tenon-compiled
+    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  install(EXPORT tenon-compiled NAMESPACE tenon:: FILE tenon-compiled-targets.cmake DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/tenon)
+endif()
+
 # Until 1.0 a minor version may break its users.
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/tenon-config-version.cmake
   COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)

@@ -18,6 +18,7 @@ class Header:
     """The lines of a header below `#pragma once`, and its includes, each with the #if lines around it."""
 
     def __init__(self, text):
+        text = re.sub(r"^#if TENON_BODIES\n(#include <.*>\n)#endif$", r"\1", text, flags=re.M)  # one header is never the compiled mode
         self.lines = [line for line in text.splitlines() if line.strip() != "#pragma once"]
         self.includes, around = [], []
         for line in self.lines:

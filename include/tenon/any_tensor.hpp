@@ -21,33 +21,34 @@
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
+TENON_BEGIN_DETAIL_SHARED
+
+[[noreturn]] TENON_SHARED void refuse_any_dtype(const char* function, DType held, const char* wanted);
+[[noreturn]] TENON_SHARED void refuse_any_write(const char* function, DType held, const char* instead);
+
+TENON_END_DETAIL_SHARED
+
 TENON_BEGIN_DETAIL
 
-[[noreturn]] TENON_COLD inline void refuse_any_dtype(const char* function, DType held, const char* wanted) {
-  fail(ErrorCode::type, function, ": the tensor holds ", name_of(held), ", not ", wanted);
-}
-[[noreturn]] TENON_COLD inline void refuse_any_write(const char* function, DType held, const char* instead) {
-  fail(ErrorCode::type, function, ": the ", name_of(held), " tensor is read-only: ", instead, " gives it as Tensor<const T>");
-}
 template <class... Why>
 [[noreturn]] TENON_COLD void fail_place(const char* function, AnyDevice held, Why... why) {
   fail(ErrorCode::device, function, ": the tensor lies on ", held.name(), " ", held.index, why...);
 }
-[[noreturn]] TENON_COLD inline void refuse_any_device(const char* function, AnyDevice held, const char* wanted) {
-  fail_place(function, held, ", which ", wanted, " does not reach");
-}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
+[[noreturn]] TENON_SHARED void refuse_any_device(const char* function, AnyDevice held, const char* wanted);
 /// Throws DeviceError if the host cannot access the memory of `held`.
-inline void require_host(const char* function, AnyDevice held) {
-  if (!Cpu::reaches(held)) fail_place(function, held, ", not in the host's memory");
-}
+TENON_SHARED void require_host(const char* function, AnyDevice held);
 
 /// A new block with the elements that `from` describes, in the order of `to`, which is row-major. Their bytes are copied unchanged.
-TENON_NOINLINE_OG inline Block* clone_elements(const Block* block, const Layout& from, const Layout& to, AnyDevice device, int item) {
-  if (!Cpu::reaches(device)) refuse_any_device("AnyTensor::clone", device, Cpu::name);
-  Storage<unsigned char> storage(to.numel() * item);
-  if (to.numel() > 0) copy_elements(reinterpret_cast<char*>(storage.data()), to, block->data, from, item);
-  return static_cast<Block*>(storage.release());
-}
+TENON_SHARED Block* clone_elements(const Block* block, const Layout& from, const Layout& to, AnyDevice device, int item);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 /// Calls f with the tensor as a Tensor<T>, for the T of its dtype. The call goes through a table of functions, so that the code
 /// for each T is compiled separately.
@@ -171,3 +172,7 @@ class AnyTensor {
 };
 
 TENON_END_TYPES
+
+#if TENON_BODIES
+#include <tenon/any_tensor_bodies.hpp>
+#endif

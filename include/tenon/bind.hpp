@@ -10,6 +10,7 @@
 #include <tenon/core/tree.hpp>
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/device.hpp>
+#include <tenon/host/kernel_by_operation.hpp>
 #include <tenon/operand.hpp>
 #include <tenon/tensor.hpp>
 
@@ -33,7 +34,7 @@ using tree_of = typename BindAs<Out, X>::Tree;
 template <class Out, class X>
 TENON_INLINE Kernel kernel_of() {
   if constexpr (std::is_same_v<tree_of<Out, X>, Load<Out, 0>>) return nullptr;
-  else return contiguous_kernel<Out, tree_of<Out, X>, OperandOf<X>::Leaves::count>();
+  else return host_kernel<Out, tree_of<Out, X>, OperandOf<X>::Leaves::count>();
 }
 
 /// A bound operand: its tree and its sources.

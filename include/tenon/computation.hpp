@@ -22,6 +22,10 @@ TENON_BEGIN_DETAIL
 /// The driver cuts computations of more elements into blocks even if they are contiguous.
 inline constexpr std::int64_t most_simple_elements = 32 * 1024;
 
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_TYPES
+
 /// The sources, which have one shape or are broadcast, the tree that reads them, and the tree's kernel.
 struct Computation {
   const Source* sources;
@@ -68,14 +72,16 @@ struct Computation {
   }
 };
 
-TENON_NOINLINE_OG inline Shape broadcast_sources(const Source* sources, int n) {
-  Shape shape;
-  for (int k = 0; k < n; ++k) broadcast_with("evaluate", shape, sources[k].layout->sizes());
-  return shape;
-}
-/// The row-major layout of the shape that the sources broadcast to.
-TENON_NOINLINE_OG inline Layout result_layout(const Source* sources, int n) {
-  return contiguous_layout("evaluate", broadcast_sources(sources, n));
-}
+TENON_END_DETAIL_TYPES
 
-TENON_END_DETAIL
+TENON_BEGIN_DETAIL_SHARED
+
+TENON_SHARED Shape broadcast_sources(const Source* sources, int n);
+/// The row-major layout of the shape that the sources broadcast to.
+TENON_SHARED Layout result_layout(const Source* sources, int n);
+
+TENON_END_DETAIL_SHARED
+
+#if TENON_BODIES
+#include <tenon/computation_bodies.hpp>
+#endif

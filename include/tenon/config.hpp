@@ -5,6 +5,9 @@
 // that change generated code, and the version, so that objects built with different flags can be linked, and libraries built with
 // different versions can be used in one process. When the layout of a type changes, `v1` becomes the next. A member function of a
 // type in `v1` is therefore TENON_INLINE: inlined at every optimisation level, it leaves no symbol that objects could share.
+//
+// In the compiled mode what is no template stands in a library: its functions are in a third namespace, which has one name, and
+// headers only declare them. Their bodies, and the state that they share, are in headers whose names end in _bodies.
 #pragma once
 
 #define TENON_VERSION_MAJOR 0
@@ -136,7 +139,9 @@
 
 // The policy for allocations for which neither the call nor a scope names one. To set it, include the policy's header first or
 // name it by TENON_DEFAULT_ALLOCATOR_HEADER='<tenon/memory/caching.hpp>'. It must be the same in every translation unit.
-#if !defined(TENON_DEFAULT_ALLOCATOR)
+#if defined(TENON_DEFAULT_ALLOCATOR)
+#define TENON_OWN_DEFAULT_ALLOCATOR
+#else
 #define TENON_DEFAULT_ALLOCATOR ::tenon::RecyclingAllocator
 #endif
 
@@ -164,6 +169,31 @@
 // changes nothing else, so no namespace depends on it.
 #if !defined(TENON_CUDA)
 #define TENON_CUDA 0
+#endif
+
+// TENON_COMPILED=1: the functions that are no templates, and the kernels of usual operations, come from the library that the target
+// tenon::compiled builds and links. A translation unit whose flags ask for functions that the library does not have uses those of
+// the headers all the same. Objects of both kinds can be linked together.
+#if !defined(TENON_COMPILED)
+#define TENON_COMPILED 0
+#endif
+#if TENON_COMPILED && TENON_EXCEPTIONS && !TENON_ASAN && !defined(__FAST_MATH__) && !defined(TENON_OWN_DEFAULT_ALLOCATOR) && \
+    !defined(TENON_ALL_HPP)
+#define TENON_BODIES 0
+#else
+#define TENON_BODIES 1
+#endif
+
+// A function whose body is in a header of bodies: before its declaration, before its body, and before its body if it is as short as a
+// call of it.
+#if TENON_BODIES
+#define TENON_SHARED
+#define TENON_BODY inline
+#define TENON_BODY_INLINE TENON_INLINE
+#else
+#define TENON_SHARED TENON_EXPORT
+#define TENON_BODY
+#define TENON_BODY_INLINE
 #endif
 
 // ---- namespaces
@@ -210,11 +240,23 @@
 #else
 #define TENON_KEY_LAPACK
 #endif
-#define TENON_PASTE11(a, b, c, d, e, f, g, h, major, minor, patch) a##b##c##d##e##f##g##h##_##major##_##minor##_##patch
-#define TENON_PASTE(a, b, c, d, e, f, g, h, major, minor, patch) TENON_PASTE11(a, b, c, d, e, f, g, h, major, minor, patch)
+// Functions of the two modes use the state of different objects.
+#if TENON_BODIES
+#define TENON_KEY_BODIES
+#else
+#define TENON_KEY_BODIES _compiled
+#endif
+#define TENON_PASTE12(a, b, c, d, e, f, g, h, i, major, minor, patch) a##b##c##d##e##f##g##h##i##_##major##_##minor##_##patch
+#define TENON_PASTE(a, b, c, d, e, f, g, h, i, major, minor, patch) TENON_PASTE12(a, b, c, d, e, f, g, h, i, major, minor, patch)
 #define TENON_CODE                                                                                                                      \
   TENON_PASTE(TENON_KEY_ISA, TENON_KEY_OPTIMIZE, TENON_KEY_MATH, TENON_KEY_EXCEPTIONS, TENON_KEY_DEBUG, TENON_KEY_ASAN, TENON_KEY_BLAS, \
-              TENON_KEY_LAPACK, TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)
+              TENON_KEY_LAPACK, TENON_KEY_BODIES, TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)
+// Of functions whose bodies are in the library: with whatever flags they are called, it is the same function.
+#if TENON_BODIES
+#define TENON_SHARED_CODE TENON_CODE
+#else
+#define TENON_SHARED_CODE TENON_PASTE(library, , , , , , , , , TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)
+#endif
 
 // A further inline namespace, `inline namespace TENON_ZLIB_CODE {`, for the few functions that call zlib or libpng if it is
 // available.
@@ -265,3 +307,15 @@
   }                      \
   }                      \
   }
+// Functions whose bodies are in headers of their own, which the compiled mode's library has.
+#define TENON_BEGIN_SHARED \
+  namespace tenon {        \
+  inline namespace v1 {    \
+  inline namespace TENON_SHARED_CODE {
+#define TENON_END_SHARED TENON_END_CODE
+#define TENON_BEGIN_DETAIL_SHARED \
+  namespace tenon {               \
+  inline namespace v1 {           \
+  namespace detail {              \
+  inline namespace TENON_SHARED_CODE {
+#define TENON_END_DETAIL_SHARED TENON_END_DETAIL

@@ -3,7 +3,6 @@
 // A place (`Placed`) is memory with a layout and an element size in bytes.
 #pragma once
 
-#include <cstdint>
 #include <type_traits>
 
 #include <tenon/computation.hpp>
@@ -25,27 +24,20 @@ TENON_INLINE char* storage_bytes(const Tensor<T, Device>& x) {
 template <class T, class Device>
 TENON_INLINE Placed placed(const Tensor<T, Device>& x) { return {storage_bytes(x), &x.layout(), sizeof(T)}; }
 
-[[noreturn]] TENON_COLD inline void fail_assign(const char* function, Dims from, Dims to) {
-  fail(ErrorCode::shape, function, ": shape ", from, " does not broadcast to ", to);
-}
-[[noreturn]] TENON_COLD inline void fail_repeated(const char* function, const Layout& layout) {
-  fail(ErrorCode::shape, function, ": the destination of shape ", layout.sizes(), " and strides ", layout.strides(),
-       " names elements several times: write to the tensor that was expanded, or to a clone()");
-}
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
+[[noreturn]] TENON_SHARED void fail_repeated(const char* function, const Layout& layout);
 
 /// Throws ShapeError unless a value of shape `from` can be written to `to`.
-inline void check_destination(const char* function, Dims from, const Layout& to) {
-  if (!(from == to.sizes())) {
-    const Shape joined = from.rank() > to.rank() ? Shape() : broadcast_shapes(function, from, to.sizes());
-    if (from.rank() > to.rank() || !(Dims(joined) == to.sizes())) fail_assign(function, from, to.sizes());
-  }
-  if (repeats_elements(to)) fail_repeated(function, to);
-}
+TENON_SHARED void check_destination(const char* function, Dims from, const Layout& to);
 
-inline void check_destination(const char* function, const Computation& x, const Layout& to) {
-  if (x.one_shape) return check_destination(function, x.sources[0].layout->sizes(), to);
-  check_destination(function, broadcast_sources(x.sources, x.count), to);
-}
+TENON_SHARED void check_destination(const char* function, const Computation& x, const Layout& to);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 /// Throws DeviceError if `out` lies on a device of the operands' kind, but with another index than theirs.
 template <class T, class Device>
@@ -57,17 +49,14 @@ void check_device(const char* function, const Tensor<T, Device>& out, const Devi
   }
 }
 
-/// Whether writing to `out` could change an element that is still to be read.
-TENON_NOINLINE_OG inline bool needs_temporary(const Placed& out, const Source* sources, int n) {
-  for (int k = 0; k < n; ++k) {
-    if (sources[k].generate) continue;
-    const Placed read{sources[k].data, sources[k].layout, sources[k].item};
-    if (!coincides(out, read) && overlaps(out, read)) return true;
-  }
-  return false;
-}
-
 TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
+/// Whether writing to `out` could change an element that is still to be read.
+TENON_SHARED bool needs_temporary(const Placed& out, const Source* sources, int n);
+
+TENON_END_DETAIL_SHARED
 
 TENON_BEGIN_CODE
 
@@ -78,3 +67,7 @@ bool may_overlap(const Tensor<T>& a, const Tensor<U>& b) {
 }
 
 TENON_END_CODE
+
+#if TENON_BODIES
+#include <tenon/destination_bodies.hpp>
+#endif

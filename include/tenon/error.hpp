@@ -4,12 +4,9 @@
 // block, so that copying an error never throws.
 #pragma once
 
-#include <cerrno>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <exception>
 #include <initializer_list>
 
@@ -110,8 +107,6 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-TENON_HIDDEN inline constinit ErrorHandler error_handler = nullptr;
-
 /// A place in the caller's program that error messages name.
 struct ErrorPlace {
   const char* what;
@@ -119,7 +114,6 @@ struct ErrorPlace {
   int line;
   const ErrorPlace* outer;
 };
-TENON_HIDDEN inline constinit thread_local const ErrorPlace* innermost_place = nullptr;
 
 /// One part of a message: a text, a number, or a list of integers that is printed as a shape, "(3,4)".
 struct Piece {
@@ -149,10 +143,15 @@ struct Piece {
 
 TENON_END_DETAIL_TYPES
 
-TENON_BEGIN_CODE
+TENON_BEGIN_SHARED
 /// Sets the handler for builds without exceptions.  Not thread-safe: call it at start-up.
-inline void set_error_handler(ErrorHandler handler) { detail::error_handler = handler; }
-TENON_END_CODE
+TENON_SHARED void set_error_handler(ErrorHandler handler);
+TENON_END_SHARED
+
+TENON_BEGIN_DETAIL_SHARED
+/// The thread's innermost place.
+TENON_SHARED const ErrorPlace*& innermost_place() noexcept;
+TENON_END_DETAIL_SHARED
 
 TENON_BEGIN_TYPES
 
@@ -162,10 +161,10 @@ TENON_BEGIN_TYPES
 class ErrorContext {
  public:
   TENON_INLINE explicit ErrorContext(const char* what = nullptr, const char* file = __builtin_FILE(), int line = __builtin_LINE()) noexcept
-      : place_{what, file, line, detail::innermost_place} {
-    detail::innermost_place = &place_;
+      : place_{what, file, line, detail::innermost_place()} {
+    detail::innermost_place() = &place_;
   }
-  TENON_INLINE ~ErrorContext() { detail::innermost_place = place_.outer; }
+  TENON_INLINE ~ErrorContext() { detail::innermost_place() = place_.outer; }
   ErrorContext(const ErrorContext&) = delete;
   ErrorContext& operator=(const ErrorContext&) = delete;
 
@@ -175,7 +174,7 @@ class ErrorContext {
 
 TENON_END_TYPES
 
-TENON_BEGIN_DETAIL
+TENON_BEGIN_DETAIL_SHARED
 
 /// A growing text. When out of memory it ignores what does not fit: an error message must not fail.
 class Text {
@@ -185,60 +184,17 @@ class Text {
   Text& operator=(const Text&) = delete;
   TENON_INLINE ~Text() { std::free(data_); }
 
-  TENON_COLD void put(const char* text, std::size_t n) {
-    if (size_ + n + 1 > capacity_) {
-      const std::size_t capacity = 2 * (size_ + n) + 128;
-      auto* grown = static_cast<char*>(std::realloc(data_, capacity));
-      if (!grown) return;
-      data_ = grown;
-      capacity_ = capacity;
-    }
-    std::memcpy(data_ + size_, text, n);
-    size_ += n;
-    data_[size_] = '\0';
-  }
-  TENON_INLINE void put(const char* text) { put(text, std::strlen(text)); }
+  TENON_SHARED void put(const char* text, std::size_t n);
+  TENON_INLINE void put(const char* text) { put(text, __builtin_strlen(text)); }
   TENON_INLINE void put(char c) { put(&c, 1); }
-  TENON_COLD void put(unsigned long long v) {
-    char digits[24];
-    char* at = digits + sizeof digits;
-    do {
-      *--at = static_cast<char>('0' + v % 10);
-      v /= 10;
-    } while (v);
-    put(at, static_cast<std::size_t>(digits + sizeof digits - at));
-  }
+  TENON_SHARED void put(unsigned long long v);
   TENON_INLINE void put(long long v) {
     if (v < 0) put('-');
     put(v < 0 ? 0ULL - static_cast<unsigned long long>(v) : static_cast<unsigned long long>(v));
   }
-  TENON_COLD void put(double v) {
-    char buffer[40];
-    int n = std::snprintf(buffer, sizeof buffer, "%g", v);
-    if (v == v && std::strtod(buffer, nullptr) != v) n = std::snprintf(buffer, sizeof buffer, "%.17g", v);  // else 1.0000001 prints as 1
-    for (int i = 0; i < n; ++i) {  // a decimal comma of the locale becomes a point
-      if (buffer[i] == ',') buffer[i] = '.';
-    }
-    put(buffer);
-  }
-  TENON_COLD void put(const std::int64_t* extents, int rank) {
-    put('(');
-    for (int i = 0; i < rank; ++i) {
-      if (i) put(',');
-      put(static_cast<long long>(extents[i]));
-    }
-    if (rank == 1) put(',');
-    put(')');
-  }
-  TENON_COLD void put(const Piece& piece) {
-    switch (piece.kind) {
-      case Piece::text_: return put(piece.text);
-      case Piece::integer_: return put(piece.integer);
-      case Piece::unsigned_: return put(piece.natural);
-      case Piece::real_: return put(piece.real);
-      case Piece::shape_: return put(piece.extents, piece.rank);
-    }
-  }
+  TENON_SHARED void put(double v);
+  TENON_SHARED void put(const std::int64_t* extents, int rank);
+  TENON_SHARED void put(const Piece& piece);
   TENON_INLINE const char* c_str() const { return data_ ? data_ : ""; }
   TENON_INLINE std::size_t size() const { return size_; }
 
@@ -247,49 +203,14 @@ class Text {
   std::size_t size_ = 0, capacity_ = 0;
 };
 
-/// Appends the places of the thread's contexts: " (epoch, train.cpp:42; main.cpp:7)".
-TENON_COLD inline void put_places(Text& text) {
-  for (const ErrorPlace* place = innermost_place; place; place = place->outer) {
-    text.put(place == innermost_place ? " (" : "; ");
-    if (place->what) text.put(place->what), text.put(", ");
-    const char* const folder = std::strrchr(place->file, '/');
-    text.put(folder ? folder + 1 : place->file);
-    text.put(':');
-    text.put(static_cast<long long>(place->line));
-  }
-  if (innermost_place) text.put(')');
-}
+[[noreturn]] TENON_SHARED void raise(ErrorCode code, const Piece* pieces, int count);
+[[noreturn]] TENON_SHARED void fail_allocation(const char* function, std::size_t bytes);
+/// What the system has refused, for the reason that errno has: `verb` is "open", "read" or "write".
+[[noreturn]] TENON_SHARED void fail_path(ErrorCode code, const char* function, const char* verb, const char* path);
 
-[[noreturn]] TENON_COLD inline void raise(ErrorCode code, const Piece* pieces, int count) {
-  Text text;
-  text.put("tenon::");
-  for (int i = 0; i < count; ++i) text.put(pieces[i]);
-  put_places(text);
-#if TENON_EXCEPTIONS
-  const std::int64_t one = 1;
-  auto* block = static_cast<char*>(std::malloc(sizeof one + text.size() + 1));
-  if (block) {
-    std::memcpy(block, &one, sizeof one);
-    std::memcpy(block + sizeof one, text.c_str(), text.size() + 1);
-  }
-  const Message message(block);
-  switch (code) {
-    case ErrorCode::shape: throw ShapeError(code, message);
-    case ErrorCode::index: throw IndexError(code, message);
-    case ErrorCode::type: throw TypeError(code, message);
-    case ErrorCode::device: throw DeviceError(code, message);
-    case ErrorCode::memory: throw MemoryError(code, message);
-    case ErrorCode::exchange: throw ExchangeError(code, message);
-    case ErrorCode::io: throw IoError(code, message);
-    case ErrorCode::linalg: throw LinAlgError(code, message);
-  }
-  throw Error(code, message);
-#else
-  if (error_handler) error_handler(code, text.c_str());
-  std::fprintf(stderr, "%s\n", text.c_str());
-  std::abort();
-#endif
-}
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 /// Throws the error of that code; the pieces form its message: `fail(ErrorCode::shape, "view: ", sizes, " …")`.
 template <class... P>
@@ -298,12 +219,8 @@ template <class... P>
   raise(code, list, sizeof...(P));
 }
 
-[[noreturn]] TENON_COLD inline void fail_allocation(const char* function, std::size_t bytes) {
-  fail(ErrorCode::memory, function, ": cannot allocate ", bytes, " bytes");
-}
-/// What the system has refused, for the reason that errno has: `verb` is "open", "read" or "write".
-[[noreturn]] TENON_COLD inline void fail_path(ErrorCode code, const char* function, const char* verb, const char* path) {
-  fail(code, function, ": cannot ", verb, " ", path, ": ", std::strerror(errno));
-}
-
 TENON_END_DETAIL
+
+#if TENON_BODIES
+#include <tenon/error_bodies.hpp>
+#endif

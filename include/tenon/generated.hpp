@@ -10,6 +10,7 @@
 #include <tenon/core/tree.hpp>
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/device.hpp>
+#include <tenon/host/usual_element.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/lazy_methods.hpp>
 #include <tenon/leaves.hpp>
@@ -52,10 +53,35 @@ struct RandomBody {
   }
 };
 
-/// Writes n elements of the generator G at `state`: those at positions start, start + step, …
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_TYPES
+
+/// Whether the library generates what G does.
 template <class G>
+inline constexpr bool is_library_generator = false;
+template <class T>
+inline constexpr bool is_library_generator<Uniform<T>> = true;
+template <class T>
+inline constexpr bool is_library_generator<Integers<T>> = true;
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_DETAIL_SHARED
+
+template <class G>
+TENON_SHARED void generate_in_library(char* to, const void* state, std::int64_t start, std::int64_t step, std::int64_t n);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
+
+/// Writes n elements of the generator G at `state`: those at positions start, start + step, …
+template <class G, bool elsewhere = is_library_generator<G> && calls_library<typename G::value_type>>
 void generate(char* to, const void* state, std::int64_t start, std::int64_t step, std::int64_t n) {
-  if constexpr (requires { G::words; }) {
+  if constexpr (elsewhere) {
+    generate_in_library<G>(to, state, start, step, n);
+  } else if constexpr (requires { G::words; }) {
     variant<RandomBody<G>, void(char*, const void*, std::int64_t, std::int64_t, std::int64_t)>()(to, state, start, step, n);
   } else {
     using T = typename G::value_type;

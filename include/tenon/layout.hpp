@@ -6,28 +6,19 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <utility>
 
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
 #include <tenon/fwd.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_DETAIL
-TENON_NOINLINE_OG inline std::int64_t* new_dims(int rank) {
-  if (rank > max_rank) fail(ErrorCode::shape, "Layout: a rank of ", rank, " is above ", max_rank);
-  auto* dims = static_cast<std::int64_t*>(std::malloc(2 * sizeof(std::int64_t) * static_cast<std::size_t>(rank)));
-  if (!dims) fail(ErrorCode::memory, "Layout: cannot allocate the sizes and strides of rank ", rank);
-  return dims;
-}
-TENON_NOINLINE_OG inline std::int64_t* copy_dims(const std::int64_t* from, int rank) {
-  auto* dims = new_dims(rank);
-  __builtin_memcpy(dims, from, 2 * sizeof(std::int64_t) * static_cast<std::size_t>(rank));
-  return dims;
-}
-TENON_COLD inline void delete_dims(std::int64_t* dims) { std::free(dims); }
-TENON_END_DETAIL
+TENON_BEGIN_DETAIL_SHARED
+
+TENON_SHARED std::int64_t* new_dims(int rank);
+TENON_SHARED std::int64_t* copy_dims(const std::int64_t* from, int rank);
+TENON_SHARED void delete_dims(std::int64_t* dims);
+
+TENON_END_DETAIL_SHARED
 
 TENON_BEGIN_TYPES
 
@@ -159,32 +150,28 @@ TENON_INLINE bool operator==(const Layout& a, const Layout& b) {
 
 TENON_END_TYPES
 
-TENON_BEGIN_DETAIL
+TENON_BEGIN_DETAIL_SHARED
 
 /// The row-major layout of a shape, from offset 0.  Throws ShapeError.
-TENON_NOINLINE_OG inline Layout contiguous_layout(const char* function, Dims sizes) {
-  checked_numel(function, sizes);
-  Layout layout(sizes.rank(), 0);
-  std::int64_t stride = 1;
-  for (int i = sizes.rank(); i-- > 0;) {
-    layout.set(i, sizes[i], stride);
-    stride *= sizes[i] > 1 ? sizes[i] : 1;
-  }
-  layout.finish();
-  return layout;
-}
+TENON_SHARED Layout contiguous_layout(const char* function, Dims sizes);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL_TYPES
 
 /// The smallest and the largest offset of an element, in elements. The layout must not be empty.
 struct Reach {
   std::int64_t low, high;
 };
-inline Reach reach_of(const Layout& layout) {
-  Reach reach{layout.offset(), layout.offset()};
-  for (int i = 0; i < layout.rank(); ++i) {
-    const std::int64_t step = (layout.size(i) - 1) * layout.stride(i);
-    (step < 0 ? reach.low : reach.high) += step;
-  }
-  return reach;
-}
 
-TENON_END_DETAIL
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_DETAIL_SHARED
+
+TENON_SHARED Reach reach_of(const Layout& layout);
+
+TENON_END_DETAIL_SHARED
+
+#if TENON_BODIES
+#include <tenon/layout_bodies.hpp>
+#endif

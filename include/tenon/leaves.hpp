@@ -5,10 +5,7 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <new>
-#include <type_traits>
-#include <utility>
 
 #include <tenon/config.hpp>
 #include <tenon/cpu/plan.hpp>
@@ -49,104 +46,26 @@ struct LeafRun {
 
 TENON_END_DETAIL_TYPES
 
-TENON_BEGIN_DETAIL
+TENON_BEGIN_DETAIL_SHARED
 
 /// Destroys n leaves, at least one.
-TENON_NOINLINE inline void drop_leaves(Leaf* list, int n) noexcept {
-  const Leaf* end = list + n;
-  do {
-    drop(list->block);
-    list->layout.~Layout();
-  } while (++list != end);
-}
+TENON_SHARED void drop_leaves(Leaf* list, int n) noexcept;
 
 /// Copies n leaves from `from`, which then share their tensors.
-TENON_NOINLINE inline void share_leaves(Leaf* to, const Leaf* from, int n) {
-  struct Undo {  // copying a layout of a high rank allocates, which may fail
-    Leaf* list;
-    int made;
-    ~Undo() {
-      if (made) drop_leaves(list, made);
-    }
-  } undo{to, 0};
-  for (; undo.made < n; ++undo.made) {
-    const Leaf& leaf = from[undo.made];
-    ::new (static_cast<void*>(to + undo.made)) Leaf{leaf.block, leaf.layout};
-    retain(leaf.block);
-  }
-  undo.made = 0;
-}
+TENON_SHARED void share_leaves(Leaf* to, const Leaf* from, int n);
 
 /// Moves n leaves from `from`, where null blocks and the shape (0) remain.
-TENON_NOINLINE inline void take_leaves(Leaf* to, Leaf* from, int n) noexcept {
-  for (int k = 0; k < n; ++k) ::new (static_cast<void*>(to + k)) Leaf{std::exchange(from[k].block, nullptr), std::move(from[k].layout)};
-}
+TENON_SHARED void take_leaves(Leaf* to, Leaf* from, int n) noexcept;
 
 /// The shape that n leaves broadcast to. Throws ShapeError.
-TENON_NOINLINE_OG inline Shape broadcast_leaves(const char* function, const Leaf* list, int n) {
-  Shape shape;
-  for (int k = 0; k < n; ++k) broadcast_with(function, shape, list[k].layout.sizes());
-  return shape;
-}
-
-/// Throws ShapeError unless the operands broadcast, each of which may have several leaves. The error names the operands' shapes.
-TENON_NOINLINE_OG inline void check_runs(const char* function, const LeafRun* runs, int operands) {
-  Shape shape;
-  for (int k = 0; k < operands; ++k) {
-    if (runs[k].leaves) broadcast_with(function, shape, broadcast_leaves(function, runs[k].leaves, runs[k].count));
-    else if (runs[k].count) broadcast_with(function, shape, runs[k].layout->sizes());
-  }
-}
-
-TENON_INLINE const Layout& first_layout(const LeafRun& run) { return run.leaves ? run.leaves->layout : *run.layout; }
-
-/// Whether all leaves have the same sizes: the common case, in which there is nothing to broadcast.
-TENON_INLINE bool have_one_shape(const LeafRun* runs, int operands) {
-  const LeafRun* first = runs;
-  while (first->count == 0) ++first;
-  const Dims sizes = first_layout(*first).sizes();
-  for (const LeafRun* run = first; run < runs + operands; ++run) {
-    for (int k = 1; k < run->count; ++k) {
-      if (!(run->leaves[k].layout.sizes() == sizes)) return false;
-    }
-    if (run->count && !(first_layout(*run).sizes() == sizes)) return false;
-  }
-  return true;
-}
+TENON_SHARED Shape broadcast_leaves(const char* function, const Leaf* list, int n);
 
 /// Joins the operands' leaves in one array. Throws ShapeError if they do not broadcast, before any leaf is moved.
-TENON_NOINLINE_OG inline LeafFacts join_leaves(const char* function, Leaf* to, const LeafRun* runs, int operands) {
-  const bool one_shape = have_one_shape(runs, operands);
-  if (!one_shape) check_runs(function, runs, operands);
-  struct Undo {
-    Leaf *list, *end;
-    ~Undo() {
-      if (end != list) drop_leaves(list, static_cast<int>(end - list));
-    }
-  } undo{to, to};
-  for (int k = 0; k < operands; ++k) {
-    const LeafRun& run = runs[k];
-    if (run.leaves) {
-      if (run.taken) take_leaves(undo.end, const_cast<Leaf*>(run.leaves), run.count);
-      else share_leaves(undo.end, run.leaves, run.count);
-      undo.end += run.count;
-    } else if (run.count) {
-      if (run.taken) {
-        ::new (static_cast<void*>(undo.end)) Leaf{run.block ? std::exchange(const_cast<Block*&>(*run.block), nullptr) : nullptr,
-                                                 std::move(const_cast<Layout&>(*run.layout))};
-      } else {
-        ::new (static_cast<void*>(undo.end)) Leaf{run.block ? *run.block : nullptr, *run.layout};
-        retain(undo.end->block);
-      }
-      ++undo.end;
-    }
-  }
-  bool contiguous = true;
-  for (const Leaf* leaf = to; leaf < undo.end; ++leaf) contiguous = contiguous && leaf->block && leaf->layout.is_contiguous();
-  const int count = static_cast<int>(undo.end - to);
-  undo.end = to;
-  return {count, one_shape, contiguous};
-}
+TENON_SHARED LeafFacts join_leaves(const char* function, Leaf* to, const LeafRun* runs, int operands);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 template <class... Tensors>
 TENON_NOINLINE_OG LeafFacts join_by_runs(const char* function, Leaf* to, const Tensors&... tensors) {
@@ -169,12 +88,14 @@ TENON_NOINLINE LeafFacts join_tensors(const char* function, Leaf* to, const Firs
   return {1 + static_cast<int>(sizeof...(Rest)), true, first.is_contiguous() && (rest.is_contiguous() && ...)};
 }
 
-/// Writes the sources of leaves in memory; `items` holds their element sizes in bytes.
-TENON_NOINLINE inline void list_sources(Source* to, const Leaf* list, const unsigned char* items, int n) {
-  for (int k = 0; k < n; ++k) to[k] = {list[k].block ? list[k].block->data : nullptr, &list[k].layout, items[k], nullptr, nullptr};
-}
-
 TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
+/// Writes the sources of leaves in memory; `items` holds their element sizes in bytes.
+TENON_SHARED void list_sources(Source* to, const Leaf* list, const unsigned char* items, int n);
+
+TENON_END_DETAIL_SHARED
 
 TENON_BEGIN_DETAIL_TYPES
 
@@ -202,3 +123,7 @@ class Leaves {
 };
 
 TENON_END_DETAIL_TYPES
+
+#if TENON_BODIES
+#include <tenon/leaves_bodies.hpp>
+#endif

@@ -185,23 +185,17 @@ TENON_INLINE bool operator==(Dims a, Dims b) {
 
 TENON_END_TYPES
 
-TENON_BEGIN_DETAIL
+TENON_BEGIN_DETAIL_SHARED
 
-[[noreturn]] TENON_COLD inline void fail_extent(const char* function, Dims sizes, std::int64_t extent) {
-  fail(ErrorCode::shape, function, ": shape ", sizes, " has the negative extent ", extent);
-}
-[[noreturn]] TENON_COLD inline void fail_numel(const char* function, Dims sizes) {
-  fail(ErrorCode::shape, function, ": the number of elements of shape ", sizes, " overflows 64 bits");
-}
-[[noreturn]] TENON_COLD inline void fail_index(const char* function, std::int64_t index, int axis, Dims sizes) {
-  fail(ErrorCode::index, function, ": index ", index, " is out of range for dimension ", axis, " of shape ", sizes);
-}
-[[noreturn]] TENON_COLD inline void fail_shapes_differ(const char* function, Dims a, Dims b) {
-  fail(ErrorCode::shape, function, ": shapes ", a, " and ", b, " differ");
-}
-[[noreturn]] TENON_COLD inline void fail_no_matrices(const char* function, Dims sizes) {
-  fail(ErrorCode::shape, function, ": shape ", sizes, " has no matrices");
-}
+[[noreturn]] TENON_SHARED void fail_extent(const char* function, Dims sizes, std::int64_t extent);
+[[noreturn]] TENON_SHARED void fail_numel(const char* function, Dims sizes);
+[[noreturn]] TENON_SHARED void fail_index(const char* function, std::int64_t index, int axis, Dims sizes);
+[[noreturn]] TENON_SHARED void fail_shapes_differ(const char* function, Dims a, Dims b);
+[[noreturn]] TENON_SHARED void fail_no_matrices(const char* function, Dims sizes);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 /// The axis, from 0 on, that `axis` denotes among `rank` dimensions: negative ones count from the end. Throws IndexError.
 TENON_INLINE int wrap_axis(const char* function, std::int64_t axis, int rank) {
@@ -224,37 +218,21 @@ TENON_INLINE bool multiply_sizes(Dims sizes, std::int64_t& product) {
   return !overflow;
 }
 
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
 /// The number of elements. Throws ShapeError for a negative size, and if the product of the sizes that are not zero overflows.
-TENON_NOINLINE_OG inline std::int64_t checked_numel(const char* function, Dims sizes) {
-  for (auto extent : sizes) {
-    if (extent < 0) fail_extent(function, sizes, extent);
-  }
-  std::int64_t product = 1;
-  if (!multiply_sizes(sizes, product)) fail_numel(function, sizes);
-  return product;
-}
+TENON_SHARED std::int64_t checked_numel(const char* function, Dims sizes);
 
 /// Sets `shape` to the shape that it and `other` broadcast to. Throws ShapeError. Source: array-API 2024.12, broadcasting.
-TENON_NOINLINE_OG inline void broadcast_with(const char* function, Shape& shape, Dims other) {
-  if (Dims(shape) == other) return;
-  Shape result;
-  const int rank = shape.rank() > other.rank() ? shape.rank() : other.rank();
-  for (int i = 0; i < rank; ++i) {
-    const int in_a = i - (rank - shape.rank()), in_b = i - (rank - other.rank());
-    const std::int64_t x = in_a < 0 ? 1 : shape[in_a], y = in_b < 0 ? 1 : other[in_b];
-    if (x != y && x != 1 && y != 1) {
-      fail(ErrorCode::shape, function, ": shapes ", Dims(shape), " and ", other, " do not broadcast: axis ", i, " is ", x, " and ", y);
-    }
-    result.push_back(x == 1 ? y : x);
-  }
-  shape.swap(result);
-}
+TENON_SHARED void broadcast_with(const char* function, Shape& shape, Dims other);
 
 /// The shape that both broadcast to.  Throws ShapeError.
-inline Shape broadcast_shapes(const char* function, Dims a, Dims b) {
-  Shape shape(a);
-  broadcast_with(function, shape, b);
-  return shape;
-}
+TENON_SHARED Shape broadcast_shapes(const char* function, Dims a, Dims b);
 
-TENON_END_DETAIL
+TENON_END_DETAIL_SHARED
+
+#if TENON_BODIES
+#include <tenon/shape_bodies.hpp>
+#endif

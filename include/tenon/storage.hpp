@@ -21,13 +21,14 @@
 #include <tenon/storage/owned_block.hpp>
 #include <tenon/storage/resizing.hpp>
 
+TENON_BEGIN_DETAIL_SHARED
+
+[[noreturn]] TENON_SHARED void refuse_size(const char* function, std::int64_t n, std::size_t item);
+
+TENON_END_DETAIL_SHARED
+
 TENON_BEGIN_DETAIL
 
-[[noreturn]] TENON_COLD inline void refuse_size(const char* function, std::int64_t n, std::size_t item) {
-  if (n < 0) fail(ErrorCode::memory, function, ": a size of ", n, " elements is negative");
-  fail(ErrorCode::memory, function, ": ", n, " elements of ", item,
-       " bytes are more than 2^47 bytes, the most that is ever asked of an allocator");
-}
 TENON_INLINE std::size_t checked_bytes(const char* function, std::int64_t n, std::size_t item) {
   if (static_cast<std::uint64_t>(n) > largest_bytes / item) [[unlikely]] refuse_size(function, n, item);
   return static_cast<std::size_t>(n) * item;
@@ -61,25 +62,16 @@ V* vector_of(Block* block) noexcept {
   return block && block->destroy == Owner::destroy_foreign ? static_cast<Owner*>(block)->release.vector : nullptr;
 }
 
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
 /// A block of `n` elements of another, which it keeps alive and pins.
-inline Block* view_block(Block* parent, std::int64_t size, std::int64_t offset, std::int64_t n, std::size_t item) {
-  if (offset < 0 || n < 0 || offset > size || n > size - offset) {
-    fail(ErrorCode::index, "Storage::view: ", n, " elements from ", offset, " do not lie in a storage of ", size);
-  }
-  struct Release {
-    Block* parent;
-    void operator()() const noexcept { drop(parent); }
-  };
-  retain(parent);
-  Block* block = new_foreign_block(parent ? parent->data + static_cast<std::size_t>(offset) * item : nullptr,
-                                   static_cast<std::size_t>(n) * item, Release{parent});
-  block->flags = Block::view;
-  if (parent) {
-    pin(*parent);
-    if (!parent->policy) __builtin_memcpy(block->state, parent->state, sizeof block->state);  // the device
-  }
-  return block;
-}
+TENON_SHARED Block* view_block(Block* parent, std::int64_t size, std::int64_t offset, std::int64_t n, std::size_t item);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 /// A block of memory on a device.
 template <class Device>
@@ -249,3 +241,7 @@ class Storage {
 };
 
 TENON_END_TYPES
+
+#if TENON_BODIES
+#include <tenon/storage_bodies.hpp>
+#endif

@@ -198,25 +198,14 @@ TENON_INLINE std::int64_t row_count(const Layout& layout) {
   return layout.size(0);
 }
 
-/// The layout of a tensor resized to `sizes`. Grows the storage if necessary; if that fails, nothing has changed.
-inline Layout resized(const Layout& layout, Dims sizes, Block* block, std::size_t item) {
-  Layout result = contiguous_layout("resize_", sizes);
-  result.set_offset(layout.offset());
-  if (layout.sizes() == sizes) return layout;
-  if (!is_resizable(*block))
-    refuse_resize(layout.sizes(), sizes, "the storage is ", not_resizable);
-  if (use_count(block) != 1) refuse_resize(layout.sizes(), sizes, "other tensors share the storage");
-  std::int64_t end = 0;
-  std::size_t bytes = 0;
-  if (__builtin_add_overflow(layout.offset(), result.numel(), &end) ||
-      __builtin_mul_overflow(static_cast<std::size_t>(end), item, &bytes)) {
-    refuse_resize(layout.sizes(), sizes, "the number of bytes overflows");
-  }
-  if (bytes > block->bytes) resize_block(*block, bytes, "resize_");
-  return result;
-}
-
 TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
+/// The layout of a tensor resized to `sizes`. Grows the storage if necessary; if that fails, nothing has changed.
+TENON_SHARED Layout resized(const Layout& layout, Dims sizes, Block* block, std::size_t item);
+
+TENON_END_DETAIL_SHARED
 
 TENON_BEGIN_TYPES
 
@@ -589,3 +578,7 @@ bool shares_storage(const Tensor<T, Device>& a, const Tensor<U, Device>& b) {
 }
 
 TENON_END_CODE
+
+#if TENON_BODIES
+#include <tenon/tensor_bodies.hpp>
+#endif

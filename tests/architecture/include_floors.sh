@@ -13,9 +13,13 @@ awk -v edges="$edges" '
   function folder(header) { return index(header, "/") ? substr(header, 1, index(header, "/") - 1) : "" }
   function report(text) { printf "%s:%d: %s\n", header, FNR, text; bad = 1 }
 
+  # The header whose bodies are in this one; they stand beside it.
+  function noun(header) { sub(/_bodies\.hpp$/, ".hpp", header); return header }
+
   # The floor of a header, or -1 after saying why it has none.
   function floor_of(header,    i, found, times) {
     times = 0
+    header = noun(header)
     for (i = 1; i <= patterns; ++i) {
       if (pattern[i] == header || (pattern[i] ~ /\/\*$/ && index(header, substr(pattern[i], 1, length(pattern[i]) - 1)) == 1)) {
         found = level[i]
@@ -40,7 +44,10 @@ awk -v edges="$edges" '
     sub(/^[^<]*</, "", name)
     sub(/>.*/, "", name)
     if (sub(/^tenon\//, "", name)) {
-      print header, name > edges
+      # A header includes its own bodies, which include it, at its end; nothing else includes them but other bodies.
+      if (name ~ /_bodies\.hpp$/ && header !~ /_bodies\.hpp$/ && noun(name) != header)
+        report("includes <tenon/" name ">: it is included by <tenon/" noun(name) ">")
+      if (noun(name) != header) print header, name > edges
       there = floor_of(name)
       if (here < 0 || there < 0) next
       if (there > here)

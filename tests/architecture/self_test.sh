@@ -53,6 +53,11 @@ sed 's|cpu/\*|cpu/* cuda/*|; s|cuda/\* tensor|tensor|' "$here/floors.txt" >"$tre
 reports 'another folder on floor 6' include_floors.sh "$tree/include" "$tree/floors.txt"
 floors reports 'the engine of CUDA includes <tenon/cpu/loop.hpp>, which'
 clean
+header cpu/loop_bodies.hpp '#include <tenon/cpu/loop.hpp>'
+floors accepts
+header tenon.hpp '#include <tenon/cpu/loop_bodies.hpp>'
+floors reports 'it is included by <tenon/cpu/loop.hpp>'
+clean
 header core/math.hpp '#include <cmath>'
 floors reports 'the device core includes <cmath>'
 clean

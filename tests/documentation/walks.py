@@ -36,7 +36,9 @@ def steps_of(program, addr2line, number):
     answer = subprocess.run([addr2line, "-fCe", program], input="\n".join(addresses), capture_output=True, text=True, check=True)
     lines = answer.stdout.splitlines()
     places = {address: (lines[2 * k + 1].rsplit(":", 1)[0], lines[2 * k]) for k, address in enumerate(addresses)}
-    return [(entered, places[a][0].split(ROOT, 1)[1], places[a][1]) for entered, a in steps if ROOT in places[a][0]]
+    # The bodies of a header are that header's: the page names the noun.
+    noun = {a: places[a][0].split(ROOT, 1)[1].replace("_bodies.hpp", ".hpp") for a in places if ROOT in places[a][0]}
+    return [(entered, noun[a], places[a][1]) for entered, a in steps if ROOT in places[a][0]]
 
 
 def print_steps(steps):

@@ -1,9 +1,6 @@
 // The instruction set that kernels use: the processor's best, or a lower one if TENON_ISA says so.
 #pragma once
 
-#include <cstdlib>
-#include <cstring>
-
 #include <tenon/config.hpp>
 
 TENON_BEGIN_TYPES
@@ -12,13 +9,6 @@ TENON_BEGIN_TYPES
 enum class Isa : int { baseline, avx2, avx512 };
 
 TENON_END_TYPES
-
-TENON_BEGIN_DETAIL_TYPES
-
-/// -1 until first asked for.  All threads determine the same value, so that their order does not matter.
-TENON_HIDDEN inline constinit int chosen_isa = -1;
-
-TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -35,36 +25,15 @@ constexpr int register_bytes(Isa isa) {
   return own > least ? own : least;
 }
 
-TENON_COLD inline Isa choose_isa() {
-  Isa best = Isa::baseline;
-#if defined(__GNUC__) && defined(__x86_64__)
-  __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
-    best = Isa::avx2;
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
-        __builtin_cpu_supports("avx512vl")) {
-      best = Isa::avx512;
-    }
-  }
-#endif
-  Isa wanted = best;
-  if (const char* name = std::getenv("TENON_ISA")) {
-    if (std::strcmp(name, "baseline") == 0) wanted = Isa::baseline;
-    if (std::strcmp(name, "avx2") == 0) wanted = Isa::avx2;
-  }
-  best = wanted < best ? wanted : best;
-  __atomic_store_n(&chosen_isa, static_cast<int>(best), __ATOMIC_RELAXED);
-  return best;
-}
-
 TENON_END_DETAIL
 
-TENON_BEGIN_CODE
+TENON_BEGIN_SHARED
 
 /// The instruction set in use.  TENON_ISA=baseline|avx2|avx512 in the environment, read once, lowers it and never raises it.
-TENON_INLINE Isa cpu_isa() {
-  const int chosen = __atomic_load_n(&detail::chosen_isa, __ATOMIC_RELAXED);
-  return chosen < 0 ? detail::choose_isa() : static_cast<Isa>(chosen);
-}
+TENON_SHARED Isa cpu_isa();
 
-TENON_END_CODE
+TENON_END_SHARED
+
+#if TENON_BODIES
+#include <tenon/cpu/isa_bodies.hpp>
+#endif

@@ -35,74 +35,19 @@ TENON_INLINE std::uint64_t bits_at(const std::uint64_t* words, std::int64_t at, 
   return n < 64 ? bits & ((std::uint64_t{1} << n) - 1) : bits;
 }
 
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
 /// Packs n truth values, bytes that are true unless they are 0, and returns how many are true. The last word is filled up with 0.
-inline std::int64_t pack_bits(const char* mask, std::int64_t n, std::uint64_t* words) {
-  std::int64_t count = 0, i = 0;
-#if TENON_LANES && defined(__x86_64__)
-  typedef char Bytes __attribute__((vector_size(16)));
-  typedef char UnalignedBytes __attribute__((vector_size(16), aligned(1), may_alias));
-  while (i + 64 <= n) {
-    Bytes falses{};
-    std::int64_t chunk = 0;
-    for (; chunk < 31 && i + 64 <= n; ++chunk, i += 64) {  // no lane of `falses` reaches -128
-      std::uint64_t word = 0;
-      for (int k = 0; k < 4; ++k) {
-        const auto is_false = Bytes(*reinterpret_cast<const UnalignedBytes*>(mask + i + 16 * k) == Bytes{});  // -1 or 0
-        falses += is_false;
-        word |= static_cast<std::uint64_t>(static_cast<std::uint16_t>(~__builtin_ia32_pmovmskb128(is_false))) << (16 * k);
-      }
-      *words++ = word;
-    }
-    count += 64 * chunk;
-    for (int k = 0; k < 16; ++k) count += static_cast<signed char>(falses[k]);
-  }
-#endif
-  for (; i < n; i += 64) {
-    std::uint64_t word = 0;
-    for (std::int64_t k = 0, some = smaller_of(64, n - i); k < some; ++k) {
-      const bool is_true = mask[i + k] != 0;
-      word |= std::uint64_t{is_true} << k;
-      count += is_true;
-    }
-    *words++ = word;
-  }
-  return count;
-}
+TENON_SHARED std::int64_t pack_bits(const char* mask, std::int64_t n, std::uint64_t* words);
 
 /// The same for any layout; the bits are in row-major order.
-TENON_NOINLINE_OG inline std::int64_t pack_bits(const char* mask, const Layout& layout, std::uint64_t* words) {
-  Walk walk;
-  const Layout* const layouts[] = {&layout};
-  coalesce(walk, layout.sizes(), layouts, 1);
-  std::int64_t start[] = {layout.offset()}, count = 0, held = 0;
-  constexpr std::int64_t room = 4096;
-  alignas(16) char block[room];  // what does not fill words yet
-  for_each_run(walk, start, [&](const std::int64_t* at) {
-    const char* run = mask + at[0];
-    const std::int64_t step = walk.run_step(0);
-    for (std::int64_t n = walk.run(); n > 0;) {
-      if (held == 0 && step == 1 && n >= 64) {
-        const std::int64_t whole = n / 64 * 64;
-        count += pack_bits(run, whole, words);
-        words += whole / 64;
-        run += whole;
-        n -= whole;
-        continue;
-      }
-      const std::int64_t some = smaller_of(n, step == 1 && held % 64 ? 64 - held % 64 : room - held);
-      move_bytes(block + held, 1, run, step, some, 1);
-      held += some;
-      run += some * step;
-      n -= some;
-      if (held == room || (step == 1 && held % 64 == 0)) {
-        count += pack_bits(block, held, words);
-        words += held / 64;
-        held = 0;
-      }
-    }
-  });
-  return count + pack_bits(block, held, words);
-}
+TENON_SHARED std::int64_t pack_bits(const char* mask, const Layout& layout, std::uint64_t* words);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 /// Calls use(i, bits) for the words of the bits at … at + n - 1 that are not 0, where i counts from `at`.
 template <class F>
@@ -224,52 +169,19 @@ void fill_masked(char* masked, const Layout& layout, const std::uint64_t* words,
   });
 }
 
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
 /// Writes the indices of true elements: row d of `places` has those along dimension d, in row-major order.
-TENON_NOINLINE_OG inline void write_places(const std::uint64_t* words, Dims sizes, std::int64_t* places, std::int64_t total) {
-  const int last = sizes.rank() - 1;
-  std::int64_t at[max_rank] = {}, done = 0, n = 1;
-  for (auto size : sizes) n *= size;
-  for (std::int64_t first = 0; first < n; first += sizes[last]) {
-    const std::int64_t before = done;
-    each_word(words, first, sizes[last], [&](std::int64_t i, std::uint64_t bits) TENON_INLINE_LAMBDA {
-      const int count = __builtin_popcountll(bits);
-      std::int64_t* const to = places + last * total + done;
-      done += count;
-      constexpr int least_dense = 12;
-      if (count < least_dense || done >= total) {
-        for (int k = 0; bits != 0; bits &= bits - 1) to[k++] = i + lowest_bit(bits);
-        return;
-      }
-      std::int64_t found = 0;  // without a branch; each place is overwritten unless its bit is set
-      for (int k = 0; k < 64; ++k) {
-        to[found] = i + k;
-        found += static_cast<std::int64_t>(bits >> k & 1);
-      }
-    });
-    for (int d = 0; d < last; ++d) {
-      for (std::int64_t i = before; i < done; ++i) places[d * total + i] = at[d];
-    }
-    for (int d = last - 1; d >= 0; --d) {
-      if (++at[d] < sizes[d]) break;
-      at[d] = 0;
-    }
-  }
-}
+TENON_SHARED void write_places(const std::uint64_t* words, Dims sizes, std::int64_t* places, std::int64_t total);
 
 /// Writes the offsets of elements whose bits are set, without that of their layout.
-TENON_NOINLINE_OG inline void write_offsets(const std::uint64_t* words, const Layout& layout, std::int64_t* offsets) {
-  Walk walk;
-  const Layout* const layouts[] = {&layout};
-  coalesce(walk, layout.sizes(), layouts, 1);
-  std::int64_t start[] = {0}, done = 0;
-  for_each_run(walk, start, [&](const std::int64_t* at) TENON_INLINE_LAMBDA {
-    const std::int64_t base = at[0], step = walk.run_step(0);
-    each_word(words, done, walk.run(), [&](std::int64_t i, std::uint64_t bits) TENON_INLINE_LAMBDA {
-      for (; bits != 0; bits &= bits - 1) *offsets++ = base + (i + lowest_bit(bits)) * step;
-    });
-    done += walk.run();
-  });
-}
+TENON_SHARED void write_offsets(const std::uint64_t* words, const Layout& layout, std::int64_t* offsets);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 /// Replaces the elements whose bits are set with what `kernel` computes of them, its only operand. Where many bits are set it computes
 /// all elements of a block and keeps some, else only those that are wanted.
@@ -299,3 +211,7 @@ void update_masked(char* masked, const Layout& layout, const std::uint64_t* word
 }
 
 TENON_END_DETAIL
+
+#if TENON_BODIES
+#include <tenon/cpu/masked_move_bodies.hpp>
+#endif

@@ -8,8 +8,6 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/source.hpp>
-#include <tenon/cpu/blocks.hpp>
-#include <tenon/cpu/streaming_copy.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/view/coalesce.hpp>
 
@@ -46,97 +44,14 @@ inline constexpr std::int64_t streamed_bytes = 32 << 20, streamed_bytes_crossed 
 
 TENON_END_DETAIL_TYPES
 
-TENON_BEGIN_DETAIL
-
-/// Orders the walk, whose rank becomes at least 2: columns along which the result lies most densely, rows along which a crossed
-/// operand does.  Returns whether there is a crossed operand.
-TENON_NOINLINE_OG inline bool order_walk(Walk& walk, const Source* sources) {
-  order_by_step(walk);
-  join_dimensions(walk);
-  if (walk.rank == 1) {
-    exchange_with_next(walk, 0);
-    walk.rank = 2;
-    walk.size[0] = 1;
-    for (int k = 0; k < walk.operands; ++k) walk.step[k][0] = 0;
-    return false;
-  }
-  for (int k = 1; k < walk.operands; ++k) {
-    int rows = walk.rank - 1;
-    for (int d = 0; d < walk.rank - 1; ++d) {
-      if (walk.step[k][d] != 0 && length_of(walk.step[k][d]) < length_of(walk.step[k][rows])) rows = d;
-    }
-    if (rows == walk.rank - 1 || sources[k - 1].generate) continue;
-    for (; rows < walk.rank - 2; ++rows) exchange_with_next(walk, rows);
-    return true;
-  }
-  return false;
-}
-
-/// Decides what has to be packed and the size of a block.
-TENON_NOINLINE_OG inline void cut_blocks(Plan& plan) {
-  const bool is_short = plan.all_columns < 128 && plan.all_rows > 1;
-  const bool by_row = plan.crossed && !is_short && !plan.copies;  // the result's buffer holds one row
-  std::int64_t widest = 1, buffers = 0;
-  bool rows_are_flat = true;  // of operands that are not packed
-  for (int k = 0; k < plan.walk.operands; ++k) {
-    PlanOperand& operand = plan.operand[k];
-    const bool flat = plan.all_rows == 1 || operand.row == plan.all_columns * operand.item;
-    operand.packed = !operand.lies_in_rows() || (is_short && !flat) || (k == 0 && plan.streams);
-    rows_are_flat = rows_are_flat && (operand.packed || flat);
-    buffers += operand.packed && !(k == 0 && by_row);
-    widest = operand.item > widest ? operand.item : widest;
-  }
-  // Few lines of a crossed operand are read at a time, each whole, as their addresses often share few sets of a cache.
-  const std::int64_t room = buffers ? (plan.crossed   ? buffer_bytes
-                                       : plan.streams ? streamed_block_bytes
-                                                      : packed_bytes) /
-                                          (buffers * widest)
-                                    : 8 * 1024;
-  plan.columns = smaller_of(plan.all_columns, plan.crossed ? smaller_of(room, (plan.copies ? 256 : 1024) / widest) : room);
-  plan.rows = smaller_of(plan.all_rows, room / plan.columns);
-  if (plan.crossed && plan.rows >= 16) plan.rows = plan.rows / 16 * 16;  // whole registers
-  if (plan.crossed && !is_short) plan.rows = smaller_of(plan.rows, 64);
-  plan.whole = plan.rows == 1 || (!(by_row && plan.operand[0].packed) && rows_are_flat &&
-                                  (plan.columns == plan.all_columns || buffers == plan.walk.operands));
-}
+TENON_BEGIN_DETAIL_SHARED
 
 /// The plan for a result of `layout.sizes()` at `out` (without the layout's offset) from sources that broadcast to it.
-TENON_NOINLINE_OG inline void make_plan(Plan& plan, char* out, const Layout& layout, std::int64_t out_item, const Source* sources,
-                                        int count, bool copies) {
-  Walk& walk = plan.walk;
-  const Layout* layouts[max_operands];
-  layouts[0] = &layout;
-  for (int k = 0; k < count; ++k) layouts[k + 1] = sources[k].layout;
-  read_dimensions(walk, layout.sizes(), layouts, count + 1);
-  plan.copies = copies;
-  plan.crossed = order_walk(walk, sources);
-  const int row = walk.rank - 2, column = walk.rank - 1;
-  plan.streams = has_streaming_stores && layout.numel() * out_item >= (plan.crossed ? streamed_bytes_crossed : streamed_bytes);
-  for (int k = 0; k <= count; ++k) {
-    const Source* source = k ? sources + (k - 1) : nullptr;
-    const char* data = source ? source->data : out;
-    PlanOperand& operand = plan.operand[k];
-    operand.source = source && source->generate ? source : nullptr;
-    operand.item = source ? source->item : out_item;
-    const std::int64_t unit = operand.source ? 1 : operand.item;
-    for (int d = 0; d < walk.rank; ++d) walk.step[k][d] *= unit;
-    operand.row = walk.step[k][row];
-    operand.column = walk.step[k][column];
-    plan.first[k] = (operand.source ? 0 : static_cast<std::int64_t>(reinterpret_cast<std::intptr_t>(data))) + layouts[k]->offset() * unit;
-    // A result that overwrites an operand is in the caches already.
-    if (source && data == out) plan.streams = false;
-  }
-  plan.streams = plan.streams && plan.operand[0].lies_in_rows();
-  plan.all_rows = walk.size[row];
-  plan.all_columns = walk.size[column];
-  cut_blocks(plan);
-  walk.size[row] = blocks_of(plan.all_rows, plan.rows);
-  walk.size[column] = blocks_of(plan.all_columns, plan.columns);
-  for (int k = 0; k <= count; ++k) {
-    walk.step[k][row] *= plan.rows;
-    walk.step[k][column] *= plan.columns;
-  }
-  if (plan.crossed) exchange_with_next(walk, row);  // so that lines are read whole
-}
+TENON_SHARED void make_plan(Plan& plan, char* out, const Layout& layout, std::int64_t out_item, const Source* sources, int count,
+                            bool copies);
 
-TENON_END_DETAIL
+TENON_END_DETAIL_SHARED
+
+#if TENON_BODIES
+#include <tenon/cpu/plan_bodies.hpp>
+#endif

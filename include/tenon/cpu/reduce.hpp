@@ -184,162 +184,6 @@ struct ReducePlan {
   }
 };
 
-/// One thread's share of a plan, with its buffers.
-class ReduceRun {
- public:
-  TENON_NOINLINE_OG explicit ReduceRun(const ReducePlan& plan)
-      : plan_(plan), walk_(plan.walk), reducer_(plan.reducer),
-        reader_(walk_, plan.operand, reducer_.item, plan.inner ? plan.result : plan.part, plan.inner ? plan.part : plan.result) {}
-
-  /// Computes the results of some blocks.
-  TENON_NOINLINE_OG void run_blocks(std::int64_t first, std::int64_t last) {
-    ReducePosition position(walk_);
-    position.to_piece(walk_, 0, plan_.result, plan_.block, first);
-    for (std::int64_t i = first; i < last; ++i) {
-      const std::int64_t n = results_at(position);
-      const ReduceTile own = states_at(0);
-      run_units(position, 0, plan_.units, n);
-      write(position, own, n);
-      position.next_piece(walk_, 0, plan_.result, plan_.block);
-    }
-  }
-
-  std::int64_t results_at(const ReducePosition& position) const {
-    return smaller_of(plan_.block, walk_.size[plan_.result] - position.at[plan_.result]);
-  }
-  void write(const ReducePosition& position, const ReduceTile& states, std::int64_t n) {
-    plan_.output.write(plan_.output, position.number, walk_.number[plan_.result], states, n);
-  }
-
-  /// The states of a block.  Level 0: those of the current unit and, at the end, of all; higher levels: those that wait to be
-  /// joined.
-  ReduceTile states_at(std::int64_t level) {
-    ReduceTile tile{};
-    tile.capacity = level ? plan_.block : plan_.block * plan_.folded;
-    const auto aligned = [](std::int64_t bytes) { return (bytes + 15) / 16 * 16; };
-    tile.states =
-        states_ + (level ? aligned(plan_.block * plan_.folded * reducer_.state) + (level - 1) * aligned(plan_.block * reducer_.state) : 0);
-    return tile;
-  }
-
-  /// Sets the states of n results, from a position on, after units `first` … `last` - 1.
-  void run_units(const ReducePosition& position, std::int64_t first, std::int64_t last, std::int64_t n) {
-    join(last - first, n, [&](std::int64_t i) { run_unit(position, first + i, n, states_at(0)); });
-  }
-
-  /// `make(i)` sets the states of level 0; those of all i < count are joined as a binary counter carries: pairs, then pairs of
-  /// pairs.  So states that were already joined in groups of 2^k give the same result.
-  template <class Make>
-  TENON_NOINLINE_OG void join(std::int64_t count, std::int64_t n, const Make& make) {
-    const ReduceTile own = states_at(0);
-    for (std::int64_t i = 0; i < count; ++i) {
-      make(i);
-      if (count == 1) return;
-      std::int64_t level = 1;
-      for (std::int64_t digits = i; digits & 1; digits >>= 1) reducer_.merge(own, states_at(level++), n);
-      reducer_.start(states_at(level), n);
-      reducer_.merge(states_at(level), own, n);
-      if (reducer_.settled && reducer_.settled(own, n)) return;
-    }
-    reducer_.start(own, n);
-    std::int64_t level = 1;
-    for (std::int64_t digits = count; digits; digits >>= 1, ++level) {
-      if (digits & 1) reducer_.merge(own, states_at(level), n);
-    }
-  }
-
- private:
-  /// Sets the states of n results after one unit.
-  TENON_NOINLINE_OG void run_unit(ReducePosition position, std::int64_t unit, std::int64_t n, const ReduceTile& own) {
-    reducer_.start(own, n * plan_.folded);
-    position.number = 0;
-    const std::int64_t first = unit * plan_.unit, last = smaller_of(first + plan_.unit, plan_.steps);
-    if (first >= last) return;
-    position.to_piece(walk_, walk_.kept, plan_.part, plan_.piece, first);
-    for (std::int64_t step = first; step < last; ++step) {
-      if (reducer_.settled && reducer_.settled(own, n * plan_.folded)) return;
-      run_tile(position, n, own);
-      position.next_piece(walk_, walk_.kept, plan_.part, plan_.piece);
-    }
-    ReduceTile from = own;
-    for (std::int64_t k = 1; k < plan_.folded; ++k) {
-      from.at = k * n;
-      from.index = k * walk_.number[plan_.part];
-      reducer_.merge(own, from, n);
-    }
-  }
-
-  TENON_NOINLINE_OG void run_tile(const ReducePosition& position, std::int64_t n, const ReduceTile& own) {
-    ReduceTile tile = own;
-    const std::int64_t parts = smaller_of(plan_.piece, walk_.size[plan_.part] - position.at[plan_.part]), folded = plan_.folded;
-    tile.rows = plan_.inner ? n : parts;
-    tile.columns = plan_.inner ? parts : n;
-    tile.index = position.number;
-    tile.index_step = walk_.number[plan_.part];
-    reader_.read(tile, position.offset);
-    if (folded > 1) {
-      // Few columns in contiguous rows: several rows are read as one wide row.
-      ReduceTile wide = tile;
-      wide.rows = tile.rows / folded;
-      wide.columns *= folded;
-      wide.row_step *= folded;
-      wide.index_step *= folded;
-      reducer_.outer(wide);
-      tile.data += wide.rows * wide.row_step;
-      tile.index += wide.rows * wide.index_step;
-      tile.rows -= wide.rows * folded;
-    }
-    (plan_.inner ? reducer_.inner : reducer_.outer)(tile);
-  }
-
-  const ReducePlan& plan_;
-  const ReduceWalk& walk_;
-  const Reducer& reducer_;
-  TileReader reader_;
-  alignas(64) char states_[ReducePlan::state_room];
-};
-
-TENON_NOINLINE_OG inline void run_reduction(const ReducePlan& plan, std::int64_t first, std::int64_t last) {
-  ReduceRun(plan).run_blocks(first, last);
-}
-
-/// Few results of many elements: threads share the units of each block, in chunks.  Throws MemoryError before any result is
-/// written.
-TENON_NOINLINE_OG inline void share_units(const ReducePlan& plan, int threads) {
-  const std::int64_t unit_bytes = plan.bytes / plan.units * plan.block;
-  std::int64_t chunk = 1;
-  while (blocks_of(plan.units, chunk) > 8 * threads || chunk * unit_bytes < shared_bytes) chunk *= 2;
-  const std::int64_t count = blocks_of(plan.units, chunk), room = blocks_of(plan.block * plan.reducer.state, 64) * 64;
-  const Storage<std::uint8_t> states(count * room);
-  const auto states_of = [&](std::int64_t k) {
-    ReduceTile tile{};
-    tile.capacity = plan.block;
-    tile.states = reinterpret_cast<char*>(states.data()) + k * room;
-    return tile;
-  };
-  ReduceRun all(plan);
-  ReducePosition position(plan.walk);
-  for (std::int64_t i = 0; i < plan.blocks; ++i) {
-    const std::int64_t n = all.results_at(position);
-    int settled = 0;
-    parallel_blocks(count, [&](std::int64_t k) {
-      const ReduceTile to = states_of(k);
-      plan.reducer.start(to, n);
-      if (__atomic_load_n(&settled, __ATOMIC_RELAXED)) return;
-      ReduceRun run(plan);
-      run.run_units(position, k * chunk, smaller_of((k + 1) * chunk, plan.units), n);
-      plan.reducer.merge(to, run.states_at(0), n);
-      if (plan.reducer.settled && plan.reducer.settled(to, n)) __atomic_store_n(&settled, 1, __ATOMIC_RELAXED);
-    });
-    all.join(count, n, [&](std::int64_t k) {
-      plan.reducer.start(all.states_at(0), n);
-      plan.reducer.merge(all.states_at(0), states_of(k), n);
-    });
-    all.write(position, all.states_at(0), n);
-    position.next_piece(plan.walk, 0, plan.result, plan.block);
-  }
-}
-
 /// The fast path, without a plan: the state of n contiguous elements, at least one and at most a unit.
 template <class Fold, class T>
 TENON_INLINE auto reduce_run(const char* data, std::int64_t n) {
@@ -352,23 +196,16 @@ TENON_INLINE auto reduce_run(const char* data, std::int64_t n) {
   return Kernel::state(tile, 0);
 }
 
-/// Reduces the dimensions of `shape` that `is_reduced` marks, of an operand whose sources broadcast to `shape`.
-TENON_NOINLINE_OG inline void reduce(const ReduceOperand& operand, Dims shape, const bool* is_reduced, const Reducer& reducer,
-                                  const ReduceOutput& output) {
-  ReduceWalk walk;
-  make_reduce_walk(walk, operand.sources, operand.count, shape, is_reduced, reducer.is_indexed);
-  for (int d = 0; d < walk.kept; ++d) {
-    if (walk.size[d] == 0) return;
-  }
-  if (walk.kept > 1 && walk.size[walk.kept - 1] < WindowReduction::widest && WindowReduction::fits(walk, operand, reducer)) {
-    return reduce_windows(WindowReduction(walk, operand, reducer, output));
-  }
-  ReducePlan plan(walk, operand, reducer, output);
-  const std::int64_t results_bytes = plan.bytes * plan.block * plan.blocks;
-  const int threads = results_bytes >= 4 * shared_bytes ? thread_count() : 1;
-  if (threads > 1 && !plan.divide_blocks(threads)) return share_units(plan, threads);
-  parallel_for(plan.blocks, grain_of(plan.blocks, plan.bytes * plan.block),
-               [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA { run_reduction(plan, first, last); });
-}
-
 TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
+/// Reduces the dimensions of `shape` that `is_reduced` marks, of an operand whose sources broadcast to `shape`.
+TENON_SHARED void reduce(const ReduceOperand& operand, Dims shape, const bool* is_reduced, const Reducer& reducer,
+                         const ReduceOutput& output);
+
+TENON_END_DETAIL_SHARED
+
+#if TENON_BODIES
+#include <tenon/cpu/reduce_bodies.hpp>
+#endif

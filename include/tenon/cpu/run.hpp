@@ -7,144 +7,23 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/kernel.hpp>
-#include <tenon/cpu/pack.hpp>
-#include <tenon/cpu/parallel.hpp>
-#include <tenon/cpu/plan.hpp>
 #include <tenon/cpu/short_rows.hpp>
-#include <tenon/cpu/streaming_copy.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL
-
-/// The buffers of a plan, for the blocks that one thread computes.
-class Buffers {
- public:
-  TENON_INLINE explicit Buffers(const Plan& plan) : plan_(plan) {
-    char* next = bytes_;
-    for (int k = 0; k < plan.walk.operands; ++k) {
-      if (!plan.operand[k].packed) continue;
-      at_[k] = next;
-      next += ((k == 0 && !plan.whole ? 1 : plan.rows) * plan.columns * plan.operand[k].item + 63) / 64 * 64;
-    }
-  }
-
-  /// Computes one block of `rows` by `columns` elements, which begins at `place` in each operand.
-  TENON_NOINLINE_OG void compute(const void* tree, Kernel kernel, const std::int64_t* place, std::int64_t rows, std::int64_t columns) {
-    if (rows != rows_ || columns != columns_) {
-      for (int k = 0; k < plan_.walk.operands; ++k) kept_[k] = INT64_MIN;
-      rows_ = rows;
-      columns_ = columns;
-    }
-    const int count = plan_.walk.operands;
-    char* data[max_operands];
-    std::int64_t row[max_operands];
-    for (int k = 0; k < count; ++k) {
-      const PlanOperand& operand = plan_.operand[k];
-      if (operand.packed && k) pack(k, place[k]);
-      data[k] = operand.packed ? at_[k] : reinterpret_cast<char*>(place[k]);
-      row[k] = operand.packed ? columns * operand.item : operand.row;
-    }
-    const PlanOperand& out = plan_.operand[0];
-    Block2D<char> to{reinterpret_cast<char*>(place[0]), out.row, out.column};
-    if (!kernel)
-      return move_block(to, {data[1], row[1], plan_.operand[1].packed ? out.item : plan_.operand[1].column}, rows, columns, out.item,
-                        plan_.streams);
-    const std::int64_t step = plan_.whole ? rows : 1;
-    for (std::int64_t i = 0; i < rows; i += step) {
-      kernel(data[0], tree, data + 1, step * columns);
-      if (out.packed && plan_.streams && (step == 1 || out.row == columns * out.item)) {
-        stream_out(to.data, data, step * columns);
-        to.data += step * out.row;
-      } else if (out.packed) {
-        move_block(to, {data[0], columns * out.item, out.item}, step, columns, out.item, plan_.streams);
-        to.data += out.row;
-      } else {
-        data[0] += out.row;
-      }
-      for (int k = 1; k < count; ++k) data[k] += row[k];
-    }
-  }
-
- private:
-  /// Writes n elements of the result from its buffer past the caches, and fetches what the kernel reads two blocks later.
-  TENON_INLINE void stream_out(char* to, const char* const* data, std::int64_t n) {
-    std::int64_t ahead[max_operands], bytes[max_operands];
-    int count = 0;
-    for (int k = 1; k < plan_.walk.operands; ++k) {
-      const PlanOperand& operand = plan_.operand[k];
-      if (operand.packed || (plan_.all_rows > 1 && operand.row != plan_.all_columns * operand.item)) continue;
-      ahead[count] = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(data[k])) + 2 * n * operand.item;
-      bytes[count++] = stream_step * operand.item / plan_.operand[0].item;
-    }
-    stream_bytes(to, data[0], n * plan_.operand[0].item, ahead, bytes, count);
-  }
-
-  /// Packs a block of operand k into its buffer, unless the buffer holds it already, as it may for a broadcast operand.
-  void pack(int k, std::int64_t place) {
-    if (kept_[k] == place) return;
-    kept_[k] = place;
-    const PlanOperand& operand = plan_.operand[k];
-    if (!operand.source) {
-      return move_block({at_[k], columns_ * operand.item, operand.item},
-                        {reinterpret_cast<const char*>(place), operand.row, operand.column}, rows_, columns_, operand.item, false);
-    }
-    for (std::int64_t i = 0; i < rows_; ++i) {
-      operand.source->generate(at_[k] + i * columns_ * operand.item, operand.source->state, place + i * operand.row, operand.column,
-                               columns_);
-    }
-  }
-
-  const Plan& plan_;
-  char* at_[max_operands];
-  std::int64_t kept_[max_operands], rows_ = -1, columns_ = -1;  // the places and the size of the blocks in the buffers
-  alignas(64) char bytes_[buffer_bytes + 2048 + 64 * max_operands];
-};
-
-/// Computes blocks `first` … `last` - 1.
-TENON_NOINLINE_OG inline void compute_blocks(const Plan& plan, const void* tree, Kernel kernel, std::int64_t first, std::int64_t last) {
-  const int column = plan.walk.rank - 1 - plan.crossed, row = plan.walk.rank - 2 + plan.crossed;
-  Buffers buffers(plan);
-  Cursor cursor(plan.walk, plan.first, first);
-  for (std::int64_t i = first; i < last; ++i, cursor.next()) {
-    buffers.compute(tree, kernel, cursor.offset, smaller_of(plan.rows, plan.all_rows - cursor.at[row] * plan.rows),
-                    smaller_of(plan.columns, plan.all_columns - cursor.at[column] * plan.columns));
-  }
-  if (plan.streams) finish_streaming();
-}
+TENON_BEGIN_DETAIL_SHARED
 
 /// Writes a result of `layout.sizes()` at `out` (without the layout's offset) from `count` sources that broadcast to it.  Without a
 /// kernel it copies its one source, which has the result's type.  Threads share large results.
-TENON_NOINLINE_OG inline void run(char* out, const Layout& layout, std::int64_t out_item, const Source* sources, int count,
-                                  const void* tree, Kernel kernel) {
-  if (layout.numel() == 0) return;
-  if (!kernel && copy_short_rows(out, layout, out_item, sources[0])) return;
-  Plan plan;
-  make_plan(plan, out, layout, out_item, sources, count, !kernel);
-  std::int64_t blocks = 1, bytes = 0;
-  for (int d = 0; d < plan.walk.rank; ++d) blocks *= plan.walk.size[d];
-  for (int k = 0; k <= count; ++k) bytes += plan.operand[k].item;
-  parallel_for(blocks, grain_of(blocks, bytes * plan.rows * plan.columns),
-               [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA { compute_blocks(plan, tree, kernel, first, last); });
-}
+TENON_SHARED void run(char* out, const Layout& layout, std::int64_t out_item, const Source* sources, int count, const void* tree,
+                      Kernel kernel);
 
 /// Copies elements of `item` bytes to a layout that the source's broadcasts to; the addresses are without the layouts' offsets.
-TENON_NOINLINE_OG inline void copy_elements(char* to, const Layout& to_layout, const char* from, const Layout& from_layout,
-                                         std::int64_t item) {
-  if (to_layout.numel() * item < 4 * shared_bytes) {  // so few bytes in contiguous rows need no plan
-    Walk walk;
-    const Layout* const layouts[] = {&to_layout, &from_layout};
-    coalesce(walk, to_layout.sizes(), layouts, 2);
-    if (walk.rank <= 2 && walk.run_step(0) == 1 && walk.run_step(1) == 1) {
-      return move_block({to + to_layout.offset() * item, walk.step[0][0] * item, item},
-                        {from + from_layout.offset() * item, walk.step[1][0] * item, item}, walk.rank == 2 ? walk.size[0] : 1, walk.run(),
-                        item, false);
-    }
-  }
-  const Source source{from, &from_layout, item, nullptr, nullptr};
-  run(to, to_layout, item, &source, 1, nullptr, nullptr);
-}
+TENON_SHARED void copy_elements(char* to, const Layout& to_layout, const char* from, const Layout& from_layout, std::int64_t item);
 
-TENON_END_DETAIL
+TENON_END_DETAIL_SHARED
+
+#if TENON_BODIES
+#include <tenon/cpu/run_bodies.hpp>
+#endif

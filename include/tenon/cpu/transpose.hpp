@@ -35,11 +35,16 @@ void transpose_block(char* to, std::int64_t to_row, const char* from, std::int64
   }
 }
 
-/// The same for elements of 4 or 8 bytes.
-TENON_NOINLINE_OG inline void transpose_block(char* to, std::int64_t to_row, const char* from, std::int64_t from_row, std::int64_t rows,
-                                           std::int64_t columns, std::int64_t item) {
-  if (item == 4) transpose_block<std::uint32_t>(to, to_row, from, from_row, rows, columns);
-  else transpose_block<std::uint64_t>(to, to_row, from, from_row, rows, columns);
-}
-
 TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
+/// The same for elements of 4 or 8 bytes.
+TENON_SHARED void transpose_block(char* to, std::int64_t to_row, const char* from, std::int64_t from_row, std::int64_t rows,
+                                  std::int64_t columns, std::int64_t item);
+
+TENON_END_DETAIL_SHARED
+
+#if TENON_BODIES
+#include <tenon/cpu/transpose_bodies.hpp>
+#endif

@@ -4,11 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <utility>
 
 #include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
-#include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
 #include <tenon/file/input_file.hpp>
@@ -17,100 +15,45 @@
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 
-TENON_BEGIN_DETAIL
+TENON_BEGIN_DETAIL_SHARED
 
 /// Bools as bytes of 0 and 1, from bytes of which any but 0 means true.
-inline void normalise_bools(char* to, const char* from, std::int64_t n) {
-  for (std::int64_t i = 0; i < n; ++i) to[i] = from[i] != 0;
-}
+TENON_SHARED void normalise_bools(char* to, const char* from, std::int64_t n);
 
 /// The column-major layout of a shape, from offset 0.  Throws ShapeError.
-inline Layout fortran_layout(const char* function, Dims sizes) {
-  checked_numel(function, sizes);
-  Layout layout(sizes.rank(), 0);
-  std::int64_t stride = 1;
-  for (int i = 0; i < sizes.rank(); ++i) {
-    layout.set(i, sizes[i], stride);
-    stride *= sizes[i] > 1 ? sizes[i] : 1;
-  }
-  layout.finish();
-  return layout;
-}
+TENON_SHARED Layout fortran_layout(const char* function, Dims sizes);
 /// The same elements with the axes in reverse order.
-inline Layout reversed_layout(const Layout& layout) {
-  const int rank = layout.rank();
-  Layout result(rank, layout.offset());
-  for (int d = 0; d < rank; ++d) result.set(d, layout.size(rank - 1 - d), layout.stride(rank - 1 - d));
-  result.finish();
-  return result;
-}
+TENON_SHARED Layout reversed_layout(const Layout& layout);
 
 /// A tensor with uninitialised elements for a layout without gaps and with offset 0.
-inline AnyTensor new_any_tensor(const char* function, DType dtype, Layout&& layout) {
-  const std::size_t bytes = checked_bytes(function, layout.numel(), static_cast<std::size_t>(item_size(dtype)));
-  return {Unchecked{}, new_block(bytes), std::move(layout), dtype, Cpu{}, false};
-}
+TENON_SHARED AnyTensor new_any_tensor(const char* function, DType dtype, Layout&& layout);
 
 /// Throws TypeError unless the array in the file has elements of `wanted`.
-inline void require_dtype(const FilePlace& place, DType held, DType wanted) {
-  if (held != wanted)
-    fail_at(place, ErrorCode::type, " holds ", name_of(held), ", not ", name_of(wanted), ": load it as ", name_of(held), " and cast");
-}
+TENON_SHARED void require_dtype(const FilePlace& place, DType held, DType wanted);
 
 /// The address of the elements of a tensor in the host's memory. Throws DeviceError for memory that the host cannot access.
-inline const char* host_data(const char* function, const AnyTensor& tensor) {
-  require_host(function, tensor.device());
-  return static_cast<const char*>(tensor.data_ptr());
-}
+TENON_SHARED const char* host_data(const char* function, const AnyTensor& tensor);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 template <std::size_t item>
 void gather_line(char* to, const char* from, std::int64_t n, std::int64_t step) {
   for (std::int64_t i = 0; i < n; ++i) std::memcpy(to + i * static_cast<std::int64_t>(item), from + i * step, item);
 }
-inline void gather_line(char* to, const char* from, std::int64_t n, std::int64_t step, std::int64_t item) {
-  if (item == 1) gather_line<1>(to, from, n, step);
-  else if (item == 2) gather_line<2>(to, from, n, step);
-  else if (item == 4) gather_line<4>(to, from, n, step);
-  else if (item == 8) gather_line<8>(to, from, n, step);
-  else gather_line<16>(to, from, n, step);
-}
-
-/// Writes elements in row-major order, bools as 0 and 1.
-inline void write_elements(ByteSink& sink, const char* data, const Layout& layout, DType dtype) {
-  const std::int64_t item = item_size(dtype);
-  if (layout.numel() == 0) return;
-  if (layout.is_contiguous() && dtype != DType::bool_) return sink.write(data, static_cast<std::size_t>(layout.numel() * item));
-
-  constexpr std::int64_t room = 16 * 1024;
-  char chunk[room];
-  std::int64_t used = 0, index[max_rank] = {};
-  const auto flush = [&] {
-    if (dtype == DType::bool_) normalise_bools(chunk, chunk, used);
-    sink.write(chunk, static_cast<std::size_t>(used));
-    used = 0;
-  };
-  // Copies lines along the last axis; a contiguous tensor is one line.
-  const bool whole = layout.is_contiguous();
-  const int last = whole ? 0 : layout.rank() - 1;
-  const std::int64_t length = whole ? layout.numel() : layout.size(last), step = item * (whole ? 1 : layout.stride(last));
-  for (;;) {
-    for (std::int64_t i = 0; i < length;) {
-      const std::int64_t fits = (room - used) / item, some = length - i < fits ? length - i : fits;
-      gather_line(chunk + used, data + i * step, some, step, item);
-      used += some * item;
-      i += some;
-      if (room - used < item) flush();
-    }
-    int d = last;
-    while (d-- > 0) {
-      data += layout.stride(d) * item;
-      if (++index[d] < layout.size(d)) break;
-      data -= layout.size(d) * layout.stride(d) * item;
-      index[d] = 0;
-    }
-    if (d < 0) break;
-  }
-  if (used > 0) flush();
-}
 
 TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
+TENON_SHARED void gather_line(char* to, const char* from, std::int64_t n, std::int64_t step, std::int64_t item);
+
+/// Writes elements in row-major order, bools as 0 and 1.
+TENON_SHARED void write_elements(ByteSink& sink, const char* data, const Layout& layout, DType dtype);
+
+TENON_END_DETAIL_SHARED
+
+#if TENON_BODIES
+#include <tenon/file/element_bytes_bodies.hpp>
+#endif

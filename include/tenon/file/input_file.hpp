@@ -3,14 +3,8 @@
 // Errors are IoError and give the path and the system's reason.  POSIX.
 #pragma once
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include <cerrno>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
 
 #include <tenon/config.hpp>
@@ -49,85 +43,59 @@ template <class... P>
   fail(code, place.function, ": ", place.path, named ? ", entry '" : "", named ? place.entry : "", named ? "'" : "", what...);
 }
 
-inline void check_path(const char* function, const char* path) {
-  if (!path) fail(ErrorCode::io, function, ": the path is null");
-}
-[[noreturn]] TENON_COLD inline void fail_directory(const FilePlace& place) { fail_at(place, ErrorCode::io, " is a directory"); }
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
+TENON_SHARED void check_path(const char* function, const char* path);
+[[noreturn]] TENON_SHARED void fail_directory(const FilePlace& place);
 /// Throws IoError for a header that is longer than what is read.
-inline void check_header_size(const FilePlace& place, std::uint64_t bytes, std::int64_t most) {
-  if (bytes > static_cast<std::uint64_t>(most))
-    fail_at(place, ErrorCode::io, " has a header of ", bytes, " bytes: at most ", most, " are read");
-}
+TENON_SHARED void check_header_size(const FilePlace& place, std::uint64_t bytes, std::int64_t most);
 /// Throws IoError for a file of `size` bytes whose header ends behind them.
-inline void check_header_end(const FilePlace& place, std::int64_t size, std::int64_t end) {
-  if (size < end) fail_at(place, ErrorCode::io, " ends within its header: it has ", size, " bytes and needs ", end);
-}
+TENON_SHARED void check_header_end(const FilePlace& place, std::int64_t size, std::int64_t end);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
+
 /// Elements that no tensor has; `what` names them.
 template <class... P>
 [[noreturn]] TENON_COLD void fail_held(const FilePlace& place, const P&... what) {
   fail_at(place, ErrorCode::type, " holds ", what..., ", which a tensor cannot hold");
 }
 
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
 /// A regular file, open as long as this object lives.
-class RegularFile {
+class TENON_EXPORT RegularFile {
  public:
   /// Opens for reading, or for reading and writing. Throws IoError unless `path` is a regular file that can be opened so; never
   /// blocks on a pipe.
-  RegularFile(const char* function, const char* path, bool writable = false) : RegularFile(FilePlace{function, path}) {
-    check_path(function, path);
-    open(writable ? O_RDWR : O_RDONLY);
-  }
+  TENON_SHARED RegularFile(const char* function, const char* path, bool writable = false);
   /// Opens for reading and writing. A file that does not exist is created, and removed again unless keep() is called.
   struct Create {
     bool only_new = false;  // whether an existing file is an error
   };
-  RegularFile(const char* function, const char* path, Create create) : RegularFile(FilePlace{function, path}) {
-    check_path(function, path);
-    descriptor_ = ::open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    created_ = descriptor_ >= 0;
-    if (!created_ && (create.only_new || errno != EEXIST))
-      fail_path(ErrorCode::io, function, "open", path);
-    if (!created_) open(O_RDWR);
-  }
+  TENON_SHARED RegularFile(const char* function, const char* path, Create create);
   RegularFile(const RegularFile&) = delete;
   RegularFile& operator=(const RegularFile&) = delete;
-  ~RegularFile() {
-    if (created_) ::unlink(place_.path);
-    if (descriptor_ >= 0) ::close(descriptor_);
-  }
+  TENON_SHARED ~RegularFile();
 
-  const FilePlace& place() const { return place_; }
-  const char* path() const { return place_.path; }
-  int descriptor() const { return descriptor_; }
-  std::int64_t size() const { return size_; }
-  void keep() { created_ = false; }
+  TENON_INLINE const FilePlace& place() const { return place_; }
+  TENON_INLINE const char* path() const { return place_.path; }
+  TENON_INLINE int descriptor() const { return descriptor_; }
+  TENON_INLINE std::int64_t size() const { return size_; }
+  TENON_INLINE void keep() { created_ = false; }
 
   /// Reads `n` bytes from `offset` on. Throws IoError when the file has fewer.
-  void read_at(std::int64_t offset, void* to, std::size_t n) const {
-    auto* at = static_cast<char*>(to);
-    while (n > 0) {
-      const auto got = ::pread(descriptor_, at, n < largest_transfer ? n : largest_transfer, static_cast<::off_t>(offset));
-      if (got < 0 && errno == EINTR) continue;
-      if (got < 0) fail_path(ErrorCode::io, place_.function, "read", place_.path);
-      if (got == 0) fail_at(place_, ErrorCode::io, " ends ", n, " bytes too early: it was cut while it was read");
-      at += got;
-      offset += got;
-      n -= static_cast<std::size_t>(got);
-    }
-  }
+  TENON_SHARED void read_at(std::int64_t offset, void* to, std::size_t n) const;
 
  private:
-  explicit RegularFile(const FilePlace& place) : place_(place) {}
+  TENON_INLINE explicit RegularFile(const FilePlace& place) : place_(place) {}
 
-  void open(int flags) {
-    descriptor_ = ::open(place_.path, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-    struct ::stat facts;
-    const bool opened = descriptor_ >= 0 && ::fstat(descriptor_, &facts) == 0;
-    if (opened ? S_ISDIR(facts.st_mode) : errno == EISDIR) fail_directory(place_);
-    if (!opened) fail_path(ErrorCode::io, place_.function, "open", place_.path);
-    if (!S_ISREG(facts.st_mode)) fail_at(place_, ErrorCode::io, " is not a regular file");
-    size_ = static_cast<std::int64_t>(facts.st_size);
-  }
+  TENON_SHARED void open(int flags);
 
   FilePlace place_;
   int descriptor_ = -1;
@@ -136,21 +104,17 @@ class RegularFile {
 };
 
 /// A known number of bytes, read in order.
-class ByteSource {
+class TENON_EXPORT ByteSource {
  public:
-  ByteSource(const FilePlace& place, std::int64_t size) : place_(place), size_(size), left_(size) {}
+  TENON_INLINE ByteSource(const FilePlace& place, std::int64_t size) : place_(place), size_(size), left_(size) {}
   ByteSource(const ByteSource&) = delete;
   ByteSource& operator=(const ByteSource&) = delete;
 
-  const FilePlace& place() const { return place_; }
-  std::int64_t size() const { return size_; }
-  std::int64_t left() const { return left_; }
+  TENON_INLINE const FilePlace& place() const { return place_; }
+  TENON_INLINE std::int64_t size() const { return size_; }
+  TENON_INLINE std::int64_t left() const { return left_; }
   /// Reads the next `n` bytes; at most left() may be requested. Throws IoError.
-  void read(void* to, std::size_t n) {
-    if (n == 0) return;
-    fetch(to, n);
-    left_ -= static_cast<std::int64_t>(n);
-  }
+  TENON_SHARED void read(void* to, std::size_t n);
 
  protected:
   ~ByteSource() = default;
@@ -162,16 +126,20 @@ class ByteSource {
 };
 
 /// The `size` bytes of a file from `offset`.
-class FileRegion final : public ByteSource {
+class TENON_EXPORT FileRegion final : public ByteSource {
  public:
-  FileRegion(const RegularFile& file, const FilePlace& place, std::int64_t offset, std::int64_t size)
+  TENON_INLINE FileRegion(const RegularFile& file, const FilePlace& place, std::int64_t offset, std::int64_t size)
       : ByteSource(place, size), file_(&file), end_(offset + size) {}
 
  private:
-  void fetch(void* to, std::size_t n) override { file_->read_at(end_ - left(), to, n); }
+  TENON_SHARED void fetch(void* to, std::size_t n) override;
 
   const RegularFile* file_;
   std::int64_t end_;
 };
 
-TENON_END_DETAIL
+TENON_END_DETAIL_SHARED
+
+#if TENON_BODIES
+#include <tenon/file/input_file_bodies.hpp>
+#endif

@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
-#include <utility>
 
 #include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
@@ -41,79 +40,33 @@ void reverse_bytes(char* at, std::int64_t n) {
     std::memcpy(at, &bits, sizeof bits);
   }
 }
-inline void reverse_bytes(char* at, std::int64_t n, std::size_t item) {
-  if (item == 2) reverse_bytes<std::uint16_t>(at, n);
-  else if (item == 4) reverse_bytes<std::uint32_t>(at, n);
-  else if (item == 8) reverse_bytes<std::uint64_t>(at, n);
-}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
+TENON_SHARED void reverse_bytes(char* at, std::int64_t n, std::size_t item);
 
 /// Reads the array that follows its header.
-inline AnyTensor read_npy(ByteSource& source, const NpyHeader& header) {
-  const char* function = source.place().function;
-  const int item = item_size(header.dtype), parts = npy_letter(header.dtype) == 'c' ? 2 : 1;
-  auto tensor = new_any_tensor(function, header.dtype,
-                               header.fortran_order ? fortran_layout(function, header.shape) : contiguous_layout(function, header.shape));
-  char* data = tensor.block()->data;
-  source.read(data, static_cast<std::size_t>(header.numel * item));
-  if (header.big_endian) reverse_bytes(data, parts * header.numel, static_cast<std::size_t>(item / parts));
-  if (header.dtype == DType::bool_) normalise_bools(data, data, header.numel);
-  return tensor;
-}
+TENON_SHARED AnyTensor read_npy(ByteSource& source, const NpyHeader& header);
 
 /// Why elements at byte `offset` of a file cannot be mapped; null if they can.
-inline const char* why_not_mapped(const NpyHeader& header, std::int64_t offset) {
-  const int item = item_size(header.dtype), parts = npy_letter(header.dtype) == 'c' ? 2 : 1;
-  if (header.big_endian && item > 1) return "is in big-endian order";
-  return offset % (item / parts) != 0 ? "is not aligned in the file" : nullptr;
-}
-inline AnyTensor map_npy(const RegularFile& file, const NpyHeader& header, std::int64_t offset, MapAccess access) {
-  const char* function = file.place().function;
-  auto layout = header.fortran_order ? fortran_layout(function, header.shape) : contiguous_layout(function, header.shape);
-  const std::size_t bytes = static_cast<std::size_t>(header.numel * item_size(header.dtype));
-  return {Unchecked{}, map_bytes(file, offset, bytes, access), std::move(layout), header.dtype, Cpu{}, !access.writable};
-}
+TENON_SHARED const char* why_not_mapped(const NpyHeader& header, std::int64_t offset);
+TENON_SHARED AnyTensor map_npy(const RegularFile& file, const NpyHeader& header, std::int64_t offset, MapAccess access);
 
 /// Loads the array of a file; throws TypeError unless it has the dtype `wanted`, if one is given.
-inline AnyTensor load_npy(const char* path, const DType* wanted) {
-  const RegularFile file("load_npy", path);
-  FileRegion source(file, file.place(), 0, file.size());
-  const NpyHeader header = read_npy_header(source);
-  if (wanted) require_dtype(file.place(), header.dtype, *wanted);
-  return read_npy(source, header);
-}
-inline AnyTensor map_npy(const char* path, const DType* wanted, MapAccess access) {
-  const RegularFile file("map_npy", path, access.shared);
-  FileRegion source(file, file.place(), 0, file.size());
-  const NpyHeader header = read_npy_header(source);
-  if (wanted) require_dtype(file.place(), header.dtype, *wanted);
-  const std::int64_t offset = source.size() - source.left();
-  if (const char* why = why_not_mapped(header, offset)) {
-    fail_at(file.place(), ErrorCode::io, ": the array at byte ", offset, " ", why, ", which needs a copy: load_npy makes one");
-  }
-  return map_npy(file, header, offset, access);
-}
+TENON_SHARED AnyTensor load_npy(const char* path, const DType* wanted);
+TENON_SHARED AnyTensor map_npy(const char* path, const DType* wanted, MapAccess access);
 
 /// Throws if NumPy has no array for the tensor: TypeError, or DeviceError for memory that the host cannot access.
-inline void require_npy_array(const char* function, const AnyTensor& tensor) {
-  host_data(function, tensor);
-  if (tensor.dtype() == DType::bfloat16) {
-    fail(ErrorCode::type, function, ": NumPy has no bfloat16: cast to float, which holds its every value");
-  }
-}
+TENON_SHARED void require_npy_array(const char* function, const AnyTensor& tensor);
 /// A tensor whose transpose is contiguous is written in Fortran order, without rearranging its elements.
-inline void write_npy(ByteSink& sink, const AnyTensor& tensor) {
-  const Layout reversed = reversed_layout(tensor.layout());
-  const bool fortran_order = !tensor.is_contiguous() && reversed.is_contiguous();
-  const NpyPrefix prefix(tensor.dtype(), fortran_order, tensor.sizes());
-  sink.write(prefix.data(), prefix.size());
-  write_elements(sink, static_cast<const char*>(tensor.data_ptr()), fortran_order ? reversed : tensor.layout(), tensor.dtype());
-}
-inline void save_npy(const char* path, const AnyTensor& tensor) {
-  require_npy_array("save_npy", tensor);
-  OutputFile file("save_npy", path);
-  write_npy(file, tensor);
-  file.commit();
-}
+TENON_SHARED void write_npy(ByteSink& sink, const AnyTensor& tensor);
+TENON_SHARED void save_npy(const char* path, const AnyTensor& tensor);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 /// Asserts that NumPy has the type T.
 template <class T>
@@ -169,3 +122,7 @@ void save_npy(const P& path, const AnyTensor& tensor) {
 }
 
 TENON_END_CODE
+
+#if TENON_BODIES
+#include <tenon/file/npy_bodies.hpp>
+#endif

@@ -17,8 +17,6 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// The longest header that is read, in bytes: NumPy's own limit.
-inline constexpr std::int64_t npy_header_limit = 10000;
 /// The bytes before the dict in version 1.0: magic, version, length.
 inline constexpr std::size_t npy_prefix = 10;
 
@@ -51,16 +49,16 @@ TENON_BEGIN_DETAIL
 
 TENON_INLINE char npy_letter(DType dtype) { return decltype(npy_letters(AllTypes{}))::letters[static_cast<int>(dtype)]; }
 
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
 /// Sets `dtype` from a letter and a number of bytes; false if no dtype matches.
-inline bool read_npy_dtype(char letter, int item, DType& dtype) {
-  for (int k = 0; k < AllTypes::size; ++k) {
-    const auto candidate = static_cast<DType>(k);
-    if (letter == '\0' || npy_letter(candidate) != letter || item_size(candidate) != item) continue;
-    dtype = candidate;
-    return true;
-  }
-  return false;
-}
+TENON_SHARED bool read_npy_dtype(char letter, int item, DType& dtype);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 /// Parses the dict. Accepts any order of the keys, both kinds of quotes, white space and trailing commas, and nothing else.
 class NpyParser : TextScanner {
@@ -196,42 +194,16 @@ class NpyParser : TextScanner {
   }
 };
 
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
 /// Reads the header and checks that the file has enough bytes for the elements, before anything is allocated for them.
-inline NpyHeader read_npy_header(ByteSource& file) {
-  const FilePlace& place = file.place();
-  constexpr char magic[] = "\x93NUMPY";
-  constexpr std::size_t magic_size = sizeof magic - 1;
-  unsigned char prefix[12];
-  std::size_t prefix_size = npy_prefix;
-  const auto need = [&](std::int64_t n) {
-    check_header_end(place, file.size(), n);
-  };
-  need(static_cast<std::int64_t>(prefix_size));
-  file.read(prefix, prefix_size);
-  if (std::memcmp(prefix, magic, magic_size) != 0) fail_at(place, ErrorCode::io, " is no .npy file: it does not begin with \\x93NUMPY");
-  const int major = prefix[magic_size], minor = prefix[magic_size + 1];
-  if (major < 1 || major > 3 || minor != 0) {
-    fail_at(place, ErrorCode::io, " has the format version ", major, ".", minor, ": 1.0, 2.0 and 3.0 are known");
-  }
-  std::int64_t length = prefix[8] | prefix[9] << 8;
-  if (major > 1) {
-    need(static_cast<std::int64_t>(sizeof prefix));
-    file.read(prefix + prefix_size, sizeof prefix - prefix_size);
-    prefix_size = sizeof prefix;
-    length |= static_cast<std::int64_t>(prefix[10]) << 16 | static_cast<std::int64_t>(prefix[11]) << 24;
-  }
-  need(static_cast<std::int64_t>(prefix_size) + length);
-  check_header_size(place, static_cast<std::uint64_t>(length), npy_header_limit);
-  char text[npy_header_limit];
-  file.read(text, static_cast<std::size_t>(length));
-  NpyHeader header = NpyParser(place, text, static_cast<std::size_t>(length)).parse();
-  const int item = item_size(header.dtype);
-  if (header.numel > file.left() / item) {
-    fail_at(place, ErrorCode::io, " is too short: ", header.numel, " elements of ", item, " bytes, shape ", header.shape, ", but ",
-            file.left(), " bytes follow its header");
-  }
-  return header;
-}
+TENON_SHARED NpyHeader read_npy_header(ByteSource& file);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 /// The bytes before the elements: version 1.0, padded as NumPy pads them.
 class NpyPrefix {
@@ -292,3 +264,7 @@ class NpyPrefix {
 };
 
 TENON_END_DETAIL
+
+#if TENON_BODIES
+#include <tenon/file/npy_header_bodies.hpp>
+#endif

@@ -19,6 +19,8 @@
 #include <tenon/expression.hpp>
 #include <tenon/host/engine.hpp>
 #include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/kernel_by_operation.hpp>
+#include <tenon/host/usual_element.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/operand.hpp>
 #include <tenon/refusals.hpp>
@@ -29,15 +31,27 @@
 
 TENON_BEGIN_DETAIL
 
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
+template <class T>
+TENON_SHARED void run_in_library(const char* function, const Tensor<T>& out, const Computation& x);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
+
 /// Writes the value of x, broadcast, to `out`; through a temporary if writing could change an element that is still to be read.
-template <class T, class Device>
-TENON_NOINLINE void run(const char* function, const Tensor<T, Device>& out, const Computation& x) {
+template <class T, bool elsewhere = calls_library<T>>
+TENON_NOINLINE void run(const char* function, const Tensor<T>& out, const Computation& x) {
+  if constexpr (elsewhere) return run_in_library(function, out, x);
   char* data = reinterpret_cast<char*>(out.storage().data());
   const Placed place{data, &out.layout(), sizeof(T)};
   if (x.is_simple_to(place)) return x.run_simple(reinterpret_cast<char*>(out.data_ptr()), sizeof(T));
   check_destination(function, x, out.layout());
   if (needs_temporary(place, x.sources, x.count)) {
-    const Tensor<T, Device> copy = evaluate<T>(x);
+    const Tensor<T> copy = evaluate<T>(x);
     const Source source = source_of(copy);
     return run(function, out, {&source, 1, true, nullptr, nullptr});
   }
@@ -51,7 +65,7 @@ TENON_INLINE void Engine<Cpu>::assign(const char* function, const Tensor<T, Cpu>
     check_scalar<T>(function, value);
     if (repeats_elements(out.layout())) fail_repeated(function, out.layout());
     const Constant<T> tree{convert<compute_t<T>>(value)};
-    run(reinterpret_cast<char*>(out.storage().data()), out.layout(), sizeof(T), nullptr, 0, &tree, contiguous_kernel<T, Constant<T>, 0>());
+    run(reinterpret_cast<char*>(out.storage().data()), out.layout(), sizeof(T), nullptr, 0, &tree, host_kernel<T, Constant<T>, 0>());
   } else if constexpr (OperandOf<X>::is_read_first) {
     detail::assign(function, out, OperandOf<X>::read(x));
   } else {
@@ -65,21 +79,17 @@ TENON_INLINE void Engine<Cpu>::assign(const char* function, const Tensor<T, Cpu>
   }
 }
 
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
 /// Whether a named tensor's new value can be written to its present memory without another handle observing it: the memory is
 /// owned and contiguous, has the right shape, and is shared only with leaves that read each element exactly where it is written.
-TENON_NOINLINE_OG inline bool can_reuse(const Block* block, const Layout& layout, std::int64_t item, const Source* sources, int n) {
-  if (!block || !is_resizable(*block) || !layout.is_contiguous()) return false;
-  std::uint32_t handles = 1;
-  bool same_shape = false;
-  for (int k = 0; k < n; ++k) {
-    if (!sources[k].generate && sources[k].data == block->data) {
-      if (!coincides({block->data, &layout, item}, {sources[k].data, sources[k].layout, sources[k].item})) return false;
-      ++handles;
-    }
-    same_shape = same_shape || sources[k].layout->sizes() == layout.sizes();
-  }
-  return use_count(block) == handles && (same_shape || result_layout(sources, n).sizes() == layout.sizes());
-}
+TENON_SHARED bool can_reuse(const Block* block, const Layout& layout, std::int64_t item, const Source* sources, int n);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 /// `self = x`, in the present memory of `self` if `may_reuse` and can_reuse() allow it.
 template <class T, class Device>
@@ -100,3 +110,7 @@ TENON_INLINE void Engine<Cpu>::rebind(Tensor<T, Cpu>& self, X&& x) {
 }
 
 TENON_END_DETAIL
+
+#if TENON_BODIES
+#include <tenon/host/engine_assignment_bodies.hpp>
+#endif

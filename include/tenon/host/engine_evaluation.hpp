@@ -12,6 +12,7 @@
 #include <tenon/device.hpp>
 #include <tenon/expression.hpp>
 #include <tenon/host/engine.hpp>
+#include <tenon/host/usual_element.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/leaves.hpp>
 #include <tenon/new_tensor.hpp>
@@ -68,16 +69,34 @@ TENON_NOINLINE Tensor<Out> evaluate(const Leaf* list, const unsigned char* items
                                      : evaluate_in_blocks<Out>(list, items, facts, tree, kernel);
 }
 
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
+// The same two for elements whose functions the library has.
+template <class Out>
+TENON_SHARED Tensor<Out> evaluate_in_library(const Computation& x);
+template <class Out>
+TENON_SHARED Tensor<Out> evaluate_in_library(const Leaf* list, const unsigned char* items, LeafFacts facts, const void* tree,
+                                             Kernel kernel);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
+
 template <class Out, class X>
 TENON_INLINE Tensor<Out, Cpu> Engine<Cpu>::evaluate(const X& x) {
   using Of = OperandOf<X>;
   if constexpr (Of::refuses) refuse_elements(x);
   if constexpr (requires { x.facts(); } && !Of::Leaves::any_made) {
     const auto tree = BindAs<Out, X>::make(Of::keep(x));
-    return detail::evaluate<Out>(x.leaf_list(), Of::Leaves::items, x.facts(), &tree, kernel_of<Out, X>());
+    if constexpr (calls_library<Out>)
+      return evaluate_in_library<Out>(x.leaf_list(), Of::Leaves::items, x.facts(), &tree, kernel_of<Out, X>());
+    else return detail::evaluate<Out>(x.leaf_list(), Of::Leaves::items, x.facts(), &tree, kernel_of<Out, X>());
   } else {
     const Bound<Out, X> bound(x);
-    return detail::evaluate<Out>(bound.computation());
+    if constexpr (calls_library<Out>) return evaluate_in_library<Out>(bound.computation());
+    else return detail::evaluate<Out>(bound.computation());
   }
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <type_traits>
 #include <utility>
 
 #include <tenon/config.hpp>
@@ -63,35 +62,21 @@ Tensor<T> selected(const char* function, const Tensor<const T>& x, const Layout&
   return result;
 }
 
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
 /// The dimensions of an indexed tensor that a mask stands for from dimension d on, with the tensor's steps.
-inline Layout dimensions_under(Dims mask, const Layout& base, int d) {
-  Layout layout(mask.rank(), 0);
-  for (int k = 0; k < mask.rank(); ++k) layout.set(k, mask[k], base.stride(d + k));
-  layout.finish();
-  return layout;
-}
+TENON_SHARED Layout dimensions_under(Dims mask, const Layout& base, int d);
 /// The offsets of the elements whose bits are set, in those dimensions.
-inline Tensor<std::int64_t> offsets_of(const PackedMask<std::uint64_t>& mask, const Layout& masked) {
-  auto offsets = new_tensor<std::int64_t>("operator()", Shape{mask.count});
-  write_offsets(mask.bits(), masked, offsets.storage().data());
-  return offsets;
-}
+TENON_SHARED Tensor<std::int64_t> offsets_of(const PackedMask<std::uint64_t>& mask, const Layout& masked);
 
 /// Permutes and joins the dimensions of `self`, so that they lie as in memory; those of the mask, which has the same shape, likewise.
-TENON_NOINLINE_OG inline void order_as_in_memory(Layout& self, Layout& mask) {
-  Walk walk;
-  const Layout* const layouts[] = {&self, &mask};
-  read_dimensions(walk, self.sizes(), layouts, 2);
-  order_by_step(walk);
-  join_dimensions(walk);
-  Layout* const ordered[] = {&self, &mask};
-  for (int k = 0; k < 2; ++k) {
-    Layout layout(walk.rank, ordered[k]->offset());
-    for (int d = 0; d < walk.rank; ++d) layout.set(d, walk.size[d], walk.step[k][d]);
-    layout.finish();
-    *ordered[k] = std::move(layout);
-  }
-}
+TENON_SHARED void order_as_in_memory(Layout& self, Layout& mask);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 template <class B>
 Tensor<std::int64_t, Cpu> Engine<Cpu>::mask_offsets(const Tensor<B, Cpu>& mask, const Layout& base, int d) {
@@ -131,3 +116,7 @@ Tensor<std::int64_t, Cpu> Engine<Cpu>::places(const char* function, const Tensor
 }
 
 TENON_END_DETAIL
+
+#if TENON_BODIES
+#include <tenon/host/engine_masks_bodies.hpp>
+#endif

@@ -6,11 +6,9 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdlib>
 
 #include <tenon/config.hpp>
 #include <tenon/memory/middle_blocks.hpp>
-#include <tenon/memory/page_cache.hpp>
 #include <tenon/memory/policy.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
@@ -27,86 +25,28 @@ struct SmallBlocks {
   unsigned char count[classes];
   State state;
 };
-TENON_HIDDEN inline constinit thread_local SmallBlocks small_blocks{};
 static_assert(MiddleBlocks::smallest == (SmallBlocks::classes - 1) * alignment + 1);
 
 TENON_END_DETAIL_TYPES
 
-TENON_BEGIN_DETAIL
-
-/// Frees the thread's small blocks when the thread ends.
-struct SmallBlocksCloser {
-  TENON_INLINE SmallBlocksCloser() { small_blocks.state = SmallBlocks::open; }
-  TENON_COLD ~SmallBlocksCloser() {
-    SmallBlocks& blocks = small_blocks;
-    blocks.state = SmallBlocks::closed;
-    for (auto*& list : blocks.list) {
-      while (auto* node = list) {
-        list = node->next;
-        std::free(node);
-      }
-    }
-  }
-};
-
-TENON_COLD inline bool open_small_blocks() {
-  if (small_blocks.state == SmallBlocks::closed || TENON_ASAN) return false;
-  static thread_local SmallBlocksCloser closer;
-  return small_blocks.state == SmallBlocks::open;
-}
+TENON_BEGIN_DETAIL_SHARED
 
 /// Size 0 gives a block too. Null means failure, also after the cached memory was released and the request repeated.
-TENON_NOINLINE_OG inline void* allocate_from_system(std::size_t bytes) noexcept {
-  const std::size_t room = round_up(bytes ? bytes : 1, alignment);
-  void* p = std::aligned_alloc(alignment, room);
-  return p || !(trim_cache(0) + trim_middle_blocks(0)) ? p : std::aligned_alloc(alignment, room);
-}
+TENON_SHARED void* allocate_from_system(std::size_t bytes) noexcept;
 
 /// A block of this thread's list, or null.
-TENON_INLINE void* take_small_block(std::size_t bytes) {
-  const std::size_t k = (bytes + alignment - 1) / alignment;
-  if (k < SmallBlocks::classes) {
-    SmallBlocks& blocks = small_blocks;
-    if (auto* node = blocks.list[k]) {
-      blocks.list[k] = node->next;
-      --blocks.count[k];
-      return node;
-    }
-  }
-  return nullptr;
-}
+TENON_SHARED void* take_small_block(std::size_t bytes);
 
 /// Puts a block on this thread's list if it belongs there and the list is open.
-TENON_INLINE bool keep_small_block(void* p, std::size_t bytes) noexcept {
-  const std::size_t k = (bytes + alignment - 1) / alignment;
-  if (k - 1 < SmallBlocks::classes - 1 && p) {  // not size 0, whose block is larger than its class
-    SmallBlocks& blocks = small_blocks;
-    if (blocks.count[k] < SmallBlocks::capacity && blocks.state == SmallBlocks::open) {
-      auto* node = static_cast<SmallBlocks::Node*>(p);
-      node->next = blocks.list[k];
-      blocks.list[k] = node;
-      ++blocks.count[k];
-      return true;
-    }
-  }
-  return false;
-}
+TENON_SHARED bool keep_small_block(void* p, std::size_t bytes) noexcept;
 
 /// Releases a block that keep_small_block refused. The first release of a thread opens its lists, which may then keep the block.
-TENON_NOINLINE_OG inline void deallocate_to_system(void* p, std::size_t bytes) noexcept {
-  if (small_blocks.state == SmallBlocks::unused && open_small_blocks() && keep_small_block(p, bytes)) return;
-  std::free(p);
-}
+TENON_SHARED void deallocate_to_system(void* p, std::size_t bytes) noexcept;
 
-TENON_INLINE void* allocate_aligned(std::size_t bytes) {
-  void* block = take_small_block(bytes);
-  return block ? block : allocate_from_system(bytes);
-}
-TENON_INLINE void deallocate_aligned(void* p, std::size_t bytes) noexcept {
-  if (!keep_small_block(p, bytes)) deallocate_to_system(p, bytes);
-}
+TENON_SHARED void* allocate_aligned(std::size_t bytes);
+TENON_SHARED void deallocate_aligned(void* p, std::size_t bytes) noexcept;
 
-TENON_END_DETAIL
+TENON_END_DETAIL_SHARED
 
 TENON_BEGIN_TYPES
 
@@ -118,3 +58,7 @@ struct AlignedAllocator {
 };
 
 TENON_END_TYPES
+
+#if TENON_BODIES
+#include <tenon/memory/aligned_bodies.hpp>
+#endif

@@ -5,16 +5,9 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <cstdlib>
-#include <cstring>
 
 #include <tenon/config.hpp>
 #include <tenon/memory/policy.hpp>
-
-#if __has_include(<sys/mman.h>)
-#include <sys/mman.h>
-#endif
 
 TENON_BEGIN_DETAIL_TYPES
 
@@ -33,85 +26,25 @@ constexpr std::size_t mapping_for(std::size_t bytes) {
   return bytes > largest_mapping ? 0 : round_up(bytes ? bytes : 1, mapping_unit);
 }
 
-#if defined(MAP_ANONYMOUS)
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
 
 /// Maps `bytes` (a multiple of mapping_unit) of zeros, aligned to 2 MiB from that size on. Null on failure.
-TENON_NOINLINE_OG inline void* map_pages(std::size_t bytes) {
-  const bool huge = bytes >= huge_page_bytes;
-  const std::size_t slack = huge ? huge_page_bytes : 0;
-  void* mapped = ::mmap(nullptr, bytes + slack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (mapped == MAP_FAILED) return nullptr;
-  if (!huge) return mapped;
-  auto* begin = static_cast<char*>(mapped);
-  const std::size_t before = (huge_page_bytes - reinterpret_cast<std::uintptr_t>(begin) % huge_page_bytes) % huge_page_bytes;
-  if (before) ::munmap(begin, before);
-  if (slack > before) ::munmap(begin + before + bytes, slack - before);
-#if defined(MADV_HUGEPAGE)
-  ::madvise(begin + before, bytes, MADV_HUGEPAGE);  // only a hint: without huge pages the memory is merely slower
-#endif
-  return begin + before;
-}
-
-TENON_INLINE void unmap_pages(void* p, std::size_t bytes) noexcept { ::munmap(p, bytes); }
-
+TENON_SHARED void* map_pages(std::size_t bytes);
+TENON_SHARED void unmap_pages(void* p, std::size_t bytes) noexcept;
 /// Resizes a mapping without copying: the kernel moves the pages to new addresses. Null, with the mapping unchanged, if the
 /// system cannot.
-TENON_NOINLINE_OG inline void* remap_pages(void* p, std::size_t from, std::size_t to) {
-#if defined(MREMAP_FIXED)
-  void* target = map_pages(to);  // an address aligned to 2 MiB, so that huge pages are moved whole
-  if (!target) return nullptr;
-  if (::mremap(p, from, to, MREMAP_MAYMOVE | MREMAP_FIXED, target) == MAP_FAILED) {
-    ::munmap(target, to);
-    return nullptr;
-  }
-#if defined(MADV_HUGEPAGE)
-  if (from < huge_page_bytes && to >= huge_page_bytes) ::madvise(target, to, MADV_HUGEPAGE);
-#endif
-  return target;
-#else
-  (void)p, (void)from, (void)to;
-  return nullptr;
-#endif
-}
-
+TENON_SHARED void* remap_pages(void* p, std::size_t from, std::size_t to);
 /// Lets the kernel reclaim the pages when it is short of memory. Until then they keep their content, and a write revokes the
 /// offer.
-TENON_INLINE void offer_pages(void* p, std::size_t bytes) noexcept {
-#if defined(MADV_FREE)
-  ::madvise(p, bytes, MADV_FREE);
-#else
-  (void)p, (void)bytes;
-#endif
-}
+TENON_SHARED void offer_pages(void* p, std::size_t bytes) noexcept;
 
-#else
+TENON_SHARED void* allocate_pages(std::size_t bytes);
+TENON_SHARED void deallocate_pages(void* p, std::size_t bytes) noexcept;
+TENON_SHARED void* reallocate_pages(void* p, std::size_t from, std::size_t to);
 
-inline void* map_pages(std::size_t bytes) { return std::aligned_alloc(mapping_unit, bytes); }
-inline void unmap_pages(void* p, std::size_t) noexcept { std::free(p); }
-inline void* remap_pages(void*, std::size_t, std::size_t) { return nullptr; }
-inline void offer_pages(void*, std::size_t) noexcept {}
-
-#endif
-
-inline void* allocate_pages(std::size_t bytes) {
-  const std::size_t mapping = mapping_for(bytes);
-  return mapping ? map_pages(mapping) : nullptr;
-}
-inline void deallocate_pages(void* p, std::size_t bytes) noexcept {
-  if (p) unmap_pages(p, mapping_for(bytes));
-}
-inline void* reallocate_pages(void* p, std::size_t from, std::size_t to) {
-  const std::size_t before = mapping_for(from), after = mapping_for(to);
-  if (before == after || !after) return after ? p : nullptr;
-  if (void* moved = remap_pages(p, before, after)) return moved;
-  void* fresh = map_pages(after);
-  if (!fresh) return nullptr;
-  std::memcpy(fresh, p, from < to ? from : to);
-  unmap_pages(p, before);
-  return fresh;
-}
-
-TENON_END_DETAIL
+TENON_END_DETAIL_SHARED
 
 TENON_BEGIN_TYPES
 
@@ -125,3 +58,7 @@ struct HugePageAllocator {
 };
 
 TENON_END_TYPES
+
+#if TENON_BODIES
+#include <tenon/memory/huge_page_bodies.hpp>
+#endif

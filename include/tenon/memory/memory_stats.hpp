@@ -34,19 +34,20 @@ struct PolicyStats {
 
 TENON_END_TYPES
 
-TENON_BEGIN_DETAIL
+TENON_BEGIN_DETAIL_SHARED
 
-/// RecyclingAllocator's share, as it has no counters: the host's total minus all counted policies. Under the lock.
-inline PolicyStats uncounted_policy() {
-  const AccountSum all = sum_account(accounts.list[0][0]);
-  PolicyStats rest{name_of_policy<RecyclingAllocator>.text, all.held, all.allocations};
-  for (const PolicyCounts* p = counted_policies; p; p = p->next) {
-    if (!is_host(*p->account)) continue;
-    rest.current_bytes -= relaxed(p->held);
-    rest.allocations -= relaxed(p->allocations);
-  }
-  return rest;
-}
+/// Replaces a device's pressure handler, or the memory hook; drops the one before.
+TENON_SHARED void exchange_handler(AnyDevice device, Listener<MemoryPressure>* listener);
+TENON_SHARED void exchange_hook(Listener<MemoryChange>* listener);
+
+/// What a policy's counters say at one moment.
+TENON_SHARED PolicyStats read_counts(const PolicyCounts& counts, const char* name);
+/// RecyclingAllocator's share, as it has no counters: the host's total minus all counted policies, of which `first` becomes the first.
+TENON_SHARED PolicyStats uncounted_policy(const PolicyCounts*& first);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 template <class F>
 concept NoListener = std::is_same_v<F, std::nullptr_t>;
@@ -67,35 +68,27 @@ Listener<Event>* make_listener(F f) {
 
 TENON_END_DETAIL
 
-TENON_BEGIN_CODE
+TENON_BEGIN_SHARED
 
 /// What the storages of `device` hold at one moment, exact even while other threads allocate. Costs some microseconds, and each
 /// other thread one lock. Throws DeviceError for an index above 15.
-inline MemoryStats memory_stats(AnyDevice device = Cpu{}) {
-  detail::MemoryAccount& account = detail::account_of(device);
-  const detail::AccountsLock lock;
-  const auto sum = detail::sum_exactly(account);
-  if (sum.held > account.peak) account.peak = sum.held;
-  return {sum.held, account.peak, sum.allocations};
-}
+TENON_SHARED MemoryStats memory_stats(AnyDevice device = Cpu{});
 
 /// Sets the peak of `device` to what its storages hold now.
-inline void reset_peak(AnyDevice device = Cpu{}) {
-  detail::MemoryAccount& account = detail::account_of(device);
-  const detail::AccountsLock lock;
-  if (detail::is_host(account)) detail::reset_marks();
-  account.peak = detail::sum_exactly(account).held;
-}
+TENON_SHARED void reset_peak(AnyDevice device = Cpu{});
+
+TENON_END_SHARED
+
+TENON_BEGIN_CODE
 
 /// What the storages of one policy hold: `policy_stats<HugePageAllocator>()`.
 template <AllocatorPolicy A>
 PolicyStats policy_stats() {
-  const detail::AccountsLock lock;
   if constexpr (std::is_same_v<A, RecyclingAllocator>) {
-    return detail::uncounted_policy();
+    const detail::PolicyCounts* first;
+    return detail::uncounted_policy(first);
   } else {
-    const auto* counts = detail::counts_of_policy<A>();
-    return {detail::name_of_policy<A>.text, detail::relaxed(counts->held), detail::relaxed(counts->allocations)};
+    return detail::read_counts(*detail::counts_of_policy<A>(), detail::name_of_policy<A>.text);
   }
 }
 
@@ -104,12 +97,7 @@ PolicyStats policy_stats() {
 template <class F>
 void each_policy(F f) {
   const detail::PolicyCounts* first;
-  PolicyStats rest;
-  {
-    const detail::AccountsLock lock;
-    first = detail::counted_policies;
-    rest = detail::uncounted_policy();
-  }
+  const PolicyStats rest = detail::uncounted_policy(first);
   for (const auto* p = first; p; p = p->next) f(PolicyStats{p->name, detail::relaxed(p->held), detail::relaxed(p->allocations)});
   if (rest.allocations) f(rest);
 }
@@ -119,42 +107,31 @@ void each_policy(F f) {
 /// throw. The handler is copied and kept until it is replaced, or removed by nullptr; other threads may still be running it then.
 template <class F>
 void set_pressure_handler(AnyDevice device, F handler) {
-  detail::MemoryAccount& account = detail::account_of(device);
-  auto* listener = detail::make_listener<MemoryPressure>(static_cast<F&&>(handler));
-  {
-    const detail::AccountsLock lock;
-    auto* before = account.handler;
-    account.handler = listener;
-    listener = before;
-  }
-  detail::drop_listener(listener);
+  detail::account_of(device);  // throws before the listener is made
+  detail::exchange_handler(device, detail::make_listener<MemoryPressure>(static_cast<F&&>(handler)));
 }
 
+TENON_END_CODE
+
+TENON_BEGIN_SHARED
+
 /// The number of bytes on `device` above which its pressure handler is called, once each time it is exceeded. 0: no limit.
-inline void set_soft_limit(AnyDevice device, std::size_t bytes) {
-  detail::MemoryAccount& account = detail::account_of(device);
-  const detail::AccountsLock lock;
-  account.soft_limit = bytes > INT64_MAX ? INT64_MAX : static_cast<std::int64_t>(bytes);
-  detail::set_above_limit(account, false);
-}
+TENON_SHARED void set_soft_limit(AnyDevice device, std::size_t bytes);
+
+TENON_END_SHARED
+
+TENON_BEGIN_CODE
 
 /// `hook(const MemoryChange&)` is called after every allocation and release on every device, on the thread that made it: for
 /// example to tell the garbage collector of another language how much memory its small handles hold. The changes add up to the
 /// total since the hook was set; those made inside the hook are added to the next. It must not throw. nullptr removes it.
 template <class F>
 void set_memory_hook(F hook) {
-  auto* listener = detail::make_listener<MemoryChange>(static_cast<F&&>(hook));
-  {
-    const detail::AccountsLock lock;
-    auto* before = detail::accounts.hook;
-    detail::accounts.hook = listener;
-    listener = before;
-    for (auto& kind : detail::accounts.list) {
-      for (auto& account : kind) account.untold = 0;
-    }
-    detail::reset_marks();
-  }
-  detail::drop_listener(listener);
+  detail::exchange_hook(detail::make_listener<MemoryChange>(static_cast<F&&>(hook)));
 }
 
 TENON_END_CODE
+
+#if TENON_BODIES
+#include <tenon/memory/memory_stats_bodies.hpp>
+#endif

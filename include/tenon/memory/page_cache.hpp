@@ -5,144 +5,31 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <cstdio>
-#include <cstring>
-
-#include <pthread.h>
-#include <unistd.h>
 
 #include <tenon/config.hpp>
-#include <tenon/memory/huge_page.hpp>
-#include <tenon/memory/middle_blocks.hpp>
-#include <tenon/memory/recycling_limit.hpp>
-#include <tenon/memory/state_lock.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
-
-/// Process-wide state, never destroyed: static objects may release buffers at any time during exit.
-struct PageCache {
-  static constexpr int most_buffers = 256;
-  struct Buffer {
-    void* data;
-    std::size_t bytes;
-  };
-  pthread_mutex_t mutex;
-  bool open;              // whether the environment was read
-  bool has_huge_pages;
-  int count;
-  std::size_t bytes;      // of all buffers
-  std::size_t limit;
-  std::int64_t reused, mapped;
-  Buffer buffers[most_buffers];  // the oldest first
-};
-TENON_HIDDEN inline constinit PageCache page_cache{PTHREAD_MUTEX_INITIALIZER, false, false, 0, 0, 0, 0, 0, {}};
-
-TENON_END_DETAIL_TYPES
-
-TENON_BEGIN_DETAIL
-
-/// Only huge pages are offered to the kernel: for small ones the call takes a third as long as a pass over the buffer.
-TENON_NOINLINE_OG inline bool system_has_huge_pages() {
-  std::FILE* file = std::fopen("/sys/kernel/mm/transparent_hugepage/enabled", "re");
-  if (!file) return false;
-  char text[64] = {};
-  const bool read = std::fgets(text, sizeof text, file) != nullptr;
-  std::fclose(file);
-  return read && !std::strstr(text, "[never]");
-}
-
-/// From this many bytes on the call that offers pages, some microseconds, takes less than 1 % of the fastest pass over the
-/// buffer.
-inline constexpr std::size_t smallest_offered = 4 * huge_page_bytes;
-
-TENON_COLD inline void open_state(PageCache& cache) {
-  cache.limit = initial_recycling_limit();
-  cache.has_huge_pages = system_has_huge_pages();
-}
-using CacheLock = StateLock<page_cache>;
-
-/// Takes buffer k out of the cache.
-TENON_NOINLINE_OG inline PageCache::Buffer take_buffer(PageCache& cache, int k) {
-  const PageCache::Buffer taken = cache.buffers[k];
-  --cache.count;
-  cache.bytes -= taken.bytes;
-  for (int i = k; i < cache.count; ++i) cache.buffers[i] = cache.buffers[i + 1];
-  return taken;
-}
-
-/// The newest buffer of exactly that size, or null.
-TENON_NOINLINE_OG inline void* reuse_pages(std::size_t bytes) {
-  const CacheLock cache;
-  for (int k = cache->count; k-- > 0;) {
-    if (cache->buffers[k].bytes == bytes) {
-      ++cache->reused;
-      return take_buffer(page_cache, k).data;
-    }
-  }
-  ++cache->mapped;
-  return nullptr;
-}
+TENON_BEGIN_DETAIL_SHARED
 
 /// Unmaps the oldest buffers until at most `limit` bytes remain. Returns the number of bytes unmapped.
-TENON_NOINLINE_OG inline std::size_t trim_cache(std::size_t limit) {
-  std::size_t released = 0;
-  for (;;) {
-    PageCache::Buffer oldest;
-    {
-      const CacheLock cache;
-      if (cache->count == 0 || cache->bytes <= limit) return released;
-      oldest = take_buffer(page_cache, 0);
-    }
-    unmap_pages(oldest.data, oldest.bytes);  // slow, so without the lock
-    released += oldest.bytes;
-  }
-}
+TENON_SHARED std::size_t trim_cache(std::size_t limit);
 
-/// Keeps a released buffer, or unmaps it if it is larger than the limit of the whole cache, which is 0 when recycling is off.
-TENON_NOINLINE_OG inline void keep_pages(void* p, std::size_t bytes) noexcept {
-  bool keeps, offers;
-  {
-    const CacheLock cache;
-    keeps = bytes <= cache->limit;
-    offers = cache->has_huge_pages && bytes >= smallest_offered;
-  }
-  if (keeps && offers) offer_pages(p, bytes / huge_page_bytes * huge_page_bytes);
-  while (keeps) {
-    PageCache::Buffer oldest;
-    {
-      const CacheLock cache;
-      if (bytes > cache->limit) break;
-      if (cache->count < PageCache::most_buffers && cache->bytes + bytes <= cache->limit) {
-        cache->buffers[cache->count++] = {p, bytes};
-        cache->bytes += bytes;
-        return;
-      }
-      oldest = take_buffer(page_cache, 0);  // the cache is not empty, as `bytes` alone would fit
-    }
-    unmap_pages(oldest.data, oldest.bytes);
-  }
-  unmap_pages(p, bytes);
-}
+TENON_END_DETAIL_SHARED
 
-TENON_END_DETAIL
-
-TENON_BEGIN_CODE
+TENON_BEGIN_SHARED
 
 /// Returns released memory that is kept for reuse (blocks above 2 KiB) to the system. Returns the number of bytes.
-inline std::size_t release_cached_memory() { return detail::trim_cache(0) + detail::trim_middle_blocks(0); }
+TENON_SHARED std::size_t release_cached_memory();
 
 /// The most bytes of released buffers, of 256 KiB and more, that are kept. Initially an eighth of the memory that the process may
 /// use, at most 4 GiB; TENON_RECYCLE_LIMIT=<bytes> in the environment sets it, and TENON_RECYCLE=0 sets it to 0.
-inline std::size_t recycling_limit() { return detail::CacheLock()->limit; }
+TENON_SHARED std::size_t recycling_limit();
 
 /// Sets that limit and releases what exceeds it. Blocks of 2 to 256 KiB have the same limit, but at most 16 MiB. 0 turns
 /// recycling off: memory is returned to the system when it is released, except blocks of up to 2 KiB.
-inline void set_recycling_limit(std::size_t bytes) {
-  detail::CacheLock()->limit = bytes;
-  detail::trim_cache(bytes);
-  detail::MiddleBlocksLock()->limit = detail::middle_blocks_limit(bytes);
-  detail::trim_middle_blocks(bytes);
-}
+TENON_SHARED void set_recycling_limit(std::size_t bytes);
 
-TENON_END_CODE
+TENON_END_SHARED
+
+#if TENON_BODIES
+#include <tenon/memory/page_cache_bodies.hpp>
+#endif

@@ -94,7 +94,7 @@ TENON_INLINE bool put_policy(const A& policy, void* state) noexcept {
 template <class A>
 TENON_INLINE MemoryAccount& account_of_policy(const A& policy) {
   if constexpr (requires { static_cast<AnyDevice>(policy.device()); }) return account_of(policy.device());
-  else if constexpr (std::is_same_v<typename device_of_policy<A>::type, Cpu>) return accounts.list[0][0];
+  else if constexpr (std::is_same_v<typename device_of_policy<A>::type, Cpu>) return host_account();
   else return account_of(typename device_of_policy<A>::type{});
 }
 /// Whether threads count the policy's memory in their own counters.

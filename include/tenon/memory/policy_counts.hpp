@@ -28,7 +28,6 @@ struct PolicyCounts {
 };
 template <class A>
 TENON_HIDDEN inline constinit PolicyCounts policy_counts{0, 0, nullptr, nullptr, nullptr};
-TENON_HIDDEN inline constinit PolicyCounts* counted_policies = nullptr;
 
 /// A type's name as a constant.
 struct TypeName {
@@ -66,32 +65,16 @@ constexpr PolicyCounts* counts_of_policy() {
   else return nullptr;
 }
 
-/// Adds the counters to the list, unless another thread has done so meanwhile.
-TENON_COLD inline void enter_policy(PolicyCounts& counts, const char* name, MemoryAccount& account) noexcept {
-  const AccountsLock lock;
-  if (counts.name) return;
-  counts.account = &account;
-  counts.next = counted_policies;
-  counted_policies = &counts;
-  __atomic_store_n(&counts.name, name, __ATOMIC_RELEASE);
-}
-TENON_INLINE void add_to_counter(std::int64_t& counter, std::int64_t change) noexcept {
-  if (single_threaded()) counter += change;
-  else __atomic_fetch_add(&counter, change, __ATOMIC_RELAXED);
-}
-/// Counts an allocation, also in its policy's counters unless they are null.
-TENON_NOINLINE_OG inline void count_policy_allocation(PolicyCounts* counts, const char* name, MemoryAccount& account,
-                                                      std::size_t bytes) noexcept {
-  if (counts) {
-    if (!__atomic_load_n(&counts->name, __ATOMIC_ACQUIRE)) enter_policy(*counts, name, account);
-    add_to_counter(counts->held, static_cast<std::int64_t>(bytes));
-    add_to_counter(counts->allocations, 1);
-  }
-  count_allocation(account, bytes);
-}
-TENON_NOINLINE_OG inline void count_policy_release(PolicyCounts* counts, MemoryAccount& account, std::size_t bytes) noexcept {
-  if (counts) add_to_counter(counts->held, -static_cast<std::int64_t>(bytes));
-  count_release(account, bytes);
-}
-
 TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
+/// Counts an allocation, also in its policy's counters unless they are null.
+TENON_SHARED void count_policy_allocation(PolicyCounts* counts, const char* name, MemoryAccount& account, std::size_t bytes) noexcept;
+TENON_SHARED void count_policy_release(PolicyCounts* counts, MemoryAccount& account, std::size_t bytes) noexcept;
+
+TENON_END_DETAIL_SHARED
+
+#if TENON_BODIES
+#include <tenon/memory/policy_counts_bodies.hpp>
+#endif

@@ -15,25 +15,33 @@ struct ScopeEntry {
   alignas(void*) unsigned char state[policy_state_bytes];
   ScopeEntry* outer;
 };
-TENON_HIDDEN inline constinit thread_local ScopeEntry* innermost_scope = nullptr;
 
 TENON_END_DETAIL_TYPES
 
+TENON_BEGIN_DETAIL_SHARED
+
+TENON_SHARED void enter_scope(ScopeEntry& entry) noexcept;
+
+TENON_END_DETAIL_SHARED
+
 TENON_BEGIN_DETAIL
+
 template <class A>
 void open_scope(ScopeEntry& entry, const A& policy) {
   static_assert(std::is_same_v<typename device_of_policy<A>::type, Cpu>,
                 "tenon: a scope sets the policy of the host's memory: give this one to the call that makes the tensor");
   if (!put_policy(policy, entry.state)) fail(ErrorCode::memory, "AllocatorScope: cannot keep a policy of ", sizeof(A), " bytes");
   entry.table = &policy_table<A>;
-  entry.outer = innermost_scope;
-  innermost_scope = &entry;
+  enter_scope(entry);
 }
-inline void close_scope(ScopeEntry& entry) noexcept {
-  innermost_scope = entry.outer;
-  entry.table->destroy(entry.state);
-}
+
 TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
+TENON_SHARED void close_scope(ScopeEntry& entry) noexcept;
+
+TENON_END_DETAIL_SHARED
 
 TENON_BEGIN_TYPES
 
@@ -52,3 +60,7 @@ class AllocatorScope {
 };
 
 TENON_END_TYPES
+
+#if TENON_BODIES
+#include <tenon/memory/scope_bodies.hpp>
+#endif

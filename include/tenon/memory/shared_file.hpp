@@ -21,6 +21,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/memory/page_cache.hpp>
+#include <tenon/memory/recycling_limit.hpp>
 
 #if __has_include(<sys/random.h>)
 #include <sys/random.h>

@@ -5,7 +5,6 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/memory/page_cache.hpp>
 #include <tenon/memory/policy.hpp>
 #include <tenon/memory/recycling.hpp>
 
@@ -41,11 +40,11 @@ class AllocationCounts {
 
 TENON_END_TYPES
 
-TENON_BEGIN_DETAIL_TYPES
+TENON_BEGIN_DETAIL_SHARED
 
-TENON_HIDDEN inline constinit AllocationCounts process_counts{};
+TENON_SHARED AllocationCounts& counts_of_process() noexcept;
 
-TENON_END_DETAIL_TYPES
+TENON_END_DETAIL_SHARED
 
 TENON_BEGIN_TYPES
 
@@ -63,7 +62,7 @@ template <AllocatorPolicy Upstream = RecyclingAllocator>
 class StatisticsAllocator {
  public:
   using device_type = typename detail::device_of_policy<Upstream>::type;
-  TENON_INLINE StatisticsAllocator() noexcept : counts_(&detail::process_counts) {}
+  TENON_INLINE StatisticsAllocator() noexcept : counts_(&detail::counts_of_process()) {}
   TENON_INLINE explicit StatisticsAllocator(AllocationCounts& counts, Upstream upstream = {}) noexcept
       : counts_(&counts), upstream_(upstream) {}
   TENON_INLINE void* allocate(std::size_t bytes) {
@@ -91,13 +90,16 @@ class StatisticsAllocator {
 
 TENON_END_TYPES
 
-TENON_BEGIN_CODE
+TENON_BEGIN_SHARED
+
 /// The counts of all StatisticsAllocators made without counts of their own.
-inline const AllocationCounts& process_allocation_counts() { return detail::process_counts; }
+TENON_SHARED const AllocationCounts& process_allocation_counts();
 
 /// The memory that is kept for reuse in this process, at one moment.
-inline RecyclingCounts recycling_counts() {
-  const detail::CacheLock cache;
-  return {static_cast<std::int64_t>(cache->bytes), cache->count, cache->reused, cache->mapped};
-}
-TENON_END_CODE
+TENON_SHARED RecyclingCounts recycling_counts();
+
+TENON_END_SHARED
+
+#if TENON_BODIES
+#include <tenon/memory/statistics_bodies.hpp>
+#endif

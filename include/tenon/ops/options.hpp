@@ -135,38 +135,22 @@ TENON_INLINE detail::Correction correction(double value) { return {value}; }
 
 TENON_END_TYPES
 
-TENON_BEGIN_DETAIL
+TENON_BEGIN_DETAIL_SHARED
 
 /// The dimensions in `axes` as a set of bits.  Throws IndexError for one that is out of range or given twice.
-TENON_NOINLINE_OG inline std::uint64_t axis_set(const char* function, Dims axes, Dims sizes) {
-  static_assert(max_rank <= 64);
-  std::uint64_t set = 0;
-  for (auto axis : axes) {
-    const std::uint64_t bit = std::uint64_t{1} << wrap_axis(function, axis, sizes.rank());
-    if (set & bit) fail(ErrorCode::index, function, ": dimension ", axis, " of shape ", sizes, " is named twice");
-    set |= bit;
-  }
-  return set;
-}
+TENON_SHARED std::uint64_t axis_set(const char* function, Dims axes, Dims sizes);
 
 /// The single dimension in `axes`.  Throws IndexError if there is not exactly one.
-inline int one_axis(const char* function, const Axes& axes, int rank) {
-  if (axes.axes.rank() != 1) fail(ErrorCode::index, function, ": needs one axis, got ", axes.axes.rank());
-  return wrap_axis(function, axes.axes[0], rank);
-}
+TENON_SHARED int one_axis(const char* function, const Axes& axes, int rank);
 
 /// The one dimension that an operation works along; it may be left out for operands of one dimension only.
-inline int line_axis(const char* function, const Axes& options, Dims sizes) {
-  if (!options.has_axes && sizes.rank() == 1) return 0;
-  if (options.axes.rank() != 1) fail(ErrorCode::index, function, ": shape ", sizes, " needs one axis(d), got ", options.axes.rank());
-  return wrap_axis(function, options.axes[0], sizes.rank());
-}
+TENON_SHARED int line_axis(const char* function, const Axes& options, Dims sizes);
 
 /// The one dimension that an operation works along, the last by default.
-inline int last_axis(const char* function, const Axes& options, Dims sizes) {
-  if (!options.has_axes) return wrap_axis(function, -1, sizes.rank());
-  if (options.axes.rank() != 1) fail(ErrorCode::index, function, ": needs one axis(d), got ", options.axes.rank());
-  return wrap_axis(function, options.axes[0], sizes.rank());
-}
+TENON_SHARED int last_axis(const char* function, const Axes& options, Dims sizes);
 
-TENON_END_DETAIL
+TENON_END_DETAIL_SHARED
+
+#if TENON_BODIES
+#include <tenon/ops/options_bodies.hpp>
+#endif

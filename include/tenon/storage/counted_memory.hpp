@@ -22,9 +22,15 @@ TENON_BEGIN_DETAIL
 /// The bytes requested from a policy for `bytes` of elements: whole units, and at least one, because swap_blocks needs room there.
 TENON_INLINE std::size_t room_for(std::size_t bytes) { return bytes ? round_up(bytes, alignment) : alignment; }
 
-[[noreturn]] TENON_COLD inline void refuse_allocation(std::size_t bytes) {
-  fail(ErrorCode::memory, "allocate: ", bytes, " bytes are more than 2^47, the most that is ever asked of an allocator");
-}
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
+[[noreturn]] TENON_SHARED void refuse_allocation(std::size_t bytes);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 /// Continues after a failed allocation: calls the pressure handler, tries once more, then throws.
 template <class F>
@@ -34,30 +40,19 @@ TENON_COLD void* retry_allocate(F allocate, const MemoryAccount& account, std::s
   return p;
 }
 
-TENON_NOINLINE_OG inline void* allocate_erased(const PolicyTable& policy, void* state, std::size_t bytes) {
-  MemoryAccount& account = *policy.account(state);
-  const auto allocate = [&] { return policy.allocate(state, bytes); };
-  void* p = try_allocate(allocate);
-  if (!p) p = retry_allocate(allocate, account, bytes);
-  count_policy_allocation(policy.counts, policy.name, account, bytes);
-  return p;
-}
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
+TENON_SHARED void* allocate_erased(const PolicyTable& policy, void* state, std::size_t bytes);
 /// The release is counted first, so that the peak does not include both sizes.
-TENON_NOINLINE_OG inline void* reallocate_erased(const PolicyTable& policy, void* state, void* from_data, std::size_t from,
-                                                 std::size_t to) {
-  MemoryAccount& account = *policy.account(state);
-  const auto reallocate = [&] { return policy.reallocate(state, from_data, from, to); };
-  void* p = try_allocate(reallocate);
-  if (!p) p = retry_allocate(reallocate, account, to);
-  count_policy_release(policy.counts, account, from);
-  count_policy_allocation(policy.counts, policy.name, account, to);
-  return p;
-}
-TENON_NOINLINE_OG inline void deallocate_erased(const PolicyTable& policy, void* state, void* p, std::size_t bytes) noexcept {
-  MemoryAccount& account = *policy.account(state);
-  policy.deallocate(state, p, bytes);
-  count_policy_release(policy.counts, account, bytes);
-}
+TENON_SHARED void* reallocate_erased(const PolicyTable& policy, void* state, void* from_data, std::size_t from, std::size_t to);
+TENON_SHARED void deallocate_erased(const PolicyTable& policy, void* state, void* p, std::size_t bytes) noexcept;
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
+
 /// The same for a policy whose type is known.
 template <class A>
 TENON_COLD void* retry_with(A policy, std::size_t bytes) {
@@ -89,3 +84,7 @@ TENON_INLINE void deallocate_with(A& policy, void* p, std::size_t bytes) noexcep
 }
 
 TENON_END_DETAIL
+
+#if TENON_BODIES
+#include <tenon/storage/counted_memory_bodies.hpp>
+#endif

@@ -10,6 +10,7 @@
 #include <tenon/shape.hpp>
 
 TENON_BEGIN_DETAIL
+
 /// Copies sizes and strides of the dimensions begin … end - 1 of `in` to those of `out` from `to` on.
 TENON_INLINE void copy_axes(const Layout& in, int begin, int end, Layout& out, int to) {
   const std::int64_t *size = in.sizes_data(), *stride = in.strides_data();
@@ -20,21 +21,18 @@ TENON_INLINE void copy_axes(const Layout& in, int begin, int end, Layout& out, i
   }
 }
 
-/// Reports the dimension that an order names twice.
-[[noreturn]] TENON_COLD inline void fail_same_axes(const char* function, std::int64_t a, std::int64_t b) {
-  fail(ErrorCode::shape, function, ": the dimensions ", a, " and ", b, " are the same");
-}
-[[noreturn]] TENON_COLD inline void fail_repeated_axis(const char* function, Dims order) {
-  const auto axis = [&](int i) { return order[i] < 0 ? order[i] + order.rank() : order[i]; };
-  int first = 0, second = 1;
-  while (axis(first) != axis(second)) {
-    if (++first == second) first = 0, ++second;
-  }
-  fail(ErrorCode::shape, function, ": the order ", order, " names dimension ", axis(first), " twice");
-}
 TENON_END_DETAIL
 
+TENON_BEGIN_DETAIL_SHARED
+
+/// Reports the dimension that an order names twice.
+[[noreturn]] TENON_SHARED void fail_same_axes(const char* function, std::int64_t a, std::int64_t b);
+[[noreturn]] TENON_SHARED void fail_repeated_axis(const char* function, Dims order);
+
+TENON_END_DETAIL_SHARED
+
 TENON_BEGIN_CODE
+
 namespace views {
 
 /// Element `index` of dimension `axis`, which is removed. Throws IndexError.
@@ -200,4 +198,9 @@ inline Layout diagonal(const Layout& in, std::int64_t offset, std::int64_t axis0
 }
 
 }  // namespace views
+
 TENON_END_CODE
+
+#if TENON_BODIES
+#include <tenon/view/axes_bodies.hpp>
+#endif

@@ -54,55 +54,23 @@ struct Cursor {
 
 TENON_END_DETAIL_TYPES
 
-TENON_BEGIN_DETAIL
+TENON_BEGIN_DETAIL_SHARED
 
 /// Joins adjacent dimensions that one step per operand can traverse. At least one dimension remains.
-TENON_NOINLINE_OG inline void join_dimensions(Walk& walk) {
-  int last = 0;
-  for (int d = 1; d < walk.rank; ++d) {
-    bool joins = true;
-    for (int k = 0; k < walk.operands; ++k) joins = joins && walk.step[k][last] == walk.step[k][d] * walk.size[d];
-    last += !joins;
-    walk.size[last] = joins ? walk.size[last] * walk.size[d] : walk.size[d];
-    for (int k = 0; k < walk.operands; ++k) walk.step[k][last] = walk.step[k][d];
-  }
-  if (walk.rank == 0) {
-    walk.size[0] = 1;
-    for (int k = 0; k < walk.operands; ++k) walk.step[k][0] = 0;
-  }
-  walk.rank = last + 1;
-}
+TENON_SHARED void join_dimensions(Walk& walk);
 
 /// The walk over `shape` of operands that broadcast to it, without dimensions of size 1.
-TENON_NOINLINE_OG inline void read_dimensions(Walk& walk, Dims shape, const Layout* const* layouts, int operands) {
-  walk.rank = 0;
-  walk.operands = operands;
-  for (int d = 0; d < shape.rank(); ++d) {
-    if (shape[d] == 1) continue;
-    for (int k = 0; k < operands; ++k) {
-      const int in = d - (shape.rank() - layouts[k]->rank());
-      walk.step[k][walk.rank] = in < 0 || layouts[k]->size(in) == 1 ? 0 : layouts[k]->stride(in);
-    }
-    walk.size[walk.rank++] = shape[d];
-  }
-}
+TENON_SHARED void read_dimensions(Walk& walk, Dims shape, const Layout* const* layouts, int operands);
 
 /// The same with as few dimensions as possible. The order of the elements stays row-major.
-inline void coalesce(Walk& walk, Dims shape, const Layout* const* layouts, int operands) {
-  read_dimensions(walk, shape, layouts, operands);
-  join_dimensions(walk);
-}
+TENON_SHARED void coalesce(Walk& walk, Dims shape, const Layout* const* layouts, int operands);
 
 /// Exchanges a dimension with the next one.
-TENON_NOINLINE_OG inline void exchange_with_next(Walk& walk, int d) {
-  const auto swap = [d](std::int64_t* of) TENON_INLINE_LAMBDA {
-    const std::int64_t kept = of[d];
-    of[d] = of[d + 1];
-    of[d + 1] = kept;
-  };
-  swap(walk.size);
-  for (int k = 0; k < walk.operands; ++k) swap(walk.step[k]);
-}
+TENON_SHARED void exchange_with_next(Walk& walk, int d);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 TENON_INLINE constexpr std::int64_t length_of(std::int64_t step) { return step < 0 ? -step : step; }
 
@@ -134,3 +102,7 @@ void for_each_run(const Walk& walk, std::int64_t* offsets, F body) {
 }
 
 TENON_END_DETAIL
+
+#if TENON_BODIES
+#include <tenon/view/coalesce_bodies.hpp>
+#endif

@@ -103,25 +103,18 @@ struct Index {
 
 TENON_END_DETAIL_TYPES
 
-TENON_BEGIN_DETAIL
+TENON_BEGIN_DETAIL_SHARED
 
-[[noreturn]] TENON_COLD inline void fail_index(std::int64_t index, int axis, Dims sizes) {
-  if (index == plain_index(end))
-    fail(ErrorCode::index, "operator(): end is out of range for dimension ", axis, " of shape ", sizes, ": end - 1 is the last index");
-  fail_index("operator()", index, axis, sizes);
-}
+[[noreturn]] TENON_SHARED void fail_index(std::int64_t index, int axis, Dims sizes);
 /// An index of a tensor of indices; axis -1: of all elements.
-[[noreturn]] TENON_COLD inline void fail_listed_index(const char* function, std::int64_t index, int axis, std::int64_t size) {
-  if (axis < 0) fail(ErrorCode::index, function, ": index ", index, " is out of range for ", size, " elements");
-  fail(ErrorCode::index, function, ": index ", index, " is out of range for dimension ", axis, ", whose size is ", size);
-}
+[[noreturn]] TENON_SHARED void fail_listed_index(const char* function, std::int64_t index, int axis, std::int64_t size);
 /// An unsigned one that no int64 holds.
-[[noreturn]] TENON_COLD inline void fail_large_index(const char* function, std::uint64_t index) {
-  fail(ErrorCode::index, function, ": index ", static_cast<unsigned long long>(index), " is out of every range");
-}
-[[noreturn]] TENON_COLD inline void fail_index_count(int count, Dims sizes) {
-  fail(ErrorCode::index, "operator(): ", count, " indices for the ", sizes.rank(), " dimensions of shape ", sizes);
-}
+[[noreturn]] TENON_SHARED void fail_large_index(const char* function, std::uint64_t index);
+[[noreturn]] TENON_SHARED void fail_index_count(int count, Dims sizes);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 /// The first index of a slice, and the number of its indices. Source: Python's slice.indices.
 struct Slice {
@@ -144,10 +137,6 @@ TENON_INLINE Slice resolve(const Range& r, std::int64_t n) {
   const auto step = r.step > 0 ? static_cast<std::uint64_t>(r.step) : std::uint64_t{0} - static_cast<std::uint64_t>(r.step);
   return {start, static_cast<std::int64_t>((static_cast<std::uint64_t>(span) - 1) / step + 1)};
 }
-
-TENON_END_DETAIL
-
-TENON_BEGIN_DETAIL
 
 /// Builds a view one index at a time.
 class IndexCursor {
@@ -232,6 +221,7 @@ TENON_INLINE decltype(auto) as_index(const Int& index) {
 TENON_END_DETAIL
 
 TENON_BEGIN_CODE
+
 namespace views {
 
 /// The view that indices select. Throws IndexError.
@@ -260,4 +250,9 @@ inline Layout index_list(const Layout& in, const detail::Index* indices, int n) 
 }
 
 }  // namespace views
+
 TENON_END_CODE
+
+#if TENON_BODIES
+#include <tenon/view/index_bodies.hpp>
+#endif

@@ -17,37 +17,19 @@ struct IndexedView {
 
 TENON_END_DETAIL_TYPES
 
-TENON_BEGIN_DETAIL
+TENON_BEGIN_DETAIL_SHARED
 
 /// The index lies outside of low … size - 1.  `axis`: the dimension; -1: all elements.
-[[noreturn]] TENON_COLD inline void fail_index_outside(const char* function, std::int64_t index, int axis, std::int64_t low,
-                                                       std::int64_t size) {
-  if (low == 0) fail_large_index(function, static_cast<std::uint64_t>(index));
-  fail_listed_index(function, index, axis, size);
-}
+[[noreturn]] TENON_SHARED void fail_index_outside(const char* function, std::int64_t index, int axis, std::int64_t low, std::int64_t size);
 
 /// `layout` with `added` dimensions of size 1 before dimension `at`.
-TENON_NOINLINE_OG inline Layout with_ones_within(const Layout& layout, int at, int added) {
-  Layout result(layout.rank() + added, layout.offset());
-  for (int d = 0; d < result.rank(); ++d) {
-    const int in = d < at ? d : d - added;
-    if (d >= at && d < at + added) result.set(d, 1, 0);
-    else result.set(d, layout.size(in), layout.stride(in));
-  }
-  result.finish();
-  return result;
-}
+TENON_SHARED Layout with_ones_within(const Layout& layout, int at, int added);
 
 /// A layout with dimension `axis` replaced by `added` dimensions of size 1.
-inline IndexedView without_axis(const Layout& layout, int axis, int added) {
-  IndexedView view{Layout(layout.rank() - 1 + added, layout.offset()), layout.size(axis), layout.stride(axis)};
-  for (int d = 0; d < view.rest.rank(); ++d) {
-    const int in = d < axis ? d : d - added + 1;
-    if (d >= axis && d < axis + added) view.rest.set(d, 1, 0);
-    else view.rest.set(d, layout.size(in), layout.stride(in));
-  }
-  view.rest.finish();
-  return view;
-}
+TENON_SHARED IndexedView without_axis(const Layout& layout, int axis, int added);
 
-TENON_END_DETAIL
+TENON_END_DETAIL_SHARED
+
+#if TENON_BODIES
+#include <tenon/view/indexed_view_bodies.hpp>
+#endif

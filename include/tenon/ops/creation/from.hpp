@@ -58,14 +58,14 @@ KeepAlive<std::remove_cvref_t<K>> keep_alive(K&& owner) {
 
 TENON_END_TYPES
 
-TENON_BEGIN_DETAIL
+TENON_BEGIN_DETAIL_SHARED
 
 /// The row-major layout of a shape of `count` elements.  Throws ShapeError.
-inline Layout check_count(const char* function, std::int64_t count, const Shape& shape) {
-  Layout layout = contiguous_layout(function, shape);
-  if (layout.numel() != count) fail(ErrorCode::shape, function, ": ", count, " elements for shape ", shape);
-  return layout;
-}
+TENON_SHARED Layout check_count(const char* function, std::int64_t count, const Shape& shape);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 template <class A>
 void array_shape(Shape& shape) {
@@ -75,22 +75,16 @@ void array_shape(Shape& shape) {
   }
 }
 
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
 /// The layout of foreign elements whose storage begins at the lowest address; `size` becomes the storage's number of elements.
-inline Layout blob_layout(const Shape& shape, const Shape* strides, std::int64_t& size) {
-  if (!strides) {
-    Layout layout = contiguous_layout("from_blob", shape);
-    size = layout.numel();
-    return layout;
-  }
-  const std::int64_t numel = checked_numel("from_blob", shape);
-  Reach reach{0, 0};
-  if (shape.rank() == strides->rank() &&
-      (!extend_reach(shape, *strides, numel, reach) || __builtin_sub_overflow(reach.high, reach.low, &size) ||
-       __builtin_add_overflow(size, numel > 0, &size))) {
-    fail(ErrorCode::shape, "from_blob: sizes ", shape, " with strides ", *strides, " reach further than 64 bits");
-  }
-  return views::as_strided(shape, *strides, -reach.low, size, "from_blob");
-}
+TENON_SHARED Layout blob_layout(const Shape& shape, const Shape* strides, std::int64_t& size);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 /// `strides` may be null, for row-major order.
 template <class T, class D>
@@ -354,3 +348,7 @@ struct AsArray {
 using FromOps = OpList<TensorOf, AsArray, FromBlob, Borrow, FromVector>;
 
 TENON_END_TYPES
+
+#if TENON_BODIES
+#include <tenon/ops/creation/from_bodies.hpp>
+#endif

@@ -28,13 +28,16 @@ TENON_BEGIN_DETAIL
 /// The dimension of the grid that coordinate k runs along.
 TENON_INLINE int grid_axis(int k, int count, Indexing indexing) { return indexing == Indexing::xy && count > 1 && k < 2 ? 1 - k : k; }
 
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
 /// Coordinate k over the whole grid: every other dimension has stride 0.
-TENON_NOINLINE_OG inline Layout grid_layout(const Layout& in, int k, Dims shape, Indexing indexing) {
-  Layout out(shape.rank(), in.offset());
-  for (int d = 0; d < shape.rank(); ++d) out.set(d, shape[d], d == grid_axis(k, shape.rank(), indexing) && in.rank() ? in.stride(0) : 0);
-  out.finish();
-  return out;
-}
+TENON_SHARED Layout grid_layout(const Layout& in, int k, Dims shape, Indexing indexing);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 /// The grid of coordinates that are added one by one.
 class Grid {
@@ -110,3 +113,7 @@ inline constexpr Meshgrid meshgrid{};
 using GridOps = OpList<Meshgrid>;
 
 TENON_END_TYPES
+
+#if TENON_BODIES
+#include <tenon/ops/creation/meshgrid_bodies.hpp>
+#endif

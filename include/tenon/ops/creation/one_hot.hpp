@@ -13,23 +13,12 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+TENON_BEGIN_DETAIL_SHARED
 
 /// Throws unless all elements lie in 0 … classes - 1; returns the number of classes, computed from the elements if `classes` is -1.
-TENON_NOINLINE_OG inline std::int64_t check_classes(const Tensor<std::int64_t>& x, std::int64_t classes) {
-  if (classes < -1) fail(ErrorCode::index, "one_hot: the number of classes ", classes, " is negative");
-  const std::int64_t* at = x.data_ptr();
-  std::int64_t largest = -1;
-  for (std::int64_t i = 0; i < x.numel(); ++i) {
-    if (at[i] < 0) fail(ErrorCode::index, "one_hot: class ", at[i], " is negative");
-    if (classes >= 0 && at[i] >= classes) fail(ErrorCode::index, "one_hot: class ", at[i], " is out of range of ", classes, " classes");
-    if (at[i] > largest) largest = at[i];
-  }
-  if (classes < 0 && largest == INT64_MAX) fail(ErrorCode::index, "one_hot: class ", largest, " is too large: a dimension holds fewer");
-  return classes >= 0 ? classes : largest + 1;
-}
+TENON_SHARED std::int64_t check_classes(const Tensor<std::int64_t>& x, std::int64_t classes);
 
-TENON_END_DETAIL
+TENON_END_DETAIL_SHARED
 
 TENON_BEGIN_CODE
 
@@ -72,3 +61,7 @@ struct OneHot {
 using OneHotOps = OpList<OneHot>;
 
 TENON_END_TYPES
+
+#if TENON_BODIES
+#include <tenon/ops/creation/one_hot_bodies.hpp>
+#endif

@@ -12,6 +12,7 @@
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>
+#include <tenon/generated.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/creation/place.hpp>
 #include <tenon/shape.hpp>
@@ -24,6 +25,15 @@ enum class Endpoint : unsigned char { included, excluded };
 
 TENON_END_TYPES
 
+TENON_BEGIN_DETAIL_TYPES
+
+template <class T>
+inline constexpr bool is_library_generator<Sequence<T, double>> = true;
+template <class T>
+inline constexpr bool is_library_generator<Sequence<T, std::int64_t>> = true;
+
+TENON_END_DETAIL_TYPES
+
 TENON_BEGIN_DETAIL
 
 template <class G>
@@ -31,13 +41,17 @@ Generated<G> lazy_generator(const char* function, const Shape& shape, const G& g
   return Generated<G>(generator, contiguous_layout(function, shape));
 }
 
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
 /// The number of elements of arange.  Throws ShapeError for step 0 and for too many elements.
-inline std::int64_t arange_count(double start, double stop, double step) {
-  if (step == 0 || step != step) fail(ErrorCode::shape, "arange: the step is ", step);
-  const double count = math::ceil((stop - start) / step);
-  if (!(count < 9e18)) fail(ErrorCode::shape, "arange: from ", start, " to ", stop, " by ", step, " are too many elements");
-  return count > 0 ? static_cast<std::int64_t>(count) : 0;
-}
+TENON_SHARED std::int64_t arange_count(double start, double stop, double step);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
+
 /// The number of the first `count` elements that lie before `stop` as elements of T: rounding may take the last ones there.
 template <class T>
 std::int64_t count_before(const Sequence<T, double>& sequence, std::int64_t count, double stop) {
@@ -56,12 +70,20 @@ std::int64_t count_before(const Sequence<T, double>& sequence, std::int64_t coun
   }
   return count;
 }
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_TYPES
+
 /// An integer of any type: its bits, extended to 64, and its sign, as uint64 and int64 share bit patterns.
 struct Whole {
   std::uint64_t bits;
   bool is_negative;
   TENON_INLINE bool is_below(const Whole& other) const { return is_negative != other.is_negative ? is_negative : bits < other.bits; }
 };
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_DETAIL
 template <class S>
 TENON_INLINE Whole whole(S x) { return {static_cast<std::uint64_t>(x), is_negative(x)}; }
 template <class T>
@@ -69,18 +91,17 @@ void check_whole(const Whole& x) {
   if (x.is_negative || x.bits <= static_cast<std::uint64_t>(INT64_MAX)) check_scalar<T>("arange", static_cast<std::int64_t>(x.bits));
   else check_scalar<T>("arange", x.bits);
 }
+
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
 /// The same for integers; `last` becomes the last element.
-inline std::int64_t arange_count(const Whole& start, const Whole& stop, const Whole& step, Whole& last) {
-  const bool down = step.is_negative;
-  if (step.bits == 0) fail(ErrorCode::shape, "arange: the step is 0");
-  if (!(down ? stop.is_below(start) : start.is_below(stop))) return 0;
-  const auto span = down ? start.bits - stop.bits : stop.bits - start.bits, by = down ? std::uint64_t{0} - step.bits : step.bits;
-  const auto count = (span - 1) / by + 1, way = (count - 1) * by;
-  if (count > static_cast<std::uint64_t>(INT64_MAX)) fail(ErrorCode::shape, "arange: ", count, " elements are too many");
-  last = {start.bits + (count - 1) * step.bits,
-          down ? start.is_negative || way > start.bits : start.is_negative && way < std::uint64_t{0} - start.bits};
-  return static_cast<std::int64_t>(count);
-}
+TENON_SHARED std::int64_t arange_count(const Whole& start, const Whole& stop, const Whole& step, Whole& last);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 /// A number of a sequence.  Throws TypeError for a complex one with an imaginary part.
 template <class S>
@@ -276,3 +297,7 @@ struct Geomspace {
 using SequenceOps = OpList<Arange, Linspace, Logspace, Geomspace>;
 
 TENON_END_TYPES
+
+#if TENON_BODIES
+#include <tenon/ops/creation/sequence_bodies.hpp>
+#endif

@@ -30,36 +30,15 @@ enum class IndexMode : unsigned char { checked, wrapped, clipped };
 
 TENON_END_TYPES
 
-TENON_BEGIN_DETAIL
-
-/// Where the upper triangle from diagonal `offset` on begins in a row of a matrix: a column in 0 … columns.
-TENON_INLINE std::int64_t triangle_column(std::int64_t row, std::int64_t rows, std::int64_t columns, std::int64_t offset) {
-  if (offset >= columns) return columns;
-  if (offset <= -rows) return 0;
-  const std::int64_t column = row + offset;
-  return column < 0 ? 0 : column > columns ? columns : column;
-}
+TENON_BEGIN_DETAIL_SHARED
 
 /// The coordinates of the elements of a triangle, row by row.  An upper triangle begins with diagonal `offset`, a lower one ends with it.
-TENON_NOINLINE_OG inline Tensor<std::int64_t> triangle_coordinates(const char* function, std::int64_t rows, std::int64_t columns,
-                                                                   std::int64_t offset, bool is_lower) {
-  (void)contiguous_layout(function, Shape{rows, columns});  // throws for sizes that no matrix has
-  const auto cut = [&](std::int64_t row) { return triangle_column(row + is_lower, rows + is_lower, columns, offset); };
-  std::int64_t count = 0;
-  for (std::int64_t row = 0; row < (columns > 0 ? rows : 0); ++row) count += is_lower ? cut(row) : columns - cut(row);
-  auto result = new_tensor<std::int64_t>(function, Shape{2, count});
-  std::int64_t *to_row = result.data_ptr(), *to_column = to_row + count;
-  for (std::int64_t row = 0; row < (columns > 0 ? rows : 0); ++row) {
-    const std::int64_t first = is_lower ? 0 : cut(row), n = is_lower ? cut(row) : columns - first;
-    for (std::int64_t i = 0; i < n; ++i) {
-      to_row[i] = row;
-      to_column[i] = first + i;
-    }
-    to_row += n;
-    to_column += n;
-  }
-  return result;
-}
+TENON_SHARED Tensor<std::int64_t> triangle_coordinates(const char* function, std::int64_t rows, std::int64_t columns, std::int64_t offset,
+                                                       bool is_lower);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 /// Divides indices into `n` elements in row-major order by the sizes of dimensions, last dimension first.
 struct Unravelling {
@@ -263,3 +242,7 @@ inline constexpr RavelMultiIndex ravel_multi_index{};
 using CoordinateOps = OpList<FlatNonzero, TrilIndices, TriuIndices, UnravelIndex, RavelMultiIndex>;
 
 TENON_END_TYPES
+
+#if TENON_BODIES
+#include <tenon/ops/indexing/coordinates_bodies.hpp>
+#endif

@@ -13,10 +13,8 @@
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
-#include <tenon/view/coalesce.hpp>
 #include <tenon/view/index.hpp>
 #include <tenon/view/indexed_view.hpp>
-#include <tenon/view/overlap.hpp>
 #include <tenon/view/reshape.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
@@ -57,14 +55,16 @@ void check_index_row(const char* function, const Tensor<const I64, Device>& indi
   if (indices.dim() > 1) fail(ErrorCode::index, function, ": the indices have shape ", indices.sizes(), ": give a row of them");
 }
 
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
 /// Sizes with that of dimension `axis` replaced by others.
-inline Shape sizes_with(Dims sizes, int axis, Dims replacement) {
-  Shape shape;
-  for (int d = 0; d < axis; ++d) shape.push_back(sizes[d]);
-  for (auto n : replacement) shape.push_back(n);
-  for (int d = axis + 1; d < sizes.rank(); ++d) shape.push_back(sizes[d]);
-  return shape;
-}
+TENON_SHARED Shape sizes_with(Dims sizes, int axis, Dims replacement);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 /// Where indices into all elements of a tensor lead: a stride where the layout has one for them all, else each index as an offset.  They
 /// must have been checked.
@@ -80,3 +80,7 @@ TENON_NOINLINE_OG IndexedView flat_view(const Layout& layout, Tensor<const I64, 
 }
 
 TENON_END_DETAIL
+
+#if TENON_BODIES
+#include <tenon/ops/indexing/indices_bodies.hpp>
+#endif

@@ -12,6 +12,7 @@
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/host/engine_indices.hpp>
+#include <tenon/host/usual_element.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/new_tensor.hpp>
 #include <tenon/ops/indexing/indices.hpp>
@@ -21,11 +22,24 @@
 #include <tenon/view/indexed_view.hpp>
 #include <tenon/view/reshape.hpp>
 
+TENON_BEGIN_DETAIL_SHARED
+
+template <class T>
+TENON_SHARED Tensor<T> take_slices_in_library(const char* function, const Tensor<const T>& x, int d, const IndexTensor& indices);
+template <class T>
+TENON_SHARED Tensor<T> take_elements_in_library(const char* function, const Tensor<const T>& x, const IndexTensor& indices);
+template <class T>
+TENON_SHARED Tensor<T> take_along_in_library(const char* function, const Tensor<const T>& x, int d, const IndexTensor& indices,
+                                             const Shape& shape, const IndexedView& view);
+
+TENON_END_DETAIL_SHARED
+
 TENON_BEGIN_DETAIL
 
 /// The slices of x that indices name along dimension d.
-template <class T, class Device>
+template <class T, class Device, bool elsewhere = calls_library<T> && std::is_same_v<Device, Cpu>>
 Tensor<T, Device> take_slices(const char* function, const Tensor<const T, Device>& x, int d, const IndexTensorOn<Device>& indices) {
+  if constexpr (elsewhere) return take_slices_in_library<T>(function, x, d, indices);
   check_indices(function, indices, d, x.size(d));
   auto result = new_tensor_beside<T>(function, x, sizes_with(x.sizes(), d, indices.sizes()));
   Engine<Device>::take(function, result, x, without_axis(x.layout(), d, indices.dim()), indices,
@@ -34,8 +48,9 @@ Tensor<T, Device> take_slices(const char* function, const Tensor<const T, Device
 }
 
 /// The elements at indices into the row-major order of x.
-template <class T, class Device>
+template <class T, class Device, bool elsewhere = calls_library<T> && std::is_same_v<Device, Cpu>>
 Tensor<T, Device> take_elements(const char* function, const Tensor<const T, Device>& x, IndexTensorOn<Device> indices) {
+  if constexpr (elsewhere) return take_elements_in_library<T>(function, x, indices);
   check_indices(function, indices, -1, x.numel());
   auto result = new_tensor_beside<T>(function, x, indices.sizes());
   if constexpr (!std::is_same_v<Device, Cpu>) {  // copied where it is strided: so are any number of dimensions
@@ -49,36 +64,26 @@ Tensor<T, Device> take_elements(const char* function, const Tensor<const T, Devi
 }
 
 /// For each index, the element at it along dimension d; the other dimensions of x broadcast to those of `shape`.
-template <class T, class Device>
+template <class T, class Device, bool elsewhere = calls_library<T> && std::is_same_v<Device, Cpu>>
 Tensor<T, Device> take_along(const char* function, const Tensor<const T, Device>& x, int d, const IndexTensorOn<Device>& indices,
                              const Shape& shape, IndexedView view) {
+  if constexpr (elsewhere) return take_along_in_library<T>(function, x, d, indices, shape, view);
   check_indices(function, indices, d, x.size(d));
   auto result = new_tensor_beside<T>(function, x, shape);
   Engine<Device>::take(function, result, x, view, indices, indices.layout());
   return result;
 }
 
-inline void check_index_rank(const char* function, Dims indices, Dims sizes) {
-  if (indices.rank() != sizes.rank())
-    fail(ErrorCode::shape, function, ": indices of shape ", indices, " for shape ", sizes, ": the ranks differ");
-}
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
+TENON_SHARED void check_index_rank(const char* function, Dims indices, Dims sizes);
 
 /// The layout narrowed to the sizes of `like`, except along dimension d.  Throws ShapeError if it is smaller.
-inline Layout narrowed_to(const char* function, const Layout& layout, Dims like, int d) {
-  check_index_rank(function, like, layout.sizes());
-  Layout result(layout);
-  for (int k = 0; k < layout.rank(); ++k) {
-    if (k == d) continue;
-    if (like[k] > layout.size(k)) {
-      fail(ErrorCode::shape, function, ": indices of shape ", like, " for shape ", layout.sizes(), ": dimension ", k, " is longer");
-    }
-    result.set(k, like[k], layout.stride(k));
-  }
-  result.finish();
-  return result;
-}
+TENON_SHARED Layout narrowed_to(const char* function, const Layout& layout, Dims like, int d);
 
-TENON_END_DETAIL
+TENON_END_DETAIL_SHARED
 
 TENON_BEGIN_TYPES
 
@@ -186,3 +191,7 @@ inline constexpr GatherElements gather{};
 using TakeOps = OpList<Take, IndexSelect, TakeAlongAxis, GatherElements>;
 
 TENON_END_TYPES
+
+#if TENON_BODIES
+#include <tenon/ops/indexing/take_bodies.hpp>
+#endif

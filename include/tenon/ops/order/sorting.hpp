@@ -20,6 +20,7 @@
 #include <tenon/evaluate.hpp>
 #include <tenon/gather.hpp>
 #include <tenon/host/line_operand.hpp>
+#include <tenon/host/usual_element.hpp>
 #include <tenon/new_tensor.hpp>
 #include <tenon/ops/indexing/take.hpp>
 #include <tenon/ops/options.hpp>
@@ -74,12 +75,32 @@ TENON_INLINE order_key_t<T> flip_of(bool descending) {
 template <class T>
 TENON_INLINE constexpr std::int64_t bytes_of(std::int64_t n) { return blocks_of(n * static_cast<std::int64_t>(sizeof(T)), 64) * 64; }
 
-inline void check_order_count(const char* function, Dims sizes, int axis) {
-  if (sizes[axis] > most_ordered) fail(ErrorCode::shape, function, ": dimension ", axis, " of shape ", sizes, " is longer than 2^32");
-}
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
+TENON_SHARED void check_order_count(const char* function, Dims sizes, int axis);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
+
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
 
 template <class T>
+TENON_SHARED Tensor<T> sorted_in_library(const char* function, const Tensor<const T>& x, const SortOptions& options);
+template <class T>
+TENON_SHARED Tensor<std::int64_t> order_in_library(const char* function, const Tensor<const T>& x, const SortOptions& options);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
+
+template <class T, bool elsewhere = calls_library<T>>
 TENON_NOINLINE_OG Tensor<T> sorted(const char* function, const Tensor<const T>& x, const SortOptions& options) {
+  if constexpr (elsewhere) return sorted_in_library<T>(function, x, options);
   const int axis = last_axis(function, options, x.sizes());
   auto result = new_tensor<T>(function, x.sizes());
   if (result.numel() == 0) return result;
@@ -96,8 +117,9 @@ TENON_NOINLINE_OG Tensor<T> sorted(const char* function, const Tensor<const T>& 
   return result;
 }
 
-template <class T>
+template <class T, bool elsewhere = calls_library<T>>
 TENON_NOINLINE_OG Tensor<std::int64_t> order_of(const char* function, const Tensor<const T>& x, const SortOptions& options) {
+  if constexpr (elsewhere) return order_in_library<T>(function, x, options);
   using K = order_key_t<T>;
   const int axis = last_axis(function, options, x.sizes());
   check_order_count(function, x.sizes(), axis);
@@ -194,12 +216,16 @@ Tensor<std::int64_t> order_by_slices(const char* function, const Tensor<const T>
   return order;
 }
 
-[[noreturn]] TENON_COLD inline void fail_k(const char* function, std::int64_t k, int axis, Dims sizes) {
-  fail(ErrorCode::index, function, ": k = ", k, " is out of range for dimension ", axis, " of shape ", sizes);
-}
-inline void check_topk(const char* function, std::int64_t k, Dims sizes, int axis) {
-  if (k < 0 || k > sizes[axis]) fail_k(function, k, axis, sizes);
-}
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
+[[noreturn]] TENON_SHARED void fail_k(const char* function, std::int64_t k, int axis, Dims sizes);
+TENON_SHARED void check_topk(const char* function, std::int64_t k, Dims sizes, int axis);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 template <class T, class Device>
   requires(!std::is_same_v<Device, Cpu>)
@@ -373,3 +399,7 @@ inline constexpr TopK topk{};
 using SortOps = OpList<Sort, ArgSort, LexSort, TopK>;
 
 TENON_END_TYPES
+
+#if TENON_BODIES
+#include <tenon/ops/order/sorting_bodies.hpp>
+#endif

@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <type_traits>
-#include <utility>
 
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
@@ -21,7 +20,6 @@
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
-#include <tenon/view/coalesce.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
 
@@ -57,98 +55,30 @@ struct ContractionPlan {
 
 TENON_END_DETAIL_TYPES
 
-TENON_BEGIN_DETAIL
+TENON_BEGIN_DETAIL_SHARED
 
 /// The dimensions that have the labels `wanted`, in the order of these.
-inline Shape dimensions_of(const Labels& all, const Labels& wanted) {
-  Shape result;
-  for (int i = 0; i < wanted.count; ++i) result.push_back(all.find(wanted.at[i]));
-  return result;
-}
+TENON_SHARED Shape dimensions_of(const Labels& all, const Labels& wanted);
 
-inline Labels joined(const Labels& a, const Labels& b) {
-  Labels result = a;
-  for (int i = 0; i < b.count; ++i) result.push_back(b.at[i]);
-  return result;
-}
+TENON_SHARED Labels joined(const Labels& a, const Labels& b);
 
 /// The labels that are in `wanted`, in its order, then the others.
-inline Labels ordered_as(const Labels& labels, const Labels& wanted) {
-  Labels result;
-  for (int i = 0; i < wanted.count; ++i) {
-    if (labels.has(wanted.at[i])) result.push_back(wanted.at[i]);
-  }
-  for (int i = 0; i < labels.count; ++i) {
-    if (!wanted.has(labels.at[i])) result.push_back(labels.at[i]);
-  }
-  return result;
-}
-
-/// The labels in the order of an operand's strides, the longest first.
-inline Labels ordered_by_stride(Labels labels, const Labels& of, const Layout& layout) {
-  const auto step = [&](int i) { return length_of(layout.stride(of.find(labels.at[i]))); };
-  for (int i = 1; i < labels.count; ++i) {
-    for (int k = i; k > 0 && step(k - 1) < step(k); --k) std::swap(labels.at[k - 1], labels.at[k]);
-  }
-  return labels;
-}
-
-/// Whether the dimensions in that order can be joined into one dimension with one stride.
-inline bool is_one_dimension(const Labels& labels, const Labels& of, const Layout& layout) {
-  int outer = -1;
-  for (int i = 0; i < labels.count; ++i) {
-    const int inner = of.find(labels.at[i]);
-    if (layout.size(inner) == 1) continue;
-    if (outer >= 0 && layout.stride(outer) != layout.stride(inner) * layout.size(inner)) return false;
-    outer = inner;
-  }
-  return true;
-}
+TENON_SHARED Labels ordered_as(const Labels& labels, const Labels& wanted);
 
 /// Assigns the labels of two operands their roles: those in `kept` are not summed over, and come in its order unless another order
 /// saves a copy.
-TENON_NOINLINE_OG inline ContractionPlan plan_contraction(const Labels& a, const Layout& layout_a, const Labels& b, const Layout& layout_b,
-                                                       const Labels& kept) {
-  ContractionPlan plan;
-  for (int i = 0; i < a.count; ++i) (!b.has(a.at[i]) ? plan.rows : kept.has(a.at[i]) ? plan.batch : plan.inner).push_back(a.at[i]);
-  for (int i = 0; i < b.count; ++i) {
-    if (!a.has(b.at[i])) plan.columns.push_back(b.at[i]);
-  }
-  plan.batch = ordered_as(plan.batch, kept);
-  plan.rows = ordered_as(plan.rows, kept);
-  plan.columns = ordered_as(plan.columns, kept);
-  const auto choose = [](Labels& labels, const Labels& of, const Layout& layout) {
-    if (is_one_dimension(labels, of, layout)) return;
-    const Labels other = ordered_by_stride(labels, of, layout);
-    if (is_one_dimension(other, of, layout)) labels = other;
-  };
-  choose(plan.rows, a, layout_a);
-  choose(plan.columns, b, layout_b);
-  // Both operands need the same order of inner dimensions: one that needs no copy, or copies the smaller operand only.
-  const Labels by_a = ordered_by_stride(plan.inner, a, layout_a), by_b = ordered_by_stride(plan.inner, b, layout_b);
-  const bool a_suits_b = is_one_dimension(by_a, b, layout_b) && is_one_dimension(by_a, a, layout_a);
-  const bool b_suits_a = is_one_dimension(by_b, a, layout_a) && is_one_dimension(by_b, b, layout_b);
-  plan.inner = a_suits_b || (!b_suits_a && layout_a.numel() >= layout_b.numel()) ? by_a : by_b;
-  return plan;
-}
+TENON_SHARED ContractionPlan plan_contraction(const Labels& a, const Layout& layout_a, const Labels& b, const Layout& layout_b,
+                                              const Labels& kept);
 
-inline std::int64_t product_of(Dims sizes) {
-  std::int64_t result = 1;
-  for (auto n : sizes) result *= n;
-  return result;
-}
-inline Shape sizes_of(const Labels& all, Dims sizes, const Labels& wanted) {
-  Shape result;
-  for (int i = 0; i < wanted.count; ++i) result.push_back(sizes[all.find(wanted.at[i])]);
-  return result;
-}
+TENON_SHARED std::int64_t product_of(Dims sizes);
+TENON_SHARED Shape sizes_of(const Labels& all, Dims sizes, const Labels& wanted);
 
 /// Whether a layout has more elements than lie between its first and its last one, as those of windows do.
-inline bool shows_repeatedly(const Layout& layout) {
-  std::int64_t within = 1;
-  for (int d = 0; d < layout.rank(); ++d) within += (layout.size(d) - 1) * length_of(layout.stride(d));
-  return layout.numel() > within;
-}
+TENON_SHARED bool shows_repeatedly(const Layout& layout);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 /// The operand as a batch of matrices: the dimensions of `batch`, then one for all of `rows` and one for all of `columns`.
 template <class T, class Device>
@@ -228,3 +158,7 @@ TENON_NOINLINE_OG Labelled<T, Device> contract(const Labelled<const T, Device>& 
 }
 
 TENON_END_DETAIL
+
+#if TENON_BODIES
+#include <tenon/ops/product/contraction_bodies.hpp>
+#endif

@@ -47,31 +47,13 @@ struct correlated<T> {
 
 TENON_END_DETAIL_TYPES
 
-TENON_BEGIN_DETAIL
+TENON_BEGIN_DETAIL_SHARED
 
-TENON_NOINLINE_OG inline ConvolvePart convolve_part(const char* function, Dims a, Dims b, ConvolveMode mode, bool correlates) {
-  ConvolvePart part;
-  std::int64_t first = 1, second = 1;
-  bool a_larger = true, b_larger = true;
-  for (int d = 0; d < a.rank() && d < b.rank(); ++d) {
-    first *= a[d], second *= b[d];
-    a_larger = a_larger && a[d] >= b[d];
-    b_larger = b_larger && a[d] <= b[d];
-  }
-  if (a.rank() != b.rank() || a.rank() == 0 || first == 0 || second == 0)
-    fail(ErrorCode::shape, function, ": shapes ", a, " and ", b, ": both need elements, and the same number of dimensions, 1 or more");
-  if (mode == ConvolveMode::valid && !a_larger && !b_larger)
-    fail(ErrorCode::shape, function, ": valid of shapes ", a, " and ", b, ": neither fits into the other");
-  for (int d = 0; d < a.rank(); ++d) {
-    const std::int64_t large = a[d] > b[d] ? a[d] : b[d], lesser = a[d] + b[d] - large;
-    // Of an even number of elements, correlate keeps the half that numpy.correlate does, which exchanges operands and turns the result.
-    const std::int64_t half = correlates && a[d] < b[d] ? lesser / 2 : (lesser - 1) / 2;
-    part.start.push_back(mode == ConvolveMode::full ? 0 : mode == ConvolveMode::same ? half : lesser - 1);
-    part.sizes.push_back(mode == ConvolveMode::full ? large + lesser - 1 : mode == ConvolveMode::same ? large : large - lesser + 1);
-  }
-  part.is_swapped = second > first;
-  return part;
-}
+TENON_SHARED ConvolvePart convolve_part(const char* function, Dims a, Dims b, ConvolveMode mode, bool correlates);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 /// x from `start` on, of `sizes`; zeros where x has no elements.
 template <class T>
@@ -201,3 +183,7 @@ inline constexpr Correlate correlate{};
 using ConvolveOps = OpList<Convolve, Correlate>;
 
 TENON_END_TYPES
+
+#if TENON_BODIES
+#include <tenon/ops/product/convolve_bodies.hpp>
+#endif

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <type_traits>
-#include <utility>
 
 #include <tenon/assign.hpp>
 #include <tenon/config.hpp>
@@ -16,6 +15,7 @@
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/gather.hpp>
+#include <tenon/host/usual_element.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/new_tensor.hpp>
 #include <tenon/refusals.hpp>
@@ -33,28 +33,32 @@ struct MatMulPlan {
 
 TENON_END_DETAIL_TYPES
 
-TENON_BEGIN_DETAIL
+TENON_BEGIN_DETAIL_SHARED
 
-[[noreturn]] TENON_COLD inline void fail_matmul(Dims a, Dims b, const char* rule) {
-  fail(ErrorCode::shape, "matmul: shapes ", a, " and ", b, " do not fit: ", rule);
-}
+[[noreturn]] TENON_SHARED void fail_matmul(Dims a, Dims b, const char* rule);
 
 /// The layout of a batch: that of x without its last two dimensions, the matrices.
-inline Layout batch_of(const Layout& x) {
-  const int rank = x.rank() > 2 ? x.rank() - 2 : 0;
-  Layout batch(rank, 0);
-  for (int d = 0; d < rank; ++d) batch.set(d, x.size(d), x.stride(d));
-  return batch;
-}
+TENON_SHARED Layout batch_of(const Layout& x);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 /// Writes a product to fresh memory.
 template <class T, class Device = Cpu>
 struct NewProduct {
   TENON_INLINE Tensor<T, Device> operator()(Dims sizes, const Device& device) const { return new_tensor_on<T>("matmul", device, sizes); }
 };
-TENON_NOINLINE_OG inline void check_product_shape(const char* function, Dims out, Dims product) {
-  if (!(out == product)) fail(ErrorCode::shape, function, ": the destination's shape ", out, " is not the product's, ", product);
-}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
+TENON_SHARED void check_product_shape(const char* function, Dims out, Dims product);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 /// The products of two batches of matrices, contiguous in the tensor that `to` returns.
 template <class T, class To>
@@ -86,8 +90,20 @@ TENON_INLINE MatMulPlan plan_matmul(const Layout& a, const Layout& b) {
           is_row ? 0 : a.stride(last_a - 1), a.stride(last_a), b.stride(is_column ? 0 : last_b - 1), is_column ? 0 : b.stride(last_b)};
 }
 
-template <class T, class To = NewProduct<T>>
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
+template <class T>
+TENON_SHARED Tensor<T> matmul_in_library(const Tensor<const T>& left, const Tensor<const T>& right);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
+
+template <class T, class To = NewProduct<T>, bool elsewhere = calls_library<T> && std::is_same_v<To, NewProduct<T>>>
 Tensor<T> matmul_of(const Tensor<const T>& left, const Tensor<const T>& right, const To& to = {}) {
+  if constexpr (elsewhere) return matmul_in_library<T>(left, right);
   const Layout &a = left.layout(), &b = right.layout();
   const MatMulPlan plan = plan_matmul(a, b);
   Product<T> product{plan.m,
@@ -231,3 +247,7 @@ void into(const Tensor<T, Device>& out, const Op&, const A& a, const B& b) {
 }
 
 TENON_END_CODE
+
+#if TENON_BODIES
+#include <tenon/ops/product/matmul_bodies.hpp>
+#endif

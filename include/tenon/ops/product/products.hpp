@@ -41,13 +41,13 @@ struct ConjugateProduct : Elementwise<ConjugateProduct>, NoMethods<ConjugateProd
 
 TENON_END_DETAIL_TYPES
 
-TENON_BEGIN_DETAIL
+TENON_BEGIN_DETAIL_SHARED
 
-TENON_NOINLINE_OG inline void check_rank(const char* function, const char* operand, Dims sizes, int rank) {
-  if (sizes.rank() != rank)
-    fail(ErrorCode::shape, function, ": ", operand, " has shape ", sizes, " and must have ", rank,
-         rank == 1 ? " dimension" : " dimensions");
-}
+TENON_SHARED void check_rank(const char* function, const char* operand, Dims sizes, int rank);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 /// tensordot over dimensions axes_a of a and axes_b of b.
 template <class T, class Device>
@@ -121,23 +121,14 @@ TENON_NOINLINE_OG Tensor<T> cross_of(const Tensor<const T>& a, const Tensor<cons
   return result;
 }
 
-/// The dimension of the broadcast shape that the vectors lie along; their sizes must agree, and be `wanted` unless it is -1.
-inline int vector_axis(const char* function, std::int64_t d, Dims a, Dims b, std::int64_t wanted) {
-  const int least = a.rank() < b.rank() ? a.rank() : b.rank(), most = a.rank() + b.rank() - least;
-  if (d >= 0 && a.rank() != b.rank())
-    fail(ErrorCode::index, function, ": dimension ", d, " of shapes ", a, " and ", b, ": count from the end, as their ranks differ");
-  const int from_end = wrap_axis(function, d, least) - least;
-  const std::int64_t size_a = a[a.rank() + from_end], size_b = b[b.rank() + from_end];
-  if (size_a != size_b || (wanted >= 0 && size_a != wanted)) {
-    if (wanted >= 0)
-      fail(ErrorCode::shape, function, ": dimension ", d, " of shapes ", a, " and ", b, " is ", size_a, " and ", size_b, " and must be ",
-           wanted);
-    fail(ErrorCode::shape, function, ": dimension ", d, " of shapes ", a, " and ", b, " is ", size_a, " and ", size_b);
-  }
-  return most + from_end;
-}
-
 TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
+/// The dimension of the broadcast shape that the vectors lie along; their sizes must agree, and be `wanted` unless it is -1.
+TENON_SHARED int vector_axis(const char* function, std::int64_t d, Dims a, Dims b, std::int64_t wanted);
+
+TENON_END_DETAIL_SHARED
 
 TENON_BEGIN_TYPES
 
@@ -408,3 +399,7 @@ inline constexpr Bmm bmm{};
 using MultiplicationOps = OpList<MatMul, Dot, VDot, VecDot, Outer, Inner, TensorDot, Kron, Cross, Trace, Mv, Mm, Bmm>;
 
 TENON_END_TYPES
+
+#if TENON_BODIES
+#include <tenon/ops/product/products_bodies.hpp>
+#endif

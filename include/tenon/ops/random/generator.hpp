@@ -11,6 +11,7 @@
 #include <tenon/core/random.hpp>
 #include <tenon/core/ziggurat.hpp>
 #include <tenon/error.hpp>
+#include <tenon/generated.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/creation/place.hpp>
 #include <tenon/shape.hpp>
@@ -50,7 +51,13 @@ class GeneratorArgument {
  private:
   Generator& generator_;
 };
-TENON_HIDDEN inline constinit thread_local std::uint64_t default_seed = 0x7e40u, default_counter = 0;
+template <class Law, class T>
+inline constexpr bool is_library_generator<Ziggurat<Law, T>> = true;
+
+/// The place in a thread's own stream.
+struct DefaultStream {
+  std::uint64_t seed, counter;
+};
 
 TENON_END_DETAIL_TYPES
 
@@ -88,11 +95,21 @@ auto make_integers(const char* function, std::int64_t low, std::int64_t high, co
   return Generated<Integers<T>>({generator.seed(), first, low, static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low)}, layout);
 }
 
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
+TENON_SHARED DefaultStream& default_stream();
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
+
 /// The thread's own stream, for calls without a generator.
 class DefaultGenerator : public Generator {
  public:
-  DefaultGenerator() : Generator(default_seed) { set_counter(default_counter); }
-  ~DefaultGenerator() { default_counter = counter(); }
+  DefaultGenerator() : Generator(default_stream().seed) { set_counter(default_stream().counter); }
+  ~DefaultGenerator() { default_stream().counter = counter(); }
 };
 
 /// Refuses what refuse_creation does, and element types that the function does not generate.
@@ -105,13 +122,14 @@ constexpr Refused refuse_random() {
 
 TENON_END_DETAIL
 
-TENON_BEGIN_CODE
+TENON_BEGIN_SHARED
 
 /// Seeds this thread's own stream, which its calls without a generator use.
-inline void manual_seed(std::uint64_t seed) {
-  detail::default_seed = seed;
-  detail::default_counter = 0;
-}
+TENON_SHARED void manual_seed(std::uint64_t seed);
+
+TENON_END_SHARED
+
+TENON_BEGIN_CODE
 
 template <FloatingElement T, detail::MemoryPlace... P>
 auto rand(const Shape& shape, detail::GeneratorArgument generator, const P&... place) {
@@ -227,3 +245,7 @@ struct RandInt {
 using GeneratorOps = OpList<Rand, RandN, RandInt>;
 
 TENON_END_TYPES
+
+#if TENON_BODIES
+#include <tenon/ops/random/generator_bodies.hpp>
+#endif

@@ -36,20 +36,18 @@ constexpr bool can_apply() {
   }
 }
 
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
 /// A layout without `count` dimensions from d on: the place of their first elements.
-TENON_NOINLINE_OG inline Layout layout_without(const Layout& layout, int d, int count) {
-  Layout rest(layout.rank() - count, layout.offset());
-  for (int k = 0; k < rest.rank(); ++k) rest.set(k, layout.size(k < d ? k : k + count), layout.stride(k < d ? k : k + count));
-  rest.finish();
-  return rest;
-}
+TENON_SHARED Layout layout_without(const Layout& layout, int d, int count);
 /// The layout of those dimensions, at an offset.
-TENON_NOINLINE_OG inline Layout layout_of_dims(const Layout& layout, int d, int count, std::int64_t offset) {
-  Layout line(count, offset);
-  for (int k = 0; k < count; ++k) line.set(k, layout.size(d + k), layout.stride(d + k));
-  line.finish();
-  return line;
-}
+TENON_SHARED Layout layout_of_dims(const Layout& layout, int d, int count, std::int64_t offset);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 /// Goes through the elements of a layout in row-major order.
 struct OrderedWalk {
@@ -137,3 +135,7 @@ inline constexpr ApplyAlongAxis apply_along_axis{};
 using LineFunctionOps = OpList<ApplyAlongAxis>;
 
 TENON_END_TYPES
+
+#if TENON_BODIES
+#include <tenon/ops/reduction/apply_along_axis_bodies.hpp>
+#endif

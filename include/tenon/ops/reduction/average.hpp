@@ -33,27 +33,15 @@ struct OwnWeights {
 
 TENON_END_DETAIL_TYPES
 
-TENON_BEGIN_DETAIL
+TENON_BEGIN_DETAIL_SHARED
 
 /// The layout of weights beside an operand of these sizes: their own if they have its shape; else they have one size for each of the
 /// axes, in their order, and become 1 long in the other dimensions.
-TENON_NOINLINE_OG inline Layout weights_along(const char* function, const Layout& weights, Dims sizes, const Axes& axes) {
-  if (weights.sizes() == sizes) return weights;
-  Layout result(sizes.rank(), weights.offset());
-  for (int d = 0; d < sizes.rank(); ++d) result.set(d, 1, 0);
-  bool fits = axes.has_axes && weights.rank() == axes.axes.rank();
-  for (int k = 0; fits && k < weights.rank(); ++k) {
-    const int d = wrap_axis(function, axes.axes[k], sizes.rank());
-    fits = weights.size(k) == sizes[d];
-    result.set(d, weights.size(k), weights.stride(k));
-  }
-  if (!fits) {
-    fail(ErrorCode::shape, function, ": weights of shape ", weights.sizes(), " for shape ", sizes,
-         ": they have its shape, or one size for each axis(d, …)");
-  }
-  result.finish();
-  return result;
-}
+TENON_SHARED Layout weights_along(const char* function, const Layout& weights, Dims sizes, const Axes& axes);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 template <class Op, class T, class W, class Device>
 auto weighted_mean(const Tensor<const T, Device>& x, const Tensor<const W, Device>& weights, const ReductionOptions& options) {
@@ -117,3 +105,7 @@ inline constexpr Average average{};
 using AverageOps = OpList<Average>;
 
 TENON_END_TYPES
+
+#if TENON_BODIES
+#include <tenon/ops/reduction/average_bodies.hpp>
+#endif

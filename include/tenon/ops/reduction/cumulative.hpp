@@ -16,6 +16,7 @@
 #include <tenon/expression.hpp>
 #include <tenon/gather.hpp>
 #include <tenon/host/engine_lines.hpp>
+#include <tenon/host/usual_element.hpp>
 #include <tenon/new_tensor.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/order/sorting.hpp>
@@ -40,6 +41,16 @@ inline constexpr detail::IncludeInitial include_initial{true};
 
 TENON_END_TYPES
 
+TENON_BEGIN_DETAIL_SHARED
+
+/// The scan that Op is.
+template <class Op, class Out, class T>
+TENON_SHARED Tensor<Out> scan_in_library(const Tensor<const T>& x, const ScanOptions& options);
+template <bool greatest, class T>
+TENON_SHARED ValuesAndIndices<T, Cpu> scan_extremes_in_library(const char* function, const Tensor<const T>& x, const Axes& options);
+
+TENON_END_DETAIL_SHARED
+
 TENON_BEGIN_DETAIL
 
 template <class Fold, class Out, class T, class Device>
@@ -56,8 +67,9 @@ Tensor<Out, Device> scan(const char* function, const Tensor<T, Device>& x, const
   return result;
 }
 
-template <bool greatest, class T, class Device>
+template <bool greatest, class T, class Device, bool elsewhere = calls_library<T> && std::is_same_v<Device, Cpu>>
 ValuesAndIndices<T, Device> scan_extremes(const char* function, const Tensor<const T, Device>& x, const Axes& options) {
+  if constexpr (elsewhere) return scan_extremes_in_library<greatest, T>(function, x, options);
   const int d = line_axis(function, options, x.sizes());
   ValuesAndIndices<T, Device> result{new_tensor_beside<T>(function, x, x.sizes()), new_tensor_beside<std::int64_t>(function, x, x.sizes())};
   Engine<Device>::template scan_extremes<greatest>(function, result.values, result.indices, x, d);
@@ -72,11 +84,15 @@ TENON_BEGIN_DETAIL_TYPES
 template <class Op, template <class> class Fold, template <class> class Out>
 struct Scan {
   using Options = ScanOptions;
+  template <class T> using FoldOf = Fold<T>;
+  template <class T> using OutOf = Out<T>;
   template <TensorLike X, OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(in_domain<T>(Op::info.domain), "tenon: this scan is not defined for this element type");
-    return scan<Fold<T>, Out<T>>(Op::info.name, eval(x), collect_options<ScanOptions>(options...));
+    if constexpr (calls_library<T> && std::is_same_v<typename X::device_type, Cpu>)
+      return scan_in_library<Op, Out<T>, T>(eval(x), collect_options<ScanOptions>(options...));
+    else return scan<Fold<T>, Out<T>>(Op::info.name, eval(x), collect_options<ScanOptions>(options...));
   }
   template <class X, class... O>
     requires(!TensorLike<X> || !(OptionOf<O, Options> && ...))

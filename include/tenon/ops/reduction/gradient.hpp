@@ -43,24 +43,17 @@ TENON_INLINE detail::EdgeOrder edge_order(std::int64_t order) { return {order}; 
 
 TENON_END_TYPES
 
-TENON_BEGIN_DETAIL
+TENON_BEGIN_DETAIL_SHARED
 
 /// The dimension. Throws for what has no gradient.
-TENON_NOINLINE_OG inline int check_gradient(const char* function, Dims sizes, const GradientOptions& options) {
-  const int d = line_axis(function, options, sizes);
-  if (options.edge_order != 1 && options.edge_order != 2)
-    fail(ErrorCode::index, function, ": the order of edges is ", options.edge_order, " and must be 1 or 2");
-  if (sizes[d] <= options.edge_order)
-    fail(ErrorCode::shape, function, ": dimension ", d, " of shape ", sizes, " needs ", options.edge_order + 1, " elements");
-  return d;
-}
+TENON_SHARED int check_gradient(const char* function, Dims sizes, const GradientOptions& options);
 
 /// The slope at the end of a line whose next steps are `closer` and `farther`, which are negative at its last element.
-inline SlopeWeights end_weights(double closer, double farther, bool is_parabola) {
-  if (!is_parabola) return {-1 / closer, 1 / closer, 0};
-  return {-(2 * closer + farther) / (closer * (closer + farther)), (closer + farther) / (closer * farther),
-          -closer / (farther * (closer + farther))};
-}
+TENON_SHARED SlopeWeights end_weights(double closer, double farther, bool is_parabola);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 /// Writes the slopes at both ends.
 template <class M>
@@ -164,3 +157,7 @@ inline constexpr Gradient gradient{};
 using GradientOps = OpList<Gradient>;
 
 TENON_END_TYPES
+
+#if TENON_BODIES
+#include <tenon/ops/reduction/gradient_bodies.hpp>
+#endif

@@ -75,30 +75,15 @@ struct QuantilePlace {
 
 TENON_END_DETAIL_TYPES
 
-TENON_BEGIN_DETAIL
+TENON_BEGIN_DETAIL_SHARED
 
-TENON_NOINLINE_OG inline QuantilePlace quantile_place(double q, std::int64_t n, Interpolation interpolation) {
-  const double at = q * static_cast<double>(n - 1);
-  auto low = static_cast<std::int64_t>(at);
-  if (low > n - 1) low = n - 1;
-  const double part = at - static_cast<double>(low);
-  std::int64_t high = part > 0 && low < n - 1 ? low + 1 : low;
-  switch (interpolation) {
-    case Interpolation::linear: return {low, high, part};
-    case Interpolation::midpoint: return {low, high, part > 0 ? 0.5 : 0};
-    case Interpolation::lower: high = low; break;
-    case Interpolation::higher: low = high; break;
-    case Interpolation::nearest: low = high = part > 0.5 || (part == 0.5 && low % 2 == 1) ? high : low; break;
-  }
-  return {low, high, 0};
-}
+TENON_SHARED QuantilePlace quantile_place(double q, std::int64_t n, Interpolation interpolation);
 /// a + part (b - a), computed from the nearer end, so that both ends are exact.
-TENON_NOINLINE_OG inline double between(double a, double b, double part) {
-  if (part == 0 || a == b) return a;
-  const double difference = b - a;
-  if (!(math::abs(difference) < __builtin_inf())) return a * (1 - part) + b * part;
-  return part < 0.5 ? a + difference * part : b - difference * (1 - part);
-}
+TENON_SHARED double between(double a, double b, double part);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 /// The element that has a key; +0 for the key of both zeros.
 template <class T>
@@ -170,9 +155,15 @@ TENON_NOINLINE_OG Tensor<T> as_lines(const Tensor<T>& x, const ReductionPlan& pl
   return x.permute(order).reshape(sizes);
 }
 
-[[noreturn]] TENON_COLD inline void fail_quantile(const char* function, double q, double whole) {
-  fail(ErrorCode::index, function, ": q = ", q, " is not in 0 … ", whole);
-}
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
+[[noreturn]] TENON_SHARED void fail_quantile(const char* function, double q, double whole);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 /// Writes the places of `count` numbers in ascending order, NaN last; `spare` has room for as many. By merging: the sort of tensors would
 /// be compiled for doubles with every quantile.
@@ -322,3 +313,7 @@ inline constexpr Percentile percentile{};
 using QuantileOps = OpList<Median, NanMedian, Quantile, NanQuantile, Percentile>;
 
 TENON_END_TYPES
+
+#if TENON_BODIES
+#include <tenon/ops/reduction/quantile_bodies.hpp>
+#endif

@@ -21,6 +21,7 @@
 #include <tenon/expression.hpp>
 #include <tenon/gather.hpp>
 #include <tenon/host/engine_reductions.hpp>
+#include <tenon/host/usual_element.hpp>
 #include <tenon/new_tensor.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/refused_elements.hpp>
@@ -121,11 +122,11 @@ struct LogicalOf {
   TENON_HD TENON_INLINE static out result(bool state, const ReducedElements&) { return state; }
 };
 
+// ---- the reduction itself
+
 TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
-
-// ---- the reduction itself
 
 /// Which dimensions are reduced, how many elements go into each result, and the result's shape.
 struct ReductionPlan {
@@ -133,31 +134,16 @@ struct ReductionPlan {
   std::int64_t count = 1;
   Shape shape;
 };
-[[noreturn]] TENON_COLD inline void fail_no_elements(const char* function, Dims sizes) {
-  fail(ErrorCode::shape, function, ": shape ", sizes, " has no elements to reduce");
-}
-TENON_NOINLINE_OG inline ReductionPlan plan_reduction(const char* function, Dims sizes, const ReductionOptions& options,
-                                                      bool needs_elements) {
-  ReductionPlan plan;
-  if (!options.has_axes && !options.keepdims) {
-    for (int d = 0; d < sizes.rank(); ++d) {
-      plan.is_reduced[d] = true;
-      plan.count *= sizes[d];
-    }
-    if (needs_elements && plan.count == 0) fail_no_elements(function, sizes);
-    return plan;
-  }
-  const std::uint64_t named = axis_set(function, options.axes, sizes);
-  bool is_empty = false;
-  for (int d = 0; d < sizes.rank(); ++d) {
-    plan.is_reduced[d] = !options.has_axes || (named >> d & 1);
-    if (plan.is_reduced[d]) plan.count *= sizes[d];
-    else is_empty = is_empty || sizes[d] == 0;
-    if (!plan.is_reduced[d] || options.keepdims) plan.shape.push_back(plan.is_reduced[d] ? 1 : sizes[d]);
-  }
-  if (needs_elements && plan.count == 0 && !is_empty) fail_no_elements(function, sizes);
-  return plan;
-}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
+TENON_SHARED ReductionPlan plan_reduction(const char* function, Dims sizes, const ReductionOptions& options, bool needs_elements);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 /// The results, two where Op has two, that `fill` writes.
 template <class Op, class X, class Fill>
@@ -182,13 +168,44 @@ TENON_INLINE constexpr auto require_reducible() {
   static_assert(in_domain<T>(domain), "tenon: this reduction is not defined for this element type");
 }
 
+/// What a reduction of elements of T returns.
+template <class Op, class T>
+struct ReducedBy {
+  using type = Tensor<typename Op::template Of<T>::out>;
+};
+template <class Op, class T>
+  requires requires { typename Op::template Result<T, Cpu>; }
+struct ReducedBy<Op, T> {
+  using type = typename Op::template Result<T, Cpu>;
+};
+
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
+template <class Op, class Result, class T>
+TENON_SHARED Result reduce_in_library(const Tensor<const T>& x, const ReductionOptions& options);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
+
+/// Whether the library has a reduction of an operand: it does if Op is an operation, and the operand a tensor.
 template <class Op, class X>
+inline constexpr bool reduces_in_library = false;
+template <class Op, class T>
+  requires requires { typename Op::Reduction; }
+inline constexpr bool reduces_in_library<Op, Tensor<T>> = calls_library<T>;
+
+template <class Op, class X, bool elsewhere = reduces_in_library<Op, X>>
 auto reduce_to(const X& x, const ReductionOptions& options) {
   using T = typename X::value_type;
   using Of = typename Op::template Of<T>;
   using On = Engine<typename X::device_type>;
   require_reducible<T, Op::info.domain>();
-  if constexpr (OperandOf<X>::is_read_first) {
+  if constexpr (elsewhere) {
+    return reduce_in_library<Op, typename ReducedBy<Op, T>::type, T>(x, options);
+  } else if constexpr (OperandOf<X>::is_read_first) {
     return reduce_to<Op>(OperandOf<X>::read(x), options);
   } else {
     if (!options.has_axes && !options.keepdims && On::is_run(x)) {
@@ -465,3 +482,7 @@ TENON_BEGIN_TYPES
 using PlainReductionOps = OpList<Sum, Prod, Mean, Var, Std, VarMean, Max, Min, Aminmax, Ptp, ArgMax, ArgMin, Any, detail::AllOf>;
 
 TENON_END_TYPES
+
+#if TENON_BODIES
+#include <tenon/ops/reduction/reduction_bodies.hpp>
+#endif

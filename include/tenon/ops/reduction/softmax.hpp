@@ -14,6 +14,7 @@
 #include <tenon/evaluate.hpp>
 #include <tenon/gather.hpp>
 #include <tenon/host/engine_lines.hpp>
+#include <tenon/host/usual_element.hpp>
 #include <tenon/new_tensor.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction/cumulative.hpp>
@@ -33,12 +34,19 @@ struct LogSumExpOf {
 
 TENON_END_DETAIL_TYPES
 
+TENON_BEGIN_DETAIL_SHARED
+
+template <bool logarithm, class T>
+TENON_SHARED Tensor<T> softmax_in_library(const char* function, const Tensor<const T>& x, const Axes& options);
+
+TENON_END_DETAIL_SHARED
+
 TENON_BEGIN_DETAIL
 
-template <bool logarithm, class T, class Device>
-TENON_NOINLINE_OG Tensor<std::remove_const_t<T>, Device> softmax_along(const char* function, const Tensor<T, Device>& x,
-                                                                       const Axes& options) {
+template <bool logarithm, class T, class Device, bool elsewhere = calls_library<T> && std::is_same_v<Device, Cpu>>
+TENON_NOINLINE_OG Tensor<std::remove_const_t<T>, Device> softmax_along(const char* function, const Tensor<T, Device>& x, const Axes& options) {
   using Out = std::remove_const_t<T>;
+  if constexpr (elsewhere) return softmax_in_library<logarithm, Out>(function, x, options);
   const int d = line_axis(function, options, x.sizes());
   auto result = new_tensor_beside<Out>(function, x, x.sizes());
   Engine<Device>::template softmax<logarithm>(function, result, x.contiguous(), d);

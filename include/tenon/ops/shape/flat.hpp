@@ -27,33 +27,14 @@ struct FlatWalk {
 
 TENON_END_DETAIL_TYPES
 
-TENON_BEGIN_DETAIL
+TENON_BEGIN_DETAIL_SHARED
 
-TENON_NOINLINE_OG inline void fill_walk(FlatWalk& flat, const Layout& layout) {
-  flat = FlatWalk{0, 0, 0, {}, {}};
-  if (layout.numel() == 0) return;
-  Walk walk;
-  const Layout* const layouts[] = {&layout};
-  coalesce(walk, layout.sizes(), layouts, 1);
-  flat.run = walk.run();
-  flat.step = walk.run_step(0);
-  flat.outer = walk.rank - 1;
-  for (int d = 0; d < flat.outer; ++d) {
-    flat.size[d] = walk.size[d];
-    flat.stride[d] = walk.step[0][d];
-  }
-}
+TENON_SHARED void fill_walk(FlatWalk& flat, const Layout& layout);
 
 /// The offset of an element; `place` becomes its position in its run.
-TENON_NOINLINE inline std::int64_t flat_offset(const FlatWalk& flat, std::int64_t index, std::int64_t& place) {
-  std::int64_t run = flat.outer ? index / flat.run : 0;
-  place = index - run * flat.run;
-  std::int64_t offset = place * flat.step;
-  for (int d = flat.outer; d-- > 0; run /= flat.size[d]) offset += run % flat.size[d] * flat.stride[d];
-  return offset;
-}
+TENON_SHARED std::int64_t flat_offset(const FlatWalk& flat, std::int64_t index, std::int64_t& place);
 
-TENON_END_DETAIL
+TENON_END_DETAIL_SHARED
 
 TENON_BEGIN_TYPES
 
@@ -174,3 +155,7 @@ template <class T, class Device>
 Flat<T> flat(const Tensor<T, Device>& tensor) { return Flat<T>(tensor); }
 
 TENON_END_CODE
+
+#if TENON_BODIES
+#include <tenon/ops/shape/flat_bodies.hpp>
+#endif

@@ -66,30 +66,20 @@ struct JoinElement<X> {
 
 TENON_END_DETAIL_TYPES
 
-TENON_BEGIN_DETAIL
+TENON_BEGIN_DETAIL_SHARED
 
-inline Shape as_it_is(Dims sizes, int) { return sizes; }
-inline Shape with_axis(Dims sizes, int axis) {
-  Shape shape;
-  for (int d = 0; d <= sizes.rank(); ++d) {
-    if (d == axis) shape.push_back(1);
-    if (d < sizes.rank()) shape.push_back(sizes[d]);
-  }
-  return shape;
-}
+TENON_SHARED Shape as_it_is(Dims sizes, int);
+TENON_SHARED Shape with_axis(Dims sizes, int axis);
 /// NumPy's rule: n elements become (1, n) or (1, n, 1), a matrix (m, n, 1).
-inline Shape at_least(Dims sizes, int rank) {
-  if (sizes.rank() >= rank) return sizes;
-  if (rank == 3 && sizes.rank() > 0) return sizes.rank() == 1 ? Shape{1, sizes[0], 1} : Shape{sizes[0], sizes[1], 1};
-  Shape shape;
-  for (int d = sizes.rank(); d < rank; ++d) shape.push_back(1);
-  for (auto n : sizes) shape.push_back(n);
-  return shape;
-}
-inline Shape at_least_1d(Dims sizes, int) { return at_least(sizes, 1); }
-inline Shape at_least_2d(Dims sizes, int) { return at_least(sizes, 2); }
-inline Shape at_least_3d(Dims sizes, int) { return at_least(sizes, 3); }
-inline Shape as_columns(Dims sizes, int) { return sizes.rank() < 2 ? Shape{sizes.rank() ? sizes[0] : 1, 1} : Shape(sizes); }
+TENON_SHARED Shape at_least(Dims sizes, int rank);
+TENON_SHARED Shape at_least_1d(Dims sizes, int);
+TENON_SHARED Shape at_least_2d(Dims sizes, int);
+TENON_SHARED Shape at_least_3d(Dims sizes, int);
+TENON_SHARED Shape as_columns(Dims sizes, int);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 /// Collects the shapes of all parts, then places each part in the result.
 class Joint {
@@ -352,3 +342,7 @@ inline constexpr ColumnStack column_stack{};
 using JoinOps = OpList<Concat, Stack, HStack, VStack, DStack, ColumnStack>;
 
 TENON_END_TYPES
+
+#if TENON_BODIES
+#include <tenon/ops/shape/join_bodies.hpp>
+#endif

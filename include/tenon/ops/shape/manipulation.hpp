@@ -31,57 +31,23 @@ TENON_INLINE auto view_of(const X& x, F make) {
   return R(Unchecked{}, value, make);
 }
 
-TENON_NOINLINE_OG inline Layout flipped(const Layout& in, std::uint64_t axes) {
-  Layout out(in);
-  for (int d = 0; d < in.rank(); ++d) {
-    if (axes >> d & 1) out = views::flip(out, d);
-  }
-  return out;
-}
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
+TENON_SHARED Layout flipped(const Layout& in, std::uint64_t axes);
 
 /// The layout without the given dimensions, each of which must have size 1.  Source: NumPy `squeeze`.
-TENON_NOINLINE_OG inline Layout squeezed(const Layout& in, Dims axes) {
-  const std::uint64_t set = axis_set("squeeze", axes, in.sizes());
-  Layout out(in);
-  for (int d = in.rank(); d-- > 0;) {
-    if (!(set >> d & 1)) continue;
-    if (in.size(d) != 1) fail(ErrorCode::shape, "squeeze: dimension ", d, " of shape ", in.sizes(), " is not 1");
-    out = views::squeeze(out, d);
-  }
-  return out;
-}
+TENON_SHARED Layout squeezed(const Layout& in, Dims axes);
 
 /// The shape in which dimensions `first` … `last` are joined.
-TENON_NOINLINE_OG inline Shape flattened_shape(Dims sizes, std::int64_t first, std::int64_t last) {
-  if (sizes.rank() == 0) return {1};
-  const int from = wrap_axis("flatten", first, sizes.rank()), to = wrap_axis("flatten", last, sizes.rank());
-  if (from > to) fail(ErrorCode::index, "flatten: dimension ", first, " comes after dimension ", last, " of shape ", sizes);
-  Shape shape;
-  for (int d = 0; d < sizes.rank(); ++d) {
-    if (d <= from || d > to) shape.push_back(sizes[d]);
-    else shape[from] *= sizes[d];
-  }
-  return shape;
-}
+TENON_SHARED Shape flattened_shape(Dims sizes, std::int64_t first, std::int64_t last);
 
-TENON_NOINLINE_OG inline Layout rotated(const Layout& in, std::int64_t turns, Dims axes) {
-  if (axes.rank() != 2) fail(ErrorCode::index, "rot90: needs two dimensions, got ", axes.rank());
-  (void)axis_set("rot90", axes, in.sizes());
-  const std::int64_t a = axes[0], b = axes[1];
-  switch (turns & 3) {
-    case 1: return views::transpose(views::flip(in, b), a, b);
-    case 2: return views::flip(views::flip(in, a), b);
-    case 3: return views::flip(views::transpose(in, a, b), b);
-    default: return in;
-  }
-}
+TENON_SHARED Layout rotated(const Layout& in, std::int64_t turns, Dims axes);
 
-TENON_NOINLINE_OG inline Layout matrix_transposed(const Layout& in) {
-  if (in.rank() < 2) fail_no_matrices("matrix_transpose", in.sizes());
-  return views::transpose(in, -2, -1);
-}
+TENON_SHARED Layout matrix_transposed(const Layout& in);
 
-TENON_END_DETAIL
+TENON_END_DETAIL_SHARED
 
 TENON_BEGIN_TYPES
 
@@ -383,3 +349,7 @@ using ViewOps = OpList<Reshape, Ravel, Flatten, PermuteDims, MatrixTranspose, Mo
                        BroadcastArrays, AtLeast1D, AtLeast2D, AtLeast3D, Flip, Rot90, Diagonal>;
 
 TENON_END_TYPES
+
+#if TENON_BODIES
+#include <tenon/ops/shape/manipulation_bodies.hpp>
+#endif

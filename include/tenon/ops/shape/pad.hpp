@@ -47,39 +47,14 @@ struct PadWidths {
 
 TENON_END_DETAIL_TYPES
 
-TENON_BEGIN_DETAIL
+TENON_BEGIN_DETAIL_SHARED
 
 /// Fills the axes of `x` for a result with these widths, and returns its shape.  Throws ShapeError.
-TENON_NOINLINE_OG inline Shape plan_pad(Extension& x, const Layout& in, std::int64_t item, const PadWidths& widths, PadMode mode) {
-  if (widths.list && widths.count != in.rank()) {
-    fail(ErrorCode::shape, "pad: ", widths.count, " pairs of widths for the ", in.rank(), " dimensions of shape ", in.sizes());
-  }
-  x.rank = in.rank();
-  x.mode = mode;
-  x.item = item;
-  Shape shape;
-  for (int d = 0; d < in.rank(); ++d) {
-    const std::int64_t n = in.size(d);
-    const auto [before, after] = widths.list ? widths.list[d] : widths.every;
-    const std::int64_t wider = before > after ? before : after;
-    std::int64_t total;
-    if (before < 0 || after < 0)
-      fail(ErrorCode::shape, "pad: the width ", before < 0 ? before : after, " of dimension ", d, " is negative");
-    if (mode != PadMode::constant && n == 0 && wider > 0) {
-      fail(ErrorCode::shape, "pad: dimension ", d, " of shape ", in.sizes(), " has no elements that could be repeated");
-    }
-    if (mode == PadMode::reflect && wider >= n && wider > 0) {
-      fail(ErrorCode::shape, "pad: the width ", wider, " of dimension ", d, " of shape ", in.sizes(),
-           " is more than reflect has, which is ", n - 1);
-    }
-    if (__builtin_add_overflow(before, n, &total) || __builtin_add_overflow(total, after, &total)) {
-      fail(ErrorCode::shape, "pad: the widths ", before, " and ", after, " of dimension ", d, " overflow 64 bits");
-    }
-    x.axis[d] = {before, n, total, in.stride(d) * item};
-    shape.push_back(total);
-  }
-  return shape;
-}
+TENON_SHARED Shape plan_pad(Extension& x, const Layout& in, std::int64_t item, const PadWidths& widths, PadMode mode);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 /// The result of a plan, in fresh memory.
 template <class T>
@@ -138,3 +113,7 @@ inline constexpr Pad pad{};
 using PadOps = OpList<Pad>;
 
 TENON_END_TYPES
+
+#if TENON_BODIES
+#include <tenon/ops/shape/pad_bodies.hpp>
+#endif

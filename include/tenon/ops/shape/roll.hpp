@@ -15,25 +15,14 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+TENON_BEGIN_DETAIL_SHARED
 
 /// Fills the axes of `x` for a shifted result.  Throws ShapeError, IndexError.
-TENON_NOINLINE_OG inline void plan_roll(Extension& x, const Layout& in, std::int64_t item, Dims shifts, Dims axes) {
-  if (shifts.rank() != 1 && shifts.rank() != axes.rank()) {
-    fail(ErrorCode::shape, "roll: ", shifts.rank(), " shifts ", shifts, " for ", axes.rank(), " dimensions ", axes);
-  }
-  (void)axis_set("roll", axes, in.sizes());
-  x.rank = in.rank();
-  x.mode = PadMode::wrap;
-  x.item = item;
-  for (int d = 0; d < in.rank(); ++d) x.axis[d] = {0, in.size(d), in.size(d), in.stride(d) * item};
-  for (int k = 0; k < axes.rank(); ++k) {
-    ExtendedAxis& axis = x.axis[wrap_axis("roll", axes[k], in.rank())];
-    if (axis.size == 0) continue;
-    const std::int64_t shift = shifts[shifts.rank() == 1 ? 0 : k] % axis.size;
-    axis.before = shift < 0 ? shift + axis.size : shift;
-  }
-}
+TENON_SHARED void plan_roll(Extension& x, const Layout& in, std::int64_t item, Dims shifts, Dims axes);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 template <class T>
 TENON_NOINLINE_OG Tensor<T> rolled(const Tensor<const T>& x, Dims shifts, Dims axes) {
@@ -77,3 +66,7 @@ inline constexpr Roll roll{};
 using RollOps = OpList<Roll>;
 
 TENON_END_TYPES
+
+#if TENON_BODIES
+#include <tenon/ops/shape/roll_bodies.hpp>
+#endif

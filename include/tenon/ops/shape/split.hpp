@@ -2,12 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <initializer_list>
 #include <utility>
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/ops/options.hpp>
@@ -68,28 +66,16 @@ class Pieces {
 
 TENON_END_TYPES
 
+TENON_BEGIN_DETAIL_SHARED
+
+TENON_SHARED Cuts cut_evenly(const char* function, Dims sizes, const Axes& axes, std::int64_t count);
+TENON_SHARED Cuts cut_roughly(const char* function, Dims sizes, const Axes& axes, std::int64_t count);
+TENON_SHARED Cuts cut_indices(const char* function, Dims sizes, const Axes& axes);
+
+TENON_END_DETAIL_SHARED
+
 TENON_BEGIN_DETAIL
 
-inline void check_pieces(const char* function, std::int64_t count) {
-  if (count < 1) fail(ErrorCode::shape, function, ": ", count, " pieces: there is one at least");
-}
-TENON_NOINLINE_OG inline Cuts cut_evenly(const char* function, Dims sizes, const Axes& axes, std::int64_t count) {
-  const int d = one_axis(function, axes, sizes.rank());
-  check_pieces(function, count);
-  if (sizes[d] % count != 0)
-    fail(ErrorCode::shape, function, ": dimension ", d, " of shape ", sizes, " does not divide into ", count, " equal pieces");
-  return {d, count, sizes[d] / count, sizes[d]};
-}
-TENON_NOINLINE_OG inline Cuts cut_roughly(const char* function, Dims sizes, const Axes& axes, std::int64_t count) {
-  const int d = one_axis(function, axes, sizes.rank());
-  check_pieces(function, count);
-  const std::int64_t n = sizes[d], step = n / count + (n % count != 0);
-  return {d, step ? n / step + (n % step != 0) : count, step, n};
-}
-TENON_NOINLINE_OG inline Cuts cut_indices(const char* function, Dims sizes, const Axes& axes) {
-  const int d = one_axis(function, axes, sizes.rank());
-  return {d, sizes[d], 1, sizes[d], {}, true};
-}
 /// Pieces of the given sizes, `count` of them.
 template <class R>
 Cuts cut_sizes(const char* function, Dims sizes, const Axes& axes, const R& parts, std::int64_t count) {
@@ -186,3 +172,7 @@ inline constexpr Unstack unstack{};
 using SplitOps = OpList<Split, Chunk, Unstack>;
 
 TENON_END_TYPES
+
+#if TENON_BODIES
+#include <tenon/ops/shape/split_bodies.hpp>
+#endif

@@ -21,32 +21,18 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/axes.hpp>
 
-TENON_BEGIN_DETAIL
+TENON_BEGIN_DETAIL_SHARED
 
 /// A size times a count.  Throws ShapeError.
-inline std::int64_t repeated_size(const char* function, std::int64_t n, std::int64_t count) {
-  std::int64_t size;
-  if (count < 0) fail(ErrorCode::shape, function, ": the count ", count, " is negative");
-  if (__builtin_mul_overflow(n, count, &size)) fail(ErrorCode::shape, function, ": ", n, " elements ", count, " times overflow 64 bits");
-  return size;
-}
+TENON_SHARED std::int64_t repeated_size(const char* function, std::int64_t n, std::int64_t count);
 
 /// Fills the axes of `x` for a result that repeats `in` `counts` times in each dimension, and returns its shape.  Throws
 /// ShapeError.
-TENON_NOINLINE_OG inline Shape plan_tile(Extension& x, const Layout& in, std::int64_t item, Dims counts) {
-  const int rank = in.rank() > counts.rank() ? in.rank() : counts.rank();
-  x.rank = rank;
-  x.mode = PadMode::wrap;
-  x.item = item;
-  Shape shape;
-  for (int d = 0; d < rank; ++d) {
-    const int of_in = d - (rank - in.rank()), of_counts = d - (rank - counts.rank());
-    const std::int64_t n = of_in < 0 ? 1 : in.size(of_in), count = of_counts < 0 ? 1 : counts[of_counts];
-    x.axis[d] = {0, n, repeated_size("tile", n, count), of_in < 0 ? 0 : in.stride(of_in) * item};
-    shape.push_back(x.axis[d].out_size);
-  }
-  return shape;
-}
+TENON_SHARED Shape plan_tile(Extension& x, const Layout& in, std::int64_t item, Dims counts);
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
 
 template <class T>
 TENON_NOINLINE_OG Tensor<T> tiled(const Tensor<const T>& x, Dims counts) {
@@ -155,3 +141,7 @@ inline constexpr Repeat repeat_interleave{};
 using TileOps = OpList<Tile, Repeat>;
 
 TENON_END_TYPES
+
+#if TENON_BODIES
+#include <tenon/ops/shape/tile_bodies.hpp>
+#endif

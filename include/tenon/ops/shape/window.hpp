@@ -1,8 +1,6 @@
 // Windows that slide over dimensions: sliding_window_view.
 #pragma once
 
-#include <cstdint>
-
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/error.hpp>
@@ -13,25 +11,12 @@
 #include <tenon/view/axes.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL
+TENON_BEGIN_DETAIL_SHARED
 
 /// The layout of all windows; a single size stands for every axis.
-TENON_NOINLINE_OG inline Layout window_layout(const char* function, const Layout& in, Dims sizes, bool is_single, const Axes& options) {
-  const int count = options.has_axes ? options.axes.rank() : in.rank();
-  if (!is_single && sizes.rank() != count)
-    fail(ErrorCode::shape, function, ": windows ", sizes, " for ", count, " dimensions of shape ", in.sizes());
-  Layout out(in);
-  for (int k = 0; k < count; ++k) {
-    const int d = wrap_axis(function, options.has_axes ? options.axes[k] : k, in.rank());
-    const std::int64_t size = sizes[is_single ? 0 : k];
-    if (size < 0 || size > out.size(d))
-      fail(ErrorCode::shape, function, ": a window of ", size, " does not fit dimension ", d, " of shape ", in.sizes());
-    out = views::unfold(out, d, size, 1);
-  }
-  return out;
-}
+TENON_SHARED Layout window_layout(const char* function, const Layout& in, Dims sizes, bool is_single, const Axes& options);
 
-TENON_END_DETAIL
+TENON_END_DETAIL_SHARED
 
 TENON_BEGIN_TYPES
 
@@ -67,3 +52,7 @@ inline constexpr SlidingWindowView sliding_window_view{};
 using WindowOps = OpList<SlidingWindowView>;
 
 TENON_END_TYPES
+
+#if TENON_BODIES
+#include <tenon/ops/shape/window_bodies.hpp>
+#endif

@@ -1,0 +1,23 @@
+# tenon::compiled: Tenon's functions that are no templates, and the kernels of usual operations, as a library. A program that links it has
+# TENON_COMPILED=1, with which the headers declare them only.
+
+function(tenon_make_compiled)
+  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/compiled/*.cpp)
+  set(kind SHARED)
+  if(TENON_COMPILED_STATIC)
+    set(kind STATIC)
+  endif()
+  add_library(tenon_compiled ${kind} ${sources})
+  add_library(tenon::compiled ALIAS tenon_compiled)
+  set_target_properties(tenon_compiled PROPERTIES
+    EXPORT_NAME compiled VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
+    POSITION_INDEPENDENT_CODE ON)
+  target_link_libraries(tenon_compiled PUBLIC tenon::tenon)
+  target_compile_definitions(tenon_compiled PUBLIC TENON_COMPILED=1)
+  # Optimised whatever the program's build is; functions of the library call one another without the way by which they could be replaced,
+  # and a thread's state is found as in an executable.
+  target_compile_options(tenon_compiled PRIVATE -O2 -fno-semantic-interposition -ftls-model=initial-exec)
+  # Templates over types of Tenon would be hidden with these by a compiler's option, so the linker says what is exported.
+  target_link_options(tenon_compiled PRIVATE $<$<NOT:$<BOOL:${TENON_COMPILED_STATIC}>>:LINKER:--version-script=${PROJECT_SOURCE_DIR}/src/compiled/exports.map>)
+  set_property(TARGET tenon_compiled APPEND PROPERTY LINK_DEPENDS ${PROJECT_SOURCE_DIR}/src/compiled/exports.map)
+endfunction()

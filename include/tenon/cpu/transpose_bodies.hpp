@@ -1,0 +1,19 @@
+// The bodies of what cpu/transpose.hpp declares.
+#pragma once
+
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/cpu/registers.hpp>
+#include <tenon/cpu/transpose.hpp>
+#include <tenon/dtype/lanes.hpp>
+
+TENON_BEGIN_DETAIL_SHARED
+
+TENON_NOINLINE_OG TENON_BODY void transpose_block(char* to, std::int64_t to_row, const char* from, std::int64_t from_row, std::int64_t rows,
+                                           std::int64_t columns, std::int64_t item) {
+  if (item == 4) detail::transpose_block<std::uint32_t>(to, to_row, from, from_row, rows, columns);
+  else detail::transpose_block<std::uint64_t>(to, to_row, from, from_row, rows, columns);
+}
+
+TENON_END_DETAIL_SHARED

@@ -1,0 +1,77 @@
+// The bodies of what file/map_file.hpp declares.
+#pragma once
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <tenon/config.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
+#include <tenon/file/input_file.hpp>
+#include <tenon/file/map_file.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_DETAIL_TYPES
+
+/// The whole pages of a mapping, to be unmapped.
+struct Unmap {
+  void* pages;
+  std::size_t bytes;
+  TENON_INLINE void operator()() const { ::munmap(pages, bytes); }
+};
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_DETAIL_SHARED
+
+TENON_BODY Block* map_bytes(const RegularFile& file, std::int64_t offset, std::size_t n, MapAccess access) {
+  if (n == 0) return adopt_block(file.place().function, nullptr, 0, 1, [] {});
+  const std::int64_t page = ::sysconf(_SC_PAGESIZE), before = offset % page;
+  const std::size_t bytes = n + static_cast<std::size_t>(before);
+  void* pages = ::mmap(nullptr, bytes, access.writable ? PROT_READ | PROT_WRITE : PROT_READ, access.shared ? MAP_SHARED : MAP_PRIVATE,
+                       file.descriptor(), static_cast<::off_t>(offset - before));
+  if (pages == MAP_FAILED)
+    fail(ErrorCode::io, file.place().function, ": cannot map ", n, " bytes of ", file.path(), ": ", std::strerror(errno));
+  return adopt_block(file.place().function, static_cast<char*>(pages) + before, static_cast<std::int64_t>(n), 1, Unmap{pages, bytes});
+}
+
+TENON_BODY void grow_file(const RegularFile& file, std::int64_t size) {
+  if (size <= file.size()) return;
+  int failure = EOPNOTSUPP;
+#if defined(__linux__)
+  do {
+    failure =
+        ::fallocate(file.descriptor(), 0, static_cast<::off_t>(file.size()), static_cast<::off_t>(size - file.size())) == 0 ? 0 : errno;
+  } while (failure == EINTR);
+#endif
+  if (failure == EOPNOTSUPP || failure == ENOSYS) failure = ::ftruncate(file.descriptor(), static_cast<::off_t>(size)) == 0 ? 0 : errno;
+  if (failure != 0) {
+    (void)!::ftruncate(file.descriptor(), static_cast<::off_t>(file.size()));
+    fail(ErrorCode::io, file.place().function, ": cannot make ", file.path(), " ", size, " bytes long: ", std::strerror(failure));
+  }
+}
+
+TENON_BODY MapExtent map_extent(const char* path, Dims sizes, std::int64_t offset, std::size_t item) {
+  const std::int64_t numel = checked_numel("map_file", sizes);
+  const std::size_t bytes = checked_bytes("map_file", numel, item);
+  if (offset < 0 || offset % static_cast<std::int64_t>(item) != 0) {
+    fail(ErrorCode::io, "map_file: ", path, ": the offset ", offset, " must be a multiple of the element's ", item,
+         " bytes, and not negative");
+  }
+  std::int64_t end;
+  if (__builtin_add_overflow(offset, static_cast<std::int64_t>(bytes), &end)) {
+    fail(ErrorCode::io, "map_file: ", path, ": ", bytes, " bytes from offset ", offset, " do not fit in 64 bits");
+  }
+  return {numel, end};
+}
+
+TENON_END_DETAIL_SHARED

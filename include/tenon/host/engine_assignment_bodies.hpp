@@ -1,0 +1,37 @@
+// The bodies of what host/engine_assignment.hpp declares.
+#pragma once
+
+#include <cstdint>
+
+#include <tenon/computation.hpp>
+#include <tenon/config.hpp>
+#include <tenon/core/source.hpp>
+#include <tenon/core/tree.hpp>
+#include <tenon/cpu/run.hpp>
+#include <tenon/destination.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/operand.hpp>
+#include <tenon/refused_elements.hpp>
+#include <tenon/storage/block.hpp>
+#include <tenon/tensor.hpp>
+#include <tenon/view/overlap.hpp>
+
+TENON_BEGIN_DETAIL_SHARED
+
+TENON_NOINLINE_OG TENON_BODY bool can_reuse(const Block* block, const Layout& layout, std::int64_t item, const Source* sources, int n) {
+  if (!block || !is_resizable(*block) || !layout.is_contiguous()) return false;
+  std::uint32_t handles = 1;
+  bool same_shape = false;
+  for (int k = 0; k < n; ++k) {
+    if (!sources[k].generate && sources[k].data == block->data) {
+      if (!coincides({block->data, &layout, item}, {sources[k].data, sources[k].layout, sources[k].item})) return false;
+      ++handles;
+    }
+    same_shape = same_shape || sources[k].layout->sizes() == layout.sizes();
+  }
+  return use_count(block) == handles && (same_shape || result_layout(sources, n).sizes() == layout.sizes());
+}
+
+TENON_END_DETAIL_SHARED

@@ -1,0 +1,45 @@
+// The bodies of what ops/creation/from.hpp declares.
+#pragma once
+
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/core/convert.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/new_tensor.hpp>
+#include <tenon/ops/creation/from.hpp>
+#include <tenon/ops/creation/nested.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/tensor.hpp>
+#include <tenon/view/reshape.hpp>
+
+TENON_BEGIN_DETAIL_SHARED
+
+TENON_BODY Layout check_count(const char* function, std::int64_t count, const Shape& shape) {
+  Layout layout = contiguous_layout(function, shape);
+  if (layout.numel() != count) fail(ErrorCode::shape, function, ": ", count, " elements for shape ", shape);
+  return layout;
+}
+
+TENON_BODY Layout blob_layout(const Shape& shape, const Shape* strides, std::int64_t& size) {
+  if (!strides) {
+    Layout layout = contiguous_layout("from_blob", shape);
+    size = layout.numel();
+    return layout;
+  }
+  const std::int64_t numel = checked_numel("from_blob", shape);
+  Reach reach{0, 0};
+  if (shape.rank() == strides->rank() &&
+      (!extend_reach(shape, *strides, numel, reach) || __builtin_sub_overflow(reach.high, reach.low, &size) ||
+       __builtin_add_overflow(size, numel > 0, &size))) {
+    fail(ErrorCode::shape, "from_blob: sizes ", shape, " with strides ", *strides, " reach further than 64 bits");
+  }
+  return views::as_strided(shape, *strides, -reach.low, size, "from_blob");
+}
+
+TENON_END_DETAIL_SHARED

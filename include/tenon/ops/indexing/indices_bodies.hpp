@@ -1,0 +1,26 @@
+// The bodies of what ops/indexing/indices.hpp declares.
+#pragma once
+
+#include <tenon/config.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/gather.hpp>
+#include <tenon/host/engine_indices.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/ops/indexing/indices.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+#include <tenon/view/index.hpp>
+#include <tenon/view/reshape.hpp>
+
+TENON_BEGIN_DETAIL_SHARED
+
+TENON_BODY Shape sizes_with(Dims sizes, int axis, Dims replacement) {
+  Shape shape;
+  for (int d = 0; d < axis; ++d) shape.push_back(sizes[d]);
+  for (auto n : replacement) shape.push_back(n);
+  for (int d = axis + 1; d < sizes.rank(); ++d) shape.push_back(sizes[d]);
+  return shape;
+}
+
+TENON_END_DETAIL_SHARED

@@ -1,0 +1,40 @@
+// The bodies of what ops/indexing/take.hpp declares.
+#pragma once
+
+#include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/destination.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/host/engine_indices.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/new_tensor.hpp>
+#include <tenon/ops/indexing/indices.hpp>
+#include <tenon/ops/indexing/take.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+#include <tenon/view/reshape.hpp>
+
+TENON_BEGIN_DETAIL_SHARED
+
+TENON_BODY void check_index_rank(const char* function, Dims indices, Dims sizes) {
+  if (indices.rank() != sizes.rank())
+    fail(ErrorCode::shape, function, ": indices of shape ", indices, " for shape ", sizes, ": the ranks differ");
+}
+
+TENON_BODY Layout narrowed_to(const char* function, const Layout& layout, Dims like, int d) {
+  check_index_rank(function, like, layout.sizes());
+  Layout result(layout);
+  for (int k = 0; k < layout.rank(); ++k) {
+    if (k == d) continue;
+    if (like[k] > layout.size(k)) {
+      fail(ErrorCode::shape, function, ": indices of shape ", like, " for shape ", layout.sizes(), ": dimension ", k, " is longer");
+    }
+    result.set(k, like[k], layout.stride(k));
+  }
+  result.finish();
+  return result;
+}
+
+TENON_END_DETAIL_SHARED

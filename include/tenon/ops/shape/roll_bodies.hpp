@@ -1,0 +1,38 @@
+// The bodies of what ops/shape/roll.hpp declares.
+#pragma once
+
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/cpu/extend.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/ops/shape/pad.hpp>
+#include <tenon/ops/shape/roll.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_DETAIL_SHARED
+
+TENON_NOINLINE_OG TENON_BODY void plan_roll(Extension& x, const Layout& in, std::int64_t item, Dims shifts, Dims axes) {
+  if (shifts.rank() != 1 && shifts.rank() != axes.rank()) {
+    fail(ErrorCode::shape, "roll: ", shifts.rank(), " shifts ", shifts, " for ", axes.rank(), " dimensions ", axes);
+  }
+  (void)axis_set("roll", axes, in.sizes());
+  x.rank = in.rank();
+  x.mode = PadMode::wrap;
+  x.item = item;
+  for (int d = 0; d < in.rank(); ++d) x.axis[d] = {0, in.size(d), in.size(d), in.stride(d) * item};
+  for (int k = 0; k < axes.rank(); ++k) {
+    ExtendedAxis& axis = x.axis[wrap_axis("roll", axes[k], in.rank())];
+    if (axis.size == 0) continue;
+    const std::int64_t shift = shifts[shifts.rank() == 1 ? 0 : k] % axis.size;
+    axis.before = shift < 0 ? shift + axis.size : shift;
+  }
+}
+
+TENON_END_DETAIL_SHARED

@@ -1,0 +1,3 @@
+#include "reductions.hpp"
+
+template void tenon_library::keep_reductions(tenon::PlainReductionOps);

@@ -1,0 +1,45 @@
+// Scans and softmax of usual element types.
+#include <tenon/ops/reduction/cumulative.hpp>
+#include <tenon/ops/reduction/softmax.hpp>
+
+#include "keep.hpp"
+
+TENON_BEGIN_DETAIL_SHARED
+
+template <class Op, class Out, class T>
+TENON_SHARED Tensor<Out> scan_in_library(const Tensor<const T>& x, const ScanOptions& options) {
+  return scan<typename Op::template FoldOf<T>, Out>(Op::info.name, x, options);
+}
+template <bool greatest, class T>
+TENON_SHARED ValuesAndIndices<T, Cpu> scan_extremes_in_library(const char* function, const Tensor<const T>& x, const Axes& options) {
+  return scan_extremes<greatest, T, Cpu, false>(function, x, options);
+}
+template <bool logarithm, class T>
+TENON_SHARED Tensor<T> softmax_in_library(const char* function, const Tensor<const T>& x, const Axes& options) {
+  return softmax_along<logarithm, const T, Cpu, false>(function, x, options);
+}
+
+TENON_END_DETAIL_SHARED
+
+namespace tenon_library {
+
+template <class Op, class T>
+void keep_scan() {
+  if constexpr (requires { typename Op::template FoldOf<T>; } && td::in_domain<T>(Op::info.domain))
+    keep(&td::scan_in_library<Op, typename Op::template OutOf<T>, T>);
+}
+template <class... Ops>
+void keep_scans(tenon::OpList<Ops...>) {
+  for_usual([]<class T>(T*) {
+    (keep_scan<Ops, T>(), ...);
+    keep(&td::scan_extremes_in_library<true, T>);
+    keep(&td::scan_extremes_in_library<false, T>);
+    if constexpr (tenon::FloatingElement<T>) {
+      keep(&td::softmax_in_library<true, T>);
+      keep(&td::softmax_in_library<false, T>);
+    }
+  });
+}
+template void keep_scans(tenon::ScanOps);
+
+}  // namespace tenon_library
