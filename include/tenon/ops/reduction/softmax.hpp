@@ -44,7 +44,8 @@ TENON_END_DETAIL_SHARED
 TENON_BEGIN_DETAIL
 
 template <bool logarithm, class T, class Device, bool elsewhere = calls_library<T> && std::is_same_v<Device, Cpu>>
-TENON_NOINLINE_OG Tensor<std::remove_const_t<T>, Device> softmax_along(const char* function, const Tensor<T, Device>& x, const Axes& options) {
+TENON_NOINLINE_OG Tensor<std::remove_const_t<T>, Device> softmax_along(const char* function, const Tensor<T, Device>& x,
+                                                                       const Axes& options) {
   using Out = std::remove_const_t<T>;
   if constexpr (elsewhere) return softmax_in_library<logarithm, Out>(function, x, options);
   const int d = line_axis(function, options, x.sizes());
