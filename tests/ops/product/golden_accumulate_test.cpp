@@ -1,6 +1,7 @@
 // beta x + alpha a b against NumPy's.
 #include <tenon/tenon.hpp>
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -14,13 +15,14 @@ using tn::DType;
 namespace {
 
 /// Into memory of the caller, which only a program with types has.
-template <class Op>
+template <class T, class Op>
 void check_into(const Op& op) {
-  support::Golden golden("product", Op::info.name, "float32.");
-  for (const auto& name : golden.cases("float32.")) {
-    const std::string entry = "float32." + name;
-    const auto a = golden.get<float>(entry + ".y"), b = golden.get<float>(entry + ".z");
-    for (const auto& x : support::layouts_of(golden.get<float>(entry + ".x"))) {
+  const std::string prefix = tn::dtype_name<T> + std::string(".");
+  support::Golden golden("product", Op::info.name, prefix);
+  for (const auto& name : golden.cases(prefix)) {
+    const std::string entry = prefix + name;
+    const auto a = golden.get<T>(entry + ".y"), b = golden.get<T>(entry + ".z");
+    for (const auto& x : support::layouts_of(golden.get<T>(entry + ".x"))) {
       const auto result = op(x, a, b, 2, -3);
       const auto out = tn::empty_like(result.flip(0)).flip(0);
       tn::into(out, op, x, a, b, 2, -3);
@@ -33,11 +35,17 @@ void check_into(const Op& op) {
 }  // namespace
 
 TEST_CASE("products added to a tensor, into memory of the caller") {
-  check_into(tn::addmv);
-  check_into(tn::addmm);
-  check_into(tn::addr);
-  check_into(tn::addbmm);
-  check_into(tn::baddbmm);
+  const auto check_types = [](const auto& op) {
+    check_into<std::int32_t>(op);
+    check_into<tn::float16>(op);
+    check_into<float>(op);
+    check_into<tn::complex<double>>(op);
+  };
+  check_types(tn::addmv);
+  check_types(tn::addmm);
+  check_types(tn::addr);
+  check_types(tn::addbmm);
+  check_types(tn::baddbmm);
 }
 
 TEST_CASE("products added to a tensor agree with NumPy's, in place too") {
