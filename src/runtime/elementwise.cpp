@@ -18,6 +18,7 @@
 #include <tenon/view/overlap.hpp>
 
 #include "convert.hpp"
+#include "operand.hpp"
 
 namespace tenon::runtime {
 namespace {
@@ -75,7 +76,7 @@ class ElementwiseRun {
     for (int k = 0; k < table.arity; ++k) {
       const Value& value = *call[k];
       if (value.is_tensor()) {
-        require_host(call.name, value.tensor());
+        require_host(call.name, value.tensor().device());
         sources_[count_++] = source_of_any(value.tensor());
       }
       if (table.selects && k == 0) continue;
@@ -113,12 +114,6 @@ class ElementwiseRun {
   }
 
  private:
-  static void require_host(const char* function, const AnyTensor& x) {
-    if (Cpu::reaches(x.device())) return;
-    detail::fail(ErrorCode::device, function, ": the tensor lies on ", x.device().name(), " ", x.device().index,
-                 ": this library was built to compute on the host: copy it there first");
-  }
-
   /// Writes the result as elements of `dtype`, which is the result's type or, in place, that of the first operand.
   void run(char* out, const Layout& layout, DType dtype) {
     bool mixed = entry_->out != dtype;

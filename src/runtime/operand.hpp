@@ -1,7 +1,6 @@
 // The tensors among the arguments of a call, in the element type in which the operation computes.
 #pragma once
 
-#include <complex>
 #include <cstdint>
 #include <vector>
 

@@ -404,10 +404,17 @@ class TypedCall {
     }
   }
 
-  /// All options in one object, unless the type of the result depends on which of them are given: then one of them holds no value.
+  /// Whether the type of the result depends on which options are given, as that of counts with weights or without.
+  template <class... Done, class... O>
+  static constexpr bool options_decide_type(detail::Options<O...>*) {
+    if constexpr (!(is_tensor_option<O> || ...)) return false;
+    else if constexpr (((is_tensor_option<O> && std::is_empty_v<O>) || ...)) return true;
+    else return !std::is_same_v<decltype(Op{}(std::declval<Done>()..., detail::Options<O...>{})), decltype(Op{}(std::declval<Done>()...))>;
+  }
+  /// All options in one object, unless that decides the type of the result.
   template <class... O, class... Done>
   TENON_NOINLINE_OG Value add_options(detail::Options<O...>, Done&&... done) {
-    if constexpr (((is_tensor_option<O> && std::is_empty_v<O>) || ...)) {
+    if constexpr (options_decide_type<Done...>(static_cast<detail::Options<O...>*>(nullptr))) {
       return add_each<O...>(static_cast<Done&&>(done)...);
     } else {
       detail::Options<O...> all;

@@ -16,12 +16,12 @@ std::string scope_of(const std::string& name) {
   return at == std::string::npos ? "" : name.substr(0, at);
 }
 
-/// A line of code, broken behind commas where it is too long.
-std::string broken(std::string line) {
+/// A line, broken at spaces where it is too long; `next` begins the next ones.
+std::string broken(std::string line, const char* next) {
   for (std::size_t begin = 0; line.size() - begin > 140;) {
-    const std::size_t at = line.rfind(", ", begin + 138);
-    line.replace(at + 1, 1, "\n    ");
-    begin = at + 2;
+    const std::size_t at = line.rfind(' ', begin + 140);
+    line.replace(at, 1, next);
+    begin = at + 1;
   }
   return line;
 }
@@ -37,11 +37,12 @@ void print_function(const rt::Function& function) {
     list += std::string(k ? ", &" : "&") + arguments[k].name;
   }
   const std::string own_name = scope.empty() ? name : name.substr(scope.size() + 2);
-  std::printf("/// %s%s.\n", function.in_place ? "In place: " : "", function.info->summary);
-  std::printf("%s\n", broken("TENON_INLINE Value (" + own_name + ")(" + parameters + ") {").c_str());
-  std::printf("  static const Function& function = function_called(\"%s\");\n  const Value* const arguments[] = {%s};\n", name.c_str(),
+  const std::string summary = std::string(function.in_place ? "In place: " : "") + function.info->summary;
+  std::printf("%s\n", broken("/// " + summary + ".", "\n/// ").c_str());
+  std::printf("%s\n", broken("TENON_INLINE Value (" + own_name + ")(" + parameters + ") {", "\n    ").c_str());
+  std::printf("  static const Function& called = function_called(\"%s\");\n  const Value* const given[] = {%s};\n", name.c_str(),
               list.c_str());
-  std::printf("  return call_in_order(function, arguments);\n}\n");
+  std::printf("  return call_in_order(called, given);\n}\n");
 }
 
 }  // namespace
