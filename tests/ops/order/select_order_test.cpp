@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "support/catch.hpp"
+#include "support/inspect.hpp"
 #include "support/sorting.hpp"
 #include "support/text.hpp"
 
