@@ -68,7 +68,7 @@ constexpr bool adds_to_elements() {
 
 template <class Op>
 constexpr Work work_of() {
-  if (requires { typename Op::OfType; }) return Work::own;
+  if (requires { typename Op::OfType; } || adds_to_elements<Op>()) return Work::own;
   if (Op::info.elements == Elements::moved) return Work::moved;
   if (Op::info.elements == Elements::viewed) return Work::viewed;
   if (Op::info.elements == Elements::wrapped) return Work::wrapped;
@@ -76,7 +76,6 @@ constexpr Work work_of() {
   if (Op::info.rule == Rule::widened) return Work::widened;
   if (Op::info.rule == Rule::in_double) return Work::in_double;
   if (Op::info.rule == Rule::accumulated) return Work::accumulated;
-  if (adds_to_elements<Op>()) return Work::own;
   if (Op::info.rule == Rule::logical) return Work::logical;
   if (changes_operand(Op::info) || has_kind(Op::info, ArgumentKind::dtype)) return Work::own;
   return Op::info.rule == Rule::floating || Op::info.rule == Rule::floating_magnitude ? Work::floating : Work::canonical;

@@ -98,9 +98,9 @@ struct ByOperation<Apply<Op, Out, Slot<K, In, Node>...>> {
   }
 
  private:
-  template <int k, class I, class N>
-  static void copy_constant(typename Alone::type& alone, const Slot<k, I, N>& slot) {
-    if constexpr (std::is_same_v<N, Constant<I>>) static_cast<Slot<k, I, N>&>(alone).node = slot.node;
+  template <int k, class OneIn, class N>
+  static void copy_constant(typename Alone::type& alone, const Slot<k, OneIn, N>& slot) {
+    if constexpr (std::is_same_v<N, Constant<OneIn>>) static_cast<Slot<k, OneIn, N>&>(alone).node = slot.node;
   }
 };
 

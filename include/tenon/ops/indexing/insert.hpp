@@ -138,14 +138,14 @@ Tensor<T, Device> with_run(const char* function, const Sliced<T, Device>& into, 
 
 /// Where inserted slices and those of x go. `taken` becomes, for each index, the place of its slice in the result; of equal indices
 /// the first comes first. `others` becomes the other places, in order.
-template <class I>
-TENON_NOINLINE_OG void place_slices(const char* function, const Tensor<const I>& indices, int d, std::int64_t n, const Tensor<I>& taken,
-                                    const Tensor<I>& others) {
+template <class Index>
+TENON_NOINLINE_OG void place_slices(const char* function, const Tensor<const Index>& indices, int d, std::int64_t n,
+                                    const Tensor<Index>& taken, const Tensor<Index>& others) {
   const std::int64_t count = indices.numel();
-  auto wrapped = new_tensor<I>(function, Shape{count});
+  auto wrapped = new_tensor<Index>(function, Shape{count});
   for (std::int64_t k = 0; k < count; ++k)
     wrapped.data_ptr()[k] = slice_place(function, indices.data_ptr()[k * (count > 1 ? indices.stride(0) : 1)], d, n, 1);
-  const Tensor<I> order = argsort(wrapped);
+  const Tensor<Index> order = argsort(wrapped);
   std::int64_t next = 0, *to = others.data_ptr();
   for (std::int64_t k = 0; k < count; ++k) {
     const std::int64_t which = order.data_ptr()[k], place = wrapped.data_ptr()[which] + k;
