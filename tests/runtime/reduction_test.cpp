@@ -54,7 +54,7 @@ std::vector<Number> elements(const tn::AnyTensor& x) {
   with_type(
       x.dtype(),
       [&]<class T>(T) {
-        const T* p = own.as<const T>().data_ptr();
+        const T* const p = static_cast<const T*>(own.data_ptr());
         for (std::int64_t i = 0; i < own.numel(); ++i) list.push_back(number_of(p[i]));
       },
       tn::AllTypes{});
@@ -204,10 +204,14 @@ TEST_CASE("reductions by name: results of NumPy, in all layouts") {
     const auto golden = tn::load_npz(TENON_TEST_DATA_DIR "/golden/reduction/" + name + ".npz");
     std::map<std::string, tn::AnyTensor> entries;
     for (const auto& [key, x] : golden) entries.emplace(key, x);
-    for (const auto& [entry, x] : entries) {
+    for (const auto& named : entries) {  // no structured bindings: clang 14 captures none
+      const std::string& entry = named.first;
+      const tn::AnyTensor& x = named.second;
       if (!ends_with(entry, ".x") || has_kind(*function, tn::ArgumentKind::function)) continue;
       const std::string key = entry.substr(0, entry.size() - 1);
-      for (const auto& [name_of_case, keywords] : cases) {
+      for (const auto& one : cases) {
+        const std::string& name_of_case = one.first;
+        const Keywords& keywords = one.second;
         // Sums of positive elements cancel nothing; correlations and the like do.
         const auto check = [&](const std::string& suffix, std::size_t number) {
           if (!entries.count(key + name_of_case + suffix)) return;
