@@ -68,6 +68,13 @@ struct MixedKernel {
   }
 };
 
+/// Throws TypeError unless a tensor can be written and holds results of `dtype`.
+void check_holds(const char* function, const AnyTensor& self, DType dtype) {
+  if (self.is_read_only()) detail::fail(ErrorCode::type, function, ": the tensor is read-only");
+  if (kind_of_dtype(dtype) > kind_of_dtype(self.dtype()))
+    detail::fail(ErrorCode::type, function, ": results of ", name_of(dtype), " do not fit into a tensor of ", name_of(self.dtype()));
+}
+
 /// A call's operands as sources, and the kernel that computes them.
 class ElementwiseRun {
  public:
@@ -100,11 +107,7 @@ class ElementwiseRun {
 
   void run_in_place() {
     const AnyTensor& self = call_[0]->tensor();
-    if (self.is_read_only()) detail::fail(ErrorCode::type, call_.name, ": the tensor is read-only");
-    if (kind_of_dtype(entry_->result) > kind_of_dtype(self.dtype())) {
-      detail::fail(ErrorCode::type, call_.name, ": results of ", name_of(entry_->result), " do not fit into a tensor of ",
-                   name_of(self.dtype()));
-    }
+    check_holds(call_.name, self, entry_->result);
     const detail::Computation computation{sources_, count_, false, nullptr, entry_->kernel()};
     detail::check_destination(call_.name, computation, self.layout());
     if (self.numel() == 0) return;
@@ -201,11 +204,7 @@ bool is_elementwise_table(const Function& function) { return function.run == run
 void write_back(const Call& call, const Value& result) {
   const AnyTensor& self = call[0]->tensor();
   const AnyTensor& from = result.tensor();
-  if (self.is_read_only()) detail::fail(ErrorCode::type, call.name, ": the tensor is read-only");
-  if (kind_of_dtype(from.dtype()) > kind_of_dtype(self.dtype())) {
-    detail::fail(ErrorCode::type, call.name, ": results of ", name_of(from.dtype()), " do not fit into a tensor of ",
-                 name_of(self.dtype()));
-  }
+  check_holds(call.name, self, from.dtype());
   assign_any(call.name, self, from);
 }
 
