@@ -3,9 +3,9 @@
 
 function(tenon_make_compiled)
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/compiled/*.cpp)
-  set(kind SHARED)
-  if(TENON_COMPILED_STATIC)
-    set(kind STATIC)
+  set(kind STATIC)
+  if(TENON_SHARED)
+    set(kind SHARED)
   endif()
   add_library(tenon_compiled ${kind} ${sources})
   add_library(tenon::compiled ALIAS tenon_compiled)
@@ -18,6 +18,6 @@ function(tenon_make_compiled)
   # and a thread's state is found as in an executable.
   target_compile_options(tenon_compiled PRIVATE -O2 -fno-semantic-interposition -ftls-model=initial-exec)
   # Templates over types of Tenon would be hidden with these by a compiler's option, so the linker says what is exported.
-  target_link_options(tenon_compiled PRIVATE $<$<NOT:$<BOOL:${TENON_COMPILED_STATIC}>>:LINKER:--version-script=${PROJECT_SOURCE_DIR}/src/compiled/exports.map>)
+  target_link_options(tenon_compiled PRIVATE $<$<BOOL:${TENON_SHARED}>:LINKER:--version-script=${PROJECT_SOURCE_DIR}/src/compiled/exports.map>)
   set_property(TARGET tenon_compiled APPEND PROPERTY LINK_DEPENDS ${PROJECT_SOURCE_DIR}/src/compiled/exports.map)
 endfunction()

@@ -10,13 +10,6 @@ install(DIRECTORY include/tenon DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MA
 install(TARGETS tenon EXPORT tenon)
 install(EXPORT tenon NAMESPACE tenon:: FILE tenon-targets.cmake DESTINATION ${tenon_package_dir})
 
-# The library of the compiled mode depends on the architecture: lib/, and a package file of its own beside it.
-if(TARGET tenon_compiled)
-  install(TARGETS tenon_compiled EXPORT tenon-compiled
-    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-  install(EXPORT tenon-compiled NAMESPACE tenon:: FILE tenon-compiled-targets.cmake DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/tenon)
-endif()
-
 # Until 1.0 a minor version may break its users.
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/tenon-config-version.cmake
   COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
@@ -31,13 +24,21 @@ cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX BASE_DIRECTORY ${CMAKE_INSTALL_PRE
 configure_file(packaging/tenon.pc.in ${PROJECT_BINARY_DIR}/packaging/tenon.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/packaging/tenon.pc DESTINATION ${CMAKE_INSTALL_DATADIR}/pkgconfig)
 
-# The component runtime: find_package(tenon COMPONENTS runtime), pkg-config tenon-runtime.
-if(TARGET tenon_runtime)
-  install(TARGETS tenon_runtime EXPORT tenon-runtime DESTINATION ${CMAKE_INSTALL_LIBDIR})
-  install(EXPORT tenon-runtime NAMESPACE tenon:: FILE tenon-runtime-targets.cmake DESTINATION ${tenon_package_dir})
-  configure_file(packaging/tenon-runtime.pc.in ${PROJECT_BINARY_DIR}/packaging/tenon-runtime.pc @ONLY)
-  install(FILES ${PROJECT_BINARY_DIR}/packaging/tenon-runtime.pc DESTINATION ${CMAKE_INSTALL_DATADIR}/pkgconfig)
+# The components compiled and runtime are libraries: lib/, and a package file of their own beside each, and for pkg-config tenon-compiled
+# and tenon-runtime.
+set(tenon_runtime_needs tenon)
+if(TARGET tenon_compiled)
+  set(tenon_runtime_needs tenon-compiled)
 endif()
+foreach(library IN ITEMS compiled runtime)
+  if(TARGET tenon_${library})
+    install(TARGETS tenon_${library} EXPORT tenon-${library}
+      LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+    install(EXPORT tenon-${library} NAMESPACE tenon:: FILE tenon-${library}-targets.cmake DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/tenon)
+    configure_file(packaging/tenon-${library}.pc.in ${PROJECT_BINARY_DIR}/packaging/tenon-${library}.pc @ONLY)
+    install(FILES ${PROJECT_BINARY_DIR}/packaging/tenon-${library}.pc DESTINATION ${CMAKE_INSTALL_DATADIR}/pkgconfig)
+  endif()
+endforeach()
 
 # vcpkg install tenon --overlay-ports=<build folder>/packaging/vcpkg
 foreach(file IN ITEMS vcpkg.json portfile.cmake)

@@ -6,13 +6,19 @@
 function(tenon_make_runtime)
   set(folder ${PROJECT_SOURCE_DIR}/src/runtime)
   file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cpp ${folder}/elementwise/*.cpp ${folder}/reduction/*.cpp)
-  if(TENON_RUNTIME_SHARED)
+  if(TENON_SHARED)
     add_library(tenon_runtime SHARED ${sources})
   else()
     add_library(tenon_runtime STATIC ${sources})
   endif()
   add_library(tenon::runtime ALIAS tenon_runtime)
-  target_link_libraries(tenon_runtime PUBLIC tenon)
+  # Its state and its usual kernels are those of tenon::compiled, if that is built: one pool of threads and one account of memory then
+  # serve the operations called by name and a program's typed ones.
+  if(TARGET tenon_compiled)
+    target_link_libraries(tenon_runtime PUBLIC tenon_compiled)
+  else()
+    target_link_libraries(tenon_runtime PUBLIC tenon)
+  endif()
   if(TARGET tenon_warnings)  # of Tenon's own build
     target_link_libraries(tenon_runtime PRIVATE $<BUILD_INTERFACE:tenon_warnings>)
   endif()

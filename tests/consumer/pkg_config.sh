@@ -1,6 +1,6 @@
 #!/bin/sh
 # usage: pkg_config.sh <prefix> <version> <compiler> [flags]
-# The consumer's two files with what pkg-config says of the installed Tenon, and with its library for types known at run time.
+# The consumer's two files with what pkg-config says of the installed Tenon, and with each of its libraries.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 export PKG_CONFIG_PATH="$1/share/pkgconfig"
@@ -17,9 +17,12 @@ set -x
 "$@" "$here/main.cpp" "$here/other.cpp" $flags -o "$program"
 "$program"
 
-if pkg-config --exists tenon-runtime; then
-  flags="$(pkg-config --cflags --libs tenon-runtime) -Wl,-rpath,$(pkg-config --variable=libdir tenon-runtime)"
+for library in compiled runtime; do
+  pkg-config --exists tenon-$library || continue
+  flags="$(pkg-config --cflags --libs tenon-$library) -Wl,-rpath,$(pkg-config --variable=libdir tenon-$library)"
+  sources="$here/main.cpp $here/other.cpp"
+  [ $library = compiled ] || sources="$sources $here/runtime.cpp"
   # shellcheck disable=SC2086
-  "$@" "$here/main.cpp" "$here/other.cpp" "$here/runtime.cpp" $flags -o "$program"
+  "$@" $sources $flags -o "$program"
   "$program"
-fi
+done
