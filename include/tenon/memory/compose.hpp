@@ -36,7 +36,7 @@ void* allocate_or_null(A& policy, std::size_t bytes) {
 
 /// Moves a block of one policy to another; null, with p untouched, when `to_policy` refuses.
 template <class From, class To>
-void* move_block(From& from_policy, void* p, std::size_t from, To& to_policy, std::size_t to) {
+void* move_between(From& from_policy, void* p, std::size_t from, To& to_policy, std::size_t to) {
   void* fresh = to_policy.allocate(to);
   if (!fresh) return nullptr;
   std::memcpy(fresh, p, from < to ? from : to);
@@ -48,7 +48,7 @@ void* move_block(From& from_policy, void* p, std::size_t from, To& to_policy, st
 template <class A>
 void* reallocate_by(A& policy, void* p, std::size_t from, std::size_t to) {
   if constexpr (Reallocates<A>) return policy.reallocate(p, from, to);
-  else return move_block(policy, p, from, policy, to);
+  else return move_between(policy, p, from, policy, to);
 }
 
 TENON_END_DETAIL

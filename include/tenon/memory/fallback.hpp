@@ -67,7 +67,7 @@ class FallbackAllocator {
     void* block = extra ? detail::block_of_mark(p) : p;
     if (!first) return marked(detail::reallocate_by(second_, block, from + extra, to + extra), detail::MadeBy::second);
     if (void* grown = try_first(block, from + extra, to + extra)) return marked(grown, detail::MadeBy::first);
-    return marked(detail::move_block(first_, block, from + extra, second_, to + extra), detail::MadeBy::second);
+    return marked(detail::move_between(first_, block, from + extra, second_, to + extra), detail::MadeBy::second);
   }
 
  private:

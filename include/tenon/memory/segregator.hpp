@@ -24,8 +24,8 @@ class SegregatorAllocator {
     else large_.deallocate(p, bytes);
   }
   TENON_INLINE void* reallocate(void* p, std::size_t from, std::size_t to) requires detail::HostPolicy<Small> {
-    if (from <= limit) return to <= limit ? detail::reallocate_by(small_, p, from, to) : detail::move_block(small_, p, from, large_, to);
-    return to > limit ? detail::reallocate_by(large_, p, from, to) : detail::move_block(large_, p, from, small_, to);
+    if (from <= limit) return to <= limit ? detail::reallocate_by(small_, p, from, to) : detail::move_between(small_, p, from, large_, to);
+    return to > limit ? detail::reallocate_by(large_, p, from, to) : detail::move_between(large_, p, from, small_, to);
   }
 
  private:

@@ -182,14 +182,14 @@ TENON_NOINLINE_OG inline Block* arrived_block(SegmentUse use, std::uint64_t firs
   return before;
 }
 
-inline void check_rank(const char* function, const SharedView& view) {
+inline void check_view_rank(const char* function, const SharedView& view) {
   if (view.rank > max_rank) fail(ErrorCode::exchange, function, ": a rank of ", static_cast<int>(view.rank), " is above ", max_rank);
 }
 
 /// The tensor that a handle describes. Throws ExchangeError, ShapeError or IndexError if the handle is invalid.
 TENON_NOINLINE_OG inline AnyTensor tensor_of_view(const char* function, SegmentUse use, const SharedView& view) {
   if (view.dtype >= AllTypes::size) fail(ErrorCode::exchange, function, ": there is no dtype ", static_cast<int>(view.dtype));
-  check_rank(function, view);
+  check_view_rank(function, view);
   const auto dtype = static_cast<DType>(view.dtype);
   const auto item = static_cast<std::uint64_t>(item_size(dtype));
   const Dims sizes(view.dims, view.rank), strides(view.dims + view.rank, view.rank);

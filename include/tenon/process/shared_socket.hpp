@@ -237,7 +237,7 @@ TENON_NOINLINE_OG inline std::vector<AnyTensor> receive_tensors(const char* func
     SharedView view{};
     take(&index, sizeof index);
     take(&view, offsetof(SharedView, dims));
-    check_rank(function, view);
+    check_view_rank(function, view);
     take(view.dims, view.used_bytes() - offsetof(SharedView, dims));
     if (index != no_segment && index >= segments.size())
       fail(ErrorCode::exchange, function, ": there is no segment ", static_cast<long long>(index), " in the message");

@@ -98,7 +98,7 @@ void append_sizes(Shape& shape, const R& range) {
 
 /// Writes the numbers in order, converted, and returns the end. Throws ShapeError if ranges of one depth differ in size.
 template <class T, class R>
-T* write_elements(const char* function, T* to, const R& range, Dims shape, int depth) {
+T* write_nested(const char* function, T* to, const R& range, Dims shape, int depth) {
   if constexpr (Scalar<R>) {
     *to = convert<element_t<T>>(static_cast<element_t<R>>(range));
     return to + 1;
@@ -106,7 +106,7 @@ T* write_elements(const char* function, T* to, const R& range, Dims shape, int d
     const auto size = static_cast<std::int64_t>(range.size());
     const std::int64_t wanted = depth < shape.rank() ? shape[depth] : 0;
     if (size != wanted) fail_ragged(function, size, wanted, depth);
-    for (const auto& element : range) to = write_elements<T, typename R::value_type>(function, to, element, shape, depth + 1);
+    for (const auto& element : range) to = write_nested<T, typename R::value_type>(function, to, element, shape, depth + 1);
     return to;
   }
 }
@@ -117,7 +117,7 @@ Tensor<T> tensor_of_ranges(const char* function, const R& range) {
   Shape shape;
   append_sizes(shape, range);
   auto result = new_tensor<T>(function, shape);
-  write_elements(function, result.data_ptr(), range, shape, 0);
+  write_nested(function, result.data_ptr(), range, shape, 0);
   return result;
 }
 
