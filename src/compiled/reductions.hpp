@@ -18,7 +18,7 @@ namespace tenon_library {
 
 template <class Op, class T>
 void keep_reduction() {
-  if constexpr (td::reduces_in_library<Op, tenon::Tensor<T>> && td::in_domain<T>(Op::info.domain))
+  if constexpr (td::reduces_in_library<Op, tenon::Tensor<T>> && td::in_domain<T>(Op::info.domain) && !td::reads_as<Op, T>)
     keep(&td::reduce_in_library<Op, typename td::ReducedBy<Op, T>::type, T>);
 }
 template <class... Ops>
