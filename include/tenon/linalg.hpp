@@ -1,4 +1,5 @@
-// Matrix decompositions and the solvers that use them: namespace tenon::linalg. Needs Eigen 3.4: CMake's target tenon::linalg.
+// Matrix decompositions and the solvers that use them: namespace tenon::linalg. Needs Eigen 3.4: CMake's target tenon::linalg. In the
+// compiled mode it needs nothing: the library has them.
 //
 // LU and Cholesky factors are Tenon's own code, based on its matrix product; QR, eigenvalues and singular values come from
 // Eigen, compiled for the program's instruction set. With TENON_LAPACK they all come from LAPACKE, and Eigen is not needed;

@@ -1,10 +1,10 @@
-#include <tenon/ops/linalg/direct.hpp>
+#include <tenon/ops/linalg/decompositions.hpp>
 
 #include "families.hpp"
 #include "typed_call.hpp"
 
 namespace tenon::runtime {
 
-void add_linalg(FunctionList& list) { add_typed_functions(list, "linalg", DirectLinalgOps{}); }
+void add_linalg(FunctionList& list) { add_typed_functions(list, "linalg", LinalgOps{}); }
 
 }  // namespace tenon::runtime

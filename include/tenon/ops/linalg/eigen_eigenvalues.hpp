@@ -1,44 +1,25 @@
 // Eigenvalues and eigenvectors of one matrix, by Eigen.
 #pragma once
 
-#include <type_traits>
-
-#include <Eigen/Eigenvalues>
-
 #include <tenon/config.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/ops/linalg/eigen_map.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
-
-/// Solves by Eigen's `Solver`, with `options` for its constructor; false if the iteration does not converge.
-template <class Solver, class T, class V, class U, class O>
-bool solve_by_eigen(const Tensor<const T>& x, const Tensor<V>& values, const Tensor<U>* vectors, O options) {
-  const Tensor<const T> operand = eigen_operand(x);
-  const Solver solver(eigen_map(operand), options);
-  if (solver.info() != Eigen::Success) return false;
-  eigen_map(values) = solver.eigenvalues();
-  if (vectors) eigen_map(*vectors) = solver.eigenvectors();
-  change_types();
-  return true;
-}
+TENON_BEGIN_DETAIL_SHARED
 
 /// Eigenvalues of a Hermitian matrix, of which only the lower triangle is read, and eigenvectors if `vectors` is not null; false if
-/// the iteration does not converge.
+/// the iteration does not converge. T: float, double, or a complex type.
 template <class T>
-bool solve_hermitian(const Tensor<const T>& x, const Tensor<real_t<T>>& values, const Tensor<T>* vectors) {
-  return solve_by_eigen<Eigen::SelfAdjointEigenSolver<EigenMatrix<T>>>(x, values, vectors,
-                                                                       vectors ? Eigen::ComputeEigenvectors : Eigen::EigenvaluesOnly);
-}
+TENON_SHARED bool solve_hermitian(const Tensor<const T>& x, const Tensor<real_t<T>>& values, const Tensor<T>* vectors);
 
 /// Eigenvalues of any square matrix, and eigenvectors if `vectors` is not null; false if the iteration does not converge.
 template <class T>
-bool solve_general(const Tensor<const T>& x, const Tensor<complex<real_t<T>>>& values, const Tensor<complex<real_t<T>>>* vectors) {
-  using Matrix = EigenMatrix<T>;
-  using Solver = std::conditional_t<ComplexElement<T>, Eigen::ComplexEigenSolver<Matrix>, Eigen::EigenSolver<Matrix>>;
-  return solve_by_eigen<Solver>(x, values, vectors, vectors != nullptr);
-}
+TENON_SHARED bool solve_general(const Tensor<const T>& x, const Tensor<complex<real_t<T>>>& values,
+                                const Tensor<complex<real_t<T>>>* vectors);
 
-TENON_END_DETAIL
+TENON_END_DETAIL_SHARED
+
+#if TENON_BODIES
+#include <tenon/ops/linalg/eigen_eigenvalues_bodies.hpp>
+#endif

@@ -13,6 +13,7 @@
 #include <tenon/config.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
+#include <tenon/evaluate.hpp>
 #include <tenon/tensor.hpp>
 
 TENON_BEGIN_DETAIL_TYPES

@@ -1,30 +1,19 @@
 // Singular values and vectors of one matrix, by Eigen.
 #pragma once
 
-#include <Eigen/SVD>
-
 #include <tenon/config.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/ops/linalg/eigen_map.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+TENON_BEGIN_DETAIL_SHARED
 
 /// Singular values of x (m, n), and, if `u` and `vh` are not null, as many singular vectors as these have columns and rows; false
-/// if the iteration does not converge.
+/// if the iteration does not converge. T: float, double, or a complex type.
 template <class T>
-bool solve_singular(const Tensor<const T>& x, const Tensor<real_t<T>>& s, const Tensor<T>* u, const Tensor<T>* vh) {
-  const bool is_full = u && u->size(1) == x.size(0) && vh->size(0) == x.size(1);
-  const Tensor<const T> operand = eigen_operand(x);
-  const Eigen::BDCSVD<EigenMatrix<T>> solver(eigen_map(operand), !u        ? 0u
-                                                                 : is_full ? Eigen::ComputeFullU | Eigen::ComputeFullV
-                                                                           : Eigen::ComputeThinU | Eigen::ComputeThinV);
-  if (solver.info() != Eigen::Success) return false;
-  eigen_map(s) = solver.singularValues();
-  if (u) eigen_map(*u) = solver.matrixU();
-  if (vh) eigen_map(*vh) = solver.matrixV().adjoint();
-  change_types();
-  return true;
-}
+TENON_SHARED bool solve_singular(const Tensor<const T>& x, const Tensor<real_t<T>>& s, const Tensor<T>* u, const Tensor<T>* vh);
 
-TENON_END_DETAIL
+TENON_END_DETAIL_SHARED
+
+#if TENON_BODIES
+#include <tenon/ops/linalg/eigen_svd_bodies.hpp>
+#endif
