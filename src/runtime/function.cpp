@@ -71,11 +71,11 @@ static Value run(const Function& function, const BoundArguments& bound) {
 Value call_in_order(const Function& function, const Value* const* arguments) {
   return run(function, BoundArguments(function, defaults_of(function), arguments));
 }
-Value call(const Function& function, std::span<const Value> arguments, std::span<const Keyword> keywords) {
+Value call(const Function& function, Values arguments, std::span<const Keyword> keywords) {
   return run(function, BoundArguments(function, defaults_of(function), arguments, keywords));
 }
 
-Value call(std::string_view name, std::span<const Value> arguments, std::span<const Keyword> keywords) {
+Value call(std::string_view name, Values arguments, std::span<const Keyword> keywords) {
   const Function* function = find(name);
   return call(function ? *function : function_called(std::string(name).c_str()), arguments, keywords);
 }

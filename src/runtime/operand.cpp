@@ -158,7 +158,7 @@ AnyTensor Operands::doubles(int k) const {
 AnyTensor Operands::indices(int k) const {
   const Value& value = *call_[k];
   if (!value.is_tensor()) {  // a list of integers, or one
-    const Shape list = value.kind() == ValueKind::integers ? value.integers() : Shape{value.integer()};
+    const Shape list = shape_of_value(value);
     const AnyTensor result =
         new_any_tensor(call_.name, value.kind() == ValueKind::integers ? Shape{list.rank()} : Shape{}, DType::int64);
     for (int d = 0; d < list.rank(); ++d) reinterpret_cast<std::int64_t*>(result.block()->data)[d] = list[d];

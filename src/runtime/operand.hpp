@@ -5,9 +5,11 @@
 #include <vector>
 
 #include <tenon/any_tensor.hpp>
+#include <tenon/config.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/runtime/function.hpp>
 #include <tenon/runtime/value.hpp>
+#include <tenon/shape.hpp>
 
 namespace tenon::runtime {
 
@@ -30,6 +32,11 @@ enum class Work : unsigned char {
 void require_host(const char* function, AnyDevice device);
 /// Throws TypeError for elements that a function is not defined for.
 [[noreturn]] void refuse_dtype(const Call& call, DType dtype);
+
+/// A list of integers, or one integer as a list.
+TENON_INLINE Shape shape_of_value(const Value& value) {
+  return value.kind() == ValueKind::integers ? value.integers() : Shape{value.integer()};
+}
 
 /// The dtype in which elements of `dtype` are computed.
 DType working_dtype(Work work, DType dtype);

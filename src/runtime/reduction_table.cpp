@@ -25,7 +25,7 @@ detail::ReductionOptions options_of(const Call& call, const ReductionTable& tabl
   detail::ReductionOptions options;
   if (const Value* axis = call[table.axis]) {
     options.has_axes = true;
-    options.axes = axis->kind() == ValueKind::integers ? axis->integers() : Shape{axis->integer()};
+    options.axes = shape_of_value(*axis);
   }
   options.keepdims = call[table.keepdims]->boolean();
   return options;

@@ -100,7 +100,7 @@ constexpr bool works_in() {
 
 /// Calls use(T()) for the T of `dtype`.
 template <class Op, Work work, class F, class... T>
-Value for_dtype(const char* function, DType dtype, const F& use, detail::TypeList<T...>) {
+Value for_dtype(const Call& call, DType dtype, const F& use, detail::TypeList<T...>) {
   Value result;
   bool found = false;
   const auto attempt = [&]<class One>(One*) {
@@ -112,9 +112,7 @@ Value for_dtype(const char* function, DType dtype, const F& use, detail::TypeLis
     }
   };
   (attempt(static_cast<T*>(nullptr)), ...);
-  if (!found) {
-    detail::fail(ErrorCode::type, function, ": is defined for ", domain_name(Op::info.domain), ", not for ", name_of(dtype));
-  }
+  if (!found) refuse_dtype(call, dtype);
   return result;
 }
 
@@ -185,8 +183,6 @@ T moved_scalar(const Operands& operands, const Value& value) {
   write_number(operands.call().name, reinterpret_cast<char*>(&result), value, operands.common());
   return result;
 }
-
-inline Shape shape_of_value(const Value& value) { return value.kind() == ValueKind::integers ? value.integers() : Shape{value.integer()}; }
 
 /// A list of dimensions, or one dimension, for each of two operands.
 inline std::pair<Shape, Shape> axis_lists_of(const char* function, const Value& value) {
@@ -481,7 +477,7 @@ Value run_typed(const Call& call) {
   const Operands operands(call, work, writes);
   if constexpr (has_operands(Op::info) || has_kind(Op::info, ArgumentKind::dtype)) {
     return for_dtype<Op, work>(
-        call.name, operands.working(), [&]<class T>(T*) { return TypedCall<Op, T, writes>(operands).run(); }, AllTypes{});
+        call, operands.working(), [&]<class T>(T*) { return TypedCall<Op, T, writes>(operands).run(); }, AllTypes{});
   } else {
     return TypedCall<Op, std::int64_t, writes>(operands).run();
   }

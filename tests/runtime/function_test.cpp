@@ -54,6 +54,7 @@ TEST_CASE("functions are found by their aliases, and not by other names") {
 }
 
 TEST_CASE("arguments by place, by name and left out") {
+  CHECK(rt::call("einsum", {"ii", tn::ones<float>({2, 2})}).tensor().as<float>().item() == 2);  // a list of a text and a tensor
   const auto x = tn::tensor<float>({{1, 2}, {3, 5}});
   CHECK(rt::call("sum", {x}).tensor().as<float>().item() == 11);
   CHECK(rt::call("sum", {x}, {{"axis", 0}}).tensor().as<float>()(1) == 7);

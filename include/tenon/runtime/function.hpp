@@ -6,6 +6,7 @@
 // promoted as in the typed library; a number beside a tensor takes the tensor's type unless its kind is higher.
 #pragma once
 
+#include <concepts>
 #include <initializer_list>
 #include <span>
 #include <string>
@@ -24,6 +25,19 @@ namespace runtime {
 struct Keyword {
   std::string_view name;
   Value value;
+};
+
+/// Values that stand one after the other: a vector, an array or a span of them. No std::span, whose constructor of two iterators a list
+/// of two arguments would be tried for.
+class Values {
+ public:
+  template <class R>
+    requires std::convertible_to<const R&, std::span<const Value>>
+  TENON_INLINE Values(const R& values) : values_(values) {}
+  TENON_INLINE operator std::span<const Value>() const { return values_; }
+
+ private:
+  std::span<const Value> values_;
 };
 
 /// The checked arguments of one call, in the order of the description. A null pointer stands for one that was left out and that
@@ -61,10 +75,10 @@ TENON_EXPORT std::string signature(const Function& function);
 /// results; in place, the first argument. Throws TypeError for a name that no function has and for arguments that do not fit the
 /// description, with what was received and what was expected, and what the operation itself throws; nothing is changed then.
 /// Cost: some 100 ns beyond the operation's own.
-TENON_EXPORT Value call(const Function& function, std::span<const Value> arguments, std::span<const Keyword> keywords = {});
-TENON_EXPORT Value call(std::string_view name, std::span<const Value> arguments, std::span<const Keyword> keywords = {});
+TENON_EXPORT Value call(const Function& function, Values arguments, std::span<const Keyword> keywords = {});
+TENON_EXPORT Value call(std::string_view name, Values arguments, std::span<const Keyword> keywords = {});
 TENON_INLINE Value call(std::string_view name, std::initializer_list<Value> arguments, std::initializer_list<Keyword> keywords = {}) {
-  return call(name, std::span(arguments.begin(), arguments.size()), std::span(keywords.begin(), keywords.size()));
+  return call(name, Values(std::span(arguments.begin(), arguments.size())), std::span(keywords.begin(), keywords.size()));
 }
 
 /// The same for all arguments of the description, in its order; nothing stands for one that is left out.

@@ -108,7 +108,7 @@ class TENON_EXPORT Value {
   AnyDevice device() const;
   Generator& generator() const;
   const Function& function() const;
-  /// Of a list of integers, or of one integer.
+  /// Of a list of integers.
   const Shape& integers() const;
   const std::vector<Value>& list() const;
   /// The bits of a natural number.
