@@ -2,6 +2,6 @@
 
 #include "support/described_call.hpp"
 
-TEST_CASE("each operation of fft is called as it is described, on every element type of its domain") {
+TEST_CASE("each operation of fft is called as it is described, on elements of each kind in its domain") {
   support::call_each_operation(tenon::FftOps{});
 }

@@ -1,5 +1,5 @@
 #include "support/described_call.hpp"
 
-TEST_CASE("each operation of order is called as it is described, on every element type of its domain") {
+TEST_CASE("each operation of order is called as it is described, on elements of each kind in its domain") {
   support::call_each_operation(tenon::OrderOps{});
 }

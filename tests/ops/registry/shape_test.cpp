@@ -3,7 +3,7 @@
 #include <cstring>
 #include <string>
 
-TEST_CASE("each operation of shape is called as it is described, on every element type of its domain") {
+TEST_CASE("each operation of shape is called as it is described, on elements of each kind in its domain") {
   support::call_each_operation(tenon::ShapeOps{});
 }
 
