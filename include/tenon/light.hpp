@@ -1,0 +1,22 @@
+// What a file needs that computes with tensors element by element: tensors, views, creation, elementwise operations in fused
+// expressions, reductions. Half of what <tenon/tenon.hpp> costs a compiler.
+#pragma once
+
+#include <tenon/accessor.hpp>
+#include <tenon/assign.hpp>
+#include <tenon/config.hpp>
+#include <tenon/core/elementwise.hpp>
+#include <tenon/cpu/threads.hpp>
+#include <tenon/destination.hpp>
+#include <tenon/device.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/ops/creation/fill.hpp>
+#include <tenon/ops/creation/from.hpp>
+#include <tenon/ops/creation/sequence.hpp>
+#include <tenon/ops/reduction/reduction.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/tensor.hpp>
