@@ -89,6 +89,7 @@ struct ByOperation<Apply<Op, Out, Slot<K, In, Node>...>> {
       if (operand) given[count++] = operand;
     }
     typename Alone::type alone;
+    alone.op = tree.op;
     (copy_constant(alone, static_cast<const Slot<K, In, Node>&>(tree)), ...);
     library_kernel<Out, typename Alone::type, Alone::operands>()(out, &alone, given, n);
   }
