@@ -1,0 +1,338 @@
+#include "construction.hpp"
+
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include <tenon/runtime/cast.hpp>
+#include <tenon/shape.hpp>
+
+#include "dtype_object.hpp"
+#include "errors.hpp"
+#include "tensor_object.hpp"
+#include "value_conversion.hpp"
+
+namespace tenon::python {
+
+using runtime::Value;
+using runtime::ValueKind;
+
+namespace {
+
+bool is_sequence(PyObject* object) {
+  if (PyList_Check(object) || PyTuple_Check(object)) return true;
+  if (PyFloat_Check(object) || PyLong_Check(object) || PyUnicode_Check(object) || PyBytes_Check(object)) return false;
+  if (const AnyTensor* tensor = tensor_in(object)) return tensor->dim() > 0;
+  if (!PySequence_Check(object)) return false;
+  if (PySequence_Size(object) < 0) return PyErr_Clear(), false;  // an array without dimensions
+  return true;
+}
+
+/// The items of a sequence; of one that is neither a list nor a tuple those of a list made of it.
+class Items {
+ public:
+  explicit Items(PyObject* sequence)
+      : held_(PyList_Check(sequence) || PyTuple_Check(sequence) ? nb::borrow(sequence) : owned(PySequence_List(sequence))),
+        is_list_(PyList_Check(held_.ptr())) {}
+  /// Asked anew each time: what converts an item may run code that changes the list.
+  Py_ssize_t size() const { return is_list_ ? PyList_Size(held_.ptr()) : PyTuple_Size(held_.ptr()); }
+  /// A new reference, as the list may lose its own meanwhile.
+  nb::object operator[](Py_ssize_t k) const {
+    PyObject* item = is_list_ ? PyList_GetItem(held_.ptr(), k) : PyTuple_GetItem(held_.ptr(), k);
+    if (!item) throw nb::python_error();
+    return nb::borrow(item);
+  }
+
+ private:
+  nb::object held_;
+  bool is_list_;
+};
+
+/// The kinds of the numbers among the data.
+struct Kinds {
+  bool boolean = false, integer = false, natural = false, real = false, complex = false;
+
+  DType dtype() const {
+    if (complex) return default_complex_dtype();
+    if (real) return default_dtype();
+    if (natural) return DType::uint64;
+    if (integer) return DType::int64;
+    return boolean ? DType::bool_ : default_dtype();
+  }
+  void add(ValueKind kind) {
+    switch (kind) {
+      case ValueKind::boolean: boolean = true; break;
+      case ValueKind::integer: integer = true; break;
+      case ValueKind::natural: natural = true; break;
+      case ValueKind::real: real = true; break;
+      default: complex = true;
+    }
+  }
+};
+
+/// A number among the data.
+Value number_in(PyObject* object) {
+  Value value;
+  if (const AnyTensor* tensor = tensor_in(object)) return item_of(*tensor);
+  if (!number_to_value(object, value)) {
+    fail(PyExc_TypeError, "tensor: an element is a %s, which is no number", description_of(object).c_str());
+  }
+  return value;
+}
+
+/// Where an item lies among the nested sequences: "(1, 2)".
+std::string place_text(const Shape& place, int depth) {
+  std::string text = "(";
+  for (int d = 0; d < depth; ++d) text += (d ? ", " : "") + std::to_string(place[d]);
+  return text + (depth == 1 ? ",)" : ")");
+}
+
+[[noreturn]] void fail_length(const Shape& place, int depth, std::int64_t expected, Py_ssize_t got) {
+  fail(PyExc_ValueError, "inconsistent sequence length at index %s: expected %lld, got %zd", place_text(place, depth).c_str(),
+       static_cast<long long>(expected), got);
+}
+
+/// The sizes of nested sequences, as their first items have them.
+Shape shape_of(nb::object data) {
+  Shape shape;
+  while (is_sequence(data.ptr())) {
+    const Items items(data.ptr());
+    shape.push_back(items.size());
+    if (items.size() == 0) break;
+    data = items[0];
+  }
+  return shape;
+}
+
+/// Visits the rows of innermost numbers, and checks that all sequences have the lengths of the shape.
+template <class F>
+void each_row(PyObject* data, const Shape& shape, Shape& place, int depth, std::int64_t& row, F& visit) {
+  const std::int64_t n = shape[depth];
+  if (!is_sequence(data)) {
+    fail(PyExc_ValueError, "inconsistent sequence length at index %s: expected %lld, got a number", place_text(place, depth).c_str(),
+         static_cast<long long>(n));
+  }
+  const Items items(data);
+  if (items.size() != n) fail_length(place, depth, n, items.size());
+  if (depth + 1 == shape.rank()) return visit(items, n, row++);
+  for (std::int64_t k = 0; k < n; ++k) {
+    if (k >= items.size()) fail_length(place, depth, n, items.size());
+    place[depth] = k;
+    each_row(items[k].ptr(), shape, place, depth + 1, row, visit);
+  }
+}
+
+[[noreturn]] void fail_range(DType dtype) { fail(PyExc_OverflowError, "tensor: an integer is out of the range of %s", name_of(dtype)); }
+
+template <class T>
+void store_number(const Value& value, T& to) {
+  constexpr Kind kind = kind_of<T>;
+  if constexpr (kind == Kind::complex) {
+    using Part = decltype(to.re);
+    const auto number = value.complex();
+    to = T{static_cast<Part>(number.re), static_cast<Part>(number.im)};
+  } else {
+    if (value.kind() == ValueKind::complex) fail(PyExc_TypeError, "tensor: a complex number among elements of %s", dtype_name<T>);
+    if constexpr (kind == Kind::boolean) {
+      to = value.kind() == ValueKind::natural || value.real() != 0;
+    } else if constexpr (kind == Kind::floating) {
+      if constexpr (sizeof(T) >= 4) to = static_cast<T>(value.real());
+      else to = T(static_cast<float>(value.real()));
+    } else if (value.kind() == ValueKind::real) {
+      const double number = std::trunc(value.real());
+      constexpr double end = 2.0 * static_cast<double>(std::uint64_t{1} << (std::numeric_limits<T>::digits - 1));
+      if (!(number >= static_cast<double>(std::numeric_limits<T>::min()) && number < end)) {
+        if (number != number) fail(PyExc_ValueError, "tensor: NaN among elements of %s", dtype_name<T>);
+        fail_range(dtype_of<T>);
+      }
+      to = static_cast<T>(number);
+    } else if (value.kind() == ValueKind::natural) {
+      if (!std::is_same_v<T, std::uint64_t>) fail_range(dtype_of<T>);
+      to = static_cast<T>(value.natural());
+    } else {
+      const std::int64_t number = value.kind() == ValueKind::boolean ? value.boolean() : value.integer();
+      if (!std::in_range<T>(number)) fail_range(dtype_of<T>);
+      to = static_cast<T>(number);
+    }
+  }
+}
+
+/// Writes a row; Python's own floats, which most are, without a Value between.
+template <class T>
+void store_row(const Items& items, std::int64_t n, char* at) {
+  T* to = reinterpret_cast<T*>(at);
+  for (std::int64_t k = 0; k < n; ++k) {
+    if (k >= items.size()) fail(PyExc_ValueError, "tensor: a sequence has changed its length while it was read");
+    const nb::object item = items[k];
+    if constexpr (kind_of<T> == Kind::floating && sizeof(T) >= 4) {
+      if (PyFloat_CheckExact(item.ptr())) {
+        to[k] = static_cast<T>(PyFloat_AsDouble(item.ptr()));
+        continue;
+      }
+    }
+    store_number(number_in(item.ptr()), to[k]);
+  }
+}
+
+using StoreRow = void (*)(const Items&, std::int64_t, char*);
+template <class... T>
+StoreRow row_writer(DType dtype, detail::TypeList<T...>) {
+  constexpr StoreRow writers[] = {&store_row<T>...};
+  return writers[static_cast<int>(dtype)];
+}
+
+/// What kinds of numbers a row has.
+void add_kinds(const Items& items, std::int64_t n, Kinds& kinds) {
+  for (std::int64_t k = 0; k < n && k < items.size(); ++k) {
+    const nb::object item = items[k];
+    if (PyFloat_CheckExact(item.ptr())) kinds.real = true;
+    else kinds.add(number_in(item.ptr()).kind());
+  }
+}
+
+template <class... T>
+PyObject* element_of(const void* at, DType dtype, detail::TypeList<T...>) {
+  const auto convert = []<class E>(const void* from) {
+    E element;
+    std::memcpy(&element, from, sizeof element);
+    if constexpr (kind_of<E> == Kind::boolean) return PyBool_FromLong(element);
+    else if constexpr (kind_of<E> == Kind::complex) return PyComplex_FromDoubles(element.re, element.im);
+    else if constexpr (kind_of<E> == Kind::floating) return PyFloat_FromDouble(static_cast<double>(static_cast<float>(1) * element));
+    else if constexpr (std::is_signed_v<E>) return PyLong_FromLongLong(element);
+    else return PyLong_FromUnsignedLongLong(element);
+  };
+  using Convert = PyObject* (*)(const void*);
+  static constexpr Convert converters[] = {[](const void* from) { return decltype(convert){}.template operator()<T>(from); }...};
+  return converters[static_cast<int>(dtype)](at);
+}
+
+PyObject* list_of(const char* at, const Layout& layout, int depth, DType dtype) {
+  if (depth == layout.rank()) return element_to_python(at, dtype);
+  const std::int64_t n = layout.sizes()[depth], step = layout.strides()[depth] * item_size(dtype);
+  nb::object list = owned(PyList_New(static_cast<Py_ssize_t>(n)));
+  for (std::int64_t k = 0; k < n; ++k) {
+    PyList_SetItem(list.ptr(), static_cast<Py_ssize_t>(k), owned(list_of(at + k * step, layout, depth + 1, dtype)).release().ptr());
+  }
+  return list.release().ptr();
+}
+
+void require_host(const char* function, const AnyTensor& tensor) {
+  if (!Cpu::reaches(tensor.device())) {
+    detail::fail(ErrorCode::device, function, ": the tensor lies on ", tensor.device().name(), ", not in the host's memory");
+  }
+}
+
+}  // namespace
+
+PyObject* element_to_python(const void* at, DType dtype) { return element_of(at, dtype, AllTypes{}); }
+
+PyObject* to_list(const AnyTensor& tensor) {
+  require_host("tolist", tensor);
+  return list_of(static_cast<const char*>(tensor.data_ptr()), tensor.layout(), 0, tensor.dtype());
+}
+
+Value item_of(const AnyTensor& tensor) {
+  if (tensor.numel() != 1) {
+    detail::fail(ErrorCode::shape, "item: a tensor of ", static_cast<long long>(tensor.numel()), " elements, not one, of shape ",
+                 tensor.sizes());
+  }
+  require_host("item", tensor);
+  const nb::object number = owned(element_to_python(tensor.data_ptr(), tensor.dtype()));
+  Value value;
+  number_to_value(number.ptr(), value);
+  return value;
+}
+
+AnyTensor tensor_from_data(PyObject* data, const DType* dtype) {
+  if (const AnyTensor* tensor = tensor_in(data)) return dtype ? runtime::cast(*tensor, *dtype) : *tensor;
+  const bool python = PyList_Check(data) || PyTuple_Check(data);
+  if (AnyTensor found; !python && import_tensor(data, found)) return dtype ? runtime::cast(found, *dtype) : found;
+  if (PyUnicode_Check(data) || PyBytes_Check(data)) {
+    fail(PyExc_TypeError, "tensor: a %s, which is neither numbers nor a tensor", description_of(data).c_str());
+  }
+
+  const Shape shape = shape_of(nb::borrow(data));
+  Shape place = shape;
+  DType made;
+  if (dtype) {
+    made = *dtype;
+  } else {
+    Kinds kinds;
+    if (shape.rank() == 0) {
+      kinds.add(number_in(data).kind());
+    } else {
+      std::int64_t row = 0;
+      const auto scan = [&](const Items& items, std::int64_t n, std::int64_t) { add_kinds(items, n, kinds); };
+      each_row(data, shape, place, 0, row, scan);
+    }
+    made = kinds.dtype();
+  }
+  const AnyTensor tensor = new_tensor(shape, made);
+  char* const to = static_cast<char*>(const_cast<void*>(tensor.data_ptr()));
+  const StoreRow store = row_writer(made, AllTypes{});
+  if (shape.rank() == 0) {
+    const nb::object one = owned(PyTuple_Pack(1, data));
+    store(Items(one.ptr()), 1, to);
+    return tensor;
+  }
+  std::int64_t row = 0;
+  const auto write = [&](const Items& items, std::int64_t n, std::int64_t at) { store(items, n, to + at * n * item_size(made)); };
+  each_row(data, shape, place, 0, row, write);
+  return tensor;
+}
+
+AnyTensor construct(PyObject* arguments, const DType* dtype) {
+  const Py_ssize_t n = PyTuple_Size(arguments);
+  bool sizes = true;
+  Shape shape;
+  for (Py_ssize_t k = 0; k < n && sizes; ++k) {
+    PyObject* argument = PyTuple_GetItem(arguments, k);
+    sizes = PyLong_Check(argument) && !PyBool_Check(argument);
+    if (!sizes) break;
+    Value extent;
+    number_to_value(argument, extent);
+    shape.push_back(extent.integer());
+  }
+  if (sizes && n == 0) shape.push_back(0);
+  if (sizes) return new_tensor(shape, dtype ? *dtype : default_dtype());
+  if (n != 1) {
+    fail(PyExc_TypeError, "Tensor: expected nothing, integers, a tensor or a sequence of numbers, and not %zd arguments of other kinds", n);
+  }
+  return tensor_from_data(PyTuple_GetItem(arguments, 0), dtype);
+}
+
+void register_construction(nb::module_& module) {
+  /// With `copy` true always in fresh memory, with false never, with None where it must be.
+  const auto make = [](nb::handle data, nb::handle dtype, nb::handle device, nb::handle copy) {
+    DType chosen;
+    if (!dtype.is_none()) chosen = dtype_from(dtype.ptr());
+    AnyDevice place;
+    if (!device.is_none() && !find_device(device.ptr(), place)) fail(PyExc_ValueError, "asarray: %R is no device", device.ptr());
+    if (place.type != DeviceType::cpu) {
+      detail::fail(ErrorCode::device, "asarray: the package has no engine for ", place.name(), ": tensors are made on the cpu");
+    }
+    const AnyTensor* given = tensor_in(data.ptr());
+    AnyTensor made = tensor_from_data(data.ptr(), dtype.is_none() ? nullptr : &chosen);
+    const bool shares = given && given->block() == made.block();
+    const bool wants_copy = !copy.is_none() && nb::cast<bool>(copy);
+    if (!copy.is_none() && !wants_copy && !shares && !PyObject_CheckBuffer(data.ptr())) {
+      fail(PyExc_ValueError, "asarray: a copy is needed, but copy=False was given");
+    }
+    if (wants_copy && (given ? shares : !PyList_Check(data.ptr()) && !PyTuple_Check(data.ptr()))) made = made.clone();
+    return nb::steal(wrap(std::move(made)));
+  };
+  module.def(
+      "tensor", [make](nb::handle data, nb::handle dtype, nb::handle device) { return make(data, dtype, device, nb::bool_(true)); },
+      nb::arg("data"), nb::kw_only(), nb::arg("dtype") = nb::none(), nb::arg("device") = nb::none(),
+      "A tensor in memory of its own with the numbers of nested sequences, or of a tensor. Without a dtype: bool, int64, the "
+      "default dtype or its complex one, as the numbers are. ValueError for sequences of unequal lengths.");
+  module.def("asarray", make, nb::arg("data"), nb::kw_only(), nb::arg("dtype") = nb::none(), nb::arg("device") = nb::none(),
+             nb::arg("copy") = nb::none(),
+             "The same, but a tensor that has the dtype, or an array of another library, shares its memory unless copy=True; "
+             "copy=False refuses to copy.");
+}
+
+}  // namespace tenon::python

@@ -1,0 +1,189 @@
+#include "dtype_object.hpp"
+
+#include <atomic>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <string_view>
+
+#include <nanobind/stl/string.h>
+
+#include <tenon/runtime/cast.hpp>
+
+#include "errors.hpp"
+
+namespace tenon::python {
+namespace {
+
+struct DTypeObject {
+  PyObject_HEAD DType dtype;
+};
+
+PyTypeObject* dtype_type;
+PyObject* objects[AllTypes::size];
+std::atomic<DType> chosen_default{DType::float32};
+
+DType dtype_of_object(PyObject* self) { return reinterpret_cast<DTypeObject*>(self)->dtype; }
+
+PyObject* repr(PyObject* self) { return PyUnicode_FromFormat("tenon.%s", name_of(dtype_of_object(self))); }
+PyObject* name(PyObject* self, void*) { return PyUnicode_FromString(name_of(dtype_of_object(self))); }
+PyObject* torch_name(PyObject* self, void*) { return PyUnicode_FromString(detail::row_of(dtype_of_object(self)).torch_name); }
+PyObject* itemsize(PyObject* self, void*) { return PyLong_FromLong(item_size(dtype_of_object(self))); }
+PyObject* kind(PyObject* self, void*) {
+  constexpr const char* names[] = {"bool", "integer", "floating", "complex"};
+  return PyUnicode_FromString(names[static_cast<int>(runtime::kind_of_dtype(dtype_of_object(self)))]);
+}
+PyObject* is_floating_point(PyObject* self, void*) {
+  return PyBool_FromLong(runtime::kind_of_dtype(dtype_of_object(self)) == Kind::floating);
+}
+PyObject* is_complex(PyObject* self, void*) { return PyBool_FromLong(runtime::kind_of_dtype(dtype_of_object(self)) == Kind::complex); }
+PyObject* reduce(PyObject* self, PyObject*) {
+  return guarded([&] {
+    const nb::object get = nb::module_::import_("tenon._core").attr("dtype");
+    return nb::make_tuple(get, nb::make_tuple(name_of(dtype_of_object(self)))).release().ptr();
+  });
+}
+PyObject* construct(PyTypeObject*, PyObject* arguments, PyObject*) {
+  return guarded([&] {
+    PyObject* from;
+    if (!PyArg_ParseTuple(arguments, "O:dtype", &from)) throw nb::python_error();
+    PyObject* object = dtype_object(dtype_from(from));
+    Py_INCREF(object);
+    return object;
+  });
+}
+
+bool find_name(std::string_view text, DType& found) {
+  for (int k = 0; k < AllTypes::size; ++k) {
+    if (text == name_of(static_cast<DType>(k))) return found = static_cast<DType>(k), true;
+  }
+  return false;
+}
+bool find_text(PyObject* object, DType& found) {
+  Py_ssize_t n;
+  const char* text = PyUnicode_Check(object) ? PyUnicode_AsUTF8AndSize(object, &n) : nullptr;
+  if (!text) PyErr_Clear();
+  return text && find_name({text, static_cast<std::size_t>(n)}, found);
+}
+/// Whether an attribute of the object is the name of a dtype.
+bool find_attribute(PyObject* object, const char* attribute, DType& found) {
+  PyObject* value = PyObject_GetAttrString(object, attribute);
+  if (!value) return PyErr_Clear(), false;
+  const bool is_name = find_text(value, found);
+  Py_DECREF(value);
+  return is_name;
+}
+
+bool find_device_name(std::string_view text, AnyDevice& found) {
+  const std::size_t colon = text.find(':');
+  const std::string index(colon == text.npos ? "0" : text.substr(colon + 1));
+  char* end;
+  const long number = std::strtol(index.c_str(), &end, 10);
+  if (index.empty() || *end || number < 0 || number > 15) return false;
+  for (const auto type : {DeviceType::cpu, DeviceType::cuda, DeviceType::cuda_host, DeviceType::cuda_managed}) {
+    const AnyDevice device{type, static_cast<std::int32_t>(number)};
+    if (text.substr(0, colon) == device.name()) return found = device, true;
+  }
+  return false;
+}
+std::string device_text(AnyDevice device) {
+  return device.type == DeviceType::cpu ? "cpu" : std::string(device.name()) + ":" + std::to_string(device.index);
+}
+
+}  // namespace
+
+PyObject* dtype_object(DType dtype) { return objects[static_cast<int>(dtype)]; }
+PyObject* device_object(AnyDevice device) { return nb::cast(device).release().ptr(); }
+
+bool find_dtype(PyObject* object, DType& found) {
+  if (Py_TYPE(object) == dtype_type) return found = dtype_of_object(object), true;
+  if (object == reinterpret_cast<PyObject*>(&PyBool_Type)) return found = DType::bool_, true;
+  if (object == reinterpret_cast<PyObject*>(&PyLong_Type)) return found = DType::int64, true;
+  if (object == reinterpret_cast<PyObject*>(&PyFloat_Type)) return found = DType::float64, true;
+  if (object == reinterpret_cast<PyObject*>(&PyComplex_Type)) return found = DType::complex128, true;
+  if (PyUnicode_Check(object)) return find_text(object, found);
+  return PyType_Check(object) ? find_attribute(object, "__name__", found) : find_attribute(object, "name", found);
+}
+DType dtype_from(PyObject* object) {
+  DType found;
+  if (!find_dtype(object, found)) fail(PyExc_TypeError, "dtype: %R names no element type", object);
+  return found;
+}
+bool find_device(PyObject* object, AnyDevice& found) {
+  if (PyUnicode_Check(object)) {
+    Py_ssize_t n;
+    const char* text = PyUnicode_AsUTF8AndSize(object, &n);
+    if (!text) PyErr_Clear();
+    return text && find_device_name({text, static_cast<std::size_t>(n)}, found);
+  }
+  return nb::try_cast<AnyDevice>(nb::handle(object), found);
+}
+
+DType default_dtype() { return chosen_default; }
+DType default_complex_dtype() { return default_dtype() == DType::float64 ? DType::complex128 : DType::complex64; }
+
+void register_dtypes(nb::module_& module) {
+  static PyGetSetDef properties[] = {{"name", name, nullptr, "The array-API name.", nullptr},
+                                     {"torch_name", torch_name, nullptr, "The name in Torch's printed output: Float.", nullptr},
+                                     {"itemsize", itemsize, nullptr, "The bytes of an element.", nullptr},
+                                     {"kind", kind, nullptr, "\"bool\", \"integer\", \"floating\" or \"complex\".", nullptr},
+                                     {"is_floating_point", is_floating_point, nullptr, "Whether it is a real floating type.", nullptr},
+                                     {"is_complex", is_complex, nullptr, "Whether it is a complex type.", nullptr},
+                                     {}};
+  static PyMethodDef methods[] = {{"__reduce__", reduce, METH_NOARGS, nullptr}, {}};
+  static PyType_Slot slots[] = {
+      {Py_tp_repr, reinterpret_cast<void*>(repr)},
+      {Py_tp_new, reinterpret_cast<void*>(construct)},
+      {Py_tp_getset, properties},
+      {Py_tp_methods, methods},
+      {Py_tp_doc, const_cast<char*>("An element type. There is one object of each: compare them with `is` or `==`.")},
+      {}};
+  static PyType_Spec spec{"tenon.dtype", sizeof(DTypeObject), 0, Py_TPFLAGS_DEFAULT, slots};
+  dtype_type = reinterpret_cast<PyTypeObject*>(owned(PyType_FromSpec(&spec)).release().ptr());
+  module.attr("dtype") = nb::borrow(reinterpret_cast<PyObject*>(dtype_type));
+  nb::list all;
+  for (int k = 0; k < AllTypes::size; ++k) {
+    auto* object = PyObject_New(DTypeObject, dtype_type);
+    if (!object) throw nb::python_error();
+    object->dtype = static_cast<DType>(k);
+    objects[k] = reinterpret_cast<PyObject*>(object);
+    module.attr(name_of(object->dtype)) = nb::borrow(objects[k]);
+    all.append(nb::borrow(objects[k]));
+  }
+  module.attr("dtypes") = nb::tuple(all);
+
+  nb::class_<AnyDevice>(module, "device", "Where the elements of a tensor lie: device(\"cpu\"), device(\"cuda:1\").")
+      .def("__init__",
+           [](AnyDevice* device, nb::handle from) {
+             if (!find_device(from.ptr(), *new (device) AnyDevice)) fail(PyExc_ValueError, "device: %R is no device", from.ptr());
+           })
+      .def_prop_ro("type", [](AnyDevice device) { return device.name(); })
+      .def_prop_ro("index", [](AnyDevice device) { return device.index; })
+      .def("__str__", device_text)
+      .def("__repr__", [](AnyDevice device) { return "tenon.device('" + device_text(device) + "')"; })
+      .def("__hash__", [](AnyDevice device) { return static_cast<int>(device.type) * 64 + device.index; })
+      .def(
+          "__eq__",
+          [](AnyDevice device, nb::handle other) {
+            AnyDevice found;
+            return find_device(other.ptr(), found) && found == device;
+          },
+          nb::arg("other").none())
+      .def("__reduce__", [](nb::handle self) { return nb::make_tuple(self.type(), nb::make_tuple(nb::str(self))); });
+
+  module.def(
+      "get_default_dtype", [] { return nb::borrow(dtype_object(default_dtype())); },
+      "The dtype of Python's floats, and of what is created without a dtype.");
+  module.def(
+      "set_default_dtype",
+      [](nb::handle dtype) {
+        const DType chosen = dtype_from(dtype.ptr());
+        if (chosen != DType::float32 && chosen != DType::float64) {
+          fail(PyExc_ValueError, "set_default_dtype: the default is float32 or float64, not %s", name_of(chosen));
+        }
+        chosen_default = chosen;
+      },
+      nb::arg("dtype"), "Sets it, for the process, to float32 or float64.");
+}
+
+}  // namespace tenon::python

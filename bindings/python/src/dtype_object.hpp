@@ -1,0 +1,33 @@
+// dtype and device objects: tenon.float32, …, one for each element type, and tenon.device.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <tenon/device.hpp>
+#include <tenon/dtype.hpp>
+
+namespace tenon::python {
+
+namespace nb = nanobind;
+
+/// Adds the class dtype, its objects under their names, and the class device.
+void register_dtypes(nb::module_& module);
+
+/// The object of a dtype: a borrowed reference, which lives as long as the process.
+PyObject* dtype_object(DType dtype);
+/// A new reference.
+PyObject* device_object(AnyDevice device);
+
+/// Whether it names a dtype: a dtype object, bool, int, float or complex, a NumPy dtype or its scalar class, or a name.
+bool find_dtype(PyObject* object, DType& found);
+/// The same. Throws TypeError.
+DType dtype_from(PyObject* object);
+/// Whether it is a device or names one: "cpu", "cuda:1".
+bool find_device(PyObject* object, AnyDevice& found);
+
+/// The dtype of Python's float, and of what is created without a dtype: float32, until it is set. Only float32 and float64.
+DType default_dtype();
+/// The dtype of Python's complex beside it.
+DType default_complex_dtype();
+
+}  // namespace tenon::python

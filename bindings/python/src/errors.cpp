@@ -1,0 +1,82 @@
+#include "errors.hpp"
+
+#include <cstdarg>
+#include <cstring>
+#include <exception>
+#include <new>
+#include <string>
+
+#include <tenon/error.hpp>
+
+namespace tenon::python {
+namespace {
+
+/// The classes, by error code from 1 on; 0 is the base. They live as long as the process.
+constexpr int codes = 9;
+PyObject* classes[codes];
+
+/// What the library says, without the C++ namespace in front.
+const char* message_of(const Error& error) {
+  const char* message = error.what();
+  constexpr const char* prefix = "tenon::";
+  return std::strncmp(message, prefix, std::strlen(prefix)) == 0 ? message + std::strlen(prefix) : message;
+}
+
+PyObject* class_of(const Error& error) {
+  const int code = static_cast<int>(error.code());
+  return classes[code > 0 && code < codes ? code : 0];
+}
+
+}  // namespace
+
+void register_errors(nb::module_& module) {
+  struct Named {
+    const char* name;
+    PyObject* builtin;
+    const char* doc;
+  };
+  const Named named[codes] = {
+      {"Error", PyExc_Exception, "The base of all errors of Tenon."},
+      {"ShapeError", PyExc_ValueError, "Sizes, strides or ranks that do not fit an operation."},
+      {"IndexError", PyExc_IndexError, "An index or an axis out of range."},
+      {"TypeError", PyExc_TypeError, "A dtype that does not fit an operation, or a value that a dtype cannot represent."},
+      {"DeviceError", PyExc_RuntimeError, "A device that is absent or failed."},
+      {"MemoryError", PyExc_MemoryError, "Memory that cannot be allocated, or a storage that does not allow an operation."},
+      {"ExchangeError", PyExc_BufferError, "Foreign memory that breaks the rules of its exchange format."},
+      {"IoError", PyExc_OSError, "A file that cannot be read or written."},
+      {"LinAlgError", PyExc_ValueError,
+       "A matrix that is singular, not positive definite or not finite, or an iteration that does not converge."}};
+  for (int code = 0; code < codes; ++code) {
+    const std::string name = std::string("tenon.") + named[code].name;
+    const nb::object bases =
+        code == 0 ? nb::borrow(named[code].builtin) : nb::object(nb::make_tuple(nb::borrow(classes[0]), nb::borrow(named[code].builtin)));
+    classes[code] = PyErr_NewExceptionWithDoc(name.c_str(), named[code].doc, bases.ptr(), nullptr);
+    if (!classes[code]) throw nb::python_error();
+    module.attr(named[code].name) = nb::borrow(classes[code]);
+  }
+  nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
+    try {
+      std::rethrow_exception(thrown);
+    } catch (const Error& error) { PyErr_SetString(class_of(error), message_of(error)); }
+  });
+}
+
+void set_python_error() noexcept {
+  try {
+    throw;
+  } catch (nb::python_error& error) { error.restore(); } catch (const Error& error) {
+    PyErr_SetString(class_of(error), message_of(error));
+  } catch (const std::bad_alloc&) { PyErr_NoMemory(); } catch (const std::exception& error) {
+    PyErr_SetString(PyExc_RuntimeError, error.what());
+  } catch (...) { PyErr_SetString(PyExc_RuntimeError, "an unknown C++ exception"); }
+}
+
+void fail(PyObject* type, const char* format, ...) {
+  std::va_list arguments;
+  va_start(arguments, format);
+  PyErr_FormatV(type, format, arguments);
+  va_end(arguments);
+  throw nb::python_error();
+}
+
+}  // namespace tenon::python

@@ -1,0 +1,71 @@
+// What a function says of itself in Python: its signature and its documentation, from its description.
+#include <cctype>
+#include <cstring>
+#include <string>
+
+#include "function_object.hpp"
+
+namespace tenon::python {
+namespace {
+
+/// A default as Python writes it.
+std::string default_text(const Argument& argument, const ArgumentList& described) {
+  const std::string text = argument.fallback;
+  if (text.empty() || text == "none") return "None";
+  if (text == "true") return "True";
+  if (text == "false") return "False";
+  if (argument.kind == ArgumentKind::choice || argument.kind == ArgumentKind::text) return "'" + text + "'";
+  if (argument.kind == ArgumentKind::dtype) return text == "double" ? "'float64'" : "'" + text + "'";
+  for (const Argument& other : described) {
+    if (text == other.name) return "None";  // as great as another argument
+  }
+  return text.find(',') == text.npos ? text : "(" + text + ")";
+}
+
+/// The sentence with a capital letter and a full stop.
+std::string sentence(const char* text) {
+  std::string made = text;
+  if (!made.empty()) made[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(made[0])));
+  if (!made.empty() && made.back() != '.') made += '.';
+  return made;
+}
+
+}  // namespace
+
+std::string text_signature(const runtime::Function& function) {
+  std::string text = "(";
+  bool keyword = false;
+  const ArgumentList& described = function.info->arguments;
+  bool optional = false;  // what follows one that may be left out may be left out, or Python refuses the signature
+  for (const Argument& argument : described) {
+    if (text.size() > 1) text += ", ";
+    if (argument.keyword && !keyword) text += "*, ", keyword = true, optional = false;
+    text += argument.name;
+    if (std::strcmp(argument.name, "from") == 0) text += "_";
+    optional = optional || argument.optional() || argument.kind == ArgumentKind::dtype;
+    if (argument.optional()) text += "=" + default_text(argument, described);
+    else if (optional) text += "=None";
+  }
+  return text + ")";
+}
+
+std::string documentation(const runtime::Function& function) {
+  const OpInfo& info = *function.info;
+  std::string text = sentence(info.summary);
+  if (function.in_place) text += " Written to the first argument, which is returned.";
+  text += "\n\n";
+  const auto line = [&](const char* what, const char* said) {
+    if (said && *said) text += std::string(what) + ": " + said + "\n";
+  };
+  line("Arguments", runtime::signature(function).c_str());
+  line("Results", info.results);
+  line("Element types", info.dtypes);
+  line("Shapes", info.shapes);
+  line("Errors", info.errors);
+  line("Notes", info.notes);
+  line("Aliases", function.in_place ? nullptr : info.aliases);
+  line("Source", info.source);
+  return text;
+}
+
+}  // namespace tenon::python

@@ -1,0 +1,123 @@
+#include "tensor_methods.hpp"
+
+#include <nanobind/nanobind.h>
+
+#include <cstdint>
+#include <utility>
+
+#include <tenon/runtime/cast.hpp>
+
+#include "construction.hpp"
+#include "dtype_object.hpp"
+#include "errors.hpp"
+#include "tensor_object.hpp"
+#include "value_conversion.hpp"
+
+namespace tenon::python {
+namespace {
+
+using runtime::Value;
+
+const AnyTensor& tensor_of(nb::handle self) {
+  const AnyTensor* tensor = tensor_in(self.ptr());
+  if (!tensor) fail(PyExc_TypeError, "a method of Tensor was called on a %s", description_of(self.ptr()).c_str());
+  return *tensor;
+}
+nb::object wrapped(AnyTensor tensor) { return nb::steal(wrap(std::move(tensor))); }
+
+template <class F, class... Extra>
+void define(const char* name, F function, const Extra&... extra) {
+  const nb::handle type(reinterpret_cast<PyObject*>(tensor_type));
+  nb::setattr(type, name, nb::cpp_function(function, nb::name(name), nb::scope(type), nb::is_method(), extra...));
+}
+
+AnyTensor converted(const AnyTensor& x, DType dtype, bool copy) {
+  AnyTensor made = runtime::cast(x, dtype);
+  return copy && made.block() == x.block() ? made.clone() : made;
+}
+
+nb::object assign_to(nb::handle self, nb::handle value) {
+  Value from;
+  if (!to_value(value.ptr(), nullptr, from) || (!from.is_tensor() && !from.is_number())) {
+    fail(PyExc_TypeError, "copy_: expected a tensor or a number, got a %s", description_of(value.ptr()).c_str());
+  }
+  runtime::assign(tensor_of(self), from);
+  return nb::borrow(self);
+}
+
+}  // namespace
+
+void register_tensor_methods() {
+  define("tolist", [](nb::handle self) { return owned(to_list(tensor_of(self))); }, "The elements as nested lists, or a number.");
+  define(
+      "item", [](nb::handle self) { return owned(from_value(item_of(tensor_of(self)))); },
+      "The only element as a number. ShapeError unless there is exactly one.");
+  define("numel", [](nb::handle self) { return tensor_of(self).numel(); }, "The number of elements.");
+  define("dim", [](nb::handle self) { return tensor_of(self).dim(); }, "The number of dimensions.");
+  define("stride", [](nb::handle self, std::int64_t d) { return tensor_of(self).stride(d); }, nb::arg("dim"), "One of the strides.");
+  define(
+      "storage_offset", [](nb::handle self) { return tensor_of(self).storage_offset(); }, "Where the first element lies in the storage.");
+  define(
+      "data_ptr", [](nb::handle self) { return reinterpret_cast<std::uintptr_t>(tensor_of(self).data_ptr()); },
+      "The address of the first element.");
+  define("is_contiguous", [](nb::handle self) { return tensor_of(self).is_contiguous(); }, "Whether elements are row-major without gaps.");
+  define(
+      "contiguous",
+      [](nb::handle self) {
+        const AnyTensor& x = tensor_of(self);
+        return x.is_contiguous() ? nb::borrow(self) : wrapped(x.clone());
+      },
+      "The tensor if it is contiguous, else a copy that is.");
+  define(
+      "is_view_of",
+      [](nb::handle self, nb::handle other) { return tensor_of(self).block() && tensor_of(self).block() == tensor_of(other).block(); },
+      nb::arg("other"), "Whether both show elements of one storage.");
+  define("clone", [](nb::handle self) { return wrapped(tensor_of(self).clone()); }, "The elements in fresh memory, row-major.");
+  define("__copy__", [](nb::handle self) { return wrapped(tensor_of(self)); }, "Another handle on the same elements.");
+  define(
+      "__deepcopy__",
+      [](nb::handle self, nb::handle memo) {
+        nb::object made = wrapped(tensor_of(self).clone());
+        nb::borrow<nb::dict>(memo)[nb::int_(reinterpret_cast<std::uintptr_t>(self.ptr()))] = made;
+        return made;
+      },
+      nb::arg("memo"), "The elements in fresh memory.");
+  define(
+      "__complex__",
+      [](nb::handle self) {
+        const auto number = item_of(tensor_of(self)).complex();
+        return owned(PyComplex_FromDoubles(number.re, number.im));
+      },
+      "The only element as a complex number.");
+  define(
+      "__format__",
+      [](nb::handle self, nb::handle form) {
+        const bool is_number = tensor_of(self).dim() == 0 && PyUnicode_GetLength(form.ptr()) > 0;
+        const nb::object shown = is_number ? owned(from_value(item_of(tensor_of(self)))) : owned(PyObject_Str(self.ptr()));
+        return owned(PyObject_Format(shown.ptr(), form.ptr()));
+      },
+      nb::arg("format"), "A tensor without dimensions is formatted as its number.");
+  define(
+      "astype",
+      [](nb::handle self, nb::handle dtype, bool copy) { return wrapped(converted(tensor_of(self), dtype_from(dtype.ptr()), copy)); },
+      nb::arg("dtype"), nb::kw_only(), nb::arg("copy") = true,
+      "The elements as elements of another type: float to integer saturates, NaN becomes 0, integers wrap. With copy=False the tensor "
+      "itself if it has that dtype.");
+  define(
+      "to",
+      [](nb::handle self, nb::handle target) {
+        AnyDevice device;
+        if (!find_device(target.ptr(), device)) return wrapped(converted(tensor_of(self), dtype_from(target.ptr()), false));
+        if (device != tensor_of(self).device()) {
+          detail::fail(ErrorCode::device, "to: the package has no engine that copies from ", tensor_of(self).device().name(), " to ",
+                       device.name());
+        }
+        return nb::borrow(self);
+      },
+      nb::arg("dtype_or_device"), "The tensor with another dtype, or on another device; itself if nothing changes.");
+  define("copy_", assign_to, nb::arg("source"), "Writes a tensor or a number, broadcast and converted, and returns the tensor.");
+  define("fill_", assign_to, nb::arg("value"), "Sets all elements, and returns the tensor.");
+  define("zero_", [](nb::handle self) { return assign_to(self, nb::int_(0)); }, "Sets all elements to zero, and returns the tensor.");
+}
+
+}  // namespace tenon::python

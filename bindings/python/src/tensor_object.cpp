@@ -1,0 +1,362 @@
+#include "tensor_object.hpp"
+
+#include <structmember.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <initializer_list>
+#include <new>
+#include <string>
+#include <utility>
+
+#include <tenon/layout.hpp>
+#include <tenon/runtime/cast.hpp>
+#include <tenon/runtime/function.hpp>
+#include <tenon/runtime/settings.hpp>
+
+#include "construction.hpp"
+#include "dtype_object.hpp"
+#include "errors.hpp"
+#include "function_object.hpp"
+#include "indexing.hpp"
+#include "tensor_methods.hpp"
+#include "tensor_properties.hpp"
+#include "value_conversion.hpp"
+
+namespace tenon::python {
+
+using runtime::Function;
+using runtime::Value;
+
+PyTypeObject* tensor_type;
+
+namespace {
+
+getbufferproc get_buffer_hook;
+releasebufferproc release_buffer_hook;
+
+/// Python's protocols and the operations that they call.
+struct Protocol {
+  int slot;
+  const char* operation;
+};
+constexpr Protocol binary[] = {{Py_nb_add, "add"},
+                               {Py_nb_subtract, "subtract"},
+                               {Py_nb_multiply, "multiply"},
+                               {Py_nb_true_divide, "divide"},
+                               {Py_nb_floor_divide, "floor_divide"},
+                               {Py_nb_remainder, "remainder"},
+                               {Py_nb_matrix_multiply, "matmul"},
+                               {Py_nb_and, "bitwise_and"},
+                               {Py_nb_or, "bitwise_or"},
+                               {Py_nb_xor, "bitwise_xor"},
+                               {Py_nb_lshift, "bitwise_left_shift"},
+                               {Py_nb_rshift, "bitwise_right_shift"}};
+constexpr Protocol in_place[] = {{Py_nb_inplace_add, "add"},
+                                 {Py_nb_inplace_subtract, "subtract"},
+                                 {Py_nb_inplace_multiply, "multiply"},
+                                 {Py_nb_inplace_true_divide, "divide"},
+                                 {Py_nb_inplace_floor_divide, "floor_divide"},
+                                 {Py_nb_inplace_remainder, "remainder"},
+                                 {Py_nb_inplace_and, "bitwise_and"},
+                                 {Py_nb_inplace_or, "bitwise_or"},
+                                 {Py_nb_inplace_xor, "bitwise_xor"},
+                                 {Py_nb_inplace_lshift, "bitwise_left_shift"},
+                                 {Py_nb_inplace_rshift, "bitwise_right_shift"}};
+constexpr Protocol unary[] = {
+    {Py_nb_negative, "negative"}, {Py_nb_positive, "positive"}, {Py_nb_absolute, "abs"}, {Py_nb_invert, "bitwise_invert"}};
+constexpr const char* comparisons[] = {"less", "less_equal", "equal", "not_equal", "greater", "greater_equal"};  // as Py_LT …
+
+const Function& function_in_place(const char* operation) {
+  return runtime::function_called(runtime::function_called(operation).info->method);
+}
+
+/// An operand of a protocol: the tensor where it lies, or a number in `held`; null if it is neither.
+const Value* operand(PyObject* object, Value& held) {
+  if (is_tensor(object)) return &value_of(object);
+  return number_to_value(object, held) ? &held : nullptr;
+}
+
+PyObject* not_implemented() {
+  Py_INCREF(Py_NotImplemented);
+  return Py_NotImplemented;
+}
+
+PyObject* apply(const Function& function, PyObject* a, PyObject* b) {
+  Value held_a, held_b;
+  const Value* arguments[2] = {operand(a, held_a), operand(b, held_b)};
+  if (!arguments[0] || !arguments[1]) return not_implemented();
+  return from_value(run_function(function, arguments));
+}
+
+template <std::size_t k>
+PyObject* binary_slot(PyObject* a, PyObject* b) {
+  return guarded([&] {
+    static const Function& function = runtime::function_called(binary[k].operation);
+    return apply(function, a, b);
+  });
+}
+template <std::size_t k>
+PyObject* in_place_slot(PyObject* self, PyObject* other) {
+  return guarded([&] {
+    static const Function& function = function_in_place(in_place[k].operation);
+    Value held;
+    const Value* arguments[2] = {&value_of(self), operand(other, held)};
+    if (!arguments[1]) return not_implemented();
+    run_function(function, arguments);
+    Py_INCREF(self);
+    return self;
+  });
+}
+template <std::size_t k>
+PyObject* unary_slot(PyObject* self) {
+  return guarded([&] {
+    static const Function& function = runtime::function_called(unary[k].operation);
+    const Value* arguments[1] = {&value_of(self)};
+    return from_value(run_function(function, arguments));
+  });
+}
+PyObject* power(PyObject* a, PyObject* b, PyObject* modulus) {
+  return guarded([&] {
+    static const Function& function = runtime::function_called("pow");
+    if (modulus != Py_None) return not_implemented();
+    return apply(function, a, b);
+  });
+}
+PyObject* power_in_place(PyObject* self, PyObject* other, PyObject* modulus) {
+  return guarded([&] {
+    static const Function& function = function_in_place("pow");
+    Value held;
+    const Value* arguments[2] = {&value_of(self), operand(other, held)};
+    if (!arguments[1] || modulus != Py_None) return not_implemented();
+    run_function(function, arguments);
+    Py_INCREF(self);
+    return self;
+  });
+}
+PyObject* divide_with_remainder(PyObject* a, PyObject* b) {
+  return guarded([&] {
+    static const Function& quotient = runtime::function_called("floor_divide");
+    static const Function& remainder = runtime::function_called("remainder");
+    const nb::object first = owned(apply(quotient, a, b));
+    if (first.ptr() == Py_NotImplemented) return not_implemented();
+    return PyTuple_Pack(2, first.ptr(), owned(apply(remainder, a, b)).ptr());
+  });
+}
+PyObject* compare(PyObject* a, PyObject* b, int which) {
+  return guarded([&] {
+    static const Function* const functions[] = {&runtime::function_called(comparisons[0]), &runtime::function_called(comparisons[1]),
+                                                &runtime::function_called(comparisons[2]), &runtime::function_called(comparisons[3]),
+                                                &runtime::function_called(comparisons[4]), &runtime::function_called(comparisons[5])};
+    return apply(*functions[which], a, b);
+  });
+}
+
+int truth(PyObject* self) {
+  int result = -1;
+  guarded_status([&] {
+    const AnyTensor& x = *tensor_in(self);
+    if (x.numel() != 1) {
+      detail::fail(ErrorCode::shape, "bool: the truth of a tensor of shape ", x.sizes(), " is ambiguous: use any() or all()");
+    }
+    result = PyObject_IsTrue(owned(from_value(item_of(x))).ptr());
+  });
+  return result;
+}
+PyObject* as_integer(PyObject* self) {
+  return guarded([&] { return PyNumber_Long(owned(from_value(item_of(*tensor_in(self)))).ptr()); });
+}
+PyObject* as_float(PyObject* self) {
+  return guarded([&] { return PyNumber_Float(owned(from_value(item_of(*tensor_in(self)))).ptr()); });
+}
+PyObject* as_index(PyObject* self) {
+  return guarded([&] {
+    const AnyTensor& x = *tensor_in(self);
+    if (x.dim() != 0 || runtime::kind_of_dtype(x.dtype()) != Kind::integer) {
+      fail(PyExc_TypeError, "index: only an integer tensor without dimensions is an index, not a %s", description_of(self).c_str());
+    }
+    return from_value(item_of(x));
+  });
+}
+
+Py_ssize_t length(PyObject* self) {
+  Py_ssize_t n = -1;
+  guarded_status([&] {
+    const AnyTensor& x = *tensor_in(self);
+    if (x.dim() == 0) fail(PyExc_TypeError, "len: a tensor without dimensions has no length");
+    n = static_cast<Py_ssize_t>(x.size(0));
+  });
+  return n;
+}
+PyObject* subscript(PyObject* self, PyObject* index) {
+  return guarded([&] { return get_item(self, index); });
+}
+int assign_subscript(PyObject* self, PyObject* index, PyObject* value) {
+  return guarded_status([&] {
+    if (!value) fail(PyExc_TypeError, "elements of a tensor cannot be deleted");
+    set_item(self, index, value);
+  });
+}
+/// Python has added the length to a negative index already.
+PyObject* sequence_item(PyObject* self, Py_ssize_t index) {
+  return guarded([&] {
+    if (index < 0) fail(PyExc_IndexError, "index %zd is out of bounds", index);
+    return get_row(self, index);
+  });
+}
+int contains(PyObject* self, PyObject* value) {
+  int result = -1;
+  guarded_status([&] {
+    const nb::object same = owned(compare(self, value, Py_EQ));
+    if (same.ptr() == Py_NotImplemented) {
+      result = 0;
+      return;
+    }
+    const Value any = runtime::call("any", {value_of(same.ptr())});
+    result = item_of(any.tensor()).boolean();
+  });
+  return result;
+}
+PyObject* iterate(PyObject* self) {
+  return guarded([&] {
+    if (tensor_in(self)->dim() == 0) fail(PyExc_TypeError, "iteration over a tensor without dimensions");
+    return PySeqIter_New(self);
+  });
+}
+
+Py_hash_t identity_hash(PyObject* self) {
+  const auto hash = static_cast<Py_hash_t>(reinterpret_cast<std::uintptr_t>(self) >> 4);
+  return hash == -1 ? -2 : hash;
+}
+PyObject* repr(PyObject* self) {
+  return guarded([&] { return PyUnicode_FromString(runtime::to_text(*tensor_in(self)).c_str()); });
+}
+
+int get_buffer(PyObject* self, Py_buffer* view, int flags) {
+  if (get_buffer_hook) return get_buffer_hook(self, view, flags);
+  view->obj = nullptr;
+  PyErr_SetString(PyExc_BufferError, "this build of tenon has no buffer protocol");
+  return -1;
+}
+void release_buffer(PyObject* self, Py_buffer* view) {
+  if (release_buffer_hook) release_buffer_hook(self, view);
+}
+
+void deallocate(PyObject* self) {
+  auto* object = reinterpret_cast<TensorObject*>(self);
+  PyTypeObject* type = Py_TYPE(self);
+  if (object->weak_references) PyObject_ClearWeakRefs(self);
+  object->value.~Value();
+  auto* const release = reinterpret_cast<freefunc>(PyType_GetSlot(type, Py_tp_free));
+  release(self);
+  Py_DECREF(type);
+}
+
+PyObject* construct_object(PyTypeObject* type, PyObject* arguments, PyObject* keywords) {
+  return guarded([&] {
+    DType chosen;
+    bool has_dtype = false;
+    PyObject *name, *value;
+    for (Py_ssize_t at = 0; keywords && PyDict_Next(keywords, &at, &name, &value);) {
+      if (PyUnicode_CompareWithASCIIString(name, "dtype") == 0) {
+        if (value != Py_None) chosen = dtype_from(value), has_dtype = true;
+      } else {
+        fail(PyExc_TypeError, "Tensor: an unexpected keyword argument %R", name);
+      }
+    }
+    return wrap_as(type, construct(arguments, has_dtype ? &chosen : nullptr));
+  });
+}
+
+constexpr int most_slots = 80;
+struct Slots {
+  PyType_Slot list[most_slots];
+  int n = 0;
+  template <class F>
+  void add(int slot, F function) {
+    list[n++] = {slot, reinterpret_cast<void*>(function)};
+  }
+};
+template <std::size_t... k>
+void add_binary(Slots& slots, std::index_sequence<k...>) {
+  (slots.add(binary[k].slot, &binary_slot<k>), ...);
+}
+template <std::size_t... k>
+void add_in_place(Slots& slots, std::index_sequence<k...>) {
+  (slots.add(in_place[k].slot, &in_place_slot<k>), ...);
+}
+template <std::size_t... k>
+void add_unary(Slots& slots, std::index_sequence<k...>) {
+  (slots.add(unary[k].slot, &unary_slot<k>), ...);
+}
+
+}  // namespace
+
+PyObject* wrap_as(PyTypeObject* type, Value&& tensor) {
+  static auto* const allocate_tensor = reinterpret_cast<allocfunc>(PyType_GetSlot(tensor_type, Py_tp_alloc));
+  PyObject* self = type == tensor_type ? allocate_tensor(type, 0) : reinterpret_cast<allocfunc>(PyType_GetSlot(type, Py_tp_alloc))(type, 0);
+  if (!self) throw nb::python_error();
+  new (&reinterpret_cast<TensorObject*>(self)->value) Value(std::move(tensor));
+  return self;
+}
+PyObject* wrap(Value&& tensor) { return wrap_as(tensor_type, std::move(tensor)); }
+PyObject* wrap(AnyTensor tensor) { return wrap_as(tensor_type, Value(std::move(tensor))); }
+
+AnyTensor view_of(const AnyTensor& x, Layout&& layout, DType dtype) {
+  return AnyTensor(detail::Unchecked{}, detail::retain(x.block()), std::move(layout), dtype, x.device(), x.is_read_only());
+}
+AnyTensor view_of(const AnyTensor& x, Layout&& layout) { return view_of(x, std::move(layout), x.dtype()); }
+
+AnyTensor new_tensor(const Shape& shape, DType dtype) {
+  static const Function& empty = runtime::function_called("empty");
+  const Value arguments[] = {Value(shape)};
+  const runtime::Keyword keywords[] = {{"dtype", dtype}};
+  return runtime::call(empty, arguments, keywords).tensor();
+}
+
+void set_buffer_protocol(getbufferproc get, releasebufferproc release) {
+  get_buffer_hook = get;
+  release_buffer_hook = release;
+}
+
+void register_tensor(nb::module_& module) {
+  static PyMemberDef members[] = {{"__weaklistoffset__", T_PYSSIZET, offsetof(TensorObject, weak_references), READONLY, nullptr}, {}};
+  static Slots slots;
+  add_binary(slots, std::make_index_sequence<std::size(binary)>());
+  add_in_place(slots, std::make_index_sequence<std::size(in_place)>());
+  add_unary(slots, std::make_index_sequence<std::size(unary)>());
+  slots.add(Py_nb_power, power);
+  slots.add(Py_nb_inplace_power, power_in_place);
+  slots.add(Py_nb_divmod, divide_with_remainder);
+  slots.add(Py_nb_bool, truth);
+  slots.add(Py_nb_int, as_integer);
+  slots.add(Py_nb_float, as_float);
+  slots.add(Py_nb_index, as_index);
+  slots.add(Py_mp_length, length);
+  slots.add(Py_mp_subscript, subscript);
+  slots.add(Py_mp_ass_subscript, assign_subscript);
+  slots.add(Py_sq_length, length);
+  slots.add(Py_sq_item, sequence_item);
+  slots.add(Py_sq_contains, contains);
+  slots.add(Py_tp_iter, iterate);
+  slots.add(Py_tp_richcompare, compare);
+  slots.add(Py_tp_hash, identity_hash);
+  slots.add(Py_tp_repr, repr);
+  slots.add(Py_tp_dealloc, deallocate);
+  slots.add(Py_tp_new, construct_object);
+  slots.add(Py_bf_getbuffer, get_buffer);
+  slots.add(Py_bf_releasebuffer, release_buffer);
+  slots.list[slots.n++] = {Py_tp_members, members};
+  slots.list[slots.n++] = {Py_tp_getset, tensor_properties()};
+  slots.list[slots.n++] = {
+      Py_tp_doc,
+      const_cast<char*>("Tensor(*sizes, dtype=None): uninitialised elements; Tensor(data, dtype=None): those of a tensor or of nested "
+                        "sequences.\n\nA handle on elements of one type in memory, which views share.")};
+  static PyType_Spec spec{"tenon.Tensor", sizeof(TensorObject), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, slots.list};
+  tensor_type = reinterpret_cast<PyTypeObject*>(owned(PyType_FromSpec(&spec)).release().ptr());
+  module.attr("Tensor") = nb::borrow(reinterpret_cast<PyObject*>(tensor_type));
+  register_tensor_methods();
+}
+
+}  // namespace tenon::python

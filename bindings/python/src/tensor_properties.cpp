@@ -1,0 +1,103 @@
+#include "tensor_properties.hpp"
+
+#include <cstdint>
+#include <utility>
+
+#include <tenon/layout.hpp>
+#include <tenon/runtime/cast.hpp>
+#include <tenon/runtime/function.hpp>
+
+#include "dtype_object.hpp"
+#include "errors.hpp"
+#include "tensor_object.hpp"
+#include "value_conversion.hpp"
+
+namespace tenon::python {
+namespace {
+
+PyObject* tuple_of(Dims list) {
+  nb::object tuple = owned(PyTuple_New(list.rank()));
+  for (int d = 0; d < list.rank(); ++d) PyTuple_SetItem(tuple.ptr(), d, owned(PyLong_FromLongLong(list[d])).release().ptr());
+  return tuple.release().ptr();
+}
+
+/// A property of the tensor: f(x) is a new reference.
+template <auto f>
+PyObject* property(PyObject* self, void*) {
+  return guarded([&] { return f(*tensor_in(self)); });
+}
+
+PyObject* shape(const AnyTensor& x) { return tuple_of(x.layout().sizes()); }
+PyObject* strides(const AnyTensor& x) { return tuple_of(x.layout().strides()); }
+PyObject* dtype(const AnyTensor& x) { return nb::borrow(dtype_object(x.dtype())).release().ptr(); }
+PyObject* device(const AnyTensor& x) { return device_object(x.device()); }
+PyObject* ndim(const AnyTensor& x) { return PyLong_FromLong(x.dim()); }
+PyObject* size(const AnyTensor& x) { return PyLong_FromLongLong(x.numel()); }
+PyObject* itemsize(const AnyTensor& x) { return PyLong_FromLong(item_size(x.dtype())); }
+PyObject* nbytes(const AnyTensor& x) { return PyLong_FromLongLong(x.numel() * item_size(x.dtype())); }
+PyObject* is_read_only(const AnyTensor& x) { return PyBool_FromLong(x.is_read_only()); }
+
+AnyTensor swap_last(const AnyTensor& x) {
+  Layout layout(x.layout());
+  const int n = layout.rank();
+  const Layout& from = x.layout();
+  layout.set(n - 2, from.size(n - 1), from.stride(n - 1));
+  layout.set(n - 1, from.size(n - 2), from.stride(n - 2));
+  layout.finish();
+  return view_of(x, std::move(layout));
+}
+PyObject* transposed(const AnyTensor& x) {
+  if (x.dim() != 2) detail::fail(ErrorCode::shape, "T: a tensor of shape ", x.sizes(), " is no matrix; use mT or permute_dims");
+  return wrap(swap_last(x));
+}
+PyObject* matrix_transposed(const AnyTensor& x) {
+  if (x.dim() < 2) detail::fail(ErrorCode::shape, "mT: a tensor of shape ", x.sizes(), " has no matrices");
+  return wrap(swap_last(x));
+}
+
+/// The real or the imaginary parts of complex elements, as a view.
+AnyTensor parts(const AnyTensor& x, int part) {
+  const Layout& from = x.layout();
+  Layout layout(from.rank(), 2 * from.offset() + part);
+  for (int d = 0; d < from.rank(); ++d) layout.set(d, from.size(d), 2 * from.stride(d));
+  layout.finish();
+  return view_of(x, std::move(layout), x.dtype() == DType::complex64 ? DType::float32 : DType::float64);
+}
+bool is_complex(const AnyTensor& x) { return runtime::kind_of_dtype(x.dtype()) == Kind::complex; }
+PyObject* real(const AnyTensor& x) { return wrap(is_complex(x) ? parts(x, 0) : x); }
+PyObject* imag(const AnyTensor& x) { return is_complex(x) ? wrap(parts(x, 1)) : wrap(runtime::call("imag", {x})); }
+
+int set_part(PyObject* self, PyObject* value, int part) {
+  return guarded_status([&] {
+    const AnyTensor& x = *tensor_in(self);
+    runtime::Value from;
+    if (!value || !to_value(value, nullptr, from)) fail(PyExc_TypeError, "a part of a tensor is set to a tensor or a number");
+    if (part == 1 && !is_complex(x)) fail(PyExc_TypeError, "imag: the elements are real");
+    runtime::assign(is_complex(x) ? parts(x, part) : x, from);
+  });
+}
+int set_real(PyObject* self, PyObject* value, void*) { return set_part(self, value, 0); }
+int set_imag(PyObject* self, PyObject* value, void*) { return set_part(self, value, 1); }
+
+}  // namespace
+
+PyGetSetDef* tensor_properties() {
+  static PyGetSetDef list[] = {
+      {"shape", property<shape>, nullptr, "The sizes, a tuple.", nullptr},
+      {"strides", property<strides>, nullptr, "How many elements, not bytes, apart neighbours in each dimension are: a tuple.", nullptr},
+      {"dtype", property<dtype>, nullptr, "The element type.", nullptr},
+      {"device", property<device>, nullptr, "Where the elements lie.", nullptr},
+      {"ndim", property<ndim>, nullptr, "The number of dimensions.", nullptr},
+      {"size", property<size>, nullptr, "The number of elements.", nullptr},
+      {"itemsize", property<itemsize>, nullptr, "The bytes of an element.", nullptr},
+      {"nbytes", property<nbytes>, nullptr, "The bytes of all elements.", nullptr},
+      {"is_read_only", property<is_read_only>, nullptr, "Whether the elements are read-only.", nullptr},
+      {"T", property<transposed>, nullptr, "The transpose of a matrix, a view. ShapeError for other ranks.", nullptr},
+      {"mT", property<matrix_transposed>, nullptr, "The last two dimensions exchanged, a view. ShapeError below rank 2.", nullptr},
+      {"real", property<real>, set_real, "The real parts: of complex elements a view, else the tensor.", nullptr},
+      {"imag", property<imag>, set_imag, "The imaginary parts: of complex elements a view, else zeros.", nullptr},
+      {}};
+  return list;
+}
+
+}  // namespace tenon::python

@@ -1,0 +1,257 @@
+#include "value_conversion.hpp"
+
+#include <cstring>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include <tenon/ops/random/generator.hpp>
+
+#include "construction.hpp"
+#include "dtype_object.hpp"
+#include "errors.hpp"
+#include "tensor_object.hpp"
+
+namespace tenon::python {
+
+using runtime::Value;
+
+namespace {
+
+std::vector<Importer>& importers() {
+  static auto& list = *new std::vector<Importer>;
+  return list;
+}
+
+/// An integer of 64 bits, signed if it fits. Throws OverflowError.
+Value integer_value(PyObject* integer) {
+  int overflow;
+  const long long value = PyLong_AsLongLongAndOverflow(integer, &overflow);
+  if (overflow == 0) {
+    if (value == -1 && PyErr_Occurred()) throw nb::python_error();
+    return value;
+  }
+  const unsigned long long natural = overflow > 0 ? PyLong_AsUnsignedLongLong(integer) : 0;
+  if (overflow < 0 || PyErr_Occurred()) {
+    PyErr_Clear();
+    fail(PyExc_OverflowError, "an integer beyond 64 bits: tensors hold none");
+  }
+  return natural;
+}
+
+/// The abstract classes of the module numbers.
+PyObject* number_class(const char* name) { return nb::object(nb::module_::import_("numbers").attr(name)).release().ptr(); }
+
+/// What a class of numbers that is not Python's own is: found once for each class that is asked last.
+enum class NumberKind : unsigned char { none, boolean, real, complex };
+NumberKind foreign_kind(PyObject* object) {
+  static PyObject* const real = number_class("Real");
+  static PyObject* const complex = number_class("Complex");
+  const int is_real = PyObject_IsInstance(object, real);
+  const int is_complex = is_real == 0 ? PyObject_IsInstance(object, complex) : 0;
+  if (is_real < 0 || is_complex < 0) throw nb::python_error();
+  if (is_real) return NumberKind::real;
+  if (is_complex) return NumberKind::complex;
+  // NumPy's bool is registered as no number.
+  const nb::object type = nb::borrow(reinterpret_cast<PyObject*>(Py_TYPE(object)));
+  const char* name = nb::type_name(type).c_str();
+  return std::strcmp(name, "numpy.bool") == 0 || std::strcmp(name, "numpy.bool_") == 0 ? NumberKind::boolean : NumberKind::none;
+}
+
+/// A list or a tuple: integers if all are, else values.
+bool sequence_to_value(PyObject* sequence, const Argument* argument, Value& to) {
+  const bool is_list = PyList_Check(sequence);
+  const auto size = [&] { return is_list ? PyList_Size(sequence) : PyTuple_Size(sequence); };
+  std::vector<Value> list;
+  list.reserve(static_cast<std::size_t>(size()));
+  bool integers = true;
+  if (Py_EnterRecursiveCall(" in the conversion of a sequence")) throw nb::python_error();
+  struct Leave {
+    ~Leave() { Py_LeaveRecursiveCall(); }
+  } leave;
+  for (Py_ssize_t k = 0; k < size(); ++k) {  // asked anew: a conversion may run code that changes the list
+    const nb::object item = nb::borrow(is_list ? PyList_GetItem(sequence, k) : PyTuple_GetItem(sequence, k));
+    Value value;
+    if (!to_value(item.ptr(), argument, value)) return false;
+    integers = integers && value.kind() == runtime::ValueKind::integer;
+    list.push_back(std::move(value));
+  }
+  if (integers && list.size() <= static_cast<std::size_t>(max_rank)) {
+    Shape shape;
+    for (const Value& value : list) shape.push_back(value.integer());
+    to = Value(std::move(shape));
+  } else {
+    to = Value(std::move(list));
+  }
+  return true;
+}
+
+/// A Python callable as a function of a line. The lock is taken wherever it is called.
+Value callable_value(PyObject* callable) {
+  struct Held {
+    PyObject* callable;
+    ~Held() {
+      if (!Py_IsInitialized()) return;
+      const nb::gil_scoped_acquire lock;
+      Py_DECREF(callable);
+    }
+  };
+  Py_INCREF(callable);
+  auto held = std::make_shared<Held>(callable);
+  return Value(Value::Function([held](const AnyTensor& line) {
+    const nb::gil_scoped_acquire lock;
+    const nb::object argument = owned(wrap(line));
+    const nb::object result = owned(PyObject_CallOneArg(held->callable, argument.ptr()));
+    Value value;
+    if (!to_value(result.ptr(), nullptr, value)) {
+      fail(PyExc_TypeError, "the function returned %s, which is neither a tensor nor a number", description_of(result.ptr()).c_str());
+    }
+    return value;
+  }));
+}
+
+bool is_one_of(const Argument* argument, ArgumentKind kind) { return argument && (argument->kind == kind || argument->also == kind); }
+
+/// A tensor without dimensions, where a number is wanted.
+bool wants_number(const Argument* argument) {
+  if (!argument || argument->also != ArgumentKind::nothing) return false;
+  switch (argument->kind) {
+    case ArgumentKind::scalar:
+    case ArgumentKind::number:
+    case ArgumentKind::integer:
+    case ArgumentKind::axis:
+    case ArgumentKind::integers:
+    case ArgumentKind::axes:
+    case ArgumentKind::shape: return true;
+    default: return false;
+  }
+}
+
+}  // namespace
+
+bool number_to_value(PyObject* object, Value& to) {
+  if (PyFloat_Check(object)) return to = Value(PyFloat_AsDouble(object)), true;
+  if (PyBool_Check(object)) return to = Value(object == Py_True), true;
+  if (PyLong_Check(object)) return to = integer_value(object), true;
+  if (PyComplex_Check(object)) {
+    to = Value(tenon::complex<double>(PyComplex_RealAsDouble(object), PyComplex_ImagAsDouble(object)));
+    return true;
+  }
+  if (PyUnicode_Check(object) || PyList_Check(object) || PyTuple_Check(object) || object == Py_None) return false;
+  if (PyIndex_Check(object)) {
+    PyObject* integer = PyNumber_Index(object);
+    if (!integer) return PyErr_Clear(), false;  // an array that is no index
+    to = integer_value(nb::steal(integer).ptr());
+    return true;
+  }
+  switch (foreign_kind(object)) {
+    case NumberKind::none: return false;
+    case NumberKind::boolean: to = Value(PyObject_IsTrue(object) == 1); return true;
+    case NumberKind::real: {
+      const double real = PyFloat_AsDouble(object);
+      if (real == -1 && PyErr_Occurred()) throw nb::python_error();
+      to = Value(real);
+      return true;
+    }
+    case NumberKind::complex: {
+      const nb::object number = owned(PyObject_CallOneArg(reinterpret_cast<PyObject*>(&PyComplex_Type), object));
+      return number_to_value(number.ptr(), to);
+    }
+  }
+  return false;
+}
+
+bool to_value(PyObject* object, const Argument* argument, Value& to) {
+  if (is_tensor(object)) {
+    const AnyTensor& tensor = *tensor_in(object);
+    if (tensor.dim() == 0 && wants_number(argument)) to = item_of(tensor);
+    else to = value_of(object);
+    return true;
+  }
+  if (object == Py_None) return to = Value(), true;
+  DType dtype;
+  if (is_one_of(argument, ArgumentKind::dtype)) {
+    if (!find_dtype(object, dtype)) return false;
+    return to = Value(dtype), true;
+  }
+  AnyDevice device;
+  if (is_one_of(argument, ArgumentKind::device)) {
+    if (!find_device(object, device)) return false;
+    return to = Value(device), true;
+  }
+  if (PyUnicode_Check(object)) {
+    Py_ssize_t n;
+    const char* text = PyUnicode_AsUTF8AndSize(object, &n);
+    if (!text) throw nb::python_error();
+    return to = Value(std::string_view(text, static_cast<std::size_t>(n))), true;
+  }
+  if (PyList_Check(object) || PyTuple_Check(object)) {
+    if (is_one_of(argument, ArgumentKind::indices) && PySequence_Size(object) > max_rank) {
+      return to = Value(tensor_from_data(object, nullptr)), true;
+    }
+    return sequence_to_value(object, argument, to);
+  }
+  if (number_to_value(object, to)) return true;
+  Generator* generator;
+  if (nb::try_cast<Generator*>(nb::handle(object), generator) && generator) return to = Value(*generator), true;
+  if (AnyTensor found; import_tensor(object, found)) return to = Value(std::move(found)), true;
+  if (is_one_of(argument, ArgumentKind::function) && PyCallable_Check(object)) return to = callable_value(object), true;
+  if (find_dtype(object, dtype)) return to = Value(dtype), true;
+  return false;
+}
+
+PyObject* from_value(Value&& value) {
+  using runtime::ValueKind;
+  switch (value.kind()) {
+    case ValueKind::tensor: return wrap(std::move(value));
+    case ValueKind::nothing: Py_RETURN_NONE;
+    case ValueKind::boolean: return PyBool_FromLong(value.boolean());
+    case ValueKind::integer: return PyLong_FromLongLong(value.integer());
+    case ValueKind::natural: return PyLong_FromUnsignedLongLong(value.natural());
+    case ValueKind::real: return PyFloat_FromDouble(value.real());
+    case ValueKind::complex: {
+      const auto number = value.complex();
+      return PyComplex_FromDoubles(number.re, number.im);
+    }
+    case ValueKind::text: return PyUnicode_FromStringAndSize(value.text().data(), static_cast<Py_ssize_t>(value.text().size()));
+    case ValueKind::dtype: return nb::borrow(dtype_object(value.dtype())).release().ptr();
+    case ValueKind::device: return device_object(value.device());
+    case ValueKind::integers: {
+      const Shape& list = value.integers();
+      nb::object tuple = owned(PyTuple_New(list.rank()));
+      for (int k = 0; k < list.rank(); ++k) PyTuple_SetItem(tuple.ptr(), k, owned(PyLong_FromLongLong(list[k])).release().ptr());
+      return tuple.release().ptr();
+    }
+    case ValueKind::list: {
+      std::vector<Value> list = value.list();
+      nb::object tuple = owned(PyTuple_New(static_cast<Py_ssize_t>(list.size())));
+      for (std::size_t k = 0; k < list.size(); ++k) {
+        PyTuple_SetItem(tuple.ptr(), static_cast<Py_ssize_t>(k), owned(from_value(std::move(list[k]))).release().ptr());
+      }
+      return tuple.release().ptr();
+    }
+    default: fail(PyExc_TypeError, "a result that has no form in Python: %s", value.description().c_str());
+  }
+}
+
+std::string description_of(PyObject* object) {
+  try {
+    Value value;
+    if (to_value(object, nullptr, value)) return value.is_nothing() ? "None" : value.description();
+  } catch (nb::python_error&) {  // its message is not the one that is being written
+  } catch (const std::exception&) {}
+  const nb::object name = nb::steal(PyObject_GetAttrString(reinterpret_cast<PyObject*>(Py_TYPE(object)), "__name__"));
+  const char* text = name.is_valid() ? PyUnicode_AsUTF8AndSize(name.ptr(), nullptr) : nullptr;
+  if (!text) PyErr_Clear();
+  return text ? text : "an object";
+}
+
+void add_importer(Importer importer) { importers().push_back(importer); }
+bool import_tensor(PyObject* object, AnyTensor& found) {
+  for (const Importer importer : importers()) {
+    if (importer(object, found)) return true;
+  }
+  return false;
+}
+
+}  // namespace tenon::python

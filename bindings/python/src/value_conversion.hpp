@@ -1,0 +1,37 @@
+// Values: a Python object becomes an argument of a function, and a result a Python object.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <string>
+
+#include <tenon/core/argument.hpp>
+#include <tenon/runtime/value.hpp>
+
+namespace tenon::python {
+
+namespace nb = nanobind;
+
+/// What the value is for: the argument that it is given for, or null.
+///
+/// False, with `to` unchanged and no error set, if the object is nothing that a function takes. Throws the Python error that a
+/// conversion ended with: an integer beyond 64 bits is an OverflowError.
+bool to_value(PyObject* object, const Argument* argument, runtime::Value& to);
+
+/// Whether it is a number: Python's, NumPy's scalars, or what registers as numbers.Number. As to_value.
+bool number_to_value(PyObject* object, runtime::Value& to);
+
+/// A new reference: a Tensor, a number, or a tuple where there are several results.
+PyObject* from_value(runtime::Value&& value);
+
+/// What the object is, for messages: "Tensor float32 (2,3)", "int", or the name of its class.
+std::string description_of(PyObject* object);
+
+/// Makes a tensor of an object of another library, sharing its memory where that is possible. False if it does not know the object.
+using Importer = bool (*)(PyObject* object, AnyTensor& found);
+/// Adds one; they are asked in this order, after Python's own types.
+void add_importer(Importer importer);
+/// Asks the importers.
+bool import_tensor(PyObject* object, AnyTensor& found);
+
+}  // namespace tenon::python
