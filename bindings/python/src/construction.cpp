@@ -34,19 +34,24 @@ bool is_sequence(PyObject* object) {
 /// The items of a sequence; of one that is neither a list nor a tuple those of a list made of it.
 class Items {
  public:
-  explicit Items(PyObject* sequence)
-      : held_(PyList_Check(sequence) || PyTuple_Check(sequence) ? nb::borrow(sequence) : owned(PySequence_List(sequence))),
-        is_list_(PyList_Check(held_.ptr())) {}
+  explicit Items(PyObject* sequence) : held_(hold(sequence)), is_list_(PyList_Check(held_.ptr())) {}
   /// Asked anew each time: what converts an item may run code that changes the list.
-  Py_ssize_t size() const { return is_list_ ? PyList_Size(held_.ptr()) : PyTuple_Size(held_.ptr()); }
-  /// A new reference, as the list may lose its own meanwhile.
-  nb::object operator[](Py_ssize_t k) const {
-    PyObject* item = is_list_ ? PyList_GetItem(held_.ptr(), k) : PyTuple_GetItem(held_.ptr(), k);
-    if (!item) throw nb::python_error();
-    return nb::borrow(item);
+  Py_ssize_t size() const { return is_list_ ? NB_LIST_GET_SIZE(held_.ptr()) : NB_TUPLE_GET_SIZE(held_.ptr()); }
+  /// Null if the list has become shorter meanwhile. The list may drop its reference as soon as other code runs.
+  PyObject* borrowed(Py_ssize_t k) const {
+    if (k >= size()) return nullptr;
+    return is_list_ ? NB_LIST_GET_ITEM(held_.ptr(), k) : NB_TUPLE_GET_ITEM(held_.ptr(), k);
   }
+  nb::object operator[](Py_ssize_t k) const { return nb::borrow(borrowed(k)); }
 
  private:
+  static nb::object hold(PyObject* sequence) {
+    if (PyTuple_Check(sequence)) return nb::borrow(sequence);
+#ifndef Py_GIL_DISABLED  // else other threads may change it at any time
+    if (PyList_Check(sequence)) return nb::borrow(sequence);
+#endif
+    return owned(PySequence_Tuple(sequence));
+  }
   nb::object held_;
   bool is_list_;
 };
@@ -165,15 +170,16 @@ template <class T>
 void store_row(const Items& items, std::int64_t n, char* at) {
   T* to = reinterpret_cast<T*>(at);
   for (std::int64_t k = 0; k < n; ++k) {
-    if (k >= items.size()) fail(PyExc_ValueError, "tensor: a sequence has changed its length while it was read");
-    const nb::object item = items[k];
+    PyObject* const item = items.borrowed(k);
+    if (!item) fail(PyExc_ValueError, "tensor: a sequence has changed its length while it was read");
     if constexpr (kind_of<T> == Kind::floating && sizeof(T) >= 4) {
-      if (PyFloat_CheckExact(item.ptr())) {
-        to[k] = static_cast<T>(PyFloat_AsDouble(item.ptr()));
+      if (PyFloat_CheckExact(item)) {
+        to[k] = static_cast<T>(PyFloat_AsDouble(item));
         continue;
       }
     }
-    store_number(number_in(item.ptr()), to[k]);
+    const nb::object kept = nb::borrow(item);
+    store_number(number_in(kept.ptr()), to[k]);
   }
 }
 
@@ -186,10 +192,15 @@ StoreRow row_writer(DType dtype, detail::TypeList<T...>) {
 
 /// What kinds of numbers a row has.
 void add_kinds(const Items& items, std::int64_t n, Kinds& kinds) {
-  for (std::int64_t k = 0; k < n && k < items.size(); ++k) {
-    const nb::object item = items[k];
-    if (PyFloat_CheckExact(item.ptr())) kinds.real = true;
-    else kinds.add(number_in(item.ptr()).kind());
+  for (std::int64_t k = 0; k < n; ++k) {
+    PyObject* const item = items.borrowed(k);
+    if (!item) return;
+    if (PyFloat_CheckExact(item)) {
+      kinds.real = true;
+    } else {
+      const nb::object kept = nb::borrow(item);
+      kinds.add(number_in(kept.ptr()).kind());
+    }
   }
 }
 
@@ -318,7 +329,7 @@ void register_construction(nb::module_& module) {
     AnyTensor made = tensor_from_data(data.ptr(), dtype.is_none() ? nullptr : &chosen);
     const bool shares = given && given->block() == made.block();
     const bool wants_copy = !copy.is_none() && nb::cast<bool>(copy);
-    if (!copy.is_none() && !wants_copy && !shares && !PyObject_CheckBuffer(data.ptr())) {
+    if (!copy.is_none() && !wants_copy && !(given ? shares : PyObject_CheckBuffer(data.ptr()) != 0)) {
       fail(PyExc_ValueError, "asarray: a copy is needed, but copy=False was given");
     }
     if (wants_copy && (given ? shares : !PyList_Check(data.ptr()) && !PyTuple_Check(data.ptr()))) made = made.clone();

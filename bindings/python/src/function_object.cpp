@@ -306,17 +306,12 @@ PyObject* signature(PyObject* self, void*) {
 }
 PyObject* module_name(PyObject* self, void*) {
   const char* full = function_of(self)->function->name();
-  const char* last = std::strstr(full, "::");
-  return last ? PyUnicode_FromFormat("tenon.%.*s", static_cast<int>(last - full), full) : PyUnicode_FromString("tenon");
+  const char* colons = std::strstr(full, "::");
+  return PyUnicode_FromString((colons ? "tenon." + std::string(full, colons) : std::string("tenon")).c_str());
 }
 PyObject* repr(PyObject* self) { return PyUnicode_FromFormat("<function tenon.%s>", function_of(self)->function->name()); }
-PyObject* reduce(PyObject* self, PyObject*) {
-  return guarded([&] {
-    return nb::make_tuple(nb::module_::import_("tenon._core").attr("function"), nb::make_tuple(function_of(self)->function->name()))
-        .release()
-        .ptr();
-  });
-}
+/// Pickled by module and name.
+PyObject* reduce(PyObject* self, PyObject*) { return name(self, nullptr); }
 
 /// A method of a tensor, when it is not called at once.
 PyObject* bind_method(PyObject* self, PyObject* instance, PyObject*) {
@@ -330,7 +325,7 @@ PyObject* bind_method(PyObject* self, PyObject* instance, PyObject*) {
   });
 }
 
-PyTypeObject* make_type(const char* name_of_type, bool is_method, const char* doc_of_type) {
+PyTypeObject* make_type(const char* name_of_type, bool is_method) {
   static PyGetSetDef properties[] = {{"__name__", name, nullptr, nullptr, nullptr},
                                      {"__qualname__", name, nullptr, nullptr, nullptr},
                                      {"__module__", module_name, nullptr, nullptr, nullptr},
@@ -340,7 +335,6 @@ PyTypeObject* make_type(const char* name_of_type, bool is_method, const char* do
                                      {}};
   static PyMemberDef members[] = {{"__vectorcalloffset__", T_PYSSIZET, offsetof(FunctionObject, vectorcall), READONLY, nullptr}, {}};
   static PyMethodDef methods[] = {{"__reduce__", reduce, METH_NOARGS, nullptr}, {}};
-  (void)doc_of_type;
   PyType_Slot slots[] = {{Py_tp_call, reinterpret_cast<void*>(PyVectorcall_Call)},
                          {Py_tp_repr, reinterpret_cast<void*>(repr)},
                          {Py_tp_getset, properties},
@@ -429,8 +423,8 @@ Value run_function(const Function& function, const Value* const* arguments) {
 }
 
 void register_functions(nb::module_& module) {
-  function_type = make_type("tenon.Function", false, "A function of the library.");
-  method_type = make_type("tenon.Method", true, "A function of the library as a method of Tensor.");
+  function_type = make_type("tenon.Function", false);
+  method_type = make_type("tenon.Method", true);
   module.attr("Function") = nb::borrow(reinterpret_cast<PyObject*>(function_type));
   module.attr("Method") = nb::borrow(reinterpret_cast<PyObject*>(method_type));
   nb::list all;

@@ -13,6 +13,21 @@
 #include "settings.hpp"
 #include "tensor_object.hpp"
 
+namespace {
+
+/// What `from tenon._core import *` takes: all but the submodules, for which the package has modules of its own.
+void export_names(nanobind::module_& module) {
+  nanobind::list names;
+  const nanobind::dict all = nanobind::borrow<nanobind::dict>(module.attr("__dict__"));
+  for (const auto [name, value] : all) {
+    const std::string text = nanobind::str(name).c_str();
+    if (text[0] != '_' && !PyModule_Check(value.ptr())) names.append(name);
+  }
+  module.attr("__all__") = names;
+}
+
+}  // namespace
+
 NB_MODULE(_core, module) {
   using namespace tenon::python;
   module.attr("__version__") =
@@ -26,4 +41,5 @@ NB_MODULE(_core, module) {
   register_construction(module);
   register_functions(module);
   register_settings(module);
+  export_names(module);
 }

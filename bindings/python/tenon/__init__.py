@@ -1,7 +1,8 @@
 """Tensors: the array-API standard on Tenon's kernels, memory shared with NumPy."""
 
 from . import _core
-from ._core import *  # noqa: F401,F403
-from .typed_tensors import *  # noqa: F401,F403
+from ._core import *  # noqa: F403
+from . import fft, linalg  # noqa: F401
+from .typed_tensors import *  # noqa: F403
 
 __version__ = _core.__version__
