@@ -17,6 +17,7 @@
 
 #include "dtype_object.hpp"
 #include "errors.hpp"
+#include "lock.hpp"
 #include "tensor_object.hpp"
 #include "value_conversion.hpp"
 
@@ -99,13 +100,13 @@ std::int64_t work_of(const Value* const* arguments, int n) {
   return work;
 }
 
-/// Elements of which an elementwise function computes about one microsecond's worth; other families take longer for each.
-constexpr std::int64_t large = 4096, large_elsewhere = 256;
+/// The same of families that compute more than a few operations for each element.
+constexpr std::int64_t large_elsewhere = 256;
 
 bool is_long(const Function& function, const Value* const* arguments) {
   if (function.info->arity() == 0) return true;  // what it makes is as large as a number among its arguments says
   const bool elementwise = std::strcmp(function.family, "elementwise") == 0 || std::strcmp(function.family, "reduction") == 0;
-  return work_of(arguments, function.info->arguments.size()) >= (elementwise ? large : large_elsewhere);
+  return work_of(arguments, function.info->arguments.size()) >= (elementwise ? large_work : large_elsewhere);
 }
 
 /// "addmm_ received an invalid combination of arguments - got (Tensor, float), but expected (Tensor x, …)".
@@ -280,7 +281,8 @@ PyObject* call(PyObject* self_object, PyObject* const* arguments, std::size_t co
       return arguments[0];
     }
     nb::object made = owned(from_value(std::move(result)));
-    if (self.result_type && PyTuple_Check(made.ptr())) return owned(PyObject_CallOneArg(self.result_type, made.ptr())).release().ptr();
+    if (self.result_type && PyTuple_Check(made.ptr()))
+      return owned(PyObject_CallFunctionObjArgs(self.result_type, made.ptr(), nullptr)).release().ptr();
     return made.release().ptr();
   });
 }
@@ -325,6 +327,11 @@ PyObject* bind_method(PyObject* self, PyObject* instance, PyObject*) {
   });
 }
 
+PyObject* refuse_construction(PyTypeObject*, PyObject*, PyObject*) {
+  PyErr_SetString(PyExc_TypeError, "functions of tenon are those of the library: none can be made");
+  return nullptr;
+}
+
 PyTypeObject* make_type(const char* name_of_type, bool is_method) {
   static PyGetSetDef properties[] = {{"__name__", name, nullptr, nullptr, nullptr},
                                      {"__qualname__", name, nullptr, nullptr, nullptr},
@@ -337,6 +344,7 @@ PyTypeObject* make_type(const char* name_of_type, bool is_method) {
   static PyMethodDef methods[] = {{"__reduce__", reduce, METH_NOARGS, nullptr}, {}};
   PyType_Slot slots[] = {{Py_tp_call, reinterpret_cast<void*>(PyVectorcall_Call)},
                          {Py_tp_repr, reinterpret_cast<void*>(repr)},
+                         {Py_tp_new, reinterpret_cast<void*>(refuse_construction)},
                          {Py_tp_getset, properties},
                          {Py_tp_members, members},
                          {Py_tp_methods, methods},

@@ -13,6 +13,7 @@
 
 #include "construction.hpp"
 #include "errors.hpp"
+#include "lock.hpp"
 #include "tensor_object.hpp"
 #include "value_conversion.hpp"
 
@@ -23,7 +24,9 @@ using runtime::Value;
 namespace {
 
 AnyTensor compute(const char* name, std::initializer_list<Value> arguments, std::initializer_list<runtime::Keyword> keywords = {}) {
-  return runtime::call(name, arguments, keywords).tensor();
+  std::int64_t work = 0;
+  for (const Value& value : arguments) work += value.is_tensor() ? value.tensor().numel() : 0;
+  return without_lock(work, [&] { return runtime::call(name, arguments, keywords); }).tensor();
 }
 
 /// Sizes and strides that grow dimension by dimension.
@@ -306,11 +309,11 @@ void set_item(PyObject* tensor, PyObject* index, PyObject* value) {
   if (is_tensor(value)) from = value_of(value);
   else if (!number_to_value(value, from)) from = Value(tensor_from_data(value, nullptr));
   const Selection selection = select(x, index);
-  if (selection.chosen.empty()) return runtime::assign(selection.view, from);
+  if (selection.chosen.empty()) return without_lock(selection.view.numel(), [&] { runtime::assign(selection.view, from); });
   const AnyTensor at = positions(selection);
   const AnyTensor values = new_tensor(at.sizes(), x.dtype());
-  runtime::assign(values, from);
-  runtime::call("put_", {selection.view, compute("ravel", {at}), compute("ravel", {values})});
+  without_lock(values.numel(), [&] { runtime::assign(values, from); });
+  compute("put_", {selection.view, compute("ravel", {at}), compute("ravel", {values})});
 }
 
 }  // namespace tenon::python

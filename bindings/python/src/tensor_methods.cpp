@@ -10,6 +10,7 @@
 #include "construction.hpp"
 #include "dtype_object.hpp"
 #include "errors.hpp"
+#include "lock.hpp"
 #include "tensor_object.hpp"
 #include "value_conversion.hpp"
 
@@ -31,9 +32,14 @@ void define(const char* name, F function, const Extra&... extra) {
   nb::setattr(type, name, nb::cpp_function(function, nb::name(name), nb::scope(type), nb::is_method(), extra...));
 }
 
+AnyTensor cloned(const AnyTensor& x) {
+  return without_lock(x.numel(), [&] { return x.clone(); });
+}
 AnyTensor converted(const AnyTensor& x, DType dtype, bool copy) {
-  AnyTensor made = runtime::cast(x, dtype);
-  return copy && made.block() == x.block() ? made.clone() : made;
+  return without_lock(x.numel(), [&] {
+    AnyTensor made = runtime::cast(x, dtype);
+    return copy && made.block() == x.block() ? made.clone() : made;
+  });
 }
 
 nb::object assign_to(nb::handle self, nb::handle value) {
@@ -41,7 +47,8 @@ nb::object assign_to(nb::handle self, nb::handle value) {
   if (!to_value(value.ptr(), nullptr, from) || (!from.is_tensor() && !from.is_number())) {
     fail(PyExc_TypeError, "copy_: expected a tensor or a number, got a %s", description_of(value.ptr()).c_str());
   }
-  runtime::assign(tensor_of(self), from);
+  const AnyTensor& to = tensor_of(self);
+  without_lock(to.numel(), [&] { runtime::assign(to, from); });
   return nb::borrow(self);
 }
 
@@ -65,19 +72,19 @@ void register_tensor_methods() {
       "contiguous",
       [](nb::handle self) {
         const AnyTensor& x = tensor_of(self);
-        return x.is_contiguous() ? nb::borrow(self) : wrapped(x.clone());
+        return x.is_contiguous() ? nb::borrow(self) : wrapped(cloned(x));
       },
       "The tensor if it is contiguous, else a copy that is.");
   define(
       "is_view_of",
       [](nb::handle self, nb::handle other) { return tensor_of(self).block() && tensor_of(self).block() == tensor_of(other).block(); },
       nb::arg("other"), "Whether both show elements of one storage.");
-  define("clone", [](nb::handle self) { return wrapped(tensor_of(self).clone()); }, "The elements in fresh memory, row-major.");
+  define("clone", [](nb::handle self) { return wrapped(cloned(tensor_of(self))); }, "The elements in fresh memory, row-major.");
   define("__copy__", [](nb::handle self) { return wrapped(tensor_of(self)); }, "Another handle on the same elements.");
   define(
       "__deepcopy__",
       [](nb::handle self, nb::handle memo) {
-        nb::object made = wrapped(tensor_of(self).clone());
+        nb::object made = wrapped(cloned(tensor_of(self)));
         nb::borrow<nb::dict>(memo)[nb::int_(reinterpret_cast<std::uintptr_t>(self.ptr()))] = made;
         return made;
       },

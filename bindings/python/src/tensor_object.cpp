@@ -33,8 +33,8 @@ PyTypeObject* tensor_type;
 
 namespace {
 
-getbufferproc get_buffer_hook;
-releasebufferproc release_buffer_hook;
+GetBuffer get_buffer_hook;
+ReleaseBuffer release_buffer_hook;
 
 /// Python's protocols and the operations that they call.
 struct Protocol {
@@ -315,7 +315,7 @@ AnyTensor new_tensor(const Shape& shape, DType dtype) {
   return runtime::call(empty, arguments, keywords).tensor();
 }
 
-void set_buffer_protocol(getbufferproc get, releasebufferproc release) {
+void set_buffer_protocol(GetBuffer get, ReleaseBuffer release) {
   get_buffer_hook = get;
   release_buffer_hook = release;
 }
@@ -357,6 +357,8 @@ void register_tensor(nb::module_& module) {
   tensor_type = reinterpret_cast<PyTypeObject*>(owned(PyType_FromSpec(&spec)).release().ptr());
   module.attr("Tensor") = nb::borrow(reinterpret_cast<PyObject*>(tensor_type));
   register_tensor_methods();
+  // NumPy's operators leave those with a tensor on the right to Tensor, rather than make an array of objects.
+  module.attr("Tensor").attr("__array_ufunc__") = nb::none();
 }
 
 }  // namespace tenon::python

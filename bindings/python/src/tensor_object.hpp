@@ -41,7 +41,10 @@ AnyTensor view_of(const AnyTensor& x, Layout&& layout, DType dtype);
 /// A new, uninitialised tensor on the host, from the library's memory. Throws ShapeError, MemoryError.
 AnyTensor new_tensor(const Shape& shape, DType dtype);
 
-/// Sets the functions of the buffer protocol, which Tensor calls.
-void set_buffer_protocol(getbufferproc get, releasebufferproc release);
+/// The functions of the buffer protocol; Python's own names for their types are not in the stable ABI of every version.
+using GetBuffer = int (*)(PyObject* self, Py_buffer* view, int flags);
+using ReleaseBuffer = void (*)(PyObject* self, Py_buffer* view);
+/// Sets those that Tensor calls.
+void set_buffer_protocol(GetBuffer get, ReleaseBuffer release);
 
 }  // namespace tenon::python

@@ -1,6 +1,5 @@
 #include "value_conversion.hpp"
 
-#include <cstring>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -42,7 +41,7 @@ Value integer_value(PyObject* integer) {
 /// The abstract classes of the module numbers.
 PyObject* number_class(const char* name) { return nb::object(nb::module_::import_("numbers").attr(name)).release().ptr(); }
 
-/// What a class of numbers that is not Python's own is: found once for each class that is asked last.
+/// What kind of number an object is whose class is not Python's own.
 enum class NumberKind : unsigned char { none, boolean, real, complex };
 NumberKind foreign_kind(PyObject* object) {
   static PyObject* const real = number_class("Real");
@@ -53,9 +52,12 @@ NumberKind foreign_kind(PyObject* object) {
   if (is_real) return NumberKind::real;
   if (is_complex) return NumberKind::complex;
   // NumPy's bool is registered as no number.
-  const nb::object type = nb::borrow(reinterpret_cast<PyObject*>(Py_TYPE(object)));
-  const char* name = nb::type_name(type).c_str();
-  return std::strcmp(name, "numpy.bool") == 0 || std::strcmp(name, "numpy.bool_") == 0 ? NumberKind::boolean : NumberKind::none;
+  const nb::handle type(reinterpret_cast<PyObject*>(Py_TYPE(object)));
+  const nb::object module = nb::getattr(type, "__module__", nb::none()), name = nb::getattr(type, "__name__", nb::none());
+  const auto is = [](const nb::object& text, const char* expected) {
+    return PyUnicode_Check(text.ptr()) && PyUnicode_CompareWithASCIIString(text.ptr(), expected) == 0;
+  };
+  return is(module, "numpy") && (is(name, "bool") || is(name, "bool_")) ? NumberKind::boolean : NumberKind::none;
 }
 
 /// A list or a tuple: integers if all are, else values.
@@ -101,7 +103,7 @@ Value callable_value(PyObject* callable) {
   return Value(Value::Function([held](const AnyTensor& line) {
     const nb::gil_scoped_acquire lock;
     const nb::object argument = owned(wrap(line));
-    const nb::object result = owned(PyObject_CallOneArg(held->callable, argument.ptr()));
+    const nb::object result = owned(PyObject_CallFunctionObjArgs(held->callable, argument.ptr(), nullptr));
     Value value;
     if (!to_value(result.ptr(), nullptr, value)) {
       fail(PyExc_TypeError, "the function returned %s, which is neither a tensor nor a number", description_of(result.ptr()).c_str());
@@ -154,7 +156,7 @@ bool number_to_value(PyObject* object, Value& to) {
       return true;
     }
     case NumberKind::complex: {
-      const nb::object number = owned(PyObject_CallOneArg(reinterpret_cast<PyObject*>(&PyComplex_Type), object));
+      const nb::object number = owned(PyObject_CallFunctionObjArgs(reinterpret_cast<PyObject*>(&PyComplex_Type), object, nullptr));
       return number_to_value(number.ptr(), to);
     }
   }

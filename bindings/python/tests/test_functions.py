@@ -197,3 +197,17 @@ def test_threads_call_at_the_same_time():
     for thread in threads:
         thread.join()
     assert results == [[200_000.0] * 20] * 4
+
+
+def test_numpy_leaves_operators_to_tensors(same):
+    for left in (numpy.float32(2), numpy.int64(2), numpy.float64(2)):
+        same(left * x(), [[2, 4, 6], [8, 10, 12]])
+        same(left > x(), [[True, False, False], [False] * 3])
+
+
+def test_functions_cannot_be_made():
+    for made in (type(tenon.add), type(tenon.Tensor.exp)):
+        with pytest.raises(TypeError):
+            made()
+    with pytest.raises(TypeError):
+        object.__new__(type(tenon.add))
