@@ -1,6 +1,8 @@
 #include "indexing.hpp"
 
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <initializer_list>
 #include <optional>
 #include <string>
@@ -128,6 +130,7 @@ Item read_item(PyObject* object) {
 
 std::vector<Item> read_items(PyObject* index) {
   std::vector<Item> items;
+  items.reserve(PyTuple_Check(index) ? static_cast<std::size_t>(PyTuple_Size(index)) + 1 : 2);
   if (!PyTuple_Check(index)) {
     items.push_back(read_item(index));
     return items;
@@ -280,6 +283,57 @@ AnyTensor get(const Selection& selection) {
   return compute("reshape", {flat, shape});
 }
 
+/// Whether an index is a mask of all elements, for which there are operations of their own.
+bool is_full_mask(const AnyTensor& x, PyObject* index) {
+  const AnyTensor* mask = tensor_in(index);
+  return mask && mask->dtype() == DType::bool_ && mask->dim() > 0 && mask->layout().sizes() == x.layout().sizes();
+}
+
+/// x[slice], of the first dimension.
+AnyTensor get_slice(const AnyTensor& x, PyObject* slice) {
+  Py_ssize_t start, stop, step;
+  if (PySlice_Unpack(slice, &start, &stop, &step) < 0) throw nb::python_error();
+  Layout layout(x.layout());
+  const std::int64_t stride = layout.stride(0);
+  const Py_ssize_t n = PySlice_AdjustIndices(static_cast<Py_ssize_t>(layout.size(0)), &start, &stop, step);
+  if (n > 0) layout.set_offset(layout.offset() + start * stride);
+  layout.set(0, n, n > 1 ? stride * step : stride);
+  layout.finish();
+  return view_of(x, std::move(layout));
+}
+
+/// Writes a number of Python to one element of a line, where it needs no conversion that could be refused; false if it does.
+bool set_element(const AnyTensor& x, PyObject* index, PyObject* value) {
+  if (x.dim() != 1 || !PyLong_CheckExact(index) || !Cpu::reaches(x.device())) return false;
+  const DType dtype = x.dtype();
+  const auto place = [&] {
+    const std::int64_t at = wrap_index(integer_of(index), x.layout().size(0), 0) * x.layout().stride(0) * item_size(dtype);
+    return static_cast<char*>(const_cast<void*>(x.data_ptr())) + at;
+  };
+  if (PyFloat_CheckExact(value) && (dtype == DType::float32 || dtype == DType::float64)) {
+    const double number = PyFloat_AsDouble(value);
+    const auto narrow = static_cast<float>(number);
+    if (dtype == DType::float64) std::memcpy(place(), &number, sizeof number);
+    else std::memcpy(place(), &narrow, sizeof narrow);
+    return true;
+  }
+  if (!PyLong_CheckExact(value)) return false;
+  int overflow;
+  const long long number = PyLong_AsLongLongAndOverflow(value, &overflow);
+  if (overflow) return false;
+  constexpr long long exact = 1 << 24;  // every integer up to here is a float
+  if (dtype == DType::int64) {
+    std::memcpy(place(), &number, sizeof number);
+    return true;
+  }
+  if (dtype == DType::float32 && number >= -exact && number <= exact) {
+    const auto real = static_cast<float>(number);
+    std::memcpy(place(), &real, sizeof real);
+    return true;
+  }
+  return false;
+}
+
 void require_writable(const AnyTensor& x) {
   if (x.is_read_only()) fail(PyExc_ValueError, "assignment: the tensor is read-only");
 }
@@ -298,16 +352,24 @@ PyObject* get_row(PyObject* tensor, std::int64_t index) {
 
 PyObject* get_item(PyObject* tensor, PyObject* index) {
   if (PyLong_CheckExact(index)) return get_row(tensor, integer_of(index));
-  Selection selection = select(*tensor_in(tensor), index);
+  const AnyTensor& x = *tensor_in(tensor);
+  if (PySlice_Check(index) && x.dim() > 0) return wrap(get_slice(x, index));
+  if (is_full_mask(x, index)) return wrap(compute("masked_select", {x, *tensor_in(index)}));
+  Selection selection = select(x, index);
   return wrap(selection.chosen.empty() ? std::move(selection.view) : get(selection));
 }
 
 void set_item(PyObject* tensor, PyObject* index, PyObject* value) {
   const AnyTensor& x = *tensor_in(tensor);
   require_writable(x);
+  if (set_element(x, index, value)) return;
   Value from;
   if (is_tensor(value)) from = value_of(value);
   else if (!number_to_value(value, from)) from = Value(tensor_from_data(value, nullptr));
+  if (from.is_number() && is_full_mask(x, index)) {
+    compute("masked_fill_", {x, *tensor_in(index), from});
+    return;
+  }
   const Selection selection = select(x, index);
   if (selection.chosen.empty()) return without_lock(selection.view.numel(), [&] { runtime::assign(selection.view, from); });
   const AnyTensor at = positions(selection);

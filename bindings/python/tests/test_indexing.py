@@ -128,3 +128,26 @@ def test_random_indices(rng, same):
         t[tuple(index)] = -3
         array[tuple(index)] = -3
         assert t.tolist() == array.tolist()
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64", "int64", "int8", "uint64", "bool", "complex64", "float16"])
+@pytest.mark.parametrize("value", [2, 2.5, -1, True, 2**63, 1j, 300])
+def test_one_element_is_set_as_several_are(dtype, value):
+    one, several = tenon.zeros(6, dtype=dtype)[::-2], tenon.zeros(6, dtype=dtype)[::-2]
+    outcomes = []
+    for t, index in ((one, -1), (several, slice(2, None))):
+        try:
+            t[index] = value
+            outcomes.append(t.tolist())
+        except (TypeError, OverflowError) as error:
+            outcomes.append(type(error))
+    assert outcomes[0] == outcomes[1]
+    with pytest.raises(IndexError):
+        one[3] = 1
+
+
+def test_a_mask_of_all_elements_with_numbers_that_do_not_fit():
+    t = tenon.tensor([1, 2, 3])
+    with pytest.raises(TypeError):
+        t[t > 1] = 2.5
+    assert t.tolist() == [1, 2, 3]
