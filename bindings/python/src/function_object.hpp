@@ -14,9 +14,6 @@ namespace nb = nanobind;
 /// Adds all functions to the module, those of a namespace, linalg::det, to its submodule, and the methods to Tensor.
 void register_functions(nb::module_& module);
 
-/// Calls a function with its arguments in order, without the lock where the work is worth it; a null pointer is an argument left out.
-runtime::Value run_function(const runtime::Function& function, const runtime::Value* const* arguments);
-
 /// How a function is called, in Python's notation: "(x, *, axis=None, keepdims=False)".
 std::string text_signature(const runtime::Function& function);
 /// What it says of itself, from its description.

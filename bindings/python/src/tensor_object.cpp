@@ -18,7 +18,7 @@
 #include "construction.hpp"
 #include "dtype_object.hpp"
 #include "errors.hpp"
-#include "function_object.hpp"
+#include "function_call.hpp"
 #include "indexing.hpp"
 #include "tensor_methods.hpp"
 #include "tensor_properties.hpp"

@@ -8,16 +8,28 @@ import pytest
 import tenon
 
 
-@pytest.mark.parametrize("data", [3, 2.5, True, 1j, [], [[], []], [1, 2], [[1, 2.5], [True, 3]], (1, (2)), [[[1]], [[2]]], range(3),
-                                  [range(2), (3, 4)], [1, 2j]])
+@pytest.mark.parametrize(
+    "data", [3, 2.5, True, 1j, [], [[], []], [1, 2], [[1, 2.5], [True, 3]], (1, (2)), [[[1]], [[2]]], range(3), [range(2), (3, 4)], [1, 2j]]
+)
 def test_nested_sequences(data):
     expected = numpy.array([list(row) if isinstance(row, range) else row for row in data] if isinstance(data, list) else data)
     t = tenon.tensor(data)
     assert t.shape == expected.shape and t.tolist() == expected.tolist()
 
 
-@pytest.mark.parametrize("data, dtype", [([True], "bool"), ([True, 2], "int64"), ([1, 2.0], "float32"), ([1, 2j], "complex64"), ([], "float32"),
-                                         ([2**63], "uint64"), ([numpy.float32(1)], "float32"), ([numpy.int8(1)], "int64")])
+@pytest.mark.parametrize(
+    "data, dtype",
+    [
+        ([True], "bool"),
+        ([True, 2], "int64"),
+        ([1, 2.0], "float32"),
+        ([1, 2j], "complex64"),
+        ([], "float32"),
+        ([2**63], "uint64"),
+        ([numpy.float32(1)], "float32"),
+        ([numpy.int8(1)], "int64"),
+    ],
+)
 def test_the_dtype_follows_from_the_numbers(data, dtype):
     assert tenon.tensor(data).dtype.name == dtype
 
@@ -26,8 +38,10 @@ def test_the_dtype_follows_from_the_numbers(data, dtype):
     "data, message",
     [
         ([[1, 2], [3]], "inconsistent sequence length at index (1,): expected 2, got 1"),
-        ([[[1, 2, 3], [4, 5, 6], [7, 8, 9]], [[1, 2, 3], [4, 5, 6], [7, 8]]],
-         "inconsistent sequence length at index (1, 2): expected 3, got 2"),
+        (
+            [[[1, 2, 3], [4, 5, 6], [7, 8, 9]], [[1, 2, 3], [4, 5, 6], [7, 8]]],
+            "inconsistent sequence length at index (1, 2): expected 3, got 2",
+        ),
         ([[1, 2], 3], "inconsistent sequence length at index (1,): expected 2, got a number"),
         ([[1], [2, 3]], "inconsistent sequence length at index (1,): expected 1, got 2"),
     ],
@@ -37,8 +51,19 @@ def test_unequal_lengths(data, message):
         tenon.tensor(data)
 
 
-@pytest.mark.parametrize("data, error", [([1, [2]], TypeError), ([None], TypeError), (["a"], TypeError), ("ab", TypeError), ([object()], TypeError),
-                                         ([2**64], OverflowError), (None, TypeError), ({1: 2}, TypeError)])
+@pytest.mark.parametrize(
+    "data, error",
+    [
+        ([1, [2]], TypeError),
+        ([None], TypeError),
+        (["a"], TypeError),
+        ("ab", TypeError),
+        ([object()], TypeError),
+        ([2**64], OverflowError),
+        (None, TypeError),
+        ({1: 2}, TypeError),
+    ],
+)
 def test_what_is_no_number(data, error):
     with pytest.raises(error):
         tenon.tensor(data)

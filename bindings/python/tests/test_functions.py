@@ -113,9 +113,15 @@ def test_the_default_dtype_can_be_set():
 @pytest.mark.parametrize(
     "call, message",
     [
-        (lambda: tenon.addmm_(x(), 1.5), "addmm_ received an invalid combination of arguments - got (Tensor float32 (2,3), float), but expected "
-         "(Tensor x, Tensor a, Tensor b, Number beta=1, Number alpha=1)"),
-        (lambda: tenon.add(x()), "add received an invalid combination of arguments - got (Tensor float32 (2,3)), but expected (Tensor x1, Tensor x2)"),
+        (
+            lambda: tenon.addmm_(x(), 1.5),
+            "addmm_ received an invalid combination of arguments - got (Tensor float32 (2,3), float), but expected "
+            "(Tensor x, Tensor a, Tensor b, Number beta=1, Number alpha=1)",
+        ),
+        (
+            lambda: tenon.add(x()),
+            "add received an invalid combination of arguments - got (Tensor float32 (2,3)), but expected (Tensor x1, Tensor x2)",
+        ),
         (lambda: tenon.add(x(), object()), "got (Tensor float32 (2,3), object)"),
         (lambda: tenon.add(x(), 1, out=2), "got (Tensor float32 (2,3), int, out=int)"),
         (lambda: tenon.add(x(), 1, x2=2), "x2=int"),

@@ -7,12 +7,55 @@ import tenon
 
 s = slice
 INDICES = [
-    0, -1, s(None), s(1, None), s(None, None, -1), s(3, 0, -2), s(5, 1), s(100), s(-100, 100, 2), None, Ellipsis, (), (0, 1), (0, 1, 2), (s(None), 1),
-    (Ellipsis, 1), (1, Ellipsis), (1, Ellipsis, s(None, None, 2)), (None, 0, None), (s(None), None, s(1, 3)), (s(None, None, -1),) * 3,
-    [0, 2], [-1, 0, 0], ([0, 1], [1, 2]), ([0, 1], s(None), [1, 2]), (s(None), [0, 2], [1, 1]), (s(None), [[0, 2], [1, 1]]), (0, [1, 2]), ([1, 2], 0),
-    (0, s(None), [1, 2]), (s(None), 0, [1, 2]), ([0, 1], None, [1, 2]), ([[0], [1]], [[1, 2]]), (Ellipsis, [0, 1]), ([0, 1], Ellipsis), (1, [0], [1]),
-    [], ([], s(None)), (s(None), []), True, False, [True, False, True], ([True, False, True], 1), (s(None), [True, False, False, True]),
-    (s(None, None, -1), [1, 0], s(None, None, 2)), (None, [0, 1]), (s(0, 0),), (s(0, 0), [0, 1]), ([0, 1], [True, False, True, False]),
+    0,
+    -1,
+    s(None),
+    s(1, None),
+    s(None, None, -1),
+    s(3, 0, -2),
+    s(5, 1),
+    s(100),
+    s(-100, 100, 2),
+    None,
+    Ellipsis,
+    (),
+    (0, 1),
+    (0, 1, 2),
+    (s(None), 1),
+    (Ellipsis, 1),
+    (1, Ellipsis),
+    (1, Ellipsis, s(None, None, 2)),
+    (None, 0, None),
+    (s(None), None, s(1, 3)),
+    (s(None, None, -1),) * 3,
+    [0, 2],
+    [-1, 0, 0],
+    ([0, 1], [1, 2]),
+    ([0, 1], s(None), [1, 2]),
+    (s(None), [0, 2], [1, 1]),
+    (s(None), [[0, 2], [1, 1]]),
+    (0, [1, 2]),
+    ([1, 2], 0),
+    (0, s(None), [1, 2]),
+    (s(None), 0, [1, 2]),
+    ([0, 1], None, [1, 2]),
+    ([[0], [1]], [[1, 2]]),
+    (Ellipsis, [0, 1]),
+    ([0, 1], Ellipsis),
+    (1, [0], [1]),
+    [],
+    ([], s(None)),
+    (s(None), []),
+    True,
+    False,
+    [True, False, True],
+    ([True, False, True], 1),
+    (s(None), [True, False, False, True]),
+    (s(None, None, -1), [1, 0], s(None, None, 2)),
+    (None, [0, 1]),
+    (s(0, 0),),
+    (s(0, 0), [0, 1]),
+    ([0, 1], [True, False, True, False]),
 ]
 
 
@@ -85,8 +128,28 @@ def test_setting_converts_broadcasts_and_survives_overlap():
     assert t.tolist() == [2, 8, 7, 6]
 
 
-@pytest.mark.parametrize("index", [3, -4, (0, 4), (0, 0, 0, 0), [3], [-4], ([0, 1], [0, 1, 2]), (Ellipsis, Ellipsis), [True], (s(None), [True] * 3), 2**70,
-                                   1.0, "x", [1.5], object(), (s(None), 2**62)], ids=str)
+@pytest.mark.parametrize(
+    "index",
+    [
+        3,
+        -4,
+        (0, 4),
+        (0, 0, 0, 0),
+        [3],
+        [-4],
+        ([0, 1], [0, 1, 2]),
+        (Ellipsis, Ellipsis),
+        [True],
+        (s(None), [True] * 3),
+        2**70,
+        1.0,
+        "x",
+        [1.5],
+        object(),
+        (s(None), 2**62),
+    ],
+    ids=str,
+)
 def test_what_is_no_index(index):
     t, array = pair()
     with pytest.raises(IndexError):

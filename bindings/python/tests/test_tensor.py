@@ -193,7 +193,12 @@ def test_constructors_of_the_lineage():
     t = tenon.tensor([1, 2])
     assert tenon.Tensor(t).is_view_of(t) and tenon.Tensor([[1.5]]).tolist() == [[1.5]]
     assert tenon.Tensor([1], dtype=tenon.int8).dtype is tenon.int8
-    for wrong in (lambda: tenon.Tensor([1], [2]), lambda: tenon.Tensor(object()), lambda: tenon.Tensor(1, colour=2), lambda: tenon.Tensor("12")):
+    for wrong in (
+        lambda: tenon.Tensor([1], [2]),
+        lambda: tenon.Tensor(object()),
+        lambda: tenon.Tensor(1, colour=2),
+        lambda: tenon.Tensor("12"),
+    ):
         with pytest.raises(TypeError):
             wrong()
 

@@ -1,0 +1,290 @@
+#include "function_call.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <new>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <tenon/core/argument.hpp>
+#include <tenon/error.hpp>
+
+#include "dtype_object.hpp"
+#include "errors.hpp"
+#include "lock.hpp"
+#include "tensor_object.hpp"
+#include "value_conversion.hpp"
+
+namespace tenon::python {
+
+using runtime::Function;
+using runtime::Value;
+using runtime::ValueKind;
+
+namespace {
+
+constexpr int most_arguments = CallForm::most_arguments;
+
+/// Values that are made one by one, on the stack.
+class ValueList {
+ public:
+  ValueList() = default;
+  ValueList(const ValueList&) = delete;
+  ~ValueList() {
+    for (int k = 0; k < size_; ++k) at(k).~Value();
+  }
+  Value& add() { return *new (bytes_ + static_cast<std::size_t>(size_++) * sizeof(Value)) Value; }
+
+ private:
+  Value& at(int k) { return *std::launder(reinterpret_cast<Value*>(bytes_ + static_cast<std::size_t>(k) * sizeof(Value))); }
+  int size_ = 0;
+  alignas(Value) std::byte bytes_[most_arguments * sizeof(Value)];
+};
+
+/// The dtype of what is created without one: integers where all the numbers that fill it are, else the default one.
+DType dtype_for(const OpInfo& info, const Value* const* arguments) {
+  if (info.domain == Domain::integer) return DType::int64;
+  // Numbers in between, of linspace, are not of the type of the ends.
+  const bool as_numbers = info.dtypes && std::strcmp(info.dtypes, "T") == 0;
+  bool integer = false, real = false, complex = false, boolean = false;
+  for (int k = 0; as_numbers && k < info.arguments.size(); ++k) {
+    if (!arguments[k] || info.arguments[k].kind != ArgumentKind::scalar) continue;
+    const ValueKind kind = arguments[k]->kind();
+    boolean = boolean || kind == ValueKind::boolean;
+    integer = integer || kind == ValueKind::integer || kind == ValueKind::natural;
+    real = real || kind == ValueKind::real;
+    complex = complex || kind == ValueKind::complex;
+  }
+  if (complex) return default_complex_dtype();
+  if (real || !(integer || boolean)) return default_dtype();
+  return integer ? DType::int64 : DType::bool_;
+}
+
+bool is_integer_object(PyObject* object) { return PyLong_Check(object) && !PyBool_Check(object); }
+
+/// The number of elements that a call works on, as far as its arguments say it.
+std::int64_t work_of(const Value* const* arguments, int n) {
+  std::int64_t work = 0;
+  for (int k = 0; k < n; ++k) {
+    const Value* value = arguments[k];
+    if (!value) continue;
+    if (value->is_tensor()) {
+      work += value->tensor().numel();
+    } else if (value->kind() == ValueKind::list) {
+      for (const Value& one : value->list()) work += one.is_tensor() ? one.tensor().numel() : 0;
+    }
+  }
+  return work;
+}
+
+/// The same of families that compute more than a few operations for each element.
+constexpr std::int64_t large_elsewhere = 256;
+
+bool is_long(const Function& function, const Value* const* arguments) {
+  if (function.info->arity() == 0) return true;  // what it makes is as large as a number among its arguments says
+  const bool elementwise = std::strcmp(function.family, "elementwise") == 0 || std::strcmp(function.family, "reduction") == 0;
+  return work_of(arguments, function.info->arguments.size()) >= (elementwise ? large_work : large_elsewhere);
+}
+
+/// "addmm_ received an invalid combination of arguments - got (Tensor, float), but expected (Tensor x, …)".
+[[noreturn]] void fail_arguments(const Function& function, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords) {
+  std::string got = "(";
+  const Py_ssize_t named = keywords ? PyTuple_Size(keywords) : 0;
+  for (Py_ssize_t k = 0; k < n + named; ++k) {
+    if (k > 0) got += ", ";
+    if (k >= n) got += std::string(nb::str(nb::handle(PyTuple_GetItem(keywords, k - n))).c_str()) + "=";
+    got += description_of(arguments[k]);
+  }
+  const std::string signature = runtime::signature(function);
+  detail::fail(ErrorCode::type, function.name(), " received an invalid combination of arguments - got ", got.c_str(), "), but expected ",
+               signature.c_str() + std::strlen(function.name()));
+}
+
+bool is_refusal(const Error& error) { return std::strstr(error.what(), ": received an invalid combination of arguments"); }
+
+/// The arguments of a call in the order of the description. False if the order does not tell where they belong, or a name is unknown.
+class BoundCall {
+ public:
+  explicit BoundCall(const CallForm& form) : form_(form), info_(*form.function->info) {}
+
+  bool bind(PyObject* const* arguments, Py_ssize_t n, PyObject* keywords) {
+    if (!form_.in_order) return false;
+    int at = 0;
+    for (Py_ssize_t k = 0; k < n; ++k, ++at) {
+      PyObject* const argument = arguments[k];
+      if (at == form_.sizes_at && k + 1 < n && is_integer_object(argument) && is_integer_object(arguments[k + 1])) {
+        k = bind_sizes(arguments, k, n) - 1;
+        continue;
+      }
+      while (at < form_.positional && leaves_out(info_.arguments[at], argument)) ++at;
+      if (at >= form_.positional || !bind_one(at, argument)) return false;
+    }
+    for (Py_ssize_t k = 0; keywords && k < PyTuple_Size(keywords); ++k) {
+      const int named = argument_called(PyTuple_GetItem(keywords, k));
+      if (named < 0 || given_[named] || !bind_one(named, arguments[n + k])) return false;
+    }
+    for (int k = 0; k < info_.arguments.size(); ++k) {
+      const Argument& argument = info_.arguments[k];
+      if (argument.kind == ArgumentKind::dtype && !argument.optional() && (!given_[k] || given_[k]->is_nothing())) {
+        given_[k] = &(values_.add() = Value(dtype_for(info_, given_)));
+      }
+    }
+    return true;
+  }
+  const Value* const* arguments() const { return given_; }
+
+ private:
+  /// Whether this argument, which has no value that looks like the one given, is left out before it.
+  static bool leaves_out(const Argument& argument, PyObject* given) {
+    if (!argument.optional() || given == Py_None) return false;
+    if (argument.kind == ArgumentKind::choice) return !PyUnicode_Check(given);
+    AnyDevice device;
+    return argument.kind == ArgumentKind::device && !find_device(given, device);
+  }
+  int argument_called(PyObject* name) const {
+    for (int k = 0; k < info_.arguments.size(); ++k) {
+      if (form_.names[k] == name) return k;
+    }
+    for (int k = 0; k < info_.arguments.size(); ++k) {  // not interned, or Python's name for where the result lies
+      if (PyUnicode_CompareWithASCIIString(name, info_.arguments[k].name) == 0) return k;
+      if (info_.arguments[k].kind == ArgumentKind::device && PyUnicode_CompareWithASCIIString(name, "device") == 0) return k;
+    }
+    return -1;
+  }
+  bool bind_one(int at, PyObject* argument) {
+    const Argument& described = info_.arguments[at];
+    if (described.kind == ArgumentKind::tensors && !PyList_Check(argument) && !PyTuple_Check(argument)) return false;
+    if (is_tensor(argument) && described.kind == ArgumentKind::tensor) {
+      given_[at] = &value_of(argument);
+      return true;
+    }
+    Value& value = values_.add();
+    if (!to_value(argument, &described, value)) return false;
+    given_[at] = &value;
+    return true;
+  }
+  Py_ssize_t bind_sizes(PyObject* const* arguments, Py_ssize_t k, Py_ssize_t n) {
+    Shape sizes;
+    for (; k < n && is_integer_object(arguments[k]); ++k) {
+      Value size;
+      number_to_value(arguments[k], size);
+      sizes.push_back(size.integer());
+    }
+    given_[form_.sizes_at] = &(values_.add() = Value(std::move(sizes)));
+    return k;
+  }
+
+  const CallForm& form_;
+  const OpInfo& info_;
+  ValueList values_;
+  const Value* given_[most_arguments] = {};
+};
+/// The call where the order of the arguments does not tell what they are: arange(stop), concat of tensors one by one.
+Value call_by_description(const Function& function, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords) {
+  const OpInfo& info = *function.info;
+  const auto convert = [&](PyObject* object, const Argument* argument) {
+    Value value;
+    if (!to_value(object, argument, value)) fail_arguments(function, arguments, n, keywords);
+    return value;
+  };
+  std::vector<Value> values;
+  for (Py_ssize_t k = 0; k < n; ++k) values.push_back(convert(arguments[k], nullptr));
+  std::vector<runtime::Keyword> named;
+  const Argument* dtype = nullptr;
+  for (const Argument& argument : info.arguments) {
+    if (argument.kind == ArgumentKind::dtype && !argument.optional()) dtype = &argument;
+  }
+  for (Py_ssize_t k = 0; keywords && k < PyTuple_Size(keywords); ++k) {
+    const char* name = PyUnicode_AsUTF8AndSize(PyTuple_GetItem(keywords, k), nullptr);
+    if (!name) throw nb::python_error();
+    const Argument* found = nullptr;
+    for (const Argument& argument : info.arguments) {
+      if (std::strcmp(argument.name, name) == 0 || (argument.kind == ArgumentKind::device && std::strcmp(name, "device") == 0))
+        found = &argument;
+    }
+    if (!found) fail_arguments(function, arguments, n, keywords);
+    Value value = convert(arguments[n + k], found);
+    if (value.is_nothing()) continue;
+    if (found == dtype) dtype = nullptr;
+    named.push_back({found->name, std::move(value)});
+  }
+  if (dtype && !values.empty() && values.back().kind() == ValueKind::dtype) dtype = nullptr;
+  if (dtype) {
+    const Value* numbers[most_arguments] = {};
+    int filled = 0;
+    for (const Argument& argument : info.arguments) {
+      if (argument.kind != ArgumentKind::scalar) continue;
+      const auto at = static_cast<std::size_t>(filled++);
+      if (at < values.size() && values[at].is_number()) numbers[&argument - info.arguments.begin()] = &values[at];
+    }
+    for (const auto& keyword : named) {
+      for (int k = 0; k < info.arguments.size(); ++k) {
+        if (keyword.name == info.arguments[k].name && keyword.value.is_number()) numbers[k] = &keyword.value;
+      }
+    }
+    named.push_back({dtype->name, Value(dtype_for(info, numbers))});
+  }
+  try {
+    const nb::gil_scoped_release unlocked;
+    return runtime::call(function, values, named);
+  } catch (const TypeError& error) {
+    if (!is_refusal(error)) throw;
+    fail_arguments(function, arguments, n, keywords);
+  }
+}
+/// The argument that takes several integers given one by one: a shape or axes, with nothing behind it that an integer could be.
+int find_sizes(const OpInfo& info, int positional) {
+  int found = -1;
+  for (int k = 0; k < positional; ++k) {
+    const Argument& argument = info.arguments[k];
+    if (argument.also == ArgumentKind::nothing &&
+        (argument.kind == ArgumentKind::shape || argument.kind == ArgumentKind::integers || argument.kind == ArgumentKind::axes)) {
+      if (found >= 0) return -1;
+      found = k;
+    } else if (found >= 0 && argument.kind != ArgumentKind::device && argument.kind != ArgumentKind::dtype &&
+               argument.kind != ArgumentKind::generator) {
+      return -1;
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+CallForm::CallForm(const Function& described_function) : function(&described_function) {
+  const ArgumentList& described = function->info->arguments;
+  in_order = described.size() <= most_arguments;
+  bool optional = false;
+  for (int k = 0; k < described.size() && k < most_arguments; ++k) {
+    names[k] = PyUnicode_InternFromString(described[k].name);
+    if (!described[k].keyword) positional = k + 1;
+    optional = optional || (described[k].optional() && described[k].kind != ArgumentKind::choice);
+    if (optional && !described[k].optional() && described[k].kind != ArgumentKind::dtype) in_order = false;
+  }
+  sizes_at = find_sizes(*function->info, positional);
+}
+
+Value run_function(const Function& function, const Value* const* arguments) {
+  static const Value nothing;
+  const Value* filled[most_arguments];
+  const int n = function.info->arguments.size();
+  for (int k = 0; k < n; ++k) filled[k] = arguments[k] ? arguments[k] : &nothing;
+  if (!is_long(function, arguments)) return runtime::call_in_order(function, filled);
+  const nb::gil_scoped_release unlocked;
+  return runtime::call_in_order(function, filled);
+}
+
+Value call_function(const CallForm& form, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords) {
+  BoundCall bound(form);
+  if (!bound.bind(arguments, n, keywords)) return call_by_description(*form.function, arguments, n, keywords);
+  try {
+    return run_function(*form.function, bound.arguments());
+  } catch (const TypeError& error) {
+    if (!is_refusal(error)) throw;
+    fail_arguments(*form.function, arguments, n, keywords);
+  }
+}
+
+}  // namespace tenon::python

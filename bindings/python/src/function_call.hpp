@@ -1,0 +1,31 @@
+// A call from Python: its arguments are put in the order of the function's description, and the function runs.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <tenon/runtime/function.hpp>
+
+namespace tenon::python {
+
+/// What the description says of a function's calls, found once.
+struct CallForm {
+  /// The largest number of arguments that a function is called with in order.
+  static constexpr int most_arguments = 16;
+
+  explicit CallForm(const runtime::Function& described_function);
+
+  const runtime::Function* function;
+  PyObject* names[most_arguments] = {};  ///< of the arguments, interned
+  int positional = 0;                    ///< how many arguments can be given by place
+  int sizes_at = -1;                     ///< the argument that takes all further integers, zeros(2, 3); -1 is none
+  bool in_order;                         ///< whether arguments can be placed one after the other
+};
+
+/// Calls a function with n arguments by place and further ones by the names in the tuple `keywords`, which may be null. Throws TypeError
+/// for what does not fit: "addmm_ received an invalid combination of arguments - got (Tensor float32 (2,3), float), but expected (…)".
+runtime::Value call_function(const CallForm& form, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords);
+
+/// Calls a function with its arguments in order, without the lock where the work is worth it; a null pointer is an argument left out.
+runtime::Value run_function(const runtime::Function& function, const runtime::Value* const* arguments);
+
+}  // namespace tenon::python
