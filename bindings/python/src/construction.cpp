@@ -204,28 +204,33 @@ void add_kinds(const Items& items, std::int64_t n, Kinds& kinds) {
   }
 }
 
+template <class E>
+PyObject* element_at(const void* at) {
+  E element;
+  std::memcpy(&element, at, sizeof element);
+  if constexpr (kind_of<E> == Kind::boolean) return nb::borrow(element ? Py_True : Py_False).release().ptr();
+  else if constexpr (kind_of<E> == Kind::complex) return PyComplex_FromDoubles(element.re, element.im);
+  else if constexpr (kind_of<E> == Kind::floating && sizeof(E) >= 4) return PyFloat_FromDouble(element);
+  else if constexpr (kind_of<E> == Kind::floating) return PyFloat_FromDouble(static_cast<float>(element));
+  else if constexpr (std::is_signed_v<E>) return PyLong_FromLongLong(element);
+  else return PyLong_FromUnsignedLongLong(element);
+}
+using ElementAt = PyObject* (*)(const void*);
 template <class... T>
-PyObject* element_of(const void* at, DType dtype, detail::TypeList<T...>) {
-  const auto convert = []<class E>(const void* from) {
-    E element;
-    std::memcpy(&element, from, sizeof element);
-    if constexpr (kind_of<E> == Kind::boolean) return PyBool_FromLong(element);
-    else if constexpr (kind_of<E> == Kind::complex) return PyComplex_FromDoubles(element.re, element.im);
-    else if constexpr (kind_of<E> == Kind::floating) return PyFloat_FromDouble(static_cast<double>(static_cast<float>(1) * element));
-    else if constexpr (std::is_signed_v<E>) return PyLong_FromLongLong(element);
-    else return PyLong_FromUnsignedLongLong(element);
-  };
-  using Convert = PyObject* (*)(const void*);
-  static constexpr Convert converters[] = {[](const void* from) { return decltype(convert){}.template operator()<T>(from); }...};
-  return converters[static_cast<int>(dtype)](at);
+ElementAt element_reader(DType dtype, detail::TypeList<T...>) {
+  static constexpr ElementAt readers[] = {&element_at<T>...};
+  return readers[static_cast<int>(dtype)];
 }
 
-PyObject* list_of(const char* at, const Layout& layout, int depth, DType dtype) {
-  if (depth == layout.rank()) return element_to_python(at, dtype);
-  const std::int64_t n = layout.sizes()[depth], step = layout.strides()[depth] * item_size(dtype);
+PyObject* list_of(const char* at, const Layout& layout, int depth, int item, ElementAt read) {
+  if (depth == layout.rank()) return read(at);
+  const std::int64_t n = layout.sizes()[depth], step = layout.strides()[depth] * item;
   nb::object list = owned(PyList_New(static_cast<Py_ssize_t>(n)));
+  const bool innermost = depth + 1 == layout.rank();
   for (std::int64_t k = 0; k < n; ++k) {
-    PyList_SetItem(list.ptr(), static_cast<Py_ssize_t>(k), owned(list_of(at + k * step, layout, depth + 1, dtype)).release().ptr());
+    PyObject* made = innermost ? read(at + k * step) : list_of(at + k * step, layout, depth + 1, item, read);
+    if (!made) throw nb::python_error();
+    NB_LIST_SET_ITEM(list.ptr(), static_cast<Py_ssize_t>(k), made);
   }
   return list.release().ptr();
 }
@@ -238,11 +243,12 @@ void require_host(const char* function, const AnyTensor& tensor) {
 
 }  // namespace
 
-PyObject* element_to_python(const void* at, DType dtype) { return element_of(at, dtype, AllTypes{}); }
+PyObject* element_to_python(const void* at, DType dtype) { return element_reader(dtype, AllTypes{})(at); }
 
 PyObject* to_list(const AnyTensor& tensor) {
   require_host("tolist", tensor);
-  return list_of(static_cast<const char*>(tensor.data_ptr()), tensor.layout(), 0, tensor.dtype());
+  return list_of(static_cast<const char*>(tensor.data_ptr()), tensor.layout(), 0, item_size(tensor.dtype()),
+                 element_reader(tensor.dtype(), AllTypes{}));
 }
 
 Value item_of(const AnyTensor& tensor) {
