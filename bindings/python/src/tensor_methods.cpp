@@ -83,9 +83,9 @@ void register_tensor_methods() {
   define("__copy__", [](nb::handle self) { return wrapped(tensor_of(self)); }, "Another handle on the same elements.");
   define(
       "__deepcopy__",
-      [](nb::handle self, nb::handle memo) {
+      [](nb::handle self, nb::dict memo) {
         nb::object made = wrapped(cloned(tensor_of(self)));
-        nb::borrow<nb::dict>(memo)[nb::int_(reinterpret_cast<std::uintptr_t>(self.ptr()))] = made;
+        memo[nb::int_(reinterpret_cast<std::uintptr_t>(self.ptr()))] = made;
         return made;
       },
       nb::arg("memo"), "The elements in fresh memory.");

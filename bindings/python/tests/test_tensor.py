@@ -126,6 +126,8 @@ def test_copies():
     shallow, deep = copy.copy(t), copy.deepcopy([t, t])
     t[0] = 9
     assert shallow.tolist() == [9, 2] and deep[0].tolist() == [1, 2] and deep[0] is deep[1]
+    with pytest.raises(TypeError):
+        t.__deepcopy__("no dictionary")
 
 
 def test_memory_is_released():
