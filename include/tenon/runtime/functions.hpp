@@ -2422,6 +2422,84 @@ TENON_INLINE Value (matrix_power)(const Value& x, const Value& n) {
   const Value* const given[] = {&x, &n};
   return call_in_order(called, given);
 }
+/// Q and R with x = Q R: orthonormal columns, an upper triangle.
+TENON_INLINE Value (qr)(const Value& x, const Value& complete = {}) {
+  static const Function& called = function_called("linalg::qr");
+  const Value* const given[] = {&x, &complete};
+  return call_in_order(called, given);
+}
+/// eigenvalues, ascending, and eigenvectors, orthonormal columns, of Hermitian matrices.
+TENON_INLINE Value (eigh)(const Value& x) {
+  static const Function& called = function_called("linalg::eigh");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// eigenvalues of Hermitian matrices, ascending.
+TENON_INLINE Value (eigvalsh)(const Value& x) {
+  static const Function& called = function_called("linalg::eigvalsh");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// eigenvalues and eigenvectors, columns of length 1, of any matrices.
+TENON_INLINE Value (eig)(const Value& x) {
+  static const Function& called = function_called("linalg::eig");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// eigenvalues of any matrices.
+TENON_INLINE Value (eigvals)(const Value& x) {
+  static const Function& called = function_called("linalg::eigvals");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// U, S and Vᴴ with x = U diag(S) Vᴴ: orthonormal columns, singular values, descending, orthonormal rows.
+TENON_INLINE Value (svd)(const Value& x, const Value& reduced = {}) {
+  static const Function& called = function_called("linalg::svd");
+  const Value* const given[] = {&x, &reduced};
+  return call_in_order(called, given);
+}
+/// singular values, descending.
+TENON_INLINE Value (svdvals)(const Value& x) {
+  static const Function& called = function_called("linalg::svdvals");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// the Moore-Penrose pseudo-inverse.
+TENON_INLINE Value (pinv)(const Value& x, const Value& rtol = {}) {
+  static const Function& called = function_called("linalg::pinv");
+  const Value* const given[] = {&x, &rtol};
+  return call_in_order(called, given);
+}
+/// the number of singular values that are greater than rtol times the largest.
+TENON_INLINE Value (matrix_rank)(const Value& x, const Value& rtol = {}) {
+  static const Function& called = function_called("linalg::matrix_rank");
+  const Value* const given[] = {&x, &rtol};
+  return call_in_order(called, given);
+}
+/// the least-squares solution: of all y with the smallest |x1 y - x2|, the shortest.
+TENON_INLINE Value (lstsq)(const Value& x1, const Value& x2, const Value& rtol = {}) {
+  static const Function& called = function_called("linalg::lstsq");
+  const Value* const given[] = {&x1, &x2, &rtol};
+  return call_in_order(called, given);
+}
+/// a norm of the matrix, the Frobenius norm by default.
+TENON_INLINE Value (matrix_norm)(const Value& x, const Value& which = {}) {
+  static const Function& called = function_called("linalg::matrix_norm");
+  const Value* const given[] = {&x, &which};
+  return call_in_order(called, given);
+}
+/// the condition number: the norm of the matrix times that of its inverse.
+TENON_INLINE Value (cond)(const Value& x, const Value& which = {}) {
+  static const Function& called = function_called("linalg::cond");
+  const Value* const given[] = {&x, &which};
+  return call_in_order(called, given);
+}
+/// the coefficients, from the highest power on, of the polynomial closest to the values y at the places x.
+TENON_INLINE Value (polyfit)(const Value& x, const Value& y, const Value& degree) {
+  static const Function& called = function_called("linalg::polyfit");
+  const Value* const given[] = {&x, &y, &degree};
+  return call_in_order(called, given);
+}
 
 }  // namespace linalg
 
