@@ -199,6 +199,7 @@ void BoundArguments::bind(int k, const Value& value) {
   const Argument& argument = function_.info->arguments[k];
   if (value.is_nothing() && (argument.optional() || argument.kind == ArgumentKind::dtype)) return;
   if (function_.in_place && k == 0 && !value.is_tensor()) fits_ = false;  // a number cannot be written
+  if (argument.least_rank > 0 && value.is_number()) fits_ = false;        // nor has it dimensions
   Value to;
   Fit found = fit(argument.kind, value, to);
   if (found == Fit::none && argument.also != ArgumentKind::nothing) found = fit(argument.also, value, to);

@@ -58,9 +58,9 @@ bool is_in_domain(DType dtype, Domain domain) { return domain_holds(dtype, domai
 const char* domain_name(Domain domain) {
   switch (domain) {
     case Domain::every: return "any elements";
-    case Domain::numeric: return "numbers, not bool";
+    case Domain::numeric: return "numbers other than bool";
     case Domain::real: return "real elements";
-    case Domain::real_numeric: return "real numbers, not bool";
+    case Domain::real_numeric: return "real numbers other than bool";
     case Domain::integral: return "integers or bool";
     case Domain::integer: return "integers";
     case Domain::floating: return "floating numbers";

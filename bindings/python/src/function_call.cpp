@@ -88,18 +88,23 @@ bool is_long(const Function& function, const Value* const* arguments) {
   return work_of(arguments, function.info->arguments.size()) >= (elementwise ? large_work : large_elsewhere);
 }
 
-/// "addmm_ received an invalid combination of arguments - got (Tensor, float), but expected (Tensor x, …)".
-[[noreturn]] void fail_arguments(const Function& function, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords) {
-  std::string got = "(";
+/// "addmm_ received an invalid combination of arguments - got (Tensor, float), but expected (Tensor mat1, …)".
+[[noreturn]] void fail_arguments(const CallForm& form, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords) {
+  const char* const name = form.function->name();
+  std::string got;
   const Py_ssize_t named = keywords ? PyTuple_Size(keywords) : 0;
-  for (Py_ssize_t k = 0; k < n + named; ++k) {
-    if (k > 0) got += ", ";
+  for (Py_ssize_t k = form.is_method ? 1 : 0; k < n + named; ++k) {
+    if (!got.empty()) got += ", ";
     if (k >= n) got += std::string(nb::str(nb::handle(PyTuple_GetItem(keywords, k - n))).c_str()) + "=";
-    got += description_of(arguments[k]);
+    got += is_tensor(arguments[k]) ? "Tensor" : description_of(arguments[k]);
   }
-  const std::string signature = runtime::signature(function);
-  detail::fail(ErrorCode::type, function.name(), " received an invalid combination of arguments - got ", got.c_str(), "), but expected ",
-               signature.c_str() + std::strlen(function.name()));
+  std::string expected = runtime::signature(*form.function).substr(std::strlen(name) + 1);
+  if (form.is_method) {
+    const std::size_t comma = expected.find(", ");
+    expected.erase(0, comma == expected.npos ? expected.size() - 1 : comma + 2);
+  }
+  detail::fail(ErrorCode::type, name, " received an invalid combination of arguments - got (", got.c_str(), "), but expected (",
+               expected.c_str());
 }
 
 bool is_refusal(const Error& error) { return std::strstr(error.what(), ": received an invalid combination of arguments"); }
@@ -182,11 +187,12 @@ class BoundCall {
   const Value* given_[most_arguments] = {};
 };
 /// The call where the order of the arguments does not tell what they are: arange(stop), concat of tensors one by one.
-Value call_by_description(const Function& function, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords) {
+Value call_by_description(const CallForm& form, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords) {
+  const Function& function = *form.function;
   const OpInfo& info = *function.info;
   const auto convert = [&](PyObject* object, const Argument* argument) {
     Value value;
-    if (!to_value(object, argument, value)) fail_arguments(function, arguments, n, keywords);
+    if (!to_value(object, argument, value)) fail_arguments(form, arguments, n, keywords);
     return value;
   };
   std::vector<Value> values;
@@ -204,7 +210,7 @@ Value call_by_description(const Function& function, PyObject* const* arguments, 
       if (std::strcmp(argument.name, name) == 0 || (argument.kind == ArgumentKind::device && std::strcmp(name, "device") == 0))
         found = &argument;
     }
-    if (!found) fail_arguments(function, arguments, n, keywords);
+    if (!found) fail_arguments(form, arguments, n, keywords);
     Value value = convert(arguments[n + k], found);
     if (value.is_nothing()) continue;
     if (found == dtype) dtype = nullptr;
@@ -231,7 +237,7 @@ Value call_by_description(const Function& function, PyObject* const* arguments, 
     return runtime::call(function, values, named);
   } catch (const TypeError& error) {
     if (!is_refusal(error)) throw;
-    fail_arguments(function, arguments, n, keywords);
+    fail_arguments(form, arguments, n, keywords);
   }
 }
 /// The argument that takes several integers given one by one: a shape or axes, with nothing behind it that an integer could be.
@@ -253,7 +259,7 @@ int find_sizes(const OpInfo& info, int positional) {
 
 }  // namespace
 
-CallForm::CallForm(const Function& described_function) : function(&described_function) {
+CallForm::CallForm(const Function& described_function, bool method) : function(&described_function), is_method(method) {
   const ArgumentList& described = function->info->arguments;
   in_order = described.size() <= most_arguments;
   bool optional = false;
@@ -264,6 +270,11 @@ CallForm::CallForm(const Function& described_function) : function(&described_fun
     if (optional && !described[k].optional() && described[k].kind != ArgumentKind::dtype) in_order = false;
   }
   sizes_at = find_sizes(*function->info, positional);
+  // As NumPy and PyTorch have it, x.sum(0), though the description wants the name.
+  if (positional < described.size() && positional < most_arguments &&
+      (described[positional].kind == ArgumentKind::axis || described[positional].kind == ArgumentKind::axes)) {
+    ++positional;
+  }
 }
 
 Value run_function(const Function& function, const Value* const* arguments) {
@@ -278,12 +289,12 @@ Value run_function(const Function& function, const Value* const* arguments) {
 
 Value call_function(const CallForm& form, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords) {
   BoundCall bound(form);
-  if (!bound.bind(arguments, n, keywords)) return call_by_description(*form.function, arguments, n, keywords);
+  if (!bound.bind(arguments, n, keywords)) return call_by_description(form, arguments, n, keywords);
   try {
     return run_function(*form.function, bound.arguments());
   } catch (const TypeError& error) {
     if (!is_refusal(error)) throw;
-    fail_arguments(*form.function, arguments, n, keywords);
+    fail_arguments(form, arguments, n, keywords);
   }
 }
 

@@ -135,7 +135,7 @@ nb::object make_function(PyTypeObject* type, const Function& function, PyObject*
   if (!self) throw nb::python_error();
   nb::object object = nb::steal(reinterpret_cast<PyObject*>(self));
   self->vectorcall = call;
-  new (&self->form) CallForm(function);
+  new (&self->form) CallForm(function, type == method_type);
   self->result_type = result_type;
   return object;
 }

@@ -110,22 +110,34 @@ def test_the_default_dtype_can_be_set():
     assert tenon.get_default_dtype() is tenon.float32
 
 
+def test_an_axis_may_be_given_by_place():
+    assert x().sum(0).tolist() == tenon.sum(x(), axis=0).tolist()
+    assert tenon.argmax(x(), -1).tolist() == x().argmax(axis=-1).tolist()
+    assert x().sum((0, 1)).shape == ()
+
+
 @pytest.mark.parametrize(
     "call, message",
     [
         (
-            lambda: tenon.addmm_(x(), 1.5),
-            "addmm_ received an invalid combination of arguments - got (Tensor float32 (2,3), float), but expected "
-            "(Tensor x, Tensor a, Tensor b, Number beta=1, Number alpha=1)",
+            lambda: x().addmm_(x(), 1.5),
+            "addmm_ received an invalid combination of arguments - got (Tensor, float), but expected "
+            "(Tensor mat1, Tensor mat2, Number beta=1, Number alpha=1)",
+        ),
+        (
+            lambda: tenon.addmm(x(), 1.5),
+            "addmm received an invalid combination of arguments - got (Tensor, float), but expected "
+            "(Tensor x, Tensor mat1, Tensor mat2, Number beta=1, Number alpha=1)",
         ),
         (
             lambda: tenon.add(x()),
-            "add received an invalid combination of arguments - got (Tensor float32 (2,3)), but expected (Tensor x1, Tensor x2)",
+            "add received an invalid combination of arguments - got (Tensor), but expected (Tensor x1, Tensor x2)",
         ),
-        (lambda: tenon.add(x(), object()), "got (Tensor float32 (2,3), object)"),
-        (lambda: tenon.add(x(), 1, out=2), "got (Tensor float32 (2,3), int, out=int)"),
+        (lambda: x().exp(1), "exp received an invalid combination of arguments - got (int), but expected ()"),
+        (lambda: tenon.add(x(), object()), "got (Tensor, object)"),
+        (lambda: tenon.add(x(), 1, out=2), "got (Tensor, int, out=int)"),
         (lambda: tenon.add(x(), 1, x2=2), "x2=int"),
-        (lambda: tenon.sum(x(), 0), "got (Tensor float32 (2,3), int)"),
+        (lambda: tenon.sum(x(), 0, True), "got (Tensor, int, bool)"),
         (lambda: tenon.arange(), "arange received an invalid combination of arguments - got ()"),
         (lambda: tenon.arange(object()), "got (object)"),
         (lambda: tenon.concat(object()), "got (object)"),

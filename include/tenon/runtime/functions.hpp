@@ -2169,63 +2169,63 @@ TENON_INLINE Value (bmm)(const Value& x1, const Value& x2) {
   return call_in_order(called, given);
 }
 /// beta x + alpha A v, for a matrix A and a vector v.
-TENON_INLINE Value (addmv)(const Value& x, const Value& a, const Value& v, const Value& beta = {}, const Value& alpha = {}) {
+TENON_INLINE Value (addmv)(const Value& x, const Value& mat, const Value& vec, const Value& beta = {}, const Value& alpha = {}) {
   static const Function& called = function_called("addmv");
-  const Value* const given[] = {&x, &a, &v, &beta, &alpha};
+  const Value* const given[] = {&x, &mat, &vec, &beta, &alpha};
   return call_in_order(called, given);
 }
 /// In place: beta x + alpha A v, for a matrix A and a vector v.
-TENON_INLINE Value (addmv_)(const Value& x, const Value& a, const Value& v, const Value& beta = {}, const Value& alpha = {}) {
+TENON_INLINE Value (addmv_)(const Value& x, const Value& mat, const Value& vec, const Value& beta = {}, const Value& alpha = {}) {
   static const Function& called = function_called("addmv_");
-  const Value* const given[] = {&x, &a, &v, &beta, &alpha};
+  const Value* const given[] = {&x, &mat, &vec, &beta, &alpha};
   return call_in_order(called, given);
 }
 /// beta x + alpha A B, for matrices A and B.
-TENON_INLINE Value (addmm)(const Value& x, const Value& a, const Value& b, const Value& beta = {}, const Value& alpha = {}) {
+TENON_INLINE Value (addmm)(const Value& x, const Value& mat1, const Value& mat2, const Value& beta = {}, const Value& alpha = {}) {
   static const Function& called = function_called("addmm");
-  const Value* const given[] = {&x, &a, &b, &beta, &alpha};
+  const Value* const given[] = {&x, &mat1, &mat2, &beta, &alpha};
   return call_in_order(called, given);
 }
 /// In place: beta x + alpha A B, for matrices A and B.
-TENON_INLINE Value (addmm_)(const Value& x, const Value& a, const Value& b, const Value& beta = {}, const Value& alpha = {}) {
+TENON_INLINE Value (addmm_)(const Value& x, const Value& mat1, const Value& mat2, const Value& beta = {}, const Value& alpha = {}) {
   static const Function& called = function_called("addmm_");
-  const Value* const given[] = {&x, &a, &b, &beta, &alpha};
+  const Value* const given[] = {&x, &mat1, &mat2, &beta, &alpha};
   return call_in_order(called, given);
 }
 /// beta x + alpha u vᵀ, with the outer product of two vectors.
-TENON_INLINE Value (addr)(const Value& x, const Value& u, const Value& v, const Value& beta = {}, const Value& alpha = {}) {
+TENON_INLINE Value (addr)(const Value& x, const Value& vec1, const Value& vec2, const Value& beta = {}, const Value& alpha = {}) {
   static const Function& called = function_called("addr");
-  const Value* const given[] = {&x, &u, &v, &beta, &alpha};
+  const Value* const given[] = {&x, &vec1, &vec2, &beta, &alpha};
   return call_in_order(called, given);
 }
 /// In place: beta x + alpha u vᵀ, with the outer product of two vectors.
-TENON_INLINE Value (addr_)(const Value& x, const Value& u, const Value& v, const Value& beta = {}, const Value& alpha = {}) {
+TENON_INLINE Value (addr_)(const Value& x, const Value& vec1, const Value& vec2, const Value& beta = {}, const Value& alpha = {}) {
   static const Function& called = function_called("addr_");
-  const Value* const given[] = {&x, &u, &v, &beta, &alpha};
+  const Value* const given[] = {&x, &vec1, &vec2, &beta, &alpha};
   return call_in_order(called, given);
 }
 /// beta x + alpha Σ A[i] B[i], for batches of matrices.
-TENON_INLINE Value (addbmm)(const Value& x, const Value& a, const Value& b, const Value& beta = {}, const Value& alpha = {}) {
+TENON_INLINE Value (addbmm)(const Value& x, const Value& batch1, const Value& batch2, const Value& beta = {}, const Value& alpha = {}) {
   static const Function& called = function_called("addbmm");
-  const Value* const given[] = {&x, &a, &b, &beta, &alpha};
+  const Value* const given[] = {&x, &batch1, &batch2, &beta, &alpha};
   return call_in_order(called, given);
 }
 /// In place: beta x + alpha Σ A[i] B[i], for batches of matrices.
-TENON_INLINE Value (addbmm_)(const Value& x, const Value& a, const Value& b, const Value& beta = {}, const Value& alpha = {}) {
+TENON_INLINE Value (addbmm_)(const Value& x, const Value& batch1, const Value& batch2, const Value& beta = {}, const Value& alpha = {}) {
   static const Function& called = function_called("addbmm_");
-  const Value* const given[] = {&x, &a, &b, &beta, &alpha};
+  const Value* const given[] = {&x, &batch1, &batch2, &beta, &alpha};
   return call_in_order(called, given);
 }
 /// beta x[i] + alpha A[i] B[i], for batches of matrices.
-TENON_INLINE Value (baddbmm)(const Value& x, const Value& a, const Value& b, const Value& beta = {}, const Value& alpha = {}) {
+TENON_INLINE Value (baddbmm)(const Value& x, const Value& batch1, const Value& batch2, const Value& beta = {}, const Value& alpha = {}) {
   static const Function& called = function_called("baddbmm");
-  const Value* const given[] = {&x, &a, &b, &beta, &alpha};
+  const Value* const given[] = {&x, &batch1, &batch2, &beta, &alpha};
   return call_in_order(called, given);
 }
 /// In place: beta x[i] + alpha A[i] B[i], for batches of matrices.
-TENON_INLINE Value (baddbmm_)(const Value& x, const Value& a, const Value& b, const Value& beta = {}, const Value& alpha = {}) {
+TENON_INLINE Value (baddbmm_)(const Value& x, const Value& batch1, const Value& batch2, const Value& beta = {}, const Value& alpha = {}) {
   static const Function& called = function_called("baddbmm_");
-  const Value* const given[] = {&x, &a, &b, &beta, &alpha};
+  const Value* const given[] = {&x, &batch1, &batch2, &beta, &alpha};
   return call_in_order(called, given);
 }
 /// sums of products over labelled dimensions: those that the output does not name are summed over.

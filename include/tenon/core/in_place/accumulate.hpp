@@ -42,8 +42,8 @@ TENON_BEGIN_TYPES
 
 struct AddMv : detail::Accumulate<AddMv> {
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 1},
-                                           {.name = "a", .least_rank = 2},
-                                           {.name = "v", .least_rank = 1},
+                                           {.name = "mat", .least_rank = 2},
+                                           {.name = "vec", .least_rank = 1},
                                            {"beta", ArgumentKind::scalar, "1"},
                                            {"alpha", ArgumentKind::scalar, "1"}};
   static constexpr OpInfo info{.name = "addmv",
@@ -69,8 +69,8 @@ inline constexpr AddMv addmv{};
 
 struct AddMm : detail::Accumulate<AddMm> {
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2},
-                                           {.name = "a", .least_rank = 2},
-                                           {.name = "b", .least_rank = 2},
+                                           {.name = "mat1", .least_rank = 2},
+                                           {.name = "mat2", .least_rank = 2},
                                            {"beta", ArgumentKind::scalar, "1"},
                                            {"alpha", ArgumentKind::scalar, "1"}};
   static constexpr OpInfo info{.name = "addmm",
@@ -96,8 +96,8 @@ inline constexpr AddMm addmm{};
 
 struct AddR : detail::Accumulate<AddR> {
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2},
-                                           {.name = "u", .least_rank = 1},
-                                           {.name = "v", .least_rank = 1},
+                                           {.name = "vec1", .least_rank = 1},
+                                           {.name = "vec2", .least_rank = 1},
                                            {"beta", ArgumentKind::scalar, "1"},
                                            {"alpha", ArgumentKind::scalar, "1"}};
   static constexpr OpInfo info{.name = "addr",
@@ -123,8 +123,8 @@ inline constexpr AddR addr{};
 
 struct AddBmm : detail::Accumulate<AddBmm> {
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2},
-                                           {.name = "a", .least_rank = 3},
-                                           {.name = "b", .least_rank = 3},
+                                           {.name = "batch1", .least_rank = 3},
+                                           {.name = "batch2", .least_rank = 3},
                                            {"beta", ArgumentKind::scalar, "1"},
                                            {"alpha", ArgumentKind::scalar, "1"}};
   static constexpr OpInfo info{.name = "addbmm",
@@ -150,8 +150,8 @@ inline constexpr AddBmm addbmm{};
 
 struct BaddBmm : detail::Accumulate<BaddBmm> {
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 3},
-                                           {.name = "a", .least_rank = 3},
-                                           {.name = "b", .least_rank = 3},
+                                           {.name = "batch1", .least_rank = 3},
+                                           {.name = "batch2", .least_rank = 3},
                                            {"beta", ArgumentKind::scalar, "1"},
                                            {"alpha", ArgumentKind::scalar, "1"}};
   static constexpr OpInfo info{.name = "baddbmm",
