@@ -263,10 +263,15 @@ Value item_of(const AnyTensor& tensor) {
   return value;
 }
 
-AnyTensor tensor_from_data(PyObject* data, const DType* dtype) {
-  if (const AnyTensor* tensor = tensor_in(data)) return dtype ? runtime::cast(*tensor, *dtype) : *tensor;
+AnyTensor tensor_from_data(PyObject* data, const DType* dtype, bool* shares) {
+  const auto converted = [&](const AnyTensor& given, bool is_foreign) {
+    AnyTensor made = dtype ? runtime::cast(given, *dtype) : given;
+    if (shares) *shares = is_foreign && made.block() == given.block();
+    return made;
+  };
+  if (const AnyTensor* tensor = tensor_in(data)) return converted(*tensor, true);
   const bool python = PyList_Check(data) || PyTuple_Check(data);
-  if (AnyTensor found; !python && import_tensor(data, found)) return dtype ? runtime::cast(found, *dtype) : found;
+  if (Imported found; !python && import_tensor(data, found)) return converted(found.tensor, !found.is_copied);
   if (PyUnicode_Check(data) || PyBytes_Check(data)) {
     fail(PyExc_TypeError, "tensor: a %s, which is neither numbers nor a tensor", description_of(data).c_str());
   }
@@ -331,14 +336,11 @@ void register_construction(nb::module_& module) {
     if (place.type != DeviceType::cpu) {
       detail::fail(ErrorCode::device, "asarray: the package has no engine for ", place.name(), ": tensors are made on the cpu");
     }
-    const AnyTensor* given = tensor_in(data.ptr());
-    AnyTensor made = tensor_from_data(data.ptr(), dtype.is_none() ? nullptr : &chosen);
-    const bool shares = given && given->block() == made.block();
+    bool shares = false;
+    AnyTensor made = tensor_from_data(data.ptr(), dtype.is_none() ? nullptr : &chosen, &shares);
     const bool wants_copy = !copy.is_none() && nb::cast<bool>(copy);
-    if (!copy.is_none() && !wants_copy && !(given ? shares : PyObject_CheckBuffer(data.ptr()) != 0)) {
-      fail(PyExc_ValueError, "asarray: a copy is needed, but copy=False was given");
-    }
-    if (wants_copy && (given ? shares : !PyList_Check(data.ptr()) && !PyTuple_Check(data.ptr()))) made = made.clone();
+    if (!copy.is_none() && !wants_copy && !shares) fail(PyExc_ValueError, "asarray: a copy is needed, but copy=False was given");
+    if (wants_copy && shares) made = made.clone();
     return nb::steal(wrap(std::move(made)));
   };
   module.def(

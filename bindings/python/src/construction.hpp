@@ -16,8 +16,8 @@ void register_construction(nb::module_& module);
 
 /// A number, nested sequences of numbers and tensors, a tensor, or an object of another library. A null dtype follows from the elements:
 /// bool, int64, the default dtype or its complex one. A tensor that has the dtype already is shared. Throws ValueError for sequences of
-/// unequal lengths, TypeError for what is no number.
-AnyTensor tensor_from_data(PyObject* data, const DType* dtype);
+/// unequal lengths, TypeError for what is no number. `shares` is set where a tensor or an object of another library keeps the elements.
+AnyTensor tensor_from_data(PyObject* data, const DType* dtype, bool* shares = nullptr);
 
 /// What Tensor(...) makes: of nothing an empty tensor, of integers one of these sizes, uninitialised; else tensor_from_data.
 AnyTensor construct(PyObject* arguments, const DType* dtype);

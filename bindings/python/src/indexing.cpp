@@ -73,8 +73,8 @@ std::optional<AnyTensor> index_tensor(PyObject* item) {
     const DType dtype = DType::bool_;
     return tensor_from_data(item, &dtype);
   }
-  if (PyIndex_Check(item)) return std::nullopt;
-  if (AnyTensor found; import_tensor(item, found)) return found;
+  if (PyLong_Check(item)) return std::nullopt;
+  if (Imported found; import_tensor(item, found)) return found.tensor;
   return std::nullopt;
 }
 
@@ -120,7 +120,7 @@ Item read_item(PyObject* object) {
     if (!is_integer_kind(tensor->dtype())) {
       detail::fail(ErrorCode::index, "index: a tensor of ", name_of(tensor->dtype()), "; tensors that index have integers or bools");
     }
-    if (tensor->dim() == 0 && is_tensor(object)) return {Item::integer, object};
+    if (tensor->dim() == 0) return {Item::integer, object};
     return {Item::integers, object, std::move(*tensor)};
   }
   if (PyIndex_Check(object)) return {Item::integer, object};

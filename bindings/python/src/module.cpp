@@ -5,11 +5,14 @@
 
 #include <tenon/config.hpp>
 
+#include "buffer.hpp"
 #include "construction.hpp"
+#include "dlpack.hpp"
 #include "dtype_object.hpp"
 #include "errors.hpp"
 #include "function_object.hpp"
 #include "generator_object.hpp"
+#include "numpy.hpp"
 #include "settings.hpp"
 #include "tensor_object.hpp"
 
@@ -39,6 +42,9 @@ NB_MODULE(_core, module) {
   register_generator(module);
   register_tensor(module);
   register_construction(module);
+  register_buffer(module);
+  register_dlpack(module);
+  register_numpy(module);
   register_functions(module);
   register_settings(module);
   export_names(module);

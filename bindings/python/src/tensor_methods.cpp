@@ -26,12 +26,6 @@ const AnyTensor& tensor_of(nb::handle self) {
 }
 nb::object wrapped(AnyTensor tensor) { return nb::steal(wrap(std::move(tensor))); }
 
-template <class F, class... Extra>
-void define(const char* name, F function, const Extra&... extra) {
-  const nb::handle type(reinterpret_cast<PyObject*>(tensor_type));
-  nb::setattr(type, name, nb::cpp_function(function, nb::name(name), nb::scope(type), nb::is_method(), extra...));
-}
-
 AnyTensor cloned(const AnyTensor& x) {
   return without_lock(x.numel(), [&] { return x.clone(); });
 }
@@ -55,33 +49,39 @@ nb::object assign_to(nb::handle self, nb::handle value) {
 }  // namespace
 
 void register_tensor_methods() {
-  define("tolist", [](nb::handle self) { return owned(to_list(tensor_of(self))); }, "The elements as nested lists, or a number.");
-  define(
+  define_method("tolist", [](nb::handle self) { return owned(to_list(tensor_of(self))); }, "The elements as nested lists, or a number.");
+  define_method(
       "item", [](nb::handle self) { return owned(from_value(item_of(tensor_of(self)))); },
       "The only element as a number. ShapeError unless there is exactly one.");
-  define("numel", [](nb::handle self) { return tensor_of(self).numel(); }, "The number of elements.");
-  define("dim", [](nb::handle self) { return tensor_of(self).dim(); }, "The number of dimensions.");
-  define("stride", [](nb::handle self, std::int64_t d) { return tensor_of(self).stride(d); }, nb::arg("dim"), "One of the strides.");
-  define(
+  define_method("numel", [](nb::handle self) { return tensor_of(self).numel(); }, "The number of elements.");
+  define_method("dim", [](nb::handle self) { return tensor_of(self).dim(); }, "The number of dimensions.");
+  define_method(
+      "stride",
+      [](nb::handle self, nb::handle d) {
+        return d.is_none() ? nb::object(self.attr("strides")) : nb::object(nb::int_(tensor_of(self).stride(nb::cast<std::int64_t>(d))));
+      },
+      nb::arg("dim") = nb::none(), "One of the strides, in elements, or all of them.");
+  define_method(
       "storage_offset", [](nb::handle self) { return tensor_of(self).storage_offset(); }, "Where the first element lies in the storage.");
-  define(
+  define_method(
       "data_ptr", [](nb::handle self) { return reinterpret_cast<std::uintptr_t>(tensor_of(self).data_ptr()); },
       "The address of the first element.");
-  define("is_contiguous", [](nb::handle self) { return tensor_of(self).is_contiguous(); }, "Whether elements are row-major without gaps.");
-  define(
+  define_method(
+      "is_contiguous", [](nb::handle self) { return tensor_of(self).is_contiguous(); }, "Whether elements are row-major without gaps.");
+  define_method(
       "contiguous",
       [](nb::handle self) {
         const AnyTensor& x = tensor_of(self);
         return x.is_contiguous() ? nb::borrow(self) : wrapped(cloned(x));
       },
       "The tensor if it is contiguous, else a copy that is.");
-  define(
+  define_method(
       "is_view_of",
       [](nb::handle self, nb::handle other) { return tensor_of(self).block() && tensor_of(self).block() == tensor_of(other).block(); },
       nb::arg("other"), "Whether both show elements of one storage.");
-  define("clone", [](nb::handle self) { return wrapped(cloned(tensor_of(self))); }, "The elements in fresh memory, row-major.");
-  define("__copy__", [](nb::handle self) { return wrapped(tensor_of(self)); }, "Another handle on the same elements.");
-  define(
+  define_method("clone", [](nb::handle self) { return wrapped(cloned(tensor_of(self))); }, "The elements in fresh memory, row-major.");
+  define_method("__copy__", [](nb::handle self) { return wrapped(tensor_of(self)); }, "Another handle on the same elements.");
+  define_method(
       "__deepcopy__",
       [](nb::handle self, nb::dict memo) {
         nb::object made = wrapped(cloned(tensor_of(self)));
@@ -89,14 +89,24 @@ void register_tensor_methods() {
         return made;
       },
       nb::arg("memo"), "The elements in fresh memory.");
-  define(
+  define_method(
       "__complex__",
       [](nb::handle self) {
         const auto number = item_of(tensor_of(self)).complex();
         return owned(PyComplex_FromDoubles(number.re, number.im));
       },
       "The only element as a complex number.");
-  define(
+  define_method(
+      "__round__",
+      [](nb::handle self, nb::handle digits) {
+        if (!digits.is_none()) {
+          const nb::object number = owned(from_value(item_of(tensor_of(self))));
+          return nb::object(nb::module_::import_("builtins").attr("round")(number, digits));
+        }
+        return nb::object(self.attr("round")());
+      },
+      nb::arg("digits") = nb::none(), "The elements rounded to integers, half to even; with digits, the only element as Python rounds it.");
+  define_method(
       "__format__",
       [](nb::handle self, nb::handle form) {
         const bool is_number = tensor_of(self).dim() == 0 && PyUnicode_GetLength(form.ptr()) > 0;
@@ -104,13 +114,13 @@ void register_tensor_methods() {
         return owned(PyObject_Format(shown.ptr(), form.ptr()));
       },
       nb::arg("format"), "A tensor without dimensions is formatted as its number.");
-  define(
+  define_method(
       "astype",
       [](nb::handle self, nb::handle dtype, bool copy) { return wrapped(converted(tensor_of(self), dtype_from(dtype.ptr()), copy)); },
       nb::arg("dtype"), nb::kw_only(), nb::arg("copy") = true,
       "The elements as elements of another type: float to integer saturates, NaN becomes 0, integers wrap. With copy=False the tensor "
       "itself if it has that dtype.");
-  define(
+  define_method(
       "to",
       [](nb::handle self, nb::handle target) {
         AnyDevice device;
@@ -122,9 +132,10 @@ void register_tensor_methods() {
         return nb::borrow(self);
       },
       nb::arg("dtype_or_device"), "The tensor with another dtype, or on another device; itself if nothing changes.");
-  define("copy_", assign_to, nb::arg("source"), "Writes a tensor or a number, broadcast and converted, and returns the tensor.");
-  define("fill_", assign_to, nb::arg("value"), "Sets all elements, and returns the tensor.");
-  define("zero_", [](nb::handle self) { return assign_to(self, nb::int_(0)); }, "Sets all elements to zero, and returns the tensor.");
+  define_method("copy_", assign_to, nb::arg("source"), "Writes a tensor or a number, broadcast and converted, and returns the tensor.");
+  define_method("fill_", assign_to, nb::arg("value"), "Sets all elements, and returns the tensor.");
+  define_method(
+      "zero_", [](nb::handle self) { return assign_to(self, nb::int_(0)); }, "Sets all elements to zero, and returns the tensor.");
 }
 
 }  // namespace tenon::python

@@ -72,10 +72,14 @@ const Function& function_in_place(const char* operation) {
   return runtime::function_called(runtime::function_called(operation).info->method);
 }
 
-/// An operand of a protocol: the tensor where it lies, or a number in `held`; null if it is neither.
+/// An operand of a protocol: the tensor where it lies, or in `held` a number or another library's array; null if it is none of these.
 const Value* operand(PyObject* object, Value& held) {
   if (is_tensor(object)) return &value_of(object);
-  return number_to_value(object, held) ? &held : nullptr;
+  if (number_to_value(object, held)) return &held;
+  Imported found;
+  if (!import_tensor(object, found)) return nullptr;
+  held = Value(std::move(found.tensor));
+  return &held;
 }
 
 PyObject* not_implemented() {

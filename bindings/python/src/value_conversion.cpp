@@ -9,6 +9,7 @@
 #include "construction.hpp"
 #include "dtype_object.hpp"
 #include "errors.hpp"
+#include "lock.hpp"
 #include "tensor_object.hpp"
 
 namespace tenon::python {
@@ -90,20 +91,11 @@ bool sequence_to_value(PyObject* sequence, const Argument* argument, Value& to) 
 
 /// A Python callable as a function of a line. The lock is taken wherever it is called.
 Value callable_value(PyObject* callable) {
-  struct Held {
-    PyObject* callable;
-    ~Held() {
-      if (!Py_IsInitialized()) return;
-      const nb::gil_scoped_acquire lock;
-      Py_DECREF(callable);
-    }
-  };
-  Py_INCREF(callable);
-  auto held = std::make_shared<Held>(callable);
+  auto held = std::make_shared<Owner>(callable);
   return Value(Value::Function([held](const AnyTensor& line) {
     const nb::gil_scoped_acquire lock;
     const nb::object argument = owned(wrap(line));
-    const nb::object result = owned(PyObject_CallFunctionObjArgs(held->callable, argument.ptr(), nullptr));
+    const nb::object result = owned(PyObject_CallFunctionObjArgs(held->get(), argument.ptr(), nullptr));
     Value value;
     if (!to_value(result.ptr(), nullptr, value)) {
       fail(PyExc_TypeError, "the function returned %s, which is neither a tensor nor a number", description_of(result.ptr()).c_str());
@@ -196,7 +188,7 @@ bool to_value(PyObject* object, const Argument* argument, Value& to) {
   if (number_to_value(object, to)) return true;
   Generator* generator;
   if (nb::try_cast<Generator*>(nb::handle(object), generator) && generator) return to = Value(*generator), true;
-  if (AnyTensor found; import_tensor(object, found)) return to = Value(std::move(found)), true;
+  if (Imported found; import_tensor(object, found)) return to = Value(std::move(found.tensor)), true;
   if (is_one_of(argument, ArgumentKind::function) && PyCallable_Check(object)) return to = callable_value(object), true;
   if (find_dtype(object, dtype)) return to = Value(dtype), true;
   return false;
@@ -249,7 +241,7 @@ std::string description_of(PyObject* object) {
 }
 
 void add_importer(Importer importer) { importers().push_back(importer); }
-bool import_tensor(PyObject* object, AnyTensor& found) {
+bool import_tensor(PyObject* object, Imported& found) {
   for (const Importer importer : importers()) {
     if (importer(object, found)) return true;
   }

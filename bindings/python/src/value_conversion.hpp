@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include <tenon/any_tensor.hpp>
 #include <tenon/core/argument.hpp>
 #include <tenon/runtime/value.hpp>
 
@@ -27,11 +28,16 @@ PyObject* from_value(runtime::Value&& value);
 /// What the object is, for messages: "Tensor float32 (2,3)", "int", or the name of its class.
 std::string description_of(PyObject* object);
 
-/// Makes a tensor of an object of another library, sharing its memory where that is possible. False if it does not know the object.
-using Importer = bool (*)(PyObject* object, AnyTensor& found);
+/// A tensor of an object of another library: on its memory, or a copy of what no tensor can lie on.
+struct Imported {
+  AnyTensor tensor;
+  bool is_copied = false;
+};
+/// False if it does not know the object. Throws for one that breaks the rules of its exchange format.
+using Importer = bool (*)(PyObject* object, Imported& found);
 /// Adds one; they are asked in this order, after Python's own types.
 void add_importer(Importer importer);
 /// Asks the importers.
-bool import_tensor(PyObject* object, AnyTensor& found);
+bool import_tensor(PyObject* object, Imported& found);
 
 }  // namespace tenon::python

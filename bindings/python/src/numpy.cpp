@@ -1,0 +1,162 @@
+#include "numpy.hpp"
+
+#include <bit>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include <nanobind/stl/string.h>
+
+#include <tenon/runtime/cast.hpp>
+#include <tenon/storage/block.hpp>
+
+#include "buffer.hpp"
+#include "dtype_object.hpp"
+#include "errors.hpp"
+#include "foreign_memory.hpp"
+#include "lock.hpp"
+#include "tensor_methods.hpp"
+#include "tensor_object.hpp"
+#include "value_conversion.hpp"
+
+namespace tenon::python {
+namespace {
+
+constexpr char native_order = std::endian::native == std::endian::little ? '<' : '>';
+
+/// "<f4": the order of bytes, the kind and the size.
+std::string type_string(DType dtype) {
+  const int item = item_size(dtype);
+  const char kind = "bifc"[static_cast<int>(runtime::kind_of_dtype(dtype))];
+  const bool is_unsigned = dtype >= DType::uint8 && dtype <= DType::uint64;
+  return std::string(1, item == 1 ? '|' : native_order) + (is_unsigned ? 'u' : kind) + std::to_string(item);
+}
+bool find_type_string(const std::string& text, DType& found) {
+  for (int k = 0; k < AllTypes::size; ++k) {
+    const auto dtype = static_cast<DType>(k);
+    if (dtype != DType::bfloat16 && text == type_string(dtype)) return found = dtype, true;
+  }
+  return false;
+}
+
+void require_numpy_dtype(const char* function, const AnyTensor& x) {
+  if (x.dtype() == DType::bfloat16) {
+    fail(PyExc_TypeError, "%s: NumPy has no bfloat16: astype(tenon.float32) converts it, view(tenon.uint16) shows the bits", function);
+  }
+}
+
+nb::object as_array(nb::handle self) {
+  return nb::module_::import_("numpy").attr("asarray")(nb::steal(PyMemoryView_FromObject(self.ptr())));
+}
+
+nb::object numpy_array(nb::handle self) {
+  require_numpy_dtype("numpy", *tensor_in(self.ptr()));
+  return as_array(self);
+}
+nb::object array(nb::handle self, nb::handle dtype, nb::handle copy) {
+  require_numpy_dtype("__array__", *tensor_in(self.ptr()));
+  nb::object made = as_array(self);
+  const bool converts = !dtype.is_none() && !made.attr("dtype").equal(nb::module_::import_("numpy").attr("dtype")(dtype));
+  if (converts && !copy.is_none() && !nb::cast<bool>(copy)) {
+    fail(PyExc_ValueError, "__array__: elements of another dtype are a copy, but copy=False was given");
+  }
+  if (converts) return made.attr("astype")(dtype);
+  return !copy.is_none() && nb::cast<bool>(copy) ? nb::object(made.attr("copy")()) : made;
+}
+
+nb::tuple byte_tuple(Dims list, std::int64_t item) {
+  nb::list made;
+  for (const std::int64_t one : list) made.append(one * item);
+  return nb::tuple(made);
+}
+nb::object interface(nb::handle self) {
+  const AnyTensor& x = *tensor_in(self.ptr());
+  if (x.dtype() == DType::bfloat16 || !Cpu::reaches(x.device())) {
+    fail(PyExc_AttributeError, "__array_interface__: NumPy has no arrays of %s on %s", name_of(x.dtype()), x.device().name());
+  }
+  if (x.block()) detail::pin(*x.block());
+  nb::dict made;
+  made["version"] = 3;
+  made["shape"] = self.attr("shape");
+  made["typestr"] = type_string(x.dtype());
+  made["data"] = nb::make_tuple(reinterpret_cast<std::uintptr_t>(x.data_ptr()), x.is_read_only());
+  made["strides"] = byte_tuple(x.layout().strides(), item_size(x.dtype()));
+  return made;
+}
+
+Shape integers_of(nb::handle sequence) {
+  Shape made;
+  for (const nb::handle one : nb::iter(sequence)) {
+    if (made.rank() == max_rank) detail::fail(ErrorCode::exchange, "__array_interface__: more than ", max_rank, " dimensions");
+    made.push_back(nb::cast<std::int64_t>(one));
+  }
+  return made;
+}
+
+/// A tensor on what an object's __array_interface__ says, whose address nobody can check. False if its elements are no tensor's.
+bool tensor_on_interface(PyObject* object, nb::dict said, AnyTensor& found) {
+  const auto entry = [&](const char* name) { return said.contains(name) ? nb::object(said[name]) : nb::none(); };
+  DType dtype;
+  if (!find_type_string(nb::cast<std::string>(entry("typestr")), dtype)) return false;
+  const Shape sizes = integers_of(entry("shape"));
+  const nb::object strides_said = entry("strides"), data = entry("data");
+  Shape strides;
+  if (!strides_said.is_none()) strides = integers_of(strides_said);
+  if (!strides_said.is_none() && strides.rank() != sizes.rank()) {
+    detail::fail(ErrorCode::exchange, "__array_interface__: ", strides.rank(), " strides for ", sizes.rank(), " dimensions");
+  }
+  if (!PyTuple_Check(data.ptr()) || nb::len(data) != 2) return false;  // memory of an object with the buffer protocol, which says more
+  void* const address = reinterpret_cast<void*>(nb::cast<std::uintptr_t>(nb::object(data[0])));
+  const ForeignMemory memory{
+      address, dtype, sizes.rank(), sizes.data(), strides_said.is_none() ? nullptr : strides.data(), nb::cast<bool>(nb::object(data[1]))};
+  found = tensor_on("asarray", memory, Owner(object));
+  return true;
+}
+bool import_interface(PyObject* object, Imported& found) {
+  if (PyType_Check(object)) return false;
+  const nb::object said = nb::getattr(nb::handle(object), "__array_interface__", nb::none());
+  return PyDict_Check(said.ptr()) && tensor_on_interface(object, nb::cast<nb::dict>(said), found.tensor);
+}
+
+/// NumPy's arrays of bfloat16, of the package ml_dtypes, have no buffer of their own.
+bool import_bfloat16(PyObject* object, Imported& found) {
+  DType dtype;
+  const nb::object said = nb::getattr(nb::handle(object), "dtype", nb::none());
+  if (said.is_none() || !nb::hasattr(object, "__array_interface__") || !find_dtype(said.ptr(), dtype) || dtype != DType::bfloat16)
+    return false;
+  const nb::object bits = nb::handle(object).attr("view")("uint16");
+  if (!tensor_on_buffer("asarray", bits.ptr(), found.tensor)) return false;
+  found.tensor = view_of(found.tensor, Layout(found.tensor.layout()), DType::bfloat16);
+  return true;
+}
+
+nb::object from_numpy(nb::handle array) {
+  AnyTensor found;
+  Imported imported;
+  if (!tensor_on_buffer("from_numpy", array.ptr(), found)) {
+    if (!import_bfloat16(array.ptr(), imported)) {
+      fail(PyExc_TypeError, "from_numpy: a %s is no array of an element type of tenon", description_of(array.ptr()).c_str());
+    }
+    found = std::move(imported.tensor);
+  }
+  return nb::steal(wrap(std::move(found)));
+}
+
+}  // namespace
+
+void register_numpy(nb::module_& module) {
+  add_importer(import_bfloat16);
+  add_importer(import_interface);
+  define_method("numpy", numpy_array, "A NumPy array on the same memory, read-only if the tensor is. TypeError for bfloat16.");
+  define_method("__array__", array, nb::arg("dtype") = nb::none(), nb::kw_only(), nb::arg("copy") = nb::none(),
+                "The same, for NumPy; converted to another dtype if one is given.");
+  nb::handle type(reinterpret_cast<PyObject*>(tensor_type));
+  nb::setattr(
+      type, "__array_interface__",
+      nb::module_::import_("builtins").attr("property")(nb::cpp_function(interface, nb::name("__array_interface__"), nb::scope(type))));
+  module.def("from_numpy", from_numpy, nb::arg("array").none(),
+             "A tensor on the memory of a NumPy array, or of another object with the buffer protocol; read-only if that is. TypeError for "
+             "elements that are no tensor's, BufferError for strides that count no whole elements.");
+}
+
+}  // namespace tenon::python
