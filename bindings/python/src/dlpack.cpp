@@ -111,7 +111,7 @@ nb::object from_dlpack_object(nb::handle object, nb::handle device, nb::handle c
 }
 
 nb::object export_capsule(nb::handle self, nb::handle stream, nb::handle max_version, nb::handle dl_device, nb::handle copy) {
-  const AnyTensor& x = *tensor_in(self.ptr());
+  const AnyTensor& x = tensor_of(self);
   DlpackOptions options;
   options.copy = !copy.is_none() && nb::cast<bool>(copy);
   // -1 asks for no synchronisation, which the host never needs.
@@ -134,7 +134,7 @@ void register_dlpack(nb::module_& module) {
                 "A capsule with the elements, of DLPack 1 if max_version allows it, else of the kind before. BufferError for what that "
                 "cannot say: read-only elements, negative strides. The storage cannot be resized from then on.");
   define_method(
-      "__dlpack_device__", [](nb::handle self) { return device_pair(tensor_in(self.ptr())->device()); },
+      "__dlpack_device__", [](nb::handle self) { return device_pair(tensor_of(self).device()); },
       "The type and the number of the device, as DLPack counts them: (1, 0) is the host.");
   module.def("from_dlpack", from_dlpack_object, nb::arg("x").none(), nb::kw_only(), nb::arg("device") = nb::none(),
              nb::arg("copy") = nb::none(),

@@ -32,8 +32,8 @@ inline bool has_whole_strides(const ForeignMemory& memory) {
   return true;
 }
 
-/// A tensor on that memory. `release` releases it when it is called or destroyed, once: when the last tensor is gone. Throws ExchangeError for what
-/// overflows, lies nowhere or is not aligned, and for strides that count no whole elements.
+/// A tensor on that memory. `release` releases it when it is called or destroyed, once: when the last tensor is gone. Throws ExchangeError
+/// for what overflows, lies nowhere or is not aligned, and for strides that count no whole elements.
 template <class Release>
 AnyTensor tensor_on(const char* function, const ForeignMemory& memory, Release release) {
   if (memory.rank > max_rank) detail::fail(ErrorCode::exchange, function, ": ndim ", memory.rank, " is above ", max_rank);

@@ -14,6 +14,8 @@
 #include "generator_object.hpp"
 #include "numpy.hpp"
 #include "settings.hpp"
+#include "sharing.hpp"
+#include "storage_object.hpp"
 #include "tensor_object.hpp"
 
 namespace {
@@ -42,6 +44,8 @@ NB_MODULE(_core, module) {
   register_generator(module);
   register_tensor(module);
   register_construction(module);
+  register_storage(module);
+  register_sharing(module);
   register_buffer(module);
   register_dlpack(module);
   register_numpy(module);

@@ -50,11 +50,11 @@ nb::object as_array(nb::handle self) {
 }
 
 nb::object numpy_array(nb::handle self) {
-  require_numpy_dtype("numpy", *tensor_in(self.ptr()));
+  require_numpy_dtype("numpy", tensor_of(self));
   return as_array(self);
 }
 nb::object array(nb::handle self, nb::handle dtype, nb::handle copy) {
-  require_numpy_dtype("__array__", *tensor_in(self.ptr()));
+  require_numpy_dtype("__array__", tensor_of(self));
   nb::object made = as_array(self);
   const bool converts = !dtype.is_none() && !made.attr("dtype").equal(nb::module_::import_("numpy").attr("dtype")(dtype));
   if (converts && !copy.is_none() && !nb::cast<bool>(copy)) {
@@ -70,7 +70,7 @@ nb::tuple byte_tuple(Dims list, std::int64_t item) {
   return nb::tuple(made);
 }
 nb::object interface(nb::handle self) {
-  const AnyTensor& x = *tensor_in(self.ptr());
+  const AnyTensor& x = tensor_of(self);
   if (x.dtype() == DType::bfloat16 || !Cpu::reaches(x.device())) {
     fail(PyExc_AttributeError, "__array_interface__: NumPy has no arrays of %s on %s", name_of(x.dtype()), x.device().name());
   }

@@ -10,6 +10,9 @@ namespace tenon::python {
 /// Adds them to Tensor.
 void register_tensor_methods();
 
+/// The tensor of a method's first argument. Throws TypeError for another object.
+const AnyTensor& tensor_of(nb::handle self);
+
 /// Adds a method: function(self, …), and what nanobind is told of its arguments.
 template <class F, class... Extra>
 void define_method(const char* name, F function, const Extra&... extra) {

@@ -1,0 +1,56 @@
+"""How tensors travel: pickled as bytes, out of band where the protocol allows it; to other processes by their shared memory."""
+
+import os
+import pickle
+from multiprocessing import reduction
+
+from . import _core
+from ._core import Tensor
+
+
+def _rebuild(kind, data, dtype, shape, state=None):
+    """The tensor of these bytes, on their memory where it can lie there."""
+    flat = _core.asarray(memoryview(data).cast("B"))
+    if isinstance(data, bytes):  # which nobody may write
+        flat = flat.clone()
+    item = dtype.itemsize
+    if flat.numel() and flat.data_ptr() % item:
+        flat = flat.clone()
+    tensor = flat.view(dtype).reshape(shape)
+    if kind is not Tensor:
+        tensor = kind.__new__(kind, tensor)
+    if state:
+        tensor.__dict__.update(state)
+    return tensor
+
+
+def _reduce(self, protocol):
+    flat = self.contiguous().reshape(-1).view(_core.uint8)
+    data = pickle.PickleBuffer(flat) if protocol >= 5 else bytes(flat)
+    return _rebuild, (type(self), data, self.dtype, self.shape, getattr(self, "__dict__", None))
+
+
+def _attach(kind, handle, description, state=None):
+    tensor = _core._import_shared(-1 if handle is None else handle.detach(), description)
+    if kind is not Tensor:
+        tensor = kind.__new__(kind, tensor)
+    if state:
+        tensor.__dict__.update(state)
+    return tensor
+
+
+def _reduce_for_process(tensor):
+    """A tensor that cannot move, as another library has its address, is copied into shared memory first."""
+    shared = tensor if tensor.is_shared() or tensor.storage().is_resizable else tensor.clone()
+    descriptor, description = _core._export_shared(shared)
+    handle = None
+    if descriptor >= 0:
+        try:
+            handle = reduction.DupFd(descriptor)  # keeps the memory until the other process has it
+        finally:
+            os.close(descriptor)
+    return _attach, (type(tensor), handle, description, getattr(tensor, "__dict__", None))
+
+
+Tensor.__reduce_ex__ = _reduce
+reduction.ForkingPickler.register(Tensor, _reduce_for_process)
