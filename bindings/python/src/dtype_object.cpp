@@ -9,8 +9,10 @@
 #include <nanobind/stl/string.h>
 
 #include <tenon/runtime/cast.hpp>
+#include <tenon/shape.hpp>
 
 #include "errors.hpp"
+#include "value_conversion.hpp"
 
 namespace tenon::python {
 namespace {
@@ -174,6 +176,14 @@ void register_dtypes(nb::module_& module) {
   module.def(
       "get_default_dtype", [] { return nb::borrow(dtype_object(default_dtype())); },
       "The dtype of Python's floats, and of what is created without a dtype.");
+  module.def("_promote", [](nb::handle a, nb::handle b) {
+    DType other;
+    if (find_dtype(b.ptr(), other)) return nb::borrow(dtype_object(runtime::promote(dtype_from(a.ptr()), other)));
+    runtime::Value number;
+    if (!number_to_value(b.ptr(), number)) fail(PyExc_TypeError, "result_type: %R is neither a dtype nor a number", b.ptr());
+    return nb::borrow(dtype_object(runtime::promote(dtype_from(a.ptr()), number)));
+  });
+  module.attr("max_rank") = max_rank;
   module.def(
       "set_default_dtype",
       [](nb::handle dtype) {

@@ -28,18 +28,42 @@ struct FunctionObject {
   PyObject_HEAD vectorcallfunc vectorcall;
   CallForm form;
   PyObject* result_type;  ///< a class of named tuples, if there are several results
+  PyObject* standard;     ///< what is called with arguments that do not fit, or null: they may have the array API's names
 };
 
 PyTypeObject* function_type;
 PyTypeObject* method_type;
 
 FunctionObject* function_of(PyObject* self) { return reinterpret_cast<FunctionObject*>(self); }
+/// What a function's adapter makes of arguments that the function refused. False if it refuses them, too: then the function's own error
+/// says more than Python's.
+bool call_standard(FunctionObject& self, PyObject* const* arguments, std::size_t count, PyObject* keywords, PyObject*& made) {
+  thread_local const FunctionObject* current = nullptr;
+  if (!self.standard || current == &self) return false;  // the adapter's own call
+  struct Restore {
+    const FunctionObject* before;
+    ~Restore() { current = before; }
+  } restore{std::exchange(current, &self)};
+  made = PyObject_Vectorcall(self.standard, arguments, count & ~PY_VECTORCALL_ARGUMENTS_OFFSET, keywords);
+  if (made) return true;
+  if (!PyErr_ExceptionMatches(PyExc_TypeError)) throw nb::python_error();
+  PyErr_Clear();
+  return false;
+}
+
 PyObject* call(PyObject* self_object, PyObject* const* arguments, std::size_t count, PyObject* keywords) {
   return guarded([&]() -> PyObject* {
     FunctionObject& self = *function_of(self_object);
     const Function& function = *self.form.function;
     const Py_ssize_t n = PyVectorcall_NARGS(count);
-    Value result = call_function(self.form, arguments, n, keywords);
+    Value result;
+    try {
+      result = call_function(self.form, arguments, n, keywords);
+    } catch (const TypeError&) {
+      PyObject* made;
+      if (call_standard(self, arguments, count, keywords, made)) return made;
+      throw;
+    }
     if (function.in_place && n > 0 && is_tensor(arguments[0])) {
       Py_INCREF(arguments[0]);
       return arguments[0];
@@ -64,6 +88,9 @@ PyObject* signature_text(PyObject* self, void*) {
 }
 PyObject* signature(PyObject* self, void*) {
   return guarded([&] {
+    if (PyObject* standard = function_of(self)->standard) {
+      return nb::module_::import_("inspect").attr("signature")(nb::handle(standard)).release().ptr();
+    }
     const std::string source = "def f" + text_signature(*function_of(self)->form.function) + ": ...";
     nb::dict names;
     nb::module_::import_("builtins").attr("exec")(source.c_str(), names);
@@ -137,6 +164,7 @@ nb::object make_function(PyTypeObject* type, const Function& function, PyObject*
   self->vectorcall = call;
   new (&self->form) CallForm(function, type == method_type);
   self->result_type = result_type;
+  self->standard = nullptr;
   return object;
 }
 
@@ -188,6 +216,13 @@ void register_functions(nb::module_& module) {
     all.append(object);
   }
   module.attr("functions") = nb::tuple(all);
+  module.def("_set_standard", [](nb::handle function, nb::handle adapter) {
+    if (Py_TYPE(function.ptr()) != function_type) fail(PyExc_TypeError, "_set_standard: %R is no function of the library", function.ptr());
+    function_of(function.ptr())->standard = nb::borrow(adapter).release().ptr();
+    const nb::handle tensor(reinterpret_cast<PyObject*>(tensor_type));
+    const nb::object method = nb::getattr(tensor, function.attr("__name__"), nb::none());
+    if (Py_TYPE(method.ptr()) == method_type) function_of(method.ptr())->standard = nb::borrow(adapter).release().ptr();
+  });
   module.def(
       "function",
       [all](const char* called) {

@@ -39,8 +39,9 @@ std::string text_signature(const runtime::Function& function) {
   bool optional = false;  // what follows one that may be left out may be left out, or Python refuses the signature
   for (const Argument& argument : described) {
     if (text.size() > 1) text += ", ";
-    if (argument.keyword && !keyword) text += "*, ", keyword = true, optional = false;
-    text += argument.name;
+    const bool says_what = argument.kind == ArgumentKind::device || argument.kind == ArgumentKind::dtype;
+    if ((argument.keyword || says_what) && !keyword) text += "*, ", keyword = true, optional = false;
+    text += argument.kind == ArgumentKind::device ? "device" : argument.name;
     if (std::strcmp(argument.name, "from") == 0) text += "_";
     optional = optional || argument.optional() || argument.kind == ArgumentKind::dtype;
     if (argument.optional()) text += "=" + default_text(argument, described);

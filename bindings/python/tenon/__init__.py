@@ -2,6 +2,7 @@
 
 from . import _core
 from ._core import *  # noqa: F403
+from ._array_api import *  # noqa: F403
 from . import _reductions, fft, linalg  # noqa: F401
 from .typed_tensors import *  # noqa: F403
 

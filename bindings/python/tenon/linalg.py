@@ -1,5 +1,64 @@
-"""The functions of linear algebra."""
+"""The functions of linear algebra, with the array API's names of arguments."""
+
+import math
 
 from . import _core
+from ._array_api import _adapts
 
 globals().update({name: value for name, value in vars(_core.linalg).items() if not name.startswith("_")})
+
+cross, matmul, matrix_transpose, outer, tensordot, vecdot = (
+    _core.cross,
+    _core.matmul,
+    _core.matrix_transpose,
+    _core.outer,
+    _core.tensordot,
+    _core.vecdot,
+)
+
+
+def diagonal(x, /, *, offset=0):
+    """The diagonals of matrices, in the last two dimensions, as a view."""
+    return _core.diagonal(x, offset, -2, -1)
+
+
+def trace(x, /, *, offset=0, dtype=None):
+    """The sums of the diagonals of matrices."""
+    return _core.sum(diagonal(x, offset=offset), axis=-1, dtype=dtype)
+
+
+@_adapts(_core.linalg.qr)
+def _qr(x, /, *, mode="reduced"):
+    if mode not in ("reduced", "complete"):
+        raise ValueError(f'qr: mode {mode!r} is neither "reduced" nor "complete"')
+    return _core.linalg.qr(x, complete=mode == "complete")
+
+
+@_adapts(_core.linalg.svd)
+def _svd(x, /, *, full_matrices=True):
+    return _core.linalg.svd(x, reduced=not full_matrices)
+
+
+_MATRIX_NORMS = {
+    "fro": "frobenius",
+    "nuc": "nuclear",
+    2: "largest",
+    -2: "smallest",
+    1: "columns",
+    -1: "least_column",
+    math.inf: "rows",
+    -math.inf: "least_row",
+}
+
+
+@_adapts(_core.linalg.matrix_norm)
+def _matrix_norm(x, /, *, keepdims=False, ord="fro"):
+    if ord not in _MATRIX_NORMS:
+        raise ValueError(f"matrix_norm: ord {ord!r} is none of {', '.join(map(repr, _MATRIX_NORMS))}")
+    made = _core.linalg.matrix_norm(x, _MATRIX_NORMS[ord])
+    return made[..., None, None] if keepdims else made
+
+
+def vector_norm(x, /, *, axis=None, keepdims=False, ord=2):
+    """The norms of vectors along some dimensions, all by default: (Σ |x|ᵖ)^(1/p), and their limits for inf and -inf."""
+    return _core.norm(x, ord, axis=axis, keepdims=keepdims)

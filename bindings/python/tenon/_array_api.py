@@ -1,0 +1,323 @@
+"""The array API standard 2024.12, where its names of arguments differ from the library's, or where it has functions of its own.
+
+A function takes what its description says; what does not fit is given to the adapter here that has its name, if there is one.
+"""
+
+import math
+from dataclasses import dataclass
+
+from . import _core
+from ._core import Tensor, dtype as _DType
+
+__array_api_version__ = "2024.12"
+
+e, inf, nan, pi, newaxis = math.e, math.inf, math.nan, math.pi, None
+
+__all__ = [
+    "__array_api_version__",
+    "__array_namespace_info__",
+    "astype",
+    "can_cast",
+    "e",
+    "finfo",
+    "iinfo",
+    "inf",
+    "isdtype",
+    "nan",
+    "newaxis",
+    "pi",
+    "result_type",
+]
+
+
+# ---- Data types ----
+
+
+def astype(x, dtype, /, *, copy=True, device=None):
+    """The elements as elements of another type; without a copy if copy is False and they have it."""
+    _check_device(device)
+    return x.astype(dtype, copy=copy)
+
+
+def _check_device(device):
+    if device is not None and _core.device(device) != _core.device("cpu"):
+        raise _core.DeviceError(f"the package has no engine for {device!r}: tensors lie on the cpu")
+
+
+def _dtype_of(x):
+    return x.dtype if isinstance(x, Tensor) else _core.dtype(x)
+
+
+def result_type(*arrays_and_dtypes):
+    """The dtype of an operation on these. Python's numbers raise the kind of the others, no more; alone they have the default dtypes."""
+    if not arrays_and_dtypes:
+        raise ValueError("result_type: expected at least one array, dtype or number")
+    numbers = [x for x in arrays_and_dtypes if isinstance(x, (bool, int, float, complex))]
+    dtypes = [_dtype_of(x) for x in arrays_and_dtypes if not isinstance(x, (bool, int, float, complex))]
+    if not dtypes:
+        return _core.tensor(numbers).dtype
+    made = dtypes[0]
+    for dtype in dtypes[1:]:
+        made = _core._promote(made, dtype)
+    for number in numbers:
+        made = _core._promote(made, number)
+    return made
+
+
+def can_cast(from_, to, /):
+    """Whether every value of a dtype is one of another, by the rules of promotion."""
+    from_, to = _dtype_of(from_), _dtype_of(to)
+    return _core._promote(from_, to) is to
+
+
+@dataclass(frozen=True)
+class _FloatInfo:
+    """The limits of a floating dtype."""
+
+    bits: int
+    eps: float
+    max: float
+    min: float
+    smallest_normal: float
+    dtype: _DType
+
+
+@dataclass(frozen=True)
+class _IntegerInfo:
+    """The limits of an integer dtype."""
+
+    bits: int
+    max: int
+    min: int
+    dtype: _DType
+
+
+_FRACTION_AND_EXPONENT = {"float16": (10, 15), "bfloat16": (7, 127), "float32": (23, 127), "float64": (52, 1023)}
+_PART = {"complex64": "float32", "complex128": "float64"}
+
+
+def finfo(type, /):
+    """The limits of a floating dtype, or of the parts of a complex one. TypeError for others."""
+    dtype = _dtype_of(type)
+    dtype = _core.dtype(_PART.get(dtype.name, dtype.name))
+    if dtype.name not in _FRACTION_AND_EXPONENT:
+        raise TypeError(f"finfo: {dtype.name} is no floating dtype")
+    fraction, exponent = _FRACTION_AND_EXPONENT[dtype.name]
+    largest = (2 - 2.0**-fraction) * 2.0**exponent
+    return _FloatInfo(8 * dtype.itemsize, 2.0**-fraction, largest, -largest, 2.0 ** (1 - exponent), dtype)
+
+
+def iinfo(type, /):
+    """The limits of an integer dtype. TypeError for others."""
+    dtype = _dtype_of(type)
+    if dtype.kind != "integer":
+        raise TypeError(f"iinfo: {dtype.name} is no integer dtype")
+    bits = 8 * dtype.itemsize
+    if dtype.name.startswith("u"):
+        return _IntegerInfo(bits, 2**bits - 1, 0, dtype)
+    return _IntegerInfo(bits, 2 ** (bits - 1) - 1, -(2 ** (bits - 1)), dtype)
+
+
+_KINDS = {
+    "bool": lambda d: d.kind == "bool",
+    "signed integer": lambda d: d.kind == "integer" and not d.name.startswith("u"),
+    "unsigned integer": lambda d: d.kind == "integer" and d.name.startswith("u"),
+    "integral": lambda d: d.kind == "integer",
+    "real floating": lambda d: d.kind == "floating",
+    "complex floating": lambda d: d.kind == "complex",
+    "numeric": lambda d: d.kind != "bool",
+}
+
+
+def isdtype(dtype, kind):
+    """Whether a dtype is of a kind, or of one of several: a dtype, or a name of the standard's, as "real floating"."""
+    if isinstance(kind, tuple):
+        return any(isdtype(dtype, one) for one in kind)
+    if isinstance(kind, str):
+        if kind not in _KINDS:
+            raise ValueError(f"isdtype: {kind!r} is none of {', '.join(_KINDS)}")
+        return _KINDS[kind](_core.dtype(dtype))
+    return _core.dtype(dtype) is _core.dtype(kind)
+
+
+# ---- What the namespace says of itself ----
+
+
+class _Info:
+    """The inspection of the namespace."""
+
+    def capabilities(self):
+        return {"boolean indexing": True, "data-dependent shapes": True, "max dimensions": _core.max_rank}
+
+    def default_device(self):
+        return _core.device("cpu")
+
+    def devices(self):
+        return [_core.device("cpu")]
+
+    def default_dtypes(self, *, device=None):
+        _check_device(device)
+        return {
+            "real floating": _core.get_default_dtype(),
+            "complex floating": _core.tensor(1j).dtype,
+            "integral": _core.int64,
+            "indexing": _core.int64,
+        }
+
+    def dtypes(self, *, device=None, kind=None):
+        _check_device(device)
+        standard = [d for d in _core.dtypes if d.name not in ("float16", "bfloat16")]
+        return {d.name: d for d in standard if kind is None or isdtype(d, kind)}
+
+
+def __array_namespace_info__():
+    """What the namespace offers: capabilities, devices, dtypes."""
+    return _Info()
+
+
+# ---- Arguments by the standard's names ----
+
+
+def _adapts(*functions):
+    """The function below takes what a function of the library does not: it has the standard's arguments."""
+
+    def register(adapter):
+        for function in functions:
+            _core._set_standard(function, adapter)
+        return adapter
+
+    return register
+
+
+@_adapts(_core.eye)
+def _eye(n_rows, n_cols=None, /, *, k=0, dtype=None, device=None):
+    return _core.eye(n_rows, n_rows if n_cols is None else n_cols, k, dtype=dtype, device=device)
+
+
+@_adapts(_core.full)
+def _full(shape, fill_value, *, dtype=None, device=None):
+    return _core.full(shape, fill_value, dtype=dtype, device=device)
+
+
+@_adapts(_core.linspace)
+def _linspace(start, stop, /, num, *, dtype=None, device=None, endpoint=True):
+    return _core.linspace(start, stop, num, "included" if endpoint else "excluded", dtype=dtype, device=device)
+
+
+@_adapts(_core.tril)
+def _tril(x, /, *, k=0):
+    return _core.tril(x, k)
+
+
+@_adapts(_core.triu)
+def _triu(x, /, *, k=0):
+    return _core.triu(x, k)
+
+
+@_adapts(_core.meshgrid)
+def _meshgrid(*arrays, indexing="xy"):
+    return _core.meshgrid(indexing, list(arrays))
+
+
+@_adapts(_core.empty_like)
+def _empty_like(x, /, *, dtype=None, device=None):
+    _check_device(device)
+    return _core.empty_like(x, dtype=dtype)
+
+
+@_adapts(_core.zeros_like)
+def _zeros_like(x, /, *, dtype=None, device=None):
+    _check_device(device)
+    return _core.zeros_like(x, dtype=dtype)
+
+
+@_adapts(_core.ones_like)
+def _ones_like(x, /, *, dtype=None, device=None):
+    _check_device(device)
+    return _core.ones_like(x, dtype=dtype)
+
+
+@_adapts(_core.full_like)
+def _full_like(x, /, fill_value, *, dtype=None, device=None):
+    _check_device(device)
+    return _core.full_like(x, fill_value, dtype=dtype)
+
+
+@_adapts(_core.reshape)
+def _reshape(x, /, shape, *, copy=None):
+    made = x.view(shape) if copy is False else _core.reshape(x, shape)
+    return made.clone() if copy and made.is_view_of(x) else made
+
+
+@_adapts(_core.sort)
+def _sort(x, /, *, axis=-1, descending=False, stable=True):  # it is stable in any case
+    return _core.sort(x, axis=axis, descending=descending)
+
+
+@_adapts(_core.argsort)
+def _argsort(x, /, *, axis=-1, descending=False, stable=True):
+    return _core.argsort(x, axis=axis, descending=descending)
+
+
+@_adapts(_core.searchsorted)
+def _searchsorted(x1, x2, /, *, side="left", sorter=None):
+    return _core.searchsorted(x1, x2, side, sorter)
+
+
+@_adapts(_core.repeat)
+def _repeat(x, repeats, /, *, axis=None):
+    return _core.repeat(x, repeats.tolist() if isinstance(repeats, Tensor) else repeats, axis=axis)
+
+
+def _of_dtype(reduce):
+    """The reduction with elements converted before, and its result after."""
+
+    def reduced(x, dtype, **options):
+        if dtype is None:
+            return reduce(x, **options)
+        return reduce(x.astype(dtype, copy=False), **options).astype(dtype, copy=False)
+
+    return reduced
+
+
+@_adapts(_core.sum)
+def _sum(x, /, *, axis=None, dtype=None, keepdims=False):
+    return _of_dtype(_core.sum)(x, dtype, axis=axis, keepdims=keepdims)
+
+
+@_adapts(_core.prod)
+def _prod(x, /, *, axis=None, dtype=None, keepdims=False):
+    return _of_dtype(_core.prod)(x, dtype, axis=axis, keepdims=keepdims)
+
+
+@_adapts(_core.cumulative_sum)
+def _cumulative_sum(x, /, *, axis=None, dtype=None, include_initial=False):
+    return _of_dtype(_core.cumulative_sum)(x, dtype, axis=axis, include_initial=include_initial)
+
+
+@_adapts(_core.cumulative_prod)
+def _cumulative_prod(x, /, *, axis=None, dtype=None, include_initial=False):
+    return _of_dtype(_core.cumulative_prod)(x, dtype, axis=axis, include_initial=include_initial)
+
+
+# ---- Methods ----
+
+
+def _array_namespace(self, /, *, api_version=None):
+    """The module tenon. ValueError for a version of the standard that it does not have."""
+    if api_version not in (None, "2021.12", "2022.12", "2023.12", __array_api_version__):
+        raise ValueError(f"__array_namespace__: version {api_version!r} of the standard is not known, {__array_api_version__} is")
+    import tenon
+
+    return tenon
+
+
+def _to_device(self, device, /, *, stream=None):
+    """The tensor, which lies on the cpu, if that is the device. ValueError with a stream, which the cpu has not."""
+    if stream is not None:
+        raise ValueError(f"to_device: stream {stream!r}: the cpu has no streams")
+    return self.to(_core.device(device))
+
+
+Tensor.__array_namespace__ = _array_namespace
+Tensor.to_device = _to_device
