@@ -70,6 +70,7 @@ struct Eigh {
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}};
   static constexpr OpInfo info{.name = "linalg::eigh",
                                .arguments = arguments,
+                               .results = "eigenvalues, eigenvectors",
                                .summary = "eigenvalues, ascending, and eigenvectors, orthonormal columns, of Hermitian matrices",
                                .source = "array-API 2024.12 `linalg.eigh`",
                                .domain = Domain::inexact,
@@ -117,6 +118,7 @@ struct Eig {
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}};
   static constexpr OpInfo info{.name = "linalg::eig",
                                .arguments = arguments,
+                               .results = "eigenvalues, eigenvectors",
                                .summary = "eigenvalues and eigenvectors, columns of length 1, of any matrices",
                                .source = "NumPy `linalg.eig`",
                                .domain = Domain::inexact,

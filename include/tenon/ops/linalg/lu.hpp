@@ -150,6 +150,7 @@ struct LuFactor {
   static constexpr OpInfo info{
       .name = "linalg::lu_factor",
       .arguments = arguments,
+      .results = "lu, pivots",
       .summary = "L and U in one matrix, and the pivots: row i was exchanged with row pivots[i], in order",
       .source = "SciPy",
       .domain = Domain::inexact,
@@ -171,6 +172,7 @@ struct Lu {
   static constexpr OpInfo info{
       .name = "linalg::lu",
       .arguments = arguments,
+      .results = "P, L, U",
       .summary = "P, L and U with x = P L U: a permutation, a lower triangle with ones on its diagonal, an upper one",
       .source = "SciPy",
       .domain = Domain::inexact,
@@ -273,6 +275,7 @@ struct Slogdet {
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}};
   static constexpr OpInfo info{.name = "linalg::slogdet",
                                .arguments = arguments,
+                               .results = "sign, logabsdet",
                                .summary = "the sign of the determinant, of magnitude 1, and the logarithm of its magnitude",
                                .source = "array-API 2024.12 `linalg.slogdet`",
                                .domain = Domain::inexact,

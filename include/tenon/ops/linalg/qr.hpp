@@ -43,6 +43,7 @@ struct Qr {
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{.name = "x", .least_rank = 2});
   static constexpr OpInfo info{.name = "linalg::qr",
                                .arguments = arguments,
+                               .results = "Q, R",
                                .summary = "Q and R with x = Q R: orthonormal columns, an upper triangle",
                                .source = "array-API 2024.12 `linalg.qr`",
                                .domain = Domain::inexact,

@@ -151,6 +151,7 @@ struct Svd {
   static constexpr OpInfo info{
       .name = "linalg::svd",
       .arguments = arguments,
+      .results = "U, S, Vh",
       .summary = "U, S and Vᴴ with x = U diag(S) Vᴴ: orthonormal columns, singular values, descending, orthonormal rows",
       .source = "array-API 2024.12 `linalg.svd`",
       .domain = Domain::inexact,
@@ -239,6 +240,7 @@ struct Lstsq {
       {.name = "x1", .least_rank = 2}, {.name = "x2", .least_rank = 2}, {"rtol", ArgumentKind::number, ""}};
   static constexpr OpInfo info{.name = "linalg::lstsq",
                                .arguments = arguments,
+                               .results = "solution, residuals, rank, singular_values",
                                .summary = "the least-squares solution: of all y with the smallest |x1 y - x2|, the shortest",
                                .source = "NumPy `linalg.lstsq`",
                                .domain = Domain::inexact,

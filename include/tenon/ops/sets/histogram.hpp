@@ -260,6 +260,7 @@ struct Histogram {
   static constexpr OpInfo info{
       .name = "histogram",
       .arguments = arguments,
+      .results = "counts, edges",
       .summary = "`counts` of the elements between `edges`",
       .source = "NumPy",
       .rule = Rule::floating,

@@ -238,6 +238,7 @@ TENON_BEGIN_TYPES
 struct UniqueAll {
   static constexpr OpInfo info{
       .name = "unique_all",
+      .results = "values, indices, inverse_indices, counts",
       .summary = "`values`, `indices`, `inverse_indices` and `counts` of the distinct elements",
       .source = "array-API 2024.12",
       .domain = Domain::real,
@@ -265,6 +266,7 @@ inline constexpr UniqueAll unique_all{};
 
 struct UniqueCounts {
   static constexpr OpInfo info{.name = "unique_counts",
+                               .results = "values, counts",
                                .summary = "`values` and `counts` of the distinct elements",
                                .source = "array-API 2024.12",
                                .domain = Domain::real,
@@ -291,6 +293,7 @@ inline constexpr UniqueCounts unique_counts{};
 
 struct UniqueInverse {
   static constexpr OpInfo info{.name = "unique_inverse",
+                               .results = "values, inverse_indices",
                                .summary = "`values` of the distinct elements, and `inverse_indices` into them",
                                .source = "array-API 2024.12",
                                .domain = Domain::real,
