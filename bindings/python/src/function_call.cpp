@@ -1,5 +1,6 @@
 #include "function_call.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -62,6 +63,11 @@ DType dtype_for(const OpInfo& info, const Value* const* arguments) {
   return integer ? DType::int64 : DType::bool_;
 }
 
+/// Whether that dtype is meant where none is given: of what is made of no tensor.
+bool wants_default_dtype(const OpInfo& info, const Argument& argument) {
+  return argument.kind == ArgumentKind::dtype && (!argument.optional() || info.arity() == 0);
+}
+
 bool is_integer_object(PyObject* object) { return PyLong_Check(object) && !PyBool_Check(object); }
 
 /// The number of elements that a call works on, as far as its arguments say it.
@@ -109,6 +115,12 @@ bool is_long(const Function& function, const Value* const* arguments) {
 
 bool is_refusal(const Error& error) { return std::strstr(error.what(), ": received an invalid combination of arguments"); }
 
+/// Whether None is the argument's default, which it stands for.
+bool takes_none(const Argument& argument) {
+  if (argument.kind == ArgumentKind::dtype || argument.kind == ArgumentKind::device) return true;
+  return argument.optional() && (!*argument.fallback || std::strcmp(argument.fallback, "none") == 0);
+}
+
 /// The arguments of a call in the order of the description. False if the order does not tell where they belong, or a name is unknown.
 class BoundCall {
  public:
@@ -132,7 +144,7 @@ class BoundCall {
     }
     for (int k = 0; k < info_.arguments.size(); ++k) {
       const Argument& argument = info_.arguments[k];
-      if (argument.kind == ArgumentKind::dtype && !argument.optional() && (!given_[k] || given_[k]->is_nothing())) {
+      if (wants_default_dtype(info_, argument) && (!given_[k] || given_[k]->is_nothing())) {
         given_[k] = &(values_.add() = Value(dtype_for(info_, given_)));
       }
     }
@@ -166,7 +178,7 @@ class BoundCall {
       return true;
     }
     Value& value = values_.add();
-    if (!to_value(argument, &described, value)) return false;
+    if (!to_value(argument, &described, value) || (value.is_nothing() && !takes_none(described))) return false;
     given_[at] = &value;
     return true;
   }
@@ -200,7 +212,7 @@ Value call_by_description(const CallForm& form, PyObject* const* arguments, Py_s
   std::vector<runtime::Keyword> named;
   const Argument* dtype = nullptr;
   for (const Argument& argument : info.arguments) {
-    if (argument.kind == ArgumentKind::dtype && !argument.optional()) dtype = &argument;
+    if (wants_default_dtype(info, argument)) dtype = &argument;
   }
   for (Py_ssize_t k = 0; keywords && k < PyTuple_Size(keywords); ++k) {
     const char* name = PyUnicode_AsUTF8AndSize(PyTuple_GetItem(keywords, k), nullptr);
@@ -212,6 +224,7 @@ Value call_by_description(const CallForm& form, PyObject* const* arguments, Py_s
     }
     if (!found) fail_arguments(form, arguments, n, keywords);
     Value value = convert(arguments[n + k], found);
+    if (value.is_nothing() && !takes_none(*found)) fail_arguments(form, arguments, n, keywords);
     if (value.is_nothing()) continue;
     if (found == dtype) dtype = nullptr;
     named.push_back({found->name, std::move(value)});
@@ -245,7 +258,7 @@ int find_sizes(const OpInfo& info, int positional) {
   int found = -1;
   for (int k = 0; k < positional; ++k) {
     const Argument& argument = info.arguments[k];
-    if (argument.also == ArgumentKind::nothing &&
+    if (argument.also == ArgumentKind::nothing && !argument.keyword &&
         (argument.kind == ArgumentKind::shape || argument.kind == ArgumentKind::integers || argument.kind == ArgumentKind::axes)) {
       if (found >= 0) return -1;
       found = k;
@@ -259,22 +272,25 @@ int find_sizes(const OpInfo& info, int positional) {
 
 }  // namespace
 
+int placed_arguments(const OpInfo& info) {
+  int n = 0;
+  while (n < info.arguments.size() && !info.arguments[n].keyword) ++n;
+  if (n == info.arguments.size()) return n;
+  const ArgumentKind next = info.arguments[n].kind;
+  return next == ArgumentKind::axis || next == ArgumentKind::axes ? n + 1 : n;
+}
+
 CallForm::CallForm(const Function& described_function, bool method) : function(&described_function), is_method(method) {
   const ArgumentList& described = function->info->arguments;
   in_order = described.size() <= most_arguments;
   bool optional = false;
   for (int k = 0; k < described.size() && k < most_arguments; ++k) {
     names[k] = PyUnicode_InternFromString(described[k].name);
-    if (!described[k].keyword) positional = k + 1;
     optional = optional || (described[k].optional() && described[k].kind != ArgumentKind::choice);
     if (optional && !described[k].optional() && described[k].kind != ArgumentKind::dtype) in_order = false;
   }
+  positional = std::min(placed_arguments(*function->info), most_arguments);
   sizes_at = find_sizes(*function->info, positional);
-  // As NumPy and PyTorch have it, x.sum(0), though the description wants the name.
-  if (positional < described.size() && positional < most_arguments &&
-      (described[positional].kind == ArgumentKind::axis || described[positional].kind == ArgumentKind::axes)) {
-    ++positional;
-  }
 }
 
 Value run_function(const Function& function, const Value* const* arguments) {

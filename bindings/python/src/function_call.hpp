@@ -3,9 +3,13 @@
 
 #include <nanobind/nanobind.h>
 
+#include <tenon/core/op.hpp>
 #include <tenon/runtime/function.hpp>
 
 namespace tenon::python {
+
+/// How many arguments can be given by place: those that need no name, and, as NumPy and PyTorch have it, the axis that may follow them.
+int placed_arguments(const OpInfo& info);
 
 /// What the description says of a function's calls, found once.
 struct CallForm {

@@ -28,6 +28,7 @@ struct FunctionObject {
   PyObject_HEAD vectorcallfunc vectorcall;
   CallForm form;
   PyObject* result_type;  ///< a class of named tuples, if there are several results
+  bool gives_list;        ///< as many results as it has operands, as the array API has it
   PyObject* standard;     ///< what is called with arguments that do not fit, or null: they may have the array API's names
 };
 
@@ -51,6 +52,29 @@ bool call_standard(FunctionObject& self, PyObject* const* arguments, std::size_t
   return false;
 }
 
+/// What an argument that stands for a tensor, or one within a list, makes of the call, by its __tenon_function__; null if there is none.
+PyObject* call_for_stand_in(PyObject* self, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords) {
+  static PyObject* const name = PyUnicode_InternFromString("__tenon_function__");
+  const Py_ssize_t named = keywords ? PyTuple_Size(keywords) : 0;
+  nb::object handler;
+  const auto find = [&](PyObject* object) {
+    if (handler.is_valid() || is_tensor(object)) return;
+    PyObject* found = PyObject_HasAttr(reinterpret_cast<PyObject*>(Py_TYPE(object)), name) ? PyObject_GetAttr(object, name) : nullptr;
+    if (found) handler = nb::steal(found);
+  };
+  for (Py_ssize_t k = 0; k < n + named; ++k) {
+    find(arguments[k]);
+    if (!PyList_Check(arguments[k]) && !PyTuple_Check(arguments[k])) continue;
+    for (const nb::handle one : nb::iter(nb::handle(arguments[k]))) find(one.ptr());
+  }
+  if (!handler.is_valid()) return nullptr;
+  nb::list placed;
+  nb::dict by_name;
+  for (Py_ssize_t k = 0; k < n; ++k) placed.append(nb::handle(arguments[k]));
+  for (Py_ssize_t k = 0; k < named; ++k) by_name[nb::handle(PyTuple_GetItem(keywords, k))] = nb::handle(arguments[n + k]);
+  return owned(PyObject_CallFunctionObjArgs(handler.ptr(), self, nb::tuple(placed).ptr(), by_name.ptr(), nullptr)).release().ptr();
+}
+
 PyObject* call(PyObject* self_object, PyObject* const* arguments, std::size_t count, PyObject* keywords) {
   return guarded([&]() -> PyObject* {
     FunctionObject& self = *function_of(self_object);
@@ -60,7 +84,8 @@ PyObject* call(PyObject* self_object, PyObject* const* arguments, std::size_t co
     try {
       result = call_function(self.form, arguments, n, keywords);
     } catch (const TypeError&) {
-      PyObject* made;
+      PyObject* made = call_for_stand_in(self_object, arguments, n, keywords);
+      if (made) return made;
       if (call_standard(self, arguments, count, keywords, made)) return made;
       throw;
     }
@@ -71,6 +96,7 @@ PyObject* call(PyObject* self_object, PyObject* const* arguments, std::size_t co
     nb::object made = owned(from_value(std::move(result)));
     if (self.result_type && PyTuple_Check(made.ptr()))
       return owned(PyObject_CallFunctionObjArgs(self.result_type, made.ptr(), nullptr)).release().ptr();
+    if (self.gives_list && PyTuple_Check(made.ptr())) return owned(PySequence_List(made.ptr())).release().ptr();
     return made.release().ptr();
   });
 }
@@ -164,6 +190,8 @@ nb::object make_function(PyTypeObject* type, const Function& function, PyObject*
   self->vectorcall = call;
   new (&self->form) CallForm(function, type == method_type);
   self->result_type = result_type;
+  self->gives_list = false;
+  for (const Argument& argument : function.info->arguments) self->gives_list = self->gives_list || argument.kind == ArgumentKind::tensors;
   self->standard = nullptr;
   return object;
 }

@@ -3,6 +3,7 @@
 #include <cstring>
 #include <string>
 
+#include "function_call.hpp"
 #include "function_object.hpp"
 
 namespace tenon::python {
@@ -37,10 +38,11 @@ std::string text_signature(const runtime::Function& function) {
   bool keyword = false;
   const ArgumentList& described = function.info->arguments;
   bool optional = false;  // what follows one that may be left out may be left out, or Python refuses the signature
+  const int placed = placed_arguments(*function.info);
   for (const Argument& argument : described) {
     if (text.size() > 1) text += ", ";
     const bool says_what = argument.kind == ArgumentKind::device || argument.kind == ArgumentKind::dtype;
-    if ((argument.keyword || says_what) && !keyword) text += "*, ", keyword = true, optional = false;
+    if ((&argument - described.begin() >= placed || says_what) && !keyword) text += "*, ", keyword = true, optional = false;
     text += argument.kind == ArgumentKind::device ? "device" : argument.name;
     if (std::strcmp(argument.name, "from") == 0) text += "_";
     optional = optional || argument.optional() || argument.kind == ArgumentKind::dtype;

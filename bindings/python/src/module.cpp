@@ -13,6 +13,7 @@
 #include "function_object.hpp"
 #include "generator_object.hpp"
 #include "numpy.hpp"
+#include "program_object.hpp"
 #include "settings.hpp"
 #include "sharing.hpp"
 #include "storage_object.hpp"
@@ -50,6 +51,7 @@ NB_MODULE(_core, module) {
   register_dlpack(module);
   register_numpy(module);
   register_functions(module);
+  register_program(module);
   register_settings(module);
   export_names(module);
 }

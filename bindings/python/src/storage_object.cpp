@@ -117,8 +117,7 @@ void register_storage(nb::module_& module) {
           "given "
           "the memory, and for fewer elements while several tensors share it. No other thread may use it meanwhile.");
   add_importer(import_storage);
-  define_method(
-      "storage", [](nb::handle self) { return StorageObject{tensor_of(self)}; }, "The memory that the tensor's views share.");
+  define_method("storage", [](nb::handle self) { return StorageObject{tensor_of(self)}; }, "The memory that the tensor's views share.");
 }
 
 }  // namespace tenon::python

@@ -36,23 +36,24 @@ namespace {
 GetBuffer get_buffer_hook;
 ReleaseBuffer release_buffer_hook;
 
-/// Python's protocols and the operations that they call.
+/// Python's protocols, by their slots and their methods, and the operations that they call.
 struct Protocol {
   int slot;
   const char* operation;
+  const char* method = nullptr;
 };
-constexpr Protocol binary[] = {{Py_nb_add, "add"},
-                               {Py_nb_subtract, "subtract"},
-                               {Py_nb_multiply, "multiply"},
-                               {Py_nb_true_divide, "divide"},
-                               {Py_nb_floor_divide, "floor_divide"},
-                               {Py_nb_remainder, "remainder"},
-                               {Py_nb_matrix_multiply, "matmul"},
-                               {Py_nb_and, "bitwise_and"},
-                               {Py_nb_or, "bitwise_or"},
-                               {Py_nb_xor, "bitwise_xor"},
-                               {Py_nb_lshift, "bitwise_left_shift"},
-                               {Py_nb_rshift, "bitwise_right_shift"}};
+constexpr Protocol binary[] = {{Py_nb_add, "add", "__add__"},
+                               {Py_nb_subtract, "subtract", "__sub__"},
+                               {Py_nb_multiply, "multiply", "__mul__"},
+                               {Py_nb_true_divide, "divide", "__truediv__"},
+                               {Py_nb_floor_divide, "floor_divide", "__floordiv__"},
+                               {Py_nb_remainder, "remainder", "__mod__"},
+                               {Py_nb_matrix_multiply, "matmul", "__matmul__"},
+                               {Py_nb_and, "bitwise_and", "__and__"},
+                               {Py_nb_or, "bitwise_or", "__or__"},
+                               {Py_nb_xor, "bitwise_xor", "__xor__"},
+                               {Py_nb_lshift, "bitwise_left_shift", "__lshift__"},
+                               {Py_nb_rshift, "bitwise_right_shift", "__rshift__"}};
 constexpr Protocol in_place[] = {{Py_nb_inplace_add, "add"},
                                  {Py_nb_inplace_subtract, "subtract"},
                                  {Py_nb_inplace_multiply, "multiply"},
@@ -64,9 +65,13 @@ constexpr Protocol in_place[] = {{Py_nb_inplace_add, "add"},
                                  {Py_nb_inplace_xor, "bitwise_xor"},
                                  {Py_nb_inplace_lshift, "bitwise_left_shift"},
                                  {Py_nb_inplace_rshift, "bitwise_right_shift"}};
-constexpr Protocol unary[] = {
-    {Py_nb_negative, "negative"}, {Py_nb_positive, "positive"}, {Py_nb_absolute, "abs"}, {Py_nb_invert, "bitwise_invert"}};
-constexpr const char* comparisons[] = {"less", "less_equal", "equal", "not_equal", "greater", "greater_equal"};  // as Py_LT …
+constexpr Protocol unary[] = {{Py_nb_negative, "negative", "__neg__"},
+                              {Py_nb_positive, "positive", "__pos__"},
+                              {Py_nb_absolute, "abs", "__abs__"},
+                              {Py_nb_invert, "bitwise_invert", "__invert__"}};
+constexpr Protocol power_protocol{Py_nb_power, "pow", "__pow__"};
+constexpr Protocol comparisons[] = {{Py_LT, "less", "__lt__"},      {Py_LE, "less_equal", "__le__"}, {Py_EQ, "equal", "__eq__"},
+                                    {Py_NE, "not_equal", "__ne__"}, {Py_GT, "greater", "__gt__"},    {Py_GE, "greater_equal", "__ge__"}};
 
 const Function& function_in_place(const char* operation) {
   return runtime::function_called(runtime::function_called(operation).info->method);
@@ -123,14 +128,14 @@ PyObject* unary_slot(PyObject* self) {
 }
 PyObject* power(PyObject* a, PyObject* b, PyObject* modulus) {
   return guarded([&] {
-    static const Function& function = runtime::function_called("pow");
+    static const Function& function = runtime::function_called(power_protocol.operation);
     if (modulus != Py_None) return not_implemented();
     return apply(function, a, b);
   });
 }
 PyObject* power_in_place(PyObject* self, PyObject* other, PyObject* modulus) {
   return guarded([&] {
-    static const Function& function = function_in_place("pow");
+    static const Function& function = function_in_place(power_protocol.operation);
     Value held;
     const Value* arguments[2] = {&value_of(self), operand(other, held)};
     if (!arguments[1] || modulus != Py_None) return not_implemented();
@@ -150,9 +155,10 @@ PyObject* divide_with_remainder(PyObject* a, PyObject* b) {
 }
 PyObject* compare(PyObject* a, PyObject* b, int which) {
   return guarded([&] {
-    static const Function* const functions[] = {&runtime::function_called(comparisons[0]), &runtime::function_called(comparisons[1]),
-                                                &runtime::function_called(comparisons[2]), &runtime::function_called(comparisons[3]),
-                                                &runtime::function_called(comparisons[4]), &runtime::function_called(comparisons[5])};
+    static const Function* const functions[] = {
+        &runtime::function_called(comparisons[0].operation), &runtime::function_called(comparisons[1].operation),
+        &runtime::function_called(comparisons[2].operation), &runtime::function_called(comparisons[3].operation),
+        &runtime::function_called(comparisons[4].operation), &runtime::function_called(comparisons[5].operation)};
     return apply(*functions[which], a, b);
   });
 }
@@ -273,6 +279,19 @@ PyObject* construct_object(PyTypeObject* type, PyObject* arguments, PyObject* ke
   });
 }
 
+/// Which operations Python's operators are, for what stands for tensors: the methods' names, and those that have reflected twins.
+void export_operators(nb::module_& module) {
+  nb::dict all;
+  nb::list of_two;
+  for (const auto& protocol : binary) all[protocol.method] = protocol.operation, of_two.append(protocol.method);
+  all[power_protocol.method] = power_protocol.operation;
+  of_two.append(power_protocol.method);
+  for (const auto& protocol : unary) all[protocol.method] = protocol.operation;
+  for (const auto& protocol : comparisons) all[protocol.method] = protocol.operation;
+  module.attr("_operators") = all;
+  module.attr("_binary_operators") = nb::tuple(of_two);
+}
+
 constexpr int most_slots = 80;
 struct Slots {
   PyType_Slot list[most_slots];
@@ -361,8 +380,7 @@ void register_tensor(nb::module_& module) {
   tensor_type = reinterpret_cast<PyTypeObject*>(owned(PyType_FromSpec(&spec)).release().ptr());
   module.attr("Tensor") = nb::borrow(reinterpret_cast<PyObject*>(tensor_type));
   register_tensor_methods();
-  // NumPy's operators leave those with a tensor on the right to Tensor, rather than make an array of objects.
-  module.attr("Tensor").attr("__array_ufunc__") = nb::none();
+  export_operators(module);
 }
 
 }  // namespace tenon::python

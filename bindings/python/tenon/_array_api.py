@@ -194,6 +194,13 @@ def _eye(n_rows, n_cols=None, /, *, k=0, dtype=None, device=None):
     return _core.eye(n_rows, n_rows if n_cols is None else n_cols, k, dtype=dtype, device=device)
 
 
+@_adapts(_core.arange)
+def _arange(start, /, stop=None, step=1, *, dtype=None, device=None):
+    if stop is None:
+        start, stop = 0, start
+    return _core.arange(start, stop, step, dtype=dtype, device=device)
+
+
 @_adapts(_core.full)
 def _full(shape, fill_value, *, dtype=None, device=None):
     return _core.full(shape, fill_value, dtype=dtype, device=device)
@@ -214,9 +221,21 @@ def _triu(x, /, *, k=0):
     return _core.triu(x, k)
 
 
+@_adapts(_core.broadcast_arrays)
+def _broadcast_arrays(*arrays):
+    return _core.broadcast_arrays(list(arrays))
+
+
 @_adapts(_core.meshgrid)
 def _meshgrid(*arrays, indexing="xy"):
     return _core.meshgrid(indexing, list(arrays))
+
+
+@_adapts(_core.concat)
+def _concat(arrays, /, *, axis=0):
+    if axis is None:
+        arrays, axis = [_core.reshape(x, (-1,)) for x in arrays], 0
+    return _core.concat(arrays, axis=axis)
 
 
 @_adapts(_core.empty_like)

@@ -26,13 +26,13 @@ for _shift in (_core.fft.fftshift, _core.fft.ifftshift):
     _of_shift(_shift)
 
 
-def fftfreq(n, /, *, d=1.0, dtype=None, device=None):
-    """The frequencies of a transform of n elements that are d apart, in cycles per unit of d; of the default dtype unless one is given."""
-    _check_device(device)
-    return _core.fft.fftfreq(n, d, dtype=dtype or _core.get_default_dtype())
+def _of_frequencies(frequencies):
+    def adapter(n, /, *, d=1.0, dtype=None, device=None):
+        _check_device(device)
+        return frequencies(n, d, dtype=dtype)
+
+    return _adapts(frequencies)(adapter)
 
 
-def rfftfreq(n, /, *, d=1.0, dtype=None, device=None):
-    """Those of them that are not negative, for transforms of real elements."""
-    _check_device(device)
-    return _core.fft.rfftfreq(n, d, dtype=dtype or _core.get_default_dtype())
+_of_frequencies(_core.fft.fftfreq)
+_of_frequencies(_core.fft.rfftfreq)

@@ -1,0 +1,98 @@
+"""NumPy's functions on tensors: the function of the same name, whose results are tensors."""
+
+from . import _array_api, _core, fft, linalg
+from ._core import Tensor
+
+# Where NumPy's name of an elementwise function is neither a name nor an alias of the library's.
+_UFUNCS = {"invert": "bitwise_invert", "power": "pow", "float_power": "pow", "rint": "round", "fabs": "abs"}
+_REDUCTIONS = {
+    "add": "sum",
+    "multiply": "prod",
+    "maximum": "max",
+    "minimum": "min",
+    "logical_and": "all",
+    "logical_or": "any",
+}
+_ACCUMULATIONS = {"add": "cumulative_sum", "multiply": "cumulative_prod"}
+_PROPERTIES = {"shape", "ndim", "size"}
+
+
+def _transpose(x, axes=None):
+    return _core.permute_dims(x, tuple(reversed(range(x.ndim))) if axes is None else axes)
+
+
+_OTHERS = {"transpose": _transpose}
+_KEYWORDS = {"ddof": "correction", "a_min": "min", "a_max": "max"}
+
+
+def _find(module, name):
+    place = {"numpy.linalg": linalg, "numpy.fft": fft}.get(module)
+    for scope in (place, _array_api, _core):
+        function = getattr(scope, name, None) if scope else None
+        if callable(function) and not isinstance(function, type):
+            return function
+    return None
+
+
+def _numpy_of(x):
+    return x.numpy() if isinstance(x, Tensor) else x
+
+
+def _write(results, out):
+    """The results written where `out` wants them."""
+    results = results if isinstance(results, tuple) else (results,)
+    for to, result in zip(out, results):
+        to[...] = result
+    return out[0] if len(out) == 1 else out
+
+
+def _ufunc_function(ufunc, method, inputs, keywords):
+    name = ufunc.__name__
+    if method == "__call__":
+        return _find("numpy", _UFUNCS.get(name, name))
+    if method == "reduce" and name in _REDUCTIONS:
+        keywords.setdefault("axis", 0)  # NumPy's default
+        return getattr(_core, _REDUCTIONS[name])
+    if method == "accumulate" and name in _ACCUMULATIONS:
+        keywords.setdefault("axis", 0)
+        return getattr(_core, _ACCUMULATIONS[name])
+    if method == "outer":
+        call = _find("numpy", _UFUNCS.get(name, name))
+        return call and (lambda a, b: call(_core.asarray(a)[(...,) + (None,) * _core.asarray(b).ndim], b))
+    return None
+
+
+def _array_ufunc(self, ufunc, method, *inputs, out=None, **keywords):
+    """NumPy's elementwise functions, their reductions and outer products, by name."""
+    if out is not None and not all(isinstance(to, Tensor) for to in out):  # an array that is updated stays NumPy's
+        return getattr(ufunc, method)(*map(_numpy_of, inputs), out=tuple(map(_numpy_of, out)), **keywords)
+    dtype = keywords.pop("dtype", None)
+    function = _ufunc_function(ufunc, method, inputs, keywords)
+    if function is None:
+        return NotImplemented
+    if dtype is not None:
+        inputs = [_core.asarray(x, dtype=dtype) for x in inputs]
+    result = function(*inputs, **keywords)
+    return result if out is None else _write(result, out)
+
+
+def _array_function(self, func, types, args, kwargs):
+    """NumPy's other functions, by name."""
+    name, module = func.__name__, func.__module__
+    if name in _PROPERTIES:
+        return getattr(args[0], name)
+    if name == "where" and len(args) == 1:
+        name = "nonzero"
+    if name == "norm":
+        module = "numpy"
+    function = _OTHERS.get(name) or _find(module, name)
+    if function is None:
+        return NotImplemented
+    kwargs = {_KEYWORDS.get(key, key): value for key, value in kwargs.items() if key != "kind"}  # sorts are stable in any case
+    out = kwargs.pop("out", None)
+    result = function(*args, **kwargs)
+    return result if out is None else _write(result, (out,))
+
+
+Tensor.__array_ufunc__ = _array_ufunc
+Tensor.__array_function__ = _array_function
