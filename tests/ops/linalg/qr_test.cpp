@@ -2,6 +2,7 @@
 #include <tenon/linalg.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "support/catch.hpp"
@@ -60,4 +61,18 @@ TEST_CASE("singular matrices have QR factors, NaN goes through, vectors are refu
   CHECK(nan != nan);
   CHECK(support::error_text<tn::ShapeError>([&] { (void)la::qr(tn::ones<float>({2})); }) ==
         "tenon::linalg::qr: shape (2,) is not one of matrices");
+}
+
+TEMPLATE_TEST_CASE("matrices whose squares overflow or vanish have the factors of scaled ones", "", float, tn::complex<float>, double) {
+  using T = TestType;
+  using R = tn::real_t<T>;
+  const Tensor<T> x = tn::cast<T>(tn::randn<double>({5, 3}));
+  const auto [q, r] = la::qr(x);
+  constexpr int most = std::numeric_limits<R>::max_exponent - 6, least = std::numeric_limits<R>::min_exponent + 6;
+  for (const int exponent : {most, most / 2, least / 2, least}) {
+    const R power = std::ldexp(R(1), exponent);
+    const auto [scaled_q, scaled_r] = la::qr(tn::multiply(x, power));
+    CHECK(tn::all(scaled_q == q).item());
+    CHECK(tn::all(scaled_r == tn::multiply(r, power)).item());
+  }
 }
