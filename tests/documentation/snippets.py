@@ -15,7 +15,7 @@ import textwrap
 MARK = re.compile(r"^\s*(?://|#)! \[([^\]]+)\]$")
 PLACE = re.compile(r"^<!-- (snippet|table): (.+) -->$")
 UNTESTED = {"sh", "text"}
-LANGUAGES = {".cpp": "cpp", ".cu": "cpp", ".txt": "cmake"}
+LANGUAGES = {".cpp": "cpp", ".cu": "cpp", ".txt": "cmake", ".py": "python"}
 
 
 def regions_of(folder):

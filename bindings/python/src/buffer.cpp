@@ -222,7 +222,7 @@ void check_bools(const char* bytes, std::int64_t n) {
   }
 }
 
-nb::object frombuffer(nb::handle buffer, nb::handle dtype_given, std::int64_t count, std::int64_t offset) {
+TensorResult frombuffer(nb::handle buffer, nb::handle dtype_given, std::int64_t count, std::int64_t offset) {
   const DType dtype = dtype_given.is_none() ? default_dtype() : dtype_from(dtype_given.ptr());
   HeldBuffer held;
   if (!get(buffer.ptr(), PyBUF_SIMPLE, held.view())) {
@@ -246,7 +246,7 @@ nb::object frombuffer(nb::handle buffer, nb::handle dtype_given, std::int64_t co
   char* const data = static_cast<char*>(view.buf) + offset;
   if (dtype == DType::bool_) check_bools(data, count);
   const ForeignMemory memory{data, dtype, 1, &count, nullptr, view.readonly != 0};
-  return nb::steal(wrap(tensor_on("frombuffer", memory, std::move(held))));
+  return tensor_on("frombuffer", memory, std::move(held));
 }
 
 }  // namespace

@@ -341,7 +341,7 @@ void register_construction(nb::module_& module) {
     const bool wants_copy = !copy.is_none() && nb::cast<bool>(copy);
     if (!copy.is_none() && !wants_copy && !shares) fail(PyExc_ValueError, "asarray: a copy is needed, but copy=False was given");
     if (wants_copy && shares) made = made.clone();
-    return nb::steal(wrap(std::move(made)));
+    return TensorResult(std::move(made));
   };
   module.def(
       "tensor", [make](nb::handle data, nb::handle dtype, nb::handle device) { return make(data, dtype, device, nb::bool_(true)); },

@@ -87,7 +87,7 @@ bool import_dlpack(PyObject* object, Imported& found) {
 
 nb::object device_pair(AnyDevice device) { return nb::make_tuple(static_cast<int>(device.type), device.index); }
 
-nb::object from_dlpack_object(nb::handle object, nb::handle device, nb::handle copy) {
+TensorResult from_dlpack_object(nb::handle object, nb::handle device, nb::handle copy) {
   if (!PyCapsule_CheckExact(object.ptr()) && !nb::hasattr(object, "__dlpack__")) {
     fail(PyExc_TypeError, "from_dlpack: a %s has no __dlpack__", description_of(object.ptr()).c_str());
   }
@@ -107,7 +107,7 @@ nb::object from_dlpack_object(nb::handle object, nb::handle device, nb::handle c
     if (wants_copy && !made.is_copied) made.tensor = made.tensor.clone();
     if (!wants_copy && made.is_copied) fail(PyExc_BufferError, "from_dlpack: the object gave a copy, but copy=False was given");
   }
-  return nb::steal(wrap(std::move(made.tensor)));
+  return std::move(made.tensor);
 }
 
 nb::object export_capsule(nb::handle self, nb::handle stream, nb::handle max_version, nb::handle dl_device, nb::handle copy) {

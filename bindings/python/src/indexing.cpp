@@ -188,7 +188,7 @@ Selection select(const AnyTensor& x, PyObject* index) {
       case Item::mask: {
         const Shape mask_sizes = item.tensor.sizes();
         for (int d = 0; d < mask_sizes.rank(); ++d) {
-          if (mask_sizes[d] == sizes[from + d]) continue;
+          if (mask_sizes[d] == sizes[from + d] || mask_sizes[d] == 0) continue;  // which chooses nothing
           detail::fail(ErrorCode::index, "index: a mask of shape ", mask_sizes, " for a tensor of shape ", sizes, " from dimension ", from);
         }
         if (mask_sizes.rank() == 0) {  // all of a new dimension, or nothing of it

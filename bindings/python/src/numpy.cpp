@@ -130,7 +130,7 @@ bool import_bfloat16(PyObject* object, Imported& found) {
   return true;
 }
 
-nb::object from_numpy(nb::handle array) {
+TensorResult from_numpy(nb::handle array) {
   AnyTensor found;
   Imported imported;
   if (!tensor_on_buffer("from_numpy", array.ptr(), found)) {
@@ -139,7 +139,7 @@ nb::object from_numpy(nb::handle array) {
     }
     found = std::move(imported.tensor);
   }
-  return nb::steal(wrap(std::move(found)));
+  return found;
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ int constant(Program& program, nb::handle number) {
   return program.constant(value).number;
 }
 
-nb::object run(const Program& program, nb::args inputs) {
+TensorResult run(const Program& program, nb::args inputs) {
   std::vector<AnyTensor> tensors;
   tensors.reserve(nb::len(inputs));
   for (const nb::handle input : inputs) {
@@ -43,7 +43,7 @@ nb::object run(const Program& program, nb::args inputs) {
     const nb::gil_scoped_release unlocked;
     result = program.run(tensors);
   }
-  return nb::steal(wrap(std::move(result)));
+  return result;
 }
 
 /// Whether it is an elementwise operation of that many operands and nothing else.

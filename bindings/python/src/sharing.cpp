@@ -18,13 +18,13 @@
 namespace tenon::python {
 namespace {
 
-nb::object share_memory(nb::handle self) {
+TensorResult share_memory(nb::handle self) {
   const AnyTensor& x = tensor_of(self);
   detail::require_host("share_memory_", x.device());
   if (x.block() && !detail::is_shared_block(x.block())) {
     without_lock(x.numel(), [&] { detail::share_block("share_memory_", *x.block(), detail::ExportKind::together); });
   }
-  return nb::borrow(self);
+  return TensorResult(self);
 }
 
 /// A file descriptor of the memory, -1 for a tensor without elements, which the caller closes; and a description of the tensor.
@@ -43,7 +43,7 @@ nb::object export_shared(nb::handle self) {
 }
 
 /// The tensor of a descriptor, which is taken over, and a description.
-nb::object import_shared(int descriptor, nb::bytes description) {
+TensorResult import_shared(int descriptor, nb::bytes description) {
   const char* const function = "a tensor of another process";
   detail::SharedView view{};
   const std::size_t least = offsetof(detail::SharedView, dims);
@@ -64,7 +64,7 @@ nb::object import_shared(int descriptor, nb::bytes description) {
   if (!is_long_enough || view.rank > max_rank || view.used_bytes() != description.size()) {
     detail::fail(ErrorCode::exchange, function, ": ", static_cast<long long>(description.size()), " bytes are no description");
   }
-  return nb::steal(wrap(detail::tensor_of_view(function, std::move(use), view)));
+  return detail::tensor_of_view(function, std::move(use), view);
 }
 
 }  // namespace

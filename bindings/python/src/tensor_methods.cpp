@@ -21,8 +21,6 @@ namespace {
 
 using runtime::Value;
 
-nb::object wrapped(AnyTensor tensor) { return nb::steal(wrap(std::move(tensor))); }
-
 AnyTensor cloned(const AnyTensor& x) {
   return without_lock(x.numel(), [&] { return x.clone(); });
 }
@@ -58,25 +56,25 @@ AnyTensor view_as(const AnyTensor& x, DType dtype) {
   return view_of(x, std::move(layout), dtype);
 }
 
-nb::object view_method(nb::handle self, nb::args arguments) {
+TensorResult view_method(nb::handle self, nb::args arguments) {
   const AnyTensor& x = tensor_of(self);
   DType dtype;
-  if (nb::len(arguments) == 1 && find_dtype(nb::object(arguments[0]).ptr(), dtype)) return wrapped(view_as(x, dtype));
+  if (nb::len(arguments) == 1 && find_dtype(nb::object(arguments[0]).ptr(), dtype)) return TensorResult(view_as(x, dtype));
   Shape sizes;
   const bool is_list = nb::len(arguments) == 1 && nb::isinstance<nb::sequence>(nb::object(arguments[0]));
   const nb::object list = is_list ? nb::object(arguments[0]) : nb::object(arguments);
   for (const nb::handle one : nb::iter(list)) sizes.push_back(nb::cast<std::int64_t>(one));
-  return wrapped(view_of(x, views::view(x.layout(), sizes)));
+  return TensorResult(view_of(x, views::view(x.layout(), sizes)));
 }
 
-nb::object assign_to(nb::handle self, nb::handle value) {
+TensorResult assign_to(nb::handle self, nb::handle value) {
   Value from;
   if (!to_value(value.ptr(), nullptr, from) || (!from.is_tensor() && !from.is_number())) {
     fail(PyExc_TypeError, "copy_: expected a tensor or a number, got a %s", description_of(value.ptr()).c_str());
   }
   const AnyTensor& to = tensor_of(self);
   without_lock(to.numel(), [&] { runtime::assign(to, from); });
-  return nb::borrow(self);
+  return TensorResult(self);
 }
 
 }  // namespace
@@ -111,20 +109,20 @@ void register_tensor_methods() {
       "contiguous",
       [](nb::handle self) {
         const AnyTensor& x = tensor_of(self);
-        return x.is_contiguous() ? nb::borrow(self) : wrapped(cloned(x));
+        return x.is_contiguous() ? TensorResult(self) : TensorResult(cloned(x));
       },
       "The tensor if it is contiguous, else a copy that is.");
   define_method(
       "is_view_of",
       [](nb::handle self, nb::handle other) { return tensor_of(self).block() && tensor_of(self).block() == tensor_of(other).block(); },
       nb::arg("other"), "Whether both show elements of one storage.");
-  define_method("clone", [](nb::handle self) { return wrapped(cloned(tensor_of(self))); }, "The elements in fresh memory, row-major.");
-  define_method("__copy__", [](nb::handle self) { return wrapped(tensor_of(self)); }, "Another handle on the same elements.");
+  define_method("clone", [](nb::handle self) { return TensorResult(cloned(tensor_of(self))); }, "The elements in fresh memory, row-major.");
+  define_method("__copy__", [](nb::handle self) { return TensorResult(tensor_of(self)); }, "Another handle on the same elements.");
   define_method(
       "__deepcopy__",
       [](nb::handle self, nb::dict memo) {
-        nb::object made = wrapped(cloned(tensor_of(self)));
-        memo[nb::int_(reinterpret_cast<std::uintptr_t>(self.ptr()))] = made;
+        const TensorResult made(cloned(tensor_of(self)));
+        memo[nb::int_(reinterpret_cast<std::uintptr_t>(self.ptr()))] = made.object;
         return made;
       },
       nb::arg("memo"), "The elements in fresh memory.");
@@ -158,7 +156,7 @@ void register_tensor_methods() {
       nb::arg("format"), "A tensor without dimensions is formatted as its number.");
   define_method(
       "astype",
-      [](nb::handle self, nb::handle dtype, bool copy) { return wrapped(converted(tensor_of(self), dtype_from(dtype.ptr()), copy)); },
+      [](nb::handle self, nb::handle dtype, bool copy) { return TensorResult(converted(tensor_of(self), dtype_from(dtype.ptr()), copy)); },
       nb::arg("dtype"), nb::kw_only(), nb::arg("copy") = true,
       "The elements as elements of another type: float to integer saturates, NaN becomes 0, integers wrap. With copy=False the tensor "
       "itself if it has that dtype.");
@@ -166,12 +164,12 @@ void register_tensor_methods() {
       "to",
       [](nb::handle self, nb::handle target) {
         AnyDevice device;
-        if (!find_device(target.ptr(), device)) return wrapped(converted(tensor_of(self), dtype_from(target.ptr()), false));
+        if (!find_device(target.ptr(), device)) return TensorResult(converted(tensor_of(self), dtype_from(target.ptr()), false));
         if (device != tensor_of(self).device()) {
           detail::fail(ErrorCode::device, "to: the package has no engine that copies from ", tensor_of(self).device().name(), " to ",
                        device.name());
         }
-        return nb::borrow(self);
+        return TensorResult(self);
       },
       nb::arg("dtype_or_device"), "The tensor with another dtype, or on another device; itself if nothing changes.");
   define_method("copy_", assign_to, nb::arg("source"), "Writes a tensor or a number, broadcast and converted, and returns the tensor.");

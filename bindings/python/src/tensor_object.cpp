@@ -326,6 +326,8 @@ PyObject* wrap_as(PyTypeObject* type, Value&& tensor) {
 PyObject* wrap(Value&& tensor) { return wrap_as(tensor_type, std::move(tensor)); }
 PyObject* wrap(AnyTensor tensor) { return wrap_as(tensor_type, Value(std::move(tensor))); }
 
+TensorResult::TensorResult(AnyTensor tensor) : object(nb::steal(wrap(std::move(tensor)))) {}
+
 AnyTensor view_of(const AnyTensor& x, Layout&& layout, DType dtype) {
   return AnyTensor(detail::Unchecked{}, detail::retain(x.block()), std::move(layout), dtype, x.device(), x.is_read_only());
 }

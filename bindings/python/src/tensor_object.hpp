@@ -34,6 +34,15 @@ PyObject* wrap(runtime::Value&& tensor);
 /// The same, of a subclass of Tensor.
 PyObject* wrap_as(PyTypeObject* type, runtime::Value&& tensor);
 
+/// A Tensor object as the result of a function that nanobind binds, whose signature then says so.
+struct TensorResult {
+  nb::object object;
+
+  TensorResult(AnyTensor tensor);
+  /// The tensor itself, for what returns its first argument.
+  explicit TensorResult(nb::handle self) : object(nb::borrow(self)) {}
+};
+
 /// A view of the tensor's block. The caller answers for the layout.
 AnyTensor view_of(const AnyTensor& x, Layout&& layout);
 AnyTensor view_of(const AnyTensor& x, Layout&& layout, DType dtype);
@@ -48,3 +57,12 @@ using ReleaseBuffer = void (*)(PyObject* self, Py_buffer* view);
 void set_buffer_protocol(GetBuffer get, ReleaseBuffer release);
 
 }  // namespace tenon::python
+
+template <>
+struct nanobind::detail::type_caster<tenon::python::TensorResult> {
+  using Value = tenon::python::TensorResult;
+  static constexpr auto Name = const_name("Tensor");
+  template <class T>
+  using Cast = Value;
+  static handle from_cpp(const Value& result, rv_policy, cleanup_list*) { return result.object.inc_ref(); }
+};

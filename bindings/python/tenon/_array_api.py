@@ -189,9 +189,14 @@ def _adapts(*functions):
     return register
 
 
+def _diagonal(k):
+    """The number of a diagonal in 64 bits, which those beyond all elements need not have."""
+    return min(max(k, -(2**62)), 2**62)
+
+
 @_adapts(_core.eye)
 def _eye(n_rows, n_cols=None, /, *, k=0, dtype=None, device=None):
-    return _core.eye(n_rows, n_rows if n_cols is None else n_cols, k, dtype=dtype, device=device)
+    return _core.eye(n_rows, n_rows if n_cols is None else n_cols, _diagonal(k), dtype=dtype, device=device)
 
 
 @_adapts(_core.arange)
@@ -213,12 +218,12 @@ def _linspace(start, stop, /, num, *, dtype=None, device=None, endpoint=True):
 
 @_adapts(_core.tril)
 def _tril(x, /, *, k=0):
-    return _core.tril(x, k)
+    return _core.tril(x, _diagonal(k))
 
 
 @_adapts(_core.triu)
 def _triu(x, /, *, k=0):
-    return _core.triu(x, k)
+    return _core.triu(x, _diagonal(k))
 
 
 @_adapts(_core.broadcast_arrays)
@@ -317,6 +322,49 @@ def _cumulative_sum(x, /, *, axis=None, dtype=None, include_initial=False):
 @_adapts(_core.cumulative_prod)
 def _cumulative_prod(x, /, *, axis=None, dtype=None, include_initial=False):
     return _of_dtype(_core.cumulative_prod)(x, dtype, axis=axis, include_initial=include_initial)
+
+
+# ---- Distinct elements of complex tensors, which the library does not order ----
+
+
+def _distinct(x):
+    """Of complex elements, by their real and then their imaginary parts: what unique_all says of real ones."""
+    flat = _core.reshape(x, (-1,))
+    order = _core.lexsort([flat.imag, flat.real])
+    ordered = flat[order]
+    is_first = _core.concat([_core.ones(min(1, flat.size), dtype=_core.bool), ordered[1:] != ordered[:-1]])
+    first = _core.flatnonzero(is_first)
+    inverse = _core.empty_like(order)
+    inverse[order] = _core.cumulative_sum(is_first.astype(_core.int64)) - 1
+    counts = _core.diff(first, append=_core.tensor([flat.size]))
+    return ordered[first], order[first], _core.reshape(inverse, x.shape), counts
+
+
+def _result_of(function):
+    """The named tuple of its results."""
+    return type(function(_core.zeros(1)))
+
+
+@_adapts(_core.unique_all)
+def _unique_all(x, /):
+    return _result_of(_core.unique_all)(*_distinct(x))
+
+
+@_adapts(_core.unique_counts)
+def _unique_counts(x, /):
+    values, _, _, counts = _distinct(x)
+    return _result_of(_core.unique_counts)(values, counts)
+
+
+@_adapts(_core.unique_inverse)
+def _unique_inverse(x, /):
+    values, _, inverse, _ = _distinct(x)
+    return _result_of(_core.unique_inverse)(values, inverse)
+
+
+@_adapts(_core.unique_values)
+def _unique_values(x, /):
+    return _distinct(x)[0]
 
 
 # ---- Methods ----

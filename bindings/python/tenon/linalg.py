@@ -59,6 +59,27 @@ def _matrix_norm(x, /, *, keepdims=False, ord="fro"):
     return made[..., None, None] if keepdims else made
 
 
+def _is_counted(s, rtol):
+    """Which singular values are above rtol times the largest, for a tensor of such numbers, one for each matrix."""
+    return s > rtol[..., None] * _core.max(s, axis=-1, keepdims=True)
+
+
+@_adapts(_core.linalg.pinv)
+def _pinv(x, /, *, rtol=None):
+    if not isinstance(rtol, _core.Tensor):
+        return _core.linalg.pinv(x, rtol)
+    u, s, vh = _core.linalg.svd(x, reduced=True)
+    inverse = _core.where(_is_counted(s, rtol), 1 / s, 0)
+    return (_core.conj(vh).mT * inverse[..., None, :]) @ _core.conj(u).mT
+
+
+@_adapts(_core.linalg.matrix_rank)
+def _matrix_rank(x, /, *, rtol=None):
+    if not isinstance(rtol, _core.Tensor):
+        return _core.linalg.matrix_rank(x, rtol)
+    return _core.sum(_is_counted(_core.linalg.svdvals(x), rtol), axis=-1)
+
+
 def vector_norm(x, /, *, axis=None, keepdims=False, ord=2):
     """The norms of vectors along some dimensions, all by default: (Σ |x|ᵖ)^(1/p), and their limits for inf and -inf."""
     return _core.norm(x, ord, axis=axis, keepdims=keepdims)

@@ -1,9 +1,16 @@
 """What all tests share."""
 
-import numpy
-import pytest
+import sys
+from pathlib import Path
 
-import tenon
+# The sources, which `python -m pytest` in their folder would find first, are no package without what is compiled.
+SOURCES = Path(__file__).resolve().parent.parent
+sys.path[:] = [place for place in sys.path if Path(place or ".").resolve() != SOURCES]
+
+import numpy  # noqa: E402
+import pytest  # noqa: E402
+
+import tenon  # noqa: E402
 
 
 @pytest.fixture

@@ -50,7 +50,7 @@ def main(arguments):
     if missing:
         skip(f"{sys.executable} lacks {', '.join(missing)}")
     environment = {**os.environ, "ARRAY_API_TESTS_MODULE": "tenon", "ARRAY_API_TESTS_VERSION": "2024.12"}
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--max-examples", examples, "--xfails-file", EXPECTED]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", ".", "--max-examples", examples, f"--xfails-file={EXPECTED}"]
     return subprocess.run([*command, *(arguments or ["array_api_tests"])], cwd=folder(), env=environment).returncode
 
 

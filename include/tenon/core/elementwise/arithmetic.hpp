@@ -54,10 +54,11 @@ TENON_HD TENON_INLINE V fmod_integers(V a, V b) {
   }
   return static_cast<V>(a % b);
 }
-/// The quotient that goes with remainder_floats: a = quotient * b + remainder.  Source: Python's float_floor_div.
+/// The quotient that goes with remainder_floats: a = quotient * b + remainder. Source: Python's float_floor_div; with infinities, array-API
+/// 2024.12, where they are divided as by `/`.
 template <class V>
 TENON_HD TENON_INLINE V floor_divide_floats(V a, V b) {
-  if (b == 0) return a / b;
+  if (b == 0 || a - a != 0 || b - b != 0) return math::floor(a / b);
   const V r = math::fmod(a, b);
   V q = (a - r) / b;
   if (r != 0 && (r < 0) != (b < 0)) q -= 1;
@@ -192,7 +193,8 @@ struct FloorDivide : Elementwise<FloorDivide> {
                                .summary = "the quotient, rounded down",
                                .source = "array-API 2024.12",
                                .domain = Domain::real_numeric,
-                               .notes = "On CUDA an integer divided by 0 is 0, as a kernel cannot throw."};
+                               .notes = "Infinities are divided as by divide: 1 by -inf is -0, in Python -1. "
+                                        "On CUDA an integer divided by 0 is 0, as a kernel cannot throw."};
   using ByLane = void;
   static constexpr const char* refusal = "an integer divisor is 0";
   template <class V>

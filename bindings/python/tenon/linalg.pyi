@@ -1,0 +1,100 @@
+"""Printed by tools/print_stubs.py from the library's descriptions: do not edit."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, NamedTuple, SupportsIndex, TypeAlias, TypeVar, overload
+
+from . import DTypeLike, DeviceLike, Generator, Number, Tensor, TensorLike, _bool
+
+class EigResult(NamedTuple):
+    eigenvalues: Tensor
+    eigenvectors: Tensor
+
+class EighResult(NamedTuple):
+    eigenvalues: Tensor
+    eigenvectors: Tensor
+
+class LstsqResult(NamedTuple):
+    solution: Tensor
+    residuals: Tensor
+    rank: Tensor
+    singular_values: Tensor
+
+class LuResult(NamedTuple):
+    P: Tensor
+    L: Tensor
+    U: Tensor
+
+class LuFactorResult(NamedTuple):
+    lu: Tensor
+    pivots: Tensor
+
+class QrResult(NamedTuple):
+    Q: Tensor
+    R: Tensor
+
+class SlogdetResult(NamedTuple):
+    sign: Tensor
+    logabsdet: Tensor
+
+class SvdResult(NamedTuple):
+    U: Tensor
+    S: Tensor
+    Vh: Tensor
+
+def cholesky(x: TensorLike, *, upper: _bool = ...) -> Tensor:
+    """The lower triangle L with L Lᴴ = x, or the upper triangle U with Uᴴ U = x."""
+def cond(x: TensorLike, which: Literal["frobenius", "nuclear", "largest", "smallest", "columns", "least_column", "rows", "least_row"] = ...) -> Tensor:
+    """The condition number: the norm of the matrix times that of its inverse."""
+def cross(x1: TensorLike, x2: TensorLike, axis: SupportsIndex = ...) -> Tensor:
+    """The cross product of vectors of three elements."""
+def det(x: TensorLike) -> Tensor:
+    """The determinant."""
+def diagonal(x, /, *, offset=0): ...
+def eig(x: TensorLike) -> EigResult:
+    """Eigenvalues and eigenvectors, columns of length 1, of any matrices."""
+def eigh(x: TensorLike) -> EighResult:
+    """Eigenvalues, ascending, and eigenvectors, orthonormal columns, of Hermitian matrices."""
+def eigvals(x: TensorLike) -> Tensor:
+    """Eigenvalues of any matrices."""
+def eigvalsh(x: TensorLike) -> Tensor:
+    """Eigenvalues of Hermitian matrices, ascending."""
+def inv(x: TensorLike) -> Tensor:
+    """The inverse matrix."""
+def lstsq(x1: TensorLike, x2: TensorLike, rtol: float | None = ...) -> LstsqResult:
+    """The least-squares solution: of all y with the smallest |x1 y - x2|, the shortest."""
+def lu(x: TensorLike) -> LuResult:
+    """P, L and U with x = P L U: a permutation, a lower triangle with ones on its diagonal, an upper one."""
+def lu_factor(x: TensorLike) -> LuFactorResult:
+    """L and U in one matrix, and the pivots: row i was exchanged with row pivots[i], in order."""
+def matmul(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """The matrix product."""
+def matrix_norm(x: TensorLike, *, keepdims: _bool = ..., ord: Any = ...) -> Tensor:
+    """A norm of the matrix, the Frobenius norm by default."""
+def matrix_power(x: TensorLike, n: SupportsIndex) -> Tensor:
+    """The n-th power of a matrix; for a negative n, of its inverse."""
+def matrix_rank(x: TensorLike, *, rtol: float | None = ...) -> Tensor:
+    """The number of singular values that are greater than rtol times the largest."""
+def matrix_transpose(x: TensorLike) -> Tensor:
+    """The matrices transposed: the last two dimensions exchanged."""
+def outer(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """The products of each element of x1 with each of x2."""
+def pinv(x: TensorLike, *, rtol: float | None = ...) -> Tensor:
+    """The Moore-Penrose pseudo-inverse."""
+def polyfit(x: TensorLike, y: TensorLike, degree: SupportsIndex) -> Tensor:
+    """The coefficients, from the highest power on, of the polynomial closest to the values y at the places x."""
+def qr(x: TensorLike, *, mode: Any = ...) -> QrResult:
+    """Q and R with x = Q R: orthonormal columns, an upper triangle."""
+def slogdet(x: TensorLike) -> SlogdetResult:
+    """The sign of the determinant, of magnitude 1, and the logarithm of its magnitude."""
+def solve(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """The solution of systems of linear equations: the y with x1 y = x2."""
+def svd(x: TensorLike, *, full_matrices: Any = ...) -> SvdResult:
+    """U, S and Vᴴ with x = U diag(S) Vᴴ: orthonormal columns, singular values, descending, orthonormal rows."""
+def svdvals(x: TensorLike) -> Tensor:
+    """Singular values, descending."""
+def tensordot(x1: TensorLike, x2: TensorLike, axes: SupportsIndex | tuple[Sequence[int], Sequence[int]] = ...) -> Tensor:
+    """The sums of products over pairs of dimensions."""
+def trace(x, /, *, offset=0, dtype=None): ...
+def vecdot(x1: TensorLike, x2: TensorLike, axis: SupportsIndex = ...) -> Tensor:
+    """The sums of products of conj(x1) and x2 along a dimension."""
+def vector_norm(x, /, *, axis=None, keepdims=False, ord=2): ...

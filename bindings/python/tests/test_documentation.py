@@ -1,0 +1,48 @@
+"""What the pages show runs, the stubs are those of the library, and the examples give what they promise."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+
+
+def run(*arguments, folder=None):
+    return subprocess.run([sys.executable, *map(str, arguments)], cwd=folder, env=ENVIRONMENT, capture_output=True, text=True, timeout=300)
+
+
+def test_the_snippets_of_the_page_run():
+    done = run(ROOT / "tests/documentation/snippets/python.py")
+    assert done.returncode == 0, done.stderr
+    assert "addmm_ received an invalid combination of arguments - got (Tensor, float)" in done.stdout
+
+
+def test_the_stubs_are_printed_from_the_library():
+    done = run(ROOT / "bindings/python/tools/print_stubs.py", "--check")
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_mypy_accepts_programs():
+    pytest.importorskip("mypy")
+    for program in ("examples/python/digits.py", "tests/documentation/snippets/python.py"):
+        done = run("-m", "mypy", "--strict-equality", "--ignore-missing-imports", "--cache-dir", os.devnull, ROOT / program)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_mypy_refuses_wrong_programs(tmp_path):
+    pytest.importorskip("mypy")
+    program = tmp_path / "wrong.py"
+    program.write_text("import tenon\nx: int = tenon.exp(tenon.ones(3))\ntenon.sum(tenon.ones(3), nothing=1)\n")
+    done = run("-m", "mypy", "--cache-dir", os.devnull, program)
+    assert done.returncode != 0 and "2 errors" in done.stdout, done.stdout
+
+
+def test_digits(tmp_path):
+    done = run(ROOT / "examples/python/digits.py", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert abs(float(re.search(r"accuracy ([0-9.]+)\.\n", done.stdout)[1]) - 0.8889) < 0.003

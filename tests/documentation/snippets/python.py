@@ -1,0 +1,112 @@
+"""The examples of docs/python.md, which a test of the package runs."""
+
+import multiprocessing
+import pickle
+import warnings
+
+#! [python: first]
+import tenon
+
+x = tenon.tensor([[1, 2, 3], [4, 5, 6.5]])
+print(x.sum(axis=0), x @ x.T)
+tenon.quantile(x, 0.5, axis=1)  # functions; and methods: x.quantile(0.5, axis=1)
+x.mul_(2).add_(1)  # names that end in _ work in place
+x[:, ::-1] = 0  # slices are views
+x[x > 1], x[[1, 0]], x[..., None, 0]  # masks, lists of integers, Ellipsis and None as in NumPy
+#! [python: first]
+
+#! [python: making]
+tenon.zeros(2, 3)  # sizes, or a list of them: zeros((2, 3))
+tenon.arange(5).dtype is tenon.int64  # integers make int64
+tenon.linspace(0, 1, 5).dtype is tenon.float32  # other numbers the default dtype
+tenon.FloatTensor([[1, 2], [3, 4]])  # names of types construct, and answer isinstance
+tenon.rand(3, generator=tenon.Generator(42))
+tenon.Tensor(2, 3)  # uninitialised
+#! [python: making]
+assert tenon.linspace(0, 1, 5).dtype is tenon.float32 and isinstance(tenon.FloatTensor([1]), tenon.FloatTensor)
+
+#! [python: help]
+print(tenon.topk.__doc__)
+values, indices = result = tenon.topk(tenon.tensor([3, 1, 2]), 2)
+assert result.values is values  # several results have names
+#! [python: help]
+
+#! [python: errors]
+try:
+    x.addmm_(x, 1.5)
+except TypeError as error:  # also a tenon.TypeError, and a tenon.Error
+    print(error)
+try:
+    tenon.ones(2, 3) + tenon.ones(4)
+except ValueError as error:
+    print(error)
+#! [python: errors]
+
+#! [python: numpy]
+import numpy as np
+
+array = np.arange(6.0).reshape(2, 3)
+t = tenon.from_numpy(array)  # the same memory; tenon.tensor(array) copies
+t[0, 0] = 7
+assert array[0, 0] == 7 and np.shares_memory(t.numpy(), array)
+t + array, np.exp(t), np.concatenate([t, t])  # NumPy's functions on tensors give tensors
+#! [python: numpy]
+
+#! [python: dlpack]
+shared = np.from_dlpack(t)  # PyTorch, JAX and the others have their from_dlpack, too
+again = tenon.from_dlpack(shared)
+assert again.data_ptr() == t.data_ptr()
+#! [python: dlpack]
+
+#! [python: buffers]
+data = bytearray(16)
+floats = tenon.frombuffer(data, dtype=tenon.float32)
+floats[1] = 1.5
+memoryview(t)[0, 0]
+#! [python: buffers]
+assert bytes(data[4:8]) != bytes(4)
+
+#! [python: pickle]
+buffers: list[pickle.PickleBuffer] = []
+pickled = pickle.dumps(t, protocol=5, buffer_callback=buffers.append)  # the elements are not copied
+assert pickle.loads(pickled, buffers=buffers).data_ptr() == t.data_ptr()
+#! [python: pickle]
+
+
+#! [python: processes]
+def worker(queue):
+    queue.get().add_(1)  # the memory of the other process
+
+
+def share():
+    queue = multiprocessing.Queue()
+    weights = tenon.zeros(1000).share_memory_()  # a tensor that is sent moves there by itself
+    process = multiprocessing.Process(target=worker, args=(queue,))
+    process.start()
+    queue.put(weights)
+    process.join()
+    assert weights.sum().item() == 1000
+#! [python: processes]
+
+
+#! [python: fused]
+@tenon.fused
+def f(a, b):
+    return tenon.exp(-a) * 2 + b / 10  # one pass over memory
+
+
+a, b = tenon.rand(1000), tenon.rand(1000)
+assert tenon.all(f(a, b) == tenon.exp(-a) * 2 + b / 10)  # the same results, bit for bit
+#! [python: fused]
+
+#! [python: settings]
+tenon.set_num_threads(2)
+tenon.set_default_dtype(tenon.float64)
+tenon.set_printoptions(precision=2)
+print(tenon.memory_stats())
+#! [python: settings]
+tenon.set_default_dtype(tenon.float32)
+tenon.set_num_threads(0)
+
+if __name__ == "__main__":
+    share()
