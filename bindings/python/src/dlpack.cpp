@@ -110,16 +110,22 @@ TensorResult from_dlpack_object(nb::handle object, nb::handle device, nb::handle
   return std::move(made.tensor);
 }
 
+std::int64_t integer_in(nb::handle object) {
+  const long long value = PyLong_AsLongLong(object.ptr());
+  if (value == -1 && PyErr_Occurred()) throw nb::python_error();
+  return value;
+}
+
 nb::object export_capsule(nb::handle self, nb::handle stream, nb::handle max_version, nb::handle dl_device, nb::handle copy) {
   const AnyTensor& x = tensor_of(self);
   DlpackOptions options;
   options.copy = !copy.is_none() && nb::cast<bool>(copy);
   // -1 asks for no synchronisation, which the host never needs.
-  if (!stream.is_none() && nb::cast<std::int64_t>(stream) != -1) options.stream = static_cast<DlpackStream>(nb::cast<std::int64_t>(stream));
+  if (!stream.is_none() && integer_in(stream) != -1) options.stream = static_cast<DlpackStream>(integer_in(stream));
   if (!dl_device.is_none() && !device_pair(x.device()).equal(dl_device)) {
     fail(PyExc_BufferError, "__dlpack__: the elements lie on %s, and DLPack's device %R is asked for", x.device().name(), dl_device.ptr());
   }
-  if (max_version.is_none() || nb::cast<int>(nb::object(max_version[0])) < static_cast<int>(detail::dlpack_major)) {
+  if (max_version.is_none() || integer_in(nb::object(max_version[0])) < detail::dlpack_major) {
     return make_capsule(DlpackLegacyPtr(to_dlpack_legacy(x, options)));
   }
   return make_capsule(DlpackPtr(to_dlpack(x, options)));

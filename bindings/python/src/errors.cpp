@@ -5,6 +5,7 @@
 #include <exception>
 #include <new>
 #include <string>
+#include <typeinfo>
 
 #include <tenon/error.hpp>
 
@@ -21,6 +22,15 @@ const char* message_of(const Error& error) {
   constexpr const char* prefix = "tenon::";
   return std::strncmp(message, prefix, std::strlen(prefix)) == 0 ? message + std::strlen(prefix) : message;
 }
+
+/// A message may hold bytes of others' that are no text.
+void set_error(PyObject* type, const char* message) {
+  PyObject* const text = PyUnicode_DecodeUTF8(message, static_cast<Py_ssize_t>(std::strlen(message)), "replace");
+  if (!text) return;
+  PyErr_SetObject(type, text);
+  Py_DECREF(text);
+}
+void set_cast_error() { PyErr_SetString(PyExc_TypeError, "an argument, or a part of it, is of another type than the function takes"); }
 
 PyObject* class_of(const Error& error) {
   const int code = static_cast<int>(error.code());
@@ -57,7 +67,9 @@ void register_errors(nb::module_& module) {
   nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
     try {
       std::rethrow_exception(thrown);
-    } catch (const Error& error) { PyErr_SetString(class_of(error), message_of(error)); }
+    } catch (const Error& error) { set_error(class_of(error), message_of(error)); } catch (const std::bad_cast&) {
+      set_cast_error();
+    }
   });
 }
 
@@ -65,10 +77,12 @@ void set_python_error() noexcept {
   try {
     throw;
   } catch (nb::python_error& error) { error.restore(); } catch (const Error& error) {
-    PyErr_SetString(class_of(error), message_of(error));
-  } catch (const std::bad_alloc&) { PyErr_NoMemory(); } catch (const std::exception& error) {
-    PyErr_SetString(PyExc_RuntimeError, error.what());
-  } catch (...) { PyErr_SetString(PyExc_RuntimeError, "an unknown C++ exception"); }
+    set_error(class_of(error), message_of(error));
+  } catch (const std::bad_alloc&) { PyErr_NoMemory(); } catch (const std::bad_cast&) {
+    set_cast_error();
+  } catch (const std::exception& error) { set_error(PyExc_RuntimeError, error.what()); } catch (...) {
+    PyErr_SetString(PyExc_RuntimeError, "an unknown C++ exception");
+  }
 }
 
 void fail(PyObject* type, const char* format, ...) {

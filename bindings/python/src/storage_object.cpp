@@ -27,6 +27,9 @@ struct StorageObject {
 
 void resize(const StorageObject& storage, std::int64_t n) {
   if (!storage.tensor.block()) detail::fail(ErrorCode::memory, "Storage.resize_: a tensor without elements has no storage");
+  if (!detail::is_resizable(*storage.tensor.block())) {
+    detail::fail(ErrorCode::exchange, "Storage.resize_: the memory is another library's, or another was given its address");
+  }
   const auto item = static_cast<std::size_t>(item_size(storage.tensor.dtype()));
   detail::resize_block(*storage.tensor.block(), detail::checked_bytes("Storage.resize_", n, item), "Storage.resize_");
 }
@@ -113,9 +116,9 @@ void register_storage(nb::module_& module) {
             return nb::borrow(self);
           },
           nb::arg("size"),
-          "Another number of elements, for all tensors on the storage; new ones are uninitialised. MemoryError if another library was "
-          "given "
-          "the memory, and for fewer elements while several tensors share it. No other thread may use it meanwhile.");
+          "Another number of elements, for all tensors on the storage; new ones are uninitialised. BufferError for memory of another "
+          "library, and if another was given the address; MemoryError for fewer elements while several tensors share it. No other thread "
+          "may use it meanwhile.");
   add_importer(import_storage);
   define_method("storage", [](nb::handle self) { return StorageObject{tensor_of(self)}; }, "The memory that the tensor's views share.");
 }

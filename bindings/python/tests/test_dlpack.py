@@ -106,6 +106,9 @@ def test_devices_and_streams():
     with pytest.raises(BufferError, match="stream 2"):
         x.__dlpack__(stream=2)
     assert x.__dlpack__(stream=-1) is not None
+    for bad in (dict(stream="x"), dict(stream=1.5), dict(max_version="ab"), dict(max_version=3), dict(copy="maybe")):
+        with pytest.raises(TypeError):
+            x.__dlpack__(**bad)
 
 
 def test_objects_that_are_no_producers():

@@ -142,10 +142,10 @@ def test_storages_that_somebody_else_uses_refuse_to_resize():
     for export in (np.asarray, memoryview, lambda t: t.__dlpack__(), lambda t: t.__array_interface__, lambda t: t.share_memory_()):
         x = tenon.arange(4)
         held = export(x)
-        with pytest.raises(MemoryError):
+        with pytest.raises(BufferError, match="given its address"):
             x.storage().resize_(1000)
         assert x.tolist() == [0, 1, 2, 3] and held is not None
-    with pytest.raises(MemoryError):
+    with pytest.raises(BufferError):
         tenon.from_numpy(np.arange(3)).storage().resize_(5)
     for bad in (-1, 2**62):
         with pytest.raises((ValueError, MemoryError)):
