@@ -5,6 +5,7 @@
 
 #include <tenon/config.hpp>
 
+#include "arrow.hpp"
 #include "buffer.hpp"
 #include "construction.hpp"
 #include "dlpack.hpp"
@@ -50,6 +51,7 @@ NB_MODULE(_core, module) {
   register_storage(module);
   register_sharing(module);
   register_buffer(module);
+  register_arrow(module);
   register_dlpack(module);
   register_numpy(module);
   register_functions(module);

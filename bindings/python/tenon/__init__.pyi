@@ -85,7 +85,7 @@ class Storage:
     @property
     def nbytes(self) -> Any: ...
     def resize_(self, size: int) -> Any:
-        """Another number of elements, for all tensors on the storage; new ones are uninitialised. MemoryError if another library was given the memory, and for fewer elements while several tensors share it. No other thread may use it meanwhile."""
+        """Another number of elements, for all tensors on the storage; new ones are uninitialised. BufferError for memory of another library, and if another was given the address; MemoryError for fewer elements while several tensors share it. No other thread may use it meanwhile."""
     def tolist(self) -> Any:
         """The elements as a list."""
 
@@ -102,6 +102,12 @@ class Tensor:
     def T(self) -> Tensor: ...
     def __array__(self, dtype: Any = None, *, copy: Any = None) -> Any:
         """The same, for NumPy; converted to another dtype if one is given."""
+    def __arrow_c_array__(self, requested_schema: Any = None) -> tuple:
+        """Capsules of an Arrow schema and of an array on the same memory: primitive for one dimension, arrow.fixed_shape_tensor for more; nested fixed-size lists, and bools as arrow.bool8, if a schema with these is requested. Bools as bits, and elements in no order that Arrow has, are copied. BufferError for no dimensions, complex numbers and bfloat16. The storage cannot be resized from then on."""
+    def __arrow_c_device_array__(self, requested_schema: Any = None, **kwargs) -> tuple:
+        """The same, for elements on any device."""
+    def __arrow_c_schema__(self) -> Any:
+        """A capsule of the Arrow schema that __arrow_c_array__ gives."""
     def __complex__(self) -> Any:
         """The only element as a complex number."""
     def __copy__(self) -> Tensor:
@@ -1339,6 +1345,8 @@ def fmod(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The remainder, with the sign of x1, as in C."""
 def fmod_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The remainder, with the sign of x1, as in C. Written to the first argument, which is returned."""
+def from_arrow(x: Any, *, copy: _bool | None = None, fill_nulls: float | None = None) -> Tensor:
+    """A tensor on the memory of an object that has __arrow_c_array__, as pyarrow's arrays do: read-only, as Arrow's elements are. A copy, which may be written, of bools stored as bits, of elements that are not aligned, and of an array with nulls, which become `fill_nulls`. BufferError for types that are no numbers or fixed-size lists of them, for nulls without `fill_nulls`, for what copy=False would copy, and for a description that cannot be true."""
 def from_dlpack(x: Any, *, device: Any = None, copy: Any = None) -> Tensor:
     """A tensor on the memory of an object that has __dlpack__, or of a capsule, which is consumed. BufferError for a capsule that was consumed, and for a description that cannot be true."""
 def from_numpy(array: Any) -> Tensor:

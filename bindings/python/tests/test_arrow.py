@@ -1,0 +1,328 @@
+"""Arrow's PyCapsule interface: elements for other libraries and of them, without a copy, each freed once."""
+
+import ctypes
+import gc
+import sys
+import threading
+import weakref
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import tenon
+
+SHARED = [dtype for dtype in tenon.dtypes if dtype is not tenon.bfloat16 and "complex" not in dtype.name]
+
+
+class Schema(ctypes.Structure):
+    """As the specification of the C data interface has it."""
+
+    _fields_ = [
+        ("format", ctypes.c_char_p),
+        ("name", ctypes.c_char_p),
+        ("metadata", ctypes.c_void_p),
+        ("flags", ctypes.c_int64),
+        ("n_children", ctypes.c_int64),
+        ("children", ctypes.c_void_p),
+        ("dictionary", ctypes.c_void_p),
+        ("release", ctypes.c_void_p),
+        ("private_data", ctypes.c_void_p),
+    ]
+
+
+class Array(ctypes.Structure):
+    _fields_ = [
+        ("length", ctypes.c_int64),
+        ("null_count", ctypes.c_int64),
+        ("offset", ctypes.c_int64),
+        ("n_buffers", ctypes.c_int64),
+        ("n_children", ctypes.c_int64),
+        ("buffers", ctypes.POINTER(ctypes.c_void_p)),
+        ("children", ctypes.c_void_p),
+        ("dictionary", ctypes.c_void_p),
+        ("release", ctypes.c_void_p),
+        ("private_data", ctypes.c_void_p),
+    ]
+
+
+get_pointer = ctypes.pythonapi.PyCapsule_GetPointer
+get_pointer.restype, get_pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+
+
+def struct_in(capsule):
+    kind, name = (Schema, b"arrow_schema") if '"arrow_schema"' in repr(capsule) else (Array, b"arrow_array")
+    return kind.from_address(get_pointer(capsule, name))
+
+
+class Producer:
+    """Gives these capsules, whoever asks."""
+
+    def __init__(self, given):
+        self.given = given
+
+    def __arrow_c_array__(self, requested_schema=None):
+        return self.given
+
+
+def current_bytes():
+    gc.collect()
+    return tenon.memory_stats()["current_bytes"]
+
+
+@pytest.mark.parametrize("dtype", SHARED, ids=str)
+@pytest.mark.parametrize("shape", [(4,), (2, 3), (2, 3, 4), (0,), (3, 0), (0, 2)])
+def test_what_is_exported_comes_back_on_the_same_memory(dtype, shape):
+    x = tenon.ones(shape, dtype=dtype)
+    y = tenon.from_arrow(Producer(x.__arrow_c_array__()))
+    assert y.dtype is dtype and y.shape == shape and y.tolist() == x.tolist()
+    if dtype is not tenon.bool and x.numel():
+        assert y.data_ptr() == x.data_ptr() and y.is_read_only and not tenon.from_arrow(x, copy=True).is_read_only
+        x[(0,) * x.dim()] = 0
+        assert y[(0,) * x.dim()].item() == 0
+
+
+@given(st.permutations(range(4)))
+def test_orders_of_dimensions_need_no_copy(order):
+    order = [0] + [k for k in order if k]
+    x = tenon.arange(120).reshape(2, 3, 4, 5).permute(*order)
+    y = tenon.from_arrow(x, copy=False)
+    assert y.data_ptr() == x.data_ptr() and y.shape == x.shape and y.strides == x.strides and y.tolist() == x.tolist()
+
+
+@given(st.integers(-3, 3).filter(bool), st.integers(0, 5))
+def test_elements_in_no_order_that_arrow_has_are_copied(step, start):
+    x = tenon.arange(12.0).reshape(6, 2)[start::step]
+    assert tenon.from_arrow(Producer(x.__arrow_c_array__())).tolist() == x.tolist()
+
+
+def test_a_bool_is_a_bit_unless_bytes_are_asked_for():
+    x = tenon.arange(19) % 3 == 0
+    schema, _ = x.__arrow_c_array__()
+    assert struct_in(schema).format == b"b" and struct_in(x.__arrow_c_schema__()).format == b"b"
+    assert tenon.from_arrow(x).tolist() == x.tolist() and not tenon.from_arrow(x).is_read_only
+    with pytest.raises(BufferError, match="bits"):
+        tenon.from_arrow(x, copy=False)
+
+
+def test_what_arrow_lacks():
+    for x, message in [
+        (tenon.tensor(3), "0-d"),
+        (tenon.zeros(3, dtype=tenon.bfloat16), "bfloat16"),
+        (tenon.zeros(3, dtype=tenon.complex64), "complex64"),
+    ]:
+        with pytest.raises(BufferError, match=message):
+            x.__arrow_c_array__()
+    with pytest.raises(TypeError, match="neither __arrow_c_array__"):
+        tenon.from_arrow([1, 2])
+    with pytest.raises(BufferError, match='called "arrow_schema"'):
+        tenon.zeros(3).__arrow_c_array__(3)
+
+
+def test_device_arrays():
+    class Device:
+        def __init__(self, x):
+            self.x = x
+
+        def __arrow_c_device_array__(self, requested_schema=None, **others):
+            return self.x.__arrow_c_device_array__(requested_schema, **others)
+
+    x = tenon.arange(3)
+    y = tenon.from_arrow(Device(x))
+    assert y.data_ptr() == x.data_ptr() and y.tolist() == [0, 1, 2]
+    x.__arrow_c_device_array__(None, later=None)
+    with pytest.raises(NotImplementedError, match="later"):
+        x.__arrow_c_device_array__(None, later=1)
+
+
+def test_capsules_that_nobody_or_two_consume():
+    before = current_bytes()
+    x = tenon.zeros(1000)
+    capsules = x.__arrow_c_array__()
+    del x
+    assert current_bytes() > before
+    del capsules
+    assert current_bytes() == before
+
+    capsules = tenon.arange(5).__arrow_c_array__()
+    y = tenon.from_arrow(Producer(capsules))
+    with pytest.raises(BufferError, match="released"):
+        tenon.from_arrow(Producer(capsules))
+    assert y.tolist() == [0, 1, 2, 3, 4]
+    del y, capsules
+    assert current_bytes() == before
+
+
+def test_objects_that_lie():
+    schema, array = tenon.arange(3).__arrow_c_array__()
+    for given, error in [
+        (None, TypeError),
+        ((), TypeError),
+        ([schema, array], TypeError),
+        ((schema, array, array), TypeError),
+        ((array, schema), BufferError),
+        ((schema, 3), BufferError),
+        ((schema, tenon.arange(3).__dlpack__()), BufferError),
+        ((schema, tenon.arange(3).__arrow_c_device_array__()[1]), BufferError),
+    ]:
+        with pytest.raises(error):
+            tenon.from_arrow(Producer(given))
+    assert tenon.from_arrow(Producer((schema, array))).tolist() == [0, 1, 2]  # what failed consumed nothing
+
+    class Failing:
+        def __arrow_c_array__(self, requested_schema=None):
+            raise KeyError("no")
+
+    with pytest.raises(KeyError):
+        tenon.from_arrow(Failing())
+
+
+FORMATS = st.sampled_from([b"+w:", b"+w:-3", b"+w:99999999999", b"+w:3x", b"g", b"", b"+l", b"u"])
+WORDS = st.one_of(st.integers(-3, 3), st.integers(-(2**63), 2**63 - 1))
+
+
+@given(
+    st.sampled_from([(4,), (2, 3), (2, 3, 4)]),
+    st.fixed_dictionaries({}, optional={"length": WORDS, "null_count": WORDS, "offset": WORDS, "n_buffers": WORDS, "n_children": WORDS}),
+    st.fixed_dictionaries(
+        {},
+        optional={
+            "format": st.one_of(st.none(), FORMATS, st.binary(max_size=9)),
+            "n_children": WORDS,
+            "children": st.none(),
+            "metadata": st.none(),
+        },
+    ),
+)
+def test_random_lies_end_in_errors_or_in_tensors_that_nobody_reads(shape, of_array, of_schema):
+    before = tenon.memory_stats()["current_bytes"]
+    capsules = tenon.ones(shape).__arrow_c_array__()
+    schema, array = map(struct_in, capsules)
+    for struct, changes in ((schema, of_schema), (array, of_array)):
+        for name, value in changes.items():
+            setattr(struct, name, value)
+    try:
+        tenon.from_arrow(Producer(capsules), copy=False)
+    except BufferError:
+        pass
+    assert not schema.release or not array.release or of_schema or of_array
+    del capsules
+    assert tenon.memory_stats()["current_bytes"] == before
+
+
+def test_honest_changes_of_an_array():
+    capsules = tenon.arange(6).__arrow_c_array__()
+    array = struct_in(capsules[1])
+    array.length, array.offset = 3, 2
+    assert tenon.from_arrow(Producer(capsules)).tolist() == [2, 3, 4]
+
+    capsules = tenon.arange(6.0).__arrow_c_array__()
+    array, valid = struct_in(capsules[1]), (ctypes.c_uint8 * 1)(0b101101)
+    array.buffers[0], array.null_count = ctypes.addressof(valid), -1
+    filled = tenon.from_arrow(Producer(capsules), fill_nulls=float("nan"))
+    assert np.array_equal(np.asarray(filled), [0, np.nan, 2, 3, np.nan, 5], equal_nan=True)
+
+    capsules = tenon.arange(6).__arrow_c_array__()
+    array = struct_in(capsules[1])
+    array.buffers[0], array.null_count = ctypes.addressof(valid), 2
+    with pytest.raises(BufferError, match="2 nulls"):
+        tenon.from_arrow(Producer(capsules))
+
+
+def test_the_producer_is_released_once_on_any_thread():
+    calls, elements = [], np.arange(8)
+    buffers = (ctypes.c_void_p * 2)(None, elements.ctypes.data)
+
+    @ctypes.CFUNCTYPE(None, ctypes.POINTER(Array))
+    def release(array):
+        calls.append(threading.get_ident())
+        array.contents.release = None
+
+    schema, _ = tenon.arange(8).__arrow_c_array__()
+    _, array = tenon.zeros(0).__arrow_c_array__()
+    struct = struct_in(array)
+    own = Array.from_buffer_copy(struct)
+    struct.length, struct.buffers, struct.release = 8, buffers, ctypes.cast(release, ctypes.c_void_p).value
+    x = tenon.from_arrow(Producer((schema, array)))
+    del schema, array
+    held = [x[3:], x[:2]]
+    assert x.data_ptr() == elements.ctypes.data and x[1:].tolist() == list(range(1, 8))
+    del x
+    assert not calls
+    thread = threading.Thread(target=held.clear)
+    thread.start()
+    identity = thread.ident
+    thread.join()
+    assert calls == [identity]
+    # What was Tenon's own in the array that was rewritten.
+    ctypes.CFUNCTYPE(None, ctypes.POINTER(Array))(own.release)(ctypes.byref(own))
+
+
+def test_references_return_to_where_they_were():
+    a = np.arange(1000.0)
+    count, alive = sys.getrefcount(a), weakref.ref(a)
+    capsules = tenon.from_numpy(a).__arrow_c_array__()
+    y = tenon.from_arrow(Producer(capsules))
+    assert sys.getrefcount(a) == count + 1
+    del capsules
+    y = y[3:5]
+    assert sys.getrefcount(a) == count + 1 and y.tolist() == [3, 4]
+    del y
+    assert sys.getrefcount(a) == count
+    y = tenon.from_arrow(tenon.from_numpy(a))
+    del a
+    assert alive() is not None and y[999].item() == 999
+    del y
+    assert alive() is None
+
+
+def test_storages_that_arrow_holds_refuse_to_resize():
+    x = tenon.arange(4)
+    capsules = x.__arrow_c_array__()
+    with pytest.raises(BufferError):
+        x.storage().resize_(1000)
+    assert x.tolist() == [0, 1, 2, 3] and capsules
+
+
+@pytest.mark.parametrize("dtype", SHARED, ids=str)
+def test_pyarrow(dtype):
+    pa = pytest.importorskip("pyarrow")
+    x = tenon.ones(5, dtype=dtype)
+    a = pa.array(x)
+    assert str(a.type) == {"float16": "halffloat", "float32": "float", "float64": "double"}.get(dtype.name, dtype.name)
+    assert a.to_pylist() == x.tolist()
+    if dtype is not tenon.bool:
+        assert a.buffers()[1].address == x.data_ptr() == tenon.from_arrow(a).data_ptr()
+    for b in (a, a[2:4]):
+        assert tenon.from_arrow(b).dtype is dtype and tenon.from_arrow(b).tolist() == b.to_pylist()
+
+
+def test_pyarrow_of_several_dimensions():
+    pa = pytest.importorskip("pyarrow")
+    x = tenon.arange(24.0).reshape(2, 3, 4)
+    for t in (x, x.permute(0, 2, 1)):
+        a = pa.array(t)
+        assert isinstance(a, pa.FixedShapeTensorArray) and a.storage.values.buffers()[1].address == x.data_ptr()
+        assert a.to_numpy_ndarray().tolist() == t.tolist()
+        assert tenon.from_arrow(a).strides == t.strides and tenon.from_arrow(a[1:]).tolist() == t[1:].tolist()
+    nested = pa.array(x, type=pa.list_(pa.list_(pa.float32(), 4), 3))
+    assert nested.to_pylist() == x.tolist() and tenon.from_arrow(nested).data_ptr() == x.data_ptr()
+    schema, array = (x > 3).__arrow_c_array__(pa.bool8().__arrow_c_schema__())
+    assert tenon.from_arrow(Producer((schema, array)), copy=False).tolist() == (x > 3).tolist()
+
+
+def test_pyarrow_arrays_among_arguments():
+    pa = pytest.importorskip("pyarrow")
+    a = pa.array([1, 2, 3])
+    assert tenon.asarray(a).data_ptr() == a.buffers()[1].address and tenon.asarray(a).is_read_only
+    assert tenon.sum(a).item() == 6 and (tenon.ones(3) + a).tolist() == [2, 3, 4] and tenon.Tensor(a).tolist() == [1, 2, 3]
+    assert tenon.asarray(a, copy=True).data_ptr() != a.buffers()[1].address
+    assert tenon.asarray(pa.array([True, False])).tolist() == [True, False]
+    with pytest.raises(ValueError, match="copy"):
+        tenon.asarray(pa.array([True, False]), copy=False)
+    assert tenon.from_arrow(pa.array([1, None, 3]), fill_nulls=-1).tolist() == [1, -1, 3]
+    for bad in (pa.array(["a"]), pa.array([1, None]), pa.array([[1], [2, 3]]), pa.array([1, 2]).dictionary_encode()):
+        with pytest.raises(BufferError):
+            tenon.from_arrow(bad)
+    assert pa.table({"a": tenon.arange(2), "b": tenon.zeros(2, 2)}).num_columns == 2
