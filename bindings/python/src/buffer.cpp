@@ -119,7 +119,8 @@ int get_buffer(PyObject* self, Py_buffer* view, int flags) {
     if (!Cpu::reaches(x.device()))
       detail::fail(ErrorCode::exchange, "the elements lie on ", x.device().name(), ", not in the host's memory");
     const char* format = format_of(x.dtype(), AllTypes{});
-    if (!format) fail(PyExc_BufferError, "the buffer protocol has no format for %s: astype converts it", name_of(x.dtype()));
+    if (!format && (flags & PyBUF_FORMAT))
+      fail(PyExc_BufferError, "the buffer protocol has no format for %s: astype converts it", name_of(x.dtype()));
     check_request(x, flags);
     const int rank = x.dim(), item = item_size(x.dtype());
     Export* const made = Export::make(x);

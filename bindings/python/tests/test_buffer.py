@@ -147,6 +147,7 @@ def test_numpy_array_method():
             to_numpy()
     with pytest.raises(BufferError, match="bfloat16"):
         memoryview(half)
+    assert zlib.crc32(half) == zlib.crc32(half.view(tenon.uint16))  # which asks for bytes
 
 
 def test_array_interface():
