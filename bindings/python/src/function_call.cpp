@@ -246,7 +246,7 @@ Value call_by_description(const CallForm& form, PyObject* const* arguments, Py_s
     named.push_back({dtype->name, Value(dtype_for(info, numbers))});
   }
   try {
-    const nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     return runtime::call(function, values, named);
   } catch (const TypeError& error) {
     if (!is_refusal(error)) throw;
@@ -299,7 +299,7 @@ Value run_function(const Function& function, const Value* const* arguments) {
   const int n = function.info->arguments.size();
   for (int k = 0; k < n; ++k) filled[k] = arguments[k] ? arguments[k] : &nothing;
   if (!is_long(function, arguments)) return runtime::call_in_order(function, filled);
-  const nb::gil_scoped_release unlocked;
+  const Unlocked unlocked;
   return runtime::call_in_order(function, filled);
 }
 

@@ -12,13 +12,38 @@ namespace tenon::python {
 /// Elements of which a pass over memory, or an elementwise function, computes about one microsecond's worth.
 inline constexpr std::int64_t large_work = 4096;
 
+/// Releases the lock for a computation, on memory that stays where it is until then.
+class Unlocked {
+ public:
+  Unlocked();
+  Unlocked(const Unlocked&) = delete;
+  Unlocked& operator=(const Unlocked&) = delete;
+  ~Unlocked();
+
+ private:
+  PyThreadState* state_;  // null if the lock is kept
+};
+
 /// The result of f(), which does not touch Python; without the lock if it works on that many elements.
 template <class F>
 decltype(auto) without_lock(std::int64_t elements, F&& f) {
   if (elements < large_work) return f();
-  const nanobind::gil_scoped_release unlocked;
+  const Unlocked unlocked;
   return f();
 }
+
+/// For the time of its life no other thread computes without the lock, so that memory under tensors may move: it waits for those that do,
+/// with the lock released, and whoever begins meanwhile keeps it. Throws RuntimeError within a function that a computation calls.
+/// Without a global lock, in a free-threaded Python, it is the caller who sees to that.
+class Alone {
+ public:
+  explicit Alone(const char* function);
+  Alone(const Alone&) = delete;
+  Alone& operator=(const Alone&) = delete;
+  ~Alone();
+};
+/// Makes a child process count its own computations only. To be called once.
+void forget_other_threads_in_children();
 
 /// Calls f() with the lock, on any thread; not at all once there is no interpreter, which leaves to the system what f would drop.
 template <class F>

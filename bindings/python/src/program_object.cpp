@@ -10,6 +10,7 @@
 #include <tenon/runtime/program.hpp>
 
 #include "errors.hpp"
+#include "lock.hpp"
 #include "tensor_object.hpp"
 #include "value_conversion.hpp"
 
@@ -40,7 +41,7 @@ TensorResult run(const Program& program, nb::args inputs) {
   }
   AnyTensor result;
   {
-    const nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     result = program.run(tensors);
   }
   return result;

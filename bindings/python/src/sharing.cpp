@@ -21,13 +21,13 @@ namespace {
 TensorResult share_memory(nb::handle self) {
   const AnyTensor& x = tensor_of(self);
   detail::require_host("share_memory_", x.device());
-  if (x.block() && !detail::is_shared_block(x.block())) {
-    without_lock(x.numel(), [&] { detail::share_block("share_memory_", *x.block(), detail::ExportKind::together); });
-  }
+  if (detail::is_shared_block(x.block())) return TensorResult(self);
+  const Alone alone("share_memory_");
+  if (x.block() && !detail::is_shared_block(x.block())) { detail::share_block("share_memory_", *x.block(), detail::ExportKind::together); }
   return TensorResult(self);
 }
 
-/// A file descriptor of the memory, -1 for a tensor without elements, which the caller closes; and a description of the tensor.
+/// A file descriptor of the shared memory, -1 for a tensor without elements, which the caller closes; and a description of the tensor.
 nb::object export_shared(nb::handle self) {
   detail::SegmentUse use;
   const detail::SharedView view = detail::view_of("share_memory_", tensor_of(self), use);
@@ -70,6 +70,7 @@ TensorResult import_shared(int descriptor, nb::bytes description) {
 }  // namespace
 
 void register_sharing(nb::module_& module) {
+  forget_other_threads_in_children();
   define_method("share_memory_", share_memory,
                 "Moves the elements, for all views of them, into memory that other processes map, and returns the tensor. MemoryError for "
                 "memory of another library: share a clone.");

@@ -10,6 +10,7 @@
 #include "construction.hpp"
 #include "dtype_object.hpp"
 #include "errors.hpp"
+#include "lock.hpp"
 #include "tensor_methods.hpp"
 #include "tensor_object.hpp"
 #include "value_conversion.hpp"
@@ -27,6 +28,7 @@ struct StorageObject {
 
 void resize(const StorageObject& storage, std::int64_t n) {
   if (!storage.tensor.block()) detail::fail(ErrorCode::memory, "Storage.resize_: a tensor without elements has no storage");
+  const Alone alone("Storage.resize_");
   if (!detail::is_resizable(*storage.tensor.block())) {
     detail::fail(ErrorCode::exchange, "Storage.resize_: the memory is another library's, or another was given its address");
   }
@@ -117,8 +119,7 @@ void register_storage(nb::module_& module) {
           },
           nb::arg("size"),
           "Another number of elements, for all tensors on the storage; new ones are uninitialised. BufferError for memory of another "
-          "library, and if another was given the address; MemoryError for fewer elements while several tensors share it. No other thread "
-          "may use it meanwhile.");
+          "library, and if another was given the address; MemoryError for fewer elements while several tensors share it.");
   add_importer(import_storage);
   define_method("storage", [](nb::handle self) { return StorageObject{tensor_of(self)}; }, "The memory that the tensor's views share.");
 }

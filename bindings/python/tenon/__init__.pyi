@@ -85,7 +85,7 @@ class Storage:
     @property
     def nbytes(self) -> Any: ...
     def resize_(self, size: int) -> Any:
-        """Another number of elements, for all tensors on the storage; new ones are uninitialised. BufferError for memory of another library, and if another was given the address; MemoryError for fewer elements while several tensors share it. No other thread may use it meanwhile."""
+        """Another number of elements, for all tensors on the storage; new ones are uninitialised. BufferError for memory of another library, and if another was given the address; MemoryError for fewer elements while several tensors share it."""
     def tolist(self) -> Any:
         """The elements as a list."""
 

@@ -41,7 +41,10 @@ def _attach(kind, handle, description, state=None):
 
 def _reduce_for_process(tensor):
     """A tensor that cannot move, as another library has its address, is copied into shared memory first."""
-    shared = tensor if tensor.is_shared() or tensor.storage().is_resizable else tensor.clone()
+    try:
+        shared = tensor.share_memory_()
+    except MemoryError:
+        shared = tensor.clone().share_memory_()
     descriptor, description = _core._export_shared(shared)
     handle = None
     if descriptor >= 0:

@@ -152,6 +152,56 @@ def test_storages_that_somebody_else_uses_refuse_to_resize():
             tenon.arange(4).storage().resize_(bad)
 
 
+def test_nothing_is_lost_when_memory_moves_under_computations():
+    for _ in range(60):
+        x = tenon.ones(1_000_000, dtype=tenon.int64)
+        thread = threading.Thread(target=x.share_memory_)
+        thread.start()
+        for _ in range(3):
+            x += 1
+        thread.join()
+        assert x.is_shared() and (x.min().item(), x.max().item()) == (4, 4)
+
+
+def test_memory_does_not_move_within_a_function_that_a_computation_calls():
+    x = tenon.ones((100, 100))
+    for move in (x.share_memory_, lambda: x.storage().resize_(20000)):
+
+        def function(line):
+            move()
+            return line.sum()
+
+        with pytest.raises(RuntimeError, match="memory cannot move"):
+            tenon.apply_along_axis(function, x, axis=0)
+    assert x.share_memory_().is_shared() and x.sum().item() == 10000
+
+
+def test_a_child_does_not_wait_for_threads_that_it_does_not_have():
+    x, stop = tenon.ones(3_000_000), threading.Event()
+
+    def compute():
+        while not stop.is_set():
+            tenon.exp(x)
+
+    thread = threading.Thread(target=compute)
+    thread.start()
+    try:
+        for _ in range(5):
+            process = multiprocessing.get_context("fork").Process(target=share_one)
+            process.start()
+            process.join(TIMEOUT)
+            code = process.exitcode
+            process.kill()
+            assert code == 0
+    finally:
+        stop.set()
+        thread.join()
+
+
+def share_one():
+    assert tenon.zeros(5).share_memory_().is_shared()
+
+
 def test_threads_share_at_once():
     tensors = [tenon.ones(100) for _ in range(40)]
     threads = [threading.Thread(target=lambda some: [x.share_memory_() for x in some], args=(tensors[k::4],)) for k in range(4)]

@@ -1,0 +1,51 @@
+#include "lock.hpp"
+
+#include <pthread.h>
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+#include "errors.hpp"
+
+namespace tenon::python {
+namespace {
+
+// Both change under the lock, except that a computation ends without it.
+std::atomic<int> computations{0};  // without the lock, of all threads
+std::atomic<int> waiting{0};       // for there to be none
+thread_local int own_computations = 0;
+
+}  // namespace
+
+Unlocked::Unlocked() : state_(nullptr) {
+  if (waiting.load(std::memory_order_relaxed) > 0) return;
+  computations.fetch_add(1, std::memory_order_relaxed);
+  ++own_computations;
+  state_ = PyEval_SaveThread();
+}
+Unlocked::~Unlocked() {
+  if (!state_) return;
+  --own_computations;
+  computations.fetch_sub(1, std::memory_order_release);
+  PyEval_RestoreThread(state_);
+}
+
+Alone::Alone(const char* function) {
+  if (own_computations > 0) { fail(PyExc_RuntimeError, "%s: memory cannot move within a function that a computation calls", function); }
+  waiting.fetch_add(1, std::memory_order_relaxed);
+  while (computations.load(std::memory_order_acquire) > 0) {
+    const nanobind::gil_scoped_release unlocked;
+    std::this_thread::sleep_for(std::chrono::microseconds(20));
+  }
+}
+Alone::~Alone() { waiting.fetch_sub(1, std::memory_order_relaxed); }
+
+void forget_other_threads_in_children() {
+  pthread_atfork(nullptr, nullptr, [] {
+    computations = own_computations;
+    waiting = 0;
+  });
+}
+
+}  // namespace tenon::python
