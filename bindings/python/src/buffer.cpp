@@ -2,7 +2,6 @@
 
 #include <bit>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
 #include <new>
 #include <string>
@@ -80,7 +79,7 @@ struct Export {
 
   static Export* make(const AnyTensor& x) {
     const auto rank = static_cast<std::size_t>(x.dim());
-    auto* made = static_cast<Export*>(std::malloc(sizeof(Export) + 2 * rank * sizeof(Py_ssize_t)));
+    auto* made = static_cast<Export*>(PyMem_Malloc(sizeof(Export) + 2 * rank * sizeof(Py_ssize_t)));
     if (!made) throw std::bad_alloc();
     made->block = detail::retain(x.block());
     if (made->block && !(detail::flags_of(*made->block) & detail::Block::pinned)) detail::pin(*made->block);
@@ -144,7 +143,7 @@ void release_buffer(PyObject*, Py_buffer* view) {
   auto* const made = static_cast<Export*>(std::exchange(view->internal, nullptr));
   if (!made) return;
   detail::drop(made->block);
-  std::free(made);
+  PyMem_Free(made);
 }
 
 // ---- Import ----

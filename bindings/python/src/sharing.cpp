@@ -73,7 +73,7 @@ void register_sharing(nb::module_& module) {
   forget_other_threads_in_children();
   define_method("share_memory_", share_memory,
                 "Moves the elements, for all views of them, into memory that other processes map, and returns the tensor. MemoryError for "
-                "memory of another library: share a clone.");
+                "memory of another library, or whose address another was given: share a clone.");
   define_method(
       "is_shared", [](nb::handle self) { return detail::is_shared_block(tensor_of(self).block()); },
       "Whether the elements lie in memory that other processes map.");

@@ -102,7 +102,7 @@ void register_tensor_methods() {
       "storage_offset", [](nb::handle self) { return tensor_of(self).storage_offset(); }, "Where the first element lies in the storage.");
   define_method(
       "data_ptr", [](nb::handle self) { return reinterpret_cast<std::uintptr_t>(tensor_of(self).data_ptr()); },
-      "The address of the first element.");
+      "The address of the first element, until share_memory_ or a resized storage moves it: export a buffer to keep it there.");
   define_method(
       "is_contiguous", [](nb::handle self) { return tensor_of(self).is_contiguous(); }, "Whether elements are row-major without gaps.");
   define_method(

@@ -339,7 +339,7 @@ class Tensor:
     def cumulative_sum(self, *, axis: SupportsIndex | None = ..., dtype: DTypeLike | None = ..., include_initial: _bool = ...) -> Tensor:
         """As cumsum."""
     def data_ptr(self) -> int:
-        """The address of the first element."""
+        """The address of the first element, until share_memory_ or a resized storage moves it: export a buffer to keep it there."""
     def delete_(self, index: SupportsIndex | TensorLike | Sequence[int], axis: SupportsIndex | None = ...) -> Tensor:
         """The slices along a dimension, without those at an index."""
     @property
@@ -779,7 +779,7 @@ class Tensor:
     @property
     def shape(self) -> tuple[int, ...]: ...
     def share_memory_(self) -> Tensor:
-        """Moves the elements, for all views of them, into memory that other processes map, and returns the tensor. MemoryError for memory of another library: share a clone."""
+        """Moves the elements, for all views of them, into memory that other processes map, and returns the tensor. MemoryError for memory of another library, or whose address another was given: share a clone."""
     def sigmoid(self) -> Tensor:
         """The logistic function 1 / (1 + exp(-x))."""
     def sigmoid_(self) -> Tensor:
