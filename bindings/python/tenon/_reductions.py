@@ -2,7 +2,8 @@
 
 import os
 import pickle
-from multiprocessing import reduction
+import weakref
+from multiprocessing import context, reduction
 
 from . import _core
 from ._core import Tensor
@@ -48,10 +49,15 @@ def _reduce_for_process(tensor):
     descriptor, description = _core._export_shared(shared)
     handle = None
     if descriptor >= 0:
+        # A process that is being started inherits the descriptor itself, later; others get a duplicate, which keeps the memory until then.
+        starting = context.get_spawning_popen()
         try:
-            handle = reduction.DupFd(descriptor)  # keeps the memory until the other process has it
+            handle = reduction.DupFd(descriptor)
         finally:
-            os.close(descriptor)
+            if starting is None:
+                os.close(descriptor)
+            else:
+                weakref.finalize(starting, os.close, descriptor)
     return _attach, (type(tensor), handle, description, getattr(tensor, "__dict__", None))
 
 

@@ -48,6 +48,33 @@ def test_a_tensor_sent_through_a_queue_arrives_on_the_same_pages(helper):
     assert x[3].item() == 77  # and what comes back is the same memory once more
 
 
+def add_five(x, row):
+    x += 5
+    row += 1
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn", "forkserver"])
+def test_a_tensor_among_the_arguments_of_a_process(method):
+    x = tenon.zeros(4).share_memory_()
+    count = len(os.listdir("/proc/self/fd"))
+    process = multiprocessing.get_context(method).Process(target=add_five, args=(x, x[2:3]))
+    process.start()
+    process.join(TIMEOUT)
+    assert process.exitcode == 0 and x.tolist() == [5, 5, 6, 5]
+    process.close()
+    del process
+    gc.collect()
+    assert len(os.listdir("/proc/self/fd")) <= count + 2  # those of the server that forks
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_a_pool_of_processes(method):
+    x = tenon.zeros(4)
+    with multiprocessing.get_context(method).Pool(2) as pool:
+        pool.starmap(add_five, [(x, x[:1])] * 3, chunksize=3)
+    assert x.tolist() == [18, 15, 15, 15]
+
+
 @pytest.mark.parametrize("dtype", tenon.dtypes, ids=str)
 def test_dtypes_and_views(dtype):
     context = multiprocessing.get_context("fork")
