@@ -93,6 +93,7 @@ struct Export {
 };
 
 bool is_column_major(const Layout& layout) {
+  if (layout.numel() == 0) return true;
   std::int64_t expected = 1;
   for (int d = 0; d < layout.rank(); ++d) {
     if (layout.sizes()[d] != 1 && layout.strides()[d] != expected) return false;
@@ -129,10 +130,11 @@ int get_buffer(PyObject* self, Py_buffer* view, int flags) {
     view->len = x.numel() * item;
     view->itemsize = item;
     view->readonly = x.is_read_only();
-    view->ndim = rank;
+    const bool wants_shape = (flags & PyBUF_ND) == PyBUF_ND, wants_strides = (flags & PyBUF_STRIDES) == PyBUF_STRIDES;
+    view->ndim = wants_shape ? rank : 1;  // without a shape they are bytes, as those of Python's own objects
     view->format = (flags & PyBUF_FORMAT) ? const_cast<char*>(format) : nullptr;
-    view->shape = (flags & PyBUF_ND) == PyBUF_ND ? made->dims : nullptr;
-    view->strides = (flags & PyBUF_STRIDES) == PyBUF_STRIDES ? made->dims + rank : nullptr;
+    view->shape = wants_shape && rank > 0 ? made->dims : nullptr;
+    view->strides = wants_strides && rank > 0 ? made->dims + rank : nullptr;
     view->suboffsets = nullptr;
     view->internal = made;
     Py_INCREF(self);

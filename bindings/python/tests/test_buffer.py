@@ -79,6 +79,56 @@ def test_requests_for_contiguous_memory():
     assert zlib.crc32(x) == zlib.crc32(np.arange(6))
 
 
+class View(ctypes.Structure):
+    """Py_buffer."""
+
+    _fields_ = [
+        ("buf", ctypes.c_void_p),
+        ("obj", ctypes.c_void_p),
+        ("len", ctypes.c_ssize_t),
+        ("itemsize", ctypes.c_ssize_t),
+        ("readonly", ctypes.c_int),
+        ("ndim", ctypes.c_int),
+        ("format", ctypes.c_char_p),
+        ("shape", ctypes.POINTER(ctypes.c_ssize_t)),
+        ("strides", ctypes.POINTER(ctypes.c_ssize_t)),
+        ("suboffsets", ctypes.c_void_p),
+        ("internal", ctypes.c_void_p),
+    ]
+
+
+def answer(exporter, flags):
+    """What it says when it is asked with these flags, or None if it refuses."""
+    view = View()
+    get, release = ctypes.pythonapi.PyObject_GetBuffer, ctypes.pythonapi.PyBuffer_Release
+    try:
+        get(ctypes.py_object(exporter), ctypes.byref(view), ctypes.c_int(flags))
+    except (BufferError, ValueError):
+        return None
+    shape = view.shape[: view.ndim] if view.shape else None
+    strides = bool(view.strides)
+    if view.strides and view.len:  # where there is more than one element, as any other stride says nothing
+        strides = [view.strides[k] for k in range(view.ndim) if shape[k] > 1]
+    said = (view.buf if view.len else 0, view.len, view.itemsize, view.readonly, view.format, shape, strides, view.suboffsets)
+    release(ctypes.byref(view))
+    return said
+
+
+@given(
+    st_np.array_shapes(min_dims=0, max_dims=3, min_side=0, max_side=3),
+    st.data(),
+    st.sampled_from([0, 0x8, 0x18, 0x38, 0x58, 0x98, 0x118]),  # simple, nd, strides, C, Fortran and any contiguous, indirect
+    st.sampled_from([0, 1, 4, 5]),  # writable, format
+    st.booleans(),
+)
+def test_every_request_gets_the_answer_that_numpy_gives(shape, data, kind, more, writable):
+    array = np.arange(np.prod(shape), dtype=np.float32).reshape(shape)
+    array = array.transpose(data.draw(st.permutations(range(array.ndim))))
+    array = array[tuple(slice(None, None, data.draw(st.sampled_from([1, 1, 2, -1]))) for _ in shape)] if shape else array
+    array.flags.writeable = writable
+    assert answer(tenon.from_numpy(array), kind | more) == answer(array, kind | more)
+
+
 def test_other_objects_with_buffers():
     a = array.array("h", [1, 2, 3])
     x = tenon.asarray(a)
