@@ -200,6 +200,17 @@ def test_numpy_array_method():
     assert zlib.crc32(half) == zlib.crc32(half.view(tenon.uint16))  # which asks for bytes
 
 
+def test_bfloat16_of_another_package():
+    ml_dtypes = pytest.importorskip("ml_dtypes")
+    a = np.array([1.5, 2, 3], dtype=ml_dtypes.bfloat16)
+    x = tenon.from_numpy(a)
+    assert x.dtype is tenon.bfloat16 and x.data_ptr() == a.ctypes.data
+    x[0] = 7
+    assert a[0] == 7 and tenon.asarray(a[::-1]).tolist() == [3, 2, 7]
+    a.flags.writeable = False
+    assert tenon.from_numpy(a).is_read_only
+
+
 def test_array_interface():
     x = tenon.arange(6, dtype=tenon.int32).reshape(2, 3).T
     said = x.__array_interface__
