@@ -59,7 +59,7 @@ def _table(x):
 
 def _repr_html(self):
     """A picture of an image of bytes, (rows, columns) or (rows, columns, 3 or 4); a table of a vector or a matrix; else the text."""
-    about = f"<div>{html.escape(repr(self).splitlines()[-1])}</div>"
+    about = f"<div>{html.escape(repr(self).splitlines()[-1])}</div>" if _core.get_printoptions()["type_line"] else ""
     if _is_image(self):
         return f'<img alt="an image" src="data:image/png;base64,{base64.b64encode(_png(self)).decode()}"/>{about}'
     if self.ndim in (1, 2) and self.size:

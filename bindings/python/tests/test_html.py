@@ -20,6 +20,14 @@ def test_tables():
     assert "&lt;" not in tenon.asarray([True])._repr_html_()
 
 
+def test_the_type_is_named_where_it_is_printed():
+    tenon.set_printoptions(type_line=False)
+    try:
+        assert tenon.asarray([1, 2])._repr_html_() == "<table><tr><td>1</td><td>2</td></tr></table>"
+    finally:
+        tenon.set_printoptions(type_line=True)
+
+
 def test_other_ranks_are_text():
     for x in (tenon.asarray(3), tenon.zeros(2, 2, 2), tenon.zeros(0)):
         assert x._repr_html_().startswith("<pre>")
