@@ -1,6 +1,7 @@
 #include "dtype_object.hpp"
 
 #include <atomic>
+#include <bit>
 #include <cstdlib>
 #include <cstring>
 #include <string>
@@ -16,6 +17,8 @@
 
 namespace tenon::python {
 namespace {
+
+constexpr char native_order = std::endian::native == std::endian::little ? '<' : '>';
 
 struct DTypeObject {
   PyObject_HEAD DType dtype;
@@ -67,6 +70,13 @@ bool find_text(PyObject* object, DType& found) {
   if (!text) PyErr_Clear();
   return text && find_name({text, static_cast<std::size_t>(n)}, found);
 }
+/// Whether it is NumPy's text of a dtype, with or without the order of bytes.
+bool find_code(PyObject* object, DType& found) {
+  const char* text = PyUnicode_AsUTF8AndSize(object, nullptr);
+  if (!text) return PyErr_Clear(), false;
+  const std::string code(text);
+  return find_type_string(code, found) || find_type_string(native_order + code, found) || find_type_string('|' + code, found);
+}
 /// Whether an attribute of the object is the name of a dtype.
 bool find_attribute(PyObject* object, const char* attribute, DType& found) {
   PyObject* value = PyObject_GetAttrString(object, attribute);
@@ -97,13 +107,27 @@ std::string device_text(AnyDevice device) {
 PyObject* dtype_object(DType dtype) { return objects[static_cast<int>(dtype)]; }
 PyObject* device_object(AnyDevice device) { return nb::cast(device).release().ptr(); }
 
+std::string type_string(DType dtype) {
+  const int item = item_size(dtype);
+  const char kind = "bifc"[static_cast<int>(runtime::kind_of_dtype(dtype))];
+  const bool is_unsigned = dtype >= DType::uint8 && dtype <= DType::uint64;
+  return std::string(1, item == 1 ? '|' : native_order) + (is_unsigned ? 'u' : kind) + std::to_string(item);
+}
+bool find_type_string(const std::string& text, DType& found) {
+  for (int k = 0; k < AllTypes::size; ++k) {
+    const auto dtype = static_cast<DType>(k);
+    if (dtype != DType::bfloat16 && text == type_string(dtype)) return found = dtype, true;
+  }
+  return false;
+}
+
 bool find_dtype(PyObject* object, DType& found) {
   if (Py_TYPE(object) == dtype_type) return found = dtype_of_object(object), true;
   if (object == reinterpret_cast<PyObject*>(&PyBool_Type)) return found = DType::bool_, true;
   if (object == reinterpret_cast<PyObject*>(&PyLong_Type)) return found = DType::int64, true;
   if (object == reinterpret_cast<PyObject*>(&PyFloat_Type)) return found = DType::float64, true;
   if (object == reinterpret_cast<PyObject*>(&PyComplex_Type)) return found = DType::complex128, true;
-  if (PyUnicode_Check(object)) return find_text(object, found);
+  if (PyUnicode_Check(object)) return find_text(object, found) || find_code(object, found);
   return PyType_Check(object) ? find_attribute(object, "__name__", found) : find_attribute(object, "name", found);
 }
 DType dtype_from(PyObject* object) {

@@ -1,6 +1,8 @@
 // dtype and device objects: tenon.float32, …, one for each element type, and tenon.device.
 #pragma once
 
+#include <string>
+
 #include <nanobind/nanobind.h>
 
 #include <tenon/device.hpp>
@@ -18,7 +20,13 @@ PyObject* dtype_object(DType dtype);
 /// A new reference.
 PyObject* device_object(AnyDevice device);
 
-/// Whether it names a dtype: a dtype object, bool, int, float or complex, a NumPy dtype or its scalar class, or a name.
+/// NumPy's text of it, "<f4": the order of bytes, the kind and the size. That of bfloat16, which NumPy has not, is float16's.
+std::string type_string(DType dtype);
+/// Whether it is such a text, in this machine's order.
+bool find_type_string(const std::string& text, DType& found);
+
+/// Whether it names a dtype: a dtype object, bool, int, float or complex, a NumPy dtype or its scalar class, a name, or NumPy's text of it, in
+/// which the order may be left out.
 bool find_dtype(PyObject* object, DType& found);
 /// The same. Throws TypeError.
 DType dtype_from(PyObject* object);

@@ -1,6 +1,5 @@
 #include "numpy.hpp"
 
-#include <bit>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -21,23 +20,6 @@
 
 namespace tenon::python {
 namespace {
-
-constexpr char native_order = std::endian::native == std::endian::little ? '<' : '>';
-
-/// "<f4": the order of bytes, the kind and the size.
-std::string type_string(DType dtype) {
-  const int item = item_size(dtype);
-  const char kind = "bifc"[static_cast<int>(runtime::kind_of_dtype(dtype))];
-  const bool is_unsigned = dtype >= DType::uint8 && dtype <= DType::uint64;
-  return std::string(1, item == 1 ? '|' : native_order) + (is_unsigned ? 'u' : kind) + std::to_string(item);
-}
-bool find_type_string(const std::string& text, DType& found) {
-  for (int k = 0; k < AllTypes::size; ++k) {
-    const auto dtype = static_cast<DType>(k);
-    if (dtype != DType::bfloat16 && text == type_string(dtype)) return found = dtype, true;
-  }
-  return false;
-}
 
 void require_numpy_dtype(const char* function, const AnyTensor& x) {
   if (x.dtype() == DType::bfloat16) {

@@ -21,6 +21,13 @@ def _transpose(x, axes=None):
     return _core.permute_dims(x, tuple(reversed(range(x.ndim))) if axes is None else axes)
 
 
+def _like(name, x, *values, shape, dtype=None):
+    """zeros_like and its kin where NumPy's `shape` asks for another one than x has."""
+    if len(values) > (name == "full_like"):  # a dtype without its keyword
+        *values, dtype = values
+    return getattr(_core, name.removesuffix("_like"))(shape, *values, dtype=x.dtype if dtype is None else dtype)
+
+
 _OTHERS = {"transpose": _transpose}
 _KEYWORDS = {"ddof": "correction", "a_min": "min", "a_max": "max"}
 
@@ -85,6 +92,8 @@ def _array_function(self, func, types, args, kwargs):
         name = "nonzero"
     if name == "norm":
         module = "numpy"
+    if name.endswith("_like") and kwargs.get("shape") is not None:
+        return _like(name, *args, **kwargs)
     function = _OTHERS.get(name) or _find(module, name)
     if function is None:
         return NotImplemented
@@ -94,5 +103,18 @@ def _array_function(self, func, types, args, kwargs):
     return result if out is None else _write(result, (out,))
 
 
+def _dtype_of(self):
+    """NumPy's dtype of this name, which makes numpy.dtype(tenon.float32) work. AttributeError where NumPy has none, as for bfloat16."""
+    import numpy
+
+    try:
+        return numpy.dtype(self.name)
+    except TypeError:
+        raise AttributeError(f"NumPy has no dtype {self.name}") from None
+
+
+_core.dtype.dtype = property(_dtype_of)
+_core.dtype.type = property(lambda self: self.dtype.type, doc="NumPy's type of one such element. AttributeError where NumPy has none.")
+Tensor.__array_priority__ = 100.0  # NumPy's arrays have 0; dask asks for it
 Tensor.__array_ufunc__ = _array_ufunc
 Tensor.__array_function__ = _array_function
