@@ -28,7 +28,34 @@ def _like(name, x, *values, shape, dtype=None):
     return getattr(_core, name.removesuffix("_like"))(shape, *values, dtype=x.dtype if dtype is None else dtype)
 
 
-_OTHERS = {"transpose": _transpose}
+def _cumulative(name):
+    """NumPy's cumsum and cumprod: without an axis of all elements, in another dtype if one is given."""
+
+    def call(x, axis=None, dtype=None):
+        x = x.reshape(-1) if axis is None else x
+        return getattr(_core, name)(x if dtype is None else x.astype(dtype), axis=0 if axis is None else axis)
+
+    return call
+
+
+_MODES = {"raise": "checked", "wrap": "wrapped", "clip": "clipped"}
+
+
+def _ravel_multi_index(multi_index, dims, mode="raise"):
+    return _core.ravel_multi_index(_core.stack([_core.asarray(index) for index in multi_index]), dims, mode=_MODES[mode])
+
+
+def _unravel_index(indices, shape):
+    return tuple(_core.unravel_index(indices, shape))
+
+
+_OTHERS = {
+    "transpose": _transpose,
+    "cumsum": _cumulative("cumsum"),
+    "cumprod": _cumulative("cumprod"),
+    "ravel_multi_index": _ravel_multi_index,
+    "unravel_index": _unravel_index,
+}
 _KEYWORDS = {"ddof": "correction", "a_min": "min", "a_max": "max"}
 
 

@@ -1,0 +1,43 @@
+"""What NumPy's functions and dtypes ask of tensors, where names alone do not answer."""
+
+import numpy as np
+import pytest
+
+import tenon
+
+
+def test_zeros_like_and_its_kin_take_a_shape():
+    x = tenon.ones(2, 3, dtype=tenon.int16)
+    made = np.zeros_like(x, shape=(4,), dtype=np.float64)
+    assert made.tolist() == [0.0] * 4 and made.dtype is tenon.float64
+    assert np.full_like(x, 7, shape=(2,)).tolist() == [7, 7] and np.full_like(x, 7, shape=(2,)).dtype is tenon.int16
+    assert np.full_like(x, 7, np.int8, shape=(1, 1)).dtype is tenon.int8
+
+
+def test_running_sums_and_coordinates_are_those_of_numpy(same):
+    array = np.arange(1, 7, dtype=np.int8).reshape(2, 3)
+    x = tenon.tensor(array)
+    for function in (np.cumsum, np.cumprod):
+        for settings in ({}, {"axis": 1}, {"axis": -2, "dtype": np.float64}):
+            same(function(x, **settings), function(array, **settings))
+    coordinates, flat = np.array([[0, 1, 1], [2, 0, 1]]), np.array([2, 3, 4])
+    same(np.ravel_multi_index(tuple(tenon.tensor(coordinates)), (2, 3)), flat)
+    same(np.ravel_multi_index((tenon.tensor([5]), tenon.tensor([-2])), (2, 3), mode="clip"), [3])
+    rows, columns = np.unravel_index(tenon.tensor(flat), (2, 3))
+    same(rows, coordinates[0])
+    same(columns, coordinates[1])
+
+
+def test_dtypes_are_those_of_numpy():
+    for dtype in tenon.dtypes:
+        if dtype is tenon.bfloat16:
+            with pytest.raises(TypeError):
+                np.dtype(dtype)
+            continue
+        there = np.dtype(dtype)
+        assert there.name == dtype.name and dtype.type is there.type
+        assert tenon.zeros(1, dtype=there.str).dtype is dtype
+        assert tenon.zeros(1, dtype=there.str[1:]).dtype is dtype
+    for code in ("f3", "", "<", np.dtype("f8").newbyteorder().str):
+        with pytest.raises(TypeError):
+            tenon.zeros(1, dtype=code)
