@@ -1602,8 +1602,7 @@ def nextafter(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The number adjacent to x1 in the direction of x2."""
 def nextafter_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The number adjacent to x1 in the direction of x2. Written to the first argument, which is returned."""
-def nonzero(x: TensorLike) -> Tensor:
-    """The indices of elements that are not 0, in row-major order."""
+def nonzero(x, /): ...
 def norm(x: TensorLike, p: float = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
     """As vector_norm."""
 def normal(mean: float, std: float, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ...) -> Tensor:

@@ -25,6 +25,7 @@ __all__ = [
     "isdtype",
     "nan",
     "newaxis",
+    "nonzero",
     "pi",
     "result_type",
 ]
@@ -140,6 +141,14 @@ def isdtype(dtype, kind):
     return _core.dtype(dtype) is _core.dtype(kind)
 
 
+# ---- Indices ----
+
+
+def nonzero(x, /):
+    """The indices of elements that are not 0, in row-major order: one tensor for each dimension, which index x together."""
+    return tuple(_core.nonzero(x))
+
+
 # ---- What the namespace says of itself ----
 
 
@@ -192,6 +201,11 @@ def _adapts(*functions):
 def _diagonal(k):
     """The number of a diagonal in 64 bits, which those beyond all elements need not have."""
     return min(max(k, -(2**62)), 2**62)
+
+
+@_adapts(_core.ravel_multi_index)
+def _ravel_multi_index(coordinates, shape, mode="checked"):  # of coordinates as nonzero gives them
+    return _core.ravel_multi_index(_core.stack([_core.asarray(along) for along in coordinates]), shape, mode)
 
 
 @_adapts(_core.eye)

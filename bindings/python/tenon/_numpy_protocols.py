@@ -5,6 +5,7 @@ from ._core import Tensor
 
 # Where NumPy's name of an elementwise function is neither a name nor an alias of the library's.
 _UFUNCS = {"invert": "bitwise_invert", "power": "pow", "float_power": "pow", "rint": "round", "fabs": "abs"}
+_OF_FLOATS = {"fabs", "rint"}  # their integers are float64
 _REDUCTIONS = {
     "add": "sum",
     "multiply": "prod",
@@ -14,7 +15,7 @@ _REDUCTIONS = {
     "logical_or": "any",
 }
 _ACCUMULATIONS = {"add": "cumulative_sum", "multiply": "cumulative_prod"}
-_PROPERTIES = {"shape", "ndim", "size"}
+_PROPERTIES = {"shape", "ndim"}
 
 
 def _transpose(x, axes=None):
@@ -49,14 +50,105 @@ def _unravel_index(indices, shape):
     return tuple(_core.unravel_index(indices, shape))
 
 
+def _size(x, axis=None):
+    return x.size if axis is None else x.shape[axis]
+
+
+def _where(condition, *choices):
+    return _core.where(condition, *choices) if choices else _array_api.nonzero(condition)
+
+
+def _trace(x, offset=0, axis1=0, axis2=1, dtype=None):
+    return _core.sum(_core.diagonal(x, offset, axis1, axis2), axis=-1, dtype=dtype)
+
+
+def _norm(x, ord=None, axis=None, keepdims=False):
+    """Of all elements without an order, of matrices along two axes, else of vectors."""
+    axes = range(x.ndim) if axis is None else axis if isinstance(axis, (tuple, list)) else (axis,)
+    if ord is None:
+        return linalg.vector_norm(x, axis=axis, keepdims=keepdims)
+    if len(axes) == 1:
+        return linalg.vector_norm(x, axis=axis, keepdims=keepdims, ord=ord)
+    made = linalg.matrix_norm(_core.moveaxis(x, tuple(axes), (-2, -1)), ord=ord, keepdims=keepdims)
+    return _core.moveaxis(made, (-2, -1), tuple(axes)) if keepdims else made
+
+
+def _unique(x, return_index=False, return_inverse=False, return_counts=False):
+    made = _core.unique_all(x)
+    wanted = [part for part, is_wanted in zip(made[1:], (return_index, return_inverse, return_counts)) if is_wanted]
+    return (made[0], *wanted) if wanted else made[0]
+
+
+def _flattened(function):
+    """The function along one axis, whose axis None stands for that of the flattened tensor."""
+
+    def along(x, axis=None, **keywords):
+        return function(_core.reshape(x, (-1,)), axis=0, **keywords) if axis is None else function(x, axis=axis, **keywords)
+
+    return along
+
+
+def _sorted(function):
+    flattened = _flattened(function)
+    return lambda x, axis=-1, **keywords: flattened(x, axis, **keywords)
+
+
+def _outer(a, b):
+    return _core.outer(_core.reshape(_core.asarray(a), (-1,)), _core.reshape(_core.asarray(b), (-1,)))
+
+
+def _allclose(a, b, *tolerances, **keywords):
+    return bool(_core.all(_core.isclose(_core.asarray(a), _core.asarray(b), *tolerances, **keywords)))
+
+
+def _array_equal(a, b):
+    a, b = _core.asarray(a), _core.asarray(b)
+    return a.shape == b.shape and bool(_core.all(a == b))
+
+
+def _round(x, decimals=0):
+    return _core.round(x) if decimals == 0 else _core.round(x * 10.0**decimals) / 10.0**decimals
+
+
+def _split(x, parts, axis=0):
+    """At indices, or into equal parts."""
+    length = x.shape[axis]
+    if isinstance(parts, int):
+        if parts < 1 or length % parts:
+            raise ValueError(f"split: the {length} of dimension {axis} of shape {tuple(x.shape)} do not make {parts} equal parts")
+        parts = range(length // parts, length, length // parts) if length else [0] * (parts - 1)
+    bounds = [0, *(int(at) for at in parts), length]
+    before = (slice(None),) * (axis % x.ndim)
+    return [x[(*before, slice(start, stop))] for start, stop in zip(bounds[:-1], [*bounds[1:-1], None])]
+
+
 _OTHERS = {
-    "transpose": _transpose,
-    "cumsum": _cumulative("cumsum"),
+    "allclose": _allclose,
+    "argsort": _sorted(_core.argsort),
+    "around": _round,
+    "array_equal": _array_equal,
+    "copy": lambda x, order="K", subok=False: _core.asarray(x, copy=True),
     "cumprod": _cumulative("cumprod"),
+    "cumsum": _cumulative("cumsum"),
+    "einsum": lambda *operands, optimize=True: _core.einsum(*operands),
+    "fliplr": lambda x: _core.flip(x, axis=1),
+    "flipud": lambda x: _core.flip(x, axis=0),
+    "nancumsum": _flattened(_core.nancumsum),
+    "outer": _outer,
     "ravel_multi_index": _ravel_multi_index,
+    "rot90": lambda x, k=1, axes=(0, 1): _core.rot90(x, k, axis=axes),
+    "round": _round,
+    "size": _size,
+    "sort": _sorted(_core.sort),
+    "split": _split,
+    "trace": _trace,
+    "transpose": _transpose,
+    "trapezoid": lambda y, x=None, dx=1.0, axis=-1: _core.trapezoid(y, dx if x is None else _core.asarray(x), axis=axis),
+    "unique": _unique,
     "unravel_index": _unravel_index,
+    "where": _where,
 }
-_KEYWORDS = {"ddof": "correction", "a_min": "min", "a_max": "max"}
+_KEYWORDS = {"ddof": "correction", "a_min": "min", "a_max": "max", "method": "interpolation", "rcond": "rtol"}
 
 
 def _find(module, name):
@@ -70,6 +162,19 @@ def _find(module, name):
 
 def _numpy_of(x):
     return x.numpy() if isinstance(x, Tensor) else x
+
+
+def _call(function, arguments, keywords):
+    """The function, with sequences as tensors where it takes no sequences."""
+    try:
+        return function(*arguments, **keywords)
+    except TypeError as error:
+        if not any(isinstance(x, (list, tuple)) for x in arguments):
+            raise
+        try:
+            return function(*(_core.asarray(x) if isinstance(x, (list, tuple)) else x for x in arguments), **keywords)
+        except TypeError:
+            raise error from None  # which names what was given
 
 
 def _write(results, out):
@@ -96,11 +201,22 @@ def _ufunc_function(ufunc, method, inputs, keywords):
     return None
 
 
+def _float_type(name, inputs):
+    """Of integers, for NumPy's functions that have floats only, and of all powers in double precision; else null."""
+    promoted = _array_api.result_type(*(x if isinstance(x, (bool, int, float, complex)) else _core.asarray(x) for x in inputs))
+    if name == "float_power":
+        return _array_api.result_type(promoted, _core.float64)
+    return _core.float64 if promoted.kind in ("bool", "integer") else None
+
+
 def _array_ufunc(self, ufunc, method, *inputs, out=None, **keywords):
     """NumPy's elementwise functions, their reductions and outer products, by name."""
     if out is not None and not all(isinstance(to, Tensor) for to in out):  # an array that is updated stays NumPy's
+        keywords = {key: _numpy_of(value) for key, value in keywords.items()}
         return getattr(ufunc, method)(*map(_numpy_of, inputs), out=tuple(map(_numpy_of, out)), **keywords)
     dtype = keywords.pop("dtype", None)
+    if dtype is None and method == "__call__" and ufunc.__name__ in (*_OF_FLOATS, "float_power"):
+        dtype = _float_type(ufunc.__name__, inputs)
     function = _ufunc_function(ufunc, method, inputs, keywords)
     if function is None:
         return NotImplemented
@@ -115,18 +231,15 @@ def _array_function(self, func, types, args, kwargs):
     name, module = func.__name__, func.__module__
     if name in _PROPERTIES:
         return getattr(args[0], name)
-    if name == "where" and len(args) == 1:
-        name = "nonzero"
-    if name == "norm":
-        module = "numpy"
     if name.endswith("_like") and kwargs.get("shape") is not None:
         return _like(name, *args, **kwargs)
-    function = _OTHERS.get(name) or _find(module, name)
+    function = _norm if name == "norm" else _OTHERS.get(name) if module == "numpy" else None
+    function = function or _find(module, name)
     if function is None:
         return NotImplemented
     kwargs = {_KEYWORDS.get(key, key): value for key, value in kwargs.items() if key != "kind"}  # sorts are stable in any case
     out = kwargs.pop("out", None)
-    result = function(*args, **kwargs)
+    result = _call(function, args, kwargs)
     return result if out is None else _write(result, (out,))
 
 
