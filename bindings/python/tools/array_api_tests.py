@@ -26,6 +26,8 @@ def skip(why):
 def folder():
     """The folder of the tests."""
     if given := os.environ.get("ARRAY_API_TESTS"):
+        if not (Path(given) / "array-api" / "src").is_dir():
+            skip(f"ARRAY_API_TESTS={given} holds no clone of the tests with its submodule array-api")
         return Path(given)
     to = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "tenon" / f"array-api-tests-{COMMIT[:12]}"
     if (to / "array-api" / "src").is_dir():
@@ -37,7 +39,11 @@ def folder():
         ["checkout", "--quiet", "FETCH_HEAD"],
         ["submodule", "--quiet", "update", "--init", "--depth", "1"],
     ):
-        if subprocess.run(["git", "-C", to, *command], timeout=120, env={**os.environ, "GIT_TERMINAL_PROMPT": "0"}).returncode:
+        try:
+            done = subprocess.run(["git", "-C", to, *command], timeout=120, env={**os.environ, "GIT_TERMINAL_PROMPT": "0"}).returncode == 0
+        except (OSError, subprocess.TimeoutExpired):  # no git, or no answer
+            done = False
+        if not done:
             skip(f"`git {' '.join(command)}` failed: the tests cannot be fetched from {HOME}")
     return to
 
