@@ -25,8 +25,8 @@ std::string type_string(DType dtype);
 /// Whether it is such a text, in this machine's order.
 bool find_type_string(const std::string& text, DType& found);
 
-/// Whether it names a dtype: a dtype object, bool, int, float or complex, a NumPy dtype or its scalar class, a name, or NumPy's text of it, in
-/// which the order may be left out.
+/// Whether it names a dtype: a dtype object, bool, int, float or complex, a NumPy dtype or its scalar class, a name, or NumPy's text of it,
+/// in which the order may be left out.
 bool find_dtype(PyObject* object, DType& found);
 /// The same. Throws TypeError.
 DType dtype_from(PyObject* object);
