@@ -4,6 +4,7 @@
 #include "support/catch.hpp"
 #include "support/inspect.hpp"
 #include "support/sorting.hpp"
+#include "support/thread_counts.hpp"
 
 namespace tn = tenon;
 using support::elements;
@@ -35,5 +36,19 @@ TEMPLATE_TEST_CASE("sort and argsort agree with a stable sort", "", bool, std::i
   for (const Fill fill : {Fill::random, Fill::special, Fill::high_bits}) {
     INFO("fill " << static_cast<int>(fill));
     check_line(filled<TestType>(fill, 100'003, random));
+  }
+}
+
+TEMPLATE_TEST_CASE("threads share long lines, also where one part has almost all elements", "", std::uint32_t, std::int64_t, float,
+                   double) {
+  support::Random random(12);
+  std::vector<TestType> values;
+  for (int i = 0; i < 200'003; ++i) values.push_back(static_cast<TestType>(random.pick(0, (1 << 20) - 1)));
+  // Far beyond those before, each: the highest digit leaves all others in one part.
+  for (const int power : {23, 26, 29}) values[static_cast<std::size_t>(1000 * power)] = static_cast<TestType>(1 << power);
+  for (const int threads : {1, 2, 3, 7}) {
+    INFO(threads << " threads");
+    support::Threads set(threads);
+    check_line(values);
   }
 }

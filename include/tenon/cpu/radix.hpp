@@ -2,7 +2,7 @@
 //
 // Keys are taken relative to the lowest, so that digits cover only the bits that vary.  Digits sort by leading bits, at most 32,
 // and only as many as keep ties rare among n random keys.  Ties are short runs, which are then sorted by the remaining bits.  So no
-// input costs more than a few passes.
+// input costs more than a few passes.  Where several threads sort, they share the parts into which the highest digit divides the keys.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,11 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/order_key.hpp>
+#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/encode_keys.hpp>
+#include <tenon/cpu/parallel.hpp>
 #include <tenon/cpu/rank_sort.hpp>
+#include <tenon/cpu/threads.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
 
@@ -28,6 +31,11 @@ struct Digits {
 inline constexpr int most_digits = 4;
 inline constexpr std::int64_t digit_values = 256;
 
+/// For each value of a digit how many words have it, or the places where the first goes and where the last has gone.
+struct Places {
+  std::int64_t begin[digit_values], end[digit_values];
+};
+
 /// The index of an element in the upper half, leading bits of its key in the lower.
 using OrderWord = std::uint64_t;
 
@@ -37,6 +45,9 @@ TENON_BEGIN_DETAIL
 
 /// Runs up to this length are sorted by insertion.
 inline constexpr std::int64_t most_inserted = 16;
+
+/// The fewest bytes of keys that are worth waking threads for.
+inline constexpr std::int64_t least_shared_keys = 192 * 1024;
 
 /// The digits that sort n keys, not all equal: leading bytes of their differences from the lowest.
 template <class K>
@@ -54,40 +65,56 @@ TENON_INLINE W aligned_left(W word, const Digits<W>& digits) { return static_cas
 
 /// Counts the values of the `count` digits that end below byte `top`, the lowest first.
 template <int count, int top, class W>
-void count_digits(const char* words, std::int64_t n, const Digits<W>& digits, std::int64_t (*place)[digit_values]) {
-  std::memset(place, 0, sizeof(place[0]) * count);
+void count_digits(const char* words, std::int64_t n, const Digits<W>& digits, Places* places) {
+  for (int k = 0; k < count; ++k) std::memset(places[k].begin, 0, sizeof(places[k].begin));
   for (std::int64_t i = 0; i < n; ++i) {
     const W word = static_cast<W>(aligned_left(load_word<W>(words, i), digits) >> (8 * (top - count)));
-    ++place[0][word & 255];
-    if constexpr (count > 1) ++place[1][word >> 8 & 255];
-    if constexpr (count > 2) ++place[2][word >> 16 & 255];
-    if constexpr (count > 3) ++place[3][word >> 24 & 255];
+    ++places[0].begin[word & 255];
+    if constexpr (count > 1) ++places[1].begin[word >> 8 & 255];
+    if constexpr (count > 2) ++places[2].begin[word >> 16 & 255];
+    if constexpr (count > 3) ++places[3].begin[word >> 24 & 255];
   }
 }
 
-/// Moves n words to the places that byte `byte` gives them.
-template <int byte, class W>
-void move_by_digit(const char* from, char* to, std::int64_t n, const Digits<W>& digits, std::int64_t* place) {
+/// Turns the counts of consecutive blocks of words into places.
+inline void place_words(Places* places, std::int64_t blocks = 1) {
   std::int64_t next = 0;
   for (std::int64_t value = 0; value < digit_values; ++value) {
-    const std::int64_t count = place[value];
-    place[value] = next;
-    next += count;
+    for (Places* block = places; block < places + blocks; ++block) {
+      const std::int64_t count = block->begin[value];
+      block->begin[value] = next;
+      block->end[value] = next += count;
+    }
   }
-  for (std::int64_t i = 0; i < n; ++i) {
-    const W word = load_word<W>(from, i);
-    const std::int64_t at = place[aligned_left(word, digits) >> (8 * byte) & 255]++;
+}
+
+/// Moves n words to the places that byte `byte` gives them: from both ends, as a place that was just written makes the next word of
+/// the same value wait.
+template <int byte, class W>
+void move_by_digit(const char* from, char* to, std::int64_t n, const Digits<W>& digits, Places& places) {
+  const auto value = [&](W word) TENON_INLINE_LAMBDA { return aligned_left(word, digits) >> (8 * byte) & 255; };
+  std::int64_t i = 0;
+  for (std::int64_t j = n - 1; i < j; ++i, --j) {
+    const W word = load_word<W>(from, i), other = load_word<W>(from, j);
+    const std::int64_t at = places.begin[value(word)]++, other_at = --places.end[value(other)];
     store_word<W>(to, at, word);
+    store_word<W>(to, other_at, other);
     // Half a cache line ahead: stores commit in order, so one that waits for its line delays all later ones.
     __builtin_prefetch(to + at * static_cast<std::int64_t>(sizeof(W)) + 32, 1);
+    __builtin_prefetch(to + other_at * static_cast<std::int64_t>(sizeof(W)) - 32, 1);
+  }
+  if (i < n - i) {
+    const W word = load_word<W>(from, i);
+    store_word<W>(to, places.begin[value(word)], word);
   }
 }
 
 /// Sorts n words by `count` digits below byte `top`, moving them between the two buffers; returns the buffer with the result.
 template <int count, int top, class W>
 char* sort_by_digits(char* words, char* spare, std::int64_t n, const Digits<W>& digits) {
-  std::int64_t place[std::size_t{count}][std::size_t{digit_values}];
+  Places place[std::size_t{count}];
   count_digits<count, top>(words, n, digits, place);
+  for (Places& of_digit : place) place_words(&of_digit);
   move_by_digit<top - count>(words, spare, n, digits, place[0]);
   if constexpr (count > 1) move_by_digit<top - count + 1>(spare, words, n, digits, place[1]);
   if constexpr (count > 2) move_by_digit<top - count + 2>(words, spare, n, digits, place[2]);
@@ -112,12 +139,13 @@ char* sort_by_digits(char* words, char* spare, std::int64_t n, const Digits<W>& 
 template <class K>
 void sort_by_counts(char* keys, std::int64_t n, const Digits<K>& digits) {
   constexpr int top = static_cast<int>(sizeof(K));
-  std::int64_t count[1][digit_values], at = 0;
-  count_digits<1, top>(keys, n, digits, count);
+  Places count;
+  std::int64_t at = 0;
+  count_digits<1, top>(keys, n, digits, &count);
   for (std::int64_t value = 0; value < digit_values; ++value) {
     const auto difference = static_cast<K>(static_cast<K>(static_cast<K>(value) << (8 * (top - 1))) >> digits.left);
     const K key = static_cast<K>(digits.lowest + difference);
-    const std::int64_t end = at + count[0][value];
+    const std::int64_t end = at + count.begin[value];
     for (; at < end; ++at) store_word<K>(keys, at, key);
   }
 }
@@ -147,6 +175,47 @@ void sort_by_insertion(char* words, std::int64_t n, F key) {
   }
 }
 
+template <class K>
+char* sort_keys(char* keys, char* spare, std::int64_t n, const KeyRange<K>& range);
+
+/// Sorts n keys where they are; `spare` has room for them.
+template <class K>
+void sort_in_place(char* keys, char* spare, std::int64_t n) {
+  KeyRange<K> range;
+  variant<EncodeKeys<K>, typename EncodeKeys<K>::Signature>()(keys, keys, n, K{0}, &range);
+  if (sort_keys<K>(keys, spare, n, range) != keys) std::memcpy(keys, spare, static_cast<std::size_t>(n) * sizeof(K));
+}
+
+/// Moves n keys to `spare`, divided by their highest digit, on all threads; `end` becomes the end of each value's keys.
+template <class K>
+TENON_NOINLINE void divide_keys(const char* keys, char* spare, std::int64_t n, const Digits<K>& digits, std::int64_t* end) {
+  constexpr int top = static_cast<int>(sizeof(K));
+  constexpr std::int64_t most_blocks = 16, least_block = 1 << 16;
+  Places places[most_blocks];
+  const std::int64_t length = blocks_of(n, smaller_of(most_blocks, blocks_of(n, least_block))), blocks = blocks_of(n, length);
+  const auto block = [&](std::int64_t k) { return keys + k * length * static_cast<std::int64_t>(sizeof(K)); };
+  const auto size = [&](std::int64_t k) { return smaller_of(length, n - k * length); };
+  parallel_blocks(blocks, [&](std::int64_t k) { count_digits<1, top>(block(k), size(k), digits, &places[k]); });
+  place_words(places, blocks);
+  std::memcpy(end, places[blocks - 1].end, sizeof(places->end));
+  parallel_blocks(blocks, [&](std::int64_t k) { move_by_digit<top - 1>(block(k), spare, size(k), digits, places[k]); });
+}
+
+/// Sorts n keys into `spare` on all threads: each part on its own.
+template <class K>
+void sort_shared(char* keys, char* spare, std::int64_t n, const Digits<K>& digits) {
+  std::int64_t end[digit_values];
+  divide_keys(keys, spare, n, digits, end);
+  // Threads share the small parts, and each large one.
+  const auto sort_part = [&](std::int64_t value, bool large) {
+    const std::int64_t begin = value == 0 ? 0 : end[value - 1], count = end[value] - begin;
+    const std::int64_t offset = begin * static_cast<std::int64_t>(sizeof(K));
+    if (count > 1 && (count > n / 8) == large) sort_in_place<K>(spare + offset, keys + offset, count);
+  };
+  for (std::int64_t value = 0; value < digit_values; ++value) sort_part(value, true);
+  parallel_blocks(digit_values, [&](std::int64_t value) { sort_part(value, false); });
+}
+
 /// Sorts n keys; `spare` has room for them.  Returns where the result is: one of the two.
 template <class K>
 char* sort_keys(char* keys, char* spare, std::int64_t n, const KeyRange<K>& range) {
@@ -161,6 +230,10 @@ char* sort_keys(char* keys, char* spare, std::int64_t n, const KeyRange<K>& rang
     sort_by_counts(keys, n, digits);
     return keys;
   }
+  if (digits.count > 2 && n * item > least_shared_keys && thread_count() > 1) {
+    sort_shared(keys, spare, n, digits);
+    return spare;
+  }
   char* const sorted = sort_by_digits<static_cast<int>(sizeof(K))>(keys, spare, n, digits);
   if (digits.exact) return sorted;
   char* const other = sorted == keys ? spare : keys;
@@ -171,9 +244,7 @@ char* sort_keys(char* keys, char* spare, std::int64_t n, const KeyRange<K>& rang
     if (end - begin <= most_inserted) {
       sort_by_insertion<K>(run, end - begin, [](K key) { return key; });
     } else {
-      KeyRange<K> of_run;
-      variant<EncodeKeys<K>, typename EncodeKeys<K>::Signature>()(run, run, end - begin, K{0}, &of_run);
-      if (sort_keys<K>(run, room, end - begin, of_run) != run) std::memcpy(run, room, static_cast<std::size_t>((end - begin) * item));
+      sort_in_place<K>(run, room, end - begin);
     }
   }
   return sorted;

@@ -1,7 +1,6 @@
 // The bodies of what ops/linalg/eigen_qr.hpp declares.
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
@@ -21,7 +20,7 @@ template <class Matrix>
 int exponent_of_scale(const Matrix& x) {
   if (x.size() == 0) return 0;
   using R = typename Matrix::RealScalar;
-  const R largest = std::max(x.real().cwiseAbs().maxCoeff(), x.imag().cwiseAbs().maxCoeff());
+  const R real = x.real().cwiseAbs().maxCoeff(), imag = x.imag().cwiseAbs().maxCoeff(), largest = real < imag ? imag : real;
   if (!(largest > 0) || !std::isfinite(largest)) return 0;
   const int exponent = std::ilogb(largest);
   return std::abs(exponent) > std::numeric_limits<R>::max_exponent / 4 ? exponent : 0;
