@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """Times of tenon beside those of NumPy, PyTorch and numexpr, in one run: medians of interleaved rounds, in microseconds.
 
-usage: compare.py [--rounds N] [--threads N] [pattern]
+usage: compare.py [--rounds N] [--write FILE] [pattern]
 
-What is not installed is left out. The last column is the best peer's time over tenon's: 1 or more is as fast or faster.
+What is not installed is left out. The last column is the best peer's time over tenon's: 1 or more is as fast or faster. Threads are
+those of TENON_NUM_THREADS, OPENBLAS_NUM_THREADS (NumPy's products), OMP_NUM_THREADS (PyTorch) and NUMEXPR_NUM_THREADS.
 """
 
 import argparse
 import importlib
+import os
+import platform
 import re
 import statistics
 import subprocess
@@ -96,6 +99,8 @@ def measure(calls, rounds):
     for _ in range(rounds):
         for k, call in enumerate(calls):
             if call:
+                time.sleep(0.05)  # threads that another library left spinning fall asleep
+                seconds(call, repeats[k])  # its own are awake, each on a processor of its own
                 times[k].append(seconds(call, repeats[k]))
     return [statistics.median(list_) if list_ else None for list_ in times]
 
@@ -110,25 +115,37 @@ def import_time():
     return 1e3 * (min(run("import tenon") for _ in range(7)) - min(run("pass") for _ in range(7)))
 
 
+def processor():
+    """Its name, as Linux has it."""
+    with open("/proc/cpuinfo") as lines:
+        return next((line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")), platform.machine())
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=11)
-    parser.add_argument("--threads", type=int, default=0)
+    parser.add_argument("--write", metavar="FILE", help="a page of Markdown that gets the table, too")
     parser.add_argument("pattern", nargs="?", default="")
     options = parser.parse_args()
-    if options.threads:
-        tenon.set_num_threads(options.threads)
-        if torch:
-            torch.set_num_threads(options.threads)
-    print(f"{'':34}{'tenon':>10}{'NumPy':>10}{'PyTorch':>10}{'numexpr':>10}{'best/ours':>11}")
+    peers = [("NumPy", np), ("PyTorch", torch), ("numexpr", numexpr)]
+    lines = ["| microseconds | tenon | " + " | ".join(name for name, _ in peers) + " | best / tenon |", "|---|--:|" + "--:|" * (len(peers) + 1)]
+    print(*lines, sep="\n")
     for name, *calls in rows():
         if not re.search(options.pattern, name):
             continue
         times = measure(calls, options.rounds)
         best = min(time for time in times[1:] if time)
-        cells = "".join(f"{1e6 * time:10.2f}" if time else f"{'–':>10}" for time in times)
-        print(f"{name:34}{cells}{best / times[0]:11.2f}", flush=True)
-    print(f"import tenon: {import_time():.0f} ms")
+        cells = " | ".join(f"{1e6 * time:.2f}" if time else "–" for time in times)
+        lines.append(f"| {name} | {cells} | {best / times[0]:.2f} |")
+        print(lines[-1], flush=True)
+    lines.append(f"\n`import tenon`: {import_time():.0f} ms beyond the interpreter's start.")
+    print(lines[-1])
+    if options.write:
+        versions = ", ".join(f"{name} {module.__version__}" for name, module in peers if module)
+        threads = os.environ.get("TENON_NUM_THREADS") or os.cpu_count()
+        with open(options.write, "w") as page:
+            page.write("# Python: times beside NumPy, PyTorch and numexpr\n\nWritten by benchmarks/compare.py; medians of interleaved rounds.\n\n")
+            page.write(f"{processor()}, {threads} threads, Python {platform.python_version()}, {versions}.\n\n" + "\n".join(lines) + "\n")
 
 
 if __name__ == "__main__":

@@ -9,8 +9,13 @@ sys.path[:] = [place for place in sys.path if Path(place or ".").resolve() != SO
 
 import numpy  # noqa: E402
 import pytest  # noqa: E402
+from hypothesis import settings  # noqa: E402
 
 import tenon  # noqa: E402
+
+# Each run has the same examples; others by `--hypothesis-profile=default`.
+settings.register_profile("repeatable", derandomize=True)
+settings.load_profile("repeatable")
 
 
 @pytest.fixture
