@@ -1108,6 +1108,7 @@ def addr_(x: TensorLike, vec1: TensorLike, vec2: TensorLike, beta: Number = ...,
     """Beta x + alpha u vᵀ, with the outer product of two vectors. Written to the first argument, which is returned."""
 def all(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
     """Whether all elements are not 0."""
+def allclose(x1, x2, /, rtol=1e-05, atol=1e-08, equal_nan=False): ...
 def aminmax(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> AminmaxResult:
     """The smallest and the largest element, in one pass."""
 def angle(x: TensorLike) -> Tensor:
@@ -1130,6 +1131,7 @@ def argsort(x: TensorLike, *, axis: SupportsIndex = ..., descending: _bool = ...
     """The indices that sort the elements."""
 def argwhere(x: TensorLike) -> Tensor:
     """The indices of elements that are not 0, in row-major order."""
+def array_equal(x1, x2, /, equal_nan=False): ...
 def asarray(data: Any, *, dtype: Any = None, device: Any = None, copy: Any = None) -> Tensor:
     """The same, but a tensor that has the dtype, or an array of another library, shares its memory unless copy=True; copy=False refuses to copy."""
 def asin(x: TensorLike) -> Tensor:

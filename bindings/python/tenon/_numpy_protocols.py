@@ -1,6 +1,6 @@
 """NumPy's functions on tensors: the function of the same name, whose results are tensors."""
 
-from . import _array_api, _core, fft, linalg
+from . import _array_api, _core, equality, fft, linalg
 from ._core import Tensor
 
 # Where NumPy's name of an elementwise function is neither a name nor an alias of the library's.
@@ -97,15 +97,6 @@ def _outer(a, b):
     return _core.outer(_core.reshape(_core.asarray(a), (-1,)), _core.reshape(_core.asarray(b), (-1,)))
 
 
-def _allclose(a, b, *tolerances, **keywords):
-    return bool(_core.all(_core.isclose(_core.asarray(a), _core.asarray(b), *tolerances, **keywords)))
-
-
-def _array_equal(a, b):
-    a, b = _core.asarray(a), _core.asarray(b)
-    return a.shape == b.shape and bool(_core.all(a == b))
-
-
 def _round(x, decimals=0):
     return _core.round(x) if decimals == 0 else _core.round(x * 10.0**decimals) / 10.0**decimals
 
@@ -123,10 +114,10 @@ def _split(x, parts, axis=0):
 
 
 _OTHERS = {
-    "allclose": _allclose,
+    "allclose": equality.allclose,
     "argsort": _sorted(_core.argsort),
     "around": _round,
-    "array_equal": _array_equal,
+    "array_equal": equality.array_equal,
     "copy": lambda x, order="K", subok=False: _core.asarray(x, copy=True),
     "cumprod": _cumulative("cumprod"),
     "cumsum": _cumulative("cumsum"),
