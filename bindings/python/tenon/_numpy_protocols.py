@@ -1,4 +1,7 @@
-"""NumPy's functions on tensors: the function of the same name, whose results are tensors."""
+"""NumPy's functions on tensors: the function of the same name, or NumPy's own on the tensors' memory; results are tensors."""
+
+import inspect
+from functools import lru_cache
 
 from . import _array_api, _core, equality, fft, linalg
 from ._core import Tensor
@@ -151,8 +154,46 @@ def _find(module, name):
     return None
 
 
+def _mapped(convert, x):
+    """What is within lists, tuples and dictionaries, too, converted."""
+    if isinstance(x, (list, tuple)):
+        parts = [_mapped(convert, part) for part in x]
+        return type(x)(*parts) if hasattr(x, "_fields") else type(x)(parts)
+    return {key: _mapped(convert, part) for key, part in x.items()} if isinstance(x, dict) else convert(x)
+
+
 def _numpy_of(x):
     return x.numpy() if isinstance(x, Tensor) else x
+
+
+def _tensor_of(x):
+    """An array, or a number of NumPy's, as a tensor on its memory; what the library has no dtype for stays as it is."""
+    import numpy
+
+    if not isinstance(x, (numpy.ndarray, numpy.generic)):
+        return x
+    try:
+        return _core.asarray(x)
+    except TypeError:
+        return x
+
+
+def _by_numpy(call, arguments, keywords):
+    """What the library has no function for: NumPy computes it, on the tensors' memory."""
+    result = call(*_mapped(_numpy_of, arguments), **_mapped(_numpy_of, keywords))
+    out = keywords.get("out")
+    if out is None:
+        return _mapped(_tensor_of, result)
+    return out[0] if isinstance(out, tuple) and len(out) == 1 else out
+
+
+@lru_cache(maxsize=None)
+def _keywords_of(function):
+    return frozenset(inspect.signature(function).parameters)
+
+
+def _knows(function, keywords):
+    return not keywords or _keywords_of(function).issuperset(keywords)
 
 
 def _call(function, arguments, keywords):
@@ -202,15 +243,15 @@ def _float_type(name, inputs):
 
 def _array_ufunc(self, ufunc, method, *inputs, out=None, **keywords):
     """NumPy's elementwise functions, their reductions and outer products, by name."""
+    given = dict(keywords) if out is None else {**keywords, "out": out}
     if out is not None and not all(isinstance(to, Tensor) for to in out):  # an array that is updated stays NumPy's
-        keywords = {key: _numpy_of(value) for key, value in keywords.items()}
-        return getattr(ufunc, method)(*map(_numpy_of, inputs), out=tuple(map(_numpy_of, out)), **keywords)
+        return getattr(ufunc, method)(*map(_numpy_of, inputs), **_mapped(_numpy_of, given))
     dtype = keywords.pop("dtype", None)
     if dtype is None and method == "__call__" and ufunc.__name__ in (*_OF_FLOATS, "float_power"):
         dtype = _float_type(ufunc.__name__, inputs)
     function = _ufunc_function(ufunc, method, inputs, keywords)
-    if function is None:
-        return NotImplemented
+    if function is None or not _knows(function, keywords):
+        return _by_numpy(getattr(ufunc, method), inputs, given)
     if dtype is not None:
         inputs = [_core.asarray(x, dtype=dtype) for x in inputs]
     result = function(*inputs, **keywords)
@@ -226,11 +267,11 @@ def _array_function(self, func, types, args, kwargs):
         return _like(name, *args, **kwargs)
     function = _norm if name == "norm" else _OTHERS.get(name) if module == "numpy" else None
     function = function or _find(module, name)
-    if function is None:
-        return NotImplemented
-    kwargs = {_KEYWORDS.get(key, key): value for key, value in kwargs.items() if key != "kind"}  # sorts are stable in any case
-    out = kwargs.pop("out", None)
-    result = _call(function, args, kwargs)
+    keywords = {_KEYWORDS.get(key, key): value for key, value in kwargs.items() if key != "kind"}  # sorts are stable in any case
+    out = keywords.pop("out", None)
+    if function is None or not _knows(function, keywords):
+        return _by_numpy(func, args, kwargs)
+    result = _call(function, args, keywords)
     return result if out is None else _write(result, (out,))
 
 

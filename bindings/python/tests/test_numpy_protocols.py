@@ -46,3 +46,33 @@ def test_dtypes_are_those_of_numpy():
     for code in ("f3", "", "<", np.dtype("f8").newbyteorder().str):
         with pytest.raises(TypeError):
             tenon.zeros(1, dtype=code)
+
+
+def test_what_the_library_lacks_numpy_computes_on_the_same_memory(tmp_path, same):
+    array = np.array([[3.0, -1.0, 2.0], [0.5, 4.0, -2.0]])
+    x = tenon.tensor(array)
+    for made, expected in [
+        (np.fmax(x, 1), np.fmax(array, 1)),
+        (np.add.reduceat(x, [0, 2], axis=1), np.add.reduceat(array, [0, 2], axis=1)),
+        (np.sum(x, where=x > 0, initial=10), np.sum(array, where=array > 0, initial=10)),
+        (np.add(x, x, where=x > 0, out=tenon.zeros_like(x)), np.add(array, array, where=array > 0, out=np.zeros_like(array))),
+        (np.unwrap(x, axis=1), np.unwrap(array, axis=1)),
+        (np.block([[x, x], [x, x]]), np.block([[array, array], [array, array]])),
+        (np.gcd(x.long(), 2), np.gcd(array.astype(int), 2)),
+    ]:
+        same(made, expected)
+    for one, other in zip(np.modf(x), np.modf(array)):
+        same(one, other)
+    np.fill_diagonal(x, 7)
+    np.put_along_axis(x, tenon.tensor([[2], [2]]), 9, axis=1)
+    assert x.tolist() == [[7, -1, 9], [0.5, 7, 9]]
+    out = tenon.zeros_like(x)
+    assert np.fmin(x, 1, out=out) is out and out.tolist() == [[1, -1, 1], [0.5, 1, 1]]
+    np.save(tmp_path / "x.npy", x)
+    np.savez(tmp_path / "x.npz", x=x)
+    assert np.load(tmp_path / "x.npy").tolist() == np.load(tmp_path / "x.npz")["x"].tolist() == x.tolist()
+    assert np.array2string(x) == np.array2string(x.numpy()) and np.shape(x) == (2, 3) and np.ndim(x) == 2
+    with pytest.raises(TypeError):
+        np.sum(x, nothing=1)
+    with pytest.raises(TypeError):
+        np.fmax(x, "text")
