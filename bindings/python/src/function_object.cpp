@@ -239,6 +239,7 @@ void register_functions(nb::module_& module) {
     };
     install(own_name);
     if (!function.in_place) {
+      if (own_name.back() == '_') install(own_name.substr(0, own_name.size() - 1));  // a word of C++, which is none of Python
       function.info->each_alias([&](const char* begin, std::size_t length) { install(std::string(begin, length)); });
     }
     all.append(object);

@@ -5,9 +5,7 @@
 #include <cstdint>
 #include <utility>
 
-#include <tenon/layout.hpp>
 #include <tenon/runtime/cast.hpp>
-#include <tenon/view/reshape.hpp>
 
 #include "construction.hpp"
 #include "dtype_object.hpp"
@@ -29,42 +27,6 @@ AnyTensor converted(const AnyTensor& x, DType dtype, bool copy) {
     AnyTensor made = runtime::cast(x, dtype);
     return copy && made.block() == x.block() ? made.clone() : made;
   });
-}
-
-/// The elements under another dtype: of the same size, or of another one along the last dimension.
-AnyTensor view_as(const AnyTensor& x, DType dtype) {
-  const std::int64_t from = item_size(x.dtype()), to = item_size(dtype);
-  const Layout& old = x.layout();
-  if (from == to) return view_of(x, Layout(old), dtype);
-  const int last = x.dim() - 1;
-  if (last < 0 || (old.stride(last) != 1 && old.size(last) > 1) || old.size(last) * from % to != 0) {
-    detail::fail(ErrorCode::shape, "view: elements of ", name_of(dtype), " do not fill the last dimension of shape ", x.sizes(),
-                 " and strides ", x.strides(), " of ", name_of(x.dtype()));
-  }
-  Layout layout(x.dim(), old.offset() * from / to);
-  bool fits = old.offset() * from % to == 0;
-  for (int d = 0; d < last; ++d) {
-    fits = fits && (old.size(d) <= 1 || old.stride(d) * from % to == 0);
-    layout.set(d, old.size(d), old.stride(d) * from / to);
-  }
-  if (!fits) {
-    detail::fail(ErrorCode::shape, "view: rows of ", name_of(x.dtype()), " with strides ", x.strides(),
-                 " do not begin at whole elements of ", name_of(dtype));
-  }
-  layout.set(last, old.size(last) * from / to, 1);
-  layout.finish();
-  return view_of(x, std::move(layout), dtype);
-}
-
-TensorResult view_method(nb::handle self, nb::args arguments) {
-  const AnyTensor& x = tensor_of(self);
-  DType dtype;
-  if (nb::len(arguments) == 1 && find_dtype(nb::object(arguments[0]).ptr(), dtype)) return TensorResult(view_as(x, dtype));
-  Shape sizes;
-  const bool is_list = nb::len(arguments) == 1 && nb::isinstance<nb::sequence>(nb::object(arguments[0]));
-  const nb::object list = is_list ? nb::object(arguments[0]) : nb::object(arguments);
-  for (const nb::handle one : nb::iter(list)) sizes.push_back(nb::cast<std::int64_t>(one));
-  return TensorResult(view_of(x, views::view(x.layout(), sizes)));
 }
 
 TensorResult assign_to(nb::handle self, nb::handle value) {
@@ -133,9 +95,6 @@ void register_tensor_methods() {
         return owned(PyComplex_FromDoubles(number.re, number.im));
       },
       "The only element as a complex number.");
-  define_method("view", view_method,
-                "The elements in another shape, of which one size may be -1, or with another dtype; never a copy. ShapeError where the "
-                "strides do not allow it.");
   define_method(
       "__round__",
       [](nb::handle self, nb::handle digits) {

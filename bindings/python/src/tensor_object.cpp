@@ -22,6 +22,7 @@
 #include "indexing.hpp"
 #include "tensor_methods.hpp"
 #include "tensor_properties.hpp"
+#include "tensor_views.hpp"
 #include "value_conversion.hpp"
 
 namespace tenon::python {
@@ -382,6 +383,7 @@ void register_tensor(nb::module_& module) {
   tensor_type = reinterpret_cast<PyTypeObject*>(owned(PyType_FromSpec(&spec)).release().ptr());
   module.attr("Tensor") = nb::borrow(reinterpret_cast<PyObject*>(tensor_type));
   register_tensor_methods();
+  register_tensor_views();
   export_operators(module);
 }
 

@@ -242,6 +242,8 @@ class Tensor:
         """Beta x[i] + alpha A[i] B[i], for batches of matrices. Written to the first argument, which is returned."""
     def bernoulli_(self, p: float, generator: Generator | None = ...) -> Tensor:
         """Fills x with 1, with probability p, and 0 otherwise. Written to the first argument, which is returned."""
+    def bfloat16(self) -> Tensor:
+        """The elements as bfloat16; the tensor itself if they are."""
     def bincount(self, minlength: SupportsIndex = ..., *, weights: TensorLike | None = ...) -> Tensor:
         """The number of occurrences of 0, 1, 2, … in a row of integers."""
     def bitwise_and(self, x2: TensorLike) -> Tensor:
@@ -272,12 +274,16 @@ class Tensor:
         """The bits set in exactly one element. Written to the first argument, which is returned."""
     def bmm(self, x2: TensorLike) -> Tensor:
         """The products of the matrices of two batches."""
+    def bool(self) -> Tensor:
+        """The elements as bool; the tensor itself if they are."""
     @overload
     def broadcast_to(self, shape: SupportsIndex | Sequence[SupportsIndex]) -> Tensor: ...
     @overload
     def broadcast_to(self, *shape: SupportsIndex) -> Tensor: ...
     def bucketize(self, bounds: TensorLike, side: Literal["left", "right"] = ...) -> Tensor:
         """The bucket of each element of x between sorted bounds."""
+    def byte(self) -> Tensor:
+        """The elements as uint8; the tensor itself if they are."""
     def cbrt(self) -> Tensor:
         """The cube root."""
     def cbrt_(self) -> Tensor:
@@ -286,6 +292,8 @@ class Tensor:
         """The smallest whole number not below each element."""
     def ceil_(self) -> Tensor:
         """The smallest whole number not below each element. Written to the first argument, which is returned."""
+    def char(self) -> Tensor:
+        """The elements as int8; the tensor itself if they are."""
     def chunk(self, pieces: SupportsIndex, axis: SupportsIndex = ...) -> tuple[Tensor, ...]:
         """At most the given number of pieces along a dimension."""
     def clamp(self, min: TensorLike | None = ..., max: TensorLike | None = ...) -> Tensor:
@@ -344,6 +352,8 @@ class Tensor:
         """As cumsum."""
     def data_ptr(self) -> int:
         """The address of the first element, until share_memory_ or a resized storage moves it: export a buffer to keep it there."""
+    def delete(self, index: SupportsIndex | TensorLike | Sequence[int], axis: SupportsIndex | None = ...) -> Tensor:
+        """The slices along a dimension, without those at an index."""
     def delete_(self, index: SupportsIndex | TensorLike | Sequence[int], axis: SupportsIndex | None = ...) -> Tensor:
         """The slices along a dimension, without those at an index."""
     @property
@@ -370,6 +380,8 @@ class Tensor:
         """The quotient of two elements."""
     def dot(self, x2: TensorLike) -> Tensor:
         """The sum of products over the last dimension of x1 and the second to last of x2."""
+    def double(self) -> Tensor:
+        """The elements as float64; the tensor itself if they are."""
     @property
     def dtype(self) -> dtype: ...
     def empty_like(self, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Tensor:
@@ -394,6 +406,8 @@ class Tensor:
         """2 to the power of each element. Written to the first argument, which is returned."""
     def exp_(self) -> Tensor:
         """E to the power of each element. Written to the first argument, which is returned."""
+    def expand(self, *args: Any) -> Tensor:
+        """A view whose dimensions of size 1 are repeated, with leading dimensions added; -1 keeps a size. ShapeError."""
     def expand_dims(self, axis: SupportsIndex) -> Tensor:
         """A new dimension of size 1."""
     def expm1(self) -> Tensor:
@@ -412,6 +426,8 @@ class Tensor:
         """Adjacent dimensions joined into one."""
     def flip(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Tensor:
         """The elements in reversed order along dimensions."""
+    def float(self) -> Tensor:
+        """The elements as float32; the tensor itself if they are."""
     def floor(self) -> Tensor:
         """The largest whole number not above each element."""
     def floor_(self) -> Tensor:
@@ -446,6 +462,8 @@ class Tensor:
         """Whether the first element is greater than or equal to the second."""
     def greater_equal_(self, x2: TensorLike) -> Tensor:
         """Whether the first element is greater than or equal to the second. Written to the first argument, which is returned."""
+    def half(self) -> Tensor:
+        """The elements as float16; the tensor itself if they are."""
     def histogram(self, bins: SupportsIndex | TensorLike, *, between: Sequence[float] | None = ..., weights: TensorLike | None = ..., density: _bool = ...) -> HistogramResult:
         """`counts` of the elements between `edges`."""
     def histogram2d(self, y: TensorLike, bins: SupportsIndex | TensorLike, y_bins: SupportsIndex | TensorLike | None = ..., *, between: Sequence[float] | None = ..., weights: TensorLike | None = ..., density: _bool = ...) -> Histogram2DResult:
@@ -476,6 +494,8 @@ class Tensor:
         """The sum of products over the last dimension of both."""
     def insert(self, index: SupportsIndex | TensorLike | Sequence[int], values: TensorLike, axis: SupportsIndex | None = ...) -> Tensor:
         """The slices along a dimension, with others inserted before those at an index."""
+    def int(self) -> Tensor:
+        """The elements as int32; the tensor itself if they are."""
     def interp(self, xp: TensorLike, fp: TensorLike, left: float | None = ..., right: float | None = ...) -> Tensor:
         """The values at x on the straight lines between points."""
     def intersect1d(self, x2: TensorLike) -> Tensor:
@@ -572,6 +592,8 @@ class Tensor:
         """Whether exactly one element is true. Written to the first argument, which is returned."""
     def logsumexp(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
         """The logarithm of the sum of exponentials."""
+    def long(self) -> Tensor:
+        """The elements as int64; the tensor itself if they are."""
     @property
     def mT(self) -> Tensor: ...
     def masked_fill(self, mask: TensorLike, value: TensorLike) -> Tensor:
@@ -654,6 +676,8 @@ class Tensor:
         """The sum of what is not NaN."""
     def nanvar(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, correction: float = ..., keepdims: _bool = ...) -> Tensor:
         """The variance of what is not NaN."""
+    def narrow(self, dim: int, start: int, length: int) -> Tensor:
+        """A view of `length` indices of a dimension; a negative start counts from the end. IndexError."""
     @property
     def nbytes(self) -> int: ...
     @property
@@ -776,6 +800,8 @@ class Tensor:
         """A copy of x with each value added to the element at its index along a dimension. Written to the first argument, which is returned."""
     def searchsorted(self, x2: Any, *, side: Literal["left", "right"] = ..., sorter: TensorLike | Sequence[int] | None = ...) -> Tensor:
         """The indices at which the elements of x belong in a sorted row."""
+    def select(self, dim: int, index: int) -> Tensor:
+        """A view of one index of a dimension, which is removed. IndexError."""
     def setdiff1d(self, x2: TensorLike) -> Tensor:
         """The elements of the first operand that are not in the second."""
     def setxor1d(self, x2: TensorLike) -> Tensor:
@@ -784,6 +810,8 @@ class Tensor:
     def shape(self) -> tuple[int, ...]: ...
     def share_memory_(self) -> Tensor:
         """Moves the elements, for all views of them, into memory that other processes map, and returns the tensor. MemoryError for memory of another library, or whose address another was given: share a clone."""
+    def short(self) -> Tensor:
+        """The elements as int16; the tensor itself if they are."""
     def sigmoid(self) -> Tensor:
         """The logistic function 1 / (1 + exp(-x))."""
     def sigmoid_(self) -> Tensor:
@@ -852,6 +880,8 @@ class Tensor:
         """Two dimensions exchanged."""
     def swapdims(self, axis1: SupportsIndex, axis2: SupportsIndex) -> Tensor:
         """Two dimensions exchanged."""
+    def t(self) -> Tensor:
+        """A view of a matrix with both dimensions exchanged. ShapeError."""
     def take(self, indices: TensorLike | Sequence[int], axis: SupportsIndex | None = ...) -> Tensor:
         """The slices of x at the indices along a dimension."""
     def take_along_axis(self, indices: TensorLike | Sequence[int], axis: SupportsIndex = ...) -> Tensor:
@@ -878,6 +908,8 @@ class Tensor:
         """The k largest elements, largest first, and their indices."""
     def trace(self, offset: SupportsIndex = ..., axis1: SupportsIndex = ..., axis2: SupportsIndex = ...) -> Tensor:
         """The sum along a diagonal of matrices."""
+    def transpose(self, dim0: int, dim1: int) -> Tensor:
+        """A view with two dimensions exchanged, as PyTorch has it; permute takes all of them. ShapeError."""
     def trapezoid(self, x: float | TensorLike = ..., axis: SupportsIndex = ...) -> Tensor:
         """The integral along a dimension, by the trapezoidal rule."""
     def tril(self, *, k: int = ...) -> Tensor:
@@ -890,6 +922,8 @@ class Tensor:
         """Each element rounded towards 0."""
     def trunc_(self) -> Tensor:
         """Each element rounded towards 0. Written to the first argument, which is returned."""
+    def unfold(self, dim: int, size: int, step: int) -> Tensor:
+        """A view of the windows of `size` elements every `step` along a dimension, as a new last dimension. ShapeError."""
     def uniform_(self, low: float, high: float, generator: Generator | None = ...) -> Tensor:
         """Fills x with uniform numbers in [low, high). Written to the first argument, which is returned."""
     def union1d(self, x2: TensorLike) -> Tensor:
@@ -1881,6 +1915,7 @@ cat = concat
 clamp = clip
 concatenate = concat
 conjugate = conj
+delete = delete_
 fix = trunc
 left_shift = bitwise_left_shift
 mod = remainder

@@ -21,9 +21,22 @@ class _TypedTensor(type):
         return f"<class 'tenon.{cls.__name__}'>"
 
 
+def _conversion(dtype):
+    """The method of a dtype: double(), long(), …"""
+
+    def convert(self):
+        return self.to(dtype)
+
+    convert.__name__ = dtype.torch_name.lower()
+    convert.__doc__ = f"The elements as {dtype.name}; the tensor itself if they are."
+    return convert
+
+
 for _dtype in _core.dtypes:
     _name = _dtype.torch_name + "Tensor"
     globals()[_name] = _TypedTensor(
         _name, (), {"dtype": _dtype, "__module__": "tenon", "__doc__": f"A Tensor whose elements are {_dtype.name}."}
     )
     __all__.append(_name)
+    if "complex" not in _dtype.name and not _name.startswith("U"):  # those that PyTorch has
+        setattr(_core.Tensor, _dtype.torch_name.lower(), _conversion(_dtype))

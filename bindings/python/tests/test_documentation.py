@@ -22,6 +22,11 @@ def test_the_snippets_of_the_page_run():
     assert "addmm_ received an invalid combination of arguments - got (Tensor, float)" in done.stdout
 
 
+def test_the_python_column_of_the_tables_runs():
+    done = run(ROOT / "tests/documentation/snippets/numpy_pytorch.py")
+    assert done.returncode == 0, done.stderr
+
+
 def test_the_stubs_are_printed_from_the_library():
     done = run(ROOT / "bindings/python/tools/print_stubs.py", "--check")
     assert done.returncode == 0, done.stdout + done.stderr

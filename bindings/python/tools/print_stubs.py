@@ -192,6 +192,8 @@ def tensor_text():
             lines.append(function_text(name, value, "    ", is_method=True))
         elif kind == "nb_func" or kind == "nb_method":
             lines.append(bound_text(name, value, "    "))
+        elif name == getattr(value, "__name__", "") in {d.torch_name.lower() for d in tenon.dtypes}:
+            lines.append(f'    def {name}(self) -> Tensor:\n        """{value.__doc__}"""\n')
     for slot in tenon._core._operators:
         is_binary = slot in tenon._core._binary_operators
         takes = "self, other: Any" if is_binary or slot in ("__lt__", "__le__", "__eq__", "__ne__", "__gt__", "__ge__") else "self"

@@ -1,0 +1,103 @@
+#include "tensor_views.hpp"
+
+#include <nanobind/nanobind.h>
+
+#include <cstdint>
+#include <utility>
+
+#include <tenon/layout.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/view/axes.hpp>
+#include <tenon/view/reshape.hpp>
+
+#include "dtype_object.hpp"
+#include "tensor_methods.hpp"
+#include "tensor_object.hpp"
+
+namespace tenon::python {
+namespace {
+
+/// The elements under another dtype: of the same size, or of another one along the last dimension.
+AnyTensor view_as(const AnyTensor& x, DType dtype) {
+  const std::int64_t from = item_size(x.dtype()), to = item_size(dtype);
+  const Layout& old = x.layout();
+  if (from == to) return view_of(x, Layout(old), dtype);
+  const int last = x.dim() - 1;
+  if (last < 0 || (old.stride(last) != 1 && old.size(last) > 1) || old.size(last) * from % to != 0) {
+    detail::fail(ErrorCode::shape, "view: elements of ", name_of(dtype), " do not fill the last dimension of shape ", x.sizes(),
+                 " and strides ", x.strides(), " of ", name_of(x.dtype()));
+  }
+  Layout layout(x.dim(), old.offset() * from / to);
+  bool fits = old.offset() * from % to == 0;
+  for (int d = 0; d < last; ++d) {
+    fits = fits && (old.size(d) <= 1 || old.stride(d) * from % to == 0);
+    layout.set(d, old.size(d), old.stride(d) * from / to);
+  }
+  if (!fits) {
+    detail::fail(ErrorCode::shape, "view: rows of ", name_of(x.dtype()), " with strides ", x.strides(),
+                 " do not begin at whole elements of ", name_of(dtype));
+  }
+  layout.set(last, old.size(last) * from / to, 1);
+  layout.finish();
+  return view_of(x, std::move(layout), dtype);
+}
+
+/// Sizes given one by one, or as one sequence.
+Shape sizes_of(const nb::args& arguments) {
+  const bool is_list = arguments.size() == 1 && nb::isinstance<nb::sequence>(nb::object(arguments[0]));
+  const nb::object list = is_list ? nb::object(arguments[0]) : nb::object(arguments);
+  Shape sizes;
+  for (const nb::handle one : nb::iter(list)) sizes.push_back(nb::cast<std::int64_t>(one));
+  return sizes;
+}
+
+TensorResult view_method(nb::handle self, nb::args arguments) {
+  const AnyTensor& x = tensor_of(self);
+  DType dtype;
+  if (arguments.size() == 1 && find_dtype(nb::object(arguments[0]).ptr(), dtype)) return view_as(x, dtype);
+  return view_of(x, views::view(x.layout(), sizes_of(arguments)));
+}
+
+TensorResult expand_method(nb::handle self, nb::args sizes) {
+  const AnyTensor& x = tensor_of(self);
+  return view_of(x, views::expand(x.layout(), sizes_of(sizes)));
+}
+
+/// Adds a method that gives a view with the layout that `layout` makes of the tensor's own and the arguments.
+template <class... Arguments, class F, class... Extra>
+void define_view(const char* name, F layout, const Extra&... extra) {
+  define_method(
+      name,
+      [layout](nb::handle self, Arguments... arguments) {
+        const AnyTensor& x = tensor_of(self);
+        return TensorResult(view_of(x, layout(x.layout(), arguments...)));
+      },
+      extra...);
+}
+
+}  // namespace
+
+void register_tensor_views() {
+  using Number = std::int64_t;
+  define_method("view", view_method,
+                "The elements in another shape, of which one size may be -1, or with another dtype; never a copy. ShapeError where the "
+                "strides do not allow it.");
+  define_method("expand", expand_method,
+                "A view whose dimensions of size 1 are repeated, with leading dimensions added; -1 keeps a size. ShapeError.");
+  define_view("t", [](const Layout& in) { return views::t(in); }, "A view of a matrix with both dimensions exchanged. ShapeError.");
+  define_view<Number, Number>(
+      "transpose", [](const Layout& in, Number a, Number b) { return views::transpose(in, a, b); }, nb::arg("dim0"), nb::arg("dim1"),
+      "A view with two dimensions exchanged, as PyTorch has it; permute takes all of them. ShapeError.");
+  define_view<Number, Number>(
+      "select", [](const Layout& in, Number d, Number index) { return views::select(in, d, index); }, nb::arg("dim"), nb::arg("index"),
+      "A view of one index of a dimension, which is removed. IndexError.");
+  define_view<Number, Number, Number>(
+      "narrow", [](const Layout& in, Number d, Number start, Number length) { return views::narrow(in, d, start, length); }, nb::arg("dim"),
+      nb::arg("start"), nb::arg("length"), "A view of `length` indices of a dimension; a negative start counts from the end. IndexError.");
+  define_view<Number, Number, Number>(
+      "unfold", [](const Layout& in, Number d, Number size, Number step) { return views::unfold(in, d, size, step); }, nb::arg("dim"),
+      nb::arg("size"), nb::arg("step"),
+      "A view of the windows of `size` elements every `step` along a dimension, as a new last dimension. ShapeError.");
+}
+
+}  // namespace tenon::python
