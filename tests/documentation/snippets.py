@@ -4,7 +4,8 @@
 Every code block of a page is a region of a program that the tests compile and run, but for shell commands and plain text.
 
 A page says which, in a line of its own before the block: <!-- snippet: name -->.  A region stands between two lines that end in
-//! [name] (or #! [name]).  <!-- table: name --> comes before a table whose rows are the lines of a region, `code;  // NumPy ¦ PyTorch`.
+//! [name] (or #! [name]).  <!-- table: name --> comes before a table whose rows are the lines of a region, `code;  // NumPy ¦ PyTorch`,
+and of the region [name: Python], of which `# –` says that there is none.
 Without --write the pages are compared and regions that no page shows are reported; with it they are written anew.
 """
 import pathlib
@@ -41,15 +42,19 @@ def regions_of(folder):
     return regions
 
 
-def table_of(text):
-    """`code;  // NumPy ¦ PyTorch` as the rows of a table; one for both where they agree."""
-    rows = ["| Tenon | NumPy | PyTorch |", "| --- | --- | --- |"]
-    for line in filter(None, map(str.strip, text.splitlines())):
+def table_of(text, python):
+    """`code;  // NumPy ¦ PyTorch` and the lines in Python as the rows of a table; one for both where NumPy and PyTorch agree."""
+    rows = ["| C++ | Python | NumPy | PyTorch |", "| --- | --- | --- | --- |"]
+    for line, own in zip(lines_of(text), lines_of(python), strict=True):
         code, comment = line.rsplit("  // ", 1)
         others = [other.strip() for other in comment.split(" ¦ ")]
-        cells = [f"`{cell}`" if cell != "–" else cell for cell in [code.strip().rstrip(";")] + (others * 2)[:2]]
-        rows.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
+        cells = [code.strip().rstrip(";"), own.removeprefix("# "), *(others * 2)[:2]]
+        rows.append("| " + " | ".join((f"`{cell}`" if cell != "–" else cell).replace("|", "\\|") for cell in cells) + " |")
     return rows
+
+
+def lines_of(text):
+    return [line.strip() for line in text.splitlines() if line.strip()]
 
 
 def renewed(page, lines, regions, shown, faults):
@@ -62,10 +67,11 @@ def renewed(page, lines, regions, shown, faults):
         result.append(line)
         if place:
             kind, name = place.groups()
-            if name not in regions:
-                faults.append(f"{page}:{at}: no program has a region [{name}]")
+            needed = [name] if kind == "snippet" else [name, f"{name}: Python"]
+            if missing := [region for region in needed if region not in regions]:
+                faults.append(f"{page}:{at}: no program has a region {missing}")
                 continue
-            shown.add(name)
+            shown.update(needed)
             language, text = regions[name]
             if kind == "snippet":
                 if at < len(lines) and lines[at].startswith("```"):
@@ -74,7 +80,11 @@ def renewed(page, lines, regions, shown, faults):
             else:
                 while at < len(lines) and lines[at].startswith("|"):
                     at += 1
-                result += table_of(text)
+                python = regions[f"{name}: Python"][1]
+                if len(lines_of(text)) != len(lines_of(python)):
+                    faults.append(f"{page}:{at}: [{name}] has {len(lines_of(text))} lines, in Python {len(lines_of(python))}")
+                    continue
+                result += table_of(text, python)
         elif line.startswith("```"):
             if line[3:] not in UNTESTED:
                 faults.append(f"{page}:{at}: a block of {line[3:] or 'no language'} that is no region of a tested program")
