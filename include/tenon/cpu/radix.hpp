@@ -32,7 +32,7 @@ inline constexpr int most_digits = 4;
 inline constexpr std::int64_t digit_values = 256;
 
 /// For each value of a digit how many words have it, or the places where the first goes and where the last has gone.
-struct Places {
+struct DigitPlaces {
   std::int64_t begin[digit_values], end[digit_values];
 };
 
@@ -65,7 +65,7 @@ TENON_INLINE W aligned_left(W word, const Digits<W>& digits) { return static_cas
 
 /// Counts the values of the `count` digits that end below byte `top`, the lowest first.
 template <int count, int top, class W>
-void count_digits(const char* words, std::int64_t n, const Digits<W>& digits, Places* places) {
+void count_digits(const char* words, std::int64_t n, const Digits<W>& digits, DigitPlaces* places) {
   for (int k = 0; k < count; ++k) std::memset(places[k].begin, 0, sizeof(places[k].begin));
   for (std::int64_t i = 0; i < n; ++i) {
     const W word = static_cast<W>(aligned_left(load_word<W>(words, i), digits) >> (8 * (top - count)));
@@ -77,10 +77,10 @@ void count_digits(const char* words, std::int64_t n, const Digits<W>& digits, Pl
 }
 
 /// Turns the counts of consecutive blocks of words into places.
-inline void place_words(Places* places, std::int64_t blocks = 1) {
+inline void place_words(DigitPlaces* places, std::int64_t blocks = 1) {
   std::int64_t next = 0;
   for (std::int64_t value = 0; value < digit_values; ++value) {
-    for (Places* block = places; block < places + blocks; ++block) {
+    for (DigitPlaces* block = places; block < places + blocks; ++block) {
       const std::int64_t count = block->begin[value];
       block->begin[value] = next;
       block->end[value] = next += count;
@@ -91,7 +91,7 @@ inline void place_words(Places* places, std::int64_t blocks = 1) {
 /// Moves n words to the places that byte `byte` gives them: from both ends, as a place that was just written makes the next word of
 /// the same value wait.
 template <int byte, class W>
-void move_by_digit(const char* from, char* to, std::int64_t n, const Digits<W>& digits, Places& places) {
+void move_by_digit(const char* from, char* to, std::int64_t n, const Digits<W>& digits, DigitPlaces& places) {
   const auto value = [&](W word) TENON_INLINE_LAMBDA { return aligned_left(word, digits) >> (8 * byte) & 255; };
   std::int64_t i = 0;
   for (std::int64_t j = n - 1; i < j; ++i, --j) {
@@ -112,9 +112,9 @@ void move_by_digit(const char* from, char* to, std::int64_t n, const Digits<W>& 
 /// Sorts n words by `count` digits below byte `top`, moving them between the two buffers; returns the buffer with the result.
 template <int count, int top, class W>
 char* sort_by_digits(char* words, char* spare, std::int64_t n, const Digits<W>& digits) {
-  Places place[std::size_t{count}];
+  DigitPlaces place[std::size_t{count}];
   count_digits<count, top>(words, n, digits, place);
-  for (Places& of_digit : place) place_words(&of_digit);
+  for (DigitPlaces& of_digit : place) place_words(&of_digit);
   move_by_digit<top - count>(words, spare, n, digits, place[0]);
   if constexpr (count > 1) move_by_digit<top - count + 1>(spare, words, n, digits, place[1]);
   if constexpr (count > 2) move_by_digit<top - count + 2>(words, spare, n, digits, place[2]);
@@ -139,7 +139,7 @@ char* sort_by_digits(char* words, char* spare, std::int64_t n, const Digits<W>& 
 template <class K>
 void sort_by_counts(char* keys, std::int64_t n, const Digits<K>& digits) {
   constexpr int top = static_cast<int>(sizeof(K));
-  Places count;
+  DigitPlaces count;
   std::int64_t at = 0;
   count_digits<1, top>(keys, n, digits, &count);
   for (std::int64_t value = 0; value < digit_values; ++value) {
@@ -191,7 +191,7 @@ template <class K>
 TENON_NOINLINE void divide_keys(const char* keys, char* spare, std::int64_t n, const Digits<K>& digits, std::int64_t* end) {
   constexpr int top = static_cast<int>(sizeof(K));
   constexpr std::int64_t most_blocks = 16, least_block = 1 << 16;
-  Places places[most_blocks];
+  DigitPlaces places[most_blocks];
   const std::int64_t length = blocks_of(n, smaller_of(most_blocks, blocks_of(n, least_block))), blocks = blocks_of(n, length);
   const auto block = [&](std::int64_t k) { return keys + k * length * static_cast<std::int64_t>(sizeof(K)); };
   const auto size = [&](std::int64_t k) { return smaller_of(length, n - k * length); };
