@@ -119,6 +119,14 @@ snippets || { echo "snippets.py refuses what it wrote" && failed=1; }
 printf '```cpp\nint b;\n```\n<!-- snippet: two -->\n' >>"$tree/docs/page.md"
 told "a block of cpp that is no region of a tested program" snippets
 told "no program has a region [two]" snippets
+printf '//! [sums]\na + b;  // a + b\na.sum();  // a.sum() ¦ –\n//! [sums]\n' >"$tree/programs/table.cpp"
+printf '# Page\n\n<!-- snippet: one -->\n<!-- table: sums -->\n' >"$tree/docs/page.md"
+told "no program has a region [sums: Python]" snippets
+printf '#! [sums: Python]\na + b\n#! [sums: Python]\n' >"$tree/programs/table.py"
+told "[sums] has 2 lines, in Python 1" snippets
+printf '#! [sums: Python]\na + b\n# –\n#! [sums: Python]\n' >"$tree/programs/table.py"
+snippets --write || { echo "snippets.py does not write a table" && failed=1; }
+grep -qF '| `a.sum()` | – | `a.sum()` | – |' "$tree/docs/page.md" || { echo "snippets.py wrote another table" && failed=1; }
 
 mkdir -p "$tree/tests/architecture" "$tree/benchmarks"
 printf ' 0  config.hpp\n 1  core/*\n' >"$tree/tests/architecture/floors.txt"

@@ -69,7 +69,7 @@ def renewed(page, lines, regions, shown, faults):
             kind, name = place.groups()
             needed = [name] if kind == "snippet" else [name, f"{name}: Python"]
             if missing := [region for region in needed if region not in regions]:
-                faults.append(f"{page}:{at}: no program has a region {missing}")
+                faults.append(f"{page}:{at}: no program has a region [{missing[0]}]")
                 continue
             shown.update(needed)
             language, text = regions[name]

@@ -83,7 +83,7 @@ Value number_in(PyObject* object) {
   Value value;
   if (const AnyTensor* tensor = tensor_in(object)) return item_of(*tensor);
   if (!number_to_value(object, value)) {
-    fail(PyExc_TypeError, "tensor: an element is a %s, which is no number", description_of(object).c_str());
+    fail(PyExc_TypeError, "tensor: expected numbers, got %s", description_of(object).c_str());
   }
   return value;
 }

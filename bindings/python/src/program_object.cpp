@@ -36,7 +36,7 @@ TensorResult run(const Program& program, nb::args inputs) {
   tensors.reserve(nb::len(inputs));
   for (const nb::handle input : inputs) {
     const AnyTensor* tensor = tensor_in(input.ptr());
-    if (!tensor) fail(PyExc_TypeError, "_Program: an input is a %s, no tensor", description_of(input.ptr()).c_str());
+    if (!tensor) fail(PyExc_TypeError, "_Program: expected tensors, got %s", description_of(input.ptr()).c_str());
     tensors.push_back(*tensor);
   }
   AnyTensor result;

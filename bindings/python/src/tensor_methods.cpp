@@ -32,7 +32,7 @@ AnyTensor converted(const AnyTensor& x, DType dtype, bool copy) {
 TensorResult assign_to(nb::handle self, nb::handle value) {
   Value from;
   if (!to_value(value.ptr(), nullptr, from) || (!from.is_tensor() && !from.is_number())) {
-    fail(PyExc_TypeError, "copy_: expected a tensor or a number, got a %s", description_of(value.ptr()).c_str());
+    fail(PyExc_TypeError, "copy_: expected a tensor or a number, got %s", description_of(value.ptr()).c_str());
   }
   const AnyTensor& to = tensor_of(self);
   without_lock(to.numel(), [&] { runtime::assign(to, from); });
@@ -43,7 +43,7 @@ TensorResult assign_to(nb::handle self, nb::handle value) {
 
 const AnyTensor& tensor_of(nb::handle self) {
   const AnyTensor* tensor = tensor_in(self.ptr());
-  if (!tensor) fail(PyExc_TypeError, "a method of Tensor was called on a %s", description_of(self.ptr()).c_str());
+  if (!tensor) fail(PyExc_TypeError, "a method of Tensor: expected a tensor first, got %s", description_of(self.ptr()).c_str());
   return *tensor;
 }
 
