@@ -82,9 +82,7 @@ struct Kinds {
 Value number_in(PyObject* object) {
   Value value;
   if (const AnyTensor* tensor = tensor_in(object)) return item_of(*tensor);
-  if (!number_to_value(object, value)) {
-    fail(PyExc_TypeError, "tensor: expected numbers, got %s", description_of(object).c_str());
-  }
+  if (!number_to_value(object, value)) { fail(PyExc_TypeError, "tensor: expected numbers, got %s", description_of(object).c_str()); }
   return value;
 }
 

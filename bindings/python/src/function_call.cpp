@@ -68,7 +68,9 @@ bool wants_default_dtype(const OpInfo& info, const Argument& argument) {
   return argument.kind == ArgumentKind::dtype && (!argument.optional() || info.arity() == 0);
 }
 
-bool is_integer_object(PyObject* object) { return PyLong_Check(object) && !PyBool_Check(object); }
+bool is_integer_object(PyObject* object) {
+  return PyLong_Check(object) ? !PyBool_Check(object) : is_numpy_number(object) && PyIndex_Check(object);
+}
 
 /// The number of elements that a call works on, as far as its arguments say it.
 std::int64_t work_of(const Value* const* arguments, int n) {

@@ -81,7 +81,7 @@ const Function& function_in_place(const char* operation) {
 /// An operand of a protocol: the tensor where it lies, or in `held` a number or another library's array; null if it is none of these.
 const Value* operand(PyObject* object, Value& held) {
   if (is_tensor(object)) return &value_of(object);
-  if (number_to_value(object, held)) return &held;
+  if (!is_numpy_number(object) && number_to_value(object, held)) return &held;
   Imported found;
   if (!import_tensor(object, found)) return nullptr;
   held = Value(std::move(found.tensor));

@@ -123,6 +123,18 @@ bool wants_number(const Argument* argument) {
 
 }  // namespace
 
+bool is_numpy_number(PyObject* object) {
+  if (PyFloat_CheckExact(object) || PyLong_CheckExact(object) || PyBool_Check(object) || PyComplex_CheckExact(object)) return false;
+  static PyObject* generic = nullptr;
+  if (!generic) {
+    const nb::object name = owned(PyUnicode_FromString("numpy")), numpy = nb::steal(PyImport_GetModule(name.ptr()));
+    if (!numpy.is_valid()) return PyErr_Clear(), false;  // nobody has imported it: there are none of its numbers
+    generic = PyObject_GetAttrString(numpy.ptr(), "generic");
+    if (!generic) return PyErr_Clear(), false;
+  }
+  return PyObject_TypeCheck(object, reinterpret_cast<PyTypeObject*>(generic));
+}
+
 bool number_to_value(PyObject* object, Value& to) {
   if (PyFloat_Check(object)) return to = Value(PyFloat_AsDouble(object)), true;
   if (PyBool_Check(object)) return to = Value(object == Py_True), true;
@@ -184,6 +196,9 @@ bool to_value(PyObject* object, const Argument* argument, Value& to) {
       return to = Value(tensor_from_data(object, nullptr)), true;
     }
     return sequence_to_value(object, argument, to);
+  }
+  if (Imported found; argument && !wants_number(argument) && is_numpy_number(object) && import_tensor(object, found)) {
+    return to = Value(std::move(found.tensor)), true;
   }
   if (number_to_value(object, to)) return true;
   Generator* generator;

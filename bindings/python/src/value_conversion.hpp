@@ -19,6 +19,9 @@ namespace nb = nanobind;
 /// conversion ended with: an integer beyond 64 bits is an OverflowError.
 bool to_value(PyObject* object, const Argument* argument, runtime::Value& to);
 
+/// Whether it is a number of NumPy's, which has a dtype: beside tensors it is a tensor without dimensions, as in NumPy 2.
+bool is_numpy_number(PyObject* object);
+
 /// Whether it is a number: Python's, NumPy's scalars, or what registers as numbers.Number. As to_value.
 bool number_to_value(PyObject* object, runtime::Value& to);
 

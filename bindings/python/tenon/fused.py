@@ -99,7 +99,7 @@ class _Graph:
         if isinstance(made, Tensor):
             node.is_fusible = (
                 not keywords
-                and all(isinstance(x, (_Ref, *_NUMBERS)) for x in node.arguments)
+                and all(isinstance(x, _Ref) or type(x) in _NUMBERS for x in node.arguments)
                 and not any(x.dtype in _HALVES for x in (made, *values))  # whose results are rounded between operations
                 and isinstance(function, (_core.Function, _core.Method))
                 and _is_elementwise(name, len(node.arguments))
@@ -303,6 +303,11 @@ def _fill(x, values):
 # ---- The decorator ----
 
 
+def _is_numpy_number(x):
+    """Whether x is a number with one of NumPy's dtypes, which it brings to what it is computed with."""
+    return type(x).__module__ == "numpy" and getattr(x, "shape", None) == () and not hasattr(x, "__setitem__")
+
+
 class _Fused:
     """A function, and the plans of the dtypes and ranks that it was called with."""
 
@@ -325,7 +330,7 @@ class _Fused:
                 found.append(cell.cell_contents)
             except ValueError:  # not assigned yet
                 continue
-        return tuple(x for x in found if isinstance(x, (Tensor, *_NUMBERS)))
+        return tuple(x for x in found if isinstance(x, (Tensor, *_NUMBERS)) or _is_numpy_number(x))
 
     def __call__(self, *arguments, **keywords):
         tensors, traced = [], False
@@ -341,7 +346,7 @@ class _Fused:
             if kind is dict:
                 return (kind, *[(name, key_of(one)) for name, one in x.items()])
             traced = traced or isinstance(x, _Tracer)
-            return (kind, repr(x) if isinstance(x, (float, complex)) else x)  # 0.0 is not -0.0, and NaN is NaN
+            return (kind, repr(x) if isinstance(x, (float, complex)) or _is_numpy_number(x) else x)  # 0.0 is not -0.0, and NaN is NaN
 
         names = self._names()
         key = (key_of(arguments), key_of(keywords), tuple((type(x), id(x) if isinstance(x, Tensor) else repr(x)) for x in names))

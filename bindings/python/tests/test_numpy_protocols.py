@@ -76,3 +76,40 @@ def test_what_the_library_lacks_numpy_computes_on_the_same_memory(tmp_path, same
         np.sum(x, nothing=1)
     with pytest.raises(TypeError):
         np.fmax(x, "text")
+
+
+NUMBERS = [np.True_, np.int8(3), np.uint8(7), np.int64(3), np.float16(1), np.float32(1.5), np.float64(2.5), np.complex64(1j), np.complex128(2), True, 2, 2.5, 1j]
+
+
+@pytest.mark.parametrize("dtype", ["bool", "int8", "uint8", "int32", "int64", "float16", "float32", "float64", "complex64", "complex128"])
+@pytest.mark.parametrize("number", NUMBERS, ids=repr)
+def test_numbers_of_numpy_have_their_dtypes_as_in_numpy_2(dtype, number):
+    array = np.ones(2, dtype)
+    x = tenon.tensor(array)
+    for operation in (lambda a, b: a + b, lambda a, b: b + a, lambda a, b: a * b, np.add):
+        made, expected = operation(x, number), operation(array, number)
+        assert isinstance(made, tenon.Tensor) and made.dtype.name == expected.dtype.name
+        assert made.tolist() == expected.tolist()
+    if isinstance(number, np.generic):
+        assert tenon.ravel(number).dtype is tenon.tensor(number).dtype
+    assert tenon.fused(lambda a: -a * number)(x.astype(tenon.float32)).dtype is (-x.astype(tenon.float32) * number).dtype
+
+
+def test_numbers_of_numpy_in_fused_functions():
+    @tenon.fused
+    def scaled(a, factor):
+        return a * factor + 1
+
+    x = tenon.arange(3, dtype=tenon.float32)
+    for factor in (np.float32(2), np.float64(2), np.float32(3), 2.0, np.float32(-0.0)):
+        made, expected = scaled(x, factor), x * factor + 1
+        assert made.dtype is expected.dtype and made.tolist() == expected.tolist()
+    assert (1 / (x * np.float32(-0.0)))[1].item() == -np.inf
+
+
+def test_numbers_of_numpy_are_sizes_axes_and_factors():
+    x = tenon.ones(np.int64(2), np.int32(3))
+    assert x.sum(axis=np.int64(1)).shape == (2,) and x.reshape(np.int64(3), -1).shape == (3, 2)
+    assert tenon.arange(np.int64(3)).dtype is tenon.int64 and tenon.full((np.int64(2),), np.float64(7)).tolist() == [7, 7]
+    x += np.float64(1)
+    assert x.dtype is tenon.float32 and x[np.int64(1), np.uint8(2)].item() == 2
