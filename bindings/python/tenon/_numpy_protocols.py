@@ -179,7 +179,7 @@ def _tensor_of(x):
 
 
 def _by_numpy(call, arguments, keywords):
-    """What the library has no function for: NumPy computes it, on the tensors' memory."""
+    """What the library has no function for, or not for these arguments: NumPy computes it, on the tensors' memory, or refuses it."""
     result = call(*_mapped(_numpy_of, arguments), **_mapped(_numpy_of, keywords))
     out = keywords.get("out")
     if out is None:
@@ -252,9 +252,10 @@ def _array_ufunc(self, ufunc, method, *inputs, out=None, **keywords):
     function = _ufunc_function(ufunc, method, inputs, keywords)
     if function is None or not _knows(function, keywords):
         return _by_numpy(getattr(ufunc, method), inputs, given)
-    if dtype is not None:
-        inputs = [_core.asarray(x, dtype=dtype) for x in inputs]
-    result = function(*inputs, **keywords)
+    try:
+        result = function(*(inputs if dtype is None else [_core.asarray(x, dtype=dtype) for x in inputs]), **keywords)
+    except TypeError:
+        return _by_numpy(getattr(ufunc, method), inputs, given)
     return result if out is None else _write(result, out)
 
 
@@ -271,7 +272,10 @@ def _array_function(self, func, types, args, kwargs):
     out = keywords.pop("out", None)
     if function is None or not _knows(function, keywords):
         return _by_numpy(func, args, kwargs)
-    result = _call(function, args, keywords)
+    try:
+        result = _call(function, args, keywords)
+    except TypeError:
+        return _by_numpy(func, args, kwargs)
     return result if out is None else _write(result, (out,))
 
 

@@ -59,6 +59,8 @@ def test_what_the_library_lacks_numpy_computes_on_the_same_memory(tmp_path, same
         (np.unwrap(x, axis=1), np.unwrap(array, axis=1)),
         (np.block([[x, x], [x, x]]), np.block([[array, array], [array, array]])),
         (np.gcd(x.long(), 2), np.gcd(array.astype(int), 2)),
+        (np.expand_dims(x, (0, 2)), np.expand_dims(array, (0, 2))),
+        (np.maximum(x, 1j), np.maximum(array, 1j)),
     ]:
         same(made, expected)
     for one, other in zip(np.modf(x), np.modf(array)):
