@@ -154,7 +154,7 @@ struct Peer {
   }
   /// An expression is not a result yet.
   template <class Op, class T, class... More>
-    requires requires { Op::flops; }
+    requires requires(Op op, const Array<T>& a, const More&... more) { Op::flops, apply(op, a, more...); }
   static Array<T> make(Op op, const Array<T>& a, const More&... more) { return apply(op, a, more...); }
 
   template <class T>

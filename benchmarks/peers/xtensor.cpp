@@ -2,7 +2,6 @@
 #include <xtensor/xmanipulation.hpp>
 #include <xtensor/xmath.hpp>
 #include <xtensor/xnoalias.hpp>
-#include <xtensor/xpad.hpp>
 #include <xtensor/xsort.hpp>
 #include <xtensor/xtensor.hpp>
 #include <xtensor/xview.hpp>
@@ -40,9 +39,7 @@ auto apply(rows::AddTransposed, const auto& a, const auto& b) { return a + xt::t
 
 template <class T>
 Array<T, 2> apply(rows::Concat, const Array<T, 2>& a, const Array<T, 2>& b) { return xt::concatenate(xt::xtuple(a, b), 1); }
-template <class T>
-Array<T, 2> apply(rows::Pad, const Array<T, 2>& a) { return xt::pad(a, rows::Pad::width); }
-// Its tile() and its other modes of pad() corrupt memory where they are compiled as C++20 (0.24.3).
+// Its pad() and tile() corrupt memory where they are compiled as C++20 (0.24.3).
 
 template <class T>
 T apply(rows::Sum, const Array<T>& a) { return xt::sum<T>(a, immediate)(); }
@@ -105,7 +102,7 @@ struct Peer {
   }
   static auto make(auto op, const auto&... operand) requires requires { apply(op, operand...); } { return apply(op, operand...); }
   template <class Op, class T, class... More>
-    requires requires { Op::flops; }
+    requires requires(Op op, const Array<T>& a, const More&... more) { Op::flops, apply(op, a, more...); }
   static Array<T> make(Op op, const Array<T>& a, const More&... more) { return apply(op, a, more...); }
   static void write(auto op, auto& result, const auto&... operand) requires requires { apply(op, operand...); } {
     xt::noalias(result) = apply(op, operand...);
