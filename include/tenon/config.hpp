@@ -71,14 +71,17 @@
 #define TENON_ROLLED
 #endif
 
-// A loop that calls a function of the user's. g++ vectorises it at every level, and leaves values that are computed before a condition
-// there: computed on one side only, they might raise a floating-point exception that the other side does not, and it would branch.
-// Products stay rounded, as the remainder of a vectorised loop might fuse other ones with sums than its lanes.
+// A loop that calls a function of the user's. g++ vectorises it at every level, and computes both sides of a condition: it need not
+// raise floating-point exceptions just as the function would. What it inlines the loop from says so too, TENON_NO_TRAPS, or g++ would
+// take traps for granted again. Products stay rounded, as the remainder of a vectorised loop might fuse other ones with sums than its
+// lanes.
 #if defined(__OPTIMIZE__) && !defined(__clang__)
 #define TENON_USER_LOOP \
-  __attribute__((optimize("tree-vectorize", "vect-cost-model=dynamic", "no-tree-sink", "fp-contract=off"), noinline, flatten))
+  __attribute__((optimize("tree-vectorize", "vect-cost-model=dynamic", "no-tree-sink", "no-trapping-math", "fp-contract=off"), noinline, flatten))
+#define TENON_NO_TRAPS __attribute__((optimize("no-trapping-math")))
 #else
 #define TENON_USER_LOOP __attribute__((noinline, flatten))
+#define TENON_NO_TRAPS
 #endif
 
 // At the start of a block in which products and sums may be fused (contracted), as g++ does by default.

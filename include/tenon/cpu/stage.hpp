@@ -30,7 +30,7 @@ TENON_BEGIN_DETAIL
 template <class Op, class Out, class... Slots>
 struct UserLoop {
   template <class... P>
-  TENON_INLINE static void run(const Op& op, Out* __restrict out, std::int64_t n, P... in) {
+  TENON_NO_TRAPS TENON_INLINE static void run(const Op& op, Out* __restrict out, std::int64_t n, P... in) {
     const Op local = op;  // so that what the function has captured is in registers, and can be read whatever a condition says
     for (std::int64_t i = 0; i < n; ++i) out[i] = convert<Out>(local.at(load<typename Slots::Input>(in, i)...));
   }
