@@ -104,7 +104,9 @@ struct Peer {
     armadillo::write(op, result, operand...);
   }
   template <class Op, class T, class... More>
-    requires requires(Op op, Array<T>& result, const Array<T>& a, const More&... more) { Op::flops, armadillo::write(op, result, a, more...); }
+    requires requires(Op op, Array<T>& result, const Array<T>& a, const More&... more) {
+      Op::flops, armadillo::write(op, result, a, more...);
+    }
   static Array<T> make(Op op, const Array<T>& a, const More&... more) {
     Array<T> result;
     armadillo::write(op, result, a, more...);

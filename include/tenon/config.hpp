@@ -76,8 +76,9 @@
 // take traps for granted again. Products stay rounded, as the remainder of a vectorised loop might fuse other ones with sums than its
 // lanes.
 #if defined(__OPTIMIZE__) && !defined(__clang__)
-#define TENON_USER_LOOP \
-  __attribute__((optimize("tree-vectorize", "vect-cost-model=dynamic", "no-tree-sink", "no-trapping-math", "fp-contract=off"), noinline, flatten))
+#define TENON_USER_LOOP                                                                                                                  \
+  __attribute__((optimize("tree-vectorize", "vect-cost-model=dynamic", "no-tree-sink", "no-trapping-math", "fp-contract=off"), noinline, \
+                 flatten))
 #define TENON_NO_TRAPS __attribute__((optimize("no-trapping-math")))
 #else
 #define TENON_USER_LOOP __attribute__((noinline, flatten))

@@ -15,6 +15,7 @@
 #include <tenon/core/elementwise.hpp>
 #include <tenon/core/leaf_types.hpp>
 #include <tenon/core/map.hpp>
+#include <tenon/core/operators.hpp>
 #include <tenon/core/source.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/error.hpp>
@@ -26,6 +27,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>
+#include <tenon/weak_scalar.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
 
@@ -33,13 +35,6 @@ template <class F>
 inline constexpr bool op_may_throw = false;
 template <class F>
 inline constexpr bool op_may_throw<Mapped<F>> = true;
-
-/// Whether an operation, computed in type In, refuses some values of an operand.
-template <class Op, class In>
-inline constexpr bool op_refuses = false;
-template <class Op, class In>
-  requires requires { Op::refusal; }
-inline constexpr bool op_refuses<Op, In> = IntegerElement<In>;
 
 /// What operand number K of an expression keeps.
 template <int K, class Y>
@@ -172,23 +167,6 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-[[noreturn]] TENON_COLD inline void fail_scalar(const char* function, const Piece& value, const char* dtype) {
-  fail(ErrorCode::type, function, ": the scalar ", value, " does not fit into ", dtype);
-}
-
-/// Throws TypeError unless an integer scalar that is combined with integers of type T is representable in T.
-template <class T, class S>
-TENON_INLINE void check_scalar([[maybe_unused]] const char* function, [[maybe_unused]] const S& value) {
-  if constexpr (IntegerElement<T> && IntegerElement<S> && !std::is_same_v<T, S>) {
-    bool fits = convert<S>(convert<T>(value)) == value;
-    if constexpr (std::is_signed_v<T> != std::is_signed_v<S>) fits = fits && is_negative(value) == is_negative(convert<T>(value));
-    if (!fits) [[unlikely]] {
-      if constexpr (std::is_signed_v<S>) fail_scalar(function, static_cast<long long>(value), dtype_name<T>);
-      else fail_scalar(function, static_cast<unsigned long long>(value), dtype_name<T>);
-    }
-  }
-}
-
 /// What an expression stores for an operand: a tensor's handle, an expression, a scalar's value, or a gather's elements, which
 /// are read here.
 template <class X>
@@ -200,17 +178,6 @@ TENON_INLINE decltype(auto) as_operand(X&& x) {
 }
 template <class X>
 using operand_t = std::remove_cvref_t<decltype(as_operand(std::declval<X>()))>;
-
-template <class Types, class X>
-TENON_INLINE void check_operand([[maybe_unused]] const char* function, [[maybe_unused]] const X& x) {
-  if constexpr (Scalar<X>) check_scalar<typename Types::common>(function, static_cast<element_t<X>>(x));
-}
-
-/// A compile-time error if an operation is not defined for an element type.
-template <bool defined>
-TENON_INLINE constexpr auto require_domain() {
-  static_assert(defined, "tenon: this operation is not defined for this element type");
-}
 
 template <class Op, class... X>
 auto evaluate_scalars(const Op& op, const X&... x) {
@@ -258,68 +225,3 @@ Shape Expression<Op, X...>::shape() const {
 }
 
 TENON_END_TYPES
-
-TENON_BEGIN_CODE
-
-template <class A, class B> requires detail::OperandPair<A, B>
-auto operator+(A&& a, B&& b) { return add(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <class A, class B> requires detail::OperandPair<A, B>
-auto operator-(A&& a, B&& b) { return subtract(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <class A, class B> requires detail::OperandPair<A, B>
-auto operator*(A&& a, B&& b) { return multiply(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <class A, class B> requires detail::OperandPair<A, B>
-auto operator/(A&& a, B&& b) { return divide(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <class A, class B> requires detail::OperandPair<A, B>
-auto operator%(A&& a, B&& b) { return remainder(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <class A, class B> requires detail::OperandPair<A, B>
-auto operator==(A&& a, B&& b) { return equal(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <class A, class B> requires detail::OperandPair<A, B>
-auto operator!=(A&& a, B&& b) { return not_equal(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <class A, class B> requires detail::OperandPair<A, B>
-auto operator<(A&& a, B&& b) { return less(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <class A, class B> requires detail::OperandPair<A, B>
-auto operator<=(A&& a, B&& b) { return less_equal(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <class A, class B> requires detail::OperandPair<A, B>
-auto operator>(A&& a, B&& b) { return greater(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <class A, class B> requires detail::OperandPair<A, B>
-auto operator>=(A&& a, B&& b) { return greater_equal(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <class A, class B> requires detail::OperandPair<A, B>
-auto operator&&(A&& a, B&& b) { return logical_and(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <class A, class B> requires detail::OperandPair<A, B>
-auto operator||(A&& a, B&& b) { return logical_or(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <class A, class B> requires detail::OperandPair<A, B>
-auto operator&(A&& a, B&& b) { return bitwise_and(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <class A, class B> requires detail::OperandPair<A, B>
-auto operator|(A&& a, B&& b) { return bitwise_or(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <class A, class B> requires detail::OperandPair<A, B>
-auto operator^(A&& a, B&& b) { return bitwise_xor(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <class A, class B> requires detail::OperandPair<A, B>
-auto operator<<(A&& a, B&& b) { return bitwise_left_shift(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <class A, class B> requires detail::OperandPair<A, B>
-auto operator>>(A&& a, B&& b) { return bitwise_right_shift(static_cast<A&&>(a), static_cast<B&&>(b)); }
-template <TensorLike A>
-auto operator-(A&& a) { return negative(static_cast<A&&>(a)); }
-template <TensorLike A>
-auto operator!(A&& a) { return logical_not(static_cast<A&&>(a)); }
-template <TensorLike A>
-auto operator~(A&& a) { return bitwise_invert(static_cast<A&&>(a)); }
-
-/// In place; `a` may also be an unnamed view.
-template <class A, detail::OperandOrMistake B> requires(TensorLike<A> && !detail::Lazy<A>)
-A&& operator+=(A&& a, const B& b) { return static_cast<A&&>(detail::apply_in_place(add, a, b)); }
-template <class A, detail::OperandOrMistake B> requires(TensorLike<A> && !detail::Lazy<A>)
-A&& operator-=(A&& a, const B& b) { return static_cast<A&&>(detail::apply_in_place(subtract, a, b)); }
-template <class A, detail::OperandOrMistake B> requires(TensorLike<A> && !detail::Lazy<A>)
-A&& operator*=(A&& a, const B& b) { return static_cast<A&&>(detail::apply_in_place(multiply, a, b)); }
-template <class A, detail::OperandOrMistake B> requires(TensorLike<A> && !detail::Lazy<A>)
-A&& operator/=(A&& a, const B& b) { return static_cast<A&&>(detail::apply_in_place(divide, a, b)); }
-template <class A, detail::OperandOrMistake B> requires(TensorLike<A> && !detail::Lazy<A>)
-A&& operator%=(A&& a, const B& b) { return static_cast<A&&>(detail::apply_in_place(remainder, a, b)); }
-template <class A, detail::OperandOrMistake B> requires(TensorLike<A> && !detail::Lazy<A>)
-A&& operator&=(A&& a, const B& b) { return static_cast<A&&>(detail::apply_in_place(bitwise_and, a, b)); }
-template <class A, detail::OperandOrMistake B> requires(TensorLike<A> && !detail::Lazy<A>)
-A&& operator|=(A&& a, const B& b) { return static_cast<A&&>(detail::apply_in_place(bitwise_or, a, b)); }
-template <class A, detail::OperandOrMistake B> requires(TensorLike<A> && !detail::Lazy<A>)
-A&& operator^=(A&& a, const B& b) { return static_cast<A&&>(detail::apply_in_place(bitwise_xor, a, b)); }
-
-TENON_END_CODE

@@ -1,6 +1,8 @@
 // Forward declarations, with the default template arguments.
 #pragma once
 
+#include <cstdint>
+
 #include <tenon/config.hpp>
 
 TENON_BEGIN_TYPES
@@ -14,6 +16,8 @@ class Storage;
 template <class T, class Device = Cpu>
 class Tensor;
 class AnyTensor;
+template <class T, std::int64_t... N>
+class FixedTensor;
 template <class T, int N>
 class Accessor;
 template <class T, class Device>

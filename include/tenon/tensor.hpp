@@ -57,10 +57,6 @@ concept TensorRange = !TensorLike<R> && requires(const R& r) {
 template <class R>
 using range_tensor_element = std::remove_const_t<typename std::remove_cvref_t<decltype(*std::declval<const R&>().begin())>::value_type>;
 
-/// An operand whose elements are not computed yet: an Expression or a lazy generator.
-template <class X>
-concept Lazy = TensorLike<X> && OperandOf<std::remove_cvref_t<X>>::is_lazy;
-
 /// An index whose result is a gather: a mask or a tensor of integers.
 template <class Int>
 concept GatherIndex = TensorLike<Int> && kind_of<typename std::remove_cvref_t<Int>::value_type> <= Kind::integer;
@@ -120,6 +116,8 @@ inline constexpr bool is_value_for<E, To> = KindFits<typename E::value_type, typ
 template <class T, class Device, class To>
 inline constexpr bool is_value_for<Gather<T, Device>, To> =
     std::is_same_v<Tensor<std::remove_const_t<T>, Device>, Tensor<typename To::value_type, typename To::device_type>>;
+template <class T, std::int64_t... N, class To>
+inline constexpr bool is_value_for<FixedTensor<T, N...>, To> = std::is_same_v<T, typename To::value_type>;
 template <class T, class Other, class To>
 inline constexpr bool is_value_for<Tensor<T, Other>, To> =
     std::is_same_v<typename Tensor<T, Other>::value_type, typename To::value_type> ? !std::is_same_v<Other, typename To::device_type>
@@ -144,6 +142,9 @@ TENON_INLINE Tensor<Out, typename X::device_type> evaluate(const X& x);
 /// Defined in gather.hpp: the same for a gather.
 template <class Out, class T, class Device>
 TENON_INLINE Tensor<Out, Device> evaluate(const Gather<T, Device>& x);
+/// Defined in fixed_operand.hpp: the same for a tensor of fixed shape.
+template <class Out, class T, std::int64_t... N>
+Tensor<Out> evaluate(const FixedTensor<T, N...>& x);
 template <class Out, Scalar S>
 Tensor<Out> evaluate(const S&) {
   static_assert(!Scalar<S>, "tenon: say which is meant: zeros<T>({2, 3}) takes a shape, tensor<T>({{1, 2}, {3, 4}}) elements");

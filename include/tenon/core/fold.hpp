@@ -47,9 +47,9 @@ struct AddFold {
   static constexpr FoldTraits traits{.may_overflow = std::is_same_v<Lane, float>, .leaves_range = is_double<T>};
   TENON_HD TENON_INLINE static constexpr Lane identity() { return Lane(0); }
   template <class V>
-  TENON_HD TENON_INLINE static V join(const V& a, const V& b) { return Add::at(a, b); }
+  TENON_HD TENON_INLINE static constexpr V join(const V& a, const V& b) { return Add::at(a, b); }
   template <class V>
-  TENON_HD TENON_INLINE static V join_all(const V& a, const V& b) { return Add::at(a, b); }
+  TENON_HD TENON_INLINE static constexpr V join_all(const V& a, const V& b) { return Add::at(a, b); }
 };
 
 /// The sum for a mean: in double for 64-bit integers, whose sum soon wraps.
@@ -64,9 +64,9 @@ struct MultiplyFold {
   static constexpr FoldTraits traits{.leaves_range = is_double<State>, .loses_digits = is_double<State>};
   TENON_HD TENON_INLINE static constexpr Lane identity() { return Lane(1); }
   template <class V>
-  TENON_HD TENON_INLINE static V join(const V& a, const V& b) { return Multiply::at(a, b); }
+  TENON_HD TENON_INLINE static constexpr V join(const V& a, const V& b) { return Multiply::at(a, b); }
   template <class V>
-  TENON_HD TENON_INLINE static V join_all(const V& a, const V& b) { return Multiply::at(a, b); }
+  TENON_HD TENON_INLINE static constexpr V join_all(const V& a, const V& b) { return Multiply::at(a, b); }
 };
 
 /// The largest element, or the smallest.
@@ -83,12 +83,12 @@ struct ExtremeFold {
   }
   /// Loses a NaN in b.
   template <class V>
-  TENON_HD TENON_INLINE static V join(const V& a, const V& b) {
+  TENON_HD TENON_INLINE static constexpr V join(const V& a, const V& b) {
     if constexpr (greatest) return select(b > a, b, a);
     else return select(b < a, b, a);
   }
   template <class V>
-  TENON_HD TENON_INLINE static V join_all(const V& a, const V& b) {
+  TENON_HD TENON_INLINE static constexpr V join_all(const V& a, const V& b) {
     if constexpr (!std::is_floating_point_v<scalar_t<V>>) return join(a, b);
     else if constexpr (greatest) return select((b > a) | (b != b), b, a);
     else return select((b < a) | (b != b), b, a);
@@ -100,12 +100,12 @@ struct ExtremeFold {
 template <class T>
 struct NumberAddFold : AddFold<T> {
   template <class V>
-  TENON_HD TENON_INLINE static V take(const V& x) { return select(x == x, x, V(0)); }
+  TENON_HD TENON_INLINE static constexpr V take(const V& x) { return select(x == x, x, V(0)); }
 };
 template <class T>
 struct NumberMultiplyFold : MultiplyFold<T> {
   template <class V>
-  TENON_HD TENON_INLINE static V take(const V& x) { return select(x == x, x, V(1)); }
+  TENON_HD TENON_INLINE static constexpr V take(const V& x) { return select(x == x, x, V(1)); }
 };
 /// The number of these elements.
 template <class T>
@@ -115,7 +115,7 @@ struct NumberCountFold : AddFold<T> {
   static constexpr FoldTraits traits{};
   TENON_HD TENON_INLINE static constexpr Lane identity() { return Lane(0); }
   template <class V>
-  TENON_HD TENON_INLINE static V take(const V& x) { return select(x == x, V(1), V(0)); }
+  TENON_HD TENON_INLINE static constexpr V take(const V& x) { return select(x == x, V(1), V(0)); }
 };
 /// NaN is the identity.
 template <class T, bool greatest>
@@ -125,12 +125,12 @@ struct NumberExtremeFold {
   static constexpr FoldTraits traits{};
   TENON_HD TENON_INLINE static constexpr Lane identity() { return static_cast<Lane>(__builtin_nanf("")); }
   template <class V>
-  TENON_HD TENON_INLINE static V join(const V& a, const V& b) {
+  TENON_HD TENON_INLINE static constexpr V join(const V& a, const V& b) {
     if constexpr (greatest) return select((b > a) | (a != a), b, a);
     else return select((b < a) | (a != a), b, a);
   }
   template <class V>
-  TENON_HD TENON_INLINE static V join_all(const V& a, const V& b) { return join(a, b); }
+  TENON_HD TENON_INLINE static constexpr V join_all(const V& a, const V& b) { return join(a, b); }
 };
 
 // ---- of magnitudes, for norms
@@ -139,18 +139,18 @@ template <class T>
 struct SquareAddFold : AddFold<T> {
   static constexpr FoldTraits traits{.may_overflow = AddFold<T>::traits.may_overflow};
   template <class V>
-  TENON_HD TENON_INLINE static V take(const V& x) { return x * x; }
+  TENON_HD TENON_INLINE static constexpr V take(const V& x) { return x * x; }
 };
 template <class T>
 struct MagnitudeAddFold : AddFold<T> {
   static constexpr FoldTraits traits{.may_overflow = AddFold<T>::traits.may_overflow};
   template <class V>
-  TENON_HD TENON_INLINE static V take(const V& x) { return math::abs(x); }
+  TENON_HD TENON_INLINE static constexpr V take(const V& x) { return math::abs(x); }
 };
 template <class T, bool greatest>
 struct MagnitudeExtremeFold : ExtremeFold<T, greatest> {
   template <class V>
-  TENON_HD TENON_INLINE static V take(const V& x) { return math::abs(x); }
+  TENON_HD TENON_INLINE static constexpr V take(const V& x) { return math::abs(x); }
 };
 
 /// The logarithm of the sum of exponentials, without overflow.
@@ -161,14 +161,14 @@ struct LogSumExpFold {
   static constexpr FoldTraits traits{};
   TENON_HD TENON_INLINE static constexpr Lane identity() { return -__builtin_inf(); }
   template <class V>
-  TENON_HD TENON_INLINE static V join(const V& a, const V& b) {
+  TENON_HD TENON_INLINE static constexpr V join(const V& a, const V& b) {
     const V zero(0.), larger = select(b > a, b, a);
     // The difference of equal infinities is NaN.  Large differences are bounded, as exp and log1p are slow for special arguments.
     const V apart = select(a == b, zero, -math::abs(a - b)), nearby = select(apart < V(-700.), V(-700.), apart);
     return larger + select(apart < V(-700.), zero, math::log1p(math::exp(nearby)));
   }
   template <class V>
-  TENON_HD TENON_INLINE static V join_all(const V& a, const V& b) { return join(a, b); }
+  TENON_HD TENON_INLINE static constexpr V join_all(const V& a, const V& b) { return join(a, b); }
 };
 
 /// Whether all elements are not 0, or whether any element is not 0.
@@ -179,12 +179,12 @@ struct LogicalFold {
   static constexpr FoldTraits traits{.settles = true};
   TENON_HD TENON_INLINE static constexpr Lane identity() { return conjunction; }
   template <class V>
-  TENON_HD TENON_INLINE static V join(const V& a, const V& b) {
+  TENON_HD TENON_INLINE static constexpr V join(const V& a, const V& b) {
     if constexpr (conjunction) return a & b;
     else return a | b;
   }
   template <class V>
-  TENON_HD TENON_INLINE static V join_all(const V& a, const V& b) { return join(a, b); }
+  TENON_HD TENON_INLINE static constexpr V join_all(const V& a, const V& b) { return join(a, b); }
 };
 
 /// The count, mean and sum of squared deviations of some elements.
@@ -307,7 +307,7 @@ TENON_HD TENON_INLINE Moments join_moments(const Moments& a, const Moments& b) {
 
 /// Whether `a` is the extreme of the two: NaN precedes numbers, and the lower index decides between equals.
 template <bool greatest, class V>
-TENON_HD TENON_INLINE bool is_ahead(const Place<V>& a, const Place<V>& b) {
+TENON_HD TENON_INLINE constexpr bool is_ahead(const Place<V>& a, const Place<V>& b) {
   if (a.value != a.value || b.value != b.value) return a.value != a.value && (b.value == b.value || a.index < b.index);
   return (greatest ? a.value > b.value : a.value < b.value) || (a.value == b.value && a.index < b.index);
 }

@@ -18,9 +18,9 @@ struct Mapped : Elementwise<Mapped<F>>, NoMethods<Mapped<F>> {
       .name = "map", .arguments = {}, .summary = "a function of the user's own", .source = "Tenon", .rule = Rule::own};
   using ByBlock = void;
   F function;
-  TENON_INLINE explicit Mapped(F f) : function(static_cast<F&&>(f)) {}
+  TENON_INLINE constexpr explicit Mapped(F f) : function(static_cast<F&&>(f)) {}
   template <class... V>
-  TENON_HD TENON_INLINE auto at(V... values) const {
+  TENON_HD TENON_INLINE constexpr auto at(V... values) const {
     return static_cast<element_t<decltype(function(values...))>>(function(values...));
   }
 };
@@ -33,7 +33,7 @@ struct Cast : Elementwise<Cast<U>>, NoMethods<Cast<U>> {
                                .source = "array-API 2024.12 `astype`",
                                .rule = Rule::own};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return x; }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return x; }
 };
 
 /// The type of an operand's elements.
@@ -129,7 +129,7 @@ TENON_BEGIN_TYPES
 struct Map {
   template <class F, Operand... X>
     requires(sizeof...(X) > 0 && (TensorLike<X> || ...))
-  TENON_INLINE auto operator()(F f, X&&... operands) const {
+  TENON_INLINE constexpr auto operator()(F f, X&&... operands) const {
     if constexpr (detail::can_map<F, X...>()) return detail::build(detail::Mapped<F>(static_cast<F&&>(f)), static_cast<X&&>(operands)...);
     else return detail::Refused{};
   }
@@ -142,7 +142,7 @@ TENON_BEGIN_CODE
 /// Each element converted to U: float to integer saturates and NaN becomes 0, to bool is "not 0", complex to real keeps the
 /// real part.  Source: array-API 2024.12 `astype`, which leaves those cases open.
 template <Element U, TensorLike X>
-auto cast(X&& x) {
+constexpr auto cast(X&& x) {
   return detail::build(detail::Cast<element_t<U>>{}, static_cast<X&&>(x));
 }
 TENON_END_CODE

@@ -26,6 +26,24 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
+TENON_BEGIN_DETAIL
+
+/// The square root of a constant by Newton's iteration from above, to the last unit of a double.
+template <class T>
+TENON_HD constexpr T constant_sqrt(T x) {
+  if (!(x > 0) || x - x != 0) return x < 0 ? static_cast<T>(__builtin_nan("")) : x;
+  if constexpr (sizeof(T) == 4) {
+    return static_cast<T>(constant_sqrt(static_cast<double>(x)));
+  } else {
+    if (x < 0x1p-900) return constant_sqrt(x * 0x1p200) * 0x1p-100;
+    T root = x < 1 ? T(1) : x;
+    for (T next = (root + x / root) / 2; next < root; next = (root + x / root) / 2) root = next;
+    return root;
+  }
+}
+
+TENON_END_DETAIL
+
 TENON_BEGIN_CODE
 namespace math {
 
@@ -97,7 +115,10 @@ TENON_HD TENON_INLINE V log10(const V& x) {
   else return detail::call_real<detail::RealLog10>(x);
 }
 template <class V>
-TENON_HD TENON_INLINE V sqrt(const V& x) {
+TENON_HD TENON_INLINE constexpr V sqrt(const V& x) {
+  if constexpr (std::is_floating_point_v<V>) {
+    if (__builtin_is_constant_evaluated()) return detail::constant_sqrt(x);
+  }
   if constexpr (ComplexElement<V>) return detail::complex_sqrt(x);
   else return detail::call_real<detail::RealSqrt>(x);
 }
@@ -173,8 +194,11 @@ TENON_HD TENON_INLINE V pow(const V& x, const V& y) {
   else return detail::call_real<detail::RealPow>(x, y);
 }
 template <class V>
-TENON_HD TENON_INLINE auto abs(const V& x) {
+TENON_HD TENON_INLINE constexpr auto abs(const V& x) {
   using T = detail::scalar_t<V>;
+  if constexpr (std::is_floating_point_v<V>) {
+    if (__builtin_is_constant_evaluated()) return x == 0 ? V(0) : x < 0 ? -x : x;
+  }
   if constexpr (ComplexElement<V>) return hypot(x.re, x.im);
   else if constexpr (detail::is_lanes<V> && std::is_same_v<T, bool>) return x;
   else if constexpr (detail::is_lanes<V> && std::is_floating_point_v<T>) return detail::magnitude(x);

@@ -141,6 +141,19 @@ struct Refused {
   const Refused& operator=(const T&) const;
 };
 
+/// An operand whose elements are not computed yet: an Expression or a lazy generator.
+template <class X>
+concept Lazy = TensorLike<X> && OperandOf<std::remove_cvref_t<X>>::is_lazy;
+
+/// Whether X is a FixedTensor.
+template <class X>
+inline constexpr bool is_fixed = false;
+template <class X>
+concept Fixed = TensorLike<X> && is_fixed<std::remove_cvref_t<X>>;
+/// Operands of which a FixedTensor is computed.
+template <class... X>
+concept FixedOperands = (Fixed<X> || ...) && ((Fixed<X> || Scalar<X>) && ...);
+
 /// What users mistake for an operand: a string, a null pointer, a vector.  Calls accept it and then fail one static_assert.
 template <class X>
 concept MistakenOperand = std::is_convertible_v<X, const char*> || requires {
@@ -184,10 +197,16 @@ TENON_BEGIN_DETAIL
 /// Defined with Expression: the node for `op` over operands, or the value where all are scalars.
 template <class Op, class... X>
 TENON_INLINE auto build(const Op& op, X&&... operands);
+/// Defined in fixed/apply_fixed.hpp: the value of `op`.
+template <class Op, class... X>
+  requires FixedOperands<X...>
+TENON_INLINE constexpr auto build(const Op& op, X&&... operands);
 
 /// Defined with evaluation: `self = op(self, operands...)`, in place.
 template <class Op, class Self, class... X>
 Self& apply_in_place(const Op& op, Self& self, const X&... operands);
+template <class Op, Fixed Self, class... X>
+TENON_INLINE constexpr Self& apply_in_place(const Op& op, Self& self, const X&... operands);
 TENON_END_DETAIL
 
 TENON_BEGIN_TYPES

@@ -124,7 +124,7 @@ struct Slot {
 /// The result of an operation as an operand of the next.  On AArch64, where compilers fuse products with sums differently in
 /// scalars and in lanes, it is kept from being fused.
 template <class V>
-TENON_HD TENON_INLINE V passed_on(const V& x) {
+TENON_HD TENON_INLINE constexpr V passed_on(const V& x) {
 #if TENON_LANES && defined(__aarch64__)
   if constexpr (std::is_floating_point_v<scalar_t<V>> || is_complex<V>) return settled(x);
 #endif
@@ -143,7 +143,7 @@ struct Apply : Slots... {
   }
   /// The operation of operands that have been converted.
   template <class Shape, class... V>
-  TENON_HD TENON_INLINE auto of(const V&... x) const {
+  TENON_HD TENON_INLINE constexpr auto of(const V&... x) const {
     using Value = compute_t<Out>;
     if constexpr (Shape::count > 1 && requires { typename Op::ByLane; }) {
       const auto one_by_one = [this](auto... one) TENON_INLINE_LAMBDA { return convert<Value>(op.at(one...)); };

@@ -235,7 +235,7 @@ TENON_BEGIN_DETAIL
 
 /// a where the condition is true, b elsewhere.
 template <class V>
-TENON_HD TENON_INLINE V select(bool condition, V a, V b) { return condition ? a : b; }
+TENON_HD TENON_INLINE constexpr V select(bool condition, V a, V b) { return condition ? a : b; }
 template <int W, class T, int N>
 TENON_INLINE Lanes<T, N> select(const Mask<W, N>& condition, const Lanes<T, N>& a, const Lanes<T, N>& b) {
   return Lanes<T, N>::from(condition.template as<static_cast<int>(sizeof(T))>().v ? a.v : b.v);
@@ -248,7 +248,7 @@ TENON_INLINE Mask<U, N> select(const Mask<W, N>& condition, const Mask<U, N>& a,
 
 /// x < 0; false for unsigned types without a comparison, of which compilers warn.
 template <class V>
-TENON_HD TENON_INLINE auto is_negative(const V& x) {
+TENON_HD TENON_INLINE constexpr auto is_negative(const V& x) {
   if constexpr (std::is_unsigned_v<V>) return false;
   else return x < V(0);
 }

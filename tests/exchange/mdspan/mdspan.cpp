@@ -17,6 +17,7 @@ namespace md = Kokkos;
 namespace md = std::experimental;
 #endif
 
+#include <tenon/exchange/fixed.hpp>
 #include <tenon/exchange/mdspan.hpp>
 #include <tenon/tenon.hpp>
 
@@ -161,9 +162,23 @@ void owners() {
   CHECK(watch.expired());
 }
 
+void fixed() {
+  tn::FixedTensor<float, 2, 3> x{{1, 2, 3}, {4, 5, 6}};
+  using Static = md::mdspan<float, md::extents<int, 2, 3>>;
+  const auto view = tn::to_mdspan<Static>(x);
+  CHECK(view.data_handle() == x.data_ptr() && view.extent(1) == 3);
+  x(1, 2) = 60;
+  const auto back = tn::fixed_tensor(view);
+  static_assert(std::is_same_v<std::remove_const_t<decltype(back)>, tn::FixedTensor<float, 2, 3>>);
+  CHECK(back(1, 2) == 60 && back(0, 1) == 2);
+  const auto columns = tn::fixed_tensor(md::mdspan<const float, md::extents<int, 3, 2>, md::layout_left>(x.data_ptr()));
+  CHECK(columns(1, 0) == 2 && columns(0, 1) == 4);
+}
+
 }  // namespace
 
 int main() {
+  fixed();
   rows();
   columns();
   strides();

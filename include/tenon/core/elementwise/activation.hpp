@@ -12,7 +12,7 @@ struct Relu : Elementwise<Relu> {
   static constexpr OpInfo info{.name = "relu", .method = "relu_", .summary = "the element where it is positive, 0 elsewhere",
                                .source = "PyTorch", .domain = Domain::real, .notes = "NaN for NaN."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return detail::select(detail::is_negative(x), V(0), x); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return detail::select(detail::is_negative(x), V(0), x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& relu_() { return detail::apply_in_place(Relu{}, static_cast<Self&>(*this)); }
@@ -29,7 +29,7 @@ struct Sigmoid : Elementwise<Sigmoid> {
                                .domain = Domain::real,
                                .notes = "Error: at most 2 ulp."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return math::sigmoid(x); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::sigmoid(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& sigmoid_() { return detail::apply_in_place(Sigmoid{}, static_cast<Self&>(*this)); }
@@ -41,7 +41,7 @@ struct Silu : Elementwise<Silu> {
   static constexpr OpInfo info{.name = "silu", .method = "silu_", .summary = "x / (1 + exp(-x)), also called swish", .source = "PyTorch",
                                .rule = Rule::floating, .domain = Domain::real, .notes = "Error: at most 3 ulp. -0 for negative infinity."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return math::silu(x); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::silu(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& silu_() { return detail::apply_in_place(Silu{}, static_cast<Self&>(*this)); }
@@ -58,7 +58,7 @@ struct Softplus : Elementwise<Softplus> {
                                .domain = Domain::real,
                                .notes = "Error: at most 2 ulp."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) {
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     const V ramp = detail::select(x < V(0), V(0), x);
     return ramp + math::log1p(math::exp(-math::abs(x)));
   }
@@ -74,7 +74,7 @@ struct Gelu : Elementwise<Gelu> {
                                .source = "PyTorch; Hendrycks and Gimpel 2016", .rule = Rule::floating, .domain = Domain::real,
                                .notes = "Error: at most 4 ulp. -0 for negative infinity."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return math::gelu(x); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::gelu(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& gelu_() { return detail::apply_in_place(Gelu{}, static_cast<Self&>(*this)); }
@@ -91,7 +91,7 @@ struct GeluTanh : Elementwise<GeluTanh> {
                                .domain = Domain::real,
                                .notes = "Error: at most 3 ulp. -0 for negative infinity."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return math::gelu_tanh(x); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::gelu_tanh(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& gelu_tanh_() { return detail::apply_in_place(GeluTanh{}, static_cast<Self&>(*this)); }

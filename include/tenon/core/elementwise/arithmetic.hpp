@@ -21,7 +21,7 @@ inline constexpr bool is_integer = std::is_integral_v<V> && !std::is_same_v<V, b
 
 /// a / b, rounded down.  b must not be 0; the smallest value divided by -1 wraps around.
 template <class V>
-TENON_HD TENON_INLINE V floor_divide_integers(V a, V b) {
+TENON_HD TENON_INLINE constexpr V floor_divide_integers(V a, V b) {
   if (b == 0) return V(0);
   if constexpr (std::is_signed_v<V>) {
     if (b == V(-1)) return static_cast<V>(Wrapping<V>(0) - static_cast<Wrapping<V>>(a));
@@ -30,7 +30,7 @@ TENON_HD TENON_INLINE V floor_divide_integers(V a, V b) {
   return (a % b != 0 && is_negative(a) != is_negative(b)) ? static_cast<V>(q - 1) : q;
 }
 template <class V>
-TENON_HD TENON_INLINE V remainder_integers(V a, V b) {
+TENON_HD TENON_INLINE constexpr V remainder_integers(V a, V b) {
   if (b == 0) return V(0);
   if constexpr (std::is_signed_v<V>) {
     if (b == V(-1)) return V(0);
@@ -47,7 +47,7 @@ TENON_HD TENON_INLINE V remainder_floats(V a, V b) {
 }
 /// The remainder of a / b, with the sign of a.
 template <class V>
-TENON_HD TENON_INLINE V fmod_integers(V a, V b) {
+TENON_HD TENON_INLINE constexpr V fmod_integers(V a, V b) {
   if (b == 0) return V(0);
   if constexpr (std::is_signed_v<V>) {
     if (b == V(-1)) return V(0);
@@ -68,7 +68,7 @@ TENON_HD TENON_INLINE V floor_divide_floats(V a, V b) {
 }
 /// base to the power of exponent, by repeated squaring.  Callers have refused negative exponents.
 template <class V>
-TENON_HD TENON_INLINE V power_integers(V base, V exponent) {
+TENON_HD TENON_INLINE constexpr V power_integers(V base, V exponent) {
   using U = Wrapping<V>;
   if constexpr (std::is_signed_v<V>) {
     if (exponent < 0) return V(0);
@@ -108,7 +108,7 @@ struct Add : Elementwise<Add> {
                                .source = "array-API 2024.12",
                                .notes = "Integers wrap; for bool, whether either is true."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
+  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     TENON_CONTRACT
     if constexpr (std::is_same_v<detail::scalar_t<V>, bool>) return a | b;
     else if constexpr (detail::is_integer<V>) return static_cast<V>(detail::Wrapping<V>(a) + detail::Wrapping<V>(b));
@@ -131,7 +131,7 @@ struct Subtract : Elementwise<Subtract> {
                                .domain = Domain::numeric,
                                .notes = "Integers wrap."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
+  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     TENON_CONTRACT
     if constexpr (detail::is_integer<V>) return static_cast<V>(detail::Wrapping<V>(a) - detail::Wrapping<V>(b));
     else return a - b;
@@ -152,7 +152,7 @@ struct Multiply : Elementwise<Multiply> {
                                .source = "array-API 2024.12",
                                .notes = "Integers wrap; for bool, whether both are true."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
+  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     TENON_CONTRACT
     if constexpr (std::is_same_v<detail::scalar_t<V>, bool>) return a & b;
     else if constexpr (detail::is_integer<V>) return static_cast<V>(detail::Wrapping<V>(a) * detail::Wrapping<V>(b));
@@ -176,7 +176,7 @@ struct Divide : Elementwise<Divide> {
                                .rule = Rule::floating,
                                .notes = "Integers are converted to double."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return a / b; }
+  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return a / b; }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -198,9 +198,9 @@ struct FloorDivide : Elementwise<FloorDivide> {
   using ByLane = void;
   static constexpr const char* refusal = "an integer divisor is 0";
   template <class V>
-  TENON_HD TENON_INLINE static auto refuses(const V& divisor) { return divisor == V(0); }
+  TENON_HD TENON_INLINE static constexpr auto refuses(const V& divisor) { return divisor == V(0); }
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
+  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     if constexpr (detail::is_integer<V>) return detail::floor_divide_integers(a, b);
     else return detail::floor_divide_floats(a, b);
   }
@@ -224,9 +224,9 @@ struct Remainder : Elementwise<Remainder> {
   using ByLane = void;
   static constexpr const char* refusal = FloorDivide::refusal;
   template <class V>
-  TENON_HD TENON_INLINE static auto refuses(const V& divisor) { return divisor == V(0); }
+  TENON_HD TENON_INLINE static constexpr auto refuses(const V& divisor) { return divisor == V(0); }
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
+  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     if constexpr (detail::is_integer<V>) return detail::remainder_integers(a, b);
     else return detail::remainder_floats(a, b);
   }
@@ -250,9 +250,9 @@ struct Fmod : Elementwise<Fmod> {
   using ByLane = void;
   static constexpr const char* refusal = FloorDivide::refusal;
   template <class V>
-  TENON_HD TENON_INLINE static auto refuses(const V& divisor) { return divisor == V(0); }
+  TENON_HD TENON_INLINE static constexpr auto refuses(const V& divisor) { return divisor == V(0); }
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
+  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     if constexpr (detail::is_integer<V>) return detail::fmod_integers(a, b);
     else return math::fmod(a, b);
   }
@@ -275,9 +275,9 @@ struct Pow : Elementwise<Pow> {
                                .notes = "Integers wrap. Error: at most 2 ulp; for complex it grows with the exponent."};
   static constexpr const char* refusal = "an integer exponent is negative";
   template <class V>
-  TENON_HD TENON_INLINE static auto refuses(const V& exponent) { return detail::is_negative(exponent); }
+  TENON_HD TENON_INLINE static constexpr auto refuses(const V& exponent) { return detail::is_negative(exponent); }
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
+  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     if constexpr (!std::is_integral_v<detail::scalar_t<V>>) return math::pow(a, b);
     else if constexpr (detail::is_lanes<V>)
       return detail::by_lane<0>([](auto base, auto exponent) TENON_INLINE_LAMBDA { return detail::power_integers(base, exponent); }, a, b);
@@ -301,7 +301,7 @@ struct Maximum : Elementwise<Maximum> {
                                .domain = Domain::real,
                                .notes = "NaN if either is NaN."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return detail::select((a > b) | (a != a), a, b); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return detail::select((a > b) | (a != a), a, b); }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -319,7 +319,7 @@ struct Minimum : Elementwise<Minimum> {
                                .domain = Domain::real,
                                .notes = "NaN if either is NaN."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return detail::select((a < b) | (a != a), a, b); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return detail::select((a < b) | (a != a), a, b); }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -332,7 +332,7 @@ struct Positive : Elementwise<Positive> {
   static constexpr OpInfo info{
       .name = "positive", .method = "positive_", .summary = "each element, unchanged", .source = "array-API 2024.12"};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return x; }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return x; }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& positive_() { return static_cast<Self&>(*this); }
@@ -344,7 +344,7 @@ struct Negative : Elementwise<Negative> {
   static constexpr OpInfo info{.name = "negative", .method = "negative_", .summary = "the element with its sign reversed",
                                .source = "array-API 2024.12", .domain = Domain::numeric, .notes = "Integers wrap."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) {
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     if constexpr (detail::is_integer<V>) return static_cast<V>(detail::Wrapping<V>(0) - detail::Wrapping<V>(x));
     else return -x;
   }
@@ -361,7 +361,7 @@ struct Abs : Elementwise<Abs> {
                                .rule = Rule::magnitude,
                                .notes = "The smallest integer is returned unchanged. Exact; for complex the error is at most 2 ulp."};
   template <class V>
-  TENON_HD TENON_INLINE static auto at(const V& x) { return math::abs(x); }
+  TENON_HD TENON_INLINE static constexpr auto at(const V& x) { return math::abs(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& abs_() { return detail::apply_in_place(Abs{}, static_cast<Self&>(*this)); }
@@ -379,7 +379,7 @@ struct Sign : Elementwise<Sign> {
       .domain = Domain::numeric,
       .notes = "For a complex number, the number divided by its magnitude; if one part is infinite, its direction. NaN for NaN."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) {
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     if constexpr (ComplexElement<V>) return detail::direction(x);
     else
       return detail::select(x > V(0), V(1), detail::select(detail::is_negative(x), static_cast<V>(-1), detail::select(x == V(0), V(0), x)));
@@ -395,7 +395,7 @@ struct Square : Elementwise<Square> {
   static constexpr OpInfo info{.name = "square", .method = "square_", .summary = "each element times itself", .source = "array-API 2024.12",
                                .domain = Domain::numeric};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return Multiply::at(x, x); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return Multiply::at(x, x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& square_() { return detail::apply_in_place(Square{}, static_cast<Self&>(*this)); }
@@ -410,7 +410,7 @@ struct Reciprocal : Elementwise<Reciprocal> {
                                .source = "array-API 2024.12",
                                .rule = Rule::floating};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return V(1) / x; }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return V(1) / x; }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& reciprocal_() { return detail::apply_in_place(Reciprocal{}, static_cast<Self&>(*this)); }

@@ -27,7 +27,7 @@ struct Lerp : Elementwise<Lerp> {
                                .rule = Rule::floating,
                                .notes = "Exact at the ends if x1 and x2 are finite: x1 for x3 = 0, x2 for x3 = 1."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& from, const V& to, const V& weight) {
+  TENON_HD TENON_INLINE static constexpr V at(const V& from, const V& to, const V& weight) {
     TENON_CONTRACT
     const V step = to - from;
     return detail::select(math::abs(weight) < decltype(math::abs(weight))(0.5f), from + weight * step, to - step * (V(1) - weight));
@@ -48,7 +48,7 @@ struct Addcmul : Elementwise<Addcmul> {
                                .source = "PyTorch",
                                .domain = Domain::numeric};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x, const V& a, const V& b) { return Add::at(x, Multiply::at(a, b)); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x, const V& a, const V& b) { return Add::at(x, Multiply::at(a, b)); }
   using Elementwise<Addcmul>::operator();
   template <Operand X, Operand A, Operand B, Operand S>
   TENON_INLINE constexpr auto operator()(X&& x, A&& a, B&& b, S&& value) const {
@@ -72,7 +72,7 @@ struct Addcdiv : Elementwise<Addcdiv> {
                                .source = "PyTorch",
                                .rule = Rule::floating};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x, const V& a, const V& b) { return Add::at(x, a / b); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x, const V& a, const V& b) { return Add::at(x, a / b); }
   using Elementwise<Addcdiv>::operator();
   template <Operand X, Operand A, Operand B, Operand S>
   TENON_INLINE constexpr auto operator()(X&& x, A&& a, B&& b, S&& value) const {

@@ -30,7 +30,7 @@ struct Equal : Elementwise<Equal> {
                                .rule = Rule::predicate,
                                .notes = "False if either is NaN."};
   template <class V>
-  TENON_HD TENON_INLINE static auto at(const V& a, const V& b) { return a == b; }
+  TENON_HD TENON_INLINE static constexpr auto at(const V& a, const V& b) { return a == b; }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -48,7 +48,7 @@ struct NotEqual : Elementwise<NotEqual> {
                                .rule = Rule::predicate,
                                .notes = "True if either is NaN."};
   template <class V>
-  TENON_HD TENON_INLINE static auto at(const V& a, const V& b) { return a != b; }
+  TENON_HD TENON_INLINE static constexpr auto at(const V& a, const V& b) { return a != b; }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -67,7 +67,7 @@ struct Less : Elementwise<Less> {
                                .domain = Domain::real,
                                .notes = "False if either is NaN."};
   template <class V>
-  TENON_HD TENON_INLINE static auto at(const V& a, const V& b) { return a < b; }
+  TENON_HD TENON_INLINE static constexpr auto at(const V& a, const V& b) { return a < b; }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -86,7 +86,7 @@ struct LessEqual : Elementwise<LessEqual> {
                                .domain = Domain::real,
                                .notes = "False if either is NaN."};
   template <class V>
-  TENON_HD TENON_INLINE static auto at(const V& a, const V& b) { return a <= b; }
+  TENON_HD TENON_INLINE static constexpr auto at(const V& a, const V& b) { return a <= b; }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -105,7 +105,7 @@ struct Greater : Elementwise<Greater> {
                                .domain = Domain::real,
                                .notes = "False if either is NaN."};
   template <class V>
-  TENON_HD TENON_INLINE static auto at(const V& a, const V& b) { return a > b; }
+  TENON_HD TENON_INLINE static constexpr auto at(const V& a, const V& b) { return a > b; }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -124,7 +124,7 @@ struct GreaterEqual : Elementwise<GreaterEqual> {
                                .domain = Domain::real,
                                .notes = "False if either is NaN."};
   template <class V>
-  TENON_HD TENON_INLINE static auto at(const V& a, const V& b) { return a >= b; }
+  TENON_HD TENON_INLINE static constexpr auto at(const V& a, const V& b) { return a >= b; }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -137,7 +137,7 @@ struct IsNan : Elementwise<IsNan> {
   static constexpr OpInfo info{.name = "isnan", .method = "isnan_", .summary = "whether an element, or a part of it, is NaN",
                                .source = "array-API 2024.12", .rule = Rule::predicate};
   template <class V>
-  TENON_HD TENON_INLINE static auto at(const V& x) { return x != x; }
+  TENON_HD TENON_INLINE static constexpr auto at(const V& x) { return x != x; }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& isnan_() { return detail::apply_in_place(IsNan{}, static_cast<Self&>(*this)); }
@@ -149,7 +149,7 @@ struct IsInf : Elementwise<IsInf> {
   static constexpr OpInfo info{.name = "isinf", .method = "isinf_", .summary = "whether an element, or a part of it, is infinite",
                                .source = "array-API 2024.12", .rule = Rule::predicate};
   template <class V>
-  TENON_HD TENON_INLINE static auto at(const V& x) { return detail::is_infinite(x); }
+  TENON_HD TENON_INLINE static constexpr auto at(const V& x) { return detail::is_infinite(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& isinf_() { return detail::apply_in_place(IsInf{}, static_cast<Self&>(*this)); }
@@ -161,7 +161,7 @@ struct IsFinite : Elementwise<IsFinite> {
   static constexpr OpInfo info{.name = "isfinite", .method = "isfinite_", .summary = "whether all parts of an element are finite",
                                .source = "array-API 2024.12", .rule = Rule::predicate};
   template <class V>
-  TENON_HD TENON_INLINE static auto at(const V& x) {
+  TENON_HD TENON_INLINE static constexpr auto at(const V& x) {
     const auto is_number = x == x, is_bounded = !detail::is_infinite(x);
     return is_number & is_bounded;
   }
@@ -188,7 +188,7 @@ struct IsClose : Elementwise<IsClose>, NoMethods<IsClose> {
   double rtol = 1e-5, atol = 1e-8;
   bool equal_nan = false;
   template <class V>
-  TENON_HD TENON_INLINE auto at(const V& a, const V& b) const {
+  TENON_HD TENON_INLINE constexpr auto at(const V& a, const V& b) const {
     const auto apart = math::abs(a - b), size = math::abs(b);
     using R = std::remove_cv_t<decltype(size)>;
     const auto is_near = apart <= R(atol) + R(rtol) * size, is_bounded = !detail::is_infinite(b);

@@ -15,7 +15,7 @@ struct Real : Elementwise<Real> {
   static constexpr OpInfo info{.name = "real", .method = "real_", .summary = "the real part", .source = "array-API 2024.12",
                                .rule = Rule::magnitude};
   template <class V>
-  TENON_HD TENON_INLINE static auto at(const V& x) {
+  TENON_HD TENON_INLINE static constexpr auto at(const V& x) {
     if constexpr (ComplexElement<V>) return x.re;
     else return x;
   }
@@ -30,7 +30,7 @@ struct Imag : Elementwise<Imag> {
   static constexpr OpInfo info{.name = "imag", .method = "imag_", .summary = "the imaginary part; 0 for a real number",
                                .source = "array-API 2024.12", .rule = Rule::magnitude};
   template <class V>
-  TENON_HD TENON_INLINE static auto at(const V& x) {
+  TENON_HD TENON_INLINE static constexpr auto at(const V& x) {
     if constexpr (ComplexElement<V>) return x.im;
     else return V(detail::scalar_t<V>(0));
   }
@@ -46,7 +46,7 @@ struct Conj : Elementwise<Conj> {
                                .summary = "the complex conjugate; real numbers are unchanged",
                                .source = "array-API 2024.12"};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) {
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     if constexpr (ComplexElement<V>) return V(x.re, -x.im);
     else return x;
   }
@@ -66,7 +66,7 @@ struct Angle : Elementwise<Angle> {
                                .rule = Rule::floating_magnitude,
                                .notes = "From -pi to pi; for real numbers 0, or pi if negative. NaN for NaN. Error: at most 2 ulp."};
   template <class V>
-  TENON_HD TENON_INLINE static auto at(const V& x) {
+  TENON_HD TENON_INLINE static constexpr auto at(const V& x) {
     if constexpr (ComplexElement<V>) return math::atan2(x.im, x.re);
     else return detail::select(x != x, x, math::atan2(V(0), x));
   }

@@ -12,7 +12,7 @@ struct Exp : Elementwise<Exp> {
   static constexpr OpInfo info{.name = "exp", .method = "exp_", .summary = "e to the power of each element", .source = "array-API 2024.12",
                                .rule = Rule::floating, .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return math::exp(x); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::exp(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& exp_() { return detail::apply_in_place(Exp{}, static_cast<Self&>(*this)); }
@@ -24,7 +24,7 @@ struct Exp2 : Elementwise<Exp2> {
   static constexpr OpInfo info{.name = "exp2", .method = "exp2_", .summary = "2 to the power of each element", .source = "NumPy",
                                .rule = Rule::floating, .domain = Domain::real, .notes = "Error: at most 2 ulp."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return math::exp2(x); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::exp2(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& exp2_() { return detail::apply_in_place(Exp2{}, static_cast<Self&>(*this)); }
@@ -37,7 +37,7 @@ struct Expm1 : Elementwise<Expm1> {
                                .source = "array-API 2024.12", .rule = Rule::floating,
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return math::expm1(x); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::expm1(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& expm1_() { return detail::apply_in_place(Expm1{}, static_cast<Self&>(*this)); }
@@ -50,7 +50,7 @@ struct Log : Elementwise<Log> {
                                .rule = Rule::floating,
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for negative real numbers."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return math::log(x); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::log(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& log_() { return detail::apply_in_place(Log{}, static_cast<Self&>(*this)); }
@@ -63,7 +63,7 @@ struct Log2 : Elementwise<Log2> {
                                .rule = Rule::floating,
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for negative real numbers."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return math::log2(x); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::log2(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& log2_() { return detail::apply_in_place(Log2{}, static_cast<Self&>(*this)); }
@@ -76,7 +76,7 @@ struct Log10 : Elementwise<Log10> {
                                .rule = Rule::floating,
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for negative real numbers."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return math::log10(x); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::log10(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& log10_() { return detail::apply_in_place(Log10{}, static_cast<Self&>(*this)); }
@@ -89,7 +89,7 @@ struct Log1p : Elementwise<Log1p> {
                                .source = "array-API 2024.12", .rule = Rule::floating,
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for real numbers below -1."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return math::log1p(x); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::log1p(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& log1p_() { return detail::apply_in_place(Log1p{}, static_cast<Self&>(*this)); }
@@ -107,7 +107,7 @@ struct LogAddExp : Elementwise<LogAddExp> {
                                .domain = Domain::real,
                                .notes = "Error: at most 3 ulp of the largest of |x1|, |x2| and |result|."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
+  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     const V difference = a - b, large = detail::select(a > b, a, b), rest = math::log1p(math::exp(-math::abs(difference)));
     return detail::select(a == b, a + V(detail::scalar_t<V>(0x1.62e42fefa39efp-1)),
                           detail::select(difference == difference, large + rest, difference));
@@ -126,7 +126,7 @@ struct Sqrt : Elementwise<Sqrt> {
                                .notes = "Correctly rounded; for complex the error is at most 4 ulp of the magnitude. "
                                         "NaN for negative real numbers."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return math::sqrt(x); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::sqrt(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& sqrt_() { return detail::apply_in_place(Sqrt{}, static_cast<Self&>(*this)); }
@@ -138,7 +138,7 @@ struct Rsqrt : Elementwise<Rsqrt> {
   static constexpr OpInfo info{.name = "rsqrt", .method = "rsqrt_", .summary = "one over the square root", .source = "PyTorch",
                                .rule = Rule::floating, .domain = Domain::real, .notes = "Error: at most 2 ulp. NaN for negative numbers."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return V(1) / math::sqrt(x); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return V(1) / math::sqrt(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& rsqrt_() { return detail::apply_in_place(Rsqrt{}, static_cast<Self&>(*this)); }
@@ -150,7 +150,7 @@ struct Cbrt : Elementwise<Cbrt> {
   static constexpr OpInfo info{.name = "cbrt", .method = "cbrt_", .summary = "the cube root", .source = "NumPy", .rule = Rule::floating,
                                .domain = Domain::real, .notes = "Error: at most 2 ulp."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return math::cbrt(x); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::cbrt(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& cbrt_() { return detail::apply_in_place(Cbrt{}, static_cast<Self&>(*this)); }
@@ -168,7 +168,7 @@ struct Hypot : Elementwise<Hypot> {
                                .domain = Domain::real,
                                .notes = "Error: at most 2 ulp. Infinite if either is infinite, even if the other is NaN."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return math::hypot(a, b); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return math::hypot(a, b); }
   template <class Self>
   struct Methods {
     template <Operand B>

@@ -57,7 +57,7 @@ struct Copysign : Elementwise<Copysign> {
                                .rule = Rule::floating,
                                .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return math::copysign(a, b); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return math::copysign(a, b); }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -75,7 +75,7 @@ struct Signbit : Elementwise<Signbit> {
                                .domain = Domain::real_numeric,
                                .notes = "True for -0, and for a NaN with the sign bit set."};
   template <class V>
-  TENON_HD TENON_INLINE static auto at(const V& x) {
+  TENON_HD TENON_INLINE static constexpr auto at(const V& x) {
     using T = detail::scalar_t<V>;
     if constexpr (std::is_floating_point_v<T>) return Signbit::at(detail::reinterpret<detail::integer_t<sizeof(T)>>(x));
     else return detail::is_negative(x);
@@ -98,7 +98,7 @@ struct NextAfter : Elementwise<NextAfter> {
                                .notes = "x2 if the two are equal. NaN if either is NaN."};
   using OfType = void;
   template <class T, class V>
-  TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return detail::next_after<T>(a, b); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return detail::next_after<T>(a, b); }
   template <class Self>
   struct Methods {
     template <Operand B>

@@ -11,7 +11,7 @@ struct Sinh : Elementwise<Sinh> {
   static constexpr OpInfo info{.name = "sinh", .method = "sinh_", .summary = "the hyperbolic sine", .source = "array-API 2024.12",
                                .rule = Rule::floating, .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return math::sinh(x); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::sinh(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& sinh_() { return detail::apply_in_place(Sinh{}, static_cast<Self&>(*this)); }
@@ -23,7 +23,7 @@ struct Cosh : Elementwise<Cosh> {
   static constexpr OpInfo info{.name = "cosh", .method = "cosh_", .summary = "the hyperbolic cosine", .source = "array-API 2024.12",
                                .rule = Rule::floating, .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return math::cosh(x); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::cosh(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& cosh_() { return detail::apply_in_place(Cosh{}, static_cast<Self&>(*this)); }
@@ -35,7 +35,7 @@ struct Tanh : Elementwise<Tanh> {
   static constexpr OpInfo info{.name = "tanh", .method = "tanh_", .summary = "the hyperbolic tangent", .source = "array-API 2024.12",
                                .rule = Rule::floating, .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return math::tanh(x); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::tanh(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& tanh_() { return detail::apply_in_place(Tanh{}, static_cast<Self&>(*this)); }
@@ -48,7 +48,7 @@ struct Asinh : Elementwise<Asinh> {
                                .summary = "the inverse hyperbolic sine", .source = "array-API 2024.12",
                                .rule = Rule::floating, .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return math::asinh(x); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::asinh(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& asinh_() { return detail::apply_in_place(Asinh{}, static_cast<Self&>(*this)); }
@@ -66,7 +66,7 @@ struct Acosh : Elementwise<Acosh> {
                                .rule = Rule::floating,
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for real numbers below 1."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return math::acosh(x); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::acosh(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& acosh_() { return detail::apply_in_place(Acosh{}, static_cast<Self&>(*this)); }
@@ -84,7 +84,7 @@ struct Atanh : Elementwise<Atanh> {
                                .rule = Rule::floating,
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for real numbers outside [-1, 1]."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return math::atanh(x); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::atanh(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& atanh_() { return detail::apply_in_place(Atanh{}, static_cast<Self&>(*this)); }

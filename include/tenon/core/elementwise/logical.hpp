@@ -17,7 +17,7 @@ struct LogicalAnd : Elementwise<LogicalAnd> {
                                .source = "array-API 2024.12",
                                .rule = Rule::logical};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return a & b; }
+  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return a & b; }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -34,7 +34,7 @@ struct LogicalOr : Elementwise<LogicalOr> {
                                .source = "array-API 2024.12",
                                .rule = Rule::logical};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return a | b; }
+  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return a | b; }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -51,7 +51,7 @@ struct LogicalXor : Elementwise<LogicalXor> {
                                .source = "array-API 2024.12",
                                .rule = Rule::logical};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return a != b; }
+  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return a != b; }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -67,7 +67,7 @@ struct LogicalNot : Elementwise<LogicalNot> {
                                .source = "array-API 2024.12",
                                .rule = Rule::logical};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return !x; }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return !x; }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& logical_not_() { return detail::apply_in_place(LogicalNot{}, static_cast<Self&>(*this)); }
@@ -83,7 +83,7 @@ struct BitwiseAnd : Elementwise<BitwiseAnd> {
                                .source = "array-API 2024.12",
                                .domain = Domain::integral};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return static_cast<V>(a & b); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return static_cast<V>(a & b); }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -100,7 +100,7 @@ struct BitwiseOr : Elementwise<BitwiseOr> {
                                .source = "array-API 2024.12",
                                .domain = Domain::integral};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return static_cast<V>(a | b); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return static_cast<V>(a | b); }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -117,7 +117,7 @@ struct BitwiseXor : Elementwise<BitwiseXor> {
                                .source = "array-API 2024.12",
                                .domain = Domain::integral};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return static_cast<V>(a ^ b); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return static_cast<V>(a ^ b); }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -134,7 +134,7 @@ struct BitwiseInvert : Elementwise<BitwiseInvert> {
                                .source = "array-API 2024.12",
                                .domain = Domain::integral};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) {
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     if constexpr (std::is_same_v<detail::scalar_t<V>, bool>) return !x;
     else return static_cast<V>(~x);
   }
@@ -157,7 +157,7 @@ struct LeftShift : Elementwise<LeftShift> {
                                .notes = "0 if the count is negative or not less than the number of bits."};
   using ByLane = void;
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
+  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     if (detail::is_negative(b) || b >= static_cast<V>(8 * sizeof(V))) return V(0);
     return static_cast<V>(static_cast<std::make_unsigned_t<V>>(a) << static_cast<unsigned>(b));
   }
@@ -181,7 +181,7 @@ struct RightShift : Elementwise<RightShift> {
                                .notes = "If the count is negative or not less than the number of bits: 0, or -1 for negative elements."};
   using ByLane = void;
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
+  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     if (detail::is_negative(b) || b >= static_cast<V>(8 * sizeof(V))) return detail::is_negative(a) ? static_cast<V>(-1) : V(0);
     return static_cast<V>(a >> b);
   }

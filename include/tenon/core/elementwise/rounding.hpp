@@ -14,7 +14,7 @@ struct Floor : Elementwise<Floor> {
   static constexpr OpInfo info{.name = "floor", .method = "floor_", .summary = "the largest whole number not above each element",
                                .source = "array-API 2024.12", .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) {
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;
     else return math::floor(x);
   }
@@ -29,7 +29,7 @@ struct Ceil : Elementwise<Ceil> {
   static constexpr OpInfo info{.name = "ceil", .method = "ceil_", .summary = "the smallest whole number not below each element",
                                .source = "array-API 2024.12", .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) {
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;
     else return math::ceil(x);
   }
@@ -45,7 +45,7 @@ struct Trunc : Elementwise<Trunc> {
                                .summary = "each element rounded towards 0",
                                .source = "array-API 2024.12", .domain = Domain::real};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) {
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;
     else return math::trunc(x);
   }
@@ -61,7 +61,7 @@ struct Round : Elementwise<Round> {
   static constexpr OpInfo info{.name = "round", .method = "round_", .summary = "the nearest whole number, halves to even",
                                .source = "array-API 2024.12", .notes = "Complex numbers are rounded part by part."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) {
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;
     else return math::round(x);
   }

@@ -34,7 +34,7 @@ struct Where : Elementwise<Where>, NoMethods<Where> {
                                .source = "array-API 2024.12",
                                .rule = Rule::select};
   template <class M, class V>
-  TENON_HD TENON_INLINE static V at(const M& condition, const V& a, const V& b) { return detail::select(condition, a, b); }
+  TENON_HD TENON_INLINE static constexpr V at(const M& condition, const V& a, const V& b) { return detail::select(condition, a, b); }
 };
 inline constexpr Where where{};
 
@@ -50,7 +50,7 @@ struct Clip : Elementwise<Clip> {
       .domain = Domain::real,
       .notes = "A bound that is `none` does not limit. The upper bound if the lower one is above it. NaN if any of the three is NaN."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x, const V& low, const V& high) { return Minimum::at(Maximum::at(x, low), high); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x, const V& low, const V& high) { return Minimum::at(Maximum::at(x, low), high); }
   template <Operand X, detail::ClipBound A, detail::ClipBound B>
   TENON_INLINE constexpr auto operator()(X&& x, A&& low, B&& high) const {
     if constexpr (detail::is_none<A> && detail::is_none<B>) return positive(static_cast<X&&>(x));

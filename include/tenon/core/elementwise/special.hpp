@@ -11,7 +11,7 @@ struct Erf : Elementwise<Erf> {
   static constexpr OpInfo info{.name = "erf", .method = "erf_", .summary = "the error function", .source = "PyTorch, SciPy",
                                .rule = Rule::floating, .domain = Domain::real, .notes = "Error: at most 2 ulp."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return math::erf(x); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::erf(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& erf_() { return detail::apply_in_place(Erf{}, static_cast<Self&>(*this)); }
@@ -23,7 +23,7 @@ struct Erfc : Elementwise<Erfc> {
   static constexpr OpInfo info{.name = "erfc", .method = "erfc_", .summary = "1 minus the error function", .source = "PyTorch, SciPy",
                                .rule = Rule::floating, .domain = Domain::real, .notes = "Error: at most 4 ulp."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return math::erfc(x); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::erfc(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& erfc_() { return detail::apply_in_place(Erfc{}, static_cast<Self&>(*this)); }
@@ -36,7 +36,7 @@ struct Lgamma : Elementwise<Lgamma> {
                                .source = "PyTorch; SciPy `gammaln`", .rule = Rule::floating, .domain = Domain::real,
                                .notes = "Error: at most 4 ulp, except near the zeros below 0. Infinite for 0 and negative whole numbers."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return math::lgamma(x); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::lgamma(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& lgamma_() { return detail::apply_in_place(Lgamma{}, static_cast<Self&>(*this)); }
@@ -54,7 +54,7 @@ struct Digamma : Elementwise<Digamma> {
       .domain = Domain::real,
       .notes = "Error: at most 4 ulp, except near the zeros below 0. -infinity for +0, +infinity for -0; NaN for negative whole numbers."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return math::digamma(x); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::digamma(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& digamma_() { return detail::apply_in_place(Digamma{}, static_cast<Self&>(*this)); }

@@ -15,7 +15,7 @@ struct Sin : Elementwise<Sin> {
                                .rule = Rule::floating,
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return math::sin(x); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::sin(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& sin_() { return detail::apply_in_place(Sin{}, static_cast<Self&>(*this)); }
@@ -31,7 +31,7 @@ struct Cos : Elementwise<Cos> {
                                .rule = Rule::floating,
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return math::cos(x); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::cos(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& cos_() { return detail::apply_in_place(Cos{}, static_cast<Self&>(*this)); }
@@ -47,7 +47,7 @@ struct Tan : Elementwise<Tan> {
                                .rule = Rule::floating,
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return math::tan(x); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::tan(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& tan_() { return detail::apply_in_place(Tan{}, static_cast<Self&>(*this)); }
@@ -61,7 +61,7 @@ struct Asin : Elementwise<Asin> {
                                .rule = Rule::floating,
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for real numbers outside [-1, 1]."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return math::asin(x); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::asin(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& asin_() { return detail::apply_in_place(Asin{}, static_cast<Self&>(*this)); }
@@ -76,7 +76,7 @@ struct Acos : Elementwise<Acos> {
                                .rule = Rule::floating,
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for real numbers outside [-1, 1]."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return math::acos(x); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::acos(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& acos_() { return detail::apply_in_place(Acos{}, static_cast<Self&>(*this)); }
@@ -90,7 +90,7 @@ struct Atan : Elementwise<Atan> {
                                .summary = "the inverse tangent", .source = "array-API 2024.12",
                                .rule = Rule::floating, .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& x) { return math::atan(x); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::atan(x); }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& atan_() { return detail::apply_in_place(Atan{}, static_cast<Self&>(*this)); }
@@ -110,7 +110,7 @@ struct Atan2 : Elementwise<Atan2> {
                                .domain = Domain::real,
                                .notes = "Error: at most 2 ulp. If both are zero or infinite, a multiple of pi / 4 by their signs."};
   template <class V>
-  TENON_HD TENON_INLINE static V at(const V& a, const V& b) { return math::atan2(a, b); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return math::atan2(a, b); }
   template <class Self>
   struct Methods {
     template <Operand B>

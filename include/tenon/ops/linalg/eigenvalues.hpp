@@ -6,6 +6,9 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype/promotion.hpp>
+#include <tenon/fixed/eigh_fixed.hpp>
+#include <tenon/fixed/multiply_fixed.hpp>
+#include <tenon/fixed_operand.hpp>
 #include <tenon/new_tensor.hpp>
 #include <tenon/ops/linalg/batch.hpp>
 #include <tenon/ops/product/matrix_power.hpp>
@@ -88,6 +91,11 @@ struct Eigh {
     detail::solve_eigen(info.name, a, result.eigenvalues, &result.eigenvectors, detail::solve_hermitian<T>);
     return result;
   }
+  template <detail::FixedSquare X>
+    requires(!ComplexElement<typename X::value_type>)
+  constexpr auto operator()(const X& x) const {
+    return detail::eigh_fixed(info.name, x);
+  }
 };
 inline constexpr Eigh eigh{};
 
@@ -110,6 +118,11 @@ struct Eigvalsh {
     auto result = detail::new_tensor<real_t<T>>(info.name, detail::batch_shape(a.sizes(), {a.size(-1)}));
     detail::solve_eigen(info.name, a, result, static_cast<const Tensor<T>*>(nullptr), detail::solve_hermitian<T>);
     return result;
+  }
+  template <detail::FixedSquare X>
+    requires(!ComplexElement<typename X::value_type>)
+  constexpr auto operator()(const X& x) const {
+    return detail::eigh_fixed(info.name, x).eigenvalues;
   }
 };
 inline constexpr Eigvalsh eigvalsh{};

@@ -7,12 +7,15 @@
 
 #include <tenon/assign.hpp>
 #include <tenon/config.hpp>
+#include <tenon/core/map.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
+#include <tenon/fixed/factor_fixed.hpp>
+#include <tenon/fixed_operand.hpp>
 #include <tenon/new_tensor.hpp>
 #include <tenon/ops/linalg/batch.hpp>
 #include <tenon/ops/linalg/triangular.hpp>
@@ -226,6 +229,12 @@ struct Solve {
     detail::solve_factored(info.name, detail::factor_batch(info.name, matrices), result);
     return right.dim() == 1 ? result.squeeze(-1) : result;
   }
+  template <detail::FixedSquare A, detail::Fixed B>
+    requires((detail::FixedVector<B> || detail::FixedMatrix<B>) && A::size(0) == B::size(0))
+  constexpr auto operator()(const A& a, const B& b) const {
+    using T = promote_t<typename A::value_type, typename B::value_type>;
+    return detail::solve_fixed(info.name, cast<T>(a), cast<T>(b));
+  }
 };
 inline constexpr Solve solve{};
 
@@ -242,6 +251,10 @@ struct Inv {
                                .notes = "By lu_factor. NaN in the operands give NaN."};
   template <TensorLike X>
   auto operator()(const X& x) const { return detail::inverse_of(info.name, detail::factor_operand(x)); }
+  template <detail::FixedSquare X>
+  TENON_INLINE constexpr auto operator()(const X& x) const {
+    return detail::inv_fixed(info.name, x);
+  }
 };
 inline constexpr Inv inv{};
 
@@ -267,6 +280,10 @@ struct Det {
       result.data_ptr()[i] = detail::determinant(detail::matrix_of(factored.factors, i), detail::vector_of(factored.pivots, i).data_ptr());
     }
     return result;
+  }
+  template <detail::FixedSquare X>
+  TENON_INLINE constexpr auto operator()(const X& x) const {
+    return FixedTensor<typename X::value_type>(detail::det_fixed(x));
   }
 };
 inline constexpr Det det{};

@@ -14,6 +14,8 @@
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
+#include <tenon/fixed/multiply_fixed.hpp>
+#include <tenon/fixed_operand.hpp>
 #include <tenon/gather.hpp>
 #include <tenon/host/usual_element.hpp>
 #include <tenon/layout.hpp>
@@ -215,6 +217,11 @@ struct MatMul {
     using T = promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>;
     detail::require_one_device<std::is_same_v<typename A::device_type, typename B::device_type>>();
     return detail::matmul_of<T>(detail::operand_as<T>(a), detail::operand_as<T>(b));
+  }
+  template <detail::Fixed A, detail::Fixed B>
+    requires((detail::FixedVector<A> || detail::FixedMatrix<A>) && (detail::FixedVector<B> || detail::FixedMatrix<B>))
+  TENON_INLINE constexpr auto operator()(const A& a, const B& b) const {
+    return detail::matmul_fixed(a, b);
   }
   /// Throws ShapeError for shapes that matmul accepts and this operation does not.
   TENON_INLINE static void check(Dims, Dims) {}

@@ -13,6 +13,8 @@
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>
+#include <tenon/fixed/multiply_fixed.hpp>
+#include <tenon/fixed_operand.hpp>
 #include <tenon/gather.hpp>
 #include <tenon/new_tensor.hpp>
 #include <tenon/ops/options.hpp>
@@ -149,6 +151,11 @@ struct Dot {
     const bool has_scalar = x.dim() == 0 || y.dim() == 0;
     return detail::tensordot_of<T>(info.name, x, y, has_scalar ? Shape{} : Shape{-1}, has_scalar ? Shape{} : Shape{y.dim() > 1 ? -2 : -1});
   }
+  template <detail::Fixed A, detail::Fixed B>
+    requires((detail::FixedVector<A> || detail::FixedMatrix<A>) && (detail::FixedVector<B> || detail::FixedMatrix<B>))
+  TENON_INLINE constexpr auto operator()(const A& a, const B& b) const {
+    return detail::matmul_fixed(a, b);
+  }
 };
 inline constexpr Dot dot{};
 
@@ -169,6 +176,10 @@ struct VDot {
     if (x.numel() != y.numel())
       detail::fail(ErrorCode::shape, "vdot: shapes ", x.sizes(), " and ", y.sizes(), " have ", x.numel(), " and ", y.numel(), " elements");
     return detail::vecdot_of<T>(x.reshape({-1}), y.reshape({-1}), 0);
+  }
+  template <detail::Fixed A, detail::Fixed B>
+  TENON_INLINE constexpr auto operator()(const A& a, const B& b) const {
+    return detail::vecdot_fixed<true>(a, b);
   }
 };
 inline constexpr VDot vdot{};
@@ -191,6 +202,11 @@ struct VecDot {
     const int dimension = detail::vector_axis(info.name, d, x.sizes(), y.sizes(), -1);
     return detail::vecdot_of<T>(x, y, dimension);
   }
+  template <detail::FixedVector A, detail::FixedVector B>
+  TENON_INLINE constexpr auto operator()(const A& a, const B& b, std::int64_t d = -1) const {
+    detail::check_vector_axis(info.name, d);
+    return detail::vecdot_fixed<true>(a, b);
+  }
 };
 inline constexpr VecDot vecdot{};
 
@@ -212,6 +228,10 @@ struct Outer {
     detail::check_rank(info.name, "x2", y.sizes(), 1);
     return detail::evaluate<T>(multiply(x.unsqueeze(1), y));
   }
+  template <detail::Fixed A, detail::Fixed B>
+  TENON_INLINE constexpr auto operator()(const A& a, const B& b) const {
+    return detail::outer_fixed(a, b);
+  }
 };
 inline constexpr Outer outer{};
 
@@ -231,6 +251,10 @@ struct Inner {
     const auto x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
     const Shape last = x.dim() == 0 || y.dim() == 0 ? Shape{} : Shape{-1};
     return detail::tensordot_of<T>(info.name, x, y, last, last);
+  }
+  template <detail::FixedVector A, detail::FixedVector B>
+  TENON_INLINE constexpr auto operator()(const A& a, const B& b) const {
+    return detail::vecdot_fixed<false>(a, b);
   }
 };
 inline constexpr Inner inner{};
@@ -306,6 +330,11 @@ struct Cross {
     const Tensor<const T> x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
     const int dimension = detail::vector_axis(info.name, d, x.sizes(), y.sizes(), 3);
     return detail::cross_of<T>(x, y, detail::broadcast_shapes(info.name, x.sizes(), y.sizes()), dimension);
+  }
+  template <detail::FixedVector A, detail::FixedVector B>
+  TENON_INLINE constexpr auto operator()(const A& a, const B& b, std::int64_t d = -1) const {
+    detail::check_vector_axis(info.name, d);
+    return detail::cross_fixed(a, b);
   }
 };
 inline constexpr Cross cross{};

@@ -31,13 +31,15 @@ template <class T>
 struct NumberSumOf {
   using Fold = NumberAddFold<T>;
   using out = sum_type<T>;
-  TENON_HD TENON_INLINE static out result(const typename Fold::State& sum, const ReducedElements&) { return convert<out>(sum); }
+  TENON_HD TENON_INLINE static constexpr out result(const typename Fold::State& sum, const ReducedElements&) { return convert<out>(sum); }
 };
 template <class T>
 struct NumberProdOf {
   using Fold = NumberMultiplyFold<T>;
   using out = sum_type<T>;
-  TENON_HD TENON_INLINE static out result(const typename Fold::State& product, const ReducedElements&) { return convert<out>(product); }
+  TENON_HD TENON_INLINE static constexpr out result(const typename Fold::State& product, const ReducedElements&) {
+    return convert<out>(product);
+  }
 };
 template <class T, class Out>
 struct NumberMeanIn {
@@ -45,7 +47,7 @@ struct NumberMeanIn {
   using out = Out;
   TENON_HD TENON_INLINE static double count(const double& n) { return n; }
   TENON_HD TENON_INLINE static double count(const complex<double>& n) { return n.re; }
-  TENON_HD TENON_INLINE static out result(const typename Fold::State& of, const ReducedElements&) {
+  TENON_HD TENON_INLINE static constexpr out result(const typename Fold::State& of, const ReducedElements&) {
     return convert<out>(convert<wide_t<T>>(of.second) / wide_t<T>(count(of.first)));
   }
 };
@@ -57,20 +59,22 @@ template <class T>
 struct NumberCountOf {
   using Fold = NumberCountFold<T>;
   using out = double;
-  TENON_HD TENON_INLINE static out result(const double& n, const ReducedElements&) { return n; }
+  TENON_HD TENON_INLINE static constexpr out result(const double& n, const ReducedElements&) { return n; }
 };
 template <class T, bool greatest>
 struct NumberExtremeOf {
   using Fold = NumberExtremeFold<T, greatest>;
   using out = T;
-  TENON_HD TENON_INLINE static out result(const typename Fold::State& extreme, const ReducedElements&) { return convert<T>(extreme); }
+  TENON_HD TENON_INLINE static constexpr out result(const typename Fold::State& extreme, const ReducedElements&) {
+    return convert<T>(extreme);
+  }
 };
 /// The index of the lowest key; -1 if all elements are NaN.
 template <class K>
 struct NumberPlaceOf {
   using Fold = PlaceFold<K, false>;
   using out = std::int64_t;
-  TENON_HD TENON_INLINE static out result(const typename Fold::State& place, const ReducedElements&) {
+  TENON_HD TENON_INLINE static constexpr out result(const typename Fold::State& place, const ReducedElements&) {
     return place.value == static_cast<K>(~K{0}) ? -1 : place.index;
   }
 };

@@ -1,6 +1,7 @@
 // Norms of vectors: vector_norm, norm.
 #pragma once
 
+#include <cstdint>
 #include <type_traits>
 
 #include <tenon/config.hpp>
@@ -13,6 +14,9 @@
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>
+#include <tenon/fixed/apply_fixed.hpp>
+#include <tenon/fixed/fixed_value.hpp>
+#include <tenon/fixed/reduce_fixed.hpp>
 #include <tenon/gather.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/options.hpp>
@@ -25,19 +29,23 @@ template <class T>
 struct EuclideanOf {
   using Fold = SquareAddFold<T>;
   using out = T;
-  TENON_HD TENON_INLINE static out result(const typename Fold::State& sum, const ReducedElements&) { return convert<out>(math::sqrt(sum)); }
+  TENON_HD TENON_INLINE static constexpr out result(const typename Fold::State& sum, const ReducedElements&) {
+    return convert<out>(math::sqrt(sum));
+  }
 };
 template <class T>
 struct MagnitudeSumOf {
   using Fold = MagnitudeAddFold<T>;
   using out = T;
-  TENON_HD TENON_INLINE static out result(const typename Fold::State& sum, const ReducedElements&) { return convert<out>(sum); }
+  TENON_HD TENON_INLINE static constexpr out result(const typename Fold::State& sum, const ReducedElements&) { return convert<out>(sum); }
 };
 template <class T, bool greatest>
 struct MagnitudeExtremeOf {
   using Fold = MagnitudeExtremeFold<T, greatest>;
   using out = T;
-  TENON_HD TENON_INLINE static out result(const typename Fold::State& extreme, const ReducedElements&) { return convert<out>(extreme); }
+  TENON_HD TENON_INLINE static constexpr out result(const typename Fold::State& extreme, const ReducedElements&) {
+    return convert<out>(extreme);
+  }
 };
 template <class T>
 using LargestMagnitudeOf = MagnitudeExtremeOf<T, true>;
@@ -93,6 +101,33 @@ Tensor<typename X::value_type, typename X::device_type> norm_of(const X& x, doub
 
 TENON_END_DETAIL
 
+TENON_BEGIN_DETAIL
+
+/// The norm of order 2 whose squares would overflow, or underflow.
+template <class T, class X>
+TENON_NOINLINE constexpr T scaled_fixed_norm(const X& x) {
+  const T most = reduce_fixed<LargestMagnitudeOf<T>>(x);
+  if (!(most > 0) || most - most != 0) return most;
+  T sum = 0;
+  for (std::int64_t k = 0; k < X::numel(); ++k) sum += (x.data_ptr()[k] / most) * (x.data_ptr()[k] / most);
+  return most * math::sqrt(sum);
+}
+template <class X>
+TENON_INLINE constexpr auto norm_fixed(const X& x) {
+  using T = typename X::value_type;
+  if constexpr (ComplexElement<T>) return norm_fixed(abs(x));
+  else if constexpr (!FloatingElement<T>) return norm_fixed(cast<double>(x));
+  else if constexpr (sizeof(T) < 4) return cast<T>(norm_fixed(cast<float>(x)));
+  else {
+    const auto sum = static_cast<T>(FixedState<SquareAddFold<T>>::of(x));
+    constexpr T low = sizeof(T) == 8 ? T(0x1p-900) : T(0x1p-100), high = sizeof(T) == 8 ? T(0x1p1020) : T(0x1p126);
+    if (!(sum >= low && sum <= high)) [[unlikely]] return FixedTensor<T>(scaled_fixed_norm<T>(x));
+    return FixedTensor<T>(math::sqrt(sum));
+  }
+}
+
+TENON_END_DETAIL
+
 TENON_BEGIN_DETAIL_TYPES
 
 /// The base of norms: their call operator.
@@ -101,6 +136,10 @@ struct NormOf {
   using Options = detail::Options<Axes, KeepDims>;
   template <TensorLike X, OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const { return (*this)(x, 2, options...); }
+  template <Fixed X>
+  TENON_INLINE constexpr auto operator()(const X& x) const {
+    return norm_fixed(x);
+  }
   template <TensorLike X, Scalar P, OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, P p, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;

@@ -19,6 +19,9 @@
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression.hpp>
+#include <tenon/fixed/apply_fixed.hpp>
+#include <tenon/fixed/reduce_fixed.hpp>
+#include <tenon/fixed_operand.hpp>
 #include <tenon/gather.hpp>
 #include <tenon/host/engine_reductions.hpp>
 #include <tenon/host/usual_element.hpp>
@@ -44,13 +47,13 @@ template <class T>
 struct SumOf {
   using Fold = AddFold<T>;
   using out = sum_type<T>;
-  TENON_HD TENON_INLINE static out result(const typename Fold::State& sum, const ReducedElements&) { return convert<out>(sum); }
+  TENON_HD TENON_INLINE static constexpr out result(const typename Fold::State& sum, const ReducedElements&) { return convert<out>(sum); }
 };
 template <class T>
 struct MeanOf {
   using Fold = MeanFold<T>;
   using out = mean_type<T>;
-  TENON_HD TENON_INLINE static out result(const typename Fold::State& sum, const ReducedElements& of) {
+  TENON_HD TENON_INLINE static constexpr out result(const typename Fold::State& sum, const ReducedElements& of) {
     using D = std::conditional_t<ComplexElement<T>, complex<double>, double>;
     return convert<out>(convert<D>(sum) / D(static_cast<double>(of.count)));
   }
@@ -59,9 +62,11 @@ template <class T>
 struct ProdOf {
   using Fold = MultiplyFold<T>;
   using out = sum_type<T>;
-  TENON_HD TENON_INLINE static out result(const typename Fold::State& product, const ReducedElements&) { return convert<out>(product); }
+  TENON_HD TENON_INLINE static constexpr out result(const typename Fold::State& product, const ReducedElements&) {
+    return convert<out>(product);
+  }
 };
-TENON_HD TENON_INLINE double variance(const Moments& moments, const ReducedElements& of) {
+TENON_HD TENON_INLINE constexpr double variance(const Moments& moments, const ReducedElements& of) {
   const double divisor = static_cast<double>(of.count) - of.correction;
   return moments.squares / (divisor > 0 ? divisor : 0);
 }
@@ -69,7 +74,7 @@ template <class T>
 struct VarOf {
   using Fold = MomentsFold;
   using out = mean_type<T>;
-  TENON_HD TENON_INLINE static out result(const Moments& moments, const ReducedElements& of) {
+  TENON_HD TENON_INLINE static constexpr out result(const Moments& moments, const ReducedElements& of) {
     return convert<out>(variance(moments, of));
   }
 };
@@ -77,13 +82,13 @@ template <class T>
 struct StdOf {
   using Fold = MomentsFold;
   using out = mean_type<T>;
-  TENON_HD TENON_INLINE static out result(const Moments& moments, const ReducedElements& of) {
+  TENON_HD TENON_INLINE static constexpr out result(const Moments& moments, const ReducedElements& of) {
     return convert<out>(math::sqrt(variance(moments, of)));
   }
 };
 template <class T>
 struct VarMeanOf : VarOf<T> {
-  TENON_HD TENON_INLINE static mean_type<T> second(const Moments& moments, const ReducedElements&) {
+  TENON_HD TENON_INLINE static constexpr mean_type<T> second(const Moments& moments, const ReducedElements&) {
     return convert<mean_type<T>>(moments.n > 0 ? moments.mean : __builtin_nan(""));
   }
 };
@@ -91,21 +96,25 @@ template <class T, bool greatest>
 struct ExtremeOf {
   using Fold = ExtremeFold<T, greatest>;
   using out = T;
-  TENON_HD TENON_INLINE static out result(const typename Fold::State& extreme, const ReducedElements&) { return convert<T>(extreme); }
+  TENON_HD TENON_INLINE static constexpr out result(const typename Fold::State& extreme, const ReducedElements&) {
+    return convert<T>(extreme);
+  }
 };
 /// The smallest element and the largest; SpanOf: their difference.
 template <class T>
 struct ExtremesOf {
   using Fold = PairFold<ExtremeFold<T, false>, ExtremeFold<T, true>>;
   using out = T;
-  TENON_HD TENON_INLINE static out result(const typename Fold::State& of, const ReducedElements&) { return convert<T>(of.first); }
-  TENON_HD TENON_INLINE static out second(const typename Fold::State& of, const ReducedElements&) { return convert<T>(of.second); }
+  TENON_HD TENON_INLINE static constexpr out result(const typename Fold::State& of, const ReducedElements&) { return convert<T>(of.first); }
+  TENON_HD TENON_INLINE static constexpr out second(const typename Fold::State& of, const ReducedElements&) {
+    return convert<T>(of.second);
+  }
 };
 template <class T>
 struct SpanOf {
   using Fold = typename ExtremesOf<T>::Fold;
   using out = T;
-  TENON_HD TENON_INLINE static out result(const typename Fold::State& of, const ReducedElements&) {
+  TENON_HD TENON_INLINE static constexpr out result(const typename Fold::State& of, const ReducedElements&) {
     return convert<T>(Subtract::at(of.second, of.first));
   }
 };
@@ -113,13 +122,13 @@ template <class T, bool greatest>
 struct PlaceOf {
   using Fold = PlaceFold<T, greatest>;
   using out = std::int64_t;
-  TENON_HD TENON_INLINE static out result(const typename Fold::State& place, const ReducedElements&) { return place.index; }
+  TENON_HD TENON_INLINE static constexpr out result(const typename Fold::State& place, const ReducedElements&) { return place.index; }
 };
 template <class T, bool conjunction>
 struct LogicalOf {
   using Fold = LogicalFold<conjunction>;
   using out = bool;
-  TENON_HD TENON_INLINE static out result(bool state, const ReducedElements&) { return state; }
+  TENON_HD TENON_INLINE static constexpr out result(bool state, const ReducedElements&) { return state; }
 };
 
 // ---- the reduction itself
@@ -245,6 +254,17 @@ struct Reduction {
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     return reduce_to<Op>(as_read(x), collect_options<ReductionOptions>(options...));
   }
+  /// Of all elements of a tensor of fixed shape.
+  template <Fixed X>
+    requires(!requires { typename Op::template Result<typename X::value_type, Cpu>; })
+  TENON_INLINE constexpr auto operator()(const X& x) const {
+    return of_fixed(x, 0);
+  }
+  template <Fixed X>
+    requires(OptionOf<Correction, All> && !requires { typename Op::template Result<typename X::value_type, Cpu>; })
+  TENON_INLINE constexpr auto operator()(const X& x, Correction of) const {
+    return of_fixed(x, of.correction);
+  }
   template <class X, class... O>
     requires(!TensorLike<X> || !(OptionOf<O, All> && ...))
   TENON_INLINE Refused operator()(const X&, const O&...) const {
@@ -253,6 +273,13 @@ struct Reduction {
   }
 
  private:
+  template <class X>
+  TENON_INLINE static constexpr auto of_fixed(const X& x, double correction) {
+    using T = typename X::value_type;
+    require_reducible<T, Op::info.domain>();
+    if constexpr (reads_as<Op, T>) return of_fixed(cast<typename Op::template Read<T>>(x), correction);
+    else return reduce_fixed<typename Op::template Of<T>>(x, correction);
+  }
   template <class X>
   TENON_INLINE static decltype(auto) as_read(const X& x) {
     using T = std::remove_const_t<typename X::value_type>;

@@ -1,0 +1,54 @@
+// What is checked of numbers among an operation's operands, and of its element types.
+#pragma once
+
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/convert.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/dtype/lanes.hpp>
+#include <tenon/error.hpp>
+
+TENON_BEGIN_DETAIL_TYPES
+
+/// Whether an operation, computed in type In, refuses some values of an operand.
+template <class Op, class In>
+inline constexpr bool op_refuses = false;
+template <class Op, class In>
+  requires requires { Op::refusal; }
+inline constexpr bool op_refuses<Op, In> = IntegerElement<In>;
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_DETAIL
+
+[[noreturn]] TENON_COLD inline void fail_scalar(const char* function, const Piece& value, const char* dtype) {
+  fail(ErrorCode::type, function, ": the scalar ", value, " does not fit into ", dtype);
+}
+
+/// Throws TypeError unless an integer scalar that is combined with integers of type T is representable in T.
+template <class T, class S>
+TENON_INLINE constexpr void check_scalar([[maybe_unused]] const char* function, [[maybe_unused]] const S& value) {
+  if constexpr (IntegerElement<T> && IntegerElement<S> && !std::is_same_v<T, S>) {
+    bool fits = convert<S>(convert<T>(value)) == value;
+    if constexpr (std::is_signed_v<T> != std::is_signed_v<S>) fits = fits && is_negative(value) == is_negative(convert<T>(value));
+    if (!fits) [[unlikely]] {
+      if constexpr (std::is_signed_v<S>) fail_scalar(function, static_cast<long long>(value), dtype_name<T>);
+      else fail_scalar(function, static_cast<unsigned long long>(value), dtype_name<T>);
+    }
+  }
+}
+
+template <class Types, class X>
+TENON_INLINE constexpr void check_operand([[maybe_unused]] const char* function, [[maybe_unused]] const X& x) {
+  if constexpr (Scalar<X>) check_scalar<typename Types::common>(function, static_cast<element_t<X>>(x));
+}
+
+/// A compile-time error if an operation is not defined for an element type.
+template <bool defined>
+TENON_INLINE constexpr auto require_domain() {
+  static_assert(defined, "tenon: this operation is not defined for this element type");
+}
+
+TENON_END_DETAIL

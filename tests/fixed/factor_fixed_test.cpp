@@ -1,0 +1,122 @@
+// Reductions, products and decompositions of fixed tensors, beside those of tensors and in constant expressions.
+#include <tenon/fixed_tensor.hpp>
+#include <tenon/tenon.hpp>
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <utility>
+
+#include "support/catch.hpp"
+
+namespace tn = tenon;
+using tn::FixedTensor;
+using Vector = FixedTensor<double, 3>;
+
+namespace {
+
+template <class T, std::int64_t m, std::int64_t n>
+FixedTensor<T, m, n> example(int seed) {
+  FixedTensor<T, m, n> x;
+  for (std::int64_t i = 0; i < m * n; ++i) x.data_ptr()[i] = static_cast<T>(((i + seed) * 7919 + seed * 31) % 101) / T(37) - T(1);
+  for (std::int64_t i = 0; i < m && i < n; ++i) x(i, i) += T(3);
+  return x;
+}
+template <class A, class B>
+double distance(const A& a, const B& b) {
+  double most = 0;
+  for (std::int64_t i = 0; i < a.numel(); ++i) most = std::max(most, std::abs(static_cast<double>(a.data_ptr()[i]) - static_cast<double>(b.data_ptr()[i])));
+  return most;
+}
+
+template <class T, std::int64_t m, std::int64_t k, std::int64_t n>
+void check_product() {
+  const auto a = example<T, m, k>(1);
+  const auto b = example<T, k, n>(2);
+  const tn::Tensor<T> expected = tn::matmul(tn::Tensor<T>(a), tn::Tensor<T>(b));
+  CHECK(distance(tn::matmul(a, b), expected) <= 1e-5);
+  CHECK(distance(tn::matmul(a, b(tn::end - 1).template element<0>() * a.t()), tn::matmul(tn::Tensor<T>(a), b(-1)(0) * tn::Tensor<T>(a).t())) <= 1e-4);
+}
+
+template <class T, std::int64_t n>
+void check_factors() {
+  const double bound = sizeof(T) == 4 ? 2e-5 : 1e-13;
+  const auto a = example<T, n, n>(n);
+  const auto eye = FixedTensor<T, n, n>::eye();
+  CHECK(distance(tn::matmul(a, tn::linalg::inv(a)), eye) < bound);
+  CHECK(distance(tn::matmul(a, tn::linalg::solve(a, eye)), eye) < bound);
+  FixedTensor<T, n> b = a(0);
+  CHECK(distance(tn::matmul(a, tn::linalg::solve(a, b)), b) < bound);
+  const tn::Tensor<T> det = tn::linalg::det(tn::Tensor<T>(a));
+  CHECK(std::abs(tn::linalg::det(a) / det.item() - 1) < bound);
+  const auto symmetric = a + a.t();
+  const auto [values, vectors] = tn::linalg::eigh(symmetric);
+  CHECK(distance(tn::matmul(symmetric, vectors), vectors * values) < 10 * bound);
+  CHECK(distance(tn::matmul(vectors.t(), vectors), eye) < bound);
+  for (std::int64_t i = 1; i < n; ++i) CHECK(values(i - 1) <= values(i));
+  CHECK(distance(tn::linalg::eigvalsh(symmetric), values) == 0);
+}
+
+}  // namespace
+
+TEST_CASE("reductions of fixed tensors") {
+  const auto x = example<float, 4, 4>(3);
+  const auto y = example<double, 3, 5>(4);
+  const tn::Tensor<float> a = x;
+  const tn::Tensor<double> b = y;
+  const auto check = [&](const auto& op) {
+    CHECK(std::abs(static_cast<double>(op(x).item()) - static_cast<double>(op(a).item())) <= 1e-5 * std::abs(static_cast<double>(op(a).item())));
+    CHECK(std::abs(static_cast<double>(op(y).item()) - static_cast<double>(op(b).item())) <= 1e-12 * std::abs(static_cast<double>(op(b).item())));
+  };
+  check(tn::sum), check(tn::prod), check(tn::mean), check(tn::var), check(tn::std), check(tn::max), check(tn::min), check(tn::ptp);
+  check(tn::argmax), check(tn::argmin), check(tn::all), check(tn::any), check(tn::norm), check(tn::vector_norm);
+  CHECK(std::abs(tn::var(y, tn::correction(1)) - tn::var(b, tn::correction(1)).item()) < 1e-12);
+  CHECK(tn::sum(FixedTensor<std::int8_t, 3>{100, 100, 100}) == 300);
+  const float nan = std::nanf("");
+  CHECK(std::isnan(tn::max(FixedTensor<float, 8>{1, 2, nan, 4, 5, 6, 7, 8}).item()));
+  CHECK(tn::argmax(FixedTensor<float, 3>{1, nan, 9}) == 1);
+  static_assert(tn::sum(FixedTensor<float, 8>{1, 2, 3, 4, 5, 6, 7, 8}) == 36);
+  static_assert(tn::var(Vector{1, 2, 3}) * 3 == 2);
+  static_assert(tn::norm(Vector{2, 3, 6}) == 7);
+  // Squares that overflow or vanish do not.
+  CHECK(std::abs(tn::norm(FixedTensor<float, 2>{3e30f, 4e30f}) / 5e30f - 1) < 1e-6);
+  CHECK(std::abs(tn::norm(FixedTensor<float, 2>{3e-30f, 4e-30f}) / 5e-30f - 1) < 1e-6);
+  CHECK((tn::norm(Vector{}) == 0 && std::isinf(tn::norm(Vector{std::numeric_limits<double>::infinity(), 0, 0}).item())));
+  // Along a dimension the result is a Tensor.
+  CHECK(distance(tn::sum(y, tn::axis(1)), tn::sum(b, tn::axis(1))) == 0);
+}
+
+TEST_CASE("products of fixed tensors") {
+  check_product<float, 3, 3, 3>(), check_product<float, 4, 4, 4>(), check_product<double, 2, 5, 4>(), check_product<float, 3, 2, 8>();
+  check_product<double, 9, 9, 9>(), check_product<float, 12, 7, 11>(), check_product<double, 1, 6, 1>();
+  constexpr FixedTensor<int, 2, 2> x{{1, 2}, {3, 4}};
+  constexpr FixedTensor<int, 2> v{5, 6};
+  static_assert(tn::matmul(x, v)(1) == 39 && tn::matmul(v, x)(0) == 23 && tn::matmul(v, v) == 61 && tn::dot(v, v) == 61);
+  static_assert(tn::outer(v, v)(0, 1) == 30 && tn::cross(Vector{1, 0, 0}, Vector{0, 1, 0})(2) == 1);
+  static_assert(tn::inner(v, v) == 61 && tn::vecdot(v, v) == 61 && tn::vdot(x, x) == 30);
+  static_assert(tn::matmul(FixedTensor<std::uint8_t, 1>(16), FixedTensor<std::uint8_t, 1>(16)) == 0);  // integers wrap
+  using Complex = tn::complex<float>;
+  CHECK(tn::vdot(FixedTensor<Complex, 1>(Complex(0, 1)), FixedTensor<Complex, 1>(Complex(0, 1))).item() == Complex(1));
+  CHECK_THROWS_AS(tn::cross(Vector{}, Vector{}, 1), tn::IndexError);
+  // Beside a Tensor they are its operands.
+  const tn::Tensor<double> product = tn::matmul(tn::ones<double>({4, 3}), FixedTensor<double, 3, 3>::eye());
+  CHECK((product.size(0) == 4 && product(3, 2) == 1));
+}
+
+TEST_CASE("determinants, inverses, solutions and eigenvectors of fixed tensors") {
+  check_factors<float, 2>(), check_factors<float, 3>(), check_factors<float, 4>(), check_factors<float, 5>();
+  check_factors<double, 1>(), check_factors<double, 2>(), check_factors<double, 3>(), check_factors<double, 4>(), check_factors<double, 6>();
+  constexpr FixedTensor<double, 3, 3> x{{2, 0, 0}, {0, 4, 0}, {0, 0, 8}};
+  static_assert(tn::linalg::det(x) == 64 && tn::linalg::inv(x)(1, 1) == 0.25 && tn::linalg::solve(x, Vector{2, 4, 8})(2) == 1);
+  static_assert(tn::linalg::eigh(x).eigenvalues(0) == 2);
+  static_assert(tn::linalg::inv(FixedTensor<double, 4, 4>::eye() * 2.)(3, 3) == 0.5);
+  using Complex = tn::complex<double>;
+  const FixedTensor<Complex, 2, 2> z{{Complex(0, 1), 1}, {1, Complex(0, 2)}};
+  CHECK(tn::abs(tn::matmul(z, tn::linalg::inv(z))(0, 0) - 1.) < 1e-15);
+  CHECK_THROWS_WITH((tn::linalg::inv(FixedTensor<float, 4, 4>{})), "tenon::linalg::inv: the matrix of shape (4,4) is singular");
+  CHECK_THROWS_AS((tn::linalg::solve(FixedTensor<float, 2, 2>{{1, 2}, {2, 4}}, FixedTensor<float, 2>{1, 1})), tn::LinAlgError);
+  CHECK_THROWS_AS((tn::linalg::eigh(FixedTensor<float, 2, 2>::full(std::nanf("")))), tn::LinAlgError);
+  CHECK(std::isnan(tn::linalg::inv(FixedTensor<float, 4, 4>::full(std::nanf("")))(0, 0)));
+  // A permutation, which elimination without pivoting would divide by 0 in.
+  CHECK(tn::linalg::solve(FixedTensor<double, 2, 2>{{0, 1}, {1, 0}}, FixedTensor<double, 2>{1, 2})(0) == 2);
+}
