@@ -1,5 +1,27 @@
 # The target tenon::linalg, for <tenon/linalg.hpp>, be it in Tenon's own build or in that of a program that finds an installed Tenon:
-# on Eigen, or with TENON_LAPACK=ON on the LAPACKE found here.
+# on the LAPACKE found here, or on Eigen. TENON_LAPACK is ON, OFF, or AUTO: LAPACKE where it is installed, with its LAPACK and BLAS.
+
+# Sets TENON_LAPACK, which is AUTO where nobody has set it, to ON or OFF for its caller.
+function(tenon_choose_lapack)
+  if(DEFINED TENON_LAPACK AND NOT TENON_LAPACK STREQUAL "AUTO")
+    return()
+  endif()
+  find_package(LAPACK QUIET)
+  tenon_find_lapacke("")
+  if(LAPACK_FOUND AND TENON_LAPACKE_INCLUDE_DIR AND (TENON_LAPACKE_LIBRARY OR "${LAPACK_LIBRARIES}" MATCHES "openblas|mkl"))
+    set(TENON_LAPACK ON PARENT_SCOPE)
+    message(STATUS "Tenon: decompositions by LAPACKE (${TENON_LAPACKE_INCLUDE_DIR}); TENON_LAPACK=OFF leaves them to Eigen")
+  else()
+    set(TENON_LAPACK OFF PARENT_SCOPE)
+  endif()
+endfunction()
+
+function(tenon_find_lapacke required)
+  find_path(TENON_LAPACKE_INCLUDE_DIR lapacke.h PATH_SUFFIXES lapacke openblas ${required})
+  # Some LAPACKs have it inside: then there is no library of that name.
+  find_library(TENON_LAPACKE_LIBRARY lapacke)
+  mark_as_advanced(TENON_LAPACKE_INCLUDE_DIR TENON_LAPACKE_LIBRARY)
+endfunction()
 
 # Of tenon_eigen, which must be there unless TENON_LAPACK is on.
 function(tenon_make_linalg)
@@ -9,23 +31,20 @@ function(tenon_make_linalg)
   add_library(tenon_linalg INTERFACE)
   target_link_libraries(tenon_linalg INTERFACE tenon::tenon)
   if(TENON_LAPACK)
-    tenon_use_lapack(tenon_linalg)
+    tenon_use_lapack(tenon_linalg INTERFACE)
   else()
     target_link_libraries(tenon_linalg INTERFACE tenon_eigen)
   endif()
   add_library(tenon::linalg ALIAS tenon_linalg)
 endfunction()
 
-function(tenon_use_lapack target)
+function(tenon_use_lapack target scope)
   find_package(LAPACK REQUIRED)
-  find_path(TENON_LAPACKE_INCLUDE_DIR lapacke.h PATH_SUFFIXES lapacke openblas REQUIRED)
-  # Some LAPACKs have it inside: then there is no library of that name.
-  find_library(TENON_LAPACKE_LIBRARY lapacke)
-  mark_as_advanced(TENON_LAPACKE_INCLUDE_DIR TENON_LAPACKE_LIBRARY)
-  target_compile_definitions(${target} INTERFACE TENON_LAPACK=1)
-  target_include_directories(${target} SYSTEM INTERFACE ${TENON_LAPACKE_INCLUDE_DIR})
+  tenon_find_lapacke(REQUIRED)
+  target_compile_definitions(${target} ${scope} TENON_LAPACK=1)
+  target_include_directories(${target} SYSTEM ${scope} ${TENON_LAPACKE_INCLUDE_DIR})
   if(TENON_LAPACKE_LIBRARY)
-    target_link_libraries(${target} INTERFACE ${TENON_LAPACKE_LIBRARY})
+    target_link_libraries(${target} ${scope} ${TENON_LAPACKE_LIBRARY})
   endif()
-  target_link_libraries(${target} INTERFACE LAPACK::LAPACK)
+  target_link_libraries(${target} ${scope} LAPACK::LAPACK)
 endfunction()

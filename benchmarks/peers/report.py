@@ -29,6 +29,8 @@ class Measured:
     load: float
     rounds: int
     seconds: float
+    held_to_avx2: bool
+    has_avx512: bool
     peers: list
     absent: list  # peers that are not installed, or not wanted
     # row's name -> program -> round -> {"ns", "check", "magnitude", "error"}
@@ -111,7 +113,7 @@ def judge(measured, row):
     kind, value = row["goal"]["kind"], row["goal"]["value"]
     name, wrong = row["name"], measured.wrong(row)
     ns = measured.ns(name, "tenon")
-    ratios = {peer: ratio for peer in measured.peers if peer not in wrong and (ratio := measured.ratio(name, peer)) is not None}
+    ratios = {peer: ratio for peer in measured.peers if peer not in wrong and peer != "lapack" and (ratio := measured.ratio(name, peer)) is not None}
     best = min(ratios, key=ratios.get) if ratios else ""
     if kind == "nanoseconds":
         return Verdict(f"≤ {value:g} ns", f"{ns:.1f} ns", value / ns, best) if ns else Verdict(f"≤ {value:g} ns")
@@ -184,6 +186,14 @@ def cpu_name():
         return platform.processor() or platform.machine()
 
 
+def other_tier(measured):
+    if not measured.held_to_avx2:
+        return ["- all of them held to AVX2: [RESULTS-AVX2.md](RESULTS-AVX2.md)"]
+    if not measured.has_avx512:
+        return ["- this machine has no AVX-512; another one's times with it: [RESULTS.md](RESULTS.md)"]
+    return ["- with this machine's own instruction set: [RESULTS.md](RESULTS.md)"]
+
+
 def markdown(measured, remarks):
     verdicts = {row["name"]: judge(measured, row) for row in measured.rows}
     compile_rows = list(compile_verdicts(measured.compile))
@@ -199,11 +209,13 @@ def markdown(measured, remarks):
     reasons = re.findall(r"^- `(.+?)`: (.+)$", remarks, re.MULTILINE)
 
     out = [
-        "# Tenon beside its peers\n",
+        "# Tenon beside its peers, held to AVX2\n" if measured.held_to_avx2 else "# Tenon beside its peers\n",
         "Written by `cmake --workflow --preset bench` (benchmarks/peers/run.py); do not edit.\n",
         f"- {datetime.date.today()}, {cpu_name()}, {context.get('num_cpus', '?')} CPUs; {caches}; load average at the start {measured.load:.1f}",
         f"- {'; '.join(versions)}" + (f"; absent: {', '.join(measured.absent)}" if measured.absent else ""),
-        f"- {measured.contexts.get('tenon', {}).get('compiler', '')}: Tenon with -O2, peers with -O3 -march=native; one thread each unless said",
+        f"- {measured.contexts.get('tenon', {}).get('compiler', '')}: Tenon with -O2, peers with -O3 "
+        + ("-march=x86-64-v3" if measured.held_to_avx2 else "-march=native") + "; one thread each unless said",
+        *other_tier(measured),
         f"- rounds: {measured.rounds}, of at least {measured.seconds:g} s per row; times are medians over the rounds",
         "",
         "A peer's cell is its time over Tenon's in the same round: above 1, Tenon is faster. † marks a result that differs from what the"

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Runs the peers' programs in turn and writes the table of their times: benchmarks/RESULTS.md.
+"""Runs the peers' programs in turn and writes the tables of their times: benchmarks/RESULTS.md for this machine's own instruction set,
+if that is more than AVX2, and benchmarks/RESULTS-AVX2.md for AVX2, to which all programs are held then.
 
 A round runs every program once, group of rows after group, so that what is compared was timed within seconds of each other; ratios
 are taken within a round, and their median over the rounds is reported. Programs that are missing are absent from the table.
@@ -17,7 +18,14 @@ import report
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-PEERS = ("eigen", "xtensor", "torch", "armadillo", "openblas", "numpy")
+PEERS = ("eigen", "xtensor", "torch", "armadillo", "openblas", "numpy", "lapack")
+# Tenon itself, with LAPACKE for its decompositions.
+GROUPS_OF = {"lapack": ("decompositions",)}
+NATIVE, AVX2 = "native", "avx2"
+# What holds Tenon, and the libraries that choose their kernels themselves, to AVX2.
+HELD_TO_AVX2 = {"TENON_ISA": "avx2", "OPENBLAS_CORETYPE": "Haswell", "ATEN_CPU_CAPABILITY": "avx2", "DNNL_MAX_CPU_ISA": "AVX2",
+                "ONEDNN_MAX_CPU_ISA": "AVX2"}
+NUMPY_BEYOND_AVX2 = "AVX512F AVX512CD AVX512_SKX AVX512_CLX AVX512_CNL AVX512_ICL"
 
 
 def python_with_numpy():
@@ -31,12 +39,29 @@ def python_with_numpy():
     return None
 
 
-def find_programs(folder, tenon, wanted):
+def has_avx512():
+    try:
+        return " avx512f" in pathlib.Path("/proc/cpuinfo").read_text(encoding="utf-8")
+    except OSError:
+        return False
+
+
+def hold_to(tier):
+    """Sets the environment that the programs inherit."""
+    for name in (*HELD_TO_AVX2, "NPY_DISABLE_CPU_FEATURES"):
+        os.environ.pop(name, None)
+    if tier == AVX2:
+        os.environ.update(HELD_TO_AVX2)
+        if has_avx512():
+            os.environ["NPY_DISABLE_CPU_FEATURES"] = NUMPY_BEYOND_AVX2
+
+
+def find_programs(folder, tenon, wanted, tier):
     """name -> command"""
     programs = {"tenon": [str(tenon or folder / "peer_tenon")]}
     for peer in PEERS:
         if peer in wanted:
-            program = folder / f"peer_{peer}"
+            program = folder / f"peer_{peer}{'_avx2' if tier == AVX2 and peer != 'lapack' else ''}"
             if peer == "numpy":
                 if python := python_with_numpy():
                     programs[peer] = [python, str(HERE / "numpy_peer.py")]
@@ -105,11 +130,19 @@ def main():
     parser.add_argument("--seconds", type=float, default=0.02, help="the least time that a row is timed in a round")
     parser.add_argument("--quick", action="store_true", help="one short round without the largest rows, for a first look")
     parser.add_argument("--no-compile", action="store_true", help="leave out what compiling costs")
-    parser.add_argument("--output", type=pathlib.Path, default=ROOT / "benchmarks/RESULTS.md")
+    parser.add_argument("--tier", choices=(NATIVE, AVX2), help="one instruction set alone")
+    parser.add_argument("--output", type=pathlib.Path, help="the file to write, with --tier")
     arguments = parser.parse_args()
+    for tier in (arguments.tier,) if arguments.tier else (NATIVE, AVX2) if has_avx512() else (AVX2,):
+        hold_to(tier)
+        results = "RESULTS-AVX2.md" if tier == AVX2 else "RESULTS.md"
+        measure(arguments, tier, arguments.output if arguments.tier and arguments.output else ROOT / "benchmarks" / results)
+
+
+def measure(arguments, tier, output):
     rounds, seconds = (1, 0.005) if arguments.quick else (arguments.rounds, arguments.seconds)
 
-    programs = find_programs(arguments.programs, arguments.tenon, arguments.peers.split(","))
+    programs = find_programs(arguments.programs, arguments.tenon, arguments.peers.split(","), tier)
     rows = [row for row in run_json(programs["tenon"] + ["--rows"]) if re.search(arguments.rows, row["name"])]
     if arguments.quick:
         rows = [row for row in rows if row["bytes"] < 128e6 and row["flops"] < 4e9]
@@ -124,6 +157,8 @@ def main():
         load=os.getloadavg()[0],
         rounds=rounds,
         seconds=seconds,
+        held_to_avx2=tier == AVX2,
+        has_avx512=has_avx512(),
         peers=[peer for peer in PEERS if peer in programs],
         absent=[peer for peer in PEERS if peer not in programs],
     )
@@ -136,6 +171,8 @@ def main():
             names = list(programs)
             turn = (round_index + group_index) % len(names)
             for name in names[turn:] + names[:turn]:
+                if group not in GROUPS_OF.get(name, (group,)):
+                    continue
                 records, context = run_rows(name, programs[name], members, seconds)
                 measured.contexts.setdefault(name, {}).update(context)
                 for row, record in records.items():
@@ -148,8 +185,8 @@ def main():
         print("compile times", file=sys.stderr, flush=True)
         measured.compile = compile_costs(1 if arguments.quick else 5)
 
-    arguments.output.write_text(report.markdown(measured, (HERE / "remarks.md").read_text()))
-    print(f"wrote {arguments.output}", file=sys.stderr)
+    output.write_text(report.markdown(measured, (HERE / "remarks.md").read_text()))
+    print(f"wrote {output}", file=sys.stderr)
 
 
 if __name__ == "__main__":

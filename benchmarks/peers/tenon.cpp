@@ -1,7 +1,7 @@
 // Tenon's column, compiled with plain -O2.
 #include <tenon/tenon.hpp>
 
-#if __has_include(<Eigen/SVD>)
+#if defined(TENON_LAPACK) || __has_include(<Eigen/SVD>)
 #include <tenon/linalg.hpp>
 #endif
 
@@ -122,7 +122,7 @@ auto apply(rows::EinsumTransposed, const auto& a, const auto& b) { return tn::ei
 auto apply(rows::EinsumPermuted, const auto& a, const auto& b) { return tn::einsum("ijk,jil->kl", a, b); }
 auto apply(rows::EinsumRows, const auto& a, const auto& b) { return tn::einsum("ij,ij->i", a, b); }
 auto apply(rows::EinsumChain, const auto& a, const auto& b, const auto& c) { return tn::einsum("ij,jk,kl->il", a, b, c); }
-#if __has_include(<Eigen/SVD>)
+#if defined(TENON_LAPACK) || __has_include(<Eigen/SVD>)
 auto apply(rows::Solve, const auto& a, const auto& b) { return tn::linalg::solve(a, b); }
 auto apply(rows::Eigh, const auto& a) { return tn::linalg::eigh(a).eigenvalues; }
 auto apply(rows::Svd, const auto& a) { return tn::linalg::svd(a, tn::linalg::reduced).s; }

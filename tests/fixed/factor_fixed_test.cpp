@@ -117,6 +117,10 @@ TEST_CASE("determinants, inverses, solutions and eigenvectors of fixed tensors")
   CHECK_THROWS_AS((tn::linalg::solve(FixedTensor<float, 2, 2>{{1, 2}, {2, 4}}, FixedTensor<float, 2>{1, 1})), tn::LinAlgError);
   CHECK_THROWS_AS((tn::linalg::eigh(FixedTensor<float, 2, 2>::full(std::nanf("")))), tn::LinAlgError);
   CHECK(std::isnan(tn::linalg::inv(FixedTensor<float, 4, 4>::full(std::nanf("")))(0, 0)));
+  // Matrices whose determinants overflow or underflow have inverses; one whose last pivot is not 0 may be singular.
+  CHECK(std::abs(tn::linalg::inv(FixedTensor<float, 4, 4>::eye() * 1e-20f)(2, 2) / 1e20f - 1) < 1e-6);
+  CHECK(std::abs(tn::linalg::inv(FixedTensor<float, 3, 3>::eye() * 1e20f)(1, 1) / 1e-20f - 1) < 1e-6);
+  CHECK_THROWS_AS((tn::linalg::solve(FixedTensor<double, 2, 2>{{0, 1}, {0, 1}}, FixedTensor<double, 2>{1, 1})), tn::LinAlgError);
   // A permutation, which elimination without pivoting would divide by 0 in.
   CHECK(tn::linalg::solve(FixedTensor<double, 2, 2>{{0, 1}, {1, 0}}, FixedTensor<double, 2>{1, 2})(0) == 2);
 }

@@ -56,9 +56,9 @@ TENON_SHARED void move_elements(char* to, std::int64_t to_step, const char* from
                                 std::int64_t item);
 
 /// Moves a block of rows, also transposed.  `streams`: past the caches, if rows of `to` are contiguous; the caller then calls
-/// finish_streaming().
+/// finish_streaming().  `fetches`: what follows in the rows of a transposed block is prefetched.
 TENON_SHARED void move_block(Block2D<char> to, Block2D<const char> from, std::int64_t rows, std::int64_t columns, std::int64_t item,
-                             bool streams);
+                             bool streams, bool fetches = false);
 
 TENON_END_DETAIL_SHARED
 

@@ -4,11 +4,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 #include <tenon/config.hpp>
 #include <tenon/cpu/pack.hpp>
 #include <tenon/cpu/streaming_copy.hpp>
 #include <tenon/cpu/transpose.hpp>
+#include <tenon/dtype/lanes.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
 
@@ -19,15 +21,69 @@ inline constexpr std::int64_t page_ahead = 4096;
 
 TENON_END_DETAIL_TYPES
 
+TENON_BEGIN_DETAIL
+
+/// Moves every second of the elements from `from` on, or all of them backwards, to contiguous places: by shuffles of registers, of
+/// which none reaches past the elements. The number that were moved; the rest are fewer than a register and a half.
+template <class T, bool backwards>
+TENON_NOINLINE std::int64_t move_by_shuffles(char* to, const char* from, std::int64_t n) {
+  std::int64_t i = 0;
+#if TENON_LANES
+  constexpr int count = 16 / static_cast<int>(sizeof(T));
+  constexpr auto size = static_cast<std::int64_t>(sizeof(T));
+  using V = Lanes<T, count>;
+  const auto move = [&]<int... k>(std::integer_sequence<int, k...>) TENON_INLINE_LAMBDA {
+    if constexpr (backwards) {
+      for (; i + count <= n; i += count) {
+        const V x = V::load(from - (i + count - 1) * size);
+        shuffled<(count - 1 - k)...>(x, x).store(to + i * size);
+      }
+    } else {
+      for (; i + count < n; i += count) {  // the second register ends with an element that is not read, but lies before the next one
+        __builtin_prefetch(from + 2 * i * size + page_ahead);
+        const V x = V::load(from + 2 * i * size), y = V::load(from + (2 * i + count) * size);
+        shuffled<(2 * k)...>(x, y).store(to + i * size);
+      }
+    }
+  };
+  move(std::make_integer_sequence<int, count>{});
+#endif
+  return i;
+}
+/// The same for elements of 4 or 8 bytes; 0 for others, and for other steps.
+inline std::int64_t move_by_shuffles(char* to, std::int64_t to_step, const char* from, std::int64_t from_step, std::int64_t n,
+                                     std::int64_t item) {
+  if (to_step != item || (item != 4 && item != 8)) return 0;
+  if (from_step == 2 * item)
+    return item == 4 ? move_by_shuffles<std::uint32_t, false>(to, from, n) : move_by_shuffles<std::uint64_t, false>(to, from, n);
+  if (from_step == -item)
+    return item == 4 ? move_by_shuffles<std::uint32_t, true>(to, from, n) : move_by_shuffles<std::uint64_t, true>(to, from, n);
+  return 0;
+}
+
+/// memcpy. Where the bytes go to places little above their own within a page, a load would seem to follow a store to the same address,
+/// and wait for it: they are copied from the end on.
+inline void copy_bytes(char* to, const char* from, std::int64_t n) {
+  constexpr std::int64_t part = 256;
+  const auto above = (reinterpret_cast<std::uintptr_t>(to) - reinterpret_cast<std::uintptr_t>(from)) % 4096;
+  if (above != 0 && above < part && n >= 2 * part) {
+    for (; n >= part; n -= part) std::memcpy(to + n - part, from + n - part, static_cast<std::size_t>(part));
+  }
+  std::memcpy(to, from, static_cast<std::size_t>(n));
+}
+
+TENON_END_DETAIL
+
 TENON_BEGIN_DETAIL_SHARED
 
 TENON_NOINLINE_OG TENON_BODY void move_bytes(char* to, std::int64_t to_step, const char* from, std::int64_t from_step, std::int64_t n,
                                       std::int64_t item) {
   if (to_step == item && from_step == item) {
-    std::memcpy(to, from, static_cast<std::size_t>(n * item));
-    return;
+    return copy_bytes(to, from, n * item);
   }
   if (to_step == item && from_step == 0 && n > 16) return fill_items(to, from, n, item);
+  const std::int64_t moved = move_by_shuffles(to, to_step, from, from_step, n, item);
+  to += moved * to_step, from += moved * from_step, n -= moved;
   switch (item) {
     case 1: return move_items<1>(to, to_step, from, from_step, n);
     case 2: return move_items<2>(to, to_step, from, from_step, n);
@@ -42,7 +98,7 @@ TENON_BODY void move_elements(char* to, std::int64_t to_step, const char* from, 
 }
 
 TENON_NOINLINE_OG TENON_BODY void move_block(Block2D<char> to, Block2D<const char> from, std::int64_t rows, std::int64_t columns,
-                                      std::int64_t item, bool streams) {
+                                      std::int64_t item, bool streams, bool fetches) {
   if (to.column == item && from.column == item) {
     if (to.row == columns * item && from.row == to.row) {
       columns *= rows;
@@ -53,21 +109,21 @@ TENON_NOINLINE_OG TENON_BODY void move_block(Block2D<char> to, Block2D<const cha
       const char* source = from.data + i * from.row;
       const std::int64_t ahead = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(source)) + page_ahead;
       if (streams) stream_bytes(row, source, columns * item, &ahead, &stream_step, 1);
-      else std::memcpy(row, source, static_cast<std::size_t>(columns * item));
+      else copy_bytes(row, source, columns * item);
     }
     return;
   }
   if (streams && rows * columns * item <= staged_bytes) {
     alignas(64) char staged[staged_bytes];
-    move_block({staged, columns * item, item}, from, rows, columns, item, false);
+    move_block({staged, columns * item, item}, from, rows, columns, item, false, true);
     return move_block(to, {staged, columns * item, item}, rows, columns, item, true);
   }
   const bool by_column = rows > columns;  // the inner loop is the longer one
   if ((item == 4 || item == 8) && rows > 1 && columns > 1) {
     if (from.row == item && from.column != 0 && to.column == item)
-      return transpose_block(to.data, to.row, from.data, from.column, rows, columns, item);
+      return transpose_block(to.data, to.row, from.data, from.column, rows, columns, item, fetches);
     if (from.column == item && from.row != 0 && to.row == item)
-      return transpose_block(to.data, to.column, from.data, from.row, columns, rows, item);
+      return transpose_block(to.data, to.column, from.data, from.row, columns, rows, item, fetches);
   }
   for (std::int64_t i = 0; i < (by_column ? columns : rows); ++i) {
     if (by_column) move_bytes(to.data + i * to.column, to.row, from.data + i * from.column, from.row, rows, item);

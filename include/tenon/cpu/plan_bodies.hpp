@@ -46,7 +46,8 @@ TENON_NOINLINE_OG inline void cut_blocks(Plan& plan) {
   for (int k = 0; k < plan.walk.operands; ++k) {
     PlanOperand& operand = plan.operand[k];
     const bool flat = plan.all_rows == 1 || operand.row == plan.all_columns * operand.item;
-    operand.packed = !operand.lies_in_rows() || (is_short && !flat) || (k == 0 && plan.streams);
+    const bool is_moved = plan.copies && !plan.crossed && k == 1 && !operand.source;  // in one step
+    operand.packed = (!operand.lies_in_rows() && !is_moved) || (is_short && !flat) || (k == 0 && plan.streams);
     rows_are_flat = rows_are_flat && (operand.packed || flat);
     buffers += operand.packed && !(k == 0 && by_row);
     widest = operand.item > widest ? operand.item : widest;
@@ -57,10 +58,11 @@ TENON_NOINLINE_OG inline void cut_blocks(Plan& plan) {
                                                       : packed_bytes) /
                                           (buffers * widest)
                                     : 8 * 1024;
-  plan.columns = smaller_of(plan.all_columns, plan.crossed ? smaller_of(room, (plan.copies ? 256 : 1024) / widest) : room);
+  plan.columns = smaller_of(plan.all_columns, plan.crossed ? smaller_of(room, (plan.copies && !plan.streams ? 256 : 1024) / widest) : room);
   plan.rows = smaller_of(plan.all_rows, room / plan.columns);
   if (plan.crossed && plan.rows >= 16) plan.rows = plan.rows / 16 * 16;  // whole registers
-  if (plan.crossed && !is_short) plan.rows = smaller_of(plan.rows, 64);
+  // Of a copy past the caches one line at a time, while the next one is fetched: it has to stay until then.
+  if (plan.crossed && !is_short) plan.rows = smaller_of(plan.rows, plan.copies && plan.streams ? (64 + widest - 1) / widest : 64);
   plan.whole = plan.rows == 1 || (!(by_row && plan.operand[0].packed) && rows_are_flat &&
                                   (plan.columns == plan.all_columns || buffers == plan.walk.operands));
 }

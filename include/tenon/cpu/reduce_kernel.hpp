@@ -99,9 +99,8 @@ struct FoldKernel {
   TENON_INLINE static L fold(const char* p, std::int64_t n, [[maybe_unused]] L& sum, [[maybe_unused]] std::int64_t ahead) {
     using V = typename lanes_for<Shape, L>::type;
     constexpr auto added = [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return a + b; };
-    // Eight independent chains: an addition takes four cycles, and two begin in each cycle.  Four folds and four sums are as many.
-    constexpr bool has_pairs = Fold::traits.drops_nan && finds_nan_in_pairs<V>;
-    constexpr int count = Shape::count, ways = Fold::traits.drops_nan && !has_pairs ? 4 : 8;
+    // Eight independent chains: an addition takes four cycles, and two begin in each cycle.
+    constexpr int count = Shape::count, ways = Fold::traits.drops_nan && is_lanes<V> && sizeof(V) < 64 ? 8 : 8;
     // Products in lanes are marked if they have been near the ends of the range, beside the chain of products and not within it.
     constexpr bool watches = Fold::traits.loses_digits && count > 1;
     using Bits = std::conditional_t<watches, typename lanes_for<Shape, std::int64_t>::type, std::int64_t>;
@@ -128,23 +127,23 @@ struct FoldKernel {
       if constexpr (Fold::traits.drops_nan) sums[k] = sums[k] + x;
     };
     std::int64_t i = 0;
-    if constexpr (has_pairs) {
-      constexpr auto all = static_cast<unsigned short>((1u << count) - 1);
-      unsigned short ordered[std::size_t{ways / 2}];
-      unrolled<ways / 2>([&](int k) TENON_INLINE_LAMBDA { ordered[k] = all; });
+    if constexpr (Fold::traits.drops_nan && is_lanes<V>) {
+      // Two registers at a time, which share a comparison; one prefetch for each line.
+      NanMarks<V> marks[2];
+      constexpr auto size = static_cast<std::int64_t>(sizeof(T));
       for (; i + ways * count <= n; i += ways * count) {
-        unrolled<ways / 2>([&](int k) TENON_INLINE_LAMBDA {
-          const auto read = [&](std::int64_t at) TENON_INLINE_LAMBDA {
-            __builtin_prefetch(p + at * static_cast<std::int64_t>(sizeof(T)) + ahead);
-            return value<Shape, L>(p, at);
-          };
-          const V x = read(i + 2 * k * count), y = read(i + (2 * k + 1) * count);
+        unrolled<ways / 2>([&](auto k) TENON_INLINE_LAMBDA {
+          const std::int64_t at = i + 2 * k * count;
+          __builtin_prefetch(p + at * size + ahead);
+          if constexpr (count * size > 32) __builtin_prefetch(p + (at + count) * size + ahead);
+          // Kept, or g++ would read them twice.
+          const V x = keep_vector(value<Shape, L>(p, at)), y = keep_vector(value<Shape, L>(p, at + count));
           list[2 * k] = Fold::join(list[2 * k], x);
           list[2 * k + 1] = Fold::join(list[2 * k + 1], y);
-          ordered[k] = are_ordered(x, y, ordered[k]);
+          marks[k % 2] = marks[k % 2].with(x, y);
         });
       }
-      if ((ordered[0] & ordered[1] & ordered[2] & ordered[3]) != all) sums[0] = V(static_cast<L>(__builtin_nanf("")));
+      if (marks[0].any() || marks[1].any()) sums[0] = V(static_cast<L>(__builtin_nanf("")));
     } else {
       for (; i + ways * count <= n; i += ways * count) unrolled<ways>([&](int k) TENON_INLINE_LAMBDA { take(k, i + k * count); });
     }

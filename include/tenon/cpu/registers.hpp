@@ -37,23 +37,6 @@ TENON_INLINE auto join_across(const V& x, const Join& join) {
     return join_list<V::count>(list, join);
   }
 }
-// The lanes of `before` in which neither a nor b holds a NaN: one instruction for both registers, where sums take two.
-#if TENON_LANES && defined(__x86_64__) && !defined(__clang__)
-template <class V>
-inline constexpr bool finds_nan_in_pairs = std::is_same_v<V, Lanes<float, 16>> || std::is_same_v<V, Lanes<double, 8>>;
-__attribute__((target("avx512f"))) inline unsigned short are_ordered(const Lanes<float, 16>& a, const Lanes<float, 16>& b,
-                                                                     unsigned short before) {
-  return static_cast<unsigned short>(__builtin_ia32_cmpps512_mask(a.v, b.v, 7, before, 4));
-}
-__attribute__((target("avx512f"))) inline unsigned short are_ordered(const Lanes<double, 8>& a, const Lanes<double, 8>& b,
-                                                                     unsigned short before) {
-  return static_cast<unsigned char>(__builtin_ia32_cmppd512_mask(a.v, b.v, 7, static_cast<unsigned char>(before), 4));
-}
-#else
-template <class V>
-inline constexpr bool finds_nan_in_pairs = false;
-#endif
-
 /// Sixteen bytes of truth values as two words.
 template <class M>
 TENON_INLINE auto reinterpret_words(const M& truth) {
@@ -76,6 +59,63 @@ TENON_INLINE bool is_any(const M& truth) {
     return any;
   }
 }
+
+#if TENON_LANES && defined(__x86_64__) && !defined(__clang__)
+__attribute__((target("avx512f"))) inline unsigned short ordered_lanes(const Lanes<float, 16>& a, const Lanes<float, 16>& b,
+                                                                       unsigned short before) {
+  return static_cast<unsigned short>(__builtin_ia32_cmpps512_mask(a.v, b.v, 7, before, 4));
+}
+__attribute__((target("avx512f"))) inline unsigned short ordered_lanes(const Lanes<double, 8>& a, const Lanes<double, 8>& b,
+                                                                       unsigned short before) {
+  return static_cast<unsigned char>(__builtin_ia32_cmppd512_mask(a.v, b.v, 7, static_cast<unsigned char>(before), 4));
+}
+/// All bits of the lanes in which a or b is a NaN. An instruction by its name, as an intrinsic's operands would lie in memory until
+/// it is inlined, and keep the loop around it from the registers.
+template <class V>
+TENON_INLINE V unordered_lanes(const V& a, const V& b) {
+  typename V::Vector r = a.v, x = a.v, y = b.v;
+  constexpr bool is_single = sizeof(scalar_t<V>) == 4;
+  if constexpr (sizeof(V) == 16 && is_single) __asm__("cmpunordps {%1, %0|%0, %1}" : "+x"(r) : "x"(y));
+  else if constexpr (sizeof(V) == 16) __asm__("cmpunordpd {%1, %0|%0, %1}" : "+x"(r) : "x"(y));
+  else if constexpr (is_single) __asm__("vcmpunordps {%2, %1, %0|%0, %1, %2}" : "=x"(r) : "x"(x), "x"(y));
+  else __asm__("vcmpunordpd {%2, %1, %0|%0, %1, %2}" : "=x"(r) : "x"(x), "x"(y));
+  return V::from(r);
+}
+#endif
+
+/// Where registers of V have held a NaN: one comparison finds it in two of them, which g++ does not see of `(a != a) | (b != b)`.
+template <class V>
+struct NanMarks {
+#if TENON_LANES && defined(__x86_64__) && !defined(__clang__)
+  static constexpr bool has_masks = sizeof(typename V::Vector) == 64;
+#else
+  static constexpr bool has_masks = false;
+#endif
+  // With AVX-512 a comparison takes the lanes that were ordered before.
+  static constexpr unsigned short all = static_cast<unsigned short>((1u << V::count) - 1);
+  std::conditional_t<has_masks, unsigned short, Lanes<integer_t<sizeof(scalar_t<V>)>, V::count>> marks = start();
+
+  TENON_INLINE static auto start() {
+    if constexpr (has_masks) return all;
+    else return decltype(marks)(0);
+  }
+  TENON_INLINE NanMarks with(const V& a, const V& b) const {
+    if constexpr (has_masks) {
+      return {ordered_lanes(a, b, marks)};
+    } else {
+#if TENON_LANES && defined(__x86_64__) && !defined(__clang__)
+      return {marks | reinterpret<integer_t<sizeof(scalar_t<V>)>>(unordered_lanes(a, b))};
+#else
+      const auto truth = (a != a) | (b != b);
+      return {marks | decltype(marks)::from(truth.v)};
+#endif
+    }
+  }
+  TENON_INLINE bool any() const {
+    if constexpr (has_masks) return marks != all;
+    else return is_any(marks != decltype(marks)(0));
+  }
+};
 
 /// Transposes N rows of N lanes, in log2(N) rounds that interleave the first half of the rows with the last.
 template <int round = 1, class L>

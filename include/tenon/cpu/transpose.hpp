@@ -11,9 +11,11 @@
 TENON_BEGIN_DETAIL
 
 /// Element (i, j) of `to` = element (j, i) of `from`, whose rows are `to_row` and `from_row` bytes apart, for i < rows and j <
-/// columns.  Registers of 16 bytes suffice: memory limits the speed.
+/// columns.  Registers of 16 bytes suffice: memory limits the speed.  `fetches`: what follows in the rows of `from` is prefetched, as no
+/// hardware fetches lines that lie so far apart.
 template <class T>
-void transpose_block(char* to, std::int64_t to_row, const char* from, std::int64_t from_row, std::int64_t rows, std::int64_t columns) {
+void transpose_block(char* to, std::int64_t to_row, const char* from, std::int64_t from_row, std::int64_t rows, std::int64_t columns,
+                     bool fetches) {
   constexpr auto item = static_cast<std::int64_t>(sizeof(T));
   constexpr int n = TENON_LANES ? 16 / static_cast<int>(sizeof(T)) : 1;
   std::int64_t whole_rows = 0, whole_columns = 0;
@@ -22,6 +24,7 @@ void transpose_block(char* to, std::int64_t to_row, const char* from, std::int64
     whole_columns = columns / n * n;
     for (std::int64_t j = 0; j < whole_columns; j += n) {
       for (std::int64_t i = 0; i < whole_rows; i += n) {
+        if (fetches) __builtin_prefetch(from + (j + i / n % n) * from_row + (rows + i / (n * n) * (n * n)) * item);
         Lanes<T, n> block[std::size_t{n}];
         unrolled<n>([&](int k) TENON_INLINE_LAMBDA { block[k] = Lanes<T, n>::load(from + (j + k) * from_row + i * item); });
         transpose_lanes(block);
@@ -41,7 +44,7 @@ TENON_BEGIN_DETAIL_SHARED
 
 /// The same for elements of 4 or 8 bytes.
 TENON_SHARED void transpose_block(char* to, std::int64_t to_row, const char* from, std::int64_t from_row, std::int64_t rows,
-                                  std::int64_t columns, std::int64_t item);
+                                  std::int64_t columns, std::int64_t item, bool fetches);
 
 TENON_END_DETAIL_SHARED
 

@@ -38,11 +38,13 @@ struct Lanes;
 /// scalars, and fails on comparisons of their results.
 template <class V>
 TENON_INLINE V keep_vector(const V& x) {
-  V result = x;
 #if defined(__x86_64__) && !defined(__clang__)
-  if constexpr (sizeof(typename V::Vector) >= 16) __asm__("" : "+v"(result.v));
+  typename V::Vector kept = x.v;  // not the structure, which g++ would then give an address
+  if constexpr (sizeof kept >= 16) __asm__("" : "+v"(kept));
+  return V::from(kept);
+#else
+  return x;
 #endif
-  return result;
 }
 
 /// N truth values of W bytes each: 0 or -1.

@@ -42,8 +42,9 @@ TENON_INLINE constexpr T minor_of(const FixedTensor<T, n, n>& x) {
 template <class T, std::int64_t n, std::int64_t m>
 struct FixedElimination {
   T rows[n][n + m] = {};
+  bool is_singular = false;
 
-  /// The determinant; 0 if the matrix is singular.
+  /// The determinant; 0 also if it is too small.
   TENON_INLINE constexpr T eliminate() {
     T det = T(1);
     for (std::int64_t k = 0; k < n; ++k) {
@@ -51,7 +52,10 @@ struct FixedElimination {
       for (std::int64_t i = k + 1; i < n; ++i) {
         if (math::abs(rows[i][k]) > math::abs(rows[pivot][k])) pivot = i;
       }
-      if (rows[pivot][k] == T(0)) return T(0);
+      if (rows[pivot][k] == T(0)) {
+        is_singular = true;
+        return T(0);
+      }
       if (pivot != k) {
         det = -det;
         for (std::int64_t j = k; j < n + m; ++j) {
@@ -177,7 +181,8 @@ TENON_INLINE constexpr FixedTensor<T, n, m> solve_fixed(const char* function, co
     for (std::int64_t k = 0; k < n; ++k) of.rows[i][k] = x.rows[i].rows[k];
     for (std::int64_t k = 0; k < m; ++k) of.rows[i][n + k] = b.rows[i].rows[k];
   }
-  if (of.eliminate() == T(0) && of.rows[n - 1][n - 1] == T(0)) [[unlikely]]
+  of.eliminate();
+  if (of.is_singular) [[unlikely]]
     fail_singular(function, x.sizes());
   of.substitute();
   FixedTensor<T, n, m> result{Uninitialised{}};
@@ -196,25 +201,37 @@ TENON_INLINE constexpr FixedTensor<T, n> solve_fixed(const char* function, const
   return result;
 }
 
-/// The inverse. Throws LinAlgError if the determinant is 0.
+/// Whether a determinant has kept its digits: products of elements may overflow or underflow where the inverse does not.
+template <class T>
+TENON_INLINE constexpr bool has_digits(const T& det) {
+  using R = real_t<T>;
+  const R size = math::abs(det);
+  return size >= (sizeof(R) == 8 ? R(0x1p-960) : R(0x1p-100)) && size <= (sizeof(R) == 8 ? R(0x1p960) : R(0x1p120));
+}
+template <class T, std::int64_t n>
+TENON_NOINLINE constexpr FixedTensor<T, n, n> inv_by_elimination(const char* function, const FixedTensor<T, n, n>& x) {
+  return solve_fixed(function, x, FixedTensor<T, n, n>::eye());
+}
+
+/// The inverse. Throws LinAlgError if the matrix is singular.
 template <class T, std::int64_t n>
 TENON_INLINE constexpr FixedTensor<T, n, n> inv_fixed(const char* function, const FixedTensor<T, n, n>& x) {
   require_fixed_factors<T>();
   if constexpr (n > 4) {
-    return solve_fixed(function, x, FixedTensor<T, n, n>::eye());
+    return inv_by_elimination(function, x);
   } else {
     if constexpr (n == 4 && TENON_LANES && std::is_floating_point_v<T>) {
       if (!__builtin_is_constant_evaluated()) {
         FixedTensor<T, 4, 4> result{Uninitialised{}};
         const T det = invert_blocks<T>(reinterpret_cast<const char*>(x.data_ptr()), reinterpret_cast<char*>(result.data_ptr()));
-        if (det == T(0)) [[unlikely]]
-          fail_singular(function, x.sizes());
+        if (!has_digits(det)) [[unlikely]]
+          return inv_by_elimination(function, x);
         return result;
       }
     }
     const T det = det_fixed(x);
-    if (det == T(0)) [[unlikely]]
-      fail_singular(function, x.sizes());
+    if (!has_digits(det)) [[unlikely]]
+      return inv_by_elimination(function, x);
     const T over = T(1) / det;
     if constexpr (n == 1) {
       return FixedTensor<T, 1, 1>::full(over);

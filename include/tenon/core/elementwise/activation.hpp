@@ -1,8 +1,11 @@
 // Activation functions of neural networks.
 #pragma once
 
+#include <type_traits>
+
 #include <tenon/config.hpp>
 #include <tenon/core/math.hpp>
+#include <tenon/core/math/primitive.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype/lanes.hpp>
 
@@ -12,7 +15,10 @@ struct Relu : Elementwise<Relu> {
   static constexpr OpInfo info{.name = "relu", .method = "relu_", .summary = "the element where it is positive, 0 elsewhere",
                                .source = "PyTorch", .domain = Domain::real, .notes = "NaN for NaN."};
   template <class V>
-  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return detail::select(detail::is_negative(x), V(0), x); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) {
+    if constexpr (detail::is_lanes<V> && std::is_floating_point_v<detail::scalar_t<V>>) return detail::at_least(x, 0);  // one instruction
+    else return detail::select(detail::is_negative(x), V(0), x);
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& relu_() { return detail::apply_in_place(Relu{}, static_cast<Self&>(*this)); }
