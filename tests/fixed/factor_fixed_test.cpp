@@ -25,7 +25,8 @@ FixedTensor<T, m, n> example(int seed) {
 template <class A, class B>
 double distance(const A& a, const B& b) {
   double most = 0;
-  for (std::int64_t i = 0; i < a.numel(); ++i) most = std::max(most, std::abs(static_cast<double>(a.data_ptr()[i]) - static_cast<double>(b.data_ptr()[i])));
+  for (std::int64_t i = 0; i < a.numel(); ++i)
+    most = std::max(most, std::abs(static_cast<double>(a.data_ptr()[i]) - static_cast<double>(b.data_ptr()[i])));
   return most;
 }
 
@@ -35,7 +36,8 @@ void check_product() {
   const auto b = example<T, k, n>(2);
   const tn::Tensor<T> expected = tn::matmul(tn::Tensor<T>(a), tn::Tensor<T>(b));
   CHECK(distance(tn::matmul(a, b), expected) <= 1e-5);
-  CHECK(distance(tn::matmul(a, b(tn::end - 1).template element<0>() * a.t()), tn::matmul(tn::Tensor<T>(a), b(-1)(0) * tn::Tensor<T>(a).t())) <= 1e-4);
+  CHECK(distance(tn::matmul(a, b(tn::end - 1).template element<0>() * a.t()),
+                 tn::matmul(tn::Tensor<T>(a), b(-1)(0) * tn::Tensor<T>(a).t())) <= 1e-4);
 }
 
 template <class T, std::int64_t n>
@@ -65,8 +67,10 @@ TEST_CASE("reductions of fixed tensors") {
   const tn::Tensor<float> a = x;
   const tn::Tensor<double> b = y;
   const auto check = [&](const auto& op) {
-    CHECK(std::abs(static_cast<double>(op(x).item()) - static_cast<double>(op(a).item())) <= 1e-5 * std::abs(static_cast<double>(op(a).item())));
-    CHECK(std::abs(static_cast<double>(op(y).item()) - static_cast<double>(op(b).item())) <= 1e-12 * std::abs(static_cast<double>(op(b).item())));
+    CHECK(std::abs(static_cast<double>(op(x).item()) - static_cast<double>(op(a).item())) <=
+          1e-5 * std::abs(static_cast<double>(op(a).item())));
+    CHECK(std::abs(static_cast<double>(op(y).item()) - static_cast<double>(op(b).item())) <=
+          1e-12 * std::abs(static_cast<double>(op(b).item())));
   };
   check(tn::sum), check(tn::prod), check(tn::mean), check(tn::var), check(tn::std), check(tn::max), check(tn::min), check(tn::ptp);
   check(tn::argmax), check(tn::argmin), check(tn::all), check(tn::any), check(tn::norm), check(tn::vector_norm);
@@ -105,7 +109,8 @@ TEST_CASE("products of fixed tensors") {
 
 TEST_CASE("determinants, inverses, solutions and eigenvectors of fixed tensors") {
   check_factors<float, 2>(), check_factors<float, 3>(), check_factors<float, 4>(), check_factors<float, 5>();
-  check_factors<double, 1>(), check_factors<double, 2>(), check_factors<double, 3>(), check_factors<double, 4>(), check_factors<double, 6>();
+  check_factors<double, 1>(), check_factors<double, 2>(), check_factors<double, 3>(), check_factors<double, 4>(),
+      check_factors<double, 6>();
   constexpr FixedTensor<double, 3, 3> x{{2, 0, 0}, {0, 4, 0}, {0, 0, 8}};
   static_assert(tn::linalg::det(x) == 64 && tn::linalg::inv(x)(1, 1) == 0.25 && tn::linalg::solve(x, Vector{2, 4, 8})(2) == 1);
   static_assert(tn::linalg::eigh(x).eigenvalues(0) == 2);

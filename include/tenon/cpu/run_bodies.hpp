@@ -87,7 +87,8 @@ class Buffers {
     const PlanOperand& operand = plan_.operand[k];
     if (!operand.source) {
       return move_block({at_[k], columns_ * operand.item, operand.item},
-                        {reinterpret_cast<const char*>(place), operand.row, operand.column}, rows_, columns_, operand.item, false, plan_.streams);
+                        {reinterpret_cast<const char*>(place), operand.row, operand.column}, rows_, columns_, operand.item, false,
+                        plan_.streams);
     }
     for (std::int64_t i = 0; i < rows_; ++i) {
       operand.source->generate(at_[k] + i * columns_ * operand.item, operand.source->state, place + i * operand.row, operand.column,
