@@ -25,7 +25,7 @@ template <std::int64_t... N>
 struct FixedShape {
   static constexpr int rank = sizeof...(N);
   static constexpr std::int64_t count = (N * ... * 1);
-  static constexpr std::int64_t sizes[] = {N..., 1};
+  static constexpr std::int64_t sizes[sizeof...(N) + 1] = {N..., 1};
   template <class T>
   using tensor = FixedTensor<T, N...>;
 };

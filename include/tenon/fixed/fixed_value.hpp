@@ -197,7 +197,7 @@ class FixedTensor<T, First, Rest...>
   }
 
  private:
-  static constexpr std::int64_t extents[] = {First, Rest...};
+  static constexpr std::int64_t extents[1 + sizeof...(Rest)] = {First, Rest...};  // with its bound, for clang
   template <class Self, class Int>
   TENON_INLINE static constexpr auto& at(Self& self, Int i) {
     const std::int64_t index = detail::plain_index(i), wrapped = index < 0 ? index + First : index;
