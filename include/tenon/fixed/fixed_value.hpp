@@ -254,7 +254,8 @@ class FixedTensor<T> {
 };
 
 /// Deduces `FixedTensor{1.f, 2.f, 3.f}`.
-template <Scalar T, std::same_as<T>... More>
+template <Scalar T, class... More>
+  requires(std::is_same_v<T, More> && ...)
 FixedTensor(T, More...) -> FixedTensor<T, 1 + static_cast<std::int64_t>(sizeof...(More))>;
 template <class T, std::int64_t... N, class... More>
 FixedTensor(const FixedTensor<T, N...>&, const FixedTensor<T, N...>&, const More&...)
