@@ -26,7 +26,8 @@ TENON_BEGIN_DETAIL
 /// Moves every second of the elements from `from` on, or all of them backwards, to contiguous places: by shuffles of registers, of
 /// which none reaches past the elements. The number that were moved; the rest are fewer than a register and a half.
 template <class T, bool backwards>
-TENON_NOINLINE std::int64_t move_by_shuffles(char* to, const char* from, std::int64_t n) {
+TENON_NOINLINE std::int64_t move_by_shuffles([[maybe_unused]] char* to, [[maybe_unused]] const char* from,
+                                             [[maybe_unused]] std::int64_t n) {
   std::int64_t i = 0;
 #if TENON_LANES
   constexpr int count = 16 / static_cast<int>(sizeof(T));
