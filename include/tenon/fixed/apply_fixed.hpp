@@ -199,10 +199,10 @@ struct FixedApply<Op, Result, Types, Inputs<In...>, X...> {
     if constexpr (requires { typename Op::OfType; }) return op.template at<Out>(fixed_input<In, Result, k>(x)...);
     else return op.at(fixed_input<In, Result, k>(x)...);
   }
-  template <class I, int K, class Y>
+  template <class OneIn, int K, class Y>
   TENON_INLINE static auto leaf(const Y& y) {
-    using Leaf = typename FixedLeaf<I, K, Y>::type;
-    if constexpr (Scalar<Y>) return Leaf{convert<compute_t<I>>(static_cast<element_t<Y>>(y))};
+    using Leaf = typename FixedLeaf<OneIn, K, Y>::type;
+    if constexpr (Scalar<Y>) return Leaf{convert<compute_t<OneIn>>(static_cast<element_t<Y>>(y))};
     else return Leaf{};
   }
   template <class Y>

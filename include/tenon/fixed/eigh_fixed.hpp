@@ -1,6 +1,7 @@
 // Eigenvalues and eigenvectors of symmetric matrices of fixed shape, by Jacobi's rotations.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
@@ -79,7 +80,7 @@ constexpr linalg::FixedEigenResult<T, n> eigh_fixed(const char* function, FixedT
     }
   }
   linalg::FixedEigenResult<T, n> result;
-  bool used[n] = {};
+  bool used[std::size_t{n}] = {};
   for (std::int64_t k = 0; k < n; ++k) {
     std::int64_t least = -1;
     for (std::int64_t i = 0; i < n; ++i) {

@@ -4,6 +4,7 @@
 // condition number. Larger ones, and all solutions, come from elimination with pivoting.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
@@ -41,7 +42,7 @@ TENON_INLINE constexpr T minor_of(const FixedTensor<T, n, n>& x) {
 /// A square matrix that is eliminated to an upper triangle, and the right-hand sides beside it.
 template <class T, std::int64_t n, std::int64_t m>
 struct FixedElimination {
-  T rows[n][n + m] = {};
+  T rows[std::size_t{n}][std::size_t{n + m}] = {};
   bool is_singular = false;
 
   /// The determinant; 0 also if it is too small.

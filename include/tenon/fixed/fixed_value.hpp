@@ -39,15 +39,15 @@ struct Uninitialised {};
 /// The rows of a FixedTensor, and the constructor that takes one argument for each.
 template <class Row, class Places>
 struct FixedRows;
-template <class Row, std::size_t... I>
-struct FixedRows<Row, std::index_sequence<I...>> {
+template <class Row, std::size_t... place>
+struct FixedRows<Row, std::index_sequence<place...>> {
   template <std::size_t>
   using Each = Row;
-  Row rows[sizeof...(I)];
+  Row rows[sizeof...(place)];
 
   TENON_INLINE constexpr FixedRows() : rows{} {}
   TENON_INLINE constexpr explicit FixedRows(Uninitialised) {}
-  TENON_INLINE constexpr explicit(sizeof...(I) == 1) FixedRows(const Each<I>&... row) : rows{row...} {}
+  TENON_INLINE constexpr explicit(sizeof...(place) == 1) FixedRows(const Each<place>&... row) : rows{row...} {}
 };
 
 template <class T, std::int64_t... N>
