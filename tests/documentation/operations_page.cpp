@@ -109,7 +109,9 @@ std::string call_of() {
       list += (list.empty() ? "" : ", ") + written(argument, scope == std::string::npos ? "" : name.substr(0, scope + 2));
     }
   }
-  const std::string results = info.results ? std::string("auto [") + info.results + "] = " : "";
+  std::string results = info.results ? info.results : "";
+  if (info.result_count() > 1) results = "auto [" + results + "] = ";
+  else if (info.result_count() == 0) results = "auto " + results.substr(0, results.find('.')) + " = ";
   return results + self + name + type + "(" + list + ")";
 }
 

@@ -175,7 +175,7 @@ PyTypeObject* make_type(const char* name_of_type, bool is_method) {
 
 /// A class of named tuples for the results, which are described as "values, indices".
 PyObject* make_result_type(const Function& function) {
-  if (!function.info->results || !std::strchr(function.info->results, ',')) return nullptr;
+  if (function.info->result_count() <= 1) return nullptr;
   const char* last = std::strrchr(function.name(), ':');
   nb::object type = nb::module_::import_("collections")
                         .attr("namedtuple")(std::string(last ? last + 1 : function.name()).c_str(), function.info->results);

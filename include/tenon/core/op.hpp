@@ -45,7 +45,7 @@ enum class Elements : unsigned char {
 struct OpInfo {
   const char* name;
   ArgumentList arguments = detail::one_operand;
-  const char* results = nullptr;  ///< the names of its results, where there are several: "values, indices"
+  const char* results = nullptr;  ///< the names of its results, where there are several: "values, indices"; "pieces..." is a list of them
   const char* method = nullptr;   ///< the name of the tensor's method that does it in place: "add_"
   const char* aliases = nullptr;  ///< further names of its function, those of NumPy and PyTorch: "concatenate, cat"
   const char* summary;            ///< a phrase: what the result is
@@ -82,6 +82,15 @@ struct OpInfo {
     compare(name, n);
     each_alias(compare);
     return found;
+  }
+  /// The number of its results; 0 stands for a list of any length.
+  constexpr int result_count() const {
+    int n = 1;
+    for (const char* at = results; at && *at; ++at) {
+      if (*at == ',') ++n;
+      else if (*at == '.') return 0;
+    }
+    return n;
   }
   /// The number of tensors that the arguments begin with.
   constexpr int arity() const {

@@ -84,6 +84,7 @@ struct Meshgrid {
   static constexpr OpInfo info{
       .name = "meshgrid",
       .arguments = arguments,
+      .results = "coordinates...",
       .summary = "the coordinates of a grid, each as a tensor of the shape of the grid",
       .source = "array-API 2024.12",
       .elements = Elements::viewed,

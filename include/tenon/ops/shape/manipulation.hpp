@@ -224,6 +224,7 @@ struct BroadcastArrays {
   static constexpr Argument arguments[] = {{"x", ArgumentKind::tensors}};
   static constexpr OpInfo info{.name = "broadcast_arrays",
                                .arguments = arguments,
+                               .results = "arrays...",
                                .summary = "all tensors broadcast to one shape",
                                .source = "array-API 2024.12",
                                .elements = Elements::viewed,

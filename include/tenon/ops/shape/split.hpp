@@ -109,6 +109,7 @@ struct Split {
                                            {"axis", ArgumentKind::axis, "0", true}};
   static constexpr OpInfo info{.name = "split",
                                .arguments = arguments,
+                               .results = "pieces...",
                                .summary = "pieces along a dimension: a number of pieces of equal size, or pieces of given sizes",
                                .source = "NumPy; sizes as in PyTorch",
                                .elements = Elements::viewed,
@@ -137,6 +138,7 @@ struct Chunk {
   static constexpr Argument arguments[] = {{"x"}, {"pieces", ArgumentKind::integer}, {"axis", ArgumentKind::axis, "0", true}};
   static constexpr OpInfo info{.name = "chunk",
                                .arguments = arguments,
+                               .results = "pieces...",
                                .summary = "at most the given number of pieces along a dimension",
                                .source = "PyTorch",
                                .elements = Elements::viewed,
@@ -155,6 +157,7 @@ struct Unstack {
   static constexpr Argument arguments[] = {{"x"}, {"axis", ArgumentKind::axis, "0", true}};
   static constexpr OpInfo info{.name = "unstack",
                                .arguments = arguments,
+                               .results = "slices...",
                                .summary = "the slices along a dimension",
                                .source = "array-API 2024.12",
                                .elements = Elements::viewed,
