@@ -62,10 +62,42 @@ struct Counted {
   int opened = 0, children = 0;
 };
 constinit Counted counted{};
+/// Whom a fork of a program's own handler waits for, so that another thread uses its first state meanwhile.
+pthread_barrier_t first_use;
+bool waits = false;
+void wait_for_first_use() {
+  if (!waits) return;
+  waits = false;
+  pthread_barrier_wait(&first_use);
+  pthread_barrier_wait(&first_use);
+}
+
 void open_state(Counted& state) { ++state.opened; }
 void start_child(Counted& state) { ++state.children; }
 
 }  // namespace
+
+// Comes first: no state has been used.
+TEST_CASE("a child has the first state that another thread holds, which locked it while the fork ran another handler") {
+  REQUIRE(pthread_atfork(wait_for_first_use, nullptr, nullptr) == 0);
+  REQUIRE(pthread_barrier_init(&first_use, nullptr, 2) == 0);
+  waits = true;
+  bool whole = false;
+  support::on_threads(2, [&](int thread) {
+    if (thread == 0) {
+      whole = support::holds_in_child(is_whole<300>);
+      return;
+    }
+    pthread_barrier_wait(&first_use);
+    const d::StateLock<pair<300>> lock;
+    ++lock->first;
+    pthread_barrier_wait(&first_use);
+    usleep(100'000);
+    ++lock->second;
+  });
+  REQUIRE(whole);
+  REQUIRE(pthread_barrier_destroy(&first_use) == 0);
+}
 
 // ThreadSanitizer follows 64 locks of one thread.
 TEST_CASE("a child has the states that another thread used first while it was made") {

@@ -66,12 +66,19 @@ TENON_COLD inline void start_child_states() {
   for (const ForkState* s = fork_depth == 1 ? fork_list.first : nullptr; s; s = s->next) s->start_child();
   unlock_all_states();
 }
-TENON_COLD inline void list_state(ForkState& state, void (*start_child)()) {
-  // Without a lock: pthread_atfork waits for forks in progress, whose handlers take the locks.
+/// Without a lock: pthread_atfork may wait for a fork in progress, whose handlers take the locks.
+TENON_COLD inline bool register_fork_handlers() {
   if (!__atomic_load_n(&fork_list.known, __ATOMIC_ACQUIRE)) {
     const bool known = ::pthread_atfork(lock_states, unlock_all_states, start_child_states) == 0;
     __atomic_store_n(&fork_list.known, known, __ATOMIC_RELEASE);
   }
+  return true;
+}
+/// A fork does not run what is registered during another handler of it (glibc since 2.36): so before any thread of the program's is made.
+template <auto& state>
+TENON_HIDDEN inline const bool registered_at_load = register_fork_handlers();
+TENON_COLD inline void list_state(ForkState& state, void (*start_child)()) {
+  register_fork_handlers();  // for other initialisers
   ::pthread_mutex_lock(&fork_list.mutex);
   if (!state.listed) {
     state.start_child = start_child;
@@ -102,6 +109,7 @@ TENON_INLINE void open_at_first() {
 /// Adds a state to the list, before it is locked for the first time.
 template <auto& state>
 TENON_INLINE void tell_fork() {
+  static_cast<void>(&registered_at_load<state>);
   if (!__atomic_load_n(&fork_state<state>.listed, __ATOMIC_ACQUIRE)) [[unlikely]] list_state(fork_state<state>, start_child_of<state>);
 }
 template <auto& state>
