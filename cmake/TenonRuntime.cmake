@@ -26,6 +26,7 @@ function(tenon_make_runtime)
   target_compile_options(tenon_runtime PRIVATE $<$<NOT:$<CONFIG:Release,RelWithDebInfo,MinSizeRel>>:-O2>)
   set_target_properties(tenon_runtime PROPERTIES
     EXPORT_NAME runtime
+    INSTALL_RPATH "$ORIGIN"
     POSITION_INDEPENDENT_CODE ON
     CXX_VISIBILITY_PRESET hidden
     VISIBILITY_INLINES_HIDDEN ON

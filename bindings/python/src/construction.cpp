@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <tenon/runtime/cast.hpp>
+#include <tenon/runtime/index_item.hpp>
 #include <tenon/shape.hpp>
 
 #include "dtype_object.hpp"
@@ -81,7 +82,7 @@ struct Kinds {
 /// A number among the data.
 Value number_in(PyObject* object) {
   Value value;
-  if (const AnyTensor* tensor = tensor_in(object)) return item_of(*tensor);
+  if (const AnyTensor* tensor = tensor_in(object)) return runtime::item(*tensor);
   if (!number_to_value(object, value)) { fail(PyExc_TypeError, "tensor: expected numbers, got %s", description_of(object).c_str()); }
   return value;
 }
@@ -247,18 +248,6 @@ PyObject* to_list(const AnyTensor& tensor) {
   require_host("tolist", tensor);
   return list_of(static_cast<const char*>(tensor.data_ptr()), tensor.layout(), 0, item_size(tensor.dtype()),
                  element_reader(tensor.dtype(), AllTypes{}));
-}
-
-Value item_of(const AnyTensor& tensor) {
-  if (tensor.numel() != 1) {
-    detail::fail(ErrorCode::shape, "item: a tensor of ", static_cast<long long>(tensor.numel()), " elements, not one, of shape ",
-                 tensor.sizes());
-  }
-  require_host("item", tensor);
-  const nb::object number = owned(element_to_python(tensor.data_ptr(), tensor.dtype()));
-  Value value;
-  number_to_value(number.ptr(), value);
-  return value;
 }
 
 AnyTensor tensor_from_data(PyObject* data, const DType* dtype, bool* shares) {

@@ -22,8 +22,6 @@ AnyTensor tensor_from_data(PyObject* data, const DType* dtype, bool* shares = nu
 /// What Tensor(...) makes: of nothing an empty tensor, of integers one of these sizes, uninitialised; else tensor_from_data.
 AnyTensor construct(PyObject* arguments, const DType* dtype);
 
-/// The only element of a tensor, as a number. Throws ValueError unless it has exactly one.
-runtime::Value item_of(const AnyTensor& tensor);
 /// An element as Python's bool, int, float or complex: a new reference.
 PyObject* element_to_python(const void* at, DType dtype);
 /// The elements as nested lists, or a number if the tensor has no dimensions: a new reference.

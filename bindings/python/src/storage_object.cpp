@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <tenon/runtime/cast.hpp>
+#include <tenon/runtime/index_item.hpp>
 #include <tenon/storage/counted_memory.hpp>
 #include <tenon/storage/resizing.hpp>
 
@@ -76,7 +77,7 @@ void register_storage(nb::module_& module) {
           },
           nb::arg("size") = 0, nb::arg("dtype") = nb::none())
       .def("__len__", &StorageObject::size)
-      .def("__getitem__", [](const StorageObject& self, std::int64_t k) { return owned(from_value(item_of(element(self, k)))); })
+      .def("__getitem__", [](const StorageObject& self, std::int64_t k) { return owned(from_value(runtime::item(element(self, k)))); })
       .def("__setitem__",
            [](const StorageObject& self, std::int64_t k, nb::handle number) {
              runtime::Value value;

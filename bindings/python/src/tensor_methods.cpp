@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <tenon/runtime/cast.hpp>
+#include <tenon/runtime/index_item.hpp>
 
 #include "construction.hpp"
 #include "dtype_object.hpp"
@@ -50,7 +51,7 @@ const AnyTensor& tensor_of(nb::handle self) {
 void register_tensor_methods() {
   define_method("tolist", [](nb::handle self) { return owned(to_list(tensor_of(self))); }, "The elements as nested lists, or a number.");
   define_method(
-      "item", [](nb::handle self) { return owned(from_value(item_of(tensor_of(self)))); },
+      "item", [](nb::handle self) { return owned(from_value(runtime::item(tensor_of(self)))); },
       "The only element as a number. ShapeError unless there is exactly one.");
   define_method("numel", [](nb::handle self) { return tensor_of(self).numel(); }, "The number of elements.");
   define_method("dim", [](nb::handle self) { return tensor_of(self).dim(); }, "The number of dimensions.");
@@ -91,7 +92,7 @@ void register_tensor_methods() {
   define_method(
       "__complex__",
       [](nb::handle self) {
-        const auto number = item_of(tensor_of(self)).complex();
+        const auto number = runtime::item(tensor_of(self)).complex();
         return owned(PyComplex_FromDoubles(number.re, number.im));
       },
       "The only element as a complex number.");
@@ -99,7 +100,7 @@ void register_tensor_methods() {
       "__round__",
       [](nb::handle self, nb::handle digits) {
         if (!digits.is_none()) {
-          const nb::object number = owned(from_value(item_of(tensor_of(self))));
+          const nb::object number = owned(from_value(runtime::item(tensor_of(self))));
           return nb::object(nb::module_::import_("builtins").attr("round")(number, digits));
         }
         return nb::object(self.attr("round")());
@@ -109,7 +110,7 @@ void register_tensor_methods() {
       "__format__",
       [](nb::handle self, nb::handle form) {
         const bool is_number = tensor_of(self).dim() == 0 && PyUnicode_GetLength(form.ptr()) > 0;
-        const nb::object shown = is_number ? owned(from_value(item_of(tensor_of(self)))) : owned(PyObject_Str(self.ptr()));
+        const nb::object shown = is_number ? owned(from_value(runtime::item(tensor_of(self)))) : owned(PyObject_Str(self.ptr()));
         return owned(PyObject_Format(shown.ptr(), form.ptr()));
       },
       nb::arg("format"), "A tensor without dimensions is formatted as its number.");

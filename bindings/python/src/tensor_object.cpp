@@ -13,6 +13,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/runtime/cast.hpp>
 #include <tenon/runtime/function.hpp>
+#include <tenon/runtime/index_item.hpp>
 #include <tenon/runtime/settings.hpp>
 
 #include "construction.hpp"
@@ -171,15 +172,15 @@ int truth(PyObject* self) {
     if (x.numel() != 1) {
       detail::fail(ErrorCode::shape, "bool: the truth of a tensor of shape ", x.sizes(), " is ambiguous: use any() or all()");
     }
-    result = PyObject_IsTrue(owned(from_value(item_of(x))).ptr());
+    result = PyObject_IsTrue(owned(from_value(runtime::item(x))).ptr());
   });
   return result;
 }
 PyObject* as_integer(PyObject* self) {
-  return guarded([&] { return PyNumber_Long(owned(from_value(item_of(*tensor_in(self)))).ptr()); });
+  return guarded([&] { return PyNumber_Long(owned(from_value(runtime::item(*tensor_in(self)))).ptr()); });
 }
 PyObject* as_float(PyObject* self) {
-  return guarded([&] { return PyNumber_Float(owned(from_value(item_of(*tensor_in(self)))).ptr()); });
+  return guarded([&] { return PyNumber_Float(owned(from_value(runtime::item(*tensor_in(self)))).ptr()); });
 }
 PyObject* as_index(PyObject* self) {
   return guarded([&] {
@@ -187,7 +188,7 @@ PyObject* as_index(PyObject* self) {
     if (x.dim() != 0 || runtime::kind_of_dtype(x.dtype()) != Kind::integer) {
       fail(PyExc_TypeError, "index: only an integer tensor without dimensions is an index, not a %s", description_of(self).c_str());
     }
-    return from_value(item_of(x));
+    return from_value(runtime::item(x));
   });
 }
 
@@ -225,7 +226,7 @@ int contains(PyObject* self, PyObject* value) {
       return;
     }
     const Value any = runtime::call("any", {value_of(same.ptr())});
-    result = item_of(any.tensor()).boolean();
+    result = runtime::item(any.tensor()).boolean();
   });
   return result;
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <tenon/ops/random/generator.hpp>
+#include <tenon/runtime/index_item.hpp>
 
 #include "construction.hpp"
 #include "dtype_object.hpp"
@@ -170,7 +171,7 @@ bool number_to_value(PyObject* object, Value& to) {
 bool to_value(PyObject* object, const Argument* argument, Value& to) {
   if (is_tensor(object)) {
     const AnyTensor& tensor = *tensor_in(object);
-    if (tensor.dim() == 0 && wants_number(argument)) to = item_of(tensor);
+    if (tensor.dim() == 0 && wants_number(argument)) to = runtime::item(tensor);
     else to = value_of(object);
     return true;
   }

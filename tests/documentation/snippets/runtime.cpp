@@ -29,6 +29,17 @@ void calls() {
   check(same.tensor().dtype() == tn::DType::float64 && sorted[1].tensor().as<std::int64_t>()(0, 0) == 2, "results");
 }
 
+void indices() {
+  const auto x = tn::arange<float>(12).reshape({3, 4});
+  const tn::AnyTensor any = x;
+  //! [runtime index]
+  auto rows = rt::index(any, {tn::range(1, tn::end), -1});          // a view: x(range(1, end), -1)
+  auto large = rt::index(any, {x > 5});                             // masks and tensors of integers copy, as in NumPy
+  rt::assign(any, {tn::ellipsis, tn::tensor<std::int64_t>({0, 2})}, 1.5);
+  //! [runtime index]
+  check(rows.as<float>()(1) == 11 && large.numel() == 6 && x(2, 2) == 1.5f, "indices");
+}
+
 void programs() {
   const tn::AnyTensor x = tn::zeros<float>({4}), y = tn::full<int>({4}, 5);
   //! [runtime program]
@@ -47,5 +58,6 @@ void programs() {
 
 int main() {
   calls();
+  indices();
   programs();
 }

@@ -1,0 +1,319 @@
+#include <tenon/runtime/index_item.hpp>
+
+#include <type_traits>
+#include <vector>
+
+#include <tenon/error.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/runtime/cast.hpp>
+#include <tenon/runtime/function.hpp>
+
+#include "convert.hpp"
+
+namespace tenon::runtime {
+namespace {
+
+AnyTensor compute(const char* name, std::initializer_list<Value> arguments, std::initializer_list<Keyword> keywords = {}) {
+  return call(name, arguments, keywords).tensor();
+}
+AnyTensor view_of(const AnyTensor& x, Layout&& layout) {
+  return AnyTensor(detail::Unchecked{}, detail::retain(x.block()), std::move(layout), x.dtype(), x.device(), x.is_read_only());
+}
+
+/// Sizes and strides that grow dimension by dimension.
+struct Dimensions {
+  Shape sizes, strides;
+  void add(std::int64_t size, std::int64_t stride) {
+    sizes.push_back(size);
+    strides.push_back(stride);
+  }
+  Layout layout(std::int64_t offset) const {
+    Layout made(sizes.rank(), offset);
+    for (int d = 0; d < sizes.rank(); ++d) made.set(d, sizes[d], strides[d]);
+    made.finish();
+    return made;
+  }
+};
+
+/// One dimension of the view that integers choose from.
+struct Chosen {
+  int dimension;      // of the view
+  AnyTensor indices;  // int64
+};
+
+/// An index, read: a view, and what chooses among its elements.
+struct Selection {
+  AnyTensor view;
+  std::vector<Chosen> chosen;
+  int place = 0;  // where the dimensions of the indices stand in the result, among those of the view that remain
+};
+
+bool is_mask(const IndexItem& item) { return item.kind() == IndexItem::Kind::tensor && item.tensor().dtype() == DType::bool_; }
+/// Whether it stands for one place of a dimension.
+bool is_integer(const IndexItem& item) {
+  if (item.kind() == IndexItem::Kind::integer) return true;
+  return item.kind() == IndexItem::Kind::tensor && !is_mask(item) && item.tensor().dim() == 0;
+}
+/// Whether it chooses among elements, which no view can.
+bool is_choice(const IndexItem& item) { return item.kind() == IndexItem::Kind::tensor && !is_integer(item); }
+
+/// How many dimensions it indexes.
+int consumed_by(const IndexItem& item) {
+  if (item.kind() == IndexItem::Kind::added || item.kind() == IndexItem::Kind::ellipsis) return 0;
+  return is_mask(item) ? item.tensor().dim() : 1;
+}
+
+std::int64_t wrap_index(std::int64_t index, std::int64_t size, int dimension) {
+  if (index < -size || index >= size) {
+    detail::fail(ErrorCode::index, "index ", static_cast<long long>(index), " is out of bounds for dimension ", dimension, " with size ",
+                 static_cast<long long>(size));
+  }
+  return index < 0 ? index + size : index;
+}
+
+/// The integers wrapped, of type int64. Throws IndexError for one out of bounds.
+AnyTensor wrap_indices(const AnyTensor& indices, std::int64_t size, int dimension) {
+  const AnyTensor wide = cast(indices, DType::int64);
+  if (wide.numel() == 0) return wide;
+  const std::int64_t low = item(compute("min", {wide})).integer(), high = item(compute("max", {wide})).integer();
+  wrap_index(low, size, dimension);
+  wrap_index(high, size, dimension);
+  return low >= 0 ? wide : compute("where", {compute("less", {wide, 0}), compute("add", {wide, size}), wide});
+}
+
+/// Reads an index, item by item.
+class Reader {
+ public:
+  Reader(const AnyTensor& x, std::span<const IndexItem> items)
+      : x_(x), items_(items), sizes_(x.sizes()), strides_(x.strides()), offset_(x.layout().offset()) {}
+
+  Selection read() {
+    count();
+    for (const IndexItem& item : items_) {
+      find_place(item);
+      take(item);
+    }
+    if (ellipses_ == 0) take_rest();
+    selection_.view = view_of(x_, made_.layout(offset_));
+    return std::move(selection_);
+  }
+
+ private:
+  void count() {
+    for (const IndexItem& item : items_) {
+      if (item.kind() == IndexItem::Kind::tensor && kind_of_dtype(item.tensor().dtype()) > Kind::integer) {
+        detail::fail(ErrorCode::index, "index: a tensor of ", name_of(item.tensor().dtype()),
+                     "; tensors that index have integers or bools");
+      }
+      consumed_ += consumed_by(item);
+      ellipses_ += item.kind() == IndexItem::Kind::ellipsis;
+      chooses_ = chooses_ || is_choice(item);
+    }
+    if (ellipses_ > 1) detail::fail(ErrorCode::index, "index: more than one ellipsis");
+    if (consumed_ > x_.dim()) {
+      detail::fail(ErrorCode::index, "index: ", consumed_, consumed_ == 1 ? " index" : " indices", " for a tensor of ", x_.dim(),
+                   " dimensions");
+    }
+  }
+
+  /// Where the dimensions of the indices stand: where the items that choose are, or in front, as in NumPy, if something is between them.
+  void find_place(const IndexItem& item) {
+    const bool chooser = chooses_ && (is_integer(item) || is_choice(item));
+    if (chooser && !in_run_) selection_.place = runs_++ == 0 ? remaining_ : 0;
+    in_run_ = chooser || (in_run_ && item.kind() == IndexItem::Kind::ellipsis && consumed_ == x_.dim() && &item == &items_.back());
+  }
+
+  void take(const IndexItem& item) {
+    switch (item.kind()) {
+      case IndexItem::Kind::added: made_.add(1, 0), ++remaining_; break;
+      case IndexItem::Kind::ellipsis: take_rest(); break;
+      case IndexItem::Kind::integer: take_place(item.at()); break;
+      case IndexItem::Kind::range: take_range(item.range()); break;
+      case IndexItem::Kind::tensor:
+        if (is_mask(item)) take_mask(item.tensor());
+        else if (is_integer(item)) take_place(runtime::item(item.tensor()).integer());
+        else choose(wrap_indices(item.tensor(), sizes_[from_], from_));
+        break;
+    }
+  }
+  void take_rest() {
+    for (int k = x_.dim() - consumed_; k > 0; --k, ++from_, ++remaining_) made_.add(sizes_[from_], strides_[from_]);
+  }
+  void take_place(std::int64_t at) {
+    offset_ += wrap_index(at, sizes_[from_], from_) * strides_[from_];
+    ++from_;
+  }
+  void take_range(const Range& range) {
+    const detail::Slice slice = detail::resolve(range, sizes_[from_]);
+    if (slice.count > 0) offset_ += slice.start * strides_[from_];
+    made_.add(slice.count, slice.count > 1 ? strides_[from_] * range.step : strides_[from_]);
+    ++from_, ++remaining_;
+  }
+  void choose(AnyTensor&& indices) {
+    made_.add(sizes_[from_], strides_[from_]);
+    selection_.chosen.push_back({made_.sizes.rank() - 1, std::move(indices)});
+    ++from_;
+  }
+  void take_mask(const AnyTensor& mask) {
+    const Shape mask_sizes = mask.sizes();
+    for (int d = 0; d < mask_sizes.rank(); ++d) {
+      if (mask_sizes[d] == sizes_[from_ + d] || mask_sizes[d] == 0) continue;  // which chooses nothing
+      detail::fail(ErrorCode::index, "index: a mask of shape ", mask_sizes, " for a tensor of shape ", sizes_, " from dimension ", from_);
+    }
+    if (mask_sizes.rank() == 0) {  // all of a new dimension, or nothing of it
+      made_.add(1, 0);
+      const bool all = item(mask).boolean();
+      selection_.chosen.push_back({made_.sizes.rank() - 1, compute("zeros", {Shape{all ? 1 : 0}}, {{"dtype", DType::int64}})});
+      return;
+    }
+    const AnyTensor rows = compute("argwhere", {mask});  // a row for each element
+    for (int d = 0; d < mask_sizes.rank(); ++d) {
+      Layout column(1, rows.layout().offset() + d * rows.stride(1));
+      column.set(0, rows.size(0), rows.stride(0));
+      column.finish();
+      choose(view_of(rows, std::move(column)));
+    }
+  }
+
+  const AnyTensor& x_;
+  std::span<const IndexItem> items_;
+  const Shape sizes_, strides_;
+  std::int64_t offset_;
+  Dimensions made_;
+  Selection selection_;
+  int consumed_ = 0, ellipses_ = 0;
+  int from_ = 0;       // the dimension of x that comes next
+  int remaining_ = 0;  // dimensions of the view that nothing chooses from
+  int runs_ = 0;       // of neighbouring items that choose
+  bool chooses_ = false, in_run_ = false;
+};
+
+/// The shape that the indices broadcast to.
+Shape shape_of_indices(const std::vector<Chosen>& chosen) {
+  Shape shape;
+  for (const Chosen& one : chosen) {
+    try {
+      detail::broadcast_with("index", shape, one.indices.sizes());
+    } catch (const ShapeError& error) { detail::fail(ErrorCode::index, error.what() + sizeof("tenon::") - 1); }
+  }
+  return shape;
+}
+
+bool is_chosen(const Selection& selection, int dimension) {
+  for (const Chosen& one : selection.chosen) {
+    if (one.dimension == dimension) return true;
+  }
+  return false;
+}
+
+/// The axes in the order that brings the first `moved` of `rank` to `place`.
+Shape moved_axes(int rank, int moved, int place) {
+  Shape axes;
+  for (int d = 0; d < place; ++d) axes.push_back(moved + d);
+  for (int d = 0; d < moved; ++d) axes.push_back(d);
+  for (int d = moved + place; d < rank; ++d) axes.push_back(d);
+  return axes;
+}
+
+/// Where each chosen element lies in the view, counted in row-major order, in the shape of the result.
+AnyTensor positions(const Selection& selection) {
+  const Shape sizes = selection.view.sizes(), indices_shape = shape_of_indices(selection.chosen);
+  Shape steps = sizes;
+  std::int64_t step = 1;
+  for (int d = sizes.rank() - 1; d >= 0; --d) {
+    steps[d] = step;
+    step *= sizes[d];
+  }
+  AnyTensor total = compute("zeros", {indices_shape}, {{"dtype", DType::int64}});
+  for (const Chosen& one : selection.chosen) total = compute("add", {total, compute("multiply", {one.indices, steps[one.dimension]})});
+  int rest = 0;
+  for (int d = 0; d < sizes.rank(); ++d) {
+    if (is_chosen(selection, d)) continue;
+    Shape with_one = total.sizes();
+    with_one.push_back(1);
+    const AnyTensor line = compute("arange", {0, sizes[d]}, {{"dtype", DType::int64}});
+    total = compute("add", {compute("reshape", {total, with_one}), compute("multiply", {line, steps[d]})});
+    ++rest;
+  }
+  if (selection.place == 0) return total;
+  return compute("permute_dims", {total, moved_axes(indices_shape.rank() + rest, indices_shape.rank(), selection.place)});
+}
+
+AnyTensor chosen_elements(const Selection& selection) {
+  if (selection.chosen.size() == 1) {
+    const Chosen& one = selection.chosen.front();
+    if (one.dimension == selection.place && one.indices.dim() == 1) {
+      return compute("take", {selection.view, one.indices}, {{"axis", one.dimension}});
+    }
+  }
+  const AnyTensor at = positions(selection);
+  const AnyTensor flat = compute("take", {compute("ravel", {selection.view}), compute("ravel", {at})}, {{"axis", 0}});
+  return compute("reshape", {flat, Shape(at.sizes())});
+}
+
+/// Whether an index is a mask of all elements, for which there are operations of their own.
+bool is_full_mask(const AnyTensor& x, std::span<const IndexItem> items) {
+  return items.size() == 1 && is_mask(items[0]) && x.dim() > 0 && items[0].tensor().layout().sizes() == x.layout().sizes();
+}
+
+/// One integer or range, of the first dimension, without more.
+AnyTensor index_first(const AnyTensor& x, const IndexItem& item) {
+  const Layout& from = x.layout();
+  if (item.kind() == IndexItem::Kind::integer) {
+    Layout row(from.rank() - 1, from.offset() + wrap_index(item.at(), from.size(0), 0) * from.stride(0));
+    for (int d = 1; d < from.rank(); ++d) row.set(d - 1, from.size(d), from.stride(d));
+    row.finish();
+    return view_of(x, std::move(row));
+  }
+  Layout rows(from);
+  const std::int64_t stride = from.stride(0);
+  const detail::Slice slice = detail::resolve(item.range(), from.size(0));
+  if (slice.count > 0) rows.set_offset(from.offset() + slice.start * stride);
+  rows.set(0, slice.count, slice.count > 1 ? stride * item.range().step : stride);
+  rows.finish();
+  return view_of(x, std::move(rows));
+}
+
+void require_host(const char* function, const AnyTensor& x) {
+  if (!Cpu::reaches(x.device())) detail::refuse_any_device(function, x.device(), Cpu::name);
+}
+
+}  // namespace
+
+AnyTensor index(const AnyTensor& x, IndexItems given) {
+  const std::span<const IndexItem> items = given;
+  if (items.size() == 1 && x.dim() > 0 && items[0].kind() <= IndexItem::Kind::range) return index_first(x, items[0]);
+  if (is_full_mask(x, items)) return compute("masked_select", {x, items[0].tensor()});
+  Selection selection = Reader(x, items).read();
+  return selection.chosen.empty() ? std::move(selection.view) : chosen_elements(selection);
+}
+
+void assign(const AnyTensor& x, IndexItems given, const Value& value) {
+  const std::span<const IndexItem> items = given;
+  if (x.is_read_only()) detail::fail(ErrorCode::type, "assign: the tensor is read-only");
+  if (value.is_number() && is_full_mask(x, items)) {
+    compute("masked_fill_", {x, items[0].tensor(), value});
+    return;
+  }
+  const Selection selection = Reader(x, items).read();
+  if (selection.chosen.empty()) return assign(selection.view, value);
+  const AnyTensor at = positions(selection);
+  const AnyTensor values = new_any_tensor("assign", at.sizes(), x.dtype());
+  assign(values, value);
+  compute("put_", {selection.view, compute("ravel", {at}), compute("ravel", {values})});
+}
+
+Value item(const AnyTensor& x) {
+  if (x.numel() != 1) {
+    detail::fail(ErrorCode::shape, "item: a tensor of ", static_cast<long long>(x.numel()), " elements, not one, of shape ", x.sizes());
+  }
+  require_host("item", x);
+  return x.visit_const([]<class T>(const Tensor<const T>& typed) -> Value {
+    const T element = *typed.data_ptr();
+    if constexpr (kind_of<T> == Kind::complex) return complex<double>(element);
+    else if constexpr (kind_of<T> == Kind::floating) return static_cast<double>(element);
+    else return element;
+  });
+}
+
+}  // namespace tenon::runtime
