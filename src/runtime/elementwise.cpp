@@ -166,33 +166,35 @@ void add_elementwise(FunctionList& list) {
 
 /// The result of tensors of one type and one shape that are small and contiguous, as most are in programs that call often; nothing
 /// where they are not.
-static bool run_simple(const Call& call, const ElementwiseTable& table, Value& result) {
+static Value run_simple(const Call& call, const ElementwiseTable& table) {
   const char* operands[most_operands];
   const AnyTensor* first = nullptr;
   for (int k = 0; k < table.arity; ++k) {
-    if (!call[k]->is_tensor()) return false;
+    if (!call[k]->is_tensor()) [[unlikely]] return {};
     const AnyTensor& x = call[k]->tensor();
     if (!first) first = &x;
-    if (x.dtype() != first->dtype() || !x.is_contiguous() || !Cpu::reaches(x.device())) return false;
-    if (k > 0 && !(x.layout().sizes() == first->layout().sizes())) return false;
+    if (x.dtype() != first->dtype() || !x.is_contiguous() || !Cpu::reaches(x.device())) [[unlikely]] return {};
+    if (k > 0 && !(x.layout().sizes() == first->layout().sizes())) [[unlikely]] return {};
     operands[k] = static_cast<const char*>(x.data_ptr());
   }
   const ElementwiseKernel& entry = table.kernels[static_cast<std::size_t>(first->dtype())];
   const std::int64_t n = first->numel();
-  if (!entry.kernel || entry.refuses || entry.result != entry.out || n > detail::most_simple_elements) return false;
+  if (!entry.kernel || entry.refuses || entry.result != entry.out || n > detail::most_simple_elements) [[unlikely]] return {};
   for (int k = 0; k < table.arity; ++k) {
-    if (entry.in[k] != first->dtype()) return false;
+    if (entry.in[k] != first->dtype()) [[unlikely]] return {};
   }
   Layout layout = detail::fresh_layout(first->layout());
   Storage<unsigned char> storage(n * item_size(entry.result));
   if (n > 0) entry.kernel()(reinterpret_cast<char*>(storage.data()), nullptr, operands, n);
-  result =
-      AnyTensor(detail::Unchecked{}, static_cast<detail::Block*>(storage.release()), std::move(layout), entry.result, AnyDevice{}, false);
-  return true;
+  auto* const block = static_cast<detail::Block*>(storage.release());
+  return AnyTensor(detail::Unchecked{}, block, std::move(layout), entry.result, AnyDevice{}, false);
 }
 
 Value run_elementwise(const Call& call) {
-  if (Value result; !call.in_place && run_simple(call, *static_cast<const ElementwiseTable*>(call.table), result)) return result;
+  if (!call.in_place) {
+    Value result = run_simple(call, *static_cast<const ElementwiseTable*>(call.table));
+    if (!result.is_nothing()) [[likely]] return result;
+  }
   ElementwiseRun run(call, *static_cast<const ElementwiseTable*>(call.table));
   if (!call.in_place) return run.evaluate();
   run.run_in_place();

@@ -9,6 +9,7 @@
 #include <tenon/error.hpp>
 
 #include "arguments.hpp"
+#include "elementwise_table.hpp"
 #include "families.hpp"
 
 namespace tenon::runtime {
@@ -68,7 +69,17 @@ static Value run(const Function& function, const BoundArguments& bound) {
   return function.run({function.info, function.name(), bound.list(), function.table, function.in_place});
 }
 
+/// Whether a call needs no check: operands that are all there, and tensors.
+static bool is_plain(const Function& function, const Value* const* arguments) {
+  if (!is_elementwise_table(function)) return false;
+  for (int k = 0; k < function.info->arguments.size(); ++k) {
+    if (!arguments[k]->is_tensor()) return false;
+  }
+  return true;
+}
+
 Value call_in_order(const Function& function, const Value* const* arguments) {
+  if (is_plain(function, arguments)) return function.run({function.info, function.name(), arguments, function.table, function.in_place});
   return run(function, BoundArguments(function, defaults_of(function), arguments));
 }
 Value call(const Function& function, Values arguments, std::span<const Keyword> keywords) {
