@@ -24,13 +24,13 @@ cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX BASE_DIRECTORY ${CMAKE_INSTALL_PRE
 configure_file(packaging/tenon.pc.in ${PROJECT_BINARY_DIR}/packaging/tenon.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/packaging/tenon.pc DESTINATION ${CMAKE_INSTALL_DATADIR}/pkgconfig)
 
-# The components compiled and runtime are libraries: lib/, and a package file of their own beside each, and for pkg-config tenon-compiled
-# and tenon-runtime.
+# The components compiled, runtime and c are libraries: lib/, and a package file of their own beside each, and for pkg-config
+# tenon-compiled, tenon-runtime and tenon-c.
 set(tenon_runtime_needs tenon)
 if(TARGET tenon_compiled)
   set(tenon_runtime_needs tenon-compiled)
 endif()
-foreach(library IN ITEMS compiled runtime)
+foreach(library IN ITEMS compiled runtime c)
   if(TARGET tenon_${library})
     install(TARGETS tenon_${library} EXPORT tenon-${library}
       LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
@@ -39,6 +39,13 @@ foreach(library IN ITEMS compiled runtime)
     install(FILES ${PROJECT_BINARY_DIR}/packaging/tenon-${library}.pc DESTINATION ${CMAKE_INSTALL_DATADIR}/pkgconfig)
   endif()
 endforeach()
+
+# So is c, with a header of its own.
+if(TARGET tenon_c)
+  target_include_directories(tenon_c PUBLIC $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  install(DIRECTORY bindings/c/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+  install(FILES bindings/c/declarations.json DESTINATION ${CMAKE_INSTALL_DATADIR}/tenon)
+endif()
 
 # vcpkg install tenon --overlay-ports=<build folder>/packaging/vcpkg
 foreach(file IN ITEMS vcpkg.json portfile.cmake)

@@ -29,10 +29,17 @@ foreach(component IN ITEMS npz png)
     endif()
   endif()
 endforeach()
-# COMPONENTS compiled, runtime: the targets tenon::compiled and tenon::runtime, if Tenon was installed with these libraries. They lie below
-# lib/, as they depend on the architecture; runtime stands on compiled where both were built.
-foreach(component IN ITEMS compiled runtime)
-  if("${component}" IN_LIST tenon_FIND_COMPONENTS OR "runtime" IN_LIST tenon_FIND_COMPONENTS)
+# COMPONENTS compiled, runtime, c: the targets tenon::compiled, tenon::runtime and tenon::c, if Tenon was installed with these libraries. They
+# lie below lib/, as they depend on the architecture; c stands on runtime, and that on compiled where both were built.
+set(tenon_wanted ${tenon_FIND_COMPONENTS})
+if("c" IN_LIST tenon_wanted)
+  list(APPEND tenon_wanted runtime)
+endif()
+if("runtime" IN_LIST tenon_wanted)
+  list(APPEND tenon_wanted compiled)
+endif()
+foreach(component IN ITEMS compiled runtime c)
+  if("${component}" IN_LIST tenon_wanted)
     file(GLOB tenon_library "${CMAKE_CURRENT_LIST_DIR}/../../../lib*/cmake/tenon/tenon-${component}-targets.cmake"
       "${CMAKE_CURRENT_LIST_DIR}/../../../lib/*/cmake/tenon/tenon-${component}-targets.cmake")
     set(tenon_${component}_FOUND FALSE)

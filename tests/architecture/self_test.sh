@@ -39,6 +39,35 @@ reports() {
 }
 floors() { "$1" ${2:+"$2"} include_floors.sh "$tree/include" "$here/floors.txt"; }
 
+# What stands above the headers.
+above() {
+  rm -rf "$tree/src" "$tree/bindings"
+  mkdir -p "$tree/src/runtime/parts" "$tree/src/compiled" "$tree/bindings/c/include" "$tree/bindings/python" "$tree/bindings/ocaml"
+  touch "$tree/bindings/c/include/tenon.h"
+  echo '#include "../call.hpp"' >"$tree/src/runtime/parts/one.cpp"
+  echo '#include "tenon.h"' >"$tree/bindings/c/handle.hpp"
+  echo '#include <tenon/runtime/value.hpp>' >"$tree/bindings/python/module.cpp"
+  echo '#include <tenon.h>' >"$tree/bindings/ocaml/stubs.c"
+}
+arrows() { "$1" ${2:+"$2"} arrows.sh "$tree" "$here/arrows.txt"; }
+clean
+above
+arrows accepts
+echo '#include <tenon.h>' >>"$tree/bindings/python/module.cpp"
+arrows reports 'module.cpp:2: bindings/python includes tenon.h'
+above
+echo '#include <tenon/runtime/value.hpp>' >"$tree/src/compiled/sums.cpp"
+arrows reports 'sums.cpp:1: src/compiled includes tenon/runtime/value.hpp'
+above
+echo '#include "../../bindings/c/handle.hpp"' >"$tree/src/runtime/call.cpp"
+arrows reports 'src/runtime includes ../../bindings/c/handle.hpp'
+above
+echo '#include <tenon/runtime/value.hpp>' >"$tree/bindings/ocaml/stubs.c"
+arrows reports 'stubs.c:1: bindings/ocaml includes tenon/runtime/value.hpp'
+above
+header config.hpp '#include <tenon.h>'
+arrows reports 'config.hpp:2: include includes tenon.h'
+
 clean
 floors accepts
 header config.hpp '#include <tenon/tenon.hpp>'

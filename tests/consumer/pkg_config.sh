@@ -26,3 +26,10 @@ for library in compiled runtime; do
   "$@" $sources $flags -o "$program"
   "$program"
 done
+
+if pkg-config --exists tenon-c; then
+  # shellcheck disable=SC2046
+  cc -std=c99 -DTENON_EXAMPLE_DATA_DIR="\"$here/../../examples/data\"" "$here/../../examples/c/digits.c" $(pkg-config --cflags --libs tenon-c) \
+    "-Wl,-rpath,$(pkg-config --variable=libdir tenon-c)" -o "$program"
+  "$program"
+fi

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""usage: snippets.py [--write] <folder of pages> <folder of snippets>
+"""usage: snippets.py [--write] <folder of pages> <folder of snippets>...
 
 Every code block of a page is a region of a program that the tests compile and run, but for shell commands and plain text.
 
 A page says which, in a line of its own before the block: <!-- snippet: name -->.  A region stands between two lines that end in
-//! [name] (or #! [name]).  <!-- table: name --> comes before a table whose rows are the lines of a region, `code;  // NumPy ¦ PyTorch`,
+//! [name] (or #! [name], (*! [name] *)).  <!-- table: name --> comes before a table whose rows are the lines of a region, `code;  // NumPy ¦ PyTorch`,
 and of the region [name: Python], of which `# –` says that there is none.
 Without --write the pages are compared and regions that no page shows are reported; with it they are written anew.
 """
@@ -13,16 +13,16 @@ import re
 import sys
 import textwrap
 
-MARK = re.compile(r"^\s*(?://|#)! \[([^\]]+)\]$")
+MARK = re.compile(r"^\s*(?://|#|\(\*)! \[([^\]]+)\](?: \*\))?$")
 PLACE = re.compile(r"^<!-- (snippet|table): (.+) -->$")
 UNTESTED = {"sh", "text"}
-LANGUAGES = {".cpp": "cpp", ".cu": "cpp", ".txt": "cmake", ".py": "python"}
+LANGUAGES = {".cpp": "cpp", ".cu": "cpp", ".c": "c", ".ml": "ocaml", ".txt": "cmake", ".py": "python"}
 
 
-def regions_of(folder):
+def regions_of(folders):
     """Each region's language and text, by its name."""
     regions = {}
-    for path in sorted(p for p in folder.rglob("*") if p.suffix in LANGUAGES):
+    for path in sorted(p for folder in folders for p in folder.rglob("*") if p.suffix in LANGUAGES):
         open_region, lines = None, []
         for line in path.read_text().splitlines():
             mark = MARK.match(line)
@@ -96,8 +96,8 @@ def renewed(page, lines, regions, shown, faults):
 
 def main(arguments):
     write = arguments[:1] == ["--write"]
-    pages, folder = map(pathlib.Path, arguments[write:])
-    regions, shown, faults = regions_of(folder), set(), []
+    pages, *folders = map(pathlib.Path, arguments[write:])
+    regions, shown, faults = regions_of(folders), set(), []
     for page in sorted(pages.glob("*.md")):
         before = page.read_text()
         after = "\n".join(renewed(page, before.split("\n"), regions, shown, faults))
@@ -105,7 +105,7 @@ def main(arguments):
             page.write_text(after)
         elif after != before:
             faults.append(f"{page} does not show its regions as they are: build the target docs_pages")
-    faults += [f"{folder}: no page shows the region [{name}]" for name in sorted(set(regions) - shown)]
+    faults += [f"no page shows the region [{name}]" for name in sorted(set(regions) - shown)]
     if faults:
         print("\n".join(faults), file=sys.stderr)
     return bool(faults)

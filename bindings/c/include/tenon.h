@@ -1,0 +1,296 @@
+/* Tenon for C: tensors whose types are known at run time, and every operation on them.
+ *
+ *   tenon_tensor *x = NULL, *y = NULL;
+ *   if (tenon_ones((int64_t[]){2, 3}, 2, TENON_FLOAT32, NULL, &x) || tenon_exp(x, &y)) puts(tenon_last_error().text);
+ *   tenon_free(y);
+ *   tenon_free(x);
+ *
+ * C99 and C++, no dependency. A function that can fail returns a status, TENON_OK or the kind of the error, and gives its results by its
+ * last arguments: handles that the caller frees, set to NULL on an error, when nothing else has changed. No C++ exception leaves the
+ * library. Any thread may call any function; a handle may be used by several at once unless one of them writes its elements or frees it.
+ */
+#ifndef TENON_H
+#define TENON_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define TENON_C_API __attribute__((visibility("default")))
+#else
+#define TENON_C_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Types ---- */
+
+/** A handle on a tensor, or on a number that stands for one (tenon_from_number). Several handles may share elements. */
+typedef struct tenon_tensor tenon_tensor;
+/** A stream of random numbers. Threads must not use one at the same time. */
+typedef struct tenon_generator tenon_generator;
+
+/** The kinds of errors. */
+typedef enum tenon_status {
+  TENON_OK = 0,
+  TENON_SHAPE_ERROR = 1,    /**< sizes, strides or ranks that do not fit */
+  TENON_INDEX_ERROR = 2,    /**< an index or an axis out of range */
+  TENON_TYPE_ERROR = 3,     /**< a dtype, or an argument, that does not fit; a value that a dtype cannot represent */
+  TENON_DEVICE_ERROR = 4,   /**< a device that is absent or failed */
+  TENON_MEMORY_ERROR = 5,   /**< memory that cannot be allocated, or that does not allow an operation */
+  TENON_EXCHANGE_ERROR = 6, /**< foreign memory that breaks the rules of its format */
+  TENON_IO_ERROR = 7,       /**< a file that cannot be read or written */
+  TENON_LINALG_ERROR = 8,   /**< a matrix that is singular, or not positive definite; an iteration that does not converge */
+  TENON_OTHER_ERROR = 9     /**< what a callback or the C++ library threw */
+} tenon_status;
+
+/** The last error of the calling thread, TENON_OK and "" before the first. The text lives until the thread's next error. */
+typedef struct tenon_error {
+  tenon_status kind;
+  const char* text;
+} tenon_error;
+
+/** Stands for an integer that is not given: an open end of a range, an axis that is left out. */
+#define TENON_NONE INT64_MIN
+
+/** What a number is; 0 stands for none. */
+typedef enum tenon_number_kind {
+  TENON_NOTHING = 0,
+  TENON_BOOLEAN,
+  TENON_INTEGER,
+  TENON_NATURAL, /**< the bits of an unsigned integer above INT64_MAX */
+  TENON_REAL,
+  TENON_COMPLEX
+} tenon_number_kind;
+
+/** A number of any kind. */
+typedef struct tenon_number {
+  tenon_number_kind kind;
+  int64_t integer; /**< of a boolean 0 or 1 */
+  double real;
+  double imag;
+} tenon_number;
+
+/** Memory of a device, by DLPack's numbers: {1, 0} is the host's; {0, 0} is none. */
+typedef struct tenon_device {
+  int32_t type;
+  int32_t index;
+} tenon_device;
+
+/** A function for tenon_apply_along_axis: gives the result for a line, a tensor or a number, as a new handle. Any other status than TENON_OK
+ * ends the operation. */
+typedef struct tenon_function {
+  tenon_status (*call)(void* context, const tenon_tensor* line, tenon_tensor** result);
+  void* context;
+} tenon_function;
+
+static inline tenon_number tenon_of_bool(bool value) {
+  tenon_number number = {TENON_BOOLEAN, 0, 0, 0};
+  number.integer = value;
+  return number;
+}
+static inline tenon_number tenon_of_int(int64_t value) {
+  tenon_number number = {TENON_INTEGER, 0, 0, 0};
+  number.integer = value;
+  return number;
+}
+static inline tenon_number tenon_of_double(double value) {
+  tenon_number number = {TENON_REAL, 0, 0, 0};
+  number.real = value;
+  return number;
+}
+static inline tenon_number tenon_of_complex(double real, double imag) {
+  tenon_number number = {TENON_COMPLEX, 0, 0, 0};
+  number.real = real;
+  number.imag = imag;
+  return number;
+}
+
+/* ---- Element types, and every operation: printed from the operations' descriptions ---- */
+
+#include "tenon_operations.h"
+
+/* ---- Errors, and the library ---- */
+
+TENON_C_API tenon_error tenon_last_error(void);
+/** "0.1.0" */
+TENON_C_API const char* tenon_version(void);
+/** The instruction set that the library computes with: "baseline", "avx2", "avx512". */
+TENON_C_API const char* tenon_cpu_isa(void);
+
+/* ---- Handles ---- */
+
+/** Frees a handle; the elements go with the last one on them. NULL is none. */
+TENON_C_API void tenon_free(tenon_tensor* x);
+/** Frees the handles of a list, and the list. */
+TENON_C_API void tenon_free_list(tenon_tensor** list, size_t count);
+/** Another handle on the same elements. */
+TENON_C_API tenon_status tenon_share(const tenon_tensor* x, tenon_tensor** result);
+/** The elements in fresh memory, row-major and writable. */
+TENON_C_API tenon_status tenon_clone(const tenon_tensor* x, tenon_tensor** result);
+/** A number in the place of a tensor: beside tensors it takes their type unless its kind is higher. */
+TENON_C_API tenon_status tenon_from_number(tenon_number number, tenon_tensor** result);
+/** A tensor on memory of the host, without a copy. Strides count elements; NULL is row-major. `release` is called once with `context`, when
+ * the last handle on the elements has gone, and at once if this function fails; NULL is none. MEMORY_ERROR if data is not aligned. */
+TENON_C_API tenon_status tenon_from_memory(void* data, tenon_dtype dtype, const int64_t* sizes, size_t rank, const int64_t* strides,
+                                           void (*release)(void* context), void* context, tenon_tensor** result);
+/** A tensor with a copy of elements that lie in row-major order. */
+TENON_C_API tenon_status tenon_from_elements(const void* data, tenon_dtype dtype, const int64_t* sizes, size_t rank, tenon_tensor** result);
+/** Copies the elements in row-major order. SHAPE_ERROR unless they have that many bytes. */
+TENON_C_API tenon_status tenon_to_memory(const tenon_tensor* x, void* data, size_t bytes);
+
+/* ---- What a tensor is; a number has no dimensions, and the type of its kind ---- */
+
+TENON_C_API tenon_dtype tenon_dtype_of(const tenon_tensor* x);
+TENON_C_API tenon_device tenon_device_of(const tenon_tensor* x);
+/** The number of dimensions. */
+TENON_C_API size_t tenon_rank(const tenon_tensor* x);
+TENON_C_API int64_t tenon_numel(const tenon_tensor* x);
+/** Writes an integer for each dimension; strides count elements. */
+TENON_C_API void tenon_sizes(const tenon_tensor* x, int64_t* sizes);
+TENON_C_API void tenon_strides(const tenon_tensor* x, int64_t* strides);
+TENON_C_API bool tenon_is_contiguous(const tenon_tensor* x);
+TENON_C_API bool tenon_is_read_only(const tenon_tensor* x);
+/** Whether it is a number that stands for a tensor. */
+TENON_C_API bool tenon_is_number(const tenon_tensor* x);
+/** The bytes of the storage that the elements lie in, which other handles may share. */
+TENON_C_API size_t tenon_storage_bytes(const tenon_tensor* x);
+/** The address of the first element; NULL of a number. It lives as long as a handle on the elements. */
+TENON_C_API const void* tenon_data(const tenon_tensor* x);
+/** The same to write to. TYPE_ERROR if the elements are read-only, DEVICE_ERROR if the host does not reach them. */
+TENON_C_API tenon_status tenon_mutable_data(const tenon_tensor* x, void** data);
+/** "float32"; NULL of what is no dtype. */
+TENON_C_API const char* tenon_dtype_name(tenon_dtype dtype);
+/** The bytes of an element; 0 of what is no dtype. */
+TENON_C_API size_t tenon_dtype_size(tenon_dtype dtype);
+/** As it is printed. The text is freed by tenon_free_text. */
+TENON_C_API tenon_status tenon_to_text(const tenon_tensor* x, char** text);
+TENON_C_API void tenon_free_text(char* text);
+
+/* ---- Elements and views ---- */
+
+typedef enum tenon_index_kind {
+  TENON_INDEX_AT = 0,  /**< one place: `start` */
+  TENON_INDEX_RANGE,   /**< from `start` to before `stop` in steps of `step`; TENON_NONE is an open end */
+  TENON_INDEX_NEWAXIS, /**< a new dimension of size 1 */
+  TENON_INDEX_ELLIPSIS,
+  TENON_INDEX_TENSOR /**< a mask, or integers */
+} tenon_index_kind;
+/** One item of an index, as NumPy has them; negative integers count from the end. */
+typedef struct tenon_index_item {
+  tenon_index_kind kind;
+  int64_t start, stop, step;
+  const tenon_tensor* tensor;
+} tenon_index_item;
+
+static inline tenon_index_item tenon_index_range(int64_t start, int64_t stop, int64_t step) {
+  tenon_index_item item = {TENON_INDEX_RANGE, 0, 0, 1, NULL};
+  item.start = start;
+  item.stop = stop;
+  item.step = step;
+  return item;
+}
+static inline tenon_index_item tenon_index_all(void) { return tenon_index_range(TENON_NONE, TENON_NONE, 1); }
+static inline tenon_index_item tenon_index_at(int64_t at) {
+  tenon_index_item item = {TENON_INDEX_AT, 0, 0, 1, NULL};
+  item.start = at;
+  return item;
+}
+static inline tenon_index_item tenon_index_newaxis(void) {
+  tenon_index_item item = {TENON_INDEX_NEWAXIS, 0, 0, 1, NULL};
+  return item;
+}
+static inline tenon_index_item tenon_index_ellipsis(void) {
+  tenon_index_item item = {TENON_INDEX_ELLIPSIS, 0, 0, 1, NULL};
+  return item;
+}
+static inline tenon_index_item tenon_index_tensor(const tenon_tensor* tensor) {
+  tenon_index_item item = {TENON_INDEX_TENSOR, 0, 0, 1, NULL};
+  item.tensor = tensor;
+  return item;
+}
+
+/** The elements that the items choose: a view, or a copy where tensors are among them. INDEX_ERROR. */
+TENON_C_API tenon_status tenon_index(const tenon_tensor* x, const tenon_index_item* items, size_t count, tenon_tensor** result);
+/** Writes a tensor or a number, broadcast and converted, to these elements; without items to all. */
+TENON_C_API tenon_status tenon_assign(const tenon_tensor* x, const tenon_index_item* items, size_t count, const tenon_tensor* value);
+/** The only element of a tensor. SHAPE_ERROR unless it has exactly one. */
+TENON_C_API tenon_status tenon_item(const tenon_tensor* x, tenon_number* result);
+/** The element at an index of one integer for each dimension. */
+TENON_C_API tenon_status tenon_get(const tenon_tensor* x, const int64_t* index, size_t count, tenon_number* result);
+TENON_C_API tenon_status tenon_set(const tenon_tensor* x, const int64_t* index, size_t count, tenon_number value);
+/** The elements as elements of a dtype: the tensor itself if it has that dtype. Float to integer saturates and turns NaN into 0. */
+TENON_C_API tenon_status tenon_cast(const tenon_tensor* x, tenon_dtype dtype, tenon_tensor** result);
+/** The type of a computation on elements of both. */
+TENON_C_API tenon_status tenon_promote(tenon_dtype a, tenon_dtype b, tenon_dtype* result);
+
+/* ---- Other libraries: DLPack, whose header dlpack/dlpack.h declares the structs ---- */
+
+struct DLManagedTensor;
+struct DLManagedTensorVersioned;
+
+/** A struct on the same elements, whose deleter the caller, or who gets it, calls. EXCHANGE_ERROR for what it cannot say. */
+TENON_C_API tenon_status tenon_to_dlpack(const tenon_tensor* x, struct DLManagedTensorVersioned** result);
+TENON_C_API tenon_status tenon_to_dlpack_legacy(const tenon_tensor* x, struct DLManagedTensor** result);
+/** A tensor on the elements of a struct, which belongs to the library from here on: its deleter is called once, also on an error. */
+TENON_C_API tenon_status tenon_from_dlpack(struct DLManagedTensorVersioned* managed, tenon_tensor** result);
+TENON_C_API tenon_status tenon_from_dlpack_legacy(struct DLManagedTensor* managed, tenon_tensor** result);
+
+/* ---- Files; each is written as a whole, or left as it was ---- */
+
+/** A tensor with a name. */
+typedef struct tenon_named {
+  char* name;
+  tenon_tensor* tensor;
+} tenon_named;
+/** Frees the names, the handles and the list. */
+TENON_C_API void tenon_free_named(tenon_named* list, size_t count);
+
+/** The array of a .npy file. IO_ERROR, and TYPE_ERROR for a dtype that a tensor cannot have; so do all of these. */
+TENON_C_API tenon_status tenon_load_npy(const char* path, tenon_tensor** result);
+/** The same without a copy: the file's bytes, which are read-only. */
+TENON_C_API tenon_status tenon_map_npy(const char* path, tenon_tensor** result);
+TENON_C_API tenon_status tenon_save_npy(const char* path, const tenon_tensor* x);
+TENON_C_API tenon_status tenon_load_npz(const char* path, tenon_named** list, size_t* count);
+/** Entries are stored, not deflated. */
+TENON_C_API tenon_status tenon_save_npz(const char* path, const tenon_named* list, size_t count);
+TENON_C_API tenon_status tenon_load_safetensors(const char* path, tenon_named** list, size_t* count);
+TENON_C_API tenon_status tenon_save_safetensors(const char* path, const tenon_named* list, size_t count);
+/** Numbers in lines, as a matrix of float64. */
+TENON_C_API tenon_status tenon_load_text(const char* path, tenon_tensor** result);
+TENON_C_API tenon_status tenon_save_text(const char* path, const tenon_tensor* x);
+
+/* ---- Random numbers ---- */
+
+TENON_C_API tenon_status tenon_new_generator(uint64_t seed, tenon_generator** result);
+TENON_C_API void tenon_free_generator(tenon_generator* generator);
+TENON_C_API uint64_t tenon_generator_seed(const tenon_generator* generator);
+/** The number of the next block of four words. */
+TENON_C_API uint64_t tenon_generator_counter(const tenon_generator* generator);
+TENON_C_API void tenon_set_generator_counter(tenon_generator* generator, uint64_t counter);
+/** Seeds the calling thread's own stream, which calls without a generator use. */
+TENON_C_API void tenon_manual_seed(uint64_t seed);
+
+/* ---- The process ---- */
+
+TENON_C_API int tenon_num_threads(void);
+/** DEVICE_ERROR outside 0 to 256; 0 is the number of processors. */
+TENON_C_API tenon_status tenon_set_num_threads(int count);
+
+/** What tensors hold on a device. */
+typedef struct tenon_memory {
+  int64_t current_bytes;
+  int64_t peak_bytes;  /**< the maximum since the process began or the last tenon_reset_peak */
+  int64_t allocations; /**< so far */
+} tenon_memory;
+TENON_C_API tenon_status tenon_memory_stats(tenon_device device, tenon_memory* result);
+TENON_C_API tenon_status tenon_reset_peak(tenon_device device);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

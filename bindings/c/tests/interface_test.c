@@ -1,0 +1,288 @@
+/* What tenon.h declares besides the operations: handles, elements, views, files, DLPack, random streams, threads, memory, errors. */
+#include "tenon.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int wrong;
+#define CHECK(holds)                                                                                                                 \
+  do {                                                                                                                               \
+    if (!(holds)) printf("%s:%d: %s does not hold; last error: %s\n", __FILE__, __LINE__, #holds, tenon_last_error().text), ++wrong; \
+  } while (0)
+
+static double element(const tenon_tensor* x, int64_t row, int64_t column) {
+  const int64_t index[2] = {row, column};
+  tenon_number number = {TENON_NOTHING, 0, 0, 0};
+  CHECK(tenon_get(x, index, 2, &number) == TENON_OK);
+  return number.kind == TENON_REAL ? number.real : (double)number.integer;
+}
+static tenon_tensor* counted(void) { /* 0 to 5 in two rows */
+  const double data[6] = {0, 1, 2, 3, 4, 5};
+  const int64_t sizes[2] = {2, 3};
+  tenon_tensor* made = NULL;
+  CHECK(tenon_from_elements(data, TENON_FLOAT64, sizes, 2, &made) == TENON_OK);
+  return made;
+}
+
+static void test_errors(void) {
+  tenon_tensor *x = counted(), *result = x;
+  const int64_t sizes[1] = {5};
+  CHECK(tenon_reshape(x, sizes, 1, &result) == TENON_SHAPE_ERROR && result == NULL);
+  CHECK(tenon_last_error().kind == TENON_SHAPE_ERROR && strstr(tenon_last_error().text, "reshape: ") == tenon_last_error().text);
+  CHECK(tenon_linalg_inv(x, NULL) == TENON_TYPE_ERROR && strstr(tenon_last_error().text, "NULL"));
+  CHECK(tenon_load_npy("/no/such/file.npy", &result) == TENON_IO_ERROR);
+  tenon_sort_options options = {0};
+  CHECK(tenon_sort(x, &options, &result) == TENON_TYPE_ERROR && strstr(tenon_last_error().text, "_OPTIONS_INIT"));
+  /* A library that is newer than the program: what the struct lacks is left out. */
+  tenon_sort_options first = TENON_SORT_OPTIONS_INIT;
+  first.axis = 0;
+  first.descending = true;
+  first.struct_size = offsetof(tenon_sort_options, axis) + sizeof first.axis;
+  CHECK(tenon_sort(x, &first, &result) == TENON_OK && element(result, 0, 0) == 0);
+  tenon_free(result);
+  first.struct_size = sizeof first;
+  CHECK(tenon_sort(x, &first, &result) == TENON_OK && element(result, 0, 0) == 3);
+  tenon_free(result);
+  tenon_searchsorted_options side = TENON_SEARCHSORTED_OPTIONS_INIT;
+  side.side = (tenon_side)7;
+  CHECK(tenon_searchsorted(x, x, &side, &result) == TENON_TYPE_ERROR);
+  CHECK(tenon_empty(sizes, 1, (tenon_dtype)99, NULL, &result) == TENON_TYPE_ERROR);
+  CHECK(tenon_empty(NULL, 1, TENON_FLOAT32, NULL, &result) == TENON_TYPE_ERROR);
+  CHECK(tenon_from_number((tenon_number){TENON_NOTHING, 0, 0, 0}, &result) == TENON_TYPE_ERROR);
+  tenon_free(x);
+}
+
+static void* fail_elsewhere(void* given) {
+  tenon_tensor* result;
+  CHECK(tenon_last_error().kind == TENON_OK && strcmp(tenon_last_error().text, "") == 0);
+  CHECK(tenon_exp(NULL, &result) == TENON_TYPE_ERROR);
+  return given;
+}
+static void test_each_thread_has_its_error(void) {
+  tenon_tensor* result;
+  CHECK(tenon_load_npy(NULL, &result) == TENON_TYPE_ERROR);
+  char before[200];
+  snprintf(before, sizeof before, "%s", tenon_last_error().text);
+  pthread_t thread;
+  CHECK(pthread_create(&thread, NULL, fail_elsewhere, NULL) == 0 && pthread_join(thread, NULL) == 0);
+  CHECK(strcmp(before, tenon_last_error().text) == 0);
+}
+
+static int released;
+static void release(void* context) {
+  ++released;
+  CHECK(context == &released);
+}
+static void test_memory_of_others(void) {
+  double data[6] = {0, 1, 2, 3, 4, 5};
+  const int64_t sizes[2] = {3, 2}, strides[2] = {1, 3}, negative[1] = {-1};
+  tenon_tensor *x = NULL, *other = NULL;
+  CHECK(tenon_from_memory(data, TENON_FLOAT64, sizes, 2, strides, release, &released, &x) == TENON_OK);
+  CHECK(tenon_data(x) == data && element(x, 2, 1) == 5 && !tenon_is_contiguous(x));
+  CHECK(tenon_share(x, &other) == TENON_OK);
+  tenon_free(x);
+  CHECK(released == 0);
+  int64_t seen[2];
+  tenon_strides(other, seen);
+  CHECK(seen[0] == 1 && seen[1] == 3);
+  tenon_sizes(other, seen);
+  CHECK(seen[0] == 3 && seen[1] == 2 && tenon_rank(other) == 2 && tenon_numel(other) == 6);
+  double copied[6];
+  CHECK(tenon_to_memory(other, copied, sizeof copied) == TENON_OK && copied[1] == 3);
+  CHECK(tenon_to_memory(other, copied, 8) == TENON_SHAPE_ERROR);
+  void* writable = NULL;
+  CHECK(tenon_mutable_data(other, &writable) == TENON_OK && writable == data);
+  tenon_free(other);
+  CHECK(released == 1);
+  /* It belongs to the library also where the call fails. */
+  CHECK(tenon_from_memory(data, TENON_FLOAT64, negative, 1, NULL, release, &released, &x) == TENON_SHAPE_ERROR && released == 2);
+  CHECK(tenon_from_memory((char*)data + 1, TENON_FLOAT64, sizes, 2, NULL, release, &released, &x) == TENON_MEMORY_ERROR && released == 3);
+  CHECK(tenon_from_memory(NULL, TENON_FLOAT64, sizes, 2, NULL, release, &released, &x) == TENON_MEMORY_ERROR && released == 4);
+  CHECK(tenon_from_elements(NULL, TENON_FLOAT64, sizes, 2, &x) == TENON_MEMORY_ERROR && x == NULL);
+}
+
+static void test_elements_and_views(void) {
+  tenon_tensor *x = counted(), *view = NULL, *mask = NULL, *two = NULL, *floats = NULL;
+  tenon_index_item items[2] = {tenon_index_range(TENON_NONE, TENON_NONE, -1), tenon_index_range(1, TENON_NONE, 1)};
+  CHECK(tenon_index(x, items, 2, &view) == TENON_OK && element(view, 0, 0) == 4);
+  CHECK((const char*)tenon_data(view) == (const char*)tenon_data(x) + 4 * sizeof(double));
+  const int64_t corner[2] = {-1, -1}, outside[2] = {2, 0};
+  CHECK(tenon_set(view, corner, 2, tenon_of_double(-1)) == TENON_OK && element(x, 0, 2) == -1);
+  tenon_number number;
+  CHECK(tenon_get(x, outside, 2, &number) == TENON_INDEX_ERROR && tenon_get(x, outside, 1, &number) == TENON_INDEX_ERROR);
+  tenon_free(view);
+  CHECK(tenon_from_number(tenon_of_int(2), &two) == TENON_OK && tenon_is_number(two) && tenon_rank(two) == 0 && tenon_numel(two) == 1);
+  CHECK(tenon_dtype_of(two) == TENON_INT64 && tenon_data(two) == NULL);
+  CHECK(tenon_greater(x, two, &mask) == TENON_OK && tenon_dtype_of(mask) == TENON_BOOL);
+  const tenon_index_item chosen = tenon_index_tensor(mask);
+  CHECK(tenon_index(x, &chosen, 1, &view) == TENON_OK && tenon_numel(view) == 3);
+  tenon_free(view);
+  CHECK(tenon_assign(x, &chosen, 1, two) == TENON_OK && element(x, 1, 2) == 2);
+  CHECK(tenon_assign(x, NULL, 0, two) == TENON_OK && element(x, 0, 0) == 2);
+  CHECK(tenon_item(x, &number) == TENON_SHAPE_ERROR);
+  CHECK(tenon_item(two, &number) == TENON_OK && number.kind == TENON_INTEGER && number.integer == 2);
+  CHECK(tenon_cast(x, TENON_FLOAT32, &floats) == TENON_OK && tenon_storage_bytes(floats) >= 6 * sizeof(float));
+  tenon_dtype promoted;
+  CHECK(tenon_promote(TENON_INT32, TENON_INT64, &promoted) == TENON_OK && promoted == TENON_INT64);
+  CHECK(strcmp(tenon_dtype_name(TENON_COMPLEX128), "complex128") == 0 && tenon_dtype_size(TENON_COMPLEX128) == 16);
+  CHECK(tenon_dtype_name(TENON_NO_DTYPE) == NULL && tenon_dtype_size((tenon_dtype)99) == 0);
+  char* text = NULL;
+  CHECK(tenon_to_text(floats, &text) == TENON_OK && strstr(text, "2") != NULL);
+  tenon_free_text(text);
+  CHECK(tenon_dtype_of(NULL) == TENON_NO_DTYPE && tenon_numel(NULL) == 0 && tenon_device_of(x).type == 1);
+  tenon_free(floats);
+  tenon_free(mask);
+  tenon_free(two);
+  tenon_free(x);
+}
+
+static tenon_status refuse_line(void* context, const tenon_tensor* line, tenon_tensor** result) {
+  (void)line;
+  *result = NULL;
+  return *(const tenon_status*)context;
+}
+static tenon_status maximum_of_line(void* context, const tenon_tensor* line, tenon_tensor** result) {
+  ++*(int*)context;
+  return tenon_max(line, NULL, result);
+}
+static void test_functions_of_users(void) {
+  tenon_tensor *x = counted(), *result = NULL;
+  int calls = 0;
+  tenon_apply_along_axis_options rows = TENON_APPLY_ALONG_AXIS_OPTIONS_INIT;
+  rows.axis = 1;
+  const tenon_function maximum = {maximum_of_line, &calls};
+  CHECK(tenon_apply_along_axis(maximum, x, &rows, &result) == TENON_OK && tenon_numel(result) == 2 && calls >= 2);
+  tenon_free(result);
+  tenon_status status = TENON_LINALG_ERROR;
+  const tenon_function refusing = {refuse_line, &status};
+  CHECK(tenon_apply_along_axis(refusing, x, &rows, &result) == TENON_LINALG_ERROR && result == NULL);
+  CHECK(tenon_last_error().kind == TENON_LINALG_ERROR);
+  status = TENON_OK; /* and no result */
+  CHECK(tenon_apply_along_axis(refusing, x, &rows, &result) == TENON_TYPE_ERROR);
+  tenon_free(x);
+}
+
+static void test_several_results(void) {
+  tenon_tensor *x = counted(), *values = NULL, *indices = NULL, **list = NULL;
+  size_t count = 0;
+  CHECK(tenon_topk(x, 2, NULL, &values, &indices) == TENON_OK && element(values, 1, 0) == 5 && element(indices, 1, 0) == 2);
+  tenon_free(values);
+  tenon_free(indices);
+  CHECK(tenon_topk(x, 2, NULL, NULL, &indices) == TENON_OK && element(indices, 0, 1) == 1); /* not wanted */
+  tenon_free(indices);
+  tenon_split_options columns = TENON_SPLIT_OPTIONS_INIT;
+  columns.axis = 1;
+  const int64_t sizes[2] = {1, 2};
+  CHECK(tenon_split(x, 0, sizes, 2, &columns, &list, &count) == TENON_OK && count == 2 && element(list[1], 1, 0) == 4);
+  tenon_free_list(list, count);
+  CHECK(tenon_split(x, 3, NULL, 0, &columns, &list, &count) == TENON_OK && count == 3);
+  tenon_free_list(list, count);
+  CHECK(tenon_split(x, 4, NULL, 0, &columns, &list, &count) == TENON_SHAPE_ERROR && list == NULL && count == 0);
+  tenon_free(x);
+}
+
+static void test_dlpack(void) {
+  tenon_tensor *x = counted(), *back = NULL;
+  struct DLManagedTensorVersioned* managed = NULL;
+  struct DLManagedTensor* legacy = NULL;
+  CHECK(tenon_to_dlpack(x, &managed) == TENON_OK && tenon_to_dlpack_legacy(x, &legacy) == TENON_OK);
+  const void* const data = tenon_data(x);
+  tenon_free(x);
+  CHECK(tenon_from_dlpack(managed, &back) == TENON_OK && tenon_data(back) == data && element(back, 1, 1) == 4);
+  tenon_free(back);
+  CHECK(tenon_from_dlpack_legacy(legacy, &back) == TENON_OK && tenon_data(back) == data);
+  tenon_free(back);
+  CHECK(tenon_from_dlpack(NULL, &back) == TENON_EXCHANGE_ERROR && back == NULL);
+}
+
+static void test_files(void) {
+  tenon_tensor *x = counted(), *y = NULL;
+  CHECK(tenon_save_npy("c_interface.npy", x) == TENON_OK && tenon_load_npy("c_interface.npy", &y) == TENON_OK && element(y, 1, 2) == 5);
+  tenon_free(y);
+  CHECK(tenon_map_npy("c_interface.npy", &y) == TENON_OK && tenon_is_read_only(y) && element(y, 1, 2) == 5);
+  void* data;
+  CHECK(tenon_mutable_data(y, &data) == TENON_TYPE_ERROR && data == NULL);
+  tenon_free(y);
+  CHECK(tenon_save_text("c_interface.txt", x) == TENON_OK && tenon_load_text("c_interface.txt", &y) == TENON_OK && element(y, 1, 2) == 5);
+  tenon_free(y);
+  char first[] = "first", second[] = "second";
+  const tenon_named given[2] = {{first, x}, {second, x}}, twice[2] = {{first, x}, {first, x}};
+  tenon_named* list = NULL;
+  size_t count = 0;
+  CHECK(tenon_save_safetensors("c_interface.safetensors", given, 2) == TENON_OK);
+  CHECK(tenon_load_safetensors("c_interface.safetensors", &list, &count) == TENON_OK && count == 2);
+  CHECK(strcmp(list[1].name, "second") == 0 && element(list[1].tensor, 1, 2) == 5);
+  tenon_free_named(list, count);
+  CHECK(tenon_save_npz("c_interface.npz", given, 2) == TENON_OK);
+  CHECK(tenon_load_npz("c_interface.npz", &list, &count) == TENON_OK && count == 2);
+  tenon_free_named(list, count);
+  CHECK(tenon_save_npz("c_interface.npz", twice, 2) == TENON_IO_ERROR);
+  CHECK(tenon_load_npz("c_interface.npy", &list, &count) == TENON_IO_ERROR && list == NULL && count == 0);
+  tenon_free(x);
+}
+
+static void test_random_numbers(void) {
+  const int64_t sizes[2] = {1, 1};
+  tenon_generator* generator = NULL;
+  CHECK(tenon_new_generator(7, &generator) == TENON_OK && tenon_generator_seed(generator) == 7);
+  tenon_rand_options options = TENON_RAND_OPTIONS_INIT;
+  options.generator = generator;
+  double seen[3];
+  for (int k = 0; k < 3; ++k) {
+    if (k == 2) tenon_set_generator_counter(generator, 0);
+    tenon_tensor* x = NULL;
+    CHECK(tenon_rand(sizes, 2, TENON_FLOAT64, &options, &x) == TENON_OK);
+    seen[k] = element(x, 0, 0);
+    tenon_free(x);
+    CHECK(tenon_generator_counter(generator) > 0);
+  }
+  CHECK(seen[0] != seen[1] && seen[0] == seen[2]);
+  tenon_free_generator(generator);
+  for (int k = 0; k < 2; ++k) {
+    tenon_manual_seed(3);
+    tenon_tensor* x = NULL;
+    CHECK(tenon_rand(sizes, 2, TENON_FLOAT64, NULL, &x) == TENON_OK);
+    seen[k] = element(x, 0, 0);
+    tenon_free(x);
+  }
+  CHECK(seen[0] == seen[1]);
+}
+
+static void test_the_process(void) {
+  const int threads = tenon_num_threads();
+  CHECK(tenon_set_num_threads(1) == TENON_OK && tenon_num_threads() == 1);
+  CHECK(tenon_set_num_threads(-1) == TENON_DEVICE_ERROR && tenon_num_threads() == 1);
+  CHECK(tenon_set_num_threads(threads) == TENON_OK);
+  CHECK(strlen(tenon_version()) >= 5 && strlen(tenon_cpu_isa()) >= 4);
+  const tenon_device host = {1, 0};
+  tenon_memory before, with, after;
+  CHECK(tenon_memory_stats(host, &before) == TENON_OK);
+  tenon_tensor* x = counted();
+  CHECK(tenon_memory_stats(host, &with) == TENON_OK && with.current_bytes >= before.current_bytes + 48 &&
+        with.allocations > before.allocations);
+  tenon_free(x);
+  CHECK(tenon_memory_stats(host, &after) == TENON_OK && after.current_bytes == before.current_bytes);
+  CHECK(tenon_reset_peak(host) == TENON_OK && tenon_memory_stats(host, &after) == TENON_OK && after.peak_bytes == after.current_bytes);
+}
+
+int main(void) {
+  test_errors();
+  test_each_thread_has_its_error();
+  test_memory_of_others();
+  test_elements_and_views();
+  test_functions_of_users();
+  test_several_results();
+  test_dlpack();
+  test_files();
+  test_random_numbers();
+  test_the_process();
+  tenon_free(NULL);
+  tenon_free_list(NULL, 0);
+  tenon_free_named(NULL, 0);
+  tenon_free_generator(NULL);
+  return wrong != 0;
+}

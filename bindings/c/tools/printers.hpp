@@ -1,0 +1,22 @@
+// What is printed from the operations' descriptions.
+#pragma once
+
+#include <string>
+
+namespace tenon::c {
+
+struct Declaration;
+
+/// "tenon_status tenon_add(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result)"
+std::string prototype(const Declaration& declaration);
+
+/// include/tenon_operations.h
+void print_header();
+/// src/operations.cpp
+void print_source();
+/// declarations.json
+void print_json();
+/// A C program that calls every operation.
+void print_calls();
+
+}  // namespace tenon::c

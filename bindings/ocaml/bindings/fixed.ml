@@ -1,0 +1,67 @@
+(* The functions of tenon.h that are no operations. *)
+open Ctypes
+open Types
+
+(* Those that take long enough for other threads of OCaml to run meanwhile. *)
+module Long (F : FOREIGN) = struct
+  open F
+
+  let clone = foreign "tenon_clone" (ptr void @-> ptr void @-> returning int)
+  let to_memory = foreign "tenon_to_memory" (ptr void @-> ptr void @-> size_t @-> returning int)
+  let from_elements = foreign "tenon_from_elements" (ptr void @-> int @-> ptr void @-> size_t @-> ptr void @-> returning int)
+  let index = foreign "tenon_index" (ptr void @-> ptr void @-> size_t @-> ptr void @-> returning int)
+  let assign = foreign "tenon_assign" (ptr void @-> ptr void @-> size_t @-> ptr void @-> returning int)
+  let cast = foreign "tenon_cast" (ptr void @-> int @-> ptr void @-> returning int)
+  let load_npy = foreign "tenon_load_npy" (ptr void @-> ptr void @-> returning int)
+  let map_npy = foreign "tenon_map_npy" (ptr void @-> ptr void @-> returning int)
+  let save_npy = foreign "tenon_save_npy" (ptr void @-> ptr void @-> returning int)
+  let load_npz = foreign "tenon_load_npz" (ptr void @-> ptr void @-> ptr void @-> returning int)
+  let save_npz = foreign "tenon_save_npz" (ptr void @-> ptr void @-> size_t @-> returning int)
+  let load_safetensors = foreign "tenon_load_safetensors" (ptr void @-> ptr void @-> ptr void @-> returning int)
+  let save_safetensors = foreign "tenon_save_safetensors" (ptr void @-> ptr void @-> size_t @-> returning int)
+  let load_text = foreign "tenon_load_text" (ptr void @-> ptr void @-> returning int)
+  let save_text = foreign "tenon_save_text" (ptr void @-> ptr void @-> returning int)
+  let set_num_threads = foreign "tenon_set_num_threads" (int @-> returning int)
+end
+
+(* Those that take less time than releasing OCaml's runtime would. *)
+module Short (F : FOREIGN) = struct
+  open F
+
+  let last_error = foreign "tenon_last_error" (void @-> returning error)
+  let version = foreign "tenon_version" (void @-> returning string)
+  let cpu_isa = foreign "tenon_cpu_isa" (void @-> returning string)
+  let free_list = foreign "tenon_free_list" (ptr void @-> size_t @-> returning void)
+  let share = foreign "tenon_share" (ptr void @-> ptr void @-> returning int)
+  let from_number = foreign "tenon_from_number" (number @-> ptr void @-> returning int)
+  let dtype_of = foreign "tenon_dtype_of" (ptr void @-> returning int)
+  let device_of = foreign "tenon_device_of" (ptr void @-> returning device)
+  let rank = foreign "tenon_rank" (ptr void @-> returning size_t)
+  let numel = foreign "tenon_numel" (ptr void @-> returning int64_t)
+  let sizes = foreign "tenon_sizes" (ptr void @-> ptr int64_t @-> returning void)
+  let strides = foreign "tenon_strides" (ptr void @-> ptr int64_t @-> returning void)
+  let is_contiguous = foreign "tenon_is_contiguous" (ptr void @-> returning bool)
+  let is_read_only = foreign "tenon_is_read_only" (ptr void @-> returning bool)
+  let is_number = foreign "tenon_is_number" (ptr void @-> returning bool)
+  let data = foreign "tenon_data" (ptr void @-> returning (ptr void))
+  let mutable_data = foreign "tenon_mutable_data" (ptr void @-> ptr void @-> returning int)
+  let dtype_size = foreign "tenon_dtype_size" (int @-> returning size_t)
+  let to_text = foreign "tenon_to_text" (ptr void @-> ptr void @-> returning int)
+  let free_text = foreign "tenon_free_text" (ptr void @-> returning void)
+  let item = foreign "tenon_item" (ptr void @-> ptr number @-> returning int)
+  let get = foreign "tenon_get" (ptr void @-> ptr void @-> size_t @-> ptr number @-> returning int)
+  let set = foreign "tenon_set" (ptr void @-> ptr void @-> size_t @-> number @-> returning int)
+  let promote = foreign "tenon_promote" (int @-> int @-> ptr int @-> returning int)
+  let to_dlpack = foreign "tenon_to_dlpack" (ptr void @-> ptr void @-> returning int)
+  let from_dlpack = foreign "tenon_from_dlpack" (ptr void @-> ptr void @-> returning int)
+  let free_named = foreign "tenon_free_named" (ptr void @-> size_t @-> returning void)
+  let new_generator = foreign "tenon_new_generator" (uint64_t @-> ptr void @-> returning int)
+  let free_generator = foreign "tenon_free_generator" (ptr void @-> returning void)
+  let generator_seed = foreign "tenon_generator_seed" (ptr void @-> returning uint64_t)
+  let generator_counter = foreign "tenon_generator_counter" (ptr void @-> returning uint64_t)
+  let set_generator_counter = foreign "tenon_set_generator_counter" (ptr void @-> uint64_t @-> returning void)
+  let manual_seed = foreign "tenon_manual_seed" (uint64_t @-> returning void)
+  let num_threads = foreign "tenon_num_threads" (void @-> returning int)
+  let memory_stats = foreign "tenon_memory_stats" (device @-> ptr memory @-> returning int)
+  let reset_peak = foreign "tenon_reset_peak" (device @-> returning int)
+end

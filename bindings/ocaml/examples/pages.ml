@@ -1,0 +1,46 @@
+(* What docs/ocaml.md shows. *)
+open Tenon
+
+let () =
+  (*! [ocaml: first] *)
+  let x = of_floats ~shape:[ 2; 3 ] [| 1.; 2.; 3.; 4.; 5.; 6.5 |] in
+  print (sum ~axis:[ 0 ] x);
+  let values, indices = topk ~k:2 x in
+  let middle = to_float (quantile ~q:(scalar 0.5) x) in
+  mul_ x (scalar 2.);
+  (*! [ocaml: first] *)
+  assert (middle = 3.5 && to_floats values = [| 3.; 2.; 6.5; 5. |] && to_ints indices = [| 2; 1; 2; 1 |] && x.%[[ 0; 2 ]] = 6.)
+
+let () =
+  let x = of_floats ~shape:[ 4; 3 ] (Array.init 12 float_of_int) in
+  (*! [ocaml: index] *)
+  let row = x.%{[ At 1 ]} and corner = x.%{[ range ~stop:2 (); range ~step:(-1) () ]} in
+  x.%{[ Mask (greater x (scalar 5.)) ]} <- scalar 0.;
+  x.%[[ 0; 0 ]] <- 9.;
+  let picked = x.%{[ Indices (of_ints [| 3; 0 |]); All ]} in
+  (*! [ocaml: index] *)
+  assert (to_floats row = [| 3.; 4.; 5. |] && to_float (sum corner) = 24. && to_floats picked = [| 0.; 0.; 0.; 9.; 1.; 2. |])
+
+let () =
+  (*! [ocaml: errors] *)
+  let message = match add (of_floats [| 1.; 2. |]) (of_floats [| 1.; 2.; 3. |]) with _ -> "" | exception Shape_error text -> text in
+  (*! [ocaml: errors] *)
+  assert (String.length message > 0)
+
+let () =
+  (*! [ocaml: memory] *)
+  let mean_square x = with_scope (fun () -> to_float (mean (multiply x x))) in
+  let centred x = with_rc_scope (fun () -> subtract x (mean ~axis:[ 0 ] x)) in
+  (*! [ocaml: memory] *)
+  let x = of_floats ~shape:[ 2; 2 ] [| 1.; 2.; 3.; 4. |] in
+  assert (mean_square (centred x) = 1.)
+
+let () =
+  (*! [ocaml: bigarray] *)
+  let samples = Bigarray.(Array1.init Float64 C_layout 8 float_of_int) in
+  let x = of_bigarray (Bigarray.genarray_of_array1 samples) in
+  mul_ x (scalar 10.);
+  let spectrum = Fft.rfft x in
+  let total = to_bigarray Bigarray.Float64 (cumsum ~axis:0 x) in
+  (*! [ocaml: bigarray] *)
+  assert (samples.{7} = 70. && numel spectrum = 5 && Bigarray.Genarray.get total [| 7 |] = 280.)

@@ -1,0 +1,1 @@
+include Tenon_bindings.Fixed.Long (Long_stubs)

@@ -1,0 +1,1 @@
+include Tenon_bindings.Fixed.Short (Short_stubs)

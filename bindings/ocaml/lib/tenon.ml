@@ -1,0 +1,8 @@
+module Dtype = Dtype
+module Choice = Choice
+module Number = Number
+module Device = Device
+module Generator = Generator
+include Error
+include Operations
+include Tensor

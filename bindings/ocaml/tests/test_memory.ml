@@ -1,0 +1,49 @@
+(* Memory goes as soon as the collector lets go of tensors, of whose size it is told. *)
+open Tenon
+open Check
+
+let megabyte = 1 lsl 20
+
+(* Of the process, in kilobytes. *)
+let resident () =
+  let channel = open_in "/proc/self/statm" in
+  let line = input_line channel in
+  close_in channel;
+  Scanf.sscanf line "%d %d" (fun _ pages -> pages * 4)
+
+let () =
+  let x = zeros ~shape:[ megabyte ] ~dtype:Dtype.Float32 () and y = ones ~shape:[ megabyte ] ~dtype:Dtype.Float32 () in
+  reset_peak ();
+  for _ = 1 to 300 do
+    ignore (Sys.opaque_identity (add x y))
+  done;
+  let peak = (memory_stats ()).peak_bytes / 1_000_000 in
+  Printf.printf "peak %d MB\n%!" peak;
+  check "300 additions of 4 MB peak at most at 48 MB" (peak <= 48);
+  ignore (Sys.opaque_identity (x, y))
+
+let () =
+  Gc.full_major ();
+  check "after a collection no tensor lives" ((memory_stats ()).current_bytes = 0)
+
+let () =
+  let small () = ignore (Sys.opaque_identity (of_floats [| 1.; 2. |])) in
+  for _ = 1 to 100_000 do
+    small ()
+  done;
+  let before = resident () in
+  for _ = 1 to 1_000_000 do
+    small ()
+  done;
+  let grown = resident () - before in
+  Printf.printf "1,000,000 small tensors: the process grew by %d kB\n%!" grown;
+  check "the process does not grow" (grown < 2048)
+
+let () =
+  let errors () = match add (of_floats [| 1.; 2. |]) (of_floats [| 1.; 2.; 3. |]) with _ -> false | exception Shape_error _ -> true in
+  for _ = 1 to 10_000 do
+    check "an error" (errors ())
+  done;
+  Gc.full_major ();
+  check "errors leave nothing" ((memory_stats ()).current_bytes = 0);
+  finish ()

@@ -1,0 +1,85 @@
+/* What docs/c.md shows. */
+#include <tenon.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static void check(tenon_status status, const char* what) {
+  if (status == TENON_OK) return;
+  fprintf(stderr, "%s: %s\n", what, tenon_last_error().text);
+  exit(1);
+}
+static void check_that(int holds, const char* what) {
+  if (holds) return;
+  fprintf(stderr, "not so: %s\n", what);
+  exit(1);
+}
+
+static tenon_status first(void) {
+  //! [c: first]
+  float data[6] = {1, 2, 3, 4, 5, 6};
+  int64_t sizes[2] = {2, 3};
+  tenon_tensor *x = NULL, *y = NULL;
+  tenon_status status = tenon_from_memory(data, TENON_FLOAT32, sizes, 2, NULL, NULL, NULL, &x);  // on the array, no copy
+  if (status == TENON_OK) status = tenon_exp(x, &y);
+  if (status != TENON_OK) fprintf(stderr, "%s\n", tenon_last_error().text);
+  tenon_free(y);
+  tenon_free(x);
+  //! [c: first]
+  return status;
+}
+
+static void options(void) {
+  const double data[4] = {4, 1, 3, 2};
+  const int64_t sizes[2] = {2, 2};
+  tenon_tensor *x = NULL, *total = NULL, *values = NULL, *indices = NULL, *half = NULL, *middle = NULL;
+  check(tenon_from_elements(data, TENON_FLOAT64, sizes, 2, &x), "from_elements");
+  //! [c: options]
+  int64_t rows = 0;
+  tenon_sum_options down = TENON_SUM_OPTIONS_INIT;   // as the description's defaults; NULL means the same
+  down.axis = &rows;
+  down.axis_count = 1;
+  check(tenon_sum(x, &down, &total), "sum");
+  check(tenon_topk(x, 1, NULL, &values, &indices), "topk");        // NULL for a result that is not wanted
+
+  check(tenon_from_number(tenon_of_double(0.5), &half), "0.5");    // a number in the place of a tensor
+  check(tenon_quantile(x, half, NULL, &middle), "quantile");
+  check(tenon_mul_(x, half), "mul_");                              // in place: no result
+  //! [c: options]
+  tenon_number number;
+  check(tenon_item(middle, &number), "item");
+  check_that(number.real == 2.5 && tenon_numel(total) == 2, "options");
+  tenon_tensor* const all[] = {x, total, values, indices, half, middle};
+  for (size_t k = 0; k < sizeof all / sizeof *all; ++k) tenon_free(all[k]);
+}
+
+static void index_elements(void) {
+  const int64_t sizes[2] = {4, 3};
+  tenon_tensor *x = NULL, *view = NULL, *zero = NULL, *mask = NULL;
+  check(tenon_ones(sizes, 2, TENON_FLOAT32, NULL, &x), "ones");
+  check(tenon_from_number(tenon_of_int(0), &zero), "0");
+  //! [c: index]
+  tenon_index_item every_second_row[2] = {tenon_index_range(TENON_NONE, TENON_NONE, 2), tenon_index_at(-1)};
+  check(tenon_index(x, every_second_row, 2, &view), "index");      // x[::2, -1], a view
+  check(tenon_assign(view, NULL, 0, zero), "assign");              // writes to x
+
+  check(tenon_greater(x, zero, &mask), "greater");
+  tenon_index_item chosen = tenon_index_tensor(mask);
+  check(tenon_assign(x, &chosen, 1, zero), "assign");              // x[x > 0] = 0
+  //! [c: index]
+  tenon_any_options none = TENON_ANY_OPTIONS_INIT;
+  tenon_tensor* any = NULL;
+  tenon_number number;
+  check(tenon_any(x, &none, &any), "any");
+  check(tenon_item(any, &number), "item");
+  check_that(number.kind == TENON_BOOLEAN && number.integer == 0, "all are 0");
+  tenon_tensor* const all[] = {x, view, zero, mask, any};
+  for (size_t k = 0; k < sizeof all / sizeof *all; ++k) tenon_free(all[k]);
+}
+
+int main(void) {
+  check(first(), "first");
+  options();
+  index_elements();
+  return 0;
+}
