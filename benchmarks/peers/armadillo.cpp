@@ -38,6 +38,21 @@ void write(rows::Transpose, auto& d, const auto& a) { d = a.t(); }
 void write(rows::AddTransposed, auto& d, const auto& a, const auto& b) { d = a + b.t(); }
 
 template <class T>
+T make(rows::Access, const Table<T>& a) {
+  T sum = 0;
+  for (arma::uword i = 0; i < a.n_cols; ++i) {
+    for (arma::uword j = 0; j < a.n_rows; ++j) sum += a(j, i);
+  }
+  return sum;
+}
+template <class T>
+void write(rows::AccessWrite, Table<T>& d, const Table<T>& a) {
+  for (arma::uword i = 0; i < a.n_cols; ++i) {
+    for (arma::uword j = 0; j < a.n_rows; ++j) d(j, i) = a(j, i) * 2 + 1;
+  }
+}
+
+template <class T>
 T make(rows::Sum, const Array<T>& a) { return arma::accu(a); }
 template <class T>
 T make(rows::Max, const Array<T>& a) { return a.max(); }
@@ -62,6 +77,8 @@ Array<T> make(rows::Cumsum, const Array<T>& a) { return arma::cumsum(a); }
 
 template <class T>
 Array<T> make(rows::Sort, const Array<T>& a) { return arma::sort(a); }
+template <class T>
+Table<T> make(rows::SortRows, const Table<T>& a) { return arma::sort(a, "ascend", 0); }
 template <class T>
 arma::uvec make(rows::ArgSort, const Array<T>& a) { return arma::stable_sort_index(a); }
 

@@ -37,6 +37,18 @@ auto apply(rows::AddRow, const auto& a, const auto& row) { return a.rowwise() + 
 auto apply(rows::AddColumn, const auto& a, const auto& column) { return a.colwise() + column; }
 auto apply(rows::Transpose, const auto& a) { return a.transpose(); }
 auto apply(rows::AddTransposed, const auto& a, const auto& b) { return a + b.transpose(); }
+template <class T>
+auto apply(rows::AddEverySecond, const Array<T>& a, const Array<T>& b) {
+  return a + Eigen::Map<const Array<T>, 0, Eigen::InnerStride<2>>(b.data(), b.size() / 2);
+}
+template <class T>
+T apply(rows::Access, const Table<T>& a) {
+  T sum = 0;
+  for (Eigen::Index i = 0; i < a.rows(); ++i) {
+    for (Eigen::Index j = 0; j < a.cols(); ++j) sum += a(i, j);
+  }
+  return sum;
+}
 auto apply(rows::Permute, const auto& a) { return a.shuffle(std::array{2, 0, 1}); }
 
 template <class T>
@@ -125,6 +137,12 @@ Array<T> apply(rows::Svd, const Table<T>& a) {
 }
 
 template <class T>
+Table<T> apply(rows::SortRows, const Table<T>& a) {
+  Table<T> result = a;
+  for (auto row : result.rowwise()) std::sort(row.begin(), row.end());
+  return result;
+}
+template <class T>
 Array<T> apply(rows::SmallAdd, const Array<T>& a, const Array<T>& b) { return a + b; }
 auto apply(rows::TransposeView, const auto& a) { return a.transpose(); }
 auto apply(rows::SliceView, const auto& a) { return a(Eigen::seq(1, Eigen::last), Eigen::seq(0, Eigen::last, 2)); }
@@ -151,6 +169,12 @@ struct Peer {
     requires requires { apply(op, operand...); }
   {
     result = apply(op, operand...);
+  }
+  template <class T>
+  static void write(rows::AccessWrite, Table<T>& result, const Table<T>& a) {
+    for (Eigen::Index i = 0; i < a.rows(); ++i) {
+      for (Eigen::Index j = 0; j < a.cols(); ++j) result(i, j) = a(i, j) * 2 + 1;
+    }
   }
   /// An expression is not a result yet.
   template <class Op, class T, class... More>

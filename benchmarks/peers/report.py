@@ -12,6 +12,7 @@ TITLES = {
     "elementwise_f64": "Elementwise, f64",
     "functions": "Functions",
     "layout": "Broadcasts and transposes",
+    "access": "Element by element",
     "reductions": "Reductions and scans",
     "accuracy": "Accuracy",
     "random": "Random numbers",
@@ -113,7 +114,7 @@ def judge(measured, row):
     kind, value = row["goal"]["kind"], row["goal"]["value"]
     name, wrong = row["name"], measured.wrong(row)
     ns = measured.ns(name, "tenon")
-    ratios = {peer: ratio for peer in measured.peers if peer not in wrong and peer != "lapack" and (ratio := measured.ratio(name, peer)) is not None}
+    ratios = {peer: ratio for peer in measured.peers if peer not in wrong and peer != "by_eigen" and (ratio := measured.ratio(name, peer)) is not None}
     best = min(ratios, key=ratios.get) if ratios else ""
     if kind == "nanoseconds":
         return Verdict(f"≤ {value:g} ns", f"{ns:.1f} ns", value / ns, best) if ns else Verdict(f"≤ {value:g} ns")
@@ -200,7 +201,7 @@ def markdown(measured, remarks):
     context = next((c for c in measured.contexts.values() if "caches" in c), {})
     caches = [cache for cache in context.get("caches", []) if cache["type"] != "Instruction"]
     caches = ", ".join(f"L{cache['level']} {cache['size'] // 1024} KiB" for cache in caches)
-    versions = [c["version"] for name, c in measured.contexts.items() if name != "limits" and "version" in c]
+    versions = [c["version"] for name, c in measured.contexts.items() if name not in ("limits", "by_eigen") and "version" in c]
 
     judged = [(name, v.reached, v.goal, v.share) for name, v in verdicts.items() if v.share is not None]
     judged += [(what, reached, goal, share) for what, goal, reached, share in compile_rows]

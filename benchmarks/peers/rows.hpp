@@ -102,6 +102,19 @@ struct Permute : Operands<1, 3> {
 struct AddTransposed : Operands<2, 2> {
   static constexpr std::string_view name = "add_transposed", formula = "A + Bᵀ";
 };
+/// The second operand is twice as long.
+struct AddEverySecond : Operands<2> {
+  static constexpr std::string_view name = "add_every_second", formula = "a + b(::2)";
+  static constexpr Sizes shape(const Sizes& s, int operand) { return {s[0] * (operand + 1)}; }
+};
+
+/// Element by element, in two loops.
+struct Access : Operands<1, 2> {
+  static constexpr std::string_view name = "access", formula = "sum += A(i, j), in loops";
+};
+struct AccessWrite : Operands<1, 2> {
+  static constexpr std::string_view name = "access_write", formula = "B(i, j) = A(i, j) * 2 + 1, in loops";
+};
 
 struct Concat : Operands<2, 2> {
   static constexpr std::string_view name = "concat", formula = "A and B, axis 1";
@@ -174,6 +187,9 @@ struct RandN : Operands<1> {
 
 struct Sort : Operands<1> {
   static constexpr std::string_view name = "sort", formula = "sort(a)";
+};
+struct SortRows : Operands<1, 2> {
+  static constexpr std::string_view name = "sort_rows", formula = "sort(A, axis 1)";
 };
 struct ArgSort : Operands<1> {
   static constexpr std::string_view name = "argsort", formula = "argsort(a), stable";
@@ -403,9 +419,11 @@ void for_each(Visit visit) {
     elementwise(Add{}, t), elementwise(MultiplyAdd{}, t), elementwise(Relu{}, t), elementwise(Leaky{}, t), elementwise(Norm{}, t);
   };
   all_elementwise(float{}), all_elementwise(double{});
+  for (const auto n : {4 * K, M})
+    add(Work<MultiplyAdd>{{n}}, {.group = "elementwise_f32", .bytes = 16. * n, .flops = 2. * n});
 
   const auto function = [&]<class Op>(Op) {
-    for (const auto n : {4 * K, 64 * K, M})
+    for (const auto n : {4 * K, 64 * K, M, 16 * M})
       add(Work<Op, float, false>{{n}}, {.group = "functions", .bytes = 8. * n, .goal = best_peer(1.1)});
   };
   function(Exp{}), function(Log{}), function(Tanh{}), function(Sin{}), function(Sigmoid{}), function(PowHalves{});
@@ -416,6 +434,12 @@ void for_each(Visit visit) {
   add(Work<Transpose, float, false>{{4096, 4096}}, {.group = "layout", .bytes = 8 * matrix, .goal = best_peer(2.5)});
   add(Work<Permute, float, false>{{256, 256, 256}}, {.group = "layout", .bytes = 8 * cube, .goal = best_peer(4)});
   add(Work<AddTransposed, float, false>{{4096, 4096}}, {.group = "layout", .bytes = 12 * matrix, .flops = matrix, .goal = best_peer(1.5)});
+  add(Work<AddEverySecond, float, false>{{16 * M}}, {.group = "layout", .bytes = 16. * 16 * M, .flops = 16. * M});
+  for (const std::int64_t n : {128, 1024}) {
+    const double count = 1. * n * n;
+    add(Work<Access>{{n, n}}, {.group = "access", .bytes = 4 * count, .flops = count, .tolerance = 1e-3});
+    add(Work<AccessWrite, float, false>{{n, n}}, {.group = "access", .bytes = 8 * count, .flops = 2 * count});
+  }
 
   constexpr double image = 1082. * 1922;
   add(Work<Windows>{{1082, 1922}}, {.group = "layout", .bytes = 40 * image});
@@ -458,6 +482,7 @@ void for_each(Visit visit) {
   add(Work<RandN, double>{{M}}, {.group = "random", .bytes = 8. * M, .tolerance = INFINITY});
 
   add(Work<Sort>{{M}}, {.group = "sorting", .bytes = 8. * M});
+  add(Work<SortRows>{{1024, 1024}}, {.group = "sorting", .bytes = 8. * M});
   add(Work<ArgSort>{{M}}, {.group = "sorting", .bytes = 12. * M, .goal = best_peer(3)});
   add(Work<TopK>{{M}}, {.group = "sorting", .bytes = 4. * M, .goal = best_peer(3)});
 

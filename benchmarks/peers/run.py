@@ -18,9 +18,9 @@ import report
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-PEERS = ("eigen", "xtensor", "torch", "armadillo", "openblas", "numpy", "lapack")
-# Tenon itself, with LAPACKE for its decompositions.
-GROUPS_OF = {"lapack": ("decompositions",)}
+PEERS = ("eigen", "xtensor", "torch", "armadillo", "openblas", "numpy", "by_eigen")
+# Tenon itself, whose decompositions Eigen computes.
+GROUPS_OF = {"by_eigen": ("decompositions",)}
 NATIVE, AVX2 = "native", "avx2"
 # What holds Tenon, and the libraries that choose their kernels themselves, to AVX2.
 HELD_TO_AVX2 = {"TENON_ISA": "avx2", "OPENBLAS_CORETYPE": "Haswell", "ATEN_CPU_CAPABILITY": "avx2", "DNNL_MAX_CPU_ISA": "AVX2",
@@ -61,7 +61,7 @@ def find_programs(folder, tenon, wanted, tier):
     programs = {"tenon": [str(tenon or folder / "peer_tenon")]}
     for peer in PEERS:
         if peer in wanted:
-            program = folder / f"peer_{peer}{'_avx2' if tier == AVX2 and peer != 'lapack' else ''}"
+            program = folder / f"peer_{peer}{'_avx2' if tier == AVX2 and peer != 'by_eigen' else ''}"
             if peer == "numpy":
                 if python := python_with_numpy():
                     programs[peer] = [python, str(HERE / "numpy_peer.py")]

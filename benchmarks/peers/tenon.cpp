@@ -1,7 +1,7 @@
 // Tenon's column, compiled with plain -O2.
 #include <tenon/tenon.hpp>
 
-#if defined(TENON_LAPACK) || __has_include(<Eigen/SVD>)
+#if TENON_LAPACK || __has_include(<Eigen/SVD>)
 #include <tenon/linalg.hpp>
 #endif
 
@@ -40,6 +40,16 @@ auto apply(rows::AddColumn, const auto& a, const auto& column) { return a + colu
 auto apply(rows::Transpose, const auto& a) { return a.t(); }
 auto apply(rows::Permute, const auto& a) { return a.permute({2, 0, 1}); }
 auto apply(rows::AddTransposed, const auto& a, const auto& b) { return a + b.t(); }
+auto apply(rows::AddEverySecond, const auto& a, const auto& b) { return a + b(tn::range(0, tn::end, 2)); }
+
+template <class T>
+T apply(rows::Access, const Array<T>& a) {
+  T sum = 0;
+  for (std::int64_t i = 0; i < a.size(0); ++i) {
+    for (std::int64_t j = 0; j < a.size(1); ++j) sum += a(i, j);
+  }
+  return sum;
+}
 
 auto apply(rows::Concat, const auto& a, const auto& b) { return tn::concat({a, b}, tn::axis(1)); }
 auto apply(rows::Pad, const auto& a) { return tn::pad(a, rows::Pad::width); }
@@ -69,6 +79,7 @@ template <class T>
 auto apply(rows::RandN, const Array<T>& a) { return tn::randn<T>(a.sizes()); }
 
 auto apply(rows::Sort, const auto& a) requires requires { sort(a); } { return sort(a); }
+auto apply(rows::SortRows, const auto& a) { return tn::sort(a, tn::axis(1)); }
 auto apply(rows::ArgSort, const auto& a) requires requires { argsort(a); } { return argsort(a); }
 auto apply(rows::TopK, const auto& a) requires requires { topk(a, rows::TopK::k); } { return topk(a, rows::TopK::k); }
 
@@ -122,7 +133,7 @@ auto apply(rows::EinsumTransposed, const auto& a, const auto& b) { return tn::ei
 auto apply(rows::EinsumPermuted, const auto& a, const auto& b) { return tn::einsum("ijk,jil->kl", a, b); }
 auto apply(rows::EinsumRows, const auto& a, const auto& b) { return tn::einsum("ij,ij->i", a, b); }
 auto apply(rows::EinsumChain, const auto& a, const auto& b, const auto& c) { return tn::einsum("ij,jk,kl->il", a, b, c); }
-#if defined(TENON_LAPACK) || __has_include(<Eigen/SVD>)
+#if TENON_LAPACK || __has_include(<Eigen/SVD>)
 auto apply(rows::Solve, const auto& a, const auto& b) { return tn::linalg::solve(a, b); }
 auto apply(rows::Eigh, const auto& a) { return tn::linalg::eigh(a).eigenvalues; }
 auto apply(rows::Svd, const auto& a) { return tn::linalg::svd(a, tn::linalg::reduced).s; }
@@ -164,8 +175,15 @@ struct Peer {
     tn::into(result, apply(op, operand...));
   }
   template <class T>
+  static void write(rows::AccessWrite, const Array<T>& result, const Array<T>& a) {
+    for (std::int64_t i = 0; i < a.size(0); ++i) {
+      for (std::int64_t j = 0; j < a.size(1); ++j) result(i, j) = a(i, j) * 2 + 1;
+    }
+  }
+  template <class T>
   static void elements(const Array<T>& a, auto use) {
-    if (a.is_contiguous()) use(a.data_ptr(), a.numel());
+    const Array<T> in_order = a.contiguous();
+    use(in_order.data_ptr(), in_order.numel());
   }
 };
 

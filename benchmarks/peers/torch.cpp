@@ -46,6 +46,25 @@ struct Peer {
   static void write(rows::Transpose, Tensor& d, const Tensor& a) { d.copy_(a.t()); }
   static void write(rows::Permute, Tensor& d, const Tensor& a) { d.copy_(a.permute({2, 0, 1})); }
   static void write(rows::AddTransposed, Tensor& d, const Tensor& a, const Tensor& b) { at::add_out(d, a, b.t()); }
+  static void write(rows::AddEverySecond, Tensor& d, const Tensor& a, const Tensor& b) {
+    at::add_out(d, a, b.slice(0, 0, std::numeric_limits<std::int64_t>::max(), 2));
+  }
+
+  static float make(rows::Access, const Tensor& a) {
+    const auto elements = a.accessor<float, 2>();
+    float sum = 0;
+    for (std::int64_t i = 0; i < elements.size(0); ++i) {
+      for (std::int64_t j = 0; j < elements.size(1); ++j) sum += elements[i][j];
+    }
+    return sum;
+  }
+  static void write(rows::AccessWrite, Tensor& d, const Tensor& a) {
+    const auto from = a.accessor<float, 2>();
+    auto to = d.accessor<float, 2>();
+    for (std::int64_t i = 0; i < from.size(0); ++i) {
+      for (std::int64_t j = 0; j < from.size(1); ++j) to[i][j] = from[i][j] * 2 + 1;
+    }
+  }
 
   static Tensor make(rows::Concat, const Tensor& a, const Tensor& b) { return at::cat({a, b}, 1); }
   static Tensor make(rows::Pad, const Tensor& a) { return at::constant_pad_nd(a, {w, w, w, w}); }
@@ -65,6 +84,7 @@ struct Peer {
   static Tensor make(rows::Cumsum, const Tensor& a) { return at::cumsum(a, 0); }
 
   static Tensor make(rows::Sort, const Tensor& a) { return std::get<0>(at::sort(a)); }
+  static Tensor make(rows::SortRows, const Tensor& a) { return std::get<0>(at::sort(a, 1)); }
   static Tensor make(rows::ArgSort, const Tensor& a) {
     return std::get<1>(at::sort(a, /*stable=*/c10::optional<bool>(true), -1, /*descending=*/false));
   }
@@ -101,8 +121,8 @@ struct Peer {
   static Tensor make(rows::TransposeView, const Tensor& a) { return a.t(); }
   static Tensor make(rows::SliceView, const Tensor& a) { return a.slice(0, 1).slice(1, 0, std::numeric_limits<std::int64_t>::max(), 2); }
 
-  static void elements(const Tensor& a, auto use) {
-    if (!a.is_contiguous()) return;
+  static void elements(const Tensor& result, auto use) {
+    const Tensor a = result.contiguous();
     if (a.scalar_type() == at::kFloat) use(a.data_ptr<float>(), a.numel());
     if (a.scalar_type() == at::kDouble) use(a.data_ptr<double>(), a.numel());
     if (a.scalar_type() == at::kLong) use(a.data_ptr<std::int64_t>(), a.numel());

@@ -36,6 +36,19 @@ auto apply(rows::AddColumn, const auto& a, const auto& column) { return a + colu
 auto apply(rows::Transpose, const auto& a) { return xt::transpose(a); }
 auto apply(rows::Permute, const auto& a) { return xt::transpose(a, std::array{2, 0, 1}); }
 auto apply(rows::AddTransposed, const auto& a, const auto& b) { return a + xt::transpose(b); }
+auto apply(rows::AddEverySecond, const auto& a, const auto& b) {
+  using xt::placeholders::_;
+  return a + xt::view(b, xt::range(_, _, 2));
+}
+
+template <class T>
+T apply(rows::Access, const Array<T, 2>& a) {
+  T sum = 0;
+  for (std::size_t i = 0; i < a.shape(0); ++i) {
+    for (std::size_t j = 0; j < a.shape(1); ++j) sum += a(i, j);
+  }
+  return sum;
+}
 
 template <class T>
 Array<T, 2> apply(rows::Concat, const Array<T, 2>& a, const Array<T, 2>& b) { return xt::concatenate(xt::xtuple(a, b), 1); }
@@ -67,6 +80,8 @@ Array<T> apply(rows::Cumsum, const Array<T>& a) { return xt::cumsum<T>(a, 0); }
 
 template <class T>
 Array<T> apply(rows::Sort, const Array<T>& a) { return xt::sort(a); }
+template <class T>
+Array<T, 2> apply(rows::SortRows, const Array<T, 2>& a) { return xt::sort(a, 1); }
 /// Not stable.
 auto apply(rows::ArgSort, const auto& a) { return xt::argsort(a); }
 template <class T>
@@ -106,6 +121,12 @@ struct Peer {
   static Array<T> make(Op op, const Array<T>& a, const More&... more) { return apply(op, a, more...); }
   static void write(auto op, auto& result, const auto&... operand) requires requires { apply(op, operand...); } {
     xt::noalias(result) = apply(op, operand...);
+  }
+  template <class T>
+  static void write(rows::AccessWrite, Array<T, 2>& result, const Array<T, 2>& a) {
+    for (std::size_t i = 0; i < a.shape(0); ++i) {
+      for (std::size_t j = 0; j < a.shape(1); ++j) result(i, j) = a(i, j) * 2 + 1;
+    }
   }
   template <class T, std::size_t dims>
   static void elements(const Array<T, dims>& a, auto use) { use(a.data(), static_cast<std::int64_t>(a.size())); }
