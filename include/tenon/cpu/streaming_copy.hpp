@@ -34,6 +34,15 @@ TENON_END_DETAIL_SHARED
 
 TENON_BEGIN_DETAIL
 
+/// The processor's time, in units of its own, which only tells what takes longer; 0 where there are no streaming stores.
+TENON_INLINE std::uint64_t clock_ticks() {
+#if TENON_LANES && defined(__x86_64__)
+  return __builtin_ia32_rdtsc();
+#else
+  return 0;
+#endif
+}
+
 /// Orders streamed stores before all later stores.
 TENON_INLINE void finish_streaming() {
 #if TENON_LANES && defined(__x86_64__)
