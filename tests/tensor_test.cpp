@@ -231,6 +231,28 @@ TEST_CASE("an element of an unnamed tensor is a value") {
   CHECK(t(1, 2) == 50);
 }
 
+TEST_CASE("an element's indices are checked whatever the rank is, and before anything is read") {
+  const auto text = [](const auto& t, auto... i) { return error_text<tn::IndexError>([&] { (void)t(i...); }); };
+  const Ids none, a = iota({3, 4}), deep = iota({1, 1, 1, 1, 1, 2, 3});
+  CHECK(text(none, 0) == "tenon::operator(): index 0 is out of range for dimension 0 of shape (0,)");
+  CHECK(text(none) == "tenon::operator(): 0 indices for the 1 dimensions of shape (0,)");
+  CHECK(text(none, 0, 0) == "tenon::operator(): 2 indices for the 1 dimensions of shape (0,)");
+  CHECK(text(a, 0) == "tenon::operator(): 1 indices for the 2 dimensions of shape (3,4)");
+  CHECK(text(a, 0, 0, 0) == "tenon::operator(): 3 indices for the 2 dimensions of shape (3,4)");
+  CHECK(text(a, 0, 0, 0, 0, 0, 0, 0) == "tenon::operator(): 7 indices for the 2 dimensions of shape (3,4)");
+  CHECK(text(deep, 0, 0) == "tenon::operator(): 2 indices for the 7 dimensions of shape (1,1,1,1,1,2,3)");
+  CHECK(text(deep, 0, 0, 0, 0, 0, 2, 0) == "tenon::operator(): index 2 is out of range for dimension 5 of shape (1,1,1,1,1,2,3)");
+  CHECK(text(deep, 0, 0, 0, 0, 0, 1, -4) == "tenon::operator(): index -4 is out of range for dimension 6 of shape (1,1,1,1,1,2,3)");
+  CHECK(text(a, 3, 9) == "tenon::operator(): index 3 is out of range for dimension 0 of shape (3,4)");
+  CHECK(text(a, -4, 0) == "tenon::operator(): index -4 is out of range for dimension 0 of shape (3,4)");
+  CHECK(text(a, 2, 4) == "tenon::operator(): index 4 is out of range for dimension 1 of shape (3,4)");
+  CHECK(text(a, INT64_MIN, 0) == "tenon::operator(): index -9223372036854775808 is out of range for dimension 0 of shape (3,4)");
+  CHECK(text(a, 1, tn::end) == "tenon::operator(): end is out of range for dimension 1 of shape (3,4): end - 1 is the last index");
+  CHECK(&a(-1, tn::end - 2) == a.data_ptr() + 10);
+  const auto turned = a.t();
+  CHECK(&turned(-1, 1u) == a.data_ptr() + 7);
+  CHECK(&deep(0, -1, 0, 0, 0, 1, -1) == deep.data_ptr() + 5);
+}
 TEST_CASE("an accessor has a static rank") {
   Ids t = iota({3, 4});
   const Ids turned = t.t().flip(0);

@@ -66,6 +66,9 @@ class Layout {
   TENON_INLINE std::int64_t* strides_data() { return sizes_data() + rank_; }
   TENON_INLINE Dims sizes() const { return Dims(sizes_data(), rank_); }
   TENON_INLINE Dims strides() const { return Dims(strides_data(), rank_); }
+  /// The sizes, then the strides, if the rank is `rank`. Up to rank 6 they may be read before that is known, and have no meaning else.
+  template <int rank>
+  TENON_INLINE const std::int64_t* dims_if_of_rank() const { return rank > detail::inline_rank ? heap_ : inline_; }
   TENON_INLINE std::int64_t size(std::int64_t i) const { return assume_axis(i), sizes_data()[i]; }
   TENON_INLINE std::int64_t stride(std::int64_t i) const { return assume_axis(i), strides_data()[i]; }
   TENON_INLINE void set(std::int64_t i, std::int64_t size, std::int64_t stride) {

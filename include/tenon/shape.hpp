@@ -190,6 +190,7 @@ TENON_BEGIN_DETAIL_SHARED
 [[noreturn]] TENON_SHARED void fail_extent(const char* function, Dims sizes, std::int64_t extent);
 [[noreturn]] TENON_SHARED void fail_numel(const char* function, Dims sizes);
 [[noreturn]] TENON_SHARED void fail_index(const char* function, std::int64_t index, int axis, Dims sizes);
+[[noreturn]] TENON_SHARED void fail_axis(const char* function, std::int64_t axis, int rank);
 [[noreturn]] TENON_SHARED void fail_shapes_differ(const char* function, Dims a, Dims b);
 [[noreturn]] TENON_SHARED void fail_no_matrices(const char* function, Dims sizes);
 
@@ -200,9 +201,7 @@ TENON_BEGIN_DETAIL
 /// The axis, from 0 on, that `axis` denotes among `rank` dimensions: negative ones count from the end. Throws IndexError.
 TENON_INLINE int wrap_axis(const char* function, std::int64_t axis, int rank) {
   const std::int64_t wrapped = axis < 0 ? axis + rank : axis;
-  if (wrapped < 0 || wrapped >= rank) [[unlikely]] {
-    fail(ErrorCode::index, function, ": dimension ", axis, " is out of range of a ", rank, "-D tensor");
-  }
+  if (wrapped < 0 || wrapped >= rank) [[unlikely]] fail_axis(function, axis, rank);
   return static_cast<int>(wrapped);
 }
 

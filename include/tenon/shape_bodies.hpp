@@ -18,6 +18,9 @@ TENON_COLD TENON_BODY void fail_numel(const char* function, Dims sizes) {
 TENON_COLD TENON_BODY void fail_index(const char* function, std::int64_t index, int axis, Dims sizes) {
   fail(ErrorCode::index, function, ": index ", index, " is out of range for dimension ", axis, " of shape ", sizes);
 }
+TENON_COLD TENON_BODY void fail_axis(const char* function, std::int64_t axis, int rank) {
+  fail(ErrorCode::index, function, ": dimension ", axis, " is out of range of a ", rank, "-D tensor");
+}
 TENON_COLD TENON_BODY void fail_shapes_differ(const char* function, Dims a, Dims b) {
   fail(ErrorCode::shape, function, ": shapes ", a, " and ", b, " differ");
 }

@@ -179,19 +179,39 @@ std::remove_const_t<T> element_on_device(const Tensor<T, Device>& x);
 template <class T, class Device, class... Int>
 Gather<T, Device> gather(const Tensor<T, Device>& tensor, const Int&... indices);
 
-TENON_INLINE std::int64_t element_step(std::int64_t index, int axis, const Layout& layout) {
-  const std::int64_t n = layout.size(axis), wrapped = index < 0 ? index + n : index;
-  if (static_cast<std::uint64_t>(wrapped) >= static_cast<std::uint64_t>(n)) [[unlikely]] fail_index(index, axis, layout.sizes());
-  return wrapped * layout.stride(axis);
+/// The place of an element. What a loop does not change is to be computed once before it, but compilers take out of a loop only loads
+/// that come before its first exit. So rank, sizes and strides are read first, whatever they are, and one jump follows all comparisons:
+/// the limit of an index is the size if all indices before it are in range, else 0.
+template <std::size_t... axis, class... Int>
+TENON_INLINE std::int64_t element_offset(std::index_sequence<axis...>, const Layout& layout, Int... indices) {
+  constexpr int rank = sizeof...(Int);
+  const std::int64_t* dims = layout.dims_if_of_rank<rank>();
+  const std::int64_t offset = layout.offset(), stride[] = {dims[rank + axis]...};
+  const std::uint64_t size[] = {static_cast<std::uint64_t>(dims[axis])...},
+                      index[] = {static_cast<std::uint64_t>(indices) + (indices < 0 ? size[axis] : 0)...};
+  std::uint64_t in_range = layout.rank() == rank;
+  ((in_range = index[axis] < (size[axis] & -in_range)), ...);
+  if (!in_range) [[unlikely]] {
+    const std::int64_t list[] = {indices...};
+    fail_element(Dims(list, rank), layout.sizes());
+  }
+  return (offset + ... + (static_cast<std::int64_t>(index[axis]) * stride[axis]));
 }
-
 template <class... Int>
 TENON_INLINE std::int64_t element_offset(const Layout& layout, Int... indices) {
-  if (static_cast<int>(sizeof...(Int)) != layout.rank()) [[unlikely]] fail_index_count(sizeof...(Int), layout.sizes());
-  std::int64_t offset = layout.offset();
-  [[maybe_unused]] int axis = 0;
-  ((offset += element_step(plain_index(indices), axis, layout), ++axis), ...);
-  return offset;
+  if constexpr (sizeof...(Int) == 0 || sizeof...(Int) > inline_rank) {
+    if (layout.rank() != static_cast<int>(sizeof...(Int))) [[unlikely]] fail_index_count(sizeof...(Int), layout.sizes());
+  }
+  if constexpr (sizeof...(Int) == 0) return layout.offset();
+  else return element_offset(std::index_sequence_for<Int...>{}, layout, plain_index(indices)...);
+}
+
+/// The address of an element. Where elements begin is read without a jump, too.
+template <class T, class Device, class... Int>
+TENON_INLINE T* element_at(const Storage<T, Device>& storage, const Layout& layout, Int... indices) {
+  const auto block = reinterpret_cast<std::uintptr_t>(storage.block()), none = reinterpret_cast<std::uintptr_t>(&no_block);
+  char* const elements = reinterpret_cast<const Block*>(block | (none & -std::uintptr_t{block == 0}))->data;
+  return reinterpret_cast<T*>(elements) + element_offset(layout, indices...);
 }
 
 TENON_INLINE std::int64_t row_count(const Layout& layout) {
@@ -353,7 +373,7 @@ class Tensor
   TENON_INLINE typename detail::element_reference<T>::type operator()(Int... indices) const& {
     static_assert(std::is_same_v<Device, Cpu>,
                   "tenon: the host does not reach this element: item() reads the only one, to(Cpu{}) brings all");
-    return detail::element_reference<T>::make(storage_.data() + detail::element_offset(layout_, indices...));
+    return detail::element_reference<T>::make(detail::element_at(storage_, layout_, indices...));
   }
   template <detail::ElementIndex... Int>
   TENON_INLINE typename detail::element_value<std::remove_const_t<T>>::type operator()(Int... indices) const&& {

@@ -111,6 +111,8 @@ TENON_BEGIN_DETAIL_SHARED
 /// An unsigned one that no int64 holds.
 [[noreturn]] TENON_SHARED void fail_large_index(const char* function, std::uint64_t index);
 [[noreturn]] TENON_SHARED void fail_index_count(int count, Dims sizes);
+/// Which of an element's indices is out of range, or that they are too many or too few.
+[[noreturn]] TENON_SHARED void fail_element(Dims indices, Dims sizes);
 
 TENON_END_DETAIL_SHARED
 

@@ -27,4 +27,11 @@ TENON_COLD TENON_BODY void fail_index_count(int count, Dims sizes) {
   fail(ErrorCode::index, "operator(): ", count, " indices for the ", sizes.rank(), " dimensions of shape ", sizes);
 }
 
+TENON_COLD TENON_BODY void fail_element(Dims indices, Dims sizes) {
+  if (indices.rank() != sizes.rank()) fail_index_count(indices.rank(), sizes);
+  int axis = 0;
+  while (indices[axis] >= -sizes[axis] && indices[axis] < sizes[axis]) ++axis;
+  fail_index(indices[axis], axis, sizes);
+}
+
 TENON_END_DETAIL_SHARED
