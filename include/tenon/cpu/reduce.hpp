@@ -115,7 +115,8 @@ class TileReader {
 struct ReducePlan {
   /// The elements of one result in a unit, when rows are reduced.
   static constexpr std::int64_t run_unit_size = 64 * 1024;
-  static constexpr std::int64_t state_room = 32 * 1024;
+  static constexpr std::int64_t far_bytes = 16 * 1024 * 1024;
+  static constexpr std::int64_t state_room = 33 * 1024;  // with four units, blocks of 8 KiB: whole pages of each row
 
   TENON_NOINLINE_OG ReducePlan(const ReduceWalk& w, const ReduceOperand& o, const Reducer& r, const ReduceOutput& out)
       : walk(w), operand(o), reducer(r), output(out), result(w.kept - 1), part(w.rank - 1),
@@ -147,6 +148,7 @@ struct ReducePlan {
     bytes = 0;
     for (int k = 0; k < operand.count; ++k) bytes += operand.sources[k].item;
     for (int d = walk.kept; d < walk.rank; ++d) bytes *= walk.size[d];
+    is_far = is_direct && bytes * block * blocks > far_bytes;
   }
 
   /// Makes blocks narrower, so that each thread has some.  Returns false and changes nothing if there are too few results.
@@ -173,6 +175,7 @@ struct ReducePlan {
   std::int64_t steps, unit, units;  // tiles of a result, tiles in a unit, units
   std::int64_t block, blocks;       // results that are computed together, number of blocks
   std::int64_t bytes;               // read for each result
+  bool is_far;                      // whether more is read than caches hold
 
  private:
   /// Whether the innermost dimension is a reduced one.

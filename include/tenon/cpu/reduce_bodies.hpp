@@ -115,6 +115,7 @@ class ReduceRun {
     tile.columns = plan_.inner ? parts : n;
     tile.index = position.number;
     tile.index_step = walk_.number[plan_.part];
+    tile.is_far = plan_.is_far;
     reader_.read(tile, position.offset);
     if (folded > 1) {
       // Few columns in contiguous rows: several rows are read as one wide row.

@@ -27,6 +27,7 @@ struct ReduceTile {
   std::int64_t rows, columns;
   std::int64_t row_step;            // in bytes
   std::int64_t index, index_step;   // of the first element within its result; step to the next
+  bool is_far = false;              // whether it is a part of more than caches hold
 };
 using ReduceKernel = void (*)(const ReduceTile&);
 
@@ -74,6 +75,16 @@ struct FoldKernel {
   template <int bytes>
   static constexpr std::int64_t block = Fold::traits.settles ? 1024 : 256 * ShapeFor<bytes>::count;
 
+  /// The elements that fold_block is to take at once of those of a row from `begin` on: those of all streams, or `most`.
+  template <int bytes>
+  TENON_INLINE static std::int64_t block_at(const ReduceTile& tile, std::int64_t begin, std::int64_t most) {
+    const std::int64_t remaining = tile.columns - begin;
+    if constexpr (Fold::traits.drops_nan && ShapeFor<bytes>::count > 1) {
+      if (tile.is_far && remaining * item >= streams * stream_bytes) return streams * stream_bytes / item;
+    }
+    return remaining < most ? remaining : most;
+  }
+
   /// Elements as lanes of L, mapped by Fold::take if there is one.
   template <class Shape, class L = Lane>
   TENON_INLINE static auto value(const char* p, std::int64_t i) {
@@ -93,10 +104,15 @@ struct FoldKernel {
     else return Fold::join_all(a, b);
   }
 
+  /// Extremes, which any order finds, are sought past the caches in `streams` at once, this many bytes apart: memory serves several sooner
+  /// than one, in which the processor fetches ahead as far as the end of a page.
+  static constexpr std::int64_t stream_bytes = 16 * 1024, streams = 4;
+
   /// Folds n elements, a block at most, in lanes of L.  `sum` becomes a NaN if an element is one.  Prefetches elements `ahead`
-  /// bytes after those that it reads.
+  /// bytes after those that it reads.  `in_streams`: n are those of all streams.
   template <class Shape, class L>
-  TENON_INLINE static L fold(const char* p, std::int64_t n, [[maybe_unused]] L& sum, [[maybe_unused]] std::int64_t ahead) {
+  TENON_INLINE static L fold(const char* p, std::int64_t n, [[maybe_unused]] L& sum, [[maybe_unused]] std::int64_t ahead,
+                             [[maybe_unused]] bool in_streams = false) {
     using V = typename lanes_for<Shape, L>::type;
     constexpr auto added = [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return a + b; };
     // Eight independent chains: an addition takes four cycles, and two begin in each cycle.
@@ -131,9 +147,12 @@ struct FoldKernel {
       // Two registers at a time, which share a comparison; one prefetch for each line.
       NanMarks<V> marks[2];
       constexpr auto size = static_cast<std::int64_t>(sizeof(T));
-      for (; i + ways * count <= n; i += ways * count) {
+      static_assert(ways / 2 == streams);
+      const std::int64_t apart = in_streams ? stream_bytes / size : 2 * count, advance = in_streams ? 2 * count : ways * count;
+      const std::int64_t end = in_streams ? apart : n / (ways * count) * (ways * count);
+      for (; i < end; i += advance) {
         unrolled<ways / 2>([&](auto k) TENON_INLINE_LAMBDA {
-          const std::int64_t at = i + 2 * k * count;
+          const std::int64_t at = i + k * apart;
           __builtin_prefetch(p + at * size + ahead);
           if constexpr (count * size > 32) __builtin_prefetch(p + (at + count) * size + ahead);
           // Kept, or g++ would read them twice.
@@ -143,6 +162,7 @@ struct FoldKernel {
           marks[k % 2] = marks[k % 2].with(x, y);
         });
       }
+      if (in_streams) i = n;
       if (marks[0].any() || marks[1].any()) sums[0] = V(static_cast<L>(__builtin_nanf("")));
     } else {
       for (; i + ways * count <= n; i += ways * count) unrolled<ways>([&](int k) TENON_INLINE_LAMBDA { take(k, i + k * count); });
@@ -179,7 +199,8 @@ struct FoldKernel {
   template <int bytes>
   TENON_INLINE static State fold_block(const char* p, std::int64_t n, bool more = false) {
     Lane sum{};
-    const Lane total = fold<ShapeFor<bytes>, Lane>(p, n, sum, more ? 2048 : 0);
+    const bool in_streams = n * item == streams * stream_bytes;  // more than a block
+    const Lane total = fold<ShapeFor<bytes>, Lane>(p, n, sum, more && !in_streams ? 2048 : 0, in_streams);
     if constexpr (Fold::traits.drops_nan) {
       if (sum != sum) [[unlikely]] return with_nan(p, n, total);
     }
@@ -209,13 +230,12 @@ struct FoldKernel {
     for (std::int64_t r = 0; r < tile.rows; ++r) {
       const char* row = tile.data + r * tile.row_step;
       State state = states[r];
-      for (std::int64_t begin = 0; begin < tile.columns; begin += block<bytes>) {
+      for (std::int64_t begin = 0, n = 0; begin < tile.columns; begin += n) {
         if constexpr (Fold::traits.settles) {
           if (state != Fold::identity()) break;
         }
-        const std::int64_t n = tile.columns - begin < block<bytes> ? tile.columns - begin : block<bytes>;
-        state = join_whole(
-            state, fold_block<bytes>(row + begin * static_cast<std::int64_t>(sizeof(T)), n, begin + n < tile.columns || r + 1 < tile.rows));
+        n = block_at<bytes>(tile, begin, block<bytes>);
+        state = join_whole(state, fold_block<bytes>(row + begin * item, n, begin + n < tile.columns || r + 1 < tile.rows));
       }
       states[r] = state;
     }

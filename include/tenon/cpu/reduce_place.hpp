@@ -71,8 +71,8 @@ struct PlaceKernel {
     using Shape = typename Folds::template ShapeFor<bytes>;
     for (std::int64_t r = 0; r < tile.rows; ++r) {
       Found best = state(tile, r);
-      for (std::int64_t begin = 0; begin < tile.columns; begin += block) {
-        const std::int64_t n = tile.columns - begin < block ? tile.columns - begin : block;
+      for (std::int64_t begin = 0, n = 0; begin < tile.columns; begin += n) {
+        n = Folds::template block_at<bytes>(tile, begin, block);
         const char* p = tile.data + r * tile.row_step + begin * static_cast<std::int64_t>(sizeof(T));
         Found found{Folds::template fold_block<bytes>(p, n, begin + n < tile.columns || r + 1 < tile.rows),
                     tile.index + begin * tile.index_step};
