@@ -17,9 +17,6 @@ template <class... Why>
 [[noreturn]] void refuse(Place place, Why... why) {
   detail::fail(ErrorCode::type, place.function, ": ", place.argument, why...);
 }
-void require(Place place, const void* pointer, std::size_t count) {
-  if (count && !pointer) refuse(place, " is NULL, and has ", count, count == 1 ? " element" : " elements");
-}
 /// The values of the arguments, in a call's order.
 class Pointers {
  public:
@@ -40,6 +37,12 @@ using Handle = std::unique_ptr<tenon_tensor, FreeHandle>;
 
 }  // namespace
 
+void require_list(Place place, const void* pointer, std::size_t count) {
+  constexpr std::size_t most = PTRDIFF_MAX / sizeof(tenon_index_item);  // no memory holds more, and a negative number is more
+  if (count > most) refuse(place, " has ", count, " elements, which no memory holds");
+  if (count && !pointer) refuse(place, " is NULL, and has ", count, count == 1 ? " element" : " elements");
+}
+
 void refuse_options(const char* function) {
   detail::fail(ErrorCode::type, function, ": the options are not initialised: they begin as the macro that ends in _OPTIONS_INIT");
 }
@@ -47,7 +50,7 @@ void refuse_options(const char* function) {
 void refuse_result(const char* function) { detail::fail(ErrorCode::type, function, ": there is no place for the result, which is NULL"); }
 
 Passed tensors(Place place, const tenon_tensor* const* handles, std::size_t count) {
-  require(place, handles, count);
+  require_list(place, handles, count);
   std::vector<Value> list;
   list.reserve(count);
   for (std::size_t k = 0; k < count; ++k) list.push_back(value_in(place.function, place.argument, handles[k]));
@@ -82,7 +85,7 @@ Passed number(Place place, const tenon_number& number) {
 }
 
 Shape shape_in(Place place, const std::int64_t* list, std::size_t count) {
-  require(place, list, count);
+  require_list(place, list, count);
   if (count > static_cast<std::size_t>(max_rank)) {
     detail::fail(ErrorCode::shape, place.function, ": ", place.argument, " has ", count, " integers, and a tensor at most ", max_rank,
                  " dimensions");
@@ -102,7 +105,7 @@ Passed axis_lists(Place place, std::int64_t value, const std::int64_t* first, st
   return Value(std::vector<Value>{shape_in(place, first, first_count), shape_in(place, second, second_count)});
 }
 Passed widths(Place place, const std::int64_t* list, std::size_t count) {
-  require(place, list, count);
+  require_list(place, list, count);
   if (count == 1) return Value(list[0]);
   if (count % 2 != 0) refuse(place, " has ", count, " integers: one, or two for each dimension");
   std::vector<Value> pairs;
@@ -110,11 +113,11 @@ Passed widths(Place place, const std::int64_t* list, std::size_t count) {
   return Value(std::move(pairs));
 }
 Passed reals(Place place, const double* list, std::size_t count) {
-  require(place, list, count);
+  require_list(place, list, count);
   return Value(std::vector<Value>(list, list + count));
 }
 Passed numbers(Place place, const tenon_number* list, std::size_t count) {
-  require(place, list, count);
+  require_list(place, list, count);
   std::vector<Value> values;
   for (std::size_t k = 0; k < count; ++k) values.push_back(value_of_number(place, list[k]));
   return Value(std::move(values));

@@ -60,6 +60,9 @@ Passed generator(Place place, tenon_generator* value);
 Passed text(Place place, const char* value);
 Passed function(Place place, const tenon_function& value);
 
+/// Throws TypeError for a list that is NULL though it has elements, and for more elements than there can be.
+void require_list(Place place, const void* pointer, std::size_t count);
+
 /// The number, whose kind must be known and not be TENON_NOTHING.
 Value value_of_number(Place place, const tenon_number& number);
 /// The number of a value that is one.

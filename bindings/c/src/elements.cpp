@@ -33,7 +33,7 @@ IndexItem item_of(const char* function, const tenon_index_item& item) {
   tenon::detail::fail(tenon::ErrorCode::type, function, ": an item is of kind ", static_cast<int>(item.kind), ", which is none");
 }
 std::vector<IndexItem> items_of(const char* function, const tenon_index_item* items, std::size_t count) {
-  if (count && !items) tenon::detail::fail(tenon::ErrorCode::type, function, ": items is NULL, and has ", count, " elements");
+  c::require_list({function, "items"}, items, count);
   std::vector<IndexItem> made;
   made.reserve(count);
   for (std::size_t k = 0; k < count; ++k) made.push_back(item_of(function, items[k]));

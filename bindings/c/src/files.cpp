@@ -63,7 +63,7 @@ tenon_status load_named(const char* function, tenon_named** list, std::size_t* c
 }
 
 tenon::NamedTensors named_tensors(const char* function, const tenon_named* list, std::size_t count) {
-  if (count && !list) tenon::detail::fail(tenon::ErrorCode::type, function, ": the list is NULL, and has ", count, " elements");
+  c::require_list({function, "list"}, list, count);
   tenon::NamedTensors tensors;
   for (std::size_t k = 0; k < count; ++k) {
     if (!list[k].name) tenon::detail::fail(tenon::ErrorCode::type, function, ": the name of tensor ", k, " is NULL");

@@ -53,6 +53,15 @@ static void test_errors(void) {
   CHECK(tenon_empty(sizes, 1, (tenon_dtype)99, NULL, &result) == TENON_TYPE_ERROR);
   CHECK(tenon_empty(NULL, 1, TENON_FLOAT32, NULL, &result) == TENON_TYPE_ERROR);
   CHECK(tenon_from_number((tenon_number){TENON_NOTHING, 0, 0, 0}, &result) == TENON_TYPE_ERROR);
+  /* A count that was negative. */
+  const tenon_tensor* const pair[2] = {x, x};
+  const tenon_index_item item = tenon_index_at(0);
+  const tenon_named named = {(char*)"x", x};
+  const size_t negative = (size_t)-2;
+  CHECK(tenon_concat(pair, negative, NULL, &result) == TENON_TYPE_ERROR && strstr(tenon_last_error().text, "concat: x has "));
+  CHECK(tenon_pad(x, sizes, negative, NULL, &result) == TENON_TYPE_ERROR);
+  CHECK(tenon_index(x, &item, negative, &result) == TENON_TYPE_ERROR);
+  CHECK(tenon_save_npz("c_interface.npz", &named, negative) == TENON_TYPE_ERROR);
   tenon_free(x);
 }
 
