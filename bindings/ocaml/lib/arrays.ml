@@ -20,6 +20,8 @@ let tensors list = make (ptr void) Collected.raw list
 let numbers list = make Tenon_bindings.Types.number Number.to_c list
 
 let text text =
+  (* C would see the part before it. *)
+  if String.contains text '\000' then raise (Error.Type_error (Printf.sprintf "the text %S has a character 0" text));
   let array = CArray.of_string text in
   { start = to_voidp (CArray.start array); length = Unsigned.Size_t.of_int (String.length text) }
 

@@ -27,7 +27,9 @@ let with_tensor_gc raw =
   if Scope.current () <> 0 then Scope.add (fun () -> release made);
   made
 
-let raw x = x.raw
+let raw x =
+  if x.raw == Ctypes.null then raise (Error.Type_error "the tensor was released when its scope ended");
+  x.raw
 
 (* Whether elements of these are computed in less than about a microsecond: as many as they broadcast to at most. *)
 let brief = 1024

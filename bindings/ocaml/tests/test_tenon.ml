@@ -64,6 +64,7 @@ let test_errors () =
   raises "singular matrices" (function Linalg_error _ -> true | _ -> false) (fun () -> Linalg.inv (zeros ~shape:[ 2; 2 ] ~dtype:Dtype.Float64 ()));
   raises "several results" is_index_error (fun () -> topk ~k:9 x);
   raises "lists" is_shape_error (fun () -> split ~pieces:(`Int 4) x);
+  raises "a character 0" is_type_error (fun () -> save_npy "ocaml\000.npy" x);
   raises "elements" is_shape_error (fun () -> of_floats ~shape:[ 2; 2 ] [| 1. |])
 
 let test_bigarrays () =
@@ -133,7 +134,11 @@ let test_scopes () =
   in
   check "what a scope gives" (to_float (sum kept) = 3.);
   check "what a scope releases" ((memory_stats ()).current_bytes - before < 1000);
-  raises "what a scope has released" is_type_error (fun () -> sum (Option.get !escaped));
+  let gone = Option.get !escaped in
+  raises "what a scope has released" is_type_error (fun () -> sum gone);
+  raises "the shape of what is gone" is_type_error (fun () -> shape gone);
+  raises "the dtype of what is gone" is_type_error (fun () -> dtype gone);
+  raises "what is gone is not left out" is_type_error (fun () -> clip ~max:gone kept);
   raises "an error in a scope" is_shape_error (fun () -> with_scope (fun () -> add (counted ()) (of_floats [| 1.; 2. |])));
   check "after it" (to_float (sum (counted ())) = 15.)
 
