@@ -62,8 +62,19 @@ static void finalize_bigarray(value block) {
   tenon_free(array->proxy->data);
   free(array->proxy);
 }
-/* The operations of Bigarrays but for the finaliser, which all parts of such a Bigarray inherit. */
-static struct custom_operations bigarray_operations;
+/* The operations of Bigarrays but for the finaliser, which all parts of such a Bigarray inherit; made once, by whichever domain is first. */
+static _Atomic(struct custom_operations*) bigarray_operations;
+static struct custom_operations* operations_of(value bigarray) {
+  struct custom_operations* known = atomic_load(&bigarray_operations);
+  if (known) return known;
+  struct custom_operations* const made = malloc(sizeof *made);
+  if (!made) return NULL;
+  *made = *Custom_ops_val(bigarray);
+  made->finalize = finalize_bigarray;
+  if (atomic_compare_exchange_strong(&bigarray_operations, &known, made)) return made;
+  free(made);
+  return known;
+}
 
 /* Takes the handle. Its elements lie in row-major order. */
 value tenon_ocaml_to_bigarray(value address, value kind) {
@@ -82,15 +93,18 @@ value tenon_ocaml_to_bigarray(value address, value kind) {
   for (size_t d = 0; d < rank; ++d) dims[d] = (intnat)sizes[d];
   value made = caml_ba_alloc(Int_val(kind) | CAML_BA_C_LAYOUT | CAML_BA_EXTERNAL, (int)rank, (void*)tenon_data(handle), dims);
   struct caml_ba_array* const array = Caml_ba_array_val(made);
+  struct custom_operations* const operations = operations_of(made);
+  if (!operations) {
+    free(proxy);
+    tenon_free(handle);
+    caml_raise_out_of_memory();
+  }
   proxy->refcount = 1;
   proxy->data = handle;
   proxy->size = 0;
   array->proxy = proxy;
   array->flags = (array->flags & ~CAML_BA_MANAGED_MASK) | CAML_BA_MANAGED;
-  struct custom_operations operations = *Custom_ops_val(made);
-  operations.finalize = finalize_bigarray;
-  if (!bigarray_operations.finalize) bigarray_operations = operations;
-  Custom_ops_val(made) = &bigarray_operations;
+  Custom_ops_val(made) = operations;
   return made;
 }
 

@@ -29,14 +29,14 @@ let scalar value = of_number (Number.Float value)
 let int value = of_number (Number.Int value)
 
 (* A tensor of elements that lie in C's memory. *)
-let of_array typ dtype shape of_one values =
+let of_array name typ dtype shape of_one values =
   let array = CArray.make typ (max 1 (Array.length values)) in
   Array.iteri (fun k one -> CArray.set array k (of_one one)) values;
   let numel = List.fold_left ( * ) 1 shape in
   if numel <> Array.length values then
     raise
       (Error.Shape_error
-         (Printf.sprintf "of_array: %d elements for the shape (%s)" (Array.length values) (String.concat ", " (List.map string_of_int shape))));
+         (Printf.sprintf "%s: %d elements for the shape (%s)" name (Array.length values) (String.concat ", " (List.map string_of_int shape))));
   let sizes = Arrays.ints shape in
   let made = result (Long.from_elements (to_voidp (CArray.start array)) (Dtype.to_int dtype) (Arrays.start sizes) (Arrays.length sizes)) in
   keep array;
@@ -45,17 +45,17 @@ let of_array typ dtype shape of_one values =
 
 let of_floats ?(dtype = Dtype.Float32) ?shape values =
   let shape = Option.value shape ~default:[ Array.length values ] in
-  let doubles = of_array double Dtype.Float64 shape Fun.id values in
+  let doubles = of_array "of_floats" double Dtype.Float64 shape Fun.id values in
   if dtype = Dtype.Float64 then doubles else cast doubles dtype
 
 let of_ints ?(dtype = Dtype.Int64) ?shape values =
   let shape = Option.value shape ~default:[ Array.length values ] in
-  let wide = of_array int64_t Dtype.Int64 shape Int64.of_int values in
+  let wide = of_array "of_ints" int64_t Dtype.Int64 shape Int64.of_int values in
   if dtype = Dtype.Int64 then wide else cast wide dtype
 
 let of_bools ?shape values =
   let shape = Option.value shape ~default:[ Array.length values ] in
-  of_array uint8_t Dtype.Bool shape (fun one -> Unsigned.UInt8.of_int (Bool.to_int one)) values
+  of_array "of_bools" uint8_t Dtype.Bool shape (fun one -> Unsigned.UInt8.of_int (Bool.to_int one)) values
 
 
 (* ---- what a tensor is ---- *)
@@ -193,7 +193,7 @@ let to_bools x = to_array uint8_t Dtype.Bool (fun one -> Unsigned.UInt8.to_int o
 
 (* ---- Bigarrays: the same memory ---- *)
 
-let dtype_of_kind : type a b. (a, b) Bigarray.kind -> Dtype.t = function
+let dtype_of_kind : type a b. (a, b) Bigarray.kind -> Dtype.t = (function
   | Bigarray.Float32 -> Float32
   | Bigarray.Float64 -> Float64
   | Bigarray.Int8_signed -> Int8
@@ -207,6 +207,8 @@ let dtype_of_kind : type a b. (a, b) Bigarray.kind -> Dtype.t = function
   | Bigarray.Complex32 -> Complex64
   | Bigarray.Complex64 -> Complex128
   | Bigarray.Char -> Uint8
+  | _ -> Float16) (* its constructor is of OCaml 5.2, the last *)
+[@@warning "-11-56"]
 
 external c_to_bigarray : nativeint -> ('a, 'b) Bigarray.kind -> ('a, 'b, Bigarray.c_layout) Bigarray.Genarray.t = "tenon_ocaml_to_bigarray"
 external released : unit -> int list = "tenon_ocaml_released"
