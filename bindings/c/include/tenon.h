@@ -22,6 +22,13 @@
 #define TENON_C_API
 #endif
 
+/* C passes any integer as an enumeration, and the library refuses what names no value: in C++ its type has to be able to hold it. */
+#ifdef __cplusplus
+#define TENON_C_ENUM : int
+#else
+#define TENON_C_ENUM
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -34,7 +41,7 @@ typedef struct tenon_tensor tenon_tensor;
 typedef struct tenon_generator tenon_generator;
 
 /** The kinds of errors. */
-typedef enum tenon_status {
+typedef enum tenon_status TENON_C_ENUM {
   TENON_OK = 0,
   TENON_SHAPE_ERROR = 1,    /**< sizes, strides or ranks that do not fit */
   TENON_INDEX_ERROR = 2,    /**< an index or an axis out of range */
@@ -57,7 +64,7 @@ typedef struct tenon_error {
 #define TENON_NONE INT64_MIN
 
 /** What a number is; 0 stands for none. */
-typedef enum tenon_number_kind {
+typedef enum tenon_number_kind TENON_C_ENUM {
   TENON_NOTHING = 0,
   TENON_BOOLEAN,
   TENON_INTEGER,
@@ -172,7 +179,7 @@ TENON_C_API void tenon_free_text(char* text);
 
 /* ---- Elements and views ---- */
 
-typedef enum tenon_index_kind {
+typedef enum tenon_index_kind TENON_C_ENUM {
   TENON_INDEX_AT = 0,  /**< one place: `start` */
   TENON_INDEX_RANGE,   /**< from `start` to before `stop` in steps of `step`; TENON_NONE is an open end */
   TENON_INDEX_NEWAXIS, /**< a new dimension of size 1 */

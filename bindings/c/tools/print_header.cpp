@@ -13,7 +13,7 @@ namespace tenon::c {
 namespace {
 
 void print_enumeration(const std::string& type, const std::vector<std::string>& constants, const char* before = "") {
-  std::string text = "typedef enum " + type + " {" + before;
+  std::string text = "typedef enum " + type + " TENON_C_ENUM {" + before;
   for (std::size_t k = 0; k < constants.size(); ++k) text += (k ? ", " : "") + constants[k];
   std::printf("%s\n", broken(text + "} " + type + ";", "  ", ", ").c_str());
 }
