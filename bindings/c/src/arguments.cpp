@@ -144,9 +144,11 @@ Passed function(Place place, const tenon_function& value) {
   return Value(Value::Function([value, place](const AnyTensor& line) -> Value {
     const tenon_tensor lent{line};
     tenon_tensor* given = nullptr;
+    const long errors = errors_so_far();
     const tenon_status status = value.call(value.context, &lent, &given);
+    if (given == &lent) refuse(place, "'s result is the line itself, and has to be a handle of its own: tenon_share makes one");
     const Handle result(given);
-    if (status != TENON_OK) throw CallbackFailed{status};
+    if (status != TENON_OK) throw CallbackFailed{status, errors_so_far() != errors};
     return value_in(place.function, "the function's result", result.get());
   }));
 }

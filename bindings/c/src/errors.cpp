@@ -22,6 +22,7 @@ struct Free {
 struct LastError {
   tenon_status kind = TENON_OK;
   std::unique_ptr<char, Free> text;
+  long number = 0;
 };
 thread_local LastError last;
 
@@ -29,18 +30,21 @@ tenon_status set(tenon_status kind, const char* text) noexcept {
   constexpr const char* prefix = "tenon::";  // C has no namespaces
   if (std::strncmp(text, prefix, std::strlen(prefix)) == 0) text += std::strlen(prefix);
   last.kind = kind;
+  ++last.number;
   last.text.reset(::strdup(text));  // null where there is no memory, which tenon_last_error says
   return kind;
 }
 
 }  // namespace
 
+long errors_so_far() noexcept { return last.number; }
+
 tenon_status report() noexcept {
   try {
     throw;
   } catch (const CallbackFailed& failed) {
     // A callback need not have called Tenon.
-    return last.kind == failed.status && last.text ? failed.status : set(failed.status, "a callback failed");
+    return failed.has_reported && last.kind == failed.status && last.text ? failed.status : set(failed.status, "a callback failed");
   } catch (const Error& error) { return set(static_cast<tenon_status>(error.code()), error.what()); } catch (const std::bad_alloc&) {
     return set(TENON_MEMORY_ERROR, "out of memory");
   } catch (const std::exception& error) { return set(TENON_OTHER_ERROR, error.what()); } catch (...) {

@@ -5,10 +5,14 @@
 
 namespace tenon::c {
 
-/// A callback returned another status than TENON_OK. Its own error is the thread's last one.
+/// A callback returned another status than TENON_OK. Its own error is the thread's last one if it has reported one.
 struct CallbackFailed {
   tenon_status status;
+  bool has_reported;
 };
+
+/// How many errors the thread has had.
+long errors_so_far() noexcept;
 
 /// Makes what is being handled the thread's last error.
 tenon_status report() noexcept;

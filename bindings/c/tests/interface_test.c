@@ -154,6 +154,11 @@ static tenon_status refuse_line(void* context, const tenon_tensor* line, tenon_t
   *result = NULL;
   return *(const tenon_status*)context;
 }
+static tenon_status line_itself(void* context, const tenon_tensor* line, tenon_tensor** result) {
+  (void)context;
+  *result = (tenon_tensor*)line;
+  return TENON_OK;
+}
 static tenon_status maximum_of_line(void* context, const tenon_tensor* line, tenon_tensor** result) {
   ++*(int*)context;
   return tenon_max(line, NULL, result);
@@ -170,6 +175,13 @@ static void test_functions_of_users(void) {
   const tenon_function refusing = {refuse_line, &status};
   CHECK(tenon_apply_along_axis(refusing, x, &rows, &result) == TENON_LINALG_ERROR && result == NULL);
   CHECK(tenon_last_error().kind == TENON_LINALG_ERROR);
+  /* An earlier error of the same kind is not the callback's. */
+  CHECK(tenon_exp(NULL, &result) == TENON_TYPE_ERROR);
+  status = TENON_TYPE_ERROR;
+  CHECK(tenon_apply_along_axis(refusing, x, &rows, &result) == TENON_TYPE_ERROR);
+  CHECK(strcmp(tenon_last_error().text, "a callback failed") == 0);
+  const tenon_function same = {line_itself, NULL};
+  CHECK(tenon_apply_along_axis(same, x, &rows, &result) == TENON_TYPE_ERROR && strstr(tenon_last_error().text, "tenon_share"));
   status = TENON_OK; /* and no result */
   CHECK(tenon_apply_along_axis(refusing, x, &rows, &result) == TENON_TYPE_ERROR);
   tenon_free(x);
