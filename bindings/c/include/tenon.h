@@ -165,6 +165,8 @@ TENON_C_API bool tenon_is_read_only(const tenon_tensor* x);
 TENON_C_API bool tenon_is_number(const tenon_tensor* x);
 /** The bytes of the storage that the elements lie in, which other handles may share. */
 TENON_C_API size_t tenon_storage_bytes(const tenon_tensor* x);
+/** Whether others, such as views, hold that storage, too, at this moment. */
+TENON_C_API bool tenon_shares_storage(const tenon_tensor* x);
 /** The address of the first element; NULL of a number. It lives as long as a handle on the elements. */
 TENON_C_API const void* tenon_data(const tenon_tensor* x);
 /** The same to write to. TYPE_ERROR if the elements are read-only, DEVICE_ERROR if the host does not reach them. */

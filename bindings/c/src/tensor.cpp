@@ -182,6 +182,10 @@ size_t tenon_storage_bytes(const tenon_tensor* x) {
   const AnyTensor* const tensor = tensor_or_null(x);
   return tensor && tensor->block() ? tensor->block()->bytes : 0;
 }
+bool tenon_shares_storage(const tenon_tensor* x) {
+  const AnyTensor* const tensor = tensor_or_null(x);
+  return tensor && tenon::detail::use_count(tensor->block()) > 1;
+}
 const void* tenon_data(const tenon_tensor* x) {
   const AnyTensor* const tensor = tensor_or_null(x);
   return tensor ? tensor->data_ptr() : nullptr;

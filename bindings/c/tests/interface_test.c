@@ -117,7 +117,9 @@ static void test_memory_of_others(void) {
 static void test_elements_and_views(void) {
   tenon_tensor *x = counted(), *view = NULL, *mask = NULL, *two = NULL, *floats = NULL;
   tenon_index_item items[2] = {tenon_index_range(TENON_NONE, TENON_NONE, -1), tenon_index_range(1, TENON_NONE, 1)};
+  CHECK(!tenon_shares_storage(x) && !tenon_shares_storage(NULL));
   CHECK(tenon_index(x, items, 2, &view) == TENON_OK && element(view, 0, 0) == 4);
+  CHECK(tenon_shares_storage(x) && tenon_shares_storage(view));
   CHECK((const char*)tenon_data(view) == (const char*)tenon_data(x) + 4 * sizeof(double));
   const int64_t corner[2] = {-1, -1}, outside[2] = {2, 0};
   CHECK(tenon_set(view, corner, 2, tenon_of_double(-1)) == TENON_OK && element(x, 0, 2) == -1);

@@ -22,11 +22,12 @@ static struct custom_operations tensor_operations = {
     "tenon.tensor",           finalize_tensor,          custom_compare_default,    custom_hash_default,
     custom_serialize_default, custom_deserialize_default, custom_compare_ext_default, custom_fixed_length_default};
 
-/* A block that frees the handle, and tells the collector of the elements' bytes: those on a device only where they are to count. */
+/* A block that frees the handle, and tells the collector of the storage's bytes: of a view none, since it was told when the storage was made
+ * (an 80 MB tensor's reshape cost a whole collection); of a device only where they are to count. */
 value tenon_ocaml_collect(value address, value counts_devices) {
   tenon_tensor* const handle = (tenon_tensor*)Nativeint_val(address);
   const tenon_device device = tenon_device_of(handle);
-  size_t bytes = tenon_is_number(handle) ? 0 : (size_t)tenon_numel(handle) * tenon_dtype_size(tenon_dtype_of(handle));
+  size_t bytes = tenon_shares_storage(handle) ? 0 : tenon_storage_bytes(handle);
   if (device.type == 2 && !Bool_val(counts_devices)) bytes = 0;
   value block = caml_alloc_custom_mem(&tensor_operations, sizeof(tenon_tensor*), bytes);
   HANDLE(block) = handle;

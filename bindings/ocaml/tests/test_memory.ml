@@ -22,6 +22,19 @@ let () =
   check "300 additions of 4 MB peak at most at 48 MB" (peak <= 48);
   ignore (Sys.opaque_identity (x, y))
 
+(* A view holds no memory of its own, and asks for no collection. *)
+let () =
+  let x = zeros ~shape:[ 20 * megabyte ] ~dtype:Dtype.Float32 () in
+  Gc.full_major ();
+  let before = (Gc.quick_stat ()).Gc.major_collections in
+  for _ = 1 to 1000 do
+    ignore (Sys.opaque_identity (reshape ~shape:[ -1; 2 ] x))
+  done;
+  let collections = (Gc.quick_stat ()).Gc.major_collections - before in
+  Printf.printf "1,000 views of 80 MB: %d collections\n%!" collections;
+  check "views ask for no collection" (collections < 10);
+  ignore (Sys.opaque_identity x)
+
 let () =
   Gc.full_major ();
   check "after a collection no tensor lives" ((memory_stats ()).current_bytes = 0)
