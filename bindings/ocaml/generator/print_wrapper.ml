@@ -204,7 +204,6 @@ let print_function out dtypes choices functions part f =
     match cells with
     | [ cell ] -> Printf.fprintf out "  Cell.tensor status %s\n" cell
     | _ ->
-        Printf.fprintf out "  Cell.check status [ %s ];\n" (String.concat "; " cells);
         List.iter (fun cell -> Printf.fprintf out "  let %s = Cell.tensor status %s in\n" cell cell) cells;
         Printf.fprintf out "  (%s)\n" (String.concat ", " cells))
 

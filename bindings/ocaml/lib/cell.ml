@@ -1,7 +1,7 @@
 (* Places for results: memory that C writes handles to. They are kept for later calls, as each would cost an allocation. *)
 open Ctypes
 
-type t = { slot : unit ptr ptr; address : unit ptr }
+type t = { slot : unit ptr ptr; address : unit ptr; place : nativeint }
 
 let unused : t list Atomic.t = Atomic.make []
 
@@ -9,7 +9,7 @@ let rec take () =
   match Atomic.get unused with
   | [] ->
       let slot = allocate (ptr void) null in
-      { slot; address = to_voidp slot }
+      { slot; address = to_voidp slot; place = raw_address_of_ptr (to_voidp slot) }
   | cell :: rest as all -> if Atomic.compare_and_set unused all rest then cell else take ()
 
 let rec put cell =
@@ -25,7 +25,13 @@ let raw status cell =
   if status <> 0 then Error.fail status;
   raw
 
-let tensor status cell = Collected.with_tensor_gc (raw status cell)
+let tensor status cell =
+  if status <> 0 then (
+    put cell;
+    Error.fail status);
+  let made = Collected.at cell.place in
+  put cell;
+  made
 
 (* Of several cells, all are free if the call failed. *)
 let check status cells =

@@ -8,6 +8,8 @@ type block
 type t = { mutable raw : Types.raw; block : block; numel : int }
 
 external collect : nativeint -> bool -> block = "tenon_ocaml_collect"
+external collect_at : nativeint -> bool -> block = "tenon_ocaml_collect_at"
+external handle : block -> nativeint = "tenon_ocaml_handle"
 external numel_of : (nativeint[@unboxed]) -> (int[@untagged]) = "tenon_ocaml_numel_bytecode" "tenon_ocaml_numel" [@@noalloc]
 external free : block -> unit = "tenon_ocaml_release"
 
@@ -21,11 +23,20 @@ let release x =
   x.raw <- Ctypes.null;
   free x.block
 
-let with_tensor_gc raw =
-  let address = Ctypes.raw_address_of_ptr raw in
-  let made = { raw; block = collect address !counts_devices; numel = numel_of address } in
+let made raw block address =
+  let made = { raw; block; numel = numel_of address } in
   if Scope.current () <> 0 then Scope.add (fun () -> release made);
   made
+
+let with_tensor_gc raw =
+  let address = Ctypes.raw_address_of_ptr raw in
+  made raw (collect address !counts_devices) address
+
+(* The same for the handle at an address: nothing is allocated before a block has it, so that a signal's exception cannot come between. *)
+let at place =
+  let block = collect_at place !counts_devices in
+  let address = handle block in
+  made (Ctypes.ptr_of_raw_address address) block address
 
 let raw x =
   if x.raw == Ctypes.null then raise (Error.Type_error "the tensor was released when its scope ended");

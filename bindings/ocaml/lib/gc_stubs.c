@@ -24,15 +24,23 @@ static struct custom_operations tensor_operations = {
 
 /* A block that frees the handle, and tells the collector of the storage's bytes: of a view none, since it was told when the storage was made
  * (an 80 MB tensor's reshape cost a whole collection); of a device only where they are to count. */
-value tenon_ocaml_collect(value address, value counts_devices) {
-  tenon_tensor* const handle = (tenon_tensor*)Nativeint_val(address);
+static value collect(tenon_tensor* handle, int counts_devices) {
   const tenon_device device = tenon_device_of(handle);
   size_t bytes = tenon_shares_storage(handle) ? 0 : tenon_storage_bytes(handle);
-  if (device.type == 2 && !Bool_val(counts_devices)) bytes = 0;
+  if (device.type == 2 && !counts_devices) bytes = 0;
   value block = caml_alloc_custom_mem(&tensor_operations, sizeof(tenon_tensor*), bytes);
   HANDLE(block) = handle;
   return block;
 }
+value tenon_ocaml_collect(value address, value counts_devices) {
+  return collect((tenon_tensor*)Nativeint_val(address), Bool_val(counts_devices));
+}
+/* The same for the handle in a place. OCaml runs nothing between the call that wrote it and this: no exception of a signal can lose it. */
+value tenon_ocaml_collect_at(value place, value counts_devices) {
+  tenon_tensor** const slot = (tenon_tensor**)Nativeint_val(place);
+  return collect(*slot, Bool_val(counts_devices));
+}
+value tenon_ocaml_handle(value block) { return caml_copy_nativeint((intnat)HANDLE(block)); }
 intnat tenon_ocaml_numel(intnat address) { return (intnat)tenon_numel((const tenon_tensor*)address); }
 value tenon_ocaml_numel_bytecode(value address) { return Val_long(tenon_ocaml_numel(Nativeint_val(address))); }
 /* Frees the handle now. */

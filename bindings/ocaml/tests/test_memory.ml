@@ -52,6 +52,27 @@ let () =
   Printf.printf "1,000,000 small tensors: the process grew by %d kB\n%!" grown;
   check "the process does not grow" (grown < 2048)
 
+(* An exception that a signal raises does not lose the result of the call that it interrupts. *)
+exception Tick
+
+let () =
+  Gc.full_major ();
+  Sys.set_signal Sys.sigalrm (Sys.Signal_handle (fun _ -> raise Tick));
+  let after seconds = ignore (Unix.setitimer Unix.ITIMER_REAL { Unix.it_interval = 0.; it_value = seconds }) in
+  for _ = 1 to 200 do
+    try
+      after 0.0005;
+      let x = ones ~shape:[ 10; 10 ] ~dtype:Dtype.Float64 () in
+      while true do
+        ignore (Sys.opaque_identity (add x x))
+      done
+    with Tick -> ()
+  done;
+  Gc.full_major ();
+  let lost = (memory_stats ()).current_bytes in
+  Printf.printf "200 calls interrupted: %d bytes lost\n%!" lost;
+  check "interruptions lose nothing" (lost < 10_000)
+
 let () =
   let errors () = match add (of_floats [| 1.; 2. |]) (of_floats [| 1.; 2.; 3. |]) with _ -> false | exception Shape_error _ -> true in
   for _ = 1 to 10_000 do
