@@ -9,7 +9,7 @@ type t = { mutable raw : Types.raw; block : block; numel : int }
 
 external collect : nativeint -> bool -> block = "tenon_ocaml_collect"
 external collect_at : nativeint -> bool -> block = "tenon_ocaml_collect_at"
-external handle : block -> nativeint = "tenon_ocaml_handle"
+external handle : block -> (nativeint[@unboxed]) = "tenon_ocaml_handle_bytecode" "tenon_ocaml_handle" [@@noalloc]
 external numel_of : (nativeint[@unboxed]) -> (int[@untagged]) = "tenon_ocaml_numel_bytecode" "tenon_ocaml_numel" [@@noalloc]
 external free : block -> unit = "tenon_ocaml_release"
 

@@ -40,7 +40,8 @@ value tenon_ocaml_collect_at(value place, value counts_devices) {
   tenon_tensor** const slot = (tenon_tensor**)Nativeint_val(place);
   return collect(*slot, Bool_val(counts_devices));
 }
-value tenon_ocaml_handle(value block) { return caml_copy_nativeint((intnat)HANDLE(block)); }
+intnat tenon_ocaml_handle(value block) { return (intnat)HANDLE(block); }
+value tenon_ocaml_handle_bytecode(value block) { return caml_copy_nativeint((intnat)HANDLE(block)); }
 intnat tenon_ocaml_numel(intnat address) { return (intnat)tenon_numel((const tenon_tensor*)address); }
 value tenon_ocaml_numel_bytecode(value address) { return Val_long(tenon_ocaml_numel(Nativeint_val(address))); }
 /* Frees the handle now. */
