@@ -115,6 +115,10 @@ struct Access : Operands<1, 2> {
 struct AccessWrite : Operands<1, 2> {
   static constexpr std::string_view name = "access_write", formula = "B(i, j) = A(i, j) * 2 + 1, in loops";
 };
+/// Where a library has something faster for that.
+struct AccessorWrite : AccessWrite {
+  static constexpr std::string_view name = "accessor_write", formula = "the same by accessors";
+};
 
 struct Concat : Operands<2, 2> {
   static constexpr std::string_view name = "concat", formula = "A and B, axis 1";
@@ -439,6 +443,7 @@ void for_each(Visit visit) {
     const double count = 1. * n * n;
     add(Work<Access>{{n, n}}, {.group = "access", .bytes = 4 * count, .flops = count, .tolerance = 1e-3});
     add(Work<AccessWrite, float, false>{{n, n}}, {.group = "access", .bytes = 8 * count, .flops = 2 * count});
+    add(Work<AccessorWrite, float, false>{{n, n}}, {.group = "access", .bytes = 8 * count, .flops = 2 * count});
   }
 
   constexpr double image = 1082. * 1922;
