@@ -117,6 +117,11 @@ TENON_NOINLINE_OG TENON_BODY void move_block(Block2D<char> to, Block2D<const cha
   if (streams && rows * columns * item <= staged_bytes) {
     alignas(64) char staged[staged_bytes];
     move_block({staged, columns * item, item}, from, rows, columns, item, false, true);
+    if (rows == 1 && to.column == item && uses_each_line(from.column)) {
+      const std::int64_t ahead = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(from.data)) + 2 * columns * from.column;
+      const std::int64_t bytes = stream_step * from.column / item;
+      return stream_bytes(to.data, staged, columns * item, &ahead, &bytes, 1);
+    }
     return move_block(to, {staged, columns * item, item}, rows, columns, item, true);
   }
   const bool by_column = rows > columns;  // the inner loop is the longer one

@@ -79,7 +79,7 @@ class Buffers {
       kernel(data[0], tree, data + 1, step * columns);
       if (is_packed && plan_.streams && (step == 1 || out.row == columns * out.item)) {
         const std::uint64_t end = choice_.is_open() ? clock_ticks() : 0;
-        stream_out(to.data, data, step * columns);
+        stream_out(to.data, data[0], place, i, step * columns);
         if (choice_.is_open()) choice_.add(end - begin, clock_ticks() - end);
         to.data += step * out.row;
       } else if (is_packed) {
@@ -93,17 +93,17 @@ class Buffers {
   }
 
  private:
-  /// Writes n elements of the result from its buffer past the caches, and fetches what the kernel reads two blocks later.
-  TENON_INLINE void stream_out(char* to, const char* const* data, std::int64_t n) {
+  /// Writes n elements of the result, those of row `i` on, from its buffer past the caches, and fetches what is read two blocks later.
+  TENON_INLINE void stream_out(char* to, const char* from, const std::int64_t* place, std::int64_t i, std::int64_t n) {
     std::int64_t ahead[max_operands], bytes[max_operands];
     int count = 0;
     for (int k = 1; k < plan_.walk.operands; ++k) {
       const PlanOperand& operand = plan_.operand[k];
-      if (operand.packed || (plan_.all_rows > 1 && operand.row != plan_.all_columns * operand.item)) continue;
-      ahead[count] = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(data[k])) + 2 * n * operand.item;
-      bytes[count++] = stream_step * operand.item / plan_.operand[0].item;
+      if (operand.source || !uses_each_line(operand.column) || (plan_.all_rows > 1 && operand.row != plan_.all_columns * operand.column)) continue;
+      ahead[count] = place[k] + i * operand.row + 2 * n * operand.column;
+      bytes[count++] = stream_step * operand.column / plan_.operand[0].item;
     }
-    stream_bytes(to, data[0], n * plan_.operand[0].item, ahead, bytes, count);
+    stream_bytes(to, from, n * plan_.operand[0].item, ahead, bytes, count);
   }
 
   /// Packs a block of operand k into its buffer, unless the buffer holds it already, as it may for a broadcast operand.

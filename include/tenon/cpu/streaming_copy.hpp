@@ -43,6 +43,9 @@ TENON_INLINE std::uint64_t clock_ticks() {
 #endif
 }
 
+/// Whether elements that lie this many bytes apart use every cache line, so that lines ahead of them are worth fetching.
+TENON_INLINE bool uses_each_line(std::int64_t step) { return step > 0 && step <= 64; }
+
 /// Orders streamed stores before all later stores.
 TENON_INLINE void finish_streaming() {
 #if TENON_LANES && defined(__x86_64__)
