@@ -73,13 +73,15 @@ TENON_INLINE Layout transpose(const Layout& in, std::int64_t axis0, std::int64_t
 /// Exchanges the two dimensions of a matrix; ranks 0 and 1 stay as they are. Throws ShapeError.
 TENON_INLINE Layout t(const Layout& in) {
   if (in.rank() > 2) [[unlikely]] detail::fail(ErrorCode::shape, "t: needs at most 2 dimensions, got shape ", in.sizes());
-  Layout out(in);
-  if (in.rank() == 2) {
-    out.set(0, in.size(1), in.stride(1));
-    out.set(1, in.size(0), in.stride(0));
+  const auto of_matrix = [](const Layout& matrix) TENON_INLINE_LAMBDA {
+    const std::int64_t rows = matrix.size(0), columns = matrix.size(1), row = matrix.stride(0), column = matrix.stride(1);
+    Layout out(2, matrix.offset());
+    out.set(0, columns, column);
+    out.set(1, rows, row);
     out.finish();
-  }
-  return out;
+    return out;
+  };
+  return in.rank() == 2 ? of_matrix(in) : Layout(in);
 }
 
 /// Dimension i of the result is dimension `order[i]`.  Throws ShapeError unless `order` names each dimension once.
