@@ -180,8 +180,7 @@ template <class T, class Device, class... Int>
 Gather<T, Device> gather(const Tensor<T, Device>& tensor, const Int&... indices);
 
 /// The place of an element. What a loop does not change is to be computed once before it, but compilers take out of a loop only loads
-/// that come before its first exit. So rank, sizes and strides are read first, whatever they are, and one jump follows all comparisons:
-/// the limit of an index is the size if all indices before it are in range, else 0.
+/// that come before its first exit. So rank, sizes and strides are read first, whatever they are, and one jump follows all comparisons.
 template <std::size_t... axis, class... Int>
 TENON_INLINE std::int64_t element_offset(std::index_sequence<axis...>, const Layout& layout, Int... indices) {
   constexpr int rank = sizeof...(Int);
@@ -189,8 +188,7 @@ TENON_INLINE std::int64_t element_offset(std::index_sequence<axis...>, const Lay
   const std::int64_t offset = layout.offset(), stride[] = {dims[rank + axis]...};
   const std::uint64_t size[] = {static_cast<std::uint64_t>(dims[axis])...},
                       index[] = {static_cast<std::uint64_t>(indices) + (indices < 0 ? size[axis] : 0)...};
-  std::uint64_t in_range = layout.rank() == rank;
-  ((in_range = index[axis] < (size[axis] & -in_range)), ...);
+  const bool in_range = !((layout.rank() != rank) | ... | (index[axis] >= size[axis]));
   if (!in_range) [[unlikely]] {
     const std::int64_t list[] = {indices...};
     fail_element(Dims(list, rank), layout.sizes());
@@ -206,12 +204,11 @@ TENON_INLINE std::int64_t element_offset(const Layout& layout, Int... indices) {
   else return element_offset(std::index_sequence_for<Int...>{}, layout, plain_index(indices)...);
 }
 
-/// The address of an element. Where elements begin is read without a jump, too.
+/// The address of an element. What has one has a block: where it begins is read once the indices are known to be in range.
 template <class T, class Device, class... Int>
 TENON_INLINE T* element_at(const Storage<T, Device>& storage, const Layout& layout, Int... indices) {
-  const auto block = reinterpret_cast<std::uintptr_t>(storage.block()), none = reinterpret_cast<std::uintptr_t>(&no_block);
-  char* const elements = reinterpret_cast<const Block*>(block | (none & -std::uintptr_t{block == 0}))->data;
-  return reinterpret_cast<T*>(elements) + element_offset(layout, indices...);
+  const std::int64_t offset = element_offset(layout, indices...);
+  return reinterpret_cast<T*>(storage.block()->data) + offset;
 }
 
 TENON_INLINE std::int64_t row_count(const Layout& layout) {

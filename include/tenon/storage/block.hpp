@@ -32,9 +32,6 @@ struct alignas(64) Block {
 };
 static_assert(sizeof(Block) == 64);
 
-/// Stands for the block of a tensor that has none.
-inline constexpr Block no_block{};
-
 /// Marks constructors that check nothing: for engines.
 struct Unchecked {};
 
