@@ -146,6 +146,11 @@ reports '<string> comes by' umbrella_is_light.sh "$tree/include" "$here/heavy_he
 header cpu/loop.hpp '#include <no_such_header>'
 reports 'no_such_header' umbrella_is_light.sh "$tree/include" "$here/heavy_headers.txt" "$@"
 
+if command -v nm >/dev/null; then
+  echo 'inline const int started = new int() != nullptr;' >"$tree/started.hpp"
+  reports 'started' fixed_symbols.sh "$here/../../include" "$@" -include "$tree/started.hpp"
+fi
+
 case $(uname -m) in
   x86_64)  # a function that no namespace tells apart, and that uses whatever registers there are
     cat >"$tree/wide.hpp" <<'CPP'

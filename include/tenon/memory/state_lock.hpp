@@ -67,18 +67,19 @@ TENON_COLD inline void start_child_states() {
   unlock_all_states();
 }
 /// Without a lock: pthread_atfork may wait for a fork in progress, whose handlers take the locks.
-TENON_COLD inline bool register_fork_handlers() {
+TENON_HIDDEN TENON_COLD inline void register_fork_handlers() {
   if (!__atomic_load_n(&fork_list.known, __ATOMIC_ACQUIRE)) {
     const bool known = ::pthread_atfork(lock_states, unlock_all_states, start_child_states) == 0;
     __atomic_store_n(&fork_list.known, known, __ATOMIC_RELEASE);
   }
-  return true;
 }
-/// A fork does not run what is registered during another handler of it (glibc since 2.36): so before any thread of the program's is made.
-template <auto& state>
-TENON_HIDDEN inline const bool registered_at_load = register_fork_handlers();
 TENON_COLD inline void list_state(ForkState& state, void (*start_child)()) {
-  register_fork_handlers();  // for other initialisers
+#if defined(__ELF__) && defined(__x86_64__)
+  // A fork does not run what is registered during another handler of it (glibc since 2.36): so it is done when the program starts. A
+  // variable's initialiser would stand in every object that includes this header, this does where there is a state. AArch64: at first use.
+  asm volatile(".pushsection .init_array,\"aw\"\n\t.balign 8\n\t.quad %c0\n\t.popsection" : : "i"(register_fork_handlers));
+#endif
+  register_fork_handlers();  // for initialisers that come earlier
   ::pthread_mutex_lock(&fork_list.mutex);
   if (!state.listed) {
     state.start_child = start_child;
@@ -109,7 +110,6 @@ TENON_INLINE void open_at_first() {
 /// Adds a state to the list, before it is locked for the first time.
 template <auto& state>
 TENON_INLINE void tell_fork() {
-  static_cast<void>(&registered_at_load<state>);
   if (!__atomic_load_n(&fork_state<state>.listed, __ATOMIC_ACQUIRE)) [[unlikely]] list_state(fork_state<state>, start_child_of<state>);
 }
 template <auto& state>
