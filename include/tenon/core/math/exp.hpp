@@ -34,8 +34,10 @@ TENON_INLINE V less_ln2(const V& x, const V& n) { return subtract_multiple(x, n,
 /// e^x for x where it neither overflows nor rounds to 0.
 template <class V>
 TENON_INLINE V exp_within(const V& x) {
-  const V n = over_ln2(x), r = less_ln2(x, n);
-  return scale_by_power((exp_remainder(r) * r + constant<V>(1)) * r + constant<V>(1), n);
+  using T = scalar_t<V>;
+  const auto n = nearest_multiple<V, 2 * Format<T>::bias>(x, T(0x1.71547652b82fep0));
+  const V r = less_ln2(x, n.whole);
+  return scaled_sum(exp_remainder(r) * r + constant<V>(1), r, n);
 }
 
 /// Error: at most 2 ulp.  Overflows to infinity and underflows gradually to 0.
