@@ -82,6 +82,7 @@ TEST_CASE("reductions of fixed tensors") {
   static_assert(tn::sum(FixedTensor<float, 8>{1, 2, 3, 4, 5, 6, 7, 8}) == 36);
   static_assert(tn::var(Vector{1, 2, 3}) * 3 == 2);
   static_assert(tn::norm(Vector{2, 3, 6}) == 7);
+  static_assert(tn::all(Vector{1, 2, 3} == Vector{1, 2, 3}) && !tn::all(Vector{1, 2, 3} == Vector{1, 2, 4}));
   // Squares that overflow or vanish do not.
   CHECK(std::abs(tn::norm(FixedTensor<float, 2>{3e30f, 4e30f}) / 5e30f - 1) < 1e-6);
   CHECK(std::abs(tn::norm(FixedTensor<float, 2>{3e-30f, 4e-30f}) / 5e-30f - 1) < 1e-6);

@@ -54,7 +54,7 @@ TENON_INLINE constexpr Range range(detail::SliceBound stop) { return {none, stop
 /// As an index: all indices of a dimension. Called: the logical reduction, `all(a == b)`.
 struct All {
   template <class X, class... Options>
-  TENON_INLINE auto operator()(const X& x, const Options&... options) const {
+  TENON_INLINE constexpr auto operator()(const X& x, const Options&... options) const {
     return detail::AllReduction<X>::reduce(x, options...);
   }
 };

@@ -499,7 +499,7 @@ struct AllOf : Reduction<AllOf> {
 template <class X>
 struct AllReduction {
   template <class... O>
-  TENON_INLINE static auto reduce(const X& x, const O&... options) { return AllOf{}(x, options...); }
+  TENON_INLINE static constexpr auto reduce(const X& x, const O&... options) { return AllOf{}(x, options...); }
 };
 
 TENON_END_DETAIL_TYPES
