@@ -99,7 +99,8 @@ class Buffers {
     int count = 0;
     for (int k = 1; k < plan_.walk.operands; ++k) {
       const PlanOperand& operand = plan_.operand[k];
-      if (operand.source || !uses_each_line(operand.column) || (plan_.all_rows > 1 && operand.row != plan_.all_columns * operand.column)) continue;
+      const bool has_gaps = plan_.all_rows > 1 && operand.row != plan_.all_columns * operand.column;
+      if (operand.source || has_gaps || !uses_each_line(operand.column)) continue;
       ahead[count] = place[k] + i * operand.row + 2 * n * operand.column;
       bytes[count++] = stream_step * operand.column / plan_.operand[0].item;
     }
