@@ -176,6 +176,30 @@ std::vector<Variable> variables(const Parameter& parameter) {
 
 std::string Declaration::initialiser() const { return capitals(options) + "_INIT"; }
 
+const char* name_of_form(Form form) {
+  switch (form) {
+    case Form::tensor: return "tensor";
+    case Form::tensors: return "tensors";
+    case Form::number: return "number";
+    case Form::real: return "real";
+    case Form::integer: return "integer";
+    case Form::integers: return "integers";
+    case Form::integer_or_list: return "integer_or_list";
+    case Form::axis_lists: return "axis_lists";
+    case Form::widths: return "widths";
+    case Form::reals: return "reals";
+    case Form::numbers: return "numbers";
+    case Form::boolean: return "boolean";
+    case Form::choice: return "choice";
+    case Form::dtype: return "dtype";
+    case Form::device: return "device";
+    case Form::generator: return "generator";
+    case Form::text: return "text";
+    case Form::function: return "function";
+  }
+  return "";
+}
+
 std::vector<Declaration> declarations() {
   std::vector<Declaration> all;
   std::set<std::string> known;

@@ -29,6 +29,8 @@ enum class Form {
   text,
   function
 };
+/// The name that declarations.json gives it, and the function of src/arguments.hpp that reads it.
+const char* name_of_form(Form form);
 
 /// One argument of a C function.
 struct Parameter {

@@ -12,27 +12,8 @@ namespace {
 
 /// The word of src/arguments.hpp for a form.
 const char* word(const Parameter& parameter) {
-  switch (parameter.form) {
-    case Form::tensor: return "tensor";
-    case Form::tensors: return "tensors";
-    case Form::number: return "number";
-    case Form::real: return parameter.optional && parameter.default_text.empty() ? "number" : "real";
-    case Form::integer: return "integer";
-    case Form::integers: return "integers";
-    case Form::integer_or_list: return "integer_or_list";
-    case Form::axis_lists: return "axis_lists";
-    case Form::widths: return "widths";
-    case Form::reals: return "reals";
-    case Form::numbers: return "numbers";
-    case Form::boolean: return "boolean";
-    case Form::choice: return "choice";
-    case Form::dtype: return "dtype";
-    case Form::device: return "device";
-    case Form::generator: return "generator";
-    case Form::text: return "text";
-    case Form::function: return "function";
-  }
-  return "";
+  const bool is_any_number = parameter.form == Form::real && parameter.optional && parameter.default_text.empty();
+  return name_of_form(is_any_number ? Form::number : parameter.form);
 }
 
 /// Whether an option of this form is left out by NULL.
