@@ -58,6 +58,10 @@ TENON_HD TENON_INLINE void store_lanes(char* p, std::int64_t i, const V& value) 
   }
 }
 
+/// Whether a node takes hardly more instructions than to load its operands and to store its result.
+template <class Node>
+inline constexpr bool is_short = false;
+
 /// Writes n elements of Out, a register at a time, as `from.at` gives them. `width`: of the widest element in lanes.
 template <int bytes, class Out, int width, class From>
 TENON_INLINE void store_row(char* out, const From& from, const char* const* p, std::int64_t n) {
@@ -65,7 +69,16 @@ TENON_INLINE void store_row(char* out, const From& from, const char* const* p, s
   constexpr int count = bytes && width ? bytes / (width ? width : 1) : 1;
   if constexpr (count > 1) {
     using Shape = LaneShape<count, width>;
-    for (; i + count <= n; i += count) store_lanes<Shape, Out>(out, i, convert_lanes<Shape, compute_t<Out>>(from.template at<Shape>(p, i)));
+    const auto value = [&](std::int64_t at) TENON_INLINE_LAMBDA { return convert_lanes<Shape, compute_t<Out>>(from.template at<Shape>(p, at)); };
+    if constexpr (is_short<From>) {
+      // In pairs: where a loop as short as this lies across two lines of instructions, each turn takes twice as long.
+      for (; i + 2 * count <= n; i += 2 * count) {
+        const auto first = value(i), second = value(i + count);
+        store_lanes<Shape, Out>(out, i, first);
+        store_lanes<Shape, Out>(out, i + count, second);
+      }
+    }
+    for (; i + count <= n; i += count) store_lanes<Shape, Out>(out, i, value(i));
   }
   for (; i < n; ++i) store<Out>(out, i, from.template at<OneLane>(p, i));
 }
@@ -155,6 +168,17 @@ struct Apply : Slots... {
     }
   }
 };
+
+/// Operations that are one instruction in most types say so by a member OneInstruction.
+template <class T, int K>
+inline constexpr bool is_short<Load<T, K>> = std::is_same_v<T, compute_t<T>>;
+template <class T>
+inline constexpr bool is_short<Constant<T>> = std::is_same_v<T, compute_t<T>>;
+template <int K, class In, class Node>
+inline constexpr bool is_short<Slot<K, In, Node>> = is_short<Node> && std::is_same_v<In, typename Node::value_type>;
+template <class Op, class Out, class... Slots>
+inline constexpr bool is_short<Apply<Op, Out, Slots...>> =
+    requires { typename Op::OneInstruction; } && (is_short<Slots> && ...) && std::is_same_v<Out, compute_t<Out>>;
 
 /// A reference to an operation that is not trivially copyable, such as a lambda that captures a vector.
 template <class Op>

@@ -14,6 +14,7 @@ TENON_BEGIN_TYPES
 struct Relu : Elementwise<Relu> {
   static constexpr OpInfo info{.name = "relu", .method = "relu_", .summary = "the element where it is positive, 0 elsewhere",
                                .source = "PyTorch", .domain = Domain::real, .notes = "NaN for NaN."};
+  using OneInstruction = void;
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     if constexpr (detail::is_lanes<V> && std::is_floating_point_v<detail::scalar_t<V>>) return detail::at_least(x, 0);  // one instruction

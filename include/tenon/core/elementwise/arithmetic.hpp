@@ -107,6 +107,7 @@ struct Add : Elementwise<Add> {
                                .summary = "the sum of two elements",
                                .source = "array-API 2024.12",
                                .notes = "Integers wrap; for bool, whether either is true."};
+  using OneInstruction = void;
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     TENON_CONTRACT
@@ -130,6 +131,7 @@ struct Subtract : Elementwise<Subtract> {
                                .source = "array-API 2024.12",
                                .domain = Domain::numeric,
                                .notes = "Integers wrap."};
+  using OneInstruction = void;
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     TENON_CONTRACT
@@ -151,6 +153,7 @@ struct Multiply : Elementwise<Multiply> {
                                .summary = "the product of two elements",
                                .source = "array-API 2024.12",
                                .notes = "Integers wrap; for bool, whether both are true."};
+  using OneInstruction = void;
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     TENON_CONTRACT
@@ -343,6 +346,7 @@ inline constexpr Positive positive{};
 struct Negative : Elementwise<Negative> {
   static constexpr OpInfo info{.name = "negative", .method = "negative_", .summary = "the element with its sign reversed",
                                .source = "array-API 2024.12", .domain = Domain::numeric, .notes = "Integers wrap."};
+  using OneInstruction = void;
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     if constexpr (detail::is_integer<V>) return static_cast<V>(detail::Wrapping<V>(0) - detail::Wrapping<V>(x));
@@ -360,6 +364,7 @@ struct Abs : Elementwise<Abs> {
                                .summary = "the magnitude of each element", .source = "array-API 2024.12",
                                .rule = Rule::magnitude,
                                .notes = "The smallest integer is returned unchanged. Exact; for complex the error is at most 2 ulp."};
+  using OneInstruction = void;
   template <class V>
   TENON_HD TENON_INLINE static constexpr auto at(const V& x) { return math::abs(x); }
   template <class Self>
@@ -394,6 +399,7 @@ inline constexpr Sign sign{};
 struct Square : Elementwise<Square> {
   static constexpr OpInfo info{.name = "square", .method = "square_", .summary = "each element times itself", .source = "array-API 2024.12",
                                .domain = Domain::numeric};
+  using OneInstruction = void;
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return Multiply::at(x, x); }
   template <class Self>

@@ -82,6 +82,7 @@ struct BitwiseAnd : Elementwise<BitwiseAnd> {
                                .summary = "the bits set in both elements",
                                .source = "array-API 2024.12",
                                .domain = Domain::integral};
+  using OneInstruction = void;
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return static_cast<V>(a & b); }
   template <class Self>
@@ -99,6 +100,7 @@ struct BitwiseOr : Elementwise<BitwiseOr> {
                                .summary = "the bits set in either element",
                                .source = "array-API 2024.12",
                                .domain = Domain::integral};
+  using OneInstruction = void;
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return static_cast<V>(a | b); }
   template <class Self>
@@ -116,6 +118,7 @@ struct BitwiseXor : Elementwise<BitwiseXor> {
                                .summary = "the bits set in exactly one element",
                                .source = "array-API 2024.12",
                                .domain = Domain::integral};
+  using OneInstruction = void;
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return static_cast<V>(a ^ b); }
   template <class Self>
