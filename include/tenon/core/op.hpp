@@ -223,7 +223,8 @@ TENON_BEGIN_TYPES
 /// The base of an elementwise operation: calling its object on tensors makes an expression, on scalars a scalar.
 ///
 /// An operation that depends on the half type itself, not on the float that computes it, says `using OfType = void;` and has
-/// `at<T>(…)`, where T is the result's element type.
+/// `at<T>(…)`, where T is the result's element type.  One that is a single instruction for most element types says
+/// `using OneInstruction = void;`: its loops are unrolled.
 template <class Op>
 struct Elementwise {
   template <detail::OperandOrMistake... X>

@@ -169,7 +169,6 @@ struct Apply : Slots... {
   }
 };
 
-/// Operations that are one instruction in most types say so by a member OneInstruction.
 template <class T, int K>
 inline constexpr bool is_short<Load<T, K>> = std::is_same_v<T, compute_t<T>>;
 template <class T>
