@@ -51,13 +51,22 @@ struct RealExp {
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_exp(x); }
 };
 
-/// Error: at most 2 ulp.  q = e / (1 + e) with e = e^x; for small e computed as e - e q, where the roundings of q matter less.
+/// Error: at most 2 ulp.  With -x = n ln 2 + r and t = 2^-n the result is t / ((t + 1) + (e^r - 1)), where t + 1 is exact; what does not
+/// fit into it, a t of at most the last bit of 1, is added to r.  All is scaled, so that only the quotient rounds to denormal numbers.
 struct RealSigmoid {
   template <class V>
   TENON_INLINE static V at(const V& x) {
-    constexpr bool single = sizeof(scalar_t<V>) == 4;
-    const V e = exp_within(at_most(at_least(x, single ? -104 : -746), single ? 88 : 709)), q = e / (e + constant<V>(1));
-    return select(e < constant<V>(scalar_t<V>(0.5)), e - e * q, q);
+    using T = scalar_t<V>;
+    using Int = integer_t<sizeof(T)>;
+    using Integers = integers_for<V>;
+    constexpr bool single = sizeof(T) == 4;
+    constexpr Int scale = Format<T>::fraction + 1;
+    const V y = at_most(at_least(x, single ? -104 : -746), single ? 20 : 40);
+    const auto n = nearest_multiple<V>(y, T(-0x1.71547652b82fep0));
+    const V r = less_ln2(-y, n.whole), t = power_of_two<V>(constant<Integers>(Int(Format<T>::bias + scale)) - n.bits);
+    const V one = constant<V>(single ? T(0x1p24) : T(0x1p53)), last = at_most(t, 2);
+    const V power = exp_remainder(r) * (r * r) + (last * constant<V>(single ? T(0x1p-24) : T(0x1p-53)) + r);
+    return t / (power * one + ((t - last) + one));
   }
   TENON_HD TENON_INLINE static float library(float x) {
     return x < 0 ? __builtin_expf(x) / (1 + __builtin_expf(x)) : 1 / (1 + __builtin_expf(-x));
