@@ -33,7 +33,8 @@ struct IndicesOutside {
       using V = Lanes<std::uint64_t, count>;
       const V sizes(static_cast<std::uint64_t>(size));
       V all(0u);
-      for (; i + count <= n; i += count) all = all | outside_sign(V::load(reinterpret_cast<const char*>(indices + i)), sizes);
+      // From the end: the caches then still hold the first indices, with which the move begins.
+      for (; n >= count; n -= count) all = all | outside_sign(V::load(reinterpret_cast<const char*>(indices + n - count)), sizes);
       for (int k = 0; k < count; ++k) outside |= all[k];
     }
     for (; i < n; ++i) outside |= outside_sign(static_cast<std::uint64_t>(indices[i]), static_cast<std::uint64_t>(size));
@@ -59,39 +60,46 @@ struct ResolveIndices {
   using Signature = bool(const std::int64_t* indices, std::int64_t n, std::int64_t size, std::int64_t stride, std::int64_t* offsets,
                          bool adds);
 
-  template <class V>
-  TENON_INLINE static V offset(const V& index, const V& size, const V& stride, bool is_unit) {
+  /// Leaves `outside` negative where an index lies outside.
+  template <bool plain, class V>
+  TENON_INLINE static V offset(const V& index, const V& size, const V& stride, V& outside) {
     const V wrapped = index + (size & (V(std::uint64_t{0}) - (index >> V(std::uint64_t{63}))));
-    return is_unit ? wrapped : wrapped * stride;
+    outside = outside | wrapped | (size + ~wrapped);
+    if constexpr (plain) return wrapped;
+    else return wrapped * stride;
+  }
+
+  /// `plain`: the offsets are the indices, with negative ones counted from the end.
+  template <bool plain, int count>
+  TENON_INLINE static bool resolve(const std::int64_t* indices, std::int64_t n, std::uint64_t size, std::uint64_t stride,
+                                   std::int64_t* offsets, bool adds) {
+    std::uint64_t outside = 0;
+    std::int64_t i = 0;
+    if constexpr (count > 1) {
+      using V = Lanes<std::uint64_t, count>;
+      const V sizes(size), strides(stride);
+      V all(0u);
+      for (; i + count <= n; i += count) {
+        char* const to = reinterpret_cast<char*>(offsets + i);
+        const V result = offset<plain>(V::load(reinterpret_cast<const char*>(indices + i)), sizes, strides, all);
+        if (!plain && adds) (result + V::load(to)).store(to);
+        else result.store(to);
+      }
+      for (int k = 0; k < count; ++k) outside |= all[k];
+    }
+    for (; i < n; ++i) {
+      const std::uint64_t result = offset<plain>(static_cast<std::uint64_t>(indices[i]), size, stride, outside);
+      offsets[i] = static_cast<std::int64_t>(!plain && adds ? static_cast<std::uint64_t>(offsets[i]) + result : result);
+    }
+    return outside >> 63 == 0;
   }
 
   template <int bytes>
   TENON_INLINE static bool run(const std::int64_t* indices, std::int64_t n, std::int64_t size, std::int64_t stride, std::int64_t* offsets,
                                bool adds) {
-    constexpr int count = bytes / 8;
     const auto size_bits = static_cast<std::uint64_t>(size), stride_bits = static_cast<std::uint64_t>(stride);
-    std::uint64_t outside = 0;
-    std::int64_t i = 0;
-    if constexpr (count > 1) {
-      using V = Lanes<std::uint64_t, count>;
-      const V sizes(size_bits), strides(stride_bits);
-      V all(0u);
-      for (; i + count <= n; i += count) {
-        const V index = V::load(reinterpret_cast<const char*>(indices + i));
-        all = all | outside_sign(index, sizes);
-        V result = offset(index, sizes, strides, stride == 1);
-        if (adds) result = result + V::load(reinterpret_cast<const char*>(offsets + i));
-        result.store(reinterpret_cast<char*>(offsets + i));
-      }
-      for (int k = 0; k < count; ++k) outside |= all[k];
-    }
-    for (; i < n; ++i) {
-      const auto index = static_cast<std::uint64_t>(indices[i]);
-      outside |= outside_sign(index, size_bits);
-      const std::uint64_t result = offset(index, size_bits, stride_bits, false);
-      offsets[i] = static_cast<std::int64_t>(adds ? static_cast<std::uint64_t>(offsets[i]) + result : result);
-    }
-    return outside >> 63 == 0;
+    if (stride == 1 && !adds) return resolve<true, bytes / 8>(indices, n, size_bits, stride_bits, offsets, adds);
+    return resolve<false, bytes / 8>(indices, n, size_bits, stride_bits, offsets, adds);
   }
 };
 
