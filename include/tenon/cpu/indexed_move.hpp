@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #include <tenon/config.hpp>
 #include <tenon/cpu/dispatch.hpp>
@@ -30,11 +31,14 @@ struct IndexedMove {
   std::int64_t line, line_step[operands];      // the rows of a line, and the steps between them
   std::int64_t lines;
   std::int64_t start[operands];
-  Walk outer;  // over the lines
+  Walk outer;      // over the lines
+  bool is_inside;  // whether no index that was made an offset is out of range
 };
 
-/// Moves n rows; the addresses are those of the first row and of its offset.
-using MoveLine = void (*)(const IndexedMove& move, char* indexed, char* other, const std::int64_t* offsets, std::int64_t n);
+/// Moves n rows, up to an index that is not one of 0 … size - 1, and returns how many; the addresses are those of the first row and of
+/// its index.  `resolved`: the indices are offsets, and any is right.
+using MoveLine = std::int64_t (*)(const IndexedMove& move, char* indexed, char* other, const std::int64_t* indices, std::int64_t n,
+                                  bool resolved);
 /// How many indices are made offsets at a time, and the least for which that is worth a call.
 inline constexpr std::int64_t resolved_block = 512, least_resolved = 32;
 
@@ -51,21 +55,69 @@ TENON_END_DETAIL_SHARED
 
 TENON_BEGIN_DETAIL
 
-/// The addresses of a line's rows.  `dense`: the rows are one element of that many bytes, and the indexed tensor does not move on; the
-/// loop is then so short that more of its cache misses overlap.
+/// The addresses of a line's rows.  `dense`: the rows are one element of that many bytes, the indices count such elements, and the
+/// indexed tensor does not move on; the loop is then so short that more of its cache misses overlap.
 template <bool dense, int bytes>
 struct LinePlaces {
   char *indexed, *other;
-  const std::int64_t* offset;
-  std::int64_t item, indexed_step, other_step;  // copies, which a store through char* cannot alias
-  TENON_INLINE LinePlaces(const IndexedMove& move, char* in, char* out, const std::int64_t* at)
-      : indexed(in), other(out), offset(at), item(move.item), indexed_step(move.line_step[0]), other_step(move.line_step[1]) {}
+  const std::int64_t* index;
+  std::int64_t scale, indexed_step, other_step;  // copies, which a store through char* cannot alias
+  std::uint64_t last;
+  TENON_INLINE LinePlaces(const IndexedMove& move, char* in, char* out, const std::int64_t* at, bool resolved)
+      : indexed(in), other(out), index(at), scale(resolved ? move.item : move.stride * move.item), indexed_step(move.line_step[0]),
+        other_step(move.line_step[1]), last(resolved ? UINT64_MAX : static_cast<std::uint64_t>(move.size - 1)) {}
+  /// Whether the index is negative or too large. Unlikely in itself, so that each of four is a branch that is not taken.
+  TENON_INLINE bool is_outside(std::int64_t i) const {
+    if (static_cast<std::uint64_t>(index[i]) > last) [[unlikely]] return true;
+    return false;
+  }
+  TENON_INLINE bool four_inside(std::int64_t i) const {
+    return !(is_outside(i) || is_outside(i + 1) || is_outside(i + 2) || is_outside(i + 3));
+  }
   TENON_INLINE char* named(std::int64_t i) const {
-    if constexpr (dense) return indexed + offset[i] * bytes;
-    else return indexed + i * indexed_step + offset[i] * item;
+    if constexpr (dense) return indexed + index[i] * bytes;
+    else return indexed + i * indexed_step + index[i] * scale;
   }
   TENON_INLINE char* own(std::int64_t i) const { return other + i * other_step; }
 };
+
+/// Puts two elements beside each other, small ones in one store.
+template <int bytes>
+TENON_INLINE void put_pair(char* to, const char* first, const char* second) {
+  if constexpr (bytes < 8) {
+    using Pair = std::make_unsigned_t<integer_t<2 * bytes>>;
+    std::make_unsigned_t<integer_t<bytes>> low, high;
+    std::memcpy(&low, first, bytes);
+    std::memcpy(&high, second, bytes);
+    const auto pair = static_cast<Pair>(low | static_cast<Pair>(high) << 8 * bytes);
+    std::memcpy(to, &pair, sizeof pair);
+  } else {
+    std::memcpy(to, first, bytes);
+    std::memcpy(to + bytes, second, bytes);
+  }
+}
+
+/// Moves elements four at a time, as long as four are left whose indices are inside, and returns how many.  Four addresses are known
+/// before the first is used, so that cache misses overlap more than prefetches, which cost instructions, could make them.
+template <bool writes_indexed, int bytes>
+TENON_INLINE std::int64_t move_fours(const LinePlaces<true, bytes>& place, std::int64_t n) {
+  std::int64_t i = 0;
+  if (!writes_indexed && place.other_step != bytes) return i;
+  for (; i + 4 <= n; i += 4) {
+    if (!place.four_inside(i)) [[unlikely]] break;
+    char *const a = place.named(i), *const b = place.named(i + 1), *const c = place.named(i + 2), *const d = place.named(i + 3);
+    if constexpr (writes_indexed) {
+      std::memcpy(a, place.own(i), bytes);
+      std::memcpy(b, place.own(i + 1), bytes);
+      std::memcpy(c, place.own(i + 2), bytes);
+      std::memcpy(d, place.own(i + 3), bytes);
+    } else {
+      put_pair<bytes>(place.other + i * bytes, a, b);
+      put_pair<bytes>(place.other + (i + 2) * bytes, c, d);
+    }
+  }
+  return i;
+}
 
 TENON_END_DETAIL
 
@@ -83,12 +135,14 @@ inline constexpr int any_bytes = 0, with_steps = -1;
 inline constexpr std::int64_t rows_ahead = 16;
 
 template <bool writes_indexed, int bytes, bool dense = false>
-void move_line(const IndexedMove& move, char* indexed, char* other, const std::int64_t* offsets, std::int64_t n) {
-  const LinePlaces<dense, bytes> place(move, indexed, other, offsets);
+std::int64_t move_line(const IndexedMove& move, char* indexed, char* other, const std::int64_t* indices, std::int64_t n, bool resolved) {
+  const LinePlaces<dense, bytes> place(move, indexed, other, indices, resolved);
   const std::int64_t row_bytes = move.row * move.item;
-  for (std::int64_t i = 0; i < n; ++i) {
+  std::int64_t i = 0;
+  if constexpr (dense) i = move_fours<writes_indexed>(place, n);
+  for (; i < n && !place.is_outside(i); ++i) {
     // Stores commit in order: one that waits for its cache line delays all later ones.
-    if (writes_indexed && i + rows_ahead < n) __builtin_prefetch(place.named(i + rows_ahead), 1);
+    if (writes_indexed && !dense && i + rows_ahead < n) __builtin_prefetch(place.named(i + rows_ahead), 1);
     char *const to = writes_indexed ? place.named(i) : place.own(i), *const from = writes_indexed ? place.own(i) : place.named(i);
     if constexpr (bytes > 0) {
       std::memcpy(to, from, static_cast<std::size_t>(bytes));
@@ -99,6 +153,7 @@ void move_line(const IndexedMove& move, char* indexed, char* other, const std::i
                  move.row, move.item);
     }
   }
+  return i;
 }
 
 template <bool writes_indexed, int bytes>
@@ -127,8 +182,9 @@ TENON_BEGIN_DETAIL_SHARED
 /// Cuts the operands' common shape into rows and lines.  The layouts broadcast to it.
 TENON_SHARED void cut_into_lines(IndexedMove& move, Dims shape, const Layout* const* layouts);
 
-/// Calls `function` for all lines.  `shared`: on several threads, so no two rows may be written to the same address.
-TENON_SHARED void for_indexed_lines(const IndexedMove& move, MoveLine function, bool shared);
+/// Calls `function` for all lines; returns false, and leaves rows out, if an index is outside of -size … size - 1.  `shared`: on several
+/// threads, so no two rows may be written to the same address.
+TENON_SHARED bool for_indexed_lines(const IndexedMove& move, MoveLine function, bool shared);
 
 TENON_END_DETAIL_SHARED
 

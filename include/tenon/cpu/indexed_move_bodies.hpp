@@ -132,38 +132,60 @@ TENON_NOINLINE_OG TENON_BODY void cut_into_lines(IndexedMove& move, Dims shape, 
   if (move.lines > 0) move.lines /= move.row * move.line;
 }
 
-TENON_BODY void for_indexed_lines(const IndexedMove& move, MoveLine function, bool shared) {
+TENON_BODY bool for_indexed_lines(const IndexedMove& move, MoveLine function, bool shared) {
   constexpr std::int64_t least_bytes = 64 * 1024;
-  const auto rows_of = [&](const Cursor& at, std::int64_t begin, const std::int64_t end) {
+  constexpr int patience = 8;
+  const bool takes_indices = move.line_step[2] == 1 && (move.size == 0 || move.stride == 1 || !is_dense(move));
+  bool is_inside = true;
+  // `wait`: how many blocks of the thread are made offsets before indices are tried again.
+  const auto rows_of = [&](const Cursor& at, std::int64_t begin, const std::int64_t end, int& wait) {
     char *indexed = move.indexed + at.offset[0] * move.item + begin * move.line_step[0],
          *other = move.other + at.offset[1] * move.item + begin * move.line_step[1];
-    const std::int64_t* index = move.indices + at.offset[2] + begin * move.line_step[2];
-    if (move.size == 0 && move.line_step[2] == 1) return function(move, indexed, other, index, end - begin);
+    const std::int64_t step = move.line_step[2], *index = move.indices + at.offset[2] + begin * step;
     std::int64_t offsets[resolved_block];
     for (std::int64_t n; begin < end; begin += n) {
-      n = smaller_of(resolved_block, end - begin);
-      if (move.line_step[2] == 1) {
-        (void)resolve_indices(index, n, move.size, move.stride, offsets, false);
-      } else {
-        move_elements(reinterpret_cast<char*>(offsets), 1, reinterpret_cast<const char*>(index), move.line_step[2], n, 8);
-        if (move.size != 0) (void)resolve_indices(offsets, n, move.size, move.stride, offsets, false);
+      // Most indices are taken as they are, up to one that is negative or outside: there, a block is made offsets.  More blocks are if it
+      // came soon, as there may be many, and a try costs more than it saves then.
+      n = 0;
+      if (takes_indices && wait-- <= 0) {
+        n = function(move, indexed, other, index, end - begin, move.size == 0);
+        wait = n < end - begin && n < resolved_block ? patience : 0;
       }
-      function(move, indexed, other, offsets, n);
+      if (n == 0) {
+        n = smaller_of(resolved_block, end - begin);
+        const std::int64_t* given = index;
+        if (step != 1) {
+          move_elements(reinterpret_cast<char*>(offsets), 1, reinterpret_cast<const char*>(index), step, n, 8);
+          given = offsets;
+        }
+        if (move.size != 0 && !resolve_indices(given, n, move.size, move.stride, offsets, false))
+          return __atomic_store_n(&is_inside, false, __ATOMIC_RELAXED);
+        (void)function(move, indexed, other, offsets, n, true);
+      }
       indexed += n * move.line_step[0];
       other += n * move.line_step[1];
-      index += n * move.line_step[2];
+      index += n * step;
     }
   };
   const auto lines_of = [&](std::int64_t begin, std::int64_t end) {
     Cursor at(move.outer, move.start, begin);
-    for (std::int64_t i = begin; i < end; ++i, at.next()) rows_of(at, 0, move.line);
+    int wait = 0;
+    for (std::int64_t i = begin; i < end; ++i, at.next()) rows_of(at, 0, move.line, wait);
   };
-  if (move.lines == 0) return;
-  if (!shared) return lines_of(0, move.lines);
+  if (move.lines == 0) return true;
   const std::int64_t rows = least_bytes / (move.row * move.item) + 1;
-  if (move.lines > 1) return parallel_for(move.lines, rows / move.line + 1, lines_of);
-  const Cursor only(move.outer, move.start, 0);
-  parallel_for(move.line, rows, [&](std::int64_t begin, std::int64_t end) { rows_of(only, begin, end); });
+  if (!shared) {
+    lines_of(0, move.lines);
+  } else if (move.lines > 1) {
+    parallel_for(move.lines, rows / move.line + 1, lines_of);
+  } else {
+    const Cursor only(move.outer, move.start, 0);
+    parallel_for(move.line, rows, [&](std::int64_t begin, std::int64_t end) {
+      int wait = 0;
+      rows_of(only, begin, end, wait);
+    });
+  }
+  return is_inside;
 }
 
 TENON_END_DETAIL_SHARED

@@ -58,6 +58,13 @@ struct CudaIndices {
     run_kernel<C>(function, reinterpret_cast<char*>(result.storage().data()), result.layout(), sources, tree, typename Take<C>::Leaves{},
                   stream_of(result));
   }
+  /// The same for indices that have not been checked; `axis` as in check_indices.
+  template <class T>
+  static void take_checked(const char* function, const Tensor<T, Cuda>& result, const Tensor<const T, Cuda>& x, const IndexedView& view,
+                           const Tensor<const std::int64_t, Cuda>& indices, const Layout& index_layout, int axis) {
+    check_indices(function, indices, axis, -view.size, view.size);
+    take(function, result, x, view, indices, index_layout);
+  }
   /// Writes values, or what `Tree` computes from the old elements and them, to the slices at some indices, as if in the order of
   /// the indices.  The layouts broadcast to `shape`; all arguments have been checked.  `repeats`: an index may occur twice.
   template <class Tree, class T>

@@ -81,6 +81,11 @@ struct Engine<Cpu> {
   template <class T, class I64>
   static void take(const char* function, const Tensor<T, Cpu>& result, const Tensor<const T, Cpu>& x, const IndexedView& view,
                    const Tensor<I64, Cpu>& indices, const Layout& index_layout);
+  /// The same for indices that have not been checked; the layout shows them all. Throws IndexError, which names `axis` as check_indices
+  /// does.
+  template <class T, class I64>
+  static void take_checked(const char* function, const Tensor<T, Cpu>& result, const Tensor<const T, Cpu>& x, const IndexedView& view,
+                           const Tensor<I64, Cpu>& indices, const Layout& index_layout, int axis);
   /// Writes to the slices at the given indices what `Tree` computes from the old elements and the values, or only the values, as
   /// if in the order of the indices. The layouts broadcast to `shape`; all arguments have been checked. `repeats`: an index may
   /// occur twice.

@@ -119,13 +119,15 @@ Tensor<std::int64_t> plan_move(IndexedMove& move, char* indexed, const IndexedVi
   move.item = item;
   move.size = view.size;
   move.stride = view.stride;
+  move.is_inside = true;
   const Layout* layouts[] = {&view.rest, &other_layout, &index_layout};
   cut_into_lines(move, shape, layouts);
   Tensor<std::int64_t> offsets;
   const bool shares = index_layout.numel() < move.lines * move.line;
   if (move.size != 0 && move.lines > 1 && (shares || move.line < least_resolved)) {
     offsets = new_tensor<std::int64_t>("operator()", index_layout.sizes());
-    resolve_all(offsets, indices.storage().data(), index_layout, view.size, view.stride, false, [](std::int64_t) {});
+    resolve_all(offsets, indices.storage().data(), index_layout, view.size, view.stride, false,
+                [&](std::int64_t) { move.is_inside = false; });
     move.indices = offsets.storage().data();
     move.size = 0;
     layouts[2] = &offsets.layout();
@@ -134,44 +136,63 @@ Tensor<std::int64_t> plan_move(IndexedMove& move, char* indexed, const IndexedVi
   return offsets;
 }
 
-/// Copies the rows at the given indices to `to`, whose layout is row-major.
+/// Copies the rows at the given indices to `to`, whose layout is row-major; returns false if an index is out of range.
 template <class I64>
-TENON_NOINLINE_OG void take_bytes(char* x, const IndexedView& view, char* to, const Layout& layout, const Tensor<I64>& indices,
+TENON_NOINLINE_OG bool take_bytes(char* x, const IndexedView& view, char* to, const Layout& layout, const Tensor<I64>& indices,
                                   const Layout& index_layout, std::int64_t item) {
   IndexedMove move;
   const auto offsets = plan_move(move, x, view, to, layout, indices, index_layout, layout.sizes(), item);
-  for_indexed_lines(move, choose_move_line<false>(move), true);
+  return move.is_inside && for_indexed_lines(move, choose_move_line<false>(move), true);
 }
 
 template <class T, class I64>
 void Engine<Cpu>::take(const char*, const Tensor<T, Cpu>& result, const Tensor<const T, Cpu>& x, const IndexedView& view,
                        const Tensor<I64, Cpu>& indices, const Layout& index_layout) {
-  take_bytes<const I64>(storage_bytes(x), view, storage_bytes(result), result.layout(), indices, index_layout, sizeof(T));
+  (void)take_bytes<const I64>(storage_bytes(x), view, storage_bytes(result), result.layout(), indices, index_layout, sizeof(T));
+}
+
+template <class T, class I64>
+void Engine<Cpu>::take_checked(const char* function, const Tensor<T, Cpu>& result, const Tensor<const T, Cpu>& x, const IndexedView& view,
+                               const Tensor<I64, Cpu>& indices, const Layout& index_layout, int axis) {
+  // Indices are checked as they are read; only where one is out of range, or not all are read, do they have a pass of their own.
+  if (result.numel() == 0 || view.size == 0 ||
+      !take_bytes<const I64>(storage_bytes(x), view, storage_bytes(result), result.layout(), indices, index_layout, sizeof(T)))
+    check_indices(function, indices, axis, -view.size, view.size);
 }
 
 /// Writes to each indexed row what `Tree` computes from it and the corresponding row of `other`, in the order of the line.
 template <class Tree, class T, bool dense>
-void join_line(const IndexedMove& move, char* indexed, char* other, const std::int64_t* offsets, std::int64_t n) {
+std::int64_t join_line(const IndexedMove& move, char* indexed, char* other, const std::int64_t* indices, std::int64_t n, bool resolved) {
   const Tree tree{};
-  const LinePlaces<dense, static_cast<int>(sizeof(T))> place(move, indexed, other, offsets);
+  const LinePlaces<dense, static_cast<int>(sizeof(T))> place(move, indexed, other, indices, resolved);
   const auto join = [&](char* to, const char* from) TENON_INLINE_LAMBDA {
     const char* const operands[] = {to, from};
     store<T>(to, 0, tree.template at<OneLane>(operands, 0));
   };
   const std::int64_t row = move.row, to_step = move.indexed_step, from_step = move.other_step;
+  std::int64_t i = 0;
   if (dense || row == 1) {
-    for (std::int64_t i = 0; i < n; ++i) join(place.named(i), place.own(i));
+    for (; dense && i + 4 <= n; i += 4) {  // as move_fours
+      if (!place.four_inside(i)) [[unlikely]] break;
+      char *const a = place.named(i), *const b = place.named(i + 1), *const c = place.named(i + 2), *const d = place.named(i + 3);
+      join(a, place.own(i));
+      join(b, place.own(i + 1));
+      join(c, place.own(i + 2));
+      join(d, place.own(i + 3));
+    }
+    for (; i < n && !place.is_outside(i); ++i) join(place.named(i), place.own(i));
   } else if (to_step == move.item && from_step == move.item) {
     const Kernel kernel = contiguous_kernel<T, Tree, 2>();
-    for (std::int64_t i = 0; i < n; ++i) {
+    for (; i < n && !place.is_outside(i); ++i) {
       const char* const operands[] = {place.named(i), place.own(i)};
       kernel(place.named(i), &tree, operands, row);
     }
   } else {
-    for (std::int64_t i = 0; i < n; ++i) {
+    for (; i < n && !place.is_outside(i); ++i) {
       for (std::int64_t k = 0; k < row; ++k) join(place.named(i) + k * to_step, place.own(i) + k * from_step);
     }
   }
+  return i;
 }
 
 template <class Tree, class T, class I64>

@@ -1,7 +1,9 @@
 // Indexing: errors and what they leave unchanged, operands that overlap, order of writing, threads.
 #include <tenon/tenon.hpp>
 
+#include <complex>
 #include <cstdint>
+#include <string>
 
 #include "support/catch.hpp"
 #include "support/inspect.hpp"
@@ -160,4 +162,112 @@ TEST_CASE("end less a number is an index too") {
   CHECK(error_text<tn::IndexError>([&] { (void)x[tn::end]; }) == text);
   CHECK(error_text<tn::IndexError>([&] { (void)x(0, tn::end - 5); }) ==
         "tenon::operator(): index -5 is out of range for dimension 1 of shape (3,4)");
+}
+
+namespace {
+
+/// What an index stands for in a dimension of that size.
+std::int64_t place_of(std::int64_t index, std::int64_t size) { return index < 0 ? index + size : index; }
+
+/// 3000 indices below 700: several blocks of those that are resolved together.  Those where `is_negative` holds count from the end.
+template <class F>
+tn::Tensor<std::int64_t> many_indices(F is_negative) {
+  auto indices = tn::empty<std::int64_t>({3000});
+  for (std::int64_t i = 0; i < 3000; ++i) indices(i) = i * 37 % 700 - (is_negative(i) ? 700 : 0);
+  return indices;
+}
+
+/// Reads and writes 700 elements at many indices, as elements of T, as columns of a matrix and as every third element.
+template <class T>
+bool moves_right(const tn::Tensor<std::int64_t>& indices) {
+  const auto wide = (tn::arange<float>(2100) * 0.037f).cast<T>().view({700, 3});
+  const auto x = wide(tn::all, 1).contiguous(), values = (tn::arange<float>(3000) * 0.041f).cast<T>().contiguous();
+  auto written = x.clone(), strided = wide.clone(), assigned = x.clone(), expected = x.clone(), sums = x.clone(), added = x.clone();
+  const auto along = indices.view({1, 3000}), up = indices.view({3000, 1});
+  const tn::Tensor<T> taken = tn::take(x, indices, axis(0)), flat = tn::take(x, indices),
+                      column = tn::take(wide(tn::all, 1), indices, axis(0)), rows = tn::take(wide, indices, axis(0)),
+                      gathered = tn::gather(x.view({1, 700}), 1, along), upright = tn::take_along_axis(wide, up, axis(0)),
+                      every_second = tn::take(x, indices(tn::range(0, 3000, 2)), axis(0));
+  const tn::Tensor<T> indexed = x(indices);
+  written.scatter_(0, indices, values);
+  strided(tn::all, 1).put_(indices, values);
+  assigned(indices) = values;
+  added.scatter_add_(0, indices, values);
+  bool same = true;
+  for (std::int64_t i = 0; i < 3000; ++i) {
+    const std::int64_t at = place_of(indices(i), 700);
+    const T value = x(at);
+    same = same && taken(i) == value && flat(i) == value && column(i) == value && rows(i, 2) == T(wide(at, 2)) && gathered(0, i) == value &&
+           upright(i, 1) == value && indexed(i) == value && (i % 2 != 0 || every_second(i / 2) == value);
+    expected(at) = T(values(i));
+    sums(at) = static_cast<T>(T(sums(at)) + T(values(i)));
+  }
+  return same && tn::array_equal(written, expected) && tn::array_equal(assigned, expected) && tn::array_equal(added, sums) &&
+         tn::array_equal(strided(tn::all, 1), expected) && tn::array_equal(strided(tn::all, 0), wide(tn::all, 0));
+}
+
+}  // namespace
+
+TEST_CASE("negative indices anywhere in a long list") {
+  const auto check = [](auto is_negative) {
+    const auto indices = many_indices(is_negative);
+    CHECK(moves_right<std::int8_t>(indices));
+    CHECK(moves_right<std::int16_t>(indices));
+    CHECK(moves_right<float>(indices));
+    CHECK(moves_right<std::complex<double>>(indices));
+  };
+  check([](std::int64_t) { return false; });
+  check([](std::int64_t) { return true; });
+  check([](std::int64_t i) { return i % 3 == 1; });
+  check([](std::int64_t i) { return i == 0 || i == 1401 || i == 2999; });
+  check([](std::int64_t i) { return i >= 1026; });
+}
+
+TEST_CASE("an index out of range anywhere in a long list, for reads and before writes") {
+  const auto x = tn::arange<float>(700);
+  const auto values = tn::ones<float>({3000});
+  for (const std::int64_t place : {0, 2, 511, 512, 1500, 2998, 2999}) {
+    for (const std::int64_t index : {std::int64_t{700}, std::int64_t{-701}, INT64_MAX, INT64_MIN}) {
+      for (const bool follows_negative : {false, true}) {
+        auto indices = many_indices([&](std::int64_t i) { return follows_negative && i % 5 == 4; });
+        indices(place) = index;
+        const auto text = [&](const char* name) {
+          return std::string("tenon::") + name + ": index " + std::to_string(index) + " is out of range for dimension 0, whose size is 700";
+        };
+        const auto error = [](auto f) { return error_text<tn::IndexError>(f); };
+        CHECK(error([&] { (void)tn::take(x, indices, axis(0)); }) == text("take"));
+        CHECK(error([&] { (void)tn::take(x.view({700, 1}).expand({700, 2}), indices, axis(0)); }) == text("take"));
+        CHECK(error([&] { (void)tn::gather(x, 0, indices); }) == text("gather"));
+        CHECK(error([&] { (void)tn::take_along_axis(x.view({700, 1}), indices.view({2, 1500}).t(), axis(0)); }) == text("take_along_axis"));
+        CHECK_THROWS_AS(tn::take(x, indices), tn::IndexError);
+        CHECK_THROWS_AS(x(indices), tn::IndexError);
+        auto written = x.clone();
+        CHECK(error([&] { written.scatter_(0, indices, values); }) == text("scatter_"));
+        CHECK(error([&] { written.scatter_add_(0, indices, values); }) == text("scatter_add_"));
+        CHECK(error([&] { written.index_copy_(0, indices, values); }) == text("index_copy_"));
+        CHECK_THROWS_AS(written.put_(indices, values), tn::IndexError);
+        CHECK_THROWS_AS(written(indices) = values, tn::IndexError);
+        REQUIRE(tn::array_equal(written, x));
+      }
+    }
+  }
+}
+
+TEST_CASE("an index out of range where nothing is read, and where short lines or several lines share indices") {
+  const auto text = [](auto f) { return error_text<tn::IndexError>(f); };
+  CHECK(text([] { (void)tn::take(tn::zeros<float>({3, 0}), tn::tensor<int>({3}), axis(0)); }) ==
+        "tenon::take: index 3 is out of range for dimension 0, whose size is 3");
+  const auto x = tn::zeros<float>({100, 3});
+  auto indices = tn::zeros<std::int64_t>({100, 2});
+  indices(99, 1) = 3;
+  CHECK(text([&] { (void)tn::gather(x, 1, indices); }) == "tenon::gather: index 3 is out of range for dimension 1, whose size is 3");
+  CHECK(text([&] { (void)tn::take(x, tn::tensor<int>({0, 2, 3}), axis(1)); }) ==
+        "tenon::take: index 3 is out of range for dimension 1, whose size is 3");
+  auto many = tn::zeros<std::int64_t>({100000});
+  many(70000) = -1;
+  many(90000) = 300, many(99999) = 301;  // the first is named, whichever thread meets which
+  tn::set_num_threads(4);
+  CHECK(text([&] { (void)tn::take(x.view({-1}), many, axis(0)); }) ==
+        "tenon::take: index 300 is out of range for dimension 0, whose size is 300");
+  tn::set_num_threads(0);
 }

@@ -40,10 +40,9 @@ TENON_BEGIN_DETAIL
 template <class T, class Device, bool elsewhere = calls_library<T> && std::is_same_v<Device, Cpu>>
 Tensor<T, Device> take_slices(const char* function, const Tensor<const T, Device>& x, int d, const IndexTensorOn<Device>& indices) {
   if constexpr (elsewhere) return take_slices_in_library<T>(function, x, d, indices);
-  check_indices(function, indices, d, x.size(d));
   auto result = new_tensor_beside<T>(function, x, sizes_with(x.sizes(), d, indices.sizes()));
-  Engine<Device>::take(function, result, x, without_axis(x.layout(), d, indices.dim()), indices,
-                       placed_at(indices.layout(), d, result.dim()));
+  Engine<Device>::take_checked(function, result, x, without_axis(x.layout(), d, indices.dim()), indices,
+                               placed_at(indices.layout(), d, result.dim()), d);
   return result;
 }
 
@@ -51,14 +50,16 @@ Tensor<T, Device> take_slices(const char* function, const Tensor<const T, Device
 template <class T, class Device, bool elsewhere = calls_library<T> && std::is_same_v<Device, Cpu>>
 Tensor<T, Device> take_elements(const char* function, const Tensor<const T, Device>& x, IndexTensorOn<Device> indices) {
   if constexpr (elsewhere) return take_elements_in_library<T>(function, x, indices);
-  check_indices(function, indices, -1, x.numel());
   auto result = new_tensor_beside<T>(function, x, indices.sizes());
   if constexpr (!std::is_same_v<Device, Cpu>) {  // copied where it is strided: so are any number of dimensions
     const Tensor<const T, Device> row = x.reshape({-1});
-    Engine<Device>::take(function, result, row, without_axis(row.layout(), 0, 0), indices, indices.layout());
+    Engine<Device>::take_checked(function, result, row, without_axis(row.layout(), 0, 0), indices, indices.layout(), -1);
   } else {
+    const bool may_be_strided = !x.is_contiguous() || x.numel() == 0;
+    if (may_be_strided) check_indices(function, indices, -1, x.numel());
     const IndexedView view = flat_view(x.layout(), indices);
-    Engine<Device>::take(function, result, x, view, indices, indices.layout());
+    if (may_be_strided) Engine<Device>::take(function, result, x, view, indices, indices.layout());
+    else Engine<Device>::take_checked(function, result, x, view, indices, indices.layout(), -1);
   }
   return result;
 }
@@ -68,9 +69,8 @@ template <class T, class Device, bool elsewhere = calls_library<T> && std::is_sa
 Tensor<T, Device> take_along(const char* function, const Tensor<const T, Device>& x, int d, const IndexTensorOn<Device>& indices,
                              const Shape& shape, IndexedView view) {
   if constexpr (elsewhere) return take_along_in_library<T>(function, x, d, indices, shape, view);
-  check_indices(function, indices, d, x.size(d));
   auto result = new_tensor_beside<T>(function, x, shape);
-  Engine<Device>::take(function, result, x, view, indices, indices.layout());
+  Engine<Device>::take_checked(function, result, x, view, indices, indices.layout(), d);
   return result;
 }
 
