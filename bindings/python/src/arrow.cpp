@@ -9,6 +9,7 @@
 #include <tenon/exchange/arrow.hpp>
 
 #include "errors.hpp"
+#include "foreign_memory.hpp"
 #include "lock.hpp"
 #include "tensor_methods.hpp"
 #include "tensor_object.hpp"
@@ -117,6 +118,7 @@ nb::tuple ask_for_capsules(nb::handle object, const char* method) {
 
 /// Read-only memory of the array, or a copy, which may be written.
 Imported import_from(nb::handle object, const ArrowImport<double>& options) {
+  count_for_ever();
   const bool has_array = nb::hasattr(object, array_method);
   const nb::tuple capsules = ask_for_capsules(object, has_array ? array_method : device_method);
   auto* const schema = struct_in<::ArrowSchema>("from_arrow", capsules[0]);

@@ -8,6 +8,7 @@
 
 #include "dtype_object.hpp"
 #include "errors.hpp"
+#include "foreign_memory.hpp"
 #include "tensor_methods.hpp"
 #include "tensor_object.hpp"
 #include "value_conversion.hpp"
@@ -42,6 +43,7 @@ DlpackOwner<Managed> take(PyObject* capsule) {
 }
 
 Imported read_capsule(PyObject* capsule) {
+  count_for_ever();
   if (auto owner = take<DLManagedTensorVersioned>(capsule)) {
     const bool is_copied = owner->version.major == detail::dlpack_major && (owner->flags & detail::dlpack_is_copied) != 0;
     return {from_dlpack_any(std::move(owner)), is_copied};

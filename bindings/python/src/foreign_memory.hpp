@@ -1,6 +1,7 @@
 // Foreign memory: elements that another library's object holds, as a tensor on them.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -32,6 +33,26 @@ inline bool has_whole_strides(const ForeignMemory& memory) {
   return true;
 }
 
+/// How many runs of elements belong to Python's objects, or are released by code of these bindings: as long as there are any, an
+/// interpreter's memory and code have to stay.
+inline std::atomic<std::int64_t> foreign_runs{0};
+/// For elements of whose end the bindings do not learn: other libraries' by their protocols, and memory shared with other processes.
+inline void count_for_ever() { ++foreign_runs; }
+
+/// Calls and destroys another one, and is counted as long as it lives.
+template <class Release>
+class CountedRelease {
+ public:
+  explicit CountedRelease(Release release) : release_(std::move(release)) { ++foreign_runs; }
+  CountedRelease(CountedRelease&& other) noexcept : release_(std::move(other.release_)) { ++foreign_runs; }
+  ~CountedRelease() { --foreign_runs; }
+  template <class... X>
+  auto operator()(X&&... x) { return release_(std::forward<X>(x)...); }
+
+ private:
+  Release release_;
+};
+
 /// A tensor on that memory. `release` releases it when it is called or destroyed, once: when the last tensor is gone. Throws ExchangeError
 /// for what overflows, lies nowhere or is not aligned, and for strides that count no whole elements.
 template <class Release>
@@ -53,7 +74,7 @@ AnyTensor tensor_on(const char* function, const ForeignMemory& memory, Release r
   view.strides = memory.byte_strides ? strides : nullptr;
   detail::DlpackContent content = detail::read_dltensor(function, view);
   content.read_only = content.read_only || memory.is_read_only;
-  detail::Block* block = detail::new_foreign_block(content.data, content.bytes, std::move(release));
+  detail::Block* block = detail::new_foreign_block(content.data, content.bytes, CountedRelease<Release>(std::move(release)));
   detail::set_device(*block, content.device);
   return AnyTensor(detail::Unchecked{}, block, std::move(content.layout), content.dtype, content.device, content.read_only);
 }

@@ -11,6 +11,7 @@
 #include <tenon/process/shared_handle.hpp>
 
 #include "errors.hpp"
+#include "foreign_memory.hpp"
 #include "lock.hpp"
 #include "tensor_methods.hpp"
 #include "tensor_object.hpp"
@@ -22,6 +23,7 @@ TensorResult share_memory(nb::handle self) {
   const AnyTensor& x = tensor_of(self);
   detail::require_host("share_memory_", x.device());
   if (detail::is_shared_block(x.block())) return TensorResult(self);
+  count_for_ever();
   const Alone alone("share_memory_");
   if (x.block() && !detail::is_shared_block(x.block())) { detail::share_block("share_memory_", *x.block(), detail::ExportKind::together); }
   return TensorResult(self);
@@ -44,6 +46,7 @@ nb::object export_shared(nb::handle self) {
 
 /// The tensor of a descriptor, which is taken over, and a description.
 TensorResult import_shared(int descriptor, nb::bytes description) {
+  count_for_ever();
   const char* const function = "a tensor of another process";
   detail::SharedView view{};
   const std::size_t least = offsetof(detail::SharedView, dims);

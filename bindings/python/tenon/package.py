@@ -5,7 +5,6 @@ persistent ids, the numbers of ``tensors/NUMBER.npy``; these are stored, and the
 mapped.
 """
 
-import inspect
 import io
 import pickle
 import sys
@@ -66,7 +65,10 @@ class PackageExporter:
         if isinstance(module, str):
             __import__(module)
             module = sys.modules[module]
-        self.save_source(module.__name__, inspect.getsource(module), hasattr(module, "__path__"))
+        source = getattr(module.__loader__, "get_source", lambda _: None)(module.__name__)
+        if source is None:
+            raise PackageError(f"the module {module.__name__!r} has no source")
+        self.save_source(module.__name__, source, hasattr(module, "__path__"))
 
     def save_pickle(self, name, thing):
         """An object, with its tensors. What it is made of must be in the package, the standard library or tenon."""

@@ -78,5 +78,7 @@ def test_mistakes(tmp_path):
         exporter.save_pickle("p", 1)
         with pytest.raises(PackageError, match="has the pickle 'p' already"):
             exporter.save_pickle("p", 1)
+        with pytest.raises(PackageError, match="the module 'math' has no source"):
+            exporter.save_module("math")
     with pytest.raises(FileExistsError):
         PackageExporter(tmp_path / "a")
