@@ -2,7 +2,8 @@
 # usage: named_headers.sh <repository>
 #
 # Every header and folder of headers that README.md, CONTRIBUTING.md and the pages of docs/ name exists.  A header is named from
-# the repository's root, from the folder around it, from include/, include/tenon/ or tests/; one without a folder stands anywhere
+# the repository's root, from the folder around it, from include/, include/tenon/, interpreter/include/ or tests/; one without a folder
+# stands anywhere
 # below include/tenon/, where no name stands twice.  What a command writes (`> all.hpp`) is no header yet.
 set -euo pipefail
 cd "$1"
@@ -10,7 +11,7 @@ failed=0
 while IFS=: read -r page line name; do
   case $name in
     '>'*) continue ;;
-    */*) found=$(ls -d "./$name" "./${name#tenon/}" "include/$name" "include/tenon/$name" "tests/$name" 2>/dev/null || true) ;;
+    */*) found=$(ls -d "./$name" "./${name#tenon/}" "include/$name" "include/tenon/$name" "interpreter/include/$name" "tests/$name" 2>/dev/null || true) ;;
     *) found=$(find include/tenon -name "$name") ;;
   esac
   if [ -z "$found" ]; then

@@ -1,0 +1,94 @@
+// Instance: a loaded payload with its interpreter.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <memory>
+#include <set>
+#include <string>
+#include <unordered_map>
+
+#include <tenon/interpreter/payload.hpp>
+
+#include "module_texts.hpp"
+
+namespace tenon::interpreter {
+
+/// What the payload of this program is: its bytes, and the frozen modules up to one without a name. Defined by what
+/// tenon_embed_interpreter adds to a program.
+struct Embedded {
+  const unsigned char* payload;
+  std::size_t payload_size;
+  const FrozenModule* modules;
+};
+extern "C" const Embedded tenon_embedded_interpreter;
+
+/// A library whose symbols nobody else sees, loaded from bytes by way of a file in memory. The dynamic linker takes files of one name, or
+/// of one inode, for the same library: each has its own as long as it is loaded.
+class Library {
+ public:
+  Library(const unsigned char* bytes, std::size_t size);
+  Library(const Library&) = delete;
+  Library& operator=(const Library&) = delete;
+  ~Library();
+  void* symbol(const char* name) const;
+  /// Set where it must not be unloaded.
+  bool stays = false;
+
+ private:
+  int file_;
+  void* handle_;
+};
+
+/// A copy of the payload and the Python that it holds. Ends Python and unloads the copy with its last owner.
+class Instance {
+ public:
+  explicit Instance(int number);
+  Instance(const Instance&) = delete;
+  Instance& operator=(const Instance&) = delete;
+  ~Instance();
+
+  int number() const { return number_; }
+  Payload& payload() { return *payload_; }
+  const Library& library() const { return library_; }
+
+  /// Its copies of movable objects, by their content; with the lock held.
+  Reference copy_of(const void* content) const {
+    const auto found = copies_.find(content);
+    return found == copies_.end() ? nullptr : found->second;
+  }
+  /// Takes over the reference.
+  void set_copy(const void* content, Reference copy) { copies_[content] = copy; }
+  /// Without the lock held, or with it.
+  void drop_copy(const void* content);
+
+  /// Makes modules importable; with the lock held. Throws PythonError where one of that name has another text.
+  void register_modules(const std::shared_ptr<const ModuleTexts>& modules);
+
+  std::atomic<int> sessions{0};
+
+ private:
+  int number_;
+  Library library_;
+  std::unique_ptr<Payload> payload_;  // ends before its code goes
+  std::unordered_map<const void*, Reference> copies_;
+  std::set<std::shared_ptr<const ModuleTexts>> registered_;
+};
+
+/// Throws PythonError for a failure.
+void check(const Failure& failure);
+
+/// Holds an interpreter's lock.
+class InstanceLock {
+ public:
+  explicit InstanceLock(Instance& instance) : payload_(instance.payload()), state_(payload_.lock()) {}
+  ~InstanceLock() { payload_.unlock(state_); }
+  InstanceLock(const InstanceLock&) = delete;
+  InstanceLock& operator=(const InstanceLock&) = delete;
+
+ private:
+  Payload& payload_;
+  int state_;
+};
+
+}  // namespace tenon::interpreter
