@@ -69,7 +69,9 @@ TENON_INLINE void store_row(char* out, const From& from, const char* const* p, s
   constexpr int count = bytes && width ? bytes / (width ? width : 1) : 1;
   if constexpr (count > 1) {
     using Shape = LaneShape<count, width>;
-    const auto value = [&](std::int64_t at) TENON_INLINE_LAMBDA { return convert_lanes<Shape, compute_t<Out>>(from.template at<Shape>(p, at)); };
+    const auto value = [&](std::int64_t at) TENON_INLINE_LAMBDA {
+      return convert_lanes<Shape, compute_t<Out>>(from.template at<Shape>(p, at));
+    };
     if constexpr (is_short<From>) {
       // In pairs: where a loop as short as this lies across two lines of instructions, each turn takes twice as long.
       for (; i + 2 * count <= n; i += 2 * count) {
