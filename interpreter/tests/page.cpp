@@ -39,7 +39,8 @@ std::string text_of(const std::string& name) {
 }  // namespace
 
 int main() {
-  const char* const source = "class Model:\n    def __init__(self, w):\n        self.w = w\n    def __call__(self, x):\n        return self.w * x\n";
+  const char* const source =
+      "class Model:\n    def __init__(self, w):\n        self.w = w\n    def __call__(self, x):\n        return self.w * x\n";
   std::filesystem::remove("model.package");
   {
     const InterpreterManager writer(1);
