@@ -147,7 +147,7 @@ void Session::end() noexcept {
   state_.reset();
 }
 
-int Session::number() const { return state_->open().number(); }
+int Session::number() const { return open_instance(state_).number(); }
 Object Session::none() { return Access(state_).make(runtime::Value()); }
 
 Object Session::global(const std::string& module, const std::string& name) {
@@ -155,7 +155,8 @@ Object Session::global(const std::string& module, const std::string& name) {
   return access.take(access.payload->global(module.c_str(), name.c_str(), access.failure));
 }
 
-Session::Lock::Lock(const Session& session) : instance_(session.state_->instance), state_(session.state_->open().payload().lock()) {}
+Session::Lock::Lock(const Session& session)
+    : state_(open_instance(session.state_).payload().lock()), instance_(session.state_->instance) {}
 Session::Lock::~Lock() { instance_->payload().unlock(state_); }
 
 MovableObject Session::create_movable(const Object& object) {
@@ -169,19 +170,21 @@ Object Session::from_movable(const MovableObject& movable) {
   Access access(state_);
   MovableObject::Content& content = *movable.content_;
   Instance& instance = *state_->instance;
-  if (Reference copy = instance.copy_of(&content)) {
+  const auto of_copy = [&](Reference copy) {
     access.payload->keep(copy);
     return Object(state_, copy);
-  }
+  };
+  if (Reference copy = instance.copy_of(&content)) return of_copy(copy);
   instance.register_modules(content.modules);
   Object object = access.take(access.payload->unpickle(content.pickled, access.failure));
+  // Python lets other threads run while it unpickles.
+  if (Reference copy = instance.copy_of(&content)) return of_copy(copy);
   content.add(state_->instance);
-  access.payload->keep(object.reference_);
-  instance.set_copy(&content, object.reference_);
-  return object;
+  instance.set_copy(&content, std::exchange(object.reference_, nullptr));
+  return of_copy(instance.copy_of(&content));
 }
 
-void MovableObject::unload(const Session& session) const { session.state_->open().drop_copy(content_.get()); }
+void MovableObject::unload(const Session& session) const { open_instance(session.state_).drop_copy(content_.get()); }
 void MovableObject::unload() const { content_->drop_copies(); }
 
 }  // namespace tenon::interpreter

@@ -166,6 +166,7 @@ TEST_CASE("Imports see what is frozen in, and nothing of the machine", "[session
   CHECK(error->type() == "ModuleNotFoundError");
   CHECK(error->text().find("has the frozen standard library") != std::string::npos);
   CHECK(error_of([&] { session.global("json.nothing", "x"); })->type() == "ModuleNotFoundError");
+  CHECK_FALSE(session.global("importlib.util", "find_spec")("numpy").to<std::optional<int>>());
   for (const char* module : {"re", "json", "pickle", "collections", "threading", "datetime", "random", "csv", "logging", "zipfile", "ast"})
     CHECK_NOTHROW(session.global(module, "__name__"));
 }

@@ -49,8 +49,8 @@ class Session {
     Lock& operator=(const Lock&) = delete;
 
    private:
-    std::shared_ptr<Instance> instance_;
     int state_;
+    std::shared_ptr<Instance> instance_;
   };
   /// Waits for the interpreter's lock.
   [[nodiscard]] Lock lock() const { return Lock(*this); }
