@@ -41,13 +41,15 @@ floors() { "$1" ${2:+"$2"} include_floors.sh "$tree/include" "$here/floors.txt";
 
 # What stands above the headers.
 above() {
-  rm -rf "$tree/src" "$tree/bindings"
-  mkdir -p "$tree/src/runtime/parts" "$tree/src/compiled" "$tree/bindings/c/include" "$tree/bindings/python" "$tree/bindings/ocaml"
+  rm -rf "$tree/src" "$tree/bindings" "$tree/interpreter"
+  mkdir -p "$tree/src/runtime/parts" "$tree/src/compiled" "$tree/bindings/c/include" "$tree/bindings/python" "$tree/bindings/ocaml" \
+    "$tree/interpreter"
   touch "$tree/bindings/c/include/tenon.h"
   echo '#include "../call.hpp"' >"$tree/src/runtime/parts/one.cpp"
   echo '#include "tenon.h"' >"$tree/bindings/c/handle.hpp"
   echo '#include <tenon/runtime/value.hpp>' >"$tree/bindings/python/module.cpp"
   echo '#include <tenon.h>' >"$tree/bindings/ocaml/stubs.c"
+  echo '#include <tenon/interpreter/manager.hpp>' >"$tree/interpreter/session.cpp"
 }
 arrows() { "$1" ${2:+"$2"} arrows.sh "$tree" "$here/arrows.txt"; }
 clean
@@ -64,6 +66,9 @@ arrows reports 'src/runtime includes ../../bindings/c/handle.hpp'
 above
 echo '#include <tenon/runtime/value.hpp>' >"$tree/bindings/ocaml/stubs.c"
 arrows reports 'stubs.c:1: bindings/ocaml includes tenon/runtime/value.hpp'
+above
+echo '#include <tenon/interpreter/manager.hpp>' >"$tree/bindings/python/module.cpp"
+arrows reports 'module.cpp:1: bindings/python includes tenon/interpreter/manager.hpp'
 above
 header config.hpp '#include <tenon.h>'
 arrows reports 'config.hpp:2: include includes tenon.h'
