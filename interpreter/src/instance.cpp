@@ -70,12 +70,13 @@ void Instance::drop_copy(const void* content) {
   copies_.erase(found);
 }
 
+void Instance::register_source(const std::string& name, const std::string& text, bool replaces) {
+  Failure failure;
+  if (!payload_->register_source(name.c_str(), text.c_str(), replaces, failure)) check(failure);
+}
 void Instance::register_modules(const std::shared_ptr<const ModuleTexts>& modules) {
   if (!modules || registered_.count(modules)) return;
-  Failure failure;
-  for (const auto& [name, text] : *modules) {
-    if (!payload_->register_source(name.c_str(), text.c_str(), false, failure)) check(failure);
-  }
+  for (const auto& [name, text] : *modules) register_source(name, text, false);
   registered_.insert(modules);
 }
 

@@ -50,7 +50,6 @@ class Instance {
 
   int number() const { return number_; }
   Payload& payload() { return *payload_; }
-  const Library& library() const { return library_; }
 
   /// Its copies of movable objects, by their content; with the lock held.
   Reference copy_of(const void* content) const {
@@ -62,7 +61,10 @@ class Instance {
   /// Without the lock held, or with it.
   void drop_copy(const void* content);
 
-  /// Makes modules importable; with the lock held. Throws PythonError where one of that name has another text.
+  /// Makes `import name` run this text; with the lock held. `replaces`: in place of another text, for which it throws PythonError
+  /// otherwise.
+  void register_source(const std::string& name, const std::string& text, bool replaces);
+  /// The same for all of a package, once; none is replaced.
   void register_modules(const std::shared_ptr<const ModuleTexts>& modules);
 
   std::atomic<int> sessions{0};

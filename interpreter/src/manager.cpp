@@ -5,7 +5,6 @@
 #include <string>
 
 #include <tenon/error.hpp>
-#include <tenon/interpreter/payload.hpp>
 #include <tenon/interpreter/session.hpp>
 
 #include "instance.hpp"
@@ -30,8 +29,7 @@ Session InterpreterManager::acquire_one() const {
 void InterpreterManager::register_module_source(const std::string& name, const std::string& text) const {
   for (const Interpreter& each : instances_) {
     const InstanceLock lock(*each.instance_);
-    Failure failure;
-    if (!each.instance_->payload().register_source(name.c_str(), text.c_str(), true, failure)) check(failure);
+    each.instance_->register_source(name, text, true);
   }
 }
 

@@ -3,10 +3,8 @@
 
 #include <atomic>
 #include <cstddef>
-#include <initializer_list>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
