@@ -169,6 +169,11 @@
 #define TENON_PNG 0
 #endif
 
+// TENON_MPI_CHECK=1, also in the environment: every collective call of <tenon/mpi.hpp> first compares what the ranks pass to it.
+#if !defined(TENON_MPI_CHECK)
+#define TENON_MPI_CHECK 0
+#endif
+
 // TENON_CUDA=1 enables <tenon/cuda.hpp>, which needs the CUDA Toolkit. The target tenon::cuda sets it and links cudart. It
 // changes nothing else, so no namespace depends on it.
 #if !defined(TENON_CUDA)

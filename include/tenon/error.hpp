@@ -15,7 +15,17 @@
 TENON_BEGIN_TYPES
 
 /// The kind of an error, stable across versions.
-enum class ErrorCode : int { shape = 1, index = 2, type = 3, device = 4, memory = 5, exchange = 6, io = 7, linalg = 8 };
+enum class ErrorCode : int {
+  shape = 1,
+  index = 2,
+  type = 3,
+  device = 4,
+  memory = 5,
+  exchange = 6,
+  io = 7,
+  linalg = 8,
+  communication = 9
+};
 
 TENON_END_TYPES
 
@@ -98,6 +108,11 @@ class TENON_EXPORT IoError : public Error {
 class TENON_EXPORT LinAlgError : public Error {
  public:
   TENON_INLINE LinAlgError(ErrorCode code, const detail::Message& message) noexcept : Error(code, message) {}
+};
+/// A call of MPI or NCCL that failed.
+class TENON_EXPORT CommunicationError : public Error {
+ public:
+  TENON_INLINE CommunicationError(ErrorCode code, const detail::Message& message) noexcept : Error(code, message) {}
 };
 
 /// Called instead of throwing if exceptions are disabled; must not return.

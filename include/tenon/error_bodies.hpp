@@ -122,6 +122,7 @@ TENON_COLD TENON_BODY void raise(ErrorCode code, const Piece* pieces, int count)
     case ErrorCode::exchange: throw ExchangeError(code, message);
     case ErrorCode::io: throw IoError(code, message);
     case ErrorCode::linalg: throw LinAlgError(code, message);
+    case ErrorCode::communication: throw CommunicationError(code, message);
   }
   throw Error(code, message);
 #else

@@ -163,6 +163,14 @@ concept Fixed = TensorLike<X> && is_fixed<std::remove_cvref_t<X>>;
 template <class... X>
 concept FixedOperands = (Fixed<X> || ...) && ((Fixed<X> || Scalar<X>) && ...);
 
+/// Whether X is a tensor whose rows are split over processes, or an expression of such.
+template <class X>
+inline constexpr bool has_split_rows = false;
+template <class X>
+concept SplitByRows = TensorLike<X> && has_split_rows<std::remove_cvref_t<X>>;
+template <class... X>
+concept SplitOperands = (SplitByRows<X> || ...);
+
 /// What users mistake for an operand: a string, a null pointer, a vector.  Calls accept it and then fail one static_assert.
 template <class X>
 concept MistakenOperand = std::is_convertible_v<X, const char*> || requires {
@@ -210,12 +218,18 @@ TENON_INLINE auto build(const Op& op, X&&... operands);
 template <class Op, class... X>
   requires FixedOperands<X...>
 TENON_INLINE constexpr auto build(const Op& op, X&&... operands);
+/// Defined in mpi/distributed.hpp: an expression of this process's rows.
+template <class Op, class... X>
+  requires SplitOperands<X...>
+auto build(const Op& op, X&&... operands);
 
 /// Defined with evaluation: `self = op(self, operands...)`, in place.
 template <class Op, class Self, class... X>
 Self& apply_in_place(const Op& op, Self& self, const X&... operands);
 template <class Op, Fixed Self, class... X>
 TENON_INLINE constexpr Self& apply_in_place(const Op& op, Self& self, const X&... operands);
+template <class Op, SplitByRows Self, class... X>
+Self& apply_in_place(const Op& op, Self& self, const X&... operands);
 TENON_END_DETAIL
 
 TENON_BEGIN_TYPES

@@ -191,6 +191,11 @@ void matmul_into(const char* function, const Tensor<U, Device>& out, const Tenso
   assign(function, out, product);
 }
 
+/// Defined in mpi/multiply_rows.hpp: the product where rows are split over processes.
+template <class A, class B>
+  requires SplitOperands<A, B>
+auto matmul_split(const A& a, const B& b);
+
 TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
@@ -222,6 +227,11 @@ struct MatMul {
     requires((detail::FixedVector<A> || detail::FixedMatrix<A>) && (detail::FixedVector<B> || detail::FixedMatrix<B>))
   TENON_INLINE constexpr auto operator()(const A& a, const B& b) const {
     return detail::matmul_fixed(a, b);
+  }
+  template <TensorLike A, TensorLike B>
+    requires detail::SplitOperands<A, B>
+  auto operator()(const A& a, const B& b) const {
+    return detail::matmul_split(a, b);
   }
   /// Throws ShapeError for shapes that matmul accepts and this operation does not.
   TENON_INLINE static void check(Dims, Dims) {}

@@ -230,6 +230,10 @@ auto reduce_to(const X& x, const ReductionOptions& options) {
   }
 }
 
+/// Defined in mpi/reduce_rows.hpp: the same of a tensor whose rows are split over processes.
+template <class Op, SplitByRows X>
+auto reduce_split(const X& x, const ReductionOptions& options);
+
 TENON_END_DETAIL
 
 TENON_BEGIN_DETAIL_TYPES
@@ -253,6 +257,11 @@ struct Reduction {
     requires(OptionOf<O, All> && ...)
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     return reduce_to<Op>(as_read(x), collect_options<ReductionOptions>(options...));
+  }
+  template <SplitByRows X, class... O>
+    requires(OptionOf<O, All> && ...)
+  TENON_INLINE auto operator()(const X& x, const O&... options) const {
+    return reduce_split<Op>(x, collect_options<ReductionOptions>(options...));
   }
   /// Of all elements of a tensor of fixed shape.
   template <Fixed X>

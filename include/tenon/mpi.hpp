@@ -1,0 +1,12 @@
+// Tensors between the processes of an MPI program. Includes only.
+//
+// Outside the umbrella: link CMake's target tenon::mpi, or compile with mpicxx, and start the program by mpirun.
+#pragma once
+
+#include <tenon/mpi/collective.hpp>
+#include <tenon/mpi/communicator.hpp>
+#include <tenon/mpi/environment.hpp>
+#include <tenon/mpi/point_to_point.hpp>
+#include <tenon/mpi/reduce_ranks.hpp>
+#include <tenon/mpi/request.hpp>
+#include <tenon/mpi/row_collective.hpp>

@@ -1,0 +1,157 @@
+// Datatype: how MPI is told where the elements of a tensor lie, whatever its strides, so that they are sent and received without a copy.
+#pragma once
+
+#include <cstdint>
+#include <mpi.h>
+#include <utility>
+
+#include <tenon/any_tensor.hpp>
+#include <tenon/config.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/mpi/mpi_call.hpp>
+#include <tenon/view/coalesce.hpp>
+
+TENON_BEGIN_TYPES
+
+namespace mpi {
+
+/// A datatype of MPI. The object frees what it has made, which calls that were started with it do not notice.
+class Datatype {
+ public:
+  /// Another's datatype, or one of MPI's own, which is not freed.
+  TENON_INLINE explicit Datatype(MPI_Datatype handle) noexcept : handle_(handle), owned_(false) {}
+  /// One that the object frees.
+  TENON_INLINE static Datatype adopt(MPI_Datatype handle) noexcept {
+    Datatype type(handle);
+    type.owned_ = true;
+    return type;
+  }
+  TENON_INLINE Datatype(Datatype&& other) noexcept : handle_(other.handle_), owned_(std::exchange(other.owned_, false)) {}
+  TENON_INLINE Datatype& operator=(Datatype&& other) noexcept {
+    std::swap(handle_, other.handle_);
+    std::swap(owned_, other.owned_);
+    return *this;
+  }
+  TENON_INLINE ~Datatype() {
+    if (owned_ && detail::mpi_is_active()) MPI_Type_free(&handle_);
+  }
+  TENON_INLINE MPI_Datatype handle() const noexcept { return handle_; }
+
+ private:
+  MPI_Datatype handle_;
+  bool owned_;
+};
+
+}  // namespace mpi
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// MPI's own datatype for elements; the half types travel as integers of their size.
+inline MPI_Datatype mpi_element(DType dtype) {
+  switch (dtype) {
+    case DType::bool_: return MPI_C_BOOL;
+    case DType::int8: return MPI_INT8_T;
+    case DType::int16: return MPI_INT16_T;
+    case DType::int32: return MPI_INT32_T;
+    case DType::int64: return MPI_INT64_T;
+    case DType::uint8: return MPI_UINT8_T;
+    case DType::uint16:
+    case DType::float16:
+    case DType::bfloat16: return MPI_UINT16_T;
+    case DType::uint32: return MPI_UINT32_T;
+    case DType::uint64: return MPI_UINT64_T;
+    case DType::float32: return MPI_FLOAT;
+    case DType::float64: return MPI_DOUBLE;
+    case DType::complex64: return MPI_C_FLOAT_COMPLEX;
+    case DType::complex128: return MPI_C_DOUBLE_COMPLEX;
+  }
+  return MPI_DATATYPE_NULL;
+}
+
+/// `count` items, each `step` bytes behind the one before. `most` is what one call of MPI counts: more are made of pieces.
+inline mpi::Datatype repeat_datatype(const char* function, const mpi::Datatype& item, std::int64_t count, std::int64_t step,
+                                     std::int64_t most = largest_mpi_count) {
+  const auto vector = [&](std::int64_t n) {
+    MPI_Datatype made = MPI_DATATYPE_NULL;
+    check_mpi(function, "MPI_Type_create_hvector", MPI_Type_create_hvector(static_cast<int>(n), 1, step, item.handle(), &made));
+    return mpi::Datatype::adopt(made);
+  };
+  if (count <= most) return vector(count);
+  const std::int64_t pieces = count / most, rest = count % most;
+  mpi::Datatype whole = repeat_datatype(function, vector(most), pieces, most * step, most);
+  if (rest == 0) return whole;
+  const mpi::Datatype last = vector(rest);
+  const int lengths[] = {1, 1};
+  const MPI_Aint places[] = {0, pieces * most * step};
+  const MPI_Datatype types[] = {whole.handle(), last.handle()};
+  MPI_Datatype made = MPI_DATATYPE_NULL;
+  check_mpi(function, "MPI_Type_create_struct", MPI_Type_create_struct(2, lengths, places, types, &made));
+  return mpi::Datatype::adopt(made);
+}
+
+/// All elements of a layout as one item, which begins at the first of them.
+inline mpi::Datatype layout_datatype(const char* function, const Layout& layout, DType dtype, std::int64_t most = largest_mpi_count) {
+  const Layout* const only = &layout;
+  Walk walk;
+  coalesce(walk, layout.sizes(), &only, 1);
+  const std::int64_t item = item_size(dtype);
+  mpi::Datatype type(mpi_element(dtype));
+  for (int d = walk.rank; d-- > 0;) {
+    const std::int64_t size = walk.size[d], step = walk.step[0][d];
+    if (d == walk.rank - 1 && step == 1 && size <= most) {
+      MPI_Datatype run = MPI_DATATYPE_NULL;
+      check_mpi(function, "MPI_Type_contiguous", MPI_Type_contiguous(static_cast<int>(size), type.handle(), &run));
+      type = mpi::Datatype::adopt(run);
+    } else {
+      type = repeat_datatype(function, type, size, step * item, most);
+    }
+  }
+  return type;
+}
+
+/// What MPI takes for the elements of a tensor: an address, a count and a datatype.
+struct MpiMessage {
+  void* address;
+  int count;
+  mpi::Datatype type;
+};
+
+TENON_INLINE void* message_address(const AnyTensor& x) { return const_cast<void*>(x.data_ptr()); }
+
+inline mpi::Datatype committed(const char* function, mpi::Datatype type) {
+  MPI_Datatype handle = type.handle();
+  check_mpi(function, "MPI_Type_commit", MPI_Type_commit(&handle));
+  return type;
+}
+
+inline MpiMessage message_of(const char* function, const AnyTensor& x) {
+  if (x.is_contiguous() && x.numel() <= largest_mpi_count)
+    return {message_address(x), static_cast<int>(x.numel()), mpi::Datatype(mpi_element(x.dtype()))};
+  return {message_address(x), 1, committed(function, layout_datatype(function, x.layout(), x.dtype()))};
+}
+
+/// The layout of x[0], for an x that has a first dimension.
+inline Layout first_block(const Layout& x) {
+  Layout block(x.rank() - 1, x.offset());
+  for (int d = 1; d < x.rank(); ++d) block.set(d - 1, x.size(d), x.stride(d));
+  block.finish();
+  return block;
+}
+
+/// x[0] such that item i of the type is x[i].
+inline MpiMessage blocks_of(const char* function, const AnyTensor& x) {
+  const Layout block = first_block(x.layout());
+  const std::int64_t step = x.size(0) > 1 ? x.layout().stride(0) : block.numel();
+  if (block.numel() == 0) return {message_address(x), 0, mpi::Datatype(mpi_element(x.dtype()))};
+  if (block.is_contiguous() && step == block.numel() && step <= largest_mpi_count)
+    return {message_address(x), static_cast<int>(step), mpi::Datatype(mpi_element(x.dtype()))};
+  const mpi::Datatype type = layout_datatype(function, block, x.dtype());
+  MPI_Datatype made = MPI_DATATYPE_NULL;
+  check_mpi(function, "MPI_Type_create_resized", MPI_Type_create_resized(type.handle(), 0, step * item_size(x.dtype()), &made));
+  return {message_address(x), 1, committed(function, mpi::Datatype::adopt(made))};
+}
+
+TENON_END_DETAIL

@@ -1,0 +1,98 @@
+// Messages from one rank to another: send, recv, send_receive, probe.
+#pragma once
+
+#include <mpi.h>
+
+#include <tenon/any_tensor.hpp>
+#include <tenon/config.hpp>
+#include <tenon/mpi/communicator.hpp>
+#include <tenon/mpi/datatype.hpp>
+#include <tenon/mpi/mpi_call.hpp>
+#include <tenon/mpi/request.hpp>
+#include <tenon/mpi/written_tensor.hpp>
+
+TENON_BEGIN_DETAIL
+
+inline void require_peer(const char* function, const mpi::Communicator& among, int rank, bool may_be_any) {
+  if (rank != mpi::no_rank && !(may_be_any && rank == mpi::any_source)) among.require_rank(function, rank);
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+namespace mpi {
+
+inline namespace TENON_CODE {
+
+/// Sends the elements of x, of any strides, to a rank, which receives them into a tensor of as many elements of the same type.  Returns when x
+/// may be written again.  Throws IndexError, DeviceError, CommunicationError.  Source: MPI 3.1, chapter 3.
+inline void send(const Communicator& among, const AnyTensor& x, int to, int tag = 0) {
+  detail::require_peer("mpi::send", among, to, false);
+  detail::require_read("mpi::send", x);
+  const detail::MpiMessage m = detail::message_of("mpi::send", x);
+  detail::check_mpi("mpi::send", "MPI_Send", MPI_Send(m.address, m.count, m.type.handle(), to, tag, among.handle()));
+}
+/// The same, begun.
+[[nodiscard]] inline Request isend(const Communicator& among, const AnyTensor& x, int to, int tag = 0) {
+  detail::require_peer("mpi::isend", among, to, false);
+  detail::require_read("mpi::isend", x);
+  const detail::MpiMessage m = detail::message_of("mpi::isend", x);
+  MPI_Request started = MPI_REQUEST_NULL;
+  detail::check_mpi("mpi::isend", "MPI_Isend", MPI_Isend(m.address, m.count, m.type.handle(), to, tag, among.handle(), &started));
+  return Request("mpi::isend", {started}, {x});
+}
+
+/// Receives a message into the elements of `out`.  Throws ShapeError if it is shorter than these, CommunicationError if it is longer;
+/// IndexError, DeviceError, TypeError for read-only elements.
+inline Status recv(const Communicator& among, const detail::WrittenTensor& out, int from = any_source, int tag = any_tag) {
+  detail::require_peer("mpi::recv", among, from, true);
+  detail::require_written("mpi::recv", out.tensor);
+  const detail::MpiMessage m = detail::message_of("mpi::recv", out.tensor);
+  MPI_Status status;
+  detail::check_mpi("mpi::recv", "MPI_Recv", MPI_Recv(m.address, m.count, m.type.handle(), from, tag, among.handle(), &status));
+  const Status result = detail::message_status("mpi::recv", status);
+  detail::require_filled("mpi::recv", out.tensor, result);
+  return result;
+}
+/// The same, begun.  A message that is shorter is found when the request is waited for.
+[[nodiscard]] inline Request irecv(const Communicator& among, const detail::WrittenTensor& out, int from = any_source, int tag = any_tag) {
+  detail::require_peer("mpi::irecv", among, from, true);
+  detail::require_written("mpi::irecv", out.tensor);
+  const detail::MpiMessage m = detail::message_of("mpi::irecv", out.tensor);
+  MPI_Request started = MPI_REQUEST_NULL;
+  detail::check_mpi("mpi::irecv", "MPI_Irecv", MPI_Irecv(m.address, m.count, m.type.handle(), from, tag, among.handle(), &started));
+  return Request("mpi::irecv", {started}, {}, &out.tensor);
+}
+
+/// Sends x to a rank while it receives `out` from one: no ranks that pass something on wait for each other.  Throws as send and recv.
+inline Status send_receive(const Communicator& among, const AnyTensor& x, int to, const detail::WrittenTensor& out, int from, int tag = 0) {
+  const char* const function = "mpi::send_receive";
+  detail::require_peer(function, among, to, false);
+  detail::require_peer(function, among, from, true);
+  detail::require_read(function, x);
+  detail::require_written(function, out.tensor);
+  const AnyTensor source = detail::apart_from(x, out.tensor);
+  const detail::MpiMessage sent = detail::message_of(function, source), received = detail::message_of(function, out.tensor);
+  MPI_Status status;
+  detail::check_mpi(function, "MPI_Sendrecv",
+                    MPI_Sendrecv(sent.address, sent.count, sent.type.handle(), to, tag, received.address, received.count,
+                                 received.type.handle(), from, tag, among.handle(), &status));
+  const Status result = detail::message_status(function, status);
+  detail::require_filled(function, out.tensor, result);
+  return result;
+}
+
+/// Waits for a message and says whose it is and how long, but leaves it to be received.  Throws IndexError, CommunicationError.
+inline Status probe(const Communicator& among, int from = any_source, int tag = any_tag) {
+  detail::require_peer("mpi::probe", among, from, true);
+  MPI_Status status;
+  detail::check_mpi("mpi::probe", "MPI_Probe", MPI_Probe(from, tag, among.handle(), &status));
+  return detail::message_status("mpi::probe", status);
+}
+
+}  // namespace TENON_CODE
+
+}  // namespace mpi
+
+TENON_END_TYPES

@@ -1,0 +1,148 @@
+// Request: a call of MPI that goes on while the program does something else.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <mpi.h>
+#include <utility>
+#include <vector>
+
+#include <tenon/any_tensor.hpp>
+#include <tenon/config.hpp>
+#include <tenon/error.hpp>
+#include <tenon/mpi/mpi_call.hpp>
+
+TENON_BEGIN_TYPES
+
+namespace mpi {
+
+/// What is known of a message that has arrived.
+struct Status {
+  int source = MPI_ANY_SOURCE, tag = MPI_ANY_TAG;
+  std::int64_t bytes = 0;
+};
+
+}  // namespace mpi
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+inline mpi::Status message_status(const char* function, const MPI_Status& of) {
+  MPI_Count bytes = 0;
+  check_mpi(function, "MPI_Get_elements_x", MPI_Get_elements_x(&of, MPI_BYTE, &bytes));
+  return {of.MPI_SOURCE, of.MPI_TAG, bytes == MPI_UNDEFINED ? 0 : static_cast<std::int64_t>(bytes)};
+}
+
+/// Throws ShapeError unless the message was as long as the tensor that received it.
+inline void require_filled(const char* function, const AnyTensor& out, const mpi::Status& status) {
+  const std::int64_t wanted = status.source == MPI_PROC_NULL ? 0 : out.numel() * item_size(out.dtype());
+  if (status.bytes != wanted)
+    fail(ErrorCode::shape, function, ": ", status.bytes, " bytes from rank ", status.source, " for a tensor of shape ", out.sizes(), " and dtype ",
+         name_of(out.dtype()), ", which has ", wanted);
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+namespace mpi {
+
+/// Owns its tensors until the call is done: they are not to be written before, and what is received is not to be read. The destructor waits.
+class Request {
+ public:
+  /// One that is done.
+  TENON_INLINE Request() noexcept {}
+  /// A started call and the tensors that it uses; `received` is the one that a message fills, if any. For engines.
+  TENON_INLINE Request(const char* function, std::vector<MPI_Request>&& handles, std::initializer_list<AnyTensor> used,
+                       const AnyTensor* received = nullptr)
+      : function_(function), handles_(std::move(handles)), used_(used) {
+    if (received) received_ = used_.size(), used_.push_back(*received);
+  }
+  TENON_INLINE Request(Request&& other) noexcept { swap(other); }
+  TENON_INLINE Request& operator=(Request&& other) noexcept {
+    Request taken(std::move(other));
+    swap(taken);
+    return *this;
+  }
+  TENON_INLINE ~Request() {
+    if (!handles_.empty() && detail::mpi_is_active())
+      MPI_Waitall(static_cast<int>(handles_.size()), handles_.data(), MPI_STATUSES_IGNORE);
+  }
+
+  TENON_INLINE bool is_done() const noexcept { return handles_.empty(); }
+  /// Waits until the call is done. Throws CommunicationError, and ShapeError for a message that is shorter than the tensor.
+  TENON_INLINE Status wait() {
+    std::vector<MPI_Status> statuses(handles_.size());
+    detail::check_mpi(function_, "MPI_Waitall", MPI_Waitall(static_cast<int>(handles_.size()), handles_.data(), statuses.data()));
+    return finish(statuses);
+  }
+  /// Whether the call is done. Throws as wait does.
+  TENON_INLINE bool test() {
+    if (is_done()) return true;
+    std::vector<MPI_Status> statuses(handles_.size());
+    int done = 0;
+    detail::check_mpi(function_, "MPI_Testall", MPI_Testall(static_cast<int>(handles_.size()), handles_.data(), &done, statuses.data()));
+    if (done) finish(statuses);
+    return done != 0;
+  }
+  /// Of the message, once the call is done.
+  TENON_INLINE const Status& status() const noexcept { return status_; }
+
+ private:
+  TENON_INLINE void swap(Request& other) noexcept {
+    std::swap(function_, other.function_);
+    handles_.swap(other.handles_);
+    used_.swap(other.used_);
+    std::swap(received_, other.received_);
+    std::swap(status_, other.status_);
+  }
+  TENON_INLINE Status finish(const std::vector<MPI_Status>& statuses) {
+    const std::vector<AnyTensor> used = std::move(used_);
+    used_.clear();
+    handles_.clear();
+    if (std::exchange(received_, none) < used.size()) {
+      status_ = detail::message_status(function_, statuses.front());
+      detail::require_filled(function_, used.back(), status_);
+    }
+    return status_;
+  }
+
+  static constexpr std::size_t none = static_cast<std::size_t>(-1);
+  const char* function_ = "mpi::Request::wait";
+  std::vector<MPI_Request> handles_;
+  std::vector<AnyTensor> used_;
+  std::size_t received_ = none;
+  Status status_;
+};
+
+inline namespace TENON_CODE {
+
+/// Waits until all calls of a range of requests are done.  Throws as wait does, once all are.
+template <class Requests>
+void wait_all(Requests& requests) {
+  for (Request& request : requests) request.wait();
+}
+
+/// Waits until one call of a range of requests is done and returns its number; -1 where all were done before.  Throws as wait does.
+template <class Requests>
+std::ptrdiff_t wait_any(Requests& requests) {
+  for (;;) {
+    std::ptrdiff_t i = 0, pending = 0;
+    for (Request& request : requests) {
+      if (!request.is_done()) {
+        if (request.test()) return i;
+        ++pending;
+      }
+      ++i;
+    }
+    if (pending == 0) return -1;
+  }
+}
+
+}  // namespace TENON_CODE
+
+}  // namespace mpi
+
+TENON_END_TYPES

@@ -1,0 +1,64 @@
+// A tensor that a call of MPI writes to: what it may be, and what it may not.
+#pragma once
+
+#include <type_traits>
+
+#include <tenon/any_tensor.hpp>
+#include <tenon/config.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
+#include <tenon/fwd.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+#include <tenon/view/overlap.hpp>
+
+TENON_BEGIN_DETAIL_TYPES
+
+/// Made of a tensor, named or a view, and of nothing else: what would be written to a copy of its elements would be lost.
+struct WrittenTensor {
+  AnyTensor tensor;
+  template <class T, class Device>
+  TENON_INLINE WrittenTensor(const Tensor<T, Device>& x) : tensor(x) {
+    constexpr bool is_writable = !std::is_const_v<T>;
+    static_assert(is_writable, "tenon: this writes to the tensor, whose elements are read-only");
+  }
+  TENON_INLINE WrittenTensor(const AnyTensor& x) : tensor(x) {}
+  template <TensorLike X>
+    requires(!is_tensor<X>)
+  TENON_INLINE WrittenTensor(const X&) {
+    static_assert(is_tensor<X>, "tenon: this writes to a tensor: an expression and a gather have no memory to write to");
+  }
+};
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_DETAIL
+
+TENON_INLINE Placed placed(const AnyTensor& x) {
+  return {static_cast<const char*>(x.data_ptr()) - x.storage_offset() * item_size(x.dtype()), &x.layout(), item_size(x.dtype())};
+}
+TENON_INLINE bool share_bytes(const AnyTensor& a, const AnyTensor& b) {
+  return a.numel() > 0 && b.numel() > 0 && overlaps(placed(a), placed(b));
+}
+TENON_INLINE bool are_same_elements(const AnyTensor& a, const AnyTensor& b) { return a.dtype() == b.dtype() && coincides(placed(a), placed(b)); }
+
+/// x, or a copy of it where it shares memory with what is written.
+inline AnyTensor apart_from(const AnyTensor& x, const AnyTensor& written) { return share_bytes(x, written) ? x.clone() : x; }
+
+inline void require_read(const char* function, const AnyTensor& x) { require_host(function, x.device()); }
+/// Throws DeviceError unless the tensor lies on the host, TypeError for one that is read-only, ShapeError for one with elements in one place.
+inline void require_written(const char* function, const AnyTensor& out) {
+  require_host(function, out.device());
+  if (out.is_read_only()) refuse_any_write(function, out.dtype(), "a call that reads");
+  if (repeats_elements(out.layout()))
+    fail(ErrorCode::shape, function, ": a tensor of shape ", out.sizes(), " and strides ", out.strides(), " has several elements in one place");
+}
+inline void require_dtype(const char* function, const AnyTensor& x, const AnyTensor& out) {
+  if (x.dtype() != out.dtype())
+    fail(ErrorCode::type, function, ": elements of ", name_of(x.dtype()), " for a tensor of ", name_of(out.dtype()));
+}
+inline void require_sizes(const char* function, const AnyTensor& out, const Shape& wanted) {
+  if (!(out.sizes() == wanted)) fail(ErrorCode::shape, function, ": the result has shape ", wanted, ", the tensor for it ", out.sizes());
+}
+
+TENON_END_DETAIL
