@@ -34,7 +34,7 @@ struct CallRecord {
   std::int32_t rank;
   std::int32_t error;  // an ErrorCode, or 0
   std::int64_t sizes[max_rank];
-  char text[256];      // of the error
+  char text[256];  // of the error
 };
 
 /// What a rank passes to a collective call. Sizes that ranks may choose for themselves are -1.
@@ -70,7 +70,8 @@ inline void put_record(Text& text, int rank, const CallRecord& of) {
 /// Throws on every rank the error that one of them has found, or that their calls differ.
 [[noreturn]] TENON_COLD inline void fail_agreement(const char* function, ErrorCode code, const std::vector<CallRecord>& all) {
   for (std::size_t r = 0; r < all.size(); ++r) {
-    if (all[r].error) fail(static_cast<ErrorCode>(all[r].error), function, ": on rank ", static_cast<int>(r), ": ", static_cast<const char*>(all[r].text));
+    if (all[r].error)
+      fail(static_cast<ErrorCode>(all[r].error), function, ": on rank ", static_cast<int>(r), ": ", static_cast<const char*>(all[r].text));
   }
   Text text;
   constexpr std::size_t most = 8;
@@ -101,8 +102,7 @@ void agree(const mpi::Communicator& among, const CollectiveCall& call, const Val
   validate();
 #endif
   std::vector<CallRecord> all(static_cast<std::size_t>(among.size()));
-  check_mpi(call.function, "MPI_Allgather",
-            MPI_Allgather(&mine, sizeof mine, MPI_BYTE, all.data(), sizeof mine, MPI_BYTE, among.handle()));
+  check_mpi(call.function, "MPI_Allgather", MPI_Allgather(&mine, sizeof mine, MPI_BYTE, all.data(), sizeof mine, MPI_BYTE, among.handle()));
   const CallRecord& first = all.front();
   ErrorCode code{};
   bool differ = false;

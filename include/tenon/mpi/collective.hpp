@@ -37,6 +37,38 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
+/// Copies elements from one place to another that does not overlap it, whatever their strides.
+inline void copy_elements(const char* function, const AnyTensor& from, const AnyTensor& to) {
+  const MpiMessage sent = message_of(function, from), received = message_of(function, to);
+  check_mpi(function, "MPI_Sendrecv",
+            MPI_Sendrecv(sent.address, sent.count, sent.type.handle(), 0, 0, received.address, received.count, received.type.handle(), 0, 0,
+                         MPI_COMM_SELF, MPI_STATUS_IGNORE));
+}
+/// What receives the blocks of a tensor: the tensor itself, or, while its own lie backwards, a copy of it.
+class ReceivedBlocks {
+ public:
+  explicit ReceivedBlocks(const AnyTensor& out) : out_(out), to_(lies_backwards(out) ? out.clone() : out) {}
+  const AnyTensor& to() const { return to_; }
+  void finish(const char* function) const {
+    if (to_.block() != out_.block()) copy_elements(function, to_, out_);
+  }
+
+ private:
+  AnyTensor out_, to_;
+};
+/// What sends the blocks of x: x, or a copy where it lies backwards or shares memory with what is written.
+inline AnyTensor sent_blocks(const AnyTensor& x, const AnyTensor& written) {
+  return lies_backwards(x) || share_bytes(x, written) ? x.clone() : x;
+}
+/// Throws what is wrong with a tensor for blocks that are received. While a call goes on they cannot be copied where they belong.
+inline void require_blocks(const char* function, const AnyTensor& out, const Shape& wanted, bool begun) {
+  require_written(function, out);
+  require_sizes(function, out, wanted);
+  if (begun && lies_backwards(out))
+    fail(ErrorCode::shape, function, ": the blocks of a tensor of shape ", out.sizes(), " and strides ", out.strides(),
+         " lie backwards: receive them into another tensor, and copy it when the request is done");
+}
+
 /// The shape (n, sizes...).
 inline Shape stacked_shape(std::int64_t n, Dims sizes) {
   Shape shape{n};
@@ -63,8 +95,7 @@ inline void run_broadcast(const char* function, const mpi::Communicator& among, 
     else require_written(function, x);
   });
   const MpiMessage m = message_of(function, x);
-  if (started)
-    check_mpi(function, "MPI_Ibcast", MPI_Ibcast(m.address, m.count, m.type.handle(), root, among.handle(), started));
+  if (started) check_mpi(function, "MPI_Ibcast", MPI_Ibcast(m.address, m.count, m.type.handle(), root, among.handle(), started));
   else check_mpi(function, "MPI_Bcast", MPI_Bcast(m.address, m.count, m.type.handle(), root, among.handle()));
 }
 
@@ -76,30 +107,33 @@ inline AnyTensor run_gather(const char* function, const mpi::Communicator& among
     if (root >= 0) among.require_rank(function, root);
     require_read(function, x);
     if (!gets) return;
-    require_written(function, out);
     require_dtype(function, x, out);
-    require_sizes(function, out, stacked_shape(among.size(), x.sizes()));
+    require_blocks(function, out, stacked_shape(among.size(), x.sizes()), started);
   });
   const bool in_place = gets && are_same_elements(x, block_at(out, among.rank()));
   const AnyTensor source = gets && !in_place ? apart_from(x, out) : x;
+  const ReceivedBlocks blocks(gets ? out : AnyTensor());
   const MpiMessage sent = message_of(function, source);
-  const MpiMessage received = gets ? blocks_of(function, out) : MpiMessage{nullptr, 0, mpi::Datatype(mpi_element(x.dtype()))};
+  const MpiMessage received = gets ? blocks_of(function, blocks.to()) : MpiMessage{nullptr, 0, mpi::Datatype(mpi_element(x.dtype()))};
   void* const from = in_place ? MPI_IN_PLACE : sent.address;
   const MPI_Comm comm = among.handle();
   if (root < 0) {
     if (started)
-      check_mpi(function, "MPI_Iallgather", MPI_Iallgather(from, sent.count, sent.type.handle(), received.address, received.count,
-                                                           received.type.handle(), comm, started));
+      check_mpi(
+          function, "MPI_Iallgather",
+          MPI_Iallgather(from, sent.count, sent.type.handle(), received.address, received.count, received.type.handle(), comm, started));
     else
       check_mpi(function, "MPI_Allgather",
                 MPI_Allgather(from, sent.count, sent.type.handle(), received.address, received.count, received.type.handle(), comm));
   } else if (started) {
-    check_mpi(function, "MPI_Igather", MPI_Igather(from, sent.count, sent.type.handle(), received.address, received.count,
-                                                   received.type.handle(), root, comm, started));
+    check_mpi(
+        function, "MPI_Igather",
+        MPI_Igather(from, sent.count, sent.type.handle(), received.address, received.count, received.type.handle(), root, comm, started));
   } else {
     check_mpi(function, "MPI_Gather",
               MPI_Gather(from, sent.count, sent.type.handle(), received.address, received.count, received.type.handle(), root, comm));
   }
+  blocks.finish(function);
   return source;
 }
 
@@ -112,21 +146,23 @@ inline AnyTensor run_scatter(const char* function, const mpi::Communicator& amon
       require_read(function, x);
       require_dtype(function, x, out);
       if (!(x.sizes() == stacked_shape(among.size(), out.sizes())))
-        fail(ErrorCode::shape, function, ": blocks of shape ", out.sizes(), " for ", among.size(), " ranks of a tensor of shape ", x.sizes());
+        fail(ErrorCode::shape, function, ": blocks of shape ", out.sizes(), " for ", among.size(), " ranks of a tensor of shape ",
+             x.sizes());
     }
     if (!has || !are_same_elements(out, block_at(x, root))) require_written(function, out);
   });
   const bool in_place = has && are_same_elements(out, block_at(x, root));
-  const AnyTensor source = has && !in_place ? apart_from(x, out) : x;
+  const AnyTensor source = has ? sent_blocks(x, in_place ? AnyTensor() : out) : x;
   const MpiMessage sent = has ? blocks_of(function, source) : MpiMessage{nullptr, 0, mpi::Datatype(mpi_element(out.dtype()))};
   const MpiMessage received = message_of(function, out);
   void* const to = in_place ? MPI_IN_PLACE : received.address;
   if (started)
-    check_mpi(function, "MPI_Iscatter", MPI_Iscatter(sent.address, sent.count, sent.type.handle(), to, received.count, received.type.handle(),
-                                                     root, among.handle(), started));
+    check_mpi(function, "MPI_Iscatter",
+              MPI_Iscatter(sent.address, sent.count, sent.type.handle(), to, received.count, received.type.handle(), root, among.handle(),
+                           started));
   else
-    check_mpi(function, "MPI_Scatter", MPI_Scatter(sent.address, sent.count, sent.type.handle(), to, received.count, received.type.handle(),
-                                                   root, among.handle()));
+    check_mpi(function, "MPI_Scatter",
+              MPI_Scatter(sent.address, sent.count, sent.type.handle(), to, received.count, received.type.handle(), root, among.handle()));
   return source;
 }
 
@@ -134,20 +170,23 @@ inline AnyTensor run_all_to_all(const char* function, const mpi::Communicator& a
                                 MPI_Request* started) {
   agree(among, call_with(function, x), [&] {
     require_read(function, x);
-    require_written(function, out);
     require_dtype(function, x, out);
-    require_sizes(function, out, x.sizes());
+    require_blocks(function, out, x.sizes(), started);
     if (x.dim() == 0 || x.size(0) != among.size())
       fail(ErrorCode::shape, function, ": a tensor of shape ", x.sizes(), " has not a block for each of ", among.size(), " ranks");
   });
-  const AnyTensor source = apart_from(x, out);
-  const MpiMessage sent = blocks_of(function, source), received = blocks_of(function, out);
+  const AnyTensor source = sent_blocks(x, out);
+  const ReceivedBlocks blocks(out);
+  const MpiMessage sent = blocks_of(function, source), received = blocks_of(function, blocks.to());
   if (started)
-    check_mpi(function, "MPI_Ialltoall", MPI_Ialltoall(sent.address, sent.count, sent.type.handle(), received.address, received.count,
-                                                       received.type.handle(), among.handle(), started));
+    check_mpi(function, "MPI_Ialltoall",
+              MPI_Ialltoall(sent.address, sent.count, sent.type.handle(), received.address, received.count, received.type.handle(),
+                            among.handle(), started));
   else
-    check_mpi(function, "MPI_Alltoall", MPI_Alltoall(sent.address, sent.count, sent.type.handle(), received.address, received.count,
-                                                     received.type.handle(), among.handle()));
+    check_mpi(function, "MPI_Alltoall",
+              MPI_Alltoall(sent.address, sent.count, sent.type.handle(), received.address, received.count, received.type.handle(),
+                           among.handle()));
+  blocks.finish(function);
   return source;
 }
 
@@ -180,8 +219,8 @@ inline void barrier(const Communicator& among) {
   return Request("mpi::ibarrier", {started}, {});
 }
 
-/// Writes the root's elements to x on all ranks; the number of elements and their type are the same on all.  Throws IndexError, DeviceError,
-/// TypeError, ShapeError, CommunicationError, as all of these functions.  Source: MPI 3.1, chapter 5.
+/// Writes the root's elements to x on all ranks; the number of elements and their type are the same on all.  Throws IndexError,
+/// DeviceError, TypeError, ShapeError, CommunicationError, as all of these functions.  Source: MPI 3.1, chapter 5.
 inline void broadcast(const Communicator& among, const detail::WrittenTensor& x, int root = 0) {
   detail::run_broadcast("mpi::broadcast", among, x.tensor, root, nullptr);
 }
@@ -207,13 +246,14 @@ Tensor<detail::sent_element<X>> gather(const Communicator& among, const X& x, in
   using T = detail::sent_element<X>;
   const AnyTensor source(x);
   among.require_rank("mpi::gather", root);
-  const auto out = among.rank() == root ? detail::new_tensor<T>("mpi::gather", detail::stacked_shape(among.size(), source.sizes())) : Tensor<T>();
+  const auto out =
+      among.rank() == root ? detail::new_tensor<T>("mpi::gather", detail::stacked_shape(among.size(), source.sizes())) : Tensor<T>();
   detail::run_gather("mpi::gather", among, source, out, root, nullptr);
   return out;
 }
 
-/// Writes all ranks' x to `out` on all ranks, one block behind the other: for x of shape (…) it has shape (ranks, …).  An x that is its block
-/// of `out` stays where it is.
+/// Writes all ranks' x to `out` on all ranks, one block behind the other: for x of shape (…) it has shape (ranks, …).  An x that is its
+/// block of `out` stays where it is.
 inline void all_gather(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out) {
   detail::run_gather("mpi::all_gather", among, x, out.tensor, -1, nullptr);
 }
@@ -230,8 +270,8 @@ Tensor<detail::sent_element<X>> all_gather(const Communicator& among, const X& x
   return out;
 }
 
-/// Writes the root's x[i] to the `out` of rank i.  What other ranks pass for x is not used.  An `out` that is the root's own block stays where
-/// it is.
+/// Writes the root's x[i] to the `out` of rank i.  What other ranks pass for x is not used.  An `out` that is the root's own block stays
+/// where it is.
 inline void scatter(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out, int root = 0) {
   detail::run_scatter("mpi::scatter", among, x, out.tensor, root, nullptr);
 }

@@ -18,18 +18,30 @@ TENON_BEGIN_DETAIL_TYPES
 /// Whether a op (b op c) is (a op b) op c and a op b is b op a, so that elements of many ranks have one result.
 template <class Op>
 inline constexpr bool is_associative = false;
-template <> inline constexpr bool is_associative<Add> = true;
-template <> inline constexpr bool is_associative<Multiply> = true;
-template <> inline constexpr bool is_associative<Maximum> = true;
-template <> inline constexpr bool is_associative<Minimum> = true;
-template <> inline constexpr bool is_associative<LogicalAnd> = true;
-template <> inline constexpr bool is_associative<LogicalOr> = true;
-template <> inline constexpr bool is_associative<LogicalXor> = true;
-template <> inline constexpr bool is_associative<BitwiseAnd> = true;
-template <> inline constexpr bool is_associative<BitwiseOr> = true;
-template <> inline constexpr bool is_associative<BitwiseXor> = true;
-template <> inline constexpr bool is_associative<Hypot> = true;
-template <> inline constexpr bool is_associative<LogAddExp> = true;
+template <>
+inline constexpr bool is_associative<Add> = true;
+template <>
+inline constexpr bool is_associative<Multiply> = true;
+template <>
+inline constexpr bool is_associative<Maximum> = true;
+template <>
+inline constexpr bool is_associative<Minimum> = true;
+template <>
+inline constexpr bool is_associative<LogicalAnd> = true;
+template <>
+inline constexpr bool is_associative<LogicalOr> = true;
+template <>
+inline constexpr bool is_associative<LogicalXor> = true;
+template <>
+inline constexpr bool is_associative<BitwiseAnd> = true;
+template <>
+inline constexpr bool is_associative<BitwiseOr> = true;
+template <>
+inline constexpr bool is_associative<BitwiseXor> = true;
+template <>
+inline constexpr bool is_associative<Hypot> = true;
+template <>
+inline constexpr bool is_associative<LogAddExp> = true;
 
 TENON_END_DETAIL_TYPES
 

@@ -47,8 +47,8 @@ class Communicator {
   /// Whether this rank is in none of the groups of a split.
   TENON_INLINE bool is_null() const noexcept { return handle() == MPI_COMM_NULL; }
 
-  /// One communicator for the ranks of each colour, in the order of their keys and, among equal keys, of their ranks. A rank whose colour is
-  /// negative is in none: the result is null there. Collective. Throws CommunicationError.
+  /// One communicator for the ranks of each colour, in the order of their keys and, among equal keys, of their ranks. A rank whose colour
+  /// is negative is in none: the result is null there. Collective. Throws CommunicationError.
   TENON_INLINE Communicator split(int color, int key = 0) const {
     MPI_Comm made = MPI_COMM_NULL;
     detail::check_mpi("mpi::Communicator::split", "MPI_Comm_split",
@@ -68,9 +68,9 @@ class Communicator {
     detail::check_mpi("mpi::Communicator::dup", "MPI_Comm_dup", MPI_Comm_dup(handle(), &made));
     return adopt(made);
   }
-  /// A grid of this size, with a rank at each place, in row-major order; sizes of 0 are chosen, as even as possible. Along a periodic axis the
-  /// last rank is beside the first. Ranks beyond the grid get a null communicator. `reorder`: ranks may be numbered as suits the machine.
-  /// Collective. Throws ShapeError for no axis, negative sizes and more places than ranks, CommunicationError.
+  /// A grid of this size, with a rank at each place, in row-major order; sizes of 0 are chosen, as even as possible. Along a periodic axis
+  /// the last rank is beside the first. Ranks beyond the grid get a null communicator. `reorder`: ranks may be numbered as suits the
+  /// machine. Collective. Throws ShapeError for no axis, negative sizes and more places than ranks, CommunicationError.
   TENON_INLINE Communicator cartesian(const Shape& sizes, const std::vector<bool>& periodic = {}, bool reorder = false) const {
     const char* const function = "mpi::Communicator::cartesian";
     std::vector<int> extents, wraps;
@@ -115,8 +115,8 @@ class Communicator {
       detail::fail(ErrorCode::index, function, ": there is no place ", place, " in a grid of ", sizes);
     return found;
   }
-  /// From which rank to receive and to which one to send, for all ranks to pass something on by `steps` along an axis; no_rank beyond the edge.
-  /// Negative axes count from the end. Throws IndexError.
+  /// From which rank to receive and to which one to send, for all ranks to pass something on by `steps` along an axis; no_rank beyond the
+  /// edge. Negative axes count from the end. Throws IndexError.
   TENON_INLINE Neighbours shift(int axis, int steps = 1) const {
     const char* const function = "mpi::Communicator::shift";
     Neighbours ranks{no_rank, no_rank};
@@ -132,7 +132,8 @@ class Communicator {
   }
   /// Throws IndexError for a rank that is not in this communicator.
   TENON_INLINE void require_rank(const char* function, int rank) const {
-    if (rank < 0 || rank >= size()) [[unlikely]] detail::fail(ErrorCode::index, function, ": there is no rank ", rank, " of ", size());
+    if (rank < 0 || rank >= size()) [[unlikely]]
+      detail::fail(ErrorCode::index, function, ": there is no rank ", rank, " of ", size());
   }
 
   /// Handles on one communicator.

@@ -141,7 +141,10 @@ inline Layout first_block(const Layout& x) {
   return block;
 }
 
-/// x[0] such that item i of the type is x[i].
+/// Whether x[1] lies before x[0]: MPI has no items that follow each other backwards.
+TENON_INLINE bool lies_backwards(const AnyTensor& x) { return x.dim() > 0 && x.numel() > 0 && x.size(0) > 1 && x.layout().stride(0) < 0; }
+
+/// x[0] such that item i of the type is x[i], for an x that does not lie backwards.
 inline MpiMessage blocks_of(const char* function, const AnyTensor& x) {
   const Layout block = first_block(x.layout());
   const std::int64_t step = x.size(0) > 1 ? x.layout().stride(0) : block.numel();

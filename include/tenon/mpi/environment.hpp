@@ -30,7 +30,8 @@ class Environment {
     MPI_Finalized(&finalized);
     if (finalized) detail::fail(ErrorCode::communication, "mpi::Environment: MPI was finalised, which it can be only once");
     owned_ = !detail::mpi_is_active();
-    if (owned_) detail::check_mpi("mpi::Environment", "MPI_Init_thread", MPI_Init_thread(nullptr, nullptr, static_cast<int>(wanted), &provided));
+    if (owned_)
+      detail::check_mpi("mpi::Environment", "MPI_Init_thread", MPI_Init_thread(nullptr, nullptr, static_cast<int>(wanted), &provided));
     else detail::check_mpi("mpi::Environment", "MPI_Query_thread", MPI_Query_thread(&provided));
     threads_ = static_cast<ThreadSupport>(provided);
     if (threads_ < wanted) {

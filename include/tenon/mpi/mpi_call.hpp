@@ -22,7 +22,8 @@ TENON_BEGIN_DETAIL
   fail(ErrorCode::communication, function, ": ", call, ": ", text);
 }
 TENON_INLINE void check_mpi(const char* function, const char* call, int error) {
-  if (error != MPI_SUCCESS) [[unlikely]] fail_mpi(function, call, error);
+  if (error != MPI_SUCCESS) [[unlikely]]
+    fail_mpi(function, call, error);
 }
 
 /// Whether calls other than those of the environment are allowed.

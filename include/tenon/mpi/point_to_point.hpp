@@ -25,8 +25,8 @@ namespace mpi {
 
 inline namespace TENON_CODE {
 
-/// Sends the elements of x, of any strides, to a rank, which receives them into a tensor of as many elements of the same type.  Returns when x
-/// may be written again.  Throws IndexError, DeviceError, CommunicationError.  Source: MPI 3.1, chapter 3.
+/// Sends the elements of x, of any strides, to a rank, which receives them into a tensor of as many elements of the same type.  Returns
+/// when x may be written again.  Throws IndexError, DeviceError, CommunicationError.  Source: MPI 3.1, chapter 3.
 inline void send(const Communicator& among, const AnyTensor& x, int to, int tag = 0) {
   detail::require_peer("mpi::send", among, to, false);
   detail::require_read("mpi::send", x);

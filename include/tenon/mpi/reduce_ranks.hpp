@@ -154,7 +154,9 @@ void run_reduce_scatter(const char* function, const mpi::Communicator& among, co
 
 /// The operand as a tensor of elements under their type's own name.
 template <class X>
-Tensor<const sent_element<X>> as_sent(const X& x) { return Tensor<const sent_element<X>>(eval(x)); }
+Tensor<const sent_element<X>> as_sent(const X& x) {
+  return Tensor<const sent_element<X>>(eval(x));
+}
 
 TENON_END_DETAIL
 
@@ -186,7 +188,8 @@ const Tensor<T>& all_reduce_(const Communicator& among, const Tensor<T>& x, cons
 }
 /// The same, begun; `out` is contiguous, and may be x.
 template <class T, CombiningOp Op = Add>
-[[nodiscard]] Request iall_reduce(const Communicator& among, const Tensor<T>& x, const Tensor<std::remove_const_t<T>>& out, const Op& = {}) {
+[[nodiscard]] Request iall_reduce(const Communicator& among, const Tensor<T>& x, const Tensor<std::remove_const_t<T>>& out,
+                                  const Op& = {}) {
   std::vector<MPI_Request> started;
   const AnyTensor kept = detail::run_all_reduce<Op, std::remove_const_t<T>>("mpi::iall_reduce", among, x, out, &started);
   return Request("mpi::iall_reduce", std::move(started), {kept, out});
@@ -250,8 +253,8 @@ template <class T, CombiningOp Op = Add>
 template <detail::OnHost X, class T, CombiningOp Op = Add>
   requires std::is_same_v<T, detail::sent_element<X>>
 void reduce_scatter(const Communicator& among, const X& x, const Tensor<T>& out, const Op& = {}) {
-  detail::run_reduce_scatter<Op, T>("mpi::reduce_scatter", among, detail::as_sent(x),
-                                    RowCounts(static_cast<std::size_t>(among.size()), 1), out.unsqueeze(0));
+  detail::run_reduce_scatter<Op, T>("mpi::reduce_scatter", among, detail::as_sent(x), RowCounts(static_cast<std::size_t>(among.size()), 1),
+                                    out.unsqueeze(0));
 }
 template <detail::OnHost X, CombiningOp Op = Add>
 Tensor<detail::sent_element<X>> reduce_scatter(const Communicator& among, const X& x, const Op& op = {}) {
@@ -273,8 +276,8 @@ Tensor<detail::sent_element<X>> reduce_scatter_rows(const Communicator& among, c
   const char* const function = "mpi::reduce_scatter_rows";
   const auto source = detail::as_sent(x);
   detail::require_counts(function, among, counts, source);
-  const auto out = detail::new_tensor<detail::sent_element<X>>(
-      function, detail::shape_of_rows(source, counts[static_cast<std::size_t>(among.rank())]));
+  const auto out =
+      detail::new_tensor<detail::sent_element<X>>(function, detail::shape_of_rows(source, counts[static_cast<std::size_t>(among.rank())]));
   reduce_scatter_rows(among, source, counts, out, op);
   return out;
 }

@@ -39,8 +39,8 @@ inline mpi::Status message_status(const char* function, const MPI_Status& of) {
 inline void require_filled(const char* function, const AnyTensor& out, const mpi::Status& status) {
   const std::int64_t wanted = status.source == MPI_PROC_NULL ? 0 : out.numel() * item_size(out.dtype());
   if (status.bytes != wanted)
-    fail(ErrorCode::shape, function, ": ", status.bytes, " bytes from rank ", status.source, " for a tensor of shape ", out.sizes(), " and dtype ",
-         name_of(out.dtype()), ", which has ", wanted);
+    fail(ErrorCode::shape, function, ": ", status.bytes, " bytes from rank ", status.source, " for a tensor of shape ", out.sizes(),
+         " and dtype ", name_of(out.dtype()), ", which has ", wanted);
 }
 
 TENON_END_DETAIL
@@ -49,7 +49,8 @@ TENON_BEGIN_TYPES
 
 namespace mpi {
 
-/// Owns its tensors until the call is done: they are not to be written before, and what is received is not to be read. The destructor waits.
+/// Owns its tensors until the call is done: they are not to be written before, and what is received is not to be read. The destructor
+/// waits.
 class Request {
  public:
   /// One that is done.
@@ -67,8 +68,7 @@ class Request {
     return *this;
   }
   TENON_INLINE ~Request() {
-    if (!handles_.empty() && detail::mpi_is_active())
-      MPI_Waitall(static_cast<int>(handles_.size()), handles_.data(), MPI_STATUSES_IGNORE);
+    if (!handles_.empty() && detail::mpi_is_active()) MPI_Waitall(static_cast<int>(handles_.size()), handles_.data(), MPI_STATUSES_IGNORE);
   }
 
   TENON_INLINE bool is_done() const noexcept { return handles_.empty(); }

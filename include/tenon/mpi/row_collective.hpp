@@ -56,29 +56,25 @@ inline void require_counts(const char* function, const mpi::Communicator& among,
     fail(ErrorCode::shape, function, ": ", counts.size(), " counts, of ", total_rows(counts), " rows, for ", among.size(),
          " ranks and a tensor of shape ", x.sizes());
 }
-inline RowPlaces row_places(const char* function, const mpi::RowCounts& counts) {
+inline RowPlaces row_places(const char* function, const mpi::RowCounts& counts, const AnyTensor& x) {
   if (total_rows(counts) > largest_mpi_count) fail(ErrorCode::shape, function, ": ", total_rows(counts), " rows are more than MPI counts");
   RowPlaces places;
   int first = 0;
   for (const auto count : counts) {
-    places.counts.push_back(static_cast<int>(count));
+    places.counts.push_back(x.numel() > 0 ? static_cast<int>(count) : 0);
     places.first.push_back(first);
     first += static_cast<int>(count);
   }
   return places;
 }
-/// x[0] as one item, such that item i is x[i]; for rows without elements nothing.
+/// x[0] as one item, such that item i is x[i], for an x that does not lie backwards.
 inline mpi::Datatype row_datatype(const char* function, const AnyTensor& x) {
   const Layout row = first_block(x.layout());
   const std::int64_t step = x.size(0) > 1 ? x.layout().stride(0) : row.numel();
-  if (row.numel() == 1 && step == 1) return mpi::Datatype(mpi_element(x.dtype()));
+  if (row.numel() == 0 || (row.numel() == 1 && step == 1)) return mpi::Datatype(mpi_element(x.dtype()));
+  const mpi::Datatype type = layout_datatype(function, row, x.dtype());
   MPI_Datatype made = MPI_DATATYPE_NULL;
-  if (row.numel() == 0) {
-    check_mpi(function, "MPI_Type_contiguous", MPI_Type_contiguous(0, mpi_element(x.dtype()), &made));
-  } else {
-    const mpi::Datatype type = layout_datatype(function, row, x.dtype());
-    check_mpi(function, "MPI_Type_create_resized", MPI_Type_create_resized(type.handle(), 0, step * item_size(x.dtype()), &made));
-  }
+  check_mpi(function, "MPI_Type_create_resized", MPI_Type_create_resized(type.handle(), 0, step * item_size(x.dtype()), &made));
   return committed(function, mpi::Datatype::adopt(made));
 }
 /// The call of a rank that chooses its number of rows.
@@ -118,19 +114,20 @@ inline void run_gather_rows(const char* function, const mpi::Communicator& among
     if (x.size(0) != mine) fail(ErrorCode::shape, function, ": ", mine, " rows are expected of a tensor of shape ", x.sizes());
   });
   const AnyTensor source = gets ? apart_from(x, out) : x;
-  const mpi::Datatype sent = row_datatype(function, source);
-  const mpi::Datatype received = gets ? row_datatype(function, out) : mpi::Datatype(mpi_element(x.dtype()));
-  const RowPlaces places = gets ? row_places(function, counts) : RowPlaces{};
-  if (source.size(0) > largest_mpi_count) fail(ErrorCode::shape, function, ": ", source.size(0), " rows are more than MPI counts");
-  const int rows = static_cast<int>(source.size(0));
+  const ReceivedBlocks rows(gets ? out : AnyTensor());
+  const MpiMessage sent = message_of(function, source);
+  const mpi::Datatype received = gets ? row_datatype(function, rows.to()) : mpi::Datatype(mpi_element(x.dtype()));
+  const RowPlaces places = gets ? row_places(function, counts, out) : RowPlaces{};
+  void* const to = message_address(rows.to());
   if (root < 0)
     check_mpi(function, "MPI_Allgatherv",
-              MPI_Allgatherv(message_address(source), rows, sent.handle(), message_address(out), places.counts.data(), places.first.data(),
-                             received.handle(), among.handle()));
+              MPI_Allgatherv(sent.address, sent.count, sent.type.handle(), to, places.counts.data(), places.first.data(), received.handle(),
+                             among.handle()));
   else
     check_mpi(function, "MPI_Gatherv",
-              MPI_Gatherv(message_address(source), rows, sent.handle(), message_address(out), places.counts.data(), places.first.data(),
-                          received.handle(), root, among.handle()));
+              MPI_Gatherv(sent.address, sent.count, sent.type.handle(), to, places.counts.data(), places.first.data(), received.handle(),
+                          root, among.handle()));
+  rows.finish(function);
 }
 
 inline void run_all_to_all_rows(const char* function, const mpi::Communicator& among, const AnyTensor& x, const mpi::RowCounts& sent_rows,
@@ -143,12 +140,14 @@ inline void run_all_to_all_rows(const char* function, const mpi::Communicator& a
     require_counts(function, among, received_rows, out);
     require_sizes(function, out, shape_of_rows(x, out.size(0)));
   });
-  const AnyTensor source = apart_from(x, out);
-  const mpi::Datatype sent = row_datatype(function, source), received = row_datatype(function, out);
-  const RowPlaces from = row_places(function, sent_rows), to = row_places(function, received_rows);
+  const AnyTensor source = sent_blocks(x, out);
+  const ReceivedBlocks rows(out);
+  const mpi::Datatype sent = row_datatype(function, source), received = row_datatype(function, rows.to());
+  const RowPlaces from = row_places(function, sent_rows, source), to = row_places(function, received_rows, out);
   check_mpi(function, "MPI_Alltoallv",
-            MPI_Alltoallv(message_address(source), from.counts.data(), from.first.data(), sent.handle(), message_address(out),
+            MPI_Alltoallv(message_address(source), from.counts.data(), from.first.data(), sent.handle(), message_address(rows.to()),
                           to.counts.data(), to.first.data(), received.handle(), among.handle()));
+  rows.finish(function);
 }
 
 inline mpi::RowCounts transposed_counts(const char* function, const mpi::Communicator& among, const mpi::RowCounts& counts) {
@@ -185,7 +184,8 @@ Tensor<detail::sent_element<X>> all_gather_rows(const Communicator& among, const
 }
 
 /// Writes the rows of all ranks to the root's `out`.  Of `out` and `counts` only the root's are used.
-inline void gather_rows(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out, const RowCounts& counts, int root = 0) {
+inline void gather_rows(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out, const RowCounts& counts,
+                        int root = 0) {
   detail::run_gather_rows("mpi::gather_rows", among, x, out.tensor, counts, root);
 }
 /// The rows of all ranks in a new tensor of the root; an empty one elsewhere.  Cost: the ranks tell each other their counts first.
@@ -204,7 +204,8 @@ Tensor<detail::sent_element<X>> gather_rows(const Communicator& among, const X& 
 }
 
 /// Writes the root's rows to the `out` of the ranks, counts[i] of them to rank i.  Of x and `counts` only the root's are used.
-inline void scatter_rows(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out, const RowCounts& counts, int root = 0) {
+inline void scatter_rows(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out, const RowCounts& counts,
+                         int root = 0) {
   const char* const function = "mpi::scatter_rows";
   const AnyTensor& to = out.tensor;
   const bool has = among.rank() == root;
@@ -220,13 +221,13 @@ inline void scatter_rows(const Communicator& among, const AnyTensor& x, const de
     if (!(to.sizes() == detail::shape_of_rows(x, mine)))
       detail::fail(ErrorCode::shape, function, ": ", mine, " rows of shape ", x.sizes(), " for a tensor of shape ", to.sizes());
   });
-  const AnyTensor source = has ? detail::apart_from(x, to) : x;
+  const AnyTensor source = has ? detail::sent_blocks(x, to) : x;
   const Datatype sent = has ? detail::row_datatype(function, source) : Datatype(detail::mpi_element(to.dtype()));
-  const Datatype received = detail::row_datatype(function, to);
-  const detail::RowPlaces places = has ? detail::row_places(function, counts) : detail::RowPlaces{};
+  const detail::MpiMessage received = detail::message_of(function, to);
+  const detail::RowPlaces places = has ? detail::row_places(function, counts, source) : detail::RowPlaces{};
   detail::check_mpi(function, "MPI_Scatterv",
                     MPI_Scatterv(detail::message_address(source), places.counts.data(), places.first.data(), sent.handle(),
-                                 detail::message_address(to), static_cast<int>(to.size(0)), received.handle(), root, among.handle()));
+                                 received.address, received.count, received.type.handle(), root, among.handle()));
 }
 /// The rank's rows in a new tensor.  Cost: messages with the shape and the count come first.
 template <detail::OnHost X>
@@ -244,7 +245,8 @@ Tensor<detail::sent_element<X>> scatter_rows(const Communicator& among, const X&
   return out;
 }
 
-/// Sends sent_rows[i] rows of x, which follow each other, to rank i, and writes those that come to `out`, received_rows[i] of them from rank i.
+/// Sends sent_rows[i] rows of x, which follow each other, to rank i, and writes those that come to `out`, received_rows[i] of them from
+/// rank i.
 inline void all_to_all_rows(const Communicator& among, const AnyTensor& x, const RowCounts& sent_rows, const detail::WrittenTensor& out,
                             const RowCounts& received_rows) {
   detail::run_all_to_all_rows("mpi::all_to_all_rows", among, x, sent_rows, out.tensor, received_rows);

@@ -40,18 +40,22 @@ TENON_INLINE Placed placed(const AnyTensor& x) {
 TENON_INLINE bool share_bytes(const AnyTensor& a, const AnyTensor& b) {
   return a.numel() > 0 && b.numel() > 0 && overlaps(placed(a), placed(b));
 }
-TENON_INLINE bool are_same_elements(const AnyTensor& a, const AnyTensor& b) { return a.dtype() == b.dtype() && coincides(placed(a), placed(b)); }
+TENON_INLINE bool are_same_elements(const AnyTensor& a, const AnyTensor& b) {
+  return a.dtype() == b.dtype() && coincides(placed(a), placed(b));
+}
 
 /// x, or a copy of it where it shares memory with what is written.
 inline AnyTensor apart_from(const AnyTensor& x, const AnyTensor& written) { return share_bytes(x, written) ? x.clone() : x; }
 
 inline void require_read(const char* function, const AnyTensor& x) { require_host(function, x.device()); }
-/// Throws DeviceError unless the tensor lies on the host, TypeError for one that is read-only, ShapeError for one with elements in one place.
+/// Throws DeviceError unless the tensor lies on the host, TypeError for one that is read-only, ShapeError for one with elements in one
+/// place.
 inline void require_written(const char* function, const AnyTensor& out) {
   require_host(function, out.device());
   if (out.is_read_only()) refuse_any_write(function, out.dtype(), "a call that reads");
   if (repeats_elements(out.layout()))
-    fail(ErrorCode::shape, function, ": a tensor of shape ", out.sizes(), " and strides ", out.strides(), " has several elements in one place");
+    fail(ErrorCode::shape, function, ": a tensor of shape ", out.sizes(), " and strides ", out.strides(),
+         " has several elements in one place");
 }
 inline void require_dtype(const char* function, const AnyTensor& x, const AnyTensor& out) {
   if (x.dtype() != out.dtype())
