@@ -169,7 +169,8 @@
 #define TENON_PNG 0
 #endif
 
-// TENON_MPI_CHECK=1, also in the environment: every collective call of <tenon/mpi.hpp> first compares what the ranks pass to it.
+// TENON_MPI_CHECK=1: every collective call of <tenon/mpi.hpp> first compares what the ranks pass to it. It must be the same in every
+// translation unit; set in the environment, it checks a program that was compiled without.
 #if !defined(TENON_MPI_CHECK)
 #define TENON_MPI_CHECK 0
 #endif

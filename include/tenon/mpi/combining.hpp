@@ -77,6 +77,12 @@ MPI_Op mpi_operation() {
   else return MPI_OP_NULL;
 }
 
+/// Whether MPI has it.
+template <class Op, class T>
+inline constexpr bool has_mpi_operation = (std::is_same_v<Op, Add> || std::is_same_v<Op, Multiply>)
+                                              ? (kind_of<T> <= Kind::integer || std::is_same_v<T, float> || std::is_same_v<T, double>)
+                                              : kind_of<T> <= Kind::integer && !std::is_same_v<Op, Hypot> && !std::is_same_v<Op, LogAddExp>;
+
 /// For MPI: `with` becomes `from` op `with`.
 template <class Op, class T>
 void combine_elements(void* from, void* with, int* count, MPI_Datatype*) {

@@ -256,12 +256,8 @@ struct Reduction {
   template <TensorLike X, class... O>
     requires(OptionOf<O, All> && ...)
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
-    return reduce_to<Op>(as_read(x), collect_options<ReductionOptions>(options...));
-  }
-  template <SplitByRows X, class... O>
-    requires(OptionOf<O, All> && ...)
-  TENON_INLINE auto operator()(const X& x, const O&... options) const {
-    return reduce_split<Op>(x, collect_options<ReductionOptions>(options...));
+    if constexpr (SplitByRows<X>) return reduce_split<Op>(x, collect_options<ReductionOptions>(options...));
+    else return reduce_to<Op>(as_read(x), collect_options<ReductionOptions>(options...));
   }
   /// Of all elements of a tensor of fixed shape.
   template <Fixed X>

@@ -1,0 +1,143 @@
+// Reductions of tensors whose rows are split over the ranks: sum, prod, mean, var, std, max, min, any, all.
+//
+// Over other dimensions than the first each rank reduces its own rows. Where the first is one of them, ranks communicate once, and all have
+// the result.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/convert.hpp>
+#include <tenon/core/elementwise/arithmetic.hpp>
+#include <tenon/core/elementwise/exponential.hpp>
+#include <tenon/core/elementwise/logical.hpp>
+#include <tenon/core/operators.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/expression.hpp>
+#include <tenon/mpi/collective.hpp>
+#include <tenon/mpi/communicator.hpp>
+#include <tenon/mpi/distributed.hpp>
+#include <tenon/mpi/reduce_ranks.hpp>
+#include <tenon/new_tensor.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/ops/reduction/reduction.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_DETAIL_TYPES
+
+/// The operation that makes one result of those of the ranks.
+template <class Op>
+struct RankReduction {
+  using Combines = void;
+};
+template <>
+struct RankReduction<Sum> {
+  using Combines = Add;
+};
+template <>
+struct RankReduction<Prod> {
+  using Combines = Multiply;
+};
+template <>
+struct RankReduction<Max> {
+  using Combines = Maximum;
+};
+template <>
+struct RankReduction<Min> {
+  using Combines = Minimum;
+};
+template <>
+struct RankReduction<Any> {
+  using Combines = LogicalOr;
+};
+template <>
+struct RankReduction<AllOf> {
+  using Combines = LogicalAnd;
+};
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// The means over all ranks, in double. `count`: of the elements of each.
+template <class X>
+auto mean_of_ranks(const X& x, const ReductionOptions& options, std::int64_t count) {
+  using T = std::conditional_t<ComplexElement<typename X::value_type>, complex<double>, double>;
+  const Tensor<T> sums = reduce_to<Sum>(cast<T>(x.local()), options);
+  return mpi::all_reduce_(x.split().communicator(), sums) / static_cast<double>(count);
+}
+
+/// The variances over all ranks, in double. Source: Chan, Golub and LeVeque, Updating formulae and a pairwise algorithm for computing
+/// sample variances, 1979.
+template <class X>
+Tensor<double> var_of_ranks(const X& x, const ReductionOptions& options) {
+  const mpi::RowSplit& split = x.split();
+  ReductionOptions of_rank(options);
+  of_rank.correction = 0;
+  const auto moments = reduce_to<VarMean>(cast<double>(x.local()), of_rank);
+  const Shape shape = moments.var.sizes();
+  const Tensor<double> mine = new_tensor<double>("var", stacked_shape(2, shape));
+  mine.select(0, 0).copy_(moments.var);
+  mine.select(0, 1).copy_(moments.mean);
+  const Tensor<double> of_all = mpi::all_gather(x.split().communicator(), mine);
+
+  const std::int64_t each = plan_reduction("var", x.sizes(), options, false).count / (split.rows() > 0 ? split.rows() : 1);
+  double count = 0;
+  Tensor<double> mean, squares;
+  for (int r = 0; r < split.communicator().size(); ++r) {
+    const double more = static_cast<double>(split.count(r) * each);
+    if (more == 0) continue;
+    const Tensor<double> var = of_all.select(0, r).select(0, 0), mean_of_rank = of_all.select(0, r).select(0, 1);
+    if (count == 0) {
+      mean = mean_of_rank.clone();
+      squares = var * more;
+    } else {
+      const Tensor<double> step = mean_of_rank - mean;
+      squares += var * more + step * step * (count * more / (count + more));
+      mean += step * (more / (count + more));
+    }
+    count += more;
+  }
+  if (count == 0) return moments.var;  // NaN, as without ranks
+  const double divisor = count - options.correction;
+  return squares / (divisor > 0 ? divisor : 0.);
+}
+
+template <class Op, SplitByRows X>
+auto reduce_split(const X& x, const ReductionOptions& options) {
+  using T = typename X::value_type;
+  using Combines = typename RankReduction<Op>::Combines;
+  constexpr bool spreads = std::is_same_v<Op, Var> || std::is_same_v<Op, Std>, averages = std::is_same_v<Op, Mean>;
+  constexpr bool exists = !std::is_void_v<Combines> || spreads || averages;
+  static_assert(exists, "tenon: this reduction has no form for rows that ranks share: all_gather(d) gives them to every rank");
+  if constexpr (exists) {
+    using Out = typename Op::template Of<T>::out;
+    const ReductionPlan plan = plan_reduction(Op::info.name, x.sizes(), options, Op::needs_elements);
+    const mpi::RowSplit& split = x.split();
+    if (split.is_replicated() || !plan.is_reduced[0]) return mpi::Distributed<Out>(split, reduce_to<Op>(x.local(), options));
+    const auto replicated = [&](const auto& of_all) {
+      return mpi::Distributed<Out>(mpi::RowSplit::replicated(split.communicator()), evaluate<Out>(of_all));
+    };
+    if constexpr (averages) {
+      return replicated(cast<Out>(mean_of_ranks(x, options, plan.count)));
+    } else if constexpr (spreads) {
+      const Tensor<double> var = var_of_ranks(x, options);
+      if constexpr (std::is_same_v<Op, Std>) return replicated(cast<Out>(sqrt(var)));
+      else return replicated(cast<Out>(var));
+    } else {
+      Tensor<Out> result;
+      if (Op::needs_elements && split.count() == 0) {  // this rank has none
+        result = new_tensor<Out>(Op::info.name, plan.shape);
+        result.fill_(convert<Out>(Op::template Of<T>::Fold::identity()));
+      } else {
+        result = reduce_to<Op>(x.local(), options);
+      }
+      return replicated(mpi::all_reduce_(split.communicator(), result, Combines{}));
+    }
+  }
+}
+
+TENON_END_DETAIL

@@ -1,0 +1,153 @@
+// Window: a tensor's elements as other ranks read and write them, without this rank's doing.
+#pragma once
+
+#include <cstdint>
+#include <mpi.h>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <tenon/any_tensor.hpp>
+#include <tenon/config.hpp>
+#include <tenon/core/elementwise/arithmetic.hpp>
+#include <tenon/error.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/mpi/combining.hpp>
+#include <tenon/mpi/communicator.hpp>
+#include <tenon/mpi/datatype.hpp>
+#include <tenon/mpi/mpi_call.hpp>
+#include <tenon/mpi/row_collective.hpp>
+#include <tenon/mpi/written_tensor.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+
+namespace mpi {
+
+/// Shares a contiguous tensor, which it keeps alive; ranks may have different numbers of elements. What is put or gotten within
+/// an epoch, from one fence() to the next or while locked, is there when the epoch ends; the window keeps the tensors that the calls use
+/// until then. To make a window and to destroy it is collective. Source: MPI 3.1, chapter 11.
+template <class T>
+class Window {
+ public:
+  /// Throws ShapeError for a tensor that is not contiguous, CommunicationError.
+  TENON_INLINE Window(const Communicator& among, const Tensor<T>& shared) : among_(among), shared_(shared) {
+    const char* const function = "mpi::Window";
+    detail::require_written(function, shared);
+    if (!shared.is_contiguous())
+      detail::fail(ErrorCode::shape, function, ": a tensor of shape ", shared.sizes(), " and strides ", shared.strides(),
+                   " is not contiguous");
+    counts_ = detail::gather_counts(function, among, shared.numel());
+    detail::check_mpi(function, "MPI_Win_create",
+                      MPI_Win_create(shared.data_ptr(), shared.numel() * static_cast<MPI_Aint>(sizeof(T)), sizeof(T), MPI_INFO_NULL,
+                                     among.handle(), &handle_));
+    MPI_Win_set_errhandler(handle_, MPI_ERRORS_RETURN);
+  }
+  Window(const Window&) = delete;
+  Window& operator=(const Window&) = delete;
+  TENON_INLINE ~Window() {
+    if (detail::mpi_is_active()) MPI_Win_free(&handle_);
+  }
+
+  TENON_INLINE const Tensor<T>& shared() const { return shared_; }
+  TENON_INLINE const Communicator& communicator() const { return among_; }
+
+  /// Ends an epoch and begins the next, on all ranks. Collective.
+  TENON_INLINE void fence() { end("MPI_Win_fence", MPI_Win_fence(0, handle_)); }
+  /// Begins this rank's access to a rank's window, alone or with others. Throws IndexError.
+  TENON_INLINE void lock(int rank, bool alone = false) {
+    among_.require_rank("mpi::Window::lock", rank);
+    check("MPI_Win_lock", MPI_Win_lock(alone ? MPI_LOCK_EXCLUSIVE : MPI_LOCK_SHARED, rank, 0, handle_));
+  }
+  TENON_INLINE void unlock(int rank) {
+    among_.require_rank("mpi::Window::unlock", rank);
+    end("MPI_Win_unlock", MPI_Win_unlock(rank, handle_));
+  }
+  /// The same for the windows of all ranks.
+  TENON_INLINE void lock_all() { check("MPI_Win_lock_all", MPI_Win_lock_all(0, handle_)); }
+  TENON_INLINE void unlock_all() { end("MPI_Win_unlock_all", MPI_Win_unlock_all(handle_)); }
+  /// Waits, while locked, until this rank's calls are done.
+  TENON_INLINE void flush() { end("MPI_Win_flush_all", MPI_Win_flush_all(handle_)); }
+
+  /// Writes the elements of x to a rank's window, from element `first` on. Throws IndexError for what lies outside, TypeError, DeviceError.
+  TENON_INLINE void put(const AnyTensor& x, int rank, std::int64_t first = 0) { put(x, rank, place_of("mpi::Window::put", x, first)); }
+  /// The same to the elements of a layout, in its order.
+  TENON_INLINE void put(const AnyTensor& x, int rank, const Layout& place) {
+    const char* const function = "mpi::Window::put";
+    require(function, x, rank, place);
+    const detail::MpiMessage m = detail::message_of(function, x);
+    const detail::MpiMessage to = target(function, place);
+    detail::check_mpi(function, "MPI_Put",
+                      MPI_Put(m.address, m.count, m.type.handle(), rank, place.offset(), to.count, to.type.handle(), handle_));
+    used_.push_back(x);
+  }
+  /// Reads elements of a rank's window into `out`. Throws as put, and for tensors that cannot be written.
+  TENON_INLINE void get(const detail::WrittenTensor& out, int rank, std::int64_t first = 0) {
+    get(out, rank, place_of("mpi::Window::get", out.tensor, first));
+  }
+  TENON_INLINE void get(const detail::WrittenTensor& out, int rank, const Layout& place) {
+    const char* const function = "mpi::Window::get";
+    detail::require_written(function, out.tensor);
+    require(function, out.tensor, rank, place);
+    const detail::MpiMessage m = detail::message_of(function, out.tensor);
+    const detail::MpiMessage from = target(function, place);
+    detail::check_mpi(function, "MPI_Get",
+                      MPI_Get(m.address, m.count, m.type.handle(), rank, place.offset(), from.count, from.type.handle(), handle_));
+    used_.push_back(out.tensor);
+  }
+  /// Combines x with elements of a rank's window, one element at a time atomically, by an operation that MPI has itself: add, multiply, and
+  /// for integers and bool the others. Throws as put.
+  template <CombiningOp Op = Add>
+  TENON_INLINE void accumulate(const AnyTensor& x, int rank, const Op& = {}, std::int64_t first = 0) {
+    const char* const function = "mpi::Window::accumulate";
+    static_assert(detail::has_mpi_operation<Op, T>, "tenon: MPI combines elements of another rank only by an operation of its own");
+    const Layout place = place_of(function, x, first);
+    require(function, x, rank, place);
+    const detail::MpiMessage m = detail::message_of(function, x);
+    const detail::MpiMessage to = target(function, place);
+    detail::check_mpi(function, "MPI_Accumulate",
+                      MPI_Accumulate(m.address, m.count, m.type.handle(), rank, place.offset(), to.count, to.type.handle(),
+                                     detail::mpi_operation<Op, T>(), handle_));
+    used_.push_back(x);
+  }
+
+ private:
+  TENON_INLINE void check(const char* call, int error) const { detail::check_mpi("mpi::Window", call, error); }
+  TENON_INLINE void end(const char* call, int error) {
+    check(call, error);
+    used_.clear();
+  }
+  TENON_INLINE static Layout place_of(const char* function, const AnyTensor& x, std::int64_t first) {
+    Layout place = detail::contiguous_layout(function, x.sizes());
+    place.set_offset(first);
+    return place;
+  }
+  /// What MPI takes for the elements of a rank's window, behind the first of them.
+  TENON_INLINE static detail::MpiMessage target(const char* function, const Layout& place) {
+    if (place.is_contiguous() && place.numel() <= detail::largest_mpi_count)
+      return {nullptr, static_cast<int>(place.numel()), Datatype(detail::mpi_element(dtype_of<T>))};
+    return {nullptr, 1, detail::committed(function, detail::layout_datatype(function, place, dtype_of<T>))};
+  }
+  TENON_INLINE void require(const char* function, const AnyTensor& x, int rank, const Layout& place) const {
+    among_.require_rank(function, rank);
+    detail::require_read(function, x);
+    if (x.dtype() != dtype_of<T>)
+      detail::fail(ErrorCode::type, function, ": elements of ", name_of(x.dtype()), " for a window of ", name_of(dtype_of<T>));
+    if (x.numel() != place.numel())
+      detail::fail(ErrorCode::shape, function, ": a tensor of shape ", x.sizes(), " for a place of shape ", place.sizes());
+    const std::int64_t count = counts_[static_cast<std::size_t>(rank)];
+    const detail::Reach reach = place.numel() > 0 ? detail::reach_of(place) : detail::Reach{0, -1};
+    if (reach.low < 0 || reach.high >= count)
+      detail::fail(ErrorCode::index, function, ": elements ", reach.low, " to ", reach.high, " of the ", count, " of rank ", rank);
+  }
+
+  Communicator among_;
+  Tensor<T> shared_;
+  RowCounts counts_;
+  std::vector<AnyTensor> used_;
+  MPI_Win handle_ = MPI_WIN_NULL;
+};
+
+}  // namespace mpi
+
+TENON_END_TYPES
