@@ -117,6 +117,9 @@ TEST_CASE("reductions of rows are one result on all ranks, others stay where the
     CHECK(tn::all(x > 0.9).item() == false);
     CHECK(std::abs(tn::var(x, tn::correction(1)).item() - tn::var(a, tn::correction(1)).item()) < 1e-12);
   }
+  const auto x = Distributed<double>::split_rows(all, a);
+  CHECK(is(Distributed<std::int64_t>(tn::argmax(x, axis(1))), tn::argmax(a, axis(1))));
+  CHECK_THROWS_WITH(tn::argmax(x, axis(0)), Catch::Matchers::ContainsSubstring("all_gather(d)"));
   const auto counted = Distributed<std::int32_t>::split_rows(all, tn::arange<std::int32_t>(0, 9));
   CHECK(tn::sum(counted).item() == 36);
   CHECK(tn::mean(counted).item() == 4.);

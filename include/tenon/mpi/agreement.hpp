@@ -37,13 +37,14 @@ struct CallRecord {
   char text[256];  // of the error
 };
 
-/// What a rank passes to a collective call. Sizes that ranks may choose for themselves are -1.
+/// What a rank passes to a collective call.
 struct CollectiveCall {
   const char* function;
   int dtype = -1;
-  Shape sizes{};
+  Dims sizes{nullptr, 0};
   int root = -1;
   const char* operation = "";
+  bool any_rows = false;  ///< whether ranks may have different numbers of rows
 };
 
 inline void copy_text(char* to, std::size_t room, const char* text) {
@@ -90,7 +91,7 @@ void agree(const mpi::Communicator& among, const CollectiveCall& call, const Val
   mine.root = call.root;
   mine.dtype = call.dtype;
   mine.rank = call.sizes.rank();
-  std::memcpy(mine.sizes, call.sizes.data(), sizeof(std::int64_t) * static_cast<std::size_t>(mine.rank));
+  for (int d = 0; d < mine.rank; ++d) mine.sizes[d] = d == 0 && call.any_rows ? -1 : call.sizes[d];
 #if TENON_EXCEPTIONS
   try {
     validate();

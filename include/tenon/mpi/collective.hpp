@@ -83,7 +83,7 @@ inline AnyTensor block_at(const AnyTensor& x, std::int64_t i) {
 }
 
 inline CollectiveCall call_with(const char* function, const AnyTensor& x, int root = -1) {
-  return {function, static_cast<int>(x.dtype()), x.sizes(), root};
+  return {function, static_cast<int>(x.dtype()), x.layout().sizes(), root};
 }
 
 // Each of these makes its call, or begins it where `started` is not null.

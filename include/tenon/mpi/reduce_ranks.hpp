@@ -35,9 +35,7 @@ TENON_BEGIN_DETAIL
 
 template <class T, class Op>
 CollectiveCall call_by(const char* function, const Tensor<const T>& x, int root = -1) {
-  CollectiveCall call = call_with(function, x, root);
-  call.operation = Op::info.name;
-  return call;
+  return {function, static_cast<int>(dtype_of<T>), x.layout().sizes(), root, Op::info.name};
 }
 /// Throws what is wrong with a tensor for the result of reducing x.
 template <class T>

@@ -1,7 +1,7 @@
-// Reductions of tensors whose rows are split over the ranks: sum, prod, mean, var, std, max, min, any, all.
+// Reductions of tensors whose rows are split over the ranks.
 //
 // Over other dimensions than the first each rank reduces its own rows. Where the first is one of them, ranks communicate once, and all have
-// the result.
+// the result: of sum, prod, mean, var, std, max, min, any and all.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +14,7 @@
 #include <tenon/core/elementwise/logical.hpp>
 #include <tenon/core/operators.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>
 #include <tenon/mpi/collective.hpp>
@@ -106,38 +107,40 @@ Tensor<double> var_of_ranks(const X& x, const ReductionOptions& options) {
   return squares / (divisor > 0 ? divisor : 0.);
 }
 
+[[noreturn]] TENON_COLD inline void fail_row_reduction(const char* function, const Shape& sizes) {
+  fail(ErrorCode::shape, function, ": this has no form for rows that ranks share, of a tensor of shape ", sizes,
+       ": all_gather(d) gives them to every rank");
+}
+
 template <class Op, SplitByRows X>
 auto reduce_split(const X& x, const ReductionOptions& options) {
-  using T = typename X::value_type;
   using Combines = typename RankReduction<Op>::Combines;
-  constexpr bool spreads = std::is_same_v<Op, Var> || std::is_same_v<Op, Std>, averages = std::is_same_v<Op, Mean>;
-  constexpr bool exists = !std::is_void_v<Combines> || spreads || averages;
-  static_assert(exists, "tenon: this reduction has no form for rows that ranks share: all_gather(d) gives them to every rank");
-  if constexpr (exists) {
-    using Out = typename Op::template Of<T>::out;
-    const ReductionPlan plan = plan_reduction(Op::info.name, x.sizes(), options, Op::needs_elements);
-    const mpi::RowSplit& split = x.split();
-    if (split.is_replicated() || !plan.is_reduced[0]) return mpi::Distributed<Out>(split, reduce_to<Op>(x.local(), options));
-    const auto replicated = [&](const auto& of_all) {
-      return mpi::Distributed<Out>(mpi::RowSplit::replicated(split.communicator()), evaluate<Out>(of_all));
-    };
-    if constexpr (averages) {
-      return replicated(cast<Out>(mean_of_ranks(x, options, plan.count)));
-    } else if constexpr (spreads) {
-      const Tensor<double> var = var_of_ranks(x, options);
-      if constexpr (std::is_same_v<Op, Std>) return replicated(cast<Out>(sqrt(var)));
-      else return replicated(cast<Out>(var));
+  using Out = typename Op::template Of<typename X::value_type>::out;
+  constexpr bool is_one_tensor = std::is_same_v<typename ReducedBy<Op, typename X::value_type>::type, Tensor<Out>>;
+  static_assert(is_one_tensor, "tenon: rows that ranks share have no reduction with several results: var and mean are two");
+  const ReductionPlan plan = plan_reduction(Op::info.name, x.sizes(), options, Op::needs_elements);
+  const mpi::RowSplit& split = x.split();
+  if (split.is_replicated() || !plan.is_reduced[0]) return mpi::Distributed<Out>(split, reduce_to<Op>(x.local(), options));
+
+  Tensor<Out> result;
+  if constexpr (std::is_same_v<Op, Mean>) {
+    result = evaluate<Out>(cast<Out>(mean_of_ranks(x, options, plan.count)));
+  } else if constexpr (std::is_same_v<Op, Var>) {
+    result = evaluate<Out>(cast<Out>(var_of_ranks(x, options)));
+  } else if constexpr (std::is_same_v<Op, Std>) {
+    result = evaluate<Out>(cast<Out>(sqrt(var_of_ranks(x, options))));
+  } else if constexpr (std::is_void_v<Combines>) {
+    fail_row_reduction(Op::info.name, x.sizes());
+  } else {
+    if (Op::needs_elements && split.count() == 0) {  // this rank has none
+      result = new_tensor<Out>(Op::info.name, plan.shape);
+      result.fill_(convert<Out>(Op::template Of<typename X::value_type>::Fold::identity()));
     } else {
-      Tensor<Out> result;
-      if (Op::needs_elements && split.count() == 0) {  // this rank has none
-        result = new_tensor<Out>(Op::info.name, plan.shape);
-        result.fill_(convert<Out>(Op::template Of<T>::Fold::identity()));
-      } else {
-        result = reduce_to<Op>(x.local(), options);
-      }
-      return replicated(mpi::all_reduce_(split.communicator(), result, Combines{}));
+      result = reduce_to<Op>(x.local(), options);
     }
+    mpi::all_reduce_(split.communicator(), result, Combines{});
   }
+  return mpi::Distributed<Out>(mpi::RowSplit::replicated(split.communicator()), result);
 }
 
 TENON_END_DETAIL

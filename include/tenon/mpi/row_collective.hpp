@@ -80,7 +80,7 @@ inline mpi::Datatype row_datatype(const char* function, const AnyTensor& x) {
 /// The call of a rank that chooses its number of rows.
 inline CollectiveCall call_with_rows(const char* function, const AnyTensor& x, int root = -1) {
   CollectiveCall call = call_with(function, x, root);
-  if (x.dim() > 0) call.sizes[0] = -1;
+  call.any_rows = true;
   return call;
 }
 /// The shape of x with another number of rows.
