@@ -1,6 +1,7 @@
 """Runs first in each interpreter: imports come from what is frozen in and from registered sources, and from nowhere else."""
 
 import sys
+import _imp
 from _frozen_importlib import BuiltinImporter, FrozenImporter, ModuleSpec
 
 
@@ -33,6 +34,17 @@ class _Core:
     @staticmethod
     def find_spec(name, path=None, target=None):
         return BuiltinImporter.find_spec(name) if name == "tenon._core" else None
+
+
+class _Extensions:
+    """The program's binary modules."""
+
+    create_module = staticmethod(_imp.create_dynamic)
+    exec_module = staticmethod(_imp.exec_dynamic)
+
+    @classmethod
+    def find_spec(cls, name, path=None, target=None):
+        return ModuleSpec(name, cls, origin=name) if name in extensions else None
 
 
 class _Nothing:
@@ -81,5 +93,6 @@ def describe(error):
 
 
 sources = _Sources()
-sys.meta_path[:] = [_Core, BuiltinImporter, FrozenImporter, sources, _Nothing]
+extensions = ()  # their names, which the program sets
+sys.meta_path[:] = [_Core, BuiltinImporter, FrozenImporter, _Extensions, sources, _Nothing]
 sys.path_hooks.clear()

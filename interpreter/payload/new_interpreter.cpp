@@ -16,6 +16,7 @@
 #include <tenon/runtime/value.hpp>
 
 #include "errors.hpp"
+#include "extension_functions.hpp"
 #include "foreign_memory.hpp"
 #include "private_memory.hpp"
 #include "tensor_object.hpp"
@@ -53,7 +54,10 @@ class Python final : public Payload {
   Python(PyObject* bootstrap, bool* stays) : bootstrap_(nb::steal(bootstrap)), stays_(stays) {}
   ~Python() override;
   /// Looks up what the bootstrap has. Throws nb::python_error.
-  void prepare() {
+  void prepare(const Extensions& extensions) {
+    const nb::object names = owned(PySet_New(nullptr));
+    for (const char* name : extensions.names()) check(PySet_Add(names.ptr(), owned(PyUnicode_FromString(name)).ptr()));
+    check(PyObject_SetAttrString(bootstrap_.ptr(), "extensions", names.ptr()));
     describe_ = member("describe");
     register_ = member("register");
     end_ = member("end");
@@ -270,6 +274,7 @@ extern "C" __attribute__((visibility("default"))) tenon::interpreter::Payload* n
   frozen_table.push_back({});
   PyImport_FrozenModules = frozen_table.data();
   use_private_memory();
+  use_extensions(*host.extensions);
   if (PyImport_AppendInittab("tenon._core", PyInit__core) != 0 || !start(failure)) return nullptr;
   PyObject* bootstrap = PyImport_ImportModule("tenon_bootstrap");
   if (!bootstrap) {
@@ -278,7 +283,7 @@ extern "C" __attribute__((visibility("default"))) tenon::interpreter::Payload* n
   }
   auto python = std::make_unique<Python>(bootstrap, host.stays);
   try {
-    python->prepare();
+    python->prepare(*host.extensions);
   } catch (...) {
     tenon::python::set_python_error();
     take_error(python->describe(), failure);

@@ -1,5 +1,6 @@
-// Compiled into each program that embeds interpreters: TENON_PAYLOAD, TENON_FROZEN_CODE and TENON_FROZEN_ROWS are files.
-#include "instance.hpp"
+// Compiled into each program that embeds interpreters: TENON_PAYLOAD, TENON_FROZEN_CODE, TENON_FROZEN_ROWS and
+// TENON_BINARY_ROWS are files.
+#include "embedded.hpp"
 
 // The sections of an assembler, as a compiler would take minutes for arrays of this length.
 __asm__(
@@ -22,9 +23,13 @@ const FrozenModule modules[] = {
 #include TENON_FROZEN_ROWS
     {nullptr, nullptr, 0, false}};
 
+const EmbeddedBinary binaries[] = {
+#include TENON_BINARY_ROWS
+    {nullptr, nullptr, 0, false}};
+
 }  // namespace
 
 const Embedded tenon_embedded_interpreter = {tenon_payload_begin, static_cast<std::size_t>(tenon_payload_end - tenon_payload_begin),
-                                             modules};
+                                             modules, binaries};
 
 }  // namespace tenon::interpreter

@@ -1,65 +1,36 @@
 #include "instance.hpp"
 
-#include <dlfcn.h>
-#include <sys/mman.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <stdexcept>
 #include <string>
 
 #include <tenon/interpreter/error.hpp>
 
+#include "embedded.hpp"
+
 namespace tenon::interpreter {
-namespace {
-
-[[noreturn]] void fail(const std::string& why) {
-  throw std::runtime_error("tenon::interpreter: the interpreter could not be loaded: " + why);
-}
-
-}  // namespace
 
 void check(const Failure& failure) {
   if (!failure.type.empty()) throw PythonError(failure.type, failure.text, failure.traceback);
 }
 
-Library::Library(const unsigned char* bytes, std::size_t size) : file_(::memfd_create("tenon_interpreter", MFD_CLOEXEC)) {
-  std::string why;
-  for (std::size_t done = 0; done < size && why.empty();) {
-    const ssize_t n = file_ < 0 ? -1 : ::write(file_, bytes + done, size - done);
-    if (n > 0) done += static_cast<std::size_t>(n);
-    else if (n == 0 || errno != EINTR) why = std::strerror(errno);
-  }
-  if (why.empty()) {
-    char path[40];
-    std::snprintf(path, sizeof path, "/proc/self/fd/%d", file_);
-    handle_ = ::dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    if (handle_) return;
-    why = ::dlerror();
-  }
-  if (file_ >= 0) ::close(file_);
-  fail(why);
-}
-Library::~Library() {
-  if (stays) return;
-  ::dlclose(handle_);
-  ::close(file_);
-}
-void* Library::symbol(const char* name) const { return ::dlsym(handle_, name); }
-
 Instance::Instance(int number)
-    : number_(number), library_(tenon_embedded_interpreter.payload, tenon_embedded_interpreter.payload_size) {
+    : number_(number), library_("tenon_interpreter", tenon_embedded_interpreter.payload, tenon_embedded_interpreter.payload_size),
+      extensions_(library_) {
   const auto start = reinterpret_cast<NewInterpreter>(library_.symbol("new_interpreter"));
-  if (!start) fail("the payload has no new_interpreter");
+  if (!start) throw std::runtime_error("tenon::interpreter: the payload has no new_interpreter");
   Failure failure;
-  payload_.reset(start({tenon_embedded_interpreter.modules, &library_.stays}, failure));
+  payload_.reset(start({tenon_embedded_interpreter.modules, &extensions_, &stays_}, failure));
   check(failure);
 }
 Instance::~Instance() {
-  const InstanceLock lock(*this);
-  for (const auto& [content, copy] : copies_) payload_->drop(copy);
+  {
+    const InstanceLock lock(*this);
+    for (const auto& [content, copy] : copies_) payload_->drop(copy);
+  }
+  payload_.reset();
+  if (!stays_) return;
+  extensions_.keep();
+  library_.keep();
 }
 
 void Instance::drop_copy(const void* content) {

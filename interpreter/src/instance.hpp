@@ -2,7 +2,6 @@
 #pragma once
 
 #include <atomic>
-#include <cstddef>
 #include <memory>
 #include <set>
 #include <string>
@@ -10,35 +9,11 @@
 
 #include <tenon/interpreter/payload.hpp>
 
+#include "extension_copies.hpp"
+#include "library.hpp"
 #include "module_texts.hpp"
 
 namespace tenon::interpreter {
-
-/// What the payload of this program is: its bytes, and the frozen modules up to one without a name. Defined by what
-/// tenon_embed_interpreter adds to a program.
-struct Embedded {
-  const unsigned char* payload;
-  std::size_t payload_size;
-  const FrozenModule* modules;
-};
-extern "C" const Embedded tenon_embedded_interpreter;
-
-/// A library whose symbols nobody else sees, loaded from bytes by way of a file in memory. The dynamic linker takes files of one name, or
-/// of one inode, for the same library: each has its own as long as it is loaded.
-class Library {
- public:
-  Library(const unsigned char* bytes, std::size_t size);
-  Library(const Library&) = delete;
-  Library& operator=(const Library&) = delete;
-  ~Library();
-  void* symbol(const char* name) const;
-  /// Set where it must not be unloaded.
-  bool stays = false;
-
- private:
-  int file_;
-  void* handle_;
-};
 
 /// A copy of the payload and the Python that it holds. Ends Python and unloads the copy with its last owner.
 class Instance {
@@ -71,7 +46,9 @@ class Instance {
 
  private:
   int number_;
+  bool stays_ = false;
   Library library_;
+  ExtensionCopies extensions_;
   std::unique_ptr<Payload> payload_;  // ends before its code goes
   std::unordered_map<const void*, Reference> copies_;
   std::set<std::shared_ptr<const ModuleTexts>> registered_;

@@ -1,5 +1,5 @@
 // The border between a program and the interpreters that it loads: each is a copy of one shared object, the payload, which exports
-// `new_interpreter` and nothing else.
+// `new_interpreter` and nothing else, or Python's functions, too, where the program has binary modules.
 //
 // No exception crosses it, as the copies' symbols are hidden from each other: a function that fails fills in a Failure.
 #pragma once
@@ -36,9 +36,20 @@ struct Pickled {
 /// A reference of an object in one interpreter. Whoever has it drops it.
 using Reference = void*;
 
+/// Binary modules that the program has. Each interpreter loads copies of its own.
+class Extensions {
+ public:
+  virtual ~Extensions() = default;
+  /// Their full names.
+  virtual std::vector<const char*> names() const = 0;
+  /// A function of the interpreter's copy of a module. Null, with the reason, where it cannot be loaded or has none of that name.
+  virtual void* function(const char* module, const char* name, std::string& why) = 0;
+};
+
 /// What the program gives to an interpreter.
 struct Host {
   const FrozenModule* modules;  // up to one without a name
+  Extensions* extensions;
   /// Becomes true where the copy of the payload has to stay when its interpreter has ended: threads of Python's are left, or tensors on
   /// memory of its objects.
   bool* stays;
