@@ -1,19 +1,11 @@
 // Binary modules: NumPy in several interpreters of one process.
-#include <cstddef>
 #include <cstdint>
-#include <cstring>
-#include <fstream>
-#include <iterator>
 #include <latch>
 #include <set>
 #include <string>
-#include <string_view>
 #include <thread>
 #include <vector>
 
-#include "elf_image.hpp"
-#include "embedded.hpp"
-#include "library.hpp"
 #include "support/catch.hpp"
 
 #include <tenon/interpreter/manager.hpp>
@@ -109,50 +101,4 @@ TEST_CASE("A program's own binary modules are the only ones", "[extensions]") {
                                  "_imp.create_dynamic(ModuleSpec('foreign', None, origin='/tmp/foreign.so'))\n");
   CHECK_THROWS_WITH(session.global("foreign", "x"), ContainsSubstring("ImportError: this program has no binary module /tmp/foreign.so"));
   CHECK_NOTHROW(session.global("_contextvars", "copy_context")());  // the standard library's are among them
-}
-
-namespace {
-
-bool finds_nothing(std::string_view, bool, std::uintptr_t&) { return false; }
-
-}  // namespace
-
-TEST_CASE("Copies of a library share no variable once they are bound", "[extensions]") {
-  std::ifstream file(TENON_UNIQUE_LIBRARY, std::ios::binary);
-  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-  ElfImage image("unique", reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
-  const auto count = [](const Library& library) { return reinterpret_cast<int (*)()>(library.symbol("count_calls"))(); };
-  {
-    const Library a("unique", image.bytes().data(), image.bytes().size()), b("unique", image.bytes().data(), image.bytes().size());
-    CHECK(count(a) == 1);
-    CHECK(count(b) == 2);  // or nothing would have to be done
-  }
-  image.bind(finds_nothing);
-  const Library a("unique", image.bytes().data(), image.bytes().size()), b("unique", image.bytes().data(), image.bytes().size());
-  CHECK(count(a) == 1);
-  CHECK(count(b) == 1);
-}
-
-TEST_CASE("A damaged binary is refused or read within its bounds", "[extensions]") {
-  const EmbeddedBinary* binary = tenon_embedded_interpreter.binaries;
-  while (std::strcmp(binary->name, "_contextvars") != 0) ++binary;
-  const auto use = [](const std::vector<unsigned char>& bytes) {
-    try {
-      ElfImage image("damaged", bytes.data(), bytes.size());
-      image.needed();
-      image.bind(finds_nothing);
-      return true;
-    } catch (const tn::IoError&) { return false; }
-  };
-  const std::vector<unsigned char> bytes(binary->bytes, binary->bytes + binary->size);
-  CHECK(use(bytes));
-  for (std::size_t size = 0; size < bytes.size(); size += size < 200 ? 1 : 97)
-    CHECK_FALSE(use({bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size)}));
-  int refused = 0;
-  for (std::size_t i = 0; i < bytes.size(); ++i) {
-    auto damaged = bytes;
-    damaged[i] = static_cast<unsigned char>(damaged[i] ^ 0x80);
-    refused += !use(damaged);
-  }
-  CHECK(refused > 10);
 }
