@@ -126,6 +126,30 @@ TEST_CASE("An interpreter ends while tensors on memory of its objects live on", 
   }
 }
 
+namespace {
+
+/// How many copies of the payload this process has mapped.
+int copies() {
+  std::ifstream file("/proc/self/maps");
+  int count = 0;
+  for (std::string line; std::getline(file, line);)
+    count += line.find("memfd:tenon_interpreter") != std::string::npos && line.find(" r-xp ") != std::string::npos;
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("An interpreter's code goes with the last tensor that another library has given it", "[tensor]") {
+  const int before = copies();
+  {
+    const InterpreterManager manager(1);
+    manager.register_module_source("memory", "import tenon\ndef exchange(t):\n    return float(tenon.from_dlpack(t).sum())\n");
+    CHECK(manager.acquire_one().global("memory", "exchange")(tn::ones<float>({3})).to<double>() == 3);
+    CHECK(copies() == before + 1);
+  }
+  CHECK(copies() == before);
+}
+
 TEST_CASE("A copy of the payload shares no object with another one", "[session]") {
   const InterpreterManager manager(2);
   std::set<std::uint64_t> places;  // of an object of Python's own memory

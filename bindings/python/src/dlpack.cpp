@@ -42,13 +42,20 @@ DlpackOwner<Managed> take(PyObject* capsule) {
   return DlpackOwner<Managed>(managed);
 }
 
+/// Its deleter, and the code here that calls it, have to stay as long as the tensor lives.
+template <class Managed>
+AnyTensor import_counted(DlpackOwner<Managed> owner) {
+  detail::DlpackContent content = detail::read_dlpack("from_dlpack", owner.get());
+  return detail::import_any(std::move(content),
+                            CountedRelease([managed = owner.release()]() noexcept { DlpackOwner<Managed> last(managed); }));
+}
+
 Imported read_capsule(PyObject* capsule) {
-  count_for_ever();
   if (auto owner = take<DLManagedTensorVersioned>(capsule)) {
     const bool is_copied = owner->version.major == detail::dlpack_major && (owner->flags & detail::dlpack_is_copied) != 0;
-    return {from_dlpack_any(std::move(owner)), is_copied};
+    return {import_counted(std::move(owner)), is_copied};
   }
-  if (auto owner = take<DLManagedTensor>(capsule)) return {from_dlpack_any(std::move(owner)), false};
+  if (auto owner = take<DLManagedTensor>(capsule)) return {import_counted(std::move(owner)), false};
   const char* name = PyCapsule_GetName(capsule);
   if (!name) PyErr_Clear();
   fail(PyExc_BufferError, "from_dlpack: a capsule called \"%s\": \"%s\" and \"%s\", which nobody has consumed yet, are known",

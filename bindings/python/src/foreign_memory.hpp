@@ -36,7 +36,7 @@ inline bool has_whole_strides(const ForeignMemory& memory) {
 /// How many runs of elements belong to Python's objects, or are released by code of these bindings: as long as there are any, an
 /// interpreter's memory and code have to stay.
 inline std::atomic<std::int64_t> foreign_runs{0};
-/// For elements of whose end the bindings do not learn: other libraries' by their protocols, and memory shared with other processes.
+/// For elements of whose end the bindings do not learn: Arrow's, and memory shared with other processes.
 inline void count_for_ever() { ++foreign_runs; }
 
 /// Calls and destroys another one, and is counted as long as it lives.
@@ -44,6 +44,7 @@ template <class Release>
 class CountedRelease {
  public:
   explicit CountedRelease(Release release) : release_(std::move(release)) { ++foreign_runs; }
+  CountedRelease(const CountedRelease& other) : release_(other.release_) { ++foreign_runs; }
   CountedRelease(CountedRelease&& other) noexcept : release_(std::move(other.release_)) { ++foreign_runs; }
   ~CountedRelease() { --foreign_runs; }
   template <class... X>
