@@ -20,18 +20,16 @@
 #include <tenon/mpi/datatype.hpp>
 #include <tenon/mpi/mpi_call.hpp>
 #include <tenon/mpi/request.hpp>
-#include <tenon/mpi/written_tensor.hpp>
 #include <tenon/new_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/written_tensor.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
 
 /// A tensor, an expression or a gather whose elements the host reads.
 template <class X>
 concept OnHost = TensorLike<X> && std::is_same_v<typename std::remove_cvref_t<X>::device_type, Cpu>;
-template <class X>
-using sent_element = element_t<std::remove_const_t<typename std::remove_cvref_t<X>::value_type>>;
 
 TENON_END_DETAIL_TYPES
 
@@ -69,12 +67,6 @@ inline void require_blocks(const char* function, const AnyTensor& out, const Sha
          " lie backwards: receive them into another tensor, and copy it when the request is done");
 }
 
-/// The shape (n, sizes...).
-inline Shape stacked_shape(std::int64_t n, Dims sizes) {
-  Shape shape{n};
-  for (const auto size : sizes) shape.push_back(size);
-  return shape;
-}
 /// x[i], not checked.
 inline AnyTensor block_at(const AnyTensor& x, std::int64_t i) {
   Layout layout = first_block(x.layout());

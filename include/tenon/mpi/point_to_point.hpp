@@ -9,7 +9,7 @@
 #include <tenon/mpi/datatype.hpp>
 #include <tenon/mpi/mpi_call.hpp>
 #include <tenon/mpi/request.hpp>
-#include <tenon/mpi/written_tensor.hpp>
+#include <tenon/written_tensor.hpp>
 
 TENON_BEGIN_DETAIL
 

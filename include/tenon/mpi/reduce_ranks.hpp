@@ -25,11 +25,11 @@
 #include <tenon/mpi/mpi_call.hpp>
 #include <tenon/mpi/request.hpp>
 #include <tenon/mpi/row_collective.hpp>
-#include <tenon/mpi/written_tensor.hpp>
 #include <tenon/new_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/transfer.hpp>
+#include <tenon/written_tensor.hpp>
 
 TENON_BEGIN_DETAIL
 

@@ -17,7 +17,7 @@
 #include <tenon/mpi/datatype.hpp>
 #include <tenon/mpi/mpi_call.hpp>
 #include <tenon/mpi/row_collective.hpp>
-#include <tenon/mpi/written_tensor.hpp>
+#include <tenon/written_tensor.hpp>
 #include <tenon/tensor.hpp>
 
 TENON_BEGIN_TYPES

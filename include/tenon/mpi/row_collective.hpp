@@ -15,10 +15,10 @@
 #include <tenon/mpi/communicator.hpp>
 #include <tenon/mpi/datatype.hpp>
 #include <tenon/mpi/mpi_call.hpp>
-#include <tenon/mpi/written_tensor.hpp>
 #include <tenon/new_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/written_tensor.hpp>
 
 TENON_BEGIN_TYPES
 

@@ -1,6 +1,7 @@
-// A tensor that a call of MPI writes to: what it may be, and what it may not.
+// Tensors that ranks send and receive, by MPI or NCCL: which may be written to, and of which shapes.
 #pragma once
 
+#include <cstdint>
 #include <type_traits>
 
 #include <tenon/any_tensor.hpp>
@@ -30,6 +31,10 @@ struct WrittenTensor {
   }
 };
 
+/// The element type in which a tensor, an expression or a gather is sent.
+template <class X>
+using sent_element = element_t<std::remove_const_t<typename std::remove_cvref_t<X>::value_type>>;
+
 TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
@@ -48,14 +53,17 @@ TENON_INLINE bool are_same_elements(const AnyTensor& a, const AnyTensor& b) {
 inline AnyTensor apart_from(const AnyTensor& x, const AnyTensor& written) { return share_bytes(x, written) ? x.clone() : x; }
 
 inline void require_read(const char* function, const AnyTensor& x) { require_host(function, x.device()); }
-/// Throws DeviceError unless the tensor lies on the host, TypeError for one that is read-only, ShapeError for one with elements in one
-/// place.
-inline void require_written(const char* function, const AnyTensor& out) {
-  require_host(function, out.device());
+/// Throws TypeError for a tensor that is read-only, ShapeError for one with elements in one place.
+inline void require_writable(const char* function, const AnyTensor& out) {
   if (out.is_read_only()) refuse_any_write(function, out.dtype(), "a call that reads");
   if (repeats_elements(out.layout()))
     fail(ErrorCode::shape, function, ": a tensor of shape ", out.sizes(), " and strides ", out.strides(),
          " has several elements in one place");
+}
+/// The same, and DeviceError unless it lies on the host.
+inline void require_written(const char* function, const AnyTensor& out) {
+  require_host(function, out.device());
+  require_writable(function, out);
 }
 inline void require_dtype(const char* function, const AnyTensor& x, const AnyTensor& out) {
   if (x.dtype() != out.dtype())
@@ -63,6 +71,13 @@ inline void require_dtype(const char* function, const AnyTensor& x, const AnyTen
 }
 inline void require_sizes(const char* function, const AnyTensor& out, const Shape& wanted) {
   if (!(out.sizes() == wanted)) fail(ErrorCode::shape, function, ": the result has shape ", wanted, ", the tensor for it ", out.sizes());
+}
+
+/// The shape (n, sizes...).
+inline Shape stacked_shape(std::int64_t n, Dims sizes) {
+  Shape shape{n};
+  for (const auto size : sizes) shape.push_back(size);
+  return shape;
 }
 
 TENON_END_DETAIL
