@@ -1,0 +1,70 @@
+// Group: calls of NCCL that are queued together.
+#pragma once
+
+#include <memory>
+#include <nccl.h>
+#include <vector>
+
+#include <tenon/config.hpp>
+#include <tenon/nccl/nccl_call.hpp>
+
+TENON_BEGIN_DETAIL_TYPES
+
+/// Handles on what the calls of an open group use. They are queued when it ends: until then memory must not be freed in the stream's order.
+using GroupedUses = std::vector<std::shared_ptr<const void>>;
+TENON_HIDDEN inline constinit thread_local GroupedUses* grouped_uses = nullptr;  // of the thread's outermost group
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// Keeps copies of handles until the group that the thread has open ends; without one nothing need be kept.
+template <class... X>
+void keep_in_group(const X&... handles) {
+  if (grouped_uses) (grouped_uses->push_back(std::make_shared<const X>(handles)), ...);
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+namespace nccl {
+
+/// From its construction to its end this thread's calls of NCCL are collected, and queued as one when it ends: on several devices, or sends
+/// and receives that wait for each other. What uses their results is queued after the end. Groups nest; the outermost counts. Source: NCCL
+/// 2.28, Group Calls.
+class Group {
+ public:
+  /// Throws CommunicationError.
+  TENON_INLINE Group() {
+    detail::check_nccl("nccl::Group", "ncclGroupStart", ncclGroupStart());
+    if (!detail::grouped_uses) detail::grouped_uses = &uses_;
+  }
+  Group(const Group&) = delete;
+  Group& operator=(const Group&) = delete;
+  /// Ends it where an error has left the scope before end(): the calls that were made are queued, and their errors lost.
+  TENON_INLINE ~Group() {
+    if (is_open_) (void)close();
+  }
+
+  /// Queues the calls. Throws CommunicationError, also for those of their errors that are found only here.
+  TENON_INLINE void end(const char* function = "nccl::Group::end") {
+    if (is_open_) detail::check_nccl(function, "ncclGroupEnd", close());
+  }
+
+ private:
+  TENON_INLINE ncclResult_t close() {
+    is_open_ = false;
+    const ncclResult_t result = ncclGroupEnd();
+    if (detail::grouped_uses == &uses_) detail::grouped_uses = nullptr;
+    uses_.clear();
+    return result;
+  }
+
+  detail::GroupedUses uses_;
+  bool is_open_ = true;
+};
+
+}  // namespace nccl
+
+TENON_END_TYPES

@@ -1,0 +1,47 @@
+// UniqueId: by what the ranks of a new communicator find each other.
+#pragma once
+
+#include <cstdint>
+#include <nccl.h>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/nccl/nccl_call.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+
+namespace nccl {
+
+/// One rank makes it, the others get its bytes by whatever means they have: a broadcast of MPI, a socket, a file. It serves one
+/// communicator.
+class UniqueId {
+ public:
+  static constexpr std::int64_t size = NCCL_UNIQUE_ID_BYTES;
+
+  /// Bytes of 0, to be overwritten.
+  TENON_INLINE UniqueId() noexcept : id_{} {}
+  /// The calling process stays where the others find it. Throws CommunicationError.
+  TENON_INLINE static UniqueId make() {
+    UniqueId made;
+    detail::check_nccl("nccl::UniqueId::make", "ncclGetUniqueId", ncclGetUniqueId(&made.id_));
+    return made;
+  }
+  /// A tensor of the host on its bytes, which the id has to outlive: `mpi::broadcast(world, id.bytes())`.
+  TENON_INLINE Tensor<std::uint8_t> bytes() & TENON_LIFETIMEBOUND {
+    return Tensor<std::uint8_t>(detail::Unchecked{}, Storage<std::uint8_t>::borrow(reinterpret_cast<std::uint8_t*>(id_.internal), size),
+                                detail::contiguous_layout("nccl::UniqueId::bytes", Shape{size}));
+  }
+  TENON_INLINE const ncclUniqueId& handle() const noexcept { return id_; }
+
+ private:
+  ncclUniqueId id_;
+};
+static_assert(std::is_trivially_copyable_v<UniqueId> && sizeof(UniqueId) == UniqueId::size);
+
+}  // namespace nccl
+
+TENON_END_TYPES
