@@ -9,10 +9,24 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cd "$include"
 
+# What needs the CUDA Toolkit, NCCL or MPI is left out where the flags do not say that it is there.
+can_include() { echo "#include <$header>" | "$@" -std=c++20 -fsyntax-only -x c++ - 2>/dev/null; }
+cuda='cuda_runtime_api.h|tenon/cuda/(runtime|launch|engine|elements).hpp'
+case " $* " in
+  *" -DTENON_CUDA=1 "*) cuda='' ;;
+esac
+{
+  [ -z "$cuda" ] || grep -rlE "<($cuda)>" tenon || true
+  [ -z "$cuda" ] && header=nccl.h can_include "$@" || find tenon -path 'tenon/nccl*'
+  header=mpi.h can_include "$@" || find tenon -path 'tenon/mpi*'
+} >"$scratch/left_out"
+find tenon -name '*.hpp' | grep -vxFf "$scratch/left_out" | sort >"$scratch/headers"
+[ -s "$scratch/headers" ] || { echo "no headers under $include"; exit 1; }
+
 if [ "$mode" = poisoned ]; then
   {
     # Standard headers would not survive the macros either, so they come first.
-    find tenon -name '*.hpp' -exec sed -nE 's/^[[:space:]]*#[[:space:]]*include[[:space:]]*<([^>]+)>.*/\1/p' {} + |
+    xargs sed -nE 's/^[[:space:]]*#[[:space:]]*include[[:space:]]*<([^>]+)>.*/\1/p' <"$scratch/headers" |
       grep -v '^tenon/' | sort -u | while read -r header; do
         printf '#if __has_include(<%s>)\n#include <%s>\n#endif\n' "$header" "$header"
       done
@@ -26,10 +40,6 @@ else
   : >"$scratch/prelude"
 fi
 
-# What needs the CUDA Toolkit is left out where the flags do not say that it is there.
-case " $* " in *" -DTENON_CUDA=1 "*) needs_cuda='^$' ;; *) needs_cuda=$(grep -rlE '<(cuda_runtime_api.h|tenon/cuda/runtime.hpp|tenon/cuda/launch.hpp|tenon/cuda/engine.hpp|tenon/cuda/elements.hpp)>' tenon || echo '^$') ;; esac
-find tenon -name '*.hpp' | grep -vxF "$needs_cuda" | sort >"$scratch/headers"
-[ -s "$scratch/headers" ] || { echo "no headers under $include"; exit 1; }
 while read -r header; do
   unit=$scratch/$(echo "$header" | tr / -).cpp
   [ "$mode" = plain ] || unit=$scratch/all.cpp
