@@ -90,6 +90,15 @@ TEST_CASE("results in new tensors") {
   });
 }
 
+TEST_CASE("the root is rank 0 where none is named") {
+  const auto all = world();
+  const auto x = tn::full<int>({2}, all.rank() + 1);
+  auto blocks = tn::zeros<int>({all.size(), 2}), back = tn::zeros<int>({2});
+  mpi::gather(all, x, blocks);
+  mpi::scatter(all, blocks, back);
+  CHECK(back(1) == all.rank() + 1);
+}
+
 TEST_CASE("in place, and in memory that overlaps") {
   const auto all = world();
   const int n = all.size(), me = all.rank();

@@ -233,8 +233,8 @@ inline void gather(const Communicator& among, const AnyTensor& x, const detail::
   return Request("mpi::igather", {started}, {kept, out.tensor});
 }
 /// The root's result in a new tensor; an empty one elsewhere.
-template <detail::OnHost X>
-Tensor<detail::sent_element<X>> gather(const Communicator& among, const X& x, int root = 0) {
+template <detail::OnHost X, detail::Integer Rank = int>  // a tensor of one element converts to int, too
+Tensor<detail::sent_element<X>> gather(const Communicator& among, const X& x, Rank root = 0) {
   using T = detail::sent_element<X>;
   const AnyTensor source(x);
   among.require_rank("mpi::gather", root);
@@ -273,8 +273,8 @@ inline void scatter(const Communicator& among, const AnyTensor& x, const detail:
   return Request("mpi::iscatter", {started}, {kept, out.tensor});
 }
 /// The rank's block in a new tensor.  Cost: a message with the shape comes first.
-template <detail::OnHost X>
-Tensor<detail::sent_element<X>> scatter(const Communicator& among, const X& x, int root = 0) {
+template <detail::OnHost X, detail::Integer Rank = int>
+Tensor<detail::sent_element<X>> scatter(const Communicator& among, const X& x, Rank root = 0) {
   const AnyTensor source(x);
   const Shape sizes = detail::broadcast_sizes("mpi::scatter", among, source.sizes(), root);
   if (sizes.rank() == 0 || sizes[0] != among.size())
