@@ -9,9 +9,11 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
+#include <cstring>
 #include <functional>
 #include <iostream>
 #include <mpi.h>
+#include <sched.h>
 #include <thread>
 #include <vector>
 
@@ -118,6 +120,13 @@ void column_exchange(std::int64_t rows) {
             })}});
 }
 
+/// Launchers bind each rank to a processor; one process with several threads needs several.
+void use_all_processors() {
+  cpu_set_t all;
+  std::memset(&all, 0xff, sizeof all);
+  sched_setaffinity(0, sizeof all, &all);
+}
+
 /// Waits for rank 0 without using a processor.
 void sleep_until_all_are_done() {
   auto request = mpi::ibarrier(world());
@@ -169,6 +178,7 @@ double seconds_of_message(std::int64_t bytes, int repeats) {
 
 int main() try {
   const mpi::Environment environment;
+  use_all_processors();
   if (world().size() < 2) {
     std::puts("a message needs two ranks: mpirun -n 2");
     return 1;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <numeric>
 #include <type_traits>
 
 #include <tenon/any_tensor.hpp>
@@ -42,8 +43,23 @@ TENON_BEGIN_DETAIL
 TENON_INLINE Placed placed(const AnyTensor& x) {
   return {static_cast<const char*>(x.data_ptr()) - x.storage_offset() * item_size(x.dtype()), &x.layout(), item_size(x.dtype())};
 }
+/// Whether no byte is an element's of both, as one step leads from each element of either to all others, and what lies between two of its
+/// places is room for both: two columns of a matrix. False where that does not decide.
+inline bool lie_side_by_side(const AnyTensor& a, const AnyTensor& b) {
+  const std::int64_t item_of_a = item_size(a.dtype()), item_of_b = item_size(b.dtype());
+  std::int64_t step = 0;
+  for (const AnyTensor* x : {&a, &b}) {
+    for (int d = 0; d < x->dim(); ++d) {
+      if (x->layout().size(d) > 1) step = std::gcd(step, x->layout().stride(d) * item_size(x->dtype()));
+    }
+  }
+  if (step == 0) return false;
+  const std::int64_t distance = static_cast<const char*>(a.data_ptr()) - static_cast<const char*>(b.data_ptr());
+  const std::int64_t behind = (distance % step + step) % step;
+  return behind >= item_of_b && behind + item_of_a <= step;
+}
 TENON_INLINE bool share_bytes(const AnyTensor& a, const AnyTensor& b) {
-  return a.numel() > 0 && b.numel() > 0 && overlaps(placed(a), placed(b));
+  return a.numel() > 0 && b.numel() > 0 && !lie_side_by_side(a, b) && overlaps(placed(a), placed(b));
 }
 TENON_INLINE bool are_same_elements(const AnyTensor& a, const AnyTensor& b) {
   return a.dtype() == b.dtype() && coincides(placed(a), placed(b));

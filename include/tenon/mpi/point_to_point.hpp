@@ -9,6 +9,7 @@
 #include <tenon/mpi/datatype.hpp>
 #include <tenon/mpi/mpi_call.hpp>
 #include <tenon/mpi/request.hpp>
+#include <tenon/mpi/short_message.hpp>
 #include <tenon/written_tensor.hpp>
 
 TENON_BEGIN_DETAIL
@@ -30,8 +31,9 @@ inline namespace TENON_CODE {
 inline void send(const Communicator& among, const AnyTensor& x, int to, int tag = 0) {
   detail::require_peer("mpi::send", among, to, false);
   detail::require_read("mpi::send", x);
-  const detail::MpiMessage m = detail::message_of("mpi::send", x);
-  detail::check_mpi("mpi::send", "MPI_Send", MPI_Send(m.address, m.count, m.type.handle(), to, tag, among.handle()));
+  detail::ShortMessage m("mpi::send", x);
+  m.pack(x);
+  detail::check_mpi("mpi::send", "MPI_Send", MPI_Send(m.address(), m.count(), m.type(), to, tag, among.handle()));
 }
 /// The same, begun.
 [[nodiscard]] inline Request isend(const Communicator& among, const AnyTensor& x, int to, int tag = 0) {
@@ -48,11 +50,12 @@ inline void send(const Communicator& among, const AnyTensor& x, int to, int tag 
 inline Status recv(const Communicator& among, const detail::WrittenTensor& out, int from = any_source, int tag = any_tag) {
   detail::require_peer("mpi::recv", among, from, true);
   detail::require_written("mpi::recv", out.tensor);
-  const detail::MpiMessage m = detail::message_of("mpi::recv", out.tensor);
+  detail::ShortMessage m("mpi::recv", out.tensor);
   MPI_Status status;
-  detail::check_mpi("mpi::recv", "MPI_Recv", MPI_Recv(m.address, m.count, m.type.handle(), from, tag, among.handle(), &status));
+  detail::check_mpi("mpi::recv", "MPI_Recv", MPI_Recv(m.address(), m.count(), m.type(), from, tag, among.handle(), &status));
   const Status result = detail::message_status("mpi::recv", status);
   detail::require_filled("mpi::recv", out.tensor, result);
+  if (result.bytes > 0) m.unpack(out.tensor);
   return result;
 }
 /// The same, begun.  A message that is shorter is found when the request is waited for.
@@ -73,13 +76,15 @@ inline Status send_receive(const Communicator& among, const AnyTensor& x, int to
   detail::require_read(function, x);
   detail::require_written(function, out.tensor);
   const AnyTensor source = detail::apart_from(x, out.tensor);
-  const detail::MpiMessage sent = detail::message_of(function, source), received = detail::message_of(function, out.tensor);
+  detail::ShortMessage sent(function, source), received(function, out.tensor);
+  sent.pack(source);
   MPI_Status status;
   detail::check_mpi(function, "MPI_Sendrecv",
-                    MPI_Sendrecv(sent.address, sent.count, sent.type.handle(), to, tag, received.address, received.count,
-                                 received.type.handle(), from, tag, among.handle(), &status));
+                    MPI_Sendrecv(sent.address(), sent.count(), sent.type(), to, tag, received.address(), received.count(), received.type(),
+                                 from, tag, among.handle(), &status));
   const Status result = detail::message_status(function, status);
   detail::require_filled(function, out.tensor, result);
+  if (result.bytes > 0) received.unpack(out.tensor);
   return result;
 }
 
