@@ -81,7 +81,7 @@ inline void require_written(const char* function, const AnyTensor& out) {
   require_host(function, out.device());
   require_writable(function, out);
 }
-inline void require_dtype(const char* function, const AnyTensor& x, const AnyTensor& out) {
+inline void require_same_dtype(const char* function, const AnyTensor& x, const AnyTensor& out) {
   if (x.dtype() != out.dtype())
     fail(ErrorCode::type, function, ": elements of ", name_of(x.dtype()), " for a tensor of ", name_of(out.dtype()));
 }

@@ -36,7 +36,7 @@ TENON_END_DETAIL_TYPES
 TENON_BEGIN_DETAIL
 
 /// Copies elements from one place to another that does not overlap it, whatever their strides.
-inline void copy_elements(const char* function, const AnyTensor& from, const AnyTensor& to) {
+inline void copy_by_message(const char* function, const AnyTensor& from, const AnyTensor& to) {
   const MpiMessage sent = message_of(function, from), received = message_of(function, to);
   check_mpi(function, "MPI_Sendrecv",
             MPI_Sendrecv(sent.address, sent.count, sent.type.handle(), 0, 0, received.address, received.count, received.type.handle(), 0, 0,
@@ -48,7 +48,7 @@ class ReceivedBlocks {
   explicit ReceivedBlocks(const AnyTensor& out) : out_(out), to_(lies_backwards(out) ? out.clone() : out) {}
   const AnyTensor& to() const { return to_; }
   void finish(const char* function) const {
-    if (to_.block() != out_.block()) copy_elements(function, to_, out_);
+    if (to_.block() != out_.block()) copy_by_message(function, to_, out_);
   }
 
  private:
@@ -99,7 +99,7 @@ inline AnyTensor run_gather(const char* function, const mpi::Communicator& among
     if (root >= 0) among.require_rank(function, root);
     require_read(function, x);
     if (!gets) return;
-    require_dtype(function, x, out);
+    require_same_dtype(function, x, out);
     require_blocks(function, out, stacked_shape(among.size(), x.sizes()), started);
   });
   const bool in_place = gets && are_same_elements(x, block_at(out, among.rank()));
@@ -136,7 +136,7 @@ inline AnyTensor run_scatter(const char* function, const mpi::Communicator& amon
     among.require_rank(function, root);
     if (has) {
       require_read(function, x);
-      require_dtype(function, x, out);
+      require_same_dtype(function, x, out);
       if (!(x.sizes() == stacked_shape(among.size(), out.sizes())))
         fail(ErrorCode::shape, function, ": blocks of shape ", out.sizes(), " for ", among.size(), " ranks of a tensor of shape ",
              x.sizes());
@@ -162,7 +162,7 @@ inline AnyTensor run_all_to_all(const char* function, const mpi::Communicator& a
                                 MPI_Request* started) {
   agree(among, call_with(function, x), [&] {
     require_read(function, x);
-    require_dtype(function, x, out);
+    require_same_dtype(function, x, out);
     require_blocks(function, out, x.sizes(), started);
     if (x.dim() == 0 || x.size(0) != among.size())
       fail(ErrorCode::shape, function, ": a tensor of shape ", x.sizes(), " has not a block for each of ", among.size(), " ranks");

@@ -107,7 +107,7 @@ inline void run_gather_rows(const char* function, const mpi::Communicator& among
     require_rows(function, x);
     if (!gets) return;
     require_written(function, out);
-    require_dtype(function, x, out);
+    require_same_dtype(function, x, out);
     require_counts(function, among, counts, out);
     require_sizes(function, out, shape_of_rows(x, out.size(0)));
     const std::int64_t mine = counts[static_cast<std::size_t>(among.rank())];
@@ -135,7 +135,7 @@ inline void run_all_to_all_rows(const char* function, const mpi::Communicator& a
   agree(among, call_with_rows(function, x), [&] {
     require_read(function, x);
     require_written(function, out);
-    require_dtype(function, x, out);
+    require_same_dtype(function, x, out);
     require_counts(function, among, sent_rows, x);
     require_counts(function, among, received_rows, out);
     require_sizes(function, out, shape_of_rows(x, out.size(0)));
@@ -215,7 +215,7 @@ inline void scatter_rows(const Communicator& among, const AnyTensor& x, const de
     detail::require_rows(function, to);
     if (!has) return;
     detail::require_read(function, x);
-    detail::require_dtype(function, x, to);
+    detail::require_same_dtype(function, x, to);
     detail::require_counts(function, among, counts, x);
     const std::int64_t mine = counts[static_cast<std::size_t>(root)];
     if (!(to.sizes() == detail::shape_of_rows(x, mine)))

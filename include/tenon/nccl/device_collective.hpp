@@ -23,7 +23,7 @@ TENON_BEGIN_DETAIL
 /// Throws what is wrong with a tensor for blocks of x's shape.
 inline void require_blocks(const char* function, const nccl::Communicator& among, const AnyTensor& x, const AnyTensor& out) {
   require_received(function, among, out);
-  require_dtype(function, x, out);
+  require_same_dtype(function, x, out);
   require_sizes(function, out, stacked_shape(among.size(), x.sizes()));
 }
 
@@ -69,7 +69,7 @@ inline void queue_scatter(const char* function, const nccl::Communicator& among,
   const bool has = among.rank() == root;
   if (has) {
     require_sent(function, among, x);
-    require_dtype(function, x, out);
+    require_same_dtype(function, x, out);
     if (!(x.sizes() == stacked_shape(among.size(), out.sizes())))
       fail(ErrorCode::shape, function, ": blocks of shape ", out.sizes(), " for ", among.size(), " ranks of a tensor of shape ", x.sizes());
   }
@@ -88,7 +88,7 @@ inline void queue_scatter(const char* function, const nccl::Communicator& among,
 inline void queue_all_to_all(const char* function, const nccl::Communicator& among, const AnyTensor& x, const AnyTensor& out) {
   require_sent(function, among, x);
   require_received(function, among, out);
-  require_dtype(function, x, out);
+  require_same_dtype(function, x, out);
   require_sizes(function, out, x.sizes());
   require_block_for_each(function, among, x);
   const AnyTensor source = apart_on_device(function, x, out, among.device());
