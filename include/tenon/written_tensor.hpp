@@ -66,11 +66,11 @@ TENON_INLINE bool are_same_elements(const AnyTensor& a, const AnyTensor& b) {
 }
 
 /// x, or a copy of it where it shares memory with what is written.
-inline AnyTensor apart_from(const AnyTensor& x, const AnyTensor& written) { return share_bytes(x, written) ? x.clone() : x; }
+inline AnyTensor sent_apart_from(const AnyTensor& x, const AnyTensor& written) { return share_bytes(x, written) ? x.clone() : x; }
 
 inline void require_read(const char* function, const AnyTensor& x) { require_host(function, x.device()); }
 /// Throws TypeError for a tensor that is read-only, ShapeError for one with elements in one place.
-inline void require_writable(const char* function, const AnyTensor& out) {
+inline void require_writable_elements(const char* function, const AnyTensor& out) {
   if (out.is_read_only()) refuse_any_write(function, out.dtype(), "a call that reads");
   if (repeats_elements(out.layout()))
     fail(ErrorCode::shape, function, ": a tensor of shape ", out.sizes(), " and strides ", out.strides(),
@@ -79,7 +79,7 @@ inline void require_writable(const char* function, const AnyTensor& out) {
 /// The same, and DeviceError unless it lies on the host.
 inline void require_written(const char* function, const AnyTensor& out) {
   require_host(function, out.device());
-  require_writable(function, out);
+  require_writable_elements(function, out);
 }
 inline void require_same_dtype(const char* function, const AnyTensor& x, const AnyTensor& out) {
   if (x.dtype() != out.dtype())

@@ -69,7 +69,7 @@ inline void require_blocks(const char* function, const AnyTensor& out, const Sha
 
 /// x[i], not checked.
 inline AnyTensor block_at(const AnyTensor& x, std::int64_t i) {
-  Layout layout = first_block(x.layout());
+  Layout layout = block_layout(x.layout());
   layout.set_offset(x.storage_offset() + i * x.layout().stride(0));
   return AnyTensor(Unchecked{}, retain(x.block()), std::move(layout), x.dtype(), x.device(), x.is_read_only());
 }
@@ -103,10 +103,10 @@ inline AnyTensor run_gather(const char* function, const mpi::Communicator& among
     require_blocks(function, out, stacked_shape(among.size(), x.sizes()), started);
   });
   const bool in_place = gets && are_same_elements(x, block_at(out, among.rank()));
-  const AnyTensor source = gets && !in_place ? apart_from(x, out) : x;
+  const AnyTensor source = gets && !in_place ? sent_apart_from(x, out) : x;
   const ReceivedBlocks blocks(gets ? out : AnyTensor());
   const MpiMessage sent = message_of(function, source);
-  const MpiMessage received = gets ? blocks_of(function, blocks.to()) : MpiMessage{nullptr, 0, mpi::Datatype(mpi_element(x.dtype()))};
+  const MpiMessage received = gets ? block_message(function, blocks.to()) : MpiMessage{nullptr, 0, mpi::Datatype(mpi_element(x.dtype()))};
   void* const from = in_place ? MPI_IN_PLACE : sent.address;
   const MPI_Comm comm = among.handle();
   if (root < 0) {
@@ -145,7 +145,7 @@ inline AnyTensor run_scatter(const char* function, const mpi::Communicator& amon
   });
   const bool in_place = has && are_same_elements(out, block_at(x, root));
   const AnyTensor source = has ? sent_blocks(x, in_place ? AnyTensor() : out) : x;
-  const MpiMessage sent = has ? blocks_of(function, source) : MpiMessage{nullptr, 0, mpi::Datatype(mpi_element(out.dtype()))};
+  const MpiMessage sent = has ? block_message(function, source) : MpiMessage{nullptr, 0, mpi::Datatype(mpi_element(out.dtype()))};
   const MpiMessage received = message_of(function, out);
   void* const to = in_place ? MPI_IN_PLACE : received.address;
   if (started)
@@ -169,7 +169,7 @@ inline AnyTensor run_all_to_all(const char* function, const mpi::Communicator& a
   });
   const AnyTensor source = sent_blocks(x, out);
   const ReceivedBlocks blocks(out);
-  const MpiMessage sent = blocks_of(function, source), received = blocks_of(function, blocks.to());
+  const MpiMessage sent = block_message(function, source), received = block_message(function, blocks.to());
   if (started)
     check_mpi(function, "MPI_Ialltoall",
               MPI_Ialltoall(sent.address, sent.count, sent.type.handle(), received.address, received.count, received.type.handle(),

@@ -134,7 +134,7 @@ inline MpiMessage message_of(const char* function, const AnyTensor& x) {
 }
 
 /// The layout of x[0], for an x that has a first dimension.
-inline Layout first_block(const Layout& x) {
+inline Layout block_layout(const Layout& x) {
   Layout block(x.rank() - 1, x.offset());
   for (int d = 1; d < x.rank(); ++d) block.set(d - 1, x.size(d), x.stride(d));
   block.finish();
@@ -145,8 +145,8 @@ inline Layout first_block(const Layout& x) {
 TENON_INLINE bool lies_backwards(const AnyTensor& x) { return x.dim() > 0 && x.numel() > 0 && x.size(0) > 1 && x.layout().stride(0) < 0; }
 
 /// x[0] such that item i of the type is x[i], for an x that does not lie backwards.
-inline MpiMessage blocks_of(const char* function, const AnyTensor& x) {
-  const Layout block = first_block(x.layout());
+inline MpiMessage block_message(const char* function, const AnyTensor& x) {
+  const Layout block = block_layout(x.layout());
   const std::int64_t step = x.size(0) > 1 ? x.layout().stride(0) : block.numel();
   if (block.numel() == 0) return {message_address(x), 0, mpi::Datatype(mpi_element(x.dtype()))};
   if (block.is_contiguous() && step == block.numel() && step <= largest_mpi_count)

@@ -75,7 +75,7 @@ inline Status send_receive(const Communicator& among, const AnyTensor& x, int to
   detail::require_peer(function, among, from, true);
   detail::require_read(function, x);
   detail::require_written(function, out.tensor);
-  const AnyTensor source = detail::apart_from(x, out.tensor);
+  const AnyTensor source = detail::sent_apart_from(x, out.tensor);
   detail::ShortMessage sent(function, source), received(function, out.tensor);
   sent.pack(source);
   MPI_Status status;

@@ -69,7 +69,7 @@ inline RowPlaces row_places(const char* function, const mpi::RowCounts& counts, 
 }
 /// x[0] as one item, such that item i is x[i], for an x that does not lie backwards.
 inline mpi::Datatype row_datatype(const char* function, const AnyTensor& x) {
-  const Layout row = first_block(x.layout());
+  const Layout row = block_layout(x.layout());
   const std::int64_t step = x.size(0) > 1 ? x.layout().stride(0) : row.numel();
   if (row.numel() == 0 || (row.numel() == 1 && step == 1)) return mpi::Datatype(mpi_element(x.dtype()));
   const mpi::Datatype type = layout_datatype(function, row, x.dtype());
@@ -113,7 +113,7 @@ inline void run_gather_rows(const char* function, const mpi::Communicator& among
     const std::int64_t mine = counts[static_cast<std::size_t>(among.rank())];
     if (x.size(0) != mine) fail(ErrorCode::shape, function, ": ", mine, " rows are expected of a tensor of shape ", x.sizes());
   });
-  const AnyTensor source = gets ? apart_from(x, out) : x;
+  const AnyTensor source = gets ? sent_apart_from(x, out) : x;
   const ReceivedBlocks rows(gets ? out : AnyTensor());
   const MpiMessage sent = message_of(function, source);
   const mpi::Datatype received = gets ? row_datatype(function, rows.to()) : mpi::Datatype(mpi_element(x.dtype()));

@@ -101,7 +101,7 @@ inline void require_sent(const char* function, const nccl::Communicator& among, 
 /// The same, and TypeError for one that is read-only.
 inline void require_received(const char* function, const nccl::Communicator& among, const AnyTensor& out) {
   require_sent(function, among, out);
-  require_writable(function, out);
+  require_writable_elements(function, out);
 }
 /// Throws ShapeError for a tensor whose first dimension is not that of the ranks.
 inline void require_block_for_each(const char* function, const nccl::Communicator& among, const AnyTensor& x) {
