@@ -29,22 +29,25 @@ foreach(component IN ITEMS npz png)
     endif()
   endif()
 endforeach()
-# COMPONENTS compiled, runtime, c: the targets tenon::compiled, tenon::runtime and tenon::c, if Tenon was installed with these libraries. They
-# lie below lib/, as they depend on the architecture; c stands on runtime, and that on compiled where both were built.
+# COMPONENTS compiled, runtime, c, interpreter: the targets tenon::compiled, tenon::runtime, tenon::c and tenon::interpreter, if Tenon was
+# installed with these libraries. They lie below lib/, as they depend on the architecture; c and interpreter stand on runtime, and that on
+# compiled where both were built.
 set(tenon_wanted ${tenon_FIND_COMPONENTS})
-if("c" IN_LIST tenon_wanted)
+if("c" IN_LIST tenon_wanted OR "interpreter" IN_LIST tenon_wanted)
   list(APPEND tenon_wanted runtime)
 endif()
 if("runtime" IN_LIST tenon_wanted)
   list(APPEND tenon_wanted compiled)
 endif()
-foreach(component IN ITEMS compiled runtime c)
+foreach(component IN ITEMS compiled runtime c interpreter)
   if("${component}" IN_LIST tenon_wanted)
     file(GLOB tenon_library "${CMAKE_CURRENT_LIST_DIR}/../../../lib*/cmake/tenon/tenon-${component}-targets.cmake"
       "${CMAKE_CURRENT_LIST_DIR}/../../../lib/*/cmake/tenon/tenon-${component}-targets.cmake")
     set(tenon_${component}_FOUND FALSE)
     foreach(targets IN LISTS tenon_library)
       include("${targets}")
+      string(REPLACE -targets.cmake .cmake targets "${targets}")
+      include("${targets}" OPTIONAL)
       set(tenon_${component}_FOUND TRUE)
     endforeach()
     if(NOT tenon_${component}_FOUND AND tenon_FIND_REQUIRED_${component})
@@ -54,6 +57,9 @@ foreach(component IN ITEMS compiled runtime c)
     endif()
   endif()
 endforeach()
+if(tenon_interpreter_FOUND)  # tenon_embed_interpreter
+  include("${CMAKE_CURRENT_LIST_DIR}/../../tenon/cmake/TenonInterpreter.cmake")
+endif()
 # COMPONENTS mpi: the target tenon::mpi, with the MPI that is installed.
 if("mpi" IN_LIST tenon_FIND_COMPONENTS)
   include("${CMAKE_CURRENT_LIST_DIR}/TenonMpi.cmake")

@@ -1,8 +1,10 @@
 """Runs first in each interpreter: imports come from what is frozen in and from registered sources, and from nowhere else."""
 
+import atexit
 import sys
-import _imp
 from _frozen_importlib import BuiltinImporter, FrozenImporter, ModuleSpec
+from _frozen_importlib_external import ExtensionFileLoader, FileFinder
+from _imp import exec_builtin, extension_suffixes
 
 
 class _Sources:
@@ -31,20 +33,40 @@ class _Sources:
 class _Core:
     """The extension of the package tenon, a part of the payload."""
 
+    @classmethod
+    def find_spec(cls, name, path=None, target=None):
+        return ModuleSpec(name, cls, origin="built-in") if name == "tenon._core" else None
+
     @staticmethod
-    def find_spec(name, path=None, target=None):
-        return BuiltinImporter.find_spec(name) if name == "tenon._core" else None
+    def create_module(spec):
+        return create_core(spec)
+
+    @staticmethod
+    def exec_module(module):
+        exec_builtin(module)
 
 
 class _Extensions:
-    """The program's binary modules."""
+    """The program's binary modules, which it finds by their names."""
 
-    create_module = staticmethod(_imp.create_dynamic)
-    exec_module = staticmethod(_imp.exec_dynamic)
+    def __init__(self, names):
+        self.names = frozenset(names)
 
-    @classmethod
-    def find_spec(cls, name, path=None, target=None):
-        return ModuleSpec(name, cls, origin=name) if name in extensions else None
+    def find_spec(self, name, path=None, target=None):
+        return ModuleSpec(name, ExtensionFileLoader(name, name), origin=name) if name in self.names else None
+
+
+class _Library:
+    """The binary modules of the standard library, where they are files."""
+
+    def __init__(self, folder, refused):
+        self.refused = frozenset(refused.split())
+        self.finder = FileFinder(folder, (ExtensionFileLoader, extension_suffixes()))
+
+    def find_spec(self, name, path=None, target=None):
+        if path is None and name in self.refused:
+            raise ImportError(f"module {name} does not support loading in subinterpreters", name=name)
+        return self.finder.find_spec(name) if path is None else None
 
 
 class _Nothing:
@@ -68,8 +90,17 @@ def register(name, text, replaces):
     sources.texts[name] = text
 
 
+def use_extensions(names):
+    sys.meta_path.insert(sys.meta_path.index(sources), _Extensions(names))
+
+
+def use_library(folder, refused):
+    sys.meta_path.insert(sys.meta_path.index(sources), _Library(folder, refused))
+
+
 def end():
-    """Python would wait for its threads."""
+    """Python would wait for its threads; what is to be called at the exit may start further ones."""
+    atexit._run_exitfuncs()
     threading = sys.modules.get("threading")
     if threading:
         threading._shutdown = lambda: None
@@ -93,6 +124,5 @@ def describe(error):
 
 
 sources = _Sources()
-extensions = ()  # their names, which the program sets
-sys.meta_path[:] = [_Core, BuiltinImporter, FrozenImporter, _Extensions, sources, _Nothing]
+sys.meta_path[:] = [_Core, BuiltinImporter, FrozenImporter, sources, _Nothing]
 sys.path_hooks.clear()

@@ -16,13 +16,9 @@
 #include <tenon/runtime/value.hpp>
 
 #include "errors.hpp"
-#include "extension_functions.hpp"
-#include "foreign_memory.hpp"
-#include "private_memory.hpp"
+#include "python.hpp"
 #include "tensor_object.hpp"
 #include "value_conversion.hpp"
-
-extern "C" PyObject* PyInit__core();
 
 namespace tenon::interpreter {
 namespace {
@@ -49,15 +45,19 @@ void take_error(PyObject* describe, Failure& failure) {
   PyErr_Clear();
 }
 
+/// What the bootstrap calls.
+PyMethodDef functions[] = {
+    {"create_core", [](PyObject*, PyObject* spec) { return PyModule_FromDefAndSpec(core_definition(), spec); }, METH_O, nullptr},
+    {nullptr, nullptr, 0, nullptr}};
+
 class Python final : public Payload {
  public:
-  Python(PyObject* bootstrap, bool* stays) : bootstrap_(nb::steal(bootstrap)), stays_(stays) {}
+  Python(PyObject* bootstrap, const Host& host) : bootstrap_(nb::steal(bootstrap)), host_(host) {}
   ~Python() override;
   /// Looks up what the bootstrap has. Throws nb::python_error.
-  void prepare(const Extensions& extensions) {
-    const nb::object names = owned(PySet_New(nullptr));
-    for (const char* name : extensions.names()) check(PySet_Add(names.ptr(), owned(PyUnicode_FromString(name)).ptr()));
-    check(PyObject_SetAttrString(bootstrap_.ptr(), "extensions", names.ptr()));
+  void prepare() {
+    check(PyModule_AddFunctions(bootstrap_.ptr(), functions));
+    owned(use_binary_modules(bootstrap_.ptr(), host_));
     describe_ = member("describe");
     register_ = member("register");
     end_ = member("end");
@@ -214,55 +214,16 @@ class Python final : public Payload {
   }
 
   nb::object bootstrap_, describe_, register_, end_;
-  bool* stays_;
+  Host host_;
 };
-
-/// Whether Python knows a thread beside this one.
-bool has_other_threads() {
-  const PyThreadState* const own = PyThreadState_Get();
-  for (PyThreadState* each = PyInterpreterState_ThreadHead(own->interp); each; each = PyThreadState_Next(each)) {
-    if (each != own) return true;
-  }
-  return false;
-}
 
 Python::~Python() {
   PyGILState_Ensure();
-  // Nobody waits for Python's threads: they end where they ask for the lock next, in code that stays until then.
   nb::steal(PyObject_CallNoArgs(end_.ptr()));
   PyErr_Clear();
-  *stays_ = has_other_threads();
   describe_ = register_ = end_ = bootstrap_ = nb::object();
-  Py_FinalizeEx();
-  *stays_ = *stays_ || python::foreign_runs != 0;
-  if (!*stays_) free_private_memory();
+  *host_.stays = end_python(host_);
 }
-
-Failure failure_of(const PyStatus& status) { return {"SystemError", status.err_msg ? status.err_msg : "Python did not start", ""}; }
-
-/// Starts Python without a look at the machine: no environment, no path, no file.
-bool start(Failure& failure) {
-  PyPreConfig before;
-  PyPreConfig_InitIsolatedConfig(&before);
-  before.utf8_mode = 1;
-  PyStatus status = Py_PreInitialize(&before);
-  if (PyStatus_Exception(status)) return failure = failure_of(status), false;
-  PyConfig config;
-  PyConfig_InitIsolatedConfig(&config);
-  config.install_signal_handlers = config.site_import = config.write_bytecode = config.pathconfig_warnings = 0;
-  config.module_search_paths_set = 1;
-  config.use_frozen_modules = 1;
-  for (wchar_t** place : {&config.home, &config.prefix, &config.base_prefix, &config.exec_prefix, &config.base_exec_prefix,
-                          &config.executable, &config.base_executable, &config.program_name, &config.stdlib_dir})
-    PyConfig_SetString(&config, place, L"<frozen>");  // Python looks for what is empty
-  status = Py_InitializeFromConfig(&config);
-  PyConfig_Clear(&config);
-  if (PyStatus_Exception(status)) return failure = failure_of(status), false;
-  return true;
-}
-
-/// Python's table of the frozen modules; it is kept while Python runs.
-std::vector<_frozen> frozen_table;
 
 }  // namespace
 }  // namespace tenon::interpreter
@@ -270,26 +231,24 @@ std::vector<_frozen> frozen_table;
 extern "C" __attribute__((visibility("default"))) tenon::interpreter::Payload* new_interpreter(const tenon::interpreter::Host& host,
                                                                                             tenon::interpreter::Failure& failure) {
   using namespace tenon::interpreter;
-  for (const FrozenModule* m = host.modules; m->name; ++m) frozen_table.push_back({m->name, m->code, m->size, m->is_package, nullptr});
-  frozen_table.push_back({});
-  PyImport_FrozenModules = frozen_table.data();
-  use_private_memory();
-  use_extensions(*host.extensions);
-  if (PyImport_AppendInittab("tenon._core", PyInit__core) != 0 || !start(failure)) return nullptr;
+  if (!begin_python(host, failure)) return nullptr;
+  const PyGILState_STATE state = PyGILState_Ensure();
   PyObject* bootstrap = PyImport_ImportModule("tenon_bootstrap");
   if (!bootstrap) {
     take_error(nullptr, failure);
+    *host.stays = end_python(host);
     return nullptr;
   }
-  auto python = std::make_unique<Python>(bootstrap, host.stays);
+  auto python = std::make_unique<Python>(bootstrap, host);
   try {
-    python->prepare(*host.extensions);
+    python->prepare();
   } catch (...) {
     tenon::python::set_python_error();
     take_error(python->describe(), failure);
     python.release();
+    *host.stays = end_python(host);
     return nullptr;
   }
-  PyEval_SaveThread();
+  PyGILState_Release(state);
   return python.release();
 }

@@ -1,5 +1,6 @@
 #include "instance.hpp"
 
+#include <mutex>
 #include <stdexcept>
 #include <string>
 
@@ -8,6 +9,11 @@
 #include "embedded.hpp"
 
 namespace tenon::interpreter {
+namespace {
+
+std::mutex one_at_a_time;
+
+}  // namespace
 
 void check(const Failure& failure) {
   if (!failure.type.empty()) throw PythonError(failure.type, failure.text, failure.traceback);
@@ -19,7 +25,8 @@ Instance::Instance(int number)
   const auto start = reinterpret_cast<NewInterpreter>(library_.symbol("new_interpreter"));
   if (!start) throw std::runtime_error("tenon::interpreter: the payload has no new_interpreter");
   Failure failure;
-  payload_.reset(start({tenon_embedded_interpreter.modules, &extensions_, &stays_}, failure));
+  payload_.reset(start({tenon_embedded_interpreter.modules, &extensions_, &stays_, &one_at_a_time}, failure));
+  keep_code();
   check(failure);
 }
 Instance::~Instance() {
@@ -28,6 +35,10 @@ Instance::~Instance() {
     for (const auto& [content, copy] : copies_) payload_->drop(copy);
   }
   payload_.reset();
+  keep_code();
+}
+
+void Instance::keep_code() {
   if (!stays_) return;
   extensions_.keep();
   library_.keep();

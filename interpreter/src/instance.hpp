@@ -45,6 +45,9 @@ class Instance {
   std::atomic<int> sessions{0};
 
  private:
+  /// Keeps loaded what the payload has said must stay.
+  void keep_code();
+
   int number_;
   bool stays_ = false;
   Library library_;

@@ -1,20 +1,20 @@
-"""Freezes Python modules: `freeze.py OUTPUT PACKAGE...` writes OUTPUT.bin, the marshalled code of the standard library of the Python that
-runs this, of the modules at tenon_bootstrap=FILE and of each package folder, and OUTPUT.inc, the rows of the table of FrozenModule. Where
-the folders have binary modules, these follow in OUTPUT.bin, with those of the standard library, and with the libraries that lie in
-PACKAGE.libs beside the folder, as wheels have them; OUTPUT_binaries.inc has the rows of the table of EmbeddedBinary."""
+"""Freezes Python modules: `freeze.py OUTPUT [PACKAGE...] [--extensions PACKAGE...]` writes OUTPUT.bin, the marshalled code of the standard
+library of the Python that runs this, of the modules at tenon_bootstrap=FILE and of each package folder, and OUTPUT.inc, the rows of the
+table of FrozenModule. Where there are extensions, their binary modules follow in OUTPUT.bin, with those of the standard library, and with
+the libraries that lie in PACKAGE.libs beside the folder, as wheels have them; OUTPUT_binaries.inc has the rows of the table of
+EmbeddedBinary."""
 
+import argparse
 import importlib.machinery
 import marshal
 import os
 import pathlib
-import sys
 import sysconfig
 
 # What needs a screen, a compiler, a network of packages or the interpreter's own source tree; _ctypes runs what the program has not.
 LEFT_OUT = {"__pycache__", "site-packages", "dist-packages", "test", "tests", "idlelib", "tkinter", "turtledemo", "lib2to3", "ensurepip",
             "venv", "distutils", "pydoc_data", "turtle", "antigravity", "this", "__phello__", "__hello__", "_ctypes", "_ctypes_test",
             "_curses", "_curses_panel", "readline", "ossaudiodev"}
-
 
 BINARY = tuple(importlib.machinery.EXTENSION_SUFFIXES)
 
@@ -37,16 +37,17 @@ def modules(path, name):
         yield name, path, False
 
 
-def main(output, *packages):
+def main(output, packages, extensions):
     found = list(modules_in(pathlib.Path(os.__file__).parent, ""))
-    for package in packages:
+    for package in packages + extensions:
         name, _, path = package.rpartition("=")
         path = pathlib.Path(path)
         found += modules(path, name or path.stem)
-    binaries = [(name, file, True) for name, file, _ in found if file.suffix != ".py"]
-    if binaries:
-        binaries += [(name, file, True) for name, file, _ in modules_in(pathlib.Path(sysconfig.get_config_var("DESTSHARED")), "")]
-    for package in packages:
+    binaries = []
+    if extensions:
+        found += modules_in(pathlib.Path(sysconfig.get_config_var("DESTSHARED")), "")
+        binaries += [(name, file, True) for name, file, _ in found if file.suffix != ".py"]
+    for package in extensions:
         binaries += [(file.name, file, False) for file in sorted(pathlib.Path(package + ".libs").glob("*"))]
     at = 0
     with open(output + ".bin", "wb") as data:
@@ -67,4 +68,8 @@ def main(output, *packages):
                 write(rows, name, file.read_bytes(), is_module)
 
 
-main(*sys.argv[1:])
+parser = argparse.ArgumentParser()
+parser.add_argument("output")
+parser.add_argument("packages", nargs="*")
+parser.add_argument("--extensions", nargs="*", default=[])
+main(**vars(parser.parse_args()))

@@ -11,8 +11,8 @@ tar -tzf "$work/tenon-$version.tar.gz" >"$work/names"
 for name in include/tenon/tenon.hpp include/tenon/ops/order/sorting.hpp share/cmake/tenon/tenon-config.cmake share/pkgconfig/tenon.pc share/doc/tenon/LICENSE; do
   grep -qx "tenon-$version/$name" "$work/names" || { echo "the archive lacks $name"; exit 1; }
 done
-libraries='compiled|runtime|c'
-! grep -vE "/\$|\.hpp\$|/include/tenon(_operations)?\.h\$|/share/|/libtenon_($libraries)\.(so[.0-9]*|a)\$|/tenon-($libraries)-targets[-a-z]*\.cmake\$" "$work/names" ||
+libraries='compiled|runtime|c|interpreter'
+! grep -vE "/\$|\.hpp\$|/include/tenon(_operations)?\.h\$|/share/|/libtenon_($libraries)\.(so[.0-9]*|a)\$|/tenon-($libraries)(-targets[-a-z]*)?\.cmake\$|/tenon/interpreter/" "$work/names" ||
   { echo "^ strangers in the archive"; exit 1; }
 
 port=$build/packaging/vcpkg/tenon

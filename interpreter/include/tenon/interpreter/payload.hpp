@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -49,10 +50,12 @@ class Extensions {
 /// What the program gives to an interpreter.
 struct Host {
   const FrozenModule* modules;  // up to one without a name
-  Extensions* extensions;
+  Extensions* extensions;       // for a payload that holds a whole CPython
   /// Becomes true where the copy of the payload has to stay when its interpreter has ended: threads of Python's are left, or tensors on
   /// memory of its objects.
   bool* stays;
+  /// Held while an interpreter of several that have a libpython in common begins or ends.
+  std::mutex* one_at_a_time;
 };
 
 /// One Python, with a lock of its own. All functions but `lock` are called with the lock held. Those that return a reference return null

@@ -1,0 +1,81 @@
+#include "current.hpp"
+
+#include <memory>
+#include <utility>
+
+// The linker takes `__wrap_f` of this copy in place of libpython's f, which is `__real_f` then, whoever calls it here: nanobind, too.
+#if PY_VERSION_HEX < 0x030D0000
+extern "C" PyThreadState* __real__PyThreadState_UncheckedGet();
+#else
+extern "C" PyThreadState* __real_PyThreadState_GetUnchecked();
+#endif
+
+namespace tenon::interpreter {
+namespace {
+
+/// The states that gave way to one of this copy's interpreter, the last one first; null for a thread that had none.
+struct Outer {
+  PyThreadState* state;
+  Outer* before;
+};
+thread_local Outer* outer = nullptr;
+
+PyThreadState* current_state() {
+#if PY_VERSION_HEX < 0x030D0000
+  return __real__PyThreadState_UncheckedGet();
+#else
+  return __real_PyThreadState_GetUnchecked();
+#endif
+}
+/// The thread's state if it is one of this copy's interpreter.
+PyThreadState* own_state() {
+  PyThreadState* const state = current_state();
+  return state && state->interp == own_interpreter ? state : nullptr;
+}
+
+}  // namespace
+
+Outside::Outside() : state_(current_state() ? PyEval_SaveThread() : nullptr) {}
+Outside::~Outside() {
+  if (state_) PyEval_RestoreThread(state_);
+}
+
+void enter(PyInterpreterState* interpreter) { PyEval_RestoreThread(PyThreadState_New(interpreter)); }
+void leave() {
+  PyThreadState_Clear(PyThreadState_Get());
+  PyThreadState_DeleteCurrent();
+}
+void return_to_outer() {
+  const std::unique_ptr<Outer> last(std::exchange(outer, outer->before));
+  if (last->state) PyEval_RestoreThread(last->state);
+}
+
+}  // namespace tenon::interpreter
+
+extern "C" {
+
+#if PY_VERSION_HEX < 0x030D0000
+PyThreadState* __wrap__PyThreadState_UncheckedGet() { return tenon::interpreter::own_state(); }
+#else
+PyThreadState* __wrap_PyThreadState_GetUnchecked() { return tenon::interpreter::own_state(); }
+#endif
+
+PyGILState_STATE __wrap_PyGILState_Ensure() {
+  using namespace tenon::interpreter;
+  if (own_state()) return PyGILState_LOCKED;
+  outer = new Outer{current_state() ? PyEval_SaveThread() : nullptr, outer};
+  enter(own_interpreter);
+  return PyGILState_UNLOCKED;
+}
+void __wrap_PyGILState_Release(PyGILState_STATE state) {
+  if (state == PyGILState_LOCKED) return;
+  tenon::interpreter::leave();
+  tenon::interpreter::return_to_outer();
+}
+
+int __wrap_Py_AtExit(void (*function)()) {
+  tenon::interpreter::at_exit.push_back(function);
+  return 0;
+}
+
+}
