@@ -1,6 +1,7 @@
 // Window: a tensor's elements as other ranks read and write them, without this rank's doing.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <mpi.h>
 #include <type_traits>
@@ -12,6 +13,7 @@
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/error.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/mpi/collective.hpp>
 #include <tenon/mpi/combining.hpp>
 #include <tenon/mpi/communicator.hpp>
 #include <tenon/mpi/datatype.hpp>
@@ -38,6 +40,7 @@ class Window {
       detail::fail(ErrorCode::shape, function, ": a tensor of shape ", shared.sizes(), " and strides ", shared.strides(),
                    " is not contiguous");
     counts_ = detail::gather_counts(function, among, shared.numel());
+    if (is_alone()) return;  // OpenMPI 4.1 makes no window of one rank
     detail::check_mpi(function, "MPI_Win_create",
                       MPI_Win_create(shared.data_ptr(), shared.numel() * static_cast<MPI_Aint>(sizeof(T)), sizeof(T), MPI_INFO_NULL,
                                      among.handle(), &handle_));
@@ -46,28 +49,28 @@ class Window {
   Window(const Window&) = delete;
   Window& operator=(const Window&) = delete;
   TENON_INLINE ~Window() {
-    if (detail::mpi_is_active()) MPI_Win_free(&handle_);
+    if (handle_ != MPI_WIN_NULL && detail::mpi_is_active()) MPI_Win_free(&handle_);
   }
 
   TENON_INLINE const Tensor<T>& shared() const { return shared_; }
   TENON_INLINE const Communicator& communicator() const { return among_; }
 
   /// Ends an epoch and begins the next, on all ranks. Collective.
-  TENON_INLINE void fence() { end("MPI_Win_fence", MPI_Win_fence(0, handle_)); }
+  TENON_INLINE void fence() { end("MPI_Win_fence", is_alone() ? MPI_SUCCESS : MPI_Win_fence(0, handle_)); }
   /// Begins this rank's access to a rank's window, alone or with others. Throws IndexError.
   TENON_INLINE void lock(int rank, bool alone = false) {
     among_.require_rank("mpi::Window::lock", rank);
-    check("MPI_Win_lock", MPI_Win_lock(alone ? MPI_LOCK_EXCLUSIVE : MPI_LOCK_SHARED, rank, 0, handle_));
+    if (!is_alone()) check("MPI_Win_lock", MPI_Win_lock(alone ? MPI_LOCK_EXCLUSIVE : MPI_LOCK_SHARED, rank, 0, handle_));
   }
   TENON_INLINE void unlock(int rank) {
     among_.require_rank("mpi::Window::unlock", rank);
-    end("MPI_Win_unlock", MPI_Win_unlock(rank, handle_));
+    end("MPI_Win_unlock", is_alone() ? MPI_SUCCESS : MPI_Win_unlock(rank, handle_));
   }
   /// The same for the windows of all ranks.
-  TENON_INLINE void lock_all() { check("MPI_Win_lock_all", MPI_Win_lock_all(0, handle_)); }
-  TENON_INLINE void unlock_all() { end("MPI_Win_unlock_all", MPI_Win_unlock_all(handle_)); }
+  TENON_INLINE void lock_all() { check("MPI_Win_lock_all", is_alone() ? MPI_SUCCESS : MPI_Win_lock_all(0, handle_)); }
+  TENON_INLINE void unlock_all() { end("MPI_Win_unlock_all", is_alone() ? MPI_SUCCESS : MPI_Win_unlock_all(handle_)); }
   /// Waits, while locked, until this rank's calls are done.
-  TENON_INLINE void flush() { end("MPI_Win_flush_all", MPI_Win_flush_all(handle_)); }
+  TENON_INLINE void flush() { end("MPI_Win_flush_all", is_alone() ? MPI_SUCCESS : MPI_Win_flush_all(handle_)); }
 
   /// Writes the elements of x to a rank's window, from element `first` on. Throws IndexError for what lies outside, TypeError, DeviceError.
   TENON_INLINE void put(const AnyTensor& x, int rank, std::int64_t first = 0) { put(x, rank, place_of("mpi::Window::put", x, first)); }
@@ -75,6 +78,7 @@ class Window {
   TENON_INLINE void put(const AnyTensor& x, int rank, const Layout& place) {
     const char* const function = "mpi::Window::put";
     require(function, x, rank, place);
+    if (is_alone()) return detail::copy_by_message(function, detail::sent_apart_from(x, own(place)), own(place));
     const detail::MpiMessage m = detail::message_of(function, x);
     const detail::MpiMessage to = target(function, place);
     detail::check_mpi(function, "MPI_Put",
@@ -89,6 +93,7 @@ class Window {
     const char* const function = "mpi::Window::get";
     detail::require_written(function, out.tensor);
     require(function, out.tensor, rank, place);
+    if (is_alone()) return detail::copy_by_message(function, detail::sent_apart_from(own(place), out.tensor), out.tensor);
     const detail::MpiMessage m = detail::message_of(function, out.tensor);
     const detail::MpiMessage from = target(function, place);
     detail::check_mpi(function, "MPI_Get",
@@ -103,6 +108,7 @@ class Window {
     static_assert(detail::has_mpi_operation<Op, T>, "tenon: MPI combines elements of another rank only by an operation of its own");
     const Layout place = place_of(function, x, first);
     require(function, x, rank, place);
+    if (is_alone()) return combine_own<Op>(x.is_contiguous() && !detail::share_bytes(x, own(place)) ? x : x.clone(), first);
     const detail::MpiMessage m = detail::message_of(function, x);
     const detail::MpiMessage to = target(function, place);
     detail::check_mpi(function, "MPI_Accumulate",
@@ -112,6 +118,22 @@ class Window {
   }
 
  private:
+  /// Then what would go to a window is copied.
+  TENON_INLINE bool is_alone() const { return among_.size() == 1; }
+  TENON_INLINE AnyTensor own(const Layout& place) const {
+    Layout layout(place);
+    layout.set_offset(place.offset() + shared_.storage_offset());
+    return AnyTensor(detail::Unchecked{}, detail::retain(shared_.storage().block()), std::move(layout), dtype_of<T>, shared_.device(),
+                     false);
+  }
+  template <class Op>
+  TENON_INLINE void combine_own(const AnyTensor& x, std::int64_t first) const {
+    const T* const from = static_cast<const T*>(x.data_ptr());
+    for (std::int64_t done = 0; done < x.numel(); done += detail::largest_mpi_count)
+      check("MPI_Reduce_local", MPI_Reduce_local(from + done, shared_.data_ptr() + first + done,
+                                                 static_cast<int>(std::min(detail::largest_mpi_count, x.numel() - done)),
+                                                 detail::mpi_element(dtype_of<T>), detail::mpi_operation<Op, T>()));
+  }
   TENON_INLINE void check(const char* call, int error) const { detail::check_mpi("mpi::Window", call, error); }
   TENON_INLINE void end(const char* call, int error) {
     check(call, error);
