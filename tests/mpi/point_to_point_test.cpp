@@ -21,7 +21,7 @@ TEST_CASE("a message carries elements of every type between all layouts") {
       const auto wanted = elements<T>(before, count);
 
       auto sending = mpi::isend(all, x.tensor, next, 7);
-      const mpi::Status status = mpi::recv(all, y.tensor, before, 7);
+      const mpi::MessageStatus status = mpi::recv(all, y.tensor, before, 7);
       sending.wait();
       CHECK(status.source == before);
       CHECK(status.tag == 7);
@@ -62,7 +62,7 @@ TEST_CASE("a message to no rank is nothing") {
 TEST_CASE("probe says what has come, and leaves it") {
   const auto all = world();
   auto sending = mpi::isend(all, tn::full<std::int16_t>({5}, 3), all.rank(), 4);
-  const mpi::Status found = mpi::probe(all, mpi::any_source, 4);
+  const mpi::MessageStatus found = mpi::probe(all, mpi::any_source, 4);
   CHECK(found.bytes == 10);
   auto y = tn::zeros<std::int16_t>({found.bytes / 2});
   mpi::recv(all, y, found.source, found.tag);

@@ -47,13 +47,13 @@ inline void send(const Communicator& among, const AnyTensor& x, int to, int tag 
 
 /// Receives a message into the elements of `out`.  Throws ShapeError if it is shorter than these, CommunicationError if it is longer;
 /// IndexError, DeviceError, TypeError for read-only elements.
-inline Status recv(const Communicator& among, const detail::WrittenTensor& out, int from = any_source, int tag = any_tag) {
+inline MessageStatus recv(const Communicator& among, const detail::WrittenTensor& out, int from = any_source, int tag = any_tag) {
   detail::require_peer("mpi::recv", among, from, true);
   detail::require_written("mpi::recv", out.tensor);
   detail::ShortMessage m("mpi::recv", out.tensor);
   MPI_Status status;
   detail::check_mpi("mpi::recv", "MPI_Recv", MPI_Recv(m.address(), m.count(), m.type(), from, tag, among.handle(), &status));
-  const Status result = detail::message_status("mpi::recv", status);
+  const MessageStatus result = detail::message_status("mpi::recv", status);
   detail::require_filled("mpi::recv", out.tensor, result);
   if (result.bytes > 0) m.unpack(out.tensor);
   return result;
@@ -69,7 +69,8 @@ inline Status recv(const Communicator& among, const detail::WrittenTensor& out, 
 }
 
 /// Sends x to a rank while it receives `out` from one: no ranks that pass something on wait for each other.  Throws as send and recv.
-inline Status send_receive(const Communicator& among, const AnyTensor& x, int to, const detail::WrittenTensor& out, int from, int tag = 0) {
+inline MessageStatus send_receive(const Communicator& among, const AnyTensor& x, int to, const detail::WrittenTensor& out, int from,
+                                  int tag = 0) {
   const char* const function = "mpi::send_receive";
   detail::require_peer(function, among, to, false);
   detail::require_peer(function, among, from, true);
@@ -82,14 +83,14 @@ inline Status send_receive(const Communicator& among, const AnyTensor& x, int to
   detail::check_mpi(function, "MPI_Sendrecv",
                     MPI_Sendrecv(sent.address(), sent.count(), sent.type(), to, tag, received.address(), received.count(), received.type(),
                                  from, tag, among.handle(), &status));
-  const Status result = detail::message_status(function, status);
+  const MessageStatus result = detail::message_status(function, status);
   detail::require_filled(function, out.tensor, result);
   if (result.bytes > 0) received.unpack(out.tensor);
   return result;
 }
 
 /// Waits for a message and says whose it is and how long, but leaves it to be received.  Throws IndexError, CommunicationError.
-inline Status probe(const Communicator& among, int from = any_source, int tag = any_tag) {
+inline MessageStatus probe(const Communicator& among, int from = any_source, int tag = any_tag) {
   detail::require_peer("mpi::probe", among, from, true);
   MPI_Status status;
   detail::check_mpi("mpi::probe", "MPI_Probe", MPI_Probe(from, tag, among.handle(), &status));

@@ -18,7 +18,7 @@ TENON_BEGIN_TYPES
 namespace mpi {
 
 /// What is known of a message that has arrived.
-struct Status {
+struct MessageStatus {
   int source = MPI_ANY_SOURCE, tag = MPI_ANY_TAG;
   std::int64_t bytes = 0;
 };
@@ -29,14 +29,14 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL
 
-inline mpi::Status message_status(const char* function, const MPI_Status& of) {
+inline mpi::MessageStatus message_status(const char* function, const MPI_Status& of) {
   MPI_Count bytes = 0;
   check_mpi(function, "MPI_Get_elements_x", MPI_Get_elements_x(&of, MPI_BYTE, &bytes));
   return {of.MPI_SOURCE, of.MPI_TAG, bytes == MPI_UNDEFINED ? 0 : static_cast<std::int64_t>(bytes)};
 }
 
 /// Throws ShapeError unless the message was as long as the tensor that received it.
-inline void require_filled(const char* function, const AnyTensor& out, const mpi::Status& status) {
+inline void require_filled(const char* function, const AnyTensor& out, const mpi::MessageStatus& status) {
   const std::int64_t wanted = status.source == MPI_PROC_NULL ? 0 : out.numel() * item_size(out.dtype());
   if (status.bytes != wanted)
     fail(ErrorCode::shape, function, ": ", status.bytes, " bytes from rank ", status.source, " for a tensor of shape ", out.sizes(),
@@ -73,7 +73,7 @@ class Request {
 
   TENON_INLINE bool is_done() const noexcept { return handles_.empty(); }
   /// Waits until the call is done. Throws CommunicationError, and ShapeError for a message that is shorter than the tensor.
-  TENON_INLINE Status wait() {
+  TENON_INLINE MessageStatus wait() {
     std::vector<MPI_Status> statuses(handles_.size());
     detail::check_mpi(function_, "MPI_Waitall", MPI_Waitall(static_cast<int>(handles_.size()), handles_.data(), statuses.data()));
     return finish(statuses);
@@ -88,7 +88,7 @@ class Request {
     return done != 0;
   }
   /// Of the message, once the call is done.
-  TENON_INLINE const Status& status() const noexcept { return status_; }
+  TENON_INLINE const MessageStatus& status() const noexcept { return status_; }
 
  private:
   TENON_INLINE void swap(Request& other) noexcept {
@@ -98,7 +98,7 @@ class Request {
     std::swap(received_, other.received_);
     std::swap(status_, other.status_);
   }
-  TENON_INLINE Status finish(const std::vector<MPI_Status>& statuses) {
+  TENON_INLINE MessageStatus finish(const std::vector<MPI_Status>& statuses) {
     const std::vector<AnyTensor> used = std::move(used_);
     used_.clear();
     handles_.clear();
@@ -114,7 +114,7 @@ class Request {
   std::vector<MPI_Request> handles_;
   std::vector<AnyTensor> used_;
   std::size_t received_ = none;
-  Status status_;
+  MessageStatus status_;
 };
 
 inline namespace TENON_CODE {

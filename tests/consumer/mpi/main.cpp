@@ -1,4 +1,5 @@
 #include <tenon/mpi.hpp>
+#include <tenon/tenon.hpp>
 
 int main() {
   const tenon::mpi::Environment environment;
