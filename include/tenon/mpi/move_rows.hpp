@@ -25,7 +25,7 @@ TENON_BEGIN_DETAIL
 
 /// The number of rows that two ranges [first, first + count) have in common.
 TENON_INLINE std::int64_t common_rows(std::int64_t first, std::int64_t count, std::int64_t other_first, std::int64_t other_count) {
-  return std::max<std::int64_t>(0, std::min(first + count, other_first + other_count) - std::max(first, other_first));
+  return (std::max<std::int64_t>)(0, (std::min)(first + count, other_first + other_count) - (std::max)(first, other_first));
 }
 
 /// How many of this rank's rows of `from` each rank has in `to`.

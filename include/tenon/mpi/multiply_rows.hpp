@@ -36,7 +36,7 @@ inline std::vector<RowPanel> row_panels(const mpi::RowSplit& split) {
   std::vector<RowPanel> panels;
   for (int r = 0; r < split.communicator().size(); ++r) {
     for (std::int64_t done = 0; done < split.count(r); done += most)
-      panels.push_back({r, split.first(r) + done, std::min(most, split.count(r) - done)});
+      panels.push_back({r, split.first(r) + done, (std::min)(most, split.count(r) - done)});
   }
   return panels;
 }
@@ -68,7 +68,7 @@ mpi::Distributed<T> multiply_split(const mpi::Distributed<T>& a, const mpi::Dist
     // In parts, between which MPI looks after the message.
     constexpr std::int64_t part = 512;
     for (std::int64_t first = 0; first < factor.size(0); first += part) {
-      const std::int64_t count = std::min(part, factor.size(0) - first);
+      const std::int64_t count = (std::min)(part, factor.size(0) - first);
       const auto to = result.narrow(0, first, count);
       if (k == 0) into(to, matmul, factor.narrow(0, first, count), rows[k]);
       else into(to, addmm, to, factor.narrow(0, first, count), rows[k]);

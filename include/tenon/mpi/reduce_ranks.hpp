@@ -64,7 +64,7 @@ AnyTensor reduce_pieces(const char* function, const Tensor<const T>& x, const Te
   const MPI_Datatype type = mpi_element(dtype_of<T>);
   const std::int64_t numel = source.numel();
   for (std::int64_t done = 0; done == 0 || done < numel; done += most) {
-    const int count = static_cast<int>(std::min(most, numel - done));
+    const int count = static_cast<int>((std::min)(most, numel - done));
     MPI_Request request = MPI_REQUEST_NULL;
     const void* const from = in_place ? MPI_IN_PLACE : static_cast<const void*>(source.data_ptr() + done);
     call(from, gets ? to.data_ptr() + done : nullptr, count, type, operation.handle(), &request);

@@ -131,7 +131,7 @@ class Window {
     const T* const from = static_cast<const T*>(x.data_ptr());
     for (std::int64_t done = 0; done < x.numel(); done += detail::largest_mpi_count)
       check("MPI_Reduce_local", MPI_Reduce_local(from + done, shared_.data_ptr() + first + done,
-                                                 static_cast<int>(std::min(detail::largest_mpi_count, x.numel() - done)),
+                                                 static_cast<int>((std::min)(detail::largest_mpi_count, x.numel() - done)),
                                                  detail::mpi_element(dtype_of<T>), detail::mpi_operation<Op, T>()));
   }
   TENON_INLINE void check(const char* call, int error) const { detail::check_mpi("mpi::Window", call, error); }
