@@ -38,10 +38,8 @@ class RankFile {
   void close() { check("close", MPI_File_close(&file_)); }
   void check(const char* verb, int error) const {
     if (error == MPI_SUCCESS) return;
-    char text[MPI_MAX_ERROR_STRING + 1] = "";
-    int length = 0;
-    MPI_Error_string(error, text, &length);
-    fail(ErrorCode::io, function_, ": cannot ", verb, " ", path_, ": ", static_cast<const char*>(text));
+    const MpiErrorText why(error);
+    fail(ErrorCode::io, function_, ": cannot ", verb, " ", path_, ": ", static_cast<const char*>(why.text));
   }
 
  private:

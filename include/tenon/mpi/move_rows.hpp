@@ -99,9 +99,7 @@ Distributed<T> redistribute(const Distributed<T>& x, const RowSplit& split) {
   if (!(split.communicator() == x.communicator()) || split.rows() != x.split().rows())
     detail::fail(ErrorCode::shape, function, ": a tensor of shape ", x.sizes(), " among ", x.communicator().size(), " ranks to a split of ",
                  split.rows(), " rows among ", split.communicator().size());
-  Shape mine(x.local().sizes());
-  mine[0] = split.count();
-  const auto out = detail::new_tensor<T>(function, mine);
+  const auto out = detail::new_tensor<T>(function, detail::shape_of_rows(x.local(), split.count()));
   all_to_all_rows(x.communicator(), x.local(), detail::rows_for_ranks(x.split(), split), out, detail::rows_for_ranks(split, x.split()));
   return Distributed<T>(split, out);
 }

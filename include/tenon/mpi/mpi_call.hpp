@@ -13,13 +13,20 @@
 
 TENON_BEGIN_DETAIL
 
+/// What MPI says of an error.
+struct MpiErrorText {
+  char text[MPI_MAX_ERROR_STRING + 1] = "";
+  explicit MpiErrorText(int error) {
+    int length = 0;
+    if (MPI_Error_string(error, text, &length) != MPI_SUCCESS) length = 0;
+    text[length] = '\0';
+  }
+};
+
 /// Throws CommunicationError with the failed call and MPI's text.
 [[noreturn]] TENON_COLD inline void fail_mpi(const char* function, const char* call, int error) {
-  char text[MPI_MAX_ERROR_STRING + 1] = "";
-  int length = 0;
-  if (MPI_Error_string(error, text, &length) != MPI_SUCCESS) length = 0;
-  text[length] = '\0';
-  fail(ErrorCode::communication, function, ": ", call, ": ", text);
+  const MpiErrorText why(error);
+  fail(ErrorCode::communication, function, ": ", call, ": ", static_cast<const char*>(why.text));
 }
 TENON_INLINE void check_mpi(const char* function, const char* call, int error) {
   if (error != MPI_SUCCESS) [[unlikely]]

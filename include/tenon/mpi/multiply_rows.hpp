@@ -107,20 +107,24 @@ const mpi::Communicator* communicator_of(const mpi::TransposedRows<T>& x) {
   return &x.matrix().communicator();
 }
 
+/// What this rank multiplies of an operand whose dimension `axis` goes with the rows of a split: all that it has, or, of what every rank
+/// has, its own part. Throws ShapeError for one that is split otherwise.
+template <class T>
+Tensor<T> own_part(const mpi::Distributed<T>& x, const mpi::RowSplit& split, int axis) {
+  if (x.is_replicated()) return x.local().narrow(axis, split.first(), split.count());
+  if (!(x.split() == split))
+    fail(ErrorCode::shape, "matmul: operands with rows ", Shape(split.counts()), " and ", Shape(x.split().counts()),
+         ": mpi::redistribute(x, split) moves them");
+  return x.local();
+}
+
 /// aᵀ b of matrices that are split alike: each rank multiplies its rows, and the sum goes to all.
 template <class T>
 mpi::Distributed<T> multiply_transposed(const mpi::Distributed<T>& a, const mpi::Distributed<T>& b) {
   if (a.size(0) != b.size(0)) fail_inner_sizes(Shape{a.size(1), a.size(0)}, b.sizes());
   if (a.is_replicated() && b.is_replicated()) return mpi::Distributed<T>::replicated(a.communicator(), matmul(a.local().t(), b.local()));
   const mpi::RowSplit& split = a.is_replicated() ? b.split() : a.split();
-  const auto rows_of = [&](const mpi::Distributed<T>& x) {
-    if (x.is_replicated()) return x.local().narrow(0, split.first(), split.count());
-    if (!(x.split() == split))
-      fail(ErrorCode::shape, "matmul: operands with rows ", Shape(split.counts()), " and ", Shape(x.split().counts()),
-           ": mpi::redistribute(x, split) moves them");
-    return x.local();
-  };
-  return sum_of_ranks(split.communicator(), matmul(rows_of(a).t(), rows_of(b)));
+  return sum_of_ranks(split.communicator(), matmul(own_part(a, split, 0).t(), own_part(b, split, 0)));
 }
 
 template <class A, class B>
@@ -148,13 +152,7 @@ auto matmul_split(const A& a, const B& b) {
       return mpi::Distributed<T>(left.split(), matmul(left.local(), mpi::all_gather_rows(among, right.local())));
     // The sum goes over what is split.
     const mpi::RowSplit& split = right.is_replicated() ? left.split() : right.split();
-    const auto part_of = [&](const mpi::Distributed<T>& x, int axis) {
-      if (!x.is_replicated() && !(x.split() == split))
-        fail(ErrorCode::shape, "matmul: operands with rows ", Shape(split.counts()), " and ", Shape(x.split().counts()),
-             ": mpi::redistribute(x, split) moves them");
-      return x.is_replicated() ? x.local().narrow(axis, split.first(), split.count()) : x.local();
-    };
-    return sum_of_ranks(among, matmul(part_of(left, left.dim() - 1), part_of(right, 0)));
+    return sum_of_ranks(among, matmul(own_part(left, split, left.dim() - 1), own_part(right, split, 0)));
   }
 }
 
