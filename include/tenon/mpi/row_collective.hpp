@@ -130,6 +130,17 @@ inline void run_gather_rows(const char* function, const mpi::Communicator& among
   rows.finish(function);
 }
 
+/// The rows of all ranks in a new tensor of the root, or of all; an empty one elsewhere.
+template <class T>
+Tensor<T> gathered_rows(const char* function, const mpi::Communicator& among, const AnyTensor& x, int root) {
+  const mpi::RowCounts counts = gather_counts(function, among, x.dim() > 0 ? x.size(0) : 0);
+  require_rows(function, x);
+  const bool gets = root < 0 || among.rank() == root;
+  const auto out = gets ? new_tensor<T>(function, shape_of_rows(x, total_rows(counts))) : Tensor<T>();
+  run_gather_rows(function, among, x, out, counts, root);
+  return out;
+}
+
 inline void run_all_to_all_rows(const char* function, const mpi::Communicator& among, const AnyTensor& x, const mpi::RowCounts& sent_rows,
                                 const AnyTensor& out, const mpi::RowCounts& received_rows) {
   agree(among, call_with_rows(function, x), [&] {
@@ -174,13 +185,7 @@ inline void all_gather_rows(const Communicator& among, const AnyTensor& x, const
 /// The rows of all ranks in a new tensor.  Cost: the ranks tell each other their counts first.
 template <detail::OnHost X>
 Tensor<detail::sent_element<X>> all_gather_rows(const Communicator& among, const X& x) {
-  const char* const function = "mpi::all_gather_rows";
-  const AnyTensor source(x);
-  const RowCounts counts = detail::gather_counts(function, among, source.dim() > 0 ? source.size(0) : 0);
-  detail::require_rows(function, source);
-  const auto out = detail::new_tensor<detail::sent_element<X>>(function, detail::shape_of_rows(source, detail::total_rows(counts)));
-  detail::run_gather_rows(function, among, source, out, counts, -1);
-  return out;
+  return detail::gathered_rows<detail::sent_element<X>>("mpi::all_gather_rows", among, AnyTensor(x), -1);
 }
 
 /// Writes the rows of all ranks to the root's `out`.  Of `out` and `counts` only the root's are used.
@@ -191,16 +196,8 @@ inline void gather_rows(const Communicator& among, const AnyTensor& x, const det
 /// The rows of all ranks in a new tensor of the root; an empty one elsewhere.  Cost: the ranks tell each other their counts first.
 template <detail::OnHost X>
 Tensor<detail::sent_element<X>> gather_rows(const Communicator& among, const X& x, int root = 0) {
-  using T = detail::sent_element<X>;
-  const char* const function = "mpi::gather_rows";
-  const AnyTensor source(x);
-  among.require_rank(function, root);
-  const RowCounts counts = detail::gather_counts(function, among, source.dim() > 0 ? source.size(0) : 0);
-  detail::require_rows(function, source);
-  const auto out =
-      among.rank() == root ? detail::new_tensor<T>(function, detail::shape_of_rows(source, detail::total_rows(counts))) : Tensor<T>();
-  detail::run_gather_rows(function, among, source, out, counts, root);
-  return out;
+  among.require_rank("mpi::gather_rows", root);
+  return detail::gathered_rows<detail::sent_element<X>>("mpi::gather_rows", among, AnyTensor(x), root);
 }
 
 /// Writes the root's rows to the `out` of the ranks, counts[i] of them to rank i.  Of x and `counts` only the root's are used.
