@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "support/catch.hpp"
+#include "support/data.hpp"
 #include "support/files.hpp"
 #include "support/inspect.hpp"
 
@@ -20,7 +21,7 @@ using tn::Shape;
 
 namespace {
 
-std::string golden(const char* name) { return std::string(TENON_TEST_DATA_DIR "/image/") + name; }
+std::string golden(const char* name) { return support::data_file(std::string("image/") + name); }
 
 /// (37 i) mod 256: what make_images.py puts into an image of 5 by 7 pixels.
 tn::Tensor<std::uint8_t> ramp(int channels) {

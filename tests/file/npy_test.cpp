@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "support/catch.hpp"
+#include "support/data.hpp"
 #include "support/files.hpp"
 
 namespace tn = tenon;
@@ -28,7 +29,7 @@ using tn::Tensor;
 
 namespace {
 
-std::string golden(const std::string& name) { return std::string(TENON_TEST_DATA_DIR "/npy/") + name + ".npy"; }
+std::string golden(const std::string& name) { return support::data_file("npy/" + name + ".npy"); }
 
 /// A file of version 1.0 with this text as its header.
 std::string npy(const std::string& header, const std::string& data = "") {

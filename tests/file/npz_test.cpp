@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "support/catch.hpp"
+#include "support/data.hpp"
 #include "support/files.hpp"
 
 namespace tn = tenon;
@@ -25,7 +26,7 @@ using tn::Shape;
 
 namespace {
 
-std::string golden(const std::string& name) { return std::string(TENON_TEST_DATA_DIR "/npz/") + name + ".npz"; }
+std::string golden(const std::string& name) { return support::data_file("npz/" + name + ".npz"); }
 
 /// "" for stored entries, and "_compressed" where zlib is there to read them.
 std::vector<std::string> packings() { return TENON_ZLIB ? std::vector<std::string>{"", "_compressed"} : std::vector<std::string>{""}; }

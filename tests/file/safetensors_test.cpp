@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "support/catch.hpp"
+#include "support/data.hpp"
 #include "support/files.hpp"
 
 namespace tn = tenon;
@@ -25,7 +26,7 @@ using tn::Shape;
 
 namespace {
 
-std::string golden(const std::string& name) { return std::string(TENON_TEST_DATA_DIR "/safetensors/") + name + ".safetensors"; }
+std::string golden(const std::string& name) { return support::data_file("safetensors/" + name + ".safetensors"); }
 
 std::string file_of(const std::string& header, const std::string& data = "") {
   const std::uint64_t n = header.size();

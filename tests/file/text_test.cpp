@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "support/catch.hpp"
+#include "support/data.hpp"
 #include "support/files.hpp"
 #include "support/inspect.hpp"
 
@@ -21,7 +22,7 @@ using tn::Shape, tn::TextOptions;
 
 namespace {
 
-std::string golden(const std::string& name) { return TENON_TEST_DATA_DIR "/text/" + name; }
+std::string golden(const std::string& name) { return support::data_file("text/" + name); }
 
 /// Bytes as a file that is loaded.
 struct TextFile {

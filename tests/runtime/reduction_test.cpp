@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "support/catch.hpp"
+#include "support/data.hpp"
 #include "support/text.hpp"
 
 namespace tn = tenon;
@@ -201,7 +202,7 @@ TEST_CASE("reductions by name: results of NumPy, in all layouts") {
     const std::string name = std::strcmp(function->name(), "vector_norm") == 0 ? "norm" : function->name();
     const std::size_t only = function->info->results && std::strcmp(function->info->results, "low, high") == 0;  // the file has the highest
     INFO(function->name());
-    const auto golden = tn::load_npz(TENON_TEST_DATA_DIR "/golden/reduction/" + name + ".npz");
+    const auto golden = tn::load_npz(support::data_file("golden/reduction/" + name + ".npz"));
     std::map<std::string, tn::AnyTensor> entries;
     for (const auto& [key, x] : golden) entries.emplace(key, x);
     for (const auto& named : entries) {  // no structured bindings: clang 14 captures none
@@ -250,7 +251,7 @@ TEST_CASE("reductions by name: results of NumPy, in all layouts") {
 
 TEST_CASE("quantiles by name: results of NumPy") {
   for (const char* name : {"quantile", "nanquantile", "percentile"}) {
-    const auto golden = tn::load_npz(std::string(TENON_TEST_DATA_DIR "/golden/reduction/") + name + ".npz");
+    const auto golden = tn::load_npz(support::data_file(std::string("golden/reduction/") + name + ".npz"));
     std::map<std::string, tn::AnyTensor> entries;
     for (const auto& [key, x] : golden) entries.emplace(key, x);
     int checked = 0;
@@ -311,7 +312,7 @@ TEST_CASE("reductions of each element type are those of double, and no layout ma
 
 TEST_CASE("operands of two tensors by name: results of NumPy") {
   const auto entries_of = [](const char* name) {
-    return tn::load_npz(std::string(TENON_TEST_DATA_DIR "/golden/reduction/") + name + ".npz");
+    return tn::load_npz(support::data_file(std::string("golden/reduction/") + name + ".npz"));
   };
   int checked = 0;
   const auto check = [&](const tn::NamedTensors& entries, const std::string& entry, const rt::Value& got) {

@@ -12,6 +12,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "support/data.hpp"
 #include "support/ulp.hpp"
 
 namespace support {
@@ -53,8 +54,7 @@ tenon::AnyTensor element_of(const tenon::AnyTensor& x, std::int64_t place) {
 }
 
 Golden::Golden(const std::string& family, const std::string& operation, const std::string& prefix) : name_(family + "/" + operation) {
-  std::string path = TENON_TEST_DATA_DIR;  // appended to, as g++ 12 warns of sums of strings
-  std::ifstream file(path.append("/golden/").append(name_).append(".npz"), std::ios::binary);
+  std::ifstream file(data_file("golden/" + name_ + ".npz"), std::ios::binary);
   const std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
   // The directory at the end: its record is 22 bytes, as there is no comment.
   if (bytes.size() < 22 || number_at<std::uint32_t>(bytes, bytes.size() - 22) != 0x06054b50)
