@@ -5,14 +5,15 @@
 
 #include <tenon/config.hpp>
 
-#if __has_include(<sys/single_threaded.h>)
+// By version: the headers of cross toolchains hold the file for older ones too, as an #error.
+#if defined(__GLIBC__) && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 32)
 #include <sys/single_threaded.h>
 #endif
 
 TENON_BEGIN_DETAIL
 
 TENON_INLINE bool single_threaded() {
-#if __has_include(<sys/single_threaded.h>)
+#if defined(__GLIBC__) && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 32)
   return __libc_single_threaded;
 #else
   return false;

@@ -24,6 +24,15 @@ struct AllLanes {
 };
 inline constexpr AllLanes all_lanes;
 
+// The newest clang has no names of its own for these instructions, older ones have no common name for them.
+#if __has_builtin(__builtin_elementwise_sqrt)
+inline void set_sqrt(Float4& r, const Float4& x) { r = __builtin_elementwise_sqrt(x); }
+inline void set_sqrt(Double2& r, const Double2& x) { r = __builtin_elementwise_sqrt(x); }
+__attribute__((target("avx"))) inline void set_sqrt(Float8& r, const Float8& x) { r = __builtin_elementwise_sqrt(x); }
+__attribute__((target("avx"))) inline void set_sqrt(Double4& r, const Double4& x) { r = __builtin_elementwise_sqrt(x); }
+__attribute__((target("avx512f"))) inline void set_sqrt(Float16& r, const Float16& x) { r = __builtin_elementwise_sqrt(x); }
+__attribute__((target("avx512f"))) inline void set_sqrt(Double8& r, const Double8& x) { r = __builtin_elementwise_sqrt(x); }
+#else
 inline void set_sqrt(Float4& r, const Float4& x) { r = __builtin_ia32_sqrtps(x); }
 inline void set_sqrt(Double2& r, const Double2& x) { r = __builtin_ia32_sqrtpd(x); }
 __attribute__((target("avx"))) inline void set_sqrt(Float8& r, const Float8& x) { r = __builtin_ia32_sqrtps256(x); }
@@ -38,6 +47,7 @@ __attribute__((target("avx512f"))) inline void set_sqrt(Float16& r, const Float1
 __attribute__((target("avx512f"))) inline void set_sqrt(Double8& r, const Double8& x) {
   r = __builtin_ia32_sqrtpd512_mask(x, x, all_lanes, 4);
 }
+#endif
 #endif
 
 /// An estimate of 1 / sqrt(x): its relative error is below 2^-14.
@@ -62,6 +72,20 @@ __attribute__((target("avx512f"))) inline void set_round(Double8& r, const Doubl
   r = __builtin_ia32_rndscalepd_mask(x, mode | 8, x, all_lanes, 4);
 }
 
+#if __has_builtin(__builtin_elementwise_fma)
+__attribute__((target("fma"))) inline void set_fma(Float8& r, const Float8& a, const Float8& b, const Float8& c) {
+  r = __builtin_elementwise_fma(a, b, c);
+}
+__attribute__((target("fma"))) inline void set_fma(Double4& r, const Double4& a, const Double4& b, const Double4& c) {
+  r = __builtin_elementwise_fma(a, b, c);
+}
+__attribute__((target("avx512f"))) inline void set_fma(Float16& r, const Float16& a, const Float16& b, const Float16& c) {
+  r = __builtin_elementwise_fma(a, b, c);
+}
+__attribute__((target("avx512f"))) inline void set_fma(Double8& r, const Double8& a, const Double8& b, const Double8& c) {
+  r = __builtin_elementwise_fma(a, b, c);
+}
+#else
 __attribute__((target("fma"))) inline void set_fma(Float8& r, const Float8& a, const Float8& b, const Float8& c) {
   r = __builtin_ia32_vfmaddps256(a, b, c);
 }
@@ -74,6 +98,7 @@ __attribute__((target("avx512f"))) inline void set_fma(Float16& r, const Float16
 __attribute__((target("avx512f"))) inline void set_fma(Double8& r, const Double8& a, const Double8& b, const Double8& c) {
   r = __builtin_ia32_vfmaddpd512_mask(a, b, c, all_lanes, 4);
 }
+#endif
 
 /// x * 2^n, rounded once.
 __attribute__((target("avx512f"))) inline void set_scale(Float16& r, const Float16& x, const Float16& n) {

@@ -3,6 +3,8 @@
 
 #include <type_traits>
 
+#include <tenon/ops/linalg/needs_eigen.hpp>
+
 #include <Eigen/Eigenvalues>
 
 #include <tenon/config.hpp>

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <tenon/ops/linalg/needs_eigen.hpp>
+
 #include <Eigen/Core>
 
 #include <tenon/config.hpp>

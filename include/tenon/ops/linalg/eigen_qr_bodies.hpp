@@ -6,6 +6,8 @@
 #include <limits>
 #include <utility>
 
+#include <tenon/ops/linalg/needs_eigen.hpp>
+
 #include <Eigen/QR>
 
 #include <tenon/config.hpp>

@@ -1,6 +1,8 @@
 // The bodies of what ops/linalg/eigen_svd.hpp declares.
 #pragma once
 
+#include <tenon/ops/linalg/needs_eigen.hpp>
+
 #include <Eigen/SVD>
 
 #include <tenon/config.hpp>
