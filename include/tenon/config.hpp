@@ -99,13 +99,30 @@
 #define TENON_LANES 0
 #endif
 
+// TENON_TARGETS: for which instruction sets kernels are compiled beside the translation unit's own: all (the default), none, avx2, or
+// avx512. At run time the best of these that the processor has computes. Each set less saves a third of a kernel's compile time and
+// size. It may differ between translation units.
+#if !defined(TENON_TARGETS)
+#define TENON_TARGETS all
+#endif
+#define TENON_TARGETS_none 1
+#define TENON_TARGETS_avx2 2
+#define TENON_TARGETS_avx512 3
+#define TENON_TARGETS_all 4
+#define TENON_TARGETS_NUMBER_OF(name) TENON_TARGETS_##name
+#define TENON_TARGETS_NUMBER(name) TENON_TARGETS_NUMBER_OF(name)
+#if TENON_TARGETS_NUMBER(TENON_TARGETS) == 0
+#error "tenon: TENON_TARGETS is all, none, avx2 or avx512"
+#endif
+
 // Attributes of a kernel for an instruction set beyond that of the translation unit; undefined for a set that the latter already
-// has.
+// has, or that TENON_TARGETS leaves out.
 #if TENON_LANES && defined(__x86_64__)
-#if !(defined(__AVX2__) && defined(__FMA__))
+#if !(defined(__AVX2__) && defined(__FMA__)) && TENON_TARGETS_NUMBER(TENON_TARGETS) % 2 == 0
 #define TENON_TARGET_AVX2 __attribute__((target("avx2,fma"), noinline, flatten))
 #endif
-#if !(defined(__AVX512F__) && defined(__AVX512DQ__) && defined(__AVX512BW__) && defined(__AVX512VL__))
+#if !(defined(__AVX512F__) && defined(__AVX512DQ__) && defined(__AVX512BW__) && defined(__AVX512VL__)) && \
+    TENON_TARGETS_NUMBER(TENON_TARGETS) >= 3
 #if defined(__clang__)
 #define TENON_TARGET_AVX512 __attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,avx2,fma"), noinline, flatten, min_vector_width(512)))
 #else
@@ -215,6 +232,15 @@
 #else
 #define TENON_KEY_ISA base
 #endif
+#if TENON_TARGETS_NUMBER(TENON_TARGETS) == 1
+#define TENON_KEY_TARGETS _alone
+#elif TENON_TARGETS_NUMBER(TENON_TARGETS) == 2
+#define TENON_KEY_TARGETS _and_avx2
+#elif TENON_TARGETS_NUMBER(TENON_TARGETS) == 3
+#define TENON_KEY_TARGETS _and_avx512
+#else
+#define TENON_KEY_TARGETS
+#endif
 #if defined(__OPTIMIZE__)
 #define TENON_KEY_OPTIMIZE _opt
 #else
@@ -256,16 +282,16 @@
 #else
 #define TENON_KEY_BODIES _compiled
 #endif
-#define TENON_PASTE12(a, b, c, d, e, f, g, h, i, major, minor, patch) a##b##c##d##e##f##g##h##i##_##major##_##minor##_##patch
-#define TENON_PASTE(a, b, c, d, e, f, g, h, i, major, minor, patch) TENON_PASTE12(a, b, c, d, e, f, g, h, i, major, minor, patch)
+#define TENON_PASTE13(a, b, c, d, e, f, g, h, i, j, major, minor, patch) a##b##c##d##e##f##g##h##i##j##_##major##_##minor##_##patch
+#define TENON_PASTE(a, b, c, d, e, f, g, h, i, j, major, minor, patch) TENON_PASTE13(a, b, c, d, e, f, g, h, i, j, major, minor, patch)
 #define TENON_CODE                                                                                                                      \
-  TENON_PASTE(TENON_KEY_ISA, TENON_KEY_OPTIMIZE, TENON_KEY_MATH, TENON_KEY_EXCEPTIONS, TENON_KEY_DEBUG, TENON_KEY_ASAN, TENON_KEY_BLAS, \
-              TENON_KEY_LAPACK, TENON_KEY_BODIES, TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)
+  TENON_PASTE(TENON_KEY_ISA, TENON_KEY_TARGETS, TENON_KEY_OPTIMIZE, TENON_KEY_MATH, TENON_KEY_EXCEPTIONS, TENON_KEY_DEBUG, TENON_KEY_ASAN, \
+              TENON_KEY_BLAS, TENON_KEY_LAPACK, TENON_KEY_BODIES, TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)
 // Of functions whose bodies are in the library: with whatever flags they are called, it is the same function.
 #if TENON_BODIES
 #define TENON_SHARED_CODE TENON_CODE
 #else
-#define TENON_SHARED_CODE TENON_PASTE(library, , , , , , , , , TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)
+#define TENON_SHARED_CODE TENON_PASTE(library, , , , , , , , , , TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)
 #endif
 
 // A further inline namespace, `inline namespace TENON_ZLIB_CODE {`, for the few functions that call zlib or libpng if it is

@@ -14,13 +14,17 @@ template <class Body, class R, class... A>
 struct Variants<Body, R(A...)> {
   using Function = R (*)(A...);
   static R baseline(A... a) { return Body::template run<TENON_LANES ? register_bytes(Isa::baseline) : 0>(a...); }
-#if defined(TENON_TARGET_AVX512)
 #if defined(TENON_TARGET_AVX2)
   TENON_TARGET_AVX2 static R avx2(A... a) { return Body::template run<register_bytes(Isa::avx2)>(a...); }
 #else
   static constexpr Function avx2 = baseline;
 #endif
+#if defined(TENON_TARGET_AVX512)
   TENON_TARGET_AVX512 static R avx512(A... a) { return Body::template run<register_bytes(Isa::avx512)>(a...); }
+#else
+  static constexpr Function avx512 = avx2;
+#endif
+#if defined(TENON_TARGET_AVX2) || defined(TENON_TARGET_AVX512)
   static constexpr Function list[] = {baseline, avx2, avx512};
   TENON_INLINE static Function at(Isa isa) { return list[static_cast<int>(isa)]; }
 #else

@@ -211,8 +211,8 @@ TENON_INLINE auto gemm_variant([[maybe_unused]] Isa isa) {
 /// The instruction set for n columns: few columns suit registers of AVX2 better, and the results equal those of AVX-512.
 template <class P>
 TENON_INLINE Isa gemm_isa(std::int64_t n) {
-  const Isa isa = cpu_isa();
-  return isa == Isa::avx512 && n < static_cast<std::int64_t>(64 / sizeof(P)) ? Isa::avx2 : isa;
+  const Isa isa = kernel_isa();
+  return isa == Isa::avx512 && n < static_cast<std::int64_t>(64 / sizeof(P)) ? compiled_isa(Isa::avx2) : isa;
 }
 
 TENON_END_DETAIL

@@ -138,7 +138,7 @@ class Gemv {
     if (a_.row == 1 && a_.column != 1) {
       const auto kernel =
           gemm_variant<P, MultiplyAlongColumns<T>, void(std::int64_t, std::int64_t, const T*, std::int64_t, const T*, std::int64_t, P*)>(
-              cpu_isa());
+              kernel_isa());
       kernel(count, k_, a_.data + first, a_.column, x_, x_step_, sums);
     } else {
       along_rows(a_.at(first, 0), count, sums);
@@ -151,7 +151,7 @@ class Gemv {
   /// Sums block by block, which keeps the sums accurate; strided operands are gathered into buffers first.
   TENON_NOINLINE_OG void along_rows(const Matrix<const T>& a, std::int64_t count, P* sums) const {
     const auto kernel =
-        gemm_variant<P, MultiplyAlongRows<T>, void(std::int64_t, std::int64_t, const T*, std::int64_t, const T*, P*)>(cpu_isa());
+        gemm_variant<P, MultiplyAlongRows<T>, void(std::int64_t, std::int64_t, const T*, std::int64_t, const T*, P*)>(kernel_isa());
     const std::int64_t block = smaller_of(k_, gemv_depth);
     const Storage<T> row = a_.column == 1 ? Storage<T>() : Storage<T>(block), vector = x_step_ == 1 ? Storage<T>() : Storage<T>(block);
     for (std::int64_t l = 0; l < k_; l += block) {

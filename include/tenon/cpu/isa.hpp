@@ -2,6 +2,9 @@
 #pragma once
 
 #include <tenon/config.hpp>
+#if defined(__x86_64__) && defined(__AVX2__) && !defined(__CUDACC__)
+#include <tenon/cpu/demand_processor.hpp>
+#endif
 
 TENON_BEGIN_TYPES
 
@@ -25,6 +28,17 @@ constexpr int register_bytes(Isa isa) {
   return own > least ? own : least;
 }
 
+/// The best instruction set up to `isa` that this translation unit has kernels for: TENON_TARGETS may leave some out.
+constexpr Isa compiled_isa(Isa isa) {
+#if !defined(TENON_TARGET_AVX512) && !defined(__AVX512F__)
+  if (isa == Isa::avx512) isa = Isa::avx2;
+#endif
+#if !defined(TENON_TARGET_AVX2) && !defined(__AVX2__)
+  if (isa == Isa::avx2) isa = Isa::baseline;
+#endif
+  return isa;
+}
+
 TENON_END_DETAIL
 
 TENON_BEGIN_SHARED
@@ -37,3 +51,10 @@ TENON_END_SHARED
 #if TENON_BODIES
 #include <tenon/cpu/isa_bodies.hpp>
 #endif
+
+TENON_BEGIN_DETAIL
+
+/// The instruction set of the kernels that this translation unit calls.
+TENON_INLINE Isa kernel_isa() { return compiled_isa(cpu_isa()); }
+
+TENON_END_DETAIL

@@ -20,7 +20,7 @@ inline constexpr int most_ranked = 128;
 /// The most keys that ranking sorts faster than digits do, in the instruction set in use.
 template <class K>
 TENON_INLINE std::int64_t most_ranked_keys() {
-  const int lanes = TENON_LANES ? register_bytes(cpu_isa()) / static_cast<int>(sizeof(K)) : 1;
+  const int lanes = TENON_LANES ? register_bytes(kernel_isa()) / static_cast<int>(sizeof(K)) : 1;
   return lanes >= 16 ? most_ranked : lanes > 2 ? 8 * lanes : 16;
 }
 

@@ -1,0 +1,22 @@
+# TENON_TARGETS: for which instruction sets kernels are compiled beside that of the compiler's flags.
+
+# tenon_choose_targets(<variable>): all, none, avx2 or avx512, which the headers know; `native` is the best that this machine has.
+function(tenon_choose_targets variable)
+  set(targets ${TENON_TARGETS})
+  if(targets STREQUAL "native")
+    set(targets all)
+    if(EXISTS /proc/cpuinfo AND CMAKE_HOST_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64" AND NOT CMAKE_CROSSCOMPILING)
+      file(STRINGS /proc/cpuinfo flags LIMIT_COUNT 1 REGEX "^flags")
+      set(targets none)
+      if(flags MATCHES " avx2 " AND flags MATCHES " fma ")
+        set(targets avx2)
+      endif()
+      if(flags MATCHES " avx512f " AND flags MATCHES " avx512dq " AND flags MATCHES " avx512bw " AND flags MATCHES " avx512vl ")
+        set(targets avx512)
+      endif()
+    endif()
+  elseif(NOT targets MATCHES "^(all|none|avx2|avx512)$")
+    message(FATAL_ERROR "TENON_TARGETS is ${targets}: it is all, none, avx2, avx512 or native.")
+  endif()
+  set(${variable} ${targets} PARENT_SCOPE)
+endfunction()
