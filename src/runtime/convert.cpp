@@ -13,6 +13,7 @@
 #include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>
 #include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/kernel_by_operation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/runtime/cast.hpp>
 #include <tenon/storage.hpp>
@@ -29,7 +30,7 @@ using MakeKernel = Kernel (*)();
 template <class From, class To>
 constexpr MakeKernel conversion() {
   if constexpr (std::is_same_v<From, To>) return nullptr;
-  else return [] { return detail::contiguous_kernel<To, detail::Load<From, 0>, 1>(); };
+  else return [] { return detail::host_kernel<To, detail::Load<From, 0>, 1>(); };
 }
 template <class From, class... To>
 constexpr std::array<MakeKernel, dtype_count> conversions_from(detail::TypeList<To...>) {

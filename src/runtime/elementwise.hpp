@@ -14,6 +14,7 @@
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression.hpp>
+#include <tenon/host/kernel_by_operation.hpp>
 #include <tenon/refused_elements.hpp>
 #include <tenon/runtime/function.hpp>
 #include <tenon/runtime/value.hpp>
@@ -41,7 +42,7 @@ template <class Op, class Out, class... In>
 detail::Kernel elementwise_kernel() {
   return []<int... k>(std::integer_sequence<int, k...>) {
     using Tree = detail::Apply<Op, Out, detail::Slot<k, In, detail::Load<In, k>>...>;
-    return detail::contiguous_kernel<Out, Tree, sizeof...(In)>();
+    return detail::host_kernel<Out, Tree, sizeof...(In)>();
   }(std::make_integer_sequence<int, sizeof...(In)>{});
 }
 
