@@ -32,7 +32,7 @@ TENON_BODY void require_host(const char* function, AnyDevice held) {
 
 TENON_NOINLINE_OG TENON_BODY Block* clone_elements(const Block* block, const Layout& from, const Layout& to, AnyDevice device, int item) {
   if (!Cpu::reaches(device)) refuse_any_device("AnyTensor::clone", device, Cpu::name);
-  Storage<unsigned char> storage(to.numel() * item);
+  Storage<unsigned char> storage(Unchecked{}, new_block_of("AnyTensor::clone", to.numel(), item));
   if (to.numel() > 0) copy_elements(reinterpret_cast<char*>(storage.data()), to, block->data, from, item);
   return static_cast<Block*>(storage.release());
 }

@@ -15,12 +15,17 @@ struct AnyDevice {
   DeviceType type = DeviceType::cpu;
   std::int32_t index = 0;
 
-  /// "cpu", "cuda", "cuda_host" for pinned memory, "cuda_managed".
+  /// "cpu", "cuda", "cuda_host" for pinned memory, "cuda_managed"; else "unknown device".
   TENON_INLINE constexpr const char* name() const {
-    return type == DeviceType::cpu         ? "cpu"
-           : type == DeviceType::cuda      ? "cuda"
-           : type == DeviceType::cuda_host ? "cuda_host"
-                                           : "cuda_managed";
+    return type == DeviceType::cpu            ? "cpu"
+           : type == DeviceType::cuda         ? "cuda"
+           : type == DeviceType::cuda_host    ? "cuda_host"
+           : type == DeviceType::cuda_managed ? "cuda_managed"
+                                              : "unknown device";
+  }
+  /// Whether the type is one of DeviceType's.
+  TENON_INLINE constexpr bool is_known() const {
+    return type == DeviceType::cpu || type == DeviceType::cuda || type == DeviceType::cuda_host || type == DeviceType::cuda_managed;
   }
   bool operator==(const AnyDevice&) const = default;
 };

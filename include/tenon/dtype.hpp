@@ -145,7 +145,7 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// The properties of a dtype as run-time values, in the order of DType.
+/// The properties of a dtype as run-time values, in the order of DType; the last row is of values that are no dtype.
 struct DTypeRow {
   const char* name;
   const char* torch_name;
@@ -153,20 +153,25 @@ struct DTypeRow {
 };
 template <class... T>
 struct DTypeTable {
-  static constexpr DTypeRow rows[] = {{dtype_facts<T>::value.name, dtype_facts<T>::value.torch_name, sizeof(T)}...};
+  static constexpr DTypeRow rows[] = {{dtype_facts<T>::value.name, dtype_facts<T>::value.torch_name, sizeof(T)}..., {"unknown dtype", "Unknown", 1}};
 };
 template <class... T>
 DTypeTable<T...> dtype_table(TypeList<T...>);
 
-TENON_INLINE constexpr const DTypeRow& row_of(DType dtype) { return decltype(dtype_table(AllTypes{}))::rows[static_cast<int>(dtype)]; }
+/// Whether a value is one of the dtypes; others, such as DType(99), are refused where they come from outside.
+TENON_INLINE constexpr bool is_dtype(DType dtype) { return static_cast<int>(dtype) < AllTypes::size; }
+
+TENON_INLINE constexpr const DTypeRow& row_of(DType dtype) {
+  return decltype(dtype_table(AllTypes{}))::rows[is_dtype(dtype) ? static_cast<int>(dtype) : AllTypes::size];
+}
 
 TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_TYPES
 
-/// The array-API name of a dtype known at run time: "float32".
+/// The array-API name of a dtype known at run time: "float32"; else "unknown dtype".
 TENON_INLINE constexpr const char* name_of(DType dtype) { return detail::row_of(dtype).name; }
-/// The size of an element in bytes.
+/// The size of an element in bytes; 1 for a value that is no dtype.
 TENON_INLINE constexpr int item_size(DType dtype) { return detail::row_of(dtype).item; }
 
 /// An integer of 8 to 64 bits; not bool.

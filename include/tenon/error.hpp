@@ -1,7 +1,7 @@
 // Errors: one hierarchy, and `fail`, the only function that throws.
 //
-// A message is "tenon::" + the function, the values and the rule. It is built without <string> and kept in a reference-counted
-// block, so that copying an error never throws.
+// A message is "tenon::" + the function, the values and the rule. It is valid UTF-8 of at most 4096 bytes, whatever it quotes. It is
+// built without <string> and kept in a reference-counted block, so that copying an error never throws.
 #pragma once
 
 #include <cstddef>
@@ -130,9 +130,15 @@ struct ErrorPlace {
   const ErrorPlace* outer;
 };
 
+/// A text that others wrote, as a message quotes it: on one line, and shortened if it is long.
+struct Quoted {
+  const char* text;
+  std::size_t size;
+};
+
 /// One part of a message: a text, a number, or a list of integers that is printed as a shape, "(3,4)".
 struct Piece {
-  enum Kind : unsigned char { text_, integer_, unsigned_, real_, shape_ } kind;
+  enum Kind : unsigned char { text_, quoted_, integer_, unsigned_, real_, shape_ } kind;
   union {
     const char* text;
     long long integer;
@@ -140,9 +146,10 @@ struct Piece {
     double real;
     const std::int64_t* extents;
   };
-  int rank = 0;
+  std::size_t size = 0;  // of a quoted text, in bytes; of a shape, its rank
 
   TENON_INLINE Piece(const char* v) : kind(text_), text(v) {}
+  TENON_INLINE Piece(const Quoted& v) : kind(quoted_), text(v.text), size(v.size) {}
   TENON_INLINE Piece(int v) : kind(integer_), integer(v) {}
   TENON_INLINE Piece(long v) : kind(integer_), integer(v) {}
   TENON_INLINE Piece(long long v) : kind(integer_), integer(v) {}
@@ -153,7 +160,7 @@ struct Piece {
   /// A Shape, or a type with its members data() and rank().
   template <class S>
     requires requires(const S& s, const std::int64_t*& p) { p = s.data(); s.rank(); }
-  TENON_INLINE Piece(const S& v) : kind(shape_), extents(v.data()), rank(v.rank()) {}
+  TENON_INLINE Piece(const S& v) : kind(shape_), extents(v.data()), size(static_cast<std::size_t>(v.rank())) {}
 };
 
 TENON_END_DETAIL_TYPES
@@ -210,6 +217,11 @@ class Text {
   TENON_SHARED void put(double v);
   TENON_SHARED void put(const std::int64_t* extents, int rank);
   TENON_SHARED void put(const Piece& piece);
+  /// Appends a text as valid UTF-8: bytes that are none, and control characters, as "\\x1b"; with `lines`, line ends and tabs as they
+  /// are. Of a text of more than `most` bytes it leaves out the middle.
+  TENON_SHARED void put_escaped(const char* text, std::size_t n, std::size_t most, bool lines);
+  /// Leaves out the middle of what is longer than `most` bytes.
+  TENON_SHARED void shorten(std::size_t most);
   TENON_INLINE const char* c_str() const { return data_ ? data_ : ""; }
   TENON_INLINE std::size_t size() const { return size_; }
 
@@ -226,6 +238,12 @@ class Text {
 TENON_END_DETAIL_SHARED
 
 TENON_BEGIN_DETAIL
+
+/// A text that others wrote, such as a path, a name in a file or an argument, for a message. Every such text goes through here.
+TENON_INLINE Quoted quoted(const char* text) { return {text, __builtin_strlen(text)}; }
+template <class S>
+  requires requires(const S& s) { static_cast<const char*>(s.data()); s.size(); }
+TENON_INLINE Quoted quoted(const S& text) { return {text.data(), static_cast<std::size_t>(text.size())}; }
 
 /// Throws the error of that code; the pieces form its message: `fail(ErrorCode::shape, "view: ", sizes, " …")`.
 template <class... P>

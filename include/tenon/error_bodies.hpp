@@ -10,6 +10,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
+#include <tenon/utf8.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
 
@@ -21,6 +22,25 @@ TENON_END_DETAIL_TYPES
 TENON_BEGIN_SHARED
 TENON_BODY_INLINE void set_error_handler(ErrorHandler handler) { detail::error_handler = handler; }
 TENON_END_SHARED
+
+TENON_BEGIN_DETAIL
+
+/// The longest message, and the longest text within one that is quoted, in bytes.
+inline constexpr std::size_t longest_message = 4096, longest_quote = 1000;
+
+/// The bytes that are kept at each end of a text of n bytes, at least 2, of which the middle is left out: no sequence of UTF-8 is cut.
+struct KeptEnds {
+  std::size_t head, tail;  // the first `head` bytes, and those from `tail` on
+};
+TENON_COLD inline KeptEnds kept_ends(const char* text, std::size_t n, std::size_t each) {
+  const auto is_cut = [&](std::size_t at) { return (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80; };
+  KeptEnds kept{each, n - each};
+  for (int k = 0; k < 3 && kept.head > 0 && is_cut(kept.head); ++k) --kept.head;
+  for (int k = 0; k < 3 && kept.tail < n && is_cut(kept.tail); ++k) ++kept.tail;
+  return kept;
+}
+
+TENON_END_DETAIL
 
 TENON_BEGIN_DETAIL_SHARED
 
@@ -72,11 +92,44 @@ TENON_COLD TENON_BODY void Text::put(const std::int64_t* extents, int rank) {
 TENON_COLD TENON_BODY void Text::put(const Piece& piece) {
   switch (piece.kind) {
     case Piece::text_: return put(piece.text);
+    case Piece::quoted_: return put_escaped(piece.text, piece.size, longest_quote, false);
     case Piece::integer_: return put(piece.integer);
     case Piece::unsigned_: return put(piece.natural);
     case Piece::real_: return put(piece.real);
-    case Piece::shape_: return put(piece.extents, piece.rank);
+    case Piece::shape_: return put(piece.extents, static_cast<int>(piece.size));
   }
+}
+
+TENON_COLD TENON_BODY void Text::put_escaped(const char* text, std::size_t n, std::size_t most, bool lines) {
+  if (n > most) {
+    const KeptEnds kept = kept_ends(text, n, most / 2);
+    put_escaped(text, kept.head, most, lines);
+    put("…");
+    return put_escaped(text + kept.tail, n - kept.tail, most, lines);
+  }
+  constexpr char digits[] = "0123456789abcdef";
+  for (const char *at = text, *const end = text + n; at != end;) {
+    const std::size_t length = utf8_length(at, end);
+    const auto byte = static_cast<unsigned char>(*at);
+    if (length > 1 || (length == 1 && byte >= 0x20 && byte != 0x7f) || (lines && (byte == '\n' || byte == '\t'))) {
+      put(at, length);
+      at += length;
+    } else {
+      const char escape[] = {'\\', 'x', digits[byte >> 4], digits[byte & 15]};
+      put(escape, sizeof escape);
+      ++at;
+    }
+  }
+}
+
+TENON_COLD TENON_BODY void Text::shorten(std::size_t most) {
+  constexpr char left_out[] = "…";
+  if (size_ <= most) return;
+  const KeptEnds kept = kept_ends(data_, size_, (most - sizeof left_out) / 2);
+  std::memcpy(data_ + kept.head, left_out, sizeof left_out - 1);
+  const std::size_t at = kept.head + sizeof left_out - 1;
+  std::memmove(data_ + at, data_ + kept.tail, size_ - kept.tail + 1);
+  size_ = at + size_ - kept.tail;
 }
 
 TENON_END_DETAIL_SHARED
@@ -87,7 +140,7 @@ TENON_BEGIN_DETAIL
 TENON_COLD inline void put_places(Text& text) {
   for (const ErrorPlace* place = thread_place; place; place = place->outer) {
     text.put(place == thread_place ? " (" : "; ");
-    if (place->what) text.put(place->what), text.put(", ");
+    if (place->what) text.put(quoted(place->what)), text.put(", ");
     const char* const folder = std::strrchr(place->file, '/');
     text.put(folder ? folder + 1 : place->file);
     text.put(':');
@@ -103,8 +156,13 @@ TENON_BEGIN_DETAIL_SHARED
 TENON_COLD TENON_BODY void raise(ErrorCode code, const Piece* pieces, int count) {
   Text text;
   text.put("tenon::");
-  for (int i = 0; i < count; ++i) text.put(pieces[i]);
+  for (int i = 0; i < count; ++i) {
+    const Piece& piece = pieces[i];
+    if (piece.kind == Piece::text_) text.put_escaped(piece.text, std::strlen(piece.text), longest_message, true);
+    else text.put(piece);
+  }
   put_places(text);
+  text.shorten(longest_message);
 #if TENON_EXCEPTIONS
   const std::int64_t one = 1;
   auto* block = static_cast<char*>(std::malloc(sizeof one + text.size() + 1));
@@ -136,7 +194,7 @@ TENON_COLD TENON_BODY void fail_allocation(const char* function, std::size_t byt
   fail(ErrorCode::memory, function, ": cannot allocate ", bytes, " bytes");
 }
 TENON_COLD TENON_BODY void fail_path(ErrorCode code, const char* function, const char* verb, const char* path) {
-  fail(code, function, ": cannot ", verb, " ", path, ": ", std::strerror(errno));
+  fail(code, function, ": cannot ", verb, " ", quoted(path), ": ", std::strerror(errno));
 }
 
 TENON_END_DETAIL_SHARED

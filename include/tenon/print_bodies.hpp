@@ -106,6 +106,23 @@ class Printer {
       : tensor_(tensor), style_(style), summarised_(tensor.numel() > style.threshold), format_(style) {}
 
   TENON_NOINLINE_OG void print(Text& text) {
+    if (is_vast()) text.put("[]");
+    else print_all(text);
+    if (!style_.type_line) return;
+    text.put('\n');
+    print_facts(text, "", dtype_facts<T>::value.torch_name, tensor_.sizes());
+  }
+
+ private:
+  /// Whether there are no elements, and more brackets than are printed: NumPy prints one pair, too.
+  bool is_vast() const {
+    std::int64_t brackets = 1;
+    for (auto extent : tensor_.sizes()) {
+      if (__builtin_mul_overflow(brackets, extent > 1 ? extent : 1, &brackets) || brackets > style_.threshold) return tensor_.numel() == 0;
+    }
+    return false;
+  }
+  TENON_NOINLINE_OG void print_all(Text& text) {
     each(0, tensor_.storage_offset(), [&](compute_t<T> value) { see(value); });
     each(0, tensor_.storage_offset(), [&](compute_t<T> value) {
       char buffer[1024];
@@ -113,12 +130,7 @@ class Printer {
       width_ = n > width_ ? n : width_;
     });
     print(text, 0, tensor_.storage_offset());
-    if (!style_.type_line) return;
-    text.put('\n');
-    print_facts(text, "", dtype_facts<T>::value.torch_name, tensor_.sizes());
   }
-
- private:
   compute_t<T> at(std::int64_t offset) const { return load<T>(reinterpret_cast<const char*>(tensor_.storage().data()), offset); }
   bool skips(int d, std::int64_t i) const { return summarised_ && tensor_.size(d) > 2 * style_.edgeitems && i == style_.edgeitems; }
 

@@ -29,9 +29,16 @@ TENON_END_DETAIL_SHARED
 
 TENON_BEGIN_DETAIL
 
+/// The bytes of n elements that lie side by side. Every block of memory is as large as this says. Throws MemoryError for a negative
+/// number, and above 2^47 bytes.
 TENON_INLINE std::size_t checked_bytes(const char* function, std::int64_t n, std::size_t item) {
   if (static_cast<std::uint64_t>(n) > largest_bytes / item) [[unlikely]] refuse_size(function, n, item);
   return static_cast<std::size_t>(n) * item;
+}
+/// The bytes of n elements that need not lie side by side, as those of a broadcast view do not: 2^63 - 1 if there are more.
+TENON_INLINE std::int64_t bytes_shown(std::int64_t n, std::int64_t item) {
+  std::int64_t bytes;
+  return __builtin_mul_overflow(n, item, &bytes) ? INT64_MAX : bytes;
 }
 
 /// A block of foreign memory, whose pointer may be null only if it is empty; calls release() on error.
@@ -96,6 +103,11 @@ TENON_INLINE Block* mark_fresh(Block* block, [[maybe_unused]] std::size_t from =
   if (std::is_same_v<Device, Cpu> && block->bytes > from) __builtin_memset(block->data + from, has_nan ? 0xff : 0xa5, block->bytes - from);
 #endif
   return block;
+}
+
+/// A block of the host's memory for n uninitialised elements of a type that is known at run time only. Throws MemoryError.
+TENON_INLINE Block* new_block_of(const char* function, std::int64_t n, int item) {
+  return mark_fresh<unsigned char, Cpu>(new_block(checked_bytes(function, n, static_cast<std::size_t>(item))));
 }
 
 TENON_END_DETAIL

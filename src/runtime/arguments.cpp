@@ -81,10 +81,10 @@ Fit fit(ArgumentKind kind, const Value& value, Value& to) {
         if (!find_dtype(value.text(), dtype)) return Fit::none;
         return to = Value(dtype), Fit::converted;
       }
-      return given_if(value.kind() == ValueKind::dtype);
+      return given_if(value.kind() == ValueKind::dtype && detail::is_dtype(value.dtype()));
     case ArgumentKind::device:
       if (value.kind() == ValueKind::text && value.text() == "cpu") return to = Value(AnyDevice{}), Fit::converted;
-      return given_if(value.kind() == ValueKind::device);
+      return given_if(value.kind() == ValueKind::device && value.device().is_known());
     case ArgumentKind::flag: return given_if(value.kind() == ValueKind::boolean);
     case ArgumentKind::choice:
     case ArgumentKind::text: return given_if(value.kind() == ValueKind::text);
@@ -138,6 +138,12 @@ std::string choice_names(const char* choices) {
 
 }  // namespace
 
+std::string quoted_text(std::string_view text) {
+  detail::Text quote;
+  quote.put(detail::quoted(text));
+  return quote.c_str();
+}
+
 Value default_of(const Argument& argument) {
   const char* text = argument.fallback;
   if (!text || !*text || std::strcmp(text, "none") == 0) return {};
@@ -170,7 +176,7 @@ std::string received(std::span<const Value> arguments, std::span<const Keyword> 
   std::string text = "(";
   for (const Value& value : arguments) text += (text.size() > 1 ? ", " : "") + value.description();
   for (const Keyword& keyword : keywords) {
-    text += (text.size() > 1 ? ", " : "") + std::string(keyword.name) + "=" + keyword.value.description();
+    text += (text.size() > 1 ? ", " : "") + quoted_text(keyword.name) + "=" + keyword.value.description();
   }
   return text + ")";
 }

@@ -84,8 +84,8 @@ detail::Source source_of_any(const AnyTensor& x) {
 
 AnyTensor new_any_tensor(const char* function, Dims sizes, DType dtype) {
   Layout layout = detail::contiguous_layout(function, sizes);
-  Storage<unsigned char> storage(layout.numel() * item_size(dtype));
-  return AnyTensor(detail::Unchecked{}, static_cast<detail::Block*>(storage.release()), std::move(layout), dtype, AnyDevice{}, false);
+  detail::Block* const block = detail::new_block_of(function, layout.numel(), item_size(dtype));
+  return AnyTensor(detail::Unchecked{}, block, std::move(layout), dtype, AnyDevice{}, false);
 }
 
 AnyTensor relabelled(const AnyTensor& x, DType dtype, bool read_only) {
@@ -138,6 +138,7 @@ AnyTensor tensor_of_number(const char* function, const Value& number, DType dtyp
 }
 
 AnyTensor cast(const AnyTensor& x, DType dtype) {
+  require_dtype("cast", dtype);
   if (!Cpu::reaches(x.device())) detail::refuse_any_device("cast", x.device(), Cpu::name);
   return converted(x, dtype);
 }

@@ -184,7 +184,7 @@ static Value run_simple(const Call& call, const ElementwiseTable& table) {
     if (entry.in[k] != first->dtype()) [[unlikely]] return {};
   }
   Layout layout = detail::fresh_layout(first->layout());
-  Storage<unsigned char> storage(n * item_size(entry.result));
+  Storage<unsigned char> storage(detail::Unchecked{}, detail::new_block_of(call.name, n, item_size(entry.result)));
   if (n > 0) entry.kernel()(reinterpret_cast<char*>(storage.data()), nullptr, operands, n);
   auto* const block = static_cast<detail::Block*>(storage.release());
   return AnyTensor(detail::Unchecked{}, block, std::move(layout), entry.result, AnyDevice{}, false);

@@ -1,6 +1,8 @@
 #include <tenon/runtime/function.hpp>
 
 #include <cstddef>
+#include <new>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -56,7 +58,7 @@ const Function* find(std::string_view name) {
 
 const Function& function_called(const char* name) {
   const Function* function = find(name);
-  if (!function) detail::fail(ErrorCode::type, "runtime: no function is called \"", name, "\"");
+  if (!function) detail::fail(ErrorCode::type, "runtime: no function is called \"", detail::quoted(name), "\"");
   return *function;
 }
 
@@ -66,7 +68,18 @@ static const Value* defaults_of(const Function& function) {
   return all.defaults.data() + static_cast<std::size_t>(&function - all.functions.data()) * most_arguments;
 }
 static Value run(const Function& function, const BoundArguments& bound) {
-  return function.run({function.info, function.name(), bound.list(), function.table, function.in_place});
+  const Call call{function.info, function.name(), bound.list(), function.table, function.in_place};
+#if TENON_EXCEPTIONS
+  try {
+    return function.run(call);
+  } catch (const std::bad_alloc&) {  // of a list; tensors throw MemoryError themselves
+    detail::fail(ErrorCode::memory, call.name, ": cannot allocate the lists that this call needs");
+  } catch (const std::length_error&) {
+    detail::fail(ErrorCode::memory, call.name, ": the lists that this call needs are longer than memory");
+  }
+#else
+  return function.run(call);
+#endif
 }
 
 /// Whether a call needs no check: operands that are all there, and tensors.

@@ -47,6 +47,13 @@ void require_host(const char* function, AnyDevice device) {
   }
 }
 
+std::size_t checked_count(const char* function, std::int64_t results) {
+  if (results > most_results) {
+    detail::fail(ErrorCode::shape, function, ": ", results, " pieces are more than ", most_results, ", the most that one call returns");
+  }
+  return static_cast<std::size_t>(results);
+}
+
 void refuse_dtype(const Call& call, DType dtype) {
   detail::fail(ErrorCode::type, call.name, ": is defined for ", domain_name(call.info->domain), ", not for ", name_of(dtype));
 }

@@ -1,6 +1,7 @@
 // The tensors among the arguments of a call, in the element type in which the operation computes.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -30,6 +31,10 @@ enum class Work : unsigned char {
 
 /// Throws DeviceError for a device that the host does not reach.
 void require_host(const char* function, AnyDevice device);
+/// The most tensors that one call returns, some 150 bytes each: pieces without elements may be as many as int64 has numbers.
+inline constexpr std::int64_t most_results = std::int64_t{1} << 24;
+/// Throws ShapeError above that.
+std::size_t checked_count(const char* function, std::int64_t results);
 /// Throws TypeError for elements that a function is not defined for.
 [[noreturn]] void refuse_dtype(const Call& call, DType dtype);
 

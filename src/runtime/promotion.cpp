@@ -53,7 +53,14 @@ constexpr std::size_t number_of(DType dtype) { return static_cast<std::size_t>(d
 
 }  // namespace
 
-Kind kind_of_dtype(DType dtype) { return kinds[number_of(dtype)]; }
+void require_dtype(const char* function, DType dtype) {
+  if (!detail::is_dtype(dtype)) detail::fail(ErrorCode::type, function, ": DType(", static_cast<int>(dtype), ") is no dtype");
+}
+
+Kind kind_of_dtype(DType dtype) {
+  require_dtype("kind_of_dtype", dtype);
+  return kinds[number_of(dtype)];
+}
 bool is_in_domain(DType dtype, Domain domain) { return domain_holds(dtype, domain, AllTypes{}); }
 const char* domain_name(Domain domain) {
   switch (domain) {
@@ -92,8 +99,13 @@ DType Promotion::result() const {
   return has_number_ ? weak_promotions[number_of(tensor_)][number_of(number_)] : tensor_;
 }
 
-DType promote(DType a, DType b) { return promotions[number_of(a)][number_of(b)]; }
+DType promote(DType a, DType b) {
+  require_dtype("promote", a);
+  require_dtype("promote", b);
+  return promotions[number_of(a)][number_of(b)];
+}
 DType promote(DType tensor, const Value& number) {
+  require_dtype("promote", tensor);
   if (!number.is_number()) detail::fail(ErrorCode::type, "promote: got ", number.description().c_str(), ", needs a number");
   return weak_promotions[number_of(tensor)][number_of(dtype_of_number(number))];
 }

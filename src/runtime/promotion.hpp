@@ -10,6 +10,8 @@ namespace tenon::runtime {
 
 inline constexpr int dtype_count = AllTypes::size;
 
+/// Throws TypeError for a value that is no dtype.
+void require_dtype(const char* function, DType dtype);
 /// Whether an operation of this domain is defined for elements of `dtype`.
 bool is_in_domain(DType dtype, Domain domain);
 /// What the elements of a domain are, for messages: "real numbers".

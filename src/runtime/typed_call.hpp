@@ -150,6 +150,7 @@ Value boxed(const Operands& operands, const R& result, int number = 0) {
     return Value(result);
   } else if constexpr (AnyPieces<R>) {
     std::vector<Value> list;
+    list.reserve(checked_count(operands.call().name, result.size()));
     for (const auto& piece : result) list.push_back(boxed(operands, piece, static_cast<int>(list.size())));
     return list;
   } else if constexpr (member_count<R>() == 4) {

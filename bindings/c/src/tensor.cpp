@@ -7,6 +7,7 @@
 #include <tenon/runtime/functions.hpp>
 #include <tenon/runtime/settings.hpp>
 #include <tenon/shape.hpp>
+#include <tenon/storage.hpp>
 
 #include <cstdlib>
 #include <cstring>
@@ -121,7 +122,8 @@ tenon_status tenon_from_elements(const void* data, tenon_dtype dtype, const int6
       const Shape shape = c::shape_in({"from_elements", "sizes"}, sizes, rank);
       const Value made = tenon::runtime::empty(shape, {}, c::dtype_in({"from_elements", "dtype"}, dtype));
       const AnyTensor& x = made.tensor();
-      const auto bytes = static_cast<std::size_t>(x.numel() * tenon::item_size(x.dtype()));
+      const std::size_t bytes =
+          tenon::detail::checked_bytes("from_elements", x.numel(), static_cast<std::size_t>(tenon::item_size(x.dtype())));
       if (bytes && !data) {
         tenon::detail::fail(tenon::ErrorCode::memory, "from_elements: data is NULL, and the shape ", shape, " has elements");
       }
@@ -135,7 +137,8 @@ tenon_status tenon_to_memory(const tenon_tensor* x, void* data, size_t bytes) {
   return guarded([&] {
     const AnyTensor tensor = c::tensor_in("to_memory", "x", x);
     require_host("to_memory", tensor);
-    const auto held = static_cast<std::size_t>(tensor.numel() * tenon::item_size(tensor.dtype()));
+    const std::size_t held =
+        tenon::detail::checked_bytes("to_memory", tensor.numel(), static_cast<std::size_t>(tenon::item_size(tensor.dtype())));
     if (held != bytes) {
       tenon::detail::fail(tenon::ErrorCode::shape, "to_memory: ", bytes, " bytes for a tensor of shape ", tensor.sizes(),
                           ", whose elements have ", held);

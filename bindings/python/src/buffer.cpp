@@ -123,11 +123,13 @@ int get_buffer(PyObject* self, Py_buffer* view, int flags) {
       fail(PyExc_BufferError, "the buffer protocol has no format for %s: astype converts it", name_of(x.dtype()));
     check_request(x, flags);
     const int rank = x.dim(), item = item_size(x.dtype());
+    if (__builtin_mul_overflow(x.numel(), item, &view->len)) {
+      detail::fail(ErrorCode::exchange, "a buffer of shape ", x.sizes(), " has more bytes than 64 bits count");
+    }
     Export* const made = Export::make(x);
     static char nowhere;  // some readers take null for an error
     void* data = const_cast<void*>(x.data_ptr());
     view->buf = data ? data : &nowhere;
-    view->len = x.numel() * item;
     view->itemsize = item;
     view->readonly = x.is_read_only();
     const bool wants_shape = (flags & PyBUF_ND) == PyBUF_ND, wants_strides = (flags & PyBUF_STRIDES) == PyBUF_STRIDES;

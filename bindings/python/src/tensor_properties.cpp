@@ -34,7 +34,7 @@ PyObject* device(const AnyTensor& x) { return device_object(x.device()); }
 PyObject* ndim(const AnyTensor& x) { return PyLong_FromLong(x.dim()); }
 PyObject* size(const AnyTensor& x) { return PyLong_FromLongLong(x.numel()); }
 PyObject* itemsize(const AnyTensor& x) { return PyLong_FromLong(item_size(x.dtype())); }
-PyObject* nbytes(const AnyTensor& x) { return PyLong_FromLongLong(x.numel() * item_size(x.dtype())); }
+PyObject* nbytes(const AnyTensor& x) { return PyNumber_Multiply(owned(size(x)).ptr(), owned(itemsize(x)).ptr()); }
 PyObject* is_read_only(const AnyTensor& x) { return PyBool_FromLong(x.is_read_only()); }
 
 AnyTensor swap_last(const AnyTensor& x) {

@@ -17,27 +17,38 @@
 namespace tenon::python {
 namespace {
 
+/// n elements of `from` bytes as elements of `to` bytes; sets `fits` to false if these are no whole ones.
+std::int64_t recounted(std::int64_t n, std::int64_t from, std::int64_t to, bool& fits) {
+  std::int64_t bytes;
+  const bool overflows = __builtin_mul_overflow(n, from, &bytes);
+  fits = fits && !overflows && bytes % to == 0;
+  return bytes / to;
+}
+
 /// The elements under another dtype: of the same size, or of another one along the last dimension.
 AnyTensor view_as(const AnyTensor& x, DType dtype) {
   const std::int64_t from = item_size(x.dtype()), to = item_size(dtype);
   const Layout& old = x.layout();
   if (from == to) return view_of(x, Layout(old), dtype);
   const int last = x.dim() - 1;
-  if (last < 0 || (old.stride(last) != 1 && old.size(last) > 1) || old.size(last) * from % to != 0) {
+  bool fills = last >= 0 && (old.stride(last) == 1 || old.size(last) <= 1);
+  const std::int64_t columns = fills ? recounted(old.size(last), from, to, fills) : 0;
+  if (!fills) {
     detail::fail(ErrorCode::shape, "view: elements of ", name_of(dtype), " do not fill the last dimension of shape ", x.sizes(),
                  " and strides ", x.strides(), " of ", name_of(x.dtype()));
   }
-  Layout layout(x.dim(), old.offset() * from / to);
-  bool fits = old.offset() * from % to == 0;
+  bool fits = true;
+  Layout layout(x.dim(), recounted(old.offset(), from, to, fits));
   for (int d = 0; d < last; ++d) {
-    fits = fits && (old.size(d) <= 1 || old.stride(d) * from % to == 0);
-    layout.set(d, old.size(d), old.stride(d) * from / to);
+    bool ignored = true;  // the stride of a dimension without a second index
+    layout.set(d, old.size(d), recounted(old.stride(d), from, to, old.size(d) <= 1 ? ignored : fits));
   }
   if (!fits) {
     detail::fail(ErrorCode::shape, "view: rows of ", name_of(x.dtype()), " with strides ", x.strides(),
                  " do not begin at whole elements of ", name_of(dtype));
   }
-  layout.set(last, old.size(last) * from / to, 1);
+  layout.set(last, columns, 1);
+  detail::checked_numel("view", layout.sizes());
   layout.finish();
   return view_of(x, std::move(layout), dtype);
 }

@@ -114,10 +114,12 @@ TENON_BEGIN_DETAIL_SHARED
 
 TENON_NOINLINE_OG TENON_BODY void for_each_line(const LineOperand* operands, int count, int axis, LineFunction function, const void* state,
                                          std::int64_t scratch) {
+  constexpr std::int64_t most_counted = std::int64_t{1} << 40;  // the elements of a broadcast line may be as many as int64 has
   std::int64_t line_bytes = 0;
   for (int k = 0; k < count; ++k) {
     if (operands[k].layout->numel() == 0) return;
-    line_bytes += operands[k].layout->size(axis) * operands[k].item;
+    const std::int64_t n = operands[k].layout->size(axis);
+    line_bytes += smaller_of(n, most_counted) * operands[k].item;
   }
   LinePlan plan;
   plan_lines(plan, operands, count, axis, line_bytes);

@@ -161,6 +161,7 @@ TENON_NOINLINE_OG TENON_BODY void run(char* out, const Layout& layout, std::int6
 
 TENON_NOINLINE_OG TENON_BODY void copy_elements(char* to, const Layout& to_layout, const char* from, const Layout& from_layout,
                                          std::int64_t item) {
+  if (to_layout.numel() == 0) return;
   if (to_layout.numel() * item < 4 * shared_bytes) {  // so few bytes in contiguous rows need no plan
     Walk walk;
     const Layout* const layouts[] = {&to_layout, &from_layout};

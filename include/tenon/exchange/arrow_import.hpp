@@ -163,7 +163,7 @@ inline Shape arrow_sizes(const ArrowElements& from) {
 /// A copy of the elements, with `fill` in place of nulls.
 TENON_NOINLINE_OG inline Block* copy_arrow(const char* function, const ArrowElements& from, std::int64_t numel, const void* fill) {
   const auto item = static_cast<std::size_t>(item_size(from.type.dtype));
-  Block* const block = new_block(checked_bytes(function, numel, item));
+  Block* const block = new_block_of(function, numel, item_size(from.type.dtype));
   if (numel == 0) return block;
   if (from.type.is_bitmap) {
     const auto* const bits = reinterpret_cast<const unsigned char*>(from.data);

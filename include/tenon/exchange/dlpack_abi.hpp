@@ -20,6 +20,8 @@
 #include <tenon/config.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
+#include <tenon/shape.hpp>
 
 TENON_BEGIN_TYPES
 
@@ -87,6 +89,16 @@ struct DlpackDTypes {
 template <class... T>
 DlpackDTypes<T...> dlpack_dtypes(TypeList<T...>);
 using DlpackTable = decltype(dlpack_dtypes(AllTypes{}));
+
+/// The number of elements of a shape. Throws ExchangeError where those of the sizes that are not zero have more than 2^63 bytes, as NumPy
+/// does: libraries compute with that number even if there are no elements.
+TENON_INLINE std::int64_t dlpack_numel(const char* function, Dims sizes, std::int64_t item) {
+  std::int64_t bytes = item;
+  if (!multiply_sizes(sizes, bytes)) {
+    fail(ErrorCode::exchange, function, ": the elements of shape ", sizes, ", ", item, " bytes each, overflow 64 bits");
+  }
+  return bytes / item;
+}
 
 template <class X>
 concept DlpackManaged = std::is_same_v<X, DLManagedTensor> || std::is_same_v<X, DLManagedTensorVersioned>;

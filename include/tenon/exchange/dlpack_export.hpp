@@ -118,6 +118,7 @@ template <class Managed>
 TENON_NOINLINE Managed* export_dlpack(const char* function, const DlpackSource& source, const DlpackOptions& options, std::uint64_t flags) {
   const Layout& layout = *source.layout;
   if (options.stream != DlpackStream::unsaid) check_stream(function, options.stream, source.device);
+  dlpack_numel(function, layout.sizes(), item_size(source.dtype));
   if constexpr (!has_versions<Managed>) check_legacy(function, source, options.negative_strides);
   const std::size_t dims = 2 * sizeof(std::int64_t) * static_cast<std::size_t>(layout.rank());
   void* place = std::malloc(sizeof(DlpackExport<Managed>) + dims);
@@ -168,7 +169,8 @@ TENON_BEGIN_CODE
 
 /// The elements of a tensor or an AnyTensor, or the value of an expression, for another library. The caller owns the struct: its
 /// consumer, or a DlpackPtr, calls the deleter once. Read-only tensors are flagged as such; the storage cannot be resized from
-/// then on. Throws ExchangeError for a stream that is invalid for the device; DeviceError for a stream with which only
+/// then on. Throws ExchangeError for a stream that is invalid for the device, and for a shape whose elements would have more than 2^63
+/// bytes, which from_dlpack refuses, too; DeviceError for a stream with which only
 /// cuda::to_dlpack can synchronise, and if the device's engine is needed and not included.
 template <detail::DlpackExportable X>
 [[nodiscard]] DLManagedTensorVersioned* to_dlpack(const X& x, const DlpackOptions& options = {}) {

@@ -68,15 +68,12 @@ TENON_INLINE Layout dlpack_sizes(const char* function, const DLTensor& t, std::i
   if (t.ndim < 0 || t.ndim > max_rank) fail(ErrorCode::exchange, function, ": ndim ", t.ndim, " is not within 0 and ", max_rank);
   if (t.ndim > 0 && !t.shape) fail(ErrorCode::exchange, function, ": ndim ", t.ndim, " with a null shape");
   Layout layout(t.ndim, 0);
-  std::int64_t *size = layout.sizes_data(), bytes = item;
+  std::int64_t* size = layout.sizes_data();
   for (int d = 0; d < t.ndim; ++d) {
     size[d] = t.shape[d];
     if (size[d] < 0) fail(ErrorCode::exchange, function, ": the extent ", size[d], " of axis ", d, " is negative");
   }
-  if (!multiply_sizes(layout.sizes(), bytes)) {
-    fail(ErrorCode::exchange, function, ": the elements of shape ", layout.sizes(), ", ", item, " bytes each, overflow 64 bits");
-  }
-  layout.finish_as(bytes / item, false);
+  layout.finish_as(dlpack_numel(function, layout.sizes(), item), false);
   return layout;
 }
 

@@ -43,8 +43,7 @@ TENON_BODY Layout reversed_layout(const Layout& layout) {
 }
 
 TENON_BODY AnyTensor new_any_tensor(const char* function, DType dtype, Layout&& layout) {
-  const std::size_t bytes = checked_bytes(function, layout.numel(), static_cast<std::size_t>(item_size(dtype)));
-  return {Unchecked{}, new_block(bytes), std::move(layout), dtype, Cpu{}, false};
+  return {Unchecked{}, new_block_of(function, layout.numel(), item_size(dtype)), std::move(layout), dtype, Cpu{}, false};
 }
 
 TENON_BODY void require_dtype(const FilePlace& place, DType held, DType wanted) {

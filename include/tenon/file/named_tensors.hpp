@@ -7,6 +7,7 @@
 
 #include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
+#include <tenon/error.hpp>
 
 TENON_BEGIN_TYPES
 
@@ -21,16 +22,19 @@ TENON_BEGIN_DETAIL
 class NameList {
  public:
   void add(const std::string& name) {
-    if (++count_ <= 10) text_ += (count_ > 1 ? ", '" : "'") + name + "'";
+    if (++count_ > 10) return;
+    text_.put(count_ > 1 ? ", '" : "'");
+    text_.put(quoted(name));
+    text_.put('\'');
   }
   const char* text() {
-    if (count_ == 0) text_ = "none";
-    if (count_ > 10) text_ += ", …";
+    if (count_ == 0) text_.put("none");
+    if (count_ > 10) text_.put(", …");
     return text_.c_str();
   }
 
  private:
-  std::string text_;
+  Text text_;
   int count_ = 0;
 };
 

@@ -64,7 +64,7 @@ TENON_BODY void OutputFile::commit() {
 }
 
 TENON_COLD TENON_BODY void OutputFile::fail_name(const char* function, const char* path) {
-  fail(ErrorCode::memory, function, ": cannot allocate the name of ", path);
+  fail(ErrorCode::memory, function, ": cannot allocate the name of ", quoted(path));
 }
 
 TENON_BODY void OutputFile::open_sibling() {

@@ -75,13 +75,13 @@ class SafetensorsFile {
 
   AnyTensor tensor(const char* name, const DType* wanted) const {
     const auto& entries = header_.entries;
-    if (!name) fail(ErrorCode::io, file_.place().function, ": the name of a tensor of ", file_.path(), " is null");
+    if (!name) fail(ErrorCode::io, file_.place().function, ": the name of a tensor of ", quoted(file_.path()), " is null");
     const auto at =
         std::lower_bound(entries.begin(), entries.end(), name, [](const SafetensorsEntry& a, const char* b) { return a.name < b; });
     if (at != entries.end() && at->name == name) return tensor(*at, wanted);
     NameList names;
     for (const auto& entry : entries) names.add(entry.name);
-    fail_at(file_.place(), ErrorCode::io, " has no tensor '", name, "': it has ", names.text());
+    fail_at(file_.place(), ErrorCode::io, " has no tensor '", quoted(name), "': it has ", names.text());
   }
 
  private:
@@ -110,7 +110,7 @@ inline void save_safetensors(const char* path, const NamedTensors& tensors, cons
   for (const auto& named : tensors) {
     host_data(function, named.second);
     if (!find_safetensors_dtype(named.second.dtype())) {
-      fail(ErrorCode::type, function, ": tensor '", named.first.c_str(), "' holds ", name_of(named.second.dtype()),
+      fail(ErrorCode::type, function, ": tensor '", quoted(named.first), "' holds ", name_of(named.second.dtype()),
            ", which the format does not have");
     }
     if (named.first == "__metadata__")
@@ -143,7 +143,10 @@ inline void save_safetensors(const char* path, const NamedTensors& tensors, cons
     put_name(named->first);
     text += std::string("{\"dtype\":\"") + find_safetensors_dtype(tensor.dtype())->name + "\",\"shape\":[";
     for (int d = 0; d < tensor.dim(); ++d) text += (d > 0 ? "," : "") + std::to_string(tensor.sizes()[d]);
-    const std::int64_t end = offset + tensor.numel() * item_size(tensor.dtype());
+    std::int64_t end;
+    if (__builtin_add_overflow(offset, bytes_shown(tensor.numel(), item_size(tensor.dtype())), &end)) {
+      fail(ErrorCode::io, function, ": the elements up to tensor '", quoted(named->first), "' are more than 2^63 bytes");
+    }
     text += "],\"data_offsets\":[" + std::to_string(offset) + "," + std::to_string(end) + "]}";
     offset = end;
   }

@@ -19,6 +19,7 @@
 #include <tenon/file/header_scanner.hpp>
 #include <tenon/file/input_file.hpp>
 #include <tenon/shape.hpp>
+#include <tenon/utf8.hpp>
 
 TENON_BEGIN_TYPES
 
@@ -82,23 +83,6 @@ inline const SafetensorsDType* find_safetensors_dtype(DType dtype) {
   return nullptr;
 }
 
-/// The number of bytes of the UTF-8 sequence at `at`; 0 for an invalid one. Source: RFC 3629.
-inline std::size_t utf8_length(const char* at, const char* end) {
-  const auto byte = [&](int k) { return static_cast<unsigned char>(at[k]); };
-  const unsigned first = byte(0);
-  if (first < 0x80) return 1;
-  const int n = first >= 0xc2 && first < 0xe0 ? 2 : first >= 0xe0 && first < 0xf0 ? 3 : first >= 0xf0 && first < 0xf5 ? 4 : 0;
-  if (n == 0 || end - at < n) return 0;
-  for (int k = 1; k < n; ++k) {
-    if ((byte(k) & 0xc0) != 0x80) return 0;
-  }
-  // No overlong forms, no surrogates, nothing above U+10FFFF.
-  const unsigned second = byte(1);
-  const bool wrong = (first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f) || (first == 0xf0 && second < 0x90) ||
-                     (first == 0xf4 && second > 0x8f);
-  return wrong ? 0 : static_cast<std::size_t>(n);
-}
-
 class SafetensorsParser : TextScanner {
  public:
   SafetensorsParser(const FilePlace& place, const char* text, std::size_t n) : TextScanner(place, text, n) {}
@@ -141,7 +125,7 @@ class SafetensorsParser : TextScanner {
       std::string text;
       read_string(text, "a text in '__metadata__'");
       const auto [at, is_new] = metadata.emplace(std::move(key), std::move(text));
-      if (!is_new) fail_at(place_, ErrorCode::io, ": '__metadata__' has '", at->first.c_str(), "' twice");
+      if (!is_new) fail_at(place_, ErrorCode::io, ": '__metadata__' has '", quoted(at->first), "' twice");
     });
   }
 
@@ -149,7 +133,7 @@ class SafetensorsParser : TextScanner {
     bool seen[3] = {};
     read_object("'dtype', 'shape' or 'data_offsets'", [&](std::string&& key) {
       const int which = key == keys[0] ? 0 : key == keys[1] ? 1 : key == keys[2] ? 2 : -1;
-      if (which < 0) refuse_entry(entry, " has the unknown key '", key.c_str(), "'");
+      if (which < 0) refuse_entry(entry, " has the unknown key '", quoted(key), "'");
       if (seen[which]) refuse_entry(entry, " has '", keys[which], "' twice");
       seen[which] = true;
       if (which == 0) read_dtype(entry);
@@ -165,7 +149,7 @@ class SafetensorsParser : TextScanner {
     std::string name;
     read_string(name, "a name for 'dtype'");
     entry.dtype = find_safetensors_dtype(name.c_str());
-    if (!entry.dtype) fail_at(place_, ErrorCode::type, ": tensor '", entry.name.c_str(), "' has the unknown dtype '", name.c_str(), "'");
+    if (!entry.dtype) fail_at(place_, ErrorCode::type, ": tensor '", quoted(entry.name), "' has the unknown dtype '", quoted(name), "'");
   }
 
   void read_shape(SafetensorsEntry& entry) {
@@ -264,7 +248,7 @@ class SafetensorsParser : TextScanner {
 
   template <class... P>
   [[noreturn]] void refuse_entry(const SafetensorsEntry& entry, const P&... what) const {
-    fail_at(place_, ErrorCode::io, ": tensor '", entry.name.c_str(), "'", what...);
+    fail_at(place_, ErrorCode::io, ": tensor '", quoted(entry.name), "'", what...);
   }
 
   static constexpr const char* keys[3] = {"dtype", "shape", "data_offsets"};
@@ -278,11 +262,11 @@ inline void check_safetensors(const FilePlace& place, SafetensorsHeader& header,
     const bool fits = multiply_sizes(entry.shape, bits);
     const char* const name = entry.name.c_str();
     if (entry.begin > entry.end || entry.end > size) {
-      fail_at(place, ErrorCode::io, ": tensor '", name, "' has the offsets ", entry.begin, " and ", entry.end, ", which do not lie in the ",
+      fail_at(place, ErrorCode::io, ": tensor '", quoted(name), "' has the offsets ", entry.begin, " and ", entry.end, ", which do not lie in the ",
               size, " bytes of data in this order");
     }
     if (!fits || bits % 8 != 0 || entry.end - entry.begin != bits / 8) {
-      fail_at(place, ErrorCode::io, ": tensor '", name, "' of dtype ", entry.dtype->name, " and shape ", entry.shape, " does not take the ",
+      fail_at(place, ErrorCode::io, ": tensor '", quoted(name), "' of dtype ", entry.dtype->name, " and shape ", entry.shape, " does not take the ",
               entry.end - entry.begin, " bytes between its offsets ", entry.begin, " and ", entry.end);
     }
   }
@@ -291,7 +275,7 @@ inline void check_safetensors(const FilePlace& place, SafetensorsHeader& header,
   std::int64_t covered = 0;
   for (const auto& entry : entries) {
     if (entry.begin != covered) {
-      fail_at(place, ErrorCode::io, ": tensor '", entry.name.c_str(), "' begins at offset ", entry.begin,
+      fail_at(place, ErrorCode::io, ": tensor '", quoted(entry.name), "' begins at offset ", entry.begin,
               entry.begin < covered ? ", within another that ends at " : ", behind a hole from ", covered);
     }
     covered = entry.end;
@@ -300,7 +284,7 @@ inline void check_safetensors(const FilePlace& place, SafetensorsHeader& header,
   std::sort(entries.begin(), entries.end(), [](const SafetensorsEntry& a, const SafetensorsEntry& b) { return a.name < b.name; });
   for (std::size_t k = 1; k < entries.size(); ++k) {
     if (entries[k].name == entries[k - 1].name)
-      fail_at(place, ErrorCode::io, ": the header has the tensor '", entries[k].name.c_str(), "' twice");
+      fail_at(place, ErrorCode::io, ": the header has the tensor '", quoted(entries[k].name), "' twice");
   }
 }
 
@@ -329,7 +313,7 @@ inline void put_json_string(const char* function, std::string& to, const std::st
   const char* const end = text.data() + text.size();
   for (const char* at = text.data(); at != end;) {
     const std::size_t n = utf8_length(at, end);
-    if (n == 0) fail(ErrorCode::io, function, ": '", text.c_str(), "' is no UTF-8, which names and metadata must be");
+    if (n == 0) fail(ErrorCode::io, function, ": '", quoted(text), "' is no UTF-8, which names and metadata must be");
     if (static_cast<unsigned char>(*at) < 0x20) {
       to += "\\u00";
       to += digits[*at >> 4];

@@ -19,6 +19,7 @@
 #include <tenon/mpi/row_split.hpp>
 #include <tenon/new_tensor.hpp>
 #include <tenon/shape.hpp>
+#include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
 TENON_BEGIN_DETAIL
@@ -39,7 +40,7 @@ class RankFile {
   void check(const char* verb, int error) const {
     if (error == MPI_SUCCESS) return;
     const MpiErrorText why(error);
-    fail(ErrorCode::io, function_, ": cannot ", verb, " ", path_, ": ", static_cast<const char*>(why.text));
+    fail(ErrorCode::io, function_, ": cannot ", verb, " ", quoted(path_), ": ", static_cast<const char*>(why.text));
   }
 
  private:
@@ -124,8 +125,12 @@ void save_npy(const P& path, const Distributed<T>& x) {
   const detail::NpyPrefix prefix(dtype_of<T>, false, x.sizes());
   const std::int64_t begin = static_cast<std::int64_t>(prefix.size()), item = sizeof(T), rows = x.dim() > 0 ? x.size(0) : 1;
   const std::int64_t row = rows > 0 ? x.numel() / rows : 0;
+  std::int64_t end;
+  if (__builtin_add_overflow(begin, detail::bytes_shown(x.numel(), item), &end)) {
+    detail::fail(ErrorCode::io, function, ": ", x.numel(), " elements of ", item, " bytes are more than a file holds");
+  }
   detail::RankFile file(function, among, detail::path_text(path), MPI_MODE_CREATE | MPI_MODE_WRONLY);
-  file.check("resize", MPI_File_set_size(file.handle(), begin + x.numel() * item));
+  file.check("resize", MPI_File_set_size(file.handle(), end));
   if (first)
     file.check("write", MPI_File_write_at(file.handle(), 0, prefix.data(), static_cast<int>(prefix.size()), MPI_BYTE, MPI_STATUS_IGNORE));
   const detail::MpiMessage m = detail::message_of(function, x.local());

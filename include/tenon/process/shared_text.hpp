@@ -169,7 +169,7 @@ inline AnyTensor open_text(const char* function, std::string_view text) {
   SegmentAddress address{};
   SharedView view{};
   if (!read_handle(text, address, view))
-    fail(ErrorCode::exchange, function, ": '", std::string(text.substr(0, 200)).c_str(), "' is no handle of a shared tensor");
+    fail(ErrorCode::exchange, function, ": '", quoted(text), "' is no handle of a shared tensor");
   SegmentUse use;
   if (address.inode != 0) use = open_segment(function, address, !view.read_only);
   return tensor_of_view(function, std::move(use), view);

@@ -4,10 +4,10 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/cpu/blocks.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
-#include <tenon/layout.hpp>
 #include <tenon/new_tensor.hpp>
 #include <tenon/ops/indexing/coordinates.hpp>
 #include <tenon/ops/indexing/indices.hpp>
@@ -17,12 +17,18 @@
 
 TENON_BEGIN_DETAIL
 
-/// Where the upper triangle from diagonal `offset` on begins in a row of a matrix: a column in 0 … columns.
-TENON_INLINE std::int64_t triangle_column(std::int64_t row, std::int64_t rows, std::int64_t columns, std::int64_t offset) {
-  if (offset >= columns) return columns;
-  if (offset <= -rows) return 0;
-  const std::int64_t column = row + offset;
-  return column < 0 ? 0 : column > columns ? columns : column;
+/// The rows of a lower triangle, up to diagonal `offset`, that have elements, and how many these have: `first` in the first of them, in
+/// each of the next ones one more, up to all columns.
+struct LowerTriangle {
+  std::int64_t begin, first, count;
+};
+/// Of a matrix that has elements, whose number does not overflow. In closed form, as most rows may have none.
+TENON_NOINLINE_OG inline LowerTriangle lower_triangle(std::int64_t rows, std::int64_t columns, std::int64_t offset) {
+  if (offset <= -rows) return {rows, 0, 0};
+  if (offset >= columns) offset = columns - 1;
+  const std::int64_t begin = offset < 0 ? -offset : 0, first = begin + 1 + offset;
+  const std::int64_t growing = smaller_of(rows - begin, columns - first), full = rows - begin - growing;
+  return {begin, first, growing * first + growing * (growing - 1) / 2 + full * columns};
 }
 
 TENON_END_DETAIL
@@ -31,20 +37,25 @@ TENON_BEGIN_DETAIL_SHARED
 
 TENON_NOINLINE_OG TENON_BODY Tensor<std::int64_t> triangle_coordinates(const char* function, std::int64_t rows, std::int64_t columns,
                                                                    std::int64_t offset, bool is_lower) {
-  (void)contiguous_layout(function, Shape{rows, columns});  // throws for sizes that no matrix has
-  const auto cut = [&](std::int64_t row) { return triangle_column(row + is_lower, rows + is_lower, columns, offset); };
-  std::int64_t count = 0;
-  for (std::int64_t row = 0; row < (columns > 0 ? rows : 0); ++row) count += is_lower ? cut(row) : columns - cut(row);
+  const std::int64_t all = checked_numel(function, Shape{rows, columns});
+  if (all == 0) return new_tensor<std::int64_t>(function, Shape{2, 0});
+  // The upper triangle is what the lower one leaves, which ends a diagonal before it.
+  const LowerTriangle lower = lower_triangle(rows, columns, is_lower || offset == INT64_MIN ? offset : offset - 1);
+  const std::int64_t count = is_lower ? lower.count : all - lower.count;
   auto result = new_tensor<std::int64_t>(function, Shape{2, count});
   std::int64_t *to_row = result.data_ptr(), *to_column = to_row + count;
-  for (std::int64_t row = 0; row < (columns > 0 ? rows : 0); ++row) {
-    const std::int64_t first = is_lower ? 0 : cut(row), n = is_lower ? cut(row) : columns - first;
+  std::int64_t cut = is_lower ? lower.first : 0;
+  for (std::int64_t row = is_lower ? lower.begin : 0, left = count; left > 0; ++row) {
+    if (!is_lower && row >= lower.begin) cut = row == lower.begin ? lower.first : cut < columns ? cut + 1 : columns;
+    const std::int64_t first = is_lower ? 0 : cut, n = is_lower ? cut : columns - first;
     for (std::int64_t i = 0; i < n; ++i) {
       to_row[i] = row;
       to_column[i] = first + i;
     }
     to_row += n;
     to_column += n;
+    left -= n;
+    if (is_lower && cut < columns) ++cut;
   }
   return result;
 }

@@ -77,11 +77,18 @@ Tensor<T> matrix_of(const Tensor<T>& x, std::int64_t i) { return part_of(x, i, 2
 template <class T>
 Tensor<T> vector_of(const Tensor<T>& x, std::int64_t i) { return part_of(x, i, 1); }
 
-/// Calls body(i) for each matrix of the batch; `work` is the cost of one matrix, in operations.
+/// The product of three sizes.
+TENON_INLINE double work_of(std::int64_t m, std::int64_t n, std::int64_t k) {
+  return static_cast<double>(m) * static_cast<double>(n) * static_cast<double>(k);
+}
+
+/// Calls body(i) for each matrix of the batch; `work` is the cost of one matrix, in operations. A double, as products of sizes may be
+/// above 2^63 where there are no matrices.
 template <class F>
-void for_each_matrix(Dims sizes, std::int64_t work, F body) {
+void for_each_matrix(Dims sizes, double work, F body) {
   const std::int64_t count = batch_count(sizes);
-  share_blocks(count, count * work, body);
+  const double all = static_cast<double>(count) * work;
+  share_blocks(count, all < 0x1p62 ? static_cast<std::int64_t>(all) : INT64_MAX, body);
 }
 
 /// The first matrix of a batch that is not allowed: the lowest of the numbers that several threads report; -1: none.

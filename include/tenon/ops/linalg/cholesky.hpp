@@ -58,7 +58,7 @@ struct Cholesky {
     Tensor<T> result = detail::adjoint(a).clone();
     detail::Offender indefinite;
     const std::int64_t n = a.size(-1);
-    detail::for_each_matrix(a.sizes(), n * n * n / 3, [&](std::int64_t i) {
+    detail::for_each_matrix(a.sizes(), detail::work_of(n, n, n) / 3, [&](std::int64_t i) {
       const Tensor<T> matrix = detail::matrix_of(result, i);
       if (!detail::factor_cholesky(matrix)) return indefinite.report(i);
       detail::clear_below(matrix);

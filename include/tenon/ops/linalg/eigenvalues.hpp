@@ -53,7 +53,7 @@ void solve_eigen(const char* function, const Tensor<const T>& x, const Tensor<V>
   Offender infinite, endless;
   const std::int64_t n = x.size(-1);
   if (n == 0) return;
-  for_each_matrix(x.sizes(), 9 * n * n * n, [&](std::int64_t i) {
+  for_each_matrix(x.sizes(), 9 * work_of(n, n, n), [&](std::int64_t i) {
     const Tensor<const T> matrix = matrix_of(x, i);
     if (!is_finite(matrix)) return infinite.report(i);
     const Tensor<U> part = vectors ? matrix_of(*vectors, i) : Tensor<U>();

@@ -41,7 +41,7 @@ FactoredBatch<T> factor_batch(const char* function, const Tensor<const T>& x) {
   check_matrices(function, x.sizes());
   const std::int64_t m = x.size(-2), n = x.size(-1);
   FactoredBatch<T> result{factors_of(function, x), new_tensor<std::int64_t>(function, batch_shape(x.sizes(), {smaller_of(m, n)}))};
-  for_each_matrix(x.sizes(), m * n * smaller_of(m, n),
+  for_each_matrix(x.sizes(), work_of(m, n, smaller_of(m, n)),
                   [&](std::int64_t i) { factor_lu(matrix_of(result.factors, i), vector_of(result.pivots, i).data_ptr()); });
   return result;
 }
@@ -63,7 +63,7 @@ void solve_factored(const char* function, const FactoredBatch<T>& lu, const Tens
   const Tensor<std::int64_t> pivots = lu.pivots.expand(batch_shape(b.sizes(), {lu.pivots.size(-1)}));
   Offender singular;
   const std::int64_t n = factors.size(-1);
-  for_each_matrix(b.sizes(), n * n * b.size(-1), [&](std::int64_t i) {
+  for_each_matrix(b.sizes(), work_of(n, n, b.size(-1)), [&](std::int64_t i) {
     const Tensor<T> matrix = matrix_of(factors, i), part = matrix_of(b, i);
     if (is_singular(matrix)) return singular.report(i);
     exchange_rows(part, vector_of(pivots, i).data_ptr(), n);
@@ -192,7 +192,7 @@ struct Lu {
     LuResult<T> result{detail::identity_batch<T>(info.name, detail::batch_shape(a.sizes(), {m, m})),
                        detail::identity_batch<T>(info.name, detail::batch_shape(a.sizes(), {m, k})),
                        factored.factors.narrow(-2, 0, k).clone()};
-    detail::for_each_matrix(a.sizes(), m * (m + n), [&](std::int64_t i) {
+    detail::for_each_matrix(a.sizes(), detail::work_of(m, m, 1) + detail::work_of(m, n, 1), [&](std::int64_t i) {
       // The identity with its rows exchanged like those of x is the inverse of P.
       const auto p = detail::matrix_of(result.p, i);
       detail::exchange_rows(p.t(), detail::vector_of(factored.pivots, i).data_ptr(), k);

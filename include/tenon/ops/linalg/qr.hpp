@@ -66,7 +66,7 @@ struct Qr {
     QrResult<T> result{detail::identity_batch<T>(info.name, detail::batch_shape(a.sizes(), {m, k})),
                        detail::new_tensor<T>(info.name, detail::batch_shape(a.sizes(), {k, n}))};
     if (n == 0 || result.q.numel() == 0) return result;
-    detail::for_each_matrix(a.sizes(), 2 * m * n * k, [&](std::int64_t i) {
+    detail::for_each_matrix(a.sizes(), 2 * detail::work_of(m, n, k), [&](std::int64_t i) {
       detail::factor_qr(detail::matrix_of(a, i), detail::matrix_of(result.q, i), detail::matrix_of(result.r, i));
     });
     return result;

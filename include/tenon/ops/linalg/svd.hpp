@@ -72,7 +72,7 @@ void solve_svd(const char* function, const Tensor<const T>& x, const Tensor<real
   Offender infinite, endless;
   const std::int64_t m = x.size(-2), n = x.size(-1);
   if (m == 0 || n == 0) return;
-  for_each_matrix(x.sizes(), 12 * m * n * smaller_of(m, n), [&](std::int64_t i) {
+  for_each_matrix(x.sizes(), 12 * work_of(m, n, smaller_of(m, n)), [&](std::int64_t i) {
     const Tensor<const T> matrix = matrix_of(x, i);
     if (!is_finite(matrix)) return infinite.report(i);
     const Tensor<T> left = u ? matrix_of(*u, i) : Tensor<T>(), right = vh ? matrix_of(*vh, i) : Tensor<T>();

@@ -1,6 +1,7 @@
 // The bodies of what ops/product/einsum.hpp declares.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include <tenon/config.hpp>
@@ -12,6 +13,7 @@
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/utf8.hpp>
 
 TENON_BEGIN_DETAIL
 
@@ -33,7 +35,7 @@ class SubscriptReader {
 
   template <class... P>
   [[noreturn]] TENON_COLD void refuse(const P&... pieces) const {
-    fail(ErrorCode::index, "einsum: \"", text_, "\": ", pieces...);
+    fail(ErrorCode::index, "einsum: \"", quoted(text_), "\": ", pieces...);
   }
 
   /// The labels of one operand or of the output, up to a comma, an arrow or the end; an ellipsis is the label `ellipsis`.
@@ -50,8 +52,8 @@ class SubscriptReader {
         add(result, Subscripts::ellipsis);
         at_ += 2;
       } else {
-        const char name[] = {c, '\0'};
-        refuse("'", static_cast<const char*>(name), "' at position ", position(), " is neither a letter nor an ellipsis of three dots");
+        const std::size_t whole = utf8_length(at_, at_ + __builtin_strlen(at_));
+        refuse("'", Quoted{at_, whole ? whole : 1}, "' at position ", position(), " is neither a letter nor an ellipsis of three dots");
       }
       ++at_;
     }

@@ -97,6 +97,8 @@ Tensor<std::int64_t> choose_indices(const char* function, const Tensor<const D>&
   if (count < 0) fail(ErrorCode::index, function, ": a count of ", count);
   const std::int64_t n = weights.size(-1), rows = rank == 2 ? weights.size(0) : 1;
   auto result = new_tensor<std::int64_t>(function, rank == 2 ? Shape{rows, count} : Shape{count});
+  if (result.numel() == 0 && weights.numel() == 0) return result;
+  checked_bytes(function, n, sizeof(double));  // a row of a broadcast view may be longer than memory
   WeightTree tree(n);
   const auto read_row = [&](std::int64_t r) {
     const std::int64_t positive = tree.read(function, weights.data_ptr() + r * (rank == 2 ? weights.stride(0) : 0), weights.stride(-1));

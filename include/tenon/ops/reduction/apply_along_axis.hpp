@@ -88,6 +88,7 @@ auto apply_to_lines(const char* function, F& f, const Tensor<const T>& x, int d)
       assign(function, Tensor<Out>(Unchecked{}, result.storage(), layout_of_dims(result.layout(), d, first.dim(), to.offset)), value);
     };
     put(first);
+    if (result.numel() == 0 && x.numel() == 0) return result;  // there may be more lines without elements than can be counted
     for (std::int64_t i = 1; i < lines; ++i) {
       from.next();
       to.next();
@@ -116,7 +117,8 @@ struct ApplyAlongAxis {
       .shapes = "that of the function's results in place of dimension d, which goes if they are numbers",
       .errors = "ShapeError if results have different shapes, or if there are no lines and the results are tensors",
       .notes = "The function is given a `Tensor<const T>` of one dimension, a view of x, and returns a number, a tensor or an expression. "
-               "It is called by the calling thread, in row-major order; what it throws arrives. Only on the host."};
+               "It is called by the calling thread, in row-major order; what it throws arrives. Lines "
+               "without elements, whose results have none, are represented by the first. Only on the host."};
   template <class F, TensorLike X, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(F&& f, const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
