@@ -22,8 +22,8 @@
 #include <tenon/expression.hpp>
 #include <tenon/gather.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/saturated_product.hpp>
 #include <tenon/shape.hpp>
-#include <tenon/storage.hpp>
 #include <tenon/storage/block.hpp>
 #include <tenon/tensor.hpp>
 
@@ -53,7 +53,7 @@ TENON_COLD inline void describe_facts(Text& text, const Block* block, const Layo
   put_all(text, read_only ? "read-only " : "", name_of(dtype), " tensor of shape ", layout.sizes(), ", strides ", layout.strides(),
           ", offset ", layout.offset(), ": ");
   put_count(text, layout.numel(), "element");
-  put_all(text, ", ", bytes_shown(layout.numel(), item), " bytes, ", layout.is_contiguous() ? "contiguous" : "not contiguous", ", on ");
+  put_all(text, ", ", saturated_product(layout.numel(), item), " bytes, ", layout.is_contiguous() ? "contiguous" : "not contiguous", ", on ");
   put_device(text, device);
   if (!block) return text.put(". It has no storage.");
   const auto flags = flags_of(*block);
@@ -138,7 +138,7 @@ TENON_COLD inline void describe_leaf(Text& text, Reads& reads, const char* dtype
   put_all(text, dtype, " ", layout.sizes());
   if (!layout.is_contiguous()) put_all(text, " strides ", layout.strides());
   ++reads.tensors;
-  const std::int64_t bytes = bytes_shown(layout.numel(), item);
+  const std::int64_t bytes = saturated_product(layout.numel(), item);
   if (__builtin_add_overflow(reads.bytes, bytes, &reads.bytes)) reads.bytes = INT64_MAX;
 }
 

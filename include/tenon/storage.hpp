@@ -35,11 +35,6 @@ TENON_INLINE std::size_t checked_bytes(const char* function, std::int64_t n, std
   if (static_cast<std::uint64_t>(n) > largest_bytes / item) [[unlikely]] refuse_size(function, n, item);
   return static_cast<std::size_t>(n) * item;
 }
-/// The bytes of n elements that need not lie side by side, as those of a broadcast view do not: 2^63 - 1 if there are more.
-TENON_INLINE std::int64_t bytes_shown(std::int64_t n, std::int64_t item) {
-  std::int64_t bytes;
-  return __builtin_mul_overflow(n, item, &bytes) ? INT64_MAX : bytes;
-}
 
 /// A block of foreign memory, whose pointer may be null only if it is empty; calls release() on error.
 template <class Release>

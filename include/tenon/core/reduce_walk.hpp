@@ -8,6 +8,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/source.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/saturated_product.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/view/coalesce.hpp>
 
@@ -29,7 +30,10 @@ TENON_BEGIN_DETAIL
 /// How far apart the elements along a dimension lie, over all sources.
 TENON_NOINLINE_OG inline std::int64_t step_weight(const ReduceWalk& walk, const Source* sources, int d) {
   std::int64_t sum = 0;
-  for (int k = 0; k < walk.sources; ++k) sum += (walk.step[k][d] < 0 ? -walk.step[k][d] : walk.step[k][d]) * sources[k].item;
+  for (int k = 0; k < walk.sources; ++k) {
+    const std::int64_t weight = saturated_product(walk.step[k][d] < 0 ? -walk.step[k][d] : walk.step[k][d], sources[k].item);
+    sum = weight > INT64_MAX - sum ? INT64_MAX : sum + weight;
+  }
   return sum ? sum : INT64_MAX;  // dimensions that broadcast all sources go outermost
 }
 

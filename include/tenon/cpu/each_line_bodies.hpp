@@ -10,6 +10,7 @@
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/cpu/threads.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/saturated_product.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/view/axes.hpp>
 #include <tenon/view/coalesce.hpp>
@@ -68,7 +69,10 @@ TENON_NOINLINE_OG inline void plan_lines(LinePlan& plan, const LineOperand* oper
   plan.buffer_bytes = 0;
   for (int k = 0; k < count; ++k) {
     plan.buffer_at[k] = plan.buffer_bytes;
-    if (plan.copied[k]) plan.buffer_bytes += blocks_of(plan.together * plan.n[k] * operands[k].item, cache_line) * cache_line;
+    if (!plan.copied[k]) continue;
+    const std::size_t bytes =
+        checked_bytes("Storage", saturated_product(plan.together, plan.n[k]), static_cast<std::size_t>(operands[k].item));
+    plan.buffer_bytes += blocks_of(static_cast<std::int64_t>(bytes), cache_line) * cache_line;
   }
   plan.groups = blocks_of(plan.walk.run(), plan.together);
   for (int d = 0; d < plan.walk.rank - 1; ++d) plan.groups *= plan.walk.size[d];

@@ -16,6 +16,7 @@
 #include <tenon/cpu/gemm_pack.hpp>
 #include <tenon/cpu/gemv.hpp>
 #include <tenon/cpu/isa.hpp>
+#include <tenon/saturated_product.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/view/coalesce.hpp>
 
@@ -134,7 +135,7 @@ class Gemm {
   TENON_NOINLINE_OG void multiply(const GemmBlock<P>& block, std::int64_t m, std::int64_t n) const {
     const auto kernel = gemm_variant<P, MultiplyBlock<P>, void(const GemmBlock<P>&)>(plan_.isa);
     const std::int64_t height = plan_.task_rows, width = plan_.task_columns, across = blocks_of(n, width);
-    share_blocks(blocks_of(m, height) * across, m * n * block.k, [&](std::int64_t task) {
+    share_blocks(blocks_of(m, height) * across, saturated_product(m * n, block.k), [&](std::int64_t task) {
       const std::int64_t i = task / across * height, j = task % across * width;
       GemmBlock<P> part = block;
       part.m = smaller_of(height, m - i);
@@ -248,8 +249,8 @@ TENON_NOINLINE_OG void gemm_batch(const Product<T>& x, const Walk& walk) {
     gemm(each, ahead);
   };
   // Small products are one task each; large ones are divided into tasks themselves.
-  if (x.m * x.n <= (1 << 20) / (x.k + 1)) {
-    share_blocks(count, count * x.m * x.n * x.k, one);
+  if (saturated_product(x.m * x.n, x.k) <= (1 << 20) - x.m * x.n) {
+    share_blocks(count, saturated_product(saturated_product(saturated_product(count, x.m), x.n), x.k), one);
   } else {
     for (std::int64_t i = 0; i < count; ++i) one(i);
   }

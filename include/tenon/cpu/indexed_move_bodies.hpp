@@ -11,6 +11,7 @@
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/saturated_product.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/view/coalesce.hpp>
 
@@ -119,15 +120,16 @@ TENON_NOINLINE_OG TENON_BODY void cut_into_lines(IndexedMove& move, Dims shape, 
   coalesce(walk, shape, layouts, IndexedMove::operands);
   move.lines = 1;
   for (auto n : shape) move.lines *= n;
+  const auto bytes = [&](std::int64_t step) { return saturated_product(step, move.item); };  // without elements any step may be there
   for (int k = 0; k < IndexedMove::operands; ++k) move.start[k] = layouts[k]->offset();
   const bool has_rows = walk.run_step(2) == 0;
   move.row = has_rows ? walk.run() : 1;
-  move.indexed_step = has_rows ? walk.run_step(0) * move.item : 0;
-  move.other_step = has_rows ? walk.run_step(1) * move.item : 0;
+  move.indexed_step = has_rows ? bytes(walk.run_step(0)) : 0;
+  move.other_step = has_rows ? bytes(walk.run_step(1)) : 0;
   walk.rank -= has_rows;
   const bool has_line = walk.rank > 0;
   move.line = has_line ? walk.run() : 1;
-  for (int k = 0; k < IndexedMove::operands; ++k) move.line_step[k] = has_line ? walk.run_step(k) * (k < 2 ? move.item : 1) : 0;
+  for (int k = 0; k < IndexedMove::operands; ++k) move.line_step[k] = has_line ? (k < 2 ? bytes(walk.run_step(k)) : walk.run_step(k)) : 0;
   walk.rank -= has_line;
   if (move.lines > 0) move.lines /= move.row * move.line;
 }

@@ -14,6 +14,7 @@
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/thread_pool.hpp>
 #include <tenon/cpu/threads.hpp>
+#include <tenon/saturated_product.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
 
@@ -26,9 +27,7 @@ TENON_BEGIN_DETAIL
 
 /// The grain, as parallel_for takes it, of n pieces of work that move `bytes` each: n if they are too few to share.
 TENON_INLINE constexpr std::int64_t grain_of(std::int64_t n, std::int64_t bytes) {
-  std::int64_t all = 0;  // of views that are as large as int64 allows it overflows
-  const bool few = !__builtin_mul_overflow(n, bytes, &all) && all < 4 * shared_bytes;
-  return few ? n : 1 + shared_bytes / (bytes + 1);
+  return saturated_product(n, bytes) < 4 * shared_bytes ? n : 1 + shared_bytes / ((bytes < shared_bytes ? bytes : shared_bytes) + 1);
 }
 
 /// The body that a job calls, and the first exception that it throws.

@@ -25,6 +25,7 @@
 #include <tenon/cpu/run.hpp>
 #include <tenon/cpu/threads.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/saturated_product.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/view/coalesce.hpp>
@@ -147,8 +148,9 @@ struct ReducePlan {
     for (int d = 0; d < result; ++d) blocks *= walk.size[d];
     bytes = 0;
     for (int k = 0; k < operand.count; ++k) bytes += operand.sources[k].item;
-    for (int d = walk.kept; d < walk.rank; ++d) bytes *= walk.size[d];
-    is_far = is_direct && bytes * block * blocks > far_bytes;
+    // Of a broadcast view it may be any number; blocks of at most `most` elements have no more than 2^51 bytes then.
+    for (int d = walk.kept; d < walk.rank; ++d) bytes = smaller_of(saturated_product(bytes, walk.size[d]), std::int64_t{1} << 40);
+    is_far = is_direct && saturated_product(bytes * block, blocks) > far_bytes;
   }
 
   /// Makes blocks narrower, so that each thread has some.  Returns false and changes nothing if there are too few results.

@@ -17,6 +17,7 @@
 #include <tenon/cpu/run.hpp>
 #include <tenon/cpu/threads.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/saturated_product.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/view/coalesce.hpp>
@@ -195,7 +196,7 @@ TENON_NOINLINE_OG TENON_BODY void reduce(const ReduceOperand& operand, Dims shap
     return reduce_windows(WindowReduction(walk, operand, reducer, output));
   }
   ReducePlan plan(walk, operand, reducer, output);
-  const std::int64_t results_bytes = plan.bytes * plan.block * plan.blocks;
+  const std::int64_t results_bytes = saturated_product(plan.bytes * plan.block, plan.blocks);
   const int threads = results_bytes >= 4 * shared_bytes ? thread_count() : 1;
   if (threads > 1 && !plan.divide_blocks(threads)) return share_units(plan, threads);
   parallel_for(plan.blocks, grain_of(plan.blocks, plan.bytes * plan.block),

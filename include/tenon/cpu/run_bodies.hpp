@@ -167,9 +167,10 @@ TENON_NOINLINE_OG TENON_BODY void copy_elements(char* to, const Layout& to_layou
     const Layout* const layouts[] = {&to_layout, &from_layout};
     coalesce(walk, to_layout.sizes(), layouts, 2);
     if (walk.rank <= 2 && walk.run_step(0) == 1 && walk.run_step(1) == 1) {
-      return move_block({to + to_layout.offset() * item, walk.step[0][0] * item, item},
-                        {from + from_layout.offset() * item, walk.step[1][0] * item, item}, walk.rank == 2 ? walk.size[0] : 1, walk.run(),
-                        item, false);
+      const bool has_rows = walk.rank == 2;
+      return move_block({to + to_layout.offset() * item, has_rows ? walk.step[0][0] * item : 0, item},
+                        {from + from_layout.offset() * item, has_rows ? walk.step[1][0] * item : 0, item}, has_rows ? walk.size[0] : 1,
+                        walk.run(), item, false);
     }
   }
   const Source source{from, &from_layout, item, nullptr, nullptr};

@@ -24,6 +24,7 @@
 #include <tenon/file/output_file.hpp>
 #include <tenon/file/safetensors_header.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/saturated_product.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
@@ -144,7 +145,7 @@ inline void save_safetensors(const char* path, const NamedTensors& tensors, cons
     text += std::string("{\"dtype\":\"") + find_safetensors_dtype(tensor.dtype())->name + "\",\"shape\":[";
     for (int d = 0; d < tensor.dim(); ++d) text += (d > 0 ? "," : "") + std::to_string(tensor.sizes()[d]);
     std::int64_t end;
-    if (__builtin_add_overflow(offset, bytes_shown(tensor.numel(), item_size(tensor.dtype())), &end)) {
+    if (__builtin_add_overflow(offset, saturated_product(tensor.numel(), item_size(tensor.dtype())), &end)) {
       fail(ErrorCode::io, function, ": the elements up to tensor '", quoted(named->first), "' are more than 2^63 bytes");
     }
     text += "],\"data_offsets\":[" + std::to_string(offset) + "," + std::to_string(end) + "]}";

@@ -18,8 +18,8 @@
 #include <tenon/mpi/mpi_call.hpp>
 #include <tenon/mpi/row_split.hpp>
 #include <tenon/new_tensor.hpp>
+#include <tenon/saturated_product.hpp>
 #include <tenon/shape.hpp>
-#include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
 TENON_BEGIN_DETAIL
@@ -126,7 +126,7 @@ void save_npy(const P& path, const Distributed<T>& x) {
   const std::int64_t begin = static_cast<std::int64_t>(prefix.size()), item = sizeof(T), rows = x.dim() > 0 ? x.size(0) : 1;
   const std::int64_t row = rows > 0 ? x.numel() / rows : 0;
   std::int64_t end;
-  if (__builtin_add_overflow(begin, detail::bytes_shown(x.numel(), item), &end)) {
+  if (__builtin_add_overflow(begin, detail::saturated_product(x.numel(), item), &end)) {
     detail::fail(ErrorCode::io, function, ": ", x.numel(), " elements of ", item, " bytes are more than a file holds");
   }
   detail::RankFile file(function, among, detail::path_text(path), MPI_MODE_CREATE | MPI_MODE_WRONLY);

@@ -12,7 +12,7 @@
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
 #include <tenon/mpi/mpi_call.hpp>
-#include <tenon/storage.hpp>
+#include <tenon/saturated_product.hpp>
 
 TENON_BEGIN_TYPES
 
@@ -38,7 +38,7 @@ inline mpi::MessageStatus message_status(const char* function, const MPI_Status&
 
 /// Throws ShapeError unless the message was as long as the tensor that received it.
 inline void require_filled(const char* function, const AnyTensor& out, const mpi::MessageStatus& status) {
-  const std::int64_t wanted = status.source == MPI_PROC_NULL ? 0 : bytes_shown(out.numel(), item_size(out.dtype()));
+  const std::int64_t wanted = status.source == MPI_PROC_NULL ? 0 : saturated_product(out.numel(), item_size(out.dtype()));
   if (status.bytes != wanted)
     fail(ErrorCode::shape, function, ": ", status.bytes, " bytes from rank ", status.source, " for a tensor of shape ", out.sizes(),
          " and dtype ", name_of(out.dtype()), ", which has ", wanted);

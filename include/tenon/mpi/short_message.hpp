@@ -8,7 +8,7 @@
 #include <tenon/config.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/mpi/datatype.hpp>
-#include <tenon/storage.hpp>
+#include <tenon/saturated_product.hpp>
 #include <tenon/view/coalesce.hpp>
 
 TENON_BEGIN_DETAIL
@@ -35,7 +35,7 @@ void move_packed(const AnyTensor& x, char* packed, bool packs) {
 class ShortMessage {
  public:
   ShortMessage(const char* function, const AnyTensor& x)
-      : is_packed_(!x.is_contiguous() && bytes_shown(x.numel(), item_size(x.dtype())) <= room),
+      : is_packed_(!x.is_contiguous() && saturated_product(x.numel(), item_size(x.dtype())) <= room),
         message_(is_packed_ ? MpiMessage{packed_, static_cast<int>(x.numel()), mpi::Datatype(mpi_element(x.dtype()))}
                             : message_of(function, x)) {}
   ShortMessage(const ShortMessage&) = delete;

@@ -147,7 +147,7 @@ struct KthValue {
     const std::int64_t n = elements.size(wrapped);
     if (n > 0 && (k < 1 || k > n))
       detail::fail_k(info.name, k, wrapped, elements.sizes());
-    return detail::element_of_lines<T>(info.name, elements, k - 1, detail::kth_line<T>, all_options);
+    return detail::element_of_lines<T>(info.name, elements, n > 0 ? k - 1 : 0, detail::kth_line<T>, all_options);
   }
 };
 inline constexpr KthValue kthvalue{};

@@ -71,9 +71,12 @@ TENON_INLINE order_key_t<T> flip_of(bool descending) {
   return static_cast<order_key_t<T>>(descending ? ~order_key_t<T>{0} : order_key_t<T>{0});
 }
 
-/// What n elements of a line's scratch memory take, so that those after them are aligned.
+/// What n elements of a line's scratch memory take, so that those after them are aligned. Throws MemoryError for a line that is longer
+/// than memory, as that of a broadcast view may be.
 template <class T>
-TENON_INLINE constexpr std::int64_t bytes_of(std::int64_t n) { return blocks_of(n * static_cast<std::int64_t>(sizeof(T)), 64) * 64; }
+TENON_INLINE std::int64_t bytes_of(std::int64_t n) {
+  return blocks_of(static_cast<std::int64_t>(checked_bytes("Storage", n, sizeof(T))), 64) * 64;
+}
 
 TENON_END_DETAIL
 
@@ -212,7 +215,8 @@ template <class T>
 Tensor<std::int64_t> order_by_slices(const char* function, const Tensor<const T>& keys, const SortOptions& options) {
   if (keys.dim() == 0 || keys.size(0) == 0) fail(ErrorCode::shape, function, ": shape ", keys.sizes(), " has no keys");
   Tensor<std::int64_t> order;
-  for (std::int64_t i = 0; i < keys.size(0); ++i) order_by<T>(function, order, i == 0, keys.select(0, i), options);
+  const std::int64_t count = keys.numel() > 0 ? keys.size(0) : 1;  // there may be more keys without elements than can be counted
+  for (std::int64_t i = 0; i < count; ++i) order_by<T>(function, order, i == 0, keys.select(0, i), options);
   return order;
 }
 

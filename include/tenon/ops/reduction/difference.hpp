@@ -76,7 +76,9 @@ Tensor<T> differences(const char* function, Tensor<const T> x, std::int64_t time
                           parts[] = {options.prepends ? options.before : none, x, options.appends ? options.after : none};
     x = concat({parts[0], parts[1], parts[2]}, axis(d));
   }
-  for (std::int64_t k = 0; k < times && x.size(d) > 0; ++k) {
+  const std::int64_t n = x.size(d);
+  if (times >= n || x.numel() == 0) return x.narrow(d, 0, times < n ? n - times : 0).clone();
+  for (std::int64_t k = 0; k < times; ++k) {
     const auto later = x.narrow(d, 1, x.size(d) - 1), earlier = x.narrow(d, 0, x.size(d) - 1);
     if constexpr (std::is_same_v<T, bool>) x = evaluate<T>(build(NotEqual{}, later, earlier));
     else x = evaluate<T>(build(Subtract{}, later, earlier));

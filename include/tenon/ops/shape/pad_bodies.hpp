@@ -14,6 +14,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/new_tensor.hpp>
 #include <tenon/ops/shape/pad.hpp>
+#include <tenon/saturated_product.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
@@ -44,7 +45,7 @@ TENON_NOINLINE_OG TENON_BODY Shape plan_pad(Extension& x, const Layout& in, std:
     if (__builtin_add_overflow(before, n, &total) || __builtin_add_overflow(total, after, &total)) {
       fail(ErrorCode::shape, "pad: the widths ", before, " and ", after, " of dimension ", d, " overflow 64 bits");
     }
-    x.axis[d] = {before, n, total, in.stride(d) * item};
+    x.axis[d] = {before, n, total, saturated_product(in.stride(d), item)};
     shape.push_back(total);
   }
   return shape;

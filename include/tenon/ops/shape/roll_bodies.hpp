@@ -13,6 +13,7 @@
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/shape/pad.hpp>
 #include <tenon/ops/shape/roll.hpp>
+#include <tenon/saturated_product.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
@@ -26,7 +27,7 @@ TENON_NOINLINE_OG TENON_BODY void plan_roll(Extension& x, const Layout& in, std:
   x.rank = in.rank();
   x.mode = PadMode::wrap;
   x.item = item;
-  for (int d = 0; d < in.rank(); ++d) x.axis[d] = {0, in.size(d), in.size(d), in.stride(d) * item};
+  for (int d = 0; d < in.rank(); ++d) x.axis[d] = {0, in.size(d), in.size(d), saturated_product(in.stride(d), item)};
   for (int k = 0; k < axes.rank(); ++k) {
     ExtendedAxis& axis = x.axis[wrap_axis("roll", axes[k], in.rank())];
     if (axis.size == 0) continue;

@@ -15,6 +15,7 @@
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/shape/pad.hpp>
 #include <tenon/ops/shape/tile.hpp>
+#include <tenon/saturated_product.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/axes.hpp>
@@ -37,7 +38,7 @@ TENON_NOINLINE_OG TENON_BODY Shape plan_tile(Extension& x, const Layout& in, std
   for (int d = 0; d < rank; ++d) {
     const int of_in = d - (rank - in.rank()), of_counts = d - (rank - counts.rank());
     const std::int64_t n = of_in < 0 ? 1 : in.size(of_in), count = of_counts < 0 ? 1 : counts[of_counts];
-    x.axis[d] = {0, n, repeated_size("tile", n, count), of_in < 0 ? 0 : in.stride(of_in) * item};
+    x.axis[d] = {0, n, repeated_size("tile", n, count), of_in < 0 ? 0 : saturated_product(in.stride(of_in), item)};
     shape.push_back(x.axis[d].out_size);
   }
   return shape;
