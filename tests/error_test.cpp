@@ -41,8 +41,7 @@ std::string quoted(const std::string& text) {
 TEST_CASE("an error quotes a whole character, and bytes that are none as escapes") {
   CHECK(einsum_text("i\u00e9,jk") ==
         "tenon::einsum: \"i\u00e9,jk\": '\u00e9' at position 1 is neither a letter nor an ellipsis of three dots");
-  CHECK(einsum_text("i\xff,jk") ==
-        "tenon::einsum: \"i\\xff,jk\": '\\xff' at position 1 is neither a letter nor an ellipsis of three dots");
+  CHECK(einsum_text("i\xff,jk") == "tenon::einsum: \"i\\xff,jk\": '\\xff' at position 1 is neither a letter nor an ellipsis of three dots");
   const std::string path = error_text<tn::IoError>([] { tn::load_npy("/nowhere/\xc3\n\x1b[31m"); });
   CHECK_THAT(path, ContainsSubstring("cannot open /nowhere/\\xc3\\x0a\\x1b[31m: "));
 }
@@ -72,8 +71,7 @@ TEST_CASE("the text of an error is at most 4096 bytes long, and keeps both its e
     }
   }
   CHECK(quoted(std::string(1000, 'x')) == "tenon::f: '" + std::string(1000, 'x') + "' is the text");
-  CHECK(quoted(std::string(1001, 'x')) ==
-        "tenon::f: '" + std::string(500, 'x') + "\xe2\x80\xa6" + std::string(500, 'x') + "' is the text");
+  CHECK(quoted(std::string(1001, 'x')) == "tenon::f: '" + std::string(500, 'x') + "\xe2\x80\xa6" + std::string(500, 'x') + "' is the text");
   const std::string subscripts = "ij," + std::string(100'000, 'z');
   CHECK_THAT(einsum_text(subscripts), ContainsSubstring("zz\": "));
 }

@@ -129,6 +129,11 @@ TEST_CASE("rank 0 and no elements") {
   CHECK(text(tn::zeros<float>({0})) == "[]\n[tenon.FloatTensor of size 0]");
   CHECK(text(tn::Tensor<float>()) == "[]\n[tenon.FloatTensor of size 0]");
   CHECK(text(tn::zeros<int>({0, 2})) == "[]\n[tenon.IntTensor of size 0x2]");
+  CHECK(text(tn::zeros<int>({2, 0})) == "[[],\n []]\n[tenon.IntTensor of size 2x0]");
+  constexpr std::int64_t many = std::int64_t{1} << 40;
+  CHECK(text(tn::zeros<int>({many, 0})) == "[]\n[tenon.IntTensor of size 1099511627776x0]");
+  CHECK(text(tn::zeros<int>({500, 2, 0})).size() > 2000);
+  CHECK(text(tn::zeros<int>({1001, 0, 1})) == "[]\n[tenon.IntTensor of size 1001x0x1]");
 }
 
 TEST_CASE("wide rows go on in the next line, without blanks at the end") {

@@ -53,7 +53,8 @@ TENON_COLD inline void describe_facts(Text& text, const Block* block, const Layo
   put_all(text, read_only ? "read-only " : "", name_of(dtype), " tensor of shape ", layout.sizes(), ", strides ", layout.strides(),
           ", offset ", layout.offset(), ": ");
   put_count(text, layout.numel(), "element");
-  put_all(text, ", ", saturated_product(layout.numel(), item), " bytes, ", layout.is_contiguous() ? "contiguous" : "not contiguous", ", on ");
+  put_all(text, ", ", saturated_product(layout.numel(), item), " bytes, ", layout.is_contiguous() ? "contiguous" : "not contiguous",
+          ", on ");
   put_device(text, device);
   if (!block) return text.put(". It has no storage.");
   const auto flags = flags_of(*block);

@@ -153,7 +153,8 @@ struct DTypeRow {
 };
 template <class... T>
 struct DTypeTable {
-  static constexpr DTypeRow rows[] = {{dtype_facts<T>::value.name, dtype_facts<T>::value.torch_name, sizeof(T)}..., {"unknown dtype", "Unknown", 1}};
+  static constexpr DTypeRow rows[] = {{dtype_facts<T>::value.name, dtype_facts<T>::value.torch_name, sizeof(T)}...,
+                                      {"unknown dtype", "Unknown", 1}};
 };
 template <class... T>
 DTypeTable<T...> dtype_table(TypeList<T...>);

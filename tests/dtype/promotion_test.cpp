@@ -112,6 +112,10 @@ TEST_CASE("dtypes are listed in the order of their tags, with their names") {
   REQUIRE(in_order);
   REQUIRE(std::string(tn::dtype_name<float>) == "float32");
   REQUIRE(std::string(tn::dtype_name<tn::complex<double>>) == "complex128");
+  for (int k = 15; k < 256; ++k) {  // what is no dtype has a name and a size, too: messages are made of them
+    REQUIRE(std::string(tn::name_of(static_cast<tn::DType>(k))) == "unknown dtype");
+    REQUIRE(tn::item_size(static_cast<tn::DType>(k)) == 1);
+  }
   REQUIRE((tn::kind_of<bool> < tn::kind_of<std::int8_t> && tn::kind_of<std::uint64_t> < tn::kind_of<tn::float16> &&
            tn::kind_of<double> < tn::kind_of<tn::complex<float>>));
 }

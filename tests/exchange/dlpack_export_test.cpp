@@ -97,6 +97,18 @@ TEST_CASE("an empty tensor has null data, with and without a storage") {
   }
 }
 
+TEST_CASE("a shape whose elements would have more than 2^63 bytes is refused, as it is on the way in") {
+  constexpr std::int64_t many = std::int64_t{1} << 62;
+  for (const tn::Shape& shape : {tn::Shape{many, 0}, tn::Shape{0, many}, tn::Shape{many / 2, 2}}) {
+    const auto tensor = shape[0] * shape[1] == 0 ? support::iota({0}).view(shape) : support::iota({1}).expand(shape);
+    CHECK_THROWS_AS(tn::to_dlpack(tensor), tn::ExchangeError);
+    CHECK_THROWS_AS(tn::to_dlpack(tn::AnyTensor(tensor)), tn::ExchangeError);
+    CHECK_THROWS_AS(tn::as_dltensor(tensor), tn::ExchangeError);
+  }
+  const auto fits = support::iota({0}).view({many / 8, 0});
+  CHECK(tn::from_dlpack<std::int64_t>(tn::to_dlpack(fits)).sizes() == fits.sizes());
+}
+
 TEST_CASE("strides of dimensions with one index are left as they are") {
   const auto tensor = support::iota({6}).as_strided({1, 3, 1}, {17, 2, 5}, 1);
   const DlpackPtr managed(tn::to_dlpack(tensor));

@@ -1,9 +1,11 @@
 #include <tenon/runtime/cast.hpp>
+#include <tenon/runtime/function.hpp>
 #include <tenon/tenon.hpp>
 
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <string>
 
 #include "support/catch.hpp"
 #include "support/text.hpp"
@@ -75,4 +77,41 @@ TEST_CASE("promotion is that of NumPy 2, and numbers are weak") {
   CHECK(rt::promote(DType::bool_, true) == DType::bool_);
   CHECK_THROWS_AS(rt::promote(DType::bool_, "1"), tn::TypeError);
   CHECK(rt::kind_of_dtype(DType::bfloat16) == tn::Kind::floating);
+}
+
+TEST_CASE("what is no dtype is refused wherever one is given") {
+  const auto x = tn::zeros<float>({2});
+  for (const int number : {15, 16, 127, 128, 255}) {
+    const auto none = static_cast<tn::DType>(number);
+    INFO(number);
+    CHECK_THROWS_AS(rt::cast(x, none), tn::TypeError);
+    CHECK_THROWS_AS(rt::promote(none, tn::DType::int8), tn::TypeError);
+    CHECK_THROWS_AS(rt::promote(tn::DType::int8, none), tn::TypeError);
+    CHECK_THROWS_AS(rt::promote(none, 1), tn::TypeError);
+    CHECK_THROWS_AS(rt::kind_of_dtype(none), tn::TypeError);
+    CHECK_THROWS_AS(rt::call("zeros", {tn::Shape{2}}, {{"dtype", none}}), tn::TypeError);
+    CHECK_THROWS_AS(rt::call("asarray", {x}, {{"dtype", none}}), tn::TypeError);
+    CHECK(rt::Value(none).description() == "dtype unknown dtype");
+    CHECK_THROWS_AS(rt::call("add", {x, none}), tn::TypeError);
+  }
+}
+
+TEST_CASE("what is no device is refused wherever one is given") {
+  const tn::AnyDevice none{static_cast<tn::DeviceType>(77), 0};
+  CHECK(std::string(none.name()) == "unknown device");
+  CHECK_THROWS_AS(rt::call("zeros", {tn::Shape{2}}, {{"device", none}, {"dtype", tn::DType::int8}}), tn::TypeError);
+}
+
+TEST_CASE("the elements of a view larger than memory are no block of memory") {
+  const auto one = tn::ones<float>({1});
+  for (const tn::Shape& shape : {tn::Shape{std::int64_t{1} << 31, std::int64_t{1} << 31}, tn::Shape{std::int64_t{1} << 62}}) {
+    const tn::AnyTensor x = tn::broadcast_to(one, shape);
+    CHECK_THROWS_AS(rt::cast(x, tn::DType::float64), tn::MemoryError);
+    CHECK_THROWS_AS(rt::call("exp", {x}), tn::MemoryError);
+    CHECK_THROWS_AS(rt::call("add", {x, 1}), tn::MemoryError);
+    CHECK_THROWS_AS(x.clone(), tn::MemoryError);
+  }
+  const auto none = tn::zeros<float>({0, std::int64_t{1} << 62});
+  for (const char* const name : {"sum", "prod", "mean", "logsumexp"})
+    CHECK_THROWS_AS(rt::call(name, {none}, {{"axis", 0}}), tn::MemoryError);
 }

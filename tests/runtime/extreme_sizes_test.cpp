@@ -36,8 +36,9 @@ struct Extreme {
   bool has_elements;
 };
 const Extreme extremes[] = {
-    {{power(40), 0}, false}, {{0, power(40)}, false},      {{power(62), 0}, false},          {{0, power(62)}, false},
-    {{0, 3}, false},         {{power(31), 0, power(31)}, false}, {{power(31), power(31)}, true}, {{power(62)}, true},
+    {{power(40), 0}, false},        {{0, power(40)}, false}, {{power(62), 0}, false},
+    {{0, power(62)}, false},        {{0, 3}, false},         {{power(31), 0, power(31)}, false},
+    {{power(31), power(31)}, true}, {{power(62)}, true},
 };
 
 AnyTensor extreme_tensor(const Extreme& extreme, DType dtype) {
@@ -47,9 +48,9 @@ AnyTensor extreme_tensor(const Extreme& extreme, DType dtype) {
 
 /// One call: what its arguments are made of.
 struct Choice {
-  int tensor = 0;         // 0: every tensor is extreme; 1, 2: only the first, or the second one is, and the others have one element
+  int tensor = 0;  // 0: every tensor is extreme; 1, 2: only the first, or the second one is, and the others have one element
   std::int64_t integer = 1;
-  int axis = -1;          // -1: left out, where it can be
+  int axis = -1;  // -1: left out, where it can be
   DType dtype = DType::float64;
 };
 
@@ -131,7 +132,8 @@ std::vector<Choice> choices_for(const rt::Function& function, bool all) {
                   argument.kind == ArgumentKind::widths || argument.kind == ArgumentKind::number;
   }
   const std::vector<std::int64_t> integers =
-      has_integer ? std::vector<std::int64_t>{1, 0, -1, 7, power(31), power(40), power(62), INT64_MAX, INT64_MIN} : std::vector<std::int64_t>{1};
+      has_integer ? std::vector<std::int64_t>{1, 0, -1, 7, power(31), power(40), power(62), INT64_MAX, INT64_MIN}
+                  : std::vector<std::int64_t>{1};
   std::vector<Choice> list;
   for (const DType dtype : {DType::float64, DType::int64, DType::bool_}) {
     if (dtype == DType::bool_ && !all) continue;
@@ -208,7 +210,8 @@ TEST_CASE("no function crashes or hangs on extreme sizes") {
   REQUIRE(shared != MAP_FAILED);
   const char* const only = std::getenv("TENON_TEST_FUNCTION");
   for (const rt::Function& function : rt::functions()) {
-    if (!only || std::strcmp(only, function.name()) == 0) check_function(function, *static_cast<Progress*>(shared), std::getenv("TENON_TEST_ALL"));
+    if (!only || std::strcmp(only, function.name()) == 0)
+      check_function(function, *static_cast<Progress*>(shared), std::getenv("TENON_TEST_ALL"));
   }
   ::munmap(shared, sizeof(Progress));
 }

@@ -81,6 +81,13 @@ TEST_CASE("wrong arguments: what was received, and what was expected") {
   CHECK_THROWS_AS(rt::call("quantile", {x, 0.5}, {{"interpolation", "cubic"}}), tn::TypeError);
   CHECK_THROWS_AS(rt::call("concat", {x, "x"}), tn::TypeError);
   CHECK_THROWS_AS(rt::call("sum", {x}, {{"axis", 2}}), tn::IndexError);
+  CHECK(support::error_text<tn::TypeError>([&] {
+          rt::call("add", {x, "\xff\n"}, {{"\xc3", x}});
+        }) ==
+        "tenon::add: received an invalid combination of arguments - got (Tensor float32 (2,3), text \"\\xff\\x0a\", \\xc3=Tensor float32 "
+        "(2,3)), but expected add(Tensor x1, Tensor x2)");
+  CHECK(support::error_text<tn::TypeError>([&] { rt::call("add", {x, std::string(100'000, 'x')}); }).size() < 2000);
+  CHECK(support::error_text<tn::TypeError>([&] { rt::call(std::string(100'000, 'x'), {x}); }).size() < 2000);
 }
 
 TEST_CASE("any value in any place is a result or a typed error") {

@@ -122,5 +122,11 @@ TEST_CASE("wrong arguments of shape") {
   CHECK_THROWS_AS(rt::call("repeat", {x, tn::ones<float>({3})}, {{"axis", 1}}), tn::TypeError);
   CHECK_THROWS_AS(rt::call("squeeze", {x}, {{"axis", 0}}), tn::ShapeError);
   CHECK_THROWS_AS(rt::call("split", {x, 4}), tn::ShapeError);
+  // Pieces without elements, of which there may be any number, are a list in memory.
+  constexpr std::int64_t many = std::int64_t{1} << 40;
+  CHECK_THROWS_AS(rt::call("split", {tn::zeros<float>({0, 3}), many}), tn::ShapeError);
+  CHECK_THROWS_AS(rt::call("chunk", {tn::zeros<float>({0, 3}), many}), tn::ShapeError);
+  CHECK_THROWS_AS(rt::call("unstack", {tn::zeros<float>({many, 0})}), tn::ShapeError);
+  CHECK(rt::call("chunk", {tn::zeros<float>({0, 3}), 5}).list().size() == 5);
   CHECK_THROWS_AS(rt::call("broadcast_arrays", {x, tn::zeros<float>({4})}), tn::ShapeError);
 }

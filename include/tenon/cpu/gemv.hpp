@@ -122,7 +122,8 @@ class Gemv {
   /// Cost: one pass over a.
   TENON_NOINLINE_OG void run() const {
     constexpr std::int64_t block = 2048;
-    share_blocks(blocks_of(m_, block), saturated_product(4, m_ * k_), [this](std::int64_t i) { rows(i * block, smaller_of(block, m_ - i * block)); });
+    share_blocks(blocks_of(m_, block), saturated_product(4, m_ * k_),
+                 [this](std::int64_t i) { rows(i * block, smaller_of(block, m_ - i * block)); });
   }
 
  private:

@@ -190,7 +190,9 @@ template <class X>
   requires(detail::is_tensor<X> || std::is_same_v<X, AnyTensor>)
 DLTensor as_dltensor(const X& tensor) {
   DLTensor result;
-  detail::fill_dltensor(result, detail::dlpack_source(tensor));
+  const auto source = detail::dlpack_source(tensor);
+  detail::dlpack_numel("as_dltensor", source.layout->sizes(), item_size(source.dtype));
+  detail::fill_dltensor(result, source);
   result.shape = const_cast<std::int64_t*>(tensor.layout().sizes_data());
   result.strides = const_cast<std::int64_t*>(tensor.layout().strides_data());
   return result;

@@ -116,7 +116,8 @@ inline void save_image(const char* path, const AnyTensor& image) {
   const std::int64_t channels = samples.dim() == 3 ? samples.size(2) : 1;
   const bool suits =
       format == ImageFormat::png || (channels == 1 && format != ImageFormat::ppm) || (channels == 3 && format != ImageFormat::pgm);
-  if (!suits) fail(ErrorCode::shape, function, ": ", quoted(path), " cannot hold ", channels, " channels: PGM holds one, PPM three, PNG four too");
+  if (!suits)
+    fail(ErrorCode::shape, function, ": ", quoted(path), " cannot hold ", channels, " channels: PGM holds one, PPM three, PNG four too");
   if (format != ImageFormat::png) {
     OutputFile file(function, path);
     write_pnm(file, samples);

@@ -262,12 +262,12 @@ inline void check_safetensors(const FilePlace& place, SafetensorsHeader& header,
     const bool fits = multiply_sizes(entry.shape, bits);
     const char* const name = entry.name.c_str();
     if (entry.begin > entry.end || entry.end > size) {
-      fail_at(place, ErrorCode::io, ": tensor '", quoted(name), "' has the offsets ", entry.begin, " and ", entry.end, ", which do not lie in the ",
-              size, " bytes of data in this order");
+      fail_at(place, ErrorCode::io, ": tensor '", quoted(name), "' has the offsets ", entry.begin, " and ", entry.end,
+              ", which do not lie in the ", size, " bytes of data in this order");
     }
     if (!fits || bits % 8 != 0 || entry.end - entry.begin != bits / 8) {
-      fail_at(place, ErrorCode::io, ": tensor '", quoted(name), "' of dtype ", entry.dtype->name, " and shape ", entry.shape, " does not take the ",
-              entry.end - entry.begin, " bytes between its offsets ", entry.begin, " and ", entry.end);
+      fail_at(place, ErrorCode::io, ": tensor '", quoted(name), "' of dtype ", entry.dtype->name, " and shape ", entry.shape,
+              " does not take the ", entry.end - entry.begin, " bytes between its offsets ", entry.begin, " and ", entry.end);
     }
   }
   std::sort(entries.begin(), entries.end(),
