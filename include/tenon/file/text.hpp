@@ -270,20 +270,20 @@ inline void put_names(TextSink& sink, char delimiter, const TextOptions& options
   for (std::size_t k = 0; k < options.names.size(); ++k) {
     const std::string& name = options.names[k];
     const char special[] = {delimiter, options.comment, options.quote, ' ', '\t'};
-    bool quoted = name.empty();
+    bool needs_quotes = name.empty();
     for (const char c : name) {
-      for (const char one : special) quoted = quoted || c == one;
+      for (const char one : special) needs_quotes = needs_quotes || c == one;
       if (c == '\n' || c == '\r') fail(ErrorCode::io, "save_text: the name of column ", static_cast<long long>(k), " has several lines");
     }
-    if (quoted && options.quote == '\0')
+    if (needs_quotes && options.quote == '\0')
       fail(ErrorCode::io, "save_text: the name of column ", static_cast<long long>(k), ", '", quoted(name), "', needs quotes");
     if (k > 0) sink.put(delimiter);
-    if (quoted) sink.put(options.quote);
+    if (needs_quotes) sink.put(options.quote);
     for (const char c : name) {
       sink.put(c);
-      if (c == options.quote && quoted) sink.put(c);
+      if (c == options.quote && needs_quotes) sink.put(c);
     }
-    if (quoted) sink.put(options.quote);
+    if (needs_quotes) sink.put(options.quote);
   }
   if (!options.names.empty()) sink.put('\n');
 }
