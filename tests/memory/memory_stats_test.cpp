@@ -180,6 +180,7 @@ TEST_CASE("devices are counted apart") {
   tn::reset_peak(tn::Cuda{3});
   REQUIRE((tn::memory_stats(tn::Cuda{3}).peak_bytes == 0 && tn::memory_stats(tn::Cuda{4}).peak_bytes == counted(100)));
   for (int index : {-1, 16}) REQUIRE_THROWS_AS(tn::memory_stats(tn::Cuda{index}), tn::DeviceError);
+  REQUIRE_THROWS_AS(tn::memory_stats(tn::AnyDevice{static_cast<tn::DeviceType>(77), 0}), tn::DeviceError);
   REQUIRE_THAT(support::error_text<tn::DeviceError>([] { tn::memory_stats(tn::Cuda{99}); }), Catch::Matchers::ContainsSubstring("cuda 99"));
 }
 

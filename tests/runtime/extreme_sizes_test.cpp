@@ -36,9 +36,17 @@ struct Extreme {
   bool has_elements;
 };
 const Extreme extremes[] = {
-    {{power(40), 0}, false},        {{0, power(40)}, false}, {{power(62), 0}, false},
-    {{0, power(62)}, false},        {{0, 3}, false},         {{power(31), 0, power(31)}, false},
-    {{power(31), power(31)}, true}, {{power(62)}, true},
+    {{power(40), 0}, false},
+    {{0, power(40)}, false},
+    {{power(62), 0}, false},
+    {{0, power(62)}, false},
+    {{0, 3}, false},
+    {{power(31), 0, power(31)}, false},
+    {{power(40), 0, 0}, false},
+    {{power(40), 2, 0}, false},
+    {{power(40), 0, 2}, false},
+    {{power(31), power(31)}, true},
+    {{power(62)}, true},
 };
 
 AnyTensor extreme_tensor(const Extreme& extreme, DType dtype) {
@@ -121,7 +129,7 @@ std::string text_of(const rt::Function& function, const Arguments& arguments) {
 }
 
 /// The calls of one function on one tensor: those that its arguments tell apart.
-std::vector<Choice> choices_for(const rt::Function& function, bool all) {
+std::vector<Choice> choices_for(const rt::Function& function) {
   int tensors = 0;
   bool has_axis = false, has_integer = false;
   for (const Argument& argument : function.info->arguments) {
@@ -135,8 +143,7 @@ std::vector<Choice> choices_for(const rt::Function& function, bool all) {
       has_integer ? std::vector<std::int64_t>{1, 0, -1, 7, power(31), power(40), power(62), INT64_MAX, INT64_MIN}
                   : std::vector<std::int64_t>{1};
   std::vector<Choice> list;
-  for (const DType dtype : {DType::float64, DType::int64, DType::bool_}) {
-    if (dtype == DType::bool_ && !all) continue;
+  for (const DType dtype : {DType::float64, DType::int64}) {
     for (int tensor = 0; tensor <= (tensors > 1 ? 2 : 0); ++tensor) {
       for (const std::int64_t integer : integers) {
         for (int axis = -1; axis <= (has_axis ? 1 : -1); ++axis) list.push_back({tensor, integer, axis, dtype});
@@ -162,7 +169,7 @@ void run_calls(const rt::Function& function, const Extreme& extreme, const std::
   for (; progress.call < choices.size(); ++progress.call) {
     const Arguments arguments(function, extreme, choices[progress.call]);
     // What has elements may take for ever, and no more memory than there is.
-    set_timer(extreme.has_elements ? 50 : 2000);
+    set_timer(extreme.has_elements ? 10 : 5000);
     try {
       rt::call(function, std::vector<rt::Value>{}, arguments.keywords);
     } catch (const tenon::Error&) {
@@ -174,9 +181,9 @@ void run_calls(const rt::Function& function, const Extreme& extreme, const std::
   }
 }
 
-void check_function(const rt::Function& function, Progress& progress, bool all) {
+void check_function(const rt::Function& function, Progress& progress) {
   for (const Extreme& extreme : extremes) {
-    const std::vector<Choice> choices = choices_for(function, all);
+    const std::vector<Choice> choices = choices_for(function);
     int failures = 0;
     for (progress = {}; progress.call < choices.size() && failures < 3; ++progress.call) {
       progress.failure[0] = '\0';
@@ -208,10 +215,6 @@ void check_function(const rt::Function& function, Progress& progress, bool all) 
 TEST_CASE("no function crashes or hangs on extreme sizes") {
   void* const shared = ::mmap(nullptr, sizeof(Progress), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   REQUIRE(shared != MAP_FAILED);
-  const char* const only = std::getenv("TENON_TEST_FUNCTION");
-  for (const rt::Function& function : rt::functions()) {
-    if (!only || std::strcmp(only, function.name()) == 0)
-      check_function(function, *static_cast<Progress*>(shared), std::getenv("TENON_TEST_ALL"));
-  }
+  for (const rt::Function& function : rt::functions()) check_function(function, *static_cast<Progress*>(shared));
   ::munmap(shared, sizeof(Progress));
 }

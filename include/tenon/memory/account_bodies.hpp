@@ -53,6 +53,7 @@ TENON_END_DETAIL
 TENON_BEGIN_DETAIL_SHARED
 
 TENON_NOINLINE_OG TENON_BODY MemoryAccount& account_of(AnyDevice device) {
+  if (!device.is_known()) fail(ErrorCode::device, "memory_stats: the device type ", static_cast<int>(device.type), " is unknown");
   if (device.index < 0 || device.index >= Accounts::devices) {
     fail(ErrorCode::device, "memory_stats: ", device.name(), " ", device.index, ": memory is counted for the devices 0 to ",
          Accounts::devices - 1);
