@@ -160,7 +160,7 @@ struct Piece {
   /// A Shape, or a type with its members data() and rank().
   template <class S>
     requires requires(const S& s, const std::int64_t*& p) { p = s.data(); s.rank(); }
-    TENON_INLINE Piece(const S& v) : kind(shape_), extents(v.data()), size(static_cast<std::size_t>(v.rank())) {}
+  TENON_INLINE Piece(const S& v) : kind(shape_), extents(v.data()), size(static_cast<std::size_t>(v.rank())) {}
 };
 
 TENON_END_DETAIL_TYPES
@@ -242,10 +242,7 @@ TENON_BEGIN_DETAIL
 /// A text that others wrote, such as a path, a name in a file or an argument, for a message. Every such text goes through here.
 TENON_INLINE Quoted quoted(const char* text) { return {text, __builtin_strlen(text)}; }
 template <class S>
-requires requires(const S& s) {
-  static_cast<const char*>(s.data());
-  s.size();
-}
+  requires requires(const S& s) { static_cast<const char*>(s.data()); s.size(); }
 TENON_INLINE Quoted quoted(const S& text) { return {text.data(), static_cast<std::size_t>(text.size())}; }
 
 /// Throws the error of that code; the pieces form its message: `fail(ErrorCode::shape, "view: ", sizes, " …")`.
