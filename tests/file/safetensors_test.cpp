@@ -310,7 +310,7 @@ TEST_CASE("safetensors: a save that fails leaves what was there") {
   CHECK_THROWS_MATCHES(tn::save_safetensors(path, {{"__metadata__", counting<float>({2})}}), tn::IoError,
                        Message("tenon::save_safetensors: a tensor cannot be called '__metadata__', which is the format's own"));
   CHECK_THROWS_MATCHES(tn::save_safetensors(path, {{"a\xff", counting<float>({2})}}), tn::IoError,
-                       Message("tenon::save_safetensors: 'a\xff' is no UTF-8, which names and metadata must be"));
+                       Message("tenon::save_safetensors: 'a\\xff' is no UTF-8, which names and metadata must be"));
   CHECK_THROWS_AS(tn::save_safetensors(path, good, {{"a", "\xc3"}}), tn::IoError);
   CHECK_THROWS_AS(tn::save_safetensors(path, good, {{"a", std::string(100'000'000, 'a')}}), tn::IoError);
   CHECK_THROWS_AS(tn::save_safetensors(scratch / "none/x.safetensors", good), tn::IoError);
