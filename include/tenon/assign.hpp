@@ -46,7 +46,7 @@ Self& apply_in_place(const Op& op, Self& self, const X&... operands) {
     if constexpr (requires { self.materialise(); }) {
       self.update(op, operands...);
     } else {
-      require_writable<Out>();
+      static_assert(Out::is_writable, "tenon: the elements of a Tensor<const T> are read-only");
       if constexpr (fits && Out::is_writable) assign(Op::info.name, self, build(op, self, operands...));
     }
   }

@@ -48,10 +48,17 @@
 #define TENON_COLD [[gnu::cold, gnu::noinline]]
 #endif
 // Behind a member function: what it returns refers to its object, so that clang warns where that is a temporary and the result is kept.
+// Behind a parameter: the same of the argument, also where it is a variable and the result leaves its function. g++ has no such attribute.
 #if defined(__clang__)
 #define TENON_LIFETIMEBOUND [[clang::lifetimebound]]
 #else
 #define TENON_LIFETIMEBOUND
+#endif
+// A deleted function, and the sentence that says why: the compiler prints it with its error, or with the line that deletes.
+#if defined(__cpp_deleted_function) && __cplusplus > 202302L
+#define TENON_DELETED(sentence) = delete(sentence)
+#else
+#define TENON_DELETED(sentence) = delete
 #endif
 #define TENON_HIDDEN [[gnu::visibility("hidden")]]
 #define TENON_EXPORT __attribute__((visibility("default")))

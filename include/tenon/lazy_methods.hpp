@@ -24,7 +24,7 @@ TENON_BEGIN_DETAIL_TYPES
 /// Refuses an index or a method for which there is no memory yet.
 template <class X>
 TENON_INLINE constexpr auto refuse_lazy_view() {
-  static_assert(!std::is_same_v<X, X>, "tenon: an expression has elements but no views: eval(x)[...] evaluates it first");
+  static_assert(!std::is_same_v<X, X>, "tenon: an expression has elements but no views: eval(x)(...) evaluates it first");
 }
 template <class X>
 TENON_INLINE constexpr auto refuse_lazy_memory() {
@@ -54,6 +54,7 @@ class LazyMethods : public ConvertsToElement<Self>, public detail::MethodsElsewh
   // ---- of the shape alone
 
   TENON_INLINE Shape sizes() const { return detail::shape_of(self()); }
+  TENON_INLINE Shape shape() const { return sizes(); }
   TENON_INLINE int dim() const { return sizes().rank(); }
   TENON_INLINE std::int64_t numel() const { return detail::checked_numel("numel", sizes()); }
   /// Negative dimensions count from the end. Throws IndexError.
@@ -96,6 +97,16 @@ class LazyMethods : public ConvertsToElement<Self>, public detail::MethodsElsewh
   TENON_INLINE auto broadcast_to(const Shape& sizes) const { return value().broadcast_to(sizes); }
   TENON_INLINE auto view(const Shape& sizes) const { return value().view(sizes); }
   TENON_INLINE auto reshape(const Shape& sizes) const { return value().view(sizes); }
+  template <detail::Integer... Int>
+  auto view(Int...) const { return detail::refuse_sizes<Int...>(), detail::Refused{}; }
+  template <detail::Integer... Int>
+  auto reshape(Int...) const { return detail::refuse_sizes<Int...>(), detail::Refused{}; }
+  template <detail::Integer... Int>
+  auto permute(Int...) const { return detail::refuse_sizes<Int...>(), detail::Refused{}; }
+  template <detail::Integer... Int>
+  auto expand(Int...) const { return detail::refuse_sizes<Int...>(), detail::Refused{}; }
+  template <class X = Self>
+  auto transpose() const { return detail::refuse_transpose<X>(), detail::Refused{}; }
   /// `for (auto row : a + b)` evaluates once. end() throws ShapeError if there are no dimensions.
   template <class X = Self>
   TENON_INLINE RowIterator<typename X::value_type, typename X::device_type> begin() const { return {value(), 0}; }
@@ -105,7 +116,7 @@ class LazyMethods : public ConvertsToElement<Self>, public detail::MethodsElsewh
 
   template <class Int>
   detail::Refused operator[](const Int&) const {
-    detail::refuse_lazy_view<Int>();
+    static_assert(!std::is_same_v<Int, Int>, "tenon: an expression has elements but no views: eval(x)[...] evaluates it first");
     return {};
   }
   template <class X = Self>

@@ -129,6 +129,18 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& s
   stream.write(text.c_str(), static_cast<std::ptrdiff_t>(text.size()));
   return stream;
 }
+/// Prints the name of an element type: "float32".
+template <class Traits>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& stream, DType dtype) {
+  const char* const name = detail::row_of(dtype).name;
+  stream.write(name, static_cast<std::ptrdiff_t>(__builtin_strlen(name)));
+  return stream;
+}
+/// What a refused call returns: its error is said already.
+template <class Traits>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& stream, const detail::Refused&) {
+  return stream;
+}
 /// Prints a complex number as std::complex is printed: "(1,2)".
 template <class Traits, class R>
 std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& stream, const complex<R>& z) {

@@ -5,14 +5,17 @@
 // the call, before the code that follows.
 #pragma once
 
+#include <cstdint>
 #include <initializer_list>
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
+#include <tenon/fwd.hpp>
 #include <tenon/shape.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
@@ -23,6 +26,30 @@ struct Braces {
   Braces(S);
   Braces(std::initializer_list<Braces>);
 };
+
+/// Whether an expression is a quotient, which is floating for integers too.
+template <class X>
+inline constexpr bool is_quotient = false;
+template <class... X>
+inline constexpr bool is_quotient<Expression<Divide, X...>> = true;
+/// Refuses X as the value of a new tensor of element type T, and advises cast<T>.
+template <class X, class T>
+TENON_INLINE constexpr auto advise_cast() {
+  constexpr bool never = !std::is_same_v<T, T>;
+  if constexpr (is_quotient<X> && kind_of<T> == Kind::integer)
+    static_assert(never, "tenon: a / b of integers is floating: floor_divide(a, b) gives integers, cast<int>(a / b) converts");
+  else if constexpr (std::is_same_v<T, float>)
+    static_assert(never, "tenon: a tensor keeps its element type: cast<float>(x) converts the elements of x to float");
+  else if constexpr (std::is_same_v<T, double>)
+    static_assert(never, "tenon: a tensor keeps its element type: cast<double>(x) converts the elements of x to double");
+  else if constexpr (std::is_same_v<T, int>)
+    static_assert(never, "tenon: a tensor keeps its element type: cast<int>(x) converts the elements of x to int");
+  else if constexpr (std::is_same_v<T, std::int64_t>)
+    static_assert(never, "tenon: a tensor keeps its element type: cast<std::int64_t>(x) converts the elements of x to std::int64_t");
+  else if constexpr (std::is_same_v<T, bool>)
+    static_assert(never, "tenon: a tensor keeps its element type: cast<bool>(x) converts the elements of x to bool, as x != 0 does");
+  else static_assert(never, "tenon: a tensor keeps its element type: cast<T>(x) converts the elements of x to the new tensor's type T");
+}
 
 /// Refuses the assignment of an X to a named tensor of type To.
 template <class To, class X>
@@ -35,6 +62,8 @@ TENON_INLINE constexpr auto refuse_rebind() {
     static_assert(!TensorLike<X>, "tenon: the value lives on another device: move it with to(device) first");
   } else if constexpr (std::is_same_v<std::remove_const_t<typename X::value_type>, typename To::value_type>) {
     static_assert(!TensorLike<X>, "tenon: the elements of a Tensor<const T> are read-only: clone() copies them");
+  } else if constexpr (is_quotient<X> && kind_of<typename To::value_type> == Kind::integer) {
+    advise_cast<X, typename To::value_type>();
   } else {
     static_assert(!TensorLike<X>, "tenon: a tensor keeps its element type: cast<T>() converts the value, copy_() writes it converted");
   }
@@ -71,6 +100,13 @@ TENON_INLINE constexpr auto refuse_index() {
   static_assert(is_index, "tenon: an index is an integer, range(...), all, newaxis, ellipsis, a mask or a tensor of integers");
 }
 
+/// Refuses a list of indices that is no tensor.
+template <class X>
+TENON_INLINE constexpr auto refuse_index_list() {
+  static_assert(!std::is_same_v<X, X>,
+                "tenon: indices in braces: x(tensor<int>({0, 2})) selects 0 and 2, x(range(0, 2)) those from 0 to before 2");
+}
+
 /// Refuses an address in memory that a temporary may be the only one to hold.
 template <class X>
 TENON_INLINE constexpr auto refuse_temporary() {
@@ -84,9 +120,32 @@ TENON_INLINE constexpr void require_host() {
                 "tenon: only the host computes this: bring the operands there with to(Cpu{}) first");
 }
 
+/// Refuses sizes without braces.
+template <class... X>
+TENON_INLINE constexpr auto refuse_sizes() {
+  static_assert(sizeof...(X) == ~0u, "tenon: a list of sizes or dimensions stands in braces: x.view({2, -1}), x.permute({1, 0})");
+}
+/// Refuses two exchanged dimensions that are not named.
+template <class X>
+TENON_INLINE constexpr auto refuse_transpose() {
+  static_assert(!std::is_same_v<X, X>, "tenon: t() transposes a matrix, transpose(a, b) and permute({2, 1, 0}) exchange dimensions");
+}
+
 template <class... X>
 TENON_INLINE constexpr auto refuse_method() {
   static_assert(sizeof...(X) == ~0u, "tenon: mathematics is in free functions: sum(x), max(x, axis(0)), abs(x)");
+}
+template <class... X>
+TENON_INLINE constexpr auto refuse_flat() {
+  static_assert(sizeof...(X) == ~0u, "tenon: x.reshape({-1}) is x in one dimension, flat(x) the range of its elements");
+}
+template <class X>
+TENON_INLINE constexpr auto refuse_astype() {
+  static_assert(!std::is_same_v<X, X>, "tenon: x.cast<int>() converts the elements of x to int");
+}
+template <class X>
+TENON_INLINE constexpr auto refuse_copy() {
+  static_assert(!std::is_same_v<X, X>, "tenon: x.clone() copies the elements; Tensor y = x shares them");
 }
 /// What users of NumPy and PyTorch look for among the methods. max and min are in parentheses, as other headers make macros of them.
 class MethodsElsewhere {
@@ -123,6 +182,30 @@ class MethodsElsewhere {
   auto matmul(const X&...) const { return refuse_method<X...>(), Refused{}; }
   template <class... X>
   auto sort(const X&...) const { return refuse_method<X...>(), Refused{}; }
+  template <class... X>
+  auto std(const X&...) const { return refuse_method<X...>(), Refused{}; }
+  template <class... X>
+  auto var(const X&...) const { return refuse_method<X...>(), Refused{}; }
+  template <class... X>
+  auto norm(const X&...) const { return refuse_method<X...>(), Refused{}; }
+  template <class... X>
+  auto pow(const X&...) const { return refuse_method<X...>(), Refused{}; }
+  template <class... X>
+  auto mm(const X&...) const { return refuse_method<X...>(), Refused{}; }
+  template <class... X>
+  auto cumsum(const X&...) const { return refuse_method<X...>(), Refused{}; }
+  template <class... X>
+  auto clip(const X&...) const { return refuse_method<X...>(), Refused{}; }
+  template <class... X>
+  auto round(const X&...) const { return refuse_method<X...>(), Refused{}; }
+  template <class... X>
+  auto flatten(const X&...) const { return refuse_flat<X...>(), Refused{}; }
+  template <class... X>
+  auto ravel(const X&...) const { return refuse_flat<X...>(), Refused{}; }
+  template <class X = Refused, class... More>
+  auto astype(const More&...) const { return refuse_astype<X>(), Refused{}; }
+  template <class X = Refused>
+  auto copy() const { return refuse_copy<X>(), Refused{}; }
 };
 
 /// The implementation of share_memory_ and is_shared; specialised in process/shared_text.hpp.

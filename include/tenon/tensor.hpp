@@ -106,9 +106,8 @@ template <class From, class To>
 concept KindFits = kind_of<From> <= kind_of<To>;
 
 /// Whether the converting constructor of a tensor To accepts an E: an expression of the same kind or a lower one, or a gather
-/// of the same element type. It accepts a number, a tensor on another device and, for a writable To, a tensor of another element
-/// type as well, so that evaluate() and evaluate_as() can refuse them with one clear error. A read-only To does not accept the
-/// last, so that functions may be overloaded for Tensor<const float> and Tensor<const double>.
+/// of the same element type. It accepts a number and a tensor on another device as well, so that evaluate() and evaluate_as() can
+/// refuse them with one clear error.
 template <class E, class To>
 inline constexpr bool is_value_for = Scalar<E>;
 template <Lazy E, class To>
@@ -120,8 +119,16 @@ template <class T, std::int64_t... N, class To>
 inline constexpr bool is_value_for<FixedTensor<T, N...>, To> = std::is_same_v<T, typename To::value_type>;
 template <class T, class Other, class To>
 inline constexpr bool is_value_for<Tensor<T, Other>, To> =
-    std::is_same_v<typename Tensor<T, Other>::value_type, typename To::value_type> ? !std::is_same_v<Other, typename To::device_type>
-                                                                                   : !std::is_const_v<typename To::element_type>;
+    std::is_same_v<typename Tensor<T, Other>::value_type, typename To::value_type> && !std::is_same_v<Other, typename To::device_type>;
+
+/// Whether a tensor To takes an E with a cast only: a tensor of another element type, or an expression of a higher kind.
+template <class E, class To>
+inline constexpr bool needs_cast = false;
+template <Lazy E, class To>
+inline constexpr bool needs_cast<E, To> = !KindFits<typename E::value_type, typename To::value_type>;
+template <class T, class Device, class To>
+inline constexpr bool needs_cast<Tensor<T, Device>, To> =
+    !std::is_same_v<typename Tensor<T, Device>::value_type, typename To::value_type>;
 
 TENON_END_DETAIL_TYPES
 
@@ -156,9 +163,7 @@ TENON_INLINE To evaluate_as(const E& x) {
   if constexpr (!is_tensor<E>) {
     return evaluate<typename To::value_type>(x);
   } else {
-    constexpr bool is_elsewhere = std::is_same_v<typename E::value_type, typename To::value_type>;
-    static_assert(is_elsewhere, "tenon: a tensor keeps its element type: cast<float>(x) converts the elements of x to float");
-    static_assert(!is_elsewhere,
+    static_assert(!is_tensor<E>,
                   "tenon: this takes a tensor on another device: move it with to(device) first, to(Cpu{}) for what only the host computes");
     return {};
   }
@@ -256,6 +261,16 @@ class Tensor
   /// explanation.
   template <class E, std::enable_if_t<detail::is_value_for<E, Tensor>, int> = 0>
   TENON_INLINE explicit(Scalar<E>) Tensor(const E& x) : Tensor(detail::evaluate_as<Tensor<value_type, Device>>(x)) {}
+  /// Always a compile-time error with an explanation, where a tensor or an expression needs a cast. A read-only tensor has no such
+  /// constructor, so that functions may be overloaded for Tensor<const float> and Tensor<const double>.
+  template <class E, std::enable_if_t<detail::needs_cast<E, Tensor> && is_writable, int> = 0>
+  Tensor(const E&) { detail::advise_cast<E, value_type>(); }
+  /// Always a compile-time error with an explanation: a vector is copied or moved in by a function.
+  template <class X>
+    requires(requires { typename X::allocator_type; } && !std::is_convertible_v<const X&, Tensor>)
+  explicit Tensor(const X&) {
+    static_assert(!std::is_same_v<X, X>, "tenon: asarray(v) makes a tensor of a vector, from_vector(std::move(v)) moves it in");
+  }
   /// Always a compile-time error with an explanation: Tensor<float>{2, 3} could mean a shape or elements.
   template <class Number = int>
   Tensor(std::initializer_list<detail::Braces>) : Tensor(Number()) {}
@@ -304,9 +319,21 @@ class Tensor
     detail::are_operands<X>();
     return *this;
   }
+  template <class X>
+    requires(!is_writable && detail::is_tensor<X>)
+  Tensor& operator=(const X&) && TENON_DELETED("tenon: the elements of a Tensor<const T> are read-only");
+  template <class X>
+    requires(!is_writable && !detail::is_tensor<X>)
+  Tensor& operator=(const X&) && {
+    static_assert(is_writable, "tenon: the elements of a Tensor<const T> are read-only");
+    return *this;
+  }
+  template <class X>
+    requires(detail::Lazy<X> || detail::is_tensor<X>)
+  Tensor& operator=(const X&) const& TENON_DELETED("tenon: a const tensor is not rebound: x.copy_(y) writes its elements");
   /// Anything else is a compile-time error with an explanation: `t = 3` on a named tensor could mean to rebind it or to fill it.
   template <class X>
-    requires(!std::is_same_v<X, Tensor> && (!std::is_convertible_v<const X&, Tensor> ||
+    requires(!std::is_same_v<X, Tensor> && (!std::is_convertible_v<const X&, Tensor> || detail::needs_cast<X, Tensor> ||
                                             (detail::is_tensor<X> && !std::is_same_v<detail::operand_value_t<X>, value_type>)))
   TENON_INLINE Tensor& operator=(const X&) & {
     detail::refuse_rebind<Tensor, X>();
@@ -321,6 +348,8 @@ class Tensor
   /// Lists of their own, which stay as they are whatever becomes of the tensor.
   TENON_INLINE OwnDims sizes() const { return OwnDims(layout_.sizes()); }
   TENON_INLINE OwnDims strides() const { return OwnDims(layout_.strides()); }
+  /// The sizes, under NumPy's name.
+  TENON_INLINE OwnDims shape() const { return sizes(); }
   /// Negative dimensions count from the end. Throws IndexError.
   TENON_INLINE std::int64_t size(std::int64_t d) const { return layout_.size(detail::wrap_axis("size", d, dim())); }
   TENON_INLINE std::int64_t stride(std::int64_t d) const { return layout_.stride(detail::wrap_axis("stride", d, dim())); }
@@ -391,10 +420,14 @@ class Tensor
   /// Any other index is a compile-time error with an explanation.
   template <class... Int>
     requires(!((detail::GatherIndex<Int> || detail::ViewIndex<Int>) && ...))
-  TENON_INLINE detail::Refused operator()(const Int&...) const {
+  TENON_INLINE auto operator()(const Int&...) const {
     detail::refuse_index<((detail::GatherIndex<Int> || detail::ViewIndex<Int>) && ...)>();
-    return {};
+    return *this;
   }
+  template <class Self = Tensor, class... Int>
+  auto operator()(Extents, const Int&...) const { return detail::refuse_index_list<Self>(), *this; }
+  template <class First, class... Int>
+  auto operator()(const First&, Extents, const Int&...) const { return detail::refuse_index_list<First>(), *this; }
   /// The same with one index; an integer gives a view with one dimension less.
   template <detail::Integer Int>
   TENON_INLINE Tensor operator[](Int index) const { return select(0, static_cast<std::int64_t>(index)); }
@@ -432,6 +465,8 @@ class Tensor
   TENON_INLINE Tensor transpose(std::int64_t a, std::int64_t b) const {
     return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::transpose(in, a, b); });
   }
+  template <class X = Tensor>
+  auto transpose() const { return detail::refuse_transpose<X>(), detail::Refused{}; }
   TENON_INLINE Tensor swapaxes(std::int64_t a, std::int64_t b) const { return transpose(a, b); }
   TENON_INLINE Tensor t() const { return viewed([](const Layout& in) TENON_INLINE_LAMBDA { return views::t(in); }); }
   TENON_INLINE Tensor permute(const Shape& order) const {
@@ -440,6 +475,8 @@ class Tensor
   TENON_INLINE Tensor permute(Extents order) const {
     return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::permute(in, Dims(order)); });
   }
+  template <detail::Integer... Int>
+  auto permute(Int...) const { return detail::refuse_sizes<Int...>(), *this; }
   TENON_INLINE Tensor movedim(std::int64_t from, std::int64_t to) const { return movedim(Shape{from}, Shape{to}); }
   TENON_INLINE Tensor movedim(const Shape& from, const Shape& to) const {
     return viewed([&](const Layout& in) TENON_INLINE_LAMBDA { return views::movedim(in, from, to); });
@@ -464,6 +501,8 @@ class Tensor
   TENON_INLINE Tensor expand(Extents sizes) const {
     return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::expand(in, Dims(sizes)); });
   }
+  template <detail::Integer... Int>
+  auto expand(Int...) const { return detail::refuse_sizes<Int...>(), *this; }
   TENON_INLINE Tensor broadcast_to(const Shape& sizes) const {
     return viewed([&](const Layout& in) TENON_INLINE_LAMBDA { return views::expand(in, sizes, "broadcast_to"); });
   }
@@ -480,6 +519,8 @@ class Tensor
   TENON_INLINE Tensor view(Extents sizes) const {
     return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::view(in, Dims(sizes)); });
   }
+  template <detail::Integer... Int>
+  auto view(Int...) const { return detail::refuse_sizes<Int...>(), *this; }
   /// A view with any sizes and strides within the storage; the offset counts from its beginning. Throws IndexError.
   TENON_INLINE Tensor as_strided(const Shape& sizes, const Shape& strides, std::int64_t offset = 0) const {
     return viewed([&](const Layout&) { return views::as_strided(sizes, strides, offset, storage_.size()); });
@@ -496,6 +537,8 @@ class Tensor
     layout.finish();
     return Tensor(detail::Unchecked{}, storage_, std::move(layout));
   }
+  template <detail::Integer... Int>
+  auto reshape(Int...) const { return detail::refuse_sizes<Int...>(), *this; }
 
   // ---- copies
 
@@ -513,26 +556,31 @@ class Tensor
     requires(std::is_same_v<To, Cpu> || std::is_same_v<To, Cuda>)
   TENON_INLINE Tensor<T, To> to(To device) const { return detail::transfer(detail::under_own_name(*this), device); }
 
-  // ---- in place
+  // ---- in place: what writes elements is const, as an element's reference is; what changes the handle is not
 
   /// Writes x, broadcast and converted. If x overlaps this tensor, the result is as if x had been copied first. Throws ShapeError.
   template <Operand X>
-    requires is_writable
-  TENON_INLINE Tensor& copy_(const X& x) { return detail::assign("copy_", *this, x), *this; }
+  TENON_INLINE Tensor& copy_(const X& x) const {
+    static_assert(is_writable, "tenon: the elements of a Tensor<const T> are read-only");
+    return write("copy_", x);
+  }
   template <Scalar S>
-    requires is_writable
-  TENON_INLINE Tensor& fill_(const S& value) { return detail::assign("fill_", *this, value), *this; }
-  TENON_INLINE Tensor& zero_() requires is_writable { return fill_(false); }
+  TENON_INLINE Tensor& fill_(const S& value) const {
+    static_assert(is_writable, "tenon: the elements of a Tensor<const T> are read-only");
+    return write("fill_", value);
+  }
+  TENON_INLINE Tensor& zero_() const { return fill_(false); }
   /// Writes `op(*this, operands…)` to this tensor, for an operation or a user's function. Throws ShapeError.
   template <class F, class... X>
-    requires(is_writable && (Operand<X> && ...))
-  TENON_INLINE Tensor& apply_(F op, const X&... operands) {
+    requires(Operand<X> && ...)
+  TENON_INLINE Tensor& apply_(F op, const X&... operands) const {
+    Tensor& self = detail::handle_of<Tensor>(this);
     if constexpr (requires { F::info.arity(); }) {
       detail::require_arity<F::info.arity() == 1 + static_cast<int>(sizeof...(X))>();
-      return detail::apply_in_place(op, *this, operands...);
+      return detail::apply_in_place(op, self, operands...);
     } else {
-      if constexpr (detail::can_map<F, Tensor, X...>()) detail::apply_in_place(detail::Mapped<F>(static_cast<F&&>(op)), *this, operands...);
-      return *this;
+      if constexpr (detail::can_map<F, Tensor, X...>()) detail::apply_in_place(detail::Mapped<F>(static_cast<F&&>(op)), self, operands...);
+      return self;
     }
   }
   TENON_INLINE Tensor& narrow_(std::int64_t d, std::int64_t start, std::int64_t length) { return *this = narrow(d, start, length); }
@@ -571,6 +619,11 @@ class Tensor
   TENON_INLINE Tensor& share_memory_() { return detail::SharedMemory<Self>::share(*this), *this; }
 
  private:
+  template <class X>
+  TENON_INLINE Tensor& write(const char* function, const X& x) const {
+    if constexpr (is_writable) detail::assign(function, *this, x);
+    return detail::handle_of<Tensor>(this);
+  }
   template <class F>
   TENON_INLINE Tensor viewed(F make) const { return Tensor(detail::Unchecked{}, *this, make); }
 

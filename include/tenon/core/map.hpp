@@ -145,4 +145,8 @@ template <Element U, TensorLike X>
 constexpr auto cast(X&& x) {
   return detail::build(detail::Cast<element_t<U>>{}, static_cast<X&&>(x));
 }
+template <Element U, detail::IsRefused X>
+constexpr auto cast(const X& x) {
+  return x;
+}
 TENON_END_CODE

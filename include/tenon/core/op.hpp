@@ -138,17 +138,27 @@ concept TensorLike = detail::OperandOf<std::remove_cvref_t<X>>::is_tensor_like;
 template <class X>
 concept Operand = TensorLike<X> || Scalar<X>;
 
+/// What a refused call returns is derived from it, so that operators are looked up in this namespace.
+struct RefusedOperand {};
+
 TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// The result of a refused call, after its failed static_assert: converts to anything, so that only one error shows.
-struct Refused {
+/// The result of a refused call, after its failed static_assert: it converts to anything, and operations take it and return it, so that
+/// only one error shows.
+struct Refused : RefusedOperand {
   template <class T>
   operator T() const;
   template <class T>
   const Refused& operator=(const T&) const;
+  template <class... Int>
+  const Refused& operator()(const Int&...) const;
+  template <class Int>
+  const Refused& operator[](const Int&) const;
 };
+template <class X>
+concept IsRefused = std::is_same_v<std::remove_cvref_t<X>, Refused>;
 
 /// An operand whose elements are not computed yet: an Expression or a lazy generator.
 template <class X>
@@ -171,9 +181,10 @@ concept SplitByRows = TensorLike<X> && has_split_rows<std::remove_cvref_t<X>>;
 template <class... X>
 concept SplitOperands = (SplitByRows<X> || ...);
 
-/// What users mistake for an operand: a string, a null pointer, a vector.  Calls accept it and then fail one static_assert.
+/// What users mistake for an operand: a string, a null pointer, a vector.  Calls accept it and then fail one static_assert. What a
+/// refused call returns is accepted without another error.
 template <class X>
-concept MistakenOperand = std::is_convertible_v<X, const char*> || requires {
+concept MistakenOperand = IsRefused<X> || std::is_convertible_v<X, const char*> || requires {
   typename std::remove_cvref_t<X>::allocator_type;
   typename std::remove_cvref_t<X>::value_type;  // which streams do not have
 };
@@ -181,7 +192,10 @@ template <class X>
 concept OperandOrMistake = Operand<X> || MistakenOperand<X>;
 /// The operands of an operator, one of them a tensor: asked first, as compilers try these operators on every type of this namespace.
 template <class A, class B>
-concept OperandPair = (TensorLike<A> || TensorLike<B>) && OperandOrMistake<A> && OperandOrMistake<B>;
+concept OperandPair = (TensorLike<A> || TensorLike<B> || IsRefused<A> || IsRefused<B>) && OperandOrMistake<A> && OperandOrMistake<B>;
+/// The operand of an operator.
+template <class A>
+concept TensorOrRefused = TensorLike<A> || IsRefused<A>;
 
 /// Refuses a number of operands that an operation does not take.
 template <bool fits>
@@ -193,7 +207,7 @@ TENON_INLINE constexpr auto require_arity() {
 template <class... X>
 constexpr bool are_operands() {
   constexpr bool known = (Operand<X> && ...);
-  static_assert(known || (std::is_same_v<std::remove_cvref_t<X>, Refused> || ...),
+  static_assert(known || (IsRefused<X> || ...),
                 "tenon: an operand is a tensor or a number: text and null pointers are none, asarray(v) makes a tensor of a vector");
   return known;
 }
@@ -260,6 +274,11 @@ struct NoMethods {
 TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
+
+/// The handle of a method that writes elements. Such a method is const, as `x(0, 0) = 1` is: the handle stays as it is. It returns
+/// the handle, to be written to and renamed like any other. Source: PyTorch.
+template <class Self, class Methods>
+TENON_INLINE Self& handle_of(const Methods* methods) { return const_cast<Self&>(static_cast<const Self&>(*methods)); }
 
 /// Inherits the methods of all operations of a list.
 template <class Self, class List>

@@ -99,15 +99,15 @@ template <class A, class B>
 constexpr auto operator>>(A&& a, B&& b) {
   return bitwise_right_shift(static_cast<A&&>(a), static_cast<B&&>(b));
 }
-template <TensorLike A>
+template <detail::TensorOrRefused A>
 constexpr auto operator-(A&& a) {
   return negative(static_cast<A&&>(a));
 }
-template <TensorLike A>
+template <detail::TensorOrRefused A>
 constexpr auto operator!(A&& a) {
   return logical_not(static_cast<A&&>(a));
 }
-template <TensorLike A>
+template <detail::TensorOrRefused A>
 constexpr auto operator~(A&& a) {
   return bitwise_invert(static_cast<A&&>(a));
 }

@@ -71,7 +71,7 @@ TENON_NOINLINE_OG inline void run_blocks(std::int64_t n, std::int64_t block, voi
 template <class F>
 TENON_INLINE void run_blocks(std::int64_t n, std::int64_t block, F& f) {
   run_blocks(
-      n, block, [](void* self, std::int64_t begin, std::int64_t end) { (*static_cast<F*>(self))(begin, end); },
+      n, block, [](void* self, std::int64_t first, std::int64_t last) { (*static_cast<F*>(self))(first, last); },
       const_cast<void*>(static_cast<const void*>(&f)));
 }
 
@@ -91,8 +91,8 @@ TENON_INLINE void parallel_for(std::int64_t n, std::int64_t grain, F&& body) {
 /// Calls body(k) for k = 0 … count - 1, each once, on any free thread.  Exceptions as above.
 template <class F>
 TENON_INLINE void parallel_blocks(std::int64_t count, F&& body) {
-  const auto range = [&body](std::int64_t begin, std::int64_t end) {
-    for (std::int64_t k = begin; k < end; ++k) body(k);
+  const auto range = [&body](std::int64_t first, std::int64_t last) {
+    for (std::int64_t k = first; k < last; ++k) body(k);
   };
   if (count <= 1 || thread_count() == 1) return range(0, count);
   run_blocks(count, 1, range);

@@ -154,6 +154,24 @@ class FixedTensor<T, First, Rest...>
   TENON_INLINE constexpr Row& operator[](detail::ElementIndex auto i) & { return at(*this, i); }
   TENON_INLINE constexpr const Row& operator[](detail::ElementIndex auto i) const& { return at(*this, i); }
   TENON_INLINE constexpr Row operator[](detail::ElementIndex auto i) const&& { return at(*this, i); }
+#if defined(__cpp_multidimensional_subscript)
+  /// With C++23 `m[1, 0]` is `m(1, 0)`.
+  template <detail::ElementIndex... Int>
+    requires(sizeof...(Int) > 0 && sizeof...(Int) <= sizeof...(Rest))
+  TENON_INLINE constexpr auto& operator[](detail::ElementIndex auto i, Int... more) & {
+    return at(*this, i, more...);
+  }
+  template <detail::ElementIndex... Int>
+    requires(sizeof...(Int) > 0 && sizeof...(Int) <= sizeof...(Rest))
+  TENON_INLINE constexpr const auto& operator[](detail::ElementIndex auto i, Int... more) const& {
+    return at(*this, i, more...);
+  }
+  template <detail::ElementIndex... Int>
+    requires(sizeof...(Int) > 0 && sizeof...(Int) <= sizeof...(Rest))
+  TENON_INLINE constexpr auto operator[](detail::ElementIndex auto i, Int... more) const&& {
+    return at(*this, i, more...);
+  }
+#endif
   /// Element number k in row-major order, without a check at run time.
   template <std::int64_t k>
   TENON_INLINE constexpr T& element() {

@@ -41,9 +41,25 @@ struct Options : O... {
 template <class G, class All>
 concept OptionOf = All::template takes<G> || std::is_same_v<G, All>;
 
+/// What users give in place of an option: a dimension, true, a name.  Calls accept it, and collect_options fails one static_assert.
+template <class G>
+concept MistakenOption = Scalar<G> || std::is_convertible_v<const G&, const char*>;
+template <class G, class All>
+concept OptionOrMistake = OptionOf<G, All> || MistakenOption<G>;
+
+/// Refuses, with one error message, an operand that is not a tensor, or an argument after it that is not an option.
+template <class X, bool... known>
+TENON_INLINE constexpr auto refuse_options() {
+  constexpr bool is_operand = TensorLike<X> || IsRefused<X>, are_options = (known && ...);
+  static_assert(is_operand, "tenon: the operand is a tensor: asarray(v) makes one of a vector or a number");
+  static_assert(are_options, "tenon: behind the operand stand options, in any order: a dimension is axis(1), and not 1 alone");
+}
+
 /// The options of one call as an All, which may have more options than the operation.
 template <class All, class... G>
-TENON_INLINE All collect_options(const G&... given) {
+TENON_INLINE auto collect_options(const G&... given) {
+  constexpr bool are_options = ((!MistakenOption<G> || OptionOf<G, All> || IsRefused<G>) && ...);
+  static_assert(are_options, "tenon: behind the operand stand options, in any order: a dimension is axis(1), and not 1 alone");
   All all_options;
   (all_options.set(given), ...);
   return all_options;
@@ -78,6 +94,11 @@ struct Axes {
   // Written down to be inlined: a function that is not is shared by objects that were compiled for different processors.
   TENON_INLINE Axes() = default;
   TENON_INLINE explicit Axes(const Shape& dims) : axes(dims), has_axes(true) {}
+  /// Refuses a dimension that is not said to be one, where dimensions are the only option.
+  template <Integer Int>
+  TENON_INLINE Axes(Int) {
+    static_assert(!Integer<Int>, "tenon: a dimension is axis(1), and not 1 alone");
+  }
   TENON_INLINE Axes(const Axes&) = default;
   TENON_INLINE Axes& operator=(const Axes&) = default;
 };
@@ -92,6 +113,8 @@ struct LastAxis : Axes {
 struct KeepDims {
   static constexpr Argument argument{"keepdims", ArgumentKind::flag, "false", true};
   bool keepdims = false;
+  /// `keepdims(false)`, as NumPy's keepdims=False.
+  TENON_INLINE constexpr KeepDims operator()(bool keep) const { return {keep}; }
 };
 struct Correction {
   static constexpr Argument argument{"correction", ArgumentKind::number, "0", true};
@@ -101,12 +124,8 @@ struct Correction {
 /// The options that the code of reductions reads, whatever options the operation has.
 using ReductionOptions = Options<Axes, KeepDims, Correction>;
 
-/// Refuses, with one error message, an operand that is not a tensor, or an argument after it that is not an option.
-template <class X, bool... known>
-TENON_INLINE constexpr void refuse_options() {
-  static_assert(std::bool_constant<TensorLike<X>>::value, "tenon: the operand is a tensor: asarray(v) makes one of a vector or a number");
-  static_assert((known && ...), "tenon: behind the operand stand options, in any order: a dimension is axis(1), and not 1 alone");
-}
+/// Dimensions in braces: `sum(x, {0, 1})` is sum(x, axis(0, 1)).
+TENON_INLINE Axes axes_of(Extents dims) { return Axes(Shape(Dims(dims))); }
 
 TENON_END_DETAIL_TYPES
 

@@ -11,10 +11,12 @@
 
 TENON_BEGIN_TYPES
 
-/// A position counted from the end, size - back: `end` as a bound of a range, `end - 1` also as an index.
+/// A position counted from the end, size - back: `end` as a bound of a range, `end - 1` also as an index, `end - 2 + k` either.
 struct End {
   std::int64_t back = 0;
   TENON_INLINE friend constexpr End operator-(End e, std::int64_t k) { return {e.back + k}; }
+  TENON_INLINE friend constexpr End operator+(End e, std::int64_t k) { return {e.back - k}; }
+  TENON_INLINE friend constexpr End operator+(std::int64_t k, End e) { return e + k; }
 };
 inline constexpr End end{};
 
@@ -56,6 +58,10 @@ struct All {
   template <class X, class... Options>
   TENON_INLINE constexpr auto operator()(const X& x, const Options&... options) const {
     return detail::AllReduction<X>::reduce(x, options...);
+  }
+  template <class X, class... Options>
+  TENON_INLINE constexpr auto operator()(const X& x, Extents dims, const Options&... options) const {
+    return detail::AllReduction<X>::reduce(x, dims, options...);
   }
 };
 inline constexpr All all{};

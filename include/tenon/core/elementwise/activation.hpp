@@ -22,7 +22,7 @@ struct Relu : Elementwise<Relu> {
   }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& relu_() { return detail::apply_in_place(Relu{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& relu_() const { return detail::apply_in_place(Relu{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Relu relu{};
@@ -39,7 +39,7 @@ struct Sigmoid : Elementwise<Sigmoid> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::sigmoid(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& sigmoid_() { return detail::apply_in_place(Sigmoid{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& sigmoid_() const { return detail::apply_in_place(Sigmoid{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Sigmoid sigmoid{};
@@ -51,7 +51,7 @@ struct Silu : Elementwise<Silu> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::silu(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& silu_() { return detail::apply_in_place(Silu{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& silu_() const { return detail::apply_in_place(Silu{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Silu silu{};
@@ -71,7 +71,7 @@ struct Softplus : Elementwise<Softplus> {
   }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& softplus_() { return detail::apply_in_place(Softplus{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& softplus_() const { return detail::apply_in_place(Softplus{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Softplus softplus{};
@@ -84,7 +84,7 @@ struct Gelu : Elementwise<Gelu> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::gelu(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& gelu_() { return detail::apply_in_place(Gelu{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& gelu_() const { return detail::apply_in_place(Gelu{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Gelu gelu{};
@@ -101,7 +101,7 @@ struct GeluTanh : Elementwise<GeluTanh> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::gelu_tanh(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& gelu_tanh_() { return detail::apply_in_place(GeluTanh{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& gelu_tanh_() const { return detail::apply_in_place(GeluTanh{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr GeluTanh gelu_tanh{};

@@ -118,7 +118,7 @@ struct Add : Elementwise<Add> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& add_(const B& b) { return detail::apply_in_place(Add{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& add_(const B& b) const { return detail::apply_in_place(Add{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr Add add{};
@@ -141,7 +141,7 @@ struct Subtract : Elementwise<Subtract> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& sub_(const B& b) { return detail::apply_in_place(Subtract{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& sub_(const B& b) const { return detail::apply_in_place(Subtract{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr Subtract subtract{};
@@ -164,7 +164,7 @@ struct Multiply : Elementwise<Multiply> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& mul_(const B& b) { return detail::apply_in_place(Multiply{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& mul_(const B& b) const { return detail::apply_in_place(Multiply{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr Multiply multiply{};
@@ -183,7 +183,7 @@ struct Divide : Elementwise<Divide> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& div_(const B& b) { return detail::apply_in_place(Divide{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& div_(const B& b) const { return detail::apply_in_place(Divide{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr Divide divide{};
@@ -210,7 +210,7 @@ struct FloorDivide : Elementwise<FloorDivide> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& floor_divide_(const B& b) { return detail::apply_in_place(FloorDivide{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& floor_divide_(const B& b) const { return detail::apply_in_place(FloorDivide{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr FloorDivide floor_divide{};
@@ -236,7 +236,7 @@ struct Remainder : Elementwise<Remainder> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& remainder_(const B& b) { return detail::apply_in_place(Remainder{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& remainder_(const B& b) const { return detail::apply_in_place(Remainder{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr Remainder remainder{};
@@ -262,7 +262,7 @@ struct Fmod : Elementwise<Fmod> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& fmod_(const B& b) { return detail::apply_in_place(Fmod{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& fmod_(const B& b) const { return detail::apply_in_place(Fmod{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr Fmod fmod{};
@@ -289,7 +289,7 @@ struct Pow : Elementwise<Pow> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& pow_(const B& b) { return detail::apply_in_place(Pow{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& pow_(const B& b) const { return detail::apply_in_place(Pow{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr Pow pow{};
@@ -308,7 +308,7 @@ struct Maximum : Elementwise<Maximum> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& maximum_(const B& b) { return detail::apply_in_place(Maximum{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& maximum_(const B& b) const { return detail::apply_in_place(Maximum{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr Maximum maximum{};
@@ -326,7 +326,7 @@ struct Minimum : Elementwise<Minimum> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& minimum_(const B& b) { return detail::apply_in_place(Minimum{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& minimum_(const B& b) const { return detail::apply_in_place(Minimum{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr Minimum minimum{};
@@ -338,7 +338,7 @@ struct Positive : Elementwise<Positive> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return x; }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& positive_() { return static_cast<Self&>(*this); }
+    TENON_INLINE Self& positive_() const { return detail::handle_of<Self>(this); }
   };
 };
 inline constexpr Positive positive{};
@@ -354,7 +354,7 @@ struct Negative : Elementwise<Negative> {
   }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& negative_() { return detail::apply_in_place(Negative{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& negative_() const { return detail::apply_in_place(Negative{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Negative negative{};
@@ -369,7 +369,7 @@ struct Abs : Elementwise<Abs> {
   TENON_HD TENON_INLINE static constexpr auto at(const V& x) { return math::abs(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& abs_() { return detail::apply_in_place(Abs{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& abs_() const { return detail::apply_in_place(Abs{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Abs abs{};
@@ -391,7 +391,7 @@ struct Sign : Elementwise<Sign> {
   }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& sign_() { return detail::apply_in_place(Sign{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& sign_() const { return detail::apply_in_place(Sign{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Sign sign{};
@@ -404,7 +404,7 @@ struct Square : Elementwise<Square> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return Multiply::at(x, x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& square_() { return detail::apply_in_place(Square{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& square_() const { return detail::apply_in_place(Square{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Square square{};
@@ -419,7 +419,7 @@ struct Reciprocal : Elementwise<Reciprocal> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return V(1) / x; }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& reciprocal_() { return detail::apply_in_place(Reciprocal{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& reciprocal_() const { return detail::apply_in_place(Reciprocal{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Reciprocal reciprocal{};

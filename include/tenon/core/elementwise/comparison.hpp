@@ -34,7 +34,7 @@ struct Equal : Elementwise<Equal> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& equal_(const B& b) { return detail::apply_in_place(Equal{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& equal_(const B& b) const { return detail::apply_in_place(Equal{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr Equal equal{};
@@ -52,7 +52,7 @@ struct NotEqual : Elementwise<NotEqual> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& not_equal_(const B& b) { return detail::apply_in_place(NotEqual{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& not_equal_(const B& b) const { return detail::apply_in_place(NotEqual{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr NotEqual not_equal{};
@@ -71,7 +71,7 @@ struct Less : Elementwise<Less> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& less_(const B& b) { return detail::apply_in_place(Less{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& less_(const B& b) const { return detail::apply_in_place(Less{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr Less less{};
@@ -90,7 +90,7 @@ struct LessEqual : Elementwise<LessEqual> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& less_equal_(const B& b) { return detail::apply_in_place(LessEqual{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& less_equal_(const B& b) const { return detail::apply_in_place(LessEqual{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr LessEqual less_equal{};
@@ -109,7 +109,7 @@ struct Greater : Elementwise<Greater> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& greater_(const B& b) { return detail::apply_in_place(Greater{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& greater_(const B& b) const { return detail::apply_in_place(Greater{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr Greater greater{};
@@ -128,7 +128,7 @@ struct GreaterEqual : Elementwise<GreaterEqual> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& greater_equal_(const B& b) { return detail::apply_in_place(GreaterEqual{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& greater_equal_(const B& b) const { return detail::apply_in_place(GreaterEqual{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr GreaterEqual greater_equal{};
@@ -140,7 +140,7 @@ struct IsNan : Elementwise<IsNan> {
   TENON_HD TENON_INLINE static constexpr auto at(const V& x) { return x != x; }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& isnan_() { return detail::apply_in_place(IsNan{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& isnan_() const { return detail::apply_in_place(IsNan{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr IsNan isnan{};
@@ -152,7 +152,7 @@ struct IsInf : Elementwise<IsInf> {
   TENON_HD TENON_INLINE static constexpr auto at(const V& x) { return detail::is_infinite(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& isinf_() { return detail::apply_in_place(IsInf{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& isinf_() const { return detail::apply_in_place(IsInf{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr IsInf isinf{};
@@ -167,7 +167,7 @@ struct IsFinite : Elementwise<IsFinite> {
   }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& isfinite_() { return detail::apply_in_place(IsFinite{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& isfinite_() const { return detail::apply_in_place(IsFinite{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr IsFinite isfinite{};

@@ -21,7 +21,7 @@ struct Real : Elementwise<Real> {
   }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& real_() { return detail::apply_in_place(Real{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& real_() const { return detail::apply_in_place(Real{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Real real{};
@@ -36,7 +36,7 @@ struct Imag : Elementwise<Imag> {
   }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& imag_() { return detail::apply_in_place(Imag{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& imag_() const { return detail::apply_in_place(Imag{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Imag imag{};
@@ -52,7 +52,7 @@ struct Conj : Elementwise<Conj> {
   }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& conj_() { return detail::apply_in_place(Conj{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& conj_() const { return detail::apply_in_place(Conj{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Conj conj{};
@@ -72,7 +72,7 @@ struct Angle : Elementwise<Angle> {
   }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& angle_() { return detail::apply_in_place(Angle{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& angle_() const { return detail::apply_in_place(Angle{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Angle angle{};

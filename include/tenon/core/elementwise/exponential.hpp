@@ -15,7 +15,7 @@ struct Exp : Elementwise<Exp> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::exp(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& exp_() { return detail::apply_in_place(Exp{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& exp_() const { return detail::apply_in_place(Exp{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Exp exp{};
@@ -27,7 +27,7 @@ struct Exp2 : Elementwise<Exp2> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::exp2(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& exp2_() { return detail::apply_in_place(Exp2{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& exp2_() const { return detail::apply_in_place(Exp2{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Exp2 exp2{};
@@ -40,7 +40,7 @@ struct Expm1 : Elementwise<Expm1> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::expm1(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& expm1_() { return detail::apply_in_place(Expm1{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& expm1_() const { return detail::apply_in_place(Expm1{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Expm1 expm1{};
@@ -53,7 +53,7 @@ struct Log : Elementwise<Log> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::log(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& log_() { return detail::apply_in_place(Log{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& log_() const { return detail::apply_in_place(Log{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Log log{};
@@ -66,7 +66,7 @@ struct Log2 : Elementwise<Log2> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::log2(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& log2_() { return detail::apply_in_place(Log2{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& log2_() const { return detail::apply_in_place(Log2{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Log2 log2{};
@@ -79,7 +79,7 @@ struct Log10 : Elementwise<Log10> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::log10(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& log10_() { return detail::apply_in_place(Log10{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& log10_() const { return detail::apply_in_place(Log10{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Log10 log10{};
@@ -92,7 +92,7 @@ struct Log1p : Elementwise<Log1p> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::log1p(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& log1p_() { return detail::apply_in_place(Log1p{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& log1p_() const { return detail::apply_in_place(Log1p{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Log1p log1p{};
@@ -115,7 +115,7 @@ struct LogAddExp : Elementwise<LogAddExp> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& logaddexp_(const B& b) { return detail::apply_in_place(LogAddExp{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& logaddexp_(const B& b) const { return detail::apply_in_place(LogAddExp{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr LogAddExp logaddexp{};
@@ -129,7 +129,7 @@ struct Sqrt : Elementwise<Sqrt> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::sqrt(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& sqrt_() { return detail::apply_in_place(Sqrt{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& sqrt_() const { return detail::apply_in_place(Sqrt{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Sqrt sqrt{};
@@ -141,7 +141,7 @@ struct Rsqrt : Elementwise<Rsqrt> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return V(1) / math::sqrt(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& rsqrt_() { return detail::apply_in_place(Rsqrt{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& rsqrt_() const { return detail::apply_in_place(Rsqrt{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Rsqrt rsqrt{};
@@ -153,7 +153,7 @@ struct Cbrt : Elementwise<Cbrt> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::cbrt(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& cbrt_() { return detail::apply_in_place(Cbrt{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& cbrt_() const { return detail::apply_in_place(Cbrt{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Cbrt cbrt{};
@@ -172,7 +172,7 @@ struct Hypot : Elementwise<Hypot> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& hypot_(const B& b) { return detail::apply_in_place(Hypot{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& hypot_(const B& b) const { return detail::apply_in_place(Hypot{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr Hypot hypot{};

@@ -61,7 +61,7 @@ struct Copysign : Elementwise<Copysign> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& copysign_(const B& b) { return detail::apply_in_place(Copysign{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& copysign_(const B& b) const { return detail::apply_in_place(Copysign{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr Copysign copysign{};
@@ -82,7 +82,7 @@ struct Signbit : Elementwise<Signbit> {
   }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& signbit_() { return detail::apply_in_place(Signbit{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& signbit_() const { return detail::apply_in_place(Signbit{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Signbit signbit{};
@@ -102,7 +102,7 @@ struct NextAfter : Elementwise<NextAfter> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& nextafter_(const B& b) { return detail::apply_in_place(NextAfter{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& nextafter_(const B& b) const { return detail::apply_in_place(NextAfter{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr NextAfter nextafter{};
@@ -146,8 +146,8 @@ struct NanToNum : Elementwise<NanToNum> {
   }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& nan_to_num_(double for_nan = 0, double for_positive = __builtin_inf(), double for_negative = -__builtin_inf()) {
-      return detail::apply_in_place(NanToNum{{}, for_nan, for_positive, for_negative}, static_cast<Self&>(*this));
+    TENON_INLINE Self& nan_to_num_(double for_nan = 0, double for_positive = __builtin_inf(), double for_negative = -__builtin_inf()) const {
+      return detail::apply_in_place(NanToNum{{}, for_nan, for_positive, for_negative}, detail::handle_of<Self>(this));
     }
   };
 };

@@ -14,7 +14,7 @@ struct Sinh : Elementwise<Sinh> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::sinh(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& sinh_() { return detail::apply_in_place(Sinh{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& sinh_() const { return detail::apply_in_place(Sinh{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Sinh sinh{};
@@ -26,7 +26,7 @@ struct Cosh : Elementwise<Cosh> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::cosh(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& cosh_() { return detail::apply_in_place(Cosh{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& cosh_() const { return detail::apply_in_place(Cosh{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Cosh cosh{};
@@ -38,7 +38,7 @@ struct Tanh : Elementwise<Tanh> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::tanh(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& tanh_() { return detail::apply_in_place(Tanh{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& tanh_() const { return detail::apply_in_place(Tanh{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Tanh tanh{};
@@ -51,7 +51,7 @@ struct Asinh : Elementwise<Asinh> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::asinh(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& asinh_() { return detail::apply_in_place(Asinh{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& asinh_() const { return detail::apply_in_place(Asinh{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Asinh asinh{};
@@ -69,7 +69,7 @@ struct Acosh : Elementwise<Acosh> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::acosh(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& acosh_() { return detail::apply_in_place(Acosh{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& acosh_() const { return detail::apply_in_place(Acosh{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Acosh acosh{};
@@ -87,7 +87,7 @@ struct Atanh : Elementwise<Atanh> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::atanh(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& atanh_() { return detail::apply_in_place(Atanh{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& atanh_() const { return detail::apply_in_place(Atanh{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Atanh atanh{};

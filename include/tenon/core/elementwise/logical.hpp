@@ -21,7 +21,7 @@ struct LogicalAnd : Elementwise<LogicalAnd> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& logical_and_(const B& b) { return detail::apply_in_place(LogicalAnd{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& logical_and_(const B& b) const { return detail::apply_in_place(LogicalAnd{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr LogicalAnd logical_and{};
@@ -38,7 +38,7 @@ struct LogicalOr : Elementwise<LogicalOr> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& logical_or_(const B& b) { return detail::apply_in_place(LogicalOr{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& logical_or_(const B& b) const { return detail::apply_in_place(LogicalOr{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr LogicalOr logical_or{};
@@ -55,7 +55,7 @@ struct LogicalXor : Elementwise<LogicalXor> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& logical_xor_(const B& b) { return detail::apply_in_place(LogicalXor{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& logical_xor_(const B& b) const { return detail::apply_in_place(LogicalXor{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr LogicalXor logical_xor{};
@@ -70,7 +70,7 @@ struct LogicalNot : Elementwise<LogicalNot> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return !x; }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& logical_not_() { return detail::apply_in_place(LogicalNot{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& logical_not_() const { return detail::apply_in_place(LogicalNot{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr LogicalNot logical_not{};
@@ -88,7 +88,7 @@ struct BitwiseAnd : Elementwise<BitwiseAnd> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& bitwise_and_(const B& b) { return detail::apply_in_place(BitwiseAnd{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& bitwise_and_(const B& b) const { return detail::apply_in_place(BitwiseAnd{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr BitwiseAnd bitwise_and{};
@@ -106,7 +106,7 @@ struct BitwiseOr : Elementwise<BitwiseOr> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& bitwise_or_(const B& b) { return detail::apply_in_place(BitwiseOr{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& bitwise_or_(const B& b) const { return detail::apply_in_place(BitwiseOr{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr BitwiseOr bitwise_or{};
@@ -124,7 +124,7 @@ struct BitwiseXor : Elementwise<BitwiseXor> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& bitwise_xor_(const B& b) { return detail::apply_in_place(BitwiseXor{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& bitwise_xor_(const B& b) const { return detail::apply_in_place(BitwiseXor{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr BitwiseXor bitwise_xor{};
@@ -143,7 +143,7 @@ struct BitwiseInvert : Elementwise<BitwiseInvert> {
   }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& bitwise_invert_() { return detail::apply_in_place(BitwiseInvert{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& bitwise_invert_() const { return detail::apply_in_place(BitwiseInvert{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr BitwiseInvert bitwise_invert{};
@@ -167,7 +167,7 @@ struct LeftShift : Elementwise<LeftShift> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& bitwise_left_shift_(const B& b) { return detail::apply_in_place(LeftShift{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& bitwise_left_shift_(const B& b) const { return detail::apply_in_place(LeftShift{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr LeftShift bitwise_left_shift{};
@@ -191,7 +191,7 @@ struct RightShift : Elementwise<RightShift> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& bitwise_right_shift_(const B& b) { return detail::apply_in_place(RightShift{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& bitwise_right_shift_(const B& b) const { return detail::apply_in_place(RightShift{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr RightShift bitwise_right_shift{};

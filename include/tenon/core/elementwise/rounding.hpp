@@ -20,7 +20,7 @@ struct Floor : Elementwise<Floor> {
   }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& floor_() { return detail::apply_in_place(Floor{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& floor_() const { return detail::apply_in_place(Floor{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Floor floor{};
@@ -35,7 +35,7 @@ struct Ceil : Elementwise<Ceil> {
   }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& ceil_() { return detail::apply_in_place(Ceil{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& ceil_() const { return detail::apply_in_place(Ceil{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Ceil ceil{};
@@ -51,7 +51,7 @@ struct Trunc : Elementwise<Trunc> {
   }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& trunc_() { return detail::apply_in_place(Trunc{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& trunc_() const { return detail::apply_in_place(Trunc{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Trunc trunc{};
@@ -67,7 +67,7 @@ struct Round : Elementwise<Round> {
   }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& round_() { return detail::apply_in_place(Round{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& round_() const { return detail::apply_in_place(Round{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Round round{};

@@ -68,20 +68,20 @@ struct Clip : Elementwise<Clip> {
   template <class Self>
   struct Methods {
     template <detail::ClipBound A, detail::ClipBound B>
-    TENON_INLINE Self& clip_(const A& low, const B& high) {
-      Self& self = static_cast<Self&>(*this);
+    TENON_INLINE Self& clip_(const A& low, const B& high) const {
+      Self& self = detail::handle_of<Self>(this);
       if constexpr (detail::is_none<A> && detail::is_none<B>) return self;
       else if constexpr (detail::is_none<A>) return detail::apply_in_place(Minimum{}, self, high);
       else if constexpr (detail::is_none<B>) return detail::apply_in_place(Maximum{}, self, low);
       else return detail::apply_in_place(Clip{}, self, low, high);
     }
     template <detail::ClipBound A>
-    TENON_INLINE Self& clip_(const A& low) {
-      Self& self = static_cast<Self&>(*this);
+    TENON_INLINE Self& clip_(const A& low) const {
+      Self& self = detail::handle_of<Self>(this);
       if constexpr (detail::is_none<A>) return self;
       else return detail::apply_in_place(Maximum{}, self, low);
     }
-    TENON_INLINE Self& clip_() { return static_cast<Self&>(*this); }
+    TENON_INLINE Self& clip_() const { return detail::handle_of<Self>(this); }
   };
 };
 inline constexpr Clip clip{};

@@ -14,7 +14,7 @@ struct Erf : Elementwise<Erf> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::erf(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& erf_() { return detail::apply_in_place(Erf{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& erf_() const { return detail::apply_in_place(Erf{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Erf erf{};
@@ -26,7 +26,7 @@ struct Erfc : Elementwise<Erfc> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::erfc(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& erfc_() { return detail::apply_in_place(Erfc{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& erfc_() const { return detail::apply_in_place(Erfc{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Erfc erfc{};
@@ -39,7 +39,7 @@ struct Lgamma : Elementwise<Lgamma> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::lgamma(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& lgamma_() { return detail::apply_in_place(Lgamma{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& lgamma_() const { return detail::apply_in_place(Lgamma{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Lgamma lgamma{};
@@ -57,7 +57,7 @@ struct Digamma : Elementwise<Digamma> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::digamma(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& digamma_() { return detail::apply_in_place(Digamma{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& digamma_() const { return detail::apply_in_place(Digamma{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Digamma digamma{};

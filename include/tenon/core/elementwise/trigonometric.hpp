@@ -18,7 +18,7 @@ struct Sin : Elementwise<Sin> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::sin(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& sin_() { return detail::apply_in_place(Sin{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& sin_() const { return detail::apply_in_place(Sin{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Sin sin{};
@@ -34,7 +34,7 @@ struct Cos : Elementwise<Cos> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::cos(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& cos_() { return detail::apply_in_place(Cos{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& cos_() const { return detail::apply_in_place(Cos{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Cos cos{};
@@ -50,7 +50,7 @@ struct Tan : Elementwise<Tan> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::tan(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& tan_() { return detail::apply_in_place(Tan{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& tan_() const { return detail::apply_in_place(Tan{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Tan tan{};
@@ -64,7 +64,7 @@ struct Asin : Elementwise<Asin> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::asin(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& asin_() { return detail::apply_in_place(Asin{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& asin_() const { return detail::apply_in_place(Asin{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Asin asin{};
@@ -79,7 +79,7 @@ struct Acos : Elementwise<Acos> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::acos(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& acos_() { return detail::apply_in_place(Acos{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& acos_() const { return detail::apply_in_place(Acos{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Acos acos{};
@@ -93,7 +93,7 @@ struct Atan : Elementwise<Atan> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::atan(x); }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& atan_() { return detail::apply_in_place(Atan{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& atan_() const { return detail::apply_in_place(Atan{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Atan atan{};
@@ -114,7 +114,7 @@ struct Atan2 : Elementwise<Atan2> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& atan2_(const B& b) { return detail::apply_in_place(Atan2{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& atan2_(const B& b) const { return detail::apply_in_place(Atan2{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr Atan2 atan2{};

@@ -60,8 +60,8 @@ struct AddMv : detail::Accumulate<AddMv> {
   template <class Self>
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
-    TENON_INLINE Self& addmv_(const A& a, const B& b, S beta = 1, R alpha = 1) {
-      return AddMv::write(info.method, static_cast<Self&>(*this), a, b, beta, alpha);
+    TENON_INLINE Self& addmv_(const A& a, const B& b, S beta = 1, R alpha = 1) const {
+      return AddMv::write(info.method, detail::handle_of<Self>(this), a, b, beta, alpha);
     }
   };
 };
@@ -87,8 +87,8 @@ struct AddMm : detail::Accumulate<AddMm> {
   template <class Self>
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
-    TENON_INLINE Self& addmm_(const A& a, const B& b, S beta = 1, R alpha = 1) {
-      return AddMm::write(info.method, static_cast<Self&>(*this), a, b, beta, alpha);
+    TENON_INLINE Self& addmm_(const A& a, const B& b, S beta = 1, R alpha = 1) const {
+      return AddMm::write(info.method, detail::handle_of<Self>(this), a, b, beta, alpha);
     }
   };
 };
@@ -114,8 +114,8 @@ struct AddR : detail::Accumulate<AddR> {
   template <class Self>
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
-    TENON_INLINE Self& addr_(const A& a, const B& b, S beta = 1, R alpha = 1) {
-      return AddR::write(info.method, static_cast<Self&>(*this), a, b, beta, alpha);
+    TENON_INLINE Self& addr_(const A& a, const B& b, S beta = 1, R alpha = 1) const {
+      return AddR::write(info.method, detail::handle_of<Self>(this), a, b, beta, alpha);
     }
   };
 };
@@ -141,8 +141,8 @@ struct AddBmm : detail::Accumulate<AddBmm> {
   template <class Self>
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
-    TENON_INLINE Self& addbmm_(const A& a, const B& b, S beta = 1, R alpha = 1) {
-      return AddBmm::write(info.method, static_cast<Self&>(*this), a, b, beta, alpha);
+    TENON_INLINE Self& addbmm_(const A& a, const B& b, S beta = 1, R alpha = 1) const {
+      return AddBmm::write(info.method, detail::handle_of<Self>(this), a, b, beta, alpha);
     }
   };
 };
@@ -168,8 +168,8 @@ struct BaddBmm : detail::Accumulate<BaddBmm> {
   template <class Self>
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
-    TENON_INLINE Self& baddbmm_(const A& a, const B& b, S beta = 1, R alpha = 1) {
-      return BaddBmm::write(info.method, static_cast<Self&>(*this), a, b, beta, alpha);
+    TENON_INLINE Self& baddbmm_(const A& a, const B& b, S beta = 1, R alpha = 1) const {
+      return BaddBmm::write(info.method, detail::handle_of<Self>(this), a, b, beta, alpha);
     }
   };
 };

@@ -84,8 +84,8 @@ struct Scatter : detail::WritesElements<Scatter> {
   template <class Self>
   struct Methods {
     template <TensorLike Index, Operand X>
-    TENON_INLINE Self& scatter_(std::int64_t d, const Index& indices, const X& values) {
-      return Scatter::write(info.method, static_cast<Self&>(*this), d, indices, values);
+    TENON_INLINE Self& scatter_(std::int64_t d, const Index& indices, const X& values) const {
+      return Scatter::write(info.method, detail::handle_of<Self>(this), d, indices, values);
     }
   };
 };
@@ -109,8 +109,8 @@ struct ScatterAdd : detail::WritesElements<ScatterAdd> {
   template <class Self>
   struct Methods {
     template <TensorLike Index, Operand X>
-    TENON_INLINE Self& scatter_add_(std::int64_t d, const Index& indices, const X& values) {
-      return ScatterAdd::write(info.method, static_cast<Self&>(*this), d, indices, values);
+    TENON_INLINE Self& scatter_add_(std::int64_t d, const Index& indices, const X& values) const {
+      return ScatterAdd::write(info.method, detail::handle_of<Self>(this), d, indices, values);
     }
   };
 };
@@ -133,8 +133,8 @@ struct IndexAdd : detail::WritesSlices<IndexAdd> {
   template <class Self>
   struct Methods {
     template <TensorLike Index, Operand X>
-    TENON_INLINE Self& index_add_(std::int64_t d, const Index& indices, const X& values) {
-      return IndexAdd::write(info.method, static_cast<Self&>(*this), d, indices, values);
+    TENON_INLINE Self& index_add_(std::int64_t d, const Index& indices, const X& values) const {
+      return IndexAdd::write(info.method, detail::handle_of<Self>(this), d, indices, values);
     }
   };
 };
@@ -156,8 +156,8 @@ struct IndexCopy : detail::WritesSlices<IndexCopy> {
   template <class Self>
   struct Methods {
     template <TensorLike Index, Operand X>
-    TENON_INLINE Self& index_copy_(std::int64_t d, const Index& indices, const X& values) {
-      return IndexCopy::write(info.method, static_cast<Self&>(*this), d, indices, values);
+    TENON_INLINE Self& index_copy_(std::int64_t d, const Index& indices, const X& values) const {
+      return IndexCopy::write(info.method, detail::handle_of<Self>(this), d, indices, values);
     }
   };
 };
@@ -183,8 +183,8 @@ struct IndexFill : detail::WritesSlices<IndexFill> {
   template <class Self>
   struct Methods {
     template <TensorLike Index, Scalar S>
-    TENON_INLINE Self& index_fill_(std::int64_t d, const Index& indices, const S& value) {
-      return IndexFill::write(info.method, static_cast<Self&>(*this), d, indices, value);
+    TENON_INLINE Self& index_fill_(std::int64_t d, const Index& indices, const S& value) const {
+      return IndexFill::write(info.method, detail::handle_of<Self>(this), d, indices, value);
     }
   };
 };
@@ -214,8 +214,8 @@ struct Put {
   template <class Self>
   struct Methods {
     template <TensorLike Index, Operand X>
-    TENON_INLINE Self& put_(const Index& indices, const X& values) {
-      return Put::write(info.method, static_cast<Self&>(*this), indices, values);
+    TENON_INLINE Self& put_(const Index& indices, const X& values) const {
+      return Put::write(info.method, detail::handle_of<Self>(this), indices, values);
     }
   };
 };
@@ -244,8 +244,8 @@ struct MaskedFill {
   template <class Self>
   struct Methods {
     template <TensorLike M, Operand X>
-    TENON_INLINE Self& masked_fill_(const M& mask, const X& value) {
-      return MaskedFill::write(info.method, static_cast<Self&>(*this), mask, value);
+    TENON_INLINE Self& masked_fill_(const M& mask, const X& value) const {
+      return MaskedFill::write(info.method, detail::handle_of<Self>(this), mask, value);
     }
   };
 };
@@ -274,8 +274,8 @@ struct MaskedScatter {
   template <class Self>
   struct Methods {
     template <TensorLike M, TensorLike X>
-    TENON_INLINE Self& masked_scatter_(const M& mask, const X& values) {
-      return MaskedScatter::write(info.method, static_cast<Self&>(*this), mask, values);
+    TENON_INLINE Self& masked_scatter_(const M& mask, const X& values) const {
+      return MaskedScatter::write(info.method, detail::handle_of<Self>(this), mask, values);
     }
   };
 };

@@ -42,8 +42,8 @@ struct UniformInPlace {
   template <class Self>
   struct Methods {
     template <class... G>
-    TENON_INLINE Self& uniform_(double low, double high, G&&... generator) {
-      return UniformInPlace::write(info.method, static_cast<Self&>(*this), low, high, generator...);
+    TENON_INLINE Self& uniform_(double low, double high, G&&... generator) const {
+      return UniformInPlace::write(info.method, detail::handle_of<Self>(this), low, high, generator...);
     }
   };
 };
@@ -72,8 +72,8 @@ struct NormalInPlace {
   template <class Self>
   struct Methods {
     template <class... G>
-    TENON_INLINE Self& normal_(double mean, double std, G&&... generator) {
-      return NormalInPlace::write(info.method, static_cast<Self&>(*this), mean, std, generator...);
+    TENON_INLINE Self& normal_(double mean, double std, G&&... generator) const {
+      return NormalInPlace::write(info.method, detail::handle_of<Self>(this), mean, std, generator...);
     }
   };
 };
@@ -99,8 +99,8 @@ struct ExponentialInPlace {
   template <class Self>
   struct Methods {
     template <class... G>
-    TENON_INLINE Self& exponential_(double rate, G&&... generator) {
-      return ExponentialInPlace::write(info.method, static_cast<Self&>(*this), rate, generator...);
+    TENON_INLINE Self& exponential_(double rate, G&&... generator) const {
+      return ExponentialInPlace::write(info.method, detail::handle_of<Self>(this), rate, generator...);
     }
   };
 };
@@ -127,8 +127,8 @@ struct BernoulliInPlace {
   template <class Self>
   struct Methods {
     template <class... G>
-    TENON_INLINE Self& bernoulli_(double p, G&&... generator) {
-      return BernoulliInPlace::write(info.method, static_cast<Self&>(*this), p, generator...);
+    TENON_INLINE Self& bernoulli_(double p, G&&... generator) const {
+      return BernoulliInPlace::write(info.method, detail::handle_of<Self>(this), p, generator...);
     }
   };
 };
@@ -157,8 +157,8 @@ struct RandomInPlace {
   template <class Self>
   struct Methods {
     template <class... G>
-    TENON_INLINE Self& random_(std::int64_t low, std::int64_t high, G&&... generator) {
-      return RandomInPlace::write(info.method, static_cast<Self&>(*this), low, high, generator...);
+    TENON_INLINE Self& random_(std::int64_t low, std::int64_t high, G&&... generator) const {
+      return RandomInPlace::write(info.method, detail::handle_of<Self>(this), low, high, generator...);
     }
   };
 };

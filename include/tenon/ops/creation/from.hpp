@@ -37,9 +37,30 @@ template <class R>
 concept LendingRange =
     ElementRange<std::remove_reference_t<R>> &&
     (std::is_lvalue_reference_v<R> || std::is_same_v<range_element<std::remove_cvref_t<R>>, range_element<const std::remove_cvref_t<R>>>);
+/// A range that owns its elements: with it they are constant.
+template <class R>
+concept OwningRange = ElementRange<std::remove_reference_t<R>> && !std::is_same_v<range_element<std::remove_cvref_t<R>>,
+                                                                                  range_element<const std::remove_cvref_t<R>>>;
 /// A vector that can be moved into a tensor.
 template <class V>
 concept Vector = !std::is_reference_v<V> && ElementRange<V> && std::is_same_v<range_element<V>, typename V::value_type>;
+
+/// std::vector<bool>, moved in, which has bits in place of an array: its reference is a class.
+template <class V>
+concept BitVector = !std::is_reference_v<V> && requires { typename V::allocator_type; } && std::is_same_v<typename V::value_type, bool> &&
+                    std::is_class_v<typename V::reference>;
+/// A range that lends no elements: a temporary that owns them, or one without an array of them.
+template <class R>
+concept UnlentRange = !LendingRange<R> && !TensorLike<R> && NestedRange<std::remove_cvref_t<R>>;
+
+/// Refuses to borrow.
+template <class R>
+TENON_INLINE constexpr auto refuse_borrow() {
+  constexpr bool has_array = ElementRange<std::remove_reference_t<R>>;
+  if constexpr (has_array)
+    static_assert(!has_array, "tenon: borrow refers to elements that somebody else keeps: from_vector(v) takes those of a temporary");
+  else static_assert(has_array, "tenon: borrow takes one array of elements: asarray(v) copies a vector<bool> and a vector of vectors");
+}
 
 TENON_END_DETAIL_TYPES
 
@@ -129,6 +150,26 @@ auto tensor(S value) {
   return result;
 }
 
+/// Without an element type, a list of numbers of one type, or of lists of them.
+template <class T = void, Scalar S>
+  requires std::is_void_v<T>
+auto tensor(std::initializer_list<S> list) { return detail::tensor_of_ranges<S>("tensor", list); }
+template <class T = void, Scalar S>
+  requires std::is_void_v<T>
+auto tensor(std::initializer_list<std::initializer_list<S>> list) { return detail::tensor_of_ranges<S>("tensor", list); }
+template <class T = void, Scalar S>
+  requires std::is_void_v<T>
+auto tensor(std::initializer_list<std::initializer_list<std::initializer_list<S>>> list) {
+  return detail::tensor_of_ranges<S>("tensor", list);
+}
+/// The elements of a range or of a range of ranges, copied.
+template <class T = void, detail::NestedRange R>
+  requires((std::is_void_v<T> || Element<T>) && !TensorLike<R>)
+auto tensor(const R& range) {
+  using V = std::conditional_t<std::is_void_v<T>, detail::innermost_t<R>, T>;
+  return detail::tensor_of_ranges<V>("tensor", range);
+}
+
 template <class T, class D>
   requires std::is_invocable_v<D&, T*>
 Tensor<T> from_blob(T* data, const Shape& shape, D deleter) {
@@ -157,25 +198,40 @@ template <class P>
 auto borrow(const P& data, const Shape& shape, const Shape& strides) { return from_blob(data, shape, strides); }
 
 template <class R>
-  requires detail::LendingRange<R>
+  requires(detail::LendingRange<R> && !detail::OwningRange<R>)
 auto borrow(R&& range, const Shape& shape) {
   detail::check_count("borrow", static_cast<std::int64_t>(range.size()), shape);
   return from_blob(range.data(), shape);
 }
 template <class R>
-  requires detail::LendingRange<R>
+  requires(detail::LendingRange<R> && !detail::OwningRange<R>)
 auto borrow(R&& range) { return from_blob(range.data(), {range.size()}); }
+/// Of a vector or a std::array: clang warns where a function returns what it borrowed from a variable of its own.
+template <detail::OwningRange R>
+auto borrow(R& range TENON_LIFETIMEBOUND, const Shape& shape) {
+  detail::check_count("borrow", static_cast<std::int64_t>(range.size()), shape);
+  return from_blob(range.data(), shape);
+}
+template <detail::OwningRange R>
+auto borrow(R& range TENON_LIFETIMEBOUND) { return from_blob(range.data(), {range.size()}); }
+
+template <class R>
+  requires detail::UnlentRange<R>
+auto borrow(R&&) { return detail::refuse_borrow<R>(), detail::Refused{}; }
+template <class R>
+  requires detail::UnlentRange<R>
+auto borrow(R&&, const Shape&) { return detail::refuse_borrow<R>(), detail::Refused{}; }
 
 template <class A>
   requires std::is_array_v<A>
-auto borrow(A& array, const Shape& shape) {
+auto borrow(A& array TENON_LIFETIMEBOUND, const Shape& shape) {
   using T = std::remove_all_extents_t<A>;
   detail::check_count("borrow", static_cast<std::int64_t>(sizeof(A) / sizeof(T)), shape);
   return from_blob(reinterpret_cast<T*>(&array), shape);
 }
 template <class A>
   requires std::is_array_v<A>
-auto borrow(A& array) {
+auto borrow(A& array TENON_LIFETIMEBOUND) {
   Shape shape;
   detail::array_shape<A>(shape);
   return from_blob(reinterpret_cast<std::remove_all_extents_t<A>*>(&array), shape);
@@ -189,6 +245,18 @@ Tensor<typename V::value_type> from_vector(V&& vector, const Shape& shape) {
 }
 template <detail::Vector V>
 Tensor<typename V::value_type> from_vector(V&& vector) {
+  const auto size = static_cast<std::int64_t>(vector.size());
+  return from_vector(static_cast<V&&>(vector), {size});
+}
+
+/// A vector of bool has no array of them: it is copied.
+template <detail::BitVector V>
+Tensor<bool> from_vector(V&& vector, const Shape& shape) {
+  Layout layout = detail::check_count("from_vector", static_cast<std::int64_t>(vector.size()), shape);
+  return Tensor<bool>(detail::Unchecked{}, detail::tensor_of_ranges<bool>("from_vector", vector).storage(), std::move(layout));
+}
+template <detail::BitVector V>
+Tensor<bool> from_vector(V&& vector) {
   const auto size = static_cast<std::int64_t>(vector.size());
   return from_vector(static_cast<V&&>(vector), {size});
 }
@@ -223,15 +291,19 @@ auto asarray(const R& range) {
 template <Element T>
 Tensor<T> asarray(const detail::Nested<std::type_identity_t<T>>& list) { return tensor<T>(list); }
 /// Without an element type, a list of numbers of one type, or of lists of them.
-template <Scalar S>
+template <class T = void, Scalar S>
+  requires std::is_void_v<T>
 auto asarray(std::initializer_list<S> list) { return detail::tensor_of_ranges<S>("asarray", list); }
-template <Scalar S>
+template <class T = void, Scalar S>
+  requires std::is_void_v<T>
 auto asarray(std::initializer_list<std::initializer_list<S>> list) { return detail::tensor_of_ranges<S>("asarray", list); }
-template <Scalar S>
+template <class T = void, Scalar S>
+  requires std::is_void_v<T>
 auto asarray(std::initializer_list<std::initializer_list<std::initializer_list<S>>> list) {
   return detail::tensor_of_ranges<S>("asarray", list);
 }
-template <Scalar S>
+template <class T = void, Scalar S>
+  requires std::is_void_v<T>
 auto asarray(std::initializer_list<std::initializer_list<std::initializer_list<std::initializer_list<S>>>> list) {
   return detail::tensor_of_ranges<S>("asarray", list);
 }

@@ -33,7 +33,7 @@ struct FftCall {
     require_host<X>();
     return Op::transform(eval(x), nullptr, collect_options<Options>(options...));
   }
-  template <TensorLike X, OptionOf<Options>... O>
+  template <TensorLike X, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, std::int64_t n, const O&... options) const {
     require_host<X>();
     return Op::transform(eval(x), &n, collect_options<Options>(options...));
@@ -43,7 +43,7 @@ struct FftCall {
 template <class Op>
 struct FftManyCall {
   using Options = FftManyOptions;
-  template <TensorLike X, OptionOf<Options>... O>
+  template <TensorLike X, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     require_host<X>();
     return Op::transform(eval(x), collect_options<Options>(options...));

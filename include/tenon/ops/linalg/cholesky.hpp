@@ -44,7 +44,7 @@ struct Cholesky {
                                .shapes = "(…, m, m)",
                                .errors = "ShapeError for other shapes, LinAlgError if a matrix is not positive definite or has NaN",
                                .notes = "Reads the lower triangle and the real part of the diagonal of x."};
-  template <TensorLike X, detail::OptionOf<Options>... O>
+  template <TensorLike X, detail::OptionOrMistake<Options>... O>
   auto operator()(const X& x, const O&... options) const {
     return factor(x, detail::collect_options<Options>(options...).is_upper);
   }

@@ -51,7 +51,7 @@ struct Qr {
                                .shapes = "(…, m, n) gives (…, m, k) and (…, k, n), where k = min(m, n), or m if complete",
                                .errors = "ShapeError for vectors",
                                .notes = "By Householder reflections. NaN in x give NaN."};
-  template <TensorLike X, detail::OptionOf<Options>... O>
+  template <TensorLike X, detail::OptionOrMistake<Options>... O>
   auto operator()(const X& x, const O&... options) const {
     return factor(x, detail::collect_options<Options>(options...).is_complete);
   }

@@ -158,7 +158,7 @@ struct Svd {
       .dtypes = "the same, and its real type",
       .shapes = "(…, m, n) gives (…, m, m), (…, k) and (…, n, n), where k = min(m, n); reduced: (…, m, k), (…, k) and (…, k, n)",
       .errors = detail::svd_errors};
-  template <TensorLike X, detail::OptionOf<Options>... O>
+  template <TensorLike X, detail::OptionOrMistake<Options>... O>
   auto operator()(const X& x, const O&... options) const {
     return detail::singular_vectors(info.name, detail::factor_operand(x), !detail::collect_options<Options>(options...).is_reduced);
   }

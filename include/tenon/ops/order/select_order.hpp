@@ -136,7 +136,7 @@ struct KthValue {
                                .notes =
                                    "The default is the last dimension. NaN is the largest value. Of equal elements, the one that a stable "
                                    "sort puts there. Linear time."};
-  template <TensorLike X, detail::OptionOf<Options>... O>
+  template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, std::int64_t k, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     detail::require_sortable<T, info.domain>();
@@ -164,7 +164,7 @@ struct Mode {
                                .dtypes = "the same; int64",
                                .errors = "ShapeError if there are no elements",
                                .notes = "The default is the last dimension. NaN count as equal, and as the largest value. Cost: a sort."};
-  template <TensorLike X, detail::OptionOf<Options>... O>
+  template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     detail::require_sortable<T, info.domain>();
@@ -186,7 +186,7 @@ struct Partition {
       .elements = Elements::ordered,
       .errors = "IndexError unless kth is an index of the dimension",
       .notes = "The default is the last dimension. NaN comes last. Elements before, and those after, keep their order. Linear time."};
-  template <TensorLike X, detail::OptionOf<Options>... O>
+  template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, std::int64_t kth, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     detail::require_sortable<T, info.domain>();
@@ -207,7 +207,7 @@ struct ArgPartition {
                                .dtypes = "int64",
                                .errors = "IndexError unless kth is an index of the dimension",
                                .notes = "As partition."};
-  template <TensorLike X, detail::OptionOf<Options>... O>
+  template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, std::int64_t kth, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     detail::require_sortable<T, info.domain>();

@@ -290,7 +290,7 @@ struct Sort {
                                .notes =
                                    "The default is the last dimension. Stable, also when descending. NaN is the largest value; zeros are "
                                    "equal. Linear time; scratch memory for one line."};
-  template <TensorLike X, detail::OptionOf<Options>... O>
+  template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     detail::require_sortable<T, info.domain>();
@@ -310,7 +310,7 @@ struct ArgSort {
                                .dtypes = "int64",
                                .errors = "ShapeError for lines of more than 2^32 elements",
                                .notes = "As sort, with scratch memory of 9 to 16 bytes for each element of a line."};
-  template <TensorLike X, detail::OptionOf<Options>... O>
+  template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     detail::require_sortable<T, info.domain>();

@@ -120,7 +120,7 @@ struct ApplyAlongAxis {
           "The function is given a `Tensor<const T>` of one dimension, a view of x, and returns a number, a tensor or an expression. "
           "It is called by the calling thread, in row-major order; what it throws arrives. Lines "
           "without elements, whose results have none, are represented by the first. Only on the host."};
-  template <class F, TensorLike X, detail::OptionOf<Options>... O>
+  template <class F, TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(F&& f, const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     detail::require_host<X>();

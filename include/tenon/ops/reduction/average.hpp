@@ -93,11 +93,16 @@ struct Average {
       return detail::weighted_mean<Average, T, std::remove_const_t<typename W::value_type>, Device>(eval(x), *weights, options);
     }
   }
+  template <TensorLike X, detail::OptionOf<Options>... O>
+  TENON_INLINE auto operator()(const X& x, Extents dims, const O&... given) const {
+    return (*this)(x, detail::axes_of(dims), given...);
+  }
   template <class X, class... O>
     requires(!TensorLike<X> || !(detail::OptionOf<O, Options> && ...))
-  TENON_INLINE detail::Refused operator()(const X&, const O&...) const {
+  TENON_INLINE auto operator()(const X& x, const O&...) const {
     detail::refuse_options<X, detail::OptionOf<O, Options>...>();
-    return {};
+    if constexpr (TensorLike<X>) return (*this)(x);
+    else return detail::Refused{};
   }
 };
 inline constexpr Average average{};

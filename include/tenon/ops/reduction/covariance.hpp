@@ -105,14 +105,14 @@ TENON_BEGIN_DETAIL_TYPES
 template <class Op, class All>
 struct Covariance {
   using Options = All;
-  template <TensorLike X, OptionOf<Options>... O>
+  template <TensorLike X, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... given) const {
     using T = std::remove_const_t<typename X::value_type>;
     require_host<X>();
     const auto options = collect_options<CovarianceOptions>(given...);
     return Op::template of<mean_type<T>>(variable_rows<wide_t<T>>(Op::info.name, x, options.variables), options);
   }
-  template <TensorLike X, TensorLike Y, OptionOf<Options>... O>
+  template <TensorLike X, TensorLike Y, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const Y& y, const O&... given) const {
     using T = promote_t<std::remove_const_t<typename X::value_type>, std::remove_const_t<typename Y::value_type>>;
     require_host<X>();
@@ -126,9 +126,9 @@ struct Covariance {
   }
   template <class X, class... O>
     requires(!TensorLike<X>)
-  TENON_INLINE Refused operator()(const X&, const O&...) const {
+  TENON_INLINE auto operator()(const X&, const O&...) const {
     refuse_options<X>();
-    return {};
+    return Refused{};
   }
 };
 

@@ -96,9 +96,10 @@ struct Scan {
   }
   template <class X, class... O>
     requires(!TensorLike<X> || !(OptionOf<O, Options> && ...))
-  TENON_INLINE Refused operator()(const X&, const O&...) const {
+  TENON_INLINE auto operator()(const X& x, const O&...) const {
     refuse_options<X, OptionOf<O, Options>...>();
-    return {};
+    if constexpr (TensorLike<X>) return (*this)(x);
+    else return Refused{};
   }
 };
 /// The base of a scan in which NaN counts as the fold's identity: its call operator.
@@ -119,16 +120,17 @@ struct NumberScan {
   }
   template <class X, class... O>
     requires(!TensorLike<X> || !(OptionOf<O, Options> && ...))
-  TENON_INLINE Refused operator()(const X&, const O&...) const {
+  TENON_INLINE auto operator()(const X& x, const O&...) const {
     refuse_options<X, OptionOf<O, Options>...>();
-    return {};
+    if constexpr (TensorLike<X>) return (*this)(x);
+    else return Refused{};
   }
 };
 /// The base of cummax and cummin: their call operator.
 template <class Op, bool greatest>
 struct ExtremeScan {
   using Options = detail::Options<LineAxis>;
-  template <TensorLike X, OptionOf<Options>... O>
+  template <TensorLike X, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(in_domain<T>(Op::info.domain), "tenon: complex numbers have no order");

@@ -114,7 +114,7 @@ struct Diff {
                                .errors = "IndexError for a negative n; ShapeError if what is prepended or appended does not match",
                                .notes = "By default once, along the last dimension. Integers wrap; for bool, whether neighbours differ."};
   using OfType = void;  // each difference is rounded
-  template <TensorLike X, detail::OptionOf<OptionsFor<std::remove_const_t<typename X::value_type>>>... O>
+  template <TensorLike X, detail::OptionOrMistake<OptionsFor<std::remove_const_t<typename X::value_type>>>... O>
   TENON_INLINE auto operator()(const X& x, std::int64_t n, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     return detail::differences<T>(info.name, eval(x), n, detail::collect_options<detail::DiffOptions<T>>(options...));

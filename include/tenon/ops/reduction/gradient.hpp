@@ -136,13 +136,13 @@ struct Gradient {
           "parabola through three elements. At both ends the slope to the next element, with `edge_order(2)` that of a parabola."};
   template <TensorLike X, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const { return (*this)(x, 1.0, options...); }
-  template <TensorLike X, Scalar S, detail::OptionOf<Options>... O>
+  template <TensorLike X, Scalar S, detail::OptionOrMistake<Options>... O>
     requires(std::is_arithmetic_v<S>)
   TENON_INLINE auto operator()(const X& x, S spacing, const O&... options) const {
     return detail::even_gradient<type<X>>(info.name, detail::operand_as<type<X>>(x), static_cast<double>(spacing),
                                           detail::collect_options<Options>(options...));
   }
-  template <TensorLike X, TensorLike P, detail::OptionOf<Options>... O>
+  template <TensorLike X, TensorLike P, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const P& places, const O&... options) const {
     return detail::uneven_gradient<type<X>>(info.name, detail::operand_as<type<X>>(x), detail::operand_as<double>(places),
                                             detail::collect_options<Options>(options...));

@@ -172,6 +172,8 @@ struct NumberSpread {
   template <class T>
   using Of = typename Plain::template Of<T>;
   template <TensorLike X, OptionOf<Options>... O>
+  TENON_INLINE auto operator()(const X& x, Extents dims, const O&... options) const { return (*this)(x, axes_of(dims), options...); }
+  template <TensorLike X, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... given) const {
     const auto options = collect_options<ReductionOptions>(given...);
     using T = std::remove_const_t<typename X::value_type>;
@@ -187,6 +189,8 @@ struct NumberPlace {
   static constexpr bool needs_elements = true;
   template <class T> using Of = PlaceOf<T, greatest>;
   template <TensorLike X, OptionOf<Options>... O>
+  TENON_INLINE auto operator()(const X& x, Extents dims, const O&... options) const { return (*this)(x, axes_of(dims), options...); }
+  template <TensorLike X, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     require_reducible<typename X::value_type, Op::info.domain>();
     return place_of_number<Op, greatest>(x, collect_options<ReductionOptions>(options...));

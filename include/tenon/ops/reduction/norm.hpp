@@ -136,17 +136,23 @@ struct NormOf {
   using Options = detail::Options<Axes, KeepDims>;
   template <TensorLike X, OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const { return (*this)(x, 2, options...); }
+  template <TensorLike X, OptionOf<Options>... O>
+  TENON_INLINE auto operator()(const X& x, Extents dims, const O&... options) const { return (*this)(x, 2, dims, options...); }
   template <Fixed X>
   TENON_INLINE constexpr auto operator()(const X& x) const {
     return norm_fixed(x);
   }
-  template <TensorLike X, Scalar P, OptionOf<Options>... O>
+  template <TensorLike X, Scalar P, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, P p, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     if constexpr (ComplexElement<T>) return (*this)(Tensor<real_t<T>, typename X::device_type>(abs(x)), p, options...);
     else if constexpr (!FloatingElement<T>) return (*this)(Tensor<double, typename X::device_type>(cast<double>(x)), p, options...);
     else if constexpr (detail::OperandOf<X>::is_read_first) return (*this)(detail::OperandOf<X>::read(x), p, options...);
     else return norm_of<Op>(x, static_cast<double>(p), collect_options<ReductionOptions>(options...));
+  }
+  template <TensorLike X, Scalar P, OptionOf<Options>... O>
+  TENON_INLINE auto operator()(const X& x, P p, Extents dims, const O&... options) const {
+    return (*this)(x, p, axes_of(dims), options...);
   }
 };
 

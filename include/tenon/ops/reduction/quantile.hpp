@@ -224,9 +224,17 @@ TENON_BEGIN_DETAIL_TYPES
 template <class Op, int whole, bool skips_nan>
 struct QuantileOf {
   using Options = QuantileOptions;
-  template <TensorLike X, OptionOf<Options>... O>
+  template <TensorLike X, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, double q, const O&... options) const { return (*this)(x, tensor(q), options...); }
+  template <TensorLike X, OptionOf<Options>... O>
+  TENON_INLINE auto operator()(const X& x, double q, Extents dims, const O&... options) const {
+    return (*this)(x, q, axes_of(dims), options...);
+  }
   template <TensorLike X, TensorLike Q, OptionOf<Options>... O>
+  TENON_INLINE auto operator()(const X& x, const Q& q, Extents dims, const O&... options) const {
+    return (*this)(x, q, axes_of(dims), options...);
+  }
+  template <TensorLike X, TensorLike Q, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const Q& q, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(in_domain<T>(Op::info.domain), "tenon: complex numbers have no order to take quantiles of");
@@ -239,6 +247,8 @@ template <class Op, bool skips_nan>
 struct MedianOf {
   using Options = detail::Options<Axes, KeepDims>;
   template <TensorLike X, OptionOf<Options>... O>
+  TENON_INLINE auto operator()(const X& x, Extents dims, const O&... options) const { return (*this)(x, axes_of(dims), options...); }
+  template <TensorLike X, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     return QuantileOf<Op, 1, skips_nan>{}(x, 0.5, collect_options<QuantileOptions>(options...));
   }

@@ -1,6 +1,6 @@
 // Reductions: sum, prod, mean, var, std, min, max, aminmax, ptp, argmin, argmax, any, all, over any dimensions.
 //
-// `sum(x)`, `sum(x, axis(1))`, `sum(x, axis(0, 2), keepdims)`, `var(x, correction(1))`.  They are computed when called.  An
+// `sum(x)`, `sum(x, axis(1))`, `sum(x, axis(0, 2), keepdims)` or `sum(x, {0, 2}, keepdims)`, `var(x, correction(1))`.  They are computed when called.  An
 // operand may be an expression.  Dimensions count from the end when negative; unknown or repeated ones throw IndexError.
 #pragma once
 
@@ -259,6 +259,11 @@ struct Reduction {
     if constexpr (SplitByRows<X>) return reduce_split<Op>(x, collect_options<ReductionOptions>(options...));
     else return reduce_to<Op>(as_read(x), collect_options<ReductionOptions>(options...));
   }
+  template <TensorLike X, class... O>
+    requires(OptionOf<O, All> && ...)
+  TENON_INLINE auto operator()(const X& x, Extents dims, const O&... options) const {
+    return (*this)(x, axes_of(dims), options...);
+  }
   /// Of all elements of a tensor of fixed shape.
   template <Fixed X>
     requires(!requires { typename Op::template Result<typename X::value_type, Cpu>; })
@@ -272,9 +277,10 @@ struct Reduction {
   }
   template <class X, class... O>
     requires(!TensorLike<X> || !(OptionOf<O, All> && ...))
-  TENON_INLINE Refused operator()(const X&, const O&...) const {
+  TENON_INLINE auto operator()(const X& x, const O&...) const {
     refuse_options<X, OptionOf<O, All>...>();
-    return {};
+    if constexpr (TensorLike<X>) return (*this)(x);
+    else return Refused{};
   }
 
  private:

@@ -62,7 +62,7 @@ TENON_BEGIN_DETAIL_TYPES
 template <class Op, bool logarithm>
 struct SoftmaxOf {
   using Options = detail::Options<LineAxis>;
-  template <TensorLike X, OptionOf<Options>... O>
+  template <TensorLike X, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     using Out = mean_type<T>;

@@ -237,7 +237,7 @@ struct BinCount {
     detail::require_host<X>();
     return detail::count_integers(info.name, detail::index_operand(info.name, x), minlength);
   }
-  template <TensorLike X, detail::OptionOf<Options>... O>
+  template <TensorLike X, detail::OptionOrMistake<Options>... O>
     requires(sizeof...(O) > 0)
   TENON_INLINE Tensor<double> operator()(const X& x, std::int64_t minlength, const O&... options) const {
     detail::require_host<X>();
@@ -274,7 +274,7 @@ struct Histogram {
           "`bins` is the number of equal bins between the smallest and the largest element, or a row of edges. A bin includes its left "
           "edge, the last one its right edge, too. Elements outside of the edges, and NaN if a range is given, are left out. Options in "
           "any order: `between(low, high)`, `weights(w)`, `density`."};
-  template <TensorLike X, class B, detail::OptionOf<Options>... O>
+  template <TensorLike X, class B, detail::OptionOrMistake<Options>... O>
     requires(detail::Integer<B> || TensorLike<B>)
   TENON_INLINE auto operator()(const X& x, const B& bins, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;

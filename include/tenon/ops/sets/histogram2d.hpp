@@ -87,7 +87,7 @@ struct Histogram2D {
       .notes =
           "Bins and options as for histogram; `y_bins` are `bins` if they are not given, and `between(low, high)` holds for both: "
           "for two ranges give edges, as by linspace. Only on the host."};
-  template <TensorLike X, TensorLike Y, class A, class B, detail::OptionOf<Options>... O>
+  template <TensorLike X, TensorLike Y, class A, class B, detail::OptionOrMistake<Options>... O>
     requires((detail::Integer<A> || TensorLike<A>) && (detail::Integer<B> || TensorLike<B>))
   TENON_INLINE auto operator()(const X& x, const Y& y, const A& x_bins, const B& y_bins, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;

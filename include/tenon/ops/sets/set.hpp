@@ -372,7 +372,7 @@ struct IsIn {
                                .notes =
                                    "With `invert`, whether it is not. NaN is in no set. Cost: one pass for integers of a small "
                                    "range, by a table; else the set is sorted and each element searched for."};
-  template <TensorLike X, TensorLike Set, detail::OptionOf<Options>... O>
+  template <TensorLike X, TensorLike Set, detail::OptionOrMistake<Options>... O>
   TENON_INLINE Tensor<bool> operator()(const X& x, const Set& set, const O&... options) const {
     using T = promote_t<std::remove_const_t<typename X::value_type>, std::remove_const_t<typename Set::value_type>>;
     detail::require_distinguishable<T, info.domain>();

@@ -12,6 +12,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/error.hpp>
+#include <tenon/evaluate.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>
@@ -153,6 +154,10 @@ TENON_BEGIN_CODE
 /// The elements in row-major order, to be read and written.  Source: NumPy, ndarray.flat.
 template <class T, class Device>
 Flat<T> flat(const Tensor<T, Device>& tensor) { return Flat<T>(tensor); }
+/// The value of an expression or a gather, computed once, to be read.
+template <TensorLike X>
+  requires(!detail::is_tensor<X>)
+Flat<const typename X::value_type> flat(const X& x) { return Flat<const typename X::value_type>(eval(x)); }
 
 TENON_END_CODE
 

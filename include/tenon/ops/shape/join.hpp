@@ -89,6 +89,9 @@ class Joint {
   TENON_NOINLINE_OG void add(Dims sizes) {
     if (!shape_.rank()) return begin(sizes);
     const Shape part = rule_.arrange(sizes, axis_);
+    if (part.rank() != shape_.rank() && !rule_.is_new) {
+      fail(ErrorCode::shape, rule_.function, ": shapes ", first_, " and ", sizes, " differ in rank, ", first_.rank(), " and ", sizes.rank());
+    }
     bool fits = part.rank() == shape_.rank();
     for (int d = 0; fits && d < part.rank(); ++d) fits = d == axis_ || part[d] == shape_[d];
     if (!fits && rule_.is_new) fail_shapes_differ(rule_.function, first_, sizes);
@@ -230,6 +233,14 @@ struct JoinAlong : JoinPartsOf<Op, true, AllTypes> {
   template <JoinArgument... X>
     requires((TensorLike<X> + ...) >= 2 && (std::is_same_v<X, Axes> + ...) <= 1)
   TENON_INLINE auto operator()(const X&... arguments) const { return join_arguments(Op::rule(), arguments...); }
+  /// Refuses a number among tensors.
+  template <class... X>
+    requires(((TensorLike<X> || Integer<X>) && ...) && (TensorLike<X> || ...) && (Integer<X> || ...))
+  TENON_INLINE auto operator()(const X&...) const {
+    constexpr bool is_named = !(Integer<X> || ...);
+    static_assert(is_named, "tenon: the dimension to join along is axis(1), and not 1 alone");
+    return Refused{};
+  }
 };
 /// The base of operations that join along a fixed dimension.
 template <class Op>

@@ -63,6 +63,8 @@ struct Reshape {
                                .notes = "A view if the strides allow it, else a copy."};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const Shape& sizes) const { return eval(x).reshape(sizes); }
+  template <TensorLike X, detail::Integer... Int>
+  auto operator()(const X& x, Int...) const { return detail::refuse_sizes<Int...>(), eval(x); }
 };
 inline constexpr Reshape reshape{};
 
