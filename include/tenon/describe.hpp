@@ -164,11 +164,11 @@ template <class Op, class... X>
 void describe_operand(Text& text, Reads& reads, const Expression<Op, X...>& x) {
   put_all(text, Op::info.name, "(");
   [&]<int... K>(std::integer_sequence<int, K...>) {
-    const auto put = [&]<int k, class Y>() {
+    const auto put_operand = [&]<int k, class Y>() {
       if (k > 0) text.put(", ");
       describe_operand(text, reads, operand_of<k, Y>(x));
     };
-    (put.template operator()<K, X>(), ...);
+    (put_operand.template operator()<K, X>(), ...);
   }(std::make_integer_sequence<int, sizeof...(X)>{});
   put_all(text, ") -> ", dtype_name<typename Expression<Op, X...>::value_type>);
 }

@@ -154,7 +154,7 @@ class Expression : public LazyMethods<Expression<Op, X...>> {
   template <class... Int>
     requires(!(detail::Integer<Int> && ...))
   detail::Refused operator()(const Int&...) const {
-    static_assert(sizeof...(Int) == ~0u, "tenon: an expression has elements but no views: eval(x)(...) evaluates it first");
+    static_assert(detail::never<Int...>, "tenon: an expression has elements but no views: eval(x)(...) evaluates it first");
     return {};
   }
 

@@ -24,11 +24,11 @@ TENON_BEGIN_DETAIL_TYPES
 /// Refuses an index or a method for which there is no memory yet.
 template <class X>
 TENON_INLINE constexpr auto refuse_lazy_view() {
-  static_assert(!std::is_same_v<X, X>, "tenon: an expression has elements but no views: eval(x)(...) evaluates it first");
+  static_assert(never<X>, "tenon: an expression has elements but no views: eval(x)(...) evaluates it first");
 }
 template <class X>
 TENON_INLINE constexpr auto refuse_lazy_memory() {
-  static_assert(!std::is_same_v<X, X>, "tenon: an expression has no memory: auto y = eval(x) has");
+  static_assert(never<X>, "tenon: an expression has no memory: auto y = eval(x) has");
 }
 
 TENON_END_DETAIL_TYPES
@@ -116,7 +116,7 @@ class LazyMethods : public ConvertsToElement<Self>, public detail::MethodsElsewh
 
   template <class Int>
   detail::Refused operator[](const Int&) const {
-    static_assert(!std::is_same_v<Int, Int>, "tenon: an expression has elements but no views: eval(x)[...] evaluates it first");
+    static_assert(detail::never<Int>, "tenon: an expression has elements but no views: eval(x)[...] evaluates it first");
     return {};
   }
   template <class X = Self>

@@ -20,6 +20,10 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
+/// False, in an assertion that only an instantiation with X fails.
+template <class... X>
+inline constexpr bool never = false;
+
 /// Numbers in nested braces, which could mean a shape or elements.
 struct Braces {
   template <Scalar S>
@@ -35,20 +39,19 @@ inline constexpr bool is_quotient<Expression<Divide, X...>> = true;
 /// Refuses X as the value of a new tensor of element type T, and advises cast<T>.
 template <class X, class T>
 TENON_INLINE constexpr auto advise_cast() {
-  constexpr bool never = !std::is_same_v<T, T>;
   if constexpr (is_quotient<X> && kind_of<T> == Kind::integer)
-    static_assert(never, "tenon: a / b of integers is floating: floor_divide(a, b) gives integers, cast<int>(a / b) converts");
+    static_assert(never<T>, "tenon: a / b of integers is floating: floor_divide(a, b) gives integers, cast<int>(a / b) converts");
   else if constexpr (std::is_same_v<T, float>)
-    static_assert(never, "tenon: a tensor keeps its element type: cast<float>(x) converts the elements of x to float");
+    static_assert(never<T>, "tenon: a tensor keeps its element type: cast<float>(x) converts the elements of x to float");
   else if constexpr (std::is_same_v<T, double>)
-    static_assert(never, "tenon: a tensor keeps its element type: cast<double>(x) converts the elements of x to double");
+    static_assert(never<T>, "tenon: a tensor keeps its element type: cast<double>(x) converts the elements of x to double");
   else if constexpr (std::is_same_v<T, int>)
-    static_assert(never, "tenon: a tensor keeps its element type: cast<int>(x) converts the elements of x to int");
+    static_assert(never<T>, "tenon: a tensor keeps its element type: cast<int>(x) converts the elements of x to int");
   else if constexpr (std::is_same_v<T, std::int64_t>)
-    static_assert(never, "tenon: a tensor keeps its element type: cast<std::int64_t>(x) converts the elements of x to std::int64_t");
+    static_assert(never<T>, "tenon: a tensor keeps its element type: cast<std::int64_t>(x) converts the elements of x to std::int64_t");
   else if constexpr (std::is_same_v<T, bool>)
-    static_assert(never, "tenon: a tensor keeps its element type: cast<bool>(x) converts the elements of x to bool, as x != 0 does");
-  else static_assert(never, "tenon: a tensor keeps its element type: cast<T>(x) converts the elements of x to the new tensor's type T");
+    static_assert(never<T>, "tenon: a tensor keeps its element type: cast<bool>(x) converts the elements of x to bool, as x != 0 does");
+  else static_assert(never<T>, "tenon: a tensor keeps its element type: cast<T>(x) converts the elements of x to the new tensor's type T");
 }
 
 /// Refuses the assignment of an X to a named tensor of type To.
@@ -103,14 +106,13 @@ TENON_INLINE constexpr auto refuse_index() {
 /// Refuses a list of indices that is no tensor.
 template <class X>
 TENON_INLINE constexpr auto refuse_index_list() {
-  static_assert(!std::is_same_v<X, X>,
-                "tenon: indices in braces: x(tensor<int>({0, 2})) selects 0 and 2, x(range(0, 2)) those from 0 to before 2");
+  static_assert(never<X>, "tenon: indices in braces: x(tensor<int>({0, 2})) selects 0 and 2, x(range(0, 2)) those from 0 to before 2");
 }
 
 /// Refuses an address in memory that a temporary may be the only one to hold.
 template <class X>
 TENON_INLINE constexpr auto refuse_temporary() {
-  static_assert(!std::is_same_v<X, X>, "tenon: an unnamed tensor may take its memory along: give it a name, and ask that for the address");
+  static_assert(never<X>, "tenon: an unnamed tensor may take its memory along: give it a name, and ask that for the address");
 }
 
 /// Refuses operands on another device if only the host computes the operation.
@@ -123,29 +125,29 @@ TENON_INLINE constexpr void require_host() {
 /// Refuses sizes without braces.
 template <class... X>
 TENON_INLINE constexpr auto refuse_sizes() {
-  static_assert(sizeof...(X) == ~0u, "tenon: a list of sizes or dimensions stands in braces: x.view({2, -1}), x.permute({1, 0})");
+  static_assert(never<X...>, "tenon: a list of sizes or dimensions stands in braces: x.view({2, -1}), x.permute({1, 0})");
 }
 /// Refuses two exchanged dimensions that are not named.
 template <class X>
 TENON_INLINE constexpr auto refuse_transpose() {
-  static_assert(!std::is_same_v<X, X>, "tenon: t() transposes a matrix, transpose(a, b) and permute({2, 1, 0}) exchange dimensions");
+  static_assert(never<X>, "tenon: t() transposes a matrix, transpose(a, b) and permute({2, 1, 0}) exchange dimensions");
 }
 
 template <class... X>
 TENON_INLINE constexpr auto refuse_method() {
-  static_assert(sizeof...(X) == ~0u, "tenon: mathematics is in free functions: sum(x), max(x, axis(0)), abs(x)");
+  static_assert(never<X...>, "tenon: mathematics is in free functions: sum(x), max(x, axis(0)), abs(x)");
 }
 template <class... X>
 TENON_INLINE constexpr auto refuse_flat() {
-  static_assert(sizeof...(X) == ~0u, "tenon: x.reshape({-1}) is x in one dimension, flat(x) the range of its elements");
+  static_assert(never<X...>, "tenon: x.reshape({-1}) is x in one dimension, flat(x) the range of its elements");
 }
 template <class X>
 TENON_INLINE constexpr auto refuse_astype() {
-  static_assert(!std::is_same_v<X, X>, "tenon: x.cast<int>() converts the elements of x to int");
+  static_assert(never<X>, "tenon: x.cast<int>() converts the elements of x to int");
 }
 template <class X>
 TENON_INLINE constexpr auto refuse_copy() {
-  static_assert(!std::is_same_v<X, X>, "tenon: x.clone() copies the elements; Tensor y = x shares them");
+  static_assert(never<X>, "tenon: x.clone() copies the elements; Tensor y = x shares them");
 }
 /// What users of NumPy and PyTorch look for among the methods. max and min are in parentheses, as other headers make macros of them.
 class MethodsElsewhere {

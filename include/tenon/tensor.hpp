@@ -269,7 +269,7 @@ class Tensor
   template <class X>
     requires(requires { typename X::allocator_type; } && !std::is_convertible_v<const X&, Tensor>)
   explicit Tensor(const X&) {
-    static_assert(!std::is_same_v<X, X>, "tenon: asarray(v) makes a tensor of a vector, from_vector(std::move(v)) moves it in");
+    static_assert(detail::never<X>, "tenon: asarray(v) makes a tensor of a vector, from_vector(std::move(v)) moves it in");
   }
   /// Always a compile-time error with an explanation: Tensor<float>{2, 3} could mean a shape or elements.
   template <class Number = int>
@@ -329,7 +329,7 @@ class Tensor
     return *this;
   }
   template <class X>
-    requires(detail::Lazy<X> || detail::is_tensor<X>)
+    requires(detail::Lazy<X> || std::is_same_v<X, Tensor>)
   Tensor& operator=(const X&) const& TENON_DELETED("tenon: a const tensor is not rebound: x.copy_(y) writes its elements");
   /// Anything else is a compile-time error with an explanation: `t = 3` on a named tensor could mean to rebind it or to fill it.
   template <class X>

@@ -78,8 +78,8 @@ TENON_NOINLINE void correlate_rows(T* out, const T* x, const T* w, const Correla
   const auto kernel = variant<CorrelateBody<T>, void(T*, const T*, const T*, std::int64_t, std::int64_t)>();
   constexpr std::int64_t some = 4096;
   const std::int64_t parts = blocks_of(n, some), work = smaller_of(n, some) * of.taps;
-  parallel_for(of.rows * parts, grain_of(of.rows * parts, work), [&](std::int64_t first, std::int64_t end) {
-    for (std::int64_t part = first; part < end; ++part) {
+  parallel_for(of.rows * parts, grain_of(of.rows * parts, work), [&](std::int64_t first, std::int64_t stop) {
+    for (std::int64_t part = first; part < stop; ++part) {
       const std::int64_t row = part / parts, at = part % parts * some, count = smaller_of(some, n - at);
       const T* const from = x + row_within(row, of.out, of.in) * length + at;
       for (std::int64_t k = 0; k < weight_rows; ++k)

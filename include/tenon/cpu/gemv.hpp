@@ -96,10 +96,10 @@ struct MultiplyAlongColumns {
       V each[std::size_t{columns}];
       unrolled<columns>([&](int c) TENON_INLINE_LAMBDA { each[c] = V(factor[c]); });
       for (; i + count <= m; i += count) {
-        V sum = load_register<V>(y + i);
+        V acc = load_register<V>(y + i);
         unrolled<columns>([&](auto c)
-                              TENON_INLINE_LAMBDA { TENON_CONTRACT sum = sum + load_factors<T, count>(a + c * a_column, i) * each[c]; });
-        store_register(y + i, sum);
+                              TENON_INLINE_LAMBDA { TENON_CONTRACT acc = acc + load_factors<T, count>(a + c * a_column, i) * each[c]; });
+        store_register(y + i, acc);
       }
     };
     step(std::integral_constant<int, lanes>{});

@@ -122,8 +122,8 @@ std::int64_t place_of(const char* keys, std::int64_t n, std::int64_t rank, const
 template <class K, class F>
 void partition_keys(const char* keys, std::int64_t n, std::int64_t rank, const Selected<K>& pivot, F place) {
   std::int64_t front = 0, back = rank + 1;
-  const auto place_run = [&](std::int64_t begin, std::int64_t end, auto goes_first) {
-    for (std::int64_t i = begin; i < end; ++i) {
+  const auto place_run = [&](std::int64_t begin, std::int64_t stop, auto goes_first) {
+    for (std::int64_t i = begin; i < stop; ++i) {
       const std::int64_t is_front = goes_first(load_word<K>(keys, i));
       place(back ^ ((back ^ front) & -is_front), i);  // no branch: it would be mispredicted half the time
       front += is_front;

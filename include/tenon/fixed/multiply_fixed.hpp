@@ -73,9 +73,9 @@ TENON_INLINE void multiply_row(char* to, const A& a, const char* b) {
     const auto part = [&]<std::int64_t at, std::int64_t... l>(std::integral_constant<std::int64_t, at>,
                                                               std::integer_sequence<std::int64_t, l...>) TENON_INLINE_LAMBDA {
       constexpr auto size = static_cast<std::int64_t>(sizeof(T));
-      V sum = V(static_cast<T>(a.template element<i * k>())) * V::load(b + at * V::count * size);
-      ((sum = sum + V(static_cast<T>(a.template element<i * k + 1 + l>())) * V::load(b + ((1 + l) * n + at * V::count) * size)), ...);
-      sum.store(to + (i * n + at * V::count) * size);
+      V total = V(static_cast<T>(a.template element<i * k>())) * V::load(b + at * V::count * size);
+      ((total = total + V(static_cast<T>(a.template element<i * k + 1 + l>())) * V::load(b + ((1 + l) * n + at * V::count) * size)), ...);
+      total.store(to + (i * n + at * V::count) * size);
     };
     (part(std::integral_constant<std::int64_t, j>{}, std::make_integer_sequence<std::int64_t, k - 1>{}), ...);
   }(std::make_integer_sequence<std::int64_t, n / V::count>{});

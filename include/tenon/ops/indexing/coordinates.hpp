@@ -86,7 +86,7 @@ Tensor<std::int64_t> unravelled(const char* function, const Tensor<const I64>& i
   const std::int64_t* const from = row.data_ptr();
   std::int64_t* const to = result.data_ptr();
   const Unravelling unravelling{sizes, numel};
-  parallel_for(n, 4096, [&](std::int64_t begin, std::int64_t end) { unravelling.run(from + begin, end - begin, to + begin, n); });
+  parallel_for(n, 4096, [&](std::int64_t begin, std::int64_t stop) { unravelling.run(from + begin, stop - begin, to + begin, n); });
   return result;
 }
 
@@ -119,13 +119,13 @@ Tensor<std::int64_t> ravelled(const char* function, const Tensor<const I64>& coo
   const std::int64_t n = result.numel();
   const std::int64_t* const from = rows.data_ptr();
   std::int64_t* const to = result.data_ptr();
-  parallel_for(n, 4096, [&](std::int64_t begin, std::int64_t end) {
-    for (std::int64_t i = begin; i < end; ++i) to[i] = 0;
+  parallel_for(n, 4096, [&](std::int64_t begin, std::int64_t stop) {
+    for (std::int64_t i = begin; i < stop; ++i) to[i] = 0;
     for (int d = 0; d < sizes.rank(); ++d) {
       const std::int64_t *row = from + d * n + begin, size = sizes[d], stride = layout.stride(d);
-      if (mode == IndexMode::checked) add_coordinates<IndexMode::checked>(to + begin, row, end - begin, size, stride);
-      else if (mode == IndexMode::wrapped) add_coordinates<IndexMode::wrapped>(to + begin, row, end - begin, size, stride);
-      else add_coordinates<IndexMode::clipped>(to + begin, row, end - begin, size, stride);
+      if (mode == IndexMode::checked) add_coordinates<IndexMode::checked>(to + begin, row, stop - begin, size, stride);
+      else if (mode == IndexMode::wrapped) add_coordinates<IndexMode::wrapped>(to + begin, row, stop - begin, size, stride);
+      else add_coordinates<IndexMode::clipped>(to + begin, row, stop - begin, size, stride);
     }
   });
   return result;

@@ -143,12 +143,12 @@ void factor_lu(const Tensor<T>& x, std::int64_t* pivots) {
 template <class T>
 void solve_lu(const Tensor<T>& factors, const Tensor<T>& b) {
   if (b.numel() == 0) return;
-  const auto solve = [&](char triangle, char diagonal) {
-    (void)Lapack<T>::trtrs(LAPACK_COL_MAJOR, triangle, 'N', diagonal, lapack_size(b.size(0)), lapack_size(b.size(1)), lapack_data(factors),
+  const auto solve_triangle = [&](char triangle, char unit) {
+    (void)Lapack<T>::trtrs(LAPACK_COL_MAJOR, triangle, 'N', unit, lapack_size(b.size(0)), lapack_size(b.size(1)), lapack_data(factors),
                            lapack_step(factors.stride(1)), lapack_data(b), lapack_step(b.stride(1)));
   };
-  solve('L', 'U');
-  solve('U', 'N');
+  solve_triangle('L', 'U');
+  solve_triangle('U', 'N');
 }
 
 /// q (m, k) and r (k, n) with q r = x (m, n).  Both are row-major.

@@ -50,8 +50,8 @@ Tensor<F> interpolated(const char* function, const Tensor<const double>& x, cons
   const double* const place = places.data_ptr();
   const F* const value = values.data_ptr();
   const F left = outside.left ? *outside.left : value[0], right = outside.right ? *outside.right : value[last];
-  parallel_for(in.numel(), 8192, [&](std::int64_t begin, std::int64_t end) {
-    for (std::int64_t i = begin; i < end; ++i) {
+  parallel_for(in.numel(), 8192, [&](std::int64_t begin, std::int64_t stop) {
+    for (std::int64_t i = begin; i < stop; ++i) {
       const double at = in.data_ptr()[i];
       const std::int64_t k = found.data_ptr()[i] - 1;
       F& out = result.data_ptr()[i];

@@ -65,8 +65,8 @@ TENON_NOINLINE_OG Tensor<std::int64_t> search_in(const char* function, const Ten
   std::int64_t start[] = {x.storage_offset(), 0};
   for_each_run(walk, start, [&](const std::int64_t* at) {
     const std::int64_t first = at[0], to = at[1], step = walk.run_step(0);
-    parallel_for(walk.run(), grain, [&](std::int64_t begin, std::int64_t end) {
-      search_row<T>(row, side, needles + (first + begin * step) * item, step, out + to + begin, end - begin);
+    parallel_for(walk.run(), grain, [&](std::int64_t begin, std::int64_t stop) {
+      search_row<T>(row, side, needles + (first + begin * step) * item, step, out + to + begin, stop - begin);
     });
   });
   return result;

@@ -101,9 +101,9 @@ Tensor<std::int64_t> choose_indices(const char* function, const Tensor<const D>&
   checked_bytes(function, n, sizeof(double));  // a row of a broadcast view may be longer than memory
   WeightTree tree(n);
   const auto read_row = [&](std::int64_t r) {
-    const std::int64_t positive = tree.read(function, weights.data_ptr() + r * (rank == 2 ? weights.stride(0) : 0), weights.stride(-1));
-    if (count > 0 && positive < (replaces ? 1 : count)) {
-      fail(ErrorCode::index, function, ": ", count, " are to be chosen, and ", positive, " weights are above 0");
+    const std::int64_t eligible = tree.read(function, weights.data_ptr() + r * (rank == 2 ? weights.stride(0) : 0), weights.stride(-1));
+    if (count > 0 && eligible < (replaces ? 1 : count)) {
+      fail(ErrorCode::index, function, ": ", count, " are to be chosen, and ", eligible, " weights are above 0");
     }
   };
   for (std::int64_t r = 0; r < rows; ++r) read_row(r);
