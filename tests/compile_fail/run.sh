@@ -10,7 +10,7 @@
 #   #endif
 #
 # `expect-first:` asks for more, of what a user sees: with the compiler's own options the first line that says `error` matches,
-# and all that is printed has less than 25 lines.
+# and all that is printed has less than 25 lines. `expect-brief:` is the same with at most 15, without those that name the including files.
 set -eu
 source=$1
 shift
@@ -44,6 +44,7 @@ awk '
   /^#if TENON_CASE == [0-9]+/ { number = $4 }
   number && sub(/^[ \t]*\/\/ expect: /, "") { print number, "anywhere", $0; number = 0; ++cases }
   number && sub(/^[ \t]*\/\/ expect-first: /, "") { print number, "first", $0; number = 0; ++cases }
+  number && sub(/^[ \t]*\/\/ expect-brief: /, "") { print number, "brief", $0; number = 0; ++cases }
   /^#endif/ && number { print FILENAME ": case " number " expects nothing"; exit 1 }
   END { if (!cases) exit 1 }
 ' "$source" >"$work/cases" || { cat "$work/cases"; echo "$source: no cases, or one without // expect:"; exit 1; }
@@ -64,7 +65,11 @@ while read -r number where expected; do
     grep -Eq -e "$expected" "$log" || fault "is refused, but does not say: $expected"
   else
     grep -m 1 'error' "$log" | grep -Eq -e "$expected" || fault "is refused, but not with this in its first error line: $expected"
-    [ "$(wc -l <"$log")" -lt 25 ] || fault "is refused in $(wc -l <"$log") lines"
+    lines=$(wc -l <"$log") limit=24
+    if [ "$where" = brief ]; then
+      lines=$(grep -cvE '^(In file included)? +from |^In file included from |^[0-9]+ errors? generated' "$log") limit=15
+    fi
+    [ "$lines" -le $limit ] || fault "is refused in $lines lines"
   fi
 done <"$work/cases"
 

@@ -56,6 +56,24 @@ Deep<8> one;
 int a1 = no_such_name, a2 = no_such_name, a3 = no_such_name, a4 = no_such_name, a5 = no_such_name, a6 = no_such_name;
 #endif
 END
+judge accepts "a case with a brief output" "$@" <<'END'
+template <class T> void f(T) { static_assert(sizeof(T) == 1, "one byte only"); }
+void g() {
+#if TENON_CASE == 1
+  // expect-brief: one byte only
+  f(1);
+#endif
+}
+END
+judge refuses "a case with an output that is not brief" "$@" <<'END'
+template <int n> struct Deep : Deep<n - 1> {};
+template <> struct Deep<0> { static_assert(sizeof(int) == 1, "one byte only"); };
+#if TENON_CASE == 1
+// expect-brief: one byte only
+Deep<8> one;
+int a1 = no_such_name, a2 = no_such_name;
+#endif
+END
 judge refuses "a positive control that does not compile" "$@" <<'END'
 int x = no_such_name;
 #if TENON_CASE == 1
