@@ -107,6 +107,10 @@ TEST_CASE("shapes and strides are printed as NumPy prints them") {
   CHECK((text(tn::Shape{5}) == "(5,)" && text(tn::Shape{}) == "()" && text(tn::Shape{-1, 0}) == "(-1, 0)"));
 }
 
+TEST_CASE("an element type is printed by its name") {
+  CHECK((text(tn::zeros<float>({2}).dtype()) == "float32" && text(tn::DType::bool_) == "bool" && text(tn::DType::complex128) == "complex128"));
+}
+
 TEST_CASE("an element is printed as a number") {
   CHECK(text(tn::full<tn::complex<double>>({1}, tn::complex<double>(1.5, -2))(0)) == "(1.5,-2)");
   CHECK(text(tn::complex<float>(0, infinity)) == "(0,inf)");

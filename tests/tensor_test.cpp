@@ -179,6 +179,24 @@ TEST_CASE("a constant handle still writes elements; constant elements are anothe
   REQUIRE(r(0) == 0);
 }
 
+TEST_CASE("methods that write elements are const, as references to elements are") {
+  const Ids a = iota({3});
+  const Tensor<float> f = tn::zeros<float>({3});
+  REQUIRE(elements(a.add_(1).mul_(a)) == List{1, 4, 9});
+  REQUIRE(elements(a.copy_(iota({3})).apply_([](std::int64_t x) { return x + 7; })) == List{7, 8, 9});
+  REQUIRE(elements(a.clip_(8, tn::none).index_fill_(0, tn::tensor<int>({0}), 3)) == List{3, 8, 9});
+  REQUIRE(elements(a.fill_(2)) == List{2, 2, 2});
+  REQUIRE(elements(a.zero_()) == List{0, 0, 0});
+  REQUIRE(&f.uniform_(0, 1).exp_() == &f);
+  STATIC_REQUIRE_FALSE(requires(const Ids& x) { x.t_(); });  // the handle itself is constant
+  STATIC_REQUIRE_FALSE(requires(const Ids& x) { x.resize_({2}); });
+}
+
+TEST_CASE("the sizes have NumPy's name, too") {
+  const Ids a = iota({2, 3});
+  REQUIRE((a.shape() == a.sizes() && (a + a).shape() == a.sizes() && a(a > 1).shape() == tn::Shape{4}));
+}
+
 TEST_CASE("an element of a bool tensor is a byte that is 0 or not") {
   auto t = tn::detail::new_tensor<bool>("test", tn::Shape{3});
   t.fill_(false);

@@ -49,6 +49,16 @@ TEST_CASE("the slices of a fixed tensor are references") {
   STATIC_REQUIRE(std::is_same_v<decltype(Vector{}(0)), float>);  // of a temporary: the value
 }
 
+#if defined(__cpp_multidimensional_subscript)
+TEST_CASE("with C++23 brackets take several indices") {
+  Matrix x{{1, 2, 3}, {4, 5, 6}};
+  x[1, 0] = 7;
+  CHECK((x(1, 0) == 7 && std::as_const(x)[0, -1] == 3 && Matrix{}[1, 2] == 0));
+  STATIC_REQUIRE(std::is_same_v<decltype(Matrix{}[0, 0]), double>);
+  STATIC_REQUIRE((FixedTensor<float, 2, 2>::eye()[1, 1] == 1.f));
+}
+#endif
+
 TEST_CASE("an index outside of a fixed tensor is an IndexError") {
   Vector a{1, 2, 3};
   volatile int three = 3;

@@ -239,6 +239,25 @@ TEST_CASE("asarray takes lists in braces of one type without being told it") {
   CHECK(tn::asarray<double>({{{{{{1, 2}}}}}}).dim() == 6);
 }
 
+TEST_CASE("tensor takes ranges, and lists in braces without a type, as asarray does") {
+  const int n = 1;
+  static_assert(std::is_same_v<decltype(tn::tensor({1, 2, 3})), Tensor<std::int32_t>>);
+  CHECK((elements(tn::tensor({1, 2, 3})) == Ints{1, 2, 3} && tn::tensor({{1., 2.}, {3., 4.}})(1, 0) == 3 && tn::tensor({{{{1.f}}}}).dim() == 4));
+  CHECK((tn::tensor<float>({n, 2})(0) == 1.f && tn::asarray<float>({n, 2})(0) == 1.f));  // no narrowing, as the type is given
+  static_assert(std::is_same_v<decltype(tn::tensor(std::vector<double>{1, 2})), Tensor<double>>);
+  CHECK(tn::tensor<float>(std::vector<Ints>{{1, 2}, {3, 4}})(1, 1) == 4.f);
+}
+
+TEST_CASE("a vector of bool is copied where others are moved or shown") {
+  const std::vector<bool> bits{true, false, true};
+  CHECK((elements(tn::tensor<bool>(bits)) == bits && elements(tn::tensor(bits)) == bits && elements(tn::asarray(bits)) == bits));
+  CHECK(elements(tn::from_vector(std::vector<bool>(bits))) == bits);
+  CHECK(tn::from_vector(std::vector<bool>(bits), {3, 1})(2, 0));
+  CHECK(tn::from_vector(std::vector<bool>()).numel() == 0);
+  CHECK(error_text<tn::ShapeError>([&] { (void)tn::from_vector(std::vector<bool>(bits), {2}); }) ==
+        "tenon::from_vector: 3 elements for shape (2,)");
+}
+
 TEST_CASE("ranges that differ in length name both lengths") {
   CHECK(error_text<tn::ShapeError>([] { (void)tn::asarray(std::vector<std::vector<int>>{{1, 2}, {3}}); }) ==
         "tenon::asarray: inconsistent sequence length: 1 instead of 2 in dimension 1");

@@ -54,6 +54,22 @@ TEST_CASE("operands may be expressions, gathers and read-only") {
   CHECK_FALSE(tn::all(x > 0.f, axis(1))(0));
 }
 
+TEST_CASE("dimensions may stand in braces") {
+  const auto x = tn::tensor<float>({{1, -2, 3}, {-4, 5, -6}});
+  const std::size_t last = 1;
+  CHECK((elements(tn::sum(x, {0})) == std::vector<float>{-3, 3, -3} && tn::sum(x, {0, 1}).item() == -3.f));
+  CHECK(tn::max(x, {last}, tn::keepdims).sizes() == tn::Shape{2, 1});
+  CHECK((elements(tn::sum(x, {})) == elements(x) && elements(tn::sum(x, axis(0), tn::keepdims(false))) == elements(tn::sum(x, axis(0)))));
+  CHECK((elements(tn::var(x, {1}, tn::correction(1))) == elements(tn::var(x, axis(1), tn::correction(1)))));
+  CHECK((elements(tn::all(x > -5.f, {1})) == elements(tn::all(x > -5.f, axis(1))) && tn::any(x > 4.f, {0, 1}).item()));
+  CHECK((elements(tn::norm(x, {1})) == elements(tn::norm(x, axis(1))) && elements(tn::norm(x, 1, {0})) == elements(tn::norm(x, 1, axis(0)))));
+  CHECK((elements(tn::median(x, {1})) == elements(tn::median(x, axis(1))) && elements(tn::nanmedian(x, {0})) == elements(tn::median(x, axis(0)))));
+  CHECK((elements(tn::quantile(x, 0.5, {0})) == elements(tn::median(x, axis(0))) && elements(tn::average(x, {0})) == elements(tn::mean(x, axis(0)))));
+  CHECK((elements(tn::nanvar(x, {0})) == elements(tn::var(x, axis(0))) && elements(tn::nanargmax(x, {1})) == elements(tn::argmax(x, axis(1)))));
+  CHECK(tn::quantile(x, tn::tensor<double>({0, 1}), {0, 1}, tn::keepdims).sizes() == tn::Shape{2, 1, 1});
+  CHECK_THROWS_AS(tn::sum(x, {2}), tn::IndexError);
+}
+
 TEMPLATE_TEST_CASE("a NaN is found wherever it stands among others", "", float, double) {
   for (std::int64_t n : {1, 37, 128, 300}) {
     for (std::int64_t at = 0; at < n; ++at) {

@@ -125,6 +125,15 @@ TEST_CASE("bools are read and written through places") {
   CHECK(std::ranges::count(tn::flat(Tensor<const bool>(bools)), true) == 4);
 }
 
+TEST_CASE("flat computes an expression once, to be read") {
+  std::int64_t sum = 0;
+  for (const std::int64_t x : tn::flat(iota({2, 3}) + 1)) sum += x;
+  CHECK(sum == 21);
+  const auto list = iota({4});
+  CHECK(tn::flat(list(list > 1)).size() == 2);
+  static_assert(std::is_same_v<decltype(tn::flat(list + 1)), tn::Flat<const std::int64_t>>);
+}
+
 TEST_CASE("a range of an unnamed tensor keeps its elements; of an unnamed range an element is a value") {
   std::int64_t sum = 0;
   for (const std::int64_t x : tn::flat(tn::eval(iota({2, 3}) * 2))) sum += x;

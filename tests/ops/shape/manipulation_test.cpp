@@ -45,6 +45,8 @@ TEST_CASE("joining refuses what does not fit") {
   CHECK(error_text<tn::ShapeError>([&] { (void)tn::stack(none); }) == "tenon::stack: there are no tensors");
   CHECK(error_text<tn::ShapeError>([&] { (void)tn::concat({a, wide}); }) ==
         "tenon::concat: shapes (2,2) and (2,3) differ in more than dimension 0");
+  CHECK(error_text<tn::ShapeError>([] { (void)tn::concat(tn::zeros<int>({2, 2}), tn::zeros<int>({2})); }) ==
+        "tenon::concat: shapes (2,2) and (2,) differ in rank, 2 and 1");
   CHECK(error_text<tn::ShapeError>([&] { (void)tn::stack({a, wide}); }) == "tenon::stack: shapes (2,2) and (2,3) differ");
   CHECK(error_text<tn::ShapeError>([&] { (void)tn::concat({tn::tensor(1)}); }) ==
         "tenon::concat: tensors of rank 0 have no dimension to join along: use stack");

@@ -162,6 +162,11 @@ template <class T = void, Scalar S>
 auto tensor(std::initializer_list<std::initializer_list<std::initializer_list<S>>> list) {
   return detail::tensor_of_ranges<S>("tensor", list);
 }
+template <class T = void, Scalar S>
+  requires std::is_void_v<T>
+auto tensor(std::initializer_list<std::initializer_list<std::initializer_list<std::initializer_list<S>>>> list) {
+  return detail::tensor_of_ranges<S>("tensor", list);
+}
 /// The elements of a range or of a range of ranges, copied.
 template <class T = void, detail::NestedRange R>
   requires((std::is_void_v<T> || Element<T>) && !TensorLike<R>)
@@ -316,9 +321,9 @@ struct TensorOf {
   static constexpr Argument arguments[] = {{"elements", ArgumentKind::elements}, {"dtype", ArgumentKind::dtype, ""}};
   static constexpr OpInfo info{.name = "tensor",
                                .arguments = arguments,
-                               .summary = "the elements of a nested list, or a scalar",
+                               .summary = "the elements of a nested list, of a vector or of a vector of vectors, or a scalar",
                                .source = "PyTorch",
-                               .dtypes = "T; without T, for a scalar, its own",
+                               .dtypes = "T; without T, that of the numbers, which are of one type",
                                .shapes = "that of the nesting; () for a scalar",
                                .errors = "ShapeError if the nesting is uneven, TypeError for an integer that T cannot represent"};
   template <Scalar S>
@@ -365,7 +370,7 @@ struct Borrow {
       .shapes = "(n,) by default; for a built-in array its own",
       .errors = "ShapeError unless the numbers of elements agree",
       .notes = "No copy: the elements must outlive every handle. A temporary vector does not compile. A pointer "
-          "needs a shape, and may have strides."};
+          "needs a shape, and may have strides. A std::vector<bool> has no array of bools to borrow."};
   template <class D, class... A>
   TENON_INLINE auto operator()(D&& data, A&&... more) const { return borrow(static_cast<D&&>(data), static_cast<A&&>(more)...); }
   template <class D, class... A>
@@ -384,7 +389,7 @@ struct FromVector {
                                .dtypes = "the vector's",
                                .shapes = "(n,) by default",
                                .errors = "ShapeError unless the numbers of elements agree",
-                               .notes = "No copy; to_vector returns the vector again."};
+                               .notes = "No copy, except of a std::vector<bool>; to_vector returns the vector again."};
   template <class D, class... A>
   TENON_INLINE auto operator()(D&& data, A&&... more) const { return from_vector(static_cast<D&&>(data), static_cast<A&&>(more)...); }
   template <class D, class... A>
