@@ -125,7 +125,8 @@ static_assert(std::is_same_v<decltype(tn::abs(tn::complex<float>(3, 4))), float>
 static_assert(std::is_same_v<decltype(Tensor(f + 1)), Tensor<float>>);
 // A result of a higher kind is not kept in a lower one without a cast, a narrower one of its kind is. A writable tensor refuses in
 // words: compile_fail/advice.cpp.
-static_assert(!std::is_convertible_v<decltype(f + f), Tensor<const int>> && !std::is_convertible_v<decltype(i32 + i32), Tensor<const bool>>);
+static_assert(!std::is_convertible_v<decltype(f + f), Tensor<const int>> &&
+              !std::is_convertible_v<decltype(i32 + i32), Tensor<const bool>>);
 static_assert(std::is_convertible_v<decltype(d + d), Tensor<float>> && std::is_convertible_v<decltype(b_ + b_), Tensor<double>>);
 
 }  // namespace

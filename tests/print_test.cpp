@@ -108,7 +108,8 @@ TEST_CASE("shapes and strides are printed as NumPy prints them") {
 }
 
 TEST_CASE("an element type is printed by its name") {
-  CHECK((text(tn::zeros<float>({2}).dtype()) == "float32" && text(tn::DType::bool_) == "bool" && text(tn::DType::complex128) == "complex128"));
+  CHECK((text(tn::zeros<float>({2}).dtype()) == "float32" && text(tn::DType::bool_) == "bool"));
+  CHECK(text(tn::DType::complex128) == "complex128");
 }
 
 TEST_CASE("an element is printed as a number") {

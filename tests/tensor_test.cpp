@@ -49,6 +49,9 @@ static_assert(std::is_same_v<decltype(std::declval<const Floats&>()[0]), Floats>
 template <class X>
 concept Writable = requires(X x) { x.fill_(1); } || requires(X x) { x.resize_({1}); } || requires(X x) { x.zero_(); };
 static_assert(Writable<Floats> && !Writable<Constant>);
+template <class X>
+concept NewHandle = requires(X& x) { x.resize_({1}); } || requires(X& x) { x.t_(); } || requires(X& x) { x.set_(x); };
+static_assert(NewHandle<Floats> && !NewHandle<const Floats>);  // what writes elements is const, what changes the handle is not
 }  // namespace
 
 // Every member compiles for every dtype.
@@ -181,20 +184,17 @@ TEST_CASE("a constant handle still writes elements; constant elements are anothe
 
 TEST_CASE("methods that write elements are const, as references to elements are") {
   const Ids a = iota({3});
-  const Tensor<float> f = tn::zeros<float>({3});
   REQUIRE(elements(a.add_(1).mul_(a)) == List{1, 4, 9});
   REQUIRE(elements(a.copy_(iota({3})).apply_([](std::int64_t x) { return x + 7; })) == List{7, 8, 9});
-  REQUIRE(elements(a.clip_(8, tn::none).index_fill_(0, tn::tensor<int>({0}), 3)) == List{3, 8, 9});
+  REQUIRE(elements(a.clip_(8, tn::none)) == List{8, 8, 9});
   REQUIRE(elements(a.fill_(2)) == List{2, 2, 2});
   REQUIRE(elements(a.zero_()) == List{0, 0, 0});
-  REQUIRE(&f.uniform_(0, 1).exp_() == &f);
-  STATIC_REQUIRE_FALSE(requires(const Ids& x) { x.t_(); });  // the handle itself is constant
-  STATIC_REQUIRE_FALSE(requires(const Ids& x) { x.resize_({2}); });
+  REQUIRE(&a.abs_() == &a);
 }
 
 TEST_CASE("the sizes have NumPy's name, too") {
   const Ids a = iota({2, 3});
-  REQUIRE((a.shape() == a.sizes() && (a + a).shape() == a.sizes() && a(a > 1).shape() == tn::Shape{4}));
+  REQUIRE((a.shape() == a.sizes() && (a + a).shape() == a.sizes() && a.t().shape() == tn::Shape{3, 2}));
 }
 
 TEST_CASE("an element of a bool tensor is a byte that is 0 or not") {

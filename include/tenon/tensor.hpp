@@ -565,14 +565,16 @@ class Tensor
     return write("copy_", x);
   }
   template <Scalar S>
-  TENON_INLINE Tensor& fill_(const S& value) const {
-    static_assert(is_writable, "tenon: the elements of a Tensor<const T> are read-only");
-    return write("fill_", value);
-  }
-  TENON_INLINE Tensor& zero_() const { return fill_(false); }
+    requires is_writable
+  TENON_INLINE Tensor& fill_(const S& value) const { return write("fill_", value); }
+  template <Scalar S>
+    requires(!is_writable)
+  void fill_(const S&) const TENON_DELETED("tenon: the elements of a Tensor<const T> are read-only");
+  TENON_INLINE Tensor& zero_() const requires is_writable { return fill_(false); }
+  void zero_() const requires(!is_writable) TENON_DELETED("tenon: the elements of a Tensor<const T> are read-only");
   /// Writes `op(*this, operands…)` to this tensor, for an operation or a user's function. Throws ShapeError.
   template <class F, class... X>
-    requires(Operand<X> && ...)
+    requires(is_writable && (Operand<X> && ...))
   TENON_INLINE Tensor& apply_(F op, const X&... operands) const {
     Tensor& self = detail::handle_of<Tensor>(this);
     if constexpr (requires { F::info.arity(); }) {

@@ -226,7 +226,8 @@ constexpr Chapter chapters[] = {
      "operations are methods whose names end in an underscore."},
     {"reduction",
      "Results are computed immediately. `axis(d, …)` names the dimensions to reduce, `{d, …}` is short for it; without it, all are "
-     "reduced. `keepdims` keeps the reduced dimensions with size 1. Unknown or repeated dimensions throw IndexError. Scans and softmax work along one "
+     "reduced. `keepdims` keeps the reduced dimensions with size 1. Unknown or repeated dimensions throw IndexError. Scans and "
+     "softmax work along one "
      "dimension, `axis(d)`, which may be omitted only for 1-d tensors."},
     {"order", "Results are computed immediately, along one dimension: `axis(d)`, or the last one by default."},
     {"indexing",

@@ -35,7 +35,9 @@ struct Lerp : Elementwise<Lerp> {
   template <class Self>
   struct Methods {
     template <Operand A, Operand B>
-    TENON_INLINE Self& lerp_(const A& to, const B& weight) const { return detail::apply_in_place(Lerp{}, detail::handle_of<Self>(this), to, weight); }
+    TENON_INLINE Self& lerp_(const A& to, const B& weight) const {
+      return detail::apply_in_place(Lerp{}, detail::handle_of<Self>(this), to, weight);
+    }
   };
 };
 inline constexpr Lerp lerp{};
@@ -58,7 +60,9 @@ struct Addcmul : Elementwise<Addcmul> {
   template <class Self>
   struct Methods {
     template <Operand A, Operand B>
-    TENON_INLINE Self& addcmul_(const A& a, const B& b) const { return detail::apply_in_place(Addcmul{}, detail::handle_of<Self>(this), a, b); }
+    TENON_INLINE Self& addcmul_(const A& a, const B& b) const {
+      return detail::apply_in_place(Addcmul{}, detail::handle_of<Self>(this), a, b);
+    }
     template <Operand A, Operand B, Operand S>
     TENON_INLINE Self& addcmul_(const A& a, const B& b, const S& value) const { return addcmul_(multiply(value, a), b); }
   };
@@ -82,7 +86,9 @@ struct Addcdiv : Elementwise<Addcdiv> {
   template <class Self>
   struct Methods {
     template <Operand A, Operand B>
-    TENON_INLINE Self& addcdiv_(const A& a, const B& b) const { return detail::apply_in_place(Addcdiv{}, detail::handle_of<Self>(this), a, b); }
+    TENON_INLINE Self& addcdiv_(const A& a, const B& b) const {
+      return detail::apply_in_place(Addcdiv{}, detail::handle_of<Self>(this), a, b);
+    }
     template <Operand A, Operand B, Operand S>
     TENON_INLINE Self& addcdiv_(const A& a, const B& b, const S& value) const { return addcdiv_(multiply(value, a), b); }
   };

@@ -146,7 +146,8 @@ struct NanToNum : Elementwise<NanToNum> {
   }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& nan_to_num_(double for_nan = 0, double for_positive = __builtin_inf(), double for_negative = -__builtin_inf()) const {
+    TENON_INLINE Self& nan_to_num_(double for_nan = 0, double for_positive = __builtin_inf(),
+                                   double for_negative = -__builtin_inf()) const {
       return detail::apply_in_place(NanToNum{{}, for_nan, for_positive, for_negative}, detail::handle_of<Self>(this));
     }
   };

@@ -167,7 +167,9 @@ struct LeftShift : Elementwise<LeftShift> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& bitwise_left_shift_(const B& b) const { return detail::apply_in_place(LeftShift{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& bitwise_left_shift_(const B& b) const {
+      return detail::apply_in_place(LeftShift{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr LeftShift bitwise_left_shift{};
@@ -191,7 +193,9 @@ struct RightShift : Elementwise<RightShift> {
   template <class Self>
   struct Methods {
     template <Operand B>
-    TENON_INLINE Self& bitwise_right_shift_(const B& b) const { return detail::apply_in_place(RightShift{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& bitwise_right_shift_(const B& b) const {
+      return detail::apply_in_place(RightShift{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr RightShift bitwise_right_shift{};

@@ -49,18 +49,12 @@ concept Vector = !std::is_reference_v<V> && ElementRange<V> && std::is_same_v<ra
 template <class V>
 concept BitVector = !std::is_reference_v<V> && requires { typename V::allocator_type; } && std::is_same_v<typename V::value_type, bool> &&
                     std::is_class_v<typename V::reference>;
-/// A range that lends no elements: a temporary that owns them, or one without an array of them.
+/// A temporary that owns its elements.
 template <class R>
-concept UnlentRange = !LendingRange<R> && !TensorLike<R> && NestedRange<std::remove_cvref_t<R>>;
-
-/// Refuses to borrow.
+concept UnlentRange = ElementRange<std::remove_reference_t<R>> && !LendingRange<R> && !TensorLike<R>;
+/// A range whose elements are not in one array.
 template <class R>
-TENON_INLINE constexpr auto refuse_borrow() {
-  constexpr bool has_array = ElementRange<std::remove_reference_t<R>>;
-  if constexpr (has_array)
-    static_assert(!has_array, "tenon: borrow refers to elements that somebody else keeps: from_vector(v) takes those of a temporary");
-  else static_assert(has_array, "tenon: borrow takes one array of elements: asarray(v) copies a vector<bool> and a vector of vectors");
-}
+concept ScatteredRange = !ElementRange<std::remove_reference_t<R>> && !TensorLike<R> && NestedRange<std::remove_cvref_t<R>>;
 
 TENON_END_DETAIL_TYPES
 
@@ -220,12 +214,16 @@ auto borrow(R& range TENON_LIFETIMEBOUND, const Shape& shape) {
 template <detail::OwningRange R>
 auto borrow(R& range TENON_LIFETIMEBOUND) { return from_blob(range.data(), {range.size()}); }
 
-template <class R>
-  requires detail::UnlentRange<R>
-auto borrow(R&&) { return detail::refuse_borrow<R>(), detail::Refused{}; }
-template <class R>
-  requires detail::UnlentRange<R>
-auto borrow(R&&, const Shape&) { return detail::refuse_borrow<R>(), detail::Refused{}; }
+template <detail::UnlentRange R>
+void borrow(R&&) TENON_DELETED("tenon: borrow refers to what somebody else keeps: from_vector(v) takes a temporary's elements");
+template <detail::ScatteredRange R>
+void borrow(R&&) TENON_DELETED("tenon: borrow takes one array of elements: asarray(v) copies a vector<bool> and a vector of vectors");
+template <detail::UnlentRange R>
+void borrow(R&&,
+            const Shape&) TENON_DELETED("tenon: borrow refers to what somebody else keeps: from_vector(v) takes a temporary's elements");
+template <detail::ScatteredRange R>
+void borrow(R&&, const Shape&)
+    TENON_DELETED("tenon: borrow takes one array of elements: asarray(v) copies a vector<bool> and a vector of vectors");
 
 template <class A>
   requires std::is_array_v<A>

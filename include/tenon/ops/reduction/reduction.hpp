@@ -1,7 +1,8 @@
 // Reductions: sum, prod, mean, var, std, min, max, aminmax, ptp, argmin, argmax, any, all, over any dimensions.
 //
-// `sum(x)`, `sum(x, axis(1))`, `sum(x, axis(0, 2), keepdims)` or `sum(x, {0, 2}, keepdims)`, `var(x, correction(1))`.  They are computed when called.  An
-// operand may be an expression.  Dimensions count from the end when negative; unknown or repeated ones throw IndexError.
+// `sum(x)`, `sum(x, axis(1))`, `sum(x, axis(0, 2), keepdims)` or `sum(x, {0, 2}, keepdims)`, `var(x, correction(1))`.  They are
+// computed when called.  An operand may be an expression.  Dimensions count from the end when negative; unknown or repeated ones
+// throw IndexError.
 #pragma once
 
 #include <cstdint>

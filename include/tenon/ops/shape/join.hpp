@@ -90,7 +90,8 @@ class Joint {
     if (!shape_.rank()) return begin(sizes);
     const Shape part = rule_.arrange(sizes, axis_);
     if (part.rank() != shape_.rank() && !rule_.is_new) {
-      fail(ErrorCode::shape, rule_.function, ": shapes ", first_, " and ", sizes, " differ in rank, ", first_.rank(), " and ", sizes.rank());
+      fail(ErrorCode::shape, rule_.function, ": shapes ", first_, " and ", sizes, " differ in rank, ", first_.rank(), " and ",
+           sizes.rank());
     }
     bool fits = part.rank() == shape_.rank();
     for (int d = 0; fits && d < part.rank(); ++d) fits = d == axis_ || part[d] == shape_[d];
