@@ -36,6 +36,9 @@ int main() {
 #if defined(__cpp_multidimensional_subscript)
   b[1, tenon::all] = b[0, tenon::all];
   right = right && b[1, 2] == 6.f && row(1) == 2.f && b.accessor<2>()[1, 2] == 6.f;
+  tenon::FixedTensor<float, 2, 2> fixed{{1, 2}, {3, 4}};
+  fixed[1, 0] = 5.f;
+  right = right && fixed[1, 0] == 5.f && fixed(1, 0) == 5.f && fixed[0, 0] == 1.f;
 #endif
   if (right && sees_error(a)) return 0;
   std::puts("tenon computes nonsense");
