@@ -271,6 +271,14 @@ TEST_CASE("an element's indices are checked whatever the rank is, and before any
   CHECK(&turned(-1, 1u) == a.data_ptr() + 7);
   CHECK(&deep(0, -1, 0, 0, 0, 1, -1) == deep.data_ptr() + 5);
 }
+TEST_CASE("a distance from the end may be a sum") {
+  const Ids a = iota({5});
+  const int k = 1;
+  REQUIRE((a(tn::end - 2 + k) == 4 && a(k + tn::end - 3) == 3));
+  REQUIRE(elements(a(tn::range(tn::end - 4 + k, tn::end + k))) == List{2, 3, 4});
+  REQUIRE_THROWS_AS(a(tn::end + 1), tn::IndexError);
+}
+
 TEST_CASE("an accessor has a static rank") {
   Ids t = iota({3, 4});
   const Ids turned = t.t().flip(0);

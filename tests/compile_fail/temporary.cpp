@@ -1,6 +1,8 @@
 // What must not compile: an address, a reference or an iterator that would outlive the memory of an unnamed tensor.
 #include <tenon/tenon.hpp>
 
+#include <vector>
+
 namespace tn = tenon;
 
 void temporaries(const tn::Tensor<tn::complex<float>>& z) {
@@ -49,6 +51,30 @@ void temporaries(const tn::Tensor<tn::complex<float>>& z) {
 #if TENON_CASE == 7
   // expect-first: cannot bind non-const lvalue reference|cannot bind to a temporary
   float& lost = tn::flat(a)[0];
+#endif
+#if TENON_CASE == 8
+  // expect: address of stack memory associated with local variable 'mine' returned|g\+\+ has no attribute for it
+#if defined(__clang__)
+#pragma clang diagnostic error "-Wreturn-stack-address"
+  const auto lost = [] {
+    float mine[2] = {1, 2};
+    return tn::borrow(mine);
+  }();
+#else
+#error "g++ has no attribute for it"
+#endif
+#endif
+#if TENON_CASE == 9
+  // expect: address of stack memory associated with local variable 'mine' returned|g\+\+ has no attribute for it
+#if defined(__clang__)
+#pragma clang diagnostic error "-Wreturn-stack-address"
+  const auto lost = [] {
+    std::vector<float> mine = {1, 2};
+    return tn::borrow(mine);
+  }();
+#else
+#error "g++ has no attribute for it"
+#endif
 #endif
   (void)any, (void)z;
 }
