@@ -34,28 +34,44 @@ struct Sequence {
   }
 };
 
+/// Numbers in equal steps: element i is (base + span * i / count) * scale.  The product is divided, and the span is that of one step
+/// where a double has its exact length, so that whole numbers stay whole and others are rounded as seldom as possible.
+struct Spacing {
+  double base, span, count, scale;
+
+  static Spacing between(double start, double stop, std::int64_t steps) {
+    const double span = stop - start, count = static_cast<double>(steps), step = span / count;
+    if (__builtin_fma(step, count, -span) == 0) return {start, step, 1, 1};
+    const double product = span * count;
+    if (product - product == 0) return {start, span, count, 1};
+    return {start * 0x1p-70, stop * 0x1p-70 - start * 0x1p-70, count, 0x1p70};  // products would overflow
+  }
+  TENON_HD TENON_INLINE double at(double i) const { return (base + span * i / count) * scale; }
+};
+
+/// The same for both parts of complex numbers.
+struct ComplexSpacing {
+  Spacing re, im;
+  static ComplexSpacing between(const complex<double>& start, const complex<double>& stop, std::int64_t steps) {
+    return {Spacing::between(start.re, stop.re, steps), Spacing::between(start.im, stop.im, steps)};
+  }
+  TENON_HD TENON_INLINE complex<double> at(double i) const { return {re.at(i), im.at(i)}; }
+};
+
 /// Numbers from start to stop in `steps` steps; both ends are exact.  Integers are rounded down, as NumPy does.
 template <class T, class C = double>
 struct Spaced {
   using value_type = T;
   C start, stop;
   std::int64_t steps;
+  std::conditional_t<ComplexElement<C>, ComplexSpacing, Spacing> inner;
+
+  Spaced(const C& first, const C& last, std::int64_t count)
+      : start(first), stop(last), steps(count), inner(decltype(inner)::between(first, last, count)) {}
   TENON_HD TENON_INLINE T at(std::int64_t i) const {
-    const C value = i <= 0 ? start : i == steps ? stop : between(i);
+    const C value = i <= 0 ? start : i == steps ? stop : inner.at(static_cast<double>(i));
     if constexpr (IntegerElement<T> && std::is_same_v<C, double>) return convert<T>(math::floor(value));
     else return convert<T>(value);
-  }
-
- private:
-  TENON_HD TENON_INLINE C between(std::int64_t i) const {
-    const C count(static_cast<double>(steps)), number(static_cast<double>(i)), span = stop - start;
-    if (span - span == C(0)) {
-      // By multiples of a step, whole numbers stay whole; by parts of the span, other numbers keep more digits.
-      if constexpr (IntegerElement<T>) return start + number * (span / count);
-      else return start + span * C(static_cast<double>(i) / static_cast<double>(steps));
-    }
-    const C half_step = (stop / C(2) - start / C(2)) / count;  // the ends' difference overflows
-    return (start / C(2) + number * half_step) * C(2);
   }
 };
 

@@ -138,6 +138,29 @@ TEST_CASE("linspace of integers rounds down, as NumPy does") {
   }
 }
 
+TEST_CASE("linspace keeps whole numbers whole") {
+  std::int64_t off = 0;
+  for (std::int64_t n = 1; n <= 400; ++n) {
+    const auto count = tn::linspace<double>(0, static_cast<double>(n), n + 1);
+    off += !tn::array_equal(count, tn::arange<double>(n + 1));
+    const auto thirds = tn::linspace<double>(-7, static_cast<double>(n) - 7, 3 * n + 1);
+    off += !tn::array_equal(thirds(tn::range(tn::none, tn::none, 3)), tn::arange<double>(n + 1) - 7.);
+    const auto quarters = tn::eval(tn::lazy::linspace<double>(0, static_cast<double>(n), 4 * n + 1));
+    off += !tn::array_equal(quarters, tn::arange<double>(4 * n + 1) / 4.);
+    const auto integers = tn::linspace<std::int32_t>(-7, static_cast<double>(n) - 7, 3 * n + 1);
+    off += !tn::array_equal(integers(tn::range(tn::none, tn::none, 3)), tn::arange<std::int32_t>(n + 1) - 7);
+  }
+  CHECK(off == 0);
+  CHECK(elements(tn::linspace<double>(0, 1e15, 1001)) == elements(tn::eval(tn::arange<double>(0, 1001) * 1e12)));
+  const double tenths[] = {0, .1, .2, .3, .4, .5, .6, .7, .8, .9, 1};
+  CHECK(elements(tn::linspace<double>(0, 1, 11)) == std::vector<double>(tenths, tenths + 11));
+  const auto turn = tn::linspace<tn::complex<double>>({0, 22}, {22, 0}, 23);
+  for (std::int64_t i = 0; i < 23; ++i) CHECK(turn(i) == tn::complex<double>(static_cast<double>(i), static_cast<double>(22 - i)));
+  // Products of the span overflow, and then the span itself.
+  CHECK(elements(tn::linspace<double>(0, 1.5e308, 4)) == std::vector<double>{0, .5e308, 1e308, 1.5e308});
+  CHECK(tn::allclose(tn::linspace<double>(-1.2e308, 1.2e308, 7), tn::arange<double>(-3, 4) * 0.4e308, 1e-15, 1e293));
+}
+
 TEST_CASE("linspace meets both ends") {
   CHECK(elements(tn::linspace<double>(0, 1, 5)) == std::vector<double>{0, .25, .5, .75, 1});
   CHECK(tn::linspace<float>(0.1, 0.7, 7)(-1) == 0.7f);

@@ -137,7 +137,7 @@ TENON_INLINE std::int64_t steps_of(std::int64_t count, Endpoint endpoint) {
 
 template <class T, class C>
 auto make_spaced(const C& start, const C& stop, std::int64_t count, Endpoint endpoint) {
-  return lazy_generator("linspace", {count}, Spaced<T, C>{start, stop, steps_of(count, endpoint)});
+  return lazy_generator("linspace", {count}, Spaced<T, C>(start, stop, steps_of(count, endpoint)));
 }
 
 /// The exponents of geomspace are to base 10, so that powers of ten are exact.  Throws TypeError.
@@ -248,7 +248,7 @@ struct Linspace {
                                .dtypes = "T; integers are rounded down",
                                .shapes = "(count,)",
                                .errors = "ShapeError for a negative count",
-                               .notes = "The ends are exact. Also as lazy::linspace."};
+                               .notes = "The ends are exact, and whole numbers between whole ends. Also as lazy::linspace."};
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return linspace<T>(static_cast<A&&>(given)...); }
 };
