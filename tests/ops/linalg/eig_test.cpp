@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <limits>
 #include <vector>
 
@@ -55,7 +56,36 @@ void check_type(support::Golden& golden) {
   });
 }
 
+/// Eigenvalues of a matrix times a power of two are those of the matrix, times that power.
+template <class R>
+void check_scaled(std::initializer_list<int> exponents) {
+  const auto x = tn::tensor<double>({{1, 2, 0}, {-3, 1, 1}, {0, 1, 2}});
+  const auto wanted = la::eigvals(x);
+  for (int exponent : exponents) {
+    INFO("times 2^" << exponent);
+    Tensor<R> scaled = tn::empty<R>({3, 3});
+    for (int k = 0; k < 9; ++k) scaled.data_ptr()[k] = static_cast<R>(std::ldexp(x.data_ptr()[k], exponent));
+    const auto [values, vectors] = la::eig(scaled);
+    Tensor<tn::complex<double>> near = tn::empty<tn::complex<double>>({3});
+    Tensor<tn::complex<double>> near_alone = tn::empty<tn::complex<double>>({3});
+    const auto alone = la::eigvals(scaled);
+    for (int k = 0; k < 3; ++k) {
+      near(k) = {std::ldexp(static_cast<double>(values(k).re), -exponent), std::ldexp(static_cast<double>(values(k).im), -exponent)};
+      near_alone(k) = {std::ldexp(static_cast<double>(alone(k).re), -exponent), std::ldexp(static_cast<double>(alone(k).im), -exponent)};
+    }
+    const double bound = exponent == std::numeric_limits<R>::min_exponent - std::numeric_limits<R>::digits ? 1 : 1e-5;
+    check_same_values(near, wanted, bound);
+    check_same_values(near_alone, wanted, bound);
+    if (bound < 1) check_close(tn::matmul(x, vectors), vectors * near.unsqueeze(-2), 1, sizeof(R) == 8 ? 200 : 1e12);
+  }
+}
+
 }  // namespace
+
+TEST_CASE("eigenvalues of matrices near overflow and underflow") {
+  check_scaled<float>({-149, -130, -100, -73, -30, 0, 30, 63, 90, 125});
+  check_scaled<double>({-1074, -1040, -900, -565, -200, 0, 200, 512, 900, 1021});
+}
 
 TEST_CASE("eigenvalues agree with NumPy's, and eigenvectors belong to them") {
   support::Golden golden("linalg", "linalg_eigvals");

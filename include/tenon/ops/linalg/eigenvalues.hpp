@@ -11,6 +11,7 @@
 #include <tenon/fixed_operand.hpp>
 #include <tenon/new_tensor.hpp>
 #include <tenon/ops/linalg/batch.hpp>
+#include <tenon/ops/linalg/scaling.hpp>
 #include <tenon/ops/product/matrix_power.hpp>
 #include <tenon/tensor.hpp>
 #if TENON_LAPACK
@@ -47,7 +48,8 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Calls `solve` for the eigenvalues of every matrix, and for eigenvectors if `vectors` is not null.
+/// Calls `solve` for the eigenvalues of every matrix, and for eigenvectors if `vectors` is not null.  Real eigenvalues are those of
+/// Hermitian matrices.
 template <class T, class V, class U, class F>
 void solve_eigen(const char* function, const Tensor<const T>& x, const Tensor<V>& values, const Tensor<U>* vectors, F solve) {
   Offender infinite, endless;
@@ -57,7 +59,8 @@ void solve_eigen(const char* function, const Tensor<const T>& x, const Tensor<V>
     const Tensor<const T> matrix = matrix_of(x, i);
     if (!is_finite(matrix)) return infinite.report(i);
     const Tensor<U> part = vectors ? matrix_of(*vectors, i) : Tensor<U>();
-    if (!solve(matrix, vector_of(values, i), vectors ? &part : nullptr)) endless.report(i);
+    const auto solve_near_one = [&](const Tensor<const T>& near, const Tensor<V>& to) { return solve(near, to, vectors ? &part : nullptr); };
+    if (!solve_scaled(function, matrix, vector_of(values, i), !ComplexElement<V>, solve_near_one)) endless.report(i);
   });
   infinite.check(function, x.sizes(), not_finite);
   endless.check(function, x.sizes(), not_converged);

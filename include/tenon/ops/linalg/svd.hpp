@@ -17,6 +17,7 @@
 #include <tenon/new_tensor.hpp>
 #include <tenon/ops/linalg/batch.hpp>
 #include <tenon/ops/linalg/lu.hpp>
+#include <tenon/ops/linalg/scaling.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
@@ -76,7 +77,10 @@ void solve_svd(const char* function, const Tensor<const T>& x, const Tensor<real
     const Tensor<const T> matrix = matrix_of(x, i);
     if (!is_finite(matrix)) return infinite.report(i);
     const Tensor<T> left = u ? matrix_of(*u, i) : Tensor<T>(), right = vh ? matrix_of(*vh, i) : Tensor<T>();
-    if (!solve_singular<T>(matrix, vector_of(s, i), u ? &left : nullptr, vh ? &right : nullptr)) endless.report(i);
+    const auto solve_near_one = [&](const Tensor<const T>& near, const Tensor<real_t<T>>& to) {
+      return solve_singular<T>(near, to, u ? &left : nullptr, vh ? &right : nullptr);
+    };
+    if (!solve_scaled(function, matrix, vector_of(s, i), false, solve_near_one)) endless.report(i);
   });
   infinite.check(function, x.sizes(), "has elements that are not finite");
   endless.check(function, x.sizes(), "takes too many iterations");
