@@ -130,3 +130,61 @@ TEST_CASE("determinants, inverses, solutions and eigenvectors of fixed tensors")
   // A permutation, which elimination without pivoting would divide by 0 in.
   CHECK(tn::linalg::solve(FixedTensor<double, 2, 2>{{0, 1}, {1, 0}}, FixedTensor<double, 2>{1, 2})(0) == 2);
 }
+
+namespace {
+
+template <class T, std::int64_t n, class... V>
+constexpr FixedTensor<T, n, n> diagonal(V... values) {
+  FixedTensor<T, n, n> x;
+  const double list[] = {values...};
+  for (std::int64_t i = 0; i < n; ++i) x(i, i) = static_cast<T>(list[i]);
+  return x;
+}
+template <class T, std::int64_t n, class... V>
+void check_inverse(V... values) {
+  const auto inverse = tn::linalg::inv(diagonal<T, n>(values...));
+  const double list[] = {values...};
+  for (std::int64_t i = 0; i < n; ++i) {
+    for (std::int64_t k = 0; k < n; ++k) {
+      if (i == k) CHECK(std::abs(static_cast<double>(inverse(i, i)) * list[i] - 1) < 1e-6);
+      else CHECK(inverse(i, k) == 0);
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("inverses whose minors overflow or underflow") {
+  check_inverse<double, 2>(1e200, 1e-300);
+  check_inverse<double, 3>(1e200, 1e200, 1e-300);
+  check_inverse<double, 3>(1e-200, 1e-200, 1e300);
+  check_inverse<double, 3>(1e-160, 1e-160, 1e70);
+  check_inverse<float, 3>(1e20, 1e20, 1e-30);
+  check_inverse<float, 3>(1e-20, 1e-20, 1e30);
+  check_inverse<double, 4>(1e200, 1e200, 1e-300, 1.);
+  check_inverse<float, 4>(1e20, 1e20, 1e-30, 1e-20);
+  static_assert(tn::linalg::inv(diagonal<double, 2>(1e-200, 1e250))(0, 0) > 0.9e200);
+}
+
+TEST_CASE("determinants whose products overflow or underflow") {
+  constexpr FixedTensor<double, 3, 3> x{{2, 1, 0}, {1, 3, 1}, {0, 1, 4}};  // of determinant 18
+  CHECK(tn::linalg::det(x * 1e120) == std::numeric_limits<double>::infinity());
+  CHECK(tn::linalg::det(x * 1e-120) == 0);
+  CHECK(std::abs(tn::linalg::det(x * 1e-100) / 18e-300 - 1) < 1e-14);
+  CHECK(std::abs(tn::linalg::det(diagonal<float, 4>(1e-25, 1e-25, 1e25, 1e25)) - 1) < 1e-5f);
+  CHECK(std::abs(tn::linalg::det(diagonal<double, 5>(1e-250, 1e-250, 1e250, 1e250, 1.)) - 1) < 1e-14);
+  CHECK(tn::linalg::det(FixedTensor<double, 3, 3>{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}}) == 0);
+  static_assert(tn::linalg::det(diagonal<double, 3>(1e200, 1e200, 1e-300)) > 0.9e100);
+}
+
+TEST_CASE("eigenvalues near overflow and underflow") {
+  const auto check = [](auto x, double expected) {
+    const auto [values, vectors] = tn::linalg::eigh(x);
+    CHECK(std::abs(static_cast<double>(values(1)) / expected - 1) < 1e-4);
+    CHECK(values(0) == -values(1));
+    CHECK(std::abs(std::abs(static_cast<double>(vectors(0, 0) * vectors(1, 1) - vectors(0, 1) * vectors(1, 0))) - 1) < 1e-6);
+  };
+  check(FixedTensor<float, 2, 2>{{1e38f, 3e38f}, {3e38f, -1e38f}}, 3.16227766e38);
+  check(FixedTensor<double, 2, 2>{{1e308, 1e308}, {1e308, -1e308}}, 1.4142135623730951e308);
+  check(FixedTensor<double, 2, 2>{{3e-320, 4e-320}, {4e-320, -3e-320}}, 5e-320);
+}

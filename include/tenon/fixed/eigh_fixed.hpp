@@ -10,6 +10,7 @@
 #include <tenon/core/op.hpp>
 #include <tenon/error.hpp>
 #include <tenon/fixed/fixed_value.hpp>
+#include <tenon/fixed/power_of_two.hpp>
 #include <tenon/shape.hpp>
 
 TENON_BEGIN_TYPES
@@ -57,15 +58,25 @@ TENON_INLINE constexpr void rotate_fixed(FixedTensor<T, n, n>& x, FixedTensor<T,
 template <class T, std::int64_t n>
 constexpr linalg::FixedEigenResult<T, n> eigh_fixed(const char* function, FixedTensor<T, n, n> x) {
   static_assert(std::is_floating_point_v<T>, "tenon: eigh of a fixed tensor is of float or double: cast<double>(x) makes one");
-  T total = T(0);
+  T total = T(0), most = T(0);
   for (std::int64_t i = 0; i < n; ++i) {
     for (std::int64_t k = 0; k < n; ++k) {
       if (k > i) x.rows[i].rows[k] = x.rows[k].rows[i];
       total += x.rows[i].rows[k] - x.rows[i].rows[k];
+      const T size = math::abs(x.rows[i].rows[k]);
+      most = size > most ? size : most;
     }
   }
   if (!(total == T(0))) [[unlikely]]
     fail(ErrorCode::linalg, function, ": the matrix of shape ", x.sizes(), " has elements that are not finite");
+  // Sums of a row's elements may overflow, and what the rotations leave of subnormal ones has few digits.
+  constexpr T near = sizeof(T) == 8 ? T(0x1p900) : T(0x1p60);
+  const int exponent = most > 0 && !(most <= near && most * near >= T(1)) ? exponent_of(most) : 0;
+  if (exponent != 0) [[unlikely]] {
+    for (std::int64_t i = 0; i < n; ++i) {
+      for (std::int64_t k = 0; k < n; ++k) x.rows[i].rows[k] = times_power_of_two(x.rows[i].rows[k], -exponent);
+    }
+  }
   FixedTensor<T, n, n> vectors = FixedTensor<T, n, n>::eye();
   // Convergence is quadratic: four or five rounds do, and the bound is never reached.
   for (int round = 0; round < 50; ++round) {
@@ -87,7 +98,7 @@ constexpr linalg::FixedEigenResult<T, n> eigh_fixed(const char* function, FixedT
       if (!used[i] && (least < 0 || x.rows[i].rows[i] < x.rows[least].rows[least])) least = i;
     }
     used[least] = true;
-    result.eigenvalues.rows[k] = x.rows[least].rows[least];
+    result.eigenvalues.rows[k] = times_power_of_two(x.rows[least].rows[least], exponent);
     for (std::int64_t i = 0; i < n; ++i) result.eigenvectors.rows[i].rows[k] = vectors.rows[i].rows[least];
   }
   return result;

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
@@ -19,6 +20,7 @@
 #include <tenon/fixed/apply_fixed.hpp>
 #include <tenon/fixed/fixed_value.hpp>
 #include <tenon/fixed/multiply_fixed.hpp>
+#include <tenon/fixed/power_of_two.hpp>
 #include <tenon/shape.hpp>
 
 TENON_BEGIN_DETAIL
@@ -85,9 +87,37 @@ struct FixedElimination {
   }
 };
 
+/// A matrix that is brought near 1 by powers of two for each row and column, which rounds nothing.
 template <class T, std::int64_t n>
-TENON_INLINE constexpr T det_fixed(const FixedTensor<T, n, n>& x) {
-  require_fixed_factors<T>();
+struct ScaledMatrix {
+  int row[std::size_t{n}] = {}, column[std::size_t{n}] = {};  // element (i, k) was multiplied by 2^-(row[i] + column[k])
+  bool is_finite = true;
+  FixedTensor<T, n, n> values;
+
+  constexpr explicit ScaledMatrix(const FixedTensor<T, n, n>& x) : values(x) {
+    for (std::int64_t k = 0; k < n; ++k) {
+      column[k] = exponent_of(T(0));
+      for (std::int64_t i = 0; i < n; ++i) {
+        const T zero = x.rows[i].rows[k] - x.rows[i].rows[k];
+        is_finite = is_finite && zero == T(0);
+        column[k] = larger(column[k], exponent_of(x.rows[i].rows[k]));
+      }
+    }
+    for (std::int64_t i = 0; i < n; ++i) {
+      row[i] = 2 * exponent_of(T(0));
+      for (std::int64_t k = 0; k < n; ++k) row[i] = larger(row[i], exponent_of(x.rows[i].rows[k]) - column[k]);
+      for (std::int64_t k = 0; k < n; ++k)
+        values.rows[i].rows[k] = times_power_of_two(x.rows[i].rows[k], -row[i] - column[k]);
+    }
+  }
+
+ private:
+  TENON_INLINE static constexpr int larger(int a, int b) { return a > b ? a : b; }
+};
+
+/// The determinant if its products neither overflow nor underflow.
+template <class T, std::int64_t n>
+TENON_INLINE constexpr T plain_det_fixed(const FixedTensor<T, n, n>& x) {
   if constexpr (n == 1) {
     return x.template element<0>();
   } else if constexpr (n == 2) {
@@ -106,6 +136,43 @@ TENON_INLINE constexpr T det_fixed(const FixedTensor<T, n, n>& x) {
     }
     return of.eliminate();
   }
+}
+
+/// Whether a determinant has kept its digits: products of elements may overflow or underflow where it does not.
+template <class T>
+TENON_INLINE constexpr bool has_digits(const T& det) {
+  using R = real_t<T>;
+  if constexpr (ComplexElement<T>) {
+    const R size = math::abs(det);
+    return size >= (sizeof(R) == 8 ? R(0x1p-960) : R(0x1p-100)) && size <= (sizeof(R) == 8 ? R(0x1p960) : R(0x1p120));
+  } else {  // by one comparison of the exponent
+    using Bits = std::conditional_t<sizeof(R) == 8, std::uint64_t, std::uint32_t>;
+    constexpr int digits = sizeof(R) == 8 ? 52 : 23, bias = sizeof(R) == 8 ? 1023 : 127, near = sizeof(R) == 8 ? 960 : 100;
+    constexpr Bits least = Bits{bias - near} << (digits + 1), width = Bits{2 * near} << (digits + 1);
+    return static_cast<Bits>((__builtin_bit_cast(Bits, det) << 1) - least) <= width;
+  }
+}
+/// The determinant from a scaled matrix, whose products are near 1.
+template <class T, std::int64_t n>
+TENON_NOINLINE constexpr T det_by_scaling(const FixedTensor<T, n, n>& x) {
+  const ScaledMatrix<T, n> scaled(x);
+  if (!scaled.is_finite) return plain_det_fixed(x);
+  int exponent = 0;
+  for (std::int64_t k = 0; k < n; ++k) exponent += scaled.row[k] + scaled.column[k];
+  return times_power_of_two(plain_det_fixed(scaled.values), exponent);
+}
+template <class T, std::int64_t n>
+TENON_INLINE constexpr T det_fixed(const FixedTensor<T, n, n>& x) {
+  require_fixed_factors<T>();
+  if constexpr (n > 2) {
+    if (__builtin_is_constant_evaluated()) return det_by_scaling(x);  // where an overflow is an error
+  }
+  const T det = plain_det_fixed(x);
+  if constexpr (n > 2) {  // the two products of others overflow only where the determinant does, or has no digits
+    if (!has_digits(det)) [[unlikely]]
+      return det_by_scaling(x);
+  }
+  return det;
 }
 
 /// A 2 x 2 matrix in four lanes, row by row: products with adjugates, which for these take one shuffle.
@@ -202,16 +269,51 @@ TENON_INLINE constexpr FixedTensor<T, n> solve_fixed(const char* function, const
   return result;
 }
 
-/// Whether a determinant has kept its digits: products of elements may overflow or underflow where the inverse does not.
-template <class T>
-TENON_INLINE constexpr bool has_digits(const T& det) {
+/// The magnitude up to which products of the elements of a matrix do not overflow.
+template <class R, std::int64_t n>
+inline constexpr R largest_factor = sizeof(R) == 8 ? R(0x1p250) : n == 4 ? R(0x1p28) : R(0x1p38);
+
+/// Whether all parts of elements are within that magnitude.
+template <class T, std::int64_t n>
+TENON_NOINLINE constexpr bool have_products(const FixedTensor<T, n, n>& x) {
   using R = real_t<T>;
+  constexpr R most = largest_factor<R, n>;
+  const auto is_within = [](R part) { return part <= most && part >= -most; };
+  bool all = true;
+  for (const auto& row : x.rows) {
+    for (const T& z : row.rows) {
+      if constexpr (ComplexElement<T>) all = all && is_within(z.re) && is_within(z.im);
+      else all = all && is_within(z);
+    }
+  }
+  return all;
+}
+/// Whether minors over the determinant give an inverse that has kept its digits: the determinant is near 1, or elements are not large
+/// and it is not small beside them.
+template <class T, std::int64_t n>
+TENON_INLINE constexpr bool keeps_digits(const FixedTensor<T, n, n>& x, const T& det) {
+  using R = real_t<T>;
+  constexpr R near = sizeof(R) == 8 ? R(0x1p300) : R(0x1p32), least = sizeof(R) == 8 ? R(0x1p-960) : R(0x1p-100);
   const R size = math::abs(det);
-  return size >= (sizeof(R) == 8 ? R(0x1p-960) : R(0x1p-100)) && size <= (sizeof(R) == 8 ? R(0x1p960) : R(0x1p120));
+  if (size >= 1 / near && size <= near) [[likely]]
+    return true;
+  return size >= least * largest_factor<R, n> && have_products(x);
 }
 template <class T, std::int64_t n>
 TENON_NOINLINE constexpr FixedTensor<T, n, n> inv_by_elimination(const char* function, const FixedTensor<T, n, n>& x) {
   return solve_fixed(function, x, FixedTensor<T, n, n>::eye());
+}
+/// The inverse from a scaled matrix, by elimination. Throws LinAlgError.
+template <class T, std::int64_t n>
+TENON_NOINLINE constexpr FixedTensor<T, n, n> inv_by_scaling(const char* function, const FixedTensor<T, n, n>& x) {
+  const ScaledMatrix<T, n> scaled(x);
+  if (!scaled.is_finite) return inv_by_elimination(function, x);
+  FixedTensor<T, n, n> result = inv_by_elimination(function, scaled.values);
+  for (std::int64_t i = 0; i < n; ++i) {
+    for (std::int64_t k = 0; k < n; ++k)
+      result.rows[i].rows[k] = times_power_of_two(result.rows[i].rows[k], -scaled.column[i] - scaled.row[k]);
+  }
+  return result;
 }
 
 /// The inverse. Throws LinAlgError if the matrix is singular.
@@ -225,14 +327,15 @@ TENON_INLINE constexpr FixedTensor<T, n, n> inv_fixed(const char* function, cons
       if (!__builtin_is_constant_evaluated()) {
         FixedTensor<T, 4, 4> result{Uninitialised{}};
         const T det = invert_blocks<T>(reinterpret_cast<const char*>(x.data_ptr()), reinterpret_cast<char*>(result.data_ptr()));
-        if (!has_digits(det)) [[unlikely]]
-          return inv_by_elimination(function, x);
+        if (!keeps_digits(x, det)) [[unlikely]]
+          return inv_by_scaling(function, x);
         return result;
       }
     }
-    const T det = det_fixed(x);
-    if (!has_digits(det)) [[unlikely]]
-      return inv_by_elimination(function, x);
+    if (__builtin_is_constant_evaluated() && !have_products(x)) return inv_by_scaling(function, x);
+    const T det = plain_det_fixed(x);
+    if (!keeps_digits(x, det)) [[unlikely]]
+      return inv_by_scaling(function, x);
     const T over = T(1) / det;
     if constexpr (n == 1) {
       return FixedTensor<T, 1, 1>::full(over);
