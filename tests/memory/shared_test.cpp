@@ -129,7 +129,8 @@ TEST_CASE("shared memory: the POSIX object of systems without memfd, and one wit
   CHECK_FALSE(file.name);
   detail::SharedFile same;
   same.descriptor = file.descriptor;
-  CHECK(detail::identify_shared(same) == nullptr);
+  CHECK(detail::identify_shared(same, true) == nullptr);
+  CHECK_THAT(detail::identify_shared(same), Catch::Matchers::StartsWith("is not sealed"));
   CHECK((same.inode == file.inode && same.tag[0] == file.tag[0] && same.bytes == 4096 && same.writable));
   ::close(file.descriptor);
 

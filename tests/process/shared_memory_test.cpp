@@ -414,10 +414,52 @@ TEST_CASE("messages that break off, are none, or bring something foreign give ty
   ::close(descriptor);
 }
 
+TEST_CASE("memory that a peer could make shorter is refused on whatever file system, and not sent") {
+  const NothingLeft check;
+  const std::string good = sent_bytes(filled({10}, 1.f));
+  const auto refusal = [&](int descriptor) {
+    SocketPair pair;
+    send_raw(pair.end[0], good, {descriptor});
+    ::close(descriptor);
+    return error_text<tn::ExchangeError>([&] { tn::recv_tensors(pair.end[1], 20s); });
+  };
+  const auto furnish = [](int descriptor) {
+    const tn::detail::SharedHeader header{tn::detail::SharedHeader::magic_word, 1 << 22, {1, 2}, {}};
+    REQUIRE(::ftruncate(descriptor, 1 << 22) == 0);
+    REQUIRE(::pwrite(descriptor, &header, sizeof header, 0) == static_cast<::ssize_t>(sizeof header));
+    return descriptor;
+  };
+  const char* const path = "/dev/shm/tenon_test_of_seals";
+  const int object = ::open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  REQUIRE(object >= 0);
+  ::unlink(path);
+  CHECK_THAT(refusal(furnish(object)), ContainsSubstring("not sealed"));
+  tn::detail::SharedFile named;
+  REQUIRE(tn::detail::new_shared_file(named, 1 << 22, 0, true));
+  CHECK_THAT(refusal(::fcntl(named.descriptor, F_DUPFD_CLOEXEC, 0)), ContainsSubstring("not sealed"));
+  tn::detail::leave_named(named.descriptor, named.name);
+#if defined(MFD_HUGETLB)
+  // Sealed huge pages: whoever takes them back makes the same signal. A system may have none.
+  const int huge = ::memfd_create("huge", MFD_CLOEXEC | MFD_ALLOW_SEALING | MFD_HUGETLB);
+  if (huge >= 0 && ::ftruncate(huge, 1 << 22) == 0 && ::fcntl(huge, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) == 0) {
+    CHECK_THAT(refusal(huge), ContainsSubstring("no memory of the usual kind"));
+  } else if (huge >= 0) {
+    ::close(huge);
+  }
+#endif
+  auto tensor = filled({10}, 1.f);
+  const std::string text = tn::share_named(tensor);
+  SocketPair pair;
+  CHECK_THAT(error_text<tn::MemoryError>([&] { tn::send_tensor(pair.end[0], tensor); }), ContainsSubstring("send a clone"));
+  tn::send_tensor(pair.end[0], tensor.clone());
+  CHECK(tn::recv_tensor<float>(pair.end[1], 20s)(9) == 1.f);
+}
+
 TEST_CASE("sockets: time-outs, ends and kinds") {
   const NothingLeft check;
   SocketPair pair, packets(SOCK_SEQPACKET);
-  CHECK_THAT(error_text<tn::IoError>([&] { tn::recv_tensors(pair.end[0], 20ms); }), ContainsSubstring("time-out"));
+  for (const auto timeout : {20ms, 0ms, -1ms, (std::chrono::milliseconds::min)()})
+    CHECK_THAT(error_text<tn::IoError>([&] { tn::recv_tensors(pair.end[0], timeout); }), ContainsSubstring("time-out"));
   const auto tensor = filled({10}, 1.f);
   CHECK_THAT(error_text<tn::IoError>([&] {
                for (;;) tn::send_tensors(pair.end[0], {tensor}, 20ms);

@@ -124,6 +124,35 @@ int run(const std::string& what, const std::string& argument) {
       if (!barrier.arrive_and_wait(20s)) return 4;
       if (first) say("met");
     }
+  } else if (what == "open_barrier") {
+    const auto barrier = tn::ProcessBarrier::open(argument);
+    say("opened");
+    await_input();
+  } else if (what == "meet_and_fork") {
+    auto barrier = tn::ProcessBarrier::open(argument);
+    if (!barrier.arrive_and_wait(20s)) return 4;
+    if (::fork() == 0) {
+      await_input();
+      ::_exit(0);
+    }
+    say("forked");
+    for (;;) ::pause();
+  } else if (what == "meet_and_exec") {
+    auto barrier = tn::ProcessBarrier::open(argument);
+    if (!barrier.arrive_and_wait(20s)) return 4;
+    ::execlp("cat", "cat", static_cast<char*>(nullptr));
+    return 4;
+  } else if (what == "scribble") {  // until it is killed
+    const auto memory = tn::open_shared<std::uint8_t>(argument);
+    say("begun");
+    std::uint64_t state = 1;
+    for (;;) {
+      state = state * 6364136223846793005u + 1442695040888963407u;
+      const auto at = static_cast<std::int64_t>((state >> 33) % static_cast<std::uint64_t>(memory.numel()));
+      const auto near_begin = (state & 64) != 0 ? at % 128 : at;
+      memory.data_ptr()[near_begin % memory.numel()] = (state & 128) != 0 ? 0 : static_cast<std::uint8_t>(state >> 24);
+      if ((state >> 50) % 64 == 0) ::usleep(50);
+    }
   } else if (what == "add") {
     const auto tensor = tn::open_shared<float>(argument);
     const auto one = filled(tensor.numel(), 1.f);

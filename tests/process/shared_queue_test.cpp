@@ -161,6 +161,13 @@ TEST_CASE("mutex: between processes, with time-outs, and after an owner that die
   std::thread([&] { CHECK_THROWS_AS(mutex.unlock(), tn::ExchangeError); }).join();
   mutex.unlock();
   CHECK_THROWS_AS(mutex.unlock(), tn::ExchangeError);
+  CHECK(mutex.lock(20s));
+  CHECK_THAT(error_text<tn::ExchangeError>([&] { mutex.lock(); }), ContainsSubstring("this thread holds the lock already"));
+  mutex.unlock();
+  std::thread([&] { CHECK(mutex.lock()); }).join();  // a thread that ends with the mutex locked
+  CHECK(mutex.lock(0ms));
+  CHECK(mutex.owner_died());
+  mutex.unlock();
   CHECK_THROWS_AS(tn::ProcessMutex::open(tn::TensorQueue(1).text()), tn::ExchangeError);
 }
 
@@ -196,6 +203,93 @@ TEST_CASE("barrier: all meet, those that are killed are not waited for, and othe
   }
   CHECK_THROWS_AS(tn::ProcessBarrier(0), tn::MemoryError);
   CHECK_THROWS_AS(tn::ProcessBarrier::open(tn::TensorQueue(1).text()), tn::ExchangeError);
+}
+
+TEST_CASE("barrier: who was killed before its first arrival is not waited for") {
+  tn::ProcessBarrier barrier(3);
+  Child one({"open_barrier", barrier.text()}), two({"open_barrier", barrier.text()});
+  REQUIRE((one.line() == "opened" && two.line() == "opened"));
+  CHECK_FALSE(barrier.arrive_and_wait(60ms));  // both live
+  one.kill();
+  CHECK(one.wait() == -SIGKILL);
+  CHECK_FALSE(barrier.arrive_and_wait(60ms));
+  two.kill();
+  CHECK(barrier.arrive_and_wait(20s));
+  CHECK(two.wait() == -SIGKILL);
+  Child three({"open_barrier", barrier.text()});  // takes the seat of one of them
+  REQUIRE(three.line() == "opened");
+  CHECK_FALSE(barrier.arrive_and_wait(60ms));
+  three.close_input();
+  CHECK(three.wait() == 0);
+  CHECK(barrier.arrive_and_wait(20s));
+  tn::ProcessBarrier fresh(2);
+  CHECK_FALSE(fresh.arrive_and_wait(60ms));  // nobody has opened it yet
+}
+
+TEST_CASE("barrier: who was killed is not waited for while a child of its lives, nor who has become another program") {
+  for (const char* what : {"meet_and_fork", "meet_and_exec"}) {
+    INFO(what);
+    const bool forks = what[9] == 'f';
+    tn::ProcessBarrier barrier(2);
+    Child child({what, barrier.text()});
+    REQUIRE(barrier.arrive_and_wait(20s));
+    if (forks) {
+      REQUIRE(child.line() == "forked");
+      CHECK_FALSE(barrier.arrive_and_wait(60ms));
+      child.kill();
+    }
+    CHECK(barrier.arrive_and_wait(20s));
+    CHECK(barrier.arrive_and_wait(20s));
+    auto other = tn::ProcessBarrier::open(barrier.text());  // the seat is free
+    std::thread meets([&] { CHECK(other.arrive_and_wait(20s)); });
+    CHECK(barrier.arrive_and_wait(20s));
+    meets.join();
+  }
+  // A child of fork that has a copy of the object is a participant of its own, and leaves its parent's seat alone.
+  tn::ProcessBarrier barrier(2);
+  CHECK_FALSE(barrier.arrive_and_wait(1ms));
+  const ::pid_t child = ::fork();
+  if (child == 0) {
+    bool met = false;
+    {
+      const auto text = barrier.text();
+      met = barrier.arrive_and_wait(20s) && barrier.arrive_and_wait(20s);
+    }
+    ::_exit(met ? 0 : 1);
+  }
+  CHECK((barrier.arrive_and_wait(20s) && barrier.arrive_and_wait(20s)));
+  int status = -1;
+  ::waitpid(child, &status, 0);
+  CHECK(status == 0);
+  CHECK(barrier.arrive_and_wait(20s));
+}
+
+TEST_CASE("time-outs that are not positive have passed, and no number is too large or too small") {
+  using std::chrono::milliseconds;
+  tn::TensorQueue queue(1);
+  tn::ProcessBarrier barrier(2);
+  tn::ProcessMutex mutex;
+  const auto tensor = filled({4}, 1.f);
+  for (const milliseconds timeout : {0ms, -1ms, (milliseconds::min)(), (milliseconds::min)() + 1ms, milliseconds(INT64_MIN / 1'000'000)}) {
+    INFO(timeout.count());
+    CHECK_FALSE(queue.pop(timeout));
+    CHECK_FALSE(barrier.arrive_and_wait(timeout));
+    CHECK(queue.push(tensor, timeout));
+    CHECK_FALSE(queue.push(tensor, timeout));
+    CHECK_FALSE(queue.drain(timeout));
+    CHECK(queue.pop(timeout));
+    CHECK(queue.drain(timeout));
+    REQUIRE(mutex.lock(timeout));
+    std::thread([&] { CHECK_FALSE(mutex.lock(timeout)); }).join();
+    mutex.unlock();
+  }
+  for (const milliseconds timeout : {(milliseconds::max)(), (milliseconds::max)() - 1ms, milliseconds(INT64_MAX / 1'000'000),
+                                     milliseconds(std::chrono::hours(24 * 365 * 100)), milliseconds(std::chrono::hours(24 * 365 * 99))}) {
+    INFO(timeout.count());
+    CHECK((queue.push(tensor, timeout) && queue.pop(timeout) && queue.drain(timeout)));
+    REQUIRE(mutex.lock(timeout));
+    mutex.unlock();
+  }
 }
 
 TEST_CASE("barrier: threads, an object each") {
@@ -251,6 +345,43 @@ TEST_CASE("atomic_add_: element types, strides, broadcasting and what does not f
   const auto none = tn::detail::new_tensor<float>("test", Shape{0});
   tn::atomic_add_(none, none);
   CHECK(tn::atomic_clone(none).numel() == 0);
+}
+
+// TENON_TORTURE=1000 in the environment makes it long.
+TEST_CASE("queue, mutex and barrier: another process that writes anything into their memory does no harm beyond it") {
+  const char* text = std::getenv("TENON_TORTURE");
+  const auto length = std::chrono::milliseconds(text ? 100 * std::atoi(text) : 1000);
+  const auto mine = filled({1000}, 42.f);
+  tn::TensorQueue queue(3);
+  tn::ProcessMutex mutex;
+  tn::ProcessBarrier barrier(3);
+  queue.push(mine);
+  Child one({"scribble", queue.text()}), two({"scribble", mutex.text()}), three({"scribble", barrier.text()});
+  REQUIRE((one.line() == "begun" && two.line() == "begun" && three.line() == "begun"));
+  const auto end = std::chrono::steady_clock::now() + length;
+  std::atomic<int> done{0};
+  const auto use = [&](int k) {
+    while (std::chrono::steady_clock::now() < end) {
+      try {
+        if (k == 0) queue.push(mine, 1ms);
+        if (k == 0) queue.drain(0ms);
+        if (k <= 1 && queue.size() > queue.capacity()) return;
+        if (k == 1) {
+          if (const auto tensor = queue.pop(1ms); tensor && tensor->numel() > 0) done += static_cast<const char*>(tensor->data_ptr())[0] & 1;
+        }
+        if (k == 2 && mutex.lock(1ms)) mutex.unlock();
+        if (k == 3) barrier.arrive_and_wait(1ms);
+        if (k == 4) tn::ProcessBarrier::open(barrier.text()).arrive_and_wait(1ms);
+      } catch (const tn::Error&) {
+      }
+      ++done;
+    }
+  };
+  std::vector<std::thread> threads;
+  for (const int k : {0, 0, 1, 1, 2, 3, 4}) threads.emplace_back(use, k);
+  for (auto& thread : threads) thread.join();
+  CHECK(done > 100);
+  CHECK(whole(mine));
 }
 
 // TENON_TORTURE=1000 in the environment makes it long.

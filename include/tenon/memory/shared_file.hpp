@@ -1,8 +1,8 @@
 // Shared files: memory that other processes can map, known to the system by a file descriptor.
 //
 // Without a name it is a sealed memfd: no process can change its size, which would kill (SIGBUS) those that map it. Where there
-// is no memfd it is a POSIX shared-memory object that is unlinked at once. With a name it lies in /dev/shm while a process uses
-// it: every user holds a lock that ends with its process, and the last user removes the name. A shared file begins with a header
+// is no memfd it is a POSIX shared-memory object that is unlinked at once. With a name it lies in /dev/shm, unsealed, while a process
+// uses it: every user holds a lock that ends with its process, and the last user removes the name. A shared file begins with a header
 // that identifies it to other processes. POSIX.
 #pragma once
 
@@ -12,6 +12,10 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#if defined(__linux__)
+#include <sys/vfs.h>
+#endif
 
 #include <cerrno>
 #include <cstddef>
@@ -194,9 +198,10 @@ TENON_NOINLINE_OG inline bool new_shared_file(SharedFile& file, std::uint64_t by
   return errno = failure, false;
 }
 
-/// Fills `file` from its open descriptor. Returns null if it is a shared file of this user that cannot be truncated; else the end
-/// of a sentence that says what it is.
-TENON_NOINLINE_OG inline const char* identify_shared(SharedFile& file) {
+/// Fills `file` from its open descriptor. Returns null if it is a shared file of this user that cannot be made shorter; else the end
+/// of a sentence that says what it is. `by_name`: it was opened by a name in /dev/shm, where no file can be sealed; its users, who
+/// are this user's processes, are trusted not to shorten it.
+TENON_NOINLINE_OG inline const char* identify_shared(SharedFile& file, [[maybe_unused]] bool by_name = false) {
   struct ::stat facts;
   if (::fstat(file.descriptor, &facts) != 0) return "is no open descriptor";
   if (!S_ISREG(facts.st_mode)) return "is no shared memory";
@@ -206,13 +211,13 @@ TENON_NOINLINE_OG inline const char* identify_shared(SharedFile& file) {
 #if defined(F_GET_SEALS)
   const int seals = ::fcntl(file.descriptor, F_GET_SEALS);
   if (seals < 0) return "is no shared memory";
-  // A file in /dev/shm cannot be sealed, and has F_SEAL_SEAL alone; so has a memfd made without MFD_ALLOW_SEALING, on another
-  // device.
-  struct ::stat folder;
-  const bool is_object = seals == F_SEAL_SEAL && ::stat("/dev/shm", &folder) == 0 && folder.st_dev == facts.st_dev;
-  if (!is_object && (seals & (F_SEAL_SHRINK | F_SEAL_GROW)) != (F_SEAL_SHRINK | F_SEAL_GROW)) {
+  if (!by_name && (seals & (F_SEAL_SHRINK | F_SEAL_GROW)) != (F_SEAL_SHRINK | F_SEAL_GROW))
     return "is not sealed, and could be made shorter while it is used";
-  }
+#endif
+#if defined(__linux__)
+  struct ::statfs system;  // huge pages are sealed too, but others can take back those that are not yet used
+  constexpr long tmpfs = 0x01021994;
+  if (::fstatfs(file.descriptor, &system) != 0 || static_cast<long>(system.f_type) != tmpfs) return "is no memory of the usual kind";
 #endif
   SharedHeader header;
   const auto size = static_cast<std::uint64_t>(facts.st_size);

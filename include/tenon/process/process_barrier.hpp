@@ -1,13 +1,16 @@
 // ProcessBarrier: a barrier for processes, which does not wait for one that was killed.
 //
-// Each participant holds a lock on a byte of the barrier's memory, which the kernel releases when the process ends, however it
-// ends. Waiting participants check these locks, and no longer expect one whose lock is gone. Linux.
+// Each participant has a seat in the barrier's memory with its process's mark. Waiting participants check every 20 ms that those
+// processes live, and no longer expect one that has ended, whether or not it ever arrived and whatever children it has left.
+//
+// Every process that opens the barrier can write its memory and is trusted with it: one that writes there can make others wait or
+// go on too early, and nothing worse. Linux.
 #pragma once
 
-#include <fcntl.h>
-#include <pthread.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -19,49 +22,53 @@
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
 #include <tenon/memory/shared_segment.hpp>
+#include <tenon/process/holder.hpp>
 #include <tenon/process/process_mutex.hpp>
 #include <tenon/process/shared_handle.hpp>
+#include <tenon/process/shared_lock.hpp>
 #include <tenon/process/shared_text.hpp>
 #include <tenon/process/time_limit.hpp>
 #include <tenon/tensor.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
 
+/// A participant: its process, the descriptor by which that has the barrier's memory, and whether it has arrived.
+struct BarrierSeat {
+  HolderMark process;  // 0: none has taken the seat yet
+  std::int32_t descriptor;
+  std::uint32_t arrived;   // 1 + the generation for which it has arrived
+  std::uint32_t has_left;  // 1: its participant is gone, and another can take the seat
+  std::uint32_t unused;
+};
+
 /// The barrier in shared memory. Each change is a single write, so that a process may be killed between any two.
 struct BarrierState {
-  static constexpr std::uint64_t magic_word = 0x31524142'4e4e4554;  // "TENNBAR1"
+  static constexpr std::uint64_t magic_word = 0x32524142'4e4e4554;  // "TENNBAR2"
   static constexpr int most = 1024;
-  enum Seat : std::uint8_t { expected, taken, gone };
   std::uint64_t magic;
-  pthread_mutex_t mutex;
+  SharedLock lock;
   std::uint32_t participants;
-  std::uint32_t generation;     // the number of the current meeting; waiters watch it
-  std::uint32_t arrived[most];  // per seat, 1 + the generation for which it has arrived
-  Seat seats[most];
+  std::uint32_t generation;  // the number of the current meeting; waiters watch it
+  BarrierSeat seats[most];
 };
 
 TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_TYPES
 
-/// An object is one participant, for one thread at a time. It takes a seat when it first arrives, and gives it up when it is
-/// destroyed.
+/// An object is one participant, for one thread at a time. One that open() gives is waited for from then on; one that was made by
+/// the constructor, or inherited by a child of fork, when it first arrives. It gives up its seat when it is destroyed.
 class ProcessBarrier {
  public:
-  /// A barrier for `participants`, 1 to 1024: this object, if it ever arrives, and those that other processes open.
-  TENON_INLINE explicit ProcessBarrier(int participants) : state_(make(participants)), participants_(participants) {}
-  /// Opens the barrier of another process. Throws ExchangeError as open_shared does.
-  TENON_INLINE static ProcessBarrier open(std::string_view text) {
-    auto memory = detail::open_shared_state("ProcessBarrier::open", text, sizeof(detail::BarrierState), detail::BarrierState::magic_word);
-    const auto participants = reinterpret_cast<detail::BarrierState*>(memory.data_ptr())->participants;
-    if (participants < 1 || participants > detail::BarrierState::most)
-      detail::fail(ErrorCode::exchange, "ProcessBarrier::open: the barrier's memory was overwritten");
-    return ProcessBarrier(std::move(memory), static_cast<int>(participants));
-  }
+  /// A barrier for `participants`, 1 to 1024: this object, if it ever arrives, and those that other processes open. Seats that
+  /// nobody has taken are waited for, as a process that ends before it calls open() cannot be known.
+  TENON_INLINE explicit ProcessBarrier(int participants) : ProcessBarrier(make(participants), participants) {}
+  /// Opens the barrier of another process, and takes a seat if one is free. Throws ExchangeError as open_shared does.
+  TENON_INLINE static ProcessBarrier open(std::string_view text) { return ProcessBarrier(text); }
   ProcessBarrier(const ProcessBarrier&) = delete;
   ProcessBarrier& operator=(const ProcessBarrier&) = delete;
   TENON_INLINE ~ProcessBarrier() {
-    if (descriptor_ >= 0) ::close(descriptor_);
+    if (has_seat()) __atomic_store_n(&state().seats[seat_].has_left, 1, __ATOMIC_RELEASE);
   }
 
   /// A text for open() in other processes, valid as long as this process has the barrier.
@@ -72,103 +79,131 @@ class ProcessBarrier {
   TENON_INLINE bool arrive_and_wait(std::chrono::milliseconds timeout = no_timeout) { return arrive(detail::TimeLimit(timeout)); }
 
  private:
-  TENON_INLINE ProcessBarrier(Tensor<std::uint8_t>&& memory, int participants) : state_(std::move(memory)), participants_(participants) {}
+  TENON_INLINE ProcessBarrier(Tensor<std::uint8_t>&& memory, int participants) : state_(std::move(memory)), participants_(participants) {
+    const detail::SegmentLock table;
+    const auto& file = detail::segment_of(detail::segment_table, state_.data_ptr())->file;
+    descriptor_ = file.descriptor;
+    device_ = file.device;
+    inode_ = file.inode;
+  }
+  TENON_INLINE explicit ProcessBarrier(std::string_view text) : ProcessBarrier(open_state(text), 0) {
+    const auto participants = __atomic_load_n(&state().participants, __ATOMIC_RELAXED);
+    if (participants < 1 || participants > detail::BarrierState::most)
+      detail::fail(ErrorCode::exchange, "ProcessBarrier::open: the barrier's memory was overwritten");
+    participants_ = static_cast<int>(participants);
+    bool died;  // ignored, as in arrive
+    // Whoever stops with the lock held must not stop this: the seat is taken later then.
+    if (!detail::acquire("ProcessBarrier::open", state().lock, detail::TimeLimit(std::chrono::seconds(1)), died)) return;
+    take_seat();
+    detail::release(state().lock);
+  }
   TENON_INLINE detail::BarrierState& state() const { return *reinterpret_cast<detail::BarrierState*>(state_.data_ptr()); }
+  TENON_INLINE static Tensor<std::uint8_t> open_state(std::string_view text) {
+    return detail::open_shared_state("ProcessBarrier::open", text, sizeof(detail::BarrierState), detail::BarrierState::magic_word);
+  }
   TENON_INLINE static Tensor<std::uint8_t> make(int participants) {
     if (participants < 1 || participants > detail::BarrierState::most)
       detail::fail(ErrorCode::memory, "ProcessBarrier: ", participants, " participants are not within 1 and 1024");
     auto memory = detail::new_shared_state("ProcessBarrier", sizeof(detail::BarrierState));
     auto& state = *reinterpret_cast<detail::BarrierState*>(memory.data_ptr());
     state.participants = static_cast<std::uint32_t>(participants);
-    detail::make_robust_mutex(state.mutex);
     state.magic = detail::BarrierState::magic_word;
     return memory;
   }
 
-  /// The fcntl lock of a seat: on the byte of the segment in which the seat lies.
-  TENON_INLINE struct ::flock lock_of(int seat, short type) const {
-    struct ::flock lock {};
-    lock.l_type = type;
-    lock.l_whence = SEEK_SET;
-    lock.l_start = static_cast<::off_t>(first_) + seat;
-    lock.l_len = 1;
-    return lock;
-  }
-  TENON_INLINE bool is_held(int seat) const {
-    auto lock = lock_of(seat, F_WRLCK);
-    return ::fcntl(descriptor_, F_OFD_GETLK, &lock) != 0 || lock.l_type != F_UNLCK;
+  /// False also in a child of fork, whose parent has the seat.
+  TENON_INLINE bool has_seat() const { return seat_ >= 0 && process_ == static_cast<int>(::getpid()); }
+
+  /// Whether a participant has ended, or its process has replaced itself by exec, which closes the descriptor.
+  TENON_INLINE bool is_gone(const detail::BarrierSeat& seat) const {
+    if (__atomic_load_n(&seat.has_left, __ATOMIC_ACQUIRE) != 0) return true;
+    const auto process = __atomic_load_n(&seat.process, __ATOMIC_RELAXED);
+    if (detail::has_ended(process, true)) return true;
+    char path[48];
+    std::snprintf(path, sizeof path, "/proc/%d/fd/%d", static_cast<int>(process >> 32),
+                  __atomic_load_n(&seat.descriptor, __ATOMIC_RELAXED));
+    struct ::stat facts;
+    if (::stat(path, &facts) != 0) {
+      if (errno != ENOENT) return false;
+      std::snprintf(path, sizeof path, "/proc/%d/stat", static_cast<int>(process >> 32));
+      return ::access(path, F_OK) == 0;  // else the process is hidden from this one
+    }
+    return static_cast<std::uint64_t>(facts.st_ino) != inode_ || static_cast<std::uint64_t>(facts.st_dev) != device_;
   }
 
-  /// Opens the segment once more, as these locks belong to the open file and not to the process.
-  TENON_INLINE void open_file() {
-    char path[40];
-    {
-      const detail::SegmentLock table;
-      const auto* segment = detail::segment_of(detail::segment_table, state_.data_ptr());
-      first_ = static_cast<std::uint64_t>(reinterpret_cast<const char*>(state().seats) - segment->base);
-      std::snprintf(path, sizeof path, "/proc/self/fd/%d", segment->file.descriptor);
-    }
-    descriptor_ = detail::uninterrupted([&] { return ::open(path, O_RDWR | O_CLOEXEC); });
-    if (descriptor_ < 0) detail::fail_path(ErrorCode::io, "ProcessBarrier", "open", path);
-  }
-  /// Takes a seat that is still expected, else one whose holder is gone; false if there is none. Under the mutex.
+  /// Takes a seat that nobody has had, else one whose participant is gone; false if there is none. Under the lock.
   TENON_INLINE bool take_seat() {
     auto& barrier = state();
-    for (const auto kind : {detail::BarrierState::expected, detail::BarrierState::gone}) {
+    const auto self = detail::mark_of_process();
+    for (const bool fresh : {true, false}) {
       for (int k = 0; k < participants_; ++k) {
-        auto lock = lock_of(k, F_WRLCK);
-        if (barrier.seats[k] != kind || ::fcntl(descriptor_, F_OFD_SETLK, &lock) != 0) continue;
-        barrier.arrived[k] = barrier.generation;
-        barrier.seats[k] = detail::BarrierState::taken;
+        auto& seat = barrier.seats[k];
+        if (__atomic_load_n(&seat.process, __ATOMIC_RELAXED) == 0 ? !fresh : fresh || !is_gone(seat)) continue;
+        // Until the last of these writes the seat is as before: nobody's, or that of a participant that is gone.
+        __atomic_store_n(&seat.arrived, __atomic_load_n(&barrier.generation, __ATOMIC_RELAXED), __ATOMIC_RELAXED);
+        __atomic_store_n(&seat.descriptor, descriptor_, __ATOMIC_RELAXED);
+        if (!fresh) __atomic_store_n(&seat.has_left, 1, __ATOMIC_RELEASE);
+        __atomic_store_n(&seat.process, self, __ATOMIC_RELEASE);
+        __atomic_store_n(&seat.has_left, 0, __ATOMIC_RELEASE);
         seat_ = k;
+        process_ = static_cast<int>(::getpid());
         return true;
       }
     }
     return false;
   }
-  /// Begins the next meeting if all have arrived for the current one. Under the mutex.
-  TENON_INLINE void complete() {
+  /// Begins the next meeting if all have arrived for the current one. `check`: asks the kernel whether the others live, which takes
+  /// some microseconds. Under the lock.
+  TENON_INLINE void complete(bool check) {
     auto& barrier = state();
+    const auto wanted = __atomic_load_n(&barrier.generation, __ATOMIC_RELAXED) + 1;
     for (int k = 0; k < participants_; ++k) {
-      if (barrier.seats[k] == detail::BarrierState::taken && k != seat_ && !is_held(k)) barrier.seats[k] = detail::BarrierState::gone;
-      if (barrier.seats[k] == detail::BarrierState::expected) return;
-      if (barrier.seats[k] == detail::BarrierState::taken && barrier.arrived[k] != barrier.generation + 1) return;
+      auto& seat = barrier.seats[k];
+      if (__atomic_load_n(&seat.process, __ATOMIC_ACQUIRE) == 0) return;
+      if (__atomic_load_n(&seat.arrived, __ATOMIC_ACQUIRE) == wanted || __atomic_load_n(&seat.has_left, __ATOMIC_ACQUIRE) != 0) continue;
+      if (!check || k == seat_ || !is_gone(seat)) return;
+      __atomic_store_n(&seat.has_left, 1, __ATOMIC_RELEASE);
     }
     detail::announce_change(barrier.generation);
   }
 
   TENON_INLINE bool arrive(const detail::TimeLimit& limit) {
     auto& barrier = state();
-    if (descriptor_ < 0) open_file();
+    if (!has_seat() || __atomic_load_n(&barrier.seats[seat_].has_left, __ATOMIC_ACQUIRE) != 0) seat_ = -1;
+    const auto generation = [&] { return __atomic_load_n(&barrier.generation, __ATOMIC_ACQUIRE); };
+    const auto set_arrived = [&](std::uint32_t value) { __atomic_store_n(&barrier.seats[seat_].arrived, value, __ATOMIC_RELEASE); };
     std::uint32_t awaited = 0;
+    bool is_stuck = false;
     for (bool first = true;; first = false) {
       bool died;  // ignored: every change is complete, so a dead owner leaves the barrier consistent
-      if (!detail::lock_robust_mutex("ProcessBarrier::arrive_and_wait", barrier.mutex, limit, died)) {
-        if (!first && __atomic_load_n(&barrier.generation, __ATOMIC_ACQUIRE) != awaited) return true;
-        if (!first) __atomic_store_n(&barrier.arrived[seat_], awaited, __ATOMIC_RELEASE);
+      if (!detail::acquire("ProcessBarrier::arrive_and_wait", barrier.lock, limit, died)) {
+        if (!first && generation() != awaited) return true;
+        if (!first) set_arrived(awaited);
         return false;
       }
       if (first) {
-        awaited = barrier.generation;
+        awaited = generation();
         if (seat_ < 0 && !take_seat()) {
-          ::pthread_mutex_unlock(&barrier.mutex);
+          detail::release(barrier.lock);
           detail::fail(ErrorCode::exchange, "ProcessBarrier::arrive_and_wait: all ", participants_, " seats are taken");
         }
-        barrier.arrived[seat_] = awaited + 1;
+        set_arrived(awaited + 1);
       }
-      if (barrier.generation == awaited) complete();
-      const bool met = barrier.generation != awaited, late = !met && limit.passed();
-      if (late) barrier.arrived[seat_] = awaited;
-      ::pthread_mutex_unlock(&barrier.mutex);
+      if (generation() == awaited) complete(is_stuck || limit.passed());
+      const bool met = generation() != awaited, late = !met && limit.passed();
+      if (late) set_arrived(awaited);
+      detail::release(barrier.lock);
       if (met || late) return met;
       detail::wait_for_change(barrier.generation, awaited, limit);
+      is_stuck = true;
     }
   }
 
   Tensor<std::uint8_t> state_;
-  int participants_;  // a checked copy, as other processes can write the state
-  std::uint64_t first_ = 0;  // offset in bytes of the seats in the segment
+  int participants_;                      // a checked copy, as other processes can write the state
+  std::uint64_t device_ = 0, inode_ = 0;  // of the barrier's memory
   int descriptor_ = -1, seat_ = -1;
+  int process_ = 0;  // that took the seat
 };
 
 TENON_END_TYPES

@@ -270,7 +270,7 @@ TENON_NOINLINE_OG inline SegmentUse open_segment(const char* function, const Seg
   if (file.descriptor < 0 && (errno == EMFILE || errno == ENFILE || errno == ENOMEM))
     fail_path(ErrorCode::memory, function, "open", place);
   if (file.descriptor < 0) refuse_segment(function, place, std::strerror(errno));
-  const char* why = identify_shared(file);
+  const char* why = identify_shared(file, static_cast<bool>(file.name));
   if (!why && (file.device != wanted.device || file.inode != wanted.inode || std::memcmp(file.tag, wanted.tag, sizeof file.tag) != 0)) {
     why = "is not what the handle was made of: its tag is another";
   }

@@ -2,7 +2,8 @@
 //
 // A message has the file descriptor of each segment, once, and a description of each tensor. The kernel keeps descriptors that
 // are in transit: the sender may end at once. Nothing from the peer is trusted: a message that is invalid or breaks off gives an
-// error, its descriptors are closed, and the socket is of no further use.
+// error, its descriptors are closed, and the socket is of no further use. Memory that comes must be sealed, so that no process can
+// make it shorter, which would kill (SIGBUS) those that use it.
 #pragma once
 
 #include <fcntl.h>
@@ -163,6 +164,10 @@ TENON_NOINLINE_OG inline void send_tensors(const char* function, int socket, con
     const SharedView view = view_of(function, tensors[i], use);
     std::uint32_t index = no_segment;
     if (use.segment) {
+      if (use->file.name) {
+        fail(ErrorCode::memory, function, ": tensor ", static_cast<long long>(i),
+             " is shared by name, in a file that cannot be sealed, which a receiver refuses: send a clone");
+      }
       index = 0;
       while (index < segments.size() && (segments[index].use.segment != use.segment || segments[index].writable == (view.read_only != 0)))
         ++index;
@@ -260,8 +265,8 @@ TENON_BEGIN_CODE
 
 /// Sends tensors over a Unix stream socket, in one message: the receiver uses the same memory. Views of one storage arrive as
 /// such. A tensor that is not shared is shared first, as by share_memory_(). Tensor<const T> is sent for reading only: the
-/// received descriptor cannot be mapped writable. Waits while the socket is full. Throws MemoryError; ExchangeError if the other
-/// side has closed the socket.
+/// received descriptor cannot be mapped writable. Waits while the socket is full. Throws MemoryError, also for a tensor that is
+/// shared by name; ExchangeError if the other side has closed the socket.
 template <class T, class... Rest>
 void send_tensor(int socket, const Tensor<T>& tensor, const Tensor<Rest>&... rest) {
   const AnyTensor all[] = {tensor, rest...};
@@ -274,7 +279,7 @@ inline void send_tensors(int socket, const std::vector<AnyTensor>& tensors, std:
 
 /// The tensors of the next message, for which this waits. A storage that arrives twice is one storage. Throws ExchangeError if
 /// the other side has closed the socket, before or within a message, for anything that is no message, and for a descriptor that
-/// is none of Tenon's; IoError when the time-out passes.
+/// is none of Tenon's or not sealed; IoError when the time-out passes.
 inline std::vector<AnyTensor> recv_tensors(int socket, std::chrono::milliseconds timeout = no_timeout) {
   return detail::receive_tensors("recv_tensors", socket, detail::TimeLimit(timeout));
 }

@@ -216,6 +216,9 @@ TENON_BEGIN_CODE
 /// A text that is valid as long as any process has the tensor open: its memory has a name in /dev/shm, which the last user
 /// removes. If all users were killed the name stays until this user's next share_named or remove_abandoned_segments(). The
 /// elements are moved as by share_memory_(). Throws MemoryError for a tensor that is shared without a name.
+///
+/// A file with a name cannot be sealed. Whoever opens the text trusts all other processes of this user not to make the file
+/// shorter, which would kill (SIGBUS) those that use it: share_text and send_tensor need no such trust.
 template <class T>
 std::string share_named(const Tensor<T>& tensor) {
   const char* const function = "share_named";

@@ -2,7 +2,10 @@
 //
 // The queue holds handles: elements never move. The process that pushed a tensor keeps it alive while it is in the queue. If that
 // process ends or is killed, its tensors in the queue are lost: popping one gives an error, after which the queue goes on. A
-// process that is killed in the middle of an operation leaves the queue as it was before. Linux.
+// process that is killed in the middle of an operation leaves the queue as it was before.
+//
+// Every process that opens the queue can write its memory and is trusted with it: one that writes there can lose or delay tensors.
+// What is read from it is checked all the same, so that nothing outside of the queue and of what was pushed is touched. Linux.
 #pragma once
 
 #include <chrono>
@@ -10,6 +13,7 @@
 #include <cstdint>
 #include <cstring>
 #include <deque>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,13 +21,12 @@
 #include <utility>
 #include <vector>
 
-#include <pthread.h>
-
 #include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
 #include <tenon/process/process_mutex.hpp>
 #include <tenon/process/shared_handle.hpp>
+#include <tenon/process/shared_lock.hpp>
 #include <tenon/process/shared_text.hpp>
 #include <tenon/process/time_limit.hpp>
 #include <tenon/tensor.hpp>
@@ -36,13 +39,13 @@ struct QueueSlot {
 };
 /// The queue in shared memory, followed by the slots. Each change of the queue is a single write of `head` or `tail`.
 struct QueueState {
-  static constexpr std::uint64_t magic_word = 0x31455551'4e4e4554;  // "TENNQUE1"
+  static constexpr std::uint64_t magic_word = 0x32455551'4e4e4554;  // "TENNQUE2"
   static constexpr std::int64_t most_slots = std::int64_t{1} << 20;
   std::uint64_t magic;
   std::uint64_t capacity;
-  std::uint64_t head, tail;       // tickets (numbers that only grow) of the next tensor to pop, and of the next to push
-  std::uint32_t pushed, popped;   // changed by every push and pop; waiters watch them
-  pthread_mutex_t mutex;
+  std::uint64_t head, tail;      // tickets (numbers that only grow) of the next tensor to pop, and of the next to push
+  std::uint32_t pushed, popped;  // changed by every push and pop; waiters watch them
+  SharedLock lock;
   QueueSlot* slots() { return reinterpret_cast<QueueSlot*>(this + 1); }
 };
 
@@ -54,13 +57,16 @@ TENON_BEGIN_DETAIL
   fail(ErrorCode::exchange, function, ": the queue's memory was overwritten");
 }
 
-/// Holds the queue's mutex; false when the time-out passed.
+/// Another process may write the number meanwhile: it is read once.
+inline std::uint64_t ticket_at(const std::uint64_t& ticket) { return __atomic_load_n(&ticket, __ATOMIC_ACQUIRE); }
+
+/// Holds the queue's lock; false when the time-out passed.
 class QueueLock {
  public:
   QueueLock(const char* function, QueueState& state, std::uint64_t capacity, const TimeLimit& limit) : state_(state) {
     bool died;  // ignored: every change is complete, so a dead owner leaves the queue consistent
-    locked_ = lock_robust_mutex(function, state.mutex, limit, died);
-    if (locked_ && state.tail - state.head > capacity) {
+    locked_ = acquire(function, state.lock, limit, died);
+    if (locked_ && ticket_at(state.tail) - ticket_at(state.head) > capacity) {
       unlock();
       fail_overwritten_queue(function);
     }
@@ -69,7 +75,7 @@ class QueueLock {
   QueueLock& operator=(const QueueLock&) = delete;
   ~QueueLock() { unlock(); }
   void unlock() {
-    if (std::exchange(locked_, false)) ::pthread_mutex_unlock(&state_.mutex);
+    if (std::exchange(locked_, false)) release(state_.lock);
   }
   explicit operator bool() const { return locked_; }
 
@@ -84,7 +90,7 @@ struct QueueStep {
   bool stopped = false;
   ~QueueStep() {
     if (stopped) return;
-    __atomic_store_n(&state.head, state.head + 1, __ATOMIC_RELEASE);
+    __atomic_store_n(&state.head, ticket_at(state.head) + 1, __ATOMIC_RELEASE);
     announce_change(state.popped);
   }
 };
@@ -102,7 +108,7 @@ class TensorQueue {
   /// Opens the queue of another process. Throws ExchangeError as open_shared does.
   TENON_INLINE static TensorQueue open(std::string_view text) {
     auto memory = detail::open_shared_state("TensorQueue::open", text, sizeof(detail::QueueState), detail::QueueState::magic_word);
-    const auto capacity = reinterpret_cast<detail::QueueState*>(memory.data_ptr())->capacity;
+    const auto capacity = detail::ticket_at(reinterpret_cast<detail::QueueState*>(memory.data_ptr())->capacity);
     if (capacity == 0 || capacity > static_cast<std::uint64_t>(detail::QueueState::most_slots) ||
         static_cast<std::uint64_t>(memory.numel()) < bytes_for(capacity)) {
       detail::fail_overwritten_queue("TensorQueue::open");
@@ -141,8 +147,8 @@ class TensorQueue {
 
   /// The number of tensors in the queue at this moment.
   TENON_INLINE std::int64_t size() const {
-    const auto head = __atomic_load_n(&state().head, __ATOMIC_ACQUIRE);
-    return static_cast<std::int64_t>(__atomic_load_n(&state().tail, __ATOMIC_ACQUIRE) - head);
+    const auto head = detail::ticket_at(state().head), count = detail::ticket_at(state().tail) - head;
+    return static_cast<std::int64_t>(count < capacity_ ? count : capacity_);
   }
 
  private:
@@ -162,17 +168,22 @@ class TensorQueue {
     auto memory = detail::new_shared_state("TensorQueue", bytes_for(static_cast<std::uint64_t>(capacity)));
     auto& state = *reinterpret_cast<detail::QueueState*>(memory.data_ptr());
     state.capacity = static_cast<std::uint64_t>(capacity);
-    detail::make_robust_mutex(state.mutex);
     state.magic = detail::QueueState::magic_word;
     return memory;
   }
 
-  /// Moves tensors that have been popped, and need not be kept alive any longer, to `done`. Under the lock.
-  TENON_INLINE void forget_taken(std::vector<AnyTensor>& done) {
-    while (!kept_.empty() && kept_.front().ticket < state().head) {
+  /// Moves tensors that have been popped, and need not be kept alive any longer, to `done`. Under the lock. False if others are left.
+  TENON_INLINE bool forget_taken(std::vector<AnyTensor>& done) {
+    const std::lock_guard guard(kept_mutex_);
+    while (!kept_.empty() && kept_.front().ticket < detail::ticket_at(state().head)) {
       done.push_back(std::move(kept_.front().tensor));
       kept_.pop_front();
     }
+    return kept_.empty();
+  }
+  TENON_INLINE void keep(std::uint64_t ticket, const AnyTensor& tensor) {
+    const std::lock_guard guard(kept_mutex_);
+    kept_.push_back({ticket, tensor});
   }
 
   TENON_INLINE bool push_until(const AnyTensor& tensor, const detail::TimeLimit& limit) {
@@ -188,8 +199,8 @@ class TensorQueue {
         detail::QueueLock lock("TensorQueue::push", queue, capacity_, limit);
         if (!lock) return false;
         forget_taken(done);
-        if (const auto ticket = queue.tail; ticket - queue.head < capacity_) {
-          kept_.push_back({ticket, tensor});
+        if (const auto ticket = detail::ticket_at(queue.tail); ticket - detail::ticket_at(queue.head) < capacity_) {
+          keep(ticket, tensor);
           std::memcpy(queue.slots() + ticket % capacity_, &slot, sizeof slot);
           __atomic_store_n(&queue.tail, ticket + 1, __ATOMIC_RELEASE);
           detail::announce_change(queue.pushed);
@@ -208,9 +219,7 @@ class TensorQueue {
       {
         detail::QueueLock lock("TensorQueue::pop", queue, capacity_, limit);
         if (!lock) return std::nullopt;
-        if (queue.head != queue.tail) {
-          return take_first();
-        }
+        if (detail::ticket_at(queue.head) != detail::ticket_at(queue.tail)) return take_first();
       }
       if (limit.passed()) return std::nullopt;
       detail::wait_for_change(queue.pushed, seen, limit);
@@ -222,7 +231,7 @@ class TensorQueue {
     auto& queue = state();
     detail::QueueStep step{queue};  // advances the head at the end: until then the producer keeps the tensor alive
     detail::QueueSlot slot;
-    std::memcpy(&slot, queue.slots() + queue.head % capacity_, sizeof slot);
+    std::memcpy(&slot, queue.slots() + detail::ticket_at(queue.head) % capacity_, sizeof slot);
     slot.address.name.text[sizeof slot.address.name.text - 1] = '\0';
     const auto open = [&] {
       detail::SegmentUse use;
@@ -249,8 +258,7 @@ class TensorQueue {
       {
         detail::QueueLock lock("TensorQueue::drain", queue, capacity_, limit);
         if (!lock) return false;
-        forget_taken(done);
-        if (kept_.empty()) return true;
+        if (forget_taken(done)) return true;
       }
       if (limit.passed()) return false;
       detail::wait_for_change(queue.popped, seen, limit);
@@ -259,7 +267,8 @@ class TensorQueue {
 
   Tensor<std::uint8_t> state_;
   std::uint64_t capacity_;  // a checked copy, as other processes can write the state
-  std::deque<Kept> kept_;  // pushed by this object and still in the queue; under its lock
+  std::deque<Kept> kept_;   // pushed by this object and still in the queue
+  std::mutex kept_mutex_;   // for kept_: the queue's own lock lies where other processes can write
 };
 
 TENON_END_TYPES

@@ -1,16 +1,13 @@
 // Time-outs of functions that wait for another process.
 #pragma once
 
-#include <time.h>
-
 #include <chrono>
-#include <cstdint>
 
 #include <tenon/config.hpp>
 
 TENON_BEGIN_TYPES
 
-/// No time-out: wait until done.
+/// No time-out: wait until done. Any time-out is valid: one of 100 years and more is none, and one that is not positive has passed.
 inline constexpr std::chrono::milliseconds no_timeout = (std::chrono::milliseconds::max)();
 
 TENON_END_TYPES
@@ -21,7 +18,7 @@ TENON_BEGIN_DETAIL_TYPES
 class TimeLimit {
  public:
   TENON_INLINE explicit TimeLimit(std::chrono::milliseconds timeout = no_timeout)
-      : endless_(timeout > std::chrono::hours(24 * 365 * 100)), end_(endless_ ? Clock::time_point() : Clock::now() + timeout) {}
+      : endless_(timeout > std::chrono::hours(24 * 365 * 100)), end_(endless_ ? Clock::time_point() : Clock::now() + positive(timeout)) {}
   TENON_INLINE bool passed() const { return !endless_ && Clock::now() >= end_; }
   /// The time left as poll(2) takes it: -1 without a limit, at most a day.
   TENON_INLINE int milliseconds_left() const { return endless_ ? -1 : static_cast<int>(left(std::chrono::hours(24)).count()); }
@@ -31,18 +28,12 @@ class TimeLimit {
     const auto rest = std::chrono::ceil<std::chrono::milliseconds>(end_ - Clock::now());
     return rest < std::chrono::milliseconds(0) ? std::chrono::milliseconds(0) : rest < most ? rest : most;
   }
-  /// Now plus left(most), on the clock of pthread_mutex_timedlock.
-  TENON_INLINE ::timespec moment(std::chrono::milliseconds most) const {
-    ::timespec now;
-    ::clock_gettime(CLOCK_REALTIME, &now);
-    const std::int64_t nanoseconds = now.tv_nsec + left(most).count() * 1'000'000;
-    now.tv_sec += static_cast<::time_t>(nanoseconds / 1'000'000'000);
-    now.tv_nsec = static_cast<long>(nanoseconds % 1'000'000'000);
-    return now;
-  }
 
  private:
   using Clock = std::chrono::steady_clock;
+  TENON_INLINE static std::chrono::milliseconds positive(std::chrono::milliseconds time) {
+    return time.count() > 0 ? time : std::chrono::milliseconds(0);
+  }
   bool endless_;
   Clock::time_point end_;
 };

@@ -1,0 +1,100 @@
+// HolderMark: a thread or process in one word of shared memory, and whether it still lives.
+//
+// Processes that compare marks must be in one PID namespace and one time namespace, as shared handles require it too. Linux.
+#pragma once
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include <tenon/config.hpp>
+#include <tenon/memory/shared_file.hpp>
+
+TENON_BEGIN_DETAIL_TYPES
+
+/// The number of a thread or process (high half), and the moment it started, as numbers are reused (low half; 0 if unknown). 0:
+/// nobody.
+using HolderMark = std::uint64_t;
+
+/// What the kernel says of a thread: its state's letter, the number of threads in its process, and its start in clock ticks.
+struct ThreadFacts {
+  char state;
+  unsigned long long threads, started;
+};
+
+/// The mark of a thread, which a child of fork must not take for its own.
+struct ThreadMark {
+  long thread;
+  HolderMark mark;
+};
+TENON_HIDDEN inline constinit thread_local ThreadMark thread_mark{0, 0};
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// Reads /proc/<thread>/stat; false if that is impossible, as the thread has ended or this process has too many open files.
+TENON_NOINLINE_OG inline bool read_thread_facts(long thread, ThreadFacts& facts) {
+  char text[1024];
+  std::snprintf(text, sizeof text, "/proc/%ld/stat", thread);
+  const int descriptor = uninterrupted([&] { return ::open(text, O_RDONLY | O_CLOEXEC); });
+  if (descriptor < 0) return false;
+  const auto size = uninterrupted([&] { return ::read(descriptor, text, sizeof text - 1); });
+  close_quietly(descriptor);
+  if (size <= 0) return false;
+  text[size] = '\0';
+  const char* at = std::strrchr(text, ')');  // the name before it may hold anything
+  if (!at || at[1] != ' ' || at[2] == '\0') return false;
+  facts = {at[2], 0, 0};
+  at += 2;
+  for (int field = 3; field < 22; ++field) {
+    at = std::strchr(at, ' ');
+    if (!at) return false;
+    ++at;
+    if (field + 1 == 20) facts.threads = std::strtoull(at, nullptr, 10);
+    if (field + 1 == 22) facts.started = std::strtoull(at, nullptr, 10);
+  }
+  return true;
+}
+
+/// The low half of a mark: never 0.
+inline std::uint32_t start_mark(const ThreadFacts& facts) { return 0x80000000u | static_cast<std::uint32_t>(facts.started); }
+
+inline HolderMark new_mark(long thread) {
+  ThreadFacts facts;
+  const std::uint32_t started = read_thread_facts(thread, facts) ? start_mark(facts) : 0;
+  return static_cast<HolderMark>(thread) << 32 | started;
+}
+inline HolderMark mark_of_process() { return new_mark(static_cast<long>(::getpid())); }
+inline HolderMark mark_of_thread() {
+  const long thread = ::syscall(SYS_gettid);
+  if (thread_mark.thread != thread || static_cast<std::uint32_t>(thread_mark.mark) == 0) thread_mark = {thread, new_mark(thread)};
+  return thread_mark.mark;
+}
+
+/// Whether two marks are of one holder, as far as is known.
+inline bool is_same_holder(HolderMark a, HolderMark b) {
+  const auto first = static_cast<std::uint32_t>(a), second = static_cast<std::uint32_t>(b);
+  return a >> 32 == b >> 32 && (first == second || first == 0 || second == 0);
+}
+
+/// Whether the holder of a mark has ended; false if that cannot be known. A process lives as long as any of its threads.
+TENON_NOINLINE_OG inline bool has_ended(HolderMark mark, bool is_process) {
+  const auto number = static_cast<std::int32_t>(mark >> 32);
+  const auto started = static_cast<std::uint32_t>(mark);
+  if (number <= 0) return true;
+  ThreadFacts facts;
+  if (!read_thread_facts(number, facts)) return ::kill(number, 0) != 0 && errno == ESRCH;
+  if (started != 0 && started != start_mark(facts)) return true;
+  const bool is_zombie = facts.state == 'Z' || facts.state == 'X' || facts.state == 'x';
+  return is_zombie && (!is_process || facts.threads <= 1);
+}
+
+TENON_END_DETAIL
