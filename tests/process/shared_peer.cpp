@@ -3,6 +3,7 @@
 // It prints one line for each step, and ends with 0 after a typed error that the step is allowed to meet.
 #include <tenon/process/shared_memory.hpp>
 
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -142,7 +143,7 @@ int run(const std::string& what, const std::string& argument) {
     if (!barrier.arrive_and_wait(20s)) return 4;
     ::execlp("cat", "cat", static_cast<char*>(nullptr));
     return 4;
-  } else if (what == "scribble") {  // until it is killed
+  } else if (what == "scribble") {  // until its input is closed
     const auto memory = tn::open_shared<std::uint8_t>(argument);
     say("begun");
     std::uint64_t state = 1;
@@ -151,7 +152,10 @@ int run(const std::string& what, const std::string& argument) {
       const auto at = static_cast<std::int64_t>((state >> 33) % static_cast<std::uint64_t>(memory.numel()));
       const auto near_begin = (state & 64) != 0 ? at % 128 : at;
       memory.data_ptr()[near_begin % memory.numel()] = (state & 128) != 0 ? 0 : static_cast<std::uint8_t>(state >> 24);
-      if ((state >> 50) % 64 == 0) ::usleep(50);
+      if ((state >> 50) % 64 != 0) continue;
+      ::pollfd input{0, POLLIN, 0};
+      if (::poll(&input, 1, 0) != 0) break;
+      ::usleep(50);
     }
   } else if (what == "add") {
     const auto tensor = tn::open_shared<float>(argument);

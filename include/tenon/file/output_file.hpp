@@ -20,8 +20,13 @@ class TENON_EXPORT ByteSink {
   ~ByteSink() = default;
 };
 
-/// A file that is written in the folder of its destination and renamed over it by commit(). Without commit() the destination
-/// stays as it was and the new file is removed. A symbolic link is followed; a device or pipe is written directly.
+/// A file that is written beside its destination and replaces it by commit(), after its bytes have reached the disk: a power failure,
+/// too, leaves the old file or the new one. Without commit() the destination stays as it was, and no new file is left.
+///
+/// A symbolic link is followed, also one whose target does not exist yet; a device, a pipe, and a file that has no name any more
+/// are written directly. The new file has the permissions of the old one from the beginning, its group where the system permits
+/// it, and its owner, which only root can give. If the group cannot be kept, it may do no more than everybody. Other hard links of
+/// the old file keep the old content. ACLs, extended attributes and the bits setuid, setgid and sticky are lost.
 class TENON_EXPORT OutputFile final : public ByteSink {
  public:
   TENON_SHARED OutputFile(const char* function, const char* path);
@@ -37,17 +42,23 @@ class TENON_EXPORT OutputFile final : public ByteSink {
   struct Closed {};
   TENON_INLINE OutputFile(const char* function, const char* path, Closed) : function_(function), path_(path) {}
 
-  [[noreturn]] TENON_SHARED static void fail_name(const char* function, const char* path);
+  [[noreturn]] TENON_SHARED void fail_write() const;
 
-  /// Creates the first of <target>.tmp0, .tmp1, … that does not exist.
-  TENON_SHARED void open_sibling();
+  /// Sets target_ to the file that the path stands for, whether or not it exists. False with errno on failure.
+  TENON_SHARED bool find_target();
+  /// Creates a file in the target's folder, without a name where the system can, else with a random one.
+  TENON_SHARED void create(unsigned mode);
+  /// Gives the file a random name that no other has, by `make(name)`, which returns what the system does.
+  template <class F>
+  int with_new_name(F make);
 
   const char* function_;
   const char* path_;
   char* target_ = nullptr;
-  char* sibling_ = nullptr;
+  char* sibling_ = nullptr;  // the new file's name until commit()
   int descriptor_ = -1;
-  bool sibling_exists_ = false;
+  bool is_new_ = false;      // whether the file is to replace the target
+  bool has_name_ = false;    // whether the new file has its own
 };
 
 TENON_END_DETAIL_SHARED

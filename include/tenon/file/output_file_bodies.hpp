@@ -7,38 +7,62 @@
 
 #include <cerrno>
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+
+#if __has_include(<sys/random.h>)
+#include <sys/random.h>
+#endif
 
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
 #include <tenon/file/input_file.hpp>
 #include <tenon/file/output_file.hpp>
 
+TENON_BEGIN_DETAIL
+
+/// The length of the folder's part of a path, with its last slash.
+inline std::size_t folder_size(const char* path) {
+  const char* const slash = std::strrchr(path, '/');
+  return slash ? static_cast<std::size_t>(slash - path) + 1 : 0;
+}
+
+/// Gives a new file the owner, group and permissions of the one that it replaces, as far as the system permits it: failure, as on
+/// some file systems, is no reason not to save. Its permissions are at no time more than those.
+inline void keep_facts(int descriptor, const struct ::stat& old) {
+  struct ::stat fresh;
+  if (::fstat(descriptor, &fresh) != 0) return;
+  bool same_group = fresh.st_gid == old.st_gid;
+  if (fresh.st_uid != old.st_uid) same_group = ::fchown(descriptor, old.st_uid, old.st_gid) == 0 || same_group;
+  if (!same_group) same_group = ::fchown(descriptor, static_cast<::uid_t>(-1), old.st_gid) == 0;
+  ::mode_t mode = old.st_mode & 0777;
+  if (!same_group) mode &= static_cast<::mode_t>(0707 | (mode & 7) << 3);
+  (void)!::fchmod(descriptor, mode);
+}
+
+TENON_END_DETAIL
+
 TENON_BEGIN_DETAIL_SHARED
 
 TENON_BODY OutputFile::OutputFile(const char* function, const char* path) : OutputFile(function, path, Closed{}) {
   check_path(function, path);
-  target_ = ::realpath(path, nullptr);
-  if (!target_) target_ = ::strdup(path);  // the file does not exist yet
-  if (!target_) fail_name(function, path);
   struct ::stat facts;
-  const bool exists = ::stat(target_, &facts) == 0;
+  const bool exists = ::stat(path, &facts) == 0;
   if (exists && S_ISDIR(facts.st_mode)) fail_directory({function, path});
-  if (exists && !S_ISREG(facts.st_mode)) {
-    descriptor_ = ::open(target_, O_WRONLY | O_CLOEXEC | O_NOCTTY);
-  } else if (!exists || ::access(target_, W_OK) == 0) {
-    open_sibling();
-    // An existing file keeps its permissions if possible: failure, as on some file systems, is no reason not to save.
-    if (exists && descriptor_ >= 0) (void)!::fchmod(descriptor_, facts.st_mode & 0777);
+  if (exists && (!S_ISREG(facts.st_mode) || facts.st_nlink == 0)) {
+    descriptor_ = ::open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | (S_ISREG(facts.st_mode) ? O_TRUNC : 0));
+  } else if ((exists || (errno == ENOENT && *path != '\0')) && find_target() && (!exists || ::access(target_, W_OK) == 0)) {
+    create(exists ? facts.st_mode & 0700 : 0666);
+    if (exists && descriptor_ >= 0) keep_facts(descriptor_, facts);
   }
-  if (descriptor_ < 0) fail_path(ErrorCode::io, function, "write", path);
+  if (descriptor_ < 0) fail_write();
 }
 
 TENON_BODY OutputFile::~OutputFile() {
   if (descriptor_ >= 0) ::close(descriptor_);
-  if (sibling_exists_) ::unlink(sibling_);
+  if (has_name_) ::unlink(sibling_);
   std::free(sibling_);
   std::free(target_);
 }
@@ -48,36 +72,92 @@ TENON_BODY void OutputFile::write(const void* from, std::size_t n) {
   while (n > 0) {
     const auto put = ::write(descriptor_, at, n < largest_transfer ? n : largest_transfer);
     if (put < 0 && errno == EINTR) continue;
-    if (put < 0) fail_path(ErrorCode::io, function_, "write", path_);
+    if (put < 0) fail_write();
     at += put;
     n -= static_cast<std::size_t>(put);
   }
 }
 
 TENON_BODY void OutputFile::commit() {
+  if (is_new_) {
+    int synced;
+    do synced = ::fsync(descriptor_);
+    while (synced != 0 && errno == EINTR);
+    if (synced != 0 && errno != EINVAL && errno != ENOTSUP) fail_write();  // those: a file system that cannot
+  }
+#if defined(O_TMPFILE)
+  if (is_new_ && !has_name_) {
+    char file[32];
+    std::snprintf(file, sizeof file, "/proc/self/fd/%d", descriptor_);
+    has_name_ = with_new_name([&](const char* name) { return ::linkat(AT_FDCWD, file, AT_FDCWD, name, AT_SYMLINK_FOLLOW); }) == 0;
+    if (!has_name_) fail_write();
+  }
+#endif
   const int closed = ::close(descriptor_);
   descriptor_ = -1;
-  if ((closed != 0 && errno != EINTR) || (sibling_exists_ && ::rename(sibling_, target_) != 0)) {
-    fail_path(ErrorCode::io, function_, "write", path_);
-  }
-  sibling_exists_ = false;
+  if ((closed != 0 && errno != EINTR) || (is_new_ && ::rename(sibling_, target_) != 0)) fail_write();
+  has_name_ = false;
 }
 
-TENON_COLD TENON_BODY void OutputFile::fail_name(const char* function, const char* path) {
-  fail(ErrorCode::memory, function, ": cannot allocate the name of ", quoted(path));
+TENON_COLD TENON_BODY void OutputFile::fail_write() const { fail_path(ErrorCode::io, function_, "write", path_); }
+
+TENON_BODY bool OutputFile::find_target() {
+  target_ = ::realpath(path_, nullptr);
+  if (target_ || errno != ENOENT) return target_ != nullptr;
+  target_ = ::strdup(path_);
+  char link[4096];
+  for (int k = 0; target_ && k < 40; ++k) {  // the path's last link has no target, or there is none
+    const auto n = ::readlink(target_, link, sizeof link);
+    if (n < 0) return errno == EINVAL || errno == ENOENT;
+    const auto size = static_cast<std::size_t>(n), folder = link[0] == '/' ? 0 : folder_size(target_);
+    if (size == sizeof link) return errno = ENAMETOOLONG, false;
+    auto* const next = static_cast<char*>(std::malloc(folder + size + 1));
+    if (next) {
+      std::memcpy(next, target_, folder);
+      std::memcpy(next + folder, link, size);
+      next[folder + size] = '\0';
+    }
+    std::free(target_);
+    target_ = next;
+  }
+  errno = target_ ? ELOOP : ENOMEM;
+  return false;
 }
 
-TENON_BODY void OutputFile::open_sibling() {
-  const std::size_t length = std::strlen(target_), room = length + sizeof ".tmp999";
-  sibling_ = static_cast<char*>(std::malloc(room));
-  if (!sibling_) fail_name(function_, path_);
-  std::memcpy(sibling_, target_, length);
-  for (unsigned k = 0; k < 1000; ++k) {
-    std::snprintf(sibling_ + length, room - length, ".tmp%u", k % 1000);
-    descriptor_ = ::open(sibling_, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (descriptor_ >= 0 || errno != EEXIST) break;
+template <class F>
+int OutputFile::with_new_name(F make) {
+  const std::size_t folder = folder_size(target_), room = folder + sizeof ".tenon-0123456789abcdef.tmp";
+  if (!sibling_) sibling_ = static_cast<char*>(std::malloc(room));
+  if (!sibling_) return errno = ENOMEM, -1;
+  std::memcpy(sibling_, target_, folder);
+  int result = -1;
+  for (int k = 0; k < 100; ++k) {
+    std::uint64_t random;
+    if (::getentropy(&random, sizeof random) != 0) return -1;
+    std::snprintf(sibling_ + folder, room - folder, ".tenon-%016llx.tmp", static_cast<unsigned long long>(random));
+    result = make(sibling_);
+    if (result >= 0 || errno != EEXIST) break;
   }
-  sibling_exists_ = descriptor_ >= 0;
+  return result;
+}
+
+TENON_BODY void OutputFile::create(unsigned mode) {
+#if defined(O_TMPFILE)
+  if (::access("/proc/self/fd", X_OK) == 0) {
+    const std::size_t size = folder_size(target_);
+    auto* const folder = static_cast<char*>(std::malloc(size + 2));
+    if (!folder) return;
+    std::memcpy(folder, target_, size);
+    std::memcpy(folder + size, ".", 2);
+    descriptor_ = ::open(folder, O_WRONLY | O_TMPFILE | O_CLOEXEC, mode);
+    std::free(folder);
+  }
+#endif
+  if (descriptor_ < 0) {  // a system without such files, or an error, which this meets too
+    descriptor_ = with_new_name([&](const char* name) { return ::open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode); });
+    has_name_ = descriptor_ >= 0;
+  }
+  is_new_ = descriptor_ >= 0;
 }
 
 TENON_END_DETAIL_SHARED
