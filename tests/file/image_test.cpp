@@ -153,6 +153,14 @@ TEST_CASE("image: files that lie") {
   CHECK_THROWS_AS(tn::load_image(golden("no_such_file.png")), tn::IoError);
 }
 
+TEST_CASE("image: what is no image is refused by its first bytes") {
+  const Scratch scratch;
+  write_sparse(scratch / "x", "no image", std::int64_t{256} << 20, "end");
+  const long before = most_memory();
+  CHECK_THAT(support::error_text<tn::IoError>([&] { (void)tn::load_image(scratch / "x"); }), ContainsSubstring("is no PNG file, and none of"));
+  CHECK(most_memory() - before < 64);
+}
+
 #if TENON_PNG
 TEST_CASE("image: PNG of other programs") {
   CHECK(identical(tn::load_image(golden("grey.png")), ramp(1)));
@@ -181,6 +189,22 @@ TEST_CASE("image: PNG that is saved is loaded") {
   check_round_trip("x.png", counting<std::uint16_t>({300, 70, 3}));
   const Scratch scratch;
   CHECK_THROWS_AS(tn::save_image(scratch / "none/x.png", ramp(1)), tn::IoError);
+}
+
+TEST_CASE("image: PNG of more rows or columns than libpng's own limit, and no more than can be loaded") {
+  for (const Shape& shape : {Shape{1, 1000001}, Shape{1000001, 1}, Shape{1, 1000001, 4}}) {
+    auto image = tn::detail::new_tensor<std::uint8_t>("test", shape);
+    for (std::int64_t i = 0; i < image.numel(); ++i) image.data_ptr()[i] = static_cast<std::uint8_t>(i * i % 251);
+    check_round_trip("x.png", image);
+  }
+  const Scratch scratch;
+  const auto point = ramp(1).narrow(0, 0, 1).narrow(1, 0, 1);
+  const auto save = [&](const char* name, const Shape& shape) {
+    return support::error_text<tn::ShapeError>([&] { tn::save_image(scratch / name, point.expand(shape)); });
+  };
+  CHECK_THAT(save("x.png", {1, std::int64_t{1} << 31}), ContainsSubstring("more than 2147483647 rows or columns"));
+  CHECK_THAT(save("x.pgm", {1'000'000'000, 1}), ContainsSubstring("more than 999999999 rows or columns"));
+  CHECK(scratch.files() == 0);
 }
 
 TEST_CASE("image: PNG files that lie") {

@@ -310,6 +310,12 @@ TEST_CASE("npy: what is no regular file is refused, and nothing waits") {
   CHECK_THROWS_MATCHES(tn::load_npy<float>(scratch / "pipe"), tn::IoError,
                        Catch::Matchers::Message("tenon::load_npy: " + (scratch / "pipe") + " is not a regular file"));
   CHECK_THROWS_AS(tn::load_npy<float>("/dev/zero"), tn::IoError);
+  if (fs::exists("/proc/self/maps")) {
+    CHECK_THROWS_MATCHES(tn::load_npy<float>("/proc/self/maps"), tn::IoError,
+                         Catch::Matchers::Message("tenon::load_npy: /proc/self/maps has bytes, but says that its size is 0, as files of "
+                                                  "/proc do: copy it to a file first"));
+    CHECK_THROWS_AS((tn::map_file<char>("/proc/self/maps", tn::MapMode::read_only)), tn::IoError);
+  }
   CHECK_THROWS_AS(tn::load_npy<float>(""), tn::IoError);
   CHECK_THROWS_MATCHES(tn::load_npy<float>(static_cast<const char*>(nullptr)), tn::IoError,
                        Catch::Matchers::Message("tenon::load_npy: the path is null"));

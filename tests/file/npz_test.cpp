@@ -13,6 +13,7 @@
 #include "support/catch.hpp"
 #include "support/data.hpp"
 #include "support/files.hpp"
+#include "support/text.hpp"
 
 namespace tn = tenon;
 namespace fs = std::filesystem;
@@ -291,6 +292,34 @@ bool survives(const std::string& path, const std::string& bytes, const NamedTens
   return loaded == 2;
 }
 }  // namespace
+
+TEST_CASE("npz: a list of entries that is a hole in the file costs no memory, and a long one is read in parts") {
+  const Scratch scratch;
+  const std::string path = scratch / "x.npz";
+  constexpr std::uint64_t hole = std::uint64_t{512} << 20;
+  for (const std::uint64_t count : {std::uint64_t{1}, hole / 46}) {
+    std::string end(56 + 20 + 22, '\0');
+    put(end, 0, 0x06064b50, 4);
+    put(end, 4, 44, 8);
+    put(end, 24, count, 8);
+    put(end, 32, count, 8);
+    put(end, 40, hole, 8);
+    put(end, 56, 0x07064b50, 4);
+    put(end, 64, hole, 8);
+    put(end, 72, 1, 4);
+    put(end, 76, 0x06054b50, 4);
+    put(end, 84, 0xffffffff, 4);
+    put(end, 88, 0xffffffffffffffff, 8);
+    write_sparse(path, "", hole, end);
+    const long before = most_memory();
+    CHECK_THAT(support::error_text<tn::IoError>([&] { tn::load_npz(path); }), ContainsSubstring(": its entry 0 is damaged"));
+    CHECK(most_memory() - before < 64);
+  }
+  NamedTensors many;
+  for (int k = 0; k < 40; ++k) many.emplace(std::string(20'000 + static_cast<std::size_t>(k), 'n'), counting<float>({k}));
+  tn::save_npz(path, many);  // the list is longer than a part
+  CHECK(same(tn::load_npz(path), many));
+}
 
 TEST_CASE("npz: every truncation is refused, every flipped bit is found or does not matter") {
   const Scratch scratch;

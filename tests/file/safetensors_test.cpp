@@ -226,6 +226,18 @@ TEST_CASE("safetensors: every rule of the format is checked, before memory is as
   CHECK_THAT(refusal(one("U8", ones, "0,1", 1)), ContainsSubstring(": tensor 'a' has a rank above 64"));
 }
 
+TEST_CASE("safetensors: a header that is a hole in the file costs no memory") {
+  const Scratch scratch;
+  const std::string path = scratch / "x.safetensors";
+  for (const std::string text : {"", "{", "{\"__metadata__\":{\"a"}) {
+    const std::uint64_t length = 100'000'000;
+    write_sparse(path, std::string(reinterpret_cast<const char*>(&length), 8) + text, static_cast<std::int64_t>(length), "{}");
+    const long before = most_memory();
+    CHECK_THROWS_AS(tn::load_safetensors(path), tn::IoError);
+    CHECK(most_memory() - before < 32);
+  }
+}
+
 TEST_CASE("safetensors: hostile JSON is refused in words") {
   const auto header = [](const std::string& text) { return refusal(file_of(text)); };
   CHECK_THAT(header(""), ContainsSubstring(": the header needs '{' at its byte 0, got its end"));

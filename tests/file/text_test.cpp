@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -214,6 +215,36 @@ TEST_CASE("text: what is written") {
   CHECK_THROWS_AS(tn::save_text(path, tn::zeros<int>({2}), {.quote = '\0', .names = {"a b"}}), tn::IoError);
   CHECK(bytes_of(path) == "1 2\n");
   CHECK(scratch.files() == 1);
+}
+
+TEST_CASE("text: load_table reads the header unless it is told not to, whatever other options there are") {
+  const TextFile file("a;b\n1;2\n3;4\n");
+  const auto [values, names] = tn::load_table<int>(file.path, {.delimiter = ';'});
+  CHECK(names == std::vector<std::string>{"a", "b"});
+  CHECK(identical(values, tensor_of<int>({2, 2}, {1, 2, 3, 4})));
+  CHECK(tn::load_table<int>(file.path, {.delimiter = ';', .max_rows = 1}).values.sizes() == Shape{1, 2});
+  CHECK(tn::load_table<int>(file.path, {.delimiter = ';', .names = {"b"}}).names == std::vector<std::string>{"b"});
+  const auto whole = tn::load_table<int>(file.path, {.delimiter = ';', .header = false, .skip_rows = 1});
+  CHECK((whole.names.empty() && whole.values.sizes() == Shape{2, 2}));
+  CHECK_THROWS_AS(tn::load_text<int>(file.path, {.delimiter = ';'}), tn::TypeError);  // the numbers alone: no header by default
+  CHECK(tn::load_text<int>(file.path, {.delimiter = ';', .header = true}).sizes() == Shape{2, 2});
+  if (std::ifstream("/proc/self/maps").good()) CHECK_THROWS_AS(tn::load_text("/proc/self/maps"), tn::IoError);
+}
+
+TEST_CASE("text: a file's mark of UTF-8 is dropped once, and names that begin with it are kept") {
+  const std::string mark = "\xef\xbb\xbf";
+  const TextFile file(mark + mark + "a,b\n1,2\n");
+  CHECK(tn::load_table(file.path).names == std::vector<std::string>{mark + "a", "b"});
+  const Scratch scratch;
+  for (const char* name : {"x.csv", "x.txt"}) {
+    for (const std::string& first : {mark + "a", mark, mark + mark + "a", mark + "\"", std::string("#a"), std::string("# a")}) {
+      const std::vector<std::string> names{first, mark + "b"};
+      tn::save_text(scratch / name, tn::ones<int>({1, 2}), {.names = names});
+      const auto table = tn::load_table<int>(scratch / name);
+      CHECK((table.names == names && table.values(0, 1) == 1));
+    }
+  }
+  CHECK_THROWS_AS(tn::save_text(scratch / "x.csv", tn::ones<int>({1, 1}), {.quote = '\0', .names = {mark + "a"}}), tn::IoError);
 }
 
 TEST_CASE("text: the locale does not matter") {

@@ -35,9 +35,9 @@ void load(const MemoryFile& file, std::size_t size, const tn::TextOptions& optio
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const MemoryFile file(data, size);
-  load<double>(file, size, {.delimiter = ','});
+  load<double>(file, size, {.delimiter = ',', .header = false});
   load<float>(file, size, {.delimiter = ' ', .header = true});
-  load<std::int8_t>(file, size, {.delimiter = ';', .quote = '\0', .skip_rows = 1, .missing = {"NA"}, .fill = -1});
-  load<tn::complex<double>>(file, size, {.delimiter = '\t', .comment = '\0', .columns = {-1}});
+  load<std::int8_t>(file, size, {.delimiter = ';', .quote = '\0', .header = false, .skip_rows = 1, .missing = {"NA"}, .fill = -1});
+  load<tn::complex<double>>(file, size, {.delimiter = '\t', .comment = '\0', .header = false, .columns = {-1}});
   return 0;
 }

@@ -15,6 +15,7 @@
 #include <tenon/view/axes.hpp>
 #include <tenon/view/reshape.hpp>
 
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <cstddef>
@@ -56,6 +57,19 @@ inline void write_bytes(const std::string& path, const std::string& bytes) {
   std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
 }
 
+/// The most memory that this process has had so far, in MiB.
+inline long most_memory() {
+  ::rusage use;
+  return ::getrusage(RUSAGE_SELF, &use) == 0 ? use.ru_maxrss / 1024 : 0;
+}
+/// Writes a file that begins with `begin` and ends with `end`, with a hole between them, which takes no place on the disk.
+inline void write_sparse(const std::string& path, const std::string& begin, std::int64_t hole, const std::string& end) {
+  std::ofstream file(path, std::ios::binary);
+  file << begin;
+  file.seekp(hole, std::ios::cur);
+  file << end;
+  REQUIRE(file.good());
+}
 /// A policy that records how many bytes were requested.
 struct Watched {
   std::size_t* asked;

@@ -32,6 +32,9 @@ inline namespace TENON_PNG_CODE {
 
 enum class ImageFormat : int { pgm, ppm, pnm, png };
 
+/// The most rows, and columns, that are read and written.
+inline constexpr std::int64_t png_extent = 0x7fffffff;
+
 /// The format that the ending of a file's name stands for, in upper or lower case. Throws IoError.
 inline ImageFormat image_format(const char* function, const char* path) {
   check_path(function, path);
@@ -53,16 +56,20 @@ inline ImageFormat image_format(const char* function, const char* path) {
 
 inline AnyTensor load_image(const char* path) {
   const RegularFile file("load_image", path);
-  const Storage<unsigned char> bytes(file.size());
   const auto n = static_cast<std::size_t>(file.size());
-  file.read_at(0, bytes.data(), n);
-  if (PnmReader::knows(bytes.data(), n)) return PnmReader(file.place(), bytes.data(), n).read();
-#if TENON_PNG
-  if (PngReader::knows(bytes.data(), n)) return PngReader(file.place(), bytes.data(), n).read();
-#else
-  if (n >= 8 && std::memcmp(bytes.data(), "\x89PNG\r\n\x1a\n", 8) == 0) refuse_png(file.place());
+  unsigned char first[8] = {};
+  file.read_at(0, first, n < sizeof first ? n : sizeof first);
+  const bool is_png = std::memcmp(first, "\x89PNG\r\n\x1a\n", sizeof first) == 0;
+  if (!is_png && !PnmReader::knows(first, n)) fail_at(file.place(), ErrorCode::io, " is no PNG file, and none of PGM or PPM (P2, P3, P5, P6)");
+#if !TENON_PNG
+  if (is_png) refuse_png(file.place());
 #endif
-  fail_at(file.place(), ErrorCode::io, " is no PNG file, and none of PGM or PPM (P2, P3, P5, P6)");
+  const Storage<unsigned char> bytes(file.size());
+  file.read_at(0, bytes.data(), n);
+#if TENON_PNG
+  if (is_png) return PngReader(file.place(), bytes.data(), n).read();
+#endif
+  return PnmReader(file.place(), bytes.data(), n).read();
 }
 
 /// Converts integer samples to T, their whole range to 0 to 1.
@@ -86,13 +93,16 @@ std::uint8_t sample_of(compute_t<T> value) {
 }
 
 /// The elements as samples of a file: contiguous uint8 or uint16.
-inline AnyTensor image_samples(const AnyTensor& image) {
+inline AnyTensor image_samples(const AnyTensor& image, ImageFormat format) {
   const char* function = "save_image";
   host_data(function, image);
   const bool fits =
       (image.dim() == 2 || (image.dim() == 3 && (image.size(2) == 1 || image.size(2) == 3 || image.size(2) == 4))) && image.numel() > 0;
   if (!fits)
     fail(ErrorCode::shape, function, ": shape ", image.sizes(), " is not (H, W) nor (H, W, 1), (H, W, 3) or (H, W, 4) with a pixel in it");
+  const std::int64_t most = format == ImageFormat::png ? png_extent : pnm_extent;
+  if (image.size(0) > most || image.size(1) > most)
+    fail(ErrorCode::shape, function, ": shape ", image.sizes(), " has more than ", most, " rows or columns, the most of the format");
   if (image.dtype() == DType::uint8 || image.dtype() == DType::uint16) return image.is_contiguous() ? image : image.clone();
   return image.visit_const([&]<class T>(const Tensor<const T>&) -> AnyTensor {
     if constexpr (FloatingElement<T> || std::is_same_v<T, bool>) {
@@ -112,7 +122,7 @@ inline AnyTensor image_samples(const AnyTensor& image) {
 inline void save_image(const char* path, const AnyTensor& image) {
   const char* function = "save_image";
   const ImageFormat format = image_format(function, path);
-  const AnyTensor samples = image_samples(image);
+  const AnyTensor samples = image_samples(image, format);
   const std::int64_t channels = samples.dim() == 3 ? samples.size(2) : 1;
   const bool suits =
       format == ImageFormat::png || (channels == 1 && format != ImageFormat::ppm) || (channels == 3 && format != ImageFormat::pgm);

@@ -72,8 +72,8 @@ TENON_BEGIN_DETAIL_SHARED
 /// A regular file, open as long as this object lives.
 class TENON_EXPORT RegularFile {
  public:
-  /// Opens for reading, or for reading and writing. Throws IoError unless `path` is a regular file that can be opened so; never
-  /// blocks on a pipe.
+  /// Opens for reading, or for reading and writing. Throws IoError unless `path` is a regular file that can be opened so, and for
+  /// one of /proc, whose size is unknown; never blocks on a pipe.
   TENON_SHARED RegularFile(const char* function, const char* path, bool writable = false);
   /// Opens for reading and writing. A file that does not exist is created, and removed again unless keep() is called.
   struct Create {

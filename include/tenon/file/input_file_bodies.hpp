@@ -66,6 +66,11 @@ TENON_BODY void RegularFile::open(int flags) {
   if (!opened) fail_path(ErrorCode::io, place_.function, "open", place_.path);
   if (!S_ISREG(facts.st_mode)) fail_at(place_, ErrorCode::io, " is not a regular file");
   size_ = static_cast<std::int64_t>(facts.st_size);
+  if (size_ != 0) return;
+  char first;
+  const auto got = ::pread(descriptor_, &first, 1, 0);
+  if (got < 0) fail_path(ErrorCode::io, place_.function, "read", place_.path);
+  if (got > 0) fail_at(place_, ErrorCode::io, " has bytes, but says that its size is 0, as files of /proc do: copy it to a file first");
 }
 
 TENON_BODY void ByteSource::read(void* to, std::size_t n) {

@@ -20,6 +20,9 @@
 
 TENON_BEGIN_DETAIL
 
+/// The most rows, and columns, that are read and written: nine digits.
+inline constexpr std::int64_t pnm_extent = 999'999'999;
+
 /// The row-major layout of an image; one channel has no dimension of its own. The number of elements is known not to overflow.
 inline Layout image_layout(const char* function, std::int64_t height, std::int64_t width, int channels) {
   return channels == 1 ? contiguous_layout(function, Shape{height, width}) : contiguous_layout(function, Shape{height, width, channels});

@@ -299,8 +299,17 @@ inline SafetensorsHeader read_safetensors_header(const RegularFile& file) {
   SafetensorsHeader header;
   header.data = prefix + static_cast<std::int64_t>(length);
   check_header_end(place, file.size(), header.data);
-  std::string text(static_cast<std::size_t>(length), '\0');
-  file.read_at(prefix, text.data(), text.size());
+  // In parts, up to the first zero byte, which is in no header: a hole in the file, however long, takes no memory.
+  std::string text;
+  constexpr std::size_t part = std::size_t{1} << 20;
+  for (bool whole = true; whole && text.size() < length;) {
+    const std::size_t before = text.size(), some = std::min<std::size_t>(part, length - before);
+    text.resize(before + some);
+    file.read_at(prefix + static_cast<std::int64_t>(before), text.data() + before, some);
+    const void* const zero = std::memchr(text.data() + before, '\0', some);
+    whole = zero == nullptr;
+    if (zero) text.resize(static_cast<std::size_t>(static_cast<const char*>(zero) - text.data()) + 1);
+  }
   SafetensorsParser(place, text.data(), text.size()).parse(header);
   check_safetensors(place, header, file.size() - header.data);
   return header;

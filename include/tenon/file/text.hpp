@@ -107,15 +107,16 @@ inline std::int64_t find_name(const FilePlace& place, const std::vector<std::str
 }
 
 /// Reads the header, and counts rows and fields. Throws IoError for a table whose rows cannot be of one length.
-TENON_NOINLINE_OG inline TextPlan plan_text(const FilePlace& place, const char* text, std::size_t size, const TextOptions& options) {
+TENON_NOINLINE_OG inline TextPlan plan_text(const FilePlace& place, const char* text, std::size_t size, const TextOptions& options,
+                                            bool has_header) {
   const char delimiter = text_delimiter(place.path, options);
   check_text_options(place.function, delimiter, options);
-  if (!options.names.empty() && !options.header)
+  if (!options.names.empty() && !has_header)
     fail_at(place, ErrorCode::io, ": columns are named, but no header is read: `.header = true`");
   TextPlan plan{TextReader(place, text, size, delimiter, options), 0, 0, 0, {}, options.columns};
   for (std::int64_t k = 0; k < options.skip_rows && plan.reader.next_line(); ++k) {}
   std::vector<std::string> header;
-  if (options.header && plan.reader.next_header()) {
+  if (has_header && plan.reader.next_header()) {
     std::vector<TextField> fields;
     plan.first_line = plan.reader.line();
     plan.reader.fields(fields);
@@ -225,12 +226,12 @@ class TableReader {
 };
 
 template <class T>
-TextTable<T> load_table(const char* function, const char* path, const TextOptions& options) {
+TextTable<T> load_table(const char* function, const char* path, const TextOptions& options, bool has_header) {
   const RegularFile file(function, path);
   const Storage<unsigned char> bytes(file.size());
   const auto size = static_cast<std::size_t>(file.size());
   file.read_at(0, bytes.data(), size);
-  TextPlan plan = plan_text(file.place(), reinterpret_cast<const char*>(bytes.data()), size, options);
+  TextPlan plan = plan_text(file.place(), reinterpret_cast<const char*>(bytes.data()), size, options, has_header);
   TableReader<T> reader(plan, options);
   TextTable<T> table{new_tensor<T>(function, Shape{plan.rows, plan.width()}), std::move(plan.names)};
   reader.read(table.values.data_ptr());
@@ -270,7 +271,8 @@ inline void put_names(TextSink& sink, char delimiter, const TextOptions& options
   for (std::size_t k = 0; k < options.names.size(); ++k) {
     const std::string& name = options.names[k];
     const char special[] = {delimiter, options.comment, options.quote, ' ', '\t'};
-    bool needs_quotes = name.empty();
+    // A mark of UTF-8 that begins the file would be taken for the file's.
+    bool needs_quotes = name.empty() || (k == 0 && name.compare(0, 3, "\xef\xbb\xbf") == 0);
     for (const char c : name) {
       for (const char one : special) needs_quotes = needs_quotes || c == one;
       if (c == '\n' || c == '\r') fail(ErrorCode::io, "save_text: the name of column ", static_cast<long long>(k), " has several lines");
@@ -319,19 +321,21 @@ TENON_END_DETAIL
 
 TENON_BEGIN_CODE
 
-/// The numbers of a text file, one row for each line, and the names of the columns, which are empty without a header. Lines
+/// The numbers of a text file, one row for each line, and the names of the columns, which the first line has unless the options
+/// say `.header = false`; then they are empty. Lines
 /// that are blank or comments have no row. A missing value becomes NaN, or what `fill` gives. Each row must have as many fields
 /// as the first. Errors name line and column: TypeError for a field that is no T and for a missing value that has no NaN,
 /// IoError for a row of another length, open quotes, a column without a name in the header, and a file that cannot be read; IndexError
 /// for a column that is not there. Halves are rounded from float. Memory: the file and the tensor.
 template <Element T = double, detail::FilePath P>
-TextTable<T> load_table(const P& path, const TextOptions& options = {.header = true}) {
-  return detail::load_table<T>("load_table", detail::path_text(path), options);
+TextTable<T> load_table(const P& path, const TextOptions& options = {}) {
+  return detail::load_table<T>("load_table", detail::path_text(path), options, options.header.value_or(true));
 }
-/// The numbers alone, of shape (rows, columns): `load_text<float>("a.txt")`.
+/// The numbers alone, of shape (rows, columns): `load_text<float>("a.txt")`. The first line is a row unless the options say
+/// `.header = true`.
 template <Element T = double, detail::FilePath P>
 Tensor<T> load_text(const P& path, const TextOptions& options = {}) {
-  return detail::load_table<T>("load_text", detail::path_text(path), options).values;
+  return detail::load_table<T>("load_text", detail::path_text(path), options, options.header.value_or(false)).values;
 }
 
 /// Writes the rows of a matrix as lines, or each element of a row on a line, with as many digits as it takes to load the same

@@ -23,6 +23,15 @@ struct TextFill {
   bool is_given = false;
 };
 
+/// Whether the first line has the names of the columns: as given, else as the function does by default.
+struct TextHeader {
+  TENON_INLINE constexpr TextHeader() = default;
+  TENON_INLINE constexpr TextHeader(bool here) : value(here), is_given(true) {}
+  TENON_INLINE constexpr bool value_or(bool otherwise) const { return is_given ? value : otherwise; }
+  bool value = false;
+  bool is_given = false;
+};
+
 /// How the text of a table is laid out, for load_text and save_text: `{.delimiter = ';', .header = true}`.
 struct TextOptions {
   /// Between fields; ' ' stands for any number of blanks and tabs. Without one, the file's name decides: a comma for .csv, a tab
@@ -30,7 +39,7 @@ struct TextOptions {
   char delimiter = '\0';
   char comment = '#';         ///< what follows on its line is skipped; '\0': nothing is
   char quote = '"';           ///< encloses fields that may hold delimiters; doubled within them; '\0': none
-  bool header = false;        ///< loading: whether the first line has the names of the columns
+  TextHeader header = {};     ///< loading: whether the first line has the names of the columns; by default in load_table only
   std::int64_t skip_rows = 0;  ///< loading: lines that are skipped at the beginning, of whatever kind
   std::int64_t max_rows = -1;  ///< loading: the most rows that are read; -1: all
   std::vector<std::int64_t> columns = {};  ///< loading: those that are read, in this order, from the end when negative; empty: all
@@ -57,7 +66,7 @@ class TextReader {
  public:
   TextReader(const FilePlace& place, const char* text, std::size_t size, char delimiter, const TextOptions& options)
       : place_(place), next_(text), end_(text + size), delimiter_(delimiter), comment_(options.comment), quote_(options.quote) {
-    if (size >= 3 && std::memcmp(text, "\xef\xbb\xbf", 3) == 0) next_ += 3;  // the mark that some programs put before UTF-8
+    if (size >= 3 && std::memcmp(text, "\xef\xbb\xbf", 3) == 0) next_ += 3;  // the mark that some programs put before UTF-8, once
   }
 
   const FilePlace& place() const { return place_; }

@@ -24,14 +24,8 @@ class ZipDirectory {
  public:
   explicit ZipDirectory(const RegularFile& file) : file_(&file) {
     const End end = find_end();
-    std::vector<char> bytes(static_cast<std::size_t>(end.size));
-    file.read_at(end.offset, bytes.data(), bytes.size());
-    entries_.reserve(static_cast<std::size_t>(end.count));
-    const char* at = bytes.data();
-    const char* const last = at + bytes.size();
-    for (std::int64_t k = 0; k < end.count; ++k) at = read_entry(at, last);
-    if (at != last) refuse(": the list of entries has ", last - at, " bytes too many");
     directory_ = end.offset;
+    read_entries(end);
     check_places();
     std::sort(entries_.begin(), entries_.end(), [](const ZipEntry& a, const ZipEntry& b) { return a.name < b.name; });
     for (std::size_t k = 1; k < entries_.size(); ++k) {
@@ -141,6 +135,28 @@ class ZipDirectory {
       refuse(": ", bytes, " bytes of entries from byte ", offset, " do not end at byte ", before, ", where the end record begins");
     if (count > bytes / static_cast<std::uint64_t>(Zip::central_size)) refuse(" claims ", count, " entries in ", bytes, " bytes");
     return {static_cast<std::int64_t>(count), static_cast<std::int64_t>(offset), static_cast<std::int64_t>(bytes)};
+  }
+
+  /// Reads the list in parts, so that it takes memory only for entries that are there, whatever size the archive claims.
+  void read_entries(const End& end) {
+    constexpr std::int64_t longest = Zip::central_size + 3 * std::int64_t{Zip::most16}, room = 2 * longest;
+    std::vector<char> part(static_cast<std::size_t>(std::min(end.size, room)));
+    std::int64_t done = 0, held = 0;  // bytes of the list that are read; of which the last ones are held
+    const char* at = part.data();
+    for (std::int64_t k = 0; k < end.count; ++k) {
+      if (held < longest && done < end.size) {
+        std::memmove(part.data(), at, static_cast<std::size_t>(held));
+        at = part.data();
+        const std::int64_t some = std::min(end.size - done, static_cast<std::int64_t>(part.size()) - held);
+        file_->read_at(end.offset + done, part.data() + held, static_cast<std::size_t>(some));
+        done += some;
+        held += some;
+      }
+      const char* const next = read_entry(at, at + held);
+      held -= next - at;
+      at = next;
+    }
+    if (held + end.size - done != 0) refuse(": the list of entries has ", held + end.size - done, " bytes too many");
   }
 
   const char* read_entry(const char* at, const char* last) {
