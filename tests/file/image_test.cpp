@@ -157,7 +157,8 @@ TEST_CASE("image: what is no image is refused by its first bytes") {
   const Scratch scratch;
   write_sparse(scratch / "x", "no image", std::int64_t{256} << 20, "end");
   const long before = most_memory();
-  CHECK_THAT(support::error_text<tn::IoError>([&] { (void)tn::load_image(scratch / "x"); }), ContainsSubstring("is no PNG file, and none of"));
+  CHECK_THAT(support::error_text<tn::IoError>([&] { (void)tn::load_image(scratch / "x"); }),
+             ContainsSubstring("is no PNG file, and none of"));
   CHECK(most_memory() - before < 64);
 }
 

@@ -60,7 +60,8 @@ inline AnyTensor load_image(const char* path) {
   unsigned char first[8] = {};
   file.read_at(0, first, n < sizeof first ? n : sizeof first);
   const bool is_png = std::memcmp(first, "\x89PNG\r\n\x1a\n", sizeof first) == 0;
-  if (!is_png && !PnmReader::knows(first, n)) fail_at(file.place(), ErrorCode::io, " is no PNG file, and none of PGM or PPM (P2, P3, P5, P6)");
+  if (!is_png && !PnmReader::knows(first, n))
+    fail_at(file.place(), ErrorCode::io, " is no PNG file, and none of PGM or PPM (P2, P3, P5, P6)");
 #if !TENON_PNG
   if (is_png) refuse_png(file.place());
 #endif

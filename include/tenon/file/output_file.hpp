@@ -57,8 +57,8 @@ class TENON_EXPORT OutputFile final : public ByteSink {
   char* target_ = nullptr;
   char* sibling_ = nullptr;  // the new file's name until commit()
   int descriptor_ = -1;
-  bool is_new_ = false;      // whether the file is to replace the target
-  bool has_name_ = false;    // whether the new file has its own
+  bool is_new_ = false;    // whether the file is to replace the target
+  bool has_name_ = false;  // whether the new file has its own
 };
 
 TENON_END_DETAIL_SHARED
