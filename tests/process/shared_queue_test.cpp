@@ -369,7 +369,8 @@ TEST_CASE("queue, mutex and barrier: another process that writes anything into t
         if (k == 0) queue.drain(0ms);
         if (k <= 1 && queue.size() > queue.capacity()) return;
         if (k == 1) {
-          if (const auto tensor = queue.pop(1ms); tensor && tensor->numel() > 0) done += static_cast<const char*>(tensor->data_ptr())[0] & 1;
+          if (const auto tensor = queue.pop(1ms); tensor && tensor->numel() > 0)
+            done += static_cast<const char*>(tensor->data_ptr())[0] & 1;
         }
         if (k == 2 && mutex.lock(1ms)) mutex.unlock();
         if (k == 3) barrier.arrive_and_wait(1ms);
