@@ -164,6 +164,21 @@ TEST_CASE("mutex: between processes, with time-outs, and after an owner that die
   CHECK(mutex.lock(20s));
   CHECK_THAT(error_text<tn::ExchangeError>([&] { mutex.lock(); }), ContainsSubstring("this thread holds the lock already"));
   mutex.unlock();
+  CHECK(mutex.lock(20s));
+  const ::pid_t forked = ::fork();
+  if (forked == 0) {  // what its parent has locked is not its own
+    bool refused = false;
+    try {
+      mutex.unlock();
+    } catch (const tn::ExchangeError&) {
+      refused = true;
+    }
+    ::_exit(refused && !mutex.lock(10ms) ? 0 : 1);
+  }
+  int status = -1;
+  ::waitpid(forked, &status, 0);
+  CHECK(status == 0);
+  mutex.unlock();
   std::thread([&] { CHECK(mutex.lock()); }).join();  // a thread that ends with the mutex locked
   CHECK(mutex.lock(0ms));
   CHECK(mutex.owner_died());

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -16,6 +17,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/memory/shared_file.hpp>
+#include <tenon/memory/state_lock.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
 
@@ -29,12 +31,12 @@ struct ThreadFacts {
   unsigned long long threads, started;
 };
 
-/// The mark of a thread, which a child of fork must not take for its own.
-struct ThreadMark {
-  long thread;
-  HolderMark mark;
+/// The mark of this thread once it is known. A child of fork forgets that of its parent's thread.
+TENON_HIDDEN inline constinit thread_local HolderMark thread_mark = 0;
+struct HolderState {
+  pthread_mutex_t mutex;
 };
-TENON_HIDDEN inline constinit thread_local ThreadMark thread_mark{0, 0};
+TENON_HIDDEN inline constinit HolderState holder_state{PTHREAD_MUTEX_INITIALIZER};
 
 TENON_END_DETAIL_TYPES
 
@@ -73,11 +75,13 @@ inline HolderMark new_mark(long thread) {
   return static_cast<HolderMark>(thread) << 32 | started;
 }
 inline HolderMark mark_of_process() { return new_mark(static_cast<long>(::getpid())); }
-inline HolderMark mark_of_thread() {
-  const long thread = ::syscall(SYS_gettid);
-  if (thread_mark.thread != thread || static_cast<std::uint32_t>(thread_mark.mark) == 0) thread_mark = {thread, new_mark(thread)};
-  return thread_mark.mark;
+TENON_COLD inline void start_child(HolderState&) { thread_mark = 0; }
+TENON_NOINLINE_OG inline HolderMark new_thread_mark() {
+  tell_fork<holder_state>();
+  return thread_mark = new_mark(::syscall(SYS_gettid));
 }
+/// A mark whose start is unknown is asked for again.
+TENON_INLINE HolderMark mark_of_thread() { return static_cast<std::uint32_t>(thread_mark) != 0 ? thread_mark : new_thread_mark(); }
 
 /// Whether two marks are of one holder, as far as is known.
 inline bool is_same_holder(HolderMark a, HolderMark b) {

@@ -25,8 +25,8 @@ TENON_BEGIN_DETAIL_TYPES
 
 struct SharedLock {
   HolderMark owner;        // the thread that holds the lock; 0: none
-  std::uint32_t released;  // changed by every release; waiters watch it
-  std::uint32_t unused;
+  std::uint32_t released;  // changed by a release for which others wait; they watch it
+  std::uint32_t waiting;   // 1: others may wait
 };
 
 /// The longest wait without a check: the process that should wake the waiter may have been killed.
@@ -73,6 +73,8 @@ TENON_NOINLINE_OG inline bool acquire(const char* function, SharedLock& lock, co
     const bool late = limit.passed();
     if ((late || is_stuck) && has_ended(owner, false) && replace_owner(lock, owner, self, __ATOMIC_ACQUIRE)) return died = true;
     if (late) return false;
+    __atomic_store_n(&lock.waiting, 1, __ATOMIC_SEQ_CST);
+    if (__atomic_load_n(&lock.owner, __ATOMIC_SEQ_CST) == 0) continue;
     wait_for_change(lock.released, seen, limit);
     is_stuck = __atomic_load_n(&lock.released, __ATOMIC_RELAXED) == seen;
   }
@@ -80,8 +82,11 @@ TENON_NOINLINE_OG inline bool acquire(const char* function, SharedLock& lock, co
 /// False if this thread does not hold the lock.
 inline bool release(SharedLock& lock) {
   const HolderMark owner = __atomic_load_n(&lock.owner, __ATOMIC_RELAXED);
-  if (owner == 0 || !is_same_holder(owner, mark_of_thread()) || !replace_owner(lock, owner, 0, __ATOMIC_RELEASE)) return false;
-  announce_change(lock.released);
+  if (owner == 0 || !is_same_holder(owner, mark_of_thread()) || !replace_owner(lock, owner, 0, __ATOMIC_SEQ_CST)) return false;
+  if (__atomic_load_n(&lock.waiting, __ATOMIC_SEQ_CST) != 0) {
+    __atomic_store_n(&lock.waiting, 0, __ATOMIC_SEQ_CST);
+    announce_change(lock.released);
+  }
   return true;
 }
 
