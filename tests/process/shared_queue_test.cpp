@@ -256,9 +256,11 @@ TEST_CASE("barrier: who was killed is not waited for while a child of its lives,
     CHECK(barrier.arrive_and_wait(20s));
     CHECK(barrier.arrive_and_wait(20s));
     auto other = tn::ProcessBarrier::open(barrier.text());  // the seat is free
-    std::thread meets([&] { CHECK(other.arrive_and_wait(20s)); });
+    bool met = false;
+    std::thread meets([&] { met = other.arrive_and_wait(20s); });
     CHECK(barrier.arrive_and_wait(20s));
     meets.join();
+    CHECK(met);
   }
   // A child of fork that has a copy of the object is a participant of its own, and leaves its parent's seat alone.
   tn::ProcessBarrier barrier(2);
@@ -365,6 +367,7 @@ TEST_CASE("atomic_add_: element types, strides, broadcasting and what does not f
 }
 
 // TENON_TORTURE=1000 in the environment makes it long.
+#if !defined(__SANITIZE_THREAD__)  // a lock that another process has freed lets two threads in, which is a race
 TEST_CASE("queue, mutex and barrier: another process that writes anything into their memory does no harm beyond it") {
   const char* text = std::getenv("TENON_TORTURE");
   const auto length = std::chrono::milliseconds(text ? 100 * std::atoi(text) : 1000);
@@ -401,6 +404,7 @@ TEST_CASE("queue, mutex and barrier: another process that writes anything into t
   CHECK(done > 100);
   CHECK(whole(mine));
 }
+#endif
 
 // TENON_TORTURE=1000 in the environment makes it long.
 TEST_CASE("processes that are killed at any moment leave nothing, and those that live go on") {
