@@ -131,8 +131,8 @@ TEST_CASE("more elements than one call counts are combined in pieces") {
   const auto x = tn::eval(tn::arange<float>(10) + static_cast<float>(all.rank()));
   const auto out = tn::zeros<float>({10});
   int calls = 0;
-  tn::detail::reduce_pieces<tn::Add, float>(
-      "test", x, out, true, nullptr,
+  tn::detail::reduce_pieces<float>(
+      "test", tn::detail::reduced_tensors<tn::Add, float>("test", x, out, true), out, true, nullptr,
       [&](const void* from, void* to, int count, MPI_Datatype type, MPI_Op op, MPI_Request*) {
         ++calls;
         MPI_Allreduce(from, to, count, type, op, all.handle());

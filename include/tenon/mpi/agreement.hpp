@@ -1,16 +1,20 @@
-// Whether all ranks mean the same call: the checks of TENON_MPI_CHECK=1.
+// Whether all ranks mean the same call and none of them has failed: the checks of TENON_MPI_CHECK=1.
 #pragma once
 
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <exception>
 #include <mpi.h>
+#include <new>
+#include <optional>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <tenon/config.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
-#include <tenon/mpi/communicator.hpp>
 #include <tenon/mpi/mpi_call.hpp>
 #include <tenon/shape.hpp>
 
@@ -25,11 +29,14 @@ TENON_INLINE bool mpi_is_checked() {
   return TENON_MPI_CHECK || wanted;
 }
 
+/// In place of a root: the call has none.
+inline constexpr int no_root = INT32_MIN;
+
 /// One rank's part in a collective call, as it is sent to the others.
 struct CallRecord {
   char function[48];
   char operation[32];
-  std::int32_t root;   // -1 without one
+  std::int32_t root;   // or no_root
   std::int32_t dtype;  // -1 without a tensor
   std::int32_t rank;
   std::int32_t error;  // an ErrorCode, or 0
@@ -42,7 +49,7 @@ struct CollectiveCall {
   const char* function;
   int dtype = -1;
   Dims sizes{nullptr, 0};
-  int root = -1;
+  int root = no_root;
   const char* operation = "";
   bool any_rows = false;  ///< whether ranks may have different numbers of rows
 };
@@ -65,7 +72,7 @@ inline void put_record(Text& text, int rank, const CallRecord& of) {
     text.put(')');
   }
   if (*of.operation) text.put(" by "), text.put(of.operation);
-  if (of.root >= 0) text.put(" at root "), text.put(static_cast<long long>(of.root));
+  if (of.root != no_root) text.put(" at root "), text.put(static_cast<long long>(of.root));
 }
 
 /// Throws on every rank the error that one of them has found, or that their calls differ.
@@ -81,29 +88,27 @@ inline void put_record(Text& text, int rank, const CallRecord& of) {
   fail(code, function, ": the ranks' calls differ: ", text.c_str());
 }
 
-/// In checked mode compares the calls of all ranks. `validate` throws where this rank's arguments are wrong; if they are, all ranks throw.
-template <class Validate>
-void agree(const mpi::Communicator& among, const CollectiveCall& call, const Validate& validate) {
-  if (!mpi_is_checked()) return validate();
-  CallRecord mine{};
-  copy_text(mine.function, sizeof mine.function, call.function);
-  copy_text(mine.operation, sizeof mine.operation, call.operation);
-  mine.root = call.root;
-  mine.dtype = call.dtype;
-  mine.rank = call.sizes.rank();
-  for (int d = 0; d < mine.rank; ++d) mine.sizes[d] = d == 0 && call.any_rows ? -1 : call.sizes[d];
-#if TENON_EXCEPTIONS
-  try {
-    validate();
-  } catch (const Error& error) {
-    mine.error = static_cast<std::int32_t>(error.code());
-    copy_text(mine.text, sizeof mine.text, error.what());
-  }
-#else
-  validate();
-#endif
-  std::vector<CallRecord> all(static_cast<std::size_t>(among.size()));
-  check_mpi(call.function, "MPI_Allgather", MPI_Allgather(&mine, sizeof mine, MPI_BYTE, all.data(), sizeof mine, MPI_BYTE, among.handle()));
+inline CallRecord record_of(const CollectiveCall& call) {
+  CallRecord record{};
+  copy_text(record.function, sizeof record.function, call.function);
+  copy_text(record.operation, sizeof record.operation, call.operation);
+  record.root = call.root;
+  record.dtype = call.dtype;
+  record.rank = call.sizes.rank();
+  for (int d = 0; d < record.rank; ++d) record.sizes[d] = d == 0 && call.any_rows ? -1 : call.sizes[d];
+  return record;
+}
+inline void put_error(CallRecord& record, ErrorCode code, const char* text) {
+  record.error = static_cast<std::int32_t>(code);
+  copy_text(record.text, sizeof record.text, text);
+}
+
+/// Throws the same error on all ranks if one of them has recorded an error, or if their calls differ.
+inline void compare_calls(MPI_Comm among, const char* function, const CallRecord& mine) {
+  int ranks = 0;
+  check_mpi(function, "MPI_Comm_size", MPI_Comm_size(among, &ranks));
+  std::vector<CallRecord> all(static_cast<std::size_t>(ranks));
+  check_mpi(function, "MPI_Allgather", MPI_Allgather(&mine, sizeof mine, MPI_BYTE, all.data(), sizeof mine, MPI_BYTE, among));
   const CallRecord& first = all.front();
   ErrorCode code{};
   bool differ = false;
@@ -118,7 +123,39 @@ void agree(const mpi::Communicator& among, const CollectiveCall& call, const Val
     note(other.dtype != first.dtype, ErrorCode::type);
     note(!(Dims(other.sizes, other.rank) == Dims(first.sizes, first.rank)), ErrorCode::shape);
   }
-  if (differ) fail_agreement(call.function, code, all);
+  if (differ) fail_agreement(function, code, all);
+}
+
+/// Calls `prepare` and returns its result if it has returned on all ranks, and if they mean the same call; otherwise all ranks throw the
+/// same error. `prepare` is to do all that can fail on this rank alone, such as checks and allocations, and must not communicate.
+template <class Prepare>
+auto agree_always(MPI_Comm among, const CollectiveCall& call, const Prepare& prepare) -> decltype(prepare()) {
+  using Result = decltype(prepare());
+  if (among == MPI_COMM_NULL) return prepare();
+  CallRecord mine = record_of(call);
+  std::optional<std::conditional_t<std::is_void_v<Result>, bool, Result>> made;
+  const auto run = [&] {
+    if constexpr (std::is_void_v<Result>) prepare();
+    else made.emplace(prepare());
+  };
+#if TENON_EXCEPTIONS
+  try {
+    run();
+  } catch (const Error& error) { put_error(mine, error.code(), error.what()); } catch (const std::bad_alloc& error) {
+    put_error(mine, ErrorCode::memory, error.what());
+  } catch (const std::exception& error) { put_error(mine, ErrorCode::communication, error.what()); }
+#else
+  run();
+#endif
+  compare_calls(among, call.function, mine);
+  if constexpr (!std::is_void_v<Result>) return *std::move(made);
+}
+
+/// The same in checked mode; otherwise only calls `prepare`, and an error is this rank's alone.
+template <class Prepare>
+auto agree(MPI_Comm among, const CollectiveCall& call, const Prepare& prepare) -> decltype(prepare()) {
+  if (!mpi_is_checked()) return prepare();
+  return agree_always(among, call, prepare);
 }
 
 TENON_END_DETAIL

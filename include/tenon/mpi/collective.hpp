@@ -1,7 +1,7 @@
 // What all ranks of a communicator do together with tensors of one shape: barrier, broadcast, gather, all_gather, scatter, all_to_all.
 //
 // A tensor of what all ranks have, or get, has a first dimension of as many blocks as there are ranks. Whether elements lie in row-major
-// order or with whatever strides, nothing is copied before it is sent or after it has come. Where ranks have different numbers of rows:
+// order or with whatever strides, it is sent from where it lies, but for what MPI does not carry so (docs/distributed.md). Where ranks have different numbers of rows:
 // row_collective.hpp.
 #pragma once
 
@@ -13,12 +13,16 @@
 #include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
 #include <tenon/device.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/mpi/agreement.hpp>
 #include <tenon/mpi/communicator.hpp>
 #include <tenon/mpi/datatype.hpp>
 #include <tenon/mpi/mpi_call.hpp>
+#include <tenon/mpi/packed_elements.hpp>
+#include <tenon/mpi/received_tensor.hpp>
 #include <tenon/mpi/request.hpp>
 #include <tenon/new_tensor.hpp>
 #include <tenon/shape.hpp>
@@ -35,29 +39,17 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Copies elements from one place to another that does not overlap it, whatever their strides.
-inline void copy_by_message(const char* function, const AnyTensor& from, const AnyTensor& to) {
-  const MpiMessage sent = message_of(function, from), received = message_of(function, to);
-  check_mpi(function, "MPI_Sendrecv",
-            MPI_Sendrecv(sent.address, sent.count, sent.type.handle(), 0, 0, received.address, received.count, received.type.handle(), 0, 0,
-                         MPI_COMM_SELF, MPI_STATUS_IGNORE));
-}
-/// What receives the blocks of a tensor: the tensor itself, or, while its own lie backwards, a copy of it.
-class ReceivedBlocks {
- public:
-  explicit ReceivedBlocks(const AnyTensor& out) : out_(out), to_(lies_backwards(out) ? out.clone() : out) {}
-  const AnyTensor& to() const { return to_; }
-  void finish(const char* function) const {
-    if (to_.block() != out_.block()) copy_by_message(function, to_, out_);
-  }
-
- private:
-  AnyTensor out_, to_;
-};
-/// What sends the blocks of x: x, or a copy where it lies backwards or shares memory with what is written.
+/// What sends the blocks of x: x, or a copy where MPI does not carry them as they lie, or they share memory with what is written.
 inline AnyTensor sent_blocks(const AnyTensor& x, const AnyTensor& written) {
-  return lies_backwards(x) || share_bytes(x, written) ? x.clone() : x;
+  return lies_backwards(x) || !travels_in_place(x) || share_bytes(x, written) ? x.clone() : x;
 }
+/// What sends x as a whole, likewise.
+inline AnyTensor sent_whole(const AnyTensor& x, const AnyTensor& written) {
+  return !travels_in_place(x) || share_bytes(x, written) ? x.clone() : x;
+}
+/// What receives the blocks of a tensor.
+inline ReceivedTensor received_blocks(const AnyTensor& out) { return ReceivedTensor(out, lies_backwards(out) || !travels_in_place(out)); }
+
 /// Throws what is wrong with a tensor for blocks that are received. While a call goes on they cannot be copied where they belong.
 inline void require_blocks(const char* function, const AnyTensor& out, const Shape& wanted, bool begun) {
   require_written(function, out);
@@ -65,6 +57,12 @@ inline void require_blocks(const char* function, const AnyTensor& out, const Sha
   if (begun && lies_backwards(out))
     fail(ErrorCode::shape, function, ": the blocks of a tensor of shape ", out.sizes(), " and strides ", out.strides(),
          " lie backwards: receive them into another tensor, and copy it when the request is done");
+}
+/// A root as MPI takes it; one beyond its integers is no rank.
+template <class Rank>
+int root_of(Rank root) {
+  const int same = static_cast<int>(root);
+  return root < Rank(0) || static_cast<Rank>(same) != root || same < 0 ? -1 : same;
 }
 
 /// x[i], not checked.
@@ -74,42 +72,91 @@ inline AnyTensor block_at(const AnyTensor& x, std::int64_t i) {
   return AnyTensor(Unchecked{}, retain(x.block()), std::move(layout), x.dtype(), x.device(), x.is_read_only());
 }
 
-inline CollectiveCall call_with(const char* function, const AnyTensor& x, int root = -1) {
+inline CollectiveCall call_with(const char* function, const AnyTensor& x, int root = no_root) {
   return {function, static_cast<int>(x.dtype()), x.layout().sizes(), root};
 }
 
+/// The operand as a tensor of elements under their type's own name.
+template <class X>
+Tensor<const sent_element<X>> as_sent(const X& x) {
+  return Tensor<const sent_element<X>>(eval(x));
+}
+/// An operand, and a new tensor for the result on the ranks that get one; an empty one elsewhere.
+template <class T>
+struct SentAndNew {
+  Tensor<const T> source;
+  Tensor<T> out;
+};
+/// Both for a call without a tensor for the result, on all ranks or none in checked mode. shape_of_out(x) is called where `gets` is true.
+template <class X, class ShapeOfOut>
+SentAndNew<sent_element<X>> sent_and_new(const char* function, const mpi::Communicator& among, const X& x, int root, const char* operation,
+                                         const ShapeOfOut& shape_of_out) {
+  using T = sent_element<X>;
+  const Shape sizes = shape_of(x);
+  return agree(among.handle(), {function, static_cast<int>(dtype_of<T>), sizes, root, operation}, [&] {
+    if (root != no_root) among.require_rank(function, root);
+    const Tensor<const T> source = as_sent(x);
+    const bool gets = root == no_root || among.rank() == root;
+    return SentAndNew<T>{source, gets ? new_tensor<T>(function, shape_of_out(source)) : Tensor<T>()};
+  });
+}
+
+/// What a call of MPI sends and receives, and what is to be kept until it is done.
+struct MovedTensors {
+  AnyTensor source;
+  ReceivedTensor received;
+  MpiMessage from, to;
+};
+
 // Each of these makes its call, or begins it where `started` is not null.
 
-inline void run_broadcast(const char* function, const mpi::Communicator& among, const AnyTensor& x, int root, MPI_Request* started) {
-  agree(among, call_with(function, x, root), [&] {
+/// MPI cuts long messages into parts, as its count and datatype have them: so that all ranks pass the same, what is not contiguous is
+/// copied.
+inline ReceivedTensor run_broadcast(const char* function, const mpi::Communicator& among, const AnyTensor& x, int root,
+                                    MPI_Request* started) {
+  const MovedTensors moved = agree(among.handle(), call_with(function, x, root), [&] {
     among.require_rank(function, root);
     if (among.rank() == root) require_read(function, x);
     else require_written(function, x);
+    if (among.rank() == root) {
+      const AnyTensor source = x.is_contiguous() ? x : x.clone();
+      return MovedTensors{source, ReceivedTensor(source, false), message_of(function, source), message_of(function, source)};
+    }
+    const ReceivedTensor to(x, !x.is_contiguous());
+    return MovedTensors{AnyTensor(), to, message_of(function, to.to()), message_of(function, to.to())};
   });
-  const MpiMessage m = message_of(function, x);
+  const MpiMessage& m = moved.to;
   if (started) check_mpi(function, "MPI_Ibcast", MPI_Ibcast(m.address, m.count, m.type.handle(), root, among.handle(), started));
   else check_mpi(function, "MPI_Bcast", MPI_Bcast(m.address, m.count, m.type.handle(), root, among.handle()));
+  if (!started) moved.received.finish();
+  return moved.received;
 }
 
-/// Returns what is sent, which is to be kept until the call is done. root -1: all ranks get all blocks.
-inline AnyTensor run_gather(const char* function, const mpi::Communicator& among, const AnyTensor& x, const AnyTensor& out, int root,
-                            MPI_Request* started) {
-  const bool gets = root < 0 || among.rank() == root;
-  agree(among, call_with(function, x, root), [&] {
-    if (root >= 0) among.require_rank(function, root);
+/// root no_root: all ranks get all blocks. To one root a block goes as one item from every rank: OpenMPI cuts long ones into parts.
+inline MovedTensors run_gather(const char* function, const mpi::Communicator& among, const AnyTensor& x, const AnyTensor& out, int root,
+                               MPI_Request* started) {
+  const bool gets = root == no_root || among.rank() == root;
+  bool in_place = false;
+  MovedTensors moved = agree(among.handle(), call_with(function, x, root), [&] {
+    if (root != no_root) among.require_rank(function, root);
     require_read(function, x);
-    if (!gets) return;
-    require_same_dtype(function, x, out);
-    require_blocks(function, out, stacked_shape(among.size(), x.sizes()), started);
+    if (gets) {
+      require_same_dtype(function, x, out);
+      require_blocks(function, out, stacked_shape(among.size(), x.sizes()), started);
+    }
+    in_place = gets && are_same_elements(x, block_at(out, among.rank()));
+    const AnyTensor source = gets && !in_place ? sent_whole(x, out) : in_place ? x : carried(x);
+    const ReceivedTensor blocks = gets ? received_blocks(out) : ReceivedTensor(AnyTensor(), false);
+    MpiMessage none{nullptr, 0, mpi::Datatype(mpi_element(x.dtype()))};
+    if (root == no_root) return MovedTensors{source, blocks, message_of(function, source), block_message(function, blocks.to())};
+    if (!gets) return MovedTensors{source, blocks, one_item_of(function, source), std::move(none)};
+    return MovedTensors{source, blocks, one_item_of(function, source),
+                        x.numel() > 0 ? MpiMessage{message_address(blocks.to()), 1, item_datatype(function, blocks.to())} : std::move(none)};
   });
-  const bool in_place = gets && are_same_elements(x, block_at(out, among.rank()));
-  const AnyTensor source = gets && !in_place ? sent_apart_from(x, out) : x;
-  const ReceivedBlocks blocks(gets ? out : AnyTensor());
-  const MpiMessage sent = message_of(function, source);
-  const MpiMessage received = gets ? block_message(function, blocks.to()) : MpiMessage{nullptr, 0, mpi::Datatype(mpi_element(x.dtype()))};
+  const MpiMessage &sent = moved.from, &received = moved.to;
   void* const from = in_place ? MPI_IN_PLACE : sent.address;
   const MPI_Comm comm = among.handle();
-  if (root < 0) {
+  if (root == no_root) {
     if (started)
       check_mpi(
           function, "MPI_Iallgather",
@@ -125,14 +172,15 @@ inline AnyTensor run_gather(const char* function, const mpi::Communicator& among
     check_mpi(function, "MPI_Gather",
               MPI_Gather(from, sent.count, sent.type.handle(), received.address, received.count, received.type.handle(), root, comm));
   }
-  blocks.finish(function);
-  return source;
+  if (!started) moved.received.finish();
+  return moved;
 }
 
-inline AnyTensor run_scatter(const char* function, const mpi::Communicator& among, const AnyTensor& x, const AnyTensor& out, int root,
-                             MPI_Request* started) {
+inline MovedTensors run_scatter(const char* function, const mpi::Communicator& among, const AnyTensor& x, const AnyTensor& out, int root,
+                                MPI_Request* started) {
   const bool has = among.rank() == root;
-  agree(among, call_with(function, out, root), [&] {
+  bool in_place = false;
+  MovedTensors moved = agree(among.handle(), call_with(function, out, root), [&] {
     among.require_rank(function, root);
     if (has) {
       require_read(function, x);
@@ -141,12 +189,15 @@ inline AnyTensor run_scatter(const char* function, const mpi::Communicator& amon
         fail(ErrorCode::shape, function, ": blocks of shape ", out.sizes(), " for ", among.size(), " ranks of a tensor of shape ",
              x.sizes());
     }
-    if (!has || !are_same_elements(out, block_at(x, root))) require_written(function, out);
+    in_place = has && are_same_elements(out, block_at(x, root));
+    if (!in_place) require_written(function, out);
+    const AnyTensor source = has ? sent_blocks(x, in_place ? AnyTensor() : out) : x;
+    const ReceivedTensor to(out, !in_place && !travels_in_place(out));
+    return MovedTensors{source, to,
+                        has ? block_message(function, source) : MpiMessage{nullptr, 0, mpi::Datatype(mpi_element(out.dtype()))},
+                        message_of(function, in_place ? carried(out) : to.to())};
   });
-  const bool in_place = has && are_same_elements(out, block_at(x, root));
-  const AnyTensor source = has ? sent_blocks(x, in_place ? AnyTensor() : out) : x;
-  const MpiMessage sent = has ? block_message(function, source) : MpiMessage{nullptr, 0, mpi::Datatype(mpi_element(out.dtype()))};
-  const MpiMessage received = message_of(function, out);
+  const MpiMessage &sent = moved.from, &received = moved.to;
   void* const to = in_place ? MPI_IN_PLACE : received.address;
   if (started)
     check_mpi(function, "MPI_Iscatter",
@@ -155,21 +206,23 @@ inline AnyTensor run_scatter(const char* function, const mpi::Communicator& amon
   else
     check_mpi(function, "MPI_Scatter",
               MPI_Scatter(sent.address, sent.count, sent.type.handle(), to, received.count, received.type.handle(), root, among.handle()));
-  return source;
+  if (!started) moved.received.finish();
+  return moved;
 }
 
-inline AnyTensor run_all_to_all(const char* function, const mpi::Communicator& among, const AnyTensor& x, const AnyTensor& out,
-                                MPI_Request* started) {
-  agree(among, call_with(function, x), [&] {
+inline MovedTensors run_all_to_all(const char* function, const mpi::Communicator& among, const AnyTensor& x, const AnyTensor& out,
+                                   MPI_Request* started) {
+  MovedTensors moved = agree(among.handle(), call_with(function, x), [&] {
     require_read(function, x);
     require_same_dtype(function, x, out);
     require_blocks(function, out, x.sizes(), started);
     if (x.dim() == 0 || x.size(0) != among.size())
       fail(ErrorCode::shape, function, ": a tensor of shape ", x.sizes(), " has not a block for each of ", among.size(), " ranks");
+    const AnyTensor source = sent_blocks(x, out);
+    const ReceivedTensor blocks = received_blocks(out);
+    return MovedTensors{source, blocks, block_message(function, source), block_message(function, blocks.to())};
   });
-  const AnyTensor source = sent_blocks(x, out);
-  const ReceivedBlocks blocks(out);
-  const MpiMessage sent = block_message(function, source), received = block_message(function, blocks.to());
+  const MpiMessage &sent = moved.from, &received = moved.to;
   if (started)
     check_mpi(function, "MPI_Ialltoall",
               MPI_Ialltoall(sent.address, sent.count, sent.type.handle(), received.address, received.count, received.type.handle(),
@@ -178,13 +231,13 @@ inline AnyTensor run_all_to_all(const char* function, const mpi::Communicator& a
     check_mpi(function, "MPI_Alltoall",
               MPI_Alltoall(sent.address, sent.count, sent.type.handle(), received.address, received.count, received.type.handle(),
                            among.handle()));
-  blocks.finish(function);
-  return source;
+  if (!started) moved.received.finish();
+  return moved;
 }
 
 /// The sizes of the root's tensor, on all ranks.
-inline Shape broadcast_sizes(const char* function, const mpi::Communicator& among, const Shape& sizes, int root) {
-  among.require_rank(function, root);
+inline Shape broadcast_sizes(const char* function, const mpi::Communicator& among, const Shape& sizes, DType dtype, int root) {
+  agree(among.handle(), {function, static_cast<int>(dtype), Dims{nullptr, 0}, root}, [&] { among.require_rank(function, root); });
   std::int64_t record[max_rank + 1] = {sizes.rank()};
   for (int d = 0; d < sizes.rank(); ++d) record[d + 1] = sizes[d];
   check_mpi(function, "MPI_Bcast", MPI_Bcast(record, max_rank + 1, MPI_INT64_T, root, among.handle()));
@@ -201,11 +254,11 @@ inline namespace TENON_CODE {
 
 /// Returns when all ranks have called it.  Throws CommunicationError.
 inline void barrier(const Communicator& among) {
-  detail::agree(among, {"mpi::barrier"}, [] {});
+  detail::agree(among.handle(), {"mpi::barrier"}, [] {});
   detail::check_mpi("mpi::barrier", "MPI_Barrier", MPI_Barrier(among.handle()));
 }
 [[nodiscard]] inline Request ibarrier(const Communicator& among) {
-  detail::agree(among, {"mpi::ibarrier"}, [] {});
+  detail::agree(among.handle(), {"mpi::ibarrier"}, [] {});
   MPI_Request started = MPI_REQUEST_NULL;
   detail::check_mpi("mpi::ibarrier", "MPI_Ibarrier", MPI_Ibarrier(among.handle(), &started));
   return Request("mpi::ibarrier", {started}, {});
@@ -218,8 +271,8 @@ inline void broadcast(const Communicator& among, const detail::WrittenTensor& x,
 }
 [[nodiscard]] inline Request ibroadcast(const Communicator& among, const detail::WrittenTensor& x, int root = 0) {
   MPI_Request started = MPI_REQUEST_NULL;
-  detail::run_broadcast("mpi::ibroadcast", among, x.tensor, root, &started);
-  return Request("mpi::ibroadcast", {started}, {x.tensor});
+  const detail::ReceivedTensor to = detail::run_broadcast("mpi::ibroadcast", among, x.tensor, root, &started);
+  return Request("mpi::ibroadcast", {started}, x.tensor, to);
 }
 
 /// Writes all ranks' x to the root's `out`, one block behind the other: for x of shape (…) it has shape (ranks, …).  What other ranks pass
@@ -229,37 +282,37 @@ inline void gather(const Communicator& among, const AnyTensor& x, const detail::
 }
 [[nodiscard]] inline Request igather(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out, int root = 0) {
   MPI_Request started = MPI_REQUEST_NULL;
-  const AnyTensor kept = detail::run_gather("mpi::igather", among, x, out.tensor, root, &started);
-  return Request("mpi::igather", {started}, {kept, out.tensor});
+  const detail::MovedTensors kept = detail::run_gather("mpi::igather", among, x, out.tensor, root, &started);
+  return Request("mpi::igather", {started}, kept.source, kept.received);
 }
 /// The root's result in a new tensor; an empty one elsewhere.
 template <detail::OnHost X, detail::Integer Rank = int>  // a tensor of one element converts to int, too
 Tensor<detail::sent_element<X>> gather(const Communicator& among, const X& x, Rank root = 0) {
-  using T = detail::sent_element<X>;
-  const AnyTensor source(x);
-  among.require_rank("mpi::gather", root);
-  const auto out =
-      among.rank() == root ? detail::new_tensor<T>("mpi::gather", detail::stacked_shape(among.size(), source.sizes())) : Tensor<T>();
-  detail::run_gather("mpi::gather", among, source, out, root, nullptr);
-  return out;
+  const char* const function = "mpi::gather";
+  const int to = detail::root_of(root);
+  const auto both = detail::sent_and_new(function, among, x, to, "",
+                                         [&](const auto& source) { return detail::stacked_shape(among.size(), source.layout().sizes()); });
+  detail::run_gather(function, among, both.source, both.out, to, nullptr);
+  return both.out;
 }
 
 /// Writes all ranks' x to `out` on all ranks, one block behind the other: for x of shape (…) it has shape (ranks, …).  An x that is its
 /// block of `out` stays where it is.
 inline void all_gather(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out) {
-  detail::run_gather("mpi::all_gather", among, x, out.tensor, -1, nullptr);
+  detail::run_gather("mpi::all_gather", among, x, out.tensor, detail::no_root, nullptr);
 }
 [[nodiscard]] inline Request iall_gather(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out) {
   MPI_Request started = MPI_REQUEST_NULL;
-  const AnyTensor kept = detail::run_gather("mpi::iall_gather", among, x, out.tensor, -1, &started);
-  return Request("mpi::iall_gather", {started}, {kept, out.tensor});
+  const detail::MovedTensors kept = detail::run_gather("mpi::iall_gather", among, x, out.tensor, detail::no_root, &started);
+  return Request("mpi::iall_gather", {started}, kept.source, kept.received);
 }
 template <detail::OnHost X>
 Tensor<detail::sent_element<X>> all_gather(const Communicator& among, const X& x) {
-  const AnyTensor source(x);
-  const auto out = detail::new_tensor<detail::sent_element<X>>("mpi::all_gather", detail::stacked_shape(among.size(), source.sizes()));
-  detail::run_gather("mpi::all_gather", among, source, out, -1, nullptr);
-  return out;
+  const char* const function = "mpi::all_gather";
+  const auto both = detail::sent_and_new(function, among, x, detail::no_root, "",
+                                         [&](const auto& source) { return detail::stacked_shape(among.size(), source.layout().sizes()); });
+  detail::run_gather(function, among, both.source, both.out, detail::no_root, nullptr);
+  return both.out;
 }
 
 /// Writes the root's x[i] to the `out` of rank i.  What other ranks pass for x is not used.  An `out` that is the root's own block stays
@@ -269,19 +322,24 @@ inline void scatter(const Communicator& among, const AnyTensor& x, const detail:
 }
 [[nodiscard]] inline Request iscatter(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out, int root = 0) {
   MPI_Request started = MPI_REQUEST_NULL;
-  const AnyTensor kept = detail::run_scatter("mpi::iscatter", among, x, out.tensor, root, &started);
-  return Request("mpi::iscatter", {started}, {kept, out.tensor});
+  const detail::MovedTensors kept = detail::run_scatter("mpi::iscatter", among, x, out.tensor, root, &started);
+  return Request("mpi::iscatter", {started}, kept.source, kept.received);
 }
 /// The rank's block in a new tensor.  Cost: a message with the shape comes first.
 template <detail::OnHost X, detail::Integer Rank = int>
 Tensor<detail::sent_element<X>> scatter(const Communicator& among, const X& x, Rank root = 0) {
-  const AnyTensor source(x);
-  const Shape sizes = detail::broadcast_sizes("mpi::scatter", among, source.sizes(), root);
+  using T = detail::sent_element<X>;
+  const char* const function = "mpi::scatter";
+  const int from = detail::root_of(root);
+  const Shape sizes = detail::broadcast_sizes(function, among, detail::shape_of(x), dtype_of<T>, from);
   if (sizes.rank() == 0 || sizes[0] != among.size())
-    detail::fail(ErrorCode::shape, "mpi::scatter: a tensor of shape ", sizes, " has not a block for each of ", among.size(), " ranks");
-  const auto out = detail::new_tensor<detail::sent_element<X>>("mpi::scatter", Dims(sizes.data() + 1, sizes.rank() - 1));
-  detail::run_scatter("mpi::scatter", among, source, out, root, nullptr);
-  return out;
+    detail::fail(ErrorCode::shape, function, ": a tensor of shape ", sizes, " has not a block for each of ", among.size(), " ranks");
+  const auto both = detail::agree(among.handle(), {function, static_cast<int>(dtype_of<T>), sizes, from}, [&] {
+    return detail::SentAndNew<T>{among.rank() == from ? detail::as_sent(x) : Tensor<const T>(),
+                                 detail::new_tensor<T>(function, Dims(sizes.data() + 1, sizes.rank() - 1))};
+  });
+  detail::run_scatter(function, among, both.source, both.out, from, nullptr);
+  return both.out;
 }
 
 /// Writes the x[i] of rank r to the `out[r]` of rank i; both have as many blocks as there are ranks, and may be one tensor.
@@ -290,15 +348,16 @@ inline void all_to_all(const Communicator& among, const AnyTensor& x, const deta
 }
 [[nodiscard]] inline Request iall_to_all(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out) {
   MPI_Request started = MPI_REQUEST_NULL;
-  const AnyTensor kept = detail::run_all_to_all("mpi::iall_to_all", among, x, out.tensor, &started);
-  return Request("mpi::iall_to_all", {started}, {kept, out.tensor});
+  const detail::MovedTensors kept = detail::run_all_to_all("mpi::iall_to_all", among, x, out.tensor, &started);
+  return Request("mpi::iall_to_all", {started}, kept.source, kept.received);
 }
 template <detail::OnHost X>
 Tensor<detail::sent_element<X>> all_to_all(const Communicator& among, const X& x) {
-  const AnyTensor source(x);
-  const auto out = detail::new_tensor<detail::sent_element<X>>("mpi::all_to_all", source.sizes());
-  detail::run_all_to_all("mpi::all_to_all", among, source, out, nullptr);
-  return out;
+  const char* const function = "mpi::all_to_all";
+  const auto both =
+      detail::sent_and_new(function, among, x, detail::no_root, "", [](const auto& source) { return Shape(source.layout().sizes()); });
+  detail::run_all_to_all(function, among, both.source, both.out, nullptr);
+  return both.out;
 }
 
 }  // namespace TENON_CODE

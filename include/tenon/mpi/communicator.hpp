@@ -9,6 +9,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
+#include <tenon/mpi/agreement.hpp>
 #include <tenon/mpi/mpi_call.hpp>
 #include <tenon/shape.hpp>
 
@@ -74,21 +75,25 @@ class Communicator {
   TENON_INLINE Communicator cartesian(const Shape& sizes, const std::vector<bool>& periodic = {}, bool reorder = false) const {
     const char* const function = "mpi::Communicator::cartesian";
     std::vector<int> extents, wraps;
-    std::int64_t places = 1;
-    for (int d = 0; d < sizes.rank(); ++d) {
-      if (sizes[d] < 0 || sizes[d] > size()) detail::fail(ErrorCode::shape, function, ": a grid of ", sizes, " on ", size(), " ranks");
-      extents.push_back(static_cast<int>(sizes[d]));
-      wraps.push_back(static_cast<std::size_t>(d) < periodic.size() && periodic[static_cast<std::size_t>(d)]);
-    }
-    if (extents.empty() || periodic.size() > extents.size())
-      detail::fail(ErrorCode::shape, function, ": a grid of ", sizes, " with ", periodic.size(), " answers to whether an axis is periodic");
-    for (const int extent : extents) places *= extent > 0 ? extent : 1;
-    if (places > size()) detail::fail(ErrorCode::shape, function, ": a grid of ", sizes, " on ", size(), " ranks");
+    detail::agree(handle(), {function, -1, sizes}, [&] {
+      std::int64_t places = 1;
+      for (int d = 0; d < sizes.rank(); ++d) {
+        if (sizes[d] < 0 || sizes[d] > size()) detail::fail(ErrorCode::shape, function, ": a grid of ", sizes, " on ", size(), " ranks");
+        extents.push_back(static_cast<int>(sizes[d]));
+        wraps.push_back(static_cast<std::size_t>(d) < periodic.size() && periodic[static_cast<std::size_t>(d)]);
+        places *= sizes[d] > 0 ? sizes[d] : 1;
+        if (places > size()) detail::fail(ErrorCode::shape, function, ": a grid of ", sizes, " on ", size(), " ranks");
+      }
+      if (extents.empty() || periodic.size() > extents.size())
+        detail::fail(ErrorCode::shape, function, ": a grid of ", sizes, " with ", periodic.size(),
+                     " answers to whether an axis is periodic");
+      bool chosen = false;
+      for (const int extent : extents) chosen = chosen || extent == 0;
+      if (chosen)
+        detail::check_mpi(function, "MPI_Dims_create",
+                          MPI_Dims_create(size() - size() % static_cast<int>(places), static_cast<int>(extents.size()), extents.data()));
+    });
     const int axes = static_cast<int>(extents.size());
-    bool chosen = false;
-    for (const int extent : extents) chosen = chosen || extent == 0;
-    if (chosen)
-      detail::check_mpi(function, "MPI_Dims_create", MPI_Dims_create(size() - size() % static_cast<int>(places), axes, extents.data()));
     MPI_Comm made = MPI_COMM_NULL;
     detail::check_mpi(function, "MPI_Cart_create", MPI_Cart_create(handle(), axes, extents.data(), wraps.data(), reorder, &made));
     return adopt(made);
@@ -109,9 +114,13 @@ class Communicator {
     const Shape sizes = grid();
     if (place.rank() != sizes.rank()) detail::fail(ErrorCode::index, function, ": the place ", place, " in a grid of ", sizes);
     std::vector<int> at;
-    for (const auto i : place) at.push_back(static_cast<int>(i));
+    bool fits = true;
+    for (const auto i : place) {
+      fits = fits && i >= INT32_MIN && i <= INT32_MAX;
+      at.push_back(static_cast<int>(i));
+    }
     int found = 0;
-    if (MPI_Cart_rank(handle(), at.data(), &found) != MPI_SUCCESS)
+    if (!fits || MPI_Cart_rank(handle(), at.data(), &found) != MPI_SUCCESS)
       detail::fail(ErrorCode::index, function, ": there is no place ", place, " in a grid of ", sizes);
     return found;
   }

@@ -8,8 +8,10 @@
 #include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/mpi/mpi_call.hpp>
+#include <tenon/mpi/packed_elements.hpp>
 #include <tenon/view/coalesce.hpp>
 
 TENON_BEGIN_TYPES
@@ -92,12 +94,28 @@ inline mpi::Datatype repeat_datatype(const char* function, const mpi::Datatype& 
   return mpi::Datatype::adopt(made);
 }
 
-/// All elements of a layout as one item, which begins at the first of them.
+/// False for single bytes that follow each other backwards: OpenMPI 4.1 sends others in place of them, and writes outside of what it
+/// receives. Both MPIs carry all other layouts, as tests/mpi/datatype_test.cpp tries.
+inline bool travels_in_place(const Layout& layout, DType dtype) {
+  if (item_size(dtype) != 1 || layout.is_contiguous()) return true;
+  const Layout* const only = &layout;
+  Walk walk;
+  coalesce(walk, layout.sizes(), &only, 1);
+  bool fits = true;
+  for (int d = 0; d < walk.rank; ++d) fits = fits && (walk.step[0][d] != -1 || walk.size[d] < 2);
+  return fits;
+}
+inline bool travels_in_place(const AnyTensor& x) { return travels_in_place(x.layout(), x.dtype()); }
+
+/// All elements of a layout as one item, which begins at the first of them.  Throws ShapeError for more bytes than 64 bits count, which a
+/// broadcast tensor may have.
 inline mpi::Datatype layout_datatype(const char* function, const Layout& layout, DType dtype, std::int64_t most = largest_mpi_count) {
   const Layout* const only = &layout;
   Walk walk;
   coalesce(walk, layout.sizes(), &only, 1);
   const std::int64_t item = item_size(dtype);
+  if (layout.numel() > INT64_MAX / item)
+    fail(ErrorCode::shape, function, ": a tensor of shape ", layout.sizes(), " has more bytes than 64 bits count");
   mpi::Datatype type(mpi_element(dtype));
   for (int d = walk.rank; d-- > 0;) {
     const std::int64_t size = walk.size[d], step = walk.step[0][d];
@@ -119,8 +137,6 @@ struct MpiMessage {
   mpi::Datatype type;
 };
 
-TENON_INLINE void* message_address(const AnyTensor& x) { return const_cast<void*>(x.data_ptr()); }
-
 inline mpi::Datatype committed(const char* function, mpi::Datatype type) {
   MPI_Datatype handle = type.handle();
   check_mpi(function, "MPI_Type_commit", MPI_Type_commit(&handle));
@@ -131,6 +147,11 @@ inline MpiMessage message_of(const char* function, const AnyTensor& x) {
   if (x.is_contiguous() && x.numel() <= largest_mpi_count)
     return {message_address(x), static_cast<int>(x.numel()), mpi::Datatype(mpi_element(x.dtype()))};
   return {message_address(x), 1, committed(function, layout_datatype(function, x.layout(), x.dtype()))};
+}
+
+/// All elements as one item, however they lie, so that MPI does not cut a message where another rank's is one item.
+inline MpiMessage one_item_of(const char* function, const AnyTensor& x) {
+  return {message_address(x), x.numel() > 0, committed(function, layout_datatype(function, x.layout(), x.dtype()))};
 }
 
 /// The layout of x[0], for an x that has a first dimension.
@@ -144,6 +165,24 @@ inline Layout block_layout(const Layout& x) {
 /// Whether x[1] lies before x[0]: MPI has no items that follow each other backwards.
 TENON_INLINE bool lies_backwards(const AnyTensor& x) { return x.dim() > 0 && x.numel() > 0 && x.size(0) > 1 && x.layout().stride(0) < 0; }
 
+/// x[0] as one item, such that item i is x[i], for an x that does not lie backwards.
+inline mpi::Datatype item_datatype(const char* function, const AnyTensor& x) {
+  const Layout row = block_layout(x.layout());
+  const std::int64_t step = x.size(0) > 1 ? x.layout().stride(0) : row.numel();
+  const mpi::Datatype type = layout_datatype(function, row, x.dtype());
+  MPI_Datatype made = MPI_DATATYPE_NULL;
+  check_mpi(function, "MPI_Type_create_resized", MPI_Type_create_resized(type.handle(), 0, step * item_size(x.dtype()), &made));
+  return committed(function, mpi::Datatype::adopt(made));
+}
+
+/// The same, or MPI's own datatype of one element where that is enough. The size is that of a row on every rank, whatever the strides.
+inline mpi::Datatype row_datatype(const char* function, const AnyTensor& x) {
+  const std::int64_t row = x.size(0) > 0 ? x.numel() / x.size(0) : block_layout(x.layout()).numel();
+  const bool is_element = row == 1 && (x.size(0) < 2 || x.layout().stride(0) == 1);
+  if (row == 0 || is_element) return mpi::Datatype(mpi_element(x.dtype()));
+  return item_datatype(function, x);
+}
+
 /// x[0] such that item i of the type is x[i], for an x that does not lie backwards.
 inline MpiMessage block_message(const char* function, const AnyTensor& x) {
   const Layout block = block_layout(x.layout());
@@ -151,10 +190,7 @@ inline MpiMessage block_message(const char* function, const AnyTensor& x) {
   if (block.numel() == 0) return {message_address(x), 0, mpi::Datatype(mpi_element(x.dtype()))};
   if (block.is_contiguous() && step == block.numel() && step <= largest_mpi_count)
     return {message_address(x), static_cast<int>(step), mpi::Datatype(mpi_element(x.dtype()))};
-  const mpi::Datatype type = layout_datatype(function, block, x.dtype());
-  MPI_Datatype made = MPI_DATATYPE_NULL;
-  check_mpi(function, "MPI_Type_create_resized", MPI_Type_create_resized(type.handle(), 0, step * item_size(x.dtype()), &made));
-  return {message_address(x), 1, committed(function, mpi::Datatype::adopt(made))};
+  return {message_address(x), 1, item_datatype(function, x)};
 }
 
 TENON_END_DETAIL

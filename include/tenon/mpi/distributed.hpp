@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
 #include <tenon/assign.hpp>
 #include <tenon/config.hpp>
@@ -16,6 +17,7 @@
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>
+#include <tenon/mpi/agreement.hpp>
 #include <tenon/mpi/communicator.hpp>
 #include <tenon/mpi/row_collective.hpp>
 #include <tenon/mpi/row_split.hpp>
@@ -84,14 +86,21 @@ class Distributed : public DistributedOperand {
 
   /// This rank's rows, shared. Throws ShapeError unless there are as many as the split says.
   TENON_INLINE Distributed(const RowSplit& split, const Tensor<T>& local) : split_(split), local_(local) {
-    if (!split.is_replicated() && (local.dim() == 0 || local.size(0) != split.count()))
-      detail::fail(ErrorCode::shape, "mpi::Distributed: ", split.count(), " rows are this rank's, not those of shape ", local.sizes());
+    const char* const function = split.is_replicated() ? "mpi::Distributed::replicated" : "mpi::Distributed";
+    const bool is_split = !split.is_replicated();
+    detail::agree(communicator().handle(),
+                  {function, static_cast<int>(dtype()), local.layout().sizes(), detail::no_root, "", is_split && local.dim() > 0}, [&] {
+                    if (is_split && (local.dim() == 0 || local.size(0) != split.count()))
+                      detail::fail(ErrorCode::shape, function, ": ", split.count(), " rows are this rank's, not those of shape ",
+                                   local.sizes());
+                  });
+    if (is_split) detail::agree_rows(function, communicator(), split.counts(), detail::same_for_all(communicator(), local.size(0)));
   }
-  /// Of whatever rows each rank has. Cost: the ranks tell each other their counts. Throws ShapeError for a 0-d tensor.
+  /// Of whatever rows each rank has. Cost: the ranks tell each other their counts. Throws ShapeError for a 0-d tensor, on all ranks.
   TENON_INLINE static Distributed of_local(const Communicator& among, const Tensor<T>& local) {
     const char* const function = "mpi::Distributed::of_local";
-    detail::require_rows(function, local);
-    return Distributed(RowSplit(among, detail::gather_counts(function, among, local.size(0))), local);
+    const Dims sizes = local.layout().sizes();
+    return Distributed(RowSplit(among, detail::counts_of_ranks(function, among, call_of(function, sizes, true), sizes)), local);
   }
   /// Of a tensor that every rank has, which stays so.
   TENON_INLINE static Distributed replicated(const Communicator& among, const Tensor<T>& whole) {
@@ -101,29 +110,43 @@ class Distributed : public DistributedOperand {
   /// one that has not the rows of the split.
   TENON_INLINE static Distributed split_rows(const RowSplit& split, const Tensor<T>& whole) {
     const char* const function = "mpi::Distributed::split_rows";
-    detail::require_rows(function, whole);
-    if (whole.size(0) != split.rows())
-      detail::fail(ErrorCode::shape, function, ": a split of ", split.rows(), " rows for a tensor of shape ", whole.sizes());
-    return Distributed(split, whole.narrow(0, split.first(), split.count()));
+    const Tensor<T> mine = detail::agree(split.communicator().handle(), call_of(function, whole.layout().sizes()), [&] {
+      detail::require_rows(function, whole);
+      if (whole.size(0) != split.rows())
+        detail::fail(ErrorCode::shape, function, ": a split of ", split.rows(), " rows for a tensor of shape ", whole.sizes());
+      return whole.narrow(0, split.first(), split.count());
+    });
+    return Distributed(split, mine);
   }
   TENON_INLINE static Distributed split_rows(const Communicator& among, const Tensor<T>& whole) {
-    detail::require_rows("mpi::Distributed::split_rows", whole);
-    return split_rows(RowSplit::even(among, whole.size(0)), whole);
+    const char* const function = "mpi::Distributed::split_rows";
+    const RowSplit split = detail::agree(among.handle(), call_of(function, whole.layout().sizes()), [&] {
+      detail::require_rows(function, whole);
+      return RowSplit::even(among, whole.size(0));
+    });
+    return split_rows(split, whole);
   }
   /// Zeros of that shape, evenly split. Throws ShapeError.
   TENON_INLINE static Distributed zeros(const Communicator& among, const Shape& sizes) {
-    if (sizes.rank() == 0) detail::fail(ErrorCode::shape, "mpi::Distributed::zeros: a 0-d tensor has no rows");
-    const RowSplit split = RowSplit::even(among, sizes[0]);
-    Shape mine(sizes);
-    mine[0] = split.count();
-    auto local = detail::new_tensor<T>("mpi::Distributed::zeros", mine);
-    local.fill_(T(0));
-    return Distributed(split, local);
+    const char* const function = "mpi::Distributed::zeros";
+    const auto made = detail::agree(among.handle(), call_of(function, sizes), [&] {
+      if (sizes.rank() == 0) detail::fail(ErrorCode::shape, function, ": a 0-d tensor has no rows");
+      const RowSplit split = RowSplit::even(among, sizes[0]);
+      Shape mine(sizes);
+      mine[0] = split.count();
+      auto local = detail::new_tensor<T>(function, mine);
+      local.fill_(T(0));
+      return std::pair(split, local);
+    });
+    return Distributed(made.first, made.second);
   }
   /// Computes this rank's rows.
   template <class E>
     requires detail::KindFits<typename E::value_type, T>
-  TENON_INLINE Distributed(const SplitExpression<E>& x) : split_(x.split()), local_(detail::evaluate<T>(x.local())) {}
+  TENON_INLINE Distributed(const SplitExpression<E>& x)
+      : split_(x.split()),
+        local_(detail::agree(x.split().communicator().handle(), {"mpi::Distributed", static_cast<int>(dtype_of<T>)},
+                             [&] { return detail::evaluate<T>(x.local()); })) {}
 
   TENON_INLINE const RowSplit& split() const { return split_; }
   TENON_INLINE const Communicator& communicator() const { return split_.communicator(); }
@@ -154,6 +177,10 @@ class Distributed : public DistributedOperand {
   }
 
  private:
+  TENON_INLINE static detail::CollectiveCall call_of(const char* function, Dims sizes, bool any_rows = false) {
+    return {function, static_cast<int>(dtype_of<T>), sizes, detail::no_root, "", any_rows};
+  }
+
   RowSplit split_;
   Tensor<T> local_;
 };
@@ -245,8 +272,8 @@ decltype(auto) local_part(const char* function, const CommonRows& rows, const X&
     const Shape sizes = shape_of(x);
     if constexpr (is_distributed<X>) {
       if (is_split && (!(x.split() == split) || sizes.rank() != rows.rank))
-        fail(ErrorCode::shape, function, ": an operand of shape ", sizes, " with rows ", Shape(x.split().counts()), " beside one of rank ",
-             rows.rank, " with rows ", Shape(split.counts()), ": mpi::redistribute(x, split) moves them");
+        fail(ErrorCode::shape, function, ": an operand of shape ", sizes, " with rows ", counts_text(x.split().counts()),
+             " beside one of rank ", rows.rank, " with rows ", counts_text(split.counts()), ": mpi::redistribute(x, split) moves them");
     }
     if (!is_split && !split.is_replicated() && (sizes.rank() > rows.rank || (sizes.rank() == rows.rank && sizes[0] != 1)))
       fail(ErrorCode::shape, function, ": an operand of shape ", sizes,

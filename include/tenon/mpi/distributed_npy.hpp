@@ -4,7 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <mpi.h>
+#include <type_traits>
 
+#include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
@@ -12,22 +14,24 @@
 #include <tenon/file/input_file.hpp>
 #include <tenon/file/npy.hpp>
 #include <tenon/file/npy_header.hpp>
+#include <tenon/mpi/agreement.hpp>
 #include <tenon/mpi/communicator.hpp>
 #include <tenon/mpi/datatype.hpp>
 #include <tenon/mpi/distributed.hpp>
 #include <tenon/mpi/mpi_call.hpp>
+#include <tenon/mpi/received_tensor.hpp>
 #include <tenon/mpi/row_split.hpp>
 #include <tenon/new_tensor.hpp>
-#include <tenon/saturated_product.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
 TENON_BEGIN_DETAIL
 
-/// A file that all ranks have open.
+/// A file that all ranks have open. What one of them cannot do is an IoError of all.
 class RankFile {
  public:
-  RankFile(const char* function, const mpi::Communicator& among, const char* path, int mode) : function_(function), path_(path) {
+  RankFile(const char* function, const mpi::Communicator& among, const char* path, int mode)
+      : function_(function), path_(path), among_(among) {
     check("open", MPI_File_open(among.handle(), path, mode, MPI_INFO_NULL, &file_));
   }
   RankFile(const RankFile&) = delete;
@@ -38,52 +42,46 @@ class RankFile {
   MPI_File handle() const { return file_; }
   void close() { check("close", MPI_File_close(&file_)); }
   void check(const char* verb, int error) const {
+    agree_always(among_.handle(), {function_}, [&] { require_success(verb, error); });
+  }
+  /// The same of a call that has read or written elements of a type: IoError also if they are not as many as wanted.
+  void check(const char* verb, int error, MPI_Status& status, const mpi::Datatype& type, std::int64_t wanted) const {
+    agree_always(among_.handle(), {function_}, [&] {
+      require_success(verb, error);
+      MPI_Count done = 0;
+      check_mpi(function_, "MPI_Get_elements_x", MPI_Get_elements_x(&status, type.handle(), &done));
+      if (done != wanted)
+        fail(ErrorCode::io, function_, ": cannot ", verb, " ", path_, ": ", static_cast<long long>(done), " of ", wanted, " elements");
+    });
+  }
+
+ private:
+  void require_success(const char* verb, int error) const {
     if (error == MPI_SUCCESS) return;
     const MpiErrorText why(error);
     fail(ErrorCode::io, function_, ": cannot ", verb, " ", quoted(path_), ": ", static_cast<const char*>(why.text));
   }
 
- private:
   const char *function_, *path_;
+  mpi::Communicator among_;
   MPI_File file_ = MPI_FILE_NULL;
 };
 
-/// Throws on all ranks if one of them has failed.
-inline void require_all(const char* function, const mpi::Communicator& among, bool fine) {
-  int all = fine;
-  check_mpi(function, "MPI_Allreduce", MPI_Allreduce(MPI_IN_PLACE, &all, 1, MPI_INT, MPI_MIN, among.handle()));
-  if (!all && fine) fail(ErrorCode::io, function, ": another rank cannot read the file");
-}
-
-/// The header of a .npy file and where its elements begin. Every rank reads it.
+/// The header of a .npy file and where its elements begin.
 struct RankNpy {
   NpyHeader header;
   std::int64_t begin;
 };
-inline RankNpy read_rank_npy(const char* function, const mpi::Communicator& among, const char* path, DType wanted) {
-  const auto read = [&] {
-    const RegularFile file(function, path);
-    FileRegion source(file, file.place(), 0, file.size());
-    const NpyHeader header = read_npy_header(source);
-    require_dtype(file.place(), header.dtype, wanted);
-    if (header.shape.rank() == 0 || header.big_endian || (header.fortran_order && header.shape.rank() > 1))
-      fail_at(file.place(), ErrorCode::io, " has no rows that lie as a tensor's do: load_npy reads it on one rank, distribute splits it");
-    return RankNpy{header, source.size() - source.left()};
-  };
-#if TENON_EXCEPTIONS
-  try {
-    const RankNpy result = read();
-    require_all(function, among, true);
-    return result;
-  } catch (const CommunicationError&) { throw; } catch (...) {
-    require_all(function, among, false);
-    throw;
-  }
-#else
-  const RankNpy result = read();
-  require_all(function, among, true);
-  return result;
-#endif
+inline RankNpy read_rank_npy(const char* function, const char* path, DType wanted) {
+  const RegularFile file(function, path);
+  FileRegion source(file, file.place(), 0, file.size());
+  const NpyHeader header = read_npy_header(source);
+  require_dtype(file.place(), header.dtype, wanted);
+  if (header.shape.rank() == 0 || header.big_endian || (header.fortran_order && header.shape.rank() > 1))
+    fail_at(file.place(), ErrorCode::io, " has no rows that lie as a tensor's do: load_npy reads it on one rank, distribute splits it");
+  if (source.left() / item_size(header.dtype) < header.numel)
+    fail_at(file.place(), ErrorCode::io, " is cut: ", source.left(), " bytes for ", header.numel, " elements of ", name_of(header.dtype));
+  return {header, source.size() - source.left()};
 }
 
 TENON_END_DETAIL
@@ -101,39 +99,52 @@ Distributed<T> load_npy(const Communicator& among, const P& path) {
   const char* const function = "mpi::load_npy";
   detail::assert_npy_element<T>();
   const char* const text = detail::path_text(path);
-  const detail::RankNpy npy = detail::read_rank_npy(function, among, text, dtype_of<T>);
+  const detail::CollectiveCall call{function, static_cast<int>(dtype_of<T>)};
+  const auto npy = detail::agree_always(among.handle(), call, [&] { return detail::read_rank_npy(function, text, dtype_of<T>); });
   const RowSplit split = RowSplit::even(among, npy.header.shape[0]);
-  Shape mine(npy.header.shape);
-  mine[0] = split.count();
-  const auto out = detail::new_tensor<T>(function, mine);
+  const auto out = detail::agree_always(among.handle(), call, [&] {
+    Shape mine(npy.header.shape);
+    mine[0] = split.count();
+    return detail::new_tensor<T>(function, mine);
+  });
   const std::int64_t row = npy.header.shape[0] > 0 ? npy.header.numel / npy.header.shape[0] : 0;
   detail::RankFile file(function, among, text, MPI_MODE_RDONLY);
   const detail::MpiMessage m = detail::message_of(function, out);
-  file.check("read", MPI_File_read_at_all(file.handle(), npy.begin + split.first() * row * static_cast<std::int64_t>(sizeof(T)), m.address,
-                                          m.count, m.type.handle(), MPI_STATUS_IGNORE));
+  MPI_Status status;
+  const int error = MPI_File_read_at_all(file.handle(), npy.begin + split.first() * row * static_cast<std::int64_t>(sizeof(T)), m.address,
+                                         m.count, m.type.handle(), &status);
+  file.check("read", error, status, m.type, out.numel());
   file.close();
+  if constexpr (std::is_same_v<T, bool>) {
+    char* const bytes = static_cast<char*>(m.address);
+    detail::normalise_bools(bytes, bytes, out.numel());
+  }
   return Distributed<T>(split, out);
 }
 
-/// Writes a .npy file, each rank its own rows, of whatever strides.  Throws IoError.
+/// Writes a .npy file, each rank its own rows, of whatever strides.  Throws IoError on all ranks.
 template <detail::FilePath P, class T>
 void save_npy(const P& path, const Distributed<T>& x) {
   const char* const function = "mpi::save_npy";
   detail::assert_npy_element<T>();
   const Communicator& among = x.communicator();
   const bool first = among.rank() == 0, writes = first || !x.is_replicated();
-  const detail::NpyPrefix prefix(dtype_of<T>, false, x.sizes());
-  const std::int64_t begin = static_cast<std::int64_t>(prefix.size()), item = sizeof(T), rows = x.dim() > 0 ? x.size(0) : 1;
+  const std::int64_t item = sizeof(T);
+  const Shape sizes = x.sizes();
+  const detail::CollectiveCall call{function, static_cast<int>(dtype_of<T>), sizes};
+  const AnyTensor local = detail::agree_always(among.handle(), call, [&] {
+    if (x.numel() > INT64_MAX / 2 / item) detail::fail(ErrorCode::shape, function, ": a file of a tensor of shape ", sizes, " is too large");
+    return detail::carried(x.local());
+  });
+  const detail::NpyPrefix prefix(dtype_of<T>, false, sizes);
+  const std::int64_t begin = static_cast<std::int64_t>(prefix.size()), rows = x.dim() > 0 ? sizes[0] : 1;
   const std::int64_t row = rows > 0 ? x.numel() / rows : 0;
-  std::int64_t end;
-  if (__builtin_add_overflow(begin, detail::saturated_product(x.numel(), item), &end)) {
-    detail::fail(ErrorCode::io, function, ": ", x.numel(), " elements of ", item, " bytes are more than a file holds");
-  }
   detail::RankFile file(function, among, detail::path_text(path), MPI_MODE_CREATE | MPI_MODE_WRONLY);
-  file.check("resize", MPI_File_set_size(file.handle(), end));
-  if (first)
-    file.check("write", MPI_File_write_at(file.handle(), 0, prefix.data(), static_cast<int>(prefix.size()), MPI_BYTE, MPI_STATUS_IGNORE));
-  const detail::MpiMessage m = detail::message_of(function, x.local());
+  file.check("resize", MPI_File_set_size(file.handle(), begin + x.numel() * item));
+  file.check("write", first ? MPI_File_write_at(file.handle(), 0, prefix.data(), static_cast<int>(prefix.size()), MPI_BYTE,
+                                                MPI_STATUS_IGNORE)
+                            : MPI_SUCCESS);
+  const detail::MpiMessage m = detail::message_of(function, local);
   file.check("write", MPI_File_write_at_all(file.handle(), begin + (x.is_replicated() ? 0 : x.split().first() * row * item), m.address,
                                             writes ? m.count : 0, m.type.handle(), MPI_STATUS_IGNORE));
   file.close();

@@ -24,25 +24,29 @@ inline namespace TENON_CODE {
 
 /// Zeros in memory that all ranks of a communicator see, such as those of split_by_machine(). The memory is Tenon's, not a window of MPI's,
 /// which could be freed only by all ranks together: it lives until the last tensor of the last rank is gone. What a rank has written the
-/// others see after a barrier. Throws ShapeError, MemoryError, ExchangeError where ranks are on several machines.
+/// others see after a barrier. Throws ShapeError, MemoryError, ExchangeError where ranks are on several machines; on all
+/// ranks alike.
 template <Element T>
 Tensor<T> shared_zeros(const Communicator& among, const Shape& sizes) {
   const char* const function = "mpi::shared_zeros";
-  detail::agree(among, {function, static_cast<int>(dtype_of<T>), sizes}, [] {});
+  const detail::CollectiveCall call{function, static_cast<int>(dtype_of<T>), sizes};
   const bool makes = among.rank() == 0;
   Tensor<T> result;
   std::string text;
-  if (makes) {
+  detail::agree_always(among.handle(), call, [&] {
+    if (!makes) return;
     result = detail::new_tensor<T>(function, sizes);
     result.fill_(T(0));
     text = share_text(result);
-  }
+  });
   int length = static_cast<int>(text.size());
   detail::check_mpi(function, "MPI_Bcast", MPI_Bcast(&length, 1, MPI_INT, 0, among.handle()));
   text.resize(static_cast<std::size_t>(length));
   detail::check_mpi(function, "MPI_Bcast", MPI_Bcast(text.data(), length, MPI_CHAR, 0, among.handle()));
-  if (!makes) result = open_shared<T>(text);
-  detail::check_mpi(function, "MPI_Barrier", MPI_Barrier(among.handle()));  // rank 0's handle makes the text valid until all have opened it
+  // Rank 0's handle makes the text valid until all have opened it.
+  detail::agree_always(among.handle(), call, [&] {
+    if (!makes) result = open_shared<T>(text);
+  });
   return result;
 }
 

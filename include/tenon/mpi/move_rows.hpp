@@ -6,15 +6,20 @@
 #include <cstdint>
 #include <mpi.h>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
+#include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
+#include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
+#include <tenon/mpi/agreement.hpp>
 #include <tenon/mpi/collective.hpp>
 #include <tenon/mpi/communicator.hpp>
 #include <tenon/mpi/datatype.hpp>
 #include <tenon/mpi/distributed.hpp>
 #include <tenon/mpi/mpi_call.hpp>
+#include <tenon/mpi/packed_elements.hpp>
 #include <tenon/mpi/row_collective.hpp>
 #include <tenon/mpi/row_split.hpp>
 #include <tenon/new_tensor.hpp>
@@ -40,11 +45,15 @@ struct Exchange {
   std::vector<int> counts, places;
   std::vector<mpi::Datatype> types;
   std::vector<MPI_Datatype> handles;
-  /// x: a part of the tensor that begins at `base`.
+  AnyTensor whole;
+  void* address() const { return message_address(whole); }
+  /// x: a part of a tensor, which the object keeps.
   template <class T>
-  void add(const char* function, const Tensor<T>& x, const T* base) {
-    const std::int64_t place = (x.data_ptr() - base) * static_cast<std::int64_t>(sizeof(T));
-    if (place > largest_mpi_count) fail(ErrorCode::shape, function, ": ", place, " bytes lie before a part, more than MPI counts");
+  void add(const char* function, const Tensor<T>& x, const Tensor<T>& of) {
+    whole = of;
+    const std::int64_t place = (x.data_ptr() - of.data_ptr()) * static_cast<std::int64_t>(sizeof(T));
+    if (place > largest_mpi_count || place < -largest_mpi_count)
+      fail(ErrorCode::shape, function, ": ", place, " bytes lie before a part, more than MPI counts");
     counts.push_back(x.numel() > 0);
     places.push_back(x.numel() > 0 ? static_cast<int>(place) : 0);
     types.push_back(x.numel() > 0 ? committed(function, layout_datatype(function, x.layout(), dtype_of<std::remove_const_t<T>>))
@@ -64,7 +73,7 @@ inline namespace TENON_CODE {
 /// The root's tensor, its rows split evenly.  What other ranks pass is not used.  Throws as scatter_rows.
 template <class T>
 Distributed<std::remove_const_t<T>> distribute(const Communicator& among, const Tensor<T>& x, int root = 0) {
-  const Shape sizes = detail::broadcast_sizes("mpi::distribute", among, x.sizes(), root);
+  const Shape sizes = detail::broadcast_sizes("mpi::distribute", among, x.sizes(), dtype_of<std::remove_const_t<T>>, root);
   if (sizes.rank() == 0) detail::fail(ErrorCode::shape, "mpi::distribute: a 0-d tensor has no rows");
   const RowSplit split = RowSplit::even(among, sizes[0]);
   return {split, scatter_rows(among, x, split.counts(), root)};
@@ -73,19 +82,27 @@ Distributed<std::remove_const_t<T>> distribute(const Communicator& among, const 
 /// All rows, in a tensor of the root; an empty one elsewhere.  Throws as gather_rows.
 template <class T>
 Tensor<T> gather(const Distributed<T>& x, int root = 0) {
-  x.communicator().require_rank("mpi::gather", root);
-  if (x.is_replicated()) return x.communicator().rank() == root ? x.local() : Tensor<T>();
-  Tensor<T> out;
-  if (x.communicator().rank() == root) out = detail::new_tensor<T>("mpi::gather", x.sizes());
-  gather_rows(x.communicator(), x.local(), out, x.split().counts(), root);
+  const char* const function = "mpi::gather";
+  const Shape sizes = x.sizes();
+  const Communicator& among = x.communicator();
+  const Tensor<T> out = detail::agree(among.handle(), {function, static_cast<int>(dtype_of<T>), sizes, root}, [&] {
+    among.require_rank(function, root);
+    if (among.rank() != root) return Tensor<T>();
+    return x.is_replicated() ? x.local() : detail::new_tensor<T>(function, sizes);
+  });
+  if (!x.is_replicated()) gather_rows(among, x.local(), out, x.split().counts(), root);
   return out;
 }
 /// All rows, on every rank.
 template <class T>
 Tensor<T> all_gather(const Distributed<T>& x) {
+  const char* const function = "mpi::all_gather";
   if (x.is_replicated()) return x.local();
-  const auto out = detail::new_tensor<T>("mpi::all_gather", x.sizes());
-  all_gather_rows(x.communicator(), x.local(), out, x.split().counts());
+  const Shape sizes = x.sizes();
+  const Communicator& among = x.communicator();
+  const auto out = detail::agree(among.handle(), {function, static_cast<int>(dtype_of<T>), sizes},
+                                 [&] { return detail::new_tensor<T>(function, sizes); });
+  all_gather_rows(among, x.local(), out, x.split().counts());
   return out;
 }
 
@@ -93,13 +110,23 @@ Tensor<T> all_gather(const Distributed<T>& x) {
 template <class T>
 Distributed<T> redistribute(const Distributed<T>& x, const RowSplit& split) {
   const char* const function = "mpi::redistribute";
-  if (split == x.split()) return x;
+  const bool stays = split == x.split(), moves = !stays && !split.is_replicated() && !x.is_replicated();
+  const Shape sizes = x.sizes();
+  const detail::CollectiveCall call{function, static_cast<int>(dtype_of<T>), sizes, detail::no_root,
+                                    stays                   ? "no move"
+                                    : split.is_replicated() ? "all_gather"
+                                    : moves                 ? "all_to_all_rows"
+                                                            : "split_rows"};
+  const Tensor<T> out = detail::agree(x.communicator().handle(), call, [&] {
+    if (!moves) return Tensor<T>();
+    if (!(split.communicator() == x.communicator()) || split.rows() != x.split().rows())
+      detail::fail(ErrorCode::shape, function, ": a tensor of shape ", sizes, " among ", x.communicator().size(), " ranks to a split of ",
+                   split.rows(), " rows among ", split.communicator().size());
+    return detail::new_tensor<T>(function, detail::shape_of_rows(x.local(), split.count()));
+  });
+  if (stays) return x;
   if (split.is_replicated()) return Distributed<T>(split, all_gather(x));
   if (x.is_replicated()) return Distributed<T>::split_rows(split, x.local());
-  if (!(split.communicator() == x.communicator()) || split.rows() != x.split().rows())
-    detail::fail(ErrorCode::shape, function, ": a tensor of shape ", x.sizes(), " among ", x.communicator().size(), " ranks to a split of ",
-                 split.rows(), " rows among ", split.communicator().size());
-  const auto out = detail::new_tensor<T>(function, detail::shape_of_rows(x.local(), split.count()));
   all_to_all_rows(x.communicator(), x.local(), detail::rows_for_ranks(x.split(), split), out, detail::rows_for_ranks(split, x.split()));
   return Distributed<T>(split, out);
 }
@@ -109,20 +136,26 @@ Distributed<T> redistribute(const Distributed<T>& x, const RowSplit& split) {
 template <class T>
 Distributed<T> transpose(const Distributed<T>& x) {
   const char* const function = "mpi::transpose";
-  if (x.dim() != 2) detail::fail(ErrorCode::shape, function, ": shape ", x.sizes(), " is no matrix");
-  if (x.is_replicated()) return Distributed<T>(x.split(), x.local().t());
   const Communicator& among = x.communicator();
-  const RowSplit split = RowSplit::even(among, x.size(1));
-  const auto out = detail::new_tensor<T>(function, Shape{split.count(), x.size(0)});
+  const Shape sizes = x.sizes();
   detail::Exchange sent, received;
-  for (int r = 0; r < among.size(); ++r) {
-    sent.add(function, x.local().narrow(1, split.first(r), split.count(r)).t(), x.local().data_ptr());
-    received.add(function, out.narrow(1, x.split().first(r), x.split().count(r)), out.data_ptr());
-  }
+  const auto made = detail::agree(among.handle(), {function, static_cast<int>(dtype_of<T>), sizes}, [&] {
+    if (x.dim() != 2) detail::fail(ErrorCode::shape, function, ": shape ", sizes, " is no matrix");
+    if (x.is_replicated()) return std::pair(x.split(), Tensor<T>(x.local().t()));
+    const RowSplit split = RowSplit::even(among, sizes[1]);
+    const auto out = detail::new_tensor<T>(function, Shape{split.count(), sizes[0]});
+    const Tensor<T> local = detail::travels_in_place(x.local()) ? x.local() : x.local().clone();
+    for (int r = 0; r < among.size(); ++r) {
+      sent.add(function, local.narrow(1, split.first(r), split.count(r)).t(), local);
+      received.add(function, out.narrow(1, x.split().first(r), x.split().count(r)), out);
+    }
+    return std::pair(split, out);
+  });
+  if (x.is_replicated()) return Distributed<T>(made.first, made.second);
   detail::check_mpi(function, "MPI_Alltoallw",
-                    MPI_Alltoallw(x.local().data_ptr(), sent.counts.data(), sent.places.data(), sent.handles.data(), out.data_ptr(),
+                    MPI_Alltoallw(sent.address(), sent.counts.data(), sent.places.data(), sent.handles.data(), received.address(),
                                   received.counts.data(), received.places.data(), received.handles.data(), among.handle()));
-  return Distributed<T>(split, out);
+  return Distributed<T>(made.first, made.second);
 }
 
 }  // namespace TENON_CODE

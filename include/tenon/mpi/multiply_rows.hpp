@@ -8,9 +8,11 @@
 #include <vector>
 
 #include <tenon/config.hpp>
+#include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
+#include <tenon/mpi/agreement.hpp>
 #include <tenon/mpi/collective.hpp>
 #include <tenon/mpi/communicator.hpp>
 #include <tenon/mpi/distributed.hpp>
@@ -50,14 +52,17 @@ mpi::Distributed<T> multiply_split(const mpi::Distributed<T>& a, const mpi::Dist
   const mpi::Communicator& among = split.communicator();
   const std::int64_t columns = b.local().size(1), own_first = split.first();
   const std::vector<RowPanel> panels = row_panels(split);
-  auto result = new_tensor<T>(function, Shape{a.local().size(0), columns});
+  const CollectiveCall call{function, static_cast<int>(dtype_of<T>)};
+  const auto result = agree(among.handle(), call, [&] { return new_tensor<T>(function, Shape{a.local().size(0), columns}); });
   if (panels.empty()) result.fill_(T(0));
 
   std::vector<Tensor<T>> rows(panels.size());
   const auto begin = [&](std::size_t k) {
     const RowPanel& panel = panels[k];
-    rows[k] = panel.owner == among.rank() ? b.local().narrow(0, panel.first - own_first, panel.count)
-                                          : new_tensor<T>(function, Shape{panel.count, columns});
+    rows[k] = agree(among.handle(), call, [&] {
+      return panel.owner == among.rank() ? b.local().narrow(0, panel.first - own_first, panel.count)
+                                         : new_tensor<T>(function, Shape{panel.count, columns});
+    });
     return mpi::ibroadcast(among, rows[k], panel.owner);
   };
   mpi::Request coming = panels.empty() ? mpi::Request() : begin(0);
@@ -79,9 +84,10 @@ mpi::Distributed<T> multiply_split(const mpi::Distributed<T>& a, const mpi::Dist
   return mpi::Distributed<T>(a.split(), result);
 }
 
-/// The sum over the ranks, on all of them.
-template <class T>
-mpi::Distributed<T> sum_of_ranks(const mpi::Communicator& among, const Tensor<T>& part) {
+/// The sum over the ranks of what multiply() returns on each, on all of them.
+template <class T, class Multiply>
+mpi::Distributed<T> sum_of_ranks(const mpi::Communicator& among, const Multiply& multiply) {
+  const Tensor<T> part = agree(among.handle(), {"matmul", static_cast<int>(dtype_of<T>)}, [&] { return Tensor<T>(multiply()); });
   return mpi::Distributed<T>::replicated(among, mpi::all_reduce_(among, part));
 }
 
@@ -113,7 +119,7 @@ template <class T>
 Tensor<T> own_part(const mpi::Distributed<T>& x, const mpi::RowSplit& split, int axis) {
   if (x.is_replicated()) return x.local().narrow(axis, split.first(), split.count());
   if (!(x.split() == split))
-    fail(ErrorCode::shape, "matmul: operands with rows ", Shape(split.counts()), " and ", Shape(x.split().counts()),
+    fail(ErrorCode::shape, "matmul: operands with rows ", counts_text(split.counts()), " and ", counts_text(x.split().counts()),
          ": mpi::redistribute(x, split) moves them");
   return x.local();
 }
@@ -124,7 +130,7 @@ mpi::Distributed<T> multiply_transposed(const mpi::Distributed<T>& a, const mpi:
   if (a.size(0) != b.size(0)) fail_inner_sizes(Shape{a.size(1), a.size(0)}, b.sizes());
   if (a.is_replicated() && b.is_replicated()) return mpi::Distributed<T>::replicated(a.communicator(), matmul(a.local().t(), b.local()));
   const mpi::RowSplit& split = a.is_replicated() ? b.split() : a.split();
-  return sum_of_ranks(split.communicator(), matmul(own_part(a, split, 0).t(), own_part(b, split, 0)));
+  return sum_of_ranks<T>(split.communicator(), [&] { return matmul(own_part(a, split, 0).t(), own_part(b, split, 0)); });
 }
 
 template <class A, class B>
@@ -152,7 +158,7 @@ auto matmul_split(const A& a, const B& b) {
       return mpi::Distributed<T>(left.split(), matmul(left.local(), mpi::all_gather_rows(among, right.local())));
     // The sum goes over what is split.
     const mpi::RowSplit& split = right.is_replicated() ? left.split() : right.split();
-    return sum_of_ranks(among, matmul(own_part(left, split, left.dim() - 1), own_part(right, split, 0)));
+    return sum_of_ranks<T>(among, [&] { return matmul(own_part(left, split, left.dim() - 1), own_part(right, split, 0)); });
   }
 }
 

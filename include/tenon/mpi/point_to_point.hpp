@@ -8,6 +8,7 @@
 #include <tenon/mpi/communicator.hpp>
 #include <tenon/mpi/datatype.hpp>
 #include <tenon/mpi/mpi_call.hpp>
+#include <tenon/mpi/received_tensor.hpp>
 #include <tenon/mpi/request.hpp>
 #include <tenon/mpi/short_message.hpp>
 #include <tenon/written_tensor.hpp>
@@ -39,10 +40,11 @@ inline void send(const Communicator& among, const AnyTensor& x, int to, int tag 
 [[nodiscard]] inline Request isend(const Communicator& among, const AnyTensor& x, int to, int tag = 0) {
   detail::require_peer("mpi::isend", among, to, false);
   detail::require_read("mpi::isend", x);
-  const detail::MpiMessage m = detail::message_of("mpi::isend", x);
+  const AnyTensor source = detail::carried(x);
+  const detail::MpiMessage m = detail::message_of("mpi::isend", source);
   MPI_Request started = MPI_REQUEST_NULL;
   detail::check_mpi("mpi::isend", "MPI_Isend", MPI_Isend(m.address, m.count, m.type.handle(), to, tag, among.handle(), &started));
-  return Request("mpi::isend", {started}, {x});
+  return Request("mpi::isend", {started}, {source});
 }
 
 /// Receives a message into the elements of `out`.  Throws ShapeError if it is shorter than these, CommunicationError if it is longer;
@@ -62,10 +64,11 @@ inline MessageStatus recv(const Communicator& among, const detail::WrittenTensor
 [[nodiscard]] inline Request irecv(const Communicator& among, const detail::WrittenTensor& out, int from = any_source, int tag = any_tag) {
   detail::require_peer("mpi::irecv", among, from, true);
   detail::require_written("mpi::irecv", out.tensor);
-  const detail::MpiMessage m = detail::message_of("mpi::irecv", out.tensor);
+  const detail::ReceivedTensor to(out.tensor, !detail::travels_in_place(out.tensor));
+  const detail::MpiMessage m = detail::message_of("mpi::irecv", to.to());
   MPI_Request started = MPI_REQUEST_NULL;
   detail::check_mpi("mpi::irecv", "MPI_Irecv", MPI_Irecv(m.address, m.count, m.type.handle(), from, tag, among.handle(), &started));
-  return Request("mpi::irecv", {started}, {}, &out.tensor);
+  return Request("mpi::irecv", {started}, AnyTensor(), to, true);
 }
 
 /// Sends x to a rank while it receives `out` from one: no ranks that pass something on wait for each other.  Throws as send and recv.

@@ -17,6 +17,7 @@
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>
+#include <tenon/mpi/agreement.hpp>
 #include <tenon/mpi/collective.hpp>
 #include <tenon/mpi/communicator.hpp>
 #include <tenon/mpi/distributed.hpp>
@@ -63,11 +64,17 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
+/// What compute() returns on this rank; in checked mode all ranks throw if one does.
+template <class T, class X, class Compute>
+auto on_all_ranks(const char* function, const X& x, const Compute& compute) {
+  return agree(x.split().communicator().handle(), {function, static_cast<int>(dtype_of<T>)}, compute);
+}
+
 /// The means over all ranks, in double. `count`: of the elements of each.
 template <class X>
 auto mean_of_ranks(const X& x, const ReductionOptions& options, std::int64_t count) {
   using T = std::conditional_t<ComplexElement<typename X::value_type>, complex<double>, double>;
-  const Tensor<T> sums = reduce_to<Sum>(cast<T>(x.local()), options);
+  const Tensor<T> sums = on_all_ranks<T>("mean", x, [&] { return Tensor<T>(reduce_to<Sum>(cast<T>(x.local()), options)); });
   return mpi::all_reduce_(x.split().communicator(), sums) / static_cast<double>(count);
 }
 
@@ -78,11 +85,13 @@ Tensor<double> var_of_ranks(const X& x, const ReductionOptions& options) {
   const mpi::RowSplit& split = x.split();
   ReductionOptions of_rank(options);
   of_rank.correction = 0;
-  const auto moments = reduce_to<VarMean>(cast<double>(x.local()), of_rank);
-  const Shape shape = moments.var.sizes();
-  const Tensor<double> mine = new_tensor<double>("var", stacked_shape(2, shape));
-  mine.select(0, 0).copy_(moments.var);
-  mine.select(0, 1).copy_(moments.mean);
+  const Tensor<double> mine = on_all_ranks<double>("var", x, [&] {
+    const auto moments = reduce_to<VarMean>(cast<double>(x.local()), of_rank);
+    const Tensor<double> both = new_tensor<double>("var", stacked_shape(2, moments.var.sizes()));
+    both.select(0, 0).copy_(moments.var);
+    both.select(0, 1).copy_(moments.mean);
+    return both;
+  });
   const Tensor<double> of_all = mpi::all_gather(x.split().communicator(), mine);
 
   const std::int64_t each = plan_reduction("var", x.sizes(), options, false).count / (split.rows() > 0 ? split.rows() : 1);
@@ -102,7 +111,7 @@ Tensor<double> var_of_ranks(const X& x, const ReductionOptions& options) {
     }
     count += more;
   }
-  if (count == 0) return moments.var;  // NaN, as without ranks
+  if (count == 0) return mine.select(0, 0);  // NaN, as without ranks
   const double divisor = count - options.correction;
   return squares / (divisor > 0 ? divisor : 0.);
 }
@@ -132,12 +141,12 @@ auto reduce_split(const X& x, const ReductionOptions& options) {
   } else if constexpr (std::is_void_v<Combines>) {
     fail_row_reduction(Op::info.name, x.sizes());
   } else {
-    if (Op::needs_elements && split.count() == 0) {  // this rank has none
-      result = new_tensor<Out>(Op::info.name, plan.shape);
-      result.fill_(convert<Out>(Op::template Of<typename X::value_type>::Fold::identity()));
-    } else {
-      result = reduce_to<Op>(x.local(), options);
-    }
+    result = on_all_ranks<Out>(Op::info.name, x, [&] {
+      if (!Op::needs_elements || split.count() > 0) return Tensor<Out>(reduce_to<Op>(x.local(), options));
+      const auto none = new_tensor<Out>(Op::info.name, plan.shape);  // this rank has no elements
+      none.fill_(convert<Out>(Op::template Of<typename X::value_type>::Fold::identity()));
+      return none;
+    });
     mpi::all_reduce_(split.communicator(), result, Combines{});
   }
   return mpi::Distributed<Out>(mpi::RowSplit::replicated(split.communicator()), result);

@@ -11,16 +11,22 @@
 #include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
+#include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/mpi/agreement.hpp>
 #include <tenon/mpi/collective.hpp>
 #include <tenon/mpi/combining.hpp>
 #include <tenon/mpi/communicator.hpp>
 #include <tenon/mpi/datatype.hpp>
 #include <tenon/mpi/mpi_call.hpp>
+#include <tenon/mpi/packed_elements.hpp>
+#include <tenon/mpi/received_tensor.hpp>
 #include <tenon/mpi/row_collective.hpp>
-#include <tenon/written_tensor.hpp>
+#include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/view/overlap.hpp>
+#include <tenon/written_tensor.hpp>
 
 TENON_BEGIN_TYPES
 
@@ -35,10 +41,12 @@ class Window {
   /// Throws ShapeError for a tensor that is not contiguous, CommunicationError.
   TENON_INLINE Window(const Communicator& among, const Tensor<T>& shared) : among_(among), shared_(shared) {
     const char* const function = "mpi::Window";
-    detail::require_written(function, shared);
-    if (!shared.is_contiguous())
-      detail::fail(ErrorCode::shape, function, ": a tensor of shape ", shared.sizes(), " and strides ", shared.strides(),
-                   " is not contiguous");
+    detail::agree(among.handle(), {function, static_cast<int>(dtype_of<T>)}, [&] {
+      detail::require_written(function, shared);
+      if (!shared.is_contiguous())
+        detail::fail(ErrorCode::shape, function, ": a tensor of shape ", shared.sizes(), " and strides ", shared.strides(),
+                     " is not contiguous");
+    });
     counts_ = detail::gather_counts(function, among, shared.numel());
     if (is_alone()) return;  // OpenMPI 4.1 makes no window of one rank
     detail::check_mpi(function, "MPI_Win_create",
@@ -78,12 +86,16 @@ class Window {
   TENON_INLINE void put(const AnyTensor& x, int rank, const Layout& place) {
     const char* const function = "mpi::Window::put";
     require(function, x, rank, place);
-    if (is_alone()) return detail::copy_by_message(function, detail::sent_apart_from(x, own(place)), own(place));
-    const detail::MpiMessage m = detail::message_of(function, x);
+    if (detail::repeats_elements(place))
+      detail::fail(ErrorCode::shape, function, ": a place of shape ", place.sizes(), " and strides ", place.strides(),
+                   " has several elements in one place");
+    if (is_alone()) return detail::copy_elements(detail::sent_apart_from(x, own(place)), own(place));
+    const AnyTensor source = detail::carried(x);
+    const detail::MpiMessage m = detail::message_of(function, source);
     const detail::MpiMessage to = target(function, place);
     detail::check_mpi(function, "MPI_Put",
                       MPI_Put(m.address, m.count, m.type.handle(), rank, place.offset(), to.count, to.type.handle(), handle_));
-    used_.push_back(x);
+    used_.push_back(source);
   }
   /// Reads elements of a rank's window into `out`. Throws as put, and for tensors that cannot be written.
   TENON_INLINE void get(const detail::WrittenTensor& out, int rank, std::int64_t first = 0) {
@@ -93,12 +105,14 @@ class Window {
     const char* const function = "mpi::Window::get";
     detail::require_written(function, out.tensor);
     require(function, out.tensor, rank, place);
-    if (is_alone()) return detail::copy_by_message(function, detail::sent_apart_from(own(place), out.tensor), out.tensor);
-    const detail::MpiMessage m = detail::message_of(function, out.tensor);
+    if (is_alone()) return detail::copy_elements(detail::sent_apart_from(own(place), out.tensor), out.tensor);
+    const detail::ReceivedTensor received(out.tensor, !detail::travels_in_place(out.tensor));
+    const detail::MpiMessage m = detail::message_of(function, received.to());
     const detail::MpiMessage from = target(function, place);
     detail::check_mpi(function, "MPI_Get",
                       MPI_Get(m.address, m.count, m.type.handle(), rank, place.offset(), from.count, from.type.handle(), handle_));
     used_.push_back(out.tensor);
+    if (received.is_copied()) received_.push_back(received);
   }
   /// Combines x with elements of a rank's window, one element at a time atomically, by an operation that MPI has itself: add, multiply, and
   /// for integers and bool the others. Throws as put.
@@ -109,12 +123,13 @@ class Window {
     const Layout place = place_of(function, x, first);
     require(function, x, rank, place);
     if (is_alone()) return combine_own<Op>(x.is_contiguous() && !detail::share_bytes(x, own(place)) ? x : x.clone(), first);
-    const detail::MpiMessage m = detail::message_of(function, x);
+    const AnyTensor source = detail::carried(x);
+    const detail::MpiMessage m = detail::message_of(function, source);
     const detail::MpiMessage to = target(function, place);
     detail::check_mpi(function, "MPI_Accumulate",
                       MPI_Accumulate(m.address, m.count, m.type.handle(), rank, place.offset(), to.count, to.type.handle(),
                                      detail::mpi_operation<Op, T>(), handle_));
-    used_.push_back(x);
+    used_.push_back(source);
   }
 
  private:
@@ -138,6 +153,7 @@ class Window {
   TENON_INLINE void end(const char* call, int error) {
     check(call, error);
     used_.clear();
+    for (const detail::ReceivedTensor& to : std::exchange(received_, {})) to.finish();
   }
   TENON_INLINE static Layout place_of(const char* function, const AnyTensor& x, std::int64_t first) {
     Layout place = detail::contiguous_layout(function, x.sizes());
@@ -146,6 +162,9 @@ class Window {
   }
   /// What MPI takes for the elements of a rank's window, behind the first of them.
   TENON_INLINE static detail::MpiMessage target(const char* function, const Layout& place) {
+    if (!detail::travels_in_place(place, dtype_of<T>))
+      detail::fail(ErrorCode::shape, function, ": a place of shape ", place.sizes(), " and strides ", place.strides(),
+                   " has single bytes that follow each other backwards, which MPI does not carry: flip the tensor, not the place");
     if (place.is_contiguous() && place.numel() <= detail::largest_mpi_count)
       return {nullptr, static_cast<int>(place.numel()), Datatype(detail::mpi_element(dtype_of<T>))};
     return {nullptr, 1, detail::committed(function, detail::layout_datatype(function, place, dtype_of<T>))};
@@ -155,18 +174,32 @@ class Window {
     detail::require_read(function, x);
     if (x.dtype() != dtype_of<T>)
       detail::fail(ErrorCode::type, function, ": elements of ", name_of(x.dtype()), " for a window of ", name_of(dtype_of<T>));
-    if (x.numel() != place.numel())
+    if (detail::checked_numel(function, place.sizes()) != x.numel() || place.numel() != x.numel())
       detail::fail(ErrorCode::shape, function, ": a tensor of shape ", x.sizes(), " for a place of shape ", place.sizes());
     const std::int64_t count = counts_[static_cast<std::size_t>(rank)];
-    const detail::Reach reach = place.numel() > 0 ? detail::reach_of(place) : detail::Reach{0, -1};
-    if (reach.low < 0 || reach.high >= count)
-      detail::fail(ErrorCode::index, function, ": elements ", reach.low, " to ", reach.high, " of the ", count, " of rank ", rank);
+    if (!lies_within(place, count))
+      detail::fail(ErrorCode::index, function, ": a place of shape ", place.sizes(), " and strides ", place.strides(), " from element ",
+                   place.offset(), " on is not within the ", count, " of rank ", rank);
+  }
+  /// Whether all elements are among `count` ones. Sizes, strides and offset may be whatever a caller passes.
+  TENON_INLINE static bool lies_within(const Layout& place, std::int64_t count) {
+    if (place.numel() == 0) return true;
+    std::int64_t low = place.offset(), high = low;
+    bool fits = true;
+    for (int d = 0; d < place.rank(); ++d) {
+      std::int64_t step = 0;
+      fits = fits && !__builtin_mul_overflow(place.size(d) - 1, place.stride(d), &step);
+      std::int64_t& end = step < 0 ? low : high;
+      fits = fits && !__builtin_add_overflow(end, step, &end);
+    }
+    return fits && low >= 0 && high < count;
   }
 
   Communicator among_;
   Tensor<T> shared_;
   RowCounts counts_;
   std::vector<AnyTensor> used_;
+  std::vector<detail::ReceivedTensor> received_;
   MPI_Win handle_ = MPI_WIN_NULL;
 };
 

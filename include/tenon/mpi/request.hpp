@@ -12,6 +12,7 @@
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
 #include <tenon/mpi/mpi_call.hpp>
+#include <tenon/mpi/received_tensor.hpp>
 #include <tenon/saturated_product.hpp>
 
 TENON_BEGIN_TYPES
@@ -62,6 +63,12 @@ class Request {
       : function_(function), handles_(std::move(handles)), used_(used) {
     if (received) received_ = used_.size(), used_.push_back(*received);
   }
+  /// The same of a call that writes to a tensor, or to its copy, which is written back when the call is done. For engines.
+  TENON_INLINE Request(const char* function, std::vector<MPI_Request>&& handles, const AnyTensor& sent, const detail::ReceivedTensor& to,
+                       bool is_message = false)
+      : Request(function, std::move(handles), {sent}, is_message ? &to.to() : nullptr) {
+    copied_.push_back(to);
+  }
   TENON_INLINE Request(Request&& other) noexcept { swap(other); }
   TENON_INLINE Request& operator=(Request&& other) noexcept {
     Request taken(std::move(other));
@@ -69,7 +76,8 @@ class Request {
     return *this;
   }
   TENON_INLINE ~Request() {
-    if (!handles_.empty() && detail::mpi_is_active()) MPI_Waitall(static_cast<int>(handles_.size()), handles_.data(), MPI_STATUSES_IGNORE);
+    if (handles_.empty() || !detail::mpi_is_active()) return;
+    if (MPI_Waitall(static_cast<int>(handles_.size()), handles_.data(), MPI_STATUSES_IGNORE) == MPI_SUCCESS) write_back(copied_);
   }
 
   TENON_INLINE bool is_done() const noexcept { return handles_.empty(); }
@@ -96,24 +104,32 @@ class Request {
     std::swap(function_, other.function_);
     handles_.swap(other.handles_);
     used_.swap(other.used_);
+    copied_.swap(other.copied_);
     std::swap(received_, other.received_);
     std::swap(status_, other.status_);
   }
   TENON_INLINE MessageStatus finish(const std::vector<MPI_Status>& statuses) {
     const std::vector<AnyTensor> used = std::move(used_);
+    const std::vector<detail::ReceivedTensor> copied = std::move(copied_);
     used_.clear();
+    copied_.clear();
     handles_.clear();
     if (std::exchange(received_, none) < used.size()) {
       status_ = detail::message_status(function_, statuses.front());
       detail::require_filled(function_, used.back(), status_);
     }
+    write_back(copied);
     return status_;
+  }
+  TENON_INLINE static void write_back(const std::vector<detail::ReceivedTensor>& copied) {
+    for (const detail::ReceivedTensor& to : copied) to.finish();
   }
 
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
   const char* function_ = "mpi::Request::wait";
   std::vector<MPI_Request> handles_;
   std::vector<AnyTensor> used_;
+  std::vector<detail::ReceivedTensor> copied_;
   std::size_t received_ = none;
   MessageStatus status_;
 };

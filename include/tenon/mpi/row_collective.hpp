@@ -9,12 +9,15 @@
 
 #include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
+#include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
 #include <tenon/mpi/agreement.hpp>
 #include <tenon/mpi/collective.hpp>
 #include <tenon/mpi/communicator.hpp>
 #include <tenon/mpi/datatype.hpp>
 #include <tenon/mpi/mpi_call.hpp>
+#include <tenon/mpi/packed_elements.hpp>
+#include <tenon/mpi/received_tensor.hpp>
 #include <tenon/new_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
@@ -38,23 +41,29 @@ struct RowPlaces {
   std::vector<int> counts, first;
 };
 
+/// The sum of the counts; -1 if one of them is negative, or the sum is not in 64 bits.
 inline std::int64_t total_rows(const mpi::RowCounts& counts) {
   std::int64_t total = 0;
-  for (const auto count : counts) total += count;
-  return total;
+  bool fits = true;
+  for (const auto count : counts) fits = fits && count >= 0 && !__builtin_add_overflow(total, count, &total);
+  return fits ? total : -1;
 }
+
+/// For a message, of however many ranks.
+inline Dims counts_text(const mpi::RowCounts& counts) { return Dims(counts.data(), static_cast<int>(counts.size())); }
 
 inline void require_rows(const char* function, const AnyTensor& x) {
   if (x.dim() == 0) fail(ErrorCode::shape, function, ": a 0-d tensor has no rows");
 }
-/// Throws ShapeError unless there is a count for each rank and x has as many rows.
-inline void require_counts(const char* function, const mpi::Communicator& among, const mpi::RowCounts& counts, const AnyTensor& x) {
-  require_rows(function, x);
-  bool negative = false;
-  for (const auto count : counts) negative = negative || count < 0;
-  if (counts.size() != static_cast<std::size_t>(among.size()) || negative || total_rows(counts) != x.size(0))
-    fail(ErrorCode::shape, function, ": ", counts.size(), " counts, of ", total_rows(counts), " rows, for ", among.size(),
-         " ranks and a tensor of shape ", x.sizes());
+/// Whether there is a count for each rank and a tensor of these sizes has as many rows.
+inline bool are_counts_of(const mpi::RowCounts& counts, int ranks, Dims sizes) {
+  return sizes.rank() > 0 && counts.size() == static_cast<std::size_t>(ranks) && total_rows(counts) == sizes[0];
+}
+/// Throws ShapeError unless it is so.
+inline void require_counts(const char* function, const mpi::Communicator& among, const mpi::RowCounts& counts, Dims sizes) {
+  if (sizes.rank() == 0) fail(ErrorCode::shape, function, ": a 0-d tensor has no rows");
+  if (!are_counts_of(counts, among.size(), sizes))
+    fail(ErrorCode::shape, function, ": the counts ", counts_text(counts), " for ", among.size(), " ranks and a tensor of shape ", sizes);
 }
 inline RowPlaces row_places(const char* function, const mpi::RowCounts& counts, const AnyTensor& x) {
   if (total_rows(counts) > largest_mpi_count) fail(ErrorCode::shape, function, ": ", total_rows(counts), " rows are more than MPI counts");
@@ -67,18 +76,14 @@ inline RowPlaces row_places(const char* function, const mpi::RowCounts& counts, 
   }
   return places;
 }
-/// x[0] as one item, such that item i is x[i], for an x that does not lie backwards.
-inline mpi::Datatype row_datatype(const char* function, const AnyTensor& x) {
-  const Layout row = block_layout(x.layout());
-  const std::int64_t step = x.size(0) > 1 ? x.layout().stride(0) : row.numel();
-  if (row.numel() == 0 || (row.numel() == 1 && step == 1)) return mpi::Datatype(mpi_element(x.dtype()));
-  const mpi::Datatype type = layout_datatype(function, row, x.dtype());
-  MPI_Datatype made = MPI_DATATYPE_NULL;
-  check_mpi(function, "MPI_Type_create_resized", MPI_Type_create_resized(type.handle(), 0, step * item_size(x.dtype()), &made));
-  return committed(function, mpi::Datatype::adopt(made));
+/// The rows of x, which does not lie backwards, as that many items. OpenMPI chooses how to gather rows by the size of the sender's items,
+/// so that ranks whose items differ would choose differently and wait for each other.
+inline MpiMessage rows_message(const char* function, const AnyTensor& x) {
+  if (x.size(0) > largest_mpi_count) fail(ErrorCode::shape, function, ": ", x.size(0), " rows are more than MPI counts");
+  return {message_address(x), x.numel() > 0 ? static_cast<int>(x.size(0)) : 0, row_datatype(function, x)};
 }
 /// The call of a rank that chooses its number of rows.
-inline CollectiveCall call_with_rows(const char* function, const AnyTensor& x, int root = -1) {
+inline CollectiveCall call_with_rows(const char* function, const AnyTensor& x, int root = no_root) {
   CollectiveCall call = call_with(function, x, root);
   call.any_rows = true;
   return call;
@@ -90,83 +95,177 @@ inline Shape shape_of_rows(const AnyTensor& x, std::int64_t rows) {
   return shape;
 }
 
-/// Every rank's number of rows.
+/// Every rank's number.
 inline mpi::RowCounts gather_counts(const char* function, const mpi::Communicator& among, std::int64_t mine) {
   mpi::RowCounts counts(static_cast<std::size_t>(among.size()));
   check_mpi(function, "MPI_Allgather", MPI_Allgather(&mine, 1, MPI_INT64_T, counts.data(), 1, MPI_INT64_T, among.handle()));
   return counts;
 }
+/// What every rank tells this one, which tells `counts` to the others.
+inline mpi::RowCounts transposed_counts(const char* function, const mpi::Communicator& among, const mpi::RowCounts& counts) {
+  mpi::RowCounts result(counts.size());
+  check_mpi(function, "MPI_Alltoall", MPI_Alltoall(counts.data(), 1, MPI_INT64_T, result.data(), 1, MPI_INT64_T, among.handle()));
+  return result;
+}
+/// Throws ShapeError if a rank has told a negative count, in place of those that do not fit its tensor.
+inline void require_told(const char* function, const mpi::RowCounts& told) {
+  for (std::size_t r = 0; r < told.size(); ++r) {
+    if (told[r] < 0) fail(ErrorCode::shape, function, ": rank ", static_cast<int>(r), " has a tensor or counts without rows for the others");
+  }
+}
+/// In checked mode throws ShapeError on all ranks unless rank r has own[i] rows where rank i has counted told[r] for it; a negative number
+/// of told counts says nothing.
+inline void agree_rows(const char* function, const mpi::Communicator& among, const mpi::RowCounts& told, const mpi::RowCounts& own) {
+  if (!mpi_is_checked()) return;
+  const mpi::RowCounts heard = transposed_counts(function, among, told);
+  agree(among.handle(), {function}, [&] {
+    for (std::size_t r = 0; r < heard.size(); ++r) {
+      if (heard[r] >= 0 && heard[r] != own[r])
+        fail(ErrorCode::shape, function, ": rank ", static_cast<int>(r), " counts ", heard[r], " rows of rank ", among.rank(),
+             ", which has ", own[r]);
+    }
+  });
+}
+/// The same number for every rank.
+inline mpi::RowCounts same_for_all(const mpi::Communicator& among, std::int64_t count) {
+  return mpi::RowCounts(static_cast<std::size_t>(among.size()), count);
+}
 
-/// root -1: all ranks get all rows.
+/// What a call of MPI moves, by rows.
+struct MovedRows {
+  AnyTensor source;
+  ReceivedTensor received;
+  MpiMessage from, to;
+  RowPlaces sent_places, received_places;
+};
+
+/// root no_root: all ranks get all rows.
 inline void run_gather_rows(const char* function, const mpi::Communicator& among, const AnyTensor& x, const AnyTensor& out,
                             const mpi::RowCounts& counts, int root) {
-  const bool gets = root < 0 || among.rank() == root;
-  agree(among, call_with_rows(function, x, root), [&] {
-    if (root >= 0) among.require_rank(function, root);
+  const bool gets = root == no_root || among.rank() == root;
+  const MovedRows moved = agree(among.handle(), call_with_rows(function, x, root), [&] {
+    if (root != no_root) among.require_rank(function, root);
     require_read(function, x);
     require_rows(function, x);
-    if (!gets) return;
-    require_written(function, out);
-    require_same_dtype(function, x, out);
-    require_counts(function, among, counts, out);
-    require_sizes(function, out, shape_of_rows(x, out.size(0)));
-    const std::int64_t mine = counts[static_cast<std::size_t>(among.rank())];
-    if (x.size(0) != mine) fail(ErrorCode::shape, function, ": ", mine, " rows are expected of a tensor of shape ", x.sizes());
+    if (gets) {
+      require_written(function, out);
+      require_same_dtype(function, x, out);
+      require_counts(function, among, counts, out.layout().sizes());
+      require_sizes(function, out, shape_of_rows(x, out.size(0)));
+      const std::int64_t mine = counts[static_cast<std::size_t>(among.rank())];
+      if (x.size(0) != mine) fail(ErrorCode::shape, function, ": ", mine, " rows are expected of a tensor of shape ", x.sizes());
+    }
+    const AnyTensor source = sent_blocks(x, gets ? out : AnyTensor());
+    const ReceivedTensor rows = gets ? received_blocks(out) : ReceivedTensor(AnyTensor(), false);
+    return MovedRows{
+        source,
+        rows,
+        rows_message(function, source),
+        {message_address(rows.to()), 0, gets ? row_datatype(function, rows.to()) : mpi::Datatype(mpi_element(x.dtype()))},
+        {},
+        gets ? row_places(function, counts, out) : RowPlaces{}};
   });
-  const AnyTensor source = gets ? sent_apart_from(x, out) : x;
-  const ReceivedBlocks rows(gets ? out : AnyTensor());
-  const MpiMessage sent = message_of(function, source);
-  const mpi::Datatype received = gets ? row_datatype(function, rows.to()) : mpi::Datatype(mpi_element(x.dtype()));
-  const RowPlaces places = gets ? row_places(function, counts, out) : RowPlaces{};
-  void* const to = message_address(rows.to());
-  if (root < 0)
+  agree_rows(function, among, gets ? counts : same_for_all(among, -1), same_for_all(among, x.size(0)));
+  const MpiMessage &sent = moved.from, &received = moved.to;
+  const RowPlaces& places = moved.received_places;
+  if (root == no_root)
     check_mpi(function, "MPI_Allgatherv",
-              MPI_Allgatherv(sent.address, sent.count, sent.type.handle(), to, places.counts.data(), places.first.data(), received.handle(),
-                             among.handle()));
+              MPI_Allgatherv(sent.address, sent.count, sent.type.handle(), received.address, places.counts.data(), places.first.data(),
+                             received.type.handle(), among.handle()));
   else
     check_mpi(function, "MPI_Gatherv",
-              MPI_Gatherv(sent.address, sent.count, sent.type.handle(), to, places.counts.data(), places.first.data(), received.handle(),
-                          root, among.handle()));
-  rows.finish(function);
+              MPI_Gatherv(sent.address, sent.count, sent.type.handle(), received.address, places.counts.data(), places.first.data(),
+                          received.type.handle(), root, among.handle()));
+  moved.received.finish();
+}
+
+/// The number of rows that every rank has. Throws ShapeError on all ranks if one has a 0-d tensor, whose rank tells -1.
+inline mpi::RowCounts counts_of_ranks(const char* function, const mpi::Communicator& among, const CollectiveCall& call, Dims sizes) {
+  if (mpi_is_checked())
+    agree(among.handle(), call, [&] {
+      if (call.root != no_root) among.require_rank(function, call.root);
+      if (sizes.rank() == 0) fail(ErrorCode::shape, function, ": a 0-d tensor has no rows");
+    });
+  const mpi::RowCounts counts = gather_counts(function, among, sizes.rank() > 0 ? sizes[0] : -1);
+  if (sizes.rank() == 0) fail(ErrorCode::shape, function, ": a 0-d tensor has no rows");
+  require_told(function, counts);
+  return counts;
 }
 
 /// The rows of all ranks in a new tensor of the root, or of all; an empty one elsewhere.
-template <class T>
-Tensor<T> gathered_rows(const char* function, const mpi::Communicator& among, const AnyTensor& x, int root) {
-  const mpi::RowCounts counts = gather_counts(function, among, x.dim() > 0 ? x.size(0) : 0);
-  require_rows(function, x);
-  const bool gets = root < 0 || among.rank() == root;
-  const auto out = gets ? new_tensor<T>(function, shape_of_rows(x, total_rows(counts))) : Tensor<T>();
-  run_gather_rows(function, among, x, out, counts, root);
-  return out;
+template <class X>
+Tensor<sent_element<X>> gathered_rows(const char* function, const mpi::Communicator& among, const X& x, int root) {
+  using T = sent_element<X>;
+  const Shape sizes = shape_of(x);
+  const CollectiveCall call{function, static_cast<int>(dtype_of<T>), sizes, root, "", true};
+  const mpi::RowCounts counts = counts_of_ranks(function, among, call, sizes);
+  const auto both = agree(among.handle(), call, [&] {
+    if (root != no_root) among.require_rank(function, root);
+    const bool gets = root == no_root || among.rank() == root;
+    const Tensor<const T> source = as_sent(x);
+    if (total_rows(counts) < 0) fail(ErrorCode::shape, function, ": the ranks have more rows than 64 bits count");
+    return SentAndNew<T>{source, gets ? new_tensor<T>(function, shape_of_rows(source, total_rows(counts))) : Tensor<T>()};
+  });
+  run_gather_rows(function, among, both.source, both.out, counts, root);
+  return both.out;
+}
+
+inline void run_scatter_rows(const char* function, const mpi::Communicator& among, const AnyTensor& x, const AnyTensor& out,
+                             const mpi::RowCounts& counts, int root) {
+  const bool has = among.rank() == root;
+  const MovedRows moved = agree(among.handle(), call_with_rows(function, out, root), [&] {
+    among.require_rank(function, root);
+    require_written(function, out);
+    require_rows(function, out);
+    if (has) {
+      require_read(function, x);
+      require_same_dtype(function, x, out);
+      require_counts(function, among, counts, x.layout().sizes());
+      const std::int64_t mine = counts[static_cast<std::size_t>(root)];
+      if (!(out.sizes() == shape_of_rows(x, mine)))
+        fail(ErrorCode::shape, function, ": ", mine, " rows of shape ", x.sizes(), " for a tensor of shape ", out.sizes());
+    }
+    const AnyTensor source = has ? sent_blocks(x, out) : AnyTensor();
+    const ReceivedTensor rows = received_blocks(out);
+    return MovedRows{source,
+                     rows,
+                     {message_address(source), 0, has ? row_datatype(function, source) : mpi::Datatype(mpi_element(out.dtype()))},
+                     rows_message(function, rows.to()),
+                     has ? row_places(function, counts, source) : RowPlaces{},
+                     {}};
+  });
+  agree_rows(function, among, has ? counts : same_for_all(among, -1), same_for_all(among, out.size(0)));
+  const MpiMessage &sent = moved.from, &received = moved.to;
+  check_mpi(function, "MPI_Scatterv",
+            MPI_Scatterv(sent.address, moved.sent_places.counts.data(), moved.sent_places.first.data(), sent.type.handle(),
+                         received.address, received.count, received.type.handle(), root, among.handle()));
+  moved.received.finish();
 }
 
 inline void run_all_to_all_rows(const char* function, const mpi::Communicator& among, const AnyTensor& x, const mpi::RowCounts& sent_rows,
                                 const AnyTensor& out, const mpi::RowCounts& received_rows) {
-  agree(among, call_with_rows(function, x), [&] {
+  const MovedRows moved = agree(among.handle(), call_with_rows(function, x), [&] {
     require_read(function, x);
     require_written(function, out);
     require_same_dtype(function, x, out);
-    require_counts(function, among, sent_rows, x);
-    require_counts(function, among, received_rows, out);
+    require_counts(function, among, sent_rows, x.layout().sizes());
+    require_counts(function, among, received_rows, out.layout().sizes());
     require_sizes(function, out, shape_of_rows(x, out.size(0)));
+    const AnyTensor source = sent_blocks(x, out);
+    const ReceivedTensor rows = received_blocks(out);
+    return MovedRows{source,
+                     rows,
+                     {message_address(source), 0, row_datatype(function, source)},
+                     {message_address(rows.to()), 0, row_datatype(function, rows.to())},
+                     row_places(function, sent_rows, source),
+                     row_places(function, received_rows, out)};
   });
-  const AnyTensor source = sent_blocks(x, out);
-  const ReceivedBlocks rows(out);
-  const mpi::Datatype sent = row_datatype(function, source), received = row_datatype(function, rows.to());
-  const RowPlaces from = row_places(function, sent_rows, source), to = row_places(function, received_rows, out);
+  agree_rows(function, among, sent_rows, received_rows);
+  const RowPlaces &from = moved.sent_places, &to = moved.received_places;
   check_mpi(function, "MPI_Alltoallv",
-            MPI_Alltoallv(message_address(source), from.counts.data(), from.first.data(), sent.handle(), message_address(rows.to()),
-                          to.counts.data(), to.first.data(), received.handle(), among.handle()));
-  rows.finish(function);
-}
-
-inline mpi::RowCounts transposed_counts(const char* function, const mpi::Communicator& among, const mpi::RowCounts& counts) {
-  if (counts.size() != static_cast<std::size_t>(among.size()))
-    fail(ErrorCode::shape, function, ": ", counts.size(), " counts for ", among.size(), " ranks");
-  mpi::RowCounts result(counts.size());
-  check_mpi(function, "MPI_Alltoall", MPI_Alltoall(counts.data(), 1, MPI_INT64_T, result.data(), 1, MPI_INT64_T, among.handle()));
-  return result;
+            MPI_Alltoallv(moved.from.address, from.counts.data(), from.first.data(), moved.from.type.handle(), moved.to.address,
+                          to.counts.data(), to.first.data(), moved.to.type.handle(), among.handle()));
+  moved.received.finish();
 }
 
 TENON_END_DETAIL
@@ -180,12 +279,12 @@ inline namespace TENON_CODE {
 /// Writes the rows of all ranks to `out` on all ranks.  counts: those of all ranks.  Throws as all_gather.  Source: MPI 3.1, chapter 5, the
 /// v-forms; so are those below.
 inline void all_gather_rows(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out, const RowCounts& counts) {
-  detail::run_gather_rows("mpi::all_gather_rows", among, x, out.tensor, counts, -1);
+  detail::run_gather_rows("mpi::all_gather_rows", among, x, out.tensor, counts, detail::no_root);
 }
 /// The rows of all ranks in a new tensor.  Cost: the ranks tell each other their counts first.
 template <detail::OnHost X>
 Tensor<detail::sent_element<X>> all_gather_rows(const Communicator& among, const X& x) {
-  return detail::gathered_rows<detail::sent_element<X>>("mpi::all_gather_rows", among, AnyTensor(x), -1);
+  return detail::gathered_rows("mpi::all_gather_rows", among, x, detail::no_root);
 }
 
 /// Writes the rows of all ranks to the root's `out`.  Of `out` and `counts` only the root's are used.
@@ -196,50 +295,32 @@ inline void gather_rows(const Communicator& among, const AnyTensor& x, const det
 /// The rows of all ranks in a new tensor of the root; an empty one elsewhere.  Cost: the ranks tell each other their counts first.
 template <detail::OnHost X>
 Tensor<detail::sent_element<X>> gather_rows(const Communicator& among, const X& x, int root = 0) {
-  among.require_rank("mpi::gather_rows", root);
-  return detail::gathered_rows<detail::sent_element<X>>("mpi::gather_rows", among, AnyTensor(x), root);
+  return detail::gathered_rows("mpi::gather_rows", among, x, root);
 }
 
 /// Writes the root's rows to the `out` of the ranks, counts[i] of them to rank i.  Of x and `counts` only the root's are used.
 inline void scatter_rows(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out, const RowCounts& counts,
                          int root = 0) {
-  const char* const function = "mpi::scatter_rows";
-  const AnyTensor& to = out.tensor;
-  const bool has = among.rank() == root;
-  detail::agree(among, detail::call_with_rows(function, to, root), [&] {
-    among.require_rank(function, root);
-    detail::require_written(function, to);
-    detail::require_rows(function, to);
-    if (!has) return;
-    detail::require_read(function, x);
-    detail::require_same_dtype(function, x, to);
-    detail::require_counts(function, among, counts, x);
-    const std::int64_t mine = counts[static_cast<std::size_t>(root)];
-    if (!(to.sizes() == detail::shape_of_rows(x, mine)))
-      detail::fail(ErrorCode::shape, function, ": ", mine, " rows of shape ", x.sizes(), " for a tensor of shape ", to.sizes());
-  });
-  const AnyTensor source = has ? detail::sent_blocks(x, to) : x;
-  const Datatype sent = has ? detail::row_datatype(function, source) : Datatype(detail::mpi_element(to.dtype()));
-  const detail::MpiMessage received = detail::message_of(function, to);
-  const detail::RowPlaces places = has ? detail::row_places(function, counts, source) : detail::RowPlaces{};
-  detail::check_mpi(function, "MPI_Scatterv",
-                    MPI_Scatterv(detail::message_address(source), places.counts.data(), places.first.data(), sent.handle(),
-                                 received.address, received.count, received.type.handle(), root, among.handle()));
+  detail::run_scatter_rows("mpi::scatter_rows", among, x, out.tensor, counts, root);
 }
-/// The rank's rows in a new tensor.  Cost: messages with the shape and the count come first.
+/// The rank's rows in a new tensor.  Cost: messages with the shape and the count come first.  Throws ShapeError on all ranks if the root's
+/// counts are not those of its rows.
 template <detail::OnHost X>
 Tensor<detail::sent_element<X>> scatter_rows(const Communicator& among, const X& x, const RowCounts& counts, int root = 0) {
+  using T = detail::sent_element<X>;
   const char* const function = "mpi::scatter_rows";
-  const AnyTensor source(x);
-  Shape sizes = detail::broadcast_sizes(function, among, source.sizes(), root);
-  if (sizes.rank() == 0) detail::fail(ErrorCode::shape, function, ": a 0-d tensor has no rows");
-  RowCounts all(counts);
-  all.resize(static_cast<std::size_t>(among.size()));
+  Shape sizes = detail::broadcast_sizes(function, among, detail::shape_of(x), dtype_of<T>, root);
+  const bool has = among.rank() == root, fits = detail::are_counts_of(counts, among.size(), sizes);
+  RowCounts all = has && fits ? counts : detail::same_for_all(among, -1);
   detail::check_mpi(function, "MPI_Bcast", MPI_Bcast(all.data(), among.size(), MPI_INT64_T, root, among.handle()));
+  detail::require_counts(function, among, has ? counts : all, sizes);
   sizes[0] = all[static_cast<std::size_t>(among.rank())];
-  const auto out = detail::new_tensor<detail::sent_element<X>>(function, sizes);
-  scatter_rows(among, source, out, counts, root);
-  return out;
+  const detail::CollectiveCall call{function, static_cast<int>(dtype_of<T>), sizes, root, "", true};
+  const auto both = detail::agree(among.handle(), call, [&] {
+    return detail::SentAndNew<T>{has ? detail::as_sent(x) : Tensor<const T>(), detail::new_tensor<T>(function, sizes)};
+  });
+  detail::run_scatter_rows(function, among, both.source, both.out, counts, root);
+  return both.out;
 }
 
 /// Sends sent_rows[i] rows of x, which follow each other, to rank i, and writes those that come to `out`, received_rows[i] of them from
@@ -248,16 +329,28 @@ inline void all_to_all_rows(const Communicator& among, const AnyTensor& x, const
                             const RowCounts& received_rows) {
   detail::run_all_to_all_rows("mpi::all_to_all_rows", among, x, sent_rows, out.tensor, received_rows);
 }
-/// The rows that come in a new tensor, in the order of the ranks.  Cost: the ranks tell each other their counts first.
+/// The rows that come in a new tensor, in the order of the ranks.  Cost: the ranks tell each other their counts first.  Throws ShapeError
+/// on all ranks if the counts of one are not those of its rows.
 template <detail::OnHost X>
 Tensor<detail::sent_element<X>> all_to_all_rows(const Communicator& among, const X& x, const RowCounts& sent_rows) {
+  using T = detail::sent_element<X>;
   const char* const function = "mpi::all_to_all_rows";
-  const AnyTensor source(x);
-  detail::require_rows(function, source);
-  const RowCounts received_rows = detail::transposed_counts(function, among, sent_rows);
-  const auto out = detail::new_tensor<detail::sent_element<X>>(function, detail::shape_of_rows(source, detail::total_rows(received_rows)));
-  detail::run_all_to_all_rows(function, among, source, sent_rows, out, received_rows);
-  return out;
+  const Shape sizes = detail::shape_of(x);
+  const detail::CollectiveCall call{function, static_cast<int>(dtype_of<T>), sizes, detail::no_root, "", true};
+  const auto check = [&] { detail::require_counts(function, among, sent_rows, sizes); };
+  if (detail::mpi_is_checked()) detail::agree(among.handle(), call, check);
+  const bool fits = detail::are_counts_of(sent_rows, among.size(), sizes);
+  const RowCounts received_rows = detail::transposed_counts(function, among, fits ? sent_rows : detail::same_for_all(among, -1));
+  check();
+  detail::require_told(function, received_rows);
+  const auto both = detail::agree(among.handle(), call, [&] {
+    const Tensor<const T> source = detail::as_sent(x);
+    const std::int64_t rows = detail::total_rows(received_rows);
+    if (rows < 0) detail::fail(ErrorCode::shape, function, ": more rows come than 64 bits count");
+    return detail::SentAndNew<T>{source, detail::new_tensor<T>(function, detail::shape_of_rows(source, rows))};
+  });
+  detail::run_all_to_all_rows(function, among, both.source, sent_rows, both.out, received_rows);
+  return both.out;
 }
 
 }  // namespace TENON_CODE

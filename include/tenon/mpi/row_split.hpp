@@ -19,13 +19,14 @@ namespace mpi {
 /// A handle, which its copies share. Rank 0 has the first rows, rank 1 the ones behind, and so on; or every rank has all rows, replicated.
 class RowSplit {
  public:
-  /// These counts, one for each rank, the same on all ranks. Throws ShapeError for another number of them and for negative ones.
+  /// These counts, one for each rank, the same on all ranks. Throws ShapeError for another number of them, for negative ones and for more
+  /// rows than 64 bits count.
   TENON_INLINE RowSplit(const Communicator& among, RowCounts counts)
       : state_(std::make_shared<const State>(State{among, std::move(counts), false})) {
-    bool fits = state_->counts.size() == static_cast<std::size_t>(among.size());
-    for (const auto count : state_->counts) fits = fits && count >= 0;
-    if (!fits)
-      detail::fail(ErrorCode::shape, "mpi::RowSplit: ", state_->counts.size(), " counts for ", among.size(), " ranks, or negative ones");
+    const RowCounts& held = state_->counts;
+    if (held.size() != static_cast<std::size_t>(among.size()) || detail::total_rows(held) < 0)
+      detail::fail(ErrorCode::shape, "mpi::RowSplit: the counts ", detail::counts_text(held), " for ", among.size(),
+                   " ranks: one for each is needed, none of them negative, and a sum in 64 bits");
   }
   /// As even as possible: the first ranks have one row more where some remain. Throws ShapeError for a negative number.
   TENON_INLINE static RowSplit even(const Communicator& among, std::int64_t rows) {
