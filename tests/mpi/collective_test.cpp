@@ -145,3 +145,79 @@ TEST_CASE("shapes, types and ranks that do not fit are errors before anything is
   CHECK_THROWS_WITH(mpi::all_gather(all, x, wrong),
                     Catch::Matchers::ContainsSubstring("mpi::all_gather: the result has shape (" + std::to_string(n) + ",2)"));
 }
+
+namespace {
+
+/// A tensor of one column that lies as a rank's number says: contiguous, in steps, backwards, and so on.
+template <class T>
+tn::Tensor<T> lying(std::int64_t size, int how) {
+  if (how % 3 == 1) return tn::zeros<T>({size, 3})(tn::all, 1);
+  if (how % 3 == 2) return tn::zeros<T>({size}).flip(0);
+  return tn::zeros<T>({size});
+}
+/// Element k of a rank.
+template <class T>
+tn::Tensor<T> numbered(std::int64_t size, int rank) {
+  return tn::cast<T>((tn::arange<std::int64_t>(0, size) * 7 + rank) % 101);
+}
+
+/// All verbs, each rank with another layout.
+template <class T>
+void check_mixed(std::int64_t size) {
+  const auto all = world();
+  const int n = all.size(), me = all.rank();
+  const auto blocks_of = [&](const auto& from) {
+    const auto blocks = tn::zeros<T>({n, size});
+    for (int r = 0; r < n; ++r) blocks[r].copy_(from(r));
+    return blocks;
+  };
+  const auto of_all = blocks_of([&](int r) { return numbered<T>(size, r); });
+  for (int first = 0; first < 3; ++first) {
+    INFO(size << " elements of " << tn::name_of(tn::dtype_of<T>) << ", layout " << first);
+    auto x = lying<T>(size, me + first);
+    x.copy_(numbered<T>(size, me));
+    auto wide = (me + first) % 2 ? tn::zeros<T>({size, n}).t() : tn::zeros<T>({n, size});
+    for (int root = 0; root < n; ++root) {
+      auto y = lying<T>(size, me + first);
+      y.copy_(numbered<T>(size, me));
+      mpi::broadcast(all, y, root);
+      CHECK(tn::array_equal(y, numbered<T>(size, root)));
+      y.copy_(numbered<T>(size, me));
+      mpi::ibroadcast(all, y, root).wait();
+      CHECK(tn::array_equal(y, numbered<T>(size, root)));
+      mpi::gather(all, x, wide, root);
+      if (me == root) CHECK(tn::array_equal(wide, of_all));
+      wide.fill_(T(0));
+      mpi::igather(all, x, wide, root).wait();
+      if (me == root) CHECK(tn::array_equal(wide, of_all));
+      wide.copy_(of_all);
+      mpi::scatter(all, wide, y, root);
+      CHECK(tn::array_equal(y, x));
+      y.fill_(T(0));
+      mpi::iscatter(all, wide, y, root).wait();
+      CHECK(tn::array_equal(y, x));
+      wide.fill_(T(0));
+    }
+    mpi::all_gather(all, x, wide);
+    CHECK(tn::array_equal(wide, of_all));
+    wide.fill_(T(0));
+    mpi::iall_gather(all, x, wide).wait();
+    CHECK(tn::array_equal(wide, of_all));
+    const auto out = (me + first) % 2 ? tn::zeros<T>({n, size}) : tn::zeros<T>({size, n}).t();
+    const auto crossed = blocks_of([&](int) { return numbered<T>(size, me); });
+    mpi::all_to_all(all, wide, out);
+    CHECK(tn::array_equal(out, crossed));
+    out.fill_(T(0));
+    mpi::iall_to_all(all, wide, out).wait();
+    CHECK(tn::array_equal(out, crossed));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("short and long messages between ranks whose tensors lie otherwise") {
+  for (const std::int64_t size : {1, 100, 1500, 5000, 30000, 150000}) {
+    check_mixed<float>(size);
+    check_mixed<std::uint8_t>(size);
+  }
+}

@@ -55,6 +55,7 @@ TEST_CASE("a grid") {
   CHECK(sheet.shift(-2, -1).source == (sheet.rank() + 1 < sheet.size() ? sheet.rank() + 1 : mpi::no_rank));
   CHECK_THROWS_AS(sheet.rank_at({0, 1}), tn::IndexError);
   CHECK_THROWS_AS(sheet.rank_at({0}), tn::IndexError);
+  CHECK_THROWS_AS(line.rank_at({std::int64_t{1} << 32}), tn::IndexError);
   CHECK_THROWS_AS(sheet.shift(2), tn::IndexError);
   CHECK_THROWS_AS(sheet.coordinates(all.size()), tn::IndexError);
 

@@ -1,9 +1,12 @@
 #include <tenon/mpi/distributed.hpp>
 
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <cstring>
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 #include "mpi/ranks.hpp"
@@ -45,6 +48,8 @@ TEST_CASE("rows are split evenly, or as is said") {
   CHECK(split.first(all.size() - 1) + split.count(all.size() - 1) == 10);
   CHECK(split == mpi::RowSplit(all, split.counts()));
   CHECK_THROWS_AS(mpi::RowSplit(all, {1, 2, 3, 4, 5}), tn::ShapeError);
+  CHECK_THROWS_AS(mpi::RowSplit(all, mpi::RowCounts(static_cast<std::size_t>(all.size()), -1)), tn::ShapeError);
+  if (all.size() > 1) CHECK_THROWS_AS(mpi::RowSplit(all, mpi::RowCounts(static_cast<std::size_t>(all.size()), INT64_MAX)), tn::ShapeError);
   CHECK_THROWS_AS(split.count(all.size()), tn::IndexError);
   CHECK_THROWS_AS(mpi::RowSplit::replicated(all).count(), tn::ShapeError);
 }
@@ -188,6 +193,35 @@ TEST_CASE("a .npy file that ranks write together is NumPy's, and they read it to
   CHECK_THROWS_AS(mpi::load_npy<double>(all, path), tn::IoError);
   CHECK_THROWS_AS(mpi::load_npy<float>(all, path), tn::TypeError);
   CHECK_THROWS_AS(mpi::load_npy<double>(all, "mpi_no_such_file.npy"), tn::IoError);
+  mpi::barrier(all);
+
+  // Bools are 0 and 1, whatever bytes the file has; a file that ends too early is an error.
+  const auto bools = Distributed<bool>::split_rows(all, tn::full<bool>({9}, true));
+  mpi::save_npy(path, bools);
+  const auto edit = [&](const char* mode, std::size_t from, const std::string& bytes) {
+    mpi::barrier(all);
+    if (all.rank() == 0) {
+      std::FILE* const file = std::fopen(path.c_str(), mode);
+      std::fseek(file, static_cast<long>(from), SEEK_SET);
+      std::fwrite(bytes.data(), 1, bytes.size(), file);
+      std::fclose(file);
+    }
+    mpi::barrier(all);
+  };
+  edit("r+", 128, std::string(9, '\x7f'));
+  const auto read = mpi::load_npy<bool>(all, path);
+  bool plain = true;
+  for (std::int64_t i = 0; i < read.local().numel(); ++i) {
+    unsigned char byte = 0;
+    std::memcpy(&byte, read.local().data_ptr() + i, 1);
+    plain = plain && byte == 1;
+  }
+  CHECK(plain);
+  mpi::save_npy(path, Distributed<double>::split_rows(all, a));
+  mpi::barrier(all);
+  if (all.rank() == 0) CHECK(truncate(path.c_str(), 128 + 34 * 8 + 3) == 0);  // of 35 elements
+  mpi::barrier(all);
+  CHECK_THROWS_WITH(mpi::load_npy<double>(all, path), Catch::Matchers::ContainsSubstring("is cut"));
   mpi::barrier(all);
   if (all.rank() == 0) std::remove(path.c_str());
 }

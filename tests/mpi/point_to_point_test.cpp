@@ -89,3 +89,31 @@ TEST_CASE("messages of the wrong length and wrong arguments are errors") {
   CHECK_THROWS_AS(mpi::recv(all, longer.expand({2, 4}), all.rank()), tn::ShapeError);  // two elements in one place
   CHECK_THROWS_AS(mpi::recv(all, tn::AnyTensor(tn::Tensor<const float>(x)), all.rank()), tn::TypeError);
 }
+
+TEST_CASE("single bytes that follow each other backwards, few and many") {
+  const auto all = world();
+  for (const std::int64_t size : {3, 5000, 300000}) {
+    const tn::Tensor<std::uint8_t> x = tn::cast<std::uint8_t>(tn::arange<std::int64_t>(0, size) % 251);
+    auto y = tn::zeros<std::uint8_t>({size});
+    auto sending = mpi::isend(all, x.flip(0), all.rank());
+    auto receiving = mpi::irecv(all, y, all.rank());
+    CHECK(receiving.wait().bytes == size);
+    sending.wait();
+    CHECK(tn::array_equal(y, x.flip(0)));
+    sending = mpi::isend(all, x, all.rank());
+    receiving = mpi::irecv(all, y.flip(0), all.rank());
+    receiving.wait(), sending.wait();
+    CHECK(tn::array_equal(y, x.flip(0)));
+    mpi::send_receive(all, x.flip(0), all.rank(), y.flip(0), all.rank());
+    CHECK(tn::array_equal(y, x));
+    sending = mpi::isend(all, x, all.rank());
+    mpi::recv(all, y.flip(0), all.rank());
+    CHECK(tn::array_equal(y.flip(0), x));
+  }
+}
+
+TEST_CASE("a broadcast tensor of more bytes than 64 bits count is refused") {
+  const auto many = tn::ones<double>({1}).expand({std::int64_t{1} << 61});
+  CHECK_THROWS_AS(mpi::send(world(), many, mpi::no_rank), tn::ShapeError);
+  CHECK_THROWS_AS(mpi::isend(world(), many, mpi::no_rank), tn::ShapeError);
+}

@@ -1,6 +1,7 @@
 #include <tenon/mpi/reduce_ranks.hpp>
 
 #include <cmath>
+#include <complex>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -149,4 +150,26 @@ TEST_CASE("what is reduced into must fit") {
   CHECK_THROWS_AS(mpi::iall_reduce(all, x, tn::zeros<float>({3, 2}).t()), tn::ShapeError);
   CHECK_THROWS_AS(mpi::reduce(all, x, tn::add, all.size()), tn::IndexError);
   CHECK_THROWS_AS(mpi::reduce_scatter(all, tn::zeros<float>({all.size() + 1})), tn::ShapeError);
+}
+
+TEST_CASE("results in tensors of another name of the element type") {
+  const auto all = world();
+  const int n = all.size();
+  const auto x = tn::full<tn::complex<float>>({n, 2}, tn::complex<float>(1, 2));
+  const auto wanted = tn::full<tn::complex<float>>({n, 2}, tn::complex<float>(static_cast<float>(n), static_cast<float>(2 * n)));
+  const tn::Tensor<std::complex<float>> out(tn::zeros<tn::complex<float>>({n, 2})), row(tn::zeros<tn::complex<float>>({2}));
+  mpi::all_reduce(all, x, out);
+  CHECK(tn::array_equal(out, wanted));
+  mpi::reduce(all, x, out, tn::add, 0);
+  mpi::scan(all, x, out);
+  mpi::reduce_scatter(all, x, row);
+  CHECK(tn::array_equal(row, wanted[0]));
+  const tn::Tensor<std::complex<float>> own(x.clone());
+  mpi::all_reduce_(all, own);
+  CHECK(tn::array_equal(own, wanted));
+  mpi::iall_reduce(all, tn::Tensor<std::complex<float>>(x), out).wait();
+  CHECK(tn::array_equal(out, wanted));
+  const tn::Tensor<std::complex<float>> gathered(tn::zeros<tn::complex<float>>({n, n, 2}));
+  mpi::all_gather(all, x, gathered);
+  mpi::broadcast(all, out);
 }

@@ -74,5 +74,42 @@ TEST_CASE("what lies outside of a window, or is of another type, is refused") {
   CHECK_THROWS_AS(window.put(tn::zeros<float>({2}), world().size()), tn::IndexError);
   CHECK_THROWS_AS(window.put(tn::zeros<float>({2}), 0, own.layout()), tn::ShapeError);
   CHECK_THROWS_AS(mpi::Window<float>(world(), tn::zeros<float>({2, 3}).t()), tn::ShapeError);
+  const auto x = tn::zeros<float>({2});
+  auto out = tn::zeros<float>({2});
+  for (const std::int64_t first : {INT64_MAX, INT64_MAX - 1, INT64_MIN, INT64_MAX / 2}) {
+    for (int rank = 0; rank < world().size(); ++rank) {
+      CHECK_THROWS_AS(window.put(x, rank, first), tn::IndexError);
+      CHECK_THROWS_AS(window.get(out, rank, first), tn::IndexError);
+      CHECK_THROWS_AS(window.accumulate(x, rank, tn::add, first), tn::IndexError);
+    }
+  }
+  const auto place = [](std::int64_t size, std::int64_t stride, std::int64_t first) {
+    tn::Layout layout(1, first);
+    layout.set(0, size, stride);
+    layout.finish();
+    return layout;
+  };
+  CHECK_THROWS_AS(window.put(x, 0, place(2, INT64_MAX, 1)), tn::IndexError);
+  CHECK_THROWS_AS(window.put(x, 0, place(2, INT64_MIN, 0)), tn::IndexError);
+  CHECK_THROWS_AS(window.get(out, 0, place(2, -1, 0)), tn::IndexError);
+  CHECK_THROWS_AS(window.put(x, 0, place(2, 0, 0)), tn::ShapeError);  // both in one place
+  CHECK_THROWS_AS(window.put(x, 0, place(-2, 1, 0)), tn::ShapeError);
   window.fence();
+}
+
+TEST_CASE("single bytes that follow each other backwards") {
+  const auto all = world();
+  const int next = (all.rank() + 1) % all.size();
+  auto own = tn::zeros<std::uint8_t>({5000});
+  const auto bytes = tn::arange<std::int64_t>(0, 5000);
+  const tn::Tensor<std::uint8_t> x = tn::cast<std::uint8_t>(bytes);
+  mpi::Window<std::uint8_t> window(all, own);
+  window.fence();
+  window.put(x.flip(0), next);
+  window.fence();
+  CHECK(tn::array_equal(own, x.flip(0)));
+  auto got = tn::zeros<std::uint8_t>({5000});
+  window.get(got.flip(0), next);
+  window.fence();
+  CHECK(tn::array_equal(got, x));
 }

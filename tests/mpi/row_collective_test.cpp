@@ -77,3 +77,55 @@ TEST_CASE("rows without elements, and counts that do not fit") {
   CHECK_THROWS_AS(mpi::all_gather_rows(all, tn::zeros<float>({all.rank(), 3}), out, steps()), tn::ShapeError);
   CHECK_THROWS_AS(mpi::all_to_all_rows(all, out, {}), tn::ShapeError);
 }
+
+TEST_CASE("rows that are strided on some ranks") {
+  const auto all = world();
+  const int n = all.size(), me = all.rank();
+  for (const std::int64_t each : {1, 3, 40, 1000, 20000}) {
+    for (int strided = 0; strided < 8; ++strided) {
+      INFO(each << " rows of a rank, strided " << strided);
+      mpi::RowCounts counts;
+      std::int64_t total = 0;
+      for (int r = 0; r < n; ++r) counts.push_back(each + r), total += each + r;
+      const std::int64_t mine = each + me;
+      const bool apart = (strided >> (me % 3)) & 1;
+      const auto memory = tn::zeros<float>({mine, apart ? 6 : 3});
+      const auto x = apart ? memory(tn::all, tn::range(0, 6, 2)) : memory;
+      x.copy_(tn::full<float>({mine, 3}, static_cast<float>(me)));
+      const auto gathered = mpi::all_gather_rows(all, x);
+      const auto column = apart ? tn::zeros<float>({3, total}).t() : tn::zeros<float>({total, 3});
+      mpi::all_gather_rows(all, x, column, counts);
+      CHECK(tn::array_equal(column, gathered));
+      const auto at_root = mpi::gather_rows(all, x, n - 1);
+      if (me == n - 1) CHECK(tn::array_equal(at_root, gathered));
+      std::int64_t first = 0;
+      for (int r = 0; r < n; ++r) {
+        const auto part = gathered.narrow(0, first, each + r);
+        CHECK(tn::min(part).item() == static_cast<float>(r));
+        CHECK(tn::max(part).item() == static_cast<float>(r));
+        first += each + r;
+      }
+      x.fill_(-1.f);
+      mpi::scatter_rows(all, column, x, counts, 0);
+      CHECK(tn::array_equal(x, tn::full<float>({mine, 3}, static_cast<float>(me))));
+    }
+  }
+}
+
+TEST_CASE("mistakes that the ranks tell each other with their counts are errors of all") {
+  const auto all = world();
+  const int n = all.size();
+  const bool odd = all.rank() == n - 1;
+  const auto x = tn::ones<float>({n, 2});
+  const mpi::RowCounts right(static_cast<std::size_t>(n), 1);
+  for (const std::int64_t wrong : {std::int64_t{-1}, INT64_MAX, std::int64_t{2}}) {
+    mpi::RowCounts counts = right;
+    if (odd) counts[0] = wrong;
+    CHECK_THROWS_AS(mpi::scatter_rows(all, x, counts, n - 1), tn::ShapeError);
+    CHECK_THROWS_AS(mpi::all_to_all_rows(all, x, counts), tn::ShapeError);
+  }
+  CHECK_THROWS_AS(mpi::all_to_all_rows(all, x, odd ? mpi::RowCounts{} : right), tn::ShapeError);
+  CHECK_THROWS_AS(mpi::all_gather_rows(all, odd ? tn::ones<float>({}) : x), tn::ShapeError);
+  CHECK_THROWS_AS(mpi::gather_rows(all, odd ? tn::ones<float>({}) : x), tn::ShapeError);
+  CHECK(tn::detail::total_rows({INT64_MAX, INT64_MAX, 4}) == -1);
+}

@@ -1,10 +1,13 @@
 // .npy files of tensors whose rows are split over the ranks: each rank reads and writes its own, all at the same time.
 #pragma once
 
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <mpi.h>
+#include <string>
 #include <type_traits>
+#include <unistd.h>
 
 #include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
@@ -66,6 +69,18 @@ class RankFile {
   mpi::Communicator among_;
   MPI_File file_ = MPI_FILE_NULL;
 };
+
+/// Throws IoError unless this rank may write the file, or make it: MPI waits for ever where only some ranks can open one.
+inline void require_writable_file(const char* function, const char* path) {
+  if (access(path, W_OK) == 0) return;
+  if (errno == ENOENT) {
+    const std::string text(path);
+    const std::size_t slash = text.find_last_of('/');
+    const std::string folder = slash == std::string::npos ? "." : slash == 0 ? "/" : text.substr(0, slash);
+    if (access(folder.c_str(), W_OK | X_OK) == 0) return;
+  }
+  fail_path(ErrorCode::io, function, "write", path);
+}
 
 /// The header of a .npy file and where its elements begin.
 struct RankNpy {
@@ -134,6 +149,7 @@ void save_npy(const P& path, const Distributed<T>& x) {
   const detail::CollectiveCall call{function, static_cast<int>(dtype_of<T>), sizes};
   const AnyTensor local = detail::agree_always(among.handle(), call, [&] {
     if (x.numel() > INT64_MAX / 2 / item) detail::fail(ErrorCode::shape, function, ": a file of a tensor of shape ", sizes, " is too large");
+    detail::require_writable_file(function, detail::path_text(path));
     return detail::carried(x.local());
   });
   const detail::NpyPrefix prefix(dtype_of<T>, false, sizes);

@@ -53,7 +53,7 @@ mpi::Distributed<T> multiply_split(const mpi::Distributed<T>& a, const mpi::Dist
   const std::int64_t columns = b.local().size(1), own_first = split.first();
   const std::vector<RowPanel> panels = row_panels(split);
   const CollectiveCall call{function, static_cast<int>(dtype_of<T>)};
-  const auto result = agree(among.handle(), call, [&] { return new_tensor<T>(function, Shape{a.local().size(0), columns}); });
+  auto result = agree(among.handle(), call, [&] { return new_tensor<T>(function, Shape{a.local().size(0), columns}); });
   if (panels.empty()) result.fill_(T(0));
 
   std::vector<Tensor<T>> rows(panels.size());

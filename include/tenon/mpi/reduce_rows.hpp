@@ -143,7 +143,7 @@ auto reduce_split(const X& x, const ReductionOptions& options) {
   } else {
     result = on_all_ranks<Out>(Op::info.name, x, [&] {
       if (!Op::needs_elements || split.count() > 0) return Tensor<Out>(reduce_to<Op>(x.local(), options));
-      const auto none = new_tensor<Out>(Op::info.name, plan.shape);  // this rank has no elements
+      auto none = new_tensor<Out>(Op::info.name, plan.shape);  // this rank has no elements
       none.fill_(convert<Out>(Op::template Of<typename X::value_type>::Fold::identity()));
       return none;
     });
