@@ -203,7 +203,7 @@ void check_mixed(std::int64_t size) {
     wide.fill_(T(0));
     mpi::iall_gather(all, x, wide).wait();
     CHECK(tn::array_equal(wide, of_all));
-    const auto out = (me + first) % 2 ? tn::zeros<T>({n, size}) : tn::zeros<T>({size, n}).t();
+    auto out = (me + first) % 2 ? tn::zeros<T>({n, size}) : tn::zeros<T>({size, n}).t();
     const auto crossed = blocks_of([&](int) { return numbered<T>(size, me); });
     mpi::all_to_all(all, wide, out);
     CHECK(tn::array_equal(out, crossed));

@@ -1,4 +1,5 @@
 #include <tenon/mpi/distributed.hpp>
+#include <tenon/mpi/distributed_npy.hpp>
 
 #include <cmath>
 #include <cstddef>
@@ -221,7 +222,17 @@ TEST_CASE("a .npy file that ranks write together is NumPy's, and they read it to
   mpi::barrier(all);
   if (all.rank() == 0) CHECK(truncate(path.c_str(), 128 + 34 * 8 + 3) == 0);  // of 35 elements
   mpi::barrier(all);
-  CHECK_THROWS_WITH(mpi::load_npy<double>(all, path), Catch::Matchers::ContainsSubstring("is cut"));
+  CHECK_THROWS_WITH(mpi::load_npy<double>(all, path), Catch::Matchers::ContainsSubstring("is too short"));
+  // One that is shortened after its header was read: the last rank has not all it wants.
+  {
+    const tn::detail::RankFile file("test", all, path.c_str(), MPI_MODE_RDONLY);
+    double elements[4];
+    const mpi::Datatype type(MPI_DOUBLE);
+    MPI_Status status;
+    const MPI_Offset place = all.rank() == all.size() - 1 ? 128 + 33 * 8 : 128;
+    const int error = MPI_File_read_at_all(file.handle(), place, elements, 4, MPI_DOUBLE, &status);
+    CHECK_THROWS_AS(file.check("read", error, status, type, 4), tn::IoError);
+  }
   mpi::barrier(all);
   if (all.rank() == 0) std::remove(path.c_str());
 }
