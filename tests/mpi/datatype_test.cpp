@@ -80,7 +80,8 @@ bool arrives(tn::DType dtype, const std::vector<std::int64_t>& sizes, const std:
 }  // namespace
 
 TEST_CASE("elements of every size arrive from and in every layout") {
-  for (const tn::DType dtype : {tn::DType::uint8, tn::DType::bool_, tn::DType::int16, tn::DType::float32, tn::DType::int64, tn::DType::complex128}) {
+  for (const tn::DType dtype :
+       {tn::DType::uint8, tn::DType::bool_, tn::DType::int16, tn::DType::float32, tn::DType::int64, tn::DType::complex128}) {
     INFO(tn::name_of(dtype));
     for (const std::int64_t size : {1, 2, 3, 8, 17, 5000}) {
       for (const std::int64_t step : {-4, -2, -1, 0, 1, 2, 3}) {

@@ -1,8 +1,8 @@
 // What all ranks of a communicator do together with tensors of one shape: barrier, broadcast, gather, all_gather, scatter, all_to_all.
 //
-// A tensor of what all ranks have, or get, has a first dimension of as many blocks as there are ranks. Whether elements lie in row-major
-// order or with whatever strides, it is sent from where it lies, but for what MPI does not carry so (docs/distributed.md). Where ranks have different numbers of rows:
-// row_collective.hpp.
+// A tensor of what all ranks have, or get, has a first dimension of as many blocks as there are ranks. Elements of whatever strides are sent
+// from where they lie and received where they belong, but for what MPI does not carry so, which is copied (docs/distributed.md). Where
+// ranks have different numbers of rows: row_collective.hpp.
 #pragma once
 
 #include <cstdint>
@@ -150,8 +150,9 @@ inline MovedTensors run_gather(const char* function, const mpi::Communicator& am
     MpiMessage none{nullptr, 0, mpi::Datatype(mpi_element(x.dtype()))};
     if (root == no_root) return MovedTensors{source, blocks, message_of(function, source), block_message(function, blocks.to())};
     if (!gets) return MovedTensors{source, blocks, one_item_of(function, source), std::move(none)};
-    return MovedTensors{source, blocks, one_item_of(function, source),
-                        x.numel() > 0 ? MpiMessage{message_address(blocks.to()), 1, item_datatype(function, blocks.to())} : std::move(none)};
+    return MovedTensors{
+        source, blocks, one_item_of(function, source),
+        x.numel() > 0 ? MpiMessage{message_address(blocks.to()), 1, item_datatype(function, blocks.to())} : std::move(none)};
   });
   const MpiMessage &sent = moved.from, &received = moved.to;
   void* const from = in_place ? MPI_IN_PLACE : sent.address;
@@ -193,8 +194,7 @@ inline MovedTensors run_scatter(const char* function, const mpi::Communicator& a
     if (!in_place) require_written(function, out);
     const AnyTensor source = has ? sent_blocks(x, in_place ? AnyTensor() : out) : x;
     const ReceivedTensor to(out, !in_place && !travels_in_place(out));
-    return MovedTensors{source, to,
-                        has ? block_message(function, source) : MpiMessage{nullptr, 0, mpi::Datatype(mpi_element(out.dtype()))},
+    return MovedTensors{source, to, has ? block_message(function, source) : MpiMessage{nullptr, 0, mpi::Datatype(mpi_element(out.dtype()))},
                         message_of(function, in_place ? carried(out) : to.to())};
   });
   const MpiMessage &sent = moved.from, &received = moved.to;

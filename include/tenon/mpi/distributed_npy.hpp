@@ -146,7 +146,8 @@ void save_npy(const P& path, const Distributed<T>& x) {
   const Shape sizes = x.sizes();
   const detail::CollectiveCall call{function, static_cast<int>(dtype_of<T>), sizes};
   const AnyTensor local = detail::agree_always(among.handle(), call, [&] {
-    if (x.numel() > INT64_MAX / 2 / item) detail::fail(ErrorCode::shape, function, ": a file of a tensor of shape ", sizes, " is too large");
+    if (x.numel() > INT64_MAX / 2 / item)
+      detail::fail(ErrorCode::shape, function, ": a file of a tensor of shape ", sizes, " is too large");
     detail::require_writable_file(function, detail::path_text(path));
     return detail::carried(x.local());
   });
@@ -155,9 +156,9 @@ void save_npy(const P& path, const Distributed<T>& x) {
   const std::int64_t row = rows > 0 ? x.numel() / rows : 0;
   detail::RankFile file(function, among, detail::path_text(path), MPI_MODE_CREATE | MPI_MODE_WRONLY);
   file.check("resize", MPI_File_set_size(file.handle(), begin + x.numel() * item));
-  file.check("write", first ? MPI_File_write_at(file.handle(), 0, prefix.data(), static_cast<int>(prefix.size()), MPI_BYTE,
-                                                MPI_STATUS_IGNORE)
-                            : MPI_SUCCESS);
+  file.check("write", first
+                          ? MPI_File_write_at(file.handle(), 0, prefix.data(), static_cast<int>(prefix.size()), MPI_BYTE, MPI_STATUS_IGNORE)
+                          : MPI_SUCCESS);
   const detail::MpiMessage m = detail::message_of(function, local);
   file.check("write", MPI_File_write_at_all(file.handle(), begin + (x.is_replicated() ? 0 : x.split().first() * row * item), m.address,
                                             writes ? m.count : 0, m.type.handle(), MPI_STATUS_IGNORE));

@@ -48,7 +48,8 @@ inline void send(const Communicator& among, const AnyTensor& x, int to, int tag 
 }
 
 /// Receives a message into the elements of `out`.  Throws ShapeError if it is shorter than these, CommunicationError if it is longer;
-/// IndexError, DeviceError, TypeError for read-only elements.
+/// IndexError, DeviceError, TypeError for read-only elements.  A message has a length and no dtype: one of another type of the same size
+/// is not noticed.
 inline MessageStatus recv(const Communicator& among, const detail::WrittenTensor& out, int from = any_source, int tag = any_tag) {
   detail::require_peer("mpi::recv", among, from, true);
   detail::require_written("mpi::recv", out.tensor);

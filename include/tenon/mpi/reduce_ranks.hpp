@@ -204,7 +204,8 @@ template <class T, CombiningOp Op = Add>
 [[nodiscard]] Request iall_reduce(const Communicator& among, const Tensor<T>& x, const Tensor<std::remove_const_t<T>>& out,
                                   const Op& = {}) {
   std::vector<MPI_Request> started;
-  const AnyTensor kept = detail::run_all_reduce<Op, detail::own_name_t<std::remove_const_t<T>>>("mpi::iall_reduce", among, x, out, &started);
+  const AnyTensor kept =
+      detail::run_all_reduce<Op, detail::own_name_t<std::remove_const_t<T>>>("mpi::iall_reduce", among, x, out, &started);
   return Request("mpi::iall_reduce", std::move(started), {kept, out});
 }
 
@@ -218,8 +219,8 @@ void reduce(const Communicator& among, const X& x, const Tensor<T>& out, const O
 template <detail::OnHost X, CombiningOp Op = Add>
 Tensor<detail::sent_element<X>> reduce(const Communicator& among, const X& x, const Op& = {}, int root = 0) {
   const char* const function = "mpi::reduce";
-  const auto both = detail::sent_and_new(function, among, x, root, Op::info.name,
-                                         [](const auto& source) { return Shape(source.layout().sizes()); });
+  const auto both =
+      detail::sent_and_new(function, among, x, root, Op::info.name, [](const auto& source) { return Shape(source.layout().sizes()); });
   detail::run_reduce<Op, detail::sent_element<X>>(function, among, both.source, both.out, root, nullptr);
   return both.out;
 }
@@ -267,8 +268,8 @@ template <class T, CombiningOp Op = Add>
 template <detail::OnHost X, class T, CombiningOp Op = Add>
   requires std::is_same_v<detail::own_name_t<T>, detail::sent_element<X>>
 void reduce_scatter(const Communicator& among, const X& x, const Tensor<T>& out, const Op& = {}) {
-  detail::run_reduce_scatter<Op, detail::sent_element<X>>("mpi::reduce_scatter", among, detail::as_sent(x),
-                                                          detail::same_for_all(among, 1), out.unsqueeze(0));
+  detail::run_reduce_scatter<Op, detail::sent_element<X>>("mpi::reduce_scatter", among, detail::as_sent(x), detail::same_for_all(among, 1),
+                                                          out.unsqueeze(0));
 }
 template <detail::OnHost X, CombiningOp Op = Add>
 Tensor<detail::sent_element<X>> reduce_scatter(const Communicator& among, const X& x, const Op& = {}) {

@@ -110,7 +110,8 @@ inline mpi::RowCounts transposed_counts(const char* function, const mpi::Communi
 /// Throws ShapeError if a rank has told a negative count, in place of those that do not fit its tensor.
 inline void require_told(const char* function, const mpi::RowCounts& told) {
   for (std::size_t r = 0; r < told.size(); ++r) {
-    if (told[r] < 0) fail(ErrorCode::shape, function, ": rank ", static_cast<int>(r), " has a tensor or counts without rows for the others");
+    if (told[r] < 0)
+      fail(ErrorCode::shape, function, ": rank ", static_cast<int>(r), " has a tensor or counts without rows for the others");
   }
 }
 /// In checked mode throws ShapeError on all ranks unless rank r has own[i] rows where rank i has counted told[r] for it; a negative number
@@ -157,13 +158,12 @@ inline void run_gather_rows(const char* function, const mpi::Communicator& among
     }
     const AnyTensor source = sent_blocks(x, gets ? out : AnyTensor());
     const ReceivedTensor rows = gets ? received_blocks(out) : ReceivedTensor(AnyTensor(), false);
-    return MovedRows{
-        source,
-        rows,
-        rows_message(function, source),
-        {message_address(rows.to()), 0, gets ? row_datatype(function, rows.to()) : mpi::Datatype(mpi_element(x.dtype()))},
-        {},
-        gets ? row_places(function, counts, out) : RowPlaces{}};
+    return MovedRows{source,
+                     rows,
+                     rows_message(function, source),
+                     {message_address(rows.to()), 0, gets ? row_datatype(function, rows.to()) : mpi::Datatype(mpi_element(x.dtype()))},
+                     {},
+                     gets ? row_places(function, counts, out) : RowPlaces{}};
   });
   agree_rows(function, among, gets ? counts : same_for_all(among, -1), same_for_all(among, x.size(0)));
   const MpiMessage &sent = moved.from, &received = moved.to;

@@ -17,8 +17,7 @@ TENON_BEGIN_DETAIL
 class ShortMessage {
  public:
   ShortMessage(const char* function, const AnyTensor& x)
-      : is_packed_(!x.is_contiguous() && x.numel() <= room / item_size(x.dtype())),
-        held_(x, !is_packed_ && !travels_in_place(x)),
+      : is_packed_(!x.is_contiguous() && x.numel() <= room / item_size(x.dtype())), held_(x, !is_packed_ && !travels_in_place(x)),
         message_(is_packed_ ? MpiMessage{packed_, static_cast<int>(x.numel()), mpi::Datatype(mpi_element(x.dtype()))}
                             : message_of(function, held_.to())) {}
   ShortMessage(const ShortMessage&) = delete;
