@@ -231,7 +231,7 @@ TEST_CASE("a .npy file that ranks write together is NumPy's, and they read it to
     MPI_Status status;
     const MPI_Offset place = all.rank() == all.size() - 1 ? 128 + 33 * 8 : 128;
     const int error = MPI_File_read_at_all(file.handle(), place, elements, 4, MPI_DOUBLE, &status);
-    CHECK_THROWS_AS(file.check("read", error, status, type, 4), tn::IoError);
+    CHECK_THROWS_AS(file.check_read(error, status, type, 4, place + 4 * 8), tn::IoError);
   }
   mpi::barrier(all);
   if (all.rank() == 0) std::remove(path.c_str());

@@ -47,14 +47,18 @@ class RankFile {
   void check(const char* verb, int error) const {
     agree_always(among_.handle(), {function_}, [&] { require_success(verb, error); });
   }
-  /// The same of a call that has read or written elements of a type: IoError also if they are not as many as wanted.
-  void check(const char* verb, int error, MPI_Status& status, const mpi::Datatype& type, std::int64_t wanted) const {
+  /// The same of a call that has read elements of a type up to the byte `end`: IoError also if they are not as many as wanted. OpenMPI 4.1
+  /// reports all that a collective call asks for, so that the file's size is asked for, too.
+  void check_read(int error, MPI_Status& status, const mpi::Datatype& type, std::int64_t wanted, std::int64_t end) const {
     agree_always(among_.handle(), {function_}, [&] {
-      require_success(verb, error);
-      MPI_Count done = 0;
-      check_mpi(function_, "MPI_Get_elements_x", MPI_Get_elements_x(&status, type.handle(), &done));
-      if (done != wanted)
-        fail(ErrorCode::io, function_, ": cannot ", verb, " ", path_, ": ", static_cast<long long>(done), " of ", wanted, " elements");
+      require_success("read", error);
+      MPI_Count come = 0;
+      MPI_Offset size = 0;
+      check_mpi(function_, "MPI_Get_elements_x", MPI_Get_elements_x(&status, type.handle(), &come));
+      require_success("read", MPI_File_get_size(file_, &size));
+      if (come != wanted || size < end)
+        fail(ErrorCode::io, function_, ": cannot read ", path_, ": ", static_cast<long long>(come), " of ", wanted,
+             " elements have come, from a file of ", static_cast<long long>(size), " bytes that needs ", end);
     });
   }
 
@@ -124,9 +128,9 @@ Distributed<T> load_npy(const Communicator& among, const P& path) {
   detail::RankFile file(function, among, text, MPI_MODE_RDONLY);
   const detail::MpiMessage m = detail::message_of(function, out);
   MPI_Status status;
-  const int error = MPI_File_read_at_all(file.handle(), npy.begin + split.first() * row * static_cast<std::int64_t>(sizeof(T)), m.address,
-                                         m.count, m.type.handle(), &status);
-  file.check("read", error, status, m.type, out.numel());
+  const std::int64_t begin = npy.begin + split.first() * row * static_cast<std::int64_t>(sizeof(T));
+  const int error = MPI_File_read_at_all(file.handle(), begin, m.address, m.count, m.type.handle(), &status);
+  file.check_read(error, status, m.type, out.numel(), begin + out.numel() * static_cast<std::int64_t>(sizeof(T)));
   file.close();
   if constexpr (std::is_same_v<T, bool>) {
     char* const bytes = static_cast<char*>(m.address);
