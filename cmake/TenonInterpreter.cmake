@@ -1,11 +1,11 @@
 # Putting interpreters into a program.
 include_guard()
 
-# tenon_freeze(<files> <python> [PACKAGES <folder or file>...] [EXTENSIONS <folder>...]): the rules for <files>.bin, .inc and _binaries.inc,
-# which have the standard library, tenon and these packages, compiled by that Python, and where there are EXTENSIONS, the binary modules of
-# these and of the standard library.
+# tenon_freeze(<files> <python> [BINARIES] [PACKAGES <folder or file>...] [EXTENSIONS <folder>...]): the rules for <files>.bin, .inc and
+# _binaries.inc, which have the standard library, tenon and these packages, compiled by that Python, with the binary modules of EXTENSIONS,
+# and of the standard library if BINARIES is given.
 function(tenon_freeze frozen python)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "PACKAGES;EXTENSIONS")
+  cmake_parse_arguments(PARSE_ARGV 2 arg "BINARIES" "" "PACKAGES;EXTENSIONS")
   cmake_path(GET CMAKE_CURRENT_FUNCTION_LIST_DIR PARENT_PATH root)
   set(packages tenon_bootstrap=${root}/interpreter/payload/bootstrap.py
     tenon_pickling=${root}/interpreter/payload/pickling.py
@@ -19,6 +19,10 @@ function(tenon_freeze frozen python)
     cmake_path(ABSOLUTE_PATH package)
     list(APPEND extensions ${package})
   endforeach()
+  set(binaries "")
+  if(arg_BINARIES)
+    set(binaries --binaries)
+  endif()
   set(files "")
   foreach(package IN LISTS packages extensions)
     string(REGEX REPLACE "^[^/]*=" "" path ${package})
@@ -32,7 +36,7 @@ function(tenon_freeze frozen python)
   set(freeze ${root}/interpreter/tools/freeze.py)
   cmake_path(GET frozen FILENAME name)
   add_custom_command(OUTPUT ${frozen}.bin ${frozen}.inc ${frozen}_binaries.inc
-    COMMAND ${python} ${freeze} ${frozen} ${packages} --extensions ${extensions}
+    COMMAND ${python} ${freeze} ${frozen} ${packages} ${binaries} --extensions ${extensions}
     DEPENDS ${freeze} ${files} COMMENT "Freezing the modules ${name}.bin" VERBATIM)
 endfunction()
 
@@ -62,11 +66,13 @@ function(tenon_embed_interpreter target)
   cmake_path(GET CMAKE_CURRENT_FUNCTION_LIST_DIR PARENT_PATH root)
   set(payload tenon_payload)
   set(python ${TENON_FREEZING_PYTHON})
+  set(binaries BINARIES)
   if(NOT arg_BACKEND)
     set(arg_BACKEND ${TENON_INTERPRETER_BACKEND})
   endif()
   if(arg_BACKEND STREQUAL "subinterpreters")
     set(payload tenon_subinterpreter_payload)
+    set(binaries "")
     set(python ${TENON_SUBINTERPRETER_PYTHON})
     if(arg_EXTENSIONS)
       message(FATAL_ERROR "tenon_embed_interpreter: EXTENSIONS ${arg_EXTENSIONS} of ${target} need the backend payload: sub-interpreters "
@@ -74,9 +80,6 @@ function(tenon_embed_interpreter target)
     endif()
   endif()
   set(frozen ${TENON_PAYLOAD_FOLDER}/${payload}_frozen)
-  if(arg_EXTENSIONS)
-    set(payload tenon_extensible_payload)
-  endif()
   set(extensions "")
   foreach(package IN LISTS arg_EXTENSIONS)
     if(NOT IS_DIRECTORY ${package} AND NOT package MATCHES "/")
@@ -91,7 +94,7 @@ function(tenon_embed_interpreter target)
   endforeach()
   if(arg_PACKAGES OR extensions)
     set(frozen ${CMAKE_CURRENT_BINARY_DIR}/${target}_frozen)
-    tenon_freeze(${frozen} ${python} PACKAGES ${arg_PACKAGES} EXTENSIONS ${extensions})
+    tenon_freeze(${frozen} ${python} ${binaries} PACKAGES ${arg_PACKAGES} EXTENSIONS ${extensions})
     target_sources(${target} PRIVATE ${frozen}.inc)
   endif()
   set(source ${CMAKE_CURRENT_BINARY_DIR}/${target}_interpreter.cpp)

@@ -1,4 +1,5 @@
 // A Python of its own: what a copy of the payload exports.
+#define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
 #include <cstddef>
@@ -6,6 +7,7 @@
 #include <cstring>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -37,10 +39,11 @@ void take_error(PyObject* describe, Failure& failure) {
   if (!describe) return;
   const nb::object parts = nb::steal(PyObject_CallOneArg(describe, value));
   const char *name, *text, *lines;
-  if (parts.is_valid() && PyArg_ParseTuple(parts.ptr(), "sss", &name, &text, &lines)) {
-    failure.type = name;
-    failure.text = text;
-    failure.traceback = lines;
+  Py_ssize_t name_size, text_size, lines_size;
+  if (parts.is_valid() && PyArg_ParseTuple(parts.ptr(), "s#s#s#", &name, &name_size, &text, &text_size, &lines, &lines_size)) {
+    failure.type.assign(name, static_cast<std::size_t>(name_size));
+    failure.text.assign(text, static_cast<std::size_t>(text_size));
+    failure.traceback.assign(lines, static_cast<std::size_t>(lines_size));
   }
   PyErr_Clear();
 }
@@ -61,11 +64,18 @@ class Python final : public Payload {
     describe_ = member("describe");
     register_ = member("register");
     end_ = member("end");
+    in_main_ = member("in_main");
   }
   PyObject* describe() const { return describe_.ptr(); }
 
   int lock() override { return PyGILState_Ensure(); }
   void unlock(int state) override { PyGILState_Release(static_cast<PyGILState_STATE>(state)); }
+  Outer enter(ThreadState& state) override { return interpreter::enter(state); }
+  void leave(ThreadState state, Outer outer) override { interpreter::leave(state, outer); }
+  void end(ThreadState state) override {
+    PyThreadState_Clear(static_cast<PyThreadState*>(state));
+    PyThreadState_Delete(static_cast<PyThreadState*>(state));
+  }
 
   Reference global(const char* module, const char* name, Failure& failure) override {
     return guarded(failure, [&] { return owned(PyObject_GetAttrString(owned(PyImport_ImportModule(module)).ptr(), name)); });
@@ -87,7 +97,7 @@ class Python final : public Payload {
           all.push_back(of(named[i].second));
         }
       }
-      return owned(PyObject_Vectorcall(of(function), all.data(), count, names.ptr()));
+      return owned(PyObject_Vectorcall(callable(of(function)), all.data(), count, names.ptr()));
     });
   }
   void keep(Reference object) override { Py_INCREF(of(object)); }
@@ -145,6 +155,13 @@ class Python final : public Payload {
       if (!PyMapping_Check(of(object)) || PySequence_Check(of(object)))
         if (!PyDict_Check(of(object))) python::fail(PyExc_TypeError, "%s is no dictionary", python::description_of(of(object)).c_str());
       const nb::object pairs = owned(PyMapping_Items(of(object)));
+      // Those of a class of somebody's own may be anything, and all are asked before a reference of one is taken.
+      for (Py_ssize_t i = 0; i < PyList_GET_SIZE(pairs.ptr()); ++i) {
+        PyObject* pair = PyList_GET_ITEM(pairs.ptr(), i);
+        if (!PyTuple_Check(pair) || PyTuple_GET_SIZE(pair) != 2)
+          python::fail(PyExc_TypeError, "items() of %s gave %s, which is no pair", python::description_of(of(object)).c_str(),
+                       python::description_of(pair).c_str());
+      }
       for (Py_ssize_t i = 0; i < PyList_GET_SIZE(pairs.ptr()); ++i) {
         PyObject* pair = PyList_GET_ITEM(pairs.ptr(), i);
         items.emplace_back(Py_NewRef(PyTuple_GET_ITEM(pair, 0)), Py_NewRef(PyTuple_GET_ITEM(pair, 1)));
@@ -155,12 +172,16 @@ class Python final : public Payload {
   bool pickle(Reference object, Pickled& pickled, Failure& failure) override {
     return succeeds(failure, [&] {
       const nb::object result = owned(PyObject_CallOneArg(pickling("dump").ptr(), of(object)));
-      char* bytes;
+      const char* bytes;
       Py_ssize_t size;
-      check(PyBytes_AsStringAndSize(PyTuple_GetItem(result.ptr(), 0), &bytes, &size));
+      PyObject* tensors;
+      if (!PyArg_ParseTuple(result.ptr(), "y#O!", &bytes, &size, &PyList_Type, &tensors)) throw nb::python_error();
       pickled.bytes.assign(bytes, static_cast<std::size_t>(size));
-      PyObject* tensors = PyTuple_GetItem(result.ptr(), 1);
-      for (Py_ssize_t i = 0; i < PyList_GET_SIZE(tensors); ++i) pickled.tensors.push_back(*python::tensor_in(PyList_GET_ITEM(tensors, i)));
+      for (Py_ssize_t i = 0; i < PyList_GET_SIZE(tensors); ++i) {
+        const AnyTensor* const tensor = is_tensor(PyList_GET_ITEM(tensors, i)) ? python::tensor_in(PyList_GET_ITEM(tensors, i)) : nullptr;
+        if (!tensor) python::fail(PyExc_TypeError, "%s is no tensor", python::description_of(PyList_GET_ITEM(tensors, i)).c_str());
+        pickled.tensors.push_back(*tensor);
+      }
     });
   }
   Reference unpickle(const Pickled& pickled, Failure& failure) override {
@@ -174,8 +195,13 @@ class Python final : public Payload {
     });
   }
 
-  bool register_source(const char* name, const char* text, bool replaces, Failure& failure) override {
-    return succeeds(failure, [&] { owned(PyObject_CallFunction(register_.ptr(), "ssi", name, text, static_cast<int>(replaces))); });
+  bool register_sources(const std::pair<std::string_view, std::string_view>* texts, std::size_t count, bool replaces,
+                        Failure& failure) override {
+    return succeeds(failure, [&] {
+      const nb::object all = owned(PyDict_New());
+      for (std::size_t i = 0; i < count; ++i) check(PyDict_SetItem(all.ptr(), text_of(texts[i].first).ptr(), text_of(texts[i].second).ptr()));
+      owned(PyObject_CallFunctionObjArgs(register_.ptr(), all.ptr(), replaces ? Py_True : Py_False, nullptr));
+    });
   }
 
  private:
@@ -187,6 +213,16 @@ class Python final : public Payload {
   }
   static nb::object pickling(const char* name) {
     return owned(PyObject_GetAttrString(owned(PyImport_ImportModule("tenon_pickling")).ptr(), name));
+  }
+  static nb::object text_of(std::string_view text) {
+    return owned(PyUnicode_FromStringAndSize(text.data(), static_cast<Py_ssize_t>(text.size())));
+  }
+  /// What is called for a function: eval and others ask for the frame that calls them, of which C++ has none.
+  PyObject* callable(PyObject* function) const {
+    if (!PyCFunction_CheckExact(function) || PyEval_GetFrame()) return function;
+    PyObject* const other = PyDict_GetItemWithError(in_main_.ptr(), function);
+    if (!other && PyErr_Occurred()) throw nb::python_error();
+    return other ? other : function;
   }
   static bool is_tensor(Reference object) { return python::tensor_type && python::is_tensor(of(object)); }
   static void check(int status) {
@@ -213,7 +249,7 @@ class Python final : public Payload {
            }) != nullptr;
   }
 
-  nb::object bootstrap_, describe_, register_, end_;
+  nb::object bootstrap_, describe_, register_, end_, in_main_;
   Host host_;
 };
 
@@ -221,7 +257,7 @@ Python::~Python() {
   PyGILState_Ensure();
   nb::steal(PyObject_CallNoArgs(end_.ptr()));
   PyErr_Clear();
-  describe_ = register_ = end_ = bootstrap_ = nb::object();
+  describe_ = register_ = end_ = in_main_ = bootstrap_ = nb::object();
   *host_.stays = end_python(host_);
 }
 

@@ -12,6 +12,9 @@ namespace tenon::interpreter {
 bool begin_python(const Host& host, Failure& failure);
 /// Ends it, and takes the lock from the calling thread, which holds it once. Returns whether the copy of the payload has to stay.
 bool end_python(const Host& host);
+/// What the functions of Payload do.
+Outer enter(ThreadState& state);
+void leave(ThreadState state, Outer outer);
 /// tenon._core.
 PyModuleDef* core_definition();
 /// Tells the bootstrap which binary modules imports may find. Returns a new reference, or null with Python's error.

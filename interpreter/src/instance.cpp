@@ -3,6 +3,9 @@
 #include <mutex>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include <tenon/interpreter/error.hpp>
 
@@ -52,13 +55,16 @@ void Instance::drop_copy(const void* content) {
   copies_.erase(found);
 }
 
-void Instance::register_source(const std::string& name, const std::string& text, bool replaces) {
+void Instance::register_source(const std::string& name, const std::string& text) {
   Failure failure;
-  if (!payload_->register_source(name.c_str(), text.c_str(), replaces, failure)) check(failure);
+  const std::pair<std::string_view, std::string_view> source(name, text);
+  if (!payload_->register_sources(&source, 1, true, failure)) check(failure);
 }
 void Instance::register_modules(const std::shared_ptr<const ModuleTexts>& modules) {
   if (!modules || registered_.count(modules)) return;
-  for (const auto& [name, text] : *modules) register_source(name, text, false);
+  Failure failure;
+  const std::vector<std::pair<std::string_view, std::string_view>> sources(modules->begin(), modules->end());
+  if (!payload_->register_sources(sources.data(), sources.size(), false, failure)) check(failure);
   registered_.insert(modules);
 }
 

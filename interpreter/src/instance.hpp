@@ -36,10 +36,10 @@ class Instance {
   /// Without the lock held, or with it.
   void drop_copy(const void* content);
 
-  /// Makes `import name` run this text; with the lock held. `replaces`: in place of another text, for which it throws PythonError
-  /// otherwise.
-  void register_source(const std::string& name, const std::string& text, bool replaces);
-  /// The same for all of a package, once; none is replaced.
+  /// Makes `import name` run this text, in place of any other module; with the lock held. Throws PythonError.
+  void register_source(const std::string& name, const std::string& text);
+  /// The same for all of a package, once, or for none of it: throws PythonError where the interpreter has another module of one of their
+  /// names.
   void register_modules(const std::shared_ptr<const ModuleTexts>& modules);
 
   std::atomic<int> sessions{0};

@@ -29,7 +29,7 @@ Session InterpreterManager::acquire_one() const {
 void InterpreterManager::register_module_source(const std::string& name, const std::string& text) const {
   for (const Interpreter& each : instances_) {
     const InstanceLock lock(*each.instance_);
-    each.instance_->register_source(name, text, true);
+    each.instance_->register_source(name, text);
   }
 }
 

@@ -17,6 +17,7 @@
 
 #include "instance.hpp"
 #include "movable_content.hpp"
+#include "thread_states.hpp"
 
 namespace tenon::interpreter {
 
@@ -28,6 +29,10 @@ Instance& open_instance(const std::shared_ptr<detail::SessionState>& session) {
   if (!session) throw SessionError("the object is empty");
   return session->open();
 }
+const std::shared_ptr<detail::SessionState>& open_session(const std::shared_ptr<detail::SessionState>& session) {
+  open_instance(session);
+  return session;
+}
 
 }  // namespace
 
@@ -37,8 +42,7 @@ Instance& detail::SessionState::open() const {
 }
 
 Access::Access(std::shared_ptr<detail::SessionState> of)
-    : session(std::move(of)), payload(&open_instance(session).payload()), state_(payload->lock()) {}
-Access::~Access() { payload->unlock(state_); }
+    : session(std::move(of)), payload(&open_instance(session).payload()), lock_(*session) {}
 
 Object Access::take(Reference reference) {
   if (!reference) interpreter::check(failure);
@@ -88,12 +92,12 @@ std::vector<std::pair<Object, Object>> Access::read_dictionary(const Object& obj
 
 Object::Object(const Object& other) : session_(other.session_), reference_(other.reference_) {
   if (!reference_) return;
-  const InstanceLock lock(*session_->instance);
+  const detail::SessionLock lock(*session_);
   session_->instance->payload().keep(reference_);
 }
 Object::~Object() {
   if (!reference_) return;
-  const InstanceLock lock(*session_->instance);
+  const detail::SessionLock lock(*session_);
   session_->instance->payload().drop(reference_);
 }
 
@@ -129,6 +133,7 @@ Object Object::call(const Object* arguments, std::size_t count, const std::vecto
 
 Session::Session(std::shared_ptr<Instance> instance) : state_(std::make_shared<detail::SessionState>()) {
   state_->instance = std::move(instance);
+  state_->threads = std::make_shared<detail::SessionThreads>();
   ++state_->instance->sessions;
 }
 Session& Session::operator=(Session&& other) noexcept {
@@ -143,6 +148,7 @@ Session::~Session() { end(); }
 void Session::end() noexcept {
   if (!state_) return;
   state_->has_ended = true;
+  state_->threads->end(*state_->instance);
   --state_->instance->sessions;
   state_.reset();
 }
@@ -156,8 +162,7 @@ Object Session::global(const std::string& module, const std::string& name) {
 }
 
 Session::Lock::Lock(const Session& session)
-    : state_(open_instance(session.state_).payload().lock()), instance_(session.state_->instance) {}
-Session::Lock::~Lock() { instance_->payload().unlock(state_); }
+    : session_(open_session(session.state_)), lock_(*session_) {}
 
 MovableObject Session::create_movable(const Object& object) {
   object.require_session(state_.get(), "move");

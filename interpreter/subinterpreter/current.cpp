@@ -3,6 +3,9 @@
 #include <memory>
 #include <utility>
 
+#include "bound_state.hpp"
+#include "python.hpp"
+
 // The linker takes `__wrap_f` of this copy in place of libpython's f, which is `__real_f` then, whoever calls it here: nanobind, too.
 #if PY_VERSION_HEX < 0x030D0000
 extern "C" PyThreadState* __real__PyThreadState_UncheckedGet();
@@ -48,6 +51,31 @@ void leave() {
 void return_to_outer() {
   const std::unique_ptr<Outer> last(std::exchange(outer, outer->before));
   if (last->state) PyEval_RestoreThread(last->state);
+}
+
+Outer enter(ThreadState& state) {
+  PyThreadState* const running = current_state();
+  if (running && state == running) return {running, nullptr};
+  if (running) PyEval_SaveThread();
+  if (!state) state = PyThreadState_New(own_interpreter);
+  if (!state) Py_FatalError("no memory for the state of a thread");
+  PyEval_RestoreThread(static_cast<PyThreadState*>(state));  // which also binds the thread to it
+  return {running, nullptr};
+}
+void leave(ThreadState state, Outer outer) {
+  if (outer.running == state) return;
+  auto* const left = static_cast<PyThreadState*>(state);
+  // Another thread may end the state: nothing of this one may refer to it then.
+#if PY_VERSION_HEX < 0x030E0000
+  PyEval_SaveThread();
+  left->_status.bound_gilstate = 0;
+  bind(nullptr);
+#else
+  // The thread is bound to another state, which then is deleted: Python's variables have other names in each version.
+  PyThreadState_Swap(PyThreadState_New(left->interp));
+  leave();
+#endif
+  if (outer.running) PyEval_RestoreThread(static_cast<PyThreadState*>(outer.running));
 }
 
 }  // namespace tenon::interpreter

@@ -95,10 +95,9 @@ TEST_CASE("A program's own binary modules are the only ones", "[extensions]") {
   const InterpreterManager manager(1);
   Session session = manager.acquire_one();
   CHECK_THROWS_WITH(session.global("scipy", "linalg"), ContainsSubstring("what was embedded"));
-  CHECK_THROWS_WITH(session.global("_ctypes", "dlopen"), ContainsSubstring("what was embedded"));
+  CHECK_THROWS_WITH(session.global("_ctypes", "dlopen"), ContainsSubstring("lack this part of the standard library"));
   manager.register_module_source("foreign",
                                  "import _imp\nfrom importlib.machinery import ModuleSpec\n"
                                  "_imp.create_dynamic(ModuleSpec('foreign', None, origin='/tmp/foreign.so'))\n");
   CHECK_THROWS_WITH(session.global("foreign", "x"), ContainsSubstring("ImportError: this program has no binary module /tmp/foreign.so"));
-  CHECK_NOTHROW(session.global("_contextvars", "copy_context")());  // the standard library's are among them
 }

@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <future>
 #include <iterator>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -183,6 +185,88 @@ TEST_CASE("Python's exceptions arrive with class, text and traceback", "[session
   CHECK(session.global("math", "sqrt")(4).to<double>() == 2);
 }
 
+TEST_CASE("Text is executed, in the module __main__", "[session]") {
+  const InterpreterManager manager(1);
+  Session session = manager.acquire_one();
+  const auto builtin = [&](const char* name) { return session.global("builtins", name); };
+  CHECK(builtin("eval")("2 + 3").to<int>() == 5);
+  builtin("exec")("import math\ndef area(r):\n    return math.pi * r * r\n");
+  CHECK(builtin("eval")("area(2) == 4 * math.pi").to<bool>());
+  CHECK(session.global("__main__", "area")(0).to<double>() == 0);
+  CHECK(builtin("globals")().attr("get")("__name__").to<std::string>() == "__main__");
+  CHECK(builtin("eval")("x + 1", std::map<std::string, int>{{"x", 1}}).to<int>() == 2);
+  for (const char* name : {"dir", "vars", "locals"}) CHECK(builtin("str")(builtin(name)()).to<std::string>().find("area") != std::string::npos);
+  CHECK(builtin("vars")(session.global("json", "decoder")).attr("get")("__name__").to<std::string>() == "json.decoder");
+  const auto error = error_of([&] { builtin("exec")("area(1)\narea()"); });
+  REQUIRE(error);
+  CHECK(error->type() == "TypeError");
+  CHECK_THAT(error->traceback(), ContainsSubstring("(most recent call last):\n  File \"<string>\", line 2, in <module>"));
+}
+
+TEST_CASE("Tracebacks show the lines of registered modules", "[session]") {
+  const InterpreterManager manager(1);
+  manager.register_module_source("faulty", "def f(x):\n    return g(x)  # first\n");
+  manager.register_module_source("faulty.inner", "import traceback\ndef f():\n    try:\n        1 / 0  # here\n"
+                                                 "    except ZeroDivisionError:\n        return traceback.format_exc()\n");
+  Session session = manager.acquire_one();
+  CHECK_THAT(error_of([&] { session.global("faulty", "f")(1); })->traceback(), ContainsSubstring("line 2, in f\n    return g(x)  # first\n"));
+  CHECK_THAT(session.global("faulty.inner", "f")().to<std::string>(), ContainsSubstring("line 4, in f\n    1 / 0  # here\n"));
+}
+
+TEST_CASE("Objects that lie about what they hold are errors", "[session]") {
+  const InterpreterManager manager(1);
+  manager.register_module_source("lies",
+                                 "import tenon\n"
+                                 "class Items(dict):\n"
+                                 "    def __init__(self, items):\n        super().__init__(a=1)\n        self.given = items\n"
+                                 "    def items(self):\n        return self.given\n"
+                                 "class Pair(tuple):\n    pass\n"
+                                 "class Long(list):\n    def __len__(self):\n        return 1 << 40\n"
+                                 "class Counted:\n"
+                                 "    def __len__(self):\n        return 1 << 60\n"
+                                 "    def __getitem__(self, i):\n        return [1, 2][i]\n"
+                                 "class Tensor:\n    __class__ = tenon.Tensor\n    def __reduce__(self):\n        return (Tensor, ())\n"
+                                 "class Error(Exception):\n    def __str__(self):\n        return 'half \\ud800, \\0, whole'\n"
+                                 "def fail():\n    raise Error\n"
+                                 "of_numbers, of_three, of_lists = Items([1, 2]), Items([(1, 2, 3)]), Items([['a', 1]])\n"
+                                 "of_texts, of_nothing, of_pairs = Items(['ab']), Items([()]), Items([Pair(('b', 2))])\n"
+                                 "long, counted, like_tensor = Long([1, 2]), Counted(), Tensor()\n");
+  Session session = manager.acquire_one();
+  const auto lie = [&](const char* name) { return session.global("lies", name); };
+  for (const char* name : {"of_numbers", "of_three", "of_lists", "of_texts", "of_nothing"}) {
+    const auto error = error_of([&] { lie(name).to<std::map<std::string, int>>(); });
+    REQUIRE(error);
+    CHECK(error->type() == "TypeError");
+    CHECK_THAT(error->text(), ContainsSubstring("which is no pair"));
+  }
+  CHECK(lie("of_pairs").to<std::map<std::string, int>>() == std::map<std::string, int>{{"b", 2}});
+  CHECK(lie("long").to<std::vector<int>>() == std::vector<int>{1, 2});
+  CHECK_NOTHROW(error_of([&] { lie("counted").to<std::vector<int>>(); }));
+  CHECK(error_of([&] { session.create_movable(lie("like_tensor")); })->type() == "TypeError");
+  const auto error = error_of([&] { lie("fail")(); });
+  CHECK(error->type() == "lies.Error");
+  CHECK(error->text() == std::string("half \\ud800, \0, whole", 20));
+}
+
+TEST_CASE("The standard library is there, with its binary modules", "[session]") {
+  const InterpreterManager manager(2);
+  for (const Interpreter& each : manager.all_instances()) {
+    Session session = each.acquire_session();
+    for (const char* module : {"asyncio", "bz2", "contextvars", "decimal", "hashlib", "json", "lzma", "mmap", "multiprocessing", "queue", "resource",
+                               "sqlite3", "ssl", "statistics", "termios", "uuid", "zoneinfo"})
+      CHECK_NOTHROW(session.global(module, "__name__"));
+    CHECK(session.global("decimal", "Decimal")("1.10").attr("__str__")().to<std::string>() == "1.10");
+    CHECK(session.global("statistics", "median")(std::vector<int>{3, 1, 2}).to<int>() == 2);
+    CHECK(session.global("bz2", "decompress")(session.global("bz2", "compress")(session.global("builtins", "bytes")(1000)))
+              .attr("__len__")()
+              .to<int>() == 1000);
+    const auto error = error_of([&] { session.global("tkinter", "Tk"); });
+    REQUIRE(error);
+    CHECK(error->type() == "ModuleNotFoundError");
+    CHECK_THAT(error->text(), ContainsSubstring("lack this part of the standard library"));
+  }
+}
+
 TEST_CASE("Imports see what is frozen in, and nothing of the machine", "[session]") {
   const InterpreterManager manager(1);
   Session session = manager.acquire_one();
@@ -192,6 +276,7 @@ TEST_CASE("Imports see what is frozen in, and nothing of the machine", "[session
   REQUIRE(error);
   CHECK(error->type() == "ModuleNotFoundError");
   CHECK(error->text().find("has the frozen standard library") != std::string::npos);
+  CHECK(error->text().find("EXTENSIONS") != std::string::npos);
   CHECK(error_of([&] { session.global("json.nothing", "x"); })->type() == "ModuleNotFoundError");
   CHECK_FALSE(session.global("importlib.util", "find_spec")("scipy").to<std::optional<int>>());
   for (const char* module : {"re", "json", "pickle", "collections", "threading", "datetime", "random", "csv", "logging", "zipfile", "ast"})
@@ -304,6 +389,45 @@ TEST_CASE("A package's code runs in interpreters that share its tensors", "[pack
   CHECK(error->type() == "ImportError");
 }
 
+TEST_CASE("A package's modules take the place of no other, and none of them is registered then", "[package]") {
+  const TemporaryFile file;
+  const InterpreterManager manager(1);
+  manager.register_module_source("writer",
+                                 "from tenon.package import PackageExporter\n"
+                                 "def write(path, name):\n"
+                                 "    with PackageExporter(path) as exporter:\n"
+                                 "        exporter.save_source('a_first', 'x = 1\\n')\n"
+                                 "        exporter.save_source(name, 'raise RuntimeError(7)\\n')\n");
+  for (const char* name : {"json", "math", "json.decoder", "tenon", "_decimal", "encodings"}) {
+    manager.acquire_one().global("writer", "write")(file.path, name);
+    const Package package = Package::load(file.path);
+    Session session = manager.acquire_one();
+    const auto error = error_of([&] { session.from_package(package, name, "x"); });
+    REQUIRE(error);
+    CHECK(error->type() == "ImportError");
+    CHECK_THAT(error->text(), ContainsSubstring(std::string("'") + name + "' is another one"));
+    CHECK(error_of([&] { session.global("a_first", "x"); })->type() == "ModuleNotFoundError");
+  }
+  // A program's own text does.
+  manager.register_module_source("colorsys", "x = 3\n");
+  CHECK(manager.acquire_one().global("colorsys", "x").to<int>() == 3);
+}
+
+TEST_CASE("Tracebacks show the lines of a package's modules", "[package]") {
+  const TemporaryFile file;
+  const InterpreterManager manager(1);
+  manager.register_module_source("writer",
+                                 "from tenon.package import PackageExporter\n"
+                                 "def write(path):\n"
+                                 "    with PackageExporter(path) as exporter:\n"
+                                 "        exporter.save_source('whole', '', is_package=True)\n"
+                                 "        exporter.save_source('whole.part', 'def f():\\n    raise KeyError(1)  # here\\n')\n");
+  manager.acquire_one().global("writer", "write")(file.path);
+  Session session = manager.acquire_one();
+  const Object f = session.from_package(Package::load(file.path), "whole.part", "f");
+  CHECK_THAT(error_of([&] { f(); })->traceback(), ContainsSubstring("whole/part.py\", line 2, in f\n    raise KeyError(1)  # here\n"));
+}
+
 TEST_CASE("A file that is no package is an error", "[package]") {
   const TemporaryFile file;
   CHECK_THROWS_AS(Package::load(file.path), tn::IoError);
@@ -347,6 +471,129 @@ TEST_CASE("Sessions go to the interpreter that has the fewest", "[session]") {
   int counts[3] = {};
   for (const Session& session : sessions) ++counts[session.number()];
   for (const int count : counts) CHECK(count == 2);
+}
+
+namespace {
+
+/// Sets and reads what Python keeps by thread: [threading.local, contextvars, decimal's precision].
+constexpr const char* kept_source =
+    "import threading, contextvars, decimal\n"
+    "local, variable, released = threading.local(), contextvars.ContextVar('variable', default=0), 0\n"
+    "class Kept:\n"
+    "    def __del__(self):\n        global released\n        released += 1\n"
+    "def keep(n):\n"
+    "    local.n, local.kept = n, Kept()\n    variable.set(n)\n    decimal.getcontext().prec = n\n"
+    "def kept():\n    return [getattr(local, 'n', 0), variable.get(), decimal.getcontext().prec]\n"
+    "def count():\n    return released\n";
+
+std::vector<int> kept(Session& session) { return session.global("kept", "kept")().to<std::vector<int>>(); }
+
+}  // namespace
+
+TEST_CASE("What Python keeps by thread is kept for each session and thread", "[thread]") {
+  const std::vector<int> nothing{0, 0, 28};
+  const InterpreterManager manager(1);
+  manager.register_module_source("kept", kept_source);
+  Session session = manager.acquire_one(), other = manager.acquire_one();
+  const auto count = [&] { return session.global("kept", "count")().to<int>(); };
+  session.global("kept", "keep")(3);
+  std::thread([&] {
+    CHECK(kept(session) == nothing);
+    session.global("kept", "keep")(5);
+    CHECK(kept(session) == std::vector<int>(3, 5));
+    CHECK(kept(other) == nothing);
+    other.global("kept", "keep")(7);
+    {
+      const auto lock = session.lock();
+      CHECK(kept(session) == std::vector<int>(3, 5));
+      CHECK(kept(other) == std::vector<int>(3, 7));
+      const auto inner = other.lock();
+      CHECK(kept(session) == std::vector<int>(3, 5));
+    }
+    CHECK(kept(session) == std::vector<int>(3, 5));
+    CHECK(kept(other) == std::vector<int>(3, 7));
+    CHECK(count() == 0);
+  }).join();
+  CHECK(count() == 2);  // what the thread kept has gone with it
+  CHECK(kept(session) == std::vector<int>(3, 3));
+  CHECK(kept(other) == nothing);
+}
+
+TEST_CASE("What Python keeps by thread goes with the session, also while its threads go on", "[thread]") {
+  const InterpreterManager manager(1);
+  manager.register_module_source("kept", kept_source);
+  Session session = manager.acquire_one();
+  const auto count = [&] { return session.global("kept", "count")().to<int>(); };
+  std::optional<Session> ending(manager.acquire_one());
+  std::promise<void> is_kept, has_ended;
+  std::thread thread([&] {
+    ending->global("kept", "keep")(5);
+    is_kept.set_value();
+    has_ended.get_future().wait();
+    CHECK(count() == 1);
+    session.global("kept", "keep")(6);  // the thread goes on in another session
+    CHECK(kept(session) == std::vector<int>(3, 6));
+    {  // a session that ends while its thread is in it
+      std::optional<Session> locked(manager.acquire_one());
+      locked->global("kept", "keep")(7);
+      const auto lock = locked->lock();
+      locked.reset();
+      CHECK(count() == 1);
+    }
+    CHECK(count() == 2);
+  });
+  is_kept.get_future().wait();
+  CHECK(count() == 0);
+  ending.reset();
+  CHECK(count() == 1);
+  has_ended.set_value();
+  thread.join();
+  CHECK(count() == 3);
+}
+
+TEST_CASE("Threads outlive interpreters and enter others", "[thread]") {
+  std::optional<InterpreterManager> manager;
+  std::optional<Session> session;
+  for (int i = 0; i < 3; ++i) {
+    manager.emplace(2);
+    manager->register_module_source("kept", kept_source);
+    session = manager->acquire_one();
+    std::promise<void> is_kept, has_ended;
+    std::thread thread([&] {
+      session->global("kept", "keep")(5);
+      is_kept.set_value();
+      has_ended.get_future().wait();
+      Session last = manager->acquire_one();
+      CHECK(kept(last) == std::vector<int>{0, 0, 28});
+      last.global("kept", "keep")(6);
+      CHECK(kept(last) == std::vector<int>(3, 6));
+    });
+    is_kept.get_future().wait();
+    session.reset();
+    manager.emplace(1);
+    manager->register_module_source("kept", kept_source);
+    has_ended.set_value();
+    thread.join();
+  }
+}
+
+TEST_CASE("Sessions and threads end at the same time", "[thread]") {
+  const InterpreterManager manager(2);
+  manager.register_module_source("kept", kept_source);
+  for (int round = 0; round < 30; ++round) {
+    auto session = std::make_shared<Session>(manager.acquire_one());
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 4; ++i)
+      threads.emplace_back([session, i] {
+        session->global("kept", "keep")(i + 1);
+        CHECK_NOTHROW(kept(*session));
+      });
+    session.reset();  // with the last of the threads
+    for (auto& thread : threads) thread.join();
+  }
+  int count = 0;
+  for (const Interpreter& each : manager.all_instances()) count += each.acquire_session().global("kept", "count")().to<int>();
+  CHECK(count == 120);
 }
 
 TEST_CASE("Any thread may use a session, and a thread of Python's may be left running", "[thread]") {

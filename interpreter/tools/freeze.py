@@ -1,8 +1,8 @@
-"""Freezes Python modules: `freeze.py OUTPUT [PACKAGE...] [--extensions PACKAGE...]` writes OUTPUT.bin, the marshalled code of the standard
-library of the Python that runs this, of the modules at tenon_bootstrap=FILE and of each package folder, and OUTPUT.inc, the rows of the
-table of FrozenModule. Where there are extensions, their binary modules follow in OUTPUT.bin, with those of the standard library, and with
-the libraries that lie in PACKAGE.libs beside the folder, as wheels have them; OUTPUT_binaries.inc has the rows of the table of
-EmbeddedBinary."""
+"""Freezes Python modules: `freeze.py OUTPUT [PACKAGE...] [--binaries] [--extensions PACKAGE...]` writes OUTPUT.bin, the marshalled code of
+the standard library of the Python that runs this, of the modules at tenon_bootstrap=FILE and of each package folder, and OUTPUT.inc, the
+rows of the table of FrozenModule. After --binaries the binary modules of the standard library follow in OUTPUT.bin; those of extensions
+follow with the libraries that lie in PACKAGE.libs beside the folder, as wheels have them. OUTPUT_binaries.inc has the rows of the table
+of EmbeddedBinary."""
 
 import argparse
 import importlib.machinery
@@ -14,7 +14,10 @@ import sysconfig
 # What needs a screen, a compiler, a network of packages or the interpreter's own source tree; _ctypes runs what the program has not.
 LEFT_OUT = {"__pycache__", "site-packages", "dist-packages", "test", "tests", "idlelib", "tkinter", "turtledemo", "lib2to3", "ensurepip",
             "venv", "distutils", "pydoc_data", "turtle", "antigravity", "this", "__phello__", "__hello__", "_ctypes", "_ctypes_test",
-            "_curses", "_curses_panel", "readline", "ossaudiodev"}
+            "_curses", "_curses_panel", "readline", "ossaudiodev",
+            # of Python's own tests
+            "_testbuffer", "_testcapi", "_testclinic", "_testimportmultiple", "_testinternalcapi", "_testmultiphase", "_xxtestfuzz",
+            "xxlimited", "xxlimited_35"}
 
 BINARY = tuple(importlib.machinery.EXTENSION_SUFFIXES)
 
@@ -37,18 +40,17 @@ def modules(path, name):
         yield name, path, False
 
 
-def main(output, packages, extensions):
+def main(output, packages, binaries, extensions):
     found = list(modules_in(pathlib.Path(os.__file__).parent, ""))
     for package in packages + extensions:
         name, _, path = package.rpartition("=")
         path = pathlib.Path(path)
         found += modules(path, name or path.stem)
-    binaries = []
-    if extensions:
+    if binaries:
         found += modules_in(pathlib.Path(sysconfig.get_config_var("DESTSHARED")), "")
-        binaries += [(name, file, True) for name, file, _ in found if file.suffix != ".py"]
+    shared = [(name, file, True) for name, file, _ in found if file.suffix != ".py"]
     for package in extensions:
-        binaries += [(file.name, file, False) for file in sorted(pathlib.Path(package + ".libs").glob("*"))]
+        shared += [(file.name, file, False) for file in sorted(pathlib.Path(package + ".libs").glob("*"))]
     at = 0
     with open(output + ".bin", "wb") as data:
 
@@ -64,12 +66,13 @@ def main(output, packages, extensions):
                     code = compile(file.read_bytes(), f"<frozen {name}>", "exec", dont_inherit=True)
                     write(rows, name, marshal.dumps(code), is_package)
         with open(output + "_binaries.inc", "w", encoding="utf-8") as rows:
-            for name, file, is_module in binaries:
+            for name, file, is_module in shared:
                 write(rows, name, file.read_bytes(), is_module)
 
 
 parser = argparse.ArgumentParser()
 parser.add_argument("output")
 parser.add_argument("packages", nargs="*")
+parser.add_argument("--binaries", action="store_true")
 parser.add_argument("--extensions", nargs="*", default=[])
 main(**vars(parser.parse_args()))

@@ -5,22 +5,17 @@
 #include <utility>
 #include <vector>
 
+#include <tenon/interpreter/object.hpp>
 #include <tenon/interpreter/payload.hpp>
 #include <tenon/runtime/value.hpp>
 
 namespace tenon::interpreter {
-
-class Object;
-namespace detail {
-struct SessionState;
-}
 
 /// Holds the lock of a session's interpreter. Throws SessionError where the session has ended.
 struct Access {
   explicit Access(std::shared_ptr<detail::SessionState> session);
   Access(const Access&) = delete;
   Access& operator=(const Access&) = delete;
-  ~Access();
 
   /// The object of a new reference. Throws PythonError in place of null.
   Object take(Reference reference);
@@ -42,7 +37,7 @@ struct Access {
   Failure failure;
 
  private:
-  int state_;
+  detail::SessionLock lock_;
 };
 
 }  // namespace tenon::interpreter

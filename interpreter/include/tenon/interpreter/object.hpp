@@ -18,12 +18,31 @@ class Object;
 
 namespace detail {
 
+class SessionThreads;
+struct ThreadPlace;
+
 /// What a session's objects share: they keep its interpreter, but cannot be used after its end.
 struct SessionState {
   std::shared_ptr<Instance> instance;
+  std::shared_ptr<SessionThreads> threads;
   std::atomic<bool> has_ended{false};
   /// Throws SessionError after the session's end.
   Instance& open() const;
+};
+
+/// Holds the lock of a session's interpreter, with what Python keeps for the session on this thread. The session outlives it.
+class SessionLock {
+ public:
+  explicit SessionLock(const SessionState& session);
+  SessionLock(const SessionLock&) = delete;
+  SessionLock& operator=(const SessionLock&) = delete;
+  ~SessionLock();
+
+ private:
+  Payload& payload_;
+  ThreadPlace* place_;  // null once the session or the thread has ended
+  Outer outer_;
+  int state_ = 0;
 };
 
 /// How a C++ type becomes a Python object and back. Made for bool, integers, real and complex numbers, text, tensors, and vectors, maps

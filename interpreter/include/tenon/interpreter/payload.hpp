@@ -1,5 +1,5 @@
 // The border between a program and the interpreters that it loads: each is a copy of one shared object, the payload, which exports
-// `new_interpreter` and nothing else, or Python's functions, too, where the program has binary modules.
+// `new_interpreter`, and one with a whole CPython also Python's functions, for binary modules.
 //
 // No exception crosses it, as the copies' symbols are hidden from each other: a function that fails fills in a Failure.
 #pragma once
@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -37,6 +38,16 @@ struct Pickled {
 /// A reference of an object in one interpreter. Whoever has it drops it.
 using Reference = void*;
 
+/// What a Python keeps for one thread: the values of threading.local, the context of contextvars. Null stands for one that is still to be
+/// made.
+using ThreadState = void*;
+
+/// What a thread was in when it entered a state, and is in again when it leaves it.
+struct Outer {
+  ThreadState running = nullptr;  // with its interpreter's lock
+  ThreadState bound = nullptr;    // the one that PyGILState_Ensure would take
+};
+
 /// Binary modules that the program has. Each interpreter loads copies of its own.
 class Extensions {
  public:
@@ -58,8 +69,8 @@ struct Host {
   std::mutex* one_at_a_time;
 };
 
-/// One Python, with a lock of its own. All functions but `lock` are called with the lock held. Those that return a reference return null
-/// where they fail.
+/// One Python, with a lock of its own. All functions but `lock` and `enter` are called with the lock held. Those that return a reference
+/// return null where they fail.
 class Payload {
  public:
   /// Ends Python. No reference may be left.
@@ -68,6 +79,11 @@ class Payload {
   /// Waits for the interpreter's lock, which a thread may take several times. Returns what `unlock` needs.
   virtual int lock() = 0;
   virtual void unlock(int state) = 0;
+  /// Waits for the lock, with a state that only the calling thread enters, however often. Makes it if it is null.
+  virtual Outer enter(ThreadState& state) = 0;
+  virtual void leave(ThreadState state, Outer outer) = 0;
+  /// Releases a state, of any thread, which is not in it.
+  virtual void end(ThreadState state) = 0;
 
   virtual Reference global(const char* module, const char* name, Failure& failure) = 0;
   virtual Reference attribute(Reference object, const char* name, Failure& failure) = 0;
@@ -92,8 +108,10 @@ class Payload {
   virtual bool pickle(Reference object, Pickled& pickled, Failure& failure) = 0;
   virtual Reference unpickle(const Pickled& pickled, Failure& failure) = 0;
 
-  /// Makes `import name` run this text. `replaces`: in place of another text of that name, for which it fails otherwise.
-  virtual bool register_source(const char* name, const char* text, bool replaces, Failure& failure) = 0;
+  /// Makes `import name` run a text, for each name and text. `replaces`: in place of any other module of that name, for which it fails
+  /// otherwise, with none of them registered.
+  virtual bool register_sources(const std::pair<std::string_view, std::string_view>* texts, std::size_t count, bool replaces,
+                                Failure& failure) = 0;
 };
 
 using NewInterpreter = Payload* (*)(const Host& host, Failure& failure);

@@ -13,7 +13,8 @@ class MovableObject;
 class Package;
 
 /// The use of one interpreter. Objects that were made in it end with it; the interpreter's modules and their state stay. Any thread may
-/// use it: each call takes the interpreter's lock. It keeps its interpreter.
+/// use it: each call takes the interpreter's lock. What Python keeps by thread (threading.local, contextvars, as decimal's and NumPy's
+/// settings are) is kept for each thread that uses the session, and goes when the session or the thread ends. It keeps its interpreter.
 class Session {
  public:
   Session(Session&& other) noexcept = default;
@@ -37,20 +38,17 @@ class Session {
   Object from_movable(const MovableObject& movable);
 
   /// `name` of a module of the package, whose modules can be imported in this interpreter from now on. Throws PythonError, also where the
-  /// interpreter has another module of one of their names.
+  /// interpreter has another module of one of their names, the standard library's among them; none is registered then.
   Object from_package(const Package& package, const std::string& module, const std::string& name);
 
   /// Holds the interpreter's lock, so that several calls are made without others between them.
   class Lock {
    public:
     explicit Lock(const Session& session);
-    ~Lock();
-    Lock(const Lock&) = delete;
-    Lock& operator=(const Lock&) = delete;
 
    private:
-    int state_;
-    std::shared_ptr<Instance> instance_;
+    std::shared_ptr<const detail::SessionState> session_;
+    detail::SessionLock lock_;
   };
   /// Waits for the interpreter's lock.
   [[nodiscard]] Lock lock() const { return Lock(*this); }
