@@ -17,11 +17,11 @@ namespace tenon::interpreter {
 namespace {
 
 /// The states that gave way to one of this copy's interpreter, the last one first; null for a thread that had none.
-struct Outer {
+struct GivenWay {
   PyThreadState* state;
-  Outer* before;
+  GivenWay* before;
 };
-thread_local Outer* outer = nullptr;
+thread_local GivenWay* given_way = nullptr;
 
 PyThreadState* current_state() {
 #if PY_VERSION_HEX < 0x030D0000
@@ -49,7 +49,7 @@ void leave() {
   PyThreadState_DeleteCurrent();
 }
 void return_to_outer() {
-  const std::unique_ptr<Outer> last(std::exchange(outer, outer->before));
+  const std::unique_ptr<GivenWay> last(std::exchange(given_way, given_way->before));
   if (last->state) PyEval_RestoreThread(last->state);
 }
 
@@ -91,7 +91,7 @@ PyThreadState* __wrap_PyThreadState_GetUnchecked() { return tenon::interpreter::
 PyGILState_STATE __wrap_PyGILState_Ensure() {
   using namespace tenon::interpreter;
   if (own_state()) return PyGILState_LOCKED;
-  outer = new Outer{current_state() ? PyEval_SaveThread() : nullptr, outer};
+  given_way = new GivenWay{current_state() ? PyEval_SaveThread() : nullptr, given_way};
   enter(own_interpreter);
   return PyGILState_UNLOCKED;
 }

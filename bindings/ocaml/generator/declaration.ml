@@ -29,6 +29,7 @@ type t = {
   c_name : string;
   family : string;
   in_place : bool;
+  aliases : string list;
   summary : string;
   errors : string option;
   notes : string option;
@@ -85,6 +86,7 @@ let function_of json =
     c_name = json |> member "c_name" |> to_string;
     family = json |> member "family" |> to_string;
     in_place = json |> member "in_place" |> to_bool;
+    aliases = json |> member "aliases" |> to_list |> List.map to_string;
     summary = json |> member "summary" |> to_string;
     errors = json |> member "errors" |> to_string_option;
     notes = json |> member "notes" |> to_string_option;
@@ -94,10 +96,25 @@ let function_of json =
     is_list = json |> member "is_list" |> to_bool;
   }
 
+(* An operation in place stands after the other one, whose names it has as well: subtract_ is sub_. *)
+let add_aliases functions =
+  let known = List.map (fun f -> f.name) functions in
+  let rec add before = function
+    | [] -> []
+    | f :: rest ->
+        let more =
+          match before with
+          | Some base when f.in_place && (not base.in_place) && base.summary = f.summary -> List.map (fun name -> name ^ "_") (base.name :: base.aliases)
+          | _ -> []
+        in
+        { f with aliases = List.filter (fun name -> not (List.mem name known)) (f.aliases @ more) } :: add (Some f) rest
+  in
+  add None functions
+
 let read path =
   let json = Yojson.Basic.from_file path in
   {
     dtypes = json |> member "dtypes" |> to_list |> List.map to_string;
     choices = json |> member "choices" |> to_assoc |> List.map (fun (name, values) -> (name, values |> to_list |> List.map to_string));
-    functions = json |> member "functions" |> to_list |> List.map function_of;
+    functions = json |> member "functions" |> to_list |> List.map function_of |> add_aliases;
   }

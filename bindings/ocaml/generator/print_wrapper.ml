@@ -207,6 +207,9 @@ let print_function out dtypes choices functions part f =
         List.iter (fun cell -> Printf.fprintf out "  let %s = Cell.tensor status %s in\n" cell cell) cells;
         Printf.fprintf out "  (%s)\n" (String.concat ", " cells))
 
+(* Further names of a function; a word that OCaml has for itself is none. *)
+let aliases f = List.filter (fun name -> Names.value name = name) (List.map (fun name -> snd (Names.split_scope name)) f.aliases)
+
 let scopes functions =
   List.sort_uniq compare (List.map (fun f -> fst (Names.split_scope f.name)) functions)
 
@@ -248,7 +251,12 @@ let print_implementation out dtypes choices functions =
   List.iter
     (fun scope ->
       if scope <> "" then Printf.fprintf out "\nmodule %s = struct\n" (String.capitalize_ascii scope);
-      List.iter (fun f -> print_function out dtypes choices functions (part f) f) (in_scope scope functions);
+      List.iter
+        (fun f ->
+          print_function out dtypes choices functions (part f) f;
+          let name = Names.value (snd (Names.split_scope f.name)) in
+          List.iter (fun alias -> Printf.fprintf out "let %s = %s\n" alias name) (aliases f))
+        (in_scope scope functions);
       if scope <> "" then Printf.fprintf out "\nend\n")
     (List.rev (scopes functions))
 
@@ -260,7 +268,10 @@ let print_interface out functions =
       List.iter
         (fun f ->
           let _, name = Names.split_scope f.name in
-          Printf.fprintf out "\nval %s : %s\n(** %s *)\n" (Names.value name) (value_type f) (documentation f))
+          Printf.fprintf out "\nval %s : %s\n(** %s *)\n" (Names.value name) (value_type f) (documentation f);
+          List.iter
+            (fun alias -> Printf.fprintf out "\nval %s : %s\n(** {!%s} by another name. *)\n" alias (value_type f) (Names.value name))
+            (aliases f))
         (in_scope scope functions);
       if scope <> "" then Printf.fprintf out "\nend\n")
     (List.rev (scopes functions))

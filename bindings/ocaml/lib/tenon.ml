@@ -3,6 +3,7 @@ module Choice = Choice
 module Number = Number
 module Device = Device
 module Generator = Generator
+module Infix = Infix
 include Error
 include Operations
 include Tensor

@@ -86,7 +86,15 @@ let to_string x =
       Short.free_text text;
       made)
 
-let pp out x = Format.pp_print_string out (to_string x)
+(* Lines of a tensor stand below each other, also within what else is printed. *)
+let pp out x =
+  Format.pp_open_vbox out 0;
+  List.iteri
+    (fun k line ->
+      if k > 0 then Format.pp_print_cut out ();
+      Format.pp_print_string out line)
+    (String.split_on_char '\n' (to_string x));
+  Format.pp_close_box out ()
 let print x = print_endline (to_string x)
 
 (* ---- elements and views ---- *)
@@ -188,8 +196,89 @@ let to_array typ dtype of_one x =
   Array.init n (fun k -> of_one (CArray.get array k))
 
 let to_floats x = to_array double Dtype.Float64 Fun.id x
-let to_ints x = to_array int64_t Dtype.Int64 Int64.to_int x
+
+(* Of 64 bits to OCaml's 63. *)
+let narrow name wide =
+  let narrowed = Int64.to_int wide in
+  if Int64.of_int narrowed <> wide then raise (Error.Type_error (Printf.sprintf "%s: the element %Ld is no integer of 63 bits" name wide));
+  narrowed
+
+let to_ints_of name x =
+  match dtype x with
+  | Float16 | Bfloat16 | Float32 | Float64 | Complex64 | Complex128 ->
+      raise (Error.Type_error (Printf.sprintf "%s: the elements are %s, no integers: cast makes them such" name (Dtype.name (dtype x))))
+  | Uint64 ->
+      let of_one one =
+        let wide = Unsigned.UInt64.to_int64 one in
+        if wide < 0L then raise (Error.Type_error (Printf.sprintf "%s: the element %s is no integer of 63 bits" name (Unsigned.UInt64.to_string one)));
+        narrow name wide
+      in
+      to_array uint64_t Dtype.Uint64 of_one x
+  | _ -> to_array int64_t Dtype.Int64 (narrow name) x
+
+let to_ints x = to_ints_of "to_ints" x
 let to_bools x = to_array uint8_t Dtype.Bool (fun one -> Unsigned.UInt8.to_int one <> 0) x
+
+(* ---- nested arrays ---- *)
+
+(* The sizes of nested arrays: those of the outermost dimension first. Shape_error where rows differ in length. *)
+let row_length name rows =
+  let length = if Array.length rows = 0 then 0 else Array.length rows.(0) in
+  Array.iteri
+    (fun k row ->
+      if Array.length row <> length then
+        raise (Error.Shape_error (Printf.sprintf "%s: row %d has %d elements, row 0 has %d: all have the same" name k (Array.length row) length)))
+    rows;
+  length
+
+let flatten rows = Array.concat (Array.to_list rows)
+
+let of_nested2 name of_flat rows =
+  let columns = row_length name rows in
+  of_flat [ Array.length rows; columns ] (flatten rows)
+
+let of_nested3 name of_flat blocks =
+  let rows = row_length name blocks in
+  let all = flatten blocks in
+  let columns = row_length name all in
+  of_flat [ Array.length blocks; rows; columns ] (flatten all)
+
+let of_float1 ?dtype values = of_floats ?dtype values
+let of_float2 ?dtype rows = of_nested2 "of_float2" (fun shape -> of_floats ?dtype ~shape) rows
+let of_float3 ?dtype blocks = of_nested3 "of_float3" (fun shape -> of_floats ?dtype ~shape) blocks
+let of_int1 ?dtype values = of_ints ?dtype values
+let of_int2 ?dtype rows = of_nested2 "of_int2" (fun shape -> of_ints ?dtype ~shape) rows
+let of_int3 ?dtype blocks = of_nested3 "of_int3" (fun shape -> of_ints ?dtype ~shape) blocks
+
+let sizes_of name n x =
+  let sizes = shape x in
+  if List.length sizes <> n then
+    raise
+      (Error.Shape_error
+         (Printf.sprintf "%s: the shape (%s), where %d dimensions are wanted" name (String.concat ", " (List.map string_of_int sizes)) n));
+  Array.of_list sizes
+
+let rows_of columns first count elements = Array.init count (fun k -> Array.sub elements ((first + k) * columns) columns)
+
+let to_nested1 name elements_of x =
+  ignore (sizes_of name 1 x);
+  elements_of x
+
+let to_nested2 name elements_of x =
+  let sizes = sizes_of name 2 x in
+  rows_of sizes.(1) 0 sizes.(0) (elements_of x)
+
+let to_nested3 name elements_of x =
+  let sizes = sizes_of name 3 x in
+  let elements = elements_of x in
+  Array.init sizes.(0) (fun k -> rows_of sizes.(2) (k * sizes.(1)) sizes.(1) elements)
+
+let to_float1 x = to_nested1 "to_float1" to_floats x
+let to_float2 x = to_nested2 "to_float2" to_floats x
+let to_float3 x = to_nested3 "to_float3" to_floats x
+let to_int1 x = to_nested1 "to_int1" (to_ints_of "to_int1") x
+let to_int2 x = to_nested2 "to_int2" (to_ints_of "to_int2") x
+let to_int3 x = to_nested3 "to_int3" (to_ints_of "to_int3") x
 
 (* ---- Bigarrays: the same memory ---- *)
 
@@ -245,6 +334,16 @@ let of_bigarray bigarray =
   let number = Atomic.fetch_and_add last_number 1 in
   change_kept (Kept.add number (Obj.repr bigarray));
   result (fun cell -> c_of_bigarray bigarray (Dtype.to_int (dtype_of_kind kind)) number (raw_address_of_ptr cell))
+
+(* Into memory that the caller has. *)
+let copy_to_bigarray : type a b c. t -> (a, b, c) Bigarray.Genarray.t -> unit =
+ fun x bigarray ->
+  let sizes = Array.to_list (Bigarray.Genarray.dims bigarray) in
+  let text sizes = String.concat ", " (List.map string_of_int sizes) in
+  if shape x <> sizes then
+    raise (Error.Shape_error (Printf.sprintf "copy_to_bigarray: a tensor of shape (%s), and a Bigarray of (%s)" (text (shape x)) (text sizes)));
+  (match Bigarray.Genarray.kind bigarray with Bigarray.Int -> ignore (to_ints_of "copy_to_bigarray" x) | _ -> ());
+  set (of_bigarray bigarray) [ Ellipsis ] x
 
 (* ---- DLPack ---- *)
 

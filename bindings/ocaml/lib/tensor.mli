@@ -15,7 +15,19 @@ val of_floats : ?dtype:Dtype.t -> ?shape:int list -> float array -> t
 (** The elements in row-major order; float32 and one dimension by default. Shape_error for another number of elements. *)
 
 val of_ints : ?dtype:Dtype.t -> ?shape:int list -> int array -> t
+(** int64 by default. *)
+
 val of_bools : ?shape:int list -> bool array -> t
+
+val of_float1 : ?dtype:Dtype.t -> float array -> t
+(** The elements of an array; of nested arrays, the outermost one is the first dimension. float32 by default, int64 of integers. Shape_error
+    where rows differ in length. *)
+
+val of_float2 : ?dtype:Dtype.t -> float array array -> t
+val of_float3 : ?dtype:Dtype.t -> float array array array -> t
+val of_int1 : ?dtype:Dtype.t -> int array -> t
+val of_int2 : ?dtype:Dtype.t -> int array array -> t
+val of_int3 : ?dtype:Dtype.t -> int array array array -> t
 val clone : t -> t
 
 val cast : t -> Dtype.t -> t
@@ -35,7 +47,10 @@ val strides : t -> int list
 val is_contiguous : t -> bool
 val is_read_only : t -> bool
 val to_string : t -> string
+
 val pp : Format.formatter -> t -> unit
+(** For [Format.printf "%a"], and [#install_printer Tenon.pp] of the toplevel, which the library [tenon.toplevel] does. *)
+
 val print : t -> unit
 
 (** {1 Elements and views} *)
@@ -74,22 +89,43 @@ val item : t -> Number.t
 (** The only element. Shape_error unless there is exactly one. *)
 
 val to_float : t -> float
+
 val to_int : t -> int
+(** Type_error for an element that is no integer of 63 bits, or no integer at all. *)
 
 val to_floats : t -> float array
 (** The elements in row-major order. *)
 
 val to_ints : t -> int array
+(** The same. Type_error as of [to_int]. *)
+
 val to_bools : t -> bool array
+
+val to_float1 : t -> float array
+(** The elements of a tensor of one dimension; of two and three, as nested arrays, the outermost one the first dimension. Shape_error for
+    another number of dimensions. *)
+
+val to_float2 : t -> float array array
+val to_float3 : t -> float array array array
+
+val to_int1 : t -> int array
+(** The same of integers. Type_error as of [to_int]. *)
+
+val to_int2 : t -> int array array
+val to_int3 : t -> int array array array
 
 (** {1 Bigarrays and other libraries: the same memory} *)
 
 val to_bigarray : ('a, 'b) Bigarray.kind -> t -> ('a, 'b, Bigarray.c_layout) Bigarray.Genarray.t
 (** On the tensor's elements, which live as long as the Bigarray and its parts. Type_error for another element type, and for elements that are
-    not in row-major order or read-only. *)
+    not in row-major order or read-only. A Bigarray of kind [Int] shows 63 bits of an int64. *)
 
 val of_bigarray : ('a, 'b, 'c) Bigarray.Genarray.t -> t
 (** On the Bigarray's elements, which live as long as a tensor on them. *)
+
+val copy_to_bigarray : t -> ('a, 'b, 'c) Bigarray.Genarray.t -> unit
+(** Writes the elements into a Bigarray of the same shape, converted to its kind. Shape_error for another shape, Type_error for elements of
+    which a Bigarray of kind [Int] has not all bits. *)
 
 val to_dlpack : t -> nativeint
 (** The address of a DLManagedTensorVersioned on the same elements, whose deleter the caller, or who gets it, calls. *)

@@ -35,6 +35,69 @@ let test_operations () =
   mul_ y (int 2);
   check "in place" (to_float (sum y) = 60. && to_float (sum x) = 15.)
 
+let test_names () =
+  let x = counted () in
+  let y = clone x in
+  subtract_ y (scalar 1.);
+  multiply_ y (scalar 2.);
+  divide_ y (scalar 4.);
+  check "in place by the operations' names" (to_floats y = [| -0.5; 0.; 0.5; 1.; 1.5; 2. |]);
+  clamp_ ~min:(scalar 0.) y;
+  power_ y (int 2);
+  check "in place by further names" (to_floats y = [| 0.; 0.; 0.25; 1.; 2.25; 4. |]);
+  check "further names" (shape (cat ~axis:0 [ x; x ]) = [ 4; 3 ] && to_float (amax x) = 5. && shape (unsqueeze ~axis:0 x) = [ 1; 2; 3 ])
+
+let test_infix () =
+  let open Infix in
+  let x = counted () in
+  check "operators" (to_floats ((x * x) - (scalar 2. * x) + scalar 1.) = [| 1.; 0.; 1.; 4.; 9.; 16. |]);
+  check "precedence" (to_floats (~-x / scalar 2. + (x ** int 2)) = [| 0.; 0.5; 3.; 7.5; 14.; 22.5 |]);
+  check "the matrix product" (to_floats (x *@ matrix_transpose x) = [| 5.; 14.; 14.; 50. |]);
+  check "comparisons" (to_bools (x >. scalar 4.) = [| false; false; false; false; false; true |] && to_bools (x =. x) = Array.make 6 true);
+  check "comparisons of both ends" (to_int (sum (x <. scalar 2.)) = 2 && to_int (sum (x <=. scalar 2.)) = 3 && to_int (sum (x >=. scalar 2.)) = 4 && to_int (sum (x <>. scalar 2.)) = 5);
+  x += scalar 1.;
+  x *= scalar 2.;
+  x -= scalar 4.;
+  x /= scalar 2.;
+  check "operators in place" (to_floats x = [| -1.; 0.; 1.; 2.; 3.; 4. |]);
+  check "OCaml's own are elsewhere" (Stdlib.( + ) 1 2 = 3)
+
+let test_nested () =
+  check "one dimension" (to_float1 (of_float1 [| 1.; 2. |]) = [| 1.; 2. |] && to_int1 (of_int1 [| 1; 2 |]) = [| 1; 2 |]);
+  let floats = [| [| 1.; 2.; 3. |]; [| 4.; 5.; 6. |] |] and ints = [| [| [| 1; 2 |]; [| 3; 4 |]; [| 5; max_int |] |] |] in
+  let x = of_float2 floats in
+  check "two dimensions" (shape x = [ 2; 3 ] && dtype x = Dtype.Float32 && to_float2 x = floats);
+  check "columns" (to_float2 (matrix_transpose x) = [| [| 1.; 4. |]; [| 2.; 5. |]; [| 3.; 6. |] |]);
+  check "integers" (shape (of_int3 ints) = [ 1; 3; 2 ] && to_int3 (of_int3 ints) = ints && to_int2 (of_int2 ints.(0)) = ints.(0));
+  check "three dimensions" (to_float3 (of_float3 ~dtype:Dtype.Float64 [| floats; floats |]) = [| floats; floats |]);
+  check "nothing" (to_float2 (of_float2 [||]) = [||] && shape (of_float3 [| [||]; [||] |]) = [ 2; 0; 0 ] && to_int2 (of_int2 [| [||]; [||] |]) = [| [||]; [||] |]);
+  raises "rows that differ" is_shape_error (fun () -> of_float2 [| [| 1. |]; [| 1.; 2. |] |]);
+  raises "blocks that differ" is_shape_error (fun () -> of_int3 [| [| [| 1 |] |]; [| [| 1 |]; [| 2 |] |] |]);
+  raises "rows of blocks that differ" is_shape_error (fun () -> of_int3 [| [| [| 1 |] |]; [| [| 1; 2 |] |] |]);
+  raises "dimensions" is_shape_error (fun () -> to_float1 x);
+  raises "dimensions of two" is_shape_error (fun () -> to_float2 (sum x));
+  raises "dimensions of three" is_shape_error (fun () -> to_int3 x)
+
+(* Integers that OCaml's have not enough bits for. *)
+let test_integers () =
+  let wide = pow (full ~shape:[ 1 ] ~value:(int 2) ~dtype:Dtype.Int64 ()) (int 62) in
+  let smallest = negative wide in
+  let unsigned = subtract (zeros ~shape:[ 1 ] ~dtype:Dtype.Uint64 ()) (ones ~shape:[ 1 ] ~dtype:Dtype.Uint64 ()) in
+  let all = [ ("int64", wide); ("uint64 of 63 bits", cast wide Dtype.Uint64); ("uint64", unsigned) ] in
+  List.iter
+    (fun (name, x) ->
+      raises (name ^ " to_int") is_type_error (fun () -> to_int x);
+      raises (name ^ " to_ints") is_type_error (fun () -> to_ints x);
+      raises (name ^ " to_int1") is_type_error (fun () -> to_int1 x);
+      raises (name ^ " into a Bigarray of Int") is_type_error (fun () ->
+          copy_to_bigarray x (Bigarray.Genarray.create Bigarray.Int Bigarray.C_layout [| 1 |])))
+    all;
+  check "the largest" (to_ints (cast (subtract wide (int 1)) Dtype.Uint64) = [| max_int |]);
+  check "the smallest" (to_ints smallest = [| min_int |] && to_int smallest = min_int);
+  check "bools" (to_ints (of_bools [| true; false |]) = [| 1; 0 |]);
+  raises "floats" is_type_error (fun () -> to_ints (counted ()));
+  raises "a float" is_type_error (fun () -> to_int (sum (counted ())))
+
 let test_elements () =
   let x = counted () in
   check "an element" (x.%[[ 1; -1 ]] = 5.);
@@ -83,6 +146,15 @@ let test_bigarrays () =
   check "columns first" (shape y = [ 2; 3 ] && strides y = [ 1; 2 ] && to_ints y = [| 11; 12; 13; 21; 22; 23 |]);
   fortran.{2, 3} <- 0l;
   check "a tensor sees what is written" (get_at y [ 1; 2 ] = Number.Int 0);
+  let into = Bigarray.Array2.create Bigarray.Float64 Bigarray.Fortran_layout 2 3 in
+  copy_to_bigarray (counted ()) (Bigarray.genarray_of_array2 into);
+  check "a copy into a Bigarray" (into.{1, 1} = 0. && into.{1, 3} = 2. && into.{2, 1} = 3.);
+  copy_to_bigarray (matrix_transpose (counted ())) (Bigarray.reshape (Bigarray.genarray_of_array2 into) [| 3; 2 |]);
+  check "a copy of columns" (into.{1, 1} = 0. && into.{2, 1} = 1. && into.{2, 3} = 5.);
+  raises "a copy into another shape" is_shape_error (fun () -> copy_to_bigarray (sum (counted ())) (Bigarray.genarray_of_array2 into));
+  let number = Bigarray.Genarray.create Bigarray.Int Bigarray.C_layout [||] in
+  copy_to_bigarray (of_ints ~shape:[] [| 7 |]) number;
+  check "a copy of a number" (Bigarray.Genarray.get number [||] = 7);
   (* The elements live as long as a tensor on them. *)
   let last =
     let made = of_bigarray (Bigarray.genarray_of_array1 (Bigarray.Array1.init Bigarray.Float64 Bigarray.C_layout 1000 float_of_int)) in
@@ -144,6 +216,10 @@ let test_scopes () =
 
 let () =
   test_operations ();
+  test_names ();
+  test_infix ();
+  test_nested ();
+  test_integers ();
   test_elements ();
   test_errors ();
   test_bigarrays ();
