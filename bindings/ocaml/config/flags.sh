@@ -11,8 +11,6 @@ sexp() {
 }
 # shellcheck disable=SC2046  # several flags
 sexp $(pkg-config --cflags tenon-c) >c_flags.sexp
-link=
-for flag in $(pkg-config --libs tenon-c) "-Wl,-rpath,$(pkg-config --variable=libdir tenon-c)"; do link="$link -cclib $flag"; done
-# shellcheck disable=SC2086
-sexp $link >link_flags.sexp
+# shellcheck disable=SC2046
+sexp $(pkg-config --libs tenon-c) "-Wl,-rpath,$(pkg-config --variable=libdir tenon-c)" >link_flags.sexp
 pkg-config --variable=declarations tenon-c >declarations.txt

@@ -80,7 +80,7 @@ let test_nested () =
 
 (* Integers that OCaml's have not enough bits for. *)
 let test_integers () =
-  let wide = pow (full ~shape:[ 1 ] ~value:(int 2) ~dtype:Dtype.Int64 ()) (int 62) in
+  let wide = pow (full ~shape:[ 1 ] ~value:(Number.Int 2) ~dtype:Dtype.Int64 ()) (int 62) in
   let smallest = negative wide in
   let unsigned = subtract (zeros ~shape:[ 1 ] ~dtype:Dtype.Uint64 ()) (ones ~shape:[ 1 ] ~dtype:Dtype.Uint64 ()) in
   let all = [ ("int64", wide); ("uint64 of 63 bits", cast wide Dtype.Uint64); ("uint64", unsigned) ] in
