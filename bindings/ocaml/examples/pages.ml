@@ -12,6 +12,14 @@ let () =
   assert (middle = 3.5 && to_floats values = [| 3.; 2.; 6.5; 5. |] && to_ints indices = [| 2; 1; 2; 1 |] && x.%[[ 0; 2 ]] = 6.)
 
 let () =
+  (*! [ocaml: infix] *)
+  let standardised x = Infix.((x - mean ~axis:[ 0 ] x) / std ~axis:[ 0 ] x) in
+  let product = Infix.(of_float2 [| [| 1.; 2. |]; [| 3.; 4. |] |] *@ of_float2 [| [| 0.; 1. |]; [| 1.; 0. |] |]) in
+  let rows = to_float2 (standardised product) in
+  (*! [ocaml: infix] *)
+  assert (to_float2 product = [| [| 2.; 1. |]; [| 4.; 3. |] |] && rows = [| [| -1.; -1. |]; [| 1.; 1. |] |])
+
+let () =
   let x = of_floats ~shape:[ 4; 3 ] (Array.init 12 float_of_int) in
   (*! [ocaml: index] *)
   let row = x.%{[ At 1 ]} and corner = x.%{[ range ~stop:2 (); range ~step:(-1) () ]} in

@@ -9,6 +9,12 @@ let lines path =
   close_in channel;
   found
 
+(* Further names, which stand before that mark, are not counted. *)
+let rec drop_aliases = function
+  | _ :: "by another name" :: rest -> drop_aliases rest
+  | name :: rest -> name :: drop_aliases rest
+  | [] -> []
+
 let () =
   let declared = Yojson.Basic.from_file Sys.argv.(1) |> member "functions" |> to_list |> List.map (fun f -> f |> member "name" |> to_string) in
   let scope = ref "" in
@@ -19,8 +25,10 @@ let () =
         | "module" :: name :: _ -> scope := String.uncapitalize_ascii name ^ "::"; None
         | "end" :: _ -> scope := ""; None
         | "val" :: name :: _ -> Some (!scope ^ name)
+        | "(**" :: _ :: "by" :: "another" :: "name." :: _ -> Some "by another name"
         | _ -> None)
       (lines Sys.argv.(2))
+    |> drop_aliases
   in
   let left_out =
     List.filter_map
