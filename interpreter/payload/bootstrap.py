@@ -85,8 +85,8 @@ class _Nothing:
         if sys._getframe(2).f_code.co_name == "_find_and_load_unlocked":
             if name in sys.stdlib_module_names:
                 why = (
-                    "interpreters of a program lack this part of the standard library, as it needs a screen, a compiler, packages of a "
-                    "machine, or libraries by their path"
+                    "interpreters of a program lack this part of the standard library, as it needs a screen, a terminal, a compiler, "
+                    "another system, or libraries by their path"
                 )
             else:
                 why = (
