@@ -199,7 +199,8 @@ class Python final : public Payload {
                         Failure& failure) override {
     return succeeds(failure, [&] {
       const nb::object all = owned(PyDict_New());
-      for (std::size_t i = 0; i < count; ++i) check(PyDict_SetItem(all.ptr(), text_of(texts[i].first).ptr(), text_of(texts[i].second).ptr()));
+      for (std::size_t i = 0; i < count; ++i)
+        check(PyDict_SetItem(all.ptr(), text_of(texts[i].first).ptr(), text_of(texts[i].second).ptr()));
       owned(PyObject_CallFunctionObjArgs(register_.ptr(), all.ptr(), replaces ? Py_True : Py_False, nullptr));
     });
   }

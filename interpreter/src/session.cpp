@@ -161,8 +161,7 @@ Object Session::global(const std::string& module, const std::string& name) {
   return access.take(access.payload->global(module.c_str(), name.c_str(), access.failure));
 }
 
-Session::Lock::Lock(const Session& session)
-    : session_(open_session(session.state_)), lock_(*session_) {}
+Session::Lock::Lock(const Session& session) : session_(open_session(session.state_)), lock_(*session_) {}
 
 MovableObject Session::create_movable(const Object& object) {
   object.require_session(state_.get(), "move");

@@ -195,7 +195,8 @@ TEST_CASE("Text is executed, in the module __main__", "[session]") {
   CHECK(session.global("__main__", "area")(0).to<double>() == 0);
   CHECK(builtin("globals")().attr("get")("__name__").to<std::string>() == "__main__");
   CHECK(builtin("eval")("x + 1", std::map<std::string, int>{{"x", 1}}).to<int>() == 2);
-  for (const char* name : {"dir", "vars", "locals"}) CHECK(builtin("str")(builtin(name)()).to<std::string>().find("area") != std::string::npos);
+  for (const char* name : {"dir", "vars", "locals"})
+    CHECK(builtin("str")(builtin(name)()).to<std::string>().find("area") != std::string::npos);
   CHECK(builtin("vars")(session.global("json", "decoder")).attr("get")("__name__").to<std::string>() == "json.decoder");
   const auto error = error_of([&] { builtin("exec")("area(1)\narea()"); });
   REQUIRE(error);
@@ -206,10 +207,12 @@ TEST_CASE("Text is executed, in the module __main__", "[session]") {
 TEST_CASE("Tracebacks show the lines of registered modules", "[session]") {
   const InterpreterManager manager(1);
   manager.register_module_source("faulty", "def f(x):\n    return g(x)  # first\n");
-  manager.register_module_source("faulty.inner", "import traceback\ndef f():\n    try:\n        1 / 0  # here\n"
-                                                 "    except ZeroDivisionError:\n        return traceback.format_exc()\n");
+  manager.register_module_source("faulty.inner",
+                                 "import traceback\ndef f():\n    try:\n        1 / 0  # here\n"
+                                 "    except ZeroDivisionError:\n        return traceback.format_exc()\n");
   Session session = manager.acquire_one();
-  CHECK_THAT(error_of([&] { session.global("faulty", "f")(1); })->traceback(), ContainsSubstring("line 2, in f\n    return g(x)  # first\n"));
+  CHECK_THAT(error_of([&] { session.global("faulty", "f")(1); })->traceback(),
+             ContainsSubstring("line 2, in f\n    return g(x)  # first\n"));
   CHECK_THAT(session.global("faulty.inner", "f")().to<std::string>(), ContainsSubstring("line 4, in f\n    1 / 0  # here\n"));
 }
 
@@ -252,8 +255,8 @@ TEST_CASE("The standard library is there, with its binary modules", "[session]")
   const InterpreterManager manager(2);
   for (const Interpreter& each : manager.all_instances()) {
     Session session = each.acquire_session();
-    for (const char* module : {"asyncio", "bz2", "contextvars", "decimal", "hashlib", "json", "lzma", "mmap", "multiprocessing", "queue", "resource",
-                               "sqlite3", "ssl", "statistics", "termios", "uuid", "zoneinfo"})
+    for (const char* module : {"asyncio", "bz2", "contextvars", "decimal", "hashlib", "json", "lzma", "mmap", "multiprocessing", "queue",
+                               "resource", "sqlite3", "ssl", "statistics", "termios", "uuid", "zoneinfo"})
       CHECK_NOTHROW(session.global(module, "__name__"));
     CHECK(session.global("decimal", "Decimal")("1.10").attr("__str__")().to<std::string>() == "1.10");
     CHECK(session.global("statistics", "median")(std::vector<int>{3, 1, 2}).to<int>() == 2);

@@ -38,8 +38,8 @@ class InterpreterManager {
   /// A session of the interpreter that has the fewest.
   Session acquire_one() const;
   const std::vector<Interpreter>& all_instances() const { return instances_; }
-  /// Makes `import name` run this text, in all interpreters, also in place of a module that they have; where the module was imported before,
-  /// it stays as it is. Throws PythonError.
+  /// Makes `import name` run this text, in all interpreters, also in place of a module that they have. Where the module was imported
+  /// before, it stays as it is. Throws PythonError.
   void register_module_source(const std::string& name, const std::string& text) const;
 
  private:
