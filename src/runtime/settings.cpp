@@ -26,6 +26,9 @@ void set_memory_hook(void (*hook)(void* context, const MemoryChange& change), vo
   tenon::set_memory_hook([hook, context](const MemoryChange& change) { hook(context, change); });
 }
 
+HostMemoryScope::HostMemoryScope(const CFunctions& functions, void* context) : scope_(CAllocator(functions, context)) {}
+HostMemoryScope::~HostMemoryScope() = default;
+
 Isa cpu_isa() { return tenon::cpu_isa(); }
 
 void set_printoptions(const PrintOptions& options) { tenon::set_printoptions(options); }

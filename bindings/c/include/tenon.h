@@ -6,8 +6,9 @@
  *   tenon_free(x);
  *
  * C99 and C++, no dependency. A function that can fail returns a status, TENON_OK or the kind of the error, and gives its results by its
- * last arguments: handles that the caller frees, set to NULL on an error, when nothing else has changed. No C++ exception leaves the
- * library. Any thread may call any function; a handle may be used by several at once unless one of them writes its elements or frees it.
+ * last arguments: handles that the caller frees. On an error each is NULL, wherever the call failed, and nothing else has changed; of a
+ * number it is TENON_NOTHING, of a dtype TENON_NO_DTYPE. Each result needs a place of its own. No C++ exception leaves the library. Any
+ * thread may call any function; a handle may be used by several at once unless one of them writes its elements or frees it.
  */
 #ifndef TENON_H
 #define TENON_H
@@ -123,7 +124,7 @@ static inline tenon_number tenon_of_complex(double real, double imag) {
 /* ---- Errors, and the library ---- */
 
 TENON_C_API tenon_error tenon_last_error(void);
-/** "0.1.0" */
+/** The library's version, "0.1.0"; that of the header is TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH. */
 TENON_C_API const char* tenon_version(void);
 /** The instruction set that the library computes with: "baseline", "avx2", "avx512". */
 TENON_C_API const char* tenon_cpu_isa(void);
@@ -297,6 +298,18 @@ typedef struct tenon_memory {
 } tenon_memory;
 TENON_C_API tenon_status tenon_memory_stats(tenon_device device, tenon_memory* result);
 TENON_C_API tenon_status tenon_reset_peak(tenon_device device);
+
+/** Functions that give the host's memory. `allocate` returns at least `bytes` bytes, aligned in any way, or NULL for none; `release` takes
+ * back what it has returned. Any thread calls both. They must not call Tenon. */
+typedef struct tenon_allocator {
+  void* (*allocate)(void* context, size_t bytes);
+  void (*release)(void* context, void* block);
+  void* context;
+} tenon_allocator;
+/** From here on the elements that calls of any thread make on the host lie in memory of these functions; NULL: in the library's own. Memory
+ * goes back to the functions that gave it, also after others were set: they and their context have to stay until the last handle on such
+ * elements has gone. Handles, lists, texts and the memory of worker threads are not theirs. TYPE_ERROR for a function that is NULL. */
+TENON_C_API tenon_status tenon_set_allocator(const tenon_allocator* allocator);
 
 #ifdef __cplusplus
 }

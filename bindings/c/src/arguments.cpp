@@ -1,5 +1,6 @@
 #include "arguments.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
@@ -48,6 +49,14 @@ void refuse_options(const char* function) {
 }
 
 void refuse_result(const char* function) { detail::fail(ErrorCode::type, function, ": there is no place for the result, which is NULL"); }
+void refuse_shared_place(const char* function) {
+  detail::fail(ErrorCode::type, function, ": two results have the same place, and each needs its own");
+}
+
+void require_list_place(const char* function, const void* list, const std::size_t* count) {
+  if (!list || !count) refuse_result(function);
+  if (list == count) refuse_shared_place(function);
+}
 
 Passed tensors(Place place, const tenon_tensor* const* handles, std::size_t count) {
   require_list(place, handles, count);
@@ -157,8 +166,8 @@ void run(const Function& function, std::span<const Passed> arguments, tenon_tens
   give(result, function.name(), [&] { return call_in_order(function, Pointers(arguments)); });
 }
 void run(const Function& function, std::span<const Passed> arguments, std::initializer_list<tenon_tensor**> results) {
-  for (tenon_tensor** result : results) {
-    if (result) *result = nullptr;
+  for (const auto* one = results.begin(); one != results.end(); ++one) {
+    if (*one && std::find(results.begin(), one, *one) != one) refuse_shared_place(function.name());
   }
   const Value made = call_in_order(function, Pointers(arguments));
   std::vector<Handle> handles;
@@ -170,9 +179,7 @@ void run(const Function& function, std::span<const Passed> arguments, std::initi
   }
 }
 void run(const Function& function, std::span<const Passed> arguments, tenon_tensor*** list, std::size_t* count) {
-  if (!list || !count) refuse_result(function.name());
-  *list = nullptr;
-  *count = 0;
+  require_list_place(function.name(), list, count);
   const Value made = call_in_order(function, Pointers(arguments));
   const std::vector<Value>& values = made.list();
   std::unique_ptr<Handle[]> handles(new Handle[values.size()]);

@@ -109,15 +109,21 @@ class Options {
   const O* given_;
 };
 
-/// Gives a result, of which a function says there is no place if it is NULL.
+/// Refuses one place for two results, of which the first would be lost.
+[[noreturn]] void refuse_shared_place(const char* function);
+/// Throws TypeError unless a list and its count each have a place.
+void require_list_place(const char* function, const void* list, const std::size_t* count);
+
+/// Gives a result. Throws TypeError, before make() is called, if there is no place for it. A call that fails writes nothing here:
+/// `guarded` clears the results, so that a list of arguments that has their place in it is read before.
 template <class F>
 void give(tenon_tensor** result, const char* name, const F& make) {
   if (!result) refuse_result(name);
-  *result = nullptr;
   *result = new tenon_tensor{make()};
 }
 
-/// Calls a function and gives its result, or its results, of which those that are not wanted are NULL.
+/// Calls a function and gives its result, or its results, of which those that are not wanted are NULL. Throws TypeError, before anything
+/// is computed, for a result without a place, and for two results in one.
 void run(const Function& function, std::span<const Passed> arguments, tenon_tensor** result);
 void run(const Function& function, std::span<const Passed> arguments, std::initializer_list<tenon_tensor**> results);
 void run(const Function& function, std::span<const Passed> arguments, tenon_tensor*** list, std::size_t* count);

@@ -4,6 +4,7 @@
 #include "arguments.hpp"
 
 using tenon::c::guarded;
+using tenon::c::Results;
 namespace c = tenon::c;
 
 namespace {
@@ -14,7 +15,7 @@ using Versioned = tenon::DLManagedTensorVersioned;
 template <class Managed>
 tenon_status import(const char* function, Managed* managed, tenon_tensor** result) {
   tenon::DlpackOwner<Managed> owner(managed);
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     c::give(result, function, [&] {
       if (!owner) tenon::detail::fail(tenon::ErrorCode::exchange, function, ": the struct is NULL");
       return tenon::from_dlpack_any(std::move(owner));
@@ -25,16 +26,14 @@ tenon_status import(const char* function, Managed* managed, tenon_tensor** resul
 }  // namespace
 
 tenon_status tenon_to_dlpack(const tenon_tensor* x, struct DLManagedTensorVersioned** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     if (!result) c::refuse_result("to_dlpack");
-    *result = nullptr;
     *result = reinterpret_cast<struct DLManagedTensorVersioned*>(tenon::to_dlpack(c::tensor_in("to_dlpack", "x", x)));
   });
 }
 tenon_status tenon_to_dlpack_legacy(const tenon_tensor* x, struct DLManagedTensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     if (!result) c::refuse_result("to_dlpack_legacy");
-    *result = nullptr;
     *result = tenon::to_dlpack_legacy(c::tensor_in("to_dlpack_legacy", "x", x));
   });
 }

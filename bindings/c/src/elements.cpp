@@ -12,6 +12,7 @@
 #include "arguments.hpp"
 
 using tenon::c::guarded;
+using tenon::c::Results;
 using tenon::runtime::IndexItem;
 namespace c = tenon::c;
 namespace rt = tenon::runtime;
@@ -60,8 +61,9 @@ void give_number(const char* function, tenon_number* result, const rt::Value& va
 }  // namespace
 
 tenon_status tenon_index(const tenon_tensor* x, const tenon_index_item* items, size_t count, tenon_tensor** result) {
-  return guarded(
-      [&] { c::give(result, "index", [&] { return rt::index(c::tensor_in("index", "x", x), items_of("index", items, count)); }); });
+  return guarded(Results(result), [&] {
+    c::give(result, "index", [&] { return rt::index(c::tensor_in("index", "x", x), items_of("index", items, count)); });
+  });
 }
 tenon_status tenon_assign(const tenon_tensor* x, const tenon_index_item* items, size_t count, const tenon_tensor* value) {
   return guarded([&] {
@@ -72,13 +74,13 @@ tenon_status tenon_assign(const tenon_tensor* x, const tenon_index_item* items, 
   });
 }
 tenon_status tenon_item(const tenon_tensor* x, tenon_number* result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     const rt::Value& value = c::value_in("item", "x", x);
     give_number("item", result, value.is_tensor() ? rt::item(value.tensor()) : value);
   });
 }
 tenon_status tenon_get(const tenon_tensor* x, const int64_t* index, size_t count, tenon_number* result) {
-  return guarded([&] { give_number("get", result, rt::item(element("get", x, index, count))); });
+  return guarded(Results(result), [&] { give_number("get", result, rt::item(element("get", x, index, count))); });
 }
 tenon_status tenon_set(const tenon_tensor* x, const int64_t* index, size_t count, tenon_number value) {
   return guarded([&] {
@@ -87,11 +89,12 @@ tenon_status tenon_set(const tenon_tensor* x, const int64_t* index, size_t count
   });
 }
 tenon_status tenon_cast(const tenon_tensor* x, tenon_dtype dtype, tenon_tensor** result) {
-  return guarded(
-      [&] { c::give(result, "cast", [&] { return rt::cast(c::tensor_in("cast", "x", x), c::dtype_in({"cast", "dtype"}, dtype)); }); });
+  return guarded(Results(result), [&] {
+    c::give(result, "cast", [&] { return rt::cast(c::tensor_in("cast", "x", x), c::dtype_in({"cast", "dtype"}, dtype)); });
+  });
 }
 tenon_status tenon_promote(tenon_dtype a, tenon_dtype b, tenon_dtype* result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     if (!result) c::refuse_result("promote");
     *result = static_cast<tenon_dtype>(rt::promote(c::dtype_in({"promote", "a"}, a), c::dtype_in({"promote", "b"}, b)));
   });

@@ -1,10 +1,12 @@
 #include "errors.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <memory>
 #include <new>
+#include <string>
 
 #include <tenon/error.hpp>
 
@@ -26,12 +28,41 @@ struct LastError {
 };
 thread_local LastError last;
 
+/// What messages say to a program in C++, and the same in C.
+struct Saying {
+  const char *cpp, *c;
+};
+constexpr Saying sayings[] = {
+    {": build with the target tenon::npz", ", which this library has not"},
+    {"as<const T>() gives it as Tensor<const T>", "a clone is not"},
+    {" of <tenon/linalg.hpp>", ""},
+    {" of <tenon/exchange/dlpack_cuda.hpp>", ""},
+    {"tenon::", ""},
+    {"linalg::", "linalg_"},
+    {"fft::", "fft_"},
+    {"cuda::", "cuda_"},
+};
+
+static_assert(std::ranges::all_of(sayings, [](const Saying& saying) {
+                return std::char_traits<char>::length(saying.c) <= std::char_traits<char>::length(saying.cpp);
+              }), "they are replaced in place");
+
+/// Says in C what a message says in C++: it names no function, header or namespace that a program in C does not have.
+void say_in_c(char* text) noexcept {
+  for (const Saying& saying : sayings) {
+    const std::size_t from = std::strlen(saying.cpp), to = std::strlen(saying.c);
+    for (char* at = text; (at = std::strstr(at, saying.cpp)); at += to) {
+      std::memcpy(at, saying.c, to);
+      std::memmove(at + to, at + from, std::strlen(at + from) + 1);
+    }
+  }
+}
+
 tenon_status set(tenon_status kind, const char* text) noexcept {
-  constexpr const char* prefix = "tenon::";  // C has no namespaces
-  if (std::strncmp(text, prefix, std::strlen(prefix)) == 0) text += std::strlen(prefix);
   last.kind = kind;
   ++last.number;
   last.text.reset(::strdup(text));  // null where there is no memory, which tenon_last_error says
+  if (last.text) say_in_c(last.text.get());
   return kind;
 }
 

@@ -1,6 +1,10 @@
 // The border to C: what is thrown becomes a status, and the thread's last error.
 #pragma once
 
+#include <cstddef>
+#include <tuple>
+
+#include "allocator.hpp"
 #include "tenon.h"
 
 namespace tenon::c {
@@ -17,13 +21,53 @@ long errors_so_far() noexcept;
 /// Makes what is being handled the thread's last error.
 tenon_status report() noexcept;
 
-/// Calls f(). Nothing that it throws leaves this function.
-template <class F>
-tenon_status guarded(F&& f) noexcept {
+/// What a result is after an error, if it has a place.
+template <class T>
+void clear(T** result) noexcept {
+  if (result) *result = nullptr;
+}
+inline void clear(std::size_t* count) noexcept {
+  if (count) *count = 0;
+}
+inline void clear(tenon_dtype* result) noexcept {
+  if (result) *result = TENON_NO_DTYPE;
+}
+inline void clear(tenon_number* result) noexcept {
+  if (result) *result = {TENON_NOTHING, 0, 0, 0};
+}
+inline void clear(tenon_memory* result) noexcept {
+  if (result) *result = {};
+}
+
+/// The places of a call's results: a pointer to each.
+template <class... T>
+class Results {
+ public:
+  explicit Results(T*... places) : places_(places...) {}
+  void clear() const noexcept {
+    std::apply([](T*... places) { (c::clear(places), ...); }, places_);
+  }
+
+ private:
+  std::tuple<T*...> places_;
+};
+
+/// Calls f(). Nothing that it throws leaves this function, and wherever it failed, the results are NULL, or none.
+template <class F, class... T>
+tenon_status guarded(const Results<T...>& results, F&& f) noexcept {
   try {
+    const AllocatorOfCall memory;
     f();
     return TENON_OK;
-  } catch (...) { return report(); }
+  } catch (...) {
+    results.clear();
+    return report();
+  }
+}
+/// The same for what has no results.
+template <class F>
+tenon_status guarded(F&& f) noexcept {
+  return guarded(Results<>(), f);
 }
 
 }  // namespace tenon::c

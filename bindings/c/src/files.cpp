@@ -15,6 +15,7 @@
 #include "arguments.hpp"
 
 using tenon::c::guarded;
+using tenon::c::Results;
 namespace c = tenon::c;
 
 namespace {
@@ -51,10 +52,8 @@ class NamedList {
 
 template <class F>
 tenon_status load_named(const char* function, tenon_named** list, std::size_t* count, const F& load) {
-  return guarded([&] {
-    if (!list || !count) c::refuse_result(function);
-    *list = nullptr;
-    *count = 0;
+  return guarded(Results(list, count), [&] {
+    c::require_list_place(function, list, count);
     const tenon::NamedTensors tensors = load();
     NamedList made(tensors.size());
     for (const auto& [name, tensor] : tensors) made.add(name.c_str(), tensor);
@@ -85,10 +84,10 @@ void tenon_free_named(tenon_named* list, size_t count) {
 }
 
 tenon_status tenon_load_npy(const char* path, tenon_tensor** result) {
-  return guarded([&] { c::give(result, "load_npy", [&] { return tenon::load_npy(path_in("load_npy", path)); }); });
+  return guarded(Results(result), [&] { c::give(result, "load_npy", [&] { return tenon::load_npy(path_in("load_npy", path)); }); });
 }
 tenon_status tenon_map_npy(const char* path, tenon_tensor** result) {
-  return guarded([&] { c::give(result, "map_npy", [&] { return tenon::map_npy(path_in("map_npy", path)); }); });
+  return guarded(Results(result), [&] { c::give(result, "map_npy", [&] { return tenon::map_npy(path_in("map_npy", path)); }); });
 }
 tenon_status tenon_save_npy(const char* path, const tenon_tensor* x) {
   return guarded([&] { tenon::save_npy(path_in("save_npy", path), c::tensor_in("save_npy", "x", x)); });
@@ -106,7 +105,8 @@ tenon_status tenon_save_safetensors(const char* path, const tenon_named* list, s
   return guarded([&] { tenon::save_safetensors(path_in("save_safetensors", path), named_tensors("save_safetensors", list, count)); });
 }
 tenon_status tenon_load_text(const char* path, tenon_tensor** result) {
-  return guarded([&] { c::give(result, "load_text", [&] { return tenon::AnyTensor(tenon::load_text(path_in("load_text", path))); }); });
+  return guarded(Results(result),
+                 [&] { c::give(result, "load_text", [&] { return tenon::AnyTensor(tenon::load_text(path_in("load_text", path))); }); });
 }
 tenon_status tenon_save_text(const char* path, const tenon_tensor* x) {
   return guarded([&] { tenon::save_text(path_in("save_text", path), c::tensor_in("save_text", "x", x)); });

@@ -6,6 +6,7 @@
 #include "arguments.hpp"
 
 using tenon::c::guarded;
+using tenon::c::Results;
 namespace c = tenon::c;
 namespace rt = tenon::runtime;
 
@@ -22,9 +23,8 @@ const char* tenon_cpu_isa(void) {
 }
 
 tenon_status tenon_new_generator(uint64_t seed, tenon_generator** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     if (!result) c::refuse_result("new_generator");
-    *result = nullptr;
     *result = new tenon_generator{tenon::Generator(seed)};
   });
 }
@@ -42,7 +42,7 @@ tenon_status tenon_set_num_threads(int count) {
 }
 
 tenon_status tenon_memory_stats(tenon_device device, tenon_memory* result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     if (!result) c::refuse_result("memory_stats");
     const tenon::MemoryStats stats = rt::memory_stats(c::device_in(device));
     *result = {stats.current_bytes, stats.peak_bytes, stats.allocations};

@@ -24,6 +24,7 @@ using tenon::Tensor;
 using tenon::c::guarded;
 using tenon::c::new_handle;
 using tenon::c::Place;
+using tenon::c::Results;
 using tenon::runtime::Value;
 using tenon::runtime::ValueKind;
 namespace c = tenon::c;
@@ -85,19 +86,21 @@ void tenon_free_list(tenon_tensor** list, size_t count) {
 }
 
 tenon_status tenon_share(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] { c::give(result, "share", [&] { return c::value_in("share", "x", x); }); });
+  return guarded(Results(result), [&] { c::give(result, "share", [&] { return c::value_in("share", "x", x); }); });
 }
 tenon_status tenon_clone(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] { c::give(result, "clone", [&] { return c::tensor_in("clone", "x", x).clone(); }); });
+  return guarded(Results(result), [&] { c::give(result, "clone", [&] { return c::tensor_in("clone", "x", x).clone(); }); });
 }
 tenon_status tenon_from_number(tenon_number number, tenon_tensor** result) {
-  return guarded([&] { c::give(result, "from_number", [&] { return c::value_of_number({"from_number", "number"}, number); }); });
+  return guarded(Results(result), [&] {
+    c::give(result, "from_number", [&] { return c::value_of_number({"from_number", "number"}, number); });
+  });
 }
 
 tenon_status tenon_from_memory(void* data, tenon_dtype dtype, const int64_t* sizes, size_t rank, const int64_t* strides,
                                void (*release)(void* context), void* context, tenon_tensor** result) {
   Memory memory(release, context);
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     c::give(result, "from_memory", [&] {
       const Shape shape = c::shape_in({"from_memory", "sizes"}, sizes, rank);
       const DType type = c::dtype_in({"from_memory", "dtype"}, dtype);
@@ -117,7 +120,7 @@ tenon_status tenon_from_memory(void* data, tenon_dtype dtype, const int64_t* siz
 }
 
 tenon_status tenon_from_elements(const void* data, tenon_dtype dtype, const int64_t* sizes, size_t rank, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     c::give(result, "from_elements", [&] {
       const Shape shape = c::shape_in({"from_elements", "sizes"}, sizes, rank);
       const Value made = tenon::runtime::empty(shape, {}, c::dtype_in({"from_elements", "dtype"}, dtype));
@@ -194,10 +197,9 @@ const void* tenon_data(const tenon_tensor* x) {
   return tensor ? tensor->data_ptr() : nullptr;
 }
 tenon_status tenon_mutable_data(const tenon_tensor* x, void** data) {
-  return guarded([&] {
+  return guarded(Results(data), [&] {
     const Value& value = c::value_in("mutable_data", "x", x);
     if (!data) c::refuse_result("mutable_data");
-    *data = nullptr;
     const AnyTensor& tensor = value.tensor();
     if (tensor.is_read_only()) tenon::detail::fail(tenon::ErrorCode::type, "mutable_data: the tensor is read-only");
     require_host("mutable_data", tensor);
@@ -211,12 +213,12 @@ size_t tenon_dtype_size(tenon_dtype dtype) {
 }
 
 tenon_status tenon_to_text(const tenon_tensor* x, char** text) {
-  return guarded([&] {
+  return guarded(Results(text), [&] {
     if (!text) c::refuse_result("to_text");
-    *text = nullptr;
     const std::string printed = tenon::runtime::to_text(c::tensor_in("to_text", "x", x));
-    *text = ::strdup(printed.c_str());
-    if (!*text) throw std::bad_alloc();
+    char* const copy = ::strdup(printed.c_str());
+    if (!copy) throw std::bad_alloc();
+    *text = copy;
   });
 }
 void tenon_free_text(char* text) { std::free(text); }

@@ -1,17 +1,8 @@
-/* What the printed program of all calls is written with: a sample of each kind of argument, and judges of what the calls return. */
+/* What the printed program of all calls is written with: judges of what the calls return. */
 #ifndef TENON_EVERY_CALL_H
 #define TENON_EVERY_CALL_H
 
-#include "tenon.h"
-
-extern tenon_tensor *matrix, *square, *cube, *line, *integers, *integer_line, *indices, *coordinates, *mask, *number, *fraction;
-extern const tenon_tensor *pair[2], *lines[2];
-extern const int64_t shape[2], axes[2], ones[2];
-extern const double reals[2];
-extern tenon_number numbers[2];
-extern const tenon_device host;
-extern tenon_generator* generator;
-extern const tenon_function sum_of_line;
+#include "samples.h"
 
 /* What calls give; judged, and freed, by expect and refuse. */
 extern tenon_tensor* results[8];

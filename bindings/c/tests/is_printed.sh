@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# usage: is_printed.sh <program> <part> <file>: whether the file is what the program prints of the operations' descriptions.
+# usage: is_printed.sh <file> <program> <part>...: whether the file is what the program prints of the operations' descriptions.
 set -euo pipefail
-diff <("$1" "$2") "$3" || {
-  echo "$3 is not what the operations' descriptions say: build the target c_interface" >&2
+file=$1
+shift
+diff <("$@") "$file" || {
+  echo "$file is not what the operations' descriptions say: build the target c_interface" >&2
   exit 1
 }

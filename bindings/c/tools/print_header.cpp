@@ -1,4 +1,5 @@
 // Prints tenon_operations.h.
+#include <tenon/config.hpp>
 #include <tenon/dtype.hpp>
 
 #include <cstdio>
@@ -61,6 +62,10 @@ void print_header() {
       " * number of no kind and a NULL are left out. A result that is not wanted may be NULL where there are several.\n"
       " *\n * Printed from the operations' descriptions; do not edit.\n */\n"
       "#ifndef TENON_OPERATIONS_H\n#define TENON_OPERATIONS_H\n\n/* clang-format off */\n\n");
+  std::printf(
+      "/* The version of this header: the library's is tenon_version(). */\n"
+      "#define TENON_VERSION_MAJOR %d\n#define TENON_VERSION_MINOR %d\n#define TENON_VERSION_PATCH %d\n\n",
+      TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH);
   std::vector<std::string> dtypes;
   for (int k = 0; k < AllTypes::size; ++k) dtypes.push_back("TENON_" + capitals(name_of(static_cast<DType>(k))));
   print_enumeration("tenon_dtype", dtypes, "TENON_NO_DTYPE = -1, ");

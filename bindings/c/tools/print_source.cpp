@@ -45,7 +45,12 @@ std::string passed(const Declaration& declaration, const Parameter& parameter) {
 }
 
 void print_function(const Declaration& declaration) {
-  std::printf("\n%s\n  return guarded([&] {\n", broken(prototype(declaration) + " {", "    ", ", ").c_str());
+  std::string results;
+  for (const std::string& result : declaration.results) results += (results.empty() ? "" : ", ") + result;
+  if (declaration.is_list) results = "list, count";
+  const bool in_place = declaration.function->in_place;
+  std::printf("\n%s\n  return guarded(%s[&] {\n", broken(prototype(declaration) + " {", "    ", ", ").c_str(),
+              in_place ? "" : ("Results(" + results + "), ").c_str());
   std::printf("    static const Function& called = function_called(\"%s\");\n", declaration.function->name());
   std::printf("    [[maybe_unused]] const char* const name = called.name();\n");
   if (!declaration.options.empty()) std::printf("    const Options given(name, options);\n");
@@ -54,11 +59,7 @@ void print_function(const Declaration& declaration) {
     const std::string one = "      " + passed(declaration, declaration.parameters[k]);
     std::printf("%s\n%s", k ? "," : "", broken(one, "        ", ", ").c_str());
   }
-  std::string results;
-  for (const std::string& result : declaration.results) results += (results.empty() ? "" : ", ") + result;
-  if (declaration.is_list) results = "list, count";
-  else if (declaration.results.size() > 1) results = "{" + results + "}";
-  const bool in_place = declaration.function->in_place;
+  if (!declaration.is_list && declaration.results.size() > 1) results = "{" + results + "}";
   std::printf("};\n    %s(called, arguments%s%s);\n  });\n}\n", in_place ? "c::run_in_place" : "c::run", in_place ? "" : ", ",
               results.c_str());
 }
@@ -69,7 +70,7 @@ void print_source() {
   std::printf(
       "// The functions of tenon_operations.h. Printed from the operations' descriptions; do not edit.\n#include \"arguments.hpp\"\n\n"
       "// clang-format off\n\nnamespace c = tenon::c;\n"
-      "using c::function_called, c::guarded, c::Function, c::Options, c::Passed, c::Place;\n\n"
+      "using c::function_called, c::guarded, c::Function, c::Options, c::Passed, c::Place, c::Results;\n\n"
       "namespace {\n\n");
   std::set<std::string> known;
   const std::vector<Declaration> all = declarations();

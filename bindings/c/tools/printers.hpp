@@ -14,9 +14,11 @@ std::string prototype(const Declaration& declaration);
 void print_header();
 /// src/operations.cpp
 void print_source();
-/// declarations.json
-void print_json();
+/// declarations.json, with what tenon.h declares, whose path is given.
+void print_json(const char* header);
 /// A C program that calls every operation.
 void print_calls();
+/// The callers of a C program that gives every operation hostile arguments.
+void print_hostile();
 
 }  // namespace tenon::c

@@ -12,7 +12,9 @@
 #include <tenon/cpu/threads.hpp>
 #include <tenon/device.hpp>
 #include <tenon/memory/account.hpp>
+#include <tenon/memory/c_allocator.hpp>
 #include <tenon/memory/memory_stats.hpp>
+#include <tenon/memory/scope.hpp>
 #include <tenon/ops/random/generator.hpp>
 #include <tenon/print.hpp>
 
@@ -37,6 +39,20 @@ TENON_EXPORT void reset_peak(AnyDevice device = Cpu{});
 /// Calls hook(context, change) after every allocation and release by the library, on the thread that made it; null removes it. The
 /// hook must not throw; the context is borrowed. As tenon::set_memory_hook.
 TENON_EXPORT void set_memory_hook(void (*hook)(void* context, const MemoryChange& change), void* context);
+
+/// Until its end, the host's memory that the calling thread's calls into the library allocate comes from these functions. As an
+/// AllocatorScope of a CAllocator, which would be the program's own. Functions and context are borrowed: they must outlive the storages
+/// made with them. Scopes nest and end in reverse order.
+class TENON_EXPORT HostMemoryScope {
+ public:
+  HostMemoryScope(const CFunctions& functions, void* context);
+  ~HostMemoryScope();
+  HostMemoryScope(const HostMemoryScope&) = delete;
+  HostMemoryScope& operator=(const HostMemoryScope&) = delete;
+
+ private:
+  AllocatorScope scope_;
+};
 
 /// The instruction set that the library's kernels use.
 TENON_EXPORT Isa cpu_isa();
