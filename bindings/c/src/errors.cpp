@@ -1,12 +1,10 @@
 #include "errors.hpp"
 
-#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <memory>
 #include <new>
-#include <string>
 
 #include <tenon/error.hpp>
 
@@ -28,7 +26,7 @@ struct LastError {
 };
 thread_local LastError last;
 
-/// What messages say to a program in C++, and the same in C.
+/// What messages say to a program in C++, and the same in C, which is no longer.
 struct Saying {
   const char *cpp, *c;
 };
@@ -43,26 +41,33 @@ constexpr Saying sayings[] = {
     {"cuda::", "cuda_"},
 };
 
-static_assert(std::ranges::all_of(sayings, [](const Saying& saying) {
-                return std::char_traits<char>::length(saying.c) <= std::char_traits<char>::length(saying.cpp);
-              }), "they are replaced in place");
+/// A function that is called otherwise in C, and begins messages.
+constexpr Saying renamed{"from_blob:", "from_memory:"};
+constexpr std::size_t growth = 2;  // by which that is longer
 
-/// Says in C what a message says in C++: it names no function, header or namespace that a program in C does not have.
+/// Says in C what a message says in C++, in place, with room for `growth` more: it names no function, header or namespace that a program in C does not have.
 void say_in_c(char* text) noexcept {
-  for (const Saying& saying : sayings) {
+  const auto replace = [](char* at, const Saying& saying) {
     const std::size_t from = std::strlen(saying.cpp), to = std::strlen(saying.c);
-    for (char* at = text; (at = std::strstr(at, saying.cpp)); at += to) {
-      std::memcpy(at, saying.c, to);
-      std::memmove(at + to, at + from, std::strlen(at + from) + 1);
-    }
+    std::memmove(at + to, at + from, std::strlen(at + from) + 1);
+    std::memcpy(at, saying.c, to);
+    return at + to;
+  };
+  for (const Saying& saying : sayings) {
+    for (char* at = text; (at = std::strstr(at, saying.cpp));) at = replace(at, saying);
   }
+  if (std::strncmp(text, renamed.cpp, std::strlen(renamed.cpp)) == 0) replace(text, renamed);
 }
 
 tenon_status set(tenon_status kind, const char* text) noexcept {
   last.kind = kind;
   ++last.number;
-  last.text.reset(::strdup(text));  // null where there is no memory, which tenon_last_error says
-  if (last.text) say_in_c(last.text.get());
+  const std::size_t bytes = std::strlen(text) + 1;
+  last.text.reset(static_cast<char*>(std::malloc(bytes + growth)));
+  if (last.text) {  // null where there is no memory, which tenon_last_error says
+    std::memcpy(last.text.get(), text, bytes);
+    say_in_c(last.text.get());
+  }
   return kind;
 }
 

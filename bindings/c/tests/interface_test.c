@@ -65,6 +65,127 @@ static void test_errors(void) {
   tenon_free(x);
 }
 
+/* After an error a result is NULL, also where the call was refused before it came to the results. */
+static void test_results_of_errors(void) {
+  tenon_tensor *x = counted(), *old = counted(), *result = old, *second = old, **list = &old;
+  size_t count = 7;
+  CHECK(tenon_exp(NULL, &result) == TENON_TYPE_ERROR && result == NULL);
+  result = old;
+  CHECK(tenon_topk(NULL, 1, NULL, &result, &second) == TENON_TYPE_ERROR && result == NULL && second == NULL);
+  CHECK(tenon_split(NULL, 2, NULL, 0, NULL, &list, &count) == TENON_TYPE_ERROR && list == NULL && count == 0);
+  tenon_dtype dtype = TENON_INT8;
+  CHECK(tenon_promote((tenon_dtype)15, TENON_INT8, &dtype) == TENON_TYPE_ERROR && dtype == TENON_NO_DTYPE);
+  tenon_number number = tenon_of_int(7);
+  CHECK(tenon_item(x, &number) == TENON_SHAPE_ERROR && number.kind == TENON_NOTHING);
+  char* text = (char*)&number;
+  CHECK(tenon_to_text(NULL, &text) == TENON_TYPE_ERROR && text == NULL);
+  void* data = &number;
+  CHECK(tenon_mutable_data(NULL, &data) == TENON_TYPE_ERROR && data == NULL);
+  tenon_named* named = (tenon_named*)(void*)&number;
+  count = 7;
+  CHECK(tenon_load_npz(NULL, &named, &count) == TENON_TYPE_ERROR && named == NULL && count == 0);
+  struct DLManagedTensorVersioned* managed = (struct DLManagedTensorVersioned*)(void*)&number;
+  CHECK(tenon_to_dlpack(NULL, &managed) == TENON_TYPE_ERROR && managed == NULL);
+  /* One place for two results: the first would be lost. */
+  tenon_memory before, after;
+  const tenon_device host = {1, 0};
+  CHECK(tenon_memory_stats(host, &before) == TENON_OK);
+  result = old;
+  CHECK(tenon_topk(x, 1, NULL, &result, &result) == TENON_TYPE_ERROR && result == NULL);
+  CHECK(strcmp(tenon_last_error().text, "topk: two results have the same place, and each needs its own") == 0);
+  CHECK(tenon_split(x, 2, NULL, 0, NULL, &list, (size_t*)(void*)&list) == TENON_TYPE_ERROR && list == NULL);
+  CHECK(tenon_memory_stats(host, &after) == TENON_OK && before.allocations == after.allocations); /* nothing was computed */
+  CHECK(tenon_topk(x, 1, NULL, NULL, NULL) == TENON_OK);
+  /* A list of arguments may have the place of the result in it. */
+  tenon_tensor* pair[2] = {x, old};
+  CHECK(tenon_concat((const tenon_tensor* const*)pair, 2, NULL, &pair[0]) == TENON_OK && tenon_numel(pair[0]) == 12);
+  tenon_free(pair[0]);
+  tenon_free(x);
+  tenon_free(old);
+}
+
+/* Messages speak of what a program in C has. */
+static void test_texts_of_errors(void) {
+  tenon_tensor *x = counted(), *result = NULL;
+  const int64_t sizes[1] = {1};
+  double data[2] = {0, 0};
+  CHECK(tenon_matrix_power(x, -1, &result) != TENON_OK && !strchr(tenon_last_error().text, '<'));
+  CHECK(tenon_linalg_inv(x, &result) != TENON_OK && strstr(tenon_last_error().text, "linalg_inv:") == tenon_last_error().text);
+  CHECK(tenon_from_memory((char*)data + 1, TENON_FLOAT64, sizes, 1, NULL, NULL, NULL, &result) == TENON_MEMORY_ERROR);
+  CHECK(strstr(tenon_last_error().text, "from_memory: ") == tenon_last_error().text);
+  tenon_free(x);
+}
+
+static void test_version(void) {
+  char text[40];
+  snprintf(text, sizeof text, "%d.%d.%d", TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH);
+  CHECK(strcmp(text, tenon_version()) == 0);
+}
+
+/* Counts what it gives and takes back, at odd addresses. */
+typedef struct account {
+  int given, released;
+  int left; /* how often it gives memory; negative: always */
+} account;
+static void* give(void* context, size_t bytes) {
+  account* const mine = (account*)context;
+  if (mine->left == 0) return NULL;
+  --mine->left;
+  char* const block = (char*)malloc(bytes + 1);
+  if (block) ++mine->given;
+  return block ? block + 1 : NULL;
+}
+static void take(void* context, void* block) {
+  ++((account*)context)->released;
+  free((char*)block - 1);
+}
+static void* compute_elsewhere(void* x) {
+  tenon_tensor* result = NULL;
+  CHECK(tenon_exp((const tenon_tensor*)x, &result) == TENON_OK);
+  return result;
+}
+static void test_allocator(void) {
+  account mine = {0, 0, -1}, other = {0, 0, -1};
+  const tenon_allocator my_allocator = {give, take, &mine}, other_allocator = {give, take, &other};
+  tenon_tensor *before = counted(), *x = NULL, *y = NULL, *loaded = NULL;
+  CHECK(tenon_save_npy("c_allocator.npy", before) == TENON_OK);
+  CHECK(tenon_set_allocator(&my_allocator) == TENON_OK);
+  x = counted();
+  CHECK(mine.given == 1 && mine.released == 0 && (uintptr_t)tenon_data(x) % 64 == 0);
+  CHECK(tenon_exp(x, &y) == TENON_OK && mine.given >= 2 && element(y, 0, 0) == 1);
+  int seen = mine.given;
+  CHECK(tenon_load_npy("c_allocator.npy", &loaded) == TENON_OK && mine.given == seen + 1 && element(loaded, 1, 2) == 5);
+  /* Of any thread. */
+  pthread_t thread;
+  void* elsewhere = NULL;
+  seen = mine.given;
+  CHECK(pthread_create(&thread, NULL, compute_elsewhere, x) == 0 && pthread_join(thread, &elsewhere) == 0 && mine.given > seen);
+  /* What others gave goes back to them. */
+  CHECK(tenon_set_allocator(&other_allocator) == TENON_OK);
+  seen = mine.released;
+  tenon_free(before);
+  CHECK(mine.released == seen && other.given == 0);
+  tenon_free(y);
+  tenon_free((tenon_tensor*)elsewhere);
+  CHECK(mine.released >= seen + 2 && other.released == 0);
+  y = NULL;
+  CHECK(tenon_exp(x, &y) == TENON_OK && other.given >= 1);
+  /* Without memory. */
+  other.left = 0;
+  tenon_tensor* none = x;
+  CHECK(tenon_exp(x, &none) == TENON_MEMORY_ERROR && none == NULL);
+  CHECK(tenon_set_allocator(NULL) == TENON_OK);
+  seen = other.given + mine.given;
+  CHECK(tenon_exp(x, &none) == TENON_OK && other.given + mine.given == seen);
+  tenon_free(none);
+  tenon_free(loaded);
+  tenon_free(x);
+  tenon_free(y);
+  CHECK(mine.given == mine.released && other.given == other.released);
+  const tenon_allocator without = {give, NULL, &mine};
+  CHECK(tenon_set_allocator(&without) == TENON_TYPE_ERROR && strstr(tenon_last_error().text, "set_allocator: release is NULL"));
+}
+
 static void* fail_elsewhere(void* given) {
   tenon_tensor* result;
   CHECK(tenon_last_error().kind == TENON_OK && strcmp(tenon_last_error().text, "") == 0);
@@ -294,6 +415,10 @@ static void test_the_process(void) {
 
 int main(void) {
   test_errors();
+  test_results_of_errors();
+  test_texts_of_errors();
+  test_version();
+  test_allocator();
   test_each_thread_has_its_error();
   test_memory_of_others();
   test_elements_and_views();
