@@ -20,7 +20,7 @@ std::atomic<bool> closed_empty{false};
 struct LooksAtTheEnd {
   ~LooksAtTheEnd() {
     { const Ints late(5); }  // storages still work here
-    const auto& blocks = tn::detail::small_blocks;
+    const auto& blocks = *tn::detail::small_blocks;
     bool empty = true;
     for (const auto* list : blocks.list) empty = empty && list == nullptr;
     closed_empty = empty;
