@@ -12,6 +12,23 @@ function(tenon_make_runtime)
     add_library(tenon_runtime STATIC ${sources})
   endif()
   add_library(tenon::runtime ALIAS tenon_runtime)
+  # Its symbols have the version of its name: another version of Tenon in the process has others. And it stays when it is closed, as its
+  # threads, and functions that release memory, do not end with it.
+  if(TENON_SHARED)
+    set(map ${PROJECT_BINARY_DIR}/libtenon_runtime.map)
+    file(CONFIGURE OUTPUT ${map} CONTENT
+"TENON_RUNTIME_@PROJECT_VERSION_MAJOR@.@PROJECT_VERSION_MINOR@ {
+  global:
+    _ZN5tenon2v1*;
+    _ZNK5tenon2v1*;
+    _ZT[VIS]N5tenon2v1*;
+  local:
+    *;
+};
+" @ONLY)
+    target_link_options(tenon_runtime PRIVATE LINKER:--version-script=${map} LINKER:-z,nodelete)
+    set_property(TARGET tenon_runtime APPEND PROPERTY LINK_DEPENDS ${map})
+  endif()
   # Its state and its usual kernels are those of tenon::compiled, if that is built: one pool of threads and one account of memory then
   # serve the operations called by name and a program's typed ones.
   if(TARGET tenon_compiled)
