@@ -12,8 +12,8 @@ function(tenon_make_runtime)
     add_library(tenon_runtime STATIC ${sources})
   endif()
   add_library(tenon::runtime ALIAS tenon_runtime)
-  # Its symbols have the version of its name: another version of Tenon in the process has others. And it stays when it is closed, as its
-  # threads, and functions that release memory, do not end with it.
+  # Its functions have the version of its name: another version of Tenon in the process has others. Types of errors, which programs catch
+  # whoever throws them, have none. And it stays when it is closed, as its threads do not end with it.
   if(TENON_SHARED)
     set(map ${PROJECT_BINARY_DIR}/libtenon_runtime.map)
     file(CONFIGURE OUTPUT ${map} CONTENT
@@ -21,9 +21,6 @@ function(tenon_make_runtime)
   global:
     _ZN5tenon2v1*;
     _ZNK5tenon2v1*;
-    _ZT[VIS]N5tenon2v1*;
-  local:
-    *;
 };
 " @ONLY)
     target_link_options(tenon_runtime PRIVATE LINKER:--version-script=${map} LINKER:-z,nodelete)

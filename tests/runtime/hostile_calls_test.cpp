@@ -36,7 +36,7 @@ struct Progress {
   bool is_large;
   long calls, errors, faults;
   char arguments[2000];
-  char report[20000];
+  char report[200000];
 };
 Progress* now;
 

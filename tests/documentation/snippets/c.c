@@ -15,6 +15,30 @@ static void check_that(int holds, const char* what) {
   exit(1);
 }
 
+static int given, released;
+static void* allocate(void* context, size_t bytes) {
+  ++*(int*)context;
+  return malloc(bytes);
+}
+static void release(void* context, void* block) {
+  (void)context;
+  ++released;
+  free(block);
+}
+static void allocator(void) {
+  const int64_t sizes[1] = {10};
+  tenon_tensor* x = NULL;
+  //! [c: allocator]
+  // void* allocate(void* context, size_t bytes), void release(void* context, void* block)
+  const tenon_allocator mine = {allocate, release, &given};
+  check(tenon_set_allocator(&mine), "set_allocator");
+  check(tenon_ones(sizes, 1, TENON_FLOAT64, NULL, &x), "ones");   // in memory of allocate
+  check(tenon_set_allocator(NULL), "set_allocator");              // the library's own from here on
+  //! [c: allocator]
+  tenon_free(x);
+  check_that(given == 1 && released == 1, "allocate gives memory, and release takes it back");
+}
+
 static tenon_status first(void) {
   //! [c: first]
   float data[6] = {1, 2, 3, 4, 5, 6};
@@ -81,5 +105,6 @@ int main(void) {
   check(first(), "first");
   options();
   index_elements();
+  allocator();
   return 0;
 }
