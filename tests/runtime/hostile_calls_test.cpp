@@ -1,5 +1,5 @@
-// Every function by its name with null, empty, huge, negative and mismatched arguments, in processes of their own: one that crashes or works
-// for ever is named with its arguments, and the next call goes on. TENON_HOSTILE_CALLS=<n> makes n calls of each function.
+// Every function by its name with null, empty, huge, negative and mismatched arguments, in processes of their own: one that crashes or
+// works for ever is named with its arguments, and the next call goes on. TENON_HOSTILE_CALLS=<n> makes n calls of each function.
 #include <tenon/runtime/function.hpp>
 #include <tenon/tenon.hpp>
 
@@ -45,7 +45,8 @@ void fault(const std::string& what) {
   ++now->faults;
   ++now->faults_of_function;
   append(now->report, sizeof now->report,
-         std::string(rt::functions()[now->function].name()) + " call " + std::to_string(now->call) + " (" + now->arguments + "): " + what + "\n");
+         std::string(rt::functions()[now->function].name()) + " call " + std::to_string(now->call) + " (" + now->arguments + "): " + what +
+             "\n");
 }
 
 struct Named {
@@ -87,16 +88,17 @@ Pool make_pool() {
   tensor("broadcast complex128 (2^60,)", broadcast<tn::complex<double>>({two62 / 4}));
   tensor("NaN, infinities", tn::tensor<double>({NAN, INFINITY, -INFINITY}));
   tensor("int64 extremes", tn::tensor<std::int64_t>({INT64_MAX, INT64_MIN, -1}));
-  for (const std::int64_t n : {std::int64_t{0}, std::int64_t{1}, std::int64_t{2}, std::int64_t{-1}, std::int64_t{3}, std::int64_t{65}, two31, two62,
-                               INT64_MAX, INT64_MIN, INT64_MIN + 1}) {
+  for (const std::int64_t n : {std::int64_t{0}, std::int64_t{1}, std::int64_t{2}, std::int64_t{-1}, std::int64_t{3}, std::int64_t{65},
+                               two31, two62, INT64_MAX, INT64_MIN, INT64_MIN + 1}) {
     pool.numbers.push_back({std::to_string(n), n});
   }
   pool.numbers.push_back({"2^64-1", std::uint64_t{UINT64_MAX}});
-  for (const double r : {0.5, -1., 0., double{NAN}, double{INFINITY}, -double{INFINITY}, 1e300, 5e-324}) pool.numbers.push_back({std::to_string(r), r});
+  for (const double r : {0.5, -1., 0., double{NAN}, double{INFINITY}, -double{INFINITY}, 1e300, 5e-324})
+    pool.numbers.push_back({std::to_string(r), r});
   pool.numbers.push_back({"1e300i", tn::complex<double>{0, 1e300}});
   pool.numbers.push_back({"true", true});
-  for (const tn::Shape& shape : {tn::Shape{3}, tn::Shape{0}, tn::Shape{0, 1}, tn::Shape{}, tn::Shape{-1}, tn::Shape{two31, two31}, tn::Shape{0, two62},
-                                 tn::Shape{INT64_MIN, INT64_MAX}, tn::Shape{1, 1, 1}, tn::Shape{two62}}) {
+  for (const tn::Shape& shape : {tn::Shape{3}, tn::Shape{0}, tn::Shape{0, 1}, tn::Shape{}, tn::Shape{-1}, tn::Shape{two31, two31},
+                                 tn::Shape{0, two62}, tn::Shape{INT64_MIN, INT64_MAX}, tn::Shape{1, 1, 1}, tn::Shape{two62}}) {
     std::string name = "ints";
     for (int d = 0; d < shape.rank(); ++d) name += " " + std::to_string(shape[d]);
     pool.lists.push_back({name, shape});
@@ -109,7 +111,8 @@ Pool make_pool() {
   pool.others.push_back({"nothing", rt::Value()});
   for (const char* text : {"", "linear", "left", "ij,jk->ik", "...", "i\xc3", "\xff\xfe"}) pool.others.push_back({"text", text});
   pool.others.push_back({"20,000 letters", std::string(20000, 'i')});
-  for (const int dtype : {0, 4, 9, 12, 14, 15, 16, 127, 128, 255}) pool.others.push_back({"DType(" + std::to_string(dtype) + ")", static_cast<tn::DType>(dtype)});
+  for (const int dtype : {0, 4, 9, 12, 14, 15, 16, 127, 128, 255})
+    pool.others.push_back({"DType(" + std::to_string(dtype) + ")", static_cast<tn::DType>(dtype)});
   pool.others.push_back({"cpu 0", tn::AnyDevice{}});
   pool.others.push_back({"cpu 99", tn::AnyDevice{tn::DeviceType::cpu, 99}});
   pool.others.push_back({"device 77", tn::AnyDevice{static_cast<tn::DeviceType>(77), INT32_MIN}});
@@ -184,7 +187,8 @@ void one_call(const Pool& pool) {
     now->is_large = now->is_large || one.is_large;
     say((argument.optional() ? std::string(argument.name) + "=" : std::string()) + one.name);
     // A target of its own, so that calls follow from their numbers alone.
-    const bool is_target = function.in_place && values.empty() && one.value.is_tensor() && !one.is_large && one.value.tensor().numel() < 100;
+    const bool is_target =
+        function.in_place && values.empty() && one.value.is_tensor() && !one.is_large && one.value.tensor().numel() < 100;
     rt::Value value = is_target ? rt::Value(one.value.tensor().clone()) : one.value;
     if (argument.optional()) keywords.push_back({argument.name, std::move(value)});
     else values.push_back(std::move(value));

@@ -23,7 +23,8 @@ extern std::atomic<const HostAllocator*> host_allocator;
 class AllocatorOfCall {
  public:
   AllocatorOfCall() {
-    if (const HostAllocator* const set = host_allocator.load(std::memory_order_acquire)) [[unlikely]] open(*set);
+    if (const HostAllocator* const set = host_allocator.load(std::memory_order_acquire)) [[unlikely]]
+      open(*set);
   }
   AllocatorOfCall(const AllocatorOfCall&) = delete;
   AllocatorOfCall& operator=(const AllocatorOfCall&) = delete;

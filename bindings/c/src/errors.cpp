@@ -45,7 +45,8 @@ constexpr Saying sayings[] = {
 constexpr Saying renamed{"from_blob:", "from_memory:"};
 constexpr std::size_t growth = 2;  // by which that is longer
 
-/// Says in C what a message says in C++, in place, with room for `growth` more: it names no function, header or namespace that a program in C does not have.
+/// Says in C what a message says in C++, in place, with room for `growth` more: it names no function, header or namespace that a program
+/// in C does not have.
 void say_in_c(char* text) noexcept {
   const auto replace = [](char* at, const Saying& saying) {
     const std::size_t from = std::strlen(saying.cpp), to = std::strlen(saying.c);

@@ -38,9 +38,9 @@ enum { over = 0, works_long = 3, hangs = 4, blocks = 5 }; /* how a process of ca
 
 /* What outlives a process that crashes. */
 typedef struct progress {
-  size_t function, last; /* of all, and where to end */
-  uint64_t call;       /* of the function */
-  int phase;           /* 0: each argument in its turn, 1: by chance */
+  size_t function, last;  /* of all, and where to end */
+  uint64_t call;          /* of the function */
+  int phase;              /* 0: each argument in its turn, 1: by chance */
   size_t argument, value; /* of which the turn is; in phase 1 the value counts calls */
   bool is_large;
   uint64_t calls, errors, faults, long_calls;
@@ -61,8 +61,8 @@ static uint64_t next_random(void) { /* splitmix64 */
   return z ^ z >> 31;
 }
 
-static size_t drawn;            /* arguments of this call so far */
-static size_t most_values;      /* of the argument whose turn it is */
+static size_t drawn;       /* arguments of this call so far */
+static size_t most_values; /* of the argument whose turn it is */
 
 static void say(const char* text) { strncat(now->arguments, text, sizeof now->arguments - strlen(now->arguments) - 1); }
 
@@ -72,7 +72,7 @@ size_t draw(const char* name, size_t n, const char* const* says) {
   if (now->phase == 0) {
     if (at == now->argument) {
       most_values = n;
-      k = now->value < n ? now->value : 0;  /* beyond the last one after a crash of that */
+      k = now->value < n ? now->value : 0; /* beyond the last one after a crash of that */
     }
   } else if (next_random() % 3 == 0) {
     k = (size_t)(next_random() % n);
@@ -135,7 +135,11 @@ void wrong(const char* what) {
 
 static bool is_utf8(const unsigned char* text) {
   while (*text) {
-    const int more = *text < 0x80 ? 0 : *text >= 0xc2 && *text < 0xe0 ? 1 : *text >= 0xe0 && *text < 0xf0 ? 2 : *text >= 0xf0 && *text < 0xf5 ? 3 : -1;
+    const int more = *text < 0x80                    ? 0
+                     : *text >= 0xc2 && *text < 0xe0 ? 1
+                     : *text >= 0xe0 && *text < 0xf0 ? 2
+                     : *text >= 0xf0 && *text < 0xf5 ? 3
+                                                     : -1;
     if (more < 0) return false;
     if ((*text == 0xe0 && text[1] < 0xa0) || (*text == 0xed && text[1] > 0x9f) || (*text == 0xf0 && text[1] < 0x90) ||
         (*text == 0xf4 && text[1] > 0x8f)) {

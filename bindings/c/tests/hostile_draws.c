@@ -93,7 +93,8 @@ const tenon_tensor* draw_tensor(const char* name, const tenon_tensor* usual) {
 }
 
 tensors_list draw_tensors(const char* name, const tenon_tensor* const* usual, size_t count) {
-  static const char* const says[] = {"", "NULL, 0", "NULL, 3", "list, 0", "(size_t)-2", "2^40", "with NULL", "hostile", "one", "same thrice"};
+  static const char* const says[] = {"",     "NULL, 0",   "NULL, 3", "list, 0", "(size_t)-2",
+                                     "2^40", "with NULL", "hostile", "one",     "same thrice"};
   static const tenon_tensor* list[3];
   tensors_list made = {usual, count};
   const size_t k = draw(name, sizeof says / sizeof *says, says);
@@ -115,10 +116,28 @@ tensors_list draw_tensors(const char* name, const tenon_tensor* const* usual, si
   return made;
 }
 
-static const int64_t hostile_integers[] = {0,         -1,            1,         2,  3,  7, -7, INT64_MAX, INT64_MIN, INT64_MIN + 1, INT64_MAX - 1,
-                                           INT32_MAX, 2147483648ll,  INT32_MIN, 64, 65, (int64_t)1 << 40, (int64_t)1 << 62, -((int64_t)1 << 62)};
-static const char* const integer_names[] = {"",          "0",    "-1",        "1",  "2",  "3",    "7",    "-7",   "INT64_MAX", "INT64_MIN", "INT64_MIN + 1",
-                                            "INT64_MAX - 1", "2^31 - 1", "2^31", "-2^31", "64", "65", "2^40", "2^62", "-2^62"};
+static const int64_t hostile_integers[] = {0,
+                                           -1,
+                                           1,
+                                           2,
+                                           3,
+                                           7,
+                                           -7,
+                                           INT64_MAX,
+                                           INT64_MIN,
+                                           INT64_MIN + 1,
+                                           INT64_MAX - 1,
+                                           INT32_MAX,
+                                           2147483648ll,
+                                           INT32_MIN,
+                                           64,
+                                           65,
+                                           (int64_t)1 << 40,
+                                           (int64_t)1 << 62,
+                                           -((int64_t)1 << 62)};
+static const char* const integer_names[] = {
+    "",         "0",    "-1",    "1",  "2",  "3",    "7",    "-7",   "INT64_MAX", "INT64_MIN", "INT64_MIN + 1", "INT64_MAX - 1",
+    "2^31 - 1", "2^31", "-2^31", "64", "65", "2^40", "2^62", "-2^62"};
 enum { integer_choices = sizeof integer_names / sizeof *integer_names };
 
 int64_t draw_integer(const char* name, int64_t usual) {
@@ -127,10 +146,16 @@ int64_t draw_integer(const char* name, int64_t usual) {
 }
 
 integers_list draw_integers(const char* name, const int64_t* usual, size_t count) {
-  static const char* const says[] = {"", "NULL, 0", "NULL, 3", "list, 0", "(size_t)-2", "65 ones", "drawn", "three drawn", "2^31, 2^31",
-                                     "0, 2^62",  "2^62, 2^62", "2^31", "-1, -1", "INT64_MIN, INT64_MAX", "0, 1, 0"};
-  static const int64_t sizes[][3] = {{2147483648ll, 2147483648ll, 0},        {0, (int64_t)1 << 62, 0}, {(int64_t)1 << 62, (int64_t)1 << 62, 0},
-                                     {2147483648ll, 0, 0}, {-1, -1, 0}, {INT64_MIN, INT64_MAX, 0}, {0, 1, 0}};
+  static const char* const says[] = {
+      "",        "NULL, 0",    "NULL, 3", "list, 0", "(size_t)-2",           "65 ones", "drawn", "three drawn", "2^31, 2^31",
+      "0, 2^62", "2^62, 2^62", "2^31",    "-1, -1",  "INT64_MIN, INT64_MAX", "0, 1, 0"};
+  static const int64_t sizes[][3] = {{2147483648ll, 2147483648ll, 0},
+                                     {0, (int64_t)1 << 62, 0},
+                                     {(int64_t)1 << 62, (int64_t)1 << 62, 0},
+                                     {2147483648ll, 0, 0},
+                                     {-1, -1, 0},
+                                     {INT64_MIN, INT64_MAX, 0},
+                                     {0, 1, 0}};
   static const size_t counts[] = {2, 2, 2, 1, 2, 2, 3};
   static int64_t list[65];
   integers_list made = {usual, count};
@@ -178,8 +203,8 @@ reals_list draw_reals(const char* name, const double* usual, size_t count) {
 }
 
 tenon_number draw_number(const char* name, tenon_number usual) {
-  static const char* const says[] = {"",          "none",      "of no kind", "of kind -1", "true", "0", "-1", "INT64_MAX", "INT64_MIN",
-                                     "2^64 - 1", "NaN", "1e300",    "-infinity", "1e300i", "2^31",    "2"};
+  static const char* const says[] = {"",          "none",     "of no kind", "of kind -1", "true",      "0",      "-1",   "INT64_MAX",
+                                     "INT64_MIN", "2^64 - 1", "NaN",        "1e300",      "-infinity", "1e300i", "2^31", "2"};
   const tenon_number values[] = {usual,
                                  {TENON_NOTHING, 0, 0, 0},
                                  {(tenon_number_kind)77, 1, 1, 1},
@@ -228,9 +253,11 @@ int draw_choice(const char* name, int usual) {
 }
 
 tenon_dtype draw_dtype(const char* name, tenon_dtype usual) {
-  static const char* const says[] = {"", "none", "bool", "int8", "uint64", "float16", "bfloat16", "complex128", "15", "255", "-2", "INT_MAX", "INT_MIN"};
-  const int values[] = {(int)usual,       TENON_NO_DTYPE,   TENON_BOOL, TENON_INT8, TENON_UINT64, TENON_FLOAT16, TENON_BFLOAT16,
-                        TENON_COMPLEX128, 15, 255, -2,        INT_MAX,      INT_MIN};
+  static const char* const says[] = {"",           "none", "bool", "int8", "uint64",  "float16", "bfloat16",
+                                     "complex128", "15",   "255",  "-2",   "INT_MAX", "INT_MIN"};
+  const int values[] = {(int)usual,     TENON_NO_DTYPE,   TENON_BOOL, TENON_INT8, TENON_UINT64, TENON_FLOAT16,
+                        TENON_BFLOAT16, TENON_COMPLEX128, 15,         255,        -2,           INT_MAX,
+                        INT_MIN};
   return (tenon_dtype)values[draw(name, sizeof says / sizeof *says, says)];
 }
 
@@ -247,7 +274,9 @@ tenon_generator* draw_generator(const char* name, tenon_generator* usual) {
 }
 
 const char* draw_text(const char* name, const char* usual) {
-  static const char* const says[] = {"", "NULL", "empty", "half a character", "no UTF-8", "20,000 letters", "20,000 half characters", "...->...", "ii->", "a,b,c->", "->->"};
+  static const char* const says[] = {
+      "",     "NULL",    "empty", "half a character", "no UTF-8", "20,000 letters", "20,000 half characters", "...->...",
+      "ii->", "a,b,c->", "->->"};
   static char letters[20001], halves[20001];
   memset(letters, 'i', 20000);
   memset(halves, '\xc3', 20000);
@@ -274,7 +303,8 @@ static tenon_status gives_and_fails(void* context, const tenon_tensor* of, tenon
 }
 tenon_function draw_function(const char* name, tenon_function usual) {
   static const char* const says[] = {"", "NULL", "that fails", "without a result", "that gives the line", "that gives and fails"};
-  const tenon_function values[] = {usual, {NULL, NULL}, {fails, NULL}, {gives_nothing, NULL}, {gives_the_line, NULL}, {gives_and_fails, NULL}};
+  const tenon_function values[] = {
+      usual, {NULL, NULL}, {fails, NULL}, {gives_nothing, NULL}, {gives_the_line, NULL}, {gives_and_fails, NULL}};
   return values[draw(name, sizeof says / sizeof *says, says)];
 }
 

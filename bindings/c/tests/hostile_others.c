@@ -59,7 +59,7 @@ static void call_from_elements(void) {
   void* data = draw_memory();
   const tenon_dtype dtype = draw_dtype("dtype", TENON_FLOAT64);
   const integers_list sizes = draw_integers("sizes", sizes_of_six, 1);
-  if (sizes.list && sizes.count <= 3) {  /* the caller's memory is as large as it says */
+  if (sizes.list && sizes.count <= 3) { /* the caller's memory is as large as it says */
     int64_t numel = 1;
     for (size_t d = 0; d < sizes.count; ++d) {
       if (sizes.list[d] > 0 && sizes.list[d] < 100 && numel < 100) numel *= sizes.list[d];
@@ -231,7 +231,8 @@ static void call_dlpack_legacy(void) {
 /* A path; usually of a file that is not there. */
 static const char* draw_path(void) {
   static char longer[20001];
-  static const char* const says[] = {"", "NULL", "empty", "a folder", "no UTF-8", "20,000 bytes", "20,000 half characters", "with a name of C++"};
+  static const char* const says[] = {
+      "", "NULL", "empty", "a folder", "no UTF-8", "20,000 bytes", "20,000 half characters", "with a name of C++"};
   static char halves[20001];
   memset(longer, 'a', sizeof longer - 1);
   memset(halves, '\xc3', sizeof halves - 1);
@@ -340,7 +341,8 @@ static void free_odd(void* context, void* block) {
 }
 static void call_allocator(void) {
   static const char* const says[] = {"", "without memory", "without allocate", "without release", "NULL"};
-  const tenon_allocator allocators[] = {{odd_memory, free_odd, NULL}, {no_memory, free_odd, NULL}, {NULL, free_odd, NULL}, {no_memory, NULL, NULL}};
+  const tenon_allocator allocators[] = {
+      {odd_memory, free_odd, NULL}, {no_memory, free_odd, NULL}, {NULL, free_odd, NULL}, {no_memory, NULL, NULL}};
   const size_t k = draw("allocator", 5, says);
   const tenon_tensor* x = draw_tensor("x", matrix);
   draw_places(1, false);

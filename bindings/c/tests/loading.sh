@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # usage: loading.sh <program> <library with thread-local variables> <libtenon_c> <a library it needs>...: runs the program with the library
-# and a copy of all of them in another folder; and asks whether Tenon's functions in each have a version, without which another version of Tenon
-# in the process might be called.
+# and a copy of all of them in another folder; and asks whether Tenon's functions in each have a version, without which those of another
+# version of Tenon in the process might be called.
 set -euo pipefail
 program=$1 other=$2
 shift 2

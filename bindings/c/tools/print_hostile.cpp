@@ -21,8 +21,8 @@ std::string draw(const std::string& word, const std::string& name, const std::st
   return "draw_" + word + "(\"" + name + "\", " + usual + ")";
 }
 
-/// Draws the variables that pass an argument: members of `in`, the options, or variables of their own, which are called its_…. `usual` are the values of a call
-/// that is none to refuse.
+/// Draws the variables that pass an argument: members of `in`, the options, or variables of their own, which are called its_…. `usual` are
+/// the values of a call that is none to refuse.
 void print_draws(const Parameter& parameter, const std::string& in, const std::vector<std::string>& usual) {
   const std::vector<Variable> all = variables(parameter);
   for (std::size_t k = 0; k < all.size(); ++k) {
@@ -31,9 +31,9 @@ void print_draws(const Parameter& parameter, const std::string& in, const std::v
     const bool is_list = k + 1 < all.size() && all[k + 1].type == "size_t ";
     if (is_list) {
       const std::string of = all[k].type.find("tenon_tensor") != std::string::npos   ? "tensors"
-                             : all[k].type.find("double") != std::string::npos        ? "reals"
+                             : all[k].type.find("double") != std::string::npos       ? "reals"
                              : all[k].type.find("tenon_number") != std::string::npos ? "numbers"
-                                                                                      : "integers";
+                                                                                     : "integers";
       const std::string count = in.empty() ? "size_t its_" + all[k + 1].name : in + all[k + 1].name;
       std::printf("  const %s_list list_of_%s = %s;\n", of.c_str(), all[k].name.c_str(),
                   draw(of, name, usual[k] + ", " + usual[k + 1]).c_str());
@@ -41,8 +41,7 @@ void print_draws(const Parameter& parameter, const std::string& in, const std::v
                   all[k].name.c_str());
       ++k;
     } else if (parameter.form == Form::choice) {
-      std::printf("  %s = (%s)%s;\n", made.c_str(), choice_of(*parameter.argument).type.c_str(),
-                  draw("choice", name, usual[k]).c_str());
+      std::printf("  %s = (%s)%s;\n", made.c_str(), choice_of(*parameter.argument).type.c_str(), draw("choice", name, usual[k]).c_str());
     } else {
       const bool is_integer = all[k].type == "int64_t ";
       std::printf("  %s = %s;\n", made.c_str(), draw(is_integer ? "integer" : drawer(parameter), name, usual[k]).c_str());

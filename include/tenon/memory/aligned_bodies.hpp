@@ -13,7 +13,8 @@
 TENON_BEGIN_DETAIL_TYPES
 
 /// The lists of a thread that has none: empty, and nothing is put on them.
-TENON_HIDDEN inline constinit SmallBlocks unused_small_blocks{{}, {}, SmallBlocks::unused}, closed_small_blocks{{}, {}, SmallBlocks::closed};
+TENON_HIDDEN inline constinit SmallBlocks unused_small_blocks{{}, {}, SmallBlocks::unused};
+TENON_HIDDEN inline constinit SmallBlocks closed_small_blocks{{}, {}, SmallBlocks::closed};
 
 /// The thread's lists, which lie in the heap: memory that dlopen has to find beside every thread's stack is scarce, and shared by all
 /// libraries of a process.
