@@ -35,6 +35,8 @@ constexpr Saying sayings[] = {
     {"as<const T>() gives it as Tensor<const T>", "a clone is not"},
     {" of <tenon/linalg.hpp>", ""},
     {" of <tenon/exchange/dlpack_cuda.hpp>", ""},
+    {"one axis(d)", "one axis"},
+    {"a clone()", "a clone"},
     {"tenon::", ""},
     {"linalg::", "linalg_"},
     {"fft::", "fft_"},

@@ -110,6 +110,7 @@ static void test_texts_of_errors(void) {
   const int64_t sizes[1] = {1};
   double data[2] = {0, 0};
   CHECK(tenon_matrix_power(x, -1, &result) != TENON_OK && !strchr(tenon_last_error().text, '<'));
+  CHECK(tenon_cumsum(x, NULL, &result) != TENON_OK && strstr(tenon_last_error().text, "needs one axis, got 0"));
   CHECK(tenon_linalg_inv(x, &result) != TENON_OK && strstr(tenon_last_error().text, "linalg_inv:") == tenon_last_error().text);
   CHECK(tenon_from_memory((char*)data + 1, TENON_FLOAT64, sizes, 1, NULL, NULL, NULL, &result) == TENON_MEMORY_ERROR);
   CHECK(strstr(tenon_last_error().text, "from_memory: ") == tenon_last_error().text);
