@@ -195,7 +195,7 @@ void one_call(const Pool& pool) {
   }
   if (random(20) == 0) values.emplace_back(1);
   ++now->calls;
-  set_timer(now->is_large ? (TENON_ASAN ? 200000 : 40000) : (TENON_ASAN ? 60000000 : 8000000));
+  set_timer(now->is_large ? (TENON_ASAN ? 200000 : 40000) : (TENON_ASAN ? 120000000 : 30000000));
   try {
     (void)rt::call(function, values, keywords);
     set_timer(0);

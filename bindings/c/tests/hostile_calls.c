@@ -33,7 +33,7 @@ const char* __asan_default_options(void) { return "allocator_may_return_null=1:m
 #endif
 
 enum { most_arguments = 40, text_bytes = 2000, most_faults = 3 };
-enum { seconds_of_a_call = WITH_ASAN ? 60 : 8 };
+enum { seconds_of_a_call = WITH_ASAN ? 120 : 30 };
 enum { over = 0, works_long = 3, hangs = 4, blocks = 5 }; /* how a process of calls ends */
 
 /* What outlives a process that crashes. */
