@@ -33,6 +33,8 @@ class AllocatorOfCall {
   /// One for what this library's own code allocates, and one for tenon::runtime's.
   struct Scopes {
     explicit Scopes(const HostAllocator& set) : own(CAllocator(set.functions, set.context)), library(set.functions, set.context) {}
+    Scopes(const Scopes&) = delete;
+    Scopes& operator=(const Scopes&) = delete;
     AllocatorScope own;
     runtime::HostMemoryScope library;
   };

@@ -49,7 +49,8 @@ TENON_BEGIN_TYPES
 /// temporaries inside operations included.  Scopes nest and end in reverse order.
 class AllocatorScope {
  public:
-  template <AllocatorPolicy A>
+  template <class A>
+    requires(!std::is_same_v<A, AllocatorScope> && AllocatorPolicy<A>)  // clang 14 asks a class that has a scope whether it is a policy
   TENON_INLINE explicit AllocatorScope(const A& policy) { detail::open_scope(entry_, policy); }
   TENON_INLINE ~AllocatorScope() { detail::close_scope(entry_); }
   AllocatorScope(const AllocatorScope&) = delete;
