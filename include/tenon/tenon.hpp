@@ -38,6 +38,8 @@
 #include <tenon/ops/creation/meshgrid.hpp>
 #include <tenon/ops/creation/one_hot.hpp>
 #include <tenon/ops/creation/sequence.hpp>
+#include <tenon/ops/creation/window_function.hpp>
+#include <tenon/ops/elementwise/parts.hpp>
 #include <tenon/ops/indexing/coordinates.hpp>
 #include <tenon/ops/indexing/insert.hpp>
 #include <tenon/ops/indexing/mask.hpp>
@@ -56,6 +58,7 @@
 #include <tenon/ops/product/products.hpp>
 #include <tenon/ops/random/distribution.hpp>
 #include <tenon/ops/random/generator.hpp>
+#include <tenon/ops/random/law.hpp>
 #include <tenon/ops/random/permutation.hpp>
 #include <tenon/ops/reduction/apply_along_axis.hpp>
 #include <tenon/ops/reduction/average.hpp>

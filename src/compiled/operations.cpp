@@ -4,6 +4,7 @@
 #include <tenon/ops/creation/meshgrid_bodies.hpp>
 #include <tenon/ops/creation/one_hot_bodies.hpp>
 #include <tenon/ops/creation/sequence_bodies.hpp>
+#include <tenon/ops/creation/window_function_bodies.hpp>
 #include <tenon/ops/indexing/coordinates_bodies.hpp>
 #include <tenon/ops/indexing/indices_bodies.hpp>
 #include <tenon/ops/indexing/take_bodies.hpp>
@@ -15,6 +16,7 @@
 #include <tenon/ops/product/matmul_bodies.hpp>
 #include <tenon/ops/product/products_bodies.hpp>
 #include <tenon/ops/random/generator_bodies.hpp>
+#include <tenon/ops/random/law_bodies.hpp>
 #include <tenon/ops/reduction/apply_along_axis_bodies.hpp>
 #include <tenon/ops/reduction/average_bodies.hpp>
 #include <tenon/ops/reduction/gradient_bodies.hpp>

@@ -159,7 +159,8 @@ class ElementwiseRun {
 
 void add_elementwise(FunctionList& list) {
   for (const auto add : {add_arithmetic, add_combined, add_exponential, add_trigonometric, add_hyperbolic, add_special, add_activation,
-                         add_rounding, add_floating, add_complex_parts, add_comparison, add_logical, add_selection}) {
+                         add_rounding, add_floating, add_complex_parts, add_comparison, add_logical, add_selection,
+                         add_parts}) {
     add(list);
   }
 }

@@ -21,7 +21,7 @@ void add_product(FunctionList& list);
 void add_fft(FunctionList& list);
 void add_linalg(FunctionList& list);
 
-// The parts of elementwise, in the order of core/elementwise.hpp.
+// The parts of elementwise, in the order of core/elementwise.hpp; last those of several results.
 void add_arithmetic(FunctionList& list);
 void add_combined(FunctionList& list);
 void add_exponential(FunctionList& list);
@@ -35,5 +35,6 @@ void add_complex_parts(FunctionList& list);
 void add_comparison(FunctionList& list);
 void add_logical(FunctionList& list);
 void add_selection(FunctionList& list);
+void add_parts(FunctionList& list);
 
 }  // namespace tenon::runtime

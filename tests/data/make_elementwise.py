@@ -2,7 +2,8 @@
 """Writes tests/data/golden/elementwise: for every elementwise operation and element type operands x, y, z and the result.
 
 The operands broadcast: x has shape (n, 1) or (n, 1, 1), y (m) or (m, 1), z (k).  What is rounded is computed in the widest type
-that NumPy has and rounded once, so that no NumPy build's own approximations are in the files; erf, erfc, lgamma and digamma are SciPy's.
+that NumPy has and rounded once, so that no NumPy build's own approximations are in the files; erf, erfc, erfinv, i0, lgamma and digamma are
+SciPy's.
 What NumPy and SciPy lack is written out from its definition.
 """
 
@@ -95,6 +96,19 @@ def positive(dtype):
     return np.array([True] if kind(dtype) == "b" else [1, 2, 3, 7, 100] if kind(dtype) in "iu" else [0.25, 1, 2.5, 100], dtype)
 
 
+def shares(dtype):
+    """An operand between -1 and 1, and few others."""
+    if kind(dtype) != "f":
+        return values(dtype)
+    near = [1 - 2.0**-k for k in range(1, np.finfo(dtype).nmant + 2)]
+    return np.concatenate([special_floats(dtype), np.array([s * v for v in near + [1e-3, 0.1, 0.3, 0.45, 0.55, 0.7, 0.9, 0.98, 0.995] for s in (1, -1)], dtype)])
+
+
+def powers(dtype):
+    """Exponents of 2, some beyond the range of every type."""
+    return np.array([0, 1, -1, 3, -7, 20, -30, 100, -140, 900, -1070, 2100, -2100], dtype)
+
+
 def spread(*operands):
     """Operands in shapes that broadcast to all combinations."""
     n = len(operands)
@@ -102,6 +116,8 @@ def spread(*operands):
 
 
 # ---- definitions of what NumPy lacks, or has otherwise
+
+PI = np.arccos(np.longdouble(-1))
 
 
 def complex_functions(name):
@@ -142,6 +158,40 @@ def by_scipy(f):
 def lgamma(x):
     result = special.gammaln(x.astype(np.float64))
     return np.where(x == -np.inf, np.inf, np.where((x != 0) & (np.abs(x) < 1e-300), -np.log(np.abs(x)), result))
+
+
+def erfinv(x):
+    """SciPy's, which loses the digits of the smallest numbers."""
+    return np.where(np.abs(x) < 1e-300, x * np.sqrt(PI) / 2, special.erfinv(x.astype(np.float64)))
+
+
+def logit(x):
+    inside = (x > 0.25) & (x < 0.75)
+    y = np.where(inside, x, 0.5)
+    return np.where(inside, np.log1p((2 * y - 1) / (1 - y)), np.log(x / (1 - x)))
+
+
+def xlogy(x, y):
+    return np.where((x == 0) & ~np.isnan(y), 0, x * np.log(y))
+
+
+def sinc(x):
+    """Of the distance from the nearest even number, which is exact."""
+    whole = 2 * np.round((x.real if kind(x.dtype) == "c" else x) / 2)
+    near = complex_from(x.real - whole, x.imag) if kind(x.dtype) == "c" else x - whole
+    sine = np.where(np.abs(near) == 1, 0, np.sin(PI * near))
+    return np.where(x == 0, 1, sine / (PI * x))
+
+
+def finite(dtype):
+    """An operand for complex functions that are not defined at infinity."""
+    x = values(dtype)
+    return x[np.isfinite(x)] if kind(dtype) == "c" else x
+
+
+def not_one(dtype):
+    """Where the logarithm of a complex number is not near 0, beside few."""
+    return few(dtype)[1:] if kind(dtype) == "c" else few(dtype)
 
 
 def lerp(x, y, z):
@@ -240,6 +290,8 @@ def write_arithmetic():
     write("abs", "all", lambda x: np.abs(wide(x) if kind(x.dtype) == "c" else x), "real")
     rounded("sign", "numeric", np.sign)
     rounded("square", "numeric", np.square, few)
+    for name in ("gcd", "lcm"):
+        write(name, "integer", getattr(np, name), operands=two)
     write("reciprocal", "all", lambda x: 1 / x, "exact", (lambda dtype: few(dtype)[1:] if kind(dtype) == "c" else values(dtype),))
 
 
@@ -259,7 +311,15 @@ def write_functions():
         write(name, "real", getattr(np, name), "floating")
     write("rsqrt", "real", lambda x: 1 / np.sqrt(x), "floating")
     write("logaddexp", "real", np.logaddexp, "floating", (few, few))
+    write("logaddexp2", "real", np.logaddexp2, "floating", (few, few))
     write("hypot", "real", np.hypot, "floating", (few, few))
+    write("sinc", "all", sinc, "floating", (finite,))
+    write("deg2rad", "real", lambda x: x * (PI / 180), "floating")
+    write("rad2deg", "real", lambda x: x * (180 / PI), "floating")
+    write("erfinv", "real", erfinv, "floating", (shares,))
+    write("i0", "real", by_scipy(special.i0), "floating")
+    write("logit", "real", logit, "floating", (shares,))
+    write("xlogy", "all", xlogy, "floating", (not_one, not_one))
     write("atan2", "real", np.arctan2, "floating", (few, few))
     write("erf", "real", by_scipy(special.erf), "floating")
     write("erfc", "real", by_scipy(special.erfc), "floating")
@@ -277,6 +337,12 @@ def write_parts():
     write("round", "all", lambda x: np.round(x) if kind(x.dtype) in "fc" else x)
     write("copysign", "real", np.copysign, "exact", (few, few))
     write("signbit", "real_numeric", np.signbit, "bool")
+    write("heaviside", "real", np.heaviside, "exact", (values, few))
+    with Golden("elementwise", "ldexp") as golden:  # rounded once, to its own type
+        for dtype in types("real", "floating"):
+            x = spread(values(dtype), powers(dtype))
+            exact = np.ldexp(wide(x[0]), x[1].astype(np.int32))
+            save("ldexp", dtype, exact.astype(floating(dtype)), *x, golden=golden)
     with Golden("elementwise", "nextafter") as golden:  # next to each in its own type, not in the widest
         for dtype in types("real", "floating"):
             x = spread(values(dtype), few(dtype))
@@ -322,6 +388,10 @@ def write_truth():
     for name in ("bitwise_and", "bitwise_or", "bitwise_xor"):
         write(name, "integral", getattr(np, name), operands=two)
     write("bitwise_invert", "integral", np.invert)
+    with Golden("elementwise", "bitwise_count") as golden:
+        for dtype in DOMAINS["integral"]:
+            x = values(dtype)
+            save("bitwise_count", dtype, np.bitwise_count(x), x, golden=golden)
     # NumPy gives 0 or the sign for counts past the width, as Tenon does.
     write("bitwise_left_shift", "integer", np.left_shift, operands=(values, counts))
     write("bitwise_right_shift", "integer", np.right_shift, operands=(values, counts))

@@ -63,6 +63,7 @@ std::string result_of(const OpInfo& info) {
     case Rule::predicate:
     case Rule::wide_predicate:
     case Rule::logical: return "bool";
+    case Rule::counted: return "uint8";
     case Rule::select: return "that of the last two";
     case Rule::own: return "the function's";
   }
@@ -223,7 +224,7 @@ constexpr Chapter chapters[] = {
     {"elementwise",
      "Operands are tensors, expressions and scalars. Their shapes are broadcast; if that is impossible, ShapeError is thrown. The result "
      "is an expression: it is computed when it is assigned to a tensor, in one pass with the expression that contains it. In-place "
-     "operations are methods whose names end in an underscore."},
+     "operations are methods whose names end in an underscore. Operations of several results are computed immediately."},
     {"reduction",
      "Results are computed immediately. `axis(d, …)` names the dimensions to reduce, `{d, …}` is short for it; without it, all are "
      "reduced. `keepdims` keeps the reduced dimensions with size 1. Unknown or repeated dimensions throw IndexError. Scans and "
@@ -263,10 +264,10 @@ void print_elementwise() {
                       part("Activation functions", tn::ActivationOps{}) + part("Rounding", tn::RoundingOps{}) +
                       part("Floating numbers", tn::FloatingOps{}) + part("Parts of complex numbers", tn::ComplexOps{}) +
                       part("Comparisons and predicates", tn::ComparisonOps{}) + part("Logic and bits", tn::LogicalOps{}) +
-                      part("Choosing", tn::SelectionOps{});
-  if (printed != tn::ElementwiseOps::size) {
+                      part("Choosing", tn::SelectionOps{}) + part("Several results", tn::PartOps{});
+  if (printed != tn::AllElementwiseOps::size) {
     std::fprintf(stderr, "operations_page: %d elementwise operations are printed, %d are in the registry\n", printed,
-                 tn::ElementwiseOps::size);
+                 tn::AllElementwiseOps::size);
     std::exit(1);
   }
 }
@@ -282,7 +283,7 @@ void print_chapter(const char* family, List list) {
     std::exit(1);
   }
   std::printf("\n## %c%s\n\n%s\n", family[0] - 'a' + 'A', family + 1, text);
-  if constexpr (std::is_same_v<List, tn::ElementwiseOps>) print_elementwise();
+  if constexpr (std::is_same_v<List, tn::AllElementwiseOps>) print_elementwise();
   else print_table(list);
 }
 

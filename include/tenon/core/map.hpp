@@ -1,6 +1,7 @@
 // Operations whose types the caller chooses: user functions and conversions.
 #pragma once
 
+#include <cstdint>
 #include <type_traits>
 
 #include <tenon/config.hpp>
@@ -78,6 +79,8 @@ struct OpTypes<Op, Rule::floating_magnitude, A...>
     : UniformTypes<Op, floating_t<common_t<A...>>, real_t<floating_t<common_t<A...>>>, A...> {};
 template <class Op, class... A>
 struct OpTypes<Op, Rule::predicate, A...> : UniformTypes<Op, common_t<A...>, bool, A...> {};
+template <class Op, class... A>
+struct OpTypes<Op, Rule::counted, A...> : UniformTypes<Op, common_t<A...>, std::uint8_t, A...> {};
 template <class Op, class... A>
 struct OpTypes<Op, Rule::wide_predicate, A...>
     : UniformTypes<Op, std::conditional_t<ComplexElement<common_t<A...>>, complex<double>, double>, bool, A...> {};

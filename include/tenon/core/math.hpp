@@ -8,10 +8,12 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/core/math/bessel.hpp>
 #include <tenon/core/math/complex_functions.hpp>
 #include <tenon/core/math/complex_inverse.hpp>
 #include <tenon/core/math/digamma.hpp>
 #include <tenon/core/math/erf.hpp>
+#include <tenon/core/math/erfinv.hpp>
 #include <tenon/core/math/exp.hpp>
 #include <tenon/core/math/gamma.hpp>
 #include <tenon/core/math/inverse_hyperbolic.hpp>
@@ -63,6 +65,10 @@ template <class V>
 TENON_HD TENON_INLINE V erf(const V& x) { return detail::call_real<detail::RealErf>(x); }
 template <class V>
 TENON_HD TENON_INLINE V erfc(const V& x) { return detail::call_real<detail::RealErfc>(x); }
+template <class V>
+TENON_HD TENON_INLINE V erfinv(const V& x) { return detail::call_real<detail::RealErfinv>(x); }
+template <class V>
+TENON_HD TENON_INLINE V i0(const V& x) { return detail::call_real<detail::RealI0>(x); }
 template <class V>
 TENON_HD TENON_INLINE V lgamma(const V& x) { return detail::call_real<detail::RealLgamma>(x); }
 template <class V>

@@ -16,6 +16,8 @@
 #include <tenon/ops/creation/meshgrid.hpp>
 #include <tenon/ops/creation/one_hot.hpp>
 #include <tenon/ops/creation/sequence.hpp>
+#include <tenon/ops/creation/window_function.hpp>
+#include <tenon/ops/elementwise/parts.hpp>
 #include <tenon/ops/indexing/coordinates.hpp>
 #include <tenon/ops/indexing/insert.hpp>
 #include <tenon/ops/indexing/mask.hpp>
@@ -32,6 +34,7 @@
 #include <tenon/ops/product/products.hpp>
 #include <tenon/ops/random/distribution.hpp>
 #include <tenon/ops/random/generator.hpp>
+#include <tenon/ops/random/law.hpp>
 #include <tenon/ops/random/permutation.hpp>
 #include <tenon/ops/reduction/apply_along_axis.hpp>
 #include <tenon/ops/reduction/average.hpp>
@@ -58,7 +61,7 @@
 
 TENON_BEGIN_TYPES
 
-using CreationOps = detail::Concatenate<FillOps, FromOps, SequenceOps, DiagOps, GridOps, OneHotOps>::type;
+using CreationOps = detail::Concatenate<FillOps, FromOps, SequenceOps, DiagOps, GridOps, OneHotOps, WindowFunctionOps>::type;
 using ShapeOps = detail::Concatenate<ViewOps, JoinOps, SplitOps, TileOps, RollOps, PadOps, WindowOps>::type;
 using ReductionOps =
     detail::Concatenate<PlainReductionOps, AverageOps, CovarianceOps, NanReductionOps, NormOps, QuantileOps, ScanOps, SoftmaxOps,
@@ -66,9 +69,11 @@ using ReductionOps =
 using OrderOps = detail::Concatenate<SortOps, SelectOrderOps, SearchOps, InterpolateOps>::type;
 using IndexingOps = detail::Concatenate<TakeOps, MaskOps, CoordinateOps, InsertOps, IndexedOps>::type;
 using SetsOps = detail::Concatenate<UniqueOps, SetAlgebraOps, HistogramOps, PairHistogramOps>::type;
-using RandomOps = detail::Concatenate<GeneratorOps, DistributionOps, ChoiceOps, RandomFillOps>::type;
+using RandomOps = detail::Concatenate<GeneratorOps, DistributionOps, LawOps, ChoiceOps, RandomFillOps>::type;
 using ProductOps = detail::Concatenate<MultiplicationOps, AccumulateOps, OpList<Einsum, MatrixPower>, ConvolveOps, PolynomialOps>::type;
-using AllOps = detail::Concatenate<CreationOps, ShapeOps, ElementwiseOps, ReductionOps, OrderOps, IndexingOps, SetsOps, RandomOps,
+/// The lazy elementwise operations, and those of several results.
+using AllElementwiseOps = detail::Concatenate<ElementwiseOps, PartOps>::type;
+using AllOps = detail::Concatenate<CreationOps, ShapeOps, AllElementwiseOps, ReductionOps, OrderOps, IndexingOps, SetsOps, RandomOps,
                                    ProductOps>::type;
 
 /// Calls `visit(name, list)` for each family except fft and linalg.
@@ -76,7 +81,7 @@ template <class F>
 constexpr void for_each_family(F&& visit) {
   visit("creation", CreationOps{});
   visit("shape", ShapeOps{});
-  visit("elementwise", ElementwiseOps{});
+  visit("elementwise", AllElementwiseOps{});
   visit("reduction", ReductionOps{});
   visit("order", OrderOps{});
   visit("indexing", IndexingOps{});

@@ -81,6 +81,24 @@ TENON_HD TENON_INLINE constexpr V power_integers(V base, V exponent) {
   return static_cast<V>(result);
 }
 
+/// |x| as an unsigned number.
+template <class V>
+TENON_HD TENON_INLINE constexpr std::make_unsigned_t<V> unsigned_magnitude(V x) {
+  using U = std::make_unsigned_t<V>;
+  return is_negative(x) ? static_cast<U>(Wrapping<V>(0) - static_cast<Wrapping<V>>(x)) : static_cast<U>(x);
+}
+/// The greatest common divisor of magnitudes, by Euclid's algorithm; |a| if b is 0.
+template <class V>
+TENON_HD TENON_INLINE constexpr std::make_unsigned_t<V> common_divisor(V a, V b) {
+  auto x = unsigned_magnitude(a), y = unsigned_magnitude(b);
+  while (y != 0) {
+    const auto rest = static_cast<std::make_unsigned_t<V>>(x % y);
+    x = y;
+    y = rest;
+  }
+  return x;
+}
+
 /// z / |z|, or 0 for z = 0; also if |z| overflows.  If one part is infinite it alone decides the direction, as in NumPy 2; if both
 /// are, the direction is NaN.
 template <class V>
@@ -424,7 +442,49 @@ struct Reciprocal : Elementwise<Reciprocal> {
 };
 inline constexpr Reciprocal reciprocal{};
 
+struct Gcd : Elementwise<Gcd> {
+  static constexpr OpInfo info{.name = "gcd",
+                               .arguments = detail::two_operands,
+                               .method = "gcd_",
+                               .summary = "the greatest common divisor of the magnitudes; 0 if both are 0",
+                               .source = "NumPy, PyTorch",
+                               .domain = Domain::integer,
+                               .notes = "Wraps if it is the magnitude of the smallest integer."};
+  using ByLane = void;
+  template <class V>
+  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return static_cast<V>(detail::common_divisor(a, b)); }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& gcd_(const B& b) { return detail::apply_in_place(Gcd{}, static_cast<Self&>(*this), b); }
+  };
+};
+inline constexpr Gcd gcd{};
+
+struct Lcm : Elementwise<Lcm> {
+  static constexpr OpInfo info{.name = "lcm",
+                               .arguments = detail::two_operands,
+                               .method = "lcm_",
+                               .summary = "the least common multiple of the magnitudes; 0 if either is 0",
+                               .source = "NumPy, PyTorch",
+                               .domain = Domain::integer,
+                               .notes = "Integers wrap."};
+  using ByLane = void;
+  template <class V>
+  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
+    using W = detail::Wrapping<V>;
+    const auto divisor = detail::common_divisor(a, b);
+    return divisor == 0 ? V(0) : static_cast<V>(W(detail::unsigned_magnitude(a)) / W(divisor) * W(detail::unsigned_magnitude(b)));
+  }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& lcm_(const B& b) { return detail::apply_in_place(Lcm{}, static_cast<Self&>(*this), b); }
+  };
+};
+inline constexpr Lcm lcm{};
+
 using ArithmeticOps = OpList<Add, Subtract, Multiply, Divide, FloorDivide, Remainder, Fmod, Pow, Maximum, Minimum, Positive, Negative, Abs,
-                             Sign, Square, Reciprocal>;
+                             Sign, Square, Reciprocal, Gcd, Lcm>;
 
 TENON_END_TYPES

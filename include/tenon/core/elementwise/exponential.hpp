@@ -120,6 +120,30 @@ struct LogAddExp : Elementwise<LogAddExp> {
 };
 inline constexpr LogAddExp logaddexp{};
 
+struct LogAddExp2 : Elementwise<LogAddExp2> {
+  static constexpr OpInfo info{.name = "logaddexp2",
+                               .arguments = detail::two_operands,
+                               .method = "logaddexp2_",
+                               .summary = "the logarithm to base 2 of the sum of 2 to the power of two elements",
+                               .source = "NumPy, PyTorch",
+                               .rule = Rule::floating,
+                               .domain = Domain::real,
+                               .notes = "Error: at most 3 ulp of the largest of |x1|, |x2| and |result|."};
+  template <class V>
+  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
+    const V difference = a - b, large = detail::select(a > b, a, b), rest = math::log1p(math::exp2(-math::abs(difference)));
+    return detail::select(
+        a == b, a + V(1),
+        detail::select(difference == difference, large + rest * V(detail::scalar_t<V>(0x1.71547652b82fep0)), difference));
+  }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& logaddexp2_(const B& b) { return detail::apply_in_place(LogAddExp2{}, static_cast<Self&>(*this), b); }
+  };
+};
+inline constexpr LogAddExp2 logaddexp2{};
+
 struct Sqrt : Elementwise<Sqrt> {
   static constexpr OpInfo info{.name = "sqrt", .method = "sqrt_", .summary = "the square root", .source = "array-API 2024.12",
                                .rule = Rule::floating,
@@ -177,6 +201,6 @@ struct Hypot : Elementwise<Hypot> {
 };
 inline constexpr Hypot hypot{};
 
-using ExponentialOps = OpList<Exp, Exp2, Expm1, Log, Log2, Log10, Log1p, LogAddExp, Sqrt, Rsqrt, Cbrt, Hypot>;
+using ExponentialOps = OpList<Exp, Exp2, Expm1, Log, Log2, Log10, Log1p, LogAddExp, LogAddExp2, Sqrt, Rsqrt, Cbrt, Hypot>;
 
 TENON_END_TYPES

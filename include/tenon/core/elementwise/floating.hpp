@@ -154,6 +154,54 @@ struct NanToNum : Elementwise<NanToNum> {
 };
 inline constexpr NanToNum nan_to_num{};
 
-using FloatingOps = OpList<Copysign, Signbit, NextAfter, NanToNum>;
+struct Heaviside : Elementwise<Heaviside> {
+  static constexpr OpInfo info{.name = "heaviside",
+                               .arguments = detail::two_operands,
+                               .method = "heaviside_",
+                               .summary = "0 where x1 is negative, 1 where it is positive, x2 where it is 0",
+                               .source = "NumPy, PyTorch",
+                               .rule = Rule::floating,
+                               .domain = Domain::real,
+                               .notes = "NaN where x1 is NaN."};
+  template <class V>
+  TENON_HD TENON_INLINE static constexpr V at(const V& x, const V& at_zero) {
+    return detail::select(x > V(0), V(1), detail::select(x < V(0), V(0), detail::select(x == V(0), at_zero, x)));
+  }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& heaviside_(const B& b) { return detail::apply_in_place(Heaviside{}, static_cast<Self&>(*this), b); }
+  };
+};
+inline constexpr Heaviside heaviside{};
+
+struct Ldexp : Elementwise<Ldexp> {
+  static constexpr OpInfo info{.name = "ldexp",
+                               .arguments = detail::two_operands,
+                               .method = "ldexp_",
+                               .summary = "x1 times 2 to the power of x2",
+                               .source = "NumPy, PyTorch",
+                               .rule = Rule::floating,
+                               .domain = Domain::real,
+                               .notes = "Rounded once for a whole x2, also where 2 to the power of x2 is out of range. NaN where x2 is NaN."};
+  using ByLane = void;
+  template <class V>
+  TENON_HD TENON_INLINE static constexpr V at(const V& x, const V& exponent) {
+    if (!(exponent == exponent)) return exponent;
+    // Beyond this every finite number becomes 0 or infinite.
+    const V within = exponent > V(5000) ? V(5000) : exponent < V(-5000) ? V(-5000) : exponent, whole = math::floor(within);
+    const V factor = whole == within ? x : x * math::exp2(within - whole);
+    if constexpr (sizeof(V) == 4) return __builtin_ldexpf(factor, static_cast<int>(whole));
+    else return __builtin_ldexp(factor, static_cast<int>(whole));
+  }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& ldexp_(const B& b) { return detail::apply_in_place(Ldexp{}, static_cast<Self&>(*this), b); }
+  };
+};
+inline constexpr Ldexp ldexp{};
+
+using FloatingOps = OpList<Copysign, Signbit, NextAfter, NanToNum, Heaviside, Ldexp>;
 
 TENON_END_TYPES

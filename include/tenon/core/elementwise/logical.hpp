@@ -1,6 +1,7 @@
 // Logical operations, which take every element that is not 0 as true, and bitwise ones, on bool and integers.
 #pragma once
 
+#include <cstdint>
 #include <type_traits>
 
 #include <tenon/config.hpp>
@@ -201,7 +202,36 @@ struct RightShift : Elementwise<RightShift> {
 inline constexpr RightShift bitwise_right_shift{};
 inline constexpr RightShift right_shift{};
 
+struct BitwiseCount : Elementwise<BitwiseCount> {
+  static constexpr OpInfo info{.name = "bitwise_count",
+                               .method = "bitwise_count_",
+                               .summary = "the number of bits set in the magnitude of each element",
+                               .source = "NumPy",
+                               .rule = Rule::counted,
+                               .domain = Domain::integral};
+  using ByLane = void;
+  template <class V>
+  TENON_HD TENON_INLINE static constexpr std::uint8_t at(const V& x) {
+    if constexpr (std::is_same_v<V, bool>) {
+      return x ? 1 : 0;
+    } else {
+      using U = std::make_unsigned_t<V>;
+      std::uint64_t bits = detail::is_negative(x) ? static_cast<U>(U(0) - static_cast<U>(x)) : static_cast<U>(x);
+      // Sums of pairs, of fours and of eights, then of all bytes.  Source: Warren, Hacker's Delight, section 5-1.
+      bits -= bits >> 1 & 0x5555555555555555u;
+      bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
+      bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+      return static_cast<std::uint8_t>(bits * 0x0101010101010101u >> 56);
+    }
+  }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& bitwise_count_() { return detail::apply_in_place(BitwiseCount{}, static_cast<Self&>(*this)); }
+  };
+};
+inline constexpr BitwiseCount bitwise_count{};
+
 using LogicalOps = OpList<LogicalAnd, LogicalOr, LogicalXor, LogicalNot, BitwiseAnd, BitwiseOr, BitwiseXor, BitwiseInvert, LeftShift,
-    RightShift>;
+    RightShift, BitwiseCount>;
 
 TENON_END_TYPES

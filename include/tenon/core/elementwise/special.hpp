@@ -4,6 +4,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/dtype/lanes.hpp>
 
 TENON_BEGIN_TYPES
 
@@ -62,6 +63,82 @@ struct Digamma : Elementwise<Digamma> {
 };
 inline constexpr Digamma digamma{};
 
-using SpecialOps = OpList<Erf, Erfc, Lgamma, Digamma>;
+struct Erfinv : Elementwise<Erfinv> {
+  static constexpr OpInfo info{.name = "erfinv",
+                               .method = "erfinv_",
+                               .summary = "the inverse of the error function",
+                               .source = "PyTorch, SciPy",
+                               .rule = Rule::floating,
+                               .domain = Domain::real,
+                               .notes = "Error: at most 3 ulp. Infinite for -1 and 1, NaN beyond."};
+  template <class V>
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::erfinv(x); }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& erfinv_() { return detail::apply_in_place(Erfinv{}, static_cast<Self&>(*this)); }
+  };
+};
+inline constexpr Erfinv erfinv{};
+
+struct I0 : Elementwise<I0> {
+  static constexpr OpInfo info{.name = "i0",
+                               .method = "i0_",
+                               .summary = "the modified Bessel function of the first kind of order 0",
+                               .source = "NumPy, PyTorch, SciPy",
+                               .rule = Rule::floating,
+                               .domain = Domain::real,
+                               .notes = "Error: at most 4 ulp."};
+  template <class V>
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::i0(x); }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& i0_() { return detail::apply_in_place(I0{}, static_cast<Self&>(*this)); }
+  };
+};
+inline constexpr I0 i0{};
+
+struct Logit : Elementwise<Logit> {
+  static constexpr OpInfo info{.name = "logit",
+                               .method = "logit_",
+                               .summary = "log(x / (1 - x)): the inverse of the sigmoid",
+                               .source = "PyTorch, SciPy",
+                               .rule = Rule::floating,
+                               .domain = Domain::real,
+                               .notes = "Error: at most 4 ulp. Infinite for 0 and 1, NaN for numbers outside [0, 1]."};
+  template <class V>
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) {
+    using T = detail::scalar_t<V>;
+    // Near 1/2, where the logarithm is near 0, 2 x - 1 is exact.
+    const V one(1), rest = one - x, nearby = math::log1p((x + x - one) / rest);
+    return detail::select(math::abs(x - V(T(0.5))) < V(T(0.25)), nearby, math::log(x / rest));
+  }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& logit_() { return detail::apply_in_place(Logit{}, static_cast<Self&>(*this)); }
+  };
+};
+inline constexpr Logit logit{};
+
+struct Xlogy : Elementwise<Xlogy> {
+  static constexpr OpInfo info{.name = "xlogy",
+                               .arguments = detail::two_operands,
+                               .method = "xlogy_",
+                               .summary = "x1 log(x2), and 0 where x1 is 0 and x2 is not NaN",
+                               .source = "PyTorch, SciPy",
+                               .rule = Rule::floating,
+                               .notes = "Error: at most 3 ulp; for complex 6 ulp of the magnitude."};
+  template <class V>
+  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
+    return detail::select((a == V(0)) & (b == b), V(0), a * math::log(b));
+  }
+  template <class Self>
+  struct Methods {
+    template <Operand B>
+    TENON_INLINE Self& xlogy_(const B& b) { return detail::apply_in_place(Xlogy{}, static_cast<Self&>(*this), b); }
+  };
+};
+inline constexpr Xlogy xlogy{};
+
+using SpecialOps = OpList<Erf, Erfc, Erfinv, Lgamma, Digamma, I0, Logit, Xlogy>;
 
 TENON_END_TYPES

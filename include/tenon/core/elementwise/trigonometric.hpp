@@ -120,6 +120,69 @@ struct Atan2 : Elementwise<Atan2> {
 inline constexpr Atan2 atan2{};
 inline constexpr Atan2 arctan2{};
 
-using TrigonometricOps = OpList<Sin, Cos, Tan, Asin, Acos, Atan, Atan2>;
+struct Sinc : Elementwise<Sinc> {
+  static constexpr OpInfo info{.name = "sinc",
+                               .method = "sinc_",
+                               .summary = "sin(pi x) / (pi x), and 1 for 0",
+                               .source = "NumPy, PyTorch",
+                               .rule = Rule::floating,
+                               .notes = "Error: at most 4 ulp; for complex 8 ulp of the magnitude. 0 for whole real numbers other than 0; "
+                                        "NaN for infinities."};
+  template <class V>
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) {
+    if constexpr (ComplexElement<V>) {
+      using R = decltype(x.re);
+      const R whole = math::round(x.re), pi = R(0x1.921fb54442d18p1);
+      const V sine = math::sin(V((x.re - whole) * pi, x.im * pi)), result = (is_odd(whole) ? -sine : sine) / V(x.re * pi, x.im * pi);
+      return x == V(0) ? V(1) : result;
+    } else {
+      // The sine of pi times the distance from the nearest whole number, which is exact.
+      const V y = math::abs(x), whole = math::round(y), pi = V(detail::scalar_t<V>(0x1.921fb54442d18p1));
+      const V sine = math::sin(detail::select(is_odd(whole), whole - y, y - whole) * pi);
+      return detail::select(y == V(0), V(1), sine / (y * pi));
+    }
+  }
+  /// Whether a whole number is odd.
+  template <class V>
+  TENON_HD TENON_INLINE static constexpr auto is_odd(const V& whole) {
+    const V half = whole * V(detail::scalar_t<V>(0.5));
+    return half != math::floor(half);
+  }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& sinc_() { return detail::apply_in_place(Sinc{}, static_cast<Self&>(*this)); }
+  };
+};
+inline constexpr Sinc sinc{};
+
+struct Deg2Rad : Elementwise<Deg2Rad> {
+  static constexpr OpInfo info{.name = "deg2rad", .method = "deg2rad_", .aliases = "radians",
+                               .summary = "degrees in radians: x pi / 180", .source = "NumPy, PyTorch",
+                               .rule = Rule::floating, .domain = Domain::real, .notes = "Error: at most 1.5 ulp."};
+  template <class V>
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return x * V(detail::scalar_t<V>(0x1.1df46a2529d39p-6)); }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& deg2rad_() { return detail::apply_in_place(Deg2Rad{}, static_cast<Self&>(*this)); }
+  };
+};
+inline constexpr Deg2Rad deg2rad{};
+inline constexpr Deg2Rad radians{};
+
+struct Rad2Deg : Elementwise<Rad2Deg> {
+  static constexpr OpInfo info{.name = "rad2deg", .method = "rad2deg_", .aliases = "degrees",
+                               .summary = "radians in degrees: x 180 / pi", .source = "NumPy, PyTorch",
+                               .rule = Rule::floating, .domain = Domain::real, .notes = "Error: at most 1.5 ulp."};
+  template <class V>
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return x * V(detail::scalar_t<V>(0x1.ca5dc1a63c1f8p5)); }
+  template <class Self>
+  struct Methods {
+    TENON_INLINE Self& rad2deg_() { return detail::apply_in_place(Rad2Deg{}, static_cast<Self&>(*this)); }
+  };
+};
+inline constexpr Rad2Deg rad2deg{};
+inline constexpr Rad2Deg degrees{};
+
+using TrigonometricOps = OpList<Sin, Cos, Tan, Asin, Acos, Atan, Atan2, Sinc, Deg2Rad, Rad2Deg>;
 
 TENON_END_TYPES

@@ -1,4 +1,4 @@
-// Slices inserted and left out: insert, delete_.
+// Slices inserted, left out and kept: insert, delete_, compress.
 #pragma once
 
 #include <cstdint>
@@ -253,6 +253,45 @@ struct Delete {
 };
 inline constexpr Delete delete_{};
 
-using InsertOps = OpList<Insert, Delete>;
+struct Compress {
+  static constexpr Argument arguments[] = {{.name = "condition", .kind = ArgumentKind::mask, .least_rank = 1},
+                                           {"x"},
+                                           {"axis", ArgumentKind::axis, "", true}};
+  static constexpr OpInfo info{.name = "compress",
+                               .arguments = arguments,
+                               .summary = "the slices along a dimension where a row of truth values is true",
+                               .source = "NumPy",
+                               .elements = Elements::moved,
+                               .dtypes = "that of x",
+                               .shapes = "dimension d as long as the condition is true",
+                               .errors = "ShapeError if the condition is no row, or longer than dimension d",
+                               .notes = "Without an axis, of all elements in row-major order. Slices beyond the end of the condition are left "
+                                        "out."};
+  template <TensorLike M, TensorLike X>
+  TENON_INLINE auto operator()(const M& condition, const X& x, const detail::Axes& d) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    return of(condition, detail::Sliced<T, typename X::device_type>(info.name, eval(x), d));
+  }
+  template <TensorLike M, TensorLike X>
+  TENON_INLINE auto operator()(const M& condition, const X& x) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    return of(condition, detail::Sliced<T, typename X::device_type>(info.name, eval(x)));
+  }
+
+ private:
+  template <class M, class T, class Device>
+  static Tensor<T, Device> of(const M& condition, detail::Sliced<T, Device> from) {
+    const Tensor<const bool, Device> kept = detail::mask_operand(condition);
+    if (kept.dim() != 1 || kept.numel() > from.x.size(from.d)) {
+      detail::fail(ErrorCode::shape, info.name, ": a condition of shape ", kept.sizes(), " for dimension ", from.d, " of shape ",
+                   from.x.sizes());
+    }
+    from.x = from.x.narrow(from.d, 0, kept.numel());
+    return detail::kept_slices(info.name, from, kept);
+  }
+};
+inline constexpr Compress compress{};
+
+using InsertOps = OpList<Insert, Delete, Compress>;
 
 TENON_END_TYPES

@@ -1,4 +1,4 @@
-// Random choices: randperm, multinomial.
+// Random choices: randperm, multinomial, choice.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,13 @@
 #include <tenon/evaluate.hpp>
 #include <tenon/generated.hpp>
 #include <tenon/new_tensor.hpp>
+#include <tenon/ops/indexing/indices.hpp>
+#include <tenon/ops/indexing/take.hpp>
+#include <tenon/ops/options.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/random/generator.hpp>
+#include <tenon/ops/weights.hpp>
+#include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
@@ -214,6 +219,74 @@ struct RandPerm {
   TENON_INLINE auto make(A&&... given) const { return randperm<T>(static_cast<A&&>(given)...); }
 };
 
-using ChoiceOps = OpList<RandPerm, Multinomial>;
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+using ChoiceOptions = Options<WeightsOption<double>>;
+
+/// Indices of n slices, `count` of them.
+TENON_NOINLINE_OG inline Tensor<std::int64_t> indices_of_choice(const char* function, std::int64_t n, std::int64_t count, bool replaces,
+                                                                const ChoiceOptions& options, Generator& generator) {
+  if (options.has_weights) {
+    if (options.weights.dim() != 1 || options.weights.numel() != n)
+      fail(ErrorCode::shape, function, ": weights of shape ", options.weights.sizes(), " for ", n, " slices");
+    return choose_indices(function, options.weights, count, replaces, generator);
+  }
+  if (count < 0) fail(ErrorCode::index, function, ": a count of ", count);
+  if (count > 0 && n < (replaces ? 1 : count)) fail(ErrorCode::index, function, ": ", count, " are to be chosen of ", n);
+  if (count == 0) return new_tensor<std::int64_t>(function, Shape{0});
+  return replaces ? randint<std::int64_t>(0, n, {count}, generator) : randperm<std::int64_t>(n, generator).narrow(0, 0, count);
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
+struct Choice {
+  using Options = detail::ChoiceOptions;
+  static constexpr Argument arguments[] = {{"x"},
+                                           {"count", ArgumentKind::integer},
+                                           {"replacement", ArgumentKind::flag, "true"},
+                                           {"generator", ArgumentKind::generator, ""},
+                                           detail::WeightsOption<double>::argument};
+  static constexpr OpInfo info{
+      .name = "choice",
+      .arguments = arguments,
+      .summary = "slices of x along its first dimension, chosen at random",
+      .source = "NumPy",
+      .elements = Elements::moved,
+      .dtypes = "that of x",
+      .shapes = "that of x, with the count as its first size",
+      .errors = "IndexError if the count is negative or more than can be chosen, or a weight is negative or not finite; ShapeError for x "
+                "without a dimension and for weights of another size",
+      .notes = "All slices alike, or with probabilities proportional to the weights, NumPy's `p`, `weights(w)`. Without `replacement` each "
+               "is chosen at most once. In the order of choice."};
+  template <TensorLike X, detail::OptionOf<Options>... O>
+  auto operator()(const X& x, std::int64_t count, bool replaces, detail::GeneratorArgument generator, const O&... options) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    const Tensor<const T> from = eval(x);
+    if (from.dim() == 0) detail::fail(ErrorCode::shape, info.name, ": a tensor of rank 0 has no slices");
+    const auto indices = detail::indices_of_choice(info.name, from.size(0), count, replaces,
+                                                   detail::collect_options<Options>(options...), generator);
+    return detail::take_slices<T>(info.name, from, 0, detail::index_operand(info.name, indices));
+  }
+  template <TensorLike X, detail::OptionOf<Options>... O>
+  TENON_INLINE auto operator()(const X& x, std::int64_t count, detail::GeneratorArgument generator, const O&... options) const {
+    return (*this)(x, count, true, generator, options...);
+  }
+  template <TensorLike X, detail::OptionOf<Options>... O>
+  TENON_INLINE auto operator()(const X& x, std::int64_t count, bool replaces, const O&... options) const {
+    detail::DefaultGenerator generator;
+    return (*this)(x, count, replaces, generator, options...);
+  }
+  template <TensorLike X, detail::OptionOf<Options>... O>
+  TENON_INLINE auto operator()(const X& x, std::int64_t count, const O&... options) const {
+    return (*this)(x, count, true, options...);
+  }
+};
+inline constexpr Choice choice{};
+
+using ChoiceOps = OpList<RandPerm, Multinomial, Choice>;
 
 TENON_END_TYPES
