@@ -121,8 +121,34 @@ def grids():
             g[f"{dtype}.float32"] = np.eye(4, dtype=np.float32)[x]
 
 
+def windows():
+    """In long double, where small numbers near the ends keep their digits, and rounded once."""
+    pi = np.arccos(np.longdouble(-1))
+    sines = lambda share: np.sin(pi * np.minimum(share, 1 - share)) ** 2
+    functions = {
+        "bartlett": lambda share: 2 * np.minimum(share, 1 - share),
+        "blackman": lambda share: sines(share) * (9 + 16 * sines(share)) / 25,
+        "hamming": lambda share: (2 + 23 * sines(share)) / 25,
+        "hanning": sines,
+    }
+    sizes = 0, 1, 2, 3, 8, 51
+    shares = {n: np.arange(n, dtype=np.longdouble) / max(n - 1, 1) if n != 1 else np.array([0.5], np.longdouble) for n in sizes}
+    for name, function in functions.items():
+        with Golden("creation", name) as g:
+            for n in sizes:
+                values = function(shares[n])
+                assert np.allclose(values.astype(np.float64), getattr(np, name)(n), atol=1e-15)
+                g[f"float64.{n}"], g[f"float32.{n}"] = values.astype(np.float64), values.astype(np.float32)
+    with Golden("creation", "kaiser") as g:
+        for n in sizes:
+            for beta in 0, 5, 8.6, 14:
+                g[f"float64.{n}.{beta}"] = np.kaiser(n, beta) if n != 1 else np.ones(1)
+                g[f"float32.{n}.{beta}"] = g.arrays[f"float64.{n}.{beta}"].astype(np.float32)
+
+
 fills()
 given()
 sequences()
 matrices()
 grids()
+windows()

@@ -411,9 +411,27 @@ def write_choices():
             golden[f"{np.dtype(dtype)}.high"] = np.minimum(x[0], x[2])
 
 
+def write_several():
+    """Operations of several results."""
+    with Golden("elementwise", "divmod") as golden:
+        for dtype in DOMAINS["real_numeric"]:
+            x, y = spread(few(dtype), not_zero(dtype))
+            key = f"{np.dtype(dtype)}."
+            golden[key + "x"], golden[key + "y"] = x, y
+            golden[key + "quotient"], golden[key + "remainder"] = floor_divide(x, y), np.remainder(x, y)
+    with Golden("elementwise", "frexp") as frexp, Golden("elementwise", "modf") as modf:
+        for dtype in types("real", "floating"):
+            x = values(dtype)
+            key, out = f"{np.dtype(dtype)}.", floating(dtype)
+            frexp[key + "x"] = modf[key + "x"] = x
+            mantissa, exponent = np.frexp(x.astype(out))
+            frexp[key + "mantissa"], frexp[key + "exponent"] = mantissa, np.where(np.isfinite(x), exponent, 0).astype(np.int32)
+            modf[key + "fractional"], modf[key + "integral"] = np.modf(x.astype(out))
+
+
 def main():
     with np.errstate(all="ignore"):
-        for part in (write_arithmetic, write_combined, write_functions, write_parts, write_truth, write_choices):
+        for part in (write_arithmetic, write_combined, write_functions, write_parts, write_truth, write_choices, write_several):
             part()
 
 

@@ -230,8 +230,23 @@ def write_insertions():
             h[f"{dtype}.flat_mask"] = np.delete(y, (y != 0).ravel())
 
 
+def write_compressed():
+    with Golden("indexing", "compress") as g:
+        for axis in AXES:
+            g[f"whole{axis}"] = np.arange(SHAPE[axis]) % 3 != 1
+            g[f"short{axis}"] = np.arange(SHAPE[axis] - 1) % 2 == 0
+        g["flat"] = np.arange(int(np.prod(SHAPE)) - 2) % 3 == 0
+        for dtype in DTYPES:
+            g[f"{dtype}.x"] = x = random(dtype, SHAPE, 50)
+            for axis in AXES:
+                for name in "whole", "short":
+                    g[f"{dtype}.{name}{axis}"] = np.compress(g.arrays[f"{name}{axis}"], x, axis)
+            g[f"{dtype}.flat"] = np.compress(g.arrays["flat"], x)
+
+
 write_reads()
 write_writes()
 write_masks()
 write_coordinates()
 write_insertions()
+write_compressed()

@@ -74,7 +74,7 @@ void check_made(const Made& test, tn::DType dtype) {
 }  // namespace
 
 TEST_CASE("functions of creation by name, for every dtype") {
-  std::set<std::string> named = {"empty", "empty_like", "meshgrid"}, wanted;
+  std::set<std::string> named = {"empty", "empty_like", "meshgrid", "bartlett", "blackman", "hamming", "hanning", "kaiser"}, wanted;
   for (const support::RuntimeCase& test : of_operands) {
     named.insert(test.name);
     support::check_case(test);
@@ -123,6 +123,12 @@ TEST_CASE("sequences by name are those of the typed library, digit for digit") {
   same(rt::call("arange", {3}, {{"dtype", "complex64"}}), tn::arange<tn::complex<float>>(3));
   same(rt::call("linspace", {0.0, 1.0, 7}, {{"dtype", "bfloat16"}}), tn::linspace<tn::bfloat16>(0, 1, 7));
   same(rt::call("geomspace", {1, 7, 5}, {{"dtype", "float32"}}), tn::geomspace<float>(1, 7, 5));
+  same(rt::call("bartlett", {6}), tn::bartlett(6));
+  same(rt::call("blackman", {6}, {{"dtype", "float32"}}), tn::blackman<float>(6));
+  same(rt::call("hamming", {6}, {{"dtype", "float16"}}), tn::hamming<tn::float16>(6));
+  same(rt::call("hanning", {6}, {{"dtype", "float64"}}), tn::hanning(6));
+  same(rt::call("kaiser", {6, 5}, {{"dtype", "float32"}}), tn::kaiser<float>(6, 5));
+  CHECK_THROWS_AS(rt::call("hanning", {6}, {{"dtype", "int32"}}), tn::TypeError);
   same(rt::call("full", {tn::Shape{2}, 0.1}, {{"dtype", "float16"}}), tn::full<tn::float16>({2}, 0.1));
   same(rt::call("full", {tn::Shape{2}, std::uint64_t{1} << 63}, {{"dtype", "uint64"}}),
        tn::full<std::uint64_t>({2}, std::uint64_t{1} << 63));

@@ -49,6 +49,12 @@ const std::vector<RandomCase> floating = {
     {"exponential",
      {2, shape},
      [](tn::DType d, tn::Generator& g) { return of_dtype(d, [&]<class T>(T*) { return tn::exponential<T>(2, shape, g); }, Floating{}); }},
+    {"gamma",
+     {0.7, 2, shape},
+     [](tn::DType d, tn::Generator& g) { return of_dtype(d, [&]<class T>(T*) { return tn::gamma<T>(0.7, 2, shape, g); }, Floating{}); }},
+    {"beta",
+     {0.7, 2, shape},
+     [](tn::DType d, tn::Generator& g) { return of_dtype(d, [&]<class T>(T*) { return tn::beta<T>(0.7, 2, shape, g); }, Floating{}); }},
     {"bernoulli",
      {0.3, shape},
      [](tn::DType d, tn::Generator& g) { return of_dtype(d, [&]<class T>(T*) { return tn::bernoulli<T>(0.3, shape, g); }, Floating{}); }},
@@ -60,6 +66,16 @@ const std::vector<RandomCase> integers = {
     {"randperm",
      {100},
      [](tn::DType d, tn::Generator& g) { return of_dtype(d, [&]<class T>(T*) { return tn::randperm<T>(100, g); }, Integers{}); }},
+};
+
+using Real = tn::detail::TypeList<std::int8_t, std::int64_t, std::uint8_t, tn::float16, tn::bfloat16, float, double>;
+const std::vector<RandomCase> real = {
+    {"poisson",
+     {3.5, shape},
+     [](tn::DType d, tn::Generator& g) { return of_dtype(d, [&]<class T>(T*) { return tn::poisson<T>(3.5, shape, g); }, Real{}); }},
+    {"binomial",
+     {20, 0.4, shape},
+     [](tn::DType d, tn::Generator& g) { return of_dtype(d, [&]<class T>(T*) { return tn::binomial<T>(20, 0.4, shape, g); }, Real{}); }},
 };
 
 void check(const RandomCase& test, tn::DType dtype) {
@@ -86,7 +102,7 @@ std::vector<double> numbers_after_seed(const rt::Function& function, const std::
 }  // namespace
 
 TEST_CASE("random functions by name make the typed library's numbers from a generator") {
-  std::set<std::string> named = {"multinomial"}, wanted;
+  std::set<std::string> named = {"multinomial", "choice"}, wanted;
   for (const RandomCase& test : floating) {
     named.insert(test.name);
     for (const tn::DType dtype : {tn::DType::float16, tn::DType::bfloat16, tn::DType::float32, tn::DType::float64}) check(test, dtype);
@@ -94,6 +110,11 @@ TEST_CASE("random functions by name make the typed library's numbers from a gene
   for (const RandomCase& test : integers) {
     named.insert(test.name);
     for (const tn::DType dtype : {tn::DType::int8, tn::DType::int64, tn::DType::uint8}) check(test, dtype);
+  }
+  for (const RandomCase& test : real) {
+    named.insert(test.name);
+    for (const tn::DType dtype : {tn::DType::int8, tn::DType::uint8, tn::DType::int64, tn::DType::float16, tn::DType::float64})
+      check(test, dtype);
   }
   for (const rt::Function& function : rt::functions()) {
     if (function.family == std::string("random") && !function.in_place) wanted.insert(function.name());
@@ -119,7 +140,28 @@ TEST_CASE("every dtype of the domain, and no other") {
       INFO(test.name);
       CHECK(makes(test.name, test.arguments) == is_integer);
     }
+    for (const RandomCase& test : real) {
+      INFO(test.name);
+      CHECK(makes(test.name, test.arguments) == (is_integer || is_floating));
+    }
   }
+}
+
+TEST_CASE("choice by name, with weights and without replacement") {
+  tn::Generator by_name(7), typed(7);
+  const auto x = tn::eval(tn::arange<std::int16_t>(12).view({4, 3}));
+  const auto w = tn::tensor<float>({1, 0, 2, 1});
+  const std::vector<rt::Keyword> given = {{"generator", by_name}};
+  const auto same = [](const rt::Value& result, const tn::Tensor<std::int16_t>& wanted) {
+    CHECK(result.tensor().dtype() == tn::DType::int16);
+    CHECK(support::numbers_of(result.tensor()) == support::numbers_of(wanted));
+  };
+  same(rt::call("choice", {x, 9}, given), tn::choice(x, 9, typed));
+  same(rt::call("choice", {x, 3, false}, given), tn::choice(x, 3, false, typed));
+  same(rt::call("choice", {x, 9, true}, {{"generator", by_name}, {"weights", w}}), tn::choice(x, 9, typed, tn::weights(w)));
+  same(rt::call("choice", {x, 2, false}, {{"generator", by_name}, {"weights", w}}), tn::choice(x, 2, false, typed, tn::weights(w)));
+  CHECK(by_name.counter() == typed.counter());
+  CHECK_THROWS_AS(rt::call("choice", {x, 5, false}), tn::IndexError);
 }
 
 TEST_CASE("without a generator, numbers come from the thread's stream of the library, which a seed starts anew") {

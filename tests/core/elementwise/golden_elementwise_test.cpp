@@ -41,6 +41,30 @@ TEST_CASE("comparisons and predicates as NumPy") {
   });
 }
 
+TEST_CASE("operations of several results as NumPy") {
+  Golden divmod("elementwise", "divmod"), frexp("elementwise", "frexp"), modf("elementwise", "modf");
+  for (const DType dtype : support::golden_types) {
+    const std::string key = key_of(dtype);
+    if (divmod.has(key + "x")) {
+      const auto x = divmod.get(key + "x"), y = divmod.get(key + "y");
+      const auto both = call("divmod", {x, y}).list();
+      check_golden(divmod, key + "quotient", both[0]);
+      check_golden(divmod, key + "remainder", both[1]);
+    }
+    if (!frexp.has(key + "x")) continue;
+    for (const auto& x : support::layouts_of(frexp.get(key + "x"))) {
+      const auto parts = call("frexp", {x}).list();
+      check_golden(frexp, key + "mantissa", parts[0]);
+      check_golden(frexp, key + "exponent", parts[1]);
+    }
+    for (const auto& x : support::layouts_of(modf.get(key + "x"))) {
+      const auto parts = call("modf", {x}).list();
+      check_golden(modf, key + "fractional", parts[0]);
+      check_golden(modf, key + "integral", parts[1]);
+    }
+  }
+}
+
 TEST_CASE("selections as NumPy") {
   check_golden_operations(tn::SelectionOps{}, [](Golden& golden, const std::string& name) {
     if (name != tn::Clip::info.name) return;

@@ -71,6 +71,12 @@ TEST_CASE("methods of one operand") {
   one(tn::atanh, [](F& t) -> F& { return t.atanh_(); });
   one(tn::erf, [](F& t) -> F& { return t.erf_(); });
   one(tn::erfc, [](F& t) -> F& { return t.erfc_(); });
+  one(tn::erfinv, [](F& t) -> F& { return t.erfinv_(); });
+  one(tn::i0, [](F& t) -> F& { return t.i0_(); });
+  one(tn::logit, [](F& t) -> F& { return t.logit_(); });
+  one(tn::sinc, [](F& t) -> F& { return t.sinc_(); });
+  one(tn::deg2rad, [](F& t) -> F& { return t.deg2rad_(); });
+  one(tn::rad2deg, [](F& t) -> F& { return t.rad2deg_(); });
   one(tn::lgamma, [](F& t) -> F& { return t.lgamma_(); });
   one(tn::digamma, [](F& t) -> F& { return t.digamma_(); });
   one(tn::relu, [](F& t) -> F& { return t.relu_(); });
@@ -112,6 +118,10 @@ TEST_CASE("methods of several operands") {
   two(tn::atan2, [&](F& t) -> F& { return t.atan2_(y); });
   two(tn::hypot, [&](F& t) -> F& { return t.hypot_(y); });
   two(tn::logaddexp, [&](F& t) -> F& { return t.logaddexp_(y); });
+  two(tn::logaddexp2, [&](F& t) -> F& { return t.logaddexp2_(y); });
+  two(tn::heaviside, [&](F& t) -> F& { return t.heaviside_(y); });
+  two(tn::ldexp, [&](F& t) -> F& { return t.ldexp_(y); });
+  two(tn::xlogy, [&](F& t) -> F& { return t.xlogy_(y); });
   two(tn::copysign, [&](F& t) -> F& { return t.copysign_(y); });
   two(tn::nextafter, [&](F& t) -> F& { return t.nextafter_(y); });
   two(tn::equal, [&](F& t) -> F& { return t.equal_(y); });

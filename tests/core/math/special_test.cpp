@@ -22,6 +22,37 @@ R gelu_tanh(R x) {
   const R square = x < -1e3 ? R(1e6) : x * x;
   return gated<R>(x, x * R(1.595769121605730711759784239737527L) * (1 + R(0.044715L) * square));
 }
+/// By Halley's method from Winitzki's approximation; near 1 of the complement, which 1 - x has exactly.
+long double erfinv(long double x) {
+  if (!(x >= -1 && x <= 1)) return NAN;
+  if (x == 0 || x == 1 || x == -1) return x * (x == 0 ? 1 : std::numeric_limits<long double>::infinity());
+  constexpr long double half_root_pi = 0.886226925452758013649083741670572591L, a = 0.147L;
+  const long double size = std::abs(x), w = -std::log1p(-size * size), c = 2 / (2 * std::acos(0.0L) * a) - w / 2;
+  long double y = std::sqrt(std::sqrt(c * c + w / a) - c);
+  for (int step = 0; step < 6; ++step) {
+    const long double error = size < 0.5L ? std::erf(y) - size : (1 - size) - std::erfc(y), shift = error * half_root_pi * std::exp(y * y);
+    y -= shift / (1 + y * shift);
+  }
+  return std::copysign(y, x);
+}
+/// The power series, whose terms are all positive; beyond 40 the asymptotic one.
+long double bessel_i0(long double x) {
+  const long double y = std::abs(x), z = y * y / 4;
+  if (!(y <= 1000)) return y > 1000 ? std::numeric_limits<long double>::infinity() : y;
+  long double sum = 1, term = 1;
+  if (y < 40) {
+    for (int k = 1; term > sum * 1e-21L; ++k) sum += term *= z / k / k;
+    return sum;
+  }
+  for (int k = 1; k < 30; ++k) sum += term *= static_cast<long double>(2 * k - 1) * (2 * k - 1) / (8 * k * y);
+  return std::exp(y) / std::sqrt(4 * std::acos(0.0L) * y) * sum;
+}
+long double logit(long double x) { return x > 0.25L && x < 0.75L ? std::log1p((2 * x - 1) / (1 - x)) : std::log(x / (1 - x)); }
+/// sin(pi x) / (pi x): of the distance from the nearest even number, which is exact.
+long double sinc(long double x) {
+  const long double pi = 2 * std::acos(0.0L), near = std::abs(std::remainder(x, 2.0L));
+  return x == 0 ? 1 : std::abs(near) == 1 ? 0 : std::sin(pi * (near > 0.5L ? 1 - near : near)) / (pi * std::abs(x));
+}
 /// Of x > 0, by steps up to where the asymptotic series ends well.
 template <class R>
 R digamma(R x) {
@@ -34,6 +65,27 @@ R digamma(R x) {
 
 TEMPLATE_TEST_CASE("erfc to 4 ulp", "", float, double) {
   check_accuracy<TestType>(tn::erfc, [](auto x) { return std::erfc(x); }, 4);
+}
+
+TEMPLATE_TEST_CASE("erfinv to 3 ulp, logit, i0 and sinc to 4", "", float, double) {
+  check_accuracy<TestType>(tn::erfinv, [](auto x) { return erfinv(x); }, 3);
+  check_accuracy<TestType>(tn::logit, [](auto x) { return logit(x); }, 4);
+  check_accuracy<TestType>(tn::i0, [](auto x) { return bessel_i0(x); }, 4);
+  check_accuracy<TestType>(tn::sinc, [](auto x) { return sinc(x); }, 4);
+}
+
+TEMPLATE_TEST_CASE("the tails of erfinv and logit", "", float, double) {
+  std::vector<TestType> x;
+  std::vector<long double> inverse, odds;
+  for (int i = 0; i < 30'000; ++i) {
+    const auto value = i % 2 ? static_cast<TestType>(std::exp(-0.002 * i)) : static_cast<TestType>(1 - std::exp(-0.002 * i));
+    x.push_back(value);
+    inverse.push_back(erfinv(value));
+    odds.push_back(logit(value));
+  }
+  const auto numbers = tn::from_vector(std::vector<TestType>(x));
+  support::check_errors<TestType>("erfinv", x, {}, tn::eval(tn::erfinv(numbers)), inverse, 3);
+  support::check_errors<TestType>("logit", x, {}, tn::eval(tn::logit(numbers)), odds, 4);
 }
 
 TEMPLATE_TEST_CASE("lgamma to 4 ulp where its zeros are not", "", float, double) {

@@ -5,6 +5,7 @@
 #include <tenon/ops/creation/meshgrid.hpp>
 #include <tenon/ops/creation/one_hot.hpp>
 #include <tenon/ops/creation/sequence.hpp>
+#include <tenon/ops/creation/window_function.hpp>
 
 #include <cstdint>
 #include <limits>
@@ -122,6 +123,42 @@ TEST_CASE("arange") {
   };
   check(std::uint8_t{}), check(std::int32_t{}), check(tn::float16{}), check(float{}), check(double{}), check(tn::complex<float>{});
   check_golden(golden, "int64.ends", tn::arange<std::int64_t>(INT64_MAX - 3, INT64_MAX));
+}
+
+namespace {
+
+/// A window of double and of float, in its sizes.
+template <class Wide, class Narrow>
+void check_window(const char* name, const Wide& of_double, const Narrow& of_float) {
+  Golden golden("creation", name);
+  for (const int n : {0, 1, 2, 3, 8, 51}) {
+    check_golden(golden, entry<double>(std::to_string(n).c_str()), of_double(n), 3);
+    check_golden(golden, entry<float>(std::to_string(n).c_str()), of_float(n), 1);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("windows, double by default") {
+  check_window("bartlett", [](int n) { return tn::bartlett(n); }, [](int n) { return tn::bartlett<float>(n); });
+  check_window("blackman", [](int n) { return tn::blackman(n); }, [](int n) { return tn::blackman<float>(n); });
+  check_window("hamming", [](int n) { return tn::hamming(n); }, [](int n) { return tn::hamming<float>(n); });
+  check_window("hanning", [](int n) { return tn::hanning(n); }, [](int n) { return tn::hanning<float>(n); });
+  CHECK_THROWS_AS(tn::hanning(-1), tn::ShapeError);
+}
+
+TEST_CASE("Kaiser's window") {
+  Golden golden("creation", "kaiser");
+  for (const int n : {0, 1, 2, 3, 8, 51}) {
+    for (const char* beta : {"0", "5", "8.6", "14"}) {
+      const std::string name = std::to_string(n) + "." + beta;
+      // As many ulp as the argument of i0 is large.
+      check_golden(golden, entry<double>(name.c_str()), tn::kaiser(n, std::stod(beta)), 40);
+      check_golden(golden, entry<float>(name.c_str()), tn::kaiser<float>(n, std::stod(beta)), 1);
+    }
+  }
+  CHECK_THROWS_AS(tn::kaiser(5, 701), tn::IndexError);
+  CHECK_THROWS_AS(tn::kaiser(-5, 1), tn::ShapeError);
 }
 
 TEST_CASE("linspace") {

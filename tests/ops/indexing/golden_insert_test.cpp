@@ -92,3 +92,28 @@ TEST_CASE("what insert and delete_ refuse") {
   CHECK(shape([&] { (void)tn::delete_(x, tn::ones<bool>({4}), axis(0)); }) ==
         "tenon::delete_: a mask of shape (4,) for dimension 0 of shape (3,4)");
 }
+
+TEST_CASE("compress") {
+  Golden golden("indexing", "compress");
+  each_type<bool, std::uint8_t, float, std::int64_t, tn::complex<double>>([&](const std::string& dtype, auto t) {
+    using T = decltype(t);
+    for (const auto& x : layouts_of(golden.get<T>(dtype + "x"))) {
+      for (int d = 0; d < 3; ++d) {
+        for (const std::string name : {"whole", "short"}) {
+          const std::string key = name + std::to_string(d);
+          check_golden(golden, dtype + key, tn::compress(golden.get<bool>(key), x, axis(d)));
+        }
+      }
+      check_golden(golden, dtype + "flat", tn::compress(golden.get<bool>("flat"), x));
+    }
+  });
+}
+
+TEST_CASE("what compress refuses") {
+  const auto x = tn::ones<float>({2, 3});
+  CHECK(support::error_text<tn::ShapeError>([&] { (void)tn::compress(tn::ones<bool>({4}), x, axis(1)); }) ==
+        "tenon::compress: a condition of shape (4) for dimension 1 of shape (2, 3)");
+  CHECK_THROWS_AS(tn::compress(tn::ones<bool>({2, 3}), x), tn::ShapeError);
+  CHECK_THROWS_AS(tn::compress(tn::ones<bool>({7}), x), tn::ShapeError);
+  CHECK_THROWS_AS(tn::compress(tn::ones<bool>({2}), x, axis(2)), tn::IndexError);
+}
