@@ -57,9 +57,27 @@ const std::vector<support::RuntimeCase> cases = {
 }  // namespace
 
 TEST_CASE("functions of indexing by name, for every dtype and layout") {
-  const std::set<std::string> of_indices = {"tril_indices", "triu_indices", "unravel_index", "ravel_multi_index"};
+  const std::set<std::string> others = {"tril_indices", "triu_indices", "unravel_index", "ravel_multi_index", "compress"};
   support::check_cases(cases, "indexing",
-                       [&](const rt::Function& function) { return !function.in_place && !of_indices.count(function.name()); });
+                       [&](const rt::Function& function) { return !function.in_place && !others.count(function.name()); });
+}
+
+TEST_CASE("compress by name, for every dtype") {
+  const auto numbers = tn::eval(tn::arange<float>(6).view({2, 3}));
+  const auto keep = tn::tensor<bool>({true, false, true}), first = tn::tensor<bool>({true});
+  for (int k = 0; k < tn::AllTypes::size; ++k) {
+    const auto dtype = static_cast<tn::DType>(k);
+    INFO(tn::name_of(dtype));
+    const rt::Value x = rt::call("asarray", {numbers}, {{"dtype", dtype}});
+    const auto same = [&](const rt::Value& result, const tn::Tensor<float>& wanted) {
+      CHECK(result.tensor().dtype() == dtype);
+      CHECK(support::numbers_of(result.tensor()) == support::numbers_of(rt::call("asarray", {wanted}, {{"dtype", dtype}}).tensor()));
+    };
+    same(rt::call("compress", {keep, x}, {{"axis", 1}}), tn::compress(keep, numbers, tn::axis(1)));
+    same(rt::call("compress", {first, x}, {{"axis", 0}}), tn::compress(first, numbers, tn::axis(0)));
+    same(rt::call("compress", {keep, x}), tn::compress(keep, numbers));
+  }
+  CHECK_THROWS_AS(rt::call("compress", {keep, numbers}, {{"axis", 0}}), tn::ShapeError);
 }
 
 TEST_CASE("coordinates by name") {

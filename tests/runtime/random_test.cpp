@@ -151,13 +151,12 @@ TEST_CASE("choice by name, with weights and without replacement") {
   tn::Generator by_name(7), typed(7);
   const auto x = tn::eval(tn::arange<std::int16_t>(12).view({4, 3}));
   const auto w = tn::tensor<float>({1, 0, 2, 1});
-  const std::vector<rt::Keyword> given = {{"generator", by_name}};
   const auto same = [](const rt::Value& result, const tn::Tensor<std::int16_t>& wanted) {
     CHECK(result.tensor().dtype() == tn::DType::int16);
     CHECK(support::numbers_of(result.tensor()) == support::numbers_of(wanted));
   };
-  same(rt::call("choice", {x, 9}, given), tn::choice(x, 9, typed));
-  same(rt::call("choice", {x, 3, false}, given), tn::choice(x, 3, false, typed));
+  same(rt::call("choice", {x, 9}, {{"generator", by_name}}), tn::choice(x, 9, typed));
+  same(rt::call("choice", {x, 3, false}, {{"generator", by_name}}), tn::choice(x, 3, false, typed));
   same(rt::call("choice", {x, 9, true}, {{"generator", by_name}, {"weights", w}}), tn::choice(x, 9, typed, tn::weights(w)));
   same(rt::call("choice", {x, 2, false}, {{"generator", by_name}, {"weights", w}}), tn::choice(x, 2, false, typed, tn::weights(w)));
   CHECK(by_name.counter() == typed.counter());

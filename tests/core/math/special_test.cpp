@@ -50,8 +50,9 @@ long double bessel_i0(long double x) {
 long double logit(long double x) { return x > 0.25L && x < 0.75L ? std::log1p((2 * x - 1) / (1 - x)) : std::log(x / (1 - x)); }
 /// sin(pi x) / (pi x): of the distance from the nearest even number, which is exact.
 long double sinc(long double x) {
-  const long double pi = 2 * std::acos(0.0L), near = std::abs(std::remainder(x, 2.0L));
-  return x == 0 ? 1 : std::abs(near) == 1 ? 0 : std::sin(pi * (near > 0.5L ? 1 - near : near)) / (pi * std::abs(x));
+  const long double pi = 2 * std::acos(0.0L), size = std::abs(x), rest = std::remainder(size, 2.0L), near = std::abs(rest);
+  const long double sine = near == 1 ? 0 : std::sin(pi * (near > 0.5L ? 1 - near : near));
+  return x == 0 ? 1 : (rest < 0 && sine != 0 ? -sine : sine) / (pi * size);
 }
 /// Of x > 0, by steps up to where the asymptotic series ends well.
 template <class R>

@@ -112,7 +112,7 @@ TEST_CASE("compress") {
 TEST_CASE("what compress refuses") {
   const auto x = tn::ones<float>({2, 3});
   CHECK(support::error_text<tn::ShapeError>([&] { (void)tn::compress(tn::ones<bool>({4}), x, axis(1)); }) ==
-        "tenon::compress: a condition of shape (4) for dimension 1 of shape (2, 3)");
+        "tenon::compress: a condition of shape (4,) for dimension 1 of shape (2,3)");
   CHECK_THROWS_AS(tn::compress(tn::ones<bool>({2, 3}), x), tn::ShapeError);
   CHECK_THROWS_AS(tn::compress(tn::ones<bool>({7}), x), tn::ShapeError);
   CHECK_THROWS_AS(tn::compress(tn::ones<bool>({2}), x, axis(2)), tn::IndexError);

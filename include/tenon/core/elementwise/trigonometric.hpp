@@ -126,8 +126,8 @@ struct Sinc : Elementwise<Sinc> {
                                .summary = "sin(pi x) / (pi x), and 1 for 0",
                                .source = "NumPy, PyTorch",
                                .rule = Rule::floating,
-                               .notes = "Error: at most 4 ulp; for complex 8 ulp of the magnitude. 0 for whole real numbers other than 0; "
-                                        "NaN for infinities."};
+                               .notes = "Error: at most 4 ulp; for complex 8 ulp of the magnitude, times the imaginary part where that is above 1. "
+                                        "0 for whole real numbers other than 0; NaN for infinities."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     if constexpr (ComplexElement<V>) {
