@@ -25,7 +25,8 @@ constexpr std::uint64_t golden_tolerance(bool complex) {
   using namespace tenon;
   constexpr auto is_one_of = []<class... Ops>(OpList<Ops...>) { return (std::is_same_v<Op, Ops> || ...); };
   if (is_one_of(OpList<Erf, Erfc, Erfinv, I0, Lgamma, Logit, Gelu, GeluTanh>{})) return 8;
-  if (is_one_of(OpList<Divide, Reciprocal, Copysign, NextAfter, Heaviside, Ldexp>{}) || (!complex && std::is_same_v<Op, Sqrt>)) return complex ? 4 : 0;
+  if (is_one_of(OpList<Divide, Reciprocal, Copysign, NextAfter, Heaviside, Ldexp>{}) || (!complex && std::is_same_v<Op, Sqrt>))
+    return complex ? 4 : 0;
   if (complex && std::is_same_v<Op, Sinc>) return 100;  // the error grows with the imaginary part
   if (is_one_of(OpList<Sinc, Xlogy>{})) return complex ? 12 : 5;
   if (complex && std::is_same_v<Op, Pow>) return 64;  // the error grows with the exponent

@@ -183,7 +183,8 @@ struct Ldexp : Elementwise<Ldexp> {
                                .source = "NumPy, PyTorch",
                                .rule = Rule::floating,
                                .domain = Domain::real,
-                               .notes = "Rounded once for a whole x2, also where 2 to the power of x2 is out of range. NaN where x2 is NaN."};
+                               .notes = "Rounded once for a whole x2, also where 2 to the power of x2 is out of range. "
+                                        "NaN where x2 is NaN."};
   using ByLane = void;
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x, const V& exponent) {

@@ -126,14 +126,15 @@ struct Sinc : Elementwise<Sinc> {
                                .summary = "sin(pi x) / (pi x), and 1 for 0",
                                .source = "NumPy, PyTorch",
                                .rule = Rule::floating,
-                               .notes = "Error: at most 4 ulp; for complex 8 ulp of the magnitude, times the imaginary part where that is above 1. "
-                                        "0 for whole real numbers other than 0; NaN for infinities."};
+                               .notes = "Error: at most 4 ulp; for complex 8 ulp of the magnitude, times the imaginary part where that is "
+                                        "above 1. 0 for whole real numbers other than 0; NaN for infinities."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     if constexpr (ComplexElement<V>) {
       using R = decltype(x.re);
       const R whole = math::round(x.re), pi = R(0x1.921fb54442d18p1);
-      const V sine = math::sin(V((x.re - whole) * pi, x.im * pi)), result = (is_odd(whole) ? -sine : sine) / V(x.re * pi, x.im * pi);
+      const V sine = math::sin(V((x.re - whole) * pi, x.im * pi));
+      const V result = (is_odd(whole) ? -sine : sine) / V(x.re * pi, x.im * pi);
       return x == V(0) ? V(1) : result;
     } else {
       // The sine of pi times the distance from the nearest whole number, which is exact.

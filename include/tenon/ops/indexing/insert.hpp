@@ -265,8 +265,8 @@ struct Compress {
                                .dtypes = "that of x",
                                .shapes = "dimension d as long as the condition is true",
                                .errors = "ShapeError if the condition is no row, or longer than dimension d",
-                               .notes = "Without an axis, of all elements in row-major order. Slices beyond the end of the condition are left "
-                                        "out."};
+                               .notes = "Without an axis, of all elements in row-major order. Slices beyond the end of the condition are "
+                                        "left out."};
   template <TensorLike M, TensorLike X>
   TENON_INLINE auto operator()(const M& condition, const X& x, const detail::Axes& d) const {
     using T = std::remove_const_t<typename X::value_type>;
