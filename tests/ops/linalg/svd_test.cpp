@@ -92,3 +92,14 @@ TEST_CASE("norms of empty matrices") {
   CHECK(la::matrix_norm(tn::ones<float>({0, 2}), Norm::nuclear).item() == 0.f);
   CHECK(error_text<tn::ShapeError>([&] { (void)la::matrix_norm(tn::ones<float>({0, 2}), Norm::largest); }) != "no error");
 }
+
+TEST_CASE("norms and condition numbers at the ends of the range") {
+  const double infinity = std::numeric_limits<double>::infinity();
+  CHECK(la::matrix_norm(tn::full<double>({2, 2}, 0x1p700)).item() == 0x1p701);
+  CHECK(la::matrix_norm(tn::full<double>({2, 2}, 0x1p-700)).item() == 0x1p-699);
+  CHECK(la::matrix_norm(tn::full<tn::complex<double>>({2, 2}, tn::complex<double>(0, -0x1p700))).item() == 0x1p701);
+  CHECK(la::cond(tn::zeros<double>({2, 2})).item() == infinity);
+  CHECK(la::cond(tn::zeros<double>({2, 2}), Norm::smallest).item() == infinity);
+  CHECK(error_text<tn::ShapeError>([&] { (void)la::matrix_norm(tn::ones<float>({0, 3}), Norm::largest); }) ==
+        "tenon::linalg::matrix_norm: the matrices of shape (0,3) are empty");
+}

@@ -6,8 +6,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
-#include <tenon/core/elementwise/exponential.hpp>
-#include <tenon/core/map.hpp>
+#include <tenon/core/elementwise/selection.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/error.hpp>
@@ -18,6 +17,7 @@
 #include <tenon/ops/linalg/svd.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/matrix_power.hpp>
+#include <tenon/ops/reduction/norm.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/tensor.hpp>
 
@@ -54,6 +54,11 @@ Tensor<real_t<T>> matrix_norm_of(const char* function, const Tensor<const T>& x,
   using R = real_t<T>;
   using linalg::Norm;
   check_matrices(function, x.sizes());
+  const std::int64_t m = x.size(-2), n = x.size(-1);
+  const bool of_columns = which == Norm::columns || which == Norm::least_column, of_rows = which == Norm::rows || which == Norm::least_row;
+  const bool of_values = which == Norm::largest || which == Norm::smallest;
+  if ((m == 0 && (of_rows || of_values)) || (n == 0 && (of_columns || of_values)))
+    fail(ErrorCode::shape, function, ": the matrices of shape ", x.sizes(), " are empty");
   const auto sums = [&](int d) { return Tensor<R>(sum(abs(x), axis(d))); };
   switch (which) {
     case Norm::nuclear: return sum(singular_values(function, x), axis(-1));
@@ -65,7 +70,7 @@ Tensor<real_t<T>> matrix_norm_of(const char* function, const Tensor<const T>& x,
     case Norm::least_row: return (min)(sums(-1), axis(-1));
     case Norm::frobenius: break;
   }
-  return evaluate<R>(sqrt(sum(map([](const T& z) { return squared_magnitude(z); }, x), axis(-2, -1))));
+  return vector_norm(x, axis(-2, -1));
 }
 
 TENON_END_DETAIL
@@ -121,7 +126,9 @@ struct Cond {
     if (which == Norm::largest || which == Norm::smallest) {
       const auto s = detail::singular_values(info.name, a);
       const Tensor<R> largest = s.select(-1, 0), smallest = s.select(-1, -1);
-      return which == Norm::largest ? detail::evaluate<R>(largest / smallest) : detail::evaluate<R>(smallest / largest);
+      const auto infinity = static_cast<R>(__builtin_inf());  // also of a zero matrix
+      return which == Norm::largest ? detail::evaluate<R>(where(largest == R(0), infinity, largest / smallest))
+                                    : detail::evaluate<R>(where(largest == R(0), infinity, smallest / largest));
     }
     const auto inverse = detail::inverse_of(info.name, a);
     return detail::evaluate<R>(detail::matrix_norm_of(info.name, a, which) *
