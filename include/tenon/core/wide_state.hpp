@@ -42,6 +42,11 @@ struct WideSum {
   }
   TENON_HD TENON_INLINE void join(const WideSum& sum) { value = value + sum.value; }
   TENON_HD TENON_INLINE S narrowed() const { return scale_by(value, 0x1p100); }
+  /// The sum divided by a count, whether or not it fits S.
+  TENON_HD TENON_INLINE S mean(double count) const {
+    if constexpr (ComplexElement<S>) return scale_by(S(value.re / count, value.im / count), 0x1p100);
+    else return scale_by(value / count, 0x1p100);
+  }
 };
 
 /// A product, value * 2^(512 * exponent): unless it is 0 or not finite, its magnitude is between 2^-400 and 2^400.

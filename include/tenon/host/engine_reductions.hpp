@@ -47,7 +47,8 @@ struct WideOf {
   using Fold = wide_fold_t<typename Of::Fold>;
   using out = typename Of::out;
   TENON_INLINE static out result(const typename Fold::State& state, const ReducedElements& of) {
-    return Of::result(narrowed(state), of);
+    if constexpr (requires { Of::result(state, of); }) return Of::result(state, of);
+    else return Of::result(narrowed(state), of);
   }
 };
 

@@ -8,6 +8,7 @@
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
+#include <tenon/dtype/promotion.hpp>
 
 TENON_BEGIN_DETAIL
 
@@ -434,7 +435,21 @@ struct Reciprocal : Elementwise<Reciprocal> {
                                .source = "array-API 2024.12",
                                .rule = Rule::floating};
   template <class V>
-  TENON_HD TENON_INLINE static constexpr V at(const V& x) { return V(1) / x; }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) {
+    if constexpr (ComplexElement<V>) {  // without the 0 of 1 + 0i, which would change signs of zeros
+      using R = real_t<V>;
+      const R re = x.re < 0 ? -x.re : x.re, im = x.im < 0 ? -x.im : x.im;
+      if (im > re) {
+        const R ratio = x.re / x.im, divisor = x.im + x.re * ratio;
+        return V(ratio / divisor, R(-1) / divisor);
+      }
+      if (re > 0) {
+        const R ratio = x.im / x.re, divisor = x.re + x.im * ratio;
+        return V(R(1) / divisor, -ratio / divisor);
+      }
+    }
+    return V(1) / x;
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& reciprocal_() const { return detail::apply_in_place(Reciprocal{}, detail::handle_of<Self>(this)); }

@@ -58,6 +58,11 @@ struct MeanOf {
     using D = std::conditional_t<ComplexElement<T>, complex<double>, double>;
     return convert<out>(convert<D>(sum) / D(static_cast<double>(of.count)));
   }
+  /// Of a sum that may be too large for its type, though the mean is not.
+  template <class S>
+  TENON_HD TENON_INLINE static out result(const WideSum<S>& sum, const ReducedElements& of) {
+    return convert<out>(sum.mean(static_cast<double>(of.count)));
+  }
 };
 template <class T>
 struct ProdOf {
