@@ -1,6 +1,7 @@
 // The bodies of what cpu/each_line.hpp declares.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include <tenon/config.hpp>
