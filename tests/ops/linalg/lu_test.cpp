@@ -2,6 +2,7 @@
 #include <tenon/ops/linalg/lu.hpp>
 #include <tenon/tenon.hpp>
 
+#include <cstdint>
 #include <limits>
 #include <type_traits>
 #include <vector>
@@ -151,4 +152,14 @@ TEST_CASE("shapes that do not fit are refused") {
         "tenon::linalg::solve: shapes (2,2) and (3,) do not fit: the right-hand side must have 2 rows");
   CHECK(error_text<tn::ShapeError>([&] { (void)la::solve(tn::ones<double>({2, 2, 2}), tn::ones<double>({3, 2, 1})); }) ==
         "tenon::linalg::solve: shapes (2,) and (3,) do not broadcast: axis 0 is 2 and 3");
+}
+
+TEST_CASE("any number of matrices without elements is decomposed at once") {
+  constexpr std::int64_t many = std::int64_t{1} << 40;
+  const auto square = tn::zeros<double>({many, 0, 0}), flat = tn::zeros<double>({many, 0, 2});
+  CHECK(la::inv(square).sizes() == square.sizes());
+  CHECK(la::solve(square, square).sizes() == square.sizes());
+  CHECK(la::lu(square).p.sizes() == square.sizes());
+  CHECK(la::lu(flat).u.sizes() == flat.sizes());
+  CHECK(la::lu(tn::zeros<double>({3, 2, 0})).p.sizes() == tn::Shape{3, 2, 2});
 }

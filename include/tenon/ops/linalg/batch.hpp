@@ -86,6 +86,8 @@ TENON_INLINE double work_of(std::int64_t m, std::int64_t n, std::int64_t k) {
 /// above 2^63 where there are no matrices.
 template <class F>
 void for_each_matrix(Dims sizes, double work, F body) {
+  // Matrices without rows and columns, of which there may be any number, have factors without elements.
+  if (sizes[sizes.rank() - 1] == 0 && sizes[sizes.rank() - 2] == 0) return;
   const std::int64_t count = batch_count(sizes);
   const double all = static_cast<double>(count) * work;
   share_blocks(count, all < 0x1p62 ? static_cast<std::int64_t>(all) : INT64_MAX, body);

@@ -41,6 +41,7 @@ FactoredBatch<T> factor_batch(const char* function, const Tensor<const T>& x) {
   check_matrices(function, x.sizes());
   const std::int64_t m = x.size(-2), n = x.size(-1);
   FactoredBatch<T> result{factors_of(function, x), new_tensor<std::int64_t>(function, batch_shape(x.sizes(), {smaller_of(m, n)}))};
+  if (x.numel() == 0) return result;
   for_each_matrix(x.sizes(), work_of(m, n, smaller_of(m, n)),
                   [&](std::int64_t i) { factor_lu(matrix_of(result.factors, i), vector_of(result.pivots, i).data_ptr()); });
   return result;
@@ -192,6 +193,7 @@ struct Lu {
     LuResult<T> result{detail::identity_batch<T>(info.name, detail::batch_shape(a.sizes(), {m, m})),
                        detail::identity_batch<T>(info.name, detail::batch_shape(a.sizes(), {m, k})),
                        factored.factors.narrow(-2, 0, k).clone()};
+    if (k == 0) return result;
     detail::for_each_matrix(a.sizes(), detail::work_of(m, m, 1) + detail::work_of(m, n, 1), [&](std::int64_t i) {
       // The identity with its rows exchanged like those of x is the inverse of P.
       const auto p = detail::matrix_of(result.p, i);
