@@ -157,7 +157,10 @@ inline void run_gather_rows(const char* function, const mpi::Communicator& among
       if (x.size(0) != mine) fail(ErrorCode::shape, function, ": ", mine, " rows are expected of a tensor of shape ", x.sizes());
     }
     const AnyTensor source = sent_blocks(x, gets ? out : AnyTensor());
-    const ReceivedTensor rows = gets ? received_blocks(out) : ReceivedTensor(AnyTensor(), false);
+    // MPICH cuts what all ranks get into parts by the distance of two rows, which is to be the same on all.
+    const ReceivedTensor rows = !gets             ? ReceivedTensor(AnyTensor(), false)
+                                : root == no_root ? ReceivedTensor(out, !out.is_contiguous())
+                                                  : received_blocks(out);
     return MovedRows{source,
                      rows,
                      rows_message(function, source),
