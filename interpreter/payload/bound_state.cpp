@@ -1,14 +1,15 @@
-#include "bound_state.hpp"
-
-#include <Python.h>
+#include <patchlevel.h>
 
 #if PY_VERSION_HEX < 0x030E0000
-// The runtime's variables, in whose headers g++ knows no atomic types of C.
-#undef HAVE_STD_ATOMIC
+// For the headers of the runtime's variables. g++ knows no atomic types of C in them.
 #define Py_BUILD_CORE 1
+#include <Python.h>
+#undef HAVE_STD_ATOMIC
 #include <internal/pycore_runtime.h>
 #undef Py_BUILD_CORE
 #endif
+
+#include "bound_state.hpp"
 
 namespace tenon::interpreter {
 
