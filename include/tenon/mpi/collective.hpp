@@ -1,7 +1,7 @@
 // What all ranks of a communicator do together with tensors of one shape: barrier, broadcast, gather, all_gather, scatter, all_to_all.
 //
-// A tensor of what all ranks have, or get, has a first dimension of as many blocks as there are ranks. Elements of whatever strides are sent
-// from where they lie and received where they belong, but for what MPI does not carry so, which is copied (docs/distributed.md). Where
+// A tensor of what all ranks have, or get, has a first dimension of as many blocks as there are ranks. Elements of whatever strides are
+// sent from where they lie and received where they belong, but for what MPI does not carry so, which is copied (docs/distributed.md). Where
 // ranks have different numbers of rows: row_collective.hpp.
 #pragma once
 
