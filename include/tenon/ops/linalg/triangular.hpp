@@ -28,8 +28,10 @@ TENON_INLINE void subtract_columns(T* y, std::int64_t n, std::int64_t k, const T
     const T& factor = factors[i * factor_step];
     negative[i] = -(conjugates ? conjugate(factor) : factor);
   }
-  gemm_variant<T, MultiplyAlongColumns<T>, void(std::int64_t, std::int64_t, const T*, std::int64_t, const T*, std::int64_t, T*)>(kernel_isa())(
-      n, k, columns, step, negative, 1, y);
+  const auto kernel =
+      gemm_variant<T, MultiplyAlongColumns<T>, void(std::int64_t, std::int64_t, const T*, std::int64_t, const T*, std::int64_t, T*)>(
+          kernel_isa());
+  kernel(n, k, columns, step, negative, 1, y);
 }
 
 /// How a triangular matrix is read.
