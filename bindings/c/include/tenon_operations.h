@@ -11,6 +11,11 @@
 
 /* clang-format off */
 
+/* The version of this header: the library's is tenon_version(). */
+#define TENON_VERSION_MAJOR 0
+#define TENON_VERSION_MINOR 1
+#define TENON_VERSION_PATCH 0
+
 typedef enum tenon_dtype TENON_C_ENUM {TENON_NO_DTYPE = -1, TENON_BOOL, TENON_INT8, TENON_INT16, TENON_INT32, TENON_INT64, TENON_UINT8,
   TENON_UINT16, TENON_UINT32, TENON_UINT64, TENON_FLOAT16, TENON_BFLOAT16, TENON_FLOAT32, TENON_FLOAT64, TENON_COMPLEX64,
   TENON_COMPLEX128} tenon_dtype;
@@ -117,7 +122,8 @@ typedef struct tenon_tensor_options {
 } tenon_tensor_options;
 #define TENON_TENSOR_OPTIONS_INIT \
   {sizeof(tenon_tensor_options), TENON_NO_DTYPE}
-/** The elements of a nested list, or a scalar. ShapeError if the nesting is uneven, TypeError for an integer that T cannot represent. */
+/** The elements of a nested list, of a vector or of a vector of vectors, or a scalar. ShapeError if the nesting is uneven, TypeError for an
+ * integer that T cannot represent. */
 TENON_C_API tenon_status tenon_tensor_of(const tenon_number* elements, size_t elements_count, const tenon_tensor_options* options,
     tenon_tensor** result);
 
@@ -242,6 +248,52 @@ typedef struct tenon_one_hot_options {
   {sizeof(tenon_one_hot_options), TENON_NONE, TENON_INT64}
 /** For each element k of x, a row of zeros with a 1 at index k. IndexError for an element outside 0 … classes - 1. */
 TENON_C_API tenon_status tenon_one_hot(const tenon_tensor* x, const tenon_one_hot_options* options, tenon_tensor** result);
+
+typedef struct tenon_bartlett_options {
+  size_t struct_size;
+  tenon_dtype dtype;
+} tenon_bartlett_options;
+#define TENON_BARTLETT_OPTIONS_INIT \
+  {sizeof(tenon_bartlett_options), TENON_FLOAT64}
+/** The triangular window, 0 at both ends. ShapeError for a negative n. */
+TENON_C_API tenon_status tenon_bartlett(int64_t n, const tenon_bartlett_options* options, tenon_tensor** result);
+
+typedef struct tenon_blackman_options {
+  size_t struct_size;
+  tenon_dtype dtype;
+} tenon_blackman_options;
+#define TENON_BLACKMAN_OPTIONS_INIT \
+  {sizeof(tenon_blackman_options), TENON_FLOAT64}
+/** Blackman's window: 0.42 + 0.5 cos t + 0.08 cos 2 t, as t goes from -pi to pi. ShapeError for a negative n. */
+TENON_C_API tenon_status tenon_blackman(int64_t n, const tenon_blackman_options* options, tenon_tensor** result);
+
+typedef struct tenon_hamming_options {
+  size_t struct_size;
+  tenon_dtype dtype;
+} tenon_hamming_options;
+#define TENON_HAMMING_OPTIONS_INIT \
+  {sizeof(tenon_hamming_options), TENON_FLOAT64}
+/** Hamming's window: 0.54 + 0.46 cos t, as t goes from -pi to pi. ShapeError for a negative n. */
+TENON_C_API tenon_status tenon_hamming(int64_t n, const tenon_hamming_options* options, tenon_tensor** result);
+
+typedef struct tenon_hanning_options {
+  size_t struct_size;
+  tenon_dtype dtype;
+} tenon_hanning_options;
+#define TENON_HANNING_OPTIONS_INIT \
+  {sizeof(tenon_hanning_options), TENON_FLOAT64}
+/** Hann's window: 0.5 + 0.5 cos t, as t goes from -pi to pi. ShapeError for a negative n. */
+TENON_C_API tenon_status tenon_hanning(int64_t n, const tenon_hanning_options* options, tenon_tensor** result);
+
+typedef struct tenon_kaiser_options {
+  size_t struct_size;
+  tenon_dtype dtype;
+} tenon_kaiser_options;
+#define TENON_KAISER_OPTIONS_INIT \
+  {sizeof(tenon_kaiser_options), TENON_FLOAT64}
+/** Kaiser's window: i0(beta sqrt(1 - t^2)) / i0(beta), as t goes from -1 to 1. ShapeError for a negative n; IndexError unless beta is
+ * between -700 and 700. */
+TENON_C_API tenon_status tenon_kaiser(int64_t n, double beta, const tenon_kaiser_options* options, tenon_tensor** result);
 
 /* ---- shape ---- */
 
@@ -555,6 +607,18 @@ TENON_C_API tenon_status tenon_reciprocal(const tenon_tensor* x, tenon_tensor** 
 /** In place: one over each element. */
 TENON_C_API tenon_status tenon_reciprocal_(const tenon_tensor* x);
 
+/** The greatest common divisor of the magnitudes; 0 if both are 0. */
+TENON_C_API tenon_status tenon_gcd(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
+
+/** In place: the greatest common divisor of the magnitudes; 0 if both are 0. */
+TENON_C_API tenon_status tenon_gcd_(const tenon_tensor* x1, const tenon_tensor* x2);
+
+/** The least common multiple of the magnitudes; 0 if either is 0. */
+TENON_C_API tenon_status tenon_lcm(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
+
+/** In place: the least common multiple of the magnitudes; 0 if either is 0. */
+TENON_C_API tenon_status tenon_lcm_(const tenon_tensor* x1, const tenon_tensor* x2);
+
 /** X1 + x3 (x2 - x1): from x1 to x2 as x3 goes from 0 to 1. */
 TENON_C_API tenon_status tenon_lerp(const tenon_tensor* x1, const tenon_tensor* x2, const tenon_tensor* x3, tenon_tensor** result);
 
@@ -637,6 +701,12 @@ TENON_C_API tenon_status tenon_logaddexp(const tenon_tensor* x1, const tenon_ten
 /** In place: the logarithm of the sum of the exponentials of two elements. */
 TENON_C_API tenon_status tenon_logaddexp_(const tenon_tensor* x1, const tenon_tensor* x2);
 
+/** The logarithm to base 2 of the sum of 2 to the power of two elements. */
+TENON_C_API tenon_status tenon_logaddexp2(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
+
+/** In place: the logarithm to base 2 of the sum of 2 to the power of two elements. */
+TENON_C_API tenon_status tenon_logaddexp2_(const tenon_tensor* x1, const tenon_tensor* x2);
+
 /** The square root. */
 TENON_C_API tenon_status tenon_sqrt(const tenon_tensor* x, tenon_tensor** result);
 
@@ -703,6 +773,24 @@ TENON_C_API tenon_status tenon_atan2(const tenon_tensor* x1, const tenon_tensor*
 /** In place: the angle of the point (x2, x1): the arctangent of x1 / x2 in the right quadrant. */
 TENON_C_API tenon_status tenon_atan2_(const tenon_tensor* x1, const tenon_tensor* x2);
 
+/** Sin(pi x) / (pi x), and 1 for 0. */
+TENON_C_API tenon_status tenon_sinc(const tenon_tensor* x, tenon_tensor** result);
+
+/** In place: sin(pi x) / (pi x), and 1 for 0. */
+TENON_C_API tenon_status tenon_sinc_(const tenon_tensor* x);
+
+/** Degrees in radians: x pi / 180. */
+TENON_C_API tenon_status tenon_deg2rad(const tenon_tensor* x, tenon_tensor** result);
+
+/** In place: degrees in radians: x pi / 180. */
+TENON_C_API tenon_status tenon_deg2rad_(const tenon_tensor* x);
+
+/** Radians in degrees: x 180 / pi. */
+TENON_C_API tenon_status tenon_rad2deg(const tenon_tensor* x, tenon_tensor** result);
+
+/** In place: radians in degrees: x 180 / pi. */
+TENON_C_API tenon_status tenon_rad2deg_(const tenon_tensor* x);
+
 /** The hyperbolic sine. */
 TENON_C_API tenon_status tenon_sinh(const tenon_tensor* x, tenon_tensor** result);
 
@@ -751,6 +839,12 @@ TENON_C_API tenon_status tenon_erfc(const tenon_tensor* x, tenon_tensor** result
 /** In place: 1 minus the error function. */
 TENON_C_API tenon_status tenon_erfc_(const tenon_tensor* x);
 
+/** The inverse of the error function. */
+TENON_C_API tenon_status tenon_erfinv(const tenon_tensor* x, tenon_tensor** result);
+
+/** In place: the inverse of the error function. */
+TENON_C_API tenon_status tenon_erfinv_(const tenon_tensor* x);
+
 /** The logarithm of the magnitude of the gamma function. */
 TENON_C_API tenon_status tenon_lgamma(const tenon_tensor* x, tenon_tensor** result);
 
@@ -762,6 +856,24 @@ TENON_C_API tenon_status tenon_digamma(const tenon_tensor* x, tenon_tensor** res
 
 /** In place: the derivative of the logarithm of the gamma function. */
 TENON_C_API tenon_status tenon_digamma_(const tenon_tensor* x);
+
+/** The modified Bessel function of the first kind of order 0. */
+TENON_C_API tenon_status tenon_i0(const tenon_tensor* x, tenon_tensor** result);
+
+/** In place: the modified Bessel function of the first kind of order 0. */
+TENON_C_API tenon_status tenon_i0_(const tenon_tensor* x);
+
+/** Log(x / (1 - x)): the inverse of the sigmoid. */
+TENON_C_API tenon_status tenon_logit(const tenon_tensor* x, tenon_tensor** result);
+
+/** In place: log(x / (1 - x)): the inverse of the sigmoid. */
+TENON_C_API tenon_status tenon_logit_(const tenon_tensor* x);
+
+/** X1 log(x2), and 0 where x1 is 0 and x2 is not NaN. */
+TENON_C_API tenon_status tenon_xlogy(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
+
+/** In place: x1 log(x2), and 0 where x1 is 0 and x2 is not NaN. */
+TENON_C_API tenon_status tenon_xlogy_(const tenon_tensor* x1, const tenon_tensor* x2);
 
 /** The element where it is positive, 0 elsewhere. */
 TENON_C_API tenon_status tenon_relu(const tenon_tensor* x, tenon_tensor** result);
@@ -854,6 +966,18 @@ TENON_C_API tenon_status tenon_nan_to_num(const tenon_tensor* x, const tenon_nan
 
 /** In place: the elements, with numbers in place of NaN and the infinities. */
 TENON_C_API tenon_status tenon_nan_to_num_(const tenon_tensor* x, const tenon_nan_to_num_options* options);
+
+/** 0 where x1 is negative, 1 where it is positive, x2 where it is 0. */
+TENON_C_API tenon_status tenon_heaviside(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
+
+/** In place: 0 where x1 is negative, 1 where it is positive, x2 where it is 0. */
+TENON_C_API tenon_status tenon_heaviside_(const tenon_tensor* x1, const tenon_tensor* x2);
+
+/** X1 times 2 to the power of x2. */
+TENON_C_API tenon_status tenon_ldexp(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
+
+/** In place: x1 times 2 to the power of x2. */
+TENON_C_API tenon_status tenon_ldexp_(const tenon_tensor* x1, const tenon_tensor* x2);
 
 /** The real part. */
 TENON_C_API tenon_status tenon_real(const tenon_tensor* x, tenon_tensor** result);
@@ -1005,6 +1129,12 @@ TENON_C_API tenon_status tenon_bitwise_right_shift(const tenon_tensor* x1, const
 /** In place: the bits shifted to the right; signed integers keep their sign. */
 TENON_C_API tenon_status tenon_bitwise_right_shift_(const tenon_tensor* x1, const tenon_tensor* x2);
 
+/** The number of bits set in the magnitude of each element. */
+TENON_C_API tenon_status tenon_bitwise_count(const tenon_tensor* x, tenon_tensor** result);
+
+/** In place: the number of bits set in the magnitude of each element. */
+TENON_C_API tenon_status tenon_bitwise_count_(const tenon_tensor* x);
+
 /** The second operand where the first is true, the third operand elsewhere. */
 TENON_C_API tenon_status tenon_where(const tenon_tensor* condition, const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
 
@@ -1020,6 +1150,15 @@ TENON_C_API tenon_status tenon_clip(const tenon_tensor* x, const tenon_clip_opti
 
 /** In place: each element limited to the range between two bounds. */
 TENON_C_API tenon_status tenon_clip_(const tenon_tensor* x, const tenon_clip_options* options);
+
+/** The quotient, rounded down, and the remainder, with the divisor's sign. TypeError if an integer divisor is 0. */
+TENON_C_API tenon_status tenon_divmod(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** quotient, tenon_tensor** rest);
+
+/** Numbers with a magnitude in [0.5, 1), and the exponents of the powers of 2 that give x with them. */
+TENON_C_API tenon_status tenon_frexp(const tenon_tensor* x, tenon_tensor** mantissa, tenon_tensor** exponent);
+
+/** The fraction and the whole part of each number, both with its sign. */
+TENON_C_API tenon_status tenon_modf(const tenon_tensor* x, tenon_tensor** fractional, tenon_tensor** integral);
 
 /* ---- reduction ---- */
 
@@ -1808,6 +1947,16 @@ typedef struct tenon_delete_options {
 TENON_C_API tenon_status tenon_delete_(const tenon_tensor* x, const tenon_tensor* index, const tenon_delete_options* options,
     tenon_tensor** result);
 
+typedef struct tenon_compress_options {
+  size_t struct_size;
+  int64_t axis;
+} tenon_compress_options;
+#define TENON_COMPRESS_OPTIONS_INIT \
+  {sizeof(tenon_compress_options), TENON_NONE}
+/** The slices along a dimension where a row of truth values is true. ShapeError if the condition is no row, or longer than dimension d. */
+TENON_C_API tenon_status tenon_compress(const tenon_tensor* condition, const tenon_tensor* x, const tenon_compress_options* options,
+    tenon_tensor** result);
+
 /** A copy of x with each value written to the element at its index along a dimension. IndexError if an index is out of range; ShapeError if
  * shapes do not match. */
 TENON_C_API tenon_status tenon_scatter(const tenon_tensor* x, int64_t axis, const tenon_tensor* indices, const tenon_tensor* values,
@@ -2022,6 +2171,46 @@ typedef struct tenon_bernoulli_options {
 TENON_C_API tenon_status tenon_bernoulli(const tenon_tensor* p, tenon_dtype dtype, const tenon_bernoulli_options* options,
     tenon_tensor** result);
 
+typedef struct tenon_poisson_options {
+  size_t struct_size;
+  tenon_generator* generator;
+} tenon_poisson_options;
+#define TENON_POISSON_OPTIONS_INIT \
+  {sizeof(tenon_poisson_options), NULL}
+/** The numbers of events where `rate` are expected: the Poisson distribution. IndexError unless the rate is between 0 and 2^62. */
+TENON_C_API tenon_status tenon_poisson(double rate, const int64_t* shape, size_t shape_count, tenon_dtype dtype,
+    const tenon_poisson_options* options, tenon_tensor** result);
+
+typedef struct tenon_binomial_options {
+  size_t struct_size;
+  tenon_generator* generator;
+} tenon_binomial_options;
+#define TENON_BINOMIAL_OPTIONS_INIT \
+  {sizeof(tenon_binomial_options), NULL}
+/** The numbers of successes of n trials, each with probability p. IndexError for a negative n, or unless p lies in [0, 1]. */
+TENON_C_API tenon_status tenon_binomial(int64_t n, double p, const int64_t* shape, size_t shape_count, tenon_dtype dtype,
+    const tenon_binomial_options* options, tenon_tensor** result);
+
+typedef struct tenon_gamma_options {
+  size_t struct_size;
+  tenon_generator* generator;
+} tenon_gamma_options;
+#define TENON_GAMMA_OPTIONS_INIT \
+  {sizeof(tenon_gamma_options), NULL}
+/** Numbers of the gamma distribution with mean concentration * scale. IndexError unless both parameters are finite and not negative. */
+TENON_C_API tenon_status tenon_gamma(double concentration, double scale, const int64_t* shape, size_t shape_count, tenon_dtype dtype,
+    const tenon_gamma_options* options, tenon_tensor** result);
+
+typedef struct tenon_beta_options {
+  size_t struct_size;
+  tenon_generator* generator;
+} tenon_beta_options;
+#define TENON_BETA_OPTIONS_INIT \
+  {sizeof(tenon_beta_options), NULL}
+/** Numbers in [0, 1] of the beta distribution with mean a / (a + b). IndexError unless both parameters are finite and above 0. */
+TENON_C_API tenon_status tenon_beta(double a, double b, const int64_t* shape, size_t shape_count, tenon_dtype dtype,
+    const tenon_beta_options* options, tenon_tensor** result);
+
 typedef struct tenon_randperm_options {
   size_t struct_size;
   tenon_generator* generator;
@@ -2043,6 +2232,18 @@ typedef struct tenon_multinomial_options {
  * above 0; ShapeError unless they are a row or a matrix. */
 TENON_C_API tenon_status tenon_multinomial(const tenon_tensor* weights, int64_t count, const tenon_multinomial_options* options,
     tenon_tensor** result);
+
+typedef struct tenon_choice_options {
+  size_t struct_size;
+  bool replacement;
+  tenon_generator* generator;
+  const tenon_tensor* weights;
+} tenon_choice_options;
+#define TENON_CHOICE_OPTIONS_INIT \
+  {sizeof(tenon_choice_options), true, NULL, NULL}
+/** Slices of x along its first dimension, chosen at random. IndexError if the count is negative or more than can be chosen, or a weight is
+ * negative or not finite; ShapeError for x without a dimension and for weights of another size. */
+TENON_C_API tenon_status tenon_choice(const tenon_tensor* x, int64_t count, const tenon_choice_options* options, tenon_tensor** result);
 
 typedef struct tenon_uniform_in_place_options {
   size_t struct_size;

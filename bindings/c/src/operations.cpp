@@ -4,7 +4,7 @@
 // clang-format off
 
 namespace c = tenon::c;
-using c::function_called, c::guarded, c::Function, c::Options, c::Passed, c::Place;
+using c::function_called, c::guarded, c::Function, c::Options, c::Passed, c::Place, c::Results;
 
 namespace {
 
@@ -24,7 +24,7 @@ constexpr const char* names_of_tenon_linalg_norm[] = {"frobenius", "nuclear", "l
 
 tenon_status tenon_empty(const int64_t* shape, size_t shape_count, tenon_dtype dtype, const tenon_empty_options* options,
     tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("empty");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -38,7 +38,7 @@ tenon_status tenon_empty(const int64_t* shape, size_t shape_count, tenon_dtype d
 
 tenon_status tenon_full(const int64_t* shape, size_t shape_count, tenon_number value, tenon_dtype dtype, const tenon_full_options* options,
     tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("full");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -53,7 +53,7 @@ tenon_status tenon_full(const int64_t* shape, size_t shape_count, tenon_number v
 
 tenon_status tenon_zeros(const int64_t* shape, size_t shape_count, tenon_dtype dtype, const tenon_zeros_options* options,
     tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("zeros");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -67,7 +67,7 @@ tenon_status tenon_zeros(const int64_t* shape, size_t shape_count, tenon_dtype d
 
 tenon_status tenon_ones(const int64_t* shape, size_t shape_count, tenon_dtype dtype, const tenon_ones_options* options,
     tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("ones");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -80,7 +80,7 @@ tenon_status tenon_ones(const int64_t* shape, size_t shape_count, tenon_dtype dt
 }
 
 tenon_status tenon_empty_like(const tenon_tensor* x, const tenon_empty_like_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("empty_like");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -92,7 +92,7 @@ tenon_status tenon_empty_like(const tenon_tensor* x, const tenon_empty_like_opti
 }
 
 tenon_status tenon_full_like(const tenon_tensor* x, tenon_number value, const tenon_full_like_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("full_like");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -105,7 +105,7 @@ tenon_status tenon_full_like(const tenon_tensor* x, tenon_number value, const te
 }
 
 tenon_status tenon_zeros_like(const tenon_tensor* x, const tenon_zeros_like_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("zeros_like");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -117,7 +117,7 @@ tenon_status tenon_zeros_like(const tenon_tensor* x, const tenon_zeros_like_opti
 }
 
 tenon_status tenon_ones_like(const tenon_tensor* x, const tenon_ones_like_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("ones_like");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -130,7 +130,7 @@ tenon_status tenon_ones_like(const tenon_tensor* x, const tenon_ones_like_option
 
 tenon_status tenon_tensor_of(const tenon_number* elements, size_t elements_count, const tenon_tensor_options* options,
     tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("tensor");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -142,7 +142,7 @@ tenon_status tenon_tensor_of(const tenon_number* elements, size_t elements_count
 }
 
 tenon_status tenon_asarray(const tenon_tensor* x, const tenon_asarray_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("asarray");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -154,7 +154,7 @@ tenon_status tenon_asarray(const tenon_tensor* x, const tenon_asarray_options* o
 }
 
 tenon_status tenon_arange(tenon_number stop, tenon_dtype dtype, const tenon_arange_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("arange");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -170,7 +170,7 @@ tenon_status tenon_arange(tenon_number stop, tenon_dtype dtype, const tenon_aran
 
 tenon_status tenon_linspace(tenon_number start, tenon_number stop, int64_t count, tenon_dtype dtype, const tenon_linspace_options* options,
     tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("linspace");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -188,7 +188,7 @@ tenon_status tenon_linspace(tenon_number start, tenon_number stop, int64_t count
 
 tenon_status tenon_logspace(double start, double stop, int64_t count, tenon_dtype dtype, const tenon_logspace_options* options,
     tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("logspace");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -206,7 +206,7 @@ tenon_status tenon_logspace(double start, double stop, int64_t count, tenon_dtyp
 
 tenon_status tenon_geomspace(double start, double stop, int64_t count, tenon_dtype dtype, const tenon_geomspace_options* options,
     tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("geomspace");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -222,7 +222,7 @@ tenon_status tenon_geomspace(double start, double stop, int64_t count, tenon_dty
 }
 
 tenon_status tenon_eye(int64_t rows, tenon_dtype dtype, const tenon_eye_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("eye");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -237,7 +237,7 @@ tenon_status tenon_eye(int64_t rows, tenon_dtype dtype, const tenon_eye_options*
 }
 
 tenon_status tenon_diag(const tenon_tensor* x, const tenon_diag_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("diag");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -249,7 +249,7 @@ tenon_status tenon_diag(const tenon_tensor* x, const tenon_diag_options* options
 }
 
 tenon_status tenon_diagflat(const tenon_tensor* x, const tenon_diagflat_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("diagflat");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -261,7 +261,7 @@ tenon_status tenon_diagflat(const tenon_tensor* x, const tenon_diagflat_options*
 }
 
 tenon_status tenon_tril(const tenon_tensor* x, const tenon_tril_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("tril");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -273,7 +273,7 @@ tenon_status tenon_tril(const tenon_tensor* x, const tenon_tril_options* options
 }
 
 tenon_status tenon_triu(const tenon_tensor* x, const tenon_triu_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("triu");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -286,7 +286,7 @@ tenon_status tenon_triu(const tenon_tensor* x, const tenon_triu_options* options
 
 tenon_status tenon_meshgrid(const tenon_tensor* const* x, size_t x_count, const tenon_meshgrid_options* options, tenon_tensor*** list,
     size_t* count) {
-  return guarded([&] {
+  return guarded(Results(list, count), [&] {
     static const Function& called = function_called("meshgrid");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -299,7 +299,7 @@ tenon_status tenon_meshgrid(const tenon_tensor* const* x, size_t x_count, const 
 }
 
 tenon_status tenon_one_hot(const tenon_tensor* x, const tenon_one_hot_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("one_hot");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -311,8 +311,69 @@ tenon_status tenon_one_hot(const tenon_tensor* x, const tenon_one_hot_options* o
   });
 }
 
+tenon_status tenon_bartlett(int64_t n, const tenon_bartlett_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("bartlett");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::integer({name, "n"}, n),
+      given.get({name, "dtype"}, c::dtype, &tenon_bartlett_options::dtype)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_blackman(int64_t n, const tenon_blackman_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("blackman");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::integer({name, "n"}, n),
+      given.get({name, "dtype"}, c::dtype, &tenon_blackman_options::dtype)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_hamming(int64_t n, const tenon_hamming_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("hamming");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::integer({name, "n"}, n),
+      given.get({name, "dtype"}, c::dtype, &tenon_hamming_options::dtype)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_hanning(int64_t n, const tenon_hanning_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("hanning");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::integer({name, "n"}, n),
+      given.get({name, "dtype"}, c::dtype, &tenon_hanning_options::dtype)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_kaiser(int64_t n, double beta, const tenon_kaiser_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("kaiser");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::integer({name, "n"}, n),
+      c::real({name, "beta"}, beta),
+      given.get({name, "dtype"}, c::dtype, &tenon_kaiser_options::dtype)};
+    c::run(called, arguments, result);
+  });
+}
+
 tenon_status tenon_reshape(const tenon_tensor* x, const int64_t* shape, size_t shape_count, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("reshape");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -323,7 +384,7 @@ tenon_status tenon_reshape(const tenon_tensor* x, const int64_t* shape, size_t s
 }
 
 tenon_status tenon_ravel(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("ravel");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -333,7 +394,7 @@ tenon_status tenon_ravel(const tenon_tensor* x, tenon_tensor** result) {
 }
 
 tenon_status tenon_flatten(const tenon_tensor* x, const tenon_flatten_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("flatten");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -346,7 +407,7 @@ tenon_status tenon_flatten(const tenon_tensor* x, const tenon_flatten_options* o
 }
 
 tenon_status tenon_permute_dims(const tenon_tensor* x, const int64_t* axes, size_t axes_count, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("permute_dims");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -357,7 +418,7 @@ tenon_status tenon_permute_dims(const tenon_tensor* x, const int64_t* axes, size
 }
 
 tenon_status tenon_matrix_transpose(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("matrix_transpose");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -368,7 +429,7 @@ tenon_status tenon_matrix_transpose(const tenon_tensor* x, tenon_tensor** result
 
 tenon_status tenon_moveaxis(const tenon_tensor* x, int64_t from, const int64_t* from_list, size_t from_list_count, int64_t to,
     const int64_t* to_list, size_t to_list_count, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("moveaxis");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -380,7 +441,7 @@ tenon_status tenon_moveaxis(const tenon_tensor* x, int64_t from, const int64_t* 
 }
 
 tenon_status tenon_swapaxes(const tenon_tensor* x, int64_t axis1, int64_t axis2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("swapaxes");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -392,7 +453,7 @@ tenon_status tenon_swapaxes(const tenon_tensor* x, int64_t axis1, int64_t axis2,
 }
 
 tenon_status tenon_expand_dims(const tenon_tensor* x, int64_t axis, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("expand_dims");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -403,7 +464,7 @@ tenon_status tenon_expand_dims(const tenon_tensor* x, int64_t axis, tenon_tensor
 }
 
 tenon_status tenon_squeeze(const tenon_tensor* x, const tenon_squeeze_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("squeeze");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -415,7 +476,7 @@ tenon_status tenon_squeeze(const tenon_tensor* x, const tenon_squeeze_options* o
 }
 
 tenon_status tenon_broadcast_to(const tenon_tensor* x, const int64_t* shape, size_t shape_count, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("broadcast_to");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -426,7 +487,7 @@ tenon_status tenon_broadcast_to(const tenon_tensor* x, const int64_t* shape, siz
 }
 
 tenon_status tenon_broadcast_arrays(const tenon_tensor* const* x, size_t x_count, tenon_tensor*** list, size_t* count) {
-  return guarded([&] {
+  return guarded(Results(list, count), [&] {
     static const Function& called = function_called("broadcast_arrays");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -436,7 +497,7 @@ tenon_status tenon_broadcast_arrays(const tenon_tensor* const* x, size_t x_count
 }
 
 tenon_status tenon_atleast_1d(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("atleast_1d");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -446,7 +507,7 @@ tenon_status tenon_atleast_1d(const tenon_tensor* x, tenon_tensor** result) {
 }
 
 tenon_status tenon_atleast_2d(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("atleast_2d");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -456,7 +517,7 @@ tenon_status tenon_atleast_2d(const tenon_tensor* x, tenon_tensor** result) {
 }
 
 tenon_status tenon_atleast_3d(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("atleast_3d");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -466,7 +527,7 @@ tenon_status tenon_atleast_3d(const tenon_tensor* x, tenon_tensor** result) {
 }
 
 tenon_status tenon_flip(const tenon_tensor* x, const tenon_flip_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("flip");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -478,7 +539,7 @@ tenon_status tenon_flip(const tenon_tensor* x, const tenon_flip_options* options
 }
 
 tenon_status tenon_rot90(const tenon_tensor* x, const tenon_rot90_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("rot90");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -491,7 +552,7 @@ tenon_status tenon_rot90(const tenon_tensor* x, const tenon_rot90_options* optio
 }
 
 tenon_status tenon_diagonal(const tenon_tensor* x, const tenon_diagonal_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("diagonal");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -505,7 +566,7 @@ tenon_status tenon_diagonal(const tenon_tensor* x, const tenon_diagonal_options*
 }
 
 tenon_status tenon_concat(const tenon_tensor* const* x, size_t x_count, const tenon_concat_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("concat");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -517,7 +578,7 @@ tenon_status tenon_concat(const tenon_tensor* const* x, size_t x_count, const te
 }
 
 tenon_status tenon_stack(const tenon_tensor* const* x, size_t x_count, const tenon_stack_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("stack");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -529,7 +590,7 @@ tenon_status tenon_stack(const tenon_tensor* const* x, size_t x_count, const ten
 }
 
 tenon_status tenon_hstack(const tenon_tensor* const* x, size_t x_count, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("hstack");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -539,7 +600,7 @@ tenon_status tenon_hstack(const tenon_tensor* const* x, size_t x_count, tenon_te
 }
 
 tenon_status tenon_vstack(const tenon_tensor* const* x, size_t x_count, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("vstack");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -549,7 +610,7 @@ tenon_status tenon_vstack(const tenon_tensor* const* x, size_t x_count, tenon_te
 }
 
 tenon_status tenon_dstack(const tenon_tensor* const* x, size_t x_count, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("dstack");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -559,7 +620,7 @@ tenon_status tenon_dstack(const tenon_tensor* const* x, size_t x_count, tenon_te
 }
 
 tenon_status tenon_column_stack(const tenon_tensor* const* x, size_t x_count, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("column_stack");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -570,7 +631,7 @@ tenon_status tenon_column_stack(const tenon_tensor* const* x, size_t x_count, te
 
 tenon_status tenon_split(const tenon_tensor* x, int64_t pieces, const int64_t* pieces_list, size_t pieces_list_count,
     const tenon_split_options* options, tenon_tensor*** list, size_t* count) {
-  return guarded([&] {
+  return guarded(Results(list, count), [&] {
     static const Function& called = function_called("split");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -583,7 +644,7 @@ tenon_status tenon_split(const tenon_tensor* x, int64_t pieces, const int64_t* p
 }
 
 tenon_status tenon_chunk(const tenon_tensor* x, int64_t pieces, const tenon_chunk_options* options, tenon_tensor*** list, size_t* count) {
-  return guarded([&] {
+  return guarded(Results(list, count), [&] {
     static const Function& called = function_called("chunk");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -596,7 +657,7 @@ tenon_status tenon_chunk(const tenon_tensor* x, int64_t pieces, const tenon_chun
 }
 
 tenon_status tenon_unstack(const tenon_tensor* x, const tenon_unstack_options* options, tenon_tensor*** list, size_t* count) {
-  return guarded([&] {
+  return guarded(Results(list, count), [&] {
     static const Function& called = function_called("unstack");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -608,7 +669,7 @@ tenon_status tenon_unstack(const tenon_tensor* x, const tenon_unstack_options* o
 }
 
 tenon_status tenon_tile(const tenon_tensor* x, const int64_t* counts, size_t counts_count, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("tile");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -619,7 +680,7 @@ tenon_status tenon_tile(const tenon_tensor* x, const int64_t* counts, size_t cou
 }
 
 tenon_status tenon_repeat(const tenon_tensor* x, const tenon_tensor* counts, const tenon_repeat_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("repeat");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -633,7 +694,7 @@ tenon_status tenon_repeat(const tenon_tensor* x, const tenon_tensor* counts, con
 
 tenon_status tenon_roll(const tenon_tensor* x, int64_t shift, const int64_t* shift_list, size_t shift_list_count,
     const tenon_roll_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("roll");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -647,7 +708,7 @@ tenon_status tenon_roll(const tenon_tensor* x, int64_t shift, const int64_t* shi
 
 tenon_status tenon_pad(const tenon_tensor* x, const int64_t* widths, size_t widths_count, const tenon_pad_options* options,
     tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("pad");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -663,7 +724,7 @@ tenon_status tenon_pad(const tenon_tensor* x, const int64_t* widths, size_t widt
 
 tenon_status tenon_sliding_window_view(const tenon_tensor* x, int64_t window, const int64_t* window_list, size_t window_list_count,
     const tenon_sliding_window_view_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("sliding_window_view");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -677,7 +738,7 @@ tenon_status tenon_sliding_window_view(const tenon_tensor* x, int64_t window, co
 }
 
 tenon_status tenon_add(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("add");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -699,7 +760,7 @@ tenon_status tenon_add_(const tenon_tensor* x1, const tenon_tensor* x2) {
 }
 
 tenon_status tenon_subtract(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("subtract");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -721,7 +782,7 @@ tenon_status tenon_sub_(const tenon_tensor* x1, const tenon_tensor* x2) {
 }
 
 tenon_status tenon_multiply(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("multiply");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -743,7 +804,7 @@ tenon_status tenon_mul_(const tenon_tensor* x1, const tenon_tensor* x2) {
 }
 
 tenon_status tenon_divide(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("divide");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -765,7 +826,7 @@ tenon_status tenon_div_(const tenon_tensor* x1, const tenon_tensor* x2) {
 }
 
 tenon_status tenon_floor_divide(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("floor_divide");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -787,7 +848,7 @@ tenon_status tenon_floor_divide_(const tenon_tensor* x1, const tenon_tensor* x2)
 }
 
 tenon_status tenon_remainder(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("remainder");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -809,7 +870,7 @@ tenon_status tenon_remainder_(const tenon_tensor* x1, const tenon_tensor* x2) {
 }
 
 tenon_status tenon_fmod(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("fmod");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -831,7 +892,7 @@ tenon_status tenon_fmod_(const tenon_tensor* x1, const tenon_tensor* x2) {
 }
 
 tenon_status tenon_pow(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("pow");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -853,7 +914,7 @@ tenon_status tenon_pow_(const tenon_tensor* x1, const tenon_tensor* x2) {
 }
 
 tenon_status tenon_maximum(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("maximum");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -875,7 +936,7 @@ tenon_status tenon_maximum_(const tenon_tensor* x1, const tenon_tensor* x2) {
 }
 
 tenon_status tenon_minimum(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("minimum");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -897,7 +958,7 @@ tenon_status tenon_minimum_(const tenon_tensor* x1, const tenon_tensor* x2) {
 }
 
 tenon_status tenon_positive(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("positive");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -917,7 +978,7 @@ tenon_status tenon_positive_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_negative(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("negative");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -937,7 +998,7 @@ tenon_status tenon_negative_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_abs(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("abs");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -957,7 +1018,7 @@ tenon_status tenon_abs_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_sign(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("sign");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -977,7 +1038,7 @@ tenon_status tenon_sign_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_square(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("square");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -997,7 +1058,7 @@ tenon_status tenon_square_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_reciprocal(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("reciprocal");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1016,8 +1077,52 @@ tenon_status tenon_reciprocal_(const tenon_tensor* x) {
   });
 }
 
-tenon_status tenon_lerp(const tenon_tensor* x1, const tenon_tensor* x2, const tenon_tensor* x3, tenon_tensor** result) {
+tenon_status tenon_gcd(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("gcd");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x1"}, x1),
+      c::tensor({name, "x2"}, x2)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_gcd_(const tenon_tensor* x1, const tenon_tensor* x2) {
   return guarded([&] {
+    static const Function& called = function_called("gcd_");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x1"}, x1),
+      c::tensor({name, "x2"}, x2)};
+    c::run_in_place(called, arguments);
+  });
+}
+
+tenon_status tenon_lcm(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("lcm");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x1"}, x1),
+      c::tensor({name, "x2"}, x2)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_lcm_(const tenon_tensor* x1, const tenon_tensor* x2) {
+  return guarded([&] {
+    static const Function& called = function_called("lcm_");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x1"}, x1),
+      c::tensor({name, "x2"}, x2)};
+    c::run_in_place(called, arguments);
+  });
+}
+
+tenon_status tenon_lerp(const tenon_tensor* x1, const tenon_tensor* x2, const tenon_tensor* x3, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("lerp");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1042,7 +1147,7 @@ tenon_status tenon_lerp_(const tenon_tensor* x1, const tenon_tensor* x2, const t
 
 tenon_status tenon_addcmul(const tenon_tensor* x1, const tenon_tensor* x2, const tenon_tensor* x3, const tenon_addcmul_options* options,
     tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("addcmul");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -1071,7 +1176,7 @@ tenon_status tenon_addcmul_(const tenon_tensor* x1, const tenon_tensor* x2, cons
 
 tenon_status tenon_addcdiv(const tenon_tensor* x1, const tenon_tensor* x2, const tenon_tensor* x3, const tenon_addcdiv_options* options,
     tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("addcdiv");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -1099,7 +1204,7 @@ tenon_status tenon_addcdiv_(const tenon_tensor* x1, const tenon_tensor* x2, cons
 }
 
 tenon_status tenon_exp(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("exp");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1119,7 +1224,7 @@ tenon_status tenon_exp_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_exp2(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("exp2");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1139,7 +1244,7 @@ tenon_status tenon_exp2_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_expm1(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("expm1");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1159,7 +1264,7 @@ tenon_status tenon_expm1_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_log(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("log");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1179,7 +1284,7 @@ tenon_status tenon_log_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_log2(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("log2");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1199,7 +1304,7 @@ tenon_status tenon_log2_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_log10(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("log10");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1219,7 +1324,7 @@ tenon_status tenon_log10_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_log1p(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("log1p");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1239,7 +1344,7 @@ tenon_status tenon_log1p_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_logaddexp(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("logaddexp");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1260,8 +1365,30 @@ tenon_status tenon_logaddexp_(const tenon_tensor* x1, const tenon_tensor* x2) {
   });
 }
 
-tenon_status tenon_sqrt(const tenon_tensor* x, tenon_tensor** result) {
+tenon_status tenon_logaddexp2(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("logaddexp2");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x1"}, x1),
+      c::tensor({name, "x2"}, x2)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_logaddexp2_(const tenon_tensor* x1, const tenon_tensor* x2) {
   return guarded([&] {
+    static const Function& called = function_called("logaddexp2_");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x1"}, x1),
+      c::tensor({name, "x2"}, x2)};
+    c::run_in_place(called, arguments);
+  });
+}
+
+tenon_status tenon_sqrt(const tenon_tensor* x, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("sqrt");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1281,7 +1408,7 @@ tenon_status tenon_sqrt_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_rsqrt(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("rsqrt");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1301,7 +1428,7 @@ tenon_status tenon_rsqrt_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_cbrt(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("cbrt");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1321,7 +1448,7 @@ tenon_status tenon_cbrt_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_hypot(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("hypot");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1343,7 +1470,7 @@ tenon_status tenon_hypot_(const tenon_tensor* x1, const tenon_tensor* x2) {
 }
 
 tenon_status tenon_sin(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("sin");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1363,7 +1490,7 @@ tenon_status tenon_sin_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_cos(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("cos");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1383,7 +1510,7 @@ tenon_status tenon_cos_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_tan(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("tan");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1403,7 +1530,7 @@ tenon_status tenon_tan_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_asin(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("asin");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1423,7 +1550,7 @@ tenon_status tenon_asin_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_acos(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("acos");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1443,7 +1570,7 @@ tenon_status tenon_acos_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_atan(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("atan");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1463,7 +1590,7 @@ tenon_status tenon_atan_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_atan2(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("atan2");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1484,8 +1611,68 @@ tenon_status tenon_atan2_(const tenon_tensor* x1, const tenon_tensor* x2) {
   });
 }
 
-tenon_status tenon_sinh(const tenon_tensor* x, tenon_tensor** result) {
+tenon_status tenon_sinc(const tenon_tensor* x, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("sinc");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_sinc_(const tenon_tensor* x) {
   return guarded([&] {
+    static const Function& called = function_called("sinc_");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x)};
+    c::run_in_place(called, arguments);
+  });
+}
+
+tenon_status tenon_deg2rad(const tenon_tensor* x, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("deg2rad");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_deg2rad_(const tenon_tensor* x) {
+  return guarded([&] {
+    static const Function& called = function_called("deg2rad_");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x)};
+    c::run_in_place(called, arguments);
+  });
+}
+
+tenon_status tenon_rad2deg(const tenon_tensor* x, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("rad2deg");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_rad2deg_(const tenon_tensor* x) {
+  return guarded([&] {
+    static const Function& called = function_called("rad2deg_");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x)};
+    c::run_in_place(called, arguments);
+  });
+}
+
+tenon_status tenon_sinh(const tenon_tensor* x, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("sinh");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1505,7 +1692,7 @@ tenon_status tenon_sinh_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_cosh(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("cosh");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1525,7 +1712,7 @@ tenon_status tenon_cosh_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_tanh(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("tanh");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1545,7 +1732,7 @@ tenon_status tenon_tanh_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_asinh(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("asinh");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1565,7 +1752,7 @@ tenon_status tenon_asinh_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_acosh(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("acosh");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1585,7 +1772,7 @@ tenon_status tenon_acosh_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_atanh(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("atanh");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1605,7 +1792,7 @@ tenon_status tenon_atanh_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_erf(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("erf");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1625,7 +1812,7 @@ tenon_status tenon_erf_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_erfc(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("erfc");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1644,8 +1831,28 @@ tenon_status tenon_erfc_(const tenon_tensor* x) {
   });
 }
 
-tenon_status tenon_lgamma(const tenon_tensor* x, tenon_tensor** result) {
+tenon_status tenon_erfinv(const tenon_tensor* x, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("erfinv");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_erfinv_(const tenon_tensor* x) {
   return guarded([&] {
+    static const Function& called = function_called("erfinv_");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x)};
+    c::run_in_place(called, arguments);
+  });
+}
+
+tenon_status tenon_lgamma(const tenon_tensor* x, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("lgamma");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1665,7 +1872,7 @@ tenon_status tenon_lgamma_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_digamma(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("digamma");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1684,8 +1891,70 @@ tenon_status tenon_digamma_(const tenon_tensor* x) {
   });
 }
 
-tenon_status tenon_relu(const tenon_tensor* x, tenon_tensor** result) {
+tenon_status tenon_i0(const tenon_tensor* x, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("i0");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_i0_(const tenon_tensor* x) {
   return guarded([&] {
+    static const Function& called = function_called("i0_");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x)};
+    c::run_in_place(called, arguments);
+  });
+}
+
+tenon_status tenon_logit(const tenon_tensor* x, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("logit");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_logit_(const tenon_tensor* x) {
+  return guarded([&] {
+    static const Function& called = function_called("logit_");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x)};
+    c::run_in_place(called, arguments);
+  });
+}
+
+tenon_status tenon_xlogy(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("xlogy");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x1"}, x1),
+      c::tensor({name, "x2"}, x2)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_xlogy_(const tenon_tensor* x1, const tenon_tensor* x2) {
+  return guarded([&] {
+    static const Function& called = function_called("xlogy_");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x1"}, x1),
+      c::tensor({name, "x2"}, x2)};
+    c::run_in_place(called, arguments);
+  });
+}
+
+tenon_status tenon_relu(const tenon_tensor* x, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("relu");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1705,7 +1974,7 @@ tenon_status tenon_relu_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_sigmoid(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("sigmoid");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1725,7 +1994,7 @@ tenon_status tenon_sigmoid_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_silu(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("silu");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1745,7 +2014,7 @@ tenon_status tenon_silu_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_softplus(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("softplus");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1765,7 +2034,7 @@ tenon_status tenon_softplus_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_gelu(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("gelu");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1785,7 +2054,7 @@ tenon_status tenon_gelu_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_gelu_tanh(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("gelu_tanh");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1805,7 +2074,7 @@ tenon_status tenon_gelu_tanh_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_floor(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("floor");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1825,7 +2094,7 @@ tenon_status tenon_floor_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_ceil(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("ceil");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1845,7 +2114,7 @@ tenon_status tenon_ceil_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_trunc(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("trunc");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1865,7 +2134,7 @@ tenon_status tenon_trunc_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_round(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("round");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1885,7 +2154,7 @@ tenon_status tenon_round_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_copysign(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("copysign");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1907,7 +2176,7 @@ tenon_status tenon_copysign_(const tenon_tensor* x1, const tenon_tensor* x2) {
 }
 
 tenon_status tenon_signbit(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("signbit");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1927,7 +2196,7 @@ tenon_status tenon_signbit_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_nextafter(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("nextafter");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1949,7 +2218,7 @@ tenon_status tenon_nextafter_(const tenon_tensor* x1, const tenon_tensor* x2) {
 }
 
 tenon_status tenon_nan_to_num(const tenon_tensor* x, const tenon_nan_to_num_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("nan_to_num");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -1976,8 +2245,52 @@ tenon_status tenon_nan_to_num_(const tenon_tensor* x, const tenon_nan_to_num_opt
   });
 }
 
-tenon_status tenon_real(const tenon_tensor* x, tenon_tensor** result) {
+tenon_status tenon_heaviside(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("heaviside");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x1"}, x1),
+      c::tensor({name, "x2"}, x2)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_heaviside_(const tenon_tensor* x1, const tenon_tensor* x2) {
   return guarded([&] {
+    static const Function& called = function_called("heaviside_");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x1"}, x1),
+      c::tensor({name, "x2"}, x2)};
+    c::run_in_place(called, arguments);
+  });
+}
+
+tenon_status tenon_ldexp(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("ldexp");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x1"}, x1),
+      c::tensor({name, "x2"}, x2)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_ldexp_(const tenon_tensor* x1, const tenon_tensor* x2) {
+  return guarded([&] {
+    static const Function& called = function_called("ldexp_");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x1"}, x1),
+      c::tensor({name, "x2"}, x2)};
+    c::run_in_place(called, arguments);
+  });
+}
+
+tenon_status tenon_real(const tenon_tensor* x, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("real");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -1997,7 +2310,7 @@ tenon_status tenon_real_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_imag(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("imag");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -2017,7 +2330,7 @@ tenon_status tenon_imag_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_conj(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("conj");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -2037,7 +2350,7 @@ tenon_status tenon_conj_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_angle(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("angle");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -2057,7 +2370,7 @@ tenon_status tenon_angle_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_equal(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("equal");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -2079,7 +2392,7 @@ tenon_status tenon_equal_(const tenon_tensor* x1, const tenon_tensor* x2) {
 }
 
 tenon_status tenon_not_equal(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("not_equal");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -2101,7 +2414,7 @@ tenon_status tenon_not_equal_(const tenon_tensor* x1, const tenon_tensor* x2) {
 }
 
 tenon_status tenon_less(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("less");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -2123,7 +2436,7 @@ tenon_status tenon_less_(const tenon_tensor* x1, const tenon_tensor* x2) {
 }
 
 tenon_status tenon_less_equal(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("less_equal");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -2145,7 +2458,7 @@ tenon_status tenon_less_equal_(const tenon_tensor* x1, const tenon_tensor* x2) {
 }
 
 tenon_status tenon_greater(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("greater");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -2167,7 +2480,7 @@ tenon_status tenon_greater_(const tenon_tensor* x1, const tenon_tensor* x2) {
 }
 
 tenon_status tenon_greater_equal(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("greater_equal");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -2189,7 +2502,7 @@ tenon_status tenon_greater_equal_(const tenon_tensor* x1, const tenon_tensor* x2
 }
 
 tenon_status tenon_isnan(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("isnan");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -2209,7 +2522,7 @@ tenon_status tenon_isnan_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_isinf(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("isinf");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -2229,7 +2542,7 @@ tenon_status tenon_isinf_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_isfinite(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("isfinite");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -2249,7 +2562,7 @@ tenon_status tenon_isfinite_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_isclose(const tenon_tensor* x1, const tenon_tensor* x2, const tenon_isclose_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("isclose");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2264,7 +2577,7 @@ tenon_status tenon_isclose(const tenon_tensor* x1, const tenon_tensor* x2, const
 }
 
 tenon_status tenon_logical_and(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("logical_and");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -2286,7 +2599,7 @@ tenon_status tenon_logical_and_(const tenon_tensor* x1, const tenon_tensor* x2) 
 }
 
 tenon_status tenon_logical_or(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("logical_or");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -2308,7 +2621,7 @@ tenon_status tenon_logical_or_(const tenon_tensor* x1, const tenon_tensor* x2) {
 }
 
 tenon_status tenon_logical_xor(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("logical_xor");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -2330,7 +2643,7 @@ tenon_status tenon_logical_xor_(const tenon_tensor* x1, const tenon_tensor* x2) 
 }
 
 tenon_status tenon_logical_not(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("logical_not");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -2350,7 +2663,7 @@ tenon_status tenon_logical_not_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_bitwise_and(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("bitwise_and");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -2372,7 +2685,7 @@ tenon_status tenon_bitwise_and_(const tenon_tensor* x1, const tenon_tensor* x2) 
 }
 
 tenon_status tenon_bitwise_or(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("bitwise_or");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -2394,7 +2707,7 @@ tenon_status tenon_bitwise_or_(const tenon_tensor* x1, const tenon_tensor* x2) {
 }
 
 tenon_status tenon_bitwise_xor(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("bitwise_xor");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -2416,7 +2729,7 @@ tenon_status tenon_bitwise_xor_(const tenon_tensor* x1, const tenon_tensor* x2) 
 }
 
 tenon_status tenon_bitwise_invert(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("bitwise_invert");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -2436,7 +2749,7 @@ tenon_status tenon_bitwise_invert_(const tenon_tensor* x) {
 }
 
 tenon_status tenon_bitwise_left_shift(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("bitwise_left_shift");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -2458,7 +2771,7 @@ tenon_status tenon_bitwise_left_shift_(const tenon_tensor* x1, const tenon_tenso
 }
 
 tenon_status tenon_bitwise_right_shift(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("bitwise_right_shift");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -2479,8 +2792,28 @@ tenon_status tenon_bitwise_right_shift_(const tenon_tensor* x1, const tenon_tens
   });
 }
 
-tenon_status tenon_where(const tenon_tensor* condition, const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
+tenon_status tenon_bitwise_count(const tenon_tensor* x, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("bitwise_count");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_bitwise_count_(const tenon_tensor* x) {
   return guarded([&] {
+    static const Function& called = function_called("bitwise_count_");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x)};
+    c::run_in_place(called, arguments);
+  });
+}
+
+tenon_status tenon_where(const tenon_tensor* condition, const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("where");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -2492,7 +2825,7 @@ tenon_status tenon_where(const tenon_tensor* condition, const tenon_tensor* x1, 
 }
 
 tenon_status tenon_clip(const tenon_tensor* x, const tenon_clip_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("clip");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2517,8 +2850,39 @@ tenon_status tenon_clip_(const tenon_tensor* x, const tenon_clip_options* option
   });
 }
 
+tenon_status tenon_divmod(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** quotient, tenon_tensor** rest) {
+  return guarded(Results(quotient, rest), [&] {
+    static const Function& called = function_called("divmod");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x1"}, x1),
+      c::tensor({name, "x2"}, x2)};
+    c::run(called, arguments, {quotient, rest});
+  });
+}
+
+tenon_status tenon_frexp(const tenon_tensor* x, tenon_tensor** mantissa, tenon_tensor** exponent) {
+  return guarded(Results(mantissa, exponent), [&] {
+    static const Function& called = function_called("frexp");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x)};
+    c::run(called, arguments, {mantissa, exponent});
+  });
+}
+
+tenon_status tenon_modf(const tenon_tensor* x, tenon_tensor** fractional, tenon_tensor** integral) {
+  return guarded(Results(fractional, integral), [&] {
+    static const Function& called = function_called("modf");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x)};
+    c::run(called, arguments, {fractional, integral});
+  });
+}
+
 tenon_status tenon_sum(const tenon_tensor* x, const tenon_sum_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("sum");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2531,7 +2895,7 @@ tenon_status tenon_sum(const tenon_tensor* x, const tenon_sum_options* options, 
 }
 
 tenon_status tenon_prod(const tenon_tensor* x, const tenon_prod_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("prod");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2544,7 +2908,7 @@ tenon_status tenon_prod(const tenon_tensor* x, const tenon_prod_options* options
 }
 
 tenon_status tenon_mean(const tenon_tensor* x, const tenon_mean_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("mean");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2557,7 +2921,7 @@ tenon_status tenon_mean(const tenon_tensor* x, const tenon_mean_options* options
 }
 
 tenon_status tenon_var(const tenon_tensor* x, const tenon_var_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("var");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2571,7 +2935,7 @@ tenon_status tenon_var(const tenon_tensor* x, const tenon_var_options* options, 
 }
 
 tenon_status tenon_std(const tenon_tensor* x, const tenon_std_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("std");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2585,7 +2949,7 @@ tenon_status tenon_std(const tenon_tensor* x, const tenon_std_options* options, 
 }
 
 tenon_status tenon_var_mean(const tenon_tensor* x, const tenon_var_mean_options* options, tenon_tensor** v, tenon_tensor** m) {
-  return guarded([&] {
+  return guarded(Results(v, m), [&] {
     static const Function& called = function_called("var_mean");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2599,7 +2963,7 @@ tenon_status tenon_var_mean(const tenon_tensor* x, const tenon_var_mean_options*
 }
 
 tenon_status tenon_max(const tenon_tensor* x, const tenon_max_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("max");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2612,7 +2976,7 @@ tenon_status tenon_max(const tenon_tensor* x, const tenon_max_options* options, 
 }
 
 tenon_status tenon_min(const tenon_tensor* x, const tenon_min_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("min");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2625,7 +2989,7 @@ tenon_status tenon_min(const tenon_tensor* x, const tenon_min_options* options, 
 }
 
 tenon_status tenon_aminmax(const tenon_tensor* x, const tenon_aminmax_options* options, tenon_tensor** low, tenon_tensor** high) {
-  return guarded([&] {
+  return guarded(Results(low, high), [&] {
     static const Function& called = function_called("aminmax");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2638,7 +3002,7 @@ tenon_status tenon_aminmax(const tenon_tensor* x, const tenon_aminmax_options* o
 }
 
 tenon_status tenon_ptp(const tenon_tensor* x, const tenon_ptp_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("ptp");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2651,7 +3015,7 @@ tenon_status tenon_ptp(const tenon_tensor* x, const tenon_ptp_options* options, 
 }
 
 tenon_status tenon_argmax(const tenon_tensor* x, const tenon_argmax_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("argmax");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2664,7 +3028,7 @@ tenon_status tenon_argmax(const tenon_tensor* x, const tenon_argmax_options* opt
 }
 
 tenon_status tenon_argmin(const tenon_tensor* x, const tenon_argmin_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("argmin");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2677,7 +3041,7 @@ tenon_status tenon_argmin(const tenon_tensor* x, const tenon_argmin_options* opt
 }
 
 tenon_status tenon_any(const tenon_tensor* x, const tenon_any_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("any");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2690,7 +3054,7 @@ tenon_status tenon_any(const tenon_tensor* x, const tenon_any_options* options, 
 }
 
 tenon_status tenon_all(const tenon_tensor* x, const tenon_all_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("all");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2703,7 +3067,7 @@ tenon_status tenon_all(const tenon_tensor* x, const tenon_all_options* options, 
 }
 
 tenon_status tenon_average(const tenon_tensor* x, const tenon_average_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("average");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2717,7 +3081,7 @@ tenon_status tenon_average(const tenon_tensor* x, const tenon_average_options* o
 }
 
 tenon_status tenon_cov(const tenon_tensor* x, const tenon_cov_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("cov");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2733,7 +3097,7 @@ tenon_status tenon_cov(const tenon_tensor* x, const tenon_cov_options* options, 
 }
 
 tenon_status tenon_corrcoef(const tenon_tensor* x, const tenon_corrcoef_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("corrcoef");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2748,7 +3112,7 @@ tenon_status tenon_corrcoef(const tenon_tensor* x, const tenon_corrcoef_options*
 }
 
 tenon_status tenon_nansum(const tenon_tensor* x, const tenon_nansum_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("nansum");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2761,7 +3125,7 @@ tenon_status tenon_nansum(const tenon_tensor* x, const tenon_nansum_options* opt
 }
 
 tenon_status tenon_nanprod(const tenon_tensor* x, const tenon_nanprod_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("nanprod");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2774,7 +3138,7 @@ tenon_status tenon_nanprod(const tenon_tensor* x, const tenon_nanprod_options* o
 }
 
 tenon_status tenon_nanmean(const tenon_tensor* x, const tenon_nanmean_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("nanmean");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2787,7 +3151,7 @@ tenon_status tenon_nanmean(const tenon_tensor* x, const tenon_nanmean_options* o
 }
 
 tenon_status tenon_nanvar(const tenon_tensor* x, const tenon_nanvar_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("nanvar");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2801,7 +3165,7 @@ tenon_status tenon_nanvar(const tenon_tensor* x, const tenon_nanvar_options* opt
 }
 
 tenon_status tenon_nanstd(const tenon_tensor* x, const tenon_nanstd_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("nanstd");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2815,7 +3179,7 @@ tenon_status tenon_nanstd(const tenon_tensor* x, const tenon_nanstd_options* opt
 }
 
 tenon_status tenon_nanmax(const tenon_tensor* x, const tenon_nanmax_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("nanmax");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2828,7 +3192,7 @@ tenon_status tenon_nanmax(const tenon_tensor* x, const tenon_nanmax_options* opt
 }
 
 tenon_status tenon_nanmin(const tenon_tensor* x, const tenon_nanmin_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("nanmin");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2841,7 +3205,7 @@ tenon_status tenon_nanmin(const tenon_tensor* x, const tenon_nanmin_options* opt
 }
 
 tenon_status tenon_nanargmax(const tenon_tensor* x, const tenon_nanargmax_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("nanargmax");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2854,7 +3218,7 @@ tenon_status tenon_nanargmax(const tenon_tensor* x, const tenon_nanargmax_option
 }
 
 tenon_status tenon_nanargmin(const tenon_tensor* x, const tenon_nanargmin_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("nanargmin");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2867,7 +3231,7 @@ tenon_status tenon_nanargmin(const tenon_tensor* x, const tenon_nanargmin_option
 }
 
 tenon_status tenon_count_nonzero(const tenon_tensor* x, const tenon_count_nonzero_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("count_nonzero");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2880,7 +3244,7 @@ tenon_status tenon_count_nonzero(const tenon_tensor* x, const tenon_count_nonzer
 }
 
 tenon_status tenon_vector_norm(const tenon_tensor* x, const tenon_vector_norm_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("vector_norm");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2894,7 +3258,7 @@ tenon_status tenon_vector_norm(const tenon_tensor* x, const tenon_vector_norm_op
 }
 
 tenon_status tenon_norm(const tenon_tensor* x, const tenon_norm_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("norm");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2908,7 +3272,7 @@ tenon_status tenon_norm(const tenon_tensor* x, const tenon_norm_options* options
 }
 
 tenon_status tenon_median(const tenon_tensor* x, const tenon_median_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("median");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2921,7 +3285,7 @@ tenon_status tenon_median(const tenon_tensor* x, const tenon_median_options* opt
 }
 
 tenon_status tenon_nanmedian(const tenon_tensor* x, const tenon_nanmedian_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("nanmedian");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2934,7 +3298,7 @@ tenon_status tenon_nanmedian(const tenon_tensor* x, const tenon_nanmedian_option
 }
 
 tenon_status tenon_quantile(const tenon_tensor* x, const tenon_tensor* q, const tenon_quantile_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("quantile");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2951,7 +3315,7 @@ tenon_status tenon_quantile(const tenon_tensor* x, const tenon_tensor* q, const 
 
 tenon_status tenon_nanquantile(const tenon_tensor* x, const tenon_tensor* q, const tenon_nanquantile_options* options,
     tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("nanquantile");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2968,7 +3332,7 @@ tenon_status tenon_nanquantile(const tenon_tensor* x, const tenon_tensor* q, con
 
 tenon_status tenon_percentile(const tenon_tensor* x, const tenon_tensor* q, const tenon_percentile_options* options,
     tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("percentile");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2984,7 +3348,7 @@ tenon_status tenon_percentile(const tenon_tensor* x, const tenon_tensor* q, cons
 }
 
 tenon_status tenon_cumsum(const tenon_tensor* x, const tenon_cumsum_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("cumsum");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -2997,7 +3361,7 @@ tenon_status tenon_cumsum(const tenon_tensor* x, const tenon_cumsum_options* opt
 }
 
 tenon_status tenon_cumulative_sum(const tenon_tensor* x, const tenon_cumulative_sum_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("cumulative_sum");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3010,7 +3374,7 @@ tenon_status tenon_cumulative_sum(const tenon_tensor* x, const tenon_cumulative_
 }
 
 tenon_status tenon_cumprod(const tenon_tensor* x, const tenon_cumprod_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("cumprod");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3023,7 +3387,7 @@ tenon_status tenon_cumprod(const tenon_tensor* x, const tenon_cumprod_options* o
 }
 
 tenon_status tenon_cumulative_prod(const tenon_tensor* x, const tenon_cumulative_prod_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("cumulative_prod");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3036,7 +3400,7 @@ tenon_status tenon_cumulative_prod(const tenon_tensor* x, const tenon_cumulative
 }
 
 tenon_status tenon_nancumsum(const tenon_tensor* x, const tenon_nancumsum_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("nancumsum");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3049,7 +3413,7 @@ tenon_status tenon_nancumsum(const tenon_tensor* x, const tenon_nancumsum_option
 }
 
 tenon_status tenon_nancumprod(const tenon_tensor* x, const tenon_nancumprod_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("nancumprod");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3062,7 +3426,7 @@ tenon_status tenon_nancumprod(const tenon_tensor* x, const tenon_nancumprod_opti
 }
 
 tenon_status tenon_logcumsumexp(const tenon_tensor* x, const tenon_logcumsumexp_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("logcumsumexp");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3075,7 +3439,7 @@ tenon_status tenon_logcumsumexp(const tenon_tensor* x, const tenon_logcumsumexp_
 }
 
 tenon_status tenon_cummax(const tenon_tensor* x, const tenon_cummax_options* options, tenon_tensor** values, tenon_tensor** indices) {
-  return guarded([&] {
+  return guarded(Results(values, indices), [&] {
     static const Function& called = function_called("cummax");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3087,7 +3451,7 @@ tenon_status tenon_cummax(const tenon_tensor* x, const tenon_cummax_options* opt
 }
 
 tenon_status tenon_cummin(const tenon_tensor* x, const tenon_cummin_options* options, tenon_tensor** values, tenon_tensor** indices) {
-  return guarded([&] {
+  return guarded(Results(values, indices), [&] {
     static const Function& called = function_called("cummin");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3099,7 +3463,7 @@ tenon_status tenon_cummin(const tenon_tensor* x, const tenon_cummin_options* opt
 }
 
 tenon_status tenon_softmax(const tenon_tensor* x, const tenon_softmax_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("softmax");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3111,7 +3475,7 @@ tenon_status tenon_softmax(const tenon_tensor* x, const tenon_softmax_options* o
 }
 
 tenon_status tenon_log_softmax(const tenon_tensor* x, const tenon_log_softmax_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("log_softmax");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3123,7 +3487,7 @@ tenon_status tenon_log_softmax(const tenon_tensor* x, const tenon_log_softmax_op
 }
 
 tenon_status tenon_logsumexp(const tenon_tensor* x, const tenon_logsumexp_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("logsumexp");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3136,7 +3500,7 @@ tenon_status tenon_logsumexp(const tenon_tensor* x, const tenon_logsumexp_option
 }
 
 tenon_status tenon_diff(const tenon_tensor* x, const tenon_diff_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("diff");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3151,7 +3515,7 @@ tenon_status tenon_diff(const tenon_tensor* x, const tenon_diff_options* options
 }
 
 tenon_status tenon_trapezoid(const tenon_tensor* y, const tenon_trapezoid_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("trapezoid");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3164,7 +3528,7 @@ tenon_status tenon_trapezoid(const tenon_tensor* y, const tenon_trapezoid_option
 }
 
 tenon_status tenon_gradient(const tenon_tensor* x, const tenon_gradient_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("gradient");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3179,7 +3543,7 @@ tenon_status tenon_gradient(const tenon_tensor* x, const tenon_gradient_options*
 
 tenon_status tenon_apply_along_axis(tenon_function function, const tenon_tensor* x, const tenon_apply_along_axis_options* options,
     tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("apply_along_axis");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3192,7 +3556,7 @@ tenon_status tenon_apply_along_axis(tenon_function function, const tenon_tensor*
 }
 
 tenon_status tenon_sort(const tenon_tensor* x, const tenon_sort_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("sort");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3205,7 +3569,7 @@ tenon_status tenon_sort(const tenon_tensor* x, const tenon_sort_options* options
 }
 
 tenon_status tenon_argsort(const tenon_tensor* x, const tenon_argsort_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("argsort");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3219,7 +3583,7 @@ tenon_status tenon_argsort(const tenon_tensor* x, const tenon_argsort_options* o
 
 tenon_status tenon_lexsort(const tenon_tensor* const* keys, size_t keys_count, const tenon_lexsort_options* options,
     tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("lexsort");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3232,7 +3596,7 @@ tenon_status tenon_lexsort(const tenon_tensor* const* keys, size_t keys_count, c
 
 tenon_status tenon_topk(const tenon_tensor* x, int64_t k, const tenon_topk_options* options, tenon_tensor** values,
     tenon_tensor** indices) {
-  return guarded([&] {
+  return guarded(Results(values, indices), [&] {
     static const Function& called = function_called("topk");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3246,7 +3610,7 @@ tenon_status tenon_topk(const tenon_tensor* x, int64_t k, const tenon_topk_optio
 
 tenon_status tenon_kthvalue(const tenon_tensor* x, int64_t k, const tenon_kthvalue_options* options, tenon_tensor** values,
     tenon_tensor** indices) {
-  return guarded([&] {
+  return guarded(Results(values, indices), [&] {
     static const Function& called = function_called("kthvalue");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3260,7 +3624,7 @@ tenon_status tenon_kthvalue(const tenon_tensor* x, int64_t k, const tenon_kthval
 }
 
 tenon_status tenon_mode(const tenon_tensor* x, const tenon_mode_options* options, tenon_tensor** values, tenon_tensor** indices) {
-  return guarded([&] {
+  return guarded(Results(values, indices), [&] {
     static const Function& called = function_called("mode");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3273,7 +3637,7 @@ tenon_status tenon_mode(const tenon_tensor* x, const tenon_mode_options* options
 }
 
 tenon_status tenon_partition(const tenon_tensor* x, int64_t kth, const tenon_partition_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("partition");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3286,7 +3650,7 @@ tenon_status tenon_partition(const tenon_tensor* x, int64_t kth, const tenon_par
 }
 
 tenon_status tenon_argpartition(const tenon_tensor* x, int64_t kth, const tenon_argpartition_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("argpartition");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3300,7 +3664,7 @@ tenon_status tenon_argpartition(const tenon_tensor* x, int64_t kth, const tenon_
 
 tenon_status tenon_searchsorted(const tenon_tensor* sorted, const tenon_tensor* x, const tenon_searchsorted_options* options,
     tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("searchsorted");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3316,7 +3680,7 @@ tenon_status tenon_searchsorted(const tenon_tensor* sorted, const tenon_tensor* 
 
 tenon_status tenon_bucketize(const tenon_tensor* x, const tenon_tensor* bounds, const tenon_bucketize_options* options,
     tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("bucketize");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3331,7 +3695,7 @@ tenon_status tenon_bucketize(const tenon_tensor* x, const tenon_tensor* bounds, 
 
 tenon_status tenon_digitize(const tenon_tensor* x, const tenon_tensor* bounds, const tenon_digitize_options* options,
     tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("digitize");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3346,7 +3710,7 @@ tenon_status tenon_digitize(const tenon_tensor* x, const tenon_tensor* bounds, c
 
 tenon_status tenon_interp(const tenon_tensor* x, const tenon_tensor* xp, const tenon_tensor* fp, const tenon_interp_options* options,
     tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("interp");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3361,7 +3725,7 @@ tenon_status tenon_interp(const tenon_tensor* x, const tenon_tensor* xp, const t
 }
 
 tenon_status tenon_take(const tenon_tensor* x, const tenon_tensor* indices, const tenon_take_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("take");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3374,7 +3738,7 @@ tenon_status tenon_take(const tenon_tensor* x, const tenon_tensor* indices, cons
 }
 
 tenon_status tenon_index_select(const tenon_tensor* x, int64_t axis, const tenon_tensor* indices, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("index_select");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -3387,7 +3751,7 @@ tenon_status tenon_index_select(const tenon_tensor* x, int64_t axis, const tenon
 
 tenon_status tenon_take_along_axis(const tenon_tensor* x, const tenon_tensor* indices, const tenon_take_along_axis_options* options,
     tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("take_along_axis");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3400,7 +3764,7 @@ tenon_status tenon_take_along_axis(const tenon_tensor* x, const tenon_tensor* in
 }
 
 tenon_status tenon_gather(const tenon_tensor* x, int64_t axis, const tenon_tensor* indices, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("gather");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -3412,7 +3776,7 @@ tenon_status tenon_gather(const tenon_tensor* x, int64_t axis, const tenon_tenso
 }
 
 tenon_status tenon_masked_select(const tenon_tensor* x, const tenon_tensor* mask, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("masked_select");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -3423,7 +3787,7 @@ tenon_status tenon_masked_select(const tenon_tensor* x, const tenon_tensor* mask
 }
 
 tenon_status tenon_nonzero(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("nonzero");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -3433,7 +3797,7 @@ tenon_status tenon_nonzero(const tenon_tensor* x, tenon_tensor** result) {
 }
 
 tenon_status tenon_argwhere(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("argwhere");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -3443,7 +3807,7 @@ tenon_status tenon_argwhere(const tenon_tensor* x, tenon_tensor** result) {
 }
 
 tenon_status tenon_flatnonzero(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("flatnonzero");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -3453,7 +3817,7 @@ tenon_status tenon_flatnonzero(const tenon_tensor* x, tenon_tensor** result) {
 }
 
 tenon_status tenon_tril_indices(int64_t rows, const tenon_tril_indices_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("tril_indices");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3466,7 +3830,7 @@ tenon_status tenon_tril_indices(int64_t rows, const tenon_tril_indices_options* 
 }
 
 tenon_status tenon_triu_indices(int64_t rows, const tenon_triu_indices_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("triu_indices");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3479,7 +3843,7 @@ tenon_status tenon_triu_indices(int64_t rows, const tenon_triu_indices_options* 
 }
 
 tenon_status tenon_unravel_index(const tenon_tensor* indices, const int64_t* shape, size_t shape_count, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("unravel_index");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -3491,7 +3855,7 @@ tenon_status tenon_unravel_index(const tenon_tensor* indices, const int64_t* sha
 
 tenon_status tenon_ravel_multi_index(const tenon_tensor* coordinates, const int64_t* shape, size_t shape_count,
     const tenon_ravel_multi_index_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("ravel_multi_index");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3506,7 +3870,7 @@ tenon_status tenon_ravel_multi_index(const tenon_tensor* coordinates, const int6
 
 tenon_status tenon_insert(const tenon_tensor* x, const tenon_tensor* index, const tenon_tensor* values, const tenon_insert_options* options,
     tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("insert");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3520,7 +3884,7 @@ tenon_status tenon_insert(const tenon_tensor* x, const tenon_tensor* index, cons
 }
 
 tenon_status tenon_delete_(const tenon_tensor* x, const tenon_tensor* index, const tenon_delete_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("delete_");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3532,9 +3896,23 @@ tenon_status tenon_delete_(const tenon_tensor* x, const tenon_tensor* index, con
   });
 }
 
+tenon_status tenon_compress(const tenon_tensor* condition, const tenon_tensor* x, const tenon_compress_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("compress");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "condition"}, condition),
+      c::tensor({name, "x"}, x),
+      given.get({name, "axis"}, c::integer, &tenon_compress_options::axis)};
+    c::run(called, arguments, result);
+  });
+}
+
 tenon_status tenon_scatter(const tenon_tensor* x, int64_t axis, const tenon_tensor* indices, const tenon_tensor* values,
     tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("scatter");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -3561,7 +3939,7 @@ tenon_status tenon_scatter_(const tenon_tensor* x, int64_t axis, const tenon_ten
 
 tenon_status tenon_scatter_add(const tenon_tensor* x, int64_t axis, const tenon_tensor* indices, const tenon_tensor* values,
     tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("scatter_add");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -3588,7 +3966,7 @@ tenon_status tenon_scatter_add_(const tenon_tensor* x, int64_t axis, const tenon
 
 tenon_status tenon_index_add(const tenon_tensor* x, int64_t axis, const tenon_tensor* indices, const tenon_tensor* values,
     tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("index_add");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -3615,7 +3993,7 @@ tenon_status tenon_index_add_(const tenon_tensor* x, int64_t axis, const tenon_t
 
 tenon_status tenon_index_copy(const tenon_tensor* x, int64_t axis, const tenon_tensor* indices, const tenon_tensor* values,
     tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("index_copy");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -3641,7 +4019,7 @@ tenon_status tenon_index_copy_(const tenon_tensor* x, int64_t axis, const tenon_
 }
 
 tenon_status tenon_index_fill(const tenon_tensor* x, int64_t axis, const tenon_tensor* indices, tenon_number value, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("index_fill");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -3667,7 +4045,7 @@ tenon_status tenon_index_fill_(const tenon_tensor* x, int64_t axis, const tenon_
 }
 
 tenon_status tenon_put(const tenon_tensor* x, const tenon_tensor* indices, const tenon_tensor* values, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("put");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -3691,7 +4069,7 @@ tenon_status tenon_put_(const tenon_tensor* x, const tenon_tensor* indices, cons
 }
 
 tenon_status tenon_masked_fill(const tenon_tensor* x, const tenon_tensor* mask, const tenon_tensor* value, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("masked_fill");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -3715,7 +4093,7 @@ tenon_status tenon_masked_fill_(const tenon_tensor* x, const tenon_tensor* mask,
 }
 
 tenon_status tenon_masked_scatter(const tenon_tensor* x, const tenon_tensor* mask, const tenon_tensor* values, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("masked_scatter");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -3740,7 +4118,7 @@ tenon_status tenon_masked_scatter_(const tenon_tensor* x, const tenon_tensor* ma
 
 tenon_status tenon_unique_all(const tenon_tensor* x, tenon_tensor** values, tenon_tensor** indices, tenon_tensor** inverse_indices,
     tenon_tensor** counts) {
-  return guarded([&] {
+  return guarded(Results(values, indices, inverse_indices, counts), [&] {
     static const Function& called = function_called("unique_all");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -3750,7 +4128,7 @@ tenon_status tenon_unique_all(const tenon_tensor* x, tenon_tensor** values, teno
 }
 
 tenon_status tenon_unique_counts(const tenon_tensor* x, tenon_tensor** values, tenon_tensor** counts) {
-  return guarded([&] {
+  return guarded(Results(values, counts), [&] {
     static const Function& called = function_called("unique_counts");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -3760,7 +4138,7 @@ tenon_status tenon_unique_counts(const tenon_tensor* x, tenon_tensor** values, t
 }
 
 tenon_status tenon_unique_inverse(const tenon_tensor* x, tenon_tensor** values, tenon_tensor** inverse_indices) {
-  return guarded([&] {
+  return guarded(Results(values, inverse_indices), [&] {
     static const Function& called = function_called("unique_inverse");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -3770,7 +4148,7 @@ tenon_status tenon_unique_inverse(const tenon_tensor* x, tenon_tensor** values, 
 }
 
 tenon_status tenon_unique_values(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("unique_values");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -3780,7 +4158,7 @@ tenon_status tenon_unique_values(const tenon_tensor* x, tenon_tensor** result) {
 }
 
 tenon_status tenon_isin(const tenon_tensor* x1, const tenon_tensor* x2, const tenon_isin_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("isin");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3793,7 +4171,7 @@ tenon_status tenon_isin(const tenon_tensor* x1, const tenon_tensor* x2, const te
 }
 
 tenon_status tenon_union1d(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("union1d");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -3804,7 +4182,7 @@ tenon_status tenon_union1d(const tenon_tensor* x1, const tenon_tensor* x2, tenon
 }
 
 tenon_status tenon_intersect1d(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("intersect1d");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -3815,7 +4193,7 @@ tenon_status tenon_intersect1d(const tenon_tensor* x1, const tenon_tensor* x2, t
 }
 
 tenon_status tenon_setdiff1d(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("setdiff1d");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -3826,7 +4204,7 @@ tenon_status tenon_setdiff1d(const tenon_tensor* x1, const tenon_tensor* x2, ten
 }
 
 tenon_status tenon_setxor1d(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("setxor1d");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -3837,7 +4215,7 @@ tenon_status tenon_setxor1d(const tenon_tensor* x1, const tenon_tensor* x2, teno
 }
 
 tenon_status tenon_bincount(const tenon_tensor* x, const tenon_bincount_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("bincount");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3851,7 +4229,7 @@ tenon_status tenon_bincount(const tenon_tensor* x, const tenon_bincount_options*
 
 tenon_status tenon_histogram(const tenon_tensor* x, const tenon_tensor* bins, const tenon_histogram_options* options, tenon_tensor** counts,
     tenon_tensor** edges) {
-  return guarded([&] {
+  return guarded(Results(counts, edges), [&] {
     static const Function& called = function_called("histogram");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3867,7 +4245,7 @@ tenon_status tenon_histogram(const tenon_tensor* x, const tenon_tensor* bins, co
 
 tenon_status tenon_histogram2d(const tenon_tensor* x, const tenon_tensor* y, const tenon_tensor* bins,
     const tenon_histogram2d_options* options, tenon_tensor** counts, tenon_tensor** x_edges, tenon_tensor** y_edges) {
-  return guarded([&] {
+  return guarded(Results(counts, x_edges, y_edges), [&] {
     static const Function& called = function_called("histogram2d");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3885,7 +4263,7 @@ tenon_status tenon_histogram2d(const tenon_tensor* x, const tenon_tensor* y, con
 
 tenon_status tenon_rand(const int64_t* shape, size_t shape_count, tenon_dtype dtype, const tenon_rand_options* options,
     tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("rand");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3900,7 +4278,7 @@ tenon_status tenon_rand(const int64_t* shape, size_t shape_count, tenon_dtype dt
 
 tenon_status tenon_randn(const int64_t* shape, size_t shape_count, tenon_dtype dtype, const tenon_randn_options* options,
     tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("randn");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3915,7 +4293,7 @@ tenon_status tenon_randn(const int64_t* shape, size_t shape_count, tenon_dtype d
 
 tenon_status tenon_randint(int64_t low, int64_t high, const int64_t* shape, size_t shape_count, tenon_dtype dtype,
     const tenon_randint_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("randint");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3932,7 +4310,7 @@ tenon_status tenon_randint(int64_t low, int64_t high, const int64_t* shape, size
 
 tenon_status tenon_uniform(double low, double high, const int64_t* shape, size_t shape_count, tenon_dtype dtype,
     const tenon_uniform_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("uniform");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3948,7 +4326,7 @@ tenon_status tenon_uniform(double low, double high, const int64_t* shape, size_t
 
 tenon_status tenon_normal(double mean, double std, const int64_t* shape, size_t shape_count, tenon_dtype dtype,
     const tenon_normal_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("normal");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3964,7 +4342,7 @@ tenon_status tenon_normal(double mean, double std, const int64_t* shape, size_t 
 
 tenon_status tenon_exponential(double rate, const int64_t* shape, size_t shape_count, tenon_dtype dtype,
     const tenon_exponential_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("exponential");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3978,7 +4356,7 @@ tenon_status tenon_exponential(double rate, const int64_t* shape, size_t shape_c
 }
 
 tenon_status tenon_bernoulli(const tenon_tensor* p, tenon_dtype dtype, const tenon_bernoulli_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("bernoulli");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -3991,8 +4369,71 @@ tenon_status tenon_bernoulli(const tenon_tensor* p, tenon_dtype dtype, const ten
   });
 }
 
+tenon_status tenon_poisson(double rate, const int64_t* shape, size_t shape_count, tenon_dtype dtype, const tenon_poisson_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("poisson");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::real({name, "rate"}, rate),
+      c::integers({name, "shape"}, shape, shape_count),
+      given.get_unless_null({name, "generator"}, c::generator, &tenon_poisson_options::generator),
+      c::dtype({name, "dtype"}, dtype)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_binomial(int64_t n, double p, const int64_t* shape, size_t shape_count, tenon_dtype dtype,
+    const tenon_binomial_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("binomial");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::integer({name, "n"}, n),
+      c::real({name, "p"}, p),
+      c::integers({name, "shape"}, shape, shape_count),
+      given.get_unless_null({name, "generator"}, c::generator, &tenon_binomial_options::generator),
+      c::dtype({name, "dtype"}, dtype)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_gamma(double concentration, double scale, const int64_t* shape, size_t shape_count, tenon_dtype dtype,
+    const tenon_gamma_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("gamma");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::real({name, "concentration"}, concentration),
+      c::real({name, "scale"}, scale),
+      c::integers({name, "shape"}, shape, shape_count),
+      given.get_unless_null({name, "generator"}, c::generator, &tenon_gamma_options::generator),
+      c::dtype({name, "dtype"}, dtype)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_beta(double a, double b, const int64_t* shape, size_t shape_count, tenon_dtype dtype, const tenon_beta_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("beta");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::real({name, "a"}, a),
+      c::real({name, "b"}, b),
+      c::integers({name, "shape"}, shape, shape_count),
+      given.get_unless_null({name, "generator"}, c::generator, &tenon_beta_options::generator),
+      c::dtype({name, "dtype"}, dtype)};
+    c::run(called, arguments, result);
+  });
+}
+
 tenon_status tenon_randperm(int64_t n, const tenon_randperm_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("randperm");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4006,7 +4447,7 @@ tenon_status tenon_randperm(int64_t n, const tenon_randperm_options* options, te
 
 tenon_status tenon_multinomial(const tenon_tensor* weights, int64_t count, const tenon_multinomial_options* options,
     tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("multinomial");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4015,6 +4456,21 @@ tenon_status tenon_multinomial(const tenon_tensor* weights, int64_t count, const
       c::integer({name, "count"}, count),
       given.get({name, "replacement"}, c::boolean, &tenon_multinomial_options::replacement),
       given.get_unless_null({name, "generator"}, c::generator, &tenon_multinomial_options::generator)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_choice(const tenon_tensor* x, int64_t count, const tenon_choice_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("choice");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x),
+      c::integer({name, "count"}, count),
+      given.get({name, "replacement"}, c::boolean, &tenon_choice_options::replacement),
+      given.get_unless_null({name, "generator"}, c::generator, &tenon_choice_options::generator),
+      given.get_unless_null({name, "weights"}, c::tensor, &tenon_choice_options::weights)};
     c::run(called, arguments, result);
   });
 }
@@ -4088,7 +4544,7 @@ tenon_status tenon_random_(const tenon_tensor* x, int64_t low, int64_t high, con
 }
 
 tenon_status tenon_matmul(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("matmul");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -4099,7 +4555,7 @@ tenon_status tenon_matmul(const tenon_tensor* x1, const tenon_tensor* x2, tenon_
 }
 
 tenon_status tenon_dot(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("dot");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -4110,7 +4566,7 @@ tenon_status tenon_dot(const tenon_tensor* x1, const tenon_tensor* x2, tenon_ten
 }
 
 tenon_status tenon_vdot(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("vdot");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -4121,7 +4577,7 @@ tenon_status tenon_vdot(const tenon_tensor* x1, const tenon_tensor* x2, tenon_te
 }
 
 tenon_status tenon_vecdot(const tenon_tensor* x1, const tenon_tensor* x2, const tenon_vecdot_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("vecdot");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4134,7 +4590,7 @@ tenon_status tenon_vecdot(const tenon_tensor* x1, const tenon_tensor* x2, const 
 }
 
 tenon_status tenon_outer(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("outer");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -4145,7 +4601,7 @@ tenon_status tenon_outer(const tenon_tensor* x1, const tenon_tensor* x2, tenon_t
 }
 
 tenon_status tenon_inner(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("inner");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -4157,7 +4613,7 @@ tenon_status tenon_inner(const tenon_tensor* x1, const tenon_tensor* x2, tenon_t
 
 tenon_status tenon_tensordot(const tenon_tensor* x1, const tenon_tensor* x2, const tenon_tensordot_options* options,
     tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("tensordot");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4171,7 +4627,7 @@ tenon_status tenon_tensordot(const tenon_tensor* x1, const tenon_tensor* x2, con
 }
 
 tenon_status tenon_kron(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("kron");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -4182,7 +4638,7 @@ tenon_status tenon_kron(const tenon_tensor* x1, const tenon_tensor* x2, tenon_te
 }
 
 tenon_status tenon_cross(const tenon_tensor* x1, const tenon_tensor* x2, const tenon_cross_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("cross");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4195,7 +4651,7 @@ tenon_status tenon_cross(const tenon_tensor* x1, const tenon_tensor* x2, const t
 }
 
 tenon_status tenon_trace(const tenon_tensor* x, const tenon_trace_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("trace");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4209,7 +4665,7 @@ tenon_status tenon_trace(const tenon_tensor* x, const tenon_trace_options* optio
 }
 
 tenon_status tenon_mv(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("mv");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -4220,7 +4676,7 @@ tenon_status tenon_mv(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tens
 }
 
 tenon_status tenon_mm(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("mm");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -4231,7 +4687,7 @@ tenon_status tenon_mm(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tens
 }
 
 tenon_status tenon_bmm(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("bmm");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -4243,7 +4699,7 @@ tenon_status tenon_bmm(const tenon_tensor* x1, const tenon_tensor* x2, tenon_ten
 
 tenon_status tenon_addmv(const tenon_tensor* x, const tenon_tensor* mat, const tenon_tensor* vec, const tenon_addmv_options* options,
     tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("addmv");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4274,7 +4730,7 @@ tenon_status tenon_addmv_(const tenon_tensor* x, const tenon_tensor* mat, const 
 
 tenon_status tenon_addmm(const tenon_tensor* x, const tenon_tensor* mat1, const tenon_tensor* mat2, const tenon_addmm_options* options,
     tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("addmm");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4305,7 +4761,7 @@ tenon_status tenon_addmm_(const tenon_tensor* x, const tenon_tensor* mat1, const
 
 tenon_status tenon_addr(const tenon_tensor* x, const tenon_tensor* vec1, const tenon_tensor* vec2, const tenon_addr_options* options,
     tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("addr");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4336,7 +4792,7 @@ tenon_status tenon_addr_(const tenon_tensor* x, const tenon_tensor* vec1, const 
 
 tenon_status tenon_addbmm(const tenon_tensor* x, const tenon_tensor* batch1, const tenon_tensor* batch2,
     const tenon_addbmm_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("addbmm");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4368,7 +4824,7 @@ tenon_status tenon_addbmm_(const tenon_tensor* x, const tenon_tensor* batch1, co
 
 tenon_status tenon_baddbmm(const tenon_tensor* x, const tenon_tensor* batch1, const tenon_tensor* batch2,
     const tenon_baddbmm_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("baddbmm");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4399,7 +4855,7 @@ tenon_status tenon_baddbmm_(const tenon_tensor* x, const tenon_tensor* batch1, c
 }
 
 tenon_status tenon_einsum(const char* subscripts, const tenon_tensor* const* x, size_t x_count, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("einsum");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -4410,7 +4866,7 @@ tenon_status tenon_einsum(const char* subscripts, const tenon_tensor* const* x, 
 }
 
 tenon_status tenon_matrix_power(const tenon_tensor* x, int64_t n, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("matrix_power");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -4421,7 +4877,7 @@ tenon_status tenon_matrix_power(const tenon_tensor* x, int64_t n, tenon_tensor**
 }
 
 tenon_status tenon_convolve(const tenon_tensor* x1, const tenon_tensor* x2, const tenon_convolve_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("convolve");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4436,7 +4892,7 @@ tenon_status tenon_convolve(const tenon_tensor* x1, const tenon_tensor* x2, cons
 
 tenon_status tenon_correlate(const tenon_tensor* x1, const tenon_tensor* x2, const tenon_correlate_options* options,
     tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("correlate");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4450,7 +4906,7 @@ tenon_status tenon_correlate(const tenon_tensor* x1, const tenon_tensor* x2, con
 }
 
 tenon_status tenon_polyval(const tenon_tensor* p, const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("polyval");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -4461,7 +4917,7 @@ tenon_status tenon_polyval(const tenon_tensor* p, const tenon_tensor* x, tenon_t
 }
 
 tenon_status tenon_fft_fft(const tenon_tensor* x, const tenon_fft_fft_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("fft::fft");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4476,7 +4932,7 @@ tenon_status tenon_fft_fft(const tenon_tensor* x, const tenon_fft_fft_options* o
 }
 
 tenon_status tenon_fft_ifft(const tenon_tensor* x, const tenon_fft_ifft_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("fft::ifft");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4491,7 +4947,7 @@ tenon_status tenon_fft_ifft(const tenon_tensor* x, const tenon_fft_ifft_options*
 }
 
 tenon_status tenon_fft_rfft(const tenon_tensor* x, const tenon_fft_rfft_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("fft::rfft");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4506,7 +4962,7 @@ tenon_status tenon_fft_rfft(const tenon_tensor* x, const tenon_fft_rfft_options*
 }
 
 tenon_status tenon_fft_irfft(const tenon_tensor* x, const tenon_fft_irfft_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("fft::irfft");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4521,7 +4977,7 @@ tenon_status tenon_fft_irfft(const tenon_tensor* x, const tenon_fft_irfft_option
 }
 
 tenon_status tenon_fft_hfft(const tenon_tensor* x, const tenon_fft_hfft_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("fft::hfft");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4536,7 +4992,7 @@ tenon_status tenon_fft_hfft(const tenon_tensor* x, const tenon_fft_hfft_options*
 }
 
 tenon_status tenon_fft_ihfft(const tenon_tensor* x, const tenon_fft_ihfft_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("fft::ihfft");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4551,7 +5007,7 @@ tenon_status tenon_fft_ihfft(const tenon_tensor* x, const tenon_fft_ihfft_option
 }
 
 tenon_status tenon_fft_fftn(const tenon_tensor* x, const tenon_fft_fftn_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("fft::fftn");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4566,7 +5022,7 @@ tenon_status tenon_fft_fftn(const tenon_tensor* x, const tenon_fft_fftn_options*
 }
 
 tenon_status tenon_fft_ifftn(const tenon_tensor* x, const tenon_fft_ifftn_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("fft::ifftn");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4581,7 +5037,7 @@ tenon_status tenon_fft_ifftn(const tenon_tensor* x, const tenon_fft_ifftn_option
 }
 
 tenon_status tenon_fft_rfftn(const tenon_tensor* x, const tenon_fft_rfftn_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("fft::rfftn");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4596,7 +5052,7 @@ tenon_status tenon_fft_rfftn(const tenon_tensor* x, const tenon_fft_rfftn_option
 }
 
 tenon_status tenon_fft_irfftn(const tenon_tensor* x, const tenon_fft_irfftn_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("fft::irfftn");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4611,7 +5067,7 @@ tenon_status tenon_fft_irfftn(const tenon_tensor* x, const tenon_fft_irfftn_opti
 }
 
 tenon_status tenon_fft_fft2(const tenon_tensor* x, const tenon_fft_fft2_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("fft::fft2");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4626,7 +5082,7 @@ tenon_status tenon_fft_fft2(const tenon_tensor* x, const tenon_fft_fft2_options*
 }
 
 tenon_status tenon_fft_ifft2(const tenon_tensor* x, const tenon_fft_ifft2_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("fft::ifft2");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4641,7 +5097,7 @@ tenon_status tenon_fft_ifft2(const tenon_tensor* x, const tenon_fft_ifft2_option
 }
 
 tenon_status tenon_fft_rfft2(const tenon_tensor* x, const tenon_fft_rfft2_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("fft::rfft2");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4656,7 +5112,7 @@ tenon_status tenon_fft_rfft2(const tenon_tensor* x, const tenon_fft_rfft2_option
 }
 
 tenon_status tenon_fft_irfft2(const tenon_tensor* x, const tenon_fft_irfft2_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("fft::irfft2");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4671,7 +5127,7 @@ tenon_status tenon_fft_irfft2(const tenon_tensor* x, const tenon_fft_irfft2_opti
 }
 
 tenon_status tenon_fft_fftshift(const tenon_tensor* x, const tenon_fft_fftshift_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("fft::fftshift");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4683,7 +5139,7 @@ tenon_status tenon_fft_fftshift(const tenon_tensor* x, const tenon_fft_fftshift_
 }
 
 tenon_status tenon_fft_ifftshift(const tenon_tensor* x, const tenon_fft_ifftshift_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("fft::ifftshift");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4695,7 +5151,7 @@ tenon_status tenon_fft_ifftshift(const tenon_tensor* x, const tenon_fft_ifftshif
 }
 
 tenon_status tenon_fft_fftfreq(int64_t n, const tenon_fft_fftfreq_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("fft::fftfreq");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4708,7 +5164,7 @@ tenon_status tenon_fft_fftfreq(int64_t n, const tenon_fft_fftfreq_options* optio
 }
 
 tenon_status tenon_fft_rfftfreq(int64_t n, const tenon_fft_rfftfreq_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("fft::rfftfreq");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4721,7 +5177,7 @@ tenon_status tenon_fft_rfftfreq(int64_t n, const tenon_fft_rfftfreq_options* opt
 }
 
 tenon_status tenon_linalg_cholesky(const tenon_tensor* x, const tenon_linalg_cholesky_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("linalg::cholesky");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4733,7 +5189,7 @@ tenon_status tenon_linalg_cholesky(const tenon_tensor* x, const tenon_linalg_cho
 }
 
 tenon_status tenon_linalg_lu_factor(const tenon_tensor* x, tenon_tensor** lu, tenon_tensor** pivots) {
-  return guarded([&] {
+  return guarded(Results(lu, pivots), [&] {
     static const Function& called = function_called("linalg::lu_factor");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -4743,7 +5199,7 @@ tenon_status tenon_linalg_lu_factor(const tenon_tensor* x, tenon_tensor** lu, te
 }
 
 tenon_status tenon_linalg_lu(const tenon_tensor* x, tenon_tensor** P, tenon_tensor** L, tenon_tensor** U) {
-  return guarded([&] {
+  return guarded(Results(P, L, U), [&] {
     static const Function& called = function_called("linalg::lu");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -4753,7 +5209,7 @@ tenon_status tenon_linalg_lu(const tenon_tensor* x, tenon_tensor** P, tenon_tens
 }
 
 tenon_status tenon_linalg_solve(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("linalg::solve");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -4764,7 +5220,7 @@ tenon_status tenon_linalg_solve(const tenon_tensor* x1, const tenon_tensor* x2, 
 }
 
 tenon_status tenon_linalg_inv(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("linalg::inv");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -4774,7 +5230,7 @@ tenon_status tenon_linalg_inv(const tenon_tensor* x, tenon_tensor** result) {
 }
 
 tenon_status tenon_linalg_det(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("linalg::det");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -4784,7 +5240,7 @@ tenon_status tenon_linalg_det(const tenon_tensor* x, tenon_tensor** result) {
 }
 
 tenon_status tenon_linalg_slogdet(const tenon_tensor* x, tenon_tensor** sign, tenon_tensor** logabsdet) {
-  return guarded([&] {
+  return guarded(Results(sign, logabsdet), [&] {
     static const Function& called = function_called("linalg::slogdet");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -4794,7 +5250,7 @@ tenon_status tenon_linalg_slogdet(const tenon_tensor* x, tenon_tensor** sign, te
 }
 
 tenon_status tenon_linalg_matrix_power(const tenon_tensor* x, int64_t n, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("linalg::matrix_power");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -4805,7 +5261,7 @@ tenon_status tenon_linalg_matrix_power(const tenon_tensor* x, int64_t n, tenon_t
 }
 
 tenon_status tenon_linalg_qr(const tenon_tensor* x, const tenon_linalg_qr_options* options, tenon_tensor** Q, tenon_tensor** R) {
-  return guarded([&] {
+  return guarded(Results(Q, R), [&] {
     static const Function& called = function_called("linalg::qr");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4817,7 +5273,7 @@ tenon_status tenon_linalg_qr(const tenon_tensor* x, const tenon_linalg_qr_option
 }
 
 tenon_status tenon_linalg_eigh(const tenon_tensor* x, tenon_tensor** eigenvalues, tenon_tensor** eigenvectors) {
-  return guarded([&] {
+  return guarded(Results(eigenvalues, eigenvectors), [&] {
     static const Function& called = function_called("linalg::eigh");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -4827,7 +5283,7 @@ tenon_status tenon_linalg_eigh(const tenon_tensor* x, tenon_tensor** eigenvalues
 }
 
 tenon_status tenon_linalg_eigvalsh(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("linalg::eigvalsh");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -4837,7 +5293,7 @@ tenon_status tenon_linalg_eigvalsh(const tenon_tensor* x, tenon_tensor** result)
 }
 
 tenon_status tenon_linalg_eig(const tenon_tensor* x, tenon_tensor** eigenvalues, tenon_tensor** eigenvectors) {
-  return guarded([&] {
+  return guarded(Results(eigenvalues, eigenvectors), [&] {
     static const Function& called = function_called("linalg::eig");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -4847,7 +5303,7 @@ tenon_status tenon_linalg_eig(const tenon_tensor* x, tenon_tensor** eigenvalues,
 }
 
 tenon_status tenon_linalg_eigvals(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("linalg::eigvals");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -4858,7 +5314,7 @@ tenon_status tenon_linalg_eigvals(const tenon_tensor* x, tenon_tensor** result) 
 
 tenon_status tenon_linalg_svd(const tenon_tensor* x, const tenon_linalg_svd_options* options, tenon_tensor** U, tenon_tensor** S,
     tenon_tensor** Vh) {
-  return guarded([&] {
+  return guarded(Results(U, S, Vh), [&] {
     static const Function& called = function_called("linalg::svd");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4870,7 +5326,7 @@ tenon_status tenon_linalg_svd(const tenon_tensor* x, const tenon_linalg_svd_opti
 }
 
 tenon_status tenon_linalg_svdvals(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("linalg::svdvals");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
@@ -4880,7 +5336,7 @@ tenon_status tenon_linalg_svdvals(const tenon_tensor* x, tenon_tensor** result) 
 }
 
 tenon_status tenon_linalg_pinv(const tenon_tensor* x, const tenon_linalg_pinv_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("linalg::pinv");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4892,7 +5348,7 @@ tenon_status tenon_linalg_pinv(const tenon_tensor* x, const tenon_linalg_pinv_op
 }
 
 tenon_status tenon_linalg_matrix_rank(const tenon_tensor* x, const tenon_linalg_matrix_rank_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("linalg::matrix_rank");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4905,7 +5361,7 @@ tenon_status tenon_linalg_matrix_rank(const tenon_tensor* x, const tenon_linalg_
 
 tenon_status tenon_linalg_lstsq(const tenon_tensor* x1, const tenon_tensor* x2, const tenon_linalg_lstsq_options* options,
     tenon_tensor** solution, tenon_tensor** residuals, tenon_tensor** rank, tenon_tensor** singular_values) {
-  return guarded([&] {
+  return guarded(Results(solution, residuals, rank, singular_values), [&] {
     static const Function& called = function_called("linalg::lstsq");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4918,7 +5374,7 @@ tenon_status tenon_linalg_lstsq(const tenon_tensor* x1, const tenon_tensor* x2, 
 }
 
 tenon_status tenon_linalg_matrix_norm(const tenon_tensor* x, const tenon_linalg_matrix_norm_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("linalg::matrix_norm");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4931,7 +5387,7 @@ tenon_status tenon_linalg_matrix_norm(const tenon_tensor* x, const tenon_linalg_
 }
 
 tenon_status tenon_linalg_cond(const tenon_tensor* x, const tenon_linalg_cond_options* options, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("linalg::cond");
     [[maybe_unused]] const char* const name = called.name();
     const Options given(name, options);
@@ -4944,7 +5400,7 @@ tenon_status tenon_linalg_cond(const tenon_tensor* x, const tenon_linalg_cond_op
 }
 
 tenon_status tenon_linalg_polyfit(const tenon_tensor* x, const tenon_tensor* y, int64_t degree, tenon_tensor** result) {
-  return guarded([&] {
+  return guarded(Results(result), [&] {
     static const Function& called = function_called("linalg::polyfit");
     [[maybe_unused]] const char* const name = called.name();
     const Passed arguments[] = {
