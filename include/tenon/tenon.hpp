@@ -44,6 +44,7 @@
 #include <tenon/ops/indexing/insert.hpp>
 #include <tenon/ops/indexing/mask.hpp>
 #include <tenon/ops/indexing/take.hpp>
+#include <tenon/ops/indexing/trim.hpp>
 #include <tenon/ops/indexing/write_indexed.hpp>
 #include <tenon/ops/order/interpolate.hpp>
 #include <tenon/ops/order/searchsorted.hpp>
@@ -54,6 +55,7 @@
 #include <tenon/ops/product/einsum.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/product/matrix_power.hpp>
+#include <tenon/ops/product/multi_dot.hpp>
 #include <tenon/ops/product/polynomial.hpp>
 #include <tenon/ops/product/products.hpp>
 #include <tenon/ops/random/distribution.hpp>
@@ -72,7 +74,9 @@
 #include <tenon/ops/reduction/quantile.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/ops/reduction/softmax.hpp>
+#include <tenon/ops/reduction/unwrap.hpp>
 #include <tenon/ops/registry.hpp>
+#include <tenon/ops/sets/consecutive.hpp>
 #include <tenon/ops/sets/histogram.hpp>
 #include <tenon/ops/sets/histogram2d.hpp>
 #include <tenon/ops/sets/set.hpp>

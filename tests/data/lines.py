@@ -28,8 +28,8 @@ def along(function, x, axis):
     return np.moveaxis(np.array(results).reshape(lines.shape[:-1] + np.shape(results[0])), -1, axis)
 
 
-def write_places(family, name, place, values=True, indices=True, keeps=True, dtypes=REAL):
-    """`place(line)` gives indices into the line, or one of them."""
+def write_places(family, name, place, values=True, indices=True, keeps=True, dtypes=REAL, more={}):
+    """`place(line)` gives indices into the line, or one of them; `more` names further such functions, for results <dtype>.<name>.<axis>."""
     with Golden(family, name) as g:
         for dtype in dtypes:
             key = np.dtype(dtype).name
@@ -41,12 +41,14 @@ def write_places(family, name, place, values=True, indices=True, keeps=True, dty
             if np.dtype(dtype).kind == "f":
                 g[f"{key}.special"] = np.array(SPECIAL, dtype)
                 cases.append(("rows", g.arrays[f"{key}.special"], 1))
-            for case, of, axis in cases:
-                at = along(lambda line: np.atleast_1d(place(line)), of, axis).astype(np.int64)
-                taken = np.take_along_axis(of, at, axis)
-                if not keeps:
-                    at, taken = at.squeeze(axis), taken.squeeze(axis)
-                if values:
-                    g[f"{key}.{case}.values"] = taken
-                if indices:
-                    g[f"{key}.{case}.indices"] = at
+            for kind, find in {"": place, **more}.items():
+                for case, of, axis in cases:
+                    at = along(lambda line: np.atleast_1d(find(line)), of, axis).astype(np.int64)
+                    taken = np.take_along_axis(of, at, axis)
+                    if not keeps:
+                        at, taken = at.squeeze(axis), taken.squeeze(axis)
+                    entry = f"{key}.{kind}.{case}" if kind else f"{key}.{case}"
+                    if values:
+                        g[f"{entry}.values"] = taken
+                    if indices:
+                        g[f"{entry}.indices"] = at

@@ -123,6 +123,49 @@ def write_writes():
                 g[f"{dtype}.put{count}"] = result
 
 
+def write_along_axis():
+    with Golden("indexing", "put_along_axis") as g:
+        for axis in AXES:
+            wide = SHAPE[:axis] + (6,) + SHAPE[axis + 1:]
+            narrow = tuple(2 if d == axis else 1 for d in AXES)
+            n = SHAPE[axis]
+            g[f"full{axis}"], g[f"row{axis}"] = full, row = indices(-n, n, wide, 60), indices(-n, n, narrow, 61, np.int32)
+            for dtype in DTYPES:
+                if axis == 0:
+                    g[f"{dtype}.x"], g[f"{dtype}.one"] = random(dtype, SHAPE, 62), random(dtype, (1, 1), 64)
+                x = g.arrays[f"{dtype}.x"]
+                g[f"{dtype}.values{axis}"] = values = random(dtype, wide, 63)
+                one = g.arrays[f"{dtype}.one"]
+                for name, index, given in ("full", full, values), ("row", row, one), ("repeated", full, one):
+                    result = x.copy()
+                    np.put_along_axis(result, index, given, axis)
+                    g[f"{dtype}.{name}{axis}"] = result
+    with Golden("indexing", "fill_diagonal") as g:
+        for dtype in DTYPES:
+            g[f"{dtype}.values"] = values = random(dtype, (2, 2), 65)
+            g[f"{dtype}.one"] = one = np.ones((), dtype)
+            for name, shape in {"square": (4, 4), "wide": (3, 5), "tall": (11, 3), "cube": (3, 3, 3), "empty": (0, 3)}.items():
+                g[f"{dtype}.{name}.x"] = x = random(dtype, shape, 66)
+                for case, value, wrap in ("one", one, False), ("many", values, False), ("wrapped", values, True):
+                    result = x.copy()
+                    np.fill_diagonal(result, value, wrap)
+                    g[f"{dtype}.{name}.{case}"] = result
+
+
+def write_trimmed():
+    with Golden("indexing", "trim_zeros") as g:
+        for dtype in DTYPES:
+            block = np.zeros((5, 6, 7), dtype)
+            block[1:4, 2:4, 3:6] = random(dtype, (3, 2, 3), 67) != 0
+            block[2, :, 4] = block[2, 3, :] = 0
+            line = np.array([0, 0, 1, 0, 1, 1, 0], dtype)
+            for name, x in {"block": block, "line": line, "zeros": np.zeros((2, 3), dtype), "none": np.zeros((0, 3), dtype)}.items():
+                g[f"{dtype}.{name}.x"] = x
+                for trim in "fb", "f", "b":
+                    g[f"{dtype}.{name}.{trim}"] = np.trim_zeros(x, trim)
+                    g[f"{dtype}.{name}.{trim}.last"] = np.trim_zeros(x, trim, -1)
+
+
 def write_masks():
     masks = {"full": (4, 5, 70), "row": (70,), "column": (5, 1), "one": (), "none": (1, 5, 70)}
     masks = {name: random("bool", shape, 34) for name, shape in masks.items()}
@@ -246,6 +289,8 @@ def write_compressed():
 
 write_reads()
 write_writes()
+write_along_axis()
+write_trimmed()
 write_masks()
 write_coordinates()
 write_insertions()

@@ -72,7 +72,7 @@ def write_orders():
     write_places("order", "sort", stable_order, indices=False)
     write_places("order", "argsort", lambda line: stable_order(line, True), values=False)
     write_lexsort()
-    write_places("order", "topk", lambda line: stable_order(line, True)[:2])
+    write_places("order", "topk", lambda line: stable_order(line, True)[:2], more={"smallest": lambda line: stable_order(line)[:2]})
     write_places("order", "kthvalue", lambda line: stable_order(line)[1], keeps=False)
     write_places("order", "mode", mode, keeps=False)
     write_places("order", "partition", lambda line: partition_order(line, 1), indices=False)

@@ -74,6 +74,9 @@ def products():
     write("mv", {"plain": [(3, 4), (4,)]}, np.matmul)
     write("mm", {"plain": [(3, 4), (4, 2)]}, np.matmul)
     write("bmm", {"plain": [(2, 3, 4), (2, 4, 2)]}, np.matmul)
+    write("multi_dot", {"two": [(3, 4), (4, 2)], "left": [(2, 5), (5, 3), (3, 4)], "right": [(5, 4), (4, 6), (6, 2)], "row": [(4,), (4, 3), (3, 5)],
+                        "column": [(3, 4), (4, 5), (5,)], "vectors": [(3,), (3, 4), (4,)], "four": [(2, 3), (3, 2), (2, 3), (3, 2)], "empty": [(2, 0), (0, 3), (3, 2)]},
+          lambda *x: np.linalg.multi_dot(x))
     few = ["int32", "float32", "complex128"]
     write("matrix_power", {f"{case}_{n}": ([shape], (n,)) for n in (0, 1, 2, 5) for case, shape in (("plain", (3, 3)), ("batch", (2, 2, 2)), ("empty", (0, 0)))},
           np.linalg.matrix_power, few)

@@ -10,6 +10,7 @@ widest type and rounded once.
 import warnings
 
 import numpy as np
+from scipy.integrate import cumulative_trapezoid
 
 from golden import Golden, random
 from lines import COMPLEX, FLOATING, INTEGRAL, REAL, SHAPE, SPECIAL, along, wide, write_places
@@ -308,6 +309,39 @@ def write_differences():
                 g[f"{dtype}.by_full{axis}"] = np.trapezoid(wide, full.astype(np.float64), axis=axis).astype(kept)
 
 
+def write_running_integrals():
+    with Golden("reduction", "cumulative_trapezoid") as g:
+        for dtype in ["int16", "float32", "float64", "complex128"]:
+            g[f"{dtype}.y"] = y = random(dtype, (3, 4, 5), 21)
+            wide = y.astype(np.complex128 if y.dtype.kind == "c" else np.float64)
+            kept = {"float32": np.float32}.get(dtype, wide.dtype)
+            for axis in range(3):
+                g[f"{dtype}.row{axis}"] = row = np.cumsum(np.abs(random("float32", (y.shape[axis],), 22)), dtype=np.float32)
+                g[f"{dtype}.full{axis}"] = full = random("float32", y.shape, 23)
+                g[f"{dtype}.one{axis}"] = cumulative_trapezoid(wide, axis=axis).astype(kept)
+                g[f"{dtype}.half{axis}"] = cumulative_trapezoid(wide, dx=0.5, axis=axis, initial=0).astype(kept)
+                g[f"{dtype}.by_row{axis}"] = cumulative_trapezoid(wide, row.astype(np.float64), axis=axis).astype(kept)
+                g[f"{dtype}.by_full{axis}"] = cumulative_trapezoid(wide, full.astype(np.float64), axis=axis).astype(kept)
+
+
+def write_unwrapped():
+    """Quarters, whose sums and remainders are exact with a period of 4; with 2 pi, plain numbers."""
+    with Golden("reduction", "unwrap") as g:
+        for dtype in ["int16", "float16", "float32", "float64"]:
+            x = random(dtype, (3, 4, 5), 24)
+            if x.dtype.kind == "f":
+                x = (np.round(x * 16) / 4).astype(dtype)
+                x[1, 2, 3] = nan
+            g[f"{dtype}.x"] = x
+            wide = x.astype(np.float64)
+            kept = x.dtype if x.dtype.kind == "f" else np.float64
+            for axis in range(3):
+                g[f"{dtype}.four{axis}"] = np.unwrap(wide, axis=axis, period=4).astype(kept)
+                g[f"{dtype}.far{axis}"] = np.unwrap(wide, 6, axis=axis, period=4).astype(kept)
+            if dtype in ("int16", "float64"):
+                g[f"{dtype}.circle"] = np.unwrap(wide).astype(kept)
+
+
 def write_averages():
     with Golden("reduction", "average") as g:
         for dtype in REAL + COMPLEX:
@@ -412,6 +446,7 @@ def write_reductions():
     write_quantiles("quantile", 1, False)
     write_quantiles("nanquantile", 1, True)
     write_quantiles("percentile", 100, False)
+    write_quantiles("nanpercentile", 100, True)
 
 
 if __name__ == "__main__":
@@ -421,3 +456,5 @@ if __name__ == "__main__":
     write_line_functions()
     write_scans()
     write_differences()
+    write_running_integrals()
+    write_unwrapped()

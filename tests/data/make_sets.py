@@ -30,6 +30,19 @@ def write_distinct():
                     g[f"{dtype}.counts"] = counts
 
 
+def write_runs():
+    with Golden("sets", "unique_consecutive") as g:
+        for dtype in REAL_NAMES:
+            x = np.repeat(repeating(dtype, 60, 18), np.arange(60) % 4)
+            x = np.concatenate([x, np.zeros(-x.size % 6, dtype)]).reshape(6, -1)
+            row = x.ravel()
+            begins = np.concatenate([[True], row[1:] != row[:-1]])
+            g[f"{dtype}.x"] = x
+            g[f"{dtype}.values"] = row[begins]
+            g[f"{dtype}.inverse_indices"] = (np.cumsum(begins) - 1).reshape(x.shape)
+            g[f"{dtype}.counts"] = np.diff(np.append(np.flatnonzero(begins), row.size))
+
+
 def write_algebra():
     """NumPy's own functions take all NaN for one; here, as in the array API, each is distinct: they are given distinct elements."""
     distinct = lambda x: np.unique(x, equal_nan=False)
@@ -103,6 +116,7 @@ def write_pairs():
 
 write_membership()
 write_distinct()
+write_runs()
 write_algebra()
 write_counts()
 write_pairs()

@@ -80,6 +80,8 @@ def joins():
                      "scalars": ("ss", lambda a, b, f=function: f([a, b])), "cubes": ("xx", lambda a, b, f=function: f([a, b, a]))})
     write("split", {"even": ("x", lambda x: np.split(x, 2, 2)), "sizes": ("x", lambda x: np.split(x, [1, 1], 1)), "first": ("m", lambda m: np.split(m, 3)),
                     "empty": ("e", lambda e: np.split(e, 3))})
+    write("array_split", {"uneven": ("v", lambda v: np.array_split(v, 3)), "many": ("v", lambda v: np.array_split(v, 7)), "last": ("m", lambda m: np.array_split(m, 3, 1)),
+                          "empty": ("e", lambda e: np.array_split(e, 2)), "even": ("x", lambda x: np.array_split(x, 2, 2))})
     write("chunk", {"uneven": ("v", lambda v: [v[:2], v[2:4], v[4:]]), "many": ("v", lambda v: [v[i:i + 1] for i in range(5)]), "last": ("m", lambda m: [m[:, :2], m[:, 2:]]),
                     "empty": ("e", lambda e: [e, e])})
     write("unstack", {"first": ("x", lambda x: list(x)), "last": ("x", lambda x: list(np.moveaxis(x, -1, 0))), "vector": ("v", lambda v: [np.array(i) for i in v])})

@@ -22,6 +22,7 @@
 #include <tenon/ops/indexing/insert.hpp>
 #include <tenon/ops/indexing/mask.hpp>
 #include <tenon/ops/indexing/take.hpp>
+#include <tenon/ops/indexing/trim.hpp>
 #include <tenon/ops/order/interpolate.hpp>
 #include <tenon/ops/order/searchsorted.hpp>
 #include <tenon/ops/order/select_order.hpp>
@@ -30,6 +31,7 @@
 #include <tenon/ops/product/convolve.hpp>
 #include <tenon/ops/product/einsum.hpp>
 #include <tenon/ops/product/matrix_power.hpp>
+#include <tenon/ops/product/multi_dot.hpp>
 #include <tenon/ops/product/polynomial.hpp>
 #include <tenon/ops/product/products.hpp>
 #include <tenon/ops/random/distribution.hpp>
@@ -47,6 +49,8 @@
 #include <tenon/ops/reduction/quantile.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/ops/reduction/softmax.hpp>
+#include <tenon/ops/reduction/unwrap.hpp>
+#include <tenon/ops/sets/consecutive.hpp>
 #include <tenon/ops/sets/histogram.hpp>
 #include <tenon/ops/sets/histogram2d.hpp>
 #include <tenon/ops/sets/set.hpp>
@@ -65,12 +69,16 @@ using CreationOps = detail::Concatenate<FillOps, FromOps, SequenceOps, DiagOps, 
 using ShapeOps = detail::Concatenate<ViewOps, JoinOps, SplitOps, TileOps, RollOps, PadOps, WindowOps>::type;
 using ReductionOps =
     detail::Concatenate<PlainReductionOps, AverageOps, CovarianceOps, NanReductionOps, NormOps, QuantileOps, ScanOps, SoftmaxOps,
-                        DifferenceOps, GradientOps, LineFunctionOps>::type;
+                        DifferenceOps, GradientOps, LineFunctionOps,
+                        UnwrapOps>::type;
 using OrderOps = detail::Concatenate<SortOps, SelectOrderOps, SearchOps, InterpolateOps>::type;
-using IndexingOps = detail::Concatenate<TakeOps, MaskOps, CoordinateOps, InsertOps, IndexedOps>::type;
-using SetsOps = detail::Concatenate<UniqueOps, SetAlgebraOps, HistogramOps, PairHistogramOps>::type;
+using IndexingOps = detail::Concatenate<TakeOps, MaskOps, CoordinateOps, InsertOps, IndexedOps,
+                                        TrimOps>::type;
+using SetsOps = detail::Concatenate<UniqueOps, SetAlgebraOps, HistogramOps, PairHistogramOps,
+                                    ConsecutiveOps>::type;
 using RandomOps = detail::Concatenate<GeneratorOps, DistributionOps, LawOps, ChoiceOps, RandomFillOps>::type;
-using ProductOps = detail::Concatenate<MultiplicationOps, AccumulateOps, OpList<Einsum, MatrixPower>, ConvolveOps, PolynomialOps>::type;
+using ProductOps = detail::Concatenate<MultiplicationOps, AccumulateOps, OpList<Einsum, MatrixPower>, ConvolveOps, PolynomialOps,
+                                       OpList<MultiDot>>::type;
 /// The lazy elementwise operations, and those of several results.
 using AllElementwiseOps = detail::Concatenate<ElementwiseOps, PartOps>::type;
 using AllOps = detail::Concatenate<CreationOps, ShapeOps, AllElementwiseOps, ReductionOps, OrderOps, IndexingOps, SetsOps, RandomOps,

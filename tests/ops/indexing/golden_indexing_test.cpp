@@ -175,3 +175,57 @@ TEST_CASE("put_") {
     }
   }
 }
+
+TEST_CASE("put_along_axis_") {
+  Golden golden("indexing", "put_along_axis");
+  for (const DType dtype : moved_types) {
+    const std::string key = key_of(dtype);
+    const auto one = golden.get(key + "one", dtype);
+    for (int d = 0; d < 3; ++d) {
+      const auto full = layouts_of(golden.get(name_of("", "full", d), DType::int64));
+      const auto row = golden.get(name_of("", "row", d), DType::int32), values = golden.get(name_of(key, "values", d), dtype);
+      for (std::size_t k = 0; k < 4; ++k) {
+        for (const char* function : {"put_along_axis", "put_along_axis_"}) {
+          const auto x = [&] { return layouts_of(golden.get(key + "x", dtype))[k]; };
+          check_golden(golden, name_of(key, "full", d), call(function, {x(), full[3 - k], values}, {{"axis", d}}));
+          check_golden(golden, name_of(key, "row", d), call(function, {x(), row, one}, {{"axis", d - 3}}));
+          check_golden(golden, name_of(key, "repeated", d), call(function, {x(), full[3 - k], one}, {{"axis", d}}));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("fill_diagonal_") {
+  Golden golden("indexing", "fill_diagonal");
+  for (const DType dtype : moved_types) {
+    const std::string key = key_of(dtype);
+    const auto values = golden.get(key + "values", dtype), one = golden.get(key + "one", dtype);
+    for (const char* name : {"square", "wide", "tall", "cube", "empty"}) {
+      const std::string of = key + name;
+      for (std::size_t k = 0; k < 4; ++k) {
+        for (const char* function : {"fill_diagonal", "fill_diagonal_"}) {
+          const auto x = [&] { return layouts_of(golden.get(of + ".x", dtype))[k]; };
+          check_golden(golden, of + ".one", call(function, {x(), one}));
+          check_golden(golden, of + ".many", call(function, {x(), values}));
+          check_golden(golden, of + ".wrapped", call(function, {x(), values, true}));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("trim_zeros") {
+  Golden golden("indexing", "trim_zeros");
+  for (const DType dtype : moved_types) {
+    for (const char* name : {"block", "line", "zeros", "none"}) {
+      const std::string of = key_of(dtype) + name;
+      for (const auto& x : layouts_of(golden.get(of + ".x", dtype))) {
+        for (const std::string trim : {"fb", "f", "b"}) {
+          check_golden(golden, of + "." + trim, call("trim_zeros", {x, trim}));
+          check_golden(golden, of + "." + trim + ".last", call("trim_zeros", {x, trim}, {{"axis", -1}}));
+        }
+      }
+    }
+  }
+}

@@ -52,6 +52,20 @@ TEST_CASE("lexsort: keys of several types, NaN, and what is refused") {
 TEST_CASE("topk as PyTorch") {
   Golden golden("order", "topk");
   check_along(golden, {"topk", {2}}, line_types);
+  for (const DType dtype : line_types) {
+    const std::string key = support::key_of(dtype);
+    for (const auto& x : support::layouts_of(golden.get(key + "x", dtype))) {
+      for (int d = 0; d < 3; ++d) {
+        const auto smallest = support::call("topk", {x, 2}, {{"axis", d}, {"largest", false}}).list();
+        support::check_golden(golden, key + "smallest." + std::to_string(d) + ".values", smallest[0]);
+        support::check_golden(golden, key + "smallest." + std::to_string(d) + ".indices", smallest[1]);
+      }
+    }
+    if (!golden.has(key + "special")) continue;
+    const auto smallest = support::call("topk", {golden.get(key + "special", dtype), 2}, {{"largest", false}}).list();
+    support::check_golden(golden, key + "smallest.rows.values", smallest[0]);
+    support::check_golden(golden, key + "smallest.rows.indices", smallest[1]);
+  }
 }
 TEST_CASE("kthvalue as PyTorch") {
   Golden golden("order", "kthvalue");

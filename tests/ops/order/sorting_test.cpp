@@ -96,3 +96,13 @@ TEST_CASE("sorting refuses what names no dimension, and a k out of range") {
   CHECK(error_text<tn::IndexError>([&] { (void)tn::topk(x, -1, axis(0)); }) ==
         "tenon::topk: k = -1 is out of range for dimension 0 of shape (2,3)");
 }
+
+TEST_CASE("topk of the smallest is the beginning of the sorted order") {
+  const auto x = tn::tensor<float>({{3, 1, 2, 1}, {9, 7, 8, 7}});
+  const auto smallest = tn::topk(x, 3, tn::largest(false));
+  CHECK(tn::array_equal(smallest.values, tn::sort(x).narrow(1, 0, 3)));
+  CHECK(tn::array_equal(smallest.indices, tn::argsort(x).narrow(1, 0, 3)));
+  CHECK(tn::array_equal(tn::topk(x, 1, tn::largest(false), tn::axis(0)).values, x.narrow(0, 0, 1)));
+  CHECK(tn::array_equal(tn::topk(x, 2, tn::axis(1), tn::largest).values, tn::topk(x, 2).values));
+  CHECK_THROWS_AS(tn::topk(x, 5, tn::largest(false)), tn::IndexError);
+}

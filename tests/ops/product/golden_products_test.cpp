@@ -23,3 +23,9 @@ TEST_CASE("powers of matrices agree with NumPy's") {
   check_cases("matrix_power", types,
               [](const std::string& name, const std::vector<Value>& x) { return call("matrix_power", {x[0], name.back() - '0'}); });
 }
+
+TEST_CASE("products of chains agree with NumPy's") {
+  check_cases("multi_dot", support::product_types, [](const std::string&, const std::vector<Value>& x) {
+    return call("multi_dot", {Value(x)});
+  });
+}

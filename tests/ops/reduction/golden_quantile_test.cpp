@@ -29,3 +29,4 @@ void check(const char* function) {
 TEST_CASE("quantile as NumPy") { check("quantile"); }
 TEST_CASE("nanquantile as NumPy") { check("nanquantile"); }
 TEST_CASE("percentile as NumPy") { check("percentile"); }
+TEST_CASE("nanpercentile as NumPy") { check("nanpercentile"); }

@@ -50,6 +50,15 @@ TEST_CASE("distinct elements") {
   }
 }
 
+TEST_CASE("unique_consecutive") {
+  Golden golden("sets", "unique_consecutive");
+  for (const DType dtype : support::real_types) {
+    const std::string key = key_of(dtype);
+    for (const auto& x : layouts_of(golden.get(key + "x", dtype)))
+      check_parts(golden, key, call("unique_consecutive", {x}), {"values", "inverse_indices", "counts"});
+  }
+}
+
 TEST_CASE("union1d, intersect1d, setdiff1d, setxor1d") {
   for (const char* name : {"union1d", "intersect1d", "setdiff1d", "setxor1d"}) {
     Golden golden("sets", name);

@@ -39,12 +39,19 @@ TEST_CASE("hstack, vstack, dstack, column_stack") {
   }
 }
 
-TEST_CASE("split, chunk, unstack") {
+TEST_CASE("split, array_split, chunk, unstack") {
   for_each_item("split", [](Cases& cases) {
     cases.check("x", "even", {2}, {{"axis", 2}});
     cases.check("x", "sizes", {{1, 0, 2}}, {{"axis", 1}});
     cases.check("m", "first", {3});
     cases.check("e", "empty", {3});
+  });
+  for_each_item("array_split", [](Cases& cases) {
+    cases.check("v", "uneven", {3});
+    cases.check("v", "many", {7});
+    cases.check("m", "last", {3}, {{"axis", 1}});
+    cases.check("e", "empty", {2});
+    cases.check("x", "even", {2}, {{"axis", 2}});
   });
   for_each_item("chunk", [](Cases& cases) {
     cases.check("v", "uneven", {3});

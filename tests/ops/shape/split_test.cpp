@@ -43,11 +43,21 @@ TEST_CASE("many pieces") {
   CHECK(tn::array_equal(tn::stack(tn::unstack(x)), x));
 }
 
+TEST_CASE("nearly equal pieces take no memory, however many") {
+  const auto pieces = tn::array_split(a, std::int64_t{1} << 60, axis(1));
+  CHECK(pieces.size() == std::int64_t{1} << 60);
+  CHECK(elements(pieces[3]) == Ints{3, 7, 11});
+  CHECK(pieces[4].sizes() == tn::Shape{3, 0});
+  CHECK(pieces[pieces.size() - 1].sizes() == tn::Shape{3, 0});
+  CHECK(tn::array_equal(tn::concat(tn::tensor_split(a, 3, axis(1)), axis(1)), a));
+}
+
 TEST_CASE("splitting refuses what does not fill the dimension") {
   CHECK(error_text<tn::ShapeError>([] { (void)tn::split(a, 3, axis(1)); }) ==
         "tenon::split: dimension 1 of shape (3,4) does not divide into 3 equal pieces");
   CHECK(error_text<tn::ShapeError>([] { (void)tn::split(a, 0); }) == "tenon::split: 0 pieces: there is one at least");
   CHECK(error_text<tn::ShapeError>([] { (void)tn::chunk(a, -1); }) == "tenon::chunk: -1 pieces: there is one at least");
+  CHECK(error_text<tn::ShapeError>([] { (void)tn::array_split(a, 0); }) == "tenon::array_split: 0 pieces: there is one at least");
   CHECK(error_text<tn::ShapeError>([] { (void)tn::split(a, {1, 1}); }) ==
         "tenon::split: the sizes add up to 2, not to the 3 of dimension 0 of shape (3,4)");
   CHECK(error_text<tn::ShapeError>([] { (void)tn::split(a, {2, 2}); }) ==

@@ -16,6 +16,10 @@ template <bool adds, class Self, class Index, class X>
 TENON_NOINLINE_OG void scatter_slices(const char* function, const Self& self, std::int64_t d, const Index& indices, const X& values);
 template <class Self, class Index, class X>
 TENON_NOINLINE_OG void put_elements(const char* function, const Self& self, const Index& indices, const X& values);
+template <class Self, class Index, class X, class... O>
+TENON_NOINLINE_OG void put_along(const char* function, const Self& self, const Index& indices, const X& values, const O&... options);
+template <class Self, class X>
+TENON_NOINLINE_OG void fill_diagonal_elements(const char* function, const Self& self, const X& value, bool wraps);
 /// Defined in ops/indexing/mask.hpp.
 template <class Self, class M, class X>
 TENON_NOINLINE_OG void fill_masked(const char* function, const Self& self, const M& mask, const X& value);
@@ -221,6 +225,71 @@ struct Put {
 };
 inline constexpr Put put{};
 
+struct PutAlongAxis {
+  static constexpr Argument arguments[] = {{"x"}, {"indices", ArgumentKind::indices}, {"values"}, {"axis", ArgumentKind::axis, "-1", true}};
+  static constexpr OpInfo info{
+      .name = "put_along_axis",
+      .arguments = arguments,
+      .method = "put_along_axis_",
+      .summary = "a copy of x with each value written to the element at its index along a dimension",
+      .source = "NumPy `put_along_axis`",
+      .elements = Elements::moved,
+      .keeps_type = true,
+      .dtypes = "that of x",
+      .shapes = "that of x; the indices broadcast to x except along the dimension, and values to the indices",
+      .errors = detail::write_errors,
+      .notes = "The inverse of take_along_axis: the default is the last dimension. If an index occurs several times, the last value "
+               "stays. Negative indices count from the end."};
+  template <TensorLike X, TensorLike Index, Operand V, class... O>
+  auto operator()(const X& x, const Index& indices, const V& values, const O&... options) const {
+    return detail::written_copy(x, [&](auto& copy) { write(info.name, copy, indices, values, options...); });
+  }
+  template <class Self, class Index, class V, class... O>
+  TENON_INLINE static Self& write(const char* function, Self& self, const Index& indices, const V& values, const O&... options) {
+    return detail::put_along(function, self, indices, values, options...), self;
+  }
+  template <class Self>
+  struct Methods {
+    template <TensorLike Index, Operand X, class... O>
+    TENON_INLINE Self& put_along_axis_(const Index& indices, const X& values, const O&... options) {
+      return PutAlongAxis::write(info.method, static_cast<Self&>(*this), indices, values, options...);
+    }
+  };
+};
+inline constexpr PutAlongAxis put_along_axis{};
+
+struct FillDiagonal {
+  static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}, {"value"}, {"wrap", ArgumentKind::flag, "false"}};
+  static constexpr OpInfo info{
+      .name = "fill_diagonal",
+      .arguments = arguments,
+      .method = "fill_diagonal_",
+      .summary = "a copy of x with a value written to its main diagonal: the elements with equal indices",
+      .source = "NumPy `fill_diagonal`",
+      .elements = Elements::moved,
+      .keeps_type = true,
+      .dtypes = "that of x",
+      .shapes = "that of x, a matrix, or a tensor of more dimensions, all of one size; values of any shape: too few are repeated",
+      .errors = "ShapeError for fewer than two dimensions, for more that differ in size, and if there are no values",
+      .notes = "With wrap the diagonal of a matrix with more rows than columns begins again, one row below its end."};
+  template <TensorLike X, Operand V>
+  auto operator()(const X& x, const V& value, bool wrap = false) const {
+    return detail::written_copy(x, [&](auto& copy) { write(info.name, copy, value, wrap); });
+  }
+  template <class Self, class V>
+  TENON_INLINE static Self& write(const char* function, Self& self, const V& value, bool wrap) {
+    return detail::fill_diagonal_elements(function, self, value, wrap), self;
+  }
+  template <class Self>
+  struct Methods {
+    template <Operand X>
+    TENON_INLINE Self& fill_diagonal_(const X& value, bool wrap = false) {
+      return FillDiagonal::write(info.method, static_cast<Self&>(*this), value, wrap);
+    }
+  };
+};
+inline constexpr FillDiagonal fill_diagonal{};
+
 struct MaskedFill {
   static constexpr Argument arguments[] = {{"x"}, {"mask", ArgumentKind::mask}, {"value"}};
   static constexpr OpInfo info{.name = "masked_fill",
@@ -281,6 +350,8 @@ struct MaskedScatter {
 };
 inline constexpr MaskedScatter masked_scatter{};
 
-using IndexedOps = OpList<Scatter, ScatterAdd, IndexAdd, IndexCopy, IndexFill, Put, MaskedFill, MaskedScatter>;
+using IndexedOps = OpList<Scatter, ScatterAdd, IndexAdd, IndexCopy, IndexFill, Put,
+                          PutAlongAxis, FillDiagonal,
+                          MaskedFill, MaskedScatter>;
 
 TENON_END_TYPES

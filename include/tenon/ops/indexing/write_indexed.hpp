@@ -1,4 +1,4 @@
-// Writing by index: the loops of scatter, scatter_add, index_add, index_copy, index_fill and put.
+// Writing by index: the loops of scatter, scatter_add, index_add, index_copy, index_fill, put, put_along_axis and fill_diagonal.
 #pragma once
 
 #include <cstdint>
@@ -18,6 +18,7 @@
 #include <tenon/new_tensor.hpp>
 #include <tenon/ops/indexing/indices.hpp>
 #include <tenon/ops/indexing/take.hpp>
+#include <tenon/ops/options.hpp>
 #include <tenon/refusals.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
@@ -141,6 +142,46 @@ void put_elements(const char* function, const Given& given, const Index& indices
   const std::int64_t rest = n % some;
   write(at.narrow(0, 0, n - rest).reshape({-1, some}), from.narrow(0, 0, some));
   if (rest > 0) write(at.narrow(0, n - rest, rest), from.narrow(0, 0, rest));
+}
+
+template <class Given, class Index, class X, class... O>
+void put_along(const char* function, const Given& given, const Index& indices, const X& values, const O&... options) {
+  static_assert((OptionOf<O, Options<LastAxis>> && ...), "tenon: behind the values stands the dimension, axis(d)");
+  const auto& self = under_own_name(given);
+  using Self = std::remove_cvref_t<decltype(self)>;
+  require_beside<Self, Index>();
+  using T = typename Self::element_type;
+  using Device = typename Self::device_type;
+  require_writable<Self>();
+  const int d = last_axis(function, collect_options<Options<LastAxis>>(options...), self.sizes());
+  const IndexTensorOn<Device> at = apart_from(self, index_operand(function, indices));
+  check_index_rank(function, at.sizes(), self.sizes());
+  const Tensor<const T, Device> from = apart_from(self, written_operand(function, self, values));
+  Shape shape(self.sizes());
+  shape[d] = at.size(d);
+  const Layout places = views::expand(at.layout(), shape, function), read = views::expand(from.layout(), shape, function);
+  check_indices(function, at, d, self.size(d));
+  scatter<false>(function, self, without_axis(self.layout(), d, 1), at, places, from, read, shape);
+}
+
+/// Writes values, repeated, along the steps from element 0 of x that its diagonal takes in row-major order.
+template <class Given, class X>
+void fill_diagonal_elements(const char* function, const Given& given, const X& value, bool wraps) {
+  const auto& self = under_own_name(given);
+  using Device = typename std::remove_cvref_t<decltype(self)>::device_type;
+  static_assert(std::is_same_v<Device, Cpu>, "tenon: fill_diagonal works on the host; x.diagonal().fill_(value) works everywhere");
+  const Dims sizes = self.sizes();
+  if (sizes.rank() < 2) fail(ErrorCode::shape, function, ": shape ", sizes, " has no diagonal");
+  for (int d = 1; sizes.rank() > 2 && d < sizes.rank(); ++d) {
+    if (sizes[d] != sizes[0]) fail(ErrorCode::shape, function, ": the dimensions of shape ", sizes, " differ in size");
+  }
+  if (self.numel() == 0) return;
+  std::int64_t step = 0, count = sizes[0] < sizes[1] ? sizes[0] : sizes[1];
+  for (int d = 0; d < sizes.rank(); ++d) step = step * sizes[d] + 1;
+  if (wraps && sizes.rank() == 2) count = (self.numel() - 1) / step + 1;
+  const auto places = new_tensor<std::int64_t>(function, Shape{count});
+  for (std::int64_t k = 0; k < count; ++k) places.data_ptr()[k] = k * step;
+  put_elements(function, self, places, value);
 }
 
 /// A copy of x, which `write` has changed.

@@ -17,14 +17,14 @@
 
 TENON_BEGIN_DETAIL_SHARED
 
-/// The exponent of the largest part of an element where squares of elements would overflow or vanish, else 0.
+/// The exponent of the greatest part of an element where squares of elements would overflow or vanish, else 0.
 template <class Matrix>
 int exponent_of_scale(const Matrix& x) {
   if (x.size() == 0) return 0;
   using R = typename Matrix::RealScalar;
-  const R real = x.real().cwiseAbs().maxCoeff(), imag = x.imag().cwiseAbs().maxCoeff(), largest = real < imag ? imag : real;
-  if (!(largest > 0) || !std::isfinite(largest)) return 0;
-  const int exponent = std::ilogb(largest);
+  const R real = x.real().cwiseAbs().maxCoeff(), imag = x.imag().cwiseAbs().maxCoeff(), greatest = real < imag ? imag : real;
+  if (!(greatest > 0) || !std::isfinite(greatest)) return 0;
+  const int exponent = std::ilogb(greatest);
   return std::abs(exponent) > std::numeric_limits<R>::max_exponent / 4 ? exponent : 0;
 }
 

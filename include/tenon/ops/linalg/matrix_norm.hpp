@@ -125,10 +125,10 @@ struct Cond {
     if (a.size(-1) == 0 || a.size(-2) == 0) detail::fail(ErrorCode::shape, info.name, ": the matrices of shape ", a.sizes(), " are empty");
     if (which == Norm::largest || which == Norm::smallest) {
       const auto s = detail::singular_values(info.name, a);
-      const Tensor<R> largest = s.select(-1, 0), smallest = s.select(-1, -1);
+      const Tensor<R> first = s.select(-1, 0), last = s.select(-1, -1);
       const auto infinity = static_cast<R>(__builtin_inf());  // also of a zero matrix
-      return which == Norm::largest ? detail::evaluate<R>(where(largest == R(0), infinity, largest / smallest))
-                                    : detail::evaluate<R>(where(largest == R(0), infinity, smallest / largest));
+      return which == Norm::largest ? detail::evaluate<R>(where(first == R(0), infinity, first / last))
+                                    : detail::evaluate<R>(where(first == R(0), infinity, last / first));
     }
     const auto inverse = detail::inverse_of(info.name, a);
     return detail::evaluate<R>(detail::matrix_norm_of(info.name, a, which) *

@@ -36,6 +36,12 @@ struct Descending {
   bool descending = false;
 };
 using SortOptions = Options<LastAxis, Descending>;
+struct Largest {
+  static constexpr Argument argument{"largest", ArgumentKind::flag, "true", true};
+  bool largest = true;
+  constexpr Largest operator()(bool value) const { return {value}; }
+};
+using TopKOptions = Options<LastAxis, Largest>;
 
 TENON_END_DETAIL_TYPES
 
@@ -43,6 +49,8 @@ TENON_BEGIN_TYPES
 
 /// Sorts the largest element first.
 inline constexpr detail::Descending descending{true};
+/// Asks topk for the largest elements or, as `largest(false)`, for the smallest.
+inline constexpr detail::Largest largest{};
 
 /// Elements and their indices: `auto [values, indices] = topk(x, k)`.
 template <class T, class Device = Cpu>
@@ -233,9 +241,16 @@ TENON_BEGIN_DETAIL
 
 template <class T, class Device>
   requires(!std::is_same_v<Device, Cpu>)
-ValuesAndIndices<T, Device> topk_of(const char* function, const Tensor<const T, Device>& x, std::int64_t k, const Axes& options) {
+ValuesAndIndices<T, Device> topk_of(const char* function, const Tensor<const T, Device>& x, std::int64_t k,
+                                    const TopKOptions& options) {
   const int axis = last_axis(function, options, x.sizes());
   check_topk(function, k, x.sizes(), axis);
+  if (!options.largest) {
+    SortOptions ascending;
+    ascending.set(static_cast<const Axes&>(options));
+    const auto indices = order_of<T>(function, x, ascending).narrow(axis, 0, k).contiguous();
+    return {take_along<T>(function, x, axis, IndexTensorOn<Device>(indices), indices.sizes(), without_axis(x.layout(), axis, 1)), indices};
+  }
   const DeviceLines<T, Device> lines(x, axis);
   ValuesAndIndices<T, Device> result{lines.template result<T>(function, k), lines.template result<std::int64_t>(function, k)};
   if constexpr (has_order<Device>()) {
@@ -248,7 +263,7 @@ ValuesAndIndices<T, Device> topk_of(const char* function, const Tensor<const T, 
 }
 
 template <class T>
-ValuesAndIndices<T> topk_of(const char* function, const Tensor<const T>& x, std::int64_t k, const Axes& options) {
+ValuesAndIndices<T> topk_of(const char* function, const Tensor<const T>& x, std::int64_t k, const TopKOptions& options) {
   using K = order_key_t<T>;
   const int axis = last_axis(function, options, x.sizes());
   check_topk(function, k, x.sizes(), axis);
@@ -260,7 +275,8 @@ ValuesAndIndices<T> topk_of(const char* function, const Tensor<const T>& x, std:
   if (room > most_ordered) fail(ErrorCode::shape, function, ": k = ", k, " is more than can be sorted, which is 2^32 elements");
   struct State {
     std::int64_t n, k, room;
-  } state{x.size(axis), k, room};
+    order_key_t<T> flip;
+  } state{x.size(axis), k, room, flip_of<T>(options.largest)};
   const LineOperand operands[] = {line_operand(x), line_operand(result.values), line_operand(result.indices)};
   const LineFunction function_of_line = [](const void* of, char* const* line, char* scratch) {
     const State& s = *static_cast<const State*>(of);
@@ -268,7 +284,7 @@ ValuesAndIndices<T> topk_of(const char* function, const Tensor<const T>& x, std:
     char* const keys = scratch + 2 * indices + bytes_of<OrderWord>(s.room);
     const Candidates<T> best{s.room, keys, reinterpret_cast<std::int64_t*>(scratch), reinterpret_cast<std::int64_t*>(scratch + indices),
                              scratch + 2 * indices};
-    choose_line<T>(line[0], line[1], reinterpret_cast<std::int64_t*>(line[2]), s.n, s.k, flip_of<T>(true), best);
+    choose_line<T>(line[0], line[1], reinterpret_cast<std::int64_t*>(line[2]), s.n, s.k, s.flip, best);
   };
   for_each_line(operands, 3, axis, function_of_line, &state,
                 2 * bytes_of<std::int64_t>(room) + bytes_of<OrderWord>(room) + bytes_of<K>(room));
@@ -376,26 +392,26 @@ struct LexSort {
 inline constexpr LexSort lexsort{};
 
 struct TopK {
-  static constexpr Argument arguments[] = {{"x"}, {"k", ArgumentKind::integer}, {"axis", ArgumentKind::axis, "-1", true}};
+  using Options = detail::TopKOptions;
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"k", ArgumentKind::integer});
   static constexpr OpInfo info{
       .name = "topk",
       .arguments = arguments,
       .results = "values, indices",
-      .summary = "the k largest elements, largest first, and their indices",
+      .summary = "the k largest elements, largest first, or the k smallest, smallest first, and their indices",
       .source = "PyTorch",
       .domain = Domain::real,
       .elements = Elements::ordered,
       .dtypes = "the same; int64",
       .shapes = "k in place of the dimension's size",
       .errors = "IndexError unless 0 ≤ k ≤ size",
-      .notes = "The default is the last dimension. Of equal elements, the first. One pass, and a sort of some multiple of k elements."};
-  template <TensorLike X>
-  TENON_INLINE auto operator()(const X& x, std::int64_t k) const { return (*this)(x, k, axis(-1)); }
-  template <TensorLike X>
-  TENON_INLINE auto operator()(const X& x, std::int64_t k, const detail::Axes& d) const {
+      .notes = "The default is the last dimension. `largest(false)` asks for the smallest. NaN is the largest value. Of equal elements, "
+               "the first. One pass, and a sort of some multiple of k elements."};
+  template <TensorLike X, detail::OptionOf<Options>... O>
+  TENON_INLINE auto operator()(const X& x, std::int64_t k, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     detail::require_sortable<T, info.domain>();
-    return detail::topk_of<T>(info.name, Tensor<const T, typename X::device_type>(eval(x)), k, d);
+    return detail::topk_of<T>(info.name, Tensor<const T, typename X::device_type>(eval(x)), k, detail::collect_options<Options>(options...));
   }
 };
 inline constexpr TopK topk{};

@@ -1,4 +1,4 @@
-// Differences and integrals along a dimension: diff, trapezoid.
+// Differences and integrals along a dimension: diff, trapezoid, cumulative_trapezoid.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +13,7 @@
 #include <tenon/expression.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/matmul.hpp>
+#include <tenon/ops/reduction/cumulative.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/ops/shape/join.hpp>
 #include <tenon/tensor.hpp>
@@ -86,14 +87,14 @@ Tensor<T> differences(const char* function, Tensor<const T> x, std::int64_t time
   return x.clone();
 }
 
-/// The area by the trapezoidal rule: the sum of the means of neighbours times the distances between them.
+/// The areas between neighbours by the trapezoidal rule: their means times the distances between them.
 template <class Y, class Step>
-auto area(const Y& y, int d, const Step& step) {
+auto trapezoids(const Y& y, int d, const Step& step) {
   using T = std::remove_const_t<typename Y::value_type>;
   using M = mean_type<T>;
   const std::int64_t n = y.size(d) > 0 ? y.size(d) - 1 : 0;
   const auto later = y.narrow(d, y.size(d) - n, n), earlier = y.narrow(d, 0, n);
-  return sum((cast<M>(later) + cast<M>(earlier)) * M(0.5f) * step, axis(d));
+  return (cast<M>(later) + cast<M>(earlier)) * M(0.5f) * step;
 }
 
 TENON_END_DETAIL
@@ -124,6 +125,37 @@ struct Diff {
 };
 inline constexpr Diff diff{};
 
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
+
+using CumulativeTrapezoidOptions = Options<LastAxis, IncludeInitial>;
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// The type of the distances between positions.
+template <class Y>
+using real_step = real_t<mean_type<std::remove_const_t<typename Y::value_type>>>;
+
+/// The distances between positions x, which are a row or broadcast to y, along dimension d of y.
+template <class R, class X>
+Tensor<R> distances(const char* function, Dims sizes, int d, const X& x) {
+  const auto at = eval(x);
+  if (at.dim() == 1 && at.numel() != sizes[d])
+    fail(ErrorCode::shape, function, ": ", at.numel(), " places for dimension ", d, " of shape ", sizes);
+  const Tensor<R> steps = diff(cast<R>(at), 1, axis(at.dim() == 1 ? 0 : d));
+  if (at.dim() != 1) return steps;
+  Shape along;
+  for (int k = 0; k < sizes.rank(); ++k) along.push_back(k == d ? steps.numel() : 1);
+  return steps.view(along);
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_TYPES
+
 struct Trapezoid {
   static constexpr Argument arguments[] = {{"y"},
                                            {.name = "x", .kind = ArgumentKind::number, .fallback = "1", .also = ArgumentKind::tensor},
@@ -141,30 +173,57 @@ struct Trapezoid {
   template <TensorLike Y, Scalar S>
   TENON_INLINE auto operator()(const Y& y, const S& dx, const detail::Axes& dims = axis(-1)) const {
     const auto in = eval(y);
-    return detail::area(in, detail::line_axis(info.name, dims, in.sizes()),
-                        detail::convert<real_step<Y>>(static_cast<element_t<S>>(dx)));
+    const int d = detail::line_axis(info.name, dims, in.sizes());
+    return sum(detail::trapezoids(in, d, detail::convert<detail::real_step<Y>>(static_cast<element_t<S>>(dx))), axis(d));
   }
   template <TensorLike Y, TensorLike X>
   TENON_INLINE auto operator()(const Y& y, const X& x, const detail::Axes& dims = axis(-1)) const {
     const auto in = eval(y);
-    auto at = eval(x);
     const int d = detail::line_axis(info.name, dims, in.sizes());
-    if (at.dim() == 1 && at.numel() != in.size(d)) {
-      detail::fail(ErrorCode::shape, info.name, ": ", at.numel(), " places for dimension ", d, " of shape ", in.sizes());
-    }
-    const auto steps = diff(cast<real_step<Y>>(at), 1, axis(at.dim() == 1 ? 0 : d));
-    if (at.dim() != 1) return detail::area(in, d, steps);
-    Shape along;
-    for (int k = 0; k < in.dim(); ++k) along.push_back(k == d ? steps.numel() : 1);
-    return detail::area(in, d, steps.view(along));
+    return sum(detail::trapezoids(in, d, detail::distances<detail::real_step<Y>>(info.name, in.sizes(), d, x)), axis(d));
   }
-
- private:
-  template <class Y>
-  using real_step = real_t<detail::mean_type<std::remove_const_t<typename Y::value_type>>>;
 };
 inline constexpr Trapezoid trapezoid{};
 
-using DifferenceOps = OpList<Diff, Trapezoid>;
+struct CumulativeTrapezoid {
+  using Options = detail::CumulativeTrapezoidOptions;
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
+      Argument{"y"}, Argument{.name = "x", .kind = ArgumentKind::number, .fallback = "1", .also = ArgumentKind::tensor});
+  static constexpr OpInfo info{.name = "cumulative_trapezoid",
+                               .arguments = arguments,
+                               .summary = "the running integrals along a dimension, by the trapezoidal rule",
+                               .source = "SciPy",
+                               .rule = Rule::floating,
+                               .shapes = "dimension d shorter by one; that of y with `include_initial`",
+                               .errors = "ShapeError unless x is a row as long as the dimension or broadcasts to y",
+                               .notes = "`x`: the positions, 1 apart by default. By default along the last dimension. With "
+                                        "`include_initial` the integrals begin with 0."};
+  template <TensorLike Y, detail::OptionOf<Options>... O>
+  TENON_INLINE auto operator()(const Y& y, const O&... options) const {
+    return (*this)(y, 1.0, options...);
+  }
+  template <TensorLike Y, Scalar S, detail::OptionOf<Options>... O>
+  TENON_INLINE auto operator()(const Y& y, const S& dx, const O&... options) const {
+    return running(eval(y), detail::collect_options<Options>(options...), [&](const auto&, int) {
+      return detail::convert<detail::real_step<Y>>(static_cast<element_t<S>>(dx));
+    });
+  }
+  template <TensorLike Y, TensorLike X, detail::OptionOf<Options>... O>
+  TENON_INLINE auto operator()(const Y& y, const X& x, const O&... options) const {
+    return running(eval(y), detail::collect_options<Options>(options...), [&](const auto& in, int d) {
+      return detail::distances<detail::real_step<Y>>(info.name, in.sizes(), d, x);
+    });
+  }
+
+ private:
+  template <class Y, class F>
+  TENON_INLINE static auto running(const Y& in, const Options& options, const F& steps) {
+    const int d = detail::last_axis(info.name, options, in.sizes());
+    return cumsum(eval(detail::trapezoids(in, d, steps(in, d))), axis(d), static_cast<const detail::IncludeInitial&>(options));
+  }
+};
+inline constexpr CumulativeTrapezoid cumulative_trapezoid{};
+
+using DifferenceOps = OpList<Diff, Trapezoid, CumulativeTrapezoid>;
 
 TENON_END_TYPES

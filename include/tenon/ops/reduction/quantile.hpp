@@ -320,7 +320,20 @@ struct Percentile : detail::QuantileOf<Percentile, 100, false> {
 };
 inline constexpr Percentile percentile{};
 
-using QuantileOps = OpList<Median, NanMedian, Quantile, NanQuantile, Percentile>;
+struct NanPercentile : detail::QuantileOf<NanPercentile, 100, true> {
+  static constexpr OpInfo info{.name = "nanpercentile",
+                               .arguments = detail::quantile_arguments,
+                               .summary = "nanquantile(x, q / 100)",
+                               .source = "NumPy",
+                               .rule = Rule::floating,
+                               .domain = Domain::real,
+                               .shapes = "that of q, followed by that of a reduction",
+                               .errors = "IndexError unless 0 ≤ q ≤ 100",
+                               .notes = "NaN if all elements are NaN."};
+};
+inline constexpr NanPercentile nanpercentile{};
+
+using QuantileOps = OpList<Median, NanMedian, Quantile, NanQuantile, Percentile, NanPercentile>;
 
 TENON_END_TYPES
 

@@ -1,4 +1,4 @@
-// Splitting a tensor along a dimension: split, chunk, unstack.  The pieces are views.
+// Splitting a tensor along a dimension: split, array_split, chunk, unstack.  The pieces are views.
 #pragma once
 
 #include <cstdint>
@@ -15,16 +15,18 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// Where the pieces of a dimension of n indices begin: at every `step` indices, or at `starts`, whose last entry is n.
+/// Where the pieces of a dimension of n indices begin: at every `step` indices, the first `longer` pieces having one index more, or at
+/// `starts`, whose last entry is n.
 struct Cuts {
   int axis = 0;
   std::int64_t count = 0, step = 0, n = 0;
   Storage<std::int64_t> starts{};
   bool drops = false;  // a piece is one index, and lacks the dimension
+  std::int64_t longer = 0;
 
   TENON_INLINE std::int64_t start(std::int64_t i) const {
     if (starts) return starts.data()[i];
-    return i < count ? i * step : n;
+    return i < count ? i * step + (i < longer ? i : longer) : n;
   }
 };
 
@@ -69,6 +71,7 @@ TENON_END_TYPES
 TENON_BEGIN_DETAIL_SHARED
 
 TENON_SHARED Cuts cut_evenly(const char* function, Dims sizes, const Axes& axes, std::int64_t count);
+TENON_SHARED Cuts cut_nearly(const char* function, Dims sizes, const Axes& axes, std::int64_t count);
 TENON_SHARED Cuts cut_roughly(const char* function, Dims sizes, const Axes& axes, std::int64_t count);
 TENON_SHARED Cuts cut_indices(const char* function, Dims sizes, const Axes& axes);
 
@@ -134,6 +137,28 @@ struct Split {
 };
 inline constexpr Split split{};
 
+struct ArraySplit {
+  static constexpr Argument arguments[] = {{"x"}, {"pieces", ArgumentKind::integer}, {"axis", ArgumentKind::axis, "0", true}};
+  static constexpr OpInfo info{.name = "array_split",
+                               .arguments = arguments,
+                               .results = "pieces...",
+                               .aliases = "tensor_split",
+                               .summary = "the given number of pieces along a dimension, whose sizes differ by one at most",
+                               .source = "NumPy",
+                               .elements = Elements::viewed,
+                               .dtypes = Split::info.dtypes,
+                               .shapes = "the first pieces are one longer if the sizes differ; the first dimension by default",
+                               .errors = "ShapeError for a count below 1, IndexError for an unknown dimension",
+                               .notes = "Of more pieces than there are indices the last are empty."};
+  template <TensorLike X>
+  TENON_INLINE detail::PiecesOf<X> operator()(const X& x, std::int64_t count, const detail::Axes& axes = axis(0)) const {
+    const auto value = eval(x);
+    return {value, detail::cut_nearly(info.name, value.sizes(), axes, count)};
+  }
+};
+inline constexpr ArraySplit array_split{};
+inline constexpr ArraySplit tensor_split{};
+
 struct Chunk {
   static constexpr Argument arguments[] = {{"x"}, {"pieces", ArgumentKind::integer}, {"axis", ArgumentKind::axis, "0", true}};
   static constexpr OpInfo info{.name = "chunk",
@@ -172,7 +197,7 @@ struct Unstack {
 };
 inline constexpr Unstack unstack{};
 
-using SplitOps = OpList<Split, Chunk, Unstack>;
+using SplitOps = OpList<Split, ArraySplit, Chunk, Unstack>;
 
 TENON_END_TYPES
 
