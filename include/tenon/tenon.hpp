@@ -64,6 +64,7 @@
 #include <tenon/ops/random/permutation.hpp>
 #include <tenon/ops/reduction/apply_along_axis.hpp>
 #include <tenon/ops/reduction/average.hpp>
+#include <tenon/ops/reduction/cdist.hpp>
 #include <tenon/ops/reduction/covariance.hpp>
 #include <tenon/ops/reduction/cumulative.hpp>
 #include <tenon/ops/reduction/difference.hpp>

@@ -11,6 +11,7 @@ import warnings
 
 import numpy as np
 from scipy.integrate import cumulative_trapezoid
+from scipy.spatial import distance
 
 from golden import Golden, random
 from lines import COMPLEX, FLOATING, INTEGRAL, REAL, SHAPE, SPECIAL, along, wide, write_places
@@ -342,6 +343,17 @@ def write_unwrapped():
                 g[f"{dtype}.circle"] = np.unwrap(wide).astype(kept)
 
 
+def write_distances():
+    with Golden("reduction", "cdist") as g:
+        for dtype in ["int32", "float32", "float64"]:
+            g[f"{dtype}.x"], g[f"{dtype}.y"] = x, y = random(dtype, (5, 4), 25), random(dtype, (3, 4), 26)
+            x[1] = y[2]
+            kept = x.dtype if x.dtype.kind == "f" else np.float64
+            wide = x.astype(np.float64), y.astype(np.float64)
+            for name, p in ("p1", 1), ("p2", 2), ("p3", 3), ("pinf", inf):
+                g[f"{dtype}.{name}"] = (distance.cdist(*wide, "chebyshev") if p == inf else distance.cdist(*wide, "minkowski", p=p)).astype(kept)
+
+
 def write_averages():
     with Golden("reduction", "average") as g:
         for dtype in REAL + COMPLEX:
@@ -458,3 +470,4 @@ if __name__ == "__main__":
     write_differences()
     write_running_integrals()
     write_unwrapped()
+    write_distances()

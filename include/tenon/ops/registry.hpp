@@ -40,6 +40,7 @@
 #include <tenon/ops/random/permutation.hpp>
 #include <tenon/ops/reduction/apply_along_axis.hpp>
 #include <tenon/ops/reduction/average.hpp>
+#include <tenon/ops/reduction/cdist.hpp>
 #include <tenon/ops/reduction/covariance.hpp>
 #include <tenon/ops/reduction/cumulative.hpp>
 #include <tenon/ops/reduction/difference.hpp>
@@ -70,7 +71,7 @@ using ShapeOps = detail::Concatenate<ViewOps, JoinOps, SplitOps, TileOps, RollOp
 using ReductionOps =
     detail::Concatenate<PlainReductionOps, AverageOps, CovarianceOps, NanReductionOps, NormOps, QuantileOps, ScanOps, SoftmaxOps,
                         DifferenceOps, GradientOps, LineFunctionOps,
-                        UnwrapOps>::type;
+                        UnwrapOps, DistanceOps>::type;
 using OrderOps = detail::Concatenate<SortOps, SelectOrderOps, SearchOps, InterpolateOps>::type;
 using IndexingOps = detail::Concatenate<TakeOps, MaskOps, CoordinateOps, InsertOps, IndexedOps,
                                         TrimOps>::type;

@@ -53,3 +53,24 @@ TEST_CASE("norms say who fails") {
   CHECK(tn::norm(x, 3).item() == 0.f);
   CHECK(tn::norm(tn::ones<float>({4, 4}) * 2.f, tn::keepdims).sizes() == tn::Shape{1, 1});
 }
+
+TEST_CASE("cdist as SciPy") {
+  support::Golden golden("reduction", "cdist");
+  const double infinity = std::numeric_limits<double>::infinity();
+  for (const DType dtype : {DType::int32, DType::float32, DType::float64}) {
+    const std::string key = key_of(dtype);
+    const auto y = golden.get(key + "y", dtype);
+    for (const auto& x : support::layouts_of(golden.get(key + "x", dtype))) {
+      check_golden(golden, key + "p2", call("cdist", {x, y}), 8);
+      check_golden(golden, key + "p1", call("cdist", {x, y, 1}), 8);
+      check_golden(golden, key + "p3", call("cdist", {x, y, 3}), 8);
+      check_golden(golden, key + "pinf", call("cdist", {x, y, infinity}), 8);
+    }
+  }
+  const auto x = tn::zeros<float>({2, 3});
+  CHECK(support::error_text<tn::ShapeError>([&] { (void)tn::cdist(x, x.t()); }) ==
+        "tenon::cdist: shapes (2,3) and (3,2) are not two matrices with rows of one length");
+  CHECK(support::error_text<tn::IndexError>([&] { (void)tn::cdist(x, x, -1); }) == "tenon::cdist: p = -1 is not 0 or greater");
+  CHECK(tn::cdist(tn::zeros<float>({0, 3}), x).sizes() == tn::Shape{0, 2});
+  CHECK(tn::cdist(tn::zeros<float>({2, 0}), tn::zeros<float>({3, 0}), infinity).sizes() == tn::Shape{2, 3});
+}

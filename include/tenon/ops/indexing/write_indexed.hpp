@@ -170,7 +170,7 @@ void fill_diagonal_elements(const char* function, const Given& given, const X& v
   const auto& self = under_own_name(given);
   using Device = typename std::remove_cvref_t<decltype(self)>::device_type;
   static_assert(std::is_same_v<Device, Cpu>, "tenon: fill_diagonal works on the host; x.diagonal().fill_(value) works everywhere");
-  const Dims sizes = self.sizes();
+  const Shape sizes(self.sizes());
   if (sizes.rank() < 2) fail(ErrorCode::shape, function, ": shape ", sizes, " has no diagonal");
   for (int d = 1; sizes.rank() > 2 && d < sizes.rank(); ++d) {
     if (sizes[d] != sizes[0]) fail(ErrorCode::shape, function, ": the dimensions of shape ", sizes, " differ in size");
