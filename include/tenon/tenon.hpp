@@ -43,6 +43,7 @@
 #include <tenon/ops/indexing/coordinates.hpp>
 #include <tenon/ops/indexing/insert.hpp>
 #include <tenon/ops/indexing/mask.hpp>
+#include <tenon/ops/indexing/segment.hpp>
 #include <tenon/ops/indexing/take.hpp>
 #include <tenon/ops/indexing/trim.hpp>
 #include <tenon/ops/indexing/write_indexed.hpp>

@@ -166,6 +166,16 @@ def write_trimmed():
                     g[f"{dtype}.{name}.{trim}.last"] = np.trim_zeros(x, trim, -1)
 
 
+def write_segments():
+    with Golden("indexing", "segment_sum") as g:
+        g["segments"] = segments = indices(-6, 6, (9,), 68)
+        for dtype in NUMBERS:
+            g[f"{dtype}.x"] = x = random(dtype, (9, 4), 69)
+            result = np.zeros((6, 4), dtype)
+            np.add.at(result, segments, x)
+            g[f"{dtype}.sum"] = result
+
+
 def write_masks():
     masks = {"full": (4, 5, 70), "row": (70,), "column": (5, 1), "one": (), "none": (1, 5, 70)}
     masks = {name: random("bool", shape, 34) for name, shape in masks.items()}
@@ -291,6 +301,7 @@ write_reads()
 write_writes()
 write_along_axis()
 write_trimmed()
+write_segments()
 write_masks()
 write_coordinates()
 write_insertions()

@@ -21,6 +21,7 @@
 #include <tenon/ops/indexing/coordinates.hpp>
 #include <tenon/ops/indexing/insert.hpp>
 #include <tenon/ops/indexing/mask.hpp>
+#include <tenon/ops/indexing/segment.hpp>
 #include <tenon/ops/indexing/take.hpp>
 #include <tenon/ops/indexing/trim.hpp>
 #include <tenon/ops/order/interpolate.hpp>
@@ -74,7 +75,7 @@ using ReductionOps =
                         UnwrapOps, DistanceOps>::type;
 using OrderOps = detail::Concatenate<SortOps, SelectOrderOps, SearchOps, InterpolateOps>::type;
 using IndexingOps = detail::Concatenate<TakeOps, MaskOps, CoordinateOps, InsertOps, IndexedOps,
-                                        TrimOps>::type;
+                                        TrimOps, SegmentOps>::type;
 using SetsOps = detail::Concatenate<UniqueOps, SetAlgebraOps, HistogramOps, PairHistogramOps,
                                     ConsecutiveOps>::type;
 using RandomOps = detail::Concatenate<GeneratorOps, DistributionOps, LawOps, ChoiceOps, RandomFillOps>::type;

@@ -229,3 +229,13 @@ TEST_CASE("trim_zeros") {
     }
   }
 }
+
+TEST_CASE("segment_sum") {
+  Golden golden("indexing", "segment_sum");
+  for (const auto& segments : layouts_of(golden.get("segments", DType::int64))) {
+    for (const DType dtype : numbers) {
+      for (const auto& x : layouts_of(golden.get(key_of(dtype) + "x", dtype)))
+        check_golden(golden, key_of(dtype) + "sum", call("segment_sum", {x, segments, 6}));
+    }
+  }
+}

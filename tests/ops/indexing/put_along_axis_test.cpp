@@ -1,4 +1,4 @@
-// put_along_axis, fill_diagonal, trim_zeros: views, operands that overlap, and what is refused.
+// put_along_axis, fill_diagonal, trim_zeros, segment_sum: views, operands that overlap, and what is refused.
 #include <tenon/tenon.hpp>
 
 #include <vector>
@@ -53,4 +53,15 @@ TEST_CASE("trim_zeros gives a view") {
   CHECK(elements(tn::trim_zeros(x * 2, axis(0))) == Ints{2, 0, 4});
   CHECK(tn::trim_zeros(tn::tensor(3)).dim() == 0);
   CHECK_THROWS_AS(tn::trim_zeros(x, axis(1)), tn::IndexError);
+}
+
+TEST_CASE("segment_sum refuses what is no segment for each slice") {
+  const auto x = tn::tensor<int>({{1, 2}, {3, 4}, {5, 6}});
+  CHECK(elements(tn::segment_sum(x, tn::tensor<int>({1, -1, 0}), 3)) == Ints{5, 6, 1, 2, 3, 4});
+  CHECK(error_text<tn::ShapeError>([&] { (void)tn::segment_sum(x, tn::tensor<int>({1, 0}), 3); }) ==
+        "tenon::segment_sum: segments of shape (2,) for 3 slices: give one for each slice");
+  CHECK(error_text<tn::ShapeError>([&] { (void)tn::segment_sum(x, tn::tensor<int>({0, 0, 0}), -1); }) ==
+        "tenon::segment_sum: -1 segments");
+  CHECK_THROWS_AS(tn::segment_sum(x, tn::tensor<int>({0, 3, 0}), 3), tn::IndexError);
+  CHECK_THROWS_AS(tn::segment_sum(tn::tensor(1), tn::tensor<int>({0}), 3), tn::ShapeError);
 }
