@@ -86,7 +86,7 @@ std::string written(const Argument& argument, const std::string& scope) {
     return !argument.optional() ? name : fallback.empty() ? "[" + name + "]" : name + " = " + fallback;
   }
   switch (argument.kind) {
-    case ArgumentKind::flag: return scope + name;
+    case ArgumentKind::flag: return scope + name + (argument.fallback == std::string("true") ? "(false)" : "");
     case ArgumentKind::axes: return name + "(d, …)";
     case ArgumentKind::axis: return name + "(d)";
     case ArgumentKind::numbers: return name + "(low, high)";
