@@ -37,8 +37,9 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 struct SegmentSum {
-  static constexpr Argument arguments[] = {
-      {.name = "x", .least_rank = 1}, {.name = "segments", .kind = ArgumentKind::indices, .least_rank = 1}, {"count", ArgumentKind::integer}};
+  static constexpr Argument arguments[] = {{.name = "x", .least_rank = 1},
+                                           {.name = "segments", .kind = ArgumentKind::indices, .least_rank = 1},
+                                           {"count", ArgumentKind::integer}};
   static constexpr OpInfo info{
       .name = "segment_sum",
       .arguments = arguments,

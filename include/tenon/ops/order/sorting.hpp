@@ -411,7 +411,8 @@ struct TopK {
   TENON_INLINE auto operator()(const X& x, std::int64_t k, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     detail::require_sortable<T, info.domain>();
-    return detail::topk_of<T>(info.name, Tensor<const T, typename X::device_type>(eval(x)), k, detail::collect_options<Options>(options...));
+    return detail::topk_of<T>(info.name, Tensor<const T, typename X::device_type>(eval(x)), k,
+                              detail::collect_options<Options>(options...));
   }
 };
 inline constexpr TopK topk{};
