@@ -13,6 +13,7 @@
 #include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>
 #include <tenon/ops/options.hpp>
+#include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/reduction/cumulative.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
