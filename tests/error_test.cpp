@@ -33,7 +33,7 @@ std::string raised(const std::string& text) {
   return error_text<tn::IoError>([&] { tn::detail::fail(tn::ErrorCode::io, "f: ", text.c_str(), " is the text"); });
 }
 std::string quoted(const std::string& text) {
-  return error_text<tn::IoError>([&] { tn::detail::fail(tn::ErrorCode::io, "f: '", tn::detail::quoted(text), "' is the text"); });
+  return error_text<tn::IoError>([&] { tn::detail::fail(tn::ErrorCode::io, "f: '", tn::detail::quote(text), "' is the text"); });
 }
 
 }  // namespace

@@ -240,10 +240,10 @@ TENON_END_DETAIL_SHARED
 TENON_BEGIN_DETAIL
 
 /// A text that others wrote, such as a path, a name in a file or an argument, for a message. Every such text goes through here.
-TENON_INLINE Quoted quoted(const char* text) { return {text, __builtin_strlen(text)}; }
+TENON_INLINE Quoted quote(const char* text) { return {text, __builtin_strlen(text)}; }
 template <class S>
   requires requires(const S& s) { static_cast<const char*>(s.data()); s.size(); }
-TENON_INLINE Quoted quoted(const S& text) { return {text.data(), static_cast<std::size_t>(text.size())}; }
+TENON_INLINE Quoted quote(const S& text) { return {text.data(), static_cast<std::size_t>(text.size())}; }
 
 /// Throws the error of that code; the pieces form its message: `fail(ErrorCode::shape, "view: ", sizes, " …")`.
 template <class... P>

@@ -140,7 +140,7 @@ TENON_BEGIN_DETAIL
 TENON_COLD inline void put_places(Text& text) {
   for (const ErrorPlace* place = thread_place; place; place = place->outer) {
     text.put(place == thread_place ? " (" : "; ");
-    if (place->what) text.put(quoted(place->what)), text.put(", ");
+    if (place->what) text.put(quote(place->what)), text.put(", ");
     const char* const folder = std::strrchr(place->file, '/');
     text.put(folder ? folder + 1 : place->file);
     text.put(':');
@@ -194,7 +194,7 @@ TENON_COLD TENON_BODY void fail_allocation(const char* function, std::size_t byt
   fail(ErrorCode::memory, function, ": cannot allocate ", bytes, " bytes");
 }
 TENON_COLD TENON_BODY void fail_path(ErrorCode code, const char* function, const char* verb, const char* path) {
-  fail(code, function, ": cannot ", verb, " ", quoted(path), ": ", std::strerror(errno));
+  fail(code, function, ": cannot ", verb, " ", quote(path), ": ", std::strerror(errno));
 }
 
 TENON_END_DETAIL_SHARED

@@ -138,9 +138,9 @@ std::string choice_names(const char* choices) {
 
 }  // namespace
 
-std::string quoted_text(std::string_view text) {
+std::string quote(std::string_view text) {
   detail::Text quote;
-  quote.put(detail::quoted(text));
+  quote.put(detail::quote(text));
   return quote.c_str();
 }
 
@@ -176,7 +176,7 @@ std::string received(std::span<const Value> arguments, std::span<const Keyword> 
   std::string text = "(";
   for (const Value& value : arguments) text += (text.size() > 1 ? ", " : "") + value.description();
   for (const Keyword& keyword : keywords) {
-    text += (text.size() > 1 ? ", " : "") + quoted_text(keyword.name) + "=" + keyword.value.description();
+    text += (text.size() > 1 ? ", " : "") + quote(keyword.name) + "=" + keyword.value.description();
   }
   return text + ")";
 }

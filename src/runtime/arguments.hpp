@@ -48,7 +48,7 @@ class BoundArguments {
 /// What a description's text for a default stands for; nothing if it has no text. "rows" stands for another argument of that name.
 Value default_of(const Argument& argument);
 /// A text that the caller gave, as messages quote it.
-std::string quoted_text(std::string_view text);
+std::string quote(std::string_view text);
 /// How a call's arguments are named in messages: "(Tensor float32 (2,3), float, axis=int)".
 std::string received(std::span<const Value> arguments, std::span<const Keyword> keywords);
 

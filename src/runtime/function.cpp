@@ -58,7 +58,7 @@ const Function* find(std::string_view name) {
 
 const Function& function_called(const char* name) {
   const Function* function = find(name);
-  if (!function) detail::fail(ErrorCode::type, "runtime: no function is called \"", detail::quoted(name), "\"");
+  if (!function) detail::fail(ErrorCode::type, "runtime: no function is called \"", detail::quote(name), "\"");
   return *function;
 }
 

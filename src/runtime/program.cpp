@@ -321,7 +321,7 @@ Program::Node Program::apply(std::string_view name, std::span<const Node> operan
   const Function* function = find(name);
   const std::string text(name);
   if (!function || !is_elementwise_table(*function) || function->in_place) {
-    detail::fail(ErrorCode::type, "Program::apply: \"", detail::quoted(text), "\" is no elementwise operation that takes operands alone");
+    detail::fail(ErrorCode::type, "Program::apply: \"", detail::quote(text), "\" is no elementwise operation that takes operands alone");
   }
   ProgramNode node;
   node.function = function;
@@ -346,7 +346,7 @@ void Program::reduce(std::string_view name, const Value& axes, bool keepdims) {
     return false;
   };
   if (!function || function->in_place || function->info->arity() != 1 || !takes("axis") || !takes("keepdims"))
-    detail::fail(ErrorCode::type, "Program::reduce: \"", detail::quoted(text), "\" is no reduction");
+    detail::fail(ErrorCode::type, "Program::reduce: \"", detail::quote(text), "\" is no reduction");
   if (state_->reduction) detail::fail(ErrorCode::type, "Program::reduce: the program ends with a reduction already");
   state_->reduction = function;
   state_->axes = axes;

@@ -147,7 +147,7 @@ std::string Value::description() const {
     case ValueKind::natural: return "int";
     case ValueKind::real: return "float";
     case ValueKind::complex: return "complex";
-    case ValueKind::text: return "text \"" + quoted_text(*held_.text) + "\"";
+    case ValueKind::text: return "text \"" + quote(*held_.text) + "\"";
     case ValueKind::dtype: return std::string("dtype ") + name_of(held_.dtype);
     case ValueKind::device: return std::string("device ") + held_.device.name();
     case ValueKind::integers: return "list of " + std::to_string(held_.integers.rank()) + " int";

@@ -39,7 +39,7 @@ nb::object export_shared(nb::handle self) {
     std::snprintf(path, sizeof path, "/proc/self/fd/%d", use->file.descriptor);
     // Opened anew, so that the kernel refuses a writable mapping where the tensor is read-only.
     descriptor = ::open(path, (view.read_only ? O_RDONLY : O_RDWR) | O_CLOEXEC);
-    if (descriptor < 0) detail::fail(ErrorCode::io, "share_memory_: cannot open ", detail::quoted(path), ": ", std::strerror(errno));
+    if (descriptor < 0) detail::fail(ErrorCode::io, "share_memory_: cannot open ", detail::quote(path), ": ", std::strerror(errno));
   }
   return nb::make_tuple(descriptor, nb::bytes(reinterpret_cast<const char*>(&view), view.used_bytes()));
 }

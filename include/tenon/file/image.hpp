@@ -48,7 +48,7 @@ inline ImageFormat image_format(const char* function, const char* path) {
     }
     if (same) return static_cast<ImageFormat>(k);
   }
-  fail(ErrorCode::io, function, ": ", quoted(path), " does not end with .png, .pgm, .ppm or .pnm, which says the format");
+  fail(ErrorCode::io, function, ": ", quote(path), " does not end with .png, .pgm, .ppm or .pnm, which says the format");
 }
 [[noreturn]] TENON_COLD inline void refuse_png(const FilePlace& place) {
   fail_at(place, ErrorCode::io, " is a PNG file: link the target tenon::png, which needs libpng");
@@ -128,7 +128,7 @@ inline void save_image(const char* path, const AnyTensor& image) {
   const bool suits =
       format == ImageFormat::png || (channels == 1 && format != ImageFormat::ppm) || (channels == 3 && format != ImageFormat::pgm);
   if (!suits)
-    fail(ErrorCode::shape, function, ": ", quoted(path), " cannot hold ", channels, " channels: PGM holds one, PPM three, PNG four too");
+    fail(ErrorCode::shape, function, ": ", quote(path), " cannot hold ", channels, " channels: PGM holds one, PPM three, PNG four too");
   if (format != ImageFormat::png) {
     OutputFile file(function, path);
     write_pnm(file, samples);

@@ -40,7 +40,7 @@ const char* path_text(const P& path) {
 template <class... P>
 [[noreturn]] TENON_COLD void fail_at(const FilePlace& place, ErrorCode code, const P&... what) {
   const bool named = place.entry != nullptr;
-  fail(code, place.function, ": ", quoted(place.path), named ? ", entry '" : "", quoted(named ? place.entry : ""), named ? "'" : "",
+  fail(code, place.function, ": ", quote(place.path), named ? ", entry '" : "", quote(named ? place.entry : ""), named ? "'" : "",
        what...);
 }
 

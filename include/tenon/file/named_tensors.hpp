@@ -24,7 +24,7 @@ class NameList {
   void add(const std::string& name) {
     if (++count_ > 10) return;
     text_.put(count_ > 1 ? ", '" : "'");
-    text_.put(quoted(name));
+    text_.put(quote(name));
     text_.put('\'');
   }
   const char* text() {

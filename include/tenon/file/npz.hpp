@@ -77,21 +77,21 @@ inline NamedTensors read_npz(const char* function, const char* path, const MapAc
 inline AnyTensor read_npz(const char* function, const char* path, const char* name, DType wanted, const MapAccess* access) {
   const RegularFile file(function, path);
   const ZipDirectory zip(file);
-  if (!name) fail(ErrorCode::io, function, ": the name of an array of ", quoted(path), " is null");
+  if (!name) fail(ErrorCode::io, function, ": the name of an array of ", quote(path), " is null");
   if (const ZipEntry* entry = zip.find(std::string(name) + ".npy")) return read_npz_entry(zip, *entry, name, &wanted, access);
   NameList names;
   std::string one;
   for (const auto& entry : zip.entries()) {
     if (npz_name(entry, one)) names.add(one);
   }
-  fail_at(file.place(), ErrorCode::io, " has no array '", quoted(name), "': it has ", names.text());
+  fail_at(file.place(), ErrorCode::io, " has no array '", quote(name), "': it has ", names.text());
 }
 
 inline void save_npz(const char* function, const char* path, const NamedTensors& tensors, bool deflate, std::int64_t wide = Zip::most32) {
   for (const auto& [name, tensor] : tensors) {
     require_npy_array(function, tensor);
     if (name.size() > 65000 || name.find('\0') != std::string::npos) {
-      fail(ErrorCode::io, function, ": the name '", quoted(name), "' has ", name.size(),
+      fail(ErrorCode::io, function, ": the name '", quote(name), "' has ", name.size(),
            " bytes: at most 65000 that are not 0 are allowed");
     }
   }

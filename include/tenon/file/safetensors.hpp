@@ -76,13 +76,13 @@ class SafetensorsFile {
 
   AnyTensor tensor(const char* name, const DType* wanted) const {
     const auto& entries = header_.entries;
-    if (!name) fail(ErrorCode::io, file_.place().function, ": the name of a tensor of ", quoted(file_.path()), " is null");
+    if (!name) fail(ErrorCode::io, file_.place().function, ": the name of a tensor of ", quote(file_.path()), " is null");
     const auto at =
         std::lower_bound(entries.begin(), entries.end(), name, [](const SafetensorsEntry& a, const char* b) { return a.name < b; });
     if (at != entries.end() && at->name == name) return tensor(*at, wanted);
     NameList names;
     for (const auto& entry : entries) names.add(entry.name);
-    fail_at(file_.place(), ErrorCode::io, " has no tensor '", quoted(name), "': it has ", names.text());
+    fail_at(file_.place(), ErrorCode::io, " has no tensor '", quote(name), "': it has ", names.text());
   }
 
  private:
@@ -111,7 +111,7 @@ inline void save_safetensors(const char* path, const NamedTensors& tensors, cons
   for (const auto& named : tensors) {
     host_data(function, named.second);
     if (!find_safetensors_dtype(named.second.dtype())) {
-      fail(ErrorCode::type, function, ": tensor '", quoted(named.first), "' holds ", name_of(named.second.dtype()),
+      fail(ErrorCode::type, function, ": tensor '", quote(named.first), "' holds ", name_of(named.second.dtype()),
            ", which the format does not have");
     }
     if (named.first == "__metadata__")
@@ -146,7 +146,7 @@ inline void save_safetensors(const char* path, const NamedTensors& tensors, cons
     for (int d = 0; d < tensor.dim(); ++d) text += (d > 0 ? "," : "") + std::to_string(tensor.sizes()[d]);
     std::int64_t end;
     if (__builtin_add_overflow(offset, saturated_product(tensor.numel(), item_size(tensor.dtype())), &end)) {
-      fail(ErrorCode::io, function, ": the elements up to tensor '", quoted(named->first), "' are more than 2^63 bytes");
+      fail(ErrorCode::io, function, ": the elements up to tensor '", quote(named->first), "' are more than 2^63 bytes");
     }
     text += "],\"data_offsets\":[" + std::to_string(offset) + "," + std::to_string(end) + "]}";
     offset = end;

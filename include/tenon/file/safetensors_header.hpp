@@ -125,7 +125,7 @@ class SafetensorsParser : TextScanner {
       std::string text;
       read_string(text, "a text in '__metadata__'");
       const auto [at, is_new] = metadata.emplace(std::move(key), std::move(text));
-      if (!is_new) fail_at(place_, ErrorCode::io, ": '__metadata__' has '", quoted(at->first), "' twice");
+      if (!is_new) fail_at(place_, ErrorCode::io, ": '__metadata__' has '", quote(at->first), "' twice");
     });
   }
 
@@ -133,7 +133,7 @@ class SafetensorsParser : TextScanner {
     bool seen[3] = {};
     read_object("'dtype', 'shape' or 'data_offsets'", [&](std::string&& key) {
       const int which = key == keys[0] ? 0 : key == keys[1] ? 1 : key == keys[2] ? 2 : -1;
-      if (which < 0) refuse_entry(entry, " has the unknown key '", quoted(key), "'");
+      if (which < 0) refuse_entry(entry, " has the unknown key '", quote(key), "'");
       if (seen[which]) refuse_entry(entry, " has '", keys[which], "' twice");
       seen[which] = true;
       if (which == 0) read_dtype(entry);
@@ -149,7 +149,7 @@ class SafetensorsParser : TextScanner {
     std::string name;
     read_string(name, "a name for 'dtype'");
     entry.dtype = find_safetensors_dtype(name.c_str());
-    if (!entry.dtype) fail_at(place_, ErrorCode::type, ": tensor '", quoted(entry.name), "' has the unknown dtype '", quoted(name), "'");
+    if (!entry.dtype) fail_at(place_, ErrorCode::type, ": tensor '", quote(entry.name), "' has the unknown dtype '", quote(name), "'");
   }
 
   void read_shape(SafetensorsEntry& entry) {
@@ -248,7 +248,7 @@ class SafetensorsParser : TextScanner {
 
   template <class... P>
   [[noreturn]] void refuse_entry(const SafetensorsEntry& entry, const P&... what) const {
-    fail_at(place_, ErrorCode::io, ": tensor '", quoted(entry.name), "'", what...);
+    fail_at(place_, ErrorCode::io, ": tensor '", quote(entry.name), "'", what...);
   }
 
   static constexpr const char* keys[3] = {"dtype", "shape", "data_offsets"};
@@ -262,11 +262,11 @@ inline void check_safetensors(const FilePlace& place, SafetensorsHeader& header,
     const bool fits = multiply_sizes(entry.shape, bits);
     const char* const name = entry.name.c_str();
     if (entry.begin > entry.end || entry.end > size) {
-      fail_at(place, ErrorCode::io, ": tensor '", quoted(name), "' has the offsets ", entry.begin, " and ", entry.end,
+      fail_at(place, ErrorCode::io, ": tensor '", quote(name), "' has the offsets ", entry.begin, " and ", entry.end,
               ", which do not lie in the ", size, " bytes of data in this order");
     }
     if (!fits || bits % 8 != 0 || entry.end - entry.begin != bits / 8) {
-      fail_at(place, ErrorCode::io, ": tensor '", quoted(name), "' of dtype ", entry.dtype->name, " and shape ", entry.shape,
+      fail_at(place, ErrorCode::io, ": tensor '", quote(name), "' of dtype ", entry.dtype->name, " and shape ", entry.shape,
               " does not take the ", entry.end - entry.begin, " bytes between its offsets ", entry.begin, " and ", entry.end);
     }
   }
@@ -275,7 +275,7 @@ inline void check_safetensors(const FilePlace& place, SafetensorsHeader& header,
   std::int64_t covered = 0;
   for (const auto& entry : entries) {
     if (entry.begin != covered) {
-      fail_at(place, ErrorCode::io, ": tensor '", quoted(entry.name), "' begins at offset ", entry.begin,
+      fail_at(place, ErrorCode::io, ": tensor '", quote(entry.name), "' begins at offset ", entry.begin,
               entry.begin < covered ? ", within another that ends at " : ", behind a hole from ", covered);
     }
     covered = entry.end;
@@ -284,7 +284,7 @@ inline void check_safetensors(const FilePlace& place, SafetensorsHeader& header,
   std::sort(entries.begin(), entries.end(), [](const SafetensorsEntry& a, const SafetensorsEntry& b) { return a.name < b.name; });
   for (std::size_t k = 1; k < entries.size(); ++k) {
     if (entries[k].name == entries[k - 1].name)
-      fail_at(place, ErrorCode::io, ": the header has the tensor '", quoted(entries[k].name), "' twice");
+      fail_at(place, ErrorCode::io, ": the header has the tensor '", quote(entries[k].name), "' twice");
   }
 }
 
@@ -322,7 +322,7 @@ inline void put_json_string(const char* function, std::string& to, const std::st
   const char* const end = text.data() + text.size();
   for (const char* at = text.data(); at != end;) {
     const std::size_t n = utf8_length(at, end);
-    if (n == 0) fail(ErrorCode::io, function, ": '", quoted(text), "' is no UTF-8, which names and metadata must be");
+    if (n == 0) fail(ErrorCode::io, function, ": '", quote(text), "' is no UTF-8, which names and metadata must be");
     if (static_cast<unsigned char>(*at) < 0x20) {
       to += "\\u00";
       to += digits[*at >> 4];

@@ -90,7 +90,7 @@ inline void check_text_options(const char* function, char delimiter, const TextO
   constexpr std::ptrdiff_t most = 40;
   const bool is_long = field.end - field.begin > most;
   const std::string text(field.begin, is_long ? field.begin + most : field.end);
-  fail_at(reader.place(), ErrorCode::type, ", line ", reader.line(), ", column ", column + 1, ": '", quoted(text), is_long ? "…" : "", "' ",
+  fail_at(reader.place(), ErrorCode::type, ", line ", reader.line(), ", column ", column + 1, ": '", quote(text), is_long ? "…" : "", "' ",
           why, " ", dtype);
 }
 [[noreturn]] TENON_COLD inline void fail_missing(const TextReader& reader, std::int64_t column, const char* dtype) {
@@ -103,7 +103,7 @@ inline std::int64_t find_name(const FilePlace& place, const std::vector<std::str
   for (std::size_t k = 0; k < header.size(); ++k) {
     if (header[k] == name) return static_cast<std::int64_t>(k);
   }
-  fail_at(place, ErrorCode::io, " has no column '", quoted(name), "' in its header");
+  fail_at(place, ErrorCode::io, " has no column '", quote(name), "' in its header");
 }
 
 /// Reads the header, and counts rows and fields. Throws IoError for a table whose rows cannot be of one length.
@@ -135,7 +135,7 @@ TENON_NOINLINE_OG inline TextPlan plan_text(const FilePlace& place, const char* 
     const std::int64_t given = column;
     column += column < 0 ? plan.fields : 0;
     if (column < 0 || column >= plan.fields)
-      fail(ErrorCode::index, place.function, ": ", quoted(place.path), " has ", plan.fields, " columns, and none at ", given);
+      fail(ErrorCode::index, place.function, ": ", quote(place.path), " has ", plan.fields, " columns, and none at ", given);
   }
   if (plan.columns.empty()) plan.names = header;
   else if (!header.empty())
@@ -278,7 +278,7 @@ inline void put_names(TextSink& sink, char delimiter, const TextOptions& options
       if (c == '\n' || c == '\r') fail(ErrorCode::io, "save_text: the name of column ", static_cast<long long>(k), " has several lines");
     }
     if (needs_quotes && options.quote == '\0')
-      fail(ErrorCode::io, "save_text: the name of column ", static_cast<long long>(k), ", '", quoted(name), "', needs quotes");
+      fail(ErrorCode::io, "save_text: the name of column ", static_cast<long long>(k), ", '", quote(name), "', needs quotes");
     if (k > 0) sink.put(delimiter);
     if (needs_quotes) sink.put(options.quote);
     for (const char c : name) {

@@ -29,7 +29,7 @@ class ZipDirectory {
     check_places();
     std::sort(entries_.begin(), entries_.end(), [](const ZipEntry& a, const ZipEntry& b) { return a.name < b.name; });
     for (std::size_t k = 1; k < entries_.size(); ++k) {
-      if (entries_[k].name == entries_[k - 1].name) refuse(" has two entries '", quoted(entries_[k].name), "'");
+      if (entries_[k].name == entries_[k - 1].name) refuse(" has two entries '", quote(entries_[k].name), "'");
     }
   }
 
@@ -173,9 +173,9 @@ class ZipDirectory {
     std::uint64_t packed = read32(at + 20), size = read32(at + 24), disk = read16(at + 34), offset = read32(at + 42);
     read_extra(name + name_size, extra_size, size, packed, offset, disk);
     constexpr std::uint64_t most = std::uint64_t{1} << 62;
-    if (disk != 0) refuse(", entry '", quoted(entry.name), "' lies in another part of the archive");
-    if (size > most || packed > most || offset > most) refuse(", entry '", quoted(entry.name), "' has a size or an offset above 2^62");
-    if (entry.name.find('\0') != std::string::npos) refuse(", entry '", quoted(entry.name), "' has a name with a zero byte");
+    if (disk != 0) refuse(", entry '", quote(entry.name), "' lies in another part of the archive");
+    if (size > most || packed > most || offset > most) refuse(", entry '", quote(entry.name), "' has a size or an offset above 2^62");
+    if (entry.name.find('\0') != std::string::npos) refuse(", entry '", quote(entry.name), "' has a name with a zero byte");
     entry.packed = static_cast<std::int64_t>(packed);
     entry.size = static_cast<std::int64_t>(size);
     entry.offset = static_cast<std::int64_t>(offset);
@@ -222,7 +222,7 @@ class ZipDirectory {
       const std::int64_t end = k + 1 < order.size() ? order[k + 1]->offset : directory_;
       const std::int64_t least = Zip::local_size + static_cast<std::int64_t>(entry.name.size());
       if (entry.offset > end || end - entry.offset < least || entry.packed > end - entry.offset - least) {
-        refuse(", entry '", quoted(entry.name), "': its ", entry.packed, " bytes at byte ", entry.offset, " reach beyond byte ", end);
+        refuse(", entry '", quote(entry.name), "': its ", entry.packed, " bytes at byte ", entry.offset, " reach beyond byte ", end);
       }
     }
   }

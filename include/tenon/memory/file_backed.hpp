@@ -36,7 +36,7 @@ TENON_BEGIN_DETAIL
 inline int open_directory(const char* path) {
   const int descriptor = path ? ::open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
   if (descriptor < 0)
-    fail(ErrorCode::io, "FileBackedAllocator: cannot open the directory ", quoted(path ? path : "(null)"), ": ",
+    fail(ErrorCode::io, "FileBackedAllocator: cannot open the directory ", quote(path ? path : "(null)"), ": ",
          std::strerror(path ? errno : EINVAL));
   return descriptor;
 }

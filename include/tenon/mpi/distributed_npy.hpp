@@ -66,7 +66,7 @@ class RankFile {
   void require_success(const char* verb, int error) const {
     if (error == MPI_SUCCESS) return;
     const MpiErrorText why(error);
-    fail(ErrorCode::io, function_, ": cannot ", verb, " ", quoted(path_), ": ", static_cast<const char*>(why.text));
+    fail(ErrorCode::io, function_, ": cannot ", verb, " ", quote(path_), ": ", static_cast<const char*>(why.text));
   }
 
   const char *function_, *path_;

@@ -195,7 +195,7 @@ TENON_NOINLINE_OG inline void send_tensors(const char* function, int socket, con
       char path[40];
       std::snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
       descriptor = ::open(path, O_RDONLY | O_CLOEXEC);
-      if (descriptor < 0) fail(ErrorCode::io, function, ": cannot open ", quoted(path), " for reading only: ", std::strerror(errno));
+      if (descriptor < 0) fail(ErrorCode::io, function, ": cannot open ", quote(path), " for reading only: ", std::strerror(errno));
       read_only.all.push_back(descriptor);
     }
     descriptors.push_back(descriptor);

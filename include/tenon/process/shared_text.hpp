@@ -168,7 +168,7 @@ inline std::string share_as_text(const char* function, const AnyTensor& tensor) 
 inline AnyTensor open_text(const char* function, std::string_view text) {
   SegmentAddress address{};
   SharedView view{};
-  if (!read_handle(text, address, view)) fail(ErrorCode::exchange, function, ": '", quoted(text), "' is no handle of a shared tensor");
+  if (!read_handle(text, address, view)) fail(ErrorCode::exchange, function, ": '", quote(text), "' is no handle of a shared tensor");
   SegmentUse use;
   if (address.inode != 0) use = open_segment(function, address, !view.read_only);
   return tensor_of_view(function, std::move(use), view);

@@ -35,7 +35,7 @@ class SubscriptReader {
 
   template <class... P>
   [[noreturn]] TENON_COLD void refuse(const P&... pieces) const {
-    fail(ErrorCode::index, "einsum: \"", quoted(text_), "\": ", pieces...);
+    fail(ErrorCode::index, "einsum: \"", quote(text_), "\": ", pieces...);
   }
 
   /// The labels of one operand or of the output, up to a comma, an arrow or the end; an ellipsis is the label `ellipsis`.
