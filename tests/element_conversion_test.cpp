@@ -74,3 +74,29 @@ TEST_CASE("only a result of no dimensions is a number") {
   CHECK_THROWS_AS(total += iota({1}), tn::ShapeError);
   CHECK(total == 1);
 }
+
+TEST_CASE("a number that does not hold the integer is refused") {
+  using tn::TypeError;
+  const auto thrice = tn::full<int>({3}, 2'000'000'000);
+  CHECK(error_text<TypeError>([&] { [[maybe_unused]] const int n = tn::sum(thrice); }) ==
+        "tenon::conversion to a number: the element 6000000000 does not fit into int32");
+  CHECK_THROWS_AS(static_cast<int>(tn::sum(thrice) + 0), TypeError);
+  CHECK_THROWS_AS(static_cast<int>(tn::full<std::int64_t>({}, 6'000'000'000)), TypeError);
+  const std::int64_t fits = tn::sum(thrice);
+  const double higher = tn::sum(thrice);
+  CHECK((fits == 6'000'000'000 && higher == 6e9));
+  // The ends of the range, and signs.
+  const auto number = [](auto value) { return tn::full<decltype(value)>({}, value); };
+  CHECK(static_cast<std::int8_t>(number(-128)) == -128);
+  CHECK_THROWS_AS(static_cast<std::int8_t>(number(-129)), TypeError);
+  CHECK(static_cast<std::uint8_t>(number(255)) == 255);
+  CHECK_THROWS_AS(static_cast<std::uint8_t>(number(256)), TypeError);
+  CHECK_THROWS_AS(static_cast<std::uint64_t>(number(-1)), TypeError);
+  CHECK(static_cast<std::int64_t>(number(std::uint64_t{INT64_MAX})) == INT64_MAX);
+  CHECK(error_text<TypeError>([&] { (void)static_cast<std::int64_t>(number(UINT64_MAX)); }) ==
+        "tenon::conversion to a number: the element 18446744073709551615 does not fit into int64");
+  // An operator that throws leaves its number as it was.
+  int total = 7;
+  CHECK_THROWS_AS(total += tn::sum(thrice), TypeError);
+  CHECK(total == 7);
+}

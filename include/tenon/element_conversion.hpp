@@ -1,8 +1,8 @@
 // ConvertsToElement: a tensor or an expression of no dimensions as the number that it holds, `double d = sum(a);`.
 //
 // A number is asked for by its type alone, so that one overloaded function, such as std::sqrt, does not know which: it takes
-// `sum(a).item()`. Two things are compile-time errors: a number of a lower kind, which would lose a fraction, and a condition,
-// since `if (a == b)` may be meant for all elements or for any.
+// `sum(a).item()`. An integer that the number's type does not hold is an error. Two things are compile-time errors: a number of a
+// lower kind, which would lose a fraction, and a condition, since `if (a == b)` may be meant for all elements or for any.
 #pragma once
 
 #include <type_traits>
@@ -13,6 +13,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
 #include <tenon/shape.hpp>
+#include <tenon/weak_scalar.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
 
@@ -57,8 +58,9 @@ TENON_BEGIN_TYPES
 template <class Self>
 class ConvertsToElement {
  public:
-  /// The element, converted to a number of its kind or a higher one. Throws ShapeError unless there are no dimensions. Bool is
-  /// among the types so that `if (a == b)` is a compile-time error with an explanation.
+  /// The element, converted to a number of its kind or a higher one. Throws ShapeError unless there are no dimensions, and TypeError
+  /// for an integer that the number's type does not hold; a floating number is rounded. Bool is among the types so that `if (a == b)`
+  /// is a compile-time error with an explanation.
   template <class S, std::enable_if_t<detail::is_number<S>, int> = 0>  // clang's errors are shorter than for a concept
   TENON_INLINE explicit(std::is_same_v<S, bool>) operator S() const {
     using T = element_t<typename Self::value_type>;
@@ -70,7 +72,10 @@ class ConvertsToElement {
       if constexpr (kind_of<T> <= kind_of<element_t<S>>) {
         const Self& self = static_cast<const Self&>(*this);
         if (self.dim() != 0) [[unlikely]] detail::fail_number(self.sizes());
-        return static_cast<S>(detail::convert<element_t<S>>(self.item()));
+        const element_t<T> value = self.item();
+        if constexpr (IntegerElement<element_t<T>> && IntegerElement<element_t<S>>)
+          detail::check_integer<element_t<S>>("conversion to a number", "element", value);
+        return static_cast<S>(detail::convert<element_t<S>>(value));
       } else {
         return S();
       }

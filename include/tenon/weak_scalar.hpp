@@ -19,25 +19,36 @@ template <class Op, class In>
   requires requires { Op::refusal; }
 inline constexpr bool op_refuses<Op, In> = IntegerElement<In>;
 
+/// Whether the integer type T holds all integers of type S.
+template <class T, class S>
+inline constexpr bool holds_integers = std::is_signed_v<T> == std::is_signed_v<S> ? sizeof(T) >= sizeof(S)
+                                                                                  : std::is_signed_v<T> && sizeof(T) > sizeof(S);
+
 TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-[[noreturn]] TENON_COLD inline void fail_scalar(const char* function, const Piece& value, const char* dtype) {
-  fail(ErrorCode::type, function, ": the scalar ", value, " does not fit into ", dtype);
+[[noreturn]] TENON_COLD inline void fail_integer(const char* function, const char* what, const Piece& value, const char* dtype) {
+  fail(ErrorCode::type, function, ": the ", what, " ", value, " does not fit into ", dtype);
 }
 
-/// Throws TypeError unless an integer scalar that is combined with integers of type T is representable in T.
+/// Throws TypeError unless T holds an integer; what it is says the message: "scalar". Nothing is checked where T holds all integers of S.
 template <class T, class S>
-TENON_INLINE constexpr void check_scalar([[maybe_unused]] const char* function, [[maybe_unused]] const S& value) {
-  if constexpr (IntegerElement<T> && IntegerElement<S> && !std::is_same_v<T, S>) {
+TENON_INLINE constexpr void check_integer([[maybe_unused]] const char* function, [[maybe_unused]] const char* what,
+                                          [[maybe_unused]] const S& value) {
+  if constexpr (!holds_integers<T, S>) {
     bool fits = convert<S>(convert<T>(value)) == value;
     if constexpr (std::is_signed_v<T> != std::is_signed_v<S>) fits = fits && is_negative(value) == is_negative(convert<T>(value));
     if (!fits) [[unlikely]] {
-      if constexpr (std::is_signed_v<S>) fail_scalar(function, static_cast<long long>(value), dtype_name<T>);
-      else fail_scalar(function, static_cast<unsigned long long>(value), dtype_name<T>);
+      if constexpr (std::is_signed_v<S>) fail_integer(function, what, static_cast<long long>(value), dtype_name<T>);
+      else fail_integer(function, what, static_cast<unsigned long long>(value), dtype_name<T>);
     }
   }
+}
+/// Throws TypeError unless an integer scalar that is combined with integers of type T is representable in T.
+template <class T, class S>
+TENON_INLINE constexpr void check_scalar([[maybe_unused]] const char* function, [[maybe_unused]] const S& value) {
+  if constexpr (IntegerElement<T> && IntegerElement<S>) check_integer<T>(function, "scalar", value);
 }
 
 template <class Types, class X>
