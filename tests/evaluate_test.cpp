@@ -9,10 +9,13 @@
 #include <tenon/ops/creation/from.hpp>
 
 #include <algorithm>
+#include <cstdint>
 #include <functional>
+#include <limits>
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -459,4 +462,23 @@ TEST_CASE("may_overlap tells whether views meet") {
   CHECK_FALSE(tn::may_overlap(a(tn::range(0, tn::end, 2)), a(tn::range(1, tn::end, 2))));
   CHECK_FALSE(tn::may_overlap(a, a.clone()));
   CHECK_FALSE(tn::may_overlap(a, a(tn::range(3, 3))));
+}
+
+TEST_CASE("a target of the same kind may be narrower: integers wrap, and floating numbers are rounded") {
+  const auto whole = tn::tensor<int>({1, -1, 2'000'000'000});
+  const auto wide = tn::tensor<std::int64_t>({6'000'000'000, -6'000'000'000, 2'000'000'000});
+  const Tensor as_promoted = whole + wide;
+  static_assert(std::is_same_v<decltype(as_promoted), const Tensor<std::int64_t>>);
+  CHECK(elements(as_promoted) == std::vector<std::int64_t>{6'000'000'001, -6'000'000'001, 4'000'000'000});
+  const Tensor<int> named = whole + wide;
+  const std::vector<int> wrapped{1'705'032'705, -1'705'032'705, -294'967'296};
+  CHECK(elements(named) == wrapped);
+  auto target = whole.clone();
+  target += wide;
+  CHECK(elements(target) == wrapped);
+  const auto bytes = tn::tensor<std::uint8_t>({200, 0, 255});
+  const Tensor<std::uint8_t> small = bytes + tn::tensor<int>({100, -1, 256});
+  CHECK(elements(small) == std::vector<std::uint8_t>{44, 255, 255});
+  const Tensor<float> rounded = tn::tensor<double>({0.1, 1e300}) + 0.0;
+  CHECK(elements(rounded) == std::vector<float>{0.1f, std::numeric_limits<float>::infinity()});
 }
