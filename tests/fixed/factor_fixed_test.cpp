@@ -188,3 +188,37 @@ TEST_CASE("eigenvalues near overflow and underflow") {
   check(FixedTensor<double, 2, 2>{{1e308, 1e308}, {1e308, -1e308}}, 1.4142135623730951e308);
   check(FixedTensor<double, 2, 2>{{3e-320, 4e-320}, {4e-320, -3e-320}}, 5e-320);
 }
+
+TEST_CASE("sums, means and products of fixed tensors are finite where the result is") {
+  constexpr double inf = std::numeric_limits<double>::infinity();
+  CHECK(tn::sum(FixedTensor<double, 3>{1.7e308, 1.7e308, -1.7e308}) == 1.7e308);
+  CHECK(tn::sum(FixedTensor<float, 3>{3e38f, 3e38f, -3e38f}) == 3e38f);
+  CHECK(tn::sum(FixedTensor<double, 2>{1.7e308, 1.7e308}) == inf);
+  CHECK(tn::sum(FixedTensor<double, 3>{inf, 1., -1.}) == inf);
+  CHECK(std::isnan(double(tn::sum(FixedTensor<double, 3>{inf, 1., -inf}))));
+  CHECK(tn::mean(FixedTensor<double, 2>{1.7e308, 1.7e308}) == 1.7e308);
+  CHECK(std::abs(tn::mean(FixedTensor<double, 3>{-1.7e308, -1.7e308, -1.7e308}) / 1.7e308 + 1) < 1e-15);
+  CHECK(tn::mean(FixedTensor<float, 2>{3e38f, 3e38f}) == 3e38f);
+  CHECK(tn::mean(FixedTensor<float, 8>::full(3e38f)) == 3e38f);
+  CHECK(tn::mean(FixedTensor<std::int64_t, 2>{INT64_MAX, INT64_MAX}) == 0x1p63);
+  CHECK(tn::nanmean(FixedTensor<float, 2>{3e38f, 3e38f}) == 3e38f);
+  using Complex = tn::complex<double>;
+  const auto mean = tn::mean(FixedTensor<Complex, 2>{Complex(1.7e308, 1), Complex(1.7e308, 1)}).item();
+  CHECK((mean.re == 1.7e308 && mean.im == 1));
+  // By tensors of run-time shape.
+  const auto check_prod = [](auto fixed) {
+    const double expected = tn::prod(tn::Tensor<double>(fixed)).item(), product = tn::prod(fixed);
+    CHECK(std::abs(product - expected) <= 1e-14 * std::abs(expected));
+    CHECK(std::signbit(product) == std::signbit(expected));
+  };
+  check_prod(FixedTensor<double, 4>{1e200, 1e200, 1e-200, 1e-200});
+  check_prod(FixedTensor<double, 4>{1e-200, 1e200, -1e-200, 1e200});
+  check_prod(FixedTensor<double, 3>{1e-170, 1e-170, 1e170});
+  check_prod(FixedTensor<double, 3>{1e-200, -1e-200, 0});
+  check_prod(FixedTensor<double, 3>{1e200, 1e200, 0});
+  check_prod(FixedTensor<double, 3>{1e-100, 1e-100, 1e-150});
+  CHECK(tn::prod(FixedTensor<double, 2>{1e200, 1e200}) == inf);
+  CHECK(tn::prod(FixedTensor<float, 9>{1e-38f, 1e-38f, 1e-38f, 1e-38f, 1e-38f, 1e-38f, 1e-38f, 1e-38f, 1e-38f}) == 0);
+  constexpr double at_compile_time = tn::prod(FixedTensor<double, 3>{2., 3., 4.}), sum = tn::sum(FixedTensor<float, 3>{1.f, 2.f, 3.f});
+  static_assert(at_compile_time == 24 && sum == 6);
+}

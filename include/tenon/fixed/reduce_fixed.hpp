@@ -9,6 +9,7 @@
 #include <tenon/core/fold.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/wide_state.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/dtype/promotion.hpp>
@@ -114,10 +115,81 @@ struct FixedState<PairFold<First, Second>> {
   }
 };
 
-/// The result of a reduction that is described by Of.
+/// Whether a fold of n elements of T may leave the range of its steps though the exact result is within it.
+template <class Fold, class T, std::int64_t n>
+struct FixedRange {
+  static constexpr bool may_leave = false;
+};
+template <class Fold, class T, std::int64_t n>
+  requires requires { typename Fold::Wide; }
+struct FixedRange<Fold, T, n> {
+  // A product of six elements that are at most 2^128 and at least 2^-149 is a double.
+  static constexpr bool may_leave = n > 1 && kind_of<T> >= Kind::floating &&
+                                    (Fold::traits.loses_digits ? is_double<T> || n > 6
+                                                               : Fold::traits.leaves_range || Fold::traits.may_overflow);
+  /// Whether a state did, or may have: for real numbers by one comparison of their bits, less the sign.
+  TENON_INLINE static bool has_left(const typename Fold::State& state) {
+    if constexpr (ComplexElement<typename Fold::State>) return has_left_range<Fold>(state);
+    else if constexpr (Fold::traits.may_overflow)
+      return __builtin_bit_cast(std::uint32_t, static_cast<float>(state)) * 2 >= 0xffu << 24;
+    else {
+      constexpr std::uint64_t least = Fold::traits.loses_digits ? std::uint64_t{23} << 53 : 0;  // of 2^-1000
+      return __builtin_bit_cast(std::uint64_t, state) * 2 - least >= (std::uint64_t{0x7ff} << 53) - least;
+    }
+  }
+  /// The state by steps that do not leave it.
+  template <class X>
+  static auto kept(const X& x) {
+    std::conditional_t<Fold::traits.leaves_range, typename Fold::Wide, WideSum<double>> state;
+    for (std::int64_t k = 0; k < n; ++k) {
+      const auto value = convert<typename Fold::State>(static_cast<compute_t<T>>(x.data_ptr()[k]));
+      if constexpr (requires { Fold::take(value); }) state.join(Fold::take(value));
+      else state.join(value);
+    }
+    return state;
+  }
+};
+template <class First, class Second, class T, std::int64_t n>
+  requires(FixedRange<Second, T, n>::may_leave)
+struct FixedRange<PairFold<First, Second>, T, n> {
+  static constexpr bool may_leave = true;
+  TENON_INLINE static bool has_left(const StatePair<typename First::State, typename Second::State>& state) {
+    return FixedRange<Second, T, n>::has_left(state.second);
+  }
+  template <class X>
+  static auto kept(const X& x) {
+    const auto second = FixedRange<Second, T, n>::kept(x);
+    return StatePair<typename First::State, decltype(second)>{FixedState<First>::of(x), second};
+  }
+};
+
+/// Whether a reduction divides a sum, which may be too large for its type though the mean is not.
+template <class Of>
+inline constexpr bool gives_means = requires(const WideSum<double>& sum, const ReducedElements& of) { Of::result(sum, of); };
+
+/// A result by steps that keep within the range of their type. It takes the tensor itself, not its address, so that callers hold theirs
+/// in registers.
+template <class Of, class X>
+TENON_NOINLINE typename Of::out reduce_fixed_again(X x, ReducedElements elements) {
+  const auto state = FixedRange<typename Of::Fold, typename X::value_type, X::numel()>::kept(x);
+  if constexpr (requires { Of::result(state, elements); }) return Of::result(state, elements);
+  else return Of::result(narrowed(state), elements);
+}
+
+/// The result of a reduction that is described by Of. It is finite where the exact result is; in a constant expression a step that
+/// overflows is a compile-time error.
 template <class Of, class X>
 TENON_INLINE constexpr auto reduce_fixed(const X& x, double correction = 0) {
-  return FixedTensor<typename Of::out>(Of::result(FixedState<typename Of::Fold>::of(x), {X::numel(), correction}));
+  using Range = FixedRange<typename Of::Fold, typename X::value_type, X::numel()>;
+  const auto state = FixedState<typename Of::Fold>::of(x);
+  const ReducedElements elements{X::numel(), correction};
+  // A sum or a product of two real numbers is one step, and as finite as the exact one; their mean is not.
+  constexpr bool is_one_step = X::numel() == 2 && std::is_same_v<typename Of::Fold::State, double> && !gives_means<Of>;
+  if constexpr (Range::may_leave && !is_one_step) {
+    if (!__builtin_is_constant_evaluated() && Range::has_left(state)) [[unlikely]]
+      return FixedTensor<typename Of::out>(reduce_fixed_again<Of>(x, elements));
+  }
+  return FixedTensor<typename Of::out>(Of::result(state, elements));
 }
 
 TENON_END_DETAIL
