@@ -46,6 +46,12 @@ struct Spacing {
     if (product - product == 0) return {start, span, count, 1};
     return {start * 0x1p-70, stop * 0x1p-70 - start * 0x1p-70, count, 0x1p70};  // products would overflow
   }
+  /// Multiples of the rounded step, NumPy's rule: rounded down, they are its integers.
+  static Spacing by_step(double start, double stop, std::int64_t steps) {
+    const double span = stop - start, count = static_cast<double>(steps);
+    if (span - span == 0) return {start, span / count, 1, 1};
+    return {start / 2, (stop / 2 - start / 2) / count, 1, 2};  // the ends' difference overflows
+  }
   TENON_HD TENON_INLINE double at(double i) const { return (base + span * i / count) * scale; }
 };
 
@@ -54,6 +60,9 @@ struct ComplexSpacing {
   Spacing re, im;
   static ComplexSpacing between(const complex<double>& start, const complex<double>& stop, std::int64_t steps) {
     return {Spacing::between(start.re, stop.re, steps), Spacing::between(start.im, stop.im, steps)};
+  }
+  static ComplexSpacing by_step(const complex<double>& start, const complex<double>& stop, std::int64_t steps) {
+    return {Spacing::by_step(start.re, stop.re, steps), Spacing::by_step(start.im, stop.im, steps)};
   }
   TENON_HD TENON_INLINE complex<double> at(double i) const { return {re.at(i), im.at(i)}; }
 };
@@ -64,10 +73,14 @@ struct Spaced {
   using value_type = T;
   C start, stop;
   std::int64_t steps;
-  std::conditional_t<ComplexElement<C>, ComplexSpacing, Spacing> inner;
+  using Inner = std::conditional_t<ComplexElement<C>, ComplexSpacing, Spacing>;
+  Inner inner;
 
   Spaced(const C& first, const C& last, std::int64_t count)
-      : start(first), stop(last), steps(count), inner(decltype(inner)::between(first, last, count)) {}
+      : start(first),
+        stop(last),
+        steps(count),
+        inner(IntegerElement<T> ? Inner::by_step(first, last, count) : Inner::between(first, last, count)) {}
   TENON_HD TENON_INLINE T at(std::int64_t i) const {
     const C value = i <= 0 ? start : i == steps ? stop : inner.at(static_cast<double>(i));
     if constexpr (IntegerElement<T> && std::is_same_v<C, double>) return convert<T>(math::floor(value));
